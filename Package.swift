@@ -1,0 +1,60 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Non-escapable views of sample memory (`AudioBlock.subscript` returns a `MutableSpan`) need the
+// lifetime annotations of SE-0446's companion feature, which the compiler still calls experimental.
+let settings: [SwiftSetting] = [
+  .strictMemorySafety(), .enableExperimentalFeature("Lifetimes"),
+]
+
+/// A C library found through pkg-config, with the packages that bring it.
+func library(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
+}
+
+let package = Package(
+  name: "syrinx",
+  products: [
+    .executable(name: "syrinx", targets: ["syrinx"]),
+    .library(name: "SyrinxEngine", targets: ["SyrinxEngine"]),
+    .library(name: "SyrinxFiles", targets: ["SyrinxFiles"]),
+  ],
+  targets: [
+    // Sound files of every kind.
+    library("CSndFile", "sndfile", apt: "libsndfile1-dev", brew: "libsndfile"),
+    // Fourier transforms: convolution and spectra.
+    library("CFFTW", "fftw3f", apt: "libfftw3-dev", brew: "fftw"),
+    // Time stretching and pitch shifting.
+    library("CRubberBand", "rubberband", apt: "librubberband-dev", brew: "rubberband"),
+    // Rate conversion, fixed and variable.
+    library("CSoxr", "soxr", apt: "libsoxr-dev", brew: "libsoxr"),
+    // The machine: streams, graph, parameters, effects, nodes and kernels. Knows no files.
+    .target(
+      name: "SyrinxEngine", dependencies: ["CFFTW", "CRubberBand", "CSoxr"],
+      swiftSettings: settings),
+    // The doors: reading and writing sound files.
+    .target(
+      name: "SyrinxFiles", dependencies: ["SyrinxEngine", "CSndFile"], swiftSettings: settings),
+    // What is measured: levels and loudness.
+    .target(name: "SyrinxAnalysis", dependencies: ["SyrinxEngine"], swiftSettings: settings),
+    // The desk: words in, words out.
+    .target(
+      name: "SyrinxCommand", dependencies: ["SyrinxFiles", "SyrinxAnalysis", "SyrinxEngine"],
+      swiftSettings: settings),
+    // The program.
+    .executableTarget(name: "syrinx", dependencies: ["SyrinxCommand"], swiftSettings: settings),
+    // Our own stop-watch, beside the peers.
+    .executableTarget(
+      name: "syrinx-bench", dependencies: ["SyrinxEngine", "SyrinxFiles", "SyrinxAnalysis"],
+      swiftSettings: settings),
+    .testTarget(name: "SyrinxEngineTests", dependencies: ["SyrinxEngine"], swiftSettings: settings),
+    .testTarget(name: "SyrinxFilesTests", dependencies: ["SyrinxFiles"], swiftSettings: settings),
+    .testTarget(
+      name: "SyrinxAnalysisTests", dependencies: ["SyrinxAnalysis"], swiftSettings: settings),
+    .testTarget(
+      name: "SyrinxCommandTests", dependencies: ["SyrinxCommand"], swiftSettings: settings),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["syrinx", "SyrinxFiles"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,86 @@
+/// A graph in words: its nodes in the order of the sound, and who feeds whom.
+public struct GraphDescription: Sendable {
+  public struct NodeDescription: Sendable {
+    public let name: String
+    public let settings: [Setting]
+    public let inputs: [String]
+    public let format: StreamFormat
+    public let latency: Int
+    /// Nil while the end of the stream is unknown.
+    public let length: StreamLength?
+    /// Frames that this node rings on beyond its input.
+    public let tail: Int?
+  }
+
+  public let nodes: [NodeDescription]
+
+  init(_ stages: [Stage]) {
+    nodes = stages.map { stage in
+      let incoming = stage.inputs.compactMap { $0.length?.tail }.max() ?? 0
+      return NodeDescription(
+        name: stage.name, settings: stage.settings, inputs: stage.inputs.map(\.name),
+        format: stage.format, latency: stage.node.latency, length: stage.length,
+        tail: stage.length.map { max($0.tail - incoming, 0) })
+    }
+  }
+
+  /// A line a node.
+  public var text: String {
+    TextTable(nodes.map(\.row)).text
+  }
+
+  public var json: JSONValue {
+    [
+      "nodes": .array(
+        nodes.map { node in
+          [
+            "name": .string(node.name),
+            "knobs": .object(
+              node.settings.map {
+                JSONValue.Member($0.name, .string($0.words.joined(separator: " ")))
+              }),
+            "rate": .integer(node.format.sampleRate),
+            "channels": .integer(node.format.channelCount),
+            "latencyFrames": .integer(node.latency),
+            "tailFrames": node.tail.map { .integer($0) } ?? nil,
+            "frames": node.length.map { .integer($0.frameCount) } ?? nil,
+          ]
+        }),
+      "connections": .array(
+        nodes.flatMap { node in
+          node.inputs.map { .array([.string($0), .string(node.name)]) }
+        }),
+    ]
+  }
+
+  /// The graph in Graphviz's language.
+  public var dot: String {
+    var text = "digraph syrinx {\n  rankdir=LR;\n  node [shape=box, style=rounded];\n"
+    for node in nodes {
+      let knobs = node.settings.map {
+        "\\n\($0.name)=\($0.words.joined(separator: " "))"
+      }.joined()
+      let label = (node.name + knobs).split(separator: "\"").joined(separator: "\\\"")
+      text += "  \"\(node.name)\" [label=\"\(label)\"];\n"
+    }
+    for node in nodes {
+      for input in node.inputs {
+        text += "  \"\(input)\" -> \"\(node.name)\";\n"
+      }
+    }
+    return text + "}\n"
+  }
+}
+
+extension GraphDescription.NodeDescription {
+  /// The cells of this node's line.
+  fileprivate var row: [String] {
+    let knobs = settings.map { "\($0.name)=\($0.words.joined(separator: " "))" }
+    let feeders = inputs.isEmpty ? "" : "← " + inputs.joined(separator: ", ")
+    let frames = length.map { String($0.frameCount) + " frames" } ?? "open end"
+    let late = latency > 0 ? "latency \(latency)" : ""
+    var ring = ""
+    if let tail, tail > 0 { ring = "tail \(tail)" }
+    return [name, feeders, format.description, frames, late, ring, knobs.joined(separator: " ")]
+  }
+}

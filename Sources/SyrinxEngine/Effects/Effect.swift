@@ -1,0 +1,28 @@
+// Effects/ is what a user asks for: values with declared knobs. The node that does the work is made
+// from such a value. To add an effect, write its file here and a line in EffectCatalog.
+
+/// A sound effect as a user asks for it.
+public protocol Effect: Adjustable, Hashable {
+  /// The word that begins the effect in a chain.
+  static var name: String { get }
+  /// What it does, in one sentence.
+  static var summary: String { get }
+  /// Whether these knobs leave every sample as it is; such an effect is left out of the graph.
+  var isNeutral: Bool { get }
+  /// Makes the node that does the work.
+  func makeNode(_ resources: some EffectResources) throws -> any Node
+}
+
+/// What an effect may ask of the world outside the engine.
+public protocol EffectResources {
+  /// Opens a sound file, such as an impulse response.
+  func openSource(at path: String) throws -> any FrameSource
+}
+
+/// Resources for those who have no files.
+public struct NoResources: EffectResources {
+  public init() {}
+  public func openSource(at path: String) throws -> any FrameSource {
+    throw EngineError.impulseResponse(path: path, reason: "this engine has no access to files")
+  }
+}

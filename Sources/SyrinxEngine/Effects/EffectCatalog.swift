@@ -1,0 +1,10 @@
+/// All effects, in the order in which help lists them.
+public enum EffectCatalog {
+  public static let all: [any Effect.Type] = [
+    Gain.self
+  ]
+
+  public static func effect(named name: String) -> (any Effect.Type)? {
+    all.first { $0.name == name }
+  }
+}

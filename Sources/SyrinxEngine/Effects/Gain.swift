@@ -1,0 +1,15 @@
+/// Makes the sound louder or softer.
+public struct Gain: Effect {
+  public var db: Curve = 0
+
+  public init() {}
+
+  public static let name = "gain"
+  public static let summary = "Makes the sound louder or softer."
+  public static let parameters: [Parameter<Gain>] = [
+    .number("db", \.db, .decibels, -96...24, principal: true, help: "change of level")
+  ]
+
+  public var isNeutral: Bool { db.isConstant(0) }
+  public func makeNode(_ resources: some EffectResources) -> any Node { GainNode(self) }
+}

@@ -1,0 +1,23 @@
+/// What can be wrong with a graph, or with what it is asked to render.
+public enum EngineError: Error, Hashable, Sendable {
+  case notAttached
+  case alreadyAttached(node: String)
+  /// The nodes of a circle, in the order of the sound.
+  case cycle([String])
+  case danglingInlet(node: String)
+  case nothingToRender
+  case tooManyInlets(node: String, most: Int)
+  case formatsClash(node: String, [StreamFormat])
+  case unsupportedFormat(node: String, StreamFormat, reason: String)
+  /// Branches of different speed leave one node and meet again.
+  case branchesDrift(from: String, at: String)
+  case percentNeedsLength
+  case momentsDescend(Double, Double)
+  /// A knob's value that this stream cannot take.
+  case outOfRange(node: String, knob: String, value: Double, unit: Unit, range: ClosedRange<Double>)
+  /// A source gave fewer frames than it had promised.
+  case sourceEndedEarly(at: Int, promised: Int)
+  /// A C library refused.
+  case library(name: String, reason: String)
+  case impulseResponse(path: String, reason: String)
+}

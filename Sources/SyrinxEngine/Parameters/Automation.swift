@@ -1,0 +1,83 @@
+/// A curve laid onto the frames of one stream, ready to be read frame by frame.
+public struct Automation: Sendable {
+  /// Where each point lies, in frames, never descending.
+  private let frames: [Double]
+  private let values: [Double]
+  /// The value, if it never changes.
+  public let constant: Double?
+
+  /// Lays a curve onto a stream. Percentages need a stream of known length.
+  public init(_ curve: Curve, rate: Int, length: StreamLength?) throws(EngineError) {
+    constant = curve.constant
+    var frames: [Double] = []
+    for point in curve.points {
+      switch point.moment {
+      case .seconds(let seconds): frames.append(seconds * Double(rate))
+      case .percent(let percent):
+        guard let length else { throw .percentNeedsLength }
+        frames.append(percent / 100 * length.duration)
+      }
+    }
+    for (earlier, later) in zip(frames, frames.dropFirst()) where later < earlier {
+      throw .momentsDescend(earlier / Double(rate), later / Double(rate))
+    }
+    self.frames = frames
+    values = curve.points.map(\.value)
+  }
+
+  public init(constant value: Double) {
+    frames = [0]
+    values = [value]
+    constant = value
+  }
+
+  /// The value at a frame, which need not be whole.
+  public func value(at frame: Double) -> Double {
+    if let constant { return constant }
+    guard let next = frames.firstIndex(where: { $0 > frame }) else { return values.last! }
+    guard next > 0 else { return values[0] }
+    let width = frames[next] - frames[next - 1]
+    let share = (frame - frames[next - 1]) / width
+    return values[next - 1] + share * (values[next] - values[next - 1])
+  }
+
+  public func value(at frame: Int) -> Double { value(at: Double(frame)) }
+
+  /// Writes the values of successive frames, the first at `position`.
+  public func fill(_ samples: inout MutableSpan<Float>, from position: Int) {
+    if let constant {
+      for index in samples.indices { samples[index] = Float(constant) }
+      return
+    }
+    for index in samples.indices { samples[index] = Float(value(at: position + index)) }
+  }
+
+  /// The straight pieces, for those who integrate: from a frame to the next point's, with the
+  /// values at both. The last piece has no end.
+  public var segments: [Segment] {
+    guard constant == nil else {
+      return [Segment(start: 0, end: .infinity, from: values[0], to: values[0])]
+    }
+    var segments: [Segment] = []
+    if frames[0] > 0 {
+      segments.append(Segment(start: 0, end: frames[0], from: values[0], to: values[0]))
+    }
+    for index in frames.indices.dropLast() where frames[index + 1] > frames[index] {
+      segments.append(
+        Segment(
+          start: frames[index], end: frames[index + 1], from: values[index],
+          to: values[index + 1]))
+    }
+    let last = values.count - 1
+    segments.append(
+      Segment(start: max(frames[last], 0), end: .infinity, from: values[last], to: values[last]))
+    return segments
+  }
+
+  public struct Segment: Sendable {
+    public let start: Double
+    public let end: Double
+    public let from: Double
+    public let to: Double
+  }
+}

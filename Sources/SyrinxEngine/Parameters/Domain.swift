@@ -1,0 +1,171 @@
+/// The values a knob can take.
+public enum Domain: Hashable, Sendable {
+  case number(NumberDomain)
+  case choice([String])
+  /// One of some words, or else a number.
+  case choiceOrNumber([String], NumberDomain)
+  /// Free text such as a path; the placeholder stands for it in help.
+  case text(placeholder: String)
+  /// Any number of words, each of the shown form.
+  case list(placeholder: String)
+  case flag
+}
+
+/// The numbers a knob can take.
+public struct NumberDomain: Hashable, Sendable {
+  public var unit: Unit
+  public var range: ClosedRange<Double>
+  public var isWhole: Bool
+  public var takesCurve: Bool
+
+  public init(
+    _ unit: Unit, _ range: ClosedRange<Double>, isWhole: Bool = false, takesCurve: Bool = true
+  ) {
+    self.unit = unit
+    self.range = range
+    self.isWhole = isWhole
+    self.takesCurve = takesCurve
+  }
+}
+
+/// The value of some knob, whatever its owner's type.
+public enum ParameterValue: Hashable, Sendable {
+  case number(Curve)
+  case choice(String)
+  case text(String)
+  case list([String])
+  case flag(Bool)
+}
+
+extension Domain {
+  public var choices: [String] {
+    switch self {
+    case .choice(let choices), .choiceOrNumber(let choices, _): choices
+    default: []
+    }
+  }
+
+  public var number: NumberDomain? {
+    switch self {
+    case .number(let number), .choiceOrNumber(_, let number): number
+    default: nil
+    }
+  }
+
+  /// Reads a word as a value of the knob.
+  public func parse(_ word: String, knob: String) throws(ParameterError) -> ParameterValue {
+    switch self {
+    case .number(let number): return .number(try number.parse(word, knob: knob))
+    case .choice(let choices):
+      guard choices.contains(word) else {
+        throw .unknownChoice(knob: knob, word: word, choices: choices)
+      }
+      return .choice(word)
+    case .choiceOrNumber(let choices, let number):
+      if choices.contains(word) { return .choice(word) }
+      guard word.contains(where: \.isNumber) else {
+        throw .unknownChoice(knob: knob, word: word, choices: choices)
+      }
+      return .number(try number.parse(word, knob: knob))
+    case .text:
+      guard !word.isEmpty else { throw .empty(knob: knob) }
+      return .text(word)
+    case .list: return .list([word])
+    case .flag:
+      guard word == "yes" || word == "no" else {
+        throw .unknownChoice(knob: knob, word: word, choices: ["yes", "no"])
+      }
+      return .flag(word == "yes")
+    }
+  }
+
+  /// Whether a bare word could be meant for this knob.
+  public func mayMean(_ word: String) -> Bool {
+    switch self {
+    case .number: Quantity(word) != nil
+    case .choice(let choices): choices.contains(word)
+    case .choiceOrNumber(let choices, _): choices.contains(word) || Quantity(word) != nil
+    case .list: word.contains("@")
+    case .text, .flag: false
+    }
+  }
+
+  /// The words that would be read as the value.
+  public func print(_ value: ParameterValue) -> [String] {
+    switch value {
+    case .number(let curve): [number?.print(curve) ?? ""]
+    case .choice(let word), .text(let word): [word]
+    case .list(let words): words
+    case .flag(let isOn): [isOn ? "yes" : "no"]
+    }
+  }
+}
+
+extension NumberDomain {
+  /// Reads a number with an optional unit, or a curve such as `0@0s/+400@2s`.
+  func parse(_ word: String, knob: String) throws(ParameterError) -> Curve {
+    let pieces = word.split(separator: "/", omittingEmptySubsequences: false)
+    guard pieces.count > 1 || word.contains("@") else { return Curve(try value(pieces[0], knob)) }
+    guard takesCurve else { throw .curveNotAllowed(knob: knob, word: word) }
+    var points: [Curve.Point] = []
+    for piece in pieces {
+      let halves = piece.split(separator: "@", omittingEmptySubsequences: false)
+      guard halves.count == 2 else { throw .notATime(knob: knob, word: String(piece)) }
+      points.append(
+        Curve.Point(try value(halves[0], knob), at: try moment(halves[1], knob)))
+    }
+    for (earlier, later) in zip(points, points.dropFirst()) {
+      switch (earlier.moment, later.moment) {
+      case (.seconds(let a), .seconds(let b)) where b < a,
+        (.percent(let a), .percent(let b)) where b < a:
+        throw .momentsDescend(knob: knob, word: word)
+      default: break
+      }
+    }
+    return Curve(points: points)
+  }
+
+  private func value(_ word: Substring, _ knob: String) throws(ParameterError) -> Double {
+    let value: Double
+    if unit == .seconds, let seconds = Quantity.seconds(word) {
+      value = seconds
+    } else {
+      guard let quantity = Quantity(word) else {
+        throw .notANumber(knob: knob, word: String(word), unit: unit)
+      }
+      guard let converted = quantity.value(in: unit) else {
+        throw .wrongUnit(knob: knob, word: String(word), accepted: unit.accepted)
+      }
+      value = converted
+    }
+    guard !isWhole || value == value.rounded() else {
+      throw .notWhole(knob: knob, word: String(word))
+    }
+    guard range.contains(value) else {
+      throw .outOfRange(knob: knob, value: value, unit: unit, range: range)
+    }
+    return value
+  }
+
+  private func moment(_ word: Substring, _ knob: String) throws(ParameterError) -> Curve.Moment {
+    if word.hasSuffix("%"), let percent = Quantity(word.dropLast()), percent.suffix.isEmpty,
+      percent.number >= 0
+    {
+      return .percent(percent.number)
+    }
+    guard let seconds = Quantity.seconds(word), seconds >= 0 else {
+      throw .notATime(knob: knob, word: String(word))
+    }
+    return .seconds(seconds)
+  }
+
+  func print(_ curve: Curve) -> String {
+    if let constant = curve.constant { return constant.shortText }
+    return curve.points.map { point in
+      switch point.moment {
+      case .seconds(let seconds): "\(point.value.shortText)@\(seconds.shortText)s"
+      case .percent(let percent): "\(point.value.shortText)@\(percent.shortText)%"
+      }
+    }.joined(separator: "/")
+  }
+}

@@ -1,0 +1,15 @@
+/// What can be wrong with the value of a knob.
+public enum ParameterError: Error, Hashable, Sendable {
+  case notANumber(knob: String, word: String, unit: Unit)
+  case notATime(knob: String, word: String)
+  case wrongUnit(knob: String, word: String, accepted: [String])
+  case outOfRange(knob: String, value: Double, unit: Unit, range: ClosedRange<Double>)
+  case notWhole(knob: String, word: String)
+  case unknownChoice(knob: String, word: String, choices: [String])
+  case curveNotAllowed(knob: String, word: String)
+  case momentsDescend(knob: String, word: String)
+  case empty(knob: String)
+  /// An item of a list, such as an equalizer band, that could not be read.
+  case badItem(knob: String, word: String, reason: String)
+  case unknownKnob(name: String, known: [String])
+}

@@ -1,0 +1,29 @@
+// Eight neighbouring samples at once. A reduction or a recursive loop that the compiler may not
+// reorder by itself is written with these; everything else is left to the auto-vectoriser.
+
+extension Span<Float> {
+  /// Eight samples from an index on.
+  @inline(__always)
+  func lanes(at index: Int) -> SIMD8<Float> {
+    precondition(index >= 0 && index <= count - 8, "lanes outside the span")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: index * MemoryLayout<Float>.stride, as: SIMD8<Float>.self)
+  }
+}
+
+extension MutableSpan<Float> {
+  /// Eight samples from an index on.
+  @inline(__always)
+  func lanes(at index: Int) -> SIMD8<Float> { span.lanes(at: index) }
+
+  /// Replaces eight samples from an index on.
+  @inline(__always)
+  @_lifetime(self: copy self)
+  mutating func setLanes(at index: Int, to value: SIMD8<Float>) {
+    precondition(index >= 0 && index <= count - 8, "lanes outside the span")
+    var bytes = unsafe mutableBytes
+    unsafe bytes.storeBytes(
+      of: value, toUncheckedByteOffset: index * MemoryLayout<Float>.stride,
+      as: SIMD8<Float>.self)
+  }
+}
