@@ -77,10 +77,9 @@ import CRubberBand
     Int(unsafe rubberband_retrieve(state, output.pointing(at: block), UInt32(block.frameCount)))
   }
 
-  /// Changes the ratios from here on; only where they are variable.
-  func setRatios(time: Double, pitch: Double, formant: Double?) {
+  /// Changes the ratios from here on; only where they are variable. Nil leaves formants alone.
+  func setRatios(time: Double, formant: Double?) {
     unsafe rubberband_set_time_ratio(state, time)
-    unsafe rubberband_set_pitch_scale(state, pitch)
-    if let formant { unsafe rubberband_set_formant_scale(state, formant / pitch) }
+    if let formant { unsafe rubberband_set_formant_scale(state, formant) }
   }
 }

@@ -41,6 +41,18 @@ struct SpeedPath {
     return log1p(change) / piece.slope
   }
 
+  /// The speed, if it never changes.
+  var constantSpeed: Double? { pieces.count == 1 ? pieces[0].rate : nil }
+
+  /// The length of a stream played along the path; its tail is never cut by rounding.
+  func length(for input: StreamLength) -> StreamLength {
+    if let constantSpeed { return input.played(at: constantSpeed) }
+    let duration = outputFrame(atInput: input.duration)
+    let end = outputFrame(atInput: input.duration + Double(input.tail))
+    return StreamLength(
+      duration: duration, tail: max(Int(end.rounded(.up)) - Int(duration.rounded()), 0))
+  }
+
   /// The output frame at which an input frame is heard.
   func outputFrame(atInput frame: Double) -> Double {
     let piece = pieces.last { $0.inputStart <= frame } ?? pieces[0]

@@ -22,16 +22,10 @@ final class VarispeedNode: Node {
   }
 
   func length(for inputs: [StreamLength?]) -> StreamLength? {
-    guard let input = inputs[0] else { return nil }
-    if let constant = rate.constant { return input.played(at: constant) }
-    let duration = path.outputFrame(atInput: input.duration)
-    let end = path.outputFrame(atInput: input.duration + Double(input.tail))
-    return StreamLength(
-      duration: duration,
-      tail: max(Int(end.rounded(.up)) - Int(duration.rounded()), 0))
+    inputs[0].map { path.length(for: $0) }
   }
 
-  var stretch: Double? { rate.constant.map { 1 / $0 } }
+  var stretch: Double? { path.constantSpeed.map { 1 / $0 } }
 
   /// soxr's filters and our own input block.
   var lookahead: Int { ResampleRun.inputFrameCount + 8192 }
