@@ -31,7 +31,7 @@ public struct Room: Hashable, Sendable {
   public var width: Double
 
   fileprivate init(
-    _ decay: Double, _ highDecay: Double, predelay: Double, size: Double, spread: Double = 1.4,
+    _ decay: Double, _ highDecay: Double, predelay: Double, size: Double, spread: Double = 1.6,
     width: Double = 1
   ) {
     self.decay = decay
@@ -55,19 +55,19 @@ extension ReverbPreset {
   /// The room itself.
   public var room: Room {
     switch self {
-    case .smallRoom: Room(0.4, 0.25, predelay: 3, size: 9, width: 0.9)
-    case .mediumRoom: Room(0.7, 0.4, predelay: 6, size: 13, width: 0.9)
-    case .largeRoom: Room(1.1, 0.6, predelay: 10, size: 18)
-    case .largeRoom2: Room(1.4, 0.7, predelay: 12, size: 21)
-    case .mediumHall: Room(1.7, 0.9, predelay: 18, size: 26)
-    case .mediumHall2: Room(1.9, 0.8, predelay: 22, size: 29)
-    case .mediumHall3: Room(2.1, 1.2, predelay: 15, size: 24)
-    case .largeHall: Room(2.6, 1.2, predelay: 25, size: 34)
-    case .largeHall2: Room(3.2, 1.3, predelay: 35, size: 40)
-    case .plate: Room(1.8, 1.5, predelay: 0, size: 12)
-    case .mediumChamber: Room(1.2, 0.8, predelay: 8, size: 14)
-    case .largeChamber: Room(1.8, 1.1, predelay: 14, size: 20)
-    case .cathedral: Room(5.5, 1.8, predelay: 45, size: 50)
+    case .smallRoom: Room(0.4, 0.25, predelay: 3, size: 8, width: 0.9)
+    case .mediumRoom: Room(0.7, 0.4, predelay: 6, size: 11, width: 0.9)
+    case .largeRoom: Room(1.1, 0.6, predelay: 10, size: 14)
+    case .largeRoom2: Room(1.4, 0.7, predelay: 12, size: 16)
+    case .mediumHall: Room(1.7, 0.9, predelay: 18, size: 19)
+    case .mediumHall2: Room(1.9, 0.8, predelay: 22, size: 21)
+    case .mediumHall3: Room(2.1, 1.2, predelay: 15, size: 18)
+    case .largeHall: Room(2.6, 1.2, predelay: 25, size: 24, spread: 1.4)
+    case .largeHall2: Room(3.2, 1.3, predelay: 35, size: 27, spread: 1.3)
+    case .plate: Room(1.8, 1.5, predelay: 0, size: 14, spread: 1.2)
+    case .mediumChamber: Room(1.2, 0.8, predelay: 8, size: 11)
+    case .largeChamber: Room(1.8, 1.1, predelay: 14, size: 16)
+    case .cathedral: Room(5.5, 1.8, predelay: 45, size: 30, spread: 1.1)
     }
   }
 }

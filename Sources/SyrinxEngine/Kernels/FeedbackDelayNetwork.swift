@@ -42,7 +42,7 @@ struct FeedbackDelayNetwork {
   }
 
   /// Slow enough not to be heard as vibrato, and no two in step.
-  private static let turnsPerSecond = [0.107, -0.137, 0.181, -0.223, 0.269, -0.317, 0.367, -0.419]
+  private static let turnsPerSecond = [0.31, -0.43, 0.57, -0.71, 0.89, -1.07, 1.27, -1.51]
 
   var chunk: Int { lines.chunk }
   var delays: [Int] { lines.delays }

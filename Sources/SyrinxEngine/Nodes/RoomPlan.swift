@@ -27,7 +27,7 @@ struct RoomPlan {
     for index in 0..<Tile.lineCount {
       // A stride of seven through the lengths, so that no sign pattern of the matrix follows them.
       let rank = Double((7 * index + 3) % Tile.lineCount) + 0.6 * (Self.scatter(index, 1) - 0.5)
-      let length = size * pow(2.5, rank / Double(Tile.lineCount - 1))
+      let length = size * pow(3.5, rank / Double(Tile.lineCount - 1))
       var prime = max(Int(length), chunk + 1)
       while taken.contains(prime) || !Self.isPrime(prime) { prime += 1 }
       taken.insert(prime)
@@ -35,7 +35,7 @@ struct RoomPlan {
     }
     self.lines = lines
 
-    let spread = room.spread * size / 2
+    let spread = room.spread * size
     let count = format.channelCount
     taps = (0..<Tile.lineCount).map { index in
       // Each channel has its taps one to a slot of the spread, somewhere within the slot.
@@ -43,11 +43,11 @@ struct RoomPlan {
       let place = (Double(index / count) + Self.scatter(index, 2)) / slots
       let sign: Float = Self.scatter(index, 3) < 0.5 ? -1 : 1
       return ScatteringDiffuser.Tap(
-        channel: index % count, delay: Int(place * spread), gain: sign)
+        channel: index % count, delay: Int(place * 0.3 * spread), gain: sign)
     }
     scattering = (0..<Tile.lineCount).map { index in
       let slot = Double((5 * index + 2) % Tile.lineCount)
-      return Int((slot + Self.scatter(index, 4)) / Double(Tile.lineCount) * spread)
+      return Int((slot + Self.scatter(index, 4)) / Double(Tile.lineCount) * 0.7 * spread)
     }
   }
 
@@ -59,7 +59,6 @@ struct RoomPlan {
     x ^= x >> 16
     return Double(x) / 4_294_967_296
   }
-
 
   private static func isPrime(_ number: Int) -> Bool {
     guard number > 3 else { return number > 1 }
