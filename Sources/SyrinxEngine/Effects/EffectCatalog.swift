@@ -1,7 +1,8 @@
 /// All effects, in the order in which help lists them.
 public enum EffectCatalog {
   public static let all: [any Effect.Type] = [
-    Gain.self
+    Gain.self,
+    Equalizer.self,
   ]
 
   public static func effect(named name: String) -> (any Effect.Type)? {
