@@ -99,7 +99,8 @@ extension Adjustable {
 }
 
 extension ParameterValue {
-  fileprivate func json(words: [String]) -> JSONValue {
+  /// The value as JSON; `words` are what it prints as.
+  func json(words: [String]) -> JSONValue {
     switch self {
     case .number(let curve): curve.plainValue.map { .number($0) } ?? .string(words[0])
     case .choice(let word), .text(let word): .string(word)

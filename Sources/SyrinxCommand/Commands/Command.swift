@@ -4,7 +4,7 @@ import SyrinxEngine
 // options, which it checks as far as it can, and runs at a desk.
 
 /// Something the program can be asked to do.
-protocol Command {
+protocol Command: SendableMetatype {
   associatedtype Options: Adjustable
   static var name: String { get }
   /// What it does, in one sentence.

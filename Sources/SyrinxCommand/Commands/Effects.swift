@@ -61,20 +61,11 @@ extension Knob {
     return [
       "name": .string(name),
       "unit": number.map { .string($0.unit.rawValue) } ?? nil,
-      "default": standard.schema,
+      "default": standardText == nil ? nil : standard.json(words: domain.print(standard)),
       "minimum": number.map { .number($0.range.lowerBound) } ?? nil,
       "maximum": number.map { .number($0.range.upperBound) } ?? nil,
       "choices": domain.choices.isEmpty ? nil : .array(domain.choices.map { .string($0) }),
       "help": .string(help),
     ]
-  }
-}
-
-extension ParameterValue {
-  fileprivate var schema: JSONValue {
-    switch self {
-    case .text(""): nil
-    default: json
-    }
   }
 }

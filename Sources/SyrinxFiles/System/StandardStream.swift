@@ -17,7 +17,7 @@ public struct StandardStream: Sendable {
   /// Writes the text at once; what nobody reads any more is dropped.
   public func write(_ text: String) {
     var text = text
-    unsafe text.withUTF8 { bytes in
+    text.withUTF8 { bytes in
       var done = 0
       while done < bytes.count {
         let rest = unsafe UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[done...]))
