@@ -1,0 +1,66 @@
+/// Changes speed by resampling with soxr: at a fixed ratio in its best quality, or along a curve.
+final class VarispeedNode: Node {
+  private let knobs: Varispeed
+  private var rate = Automation(constant: 1)
+  private var path = SpeedPath(Automation(constant: 1))
+  private var format = StreamFormat(sampleRate: 1, channelCount: 1)
+  private var run: ResampleRun?
+  private var position = 0
+
+  /// Output frames from one new ratio to the next, when the rate follows a curve. Along so short a
+  /// line the curve strays from its tangent by less than a ten-thousandth of a frame.
+  private static let stepFrameCount = 32
+
+  init(_ knobs: Varispeed) { self.knobs = knobs }
+
+  func prepare(for inputs: [Inflow], maximumFrameCount: Int) throws -> StreamFormat {
+    format = inputs[0].format
+    rate = try Automation(knobs.rate, rate: format.sampleRate, length: inputs[0].length)
+    path = SpeedPath(rate)
+    try reset()
+    return format
+  }
+
+  func length(for inputs: [StreamLength?]) -> StreamLength? {
+    inputs[0].map { path.length(for: $0) }
+  }
+
+  var stretch: Double? { path.constantSpeed.map { 1 / $0 } }
+
+  /// soxr's filters and our own input block.
+  var lookahead: Int { ResampleRun.inputFrameCount + 8192 }
+
+  func reset() throws {
+    position = 0
+    if let constant = rate.constant {
+      run = try ResampleRun(
+        channelCount: format.channelCount, inputRate: constant, outputRate: 1)
+    } else {
+      run = try ResampleRun(
+        channelCount: format.channelCount, maximumRatio: knobs.rate.maximum,
+        beginningAt: rate.value(at: 0))
+    }
+  }
+
+  func render(into block: AudioBlock, from inlets: [Inlet]) throws {
+    let run = run!
+    guard rate.constant == nil else {
+      try run.render(into: block) { try inlets[0].pull(into: $0) }
+      return
+    }
+    var done = 0
+    while done < block.frameCount {
+      let phase = position % Self.stepFrameCount
+      if phase == 0 {
+        let ahead = path.inputFrame(atOutput: Double(position + Self.stepFrameCount))
+        run.slide(to: rate.value(at: ahead), over: Self.stepFrameCount)
+      }
+      let count = min(block.frameCount - done, Self.stepFrameCount - phase)
+      try run.render(into: block.extracting(done..<done + count)) {
+        try inlets[0].pull(into: $0)
+      }
+      done += count
+      position += count
+    }
+  }
+}
