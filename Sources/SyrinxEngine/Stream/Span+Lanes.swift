@@ -3,8 +3,8 @@
 
 extension Span<Float> {
   /// Eight samples from an index on.
-  @inline(__always)
-  func lanes(at index: Int) -> SIMD8<Float> {
+  @_alwaysEmitIntoClient @inline(__always)
+  public func lanes(at index: Int) -> SIMD8<Float> {
     precondition(index >= 0 && index <= count - 8, "lanes outside the span")
     return unsafe bytes.unsafeLoadUnaligned(
       fromUncheckedByteOffset: index * MemoryLayout<Float>.stride, as: SIMD8<Float>.self)

@@ -1,0 +1,116 @@
+# The only door to routine work: `make help` lists what there is. Everything made lies under .build.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+BENCH ?=
+
+libraries = sndfile fftw3f rubberband soxr
+apt_packages = pkg-config libsndfile1-dev libfftw3-dev librubberband-dev libsoxr-dev
+brew_packages = pkg-config libsndfile fftw rubberband libsoxr
+apt_peers = sox libsox-fmt-all ffmpeg rubberband-cli soundstretch sndfile-programs
+brew_peers = sox ffmpeg rubberband sound-touch libsndfile
+
+# The released program needs no Swift runtime. Apple's systems bring one and know no static one.
+ifeq ($(shell uname),Linux)
+static = --static-swift-stdlib
+endif
+release = swift build -c release $(static)
+program = .build/release/syrinx
+
+# Tests in release, warnings as errors, in a folder of their own: flags of one build would make the
+# other start over.
+strict = -c release --scratch-path .build/check -Xswiftc -warnings-as-errors -Xswiftc -enable-testing
+sources = Package.swift Sources Tests
+
+.PHONY: help setup build demo test check format bench bench-peers install clean
+
+help: ## list what can be made
+	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | awk -F '\t' '{ printf "  make %-12s %s\n", $$1, $$2 }'
+
+# Installs packages without asking anything: $(1) by apt-get, $(2) by brew.
+define install_packages
+	if command -v apt-get >/dev/null; then \
+	  root=; [ "$$(id -u)" = 0 ] || root="sudo -n"; \
+	  if [ -n "$$root" ] && ! $$root true 2>/dev/null; then \
+	    echo "syrinx: please install these as root: apt-get install $(1)" >&2; exit 1; \
+	  fi; \
+	  echo "Installing $(1)"; \
+	  $$root apt-get update -q || true; \
+	  $$root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $(1); \
+	elif command -v brew >/dev/null; then \
+	  NONINTERACTIVE=1 brew install $(2); \
+	else \
+	  echo "syrinx: there is neither apt-get nor brew here; please install $(1) or their like" >&2; \
+	  exit 1; \
+	fi
+endef
+
+setup: ## install the C libraries where they are missing
+	@pkg-config --exists $(libraries) 2>/dev/null || { \
+	  $(call install_packages,$(apt_packages),$(brew_packages)); \
+	}
+	@pkg-config --exists $(libraries) || { \
+	  echo "syrinx: pkg-config still cannot find all of: $(libraries)" >&2; exit 1; \
+	}
+
+build: setup ## build the program for release
+	@$(release) --product syrinx
+
+audio = Fixtures/Audio
+made = .build/demo
+
+demo: build ## change some sounds and say what to listen to
+	@rm -rf $(made) && mkdir -p $(made)
+	@echo
+	@echo 'Syrinx changes voices: it reads a sound file, sends it through the effects you name, in that'
+	@echo 'order, and writes another. Each of these has just been made by the command below it:'
+	@play() { \
+	  echo; echo "  $$1"; shift; echo "    $(program) $$*"; $(program) "$$@" || exit; \
+	}; \
+	play 'Four semitones higher, and still the same man: his formants stay where they were.' \
+	  $(audio)/voice-low.wav $(made)/higher.wav pitch +4st formants=keep; \
+	play 'Ten semitones higher, from a throat two thirds as long.' \
+	  $(audio)/voice-low.wav $(made)/chipmunk.wav pitch +10st formants=1.5; \
+	play 'The woman become a giant, in a hall that rings on after her last word.' \
+	  $(audio)/voice-high.wav $(made)/giant.wav pitch -8st formants=0.7 reverb large-hall mix=25; \
+	play 'A telephone: 300 to 3400 Hz, steep, and a little nose.' \
+	  $(audio)/voice-low.wav $(made)/telephone.wav \
+	  eq high-pass@300 high-pass@300 low-pass@3400 low-pass@3400 parametric@1600:+4; \
+	play 'One child as a choir of three in a cathedral: chains side by side, in time together.' \
+	  $(audio)/voice-child.wav $(made)/choir.wav \
+	  [ dry , pitch +7st , pitch -5st formants=keep ] gain -6dB reverb cathedral mix=30; \
+	play 'The echo of a small room, by convolution with its impulse response.' \
+	  $(audio)/voice-high.wav $(made)/small-room.wav reverb ir=$(audio)/impulse-room.wav mix=40; \
+	play 'A tape that slows down after the first second: any number may be a curve.' \
+	  $(audio)/music.flac $(made)/tape.flac varispeed 1@1s/0.5@3s; \
+	play 'Warmer music, and from FLAC to WAV on the way.' \
+	  $(audio)/music.flac $(made)/warm.wav eq low-shelf@150:+4 high-shelf@6k:-6 gain -4dB
+	@echo
+	@echo 'Listen to them in $(made), beside the inputs in $(audio). Next: $(program) --help'
+
+test: setup ## build and run the tests
+	@swift test
+
+check: setup ## formatting, warnings as errors, and the tests once more, optimised
+	@swift format lint --strict -r $(sources)
+	@swift build --build-tests $(strict)
+	@swift test --skip-build $(strict)
+
+format: ## put all sources into the house style
+	@swift format -i -r $(sources)
+
+bench: setup ## race the peers: make bench BENCH="--only reverb --runs 3"
+	@$(release) --product syrinx
+	@$(release) --product syrinx-bench
+	@.build/release/syrinx-bench $(BENCH)
+
+bench-peers: ## install the programs that `make bench` compares with
+	@$(call install_packages,$(apt_peers),$(brew_peers))
+
+install: build ## install the program under PREFIX
+	@install -d "$(DESTDIR)$(PREFIX)/bin"
+	@install -m 755 $(program) "$(DESTDIR)$(PREFIX)/bin/syrinx"
+	@echo "$(DESTDIR)$(PREFIX)/bin/syrinx"
+
+clean: ## remove all that was made
+	@rm -rf .build

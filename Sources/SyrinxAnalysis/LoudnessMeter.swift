@@ -1,0 +1,87 @@
+import SyrinxEngine
+
+/// Measures loudness as people hear it: Recommendation ITU-R BS.1770-4 and EBU R 128.
+///
+/// Memory does not grow with the length of the stream.
+public struct LoudnessMeter: Sendable {
+  private let sampleRate: Int
+  private let filter: KWeighting
+  private let weights: [Double]
+  private var pairs: [KWeightedPair]
+  /// Frames seen, tenths of a second completed, and the frames at which the present one began and
+  /// will end.
+  private var position = 0
+  private var tenths = 0
+  private var tenthStart = 0
+  private var tenthEnd: Int
+  /// The power of the last thirty tenths, a ring.
+  private var recent = [Double](repeating: 0, count: 30)
+  private var momentary = LoudnessHistogram()
+  private var shortTerm = LoudnessHistogram()
+
+  public init(format: StreamFormat) {
+    sampleRate = format.sampleRate
+    filter = KWeighting(sampleRate: Double(format.sampleRate))
+    weights = Self.weights(channelCount: format.channelCount)
+    pairs = Array(repeating: KWeightedPair(), count: (format.channelCount + 1) / 2)
+    tenthEnd = max(1, format.sampleRate / 10)
+  }
+
+  /// How much each channel counts, for the usual order of channels in files: front left, right,
+  /// centre, low frequency, back left, right, side left, right (BS.1770-4, tables 3 and 4).
+  static func weights(channelCount: Int) -> [Double] {
+    switch channelCount {
+    case 4: [1, 1, 1.41, 1.41]
+    case 5: [1, 1, 1, 1.41, 1.41]
+    case 6: [1, 1, 1, 0, 1.41, 1.41]
+    case 8: [1, 1, 1, 0, 1, 1, 1.41, 1.41]
+    default: Array(repeating: 1, count: channelCount)
+    }
+  }
+
+  /// Takes the next frames into account.
+  public mutating func add(_ block: AudioBlock) {
+    precondition(block.channelCount == weights.count, "the block has another format")
+    var start = 0
+    while start < block.frameCount {
+      let end = min(start + tenthEnd - position, block.frameCount)
+      for pair in pairs.indices {
+        let second = min(2 * pair + 1, block.channelCount - 1)
+        pairs[pair].add(
+          block.samples(of: 2 * pair), block.samples(of: second), start..<end, filter)
+      }
+      position += end - start
+      start = end
+      if position == tenthEnd { endTenth() }
+    }
+  }
+
+  /// Ends a tenth of a second: every tenth, 400 ms and 3 s of sound are behind us again.
+  private mutating func endTenth() {
+    var energy = 0.0
+    for pair in pairs.indices {
+      let taken = pairs[pair].takeEnergy()
+      energy += taken[0] * weights[2 * pair]
+      if 2 * pair + 1 < weights.count { energy += taken[1] * weights[2 * pair + 1] }
+    }
+    recent[tenths % recent.count] = energy * filter.power / Double(tenthEnd - tenthStart)
+    tenths += 1
+    tenthStart = tenthEnd
+    tenthEnd = max(tenthStart + 1, (tenths + 1) * sampleRate / 10)
+    if tenths >= 4 { momentary.add(power: meanPower(tenths: 4)) }
+    if tenths >= 30 { shortTerm.add(power: meanPower(tenths: 30)) }
+  }
+
+  private func meanPower(tenths count: Int) -> Double {
+    var sum = 0.0
+    for back in 1...count { sum += recent[(tenths - back) % recent.count] }
+    return sum / Double(count)
+  }
+
+  /// The loudness of the whole; nil for silence and for anything shorter than 400 ms, of which the
+  /// Recommendation says nothing.
+  public var integratedLUFS: Double? { momentary.integrated }
+
+  /// How far soft and loud passages lie apart (EBU Tech 3342); nil below 3 s.
+  public var loudnessRangeLU: Double? { shortTerm.range }
+}

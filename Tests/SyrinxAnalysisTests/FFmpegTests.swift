@@ -1,0 +1,69 @@
+import Foundation
+import SyrinxEngine
+import Testing
+
+@testable import SyrinxAnalysis
+
+/// The first of the usual places that holds ffmpeg.
+private let ffmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg", "/opt/homebrew/bin/ffmpeg"]
+  .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+/// Our meters beside the `ebur128` filter of ffmpeg.
+struct FFmpegTests {
+  /// What ffmpeg's summary says after a name such as `I:`.
+  private func reading(_ name: String, in summary: Substring) throws -> Double {
+    let line = try #require(
+      summary.split(separator: "\n").first { $0.contains(" \(name)") })
+    return try #require(Double(line.split(separator: " ")[1]))
+  }
+
+  private func summary(of sound: AudioBuffer, sampleRate: Int) throws -> Substring {
+    let path = FileManager.default.temporaryDirectory
+      .appending(path: "syrinx-\(UUID().uuidString).f32")
+    defer { try? FileManager.default.removeItem(at: path) }
+    let channels = sound.channels
+    var data = Data(capacity: sound.frameCapacity * channels.count * 4)
+    for frame in 0..<sound.frameCapacity {
+      for channel in channels {
+        let bits = channel[frame].bitPattern
+        for shift in stride(from: 0, to: 32, by: 8) {
+          data.append(UInt8(truncatingIfNeeded: bits >> UInt32(shift)))
+        }
+      }
+    }
+    try data.write(to: path)
+    let process = Process()
+    process.executableURL = URL(filePath: try #require(ffmpeg))
+    process.arguments = [
+      "-hide_banner", "-nostats", "-f", "f32le", "-ar", "\(sampleRate)", "-ac",
+      "\(channels.count)", "-i", path.path, "-af", "ebur128=peak=true", "-f", "null", "-",
+    ]
+    let pipe = Pipe()
+    process.standardError = pipe
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let summary = try #require(output.range(of: "Summary:"))
+    return output[summary.upperBound...]
+  }
+
+  @Test(
+    "Loudness and true peak agree with ffmpeg's ebur128 within a tenth",
+    .enabled(if: ffmpeg != nil), arguments: [(44100, 2), (48000, 2), (22050, 1), (48000, 6)])
+  func agreement(sampleRate: Int, channelCount: Int) throws {
+    let sound = breathingNoise(frameCount: sampleRate * 4, channelCount: channelCount)
+    let format = StreamFormat(sampleRate: sampleRate, channelCount: channelCount)
+    var loudness = LoudnessMeter(format: format)
+    var truePeak = TruePeakMeter(format: format)
+    loudness.add(sound.block)
+    truePeak.add(sound.block)
+    let summary = try summary(of: sound, sampleRate: sampleRate)
+    let integrated = try #require(loudness.integratedLUFS)
+    // The summary is rounded to one decimal.
+    #expect(abs(integrated - (try reading("I:", in: summary))) < 0.15)
+    #expect(
+      abs(try #require(loudness.loudnessRangeLU) - (try reading("LRA:", in: summary))) < 0.3)
+    #expect(abs(try #require(truePeak.peakDB) - (try reading("Peak:", in: summary))) < 0.15)
+  }
+}

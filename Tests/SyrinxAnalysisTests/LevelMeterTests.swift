@@ -1,0 +1,66 @@
+import Foundation
+import SyrinxEngine
+import Testing
+
+@testable import SyrinxAnalysis
+
+struct LevelMeterTests {
+  private let format = StreamFormat(sampleRate: 48000, channelCount: 2)
+
+  @Test("A sine of amplitude one half peaks at −6.02 dB, with its RMS 3.01 dB below")
+  func sine() throws {
+    var meter = LevelMeter(format: format)
+    meter.add(tones([Tone(seconds: 1, level: 20 * log10(0.5))], sampleRate: 48000).block)
+    for channel in meter.channels {
+      #expect(abs(try #require(channel.peakDB) + 6.0206) < 0.001)
+      #expect(abs(try #require(channel.rmsDB) + 9.0309) < 0.001)
+      #expect(abs(try #require(channel.crestDB) - 3.0103) < 0.001)
+      #expect(abs(channel.dc) < 1e-6)
+      #expect(channel.clippedSamples == 0)
+    }
+    #expect(abs(try #require(meter.rmsDB) + 9.0309) < 0.001)
+  }
+
+  @Test("Channels are measured apart, with offset and clipped samples")
+  func channels() {
+    var meter = LevelMeter(format: format)
+    let left: [Float] = [0.25, 0.25, -0.75, 0.25]
+    let right: [Float] = [1, -1, 1.5, 32767.0 / 32768]
+    meter.add(AudioBuffer(channels: [left, right]).block)
+    #expect(meter.channels[0].peak == 0.75)
+    #expect(meter.channels[0].dc == 0)
+    #expect(meter.channels[1].peak == 1.5)
+    #expect(meter.channels[1].clippedSamples == 4)
+    #expect(meter.clippedSamples == 4)
+    #expect(meter.peak == 1.5)
+  }
+
+  @Test("Silence and nothing at all have no level")
+  func silence() {
+    var meter = LevelMeter(format: format)
+    #expect(meter.peakDB == nil && meter.rmsDB == nil)
+    meter.add(AudioBuffer(channelCount: 2, frameCapacity: 100).block)
+    #expect(meter.peakDB == nil && meter.rmsDB == nil && meter.channels[0].crestDB == nil)
+  }
+
+  @Test("What is not a number counts as silence")
+  func notANumber() {
+    var meter = LevelMeter(format: StreamFormat(sampleRate: 48000, channelCount: 1))
+    var samples = [Float](repeating: .nan, count: 64)
+    samples[3] = 0.5
+    samples[20] = -0.5
+    meter.add(AudioBuffer(channels: [samples]).block)
+    #expect(meter.peak == 0.5)
+    #expect(meter.channels[0].power == 0.5 / 64)
+  }
+
+  @Test("The size of the blocks changes nothing", arguments: [1, 7, 64, 512, 4096])
+  func blockSizes(size: Int) {
+    let sound = breathingNoise(frameCount: 20_011, channelCount: 2)
+    var whole = LevelMeter(format: format)
+    whole.add(sound.block)
+    var pieces = LevelMeter(format: format)
+    sound.inBlocks(of: size) { pieces.add($0) }
+    #expect(pieces.channels == whole.channels)
+  }
+}
