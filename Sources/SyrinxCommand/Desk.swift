@@ -73,12 +73,12 @@ public struct Desk {
   /// Finds the command and the arguments that are its own. A line without the name of a command
   /// asks for `render`; a file with a command's name is written `./effects`.
   private static func command(in arguments: [String]) throws -> (any Command.Type, [String]) {
-    guard let place = firstWord(in: arguments) else { return (Help.self, arguments) }
+    guard let place = firstWord(in: arguments) else { return (Render.self, arguments) }
     let word = arguments[place]
     if let command = CommandList.command(named: word) {
       return (command, Array(arguments[..<place] + arguments[(place + 1)...]))
     }
-    if word.looksLikeFile || FileIdentity(path: word) != nil { return (Help.self, arguments) }
+    if word.looksLikeFile || FileIdentity(path: word) != nil { return (Render.self, arguments) }
     if EffectCatalog.effect(named: word) != nil { throw InvocationError.effectBeforeFiles(word) }
     throw InvocationError.unknownCommand(word, candidates: CommandList.all.map { $0.name })
   }

@@ -4,5 +4,7 @@
   import Darwin
 #endif
 import SyrinxCommand
+import SyrinxFiles
 
+Interruption.watch()
 exit(Desk().run(Array(CommandLine.arguments.dropFirst())).rawValue)

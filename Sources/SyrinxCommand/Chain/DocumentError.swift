@@ -16,4 +16,7 @@ public enum DocumentError: Error, Hashable, Sendable {
   case unknownNode(String, place: String, candidates: [String])
   /// Nothing in the graph leads to `output`.
   case noOutput
+  case manyOutputs
+  /// A node that feeds no other.
+  case leadsNowhere(String)
 }

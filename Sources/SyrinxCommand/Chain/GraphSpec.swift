@@ -57,21 +57,34 @@ extension GraphSpec {
       else { throw .nameTaken(node.name) }
       nodes.append(node)
     }
-    let names = nodes.map(\.name) + [Self.input, Self.output]
     for element in try document.member("connections").elements() {
-      let ends = try element.elements()
-      guard ends.count == 2 else {
-        throw .expected("two names, from and to", place: element.place)
-      }
-      for end in ends {
-        let name = try end.string()
-        guard names.contains(name) else {
-          throw .unknownNode(name, place: end.place, candidates: names)
-        }
-      }
-      connections.append(Connection(from: try ends[0].string(), to: try ends[1].string()))
+      connections.append(try connection(element))
     }
-    guard connections.contains(where: { $0.to == Self.output }) else { throw .noOutput }
+    let ends = connections.count { $0.to == Self.output }
+    guard ends > 0 else { throw .noOutput }
+    guard ends == 1 else { throw .manyOutputs }
+    for node in nodes where !connections.contains(where: { $0.from == node.name }) {
+      throw .leadsNowhere(node.name)
+    }
+  }
+
+  /// Reads two names, from and to.
+  private func connection(_ document: Document) throws(DocumentError) -> Connection {
+    let ends = try document.elements()
+    guard ends.count == 2 else {
+      throw .expected("two names, from and to", place: document.place)
+    }
+    let names = nodes.map(\.name)
+    func name(_ end: Document, among candidates: [String]) throws(DocumentError) -> String {
+      let name = try end.string()
+      guard candidates.contains(name) else {
+        throw .unknownNode(name, place: end.place, candidates: candidates)
+      }
+      return name
+    }
+    return Connection(
+      from: try name(ends[0], among: names + [Self.input]),
+      to: try name(ends[1], among: names + [Self.output]))
   }
 
   private static func node(_ document: Document) throws(DocumentError) -> Node {

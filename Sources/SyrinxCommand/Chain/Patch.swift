@@ -6,7 +6,9 @@ public enum Patch: Hashable, Sendable {
   case graph(GraphSpec)
 
   /// What `explain --json` writes beside the chain; its output can be read again as it is.
-  private static let facts = ["input", "output", "tailFrames", "nodes", "bypassed"]
+  private static let facts = [
+    "input", "output", "tailFrames", "nodes", "connections", "bypassed",
+  ]
 
   /// Reads a document with the member `chain`, or with `nodes` and `connections`.
   public init(parsing text: String) throws(DocumentError) {

@@ -1,6 +1,12 @@
 import SyrinxEngine
 import SyrinxFiles
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Turns whatever went wrong into one sentence and an exit status.
 ///
 /// A sentence names the thing, says what is wrong with it and what would be right. Errors know only
@@ -13,6 +19,8 @@ enum Diagnostics {
     switch error {
     case let error as InvocationError: sentence(error)
     case let error as ChainError: sentence(error)
+    case let error as RenderError: sentence(error)
+    case let error as FileError: sentence(error)
     case let error as EngineError: sentence(error)
     case let error as DocumentError: sentence(error, in: "the chain")
     case let error as JSONError: sentence(error)
@@ -25,7 +33,25 @@ enum Diagnostics {
     switch error {
     case is InvocationError, is ChainError, is DocumentError, is JSONError, is ParameterError:
       .misused
+    case let error as RenderError: exitStatus(error)
+    case let error as FileError: exitStatus(error)
     case let error as EngineError: exitStatus(error)
+    default: .failed
+    }
+  }
+
+  private static func exitStatus(_ error: RenderError) -> ExitStatus {
+    switch error {
+    case .interrupted: .interrupted
+    case .clipped: .failed
+    default: .misused
+    }
+  }
+
+  /// What a container cannot hold or say was asked for; all else lies with a file.
+  private static func exitStatus(_ error: FileError) -> ExitStatus {
+    switch error {
+    case .unknownEnding, .notWritten, .cannotHold: .misused
     default: .failed
     }
   }
@@ -114,6 +140,9 @@ extension Diagnostics {
     case .nameTaken(let name): "\(document): the name ‘\(name)’ is taken"
     case .unknownNode(let name, let place, let candidates):
       "\(at(place)): there is no node ‘\(name)’" + suggestion(name, candidates, otherwise: nil)
+    case .manyOutputs:
+      "\(document): several nodes are connected to ‘output’: join them by a mixer"
+    case .leadsNowhere(let name): "\(document): node ‘\(name)’ leads nowhere"
     case .noOutput: "\(document): nothing is connected to ‘output’"
     }
   }
@@ -225,5 +254,112 @@ extension Diagnostics {
   private static func list(_ words: [String], conjunction: String = "or") -> String {
     guard words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " \(conjunction) " + words.last!
+  }
+}
+
+extension Diagnostics {
+  static func sentence(_ error: RenderError) -> String {
+    switch error {
+    case .sameFile(let input, let output):
+      (input == output ? "‘\(input)’ is IN and OUT" : "‘\(input)’ and ‘\(output)’ are one file")
+        + ": say --in-place to replace it"
+    case .notInPlace(let input, let output):
+      "--in-place replaces ‘\(input)’, yet there is a second file ‘\(output)’: name only one"
+    case .pipeInPlace: "--in-place wants a file, and ‘-’ is none"
+    case .conflict(let option, let other): "--\(option) and --\(other) exclude each other"
+    case .segmentEmpty(let start, let end):
+      "--end=\(end.shortText) must come after --start=\(start.shortText)"
+    case .startBeyondEnd(let path, let start, let seconds):
+      "--start=\(start.shortText) lies beyond the end of ‘\(path)’, which is"
+        + " \(Measure.duration(seconds)) long"
+    case .inputUnused(let chain):
+      "the graph of ‘\(chain)’ does not use ‘input’: name only OUT"
+    case .graphAndWords(let chain, let word):
+      "‘\(chain)’ is a whole graph, to which ‘\(word)’ cannot be added"
+    case .clipped(let path, let samples, let over):
+      "‘\(path)’ is not written: \(Measure.count(samples, "sample")) would clip, the loudest"
+        + " \(over.text(decimals: 1)) dB over full scale"
+    case .interrupted(let path):
+      path == "-" ? "interrupted" : "interrupted: ‘\(path)’ is as it was before"
+    }
+  }
+
+  static func sentence(_ error: FileError) -> String {
+    switch error {
+    case .notFound(let path): "there is no file ‘\(path)’"
+    case .isDirectory(let path): "‘\(path)’ is a folder"
+    case .notReadable(let path): "‘\(path)’ may not be read"
+    case .notASoundFile(let path, let reason): "‘\(path)’ is no sound file: \(trimmed(reason))"
+    case .emptyFile(let path): "‘\(name(path))’ is empty"
+    case .unsupported(let path, let reason): "‘\(path)’ cannot be read: \(trimmed(reason))"
+    case .cannotSeek(let path): "‘\(name(path))’ cannot be gone back in"
+    case .unknownEnding(let path):
+      "‘\(path)’ does not end as a sound file does: write .wav, .flac or another, or say --format"
+    case .notWritten(let container): "\(container.title) can be read but not written"
+    case .cannotHold(let container, let encoding, let choices):
+      "\(container.title) cannot hold \(encoding.rawValue): it can hold "
+        + list(choices.map(\.rawValue))
+    case .rateUnsupported(let container, let encoding, let rate, let choices):
+      "\(container.title) with \(encoding.rawValue) cannot have a rate of \(rate) Hz: "
+        + (choices.isEmpty
+          ? "convert it by --rate" : "choose --rate " + list(choices.map { String($0) }))
+    case .channelsUnsupported(let container, let encoding, let channels, let most):
+      "\(container.title) with \(encoding.rawValue) cannot have \(channels) channels: it can have"
+        + " up to \(most), see --channels"
+    case .tooLong(let container):
+      "the sound is too long for \(container.title): choose --format rf64, w64 or flac"
+    case .folderMissing(let path): "the folder for ‘\(path)’ is not there"
+    case .notWritable(let path): "‘\(path)’ may not be written"
+    case .diskFull(let path): "the disk is full: ‘\(path)’ is not written"
+    case .exists(let path): "‘\(path)’ is there already, and --no-clobber keeps it"
+    case .brokenPipe(let path): "nobody reads \(name(path)) any more"
+    case .lengthNotMet(let path, let promised, let written):
+      "\(name(path)) was promised \(promised) frames and got \(written)"
+    case .io(let path, let number): "‘\(name(path))’: \(systemReason(number))"
+    case .library(let path, let reason): "‘\(name(path))’: \(trimmed(reason))"
+    }
+  }
+
+  /// What is worth saying about a render that has been done.
+  static func warnings(
+    path: String, _ counts: SampleCounts, peakDB: Double?, factor: Float, notices: [Notice]
+  ) -> [String] {
+    var warnings: [String] = []
+    if counts.clipped > 0 {
+      let over = (peakDB ?? 0).text(decimals: 1)
+      warnings.append(
+        "\(path): \(Measure.count(counts.clipped, "sample")) clipped, the loudest \(over) dB over"
+          + " full scale: lower it by gain or say --clip scale")
+    }
+    if counts.nonFinite > 0 {
+      warnings.append(
+        "\(path): \(Measure.count(counts.nonFinite, "sample")) without a value made 0")
+    }
+    if factor != 1 {
+      let change = (20 * log10(Double(factor))).text(decimals: 2).withTrueMinus
+      warnings.append("\(path): the whole is scaled by \(change) dB so that nothing clips")
+    }
+    var dropped: [String] = []
+    for notice in notices {
+      switch notice {
+      case .precisionReduced(let from, let to):
+        warnings.append("\(path): \(from.rawValue) is reduced to \(to.rawValue)")
+      case .metadataDropped(let part): dropped.append(part.rawValue)
+      }
+    }
+    if !dropped.isEmpty {
+      warnings.append(
+        "\(path): this kind of file has no place for \(list(dropped, conjunction: "and"))")
+    }
+    return warnings
+  }
+
+  private static func name(_ path: String) -> String {
+    path == "-" ? "the pipe" : path
+  }
+
+  /// A library's words without the full stop that they end in.
+  private static func trimmed(_ reason: String) -> String {
+    reason.hasSuffix(".") ? String(reason.dropLast()) : reason
   }
 }

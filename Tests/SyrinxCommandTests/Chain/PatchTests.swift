@@ -89,7 +89,7 @@ struct PatchTests {
     ),
     (
       #"{"version": 1, "nodes": [], "connections": [["input", "outptu"]]}"#,
-      .unknownNode("outptu", place: "connections[0][1]", candidates: ["input", "output"])
+      .unknownNode("outptu", place: "connections[0][1]", candidates: ["output"])
     ),
     (
       #"{"version": 1, "nodes": [], "connections": [["input"]]}"#,
