@@ -17,6 +17,7 @@ public struct RenderOptions: Adjustable, Hashable {
   public var clip = ClipPolicy.report
   public var chain: String?
   public var raw: String?
+  public var jobs = 1
   public var blockFrames = Renderer.usualFrameCount
   public var inPlace = false
   public var noClobber = false
@@ -44,6 +45,7 @@ public struct RenderOptions: Adjustable, Hashable {
       .choice("clip", \.clip, help: "what to do about samples beyond full scale"),
       .text("chain", \.chain, placeholder: "FILE", help: "read a chain or a graph from JSON"),
       .raw("raw", \.raw, help: "the input has no header and is of this kind, as s16le,22050,1"),
+      .count("jobs", \.jobs, 1...256, help: "how many threads may be used; never changes a sample"),
       .count("block-frames", \.blockFrames, 1...1 << 20, help: "frames rendered at a time"),
       .flag("in-place", \.inPlace, help: "replace IN by the result"),
       .flag("no-clobber", \.noClobber, help: "never replace a file that is there"),
