@@ -2,6 +2,7 @@
 public enum EffectCatalog {
   public static let all: [any Effect.Type] = [
     Pitch.self,
+    Reverb.self,
     Varispeed.self,
     Gain.self,
   ]

@@ -14,10 +14,6 @@ final class PitchNode: Node {
   private var course: PitchCourse?
   private var path = SpeedPath(Automation(constant: 1))
   private var playback: ResampleRun?
-  private var position = 0
-
-  /// Output frames between two changes of playback speed.
-  private static let stepFrameCount = 32
 
   init(_ knobs: Pitch) { self.knobs = knobs }
 
@@ -63,7 +59,6 @@ final class PitchNode: Node {
   var lookahead: Int { inflow.format.sampleRate / 2 }
 
   func reset() throws {
-    position = 0
     run = try StretchRun(
       format: inflow.format, settings, inputFrameCount: inflow.length?.frameCount,
       course: course)
@@ -79,20 +74,11 @@ final class PitchNode: Node {
       try run!.render(into: block) { try inlets[0].pull(into: $0) }
       return
     }
-    var done = 0
-    while done < block.frameCount {
-      let phase = position % Self.stepFrameCount
-      if phase == 0 {
-        let ahead = path.inputFrame(atOutput: Double(position + Self.stepFrameCount))
-        playback!.slide(to: course.pitchScale(at: ahead), over: Self.stepFrameCount)
-      }
-      let count = min(block.frameCount - done, Self.stepFrameCount - phase)
-      try playback!.render(into: block.extracting(done..<done + count)) { stretched in
-        try run!.render(into: stretched) { try inlets[0].pull(into: $0) }
-        return stretched.frameCount
-      }
-      done += count
-      position += count
+    try playback!.render(
+      into: block, ratio: { [path] in course.pitchScale(at: path.inputFrame(atOutput: Double($0))) }
+    ) { stretched in
+      try run!.render(into: stretched) { try inlets[0].pull(into: $0) }
+      return stretched.frameCount
     }
   }
 }

@@ -5,11 +5,6 @@ final class VarispeedNode: Node {
   private var path = SpeedPath(Automation(constant: 1))
   private var format = StreamFormat(sampleRate: 1, channelCount: 1)
   private var run: ResampleRun?
-  private var position = 0
-
-  /// Output frames from one new ratio to the next, when the rate follows a curve. Along so short a
-  /// line the curve strays from its tangent by less than a ten-thousandth of a frame.
-  private static let stepFrameCount = 32
 
   init(_ knobs: Varispeed) { self.knobs = knobs }
 
@@ -31,7 +26,6 @@ final class VarispeedNode: Node {
   var lookahead: Int { ResampleRun.inputFrameCount + 8192 }
 
   func reset() throws {
-    position = 0
     if let constant = rate.constant {
       run = try ResampleRun(
         channelCount: format.channelCount, inputRate: constant, outputRate: 1)
@@ -43,24 +37,10 @@ final class VarispeedNode: Node {
   }
 
   func render(into block: AudioBlock, from inlets: [Inlet]) throws {
-    let run = run!
-    guard rate.constant == nil else {
-      try run.render(into: block) { try inlets[0].pull(into: $0) }
-      return
+    var ratio: ((Int) -> Double)?
+    if rate.constant == nil {
+      ratio = { [rate, path] in rate.value(at: path.inputFrame(atOutput: Double($0))) }
     }
-    var done = 0
-    while done < block.frameCount {
-      let phase = position % Self.stepFrameCount
-      if phase == 0 {
-        let ahead = path.inputFrame(atOutput: Double(position + Self.stepFrameCount))
-        run.slide(to: rate.value(at: ahead), over: Self.stepFrameCount)
-      }
-      let count = min(block.frameCount - done, Self.stepFrameCount - phase)
-      try run.render(into: block.extracting(done..<done + count)) {
-        try inlets[0].pull(into: $0)
-      }
-      done += count
-      position += count
-    }
+    try run!.render(into: block, ratio: ratio) { try inlets[0].pull(into: $0) }
   }
 }

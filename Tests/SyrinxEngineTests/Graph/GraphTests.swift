@@ -120,7 +120,8 @@ struct GraphTests {
         output  ← gain    8000 Hz, 2 ch  100 frames
 
         """)
-    #expect(description.json["connections"]?.compact == #"[["player", "gain"], ["gain", "output"]]"#)
+    #expect(
+      description.json["connections"]?.compact == #"[["player", "gain"], ["gain", "output"]]"#)
     #expect(description.dot.contains(#""player" -> "gain";"#))
     #expect(description.dot.contains(#"label="gain\ndb=-6""#))
   }

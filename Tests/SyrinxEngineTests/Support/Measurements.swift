@@ -51,7 +51,9 @@ struct ToneFit {
 
 /// The frequency of a tone about a frame, from the turn of its phase over 40 frames, by Hann-windowed
 /// projections on a sine of about that frequency.
-func frequency(of sound: [Float], about centre: Int, guess: Double, rate: Int, halfWidth: Int = 1500)
+func frequency(
+  of sound: [Float], about centre: Int, guess: Double, rate: Int, halfWidth: Int = 1500
+)
   -> Double
 {
   func phase(_ middle: Int) -> Double {
@@ -86,23 +88,36 @@ func power(of sound: [Float], at frequency: Double, rate: Int, in range: Range<I
   return (re * re + im * im) * scale * scale * 2
 }
 
-/// The formant nearest to a frequency: the centre of mass of the harmonics' envelope about it.
-func formant(of sound: [Float], near frequency: Double, fundamental: Double, rate: Int) -> Double {
-  let range = sound.count / 4..<sound.count * 3 / 4
-  var best = (level: -Double.infinity, frequency: 0.0)
-  var levels: [(Double, Double)] = []
-  var harmonic = (frequency * 0.72 / fundamental).rounded(.up)
-  while harmonic * fundamental < frequency * 1.35 {
-    let level = log(power(of: sound, at: harmonic * fundamental, rate: rate, in: range) + 1e-20)
-    levels.append((harmonic * fundamental, level))
-    if level > best.level { best = (level, harmonic * fundamental) }
-    harmonic += 1
+/// The formants of a vowel, lowest first: peaks of the spectrum of linear prediction, by the
+/// autocorrelation method and Levinson's recursion (Makhoul, 1975).
+func formants(of sound: [Float], rate: Int, order: Int = 10) -> [Double] {
+  // Differentiation takes away the slope of the source.
+  let x = zip(sound.dropFirst(), sound).map { Double($0) - 0.9 * Double($1) }
+  let correlation = (0...order).map { lag in
+    zip(x.dropFirst(lag), x).reduce(0) { $0 + $1.0 * $1.1 }
   }
-  // A parabola through the strongest harmonic and its neighbours.
-  guard let top = levels.firstIndex(where: { $0.0 == best.frequency }), top > 0,
-    top < levels.count - 1
-  else { return best.frequency }
-  let (left, middle, right) = (levels[top - 1].1, levels[top].1, levels[top + 1].1)
-  let shift = 0.5 * (left - right) / (left - 2 * middle + right)
-  return best.frequency + shift * fundamental
+  var a = [1.0]
+  var error = correlation[0]
+  for step in 1...order {
+    var sum = 0.0
+    for index in 0..<step { sum += a[index] * correlation[step - index] }
+    let reflection = -sum / error
+    a.append(0)
+    a = (0...step).map { a[$0] + reflection * a[step - $0] }
+    error *= 1 - reflection * reflection
+  }
+  let step = 2.0
+  let levels = stride(from: step, to: Double(rate) / 2, by: step).map { frequency in
+    let w = 2 * Double.pi * frequency / Double(rate)
+    var re = 0.0
+    var im = 0.0
+    for (index, coefficient) in a.enumerated() {
+      re += coefficient * cos(w * Double(index))
+      im += coefficient * sin(w * Double(index))
+    }
+    return -(re * re + im * im)
+  }
+  return levels.indices.dropFirst().dropLast()
+    .filter { levels[$0] > levels[$0 - 1] && levels[$0] >= levels[$0 + 1] }
+    .map { Double($0 + 1) * step }
 }

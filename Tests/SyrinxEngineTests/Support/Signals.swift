@@ -21,19 +21,20 @@ func impulse(at frame: Int, count: Int, amplitude: Float = 1) -> [Float] {
   (0..<count).map { $0 == frame ? amplitude : 0 }
 }
 
-/// A vowel: a train of pulses at a fundamental through three resonances in parallel.
+/// A vowel: a train of pulses, gliding by a third so that its harmonics pass every frequency, through
+/// resonances one after the other.
 func vowel(fundamental: Double, formants: [Double], rate: Int, count: Int) -> [Float] {
   var pulses = [Double](repeating: 0, count: count)
   var phase = 0.0
   for frame in 0..<count {
-    phase += fundamental / Double(rate)
+    phase += fundamental * (1 + Double(frame) / Double(3 * count)) / Double(rate)
     if phase >= 1 {
       phase -= 1
       pulses[frame] = 1
     }
   }
-  var sum = [Double](repeating: 0, count: count)
-  for (index, formant) in formants.enumerated() {
+  var sound = pulses
+  for formant in formants {
     // A two-pole resonator (Klatt, 1980) with a bandwidth of 80 Hz.
     let radius = exp(-Double.pi * 80 / Double(rate))
     let a1 = 2 * radius * cos(2 * .pi * formant / Double(rate))
@@ -41,12 +42,12 @@ func vowel(fundamental: Double, formants: [Double], rate: Int, count: Int) -> [F
     var y1 = 0.0
     var y2 = 0.0
     for frame in 0..<count {
-      let y = (1 - a1 - a2) * pulses[frame] + a1 * y1 + a2 * y2
+      let y = (1 - a1 - a2) * sound[frame] + a1 * y1 + a2 * y2
       y2 = y1
       y1 = y
-      sum[frame] += y / Double(index + 1)
+      sound[frame] = y
     }
   }
-  let peak = sum.map(\.magnitude).max() ?? 1
-  return sum.map { Float(0.5 * $0 / peak) }
+  let peak = sound.map(\.magnitude).max() ?? 1
+  return sound.map { Float(0.5 * $0 / peak) }
 }

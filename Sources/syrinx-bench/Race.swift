@@ -1,0 +1,124 @@
+import SyrinxEngine
+
+/// What the runs of one program at one job came to.
+struct Standing {
+  let name: String
+  /// The median over the runs, or why there is none.
+  let result: Outcome
+
+  init(_ name: String, _ outcomes: [Outcome]) {
+    self.name = name
+    var costs: [Cost] = []
+    for outcome in outcomes {
+      guard case .done(let cost) = outcome else {
+        result = outcome
+        return
+      }
+      costs.append(cost)
+    }
+    result = .done(
+      Cost(
+        seconds: Self.median(costs.map(\.seconds)),
+        processorSeconds: Self.median(costs.map(\.processorSeconds)),
+        peakBytes: costs.map(\.peakBytes).max()!))
+  }
+
+  private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+  var cost: Cost? {
+    guard case .done(let cost) = result else { return nil }
+    return cost
+  }
+
+  var json: JSONValue {
+    switch result {
+    case .done(let cost):
+      [
+        "program": .string(name), "seconds": .number(cost.seconds),
+        "processorSeconds": .number(cost.processorSeconds), "peakBytes": .integer(cost.peakBytes),
+      ]
+    case .failed(let status):
+      ["program": .string(name), "failedWith": .integer(Int(status))]
+    case .missing: ["program": .string(name), "missing": true]
+    }
+  }
+}
+
+/// One job done by Syrinx and all its peers, turn by turn, so that what else the machine is busy
+/// with falls on all alike.
+struct Race {
+  let job: Job
+  let ours: Standing
+  let peers: [Standing]
+
+  init(_ job: Job, program: String, folder: String, runs: Int) throws(BenchError) {
+    let input = try job.input.file(in: folder)
+    let response = try Input.impulseResponse.file(in: folder)
+    let output = "\(folder)/out.wav"
+    func words(_ commandLine: String) -> [String] {
+      commandLine.split(separator: " ").map {
+        switch $0 {
+        case "{in}": input
+        case "{out}": output
+        case "ir={ir}": "ir=" + response
+        case "{ir}": response
+        default: String($0)
+        }
+      }
+    }
+    var lines = [[program, "render"] + words("{in} {out} --quiet " + job.chain)]
+    lines += job.peers.map { words($0.commandLine) }
+    var outcomes = Array(repeating: [Outcome](), count: lines.count)
+    for _ in 0..<runs {
+      for (index, line) in lines.enumerated() {
+        if case .missing = outcomes[index].last { continue }
+        outcomes[index].append(run(line))
+        removeFile(output)
+      }
+    }
+    self.job = job
+    ours = Standing("syrinx", outcomes[0])
+    peers = zip(job.peers, outcomes.dropFirst()).map { Standing($0.name, $1) }
+  }
+
+  /// The peer that was done first.
+  private var best: Standing? {
+    peers.filter { $0.cost != nil }.min { $0.cost!.seconds < $1.cost!.seconds }
+  }
+
+  static let heading = ["job", "syrinx", "best peer", "", "wall", "CPU", "memory", "peer's", ""]
+
+  /// A line of the table; above 1 in the columns wall and CPU means that Syrinx was faster.
+  var row: [String] {
+    var notes: [String] = []
+    for standing in [ours] + peers {
+      switch standing.result {
+      case .done: break
+      case .failed(let status): notes.append("\(standing.name) failed with \(status)")
+      case .missing: notes.append("\(standing.name) is not installed")
+      }
+    }
+    func megabytes(_ cost: Cost?) -> String {
+      cost.map { Double($0.peakBytes / 100_000) / 10 }.map { "\($0) MB" } ?? "–"
+    }
+    func ratio(_ part: KeyPath<Cost, Double>) -> String {
+      guard let ours = ours.cost, let best = best?.cost, ours[keyPath: part] > 0 else { return "–" }
+      return (best[keyPath: part] / ours[keyPath: part]).text(decimals: 2) + "×"
+    }
+    func seconds(_ cost: Cost?) -> String {
+      cost.map { $0.seconds.text(decimals: $0.seconds < 1 ? 4 : 2) + " s" } ?? "–"
+    }
+    return [
+      job.name, seconds(ours.cost), best?.name ?? "–", seconds(best?.cost),
+      ratio(\.seconds), ratio(\.processorSeconds), megabytes(ours.cost), megabytes(best?.cost),
+      notes.joined(separator: ", "),
+    ]
+  }
+
+  var json: JSONValue {
+    [
+      "job": .string(job.name), "input": .string(job.input.rawValue),
+      "chain": .string(job.chain), "syrinx": ours.json, "peers": .array(peers.map(\.json)),
+    ]
+  }
+}

@@ -1,0 +1,52 @@
+/// What was asked for on the command line.
+struct Request {
+  /// The program to measure, by default the one built beside this.
+  private(set) var program: String
+  private(set) var folder = ".build/bench"
+  private(set) var runs = 5
+  private(set) var wantsJSON = false
+  private var only: [String] = []
+  private var includesLong = false
+
+  static let usage = """
+    syrinx-bench [--runs N] [--only JOB]… [--long] [--json] [--folder PATH] [--syrinx PATH]
+    jobs: \(Job.all.map(\.name).joined(separator: " "))
+    """
+
+  init(_ arguments: [String]) throws(BenchError) {
+    let folderEnd = arguments[0].lastIndex(of: "/")
+    program = (folderEnd.map { arguments[0][...$0] } ?? "./") + "syrinx"
+    var rest = arguments.dropFirst()
+    func value(of option: String) throws(BenchError) -> String {
+      guard let word = rest.popFirst() else {
+        throw .wrongUse("\(option) wants a value\n\(Self.usage)")
+      }
+      return word
+    }
+    while let word = rest.popFirst() {
+      switch word {
+      case "--runs":
+        let count = try value(of: word)
+        guard let number = Int(count), number > 0 else {
+          throw .wrongUse("--runs \(count) is not a number of runs")
+        }
+        runs = number
+      case "--only": only.append(try value(of: word))
+      case "--long": includesLong = true
+      case "--json": wantsJSON = true
+      case "--folder": folder = try value(of: word)
+      case "--syrinx": program = try value(of: word)
+      default: throw .wrongUse("‘\(word)’ is not understood\n\(Self.usage)")
+      }
+    }
+    guard isProgram(program) else { throw .noProgram(path: program) }
+  }
+
+  /// The jobs wanted, in the order of the table.
+  func jobs() throws(BenchError) -> [Job] {
+    for name in only where !Job.all.contains(where: { $0.name == name }) {
+      throw .wrongUse("there is no job ‘\(name)’\n\(Self.usage)")
+    }
+    return Job.all.filter { only.isEmpty ? includesLong || !$0.isLong : only.contains($0.name) }
+  }
+}

@@ -1,0 +1,74 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What can go wrong before anything was measured.
+enum BenchError: Error {
+  case cannotWrite(path: String, code: Int32)
+  case noProgram(path: String)
+  case wrongUse(String)
+
+  var sentence: String {
+    switch self {
+    case .cannotWrite(let path, let code):
+      "\(path) cannot be written: \(explanation(of: code))"
+    case .noProgram(let path): "there is no syrinx at \(path): build it, or say --syrinx PATH"
+    case .wrongUse(let sentence): sentence
+    }
+  }
+}
+
+/// A stereo WAV file of 16 bits being written.
+///
+/// It is written here, and in small pieces, because the memory that a child process is said to have
+/// used is at least what its parent held: the kernel counts from before the program was exchanged.
+struct WaveFile: ~Copyable {
+  static let headerSize = 44
+  private let path: String
+  private let descriptor: Int32
+
+  init(path: String, frameCount: Int, sampleRate: Int) throws(BenchError) {
+    self.path = path
+    descriptor = create(path)
+    guard descriptor >= 0 else { throw .cannotWrite(path: path, code: errno) }
+    let dataSize = 4 * frameCount
+    var header: [UInt8] = []
+    func number(_ value: Int, _ byteCount: Int) {
+      for byte in 0..<byteCount { header.append(UInt8(truncatingIfNeeded: value >> (8 * byte))) }
+    }
+    header += "RIFF".utf8
+    number(Self.headerSize - 8 + dataSize, 4)
+    header += "WAVEfmt ".utf8
+    let format = [
+      (16, 4), (1, 2), (2, 2), (sampleRate, 4), (4 * sampleRate, 4), (4, 2), (16, 2),
+    ]
+    for (value, byteCount) in format { number(value, byteCount) }
+    header += "data".utf8
+    number(dataSize, 4)
+    try put(header)
+  }
+
+  func write(_ frames: [StereoFrame]) throws(BenchError) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(4 * frames.count)
+    for frame in frames {
+      for channel in 0..<2 {
+        let value = Int16((max(-1, min(1, frame[channel])) * 32767).rounded())
+        bytes.append(UInt8(truncatingIfNeeded: value))
+        bytes.append(UInt8(truncatingIfNeeded: value >> 8))
+      }
+    }
+    try put(bytes)
+  }
+
+  private func put(_ bytes: [UInt8]) throws(BenchError) {
+    guard writeAll(bytes, to: descriptor) else { throw .cannotWrite(path: path, code: errno) }
+  }
+
+  /// Ends the file; only after this is it known to be whole.
+  consuming func finish() throws(BenchError) {
+    guard close(descriptor) == 0 else { throw .cannotWrite(path: path, code: errno) }
+  }
+}
