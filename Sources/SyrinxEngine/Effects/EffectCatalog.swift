@@ -1,7 +1,10 @@
 /// All effects, in the order in which help lists them.
 public enum EffectCatalog {
   public static let all: [any Effect.Type] = [
-    Gain.self
+    Pitch.self,
+    Reverb.self,
+    Varispeed.self,
+    Gain.self,
   ]
 
   public static func effect(named name: String) -> (any Effect.Type)? {

@@ -37,6 +37,23 @@ extension Parameter {
       })
   }
 
+  /// A number that may be a curve, or absent where something else decides.
+  public static func optionalNumber(
+    _ name: String, _ path: WritableKeyPath<Owner, Curve?> & Sendable, _ unit: Unit,
+    _ range: ClosedRange<Double>, principal: Bool = false, help: String
+  ) -> Parameter {
+    Parameter(
+      name, .number(NumberDomain(unit, range)), principal: principal, help: help,
+      read: { $0[keyPath: path].map { .number($0) } ?? .text("") },
+      write: { owner, value in
+        switch value {
+        case .number(let curve): owner[keyPath: path] = curve
+        case .text(""): owner[keyPath: path] = nil
+        default: return
+        }
+      })
+  }
+
   /// A number that stays as it is set.
   public static func fixed(
     _ name: String, _ path: WritableKeyPath<Owner, Double> & Sendable, _ unit: Unit,

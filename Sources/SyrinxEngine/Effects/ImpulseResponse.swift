@@ -1,0 +1,61 @@
+/// The recorded answer of a room to one loud short sound.
+struct ImpulseResponse {
+  let buffer: AudioBuffer
+  let sampleRate: Int
+  let path: String
+
+  /// Longer recordings are rather music than impulse responses.
+  static let longestSeconds = 60
+
+  /// Reads the whole of a source.
+  init(_ source: any FrameSource, path: String) throws {
+    let format = source.format
+    let most = Self.longestSeconds * format.sampleRate
+    let sink = BufferSink(channelCount: format.channelCount)
+    let piece = AudioBuffer(channelCount: format.channelCount, frameCapacity: 16_384)
+    var count = 0
+    while true {
+      let read = try source.read(into: piece.block)
+      guard read > 0 else { break }
+      sink.write(piece.block.prefix(read))
+      count += read
+      guard count <= most else {
+        throw EngineError.impulseResponse(
+          path: path, reason: "it is longer than \(Self.longestSeconds) seconds")
+      }
+    }
+    guard count > 0 else {
+      throw EngineError.impulseResponse(path: path, reason: "it has no frames")
+    }
+    for channel in sink.channels where !channel.allSatisfy(\.isFinite) {
+      throw EngineError.impulseResponse(path: path, reason: "it has samples that are no numbers")
+    }
+    buffer = AudioBuffer(channels: sink.channels)
+    sampleRate = format.sampleRate
+    self.path = path
+  }
+
+  /// One response for each channel of a stream, or one for all, at the stream's rate.
+  ///
+  /// A response of one channel serves any stream, one of as many channels as the stream serves each
+  /// its own, and for a stream of one channel the responses' mean is taken. Nothing else fits.
+  func responses(for format: StreamFormat) throws -> [[Float]] {
+    let count = buffer.channelCount
+    guard count == 1 || count == format.channelCount || format.channelCount == 1 else {
+      throw EngineError.impulseResponse(
+        path: path,
+        reason: "it has \(count) channels and the sound has \(format.channelCount)")
+    }
+    let fitting =
+      sampleRate == format.sampleRate
+      ? buffer : try resampled(buffer, from: sampleRate, to: format.sampleRate)
+    let channels = fitting.channels
+    guard count > 1, format.channelCount == 1 else { return channels }
+    let share = 1 / Float(count)
+    return [
+      fitting.block.samples(of: 0).indices.map { frame in
+        channels.reduce(0) { $0 + $1[frame] } * share
+      }
+    ]
+  }
+}

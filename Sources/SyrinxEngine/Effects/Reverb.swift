@@ -1,0 +1,54 @@
+/// Sets the sound in a room, or convolves it with the recorded answer of one.
+///
+/// The room's knobs that are left alone have the preset's values. With `ir` the recorded room takes
+/// the preset's place: preset, decay and damping can then not be set, there is no delay beforehand
+/// unless asked for, and the recording is used at the level it has.
+public struct Reverb: Effect {
+  public var preset = ReverbPreset.mediumHall
+  /// Percent, from dry to wet.
+  public var mix: Curve = 35
+  /// Seconds in which 1 kHz falls by 60 dB.
+  public var decay: Curve?
+  public var damping: Curve?
+  /// Milliseconds.
+  public var predelay: Curve?
+  public var width: Curve?
+  /// The path of an impulse response.
+  public var ir: String?
+
+  public init() {}
+
+  public static let name = "reverb"
+  public static let summary = "Sets the sound in one of thirteen rooms, or in a recorded one."
+  public static let parameters: [Parameter<Reverb>] = [
+    .choice("preset", \.preset, principal: true, help: "which room"),
+    .number("mix", \.mix, .percent, 0...100, help: "from dry to wet"),
+    .optionalNumber(
+      "decay", \.decay, .seconds, 0.1...20,
+      help: "time in which the room falls by 60 dB at 1 kHz; else the preset's"),
+    .optionalNumber(
+      "damping", \.damping, .plain, 0...1,
+      help: "how much sooner high frequencies die away; else the preset's"),
+    .optionalNumber(
+      "predelay", \.predelay, .milliseconds, 0...500,
+      help: "time before the room answers; else the preset's"),
+    .optionalNumber(
+      "width", \.width, .plain, 0...1,
+      help: "from one answer for all channels to one of its own for each; else the preset's"),
+    .text(
+      "ir", \.ir, placeholder: "FILE",
+      help: "convolve with this impulse response instead of a preset's room"),
+  ]
+
+  public var isNeutral: Bool { mix.isConstant(0) }
+
+  public func makeNode(_ resources: some EffectResources) throws -> any Node {
+    guard let ir else { return ReverbNode(self) }
+    guard preset == Reverb().preset, decay == nil, damping == nil else {
+      throw EngineError.impulseResponse(
+        path: ir, reason: "it takes the place of preset, decay and damping")
+    }
+    let source = try resources.openSource(at: ir)
+    return ConvolutionNode(self, try ImpulseResponse(source, path: ir))
+  }
+}

@@ -1,0 +1,17 @@
+/// Plays faster or slower as a tape does: pitch and length move together.
+public struct Varispeed: Effect {
+  public var rate: Curve = 1
+
+  public init() {}
+
+  public static let name = "varispeed"
+  public static let summary = "Plays faster or slower as a tape does: pitch and length together."
+  public static let parameters: [Parameter<Varispeed>] = [
+    .number(
+      "rate", \.rate, .ratio, 0.25...4, principal: true,
+      help: "speed; the length is divided by it")
+  ]
+
+  public var isNeutral: Bool { rate.isConstant(1) }
+  public func makeNode(_ resources: some EffectResources) -> any Node { VarispeedNode(self) }
+}

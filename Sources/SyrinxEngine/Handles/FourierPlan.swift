@@ -1,0 +1,99 @@
+// Handles/ is where C libraries live: each file is the sole owner of one library's state, and hands
+// out checked spans. `unsafe` is at home here and in Stream/.
+
+import CFFTW
+import Synchronization
+
+/// FFTW's planner is not thread-safe; executing its plans is.
+private let planning = Mutex(())
+
+/// A pair of Fourier transforms of one size between real samples and their spectrum
+/// (`fftwf_plan_dft_r2c_1d`, `fftwf_plan_dft_c2r_1d`), with the memory they work on.
+///
+/// Plans are made without measuring (`FFTW_ESTIMATE`), so that results repeat to the last bit.
+@safe public struct FourierPlan: ~Copyable {
+  private let samples: UnsafeMutablePointer<Float>
+  private let bins: UnsafeMutablePointer<fftwf_complex>
+  private let toSpectrum: fftwf_plan
+  private let toSamples: fftwf_plan
+  /// How many samples are transformed.
+  public let size: Int
+
+  public init(size: Int) throws(EngineError) {
+    precondition(size > 0 && size <= 1 << 30)
+    self.size = size
+    let made = unsafe planning.withLock { _ -> Parts? in
+      guard let samples = unsafe fftwf_alloc_real(size) else { return nil }
+      guard let bins = unsafe fftwf_alloc_complex(size / 2 + 1) else {
+        unsafe fftwf_free(samples)
+        return nil
+      }
+      let forward = unsafe fftwf_plan_dft_r2c_1d(
+        Int32(size), samples, bins, FFTW_ESTIMATE)
+      let backward = unsafe fftwf_plan_dft_c2r_1d(
+        Int32(size), bins, samples, FFTW_ESTIMATE)
+      guard let forward = unsafe forward, let backward = unsafe backward else {
+        if let plan = unsafe forward { unsafe fftwf_destroy_plan(plan) }
+        if let plan = unsafe backward { unsafe fftwf_destroy_plan(plan) }
+        unsafe fftwf_free(samples)
+        unsafe fftwf_free(bins)
+        return nil
+      }
+      return unsafe Parts(samples: samples, bins: bins, forward: forward, backward: backward)
+    }
+    guard let made = unsafe made else {
+      throw .library(name: "FFTW", reason: "no plan for a transform of \(size) samples")
+    }
+    unsafe samples = made.samples
+    unsafe bins = made.bins
+    unsafe toSpectrum = made.forward
+    unsafe toSamples = made.backward
+    unsafe samples.update(repeating: 0, count: size)
+    unsafe UnsafeMutableRawPointer(bins).initializeMemory(
+      as: Float.self, repeating: 0, count: 2 * (size / 2 + 1))
+  }
+
+  @unsafe private struct Parts {
+    let samples: UnsafeMutablePointer<Float>
+    let bins: UnsafeMutablePointer<fftwf_complex>
+    let forward: fftwf_plan
+    let backward: fftwf_plan
+  }
+
+  deinit {
+    planning.withLock { _ in
+      unsafe fftwf_destroy_plan(toSpectrum)
+      unsafe fftwf_destroy_plan(toSamples)
+    }
+    unsafe fftwf_free(samples)
+    unsafe fftwf_free(bins)
+  }
+
+  /// How many bins a spectrum has: from zero to half the sample rate.
+  public var binCount: Int { size / 2 + 1 }
+
+  /// The samples, `size` of them.
+  public var real: MutableSpan<Float> {
+    @_lifetime(&self)
+    mutating get {
+      let span = unsafe MutableSpan(_unsafeStart: samples, count: size)
+      return unsafe _overrideLifetime(span, mutating: &self)
+    }
+  }
+
+  /// The spectrum: real and imaginary part of each bin in turn.
+  public var spectrum: MutableSpan<Float> {
+    @_lifetime(&self)
+    mutating get {
+      let start = unsafe UnsafeMutableRawPointer(bins).assumingMemoryBound(to: Float.self)
+      let span = unsafe MutableSpan(_unsafeStart: start, count: 2 * binCount)
+      return unsafe _overrideLifetime(span, mutating: &self)
+    }
+  }
+
+  /// Makes the spectrum from the samples (`fftwf_execute`).
+  public mutating func transform() { unsafe fftwf_execute(toSpectrum) }
+
+  /// Makes the samples from the spectrum, `size` times too large; the spectrum is lost.
+  public mutating func inverse() { unsafe fftwf_execute(toSamples) }
+}

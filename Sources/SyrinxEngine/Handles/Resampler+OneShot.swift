@@ -1,0 +1,24 @@
+import CSoxr
+
+/// The whole of a sound at another rate (`soxr_oneshot`, very high quality), aligned with the first
+/// frame; its level is kept.
+func resampled(_ buffer: AudioBuffer, from: Int, to: Int) throws(EngineError) -> AudioBuffer {
+  let count = Int((Double(buffer.frameCapacity) * Double(to) / Double(from)).rounded(.up))
+  let result = AudioBuffer(channelCount: buffer.channelCount, frameCapacity: max(count, 1))
+  let quality = unsafe soxr_quality_spec(UInt(SOXR_VHQ), 0)
+  for channel in 0..<buffer.channelCount {
+    var done = 0
+    let source = buffer.block
+    let target = result.block
+    let failure = unsafe withUnsafePointer(to: quality) { quality in
+      unsafe soxr_oneshot(
+        Double(from), Double(to), 1,
+        source.pointer(channel: channel), source.frameCount, nil,
+        target.pointer(channel: channel), target.frameCount, &done, nil, quality, nil)
+    }
+    if let failure = unsafe failure {
+      throw .library(name: "soxr", reason: unsafe String(cString: failure))
+    }
+  }
+  return result
+}

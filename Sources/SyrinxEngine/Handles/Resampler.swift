@@ -1,0 +1,71 @@
+import CSoxr
+
+/// The owner of a soxr resampler (`soxr_create` … `soxr_delete`), planar floats in and out.
+@safe struct Resampler: ~Copyable {
+  /// What one call has used and made.
+  struct Progress {
+    let consumed: Int
+    let produced: Int
+  }
+
+  private let state: soxr_t
+  private let input: PlanarPointers
+  private let output: PlanarPointers
+
+  /// A resampler at a fixed ratio of input to output rate, in soxr's very high quality.
+  init(channelCount: Int, inputRate: Double, outputRate: Double) throws(EngineError) {
+    try self.init(
+      channelCount: channelCount, inputRate: inputRate, outputRate: outputRate,
+      recipe: Int(SOXR_VHQ), flags: 0)
+  }
+
+  /// A resampler whose ratio may change, up to a maximum; at first it is the maximum.
+  init(channelCount: Int, maximumRatio: Double) throws(EngineError) {
+    try self.init(
+      channelCount: channelCount, inputRate: maximumRatio, outputRate: 1,
+      recipe: Int(SOXR_HQ), flags: Int(SOXR_VR))
+  }
+
+  private init(
+    channelCount: Int, inputRate: Double, outputRate: Double, recipe: Int, flags: Int
+  ) throws(EngineError) {
+    var error: soxr_error_t?
+    var layout = unsafe soxr_io_spec(SOXR_FLOAT32_S, SOXR_FLOAT32_S)
+    var quality = unsafe soxr_quality_spec(UInt(recipe), UInt(flags))
+    var runtime = unsafe soxr_runtime_spec(1)
+    let state = unsafe soxr_create(
+      inputRate, outputRate, UInt32(channelCount), &error, &layout, &quality, &runtime)
+    guard let state = unsafe state else {
+      throw .library(name: "soxr", reason: unsafe error.map { unsafe String(cString: $0) } ?? "")
+    }
+    unsafe self.state = state
+    input = PlanarPointers(channelCount: channelCount)
+    output = PlanarPointers(channelCount: channelCount)
+  }
+
+  deinit { unsafe soxr_delete(state) }
+
+  /// Changes the number of input frames per output frame, gradually over the next output frames.
+  func setRatio(_ ratio: Double, over frameCount: Int) {
+    _ = unsafe soxr_set_io_ratio(state, ratio, frameCount)
+  }
+
+  /// Moves frames through; an empty input means that there is no more to come.
+  func process(_ source: AudioBlock, into target: AudioBlock) throws(EngineError) -> Progress {
+    var consumed = 0
+    var produced = 0
+    let error =
+      if source.frameCount > 0 {
+        unsafe soxr_process(
+          state, input.pointing(at: source), source.frameCount, &consumed,
+          output.pointing(at: target), target.frameCount, &produced)
+      } else {
+        unsafe soxr_process(
+          state, nil, 0, nil, output.pointing(at: target), target.frameCount, &produced)
+      }
+    if let error = unsafe error {
+      throw .library(name: "soxr", reason: unsafe String(cString: error))
+    }
+    return Progress(consumed: consumed, produced: produced)
+  }
+}

@@ -1,0 +1,85 @@
+import CRubberBand
+
+/// The owner of a Rubber Band stretcher (`rubberband_new` … `rubberband_delete`), finer engine.
+///
+/// Offline mode needs no study pass with this engine: sound goes in by blocks of 1024 frames, which
+/// is what the `rubberband` program does and what makes its output equal ours sample for sample.
+@safe struct TimeStretcher: ~Copyable {
+  /// The block size that `process` must be given; the samples depend on it.
+  static let blockFrameCount = 1024
+
+  struct Settings: Hashable {
+    var timeRatio = 1.0
+    var pitchScale = 1.0
+    /// Where formants end up, 1 being where they were; nil lets them follow the pitch.
+    var formantRatio: Double?
+    /// Half the window: a third of the work, for a slightly rougher sound.
+    var isFast = false
+    /// Whether ratios may be changed on the way; there is then a delay at the start.
+    var isVariable = false
+  }
+
+  private let state: RubberBandState
+  private let input: PlanarPointers
+  private let output: PlanarPointers
+  private let settings: Settings
+
+  init(format: StreamFormat, _ settings: Settings, inputFrameCount: Int?) throws(EngineError) {
+    var options = Int32(bitPattern: RubberBandOptionEngineFiner.rawValue)
+    func add(_ option: RubberBandOption) { options |= Int32(bitPattern: option.rawValue) }
+    if settings.isFast { add(RubberBandOptionWindowShort) }
+    if settings.isVariable { add(RubberBandOptionProcessRealTime) }
+    if settings.formantRatio != nil { add(RubberBandOptionFormantPreserved) }
+    // Outside its declared range of rates the library complains on standard error and then takes
+    // the nearest one; so do we, quietly. Only its window lengths depend on the rate.
+    let rate = min(max(format.sampleRate, 8000), 192_000)
+    guard
+      let state = unsafe rubberband_new(
+        UInt32(rate), UInt32(format.channelCount), options, settings.timeRatio,
+        settings.pitchScale)
+    else {
+      throw .library(name: "Rubber Band", reason: "it could not be started")
+    }
+    unsafe self.state = state
+    self.settings = settings
+    input = PlanarPointers(channelCount: format.channelCount)
+    output = PlanarPointers(channelCount: format.channelCount)
+    if let formantRatio = settings.formantRatio {
+      // The library's scale is relative to the shifted pitch.
+      unsafe rubberband_set_formant_scale(state, formantRatio / settings.pitchScale)
+    }
+    if let inputFrameCount, let count = UInt32(exactly: inputFrameCount), !settings.isVariable {
+      unsafe rubberband_set_expected_input_duration(state, count)
+    }
+    unsafe rubberband_set_max_process_size(state, UInt32(Self.blockFrameCount))
+  }
+
+  deinit { unsafe rubberband_delete(state) }
+
+  /// Frames that can be retrieved now; nil when the last has been.
+  var availableFrameCount: Int? {
+    let available = unsafe rubberband_available(state)
+    return available < 0 ? nil : Int(available)
+  }
+
+  /// Frames of silence to feed first, and of output to throw away, when ratios are variable.
+  var startPad: Int { Int(unsafe rubberband_get_preferred_start_pad(state)) }
+  var startDelay: Int { Int(unsafe rubberband_get_start_delay(state)) }
+
+  /// Takes in at most 1024 frames, the last of them when `isFinal`.
+  func process(_ block: AudioBlock, isFinal: Bool) {
+    unsafe rubberband_process(
+      state, input.reading(block), UInt32(block.frameCount), isFinal ? 1 : 0)
+  }
+
+  /// Moves frames into the block, which must be no larger than what is available.
+  func retrieve(into block: AudioBlock) -> Int {
+    Int(unsafe rubberband_retrieve(state, output.pointing(at: block), UInt32(block.frameCount)))
+  }
+
+  /// Changes the ratios from here on; only where they are variable. Nil leaves formants alone.
+  func setRatios(time: Double, formant: Double?) {
+    unsafe rubberband_set_time_ratio(state, time)
+    if let formant { unsafe rubberband_set_formant_scale(state, formant) }
+  }
+}

@@ -1,0 +1,43 @@
+/// A delay of whole chunks of all channels, whose time may follow a curve.
+struct Predelay {
+  private var lines: [DelayLine]
+  private let milliseconds: Automation
+  private let framesPerMillisecond: Double
+  private let delayed: AudioBuffer
+  /// The delay in whole frames, if it never changes.
+  private let fixed: Int?
+
+  init(_ curve: Automation, longest: Double, format: StreamFormat, chunk: Int) {
+    milliseconds = curve
+    framesPerMillisecond = Double(format.sampleRate) / 1000
+    fixed = curve.constant.map { format.frames(in: $0 / 1000) }
+    let frames = Int((longest * framesPerMillisecond).rounded(.up))
+    lines =
+      fixed == 0
+      ? [] : (0..<format.channelCount).map { _ in DelayLine(longest: frames, chunk: chunk) }
+    delayed = AudioBuffer(channelCount: format.channelCount, frameCapacity: chunk)
+  }
+
+  /// The delayed chunk, valid until the next call.
+  mutating func process(_ block: AudioBlock, position: Int) -> AudioBlock {
+    guard fixed != 0 else { return block }
+    for channel in lines.indices {
+      lines[channel].write(block.samples(of: channel))
+      var samples = delayed.block[channel]
+      if let fixed {
+        lines[channel].copy(delayedBy: fixed, to: &samples)
+      } else {
+        for frame in samples.indices {
+          let delay = milliseconds.value(at: position + frame) * framesPerMillisecond
+          samples[frame] = lines[channel].sample(frame, delayedBy: delay)
+        }
+      }
+    }
+    return delayed.block
+  }
+
+  /// Silences the delay.
+  mutating func reset() {
+    for channel in lines.indices { lines[channel].reset() }
+  }
+}

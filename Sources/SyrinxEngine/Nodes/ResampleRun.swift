@@ -1,0 +1,78 @@
+/// One run of a resampler over one sound, at a fixed ratio or along a curve of ratios.
+final class ResampleRun {
+  private let resampler: Resampler
+  private let input: AudioBuffer
+  private let output: AudioBuffer
+  /// Frames of the input buffer that are still to be used, and of the output to be handed on.
+  private var waiting = 0..<0
+  private var ready = 0..<0
+  private var hasEnded = false
+  private var position = 0
+
+  /// Reads as many input frames at once as keeps the library's overhead small.
+  static let inputFrameCount = 2048
+  /// The library's last bits depend on how many frames it is asked for, so it is always as many.
+  private static let outputFrameCount = 1024
+  /// Along a curve it is asked for the frames between two changes of ratio, over which the curve
+  /// strays from its tangent by less than a ten-thousandth of a frame.
+  static let slideFrameCount = 32
+
+  init(channelCount: Int, inputRate: Double, outputRate: Double) throws(EngineError) {
+    resampler = try Resampler(
+      channelCount: channelCount, inputRate: inputRate, outputRate: outputRate)
+    input = AudioBuffer(channelCount: channelCount, frameCapacity: Self.inputFrameCount)
+    output = AudioBuffer(channelCount: channelCount, frameCapacity: Self.outputFrameCount)
+  }
+
+  /// A run at ratios up to `maximumRatio` input frames per output frame, beginning with `ratio`.
+  init(channelCount: Int, maximumRatio: Double, beginningAt ratio: Double) throws(EngineError) {
+    resampler = try Resampler(channelCount: channelCount, maximumRatio: maximumRatio)
+    resampler.setRatio(ratio, over: 0)
+    input = AudioBuffer(channelCount: channelCount, frameCapacity: Self.inputFrameCount)
+    output = AudioBuffer(channelCount: channelCount, frameCapacity: Self.slideFrameCount)
+  }
+
+  /// Fills the block, with silence after the end. `pull` fills a block and returns how many of its
+  /// frames the sound still had; `ratio`, where there is one, says which ratio to slide to while the
+  /// frames before the given output position are made.
+  func render(
+    into block: AudioBlock, ratio: ((_ position: Int) -> Double)? = nil,
+    pull: (AudioBlock) throws -> Int
+  ) throws {
+    var done = 0
+    while done < block.frameCount {
+      if ready.isEmpty {
+        if let ratio {
+          position += output.frameCapacity
+          resampler.setRatio(ratio(position), over: output.frameCapacity)
+        }
+        ready = 0..<(try fill(pull))
+        guard !ready.isEmpty else { break }
+      }
+      let count = min(ready.count, block.frameCount - done)
+      block.extracting(done..<done + count)
+        .copy(from: output.block.extracting(ready.prefix(count)))
+      ready = ready.dropFirst(count)
+      done += count
+    }
+    block.dropFirst(done).clear()
+  }
+
+  /// Fills the output buffer and returns how many frames there were before the end.
+  private func fill(_ pull: (AudioBlock) throws -> Int) throws -> Int {
+    var done = 0
+    while done < output.frameCapacity {
+      if waiting.isEmpty, !hasEnded {
+        waiting = 0..<(try pull(input.block))
+        hasEnded = waiting.count < input.frameCapacity
+      }
+      let isFlushing = waiting.isEmpty
+      let progress = try resampler.process(
+        input.block.extracting(waiting), into: output.block.dropFirst(done))
+      waiting = waiting.dropFirst(progress.consumed)
+      done += progress.produced
+      if isFlushing, progress.produced == 0 { break }
+    }
+    return done
+  }
+}

@@ -1,0 +1,10 @@
+extension AudioBlock {
+  /// Whether no sample is further from zero than a threshold.
+  func isSilent(below threshold: Float) -> Bool {
+    for channel in 0..<channelCount {
+      let samples = samples(of: channel)
+      for frame in samples.indices where !(samples[frame].magnitude <= threshold) { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,43 @@
+/// What can be wrong with a sound file, as facts; the sentences are made elsewhere.
+public enum FileError: Error, Hashable, Sendable {
+  case notFound(path: String)
+  case isDirectory(path: String)
+  case notReadable(path: String)
+  /// A file of no known kind.
+  case notASoundFile(path: String, reason: String)
+  /// No byte at all.
+  case emptyFile(path: String)
+  /// A known kind of file that says something impossible of itself, or a kind of it not known here.
+  case unsupported(path: String, reason: String)
+  /// A source that cannot go back, such as a pipe.
+  case cannotSeek(path: String)
+  /// A file name whose ending names no container.
+  case unknownEnding(path: String)
+  /// This container can be read but not written.
+  case notWritten(Container)
+  case cannotHold(Container, SampleEncoding, choices: [SampleEncoding])
+  case rateUnsupported(Container, SampleEncoding, rate: Int, choices: [Int])
+  case channelsUnsupported(Container, SampleEncoding, channels: Int, most: Int)
+  /// More sound than the container's length fields can count.
+  case tooLong(Container)
+  case folderMissing(path: String)
+  case notWritable(path: String)
+  case diskFull(path: String)
+  /// The file is there already and must not be replaced.
+  case exists(path: String)
+  case brokenPipe(path: String)
+  /// A pipe was told a length that was then not met.
+  case lengthNotMet(path: String, promised: Int, written: Int)
+  /// Any other failure of the system.
+  case io(path: String, errno: Int32)
+  /// Any other failure of libsndfile.
+  case library(path: String, reason: String)
+}
+
+/// Something that is not an error but worth saying about a file.
+public enum Notice: Hashable, Sendable {
+  /// The container cannot hold the input's encoding, and this one holds less.
+  case precisionReduced(from: SampleEncoding, to: SampleEncoding)
+  /// Something of the input's metadata that the container has no place for.
+  case metadataDropped(Metadata.Part)
+}

@@ -1,0 +1,149 @@
+import CSndFile
+
+extension Container {
+  private static let plain: [SampleEncoding] = [
+    .pcm16, .pcm24, .pcm32, .float, .double, .ulaw, .alaw,
+  ]
+  private static let fourGibibytes = 0xFFFF_FFFF
+  private static let mpegRates = [
+    8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000,
+  ]
+
+  /// The table of containers: what libsndfile 1.2 writes and reads back.
+  var facts: Facts {
+    switch self {
+    case .wav:
+      Facts(
+        code: SF_FORMAT_WAV, name: "Microsoft WAV", endings: ["wav", "wave"],
+        encodings: Self.plain + [
+          .pcmU8, .imaADPCM, .msADPCM, .gsm610, .g721, .nms16, .nms24, .nms32,
+        ],
+        streaming: .riff, isReadFromPipes: true, mostBytes: Self.fourGibibytes,
+        holds: [
+          .title, .copyright, .software, .artist, .comment, .date, .album, .trackNumber, .genre,
+          .cues, .instrument, .broadcast, .cart,
+        ])
+    case .wavex:
+      Facts(
+        code: SF_FORMAT_WAVEX, name: "Microsoft WAV, extensible", endings: ["wavex"],
+        encodings: Self.plain + [.pcmU8],
+        streaming: .riff, isReadFromPipes: true, mostBytes: Self.fourGibibytes,
+        holds: [
+          .title, .copyright, .software, .artist, .comment, .date, .album, .trackNumber, .genre,
+          .cues, .instrument, .broadcast, .channelMap,
+        ])
+    case .rf64:
+      Facts(
+        code: SF_FORMAT_RF64, name: "RF64, WAV beyond 4 GiB", endings: ["rf64"],
+        encodings: Self.plain + [.pcmU8], streaming: .riff,
+        holds: [
+          .title, .copyright, .software, .artist, .comment, .date, .album, .trackNumber, .genre,
+          .broadcast, .cart, .channelMap,
+        ])
+    case .w64:
+      Facts(
+        code: SF_FORMAT_W64, name: "Sound Foundry Wave 64", endings: ["w64"],
+        encodings: Self.plain + [.pcmU8, .imaADPCM, .msADPCM, .gsm610])
+    case .flac:
+      Facts(
+        code: SF_FORMAT_FLAC, name: "FLAC", endings: ["flac"], encodings: [.pcm16, .pcm24, .pcm8],
+        streaming: .direct, mostChannels: 8, holds: Metadata.Part.allTags)
+    case .ogg:
+      Facts(
+        code: SF_FORMAT_OGG, name: "Ogg Vorbis", endings: ["ogg", "oga"], encodings: [.vorbis],
+        streaming: .spooled, isReadFromPipes: true, mostChannels: 255,
+        holds: Metadata.Part.allTags)
+    case .opus:
+      Facts(
+        code: SF_FORMAT_OGG, name: "Ogg Opus", endings: ["opus"], encodings: [.opus],
+        streaming: .spooled, isReadFromPipes: true, mostChannels: 255,
+        rates: [8000, 12000, 16000, 24000, 48000], holds: Metadata.Part.allTags)
+    case .mp3:
+      Facts(
+        code: SF_FORMAT_MPEG, name: "MPEG audio", endings: ["mp3", "mp2", "mp1"],
+        encodings: [.mp3], isReadFromPipes: true, mostChannels: 2, rates: Self.mpegRates,
+        holds: [.title, .artist, .comment, .date, .album, .trackNumber, .genre])
+    case .aiff:
+      Facts(
+        code: SF_FORMAT_AIFF, name: "Apple AIFF", endings: ["aiff", "aif", "aifc", "aiffc"],
+        encodings: Self.plain + [
+          .pcm8, .pcmU8, .imaADPCM, .gsm610, .dwvw12, .dwvw16, .dwvw24,
+        ],
+        isReadFromPipes: true, mostBytes: Self.fourGibibytes,
+        holds: [.title, .copyright, .software, .artist, .comment, .channelMap])
+    case .au:
+      Facts(
+        code: SF_FORMAT_AU, name: "Sun AU", endings: ["au", "snd"],
+        encodings: Self.plain + [.pcm8, .g721, .g723At24, .g723At40],
+        streaming: .direct, isReadFromPipes: true, mostBytes: Self.fourGibibytes)
+    case .caf:
+      Facts(
+        code: SF_FORMAT_CAF, name: "Apple Core Audio", endings: ["caf"],
+        encodings: Self.plain + [.pcm8, .alac16, .alac20, .alac24, .alac32],
+        holds: Metadata.Part.allTags.union([.channelMap]))
+    case .raw:
+      Facts(
+        code: SF_FORMAT_RAW, name: "headerless samples", endings: ["raw", "pcm"],
+        encodings: Self.plain + [
+          .pcm8, .pcmU8, .gsm610, .voxADPCM, .nms16, .nms24, .nms32, .dwvw12, .dwvw16, .dwvw24,
+        ],
+        streaming: .direct, isReadFromPipes: true)
+    case .voc:
+      Facts(
+        code: SF_FORMAT_VOC, name: "Creative VOC", endings: ["voc"],
+        encodings: [.pcm16, .pcmU8, .ulaw, .alaw], mostChannels: 2, mostBytes: 0xFF_FFFF)
+    case .iff:
+      Facts(
+        code: SF_FORMAT_SVX, name: "Amiga IFF", endings: ["iff", "svx", "8svx"],
+        encodings: [.pcm16, .pcm8], mostChannels: 1, mostBytes: Self.fourGibibytes)
+    case .nist:
+      Facts(
+        code: SF_FORMAT_NIST, name: "NIST Sphere", endings: ["nist", "sph"],
+        encodings: [.pcm16, .pcm24, .pcm32, .pcm8, .ulaw, .alaw])
+    case .paf:
+      Facts(
+        code: SF_FORMAT_PAF, name: "Ensoniq PARIS", endings: ["paf"],
+        encodings: [.pcm16, .pcm24, .pcm8])
+    case .pvf:
+      Facts(
+        code: SF_FORMAT_PVF, name: "Portable Voice", endings: ["pvf"],
+        encodings: [.pcm16, .pcm32, .pcm8])
+    case .ircam:
+      Facts(
+        code: SF_FORMAT_IRCAM, name: "IRCAM", endings: ["ircam", "sf"],
+        encodings: [.pcm16, .pcm32, .float, .ulaw, .alaw], mostChannels: 256)
+    case .avr:
+      Facts(
+        code: SF_FORMAT_AVR, name: "Audio Visual Research", endings: ["avr"],
+        encodings: [.pcm16, .pcm8, .pcmU8], mostChannels: 2, mostBytes: Self.fourGibibytes)
+    case .mat4:
+      Facts(
+        code: SF_FORMAT_MAT4, name: "Matlab 4", endings: ["mat4"],
+        encodings: [.pcm16, .pcm32, .float, .double], mostBytes: Self.fourGibibytes)
+    case .mat5:
+      Facts(
+        code: SF_FORMAT_MAT5, name: "Matlab 5", endings: ["mat5", "mat"],
+        encodings: [.pcm16, .pcm32, .float, .double, .pcmU8], mostBytes: Self.fourGibibytes)
+    case .htk:
+      Facts(
+        code: SF_FORMAT_HTK, name: "HMM Tool Kit", endings: ["htk"], encodings: [.pcm16],
+        mostChannels: 1, mostBytes: Self.fourGibibytes)
+    case .sds:
+      Facts(
+        code: SF_FORMAT_SDS, name: "MIDI Sample Dump", endings: ["sds"],
+        encodings: [.pcm16, .pcm24, .pcm8], mostChannels: 1)
+    case .mpc2k:
+      Facts(
+        code: SF_FORMAT_MPC2K, name: "Akai MPC 2000", endings: ["mpc2k", "mpc", "snd2k"],
+        encodings: [.pcm16], mostChannels: 2, mostBytes: Self.fourGibibytes)
+    case .wve:
+      Facts(
+        code: SF_FORMAT_WVE, name: "Psion wave", endings: ["wve"], encodings: [.alaw],
+        mostChannels: 1, rates: [8000])
+    case .xi:
+      Facts(
+        code: SF_FORMAT_XI, name: "FastTracker instrument", endings: ["xi"],
+        encodings: [.dpcm16, .dpcm8], isWritten: false, mostChannels: 1)
+    }
+  }
+}

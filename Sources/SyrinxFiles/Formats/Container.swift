@@ -1,0 +1,80 @@
+import CSndFile
+
+// Formats/ knows the kinds of sound file: which containers there are, what each can hold, and which
+// encoding an output gets. All of it is read from one table.
+
+/// A kind of sound file; the raw values are the words of `--format`.
+public enum Container: String, CaseIterable, Hashable, Sendable {
+  case wav, wavex, rf64, w64, flac, ogg, opus, mp3, aiff, au, caf, raw
+  case voc, iff, nist, paf, pvf, ircam, avr, mat4, mat5, htk, sds, mpc2k, wve, xi
+
+  /// How a container may be written to a pipe, which cannot be gone back in.
+  enum Streaming {
+    /// By libsndfile, as the sound comes.
+    case direct
+    /// Behind a RIFF header of our own.
+    case riff
+    /// Only whole, out of a temporary file.
+    case spooled
+  }
+
+  /// What is known of a container.
+  struct Facts {
+    var code: Int
+    var name: String
+    var endings: [String]
+    /// What a file of unknown origin is encoded as, first, then everything else.
+    var encodings: [SampleEncoding]
+    var streaming = Streaming.spooled
+    var isReadFromPipes = false
+    var isWritten = true
+    var mostChannels = 1024
+    /// The rates it can say; empty is all.
+    var rates: [Int] = []
+    /// Bytes that its length fields can count.
+    var mostBytes = Int.max
+    var holds: Set<Metadata.Part> = []
+  }
+
+  /// The name in full.
+  public var title: String { facts.name }
+
+  /// The endings of file names, without the dot, the usual one first.
+  public var endings: [String] { facts.endings }
+
+  /// The encodings it can hold, the usual one first.
+  public var encodings: [SampleEncoding] { facts.encodings }
+
+  /// Whether Syrinx writes it, beside reading it.
+  public var isWritten: Bool { facts.isWritten }
+
+  /// The container that a file name's ending stands for.
+  public init?(path: String) {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
+    self.init(word: String(name[name.index(after: dot)...]))
+  }
+
+  /// The container that a word stands for, a name or an ending.
+  public init?(word: String) {
+    let word = word.lowercased()
+    guard
+      let found = Self(rawValue: word)
+        ?? Self.allCases.first(where: { $0.endings.contains(word) })
+    else { return nil }
+    self = found
+  }
+
+  /// The container of a file that libsndfile has read.
+  init?(code: Int32) {
+    let major = Int(code) & SF_FORMAT_TYPEMASK
+    let subtype = Int(code) & SF_FORMAT_SUBMASK
+    if major == SF_FORMAT_OGG {
+      self = subtype == SF_FORMAT_OPUS ? .opus : .ogg
+    } else if let found = Self.allCases.first(where: { $0.facts.code == major }) {
+      self = found
+    } else {
+      return nil
+    }
+  }
+}

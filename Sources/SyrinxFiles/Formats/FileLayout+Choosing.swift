@@ -1,0 +1,102 @@
+import SyrinxEngine
+
+extension FileLayout {
+  /// The layout an output gets, and what is worth saying about the choice.
+  ///
+  /// An encoding that is asked for must fit. Otherwise the input's is kept where the container can
+  /// hold it, and else the nearest that loses nothing is taken. What came out of a lossy codec of
+  /// telephones is a 16-bit number and is kept as one; what came out of a codec of music has no
+  /// width of its own and gets 24 bits, finer than anything the codec has left.
+  public static func choose(
+    _ container: Container, encoding wanted: SampleEncoding? = nil, input: FileLayout? = nil,
+    format: StreamFormat
+  ) throws(FileError) -> (layout: FileLayout, notices: [Notice]) {
+    guard container.isWritten else { throw .notWritten(container) }
+    let choices = container.encodings
+    if let wanted {
+      guard let held = [wanted, wanted.twin].compactMap({ $0 }).first(where: choices.contains)
+      else { throw .cannotHold(container, wanted, choices: choices) }
+      let order = input?.byteOrder(in: container) ?? .usual
+      let layout = FileLayout(container, held, order)
+      try layout.check(format)
+      return (layout, [])
+    }
+    guard let input else {
+      let layout = FileLayout(container, choices[0])
+      try layout.check(format)
+      return (layout, [])
+    }
+    // The first that fits the format; if none does, the error of the first tells why.
+    var failure: FileError?
+    for encoding in input.encoding.nearest where choices.contains(encoding) {
+      let layout = FileLayout(container, encoding, input.byteOrder(in: container))
+      do throws(FileError) {
+        try layout.check(format)
+      } catch {
+        failure = failure ?? error
+        continue
+      }
+      let loses = !input.encoding.isKept(by: encoding)
+      return (
+        layout, loses ? [.precisionReduced(from: input.encoding, to: encoding)] : []
+      )
+    }
+    let layout = FileLayout(container, choices[0])
+    if let failure, !input.encoding.nearest.contains(choices[0]) { throw failure }
+    try layout.check(format)
+    return (layout, [])
+  }
+
+  /// The order of bytes is kept only within one container.
+  private func byteOrder(in other: Container) -> ByteOrder {
+    container == other ? byteOrder : .usual
+  }
+}
+
+extension SampleEncoding {
+  /// Eight bits with and without a sign are two spellings of one thing.
+  var twin: SampleEncoding? {
+    switch self {
+    case .pcm8: .pcmU8
+    case .pcmU8: .pcm8
+    default: nil
+    }
+  }
+
+  /// Encodings that can stand for this one, the best first: itself, then those that lose nothing,
+  /// then those that lose least, then the codecs.
+  var nearest: [SampleEncoding] {
+    let codecs: [SampleEncoding] = [.vorbis, .opus, .mp3, .ulaw, .alaw]
+    let whole: [SampleEncoding] =
+      switch self {
+      case .pcm8, .pcmU8:
+        [self, twin!, .pcm16, .alac16, .pcm24, .alac24, .pcm32, .float, .double]
+      case .pcm24, .alac20, .alac24, .dwvw24, .vorbis, .opus, .mp1, .mp2, .mp3:
+        [self, .pcm24, .alac24, .pcm32, .float, .double, .pcm16, .alac16]
+      case .pcm32, .alac32:
+        [self, .pcm32, .alac32, .double, .float, .pcm24, .alac24, .pcm16, .alac16]
+      case .float:
+        [.float, .double, .pcm24, .alac24, .pcm32, .pcm16, .alac16]
+      case .double:
+        [.double, .float, .pcm24, .alac24, .pcm32, .pcm16, .alac16]
+      default:
+        [self, .pcm16, .alac16, .pcm24, .alac24, .pcm32, .float, .double]
+      }
+    return whole + [.pcm8, .pcmU8] + codecs
+  }
+
+  /// Whether the other keeps every sample that this one can say, in the engine's 32-bit floats.
+  func isKept(by other: SampleEncoding) -> Bool {
+    if self == other || self == .double && other == .float { return true }
+    // Going to a codec is a wish of its own; there is nothing to warn of beyond the ending.
+    if isLossy && self != .ulaw && other.isLossy { return true }
+    if other.isLossy { return true }
+    if other.isFloatingPoint { return true }
+    guard let room = other.bits else { return true }
+    if isFloatingPoint { return false }
+    switch self {
+    case .vorbis, .opus, .mp1, .mp2, .mp3: return room >= 24
+    default: return room >= (bits ?? 16)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import CSndFile
+import SyrinxEngine
+
+/// In which order the bytes of a sample lie.
+public enum ByteOrder: String, CaseIterable, Hashable, Sendable {
+  /// As the container does it by itself.
+  case usual
+  case little, big
+
+  var code: Int32 {
+    switch self {
+    case .usual: Int32(SF_ENDIAN_FILE)
+    case .little: Int32(SF_ENDIAN_LITTLE)
+    case .big: Int32(SF_ENDIAN_BIG)
+    }
+  }
+}
+
+/// What a sound file is like on disk: enough to write another like it.
+public struct FileLayout: Hashable, Sendable {
+  public var container: Container
+  public var encoding: SampleEncoding
+  public var byteOrder: ByteOrder
+
+  public init(
+    _ container: Container, _ encoding: SampleEncoding, _ byteOrder: ByteOrder = .usual
+  ) {
+    self.container = container
+    self.encoding = encoding
+    self.byteOrder = byteOrder
+  }
+
+  /// The layout that libsndfile says a file has.
+  init?(code: Int32) {
+    guard let container = Container(code: code), let encoding = SampleEncoding(code: code)
+    else { return nil }
+    let order: ByteOrder =
+      switch Int(code) & SF_FORMAT_ENDMASK {
+      case SF_ENDIAN_LITTLE: .little
+      case SF_ENDIAN_BIG: .big
+      default: .usual
+      }
+    self.init(container, encoding, order)
+  }
+
+  /// What libsndfile calls it.
+  var code: Int32 { Int32(container.facts.code) | encoding.code | byteOrder.code }
+
+  /// The header libsndfile is given to write such a file.
+  func info(_ format: StreamFormat) -> SF_INFO {
+    SF_INFO(
+      frames: 0, samplerate: Int32(clamping: format.sampleRate),
+      channels: Int32(clamping: format.channelCount), format: code, sections: 0, seekable: 0)
+  }
+
+  /// Throws what keeps this layout from holding a stream of that format.
+  public func check(_ format: StreamFormat) throws(FileError) {
+    let facts = container.facts
+    guard facts.isWritten else { throw .notWritten(container) }
+    guard facts.encodings.contains(encoding) else {
+      throw .cannotHold(container, encoding, choices: facts.encodings)
+    }
+    if !facts.rates.isEmpty, !facts.rates.contains(format.sampleRate) {
+      throw .rateUnsupported(container, encoding, rate: format.sampleRate, choices: facts.rates)
+    }
+    let most = mostChannels
+    guard format.channelCount <= most else {
+      throw .channelsUnsupported(
+        container, encoding, channels: format.channelCount, most: most)
+    }
+    guard accepts(format) else {
+      throw .rateUnsupported(container, encoding, rate: format.sampleRate, choices: [])
+    }
+  }
+
+  /// How many channels this layout can hold.
+  public var mostChannels: Int {
+    var most = container.facts.mostChannels
+    if [.alac16, .alac20, .alac24, .alac32].contains(encoding) { most = min(most, 8) }
+    // A layout takes every number of channels up to some power of two.
+    while most > 1, !accepts(StreamFormat(sampleRate: 8000, channelCount: most)),
+      !accepts(StreamFormat(sampleRate: 48000, channelCount: most))
+    {
+      most /= 2
+    }
+    return most
+  }
+
+  private func accepts(_ format: StreamFormat) -> Bool {
+    var info = info(format)
+    return unsafe sf_format_check(&info) != 0
+  }
+}

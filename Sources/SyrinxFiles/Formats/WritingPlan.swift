@@ -1,0 +1,44 @@
+import SyrinxEngine
+
+/// How a layout is written to a path: what libsndfile is asked for, and what goes before it.
+struct WritingPlan {
+  /// What libsndfile writes.
+  var layout: FileLayout
+  /// A header of our own, in front of headerless samples.
+  var header: WaveHeader?
+  var isStream = false
+  var isSpooled = false
+  /// Whether the file is begun as RF64 and made a plain WAV if it stays small.
+  var shrinks = false
+
+  /// Containers that turn into RF64 where their own length fields end.
+  static let growing: Set<Container> = [.wav, .wavex]
+
+  init(
+    _ layout: FileLayout, _ format: StreamFormat, path: String, _ frameCount: Int?
+  ) throws(FileError) {
+    self.layout = layout
+    isStream = OutputPlace.isStream(path)
+    let facts = layout.container.facts
+    if isStream && facts.streaming == .riff {
+      header = WaveHeader(layout, format, frameCount: frameCount)
+    }
+    if header != nil {
+      self.layout = FileLayout(.raw, layout.encoding, .little)
+      return
+    }
+    isSpooled = isStream && facts.streaming != .direct
+    let isPlain = layout.encoding.bytesPerSample != nil
+    let bytes = frameCount.map {
+      $0 * format.channelCount * (layout.encoding.bytesPerSample ?? 0)
+    }
+    // Headers and metadata want some room of their own.
+    let fits = bytes.map { $0 <= facts.mostBytes - (1 << 20) }
+    if Self.growing.contains(layout.container) && isPlain && layout.byteOrder != .big {
+      if fits != true { self.layout = FileLayout(.rf64, layout.encoding) }
+      shrinks = fits == nil
+    } else if fits == false {
+      throw .tooLong(layout.container)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+// Handles/ owns what belongs to the system and to libsndfile: descriptors, temporary files, the
+// state of an open sound file. Here alone, and in the reader and writer, memory is handled unsafely.
+
+/// The owner of an open file descriptor.
+struct Descriptor: ~Copyable {
+  let number: Int32
+
+  /// Takes over a descriptor that is open.
+  init(owning number: Int32) { self.number = number }
+
+  /// Opens a file (`open`), or throws the system's error number.
+  init(opening path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemFailure) {
+    let number = unsafe open(path, flags | O_CLOEXEC, mode)
+    guard number >= 0 else { throw SystemFailure(number: errno) }
+    self.number = number
+  }
+
+  /// Opens another descriptor of the same file (`dup`).
+  init(duplicating other: Int32) throws(SystemFailure) {
+    let number = fcntl(other, F_DUPFD_CLOEXEC, 3)
+    guard number >= 0 else { throw SystemFailure(number: errno) }
+    self.number = number
+  }
+
+  deinit { close(number) }
+
+  /// Gives the descriptor away.
+  consuming func release() -> Int32 {
+    let number = self.number
+    discard self
+    return number
+  }
+
+  /// What the system knows of the file (`fstat`).
+  var status: stat {
+    get throws(SystemFailure) {
+      var status = stat()
+      guard unsafe fstat(number, &status) == 0 else { throw SystemFailure(number: errno) }
+      return status
+    }
+  }
+
+  /// Reads up to so many bytes, none at the end (`read`).
+  func read(upTo count: Int) throws(SystemFailure) -> [UInt8] {
+    try readBytes(from: number, upTo: count)
+  }
+
+  /// Writes all bytes (`write`).
+  func write(_ bytes: [UInt8]) throws(SystemFailure) {
+    try writeBytes(bytes.span, to: number)
+  }
+
+  /// Goes to a byte (`lseek`).
+  func seek(to offset: Int) throws(SystemFailure) {
+    guard lseek(number, off_t(offset), SEEK_SET) >= 0 else { throw SystemFailure(number: errno) }
+  }
+}
+
+/// A system call's error number.
+struct SystemFailure: Error {
+  let number: Int32
+}
+
+/// Reads up to so many bytes, none at the end (`read`).
+func readBytes(from descriptor: Int32, upTo count: Int) throws(SystemFailure) -> [UInt8] {
+  var failure: Int32 = 0
+  let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+    var result = 0
+    repeat {
+      result = unsafe read(descriptor, buffer.baseAddress, count)
+    } while result < 0 && errno == EINTR
+    if result < 0 { failure = errno }
+    filled = max(result, 0)
+  }
+  guard failure == 0 else { throw SystemFailure(number: failure) }
+  return bytes
+}
+
+/// Writes all bytes (`write`).
+func writeBytes(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemFailure) {
+  let failure = unsafe bytes.withUnsafeBufferPointer { buffer -> Int32 in
+    var done = 0
+    while done < buffer.count {
+      let result = unsafe write(descriptor, buffer.baseAddress! + done, buffer.count - done)
+      if result < 0 && errno == EINTR { continue }
+      guard result > 0 else { return result < 0 ? errno : EIO }
+      done += result
+    }
+    return 0
+  }
+  guard failure == 0 else { throw SystemFailure(number: failure) }
+}
+
+extension FileError {
+  /// The fact behind an error number met while reading.
+  static func reading(_ path: String, _ number: Int32) -> FileError {
+    switch number {
+    case ENOENT, ENOTDIR: .notFound(path: path)
+    case EACCES, EPERM: .notReadable(path: path)
+    case EISDIR: .isDirectory(path: path)
+    default: .io(path: path, errno: number)
+    }
+  }
+
+  /// The fact behind an error number met while writing.
+  static func writing(_ path: String, _ number: Int32) -> FileError {
+    switch number {
+    case ENOENT, ENOTDIR: .folderMissing(path: path)
+    case EACCES, EPERM, EROFS: .notWritable(path: path)
+    case EISDIR: .isDirectory(path: path)
+    case ENOSPC, EDQUOT: .diskFull(path: path)
+    case EEXIST: .exists(path: path)
+    case EPIPE: .brokenPipe(path: path)
+    default: .io(path: path, errno: number)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import CSndFile
+
+extension Metadata.Part {
+  /// What libsndfile calls a tag; nil for what is no tag.
+  fileprivate var stringType: Int32? {
+    switch self {
+    case .title: Int32(SF_STR_TITLE)
+    case .copyright: Int32(SF_STR_COPYRIGHT)
+    case .software: Int32(SF_STR_SOFTWARE)
+    case .artist: Int32(SF_STR_ARTIST)
+    case .comment: Int32(SF_STR_COMMENT)
+    case .date: Int32(SF_STR_DATE)
+    case .album: Int32(SF_STR_ALBUM)
+    case .license: Int32(SF_STR_LICENSE)
+    case .trackNumber: Int32(SF_STR_TRACKNUMBER)
+    case .genre: Int32(SF_STR_GENRE)
+    default: nil
+    }
+  }
+}
+
+extension SoundFileHandle {
+  /// All that libsndfile has found beside the samples.
+  var metadata: Metadata {
+    var metadata = Metadata()
+    for part in Metadata.Part.tags {
+      guard let text = unsafe sf_get_string(file, part.stringType!) else { continue }
+      let words =
+        part == .software
+        ? unsafe Self.program(String(cString: text)) : unsafe String(cString: text)
+      if !words.isEmpty { metadata.tags[part] = words }
+    }
+    metadata.cues = cues
+    metadata.instrument = instrument
+    metadata.broadcast = broadcast
+    metadata.cart = cart
+    metadata.channelMap = channelMap
+    metadata.tempo = tempo
+    return metadata
+  }
+
+  /// Writes metadata before the first sample.
+  func set(_ metadata: Metadata, _ parts: Set<Metadata.Part>) {
+    for part in Metadata.Part.tags where parts.contains(part) {
+      if let words = metadata.tags[part] { _ = unsafe sf_set_string(file, part.stringType!, words) }
+    }
+    if parts.contains(.cues) { setCues(metadata.cues) }
+    if parts.contains(.instrument), let instrument = metadata.instrument { set(instrument) }
+    if parts.contains(.broadcast), let broadcast = metadata.broadcast { set(broadcast) }
+    if parts.contains(.cart), var cart = metadata.cart {
+      _ = unsafe sf_command(file, Int32(SFC_SET_CART_INFO), &cart, Int32(cart.count))
+    }
+    if parts.contains(.channelMap), var map = metadata.channelMap,
+      map.count == Int(info.channels)
+    {
+      _ = unsafe sf_command(
+        file, Int32(SFC_SET_CHANNEL_MAP_INFO), &map,
+        Int32(map.count * MemoryLayout<Int32>.stride))
+    }
+  }
+
+  /// The program's name without the signature that libsndfile adds to it.
+  private static func program(_ words: String) -> String {
+    guard let signature = words.firstRange(of: "(libsndfile-") else { return words }
+    var name = words[..<signature.lowerBound]
+    while name.last == " " { name.removeLast() }
+    return String(name)
+  }
+}

@@ -1,0 +1,119 @@
+import CSndFile
+import SyrinxEngine
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The owner of libsndfile's state for one open file (`SNDFILE *`).
+@safe struct SoundFileHandle: ~Copyable {
+  let file: OpaquePointer
+  let info: SF_INFO
+
+  /// Why libsndfile would not open a file.
+  struct Refusal: Error {
+    let code: Int32
+    let reason: String
+  }
+
+  /// Opens a descriptor, which it takes over, for reading (`sf_open_fd`).
+  init(reading descriptor: consuming Descriptor, info wanted: SF_INFO) throws(Refusal) {
+    var info = wanted
+    let opened = unsafe sf_open_fd(descriptor.release(), Int32(SFM_READ), &info, 1)
+    guard let opened = unsafe opened else { throw Self.refusal }
+    unsafe self.file = opened
+    self.info = info
+  }
+
+  /// Opens a pipe, which it does not take over, for writing (`sf_open_fd`).
+  init(streamingTo descriptor: Int32, info wanted: SF_INFO) throws(Refusal) {
+    var info = wanted
+    let opened = unsafe sf_open_fd(descriptor, Int32(SFM_WRITE), &info, 0)
+    guard let opened = unsafe opened else { throw Self.refusal }
+    unsafe self.file = opened
+    self.info = info
+  }
+
+  /// Opens a file that can be gone back in for writing (`sf_open_virtual`), so that every failure
+  /// of the system is seen. The target must outlive the handle.
+  init(writing target: SeekableTarget, info wanted: SF_INFO) throws(Refusal) {
+    var info = wanted
+    var calls = unsafe SeekableTarget.calls
+    let opened = unsafe sf_open_virtual(
+      &calls, Int32(SFM_WRITE), &info, Unmanaged.passUnretained(target).toOpaque())
+    guard let opened = unsafe opened else { throw Self.refusal }
+    unsafe self.file = opened
+    self.info = info
+  }
+
+  deinit { _ = unsafe sf_close(file) }
+
+  private static var refusal: Refusal {
+    let code = sf_error(nil)
+    return unsafe Refusal(code: code, reason: text(sf_strerror(nil)))
+  }
+
+  @unsafe private static func text(_ message: UnsafePointer<CChar>?) -> String {
+    var text = unsafe message.map { unsafe String(cString: $0) } ?? ""
+    while let last = text.last, last == "." || last.isWhitespace { text.removeLast() }
+    return text
+  }
+
+  /// What went wrong, if something did (`sf_error`).
+  var failure: Refusal? {
+    let code = unsafe sf_error(file)
+    guard code != 0 else { return nil }
+    return unsafe Refusal(code: code, reason: Self.text(sf_strerror(file)))
+  }
+
+  /// Reads whole frames, interleaved (`sf_readf_float`).
+  func read(into samples: inout MutableSpan<Float>, frameCount: Int) -> Int {
+    precondition(frameCount * Int(info.channels) <= samples.count)
+    return unsafe samples.withUnsafeMutableBufferPointer { buffer in
+      unsafe Int(sf_readf_float(file, buffer.baseAddress, sf_count_t(frameCount)))
+    }
+  }
+
+  /// Goes to a frame (`sf_seek`) and tells whether that could be done.
+  func seek(to frame: Int) -> Bool {
+    unsafe sf_seek(file, sf_count_t(frame), Int32(SEEK_SET)) == sf_count_t(frame)
+  }
+
+  /// Writes whole frames, interleaved (`sf_writef_short`).
+  func write(_ samples: Span<Int16>, frameCount: Int) -> Int {
+    precondition(frameCount * Int(info.channels) <= samples.count)
+    return unsafe samples.withUnsafeBufferPointer { buffer in
+      unsafe Int(sf_writef_short(file, buffer.baseAddress, sf_count_t(frameCount)))
+    }
+  }
+
+  /// Writes whole frames, interleaved (`sf_writef_int`).
+  func write(_ samples: Span<Int32>, frameCount: Int) -> Int {
+    precondition(frameCount * Int(info.channels) <= samples.count)
+    return unsafe samples.withUnsafeBufferPointer { buffer in
+      unsafe Int(sf_writef_int(file, buffer.baseAddress, sf_count_t(frameCount)))
+    }
+  }
+
+  /// Writes whole frames, interleaved (`sf_writef_float`).
+  func write(_ samples: Span<Float>, frameCount: Int) -> Int {
+    precondition(frameCount * Int(info.channels) <= samples.count)
+    return unsafe samples.withUnsafeBufferPointer { buffer in
+      unsafe Int(sf_writef_float(file, buffer.baseAddress, sf_count_t(frameCount)))
+    }
+  }
+
+  /// Sets a switch of libsndfile (`sf_command`).
+  func set(_ command: Int, to value: Bool) {
+    _ = unsafe sf_command(file, Int32(command), nil, value ? 1 : 0)
+  }
+
+  /// Writes what is left and closes the file (`sf_close`); 0 if all went well.
+  consuming func close() -> Int32 {
+    let file = unsafe self.file
+    discard self
+    return unsafe sf_close(file)
+  }
+}

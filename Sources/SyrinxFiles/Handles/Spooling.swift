@@ -1,0 +1,85 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Makes a file that has no name and vanishes when it is closed, in `$TMPDIR` or `/tmp`.
+func makeUnnamedFile() throws(SystemFailure) -> Descriptor {
+  let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+  var name = Array((folder + "/syrinx-XXXXXX").utf8CString)
+  let number = unsafe mkstemp(&name)
+  guard number >= 0 else { throw SystemFailure(number: errno) }
+  _ = unsafe unlink(name)
+  _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+  return Descriptor(owning: number)
+}
+
+/// Copies a pipe to a file without a name, so that it can be gone back and forth in.
+func spool(_ head: [UInt8], _ source: consuming Descriptor) throws(SystemFailure) -> Descriptor {
+  let file = try makeUnnamedFile()
+  try file.write(head)
+  try copyBytes(from: source.number, to: file.number)
+  try file.seek(to: 0)
+  return file
+}
+
+/// Copies all bytes to the end.
+func copyBytes(from source: Int32, to target: Int32) throws(SystemFailure) {
+  while true {
+    let bytes = try readBytes(from: source, upTo: 1 << 16)
+    if bytes.isEmpty { return }
+    try writeBytes(bytes.span, to: target)
+  }
+}
+
+/// Puts bytes that were read from a pipe back in front of the others: a thread hands on what comes.
+///
+/// libsndfile reads a pipe only by its descriptor, and what has been looked at cannot be unread.
+func relay(_ head: [UInt8], _ source: consuming Descriptor) throws(SystemFailure) -> Descriptor {
+  ignoreBrokenPipes()
+  var ends: [Int32] = [0, 0]
+  guard unsafe pipe(&ends) == 0 else { throw SystemFailure(number: errno) }
+  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  let near = Descriptor(owning: ends[0])
+  let errand = Errand(head, from: source, to: Descriptor(owning: ends[1]))
+  var thread = pthread_t()
+  let result = unsafe pthread_create(
+    &thread, nil,
+    { argument in
+      let errand = unsafe Unmanaged<Errand>.fromOpaque(argument!).takeRetainedValue()
+      errand.run()
+      return nil
+    }, Unmanaged.passRetained(errand).toOpaque())
+  guard result == 0 else {
+    unsafe Unmanaged.passUnretained(errand).release()
+    throw SystemFailure(number: result)
+  }
+  pthread_detach(thread)
+  return near
+}
+
+/// What the thread of a relay has to do; ends when either side does.
+private final class Errand {
+  private let head: [UInt8]
+  private let source: Descriptor
+  private let target: Descriptor
+
+  init(_ head: [UInt8], from source: consuming Descriptor, to target: consuming Descriptor) {
+    self.head = head
+    self.source = source
+    self.target = target
+  }
+
+  func run() {
+    do throws(SystemFailure) {
+      try target.write(head)
+      try copyBytes(from: source.number, to: target.number)
+    } catch {
+      // The reader has gone, or the source is broken: closing the pipe says so to the other side.
+    }
+  }
+}
+
+/// A reader who goes away is an error of the write, not the end of the program.
+func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }

@@ -1,0 +1,139 @@
+import CSndFile
+import SyrinxEngine
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A sound file, or a pipe that one comes out of, to be read frame by frame.
+///
+/// WAV, AU, AIFF, Ogg, MP3 and headerless samples are read from a pipe as they come; what libsndfile
+/// can read only by going back and forth is first copied to a temporary file without a name. A pipe
+/// that is read as it comes can only be gone forward in, unless it is opened with `rewindable`.
+public final class SoundFileReader: FrameSource {
+  /// Rates and widths beyond which a header is taken to be broken.
+  static let plausibleRates = 1...6_144_000
+  static let plausibleChannelCounts = 1...1024
+
+  public let path: String
+  public let format: StreamFormat
+  /// Nil where only the end will tell, as with most pipes.
+  public let frameCount: Int?
+  public let layout: FileLayout
+  public let metadata: Metadata
+
+  private let handle: SoundFileHandle
+  private let canSeek: Bool
+  /// Interleaved frames read ahead, and which of them are next.
+  private var ahead: [Float]
+  private var aheadCount = 0
+  private var aheadPlace = 0
+  /// The next frame to be handed out.
+  public private(set) var position = 0
+
+  private static let aheadFrames = 4096
+
+  /// Opens a file; `-` is standard input. Headerless samples need to be described.
+  public init(path: String, raw: RawLayout? = nil, rewindable: Bool = false) throws(FileError) {
+    self.path = path
+    let input = try InputFile.open(path, isRaw: raw != nil, rewindable: rewindable)
+    var info = SF_INFO()
+    if let raw { info = raw.layout.info(raw.format) }
+    let isPipe = input.isPipe
+    let lengthIsKnown = input.lengthIsKnown
+    do {
+      handle = try SoundFileHandle(reading: input.descriptor, info: info)
+    } catch {
+      throw Self.error(for: error, path: path)
+    }
+    let found = handle.info
+    guard let layout = FileLayout(code: found.format) else {
+      throw .unsupported(path: path, reason: "a kind of file that is not known here")
+    }
+    guard Self.plausibleRates.contains(Int(found.samplerate)) else {
+      throw .unsupported(path: path, reason: "a sample rate of \(found.samplerate) Hz")
+    }
+    guard Self.plausibleChannelCounts.contains(Int(found.channels)), found.frames >= 0 else {
+      throw .unsupported(path: path, reason: "\(found.channels) channels")
+    }
+    self.layout = raw?.layout ?? layout
+    format = StreamFormat(
+      sampleRate: Int(found.samplerate), channelCount: Int(found.channels))
+    let isOpenEnded = found.frames > sf_count_t.max / 1024
+    frameCount = isOpenEnded || !lengthIsKnown ? nil : Int(found.frames)
+    canSeek = !isPipe && found.seekable != 0
+    metadata = handle.metadata
+    ahead = Array(repeating: 0, count: Self.aheadFrames * format.channelCount)
+  }
+
+  public func read(into block: AudioBlock) throws(FileError) -> Int {
+    var done = 0
+    while done < block.frameCount {
+      if aheadPlace == aheadCount {
+        guard try fill() else { break }
+      }
+      let count = min(block.frameCount - done, aheadCount - aheadPlace)
+      deinterleave(
+        ahead.span, from: aheadPlace, into: block.extracting(done..<done + count))
+      aheadPlace += count
+      done += count
+    }
+    position += done
+    return done
+  }
+
+  /// Reads ahead; false at the end.
+  private func fill() throws(FileError) -> Bool {
+    var samples = ahead.mutableSpan
+    aheadPlace = 0
+    aheadCount = handle.read(into: &samples, frameCount: Self.aheadFrames)
+    if aheadCount < Self.aheadFrames, let failure = handle.failure {
+      throw .library(path: path, reason: failure.reason)
+    }
+    return aheadCount > 0
+  }
+
+  /// Goes to a frame. A pipe is read on to it; it cannot go back.
+  public func seek(to frame: Int) throws(FileError) {
+    let frame = max(frame, 0)
+    if frame == position { return }
+    let inAhead = aheadPlace + frame - position
+    if inAhead >= 0 && inAhead <= aheadCount {
+      aheadPlace = inAhead
+      position = frame
+      return
+    }
+    guard canSeek else {
+      try skip(to: frame)
+      return
+    }
+    guard handle.seek(to: min(frame, frameCount ?? frame)) else {
+      throw .cannotSeek(path: path)
+    }
+    aheadCount = 0
+    aheadPlace = 0
+    position = min(frame, frameCount ?? frame)
+  }
+
+  private func skip(to frame: Int) throws(FileError) {
+    guard frame > position else { throw .cannotSeek(path: path) }
+    while position < frame {
+      if aheadPlace == aheadCount {
+        guard try fill() else { return }
+      }
+      let count = min(frame - position, aheadCount - aheadPlace)
+      aheadPlace += count
+      position += count
+    }
+  }
+
+  private static func error(for error: SoundFileHandle.Refusal, path: String) -> FileError {
+    switch Int(error.code) {
+    case SF_ERR_SYSTEM: .library(path: path, reason: error.reason)
+    case SF_ERR_UNSUPPORTED_ENCODING: .unsupported(path: path, reason: error.reason)
+    default: .notASoundFile(path: path, reason: error.reason)
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import CSndFile
+import SyrinxEngine
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+// The doors of Syrinx: sound files come in through SoundFileReader and go out through
+// SoundFileWriter, by way of libsndfile, so that nothing is lost on either side: no old file before
+// the new one is whole, no step of resolution, no word of metadata that has a place to go to.
+
+/// A sound file under construction, or a pipe that one is sent down.
+///
+/// The file is made under another name in the same folder and takes its own in `finish()`; until
+/// then, and after any failure, what was there before is untouched. Pipes and devices are written
+/// as the sound comes where the container allows it; else the file is made without a name first.
+public final class SoundFileWriter: FrameSink {
+  /// How a file is to be written.
+  public struct Options: Hashable, Sendable {
+    public var dither = Dither.none
+    public var seed: UInt64 = 0
+    /// Refuses to replace a file.
+    public var noClobber = false
+    /// How many frames will come, where that is known: it goes into the header of a pipe and
+    /// decides between WAV and RF64.
+    public var expectedFrameCount: Int?
+
+    public init(
+      dither: Dither = .none, seed: UInt64 = 0, noClobber: Bool = false,
+      expectedFrameCount: Int? = nil
+    ) {
+      self.dither = dither
+      self.seed = seed
+      self.noClobber = noClobber
+      self.expectedFrameCount = expectedFrameCount
+    }
+  }
+
+  public let path: String
+  public let layout: FileLayout
+  public let format: StreamFormat
+  /// What of the metadata had no place to go to.
+  public let notices: [Notice]
+  /// Frames written so far.
+  public private(set) var frameCount = 0
+
+  private let options: Options
+  private var place: OutputPlace?
+  private var handle: SoundFileHandle?
+  private let target: SeekableTarget?
+  private var packer: FramePacker
+  /// Whether the header of a pipe has promised a length.
+  private let hasPromised: Bool
+  private var failure: FileError?
+
+  /// Begins a file; `-` is standard output.
+  public init(
+    path: String, layout: FileLayout, format: StreamFormat, metadata: Metadata = Metadata(),
+    options: Options = Options()
+  ) throws(FileError) {
+    try layout.check(format)
+    self.path = path
+    self.layout = layout
+    self.format = format
+    self.options = options
+    let plan = try WritingPlan(layout, format, path: path, options.expectedFrameCount)
+    let parts = Set(metadata.parts)
+    let held = plan.header == nil ? parts.intersection(plan.layout.container.facts.holds) : []
+    notices = Metadata.Part.allCases.filter { parts.contains($0) && !held.contains($0) }
+      .map { .metadataDropped($0) }
+    hasPromised = plan.header != nil && options.expectedFrameCount != nil
+    packer = FramePacker(
+      layout.encoding, format, dither: options.dither, seed: options.seed)
+    let place =
+      plan.isStream
+      ? try OutputPlace.stream(path, spooled: plan.isSpooled)
+      : try OutputPlace.file(path, noClobber: options.noClobber)
+    let number = place.descriptor.number
+    let info = plan.layout.info(format)
+    do {
+      if plan.isStream && !plan.isSpooled {
+        if let header = plan.header {
+          do throws(SystemFailure) {
+            try place.descriptor.write(header.bytes)
+          } catch {
+            throw FileError.writing(path, error.number)
+          }
+        }
+        target = nil
+        handle = try SoundFileHandle(streamingTo: number, info: info)
+      } else {
+        let target = SeekableTarget(number)
+        self.target = target
+        handle = try SoundFileHandle(writing: target, info: info)
+      }
+    } catch let error as FileError {
+      place.discard()
+      throw error
+    } catch {
+      place.discard()
+      let reason = (error as? SoundFileHandle.Refusal)?.reason ?? ""
+      throw .library(path: path, reason: reason)
+    }
+    self.place = consume place
+    handle!.set(SFC_SET_ADD_PEAK_CHUNK, to: false)
+    if plan.shrinks { handle!.set(SFC_RF64_AUTO_DOWNGRADE, to: true) }
+    handle!.set(metadata, held)
+  }
+
+  deinit { discard() }
+
+  /// Samples that could not be written as they were.
+  public var counts: SampleCounts { packer.counts }
+  /// Samples beyond full scale that were set to it.
+  public var clippedSamples: Int { packer.counts.clipped }
+  /// Samples that were no numbers, or infinite.
+  public var nonFiniteSamples: Int { packer.counts.nonFinite }
+
+  public func write(_ block: AudioBlock) throws(FileError) {
+    if let failure { throw failure }
+    precondition(block.channelCount == format.channelCount, "a file keeps its channels")
+    precondition(handle != nil, "a finished file takes no more frames")
+    var done = 0
+    while done < block.frameCount {
+      done += packer.pack(block.dropFirst(done))
+      if packer.isFull { try flush() }
+    }
+    frameCount += block.frameCount
+    if let width = layout.encoding.bytesPerSample, !allowsAnyLength,
+      frameCount * width * format.channelCount > layout.container.facts.mostBytes - 4096
+    {
+      throw fail(.tooLong(layout.container))
+    }
+  }
+
+  /// Whether the header has no field that could overflow.
+  private var allowsAnyLength: Bool {
+    WritingPlan.growing.contains(layout.container) && !(options.expectedFrameCount != nil)
+  }
+
+  /// Hands what has been packed to libsndfile.
+  private func flush() throws(FileError) {
+    errno = 0
+    let wanted = packer.frameCount
+    let written = packer.write(to: handle!)
+    let number = errno
+    if written < wanted || target?.failure != nil {
+      throw fail(error(number))
+    }
+  }
+
+  private func error(_ number: Int32) -> FileError {
+    if let failure = target?.failure { return .writing(path, failure) }
+    if number != 0 { return .writing(path, number) }
+    return .library(path: path, reason: handle?.failure?.reason ?? "")
+  }
+
+  /// Remembers a failure and takes the unfinished file away.
+  private func fail(_ error: FileError) -> FileError {
+    failure = error
+    discard()
+    return error
+  }
+
+  /// Completes the file and gives it its name.
+  public func finish() throws(FileError) {
+    if let failure { throw failure }
+    guard handle != nil else { return }
+    if packer.frameCount > 0 { try flush() }
+    if hasPromised, let promised = options.expectedFrameCount, promised != frameCount {
+      throw fail(.lengthNotMet(path: path, promised: promised, written: frameCount))
+    }
+    errno = 0
+    let result = handle.take()!.close()
+    let number = errno
+    if let systems = target?.failure { throw fail(.writing(path, systems)) }
+    guard result == 0 else {
+      throw fail(
+        number != 0 ? .writing(path, number) : .library(path: path, reason: "error \(result)"))
+    }
+    do throws(SystemFailure) {
+      try settle()
+    } catch {
+      throw fail(.writing(path, error.number))
+    }
+    try place.take()!.finish(path)
+  }
+
+  /// Takes out of the finished file what would make it differ from day to day.
+  private func settle() throws(SystemFailure) {
+    guard let descriptor = place?.descriptor.number else { return }
+    switch layout.container {
+    case .ogg, .opus: try settleOggSerials(in: descriptor)
+    default: break
+    }
+  }
+
+  /// Gives up: what was there before stays.
+  public func discard() {
+    if let handle = handle.take() { _ = handle.close() }
+    if let place = place.take() { place.discard() }
+  }
+}

@@ -1,0 +1,128 @@
+import SyrinxEngine
+import Testing
+
+/// A player of a short ramp, for graphs whose sound does not matter.
+private func player(_ channels: Int = 1, rate: Int = 8000) -> PlayerNode {
+  let samples = (0..<100).map { Float($0) / 100 }
+  return PlayerNode(
+    BufferSource(
+      AudioBuffer(channels: Array(repeating: samples, count: channels)), sampleRate: rate))
+}
+
+private func gain(_ db: Double) -> any Node {
+  var gain = Gain()
+  gain.db = Curve(db)
+  return gain.makeNode(NoResources())
+}
+
+@Suite("A graph")
+struct GraphTests {
+  @Test("names the nodes of a circle in the order of the sound")
+  func circle() throws {
+    let graph = Graph()
+    let (a, b, c) = (MixerNode(), gain(1), gain(2))
+    try graph.attach(a, as: "a")
+    try graph.attach(b, as: "b")
+    try graph.attach(c, as: "c")
+    try graph.connect(a, to: b)
+    try graph.connect(b, to: c)
+    #expect(throws: EngineError.cycle(["a", "b", "c"])) { try graph.connect(c, to: a) }
+    #expect(throws: EngineError.cycle(["a"])) { try graph.connect(a, to: a) }
+  }
+
+  @Test("refuses what is not attached, or attached twice")
+  func attachment() throws {
+    let graph = Graph()
+    let node = gain(1)
+    #expect(throws: EngineError.notAttached) { try graph.connect(node, to: graph.output) }
+    try graph.attach(node, as: "gain")
+    #expect(throws: EngineError.alreadyAttached(node: "gain")) {
+      try graph.attach(node, as: "again")
+    }
+  }
+
+  @Test("names a node whose inlet dangles, and an output nothing feeds")
+  func dangling() throws {
+    let graph = Graph()
+    #expect(throws: EngineError.nothingToRender) { try Renderer(graph) }
+    let node = gain(1)
+    try graph.attach(node, as: "quiet")
+    try graph.connect(node, to: graph.output)
+    #expect(throws: EngineError.danglingInlet(node: "quiet")) { try Renderer(graph) }
+  }
+
+  @Test("refuses more inputs than a node has inlets")
+  func tooManyInlets() throws {
+    let graph = Graph()
+    let (a, b, node) = (player(), player(), gain(1))
+    try graph.attach(a, as: "a")
+    try graph.attach(b, as: "b")
+    try graph.attach(node, as: "gain")
+    try graph.connect(a, to: node)
+    #expect(throws: EngineError.tooManyInlets(node: "gain", most: 1)) {
+      try graph.connect(b, to: node)
+    }
+  }
+
+  @Test("names the mixer whose inputs differ in format")
+  func formatsClash() throws {
+    let graph = Graph()
+    let (a, b, mixer) = (player(1), player(2), MixerNode())
+    try graph.attach(a, as: "a")
+    try graph.attach(b, as: "b")
+    try graph.attach(mixer, as: "sum")
+    for node in [a, b] { try graph.connect(node, to: mixer) }
+    try graph.connect(mixer, to: graph.output)
+    let formats = [1, 2].map { StreamFormat(sampleRate: 8000, channelCount: $0) }
+    #expect(throws: EngineError.formatsClash(node: "sum", formats)) { try Renderer(graph) }
+  }
+
+  @Test("refuses to join branches of different speed")
+  func drift() throws {
+    let graph = Graph()
+    let (source, mixer) = (player(), MixerNode())
+    var varispeed = Varispeed()
+    varispeed.rate = 2
+    let fast = varispeed.makeNode(NoResources())
+    try graph.attach(source, as: "player")
+    try graph.attach(fast, as: "fast")
+    try graph.attach(mixer, as: "sum")
+    try graph.connect(source, to: mixer)
+    try graph.connect(source, to: fast)
+    try graph.connect(fast, to: mixer)
+    try graph.connect(mixer, to: graph.output)
+    #expect(throws: EngineError.branchesDrift(from: "player", at: "sum")) { try Renderer(graph) }
+  }
+
+  @Test("gives nodes of one name different ones")
+  func uniqueNames() throws {
+    let graph = Graph()
+    let nodes = [gain(1), gain(2), gain(3)]
+    for node in nodes { try graph.attach(node, as: "gain") }
+    #expect(nodes.map { graph.name(of: $0) } == ["gain", "gain-2", "gain-3"])
+  }
+
+  @Test("describes itself as text, JSON and DOT")
+  func description() throws {
+    let graph = Graph()
+    let (source, node) = (player(2), gain(-6))
+    try graph.attach(source, as: "player")
+    var knobs = Gain()
+    knobs.db = -6
+    try graph.attach(node, as: "gain", settings: knobs.settings)
+    try graph.connect(source, to: node)
+    try graph.connect(node, to: graph.output)
+    let description = try Renderer(graph).description
+    #expect(
+      description.text == """
+        player            8000 Hz, 2 ch  100 frames
+        gain    ← player  8000 Hz, 2 ch  100 frames  db=-6
+        output  ← gain    8000 Hz, 2 ch  100 frames
+
+        """)
+    #expect(
+      description.json["connections"]?.compact == #"[["player", "gain"], ["gain", "output"]]"#)
+    #expect(description.dot.contains(#""player" -> "gain";"#))
+    #expect(description.dot.contains(#"label="gain\ndb=-6""#))
+  }
+}

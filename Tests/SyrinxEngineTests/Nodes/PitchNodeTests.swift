@@ -1,0 +1,106 @@
+import Foundation
+import SyrinxEngine
+import Testing
+
+private func pitch(_ cents: Double = 0, tempo: Double = 1) -> Pitch {
+  var pitch = Pitch()
+  pitch.cents = Curve(cents)
+  pitch.tempo = Curve(tempo)
+  return pitch
+}
+
+@Suite("Pitch")
+struct PitchNodeTests {
+  @Test(
+    "moves a tone of 440 Hz to within a tenth of a cent",
+    arguments: [-24, -12, -7, -1, 1, 3, 7, 12, 24], [Pitch.Quality.fine, .fast])
+  func tone(semitones: Int, quality: Pitch.Quality) throws {
+    var knobs = pitch(Double(semitones) * 100)
+    knobs.quality = quality
+    let out = try render(knobs, [sine(440, rate: 44_100, count: 66_150)], rate: 44_100)[0]
+    let want = 440 * exp2(Double(semitones) / 12)
+    let got = frequency(of: out, about: 33_000, guess: want, rate: 44_100, halfWidth: 16_000)
+    #expect(abs(1200 * log2(got / want)) < 0.1)
+  }
+
+  @Test("keeps the length it promises", arguments: [0.5, 0.8, 1.3, 3], [1, 100, 44_100, 30_011])
+  func length(tempo: Double, count: Int) throws {
+    let out = try render(pitch(tempo: tempo), [noise(count: count)], rate: 44_100)[0]
+    #expect(out.count == Int((Double(count) / tempo).rounded()))
+  }
+
+  @Test("of no frames is no frames")
+  func nothing() throws {
+    #expect(try render(pitch(300), [[]], rate: 44_100) == [[]])
+  }
+
+  @Test(
+    "keeps the formants of a vowel where it is told",
+    arguments: [("keep", 700.0, 1.0), ("1.2", 0, 1.2)])
+  func formants(setting: String, cents: Double, ratio: Double) throws {
+    let sound = vowel(
+      fundamental: 90, formants: [700, 1220, 2600, 3300], rate: 44_100, count: 132_300)
+    var knobs = pitch(cents)
+    try knobs.set("formants", word: setting)
+    func measure(_ sound: [[Float]]) throws -> [Double] {
+      let narrow = try render(RateConverterNode(to: 8000), sound, rate: 44_100)
+      return SyrinxEngineTests.formants(of: narrow[0], rate: 8000)
+    }
+    let before = try measure([sound])
+    let after = try measure(render(knobs, [sound], rate: 44_100))
+    for formant in before where formant * ratio < 3200 {
+      #expect(
+        after.contains { abs($0 / (formant * ratio) - 1) < 0.05 },
+        "\(formant) Hz: \(before) became \(after)")
+    }
+  }
+
+  @Test("follows a curve within ten cents, at an unchanged length", arguments: [1200.0, -1200])
+  func curve(end: Double) throws {
+    let count = 44_100 * 5
+    var knobs = Pitch()
+    try knobs.set("cents", word: "0@0s/\(end)@4s")
+    let out = try render(knobs, [sine(440, rate: 44_100, count: count)], rate: 44_100)[0]
+    #expect(out.count == count)
+    for tenth in 1..<49 {
+      let frame = tenth * 4410
+      let want = end * min(Double(tenth) / 40, 1)
+      let got = frequency(of: out, about: frame, guess: 440 * exp2(want / 1200), rate: 44_100)
+      #expect(abs(1200 * log2(got / 440) - want) < 10, "at \(tenth) tenths")
+    }
+  }
+
+  @Test("along a curve does not run away from the sound")
+  func drift() throws {
+    let count = 44_100 * 20
+    var sound = [Float](repeating: 0, count: count)
+    let clicks = (0..<9).map { $0 * 88_200 + 40_000 }
+    for click in clicks {
+      for offset in 0..<60 {
+        sound[click + offset] = Float(sin(0.8 * Double(offset)) * exp(-Double(offset) / 12))
+      }
+    }
+    var knobs = Pitch()
+    try knobs.set("cents", word: "400@0s/401@20s")
+    let out = try render(knobs, [sound], rate: 44_100)[0]
+    for click in clicks {
+      var energy = 0.0
+      var moment = 0.0
+      for frame in click - 3000..<click + 3000 {
+        let square = Double(out[frame]) * Double(out[frame])
+        energy += square
+        moment += square * Double(frame - click)
+      }
+      #expect(abs(moment / energy) < 0.005 * 44_100)
+    }
+  }
+
+  @Test("with a tempo curve has the length that integrates it")
+  func tempoCurve() throws {
+    var knobs = Pitch()
+    try knobs.set("tempo", word: "1@0s/2@2s")
+    let out = try render(knobs, [noise(count: 44_100 * 3)], rate: 44_100)[0]
+    // Two seconds at a speed of 1 + t ÷ 2 last 2·ln 2, the third lasts one half.
+    #expect(out.count == Int((44_100 * (2 * log(2.0) + 0.5)).rounded()))
+  }
+}

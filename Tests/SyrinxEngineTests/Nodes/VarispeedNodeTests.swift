@@ -1,0 +1,96 @@
+import Foundation
+import SyrinxEngine
+import Testing
+
+private func varispeed(_ rate: Double) -> Varispeed {
+  var knobs = Varispeed()
+  knobs.rate = Curve(rate)
+  return knobs
+}
+
+@Suite("Varispeed")
+struct VarispeedNodeTests {
+  @Test(
+    "has the frames it promises", arguments: [0.25, 0.7, 1.25, 3.999, 4], [0, 1, 100, 44_100, 9973])
+  func length(rate: Double, count: Int) throws {
+    let out = try render(varispeed(rate), [noise(count: count)], rate: 44_100)[0]
+    #expect(out.count == Int((Double(count) / rate).rounded()))
+  }
+
+  @Test(
+    "moves a tone and leaves nothing else above −120 dB", arguments: [0.5, 0.8, 1.25, 1.9],
+    [1000.0, 10_000])
+  func residual(rate: Double, tone: Double) throws {
+    let out = try render(
+      varispeed(rate), [sine(tone, rate: 44_100, count: 60_000)], rate: 44_100)[0]
+    let fit = ToneFit(
+      out, frequency: tone * rate, rate: 44_100, in: out.count / 4..<out.count * 3 / 4)
+    #expect(fit.residual < -120)
+    #expect(abs(decibels(fit.amplitude / 0.5)) < 0.01)
+    #expect(abs(fit.phase) < 1e-6)
+  }
+
+  @Test("folds nothing back: a tone beyond the new Nyquist frequency is gone")
+  func aliases() throws {
+    let out = try render(
+      varispeed(2), [sine(15_000, rate: 44_100, count: 60_000)], rate: 44_100)[0]
+    let middle = out[out.count / 4..<out.count * 3 / 4]
+    #expect(decibels(Double(middle.map(\.magnitude).max()!) / 0.5) < -100)
+  }
+
+  @Test("along a curve has the length that integrates it, and keeps the pitch of the moment")
+  func curve() throws {
+    var knobs = Varispeed()
+    try knobs.set("rate", word: "1@0/0.5@3s")
+    let out = try render(
+      knobs, [sine(1000, rate: 44_100, count: 44_100 * 4)], rate: 44_100)[0]
+    // t seconds in, the speed is 1 − t ÷ 6; the first three seconds last 6·ln 2.
+    #expect(out.count == Int((44_100 * (6 * log(2.0) + 2)).rounded()))
+    for second in [0.5, 1, 2, 3, 4, 5] {
+      let entered = second < 6 * log(2.0) ? 6 * (1 - exp(-second / 6)) : 3.5
+      let want = 1000 * max(1 - entered / 6, 0.5)
+      let got = frequency(
+        of: out, about: Int(second * 44_100), guess: want, rate: 44_100, halfWidth: 600)
+      #expect(abs(got / want - 1) < 0.0005)
+    }
+  }
+
+  @Test("an impulse keeps its place", arguments: [0.5, 1.25, 2])
+  func impulsePlace(rate: Double) throws {
+    let out = try render(
+      varispeed(rate), [impulse(at: 5000, count: 10_000)], rate: 44_100)[0]
+    let peak = out.indices.max { out[$0].magnitude < out[$1].magnitude }!
+    #expect(abs(Double(peak) - 5000 / rate) <= 0.5)
+  }
+}
+
+@Suite("Rate conversion")
+struct RateConverterNodeTests {
+  @Test(
+    "keeps a tone's pitch and moment",
+    arguments: [(44_100, 48_000), (48_000, 16_000), (8000, 44_100)])
+  func tone(from: Int, to: Int) throws {
+    let out = try render(
+      RateConverterNode(to: to), [sine(1000, rate: from, count: from)], rate: from)[0]
+    #expect(out.count == to)
+    let fit = ToneFit(out, frequency: 1000, rate: to, in: to / 4..<to * 3 / 4)
+    #expect(fit.residual < -120)
+    #expect(abs(fit.phase) < 1e-6)
+  }
+}
+
+@Suite("Channel layout")
+struct ChannelNodeTests {
+  @Test("folds to mono as the average, copies mono, keeps the order otherwise")
+  func layouts() throws {
+    let (a, b, c) = (
+      noise(count: 99, seed: 1), noise(count: 99, seed: 2), noise(count: 99, seed: 3)
+    )
+    let mono = try render(ChannelNode(to: 1), [a, b], rate: 8000)[0]
+    #expect(largestDifference(mono, zip(a, b).map { ($0 + $1) / 2 }) < 1e-7)
+    #expect(try render(ChannelNode(to: 3), [a], rate: 8000) == [a, a, a])
+    #expect(try render(ChannelNode(to: 2), [a, b, c], rate: 8000) == [a, b])
+    let silence = [Float](repeating: 0, count: 99)
+    #expect(try render(ChannelNode(to: 4), [a, b], rate: 8000) == [a, b, silence, silence])
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+
+/// 20·log10 of a ratio of amplitudes.
+func decibels(_ ratio: Double) -> Double { 20 * log10(ratio) }
+
+/// The largest difference between two sounds of one length.
+func largestDifference(_ a: [Float], _ b: [Float]) -> Float {
+  a.count == b.count ? zip(a, b).map { ($0 - $1).magnitude }.max() ?? 0 : .infinity
+}
+
+/// A sine fitted to a stretch of sound by least squares, and what is left besides it.
+struct ToneFit {
+  let amplitude: Double
+  /// Radians, at frame 0 of the sound.
+  let phase: Double
+  /// What is not the tone, in dB below it.
+  let residual: Double
+
+  init(_ sound: [Float], frequency: Double, rate: Int, in range: Range<Int>) {
+    let w = 2 * Double.pi * frequency / Double(rate)
+    var cc = 0.0
+    var ss = 0.0
+    var cs = 0.0
+    var yc = 0.0
+    var ys = 0.0
+    for frame in range {
+      let c = cos(w * Double(frame))
+      let s = sin(w * Double(frame))
+      let y = Double(sound[frame])
+      cc += c * c
+      ss += s * s
+      cs += c * s
+      yc += y * c
+      ys += y * s
+    }
+    let determinant = cc * ss - cs * cs
+    let a = (yc * ss - ys * cs) / determinant
+    let b = (ys * cc - yc * cs) / determinant
+    var error = 0.0
+    var energy = 0.0
+    for frame in range {
+      let tone = a * cos(w * Double(frame)) + b * sin(w * Double(frame))
+      error += (Double(sound[frame]) - tone) * (Double(sound[frame]) - tone)
+      energy += tone * tone
+    }
+    amplitude = (a * a + b * b).squareRoot()
+    phase = atan2(a, b)
+    residual = 10 * log10(error / energy)
+  }
+}
+
+/// The frequency of a tone about a frame, from the turn of its phase over 40 frames, by Hann-windowed
+/// projections on a sine of about that frequency.
+func frequency(
+  of sound: [Float], about centre: Int, guess: Double, rate: Int, halfWidth: Int = 1500
+)
+  -> Double
+{
+  func phase(_ middle: Int) -> Double {
+    var re = 0.0
+    var im = 0.0
+    for offset in -halfWidth..<halfWidth where sound.indices.contains(middle + offset) {
+      let window = 0.5 + 0.5 * cos(Double.pi * Double(offset) / Double(halfWidth))
+      let angle = 2 * Double.pi * guess * Double(middle + offset) / Double(rate)
+      re += window * Double(sound[middle + offset]) * cos(angle)
+      im -= window * Double(sound[middle + offset]) * sin(angle)
+    }
+    return atan2(im, re)
+  }
+  let distance = 20
+  var turn = phase(centre + distance) - phase(centre - distance)
+  if turn > .pi { turn -= 2 * .pi }
+  if turn < -.pi { turn += 2 * .pi }
+  return guess + turn / (2 * .pi) * Double(rate) / Double(2 * distance)
+}
+
+/// The power of a sound at a frequency, through a Hann window over a range.
+func power(of sound: [Float], at frequency: Double, rate: Int, in range: Range<Int>) -> Double {
+  var re = 0.0
+  var im = 0.0
+  let w = 2 * Double.pi * frequency / Double(rate)
+  for (index, frame) in range.enumerated() {
+    let window = 0.5 - 0.5 * cos(2 * Double.pi * (Double(index) + 0.5) / Double(range.count))
+    re += window * Double(sound[frame]) * cos(w * Double(frame))
+    im += window * Double(sound[frame]) * sin(w * Double(frame))
+  }
+  let scale = 2 / Double(range.count)
+  return (re * re + im * im) * scale * scale * 2
+}
+
+/// The formants of a vowel, lowest first: peaks of the spectrum of linear prediction, by the
+/// autocorrelation method and Levinson's recursion (Makhoul, 1975).
+func formants(of sound: [Float], rate: Int, order: Int = 10) -> [Double] {
+  // Differentiation takes away the slope of the source.
+  let x = zip(sound.dropFirst(), sound).map { Double($0) - 0.9 * Double($1) }
+  let correlation = (0...order).map { lag in
+    zip(x.dropFirst(lag), x).reduce(0) { $0 + $1.0 * $1.1 }
+  }
+  var a = [1.0]
+  var error = correlation[0]
+  for step in 1...order {
+    var sum = 0.0
+    for index in 0..<step { sum += a[index] * correlation[step - index] }
+    let reflection = -sum / error
+    a.append(0)
+    a = (0...step).map { a[$0] + reflection * a[step - $0] }
+    error *= 1 - reflection * reflection
+  }
+  let step = 2.0
+  let levels = stride(from: step, to: Double(rate) / 2, by: step).map { frequency in
+    let w = 2 * Double.pi * frequency / Double(rate)
+    var re = 0.0
+    var im = 0.0
+    for (index, coefficient) in a.enumerated() {
+      re += coefficient * cos(w * Double(index))
+      im += coefficient * sin(w * Double(index))
+    }
+    return -(re * re + im * im)
+  }
+  return levels.indices.dropFirst().dropLast()
+    .filter { levels[$0] > levels[$0 - 1] && levels[$0] >= levels[$0 + 1] }
+    .map { Double($0 + 1) * step }
+}

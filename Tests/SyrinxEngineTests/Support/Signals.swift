@@ -1,0 +1,53 @@
+import Foundation
+
+/// A sine that begins at phase zero.
+func sine(_ frequency: Double, rate: Int, count: Int, amplitude: Double = 0.5) -> [Float] {
+  (0..<count).map { Float(amplitude * sin(2 * .pi * frequency * Double($0) / Double(rate))) }
+}
+
+/// White noise of a seed, the same on every machine.
+func noise(count: Int, seed: UInt64 = 1, amplitude: Float = 0.5) -> [Float] {
+  var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+  return (0..<count).map { _ in
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return amplitude * (Float(state >> 40) / Float(1 << 23) - 1)
+  }
+}
+
+/// Silence but for one frame.
+func impulse(at frame: Int, count: Int, amplitude: Float = 1) -> [Float] {
+  (0..<count).map { $0 == frame ? amplitude : 0 }
+}
+
+/// A vowel: a train of pulses, gliding by a third so that its harmonics pass every frequency, through
+/// resonances one after the other.
+func vowel(fundamental: Double, formants: [Double], rate: Int, count: Int) -> [Float] {
+  var pulses = [Double](repeating: 0, count: count)
+  var phase = 0.0
+  for frame in 0..<count {
+    phase += fundamental * (1 + Double(frame) / Double(3 * count)) / Double(rate)
+    if phase >= 1 {
+      phase -= 1
+      pulses[frame] = 1
+    }
+  }
+  var sound = pulses
+  for formant in formants {
+    // A two-pole resonator (Klatt, 1980) with a bandwidth of 80 Hz.
+    let radius = exp(-Double.pi * 80 / Double(rate))
+    let a1 = 2 * radius * cos(2 * .pi * formant / Double(rate))
+    let a2 = -radius * radius
+    var y1 = 0.0
+    var y2 = 0.0
+    for frame in 0..<count {
+      let y = (1 - a1 - a2) * sound[frame] + a1 * y1 + a2 * y2
+      y2 = y1
+      y1 = y
+      sound[frame] = y
+    }
+  }
+  let peak = sound.map(\.magnitude).max() ?? 1
+  return sound.map { Float(0.5 * $0 / peak) }
+}
