@@ -46,35 +46,19 @@ struct DelayBank {
   }
 
   /// Reads the chunk that is about to leave each line, before the next is written.
-  func read(into tiles: inout MutableSpan<Float>) {
-    let storage = self.storage.span
-    for line in 0..<Tile.lineCount {
-      let from = place(line, ahead: 0)
-      let row = storage.extracting(from..<from + chunk)
-      var at = line * Tile.frameCount
-      var frame = 0
-      while frame <= row.count - Tile.frameCount {
-        tiles.setFourLanes(at: at, to: row.fourLanes(at: frame))
-        at += Tile.sampleCount
-        frame += Tile.frameCount
-      }
-    }
-  }
+  func read(into tiles: inout MutableSpan<Float>) { read(into: &tiles, ahead: 0) }
 
-  /// Adds the chunk that is leaving each line, after the newest chunk was written.
-  func addDelayed(to tiles: inout MutableSpan<Float>) {
+  /// Reads the chunk that is leaving each line, after the newest was written; the delays may then
+  /// be shorter than a chunk.
+  func readWritten(into tiles: inout MutableSpan<Float>) { read(into: &tiles, ahead: chunk) }
+
+  private func read(into tiles: inout MutableSpan<Float>, ahead: Int) {
     let storage = self.storage.span
     for line in 0..<Tile.lineCount {
-      let from = place(line, ahead: chunk)
-      let row = storage.extracting(from..<from + chunk)
-      var at = line * Tile.frameCount
-      var frame = 0
-      while frame <= row.count - Tile.frameCount {
-        tiles.setFourLanes(
-          at: at, to: tiles.span.fourLanes(at: at) + row.fourLanes(at: frame))
-        at += Tile.sampleCount
-        frame += Tile.frameCount
-      }
+      let place = heads[line] - ahead - delays[line]
+      let from = starts[line] + (place < 0 ? place + capacities[line] : place)
+      tiles.setFours(
+        chunk / 4, at: line * 4, every: Tile.sampleCount, from: storage, at: from, every: 4)
     }
   }
 
@@ -82,10 +66,5 @@ struct DelayBank {
   mutating func reset() {
     for index in storage.indices { storage[index] = 0 }
     for line in heads.indices { heads[line] = 0 }
-  }
-
-  private func place(_ line: Int, ahead: Int) -> Int {
-    let place = heads[line] - ahead - delays[line]
-    return starts[line] + (place < 0 ? place + capacities[line] : place)
   }
 }

@@ -23,12 +23,9 @@ struct DelayLine {
   }
 
   private mutating func copy(_ samples: Span<Float>, at start: Int) {
+    let chunk = self.chunk
     var target = storage.mutableSpan
-    var frame = 0
-    while frame <= samples.count - 4 {
-      target.setFourLanes(at: start + frame, to: samples.fourLanes(at: frame))
-      frame += 4
-    }
+    target.setFours(chunk / 4, at: start, every: 4, from: samples, at: 0, every: 4)
   }
 
   /// Copies the newest chunk as it was so many frames earlier.
@@ -41,14 +38,10 @@ struct DelayLine {
   func copy(
     delayedBy delay: Int, times factor: Float, to tiles: inout MutableSpan<Float>, line: Int
   ) {
-    let row = storage.span.extracting(place(of: delay))
-    var at = line * Tile.frameCount
-    var frame = 0
-    while frame <= row.count - Tile.frameCount {
-      tiles.setFourLanes(at: at, to: factor * row.fourLanes(at: frame))
-      at += Tile.sampleCount
-      frame += Tile.frameCount
-    }
+    tiles.setFours(
+      chunk / 4, at: line * 4, every: Tile.sampleCount, from: storage.span,
+      at: place(of: delay).lowerBound, every: 4
+    ) { factor * $1 }
   }
 
   private func place(of delay: Int) -> Range<Int> {

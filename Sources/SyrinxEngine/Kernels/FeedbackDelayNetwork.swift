@@ -74,16 +74,18 @@ struct FeedbackDelayNetwork {
     return count > 0 ? (sum / count).squareRoot() : 1
   }
 
-  /// Adds what `injection` delays, mixes, and leaves what has entered the lines in `tiles`.
-  mutating func process(_ tiles: inout MutableSpan<Float>, injection: borrowing DelayBank) {
+  /// Takes the sound that is to enter, and leaves in `tiles` what has entered the lines.
+  mutating func process(_ tiles: inout MutableSpan<Float>, entering: Span<Float>) {
     lines.read(into: &tiles)
-    filter(&tiles)
-    injection.addDelayed(to: &tiles)
-    Self.mix(&tiles)
+    circulate(&tiles, entering)
     lines.write(tiles.span)
   }
 
-  private mutating func filter(_ tiles: inout MutableSpan<Float>) {
+  /// Filters, turns and mixes what leaves the lines.
+  private mutating func circulate(
+    _ tiles: inout MutableSpan<Float>, _ entering: Span<Float>
+  ) {
+    precondition(tiles.count == entering.count)
     let direct = self.direct
     let pole = self.pole
     let spill = self.spill
@@ -131,14 +133,19 @@ struct FeedbackDelayNetwork {
             lowHalf: SIMD8(lowHalf: q0, highHalf: q1),
             highHalf: SIMD8(lowHalf: q2, highHalf: q3)))
       }
-      tiles.setSixteenLanes(
-        at: at, to: turned(y0.0.lowHalf, y1.0.lowHalf, y2.0.lowHalf, y3.0.lowHalf))
-      tiles.setSixteenLanes(
-        at: at + 16, to: turned(y0.0.highHalf, y1.0.highHalf, y2.0.highHalf, y3.0.highHalf))
-      tiles.setSixteenLanes(
-        at: at + 32, to: turned(y0.1.lowHalf, y1.1.lowHalf, y2.1.lowHalf, y3.1.lowHalf))
-      tiles.setSixteenLanes(
-        at: at + 48, to: turned(y0.1.highHalf, y1.1.highHalf, y2.1.highHalf, y3.1.highHalf))
+      var t0 = turned(y0.0.lowHalf, y1.0.lowHalf, y2.0.lowHalf, y3.0.lowHalf)
+      var t1 = turned(y0.0.highHalf, y1.0.highHalf, y2.0.highHalf, y3.0.highHalf)
+      var t2 = turned(y0.1.lowHalf, y1.1.lowHalf, y2.1.lowHalf, y3.1.lowHalf)
+      var t3 = turned(y0.1.highHalf, y1.1.highHalf, y2.1.highHalf, y3.1.highHalf)
+      t0 += entering.sixteenLanes(at: at)
+      t1 += entering.sixteenLanes(at: at + 16)
+      t2 += entering.sixteenLanes(at: at + 32)
+      t3 += entering.sixteenLanes(at: at + 48)
+      Tile.mix(&t0, &t1, &t2, &t3)
+      tiles.setSixteenLanes(at: at, to: t0)
+      tiles.setSixteenLanes(at: at + 16, to: t1)
+      tiles.setSixteenLanes(at: at + 32, to: t2)
+      tiles.setSixteenLanes(at: at + 48, to: t3)
       at += Tile.sampleCount
     }
     state = s
@@ -151,23 +158,6 @@ struct FeedbackDelayNetwork {
     let shrink = 1.5 - 0.5 * (c * c + d * d)
     cosines = c * shrink
     sines = d * shrink
-  }
-
-  /// Multiplies every tile by the Hadamard matrix.
-  static func mix(_ tiles: inout MutableSpan<Float>) {
-    var at = 0
-    while at <= tiles.count - Tile.sampleCount {
-      var a = tiles.span.sixteenLanes(at: at)
-      var b = tiles.span.sixteenLanes(at: at + 16)
-      var c = tiles.span.sixteenLanes(at: at + 32)
-      var d = tiles.span.sixteenLanes(at: at + 48)
-      Tile.mix(&a, &b, &c, &d)
-      tiles.setSixteenLanes(at: at, to: a)
-      tiles.setSixteenLanes(at: at + 16, to: b)
-      tiles.setSixteenLanes(at: at + 32, to: c)
-      tiles.setSixteenLanes(at: at + 48, to: d)
-      at += Tile.sampleCount
-    }
   }
 
   /// Silences the network.

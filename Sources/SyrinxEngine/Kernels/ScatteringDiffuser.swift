@@ -10,8 +10,8 @@ struct ScatteringDiffuser {
 
   private let taps: [Tap]
   private var inputs: [DelayLine]
-  /// The delays behind the first matrix; the network adds what leaves them to its own.
-  private(set) var bank: DelayBank
+  /// The delays behind the first matrix.
+  private var bank: DelayBank
   /// Multiplies all taps; it may change from chunk to chunk.
   var gain: Float = 1
 
@@ -26,7 +26,7 @@ struct ScatteringDiffuser {
   /// The latest echo, in frames.
   var longest: Int { taps.map(\.delay).max()! + bank.longest }
 
-  /// Takes the next chunk; `tiles` is room to work in.
+  /// Takes the next chunk and leaves in `tiles` what is to enter the network.
   mutating func process(_ block: AudioBlock, _ tiles: inout MutableSpan<Float>) {
     for channel in inputs.indices { inputs[channel].write(block.samples(of: channel)) }
     // Both matrices lack their factor of 1/4.
@@ -35,8 +35,9 @@ struct ScatteringDiffuser {
       inputs[tap.channel].copy(
         delayedBy: tap.delay, times: scale * tap.gain, to: &tiles, line: line)
     }
-    FeedbackDelayNetwork.mix(&tiles)
+    Tile.mix(&tiles)
     bank.write(tiles.span)
+    bank.readWritten(into: &tiles)
   }
 
   /// Silences the diffuser.

@@ -32,12 +32,24 @@ enum Tile {
     line: Int, of tiles: Span<Float>, to target: inout MutableSpan<Float>, at start: Int,
     count: Int
   ) {
-    var at = line * frameCount
-    var frame = 0
-    while frame <= count - frameCount {
-      target.setFourLanes(at: start + frame, to: tiles.fourLanes(at: at))
+    target.setFours(
+      count / 4, at: start, every: 4, from: tiles, at: line * 4, every: sampleCount)
+  }
+
+  /// Multiplies every tile by the Hadamard matrix.
+  static func mix(_ tiles: inout MutableSpan<Float>) {
+    var at = 0
+    while at <= tiles.count - sampleCount {
+      var a = tiles.span.sixteenLanes(at: at)
+      var b = tiles.span.sixteenLanes(at: at + 16)
+      var c = tiles.span.sixteenLanes(at: at + 32)
+      var d = tiles.span.sixteenLanes(at: at + 48)
+      mix(&a, &b, &c, &d)
+      tiles.setSixteenLanes(at: at, to: a)
+      tiles.setSixteenLanes(at: at + 16, to: b)
+      tiles.setSixteenLanes(at: at + 32, to: c)
+      tiles.setSixteenLanes(at: at + 48, to: d)
       at += sampleCount
-      frame += frameCount
     }
   }
 

@@ -24,6 +24,7 @@ final class ReverbNode: InPlaceNode {
     var diffuser: ScatteringDiffuser
     var network: FeedbackDelayNetwork
     var mix: WetDryMix
+    var entering: [Float]
     var tiles: [Float]
     let wet: AudioBuffer
     var absorption: Absorption
@@ -71,6 +72,7 @@ final class ReverbNode: InPlaceNode {
       mix: WetDryMix(
         mix: try automation(knobs.mix), width: try automation(knobs.width ?? Curve(room.width)),
         channelCount: format.channelCount, chunk: plan.chunk, keepsPower: true),
+      entering: Array(repeating: 0, count: plan.chunk * Tile.lineCount),
       tiles: Array(repeating: 0, count: plan.chunk * Tile.lineCount),
       wet: AudioBuffer(channelCount: format.channelCount, frameCapacity: plan.chunk),
       absorption: absorption(at: 0), silence: 0, isResting: true,
@@ -126,7 +128,7 @@ extension ReverbNode.Works {
     if !isQuiet { isResting = false }
     if !isResting {
       let delayed = predelay.process(input, position: queue.position)
-      Self.sound(delayed, through: &diffuser, &network, working: &tiles, into: wet.block)
+      Self.sound(delayed, through: &diffuser, &network, working: &entering, &tiles, into: wet.block)
       // Forget what is left of a sound long before it becomes denormal.
       if silence >= memory, wet.block.isSilent(below: 1e-15) { clear() }
     }
@@ -136,11 +138,13 @@ extension ReverbNode.Works {
 
   private static func sound(
     _ input: AudioBlock, through diffuser: inout ScatteringDiffuser,
-    _ network: inout FeedbackDelayNetwork, working storage: inout [Float], into wet: AudioBlock
+    _ network: inout FeedbackDelayNetwork, working first: inout [Float],
+    _ second: inout [Float], into wet: AudioBlock
   ) {
-    var tiles = storage.mutableSpan
-    diffuser.process(input, &tiles)
-    network.process(&tiles, injection: diffuser.bank)
+    var entering = first.mutableSpan
+    var tiles = second.mutableSpan
+    diffuser.process(input, &entering)
+    network.process(&tiles, entering: entering.span)
     for channel in 0..<wet.channelCount {
       var samples = wet[channel]
       Tile.extract(
