@@ -266,7 +266,7 @@ extension Diagnostics {
     case .notInPlace(let input, let output):
       "--in-place replaces ‘\(input)’, yet there is a second file ‘\(output)’: name only one"
     case .pipeInPlace: "--in-place wants a file, and ‘-’ is none"
-    case .conflict(let option, let other): "--\(option) and --\(other) exclude each other"
+    case .conflict(let option, let other): "--\(option) and \(other) exclude each other"
     case .segmentEmpty(let start, let end):
       "--end=\(end.shortText) must come after --start=\(start.shortText)"
     case .startBeyondEnd(let path, let start, let seconds):
@@ -279,6 +279,7 @@ extension Diagnostics {
     case .clipped(let path, let samples, let over):
       "‘\(path)’ is not written: \(Measure.count(samples, "sample")) would clip, the loudest"
         + " \(over.text(decimals: 1)) dB over full scale"
+    case .outputIsTerminal: "sound would go to the terminal: name a file, or send it on by | or >"
     case .interrupted(let path):
       path == "-" ? "interrupted" : "interrupted: ‘\(path)’ is as it was before"
     }
