@@ -20,6 +20,8 @@ public enum FileError: Error, Hashable, Sendable {
   case channelsUnsupported(Container, SampleEncoding, channels: Int, most: Int)
   /// More sound than the container's length fields can count.
   case tooLong(Container)
+  /// A container that cannot be without a single frame.
+  case noFrames(Container)
   case folderMissing(path: String)
   case notWritable(path: String)
   case diskFull(path: String)

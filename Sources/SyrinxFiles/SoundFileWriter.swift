@@ -168,6 +168,9 @@ public final class SoundFileWriter: FrameSink {
   public func finish() throws(FileError) {
     if let failure { throw failure }
     guard handle != nil else { return }
+    guard frameCount > 0 || layout.container.facts.canBeEmpty else {
+      throw fail(.noFrames(layout.container))
+    }
     if packer.frameCount > 0 { try flush() }
     if hasPromised, let promised = options.expectedFrameCount, promised != frameCount {
       throw fail(.lengthNotMet(path: path, promised: promised, written: frameCount))
@@ -188,11 +191,20 @@ public final class SoundFileWriter: FrameSink {
     try place.take()!.finish(path)
   }
 
-  /// Takes out of the finished file what would make it differ from day to day.
+  /// Takes out of the finished file what would make it differ from day to day, and puts right what
+  /// libsndfile gets wrong.
   private func settle() throws(SystemFailure) {
     guard let descriptor = place?.descriptor.number else { return }
     switch layout.container {
     case .ogg, .opus: try settleOggSerials(in: descriptor)
+    case .aiff:
+      guard let width = layout.encoding.bytesPerSample else { break }
+      try settleAIFFLength(
+        in: descriptor, frameCount: frameCount, frameBytes: width * format.channelCount)
+    case .mat5: try settleMatlabDate(in: descriptor)
+    case .flac where frameCount == 0:
+      let header = emptyFLAC(format, bits: layout.encoding.bits!)
+      try writeBytes(header.span, to: descriptor)
     default: break
     }
   }

@@ -31,6 +31,9 @@ public enum Container: String, CaseIterable, Hashable, Sendable {
     var mostChannels = 1024
     /// The rates it can say; empty is all.
     var rates: [Int] = []
+    var mostRate = Int.max
+    /// Whether it can be without a single frame.
+    var canBeEmpty = true
     /// Bytes that its length fields can count.
     var mostBytes = Int.max
     var holds: Set<Metadata.Part> = []

@@ -11,6 +11,8 @@ extension FileLayout {
     _ container: Container, encoding wanted: SampleEncoding? = nil, input: FileLayout? = nil,
     format: StreamFormat
   ) throws(FileError) -> (layout: FileLayout, notices: [Notice]) {
+    // An extensible WAV file says more, and ends in .wav too.
+    let container = container == .wav && input?.container == .wavex ? .wavex : container
     guard container.isWritten else { throw .notWritten(container) }
     let choices = container.encodings
     if let wanted {

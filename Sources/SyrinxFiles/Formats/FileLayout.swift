@@ -60,7 +60,8 @@ public struct FileLayout: Hashable, Sendable {
     guard facts.encodings.contains(encoding) else {
       throw .cannotHold(container, encoding, choices: facts.encodings)
     }
-    if !facts.rates.isEmpty, !facts.rates.contains(format.sampleRate) {
+    let suits = facts.rates.isEmpty || facts.rates.contains(format.sampleRate)
+    guard suits, format.sampleRate <= facts.mostRate else {
       throw .rateUnsupported(container, encoding, rate: format.sampleRate, choices: facts.rates)
     }
     let most = mostChannels

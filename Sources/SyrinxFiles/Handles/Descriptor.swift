@@ -97,6 +97,28 @@ func writeBytes(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemFailure
   guard failure == 0 else { throw SystemFailure(number: failure) }
 }
 
+/// Reads bytes at a place, fewer only at the end.
+func readBytes(
+  from descriptor: Int32, at place: Int, count: Int
+) throws(SystemFailure) -> [UInt8] {
+  guard lseek(descriptor, off_t(place), SEEK_SET) >= 0 else { throw SystemFailure(number: errno) }
+  var bytes: [UInt8] = []
+  while bytes.count < count {
+    let more = try readBytes(from: descriptor, upTo: count - bytes.count)
+    if more.isEmpty { break }
+    bytes += more
+  }
+  return bytes
+}
+
+/// Writes bytes over those at a place.
+func writeBytes(
+  _ bytes: ArraySlice<UInt8>, to descriptor: Int32, at place: Int
+) throws(SystemFailure) {
+  guard lseek(descriptor, off_t(place), SEEK_SET) >= 0 else { throw SystemFailure(number: errno) }
+  try writeBytes(bytes.span, to: descriptor)
+}
+
 extension FileError {
   /// The fact behind an error number met while reading.
   static func reading(_ path: String, _ number: Int32) -> FileError {

@@ -48,6 +48,30 @@ extension SoundFileHandle {
     write(record, SFC_SET_CUE)
   }
 
+  /// Writes the names of cues, which libsndfile reads but does not write: a list of labels as in
+  /// Microsoft's "Multimedia Programming Interface" of 1991.
+  func setCueNames(_ cues: [Metadata.Cue]) {
+    var list = Array("adtl".utf8)
+    func number(_ value: Int) -> [UInt8] {
+      (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+    }
+    for cue in cues where !cue.name.isEmpty {
+      let words = Array(cue.name.utf8.prefix(255)) + [0]
+      list += Array("labl".utf8) + number(4 + words.count) + number(Int(cue.number)) + words
+      if words.count % 2 == 1 { list.append(0) }
+    }
+    var chunk = unsafe SF_CHUNK_INFO()
+    unsafe withUnsafeMutableBytes(of: &chunk.id) { id in
+      for (index, byte) in "LIST".utf8.enumerated() { unsafe id[index] = byte }
+    }
+    unsafe chunk.id_size = 4
+    unsafe chunk.datalen = UInt32(list.count)
+    unsafe list.withUnsafeMutableBytes { bytes in
+      unsafe chunk.data = bytes.baseAddress
+      _ = unsafe sf_set_chunk(file, &chunk)
+    }
+  }
+
   /// `SF_INSTRUMENT`: 16 bytes and sixteen loops of four 32-bit numbers.
   private static let mostLoops = 16
 

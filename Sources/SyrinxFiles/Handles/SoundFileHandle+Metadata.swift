@@ -45,6 +45,7 @@ extension SoundFileHandle {
       if let words = metadata.tags[part] { _ = unsafe sf_set_string(file, part.stringType!, words) }
     }
     if parts.contains(.cues) { setCues(metadata.cues) }
+    if parts.contains(.cueNames) { setCueNames(metadata.cues) }
     if parts.contains(.instrument), let instrument = metadata.instrument { set(instrument) }
     if parts.contains(.broadcast), let broadcast = metadata.broadcast { set(broadcast) }
     if parts.contains(.cart), var cart = metadata.cart {

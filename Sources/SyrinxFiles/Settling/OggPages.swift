@@ -1,8 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+// Settling/ puts the last hand to a file that libsndfile has finished, where it would otherwise
+// differ from day to day or say something that is not so.
 
 /// Gives the one stream of an Ogg file a fixed serial number.
 ///
@@ -23,25 +20,9 @@ func settleOggSerials(in descriptor: Int32) throws(SystemFailure) {
     }
     let sum = oggChecksum(page)
     for index in 0..<4 { page[22 + index] = UInt8(truncatingIfNeeded: sum >> UInt32(index * 8)) }
-    guard lseek(descriptor, off_t(place), SEEK_SET) >= 0 else {
-      throw SystemFailure(number: errno)
-    }
-    try writeBytes(page.span.extracting(first: 27), to: descriptor)
+    try writeBytes(page[14..<26], to: descriptor, at: place + 14)
     place += page.count
   }
-}
-
-private func readBytes(
-  from descriptor: Int32, at place: Int, count: Int
-) throws(SystemFailure) -> [UInt8] {
-  guard lseek(descriptor, off_t(place), SEEK_SET) >= 0 else { throw SystemFailure(number: errno) }
-  var bytes: [UInt8] = []
-  while bytes.count < count {
-    let more = try readBytes(from: descriptor, upTo: count - bytes.count)
-    if more.isEmpty { break }
-    bytes += more
-  }
-  return bytes
 }
 
 /// The remainder of the bytes as a polynomial, by 0x04C11DB7.

@@ -1,0 +1,121 @@
+import Foundation
+import SyrinxEngine
+import SyrinxFiles
+import Testing
+
+/// Every container with every encoding that its line in the table names.
+private let layouts: [FileLayout] = Container.allCases.filter(\.isWritten).flatMap { container in
+  container.encodings.map { FileLayout(container, $0) }
+}
+
+@Suite struct RoundTripTests {
+  @Test(
+    "what is written is read again, bit for bit where the encoding is exact", arguments: layouts)
+  func comesBack(layout: FileLayout) throws {
+    let folder = try TestFolder()
+    let path = folder.file("x." + layout.container.endings[0])
+    var tried = 0
+    for rate in [8000, 22050, 44100, 48000, 96000] {
+      for channels in [1, 2, 6] {
+        let format = StreamFormat(sampleRate: rate, channelCount: channels)
+        guard (try? layout.check(format)) != nil else { continue }
+        tried += 1
+        let bits = min(layout.encoding.bits ?? 16, 24)
+        let buffer = tones(format, frames: 3001, bits: bits)
+        let writer = try write(
+          buffer, path, layout, rate: rate, options: .init(expectedFrameCount: 3001))
+        #expect(writer.clippedSamples == 0 && writer.frameCount == 3001)
+        let raw = layout.container == .raw ? RawLayout(layout.encoding, .usual, format) : nil
+        let reader = try SoundFileReader(path: path, raw: raw)
+        #expect(reader.format.channelCount == channels)
+        #expect(reader.format.sampleRate == rate)
+        #expect(reader.layout.container == layout.container)
+        #expect(reader.layout.encoding == layout.encoding)
+        let got = try readAll(reader)
+        let exact = !layout.encoding.isLossy
+        if exact {
+          #expect(reader.frameCount == 3001, "\(layout) \(format)")
+          #expect(got == buffer.channels, "\(layout) \(format)")
+        } else {
+          #expect(got[0].count >= 3001, "\(layout) \(format)")
+          if [.vorbis, .opus, .mp3, .ulaw, .alaw].contains(layout.encoding) {
+            #expect(got[0].count == 3001)
+          }
+          if let promised = reader.frameCount { #expect(got[0].count == promised) }
+        }
+      }
+    }
+    #expect(tried > 0, "\(layout) fits no format")
+  }
+
+  @Test("two writes give the same bytes", arguments: layouts)
+  func sameBytes(layout: FileLayout) throws {
+    let folder = try TestFolder()
+    let rates = [48000, 8000]
+    for rate in rates {
+      for channels in [1, 2] {
+        let format = StreamFormat(sampleRate: rate, channelCount: channels)
+        guard (try? layout.check(format)) != nil else { continue }
+        let buffer = tones(format, frames: 5000)
+        var metadata = Metadata()
+        metadata.tags = [.title: "T", .software: "Syrinx"]
+        try write(buffer, folder.file("a"), layout, rate: rate, metadata: metadata, block: 2048)
+        try write(buffer, folder.file("b"), layout, rate: rate, metadata: metadata, block: 7)
+        #expect(try bytes(folder.file("a")) == bytes(folder.file("b")), "\(layout)")
+        return
+      }
+    }
+  }
+
+  @Test("files without a frame open, and have none", arguments: layouts)
+  func empty(layout: FileLayout) throws {
+    let folder = try TestFolder()
+    let path = folder.file("x")
+    for rate in [48000, 8000] {
+      let format = StreamFormat(sampleRate: rate, channelCount: 1)
+      guard (try? layout.check(format)) != nil else { continue }
+      let nothing = AudioBuffer(channelCount: 1, frameCapacity: 0)
+      if [.opus, .mp3].contains(layout.container) {
+        #expect(throws: FileError.noFrames(layout.container)) {
+          try write(nothing, path, layout, rate: rate)
+        }
+        return
+      }
+      try write(nothing, path, layout, rate: rate)
+      let raw = layout.container == .raw ? RawLayout(layout.encoding, .usual, format) : nil
+      let reader = try SoundFileReader(path: path, raw: raw)
+      let got = try readAll(reader)
+      #expect(got[0].count == reader.frameCount ?? 0)
+      #expect(got[0].isEmpty)
+      return
+    }
+  }
+
+  @Test("samples of 16 and 24 bits come back bit for bit through wider encodings")
+  func exactThroughWider() throws {
+    let folder = try TestFolder()
+    let every = AudioBuffer(channels: [(-32768...32767).map { Float($0) / 32768 }])
+    for encoding in [SampleEncoding.pcm16, .pcm24, .pcm32, .float, .double] {
+      try write(every, folder.file("x.wav"), FileLayout(.wav, encoding))
+      #expect(try readAll(folder.file("x.wav")) == every.channels)
+    }
+    let fine = AudioBuffer(
+      channels: [(-40000...40000).map { Float($0 * 209 + ($0 & 1)) / 8_388_608 }])
+    for encoding in [SampleEncoding.pcm24, .pcm32, .float, .double] {
+      try write(fine, folder.file("x.wav"), FileLayout(.wav, encoding))
+      #expect(try readAll(folder.file("x.wav")) == fine.channels)
+    }
+  }
+
+  @Test(
+    "codecs of telephones lose nothing more the second time",
+    arguments: [SampleEncoding.ulaw, .alaw])
+  func stable(encoding: SampleEncoding) throws {
+    let folder = try TestFolder()
+    let format = StreamFormat(sampleRate: 8000, channelCount: 1)
+    try write(tones(format, frames: 9000), folder.file("1.wav"), FileLayout(.wav, encoding))
+    let once = try readAll(folder.file("1.wav"))
+    try write(AudioBuffer(channels: once), folder.file("2.wav"), FileLayout(.wav, encoding))
+    #expect(try readAll(folder.file("2.wav")) == once)
+  }
+}

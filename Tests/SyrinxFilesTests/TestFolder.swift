@@ -1,0 +1,100 @@
+import Foundation
+import SyrinxEngine
+import SyrinxFiles
+
+/// A folder that vanishes with the test.
+final class TestFolder {
+  let path: String
+
+  init() throws {
+    path = NSTemporaryDirectory() + "syrinx-files-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func file(_ name: String) -> String { path + "/" + name }
+
+  /// The names in the folder, hidden ones too.
+  var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+}
+
+func bytes(_ path: String) throws -> [UInt8] {
+  [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+}
+
+func save(_ bytes: [UInt8], _ path: String) throws {
+  try Data(bytes).write(to: URL(fileURLWithPath: path))
+}
+
+/// Sines of different pitch, one a channel, in whole steps of so many bits.
+func tones(_ format: StreamFormat, frames: Int, bits: Int = 16, level: Double = 0.7) -> AudioBuffer
+{
+  let steps = pow(2.0, Double(bits - 1))
+  return AudioBuffer(
+    channels: (0..<format.channelCount).map { channel in
+      let turn = 2 * Double.pi * (220 + 110 * Double(channel)) / Double(format.sampleRate)
+      return (0..<frames).map { frame in
+        Float((sin(turn * Double(frame)) * level * steps).rounded() / steps)
+      }
+    })
+}
+
+/// Writes a buffer in blocks and finishes the file.
+@discardableResult
+func write(
+  _ buffer: AudioBuffer, _ path: String, _ layout: FileLayout, rate: Int = 44100,
+  metadata: Metadata = Metadata(), options: SoundFileWriter.Options = .init(), block: Int = 2048
+) throws -> SoundFileWriter {
+  let format = StreamFormat(sampleRate: rate, channelCount: buffer.channelCount)
+  let writer = try SoundFileWriter(
+    path: path, layout: layout, format: format, metadata: metadata, options: options)
+  try send(buffer, to: writer, block: block)
+  try writer.finish()
+  return writer
+}
+
+func send(_ buffer: AudioBuffer, to writer: SoundFileWriter, block: Int = 2048) throws {
+  var place = 0
+  while place < buffer.frameCapacity {
+    let count = min(block, buffer.frameCapacity - place)
+    try writer.write(buffer.block.extracting(place..<place + count))
+    place += count
+  }
+}
+
+/// All samples of a reader, in blocks.
+func readAll(_ reader: SoundFileReader, block: Int = 2048) throws -> [[Float]] {
+  let buffer = AudioBuffer(channelCount: reader.format.channelCount, frameCapacity: block)
+  let sink = BufferSink(channelCount: reader.format.channelCount)
+  while true {
+    let count = try reader.read(into: buffer.block)
+    sink.write(buffer.block.prefix(count))
+    if count < block { return sink.channels }
+  }
+}
+
+func readAll(_ path: String, raw: RawLayout? = nil) throws -> [[Float]] {
+  try readAll(SoundFileReader(path: path, raw: raw))
+}
+
+/// Level of the difference under that of the wanted, in decibels.
+func noise(_ want: [Float], _ got: [Float]) -> Double {
+  var signal = 0.0
+  var error = 0.0
+  for (a, b) in zip(want, got) {
+    signal += Double(a) * Double(a)
+    error += Double(a - b) * Double(a - b)
+  }
+  return 10 * log10(max(error, 1e-30) / max(signal, 1e-30))
+}
+
+/// The path of a program, if it is installed.
+func program(_ name: String) -> String? {
+  let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+  return folders.map { $0 + "/" + name }.first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+}
