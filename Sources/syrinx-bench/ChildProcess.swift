@@ -16,6 +16,8 @@ struct Cost {
 enum Outcome {
   case done(Cost)
   case failed(status: Int32)
+  /// It said that all was well, but there was no output.
+  case wroteNothing
   case missing
 }
 

@@ -39,6 +39,7 @@ struct Standing {
       ]
     case .failed(let status):
       ["program": .string(name), "failedWith": .integer(Int(status))]
+    case .wroteNothing: ["program": .string(name), "wroteNothing": true]
     case .missing: ["program": .string(name), "missing": true]
     }
   }
@@ -72,7 +73,13 @@ struct Race {
     for _ in 0..<runs {
       for (index, line) in lines.enumerated() {
         if case .missing = outcomes[index].last { continue }
-        outcomes[index].append(run(line))
+        let outcome = run(line)
+        let isEmpty = fileSize(output) ?? 0 <= WaveFile.headerSize
+        if case .done = outcome, isEmpty {
+          outcomes[index].append(.wroteNothing)
+        } else {
+          outcomes[index].append(outcome)
+        }
         removeFile(output)
       }
     }
@@ -95,6 +102,7 @@ struct Race {
       switch standing.result {
       case .done: break
       case .failed(let status): notes.append("\(standing.name) failed with \(status)")
+      case .wroteNothing: notes.append("\(standing.name) wrote nothing")
       case .missing: notes.append("\(standing.name) is not installed")
       }
     }

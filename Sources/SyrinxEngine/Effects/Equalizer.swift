@@ -62,7 +62,7 @@ extension Equalizer.Band {
 
   /// The band as a digital filter.
   ///
-  /// At Nyquist itself poles would lie on the unit circle, so the last five hundredth of the spectrum
+  /// At Nyquist itself poles would lie on the unit circle, so the last 500th of the spectrum
   /// is designed as the frequency before it. The width of a resonant type says how high it resonates,
   /// which is the same at every sample rate; only the width of a band with two edges is measured
   /// after the bilinear transform.

@@ -7,12 +7,13 @@ struct GainCurve {
   private var current = 0
   private var position = 0
   /// One factor a frame, the same for all channels.
-  private var factors: [Float]
+  private let factors: AudioBuffer
 
   init(_ decibels: Automation, maximumFrameCount: Int) {
     constantFactor = decibels.constant.map { amplitude(decibels: $0) }
     segments = decibels.segments
-    factors = Array(repeating: 0, count: constantFactor == nil ? maximumFrameCount : 0)
+    factors = AudioBuffer(
+      channelCount: 1, frameCapacity: constantFactor == nil ? maximumFrameCount : 0)
   }
 
   /// Multiplies the block's frames by the gain at their positions.
@@ -22,9 +23,10 @@ struct GainCurve {
       return
     }
     fillFactors(block.frameCount)
+    let filled = factors.block
     for channel in 0..<block.channelCount {
       var samples = block[channel]
-      let factors = self.factors.span
+      let factors = filled.samples(of: 0)
       for frame in samples.indices { samples[frame] *= factors[frame] }
     }
     position += block.frameCount
@@ -42,21 +44,20 @@ struct GainCurve {
       while segments[current].end <= Double(position + frame) { current += 1 }
       let left = segments[current].end - Double(position)
       let end = left < Double(count) ? Int(left.rounded(.up)) : count
-      Self.fill(&factors, frame..<end, from: position, along: segments[current])
+      let piece = factors.block.extracting(frame..<end)
+      var samples = piece[0]
+      Self.fill(&samples, from: position + frame, along: segments[current])
       frame = end
     }
   }
 
   private static func fill(
-    _ factors: inout [Float], _ frames: Range<Int>, from position: Int,
-    along segment: Automation.Segment
+    _ factors: inout MutableSpan<Float>, from position: Int, along segment: Automation.Segment
   ) {
     let width = segment.end - segment.start
     let rise = segment.to - segment.from
-    var all = factors.mutableSpan
-    var factors = all.extracting(frames)
     // Whole numbers, so that their sum is exact however the stream is cut; 32 bits convert faster.
-    let first = Double(position + frames.lowerBound)
+    let first = Double(position)
     for index in factors.indices {
       let frame = first + Double(Int32(truncatingIfNeeded: index))
       let share = (frame - segment.start) / width

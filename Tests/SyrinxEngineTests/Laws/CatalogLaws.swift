@@ -38,10 +38,10 @@ struct Sample: CustomTestStringConvertible, Sendable {
 
 @Suite("Every effect")
 struct CatalogLaws {
-  private func out(
-    _ sample: Sample, _ sound: [[Float]], rate: Int = 44_100, block: Int = 512
-  ) throws -> [[Float]] {
-    try render(sample.effect, sound, rate: rate, blockFrameCount: block)
+  /// What comes out, with a hundredth of a second of tail: the laws are many, and some tails long.
+  private func out(_ sample: Sample, _ sound: [[Float]], block: Int = 512) throws -> [[Float]] {
+    try render(
+      sample.effect, sound, rate: 44_100, blockFrameCount: block, tail: .seconds(0.01))
   }
 
   @Test("gives the same samples for any size of block", arguments: Sample.all)
@@ -63,7 +63,7 @@ struct CatalogLaws {
   func reset(sample: Sample) throws {
     let sound = [noise(count: 3000)]
     let renderer = try makeRenderer(
-      sample.effect.makeNode(NoResources()), sound, rate: 44_100)
+      sample.effect.makeNode(NoResources()), sound, rate: 44_100, tail: .seconds(0.01))
     let first = try renderer.renderAll()
     try renderer.reset()
     #expect(try renderer.renderAll() == first)
@@ -86,10 +86,11 @@ struct CatalogLaws {
     "gives as many frames as promised, at every rate, width and length",
     arguments: Sample.all, [8000, 44_100, 96_000])
   func frameCounts(sample: Sample, rate: Int) throws {
-    for (channelCount, count) in [(1, 0), (2, 1), (6, 100), (1, 4410)] {
+    for (channelCount, count) in [(1, 0), (2, 1), (6, 100), (1, 1000)] {
       let sound = (0..<channelCount).map { noise(count: count, seed: UInt64($0 + 1)) }
       let renderer = try makeRenderer(
-        sample.effect.makeNode(NoResources()), sound, rate: rate)
+        sample.effect.makeNode(NoResources()), sound, rate: rate,
+        tail: rate == 8000 && channelCount == 1 ? .automatic : .seconds(0.001))
       let promised = renderer.frameCount
       let got = try renderer.renderAll()
       #expect(got.count == channelCount)

@@ -1,0 +1,85 @@
+import Foundation
+
+/// A WAV file of 16 bits, written and read without any help from the program under test.
+struct WaveSound: Equatable {
+  var sampleRate: Int
+  var channelCount: Int
+  /// Samples of all channels in turn.
+  var samples: [Int16]
+
+  var frameCount: Int { samples.count / channelCount }
+
+  init(sampleRate: Int, channelCount: Int = 1, samples: [Int16]) {
+    self.sampleRate = sampleRate
+    self.channelCount = channelCount
+    self.samples = samples
+  }
+
+  /// A sine of half amplitude in every channel.
+  static func sine(
+    _ frequency: Double = 440, seconds: Double = 0.5, sampleRate: Int = 44100,
+    channelCount: Int = 1
+  ) -> WaveSound {
+    let count = Int((seconds * Double(sampleRate)).rounded())
+    let samples = (0..<count).flatMap { frame in
+      let angle = 2 * .pi * frequency * Double(frame) / Double(sampleRate)
+      return Array(repeating: Int16((16384 * sin(angle)).rounded()), count: channelCount)
+    }
+    return WaveSound(sampleRate: sampleRate, channelCount: channelCount, samples: samples)
+  }
+
+  var data: Data {
+    var data = Data()
+    func text(_ text: String) { data.append(contentsOf: text.utf8) }
+    func number(_ value: Int, _ byteCount: Int) {
+      for byte in 0..<byteCount { data.append(UInt8(truncatingIfNeeded: value >> (8 * byte))) }
+    }
+    text("RIFF")
+    number(36 + 2 * samples.count, 4)
+    text("WAVEfmt ")
+    number(16, 4)
+    number(1, 2)
+    number(channelCount, 2)
+    number(sampleRate, 4)
+    number(2 * channelCount * sampleRate, 4)
+    number(2 * channelCount, 2)
+    number(16, 2)
+    text("data")
+    number(2 * samples.count, 4)
+    for sample in samples { number(Int(sample), 2) }
+    return data
+  }
+
+  enum Failure: Error { case notWave16, lengthIsWrong(said: Int, there: Int) }
+
+  /// Reads a file whose header must tell the truth about its length.
+  init(_ data: Data) throws {
+    let bytes = [UInt8](data)
+    func number(_ place: Int, _ byteCount: Int) -> Int {
+      (0..<byteCount).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
+    }
+    func name(_ place: Int) -> String { String(decoding: bytes[place..<place + 4], as: UTF8.self) }
+    guard bytes.count >= 44, name(0) == "RIFF", name(8) == "WAVE" else { throw Failure.notWave16 }
+    guard number(4, 4) == bytes.count - 8 else {
+      throw Failure.lengthIsWrong(said: number(4, 4), there: bytes.count - 8)
+    }
+    var format: (channels: Int, rate: Int, bits: Int)?
+    var place = 12
+    while place + 8 <= bytes.count {
+      let size = number(place + 4, 4)
+      if name(place) == "fmt " {
+        format = (number(place + 10, 2), number(place + 12, 4), number(place + 22, 2))
+      } else if name(place) == "data", let format, format.bits == 16 {
+        let there = bytes.count - place - 8
+        guard size <= there else { throw Failure.lengthIsWrong(said: size, there: there) }
+        let samples = stride(from: place + 8, to: place + 8 + size, by: 2).map {
+          Int16(truncatingIfNeeded: number($0, 2))
+        }
+        self.init(sampleRate: format.rate, channelCount: format.channels, samples: samples)
+        return
+      }
+      place += 8 + size + size % 2
+    }
+    throw Failure.notWave16
+  }
+}
