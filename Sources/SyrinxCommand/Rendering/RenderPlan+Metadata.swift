@@ -38,7 +38,10 @@ extension RenderPlan {
       let ratio = Double(format.sampleRate) / Double(reader.format.sampleRate)
       metadata.broadcast?.timeReference = UInt64((frames * ratio).rounded())
     }
-    if format.channelCount != reader.format.channelCount { metadata.channelMap = nil }
+    // One or two channels are where everybody expects them, and every container means that.
+    if format.channelCount != reader.format.channelCount || format.channelCount <= 2 {
+      metadata.channelMap = nil
+    }
     return metadata
   }
 }

@@ -309,6 +309,7 @@ extension Diagnostics {
         + " up to \(most), see --channels"
     case .tooLong(let container):
       "the sound is too long for \(container.title): choose --format rf64, w64 or flac"
+    case .noFrames(let container): "\(container.title) cannot hold a sound of no frames"
     case .folderMissing(let path): "the folder for ‘\(path)’ is not there"
     case .notWritable(let path): "‘\(path)’ may not be written"
     case .diskFull(let path): "the disk is full: ‘\(path)’ is not written"
