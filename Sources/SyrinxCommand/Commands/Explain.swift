@@ -31,7 +31,7 @@ struct Explain: Command {
   init(_ invocation: Invocation<Options>) throws {
     var options = invocation.options.render
     dot = invocation.options.dot
-    if dot && options.json { throw RenderError.conflict(option: "dot", with: "json") }
+    if dot && options.json { throw RenderError.conflict(option: "dot", with: "--json") }
     let patch = try options.readPatch()
     let words = invocation.words
     if case .graph(let graph)? = patch, !graph.usesInput, words.isEmpty {

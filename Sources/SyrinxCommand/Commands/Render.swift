@@ -22,6 +22,7 @@ struct Render: Command {
   }
 
   func run(at desk: Desk) throws -> ExitStatus {
+    if request.output == "-", desk.output.isTerminal { throw RenderError.outputIsTerminal }
     let plan = try RenderPlan(request)
     let options = request.options
     if options.verbose { desk.notes.write(plan.renderer.description.text) }

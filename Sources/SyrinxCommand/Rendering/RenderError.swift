@@ -14,5 +14,7 @@ public enum RenderError: Error, Hashable, Sendable {
   case graphAndWords(chain: String, word: String)
   /// `--clip fail`, and samples went over full scale by so many decibels.
   case clipped(path: String, samples: Int, overDB: Double)
+  /// Sound for ‘-’, where a person would have to read it.
+  case outputIsTerminal
   case interrupted(path: String)
 }

@@ -87,9 +87,6 @@ extension RenderPlan {
       try self.init(request)
     }
   }
-
-  /// What goes into the output beside the samples.
-  var metadata: Metadata { reader?.metadata ?? Metadata() }
 }
 
 extension GraphBuilder {

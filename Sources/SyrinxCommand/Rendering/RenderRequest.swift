@@ -54,6 +54,10 @@ extension RenderRequest {
         throw RenderError.sameFile(input: first, output: second)
       }
     }
+    if output == "-", options.json { throw RenderError.conflict(option: "json", with: "OUT ‘-’") }
+    if first == "-", options.chain == "-" {
+      throw RenderError.conflict(option: "chain -", with: "IN ‘-’")
+    }
     self.init(
       input: first, output: output, patch: try options.join(patch, Array(rest)), options: options)
   }
@@ -70,8 +74,8 @@ extension RenderOptions {
     if let end = player.end, end <= player.start {
       throw RenderError.segmentEmpty(start: player.start, end: end)
     }
-    if inPlace && noClobber { throw RenderError.conflict(option: "in-place", with: "no-clobber") }
-    if quiet && verbose { throw RenderError.conflict(option: "quiet", with: "verbose") }
+    if inPlace && noClobber { throw RenderError.conflict(option: "in-place", with: "--no-clobber") }
+    if quiet && verbose { throw RenderError.conflict(option: "quiet", with: "--verbose") }
     guard let chain else { return nil }
     let text = try readTextFile(at: chain)
     do throws(DocumentError) {

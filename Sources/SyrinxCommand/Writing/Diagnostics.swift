@@ -266,7 +266,7 @@ extension Diagnostics {
     case .notInPlace(let input, let output):
       "--in-place replaces ‘\(input)’, yet there is a second file ‘\(output)’: name only one"
     case .pipeInPlace: "--in-place wants a file, and ‘-’ is none"
-    case .conflict(let option, let other): "--\(option) and --\(other) exclude each other"
+    case .conflict(let option, let other): "--\(option) and \(other) exclude each other"
     case .segmentEmpty(let start, let end):
       "--end=\(end.shortText) must come after --start=\(start.shortText)"
     case .startBeyondEnd(let path, let start, let seconds):
@@ -279,6 +279,7 @@ extension Diagnostics {
     case .clipped(let path, let samples, let over):
       "‘\(path)’ is not written: \(Measure.count(samples, "sample")) would clip, the loudest"
         + " \(over.text(decimals: 1)) dB over full scale"
+    case .outputIsTerminal: "sound would go to the terminal: name a file, or send it on by | or >"
     case .interrupted(let path):
       path == "-" ? "interrupted" : "interrupted: ‘\(path)’ is as it was before"
     }
@@ -308,6 +309,7 @@ extension Diagnostics {
         + " up to \(most), see --channels"
     case .tooLong(let container):
       "the sound is too long for \(container.title): choose --format rf64, w64 or flac"
+    case .noFrames(let container): "\(container.title) cannot hold a sound of no frames"
     case .folderMissing(let path): "the folder for ‘\(path)’ is not there"
     case .notWritable(let path): "‘\(path)’ may not be written"
     case .diskFull(let path): "the disk is full: ‘\(path)’ is not written"

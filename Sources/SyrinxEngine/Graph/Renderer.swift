@@ -73,6 +73,18 @@ public final class Renderer {
     position = 0
   }
 
+  /// Where a moment of what the players play comes out, in frames: changes of speed move it.
+  public func moment(ofPlayed frame: Double) -> Double? {
+    var moments: [ObjectIdentifier: StreamLength] = [:]
+    for stage in plan.stages {
+      moments[ObjectIdentifier(stage)] =
+        stage.inputs.isEmpty
+        ? StreamLength(duration: frame)
+        : stage.node.length(for: stage.inputs.map { moments[ObjectIdentifier($0)] })
+    }
+    return moments[ObjectIdentifier(plan.output)]?.duration
+  }
+
   /// What the graph is made of, with formats, latencies and lengths.
   public var description: GraphDescription { GraphDescription(plan.stages) }
 }

@@ -1,0 +1,50 @@
+import SyrinxEngine
+import Testing
+
+@testable import SyrinxCommand
+
+@Suite("explain")
+struct ExplainTests {
+  let bench = Bench()
+
+  init() throws { try bench.write([sine(440, count: 8000)], to: "in.wav") }
+
+  @Test("what it promises is what render does")
+  func promises() throws {
+    for chain in ["gain -3", "varispeed 1.3", "pitch 300 tempo=0.7 varispeed 2", "reverb plate"] {
+      let explained = try bench.run("explain in.wav --json " + chain).json()
+      #expect(bench.run("in.wav out.wav " + chain).status == .done)
+      let frames = try bench.read("out.wav").reader.frameCount!
+      #expect(explained["output"]?["frames"] == .integer(frames), "\(chain)")
+    }
+  }
+
+  @Test("its JSON is read by --chain, and gives the same bytes")
+  func roundTrip() throws {
+    let chain = "eq low-shelf@120:+3 gain -3 [ gain 0@0s/-6@0.5s , dry ]"
+    try bench.write(bench.run("explain in.wav --json " + chain).output, to: "c.json")
+    #expect(bench.run("in.wav a.wav " + chain).status == .done)
+    #expect(bench.run("in.wav b.wav --chain c.json").status == .done)
+    #expect(bench.bytes("a.wav") == bench.bytes("b.wav"))
+    let again = bench.run("explain in.wav --json --chain c.json").output
+    #expect(
+      try JSONValue(parsing: again)["chain"]
+        == bench.run("explain in.wav --json " + chain).json()["chain"])
+  }
+
+  @Test("effects that change nothing are listed as bypassed")
+  func bypassed() throws {
+    let outcome = bench.run("explain in.wav pitch 0 gain -3")
+    #expect(outcome.output.contains("bypassed, since it changes nothing: pitch"))
+    #expect(try bench.run("explain in.wav pitch 0 --json").json()["bypassed"] == ["pitch"])
+  }
+
+  @Test("nothing is written")
+  func nothing() {
+    let files = bench.files
+    #expect(bench.run("explain in.wav gain 3 --dot").output.hasPrefix("digraph syrinx {"))
+    #expect(bench.run("explain in.wav --dot --json").status == .misused)
+    #expect(bench.run("explain").status == .misused)
+    #expect(bench.files == files)
+  }
+}

@@ -1,0 +1,59 @@
+import SyrinxEngine
+import Testing
+
+@testable import SyrinxCommand
+
+@Suite("Graphs of several players")
+struct GraphRenderTests {
+  let bench = Bench()
+
+  init() throws {
+    try bench.write([[Float](repeating: 0.25, count: 800)], to: "a.wav")
+    try bench.write([[Float](repeating: 0.5, count: 400)], to: "b.wav")
+  }
+
+  func writeGraph(_ connections: String, extra: String = "") throws {
+    try bench.write(
+      """
+      {"version": 1, "nodes": [
+        {"name": "b", "player": {"path": "\(bench.path("b.wav"))", "at": 0.1, "gain": "-20dB"}},
+        {"name": "m", "mixer": {}}, {"name": "g", "gain": {}}\(extra)],
+       "connections": [\(connections)]}
+      """, to: "g.json")
+  }
+
+  @Test("players are heard at their time and level beside the input")
+  func players() throws {
+    try writeGraph(#"["input", "m"], ["b", "m"], ["m", "g"], ["g", "output"]"#)
+    #expect(bench.run("a.wav out.wav --encoding float --chain g.json").status == .done)
+    let samples = try bench.read("out.wav").channels[0]
+    #expect(samples.count == 1200)
+    #expect(samples[..<800].allSatisfy { abs($0 - 0.25) < 1e-6 })
+    #expect(samples[800...].allSatisfy { abs($0 - 0.05) < 1e-6 })
+  }
+
+  @Test("a graph of its own needs no input")
+  func noInput() throws {
+    try writeGraph(#"["b", "m"], ["m", "g"], ["g", "output"]"#)
+    #expect(bench.run("out.wav --chain g.json --encoding float").status == .done)
+    #expect(try bench.read("out.wav").channels[0].count == 1200)
+    #expect(bench.run("a.wav out.wav --chain g.json").status == .misused)
+    #expect(bench.run("explain --chain g.json").status == .done)
+  }
+
+  @Test("impossible graphs are refused with a sentence")
+  func mistakes() throws {
+    for (connections, sentence) in [
+      (#"["m", "g"], ["g", "m"], ["input", "m"], ["b", "m"], ["m", "output"]"#, "circle"),
+      (#"["input", "g"], ["b", "g"], ["g", "m"], ["m", "output"]"#, "mixer"),
+      (#"["input", "b"], ["b", "m"], ["m", "g"], ["g", "output"]"#, "own sound"),
+      (#"["b", "m"], ["input", "output"], ["m", "g"]"#, "leads nowhere"),
+      (#"["b", "m"], ["input", "output"], ["m", "output"], ["m", "g"]"#, "several"),
+    ] {
+      try writeGraph(connections)
+      let outcome = bench.run("a.wav out.wav --chain g.json")
+      #expect(outcome.status == .misused)
+      #expect(outcome.notes.contains(sentence), "\(outcome.notes)")
+    }
+  }
+}

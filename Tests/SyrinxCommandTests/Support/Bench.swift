@@ -1,0 +1,85 @@
+import Foundation
+import SyrinxEngine
+import SyrinxFiles
+
+@testable import SyrinxCommand
+
+/// A folder of its own for a test, and a desk at which command lines are tried.
+final class Bench {
+  let folder: String
+
+  init() {
+    folder = NSTemporaryDirectory() + "syrinx-" + UUID().uuidString
+    try! FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  func path(_ name: String) -> String { folder + "/" + name }
+
+  struct Outcome {
+    let status: ExitStatus
+    let output: String
+    let notes: String
+
+    func json() throws -> JSONValue { try JSONValue(parsing: output) }
+  }
+
+  /// Runs a command line; words with a dot and without a slash are files of the folder.
+  func run(_ line: String, isTerminal: Bool = false) -> Outcome {
+    run(words: line.split(separator: " ").map(String.init), isTerminal: isTerminal)
+  }
+
+  func run(words: [String], isTerminal: Bool = false) -> Outcome {
+    let output = TextMemory()
+    let notes = TextMemory(isTerminal: isTerminal)
+    let endings = ["wav", "flac", "json", "ogg", "aiff", "xyz", "raw", "w64"]
+    let placed = words.map { word in
+      let isFile = endings.contains { word.hasSuffix("." + $0) } && !word.contains("/")
+      guard isFile else { return word }
+      guard let equals = word.firstIndex(of: "=") else { return path(word) }
+      return word[...equals] + path(String(word[word.index(after: equals)...]))
+    }
+    let status = Desk(output: output, notes: notes).run(placed)
+    return Outcome(
+      status: status, output: output.text.replacingOccurrences(of: folder + "/", with: ""),
+      notes: notes.text.replacingOccurrences(of: folder + "/", with: ""))
+  }
+
+  /// Writes a text file.
+  func write(_ text: String, to name: String) throws {
+    try text.write(toFile: path(name), atomically: true, encoding: .utf8)
+  }
+
+  /// Writes samples to a sound file.
+  func write(
+    _ channels: [[Float]], to name: String, rate: Int = 8000,
+    _ encoding: SampleEncoding = .pcm16, metadata: Metadata = Metadata()
+  ) throws {
+    let format = StreamFormat(sampleRate: rate, channelCount: channels.count)
+    let writer = try SoundFileWriter(
+      path: path(name), layout: FileLayout(Container(path: name)!, encoding), format: format,
+      metadata: metadata)
+    try writer.write(AudioBuffer(channels: channels).block)
+    try writer.finish()
+  }
+
+  /// Reads a sound file whole.
+  func read(_ name: String) throws -> (channels: [[Float]], reader: SoundFileReader) {
+    let reader = try SoundFileReader(path: path(name))
+    let buffer = AudioBuffer(
+      channelCount: reader.format.channelCount, frameCapacity: reader.frameCount ?? 0)
+    _ = try reader.read(into: buffer.block)
+    return (buffer.channels, reader)
+  }
+
+  func bytes(_ name: String) -> Data? { FileManager.default.contents(atPath: path(name)) }
+
+  /// The names of all files in the folder, hidden ones too.
+  var files: [String] { try! FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
+}
+
+/// A sine that begins at phase zero.
+func sine(_ frequency: Double, rate: Int = 8000, count: Int, amplitude: Double = 0.5) -> [Float] {
+  (0..<count).map { Float(amplitude * sin(2 * .pi * frequency * Double($0) / Double(rate))) }
+}
