@@ -1,1 +1,10 @@
-print("x")
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import SyrinxCommand
+import SyrinxFiles
+
+Interruption.watch()
+exit(Desk().run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -4,6 +4,7 @@ public enum EffectCatalog {
     Pitch.self,
     Reverb.self,
     Varispeed.self,
+    Equalizer.self,
     Gain.self,
   ]
 

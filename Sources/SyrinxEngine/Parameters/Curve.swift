@@ -38,6 +38,9 @@ public struct Curve: Hashable, Sendable {
     return points.allSatisfy { $0.value == first } ? first : nil
   }
 
+  /// The value, if it is written as a bare number, without moments.
+  public var plainValue: Double? { self == Curve(points[0].value) ? points[0].value : nil }
+
   /// Whether it has this value at all times.
   public func isConstant(_ value: Double) -> Bool { constant == value }
 

@@ -160,7 +160,7 @@ extension NumberDomain {
   }
 
   func print(_ curve: Curve) -> String {
-    if let constant = curve.constant { return constant.shortText }
+    if let value = curve.plainValue { return value.shortText }
     return curve.points.map { point in
       switch point.moment {
       case .seconds(let seconds): "\(point.value.shortText)@\(seconds.shortText)s"

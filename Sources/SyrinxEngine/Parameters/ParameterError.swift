@@ -11,5 +11,6 @@ public enum ParameterError: Error, Hashable, Sendable {
   case empty(knob: String)
   /// An item of a list, such as an equalizer band, that could not be read.
   case badItem(knob: String, word: String, reason: String)
+  case setTwice(knob: String)
   case unknownKnob(name: String, known: [String])
 }

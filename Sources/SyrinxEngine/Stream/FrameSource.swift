@@ -47,7 +47,6 @@ public final class BufferSink: FrameSink {
   public func write(_ block: AudioBlock) {
     for channel in channels.indices {
       let samples = block.samples(of: channel)
-      channels[channel].reserveCapacity(channels[channel].count + samples.count)
       for frame in samples.indices { channels[channel].append(samples[frame]) }
     }
   }

@@ -86,7 +86,7 @@ extension SampleEncoding {
   }
 
   /// Whether the other keeps every sample that this one can say, in the engine's 32-bit floats.
-  func isKept(by other: SampleEncoding) -> Bool {
+  public func isKept(by other: SampleEncoding) -> Bool {
     if self == other || self == .double && other == .float { return true }
     // Going to a codec is a wish of its own; there is nothing to warn of beyond the ending.
     if isLossy && self != .ulaw && other.isLossy { return true }

@@ -1,0 +1,19 @@
+import SyrinxEngine
+
+/// What can be wrong with a chain.
+public enum ChainError: Error, Hashable, Sendable {
+  /// A word that begins no effect and is no value of the one before it; `candidates` are the words
+  /// that could have stood there.
+  case unknownWord(String, after: String?, candidates: [String])
+  /// Every knob that a bare word can fill has its value.
+  case tooManyValues(effect: String, word: String, knobs: [String])
+  case knob(effect: String, ParameterError)
+  case bracketNotClosed
+  /// A `,` or `]` that belongs to no `[`.
+  case bracketNotOpened(String)
+  case emptyBranch
+  /// `dry` beside effects, or outside branches.
+  case dryNotAlone
+  /// A bracket or comma that is not a word of its own.
+  case bracketNotApart(String)
+}

@@ -1,0 +1,111 @@
+import SyrinxEngine
+
+/// A value inside a JSON document, which knows its place for the sake of errors.
+struct Document {
+  let value: JSONValue
+  let place: String
+
+  init(_ value: JSONValue, place: String = "") {
+    self.value = value
+    self.place = place
+  }
+
+  /// The members of an object, each name once.
+  func members() throws(DocumentError) -> [(name: String, document: Document)] {
+    guard case .object(let members) = value else {
+      throw .expected("an object in { }", place: place)
+    }
+    var seen: Set<String> = []
+    for member in members where !seen.insert(member.name).inserted {
+      throw .repeated(member: member.name, place: place)
+    }
+    return members.map { ($0.name, Document($0.value, place: inside($0.name))) }
+  }
+
+  /// Refuses members other than these.
+  func allowMembers(_ known: [String]) throws(DocumentError) {
+    for (name, _) in try members() where !known.contains(name) {
+      throw .unknown(member: name, place: place, known: known)
+    }
+  }
+
+  /// The member of a name, which must be there.
+  func member(_ name: String) throws(DocumentError) -> Document {
+    guard let value = value[name] else { throw .missing(member: name, place: place) }
+    return Document(value, place: inside(name))
+  }
+
+  func elements() throws(DocumentError) -> [Document] {
+    guard case .array(let values) = value else {
+      throw .expected("an array in [ ]", place: place)
+    }
+    return values.enumerated().map { Document($1, place: "\(place)[\($0)]") }
+  }
+
+  func string() throws(DocumentError) -> String {
+    guard case .string(let text) = value else { throw .expected("text in quotes", place: place) }
+    return text
+  }
+
+  private func inside(_ name: String) -> String { place.isEmpty ? name : place + "." + name }
+}
+
+extension Adjustable {
+  /// Reads the knobs of an object such as `{"cents": 400, "formants": "keep"}`.
+  init(_ document: Document) throws(DocumentError) {
+    self.init()
+    for (name, value) in try document.members() {
+      guard Self.knobs.contains(where: { $0.name == name }) else {
+        throw .unknown(member: name, place: document.place, known: Self.knobs.map(\.name))
+      }
+      try set(name, to: value)
+    }
+  }
+
+  private mutating func set(_ name: String, to document: Document) throws(DocumentError) {
+    if case .array = document.value {
+      var words: [String] = []
+      for element in try document.elements() { words.append(try element.string()) }
+      guard Self.knobs.first(where: { $0.name == name })?.domain.isList == true else {
+        throw .expected("one value", place: document.place)
+      }
+      try place(document.place) { target throws(ParameterError) in
+        try target.set(name, to: .list(words))
+      }
+      return
+    }
+    let word: String
+    switch document.value {
+    case .number(let number): word = number.shortText
+    case .string(let text): word = text
+    case .bool(let isOn): word = isOn ? "yes" : "no"
+    default: throw .expected("a number or text", place: document.place)
+    }
+    try place(document.place) { target throws(ParameterError) in
+      try target.set(name, word: word)
+    }
+  }
+
+  private mutating func place(
+    _ place: String, _ change: (inout Self) throws(ParameterError) -> Void
+  ) throws(DocumentError) {
+    do throws(ParameterError) { try change(&self) } catch { throw .knob(error, place: place) }
+  }
+
+  /// The knobs that were turned, as JSON.
+  var json: JSONValue {
+    .object(settings.map { JSONValue.Member($0.name, $0.value.json(words: $0.words)) })
+  }
+}
+
+extension ParameterValue {
+  /// The value as JSON; `words` are what it prints as.
+  func json(words: [String]) -> JSONValue {
+    switch self {
+    case .number(let curve): curve.plainValue.map { .number($0) } ?? .string(words[0])
+    case .choice(let word), .text(let word): .string(word)
+    case .list(let items): .array(items.map { .string($0) })
+    case .flag(let isOn): .bool(isOn)
+    }
+  }
+}

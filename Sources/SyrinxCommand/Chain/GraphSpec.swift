@@ -1,0 +1,113 @@
+import SyrinxEngine
+
+/// A graph as written in JSON: named nodes and who feeds whom.
+///
+/// `input` is the sound of the command line, `output` where the rendered sound leaves.
+public struct GraphSpec: Hashable, Sendable {
+  public struct Node: Hashable, Sendable {
+    public var name: String
+    public var kind: Kind
+  }
+
+  public enum Kind: Hashable, Sendable {
+    case player(PlayerSpec)
+    case mixer
+    /// One effect, kept as the step of a chain.
+    case effect(ChainSpec.Step)
+  }
+
+  public struct Connection: Hashable, Sendable {
+    public var from: String
+    public var to: String
+  }
+
+  public var nodes: [Node] = []
+  public var connections: [Connection] = []
+
+  public static let input = "input"
+  public static let output = "output"
+
+  /// Whether the sound of the command line takes part.
+  public var usesInput: Bool { connections.contains { $0.from == Self.input } }
+}
+
+/// A player of a graph: a file, which part of it, and how loud.
+public struct PlayerSpec: Adjustable, Hashable {
+  public var path: String?
+  public var player = Player()
+  public var gain = Gain()
+
+  public init() {}
+
+  public static let parameters: [Parameter<PlayerSpec>] =
+    [.text("path", \.path, placeholder: "FILE", help: "the sound file to play")]
+    + Parameter.lifted(from: \.player)
+    + [
+      Parameter.lifted(from: \.gain)[0].renamed("gain", help: "its level in the graph")
+    ]
+}
+
+extension GraphSpec {
+  /// Reads the members `nodes` and `connections`.
+  init(_ document: Document) throws(DocumentError) {
+    for element in try document.member("nodes").elements() {
+      let node = try Self.node(element)
+      guard ![Self.input, Self.output].contains(node.name),
+        !nodes.contains(where: { $0.name == node.name })
+      else { throw .nameTaken(node.name) }
+      nodes.append(node)
+    }
+    for element in try document.member("connections").elements() {
+      connections.append(try connection(element))
+    }
+    let ends = connections.count { $0.to == Self.output }
+    guard ends > 0 else { throw .noOutput }
+    guard ends == 1 else { throw .manyOutputs }
+    for node in nodes where !connections.contains(where: { $0.from == node.name }) {
+      throw .leadsNowhere(node.name)
+    }
+  }
+
+  /// Reads two names, from and to.
+  private func connection(_ document: Document) throws(DocumentError) -> Connection {
+    let ends = try document.elements()
+    guard ends.count == 2 else {
+      throw .expected("two names, from and to", place: document.place)
+    }
+    let names = nodes.map(\.name)
+    func name(_ end: Document, among candidates: [String]) throws(DocumentError) -> String {
+      let name = try end.string()
+      guard candidates.contains(name) else {
+        throw .unknownNode(name, place: end.place, candidates: candidates)
+      }
+      return name
+    }
+    return Connection(
+      from: try name(ends[0], among: names + [Self.input]),
+      to: try name(ends[1], among: names + [Self.output]))
+  }
+
+  private static func node(_ document: Document) throws(DocumentError) -> Node {
+    let name = try document.member("name").string()
+    let others = try document.members().filter { $0.name != "name" }
+    guard let kind = others.first, others.count == 1 else {
+      throw .expected("a name and one of player, mixer or an effect", place: document.place)
+    }
+    switch kind.name {
+    case "player":
+      let player = try PlayerSpec(kind.document)
+      guard player.path != nil else { throw .missing(member: "path", place: kind.document.place) }
+      return Node(name: name, kind: .player(player))
+    case "mixer":
+      try kind.document.allowMembers([])
+      return Node(name: name, kind: .mixer)
+    default:
+      let candidates = ["player", "mixer"] + EffectCatalog.all.map { $0.name }
+      guard candidates.contains(kind.name) else {
+        throw .unknownEffect(kind.name, place: kind.document.place, candidates: candidates)
+      }
+      return Node(
+        name: name, kind: .effect(.effect(try ChainSpec.effect(kind.name, kind.document))))
+    }
+  }
+}

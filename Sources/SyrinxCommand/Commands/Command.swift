@@ -1,0 +1,46 @@
+import SyrinxEngine
+
+// Commands/ has a file for each command, and the list of them all. A command takes words and
+// options, which it checks as far as it can, and runs at a desk.
+
+/// Something the program can be asked to do.
+protocol Command: SendableMetatype {
+  associatedtype Options: Adjustable
+  static var name: String { get }
+  /// What it does, in one sentence.
+  static var summary: String { get }
+  /// The words after its name, a line a way of using it.
+  static var usage: [String] { get }
+  /// What else help says, a paragraph each; a paragraph that begins with spaces stays as it is.
+  static var details: [String] { get }
+  init(_ invocation: Invocation<Options>) throws
+  func run(at desk: Desk) throws -> ExitStatus
+}
+
+extension Command {
+  static var details: [String] { [] }
+
+  /// The first way of using it, for messages.
+  static var usageLine: String { "syrinx \(name) \(usage[0])" }
+}
+
+/// All commands, in the order in which help lists them.
+enum CommandList {
+  static let all: [any Command.Type] = [
+    Render.self, Explain.self, Effects.self, Help.self,
+  ]
+
+  static func command(named name: String) -> (any Command.Type)? {
+    all.first { $0.name == name }
+  }
+}
+
+/// What a program leaves behind.
+public enum ExitStatus: Int32, Sendable {
+  case done = 0
+  /// A file, a format or a disk was in the way; or files differ.
+  case failed = 1
+  /// Asked wrongly.
+  case misused = 2
+  case interrupted = 130
+}

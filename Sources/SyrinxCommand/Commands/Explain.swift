@@ -1,0 +1,61 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// Says what a render would do, without doing it.
+struct Explain: Command {
+  struct Options: Adjustable {
+    var render = RenderOptions()
+    var dot = false
+
+    /// The options of `render` that change what would be written.
+    private static let shared = [
+      "start", "end", "loop", "tail", "format", "encoding", "rate", "channels", "chain", "raw",
+      "block-frames", "json",
+    ]
+
+    static let parameters: [Parameter<Options>] =
+      Parameter.lifted(from: \.render).filter { shared.contains($0.name) }
+      + [.flag("dot", \.dot, help: "print the graph in the language of Graphviz")]
+  }
+
+  static let name = "explain"
+  static let summary = "Says what would happen: nodes, formats, latency, tail and frames."
+  static let usage = ["IN [EFFECT [VALUE…] [key=value…]]… [--json|--dot] [--option…]"]
+  static let details = [
+    "Nothing is written. What --json prints can be read again by --chain."
+  ]
+
+  private let request: RenderRequest
+  private let dot: Bool
+
+  init(_ invocation: Invocation<Options>) throws {
+    var options = invocation.options.render
+    dot = invocation.options.dot
+    if dot && options.json { throw RenderError.conflict(option: "dot", with: "json") }
+    let patch = try options.readPatch()
+    let words = invocation.words
+    if case .graph(let graph)? = patch, !graph.usesInput, words.isEmpty {
+      options.container = options.container ?? .wav
+      request = RenderRequest(input: nil, output: "-", patch: .graph(graph), options: options)
+      return
+    }
+    guard let input = words.first else {
+      throw InvocationError.missing(word: "IN", command: Self.name, usage: Self.usageLine)
+    }
+    request = RenderRequest(
+      input: input, output: input, patch: try options.join(patch, Array(words.dropFirst())),
+      options: options)
+  }
+
+  func run(at desk: Desk) throws -> ExitStatus {
+    let plan = try RenderPlan(explaining: request)
+    if dot {
+      desk.output.write(plan.renderer.description.dot)
+    } else if request.options.json {
+      desk.output.write(plan.json.pretty + "\n")
+    } else {
+      desk.output.write(plan.text)
+    }
+    return .done
+  }
+}

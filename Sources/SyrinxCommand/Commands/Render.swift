@@ -1,0 +1,36 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// The main job: plays a file through a chain of effects into another file.
+struct Render: Command {
+  typealias Options = RenderOptions
+
+  static let name = "render"
+  static let summary = "Plays a file through a chain of effects into another file."
+  static let usage = ["IN OUT [EFFECT [VALUE…] [key=value…]]… [--option…]"]
+  static let details =
+    [
+      "The word render may be left out. ‘-’ is standard input or output. OUT appears only when it"
+        + " is whole; on any failure a file that was there stays as it was."
+    ] + ChainHelp.paragraphs
+
+  private let request: RenderRequest
+
+  init(_ invocation: Invocation<RenderOptions>) throws {
+    request = try RenderRequest(
+      invocation.words, options: invocation.options, usage: Self.usageLine)
+  }
+
+  func run(at desk: Desk) throws -> ExitStatus {
+    let plan = try RenderPlan(request)
+    let options = request.options
+    if options.verbose { desk.notes.write(plan.renderer.description.text) }
+    let report = try RenderJob(plan).run(notes: desk.notes)
+    if !options.quiet {
+      for warning in report.warnings { desk.notes.write("syrinx: \(warning)\n") }
+      if !options.json { desk.notes.write(report.line + "\n") }
+    }
+    if options.json { desk.output.write(report.json.pretty + "\n") }
+    return .done
+  }
+}

@@ -1,0 +1,112 @@
+import SyrinxEngine
+import SyrinxFiles
+
+// SyrinxCommand is the desk: words come in, words go out, and between them a sound is rendered.
+// A command line becomes an `Invocation`, then a `ChainSpec`, then a `Graph`; nothing is written
+// before the whole line is understood.
+
+/// Where text can be sent.
+public protocol TextSink {
+  func write(_ text: String)
+  var isTerminal: Bool { get }
+  /// How many characters fit on a line; nil where nobody knows.
+  var columns: Int? { get }
+}
+
+extension StandardStream: TextSink {}
+
+/// Keeps all text that it is sent.
+public final class TextMemory: TextSink {
+  public private(set) var text = ""
+  public let isTerminal: Bool
+  public let columns: Int?
+
+  public init(isTerminal: Bool = false, columns: Int? = nil) {
+    self.isTerminal = isTerminal
+    self.columns = columns
+  }
+
+  public func write(_ text: String) { self.text += text }
+}
+
+/// Takes a command line, has it carried out, and says what came of it.
+public struct Desk {
+  public static let version = "1.0.0"
+
+  /// Gets results that were asked for.
+  let output: any TextSink
+  /// Gets everything else.
+  let notes: any TextSink
+
+  public init(
+    output: any TextSink = StandardStream.output, notes: any TextSink = StandardStream.error
+  ) {
+    self.output = output
+    self.notes = notes
+  }
+
+  /// Does what the words after the program's name ask for.
+  public func run(_ arguments: [String]) -> ExitStatus {
+    do {
+      return try carryOut(arguments)
+    } catch {
+      notes.write(Diagnostics.message(error))
+      return Diagnostics.exitStatus(error)
+    }
+  }
+
+  private func carryOut(_ arguments: [String]) throws -> ExitStatus {
+    let options = arguments.prefix { $0.looksLikeOption }
+    if options.contains("--version") {
+      output.write("syrinx \(Self.version)\n")
+      return .done
+    }
+    if arguments.first == "--help" || arguments.first == "-h" {
+      output.write(HelpWriter(columns: output.columns).program())
+      return .done
+    }
+    guard !arguments.isEmpty else { throw InvocationError.nothingAsked }
+    let (command, rest) = try Self.command(in: arguments)
+    return try perform(command, rest)
+  }
+
+  /// Finds the command and the arguments that are its own. A line without the name of a command
+  /// asks for `render`; a file with a command's name is written `./effects`.
+  private static func command(in arguments: [String]) throws -> (any Command.Type, [String]) {
+    guard let place = firstWord(in: arguments) else { return (Render.self, arguments) }
+    let word = arguments[place]
+    if let command = CommandList.command(named: word) {
+      return (command, Array(arguments[..<place] + arguments[(place + 1)...]))
+    }
+    if word.looksLikeFile || FileIdentity(path: word) != nil { return (Render.self, arguments) }
+    if EffectCatalog.effect(named: word) != nil { throw InvocationError.effectBeforeFiles(word) }
+    throw InvocationError.unknownCommand(word, candidates: CommandList.all.map { $0.name })
+  }
+
+  /// The place of the first argument that is neither an option nor an option's value.
+  private static func firstWord(in arguments: [String]) -> Int? {
+    let knobs = CommandList.all.flatMap { $0.optionKnobs }
+    var index = 0
+    while index < arguments.count {
+      let argument = arguments[index]
+      if argument == "--" { return nil }
+      guard argument.looksLikeOption else { return index }
+      let knob = knobs.first { "--" + $0.name == argument }
+      index += knob == nil || knob?.domain == .flag ? 1 : 2
+    }
+    return nil
+  }
+
+  private func perform<C: Command>(_ command: C.Type, _ arguments: [String]) throws -> ExitStatus {
+    let invocation = try Invocation<C.Options>(arguments, of: C.name)
+    if invocation.asksForHelp {
+      output.write(HelpWriter(columns: output.columns).command(C.self))
+      return .done
+    }
+    return try C(invocation).run(at: self)
+  }
+}
+
+extension Command {
+  fileprivate static var optionKnobs: [Knob] { Options.knobs }
+}

@@ -1,0 +1,18 @@
+/// What can keep a render from being done, apart from files and graphs.
+public enum RenderError: Error, Hashable, Sendable {
+  /// Two names of one file, without `--in-place`.
+  case sameFile(input: String, output: String)
+  /// `--in-place`, and yet a second file.
+  case notInPlace(input: String, output: String)
+  /// `--in-place` where there is no file to replace.
+  case pipeInPlace
+  case conflict(option: String, with: String)
+  case segmentEmpty(start: Double, end: Double)
+  case startBeyondEnd(path: String, start: Double, seconds: Double)
+  /// IN was given, and the graph has no use for it.
+  case inputUnused(chain: String)
+  case graphAndWords(chain: String, word: String)
+  /// `--clip fail`, and samples went over full scale by so many decibels.
+  case clipped(path: String, samples: Int, overDB: Double)
+  case interrupted(path: String)
+}

@@ -1,0 +1,84 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// Carries a plan out: renders, measures, writes, and gives the output its name at the end.
+struct RenderJob {
+  private let plan: RenderPlan
+  private var options: RenderOptions { plan.request.options }
+  private var path: String { plan.request.output }
+
+  init(_ plan: RenderPlan) { self.plan = plan }
+
+  /// Renders into the output and says what came of it. The old output stays if anything fails.
+  func run(notes: any TextSink) throws -> RenderReport {
+    let renderer = plan.renderer
+    let isPiped = path == "-"
+    let start = ContinuousClock.now
+    let progress = ProgressWriter(
+      options.quiet ? .none : options.progress, notes: notes, frameCount: renderer.frameCount,
+      sampleRate: renderer.format.sampleRate)
+    defer { progress.clear() }
+    let factor = options.clip == .scale ? try findFactor(progress) : 1
+    let writer = try makeWriter(isExact: plan.isTransparent && factor == 1)
+    let isSaid = !options.quiet || options.json
+    let sink = RenderSink(
+      to: writer, format: renderer.format, factor: factor, measuresLoudness: isSaid,
+      measuresTruePeak: options.json || options.verbose)
+    do {
+      try render(to: sink, progress)
+      let over = sink.level.peakDB ?? 0
+      if options.clip == .fail, writer.clippedSamples > 0 {
+        throw RenderError.clipped(path: path, samples: writer.clippedSamples, overDB: over)
+      }
+      try writer.finish()
+    } catch {
+      writer.discard()
+      throw error
+    }
+    let elapsed = max((ContinuousClock.now - start) / .seconds(1), 1e-9)
+    progress.finish(renderer.position)
+    let seconds = Double(writer.frameCount) / Double(renderer.format.sampleRate)
+    let output = RenderReport.Stream(
+      path: path, frames: writer.frameCount, format: renderer.format,
+      encoding: writer.layout.encoding)
+    return RenderReport(
+      input: plan.reader.map { RenderReport.Stream($0) }, output: output,
+      peakDB: sink.level.peakDB, truePeakDB: sink.truePeak?.peakDB,
+      integratedLUFS: sink.loudness?.integratedLUFS, clippedSamples: writer.clippedSamples,
+      speed: seconds / elapsed,
+      warnings: Diagnostics.warnings(
+        path: isPiped ? "standard output" : path, writer.counts, peakDB: sink.level.peakDB,
+        factor: factor, notices: plan.notices + writer.notices))
+  }
+
+  private func makeWriter(isExact: Bool) throws -> SoundFileWriter {
+    let isCoarse = plan.output.encoding.bits.map { $0 <= 16 } ?? false
+    let writing = SoundFileWriter.Options(
+      dither: isCoarse && !isExact ? options.dither : .none, seed: UInt64(options.seed),
+      noClobber: options.noClobber, expectedFrameCount: plan.renderer.frameCount)
+    return try SoundFileWriter(
+      path: path, layout: plan.output, format: plan.renderer.format, metadata: plan.metadata,
+      options: writing)
+  }
+
+  private func render(to sink: RenderSink, _ progress: ProgressWriter) throws {
+    try plan.renderer.render(to: sink) { position in
+      if Interruption.isRequested { throw RenderError.interrupted(path: path) }
+      progress.update(position)
+    }
+  }
+
+  /// The gain that brings the loudest sample just under full scale, found by a pass of its own;
+  /// 1 if it is there already, or if the encoding has no full scale.
+  private func findFactor(_ progress: ProgressWriter) throws -> Float {
+    guard !plan.output.encoding.isFloatingPoint else { return 1 }
+    let meter = RenderSink(to: nil, format: plan.renderer.format, measuresLoudness: false)
+    try render(to: meter, progress)
+    try plan.renderer.reset()
+    let peak = Double(meter.level.peak)
+    // Whole numbers reach one step less above zero than below; dither may add a step.
+    let steps = Double(1 << ((plan.output.encoding.bits ?? 16) - 1))
+    let ceiling = 1 - 2 / steps
+    return peak > ceiling ? Float(ceiling / peak).nextDown : 1
+  }
+}

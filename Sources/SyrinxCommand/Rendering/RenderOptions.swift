@@ -1,0 +1,122 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// The options of `render`, which other commands that render take too.
+public struct RenderOptions: Adjustable, Hashable {
+  public enum ClipPolicy: String, CaseIterable, Sendable { case report, fail, scale }
+  public enum ProgressStyle: String, CaseIterable, Sendable { case auto, plain, json, none }
+
+  public var player = Player()
+  public var tail = TailPolicy.automatic
+  public var container: Container?
+  public var encoding: SampleEncoding?
+  public var rate: Int?
+  public var channels: Int?
+  public var dither = Dither.tpdf
+  public var seed = 1
+  public var clip = ClipPolicy.report
+  public var chain: String?
+  public var raw: String?
+  public var jobs = 1
+  public var blockFrames = Renderer.usualFrameCount
+  public var inPlace = false
+  public var noClobber = false
+  public var quiet = false
+  public var progress = ProgressStyle.auto
+  public var json = false
+  public var verbose = false
+
+  public init() {}
+
+  public static let parameters: [Parameter<RenderOptions>] =
+    Parameter.lifted(from: \.player).filter { $0.name != "at" }
+    + [
+      .tail("tail", \.tail, help: "what follows the last frame of the input"),
+      .word(
+        "format", \.container, from: Container.allCases.filter(\.isWritten),
+        help: "kind of file to write; by itself as OUT ends"),
+      .word(
+        "encoding", \.encoding, from: SampleEncoding.written,
+        help: "how samples are written; by itself as in IN where that fits"),
+      .optional("rate", \.rate, .hertz, 1000...768_000, help: "convert to this sample rate"),
+      .optional("channels", \.channels, .plain, 1...64, help: "convert to so many channels"),
+      .choice("dither", \.dither, help: "noise that hides rounding to 16 bits or fewer"),
+      .count("seed", \.seed, 0...Int(Int32.max), help: "where the noise of dither begins"),
+      .choice("clip", \.clip, help: "what to do about samples beyond full scale"),
+      .text("chain", \.chain, placeholder: "FILE", help: "read a chain or a graph from JSON"),
+      .raw("raw", \.raw, help: "the input has no header and is of this kind, as s16le,22050,1"),
+      .count("jobs", \.jobs, 1...256, help: "how many threads may be used; never changes a sample"),
+      .count("block-frames", \.blockFrames, 1...1 << 20, help: "frames rendered at a time"),
+      .flag("in-place", \.inPlace, help: "replace IN by the result"),
+      .flag("no-clobber", \.noClobber, help: "never replace a file that is there"),
+      .flag("quiet", \.quiet, help: "say nothing but errors"),
+      .choice("progress", \.progress, help: "how progress is shown on standard error"),
+      .flag("json", \.json, help: "print what was rendered as JSON"),
+      .flag("verbose", \.verbose, help: "show the graph and every fact about the result"),
+    ]
+}
+
+extension Parameter<RenderOptions> {
+  fileprivate static func tail(
+    _ name: String, _ path: WritableKeyPath<RenderOptions, TailPolicy> & Sendable, help: String
+  ) -> Parameter {
+    let seconds = NumberDomain(.seconds, 0...3600, takesCurve: false)
+    return Parameter(
+      name, .choiceOrNumber(["auto", "none"], seconds), help: help,
+      read: { options in
+        switch options[keyPath: path] {
+        case .automatic: .choice("auto")
+        case .none: .choice("none")
+        case .seconds(let seconds): .number(Curve(seconds))
+        }
+      },
+      write: { options, value in
+        switch value {
+        case .choice("auto"): options[keyPath: path] = .automatic
+        case .choice("none"): options[keyPath: path] = .none
+        case .number(let curve):
+          options[keyPath: path] = .seconds(curve.constant ?? 0)
+        default: break
+        }
+      })
+  }
+
+  /// One of some cases by its raw value, or nothing.
+  fileprivate static func word<Choice: RawRepresentable<String> & Sendable>(
+    _ name: String, _ path: WritableKeyPath<RenderOptions, Choice?> & Sendable,
+    from choices: [Choice], help: String
+  ) -> Parameter {
+    Parameter(
+      name, .choice(choices.map(\.rawValue)), help: help,
+      read: { $0[keyPath: path].map { .choice($0.rawValue) } ?? .text("") },
+      write: { options, value in
+        guard case .choice(let word) = value else { return }
+        options[keyPath: path] = Choice(rawValue: word)
+      })
+  }
+
+  /// Text that describes headerless samples.
+  fileprivate static func raw(
+    _ name: String, _ path: WritableKeyPath<RenderOptions, String?> & Sendable, help: String
+  ) -> Parameter {
+    Parameter(
+      name, .text(placeholder: "KIND,HZ,CHANNELS"), help: help,
+      read: { .text($0[keyPath: path] ?? "") },
+      write: { options, value throws(ParameterError) in
+        guard case .text(let text) = value else { return }
+        guard RawLayout(text) != nil else {
+          throw .badItem(
+            knob: name, word: text,
+            reason: "say the kind of sample, the rate and the channels, as in s16le,22050,1")
+        }
+        options[keyPath: path] = text
+      })
+  }
+}
+
+extension SampleEncoding {
+  /// The encodings that some container can be written with.
+  fileprivate static let written = allCases.filter { encoding in
+    Container.allCases.contains { $0.isWritten && $0.encodings.contains(encoding) }
+  }
+}

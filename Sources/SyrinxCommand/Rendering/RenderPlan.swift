@@ -1,0 +1,120 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// A render that is ready to begin: the input open, the graph joined and prepared, the kind of
+/// output decided. Nothing has been written.
+final class RenderPlan {
+  let request: RenderRequest
+  let reader: SoundFileReader?
+  let renderer: Renderer
+  /// Effects that have no node, since they would change nothing.
+  let bypassed: [String]
+  let output: FileLayout
+  let notices: [Notice]
+  /// Whether samples reach the output as they are, so that dither would only harm them.
+  let isTransparent: Bool
+
+  init(_ request: RenderRequest) throws {
+    self.request = request
+    let options = request.options
+    let raw = options.raw.flatMap { RawLayout($0) }
+    let rewindable = options.clip == .scale || options.player.loop > 1
+    reader = try request.input.map {
+      try SoundFileReader(path: $0, raw: raw, rewindable: rewindable)
+    }
+    if let reader, let frameCount = reader.frameCount, options.player.start > 0,
+      reader.format.frames(in: options.player.start) >= frameCount
+    {
+      throw RenderError.startBeyondEnd(
+        path: reader.path, start: options.player.start,
+        seconds: Double(frameCount) / Double(reader.format.sampleRate))
+    }
+    var builder = GraphBuilder(FileResources())
+    let player = try reader.map { try builder.addPlayer($0, options.player, as: "input") }
+    var last: any Node
+    switch request.patch {
+    case .chain(let chain):
+      guard let player else { throw EngineError.nothingToRender }
+      last = try builder.add(chain, after: player)
+    case .graph(let graph): last = try builder.add(graph, input: player)
+    }
+    last = try builder.addConversions(options, after: last, from: reader?.format)
+    try builder.graph.connect(last, to: builder.graph.output)
+    renderer = try Renderer(
+      builder.graph, tail: options.tail, maximumFrameCount: options.blockFrames)
+    bypassed = builder.bypassed
+    (output, notices) = try Self.choose(request, reader, renderer.format)
+    isTransparent = Self.isTransparent(request, reader, output, renderer.format)
+  }
+
+  /// What OUT will be like, by its options, its ending and the input.
+  private static func choose(
+    _ request: RenderRequest, _ reader: SoundFileReader?, _ format: StreamFormat
+  ) throws -> (FileLayout, [Notice]) {
+    let container: Container
+    if let wanted = request.options.container {
+      container = wanted
+    } else if request.output == "-" {
+      container = .wav
+    } else if let found = Container(path: request.output) {
+      container = found
+    } else {
+      throw FileError.unknownEnding(path: request.output)
+    }
+    let chosen = try FileLayout.choose(
+      container, encoding: request.options.encoding, input: reader?.layout, format: format)
+    return (chosen.layout, chosen.notices)
+  }
+
+  private static func isTransparent(
+    _ request: RenderRequest, _ reader: SoundFileReader?, _ output: FileLayout,
+    _ format: StreamFormat
+  ) -> Bool {
+    guard case .chain(let chain) = request.patch, chain.isNeutral, let reader else { return false }
+    return format == reader.format && reader.layout.encoding.isKept(by: output.encoding)
+  }
+}
+
+extension RenderPlan {
+  /// A plan that will only be explained; where IN is of a kind that is not written, the output is
+  /// taken to be a WAV.
+  convenience init(explaining request: RenderRequest) throws {
+    do {
+      try self.init(request)
+    } catch FileError.notWritten, FileError.unknownEnding {
+      var request = request
+      request.options.container = .wav
+      try self.init(request)
+    }
+  }
+
+  /// What goes into the output beside the samples.
+  var metadata: Metadata { reader?.metadata ?? Metadata() }
+}
+
+extension GraphBuilder {
+  /// Adds what `--rate` and `--channels` ask for. Channels are dropped before the rate is converted
+  /// and added after it, which is the shorter way.
+  func addConversions(_ options: RenderOptions, after node: any Node, from input: StreamFormat?)
+    throws -> any Node
+  {
+    var last = node
+    func add(_ node: any Node, _ name: String) throws {
+      try graph.attach(node, as: name)
+      try graph.connect(last, to: node)
+      last = node
+    }
+    let narrows = options.channels.map { $0 < input?.channelCount ?? 1 } ?? false
+    if let channels = options.channels, narrows { try add(ChannelNode(to: channels), "channels") }
+    if let rate = options.rate, rate != input?.sampleRate {
+      try add(RateConverterNode(to: rate), "rate")
+    }
+    if let channels = options.channels, !narrows { try add(ChannelNode(to: channels), "channels") }
+    return last
+  }
+}
+
+/// Lets effects open sound files.
+struct FileResources: EffectResources {
+  func openSource(at path: String) throws -> any FrameSource { try SoundFileReader(path: path) }
+}

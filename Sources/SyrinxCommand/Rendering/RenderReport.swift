@@ -1,0 +1,77 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// The facts about a finished render.
+struct RenderReport {
+  /// What is said of a stream that enters or leaves.
+  struct Stream {
+    var path: String?
+    /// Nil while nobody knows.
+    var frames: Int?
+    var format: StreamFormat
+    var encoding: SampleEncoding
+
+    var json: JSONValue {
+      let path = path.map { [JSONValue.Member("path", .string($0))] } ?? []
+      return .object(
+        path + [
+          .init("frames", frames.map { .integer($0) } ?? nil),
+          .init("rate", .integer(format.sampleRate)),
+          .init("channels", .integer(format.channelCount)),
+          .init("encoding", .string(encoding.rawValue)),
+        ])
+    }
+  }
+
+  var input: Stream?
+  var output: Stream
+  var peakDB: Double?
+  var truePeakDB: Double?
+  var integratedLUFS: Double?
+  var clippedSamples: Int
+  /// Seconds of sound made in a second.
+  var speed: Double
+  var warnings: [String]
+
+  /// The length of the output.
+  var seconds: Double { Double(output.frames ?? 0) / Double(output.format.sampleRate) }
+
+  var json: JSONValue {
+    func decibels(_ value: Double?) -> JSONValue {
+      value.map { .number(($0 * 100).rounded() / 100) } ?? nil
+    }
+    return [
+      "version": 1,
+      "input": input?.json ?? nil,
+      "output": output.json,
+      "peakDB": decibels(peakDB),
+      "truePeakDB": decibels(truePeakDB),
+      "integratedLUFS": decibels(integratedLUFS),
+      "clippedSamples": .integer(clippedSamples),
+      "seconds": .number(seconds),
+      "speed": .number((speed * 10).rounded() / 10),
+      "warnings": .array(warnings.map { .string($0) }),
+    ]
+  }
+
+  /// The line after a render.
+  var line: String {
+    var parts = [
+      output.path == "-" ? "standard output" : output.path ?? "", Measure.duration(seconds),
+      Measure.rate(output.format.sampleRate), Measure.channels(output.format.channelCount),
+      output.encoding.rawValue, "peak " + Measure.level(peakDB, "dBFS"),
+    ]
+    if let truePeakDB { parts.append("true peak " + Measure.level(truePeakDB, "dBTP")) }
+    if let integratedLUFS { parts.append(Measure.level(integratedLUFS, "LUFS")) }
+    parts.append(Measure.speed(speed) + " real time")
+    return parts.joined(separator: "  ")
+  }
+}
+
+extension RenderReport.Stream {
+  init(_ reader: SoundFileReader) {
+    self.init(
+      path: reader.path, frames: reader.frameCount, format: reader.format,
+      encoding: reader.layout.encoding)
+  }
+}

@@ -1,0 +1,96 @@
+import SyrinxEngine
+import SyrinxFiles
+
+// Rendering/ is the road from words to a finished file, which every command that renders walks:
+// a request is understood, a plan is made of it, and a job carries it out.
+
+/// A render as it was asked for: which files, which sound, under which options.
+public struct RenderRequest: Sendable {
+  /// Nil where a graph brings its own players.
+  public var input: String?
+  public var output: String
+  public var patch: Patch
+  public var options: RenderOptions
+
+  init(input: String?, output: String, patch: Patch, options: RenderOptions) {
+    self.input = input
+    self.output = output
+    self.patch = patch
+    self.options = options
+  }
+}
+
+extension RenderRequest {
+  /// Reads `IN OUT EFFECT…`, or `IN EFFECT…` when IN is replaced, or `OUT` for a graph of its own.
+  init(_ words: [String], options: RenderOptions, usage: String) throws {
+    let patch = try options.readPatch()
+    guard let first = words.first else {
+      throw InvocationError.missing(word: "IN", command: Render.name, usage: usage)
+    }
+    if case .graph(let graph)? = patch, words.count == 1, !graph.usesInput, !options.inPlace {
+      self.init(input: nil, output: first, patch: .graph(graph), options: options)
+      return
+    }
+    var rest = words[1...]
+    let output: String
+    if options.inPlace {
+      guard first != "-" else { throw RenderError.pipeInPlace }
+      if let second = rest.first, second.looksLikeFile || second == first {
+        guard second == first || Self.areOneFile(first, second) else {
+          throw RenderError.notInPlace(input: first, output: second)
+        }
+        rest.removeFirst()
+      }
+      output = first
+    } else {
+      guard let second = rest.popFirst() else {
+        throw InvocationError.missing(word: "OUT", command: Render.name, usage: usage)
+      }
+      if EffectCatalog.effect(named: second) != nil || second == "[" {
+        throw InvocationError.effectInsteadOfOutput(second)
+      }
+      output = second
+      if first != "-", second != "-", first == second || Self.areOneFile(first, second) {
+        throw RenderError.sameFile(input: first, output: second)
+      }
+    }
+    self.init(
+      input: first, output: output, patch: try options.join(patch, Array(rest)), options: options)
+  }
+
+  private static func areOneFile(_ one: String, _ other: String) -> Bool {
+    guard let identity = FileIdentity(path: one) else { return false }
+    return identity == FileIdentity(path: other)
+  }
+}
+
+extension RenderOptions {
+  /// Reads the file of `--chain`, if there is one, and checks options against each other.
+  func readPatch() throws -> Patch? {
+    if let end = player.end, end <= player.start {
+      throw RenderError.segmentEmpty(start: player.start, end: end)
+    }
+    if inPlace && noClobber { throw RenderError.conflict(option: "in-place", with: "no-clobber") }
+    if quiet && verbose { throw RenderError.conflict(option: "quiet", with: "verbose") }
+    guard let chain else { return nil }
+    let text = try readTextFile(at: chain)
+    do throws(DocumentError) {
+      return try Patch(parsing: text)
+    } catch {
+      throw InvocationError.document(path: chain, error)
+    }
+  }
+
+  /// The chain of a file, then that of the words.
+  func join(_ patch: Patch?, _ words: [String]) throws -> Patch {
+    switch patch {
+    case .graph(let graph)?:
+      if let word = words.first { throw RenderError.graphAndWords(chain: chain ?? "", word: word) }
+      guard graph.usesInput else { throw RenderError.inputUnused(chain: chain ?? "") }
+      return .graph(graph)
+    case .chain(let first)?:
+      return .chain(ChainSpec(first.steps + (try ChainSpec(words: words)).steps))
+    case nil: return .chain(try ChainSpec(words: words))
+    }
+  }
+}

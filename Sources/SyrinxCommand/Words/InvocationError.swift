@@ -1,0 +1,19 @@
+import SyrinxEngine
+
+/// What can be wrong with a command line apart from its chain.
+public enum InvocationError: Error, Hashable, Sendable {
+  case nothingAsked
+  case unknownOption(String, command: String, known: [String])
+  case optionWantsValue(name: String, placeholder: String)
+  case option(ParameterError)
+  /// A first word that is neither a command nor a file.
+  case unknownCommand(String, candidates: [String])
+  case effectBeforeFiles(String)
+  /// A command that wants a word more, such as `OUT`.
+  case missing(word: String, command: String, usage: String)
+  case tooManyWords(String, command: String, usage: String)
+  /// An effect stands where the name of the output file is expected.
+  case effectInsteadOfOutput(String)
+  case unknownTopic(String, candidates: [String])
+  case document(path: String, DocumentError)
+}

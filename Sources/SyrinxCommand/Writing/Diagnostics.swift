@@ -1,0 +1,365 @@
+import SyrinxEngine
+import SyrinxFiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Turns whatever went wrong into one sentence and an exit status.
+///
+/// A sentence names the thing, says what is wrong with it and what would be right. Errors know only
+/// facts; this is the only place that words them.
+enum Diagnostics {
+  /// The sentence as it is shown, with the program's name before it.
+  static func message(_ error: any Error) -> String { "syrinx: \(sentence(error))\n" }
+
+  static func sentence(_ error: any Error) -> String {
+    switch error {
+    case let error as InvocationError: sentence(error)
+    case let error as ChainError: sentence(error)
+    case let error as RenderError: sentence(error)
+    case let error as FileError: sentence(error)
+    case let error as EngineError: sentence(error)
+    case let error as DocumentError: sentence(error, in: "the chain")
+    case let error as JSONError: sentence(error)
+    case let error as ParameterError: sentence(error) { $0 }
+    default: "\(error)"
+    }
+  }
+
+  static func exitStatus(_ error: any Error) -> ExitStatus {
+    switch error {
+    case is InvocationError, is ChainError, is DocumentError, is JSONError, is ParameterError:
+      .misused
+    case let error as RenderError: exitStatus(error)
+    case let error as FileError: exitStatus(error)
+    case let error as EngineError: exitStatus(error)
+    default: .failed
+    }
+  }
+
+  private static func exitStatus(_ error: RenderError) -> ExitStatus {
+    switch error {
+    case .interrupted: .interrupted
+    case .clipped: .failed
+    default: .misused
+    }
+  }
+
+  /// What a container cannot hold or say was asked for; all else lies with a file.
+  private static func exitStatus(_ error: FileError) -> ExitStatus {
+    switch error {
+    case .unknownEnding, .notWritten, .cannotHold: .misused
+    default: .failed
+    }
+  }
+
+  private static func exitStatus(_ error: EngineError) -> ExitStatus {
+    switch error {
+    case .sourceEndedEarly, .library, .impulseResponse: .failed
+    default: .misused
+    }
+  }
+}
+
+extension Diagnostics {
+  private static func sentence(_ error: InvocationError) -> String {
+    switch error {
+    case .nothingAsked:
+      "say what to do: syrinx IN OUT [EFFECT…]…, or syrinx --help"
+    case .unknownOption(let name, let command, let known):
+      "\(name) is not an option of \(command)"
+        + suggestion(name, known, otherwise: "see syrinx \(command) --help")
+    case .optionWantsValue(let name, let placeholder):
+      "--\(name) wants a value: --\(name) \(placeholder)"
+    case .option(let error): sentence(error) { "--" + $0 }
+    case .unknownCommand(let word, let candidates):
+      "‘\(word)’ is neither a command nor a file"
+        + suggestion(word, candidates, otherwise: "see syrinx --help")
+    case .effectBeforeFiles(let effect):
+      "‘\(effect)’ is an effect: the two files come before it, as in syrinx IN OUT \(effect)"
+    case .missing(let word, _, let usage): "\(word) is missing: \(usage)"
+    case .tooManyWords(let word, _, let usage): "‘\(word)’ is one word too many: \(usage)"
+    case .effectInsteadOfOutput(let effect):
+      "‘\(effect)’ is an effect and stands where OUT belongs: syrinx IN OUT \(effect)"
+        + " (a file of that name is written ./\(effect))"
+    case .unknownTopic(let word, let candidates):
+      "there is no ‘\(word)’" + suggestion(word, candidates, otherwise: "see syrinx effects")
+    case .document(let path, let error): sentence(error, in: path)
+    }
+  }
+}
+
+extension Diagnostics {
+  private static func sentence(_ error: ChainError) -> String {
+    switch error {
+    case .unknownWord(let word, nil, let candidates):
+      "‘\(word)’ is not an effect" + suggestion(word, candidates, otherwise: "see syrinx effects")
+    case .unknownWord(let word, let effect?, let candidates):
+      "‘\(word)’ is neither an effect nor a value of \(effect)"
+        + suggestion(word, candidates, otherwise: "see syrinx help \(effect)")
+    case .tooManyValues(let effect, let word, let knobs):
+      "\(effect): ‘\(word)’ is one value too many: set knobs by name, as in \(knobs[0])=\(word)"
+    case .knob(let effect, let error): sentence(error) { "\(effect): \($0)" }
+    case .bracketNotClosed: "a ‘[’ is not closed by a ‘]’"
+    case .bracketNotOpened(let word): "a ‘\(word)’ stands outside of [ … ]"
+    case .emptyBranch: "a branch of [ … ] is empty: write dry for the sound as it came"
+    case .dryNotAlone: "‘dry’ is a branch of its own, as in [ reverb , dry ]"
+    case .bracketNotApart(let word):
+      "‘\(word)’: brackets and commas are words of their own, as in [ reverb , dry ]"
+    }
+  }
+
+  private static func sentence(_ error: DocumentError, in document: String) -> String {
+    func at(_ place: String) -> String { place.isEmpty ? document : "\(document): \(place)" }
+    return switch error {
+    case .notJSON(let error):
+      "\(document), line \(error.line), column \(error.column): \(reason(error.fault))"
+    case .expected(let thing, let place): "\(at(place)) must be \(thing)"
+    case .missing("version", _): "\(document) does not begin with \"version\": 1"
+    case .missing(let member, let place): "\(at(place)) lacks the member \"\(member)\""
+    case .repeated(let member, let place): "\(at(place)) has the member \"\(member)\" twice"
+    case .unknown(let member, let place, let known):
+      "\(at(place)) has an unknown member \"\(member)\""
+        + suggestion(
+          member, known,
+          otherwise: known.isEmpty ? nil : "known are " + known.joined(separator: ", "))
+    case .unknownVersion(let version):
+      "\(document) is of version \(version), and only version 1 is known"
+    case .unknownEffect(let name, let place, let candidates):
+      "\(at(place)): ‘\(name)’ is not an effect"
+        + suggestion(name, candidates, otherwise: "see syrinx effects")
+    case .knob(let error, let place):
+      sentence(error) { knob in
+        let owner = place.hasSuffix("." + knob) ? String(place.dropLast(knob.count + 1)) : place
+        return at(owner) + ": " + knob
+      }
+    case .emptyBranches(let place): "\(at(place)) holds no branch"
+    case .nameTaken(let name): "\(document): the name ‘\(name)’ is taken"
+    case .unknownNode(let name, let place, let candidates):
+      "\(at(place)): there is no node ‘\(name)’" + suggestion(name, candidates, otherwise: nil)
+    case .manyOutputs:
+      "\(document): several nodes are connected to ‘output’: join them by a mixer"
+    case .leadsNowhere(let name): "\(document): node ‘\(name)’ leads nowhere"
+    case .noOutput: "\(document): nothing is connected to ‘output’"
+    }
+  }
+
+  private static func sentence(_ error: JSONError) -> String {
+    "line \(error.line), column \(error.column): \(reason(error.fault))"
+  }
+
+  private static func reason(_ fault: JSONError.Fault) -> String {
+    switch fault {
+    case .endedEarly: "the JSON ends too early"
+    case .unexpected(let found, let wanted): "‘\(found)’ stands where \(wanted) belongs"
+    case .badEscape: "there is no such escape in JSON"
+    case .loneSurrogate: "half of a surrogate pair is no character"
+    case .controlCharacter: "a line break or control character stands inside quotes"
+    case .badNumber: "this is not a number as JSON writes it"
+    case .numberTooLarge: "the number is too large"
+    case .tooDeep(let limit): "it is nested more than \(limit) deep"
+    case .textAfterEnd: "something follows the end of the JSON"
+    }
+  }
+}
+
+extension Diagnostics {
+  /// `name` says whose knob it is, as in `reverb: mix` or `--rate`.
+  private static func sentence(_ error: ParameterError, name: (String) -> String) -> String {
+    switch error {
+    case .notANumber(let knob, let word, let unit):
+      "\(name(knob))=\(word) is not a number" + (unit.rawValue.isEmpty ? "" : " (\(unit.rawValue))")
+    case .notATime(let knob, let word):
+      "\(name(knob)): ‘\(word)’ is not a value at a time, as in 3@1.5s or 3@50%"
+    case .wrongUnit(let knob, let word, let accepted):
+      "\(name(knob))=\(word) has a unit it does not know: "
+        + (accepted.isEmpty ? "it takes a bare number" : "it takes " + list(accepted))
+    case .outOfRange(let knob, let value, let unit, let range):
+      "\(name(knob))=\(value.shortText) is outside \(range.text(in: unit))"
+    case .notWhole(let knob, let word): "\(name(knob))=\(word) is not a whole number"
+    case .unknownChoice(let knob, let word, let choices):
+      "\(name(knob))=\(word) is not a choice"
+        + suggestion(word, choices, otherwise: "choose " + list(choices))
+    case .curveNotAllowed(let knob, let word):
+      "\(name(knob))=\(word) is a curve, but this knob stays as it is set: give one number"
+    case .momentsDescend(let knob, let word):
+      "\(name(knob))=\(word): the moments of a curve must not go back in time"
+    case .empty(let knob): "\(name(knob))= wants a value"
+    case .badItem(let knob, let word, let reason): "\(name(knob)): ‘\(word)’: \(reason)"
+    case .setTwice(let knob): "\(name(knob)) is set twice"
+    case .unknownKnob(let knob, let known):
+      "\(name(knob)) is not a knob"
+        + suggestion(
+          knob, known,
+          otherwise: known.isEmpty
+            ? "there are none" : "the knobs are " + known.joined(separator: ", "))
+    }
+  }
+}
+
+extension Diagnostics {
+  private static func sentence(_ error: EngineError) -> String {
+    switch error {
+    case .notAttached: "a node is connected that was never attached"
+    case .alreadyAttached(let node): "\(node) is attached twice"
+    case .cycle(let nodes):
+      "the sound would go round in a circle: " + (nodes + nodes.prefix(1)).joined(separator: " → ")
+    case .danglingInlet(let node): "nothing is connected to \(node)"
+    case .nothingToRender: "nothing is connected to the output"
+    case .tooManyInlets(let node, let most):
+      most == 0
+        ? "nothing can be connected to \(node): it makes its own sound"
+        : "\(node) takes \(most == 1 ? "one input" : "\(most) inputs"): join several by a mixer"
+    case .formatsClash(let node, let formats):
+      "the inputs of \(node) differ in format: "
+        + list(formats.map(\.description), conjunction: "and")
+    case .unsupportedFormat(let node, let format, let reason):
+      "\(node) cannot take \(format): \(reason)"
+    case .branchesDrift(let from, let at):
+      "the branches from \(from) to \(at) differ in speed and would drift apart"
+    case .percentNeedsLength:
+      "a curve in per cent needs an input whose length is known: give its moments in seconds"
+    case .momentsDescend(let earlier, let later):
+      "a curve goes back in time, from \(earlier.shortText) s to \(later.shortText) s"
+    case .outOfRange(let node, let knob, let value, let unit, let range):
+      "\(node): \(knob)=\(value.shortText) is outside \(range.text(in: unit)) for this sound"
+    case .sourceEndedEarly(let at, let promised):
+      "the input ends after \(at) frames, although it promises \(promised)"
+    case .library(let name, let reason): "\(name) refuses: \(reason)"
+    case .impulseResponse(let path, let reason):
+      "\(path) cannot serve as an impulse response: \(reason)"
+    }
+  }
+}
+
+extension Diagnostics {
+  /// `: did you mean reverb?`, or else the other advice.
+  private static func suggestion(
+    _ word: String, _ candidates: [String], otherwise advice: String?
+  ) -> String {
+    if candidates.contains(where: { $0.hasSuffix("=" + word) }),
+      let exact = candidates.first(where: { $0.hasSuffix("=" + word) })
+    {
+      return ": did you mean \(exact)?"
+    }
+    if let nearest = Suggestion.nearest(to: word, among: candidates) {
+      return ": did you mean \(nearest)?"
+    }
+    return advice.map { ": " + $0 } ?? ""
+  }
+
+  private static func list(_ words: [String], conjunction: String = "or") -> String {
+    guard words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " \(conjunction) " + words.last!
+  }
+}
+
+extension Diagnostics {
+  static func sentence(_ error: RenderError) -> String {
+    switch error {
+    case .sameFile(let input, let output):
+      (input == output ? "‘\(input)’ is IN and OUT" : "‘\(input)’ and ‘\(output)’ are one file")
+        + ": say --in-place to replace it"
+    case .notInPlace(let input, let output):
+      "--in-place replaces ‘\(input)’, yet there is a second file ‘\(output)’: name only one"
+    case .pipeInPlace: "--in-place wants a file, and ‘-’ is none"
+    case .conflict(let option, let other): "--\(option) and --\(other) exclude each other"
+    case .segmentEmpty(let start, let end):
+      "--end=\(end.shortText) must come after --start=\(start.shortText)"
+    case .startBeyondEnd(let path, let start, let seconds):
+      "--start=\(start.shortText) lies beyond the end of ‘\(path)’, which is"
+        + " \(Measure.duration(seconds)) long"
+    case .inputUnused(let chain):
+      "the graph of ‘\(chain)’ does not use ‘input’: name only OUT"
+    case .graphAndWords(let chain, let word):
+      "‘\(chain)’ is a whole graph, to which ‘\(word)’ cannot be added"
+    case .clipped(let path, let samples, let over):
+      "‘\(path)’ is not written: \(Measure.count(samples, "sample")) would clip, the loudest"
+        + " \(over.text(decimals: 1)) dB over full scale"
+    case .interrupted(let path):
+      path == "-" ? "interrupted" : "interrupted: ‘\(path)’ is as it was before"
+    }
+  }
+
+  static func sentence(_ error: FileError) -> String {
+    switch error {
+    case .notFound(let path): "there is no file ‘\(path)’"
+    case .isDirectory(let path): "‘\(path)’ is a folder"
+    case .notReadable(let path): "‘\(path)’ may not be read"
+    case .notASoundFile(let path, let reason): "‘\(path)’ is no sound file: \(trimmed(reason))"
+    case .emptyFile(let path): "‘\(name(path))’ is empty"
+    case .unsupported(let path, let reason): "‘\(path)’ cannot be read: \(trimmed(reason))"
+    case .cannotSeek(let path): "‘\(name(path))’ cannot be gone back in"
+    case .unknownEnding(let path):
+      "‘\(path)’ does not end as a sound file does: write .wav, .flac or another, or say --format"
+    case .notWritten(let container): "\(container.title) can be read but not written"
+    case .cannotHold(let container, let encoding, let choices):
+      "\(container.title) cannot hold \(encoding.rawValue): it can hold "
+        + list(choices.map(\.rawValue))
+    case .rateUnsupported(let container, let encoding, let rate, let choices):
+      "\(container.title) with \(encoding.rawValue) cannot have a rate of \(rate) Hz: "
+        + (choices.isEmpty
+          ? "convert it by --rate" : "choose --rate " + list(choices.map { String($0) }))
+    case .channelsUnsupported(let container, let encoding, let channels, let most):
+      "\(container.title) with \(encoding.rawValue) cannot have \(channels) channels: it can have"
+        + " up to \(most), see --channels"
+    case .tooLong(let container):
+      "the sound is too long for \(container.title): choose --format rf64, w64 or flac"
+    case .folderMissing(let path): "the folder for ‘\(path)’ is not there"
+    case .notWritable(let path): "‘\(path)’ may not be written"
+    case .diskFull(let path): "the disk is full: ‘\(path)’ is not written"
+    case .exists(let path): "‘\(path)’ is there already, and --no-clobber keeps it"
+    case .brokenPipe(let path): "nobody reads \(name(path)) any more"
+    case .lengthNotMet(let path, let promised, let written):
+      "\(name(path)) was promised \(promised) frames and got \(written)"
+    case .io(let path, let number): "‘\(name(path))’: \(systemReason(number))"
+    case .library(let path, let reason): "‘\(name(path))’: \(trimmed(reason))"
+    }
+  }
+
+  /// What is worth saying about a render that has been done.
+  static func warnings(
+    path: String, _ counts: SampleCounts, peakDB: Double?, factor: Float, notices: [Notice]
+  ) -> [String] {
+    var warnings: [String] = []
+    if counts.clipped > 0 {
+      let over = (peakDB ?? 0).text(decimals: 1)
+      warnings.append(
+        "\(path): \(Measure.count(counts.clipped, "sample")) clipped, the loudest \(over) dB over"
+          + " full scale: lower it by gain or say --clip scale")
+    }
+    if counts.nonFinite > 0 {
+      warnings.append(
+        "\(path): \(Measure.count(counts.nonFinite, "sample")) without a value made 0")
+    }
+    if factor != 1 {
+      let change = (20 * log10(Double(factor))).text(decimals: 2).withTrueMinus
+      warnings.append("\(path): the whole is scaled by \(change) dB so that nothing clips")
+    }
+    var dropped: [String] = []
+    for notice in notices {
+      switch notice {
+      case .precisionReduced(let from, let to):
+        warnings.append("\(path): \(from.rawValue) is reduced to \(to.rawValue)")
+      case .metadataDropped(let part): dropped.append(part.rawValue)
+      }
+    }
+    if !dropped.isEmpty {
+      warnings.append(
+        "\(path): this kind of file has no place for \(list(dropped, conjunction: "and"))")
+    }
+    return warnings
+  }
+
+  private static func name(_ path: String) -> String {
+    path == "-" ? "the pipe" : path
+  }
+
+  /// A library's words without the full stop that they end in.
+  private static func trimmed(_ reason: String) -> String {
+    reason.hasSuffix(".") ? String(reason.dropLast()) : reason
+  }
+}

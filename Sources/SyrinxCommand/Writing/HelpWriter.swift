@@ -1,0 +1,90 @@
+import SyrinxEngine
+
+// Writing/ is everything said to a person: help made from the tables of knobs, progress, the line
+// after a render, and in `Diagnostics` the sentence for each thing that can go wrong.
+
+/// Writes help; all of it comes from the declarations of commands, options and effects.
+struct HelpWriter {
+  private let paragraph: Paragraph
+
+  /// Lines are 80 to 100 characters wide, as the terminal allows.
+  init(columns: Int?) { paragraph = Paragraph(columns: min(max(columns ?? 80, 80), 100)) }
+
+  /// What the program is and can do.
+  func program() -> String {
+    """
+    syrinx: a voice changer and effects processor for sound files
+
+    Usage:
+      syrinx IN OUT [EFFECT [VALUE…] [key=value…]]… [--option…]
+      syrinx COMMAND …
+
+    Example:
+      syrinx in.wav out.wav \(Self.example)
+
+    Commands:
+    \(paragraph.list(CommandList.all.map { ($0.name, $0.summary) }))
+    Effects:
+    \(effects())
+    \(paragraph.text(
+      "Say ‘syrinx COMMAND --help’ for a command and its options, ‘syrinx help EFFECT’ for an"
+      + " effect and its knobs, ‘syrinx --version’ for the version."))
+    """
+  }
+
+  private static let example = "gain -3dB"
+
+  /// A line for each effect.
+  func effects() -> String { paragraph.list(EffectCatalog.all.map { ($0.name, $0.summary) }) }
+
+  /// A command, its usage and options.
+  func command<C: Command>(_ command: C.Type) -> String {
+    var text = paragraph.text("syrinx \(C.name): \(C.summary)") + "\nUsage:\n"
+    for line in C.usage { text += "  syrinx \(C.name) \(line)\n" }
+    for detail in C.details { text += "\n" + paragraph.text(detail) }
+    var rows = C.Options.knobs.map { knob in
+      (
+        name: "--" + knob.name + (knob.domain == .flag ? "" : " " + knob.placeholder),
+        text: knob.optionText
+      )
+    }
+    rows.append(("--help", "this text"))
+    return text + "\nOptions:\n" + paragraph.list(rows)
+  }
+
+  /// An effect and its knobs.
+  func effect<E: Effect>(_ effect: E.Type) -> String {
+    var usage = E.name
+    for knob in E.knobs {
+      let isList = knob.domain.isList
+      usage +=
+        knob.isPrincipal
+        ? " [\(knob.placeholder)\(isList ? "…" : "")]" : " [\(knob.name)=\(knob.placeholder)]"
+    }
+    let rows = E.knobs.map { ($0.name + ($0.isPrincipal ? " *" : ""), $0.description) }
+    var text = paragraph.text("\(E.name): \(E.summary)") + "\nUsage:\n"
+    text += paragraph.lines(usage, indent: 2).joined(separator: "\n") + "\n"
+    guard !rows.isEmpty else { return text }
+    text += "\nKnobs:\n" + paragraph.list(rows) + "\n" + paragraph.text(Self.footnote)
+    let curved = E.knobs.filter { $0.domain.number?.takesCurve == true }.map(\.name)
+    guard !curved.isEmpty else { return text }
+    return text
+      + paragraph.text(
+        "May be a curve, straight lines between points such as 0@0s/1@2.5s: "
+          + curved.joined(separator: ", ") + ".")
+  }
+
+  private static let footnote =
+    "A knob marked * takes a bare word; any knob is set by key=value. Defaults are in brackets."
+}
+
+extension Knob {
+  /// The text beside an option; its values stand there unless the placeholder shows them already.
+  fileprivate var optionText: String {
+    if domain == .flag { return help }
+    if case .choice(let choices) = domain, placeholder == choices.joined(separator: "|") {
+      return help + (standardText.map { " [\($0)]" } ?? "")
+    }
+    return description
+  }
+}

@@ -1,0 +1,47 @@
+import SyrinxEngine
+
+/// Numbers as the trade writes them.
+enum Measure {
+  /// `5:00.000`, with hours where there are any.
+  static func duration(_ seconds: Double) -> String {
+    let milliseconds = Int((seconds * 1000).rounded())
+    let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+    return clock(whole) + "." + String(1000 + rest).dropFirst()
+  }
+
+  /// `5:00` or `1:05:00`.
+  static func clock(_ seconds: Int) -> String {
+    let (minutes, rest) = seconds.quotientAndRemainder(dividingBy: 60)
+    let (hours, left) = minutes.quotientAndRemainder(dividingBy: 60)
+    let end = ":" + String(100 + rest).dropFirst()
+    return hours > 0 ? "\(hours):" + String(100 + left).dropFirst() + end : "\(left)" + end
+  }
+
+  /// `44.1 kHz`.
+  static func rate(_ hertz: Int) -> String {
+    (Double(hertz) / 1000).shortText + " kHz"
+  }
+
+  static func channels(_ count: Int) -> String {
+    switch count {
+    case 1: "mono"
+    case 2: "stereo"
+    default: "\(count) channels"
+    }
+  }
+
+  /// `−1.2 dBFS`; silence has no level.
+  static func level(_ decibels: Double?, _ unit: String) -> String {
+    (decibels.map { $0.text(decimals: 1).withTrueMinus } ?? "−∞") + " " + unit
+  }
+
+  /// `48×`, with a decimal below ten.
+  static func speed(_ speed: Double) -> String {
+    speed.text(decimals: speed < 9.95 ? 1 : 0) + "×"
+  }
+
+  /// `1 sample`, `2 samples`.
+  static func count(_ count: Int, _ thing: String) -> String {
+    "\(count) \(thing)\(count == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,109 @@
+import SyrinxEngine
+
+/// Shows how far a render has come: a bar on a terminal, lines elsewhere if they are wanted.
+final class ProgressWriter {
+  private enum Style { case bar, plain, json, none }
+
+  private let style: Style
+  private let notes: any TextSink
+  private let frameCount: Int?
+  private let sampleRate: Int
+  private let start = ContinuousClock.now
+  private var lastShown = ContinuousClock.now
+  private var isShown = false
+
+  init(
+    _ wanted: RenderOptions.ProgressStyle, notes: any TextSink, frameCount: Int?, sampleRate: Int
+  ) {
+    style =
+      switch wanted {
+      case .auto: notes.isTerminal ? .bar : .none
+      case .plain: .plain
+      case .json: .json
+      case .none: .none
+      }
+    self.notes = notes
+    self.frameCount = frameCount
+    self.sampleRate = sampleRate
+  }
+
+  /// Told after each block how many frames are done; shows something from time to time.
+  func update(_ done: Int) {
+    guard style != .none else { return }
+    let now = ContinuousClock.now
+    guard now - lastShown >= (style == .bar ? .milliseconds(100) : .seconds(1)) else { return }
+    lastShown = now
+    show(ProgressFacts(done, of: frameCount, sampleRate: sampleRate, after: now - start))
+  }
+
+  private func show(_ facts: ProgressFacts) {
+    switch style {
+    case .bar:
+      notes.write("\r" + facts.bar(columns: notes.columns ?? 80) + "\u{1B}[K")
+      isShown = true
+    case .plain: notes.write(facts.text + "\n")
+    case .json: notes.write(facts.json.compact + "\n")
+    case .none: break
+    }
+  }
+
+  /// Takes the bar away; the other styles say that all is done.
+  func finish(_ done: Int) {
+    if isShown { notes.write("\r\u{1B}[K") }
+    isShown = false
+    guard style == .plain || style == .json else { return }
+    let elapsed = ContinuousClock.now - start
+    show(ProgressFacts(done, of: done, sampleRate: sampleRate, after: elapsed))
+  }
+
+  /// Takes the bar away after a failure.
+  func clear() {
+    if isShown { notes.write("\r\u{1B}[K") }
+  }
+}
+
+/// How far a render has come.
+struct ProgressFacts {
+  /// From 0 to 1; nil while the end is unknown.
+  let share: Double?
+  let secondsDone: Double
+  let secondsLeft: Double?
+  /// Seconds of sound made in a second.
+  let speed: Double
+
+  init(_ done: Int, of frameCount: Int?, sampleRate: Int, after elapsed: Duration) {
+    let seconds = max(elapsed / .seconds(1), 1e-9)
+    secondsDone = Double(done) / Double(sampleRate)
+    speed = secondsDone / seconds
+    share = frameCount.map { $0 > 0 ? min(Double(done) / Double($0), 1) : 1 }
+    secondsLeft = share.flatMap { $0 > 0 ? seconds * (1 - $0) / $0 : nil }
+  }
+
+  var json: JSONValue {
+    [
+      "done": share.map { .number(rounded($0, 1e4)) } ?? nil,
+      "secondsLeft": secondsLeft.map { .number(rounded($0, 10)) } ?? nil,
+      "speed": .number(rounded(speed, 10)),
+    ]
+  }
+
+  private func rounded(_ number: Double, _ steps: Double) -> Double {
+    (number * steps).rounded() / steps
+  }
+
+  /// `42 %  48×  0:03 left`.
+  var text: String {
+    let place = share.map { "\(Int($0 * 100)) %" } ?? Measure.clock(Int(secondsDone)) + " done"
+    let left = secondsLeft.map { "  \(Measure.clock(Int($0.rounded(.up)))) left" } ?? ""
+    return place + "  " + Measure.speed(speed) + left
+  }
+
+  /// The text behind a bar as long as the line allows, up to forty signs.
+  func bar(columns: Int) -> String {
+    let room = min(40, columns - text.count - 5)
+    guard let share, room >= 10 else { return text }
+    let full = Int(share * Double(room))
+    return String(repeating: "█", count: full) + String(repeating: "░", count: room - full) + "  "
+      + text
+  }
+}

@@ -1,0 +1,145 @@
+/// Sections in a row over any number of channels, two at a time.
+///
+/// Up to four sections run in one pass over the samples. More go in passes of four over a copy in
+/// double precision, so that nothing is rounded to `Float` on the way.
+struct BiquadCascade {
+  private let sectionCount: Int
+  /// The sections of the first pair of channels, then those of the next.
+  private var sections: [Biquad]
+  /// What all leading coefficients and the overall gain multiply to.
+  private let gain: Double
+  private var scratch: [SIMD2<Double>]
+  /// The partner of a channel that has none.
+  private let silence: AudioBuffer
+
+  init(
+    _ coefficients: [BiquadCoefficients], gain: Double, channelCount: Int, maximumFrameCount: Int
+  ) {
+    sectionCount = coefficients.count
+    let pairCount = (channelCount + 1) / 2
+    sections = Array((0..<pairCount).map { _ in coefficients.map { Biquad($0) } }.joined())
+    self.gain = coefficients.reduce(gain) { $0 * $1.b0 }
+    scratch = Array(repeating: SIMD2(), count: coefficients.count > 4 ? maximumFrameCount : 0)
+    silence = AudioBuffer(
+      channelCount: 1, frameCapacity: channelCount.isMultiple(of: 2) ? 0 : maximumFrameCount)
+  }
+
+  /// Replaces the block's samples by filtered ones.
+  mutating func process(_ block: AudioBlock) {
+    guard sectionCount > 0 else { return }
+    for left in stride(from: 0, to: block.channelCount, by: 2) {
+      let first = left / 2 * sectionCount
+      var samples = block[left]
+      if left + 1 < block.channelCount {
+        var others = block[left + 1]
+        process(&samples, &others, from: first)
+      } else {
+        let partner = silence.block.prefix(block.frameCount)
+        var others = partner[0]
+        process(&samples, &others, from: first)
+      }
+      for index in first..<first + sectionCount { sections[index].settle() }
+    }
+  }
+
+  /// Forgets all that was heard.
+  mutating func reset() {
+    for index in sections.indices { sections[index].reset() }
+  }
+
+  private mutating func process(
+    _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>, from first: Int
+  ) {
+    switch sectionCount {
+    case 1:
+      var filter = sections[first]
+      Self.run(&filter, &left, &right, gain: gain)
+      sections[first] = filter
+    case 2:
+      var filter = pair(at: first)
+      Self.run(&filter, &left, &right, gain: gain)
+      keep(filter, at: first)
+    case 3:
+      var filter = Series(pair(at: first), sections[first + 2])
+      Self.run(&filter, &left, &right, gain: gain)
+      keep(filter.first, at: first)
+      sections[first + 2] = filter.second
+    case 4:
+      var filter = Series(pair(at: first), pair(at: first + 2))
+      Self.run(&filter, &left, &right, gain: gain)
+      keep(filter.first, at: first)
+      keep(filter.second, at: first + 2)
+    default: processInPasses(&left, &right, from: first)
+    }
+  }
+
+  /// Takes the samples through four sections at a time, then through the one to three left over.
+  private mutating func processInPasses(
+    _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>, from first: Int
+  ) {
+    let frameCount = left.count
+    var memory: [SIMD2<Double>] = []
+    swap(&memory, &scratch)
+    defer { swap(&memory, &scratch) }
+    var frames = memory.mutableSpan
+    for frame in 0..<frameCount {
+      frames[frame] = SIMD2(Double(left[frame]), Double(right[frame])) * gain
+    }
+    var next = first
+    var remaining = sectionCount
+    while remaining > 0 {
+      let count = remaining >= 4 ? 4 : remaining >= 2 ? 2 : 1
+      switch count {
+      case 4:
+        var filter = Series(pair(at: next), pair(at: next + 2))
+        Self.run(&filter, &frames, count: frameCount)
+        keep(filter.first, at: next)
+        keep(filter.second, at: next + 2)
+      case 2:
+        var filter = pair(at: next)
+        Self.run(&filter, &frames, count: frameCount)
+        keep(filter, at: next)
+      default: Self.run(&sections[next], &frames, count: frameCount)
+      }
+      next += count
+      remaining -= count
+    }
+    for frame in 0..<frameCount {
+      left[frame] = Float(frames[frame][0])
+      right[frame] = Float(frames[frame][1])
+    }
+  }
+
+  private func pair(at index: Int) -> Series<Biquad, Biquad> {
+    Series(sections[index], sections[index + 1])
+  }
+
+  private mutating func keep(_ pair: Series<Biquad, Biquad>, at index: Int) {
+    sections[index] = pair.first
+    sections[index + 1] = pair.second
+  }
+
+  @inline(__always)
+  private static func run(
+    _ filter: inout some FrameFilter, _ left: inout MutableSpan<Float>,
+    _ right: inout MutableSpan<Float>, gain: Double
+  ) {
+    precondition(left.count == right.count)
+    var local = filter
+    for frame in left.indices {
+      let y = local.step(SIMD2(Double(left[frame]), Double(right[frame])) * gain)
+      left[frame] = Float(y[0])
+      right[frame] = Float(y[1])
+    }
+    filter = local
+  }
+
+  @inline(__always)
+  private static func run(
+    _ filter: inout some FrameFilter, _ frames: inout MutableSpan<SIMD2<Double>>, count: Int
+  ) {
+    var local = filter
+    for frame in 0..<count { frames[frame] = local.step(frames[frame]) }
+    filter = local
+  }
+}

@@ -1,0 +1,48 @@
+/// Runs a stream through an equalizer's bands, all in one pass, then through its gain.
+final class EqualizerNode: InPlaceNode {
+  private let knobs: Equalizer
+  private var cascade = BiquadCascade([], gain: 1, channelCount: 1, maximumFrameCount: 0)
+  private var level = GainCurve(Automation(constant: 0), maximumFrameCount: 0)
+  private(set) var tail = 0
+
+  init(_ knobs: Equalizer) { self.knobs = knobs }
+
+  func prepare(for inputs: [Inflow], maximumFrameCount: Int) throws -> StreamFormat {
+    let format = inputs[0].format
+    let range = min(20, format.nyquist)...format.nyquist
+    for band in knobs.bands where !range.contains(band.frequency) {
+      throw EngineError.outOfRange(
+        node: "", knob: "bands", value: band.frequency, unit: .hertz, range: range)
+    }
+    let decibels = try Automation(
+      knobs.gain, rate: format.sampleRate, length: inputs[0].length)
+    let sections = knobs.bands.filter { !$0.isNeutral }.map {
+      $0.coefficients(sampleRate: format.sampleRate)
+    }
+    // The sections scale anyway, so a constant gain costs nothing there.
+    let folded = sections.isEmpty ? nil : decibels.constant
+    cascade = BiquadCascade(
+      sections, gain: exactAmplitude(decibels: folded ?? 0), channelCount: format.channelCount,
+      maximumFrameCount: maximumFrameCount)
+    level = GainCurve(
+      folded == nil ? decibels : Automation(constant: 0), maximumFrameCount: maximumFrameCount)
+    tail = Self.tail(of: sections, format)
+    return format
+  }
+
+  /// The frames in which the slowest pole decays by 60 dB, or none if that is under 100 ms.
+  private static func tail(of sections: [BiquadCoefficients], _ format: StreamFormat) -> Int {
+    let ringing = sections.map(\.framesOfRinging).max() ?? 0
+    return ringing < 0.1 * Double(format.sampleRate) ? 0 : Int(ringing.rounded(.up))
+  }
+
+  func process(_ block: AudioBlock) {
+    cascade.process(block)
+    level.apply(to: block)
+  }
+
+  func reset() {
+    cascade.reset()
+    level.reset()
+  }
+}

@@ -1,0 +1,51 @@
+// System/ holds the few questions that are put to the operating system directly: where text goes,
+// whether two names are one file, whether somebody pressed Ctrl-C.
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// One of the streams a program is born with, for text.
+public struct StandardStream: Sendable {
+  private let descriptor: Int32
+
+  public static let output = StandardStream(descriptor: 1)
+  public static let error = StandardStream(descriptor: 2)
+
+  /// Writes the text at once; what nobody reads any more is dropped.
+  public func write(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      var done = 0
+      while done < bytes.count {
+        let rest = unsafe UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[done...]))
+        let count = unsafe Self.write(descriptor, rest)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return }
+        done += count
+      }
+    }
+  }
+
+  private static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    #else
+      unsafe Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+    #endif
+  }
+
+  /// Whether a person is looking.
+  public var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// How many characters fit on a line of the terminal; nil where there is none.
+  public var columns: Int? {
+    var size = winsize()
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
+  }
+}

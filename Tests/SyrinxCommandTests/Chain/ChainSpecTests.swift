@@ -1,0 +1,85 @@
+import SyrinxEngine
+import Testing
+
+@testable import SyrinxCommand
+
+@Suite("The chain language")
+struct ChainSpecTests {
+  func chain(_ line: String) throws(ChainError) -> ChainSpec {
+    try ChainSpec(words: line.split(separator: " ").map(String.init))
+  }
+
+  func gain(_ db: Curve) -> ChainSpec.Step {
+    var gain = Gain()
+    gain.db = db
+    return .effect(gain)
+  }
+
+  @Test("words fill knobs, bare or by name")
+  func words() throws {
+    #expect(try chain("") == ChainSpec())
+    #expect(try chain("gain") == ChainSpec([gain(0)]))
+    #expect(
+      try chain("gain -3dB gain db=+6 gain 10x")
+        == ChainSpec([gain(-3), gain(6), gain(20)]))
+    #expect(try chain("gain 1e1dB") == ChainSpec([gain(10)]))
+  }
+
+  @Test("a number may be a curve")
+  func curves() throws {
+    let curve = Curve(points: [
+      .init(0, at: .seconds(0)), .init(6, at: .seconds(2)), .init(-3, at: .seconds(90)),
+    ])
+    #expect(try chain("gain 0@0s/+6@2s/-3@1:30") == ChainSpec([gain(curve)]))
+    let halves = Curve(points: [.init(0, at: .percent(0)), .init(-6, at: .percent(50))])
+    #expect(try chain("gain 0@0%/-6dB@50%") == ChainSpec([gain(halves)]))
+    #expect(try chain("gain 0@0s/6@2s").words == ["gain", "0@0s/6@2s"])
+  }
+
+  @Test("brackets hold parallel chains, nested as deep as one likes")
+  func branches() throws {
+    let inner = ChainSpec([.branches([ChainSpec([gain(2)]), ChainSpec()])])
+    let outer = ChainSpec([
+      gain(1), .branches([inner, ChainSpec([gain(3), gain(4)]), ChainSpec()]), gain(5),
+    ])
+    let line = "gain 1 [ [ gain 2 , dry ] , gain 3 gain 4 , dry ] gain 5"
+    #expect(try chain(line) == outer)
+    #expect(outer.text == line)
+    #expect(
+      outer.json.compact == """
+        [{"gain": {"db": 1}}, [[[[{"gain": {"db": 2}}], []]], \
+        [{"gain": {"db": 3}}, {"gain": {"db": 4}}], []], {"gain": {"db": 5}}]
+        """)
+  }
+
+  @Test(
+    "mistakes in brackets",
+    arguments: [
+      ("[ gain 1", ChainError.bracketNotClosed), ("[", .bracketNotClosed),
+      ("gain 1 ]", .bracketNotOpened("]")), (", gain", .bracketNotOpened(",")),
+      ("[ ]", .emptyBranch), ("[ gain 1 , ]", .emptyBranch), ("[ , gain 1 ]", .emptyBranch),
+      ("dry", .dryNotAlone), ("[ dry gain 1 ]", .dryNotAlone), ("[ gain 1 dry ]", .dryNotAlone),
+      ("[gain 1 ]", .bracketNotApart("[gain")), ("[ gain 1 , dry]", .bracketNotApart("dry]")),
+      ("[ dry", .dryNotAlone),
+    ])
+  func brackets(_ line: String, _ error: ChainError) {
+    #expect(throws: error) { try chain(line) }
+  }
+
+  @Test("one effect has one value a knob")
+  func twice() {
+    #expect(throws: ChainError.knob(effect: "gain", .setTwice(knob: "db"))) {
+      try chain("gain 3 db=4")
+    }
+    #expect(throws: ChainError.tooManyValues(effect: "gain", word: "4", knobs: ["db"])) {
+      try chain("gain 3 4")
+    }
+  }
+
+  @Test("neutral chains are known")
+  func neutral() throws {
+    #expect(try chain("gain 0 [ gain 0 ]").isNeutral)
+    #expect(try !chain("gain 0 [ gain 0 , dry ]").isNeutral)
+    #expect(try !chain("gain 1").isNeutral)
+  }
+}
