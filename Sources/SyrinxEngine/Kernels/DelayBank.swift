@@ -36,8 +36,10 @@ struct DelayBank {
     Rows(length: chunk, in: storage.count) { starts[$0] + heads[$0] }
   }
 
-  /// Where the chunk lies that is leaving each line: before `advance` the one to be read together
-  /// with the writing of the next, for which no delay may be shorter than a chunk.
+  /// Where the chunk lies that is leaving each line.
+  ///
+  /// It belongs to the chunk about to be written, and no delay may then be shorter than a chunk; or,
+  /// `ahead` by a chunk, to the one written last.
   func leaving(ahead: Int = 0) -> Rows {
     Rows(length: chunk, in: storage.count) { line in
       let place = heads[line] - ahead - delays[line]

@@ -41,11 +41,11 @@ struct FeedbackDelayNetwork {
     self.sineStep = sineStep
   }
 
-  /// Slow enough not to be heard as vibrato, and no two in step.
-  private static let turnsPerSecond = [0.31, -0.43, 0.57, -0.71, 0.89, -1.07, 1.27, -1.51]
+  /// Slow enough not to be heard as vibrato, fast enough for resonances to melt into each other, and
+  /// no two in step.
+  private static let turnsPerSecond = [0.50, -0.69, 0.91, -1.14, 1.42, -1.71, 2.03, -2.42]
 
   var chunk: Int { lines.chunk }
-  var delays: [Int] { lines.delays }
 
   /// Gives all frequencies their decay.
   mutating func absorb(_ absorption: Absorption) {
