@@ -95,8 +95,7 @@ private struct ChainReader {
   }
 
   private func unknown(_ word: String, after effect: String?, candidates: [String]) -> ChainError {
-    let isJoined = word.count > 1 && (word.first == "[" || word.last == "," || word.last == "]")
-    guard !isJoined else { return .bracketNotApart(word) }
+    guard !word.joinsBracket else { return .bracketNotApart(word) }
     return .unknownWord(
       word, after: effect, candidates: candidates + EffectCatalog.all.map { $0.name })
   }
@@ -132,8 +131,16 @@ extension Effect {
         try self.set(knob, word: word)
       }
     } catch {
+      guard !word.joinsBracket else { throw .bracketNotApart(word) }
       throw .knob(effect: Self.name, error)
     }
+  }
+}
+
+extension String {
+  /// Whether a bracket or comma is written to another word, as in `[gain` or `3,`.
+  fileprivate var joinsBracket: Bool {
+    count > 1 && (first == "[" || last == "," || last == "]")
   }
 }
 

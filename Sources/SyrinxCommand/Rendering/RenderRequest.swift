@@ -23,6 +23,9 @@ public struct RenderRequest: Sendable {
 extension RenderRequest {
   /// Reads `IN OUT EFFECT…`, or `IN EFFECT…` when IN is replaced, or `OUT` for a graph of its own.
   init(_ words: [String], options: RenderOptions, usage: String) throws {
+    if words.first == "-", options.chain == "-" {
+      throw RenderError.conflict(option: "chain -", with: "IN ‘-’")
+    }
     let patch = try options.readPatch()
     guard let first = words.first else {
       throw InvocationError.missing(word: "IN", command: Render.name, usage: usage)
@@ -55,9 +58,6 @@ extension RenderRequest {
       }
     }
     if output == "-", options.json { throw RenderError.conflict(option: "json", with: "OUT ‘-’") }
-    if first == "-", options.chain == "-" {
-      throw RenderError.conflict(option: "chain -", with: "IN ‘-’")
-    }
     self.init(
       input: first, output: output, patch: try options.join(patch, Array(rest)), options: options)
   }

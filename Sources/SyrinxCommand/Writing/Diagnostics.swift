@@ -82,8 +82,10 @@ extension Diagnostics {
       "‘\(effect)’ is an effect: the two files come before it, as in syrinx IN OUT \(effect)"
     case .missing(let word, _, let usage): "\(word) is missing: \(usage)"
     case .tooManyWords(let word, _, let usage): "‘\(word)’ is one word too many: \(usage)"
+    case .effectInsteadOfOutput("["):
+      "OUT is missing: ‘[’ begins the chain, as in syrinx IN OUT [ … ]"
     case .effectInsteadOfOutput(let effect):
-      "‘\(effect)’ is an effect and stands where OUT belongs: syrinx IN OUT \(effect)"
+      "OUT is missing: ‘\(effect)’ is an effect, as in syrinx IN OUT \(effect)"
         + " (a file of that name is written ./\(effect))"
     case .unknownTopic(let word, let candidates):
       "there is no ‘\(word)’" + suggestion(word, candidates, otherwise: "see syrinx effects")
@@ -170,6 +172,8 @@ extension Diagnostics {
   /// `name` says whose knob it is, as in `reverb: mix` or `--rate`.
   private static func sentence(_ error: ParameterError, name: (String) -> String) -> String {
     switch error {
+    case .notANumber(let knob, let word, .seconds):
+      "\(name(knob))=\(word) is not a time, as in 2.5, 300ms or 1:02:03.5"
     case .notANumber(let knob, let word, let unit):
       "\(name(knob))=\(word) is not a number" + (unit.rawValue.isEmpty ? "" : " (\(unit.rawValue))")
     case .notATime(let knob, let word):
@@ -183,6 +187,11 @@ extension Diagnostics {
     case .unknownChoice(let knob, let word, let choices):
       "\(name(knob))=\(word) is not a choice"
         + suggestion(word, choices, otherwise: "choose " + list(choices))
+    case .neitherChoiceNorNumber(let knob, let word, let choices, let number):
+      "\(name(knob))=\(word) is not a choice"
+        + suggestion(
+          word, choices,
+          otherwise: "choose " + list(choices + [number.range.text(in: number.unit)]))
     case .curveNotAllowed(let knob, let word):
       "\(name(knob))=\(word) is a curve, but this knob stays as it is set: give one number"
     case .momentsDescend(let knob, let word):
@@ -194,8 +203,7 @@ extension Diagnostics {
       "\(name(knob)) is not a knob"
         + suggestion(
           knob, known,
-          otherwise: known.isEmpty
-            ? "there are none" : "the knobs are " + known.joined(separator: ", "))
+          otherwise: known.count == 1 ? "the only one is \(known[0])" : "choose " + list(known))
     }
   }
 }

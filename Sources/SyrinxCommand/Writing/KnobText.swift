@@ -40,6 +40,7 @@ extension Domain {
 }
 
 extension NumberDomain {
+  /// What stands for such a number where usage is shown.
   fileprivate var placeholder: String {
     switch unit {
     case .seconds: "T"

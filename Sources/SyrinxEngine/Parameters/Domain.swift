@@ -64,7 +64,7 @@ extension Domain {
     case .choiceOrNumber(let choices, let number):
       if choices.contains(word) { return .choice(word) }
       guard word.contains(where: \.isNumber) else {
-        throw .unknownChoice(knob: knob, word: word, choices: choices)
+        throw .neitherChoiceNorNumber(knob: knob, word: word, choices: choices, number: number)
       }
       return .number(try number.parse(word, knob: knob))
     case .text:
@@ -130,7 +130,7 @@ extension NumberDomain {
     if unit == .seconds, let seconds = Quantity.seconds(word) {
       value = seconds
     } else {
-      guard let quantity = Quantity(word) else {
+      guard let quantity = Quantity(word), unit != .seconds || !word.contains(":") else {
         throw .notANumber(knob: knob, word: String(word), unit: unit)
       }
       guard let converted = quantity.value(in: unit) else {

@@ -6,6 +6,8 @@ public enum ParameterError: Error, Hashable, Sendable {
   case outOfRange(knob: String, value: Double, unit: Unit, range: ClosedRange<Double>)
   case notWhole(knob: String, word: String)
   case unknownChoice(knob: String, word: String, choices: [String])
+  /// For a knob that takes some words or a number.
+  case neitherChoiceNorNumber(knob: String, word: String, choices: [String], number: NumberDomain)
   case curveNotAllowed(knob: String, word: String)
   case momentsDescend(knob: String, word: String)
   case empty(knob: String)

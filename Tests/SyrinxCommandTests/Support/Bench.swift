@@ -59,7 +59,8 @@ final class Bench {
     let format = StreamFormat(sampleRate: rate, channelCount: channels.count)
     let writer = try SoundFileWriter(
       path: path(name), layout: FileLayout(Container(path: name)!, encoding), format: format,
-      metadata: metadata)
+      metadata: metadata,
+      options: SoundFileWriter.Options(expectedFrameCount: channels[0].count))
     try writer.write(AudioBuffer(channels: channels).block)
     try writer.finish()
   }
