@@ -17,8 +17,10 @@ do {
   if request.wantsKernels {
     let times = try Kernels().times(only: request.only, runs: request.runs)
     table = [KernelTime.heading] + times.map(\.row)
-    note =
-      "44.1 kHz stereo in memory, one thread, best of \(request.runs) runs; an effect's time includes its player's."
+    note = """
+      44.1 kHz stereo in memory, one thread, best of \(request.runs) runs; an effect's time \
+      includes its player's.
+      """
     json = ["version": 1, "kernels": .array(times.map(\.json))]
   } else {
     makeFolder(request.folder)
