@@ -29,6 +29,8 @@ public final class SoundFileReader: FrameSource {
   private var rest: Descriptor?
   private let restLayout: RawLayout?
   private let canSeek: Bool
+  /// Whether there is a file to be opened anew.
+  private let isFile: Bool
   /// Interleaved frames read ahead, and which of them are next.
   private var ahead: [Float]
   private var aheadCount = 0
@@ -68,6 +70,7 @@ public final class SoundFileReader: FrameSource {
       sampleRate: Int(found.samplerate), channelCount: Int(found.channels))
     let isOpenEnded = found.frames > sf_count_t.max / 1024
     frameCount = isOpenEnded || !lengthIsKnown ? nil : Int(found.frames)
+    isFile = input.isFile
     canSeek = !isPipe && found.seekable != 0
     metadata = handle.metadata
     ahead = Array(repeating: 0, count: Self.aheadFrames * format.channelCount)
@@ -138,8 +141,22 @@ public final class SoundFileReader: FrameSource {
     position = min(frame, frameCount ?? frame)
   }
 
+  /// Goes back to the first frame of a file that is read like a pipe.
+  private func reopen() throws(FileError) {
+    guard isFile else { throw .cannotSeek(path: path) }
+    let input = try InputFile.open(path, isRaw: false, rewindable: false)
+    do {
+      handle = try SoundFileHandle(reading: input.descriptor, info: SF_INFO())
+    } catch {
+      throw Self.error(for: error, path: path)
+    }
+    aheadCount = 0
+    aheadPlace = 0
+    position = 0
+  }
+
   private func skip(to frame: Int) throws(FileError) {
-    guard frame > position else { throw .cannotSeek(path: path) }
+    if frame < position { try reopen() }
     while position < frame {
       if aheadPlace == aheadCount {
         guard try fill() else { return }

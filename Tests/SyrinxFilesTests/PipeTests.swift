@@ -270,3 +270,31 @@ private final class TestPipe: Sendable {
     #expect(number(20, 8) == 4_800_000_000 + header.count - 8)
   }
 }
+
+@Suite struct UntaggedMPEGTests {
+  @Test("MPEG audio that does not say its length is read to the end, and again")
+  func untagged() throws {
+    guard let ffmpeg = program("ffmpeg") else { return }
+    let folder = try TestFolder()
+    // A silent beginning takes few bits, from which the length would be guessed much too long.
+    let loud = tones(stereo, frames: 200_000, level: 0.9)
+    loud.block.prefix(100_000).clear()
+    try write(loud, folder.file("x.wav"), FileLayout(.wav, .pcm16))
+    let run = Process()
+    run.executableURL = URL(fileURLWithPath: ffmpeg)
+    run.arguments = [
+      "-v", "error", "-i", folder.file("x.wav"), "-q:a", "9", "-write_xing", "0",
+      folder.file("x.mp3"),
+    ]
+    run.standardInput = FileHandle.nullDevice
+    try run.run()
+    run.waitUntilExit()
+    let reader = try SoundFileReader(path: folder.file("x.mp3"))
+    #expect(reader.frameCount == nil)
+    let first = try readAll(reader)
+    #expect(first[0].count >= 200_000 && first[0].count < 205_000)
+    try reader.seek(to: 1000)
+    let again = try readAll(reader)
+    #expect(again[0].elementsEqual(first[0][1000...]))
+  }
+}

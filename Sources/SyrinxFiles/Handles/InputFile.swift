@@ -11,6 +11,8 @@ struct InputFile: ~Copyable {
   let isPipe: Bool
   /// Whether the length in the header, if there is one, can be believed.
   let lengthIsKnown: Bool
+  /// Whether it lies under a path and can be opened once more.
+  var isFile = false
   /// How the samples go on where libsndfile has been told to stop.
   var continuation: RawLayout?
 
@@ -36,6 +38,12 @@ struct InputFile: ~Copyable {
     case S_IFDIR: throw SystemFailure(number: EISDIR)
     case S_IFREG:
       if status.st_size == 0 && !isRaw { throw SystemFailure(number: ENODATA) }
+      if isRaw { return InputFile(descriptor: descriptor, isPipe: false, lengthIsKnown: true) }
+      if try isMPEGOfUnknownLength(descriptor.number) {
+        return InputFile(
+          descriptor: try relay([], descriptor), isPipe: true, lengthIsKnown: false,
+          isFile: path != "-")
+      }
       return InputFile(descriptor: descriptor, isPipe: false, lengthIsKnown: true)
     default: break
     }

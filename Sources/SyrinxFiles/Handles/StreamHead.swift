@@ -1,5 +1,11 @@
 import SyrinxEngine
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The first bytes out of a pipe, and what they tell.
 struct StreamHead {
   var bytes: [UInt8] = []
@@ -108,5 +114,28 @@ struct StreamHead {
     guard place + count <= bytes.count else { return 0 }
     let digits = bytes[place..<place + count]
     return (bigEndian ? Array(digits) : digits.reversed()).reduce(0) { $0 << 8 | Int($1) }
+  }
+}
+
+/// Whether a file is MPEG audio whose first frame does not say how many follow.
+///
+/// libsndfile guesses the length of such a file from the bit rate of its first frame, and stops
+/// reading there. What comes through a pipe it reads to the end.
+func isMPEGOfUnknownLength(_ descriptor: Int32) throws(SystemFailure) -> Bool {
+  let origin = Int(lseek(descriptor, 0, SEEK_CUR))
+  defer { lseek(descriptor, off_t(origin), SEEK_SET) }
+  let head = try readBytes(from: descriptor, at: origin, count: 10)
+  guard head.count == 10 else { return false }
+  var start = origin
+  if head.starts(with: Array("ID3".utf8)) {
+    // The length of the tags is written in bytes of seven bits.
+    start += 10 + head[6..<10].reduce(0) { $0 << 7 | Int($1 & 0x7F) }
+  } else if head[0] != 0xFF || head[1] & 0xE0 != 0xE0 {
+    return false
+  }
+  let frame = try readBytes(from: descriptor, at: start, count: 256)
+  let marks = ["Xing", "Info", "VBRI"].map { Array($0.utf8) }
+  return !frame.indices.contains { place in
+    marks.contains { frame[place...].starts(with: $0) }
   }
 }
