@@ -99,8 +99,7 @@ check: setup ## formatting, warnings as errors, and the tests once more, optimis
 format: ## put all sources into the house style
 	@swift format -i -r $(sources)
 
-bench: setup ## race the peers: make bench BENCH="--only reverb --runs 3"
-	@$(release) --product syrinx
+bench: build ## race the peers: make bench BENCH="--only reverb --runs 3", or BENCH=--kernels
 	@$(release) --product syrinx-bench
 	@.build/release/syrinx-bench $(BENCH)
 

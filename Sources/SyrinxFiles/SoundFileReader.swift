@@ -24,7 +24,10 @@ public final class SoundFileReader: FrameSource {
   public let layout: FileLayout
   public let metadata: Metadata
 
-  private let handle: SoundFileHandle
+  private var handle: SoundFileHandle
+  /// The pipe, and how its samples go on, where libsndfile has been told of the first ones only.
+  private var rest: Descriptor?
+  private let restLayout: RawLayout?
   private let canSeek: Bool
   /// Interleaved frames read ahead, and which of them are next.
   private var ahead: [Float]
@@ -43,6 +46,8 @@ public final class SoundFileReader: FrameSource {
     if let raw { info = raw.layout.info(raw.format) }
     let isPipe = input.isPipe
     let lengthIsKnown = input.lengthIsKnown
+    restLayout = input.continuation
+    if restLayout != nil { rest = try? Descriptor(duplicating: input.descriptor.number) }
     do {
       handle = try SoundFileHandle(reading: input.descriptor, info: info)
     } catch {
@@ -89,10 +94,26 @@ public final class SoundFileReader: FrameSource {
     var samples = ahead.mutableSpan
     aheadPlace = 0
     aheadCount = handle.read(into: &samples, frameCount: Self.aheadFrames)
-    if aheadCount < Self.aheadFrames, let failure = handle.failure {
+    // Of a FLAC stream that does not know its length, libsndfile finds the end only by failing.
+    let endsInFailure = frameCount == nil && layout.container == .flac
+    if aheadCount < Self.aheadFrames, !endsInFailure, let failure = handle.failure {
       throw .library(path: path, reason: failure.reason)
     }
+    if aheadCount == 0, let restLayout, let rest = rest.take() {
+      try goOn(rest, restLayout)
+      return try fill()
+    }
     return aheadCount > 0
+  }
+
+  /// Reads the rest of a pipe as headerless samples.
+  private func goOn(_ rest: consuming Descriptor, _ samples: RawLayout) throws(FileError) {
+    do {
+      handle = try SoundFileHandle(
+        reading: rest, info: samples.layout.info(samples.format))
+    } catch {
+      throw Self.error(for: error, path: path)
+    }
   }
 
   /// Goes to a frame. A pipe is read on to it; it cannot go back.

@@ -51,6 +51,8 @@ public final class SoundFileWriter: FrameSink {
   private var handle: SoundFileHandle?
   private let target: SeekableTarget?
   private var packer: FramePacker
+  /// How many frames the header's fields can count.
+  private let mostFrames: Int
   /// Whether the header of a pipe has promised a length.
   private let hasPromised: Bool
   private var failure: FileError?
@@ -70,6 +72,7 @@ public final class SoundFileWriter: FrameSink {
     let held = plan.header == nil ? parts.intersection(plan.layout.container.facts.holds) : []
     notices = Metadata.Part.allCases.filter { parts.contains($0) && !held.contains($0) }
       .map { .metadataDropped($0) }
+    mostFrames = plan.mostFrames(format)
     hasPromised = plan.header != nil && options.expectedFrameCount != nil
     packer = FramePacker(
       layout.encoding, format, dither: options.dither, seed: options.seed)
@@ -101,7 +104,7 @@ public final class SoundFileWriter: FrameSink {
     } catch {
       place.discard()
       let reason = (error as? SoundFileHandle.Refusal)?.reason ?? ""
-      throw .library(path: path, reason: reason)
+      throw FileError.writing(path, reason: reason) ?? .library(path: path, reason: reason)
     }
     self.place = consume place
     handle!.set(SFC_SET_ADD_PEAK_CHUNK, to: false)
@@ -128,16 +131,7 @@ public final class SoundFileWriter: FrameSink {
       if packer.isFull { try flush() }
     }
     frameCount += block.frameCount
-    if let width = layout.encoding.bytesPerSample, !allowsAnyLength,
-      frameCount * width * format.channelCount > layout.container.facts.mostBytes - 4096
-    {
-      throw fail(.tooLong(layout.container))
-    }
-  }
-
-  /// Whether the header has no field that could overflow.
-  private var allowsAnyLength: Bool {
-    WritingPlan.growing.contains(layout.container) && !(options.expectedFrameCount != nil)
+    if frameCount > mostFrames { throw fail(.tooLong(layout.container)) }
   }
 
   /// Hands what has been packed to libsndfile.
@@ -154,7 +148,8 @@ public final class SoundFileWriter: FrameSink {
   private func error(_ number: Int32) -> FileError {
     if let failure = target?.failure { return .writing(path, failure) }
     if number != 0 { return .writing(path, number) }
-    return .library(path: path, reason: handle?.failure?.reason ?? "")
+    let reason = handle?.failure?.reason ?? ""
+    return FileError.writing(path, reason: reason) ?? .library(path: path, reason: reason)
   }
 
   /// Remembers a failure and takes the unfinished file away.

@@ -67,7 +67,7 @@ struct Race {
         }
       }
     }
-    var lines = [[program, "render"] + words("{in} {out} --quiet " + job.chain)]
+    var lines = [[program, "render"] + words("{in} {out} " + job.chain)]
     lines += job.peers.map { words($0.commandLine) }
     var outcomes = Array(repeating: [Outcome](), count: lines.count)
     for _ in 0..<runs {

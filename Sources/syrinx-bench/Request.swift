@@ -1,3 +1,5 @@
+import SyrinxEngine
+
 /// What was asked for on the command line.
 struct Request {
   /// The program to measure, by default the one built beside this.
@@ -5,12 +7,16 @@ struct Request {
   private(set) var folder = ".build/bench"
   private(set) var runs = 5
   private(set) var wantsJSON = false
-  private var only: [String] = []
+  /// Whether effects are to be measured inside this program instead of programs side by side.
+  private(set) var wantsKernels = false
+  private(set) var only: [String] = []
   private var includesLong = false
 
   static let usage = """
     syrinx-bench [--runs N] [--only JOB]… [--long] [--json] [--folder PATH] [--syrinx PATH]
+    syrinx-bench --kernels [--runs N] [--only EFFECT]… [--json]
     jobs: \(Job.all.map(\.name).joined(separator: " "))
+    effects: \((EffectCatalog.all.map { $0.name } + [Kernels.meters]).joined(separator: " "))
     """
 
   init(_ arguments: [String]) throws(BenchError) {
@@ -32,6 +38,7 @@ struct Request {
         }
         runs = number
       case "--only": only.append(try value(of: word))
+      case "--kernels": wantsKernels = true
       case "--long": includesLong = true
       case "--json": wantsJSON = true
       case "--folder": folder = try value(of: word)
@@ -39,14 +46,17 @@ struct Request {
       default: throw .wrongUse("‘\(word)’ is not understood\n\(Self.usage)")
       }
     }
-    guard isProgram(program) else { throw .noProgram(path: program) }
+    let known =
+      wantsKernels
+      ? EffectCatalog.all.map { $0.name } + [Kernels.meters] : Job.all.map(\.name)
+    for name in only where !known.contains(name) {
+      throw .wrongUse("there is no ‘\(name)’ to measure\n\(Self.usage)")
+    }
+    guard wantsKernels || isProgram(program) else { throw .noProgram(path: program) }
   }
 
   /// The jobs wanted, in the order of the table.
-  func jobs() throws(BenchError) -> [Job] {
-    for name in only where !Job.all.contains(where: { $0.name == name }) {
-      throw .wrongUse("there is no job ‘\(name)’\n\(Self.usage)")
-    }
-    return Job.all.filter { only.isEmpty ? includesLong || !$0.isLong : only.contains($0.name) }
+  var jobs: [Job] {
+    Job.all.filter { only.isEmpty ? includesLong || !$0.isLong : only.contains($0.name) }
   }
 }

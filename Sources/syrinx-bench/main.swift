@@ -9,24 +9,36 @@
 
 import SyrinxEngine
 
-do throws(BenchError) {
+do {
   let request = try Request(CommandLine.arguments)
-  let jobs = try request.jobs()
-  makeFolder(request.folder)
-  var races: [Race] = []
-  for job in jobs {
-    say("\(job.name) …")
-    let race = try Race(
-      job, program: request.program, folder: request.folder, runs: request.runs)
-    races.append(race)
-  }
-  if request.wantsJSON {
-    print((["version": 1, "races": .array(races.map(\.json))] as JSONValue).pretty)
+  let table: [[String]]
+  let note: String
+  let json: JSONValue
+  if request.wantsKernels {
+    let times = try Kernels().times(only: request.only, runs: request.runs)
+    table = [KernelTime.heading] + times.map(\.row)
+    note = """
+      44.1 kHz stereo in memory, one thread, best of \(request.runs) runs; an effect's time \
+      includes its player's.
+      """
+    json = ["version": 1, "kernels": .array(times.map(\.json))]
   } else {
-    print(TextTable([Race.heading] + races.map(\.row)).text, terminator: "")
-    print("\nMedian of \(request.runs) runs, turn by turn; above 1× Syrinx was faster.")
+    makeFolder(request.folder)
+    var races: [Race] = []
+    for job in request.jobs {
+      say("\(job.name) …")
+      races.append(
+        try Race(job, program: request.program, folder: request.folder, runs: request.runs))
+    }
+    table = [Race.heading] + races.map(\.row)
+    note = "Median of \(request.runs) runs, turn by turn; above 1× Syrinx was faster."
+    json = ["version": 1, "races": .array(races.map(\.json))]
   }
-} catch {
+  print(request.wantsJSON ? json.pretty : TextTable(table).text + "\n" + note)
+} catch let error as BenchError {
   say("syrinx-bench: \(error.sentence)")
   exit(2)
+} catch {
+  say("syrinx-bench: \(error)")
+  exit(1)
 }

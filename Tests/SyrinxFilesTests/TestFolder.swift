@@ -46,9 +46,14 @@ func tones(_ format: StreamFormat, frames: Int, bits: Int = 16, level: Double = 
 @discardableResult
 func write(
   _ buffer: AudioBuffer, _ path: String, _ layout: FileLayout, rate: Int = 44100,
-  metadata: Metadata = Metadata(), options: SoundFileWriter.Options = .init(), block: Int = 2048
+  metadata: Metadata = Metadata(), options: SoundFileWriter.Options = .init(), block: Int = 2048,
+  lengthIsKnown: Bool = true
 ) throws -> SoundFileWriter {
   let format = StreamFormat(sampleRate: rate, channelCount: buffer.channelCount)
+  var options = options
+  if lengthIsKnown, options.expectedFrameCount == nil {
+    options.expectedFrameCount = buffer.frameCapacity
+  }
   let writer = try SoundFileWriter(
     path: path, layout: layout, format: format, metadata: metadata, options: options)
   try send(buffer, to: writer, block: block)

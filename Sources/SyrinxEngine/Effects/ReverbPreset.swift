@@ -66,7 +66,7 @@ extension ReverbPreset {
     case .largeHall2: Room(3.2, 1.3, predelay: 35, size: 27, spread: 1.3)
     case .plate: Room(1.8, 1.5, predelay: 0, size: 14, spread: 1.2)
     case .mediumChamber: Room(1.2, 0.8, predelay: 8, size: 11)
-    case .largeChamber: Room(1.8, 1.1, predelay: 14, size: 16)
+    case .largeChamber: Room(1.8, 1.1, predelay: 14, size: 18)
     case .cathedral: Room(5.5, 1.8, predelay: 45, size: 30, spread: 1.1)
     }
   }

@@ -49,7 +49,7 @@ public final class Renderer {
     let left = frameCount.map { max($0 - position, 0) } ?? .max
     let target = block.prefix(left)
     guard target.frameCount > 0 else { return 0 }
-    _ = try plan.output.pull(into: target)
+    _ = try withDenormalsFlushed { try plan.output.pull(into: target) }
     let count = frameCount.map { min(target.frameCount, max($0 - position, 0)) }
     position += count ?? target.frameCount
     return count ?? target.frameCount

@@ -5,14 +5,15 @@
 struct DelayBank {
   let chunk: Int
   let delays: [Int]
-  private var storage: [Float]
+  /// The samples of all lines, in which `Rows` say where to read and write.
+  var storage: [Float]
   private let starts: [Int]
   private let capacities: [Int]
   private var heads: [Int]
 
-  /// Lines that delay by so many frames, written in chunks of a multiple of four frames.
+  /// Lines that delay by so many frames, written in chunks of a multiple of eight frames.
   init(delays: [Int], chunk: Int) {
-    precondition(delays.count == Tile.lineCount && chunk % Tile.frameCount == 0)
+    precondition(delays.count == Tile.lineCount && chunk % 8 == 0)
     self.chunk = chunk
     self.delays = delays
     capacities = delays.map { ($0 + chunk - 1) / chunk * chunk + chunk }
@@ -30,52 +31,37 @@ struct DelayBank {
   /// The longest delay.
   var longest: Int { delays.max()! }
 
-  /// Writes the next chunk of all lines.
-  mutating func write(_ tiles: Span<Float>) {
+  /// Where the next chunk of each line is to be written.
+  var entering: Rows {
+    Rows(length: chunk, in: storage.count) { starts[$0] + heads[$0] }
+  }
+
+  /// Where the chunk lies that is leaving each line.
+  ///
+  /// It belongs to the chunk about to be written, and no delay may then be shorter than a chunk; or,
+  /// `ahead` by a chunk, to the one written last.
+  func leaving(ahead: Int = 0) -> Rows {
+    Rows(length: chunk, in: storage.count) { line in
+      let place = heads[line] - ahead - delays[line]
+      return starts[line] + (place < 0 ? place + capacities[line] : place)
+    }
+  }
+
+  /// Says that the next chunk was written.
+  mutating func advance() {
     for line in 0..<Tile.lineCount {
       let head = heads[line]
-      let start = starts[line] + head
-      let capacity = capacities[line]
-      heads[line] = head + chunk == capacity ? 0 : head + chunk
-      Tile.extract(line: line, of: tiles, to: &storage, at: start, count: chunk)
       if head == 0 {
-        Tile.extract(
-          line: line, of: tiles, to: &storage, at: start + capacity, count: chunk)
+        let start = starts[line]
+        storage.repeatLanes(of: start..<start + chunk, at: start + capacities[line])
       }
+      heads[line] = head + chunk == capacities[line] ? 0 : head + chunk
     }
   }
 
-  /// Reads the chunk that is about to leave each line, before the next is written.
-  func read(into tiles: inout MutableSpan<Float>) {
-    let storage = self.storage.span
-    for line in 0..<Tile.lineCount {
-      let from = place(line, ahead: 0)
-      let row = storage.extracting(from..<from + chunk)
-      var at = line * Tile.frameCount
-      var frame = 0
-      while frame <= row.count - Tile.frameCount {
-        tiles.setFourLanes(at: at, to: row.fourLanes(at: frame))
-        at += Tile.sampleCount
-        frame += Tile.frameCount
-      }
-    }
-  }
-
-  /// Adds the chunk that is leaving each line, after the newest chunk was written.
-  func addDelayed(to tiles: inout MutableSpan<Float>) {
-    let storage = self.storage.span
-    for line in 0..<Tile.lineCount {
-      let from = place(line, ahead: chunk)
-      let row = storage.extracting(from..<from + chunk)
-      var at = line * Tile.frameCount
-      var frame = 0
-      while frame <= row.count - Tile.frameCount {
-        tiles.setFourLanes(
-          at: at, to: tiles.span.fourLanes(at: at) + row.fourLanes(at: frame))
-        at += Tile.sampleCount
-        frame += Tile.frameCount
-      }
-    }
+  /// Where the chunk of a line lies that was written last.
+  func newest(_ line: Int) -> Int {
+    starts[line] + (heads[line] == 0 ? capacities[line] : heads[line]) - chunk
   }
 
   /// Silences all lines.
@@ -83,9 +69,14 @@ struct DelayBank {
     for index in storage.indices { storage[index] = 0 }
     for line in heads.indices { heads[line] = 0 }
   }
+}
 
-  private func place(_ line: Int, ahead: Int) -> Int {
-    let place = heads[line] - ahead - delays[line]
-    return starts[line] + (place < 0 ? place + capacities[line] : place)
+extension [Float] {
+  /// Copies a range, of a multiple of eight samples, to another place.
+  mutating func repeatLanes(of range: Range<Int>, at place: Int) {
+    var samples = mutableSpan
+    for offset in stride(from: 0, to: range.count, by: 8) {
+      samples.setLanes(at: place + offset, to: samples.lanes(at: range.lowerBound + offset))
+    }
   }
 }

@@ -41,11 +41,11 @@ struct FeedbackDelayNetwork {
     self.sineStep = sineStep
   }
 
-  /// Slow enough not to be heard as vibrato, and no two in step.
-  private static let turnsPerSecond = [0.31, -0.43, 0.57, -0.71, 0.89, -1.07, 1.27, -1.51]
+  /// Slow enough not to be heard as vibrato, fast enough for resonances to melt into each other, and
+  /// no two in step.
+  private static let turnsPerSecond = [0.50, -0.69, 0.91, -1.14, 1.42, -1.71, 2.03, -2.42]
 
   var chunk: Int { lines.chunk }
-  var delays: [Int] { lines.delays }
 
   /// Gives all frequencies their decay.
   mutating func absorb(_ absorption: Absorption) {
@@ -74,74 +74,72 @@ struct FeedbackDelayNetwork {
     return count > 0 ? (sum / count).squareRoot() : 1
   }
 
-  /// Adds what `injection` delays, mixes, and leaves what has entered the lines in `tiles`.
-  mutating func process(_ tiles: inout MutableSpan<Float>, injection: borrowing DelayBank) {
-    lines.read(into: &tiles)
-    filter(&tiles)
-    injection.addDelayed(to: &tiles)
-    Self.mix(&tiles)
-    lines.write(tiles.span)
-  }
-
-  private mutating func filter(_ tiles: inout MutableSpan<Float>) {
-    let direct = self.direct
-    let pole = self.pole
-    let spill = self.spill
-    var s = state
-    var c = SIMD8<Float>(cosines)
-    var d = SIMD8<Float>(sines)
+  /// Lets the network run for a chunk while the scattered sound of a diffuser enters it.
+  mutating func process(_ diffuser: borrowing ScatteringDiffuser) {
+    let entering = lines.entering
+    let leaving = lines.leaving()
+    let c = SIMD8<Float>(cosines)
+    let d = SIMD8<Float>(sines)
     turn()
     let stepCount = Float(chunk / Tile.frameCount)
     let cStep = (SIMD8<Float>(cosines) - c) / stepCount
     let dStep = (SIMD8<Float>(sines) - d) / stepCount
-    var at = 0
-    while at <= tiles.count - Tile.sampleCount {
-      let x0 = Tile.transposed(tiles.span.sixteenLanes(at: at))
-      let x1 = Tile.transposed(tiles.span.sixteenLanes(at: at + 16))
-      let x2 = Tile.transposed(tiles.span.sixteenLanes(at: at + 32))
-      let x3 = Tile.transposed(tiles.span.sixteenLanes(at: at + 48))
-      @inline(__always)
-      func step(
-        _ q0: SIMD4<Float>, _ q1: SIMD4<Float>, _ q2: SIMD4<Float>, _ q3: SIMD4<Float>
-      ) -> (SIMD8<Float>, SIMD8<Float>) {
-        let x = SIMD16(
-          lowHalf: SIMD8(lowHalf: q0, highHalf: q1), highHalf: SIMD8(lowHalf: q2, highHalf: q3))
-        let y = direct * x + s
-        s = pole * s + spill * x
-        let low = c * y.lowHalf - d * y.highHalf
-        let high = d * y.lowHalf + c * y.highHalf
-        return (low, high)
-      }
-      let y0 = step(
-        x0.lowHalf.lowHalf, x1.lowHalf.lowHalf, x2.lowHalf.lowHalf, x3.lowHalf.lowHalf)
-      let y1 = step(
-        x0.lowHalf.highHalf, x1.lowHalf.highHalf, x2.lowHalf.highHalf, x3.lowHalf.highHalf)
-      let y2 = step(
-        x0.highHalf.lowHalf, x1.highHalf.lowHalf, x2.highHalf.lowHalf, x3.highHalf.lowHalf)
-      let y3 = step(
-        x0.highHalf.highHalf, x1.highHalf.highHalf, x2.highHalf.highHalf, x3.highHalf.highHalf)
-      c += cStep
-      d += dStep
-      @inline(__always)
-      func turned(
-        _ q0: SIMD4<Float>, _ q1: SIMD4<Float>, _ q2: SIMD4<Float>, _ q3: SIMD4<Float>
-      ) -> SIMD16<Float> {
-        Tile.transposed(
-          SIMD16(
-            lowHalf: SIMD8(lowHalf: q0, highHalf: q1),
-            highHalf: SIMD8(lowHalf: q2, highHalf: q3)))
-      }
-      tiles.setSixteenLanes(
-        at: at, to: turned(y0.0.lowHalf, y1.0.lowHalf, y2.0.lowHalf, y3.0.lowHalf))
-      tiles.setSixteenLanes(
-        at: at + 16, to: turned(y0.0.highHalf, y1.0.highHalf, y2.0.highHalf, y3.0.highHalf))
-      tiles.setSixteenLanes(
-        at: at + 32, to: turned(y0.1.lowHalf, y1.1.lowHalf, y2.1.lowHalf, y3.1.lowHalf))
-      tiles.setSixteenLanes(
-        at: at + 48, to: turned(y0.1.highHalf, y1.1.highHalf, y2.1.highHalf, y3.1.highHalf))
-      at += Tile.sampleCount
+    Self.circulate(
+      &lines.storage, from: leaving, to: entering, adding: diffuser.bank.storage.span,
+      diffuser.scattered, Loop(direct: direct, pole: pole, spill: spill),
+      Turn(cosine: c, sine: d, cosineStep: cStep, sineStep: dStep), &state)
+    lines.advance()
+  }
+
+  /// Filters, turns and mixes what leaves the lines, and writes it where it enters them again.
+  private static func circulate(
+    _ storage: inout [Float], from leaving: Rows, to entering: Rows, adding source: Span<Float>,
+    _ added: Rows, _ loop: Loop, _ turning: Turn, _ state: inout SIMD16<Float>
+  ) {
+    var samples = storage.mutableSpan
+    var turn = turning
+    var s = state
+    @inline(__always)
+    func step(_ x: SIMD16<Float>) -> SIMD16<Float> {
+      let y = loop.direct * x + s
+      s = loop.pole * s + loop.spill * x
+      return SIMD16(
+        lowHalf: turn.cosine * y.lowHalf - turn.sine * y.highHalf,
+        highHalf: turn.sine * y.lowHalf + turn.cosine * y.highHalf)
+    }
+    var frame = 0
+    while frame <= entering.length - Tile.frameCount {
+      let x = samples.span.tile(leaving, at: frame).turned().regrouped()
+      let y = Tile(a: step(x.a), b: step(x.b), c: step(x.c), d: step(x.d))
+      turn.cosine += turn.cosineStep
+      turn.sine += turn.sineStep
+      let mixed = (y.regrouped().turned() + source.tile(added, at: frame)).mixed()
+      samples.setTile(entering, at: frame, to: mixed)
+      frame += Tile.frameCount
     }
     state = s
+  }
+
+  /// The filters of all lines: y = direct·x + s, s ← pole·s + spill·x.
+  private struct Loop {
+    let direct: SIMD16<Float>
+    let pole: SIMD16<Float>
+    let spill: SIMD16<Float>
+  }
+
+  /// The rotations of the first eight lines with the last eight, and what they change by in a tile.
+  private struct Turn {
+    var cosine: SIMD8<Float>
+    var sine: SIMD8<Float>
+    let cosineStep: SIMD8<Float>
+    let sineStep: SIMD8<Float>
+  }
+
+  /// Copies the newest chunk that has entered a line.
+  func copyNewest(line: Int, to target: inout MutableSpan<Float>) {
+    let start = lines.newest(line)
+    let row = lines.storage.span.extracting(start..<start + chunk)
+    for frame in target.indices { target[frame] = row[frame] }
   }
 
   /// Moves the rotations on by a chunk, back onto the unit circle.
@@ -151,23 +149,6 @@ struct FeedbackDelayNetwork {
     let shrink = 1.5 - 0.5 * (c * c + d * d)
     cosines = c * shrink
     sines = d * shrink
-  }
-
-  /// Multiplies every tile by the Hadamard matrix.
-  static func mix(_ tiles: inout MutableSpan<Float>) {
-    var at = 0
-    while at <= tiles.count - Tile.sampleCount {
-      var a = tiles.span.sixteenLanes(at: at)
-      var b = tiles.span.sixteenLanes(at: at + 16)
-      var c = tiles.span.sixteenLanes(at: at + 32)
-      var d = tiles.span.sixteenLanes(at: at + 48)
-      Tile.mix(&a, &b, &c, &d)
-      tiles.setSixteenLanes(at: at, to: a)
-      tiles.setSixteenLanes(at: at + 16, to: b)
-      tiles.setSixteenLanes(at: at + 32, to: c)
-      tiles.setSixteenLanes(at: at + 48, to: d)
-      at += Tile.sampleCount
-    }
   }
 
   /// Silences the network.

@@ -52,14 +52,12 @@ struct PartitionedConvolver: ~Copyable {
     self.plan = plan
   }
 
-  /// Large partitions are cheap, up to where their spectra leave the cache.
+  /// A dozen partitions of 8192 frames fit the cache; longer responses want longer transforms.
   static func chunk(for length: Int) -> Int {
     var chunk = 512
-    while chunk < length, chunk < largestChunk { chunk *= 2 }
+    while chunk < min(length, 32_768), chunk < 8192 || 12 * chunk < length { chunk *= 2 }
     return chunk
   }
-
-  static let largestChunk = 16_384
 
   /// Convolves the next chunk of all channels.
   mutating func process(_ input: AudioBlock, into output: AudioBlock) {

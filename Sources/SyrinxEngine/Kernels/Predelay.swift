@@ -1,6 +1,6 @@
 /// A delay of whole chunks of all channels, whose time may follow a curve.
 struct Predelay {
-  private var lines: [DelayLine]
+  private var lines: DelayLines
   private let milliseconds: Automation
   private let framesPerMillisecond: Double
   private let delayed: AudioBuffer
@@ -12,24 +12,25 @@ struct Predelay {
     framesPerMillisecond = Double(format.sampleRate) / 1000
     fixed = curve.constant.map { format.frames(in: $0 / 1000) }
     let frames = Int((longest * framesPerMillisecond).rounded(.up))
-    lines =
-      fixed == 0
-      ? [] : (0..<format.channelCount).map { _ in DelayLine(longest: frames, chunk: chunk) }
+    lines = DelayLines(
+      channelCount: format.channelCount, longest: fixed == 0 ? 0 : frames, chunk: chunk)
     delayed = AudioBuffer(channelCount: format.channelCount, frameCapacity: chunk)
   }
 
   /// The delayed chunk, valid until the next call.
   mutating func process(_ block: AudioBlock, position: Int) -> AudioBlock {
     guard fixed != 0 else { return block }
-    for channel in lines.indices {
-      lines[channel].write(block.samples(of: channel))
+    lines.write(block)
+    for channel in 0..<block.channelCount {
       var samples = delayed.block[channel]
       if let fixed {
-        lines[channel].copy(delayedBy: fixed, to: &samples)
+        let start = lines.place(of: channel, delayedBy: fixed)
+        let source = lines.storage.span.extracting(start..<start + samples.count)
+        for frame in samples.indices { samples[frame] = source[frame] }
       } else {
         for frame in samples.indices {
           let delay = milliseconds.value(at: position + frame) * framesPerMillisecond
-          samples[frame] = lines[channel].sample(frame, delayedBy: delay)
+          samples[frame] = lines.sample(frame, of: channel, delayedBy: delay)
         }
       }
     }
@@ -38,6 +39,6 @@ struct Predelay {
 
   /// Silences the delay.
   mutating func reset() {
-    for channel in lines.indices { lines[channel].reset() }
+    lines.reset()
   }
 }

@@ -1,47 +1,60 @@
 /// Turns each sample into a cloud of 256 echoes without any feedback, so that nothing can ring:
 /// sixteen taps, a Hadamard matrix, sixteen delays, and the matrix of the network behind it.
 struct ScatteringDiffuser {
-  /// A reflection: the channel it comes from, how late and how loud.
+  /// A reflection: the channel it comes from, and how late.
   struct Tap {
     var channel: Int
     var delay: Int
-    var gain: Float
   }
 
   private let taps: [Tap]
-  private var inputs: [DelayLine]
-  /// The delays behind the first matrix; the network adds what leaves them to its own.
+  private var inputs: DelayLines
+  /// The delays behind the first matrix; what leaves them enters the network.
   private(set) var bank: DelayBank
-  /// Multiplies all taps; it may change from chunk to chunk.
+  /// Multiplies the input; it may change from chunk to chunk.
   var gain: Float = 1
 
   init(taps: [Tap], delays: [Int], channelCount: Int, chunk: Int) {
     precondition(taps.count == Tile.lineCount)
     self.taps = taps
     bank = DelayBank(delays: delays, chunk: chunk)
-    let longest = taps.map(\.delay).max()!
-    inputs = (0..<channelCount).map { _ in DelayLine(longest: longest, chunk: chunk) }
+    inputs = DelayLines(
+      channelCount: channelCount, longest: taps.map(\.delay).max()!, chunk: chunk)
   }
 
   /// The latest echo, in frames.
   var longest: Int { taps.map(\.delay).max()! + bank.longest }
 
-  /// Takes the next chunk; `tiles` is room to work in.
-  mutating func process(_ block: AudioBlock, _ tiles: inout MutableSpan<Float>) {
-    for channel in inputs.indices { inputs[channel].write(block.samples(of: channel)) }
-    // Both matrices lack their factor of 1/4.
-    let scale = gain / 16
-    for (line, tap) in taps.enumerated() {
-      inputs[tap.channel].copy(
-        delayedBy: tap.delay, times: scale * tap.gain, to: &tiles, line: line)
+  /// Takes the next chunk.
+  mutating func process(_ block: AudioBlock) {
+    // Neither this matrix nor the network's has its factor of 1/4.
+    inputs.write(block, times: gain / 16)
+    let taken = Rows(length: bank.chunk, in: inputs.storage.count) {
+      inputs.place(of: taps[$0].channel, delayedBy: taps[$0].delay)
     }
-    FeedbackDelayNetwork.mix(&tiles)
-    bank.write(tiles.span)
+    let entering = bank.entering
+    let source = inputs.storage
+    Self.scatter(source.span, taken, to: &bank.storage, entering)
+    bank.advance()
   }
+
+  private static func scatter(
+    _ source: Span<Float>, _ taken: Rows, to storage: inout [Float], _ entering: Rows
+  ) {
+    var target = storage.mutableSpan
+    var frame = 0
+    while frame <= entering.length - Tile.frameCount {
+      target.setTile(entering, at: frame, to: source.tile(taken, at: frame).mixed())
+      frame += Tile.frameCount
+    }
+  }
+
+  /// Where in the bank the scattered chunk lies.
+  var scattered: Rows { bank.leaving(ahead: bank.chunk) }
 
   /// Silences the diffuser.
   mutating func reset() {
-    for channel in inputs.indices { inputs[channel].reset() }
+    inputs.reset()
     bank.reset()
   }
 }

@@ -24,7 +24,6 @@ final class ReverbNode: InPlaceNode {
     var diffuser: ScatteringDiffuser
     var network: FeedbackDelayNetwork
     var mix: WetDryMix
-    var tiles: [Float]
     let wet: AudioBuffer
     var absorption: Absorption
     /// For how many frames nothing has come in.
@@ -71,7 +70,6 @@ final class ReverbNode: InPlaceNode {
       mix: WetDryMix(
         mix: try automation(knobs.mix), width: try automation(knobs.width ?? Curve(room.width)),
         channelCount: format.channelCount, chunk: plan.chunk, keepsPower: true),
-      tiles: Array(repeating: 0, count: plan.chunk * Tile.lineCount),
       wet: AudioBuffer(channelCount: format.channelCount, frameCapacity: plan.chunk),
       absorption: absorption(at: 0), silence: 0, isResting: true,
       memory: delays + 2 * plan.lines.max()! + plan.chunk)
@@ -126,26 +124,17 @@ extension ReverbNode.Works {
     if !isQuiet { isResting = false }
     if !isResting {
       let delayed = predelay.process(input, position: queue.position)
-      Self.sound(delayed, through: &diffuser, &network, working: &tiles, into: wet.block)
+      diffuser.process(delayed)
+      network.process(diffuser)
+      for channel in 0..<wet.channelCount {
+        var samples = wet.block[channel]
+        network.copyNewest(line: Self.outputs[channel], to: &samples)
+      }
       // Forget what is left of a sound long before it becomes denormal.
       if silence >= memory, wet.block.isSilent(below: 1e-15) { clear() }
     }
     mix.process(dry: input, wet: wet.block, into: queue.output, position: queue.position)
     queue.advance()
-  }
-
-  private static func sound(
-    _ input: AudioBlock, through diffuser: inout ScatteringDiffuser,
-    _ network: inout FeedbackDelayNetwork, working storage: inout [Float], into wet: AudioBlock
-  ) {
-    var tiles = storage.mutableSpan
-    diffuser.process(input, &tiles)
-    network.process(&tiles, injection: diffuser.bank)
-    for channel in 0..<wet.channelCount {
-      var samples = wet[channel]
-      Tile.extract(
-        line: outputs[channel], of: tiles.span, to: &samples, at: 0, count: samples.count)
-    }
   }
 
   /// The lines whose entries are heard, a channel each. What enters a line is a row of the matrix,

@@ -18,7 +18,7 @@ struct RoomPlan {
   init(_ room: Room, format: StreamFormat) {
     let rate = Double(format.sampleRate)
     let size = room.size / 1000 * rate
-    var chunk = Tile.frameCount
+    var chunk = 8
     while Double(2 * chunk) <= 0.003 * rate { chunk *= 2 }
     self.chunk = chunk
 
@@ -41,9 +41,7 @@ struct RoomPlan {
       // Each channel has its taps one to a slot of the spread, somewhere within the slot.
       let slots = Double((Tile.lineCount + count - 1) / count)
       let place = (Double(index / count) + Self.scatter(index, 2)) / slots
-      let sign: Float = Self.scatter(index, 3) < 0.5 ? -1 : 1
-      return ScatteringDiffuser.Tap(
-        channel: index % count, delay: Int(place * 0.3 * spread), gain: sign)
+      return ScatteringDiffuser.Tap(channel: index % count, delay: Int(place * 0.3 * spread))
     }
     scattering = (0..<Tile.lineCount).map { index in
       let slot = Double((5 * index + 2) % Tile.lineCount)

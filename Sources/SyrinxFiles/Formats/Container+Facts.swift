@@ -48,7 +48,7 @@ extension Container {
     case .flac:
       Facts(
         code: SF_FORMAT_FLAC, name: "FLAC", endings: ["flac"], encodings: [.pcm16, .pcm24, .pcm8],
-        streaming: .direct, mostChannels: 8, holds: Metadata.Part.allTags)
+        mostChannels: 8, holds: Metadata.Part.allTags)
     case .ogg:
       Facts(
         code: SF_FORMAT_OGG, name: "Ogg Vorbis", endings: ["ogg", "oga"], encodings: [.vorbis],
@@ -72,7 +72,7 @@ extension Container {
           .pcm8, .pcmU8, .imaADPCM, .gsm610, .dwvw16, .dwvw24,
         ],
         isReadFromPipes: true, mostBytes: Self.fourGibibytes,
-        holds: [.title, .copyright, .software, .artist, .comment, .channelMap])
+        holds: [.title, .software, .artist, .comment, .channelMap])
     case .au:
       Facts(
         code: SF_FORMAT_AU, name: "Sun AU", endings: ["au", "snd"],

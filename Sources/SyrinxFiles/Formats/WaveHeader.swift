@@ -70,7 +70,7 @@ struct WaveHeader {
 
 extension SampleEncoding {
   /// The number by which WAV knows an encoding whose samples all take the same room.
-  fileprivate var waveTag: Int? {
+  var waveTag: Int? {
     switch self {
     case .pcmU8, .pcm16, .pcm24, .pcm32: 1
     case .float, .double: 3

@@ -27,18 +27,21 @@ struct WritingPlan {
       self.layout = FileLayout(.raw, layout.encoding, .little)
       return
     }
-    isSpooled = isStream && facts.streaming != .direct
     let isPlain = layout.encoding.bytesPerSample != nil
-    let bytes = frameCount.map {
-      $0 * format.channelCount * (layout.encoding.bytesPerSample ?? 0)
-    }
-    // Headers and metadata want some room of their own.
-    let fits = bytes.map { $0 <= facts.mostBytes - (1 << 20) }
+    isSpooled = isStream && !(facts.streaming == .direct && isPlain)
+    let fits = frameCount.map { $0 <= mostFrames(format) }
     if Self.growing.contains(layout.container) && isPlain && layout.byteOrder != .big {
       if fits != true { self.layout = FileLayout(.rf64, layout.encoding) }
       shrinks = fits == nil
     } else if fits == false {
       throw .tooLong(layout.container)
     }
+  }
+
+  /// How many frames fit, leaving headers and metadata some room of their own.
+  func mostFrames(_ format: StreamFormat) -> Int {
+    let most = layout.container.facts.mostBytes
+    guard most < Int.max, let width = layout.encoding.bytesPerSample else { return Int.max }
+    return (most - min(1 << 20, most / 16)) / (width * format.channelCount)
   }
 }

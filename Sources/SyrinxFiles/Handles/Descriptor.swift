@@ -130,6 +130,13 @@ extension FileError {
     }
   }
 
+  /// The fact behind what libsndfile says of a failed system call, which is all it keeps of it.
+  static func writing(_ path: String, reason: String) -> FileError? {
+    let numbers = [ENOSPC, EDQUOT, EPIPE, EIO, EFBIG]
+    return numbers.first { reason.hasSuffix(unsafe String(cString: strerror($0))) }
+      .map { writing(path, $0) }
+  }
+
   /// The fact behind an error number met while writing.
   static func writing(_ path: String, _ number: Int32) -> FileError {
     switch number {

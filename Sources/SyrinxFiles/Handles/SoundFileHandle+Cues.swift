@@ -56,9 +56,10 @@ extension SoundFileHandle {
       (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
     }
     for cue in cues where !cue.name.isEmpty {
-      let words = Array(cue.name.utf8.prefix(255)) + [0]
+      // libsndfile wants the chunk to be whole words, and no byte of it outside a label.
+      var words = Array(cue.name.utf8.prefix(252)) + [0]
+      while words.count % 4 != 0 { words.append(0) }
       list += Array("labl".utf8) + number(4 + words.count) + number(Int(cue.number)) + words
-      if words.count % 2 == 1 { list.append(0) }
     }
     var chunk = unsafe SF_CHUNK_INFO()
     unsafe withUnsafeMutableBytes(of: &chunk.id) { id in

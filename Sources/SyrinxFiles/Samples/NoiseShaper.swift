@@ -24,11 +24,12 @@ struct NoiseShaper {
     let (c1, c2, c3, c4, c5) = taps
     var (e1, e2, e3, e4, e5) = errors
     for index in 0..<count {
-      let feedback = c1 * e1 + c2 * e2 + c3 * e3 + c4 * e4 + c5 * e5
-      let wanted = min(max(samples[index], lowest), highest) - feedback
-      let rounded = min(max(nearestWhole(wanted + noise[index]), lowest), highest)
+      // The newest error comes last: it is the only one that has to be waited for.
+      let feedback = c5 * e5 + c4 * e4 + c3 * e3 + c2 * e2 + c1 * e1
+      let wanted = limited(samples[index], lowest, highest) - feedback
+      let rounded = limited(nearestWhole(wanted + noise[index]), lowest, highest)
       // An error larger than rounding can make comes from the limits and is not fed back.
-      let error = min(max(rounded - wanted, -2), 2)
+      let error = limited(rounded - wanted, -2, 2)
       samples[index] = rounded
       (e5, e4, e3, e2, e1) = (e4, e3, e2, e1, error)
     }
@@ -39,3 +40,10 @@ struct NoiseShaper {
 /// The nearest whole number of one that is smaller than 2²²; halves go to the even one.
 @inline(__always)
 func nearestWhole(_ value: Float) -> Float { (value + 12_582_912) - 12_582_912 }
+
+/// A number kept within limits, without a branch.
+@inline(__always)
+func limited(_ value: Float, _ lowest: Float, _ highest: Float) -> Float {
+  let floor = value < lowest ? lowest : value
+  return floor > highest ? highest : floor
+}

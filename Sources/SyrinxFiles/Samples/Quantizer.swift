@@ -7,6 +7,11 @@ public struct SampleCounts: Hashable, Sendable {
   /// Samples that were no numbers, or infinite.
   public var nonFinite = 0
 
+  public init(clipped: Int = 0, nonFinite: Int = 0) {
+    self.clipped = clipped
+    self.nonFinite = nonFinite
+  }
+
   static func += (counts: inout SampleCounts, other: SampleCounts) {
     counts.clipped += other.clipped
     counts.nonFinite += other.nonFinite
@@ -15,14 +20,15 @@ public struct SampleCounts: Hashable, Sendable {
 
 /// Counts samples beyond ±1 and those that are not finite.
 ///
-/// Without its sign, a float's pattern of bits grows with its value; not-a-number comes last.
+/// Without its sign, a float's pattern of bits grows with its value; not-a-number comes last. The
+/// sign of a difference is counted, which takes no branch and so eight samples at once.
 func count(_ samples: Span<Float>) -> SampleCounts {
-  var beyond: Int32 = 0
-  var odd: Int32 = 0
+  var beyond: UInt32 = 0
+  var odd: UInt32 = 0
   for index in samples.indices {
-    let pattern = Int32(bitPattern: samples[index].bitPattern & 0x7FFF_FFFF)
-    beyond &+= pattern > 0x3F80_0000 ? 1 : 0
-    odd &+= pattern >= 0x7F80_0000 ? 1 : 0
+    let pattern = samples[index].bitPattern & 0x7FFF_FFFF
+    beyond &+= (0x3F80_0000 &- pattern) &>> 31
+    odd &+= (0x7F7F_FFFF &- pattern) &>> 31
   }
   return SampleCounts(clipped: Int(beyond &- odd), nonFinite: Int(odd))
 }

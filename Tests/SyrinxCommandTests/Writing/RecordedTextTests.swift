@@ -46,6 +46,23 @@ struct RecordedTextTests {
     try Self.compare(outcome.output, with: name)
   }
 
+  @Test("the README's table of effects is the catalogue")
+  func readMe() throws {
+    let path = Self.folder + "../../README.md"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let marks = ["<!-- effects, made from the catalogue -->\n", "<!-- end of effects -->"]
+    let start = try #require(text.range(of: marks[0]))
+    let end = try #require(text.range(of: marks[1]))
+    guard text[start.upperBound..<end.lowerBound] != EffectTable.markdown else { return }
+    guard Self.isRecording else {
+      Issue.record(
+        "README.md is behind the catalogue: SYRINX_RECORD=1 swift test --filter RecordedText")
+      return
+    }
+    let renewed = text[..<start.upperBound] + EffectTable.markdown + text[end.lowerBound...]
+    try renewed.write(toFile: path, atomically: true, encoding: .utf8)
+  }
+
   @Test("help is found by either road")
   func roads() {
     let bench = Bench()

@@ -1,0 +1,32 @@
+import SyrinxEngine
+
+/// The effects as the README shows them: a table in Markdown, made from the declared knobs.
+enum EffectTable {
+  static var markdown: String {
+    var text = "| effect | what it does | knobs, principal first |\n|---|---|---|\n"
+    for effect in EffectCatalog.all {
+      let knobs = effect.knobs.map { knob in
+        let range = knob.domain.rangeText
+        return "`\(knob.name)`" + (range.isEmpty ? "" : " " + range)
+      }
+      text += "| `\(effect.name)` | \(effect.summary) | \(knobs.joined(separator: " · ")) |\n"
+    }
+    return text
+  }
+}
+
+extension Domain {
+  /// The values in the few words that fit a table.
+  fileprivate var rangeText: String {
+    switch self {
+    case .number(let number): number.range.text(in: number.unit)
+    case .choice(let choices):
+      choices.count > 4 ? "\(choices.count) choices" : choices.joined(separator: ", ")
+    case .choiceOrNumber(let choices, let number):
+      choices.joined(separator: ", ") + ", " + number.range.text(in: number.unit)
+    case .text: "a file"
+    case .list(let placeholder): placeholder + "…"
+    case .flag: ""
+    }
+  }
+}

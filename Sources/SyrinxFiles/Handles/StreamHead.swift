@@ -1,0 +1,112 @@
+import SyrinxEngine
+
+/// The first bytes out of a pipe, and what they tell.
+struct StreamHead {
+  var bytes: [UInt8] = []
+  var isReadAsItComes = true
+  var lengthIsKnown = true
+  /// How the samples of a WAV file without a length go on after `openingFrames`.
+  var continuation: RawLayout?
+
+  /// How many frames libsndfile is told of where nobody knows the length.
+  static let openingFrames = 1 << 16
+
+  /// Headerless samples tell nothing.
+  static let raw = StreamHead()
+
+  private init() {}
+
+  /// Reads until the kind of file can be told and, of a WAV file, the length.
+  init(reading descriptor: Int32) throws(SystemFailure) {
+    try read(to: 12, descriptor)
+    switch (text(at: 0), text(at: 8)) {
+    case ("RIFF", "WAVE"): try readWave(descriptor)
+    case ("FORM", "AIFF"), ("FORM", "AIFC"), (".snd", _):
+      try read(to: 12, descriptor)
+      lengthIsKnown = number(at: text(at: 0) == ".snd" ? 8 : 4, bigEndian: true) < Self.doubtful
+    case ("OggS", _): lengthIsKnown = false
+    default:
+      let isMPEG =
+        bytes.starts(with: Array("ID3".utf8))
+        || (bytes.count > 1 && bytes[0] == 0xFF && bytes[1] & 0xE0 == 0xE0)
+      isReadAsItComes = isMPEG
+      lengthIsKnown = false
+    }
+  }
+
+  /// Lengths from here on are what programs write who do not know the length.
+  private static let doubtful = 0x7EFF_0000
+
+  /// Looks for the samples of a WAV file.
+  ///
+  /// Of a length that cannot be true libsndfile would make nothing, or 4 GiB. So it is told of a
+  /// few frames only, and the rest is read as headerless samples, however long it takes.
+  private mutating func readWave(_ descriptor: Int32) throws(SystemFailure) {
+    var place = 12
+    var samples: RawLayout?
+    while place < 1 << 20 {
+      try read(to: place + 8, descriptor)
+      guard bytes.count >= place + 8 else { return }
+      let length = number(at: place + 4)
+      switch text(at: place) {
+      case "fmt ":
+        try read(to: place + 8 + length, descriptor)
+        samples = waveSamples(at: place + 8, length)
+      case "data":
+        guard length == 0 || length >= Self.doubtful else { return }
+        lengthIsKnown = false
+        continuation = samples
+        let opening = samples.map {
+          Self.openingFrames * $0.format.channelCount * $0.layout.encoding.bytesPerSample!
+        }
+        for index in 0..<4 {
+          bytes[place + 4 + index] = UInt8(
+            truncatingIfNeeded: (opening ?? 0xFFFF_FFFF) >> (index * 8))
+        }
+        return
+      default: break
+      }
+      place += 8 + length + length % 2
+    }
+  }
+
+  /// What a format chunk says of samples that all take the same room; nil of others.
+  private func waveSamples(at place: Int, _ length: Int) -> RawLayout? {
+    guard length >= 16, bytes.count >= place + length else { return nil }
+    let tag = number(at: place, 2)
+    let kind = tag == 0xFFFE && length >= 26 ? number(at: place + 24, 2) : tag
+    let channels = number(at: place + 2, 2)
+    let rate = number(at: place + 4)
+    let bits = number(at: place + 14, 2)
+    let encodings: [SampleEncoding] = [
+      .pcmU8, .pcm16, .pcm24, .pcm32, .float, .double, .alaw, .ulaw,
+    ]
+    guard SoundFileReader.plausibleRates.contains(rate),
+      SoundFileReader.plausibleChannelCounts.contains(channels),
+      let encoding = encodings.first(where: {
+        $0.waveTag == kind && $0.bytesPerSample! * 8 == bits
+      }),
+      number(at: place + 12, 2) == channels * bits / 8
+    else { return nil }
+    return RawLayout(
+      encoding, .little, StreamFormat(sampleRate: rate, channelCount: channels))
+  }
+
+  private mutating func read(to count: Int, _ descriptor: Int32) throws(SystemFailure) {
+    while bytes.count < count {
+      let more = try readBytes(from: descriptor, upTo: count - bytes.count)
+      if more.isEmpty { return }
+      bytes += more
+    }
+  }
+
+  private func text(at place: Int) -> String {
+    place + 4 <= bytes.count ? String(decoding: bytes[place..<place + 4], as: UTF8.self) : ""
+  }
+
+  private func number(at place: Int, _ count: Int = 4, bigEndian: Bool = false) -> Int {
+    guard place + count <= bytes.count else { return 0 }
+    let digits = bytes[place..<place + count]
+    return (bigEndian ? Array(digits) : digits.reversed()).reduce(0) { $0 << 8 | Int($1) }
+  }
+}

@@ -1,0 +1,117 @@
+import SyrinxAnalysis
+import SyrinxEngine
+
+/// How long one effect or meter takes for a frame, without files and without starting a program.
+struct KernelTime {
+  let name: String
+  let settings: String
+  let nanoseconds: Double
+
+  static let heading = ["effect", "settings", "ns a frame", "× real time"]
+
+  var row: [String] {
+    let speed = 1e9 / (nanoseconds * Double(Input.sampleRate))
+    return [name, settings, nanoseconds.text(decimals: 1), speed.text(decimals: 0)]
+  }
+
+  var json: JSONValue {
+    ["name": .string(name), "settings": .string(settings), "nanoseconds": .number(nanoseconds)]
+  }
+}
+
+/// All effects of the catalogue, and the meters, over the same ten seconds of music.
+struct Kernels {
+  /// The name by which the meters are asked for.
+  static let meters = "meters"
+  private let buffer: AudioBuffer
+  private let format = StreamFormat(sampleRate: Input.sampleRate, channelCount: 2)
+
+  /// Words for effects whose defaults do nothing and which are not made to do something by setting
+  /// their first principal knob to a quarter of its range.
+  private static let words: [String: [(knob: String, word: String)]] = [
+    "gain": [("db", "-3")],
+    "pitch": [("cents", "300")],
+    "varispeed": [("rate", "1.25")],
+    "eq": [("bands", "parametric@1000:3")],
+  ]
+
+  init() {
+    buffer = AudioBuffer(channelCount: 2, frameCapacity: 10 * Input.sampleRate)
+    var music = MusicLike()
+    let block = buffer.block
+    var left = block[0]
+    var right = block[1]
+    for frame in left.indices {
+      let sample = music.next()
+      left[frame] = sample[0]
+      right[frame] = sample[1]
+    }
+  }
+
+  /// Measures all, or those whose names are wanted.
+  func times(only names: [String], runs: Int) throws -> [KernelTime] {
+    var times: [KernelTime] = []
+    for effect in EffectCatalog.all where names.isEmpty || names.contains(effect.name) {
+      times.append(try time(of: effect, runs: runs))
+    }
+    var level = LevelMeter(format: format)
+    var loudness = LoudnessMeter(format: format)
+    var truePeak = TruePeakMeter(format: format)
+    if names.isEmpty || names.contains(Self.meters) {
+      times.append(meter("level meter", runs) { level.add($0) })
+      times.append(meter("loudness meter", runs) { loudness.add($0) })
+      times.append(meter("true peak meter", runs) { truePeak.add($0) })
+    }
+    return times
+  }
+
+  private func time<Kind: Effect>(of kind: Kind.Type, runs: Int) throws -> KernelTime {
+    var effect = Kind()
+    for (knob, word) in Self.words[Kind.name] ?? [] { try effect.set(knob, word: word) }
+    if effect.isNeutral, let knob = Kind.knobs.first(where: \.isPrincipal),
+      let range = knob.domain.number?.range
+    {
+      let value = range.lowerBound + (range.upperBound - range.lowerBound) / 4
+      try effect.set(knob.name, word: value.rounded().shortText)
+    }
+    var best = Double.infinity
+    for _ in 0..<runs {
+      let graph = Graph()
+      let player = PlayerNode(BufferSource(buffer, sampleRate: Input.sampleRate))
+      let node = try effect.makeNode(NoResources())
+      try graph.attach(player, as: "player")
+      try graph.attach(node, as: Kind.name)
+      try graph.connect(player, to: node)
+      try graph.connect(node, to: graph.output)
+      let renderer = try Renderer(graph, tail: .none)
+      let began = ContinuousClock.now
+      try renderer.render(to: Nowhere())
+      best = min(best, began.duration(to: .now) / .nanoseconds(1))
+    }
+    let settings = effect.settings.map { "\($0.name)=\($0.words.joined(separator: " "))" }
+    return KernelTime(
+      name: Kind.name, settings: settings.joined(separator: " "),
+      nanoseconds: best / Double(buffer.frameCapacity))
+  }
+
+  private func meter(_ name: String, _ runs: Int, _ add: (AudioBlock) -> Void) -> KernelTime {
+    var best = Double.infinity
+    for _ in 0..<runs {
+      let began = ContinuousClock.now
+      var start = 0
+      while start < buffer.frameCapacity {
+        let end = min(start + Renderer.usualFrameCount, buffer.frameCapacity)
+        add(buffer.block.extracting(start..<end))
+        start = end
+      }
+      best = min(best, began.duration(to: .now) / .nanoseconds(1))
+    }
+    return KernelTime(
+      name: name, settings: "", nanoseconds: best / Double(buffer.frameCapacity))
+  }
+}
+
+/// A sink that keeps nothing.
+private final class Nowhere: FrameSink {
+  func write(_ block: AudioBlock) {}
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+@testable import SyrinxEngine
+
+@Suite("Reverb with an impulse response")
+struct ReverbConvolutionTests {
+  /// Hands out one sound, whatever the path.
+  private struct Shelf: EffectResources {
+    let channels: [[Float]]
+    var rate = 44_100
+
+    func openSource(at path: String) -> any FrameSource {
+      BufferSource(AudioBuffer(channels: channels), sampleRate: rate)
+    }
+  }
+
+  private func convolve(
+    _ sound: [[Float]], _ responses: [[Float]], rate: Int = 44_100, size: Int = 512,
+    _ adjust: (inout Reverb) -> Void = { $0.mix = 100 }
+  ) throws -> [[Float]] {
+    var reverb = Reverb()
+    reverb.ir = "hall.wav"
+    adjust(&reverb)
+    return try render(
+      reverb.makeNode(Shelf(channels: responses)), sound, rate: rate, blockFrameCount: size)
+  }
+
+  /// The sum that defines convolution.
+  private func direct(_ x: [Float], _ h: [Float]) -> [Float] {
+    var y = [Double](repeating: 0, count: x.count + h.count - 1)
+    for (i, a) in x.enumerated() where a != 0 {
+      for (j, b) in h.enumerated() { y[i + j] += Double(a) * Double(b) }
+    }
+    return y.map { Float($0) }
+  }
+
+  private func difference(_ a: [Float], _ b: [Float]) -> Float {
+    a.count == b.count ? zip(a, b).map { ($0 - $1).magnitude }.max() ?? 0 : .infinity
+  }
+
+  /// A sound of few samples other than zero, so that the sum is quick.
+  private func sparse(_ count: Int, seed: UInt32) -> [Float] {
+    whiteNoise(count, seed: seed).enumerated().map { $0 % 97 == 0 ? $1 : 0 }
+  }
+
+  @Test("it equals direct convolution, frame by frame", arguments: [1, 30, 513, 2000, 20_000])
+  func equalsDirect(length: Int) throws {
+    let h = [whiteNoise(length, seed: 8), whiteNoise(length, seed: 9)].map {
+      $0.map { $0 / Float(length).squareRoot() }
+    }
+    let x = [sparse(1500, seed: 1), sparse(1500, seed: 2)]
+    let y = try convolve(x, h)
+    for channel in 0..<2 {
+      #expect(difference(y[channel], direct(x[channel], h[channel])) < 1e-5)
+    }
+  }
+
+  @Test("many partitions in a ring equal direct convolution")
+  func manyPartitions() throws {
+    let h = whiteNoise(50_000, seed: 8).map { $0 / 200 }
+    var convolver = try PartitionedConvolver(responses: [h], channelCount: 1)
+    let chunk = convolver.chunk
+    #expect(h.count > 5 * chunk)
+    var x = [Float](repeating: 0, count: 10 * chunk)
+    for place in [0, 1, chunk - 1, 2 * chunk + 17, 3 * chunk] { x[place] = 1 }
+    let expected = direct(x, h)
+    let output = AudioBuffer(channelCount: 1, frameCapacity: chunk)
+    for start in stride(from: 0, to: x.count, by: chunk) {
+      let input = AudioBuffer(channels: [Array(x[start..<start + chunk])])
+      convolver.process(input.block, into: output.block)
+      #expect(difference(output.channels[0], Array(expected[start..<start + chunk])) < 1e-5)
+    }
+  }
+
+  @Test("the tail is the response's length less one, and the sizes of the blocks do not matter")
+  func blockSizes() throws {
+    let h = [whiteNoise(3000, seed: 4)]
+    let x = [whiteNoise(5000, seed: 1), whiteNoise(5000, seed: 2)]
+    let adjust: (inout Reverb) -> Void = {
+      $0.predelay = Curve(points: [.init(0, at: .seconds(0)), .init(5, at: .seconds(0.1))])
+      $0.width = 0.5
+    }
+    let expected = try convolve(x, h, adjust)
+    #expect(expected[0].count == 5000 + 221 + 2999)
+    for size in [1, 7, 64, 4096] { #expect(try convolve(x, h, size: size, adjust) == expected) }
+  }
+
+  @Test("mix, predelay and width apply to a response as they do to a room")
+  func knobs() throws {
+    let y = try convolve([[1, 0, 0], [0, 0, 0]], [[0.5]]) {
+      $0.mix = 50
+      $0.predelay = 1
+      $0.width = 0
+    }
+    // 44.1 frames are 44 to the nearest frame.
+    #expect(abs(y[0][0] - 0.5) < 1e-6 && y[1][0] == 0)
+    #expect(abs(y[0][44] - 0.125) < 1e-6 && y[0][44] == y[1][44])
+  }
+
+  @Test("one response serves all channels, and a mono sound takes the mean of two")
+  func channelRules() throws {
+    let y = try convolve([[1], [2], [3]], [[0.5, 0.25]])
+    #expect(difference(y[2], [1.5, 0.75]) < 1e-6)
+    let mono = try convolve([[1]], [[1, 0], [0, 1]])
+    #expect(difference(mono[0], [0.5, 0.5]) < 1e-6)
+    #expect(
+      throws: EngineError.impulseResponse(
+        path: "hall.wav", reason: "it has 2 channels and the sound has 3")
+    ) { try convolve([[1], [1], [1]], [[1], [1]]) }
+  }
+
+  @Test("a response at another rate is resampled to the same sound")
+  func resampling() throws {
+    // A response that is one slow wave under a bell, sampled at both rates.
+    func bell(_ rate: Double) -> [Float] {
+      (0..<Int(rate / 50)).map { frame in
+        let t = Double(frame) / rate
+        let bell = 0.5 - 0.5 * cos(2 * .pi * t * 50)
+        return Float(sin(2 * .pi * 1000 * t) * bell)
+      }
+    }
+    let y = try convolve([[1]], [bell(44_100)], rate: 48_000)
+    #expect(difference(y[0], bell(48_000)) < 1e-4)
+  }
+
+  @Test("knobs that a response has no use for are refused, and so is an empty one")
+  func refusals() throws {
+    #expect(throws: EngineError.self) { try convolve([[1]], [[1]]) { $0.decay = 2 } }
+    #expect(throws: EngineError.self) { try convolve([[1]], [[1]]) { $0.damping = 1 } }
+    #expect(throws: EngineError.self) { try convolve([[1]], [[1]]) { $0.preset = .plate } }
+    #expect(throws: EngineError.self) { try convolve([[1]], [[]]) }
+    #expect(throws: EngineError.self) { try convolve([[1]], [[.nan]]) }
+  }
+}

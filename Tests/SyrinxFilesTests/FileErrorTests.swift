@@ -1,0 +1,83 @@
+import Foundation
+import SyrinxEngine
+import SyrinxFiles
+import Testing
+
+@Suite struct FileErrorTests {
+  private func error(_ path: String) -> FileError? {
+    #expect(throws: FileError.self) { try SoundFileReader(path: path) }
+  }
+
+  @Test("files that are none are told apart")
+  func inputs() throws {
+    let folder = try TestFolder()
+    #expect(error(folder.file("no.wav")) == .notFound(path: folder.file("no.wav")))
+    #expect(error(folder.path) == .isDirectory(path: folder.path))
+    try save([], folder.file("empty.wav"))
+    #expect(error(folder.file("empty.wav")) == .emptyFile(path: folder.file("empty.wav")))
+    try save(Array("Dear diary, today nothing happened.".utf8), folder.file("text.wav"))
+    guard case .notASoundFile = error(folder.file("text.wav")) else {
+      Issue.record("a text is no sound file")
+      return
+    }
+  }
+
+  @Test("headers that say the impossible are refused", arguments: [0, 60000])
+  func channels(count: Int) throws {
+    let folder = try TestFolder()
+    let format = StreamFormat(sampleRate: 8000, channelCount: 1)
+    try write(tones(format, frames: 100), folder.file("x.wav"), FileLayout(.wav, .pcm16))
+    var header = try bytes(folder.file("x.wav"))
+    header[22] = UInt8(count & 0xFF)
+    header[23] = UInt8(count >> 8)
+    try save(header, folder.file("x.wav"))
+    #expect(error(folder.file("x.wav")) != nil)
+  }
+
+  @Test("a rate of zero is refused")
+  func rate() throws {
+    let folder = try TestFolder()
+    let format = StreamFormat(sampleRate: 8000, channelCount: 1)
+    try write(
+      tones(format, frames: 100), folder.file("x.wav"), FileLayout(.wav, .pcm16), rate: 8000)
+    var header = try bytes(folder.file("x.wav"))
+    for index in 24..<28 { header[index] = 0 }
+    try save(header, folder.file("x.wav"))
+    #expect(error(folder.file("x.wav")) != nil)
+  }
+
+  @Test("what a container cannot hold is said before anything is written")
+  func outputs() throws {
+    let folder = try TestFolder()
+    func error(_ container: Container, _ encoding: SampleEncoding, _ rate: Int, _ channels: Int)
+      -> FileError?
+    {
+      #expect(throws: FileError.self) {
+        try SoundFileWriter(
+          path: folder.file("x"), layout: FileLayout(container, encoding),
+          format: StreamFormat(sampleRate: rate, channelCount: channels))
+      }
+    }
+    #expect(
+      error(.flac, .float, 44100, 2)
+        == .cannotHold(.flac, .float, choices: [.pcm16, .pcm24, .pcm8]))
+    #expect(
+      error(.opus, .opus, 44100, 2)
+        == .rateUnsupported(
+          .opus, .opus, rate: 44100, choices: [8000, 12000, 16000, 24000, 48000]))
+    #expect(
+      error(.mp3, .mp3, 44100, 6)
+        == .channelsUnsupported(.mp3, .mp3, channels: 6, most: 2))
+    #expect(
+      error(.flac, .pcm16, 44100, 9)
+        == .channelsUnsupported(.flac, .pcm16, channels: 9, most: 8))
+    #expect(
+      error(.wav, .gsm610, 8000, 2)
+        == .channelsUnsupported(.wav, .gsm610, channels: 2, most: 1))
+    guard case .rateUnsupported(.mp3, .mp3, rate: 96000, _) = error(.mp3, .mp3, 96000, 1) else {
+      Issue.record("mp3 has no 96 kHz")
+      return
+    }
+    #expect(folder.names.isEmpty)
+  }
+}

@@ -1,0 +1,272 @@
+import Foundation
+import SyrinxEngine
+import SyrinxFiles
+import Synchronization
+import Testing
+
+private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
+
+/// A pipe with a thread at its other end.
+private final class TestPipe: Sendable {
+  private let pipe = Pipe()
+  private let collected = Mutex<[UInt8]>([])
+  private let done = DispatchSemaphore(value: 0)
+
+  var readingPath: String { "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)" }
+  var writingPath: String { "/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)" }
+
+  /// Sends bytes through the pipe and closes it.
+  func feed(_ bytes: [UInt8]) {
+    let handle = pipe.fileHandleForWriting
+    Thread.detachNewThread {
+      try? handle.write(contentsOf: Data(bytes))
+      try? handle.close()
+    }
+  }
+
+  /// Begins to collect what comes out of the pipe.
+  func collect() {
+    let handle = pipe.fileHandleForReading
+    Thread.detachNewThread { [self] in
+      let bytes = [UInt8]((try? handle.readToEnd()) ?? Data())
+      collected.withLock { $0 = bytes }
+      done.signal()
+    }
+  }
+
+  /// What came out, once everyone has closed the other end.
+  func all() -> [UInt8] {
+    try? pipe.fileHandleForWriting.close()
+    done.wait()
+    return collected.withLock { $0 }
+  }
+
+  func closeReading() { try? pipe.fileHandleForReading.close() }
+}
+
+@Suite struct PipeTests {
+  @Test(
+    "every kind of file can be read from a pipe",
+    arguments: [
+      FileLayout(.wav, .pcm16), FileLayout(.wav, .imaADPCM), FileLayout(.wavex, .pcm24),
+      FileLayout(.au, .pcm16), FileLayout(.aiff, .pcm24), FileLayout(.ogg, .vorbis),
+      FileLayout(.mp3, .mp3), FileLayout(.flac, .pcm16), FileLayout(.caf, .alac16),
+      FileLayout(.w64, .float), FileLayout(.rf64, .pcm16), FileLayout(.raw, .pcm16),
+    ])
+  func reading(layout: FileLayout) throws {
+    let folder = try TestFolder()
+    let path = folder.file("x")
+    let buffer = tones(stereo, frames: 150_000)
+    try write(buffer, path, layout)
+    let raw = layout.container == .raw ? RawLayout(.pcm16, .usual, stereo) : nil
+    let want = try readAll(path, raw: raw)
+    let pipe = TestPipe()
+    pipe.feed(try bytes(path))
+    let reader = try SoundFileReader(path: pipe.readingPath, raw: raw)
+    #expect(reader.format == stereo)
+    if [.ogg, .mp3, .raw].contains(layout.container) {
+      #expect(reader.frameCount == nil)
+    } else {
+      #expect(reader.frameCount == want[0].count)
+    }
+    let got = try readAll(reader)
+    #expect(got[0].count == want[0].count)
+    #expect(got == want)
+  }
+
+  @Test("a WAV length that is a lie is not believed", arguments: [0, 0xFFFF_FFFF, 0x7FFF_F000])
+  func lies(length: Int) throws {
+    let folder = try TestFolder()
+    let path = folder.file("x.wav")
+    let buffer = tones(stereo, frames: 100_000)
+    try write(
+      buffer, path, FileLayout(.wav, .pcm16))
+    var file = try bytes(path)
+    for place in [4, 40] {
+      for index in 0..<4 { file[place + index] = UInt8(truncatingIfNeeded: length >> (index * 8)) }
+    }
+    let pipe = TestPipe()
+    pipe.feed(file)
+    let reader = try SoundFileReader(path: pipe.readingPath)
+    #expect(reader.frameCount == nil)
+    #expect(try readAll(reader) == buffer.channels)
+  }
+
+  @Test("a pipe can be gone forward in, and back only if that was asked for")
+  func seeking() throws {
+    let folder = try TestFolder()
+    let path = folder.file("x.wav")
+    let buffer = tones(stereo, frames: 50_000)
+    try write(buffer, path, FileLayout(.wav, .pcm16))
+    let block = AudioBuffer(channelCount: 2, frameCapacity: 10)
+    func first(_ reader: SoundFileReader) throws -> Float {
+      _ = try reader.read(into: block.block)
+      return block.channels[0][0]
+    }
+    let pipe = TestPipe()
+    pipe.feed(try bytes(path))
+    let reader = try SoundFileReader(path: pipe.readingPath)
+    try reader.seek(to: 30_000)
+    #expect(try first(reader) == buffer.channels[0][30_000])
+    #expect(throws: FileError.cannotSeek(path: pipe.readingPath)) { try reader.seek(to: 5) }
+
+    let second = TestPipe()
+    second.feed(try bytes(path))
+    let rewindable = try SoundFileReader(path: second.readingPath, rewindable: true)
+    try rewindable.seek(to: 30_000)
+    #expect(try first(rewindable) == buffer.channels[0][30_000])
+    try rewindable.seek(to: 5)
+    #expect(try first(rewindable) == buffer.channels[0][5])
+  }
+
+  @Test(
+    "every kind of file can be written to a pipe",
+    arguments: Container.allCases.filter(\.isWritten))
+  func writing(container: Container) throws {
+    let folder = try TestFolder()
+    for encoding in container.encodings {
+      let layout = FileLayout(container, encoding)
+      guard
+        let format = [(48000, 2), (44100, 1), (8000, 1)].lazy
+          .map({ StreamFormat(sampleRate: $0.0, channelCount: $0.1) })
+          .first(where: { (try? layout.check($0)) != nil })
+      else { continue }
+      let buffer = tones(format, frames: 20_000, bits: min(encoding.bits ?? 16, 24))
+      let pipe = TestPipe()
+      pipe.collect()
+      try write(
+        buffer, pipe.writingPath, layout, rate: format.sampleRate)
+      try save(pipe.all(), folder.file("x"))
+      let raw = container == .raw ? RawLayout(encoding, .usual, format) : nil
+      let reader = try SoundFileReader(path: folder.file("x"), raw: raw)
+      if !encoding.isLossy { #expect(reader.frameCount == 20_000) }
+      let got = try readAll(reader)
+      if !encoding.isLossy { #expect(got == buffer.channels, "\(layout)") }
+    }
+  }
+
+  @Test("of unknown length, a WAV in a pipe says so", arguments: [Container.wav, .wavex])
+  func unknownLength(container: Container) throws {
+    let folder = try TestFolder()
+    let pipe = TestPipe()
+    pipe.collect()
+    let buffer = tones(stereo, frames: 20_000)
+    try write(
+      buffer, pipe.writingPath, FileLayout(container, .float), lengthIsKnown: false)
+    let file = pipe.all()
+    #expect(Array(file[4..<8]) == [255, 255, 255, 255])
+    try save(file, folder.file("x.wav"))
+    #expect(try readAll(folder.file("x.wav")) == buffer.channels)
+  }
+
+  @Test("a promise of length that is not kept is an error")
+  func brokenPromise() throws {
+    let pipe = TestPipe()
+    pipe.collect()
+    let path = pipe.writingPath
+    #expect(throws: FileError.lengthNotMet(path: path, promised: 500, written: 400)) {
+      try write(
+        tones(stereo, frames: 400), path, FileLayout(.wav, .pcm16),
+        options: .init(expectedFrameCount: 500))
+    }
+    _ = pipe.all()
+  }
+
+  @Test(
+    "a reader who goes away is an error",
+    arguments: [
+      FileLayout(.wav, .pcm16), FileLayout(.au, .pcm16), FileLayout(.flac, .pcm16),
+      FileLayout(.caf, .pcm16),
+    ])
+  func brokenPipe(layout: FileLayout) throws {
+    let pipe = TestPipe()
+    let writer = try SoundFileWriter(path: pipe.writingPath, layout: layout, format: stereo)
+    pipe.closeReading()
+    #expect(throws: FileError.brokenPipe(path: pipe.writingPath)) {
+      try send(tones(stereo, frames: 200_000), to: writer)
+      try writer.finish()
+    }
+  }
+
+  @Test(
+    "sox and ffmpeg understand what is sent down a pipe, and how long it is",
+    arguments: ["sox", "ffmpeg"], [SampleEncoding.pcmU8, .pcm16, .pcm24, .pcm32, .float, .double])
+  func peers(peer: String, encoding: SampleEncoding) throws {
+    guard let program = program(peer) else { return }
+    let folder = try TestFolder()
+    let buffer = tones(stereo, frames: 12_345, bits: min(encoding.bits ?? 16, 16))
+    for container in [Container.wav, .wavex] {
+      let pipe = TestPipe()
+      pipe.collect()
+      try write(
+        buffer, pipe.writingPath, FileLayout(container, encoding))
+      try save(pipe.all(), folder.file("x.wav"))
+      let run = Process()
+      run.executableURL = URL(fileURLWithPath: program)
+      run.arguments =
+        peer == "sox"
+        ? ["-D", folder.file("x.wav"), "-b", "16", folder.file("y.wav")]
+        : [
+          "-v", "error", "-y", "-i", folder.file("x.wav"), "-c:a", "pcm_s16le",
+          folder.file("y.wav"),
+        ]
+      let complaints = Pipe()
+      run.standardError = complaints
+      run.standardInput = FileHandle.nullDevice
+      try run.run()
+      run.waitUntilExit()
+      let words = String(
+        decoding: try complaints.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+      // SoX looks for the length of an extension after the extension itself.
+      let isQuirk = container == .wavex && words.contains("extended part of fmt chunk")
+      #expect(run.terminationStatus == 0 && (words.isEmpty || isQuirk), "\(words)")
+      #expect(try readAll(folder.file("y.wav")) == buffer.channels)
+    }
+  }
+}
+
+@Suite struct GrowingTests {
+  @Test("of unknown length, a small WAV file is a plain one in the end")
+  func plain() throws {
+    let folder = try TestFolder()
+    let buffer = tones(stereo, frames: 5000)
+    try write(buffer, folder.file("x.wav"), FileLayout(.wav, .pcm16), lengthIsKnown: false)
+    #expect(try Array(bytes(folder.file("x.wav"))[..<4]) == Array("RIFF".utf8))
+    #expect(try readAll(folder.file("x.wav")) == buffer.channels)
+  }
+
+  @Test("a WAV file that will be beyond 4 GiB is RF64, and others are refused")
+  func long() throws {
+    let folder = try TestFolder()
+    let options = SoundFileWriter.Options(expectedFrameCount: 1_200_000_000)
+    let writer = try SoundFileWriter(
+      path: folder.file("x.wav"), layout: FileLayout(.wav, .pcm16), format: stereo,
+      options: options)
+    try send(tones(stereo, frames: 5000), to: writer)
+    try writer.finish()
+    #expect(try Array(bytes(folder.file("x.wav"))[..<4]) == Array("RF64".utf8))
+    #expect(throws: FileError.tooLong(.aiff)) {
+      try SoundFileWriter(
+        path: folder.file("x.aiff"), layout: FileLayout(.aiff, .pcm16), format: stereo,
+        options: options)
+    }
+  }
+
+  @Test("beyond 4 GiB, the header in a pipe is RF64 and says the true length")
+  func longPipe() throws {
+    let pipe = TestPipe()
+    let writer = try SoundFileWriter(
+      path: pipe.writingPath, layout: FileLayout(.wav, .pcm16), format: stereo,
+      options: .init(expectedFrameCount: 1_200_000_000))
+    pipe.collect()
+    writer.discard()
+    let header = pipe.all()
+    func number(_ place: Int, _ count: Int) -> Int {
+      header[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+    #expect(String(decoding: header[..<4], as: UTF8.self) == "RF64")
+    #expect(String(decoding: header[12..<16], as: UTF8.self) == "ds64")
+    #expect(number(28, 8) == 4_800_000_000 && number(36, 8) == 1_200_000_000)
+    #expect(number(20, 8) == 4_800_000_000 + header.count - 8)
+  }
+}
