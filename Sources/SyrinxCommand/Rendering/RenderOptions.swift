@@ -116,7 +116,11 @@ extension Parameter<RenderOptions> {
 
 extension SampleEncoding {
   /// The encodings that some container can be written with.
-  fileprivate static let written = allCases.filter { encoding in
-    Container.allCases.contains { $0.isWritten && $0.encodings.contains(encoding) }
-  }
+  fileprivate static let written: [SampleEncoding] = {
+    var held: Set<SampleEncoding> = []
+    for container in Container.allCases where container.isWritten {
+      held.formUnion(container.encodings)
+    }
+    return allCases.filter(held.contains)
+  }()
 }
