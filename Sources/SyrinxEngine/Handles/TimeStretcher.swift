@@ -11,8 +11,6 @@ import CRubberBand
   struct Settings: Hashable {
     var timeRatio = 1.0
     var pitchScale = 1.0
-    /// Where formants end up, 1 being where they were; nil lets them follow the pitch.
-    var formantRatio: Double?
     /// Half the window: a third of the work, for a slightly rougher sound.
     var isFast = false
     /// Whether ratios may be changed on the way; there is then a delay at the start.
@@ -22,14 +20,12 @@ import CRubberBand
   private let state: RubberBandState
   private let input: PlanarPointers
   private let output: PlanarPointers
-  private let settings: Settings
 
   init(format: StreamFormat, _ settings: Settings, inputFrameCount: Int?) throws(EngineError) {
     var options = Int32(bitPattern: RubberBandOptionEngineFiner.rawValue)
     func add(_ option: RubberBandOption) { options |= Int32(bitPattern: option.rawValue) }
     if settings.isFast { add(RubberBandOptionWindowShort) }
     if settings.isVariable { add(RubberBandOptionProcessRealTime) }
-    if settings.formantRatio != nil { add(RubberBandOptionFormantPreserved) }
     // Outside its declared range of rates the library complains on standard error and then takes
     // the nearest one; so do we, quietly. Only its window lengths depend on the rate.
     let rate = min(max(format.sampleRate, 8000), 192_000)
@@ -41,13 +37,8 @@ import CRubberBand
       throw .library(name: "Rubber Band", reason: "it could not be started")
     }
     unsafe self.state = state
-    self.settings = settings
     input = PlanarPointers(channelCount: format.channelCount)
     output = PlanarPointers(channelCount: format.channelCount)
-    if let formantRatio = settings.formantRatio {
-      // The library's scale is relative to the shifted pitch.
-      unsafe rubberband_set_formant_scale(state, formantRatio / settings.pitchScale)
-    }
     if let inputFrameCount, let count = UInt32(exactly: inputFrameCount), !settings.isVariable {
       unsafe rubberband_set_expected_input_duration(state, count)
     }
@@ -77,9 +68,6 @@ import CRubberBand
     Int(unsafe rubberband_retrieve(state, output.pointing(at: block), UInt32(block.frameCount)))
   }
 
-  /// Changes the ratios from here on; only where they are variable. Nil leaves formants alone.
-  func setRatios(time: Double, formant: Double?) {
-    unsafe rubberband_set_time_ratio(state, time)
-    if let formant { unsafe rubberband_set_formant_scale(state, formant) }
-  }
+  /// Changes the ratio of stretching from here on; only where it is variable.
+  func setTimeRatio(_ ratio: Double) { unsafe rubberband_set_time_ratio(state, ratio) }
 }

@@ -4,15 +4,13 @@
   import Darwin
 #endif
 
-/// Pitch, tempo and formants that change on the way.
+/// Pitch and tempo that change on the way.
 ///
 /// The sound is first stretched by pitch ÷ tempo at an unchanged pitch, then played back at the
 /// speed of the pitch. So both turn exactly where the curves say, and the length is the one promised.
 struct PitchCourse {
   let cents: Automation
   let tempo: Automation
-  /// Nil where formants follow the pitch.
-  let formant: Automation?
 
   /// Where the stretched sound should be and was last asked to be, and how far it runs ahead of that
   /// on average.
@@ -21,32 +19,25 @@ struct PitchCourse {
   private var ahead = 0.0
   private let sampleRate: Double
 
-  init(cents: Automation, tempo: Automation, formant: Automation?, sampleRate: Int) {
+  init(cents: Automation, tempo: Automation, sampleRate: Int) {
     self.cents = cents
     self.tempo = tempo
-    self.formant = formant
     self.sampleRate = Double(sampleRate)
   }
 
   func pitchScale(at frame: Double) -> Double { exp2(cents.value(at: frame) / 1200) }
 
-  /// The ratio of stretching at an input frame, and the scale by which it moves the formants so that
-  /// playing back at the pitch's speed brings them where they belong.
-  func ratios(at frame: Double) -> (time: Double, formant: Double?) {
-    let pitch = pitchScale(at: frame)
-    return (pitch / tempo.value(at: frame), formant.map { $0.value(at: frame) / pitch })
-  }
+  /// The ratio of stretching at an input frame.
+  func timeRatio(at frame: Double) -> Double { pitchScale(at: frame) / tempo.value(at: frame) }
 
-  /// The ratios for the next input, when so many stretched frames have been made.
+  /// The ratio for the next input, when so many stretched frames have been made.
   ///
   /// The library rounds each hop to whole frames and does not make up for it: it would run some 25
   /// frames a second away from the sound. So the mean surplus is steered back within a second.
-  mutating func advance(to frame: Double, madeFrameCount: Int) -> (time: Double, formant: Double?) {
-    var ratios = ratios(at: frame)
-    wanted += (frame - self.frame) * self.ratios(at: (frame + self.frame) / 2).time
+  mutating func advance(to frame: Double, madeFrameCount: Int) -> Double {
+    wanted += (frame - self.frame) * timeRatio(at: (frame + self.frame) / 2)
     self.frame = frame
     ahead += (Double(madeFrameCount) - wanted - ahead) / 64
-    ratios.time *= 1 - min(max(ahead / sampleRate, -0.05), 0.05)
-    return ratios
+    return timeRatio(at: frame) * (1 - min(max(ahead / sampleRate, -0.05), 0.05))
   }
 }

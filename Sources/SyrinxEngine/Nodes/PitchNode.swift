@@ -4,43 +4,43 @@
   import Darwin
 #endif
 
-/// Time stretching and pitch shifting by Rubber Band, in one pass and constant memory.
+/// Time stretching and pitch shifting by Rubber Band, in one pass and constant memory, and then, where
+/// formants do not follow the pitch, a stage that moves them.
 final class PitchNode: Node {
   private let knobs: Pitch
   private var settings = TimeStretcher.Settings()
   private var inflow = Inflow(format: StreamFormat(sampleRate: 1, channelCount: 1), length: nil)
-  private var run: StretchRun?
-  /// Set where a knob follows a curve: the course, output against input time, and the second step.
-  private var course: PitchCourse?
+  private var cents = Automation(constant: 0)
+  private var formant = Automation(constant: 1)
+  /// Output against input time.
   private var path = SpeedPath(Automation(constant: 1))
+  /// Nil where the formants alone are moved.
+  private var run: StretchRun?
+  /// Set where a knob of the stretcher follows a curve: the course, and the second step.
+  private var course: PitchCourse?
   private var playback: ResampleRun?
+  /// Nil where formants follow the pitch.
+  private var formants: FormantRun?
+  /// Frames of the stretched sound that the formant stage was given.
+  private var position = 0
 
   init(_ knobs: Pitch) { self.knobs = knobs }
 
   func prepare(for inputs: [Inflow], maximumFrameCount: Int) throws -> StreamFormat {
     inflow = inputs[0]
-    let cents = try automation(knobs.cents)
+    cents = try automation(knobs.cents)
     let tempo = try automation(knobs.tempo)
-    let formant: Automation? =
-      switch knobs.formants {
-      case .follow: nil
-      case .keep: Automation(constant: 1)
-      case .ratio(let ratio): try automation(ratio)
-      }
     path = SpeedPath(tempo)
-    let isFixed =
-      cents.constant != nil && tempo.constant != nil
-      && (formant == nil || formant!.constant != nil)
+    let isFixed = cents.constant != nil && tempo.constant != nil
     course =
       isFixed
-      ? nil
-      : PitchCourse(
-        cents: cents, tempo: tempo, formant: formant, sampleRate: inflow.format.sampleRate)
+      ? nil : PitchCourse(cents: cents, tempo: tempo, sampleRate: inflow.format.sampleRate)
     settings.isFast = knobs.quality == .fast
     settings.isVariable = !isFixed
-    settings.pitchScale = isFixed ? exp2(cents.value(at: 0) / 1200) : 1
-    settings.timeRatio = course?.ratios(at: 0).time ?? 1 / tempo.value(at: 0)
-    settings.formantRatio = course.map { $0.ratios(at: 0).formant } ?? formant?.constant
+    settings.pitchScale = isFixed ? pitchScale(at: 0) : 1
+    settings.timeRatio = course?.timeRatio(at: 0) ?? 1 / tempo.value(at: 0)
+    if case .ratio(let ratio) = knobs.formants { formant = try automation(ratio) }
+    formants = movesFormants ? try FormantRun(format: inflow.format) : nil
     try reset()
     return inflow.format
   }
@@ -49,19 +49,37 @@ final class PitchNode: Node {
     try Automation(curve, rate: inflow.format.sampleRate, length: inflow.length)
   }
 
+  /// Whether formants end up anywhere but where a shift of pitch leaves them.
+  private var movesFormants: Bool {
+    if case .follow = knobs.formants { return false }
+    guard let cents = cents.constant, let formant = formant.constant else { return true }
+    return formant != exp2(cents / 1200)
+  }
+
+  private func pitchScale(at frame: Double) -> Double { exp2(cents.value(at: frame) / 1200) }
+
   func length(for inputs: [StreamLength?]) -> StreamLength? {
     inputs[0].map { path.length(for: $0) }
   }
 
   var stretch: Double? { path.constantSpeed.map { 1 / $0 } }
 
+  var latency: Int { formants?.latency ?? 0 }
+
   /// More than the longest window the library holds: it sizes the queue of a tee before this node.
   var lookahead: Int { inflow.format.sampleRate / 2 }
 
   func reset() throws {
-    run = try StretchRun(
-      format: inflow.format, settings, inputFrameCount: inflow.length?.frameCount,
-      course: course)
+    position = 0
+    formants?.reset()
+    // The stretcher would leave its trace even where it has nothing to do.
+    let formantsOnly = formants != nil && cents.constant == 0 && path.constantSpeed == 1
+    run =
+      formantsOnly
+      ? nil
+      : try StretchRun(
+        format: inflow.format, settings, inputFrameCount: inflow.length?.frameCount,
+        course: course)
     playback = try course.map {
       try ResampleRun(
         channelCount: inflow.format.channelCount,
@@ -70,14 +88,34 @@ final class PitchNode: Node {
   }
 
   func render(into block: AudioBlock, from inlets: [Inlet]) throws {
+    try stretch(into: block, from: inlets[0])
+    guard let formants else { return }
+    if let length = inlets[0].length {
+      // A surplus after the end, which the engine trims, must not be heard in the last windows.
+      let end = path.length(for: length).frameCount
+      block.dropFirst(max(end - position, 0)).clear()
+    }
+    position += block.frameCount
+    formants.process(block) { [cents, formant, path] frame in
+      let moment = path.inputFrame(atOutput: Double(frame))
+      return (exp2(cents.value(at: moment) / 1200), formant.value(at: moment))
+    }
+  }
+
+  /// Fills the block with the sound at its new pitch and tempo, formants following.
+  private func stretch(into block: AudioBlock, from inlet: Inlet) throws {
+    guard let run else {
+      try inlet.pull(into: block)
+      return
+    }
     guard let course else {
-      try run!.render(into: block) { try inlets[0].pull(into: $0) }
+      try run.render(into: block) { try inlet.pull(into: $0) }
       return
     }
     try playback!.render(
       into: block, ratio: { [path] in course.pitchScale(at: path.inputFrame(atOutput: Double($0))) }
     ) { stretched in
-      try run!.render(into: stretched) { try inlets[0].pull(into: $0) }
+      try run.render(into: stretched) { try inlet.pull(into: $0) }
       return stretched.frameCount
     }
   }

@@ -76,8 +76,7 @@ final class StretchRun {
       // what has been made of it lies a start delay behind again.
       let frame = max(Double(fed - count / 2 - stretcher.startPad), 0)
       let made = retrieved - late + (stretcher.availableFrameCount ?? 0) + stretcher.startDelay
-      let ratios = course!.advance(to: frame, madeFrameCount: made)
-      stretcher.setRatios(time: ratios.time, formant: ratios.formant)
+      stretcher.setTimeRatio(course!.advance(to: frame, madeFrameCount: made))
     }
     stretcher.process(input.block.prefix(count), isFinal: isFinal)
   }
