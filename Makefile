@@ -14,7 +14,8 @@ brew_peers = sox ffmpeg rubberband sound-touch libsndfile
 ifeq ($(shell uname),Linux)
 static = --static-swift-stdlib
 endif
-release = swift build -c release $(static)
+# Nothing is to be looked for beside the program, which saves it a fifth of a millisecond at the start.
+release = swift build -c release $(static) --disable-local-rpath
 program = .build/release/syrinx
 
 # Tests in release, warnings as errors, in a folder of their own: flags of one build would make the

@@ -4,15 +4,15 @@
   import Darwin
 #endif
 
-/// How often each loudness occurred, in steps of 0.01 LU from the absolute gate up.
+/// How often each loudness occurred, in steps of 0.05 LU from the absolute gate up.
 ///
 /// Each step keeps the sum of its powers as well, so means are exact but for what lies in the one
 /// step that a relative gate cuts through. Its size is fixed, whatever the length of the stream.
 struct LoudnessHistogram: Sendable {
   private static let floor = -70.0
-  private static let stepsPerUnit = 100.0
-  private var counts = [Int](repeating: 0, count: 11_000)
-  private var powers = [Double](repeating: 0, count: 11_000)
+  private static let stepsPerUnit = 20.0
+  private var counts = [Int](repeating: 0, count: 2200)
+  private var powers = [Double](repeating: 0, count: 2200)
   private var total = 0
 
   /// The loudness of a weighted mean square (BS.1770-4, equation 2).

@@ -86,7 +86,7 @@ public struct Desk {
   /// The place of the first argument that is neither an option nor an option's value.
   private static func firstWord(in arguments: [String]) -> Int? {
     if let first = arguments.first, !first.looksLikeOption { return 0 }
-    let knobs = CommandList.all.flatMap { $0.optionKnobs }
+    lazy var knobs = CommandList.all.flatMap { $0.optionKnobs }
     var index = 0
     while index < arguments.count {
       let argument = arguments[index]

@@ -84,6 +84,10 @@ public final class SoundFileWriter: FrameSink {
     let info = plan.layout.info(format)
     do {
       if plan.isStream && !plan.isSpooled {
+        target = nil
+        handle = try SoundFileHandle(streamingTo: number, info: info)
+        // After opening: where the stream is a file in disguise, libsndfile would take a header that
+        // is there already for something it is to be embedded in.
         if let header = plan.header {
           do throws(SystemFailure) {
             try place.descriptor.write(header.bytes)
@@ -91,8 +95,6 @@ public final class SoundFileWriter: FrameSink {
             throw FileError.writing(path, error.number)
           }
         }
-        target = nil
-        handle = try SoundFileHandle(streamingTo: number, info: info)
       } else {
         let target = SeekableTarget(number)
         self.target = target

@@ -38,7 +38,8 @@ enum Token: Hashable {
 
   /// Tells options from words. A leading minus begins an option unless a number follows it, and `-`
   /// alone is a word.
-  static func scan(_ arguments: [String], knobs: [Knob], command: String)
+  /// The table is asked for only where there is an option, since making it takes a while.
+  static func scan(_ arguments: [String], knobs: @autoclosure () -> [Knob], command: String)
     throws(InvocationError) -> [Token]
   {
     var tokens: [Token] = []
@@ -59,9 +60,9 @@ enum Token: Hashable {
       }
       let halves = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(halves[0].dropFirst(2))
-      guard halves[0].hasPrefix("--"), let knob = knobs.first(where: { $0.name == name }) else {
+      guard halves[0].hasPrefix("--"), let knob = knobs().first(where: { $0.name == name }) else {
         throw .unknownOption(
-          String(halves[0]), command: command, known: knobs.map { "--" + $0.name } + ["--help"])
+          String(halves[0]), command: command, known: knobs().map { "--" + $0.name } + ["--help"])
       }
       if halves.count == 2 {
         tokens.append(.option(name: name, word: String(halves[1])))
