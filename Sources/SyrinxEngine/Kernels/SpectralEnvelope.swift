@@ -9,7 +9,9 @@
 /// Each harmonic's power is all that lies within half a fundamental of it, so that one harmonic
 /// counts at every point however wide its lobe is (the smoothing of CheapTrick, Morise, 2015, on the
 /// grid of the harmonics). Between harmonics a cubic goes through the logarithms. High up, where
-/// voices are noise and harmonics are hard to tell, an odd number of neighbours is averaged.
+/// voices are noise and harmonics are hard to tell, an odd number of neighbours is averaged. What lies
+/// between two harmonics nobody can know: above some 200 Hz of fundamental the lowest formants lean
+/// to the harmonic next to them.
 struct SpectralEnvelope {
   /// Power summed up to each bin; in double precision, for small differences of large sums.
   private var sums: [Double]

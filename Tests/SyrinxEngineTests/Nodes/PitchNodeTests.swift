@@ -36,11 +36,17 @@ struct PitchNodeTests {
 
   @Test(
     "keeps the formants of a vowel where it is told",
-    arguments: [("keep", 700.0, 1.0), ("1.2", 0, 1.2)])
-  func formants(setting: String, cents: Double, ratio: Double) throws {
+    arguments: [
+      ("keep", 700.0, 1.0, 1.0), ("keep", -500, 1, 1), ("keep", 400, 1, 1.25),
+      ("1.2", 0, 1.2, 1), ("0.8", 0, 0.8, 1),
+    ], [90.0, 160])
+  func formants(
+    knob: (setting: String, cents: Double, ratio: Double, tempo: Double), fundamental: Double
+  ) throws {
+    let (setting, cents, ratio, tempo) = knob
     let sound = vowel(
-      fundamental: 90, formants: [700, 1220, 2600, 3300], rate: 44_100, count: 132_300)
-    var knobs = pitch(cents)
+      fundamental: fundamental, formants: [700, 1220, 2600, 3300], rate: 44_100, count: 132_300)
+    var knobs = pitch(cents, tempo: tempo)
     try knobs.set("formants", word: setting)
     func measure(_ sound: [[Float]]) throws -> [Double] {
       let narrow = try render(RateConverterNode(to: 8000), sound, rate: 44_100)

@@ -89,8 +89,9 @@ func power(of sound: [Float], at frequency: Double, rate: Int, in range: Range<I
 }
 
 /// The formants of a vowel, lowest first: peaks of the spectrum of linear prediction, by the
-/// autocorrelation method and Levinson's recursion (Makhoul, 1975).
-func formants(of sound: [Float], rate: Int, order: Int = 10) -> [Double] {
+/// autocorrelation method and Levinson's recursion (Makhoul, 1975). The usual order is the rate in
+/// kHz and four more (Markel and Gray, 1976); without those the lowest formants lean to each other.
+func formants(of sound: [Float], rate: Int, order: Int = 12) -> [Double] {
   // Differentiation takes away the slope of the source.
   let x = zip(sound.dropFirst(), sound).map { Double($0) - 0.9 * Double($1) }
   let correlation = (0...order).map { lag in

@@ -23,7 +23,9 @@ func impulse(at frame: Int, count: Int, amplitude: Float = 1) -> [Float] {
 
 /// A vowel: a train of pulses, gliding by a third so that its harmonics pass every frequency, through
 /// resonances one after the other.
-func vowel(fundamental: Double, formants: [Double], rate: Int, count: Int) -> [Float] {
+func vowel(
+  fundamental: Double, formants: [Double], bandwidth: Double = 80, rate: Int, count: Int
+) -> [Float] {
   var pulses = [Double](repeating: 0, count: count)
   var phase = 0.0
   for frame in 0..<count {
@@ -35,8 +37,8 @@ func vowel(fundamental: Double, formants: [Double], rate: Int, count: Int) -> [F
   }
   var sound = pulses
   for formant in formants {
-    // A two-pole resonator (Klatt, 1980) with a bandwidth of 80 Hz.
-    let radius = exp(-Double.pi * 80 / Double(rate))
+    // A two-pole resonator (Klatt, 1980).
+    let radius = exp(-Double.pi * bandwidth / Double(rate))
     let a1 = 2 * radius * cos(2 * .pi * formant / Double(rate))
     let a2 = -radius * radius
     var y1 = 0.0
