@@ -19,9 +19,10 @@ final class RenderPlan {
     let options = request.options
     let raw = options.raw.flatMap { RawLayout($0) }
     let rewindable = options.clip == .scale || options.player.loop > 1
-    reader = try request.input.map {
-      try SoundFileReader(path: $0, raw: raw, rewindable: rewindable)
+    let input = try request.input.map {
+      try RenderInput($0, raw: raw, rewindable: rewindable, isOpenedAgain: request.patch.hasDrift)
     }
+    reader = input?.reader
     if let reader, let frameCount = reader.frameCount, options.player.start > 0,
       reader.format.frames(in: options.player.start) >= frameCount
     {
@@ -30,6 +31,9 @@ final class RenderPlan {
         seconds: Double(frameCount) / Double(reader.format.sampleRate))
     }
     var builder = GraphBuilder(FileResources())
+    builder.addPlayerAgain = input.map { input in
+      { try $0.addPlayer(input.openAgain(), options.player, as: "input") }
+    }
     let player = try reader.map { try builder.addPlayer($0, options.player, as: "input") }
     var last: any Node
     switch request.patch {
