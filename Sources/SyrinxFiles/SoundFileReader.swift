@@ -44,11 +44,14 @@ public final class SoundFileReader: FrameSource {
   /// Opens a file; `-` is standard input. Headerless samples need to be described. What the sound is
   /// called, in messages too, can be told apart from where it is.
   public init(
-    path: String, raw: RawLayout? = nil, rewindable: Bool = false, named name: String? = nil
+    path place: String, raw: RawLayout? = nil, rewindable: Bool = false,
+    named name: String? = nil
   ) throws(FileError) {
-    self.path = name ?? path
-    place = path
-    let input = try InputFile.open(path, isRaw: raw != nil, rewindable: rewindable)
+    let path = name ?? place
+    self.path = path
+    self.place = place
+    let input = try InputFile.open(
+      place, named: path, isRaw: raw != nil, rewindable: rewindable)
     var info = SF_INFO()
     if let raw { info = raw.layout.info(raw.format) }
     let isPipe = input.isPipe
@@ -149,7 +152,8 @@ public final class SoundFileReader: FrameSource {
   /// Goes back to the first frame of a file that is read like a pipe.
   private func reopen() throws(FileError) {
     guard isFile else { throw .cannotSeek(path: path) }
-    let input = try InputFile.open(place, isRaw: false, rewindable: false)
+    let input = try InputFile.open(
+      place, named: path, isRaw: false, rewindable: false)
     do {
       handle = try SoundFileHandle(reading: input.descriptor, info: SF_INFO())
     } catch {
