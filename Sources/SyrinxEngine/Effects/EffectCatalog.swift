@@ -14,6 +14,7 @@ public enum EffectCatalog {
     Flanger.self,
     Phaser.self,
     Pan.self,
+    Normalize.self,
   ]
 
   public static var names: [String] { all.map { $0.name } }
