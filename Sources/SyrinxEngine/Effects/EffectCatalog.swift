@@ -6,6 +6,8 @@ public enum EffectCatalog {
     Varispeed.self,
     Equalizer.self,
     Gain.self,
+    Robotize.self,
+    Whisper.self,
   ]
 
   public static func effect(named name: String) -> (any Effect.Type)? {
