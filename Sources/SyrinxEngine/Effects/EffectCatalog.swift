@@ -8,6 +8,7 @@ public enum EffectCatalog {
     Gain.self,
     Robotize.self,
     Whisper.self,
+    Normalize.self,
   ]
 
   public static func effect(named name: String) -> (any Effect.Type)? {
