@@ -14,6 +14,8 @@ public enum EffectCatalog {
     Flanger.self,
     Phaser.self,
     Pan.self,
+    Robotize.self,
+    Whisper.self,
     Normalize.self,
   ]
 
