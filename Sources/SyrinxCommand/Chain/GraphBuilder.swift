@@ -4,10 +4,15 @@ import SyrinxEngine
 struct GraphBuilder<Resources: EffectResources> {
   let graph = Graph()
   private let resources: Resources
+  private let rehearsal: Rehearsal
   /// Effects whose knobs leave every sample as it is, and which therefore have no node.
   private(set) var bypassed: [String] = []
+  private(set) var shortfalls: [EffectShortfall] = []
 
-  init(_ resources: Resources) { self.resources = resources }
+  init(_ resources: Resources, _ rehearsal: Rehearsal = Rehearsal()) {
+    self.resources = resources
+    self.rehearsal = rehearsal
+  }
 
   /// Adds a player of a source.
   func addPlayer(_ source: any FrameSource, _ player: Player, as name: String)
@@ -24,11 +29,12 @@ struct GraphBuilder<Resources: EffectResources> {
     for step in chain.steps {
       switch step {
       case .effect(let effect):
-        if effect.isNeutral {
-          bypassed.append(type(of: effect).name)
+        let settled = try settle(effect, after: last)
+        if settled.effect.isNeutral {
+          bypassed.append(settled.name)
         } else {
-          let node = try effect.makeNode(resources)
-          try graph.attach(node, as: type(of: effect).name, settings: effect.settings)
+          let node = try settled.effect.makeNode(resources)
+          try graph.attach(node, as: settled.name, settings: settled.settings)
           try graph.connect(last, to: node)
           last = node
         }
@@ -45,55 +51,76 @@ struct GraphBuilder<Resources: EffectResources> {
     return last
   }
 
-  /// Adds all nodes of a graph and returns the one that is connected to its output. The sound of
-  /// the command line enters by `input`, where there is one.
-  func add(_ spec: GraphSpec, input: (any Node)?) throws -> any Node {
-    /// Where connections enter and leave what stands under a name.
-    var inlets: [String: any Node] = [:]
-    var outlets: [String: any Node] = [:]
-    outlets[GraphSpec.input] = input
-    for node in spec.nodes {
-      let ends = try add(node)
-      inlets[node.name] = ends.inlet
-      outlets[node.name] = ends.outlet
+  /// Lets an effect that has to measure first do so.
+  private mutating func settle(_ effect: any Effect, after node: any Node) throws -> SettledEffect {
+    let settled = try SettledEffect(effect, in: graph, after: node, rehearsal)
+    if let shortfall = settled.shortfall {
+      shortfalls.append(EffectShortfall(effect: settled.name, shortfall: shortfall))
     }
-    var last: (any Node)?
-    for connection in spec.connections {
-      guard let from = outlets[connection.from] else { continue }
-      if let to = inlets[connection.to] {
-        try graph.connect(from, to: to)
-      } else {
-        last = from
-      }
-    }
-    guard let last else { throw EngineError.nothingToRender }
-    return last
+    return settled
   }
 
-  private func add(_ node: GraphSpec.Node) throws -> (inlet: any Node, outlet: any Node) {
+  /// Adds all nodes of a graph and returns the one that is connected to its output. The sound of
+  /// the command line enters by `input`, where there is one.
+  mutating func add(_ spec: GraphSpec, input: (any Node)?) throws -> any Node {
+    /// Where the sound leaves what stands under a name.
+    var outlets: [String: any Node] = [:]
+    outlets[GraphSpec.input] = input
+    for node in try spec.nodesInOrder() {
+      let feeders = spec.connections.filter { $0.to == node.name }.compactMap { outlets[$0.from] }
+      outlets[node.name] = try add(node, after: feeders)
+    }
+    guard let last = spec.connections.last(where: { $0.to == GraphSpec.output }),
+      let outlet = outlets[last.from]
+    else { throw EngineError.nothingToRender }
+    return outlet
+  }
+
+  private mutating func add(_ node: GraphSpec.Node, after feeders: [any Node]) throws -> any Node {
+    func attach(_ made: any Node, _ settings: [Setting] = []) throws -> any Node {
+      try graph.attach(made, as: node.name, settings: settings)
+      for feeder in feeders { try graph.connect(feeder, to: made) }
+      return made
+    }
     switch node.kind {
-    case .mixer:
-      let mixer = MixerNode()
-      try graph.attach(mixer, as: node.name)
-      return (mixer, mixer)
+    case .mixer: return try attach(MixerNode())
     case .effect(let step):
-      guard case .effect(let effect) = step, !effect.isNeutral else {
-        let pass = PassNode()
-        try graph.attach(pass, as: node.name)
-        return (pass, pass)
+      guard case .effect(let effect) = step, let feeder = feeders.first else {
+        throw EngineError.danglingInlet(node: node.name)
       }
-      let made = try effect.makeNode(resources)
-      try graph.attach(made, as: node.name, settings: effect.settings)
-      return (made, made)
+      let settled = try settle(effect, after: feeder)
+      guard !settled.effect.isNeutral else { return try attach(PassNode()) }
+      return try attach(settled.effect.makeNode(resources), settled.settings)
     case .player(let spec):
       let source = try resources.openSource(at: spec.path ?? "")
-      let player = try addPlayer(source, spec.player, as: node.name)
-      guard !spec.gain.isNeutral else { return (player, player) }
+      let player = try attach(PlayerNode(source, spec.player), spec.player.settings)
+      guard !spec.gain.isNeutral else { return player }
       let gain = spec.gain.makeNode(resources)
       try graph.attach(gain, as: node.name + "-gain", settings: spec.gain.settings)
       try graph.connect(player, to: gain)
-      return (player, gain)
+      return gain
     }
+  }
+}
+
+extension GraphSpec {
+  /// The nodes, each after those that feed it.
+  fileprivate func nodesInOrder() throws(EngineError) -> [Node] {
+    var order: [Node] = []
+    /// The way back from a node to the one that is being looked at.
+    var way: [String] = []
+    func visit(_ name: String) throws(EngineError) {
+      if let start = way.firstIndex(of: name) { throw .cycle(way[start...].reversed()) }
+      guard let node = nodes.first(where: { $0.name == name }),
+        !order.contains(where: { $0.name == name })
+      else { return }
+      way.append(name)
+      for connection in connections where connection.to == name { try visit(connection.from) }
+      way.removeLast()
+      order.append(node)
+    }
+    for node in nodes { try visit(node.name) }
+    return order
   }
 }
 

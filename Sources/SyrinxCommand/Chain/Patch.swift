@@ -7,7 +7,7 @@ public enum Patch: Hashable, Sendable {
 
   /// What `explain --json` writes beside the chain; its output can be read again as it is.
   private static let facts = [
-    "input", "output", "tailFrames", "nodes", "connections", "bypassed",
+    "input", "output", "tailFrames", "nodes", "connections", "bypassed", "warnings",
   ]
 
   /// Reads a document with the member `chain`, or with `nodes` and `connections`.

@@ -48,7 +48,7 @@ struct RenderJob {
       speed: seconds / elapsed,
       warnings: Diagnostics.warnings(
         path: isPiped ? "standard output" : path, writer.counts, peakDB: sink.level.peakDB,
-        factor: factor, notices: plan.notices + writer.notices))
+        factor: factor, shortfalls: plan.shortfalls, notices: plan.notices + writer.notices))
   }
 
   private func makeWriter(isExact: Bool) throws -> SoundFileWriter {

@@ -9,6 +9,7 @@ final class RenderPlan {
   let renderer: Renderer
   /// Effects that have no node, since they would change nothing.
   let bypassed: [String]
+  let shortfalls: [EffectShortfall]
   let output: FileLayout
   let notices: [Notice]
   /// Whether samples reach the output as they are, so that dither would only harm them.
@@ -18,7 +19,8 @@ final class RenderPlan {
     self.request = request
     let options = request.options
     let raw = options.raw.flatMap { RawLayout($0) }
-    let rewindable = options.clip == .scale || options.player.loop > 1
+    let measures = request.patch.measures
+    let rewindable = measures || options.clip == .scale || options.player.loop > 1
     reader = try request.input.map {
       try SoundFileReader(path: $0, raw: raw, rewindable: rewindable)
     }
@@ -29,7 +31,10 @@ final class RenderPlan {
         path: reader.path, start: options.player.start,
         seconds: Double(frameCount) / Double(reader.format.sampleRate))
     }
-    var builder = GraphBuilder(FileResources())
+    let rehearsal = Rehearsal(tail: options.tail) { _ in
+      if Interruption.isRequested { throw RenderError.interrupted(path: request.output) }
+    }
+    var builder = GraphBuilder(FileResources(), rehearsal)
     let player = try reader.map { try builder.addPlayer($0, options.player, as: "input") }
     var last: any Node
     switch request.patch {
@@ -43,6 +48,7 @@ final class RenderPlan {
     renderer = try Renderer(
       builder.graph, tail: options.tail, maximumFrameCount: options.blockFrames)
     bypassed = builder.bypassed
+    shortfalls = builder.shortfalls
     (output, notices) = try Self.choose(request, reader, renderer.format)
     isTransparent = Self.isTransparent(request, reader, output, renderer.format)
   }

@@ -237,6 +237,8 @@ extension Diagnostics {
     case .sourceEndedEarly(let at, let promised):
       "the input ends after \(at) frames, although it promises \(promised)"
     case .library(let name, let reason): "\(name) refuses: \(reason)"
+    case .notMeasured(let effect):
+      "\(effect) was given no sound to measure"
     case .impulseResponse(let path, let reason):
       "\(path) cannot serve as an impulse response: \(reason)"
     }
@@ -332,9 +334,10 @@ extension Diagnostics {
 
   /// What is worth saying about a render that has been done.
   static func warnings(
-    path: String, _ counts: SampleCounts, peakDB: Double?, factor: Float, notices: [Notice]
+    path: String, _ counts: SampleCounts, peakDB: Double?, factor: Float,
+    shortfalls: [EffectShortfall], notices: [Notice]
   ) -> [String] {
-    var warnings: [String] = []
+    var warnings = shortfalls.map { "\(path): \(sentence($0))" }
     if counts.clipped > 0 {
       let over = (peakDB ?? 0).text(decimals: 1)
       warnings.append(
@@ -362,6 +365,18 @@ extension Diagnostics {
         "\(path): this kind of file has no place for \(list(dropped, conjunction: "and"))")
     }
     return warnings
+  }
+
+  /// What an effect could not do as it was asked.
+  static func sentence(_ shortfall: EffectShortfall) -> String {
+    let effect = shortfall.effect
+    return switch shortfall.shortfall {
+    case .peakReached(let loudness, let missing, let peak):
+      "\(effect): \(missing.text(decimals: 1)) dB are missing to \(Measure.level(loudness, "LUFS")),"
+        + " since the true peak would rise above \(Measure.level(peak, "dB"))"
+    case .nothingToMeasure(let measure):
+      "\(effect): the sound has no \(measure) and is left as it is"
+    }
   }
 
   private static func name(_ path: String) -> String {

@@ -28,6 +28,7 @@ extension RenderPlan {
       .init("tailFrames", tailFrames.map { .integer($0) } ?? nil),
       .init("nodes", graph["nodes"] ?? nil), .init("connections", graph["connections"] ?? nil),
       .init("bypassed", .array(bypassed.map { .string($0) })),
+      .init("warnings", .array(shortfalls.map { .string(Diagnostics.sentence($0)) })),
     ]
     if case .chain(let chain) = request.patch { members.append(.init("chain", chain.json)) }
     return .object(members)
@@ -39,6 +40,7 @@ extension RenderPlan {
     if !bypassed.isEmpty {
       text += "bypassed, since it changes nothing: " + bypassed.joined(separator: ", ") + "\n"
     }
+    for shortfall in shortfalls { text += "note: \(Diagnostics.sentence(shortfall))\n" }
     if case .chain(let chain) = request.patch, !chain.steps.isEmpty {
       text += "chain: \(chain.text)\n"
     }

@@ -6,6 +6,7 @@ public enum EffectCatalog {
     Varispeed.self,
     Equalizer.self,
     Gain.self,
+    Normalize.self,
   ]
 
   public static func effect(named name: String) -> (any Effect.Type)? {

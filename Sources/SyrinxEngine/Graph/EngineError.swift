@@ -19,5 +19,7 @@ public enum EngineError: Error, Hashable, Sendable {
   case sourceEndedEarly(at: Int, promised: Int)
   /// A C library refused.
   case library(name: String, reason: String)
+  /// A node was asked of an effect that has to measure its input first, and was not settled.
+  case notMeasured(effect: String)
   case impulseResponse(path: String, reason: String)
 }

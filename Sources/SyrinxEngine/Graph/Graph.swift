@@ -89,8 +89,8 @@ public final class Graph {
     return path(from: start)
   }
 
-  /// The places that the output depends on, each after those it pulls from.
-  func order() throws(EngineError) -> [Int] {
+  /// The places that a node depends on, its own included, each after those it pulls from.
+  func order(upTo node: any Node) throws(EngineError) -> [Int] {
     var order: [Int] = []
     var visited: Set<Int> = []
     func visit(_ place: Int) throws(EngineError) {
@@ -102,7 +102,7 @@ public final class Graph {
       for input in entry.inputs { try visit(input) }
       order.append(place)
     }
-    try visit(0)
+    try visit(try place(of: node))
     return order
   }
 }

@@ -3,8 +3,8 @@ struct Plan {
   let stages: [Stage]
   var output: Stage { stages.last! }
 
-  init(_ graph: Graph, maximumFrameCount: Int) throws {
-    let order = try graph.order()
+  init(_ graph: Graph, upTo node: any Node, maximumFrameCount: Int) throws {
+    let order = try graph.order(upTo: node)
     var consumers: [Int: Int] = [:]
     for place in order {
       for input in graph.entries[place].inputs { consumers[input, default: 0] += 1 }

@@ -23,12 +23,14 @@ public final class Renderer {
   /// A block size that keeps a stereo chain inside the first-level cache.
   public static let usualFrameCount = 2048
 
+  /// Makes a graph ready, or only what leads up to one of its nodes. A graph's nodes belong to the
+  /// renderer that was made last.
   public init(
-    _ graph: Graph, tail: TailPolicy = .automatic,
+    _ graph: Graph, upTo node: (any Node)? = nil, tail: TailPolicy = .automatic,
     maximumFrameCount: Int = Renderer.usualFrameCount
   ) throws {
     precondition(maximumFrameCount > 0)
-    plan = try Plan(graph, maximumFrameCount: maximumFrameCount)
+    plan = try Plan(graph, upTo: node ?? graph.output, maximumFrameCount: maximumFrameCount)
     self.tail = tail
     self.maximumFrameCount = maximumFrameCount
     format = plan.output.format

@@ -94,8 +94,9 @@ public final class PlayerNode: Node {
 
   public func reset() throws {
     rewind()
-    isStarted = true
-    try source.seek(to: first)
+    // What has no known length is read up to its first frame once more.
+    isStarted = source.frameCount != nil
+    try source.seek(to: isStarted ? first : 0)
   }
 
   private func rewind() {

@@ -63,7 +63,7 @@ struct CatalogLaws {
   func reset(sample: Sample) throws {
     let sound = [noise(count: 3000)]
     let renderer = try makeRenderer(
-      sample.effect.makeNode(NoResources()), sound, rate: 44_100, tail: .seconds(0.01))
+      makeNode(sample.effect, for: sound, rate: 44_100), sound, rate: 44_100, tail: .seconds(0.01))
     let first = try renderer.renderAll()
     try renderer.reset()
     #expect(try renderer.renderAll() == first)
@@ -89,7 +89,7 @@ struct CatalogLaws {
     for (channelCount, count) in [(1, 0), (2, 1), (6, 100), (1, 1000)] {
       let sound = (0..<channelCount).map { noise(count: count, seed: UInt64($0 + 1)) }
       let renderer = try makeRenderer(
-        sample.effect.makeNode(NoResources()), sound, rate: rate,
+        makeNode(sample.effect, for: sound, rate: rate), sound, rate: rate,
         tail: rate == 8000 && channelCount == 1 ? .automatic : .seconds(0.001))
       let promised = renderer.frameCount
       let got = try renderer.renderAll()

@@ -8,8 +8,20 @@ func render(
   tail: TailPolicy = .automatic
 ) throws -> [[Float]] {
   try render(
-    effect.makeNode(NoResources()), channels, rate: rate, blockFrameCount: blockFrameCount,
-    tail: tail)
+    makeNode(effect, for: channels, rate: rate), channels, rate: rate,
+    blockFrameCount: blockFrameCount, tail: tail)
+}
+
+/// The node of an effect, which may have to hear the channels first.
+func makeNode(_ effect: any Effect, for channels: [[Float]], rate: Int) throws -> any Node {
+  guard let open = effect as? any MeasuringEffect, open.isOpen else {
+    return try effect.makeNode(NoResources())
+  }
+  let player = PlayerNode(BufferSource(AudioBuffer(channels: channels), sampleRate: rate))
+  let graph = Graph()
+  try graph.attach(player, as: "player")
+  let sound = EnteringSound(try Renderer(graph, upTo: player))
+  return try open.settled(hearing: sound).effect.makeNode(NoResources())
 }
 
 /// Renders a node over whole channels.

@@ -1,8 +1,7 @@
 import Foundation
-import SyrinxEngine
 import Testing
 
-@testable import SyrinxAnalysis
+@testable import SyrinxEngine
 
 /// The first of the usual places that holds ffmpeg.
 private let ffmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg", "/opt/homebrew/bin/ffmpeg"]

@@ -1,8 +1,7 @@
 import Foundation
-import SyrinxEngine
 import Testing
 
-@testable import SyrinxAnalysis
+@testable import SyrinxEngine
 
 struct LoudnessMeterTests {
   private func measured(_ sound: AudioBuffer, sampleRate: Int) -> LoudnessMeter {

@@ -1,8 +1,7 @@
 import Foundation
-import SyrinxEngine
 import Testing
 
-@testable import SyrinxAnalysis
+@testable import SyrinxEngine
 
 struct TruePeakMeterTests {
   private func truePeak(_ samples: [Float]) -> Float {

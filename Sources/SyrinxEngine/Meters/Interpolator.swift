@@ -4,8 +4,6 @@
   import Darwin
 #endif
 
-import SyrinxEngine
-
 /// Three points between each two samples, by windowed sincs (Kaiser, −50 dB) normalised to unity
 /// at zero frequency.
 struct Interpolator: Sendable {

@@ -1,5 +1,3 @@
-import SyrinxEngine
-
 /// Measures the peak of the wave between the samples, by interpolating it fourfold as annex 2 of
 /// Recommendation ITU-R BS.1770-4 asks.
 ///

@@ -2,8 +2,8 @@
 ///
 /// Spelled out lane by lane, with a bare comparison, because that becomes one `maxps`, whereas
 /// masked replacement becomes seven instructions.
-@inline(__always)
-func largest(_ known: SIMD8<Float>, _ lanes: SIMD8<Float>) -> SIMD8<Float> {
+@_alwaysEmitIntoClient @inline(__always)
+public func largest(_ known: SIMD8<Float>, _ lanes: SIMD8<Float>) -> SIMD8<Float> {
   var result = known
   for lane in 0..<8 {
     let magnitude = lanes[lane].magnitude
@@ -13,8 +13,8 @@ func largest(_ known: SIMD8<Float>, _ lanes: SIMD8<Float>) -> SIMD8<Float> {
 }
 
 /// The largest of eight lanes.
-@inline(__always)
-func largest(_ lanes: SIMD8<Float>) -> Float {
+@_alwaysEmitIntoClient @inline(__always)
+public func largest(_ lanes: SIMD8<Float>) -> Float {
   var result = lanes[0]
   for lane in 1..<8 where lanes[lane] > result { result = lanes[lane] }
   return result

@@ -1,0 +1,56 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// How effects that measure first get to hear what enters them: the graph as far as it has been
+/// joined is rendered once for each, then goes back to its beginning.
+struct Rehearsal {
+  var tail = TailPolicy.automatic
+  /// Called with the frames done; gives up by throwing.
+  var progress: (Int) throws -> Void = { _ in }
+}
+
+/// An effect with nothing left to be measured, as it goes into a graph.
+struct SettledEffect {
+  let name: String
+  let effect: any Effect
+  /// The knobs that were turned, and what was found.
+  let settings: [Setting]
+  var shortfall: Shortfall?
+
+  /// Settles an effect behind a node, by rendering what leads up to that node.
+  init(_ effect: any Effect, in graph: Graph, after node: any Node, _ rehearsal: Rehearsal) throws {
+    name = type(of: effect).name
+    guard let open = effect as? any MeasuringEffect, open.isOpen else {
+      self.effect = effect
+      settings = effect.settings
+      return
+    }
+    let renderer = try Renderer(graph, upTo: node, tail: rehearsal.tail)
+    let settlement = try open.settled(
+      hearing: EnteringSound(renderer, progress: rehearsal.progress))
+    self.effect = settlement.effect
+    settings = effect.settings + settlement.findings
+    shortfall = settlement.shortfall
+  }
+}
+
+/// What an effect of a chain could not do as it was asked.
+struct EffectShortfall {
+  let effect: String
+  let shortfall: Shortfall
+}
+
+extension Patch {
+  /// Whether some effect has to hear its input before it begins, so that inputs are played twice.
+  var measures: Bool {
+    let steps =
+      switch self {
+      case .chain(let chain): chain.steps
+      case .graph(let graph):
+        graph.nodes.compactMap { node in
+          if case .effect(let step) = node.kind { step } else { nil }
+        }
+      }
+    return ChainSpec(steps).effects.contains { ($0 as? any MeasuringEffect)?.isOpen ?? false }
+  }
+}

@@ -1,0 +1,67 @@
+/// An effect that has to hear the whole of the sound that enters it before its knobs are decided.
+///
+/// Whoever builds a graph settles it first: what comes before the effect is rendered once, into the
+/// effect's own meters, and never held in memory.
+public protocol MeasuringEffect: Effect {
+  /// Whether something is left to be measured; an effect that is not open makes its node as others
+  /// do, one that is open cannot.
+  var isOpen: Bool { get }
+  /// Hears the sound, as often as it needs to, and decides what was left open.
+  func settled(hearing sound: EnteringSound) throws -> Settlement
+}
+
+/// What an effect has come to by measuring.
+public struct Settlement {
+  /// What does the work, with nothing left open.
+  public var effect: any Effect
+  /// What was measured and decided, to be shown beside the knobs that were turned.
+  public var findings: [Setting]
+  /// What could not be done as it was asked.
+  public var shortfall: Shortfall?
+
+  public init(_ effect: any Effect, findings: [Setting] = [], shortfall: Shortfall? = nil) {
+    self.effect = effect
+    self.findings = findings
+    self.shortfall = shortfall
+  }
+}
+
+/// What an effect cannot make of a sound; the rest of its work is done.
+public enum Shortfall: Hashable, Sendable {
+  /// Some decibels are missing to a loudness, since the true peak would rise above a level.
+  case peakReached(loudness: Double, missing: Double, peak: Double)
+  /// The sound is too short or too quiet for what was to be measured, and is left as it is.
+  case nothingToMeasure(measure: String)
+}
+
+extension Setting {
+  /// Something that was measured, rounded to some decimals, with its unit.
+  public init(measured name: String, _ value: Double, _ unit: Unit, decimals: Int) {
+    self.init(
+      name: name, value: .number(Curve(value)),
+      words: [value.text(decimals: decimals) + unit.rawValue], isPrincipal: false)
+  }
+}
+
+/// The sound that enters an effect, to be heard beforehand.
+public struct EnteringSound {
+  private let renderer: Renderer
+  private let progress: ((Int) throws -> Void)?
+
+  /// What a renderer renders, from its first frame to its last. `progress` is called after each
+  /// block with the frames done, and may throw to give up.
+  public init(_ renderer: Renderer, progress: ((Int) throws -> Void)? = nil) {
+    self.renderer = renderer
+    self.progress = progress
+  }
+
+  public var format: StreamFormat { renderer.format }
+  /// Nil where the end is unknown until it has been heard.
+  public var frameCount: Int? { renderer.frameCount }
+
+  /// Plays the whole sound, tail included, and goes back to its beginning.
+  public func play(to sink: some FrameSink) throws {
+    try renderer.render(to: sink, progress: progress)
+    try renderer.reset()
+  }
+}

@@ -1,0 +1,78 @@
+/// Brings the whole sound to a peak or a loudness by one gain, found by hearing it once beforehand.
+///
+/// It is linear: nothing but the level changes. The peak is that of the wave, between the samples
+/// too, so that neither a converter nor a lossy encoder clips. A loudness that would take the peak
+/// above its limit is not reached, and how much is missing is said.
+public struct Normalize: MeasuringEffect {
+  /// Decibels that the true peak reaches, or does not exceed where a loudness is asked for.
+  public var peak = -1.0
+  public var loudness: Double?
+
+  public init() {}
+
+  public static let name = "normalize"
+  public static let summary =
+    "Brings the whole sound to a peak or a loudness by one gain, found beforehand."
+  public static let parameters: [Parameter<Normalize>] = [
+    .fixed(
+      "peak", \.peak, .decibels, -96...0, principal: true,
+      help: "true peak to reach, or not to exceed where a loudness is asked for"),
+    .optional(
+      "loudness", \.loudness, .loudness, -70...0,
+      help: "integrated loudness (EBU R 128) to reach, as far as the peak allows"),
+  ]
+
+  public var isNeutral: Bool { false }
+  public var isOpen: Bool { true }
+
+  public func makeNode(_ resources: some EffectResources) throws -> any Node {
+    throw EngineError.notMeasured(effect: Self.name)
+  }
+
+  /// Below this there is nothing but rounding errors to be made louder.
+  private static let quietest = -120.0
+
+  public func settled(hearing sound: EnteringSound) throws -> Settlement {
+    let meter = NormalizeMeter(sound.format, measuresLoudness: loudness != nil)
+    try sound.play(to: meter)
+    guard let truePeak = meter.truePeak.peakDB, truePeak > Self.quietest else {
+      return Settlement(Gain(), shortfall: .nothingToMeasure(measure: "level"))
+    }
+    var findings = [Setting(measured: "measured-peak", truePeak, .decibels, decimals: 2)]
+    var gain = peak - truePeak
+    var shortfall: Shortfall?
+    if let loudness {
+      guard let measured = meter.loudness?.integratedLUFS else {
+        return Settlement(
+          Gain(), findings: findings, shortfall: .nothingToMeasure(measure: "loudness"))
+      }
+      findings.append(
+        Setting(measured: "measured-loudness", measured, .loudness, decimals: 2))
+      let wanted = loudness - measured
+      if wanted > gain {
+        shortfall = .peakReached(loudness: loudness, missing: wanted - gain, peak: peak)
+      }
+      gain = min(gain, wanted)
+    }
+    findings.append(Setting(measured: "gain", gain, .decibels, decimals: 2))
+    var settled = Gain()
+    settled.db = Curve(gain)
+    return Settlement(settled, findings: findings, shortfall: shortfall)
+  }
+}
+
+/// Hears what has to be known of a sound to set its level.
+private final class NormalizeMeter: FrameSink {
+  var truePeak: TruePeakMeter
+  var loudness: LoudnessMeter?
+
+  init(_ format: StreamFormat, measuresLoudness: Bool) {
+    truePeak = TruePeakMeter(format: format)
+    loudness = measuresLoudness ? LoudnessMeter(format: format) : nil
+  }
+
+  func write(_ block: AudioBlock) {
+    truePeak.add(block)
+    loudness?.add(block)
+  }
+}

@@ -1,0 +1,78 @@
+import SyrinxEngine
+import Testing
+
+@testable import SyrinxCommand
+
+/// Effects that hear their input before they begin: here normalize, whose outcome a peak shows.
+@Suite("Effects that measure first")
+struct MeasuringTests {
+  let bench = Bench()
+
+  init() throws { try bench.write([sine(440, count: 8000, amplitude: 0.25)], to: "in.wav", .float) }
+
+  private func peak(_ chain: String, options: String = "") throws -> Float {
+    let outcome = bench.run("in.wav out.wav \(chain) --encoding float \(options)")
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    return try bench.read("out.wav").channels[0].reduce(0) { max($0, $1.magnitude) }
+  }
+
+  @Test("hear all that comes before them, and nothing that comes after")
+  func place() throws {
+    #expect(abs(try peak("normalize 0") - 1) < 3e-3)
+    #expect(abs(try peak("gain -20 normalize -6 gain -6") - 0.2512) < 3e-3)
+    // A hall's answer is part of what enters.
+    #expect(abs(try peak("reverb plate varispeed 1.1 normalize -1") - 0.8913) < 2e-2)
+  }
+
+  @Test("hear one another, when several stand in a chain")
+  func several() throws {
+    #expect(abs(try peak("normalize -3 gain -20 normalize -6") - 0.5012) < 3e-3)
+  }
+
+  @Test("hear their own branch alone")
+  func branches() throws {
+    // Half of full scale from one branch, a quarter from the other, in phase.
+    let chain = "gain -7 [ gain -9 normalize -6.0206 , gain -30 [ normalize -12.0412 , gain -96 ] ]"
+    #expect(abs(try peak(chain) - 0.75) < 3e-3)
+  }
+
+  @Test("hear no more than the part that is played")
+  func segment() throws {
+    try bench.write(
+      [sine(440, count: 4000, amplitude: 0.9) + sine(440, count: 4000, amplitude: 0.1)],
+      to: "in.wav", .float)
+    #expect(abs(try peak("normalize -6.0206", options: "--start 0.5 --loop 3") - 0.5) < 3e-3)
+  }
+
+  @Test("stand in graphs, whatever the order in which those are written")
+  func graphs() throws {
+    try bench.write([sine(440, count: 8000, amplitude: 0.125)], to: "b.wav", .float)
+    try bench.write(
+      """
+      {"version": 1, "nodes": [
+        {"name": "n", "normalize": {"peak": -12.0412}}, {"name": "m", "mixer": {}},
+        {"name": "b", "player": {"path": "\(bench.path("b.wav"))"}}, {"name": "g", "gain": {"db": 6}}],
+       "connections": [["m", "output"], ["n", "m"], ["g", "n"], ["b", "g"], ["input", "m"]]}
+      """, to: "g.json")
+    #expect(abs(try peak("", options: "--chain g.json") - 0.5) < 3e-3)
+  }
+
+  @Test("show what they found to those who ask, and print a chain that finds it again")
+  func explained() throws {
+    let explained = bench.run("explain in.wav gain -6.0206 normalize -3")
+    #expect(explained.output.contains("measured-peak=-18.0"), "\(explained.output)")
+    let json = try bench.run("explain in.wav normalize -3 --json").json()
+    #expect(json["chain"] == [["normalize": ["peak": -3]]])
+  }
+
+  @Test("say what they could not do")
+  func shortfalls() throws {
+    let outcome = bench.run("in.wav out.wav normalize loudness=-3")
+    #expect(outcome.status == .done)
+    #expect(outcome.notes.contains("normalize: "), "\(outcome.notes)")
+    #expect(outcome.notes.contains("dB are missing to −3.0 LUFS"), "\(outcome.notes)")
+    try bench.write([[Float](repeating: 0, count: 8000)], to: "none.wav")
+    let silent = bench.run("none.wav out.wav normalize")
+    #expect(silent.notes.contains("has no level and is left as it is"), "\(silent.notes)")
+  }
+}
