@@ -6,6 +6,11 @@ public enum EffectCatalog {
     Varispeed.self,
     Equalizer.self,
     Gain.self,
+    Compressor.self,
+    Limiter.self,
+    Gate.self,
+    Fade.self,
+    Trim.self,
     Normalize.self,
   ]
 
