@@ -230,6 +230,8 @@ extension Diagnostics {
       "the branches from \(from) to \(at) differ in speed and would drift apart"
     case .percentNeedsLength:
       "a curve in per cent needs an input whose length is known: give its moments in seconds"
+    case .endUnknown(let node, let knob):
+      "\(node): \(knob) counts from the end, and where this input ends is not known: save it first"
     case .momentsDescend(let earlier, let later):
       "a curve goes back in time, from \(earlier.shortText) s to \(later.shortText) s"
     case .outOfRange(let node, let knob, let value, let unit, let range):

@@ -13,7 +13,12 @@ public enum EffectCatalog {
     Chorus.self,
     Flanger.self,
     Phaser.self,
+    Compressor.self,
+    Limiter.self,
+    Gate.self,
     Pan.self,
+    Fade.self,
+    Trim.self,
     Normalize.self,
   ]
 
