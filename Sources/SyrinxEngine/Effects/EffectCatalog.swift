@@ -6,9 +6,10 @@ public enum EffectCatalog {
     Varispeed.self,
     Equalizer.self,
     Gain.self,
+    Normalize.self,
     Robotize.self,
     Whisper.self,
-    Normalize.self,
+    Anonymize.self,
   ]
 
   public static func effect(named name: String) -> (any Effect.Type)? {
