@@ -58,7 +58,7 @@ enum Diagnostics {
 
   private static func exitStatus(_ error: EngineError) -> ExitStatus {
     switch error {
-    case .sourceEndedEarly, .library, .impulseResponse: .failed
+    case .sourceEndedEarly, .library, .impulseResponse, .targetTooFar: .failed
     default: .misused
     }
   }
@@ -241,6 +241,11 @@ extension Diagnostics {
     case .library(let name, let reason): "\(name) refuses: \(reason)"
     case .notMeasured(let effect):
       "\(effect) was given no sound to measure"
+    case .knobsExclude(let effect, let one, let other):
+      "\(effect): \(one) takes the place of \(other): set one of them"
+    case .targetTooFar(let effect, let target, let measured, let limit):
+      "\(effect): target=\(target.shortText) is too far: the median pitch is"
+        + " \(measured.text(decimals: 1)) Hz, and \(limit.shortText) cents are the most"
     case .impulseResponse(let path, let reason):
       "\(path) cannot serve as an impulse response: \(reason)"
     }
@@ -378,6 +383,8 @@ extension Diagnostics {
         + " since the true peak would rise above \(Measure.level(peak, "dB"))"
     case .nothingToMeasure(let measure):
       "\(effect): the sound has no \(measure) and is left as it is"
+    case .unvoiced(let target):
+      "\(effect): no voice was found whose pitch could go to \(target.shortText) Hz; it stays"
     }
   }
 

@@ -64,6 +64,7 @@ struct HelpWriter {
     let rows = E.knobs.map { ($0.name + ($0.isPrincipal ? " *" : ""), $0.description) }
     var text = paragraph.text("\(E.name): \(E.summary)") + "\nUsage:\n"
     text += paragraph.lines(usage, indent: 2).joined(separator: "\n") + "\n"
+    for detail in E.details { text += "\n" + paragraph.text(detail) }
     guard !rows.isEmpty else { return text }
     text += "\nKnobs:\n" + paragraph.list(rows) + "\n" + paragraph.text(Self.footnote)
     let curved = E.knobs.filter { $0.domain.number?.takesCurve == true }.map(\.name)

@@ -7,10 +7,16 @@ public protocol Effect: Adjustable, Hashable {
   static var name: String { get }
   /// What it does, in one sentence.
   static var summary: String { get }
+  /// What else one has to know before relying on it, a paragraph each; shown by its help.
+  static var details: [String] { get }
   /// Whether these knobs leave every sample as it is; such an effect is left out of the graph.
   var isNeutral: Bool { get }
   /// Makes the node that does the work.
   func makeNode(_ resources: some EffectResources) throws -> any Node
+}
+
+extension Effect {
+  public static var details: [String] { [] }
 }
 
 /// What an effect may ask of the world outside the engine.

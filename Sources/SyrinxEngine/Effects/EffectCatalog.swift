@@ -20,6 +20,9 @@ public enum EffectCatalog {
     Fade.self,
     Trim.self,
     Normalize.self,
+    Robotize.self,
+    Whisper.self,
+    Anonymize.self,
   ]
 
   public static func effect(named name: String) -> (any Effect.Type)? {
