@@ -27,7 +27,7 @@ extension Command {
 /// All commands, in the order in which help lists them.
 enum CommandList {
   static let all: [any Command.Type] = [
-    Render.self, Explain.self, Effects.self, Help.self,
+    Render.self, Explain.self, Effects.self, Voices.self, Help.self,
   ]
 
   static func command(named name: String) -> (any Command.Type)? {

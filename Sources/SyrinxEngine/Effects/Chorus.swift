@@ -22,7 +22,7 @@ public struct Chorus: Effect {
     ),
     .number(
       "feedback", \.feedback, .percent, -95...95, help: "how much of the copy is copied again"),
-    .number("mix", \.mix, .percent, 0...100, help: "from dry to wet"),
+    .number("mix", \.mix, .percent, 0...100, neutral: 0, help: "from dry to wet"),
     .number(
       "spread", \.spread, .degrees, 0...180,
       help: "how far right channels sweep ahead of left ones; 0: equal channels stay equal"),

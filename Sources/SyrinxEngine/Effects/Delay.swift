@@ -21,7 +21,8 @@ public struct Delay: Effect {
     .number(
       "cutoff", \.cutoff, .hertz, 10...96_000,
       help: "low-pass that every echo passes once more; none from half the sample rate on"),
-    .number("mix", \.mix, .percent, 0...100, help: "from dry to wet; 100: the echoes alone"),
+    .number(
+      "mix", \.mix, .percent, 0...100, neutral: 0, help: "from dry to wet; 100: the echoes alone"),
   ]
 
   public var isNeutral: Bool { mix.isConstant(0) }

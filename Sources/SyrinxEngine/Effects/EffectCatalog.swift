@@ -25,6 +25,8 @@ public enum EffectCatalog {
     Anonymize.self,
   ]
 
+  public static var names: [String] { all.map { $0.name } }
+
   public static func effect(named name: String) -> (any Effect.Type)? {
     all.first { $0.name == name }
   }

@@ -21,7 +21,8 @@ public struct Flanger: Effect {
       "depth", \.depth, .milliseconds, 0...10, help: "how far the copy's delay moves, from 1 ms up"),
     .number(
       "feedback", \.feedback, .percent, -95...95, help: "how sharp the comb is; below zero: hollow"),
-    .number("mix", \.mix, .percent, 0...100, help: "from dry to wet; 50: the deepest notches"),
+    .number(
+      "mix", \.mix, .percent, 0...100, neutral: 0, help: "from dry to wet; 50: the deepest notches"),
     .number(
       "spread", \.spread, .degrees, 0...180,
       help: "how far right channels sweep ahead of left ones; 0: equal channels stay equal"),

@@ -18,7 +18,7 @@ public struct Pan: Effect {
   public static let summary = "Places the sound between left and right, or changes its channels."
   public static let parameters: [Parameter<Pan>] = [
     .number(
-      "position", \.position, .plain, -1...1, principal: true,
+      "position", \.position, .plain, -1...1, principal: true, neutral: 0,
       help: "from −1, left, to 1, right, at equal power; mono becomes stereo"),
     .choice(
       "channels", \.channels,

@@ -21,7 +21,8 @@ public struct Phaser: Effect {
       "depth", \.depth, .percent, 0...100,
       help: "how far the notches move from about 800 Hz; 100: two octaves up and down"),
     .number("feedback", \.feedback, .percent, -95...95, help: "how sharp the notches are"),
-    .number("mix", \.mix, .percent, 0...100, help: "from dry to wet; 50: the deepest notches"),
+    .number(
+      "mix", \.mix, .percent, 0...100, neutral: 0, help: "from dry to wet; 50: the deepest notches"),
     .number(
       "spread", \.spread, .degrees, 0...180,
       help: "how far right channels sweep ahead of left ones; 0: equal channels stay equal"),

@@ -15,7 +15,7 @@ public struct Ring: Effect {
   public static let summary = "Multiplies the sound by a tone, which makes a robot of a voice."
   public static let parameters: [Parameter<Ring>] = [
     .number("freq", \.freq, .hertz, 0.1...8000, principal: true, help: "the tone's frequency"),
-    .number("mix", \.mix, .percent, 0...100, help: "from dry to wet"),
+    .number("mix", \.mix, .percent, 0...100, neutral: 0, help: "from dry to wet"),
   ]
 
   public var isNeutral: Bool { mix.isConstant(0) }

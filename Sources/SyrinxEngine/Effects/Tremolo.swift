@@ -12,7 +12,7 @@ public struct Tremolo: Effect {
   public static let parameters: [Parameter<Tremolo>] = [
     .number("rate", \.rate, .hertz, 0.1...40, principal: true, help: "waves in a second"),
     .number(
-      "depth", \.depth, .percent, 0...100,
+      "depth", \.depth, .percent, 0...100, neutral: 0,
       help: "how far the level falls from where it was; 100: to silence"),
   ]
 

@@ -12,7 +12,8 @@ public struct Vibrato: Effect {
   public static let parameters: [Parameter<Vibrato>] = [
     .number("rate", \.rate, .hertz, 0.1...14, principal: true, help: "waves in a second"),
     .number(
-      "depth", \.depth, .cents, 0...200, help: "how far the pitch rises, and how far it falls"),
+      "depth", \.depth, .cents, 0...200, neutral: 0,
+      help: "how far the pitch rises, and how far it falls"),
   ]
 
   public var isNeutral: Bool { depth.isConstant(0) }
