@@ -6,6 +6,14 @@ public enum EffectCatalog {
     Varispeed.self,
     Equalizer.self,
     Gain.self,
+    Delay.self,
+    Ring.self,
+    Tremolo.self,
+    Vibrato.self,
+    Chorus.self,
+    Flanger.self,
+    Phaser.self,
+    Pan.self,
   ]
 
   public static func effect(named name: String) -> (any Effect.Type)? {

@@ -93,7 +93,8 @@ struct CatalogLaws {
         tail: rate == 8000 && channelCount == 1 ? .automatic : .seconds(0.001))
       let promised = renderer.frameCount
       let got = try renderer.renderAll()
-      #expect(got.count == channelCount)
+      #expect(got.count == renderer.format.channelCount)
+      #expect(got.count == channelCount || sample.effect is Pan, "only pan lays out channels")
       #expect(got.allSatisfy { $0.count == promised })
     }
   }

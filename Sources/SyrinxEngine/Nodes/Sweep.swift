@@ -1,0 +1,68 @@
+/// What chorus, flanger and phaser have in common.
+struct Sweep {
+  /// Hertz.
+  var rate: Curve
+  /// In the effect's own unit.
+  var depth: Curve
+  /// Percent.
+  var feedback: Curve
+  /// Percent.
+  var mix: Curve
+  /// Degrees.
+  var spread: Curve
+}
+
+/// A sweep laid onto the frames of one stream.
+struct SweepTracks {
+  var oscillator: Oscillator
+  var depth: CurveTrack
+  var feedback: CurveTrack
+  var mix: CurveTrack
+  private var spread: CurveTrack
+
+  init(_ sweep: Sweep, for input: Inflow, maximumFrameCount: Int) throws(EngineError) {
+    let format = input.format
+    func automation(_ curve: Curve) throws(EngineError) -> Automation {
+      try Automation(curve, rate: format.sampleRate, length: input.length)
+    }
+    func track(_ curve: Curve) throws(EngineError) -> CurveTrack {
+      CurveTrack(try automation(curve), maximumFrameCount: maximumFrameCount)
+    }
+    oscillator = Oscillator(
+      try automation(sweep.rate), sampleRate: format.sampleRate,
+      maximumFrameCount: maximumFrameCount)
+    depth = try track(sweep.depth)
+    feedback = try track(sweep.feedback.map { $0 / 100 })
+    mix = try track(sweep.mix.map { $0 / 100 })
+    spread = try track(sweep.spread)
+  }
+
+  /// Moves on to the next piece.
+  mutating func advance(_ count: Int) {
+    oscillator.advance(count)
+    depth.advance(count)
+    feedback.advance(count)
+    mix.advance(count)
+    spread.advance(count)
+  }
+
+  /// The cosine of a channel's sweep at a frame of the piece. Channels stand in pairs, left before
+  /// right, and the right one is ahead by the spread.
+  @inline(__always)
+  func wave(_ frame: Int, of channel: Int) -> Double {
+    let lead = channel % 2 == 0 ? 0 : UInt64(degrees: spread.values[frame])
+    return cosine(ofPhase: oscillator.phases[frame] &+ lead)
+  }
+
+  /// Whether all channels sweep alike.
+  var isNarrow: Bool { spread.constant == 0 }
+
+  /// Goes back to the first frame.
+  mutating func reset() {
+    oscillator.reset()
+    depth.reset()
+    feedback.reset()
+    mix.reset()
+    spread.reset()
+  }
+}
