@@ -4,13 +4,15 @@
 /// two and three quarters of the way to the next. Kept apart, each phase is a run of neighbours, and
 /// all filters work on many frames at once without ever shuffling samples.
 ///
-/// The steep filters next to the base rate pass 0.48 of it within 0.01 dB and hold back, from 0.52
-/// of it on, 62 dB; the easy ones do as much for what the fourfold rate could fold into the band. All
-/// have symmetric taps, so that every frequency is late by the same number of frames.
+/// Next to the base rate, the filter on the way up passes 0.46 of it within 0.01 dB, and that on the
+/// way down, where harmonics would fold, 0.48; each holds back 60 dB as far above the middle of the
+/// transition. Further up far shorter filters do as much. All have symmetric taps, so that every
+/// frequency is late by the same number of frames.
 struct Oversampler {
   static let factor = 4
   let chunk: Int
-  private let steep: [Float]
+  private let raising: [Float]
+  private let lowering: [Float]
   private let easy: SIMD4<Float>
   /// What came in, and what lies half way between, each after what was there before the chunk.
   private let whole: AudioBuffer
@@ -21,22 +23,24 @@ struct Oversampler {
   private let lowerWhole: AudioBuffer
   private let lowerHalf: AudioBuffer
 
-  /// Taps on each side of the steep filters, and how far back they see.
-  private static let reach = 44
-  private static let longPast = 2 * reach
+  /// How many taps the filters next to the base rate have on each side.
+  private static let raisingReach = 24
+  private static let loweringReach = 44
+  private static let longPast = 2 * loweringReach
   /// How far back all else sees, at most.
   private static let shortPast = 8
 
   /// How late the phases are, in frames.
-  static let raisingLatency = reach + 2
+  static let raisingLatency = raisingReach + 2
   /// How late the samples are that were raised and lowered.
-  static let latency = raisingLatency + reach + 1
+  static let latency = raisingLatency + loweringReach + 1
 
   /// For chunks of a multiple of sixteen frames.
   init(chunk: Int) {
     precondition(chunk % 16 == 0 && chunk >= Self.longPast)
     self.chunk = chunk
-    steep = HalfBand.taps(pairCount: Self.reach, decibels: 60)
+    raising = HalfBand.taps(pairCount: Self.raisingReach, decibels: 60)
+    lowering = HalfBand.taps(pairCount: Self.loweringReach, decibels: 60)
     let taps = HalfBand.taps(pairCount: 4, decibels: 60)
     easy = SIMD4(taps[0], taps[1], taps[2], taps[3])
     func line(_ past: Int, _ count: Int = 1) -> AudioBuffer {
@@ -71,15 +75,16 @@ struct Oversampler {
   private func fillHalf() {
     let x = whole.block.samples(of: 0)
     var y = half.block[0]
-    let taps = steep.span
+    let taps = raising.span
     for frame in stride(from: 0, to: chunk, by: 16) {
-      let middle = Self.reach + frame
+      let middle = Self.longPast - Self.raisingReach + frame
       y.setLanes(at: Self.shortPast + frame, to: x.pairSums(left: middle, right: middle + 1, taps))
     }
   }
 
   private func fillPhases() {
-    let whole = self.whole.block.samples(of: 0).extracting(droppingFirst: Self.reach - 3)
+    let whole = self.whole.block.samples(of: 0).extracting(
+      droppingFirst: Self.longPast - Self.raisingReach - 3)
     let half = self.half.block.samples(of: 0).extracting(droppingFirst: Self.shortPast - 4)
     var zero = raised.block[0]
     var one = raised.block[1]
@@ -111,10 +116,10 @@ struct Oversampler {
     joinPhases()
     keepPast(lowered, Self.shortPast)
     let x = lowerHalf.block.samples(of: 0)
-    let middle = lowerWhole.block.samples(of: 0).extracting(droppingFirst: Self.reach + 1)
-    let taps = steep.span
+    let middle = lowerWhole.block.samples(of: 0).extracting(droppingFirst: Self.loweringReach + 1)
+    let taps = lowering.span
     for frame in stride(from: 0, to: chunk, by: 16) {
-      let place = Self.reach + frame
+      let place = Self.loweringReach + frame
       let sum = x.pairSums(left: place, right: place + 1, taps)
       samples.setLanes(at: frame, to: 0.5 * (middle.lanes(at: frame) + sum.lowHalf))
       samples.setLanes(at: frame + 8, to: 0.5 * (middle.lanes(at: frame + 8) + sum.highHalf))
