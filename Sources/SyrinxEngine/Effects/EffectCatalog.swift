@@ -7,6 +7,8 @@ public enum EffectCatalog {
     Equalizer.self,
     Gain.self,
     Delay.self,
+    Drive.self,
+    Crush.self,
     Ring.self,
     Tremolo.self,
     Vibrato.self,
