@@ -66,7 +66,7 @@ enum Diagnostics {
 
   private static func exitStatus(_ error: EngineError) -> ExitStatus {
     switch error {
-    case .sourceEndedEarly, .library, .impulseResponse: .failed
+    case .sourceEndedEarly, .library, .impulseResponse, .targetTooFar: .failed
     default: .misused
     }
   }
@@ -265,6 +265,8 @@ extension Diagnostics {
       "the branches from \(from) to \(at) differ in speed and would drift apart"
     case .percentNeedsLength:
       "a curve in per cent needs an input whose length is known: give its moments in seconds"
+    case .endUnknown(let node, let knob):
+      "\(node): \(knob) counts from the end, and where this input ends is not known: save it first"
     case .momentsDescend(let earlier, let later):
       "a curve goes back in time, from \(earlier.shortText) s to \(later.shortText) s"
     case .outOfRange(let node, let knob, let value, let unit, let range):
@@ -274,6 +276,11 @@ extension Diagnostics {
     case .library(let name, let reason): "\(name) refuses: \(reason)"
     case .notMeasured(let effect):
       "\(effect) was given no sound to measure"
+    case .knobsExclude(let effect, let one, let other):
+      "\(effect): \(one) takes the place of \(other): set one of them"
+    case .targetTooFar(let effect, let target, let measured, let limit):
+      "\(effect): target=\(target.shortText) is too far: the median pitch is"
+        + " \(measured.text(decimals: 1)) Hz, and \(limit.shortText) cents are the most"
     case .impulseResponse(let path, let reason):
       "\(path) cannot serve as an impulse response: \(reason)"
     }
@@ -413,6 +420,8 @@ extension Diagnostics {
         + " since the true peak would rise above \(Measure.level(peak, "dB"))"
     case .nothingToMeasure(let measure):
       "\(effect): the sound has no \(measure) and is left as it is"
+    case .unvoiced(let target):
+      "\(effect): no voice was found whose pitch could go to \(target.shortText) Hz; it stays"
     }
   }
 

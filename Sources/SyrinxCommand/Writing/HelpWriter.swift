@@ -51,14 +51,18 @@ struct HelpWriter {
   }
 
   /// An effect and its knobs.
-  func effect<E: Effect>(_ effect: E.Type) -> String { knobs(of: E.self, E.name, E.summary) }
+  func effect<E: Effect>(_ effect: E.Type) -> String {
+    knobs(of: E.self, E.name, E.summary, E.details)
+  }
 
   /// The word `voice` and its knobs.
   func voiceCall() -> String {
-    knobs(of: VoiceCall.self, VoiceCall.word, VoiceCall.summary)
+    knobs(of: VoiceCall.self, VoiceCall.word, VoiceCall.summary, [])
   }
 
-  private func knobs<E: Adjustable>(of owner: E.Type, _ name: String, _ summary: String) -> String {
+  private func knobs<E: Adjustable>(
+    of owner: E.Type, _ name: String, _ summary: String, _ details: [String]
+  ) -> String {
     var usage = name
     for knob in E.knobs {
       let isList = knob.domain.isList
@@ -69,6 +73,7 @@ struct HelpWriter {
     let rows = E.knobs.map { ($0.name + ($0.isPrincipal ? " *" : ""), $0.description) }
     var text = paragraph.text("\(name): \(summary)") + "\nUsage:\n"
     text += paragraph.lines(usage, indent: 2).joined(separator: "\n") + "\n"
+    for detail in details { text += "\n" + paragraph.text(detail) }
     guard !rows.isEmpty else { return text }
     text += "\nKnobs:\n" + paragraph.list(rows) + "\n" + paragraph.text(Self.footnote)
     let curved = E.knobs.filter { $0.domain.number?.takesCurve == true }.map(\.name)

@@ -12,6 +12,8 @@ public enum EngineError: Error, Hashable, Sendable {
   /// Branches of different speed leave one node and meet again.
   case branchesDrift(from: String, at: String)
   case percentNeedsLength
+  /// A knob that counts from the end, and a stream whose end nobody knows.
+  case endUnknown(node: String, knob: String)
   case momentsDescend(Double, Double)
   /// A knob's value that this stream cannot take.
   case outOfRange(node: String, knob: String, value: Double, unit: Unit, range: ClosedRange<Double>)
@@ -21,5 +23,9 @@ public enum EngineError: Error, Hashable, Sendable {
   case library(name: String, reason: String)
   /// A node was asked of an effect that has to measure its input first, and was not settled.
   case notMeasured(effect: String)
+  /// Two knobs were turned of which one takes the place of the other.
+  case knobsExclude(effect: String, String, String)
+  /// A pitch in Hz lies further from the one that was measured than this many cents.
+  case targetTooFar(effect: String, target: Double, measured: Double, limit: Double)
   case impulseResponse(path: String, reason: String)
 }

@@ -113,6 +113,12 @@ struct Interpolator: Sendable {
 
   /// The largest magnitude of the wave within eight neighbouring windows.
   func interpolatedPeak(of samples: Span<Float>, from start: Int) -> Float {
+    largest(interpolatedPeaks(of: samples, from: start))
+  }
+
+  /// The largest magnitude of the wave within each of eight neighbouring windows.
+  @inline(__always)
+  func interpolatedPeaks(of samples: Span<Float>, from start: Int) -> SIMD8<Float> {
     let quarter = quarter.span
     let half = half.span
     let threeQuarters = threeQuarters.span
@@ -125,6 +131,26 @@ struct Interpolator: Sendable {
       second += lanes * half[tap]
       third += lanes * threeQuarters[tap]
     }
-    return largest(largest(largest(largest(SIMD8(), first), second), third))
+    return largest(largest(largest(SIMD8(), first), second), third)
+  }
+
+  /// Raises peaks to those of the wave just after each sample where it may rise above a limit; peak
+  /// n belongs to the samples from n on, the wave to the gap behind sample n + `tapCount` ÷ 2 − 1.
+  func raise(
+    _ peaks: inout MutableSpan<Float>, toWaveOf samples: Span<Float>, above limit: Float
+  ) {
+    let step = 32
+    precondition(peaks.count % step == 0 && samples.count >= peaks.count + Self.tapCount)
+    for start in stride(from: 0, to: peaks.count, by: step) {
+      let (loudest, bend) = extremes(of: samples, from: start, count: step + Self.tapCount)
+      guard min(peakFactor * loudest, smoothFactor * loudest + bendFactor * bend) > limit else {
+        continue
+      }
+      for place in stride(from: start, to: start + step, by: 8) {
+        peaks.setLanes(
+          at: place,
+          to: largest(peaks.lanes(at: place), interpolatedPeaks(of: samples, from: place)))
+      }
+    }
   }
 }

@@ -11,7 +11,29 @@ extension Span<Float> {
   }
 }
 
+extension Span<Float> {
+  /// Four samples from an index on, for loops with so many values under way that eight of each would
+  /// not fit the registers.
+  @inline(__always)
+  func fourLanes(at index: Int) -> SIMD4<Float> {
+    precondition(index >= 0 && index <= count - 4, "lanes outside the span")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: index * MemoryLayout<Float>.stride, as: SIMD4<Float>.self)
+  }
+}
+
 extension MutableSpan<Float> {
+  /// Replaces four samples from an index on.
+  @inline(__always)
+  @_lifetime(self: copy self)
+  mutating func setFourLanes(at index: Int, to value: SIMD4<Float>) {
+    precondition(index >= 0 && index <= count - 4, "lanes outside the span")
+    var bytes = unsafe mutableBytes
+    unsafe bytes.storeBytes(
+      of: value, toUncheckedByteOffset: index * MemoryLayout<Float>.stride,
+      as: SIMD4<Float>.self)
+  }
+
   /// Eight samples from an index on.
   @inline(__always)
   func lanes(at index: Int) -> SIMD8<Float> { span.lanes(at: index) }
