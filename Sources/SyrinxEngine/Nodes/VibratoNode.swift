@@ -39,16 +39,17 @@ final class VibratoNode: InPlaceNode {
     let framesPerRadianHertz = Double(format.sampleRate) / (2 * .pi)
     let (first, second) = Works.swing(cents: knobs.depth.maximum)
     let widest = (first + second) * framesPerRadianHertz / knobs.rate.minimum
-    latency = Int(widest.rounded(.up)) + SweptDelay.shortest
+    latency = Int(widest.rounded(.up)) + SweptDelay.leastDelay
     let rate = try automation(knobs.rate)
+    let least = Double(SweptDelay.leastDelay)
     works = Works(
       mean: Double(latency), framesPerRadianHertz: framesPerRadianHertz,
       oscillator: Oscillator(rate, sampleRate: format.sampleRate, maximumFrameCount: count),
       rate: CurveTrack(rate, maximumFrameCount: count),
       depth: CurveTrack(try automation(knobs.depth), maximumFrameCount: count),
       line: SweptDelay(
-        channelCount: format.channelCount, longest: 2 * Double(latency),
-        maximumFrameCount: count))
+        channelCount: format.channelCount,
+        delays: least...2 * Double(latency) - least, maximumFrameCount: count))
     return format
   }
 
