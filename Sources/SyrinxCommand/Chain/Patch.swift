@@ -11,7 +11,7 @@ public enum Patch: Hashable, Sendable {
   }
 
   /// What `explain --json` writes beside the chain; its output can be read again as it is.
-  private static let facts = [
+  static let facts = [
     "input", "output", "tailFrames", "nodes", "connections", "bypassed", "warnings",
   ]
 
@@ -20,10 +20,10 @@ public enum Patch: Hashable, Sendable {
     let document = try Document(parsing: text)
     let names = try document.members().map(\.name)
     if names.contains("nodes"), !names.contains("chain") {
-      try document.allowMembers(["version", "nodes", "connections"])
+      try document.allowMembers(["$schema", "version", "nodes", "connections"])
       self = .graph(try GraphSpec(document))
     } else {
-      try document.allowMembers(["version", "chain"] + Self.facts)
+      try document.allowMembers(["$schema", "version", "chain"] + Self.facts)
       self = .chain(try ChainSpec(document.member("chain"), voices: voices))
     }
   }

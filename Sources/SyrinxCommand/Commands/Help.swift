@@ -9,15 +9,18 @@ struct Help: Command {
   static let name = "help"
   static let summary = "Explains an effect, a voice or a command."
   static let usage = ["[EFFECT|VOICE|COMMAND]"]
+  static var slots: [Slot] { [.word(topics)] }
+
+  private static var topics: [String] {
+    EffectCatalog.names + [VoiceCall.word] + CommandList.all.map { $0.name } + VoiceCatalog.names
+  }
 
   private let topic: String?
 
   init(_ invocation: Invocation<Options>) throws {
     topic = try invocation.onlyWord(of: Self.self)
-    let known =
-      EffectCatalog.names + [VoiceCall.word] + CommandList.all.map { $0.name } + VoiceCatalog.names
-    guard let topic, !known.contains(topic) else { return }
-    throw InvocationError.unknownTopic(topic, candidates: known)
+    guard let topic, !Self.topics.contains(topic) else { return }
+    throw InvocationError.unknownTopic(topic, candidates: Self.topics)
   }
 
   func run(at desk: Desk) throws -> ExitStatus {

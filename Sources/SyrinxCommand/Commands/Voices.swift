@@ -16,6 +16,7 @@ struct Voices: Command {
   static let name = "voices"
   static let summary = "Lists the voices, or shows the chain of one; checks your own."
   static let usage = ["[VOICE] [--json] [--voices FOLDER]"]
+  static let slots = [Slot.word(VoiceCatalog.names)]
   static let details = [
     "Your own voices are JSON files in $XDG_CONFIG_HOME/syrinx/voices, which is"
       + " ~/.config/syrinx/voices if you have not set that, or in the folder of --voices, which comes"

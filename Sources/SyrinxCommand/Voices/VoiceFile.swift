@@ -48,7 +48,7 @@ struct VoiceFile {
   /// Reads the rest; other voices are looked up in a book in which this one stands open.
   func voice(in book: VoiceBook) throws(VoiceError) -> Voice {
     do throws(DocumentError) {
-      try document.allowMembers(["version", "name", "summary", "extends", "chain"])
+      try document.allowMembers(["$schema", "version", "name", "summary", "extends", "chain"])
       let summary = try document.member("summary").string()
       var chain = ChainSpec()
       if document.value["extends"] != nil {

@@ -14,6 +14,7 @@ public enum InvocationError: Error, Hashable, Sendable {
   case tooManyWords(String, command: String, usage: String)
   /// An effect stands where the name of the output file is expected.
   case effectInsteadOfOutput(String)
+  case unknownShell(String, known: [String])
   case unknownTopic(String, candidates: [String])
   /// A chain in a file, and the line that is wrong, where it is one.
   case document(path: String, line: Int?, DocumentError)

@@ -95,6 +95,8 @@ extension Diagnostics {
     case .effectInsteadOfOutput(let effect):
       "OUT is missing: ‘\(effect)’ is an effect, as in syrinx IN OUT \(effect)"
         + " (a file of that name is written ./\(effect))"
+    case .unknownShell(let word, let known):
+      "‘\(word)’ is none of the shells that are known: \(list(known))"
     case .unknownTopic(let word, let candidates):
       "there is no ‘\(word)’" + suggestion(word, candidates, otherwise: "see syrinx effects")
     case .document(let path, let line, let error): sentence(error, in: place(path, line))

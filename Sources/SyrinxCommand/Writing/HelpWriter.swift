@@ -43,14 +43,9 @@ struct HelpWriter {
   /// A command, its usage and options.
   func command<C: Command>(_ command: C.Type) -> String {
     var text = paragraph.text("syrinx \(C.name): \(C.summary)") + "\nUsage:\n"
-    for line in C.usage { text += "  syrinx \(C.name) \(line)\n" }
+    for line in C.usageLines { text += "  \(line)\n" }
     for detail in C.details { text += "\n" + paragraph.text(detail) }
-    var rows = C.Options.knobs.map { knob in
-      (
-        name: "--" + knob.name + (knob.domain == .flag ? "" : " " + knob.placeholder),
-        text: knob.optionText
-      )
-    }
+    var rows = C.Options.knobs.map { (name: $0.optionUsage, text: $0.optionText) }
     rows.append(("--help", "this text"))
     return text + "\nOptions:\n" + paragraph.list(rows)
   }
@@ -121,8 +116,11 @@ extension Voice {
 }
 
 extension Knob {
+  /// The option as it is typed.
+  var optionUsage: String { "--" + name + (domain == .flag ? "" : " " + placeholder) }
+
   /// The text beside an option; its values stand there unless the placeholder shows them already.
-  fileprivate var optionText: String {
+  var optionText: String {
     if domain == .flag { return help }
     if case .choice(let choices) = domain, placeholder == choices.joined(separator: "|") {
       return help + (standardText.map { " [\($0)]" } ?? "")
