@@ -9,8 +9,14 @@ struct Explain: Command {
 
     /// The options of `render` that change what would be written.
     private static let shared = [
+<<<<<<< HEAD
       "start", "end", "loop", "tail", "format", "encoding", "rate", "channels", "chain", "voices",
       "raw", "block-frames", "json",
+=======
+      "start", "end", "loop", "tail", "format", "encoding", "rate", "channels", "clip", "chain",
+      "raw",
+      "block-frames", "json",
+>>>>>>> dynamics
     ]
 
     static let parameters: [Parameter<Options>] =
