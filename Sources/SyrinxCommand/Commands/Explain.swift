@@ -9,14 +9,8 @@ struct Explain: Command {
 
     /// The options of `render` that change what would be written.
     private static let shared = [
-<<<<<<< HEAD
-      "start", "end", "loop", "tail", "format", "encoding", "rate", "channels", "chain", "voices",
-      "raw", "block-frames", "json",
-=======
       "start", "end", "loop", "tail", "format", "encoding", "rate", "channels", "clip", "chain",
-      "raw",
-      "block-frames", "json",
->>>>>>> dynamics
+      "voices", "raw", "block-frames", "json",
     ]
 
     static let parameters: [Parameter<Options>] =

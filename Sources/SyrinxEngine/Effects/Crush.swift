@@ -18,7 +18,7 @@ public struct Crush: Effect {
     .number("bits", \.bits, .bits, 1...16, principal: true, help: "bits that are left of a sample"),
     .number(
       "rate", \.rate, .plain, 1...64, help: "divides the sample rate: frames a sample is held"),
-    .number("mix", \.mix, .percent, 0...100, help: "from dry to wet"),
+    .number("mix", \.mix, .percent, 0...100, neutral: 0, help: "from dry to wet"),
   ]
 
   public var isNeutral: Bool { mix.isConstant(0) }

@@ -27,7 +27,7 @@ public struct Drive: Effect {
     .number(
       "db", \.db, .decibels, 0...60, principal: true, help: "how far it is driven into saturation"),
     .choice("shape", \.shape, help: "how it saturates: gently, with a corner, or lopsided"),
-    .number("mix", \.mix, .percent, 0...100, help: "from dry to wet"),
+    .number("mix", \.mix, .percent, 0...100, neutral: 0, help: "from dry to wet"),
   ]
 
   public var isNeutral: Bool { mix.isConstant(0) }
