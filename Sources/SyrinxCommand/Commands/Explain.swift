@@ -9,8 +9,8 @@ struct Explain: Command {
 
     /// The options of `render` that change what would be written.
     private static let shared = [
-      "start", "end", "loop", "tail", "format", "encoding", "rate", "channels", "chain", "voices",
-      "raw", "block-frames", "json",
+      "start", "end", "loop", "tail", "format", "encoding", "rate", "channels", "clip", "chain",
+      "voices", "raw", "block-frames", "json",
     ]
 
     static let parameters: [Parameter<Options>] =

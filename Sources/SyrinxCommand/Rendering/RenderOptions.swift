@@ -3,7 +3,7 @@ import SyrinxFiles
 
 /// The options of `render`, which other commands that render take too.
 public struct RenderOptions: Adjustable, Hashable {
-  public enum ClipPolicy: String, CaseIterable, Sendable { case report, fail, scale }
+  public enum ClipPolicy: String, CaseIterable, Sendable { case report, fail, scale, limit }
   public enum ProgressStyle: String, CaseIterable, Sendable { case auto, plain, json, none }
 
   public var player = Player()

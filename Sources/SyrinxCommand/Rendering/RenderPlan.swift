@@ -48,6 +48,9 @@ final class RenderPlan {
     case .graph(let graph): last = try builder.add(graph, input: player)
     }
     last = try builder.addConversions(options, after: last, from: reader?.format)
+    if options.clip == .limit, Self.mayClip(request, reader) {
+      last = try builder.addLimiter(after: last)
+    }
     try builder.graph.connect(last, to: builder.graph.output)
     renderer = try Renderer(
       builder.graph, tail: options.tail, maximumFrameCount: options.blockFrames)
@@ -74,6 +77,12 @@ final class RenderPlan {
     let chosen = try FileLayout.choose(
       container, encoding: request.options.encoding, input: reader?.layout, format: format)
     return (chosen.layout, chosen.notices)
+  }
+
+  /// Whether anything could rise above full scale: not the samples of a file that cannot hold more.
+  private static func mayClip(_ request: RenderRequest, _ reader: SoundFileReader?) -> Bool {
+    guard case .chain(let chain) = request.patch, chain.isNeutral, let reader else { return true }
+    return reader.layout.encoding.isFloatingPoint || request.options.rate != nil
   }
 
   private static func isTransparent(
@@ -118,6 +127,17 @@ extension GraphBuilder {
     }
     if let channels = options.channels, !narrows { try add(ChannelNode(to: channels), "channels") }
     return last
+  }
+
+  /// Adds what `--clip limit` asks for: a limiter so little below full scale that rounding and dither
+  /// have room.
+  func addLimiter(after node: any Node) throws(EngineError) -> any Node {
+    var limiter = Limiter()
+    limiter.ceiling = -0.1
+    let made = limiter.makeNode(FileResources())
+    try graph.attach(made, as: Limiter.name, settings: limiter.settings)
+    try graph.connect(node, to: made)
+    return made
   }
 }
 

@@ -386,7 +386,7 @@ extension Diagnostics {
       let over = (peakDB ?? 0).text(decimals: 1)
       warnings.append(
         "\(path): \(Measure.count(counts.clipped, "sample")) clipped, the loudest \(over) dB over"
-          + " full scale: lower it by gain or say --clip scale")
+          + " full scale: lower it by gain or say --clip scale or limit")
     }
     if counts.nonFinite > 0 {
       warnings.append(

@@ -7,6 +7,7 @@ public enum EffectCatalog {
     Equalizer.self,
     Gain.self,
     Delay.self,
+    Distortion.self,
     Drive.self,
     Crush.self,
     Ring.self,

@@ -110,9 +110,10 @@ struct EchoLine {
       for frame in left.indices {
         let (a, b) = (starts.0 + frame, starts.1 + frame)
         let x = SIMD2(Double(left[frame]), Double(right[frame]))
+        let l = line.span.interpolated(before: a, by: delays[frame], rows)
+        let r = line.span.interpolated(before: b, by: delays[frame], rows)
         let past = SIMD2(
-          Double(line.interpolated(before: a, by: delays[frame], rows)),
-          Double(line.interpolated(before: b, by: delays[frame], rows)))
+          Double((l[0] + l[1]) + (l[2] + l[3])), Double((r[0] + r[1]) + (r[2] + r[3])))
         y = local.step(past * level)
         let v = x + feedback[frame] * y
         line[a] = Float(v[0])

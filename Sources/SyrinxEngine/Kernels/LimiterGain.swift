@@ -6,6 +6,9 @@
 /// and after a peak, since interpolation sees as many frames, and a slope there would bend the wave.
 struct LimiterGain {
   private static let guardFrames = Interpolator.tapCount / 2 + 1
+  /// What exceeds the ceiling is taken a tenth of a decibel below it, since true-peak meters with
+  /// different filters differ by about as much.
+  private static let aim: Float = 0.98855
   /// Gains are averaged as whole numbers of this many to one, so that sums stay exact for ever.
   private static let scale = Double(1 << 30)
 
@@ -36,7 +39,7 @@ struct LimiterGain {
     for frame in samples.indices {
       let peak = samples[frame]
       let ceiling = ceilings[frame]
-      samples[frame] = peak > ceiling ? ceiling / peak : 1
+      samples[frame] = peak > ceiling ? Self.aim * ceiling / peak : 1
     }
     minimum.process(&samples)
     var released = self.released

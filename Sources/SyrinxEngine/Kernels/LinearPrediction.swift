@@ -15,7 +15,7 @@ struct LinearPrediction {
   /// Solves for an autocorrelation, from lag 0 on; false where there is nothing to predict. The
   /// filter's inverse is stable.
   ///
-  /// A noise floor, 90 dB below the sound, keeps what has no sound at all out of the prediction.
+  /// A noise floor, 60 dB below the sound, keeps what is lost in rounding out of the prediction.
   mutating func solve(_ correlation: borrowing MutableSpan<Float>) -> Bool {
     Self.recur(correlation, &coefficients, &previous)
   }
@@ -26,7 +26,7 @@ struct LinearPrediction {
   ) -> Bool {
     let count = coefficients.count
     precondition(correlation.count >= count)
-    var error = Double(correlation[0]) * (1 + 1e-9)
+    var error = Double(correlation[0]) * (1 + 1e-6)
     guard error > 0, error.isFinite else { return false }
     var a = coefficients.mutableSpan
     var before = previous.mutableSpan

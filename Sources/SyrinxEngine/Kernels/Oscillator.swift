@@ -58,9 +58,11 @@ extension UInt64 {
 
 /// The cosine of a phase of 2^64 to the turn.
 @inline(__always)
-func cosine(ofPhase phase: UInt64) -> Double {
-  cosine(ofTurns: Double(Int64(bitPattern: phase)) * 0x1p-64)
-}
+func cosine(ofPhase phase: UInt64) -> Double { cosine(ofTurns: turns(ofPhase: phase)) }
+
+/// A phase of 2^64 to the turn in turns, from −1/2 to 1/2.
+@inline(__always)
+func turns(ofPhase phase: UInt64) -> Double { Double(Int64(bitPattern: phase)) * 0x1p-64 }
 
 /// The cosine of an angle in turns, from −1/2 to 1/2, to 1e-13 and without a call.
 ///

@@ -16,7 +16,7 @@ struct PitchTracker: ~Copyable {
   private let differences: AudioBuffer
 
   /// What makes a sound voiced: the share of its power, doubled, that does not repeat.
-  private static let threshold: Float = 0.15
+  private static let threshold: Float = 0.2
   private static let windowSeconds = 0.025
 
   struct Finding {

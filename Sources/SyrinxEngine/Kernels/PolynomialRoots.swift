@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Finds all roots of polynomials with real coefficients.
 ///
 /// Laguerre's method, which arrives from nearly any beginning, finds one root after the other, the
@@ -32,9 +38,7 @@ struct PolynomialRoots {
     rest.append(contentsOf: coefficients)
     let whole = coefficients.span
     while rest.count > 1 {
-      guard var root = Self.laguerre(rest.span, from: Root(real: 0, imaginary: 0)) else {
-        return false
-      }
+      guard var root = Self.root(of: rest.span) else { return false }
       // Below this a pair cannot be told from two equal real roots.
       if root.imaginary.magnitude <= 1e-10 * root.magnitude { root.imaginary = 0 }
       root.imaginary = root.imaginary.magnitude
@@ -64,12 +68,25 @@ struct PolynomialRoots {
     }
   }
 
+  /// A root, from zero; or, where zero leads nowhere, from places on the circle that has the mean
+  /// magnitude of the roots for radius.
+  private static func root(of a: Span<Double>) -> Root? {
+    if let root = laguerre(a, from: Root(real: 0, imaginary: 0)) { return root }
+    let radius = pow((a[a.count - 1] / a[0]).magnitude, 1 / Double(a.count - 1))
+    for attempt in 1...8 {
+      let start = Root(
+        real: radius * cos(Double(attempt)), imaginary: radius * sin(Double(attempt)))
+      if let root = laguerre(a, from: start) { return root }
+    }
+    return nil
+  }
+
   /// Goes from a point to a root; nil where it does not arrive.
   private static func laguerre(_ a: Span<Double>, from start: Root) -> Root? {
     let n = Double(a.count - 1)
     var x = start.real
     var y = start.imaginary
-    for round in 1...60 {
+    for round in 1...40 {
       // p, its derivative d and half its second derivative e, by Horner's scheme, with a bound of
       // their rounding errors.
       var (pr, pi, dr, di, er, ei) = (a[0], 0.0, 0.0, 0.0, 0.0, 0.0)
@@ -90,7 +107,8 @@ struct PolynomialRoots {
       let plus = g + root
       let minus = g - root
       let divisor = plus.norm > minus.norm ? plus : minus
-      var step = divisor.norm > 0 ? Complex(n, 0) / divisor : Complex(1 + size, Double(round))
+      guard divisor.norm > 0 else { return nil }
+      var step = Complex(n, 0) / divisor
       // Should it go round in circles, an odd step leads out of them.
       if round % 10 == 0 { step = step * 0.38 }
       let (nextX, nextY) = (x - step.re, y - step.im)

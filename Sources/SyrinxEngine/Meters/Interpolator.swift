@@ -118,7 +118,16 @@ struct Interpolator: Sendable {
 
   /// The largest magnitude of the wave within each of eight neighbouring windows.
   @inline(__always)
-  func interpolatedPeaks(of samples: Span<Float>, from start: Int) -> SIMD8<Float> {
+  private func interpolatedPeaks(of samples: Span<Float>, from start: Int) -> SIMD8<Float> {
+    let wave = wave(of: samples, from: start)
+    return largest(largest(largest(SIMD8(), wave.quarter), wave.half), wave.threeQuarters)
+  }
+
+  /// The wave at a quarter, a half and three quarters of the way, within eight neighbouring windows.
+  @inline(__always)
+  func wave(
+    of samples: Span<Float>, from start: Int
+  ) -> (quarter: SIMD8<Float>, half: SIMD8<Float>, threeQuarters: SIMD8<Float>) {
     let quarter = quarter.span
     let half = half.span
     let threeQuarters = threeQuarters.span
@@ -131,26 +140,13 @@ struct Interpolator: Sendable {
       second += lanes * half[tap]
       third += lanes * threeQuarters[tap]
     }
-    return largest(largest(largest(SIMD8(), first), second), third)
+    return (first, second, third)
   }
 
-  /// Raises peaks to those of the wave just after each sample where it may rise above a limit; peak
-  /// n belongs to the samples from n on, the wave to the gap behind sample n + `tapCount` ÷ 2 − 1.
-  func raise(
-    _ peaks: inout MutableSpan<Float>, toWaveOf samples: Span<Float>, above limit: Float
-  ) {
-    let step = 32
-    precondition(peaks.count % step == 0 && samples.count >= peaks.count + Self.tapCount)
-    for start in stride(from: 0, to: peaks.count, by: step) {
-      let (loudest, bend) = extremes(of: samples, from: start, count: step + Self.tapCount)
-      guard min(peakFactor * loudest, smoothFactor * loudest + bendFactor * bend) > limit else {
-        continue
-      }
-      for place in stride(from: start, to: start + step, by: 8) {
-        peaks.setLanes(
-          at: place,
-          to: largest(peaks.lanes(at: place), interpolatedPeaks(of: samples, from: place)))
-      }
-    }
+  /// Whether the wave may rise above a limit within the windows that begin at some samples.
+  @inline(__always)
+  func mayRise(above limit: Float, in samples: Span<Float>, from start: Int, count: Int) -> Bool {
+    let (loudest, bend) = extremes(of: samples, from: start, count: count + Self.tapCount)
+    return min(peakFactor * loudest, smoothFactor * loudest + bendFactor * bend) > limit
   }
 }

@@ -85,7 +85,7 @@ extension PhaserNode.Works {
   private mutating func turn() {
     let depth = tracks.depth.values[0]
     func coefficient(_ channel: Int) -> Double {
-      PhaserNode.coefficient(-tracks.wave(0, of: channel), depth: depth, sampleRate)
+      PhaserNode.coefficient(-tracks.wave(of: channel), depth: depth, sampleRate)
     }
     let next = SIMD2(coefficient(0), coefficient(1))
     let start = position == 0 ? next : coefficients

@@ -46,12 +46,25 @@ struct SweepTracks {
     spread.advance(count)
   }
 
-  /// The cosine of a channel's sweep at a frame of the piece. Channels stand in pairs, left before
-  /// right, and the right one is ahead by the spread.
-  @inline(__always)
-  func wave(_ frame: Int, of channel: Int) -> Double {
-    let lead = channel % 2 == 0 ? 0 : UInt64(degrees: spread.values[frame])
-    return cosine(ofPhase: oscillator.phases[frame] &+ lead)
+  /// Where a channel's sweep stands at the first frame of the piece: the cosine of its phase.
+  func wave(of channel: Int) -> Double {
+    let lead = channel % 2 == 0 ? 0 : UInt64(degrees: spread.values[0])
+    return cosine(ofPhase: oscillator.phases[0] &+ lead)
+  }
+
+  /// Writes where a channel's sweep stands at each frame of the piece. Channels stand in pairs, left
+  /// before right, and the right one is ahead by the spread.
+  func fillWaves(_ waves: inout MutableSpan<Double>, of channel: Int) {
+    let (phases, leads) = (oscillator.phases.span, spread.values.span)
+    if channel % 2 == 0 || spread.constant != nil {
+      let lead = channel % 2 == 0 ? 0 : UInt64(degrees: leads[0])
+      for frame in waves.indices { waves[frame] = turns(ofPhase: phases[frame] &+ lead) }
+    } else {
+      for frame in waves.indices {
+        waves[frame] = turns(ofPhase: phases[frame] &+ UInt64(degrees: leads[frame]))
+      }
+    }
+    for frame in waves.indices { waves[frame] = cosine(ofTurns: waves[frame]) }
   }
 
   /// Whether all channels sweep alike.

@@ -29,14 +29,14 @@ final class SweptDelayNode: InPlaceNode {
   func prepare(for inputs: [Inflow], maximumFrameCount: Int) throws -> StreamFormat {
     let format = inputs[0].format
     let framesPerMillisecond = Double(format.sampleRate) / 1000
-    let least = max(shortest * framesPerMillisecond, Double(SweptDelay.shortest))
+    let least = max(shortest * framesPerMillisecond, Double(SweptDelay.leastDelay))
     let longest = least + sweep.depth.maximum * framesPerMillisecond
     works = Works(
       framesPerMillisecond: framesPerMillisecond, shortest: least,
       tracks: try SweepTracks(
         sweep, for: inputs[0], maximumFrameCount: Works.pieceFrameCount),
       line: SweptDelay(
-        channelCount: format.channelCount, longest: longest,
+        channelCount: format.channelCount, delays: least...longest,
         maximumFrameCount: Works.pieceFrameCount))
     tail = EchoTail.frameCount(
       delay: longest, feedback: sweep.feedback.strongest / 100, sampleRate: format.sampleRate)
@@ -67,9 +67,14 @@ extension SweptDelayNode.Works {
   }
 
   private mutating func fillDelays(_ count: Int, of channel: Int) {
-    for frame in 0..<count {
-      let place = 0.5 - 0.5 * tracks.wave(frame, of: channel)
-      delays[frame] = shortest + tracks.depth.values[frame] * framesPerMillisecond * place
+    let (tracks, shortest, framesPerMillisecond) = (tracks, shortest, framesPerMillisecond)
+    var all = delays.mutableSpan
+    var delays = all._mutatingExtracting(0..<count)
+    tracks.fillWaves(&delays, of: channel)
+    let depths = tracks.depth.values.span
+    for frame in delays.indices {
+      let place = 0.5 - 0.5 * delays[frame]
+      delays[frame] = shortest + depths[frame] * framesPerMillisecond * place
     }
   }
 

@@ -6,7 +6,8 @@
 ///
 ///     d = mean − (sinh c · sin θ + (cosh c − 1)/2 · sin 2θ) ÷ ω
 ///
-/// It begins at its mean, which is the latency that the engine trims.
+/// It begins at its mean, which is the latency that the engine trims; wave and curves wait as long,
+/// so that they keep to the moments of the sound that enters.
 final class VibratoNode: InPlaceNode {
   private let knobs: Vibrato
   private var works: Works?
@@ -25,7 +26,8 @@ final class VibratoNode: InPlaceNode {
     var delays = [Double](repeating: 0, count: pieceFrameCount)
     let feedback = [Double](repeating: 0, count: pieceFrameCount)
     let mix = [Double](repeating: 1, count: pieceFrameCount)
-    var position = 0
+    /// Frames until the sound's first one is due.
+    var waiting: Int
   }
 
   init(_ knobs: Vibrato) { self.knobs = knobs }
@@ -39,24 +41,32 @@ final class VibratoNode: InPlaceNode {
     let framesPerRadianHertz = Double(format.sampleRate) / (2 * .pi)
     let (first, second) = Works.swing(cents: knobs.depth.maximum)
     let widest = (first + second) * framesPerRadianHertz / knobs.rate.minimum
-    latency = Int(widest.rounded(.up)) + SweptDelay.shortest
+    latency = Int(widest.rounded(.up)) + SweptDelay.leastDelay
     let rate = try automation(knobs.rate)
+    let least = Double(SweptDelay.leastDelay)
     works = Works(
       mean: Double(latency), framesPerRadianHertz: framesPerRadianHertz,
       oscillator: Oscillator(rate, sampleRate: format.sampleRate, maximumFrameCount: count),
       rate: CurveTrack(rate, maximumFrameCount: count),
       depth: CurveTrack(try automation(knobs.depth), maximumFrameCount: count),
       line: SweptDelay(
-        channelCount: format.channelCount, longest: 2 * Double(latency),
-        maximumFrameCount: count))
+        channelCount: format.channelCount,
+        delays: least...2 * Double(latency) - least, maximumFrameCount: count),
+      waiting: latency)
     return format
   }
 
   func process(_ block: AudioBlock) {
-    block.forEachPiece(of: Works.pieceFrameCount, from: works!.position) { works!.process($0) }
+    let early = block.prefix(works!.waiting)
+    early.forEachPiece(of: Works.pieceFrameCount, from: 0) { works!.wait($0) }
+    let due = block.dropFirst(early.frameCount)
+    due.forEachPiece(of: Works.pieceFrameCount, from: 0) { works!.process($0) }
   }
 
-  func reset() { works?.reset() }
+  func reset() {
+    works?.reset()
+    works?.waiting = latency
+  }
 }
 
 extension VibratoNode.Works {
@@ -70,19 +80,30 @@ extension VibratoNode.Works {
     )
   }
 
+  /// Takes in frames before the first one is due.
+  mutating func wait(_ piece: AudioBlock) {
+    for frame in 0..<piece.frameCount { delays[frame] = mean }
+    delay(piece)
+    waiting -= piece.frameCount
+  }
+
   mutating func process(_ piece: AudioBlock) {
     let count = piece.frameCount
     oscillator.advance(count)
     rate.advance(count)
     depth.advance(count)
     fillDelays(count)
+    delay(piece)
+  }
+
+  private mutating func delay(_ piece: AudioBlock) {
+    let count = piece.frameCount
     line.begin(count)
     for channel in 0..<piece.channelCount {
       var samples = piece[channel]
       line.process(&samples, of: channel, delays: delays, feedback: feedback, mix: mix)
     }
     line.end(count)
-    position += count
   }
 
   private mutating func fillDelays(_ count: Int) {
@@ -104,6 +125,5 @@ extension VibratoNode.Works {
     rate.reset()
     depth.reset()
     line.reset()
-    position = 0
   }
 }
