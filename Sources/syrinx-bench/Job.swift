@@ -63,6 +63,21 @@ extension Job {
         Peer("sox {in} {out} speed 1.25"),
         .ffmpeg("asetrate=55125,aresample=44100:resampler=soxr"),
       ]),
+    Job(
+      "delay", .music, "delay 500ms mix=50",
+      [Peer("sox {in} {out} echo 0.8 0.8 500 0.5"), .ffmpeg("aecho=0.8:0.8:500:0.5")]),
+    Job(
+      "tremolo", .music, "tremolo 5 depth=50",
+      [Peer("sox {in} {out} tremolo 5 50"), .ffmpeg("tremolo=5:0.5")]),
+    Job(
+      "chorus", .music, "chorus",
+      [
+        Peer("sox {in} {out} chorus 0.7 0.9 20 0.4 0.8 5 -s"),
+        .ffmpeg("chorus=0.7:0.9:20:0.4:0.8:5"),
+      ]),
+    Job(
+      "phaser", .music, "phaser",
+      [Peer("sox {in} {out} phaser 0.8 0.74 3 0.4 0.5 -t"), .ffmpeg("aphaser")]),
     Job("reverb", .speech, "reverb large-hall", [Peer("sox {in} {out} reverb 80")]),
     Job(
       "ir", .speech, "reverb ir={ir} mix=30",

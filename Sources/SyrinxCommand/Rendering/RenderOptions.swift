@@ -16,6 +16,7 @@ public struct RenderOptions: Adjustable, Hashable {
   public var seed = 1
   public var clip = ClipPolicy.report
   public var chain: String?
+  public var voices: String?
   public var raw: String?
   public var jobs = 1
   public var blockFrames = Renderer.usualFrameCount
@@ -44,6 +45,9 @@ public struct RenderOptions: Adjustable, Hashable {
       .count("seed", \.seed, 0...Int(Int32.max), help: "where the noise of dither begins"),
       .choice("clip", \.clip, help: "what to do about samples beyond full scale"),
       .text("chain", \.chain, placeholder: "FILE", help: "read a chain or a graph from JSON"),
+      .text(
+        "voices", \.voices, placeholder: "FOLDER",
+        help: "look for voices in this folder first, then among your own"),
       .raw("raw", \.raw, help: "the input has no header and is of this kind, as s16le,22050,1"),
       .count("jobs", \.jobs, 1...256, help: "how many threads may be used; never changes a sample"),
       .count("block-frames", \.blockFrames, 1...1 << 20, help: "frames rendered at a time"),

@@ -19,11 +19,12 @@ final class RenderPlan {
     self.request = request
     let options = request.options
     let raw = options.raw.flatMap { RawLayout($0) }
-    let measures = request.patch.measures
-    let rewindable = measures || options.clip == .scale || options.player.loop > 1
-    reader = try request.input.map {
-      try SoundFileReader(path: $0, raw: raw, rewindable: rewindable)
+    let rewindable =
+      request.patch.measures || options.clip == .scale || options.player.loop > 1
+    let input = try request.input.map {
+      try RenderInput($0, raw: raw, rewindable: rewindable, isOpenedAgain: request.patch.hasDrift)
     }
+    reader = input?.reader
     if let reader, let frameCount = reader.frameCount, options.player.start > 0,
       reader.format.frames(in: options.player.start) >= frameCount
     {
@@ -35,6 +36,9 @@ final class RenderPlan {
       if Interruption.isRequested { throw RenderError.interrupted(path: request.output) }
     }
     var builder = GraphBuilder(FileResources(), rehearsal)
+    builder.addPlayerAgain = input.map { input in
+      { try $0.addPlayer(input.openAgain(), options.player, as: "input") }
+    }
     let player = try reader.map { try builder.addPlayer($0, options.player, as: "input") }
     var last: any Node
     switch request.patch {

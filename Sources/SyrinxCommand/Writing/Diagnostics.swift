@@ -23,6 +23,7 @@ enum Diagnostics {
     case let error as FileError: sentence(error)
     case let error as EngineError: sentence(error)
     case let error as DocumentError: sentence(error, in: "the chain")
+    case let error as VoiceError: sentence(error)
     case let error as JSONError: sentence(error)
     case let error as ParameterError: sentence(error) { $0 }
     default: "\(error)"
@@ -31,9 +32,11 @@ enum Diagnostics {
 
   static func exitStatus(_ error: any Error) -> ExitStatus {
     switch error {
+    case InvocationError.voice(let error), ChainError.voice(let error): exitStatus(error)
     case is InvocationError, is ChainError, is DocumentError, is JSONError, is ParameterError:
       .misused
     case let error as RenderError: exitStatus(error)
+    case let error as VoiceError: exitStatus(error)
     case let error as FileError: exitStatus(error)
     case let error as EngineError: exitStatus(error)
     default: .failed
@@ -48,6 +51,11 @@ enum Diagnostics {
     }
   }
 
+  private static func exitStatus(_ error: VoiceError) -> ExitStatus {
+    if case .unreadable(let error) = error { return exitStatus(error) }
+    return .misused
+  }
+
   /// What a container cannot hold or say was asked for; all else lies with a file.
   private static func exitStatus(_ error: FileError) -> ExitStatus {
     switch error {
@@ -58,7 +66,7 @@ enum Diagnostics {
 
   private static func exitStatus(_ error: EngineError) -> ExitStatus {
     switch error {
-    case .sourceEndedEarly, .library, .impulseResponse: .failed
+    case .sourceEndedEarly, .library, .impulseResponse, .targetTooFar: .failed
     default: .misused
     }
   }
@@ -87,9 +95,12 @@ extension Diagnostics {
     case .effectInsteadOfOutput(let effect):
       "OUT is missing: ‘\(effect)’ is an effect, as in syrinx IN OUT \(effect)"
         + " (a file of that name is written ./\(effect))"
+    case .unknownShell(let word, let known):
+      "‘\(word)’ is none of the shells that are known: \(list(known))"
     case .unknownTopic(let word, let candidates):
       "there is no ‘\(word)’" + suggestion(word, candidates, otherwise: "see syrinx effects")
-    case .document(let path, let error): sentence(error, in: path)
+    case .document(let path, let line, let error): sentence(error, in: place(path, line))
+    case .voice(let error): sentence(error)
     }
   }
 }
@@ -109,6 +120,8 @@ extension Diagnostics {
     case .bracketNotOpened(let word): "a ‘\(word)’ stands outside of [ … ]"
     case .emptyBranch: "a branch of [ … ] is empty: write dry for the sound as it came"
     case .dryNotAlone: "‘dry’ is a branch of its own, as in [ reverb , dry ]"
+    case .voiceUnnamed: "voice wants a name, as in voice robot: see syrinx voices"
+    case .voice(let error): sentence(error)
     case .bracketNotApart(let word):
       "‘\(word)’: brackets and commas are words of their own, as in [ reverb , dry ]"
     }
@@ -140,12 +153,34 @@ extension Diagnostics {
       }
     case .emptyBranches(let place): "\(at(place)) holds no branch"
     case .nameTaken(let name): "\(document): the name ‘\(name)’ is taken"
+    case .voice(let error, let place): "\(at(place)): \(sentence(error))"
+    case .badName(let name, let place):
+      "\(at(place)): ‘\(name)’ is not a name: it is one word of letters, digits and hyphens"
+    case .nameOfBuiltIn(let name, let place):
+      "\(at(place)): the voice ‘\(name)’ is built in: choose another name"
     case .unknownNode(let name, let place, let candidates):
       "\(at(place)): there is no node ‘\(name)’" + suggestion(name, candidates, otherwise: nil)
     case .manyOutputs:
       "\(document): several nodes are connected to ‘output’: join them by a mixer"
     case .leadsNowhere(let name): "\(document): node ‘\(name)’ leads nowhere"
     case .noOutput: "\(document): nothing is connected to ‘output’"
+    }
+  }
+
+  /// A file, and a line of it where one is known.
+  private static func place(_ path: String, _ line: Int?) -> String {
+    path + (line.map { ", line \($0)" } ?? "")
+  }
+
+  private static func sentence(_ error: VoiceError) -> String {
+    switch error {
+    case .unknown(let name, let candidates):
+      "there is no voice ‘\(name)’" + suggestion(name, candidates, otherwise: "see syrinx voices")
+    case .circle(let names):
+      "the voices go round in a circle: " + names.joined(separator: " → ")
+    case .unreadable(let error): sentence(error)
+    case .document(let path, let line, let error): sentence(error, in: place(path, line))
+    case .chain(let error): sentence(error)
     }
   }
 
@@ -241,6 +276,11 @@ extension Diagnostics {
     case .library(let name, let reason): "\(name) refuses: \(reason)"
     case .notMeasured(let effect):
       "\(effect) was given no sound to measure"
+    case .knobsExclude(let effect, let one, let other):
+      "\(effect): \(one) takes the place of \(other): set one of them"
+    case .targetTooFar(let effect, let target, let measured, let limit):
+      "\(effect): target=\(target.shortText) is too far: the median pitch is"
+        + " \(measured.text(decimals: 1)) Hz, and \(limit.shortText) cents are the most"
     case .impulseResponse(let path, let reason):
       "\(path) cannot serve as an impulse response: \(reason)"
     }
@@ -292,6 +332,8 @@ extension Diagnostics {
       "‘\(path)’ is not written: \(Measure.count(samples, "sample")) would clip, the loudest"
         + " \(over.text(decimals: 1)) dB over full scale"
     case .outputIsTerminal: "sound would go to the terminal: name a file, or send it on by | or >"
+    case .tooManyPlayers:
+      "the branches of different speed would need more than \(ChainSpec.mostPlayers) players"
     case .interrupted(let path):
       path == "-" ? "interrupted" : "interrupted: ‘\(path)’ is as it was before"
     }
@@ -378,6 +420,8 @@ extension Diagnostics {
         + " since the true peak would rise above \(Measure.level(peak, "dB"))"
     case .nothingToMeasure(let measure):
       "\(effect): the sound has no \(measure) and is left as it is"
+    case .unvoiced(let target):
+      "\(effect): no voice was found whose pitch could go to \(target.shortText) Hz; it stays"
     }
   }
 

@@ -22,7 +22,7 @@ public struct Compressor: Effect {
       "threshold", \.threshold, .decibels, -80...0, principal: true,
       help: "level above which something is taken away"),
     .number(
-      "ratio", \.ratio, .plain, 1...50,
+      "ratio", \.ratio, .plain, 1...50, neutral: 1,
       help: "decibels above the threshold that become one"),
     .number(
       "attack", \.attack, .milliseconds, 0...500,
@@ -33,7 +33,8 @@ public struct Compressor: Effect {
     .number(
       "knee", \.knee, .decibels, 0...40,
       help: "width of the bend from no reduction to all of it"),
-    .number("makeup", \.makeup, .decibels, -24...48, help: "change of level afterwards"),
+    .number(
+      "makeup", \.makeup, .decibels, -24...48, neutral: 0, help: "change of level afterwards"),
   ]
 
   public var isNeutral: Bool { ratio.isConstant(1) && makeup.isConstant(0) }

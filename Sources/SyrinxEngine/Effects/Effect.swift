@@ -7,10 +7,21 @@ public protocol Effect: Adjustable, Hashable {
   static var name: String { get }
   /// What it does, in one sentence.
   static var summary: String { get }
+  /// What else one has to know before relying on it, a paragraph each; shown by its help.
+  static var details: [String] { get }
   /// Whether these knobs leave every sample as it is; such an effect is left out of the graph.
   var isNeutral: Bool { get }
+  /// How many times as fast the sound goes on; nil where that changes on the way.
+  var speed: Double? { get }
+  /// The same effect with only a part of its strength: 1 is all of it, 0 nothing.
+  func weakened(to amount: Double) throws(ParameterError) -> Self
   /// Makes the node that does the work.
   func makeNode(_ resources: some EffectResources) throws -> any Node
+}
+
+extension Effect {
+  public static var details: [String] { [] }
+  public var speed: Double? { 1 }
 }
 
 /// What an effect may ask of the world outside the engine.

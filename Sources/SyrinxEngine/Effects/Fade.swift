@@ -22,9 +22,10 @@ public struct Fade: Effect {
   public static let summary = "Lets the sound begin and end gently."
   public static let parameters: [Parameter<Fade>] = [
     .fixed(
-      "in", \.in, .seconds, 0...3600, principal: true, help: "time from silence to full level"),
+      "in", \.in, .seconds, 0...3600, principal: true, neutral: 0,
+      help: "time from silence to full level"),
     .fixed(
-      "out", \.out, .seconds, 0...3600,
+      "out", \.out, .seconds, 0...3600, neutral: 0,
       help: "time from full level to silence at the end, tails of effects before it included"),
     .choice(
       "curve", \.curve,

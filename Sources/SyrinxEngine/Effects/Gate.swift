@@ -22,7 +22,9 @@ public struct Gate: Effect {
     .number(
       "threshold", \.threshold, .decibels, -96...0, principal: true,
       help: "peak level at which the gate opens"),
-    .number("range", \.range, .decibels, 0...120, help: "by how much it lowers what it shuts out"),
+    .number(
+      "range", \.range, .decibels, 0...120, neutral: 0,
+      help: "by how much it lowers what it shuts out"),
     .number(
       "attack", \.attack, .milliseconds, 0...500, help: "time in which it is 63 % open"),
     .number(

@@ -32,6 +32,8 @@ public enum Shortfall: Hashable, Sendable {
   case peakReached(loudness: Double, missing: Double, peak: Double)
   /// The sound is too short or too quiet for what was to be measured, and is left as it is.
   case nothingToMeasure(measure: String)
+  /// Nothing in the sound has a pitch in Hz that could be moved to a target.
+  case unvoiced(target: Double)
 }
 
 extension Setting {

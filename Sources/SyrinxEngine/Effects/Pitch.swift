@@ -20,7 +20,12 @@ public struct Pitch: Effect {
     case fine, fast
   }
 
+  /// How far pitch can be moved, in cents.
+  static let farthest = 2400.0
+
   public var cents: Curve = 0
+  /// Hz to which the speaker's median pitch is moved; then `cents` has to be left alone.
+  public var target: Double?
   public var formants = Formants.follow
   public var tempo: Curve = 1
   public var quality = Quality.fine
@@ -31,9 +36,14 @@ public struct Pitch: Effect {
   public static let summary =
     "Shifts the pitch and keeps the length, or changes the tempo and keeps the pitch."
   public static let parameters: [Parameter<Pitch>] = [
-    .number("cents", \.cents, .cents, -2400...2400, principal: true, help: "shift of pitch"),
+    .number(
+      "cents", \.cents, .cents, -farthest...farthest, principal: true, neutral: 0,
+      help: "shift of pitch"),
+    .optional(
+      "target", \.target, .hertz, PitchMeter.range,
+      help: "instead of cents: where the median pitch of the speaker goes, which is measured first"),
     Parameter(
-      "formants", .choiceOrNumber(["follow", "keep"], NumberDomain(.ratio, 0.5...2)),
+      "formants", .choiceOrNumber(["follow", "keep"], NumberDomain(.ratio, 0.5...2)), neutral: 1,
       help: "formants move with the pitch, stay, or end up at a multiple of where they were",
       read: { pitch in
         switch pitch.formants {
@@ -49,16 +59,23 @@ public struct Pitch: Effect {
         default: pitch.formants = .follow
         }
       }),
-    .number("tempo", \.tempo, .ratio, 1 / 32...32, help: "speed; the length is divided by it"),
+    .number(
+      "tempo", \.tempo, .ratio, 1 / 32...32, neutral: 1,
+      help: "speed; the length is divided by it"),
     .choice(
       "quality", \.quality, help: "fine: best sound; fast: short window, a third of the time"),
   ]
 
   public var isNeutral: Bool {
-    guard cents.isConstant(0), tempo.isConstant(1) else { return false }
+    guard target == nil, cents.isConstant(0), tempo.isConstant(1) else { return false }
     if case .ratio(let ratio) = formants { return ratio.isConstant(1) }
     return true
   }
 
-  public func makeNode(_ resources: some EffectResources) -> any Node { PitchNode(self) }
+  public var speed: Double? { tempo.constant }
+
+  public func makeNode(_ resources: some EffectResources) throws -> any Node {
+    guard target == nil else { throw EngineError.notMeasured(effect: Self.name) }
+    return PitchNode(self)
+  }
 }

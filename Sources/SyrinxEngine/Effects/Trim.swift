@@ -20,6 +20,8 @@ public struct Trim: MeasuringEffect {
   ]
 
   public var isNeutral: Bool { false }
+  /// What is cut away may be any part of the sound: nothing can keep step with it.
+  public var speed: Double? { nil }
   public var isOpen: Bool { kept == nil }
 
   public func makeNode(_ resources: some EffectResources) throws -> any Node {

@@ -23,5 +23,9 @@ public enum EngineError: Error, Hashable, Sendable {
   case library(name: String, reason: String)
   /// A node was asked of an effect that has to measure its input first, and was not settled.
   case notMeasured(effect: String)
+  /// Two knobs were turned of which one takes the place of the other.
+  case knobsExclude(effect: String, String, String)
+  /// A pitch in Hz lies further from the one that was measured than this many cents.
+  case targetTooFar(effect: String, target: Double, measured: Double, limit: Double)
   case impulseResponse(path: String, reason: String)
 }

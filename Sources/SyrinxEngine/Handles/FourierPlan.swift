@@ -69,6 +69,28 @@ private let planning = Mutex(())
     unsafe fftwf_free(bins)
   }
 
+  /// The smallest number from a limit on whose transform is quick.
+  public static func quickSize(atLeast limit: Int) -> Int {
+    var size = limit
+    while !isQuick(size) { size += 1 }
+    return size
+  }
+
+  /// The largest number up to a limit whose transform is quick.
+  public static func quickSize(atMost limit: Int) -> Int {
+    var size = limit
+    while !isQuick(size) { size -= 1 }
+    return size
+  }
+
+  /// Whether a size is a product of twos, threes and fives.
+  private static func isQuick(_ size: Int) -> Bool {
+    precondition(size > 0)
+    var rest = size
+    for factor in [2, 3, 5] { while rest % factor == 0 { rest /= factor } }
+    return rest == 1
+  }
+
   /// How many bins a spectrum has: from zero to half the sample rate.
   public var binCount: Int { size / 2 + 1 }
 

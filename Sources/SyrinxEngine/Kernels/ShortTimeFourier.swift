@@ -9,10 +9,19 @@
 ///
 /// Blocks may have any size; the windows lie the same. The sound comes out one window late. Windows
 /// handed back as they were add up to the sound itself where the hop is a third, a quarter or any
-/// smaller whole part of the window.
+/// smaller whole part of the window, and for the sine window also where it is half of it.
 struct ShortTimeFourier: ~Copyable {
+  /// The shape of a window.
+  enum Shape {
+    case hann
+    /// Half a sine, the root of Hann's.
+    case sine
+  }
+
   let windowSize: Int
   let hop: Int
+  /// How many windows lie over each frame, each counted by the square of its height.
+  let overlap: Double
   /// The window, and the same for the way back, which also undoes the overlap.
   private let windows: AudioBuffer
   private var plan: FourierPlan
@@ -21,15 +30,20 @@ struct ShortTimeFourier: ~Copyable {
   private let history: AudioBuffer
   private let sum: AudioBuffer
 
-  init(channelCount: Int, windowSize: Int, hop: Int) throws(EngineError) {
-    precondition(hop > 0 && hop <= windowSize)
+  /// Spectra are those of a window with silence after it, where `transformSize` is larger than it.
+  init(
+    channelCount: Int, windowSize: Int, hop: Int, transformSize: Int? = nil, shape: Shape = .hann
+  ) throws(EngineError) {
+    precondition(hop > 0 && hop <= windowSize && windowSize <= transformSize ?? windowSize)
     self.windowSize = windowSize
     self.hop = hop
-    let window = Self.hann(windowSize)
+    let hann = Self.hann(windowSize)
+    let window = shape == .hann ? hann : hann.map { $0.squareRoot() }
     let overlap = window.reduce(0) { $0 + $1 * $1 } / Double(hop)
+    self.overlap = overlap
     windows = AudioBuffer(
       channels: [window.map { Float($0) }, window.map { Float($0 / overlap) }])
-    plan = try FourierPlan(size: windowSize)
+    plan = try FourierPlan(size: transformSize ?? windowSize)
     queue = ChunkQueue(channelCount: channelCount, chunk: hop)
     history = AudioBuffer(channelCount: channelCount, frameCapacity: windowSize)
     sum = AudioBuffer(channelCount: channelCount, frameCapacity: windowSize)
@@ -44,8 +58,11 @@ struct ShortTimeFourier: ~Copyable {
 
   /// A periodic Hann window.
   static func hann(_ size: Int) -> [Double] {
-    (0..<size).map { 0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(size)) }
+    (0..<size).map { hann(at: Double($0) / Double(size)) }
   }
+
+  /// The height of a Hann window at a share of its length.
+  static func hann(at place: Double) -> Double { 0.5 - 0.5 * cos(2 * .pi * place) }
 
   /// How many frames late the sound comes out.
   var latency: Int { windowSize }
@@ -56,7 +73,7 @@ struct ShortTimeFourier: ~Copyable {
     _ block: AudioBlock,
     transform: (_ plan: inout FourierPlan, _ channel: Int, _ centre: Int) -> Void
   ) {
-    let scale = 1 / Float(windowSize)
+    let scale = 1 / Float(plan.size)
     processWindows(block) { plan, channel, centre in
       plan.transform()
       transform(&plan, channel, centre)
@@ -93,7 +110,8 @@ struct ShortTimeFourier: ~Copyable {
     let windows = self.windows.block
     let window = windows.samples(of: 0)
     var windowed = plan.real
-    for frame in windowed.indices { windowed[frame] = samples[frame] * window[frame] }
+    for frame in window.indices { windowed[frame] = samples[frame] * window[frame] }
+    for frame in window.count..<windowed.count { windowed[frame] = 0 }
   }
 
   private mutating func addWindow(of channel: Int) {

@@ -88,6 +88,15 @@ struct SpectralEnvelope {
     }
   }
 
+  /// Writes the base-2 logarithm of the outline's amplitude.
+  func fillLevels(_ levels: inout MutableSpan<Float>) {
+    let points = self.levels.block
+    let l = points.samples(of: 0)
+    let here = 1 / spacing
+    let top = Float(count)
+    for bin in levels.indices { levels[bin] = Self.level(l, at: Float(bin) * here, top) }
+  }
+
   /// The cubic of Catmull and Rom (1974) through the levels, held below the first and above the last.
   @inline(__always)
   private static func level(_ l: Span<Float>, at place: Float, _ top: Float) -> Float {

@@ -3,15 +3,9 @@ final class FormantRun {
   private var fourier: ShortTimeFourier
   private var shifter: FormantShifter
 
-  /// Long enough for three periods of a deep voice.
-  private static let windowSeconds = 0.042
-
   init(format: StreamFormat) throws(EngineError) {
-    let size = ShortTimeFourier.windowSize(
-      spanning: Self.windowSeconds, at: format.sampleRate)
-    fourier = try ShortTimeFourier(
-      channelCount: format.channelCount, windowSize: size, hop: size / 4)
-    shifter = try FormantShifter(size: size, sampleRate: format.sampleRate)
+    fourier = try ShortTimeFourier(speechOf: format)
+    shifter = try FormantShifter(size: fourier.windowSize, sampleRate: format.sampleRate)
   }
 
   /// How many frames late the sound comes out.
@@ -30,4 +24,12 @@ final class FormantRun {
   }
 
   func reset() { fourier.reset() }
+}
+
+extension ShortTimeFourier {
+  /// Windows long enough for three periods of a deep voice.
+  init(speechOf format: StreamFormat) throws(EngineError) {
+    let size = Self.windowSize(spanning: 0.042, at: format.sampleRate)
+    try self.init(channelCount: format.channelCount, windowSize: size, hop: size / 4)
+  }
 }

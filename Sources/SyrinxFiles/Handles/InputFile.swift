@@ -18,12 +18,12 @@ struct InputFile: ~Copyable {
 
   /// Opens a file, or standard input for `-`.
   static func open(
-    _ path: String, isRaw: Bool, rewindable: Bool
+    _ path: String, named name: String, isRaw: Bool, rewindable: Bool
   ) throws(FileError) -> InputFile {
     do throws(SystemFailure) {
       return try find(path, isRaw: isRaw, rewindable: rewindable)
     } catch {
-      throw error.number == ENODATA ? .emptyFile(path: path) : .reading(path, error.number)
+      throw error.number == ENODATA ? .emptyFile(path: name) : .reading(name, error.number)
     }
   }
 

@@ -208,7 +208,6 @@ struct RenderTests {
       ("in.wav old.wav --chain nowhere.json", .failed), ("in.wav old.wav --start 9", .misused),
       ("in.wav old.wav gain 20 --clip fail", .failed), ("in.wav old.xyz", .misused),
       ("in.wav old.wav reverb ir=nowhere.wav", .failed), ("in.wav old.wav --rate 5", .misused),
-      ("in.wav old.wav [ varispeed 2 , dry ]", .misused),
     ] {
       let outcome = bench.run(line)
       #expect(outcome.status == status, "\(line): \(outcome.notes)")

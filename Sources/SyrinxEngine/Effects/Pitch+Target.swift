@@ -1,0 +1,44 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Pitch: MeasuringEffect {
+  public var isOpen: Bool { target != nil }
+
+  public func settled(hearing sound: EnteringSound) throws -> Settlement {
+    guard let target else { return Settlement(self) }
+    guard cents == Pitch().cents else {
+      throw EngineError.knobsExclude(effect: Self.name, "target", "cents")
+    }
+    var settled = self
+    settled.target = nil
+    let listener = PitchListener(try PitchMeter(format: sound.format))
+    try sound.play(to: listener)
+    guard let median = listener.meter.median else {
+      return Settlement(settled, shortfall: .unvoiced(target: target))
+    }
+    let shift = 1200 * log2(target / median)
+    guard shift.magnitude <= Self.farthest else {
+      throw EngineError.targetTooFar(
+        effect: Self.name, target: target, measured: median, limit: Self.farthest)
+    }
+    settled.cents = Curve(shift)
+    return Settlement(
+      settled,
+      findings: [
+        Setting(measured: "median", median, .hertz, decimals: 1),
+        Setting(measured: "shift", shift, .cents, decimals: 0),
+      ])
+  }
+}
+
+/// Hears the pitch of a sound.
+private final class PitchListener: FrameSink {
+  var meter: PitchMeter
+
+  init(_ meter: consuming PitchMeter) { self.meter = meter }
+
+  func write(_ block: AudioBlock) { meter.add(block) }
+}

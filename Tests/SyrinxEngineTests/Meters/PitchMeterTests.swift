@@ -1,0 +1,76 @@
+import Foundation
+import SyrinxEngine
+import Testing
+
+@Suite("The pitch meter")
+struct PitchMeterTests {
+  private func median(_ channels: [[Float]], rate: Int, block: Int = 1000) throws -> Double? {
+    var meter = try PitchMeter(
+      format: StreamFormat(sampleRate: rate, channelCount: channels.count))
+    let buffer = AudioBuffer(channels: channels)
+    var start = 0
+    while start < buffer.frameCapacity {
+      meter.add(buffer.block.dropFirst(start).prefix(block))
+      start += block
+    }
+    return meter.median
+  }
+
+  /// A vowel that keeps its pitch, with white noise 20 dB below.
+  private func noisyVowel(_ fundamental: Double, _ formants: [Double], rate: Int) -> [Float] {
+    let sound = steadyVowel(
+      fundamental: fundamental, formants: formants, rate: rate, count: rate / 2)
+    // Uniform noise has a third of the square of its amplitude for power.
+    let hiss = noise(count: sound.count, amplitude: 0.01 * Float(3).squareRoot())
+    return zip(sound, hiss).map { $0 + $1 }
+  }
+
+  @Test(
+    "is within 20 cents on vowels in noise",
+    arguments: [80.0, 97, 120, 155, 200, 261.6, 330, 400],
+    [[700.0, 1220, 2600], [270, 2290, 3010], [300, 870, 2240], [530, 1840, 2480]])
+  func vowels(fundamental: Double, formants: [Double]) throws {
+    let found = try median([noisyVowel(fundamental, formants, rate: 16_000)], rate: 16_000)
+    #expect(abs(1200 * log2(try #require(found) / fundamental)) < 20)
+  }
+
+  @Test(
+    "reads the same at every rate", arguments: [8000, 11_025, 22_050, 44_100, 48_000, 96_000])
+  func rates(rate: Int) throws {
+    for fundamental in [82.0, 390] {
+      let found = try median([noisyVowel(fundamental, [600, 1100, 2500], rate: rate)], rate: rate)
+      #expect(abs(1200 * log2(try #require(found) / fundamental)) < 20)
+    }
+  }
+
+  @Test("takes the middle of a melody, and of the loud parts only")
+  func melody() throws {
+    let parts = [(100.0, 0.9), (150, 0.6), (240, 1.2), (95, 1.0)].map { frequency, seconds in
+      sine(frequency, rate: 16_000, count: Int(16_000 * seconds))
+    }
+    let hum = sine(500, rate: 16_000, count: 80_000, amplitude: 0.002)
+    let found = try median([parts.reduce(hum, +)], rate: 16_000)
+    // 1.9 s lie below 150 Hz and 1.2 s above.
+    #expect(abs(try #require(found) - 100) < 1)
+  }
+
+  @Test("finds nothing in silence, in noise, in a click, and in next to no sound at all")
+  func nothing() throws {
+    for sound in [
+      [Float](repeating: 0, count: 16_000), noise(count: 16_000), impulse(at: 100, count: 16_000),
+      [0.5], [], sine(200, rate: 16_000, count: 300),
+    ] {
+      #expect(try median([sound], rate: 16_000) == nil)
+    }
+  }
+
+  @Test("reads the same however the sound is cut, and from any one channel", arguments: [1, 7, 4096])
+  func blocks(block: Int) throws {
+    let sound = vowel(fundamental: 180, formants: [500, 1500], rate: 22_050, count: 11_025)
+    let want = try median([sound], rate: 22_050)
+    #expect(want != nil)
+    #expect(try median([sound], rate: 22_050, block: block) == want)
+    let silence = [Float](repeating: 0, count: sound.count)
+    #expect(try median([silence, sound], rate: 22_050, block: block) == want)
+  }
+}

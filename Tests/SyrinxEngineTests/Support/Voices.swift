@@ -1,0 +1,66 @@
+import Foundation
+import SyrinxEngine
+
+/// Root mean square.
+func level(_ sound: some Sequence<Float>) -> Double {
+  var sum = 0.0
+  var count = 0.0
+  for sample in sound {
+    sum += Double(sample) * Double(sample)
+    count += 1
+  }
+  return (sum / max(count, 1)).squareRoot()
+}
+
+/// How well a sound repeats itself after a lag: its normalized correlation with itself, at most 1.
+func periodicity(_ sound: ArraySlice<Float>, lag: Int) -> Double {
+  let x = Array(sound)
+  var both: Float = 0
+  var first: Float = 0
+  var second: Float = 0
+  var frame = 0
+  while frame + lag < x.count {
+    both += x[frame] * x[frame + lag]
+    first += x[frame] * x[frame]
+    second += x[frame + lag] * x[frame + lag]
+    frame += 1
+  }
+  return Double(both) / max(Double(first * second).squareRoot(), 1e-30)
+}
+
+/// The median pitch of a sound, as the meter has it.
+func medianPitch(of sound: [Float], rate: Int) throws -> Double? {
+  var meter = try PitchMeter(format: StreamFormat(sampleRate: rate, channelCount: 1))
+  meter.add(AudioBuffer(channels: [sound]).block)
+  let median = meter.median
+  return median
+}
+
+/// A vowel that keeps its pitch: harmonics of a source that falls by 12 dB an octave, through
+/// resonances whose widths are a tenth of their frequencies, added up one by one, so that its
+/// periods need not be whole numbers of frames.
+func steadyVowel(fundamental: Double, formants: [Double], rate: Int, count: Int) -> [Float] {
+  var sound = [Float](repeating: 0, count: count)
+  var harmonic = 1.0
+  while harmonic * fundamental < min(5000, 0.45 * Double(rate)) {
+    let frequency = harmonic * fundamental
+    var amplitude = 1 / (harmonic * harmonic)
+    for formant in formants {
+      let x = frequency / formant
+      amplitude /= hypot(1 - x * x, 0.1 * x)
+    }
+    // A phasor that turns by one frame's angle.
+    let angle = 2 * Double.pi * frequency / Double(rate)
+    let (c, s) = (cos(angle), sin(angle))
+    var (x, y) = (amplitude * cos(harmonic * harmonic), amplitude * sin(harmonic * harmonic))
+    var frame = 0
+    while frame < count {
+      sound[frame] += Float(y)
+      (x, y) = (x * c - y * s, x * s + y * c)
+      frame += 1
+    }
+    harmonic += 1
+  }
+  let scale = Float(0.1 / level(sound))
+  return sound.map { $0 * scale }
+}
