@@ -30,6 +30,7 @@ public struct Trim: MeasuringEffect {
   }
 
   public func settled(hearing sound: EnteringSound) throws -> Settlement {
+    let isOpenEnded = sound.frameCount == nil
     let finder = SoundFinder(above: magnitude(atLevel: Float(threshold)))
     try sound.play(to: finder)
     guard let heard = finder.heard else {
@@ -45,7 +46,10 @@ public struct Trim: MeasuringEffect {
       found("cut-before", kept.lowerBound),
       found("cut-after", finder.position - kept.upperBound),
     ]
-    guard kept != 0..<finder.position else { return Settlement(Gain(), findings: findings) }
+    // Where nobody knew the end, it is known now, and effects that follow may ask for it.
+    guard kept != 0..<finder.position || isOpenEnded else {
+      return Settlement(Gain(), findings: findings)
+    }
     var settled = self
     settled.kept = kept
     return Settlement(settled, findings: findings)

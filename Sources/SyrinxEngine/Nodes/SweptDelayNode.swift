@@ -1,6 +1,7 @@
 /// Mixes each channel with itself, late by a time that sweeps up and down: chorus and flanger.
 ///
-/// The delay is part of the sound and not a latency; it begins at its least.
+/// The delay is part of the sound and not a latency. It begins at its least, which is never below
+/// the eight frames that reading between samples needs.
 final class SweptDelayNode: InPlaceNode {
   private let sweep: Sweep
   /// Milliseconds.

@@ -51,7 +51,7 @@ struct InputFile: ~Copyable {
     if head.bytes.isEmpty && !isRaw { throw SystemFailure(number: ENODATA) }
     if !head.isReadAsItComes || rewindable {
       return InputFile(
-        descriptor: try spool(head.bytes, descriptor), isPipe: false, lengthIsKnown: true)
+        descriptor: try spool(head.bytesForFile, descriptor), isPipe: false, lengthIsKnown: true)
     }
     if isRaw { return InputFile(descriptor: descriptor, isPipe: true, lengthIsKnown: false) }
     return InputFile(

@@ -42,9 +42,40 @@ struct TrimTests {
     #expect(out == [Array(early[100...800]), Array(late[100...800])])
   }
 
+  @Test("the end of an open-ended sound is known once it has been heard")
+  func openEnd() throws {
+    let player = PlayerNode(OpenEnded(sound))
+    let graph = Graph()
+    try graph.attach(player, as: "player")
+    let renderer = try Renderer(graph, upTo: player)
+    #expect(renderer.frameCount == nil)
+    let settlement = try Trim().settled(hearing: EnteringSound(renderer))
+    let trim = try settlement.effect.makeNode(NoResources())
+    try graph.attach(trim, as: "trim")
+    try graph.connect(player, to: trim)
+    try graph.connect(trim, to: graph.output)
+    let trimmed = try Renderer(graph)
+    #expect(trimmed.frameCount == 400)
+    #expect(try trimmed.renderAll() == [Array(sound[250..<650])])
+  }
+
   @Test("a sound that is silent throughout is left as it is")
   func silent() throws {
     let nothing = [Float](repeating: 0.0001, count: 500)
     #expect(try trimmed([nothing]) == [nothing])
   }
+}
+
+/// A source that does not say how long it is.
+private final class OpenEnded: FrameSource {
+  private let source: BufferSource
+  var format: StreamFormat { source.format }
+  var frameCount: Int? { nil }
+
+  init(_ samples: [Float]) {
+    source = BufferSource(AudioBuffer(channels: [samples]), sampleRate: 1000)
+  }
+
+  func read(into block: AudioBlock) -> Int { source.read(into: block) }
+  func seek(to frame: Int) { source.seek(to: frame) }
 }
