@@ -71,12 +71,15 @@ demo: build ## change some sounds and say what to listen to
 	play 'Four semitones higher, and still the same man: his formants stay where they were.' \
 	  $(audio)/voice-low.wav $(made)/higher.wav pitch +4st formants=keep; \
 	play 'Ten semitones higher, from a throat two thirds as long.' \
-	  $(audio)/voice-low.wav $(made)/chipmunk.wav pitch +10st formants=1.5; \
-	play 'The woman become a giant, in a hall that rings on after her last word.' \
-	  $(audio)/voice-high.wav $(made)/giant.wav pitch -8st formants=0.7 reverb large-hall mix=25; \
+	  $(audio)/voice-low.wav $(made)/chipmunk.wav voice chipmunk; \
+	play 'The woman become a giant, with a valley that answers after her last word.' \
+	  $(audio)/voice-high.wav $(made)/giant.wav voice giant; \
+	play 'A machine that speaks on one note.' \
+	  $(audio)/voice-low.wav $(made)/robot.wav voice robot; \
+	play 'Half of the way to a monster: any voice comes in any amount.' \
+	  $(audio)/voice-low.wav $(made)/monster.wav voice monster amount=0.5; \
 	play 'A telephone: 300 to 3400 Hz, steep, and a little nose.' \
-	  $(audio)/voice-low.wav $(made)/telephone.wav \
-	  eq high-pass@300 high-pass@300 low-pass@3400 low-pass@3400 parametric@1600:+4; \
+	  $(audio)/voice-low.wav $(made)/telephone.wav voice telephone; \
 	play 'One child as a choir of three in a cathedral: chains side by side, in time together.' \
 	  $(audio)/voice-child.wav $(made)/choir.wav \
 	  [ dry , pitch +7st , pitch -5st formants=keep ] gain -6dB reverb cathedral mix=30; \

@@ -129,9 +129,8 @@ private struct ChainReader {
     -> ChainError
   {
     let principals = E.knobs.filter(\.isPrincipal)
-    if principals.contains(where: { $0.domain.mayMean(word) }) {
-      return .tooManyValues(effect: effect, word: word, knobs: E.knobs.map(\.name))
-    }
+    let meant = principals.filter { $0.domain.mayMean(word) }.map(\.name)
+    guard meant.isEmpty else { return .tooManyValues(effect: effect, word: word, knobs: meant) }
     var candidates = principals.flatMap(\.domain.choices)
     for knob in E.knobs where !knob.isPrincipal {
       candidates += knob.domain.choices.contains(word) ? [knob.name + "=" + word] : []

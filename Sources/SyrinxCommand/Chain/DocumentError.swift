@@ -41,9 +41,9 @@ extension DocumentError {
     }
   }
 
-  /// The line of a document's text on which the wrong value begins.
+  /// The line of a document's text on which the wrong value begins; nil if that is the whole of it.
   func line(in text: String) -> Int? {
-    guard let place else { return nil }
+    guard let place, !place.isEmpty else { return nil }
     return try? JSONValue.lines(in: text)[place]
   }
 }

@@ -15,6 +15,17 @@ enum EffectTable {
   }
 }
 
+/// The voices as the README shows them.
+enum VoiceTable {
+  static var markdown: String {
+    var text = "| voice | what is heard | the chain behind it |\n|---|---|---|\n"
+    for voice in VoiceCatalog.all {
+      text += "| `\(voice.name)` | \(voice.summary) | `\(voice.words)` |\n"
+    }
+    return text
+  }
+}
+
 extension Domain {
   /// The values in the few words that fit a table.
   fileprivate var rangeText: String {

@@ -17,7 +17,7 @@ public struct Distortion: Effect {
     .choice("preset", \.preset, principal: true, help: "which way"),
     .number(
       "pregain", \.pregain, .decibels, -80...20, help: "how hard the sound is pushed into it"),
-    .number("mix", \.mix, .percent, 0...100, help: "from dry to wet"),
+    .number("mix", \.mix, .percent, 0...100, neutral: 0, help: "from dry to wet"),
   ]
 
   public var isNeutral: Bool { mix.isConstant(0) }

@@ -38,6 +38,15 @@ enum Mistakes {
       "in.wav out.wav [", "in.wav out.wav ]", "in.wav out.wav [ ]", "in.wav out.wav [ gain 1",
       "in.wav out.wav [ gain 1 , ]", "in.wav out.wav , gain", "in.wav out.wav dry",
       "in.wav out.wav [ gain 1 dry ]", "in.wav out.wav [gain 1]", "in.wav out.wav [ gain 1, dry ]",
+      // Voices.
+      "voice robot", "in.wav voice robot", "in.wav out.wav voice", "in.wav out.wav voice amount=1",
+      "in.wav out.wav voice robto", "in.wav out.wav voice robot 2", "in.wav out.wav voice robot x",
+      "in.wav out.wav voice robot amuont=1", "in.wav out.wav voice robot 0.5 0.5",
+      "in.wav out.wav voice mine --voices nowhere", "in.wav out.wav [ voice , dry ]",
+      "voices robto",
+      "voices robot deep", "voices --voices nowhere", "help robto",
+      // What is written for other programs.
+      "completions", "completions tcsh", "man page", "schema chian", "doctor who",
       // Files.
       "nowhere.wav out.wav", "text.wav out.wav", "empty.wav out.wav", "in.wav out.xyz",
       "in.wav out", "in.wav nowhere/out.flac", "in.wav out.wav --encoding vorbis",
@@ -48,6 +57,9 @@ enum Mistakes {
     ] + documents.indices.map { "in.wav out.wav --chain \($0 + 1).json" }
 
   static let documents = [
+    "{\"version\": 1, \"chain\": [\n{\"voice\": {}}]}",
+    "{\"version\": 1, \"chain\": [\n{\"voice\": {\"name\":\n\"robto\"}}]}",
+    "{\"version\": 1, \"chain\": [\n{\"voice\": {\"name\": \"robot\",\n\"amount\": 2}}]}",
     "", "[1, 2", "{\"version\": 1, \"chain\": []} x", "{\"version\": 1, 'chain': []}",
     "{\"version\": 01}", "{\"a\": \"\\ud800\"}", "[]", "{}", "{\"version\": 2}",
     "{\"version\": 1}", "{\"version\": 1, \"chian\": []}", "{\"version\": 1, \"chain\": {}}",

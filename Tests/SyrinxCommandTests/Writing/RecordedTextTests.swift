@@ -30,7 +30,10 @@ struct RecordedTextTests {
   }
 
   static let helps: [(name: String, line: String)] =
-    [("help", "--help"), ("effects", "effects")]
+    [
+      ("help", "--help"), ("effects", "effects"), ("voice", "help voice"),
+      ("voice-robot", "help robot"),
+    ]
     + CommandList.all.map { ("help-" + $0.name, $0.name + " --help") }
     + EffectCatalog.all.map { ("effect-" + $0.name, "help " + $0.name) }
 
@@ -46,20 +49,27 @@ struct RecordedTextTests {
     try Self.compare(outcome.output, with: name)
   }
 
-  @Test("the README's table of effects is the catalogue")
+  @Test("the list of voices")
+  func voices() throws {
+    try Self.compare(HelpWriter(columns: 80).voices(personal: []), with: "voices")
+  }
+
+  @Test("the README's tables are the catalogues")
   func readMe() throws {
     let path = Self.folder + "../../README.md"
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    let marks = ["<!-- effects, made from the catalogue -->\n", "<!-- end of effects -->"]
-    let start = try #require(text.range(of: marks[0]))
-    let end = try #require(text.range(of: marks[1]))
-    guard text[start.upperBound..<end.lowerBound] != EffectTable.markdown else { return }
+    var renewed = text
+    for (name, table) in [("effects", EffectTable.markdown), ("voices", VoiceTable.markdown)] {
+      let start = try #require(renewed.range(of: "<!-- \(name), made from the catalogue -->\n"))
+      let end = try #require(renewed.range(of: "<!-- end of \(name) -->"))
+      renewed.replaceSubrange(start.upperBound..<end.lowerBound, with: table)
+    }
+    guard renewed != text else { return }
     guard Self.isRecording else {
       Issue.record(
-        "README.md is behind the catalogue: SYRINX_RECORD=1 swift test --filter RecordedText")
+        "README.md is behind the catalogues: SYRINX_RECORD=1 swift test --filter RecordedText")
       return
     }
-    let renewed = text[..<start.upperBound] + EffectTable.markdown + text[end.lowerBound...]
     try renewed.write(toFile: path, atomically: true, encoding: .utf8)
   }
 
@@ -87,7 +97,10 @@ struct RecordedTextTests {
 
   @Test("nothing is recorded that no longer exists")
   func stale() throws {
-    let known = Set(Self.helps.map { $0.name + ".txt" } + ["mistakes.txt"])
+    let known = Set(
+      (Self.helps.map(\.name) + GeneratedTests.lines.keys + ["mistakes", "voices"]).map {
+        $0 + ".txt"
+      })
     for file in try FileManager.default.contentsOfDirectory(atPath: Self.folder) {
       #expect(known.contains(file), "Fixtures/Text/\(file) belongs to nothing")
     }

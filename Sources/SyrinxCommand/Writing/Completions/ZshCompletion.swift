@@ -181,7 +181,7 @@ struct ZshCompletion {
 
     if [[ $funcstack[1] == _syrinx ]]; then
       _syrinx "$@"
-    else
+    elif (( $+functions[compdef] )); then
       compdef _syrinx syrinx
     fi
 

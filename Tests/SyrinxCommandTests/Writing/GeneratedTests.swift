@@ -1,0 +1,209 @@
+import Foundation
+import SyrinxEngine
+import Testing
+
+@testable import SyrinxCommand
+
+/// What is generated for other programs, and what those programs say to it where they are installed.
+@Suite("Completions, manual and schema")
+struct GeneratedTests {
+  static let lines = [
+    "completions-bash": "completions bash", "completions-zsh": "completions zsh",
+    "completions-fish": "completions fish", "man": "man", "schema-chain": "schema",
+    "schema-voice": "schema voice",
+  ]
+
+  @Test("are as recorded", arguments: lines.keys.sorted())
+  func recorded(name: String) throws {
+    let outcome = Bench().run(Self.lines[name]!)
+    #expect(outcome.status == .done && outcome.notes.isEmpty)
+    try RecordedTextTests.compare(outcome.output, with: name)
+  }
+
+  @Test("name every command, effect, knob, option and voice", arguments: lines.keys.sorted())
+  func complete(name: String) {
+    let text = Bench().run(Self.lines[name]!).output.replacingOccurrences(of: "\\-", with: "-")
+    for effect in EffectCatalog.all {
+      #expect(text.contains(effect.name))
+      for knob in effect.knobs { #expect(text.contains(knob.name), "\(effect.name) \(knob.name)") }
+    }
+    guard !name.hasPrefix("schema") else { return }
+    for voice in VoiceCatalog.names { #expect(text.contains(voice)) }
+    func check<C: Command>(_ command: C.Type) {
+      #expect(text.contains(C.name))
+      for knob in C.Options.knobs { #expect(text.contains(knob.name), "--\(knob.name)") }
+    }
+    for command in CommandList.all { check(command) }
+  }
+
+  /// Lines as far as they have been typed, and what must be proposed and must not.
+  static let typed: [(line: String, wanted: [String], unwanted: [String])] = [
+    ("syrinx vo", ["voices"], ["render"]),
+    ("syrinx in.wav out.wav pit", ["pitch"], ["reverb"]),
+    ("syrinx in.wav out.wav pitch f", ["formants=", "flanger"], ["pitch"]),
+    ("syrinx in.wav out.wav pitch 300 formants=", ["follow", "keep"], ["pitch"]),
+    ("syrinx in.wav out.wav reverb ca", ["cathedral"], ["plate"]),
+    ("syrinx in.wav out.wav --dit", ["--dither"], ["--seed"]),
+    ("syrinx in.wav out.wav --dither ", ["tpdf", "shaped"], ["gain"]),
+    ("syrinx render in.wav out.wav --dither=sh", ["shaped"], ["tpdf"]),
+    ("syrinx explain in.wav voice ro", ["robot"], ["ring"]),
+    ("syrinx in.wav out.wav voice robot am", ["amount="], ["robot"]),
+    ("syrinx in.wav out.wav voice whisper am", ["amount="], ["mix="]),
+    ("syrinx in.wav out.wav [ gain 3 , dr", ["dry", "drive"], ["gain"]),
+    ("syrinx in.wav out.wav eq low-pass@3k ga", ["gain", "gain="], ["eq"]),
+    ("syrinx voices ro", ["robot"], ["pitch"]),
+    ("syrinx help va", ["varispeed", "vader"], ["pitch"]),
+    ("syrinx completions ", ["bash", "zsh", "fish"], ["pitch"]),
+  ]
+
+  @Test("bash completes", .enabled(if: Tool.isThere("bash")), arguments: typed.map(\.line))
+  func bash(line: String) throws {
+    // What bash tells a completing function: its words are cut at blanks and at = : @.
+    let proposals = try Tool.run(
+      "bash", Shell.bash.script,
+      """
+      COMP_LINE=$1 COMP_POINT=${#1} COMP_WORDBREAKS=$' \\t\\n"\\'><=;|&(:@'
+      COMP_WORDS=() word= i=
+      for ((i = 0; i < ${#1}; i++)); do
+        case ${1:i:1} in
+          ' ') [[ -n $word ]] && COMP_WORDS+=("$word"); word= ;;
+          [=:@]) [[ -n $word ]] && COMP_WORDS+=("$word"); COMP_WORDS+=("${1:i:1}"); word= ;;
+          *) word+=${1:i:1} ;;
+        esac
+      done
+      COMP_WORDS+=("$word")
+      COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+      _syrinx
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """, line)
+    check(proposals.split(separator: "\n").map(String.init), line)
+  }
+
+  @Test("fish completes", .enabled(if: Tool.isThere("fish")), arguments: typed.map(\.line))
+  func fish(line: String) throws {
+    let proposals = try Tool.run("fish", Shell.fish.script, "complete -C $argv[1]", line)
+    // fish proposes the whole word with its description behind a tab.
+    let words = proposals.split(separator: "\n").map { proposal -> String in
+      let word = String(proposal.prefix { $0 != "\t" })
+      guard line.contains("="), let equals = word.firstIndex(of: "=") else { return word }
+      return String(word[word.index(after: equals)...])
+    }
+    check(words, line)
+  }
+
+  @Test("zsh completes", .enabled(if: Tool.isThere("zsh")), arguments: typed.map(\.line))
+  func zsh(line: String) throws {
+    // What zsh would propose is caught where a function hands it over.
+    let proposals = try Tool.run(
+      "zsh", Shell.zsh.script,
+      """
+      compadd() {
+        local -a words=("${@[${@[(i)--]}+1,-1]}")
+        print -rl -- ${(M)words:#$PREFIX*}
+      }
+      _describe() {
+        while [[ $1 == -* ]]; do shift; [[ $1 == option ]] && break; done
+        local -a words=(${(P)2})
+        print -rl -- ${(M)${words%%:*}:#$PREFIX*}
+      }
+      _files() { }
+      compset() { PREFIX=${PREFIX#*=} }
+      words=(${(Qz)1}) CURRENT=${#words}
+      [[ $1 == *' ' ]] && { words+=('') CURRENT=${#words} }
+      PREFIX=$words[CURRENT]
+      _syrinx
+      """, line)
+    check(proposals.split(separator: "\n").map(String.init), line)
+  }
+
+  private func check(_ proposals: [String], _ line: String) {
+    let row = Self.typed.first { $0.line == line }!
+    for word in row.wanted { #expect(proposals.contains(word), "\(line): \(proposals)") }
+    for word in row.unwanted { #expect(!proposals.contains(word), "\(line): \(proposals)") }
+  }
+
+  @Test("mandoc finds nothing to complain of", .enabled(if: Tool.isThere("mandoc")))
+  func mandoc() throws {
+    let complaints = try Tool.run("sh", "", "mandoc -T lint || true", input: ManPage.text)
+      .split(separator: "\n")
+      // Dates are left out on purpose: the same version is the same page.
+      .filter { !$0.contains("missing date") }
+    #expect(complaints.isEmpty, "\(complaints)")
+  }
+
+  @Test("every table in the manual can be read on 80 columns", .enabled(if: Tool.isThere("man")))
+  func man() throws {
+    let text = try Tool.run(
+      "sh", "", "MANWIDTH=80 LC_ALL=C.UTF-8 man --warnings -l - 2>&1 | col -bx", input: ManPage.text
+    )
+    #expect(!text.contains("warning"))
+    #expect(text.contains("--dither none|tpdf|shaped"))
+    #expect(text.contains("‘syrinx voices’"))
+  }
+
+  @Test(
+    "a validator accepts what syrinx reads, and refuses what it does not",
+    .enabled(if: Tool.hasValidator))
+  func validator() throws {
+    let bench = Bench()
+    try bench.write([sine(440, count: 800)], to: "in.wav")
+    let explained = bench.run(
+      "explain in.wav pitch 0@0s/3st@50% formants=keep voice demon 0.5 eq low-pass@3k gain=-3 --json"
+    )
+    let good = [explained.output] + Self.good
+    #expect(try Self.verdicts(good, "schema") == good.map { _ in true })
+    for document in good { #expect(throws: Never.self) { try Patch(parsing: document) } }
+    #expect(try Self.verdicts(Self.bad, "schema") == Self.bad.map { _ in false })
+    for document in Self.bad {
+      #expect(throws: (any Error).self, "\(document)") { try Patch(parsing: document) }
+    }
+    let voice = #"{"version": 1, "name": "tin-robot", "summary": "Tin.", "chain": [{"gain": {}}]"#
+    #expect(
+      try Self.verdicts(
+        [voice + "}", voice + #", "extends": "robot"}"#, voice + #", "extnds": "robot"}"#, "{}"],
+        "schema voice") == [true, true, false, false])
+  }
+
+  private static func verdicts(_ documents: [String], _ command: String) throws -> [Bool] {
+    let schema = Bench().run(command).output
+    let text = try Tool.run(
+      "python3", "",
+      """
+      import json, sys, jsonschema
+      schema, *documents = json.load(sys.stdin)
+      jsonschema.Draft202012Validator.check_schema(json.loads(schema))
+      validator = jsonschema.Draft202012Validator(json.loads(schema))
+      for document in documents: print(validator.is_valid(json.loads(document)))
+      """,
+      input: JSONValue.array(([schema] + documents).map { .string($0) }).compact)
+    return text.split(separator: "\n").map { $0 == "True" }
+  }
+
+  private static let good = [
+    #"{"version": 1, "chain": []}"#,
+    #"{"$schema": "chain.schema.json", "version": 1, "chain": [{"gain": {"db": -3}}]}"#,
+    #"{"version": 1, "chain": [{"pitch": {"cents": "+4st", "formants": 0.9}}]}"#,
+    #"{"version": 1, "chain": [{"pitch": {"cents": "0@0s/400@1:02.5/1oct@90%"}}]}"#,
+    #"{"version": 1, "chain": [[[], [{"gain": {}}], [[[]]]]]}"#,
+    #"{"version": 1, "chain": [{"voice": {"name": "deep", "amount": 0.4}}]}"#,
+    #"{"version": 1, "chain": [{"eq": {"bands": ["low-pass@3k"], "gain": "-3DB"}}]}"#,
+    #"{"version": 1, "chain": [{"delay": {"time": "300ms", "mix": "35%"}}]}"#,
+    #"{"version": 1, "nodes": [{"name": "a", "player": {"path": "x.wav", "at": 1}},"#
+      + #" {"name": "m", "mixer": {}}], "connections": [["input", "m"], ["a", "m"], ["m", "output"]]}"#,
+  ]
+
+  private static let bad = [
+    "{}", "[]", #"{"version": 2, "chain": []}"#, #"{"version": 1, "chain": {}}"#,
+    #"{"version": 1, "chain": [{}]}"#, #"{"version": 1, "chain": [{"gian": {}}]}"#,
+    #"{"version": 1, "chain": [{"gain": {"bd": 3}}]}"#,
+    #"{"version": 1, "chain": [{"gain": {"db": 99}}]}"#,
+    #"{"version": 1, "chain": [{"gain": {"db": "3Hz"}}]}"#,
+    #"{"version": 1, "chain": [{"gain": {"db": null}}]}"#,
+    #"{"version": 1, "chain": [{"gain": {}, "eq": {}}]}"#, #"{"version": 1, "chain": [[]]}"#,
+    #"{"version": 1, "chain": [{"pitch": {"formants": "kepe"}}]}"#,
+    #"{"version": 1, "chain": [{"normalize": {"peak": "-1@0s/0@1s"}}]}"#,
+    #"{"version": 1, "chain": [{"voice": {}}]}"#, #"{"version": 1, "chain": [], "foo": 1}"#,
+    #"{"version": 1, "nodes": []}"#,
+    #"{"version": 1, "nodes": [{"name": "a"}], "connections": []}"#,
+  ]
+}
