@@ -8,8 +8,8 @@
 /// sample to the next, and straight lines from place to place.
 ///
 /// They are the best there are, in least squares, for a sound of up to 0.32 of the sample rate
-/// (Oetken, Parks and Schüßler 1975): what is wrong lies below −67 dB up to 0.31, and below −75 dB up to
-/// an eighth of the rate, or 5.5 kHz at 44.1 kHz. A whole number of samples is met exactly.
+/// (Oetken, Parks and Schüßler 1975): up to 0.31 of it, what is wrong lies below −67 dB. A whole
+/// number of samples is met exactly.
 struct BetweenSamples: Sendable {
   static let tapCount = 12
   /// How many of the points lie before the place sought; as many lie after it.
