@@ -107,10 +107,22 @@ bench: build ## race the peers: make bench BENCH="--only reverb --runs 3", or BE
 bench-peers: ## install the programs that `make bench` compares with
 	@$(call install_packages,$(apt_peers),$(brew_peers))
 
-install: build ## install the program under PREFIX
+# Where man and the shells look for what they are told of a program.
+share = $(DESTDIR)$(PREFIX)/share
+man = $(share)/man/man1/syrinx.1
+bash = $(share)/bash-completion/completions/syrinx
+zsh = $(share)/zsh/site-functions/_syrinx
+fish = $(share)/fish/vendor_completions.d/syrinx.fish
+
+install: build ## install the program, its manual page and completions under PREFIX
 	@install -d "$(DESTDIR)$(PREFIX)/bin"
 	@install -m 755 $(program) "$(DESTDIR)$(PREFIX)/bin/syrinx"
-	@echo "$(DESTDIR)$(PREFIX)/bin/syrinx"
+	@for file in "$(man)" "$(bash)" "$(zsh)" "$(fish)"; do install -d "$$(dirname "$$file")"; done
+	@$(program) man > "$(man)"
+	@$(program) completions bash > "$(bash)"
+	@$(program) completions zsh > "$(zsh)"
+	@$(program) completions fish > "$(fish)"
+	@printf '%s\n' "$(DESTDIR)$(PREFIX)/bin/syrinx" "$(man)" "$(bash)" "$(zsh)" "$(fish)"
 
 clean: ## remove all that was made
 	@rm -rf .build

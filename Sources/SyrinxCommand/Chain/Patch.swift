@@ -5,6 +5,19 @@ public enum Patch: Hashable, Sendable {
   case chain(ChainSpec)
   case graph(GraphSpec)
 
+  /// All effects that take part.
+  var effects: [any Effect] {
+    let steps =
+      switch self {
+      case .chain(let chain): chain.steps
+      case .graph(let graph):
+        graph.nodes.compactMap { node in
+          if case .effect(let step) = node.kind { step } else { nil }
+        }
+      }
+    return ChainSpec(steps).effects
+  }
+
   /// Whether parallel chains differ in speed, so that the sound must be played more than once.
   var hasDrift: Bool {
     if case .chain(let chain) = self { chain.hasDrift } else { false }

@@ -37,6 +37,7 @@ enum CommandList {
   static let all: [any Command.Type] = [
     Render.self, Explain.self, Effects.self, Voices.self, Help.self, Completions.self, Man.self,
     Schema.self,
+    Doctor.self,
   ]
 
   static func command(named name: String) -> (any Command.Type)? {

@@ -37,14 +37,6 @@ struct EffectShortfall {
 extension Patch {
   /// Whether some effect has to hear its input before it begins, so that inputs are played twice.
   var measures: Bool {
-    let steps =
-      switch self {
-      case .chain(let chain): chain.steps
-      case .graph(let graph):
-        graph.nodes.compactMap { node in
-          if case .effect(let step) = node.kind { step } else { nil }
-        }
-      }
-    return ChainSpec(steps).effects.contains { ($0 as? any MeasuringEffect)?.isOpen ?? false }
+    effects.contains { ($0 as? any MeasuringEffect)?.isOpen ?? false }
   }
 }

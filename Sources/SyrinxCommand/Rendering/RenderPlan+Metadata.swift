@@ -7,6 +7,7 @@ extension RenderPlan {
   var metadata: Metadata {
     guard let reader else { return Metadata() }
     var metadata = reader.metadata
+    if request.patch.hidesSpeaker { metadata = metadata.anonymous }
     let format = renderer.format
     let player = request.options.player
     let first = reader.format.frames(in: player.start)
@@ -42,6 +43,23 @@ extension RenderPlan {
     if format.channelCount != reader.format.channelCount || format.channelCount <= 2 {
       metadata.channelMap = nil
     }
+    return metadata
+  }
+}
+
+extension Patch {
+  /// Whether a voice is disguised, so that words about the sound must not give it away.
+  fileprivate var hidesSpeaker: Bool {
+    effects.contains { $0 is Anonymize && !$0.isNeutral }
+  }
+}
+
+extension Metadata {
+  /// What says nothing of whose sound it is: places without their names, and loudspeakers.
+  fileprivate var anonymous: Metadata {
+    var metadata = Metadata()
+    metadata.cues = cues.map { Cue(number: $0.number, position: $0.position) }
+    metadata.channelMap = channelMap
     return metadata
   }
 }

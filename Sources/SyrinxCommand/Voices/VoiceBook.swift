@@ -72,8 +72,9 @@ public struct VoiceBook: Sendable {
     do throws(FileError) {
       return try fileNames(in: folder).filter { $0.hasSuffix(".json") }.map { folder + "/" + $0 }
     } catch {
-      if case .notFound = error, folder == personalFolder { return [] }
-      throw .unreadable(error)
+      guard case .notFound = error else { throw .unreadable(error) }
+      guard folder == personalFolder else { throw .folderMissing(path: folder) }
+      return []
     }
   }
 }
@@ -87,21 +88,29 @@ extension VoiceBook {
 
   /// All voices that people keep, each of them checked.
   func listing() throws(VoiceError) -> Listing {
-    var listing = Listing()
+    var all = Listing()
     for folder in folders {
-      let hidden = Set(listing.voices.map(\.name))
-      var names: Set<String> = []
-      for path in try Self.files(in: folder) {
-        do throws(VoiceError) {
-          let file = try VoiceFile.reading(path).get()
-          guard names.insert(file.name).inserted else {
-            throw .document(path: path, line: nil, .nameTaken(file.name))
-          }
-          let voice = try voice(in: file)
-          if !hidden.contains(file.name) { listing.voices.append(voice) }
-        } catch {
-          listing.flaws.append(error)
+      let listing = try listing(of: folder)
+      let hidden = Set(all.voices.map(\.name))
+      all.voices += listing.voices.filter { !hidden.contains($0.name) }
+      all.flaws += listing.flaws
+    }
+    return all
+  }
+
+  /// The voices of one folder; those they extend may be anywhere in the book.
+  func listing(of folder: String) throws(VoiceError) -> Listing {
+    var listing = Listing()
+    var names: Set<String> = []
+    for path in try Self.files(in: folder) {
+      do throws(VoiceError) {
+        let file = try VoiceFile.reading(path).get()
+        guard names.insert(file.name).inserted else {
+          throw .document(path: path, line: nil, .nameTaken(file.name))
         }
+        listing.voices.append(try voice(in: file))
+      } catch {
+        listing.flaws.append(error)
       }
     }
     return listing

@@ -28,58 +28,58 @@ public enum VoiceCatalog {
     Entry(
       "monster", "Something large that growls in the dark.",
       "pitch -8st formants=0.7 ring 25 mix=30 drive 12 mix=50 eq low-pass@3.8k"
-        + " reverb large-hall mix=25 limiter -1.5"),
+        + " reverb large-hall mix=25 gain +6 limiter -1.5"),
     Entry(
       "giant", "Slow, huge and far up, with the valley answering.",
       "pitch -8st formants=0.66 tempo=0.9 delay 300ms feedback=20 cutoff=2k mix=15"
-        + " reverb large-hall-2 mix=25 limiter -1.5"),
+        + " reverb large-hall-2 mix=25 gain +4 limiter -1.5"),
     Entry(
       "vader", "A dark lord who breathes through a mask.",
       "pitch -5st formants=0.78 delay 8ms feedback=45 mix=35 eq high-shelf@3k:-9"
-        + " compressor -24 makeup=5 reverb medium-chamber mix=18 limiter -1.5"),
+        + " compressor -24 makeup=13 reverb medium-chamber mix=18 limiter -1.5"),
     Entry(
       "robot", "A machine that speaks on one note.",
       "robotize 110 limiter -1.5"),
     Entry(
       "dalek", "A harsh metal voice that rattles thirty times a second.",
-      "ring 30 drive 6 limiter -1.5"),
+      "ring 30 drive 6 gain +3 limiter -1.5"),
     Entry(
       "cyborg", "Half a person, half a circuit.",
-      "pitch -4st formants=0.9 ring 220 mix=35 crush 8 limiter -1.5"),
+      "pitch -4st formants=0.9 ring 220 mix=35 crush 8 gain +3.5 limiter -1.5"),
     Entry(
       "alien", "A small throat with a large head, trembling.",
-      "pitch +5st formants=0.9 ring 65 mix=40 vibrato 4.5 depth=40 limiter -1.5"),
+      "pitch +5st formants=0.9 ring 65 mix=40 vibrato 4.5 depth=40 gain +3.5 limiter -1.5"),
     Entry(
       "telephone", "What an old telephone line leaves of a voice.",
       "pan channels=mono eq high-pass@300 high-pass@300 low-pass@3400 low-pass@3400"
-        + " parametric@1.6k:+4 compressor -24 makeup=4 limiter -1.5"),
+        + " parametric@1.6k:+4 compressor -24 makeup=12 limiter -1.5"),
     Entry(
       "radio", "A pilot or a policeman on the air, overdriven.",
       "pan channels=mono eq high-pass@450 high-pass@450 low-pass@3k low-pass@3k drive 18"
-        + " compressor -20 ratio=6 limiter -1.5"),
+        + " compressor -20 ratio=6 makeup=8 limiter -1.5"),
     Entry(
       "megaphone", "Orders through a horn.",
       "eq high-pass@500 high-pass@500 parametric@1.7k:+8/1 low-pass@3.9k low-pass@3.9k"
-        + " drive 14 shape=hard limiter -1.5"),
+        + " drive 14 shape=hard gain +2 limiter -1.5"),
     Entry(
       "gramophone", "A worn record of long ago that does not turn quite evenly.",
       "pan channels=mono eq high-pass@250 high-pass@250 parametric@1.1k:+5 low-pass@3.6k"
-        + " drive 10 shape=tube mix=60 vibrato 1.3 depth=12 limiter -1.5"),
+        + " drive 10 shape=tube mix=60 vibrato 1.3 depth=12 gain +1 limiter -1.5"),
     Entry(
       "stadium", "An announcer whose words come back from the stands.",
       "eq high-pass@180 high-shelf@3k:-3 [ dry , delay 180ms feedback=0 cutoff=4k gain -9"
         + " , delay 350ms feedback=0 cutoff=3k gain -12 , delay 520ms feedback=0 cutoff=2k gain -15 ]"
-        + " reverb large-hall-2 mix=28 limiter -1.5"),
+        + " reverb large-hall-2 mix=28 gain +2 limiter -1.5"),
     Entry(
       "cave", "Deep inside the rock.",
-      "delay 280ms feedback=35 cutoff=1.5k mix=25 reverb cathedral mix=30 limiter -1.5"),
+      "delay 280ms feedback=35 cutoff=1.5k mix=25 reverb cathedral mix=30 gain +4.5 limiter -1.5"),
     Entry(
       "cathedral", "From the far end of a nave.",
-      "reverb cathedral mix=45 limiter -1.5"),
+      "reverb cathedral mix=45 gain +4 limiter -1.5"),
     Entry(
       "underwater", "Muffled, and swaying with the waves.",
       "eq low-pass@650 low-pass@650 low-shelf@650:+6 chorus 0.3 depth=6"
-        + " vibrato 0.35 depth=25 limiter -1.5"),
+        + " vibrato 0.35 depth=25 gain +2.5 limiter -1.5"),
     Entry(
       "whisper", "Breath instead of a voice.",
       "whisper 95 eq high-pass@250 limiter -1.5"),
@@ -89,15 +89,15 @@ public enum VoiceCatalog {
     Entry(
       "ghost", "Pale, floating, and not from here.",
       "pitch +3st chorus 0.4 depth=8 delay 200ms feedback=40 cutoff=4k mix=30"
-        + " reverb large-hall-2 mix=45 limiter -1.5"),
+        + " reverb large-hall-2 mix=45 gain +8.5 limiter -1.5"),
     Entry(
       "demon", "Three of them, all in one throat.",
-      "[ pitch -7st , pitch -12st , pitch -5st formants=0.75 ] gain -5 drive 6"
+      "[ pitch -7st , pitch -12st , pitch -5st formants=0.75 ] gain -1 drive 6"
         + " reverb cathedral mix=25 limiter -1.5"),
     Entry(
       "choir", "One singer in three octaves, and as many again a little off.",
       "[ dry , pitch +12st formants=keep gain -10 , pitch -12st formants=keep gain -7 ]"
-        + " chorus 0.6 depth=8 chorus 0.83 depth=5 reverb large-hall mix=35 limiter -1.5"),
+        + " chorus 0.6 depth=8 chorus 0.83 depth=5 reverb large-hall mix=35 gain +7.5 limiter -1.5"),
     Entry(
       "drunk", "Slow, and never quite on pitch.",
       "pitch tempo=0.88 vibrato 0.25 depth=70 limiter -1.5"),

@@ -52,8 +52,11 @@ enum Diagnostics {
   }
 
   private static func exitStatus(_ error: VoiceError) -> ExitStatus {
-    if case .unreadable(let error) = error { return exitStatus(error) }
-    return .misused
+    switch error {
+    case .unreadable(let error): exitStatus(error)
+    case .folderMissing: .failed
+    default: .misused
+    }
   }
 
   /// What a container cannot hold or say was asked for; all else lies with a file.
@@ -178,6 +181,7 @@ extension Diagnostics {
       "there is no voice ‘\(name)’" + suggestion(name, candidates, otherwise: "see syrinx voices")
     case .circle(let names):
       "the voices go round in a circle: " + names.joined(separator: " → ")
+    case .folderMissing(let path): "there is no folder ‘\(path)’ to look for voices in"
     case .unreadable(let error): sentence(error)
     case .document(let path, let line, let error): sentence(error, in: place(path, line))
     case .chain(let error): sentence(error)

@@ -14,8 +14,9 @@ public struct Anonymize: Effect {
     "It hides who speaks from ears and from simple voice recognition only. It does not protect"
       + " against anyone who knows that it was used: a recognizer that was trained on such voices"
       + " finds the speaker again, and alpha can be guessed and largely undone. Pitch, melody,"
-      + " rhythm, accent, words, breaths and the sound of the room stay as they were, and so do"
-      + " tags of the file. The same seed disguises everybody in the same way."
+      + " rhythm, accent, words, breaths and the sound of the room stay as they were. Tags of the"
+      + " file and the names of its cues are left out. The same seed disguises everybody in the same"
+      + " way."
   ]
   public static let parameters: [Parameter<Anonymize>] = [
     .number(
