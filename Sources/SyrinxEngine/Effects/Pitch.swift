@@ -36,7 +36,8 @@ public struct Pitch: Effect {
   public static let summary =
     "Shifts the pitch and keeps the length, or changes the tempo and keeps the pitch."
   public static let parameters: [Parameter<Pitch>] = [
-    .number("cents", \.cents, .cents, -farthest...farthest, principal: true, help: "shift of pitch"),
+    .number(
+      "cents", \.cents, .cents, -farthest...farthest, principal: true, help: "shift of pitch"),
     .optional(
       "target", \.target, .hertz, PitchMeter.range,
       help: "instead of cents: where the median pitch of the speaker goes, which is measured first"),
@@ -67,7 +68,6 @@ public struct Pitch: Effect {
     if case .ratio(let ratio) = formants { return ratio.isConstant(1) }
     return true
   }
-
 
   public func makeNode(_ resources: some EffectResources) throws -> any Node {
     guard target == nil else { throw EngineError.notMeasured(effect: Self.name) }

@@ -59,7 +59,8 @@ struct McAdamsWarp: ~Copyable {
   /// Moves the resonances of a spectrum, and keeps its power.
   mutating func warp(_ spectrum: inout MutableSpan<Float>, alpha: Double) {
     guard alpha != 1, Self.predict(spectrum.span, bandEnd, &plan, &prediction),
-      roots.find(prediction.coefficients) else { return }
+      roots.find(prediction.coefficients)
+    else { return }
     movePoles(alpha)
     fillFilter()
     apply(to: &spectrum)

@@ -64,7 +64,8 @@ struct PitchMeterTests {
     }
   }
 
-  @Test("reads the same however the sound is cut, and from any one channel", arguments: [1, 7, 4096])
+  @Test(
+    "reads the same however the sound is cut, and from any one channel", arguments: [1, 7, 4096])
   func blocks(block: Int) throws {
     let sound = vowel(fundamental: 180, formants: [500, 1500], rate: 22_050, count: 11_025)
     let want = try median([sound], rate: 22_050)
