@@ -79,7 +79,9 @@ public struct Desk {
       return (command, Array(arguments[..<place] + arguments[(place + 1)...]))
     }
     if word.looksLikeFile || FileIdentity(path: word) != nil { return (Render.self, arguments) }
-    if EffectCatalog.effect(named: word) != nil { throw InvocationError.effectBeforeFiles(word) }
+    if EffectCatalog.effect(named: word) != nil || word == VoiceCall.word {
+      throw InvocationError.effectBeforeFiles(word)
+    }
     throw InvocationError.unknownCommand(word, candidates: CommandList.all.map { $0.name })
   }
 

@@ -24,6 +24,7 @@ public final class SoundFileReader: FrameSource {
   public let layout: FileLayout
   public let metadata: Metadata
 
+  private let place: String
   private var handle: SoundFileHandle
   /// The pipe, and how its samples go on, where libsndfile has been told of the first ones only.
   private var rest: Descriptor?
@@ -40,10 +41,17 @@ public final class SoundFileReader: FrameSource {
 
   private static let aheadFrames = 4096
 
-  /// Opens a file; `-` is standard input. Headerless samples need to be described.
-  public init(path: String, raw: RawLayout? = nil, rewindable: Bool = false) throws(FileError) {
+  /// Opens a file; `-` is standard input. Headerless samples need to be described. What the sound is
+  /// called, in messages too, can be told apart from where it is.
+  public init(
+    path place: String, raw: RawLayout? = nil, rewindable: Bool = false,
+    named name: String? = nil
+  ) throws(FileError) {
+    let path = name ?? place
     self.path = path
-    let input = try InputFile.open(path, isRaw: raw != nil, rewindable: rewindable)
+    self.place = place
+    let input = try InputFile.open(
+      place, named: path, isRaw: raw != nil, rewindable: rewindable)
     var info = SF_INFO()
     if let raw { info = raw.layout.info(raw.format) }
     let isPipe = input.isPipe
@@ -144,7 +152,8 @@ public final class SoundFileReader: FrameSource {
   /// Goes back to the first frame of a file that is read like a pipe.
   private func reopen() throws(FileError) {
     guard isFile else { throw .cannotSeek(path: path) }
-    let input = try InputFile.open(path, isRaw: false, rewindable: false)
+    let input = try InputFile.open(
+      place, named: path, isRaw: false, rewindable: false)
     do {
       handle = try SoundFileHandle(reading: input.descriptor, info: SF_INFO())
     } catch {

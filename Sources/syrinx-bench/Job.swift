@@ -63,6 +63,21 @@ extension Job {
         Peer("sox {in} {out} speed 1.25"),
         .ffmpeg("asetrate=55125,aresample=44100:resampler=soxr"),
       ]),
+    Job(
+      "delay", .music, "delay 500ms mix=50",
+      [Peer("sox {in} {out} echo 0.8 0.8 500 0.5"), .ffmpeg("aecho=0.8:0.8:500:0.5")]),
+    Job(
+      "tremolo", .music, "tremolo 5 depth=50",
+      [Peer("sox {in} {out} tremolo 5 50"), .ffmpeg("tremolo=5:0.5")]),
+    Job(
+      "chorus", .music, "chorus",
+      [
+        Peer("sox {in} {out} chorus 0.7 0.9 20 0.4 0.8 5 -s"),
+        .ffmpeg("chorus=0.7:0.9:20:0.4:0.8:5"),
+      ]),
+    Job(
+      "phaser", .music, "phaser",
+      [Peer("sox {in} {out} phaser 0.8 0.74 3 0.4 0.5 -t"), .ffmpeg("aphaser")]),
     Job("reverb", .speech, "reverb large-hall", [Peer("sox {in} {out} reverb 80")]),
     Job(
       "ir", .speech, "reverb ir={ir} mix=30",
@@ -92,6 +107,24 @@ extension Job {
             + "bass=g=3:f=120,treble=g=-3:f=8000,volume=-3dB",
           name: "ffmpeg, no reverb"),
       ]),
+    Job(
+      "compressor", .music, "compressor -20 ratio=4 attack=5 release=150",
+      [
+        Peer("sox {in} {out} compand 0.005,0.15 6:-20,-20,0,-15"),
+        .ffmpeg("acompressor=threshold=-20dB:ratio=4:attack=5:release=150"),
+      ]),
+    Job(
+      "gate", .speech, "gate -40 range=60 attack=5 release=100",
+      [
+        Peer("sox {in} {out} compand 0.005,0.1 -60,-100,-40,-40"),
+        .ffmpeg("agate=threshold=-40dB:range=-60dB:attack=5:release=100"),
+      ]),
+    Job(
+      "limiter", .music, "gain +6 limiter -1",
+      [.ffmpeg("volume=6dB,alimiter=limit=-1dB:level=0", name: "ffmpeg, sample peaks")]),
+    Job(
+      "normalize", .music, "normalize -1",
+      [Peer("sox {in} {out} gain -n -1", name: "sox, sample peaks")]),
     Job("start-up", .clip, "gain -3dB", [Peer("sox {in} {out} vol -3dB"), .ffmpeg("volume=-3dB")]),
     Job("hour", .hour, "gain -3dB", isLong: true, [Peer("sox {in} {out} vol -3dB")]),
   ]

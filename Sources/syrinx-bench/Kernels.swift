@@ -33,6 +33,8 @@ struct Kernels {
     "pitch": [("cents", "300")],
     "varispeed": [("rate", "1.25")],
     "eq": [("bands", "parametric@1000:3")],
+    "limiter": [("ceiling", "-12")],
+    "fade": [("in", "10")],
   ]
 
   init() {
@@ -78,8 +80,8 @@ struct Kernels {
     for _ in 0..<runs {
       let graph = Graph()
       let player = PlayerNode(BufferSource(buffer, sampleRate: Input.sampleRate))
-      let node = try effect.makeNode(NoResources())
       try graph.attach(player, as: "player")
+      let node = try graph.settle(effect, after: player).effect.makeNode(NoResources())
       try graph.attach(node, as: Kind.name)
       try graph.connect(player, to: node)
       try graph.connect(node, to: graph.output)

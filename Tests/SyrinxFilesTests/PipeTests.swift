@@ -90,6 +90,12 @@ private final class TestPipe: Sendable {
     let reader = try SoundFileReader(path: pipe.readingPath)
     #expect(reader.frameCount == nil)
     #expect(try readAll(reader) == buffer.channels)
+
+    let second = TestPipe()
+    second.feed(file)
+    let rewindable = try SoundFileReader(path: second.readingPath, rewindable: true)
+    #expect(rewindable.frameCount == 100_000)
+    #expect(try readAll(rewindable) == buffer.channels)
   }
 
   @Test("a pipe can be gone forward in, and back only if that was asked for")

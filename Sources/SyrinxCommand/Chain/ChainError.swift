@@ -14,6 +14,9 @@ public enum ChainError: Error, Hashable, Sendable {
   case emptyBranch
   /// `dry` beside effects, or outside branches.
   case dryNotAlone
+  /// `voice` without a name.
+  case voiceUnnamed
+  case voice(VoiceError)
   /// A bracket or comma that is not a word of its own.
   case bracketNotApart(String)
 }

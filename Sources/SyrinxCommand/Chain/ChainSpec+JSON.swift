@@ -3,32 +3,45 @@ import SyrinxEngine
 extension ChainSpec {
   /// Reads an array such as `[{"pitch": {"cents": 400}}, [[{"gain": {"db": -6}}], []]]`; an array
   /// among the steps holds parallel chains.
-  init(_ document: Document) throws(DocumentError) {
+  /// `{"voice": {"name": "robot"}}` is replaced by the voice's own steps.
+  init(_ document: Document, voices: VoiceBook) throws(DocumentError) {
     self.init()
     for element in try document.elements() {
       if case .array = element.value {
         var branches: [ChainSpec] = []
-        for branch in try element.elements() { branches.append(try ChainSpec(branch)) }
+        for branch in try element.elements() {
+          branches.append(try ChainSpec(branch, voices: voices))
+        }
         guard !branches.isEmpty else { throw .emptyBranches(place: element.place) }
         steps.append(.branches(branches))
       } else {
-        steps.append(.effect(try Self.effect(element)))
+        steps += try Self.steps(element, voices)
       }
     }
   }
 
-  /// Reads an object of one member, an effect's name and its knobs.
-  private static func effect(_ document: Document) throws(DocumentError) -> any Effect {
+  /// Reads an object of one member, an effect's or a voice's knobs under its name.
+  private static func steps(_ document: Document, _ voices: VoiceBook) throws(DocumentError)
+    -> [Step]
+  {
     let members = try document.members()
     guard members.count == 1 else {
       throw .expected("one effect with its knobs", place: document.place)
     }
-    return try effect(members[0].name, members[0].document)
+    let (name, knobs) = members[0]
+    guard name == VoiceCall.word else { return [.effect(try effect(name, knobs))] }
+    let call = try VoiceCall(knobs)
+    guard call.name != nil else { throw .missing(member: "name", place: knobs.place) }
+    do throws(VoiceError) {
+      return try voices.chain(of: call).steps
+    } catch {
+      throw .voice(error, place: knobs.place)
+    }
   }
 
   static func effect(_ name: String, _ knobs: Document) throws(DocumentError) -> any Effect {
     guard let type = EffectCatalog.effect(named: name) else {
-      throw .unknownEffect(name, place: knobs.place, candidates: EffectCatalog.all.map { $0.name })
+      throw .unknownEffect(name, place: knobs.place, candidates: EffectCatalog.names)
     }
     func read<E: Effect>(_ type: E.Type) throws(DocumentError) -> any Effect { try E(knobs) }
     return try read(type)

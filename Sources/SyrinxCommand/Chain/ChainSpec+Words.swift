@@ -5,8 +5,10 @@ extension ChainSpec {
   ///
   /// A word that names an effect begins it. Bare words after it fill its principal knobs, each the
   /// first that is free and may mean such a word; `key=value` sets a knob by name.
-  public init(words: [String]) throws(ChainError) {
-    var reader = ChainReader(words)
+  ///
+  /// `voice NAME` is replaced by the voice's own steps.
+  public init(words: [String], voices: VoiceBook = .builtIn) throws(ChainError) {
+    var reader = ChainReader(words, voices)
     self = try reader.chain(isBranch: false)
   }
 }
@@ -14,15 +16,20 @@ extension ChainSpec {
 /// Reads words from front to back.
 private struct ChainReader {
   private let words: [String]
+  private let voices: VoiceBook
   private var index = 0
 
-  init(_ words: [String]) { self.words = words }
+  init(_ words: [String], _ voices: VoiceBook) {
+    self.words = words
+    self.voices = voices
+  }
 
   private var word: String? { index < words.count ? words[index] : nil }
 
   /// Reads up to the end of the words, or of the branch.
   mutating func chain(isBranch: Bool) throws(ChainError) -> ChainSpec {
     var chain = ChainSpec()
+    let start = index
     while let word {
       switch word {
       case "[":
@@ -30,13 +37,16 @@ private struct ChainReader {
         chain.steps.append(.branches(try branches()))
       case ",", "]":
         guard isBranch else { throw .bracketNotOpened(word) }
-        guard !chain.steps.isEmpty else { throw .emptyBranch }
+        guard index > start else { throw .emptyBranch }
         return chain
       case "dry":
         index += 1
-        let isAlone = chain.steps.isEmpty && (self.word == "," || self.word == "]")
+        let isAlone = index == start + 1 && (self.word == "," || self.word == "]")
         guard isBranch, isAlone else { throw .dryNotAlone }
         return chain
+      case VoiceCall.word:
+        index += 1
+        chain.steps += try voice().steps
       default:
         guard let type = EffectCatalog.effect(named: word) else {
           throw unknown(word, after: nil, candidates: [])
@@ -60,52 +70,103 @@ private struct ChainReader {
     }
   }
 
-  /// Reads the values of an effect.
   private mutating func effect<E: Effect>(_ type: E.Type) throws(ChainError) -> E {
     var effect = E()
-    var set: Set<String> = []
-    while let word, !["[", ",", "]", "dry"].contains(word) {
-      if let equals = word.firstIndex(of: "="), E.isName(word[..<equals]) {
-        let name = String(word[..<equals])
-        try effect.take(String(word[word.index(after: equals)...]), for: name, &set)
-      } else if EffectCatalog.effect(named: word) != nil {
-        return effect
-      } else if let knob = E.principal(for: word, set: set) {
-        try effect.take(word, for: knob.name, &set)
-      } else {
-        throw misplaced(word, in: type)
-      }
-      index += 1
-    }
+    try readValues(of: &effect, named: E.name)
     return effect
   }
 
+  /// Reads a voice's name and amount, and returns the chain it stands for.
+  private mutating func voice() throws(ChainError) -> ChainSpec {
+    var call = VoiceCall()
+    var set: Set<String> = []
+    if let word, !VoiceCall.isSetting(word), !Self.marks.contains(word) {
+      call.name = word
+      set.insert("name")
+      index += 1
+    }
+    try readValues(of: &call, named: VoiceCall.word, &set)
+    guard call.name != nil else { throw .voiceUnnamed }
+    do throws(VoiceError) {
+      return try voices.chain(of: call)
+    } catch {
+      throw .voice(error)
+    }
+  }
+
+  /// The words that are neither effects nor values.
+  private static let marks = ["[", ",", "]", "dry"]
+
+  private mutating func readValues<E: Adjustable>(of owner: inout E, named name: String)
+    throws(ChainError)
+  {
+    var set: Set<String> = []
+    try readValues(of: &owner, named: name, &set)
+  }
+
+  /// Reads the values of an effect; the knobs of a set have theirs already.
+  private mutating func readValues<E: Adjustable>(
+    of owner: inout E, named name: String, _ set: inout Set<String>
+  ) throws(ChainError) {
+    while let word, !Self.marks.contains(word), word != VoiceCall.word {
+      if let equals = word.firstIndex(of: "="), E.isSetting(word) {
+        let knob = String(word[..<equals])
+        try take(
+          String(word[word.index(after: equals)...]), for: knob, of: &owner, named: name, &set)
+      } else if EffectCatalog.effect(named: word) != nil {
+        return
+      } else if let knob = E.principal(for: word, set: set) {
+        try take(word, for: knob.name, of: &owner, named: name, &set)
+      } else {
+        throw misplaced(word, in: E.self, named: name)
+      }
+      index += 1
+    }
+  }
+
   /// Why a bare word cannot stand after an effect.
-  private func misplaced<E: Effect>(_ word: String, in type: E.Type) -> ChainError {
+  private func misplaced<E: Adjustable>(_ word: String, in type: E.Type, named effect: String)
+    -> ChainError
+  {
     let principals = E.knobs.filter(\.isPrincipal)
     if principals.contains(where: { $0.domain.mayMean(word) }) {
-      return .tooManyValues(effect: E.name, word: word, knobs: E.knobs.map(\.name))
+      return .tooManyValues(effect: effect, word: word, knobs: E.knobs.map(\.name))
     }
     var candidates = principals.flatMap(\.domain.choices)
     for knob in E.knobs where !knob.isPrincipal {
       candidates += knob.domain.choices.contains(word) ? [knob.name + "=" + word] : []
     }
     candidates += E.knobs.map { $0.name + "=" }
-    return unknown(word, after: E.name, candidates: candidates)
+    return unknown(word, after: effect, candidates: candidates)
   }
 
   private func unknown(_ word: String, after effect: String?, candidates: [String]) -> ChainError {
     guard !word.joinsBracket else { return .bracketNotApart(word) }
     return .unknownWord(
-      word, after: effect, candidates: candidates + EffectCatalog.all.map { $0.name })
+      word, after: effect, candidates: candidates + EffectCatalog.names + [VoiceCall.word])
+  }
+
+  /// Sets a knob that has no value yet, or adds to one that takes a list.
+  private func take<E: Adjustable>(
+    _ word: String, for knob: String, of owner: inout E, named effect: String,
+    _ set: inout Set<String>
+  ) throws(ChainError) {
+    do throws(ParameterError) {
+      try owner.take(word, for: knob, &set)
+    } catch {
+      guard !word.joinsBracket else { throw .bracketNotApart(word) }
+      throw .knob(effect: effect, error)
+    }
   }
 }
 
-extension Effect {
-  /// Whether text before a `=` can be meant as a knob's name.
-  fileprivate static func isName(_ text: Substring) -> Bool {
-    guard let first = text.first, first.isLetter else { return false }
-    return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+extension Adjustable {
+  /// Whether a word sets a knob by name: what stands before its `=` can be meant as one.
+  fileprivate static func isSetting(_ word: String) -> Bool {
+    guard let equals = word.firstIndex(of: "="), let first = word.first, first.isLetter else {
+      return false
+    }
+    return word[..<equals].allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
   }
 
   /// The knob that a bare word fills, when the knobs of a set have their values already.
@@ -116,23 +177,15 @@ extension Effect {
     }
   }
 
-  /// Sets a knob that has no value yet, or adds to one that takes a list.
   fileprivate mutating func take(_ word: String, for knob: String, _ set: inout Set<String>)
-    throws(ChainError)
+    throws(ParameterError)
   {
-    do throws(ParameterError) {
-      if set.contains(knob) {
-        guard case .list(let earlier) = try value(of: knob) else {
-          throw .setTwice(knob: knob)
-        }
-        try self.set(knob, to: .list(earlier + [word]))
-      } else {
-        set.insert(knob)
-        try self.set(knob, word: word)
-      }
-    } catch {
-      guard !word.joinsBracket else { throw .bracketNotApart(word) }
-      throw .knob(effect: Self.name, error)
+    if set.contains(knob) {
+      guard case .list(let earlier) = try value(of: knob) else { throw .setTwice(knob: knob) }
+      try self.set(knob, to: .list(earlier + [word]))
+    } else {
+      set.insert(knob)
+      try self.set(knob, word: word)
     }
   }
 }

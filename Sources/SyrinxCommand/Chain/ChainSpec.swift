@@ -16,6 +16,43 @@ public struct ChainSpec: Hashable, Sendable {
     case branches([ChainSpec])
   }
 
+  /// How many times as fast the sound goes on; nil where that changes on the way, or where parallel
+  /// chains differ in it.
+  public var speed: Double? {
+    var speed = 1.0
+    for step in steps {
+      let factor =
+        switch step {
+        case .effect(let effect): effect.speed
+        case .branches(let branches): ChainSpec.commonSpeed(of: branches)
+        }
+      guard let factor else { return nil }
+      speed *= factor
+    }
+    return speed
+  }
+
+  /// Whether parallel chains anywhere in it differ in speed.
+  var hasDrift: Bool {
+    steps.contains { step in
+      guard case .branches(let branches) = step else { return false }
+      return branches.contains(where: \.hasDrift)
+        || branches.count > 1 && ChainSpec.commonSpeed(of: branches) == nil
+    }
+  }
+
+  /// How many players of one sound parallel chains of different speed may come to.
+  static let mostPlayers = 64
+
+  /// The speed of parallel chains, if it is the same in all of them.
+  static func commonSpeed(of branches: [ChainSpec]) -> Double? {
+    guard let first = branches.first?.speed else { return nil }
+    let areEqual = branches.dropFirst().allSatisfy { branch in
+      branch.speed.map { ($0 / first - 1).magnitude < 1e-12 } ?? false
+    }
+    return areEqual ? first : nil
+  }
+
   /// All effects in the order of their words, those of branches included.
   public var effects: [any Effect] {
     steps.flatMap { step in

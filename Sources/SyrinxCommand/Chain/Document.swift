@@ -10,6 +10,18 @@ struct Document {
     self.place = place
   }
 
+  /// Reads an object that begins with the version of the form it is written in.
+  init(parsing text: String) throws(DocumentError) {
+    do throws(JSONError) {
+      self.init(try JSONValue(parsing: text))
+    } catch {
+      throw .notJSON(error)
+    }
+    _ = try members()
+    guard let version = value["version"] else { throw .missing(member: "version", place: "") }
+    guard version == 1 else { throw .unknownVersion(version.compact) }
+  }
+
   /// The members of an object, each name once.
   func members() throws(DocumentError) -> [(name: String, document: Document)] {
     guard case .object(let members) = value else {

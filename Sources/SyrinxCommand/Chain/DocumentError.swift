@@ -2,7 +2,7 @@ import SyrinxEngine
 
 /// What can be wrong with a chain written as JSON. A `place` is a path such as `chain[2].pitch`,
 /// empty for the document itself.
-public enum DocumentError: Error, Hashable, Sendable {
+public indirect enum DocumentError: Error, Hashable, Sendable {
   case notJSON(JSONError)
   case expected(String, place: String)
   case missing(member: String, place: String)
@@ -13,10 +13,37 @@ public enum DocumentError: Error, Hashable, Sendable {
   case knob(ParameterError, place: String)
   case emptyBranches(place: String)
   case nameTaken(String)
+  case voice(VoiceError, place: String)
+  /// A voice that calls itself by something that is no name.
+  case badName(String, place: String)
+  /// A voice file with the name of a voice that is built in.
+  case nameOfBuiltIn(String, place: String)
   case unknownNode(String, place: String, candidates: [String])
   /// Nothing in the graph leads to `output`.
   case noOutput
   case manyOutputs
   /// A node that feeds no other.
   case leadsNowhere(String)
+}
+
+extension DocumentError {
+  /// The path of the value that is wrong; nil where it is not one value.
+  private var place: String? {
+    switch self {
+    case .expected(_, let place), .unknownEffect(_, let place, _), .knob(_, let place),
+      .emptyBranches(let place), .unknownNode(_, let place, _), .voice(_, let place),
+      .badName(_, let place), .nameOfBuiltIn(_, let place), .missing(_, let place):
+      place
+    case .repeated(let member, let place), .unknown(let member, let place, _):
+      place.isEmpty ? member : place + "." + member
+    case .unknownVersion: "version"
+    case .notJSON, .nameTaken, .noOutput, .manyOutputs, .leadsNowhere: nil
+    }
+  }
+
+  /// The line of a document's text on which the wrong value begins.
+  func line(in text: String) -> Int? {
+    guard let place else { return nil }
+    return try? JSONValue.lines(in: text)[place]
+  }
 }

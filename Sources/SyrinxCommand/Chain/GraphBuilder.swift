@@ -8,6 +8,9 @@ struct GraphBuilder<Resources: EffectResources> {
   /// Effects whose knobs leave every sample as it is, and which therefore have no node.
   private(set) var bypassed: [String] = []
   private(set) var shortfalls: [EffectShortfall] = []
+  /// Adds a player of the same sound; used where branches of a chain differ in speed.
+  var addPlayerAgain: ((borrowing Self) throws -> any Node)?
+  private var playerCount = 1
 
   init(_ resources: Resources, _ rehearsal: Rehearsal = Rehearsal()) {
     self.resources = resources
@@ -24,8 +27,13 @@ struct GraphBuilder<Resources: EffectResources> {
   }
 
   /// Adds a chain after a node and returns the node from which the sound then comes.
-  mutating func add(_ chain: ChainSpec, after node: any Node) throws -> any Node {
+  ///
+  /// `earlier` is what lies between the player and that node.
+  mutating func add(
+    _ chain: ChainSpec, after node: any Node, earlier: ChainSpec = ChainSpec()
+  ) throws -> any Node {
     var last = node
+    var earlier = earlier
     for step in chain.steps {
       switch step {
       case .effect(let effect):
@@ -39,16 +47,41 @@ struct GraphBuilder<Resources: EffectResources> {
           last = node
         }
       case .branches(let branches):
-        let start = last
-        var ends: [any Node] = []
-        for branch in branches { ends.append(try add(branch, after: start)) }
-        let mixer = MixerNode()
-        try graph.attach(mixer, as: "mixer")
-        for end in ends { try graph.connect(end, to: mixer) }
-        last = mixer
+        last = try add(branches, after: last, earlier: earlier)
       }
+      earlier.steps.append(step)
     }
     return last
+  }
+
+  /// Adds parallel chains and the mixer in which they meet.
+  ///
+  /// Branches of different speed drift apart for as long as the sound lasts, and so would the frames
+  /// kept between them. Each of those has a player of its own, and all that lies before it once more.
+  private mutating func add(
+    _ branches: [ChainSpec], after node: any Node, earlier: ChainSpec
+  ) throws -> any Node {
+    let isShared = ChainSpec.commonSpeed(of: branches) != nil || branches.count == 1
+    var ends: [any Node] = []
+    for branch in branches {
+      let start = isShared || ends.isEmpty ? node : try playAgain(earlier)
+      ends.append(try add(branch, after: start, earlier: earlier))
+    }
+    let mixer = MixerNode()
+    try graph.attach(mixer, as: "mixer")
+    for end in ends { try graph.connect(end, to: mixer) }
+    return mixer
+  }
+
+  /// Adds another player and what comes after it.
+  private mutating func playAgain(_ chain: ChainSpec) throws -> any Node {
+    playerCount += 1
+    guard playerCount <= ChainSpec.mostPlayers else { throw RenderError.tooManyPlayers }
+    guard let addPlayerAgain else { throw EngineError.nothingToRender }
+    // What these effects have to say has been said by the first of them.
+    let (bypassed, shortfalls) = (self.bypassed, self.shortfalls)
+    defer { (self.bypassed, self.shortfalls) = (bypassed, shortfalls) }
+    return try add(chain, after: addPlayerAgain(self))
   }
 
   /// Lets an effect that has to measure first do so.

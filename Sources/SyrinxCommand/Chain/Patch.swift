@@ -5,30 +5,26 @@ public enum Patch: Hashable, Sendable {
   case chain(ChainSpec)
   case graph(GraphSpec)
 
+  /// Whether parallel chains differ in speed, so that the sound must be played more than once.
+  var hasDrift: Bool {
+    if case .chain(let chain) = self { chain.hasDrift } else { false }
+  }
+
   /// What `explain --json` writes beside the chain; its output can be read again as it is.
-  private static let facts = [
+  static let facts = [
     "input", "output", "tailFrames", "nodes", "connections", "bypassed", "warnings",
   ]
 
   /// Reads a document with the member `chain`, or with `nodes` and `connections`.
-  public init(parsing text: String) throws(DocumentError) {
-    let document: Document
-    do throws(JSONError) {
-      document = Document(try JSONValue(parsing: text))
-    } catch {
-      throw .notJSON(error)
-    }
+  public init(parsing text: String, voices: VoiceBook = .builtIn) throws(DocumentError) {
+    let document = try Document(parsing: text)
     let names = try document.members().map(\.name)
-    guard let version = document.value["version"] else {
-      throw .missing(member: "version", place: "")
-    }
-    guard version == 1 else { throw .unknownVersion(version.compact) }
     if names.contains("nodes"), !names.contains("chain") {
-      try document.allowMembers(["version", "nodes", "connections"])
+      try document.allowMembers(["$schema", "version", "nodes", "connections"])
       self = .graph(try GraphSpec(document))
     } else {
-      try document.allowMembers(["version", "chain"] + Self.facts)
-      self = .chain(try ChainSpec(document.member("chain")))
+      try document.allowMembers(["$schema", "version", "chain"] + Self.facts)
+      self = .chain(try ChainSpec(document.member("chain"), voices: voices))
     }
   }
 

@@ -11,6 +11,8 @@ protocol Command: SendableMetatype {
   static var summary: String { get }
   /// The words after its name, a line a way of using it.
   static var usage: [String] { get }
+  /// What those words are, for completion.
+  static var slots: [Slot] { get }
   /// What else help says, a paragraph each; a paragraph that begins with spaces stays as it is.
   static var details: [String] { get }
   init(_ invocation: Invocation<Options>) throws
@@ -19,15 +21,22 @@ protocol Command: SendableMetatype {
 
 extension Command {
   static var details: [String] { [] }
+  static var slots: [Slot] { [] }
+
+  /// The ways of using it as they are typed.
+  static var usageLines: [String] {
+    usage.map { $0.isEmpty ? "syrinx \(name)" : "syrinx \(name) \($0)" }
+  }
 
   /// The first way of using it, for messages.
-  static var usageLine: String { "syrinx \(name) \(usage[0])" }
+  static var usageLine: String { usageLines[0] }
 }
 
 /// All commands, in the order in which help lists them.
 enum CommandList {
   static let all: [any Command.Type] = [
-    Render.self, Explain.self, Effects.self, Help.self,
+    Render.self, Explain.self, Effects.self, Voices.self, Help.self, Completions.self, Man.self,
+    Schema.self,
   ]
 
   static func command(named name: String) -> (any Command.Type)? {

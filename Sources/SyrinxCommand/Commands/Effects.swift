@@ -12,6 +12,7 @@ struct Effects: Command {
   static let name = "effects"
   static let summary = "Lists the effects, or one effect with its knobs."
   static let usage = ["[EFFECT] [--json]"]
+  static let slots = [Slot.word(EffectCatalog.names)]
 
   private let chosen: (any Effect.Type)?
   private let options: Options

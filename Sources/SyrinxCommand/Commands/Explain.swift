@@ -9,8 +9,8 @@ struct Explain: Command {
 
     /// The options of `render` that change what would be written.
     private static let shared = [
-      "start", "end", "loop", "tail", "format", "encoding", "rate", "channels", "chain", "raw",
-      "block-frames", "json",
+      "start", "end", "loop", "tail", "format", "encoding", "rate", "channels", "clip", "chain",
+      "voices", "raw", "block-frames", "json",
     ]
 
     static let parameters: [Parameter<Options>] =
@@ -21,6 +21,7 @@ struct Explain: Command {
   static let name = "explain"
   static let summary = "Says what would happen: nodes, formats, latency, tail and frames."
   static let usage = ["IN [EFFECT [VALUE…] [key=value…]]… [--json|--dot] [--option…]"]
+  static let slots = [Slot.file, .chain]
   static let details = [
     "Nothing is written. What --json prints can be read again by --chain."
   ]

@@ -1,33 +1,39 @@
 import SyrinxEngine
 
-/// Explains an effect or a command.
+/// Explains an effect, a voice or a command.
 struct Help: Command {
   struct Options: Adjustable {
     static let parameters: [Parameter<Options>] = []
   }
 
   static let name = "help"
-  static let summary = "Explains an effect or a command."
-  static let usage = ["[EFFECT|COMMAND]"]
+  static let summary = "Explains an effect, a voice or a command."
+  static let usage = ["[EFFECT|VOICE|COMMAND]"]
+  static var slots: [Slot] { [.word(topics)] }
+
+  private static var topics: [String] {
+    EffectCatalog.names + [VoiceCall.word] + CommandList.all.map { $0.name } + VoiceCatalog.names
+  }
 
   private let topic: String?
 
   init(_ invocation: Invocation<Options>) throws {
     topic = try invocation.onlyWord(of: Self.self)
-    guard let topic, CommandList.command(named: topic) == nil,
-      EffectCatalog.effect(named: topic) == nil
-    else { return }
-    throw InvocationError.unknownTopic(
-      topic, candidates: EffectCatalog.all.map { $0.name } + CommandList.all.map { $0.name })
+    guard let topic, !Self.topics.contains(topic) else { return }
+    throw InvocationError.unknownTopic(topic, candidates: Self.topics)
   }
 
-  func run(at desk: Desk) -> ExitStatus {
+  func run(at desk: Desk) throws -> ExitStatus {
     let writer = HelpWriter(columns: desk.output.columns)
     if let topic, let effect = EffectCatalog.effect(named: topic) {
       desk.output.write(writer.effect(effect))
     } else if let topic, let command = CommandList.command(named: topic) {
       func write<C: Command>(_ command: C.Type) { desk.output.write(writer.command(command)) }
       write(command)
+    } else if topic == VoiceCall.word {
+      desk.output.write(writer.voiceCall())
+    } else if let topic {
+      desk.output.write(writer.voice(try VoiceBook.builtIn.voice(named: topic)))
     } else {
       desk.output.write(writer.program())
     }

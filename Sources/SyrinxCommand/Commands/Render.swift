@@ -8,6 +8,7 @@ struct Render: Command {
   static let name = "render"
   static let summary = "Plays a file through a chain of effects into another file."
   static let usage = ["IN OUT [EFFECT [VALUE…] [key=value…]]… [--option…]"]
+  static let slots = [Slot.file, .file, .chain]
   static let details =
     [
       "The word render may be left out. ‘-’ is standard input or output. OUT appears only when it"

@@ -20,14 +20,8 @@ struct SettledEffect {
   /// Settles an effect behind a node, by rendering what leads up to that node.
   init(_ effect: any Effect, in graph: Graph, after node: any Node, _ rehearsal: Rehearsal) throws {
     name = type(of: effect).name
-    guard let open = effect as? any MeasuringEffect, open.isOpen else {
-      self.effect = effect
-      settings = effect.settings
-      return
-    }
-    let renderer = try Renderer(graph, upTo: node, tail: rehearsal.tail)
-    let settlement = try open.settled(
-      hearing: EnteringSound(renderer, progress: rehearsal.progress))
+    let settlement = try graph.settle(
+      effect, after: node, tail: rehearsal.tail, progress: rehearsal.progress)
     self.effect = settlement.effect
     settings = effect.settings + settlement.findings
     shortfall = settlement.shortfall

@@ -16,5 +16,8 @@ public enum RenderError: Error, Hashable, Sendable {
   case clipped(path: String, samples: Int, overDB: Double)
   /// Sound for ‘-’, where a person would have to read it.
   case outputIsTerminal
+  /// Brackets of different speeds, one after the other or in each other, need a player for each way
+  /// through them.
+  case tooManyPlayers
   case interrupted(path: String)
 }

@@ -3,7 +3,7 @@ import SyrinxFiles
 
 /// The options of `render`, which other commands that render take too.
 public struct RenderOptions: Adjustable, Hashable {
-  public enum ClipPolicy: String, CaseIterable, Sendable { case report, fail, scale }
+  public enum ClipPolicy: String, CaseIterable, Sendable { case report, fail, scale, limit }
   public enum ProgressStyle: String, CaseIterable, Sendable { case auto, plain, json, none }
 
   public var player = Player()
@@ -16,6 +16,7 @@ public struct RenderOptions: Adjustable, Hashable {
   public var seed = 1
   public var clip = ClipPolicy.report
   public var chain: String?
+  public var voices: String?
   public var raw: String?
   public var jobs = 1
   public var blockFrames = Renderer.usualFrameCount
@@ -44,6 +45,9 @@ public struct RenderOptions: Adjustable, Hashable {
       .count("seed", \.seed, 0...Int(Int32.max), help: "where the noise of dither begins"),
       .choice("clip", \.clip, help: "what to do about samples beyond full scale"),
       .text("chain", \.chain, placeholder: "FILE", help: "read a chain or a graph from JSON"),
+      .text(
+        "voices", \.voices, placeholder: "FOLDER",
+        help: "look for voices in this folder first, then among your own"),
       .raw("raw", \.raw, help: "the input has no header and is of this kind, as s16le,22050,1"),
       .count("jobs", \.jobs, 1...256, help: "how many threads may be used; never changes a sample"),
       .count("block-frames", \.blockFrames, 1...1 << 20, help: "frames rendered at a time"),

@@ -19,11 +19,12 @@ final class RenderPlan {
     self.request = request
     let options = request.options
     let raw = options.raw.flatMap { RawLayout($0) }
-    let measures = request.patch.measures
-    let rewindable = measures || options.clip == .scale || options.player.loop > 1
-    reader = try request.input.map {
-      try SoundFileReader(path: $0, raw: raw, rewindable: rewindable)
+    let rewindable =
+      request.patch.measures || options.clip == .scale || options.player.loop > 1
+    let input = try request.input.map {
+      try RenderInput($0, raw: raw, rewindable: rewindable, isOpenedAgain: request.patch.hasDrift)
     }
+    reader = input?.reader
     if let reader, let frameCount = reader.frameCount, options.player.start > 0,
       reader.format.frames(in: options.player.start) >= frameCount
     {
@@ -35,6 +36,9 @@ final class RenderPlan {
       if Interruption.isRequested { throw RenderError.interrupted(path: request.output) }
     }
     var builder = GraphBuilder(FileResources(), rehearsal)
+    builder.addPlayerAgain = input.map { input in
+      { try $0.addPlayer(input.openAgain(), options.player, as: "input") }
+    }
     let player = try reader.map { try builder.addPlayer($0, options.player, as: "input") }
     var last: any Node
     switch request.patch {
@@ -44,6 +48,9 @@ final class RenderPlan {
     case .graph(let graph): last = try builder.add(graph, input: player)
     }
     last = try builder.addConversions(options, after: last, from: reader?.format)
+    if options.clip == .limit, Self.mayClip(request, reader) {
+      last = try builder.addLimiter(after: last)
+    }
     try builder.graph.connect(last, to: builder.graph.output)
     renderer = try Renderer(
       builder.graph, tail: options.tail, maximumFrameCount: options.blockFrames)
@@ -70,6 +77,12 @@ final class RenderPlan {
     let chosen = try FileLayout.choose(
       container, encoding: request.options.encoding, input: reader?.layout, format: format)
     return (chosen.layout, chosen.notices)
+  }
+
+  /// Whether anything could rise above full scale: not the samples of a file that cannot hold more.
+  private static func mayClip(_ request: RenderRequest, _ reader: SoundFileReader?) -> Bool {
+    guard case .chain(let chain) = request.patch, chain.isNeutral, let reader else { return true }
+    return reader.layout.encoding.isFloatingPoint || request.options.rate != nil
   }
 
   private static func isTransparent(
@@ -114,6 +127,17 @@ extension GraphBuilder {
     }
     if let channels = options.channels, !narrows { try add(ChannelNode(to: channels), "channels") }
     return last
+  }
+
+  /// Adds what `--clip limit` asks for: a limiter so little below full scale that rounding and dither
+  /// have room.
+  func addLimiter(after node: any Node) throws(EngineError) -> any Node {
+    var limiter = Limiter()
+    limiter.ceiling = -0.1
+    let made = limiter.makeNode(FileResources())
+    try graph.attach(made, as: Limiter.name, settings: limiter.settings)
+    try graph.connect(node, to: made)
+    return made
   }
 }
 

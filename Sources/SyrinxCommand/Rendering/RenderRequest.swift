@@ -49,7 +49,7 @@ extension RenderRequest {
       guard let second = rest.popFirst() else {
         throw InvocationError.missing(word: "OUT", command: Render.name, usage: usage)
       }
-      if EffectCatalog.effect(named: second) != nil || second == "[" {
+      if EffectCatalog.effect(named: second) != nil || second == "[" || second == VoiceCall.word {
         throw InvocationError.effectInsteadOfOutput(second)
       }
       output = second
@@ -79,9 +79,9 @@ extension RenderOptions {
     guard let chain else { return nil }
     let text = try readTextFile(at: chain)
     do throws(DocumentError) {
-      return try Patch(parsing: text)
+      return try Patch(parsing: text, voices: .usual(voices))
     } catch {
-      throw InvocationError.document(path: chain, error)
+      throw InvocationError.document(path: chain, line: error.line(in: text), error)
     }
   }
 
@@ -93,8 +93,12 @@ extension RenderOptions {
       guard graph.usesInput else { throw RenderError.inputUnused(chain: chain ?? "") }
       return .graph(graph)
     case .chain(let first)?:
-      return .chain(ChainSpec(first.steps + (try ChainSpec(words: words)).steps))
-    case nil: return .chain(try ChainSpec(words: words))
+      return .chain(ChainSpec(first.steps + (try readChain(words)).steps))
+    case nil: return .chain(try readChain(words))
     }
+  }
+
+  private func readChain(_ words: [String]) throws(ChainError) -> ChainSpec {
+    try ChainSpec(words: words, voices: .usual(voices))
   }
 }

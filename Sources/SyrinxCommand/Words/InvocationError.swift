@@ -14,6 +14,9 @@ public enum InvocationError: Error, Hashable, Sendable {
   case tooManyWords(String, command: String, usage: String)
   /// An effect stands where the name of the output file is expected.
   case effectInsteadOfOutput(String)
+  case unknownShell(String, known: [String])
   case unknownTopic(String, candidates: [String])
-  case document(path: String, DocumentError)
+  /// A chain in a file, and the line that is wrong, where it is one.
+  case document(path: String, line: Int?, DocumentError)
+  case voice(VoiceError)
 }

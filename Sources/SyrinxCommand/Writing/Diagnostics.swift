@@ -23,6 +23,7 @@ enum Diagnostics {
     case let error as FileError: sentence(error)
     case let error as EngineError: sentence(error)
     case let error as DocumentError: sentence(error, in: "the chain")
+    case let error as VoiceError: sentence(error)
     case let error as JSONError: sentence(error)
     case let error as ParameterError: sentence(error) { $0 }
     default: "\(error)"
@@ -31,9 +32,11 @@ enum Diagnostics {
 
   static func exitStatus(_ error: any Error) -> ExitStatus {
     switch error {
+    case InvocationError.voice(let error), ChainError.voice(let error): exitStatus(error)
     case is InvocationError, is ChainError, is DocumentError, is JSONError, is ParameterError:
       .misused
     case let error as RenderError: exitStatus(error)
+    case let error as VoiceError: exitStatus(error)
     case let error as FileError: exitStatus(error)
     case let error as EngineError: exitStatus(error)
     default: .failed
@@ -46,6 +49,11 @@ enum Diagnostics {
     case .clipped: .failed
     default: .misused
     }
+  }
+
+  private static func exitStatus(_ error: VoiceError) -> ExitStatus {
+    if case .unreadable(let error) = error { return exitStatus(error) }
+    return .misused
   }
 
   /// What a container cannot hold or say was asked for; all else lies with a file.
@@ -87,9 +95,12 @@ extension Diagnostics {
     case .effectInsteadOfOutput(let effect):
       "OUT is missing: ‘\(effect)’ is an effect, as in syrinx IN OUT \(effect)"
         + " (a file of that name is written ./\(effect))"
+    case .unknownShell(let word, let known):
+      "‘\(word)’ is none of the shells that are known: \(list(known))"
     case .unknownTopic(let word, let candidates):
       "there is no ‘\(word)’" + suggestion(word, candidates, otherwise: "see syrinx effects")
-    case .document(let path, let error): sentence(error, in: path)
+    case .document(let path, let line, let error): sentence(error, in: place(path, line))
+    case .voice(let error): sentence(error)
     }
   }
 }
@@ -109,6 +120,8 @@ extension Diagnostics {
     case .bracketNotOpened(let word): "a ‘\(word)’ stands outside of [ … ]"
     case .emptyBranch: "a branch of [ … ] is empty: write dry for the sound as it came"
     case .dryNotAlone: "‘dry’ is a branch of its own, as in [ reverb , dry ]"
+    case .voiceUnnamed: "voice wants a name, as in voice robot: see syrinx voices"
+    case .voice(let error): sentence(error)
     case .bracketNotApart(let word):
       "‘\(word)’: brackets and commas are words of their own, as in [ reverb , dry ]"
     }
@@ -140,12 +153,34 @@ extension Diagnostics {
       }
     case .emptyBranches(let place): "\(at(place)) holds no branch"
     case .nameTaken(let name): "\(document): the name ‘\(name)’ is taken"
+    case .voice(let error, let place): "\(at(place)): \(sentence(error))"
+    case .badName(let name, let place):
+      "\(at(place)): ‘\(name)’ is not a name: it is one word of letters, digits and hyphens"
+    case .nameOfBuiltIn(let name, let place):
+      "\(at(place)): the voice ‘\(name)’ is built in: choose another name"
     case .unknownNode(let name, let place, let candidates):
       "\(at(place)): there is no node ‘\(name)’" + suggestion(name, candidates, otherwise: nil)
     case .manyOutputs:
       "\(document): several nodes are connected to ‘output’: join them by a mixer"
     case .leadsNowhere(let name): "\(document): node ‘\(name)’ leads nowhere"
     case .noOutput: "\(document): nothing is connected to ‘output’"
+    }
+  }
+
+  /// A file, and a line of it where one is known.
+  private static func place(_ path: String, _ line: Int?) -> String {
+    path + (line.map { ", line \($0)" } ?? "")
+  }
+
+  private static func sentence(_ error: VoiceError) -> String {
+    switch error {
+    case .unknown(let name, let candidates):
+      "there is no voice ‘\(name)’" + suggestion(name, candidates, otherwise: "see syrinx voices")
+    case .circle(let names):
+      "the voices go round in a circle: " + names.joined(separator: " → ")
+    case .unreadable(let error): sentence(error)
+    case .document(let path, let line, let error): sentence(error, in: place(path, line))
+    case .chain(let error): sentence(error)
     }
   }
 
@@ -230,6 +265,8 @@ extension Diagnostics {
       "the branches from \(from) to \(at) differ in speed and would drift apart"
     case .percentNeedsLength:
       "a curve in per cent needs an input whose length is known: give its moments in seconds"
+    case .endUnknown(let node, let knob):
+      "\(node): \(knob) counts from the end, and where this input ends is not known: save it first"
     case .momentsDescend(let earlier, let later):
       "a curve goes back in time, from \(earlier.shortText) s to \(later.shortText) s"
     case .outOfRange(let node, let knob, let value, let unit, let range):
@@ -292,6 +329,8 @@ extension Diagnostics {
       "‘\(path)’ is not written: \(Measure.count(samples, "sample")) would clip, the loudest"
         + " \(over.text(decimals: 1)) dB over full scale"
     case .outputIsTerminal: "sound would go to the terminal: name a file, or send it on by | or >"
+    case .tooManyPlayers:
+      "the branches of different speed would need more than \(ChainSpec.mostPlayers) players"
     case .interrupted(let path):
       path == "-" ? "interrupted" : "interrupted: ‘\(path)’ is as it was before"
     }
@@ -344,7 +383,7 @@ extension Diagnostics {
       let over = (peakDB ?? 0).text(decimals: 1)
       warnings.append(
         "\(path): \(Measure.count(counts.clipped, "sample")) clipped, the loudest \(over) dB over"
-          + " full scale: lower it by gain or say --clip scale")
+          + " full scale: lower it by gain or say --clip scale or limit")
     }
     if counts.nonFinite > 0 {
       warnings.append(

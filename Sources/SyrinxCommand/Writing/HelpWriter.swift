@@ -26,13 +26,16 @@ struct HelpWriter {
     \(paragraph.list(CommandList.all.map { ($0.name, $0.summary) }))
     Effects:
     \(effects())
+    Voices:
+    \(paragraph.lines(VoiceCatalog.names.joined(separator: ", "), indent: 2).joined(separator: "\n"))
+
     \(paragraph.text(
       "Say ‘syrinx COMMAND --help’ for a command and its options, ‘syrinx help EFFECT’ for an"
-      + " effect and its knobs, ‘syrinx --version’ for the version."))
+      + " effect and its knobs, ‘syrinx voices VOICE’ for a voice and its chain, ‘syrinx --version’ for the version."))
     """
   }
 
-  private static let example = "gain -3dB"
+  private static let example = "voice robot gain -2"
 
   /// A line for each effect.
   func effects() -> String { paragraph.list(EffectCatalog.all.map { ($0.name, $0.summary) }) }
@@ -40,21 +43,27 @@ struct HelpWriter {
   /// A command, its usage and options.
   func command<C: Command>(_ command: C.Type) -> String {
     var text = paragraph.text("syrinx \(C.name): \(C.summary)") + "\nUsage:\n"
-    for line in C.usage { text += "  syrinx \(C.name) \(line)\n" }
+    for line in C.usageLines { text += "  \(line)\n" }
     for detail in C.details { text += "\n" + paragraph.text(detail) }
-    var rows = C.Options.knobs.map { knob in
-      (
-        name: "--" + knob.name + (knob.domain == .flag ? "" : " " + knob.placeholder),
-        text: knob.optionText
-      )
-    }
+    var rows = C.Options.knobs.map { (name: $0.optionUsage, text: $0.optionText) }
     rows.append(("--help", "this text"))
     return text + "\nOptions:\n" + paragraph.list(rows)
   }
 
   /// An effect and its knobs.
   func effect<E: Effect>(_ effect: E.Type) -> String {
-    var usage = E.name
+    knobs(of: E.self, E.name, E.summary, E.details)
+  }
+
+  /// The word `voice` and its knobs.
+  func voiceCall() -> String {
+    knobs(of: VoiceCall.self, VoiceCall.word, VoiceCall.summary, [])
+  }
+
+  private func knobs<E: Adjustable>(
+    of owner: E.Type, _ name: String, _ summary: String, _ details: [String]
+  ) -> String {
+    var usage = name
     for knob in E.knobs {
       let isList = knob.domain.isList
       usage +=
@@ -62,9 +71,9 @@ struct HelpWriter {
         ? " [\(knob.placeholder)\(isList ? "…" : "")]" : " [\(knob.name)=\(knob.placeholder)]"
     }
     let rows = E.knobs.map { ($0.name + ($0.isPrincipal ? " *" : ""), $0.description) }
-    var text = paragraph.text("\(E.name): \(E.summary)") + "\nUsage:\n"
+    var text = paragraph.text("\(name): \(summary)") + "\nUsage:\n"
     text += paragraph.lines(usage, indent: 2).joined(separator: "\n") + "\n"
-    for detail in E.details { text += "\n" + paragraph.text(detail) }
+    for detail in details { text += "\n" + paragraph.text(detail) }
     guard !rows.isEmpty else { return text }
     text += "\nKnobs:\n" + paragraph.list(rows) + "\n" + paragraph.text(Self.footnote)
     let curved = E.knobs.filter { $0.domain.number?.takesCurve == true }.map(\.name)
@@ -75,13 +84,43 @@ struct HelpWriter {
           + curved.joined(separator: ", ") + ".")
   }
 
+  /// A line for each voice, those that people keep after the others.
+  func voices(personal: [Voice]) -> String {
+    var text = paragraph.list(VoiceCatalog.all.map { ($0.name, $0.summary) })
+    var rest = personal[...]
+    while let folder = rest.first?.folder {
+      let here = rest.prefix { $0.folder == folder }
+      text += "\nIn \(folder):\n" + paragraph.list(here.map { ($0.name, $0.summary) })
+      rest = rest.dropFirst(here.count)
+    }
+    return text
+  }
+
+  /// A voice and its chain.
+  func voice(_ voice: Voice) -> String {
+    paragraph.text("\(voice.name): \(voice.summary)") + "\n"
+      + paragraph.lines(voice.chain.text, indent: 2).joined(separator: "\n") + "\n\n"
+      + paragraph.text(
+        "‘voice \(voice.name)’ stands for this chain, ‘voice \(voice.name) amount=0.5’ for half of"
+          + " it." + (voice.path.map { " It is kept in \($0)." } ?? ""))
+  }
+
   private static let footnote =
     "A knob marked * takes a bare word; any knob is set by key=value. Defaults are in brackets."
 }
 
+extension Voice {
+  fileprivate var folder: String? {
+    path.map { path in path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
+  }
+}
+
 extension Knob {
+  /// The option as it is typed.
+  var optionUsage: String { "--" + name + (domain == .flag ? "" : " " + placeholder) }
+
   /// The text beside an option; its values stand there unless the placeholder shows them already.
-  fileprivate var optionText: String {
+  var optionText: String {
     if domain == .flag { return help }
     if case .choice(let choices) = domain, placeholder == choices.joined(separator: "|") {
       return help + (standardText.map { " [\($0)]" } ?? "")

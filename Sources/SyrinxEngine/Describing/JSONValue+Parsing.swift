@@ -29,12 +29,24 @@ extension JSONValue {
     var reader = JSONReader(text)
     self = try reader.document()
   }
+
+  /// The line on which each value of a document begins, counted from 1, by its place, such as
+  /// `chain[2].pitch.cents`; the place of the document itself is empty.
+  public static func lines(in text: String) throws(JSONError) -> [String: Int] {
+    var reader = JSONReader(text)
+    reader.lines = [:]
+    _ = try reader.document()
+    return reader.lines ?? [:]
+  }
 }
 
 /// Reads a text from front to back.
 private struct JSONReader {
   private let bytes: [UInt8]
   private var index = 0
+  /// Where the value being read stands, kept only if lines are wanted.
+  private var place = ""
+  var lines: [String: Int]?
 
   init(_ text: String) {
     bytes = Array(text.utf8)
@@ -66,6 +78,7 @@ private struct JSONReader {
       throw error(.tooDeep(limit: JSONValue.depthLimit))
     }
     skipSpace()
+    lines?[place] = 1 + bytes[..<index].count { $0 == 0x0A }
     guard let byte else { throw error(.endedEarly) }
     switch byte {
     case UInt8(ascii: "{"): return .object(try members(depth: depth))
@@ -90,7 +103,10 @@ private struct JSONReader {
     var values: [JSONValue] = []
     skipSpace()
     if take("]") { return values }
+    let outer = place
+    defer { place = outer }
     while true {
+      if lines != nil { place = "\(outer)[\(values.count)]" }
       values.append(try value(depth: depth + 1))
       skipSpace()
       if take("]") { return values }
@@ -103,10 +119,13 @@ private struct JSONReader {
     var members: [JSONValue.Member] = []
     skipSpace()
     if take("}") { return members }
+    let outer = place
+    defer { place = outer }
     while true {
       skipSpace()
       guard byte == UInt8(ascii: "\"") else { throw unexpected(wanted: "a name in quotes") }
       let name = try string()
+      if lines != nil { place = outer.isEmpty ? name : outer + "." + name }
       skipSpace()
       guard take(":") else { throw unexpected(wanted: "‘:’") }
       members.append(JSONValue.Member(name, try value(depth: depth + 1)))

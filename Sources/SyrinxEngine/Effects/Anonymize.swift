@@ -19,7 +19,7 @@ public struct Anonymize: Effect {
   ]
   public static let parameters: [Parameter<Anonymize>] = [
     .number(
-      "alpha", \.alpha, .plain, 0.5...1, principal: true,
+      "alpha", \.alpha, .plain, 0.5...1, principal: true, neutral: 1,
       help: "how far resonances move: 1 leaves them, 0.5 moves them farthest"),
     .count(
       "seed", \.seed, 0...999_999,

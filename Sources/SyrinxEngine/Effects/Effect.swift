@@ -11,12 +11,17 @@ public protocol Effect: Adjustable, Hashable {
   static var details: [String] { get }
   /// Whether these knobs leave every sample as it is; such an effect is left out of the graph.
   var isNeutral: Bool { get }
+  /// How many times as fast the sound goes on; nil where that changes on the way.
+  var speed: Double? { get }
+  /// The same effect with only a part of its strength: 1 is all of it, 0 nothing.
+  func weakened(to amount: Double) throws(ParameterError) -> Self
   /// Makes the node that does the work.
   func makeNode(_ resources: some EffectResources) throws -> any Node
 }
 
 extension Effect {
   public static var details: [String] { [] }
+  public var speed: Double? { 1 }
 }
 
 /// What an effect may ask of the world outside the engine.

@@ -52,6 +52,10 @@ extension Equalizer {
 
     /// Whether it leaves every sample as it is.
     public var isNeutral: Bool { kind.hasGain && gain == 0 }
+
+    /// Between these lies what is heard.
+    static let lowestHeard = 20.0
+    static let highestHeard = 20_000.0
   }
 }
 
@@ -67,6 +71,14 @@ extension Equalizer.Band.Kind {
     switch self {
     case .lowPass, .highPass, .lowShelf, .highShelf: false
     default: true
+    }
+  }
+
+  /// Whether it changes nothing far below its frequency.
+  var actsAbove: Bool {
+    switch self {
+    case .lowPass, .resonantLowPass, .highShelf, .resonantHighShelf: true
+    default: false
     }
   }
 

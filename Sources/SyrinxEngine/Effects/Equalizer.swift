@@ -36,7 +36,8 @@ public struct Equalizer: Effect {
         for word in words { bands.append(try Band(word, knob: "bands")) }
         equalizer.bands = bands
       }),
-    .number("gain", \.gain, .decibels, -96...24, help: "change of level after the bands"),
+    .number(
+      "gain", \.gain, .decibels, -96...24, neutral: 0, help: "change of level after the bands"),
   ]
 
   public var isNeutral: Bool { gain.isConstant(0) && bands.allSatisfy(\.isNeutral) }

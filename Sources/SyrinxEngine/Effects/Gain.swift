@@ -7,7 +7,7 @@ public struct Gain: Effect {
   public static let name = "gain"
   public static let summary = "Makes the sound louder or softer."
   public static let parameters: [Parameter<Gain>] = [
-    .number("db", \.db, .decibels, -96...24, principal: true, help: "change of level")
+    .number("db", \.db, .decibels, -96...24, principal: true, neutral: 0, help: "change of level")
   ]
 
   public var isNeutral: Bool { db.isConstant(0) }

@@ -69,3 +69,16 @@ public struct EnteringSound {
     try renderer.reset()
   }
 }
+
+extension Graph {
+  /// Settles an effect that is going to stand behind a node: one that is open hears what leads up to
+  /// there, any other is settled as it is.
+  public func settle(
+    _ effect: any Effect, after node: any Node, tail: TailPolicy = .automatic,
+    progress: ((Int) throws -> Void)? = nil
+  ) throws -> Settlement {
+    guard let open = effect as? any MeasuringEffect, open.isOpen else { return Settlement(effect) }
+    let renderer = try Renderer(self, upTo: node, tail: tail)
+    return try open.settled(hearing: EnteringSound(renderer, progress: progress))
+  }
+}

@@ -37,12 +37,13 @@ public struct Pitch: Effect {
     "Shifts the pitch and keeps the length, or changes the tempo and keeps the pitch."
   public static let parameters: [Parameter<Pitch>] = [
     .number(
-      "cents", \.cents, .cents, -farthest...farthest, principal: true, help: "shift of pitch"),
+      "cents", \.cents, .cents, -farthest...farthest, principal: true, neutral: 0,
+      help: "shift of pitch"),
     .optional(
       "target", \.target, .hertz, PitchMeter.range,
       help: "instead of cents: where the median pitch of the speaker goes, which is measured first"),
     Parameter(
-      "formants", .choiceOrNumber(["follow", "keep"], NumberDomain(.ratio, 0.5...2)),
+      "formants", .choiceOrNumber(["follow", "keep"], NumberDomain(.ratio, 0.5...2)), neutral: 1,
       help: "formants move with the pitch, stay, or end up at a multiple of where they were",
       read: { pitch in
         switch pitch.formants {
@@ -58,7 +59,9 @@ public struct Pitch: Effect {
         default: pitch.formants = .follow
         }
       }),
-    .number("tempo", \.tempo, .ratio, 1 / 32...32, help: "speed; the length is divided by it"),
+    .number(
+      "tempo", \.tempo, .ratio, 1 / 32...32, neutral: 1,
+      help: "speed; the length is divided by it"),
     .choice(
       "quality", \.quality, help: "fine: best sound; fast: short window, a third of the time"),
   ]
@@ -68,6 +71,8 @@ public struct Pitch: Effect {
     if case .ratio(let ratio) = formants { return ratio.isConstant(1) }
     return true
   }
+
+  public var speed: Double? { tempo.constant }
 
   public func makeNode(_ resources: some EffectResources) throws -> any Node {
     guard target == nil else { throw EngineError.notMeasured(effect: Self.name) }

@@ -22,7 +22,7 @@ public struct Reverb: Effect {
   public static let summary = "Sets the sound in one of thirteen rooms, or in a recorded one."
   public static let parameters: [Parameter<Reverb>] = [
     .choice("preset", \.preset, principal: true, help: "which room"),
-    .number("mix", \.mix, .percent, 0...100, help: "from dry to wet"),
+    .number("mix", \.mix, .percent, 0...100, neutral: 0, help: "from dry to wet"),
     .optionalNumber(
       "decay", \.decay, .seconds, 0.1...20,
       help: "time in which the room falls by 60 dB at 1 kHz; else the preset's"),

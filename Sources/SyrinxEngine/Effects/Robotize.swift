@@ -11,7 +11,7 @@ public struct Robotize: Effect {
   public static let summary = "Has a voice speak at one pitch, as robots do."
   public static let parameters: [Parameter<Robotize>] = [
     .number("freq", \.freq, .hertz, 40...1000, principal: true, help: "the pitch of all it says"),
-    .number("mix", \.mix, .percent, 0...100, help: "from dry to wet"),
+    .number("mix", \.mix, .percent, 0...100, neutral: 0, help: "from dry to wet"),
   ]
 
   public var isNeutral: Bool { mix.isConstant(0) }

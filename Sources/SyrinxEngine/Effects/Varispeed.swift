@@ -8,10 +8,11 @@ public struct Varispeed: Effect {
   public static let summary = "Plays faster or slower as a tape does: pitch and length together."
   public static let parameters: [Parameter<Varispeed>] = [
     .number(
-      "rate", \.rate, .ratio, 0.25...4, principal: true,
+      "rate", \.rate, .ratio, 0.25...4, principal: true, neutral: 1,
       help: "speed; the length is divided by it")
   ]
 
   public var isNeutral: Bool { rate.isConstant(1) }
+  public var speed: Double? { rate.constant }
   public func makeNode(_ resources: some EffectResources) -> any Node { VarispeedNode(self) }
 }

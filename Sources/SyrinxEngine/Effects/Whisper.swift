@@ -10,7 +10,8 @@ public struct Whisper: Effect {
   public static let name = "whisper"
   public static let summary = "Turns a voice into a whisper, as loud as the voice was."
   public static let parameters: [Parameter<Whisper>] = [
-    .number("mix", \.mix, .percent, 0...100, principal: true, help: "from voice to whisper"),
+    .number(
+      "mix", \.mix, .percent, 0...100, principal: true, neutral: 0, help: "from voice to whisper"),
     .count(
       "seed", \.seed, 0...999_999,
       help: "which breath; the same seed makes the same sound every time"),

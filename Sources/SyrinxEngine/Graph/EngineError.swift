@@ -12,6 +12,8 @@ public enum EngineError: Error, Hashable, Sendable {
   /// Branches of different speed leave one node and meet again.
   case branchesDrift(from: String, at: String)
   case percentNeedsLength
+  /// A knob that counts from the end, and a stream whose end nobody knows.
+  case endUnknown(node: String, knob: String)
   case momentsDescend(Double, Double)
   /// A knob's value that this stream cannot take.
   case outOfRange(node: String, knob: String, value: Double, unit: Unit, range: ClosedRange<Double>)

@@ -54,7 +54,8 @@ final class FanOut {
 
   /// Pulls new frames until those before `position` are there.
   private func fill(to position: Int) throws {
-    oldest = readers.map(\.position).min()!
+    oldest = newest
+    for reader in readers { oldest = min(oldest, reader.position) }
     if position - oldest > buffer.frameCapacity {
       grow(to: max(position - oldest, 2 * buffer.frameCapacity))
     }

@@ -100,6 +100,7 @@ extension EngineError {
       .unsupportedFormat(node: name, format, reason: reason)
     case .outOfRange(_, let knob, let value, let unit, let range):
       .outOfRange(node: name, knob: knob, value: value, unit: unit, range: range)
+    case .endUnknown(_, let knob): .endUnknown(node: name, knob: knob)
     default: self
     }
   }

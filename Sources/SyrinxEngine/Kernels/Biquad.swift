@@ -19,10 +19,10 @@ protocol FrameFilter {
 /// an instruction overwrites one of its operands: together almost twice as fast.
 struct Biquad: FrameFilter {
   /// −a1, −a2, b1 − a1 and b2 − a2, the same for both channels.
-  private let p1: SIMD2<Double>
-  private let p2: SIMD2<Double>
-  private let q1: SIMD2<Double>
-  private let q2: SIMD2<Double>
+  private var p1: SIMD2<Double>
+  private var p2: SIMD2<Double>
+  private var q1: SIMD2<Double>
+  private var q2: SIMD2<Double>
   private var s1 = SIMD2<Double>()
   private var s2 = SIMD2<Double>()
 
@@ -34,6 +34,14 @@ struct Biquad: FrameFilter {
     p2 = SIMD2(repeating: -a2)
     q1 = SIMD2(repeating: b1 / b0 - a1)
     q2 = SIMD2(repeating: b2 / b0 - a2)
+  }
+
+  /// Takes over other coefficients and keeps the memory, which is that of what comes out.
+  mutating func retune(_ coefficients: BiquadCoefficients) {
+    var other = Biquad(coefficients)
+    other.s1 = s1
+    other.s2 = s2
+    self = other
   }
 
   @inline(__always)

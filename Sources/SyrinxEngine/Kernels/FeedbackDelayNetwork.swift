@@ -19,6 +19,8 @@ struct FeedbackDelayNetwork {
   private var pole = SIMD16<Float>(repeating: 0)
   private var spill = SIMD16<Float>(repeating: 0)
   private var state = SIMD16<Float>(repeating: 0)
+  /// The filters of the lines, from which those numbers come.
+  private var shelves: [Shelf]
   /// The angles of the rotations, as points on the unit circle, and their step in a chunk.
   private var cosines = SIMD8<Double>(repeating: 1)
   private var sines = SIMD8<Double>(repeating: 0)
@@ -30,6 +32,7 @@ struct FeedbackDelayNetwork {
     precondition(delays.allSatisfy { $0 >= chunk }, "a line is shorter than a chunk")
     self.sampleRate = sampleRate
     lines = DelayBank(delays: delays, chunk: chunk)
+    shelves = Array(repeating: Shelf(b0: 0, b1: 0, a1: 0), count: delays.count)
     var cosineStep = SIMD8<Double>()
     var sineStep = SIMD8<Double>()
     for index in 0..<8 {
@@ -51,16 +54,16 @@ struct FeedbackDelayNetwork {
   mutating func absorb(_ absorption: Absorption) {
     for (line, delay) in lines.delays.enumerated() {
       let shelf = absorption.filter(delay: delay, sampleRate: sampleRate)
+      shelves[line] = shelf
       direct[line] = Float(shelf.b0 / 4)
       spill[line] = Float((shelf.b1 - shelf.a1 * shelf.b0) / 4)
       pole[line] = Float(-shelf.a1)
     }
   }
 
-  /// How much louder pink noise becomes that enters all lines: the mean over the octaves of what the
-  /// lines give back again and again.
-  func pinkGain(_ absorption: Absorption) -> Double {
-    let shelves = lines.delays.map { absorption.filter(delay: $0, sampleRate: sampleRate) }
+  /// How much louder pink noise becomes that enters all lines, as they absorb now: the mean over the
+  /// octaves of what the lines give back again and again.
+  var pinkGain: Double {
     var sum = 0.0
     var count = 0.0
     var frequency = 62.5

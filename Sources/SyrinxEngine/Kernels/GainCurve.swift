@@ -2,18 +2,15 @@
 struct GainCurve {
   /// The factor, if it never changes.
   let constantFactor: Float?
-  private let segments: [Automation.Segment]
-  /// The segment that holds the next frame.
-  private var current = 0
-  private var position = 0
+  private var decibels: CurveTrack
   /// One factor a frame, the same for all channels.
   private let factors: AudioBuffer
 
   init(_ decibels: Automation, maximumFrameCount: Int) {
     constantFactor = decibels.constant.map { amplitude(decibels: $0) }
-    segments = decibels.segments
-    factors = AudioBuffer(
-      channelCount: 1, frameCapacity: constantFactor == nil ? maximumFrameCount : 0)
+    let frameCount = constantFactor == nil ? maximumFrameCount : 0
+    self.decibels = CurveTrack(decibels, maximumFrameCount: frameCount)
+    factors = AudioBuffer(channelCount: 1, frameCapacity: frameCount)
   }
 
   /// Multiplies the block's frames by the gain at their positions.
@@ -22,46 +19,23 @@ struct GainCurve {
       if constantFactor != 1 { block.scale(by: constantFactor) }
       return
     }
-    fillFactors(block.frameCount)
-    let filled = factors.block
+    decibels.advance(block.frameCount)
+    let filled = factors.block.prefix(block.frameCount)
+    var factors = filled[0]
+    Self.fill(&factors, decibels.values.span)
     for channel in 0..<block.channelCount {
       var samples = block[channel]
       let factors = filled.samples(of: 0)
       for frame in samples.indices { samples[frame] *= factors[frame] }
     }
-    position += block.frameCount
   }
 
   /// Goes back to the first frame.
-  mutating func reset() {
-    current = 0
-    position = 0
-  }
+  mutating func reset() { decibels.reset() }
 
-  private mutating func fillFactors(_ count: Int) {
-    var frame = 0
-    while frame < count {
-      while segments[current].end <= Double(position + frame) { current += 1 }
-      let left = segments[current].end - Double(position)
-      let end = left < Double(count) ? Int(left.rounded(.up)) : count
-      let piece = factors.block.extracting(frame..<end)
-      var samples = piece[0]
-      Self.fill(&samples, from: position + frame, along: segments[current])
-      frame = end
-    }
-  }
-
-  private static func fill(
-    _ factors: inout MutableSpan<Float>, from position: Int, along segment: Automation.Segment
-  ) {
-    let width = segment.end - segment.start
-    let rise = segment.to - segment.from
-    // Whole numbers, so that their sum is exact however the stream is cut; 32 bits convert faster.
-    let first = Double(position)
+  private static func fill(_ factors: inout MutableSpan<Float>, _ decibels: Span<Double>) {
     for index in factors.indices {
-      let frame = first + Double(Int32(truncatingIfNeeded: index))
-      let share = (frame - segment.start) / width
-      factors[index] = Float(exactAmplitude(decibels: segment.from + share * rise))
+      factors[index] = Float(exactAmplitude(decibels: decibels[index]))
     }
   }
 }

@@ -113,6 +113,21 @@ struct Interpolator: Sendable {
 
   /// The largest magnitude of the wave within eight neighbouring windows.
   func interpolatedPeak(of samples: Span<Float>, from start: Int) -> Float {
+    largest(interpolatedPeaks(of: samples, from: start))
+  }
+
+  /// The largest magnitude of the wave within each of eight neighbouring windows.
+  @inline(__always)
+  private func interpolatedPeaks(of samples: Span<Float>, from start: Int) -> SIMD8<Float> {
+    let wave = wave(of: samples, from: start)
+    return largest(largest(largest(SIMD8(), wave.quarter), wave.half), wave.threeQuarters)
+  }
+
+  /// The wave at a quarter, a half and three quarters of the way, within eight neighbouring windows.
+  @inline(__always)
+  func wave(
+    of samples: Span<Float>, from start: Int
+  ) -> (quarter: SIMD8<Float>, half: SIMD8<Float>, threeQuarters: SIMD8<Float>) {
     let quarter = quarter.span
     let half = half.span
     let threeQuarters = threeQuarters.span
@@ -125,6 +140,13 @@ struct Interpolator: Sendable {
       second += lanes * half[tap]
       third += lanes * threeQuarters[tap]
     }
-    return largest(largest(largest(largest(SIMD8(), first), second), third))
+    return (first, second, third)
+  }
+
+  /// Whether the wave may rise above a limit within the windows that begin at some samples.
+  @inline(__always)
+  func mayRise(above limit: Float, in samples: Span<Float>, from start: Int, count: Int) -> Bool {
+    let (loudest, bend) = extremes(of: samples, from: start, count: count + Self.tapCount)
+    return min(peakFactor * loudest, smoothFactor * loudest + bendFactor * bend) > limit
   }
 }

@@ -3,22 +3,22 @@
 /// It is one frame late. What rings on after the end, less than a frame, is not counted.
 final class AnonymizeNode: InPlaceNode {
   private let knobs: Anonymize
+  /// Nil where resonances stay.
   private var run: AnonymizeRun?
 
   init(_ knobs: Anonymize) { self.knobs = knobs }
 
   func prepare(for inputs: [Inflow], maximumFrameCount: Int) throws -> StreamFormat {
     let format = inputs[0].format
-    run = try AnonymizeRun(
-      format: format,
-      alpha: try Automation(
-        knobs.seededAlpha, rate: format.sampleRate, length: inputs[0].length))
+    let alpha = try Automation(
+      knobs.seededAlpha, rate: format.sampleRate, length: inputs[0].length)
+    run = alpha.constant == 1 ? nil : try AnonymizeRun(format: format, alpha: alpha)
     return format
   }
 
   var latency: Int { run?.latency ?? 0 }
 
-  func process(_ block: AudioBlock) { run!.process(block) }
+  func process(_ block: AudioBlock) { run?.process(block) }
 
   func reset() { run?.reset() }
 }

@@ -9,16 +9,12 @@ final class EqualizerNode: InPlaceNode {
 
   func prepare(for inputs: [Inflow], maximumFrameCount: Int) throws -> StreamFormat {
     let format = inputs[0].format
-    let range = min(20, format.nyquist)...format.nyquist
-    for band in knobs.bands where !range.contains(band.frequency) {
-      throw EngineError.outOfRange(
-        node: "", knob: "bands", value: band.frequency, unit: .hertz, range: range)
-    }
+    try checkFrequencies(format)
     let decibels = try Automation(
       knobs.gain, rate: format.sampleRate, length: inputs[0].length)
-    let sections = knobs.bands.filter { !$0.isNeutral }.map {
-      $0.coefficients(sampleRate: format.sampleRate)
-    }
+    let sections = knobs.bands
+      .filter { !$0.isNeutral && $0.frequency <= format.nyquist }
+      .map { $0.coefficients(sampleRate: format.sampleRate) }
     // The sections scale anyway, so a constant gain costs nothing there.
     let folded = sections.isEmpty ? nil : decibels.constant
     cascade = BiquadCascade(
@@ -28,6 +24,19 @@ final class EqualizerNode: InPlaceNode {
       folded == nil ? decibels : Automation(constant: 0), maximumFrameCount: maximumFrameCount)
     tail = Self.tail(of: sections, format)
     return format
+  }
+
+  /// Refuses bands beyond Nyquist, apart from those that would change only what such a stream does not
+  /// have: one chain with a low-pass serves recordings of every rate.
+  private func checkFrequencies(_ format: StreamFormat) throws(EngineError) {
+    for band in knobs.bands {
+      let most =
+        band.kind.actsAbove ? max(format.nyquist, Equalizer.Band.highestHeard) : format.nyquist
+      let range = min(Equalizer.Band.lowestHeard, most)...most
+      guard !range.contains(band.frequency) else { continue }
+      throw .outOfRange(
+        node: "", knob: "bands", value: band.frequency, unit: .hertz, range: range)
+    }
   }
 
   /// The frames in which the slowest pole decays by 60 dB, or none if that is under 100 ms.

@@ -14,7 +14,7 @@ final class PitchNode: Node {
   private var formant = Automation(constant: 1)
   /// Output against input time.
   private var path = SpeedPath(Automation(constant: 1))
-  /// Nil where the formants alone are moved.
+  /// Nil where at most the formants are moved.
   private var run: StretchRun?
   /// Set where a knob of the stretcher follows a curve: the course, and the second step.
   private var course: PitchCourse?
@@ -73,9 +73,9 @@ final class PitchNode: Node {
     position = 0
     formants?.reset()
     // The stretcher would leave its trace even where it has nothing to do.
-    let formantsOnly = formants != nil && cents.constant == 0 && path.constantSpeed == 1
+    let isIdle = cents.constant == 0 && path.constantSpeed == 1
     run =
-      formantsOnly
+      isIdle
       ? nil
       : try StretchRun(
         format: inflow.format, settings, inputFrameCount: inflow.length?.frameCount,

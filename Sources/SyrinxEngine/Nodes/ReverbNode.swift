@@ -113,7 +113,7 @@ extension ReverbNode.Works {
   /// Gives the network its decay, and the room unit gain for pink noise.
   mutating func absorb() {
     network.absorb(absorption)
-    diffuser.gain = Float(1 / network.pinkGain(absorption))
+    diffuser.gain = Float(1 / network.pinkGain)
   }
 
   /// Processes the chunk that has become whole.

@@ -46,6 +46,8 @@ public struct Curve: Hashable, Sendable {
 
   public var minimum: Double { points.map(\.value).min()! }
   public var maximum: Double { points.map(\.value).max()! }
+  /// The value furthest from zero, without its sign.
+  public var strongest: Double { points.map(\.value.magnitude).max()! }
 
   /// The same curve with every value replaced.
   public func map(_ transform: (Double) -> Double) -> Curve {

@@ -5,7 +5,7 @@ extension Parameter {
   ) -> [Parameter] {
     Part.parameters.map { part in
       Parameter(
-        part.name, part.domain, principal: part.isPrincipal, help: part.help,
+        part.name, part.domain, principal: part.isPrincipal, neutral: part.neutral, help: part.help,
         read: { part.read($0[keyPath: path]) },
         write: { owner, value throws(ParameterError) in
           try part.write(&owner[keyPath: path], value)
@@ -16,7 +16,7 @@ extension Parameter {
   /// The same knob under another name.
   public func renamed(_ name: String, help: String) -> Parameter {
     Parameter(
-      name, domain, principal: isPrincipal, help: help, read: read, write: write)
+      name, domain, principal: isPrincipal, neutral: neutral, help: help, read: read, write: write)
   }
 
   /// A number that may be absent.

@@ -5,18 +5,22 @@ public struct Parameter<Owner: Sendable>: Sendable {
   public let help: String
   /// Whether a bare word after the effect's name may fill it.
   public let isPrincipal: Bool
+  /// The number at which it does nothing; nil where it is not this knob that makes the effect
+  /// stronger or weaker.
+  public let neutral: Double?
   let read: @Sendable (Owner) -> ParameterValue
   let write: @Sendable (inout Owner, ParameterValue) throws(ParameterError) -> Void
 
   public init(
-    _ name: String, _ domain: Domain, principal: Bool = false, help: String,
-    read: @escaping @Sendable (Owner) -> ParameterValue,
+    _ name: String, _ domain: Domain, principal: Bool = false, neutral: Double? = nil,
+    help: String, read: @escaping @Sendable (Owner) -> ParameterValue,
     write: @escaping @Sendable (inout Owner, ParameterValue) throws(ParameterError) -> Void
   ) {
     self.name = name
     self.domain = domain
     self.help = help
     isPrincipal = principal
+    self.neutral = neutral
     self.read = read
     self.write = write
   }
@@ -26,10 +30,10 @@ extension Parameter {
   /// A number that may be a curve.
   public static func number(
     _ name: String, _ path: WritableKeyPath<Owner, Curve> & Sendable, _ unit: Unit,
-    _ range: ClosedRange<Double>, principal: Bool = false, help: String
+    _ range: ClosedRange<Double>, principal: Bool = false, neutral: Double? = nil, help: String
   ) -> Parameter {
     Parameter(
-      name, .number(NumberDomain(unit, range)), principal: principal, help: help,
+      name, .number(NumberDomain(unit, range)), principal: principal, neutral: neutral, help: help,
       read: { .number($0[keyPath: path]) },
       write: { owner, value in
         guard case .number(let curve) = value else { return }
@@ -57,11 +61,11 @@ extension Parameter {
   /// A number that stays as it is set.
   public static func fixed(
     _ name: String, _ path: WritableKeyPath<Owner, Double> & Sendable, _ unit: Unit,
-    _ range: ClosedRange<Double>, principal: Bool = false, help: String
+    _ range: ClosedRange<Double>, principal: Bool = false, neutral: Double? = nil, help: String
   ) -> Parameter {
     Parameter(
       name, .number(NumberDomain(unit, range, takesCurve: false)), principal: principal,
-      help: help,
+      neutral: neutral, help: help,
       read: { .number(Curve($0[keyPath: path])) },
       write: { owner, value in
         guard case .number(let curve) = value, let constant = curve.constant else { return }

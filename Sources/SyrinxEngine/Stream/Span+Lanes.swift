@@ -2,6 +2,14 @@
 // reorder by itself is written with these; everything else is left to the auto-vectoriser.
 
 extension Span<Float> {
+  /// As many neighbouring samples from an index on as the vector holds.
+  @inline(__always)
+  func vector<Vector: SIMD<Float> & BitwiseCopyable>(_ type: Vector.Type, at index: Int) -> Vector {
+    precondition(index >= 0 && index <= count - Vector.scalarCount, "lanes outside the span")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: index &* MemoryLayout<Float>.stride, as: Vector.self)
+  }
+
   /// Eight samples from an index on.
   @_alwaysEmitIntoClient @inline(__always)
   public func lanes(at index: Int) -> SIMD8<Float> {
@@ -11,7 +19,29 @@ extension Span<Float> {
   }
 }
 
+extension Span<Float> {
+  /// Four samples from an index on, for loops with so many values under way that eight of each would
+  /// not fit the registers.
+  @inline(__always)
+  func fourLanes(at index: Int) -> SIMD4<Float> {
+    precondition(index >= 0 && index <= count - 4, "lanes outside the span")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: index * MemoryLayout<Float>.stride, as: SIMD4<Float>.self)
+  }
+}
+
 extension MutableSpan<Float> {
+  /// Replaces four samples from an index on.
+  @inline(__always)
+  @_lifetime(self: copy self)
+  mutating func setFourLanes(at index: Int, to value: SIMD4<Float>) {
+    precondition(index >= 0 && index <= count - 4, "lanes outside the span")
+    var bytes = unsafe mutableBytes
+    unsafe bytes.storeBytes(
+      of: value, toUncheckedByteOffset: index * MemoryLayout<Float>.stride,
+      as: SIMD4<Float>.self)
+  }
+
   /// Eight samples from an index on.
   @inline(__always)
   func lanes(at index: Int) -> SIMD8<Float> { span.lanes(at: index) }
@@ -25,5 +55,15 @@ extension MutableSpan<Float> {
     unsafe bytes.storeBytes(
       of: value, toUncheckedByteOffset: index * MemoryLayout<Float>.stride,
       as: SIMD8<Float>.self)
+  }
+
+  /// Replaces as many samples from an index on as the vector holds.
+  @inline(__always)
+  @_lifetime(self: copy self)
+  mutating func setVector<Vector: SIMD<Float> & BitwiseCopyable>(at index: Int, to value: Vector) {
+    precondition(index >= 0 && index <= count - Vector.scalarCount, "lanes outside the span")
+    var bytes = unsafe mutableBytes
+    unsafe bytes.storeBytes(
+      of: value, toUncheckedByteOffset: index &* MemoryLayout<Float>.stride, as: Vector.self)
   }
 }

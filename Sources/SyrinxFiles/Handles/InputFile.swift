@@ -18,12 +18,12 @@ struct InputFile: ~Copyable {
 
   /// Opens a file, or standard input for `-`.
   static func open(
-    _ path: String, isRaw: Bool, rewindable: Bool
+    _ path: String, named name: String, isRaw: Bool, rewindable: Bool
   ) throws(FileError) -> InputFile {
     do throws(SystemFailure) {
       return try find(path, isRaw: isRaw, rewindable: rewindable)
     } catch {
-      throw error.number == ENODATA ? .emptyFile(path: path) : .reading(path, error.number)
+      throw error.number == ENODATA ? .emptyFile(path: name) : .reading(name, error.number)
     }
   }
 
@@ -51,7 +51,7 @@ struct InputFile: ~Copyable {
     if head.bytes.isEmpty && !isRaw { throw SystemFailure(number: ENODATA) }
     if !head.isReadAsItComes || rewindable {
       return InputFile(
-        descriptor: try spool(head.bytes, descriptor), isPipe: false, lengthIsKnown: true)
+        descriptor: try spool(head.bytesForFile, descriptor), isPipe: false, lengthIsKnown: true)
     }
     if isRaw { return InputFile(descriptor: descriptor, isPipe: true, lengthIsKnown: false) }
     return InputFile(

@@ -4,15 +4,34 @@
   import Darwin
 #endif
 
-/// Makes a file that has no name and vanishes when it is closed, in `$TMPDIR` or `/tmp`.
+/// Where temporary files are made: `$TMPDIR` or `/tmp`.
+public var temporaryFolder: String { environment("TMPDIR") ?? "/tmp" }
+
+/// An empty file in the temporary folder.
+struct TemporaryFile: ~Copyable {
+  let descriptor: Descriptor
+  let path: String
+
+  /// Makes a file with a name of its own (`mkstemp`).
+  init() throws(SystemFailure) {
+    var name = Array((temporaryFolder + "/syrinx-XXXXXX").utf8CString)
+    let number = unsafe mkstemp(&name)
+    guard number >= 0 else { throw SystemFailure(number: errno) }
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    descriptor = Descriptor(owning: number)
+    path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Takes the name away, and gives the descriptor on, with which the file vanishes.
+  consuming func unnamed() -> Descriptor {
+    _ = unsafe unlink(path)
+    return descriptor
+  }
+}
+
+/// Makes a file that has no name and vanishes when it is closed, in the temporary folder.
 func makeUnnamedFile() throws(SystemFailure) -> Descriptor {
-  let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
-  var name = Array((folder + "/syrinx-XXXXXX").utf8CString)
-  let number = unsafe mkstemp(&name)
-  guard number >= 0 else { throw SystemFailure(number: errno) }
-  _ = unsafe unlink(name)
-  _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-  return Descriptor(owning: number)
+  try TemporaryFile().unnamed()
 }
 
 /// Copies a pipe to a file without a name, so that it can be gone back and forth in.

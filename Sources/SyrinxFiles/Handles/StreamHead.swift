@@ -13,6 +13,17 @@ struct StreamHead {
   var lengthIsKnown = true
   /// How the samples of a WAV file without a length go on after `openingFrames`.
   var continuation: RawLayout?
+  /// Where a WAV file says how long its samples are, if that cannot be true.
+  private var lengthPlace: Int?
+
+  /// The bytes as they begin a file: in one libsndfile finds the end of the samples by itself.
+  var bytesForFile: [UInt8] {
+    var bytes = bytes
+    for index in 0..<4 {
+      if let lengthPlace { bytes[lengthPlace + index] = 0xFF }
+    }
+    return bytes
+  }
 
   /// How many frames libsndfile is told of where nobody knows the length.
   static let openingFrames = 1 << 16
@@ -61,6 +72,7 @@ struct StreamHead {
       case "data":
         guard length == 0 || length >= Self.doubtful else { return }
         lengthIsKnown = false
+        lengthPlace = place + 4
         continuation = samples
         let opening = samples.map {
           Self.openingFrames * $0.format.channelCount * $0.layout.encoding.bytesPerSample!

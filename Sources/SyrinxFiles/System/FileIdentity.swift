@@ -17,3 +17,9 @@ public struct FileIdentity: Hashable, Sendable {
     number = UInt64(truncatingIfNeeded: facts.st_ino)
   }
 }
+
+/// Whether a name leads to a file that lies somewhere, and not to a pipe or device. Calls stat(2).
+public func isRegularFile(_ path: String) -> Bool {
+  var facts = stat()
+  return unsafe stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
+}

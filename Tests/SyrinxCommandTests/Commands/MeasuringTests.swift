@@ -1,7 +1,12 @@
+import Foundation
 import SyrinxEngine
 import Testing
 
 @testable import SyrinxCommand
+
+/// The first of the usual places that holds ffmpeg.
+private let ffmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg", "/opt/homebrew/bin/ffmpeg"]
+  .first { FileManager.default.isExecutableFile(atPath: $0) }
 
 /// Effects that hear their input before they begin: here normalize, whose outcome a peak shows.
 @Suite("Effects that measure first")
@@ -111,5 +116,54 @@ struct MeasuringTests {
     let both = bench.run("in.wav both.wav pitch 300 target=210")
     #expect(both.status == .misused)
     #expect(bench.files.contains("both.wav") == false)
+  }
+
+  @Test("promise the frames that they will leave")
+  func promises() throws {
+    let silence = [Float](repeating: 0, count: 2000)
+    try bench.write([silence + sine(440, count: 4000) + silence], to: "in.wav")
+    for chain in [
+      "trim", "trim -90 keep=0 varispeed 1.3", "reverb plate trim -30", "fade 0.1 out=0.2 trim -20",
+      "[ trim , dry ]", "[ varispeed 2 varispeed 0.5 , trim ] trim",
+      "trim fade out=50ms gain 0@50%/-6@100%",
+    ] {
+      for tail in ["auto", "none", "0.3"] {
+        let explained = try bench.run("explain in.wav \(chain) --tail \(tail) --json").json()
+        let outcome = bench.run("in.wav out.wav \(chain) --tail \(tail)")
+        #expect(outcome.status == .done, "\(outcome.notes)")
+        let frames = try bench.read("out.wav").reader.frameCount!
+        #expect(explained["output"]?["frames"] == .integer(frames), "\(chain), tail \(tail)")
+      }
+    }
+    #expect(bench.run("explain in.wav trim").output.contains("cut-before=0.200s cut-after=0.200s"))
+  }
+
+  @Test(
+    "bring a sound to the loudness that ffmpeg measures",
+    .enabled(if: ffmpeg != nil), arguments: [-16.0, -23])
+  func loudness(target: Double) throws {
+    let rate = 44_100
+    let speech = (0..<4 * rate).map { frame in
+      let seconds = Double(frame) / Double(rate)
+      let swell = 0.2 * sin(.pi * seconds) * sin(.pi * seconds)
+      return Float(
+        swell * (sin(1000 * seconds) + sin(2600 * seconds) + 0.3 * sin(17_000 * seconds)))
+    }
+    try bench.write([speech, speech.map { 0.7 * $0 }], to: "in.wav", rate: rate, .pcm24)
+    #expect(bench.run("in.wav out.wav normalize loudness=\(target)").status == .done)
+    let process = Process()
+    process.executableURL = URL(filePath: try #require(ffmpeg))
+    let filters = "ebur128=metadata=1,ametadata=print:key=lavfi.r128.I:file=-"
+    process.arguments = [
+      "-nostdin", "-v", "error", "-i", bench.path("out.wav"), "-af", filters, "-f", "null", "-",
+    ]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let last = try #require(text.split(separator: "\n").last?.split(separator: "=").last)
+    let measured = try #require(Double(last))
+    #expect(abs(measured - target) < 0.1)
   }
 }

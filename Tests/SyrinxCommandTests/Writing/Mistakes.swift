@@ -40,7 +40,6 @@ enum Mistakes {
       "in.wav out.wav [", "in.wav out.wav ]", "in.wav out.wav [ ]", "in.wav out.wav [ gain 1",
       "in.wav out.wav [ gain 1 , ]", "in.wav out.wav , gain", "in.wav out.wav dry",
       "in.wav out.wav [ gain 1 dry ]", "in.wav out.wav [gain 1]", "in.wav out.wav [ gain 1, dry ]",
-      "in.wav out.wav [ varispeed 2 , dry ]",
       // Files.
       "nowhere.wav out.wav", "text.wav out.wav", "empty.wav out.wav", "in.wav out.xyz",
       "in.wav out", "in.wav nowhere/out.flac", "in.wav out.wav --encoding vorbis",

@@ -38,6 +38,15 @@ struct Sample: CustomTestStringConvertible, Sendable {
 
 @Suite("Every effect")
 struct CatalogLaws {
+  /// Frames of the sounds that are tried; fewer where nothing is optimised.
+  private var length: Int {
+    #if DEBUG
+      900
+    #else
+      5000
+    #endif
+  }
+
   /// What comes out, with a hundredth of a second of tail: the laws are many, and some tails long.
   private func out(_ sample: Sample, _ sound: [[Float]], block: Int = 512) throws -> [[Float]] {
     try render(
@@ -46,7 +55,7 @@ struct CatalogLaws {
 
   @Test("gives the same samples for any size of block", arguments: Sample.all)
   func blockSizes(sample: Sample) throws {
-    let sound = [noise(count: 5000, seed: 1), noise(count: 5000, seed: 2)]
+    let sound = [noise(count: length, seed: 1), noise(count: length, seed: 2)]
     let want = try out(sample, sound, block: 512)
     for block in [7, 64, 4096] {
       #expect(try out(sample, sound, block: block) == want, "in blocks of \(block)")
@@ -55,13 +64,13 @@ struct CatalogLaws {
 
   @Test("gives the same samples in blocks of one frame", arguments: Sample.all)
   func singleFrames(sample: Sample) throws {
-    let sound = [noise(count: 700)]
+    let sound = [noise(count: length / 8)]
     #expect(try out(sample, sound, block: 1) == out(sample, sound))
   }
 
   @Test("after a reset is as good as new", arguments: Sample.all)
   func reset(sample: Sample) throws {
-    let sound = [noise(count: 3000)]
+    let sound = [noise(count: length)]
     let renderer = try makeRenderer(
       makeNode(sample.effect, for: sound, rate: 44_100), sound, rate: 44_100, tail: .seconds(0.01))
     let first = try renderer.renderAll()
@@ -70,16 +79,11 @@ struct CatalogLaws {
   }
 
   @Test(
-    "with neutral knobs gives back the input, bit for bit",
-    arguments: EffectCatalog.all.map { Sample(effect: $0.init()) })
+    "that calls itself neutral changes no bit", arguments: Sample.all.filter(\.effect.isNeutral))
   func neutral(sample: Sample) throws {
-    guard sample.effect.isNeutral else { return }
-    let sound = [noise(count: 3000, seed: 3), noise(count: 3000, seed: 4)]
-    let graph = Graph()
-    let player = PlayerNode(BufferSource(AudioBuffer(channels: sound), sampleRate: 44_100))
-    try graph.attach(player, as: "player")
-    try graph.connect(player, to: graph.output)
-    #expect(try Renderer(graph).renderAll() == sound)
+    let sound = [noise(count: length, seed: 3), noise(count: length, seed: 4)]
+    let out = try render(sample.effect, sound, rate: 44_100, tail: .none)
+    #expect(out == sound)
   }
 
   @Test(
@@ -93,28 +97,29 @@ struct CatalogLaws {
         tail: rate == 8000 && channelCount == 1 ? .automatic : .seconds(0.001))
       let promised = renderer.frameCount
       let got = try renderer.renderAll()
-      #expect(got.count == channelCount)
+      #expect(got.count == renderer.format.channelCount)
+      #expect(got.count == channelCount || sample.effect is Pan, "only pan lays out channels")
       #expect(got.allSatisfy { $0.count == promised })
     }
   }
 
   @Test("makes silence of silence", arguments: Sample.all)
   func silence(sample: Sample) throws {
-    let out = try out(sample, [[Float](repeating: 0, count: 4000)])
+    let out = try out(sample, [[Float](repeating: 0, count: length)])
     #expect(out[0].allSatisfy { $0 == 0 })
   }
 
   @Test("stays finite under full-scale squares and clicks", arguments: Sample.all)
   func extremes(sample: Sample) throws {
-    let square = (0..<4000).map { Float($0 / 50 % 2 == 0 ? 1 : -1) }
-    for sound in [square, impulse(at: 100, count: 4000), noise(count: 4000, amplitude: 1)] {
+    let square = (0..<length).map { Float($0 / 50 % 2 == 0 ? 1 : -1) }
+    for sound in [square, impulse(at: 100, count: length), noise(count: length, amplitude: 1)] {
       #expect(try out(sample, [sound])[0].allSatisfy(\.isFinite))
     }
   }
 
   @Test("gives the same bytes twice", arguments: Sample.all)
   func twice(sample: Sample) throws {
-    let sound = [noise(count: 3000)]
+    let sound = [noise(count: length)]
     #expect(try out(sample, sound) == out(sample, sound))
   }
 

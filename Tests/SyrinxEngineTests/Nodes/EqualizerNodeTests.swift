@@ -132,11 +132,24 @@ struct EqualizerNodeTests {
 
   @Test("a frequency above Nyquist is refused when the stream is known")
   func nyquist() {
-    let equalizer = Equalizer([.init(.lowPass, at: 4001)])
+    let equalizer = Equalizer([.init(.highPass, at: 4001)])
     #expect(
       throws: EngineError.outOfRange(
         node: "node", knob: "bands", value: 4001, unit: .hertz, range: 20...4000)
     ) { try render(equalizer, [[0, 0]], rate: 8000) }
+  }
+
+  @Test("what would be changed only above Nyquist has nothing to change")
+  func beyond() throws {
+    let sound = [seededNoise(1000)]
+    let equalizer = Equalizer([
+      .init(.lowPass, at: 4001), .init(.resonantLowPass, at: 20_000),
+      .init(.highShelf, at: 15_000, gain: 6),
+    ])
+    #expect(try render(equalizer, sound, rate: 8000, tail: .none) == sound)
+    #expect(throws: EngineError.self) {
+      try render(Equalizer([.init(.lowPass, at: 20_001)]), sound, rate: 8000)
+    }
   }
 
   #if arch(x86_64)

@@ -21,6 +21,16 @@ private struct Setting: CustomTestStringConvertible, Sendable {
   }
 }
 
+/// A source whose length shows when it ends.
+private final class Pipe: FrameSource {
+  private let source: BufferSource
+  init(_ source: BufferSource) { self.source = source }
+  var format: StreamFormat { source.format }
+  var frameCount: Int? { nil }
+  func read(into block: AudioBlock) -> Int { source.read(into: block) }
+  func seek(to frame: Int) { source.seek(to: frame) }
+}
+
 @Suite("Formants")
 struct FormantTests {
   @Test(
@@ -112,8 +122,8 @@ struct FormantTests {
 
   private static let several = [
     Setting(formants: "0.8"), Setting(cents: "700", formants: "keep"),
-    Setting(cents: "-300", formants: "1.1@0s/0.9@50%", tempo: "1.25"),
-    Setting(cents: "0@0s/500@50%", formants: "keep"),
+    Setting(cents: "-300", formants: "1.1@0s/0.9@0.05s", tempo: "1.25"),
+    Setting(cents: "0@0s/500@0.05s", formants: "keep"),
   ]
 
   @Test("move alike in blocks of any size, after a reset, and out of a pipe", arguments: several)
@@ -130,6 +140,15 @@ struct FormantTests {
     _ = try renderer.renderAll()
     try renderer.reset()
     #expect(try renderer.renderAll() == want)
+    let source = BufferSource(AudioBuffer(channels: sound), sampleRate: 44_100)
+    let player = PlayerNode(Pipe(source))
+    let graph = Graph()
+    let node = try setting.knobs().makeNode(NoResources())
+    try graph.attach(player, as: "player")
+    try graph.attach(node, as: "pitch")
+    try graph.connect(player, to: node)
+    try graph.connect(node, to: graph.output)
+    #expect(try Renderer(graph).renderAll() == want)
   }
 
   @Test("of nothing, of a single frame and of silence are no trouble", arguments: several)

@@ -14,14 +14,10 @@ func render(
 
 /// The node of an effect, which may have to hear the channels first.
 func makeNode(_ effect: any Effect, for channels: [[Float]], rate: Int) throws -> any Node {
-  guard let open = effect as? any MeasuringEffect, open.isOpen else {
-    return try effect.makeNode(NoResources())
-  }
   let player = PlayerNode(BufferSource(AudioBuffer(channels: channels), sampleRate: rate))
   let graph = Graph()
   try graph.attach(player, as: "player")
-  let sound = EnteringSound(try Renderer(graph, upTo: player))
-  return try open.settled(hearing: sound).effect.makeNode(NoResources())
+  return try graph.settle(effect, after: player).effect.makeNode(NoResources())
 }
 
 /// Renders a node over whole channels.

@@ -1,0 +1,30 @@
+import SyrinxEngine
+
+/// Writes the manual page.
+struct Man: Command {
+  struct Options: Adjustable {
+    static let parameters: [Parameter<Options>] = []
+  }
+
+  static let name = "man"
+  static let summary = "Writes the manual page, for man."
+  static let usage = [""]
+  static let details = [
+    "‘make install’ puts it where man looks for it. Without it: syrinx man > syrinx.1; man ./syrinx.1"
+  ]
+
+  init(_ invocation: Invocation<Options>) throws { try invocation.noWord(of: Self.self) }
+
+  func run(at desk: Desk) -> ExitStatus {
+    desk.output.write(ManPage.text)
+    return .done
+  }
+}
+
+extension Invocation {
+  /// Refuses words where a command takes none.
+  func noWord<C: Command>(of command: C.Type) throws(InvocationError) {
+    guard let word = words.first else { return }
+    throw .tooManyWords(word, command: C.name, usage: C.usageLine)
+  }
+}

@@ -1,0 +1,27 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// The sound that is rendered, open once or several times over.
+struct RenderInput {
+  let reader: SoundFileReader
+  private let raw: RawLayout?
+  private let rewindable: Bool
+  /// Where a pipe was copied to that must be opened more than once.
+  private let spooled: SpooledInput?
+
+  /// Opens a file or a pipe; whether it will be opened again must be known beforehand.
+  init(_ path: String, raw: RawLayout?, rewindable: Bool, isOpenedAgain: Bool) throws(FileError) {
+    self.raw = raw
+    self.rewindable = rewindable
+    let isCopied = isOpenedAgain && !isRegularFile(path)
+    spooled = isCopied ? try SpooledInput(path) : nil
+    reader = try SoundFileReader(
+      path: spooled?.path ?? path, raw: raw, rewindable: rewindable, named: path)
+  }
+
+  /// Another reader of the same sound, which begins at its first frame.
+  func openAgain() throws(FileError) -> SoundFileReader {
+    try SoundFileReader(
+      path: spooled?.path ?? reader.path, raw: raw, rewindable: rewindable, named: reader.path)
+  }
+}

@@ -1,0 +1,88 @@
+import SyrinxEngine
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+// Voices/ holds chains that have a name: thirty that are built in, all in `VoiceCatalog`, and those
+// that people keep as JSON files. `voice NAME` in a chain stands for the voice's own steps.
+
+/// A chain with a name and a sentence that says what it sounds like.
+public struct Voice: Hashable, Sendable {
+  public var name: String
+  public var summary: String
+  public var chain: ChainSpec
+  /// The file it was read from; nil for those that are built in.
+  public var path: String?
+}
+
+/// `voice NAME amount=A` in a chain: which voice, and how much of it.
+public struct VoiceCall: Adjustable, Hashable {
+  public var name: String?
+  public var amount = 1.0
+
+  public init() {}
+
+  /// The word that begins it in a chain.
+  public static let word = "voice"
+  public static let summary = "Stands for the chain of a voice, in full or in part."
+  public static let parameters: [Parameter<VoiceCall>] = [
+    Parameter(
+      "name", .text(placeholder: "NAME"), principal: true,
+      help: "which voice; ‘syrinx voices’ lists them",
+      read: { .text($0.name ?? "") },
+      write: { call, value in
+        guard case .text(let name) = value else { return }
+        call.name = name
+      }),
+    .fixed(
+      "amount", \.amount, .plain, 0...1, principal: true,
+      help:
+        "how much of it: knobs go from where they do nothing to where the voice has them, cents,"
+        + " decibels and per cents in equal steps, ratios in equal ratios; low-pass and high-pass"
+        + " open, and what has no strength of its own stays as it is"),
+  ]
+}
+
+extension ChainSpec {
+  /// The chain with only a part of its strength, 0 being nothing at all.
+  ///
+  /// The levels of parallel chains begin where as many equal ones add up to one, so that a small part
+  /// of them is near the sound as it came.
+  func weakened(to amount: Double) throws(ParameterError) -> ChainSpec {
+    guard amount < 1 else { return self }
+    guard amount > 0 else { return ChainSpec() }
+    var weaker: [Step] = []
+    for step in steps {
+      switch step {
+      case .effect(let effect): weaker.append(.effect(try Self.weakened(effect, to: amount)))
+      case .branches(let branches):
+        weaker.append(.branches(try Self.weakened(branches, to: amount)))
+      }
+    }
+    return ChainSpec(weaker)
+  }
+
+  private static func weakened(_ branches: [ChainSpec], to amount: Double) throws(ParameterError)
+    -> [ChainSpec]
+  {
+    var share = Gain()
+    share.db = Curve(-20 * log10(Double(branches.count)))
+    let trim = try share.weakened(to: 1 - amount)
+    var weaker: [ChainSpec] = []
+    for branch in branches {
+      var branch = try branch.weakened(to: amount)
+      if !trim.isNeutral { branch.steps.append(.effect(trim)) }
+      weaker.append(branch)
+    }
+    return weaker
+  }
+
+  private static func weakened<E: Effect>(_ effect: E, to amount: Double) throws(ParameterError)
+    -> any Effect
+  {
+    try effect.weakened(to: amount)
+  }
+}

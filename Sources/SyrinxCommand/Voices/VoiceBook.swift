@@ -1,0 +1,109 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// Where voices are looked up: first among those that are built in, whose names nobody can take, so
+/// that `voice robot` is the same everywhere; then in folders, where the first that has it counts.
+public struct VoiceBook: Sendable {
+  public let folders: [String]
+  /// The voices that are being read, each inside the one before.
+  private var open: [String] = []
+
+  public init(folders: [String]) { self.folders = folders }
+
+  /// Only the voices that are built in.
+  public static let builtIn = VoiceBook(folders: [])
+
+  /// The folder that `--voices` names, if any, and the one in which a person keeps voices.
+  static func usual(_ folder: String?) -> VoiceBook {
+    VoiceBook(folders: [folder, personalFolder].compactMap { $0 })
+  }
+
+  /// `$XDG_CONFIG_HOME/syrinx/voices`, or the same under `~/.config`.
+  static var personalFolder: String? {
+    if let folder = environment("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+      return folder + "/syrinx/voices"
+    }
+    return environment("HOME").map { $0 + "/.config/syrinx/voices" }
+  }
+
+  /// The chain that `voice NAME amount=A` stands for.
+  func chain(of call: VoiceCall) throws(VoiceError) -> ChainSpec {
+    let chain = try voice(named: call.name ?? "").chain
+    do throws(ParameterError) {
+      return try chain.weakened(to: call.amount)
+    } catch {
+      throw .chain(.knob(effect: VoiceCall.word, error))
+    }
+  }
+
+  func voice(named name: String) throws(VoiceError) -> Voice {
+    if let start = open.firstIndex(of: name) { throw .circle(open[start...] + [name]) }
+    if let entry = VoiceCatalog.entry(named: name) { return try entry.voice() }
+    var names = VoiceCatalog.names
+    /// What is wrong with the file that seems to be meant.
+    var flaw: VoiceError?
+    for path in try files() {
+      switch VoiceFile.reading(path) {
+      case .success(let file):
+        if file.name == name { return try voice(in: file) }
+        names.append(file.name)
+      case .failure(let error):
+        // Another file's mistakes do not keep anybody from this voice.
+        if path.hasSuffix("/\(name).json") { flaw = flaw ?? error }
+      }
+    }
+    throw flaw ?? .unknown(name, candidates: names)
+  }
+
+  private func voice(in file: VoiceFile) throws(VoiceError) -> Voice {
+    var inner = self
+    inner.open.append(file.name)
+    return try file.voice(in: inner)
+  }
+
+  private func files() throws(VoiceError) -> [String] {
+    var files: [String] = []
+    for folder in folders { files += try Self.files(in: folder) }
+    return files
+  }
+
+  /// The voice files of a folder, by name. The folder of a person need not be there.
+  private static func files(in folder: String) throws(VoiceError) -> [String] {
+    do throws(FileError) {
+      return try fileNames(in: folder).filter { $0.hasSuffix(".json") }.map { folder + "/" + $0 }
+    } catch {
+      if case .notFound = error, folder == personalFolder { return [] }
+      throw .unreadable(error)
+    }
+  }
+}
+
+extension VoiceBook {
+  /// What folders hold: voices, and files that should be voices and are not.
+  struct Listing {
+    var voices: [Voice] = []
+    var flaws: [VoiceError] = []
+  }
+
+  /// All voices that people keep, each of them checked.
+  func listing() throws(VoiceError) -> Listing {
+    var listing = Listing()
+    for folder in folders {
+      let hidden = Set(listing.voices.map(\.name))
+      var names: Set<String> = []
+      for path in try Self.files(in: folder) {
+        do throws(VoiceError) {
+          let file = try VoiceFile.reading(path).get()
+          guard names.insert(file.name).inserted else {
+            throw .document(path: path, line: nil, .nameTaken(file.name))
+          }
+          let voice = try voice(in: file)
+          if !hidden.contains(file.name) { listing.voices.append(voice) }
+        } catch {
+          listing.flaws.append(error)
+        }
+      }
+    }
+    return listing
+  }
+}

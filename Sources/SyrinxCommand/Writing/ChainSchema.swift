@@ -1,0 +1,181 @@
+import SyrinxEngine
+
+/// JSON Schemas (draft 2020-12) of what people write as JSON, made from the tables of knobs.
+///
+/// A schema knows form, names, choices, the ranges of bare numbers and what numbers with units, times
+/// and curves look like; whether such a number is in range only syrinx itself can tell.
+enum ChainSchema {
+  /// The schema of the file of `--chain`: a chain, with or without what `explain --json` says beside
+  /// it, or a graph.
+  static var chain: JSONValue {
+    let facts = Patch.facts.map { JSONValue.Member($0, true) }
+    return [
+      "$schema": dialect,
+      "title": "A chain or a graph of syrinx",
+      "oneOf": [
+        document(["version", "chain"], [.init("chain", reference("chain"))] + facts),
+        document(
+          ["version", "nodes", "connections"],
+          [
+            .init("nodes", ["type": "array", "items": reference("node")]),
+            .init("connections", ["type": "array", "items": reference("connection")]),
+          ]),
+      ],
+      "$defs": .object(chainDefinitions + graphDefinitions),
+    ]
+  }
+
+  /// The schema of a voice's file.
+  static var voice: JSONValue {
+    let text: JSONValue = ["type": "string"]
+    var schema = document(
+      ["version", "name", "summary", "chain"],
+      [
+        .init("name", ["type": "string", "pattern": "^[^\\W\\d_][^\\W_-]*(-[^\\W_-]*)*$"]),
+        .init("summary", text), .init("extends", text), .init("chain", reference("chain")),
+      ])
+    if case .object(let members) = schema {
+      schema = .object(
+        [.init("$schema", dialect), .init("title", "A voice of syrinx")] + members
+          + [.init("$defs", .object(chainDefinitions))])
+    }
+    return schema
+  }
+
+  private static let dialect: JSONValue = "https://json-schema.org/draft/2020-12/schema"
+
+  private static func reference(_ name: String) -> JSONValue {
+    ["$ref": .string("#/$defs/" + name)]
+  }
+
+  /// An object of version 1 with these members and no others.
+  private static func document(_ required: [String], _ members: [JSONValue.Member]) -> JSONValue {
+    let head: [JSONValue.Member] = [
+      .init("$schema", ["type": "string"]), .init("version", ["const": 1]),
+    ]
+    return object(head + members, ["required": .array(required.map { .string($0) })])
+  }
+
+  private static func object(_ members: [JSONValue.Member], _ more: JSONValue = [:]) -> JSONValue {
+    guard case .object(let more) = more else { return nil }
+    return .object(
+      [.init("type", "object"), .init("properties", .object(members))] + more
+        + [.init("additionalProperties", false)])
+  }
+}
+
+extension ChainSchema {
+  private static var chainDefinitions: [JSONValue.Member] {
+    let words = EffectCatalog.names + [VoiceCall.word]
+    let steps = words.map { JSONValue.Member($0, reference($0)) }
+    return [
+      .init(
+        "chain",
+        [
+          "description": "what happens to the sound, one step after the other",
+          "type": "array",
+          "items": ["anyOf": [reference("step"), reference("branches")]],
+        ]),
+      .init("step", object(steps, ["minProperties": 1, "maxProperties": 1])),
+      .init(
+        "branches",
+        [
+          "description": "parallel chains, summed; an empty one is the sound as it came",
+          "type": "array", "items": reference("chain"), "minItems": 1,
+        ]),
+    ] + EffectCatalog.all.map { .init($0.name, knobs($0.summary, $0.knobs)) } + [
+      .init(VoiceCall.word, knobs(VoiceCall.summary, VoiceCall.knobs, required: ["name"]))
+    ]
+  }
+
+  private static var graphDefinitions: [JSONValue.Member] {
+    let kinds =
+      [JSONValue.Member("player", reference("player")), .init("mixer", object([]))]
+      + EffectCatalog.names.map { JSONValue.Member($0, reference($0)) }
+    let node = object(
+      [.init("name", ["type": "string"])] + kinds,
+      ["required": ["name"], "minProperties": 2, "maxProperties": 2])
+    return [
+      .init("node", node),
+      .init("player", knobs("Plays a file.", PlayerSpec.knobs, required: ["path"])),
+      .init(
+        "connection",
+        [
+          "description": "two names, from and to; input and output are the graph's own",
+          "type": "array", "items": ["type": "string"], "minItems": 2, "maxItems": 2,
+        ]),
+    ]
+  }
+
+  private static func knobs(_ summary: String, _ knobs: [Knob], required: [String] = [])
+    -> JSONValue
+  {
+    let names: JSONValue =
+      required.isEmpty ? [:] : ["required": .array(required.map { .string($0) })]
+    guard case .object(let members) = object(knobs.map { .init($0.name, $0.form) }, names) else {
+      return nil
+    }
+    return .object([.init("description", .string(summary))] + members)
+  }
+}
+
+extension Knob {
+  /// What a value of the knob looks like in JSON.
+  fileprivate var form: JSONValue {
+    guard case .object(var members) = domain.form else { return nil }
+    members.insert(.init("description", .string(help)), at: 0)
+    if standardText != nil {
+      members.append(.init("default", standard.json(words: domain.print(standard))))
+    }
+    return .object(members)
+  }
+}
+
+extension Domain {
+  fileprivate var form: JSONValue {
+    let text: JSONValue = ["type": "string", "minLength": 1]
+    return switch self {
+    case .number(let number): ["anyOf": .array(number.forms)]
+    case .choice(let choices): ["enum": .array(choices.map { .string($0) })]
+    case .choiceOrNumber(let choices, let number):
+      ["anyOf": .array([["enum": .array(choices.map { .string($0) })]] + number.forms)]
+    case .text: text
+    case .list: ["anyOf": [text, ["type": "array", "items": text]]]
+    case .flag: ["type": "boolean"]
+    }
+  }
+}
+
+extension NumberDomain {
+  /// A bare number, or text with a unit or a curve.
+  fileprivate var forms: [JSONValue] {
+    [
+      [
+        "type": isWhole ? "integer" : "number", "minimum": .number(range.lowerBound),
+        "maximum": .number(range.upperBound),
+      ],
+      ["type": "string", "pattern": .string("^(\(takesCurve ? value + "|" + curve : value))$")],
+    ]
+  }
+
+  private var value: String {
+    let number = Self.number + Self.anyCase(unit.accepted)
+    return unit == .seconds ? Self.time : number
+  }
+
+  private var curve: String {
+    let point = "(\(value))@(\(Self.time)|\(Self.number)%)"
+    return point + "(/" + point + ")*"
+  }
+
+  private static let number = "[xX×]?[+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][+-]?[0-9]+)?"
+  private static let time = "([0-9]+:){0,2}" + number + anyCase(Unit.seconds.accepted)
+
+  /// A pattern for one of some words or none, in capitals or not.
+  private static func anyCase(_ words: [String]) -> String {
+    let words = words.map { word in
+      word.map { $0.isLetter ? "[\($0.lowercased())\($0.uppercased())]" : String($0) }.joined()
+    }
+    return words.isEmpty ? "" : "(" + words.joined(separator: "|") + ")?"
+  }
+}

@@ -1,0 +1,71 @@
+import SyrinxEngine
+
+/// The manual page, made from the tables of commands, effects and voices.
+enum ManPage {
+  static var text: String {
+    var page = Roff(name: "syrinx", section: 1, footer: "syrinx \(Desk.version)")
+    page.section("NAME")
+    page.name("syrinx", "a voice changer and effects processor for sound files")
+    page.section("SYNOPSIS")
+    page.example(
+      ["syrinx IN OUT [EFFECT [VALUE…] [key=value…]]… [--option…]", "syrinx COMMAND …"])
+    page.section("DESCRIPTION")
+    page.paragraph(
+      "Syrinx reads a sound file, sends the sound through effects, in the order in which they are"
+        + " named, and writes the result.")
+    for paragraph in ChainHelp.paragraphs { page.paragraph(paragraph) }
+    page.section("COMMANDS")
+    for command in CommandList.all { add(command, to: &page) }
+    page.section("EFFECTS")
+    page.paragraph(
+      "A knob marked * takes a bare word; any knob is set by key=value. Defaults are in brackets.")
+    for effect in EffectCatalog.all {
+      add(effect.name, effect.summary, effect.knobs, to: &page)
+    }
+    add(VoiceCall.word, VoiceCall.summary, VoiceCall.knobs, to: &page)
+    page.section("VOICES")
+    for voice in VoiceCatalog.all { page.item(voice.name, voice.summary) }
+    page.section("FILES")
+    page.item("~/.config/syrinx/voices/*.json", "Your own voices; see ‘syrinx voices --help’.")
+    page.section("ENVIRONMENT")
+    page.item(
+      "XDG_CONFIG_HOME", "Where the folder syrinx/voices is looked for instead of ~/.config.")
+    page.item("TMPDIR", "Where a pipe is copied to that must be gone back in, instead of /tmp.")
+    page.section("EXIT STATUS")
+    page.item("0", "It is done.")
+    page.item("1", "It could not be done: a file, a format or a full disk was in the way.")
+    page.item("2", "It was asked wrongly.")
+    page.item("130", "It was interrupted. On any failure a file that was there stays as it was.")
+    page.section("EXAMPLES")
+    page.example([
+      "syrinx talk.wav robot.wav voice robot",
+      "syrinx talk.wav up.wav pitch +4st formants=keep reverb large-hall mix=25",
+      "syrinx talk.wav three.wav [ dry , pitch +7st , pitch -5st ] gain -6",
+      "syrinx talk.wav tape.wav varispeed 1@1s/0.5@3s",
+      "cat talk.wav | syrinx - - gain -3 | aplay",
+    ])
+    return page.text
+  }
+
+  private static func add<C: Command>(_ command: C.Type, to page: inout Roff) {
+    page.subsection(C.usageLine)
+    page.paragraph(C.summary)
+    if C.usage.count > 1 { page.example(Array(C.usageLines.dropFirst())) }
+    for detail in C.details where !ChainHelp.paragraphs.contains(detail) {
+      if detail.hasPrefix(" ") {
+        page.example(detail.split(separator: "\n").map { String($0.drop { $0 == " " }) })
+      } else {
+        page.paragraph(detail)
+      }
+    }
+    for knob in C.Options.knobs { page.item(knob.optionUsage, knob.optionText) }
+  }
+
+  private static func add(
+    _ name: String, _ summary: String, _ knobs: [Knob], to page: inout Roff
+  ) {
+    page.subsection(name)
+    page.paragraph(summary)
+    for knob in knobs { page.item(knob.name + (knob.isPrincipal ? " *" : ""), knob.description) }
+  }
+}

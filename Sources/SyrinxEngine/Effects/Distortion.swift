@@ -1,0 +1,25 @@
+/// Breaks the sound in one of twenty-two ways, by the names of AVAudioUnitDistortion's presets.
+///
+/// A preset is a setting of the stages in `DistortionStages`. Where it decimates, aliasing is part
+/// of its sound; all else runs at four times the sample rate and does not alias.
+public struct Distortion: Effect {
+  public var preset = DistortionPreset.drumsBitBrush
+  /// Decibels before the first stage.
+  public var pregain: Curve = -6
+  /// Percent, from dry to wet.
+  public var mix: Curve = 50
+
+  public init() {}
+
+  public static let name = "distortion"
+  public static let summary = "Breaks the sound in one of twenty-two ways."
+  public static let parameters: [Parameter<Distortion>] = [
+    .choice("preset", \.preset, principal: true, help: "which way"),
+    .number(
+      "pregain", \.pregain, .decibels, -80...20, help: "how hard the sound is pushed into it"),
+    .number("mix", \.mix, .percent, 0...100, help: "from dry to wet"),
+  ]
+
+  public var isNeutral: Bool { mix.isConstant(0) }
+  public func makeNode(_ resources: some EffectResources) -> any Node { DistortionNode(self) }
+}

@@ -1,0 +1,25 @@
+/// Keeps the wave under a ceiling, between the samples too.
+///
+/// It looks five milliseconds ahead, so that the gain is down before a peak arrives, and gives all
+/// channels the same gain. What never rises above the ceiling passes bit for bit.
+public struct Limiter: Effect {
+  public var ceiling: Curve = -1
+  /// Milliseconds.
+  public var release: Curve = 100
+
+  public init() {}
+
+  public static let name = "limiter"
+  public static let summary = "Keeps the wave under a ceiling, between the samples too."
+  public static let parameters: [Parameter<Limiter>] = [
+    .number(
+      "ceiling", \.ceiling, .decibels, -24...0, principal: true,
+      help: "true peak that is not exceeded, in dBTP"),
+    .number(
+      "release", \.release, .milliseconds, 1...5000,
+      help: "time in which 63 % of a reduction are gone again"),
+  ]
+
+  public var isNeutral: Bool { false }
+  public func makeNode(_ resources: some EffectResources) -> any Node { LimiterNode(self) }
+}

@@ -1,0 +1,27 @@
+/// Multiplies the sound by a tone.
+///
+/// Every frequency of the sound is split into two, the tone's distance above and below it. Where
+/// the upper one lies beyond half the sample rate, it is mirrored there, as in any sampled ring
+/// modulator; a tone above half the sample rate counts as half.
+public struct Ring: Effect {
+  /// Hertz.
+  public var freq: Curve = 30
+  /// Percent, from dry to wet.
+  public var mix: Curve = 100
+
+  public init() {}
+
+  public static let name = "ring"
+  public static let summary = "Multiplies the sound by a tone, which makes a robot of a voice."
+  public static let parameters: [Parameter<Ring>] = [
+    .number("freq", \.freq, .hertz, 0.1...8000, principal: true, help: "the tone's frequency"),
+    .number("mix", \.mix, .percent, 0...100, neutral: 0, help: "from dry to wet"),
+  ]
+
+  public var isNeutral: Bool { mix.isConstant(0) }
+
+  /// (1 − mix)·x + mix·x·cos is x times 1 − mix·(1 − cos).
+  public func makeNode(_ resources: some EffectResources) -> any Node {
+    AmplitudeModulationNode(frequency: freq, strength: mix.map { $0 / 100 })
+  }
+}

@@ -1,0 +1,50 @@
+/// What a left and a right channel take of each other at a position from −1 to 1.
+///
+/// The rule is that of the StereoPannerNode of the Web Audio API (W3C Recommendation, 2021). A mono
+/// sound is shared by cosine and sine, so that its power is the same everywhere. Of a stereo sound
+/// the far channel moves over to the near one in the same way: at 0 both stay as they are, at an end
+/// the near one carries their sum.
+struct EqualPowerPan: Sendable {
+  var leftToLeft: Float
+  var rightToLeft: Float
+  var leftToRight: Float
+  var rightToRight: Float
+
+  /// Both channels of a stereo sound.
+  @inline(__always)
+  init(stereo position: Double) {
+    let (cosine, sine) = Self.share(position <= 0 ? position + 1 : position)
+    leftToLeft = position <= 0 ? 1 : cosine
+    rightToLeft = position <= 0 ? cosine : 0
+    leftToRight = position <= 0 ? 0 : sine
+    rightToRight = position <= 0 ? sine : 1
+  }
+
+  /// A mono sound, which stands on the left.
+  @inline(__always)
+  init(mono position: Double) {
+    let (cosine, sine) = Self.share((position + 1) / 2)
+    leftToLeft = cosine
+    rightToLeft = 0
+    leftToRight = sine
+    rightToRight = 0
+  }
+
+  /// The cosine and sine of a share of a right angle.
+  @inline(__always)
+  private static func share(_ share: Double) -> (Float, Float) {
+    (Float(cosine(ofTurns: share / 4)), Float(cosine(ofTurns: (share - 1) / 4)))
+  }
+
+  /// The same as a matrix over all channels, of which only partners move.
+  func matrix(_ channelCount: Int) -> ChannelMatrix {
+    var matrix = ChannelMatrix.identity(channelCount)
+    for (left, right) in ChannelMatrix.partners(of: channelCount) {
+      matrix[left, left] = leftToLeft
+      matrix[left, right] = rightToLeft
+      matrix[right, left] = leftToRight
+      matrix[right, right] = rightToRight
+    }
+    return matrix
+  }
+}

@@ -1,0 +1,42 @@
+/// Whether a gate is open, and how far; it begins shut.
+///
+/// The wave of a sound passes zero all the time, so a gate shuts only when no sample has been above
+/// the lower of its levels for as long as it holds.
+struct GateMotion {
+  private var isOpen = false
+  /// Frames since a sample was above the lower level.
+  private var quiet: Float = 0
+  private var gain: Double?
+
+  /// Replaces magnitudes by gains. The channels of `levels` hold, for each frame, the amplitudes at
+  /// which the gate opens and shuts, the gain when it is shut and the frames it holds; those of
+  /// `shares` how far it goes in a frame when it opens and when it shuts.
+  mutating func process(
+    _ samples: inout MutableSpan<Float>, levels: AudioBlock, shares: AudioBlock
+  ) {
+    let opening = levels.samples(of: 0)
+    let shutting = levels.samples(of: 1)
+    let floor = levels.samples(of: 2)
+    let hold = levels.samples(of: 3)
+    let attack = shares.samples(of: 0)
+    let release = shares.samples(of: 1)
+    var isOpen = self.isOpen
+    var quiet = self.quiet
+    var gain = self.gain ?? Double(floor[0])
+    for frame in samples.indices {
+      let magnitude = samples[frame]
+      quiet = magnitude > shutting[frame] ? 0 : quiet + 1
+      isOpen = magnitude > opening[frame] || (isOpen && quiet <= hold[frame])
+      let target = isOpen ? 1 : Double(floor[frame])
+      let share = Double(target > gain ? attack[frame] : release[frame])
+      gain += share * (target - gain)
+      samples[frame] = Float(gain)
+    }
+    self.isOpen = isOpen
+    self.quiet = quiet
+    self.gain = gain
+  }
+
+  /// Forgets all that was heard.
+  mutating func reset() { self = GateMotion() }
+}

@@ -1,0 +1,91 @@
+/// From peaks to the gain that keeps them under a ceiling.
+///
+/// The gain that each frame needs is spread over the frames about it by a sliding minimum, rises
+/// from there no faster than the release lets it, and is smoothed by two moving averages shorter
+/// than the minimum reaches; so it is never above what is needed. It is held `guardFrames` before
+/// and after a peak, since interpolation sees as many frames, and a slope there would bend the wave.
+struct LimiterGain {
+  private static let guardFrames = Interpolator.tapCount / 2 + 1
+  /// What exceeds the ceiling is taken a tenth of a decibel below it, since true-peak meters with
+  /// different filters differ by about as much.
+  private static let aim: Float = 0.98855
+  /// Gains are averaged as whole numbers of this many to one, so that sums stay exact for ever.
+  private static let scale = Double(1 << 30)
+
+  /// How many frames after its peak a gain is known.
+  let delay: Int
+  private var minimum: SlidingMinimum
+  private var released = 1.0
+  private var averages: (MovingSum, MovingSum)
+  private let perSum: Double
+
+  /// A gain that goes down within so many frames.
+  init(lookahead: Int) {
+    let length = max(lookahead / 2, 1)
+    let smoothing = 2 * length - 2
+    delay = Self.guardFrames + smoothing
+    minimum = SlidingMinimum(length: smoothing + 2 * Self.guardFrames + 1)
+    averages = (
+      MovingSum(length: length, initial: Int(Self.scale)),
+      MovingSum(length: length, initial: length * Int(Self.scale))
+    )
+    perSum = 1 / (Double(length * length) * Self.scale)
+  }
+
+  /// Replaces peaks by gains, which are `delay` frames late.
+  mutating func process(
+    _ samples: inout MutableSpan<Float>, ceilings: Span<Float>, releases: Span<Float>
+  ) {
+    for frame in samples.indices {
+      let peak = samples[frame]
+      let ceiling = ceilings[frame]
+      samples[frame] = peak > ceiling ? Self.aim * ceiling / peak : 1
+    }
+    minimum.process(&samples)
+    var released = self.released
+    for frame in samples.indices {
+      let needed = Double(samples[frame])
+      let risen = released + Double(releases[frame]) * (needed - released)
+      released = needed < released ? needed : risen
+      // A hundred-thousandth is too little to be heard, and would keep the sound from passing as it is.
+      if released > 1 - 1e-5, needed == 1 { released = 1 }
+      let sum = averages.1.add(averages.0.add(Int(released * Self.scale)))
+      samples[frame] = Float(Double(sum) * perSum)
+    }
+    self.released = released
+  }
+
+  /// Forgets all that was heard.
+  mutating func reset() {
+    minimum.reset()
+    released = 1
+    averages.0.reset()
+    averages.1.reset()
+  }
+}
+
+/// The sum of the last so many whole numbers.
+struct MovingSum {
+  private let initial: Int
+  private var ring: [Int]
+  private var place = 0
+  private var sum: Int
+
+  /// A sum that begins as if all numbers had been `initial`.
+  init(length: Int, initial: Int) {
+    self.initial = initial
+    ring = Array(repeating: initial, count: length)
+    sum = initial * length
+  }
+
+  /// Takes in a number, lets go of the oldest, and returns the sum.
+  @inline(__always)
+  mutating func add(_ value: Int) -> Int {
+    sum += value - ring[place]
+    ring[place] = value
+    place = place + 1 == ring.count ? 0 : place + 1
+    return sum
+  }
+
+  mutating func reset() { self = MovingSum(length: ring.count, initial: initial) }
+}

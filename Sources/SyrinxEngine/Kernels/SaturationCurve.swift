@@ -1,0 +1,29 @@
+/// A curve that bends a sample towards a lowest and a highest value and holds it there.
+///
+/// Between its bounds it is x + k₂·x² + k₃·x³. Without its bends it is a hard clip; with those of
+/// `smooth` it arrives at either bound without a corner.
+struct SaturationCurve: Hashable, Sendable {
+  /// Where it begins to hold, below zero and above.
+  let low: Double
+  let high: Double
+  let k2: Double
+  let k3: Double
+
+  /// Straight from −1 to 1.
+  static let hard = SaturationCurve(low: -1, high: 1, k2: 0, k3: 0)
+
+  /// The cubic whose slope is (1 − x ÷ high)·(1 − x ÷ low): one at zero, none at the bounds.
+  static func smooth(low: Double, high: Double) -> SaturationCurve {
+    SaturationCurve(
+      low: low, high: high, k2: -(1 / high + 1 / low) / 2, k3: 1 / (3 * low * high))
+  }
+
+  /// Whether it treats both sides alike.
+  var isOdd: Bool { k2 == 0 && low == -high }
+
+  /// The value at a place.
+  func value(at x: Double) -> Double {
+    let c = min(max(x, low), high)
+    return c * (1 + c * (k2 + c * k3))
+  }
+}

@@ -1,0 +1,101 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The road of a saturated sound and of the clean one beside it: all that drive and distortion have
+/// in common.
+///
+/// It works in chunks. A chunk's frames are first the node's to prepare, then raised to four times
+/// the rate, bent, lowered, and mixed with the frames that came in, which wait for them.
+struct SaturationRun {
+  static let chunk = 256
+  /// How late the wet sound is.
+  private static let delay = Oversampler.latency + Saturator.latency
+  static let latency = chunk + delay
+
+  private var queue: ChunkQueue
+  private var dry: DelayLines
+  private let waited: AudioBuffer
+  private var oversamplers: [Oversampler]
+  private var saturators: [Saturator]
+  private var blocker: BiquadCascade
+  private var mix: WetDryMix
+  private let wetBuffer: AudioBuffer
+
+  /// `mix` is in percent. A curve that is not odd makes a constant of a tone, which can be blocked.
+  init(_ curve: SaturationCurve, mix: Automation, format: StreamFormat, blocksConstant: Bool) {
+    let (count, chunk) = (format.channelCount, Self.chunk)
+    queue = ChunkQueue(channelCount: count, chunk: chunk)
+    dry = DelayLines(channelCount: count, longest: Self.delay, chunk: chunk)
+    waited = AudioBuffer(channelCount: count, frameCapacity: chunk)
+    oversamplers = (0..<count).map { _ in Oversampler(chunk: chunk) }
+    saturators = Array(repeating: Saturator(curve), count: count)
+    blocker = BiquadCascade(
+      blocksConstant ? [Self.blocker(sampleRate: format.sampleRate)] : [], gain: 1,
+      channelCount: count, maximumFrameCount: chunk)
+    self.mix = WetDryMix(
+      mix: mix, width: Automation(constant: 1), channelCount: count, chunk: chunk,
+      keepsPower: false)
+    wetBuffer = AudioBuffer(channelCount: count, frameCapacity: chunk)
+  }
+
+  /// A first-order high-pass at 15 Hz, by the bilinear transform. It settles within 75 ms, too short
+  /// to be kept as a tail.
+  private static func blocker(sampleRate: Int) -> BiquadCoefficients {
+    let c = tan(.pi * 15 / Double(sampleRate))
+    return BiquadCoefficients(b: (1, -1, 0), a: (1 + c, c - 1, 0))
+  }
+
+  /// Exchanges the block's frames from `done` on for processed ones; true when a chunk wants to be
+  /// processed.
+  mutating func exchange(_ block: AudioBlock, _ done: inout Int) -> Bool {
+    guard queue.exchange(block, &done) else { return false }
+    dry.write(queue.input)
+    return true
+  }
+
+  /// The chunk that came in, to be prepared in place.
+  var input: AudioBlock { queue.input }
+  /// The chunk that was saturated, and the place of its first frame in the stream.
+  var wet: AudioBlock { wetBuffer.block }
+  var wetPosition: Int { queue.position - Self.delay }
+
+  /// Saturates what has been made of `input`. `shape` may change the four phases of each channel
+  /// before they are bent.
+  mutating func saturate(_ shape: (AudioBlock) -> Void) {
+    for channel in oversamplers.indices {
+      let oversampler = oversamplers[channel]
+      oversampler.raise(input.samples(of: channel))
+      shape(oversampler.phases.dropFirst(1))
+      saturators[channel].process(oversampler.phases, into: oversampler.target)
+      var samples = wet[channel]
+      oversampler.lower(into: &samples)
+    }
+    blocker.process(wet)
+  }
+
+  /// Mixes the wet chunk with the dry one.
+  mutating func finish() {
+    for channel in oversamplers.indices {
+      let start = dry.place(of: channel, delayedBy: Self.delay)
+      let past = dry.storage.span.extracting(start..<start + Self.chunk)
+      var samples = waited.block[channel]
+      for frame in samples.indices { samples[frame] = past[frame] }
+    }
+    mix.process(dry: waited.block, wet: wet, into: queue.output, position: wetPosition)
+    queue.advance()
+  }
+
+  /// Forgets all that was heard.
+  mutating func reset() {
+    queue.reset()
+    dry.reset()
+    blocker.reset()
+    for channel in oversamplers.indices {
+      oversamplers[channel].reset()
+      saturators[channel].reset()
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/// What chorus, flanger and phaser have in common.
+struct Sweep {
+  /// Hertz.
+  var rate: Curve
+  /// In the effect's own unit.
+  var depth: Curve
+  /// Percent.
+  var feedback: Curve
+  /// Percent.
+  var mix: Curve
+  /// Degrees.
+  var spread: Curve
+}
+
+/// A sweep laid onto the frames of one stream.
+struct SweepTracks {
+  var oscillator: Oscillator
+  var depth: CurveTrack
+  var feedback: CurveTrack
+  var mix: CurveTrack
+  private var spread: CurveTrack
+
+  init(_ sweep: Sweep, for input: Inflow, maximumFrameCount: Int) throws(EngineError) {
+    let format = input.format
+    func automation(_ curve: Curve) throws(EngineError) -> Automation {
+      try Automation(curve, rate: format.sampleRate, length: input.length)
+    }
+    func track(_ curve: Curve) throws(EngineError) -> CurveTrack {
+      CurveTrack(try automation(curve), maximumFrameCount: maximumFrameCount)
+    }
+    oscillator = Oscillator(
+      try automation(sweep.rate), sampleRate: format.sampleRate,
+      maximumFrameCount: maximumFrameCount)
+    depth = try track(sweep.depth)
+    feedback = try track(sweep.feedback.map { $0 / 100 })
+    mix = try track(sweep.mix.map { $0 / 100 })
+    spread = try track(sweep.spread)
+  }
+
+  /// Moves on to the next piece.
+  mutating func advance(_ count: Int) {
+    oscillator.advance(count)
+    depth.advance(count)
+    feedback.advance(count)
+    mix.advance(count)
+    spread.advance(count)
+  }
+
+  /// Where a channel's sweep stands at the first frame of the piece: the cosine of its phase.
+  func wave(of channel: Int) -> Double {
+    let lead = channel % 2 == 0 ? 0 : UInt64(degrees: spread.values[0])
+    return cosine(ofPhase: oscillator.phases[0] &+ lead)
+  }
+
+  /// Writes where a channel's sweep stands at each frame of the piece. Channels stand in pairs, left
+  /// before right, and the right one is ahead by the spread.
+  func fillWaves(_ waves: inout MutableSpan<Double>, of channel: Int) {
+    let (phases, leads) = (oscillator.phases.span, spread.values.span)
+    if channel % 2 == 0 || spread.constant != nil {
+      let lead = channel % 2 == 0 ? 0 : UInt64(degrees: leads[0])
+      for frame in waves.indices { waves[frame] = turns(ofPhase: phases[frame] &+ lead) }
+    } else {
+      for frame in waves.indices {
+        waves[frame] = turns(ofPhase: phases[frame] &+ UInt64(degrees: leads[frame]))
+      }
+    }
+    for frame in waves.indices { waves[frame] = cosine(ofTurns: waves[frame]) }
+  }
+
+  /// Whether all channels sweep alike.
+  var isNarrow: Bool { spread.constant == 0 }
+
+  /// Goes back to the first frame.
+  mutating func reset() {
+    oscillator.reset()
+    depth.reset()
+    feedback.reset()
+    mix.reset()
+    spread.reset()
+  }
+}

@@ -1,0 +1,87 @@
+/// Mixes each channel with itself, late by a time that sweeps up and down: chorus and flanger.
+///
+/// The delay is part of the sound and not a latency. It begins at its least, which is never below
+/// the eight frames that reading between samples needs.
+final class SweptDelayNode: InPlaceNode {
+  private let sweep: Sweep
+  /// Milliseconds.
+  private let shortest: Double
+  private var works: Works?
+  private(set) var tail = 0
+
+  /// What is made anew for every stream.
+  fileprivate struct Works {
+    static let pieceFrameCount = 256
+    let framesPerMillisecond: Double
+    /// Frames.
+    let shortest: Double
+    var tracks: SweepTracks
+    var line: SweptDelay
+    var delays = [Double](repeating: 0, count: pieceFrameCount)
+    var position = 0
+  }
+
+  /// `sweep.depth` is how many milliseconds the delay moves.
+  init(_ sweep: Sweep, shortest: Double) {
+    self.sweep = sweep
+    self.shortest = shortest
+  }
+
+  func prepare(for inputs: [Inflow], maximumFrameCount: Int) throws -> StreamFormat {
+    let format = inputs[0].format
+    let framesPerMillisecond = Double(format.sampleRate) / 1000
+    let least = max(shortest * framesPerMillisecond, Double(SweptDelay.leastDelay))
+    let longest = least + sweep.depth.maximum * framesPerMillisecond
+    works = Works(
+      framesPerMillisecond: framesPerMillisecond, shortest: least,
+      tracks: try SweepTracks(
+        sweep, for: inputs[0], maximumFrameCount: Works.pieceFrameCount),
+      line: SweptDelay(
+        channelCount: format.channelCount, delays: least...longest,
+        maximumFrameCount: Works.pieceFrameCount))
+    tail = EchoTail.frameCount(
+      delay: longest, feedback: sweep.feedback.strongest / 100, sampleRate: format.sampleRate)
+    return format
+  }
+
+  func process(_ block: AudioBlock) {
+    block.forEachPiece(of: Works.pieceFrameCount, from: works!.position) { works!.process($0) }
+  }
+
+  func reset() { works?.reset() }
+}
+
+extension SweptDelayNode.Works {
+  mutating func process(_ piece: AudioBlock) {
+    let count = piece.frameCount
+    tracks.advance(count)
+    line.begin(count)
+    for channel in 0..<piece.channelCount {
+      if channel == 0 || !tracks.isNarrow { fillDelays(count, of: channel) }
+      var samples = piece[channel]
+      line.process(
+        &samples, of: channel, delays: delays, feedback: tracks.feedback.values,
+        mix: tracks.mix.values)
+    }
+    line.end(count)
+    position += count
+  }
+
+  private mutating func fillDelays(_ count: Int, of channel: Int) {
+    let (tracks, shortest, framesPerMillisecond) = (tracks, shortest, framesPerMillisecond)
+    var all = delays.mutableSpan
+    var delays = all._mutatingExtracting(0..<count)
+    tracks.fillWaves(&delays, of: channel)
+    let depths = tracks.depth.values.span
+    for frame in delays.indices {
+      let place = 0.5 - 0.5 * delays[frame]
+      delays[frame] = shortest + depths[frame] * framesPerMillisecond * place
+    }
+  }
+
+  mutating func reset() {
+    tracks.reset()
+    line.reset()
+    position = 0
+  }
+}

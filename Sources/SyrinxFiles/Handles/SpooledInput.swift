@@ -1,0 +1,28 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What comes out of a pipe, copied to a temporary file that can be opened any number of times.
+///
+/// The file is gone with this owner; readers that have opened it by then read on.
+public final class SpooledInput {
+  public let path: String
+
+  /// Copies a pipe to its end; `-` is standard input.
+  public init(_ source: String) throws(FileError) {
+    do throws(SystemFailure) {
+      let pipe =
+        source == "-"
+        ? try Descriptor(duplicating: STDIN_FILENO) : try Descriptor(opening: source, O_RDONLY)
+      let file = try TemporaryFile()
+      path = file.path
+      try copyBytes(from: pipe.number, to: file.descriptor.number)
+    } catch {
+      throw .reading(source, error.number)
+    }
+  }
+
+  deinit { _ = unsafe unlink(path) }
+}

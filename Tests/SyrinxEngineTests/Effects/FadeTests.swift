@@ -1,0 +1,59 @@
+import Foundation
+import SyrinxEngine
+import Testing
+
+@Suite("Fading")
+struct FadeTests {
+  private let rate = 1000
+
+  private func gains(_ words: [(String, String)], count: Int = 1000) throws -> [Double] {
+    var fade = Fade()
+    for (knob, word) in words { try fade.set(knob, word: word) }
+    return try render(fade, [[Float](repeating: 1, count: count)], rate: rate)[0].map(Double.init)
+  }
+
+  @Test("each curve is its formula", arguments: Fade.Shape.allCases)
+  func formulas(shape: Fade.Shape) throws {
+    let gains = try gains([("in", "0.3"), ("out", "200ms"), ("curve", shape.rawValue)])
+    func gain(_ t: Double) -> Double {
+      switch shape {
+      case .linear: t
+      case .equalPower: sin(.pi / 2 * t)
+      case .exponential: (pow(1000, t) - 1) / 999
+      }
+    }
+    for frame in 0..<1000 {
+      let want = gain(min(Double(frame) / 300, 1)) * gain(min(Double(999 - frame) / 200, 1))
+      #expect(abs(gains[frame] - want) < 1e-7)
+    }
+    #expect(gains[0] == 0 && gains[999] == 0)
+    #expect(gains[300..<800].allSatisfy { $0 == 1 })
+  }
+
+  @Test("two sounds faded across each other with equal power keep it")
+  func equalPower() throws {
+    let rising = try gains([("in", "1"), ("curve", "equal-power")], count: 1001)
+    let falling = try gains([("out", "1"), ("curve", "equal-power")], count: 1001)
+    for (a, b) in zip(rising, falling) { #expect(abs(a * a + b * b - 1) < 1e-6) }
+  }
+
+  @Test("a fade longer than the sound begins and ends in silence all the same")
+  func tooLong() throws {
+    let gains = try gains([("in", "2"), ("out", "2")], count: 500)
+    #expect(gains[0] == 0 && gains[499] == 0)
+    #expect(gains.allSatisfy { $0 >= 0 && $0 < 0.13 })
+  }
+
+  @Test("the end of a sound that has none known cannot be faded, its beginning can")
+  func openEnd() throws {
+    var fade = Fade()
+    fade.out = 1
+    let open = Inflow(format: StreamFormat(sampleRate: rate, channelCount: 1), length: nil)
+    #expect(throws: EngineError.endUnknown(node: "", knob: "out")) {
+      _ = try fade.makeNode(NoResources()).prepare(for: [open], maximumFrameCount: 64)
+    }
+    fade.out = 0
+    fade.in = 1
+    _ = try fade.makeNode(NoResources()).prepare(for: [open], maximumFrameCount: 64)
+  }
+}

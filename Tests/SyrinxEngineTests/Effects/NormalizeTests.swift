@@ -1,0 +1,66 @@
+import Foundation
+import SyrinxEngine
+import Testing
+
+@Suite("Normalizing")
+struct NormalizeTests {
+  private let rate = 48_000
+
+  private func settle(_ normalize: Normalize, _ sound: [[Float]]) throws -> Settlement {
+    let graph = Graph()
+    let player = PlayerNode(BufferSource(AudioBuffer(channels: sound), sampleRate: rate))
+    try graph.attach(player, as: "player")
+    return try normalize.settled(hearing: EnteringSound(Renderer(graph, upTo: player)))
+  }
+
+  private func gain(_ settlement: Settlement) throws -> Double {
+    try #require((settlement.effect as? Gain)?.db.constant)
+  }
+
+  @Test("a loudness is reached by one gain", arguments: [-70.0, -30, -23, -16])
+  func loudness(target: Double) throws {
+    // Full scale at 997 Hz in one channel is −3.01 LUFS (BS.1770-4, annex 1).
+    let tone = sine(997, rate: rate, count: rate, amplitude: 0.1)
+    var normalize = Normalize()
+    normalize.loudness = target
+    let settlement = try settle(normalize, [tone])
+    #expect(abs(try gain(settlement) - (target + 23.01)) < 0.02)
+    #expect(settlement.shortfall == nil)
+  }
+
+  @Test("a peak is reached, and is never exceeded for the sake of loudness")
+  func peak() throws {
+    let tone = sine(997, rate: rate, count: rate, amplitude: 0.1)
+    var normalize = Normalize()
+    normalize.peak = -3
+    #expect(abs(try gain(settle(normalize, [tone])) - 17) < 0.03)
+    normalize.loudness = -2
+    let settlement = try settle(normalize, [tone])
+    #expect(abs(try gain(settlement) - 17) < 0.03)
+    guard case .peakReached(let loudness, let missing, let peak)? = settlement.shortfall else {
+      Issue.record("nothing is said of what is missing")
+      return
+    }
+    #expect(loudness == -2 && peak == -3)
+    #expect(abs(missing - (-2 + 23.01 - 17)) < 0.05)
+  }
+
+  @Test("the peak between the samples counts")
+  func betweenSamples() throws {
+    // A tone at a quarter of the rate that never shows its crest.
+    let tone = (0..<4800).map { Float(0.5 * sin(.pi / 2 * Double($0) + .pi / 4)) }
+    let faded = tone.enumerated().map { $1 * Float(min($0, 4799 - $0, 1000)) / 1000 }
+    #expect(abs(try gain(settle(Normalize(), [faded])) - (-1 + 6.02)) < 0.1)
+  }
+
+  @Test("what has no level or no loudness is left as it is, and it is said")
+  func nothing() throws {
+    let silence = try settle(Normalize(), [[Float](repeating: 0, count: 4800)])
+    #expect(silence.effect.isNeutral && silence.shortfall != nil)
+    var normalize = Normalize()
+    normalize.loudness = -16
+    let short = try settle(normalize, [sine(440, rate: rate, count: 4800)])
+    #expect(short.effect.isNeutral)
+    #expect(short.shortfall == .nothingToMeasure(measure: "loudness"))
+  }
+}
