@@ -1,0 +1,156 @@
+import Foundation
+import SyrinxEngine
+import SyrinxFiles
+import Testing
+
+@testable import SyrinxCommand
+
+@Suite("Every voice of the catalogue")
+struct VoiceCatalogTests {
+  @Test("there are thirty, each with a name of its own, a sentence and a chain")
+  func table() throws {
+    #expect(VoiceCatalog.all.count == 30)
+    #expect(Set(VoiceCatalog.names).count == 30)
+    for entry in VoiceCatalog.all {
+      #expect(entry.name.allSatisfy { $0.isLowercase || $0 == "-" })
+      #expect(entry.summary.hasSuffix("."))
+      #expect(try !entry.voice().chain.isNeutral)
+      #expect(CommandList.command(named: entry.name) == nil)
+    }
+  }
+
+  @Test(
+    "survives print and parse, in words and in JSON, at any amount", arguments: VoiceCatalog.names)
+  func printAndParse(name: String) throws {
+    for amount in ["", "1", "0.5", "0.123", "0"] {
+      let words = ["voice", name] + (amount.isEmpty ? [] : ["amount=" + amount])
+      let chain = try ChainSpec(words: words)
+      #expect(try ChainSpec(words: chain.words) == chain)
+      #expect(try Patch(parsing: Patch.document(chain).pretty) == .chain(chain))
+    }
+  }
+
+  @Test("is all there at amount 1 and gone at 0", arguments: VoiceCatalog.names)
+  func ends(name: String) throws {
+    let whole = try ChainSpec(words: ["voice", name])
+    #expect(try ChainSpec(words: ["voice", name, "amount=1"]) == whole)
+    #expect(try ChainSpec(words: ["voice", name, "amount=0"]).steps.isEmpty)
+    #expect(try ChainSpec(words: ["voice", name, "0.5"]) != whole)
+  }
+
+  /// Voices and the fixtures they are tried on: each on one of them, or, where the environment asks for
+  /// all that there is, on all three.
+  private static func trials(_ voices: [String]) -> [Trial] {
+    let fixtures = ["voice-low", "voice-high", "voice-child"]
+    return voices.enumerated().flatMap { place, name in
+      fixtures.enumerated()
+        .filter { ContractTests.isFull || $0.offset == place % 3 }
+        .map { Trial(voice: name, fixture: $0.element) }
+    }
+  }
+
+  /// In ordinary runs only the beginning is heard.
+  private static let part = ContractTests.isFull ? [] : ["--end", "1.2", "--tail", "0.5"]
+
+  struct Trial: CustomTestStringConvertible {
+    let voice: String
+    let fixture: String
+    var testDescription: String { "\(voice) of \(fixture)" }
+  }
+
+  @Test(
+    "is as loud as the speaker was, below −1 dBTP, as long as explained and the same twice",
+    arguments: trials(VoiceCatalog.names))
+  func render(trial: Trial) throws {
+    let bench = Bench()
+    let input = Fixture.path(trial.fixture + ".wav")
+    let before = try bench.run(words: [input, "in.wav", "--json"] + Self.part).json()
+    let words = ["voice", trial.voice, "--json"] + Self.part
+    let facts = try bench.run(words: [input, "a.wav"] + words).json()
+    let loudness = try #require(facts["integratedLUFS"]?.double)
+    let wanted = trial.voice == "podcast" ? -16 : try #require(before["integratedLUFS"]?.double)
+    #expect(abs(loudness - wanted) < 3)
+    #expect(try #require(facts["truePeakDB"]?.double) <= -1)
+    #expect(facts["clippedSamples"] == 0)
+    let explained = try bench.run(words: ["explain", input] + words).json()
+    #expect(explained["output"]?["frames"] == facts["output"]?["frames"])
+    // A third of a second is enough to see whether a second run differs, in blocks of another size.
+    let short = [input, "b.wav", "voice", trial.voice, "--end", "0.3", "--tail", "none"]
+    _ = bench.run(words: short)
+    let first = bench.bytes("b.wav")
+    _ = bench.run(words: short + ["--block-frames", "500"])
+    #expect(bench.bytes("b.wav") == first)
+  }
+
+  /// What voices that are nothing but pitch and formants declare, in cents and as a ratio.
+  static let shifts: [(voice: String, cents: Double, formants: Double, tempo: Double)] = [
+    ("chipmunk", 1000, 1.5, 1), ("helium", 100, 1.45, 1), ("child", 500, 1.28, 1.03),
+    ("anime", 600, 1.35, 1), ("female", 920, 1.16, 1), ("male", -920, 0.86, 1),
+    ("deep", -500, 0.86, 1),
+  ]
+
+  @Test(
+    "of pitch and formants moves both as it declares", arguments: trials(shifts.map(\.voice)))
+  func shift(trial: Trial) throws {
+    let want = try #require(Self.shifts.first { $0.voice == trial.voice })
+    let bench = Bench()
+    let input = Fixture.path(trial.fixture + ".wav")
+    _ = bench.run(words: [input, "out.wav", "voice", trial.voice, "--quiet"])
+    let before = try Fixture.speech(input)
+    let after = try Fixture.speech(bench.path("out.wav"))
+    let cents = before.pitchShift(to: after, tempo: want.tempo)
+    #expect(abs(cents - want.cents) < 30, "\(cents) cents")
+    let ratio = before.formantRatio(to: after)
+    #expect(abs(ratio / want.formants - 1) < 0.06, "formants × \(ratio)")
+  }
+
+  @Test("takes every rate and width", arguments: VoiceCatalog.names)
+  func formats(name: String) throws {
+    let bench = Bench()
+    for (rate, width) in [(8000, 1), (44_100, 2), (96_000, ContractTests.isFull ? 6 : 1)] {
+      let count = ContractTests.isFull ? rate / 5 : rate / 40
+      let sound = (1...width).map { sine(150 * Double($0), rate: rate, count: count) }
+      try bench.write(sound, to: "in.wav", rate: rate)
+      let outcome = bench.run("in.wav out.wav voice \(name) --tail 0.02 --json")
+      #expect(outcome.status == .done, "\(outcome.notes)")
+      #expect(try #require(outcome.json()["truePeakDB"]?.double) <= -1)
+    }
+  }
+
+  @Test("that disguises a speaker leaves out the words of the file")
+  func anonymous() throws {
+    let bench = Bench()
+    var metadata = Metadata()
+    metadata.tags = [.title: "An interview", .artist: "Somebody"]
+    metadata.cues = [.init(number: 1, position: 4000, name: "tells her name")]
+    try bench.write([sine(150, count: 8000)], to: "in.wav", metadata: metadata)
+    #expect(bench.run("in.wav out.wav voice anonymous").status == .done)
+    let left = try bench.read("out.wav").reader.metadata
+    #expect(left.tags.isEmpty)
+    #expect(left.cues.map(\.position) == [4000])
+    #expect(left.cues.allSatisfy { $0.name.isEmpty })
+    #expect(bench.run("in.wav kept.wav voice deep").status == .done)
+    #expect(try bench.read("kept.wav").reader.metadata.tags[.title] == "An interview")
+  }
+}
+
+/// The sounds that come with the project.
+enum Fixture {
+  static func path(_ name: String) -> String {
+    RecordedTextTests.folder + "../Audio/" + name
+  }
+
+  static func speech(_ path: String) throws -> Speech {
+    let reader = try SoundFileReader(path: path)
+    let buffer = AudioBuffer(channelCount: 1, frameCapacity: reader.frameCount ?? 0)
+    _ = try reader.read(into: buffer.block)
+    return try Speech(buffer.channels[0], rate: reader.format.sampleRate)
+  }
+}
+
+extension JSONValue {
+  /// The value as a number, if it is one.
+  var double: Double? {
+    if case .number(let value) = self { value } else { nil }
+  }
+}
