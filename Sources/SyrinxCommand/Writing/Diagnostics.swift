@@ -69,7 +69,7 @@ enum Diagnostics {
 
   private static func exitStatus(_ error: EngineError) -> ExitStatus {
     switch error {
-    case .sourceEndedEarly, .library, .impulseResponse, .targetTooFar: .failed
+    case .sourceEndedEarly, .library, .impulseResponse: .failed
     default: .misused
     }
   }
@@ -282,9 +282,6 @@ extension Diagnostics {
       "\(effect) was given no sound to measure"
     case .knobsExclude(let effect, let one, let other):
       "\(effect): \(one) takes the place of \(other): set one of them"
-    case .targetTooFar(let effect, let target, let measured, let limit):
-      "\(effect): target=\(target.shortText) is too far: the median pitch is"
-        + " \(measured.text(decimals: 1)) Hz, and \(limit.shortText) cents are the most"
     case .impulseResponse(let path, let reason):
       "\(path) cannot serve as an impulse response: \(reason)"
     }
@@ -426,6 +423,9 @@ extension Diagnostics {
       "\(effect): the sound has no \(measure) and is left as it is"
     case .unvoiced(let target):
       "\(effect): no voice was found whose pitch could go to \(target.shortText) Hz; it stays"
+    case .targetTooFar(let target, let median, let limit):
+      "\(effect): a shift of \(limit.shortText) cents, the most there is, does not bring the median"
+        + " pitch of \(median.text(decimals: 1)) Hz to \(target.shortText) Hz"
     }
   }
 

@@ -56,7 +56,7 @@ extension DistortionPreset {
       DistortionStages(
         delay: .init(67, decay: 0.55, mix: 45), decimation: .init(60, rounding: 66, mix: 80),
         polynomial: .init(0.5, squared: 8, cubic: 8), ring: .init(47, 613, balance: 45, mix: 55),
-        clipGain: 18, level: -0.6)
+        clipGain: 18)
     case .speechAlienChatter:
       DistortionStages(
         delay: .init(17, decay: 0.4, mix: 40), polynomial: .init(1, cubic: 3),

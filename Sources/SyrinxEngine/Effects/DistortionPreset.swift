@@ -93,8 +93,8 @@ public struct DistortionStages: Hashable, Sendable {
 
   public var delay: Delay?
   public var decimation: Decimation?
-  public var polynomial: Polynomial?
   public var ring: Ring?
+  public var polynomial: Polynomial?
   /// Decibels before the soft clip, which saturates at full scale.
   public var clipGain: Double
   /// Decibels after it: with the pregain left alone, speech and music come out about as loud as they

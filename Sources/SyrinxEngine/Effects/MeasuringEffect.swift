@@ -34,6 +34,8 @@ public enum Shortfall: Hashable, Sendable {
   case nothingToMeasure(measure: String)
   /// Nothing in the sound has a pitch in Hz that could be moved to a target.
   case unvoiced(target: Double)
+  /// The median pitch in Hz is moved towards a target, but no further than so many cents.
+  case targetTooFar(target: Double, median: Double, limit: Double)
 }
 
 extension Setting {

@@ -19,18 +19,17 @@ extension Pitch: MeasuringEffect {
     guard let median = listener.meter.median else {
       return Settlement(settled, shortfall: .unvoiced(target: target))
     }
-    let shift = 1200 * log2(target / median)
-    guard shift.magnitude <= Self.farthest else {
-      throw EngineError.targetTooFar(
-        effect: Self.name, target: target, measured: median, limit: Self.farthest)
-    }
+    let wanted = 1200 * log2(target / median)
+    let shift = min(max(wanted, -Self.farthest), Self.farthest)
     settled.cents = Curve(shift)
     return Settlement(
       settled,
       findings: [
         Setting(measured: "median", median, .hertz, decimals: 1),
         Setting(measured: "shift", shift, .cents, decimals: 0),
-      ])
+      ],
+      shortfall: shift == wanted
+        ? nil : .targetTooFar(target: target, median: median, limit: Self.farthest))
   }
 }
 

@@ -25,7 +25,5 @@ public enum EngineError: Error, Hashable, Sendable {
   case notMeasured(effect: String)
   /// Two knobs were turned of which one takes the place of the other.
   case knobsExclude(effect: String, String, String)
-  /// A pitch in Hz lies further from the one that was measured than this many cents.
-  case targetTooFar(effect: String, target: Double, measured: Double, limit: Double)
   case impulseResponse(path: String, reason: String)
 }

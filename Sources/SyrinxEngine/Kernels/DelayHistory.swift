@@ -8,6 +8,8 @@ struct DelayHistory {
   let channelCount: Int
   /// All channels, row after row.
   var storage: [Float]
+  /// Room behind the last row, for vectors that reach further than what is used of them.
+  private static let margin = 16
   private let longest: Int
   private let stride: Int
   /// Where in its row the next frame belongs.
@@ -20,7 +22,7 @@ struct DelayHistory {
     // Twice as long as the past: each frame is carried back once at most. The odd sixteen keep
     // channels from competing for one cache set.
     stride = (2 * longest + maximumFrameCount + 4096) / 16 * 16 + 16
-    storage = Array(repeating: 0, count: stride * channelCount)
+    storage = Array(repeating: 0, count: stride * channelCount + Self.margin)
     head = longest
   }
 

@@ -15,9 +15,9 @@ struct EchoLine {
     let pairCount = (channelCount + 1) / 2
     history = DelayHistory(
       channelCount: 2 * pairCount,
-      longest: Int(longest.rounded(.up)) + SincTable.reach + 1,
+      longest: Int(longest.rounded(.up)) + BetweenSamples.reach + 1,
       maximumFrameCount: maximumFrameCount)
-    rows = SincTable.shared.rows
+    rows = BetweenSamples.shared.rows
     filters = lowPass.map { Array(repeating: Biquad($0), count: pairCount) } ?? []
     level = lowPass?.b0 ?? 1
     echoes = Array(repeating: SIMD2(), count: pairCount)
@@ -34,7 +34,7 @@ struct EchoLine {
   enum Time {
     /// After so many frames, none included.
     case fixed(Int)
-    /// After so many frames, a number a frame, none less than `SincTable.reach`.
+    /// After so many frames, a number a frame, none less than `BetweenSamples.reach`.
     case moving([Double])
   }
 

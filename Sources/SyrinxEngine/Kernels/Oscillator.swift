@@ -81,3 +81,22 @@ func cosine(ofTurns turns: Double) -> Double {
   series = series * s - 1.0 / 6
   return (series * s + 1) * x
 }
+
+/// A phase in turns in single precision.
+@inline(__always)
+func coarseTurns(ofPhase phase: UInt64) -> Float {
+  Float(Int32(truncatingIfNeeded: phase &>> 32)) * 0x1p-32
+}
+
+/// The cosine of an angle in turns to 2e-7: the same series up to the eleventh power.
+@inline(__always)
+func coarseCosine(ofTurns turns: Float) -> Float {
+  let x = (0.25 - turns.magnitude) * (2 * .pi)
+  let s = x * x
+  var series: Float = -1.0 / 39_916_800
+  series = series * s + 1.0 / 362_880
+  series = series * s - 1.0 / 5040
+  series = series * s + 1.0 / 120
+  series = series * s - 1.0 / 6
+  return (series * s + 1) * x
+}

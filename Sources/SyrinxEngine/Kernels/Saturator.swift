@@ -1,3 +1,17 @@
+/// Something that sends the fourfold samples of one channel through a curve.
+protocol PhaseSaturator {
+  /// Bends four phases, which begin with the last frame of the chunk before; the phases that come
+  /// out are a frame late.
+  mutating func process(_ phases: AudioBlock, into target: AudioBlock)
+  /// Forgets all that was heard.
+  mutating func reset()
+}
+
+extension PhaseSaturator {
+  /// In frames of the base rate.
+  static var latency: Int { 1 }
+}
+
 /// Sends the fourfold samples of one channel through a saturation curve without the aliasing that
 /// so abrupt a bend would bring.
 ///
@@ -5,24 +19,20 @@
 /// continuous time, is convolved with a triangle one sample wide to either side and read at the
 /// samples again (Parker, Zavalishin and Le Bivic, "Reducing the aliasing of nonlinear waveshaping
 /// using continuous-time convolution", DAFx 2016). Whatever would fold into the band is weakened
-/// by the square of a sinc before it does; 20 kHz at a base rate of 44.1 kHz loses 0.4 dB to it.
+/// by the square of a sinc before it does. At a base rate of 44.1 kHz line and triangle together
+/// take 0.2 dB off 10 kHz and 0.7 dB off 20 kHz.
 ///
 /// Where a line leaves the curve's bounds the result is constant, and within them a polynomial, so
 /// its integrals are polynomials too: in the clamped ends, and in the shares of the way that lie
 /// before the bounds, between them and after. Nothing is subtracted that nearly cancels, as it is
 /// in differences of antiderivatives, and no case has to be told apart.
-struct Saturator {
+struct Saturator: PhaseSaturator {
   private let curve: Lanes
   /// What the line that ends at the next frame has to give to it.
   private var carried: Float = 0
 
-  /// In frames of the base rate.
-  static let latency = 1
-
   init(_ curve: SaturationCurve) { self.curve = Lanes(curve) }
 
-  /// Bends four phases, which begin with the last frame of the chunk before; the phases that come
-  /// out are a frame late.
   mutating func process(_ phases: AudioBlock, into target: AudioBlock) {
     if curve.isStraight {
       run(phases, target) { _, _, rise in (0.5 * rise, (1.0 / 3) * rise) }
@@ -92,7 +102,6 @@ struct Saturator {
     return (half + late, half + (all - late))
   }
 
-  /// Forgets all that was heard.
   mutating func reset() { carried = 0 }
 }
 

@@ -12,15 +12,15 @@ struct SweptDelay {
   private let ahead: Int
 
   /// The least delay in frames that can be read.
-  static let leastDelay = SincTable.reach
+  static let leastDelay = BetweenSamples.reach
 
   init(channelCount: Int, delays: ClosedRange<Double>, maximumFrameCount: Int) {
     precondition(delays.lowerBound >= Double(Self.leastDelay))
     history = DelayHistory(
       channelCount: channelCount,
-      longest: Int(delays.upperBound.rounded(.up)) + SincTable.reach + 1,
+      longest: Int(delays.upperBound.rounded(.up)) + BetweenSamples.reach + 1,
       maximumFrameCount: maximumFrameCount)
-    rows = SincTable.shared.rows
+    rows = BetweenSamples.shared.rows
     ahead = min(Int(delays.lowerBound) - Self.leastDelay + 1, maximumFrameCount)
     parts = Array(repeating: 0, count: 4 * ahead)
   }

@@ -19,6 +19,8 @@ public struct PitchMeter: ~Copyable {
   private var pendingCount = 0
   private let hop: Int
   private var histogram = PitchHistogram(range: Self.range)
+  /// What was found last; nil where that was not voiced.
+  private var previous: Double?
 
   public init(format: StreamFormat) throws(EngineError) {
     decimator = Decimator(factor: max(format.sampleRate / Self.enoughRate, 1))
@@ -30,6 +32,9 @@ public struct PitchMeter: ~Copyable {
 
   /// What lies above 4 kHz tells nothing of a fundamental, but a lag should be read off finely.
   private static let enoughRate = 11_000
+  /// A voice moves by less from one hundredth of a second to the next: a semitone. What comes and
+  /// goes by itself was chance.
+  private static let steadiness = exp2(1.0 / 12)
 
   /// Takes the next frames into account.
   public mutating func add(_ block: AudioBlock) {
@@ -50,7 +55,12 @@ public struct PitchMeter: ~Copyable {
     while start + tracker.frameCount <= pendingCount {
       let samples = block.samples(of: 0)
       let found = tracker.find(in: samples.extracting(start..<start + tracker.frameCount))
-      if let frequency = found.frequency { histogram.add(frequency, power: found.power) }
+      if let frequency = found.frequency, let previous,
+        max(frequency, previous) < Self.steadiness * min(frequency, previous)
+      {
+        histogram.add(frequency, power: found.power)
+      }
+      previous = found.frequency
       start += hop
     }
     let rest = block.extracting(start..<pendingCount)

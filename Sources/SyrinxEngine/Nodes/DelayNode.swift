@@ -1,7 +1,7 @@
 /// Echoes in a loop with a low-pass filter.
 ///
 /// A time that never changes is rounded to whole frames. One that moves is read between samples,
-/// and is then never shorter than the eight frames which that needs. A moving cutoff is read every
+/// and is then never shorter than the six frames which that needs. A moving cutoff is read every
 /// 32 frames. At a feedback of 100 % nothing falls but what the filter takes; the tail then ends,
 /// as every tail does, after a minute.
 final class DelayNode: InPlaceNode {
@@ -33,7 +33,7 @@ final class DelayNode: InPlaceNode {
       let automation = try Automation(curve, rate: format.sampleRate, length: inputs[0].length)
       return CurveTrack(automation, maximumFrameCount: pieceFrameCount)
     }
-    let shortest = Double(SincTable.reach)
+    let shortest = Double(BetweenSamples.reach)
     let fixedTime = knobs.time.constant.map { format.frames(in: $0) }
     let longest = fixedTime.map(Double.init) ?? max(knobs.time.maximum * rate, shortest)
     let isOpen = knobs.cutoff.minimum >= format.nyquist

@@ -14,13 +14,11 @@ final class DistortionNode: InPlaceNode {
 
   /// What is made anew for every stream.
   fileprivate struct Works {
-    var run: SaturationRun
+    var run: SaturationRun<TabulatedSaturator>
     var pregain: GainCurve
     var repeats: Repeats?
     var crusher: Crusher?
-    var shaper: FourfoldShaper
-    let clipGain: Float
-    let level: Float
+    var ring: RingPair?
   }
 
   init(_ knobs: Distortion) {
@@ -33,22 +31,21 @@ final class DistortionNode: InPlaceNode {
     func automation(_ curve: Curve) throws -> Automation {
       try Automation(curve, rate: format.sampleRate, length: inputs[0].length)
     }
-    let chunk = SaturationRun.chunk
+    let chunk = SaturationRun<TabulatedSaturator>.chunk
     let repeats = stages.delay.map { Repeats($0, format: format, chunk: chunk) }
     works = Works(
       run: SaturationRun(
-        Drive.Shape.soft.curve, mix: try automation(knobs.mix), format: format,
+        TabulatedSaturator(stages), mix: try automation(knobs.mix), format: format,
         blocksConstant: true),
       pregain: GainCurve(try automation(knobs.pregain), maximumFrameCount: chunk),
       repeats: repeats,
       crusher: stages.decimation.map { Crusher($0, format: format, chunk: chunk) },
-      shaper: FourfoldShaper(stages, sampleRate: format.sampleRate, chunk: chunk),
-      clipGain: amplitude(decibels: stages.clipGain), level: amplitude(decibels: stages.level))
+      ring: stages.ring.map { RingPair($0, sampleRate: format.sampleRate, chunk: chunk) })
     tail = repeats?.tail ?? 0
     return format
   }
 
-  var latency: Int { SaturationRun.latency }
+  var latency: Int { SaturationRun<TabulatedSaturator>.latency }
 
   func process(_ block: AudioBlock) {
     var done = 0
@@ -67,12 +64,8 @@ extension DistortionNode.Works {
     pregain.apply(to: run.input)
     repeats?.process(run.input)
     crusher?.process(run.input)
-    shaper.advance()
-    run.saturate { phases in
-      shaper.process(phases)
-      phases.scale(by: clipGain)
-    }
-    run.wet.scale(by: level)
+    ring?.advance()
+    run.saturate { ring?.process($0) }
     run.finish()
   }
 
@@ -81,7 +74,7 @@ extension DistortionNode.Works {
     pregain.reset()
     repeats?.reset()
     crusher?.reset()
-    shaper.reset()
+    ring?.reset()
   }
 }
 
@@ -109,6 +102,27 @@ private struct Repeats {
   }
 
   mutating func reset() { line.reset() }
+}
+
+extension TabulatedSaturator {
+  /// A distortion's polynomial, soft clip and level, which are one curve: to bend by the one and
+  /// then clip by the other would alias more, for what the polynomial makes is less of a straight
+  /// line between samples than what came in.
+  fileprivate init(_ stages: DistortionStages) {
+    let polynomial = stages.polynomial ?? .init(1)
+    let share = polynomial.mix / 100
+    let gain = exactAmplitude(decibels: stages.clipGain)
+    let a1 = gain * (1 - share + share * polynomial.linear)
+    let a2 = gain * share * polynomial.squared
+    let a3 = gain * share * polynomial.cubic
+    let clip = Drive.Shape.soft.curve
+    let level = exactAmplitude(decibels: stages.level)
+    func bent(_ x: Double) -> Double { x * (a1 + x * (a2 + x * a3)) }
+    // From far outside inwards to where the clip no longer holds.
+    var reach = 64.0
+    while min(bent(reach).magnitude, bent(-reach).magnitude) > clip.high { reach *= 0.98 }
+    self.init(reach: reach / 0.98) { level * clip.value(at: bent($0)) }
+  }
 }
 
 extension Crusher {

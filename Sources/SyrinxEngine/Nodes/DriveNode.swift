@@ -5,7 +5,7 @@ final class DriveNode: InPlaceNode {
 
   /// What is made anew for every stream.
   fileprivate struct Works {
-    var run: SaturationRun
+    var run: SaturationRun<Saturator>
     var drive: GainCurve
     let makeup: Makeup
   }
@@ -21,13 +21,14 @@ final class DriveNode: InPlaceNode {
     let curve = knobs.shape.curve
     works = Works(
       run: SaturationRun(
-        curve, mix: try automation(knobs.mix), format: format, blocksConstant: !curve.isOdd),
-      drive: GainCurve(decibels, maximumFrameCount: SaturationRun.chunk),
+        Saturator(curve), mix: try automation(knobs.mix), format: format,
+        blocksConstant: !curve.isOdd),
+      drive: GainCurve(decibels, maximumFrameCount: SaturationRun<Saturator>.chunk),
       makeup: Makeup(curve, drive: decibels))
     return format
   }
 
-  var latency: Int { SaturationRun.latency }
+  var latency: Int { SaturationRun<Saturator>.latency }
 
   func process(_ block: AudioBlock) {
     var done = 0

@@ -9,29 +9,29 @@
 ///
 /// It works in chunks. A chunk's frames are first the node's to prepare, then raised to four times
 /// the rate, bent, lowered, and mixed with the frames that came in, which wait for them.
-struct SaturationRun {
-  static let chunk = 256
+struct SaturationRun<Curve: PhaseSaturator> {
+  static var chunk: Int { 256 }
   /// How late the wet sound is.
-  private static let delay = Oversampler.latency + Saturator.latency
-  static let latency = chunk + delay
+  private static var delay: Int { Oversampler.latency + Curve.latency }
+  static var latency: Int { chunk + delay }
 
   private var queue: ChunkQueue
   private var dry: DelayLines
   private let waited: AudioBuffer
   private var oversamplers: [Oversampler]
-  private var saturators: [Saturator]
+  private var saturators: [Curve]
   private var blocker: BiquadCascade
   private var mix: WetDryMix
   private let wetBuffer: AudioBuffer
 
   /// `mix` is in percent. A curve that is not odd makes a constant of a tone, which can be blocked.
-  init(_ curve: SaturationCurve, mix: Automation, format: StreamFormat, blocksConstant: Bool) {
+  init(_ curve: Curve, mix: Automation, format: StreamFormat, blocksConstant: Bool) {
     let (count, chunk) = (format.channelCount, Self.chunk)
     queue = ChunkQueue(channelCount: count, chunk: chunk)
     dry = DelayLines(channelCount: count, longest: Self.delay, chunk: chunk)
     waited = AudioBuffer(channelCount: count, frameCapacity: chunk)
     oversamplers = (0..<count).map { _ in Oversampler(chunk: chunk) }
-    saturators = Array(repeating: Saturator(curve), count: count)
+    saturators = Array(repeating: curve, count: count)
     blocker = BiquadCascade(
       blocksConstant ? [Self.blocker(sampleRate: format.sampleRate)] : [], gain: 1,
       channelCount: count, maximumFrameCount: chunk)

@@ -1,7 +1,7 @@
 /// Mixes each channel with itself, late by a time that sweeps up and down: chorus and flanger.
 ///
 /// The delay is part of the sound and not a latency. It begins at its least, which is never below
-/// the eight frames that reading between samples needs.
+/// the six frames that reading between samples needs.
 final class SweptDelayNode: InPlaceNode {
   private let sweep: Sweep
   /// Milliseconds.
@@ -17,6 +17,7 @@ final class SweptDelayNode: InPlaceNode {
     let shortest: Double
     var tracks: SweepTracks
     var line: SweptDelay
+    var waves = [Float](repeating: 0, count: pieceFrameCount)
     var delays = [Double](repeating: 0, count: pieceFrameCount)
     var position = 0
   }
@@ -69,12 +70,11 @@ extension SweptDelayNode.Works {
 
   private mutating func fillDelays(_ count: Int, of channel: Int) {
     let (tracks, shortest, framesPerMillisecond) = (tracks, shortest, framesPerMillisecond)
-    var all = delays.mutableSpan
-    var delays = all._mutatingExtracting(0..<count)
-    tracks.fillWaves(&delays, of: channel)
-    let depths = tracks.depth.values.span
-    for frame in delays.indices {
-      let place = 0.5 - 0.5 * delays[frame]
+    tracks.fillWaves(&waves, count, of: channel)
+    let (waves, depths) = (waves, tracks.depth.values)
+    var delays = delays.mutableSpan
+    for frame in 0..<count {
+      let place = 0.5 - 0.5 * Double(waves[frame])
       delays[frame] = shortest + depths[frame] * framesPerMillisecond * place
     }
   }

@@ -41,9 +41,10 @@ final class VibratoNode: InPlaceNode {
     let framesPerRadianHertz = Double(format.sampleRate) / (2 * .pi)
     let (first, second) = Works.swing(cents: knobs.depth.maximum)
     let widest = (first + second) * framesPerRadianHertz / knobs.rate.minimum
-    latency = Int(widest.rounded(.up)) + SweptDelay.leastDelay
+    // Later than it must be, so that many frames can be read at once.
+    let least = Double(SweptDelay.leastDelay + Works.pieceFrameCount)
+    latency = Int((widest + least).rounded(.up))
     let rate = try automation(knobs.rate)
-    let least = Double(SweptDelay.leastDelay)
     works = Works(
       mean: Double(latency), framesPerRadianHertz: framesPerRadianHertz,
       oscillator: Oscillator(rate, sampleRate: format.sampleRate, maximumFrameCount: count),

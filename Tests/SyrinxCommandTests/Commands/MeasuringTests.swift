@@ -81,6 +81,43 @@ struct MeasuringTests {
     #expect(silent.notes.contains("has no level and is left as it is"), "\(silent.notes)")
   }
 
+  /// A sound of the harmonics of 120 Hz.
+  private func writeVoice() throws {
+    let parts = (1...8).map { sine(120 * Double($0), count: 8000, amplitude: 0.2 / Double($0)) }
+    let sum = (0..<8000).map { frame in parts.reduce(0) { $0 + $1[frame] } }
+    try bench.write([sum], to: "in.wav", .float)
+  }
+
+  @Test("move the pitch of a speaker to a target, and show where it was")
+  func target() throws {
+    try writeVoice()
+    let explained = bench.run("explain in.wav pitch target=180Hz")
+    #expect(
+      explained.output.contains("target=180 median=120.0Hz shift=702c"), "\(explained.output)")
+    // What enters is measured, not what was recorded.
+    let faster = bench.run("explain in.wav varispeed 1.5 pitch target=180Hz")
+    #expect(faster.output.contains("median=180.0Hz"), "\(faster.output)")
+    let json = try bench.run("explain in.wav pitch target=180Hz formants=keep --json").json()
+    #expect(json["chain"] == [["pitch": ["target": 180, "formants": "keep"]]])
+    #expect(bench.run("in.wav out.wav pitch target=180").status == .done)
+    let after = bench.run("explain out.wav pitch target=180").output
+    #expect(after.contains("median=180.") || after.contains("median=179.9"), "\(after)")
+  }
+
+  @Test("say where there is no pitch to be moved, or none that far")
+  func noTarget() throws {
+    try bench.write([[Float](repeating: 0, count: 8000)], to: "none.wav")
+    let silent = bench.run("none.wav out.wav pitch target=210")
+    #expect(silent.status == .done)
+    #expect(silent.notes.contains("no voice was found whose pitch"), "\(silent.notes)")
+    try writeVoice()
+    let far = bench.run("in.wav out.wav pitch target=600")
+    #expect(far.notes.contains("the most there is"), "\(far.notes)")
+    let both = bench.run("in.wav both.wav pitch 300 target=210")
+    #expect(both.status == .misused)
+    #expect(bench.files.contains("both.wav") == false)
+  }
+
   @Test("promise the frames that they will leave")
   func promises() throws {
     let silence = [Float](repeating: 0, count: 2000)

@@ -14,9 +14,7 @@ struct AnonymizeTests {
   private let resonances = [500.0, 1500, 2546, 3300]
 
   private func measure(_ sound: [Float], rate: Int) throws -> [Double] {
-    let narrow =
-      rate == 8000 ? sound : try render(RateConverterNode(to: 8000), [sound], rate: rate)[0]
-    return formants(of: narrow, rate: 8000)
+    formants(of: try render(RateConverterNode(to: 8000), [sound], rate: rate)[0], rate: 8000)
   }
 
   @Test(

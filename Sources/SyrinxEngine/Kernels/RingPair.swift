@@ -1,0 +1,60 @@
+/// Two ring modulators side by side, at four times the sample rate.
+struct RingPair {
+  private var first: Oscillator
+  private var second: Oscillator
+  private let balance: Double
+  private let mix: Double
+  /// What the sound is multiplied by, in four phases.
+  private let factors: AudioBuffer
+
+  init(_ stage: DistortionStages.Ring, sampleRate: Int, chunk: Int) {
+    func tone(_ frequency: Double) -> Oscillator {
+      Oscillator(
+        Automation(constant: frequency), sampleRate: Oversampler.factor * sampleRate,
+        maximumFrameCount: Oversampler.factor * chunk)
+    }
+    first = tone(stage.first)
+    second = tone(stage.second)
+    balance = stage.balance / 100
+    mix = stage.mix / 100
+    factors = AudioBuffer(channelCount: Oversampler.factor, frameCapacity: chunk)
+  }
+
+  /// Moves on to the next chunk.
+  mutating func advance() {
+    let count = Oversampler.factor * factors.frameCapacity
+    first.advance(count)
+    second.advance(count)
+    for phase in 0..<Oversampler.factor {
+      var samples = factors.block[phase]
+      fill(&samples, phase, first.phases.span, second.phases.span)
+    }
+  }
+
+  private func fill(
+    _ samples: inout MutableSpan<Float>, _ phase: Int, _ first: Span<UInt64>,
+    _ second: Span<UInt64>
+  ) {
+    for frame in samples.indices {
+      let place = Oversampler.factor * frame + phase
+      let tone =
+        (1 - balance) * cosine(ofPhase: first[place]) + balance * cosine(ofPhase: second[place])
+      samples[frame] = Float(1 - mix + mix * tone)
+    }
+  }
+
+  /// Multiplies the four phases of a channel's chunk.
+  func process(_ phases: AudioBlock) {
+    for phase in 0..<Oversampler.factor {
+      var samples = phases[phase]
+      let factors = factors.block.samples(of: phase)
+      for frame in samples.indices { samples[frame] *= factors[frame] }
+    }
+  }
+
+  /// Goes back to the first frame.
+  mutating func reset() {
+    first.reset()
+    second.reset()
+  }
+}

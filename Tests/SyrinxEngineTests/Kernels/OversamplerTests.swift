@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@testable import SyrinxEngine
+
+@Suite("The oversampler")
+struct OversamplerTests {
+  private static let chunk = 256
+
+  /// Takes a sound up, through `change`, and down again, and returns the four phases and the result.
+  private func run(
+    _ sound: [Float], change: (Oversampler) -> Void = { _ in }
+  ) -> (phases: [[Float]], result: [Float]) {
+    let oversampler = Oversampler(chunk: Self.chunk)
+    let input = AudioBuffer(channels: [sound])
+    let output = AudioBuffer(channelCount: 1, frameCapacity: sound.count)
+    let phases = AudioBuffer(channelCount: 4, frameCapacity: sound.count)
+    for start in stride(from: 0, to: sound.count, by: Self.chunk) {
+      let range = start..<start + Self.chunk
+      oversampler.raise(input.block.extracting(range).samples(of: 0))
+      let raised = oversampler.phases.dropFirst(1)
+      phases.block.extracting(range).copy(from: raised)
+      oversampler.target.copy(from: raised)
+      change(oversampler)
+      var samples = output.block.extracting(range)[0]
+      oversampler.lower(into: &samples)
+    }
+    return (phases.channels, output.channels[0])
+  }
+
+  @Test(
+    "puts samples where the wave is at the quarters between, as late as declared",
+    arguments: [50, 997, 5000, 15_000, 19_800.0])
+  func interpolates(frequency: Double) {
+    let rate = 44_100
+    let sound = sine(frequency, rate: rate, count: 8 * Self.chunk)
+    let (phases, _) = run(sound)
+    for (phase, samples) in phases.enumerated() {
+      let wanted = (512..<2048).map { frame in
+        let moment = Double(frame - Oversampler.raisingLatency) + Double(phase) / 4
+        return Float(0.5 * sin(2 * .pi * frequency * moment / Double(rate)))
+      }
+      #expect(largestDifference(Array(samples[512...]), wanted) < 1e-3, "phase \(phase)")
+    }
+  }
+
+  @Test(
+    "gives back a tone unchanged, as late as declared",
+    arguments: [50, 997, 5000, 15_000, 20_000.0])
+  func roundTrip(frequency: Double) {
+    let sound = sine(frequency, rate: 44_100, count: 8 * Self.chunk)
+    let (_, result) = run(sound)
+    let range = 512..<2048
+    let late = range.map { sound[$0 - Oversampler.latency] }
+    #expect(largestDifference(Array(result[range]), late) < 1.5e-3)
+  }
+
+  @Test("a constant stays what it was to the last bits")
+  func constant() {
+    let (_, result) = run([Float](repeating: 0.7, count: 4 * Self.chunk))
+    #expect(result.dropFirst(300).allSatisfy { abs($0 - 0.7) < 1e-6 })
+  }
+
+  @Test(
+    "holds back what would fold into the band on the way down",
+    arguments: [25_000, 31_000, 44_100, 60_000, 69_000, 87_000.0])
+  func folding(frequency: Double) {
+    let rate = 4 * 44_100.0
+    var position = 0
+    let (_, result) = run([Float](repeating: 0, count: 8 * Self.chunk)) { oversampler in
+      for phase in 0..<4 {
+        var samples = oversampler.target[phase]
+        for frame in samples.indices {
+          let moment = Double(4 * (position + frame) + phase)
+          samples[frame] = Float(sin(2 * .pi * frequency * moment / rate))
+        }
+      }
+      position += Self.chunk
+    }
+    #expect(result.dropFirst(512).allSatisfy { abs($0) < 1.2e-3 })
+  }
+}
