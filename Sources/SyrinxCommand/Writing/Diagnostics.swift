@@ -20,6 +20,7 @@ enum Diagnostics {
     case let error as InvocationError: sentence(error)
     case let error as ChainError: sentence(error)
     case let error as RenderError: sentence(error)
+    case let error as CompareError: sentence(error)
     case let error as FileError: sentence(error)
     case let error as EngineError: sentence(error)
     case let error as DocumentError: sentence(error, in: "the chain")
@@ -36,6 +37,7 @@ enum Diagnostics {
     case is InvocationError, is ChainError, is DocumentError, is JSONError, is ParameterError:
       .misused
     case let error as RenderError: exitStatus(error)
+    case let error as CompareError: error == .interrupted ? .interrupted : .misused
     case let error as VoiceError: exitStatus(error)
     case let error as FileError: exitStatus(error)
     case let error as EngineError: exitStatus(error)
@@ -337,6 +339,19 @@ extension Diagnostics {
       "the branches of different speed would need more than \(ChainSpec.mostPlayers) players"
     case .interrupted(let path):
       path == "-" ? "interrupted" : "interrupted: ‘\(path)’ is as it was before"
+    }
+  }
+
+  private static func sentence(_ error: CompareError) -> String {
+    switch error {
+    case .unreadable(let error): sentence(error)
+    case .formatsDiffer(let want, let wantFormat, let got, let gotFormat):
+      "‘\(want)’ (\(wantFormat)) and ‘\(got)’ (\(gotFormat)) cannot be compared: convert one by"
+        + " --rate or --channels"
+    case .noSteps(let want, let got):
+      "‘\(want)’ and ‘\(got)’ hold no whole numbers whose steps lsb could count: choose null or"
+        + " perceptual"
+    case .interrupted: "interrupted"
     }
   }
 
