@@ -34,7 +34,7 @@ struct DropoutFinder {
   /// so many times larger beside it.
   private static let still: Float = 3 / 32768
   private static let moving: Float = 2e-3
-  private static let masking: Float = 40
+  private static let masking: Float = 64
 
   init(format: StreamFormat) {
     cell = max(format.sampleRate / 400, 2)
@@ -89,14 +89,15 @@ struct DropoutFinder {
     }
   }
 
-  /// Whether one goes on, loudly enough somewhere, and the other stands still for three cells.
+  /// Whether one goes on, loudly enough in most of them, and the other stands still for three cells.
   private func isDropout(_ going: [Float], _ standing: [Float], _ first: Int) -> Bool {
-    var loudest: Float = 0
+    let least = max(Self.moving, (going.max() ?? 0) / Self.masking)
+    var loudCells = 0
     for cell in first..<first + Self.covered {
       let motion = going[cell % Self.memory]
       guard standing[cell % Self.memory] <= Self.still, motion > Self.still else { return false }
-      loudest = max(loudest, motion)
+      if motion >= least { loudCells += 1 }
     }
-    return loudest >= max(Self.moving, (going.max() ?? 0) / Self.masking)
+    return 2 * loudCells > Self.covered
   }
 }
