@@ -42,6 +42,10 @@ public final class Conveyor {
   private let slots: [AudioBuffer]
   private let state: Monitor<State>
   private var workers: [Worker] = []
+  /// The slot of the ring to be filled next.
+  private var next = 0
+  /// How many slots may be filled before another look at what the sinks have done.
+  private var freeCount = 0
 
   /// Sets the threads up; nil where the system has none to give.
   public init?(
@@ -66,22 +70,27 @@ public final class Conveyor {
 
   deinit { stop() }
 
-  /// The slot to be filled next, as soon as all sinks have done with what it held.
+  /// The slot to be filled next, as soon as all sinks have done with what it held. Once all are full
+  /// the sender sleeps until half of them are free, since falling asleep and waking is what costs.
   public func nextSlot() throws -> AudioBlock {
-    let place = try state.wait { state -> Result<Int, any Error>? in
-      if let failure = state.failure { return .failure(failure) }
-      let isFree = state.sent - (state.seen.min() ?? state.sent) < state.frameCounts.count
-      return isFree ? .success(state.sent % state.frameCounts.count) : nil
-    }.get()
-    return slots[place].block
+    if freeCount == 0 {
+      freeCount = try state.wait { state -> Result<Int, any Error>? in
+        if let failure = state.failure { return .failure(failure) }
+        let free = state.frameCounts.count - (state.sent - (state.seen.min() ?? state.sent))
+        return 2 * free >= state.frameCounts.count ? .success(free) : nil
+      }.get()
+    }
+    return slots[next].block
   }
 
   /// Sends off the first frames of the slot that was filled.
   public func send(_ frameCount: Int) {
     state.update { state in
-      state.frameCounts[state.sent % state.frameCounts.count] = frameCount
+      state.frameCounts[next] = frameCount
       state.sent += 1
     }
+    next = (next + 1) % slots.count
+    freeCount -= 1
   }
 
   /// Waits until the sinks have seen everything, and throws what kept one from it. Afterwards they
