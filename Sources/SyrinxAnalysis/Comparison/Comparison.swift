@@ -39,6 +39,7 @@ public struct Comparison: Sendable {
 
   struct Perception {
     var moment: (frame: Int, distance: Double)
+    var meanDistance: Double
     var dropout: (frame: Int, channel: Int)?
     /// The largest sample of what only one of the two has before or after the other, if that is long
     /// enough to be heard.
@@ -135,7 +136,8 @@ extension Comparison {
     var aloneCount = 0
     let (first, common) = (wantFrameCount, min(wantFrameCount, gotFrameCount))
     _ = try pair.read(
-      want: max(-lag, 0), got: max(lag, 0), alone: { stretch in
+      want: max(-lag, 0), got: max(lag, 0),
+      alone: { stretch in
         aloneCount += stretch.frameCount
         loudestAlone = max(loudestAlone, stretch.peak)
       }
@@ -162,7 +164,8 @@ extension Comparison {
     bands = Self.bands(wantBands, gotBands, views.format.channelCount)
     if closely {
       perception = Perception(
-        moment: (moments.worstFrame, moments.worst), dropout: dropouts.found,
+        moment: (moments.worstFrame, moments.worst), meanDistance: moments.mean,
+        dropout: dropouts.found,
         loudestAlone: aloneCount > 2 * format.frames(in: Unheard.instant) ? loudestAlone : 0)
     }
   }

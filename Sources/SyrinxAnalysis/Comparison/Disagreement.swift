@@ -14,6 +14,8 @@ public enum Disagreement: Hashable, Sendable {
   case silence
   case band(hertz: Double, allowed: Double, foundDB: Double)
   case moment(frame: Int, allowed: Double, foundDB: Double)
+  /// The mean of all moments.
+  case course(allowed: Double, foundDB: Double)
   case dropout(frame: Int, channel: Int)
   case lag(frames: Int)
   /// Sound that only one of the two has, before or after the other.
@@ -77,6 +79,9 @@ extension Comparison {
     if let moment = perception?.moment, Self.isMore(moment.distance, than: Unheard.moment) {
       found.append(
         .moment(frame: moment.frame, allowed: Unheard.moment, foundDB: moment.distance))
+    }
+    if let mean = perception?.meanDistance, Self.isMore(mean, than: Unheard.course) {
+      found.append(.course(allowed: Unheard.course, foundDB: mean))
     }
     return found
   }

@@ -82,7 +82,8 @@ struct DropoutFinder {
     let first = cellCount - Self.memory + Self.neighbours
     guard found == nil, first >= 0 else { return }
     for (channel, course) in channels.enumerated() {
-      if isDropout(course.wants, course.gots, first) || isDropout(course.gots, course.wants, first) {
+      if isDropout(course.wants, course.gots, first) || isDropout(course.gots, course.wants, first)
+      {
         found = (first * cell, channel)
         return
       }

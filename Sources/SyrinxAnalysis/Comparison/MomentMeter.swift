@@ -15,6 +15,9 @@ struct MomentMeter: ~Copyable {
   /// The largest mean distance over the bands, in dB, and the frame in the middle of its window.
   private(set) var worst = 0.0
   private(set) var worstFrame = 0
+  /// The sum of the distances of each channel, and how many of its moments are heard.
+  private var sums: [Double]
+  private var heardCounts: [Int]
 
   private var want: WindowedTransform
   private var got: WindowedTransform
@@ -50,10 +53,15 @@ struct MomentMeter: ~Copyable {
       let end = min(Int((high / width).rounded(.up)), size / 2)
       return first < end ? first..<end : nil
     }
+    sums = Array(repeating: 0, count: count)
+    heardCounts = Array(repeating: 0, count: count)
     ring = Array(
       repeating: Array(repeating: 0, count: 2 * channelCount * bands.count),
       count: 2 * Self.reach + 1)
   }
+
+  /// The mean distance over all moments in which anything is heard, in the channel where it is largest.
+  var mean: Double { zip(sums, heardCounts).reduce(0) { max($0, $1.0 / Double(max($1.1, 1))) } }
 
   /// Takes the next frames of both into account; they come in blocks of the same sizes.
   mutating func add(want wanted: AudioBlock, got gotten: AudioBlock) {
@@ -121,6 +129,10 @@ struct MomentMeter: ~Copyable {
         sum += (10 * log10((present[place + half] + mask) / (present[place] + mask))).magnitude
       }
       let distance = sum / Double(max(bands.count, 1))
+      if loudest > Self.threshold {
+        sums[channel] += distance
+        heardCounts[channel] += 1
+      }
       guard distance > worst else { continue }
       worst = distance
       worstFrame = max((middle + 1) * want.hop - want.size / 2, 0)

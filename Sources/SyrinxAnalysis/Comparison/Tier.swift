@@ -63,6 +63,8 @@ enum Unheard {
   static let bandRange = 50.0...13_000.0
   /// Of the short-time spectrum, in dB on average over the ear's bands.
   static let moment = 4.0
+  /// Of the same on average over all that is heard.
+  static let course = 1.0
   /// Of what one begins or ends with and the other lacks, in seconds.
   static let instant = 0.005
   /// How much earlier or later one may be, and by how much longer, in seconds.

@@ -11,7 +11,8 @@ struct Compare: Command {
     var progress = RenderOptions.ProgressStyle.auto
 
     static let parameters: [Parameter<Options>] = [
-      .tier("tier", \.tier, help: "how alike they must be, as exact, lsb:1, null:-90dB, perceptual"),
+      .tier(
+        "tier", \.tier, help: "how alike they must be, as exact, lsb:1, null:-90dB, perceptual"),
       .flag("json", \.json, help: "print what was found as JSON"),
       .flag("quiet", \.quiet, help: "say nothing but errors: the exit status tells"),
       .choice("progress", \.progress, help: "how progress is shown on standard error"),

@@ -13,6 +13,16 @@ extension FileComparison {
   /// What keeps them from being the same, a sentence each.
   var reasons: [String] { disagreements.map(sentence) }
 
+  /// How far `got` is from `want`, in one line.
+  var change: String {
+    let lengths = comparison.wantFrameCount == comparison.gotFrameCount ? [] : [rows[0].text]
+    let levels = [
+      "changed by \(decibels(comparison.largest.largestDB, "dBFS")) at most",
+      "\(decibels(comparison.rmsDB, "dBFS")) RMS",
+    ]
+    return (levels + lengths).joined(separator: ", ")
+  }
+
   /// The facts for a person.
   func text(_ columns: Int?) -> String {
     guard !comparison.isExact else { return verdict }
@@ -139,6 +149,9 @@ extension FileComparison {
     case .moment(let frame, let allowed, let found):
       "at \(place(frame)) the spectra are \(found.text(decimals: 1)) dB apart, and"
         + " \(allowed.text(decimals: 1)) dB is allowed"
+    case .course(let allowed, let found):
+      "from moment to moment the spectra are \(found.text(decimals: 1)) dB apart on average, and"
+        + " \(allowed.text(decimals: 1)) dB is allowed"
     case .dropout(let frame, let channel):
       "at \(place(frame, channel)) one stands still while the other goes on"
     case .lag(let frames):
@@ -174,7 +187,10 @@ extension FileComparison {
       "perChannel": .array(comparison.channels.map(\.json)),
       "bands": .array(
         comparison.bands.map {
-          ["hz": Double?($0.hertz).rounded(10), "differenceDB": Double?($0.differenceDB).rounded(100)]
+          [
+            "hz": Double?($0.hertz).rounded(10),
+            "differenceDB": Double?($0.differenceDB).rounded(100),
+          ]
         }),
     ]
   }

@@ -11,7 +11,9 @@ struct CompareTests {
 
   /// A woman's sentence.
   private static func speech() throws -> [Float] {
-    let path = String(#filePath.prefix(#filePath.count - "Tests/SyrinxCommandTests/Commands/CompareTests.swift".count))
+    let path = String(
+      #filePath.prefix(
+        #filePath.count - "Tests/SyrinxCommandTests/Commands/CompareTests.swift".count))
     let reader = try SoundFileReader(path: path + "Fixtures/Audio/voice-high.wav")
     let buffer = AudioBuffer(channelCount: 1, frameCapacity: reader.frameCount ?? 0)
     _ = try reader.read(into: buffer.block)
