@@ -25,7 +25,9 @@ struct RenderJob {
       format: renderer.format, measuresLoudness: isSaid,
       measuresTruePeak: options.json || options.verbose)
     do {
+      for meter in plan.meters { try meter.begin(plan.renderer) }
       try render(to: [meter, writer], factor: factor, progress)
+      for meter in plan.meters { try meter.finish() }
       let over = meter.level.peakDB ?? 0
       if options.clip == .fail, writer.clippedSamples > 0 {
         throw RenderError.clipped(path: path, samples: writer.clippedSamples, overDB: over)
@@ -33,6 +35,7 @@ struct RenderJob {
       try writer.finish()
     } catch {
       writer.discard()
+      for meter in plan.meters { meter.discard() }
       throw error
     }
     let elapsed = max((ContinuousClock.now - start) / .seconds(1), 1e-9)

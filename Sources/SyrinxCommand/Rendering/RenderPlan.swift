@@ -12,6 +12,7 @@ final class RenderPlan {
   let shortfalls: [EffectShortfall]
   let output: FileLayout
   let notices: [Notice]
+  let meters: [NodeMeter]
   /// Whether samples reach the output as they are, so that dither would only harm them.
   let isTransparent: Bool
 
@@ -52,6 +53,7 @@ final class RenderPlan {
       last = try builder.addLimiter(after: last)
     }
     try builder.graph.connect(last, to: builder.graph.output)
+    meters = try options.meters.map { try NodeMeter($0, in: builder.graph) }
     renderer = try Renderer(
       builder.graph, tail: options.tail, maximumFrameCount: options.blockFrames)
     bypassed = builder.bypassed

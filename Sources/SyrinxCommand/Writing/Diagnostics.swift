@@ -340,6 +340,12 @@ extension Diagnostics {
     case .outputIsTerminal: "sound would go to the terminal: name a file, or send it on by | or >"
     case .tooManyPlayers:
       "the branches of different speed would need more than \(ChainSpec.mostPlayers) players"
+    case .unknownNode(let name, let known):
+      "there is no node ‘\(name)’ to meter"
+        + suggestion(name, known, otherwise: "there is " + list(known, conjunction: "and"))
+    case .limitsCross(let closed, let open):
+      "--closed=\(closed.shortText) must lie below --open=\(open.shortText)"
+    case .meterOverwrites(let path): "--meter would write to ‘\(path)’, which is used otherwise"
     case .interrupted(let path):
       path == "-" ? "interrupted" : "interrupted: ‘\(path)’ is as it was before"
     }
