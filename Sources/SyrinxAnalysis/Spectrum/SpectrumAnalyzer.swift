@@ -79,7 +79,13 @@ public struct SpectrumAnalyzer: ~Copyable {
       }
     }
     return SpectrumFrame(
-      seconds: Double(cutter.middle) / sampleRate,
-      levels: amplitudes.map { $0.map { decibels(amplitude: Double($0)) } })
+      seconds: Double(cutter.middle) / sampleRate, levels: amplitudes.map { levels(of: $0) })
+  }
+
+  /// What a sound of this rate cannot carry has no level, whatever its neighbours have.
+  private func levels(of amplitudes: [Float]) -> [Double?] {
+    amplitudes.enumerated().map { band, amplitude in
+      layout.centre(band) < sampleRate / 2 ? decibels(amplitude: Double(amplitude)) : nil
+    }
   }
 }

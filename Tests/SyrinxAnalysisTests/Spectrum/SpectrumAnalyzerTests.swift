@@ -65,6 +65,15 @@ struct SpectrumAnalyzerTests {
     }
   }
 
+  @Test("What lies above half the sample rate has no level")
+  func aboveNyquist() throws {
+    let frames = try Self.frames([Self.sine(3900, rate: 8000, count: 5000)], rate: 8000)
+    let centres = SpectrumSettings().layout.centres
+    for (centre, level) in zip(centres, frames[1].levels[0]) {
+      #expect((level == nil) == (centre >= 4000))
+    }
+  }
+
   @Test("A band blends with its neighbours by their weights")
   func neighbours() throws {
     // At 10 kHz bands are wider than the window's lobe, so that one band has it all.

@@ -1,0 +1,8 @@
+import Foundation
+import SyrinxEngine
+import Testing
+
+@testable import SyrinxPictures
+
+struct FigureTests {
+}
