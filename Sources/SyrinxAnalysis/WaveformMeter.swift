@@ -63,6 +63,13 @@ public struct WaveformMeter: Sendable {
     }
   }
 
+  /// The columns of all channels together.
+  public var together: [WaveformColumn] {
+    channels.dropFirst().reduce(into: channels[0]) { columns, channel in
+      for index in columns.indices { columns[index].add(channel[index]) }
+    }
+  }
+
   private mutating func beginColumn() {
     framesInColumn = 0
     guard channels[0].count == mostColumns else {

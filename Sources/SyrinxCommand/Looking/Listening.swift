@@ -37,6 +37,15 @@ final class Listening {
     start = player.start
   }
 
+  /// What a renderer makes, from its beginning on.
+  init(_ renderer: Renderer, path: String) {
+    self.renderer = renderer
+    self.path = path
+    format = renderer.format
+    frameCount = renderer.frameCount
+    start = 0
+  }
+
   /// Plays to the end, in blocks. Stops as soon as somebody asks for that.
   func play(_ progress: ProgressWriter? = nil, for output: String, each: (AudioBlock) throws -> Void)
     throws

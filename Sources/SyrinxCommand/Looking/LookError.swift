@@ -16,6 +16,10 @@ enum LookError: Error, Hashable {
   case programFailed(String, reason: String)
   /// Films with sound take it from a file, and go into one.
   case filmOfPipe, filmToPipe
+  /// A whole graph, which has no one way through it.
+  case graphNotPlotted(chain: String)
+  case waveformOfChain
+  case impulseTooLong(path: String, most: Double)
   /// Neither a file, nor two, nor a chain.
   case wordsUnclear(String)
 }

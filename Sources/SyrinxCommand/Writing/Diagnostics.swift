@@ -319,9 +319,19 @@ extension Diagnostics {
     case .programFailed(let program, let reason): "\(program) refuses: \(trimmed(reason))"
     case .filmOfPipe: "a film with sound is made of a sound file with a header: save it first"
     case .filmToPipe: "a film with sound goes into a file, not into a pipe"
+    case .graphNotPlotted(let chain):
+      "‘\(chain)’ is a whole graph: only chains can be plotted"
+    case .waveformOfChain: "a chain alone has no waveform: name a file before it, or --of impulse"
+    case .impulseTooLong(let path, let most):
+      "‘\(name(path))’ is too long for an impulse response, of which \(most.shortText) s are the most:"
+        + " see --end"
     case .wordsUnclear(let word): "‘\(word)’ is one word too many: name one file, two, or a chain"
     }
   }
+
+  /// What is said of a response that is not the whole truth.
+  static let notLinear =
+    "this chain is not linear, or changes with time: what is shown holds for one impulse of full scale"
 
   private static func sentence(_ error: PictureError) -> String {
     switch error {

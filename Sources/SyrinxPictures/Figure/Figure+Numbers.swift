@@ -5,11 +5,13 @@ extension Figure {
   public var json: JSONValue {
     [
       "version": 1, "title": .string(title), "subtitle": .string(subtitle),
+      "facts": .object(
+        facts.map { .init($0.name, $0.value.map { .number($0.toSixFigures) } ?? nil) }),
       "panels": .array(panels.map(\.json)),
     ]
   }
 
-  /// All that is shown as a table with a line a number. What has no value is an empty cell.
+  /// All that is shown, as a table with a line a number. What has no value is an empty cell.
   public var csv: String {
     var text = "panel,series,along,at,quantity,value\n"
     for panel in panels {
@@ -23,7 +25,20 @@ extension Figure {
         }
       }
     }
+    for fact in facts {
+      text += ",,,,\(fact.name),\(fact.value.map { $0.toSixFigures.shortText } ?? "")\n"
+    }
     return text
+  }
+}
+
+extension Double {
+  /// The number rounded to six figures.
+  fileprivate var toSixFigures: Double {
+    guard self != 0, isFinite else { return self }
+    var scale = 1.0
+    while (self * scale).magnitude < 1e5, scale < 1e12 { scale *= 10 }
+    return (self * scale).rounded() / scale
   }
 }
 

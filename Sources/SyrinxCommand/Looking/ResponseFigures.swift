@@ -1,0 +1,136 @@
+import SyrinxAnalysis
+import SyrinxEngine
+import SyrinxPictures
+
+/// An impulse response, and the figures that are drawn of it.
+struct ImpulseResponse {
+  var title: String
+  var subtitle = ""
+  var channels: [[Float]]
+  var sampleRate: Int
+  var names: [String] {
+    StreamFormat(sampleRate: sampleRate, channelCount: max(channels.count, 1)).channelNames
+  }
+
+  /// Magnitude, phase and group delay over frequency.
+  func responseFigure(_ options: PictureOptions) throws -> Figure {
+    let top = min(Double(sampleRate) / 2, 20_000)
+    let responses = try channels.map {
+      try FrequencyResponse(impulseResponse: $0, sampleRate: sampleRate, to: top)
+    }
+    func panel(
+      _ name: String, _ title: String, _ label: String, least: Double, reach: Double = .infinity,
+      style: Axis.Style = .number, isLast: Bool = false,
+      value: (FrequencyResponse.Point) -> Double?
+    ) -> Panel {
+      let lines = responses.enumerated().map { channel, response in
+        Line(
+          names[channel], xs: response.points.map(\.hertz), ys: response.points.map(value),
+          pen: channel)
+      }
+      var x = Axis.frequency(20...top)
+      x.isLabelled = isLast
+      let range = Axis.range(of: lines.flatMap(\.ys), least: least, reach: reach, style: style)
+      let y = Axis(name, label, range, style: style)
+      return Panel(title.lowercased(), title: title, x: x, y: y, layers: lines.map { .line($0) })
+    }
+    let panels = [
+      panel("levelDB", "Magnitude", "Level (dB)", least: 12, reach: 120) { $0.decibels },
+      panel("phaseDegrees", "Phase", "Phase (°)", least: 90, style: .angle) { $0.phase },
+      panel("delayMilliseconds", "Group delay", "Delay (ms)", least: 0.2, isLast: true) {
+        $0.groupDelay.map { $0 * 1000 }
+      },
+    ]
+    return Figure(
+      title: title, subtitle: subtitle, panels: panels, width: options.width ?? 1000,
+      height: options.height ?? 860)
+  }
+
+  /// The impulse response itself, and how its energy dies away.
+  func impulseFigure(_ options: PictureOptions) throws -> Figure {
+    let width = options.width ?? 1000
+    let curves = channels.map {
+      DecayCurve(impulseResponse: $0, sampleRate: sampleRate, count: width)
+    }
+    // What lies 80 dB down is the end, for the eye.
+    let ends = curves.map { curve in
+      Double(curve.levels.count { $0 ?? -.infinity > -80 } + 1) * curve.interval
+    }
+    let end = max(ends.max() ?? 0, 0.01)
+    let frames = min(Int(end * Double(sampleRate)) + 1, channels.first?.count ?? 0)
+    guard frames > 0 else { throw LookError.noFrames(path: title) }
+    var time = Axis.time(0...end)
+    let envelopes = channels.enumerated().map { channel, samples in
+      Layer.impulse(
+        samples.prefix(frames), names[channel], sampleRate: sampleRate, columnCount: width,
+        pen: channel)
+    }
+    let highest = channels.flatMap { $0.map(\.magnitude) }.max() ?? 0
+    let reach = Double(highest > 0 ? highest : 1) * 1.05
+    time.isLabelled = false
+    let above = Panel(
+      "impulse", title: "Impulse response", x: time,
+      y: Axis("amplitude", "Amplitude", -reach...reach), layers: envelopes)
+    time.isLabelled = true
+    let times = curves.compactMap(\.reverberationTime)
+    let said = times.isEmpty ? "" : ": 60 dB in " + times.map(Self.text).joined(separator: " and ")
+    let below = Panel(
+      "decay", title: "Energy decay" + said, x: time,
+      y: Axis("levelDB", "Level (dB)", -80...0),
+      layers: curves.enumerated().map { channel, curve in
+        let count = min(Int(end / curve.interval) + 1, curve.levels.count)
+        return .line(
+          Line(
+            names[channel], xs: (0..<count).map { Double($0) * curve.interval },
+            ys: Array(curve.levels.prefix(count)), pen: channel))
+      })
+    var figure = Figure(
+      title: title, subtitle: subtitle, panels: [above, below], width: width,
+      height: options.height ?? 700)
+    figure.facts = curves.map { Fact("reverberationSeconds", $0.reverberationTime) }
+    return figure
+  }
+
+  private static func text(_ seconds: Double) -> String {
+    seconds.text(decimals: seconds < 10 ? 2 : 1) + " s"
+  }
+}
+
+extension Layer {
+  /// Samples as a line, or as an envelope where there are more of them than columns.
+  fileprivate static func impulse(
+    _ samples: ArraySlice<Float>, _ name: String, sampleRate: Int, columnCount: Int, pen: Int
+  ) -> Layer {
+    let rate = Double(sampleRate)
+    guard samples.count > 2 * columnCount else {
+      return .line(
+        Line(
+          name, xs: samples.indices.map { Double($0) / rate }, ys: samples.map { Double($0) },
+          pen: pen))
+    }
+    let format = StreamFormat(sampleRate: sampleRate, channelCount: 1)
+    var meter = WaveformMeter(
+      format: format, frameCount: samples.count, columnCount: columnCount)
+    meter.add(AudioBuffer(channels: [Array(samples)]).block)
+    return .envelope(
+      Envelope(meter.channels[0], name, framesPerColumn: meter.framesPerColumn, rate, pen: pen))
+  }
+}
+
+extension Axis {
+  /// A range that holds all values with some room, at least so long, and reaching down no further
+  /// than so far.
+  static func range(
+    of values: [Double?], least: Double, reach: Double = .infinity, style: Style = .number
+  ) -> ClosedRange<Double> {
+    let known = values.compactMap { $0 }
+    guard var high = known.max(), var low = known.min() else { return -least / 2...least / 2 }
+    low = max(low, high - reach)
+    if high - low < least {
+      let middle = (high + low) / 2
+      (low, high) = (min(low, middle - least / 2), max(high, middle + least / 2))
+    }
+    let room = 0.06 * (high - low)
+    return low - room...high + room
+  }
+}
