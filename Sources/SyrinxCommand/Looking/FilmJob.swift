@@ -70,9 +70,10 @@ struct FilmJob {
       var count = 0
       try listening.frames(options.settings, progress, for: path) { frame in
         let pixels = try options.barFigure(frame, of: listening).pixels()
-        try ffmpeg.write(pixels.values.flatMap { value in
-          [UInt8(value & 255), UInt8(value >> 8 & 255), UInt8(value >> 16 & 255), 0]
-        })
+        try ffmpeg.write(
+          pixels.values.flatMap { value in
+            [UInt8(value & 255), UInt8(value >> 8 & 255), UInt8(value >> 16 & 255), 0]
+          })
         count += 1
       }
       guard count > 0 else { throw LookError.noFrames(path: listening.path) }

@@ -7,6 +7,8 @@ import SyrinxFiles
 /// A sound that is played for others to measure.
 final class Listening {
   let path: String
+  /// What it is called in a picture: the name without its folders.
+  let title: String
   let format: StreamFormat
   /// Nil where only the end will tell.
   let frameCount: Int?
@@ -32,22 +34,26 @@ final class Listening {
     try graph.connect(node, to: graph.output)
     renderer = try Renderer(graph, tail: .none)
     self.path = path
+    title = Self.title(of: path)
     format = renderer.format
     frameCount = renderer.frameCount
     start = player.start
   }
 
   /// What a renderer makes, from its beginning on.
-  init(_ renderer: Renderer, path: String) {
+  init(_ renderer: Renderer, path: String, title: String) {
     self.renderer = renderer
     self.path = path
+    self.title = title
     format = renderer.format
     frameCount = renderer.frameCount
     start = 0
   }
 
   /// Plays to the end, in blocks. Stops as soon as somebody asks for that.
-  func play(_ progress: ProgressWriter? = nil, for output: String, each: (AudioBlock) throws -> Void)
+  func play(
+    _ progress: ProgressWriter? = nil, for output: String, each: (AudioBlock) throws -> Void
+  )
     throws
   {
     let buffer = AudioBuffer(
@@ -65,11 +71,8 @@ final class Listening {
   /// The length of what has been played.
   var seconds: Double { Double(renderer.position) / Double(format.sampleRate) }
 
-  /// The name without its folders.
-  var title: String { path == "-" ? "standard input" : Listening.title(of: path) }
-
   static func title(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
+    path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
   }
 }
 

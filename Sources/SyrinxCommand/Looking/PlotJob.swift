@@ -38,6 +38,7 @@ struct PlotJob {
         "\(Listening.title(of: one)) → \(Listening.title(of: other))", picture)
     case .processed(let path, let chain):
       try forbidSubject()
+      guard path != "-" else { throw FileError.cannotSeek(path: path) }
       var render = RenderOptions()
       render.player = options.player
       render.raw = options.raw
@@ -45,7 +46,7 @@ struct PlotJob {
         explaining: RenderRequest(
           input: path, output: path, patch: .chain(chain), options: render))
       let before = try portrait(of: listen(to: path))
-      let after = try portrait(of: Listening(plan.renderer, path: chain.text))
+      let after = try portrait(of: Listening(plan.renderer, path: path, title: chain.text))
       return Portrait.pairFigure(before, after, before.listening.title, picture)
     }
   }

@@ -26,7 +26,7 @@ struct ImpulseResponse {
       let lines = responses.enumerated().map { channel, response in
         Line(
           names[channel], xs: response.points.map(\.hertz), ys: response.points.map(value),
-          pen: channel)
+          pen: channel, fallsToSilence: name == "levelDB")
       }
       var x = Axis.frequency(20...top)
       x.isLabelled = isLast
@@ -59,30 +59,19 @@ struct ImpulseResponse {
     let end = max(ends.max() ?? 0, 0.01)
     let frames = min(Int(end * Double(sampleRate)) + 1, channels.first?.count ?? 0)
     guard frames > 0 else { throw LookError.noFrames(path: title) }
-    var time = Axis.time(0...end)
-    let envelopes = channels.enumerated().map { channel, samples in
-      Layer.impulse(
-        samples.prefix(frames), names[channel], sampleRate: sampleRate, columnCount: width,
-        pen: channel)
-    }
-    let highest = channels.flatMap { $0.map(\.magnitude) }.max() ?? 0
-    let reach = Double(highest > 0 ? highest : 1) * 1.05
-    time.isLabelled = false
-    let above = Panel(
-      "impulse", title: "Impulse response", x: time,
-      y: Axis("amplitude", "Amplitude", -reach...reach), layers: envelopes)
-    time.isLabelled = true
-    let times = curves.compactMap(\.reverberationTime)
-    let said = times.isEmpty ? "" : ": 60 dB in " + times.map(Self.text).joined(separator: " and ")
+    var above = impulsePanel(frames: frames, columnCount: width, Axis.time(0...end))
+    above.x.isLabelled = false
+    let times = curves.compactMap { $0.reverberationTime.map(Self.text) }
+    let said = Set(times).count == 1 ? times[0] : times.joined(separator: " and ")
     let below = Panel(
-      "decay", title: "Energy decay" + said, x: time,
-      y: Axis("levelDB", "Level (dB)", -80...0),
+      "decay", title: "Energy decay" + (said.isEmpty ? "" : ": 60 dB in \(said)"),
+      x: Axis.time(0...end), y: Axis("levelDB", "Level (dB)", -80...0),
       layers: curves.enumerated().map { channel, curve in
         let count = min(Int(end / curve.interval) + 1, curve.levels.count)
         return .line(
           Line(
             names[channel], xs: (0..<count).map { Double($0) * curve.interval },
-            ys: Array(curve.levels.prefix(count)), pen: channel))
+            ys: Array(curve.levels.prefix(count)), pen: channel, fallsToSilence: true))
       })
     var figure = Figure(
       title: title, subtitle: subtitle, panels: [above, below], width: width,
@@ -91,29 +80,39 @@ struct ImpulseResponse {
     return figure
   }
 
+  /// The samples themselves, or their levels where there are more of them than can be seen.
+  private func impulsePanel(frames: Int, columnCount: Int, _ time: Axis) -> Panel {
+    let highest = Double(channels.flatMap { $0.map(\.magnitude) }.max() ?? 0)
+    let rate = Double(sampleRate)
+    let areShown = frames <= 2 * columnCount
+    let lines = channels.enumerated().map { channel, samples in
+      let samples = samples.prefix(frames)
+      if areShown {
+        return Line(
+          names[channel], xs: samples.indices.map { Double($0) / rate },
+          ys: samples.map { Double($0) }, pen: channel)
+      }
+      let step = frames / columnCount
+      let starts = stride(from: 0, to: frames, by: step)
+      return Line(
+        names[channel], xs: starts.map { Double($0) / rate },
+        ys: starts.map { start in
+          let loudest = samples[start..<min(start + step, samples.endIndex)].map(\.magnitude).max()
+          return decibels(amplitude: Double(loudest ?? 0))
+        }, pen: channel, fallsToSilence: true)
+    }
+    let reach = (highest > 0 ? highest : 1) * 1.05
+    let top = ((decibels(amplitude: highest) ?? 0) / 10).rounded(.up) * 10
+    return Panel(
+      "impulse", title: "Impulse response", x: time,
+      y: areShown
+        ? Axis("amplitude", "Amplitude", -reach...reach)
+        : Axis("levelDB", "Level (dB)", top - 100...top),
+      layers: lines.map { .line($0) })
+  }
+
   private static func text(_ seconds: Double) -> String {
     seconds.text(decimals: seconds < 10 ? 2 : 1) + " s"
-  }
-}
-
-extension Layer {
-  /// Samples as a line, or as an envelope where there are more of them than columns.
-  fileprivate static func impulse(
-    _ samples: ArraySlice<Float>, _ name: String, sampleRate: Int, columnCount: Int, pen: Int
-  ) -> Layer {
-    let rate = Double(sampleRate)
-    guard samples.count > 2 * columnCount else {
-      return .line(
-        Line(
-          name, xs: samples.indices.map { Double($0) / rate }, ys: samples.map { Double($0) },
-          pen: pen))
-    }
-    let format = StreamFormat(sampleRate: sampleRate, channelCount: 1)
-    var meter = WaveformMeter(
-      format: format, frameCount: samples.count, columnCount: columnCount)
-    meter.add(AudioBuffer(channels: [Array(samples)]).block)
-    return .envelope(
-      Envelope(meter.channels[0], name, framesPerColumn: meter.framesPerColumn, rate, pen: pen))
   }
 }
 

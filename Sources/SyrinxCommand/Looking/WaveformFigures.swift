@@ -105,7 +105,8 @@ struct Portrait {
     let loudest = (before.levels + after.levels).compactMap { $0 }.max() ?? 0
     let lines = pair.enumerated().map { index, side in
       let middles = zip(side.1.edges, side.1.edges.dropFirst()).map { ($0 * $1).squareRoot() }
-      return Layer.line(Line(side.0, xs: middles, ys: side.1.levels, pen: index))
+      return Layer.line(
+        Line(side.0, xs: middles, ys: side.1.levels, pen: index, fallsToSilence: true))
     }
     let ceiling = (loudest / 10).rounded(.up) * 10
     panels.append(

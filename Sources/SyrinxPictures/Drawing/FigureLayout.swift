@@ -58,7 +58,9 @@ struct FigureLayout {
       y += panel.hasHeader ? Self.header : Look.gap
       panels[index].plot = Box(
         x: left.rounded(), y: y.rounded(), width: width.rounded(), height: each.rounded(.down))
-      panels[index].xTicks = panel.x.ticks(pixels: width) { canvas.width(of: $0, Look.tick) }
+      panels[index].xTicks = panel.x.ticks(pixels: width) {
+        canvas.width(of: $0, Look.tick) + 2 * Look.gap
+      }
       y += each + (panel.x.isLabelled ? Self.footer : Self.seam)
     }
   }

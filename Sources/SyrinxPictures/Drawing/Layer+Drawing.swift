@@ -14,7 +14,8 @@ extension Line {
     let pen = Look.pen(pen)
     var run: [Point] = []
     for index in xs.indices {
-      if let y = ys[index], y.isFinite {
+      let silence = fallsToSilence ? -1e6 : nil
+      if let y = ys[index] ?? silence, y.isFinite {
         // Far outside of the plot numbers are no longer told apart.
         let point = panel.point(xs[index], y, in: plot)
         let limits = plot.y - 2 * plot.height...plot.bottom + 2 * plot.height

@@ -69,11 +69,11 @@ extension Panel {
         [Point(x: at, y: plot.bottom), Point(x: at, y: end)], Look.faint, width: 1)
       guard x.isLabelled, let label = tick.label else { continue }
       canvas.write(
-        label, at: Point(x: at, y: plot.bottom + Look.tickLength + Look.tick.size), Look.tick,
+        label, at: Point(x: at, y: plot.bottom + Look.tickLength + Look.tick.size + 2), Look.tick,
         Look.ink, anchor: .middle)
     }
     if x.isLabelled {
-      let y = plot.bottom + Look.tickLength + Look.tick.size + Look.gap + Look.label.size
+      let y = plot.bottom + Look.tickLength + Look.tick.size + Look.gap + Look.label.size + 2
       canvas.write(
         canvas.shorten(x.label, to: plot.width, Look.label),
         at: Point(x: plot.x + plot.width / 2, y: y), Look.label, Look.ink, anchor: .middle)

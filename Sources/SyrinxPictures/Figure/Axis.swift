@@ -45,7 +45,7 @@ public struct Axis: Hashable, Sendable {
   }
 
   public static func level(_ range: ClosedRange<Double>, _ label: String = "Level (dB)") -> Axis {
-    Axis("db", label, range)
+    Axis("levelDB", label, range)
   }
 
   /// Where a number lies, from 0 at the beginning of the axis to 1 at its end.

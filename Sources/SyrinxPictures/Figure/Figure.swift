@@ -63,20 +63,25 @@ public enum Layer: Hashable, Sendable {
   case bars(Bars)
 }
 
-/// A line through points; it is broken where there is no value.
+/// A line through points.
 public struct Line: Hashable, Sendable {
   public var name: String
   public var xs: [Double]
   public var ys: [Double?]
   /// Which of the pens draws it.
   public var pen: Int
+  /// Whether no value is a level without end, to which the line falls; otherwise it is broken there.
+  public var fallsToSilence: Bool
 
-  public init(_ name: String, xs: [Double], ys: [Double?], pen: Int = 0) {
+  public init(
+    _ name: String, xs: [Double], ys: [Double?], pen: Int = 0, fallsToSilence: Bool = false
+  ) {
     precondition(xs.count == ys.count)
     self.name = name
     self.xs = xs
     self.ys = ys
     self.pen = pen
+    self.fallsToSilence = fallsToSilence
   }
 }
 

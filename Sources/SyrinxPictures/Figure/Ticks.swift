@@ -51,7 +51,7 @@ extension Axis {
     return decades.filter { $0 < 15 } + [15, 30] + whole
   }
 
-  /// Ticks at 1, 2 and 5 of each decade, as far as there is room, and fine ones at every digit.
+  /// Ticks at round numbers of each decade, as far as there is room, and fine ones at every digit.
   private func decadeTicks(pixels: Double, length: (String) -> Double) -> [Tick] {
     let least = max(range.lowerBound, range.upperBound / 1e6, 1e-9)
     let first = Int(log10(least).rounded(.down))
@@ -65,8 +65,9 @@ extension Axis {
         }
       }
     }
-    // Whole decades choose first, then fives, then twos.
-    for digit in [1, 5, 2] {
+    // Whole decades choose first, then fives, then twos; the rest only where those are few.
+    for digit in [1, 5, 2, 3, 4, 7] {
+      if digit == 3, ticks.count(where: { $0.label != nil }) > 6 { break }
       for index in ticks.indices {
         let value = ticks[index].value
         let power = value == 0 ? 1 : pow(10, (log10(value) + 1e-9).rounded(.down))
