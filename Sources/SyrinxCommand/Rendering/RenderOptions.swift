@@ -103,10 +103,12 @@ extension Parameter<RenderOptions> {
         options[keyPath: path] = Choice(rawValue: word)
       })
   }
+}
 
+extension Parameter {
   /// Text that describes headerless samples.
-  fileprivate static func raw(
-    _ name: String, _ path: WritableKeyPath<RenderOptions, String?> & Sendable, help: String
+  static func raw(
+    _ name: String, _ path: WritableKeyPath<Owner, String?> & Sendable, help: String
   ) -> Parameter {
     Parameter(
       name, .text(placeholder: "KIND,HZ,CHANNELS"), help: help,
