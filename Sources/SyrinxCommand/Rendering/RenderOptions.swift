@@ -113,7 +113,7 @@ extension Parameter {
     Parameter(
       name, .text(placeholder: "KIND,HZ,CHANNELS"), help: help,
       read: { .text($0[keyPath: path] ?? "") },
-      write: { options, value throws(ParameterError) in
+      write: { (options, value) throws(ParameterError) in
         guard case .text(let text) = value else { return }
         guard RawLayout(text) != nil else {
           throw .badItem(

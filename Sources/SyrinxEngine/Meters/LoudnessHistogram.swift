@@ -16,6 +16,7 @@ struct LoudnessHistogram: Sendable {
   private var counts: [Int] = []
   private var powers: [Double] = []
   private var total = 0
+  private var highestPower = 0.0
 
   /// The loudness of a weighted mean square (BS.1770-4, equation 2).
   static func loudness(power: Double) -> Double { -0.691 + 10 * log10(power) }
@@ -32,7 +33,11 @@ struct LoudnessHistogram: Sendable {
     counts[step] += 1
     powers[step] += power
     total += 1
+    highestPower = max(highestPower, power)
   }
+
+  /// The loudness of the loudest block.
+  var highest: Double? { total > 0 ? Self.loudness(power: highestPower) : nil }
 
   /// The first step above a gate so many LU below the mean of what passed the absolute gate.
   private func gate(below distance: Double) -> Int {
