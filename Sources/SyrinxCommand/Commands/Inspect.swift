@@ -35,7 +35,7 @@ struct Inspect: Command {
       "One file is shown in full, several as a table; ‘-’ is standard input. A condition names a fact"
         + " and says what it must be, with == != < <= > >= or in A..B, as in 'clipped == 0' or"
         + " 'true-peak <= -1dB'. These are the facts:",
-      FileFact.all.map { fact in
+      Fact.all.map { fact in
         "  " + fact.name + String(repeating: " ", count: 15 - fact.name.count) + fact.help
       }.joined(separator: "\n"),
       "Silence lies below every level; what is not there, such as the pitch of noise, fulfils no"

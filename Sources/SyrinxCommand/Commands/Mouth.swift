@@ -32,7 +32,9 @@ struct Mouth: Command {
 
   static let name = "mouth"
   static let summary = "Writes how far a mouth stands open while a file is heard, for animations."
-  static let usage = ["FILE [--fps HZ] [--attack T] [--release T] [--format jsonl|csv] [--out FILE]"]
+  static let usage = [
+    "FILE [--fps HZ] [--attack T] [--release T] [--format jsonl|csv] [--out FILE]"
+  ]
   static let slots = [Slot.file]
   static let details = [
     "Openings go from 0 to 1, a line each with the time at which it begins:",

@@ -41,8 +41,8 @@ struct Assertion: Hashable, Sendable {
     let form = "say NAME in A..B, NAME == A, or != < <= > >=, as in lufs in -17..-15"
     self.text = text
     let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "-" }
-    guard let fact = FileFact.all.first(where: { $0.name == name }) else {
-      let known = FileFact.all.map(\.name)
+    guard let fact = Fact.all.first(where: { $0.name == name }) else {
+      let known = Fact.all.map(\.name)
       let nearest = Suggestion.nearest(to: String(name), among: known)
       throw wrong(
         nearest.map { "did you mean \($0)?" } ?? "known are " + known.joined(separator: ", "))
@@ -89,7 +89,7 @@ struct Assertion: Hashable, Sendable {
 
   /// What the file has instead, if it is not as it must be.
   func violation(by file: InspectedFile) -> Violation? {
-    let value = FileFact.all.first { $0.name == fact }?.value(file)
+    let value = Fact.all.first { $0.name == fact }?.value(file)
     let holds: Bool
     switch (test, value) {
     case (.within(let range), .number(let number)?): holds = range.contains(number)
@@ -105,6 +105,6 @@ struct Assertion: Hashable, Sendable {
   struct Violation {
     let path: String
     let assertion: Assertion
-    let found: FileFact.Value?
+    let found: Fact.Value?
   }
 }

@@ -181,7 +181,7 @@ extension InspectedFile.Finding {
 
 extension Assertion.Violation {
   var sentence: String {
-    let unit = FileFact.all.first { $0.name == assertion.fact }?.unit?.rawValue ?? ""
+    let unit = Fact.all.first { $0.name == assertion.fact }?.unit?.rawValue ?? ""
     let own: String =
       switch found {
       case nil: "it has none"

@@ -79,7 +79,9 @@ struct InspectTests {
     let bench = Bench()
     try bench.write([sine(440, count: 8000)], to: "in.wav")
     try bench.write([[Float](repeating: 0, count: 8000)], to: "silence.wav")
-    func status(_ conditions: String..., of file: String = "in.wav") -> ExitStatus {
+    func status(_ conditions: String..., of file: String = "in.wav")
+      -> SyrinxCommand.ExitStatus
+    {
       bench.run(words: ["inspect", file] + conditions.flatMap { ["--assert", $0] }).status
     }
     for condition in [

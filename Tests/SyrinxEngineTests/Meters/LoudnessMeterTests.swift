@@ -86,8 +86,9 @@ struct LoudnessMeterTests {
       let found = isShort ? meter.highestMomentaryLUFS : meter.highestShortTermLUFS
       #expect(abs(try #require(found) + 23) <= 0.1)
     }
-    #expect(LoudnessMeter(format: StreamFormat(sampleRate: 8000, channelCount: 1))
-      .highestMomentaryLUFS == nil)
+    #expect(
+      LoudnessMeter(format: StreamFormat(sampleRate: 8000, channelCount: 1))
+        .highestMomentaryLUFS == nil)
   }
 
   @Test("Silence, and what is shorter than 400 ms, has no loudness")

@@ -2,7 +2,7 @@ import SyrinxAnalysis
 import SyrinxEngine
 
 /// Something about a file that can be put as a number, or as a word, under a name of its own.
-struct FileFact: Sendable {
+struct Fact: Sendable {
   enum Value: Hashable {
     case number(Double)
     case word(String)
@@ -16,8 +16,8 @@ struct FileFact: Sendable {
   let value: @Sendable (InspectedFile) -> Value?
 }
 
-extension FileFact {
-  static let all: [FileFact] = [
+extension Fact {
+  static let all: [Fact] = [
     .word("format", "the kind of file") { $0.layout.container.rawValue },
     .word("encoding", "how samples are written") { $0.layout.encoding.rawValue },
     .number("rate", "frames a second", .hertz) { Double($0.format.sampleRate) },
@@ -60,22 +60,22 @@ extension FileFact {
 
   private static func word(
     _ name: String, _ help: String, _ value: @escaping @Sendable (InspectedFile) -> String
-  ) -> FileFact {
-    FileFact(name: name, help: help, unit: nil) { .word(value($0)) }
+  ) -> Fact {
+    Fact(name: name, help: help, unit: nil) { .word(value($0)) }
   }
 
   private static func number(
     _ name: String, _ help: String, _ unit: Unit,
     _ value: @escaping @Sendable (InspectedFile) -> Double?
-  ) -> FileFact {
-    FileFact(name: name, help: help, unit: unit) { value($0).map { .number($0) } }
+  ) -> Fact {
+    Fact(name: name, help: help, unit: unit) { value($0).map { .number($0) } }
   }
 
   /// A level, which for silence lies below all numbers.
   private static func level(
     _ name: String, _ help: String, _ unit: Unit,
     _ value: @escaping @Sendable (InspectedFile) -> Double?
-  ) -> FileFact {
-    FileFact(name: name, help: help, unit: unit) { .number(value($0) ?? -.infinity) }
+  ) -> Fact {
+    Fact(name: name, help: help, unit: unit) { .number(value($0) ?? -.infinity) }
   }
 }
