@@ -21,6 +21,8 @@ enum Diagnostics {
     case let error as InvocationError: sentence(error)
     case let error as ChainError: sentence(error)
     case let error as RenderError: sentence(error)
+    case let error as CompareError: sentence(error)
+    case let error as GoldenError: sentence(error)
     case let error as FileError: sentence(error)
     case let error as EngineError: sentence(error)
     case let error as DocumentError: sentence(error, in: "the chain")
@@ -36,9 +38,11 @@ enum Diagnostics {
   static func exitStatus(_ error: any Error) -> ExitStatus {
     switch error {
     case InvocationError.voice(let error), ChainError.voice(let error): exitStatus(error)
-    case is InvocationError, is ChainError, is DocumentError, is JSONError, is ParameterError:
+    case is InvocationError, is ChainError, is DocumentError, is JSONError, is ParameterError,
+      is GoldenError:
       .misused
     case let error as RenderError: exitStatus(error)
+    case let error as CompareError: error == .interrupted ? .interrupted : .misused
     case let error as VoiceError: exitStatus(error)
     case let error as FileError: exitStatus(error)
     case let error as EngineError: exitStatus(error)
@@ -169,6 +173,7 @@ extension Diagnostics {
     case .emptyBranches(let place): "\(at(place)) holds no branch"
     case .nameTaken(let name): "\(document): the name ‘\(name)’ is taken"
     case .voice(let error, let place): "\(at(place)): \(sentence(error))"
+    case .words(let error, let place): "\(at(place)): \(sentence(error))"
     case .badName(let name, let place):
       "\(at(place)): ‘\(name)’ is not a name: it is one word of letters, digits and hyphens"
     case .nameOfBuiltIn(let name, let place):
@@ -395,6 +400,29 @@ extension Diagnostics {
       "the branches of different speed would need more than \(ChainSpec.mostPlayers) players"
     case .interrupted(let path):
       path == "-" ? "interrupted" : "interrupted: ‘\(path)’ is as it was before"
+    }
+  }
+
+  private static func sentence(_ error: GoldenError) -> String {
+    switch error {
+    case .unknownTask(let word, let known):
+      "golden ‘\(word)’ is not known" + suggestion(word, known, otherwise: "choose " + list(known))
+    case .unknownCase(let name, let suite, let candidates):
+      "‘\(suite)’ has no case ‘\(name)’"
+        + suggestion(name, candidates, otherwise: "it has " + list(candidates, conjunction: "and"))
+    }
+  }
+
+  private static func sentence(_ error: CompareError) -> String {
+    switch error {
+    case .unreadable(let error): sentence(error)
+    case .formatsDiffer(let want, let wantFormat, let got, let gotFormat):
+      "‘\(want)’ (\(wantFormat)) and ‘\(got)’ (\(gotFormat)) cannot be compared: convert one by"
+        + " --rate or --channels"
+    case .noSteps(let want, let got):
+      "‘\(want)’ and ‘\(got)’ hold no whole numbers whose steps lsb could count: choose null or"
+        + " perceptual"
+    case .interrupted: "interrupted"
     }
   }
 
