@@ -338,7 +338,7 @@ extension Diagnostics {
   static let notLinear =
     "this chain is not linear, or changes with time: what is shown holds for one impulse of full scale"
 
-  private static func sentence(_ error: PictureError) -> String {
+  static func sentence(_ error: PictureError) -> String {
     switch error {
     case .cairoMissing:
       "pictures are drawn by cairo, which is not installed: apt-get install libcairo2, or brew"
