@@ -16,7 +16,12 @@ final class RenderPlan {
   /// Whether samples reach the output as they are, so that dither would only harm them.
   let isTransparent: Bool
 
-  init(_ request: RenderRequest) throws {
+  /// Makes ready what was asked for. `measuring` is told how far effects have come that hear their
+  /// input first.
+  init(
+    _ request: RenderRequest,
+    measuring: @escaping (_ done: Int, _ sound: EnteringSound) -> Void = { _, _ in }
+  ) throws {
     self.request = request
     let options = request.options
     let raw = options.raw.flatMap { RawLayout($0) }
@@ -33,8 +38,9 @@ final class RenderPlan {
         path: reader.path, start: options.player.start,
         seconds: Double(frameCount) / Double(reader.format.sampleRate))
     }
-    let rehearsal = Rehearsal(tail: options.tail) { _ in
+    let rehearsal = Rehearsal(tail: options.tail) { done, sound in
       if Interruption.isRequested { throw RenderError.interrupted(path: request.output) }
+      measuring(done, sound)
     }
     var builder = GraphBuilder(FileResources(), rehearsal)
     builder.addPlayerAgain = input.map { input in

@@ -280,6 +280,8 @@ extension Diagnostics {
     case .formatsClash(let node, let formats):
       "the inputs of \(node) differ in format: "
         + list(formats.map(\.description), conjunction: "and")
+        + (Set(formats.map(\.sampleRate)).count == 1
+          ? ": only mono is widened; lay them out alike, as pan channels=stereo does" : "")
     case .unsupportedFormat(let node, let format, let reason):
       "\(node) cannot take \(format): \(reason)"
     case .branchesDrift(let from, let at):

@@ -7,6 +7,8 @@ public protocol Effect: Adjustable, Hashable {
   static var name: String { get }
   /// What it does, in one sentence.
   static var summary: String { get }
+  /// Chains to try, shown by its help.
+  static var examples: [String] { get }
   /// What else one has to know before relying on it, a paragraph each; shown by its help.
   static var details: [String] { get }
   /// Whether these knobs leave every sample as it is; such an effect is left out of the graph.
