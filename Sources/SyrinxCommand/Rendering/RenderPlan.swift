@@ -35,7 +35,8 @@ final class RenderPlan {
     let rehearsal = Rehearsal(tail: options.tail) { _ in
       if Interruption.isRequested { throw RenderError.interrupted(path: request.output) }
     }
-    var builder = GraphBuilder(FileResources(), rehearsal)
+    let crew = Crew(threadCount: options.threadCount)
+    var builder = GraphBuilder(FileResources(crew: crew), rehearsal)
     builder.addPlayerAgain = input.map { input in
       { try $0.addPlayer(input.openAgain(), options.player, as: "input") }
     }
@@ -143,5 +144,7 @@ extension GraphBuilder {
 
 /// Lets effects open sound files.
 struct FileResources: EffectResources {
+  var crew = Crew(threadCount: 1)
+
   func openSource(at path: String) throws -> any FrameSource { try SoundFileReader(path: path) }
 }
