@@ -42,7 +42,8 @@ final class RenderPlan {
       if Interruption.isRequested { throw RenderError.interrupted(path: request.output) }
       measuring(done, sound)
     }
-    var builder = GraphBuilder(FileResources(), rehearsal)
+    let crew = Crew(threadCount: options.threadCount)
+    var builder = GraphBuilder(FileResources(crew: crew), rehearsal)
     builder.addPlayerAgain = input.map { input in
       { try $0.addPlayer(input.openAgain(), options.player, as: "input") }
     }
@@ -151,5 +152,7 @@ extension GraphBuilder {
 
 /// Lets effects open sound files.
 struct FileResources: EffectResources {
+  var crew = Crew(threadCount: 1)
+
   func openSource(at path: String) throws -> any FrameSource { try SoundFileReader(path: path) }
 }
