@@ -11,6 +11,12 @@ public protocol TextSink {
   var isTerminal: Bool { get }
   /// How many characters fit on a line; nil where nobody knows.
   var columns: Int? { get }
+  /// What kept text from getting there.
+  var failure: FileError? { get }
+}
+
+extension TextSink {
+  public var failure: FileError? { nil }
 }
 
 extension StandardStream: TextSink {}
@@ -48,9 +54,11 @@ public struct Desk {
   /// Does what the words after the program's name ask for.
   public func run(_ arguments: [String]) -> ExitStatus {
     do {
-      return try carryOut(arguments)
+      let status = try carryOut(arguments)
+      if let failure = output.failure { throw failure }
+      return status
     } catch {
-      notes.write(Diagnostics.message(error))
+      if !Diagnostics.isQuiet(error) { notes.write(Diagnostics.message(error)) }
       return Diagnostics.exitStatus(error)
     }
   }

@@ -25,6 +25,8 @@ public enum FileError: Error, Hashable, Sendable {
   case folderMissing(path: String)
   case notWritable(path: String)
   case diskFull(path: String)
+  /// What must be gone back and forth in cannot be copied to the temporary folder.
+  case noTemporaryFile(folder: String, errno: Int32)
   /// The file is there already and must not be replaced.
   case exists(path: String)
   case brokenPipe(path: String)

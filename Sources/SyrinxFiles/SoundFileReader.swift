@@ -28,6 +28,8 @@ public final class SoundFileReader: FrameSource {
   private var handle: SoundFileHandle
   /// The pipe, and how its samples go on, where libsndfile has been told of the first ones only.
   private var rest: Descriptor?
+  /// What went wrong with a pipe, which to libsndfile looks like the end.
+  private var pipeFailure: ReadFailure?
   private let restLayout: RawLayout?
   private let canSeek: Bool
   /// Whether there is a file to be opened anew.
@@ -57,6 +59,7 @@ public final class SoundFileReader: FrameSource {
     let isPipe = input.isPipe
     let lengthIsKnown = input.lengthIsKnown
     restLayout = input.continuation
+    pipeFailure = input.failure
     if restLayout != nil { rest = try? Descriptor(duplicating: input.descriptor.number) }
     do {
       handle = try SoundFileHandle(reading: input.descriptor, info: info)
@@ -110,6 +113,9 @@ public final class SoundFileReader: FrameSource {
     if aheadCount < Self.aheadFrames, !endsInFailure, let failure = handle.failure {
       throw .library(path: path, reason: failure.reason)
     }
+    if aheadCount < Self.aheadFrames, let number = pipeFailure?.number {
+      throw .reading(path, number)
+    }
     if aheadCount == 0, let restLayout, let rest = rest.take() {
       try goOn(rest, restLayout)
       return try fill()
@@ -154,6 +160,7 @@ public final class SoundFileReader: FrameSource {
     guard isFile else { throw .cannotSeek(path: path) }
     let input = try InputFile.open(
       place, named: path, isRaw: false, rewindable: false)
+    pipeFailure = input.failure
     do {
       handle = try SoundFileHandle(reading: input.descriptor, info: SF_INFO())
     } catch {

@@ -23,17 +23,21 @@ public final class SoundFileWriter: FrameSink {
     public var seed: UInt64 = 0
     /// Refuses to replace a file.
     public var noClobber = false
+    /// Gives the file its name only when the disk has all of it, for where it takes the place of the
+    /// only copy there is.
+    public var waitsForDisk = false
     /// How many frames will come, where that is known: it goes into the header of a pipe and
     /// decides between WAV and RF64.
     public var expectedFrameCount: Int?
 
     public init(
       dither: Dither = .none, seed: UInt64 = 0, noClobber: Bool = false,
-      expectedFrameCount: Int? = nil
+      waitsForDisk: Bool = false, expectedFrameCount: Int? = nil
     ) {
       self.dither = dither
       self.seed = seed
       self.noClobber = noClobber
+      self.waitsForDisk = waitsForDisk
       self.expectedFrameCount = expectedFrameCount
     }
   }
@@ -185,7 +189,7 @@ public final class SoundFileWriter: FrameSink {
     } catch {
       throw fail(.writing(path, error.number))
     }
-    try place.take()!.finish(path)
+    try place.take()!.finish(path, onDisk: options.waitsForDisk)
   }
 
   /// Takes out of the finished file what would make it differ from day to day, and puts right what

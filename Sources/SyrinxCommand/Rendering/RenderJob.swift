@@ -55,7 +55,8 @@ struct RenderJob {
     let isCoarse = plan.output.encoding.bits.map { $0 <= 16 } ?? false
     let writing = SoundFileWriter.Options(
       dither: isCoarse && !isExact ? options.dither : .none, seed: UInt64(options.seed),
-      noClobber: options.noClobber, expectedFrameCount: plan.renderer.frameCount)
+      noClobber: options.noClobber, waitsForDisk: options.inPlace,
+      expectedFrameCount: plan.renderer.frameCount)
     return try SoundFileWriter(
       path: path, layout: plan.output, format: plan.renderer.format, metadata: plan.metadata,
       options: writing)

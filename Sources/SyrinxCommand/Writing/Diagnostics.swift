@@ -30,6 +30,12 @@ enum Diagnostics {
     }
   }
 
+  /// Whether an error is left unsaid: a program that reads from a pipe, as head does, may have had
+  /// enough.
+  static func isQuiet(_ error: any Error) -> Bool {
+    if case FileError.brokenPipe("-") = error { true } else { false }
+  }
+
   static func exitStatus(_ error: any Error) -> ExitStatus {
     switch error {
     case InvocationError.voice(let error), ChainError.voice(let error): exitStatus(error)
@@ -367,11 +373,15 @@ extension Diagnostics {
     case .noFrames(let container): "\(container.title) cannot hold a sound of no frames"
     case .folderMissing(let path): "the folder for ‘\(path)’ is not there"
     case .notWritable(let path): "‘\(path)’ may not be written"
+    case .diskFull("-"): "the disk is full: standard output is not whole"
     case .diskFull(let path): "the disk is full: ‘\(path)’ is not written"
+    case .noTemporaryFile(let folder, let number):
+      "no temporary file can be made in ‘\(folder)’, for which see $TMPDIR: \(systemReason(number))"
     case .exists(let path): "‘\(path)’ is there already, and --no-clobber keeps it"
     case .brokenPipe(let path): "nobody reads \(name(path)) any more"
     case .lengthNotMet(let path, let promised, let written):
       "\(name(path)) was promised \(promised) frames and got \(written)"
+    case .io("-", let number): "standard input or output: \(systemReason(number))"
     case .io(let path, let number): "‘\(name(path))’: \(systemReason(number))"
     case .library(let path, let reason): "‘\(name(path))’: \(trimmed(reason))"
     }

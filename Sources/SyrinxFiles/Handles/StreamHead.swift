@@ -10,6 +10,8 @@ import SyrinxEngine
 struct StreamHead {
   var bytes: [UInt8] = []
   var isReadAsItComes = true
+  /// Whether the kind of file is one of those that are known here.
+  var isKnown = true
   var lengthIsKnown = true
   /// How the samples of a WAV file without a length go on after `openingFrames`.
   var continuation: RawLayout?
@@ -47,6 +49,7 @@ struct StreamHead {
         bytes.starts(with: Array("ID3".utf8))
         || (bytes.count > 1 && bytes[0] == 0xFF && bytes[1] & 0xE0 == 0xE0)
       isReadAsItComes = isMPEG
+      isKnown = isMPEG
       lengthIsKnown = false
     }
   }
@@ -110,7 +113,8 @@ struct StreamHead {
       encoding, .little, StreamFormat(sampleRate: rate, channelCount: channels))
   }
 
-  private mutating func read(to count: Int, _ descriptor: Int32) throws(SystemFailure) {
+  /// Reads on until there are so many bytes, or no more.
+  mutating func read(to count: Int, _ descriptor: Int32) throws(SystemFailure) {
     while bytes.count < count {
       let more = try readBytes(from: descriptor, upTo: count - bytes.count)
       if more.isEmpty { return }
