@@ -9,6 +9,10 @@ public enum FileError: Error, Hashable, Sendable {
   case emptyFile(path: String)
   /// A known kind of file that says something impossible of itself, or a kind of it not known here.
   case unsupported(path: String, reason: String)
+  /// A header that says more than is believed.
+  case beyondLimit(path: String, Property, Int)
+  /// A sample that is infinite or no number; channels are counted from 1.
+  case notANumber(path: String, frame: Int, channel: Int)
   /// A source that cannot go back, such as a pipe.
   case cannotSeek(path: String)
   /// A file name whose ending names no container.
@@ -36,6 +40,9 @@ public enum FileError: Error, Hashable, Sendable {
   case io(path: String, errno: Int32)
   /// Any other failure of libsndfile.
   case library(path: String, reason: String)
+
+  /// What `Limits` sets a limit to.
+  public enum Property: Hashable, Sendable { case sampleRate, channelCount, frameCount }
 }
 
 /// Something that is not an error but worth saying about a file.

@@ -13,16 +13,14 @@ import SyrinxEngine
 /// can read only by going back and forth is first copied to a temporary file without a name. A pipe
 /// that is read as it comes can only be gone forward in, unless it is opened with `rewindable`.
 public final class SoundFileReader: FrameSource {
-  /// Rates and widths beyond which a header is taken to be broken.
-  static let plausibleRates = 1...6_144_000
-  static let plausibleChannelCounts = 1...1024
-
   public let path: String
   public let format: StreamFormat
   /// Nil where only the end will tell, as with most pipes.
   public let frameCount: Int?
   public let layout: FileLayout
   public let metadata: Metadata
+  /// Samples that were not handed out as they stand in the file.
+  public private(set) var counts = InputCounts()
 
   private let place: String
   private var handle: SoundFileHandle
@@ -38,6 +36,11 @@ public final class SoundFileReader: FrameSource {
   private var ahead: [Float]
   private var aheadCount = 0
   private var aheadPlace = 0
+  /// Reads samples that have more digits than floats; nil where none can.
+  private var fine: FineSamples?
+  private let nonFinite: NonFinitePolicy
+  /// Frames that have been counted, however often they are read.
+  private var countedFrames = 0
   /// The next frame to be handed out.
   public private(set) var position = 0
 
@@ -47,11 +50,12 @@ public final class SoundFileReader: FrameSource {
   /// called, in messages too, can be told apart from where it is.
   public init(
     path place: String, raw: RawLayout? = nil, rewindable: Bool = false,
-    named name: String? = nil
+    named name: String? = nil, nonFinite: NonFinitePolicy = .stop
   ) throws(FileError) {
     let path = name ?? place
     self.path = path
     self.place = place
+    self.nonFinite = nonFinite
     let input = try InputFile.open(
       place, named: path, isRaw: raw != nil, rewindable: rewindable)
     var info = SF_INFO()
@@ -70,21 +74,25 @@ public final class SoundFileReader: FrameSource {
     guard let layout = FileLayout(code: found.format) else {
       throw .unsupported(path: path, reason: "a kind of file that is not known here")
     }
-    guard Self.plausibleRates.contains(Int(found.samplerate)) else {
-      throw .unsupported(path: path, reason: "a sample rate of \(found.samplerate) Hz")
+    guard Limits.sampleRates.contains(Int(found.samplerate)) else {
+      throw .beyondLimit(path: path, .sampleRate, Int(found.samplerate))
     }
-    guard Self.plausibleChannelCounts.contains(Int(found.channels)), found.frames >= 0 else {
-      throw .unsupported(path: path, reason: "\(found.channels) channels")
+    guard Limits.channelCounts.contains(Int(found.channels)) else {
+      throw .beyondLimit(path: path, .channelCount, Int(found.channels))
     }
     self.layout = raw?.layout ?? layout
     format = StreamFormat(
       sampleRate: Int(found.samplerate), channelCount: Int(found.channels))
     let isOpenEnded = found.frames > sf_count_t.max / 1024
+    guard isOpenEnded || !lengthIsKnown || Limits.frameCounts.contains(Int(found.frames)) else {
+      throw .beyondLimit(path: path, .frameCount, Int(found.frames))
+    }
     frameCount = isOpenEnded || !lengthIsKnown ? nil : Int(found.frames)
     isFile = input.isFile
     canSeek = !isPipe && found.seekable != 0
     metadata = handle.metadata
     ahead = Array(repeating: 0, count: Self.aheadFrames * format.channelCount)
+    fine = FineSamples(self.layout.encoding, sampleCount: ahead.count)
   }
 
   public func read(into block: AudioBlock) throws(FileError) -> Int {
@@ -97,17 +105,29 @@ public final class SoundFileReader: FrameSource {
       deinterleave(
         ahead.span, from: aheadPlace, into: block.extracting(done..<done + count))
       aheadPlace += count
+      position += count
       done += count
     }
-    position += done
     return done
   }
 
   /// Reads ahead; false at the end.
   private func fill() throws(FileError) -> Bool {
-    var samples = ahead.mutableSpan
     aheadPlace = 0
-    aheadCount = handle.read(into: &samples, frameCount: Self.aheadFrames)
+    var rounded = 0
+    if fine != nil {
+      (aheadCount, rounded) = fine!.read(
+        from: handle, into: &ahead, frameCount: Self.aheadFrames)
+    } else {
+      var samples = ahead.mutableSpan
+      aheadCount = handle.read(into: &samples, frameCount: Self.aheadFrames)
+    }
+    let replaced = try makeFinite()
+    if position >= countedFrames {
+      countedFrames = position + aheadCount
+      counts.rounded += rounded
+      counts.replaced += replaced
+    }
     // Of a FLAC stream that does not know its length, libsndfile finds the end only by failing.
     let endsInFailure = frameCount == nil && layout.container == .flac
     if aheadCount < Self.aheadFrames, !endsInFailure, let failure = handle.failure {
@@ -121,6 +141,20 @@ public final class SoundFileReader: FrameSource {
       return try fill()
     }
     return aheadCount > 0
+  }
+
+  /// Deals with samples that are infinite or no numbers, which whole numbers cannot be, and returns
+  /// how many became 0.
+  private func makeFinite() throws(FileError) -> Int {
+    let sampleCount = aheadCount * format.channelCount
+    guard layout.encoding.bits == nil,
+      let index = firstNonFinite(ahead.span.extracting(0..<sampleCount))
+    else { return 0 }
+    guard nonFinite == .zero else {
+      let (frame, channel) = index.quotientAndRemainder(dividingBy: format.channelCount)
+      throw .notANumber(path: path, frame: position + frame, channel: channel + 1)
+    }
+    return replaceNonFinite(in: &ahead, sampleCount)
   }
 
   /// Reads the rest of a pipe as headerless samples.

@@ -25,7 +25,7 @@ struct RenderJob {
       to: writer, format: renderer.format, factor: factor, measuresLoudness: isSaid,
       measuresTruePeak: options.json || options.verbose)
     do {
-      try render(to: sink, progress)
+      try render(to: sink, progress, into: writer)
       let over = sink.level.peakDB ?? 0
       if options.clip == .fail, writer.clippedSamples > 0 {
         throw RenderError.clipped(path: path, samples: writer.clippedSamples, overDB: over)
@@ -46,9 +46,10 @@ struct RenderJob {
       peakDB: sink.level.peakDB, truePeakDB: sink.truePeak?.peakDB,
       integratedLUFS: sink.loudness?.integratedLUFS, clippedSamples: writer.clippedSamples,
       speed: seconds / elapsed,
-      warnings: Diagnostics.warnings(
-        path: isPiped ? "standard output" : path, writer.counts, peakDB: sink.level.peakDB,
-        factor: factor, shortfalls: plan.shortfalls, notices: plan.notices + writer.notices))
+      warnings: (plan.reader.map { Diagnostics.warnings(about: $0) } ?? [])
+        + Diagnostics.warnings(
+          path: isPiped ? "standard output" : path, writer.counts, peakDB: sink.level.peakDB,
+          factor: factor, shortfalls: plan.shortfalls, notices: plan.notices + writer.notices))
   }
 
   private func makeWriter(isExact: Bool) throws -> SoundFileWriter {
@@ -62,9 +63,14 @@ struct RenderJob {
       options: writing)
   }
 
-  private func render(to sink: RenderSink, _ progress: ProgressWriter) throws {
+  private func render(
+    to sink: RenderSink, _ progress: ProgressWriter, into writer: SoundFileWriter? = nil
+  ) throws {
     try plan.renderer.render(to: sink) { position in
       if Interruption.isRequested { throw RenderError.interrupted(path: path) }
+      if options.nan == .stop, let samples = writer?.nonFiniteSamples, samples > 0 {
+        throw RenderError.notANumber(path: path, samples: samples)
+      }
       progress.update(position)
     }
   }

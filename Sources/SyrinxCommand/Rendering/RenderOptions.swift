@@ -15,6 +15,7 @@ public struct RenderOptions: Adjustable, Hashable {
   public var dither = Dither.tpdf
   public var seed = 1
   public var clip = ClipPolicy.report
+  public var nan = NonFinitePolicy.stop
   public var chain: String?
   public var voices: String?
   public var raw: String?
@@ -44,6 +45,7 @@ public struct RenderOptions: Adjustable, Hashable {
       .choice("dither", \.dither, help: "noise that hides rounding to 16 bits or fewer"),
       .count("seed", \.seed, 0...Int(Int32.max), help: "where the noise of dither begins"),
       .choice("clip", \.clip, help: "what to do about samples beyond full scale"),
+      .choice("nan", \.nan, help: "what to do about samples that are infinite or no numbers"),
       .text("chain", \.chain, placeholder: "FILE", help: "read a chain or a graph from JSON"),
       .text(
         "voices", \.voices, placeholder: "FOLDER",

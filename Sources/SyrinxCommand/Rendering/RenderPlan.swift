@@ -22,7 +22,9 @@ final class RenderPlan {
     let rewindable =
       request.patch.measures || options.clip == .scale || options.player.loop > 1
     let input = try request.input.map {
-      try RenderInput($0, raw: raw, rewindable: rewindable, isOpenedAgain: request.patch.hasDrift)
+      try RenderInput(
+        $0, raw: raw, rewindable: rewindable, nonFinite: options.nan,
+        isOpenedAgain: request.patch.hasDrift)
     }
     reader = input?.reader
     if let reader, let frameCount = reader.frameCount, options.player.start > 0,
@@ -35,7 +37,7 @@ final class RenderPlan {
     let rehearsal = Rehearsal(tail: options.tail) { _ in
       if Interruption.isRequested { throw RenderError.interrupted(path: request.output) }
     }
-    var builder = GraphBuilder(FileResources(), rehearsal)
+    var builder = GraphBuilder(FileResources(nonFinite: options.nan), rehearsal)
     builder.addPlayerAgain = input.map { input in
       { try $0.addPlayer(input.openAgain(), options.player, as: "input") }
     }
@@ -143,5 +145,9 @@ extension GraphBuilder {
 
 /// Lets effects open sound files.
 struct FileResources: EffectResources {
-  func openSource(at path: String) throws -> any FrameSource { try SoundFileReader(path: path) }
+  var nonFinite = NonFinitePolicy.stop
+
+  func openSource(at path: String) throws -> any FrameSource {
+    try SoundFileReader(path: path, nonFinite: nonFinite)
+  }
 }

@@ -52,7 +52,7 @@ enum Diagnostics {
   private static func exitStatus(_ error: RenderError) -> ExitStatus {
     switch error {
     case .interrupted: .interrupted
-    case .clipped: .failed
+    case .clipped, .notANumber: .failed
     default: .misused
     }
   }
@@ -273,6 +273,8 @@ extension Diagnostics {
       "\(node) cannot take \(format): \(reason)"
     case .branchesDrift(let from, let at):
       "the branches from \(from) to \(at) differ in speed and would drift apart"
+    case .tooLong(let node):
+      "\(node) would make the sound longer than the 2⁴⁰ frames that are counted"
     case .percentNeedsLength:
       "a curve in per cent needs an input whose length is known: give its moments in seconds"
     case .endUnknown(let node, let knob):
@@ -338,6 +340,9 @@ extension Diagnostics {
     case .clipped(let path, let samples, let over):
       "‘\(path)’ is not written: \(Measure.count(samples, "sample")) would clip, the loudest"
         + " \(over.text(decimals: 1)) dB over full scale"
+    case .notANumber(let path, let samples):
+      "‘\(path)’ is not written: the chain has made \(Measure.count(samples, "sample")) of it infinite"
+        + " or no number: say --nan zero to make them 0"
     case .outputIsTerminal: "sound would go to the terminal: name a file, or send it on by | or >"
     case .tooManyPlayers:
       "the branches of different speed would need more than \(ChainSpec.mostPlayers) players"
@@ -354,6 +359,16 @@ extension Diagnostics {
     case .notASoundFile(let path, let reason): "‘\(path)’ is no sound file: \(trimmed(reason))"
     case .emptyFile(let path): "‘\(name(path))’ is empty"
     case .unsupported(let path, let reason): "‘\(path)’ cannot be read: \(trimmed(reason))"
+    case .beyondLimit(let path, .sampleRate, let rate):
+      "‘\(name(path))’ claims \(rate) Hz, and \(limits(Limits.sampleRates)) Hz are believed"
+    case .beyondLimit(let path, .channelCount, let count):
+      "‘\(name(path))’ claims \(Measure.count(count, "channel")), and"
+        + " \(limits(Limits.channelCounts)) are believed"
+    case .beyondLimit(let path, .frameCount, let count):
+      "‘\(name(path))’ claims \(count) frames, and up to 2⁴⁰ are believed"
+    case .notANumber(let path, let frame, let channel):
+      "‘\(name(path))’: frame \(frame) of channel \(channel) is infinite or no number: say --nan zero"
+        + " to make such samples 0"
     case .cannotSeek(let path): "‘\(name(path))’ cannot be gone back in"
     case .unknownEnding(let path):
       "‘\(path)’ does not end as a sound file does: write .wav, .flac or another, or say --format"
@@ -401,7 +416,8 @@ extension Diagnostics {
     }
     if counts.nonFinite > 0 {
       warnings.append(
-        "\(path): \(Measure.count(counts.nonFinite, "sample")) without a value made 0")
+        "\(path): \(Measure.count(counts.nonFinite, "sample")) that the chain made infinite or no number"
+          + " became 0")
     }
     if factor != 1 {
       let change = (20 * log10(Double(factor))).text(decimals: 2).withTrueMinus
@@ -422,6 +438,22 @@ extension Diagnostics {
     return warnings
   }
 
+  /// What is worth saying about an input that has been read.
+  static func warnings(about input: SoundFileReader) -> [String] {
+    var warnings: [String] = []
+    let path = input.path == "-" ? "standard input" : input.path
+    if input.counts.rounded > 0 {
+      warnings.append(
+        "\(path): \(Measure.count(input.counts.rounded, "sample")) of \(input.layout.encoding.rawValue)"
+          + " rounded to the 24 bits that sound is computed with")
+    }
+    if input.counts.replaced > 0 {
+      warnings.append(
+        "\(path): \(Measure.count(input.counts.replaced, "sample")) infinite or no number, made 0")
+    }
+    return warnings
+  }
+
   /// What an effect could not do as it was asked.
   static func sentence(_ shortfall: EffectShortfall) -> String {
     let effect = shortfall.effect
@@ -437,6 +469,10 @@ extension Diagnostics {
       "\(effect): a shift of \(limit.shortText) cents, the most there is, does not bring the median"
         + " pitch of \(median.text(decimals: 1)) Hz to \(target.shortText) Hz"
     }
+  }
+
+  private static func limits(_ range: ClosedRange<Int>) -> String {
+    "\(range.lowerBound)…\(range.upperBound)"
   }
 
   private static func name(_ path: String) -> String {

@@ -76,6 +76,22 @@ import SyrinxEngine
     }
   }
 
+  /// Reads whole frames, interleaved (`sf_readf_int`).
+  func read(into samples: inout MutableSpan<Int32>, frameCount: Int) -> Int {
+    precondition(frameCount * Int(info.channels) <= samples.count)
+    return unsafe samples.withUnsafeMutableBufferPointer { buffer in
+      unsafe Int(sf_readf_int(file, buffer.baseAddress, sf_count_t(frameCount)))
+    }
+  }
+
+  /// Reads whole frames, interleaved (`sf_readf_double`).
+  func read(into samples: inout MutableSpan<Double>, frameCount: Int) -> Int {
+    precondition(frameCount * Int(info.channels) <= samples.count)
+    return unsafe samples.withUnsafeMutableBufferPointer { buffer in
+      unsafe Int(sf_readf_double(file, buffer.baseAddress, sf_count_t(frameCount)))
+    }
+  }
+
   /// Goes to a frame (`sf_seek`) and tells whether that could be done.
   func seek(to frame: Int) -> Bool {
     unsafe sf_seek(file, sf_count_t(frame), Int32(SEEK_SET)) == sf_count_t(frame)

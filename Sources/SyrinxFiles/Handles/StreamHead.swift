@@ -102,8 +102,8 @@ struct StreamHead {
     let encodings: [SampleEncoding] = [
       .pcmU8, .pcm16, .pcm24, .pcm32, .float, .double, .alaw, .ulaw,
     ]
-    guard SoundFileReader.plausibleRates.contains(rate),
-      SoundFileReader.plausibleChannelCounts.contains(channels),
+    guard Limits.sampleRates.contains(rate),
+      Limits.channelCounts.contains(channels),
       let encoding = encodings.first(where: {
         $0.waveTag == kind && $0.bytesPerSample! * 8 == bits
       }),

@@ -58,28 +58,38 @@ struct FramePacker {
     let frames = block.prefix(taken)
     for channel in 0..<channelCount {
       let samples = frames.samples(of: channel)
-      let seat = Seat(channel: channel, channelCount: channelCount, first: frameCount)
       let found = count(samples)
       counts.nonFinite += found.nonFinite
       if limits { counts.clipped += found.clipped }
-      switch width {
-      case .short:
-        round(samples, &quantizers[channel], &rounded)
-        place(rounded, taken, seat, in: &shorts)
-      case .long:
-        round(samples, &quantizers[channel], &roundedLong)
-        place(roundedLong, taken, seat, in: &longs)
-      case .float:
-        if limits {
-          limit(samples, into: &limited)
-          place(limited, taken, seat, in: &floats)
-        } else {
-          place(samples, seat, in: &floats)
-        }
+      if found.nonFinite > 0 {
+        let finite = samples.indices.map { samples[$0].isFinite ? samples[$0] : 0 }
+        place(finite.span, of: channel)
+      } else {
+        place(samples, of: channel)
       }
     }
     frameCount += taken
     return taken
+  }
+
+  /// Puts one channel's samples behind the frames that are there.
+  private mutating func place(_ samples: Span<Float>, of channel: Int) {
+    let seat = Seat(channel: channel, channelCount: channelCount, first: frameCount)
+    switch width {
+    case .short:
+      round(samples, &quantizers[channel], &rounded)
+      put(rounded, samples.count, seat, in: &shorts)
+    case .long:
+      round(samples, &quantizers[channel], &roundedLong)
+      put(roundedLong, samples.count, seat, in: &longs)
+    case .float:
+      if limits {
+        limit(samples, into: &limited)
+        put(limited, samples.count, seat, in: &floats)
+      } else {
+        put(samples, seat, in: &floats)
+      }
+    }
   }
 
   /// Hands the frames to libsndfile and returns how many it took.
@@ -94,13 +104,13 @@ struct FramePacker {
   }
 }
 
-private func place<Sample>(
+private func put<Sample>(
   _ samples: [Sample], _ count: Int, _ seat: Seat, in target: inout [Sample]
 ) {
-  place(samples.span.extracting(0..<count), seat, in: &target)
+  put(samples.span.extracting(0..<count), seat, in: &target)
 }
 
-private func place<Sample>(
+private func put<Sample>(
   _ samples: Span<Sample>, _ seat: Seat, in target: inout [Sample]
 ) {
   var places = target.mutableSpan
