@@ -51,4 +51,8 @@ public enum Notice: Hashable, Sendable {
   case precisionReduced(from: SampleEncoding, to: SampleEncoding)
   /// Something of the input's metadata that the container has no place for.
   case metadataDropped(Metadata.Part)
+  /// A chunk of a WAV file that the output has no place for, or that is too large to be carried.
+  case chunkDropped(String)
+  /// Bytes of sound that the input's header promises and the file does not have.
+  case cutShort(missingByteCount: Int)
 }

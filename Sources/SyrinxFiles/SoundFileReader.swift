@@ -19,6 +19,8 @@ public final class SoundFileReader: FrameSource {
   public let frameCount: Int?
   public let layout: FileLayout
   public let metadata: Metadata
+  /// What is worth saying about the file.
+  public let notices: [Notice]
   /// Samples that were not handed out as they stand in the file.
   public private(set) var counts = InputCounts()
 
@@ -65,6 +67,7 @@ public final class SoundFileReader: FrameSource {
     restLayout = input.continuation
     pipeFailure = input.failure
     if restLayout != nil { rest = try? Descriptor(duplicating: input.descriptor.number) }
+    let chunks = isPipe || raw != nil ? nil : Self.chunks(in: input.descriptor.number)
     do {
       handle = try SoundFileHandle(reading: input.descriptor, info: info)
     } catch {
@@ -90,9 +93,21 @@ public final class SoundFileReader: FrameSource {
     frameCount = isOpenEnded || !lengthIsKnown ? nil : Int(found.frames)
     isFile = input.isFile
     canSeek = !isPipe && found.seekable != 0
-    metadata = handle.metadata
+    metadata = handle.metadata.completed(by: chunks)
+    notices = chunks?.notices ?? []
     ahead = Array(repeating: 0, count: Self.aheadFrames * format.channelCount)
     fine = FineSamples(self.layout.encoding, sampleCount: ahead.count)
+  }
+
+  /// Walks through the chunks of a WAV file; nil of all others.
+  private static func chunks(in descriptor: Int32) -> WaveChunks? {
+    guard let origin = try? currentPlace(in: descriptor),
+      let count = try? byteCount(of: descriptor)
+    else { return nil }
+    defer { _ = try? go(to: origin, in: descriptor) }
+    return try? WaveChunks(byteCount: count - origin) { place, count throws(SystemFailure) in
+      try readBytes(from: descriptor, at: origin + place, count: count)
+    }
   }
 
   public func read(into block: AudioBlock) throws(FileError) -> Int {

@@ -47,6 +47,9 @@ public final class SoundFileWriter: FrameSink {
   public let format: StreamFormat
   /// What of the metadata had no place to go to.
   public let notices: [Notice]
+  /// What of the metadata the file holds.
+  public let keptParts: [Metadata.Part]
+  private let chunks: [Metadata.Chunk]
   /// Frames written so far.
   public private(set) var frameCount = 0
 
@@ -74,8 +77,13 @@ public final class SoundFileWriter: FrameSink {
     let plan = try WritingPlan(layout, format, path: path, options.expectedFrameCount)
     let parts = Set(metadata.parts)
     let held = plan.header == nil ? parts.intersection(plan.layout.container.facts.holds) : []
-    notices = Metadata.Part.allCases.filter { parts.contains($0) && !held.contains($0) }
-      .map { .metadataDropped($0) }
+    let dropped = Metadata.Part.allCases.filter { parts.contains($0) && !held.contains($0) }
+    notices = dropped.flatMap { part -> [Notice] in
+      part == .chunks
+        ? metadata.chunks.map { .chunkDropped($0.name) } : [.metadataDropped(part)]
+    }
+    keptParts = Metadata.Part.allCases.filter(held.contains)
+    chunks = held.contains(.chunks) ? metadata.chunks : []
     mostFrames = plan.mostFrames(format)
     hasPromised = plan.header != nil && options.expectedFrameCount != nil
     packer = FramePacker(
@@ -196,6 +204,7 @@ public final class SoundFileWriter: FrameSink {
   /// libsndfile gets wrong.
   private func settle() throws(SystemFailure) {
     guard let descriptor = place?.descriptor.number else { return }
+    if !chunks.isEmpty { try append(chunks, toWaveIn: descriptor) }
     switch layout.container {
     case .ogg, .opus: try settleOggSerials(in: descriptor)
     case .aiff:

@@ -45,6 +45,7 @@ struct RenderJob {
       input: plan.reader.map { RenderReport.Stream($0) }, output: output,
       peakDB: sink.level.peakDB, truePeakDB: sink.truePeak?.peakDB,
       integratedLUFS: sink.loudness?.integratedLUFS, clippedSamples: writer.clippedSamples,
+      metadata: writer.fate,
       speed: seconds / elapsed,
       warnings: (plan.reader.map { Diagnostics.warnings(about: $0) } ?? [])
         + Diagnostics.warnings(
@@ -87,5 +88,19 @@ struct RenderJob {
     let steps = Double(1 << ((plan.output.encoding.bits ?? 16) - 1))
     let ceiling = 1 - 2 / steps
     return peak > ceiling ? Float(ceiling / peak).nextDown : 1
+  }
+}
+
+extension SoundFileWriter {
+  /// What has become of the metadata, in words.
+  fileprivate var fate: (kept: [String], dropped: [String]) {
+    let dropped = notices.compactMap { notice -> String? in
+      switch notice {
+      case .metadataDropped(let part): part.rawValue
+      case .chunkDropped(let name): Diagnostics.chunk(name)
+      default: nil
+      }
+    }
+    return (keptParts.map(\.rawValue), dropped)
   }
 }

@@ -21,6 +21,7 @@ public struct RenderOptions: Adjustable, Hashable {
   public var raw: String?
   public var jobs = 1
   public var blockFrames = Renderer.usualFrameCount
+  public var strip = false
   public var inPlace = false
   public var noClobber = false
   public var quiet = false
@@ -53,6 +54,7 @@ public struct RenderOptions: Adjustable, Hashable {
       .raw("raw", \.raw, help: "the input has no header and is of this kind, as s16le,22050,1"),
       .count("jobs", \.jobs, 1...256, help: "how many threads may be used; never changes a sample"),
       .count("block-frames", \.blockFrames, 1...1 << 20, help: "frames rendered at a time"),
+      .flag("strip", \.strip, help: "leave out tags, cues and all else beside the sound"),
       .flag("in-place", \.inPlace, help: "replace IN by the result"),
       .flag("no-clobber", \.noClobber, help: "never replace a file that is there"),
       .flag("quiet", \.quiet, help: "say nothing but errors"),

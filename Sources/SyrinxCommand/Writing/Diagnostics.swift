@@ -429,6 +429,8 @@ extension Diagnostics {
       case .precisionReduced(let from, let to):
         warnings.append("\(path): \(from.rawValue) is reduced to \(to.rawValue)")
       case .metadataDropped(let part): dropped.append(part.rawValue)
+      case .chunkDropped(let name): dropped.append(chunk(name))
+      case .cutShort: break
       }
     }
     if !dropped.isEmpty {
@@ -438,10 +440,27 @@ extension Diagnostics {
     return warnings
   }
 
+  /// A chunk of a WAV file by its name.
+  static func chunk(_ name: String) -> String {
+    "chunk ‘\(name.last == " " ? String(name.prefix { $0 != " " }) : name)’"
+  }
+
   /// What is worth saying about an input that has been read.
   static func warnings(about input: SoundFileReader) -> [String] {
     var warnings: [String] = []
     let path = input.path == "-" ? "standard input" : input.path
+    for case .cutShort(let count) in input.notices {
+      warnings.append(
+        "\(path): cut short: \(Measure.count(count, "byte")) of its sound are missing")
+    }
+    let tooLarge = input.notices.compactMap {
+      if case .chunkDropped(let name) = $0 { name } else { nil }
+    }
+    if !tooLarge.isEmpty {
+      warnings.append(
+        "\(path): \(list(tooLarge.map(chunk), conjunction: "and")) is left out: of all chunks together"
+          + " up to 16 MiB are carried over")
+    }
     if input.counts.rounded > 0 {
       warnings.append(
         "\(path): \(Measure.count(input.counts.rounded, "sample")) of \(input.layout.encoding.rawValue)"

@@ -39,11 +39,7 @@ struct Descriptor: ~Copyable {
 
   /// What the system knows of the file (`fstat`).
   var status: stat {
-    get throws(SystemFailure) {
-      var status = stat()
-      guard unsafe fstat(number, &status) == 0 else { throw SystemFailure(number: errno) }
-      return status
-    }
+    get throws(SystemFailure) { try fileStatus(of: number) }
   }
 
   /// Reads up to so many bytes, none at the end (`read`).
@@ -73,15 +69,36 @@ struct Descriptor: ~Copyable {
   }
 
   /// Goes to a byte (`lseek`).
-  func seek(to offset: Int) throws(SystemFailure) {
-    guard lseek(number, off_t(offset), SEEK_SET) >= 0 else { throw SystemFailure(number: errno) }
-  }
+  func seek(to offset: Int) throws(SystemFailure) { try go(to: offset, in: number) }
 }
 
 /// A system call's error number, and whether it was a temporary file that it went wrong with.
 struct SystemFailure: Error {
   let number: Int32
   var isTemporary = false
+}
+
+private func fileStatus(of descriptor: Int32) throws(SystemFailure) -> stat {
+  var status = stat()
+  guard unsafe fstat(descriptor, &status) == 0 else { throw SystemFailure(number: errno) }
+  return status
+}
+
+/// Where in a file the next byte would be read (`lseek`).
+func currentPlace(in descriptor: Int32) throws(SystemFailure) -> Int {
+  let place = lseek(descriptor, 0, SEEK_CUR)
+  guard place >= 0 else { throw SystemFailure(number: errno) }
+  return Int(place)
+}
+
+/// Goes to a byte (`lseek`).
+func go(to place: Int, in descriptor: Int32) throws(SystemFailure) {
+  guard lseek(descriptor, off_t(place), SEEK_SET) >= 0 else { throw SystemFailure(number: errno) }
+}
+
+/// How long a file is (`fstat`).
+func byteCount(of descriptor: Int32) throws(SystemFailure) -> Int {
+  Int(try fileStatus(of: descriptor).st_size)
 }
 
 /// Reads up to so many bytes, none at the end (`read`).

@@ -55,7 +55,7 @@ struct StreamHead {
   }
 
   /// Lengths from here on are what programs write who do not know the length.
-  private static let doubtful = 0x7EFF_0000
+  static let doubtful = 0x7EFF_0000
 
   /// Looks for the samples of a WAV file.
   ///
