@@ -20,27 +20,33 @@ public enum Interruption {
       handle(number) { _ in Interruption.stopSoon() }
     }
     handle(SIGALRM) { _ in Interruption.stopNow() }
-    handle(SIGQUIT) { Interruption.endBy($0) }
-    // Swift may have been told to trace crashes by handlers of its own.
-    for number in [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV] {
-      handle(number, keepsOld: true) { Interruption.endBy($0) }
+    for number in faults {
+      _ = unsafe sigaction(number, nil, &oldActions[Int(number)])
+      handle(number) { Interruption.endBy($0) }
     }
     // A reader who has gone and a file that may not grow are errors of the write.
     for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_IGN) }
   }
+
+  /// The signals of a program that has come to grief, and of one that a person wants to look into.
+  private static let faults = [
+    SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV,
+  ]
+
+  /// What would have been done about them: Swift may have been told to trace crashes.
+  nonisolated(unsafe) private static let oldActions =
+    UnsafeMutableBufferPointer<sigaction>.allocate(capacity: 64)
 
   public static var isRequested: Bool { wasRequested.load(ordering: .relaxed) }
 
   public static func request() { wasRequested.store(true, ordering: .relaxed) }
   public static func forget() { wasRequested.store(false, ordering: .relaxed) }
 
-  /// Sets a handler (`signal`) for what is not ignored and, if wanted, has no other handler.
-  private static func handle(
-    _ number: Int32, keepsOld: Bool = false, _ handler: @escaping @convention(c) (Int32) -> Void
-  ) {
+  /// Sets a handler (`signal`) for what is not ignored.
+  private static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
     let old = signal(number, handler)
     let isIgnored = unsafe unsafeBitCast(old, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-    if isIgnored || keepsOld && old != nil { _ = signal(number, old) }
+    if isIgnored { _ = signal(number, old) }
   }
 
   /// Waits a moment for the work to stop by itself; whoever asks twice waits no longer.
@@ -59,11 +65,27 @@ public enum Interruption {
     _exit(130)
   }
 
-  /// Ends the program as the signal would have done by itself.
+  /// Ends the program as the signal would have done without this handler: it comes again as soon as
+  /// that returns. To give up by itself (`abort`) is what the program does without memory.
   private static func endBy(_ number: Int32) {
     UnfinishedFiles.deleteAll()
-    _ = signal(number, SIG_DFL)
+    if number == SIGABRT {
+      StandardStream.error.write("syrinx: memory has run out: no file was changed\n")
+      if unsafe oldActions[Int(number)].isDefault { _exit(1) }
+    }
+    _ = unsafe sigaction(number, &oldActions[Int(number)], nil)
     _ = raise(number)
+  }
+}
+
+extension sigaction {
+  /// Whether it stands for what the system does by itself.
+  fileprivate var isDefault: Bool {
+    #if canImport(Glibc)
+      unsafe __sigaction_handler.sa_handler == nil
+    #else
+      unsafe __sigaction_u.__sa_handler == nil
+    #endif
   }
 }
 
