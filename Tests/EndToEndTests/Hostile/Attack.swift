@@ -20,12 +20,10 @@ struct Attack: Sendable {
 }
 
 /// What came of an attack.
-struct Verdict: Hashable, Comparable {
+struct Verdict {
   /// What must never happen; nil if all is well.
   var fault: String?
   var wasAccepted = false
-
-  static func < (one: Verdict, other: Verdict) -> Bool { (one.fault ?? "") < (other.fault ?? "") }
 }
 
 extension Workplace {
@@ -48,10 +46,8 @@ extension Workplace {
     guard (0...2).contains(run.status) else { return Verdict(fault: "ended by \(run.status)") }
     let isThere = contents.contains(output)
     if run.status == 0 {
-      if attack.name != "explain", !(isThere && wholeWave(try read(output))) {
-        return Verdict(fault: "the output is not whole")
-      }
-      return Verdict(wasAccepted: true)
+      let isWhole = try attack.name == "explain" || isThere && wholeWave(read(output))
+      return isWhole ? Verdict(wasAccepted: true) : Verdict(fault: "the output is not whole")
     }
     guard !isThere else { return Verdict(fault: "an output in spite of \(run.status)") }
     let lines = run.errors.split(separator: "\n")

@@ -1,9 +1,9 @@
 import Foundation
 
 /// A way of breaking a good file; each gives the same broken files every time.
-struct Breaker {
+struct Breaker: Sendable {
   let name: String
-  let breaks: ([UInt8]) -> [[UInt8]]
+  let breaks: @Sendable ([UInt8]) -> [[UInt8]]
 
   /// All ways, from the gentle to the rude.
   static let all = [
@@ -39,7 +39,7 @@ struct Breaker {
   /// Every second byte of the head is as large or as small as it can be: counts of channels, widths.
   static let lyingBytes = Breaker(name: "lying bytes") { bytes in
     stride(from: 4, to: min(headCount, bytes.count), by: 2).flatMap { place in
-      [0, 0x7F, 0x80, 0xFF].map { lie in
+      ([0, 0x7F, 0x80, 0xFF] as [UInt8]).map { lie in
         var broken = bytes
         broken[place] = lie
         return broken
@@ -61,40 +61,42 @@ struct Breaker {
 
   /// Bytes are slipped in, which moves all that follows to odd places.
   static let swollen = Breaker(name: "swollen") { bytes in
-    [1, 2, 3, 7, 4096].flatMap { count in
-      [0, 4, 12, 36, bytes.count / 2, bytes.count].filter { $0 <= bytes.count }.map { place in
-        Array(bytes[..<place]) + [UInt8](repeating: 0x41, count: count) + Array(bytes[place...])
+    var broken: [[UInt8]] = []
+    for count in [1, 2, 3, 7, 4096] {
+      let filling = [UInt8](repeating: 0x41, count: count)
+      for place in [0, 4, 12, 36, bytes.count / 2, bytes.count] where place <= bytes.count {
+        broken.append(bytes[..<place] + filling + bytes[place...])
       }
     }
+    return broken
   }
 
   /// Pieces of the head come twice, a hundred times, or without end.
   static let doubled = Breaker(name: "doubled") { bytes in
-    [(12, 36), (12, 44), (0, 12), (36, 44), (4, 64)].filter { $0.1 <= bytes.count }.flatMap {
-      (from, to) in
-      [2, 100, 5000].map { times in
-        let piece = Array(bytes[from..<to])
-        return Array(bytes[..<from]) + Array(repeatElement(piece, count: times).joined())
-          + Array(bytes[to...])
+    var broken: [[UInt8]] = []
+    for (from, to) in [(12, 36), (12, 44), (0, 12), (36, 44), (4, 64)] where to <= bytes.count {
+      for times in [2, 100, 5000] {
+        let pieces = repeatElement(bytes[from..<to], count: times).joined()
+        broken.append(Array(bytes[..<from]) + Array(pieces) + Array(bytes[to...]))
       }
     }
+    return broken
   }
 
   /// The file lies in itself, and in lists of lists.
   static let nested = Breaker(name: "nested") { bytes in
     func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
-      let length = UInt32(truncatingIfNeeded: body.count)
-      return Array(name.utf8) + (0..<4).map { UInt8(truncatingIfNeeded: length >> ($0 * 8)) } + body
+      let length = (0..<4).map { UInt8(truncatingIfNeeded: body.count >> ($0 * 8)) }
+      return Array(name.utf8) + length + body
     }
     var lists: [UInt8] = Array("adtl".utf8)
     for _ in 0..<500 { lists = Array("adtl".utf8) + chunk("LIST", lists) }
     let wave = Array("WAVE".utf8)
-    return [
-      chunk("RIFF", wave + bytes), chunk("RIFF", wave + chunk("data", bytes)),
-      chunk("RIFF", wave + chunk("LIST", lists) + bytes.dropFirst(12)),
-      Array(bytes.prefix(36)) + chunk("LIST", lists) + Array(bytes.dropFirst(36)),
-      bytes + bytes, Array(bytes.prefix(44)) + bytes,
-    ]
+    let list = chunk("LIST", lists)
+    var broken = [chunk("RIFF", wave + bytes), chunk("RIFF", wave + chunk("data", bytes))]
+    broken.append(chunk("RIFF", wave + list + bytes.dropFirst(12)))
+    broken.append(bytes.prefix(36) + list + bytes.dropFirst(36))
+    return broken + [bytes + bytes, bytes.prefix(44) + bytes]
   }
 
   /// Pieces of the file have changed places.
@@ -115,12 +117,14 @@ struct Breaker {
   /// Only the first bytes are left, and noise, silence or numbers that are none follow.
   static let replaced = Breaker(name: "replaced") { bytes in
     var dice = Dice(seed: 11)
-    return [4, 8, 12, 20, 36, 44, 60].filter { $0 < bytes.count }.flatMap { kept in
-      [
-        [UInt8](repeating: 0, count: bytes.count), [UInt8](repeating: 0xFF, count: bytes.count),
-        bytes.map { _ in UInt8(dice.next(below: 256)) },
-      ].map { Array(bytes[..<kept]) + Array($0[kept...]) }
+    var broken: [[UInt8]] = []
+    for kept in [4, 8, 12, 20, 36, 44, 60] where kept < bytes.count {
+      let left = bytes.count - kept
+      broken.append(bytes[..<kept] + [UInt8](repeating: 0, count: left))
+      broken.append(bytes[..<kept] + [UInt8](repeating: 0xFF, count: left))
+      broken.append(bytes[..<kept] + (0..<left).map { _ in UInt8(dice.next(below: 256)) })
     }
+    return broken
   }
 }
 

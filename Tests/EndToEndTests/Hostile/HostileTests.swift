@@ -7,7 +7,8 @@ import Testing
 struct HostileTests {
   /// A good file of each kind to begin with.
   private static let kinds: [(container: String, encoding: String, rate: Int)] = [
-    ("wav", "pcm16", 8000), ("wav", "float", 8000), ("wav", "pcm32", 8000), ("wav", "ima-adpcm", 8000),
+    ("wav", "pcm16", 8000), ("wav", "float", 8000), ("wav", "pcm32", 8000),
+    ("wav", "ima-adpcm", 8000),
     ("wav", "ms-adpcm", 8000), ("wav", "gsm610", 8000), ("wavex", "pcm24", 8000),
     ("rf64", "pcm16", 8000), ("w64", "double", 8000), ("flac", "pcm16", 8000),
     ("ogg", "vorbis", 8000), ("opus", "opus", 8000), ("mp3", "mp3", 8000), ("aiff", "pcm16", 8000),
