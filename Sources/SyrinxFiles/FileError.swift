@@ -13,6 +13,8 @@ public enum FileError: Error, Hashable, Sendable {
   case beyondLimit(path: String, Property, Int)
   /// A sample that is infinite or no number; channels are counted from 1.
   case notANumber(path: String, frame: Int, channel: Int)
+  /// Samples that are infinite or no numbers were to be written.
+  case madeNonFinite(path: String, samples: Int)
   /// A source that cannot go back, such as a pipe.
   case cannotSeek(path: String)
   /// A file name whose ending names no container.

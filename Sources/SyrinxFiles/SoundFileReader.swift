@@ -35,7 +35,10 @@ public final class SoundFileReader: FrameSource {
   /// Whether there is a file to be opened anew.
   private let isFile: Bool
   /// Interleaved frames read ahead, and which of them are next.
-  private var ahead: [Float]
+  private var ahead: [Float] = []
+  /// The same where the file has 16 bits, which are made samples as they are taken apart.
+  private var shortAhead: [Int16] = []
+  private let isShort: Bool
   private var aheadCount = 0
   private var aheadPlace = 0
   /// Reads samples that have more digits than floats; nil where none can.
@@ -95,8 +98,14 @@ public final class SoundFileReader: FrameSource {
     canSeek = !isPipe && found.seekable != 0
     metadata = handle.metadata.completed(by: chunks)
     notices = chunks?.notices ?? []
-    ahead = Array(repeating: 0, count: Self.aheadFrames * format.channelCount)
-    fine = FineSamples(self.layout.encoding, sampleCount: ahead.count)
+    isShort = self.layout.encoding == .pcm16
+    let room = Self.aheadFrames * format.channelCount
+    if isShort {
+      shortAhead = Array(repeating: 0, count: room)
+    } else {
+      ahead = Array(repeating: 0, count: room)
+      fine = FineSamples(self.layout.encoding, sampleCount: room)
+    }
   }
 
   /// Walks through the chunks of a WAV file; nil of all others.
@@ -117,8 +126,12 @@ public final class SoundFileReader: FrameSource {
         guard try fill() else { break }
       }
       let count = min(block.frameCount - done, aheadCount - aheadPlace)
-      deinterleave(
-        ahead.span, from: aheadPlace, into: block.extracting(done..<done + count))
+      let target = block.extracting(done..<done + count)
+      if isShort {
+        deinterleave(shortAhead.span, from: aheadPlace, into: target)
+      } else {
+        deinterleave(ahead.span, from: aheadPlace, into: target)
+      }
       aheadPlace += count
       position += count
       done += count
@@ -130,7 +143,10 @@ public final class SoundFileReader: FrameSource {
   private func fill() throws(FileError) -> Bool {
     aheadPlace = 0
     var rounded = 0
-    if fine != nil {
+    if isShort {
+      var numbers = shortAhead.mutableSpan
+      aheadCount = handle.read(into: &numbers, frameCount: Self.aheadFrames)
+    } else if fine != nil {
       (aheadCount, rounded) = fine!.read(
         from: handle, into: &ahead, frameCount: Self.aheadFrames)
     } else {

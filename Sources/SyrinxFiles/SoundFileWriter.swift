@@ -26,18 +26,21 @@ public final class SoundFileWriter: FrameSink {
     /// Gives the file its name only when the disk has all of it, for where it takes the place of the
     /// only copy there is.
     public var waitsForDisk = false
+    /// What is done about samples that are infinite or no numbers.
+    public var nonFinite = NonFinitePolicy.zero
     /// How many frames will come, where that is known: it goes into the header of a pipe and
     /// decides between WAV and RF64.
     public var expectedFrameCount: Int?
 
     public init(
       dither: Dither = .none, seed: UInt64 = 0, noClobber: Bool = false,
-      waitsForDisk: Bool = false, expectedFrameCount: Int? = nil
+      waitsForDisk: Bool = false, nonFinite: NonFinitePolicy = .zero, expectedFrameCount: Int? = nil
     ) {
       self.dither = dither
       self.seed = seed
       self.noClobber = noClobber
       self.waitsForDisk = waitsForDisk
+      self.nonFinite = nonFinite
       self.expectedFrameCount = expectedFrameCount
     }
   }
@@ -150,6 +153,9 @@ public final class SoundFileWriter: FrameSink {
 
   /// Hands what has been packed to libsndfile.
   private func flush() throws(FileError) {
+    if options.nonFinite == .stop, nonFiniteSamples > 0 {
+      throw fail(.madeNonFinite(path: path, samples: nonFiniteSamples))
+    }
     errno = 0
     let wanted = packer.frameCount
     let written = packer.write(to: handle!)

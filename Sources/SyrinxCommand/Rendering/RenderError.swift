@@ -14,8 +14,6 @@ public enum RenderError: Error, Hashable, Sendable {
   case graphAndWords(chain: String, word: String)
   /// `--clip fail`, and samples went over full scale by so many decibels.
   case clipped(path: String, samples: Int, overDB: Double)
-  /// Samples that are infinite or no numbers came out of the chain, and are not to be made 0.
-  case notANumber(path: String, samples: Int)
   /// Sound for ‘-’, where a person would have to read it.
   case outputIsTerminal
   /// Brackets of different speeds, one after the other or in each other, need a player for each way

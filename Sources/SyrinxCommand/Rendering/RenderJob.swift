@@ -21,12 +21,12 @@ struct RenderJob {
     let factor = options.clip == .scale ? try findFactor(progress) : 1
     let writer = try makeWriter(isExact: plan.isTransparent && factor == 1)
     let isSaid = !options.quiet || options.json
-    let sink = RenderSink(
-      to: writer, format: renderer.format, factor: factor, measuresLoudness: isSaid,
+    let meter = RenderMeter(
+      format: renderer.format, measuresLoudness: isSaid,
       measuresTruePeak: options.json || options.verbose)
     do {
-      try render(to: sink, progress, into: writer)
-      let over = sink.level.peakDB ?? 0
+      try render(to: [meter, writer], factor: factor, progress)
+      let over = meter.level.peakDB ?? 0
       if options.clip == .fail, writer.clippedSamples > 0 {
         throw RenderError.clipped(path: path, samples: writer.clippedSamples, overDB: over)
       }
@@ -43,13 +43,12 @@ struct RenderJob {
       encoding: writer.layout.encoding)
     return RenderReport(
       input: plan.reader.map { RenderReport.Stream($0) }, output: output,
-      peakDB: sink.level.peakDB, truePeakDB: sink.truePeak?.peakDB,
-      integratedLUFS: sink.loudness?.integratedLUFS, clippedSamples: writer.clippedSamples,
-      metadata: writer.fate,
-      speed: seconds / elapsed,
+      peakDB: meter.level.peakDB, truePeakDB: meter.truePeak?.peakDB,
+      integratedLUFS: meter.loudness?.integratedLUFS, clippedSamples: writer.clippedSamples,
+      metadata: writer.fate, speed: seconds / elapsed,
       warnings: (plan.reader.map { Diagnostics.warnings(about: $0) } ?? [])
         + Diagnostics.warnings(
-          path: isPiped ? "standard output" : path, writer.counts, peakDB: sink.level.peakDB,
+          path: isPiped ? "standard output" : path, writer.counts, peakDB: meter.level.peakDB,
           factor: factor, shortfalls: plan.shortfalls, notices: plan.notices + writer.notices))
   }
 
@@ -57,7 +56,7 @@ struct RenderJob {
     let isCoarse = plan.output.encoding.bits.map { $0 <= 16 } ?? false
     let writing = SoundFileWriter.Options(
       dither: isCoarse && !isExact ? options.dither : .none, seed: UInt64(options.seed),
-      noClobber: options.noClobber, waitsForDisk: options.inPlace,
+      noClobber: options.noClobber, waitsForDisk: options.inPlace, nonFinite: options.nan,
       expectedFrameCount: plan.renderer.frameCount)
     return try SoundFileWriter(
       path: path, layout: plan.output, format: plan.renderer.format, metadata: plan.metadata,
@@ -65,23 +64,24 @@ struct RenderJob {
   }
 
   private func render(
-    to sink: RenderSink, _ progress: ProgressWriter, into writer: SoundFileWriter? = nil
+    to sinks: [any FrameSink], factor: Float = 1, _ progress: ProgressWriter
   ) throws {
-    try plan.renderer.render(to: sink) { position in
-      if Interruption.isRequested { throw RenderError.interrupted(path: path) }
-      if options.nan == .stop, let samples = writer?.nonFiniteSamples, samples > 0 {
-        throw RenderError.notANumber(path: path, samples: samples)
-      }
-      progress.update(position)
-    }
+    try plan.renderer.render(
+      to: sinks, isParallel: options.threadCount > 1,
+      adjust: { if factor != 1 { $0.scale(by: factor) } },
+      progress: { position in
+        if Interruption.isRequested { throw RenderError.interrupted(path: path) }
+        progress.update(position)
+      })
   }
 
   /// The gain that brings the loudest sample just under full scale, found by a pass of its own;
   /// 1 if it is there already, or if the encoding has no full scale.
   private func findFactor(_ progress: ProgressWriter) throws -> Float {
     guard !plan.output.encoding.isFloatingPoint else { return 1 }
-    let meter = RenderSink(to: nil, format: plan.renderer.format, measuresLoudness: false)
-    try render(to: meter, progress)
+    let meter = RenderMeter(
+      format: plan.renderer.format, measuresLoudness: false, measuresTruePeak: false)
+    try render(to: [meter], progress)
     try plan.renderer.reset()
     let peak = Double(meter.level.peak)
     // Whole numbers reach one step less above zero than below; dither may add a step.

@@ -19,7 +19,7 @@ public struct RenderOptions: Adjustable, Hashable {
   public var chain: String?
   public var voices: String?
   public var raw: String?
-  public var jobs = 1
+  public var jobs: Int?
   public var blockFrames = Renderer.usualFrameCount
   public var strip = false
   public var inPlace = false
@@ -30,6 +30,9 @@ public struct RenderOptions: Adjustable, Hashable {
   public var verbose = false
 
   public init() {}
+
+  /// How many threads may be busy at a time.
+  var threadCount: Int { jobs ?? Processor.coreCount }
 
   public static let parameters: [Parameter<RenderOptions>] =
     Parameter.lifted(from: \.player).filter { $0.name != "at" }
@@ -52,7 +55,9 @@ public struct RenderOptions: Adjustable, Hashable {
         "voices", \.voices, placeholder: "FOLDER",
         help: "look for voices in this folder first, then among your own"),
       .raw("raw", \.raw, help: "the input has no header and is of this kind, as s16le,22050,1"),
-      .count("jobs", \.jobs, 1...256, help: "how many threads may be used; never changes a sample"),
+      .optional(
+        "jobs", \.jobs, .plain, 1...256,
+        help: "how many threads may be busy; by itself one a core; never changes a sample"),
       .count("block-frames", \.blockFrames, 1...1 << 20, help: "frames rendered at a time"),
       .flag("strip", \.strip, help: "leave out tags, cues and all else beside the sound"),
       .flag("in-place", \.inPlace, help: "replace IN by the result"),

@@ -52,7 +52,7 @@ enum Diagnostics {
   private static func exitStatus(_ error: RenderError) -> ExitStatus {
     switch error {
     case .interrupted: .interrupted
-    case .clipped, .notANumber: .failed
+    case .clipped: .failed
     default: .misused
     }
   }
@@ -340,9 +340,6 @@ extension Diagnostics {
     case .clipped(let path, let samples, let over):
       "‘\(path)’ is not written: \(Measure.count(samples, "sample")) would clip, the loudest"
         + " \(over.text(decimals: 1)) dB over full scale"
-    case .notANumber(let path, let samples):
-      "‘\(path)’ is not written: the chain has made \(Measure.count(samples, "sample")) of it infinite"
-        + " or no number: say --nan zero to make them 0"
     case .outputIsTerminal: "sound would go to the terminal: name a file, or send it on by | or >"
     case .tooManyPlayers:
       "the branches of different speed would need more than \(ChainSpec.mostPlayers) players"
@@ -369,6 +366,9 @@ extension Diagnostics {
     case .notANumber(let path, let frame, let channel):
       "‘\(name(path))’: frame \(frame) of channel \(channel) is infinite or no number: say --nan zero"
         + " to make such samples 0"
+    case .madeNonFinite(let path, let samples):
+      "‘\(name(path))’ is not written: the chain has made \(Measure.count(samples, "sample")) of it infinite"
+        + " or no number: say --nan zero to make them 0"
     case .cannotSeek(let path): "‘\(name(path))’ cannot be gone back in"
     case .unknownEnding(let path):
       "‘\(path)’ does not end as a sound file does: write .wav, .flac or another, or say --format"

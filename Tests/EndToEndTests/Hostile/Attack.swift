@@ -36,7 +36,8 @@ extension Workplace {
     // Two seconds of processor time and a gibibyte of memory are many times what these files need.
     let run: Run
     do {
-      run = try shell("ulimit -t 2; ulimit -v 1048576; exec \"$SYRINX\" \(words) --quiet", seconds: 30)
+      run = try shell(
+        "ulimit -t 2; ulimit -v 1048576; exec \"$SYRINX\" \(words) --quiet", seconds: 30)
     } catch Run.Failure.tookTooLong {
       return Verdict(fault: "hangs")
     }
