@@ -28,7 +28,9 @@ final class RenderPlan {
     let rewindable =
       request.patch.measures || options.clip == .scale || options.player.loop > 1
     let input = try request.input.map {
-      try RenderInput($0, raw: raw, rewindable: rewindable, isOpenedAgain: request.patch.hasDrift)
+      try RenderInput(
+        $0, raw: raw, rewindable: rewindable, nonFinite: options.nan,
+        isOpenedAgain: request.patch.hasDrift)
     }
     reader = input?.reader
     if let reader, let frameCount = reader.frameCount, options.player.start > 0,
@@ -43,7 +45,8 @@ final class RenderPlan {
       measuring(done, sound)
     }
     let crew = Crew(threadCount: options.threadCount)
-    var builder = GraphBuilder(FileResources(crew: crew), rehearsal)
+    let resources = FileResources(crew: crew, nonFinite: options.nan)
+    var builder = GraphBuilder(resources, rehearsal)
     builder.addPlayerAgain = input.map { input in
       { try $0.addPlayer(input.openAgain(), options.player, as: "input") }
     }
@@ -153,6 +156,9 @@ extension GraphBuilder {
 /// Lets effects open sound files.
 struct FileResources: EffectResources {
   var crew = Crew(threadCount: 1)
+  var nonFinite = NonFinitePolicy.stop
 
-  func openSource(at path: String) throws -> any FrameSource { try SoundFileReader(path: path) }
+  func openSource(at path: String) throws -> any FrameSource {
+    try SoundFileReader(path: path, nonFinite: nonFinite)
+  }
 }
