@@ -15,11 +15,13 @@ public struct RenderOptions: Adjustable, Hashable {
   public var dither = Dither.tpdf
   public var seed = 1
   public var clip = ClipPolicy.report
+  public var nan = NonFinitePolicy.stop
   public var chain: String?
   public var voices: String?
   public var raw: String?
   public var jobs: Int?
   public var blockFrames = Renderer.usualFrameCount
+  public var strip = false
   public var inPlace = false
   public var noClobber = false
   public var quiet = false
@@ -48,6 +50,7 @@ public struct RenderOptions: Adjustable, Hashable {
       .choice("dither", \.dither, help: "noise that hides rounding to 16 bits or fewer"),
       .count("seed", \.seed, 0...Int(Int32.max), help: "where the noise of dither begins"),
       .choice("clip", \.clip, help: "what to do about samples beyond full scale"),
+      .choice("nan", \.nan, help: "what to do about samples that are infinite or no numbers"),
       .text("chain", \.chain, placeholder: "FILE", help: "read a chain or a graph from JSON"),
       .text(
         "voices", \.voices, placeholder: "FOLDER",
@@ -57,6 +60,7 @@ public struct RenderOptions: Adjustable, Hashable {
         "jobs", \.jobs, .plain, 1...256,
         help: "how many threads may be busy; by itself one a core; never changes a sample"),
       .count("block-frames", \.blockFrames, 1...1 << 20, help: "frames rendered at a time"),
+      .flag("strip", \.strip, help: "leave out tags, cues and all else beside the sound"),
       .flag("in-place", \.inPlace, help: "replace IN by the result"),
       .flag("no-clobber", \.noClobber, help: "never replace a file that is there"),
       .flag("quiet", \.quiet, help: "say nothing but errors"),
