@@ -8,11 +8,15 @@ struct Compare: Command {
     var tier = Tier.exact
     var json = false
     var quiet = false
+    var picture: String?
     var progress = RenderOptions.ProgressStyle.auto
 
     static let parameters: [Parameter<Options>] = [
       .tier(
         "tier", \.tier, help: "how alike they must be, as exact, lsb:1, null:-90dB, perceptual"),
+      .text(
+        "picture", \.picture, placeholder: "FILE",
+        help: "draw where they part, as .svg, .png or .pdf, or as numbers, .json or .csv"),
       .flag("json", \.json, help: "print what was found as JSON"),
       .flag("quiet", \.quiet, help: "say nothing but errors: the exit status tells"),
       .choice("progress", \.progress, help: "how progress is shown on standard error"),
@@ -51,6 +55,15 @@ struct Compare: Command {
     }
     (want, got) = (words[0], words[1])
     options = invocation.options
+    if let picture = options.picture {
+      _ = try FigureOutput(path: picture)
+      if [want, got].contains(picture) {
+        throw RenderError.overwrites(option: "picture", path: picture)
+      }
+      for path in [want, got] where path == "-" {
+        throw RenderError.conflict(option: "picture", with: "‘\(path)’, which is read only once")
+      }
+    }
     if want == "-" && got == "-" { throw RenderError.conflict(option: "-", with: "another ‘-’") }
   }
 
@@ -66,6 +79,7 @@ struct Compare: Command {
       progress?.update(done)
     }
     progress?.clear()
+    if let picture = options.picture { try comparison.draw(to: picture) }
     if options.json {
       desk.output.write(comparison.json.pretty + "\n")
     } else if !options.quiet {

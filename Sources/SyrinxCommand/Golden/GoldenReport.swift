@@ -39,6 +39,7 @@ struct GoldenReport {
             "expected": .string(outcome.golden.expected),
             "reasons": .array(outcome.reasons.map { .string($0) }),
             "left": outcome.left.map { .string($0) } ?? nil,
+            "picture": outcome.picture.map { .string($0) } ?? nil,
           ]
         }),
     ]
@@ -84,7 +85,10 @@ extension GoldenOutcome {
     var text = padded(verdict.rawValue, 11) + padded(golden.name, nameWidth + 2)
     text += golden.tier.word + "\n"
     for reason in reasons { text += String(repeating: " ", count: 11) + reason + "\n" }
-    if let left { text += String(repeating: " ", count: 11) + "left as \(left)\n" }
+    let files = [left, picture].compactMap { $0 }
+    if !files.isEmpty {
+      text += String(repeating: " ", count: 11) + "left as \(files.joined(separator: " and "))\n"
+    }
     return text
   }
 }

@@ -19,6 +19,8 @@ struct GoldenOutcome {
   var reasons: [String] = []
   /// The rendered file, if it was left for people to hear.
   var left: String?
+  /// The picture that was drawn of where it differs.
+  var picture: String?
   var seconds = 0.0
 }
 
@@ -39,12 +41,19 @@ struct GoldenRun {
       let found = try FileComparison(want: golden.expected, got: place, tier: golden.tier)
       guard !found.isSame else {
         removeFile(place)
+        removeFile(place + ".svg")
         return GoldenOutcome(golden: golden, verdict: .same)
       }
       return GoldenOutcome(
         golden: golden, verdict: .different, reasons: found.reasons + [history(golden)],
-        left: place)
+        left: place, picture: draw(found, beside: place))
     }
+  }
+
+  /// Draws where they part, if there is anything to draw with.
+  private func draw(_ found: FileComparison, beside place: String) -> String? {
+    let path = place + ".svg"
+    return (try? found.draw(to: path)).map { path }
   }
 
   /// Makes what a case comes out as its golden file.

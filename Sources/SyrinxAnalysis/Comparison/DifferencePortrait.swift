@@ -1,0 +1,33 @@
+import SyrinxEngine
+
+/// The waves of two sounds and of what is left when one is subtracted from the other, in columns.
+public struct DifferencePortrait: Sendable {
+  public private(set) var want: WaveformMeter
+  public private(set) var got: WaveformMeter
+  public private(set) var difference: WaveformMeter
+
+  /// Reads both sounds to their ends. What only one of them has is all difference.
+  public init(
+    want wanted: any FrameSource, got gotten: any FrameSource, frameCount: Int, columnCount: Int,
+    progress: () throws -> Void = {}
+  ) throws {
+    func meter() -> WaveformMeter {
+      WaveformMeter(format: wanted.format, frameCount: frameCount, columnCount: columnCount)
+    }
+    var (want, got, difference) = (meter(), meter(), meter())
+    _ = try PairReader(want: wanted, got: gotten).read(
+      alone: { rest in
+        difference.add(rest)
+        try progress()
+      },
+      together: { wantBlock, gotBlock, _ in
+        want.add(wantBlock)
+        got.add(gotBlock)
+        wantBlock.scale(by: -1)
+        wantBlock.add(gotBlock)
+        difference.add(wantBlock)
+        try progress()
+      })
+    (self.want, self.got, self.difference) = (want, got, difference)
+  }
+}

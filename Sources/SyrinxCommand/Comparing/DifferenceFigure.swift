@@ -1,0 +1,68 @@
+import SyrinxAnalysis
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxPictures
+
+extension FileComparison {
+  /// Both waves, where and how far they part, and by how much each third of an octave is louder.
+  func figure() throws -> Figure {
+    let paths = [want.path ?? "", got.path ?? ""]
+    let portrait = try DifferencePortrait(
+      want: SoundFileReader(path: paths[0]), got: SoundFileReader(path: paths[1]),
+      frameCount: max(comparison.wantFrameCount, comparison.gotFrameCount), columnCount: 1000
+    ) {
+      if Interruption.isRequested { throw CompareError.interrupted }
+    }
+    let rate = Double(comparison.format.sampleRate)
+    let frameCount = max(comparison.wantFrameCount, comparison.gotFrameCount, 1)
+    let time = Axis.time(0...Double(frameCount) / rate)
+    let waves = [("Want", portrait.want), ("Got", portrait.got)]
+    let columns = waves.flatMap { $0.1.together }
+    let reach = columns.reduce(1) { max($0, Double(max($1.highest, -$1.lowest))) }
+    var panels = waves.enumerated().map { index, wave in
+      var x = time
+      x.isLabelled = false
+      let envelope = Envelope(
+        wave.1.together, wave.0, framesPerColumn: wave.1.framesPerColumn, rate, pen: index)
+      return Panel(
+        wave.0.lowercased(), title: "\(wave.0): \(paths[index])", x: x,
+        y: Axis("amplitude", "Amplitude", -reach...reach), layers: [.envelope(envelope)])
+    }
+    panels.append(differencePanel(portrait.difference, time))
+    if !comparison.bands.isEmpty { panels.append(bandPanel) }
+    let verdict = isSame ? "Same" : "Different"
+    return Figure(
+      title: "\(verdict) (\(tier.word))", subtitle: reasons.first ?? "", panels: panels,
+      height: 180 + 200 * panels.count)
+  }
+
+  private func differencePanel(_ meter: WaveformMeter, _ time: Axis) -> Panel {
+    let columns = meter.together
+    let length = Double(meter.framesPerColumn) / Double(comparison.format.sampleRate)
+    let levels = columns.map { column in
+      decibels(amplitude: Double(max(column.highest, -column.lowest)))
+    }
+    let line = Line(
+      "Difference", xs: columns.indices.map { (Double($0) + 0.5) * length }, ys: levels, pen: 1,
+      fallsToSilence: true)
+    return Panel(
+      "difference", title: "What is left when one is subtracted from the other", x: time,
+      y: .level(-120...max(0, levels.compactMap { $0 }.max() ?? 0), "Peak (dBFS)"),
+      layers: [.line(line)])
+  }
+
+  private var bandPanel: Panel {
+    let bands = comparison.bands
+    let reach = max(3, bands.map(\.differenceDB.magnitude).max() ?? 0).rounded(.up)
+    let line = Line("Got", xs: bands.map(\.hertz), ys: bands.map(\.differenceDB), pen: 1)
+    return Panel(
+      "spectrum", title: "How much louder thirds of an octave are",
+      x: .frequency(bands[0].hertz...bands[bands.count - 1].hertz),
+      y: Axis("differenceDB", "Difference (dB)", -reach...reach), layers: [.line(line)])
+  }
+
+  /// Draws the comparison into a file, as its ending asks.
+  func draw(to path: String) throws {
+    try FigureOutput(path: path).write(try figure(), to: path, noClobber: false)
+  }
+}
