@@ -43,7 +43,7 @@ extension FileComparison {
       decibels(amplitude: Double(max(column.highest, -column.lowest)))
     }
     let line = Line(
-      "Difference", xs: columns.indices.map { (Double($0) + 0.5) * length }, ys: levels, pen: 1,
+      "Difference", xs: columns.indices.map { (Double($0) + 0.5) * length }, ys: levels,
       fallsToSilence: true)
     return Panel(
       "difference", title: "What is left when one is subtracted from the other", x: time,
@@ -54,7 +54,7 @@ extension FileComparison {
   private var bandPanel: Panel {
     let bands = comparison.bands
     let reach = max(3, bands.map(\.differenceDB.magnitude).max() ?? 0).rounded(.up)
-    let line = Line("Got", xs: bands.map(\.hertz), ys: bands.map(\.differenceDB), pen: 1)
+    let line = Line("Got", xs: bands.map(\.hertz), ys: bands.map(\.differenceDB))
     return Panel(
       "spectrum", title: "How much louder thirds of an octave are",
       x: .frequency(bands[0].hertz...bands[bands.count - 1].hertz),
