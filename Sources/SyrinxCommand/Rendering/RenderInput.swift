@@ -4,6 +4,8 @@ import SyrinxFiles
 /// The sound that is rendered, open once or several times over.
 struct RenderInput {
   let reader: SoundFileReader
+  /// What is played: the reader, or its part in one that several renders share.
+  let source: any FrameSource
   private let raw: RawLayout?
   private let rewindable: Bool
   /// Where a pipe was copied to that must be opened more than once.
@@ -17,6 +19,16 @@ struct RenderInput {
     spooled = isCopied ? try SpooledInput(path) : nil
     reader = try SoundFileReader(
       path: spooled?.path ?? path, raw: raw, rewindable: rewindable, named: path)
+    source = reader
+  }
+
+  /// A file that other renders play at the same time; it cannot be gone back in.
+  init(_ reader: SoundFileReader, sharedBy player: SharedSource.Player, raw: RawLayout?) {
+    self.reader = reader
+    self.raw = raw
+    source = player
+    rewindable = false
+    spooled = nil
   }
 
   /// Another reader of the same sound, which begins at its first frame.

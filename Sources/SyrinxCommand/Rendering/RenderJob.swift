@@ -2,44 +2,86 @@ import SyrinxEngine
 import SyrinxFiles
 
 /// Carries a plan out: renders, measures, writes, and gives the output its name at the end.
-struct RenderJob {
+///
+/// It runs as a whole, or is begun, taken on block by block and finished by hand.
+final class RenderJob {
   private let plan: RenderPlan
+  private let measures: Measures
+  private let start = ContinuousClock.now
+  private let buffer: AudioBuffer
+  private var factor: Float = 1
+  private var writer: SoundFileWriter?
+  private var sink: RenderSink?
+
+  /// What is found out about the output beside its peak.
+  struct Measures {
+    var loudness = false
+    var truePeak = false
+  }
+
   private var options: RenderOptions { plan.request.options }
   private var path: String { plan.request.output }
 
-  init(_ plan: RenderPlan) { self.plan = plan }
+  init(_ plan: RenderPlan, _ measures: Measures) {
+    self.plan = plan
+    self.measures = measures
+    buffer = AudioBuffer(
+      channelCount: plan.renderer.format.channelCount,
+      frameCapacity: plan.request.options.blockFrames)
+  }
 
   /// Renders into the output and says what came of it. The old output stays if anything fails.
-  func run(notes: any TextSink) throws -> RenderReport {
-    let renderer = plan.renderer
-    let isPiped = path == "-"
-    let start = ContinuousClock.now
-    let progress = ProgressWriter(
-      options.quiet ? .none : options.progress, notes: notes, frameCount: renderer.frameCount,
-      sampleRate: renderer.format.sampleRate)
-    defer { progress.clear() }
-    let factor = options.clip == .scale ? try findFactor(progress) : 1
+  /// `progress` is called with the frames done.
+  func run(progress: (Int) -> Void) throws -> RenderReport {
+    try begin(progress)
+    while try step() { progress(plan.renderer.position) }
+    return try finish()
+  }
+
+  /// Opens the output, after a pass of its own over the input if the whole is to be scaled.
+  func begin(_ progress: (Int) -> Void) throws {
+    if options.clip == .scale { factor = try findFactor(progress) }
     let writer = try makeWriter(isExact: plan.isTransparent && factor == 1)
-    let isSaid = !options.quiet || options.json
-    let sink = RenderSink(
-      to: writer, format: renderer.format, factor: factor, measuresLoudness: isSaid,
-      measuresTruePeak: options.json || options.verbose)
+    self.writer = writer
+    sink = RenderSink(
+      to: writer, format: plan.renderer.format, factor: factor,
+      measuresLoudness: measures.loudness, measuresTruePeak: measures.truePeak)
+  }
+
+  /// Renders the next block; false if there was none left.
+  func step() throws -> Bool {
     do {
-      try render(to: sink, progress)
-      let over = sink.level.peakDB ?? 0
+      return try step(to: sink!)
+    } catch {
+      discard()
+      throw error
+    }
+  }
+
+  private func step(to sink: RenderSink) throws -> Bool {
+    if Interruption.isRequested { throw RenderError.interrupted(path: path) }
+    let count = try plan.renderer.render(into: buffer.block)
+    if count > 0 { try sink.write(buffer.block.prefix(count)) }
+    return count > 0
+  }
+
+  /// Gives the output its name.
+  func finish() throws -> RenderReport {
+    let (writer, sink) = (writer!, sink!)
+    do {
       if options.clip == .fail, writer.clippedSamples > 0 {
-        throw RenderError.clipped(path: path, samples: writer.clippedSamples, overDB: over)
+        throw RenderError.clipped(
+          path: path, samples: writer.clippedSamples, overDB: sink.level.peakDB ?? 0)
       }
       try writer.finish()
     } catch {
-      writer.discard()
+      discard()
       throw error
     }
     let elapsed = max((ContinuousClock.now - start) / .seconds(1), 1e-9)
-    progress.finish(renderer.position)
-    let seconds = Double(writer.frameCount) / Double(renderer.format.sampleRate)
+    let seconds = Double(writer.frameCount) / Double(plan.renderer.format.sampleRate)
     let output = RenderReport.Stream(
-      path: path, frames: writer.frameCount, format: renderer.format,
+      path: path, frames: writer.frameCount, format: plan.renderer.format,
       encoding: writer.layout.encoding)
     return RenderReport(
       input: plan.reader.map { RenderReport.Stream($0) }, output: output,
@@ -47,9 +89,12 @@ struct RenderJob {
       integratedLUFS: sink.loudness?.integratedLUFS, clippedSamples: writer.clippedSamples,
       speed: seconds / elapsed,
       warnings: Diagnostics.warnings(
-        path: isPiped ? "standard output" : path, writer.counts, peakDB: sink.level.peakDB,
+        path: path == "-" ? "standard output" : path, writer.counts, peakDB: sink.level.peakDB,
         factor: factor, shortfalls: plan.shortfalls, notices: plan.notices + writer.notices))
   }
+
+  /// Takes the unfinished output away.
+  func discard() { writer?.discard() }
 
   private func makeWriter(isExact: Bool) throws -> SoundFileWriter {
     let isCoarse = plan.output.encoding.bits.map { $0 <= 16 } ?? false
@@ -61,19 +106,12 @@ struct RenderJob {
       options: writing)
   }
 
-  private func render(to sink: RenderSink, _ progress: ProgressWriter) throws {
-    try plan.renderer.render(to: sink) { position in
-      if Interruption.isRequested { throw RenderError.interrupted(path: path) }
-      progress.update(position)
-    }
-  }
-
   /// The gain that brings the loudest sample just under full scale, found by a pass of its own;
   /// 1 if it is there already, or if the encoding has no full scale.
-  private func findFactor(_ progress: ProgressWriter) throws -> Float {
+  private func findFactor(_ progress: (Int) -> Void) throws -> Float {
     guard !plan.output.encoding.isFloatingPoint else { return 1 }
     let meter = RenderSink(to: nil, format: plan.renderer.format, measuresLoudness: false)
-    try render(to: meter, progress)
+    while try step(to: meter) { progress(plan.renderer.position) }
     try plan.renderer.reset()
     let peak = Double(meter.level.peak)
     // Whole numbers reach one step less above zero than below; dither may add a step.

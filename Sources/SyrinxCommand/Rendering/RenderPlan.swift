@@ -15,15 +15,14 @@ final class RenderPlan {
   /// Whether samples reach the output as they are, so that dither would only harm them.
   let isTransparent: Bool
 
-  init(_ request: RenderRequest) throws {
+  /// Makes ready what was asked for; the input may be open already.
+  init(
+    _ request: RenderRequest, from opened: RenderInput? = nil,
+    _ resources: FileResources = FileResources()
+  ) throws {
     self.request = request
     let options = request.options
-    let raw = options.raw.flatMap { RawLayout($0) }
-    let rewindable =
-      request.patch.measures || options.clip == .scale || options.player.loop > 1
-    let input = try request.input.map {
-      try RenderInput($0, raw: raw, rewindable: rewindable, isOpenedAgain: request.patch.hasDrift)
-    }
+    let input = try opened ?? request.openInput()
     reader = input?.reader
     if let reader, let frameCount = reader.frameCount, options.player.start > 0,
       reader.format.frames(in: options.player.start) >= frameCount
@@ -35,11 +34,11 @@ final class RenderPlan {
     let rehearsal = Rehearsal(tail: options.tail) { _ in
       if Interruption.isRequested { throw RenderError.interrupted(path: request.output) }
     }
-    var builder = GraphBuilder(FileResources(), rehearsal)
+    var builder = GraphBuilder(resources, rehearsal)
     builder.addPlayerAgain = input.map { input in
       { try $0.addPlayer(input.openAgain(), options.player, as: "input") }
     }
-    let player = try reader.map { try builder.addPlayer($0, options.player, as: "input") }
+    let player = try input.map { try builder.addPlayer($0.source, options.player, as: "input") }
     var last: any Node
     switch request.patch {
     case .chain(let chain):

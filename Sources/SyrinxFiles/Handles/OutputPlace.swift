@@ -94,19 +94,20 @@ struct OutputPlace: ~Copyable {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
-  /// Makes `.NAME.PROCESS.syrinx-part`, which no other has opened.
+  /// Makes a temporary file that no other has opened, and locks it (`flock`): the lock tells others
+  /// that it is being written, even after this program has been killed.
   private static func makeNeighbour(
     of path: String, path temporary: inout String
   ) throws(SystemFailure) -> Descriptor {
     let folder = folder(of: path)
-    var name = String(path.dropFirst(folder.count))
-    while name.utf8.count > 200 { name.removeLast() }
+    let name = String(path.dropFirst(folder.count))
     for attempt in 0..<1000 {
-      let suffix = attempt == 0 ? "" : "-\(attempt)"
-      temporary = "\(folder).\(name).\(getpid())\(suffix).syrinx-part"
+      temporary = folder + Remnant.name(for: name, process: getpid(), attempt: attempt)
       do throws(SystemFailure) {
         let flags = O_RDWR | O_CREAT | O_EXCL
-        return try Descriptor(opening: temporary, flags, mode: 0o666)
+        let descriptor = try Descriptor(opening: temporary, flags, mode: 0o666)
+        _ = flock(descriptor.number, LOCK_EX | LOCK_NB)
+        return descriptor
       } catch {
         guard error.number == EEXIST else { throw error }
       }

@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Something that several threads look at and change in turn, and on whose changes they can wait
+/// (`pthread_mutex_t`, `pthread_cond_t`).
+@safe public final class Monitor<State>: @unchecked Sendable {
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let changed: UnsafeMutablePointer<pthread_cond_t>
+  private var state: State
+
+  public init(_ state: sending State) {
+    self.state = state
+    unsafe mutex = .allocate(capacity: 1)
+    unsafe mutex.initialize(to: pthread_mutex_t())
+    _ = unsafe pthread_mutex_init(mutex, nil)
+    unsafe changed = .allocate(capacity: 1)
+    unsafe changed.initialize(to: pthread_cond_t())
+    _ = unsafe pthread_cond_init(changed, nil)
+  }
+
+  deinit {
+    _ = unsafe pthread_cond_destroy(changed)
+    _ = unsafe pthread_mutex_destroy(mutex)
+    unsafe changed.deallocate()
+    unsafe mutex.deallocate()
+  }
+
+  /// Looks at or changes the state while nobody else does, then has those who wait look again.
+  public func update<Result, Failure: Error>(
+    _ body: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    _ = unsafe pthread_mutex_lock(mutex)
+    defer {
+      _ = unsafe pthread_cond_broadcast(changed)
+      _ = unsafe pthread_mutex_unlock(mutex)
+    }
+    return try body(&state)
+  }
+
+  /// Waits until there is something to be taken from the state. The body may change the state where
+  /// it returns something; then those who wait look again.
+  public func wait<Result>(for body: (inout State) -> Result?) -> Result {
+    _ = unsafe pthread_mutex_lock(mutex)
+    defer { _ = unsafe pthread_mutex_unlock(mutex) }
+    while true {
+      if let result = body(&state) {
+        _ = unsafe pthread_cond_broadcast(changed)
+        return result
+      }
+      _ = unsafe pthread_cond_wait(changed, mutex)
+    }
+  }
+}

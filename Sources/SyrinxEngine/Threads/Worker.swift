@@ -1,0 +1,53 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+// Threads/ is where work leaves the thread of its caller. Whatever runs here beside something else
+// may change how soon a result is there, never what it is. Plain threads are enough for that: a
+// concurrency runtime would cost every short run of the program its start-up.
+
+/// The owner of a thread (`pthread_create`), which does one piece of work and is waited for.
+@safe public final class Worker {
+  private final class Work {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  private let thread: pthread_t
+  private var isJoined = false
+
+  /// Begins the work at once; nil where the system has no thread to give.
+  public init?(_ body: @escaping @Sendable () -> Void) {
+    #if canImport(Darwin)
+      var made: pthread_t?
+    #else
+      var made = pthread_t()
+    #endif
+    let work = unsafe Unmanaged.passRetained(Work(body))
+    let run: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { work in
+      unsafe Unmanaged<Work>.fromOpaque(work!).takeRetainedValue().body()
+      return nil
+    }
+    let result = unsafe pthread_create(&made, nil, run, work.toOpaque())
+    guard result == 0 else {
+      unsafe work.release()
+      return nil
+    }
+    #if canImport(Darwin)
+      unsafe thread = made!
+    #else
+      thread = made
+    #endif
+  }
+
+  deinit { join() }
+
+  /// Waits until the work is done (`pthread_join`).
+  public func join() {
+    guard !isJoined else { return }
+    isJoined = true
+    pthread_join(thread, nil)
+  }
+}
