@@ -141,6 +141,16 @@ extension GraphBuilder {
 }
 
 /// Lets effects open sound files.
-struct FileResources: EffectResources {
+struct FileResources: EffectResources, Sendable {
+  /// Impulse responses that other renders have met; nil where there is only one render.
+  var library: ImpulseLibrary?
+
   func openSource(at path: String) throws -> any FrameSource { try SoundFileReader(path: path) }
+
+  func impulse(at path: String, for format: StreamFormat) throws -> ImpulseSpectra {
+    func read() throws -> ImpulseSpectra {
+      try ImpulseSpectra(openSource(at: path), path: path, for: format)
+    }
+    return try library?.spectra(path, format, else: read) ?? read()
+  }
 }

@@ -28,6 +28,14 @@ extension Effect {
 public protocol EffectResources {
   /// Opens a sound file, such as an impulse response.
   func openSource(at path: String) throws -> any FrameSource
+  /// The impulse response in a file, made ready for a format.
+  func impulse(at path: String, for format: StreamFormat) throws -> ImpulseSpectra
+}
+
+extension EffectResources {
+  public func impulse(at path: String, for format: StreamFormat) throws -> ImpulseSpectra {
+    try ImpulseSpectra(openSource(at: path), path: path, for: format)
+  }
 }
 
 /// Resources for those who have no files.

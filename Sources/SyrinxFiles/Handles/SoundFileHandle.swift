@@ -25,26 +25,32 @@ private let opening = Mutex(())
   /// Opens a descriptor, which it takes over, for reading (`sf_open_fd`).
   init(reading descriptor: consuming Descriptor, info wanted: SF_INFO) throws(Refusal) {
     let number = descriptor.release()
-    (file, info) = unsafe try Self.open(wanted) { info in
+    let opened = unsafe try Self.open(wanted) { info in
       unsafe sf_open_fd(number, Int32(SFM_READ), &info, 1)
     }
+    unsafe file = opened.0
+    info = unsafe opened.1
   }
 
   /// Opens a pipe, which it does not take over, for writing (`sf_open_fd`).
   init(streamingTo descriptor: Int32, info wanted: SF_INFO) throws(Refusal) {
-    (file, info) = unsafe try Self.open(wanted) { info in
+    let opened = unsafe try Self.open(wanted) { info in
       unsafe sf_open_fd(descriptor, Int32(SFM_WRITE), &info, 0)
     }
+    unsafe file = opened.0
+    info = unsafe opened.1
   }
 
   /// Opens a file that can be gone back in for writing (`sf_open_virtual`), so that every failure
   /// of the system is seen. The target must outlive the handle.
   init(writing target: SeekableTarget, info wanted: SF_INFO) throws(Refusal) {
-    (file, info) = unsafe try Self.open(wanted) { info in
+    let opened = unsafe try Self.open(wanted) { info in
       var calls = unsafe SeekableTarget.calls
       return unsafe sf_open_virtual(
         &calls, Int32(SFM_WRITE), &info, Unmanaged.passUnretained(target).toOpaque())
     }
+    unsafe file = opened.0
+    info = unsafe opened.1
   }
 
   /// Opens a file, or throws why that cannot be done.
