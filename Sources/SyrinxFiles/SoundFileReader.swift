@@ -33,7 +33,10 @@ public final class SoundFileReader: FrameSource {
   /// Whether there is a file to be opened anew.
   private let isFile: Bool
   /// Interleaved frames read ahead, and which of them are next.
-  private var ahead: [Float]
+  private var ahead: [Float] = []
+  /// The same where the file has 16 bits, which are made samples as they are taken apart.
+  private var shortAhead: [Int16] = []
+  private let isShort: Bool
   private var aheadCount = 0
   private var aheadPlace = 0
   /// The next frame to be handed out.
@@ -81,7 +84,13 @@ public final class SoundFileReader: FrameSource {
     isFile = input.isFile
     canSeek = !isPipe && found.seekable != 0
     metadata = handle.metadata
-    ahead = Array(repeating: 0, count: Self.aheadFrames * format.channelCount)
+    isShort = self.layout.encoding == .pcm16
+    let room = Self.aheadFrames * format.channelCount
+    if isShort {
+      shortAhead = Array(repeating: 0, count: room)
+    } else {
+      ahead = Array(repeating: 0, count: room)
+    }
   }
 
   public func read(into block: AudioBlock) throws(FileError) -> Int {
@@ -91,8 +100,12 @@ public final class SoundFileReader: FrameSource {
         guard try fill() else { break }
       }
       let count = min(block.frameCount - done, aheadCount - aheadPlace)
-      deinterleave(
-        ahead.span, from: aheadPlace, into: block.extracting(done..<done + count))
+      let target = block.extracting(done..<done + count)
+      if isShort {
+        deinterleave(shortAhead.span, from: aheadPlace, into: target)
+      } else {
+        deinterleave(ahead.span, from: aheadPlace, into: target)
+      }
       aheadPlace += count
       done += count
     }
@@ -102,9 +115,14 @@ public final class SoundFileReader: FrameSource {
 
   /// Reads ahead; false at the end.
   private func fill() throws(FileError) -> Bool {
-    var samples = ahead.mutableSpan
     aheadPlace = 0
-    aheadCount = handle.read(into: &samples, frameCount: Self.aheadFrames)
+    if isShort {
+      var numbers = shortAhead.mutableSpan
+      aheadCount = handle.read(into: &numbers, frameCount: Self.aheadFrames)
+    } else {
+      var samples = ahead.mutableSpan
+      aheadCount = handle.read(into: &samples, frameCount: Self.aheadFrames)
+    }
     // Of a FLAC stream that does not know its length, libsndfile finds the end only by failing.
     let endsInFailure = frameCount == nil && layout.container == .flac
     if aheadCount < Self.aheadFrames, !endsInFailure, let failure = handle.failure {

@@ -42,9 +42,11 @@ struct BatchNews: Sendable {
   /// A thread has found nothing more to do.
   mutating func end() { working -= 1 }
 
-  /// What has come, as soon as there is anything.
-  mutating func collect() -> Mail? {
-    guard isTime || !deeds.isEmpty || working == 0 else { return nil }
+  /// Whether there is anything to be looked at.
+  var isAny: Bool { isTime || !deeds.isEmpty || working == 0 }
+
+  /// What has come.
+  mutating func collect() -> Mail {
     let mail = Mail(
       deeds: deeds, share: parts.reduce(doneWeight) { $0 + $1.weight } / weight,
       seconds: parts.reduce(doneSeconds) { $0 + $1.seconds }, isLast: working == 0)

@@ -11,7 +11,6 @@ struct BatchOptions: Adjustable {
   var out: String?
   var match: String?
   var each: String?
-  var jobs: Int?
   var shard = Shard()
   var force = false
   var failFast = false
@@ -23,6 +22,7 @@ struct BatchOptions: Adjustable {
   private static let shared = [
     "start", "end", "loop", "tail", "format", "encoding", "rate", "channels", "dither", "seed",
     "clip", "chain", "voices", "raw", "block-frames", "no-clobber", "quiet", "progress",
+    "jobs",
   ]
 
   private static let lifted = Parameter.lifted(from: \BatchOptions.render)
@@ -38,9 +38,6 @@ struct BatchOptions: Adjustable {
       .text(
         "each", \.each, placeholder: "voice=NAME,…",
         help: "one output an input for each of these voices; the input is decoded once"),
-      .optional(
-        "jobs", \.jobs, .plain, 1...256,
-        help: "how many threads work; by itself as many as there are cores"),
       .shard(
         "shard", \.shard, help: "do only part I of N, the same on every machine: 1/4, 2/4, …"),
       .flag("force", \.force, help: "do also what the journal says is done"),

@@ -66,10 +66,10 @@ struct BatchRun {
 
   /// Has threads do the tasks. What they have done is handed to `receive` on this thread.
   private func work(on tasks: [BatchTask], receive: (BatchNews.Mail) throws -> Void) throws {
-    let threadCount = min(options.jobs ?? Processor.coreCount, max(tasks.count, 1))
+    let threadCount = min(options.render.threadCount, max(tasks.count, 1))
     let worker = BatchWorker(
       request: plan.request, resources: FileResources(library: ImpulseLibrary()),
-      jobsPerFile: max(1, (options.jobs ?? Processor.coreCount) / max(tasks.count, 1)))
+      jobsPerFile: max(1, (options.render.threadCount) / max(tasks.count, 1)))
     let news = Monitor(BatchNews(tasks, threadCount: threadCount))
     let queue = TaskQueue(tasks, stopsAtFailure: options.failFast)
     func body(_ number: Int) -> @Sendable () -> Void {
@@ -95,7 +95,8 @@ struct BatchRun {
     defer { for thread in threads { thread.join() } }
     do {
       while true {
-        let mail = news.wait { $0.collect() }
+        news.wait { $0.isAny ? () : nil }
+        let mail = news.update { $0.collect() }
         try receive(mail)
         if mail.isLast { return }
       }

@@ -96,17 +96,17 @@ struct BatchWorker: Sendable {
     guard var result = entry.result else { return [] }
     do {
       let reader = try SoundFileReader(path: output.path)
-      let sink = RenderSink(
-        to: nil, format: reader.format, measuresLoudness: true, measuresTruePeak: true)
+      let meter = RenderMeter(
+        format: reader.format, measuresLoudness: true, measuresTruePeak: true)
       let buffer = AudioBuffer(
         channelCount: reader.format.channelCount, frameCapacity: Renderer.usualFrameCount)
       while true {
         if Interruption.isRequested { return [] }
         let count = try reader.read(into: buffer.block)
         if count == 0 { break }
-        try sink.write(buffer.block.prefix(count))
+        meter.write(buffer.block.prefix(count))
       }
-      result.levels = BatchLevels(sink)
+      result.levels = BatchLevels(meter)
       entry.outcome = .done(result)
       entry.moment = secondsSince1970()
       return [BatchDeed(entry: entry, kind: .measured)]
@@ -163,9 +163,9 @@ extension BatchWorker {
 }
 
 extension BatchLevels {
-  fileprivate init(_ sink: RenderSink) {
+  fileprivate init(_ meter: RenderMeter) {
     self.init(
-      peakDB: sink.level.peakDB, truePeakDB: sink.truePeak?.peakDB,
-      integratedLUFS: sink.loudness?.integratedLUFS, isFull: true)
+      peakDB: meter.level.peakDB, truePeakDB: meter.truePeak?.peakDB,
+      integratedLUFS: meter.loudness?.integratedLUFS, isFull: true)
   }
 }

@@ -8,10 +8,10 @@ final class RenderJob {
   private let plan: RenderPlan
   private let measures: Measures
   private let start = ContinuousClock.now
-  private let buffer: AudioBuffer
   private var factor: Float = 1
-  private var writer: SoundFileWriter?
-  private var sink: RenderSink?
+  private var output: (writer: SoundFileWriter, meter: RenderMeter)?
+  private lazy var buffer = AudioBuffer(
+    channelCount: plan.renderer.format.channelCount, frameCapacity: Renderer.usualFrameCount)
 
   /// What is found out about the output beside its peak.
   struct Measures {
@@ -25,53 +25,55 @@ final class RenderJob {
   init(_ plan: RenderPlan, _ measures: Measures) {
     self.plan = plan
     self.measures = measures
-    buffer = AudioBuffer(
-      channelCount: plan.renderer.format.channelCount,
-      frameCapacity: plan.request.options.blockFrames)
   }
 
   /// Renders into the output and says what came of it. The old output stays if anything fails.
   /// `progress` is called with the frames done.
   func run(progress: (Int) -> Void) throws -> RenderReport {
     try begin(progress)
-    while try step() { progress(plan.renderer.position) }
+    let output = output!
+    do {
+      try render(to: [output.meter, output.writer], factor: factor, progress)
+    } catch {
+      discard()
+      throw error
+    }
     return try finish()
   }
 
   /// Opens the output, after a pass of its own over the input if the whole is to be scaled.
   func begin(_ progress: (Int) -> Void) throws {
     if options.clip == .scale { factor = try findFactor(progress) }
-    let writer = try makeWriter(isExact: plan.isTransparent && factor == 1)
-    self.writer = writer
-    sink = RenderSink(
-      to: writer, format: plan.renderer.format, factor: factor,
-      measuresLoudness: measures.loudness, measuresTruePeak: measures.truePeak)
+    let meter = RenderMeter(
+      format: plan.renderer.format, measuresLoudness: measures.loudness,
+      measuresTruePeak: measures.truePeak)
+    output = (try makeWriter(isExact: plan.isTransparent && factor == 1), meter)
   }
 
   /// Renders the next block; false if there was none left.
   func step() throws -> Bool {
+    let output = output!
     do {
-      return try step(to: sink!)
+      if Interruption.isRequested { throw RenderError.interrupted(path: path) }
+      let frames = buffer.block.prefix(try plan.renderer.render(into: buffer.block))
+      guard frames.frameCount > 0 else { return false }
+      if factor != 1 { frames.scale(by: factor) }
+      output.meter.write(frames)
+      try output.writer.write(frames)
+      return true
     } catch {
       discard()
       throw error
     }
   }
 
-  private func step(to sink: RenderSink) throws -> Bool {
-    if Interruption.isRequested { throw RenderError.interrupted(path: path) }
-    let count = try plan.renderer.render(into: buffer.block)
-    if count > 0 { try sink.write(buffer.block.prefix(count)) }
-    return count > 0
-  }
-
   /// Gives the output its name.
   func finish() throws -> RenderReport {
-    let (writer, sink) = (writer!, sink!)
+    let (writer, meter) = output!
     do {
       if options.clip == .fail, writer.clippedSamples > 0 {
         throw RenderError.clipped(
-          path: path, samples: writer.clippedSamples, overDB: sink.level.peakDB ?? 0)
+          path: path, samples: writer.clippedSamples, overDB: meter.level.peakDB ?? 0)
       }
       try writer.finish()
     } catch {
@@ -80,21 +82,21 @@ final class RenderJob {
     }
     let elapsed = max((ContinuousClock.now - start) / .seconds(1), 1e-9)
     let seconds = Double(writer.frameCount) / Double(plan.renderer.format.sampleRate)
-    let output = RenderReport.Stream(
+    let stream = RenderReport.Stream(
       path: path, frames: writer.frameCount, format: plan.renderer.format,
       encoding: writer.layout.encoding)
     return RenderReport(
-      input: plan.reader.map { RenderReport.Stream($0) }, output: output,
-      peakDB: sink.level.peakDB, truePeakDB: sink.truePeak?.peakDB,
-      integratedLUFS: sink.loudness?.integratedLUFS, clippedSamples: writer.clippedSamples,
+      input: plan.reader.map { RenderReport.Stream($0) }, output: stream,
+      peakDB: meter.level.peakDB, truePeakDB: meter.truePeak?.peakDB,
+      integratedLUFS: meter.loudness?.integratedLUFS, clippedSamples: writer.clippedSamples,
       speed: seconds / elapsed,
       warnings: Diagnostics.warnings(
-        path: path == "-" ? "standard output" : path, writer.counts, peakDB: sink.level.peakDB,
+        path: path == "-" ? "standard output" : path, writer.counts, peakDB: meter.level.peakDB,
         factor: factor, shortfalls: plan.shortfalls, notices: plan.notices + writer.notices))
   }
 
   /// Takes the unfinished output away.
-  func discard() { writer?.discard() }
+  private func discard() { output?.writer.discard() }
 
   private func makeWriter(isExact: Bool) throws -> SoundFileWriter {
     let isCoarse = plan.output.encoding.bits.map { $0 <= 16 } ?? false
@@ -106,12 +108,25 @@ final class RenderJob {
       options: writing)
   }
 
+  private func render(
+    to sinks: [any FrameSink], factor: Float = 1, _ progress: (Int) -> Void
+  ) throws {
+    try plan.renderer.render(
+      to: sinks, isParallel: options.threadCount > 1,
+      adjust: { if factor != 1 { $0.scale(by: factor) } },
+      progress: { position in
+        if Interruption.isRequested { throw RenderError.interrupted(path: path) }
+        progress(position)
+      })
+  }
+
   /// The gain that brings the loudest sample just under full scale, found by a pass of its own;
   /// 1 if it is there already, or if the encoding has no full scale.
   private func findFactor(_ progress: (Int) -> Void) throws -> Float {
     guard !plan.output.encoding.isFloatingPoint else { return 1 }
-    let meter = RenderSink(to: nil, format: plan.renderer.format, measuresLoudness: false)
-    while try step(to: meter) { progress(plan.renderer.position) }
+    let meter = RenderMeter(
+      format: plan.renderer.format, measuresLoudness: false, measuresTruePeak: false)
+    try render(to: [meter], progress)
     try plan.renderer.reset()
     let peak = Double(meter.level.peak)
     // Whole numbers reach one step less above zero than below; dither may add a step.

@@ -18,7 +18,7 @@ public struct RenderOptions: Adjustable, Hashable {
   public var chain: String?
   public var voices: String?
   public var raw: String?
-  public var jobs = 1
+  public var jobs: Int?
   public var blockFrames = Renderer.usualFrameCount
   public var inPlace = false
   public var noClobber = false
@@ -28,6 +28,9 @@ public struct RenderOptions: Adjustable, Hashable {
   public var verbose = false
 
   public init() {}
+
+  /// How many threads may be busy at a time.
+  var threadCount: Int { jobs ?? Processor.coreCount }
 
   public static let parameters: [Parameter<RenderOptions>] =
     Parameter.lifted(from: \.player).filter { $0.name != "at" }
@@ -49,7 +52,9 @@ public struct RenderOptions: Adjustable, Hashable {
         "voices", \.voices, placeholder: "FOLDER",
         help: "look for voices in this folder first, then among your own"),
       .raw("raw", \.raw, help: "the input has no header and is of this kind, as s16le,22050,1"),
-      .count("jobs", \.jobs, 1...256, help: "how many threads may be used; never changes a sample"),
+      .optional(
+        "jobs", \.jobs, .plain, 1...256,
+        help: "how many threads may be busy; by itself one a core; never changes a sample"),
       .count("block-frames", \.blockFrames, 1...1 << 20, help: "frames rendered at a time"),
       .flag("in-place", \.inPlace, help: "replace IN by the result"),
       .flag("no-clobber", \.noClobber, help: "never replace a file that is there"),

@@ -47,9 +47,9 @@ extension MutableSpan<Float> {
   func lanes(at index: Int) -> SIMD8<Float> { span.lanes(at: index) }
 
   /// Replaces eight samples from an index on.
-  @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   @_lifetime(self: copy self)
-  mutating func setLanes(at index: Int, to value: SIMD8<Float>) {
+  public mutating func setLanes(at index: Int, to value: SIMD8<Float>) {
     precondition(index >= 0 && index <= count - 8, "lanes outside the span")
     var bytes = unsafe mutableBytes
     unsafe bytes.storeBytes(

@@ -33,23 +33,20 @@
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     _ = unsafe pthread_mutex_lock(mutex)
+    // Whoever wakes finds the lock free.
     defer {
-      _ = unsafe pthread_cond_broadcast(changed)
       _ = unsafe pthread_mutex_unlock(mutex)
+      _ = unsafe pthread_cond_broadcast(changed)
     }
     return try body(&state)
   }
 
-  /// Waits until there is something to be taken from the state. The body may change the state where
-  /// it returns something; then those who wait look again.
-  public func wait<Result>(for body: (inout State) -> Result?) -> Result {
+  /// Waits until there is something to be taken from the state, which the body leaves as it is.
+  public func wait<Result>(for body: (State) -> Result?) -> Result {
     _ = unsafe pthread_mutex_lock(mutex)
     defer { _ = unsafe pthread_mutex_unlock(mutex) }
     while true {
-      if let result = body(&state) {
-        _ = unsafe pthread_cond_broadcast(changed)
-        return result
-      }
+      if let result = body(state) { return result }
       _ = unsafe pthread_cond_wait(changed, mutex)
     }
   }

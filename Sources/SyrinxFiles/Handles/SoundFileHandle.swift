@@ -96,6 +96,14 @@ private let opening = Mutex(())
     }
   }
 
+  /// Reads whole frames, interleaved, of a file of 16 bits (`sf_readf_short`).
+  func read(into numbers: inout MutableSpan<Int16>, frameCount: Int) -> Int {
+    precondition(frameCount * Int(info.channels) <= numbers.count)
+    return unsafe numbers.withUnsafeMutableBufferPointer { buffer in
+      unsafe Int(sf_readf_short(file, buffer.baseAddress, sf_count_t(frameCount)))
+    }
+  }
+
   /// Goes to a frame (`sf_seek`) and tells whether that could be done.
   func seek(to frame: Int) -> Bool {
     unsafe sf_seek(file, sf_count_t(frame), Int32(SEEK_SET)) == sf_count_t(frame)

@@ -38,21 +38,23 @@ struct TriangularNoise {
   /// Makes the noise of the next run.
   mutating func advance() { Self.fill(&run, &lanes) }
 
+  /// Eight generators at a time stay in registers for the whole run.
   private static func fill(_ run: inout [Float], _ lanes: inout [UInt32]) {
     var states = lanes.mutableSpan
     var noise = run.mutableSpan
-    var first = 0
-    while first < runLength {
-      for lane in 0..<laneCount {
-        var word = states[lane]
-        word ^= word &<< 13
-        word ^= word &>> 17
-        word ^= word &<< 5
-        states[lane] = word
-        let sum = Int32(bitPattern: (word & 0xFFFF) &+ (word &>> 16))
-        noise[first &+ lane] = Float(sum &- 0xFFFF) * (1 / 65536)
+    for group in 0..<laneCount / 8 {
+      var words = SIMD8<UInt32>()
+      for lane in 0..<8 { words[lane] = states[8 * group + lane] }
+      var place = 8 * group
+      while place < runLength {
+        words ^= words &<< 13
+        words ^= words &>> 17
+        words ^= words &<< 5
+        let sums = SIMD8<Int32>(truncatingIfNeeded: (words & 0xFFFF) &+ (words &>> 16))
+        noise.setLanes(at: place, to: SIMD8<Float>(sums &- 0xFFFF) * (1 / 65536))
+        place += laneCount
       }
-      first &+= laneCount
+      for lane in 0..<8 { states[8 * group + lane] = words[lane] }
     }
   }
 }

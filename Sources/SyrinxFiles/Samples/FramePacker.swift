@@ -14,12 +14,14 @@ struct FramePacker {
   private let channelCount: Int
   private let limits: Bool
   private var quantizers: [Quantizer] = []
+  /// Interleaved, as they are handed on.
   private var shorts: [Int16] = []
   private var longs: [Int32] = []
   private var floats: [Float] = []
-  private var rounded: [Int16] = []
-  private var roundedLong: [Int32] = []
-  private var limited: [Float] = []
+  /// One row a channel, before they are interleaved.
+  private var shortRows: [Int16] = []
+  private var longRows: [Int32] = []
+  private var floatRows: [Float] = []
   private(set) var frameCount = 0
   private(set) var counts = SampleCounts()
 
@@ -36,16 +38,17 @@ struct FramePacker {
     } else {
       width = .float
     }
+    let rows = Quantizer.mostFrames * channelCount
     switch width {
     case .short:
       shorts = Array(repeating: 0, count: room)
-      rounded = Array(repeating: 0, count: Quantizer.mostFrames)
+      shortRows = Array(repeating: 0, count: rows)
     case .long:
       longs = Array(repeating: 0, count: room)
-      roundedLong = Array(repeating: 0, count: Quantizer.mostFrames)
+      longRows = Array(repeating: 0, count: rows)
     case .float:
       floats = Array(repeating: 0, count: room)
-      limited = Array(repeating: 0, count: Self.mostFrames)
+      floatRows = Array(repeating: 0, count: rows)
     }
   }
 
@@ -53,33 +56,32 @@ struct FramePacker {
 
   /// Takes frames from the front of a block and returns how many.
   mutating func pack(_ block: AudioBlock) -> Int {
-    var taken = min(block.frameCount, Self.mostFrames - frameCount)
-    if let room = quantizers.first?.room { taken = min(taken, room) }
-    let frames = block.prefix(taken)
+    let room = min(Self.mostFrames - frameCount, quantizers.first?.room ?? Quantizer.mostFrames)
+    let frames = block.prefix(room)
     for channel in 0..<channelCount {
       let samples = frames.samples(of: channel)
-      let seat = Seat(channel: channel, channelCount: channelCount, first: frameCount)
       let found = count(samples)
       counts.nonFinite += found.nonFinite
       if limits { counts.clipped += found.clipped }
       switch width {
-      case .short:
-        round(samples, &quantizers[channel], &rounded)
-        place(rounded, taken, seat, in: &shorts)
-      case .long:
-        round(samples, &quantizers[channel], &roundedLong)
-        place(roundedLong, taken, seat, in: &longs)
-      case .float:
-        if limits {
-          limit(samples, into: &limited)
-          place(limited, taken, seat, in: &floats)
-        } else {
-          place(samples, seat, in: &floats)
-        }
+      case .short: round(samples, &quantizers[channel], &shortRows, channel)
+      case .long: round(samples, &quantizers[channel], &longRows, channel)
+      case .float: take(samples, limits: limits, &floatRows, channel)
       }
     }
-    frameCount += taken
-    return taken
+    place(frames.frameCount)
+    frameCount += frames.frameCount
+    return frames.frameCount
+  }
+
+  /// Interleaves the first frames of the rows behind those that are there.
+  private mutating func place(_ count: Int) {
+    let seats = Seats(channelCount: channelCount, first: frameCount, count: count)
+    switch width {
+    case .short: interleave(shortRows, seats, &shorts)
+    case .long: interleave(longRows, seats, &longs)
+    case .float: interleave(floatRows, seats, &floats)
+    }
   }
 
   /// Hands the frames to libsndfile and returns how many it took.
@@ -94,48 +96,62 @@ struct FramePacker {
   }
 }
 
-private func place<Sample>(
-  _ samples: [Sample], _ count: Int, _ seat: Seat, in target: inout [Sample]
-) {
-  place(samples.span.extracting(0..<count), seat, in: &target)
+/// How far apart the rows of two channels begin.
+private let stride = Quantizer.mostFrames
+
+/// Where frames go.
+private struct Seats {
+  let channelCount: Int
+  let first: Int
+  let count: Int
 }
 
-private func place<Sample>(
-  _ samples: Span<Sample>, _ seat: Seat, in target: inout [Sample]
+private func interleave<Sample>(
+  _ rows: [Sample], _ seats: Seats, _ target: inout [Sample]
 ) {
   var places = target.mutableSpan
   interleave(
-    samples, channel: seat.channel, of: seat.channelCount, into: &places, from: seat.first)
+    rows.span, stride: stride, frameCount: seats.count, of: seats.channelCount, into: &places,
+    from: seats.first)
 }
 
-/// Where a channel's samples go.
-private struct Seat {
-  let channel: Int
-  let channelCount: Int
-  let first: Int
-}
-
-private func round(
-  _ samples: Span<Float>, _ quantizer: inout Quantizer, _ target: inout [Int16]
-) {
-  var numbers = target.mutableSpan
-  quantizer.round(samples, into: &numbers)
+private func interleave(_ rows: [Int16], _ seats: Seats, _ target: inout [Int16]) {
+  var places = target.mutableSpan
+  interleave(
+    rows.span, stride: stride, frameCount: seats.count, of: seats.channelCount, into: &places,
+    from: seats.first)
 }
 
 private func round(
-  _ samples: Span<Float>, _ quantizer: inout Quantizer, _ target: inout [Int32]
+  _ samples: Span<Float>, _ quantizer: inout Quantizer, _ rows: inout [Int16], _ channel: Int
 ) {
-  var numbers = target.mutableSpan
-  quantizer.round(samples, into: &numbers)
+  var all = rows.mutableSpan
+  var row = all._mutatingExtracting(channel * stride..<channel * stride + samples.count)
+  quantizer.round(samples, into: &row)
 }
 
-/// Keeps samples within full scale, for codecs that would otherwise wrap or break.
-private func limit(_ samples: Span<Float>, into target: inout [Float]) {
-  var values = target.mutableSpan
+private func round(
+  _ samples: Span<Float>, _ quantizer: inout Quantizer, _ rows: inout [Int32], _ channel: Int
+) {
+  var all = rows.mutableSpan
+  var row = all._mutatingExtracting(channel * stride..<channel * stride + samples.count)
+  quantizer.round(samples, into: &row)
+}
+
+/// Copies samples; within full scale for codecs that would otherwise wrap or break.
+private func take(
+  _ samples: Span<Float>, limits: Bool, _ rows: inout [Float], _ channel: Int
+) {
+  var all = rows.mutableSpan
+  var row = all._mutatingExtracting(channel * stride..<channel * stride + samples.count)
+  guard limits else {
+    for index in samples.indices { row[index] = samples[index] }
+    return
+  }
   for index in samples.indices {
     let value = samples[index]
     let number = value == value ? value : 0
-    values[index] = number < -1 ? -1 : number > 1 ? 1 : number
+    row[index] = number < -1 ? -1 : number > 1 ? 1 : number
   }
 }
 

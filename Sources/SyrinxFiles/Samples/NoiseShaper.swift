@@ -13,24 +13,26 @@ struct NoiseShaper {
       ? (2.033, -2.165, 1.959, -1.590, 0.6149) : (1, 0, 0, 0, 0)
   }
 
-  /// Turns the first samples, in steps, into what is to be rounded without further dither: whole numbers,
-  /// already limited to a range.
+  /// Turns samples, of so many steps to full scale, into whole numbers of steps within full scale,
+  /// to be rounded without further dither.
   mutating func shape(
-    _ steps: inout [Float], _ count: Int, noise run: [Float], from start: Int, lowest: Float,
-    highest: Float
+    _ samples: Span<Float>, by steps: Float, noise run: [Float], from start: Int,
+    into target: inout [Float]
   ) {
-    var samples = steps.mutableSpan
-    let noise = run.span.extracting(start..<start + count)
+    let noise = run.span.extracting(start..<start + samples.count)
+    var rounds = target.mutableSpan
+    let (lowest, highest) = (-steps, steps - 1)
     let (c1, c2, c3, c4, c5) = taps
     var (e1, e2, e3, e4, e5) = errors
-    for index in 0..<count {
+    for index in samples.indices {
+      let sample = samples[index] == samples[index] ? samples[index] * steps : 0
       // The newest error comes last: it is the only one that has to be waited for.
       let feedback = c5 * e5 + c4 * e4 + c3 * e3 + c2 * e2 + c1 * e1
-      let wanted = limited(samples[index], lowest, highest) - feedback
+      let wanted = limited(sample, lowest, highest) - feedback
       let rounded = limited(nearestWhole(wanted + noise[index]), lowest, highest)
       // An error larger than rounding can make comes from the limits and is not fed back.
       let error = limited(rounded - wanted, -2, 2)
-      samples[index] = rounded
+      rounds[index] = rounded
       (e5, e4, e3, e2, e1) = (e4, e3, e2, e1, error)
     }
     errors = (e1, e2, e3, e4, e5)

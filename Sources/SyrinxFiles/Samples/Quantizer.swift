@@ -43,12 +43,14 @@ struct Quantizer {
   private let dither: Dither
   private var noise: TriangularNoise
   private var shaper: NoiseShaper
-  private var scaled: [Float]
+  private var shaped: [Float]
   /// Frames left of the current run of noise.
   private var runLeft = 0
 
   /// The most frames that may be rounded at once.
   static let mostFrames = TriangularNoise.runLength
+  /// Where there is no dither, this is added.
+  private static let silence = [Float](repeating: 0, count: mostFrames)
 
   init(bits: Int, dither: Dither, seed: UInt64, channel: Int, sampleRate: Int) {
     self.bits = bits
@@ -56,7 +58,7 @@ struct Quantizer {
     self.dither = bits <= 16 ? dither : .none
     noise = TriangularNoise(seed: seed, channel: channel)
     shaper = NoiseShaper(sampleRate: sampleRate)
-    scaled = Array(repeating: 0, count: Self.mostFrames)
+    shaped = Array(repeating: 0, count: self.dither == .shaped ? Self.mostFrames : 0)
   }
 
   /// How many frames may come next, so that a run of noise is not exceeded.
@@ -64,24 +66,25 @@ struct Quantizer {
 
   /// Rounds to 16 bits or fewer, which are put into the upper bits of each number.
   mutating func round(_ samples: Span<Float>, into target: inout MutableSpan<Int16>) {
-    let steps = Float(1 << (bits - 1))
-    scale(samples, by: steps, into: &scaled)
-    if dither != .none {
-      if runLeft == 0 {
-        noise.advance()
-        runLeft = Self.mostFrames
-      }
-      let start = Self.mostFrames - runLeft
-      if dither == .shaped {
-        shaper.shape(
-          &scaled, samples.count, noise: noise.run, from: start, lowest: -steps,
-          highest: steps - 1)
-      } else {
-        add(noise.run, from: start, samples.count, to: &scaled)
-      }
-      runLeft -= samples.count
+    guard dither != .none else {
+      take(samples, plus: Self.silence, from: 0, bits: bits, into: &target)
+      return
     }
-    take(scaled.span.extracting(0..<samples.count), bits: bits, into: &target)
+    if runLeft == 0 {
+      noise.advance()
+      runLeft = Self.mostFrames
+    }
+    let start = Self.mostFrames - runLeft
+    if dither == .shaped {
+      let steps = Float(1 << (bits - 1))
+      shaper.shape(samples, by: steps, noise: noise.run, from: start, into: &shaped)
+      take(
+        shaped.span.extracting(0..<samples.count), scaledBy: 1, plus: Self.silence, from: 0,
+        bits: bits, into: &target)
+    } else {
+      take(samples, plus: noise.run, from: start, bits: bits, into: &target)
+    }
+    runLeft -= samples.count
   }
 
   /// Rounds to more than 16 bits, which are put into the upper bits of each number.
@@ -100,28 +103,20 @@ struct Quantizer {
   }
 }
 
-/// Turns samples into steps; what is no number becomes zero.
-private func scale(_ samples: Span<Float>, by steps: Float, into target: inout [Float]) {
-  var values = target.mutableSpan
-  for index in samples.indices {
-    let value = samples[index] * steps
-    values[index] = value == value ? value : 0
-  }
-}
-
-private func add(_ run: [Float], from start: Int, _ count: Int, to target: inout [Float]) {
-  let noise = run.span.extracting(start..<start + count)
-  var values = target.mutableSpan
-  for index in noise.indices { values[index] += noise[index] }
-}
-
-/// Limits steps and rounds them. 1.5 · 2²³ added to a smaller number rounds it, halves to the even
-/// one, and leaves it in the lowest bits.
-private func take(_ values: Span<Float>, bits: Int, into target: inout MutableSpan<Int16>) {
+/// Turns samples into steps, adds noise, limits and rounds them, all in one pass; what is no number
+/// becomes zero. 1.5 · 2²³ added to a smaller number rounds it, halves to the even one, and leaves it
+/// in the lowest bits.
+private func take(
+  _ samples: Span<Float>, scaledBy factor: Float? = nil, plus run: [Float], from start: Int,
+  bits: Int, into target: inout MutableSpan<Int16>
+) {
+  let noise = run.span.extracting(start..<start + samples.count)
   let steps = Float(1 << (bits - 1))
+  let scale = factor ?? steps
   let shift = Int16(16 - bits)
-  for index in values.indices {
-    var value = values[index]
+  for index in samples.indices {
+    let step = samples[index] * scale
+    var value = (step == step ? step : 0) + noise[index]
     value = value < -steps ? -steps : value
     value = value > steps - 1 ? steps - 1 : value
     let pattern = (value + 12_582_912).bitPattern

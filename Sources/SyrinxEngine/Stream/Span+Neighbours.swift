@@ -1,0 +1,46 @@
+// Two neighbours of an interleaved stream as one word of twice the width: taking stereo apart and
+// putting it together is then a matter of shifts, which vector instructions do eight frames at a
+// time. The first of two neighbours is the lower half of the word, as on every machine that Swift
+// runs on.
+
+extension Span<Int16> {
+  /// Eight pairs of neighbours, from the pair of an index on.
+  @_alwaysEmitIntoClient @inline(__always)
+  public func pairs(at index: Int) -> SIMD8<Int32> {
+    precondition(index >= 0 && index <= count / 2 - 8, "pairs outside the span")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: index &* 4, as: SIMD8<Int32>.self)
+  }
+
+  /// Eight numbers from an index on.
+  @_alwaysEmitIntoClient @inline(__always)
+  public func lanes(at index: Int) -> SIMD8<Int16> {
+    precondition(index >= 0 && index <= count - 8, "lanes outside the span")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: index &* 2, as: SIMD8<Int16>.self)
+  }
+}
+
+extension MutableSpan<Int16> {
+  /// Replaces eight pairs of neighbours, from the pair of an index on.
+  @_alwaysEmitIntoClient @inline(__always)
+  @_lifetime(self: copy self)
+  public mutating func setPairs(at index: Int, to value: SIMD8<Int32>) {
+    precondition(index >= 0 && index <= count / 2 - 8, "pairs outside the span")
+    var bytes = unsafe mutableBytes
+    unsafe bytes.storeBytes(of: value, toUncheckedByteOffset: index &* 4, as: SIMD8<Int32>.self)
+  }
+}
+
+extension Span<Float> {
+  /// Eight pairs of neighbours, from the pair of an index on: the first of each, and the second.
+  @_alwaysEmitIntoClient @inline(__always)
+  public func pairs(at index: Int) -> (SIMD8<Float>, SIMD8<Float>) {
+    let early = lanes(at: 2 &* index)
+    let late = lanes(at: 2 &* index &+ 8)
+    return (
+      SIMD8(lowHalf: early.evenHalf, highHalf: late.evenHalf),
+      SIMD8(lowHalf: early.oddHalf, highHalf: late.oddHalf)
+    )
+  }
+}
