@@ -18,7 +18,8 @@ struct BatchInput: Hashable, Sendable {
 
   /// The ending of its name, if that is one of a sound file.
   var ending: String? {
-    Container(path: name) == nil ? nil : name.lastIndex(of: ".").map { String(name[$0...].dropFirst()) }
+    Container(path: name) == nil
+      ? nil : name.lastIndex(of: ".").map { String(name[$0...].dropFirst()) }
   }
 }
 
@@ -56,7 +57,9 @@ struct InputFinder {
   /// Adds the files of a list, one a line, or parted by zero bytes; `-` is standard input.
   private mutating func addList(_ path: String) throws {
     let text = try readTextFile(at: path)
-    for line in text.contains("\0") ? text.split(separator: "\0") : text.split(whereSeparator: \.isNewline) {
+    for line in text.contains("\0")
+      ? text.split(separator: "\0") : text.split(whereSeparator: \.isNewline)
+    {
       let steps = Path.folder(of: String(line)).split(separator: "/")
       let folder = steps.filter { $0 != "." && $0 != ".." }.joined(separator: "/")
       inputs.append(BatchInput(path: String(line), folder: folder))
@@ -76,11 +79,12 @@ struct InputFinder {
     }
     for name in names where !name.hasPrefix(".") {
       let place = Path.join(path, name)
-      guard let identity = FileIdentity(path: place) else { continue }
+      // A link that leads nowhere has none; it is an input that will be found missing.
+      let identity = FileIdentity(path: place)
       if FileFacts(path: place, followingLinks: false)?.kind == .folder {
         if identity != root { try addFolder(place, below: Path.join(folder, name)) }
-      } else if FileFacts(path: place)?.kind == .file, takes(name, in: folder),
-        !outputs.contains(identity)
+      } else if takes(name, in: folder), FileFacts(path: place)?.kind != .folder,
+        !(identity.map(outputs.contains) ?? false)
       {
         inputs.append(BatchInput(path: place, folder: folder))
       }

@@ -81,7 +81,8 @@ struct BatchPlan: Sendable {
     var makers: [String: BatchItem] = [:]
     var checked: [BatchItem] = []
     let inputs = Dictionary(
-      items.compactMap { item in FileIdentity(path: item.input.path).map { ($0, item.input.path) } },
+      items.compactMap { item in FileIdentity(path: item.input.path).map { ($0, item.input.path) }
+      },
       uniquingKeysWith: { one, _ in one })
     for var item in items {
       if Interruption.isRequested { throw BatchInterruption() }
@@ -116,9 +117,11 @@ struct BatchPlan: Sendable {
         stamp.byteCount == facts.byteCount
       {
         if stamp.modified != facts.modified {
-          hash = try hash ?? ContentHash.ofFile(at: item.input.path) {
-            if Interruption.isRequested { throw BatchInterruption() }
-          }
+          hash =
+            try hash
+            ?? ContentHash.ofFile(at: item.input.path) {
+              if Interruption.isRequested { throw BatchInterruption() }
+            }
         }
         if stamp.modified == facts.modified || hash == stamp.hash {
           keep(entry, as: output, of: item, facts)

@@ -30,7 +30,9 @@ struct BatchPreview {
       desk.output.write(json(rows, bytes: bytes, free: free).pretty + "\n")
     } else {
       for row in rows { desk.output.write(row.text + "\n") }
-      var parts = ["\(rows.count - failed) to do", "\(plan.kept.count + plan.unmeasured.count) done"]
+      var parts = [
+        "\(rows.count - failed) to do", "\(plan.kept.count + plan.unmeasured.count) done",
+      ]
       if failed > 0 { parts.append("\(failed) would fail") }
       parts.append("at most \(Measure.bytes(bytes))")
       if let free { parts.append("\(Measure.bytes(free)) free") }

@@ -53,7 +53,9 @@ struct BatchRequest: Sendable {
           chainWords, after: chainFile, voice: named.joined(separator: "-"), options)
       ]
     } else {
-      if case .graph? = chainFile { throw BatchError.eachOfGraph(chain: options.render.chain ?? "") }
+      if case .graph? = chainFile {
+        throw BatchError.eachOfGraph(chain: options.render.chain ?? "")
+      }
       chains = []
       for voice in voices {
         let mark = "{voice}"
@@ -104,7 +106,9 @@ extension Patch {
   fileprivate var files: [String] {
     var files = effects.compactMap { ($0 as? Reverb)?.ir }
     if case .graph(let graph) = self {
-      for case .player(let player) in graph.nodes.map(\.kind) { files += [player.path].compactMap { $0 } }
+      for case .player(let player) in graph.nodes.map(\.kind) {
+        files += [player.path].compactMap { $0 }
+      }
     }
     return files
   }

@@ -24,7 +24,8 @@ struct BatchRun {
     guard let journal = try LineLog(path: path) else { throw BatchError.busy(journal: path) }
     clearRemnants()
     for entry in plan.touched { try journal.add(entry.json.compact) }
-    let progress = ProgressWriter(options.render.quiet ? .none : options.render.progress, notes: notes)
+    let progress = ProgressWriter(
+      options.render.quiet ? .none : options.render.progress, notes: notes)
     defer { progress.clear() }
     try work(on: tasks) { mail in
       for deed in mail.deeds {
@@ -41,7 +42,7 @@ struct BatchRun {
   }
 
   /// The longest tasks first; those of equal length in the order of the inputs.
-  private static func sorted(_ plan: BatchPlan) -> [BatchTask] {
+  static func sorted(_ plan: BatchPlan) -> [BatchTask] {
     let tasks =
       plan.pending.map { BatchTask.render($0) }
       + plan.unmeasured.map { BatchTask.measure($0.output, $0.entry) }

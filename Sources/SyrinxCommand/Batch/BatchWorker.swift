@@ -60,7 +60,9 @@ struct BatchWorker: Sendable {
   }
 
   /// Renders chains one after the other, each of which opens the input for itself.
-  private func renderInTurn(_ requests: [RenderRequest], _ tick: Tick) -> [Result<RenderReport, any Error>] {
+  private func renderInTurn(_ requests: [RenderRequest], _ tick: Tick) -> [Result<
+    RenderReport, any Error
+  >] {
     var before = BatchPart()
     return requests.map { request in
       Result {

@@ -71,7 +71,8 @@ struct OutputPattern: Sendable {
         path += String(repeating: "0", count: max(digits - text.count, 0)) + text
       }
     }
-    let isAbsolute = if case .text(let start)? = fields.first { start.hasPrefix("/") } else { false }
+    let isAbsolute =
+      if case .text(let start)? = fields.first { start.hasPrefix("/") } else { false }
     return Path.tidy(isAbsolute ? path : String(path.drop { $0 == "/" }))
   }
 }

@@ -12,7 +12,8 @@ struct ReportWriter {
   }
 
   func write(_ lines: [JournalEntry]) throws(FileError) {
-    try writeTextFile(Self.ending(of: path) == "csv" ? Self.table(lines) : Self.json(lines), to: path)
+    try writeTextFile(
+      Self.ending(of: path) == "csv" ? Self.table(lines) : Self.json(lines), to: path)
   }
 
   private static func json(_ lines: [JournalEntry]) -> String {
@@ -40,7 +41,8 @@ struct ReportWriter {
     case .null: return ""
     case .string(let text):
       guard text.contains(where: { ",\"\r\n".contains($0) }) else { return text }
-      return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false)
+      return "\""
+        + text.split(separator: "\"", omittingEmptySubsequences: false)
         .joined(separator: "\"\"") + "\""
     default: return value.compact
     }

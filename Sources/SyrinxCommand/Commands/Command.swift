@@ -35,7 +35,8 @@ extension Command {
 /// All commands, in the order in which help lists them.
 enum CommandList {
   static let all: [any Command.Type] = [
-    Render.self, Batch.self, Explain.self, Effects.self, Voices.self, Help.self, Completions.self, Man.self,
+    Render.self, Batch.self, Explain.self, Effects.self, Voices.self, Help.self, Completions.self,
+    Man.self,
     Schema.self,
     Doctor.self,
   ]

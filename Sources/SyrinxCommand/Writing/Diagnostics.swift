@@ -363,7 +363,8 @@ extension Diagnostics {
     case .braceNotClosed(let pattern): "--out=\(pattern): a { is not closed by a }"
     case .noVoice(let pattern):
       "--out=\(pattern): there is no voice for {voice}: name some by --each voice=robot,cave"
-    case .unknownEach(let word): "--each=\(word) is no list of voices, as in --each voice=robot,cave"
+    case .unknownEach(let word):
+      "--each=\(word) is no list of voices, as in --each voice=robot,cave"
     case .eachOfGraph(let chain):
       "‘\(chain)’ is a whole graph, to which the voices of --each cannot be added"
     case .nothingFound(let words):

@@ -29,7 +29,8 @@ final class ConvolutionNode: InPlaceNode {
     func automation(_ curve: Curve) throws -> Automation {
       try Automation(curve, rate: format.sampleRate, length: inputs[0].length)
     }
-    let ready = if let spectra, spectra.format == format { spectra.ready } else { try impulse(format) }
+    let ready =
+      if let spectra, spectra.format == format { spectra.ready } else { try impulse(format) }
     spectra = (format, ready)
     let convolver = try PartitionedConvolver(ready, channelCount: format.channelCount)
     let chunk = convolver.chunk
