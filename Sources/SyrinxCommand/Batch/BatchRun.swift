@@ -24,7 +24,7 @@ struct BatchRun {
     guard let journal = try LineLog(path: path) else { throw BatchError.busy(journal: path) }
     clearRemnants()
     for entry in plan.touched { try journal.add(entry.json.compact) }
-    let progress = ProgressWriter(
+    let progress = ProgressLine(
       options.render.quiet ? .none : options.render.progress, notes: notes)
     defer { progress.clear() }
     try work(on: tasks) { mail in
@@ -58,7 +58,7 @@ struct BatchRun {
     }
   }
 
-  private func say(_ deed: BatchDeed, _ progress: ProgressWriter) {
+  private func say(_ deed: BatchDeed, _ progress: ProgressLine) {
     guard !options.render.quiet, options.render.verbose || !deed.warnings.isEmpty else { return }
     progress.clear()
     for warning in deed.warnings { notes.write("syrinx: \(warning)\n") }

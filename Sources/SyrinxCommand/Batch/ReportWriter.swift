@@ -12,8 +12,9 @@ struct ReportWriter {
   }
 
   func write(_ lines: [JournalEntry]) throws(FileError) {
-    try writeTextFile(
-      Self.ending(of: path) == "csv" ? Self.table(lines) : Self.json(lines), to: path)
+    let writer = try DataFileWriter(path: path)
+    try writer.write(Self.ending(of: path) == "csv" ? Self.table(lines) : Self.json(lines))
+    try writer.finish()
   }
 
   private static func json(_ lines: [JournalEntry]) -> String {

@@ -27,27 +27,12 @@ struct Render: Command {
     let plan = try RenderPlan(request)
     let options = request.options
     if options.verbose { desk.notes.write(plan.renderer.description.text) }
-    let report = try render(plan, notes: desk.notes)
+    let report = try RenderJob(plan).run(notes: desk.notes)
     if !options.quiet {
       for warning in report.warnings { desk.notes.write("syrinx: \(warning)\n") }
       if !options.json { desk.notes.write(report.line + "\n") }
     }
     if options.json { desk.output.write(report.json.pretty + "\n") }
     return .done
-  }
-
-  private func render(_ plan: RenderPlan, notes: any TextSink) throws -> RenderReport {
-    let options = request.options
-    let progress = ProgressWriter(options.quiet ? .none : options.progress, notes: notes)
-    defer { progress.clear() }
-    let (frameCount, rate) = (plan.renderer.frameCount, plan.renderer.format.sampleRate)
-    let measures = RenderJob.Measures(
-      loudness: !options.quiet || options.json, truePeak: options.json || options.verbose)
-    let report = try RenderJob(plan, measures).run { done in
-      progress.update { ProgressFacts(done, of: frameCount, sampleRate: rate, after: $0) }
-    }
-    let done = plan.renderer.position
-    progress.finish { ProgressFacts(done, of: done, sampleRate: rate, after: $0) }
-    return report
   }
 }

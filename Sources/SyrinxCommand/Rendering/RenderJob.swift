@@ -22,9 +22,26 @@ final class RenderJob {
   private var options: RenderOptions { plan.request.options }
   private var path: String { plan.request.output }
 
-  init(_ plan: RenderPlan, _ measures: Measures) {
+  /// Unless it is said what to measure, it is what the options have somebody told.
+  init(_ plan: RenderPlan, _ measures: Measures? = nil) {
+    let options = plan.request.options
     self.plan = plan
-    self.measures = measures
+    self.measures =
+      measures
+      ?? Measures(
+        loudness: !options.quiet || options.json, truePeak: options.json || options.verbose)
+  }
+
+  /// Does it all, and shows on the way how far it has come.
+  func run(notes: any TextSink) throws -> RenderReport {
+    let renderer = plan.renderer
+    let progress = ProgressWriter(
+      options.quiet ? .none : options.progress, notes: notes, frameCount: renderer.frameCount,
+      sampleRate: renderer.format.sampleRate)
+    defer { progress.clear() }
+    let report = try run { progress.update($0) }
+    progress.finish(renderer.position)
+    return report
   }
 
   /// Renders into the output and says what came of it. The old output stays if anything fails.

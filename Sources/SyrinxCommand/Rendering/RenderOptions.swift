@@ -103,15 +103,17 @@ extension Parameter<RenderOptions> {
         options[keyPath: path] = Choice(rawValue: word)
       })
   }
+}
 
+extension Parameter {
   /// Text that describes headerless samples.
-  fileprivate static func raw(
-    _ name: String, _ path: WritableKeyPath<RenderOptions, String?> & Sendable, help: String
+  static func raw(
+    _ name: String, _ path: WritableKeyPath<Owner, String?> & Sendable, help: String
   ) -> Parameter {
     Parameter(
       name, .text(placeholder: "KIND,HZ,CHANNELS"), help: help,
       read: { .text($0[keyPath: path] ?? "") },
-      write: { options, value throws(ParameterError) in
+      write: { (options, value) throws(ParameterError) in
         guard case .text(let text) = value else { return }
         guard RawLayout(text) != nil else {
           throw .badItem(

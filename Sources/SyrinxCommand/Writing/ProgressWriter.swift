@@ -20,7 +20,7 @@ extension Progress {
 }
 
 /// Shows how far something has come: a bar on a terminal, lines elsewhere if they are wanted.
-final class ProgressWriter {
+final class ProgressLine {
   private enum Style { case bar, plain, json, none }
 
   private let style: Style
@@ -73,6 +73,34 @@ final class ProgressWriter {
     if isShown { notes.write("\r\u{1B}[K") }
     isShown = false
   }
+}
+
+/// Shows how far a sound has been played or rendered.
+final class ProgressWriter {
+  private let line: ProgressLine
+  private let frameCount: Int?
+  private let sampleRate: Int
+
+  init(
+    _ wanted: RenderOptions.ProgressStyle, notes: any TextSink, frameCount: Int?, sampleRate: Int
+  ) {
+    line = ProgressLine(wanted, notes: notes)
+    self.frameCount = frameCount
+    self.sampleRate = sampleRate
+  }
+
+  /// Told after each block how many frames are done; shows something from time to time.
+  func update(_ done: Int) {
+    line.update { ProgressFacts(done, of: frameCount, sampleRate: sampleRate, after: $0) }
+  }
+
+  /// Takes the bar away; the other styles say that all is done.
+  func finish(_ done: Int) {
+    line.finish { ProgressFacts(done, of: done, sampleRate: sampleRate, after: $0) }
+  }
+
+  /// Takes the bar away after a failure.
+  func clear() { line.clear() }
 }
 
 /// How far a render has come.

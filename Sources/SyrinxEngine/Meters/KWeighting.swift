@@ -89,7 +89,8 @@ struct KWeightedPair: Sendable {
     var (w1, w2, z1, z2, slope, energy) = (
       self.w1, self.w2, self.z1, self.z2, self.slope, self.energy
     )
-    for frame in frames {
+    let (left, right) = (left.extracting(frames), right.extracting(frames))
+    for frame in left.indices {
       let x = SIMD2<Double>(SIMD2<Float>(left[frame], right[frame]))
       let w = (x - a2 * w2) - a1 * w1
       let u = w + (c1 * w1 + c2 * w2)

@@ -36,6 +36,11 @@ func deinterleave(_ source: Span<Int16>, from first: Int, into block: AudioBlock
   let step: Float = 1 / 32768
   let channelCount = block.channelCount
   let numbers = source.extracting(first * channelCount..<(first + block.frameCount) * channelCount)
+  guard channelCount != 1 else {
+    var target = block[0]
+    for frame in numbers.indices { target[frame] = Float(numbers[frame]) * step }
+    return
+  }
   guard channelCount == 2 else {
     for channel in 0..<channelCount {
       var target = block[channel]
@@ -81,6 +86,11 @@ func interleave(
   into target: inout MutableSpan<Int16>, from first: Int
 ) {
   var frame = 0
+  if channelCount == 1 {
+    var places = target._mutatingExtracting(first..<first + frameCount)
+    for frame in places.indices { places[frame] = rows[frame] }
+    return
+  }
   if channelCount == 2 {
     while frame + 8 <= frameCount {
       let left = SIMD8<Int32>(truncatingIfNeeded: rows.lanes(at: frame))
@@ -90,8 +100,8 @@ func interleave(
     }
   }
   for channel in 0..<channelCount {
-    for frame in frame..<frameCount {
-      target[(first + frame) * channelCount + channel] = rows[channel * stride + frame]
-    }
+    let row = rows.extracting(channel * stride..<channel * stride + frameCount)
+    let start = first * channelCount + channel
+    for frame in frame..<frameCount { target[start &+ frame &* channelCount] = row[frame] }
   }
 }

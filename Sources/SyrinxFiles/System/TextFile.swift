@@ -20,30 +20,3 @@ public func readTextFile(at path: String) throws(FileError) -> String {
     throw .reading(path, error.number)
   }
 }
-
-/// Writes a text file whole, or leaves what was there before.
-public func writeTextFile(_ text: String, to path: String) throws(FileError) {
-  if OutputPlace.isStream(path) {
-    let place = try OutputPlace.stream(path, spooled: false)
-    try write(text, to: place.descriptor, path)
-    return
-  }
-  let place = try OutputPlace.file(path, noClobber: false)
-  do throws(FileError) {
-    try write(text, to: place.descriptor, path)
-  } catch {
-    place.discard()
-    throw error
-  }
-  try place.finish(path)
-}
-
-private func write(
-  _ text: String, to descriptor: borrowing Descriptor, _ path: String
-) throws(FileError) {
-  do throws(SystemFailure) {
-    try descriptor.write(Array(text.utf8))
-  } catch {
-    throw .writing(path, error.number)
-  }
-}
