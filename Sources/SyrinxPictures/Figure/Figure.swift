@@ -8,7 +8,7 @@ public struct Figure: Hashable, Sendable {
   public var subtitle: String
   public var panels: [Panel]
   /// Numbers that the words around the panels speak of.
-  public var facts: [Fact] = []
+  public var facts: [FigureFact] = []
   public var width: Int
   public var height: Int
 
@@ -26,7 +26,7 @@ public struct Figure: Hashable, Sendable {
 }
 
 /// A number by its name in data, such as `reverberationSeconds`.
-public struct Fact: Hashable, Sendable {
+public struct FigureFact: Hashable, Sendable {
   public var name: String
   public var value: Double?
 
