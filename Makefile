@@ -32,10 +32,10 @@ program = .build/release/syrinx
 strict = -c release --scratch-path .build/check -Xswiftc -warnings-as-errors -Xswiftc -enable-testing
 sources = Package.swift Sources Tests
 
-.PHONY: help setup build demo test check format bench bench-peers install clean
+.PHONY: help setup build demo test test-cluster check format bench bench-peers install clean
 
 help: ## list what can be made
-	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | awk -F '\t' '{ printf "  make %-12s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | awk -F '\t' '{ printf "  make %-13s %s\n", $$1, $$2 }'
 
 # Installs packages without asking anything: $(1) by apt-get, $(2) by brew.
 define install_packages
@@ -123,6 +123,10 @@ demo: build ## change some sounds and say what to listen to
 
 test: setup ## build and run the tests
 	@swift test
+
+test-cluster: build ## run the examples for clusters on real schedulers (Debian, as root)
+	@$(call install_packages,slurm-wlm munge parallel procps,parallel)
+	@Fixtures/Cluster/test.sh $(program) .build/cluster
 
 check: setup ## formatting, warnings as errors, and the tests once more, optimised
 	@swift format lint --strict -r $(sources)

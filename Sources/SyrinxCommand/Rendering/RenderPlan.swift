@@ -16,22 +16,15 @@ final class RenderPlan {
   /// Whether samples reach the output as they are, so that dither would only harm them.
   let isTransparent: Bool
 
-  /// Makes ready what was asked for. `measuring` is told how far effects have come that hear their
-  /// input first.
+  /// Makes ready what was asked for; the input may be open already. `measuring` is told how far
+  /// effects have come that hear their input first.
   init(
-    _ request: RenderRequest,
+    _ request: RenderRequest, from opened: RenderInput? = nil, library: ImpulseLibrary? = nil,
     measuring: @escaping (_ done: Int, _ sound: EnteringSound) -> Void = { _, _ in }
   ) throws {
     self.request = request
     let options = request.options
-    let raw = options.raw.flatMap { RawLayout($0) }
-    let rewindable =
-      request.patch.measures || options.clip == .scale || options.player.loop > 1
-    let input = try request.input.map {
-      try RenderInput(
-        $0, raw: raw, rewindable: rewindable, nonFinite: options.nan,
-        isOpenedAgain: request.patch.hasDrift)
-    }
+    let input = try opened ?? request.openInput()
     reader = input?.reader
     if let reader, let frameCount = reader.frameCount, options.player.start > 0,
       reader.format.frames(in: options.player.start) >= frameCount
@@ -44,13 +37,13 @@ final class RenderPlan {
       if Interruption.isRequested { throw RenderError.interrupted(path: request.output) }
       measuring(done, sound)
     }
-    let crew = Crew(threadCount: options.threadCount)
-    let resources = FileResources(crew: crew, nonFinite: options.nan)
+    let resources = FileResources(
+      crew: Crew(threadCount: options.threadCount), nonFinite: options.nan, library: library)
     var builder = GraphBuilder(resources, rehearsal)
     builder.addPlayerAgain = input.map { input in
       { try $0.addPlayer(input.openAgain(), options.player, as: "input") }
     }
-    let player = try reader.map { try builder.addPlayer($0, options.player, as: "input") }
+    let player = try input.map { try builder.addPlayer($0.source, options.player, as: "input") }
     var last: any Node
     switch request.patch {
     case .chain(let chain):
@@ -157,8 +150,17 @@ extension GraphBuilder {
 struct FileResources: EffectResources {
   var crew = Crew(threadCount: 1)
   var nonFinite = NonFinitePolicy.stop
+  /// Impulse responses that other renders have met; nil where there is only one render.
+  var library: ImpulseLibrary?
 
   func openSource(at path: String) throws -> any FrameSource {
     try SoundFileReader(path: path, nonFinite: nonFinite)
+  }
+
+  func impulse(at path: String, for format: StreamFormat) throws -> ImpulseSpectra {
+    func read() throws -> ImpulseSpectra {
+      try ImpulseSpectra(openSource(at: path), path: path, for: format)
+    }
+    return try library?.spectra(path, format, else: read) ?? read()
   }
 }

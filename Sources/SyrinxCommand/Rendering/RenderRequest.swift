@@ -70,6 +70,23 @@ extension RenderRequest {
   }
 }
 
+extension RenderRequest {
+  /// Whether the input is gone back in, so that its sound is played more than once.
+  var rewinds: Bool {
+    patch.measures || options.clip == .scale || options.player.loop > 1
+  }
+
+  /// How the samples of a file without a header are laid out.
+  var raw: RawLayout? { options.raw.flatMap { RawLayout($0) } }
+
+  func openInput() throws(FileError) -> RenderInput? {
+    guard let input else { return nil }
+    return try RenderInput(
+      input, raw: raw, rewindable: rewinds, nonFinite: options.nan,
+      isOpenedAgain: patch.hasDrift)
+  }
+}
+
 extension RenderOptions {
   /// Reads the file of `--chain`, if there is one, and checks options against each other.
   func readPatch() throws -> Patch? {
