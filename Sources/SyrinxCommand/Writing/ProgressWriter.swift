@@ -8,12 +8,15 @@ final class ProgressWriter {
   private let notes: any TextSink
   private let frameCount: Int?
   private let sampleRate: Int
+  /// What is done before the render itself, if that is what is shown.
+  private let pass: String?
   private let start = ContinuousClock.now
   private var lastShown = ContinuousClock.now
   private var isShown = false
 
   init(
-    _ wanted: RenderOptions.ProgressStyle, notes: any TextSink, frameCount: Int?, sampleRate: Int
+    _ wanted: RenderOptions.ProgressStyle, notes: any TextSink, frameCount: Int?, sampleRate: Int,
+    pass: String? = nil
   ) {
     style =
       switch wanted {
@@ -25,6 +28,7 @@ final class ProgressWriter {
     self.notes = notes
     self.frameCount = frameCount
     self.sampleRate = sampleRate
+    self.pass = pass
   }
 
   /// Told after each block how many frames are done; shows something from time to time.
@@ -33,7 +37,9 @@ final class ProgressWriter {
     let now = ContinuousClock.now
     guard now - lastShown >= (style == .bar ? .milliseconds(100) : .seconds(1)) else { return }
     lastShown = now
-    show(ProgressFacts(done, of: frameCount, sampleRate: sampleRate, after: now - start))
+    show(
+      ProgressFacts(
+        done, of: frameCount, sampleRate: sampleRate, after: now - start, pass: pass))
   }
 
   private func show(_ facts: ProgressFacts) {
@@ -70,8 +76,13 @@ struct ProgressFacts {
   let secondsLeft: Double?
   /// Seconds of sound made in a second.
   let speed: Double
+  /// What is done before the render itself.
+  let pass: String?
 
-  init(_ done: Int, of frameCount: Int?, sampleRate: Int, after elapsed: Duration) {
+  init(
+    _ done: Int, of frameCount: Int?, sampleRate: Int, after elapsed: Duration, pass: String? = nil
+  ) {
+    self.pass = pass
     let seconds = max(elapsed / .seconds(1), 1e-9)
     secondsDone = Double(done) / Double(sampleRate)
     speed = secondsDone / seconds
@@ -80,22 +91,24 @@ struct ProgressFacts {
   }
 
   var json: JSONValue {
-    [
-      "done": share.map { .number(rounded($0, 1e4)) } ?? nil,
-      "secondsLeft": secondsLeft.map { .number(rounded($0, 10)) } ?? nil,
-      "speed": .number(rounded(speed, 10)),
+    var members: [JSONValue.Member] = pass.map { [.init("pass", .string($0))] } ?? []
+    members += [
+      .init("done", share.map { .number(rounded($0, 1e4)) } ?? nil),
+      .init("secondsLeft", secondsLeft.map { .number(rounded($0, 10)) } ?? nil),
+      .init("speed", .number(rounded(speed, 10))),
     ]
+    return .object(members)
   }
 
   private func rounded(_ number: Double, _ steps: Double) -> Double {
     (number * steps).rounded() / steps
   }
 
-  /// `42 %  48×  0:03 left`.
+  /// `42 %  48×  0:03 left`, behind `measuring` where that comes first.
   var text: String {
     let place = share.map { "\(Int($0 * 100)) %" } ?? Measure.clock(Int(secondsDone)) + " done"
     let left = secondsLeft.map { "  \(Measure.clock(Int($0.rounded(.up)))) left" } ?? ""
-    return place + "  " + Measure.speed(speed) + left
+    return (pass.map { $0 + "  " } ?? "") + place + "  " + Measure.speed(speed) + left
   }
 
   /// The text behind a bar as long as the line allows, up to forty signs.
