@@ -117,7 +117,10 @@ demo: build ## change some sounds and say what to listen to
 	play 'A tape that slows down after the first second: any number may be a curve.' \
 	  $(audio)/music.flac $(made)/tape.flac varispeed 1@1s/0.5@3s; \
 	play 'Warmer music, and from FLAC to WAV on the way.' \
-	  $(audio)/music.flac $(made)/warm.wav eq low-shelf@150:+4 high-shelf@6k:-6 gain -4dB
+	  $(audio)/music.flac $(made)/warm.wav eq low-shelf@150:+4 high-shelf@6k:-6 gain -4dB; \
+	{ $(has_drawing); } || exit 0; \
+	play 'What became of the voice in the robot, drawn.' \
+	  plot $(audio)/voice-low.wav $(made)/robot.wav --out $(made)/robot.svg
 	@echo
 	@echo 'Listen to them in $(made), beside the inputs in $(audio). Next: $(program) --help'
 
