@@ -108,7 +108,7 @@ extension RenderOptions {
   func checkMeters(input: String?, output: String?) throws(RenderError) {
     var used = [input, output].compactMap { $0 }
     for meter in meters {
-      if used.contains(meter.path) { throw .meterOverwrites(path: meter.path) }
+      if used.contains(meter.path) { throw .overwrites(option: "meter", path: meter.path) }
       used.append(meter.path)
     }
   }

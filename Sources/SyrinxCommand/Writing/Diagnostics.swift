@@ -424,7 +424,8 @@ extension Diagnostics {
         + suggestion(name, known, otherwise: "there is " + list(known, conjunction: "and"))
     case .limitsCross(let closed, let open):
       "--closed=\(closed.shortText) must lie below --open=\(open.shortText)"
-    case .meterOverwrites(let path): "--meter would write to ‘\(path)’, which is used otherwise"
+    case .overwrites(let option, let path):
+      "--\(option) would write to ‘\(path)’, which is used otherwise"
     case .interrupted(let path):
       path == "-" ? "interrupted" : "interrupted: ‘\(path)’ is as it was before"
     }
