@@ -33,6 +33,7 @@ struct Render: Command {
     let report = try RenderJob(plan).run(notes: desk.notes)
     if !options.quiet {
       for warning in report.warnings { desk.notes.write("syrinx: \(warning)\n") }
+      if options.verbose, let text = report.metadataText { desk.notes.write(text + "\n") }
       if !options.json { desk.notes.write(report.line + "\n") }
     }
     if options.json { desk.output.write(report.json.pretty + "\n") }

@@ -25,7 +25,9 @@ struct RenderJob {
       format: renderer.format, measuresLoudness: isSaid,
       measuresTruePeak: options.json || options.verbose)
     do {
+      for meter in plan.meters { try meter.begin(plan.renderer) }
       try render(to: [meter, writer], factor: factor, progress)
+      for meter in plan.meters { try meter.finish() }
       let over = meter.level.peakDB ?? 0
       if options.clip == .fail, writer.clippedSamples > 0 {
         throw RenderError.clipped(path: path, samples: writer.clippedSamples, overDB: over)
@@ -33,6 +35,7 @@ struct RenderJob {
       try writer.finish()
     } catch {
       writer.discard()
+      for meter in plan.meters { meter.discard() }
       throw error
     }
     let elapsed = max((ContinuousClock.now - start) / .seconds(1), 1e-9)
@@ -45,17 +48,19 @@ struct RenderJob {
       input: plan.reader.map { RenderReport.Stream($0) }, output: output,
       peakDB: meter.level.peakDB, truePeakDB: meter.truePeak?.peakDB,
       integratedLUFS: meter.loudness?.integratedLUFS, clippedSamples: writer.clippedSamples,
-      speed: seconds / elapsed,
-      warnings: Diagnostics.warnings(
-        path: isPiped ? "standard output" : path, writer.counts, peakDB: meter.level.peakDB,
-        factor: factor, shortfalls: plan.shortfalls, notices: plan.notices + writer.notices))
+      metadata: writer.fate, speed: seconds / elapsed,
+      warnings: (plan.reader.map { Diagnostics.warnings(about: $0) } ?? [])
+        + Diagnostics.warnings(
+          path: isPiped ? "standard output" : path, writer.counts, peakDB: meter.level.peakDB,
+          factor: factor, shortfalls: plan.shortfalls, notices: plan.notices + writer.notices))
   }
 
   private func makeWriter(isExact: Bool) throws -> SoundFileWriter {
     let isCoarse = plan.output.encoding.bits.map { $0 <= 16 } ?? false
     let writing = SoundFileWriter.Options(
       dither: isCoarse && !isExact ? options.dither : .none, seed: UInt64(options.seed),
-      noClobber: options.noClobber, expectedFrameCount: plan.renderer.frameCount)
+      noClobber: options.noClobber, waitsForDisk: options.inPlace, nonFinite: options.nan,
+      expectedFrameCount: plan.renderer.frameCount)
     return try SoundFileWriter(
       path: path, layout: plan.output, format: plan.renderer.format, metadata: plan.metadata,
       options: writing)
@@ -86,5 +91,19 @@ struct RenderJob {
     let steps = Double(1 << ((plan.output.encoding.bits ?? 16) - 1))
     let ceiling = 1 - 2 / steps
     return peak > ceiling ? Float(ceiling / peak).nextDown : 1
+  }
+}
+
+extension SoundFileWriter {
+  /// What has become of the metadata, in words.
+  fileprivate var fate: (kept: [String], dropped: [String]) {
+    let dropped = notices.compactMap { notice -> String? in
+      switch notice {
+      case .metadataDropped(let part): part.rawValue
+      case .chunkDropped(let name): Diagnostics.chunk(name)
+      default: nil
+      }
+    }
+    return (keptParts.map(\.rawValue), dropped)
   }
 }

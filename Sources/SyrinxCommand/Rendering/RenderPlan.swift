@@ -12,6 +12,7 @@ final class RenderPlan {
   let shortfalls: [EffectShortfall]
   let output: FileLayout
   let notices: [Notice]
+  let meters: [NodeMeter]
   /// Whether samples reach the output as they are, so that dither would only harm them.
   let isTransparent: Bool
 
@@ -27,7 +28,9 @@ final class RenderPlan {
     let rewindable =
       request.patch.measures || options.clip == .scale || options.player.loop > 1
     let input = try request.input.map {
-      try RenderInput($0, raw: raw, rewindable: rewindable, isOpenedAgain: request.patch.hasDrift)
+      try RenderInput(
+        $0, raw: raw, rewindable: rewindable, nonFinite: options.nan,
+        isOpenedAgain: request.patch.hasDrift)
     }
     reader = input?.reader
     if let reader, let frameCount = reader.frameCount, options.player.start > 0,
@@ -41,7 +44,9 @@ final class RenderPlan {
       if Interruption.isRequested { throw RenderError.interrupted(path: request.output) }
       measuring(done, sound)
     }
-    var builder = GraphBuilder(FileResources(), rehearsal)
+    let crew = Crew(threadCount: options.threadCount)
+    let resources = FileResources(crew: crew, nonFinite: options.nan)
+    var builder = GraphBuilder(resources, rehearsal)
     builder.addPlayerAgain = input.map { input in
       { try $0.addPlayer(input.openAgain(), options.player, as: "input") }
     }
@@ -58,6 +63,7 @@ final class RenderPlan {
       last = try builder.addLimiter(after: last)
     }
     try builder.graph.connect(last, to: builder.graph.output)
+    meters = try options.meters.map { try NodeMeter($0, in: builder.graph) }
     renderer = try Renderer(
       builder.graph, tail: options.tail, maximumFrameCount: options.blockFrames)
     bypassed = builder.bypassed
@@ -152,5 +158,10 @@ extension GraphBuilder {
 
 /// Lets effects open sound files.
 struct FileResources: EffectResources {
-  func openSource(at path: String) throws -> any FrameSource { try SoundFileReader(path: path) }
+  var crew = Crew(threadCount: 1)
+  var nonFinite = NonFinitePolicy.stop
+
+  func openSource(at path: String) throws -> any FrameSource {
+    try SoundFileReader(path: path, nonFinite: nonFinite)
+  }
 }

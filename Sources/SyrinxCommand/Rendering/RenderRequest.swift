@@ -31,6 +31,7 @@ extension RenderRequest {
       throw InvocationError.missing(word: "IN", command: Render.name, usage: usage)
     }
     if case .graph(let graph)? = patch, words.count == 1, !graph.usesInput, !options.inPlace {
+      try options.checkMeters(input: nil, output: first)
       self.init(input: nil, output: first, patch: .graph(graph), options: options)
       return
     }
@@ -57,6 +58,7 @@ extension RenderRequest {
         throw RenderError.sameFile(input: first, output: second)
       }
     }
+    try options.checkMeters(input: first, output: output)
     if output == "-", options.json { throw RenderError.conflict(option: "json", with: "OUT ‘-’") }
     self.init(
       input: first, output: output, patch: try options.join(patch, Array(rest)), options: options)
@@ -82,6 +84,15 @@ extension RenderOptions {
       return try Patch(parsing: text, voices: .usual(voices))
     } catch {
       throw InvocationError.document(path: chain, line: error.line(in: text), error)
+    }
+  }
+
+  /// Refuses meters that would write into files that are used otherwise.
+  func checkMeters(input: String?, output: String?) throws(RenderError) {
+    var used = [input, output].compactMap { $0 }
+    for meter in meters {
+      if used.contains(meter.path) { throw .meterOverwrites(path: meter.path) }
+      used.append(meter.path)
     }
   }
 

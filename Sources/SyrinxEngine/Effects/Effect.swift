@@ -30,6 +30,12 @@ extension Effect {
 public protocol EffectResources {
   /// Opens a sound file, such as an impulse response.
   func openSource(at path: String) throws -> any FrameSource
+  /// The threads that the nodes of a graph may use.
+  var crew: Crew { get }
+}
+
+extension EffectResources {
+  public var crew: Crew { Crew(threadCount: 1) }
 }
 
 /// Resources for those who have no files.

@@ -77,6 +77,6 @@ public struct Pitch: Effect {
 
   public func makeNode(_ resources: some EffectResources) throws -> any Node {
     guard target == nil else { throw EngineError.notMeasured(effect: Self.name) }
-    return PitchNode(self)
+    return PitchNode(self, resources.crew)
   }
 }

@@ -36,7 +36,7 @@ final class Stage {
       throw error.named(name)
     }
     inlets = inputs.map { Inlet($0, queue: $0.fanOut?.makeReader()) }
-    length = node.length(for: inputs.map(\.length))
+    length = try Self.length(of: node, named: name, for: inputs)
     discard =
       node.latency > 0
       ? AudioBuffer(channelCount: format.channelCount, frameCapacity: maximumFrameCount) : nil
@@ -44,6 +44,15 @@ final class Stage {
       consumerCount > 1
       ? FanOut(channelCount: format.channelCount, frameCapacity: 4 * maximumFrameCount) : nil
     fanOut?.stage = self
+  }
+
+  /// How long a node makes its stream, if that is known and can be.
+  private static func length(
+    of node: any Node, named name: String, for inputs: [Stage]
+  ) throws(EngineError) -> StreamLength? {
+    let length = node.length(for: inputs.map(\.length))
+    if let length, !length.isCredible { throw .tooLong(node: name) }
+    return length
   }
 
   /// Fills the block and returns how many of its frames come before the stream's end.
@@ -56,7 +65,7 @@ final class Stage {
       guard count > 0 else { break }
       let piece = block.extracting(filled..<filled + count)
       try node.render(into: piece, from: inlets)
-      findEnd()
+      try findEnd()
       let valid = length.map { min(count, max($0.frameCount - position, 0)) } ?? count
       for tap in taps where valid > 0 { tap(piece.prefix(valid), position) }
       filled += valid
@@ -77,11 +86,11 @@ final class Stage {
       try node.render(into: discard.block.prefix(count), from: inlets)
       late -= count
     }
-    findEnd()
+    try findEnd()
   }
 
-  private func findEnd() {
-    if length == nil { length = node.length(for: inputs.map(\.length)) }
+  private func findEnd() throws(EngineError) {
+    if length == nil { length = try Self.length(of: node, named: name, for: inputs) }
   }
 
   func reset() throws {

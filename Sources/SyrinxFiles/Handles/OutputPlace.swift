@@ -21,6 +21,8 @@ struct OutputPlace: ~Copyable {
   /// The pipe or device behind a spooled file.
   private let stream: Int32
   private let keepsOld: Bool
+  /// Keeps the temporary name where signal handlers find it.
+  private let name: UnfinishedName?
 
   /// Whether a path leads into a pipe or a device.
   static func isStream(_ path: String) -> Bool {
@@ -39,13 +41,14 @@ struct OutputPlace: ~Copyable {
         path == "-"
         ? try Descriptor(duplicating: STDOUT_FILENO) : try Descriptor(opening: path, O_WRONLY)
       guard spooled else {
-        return OutputPlace(kind: .stream, descriptor: descriptor, stream: -1, keepsOld: false)
+        return OutputPlace(
+          kind: .stream, descriptor: descriptor, stream: -1, keepsOld: false, name: nil)
       }
       return OutputPlace(
         kind: .spooled, descriptor: try makeUnnamedFile(), stream: descriptor.release(),
-        keepsOld: false)
+        keepsOld: false, name: nil)
     } catch {
-      throw .writing(path, error.number)
+      throw .writing(path, error)
     }
   }
 
@@ -68,7 +71,7 @@ struct OutputPlace: ~Copyable {
       }
       return OutputPlace(
         kind: .replacing(temporary: temporary, target: target), descriptor: descriptor,
-        stream: -1, keepsOld: noClobber)
+        stream: -1, keepsOld: noClobber, name: UnfinishedName(temporary))
     } catch {
       throw .writing(path, error.number)
     }
@@ -101,12 +104,17 @@ struct OutputPlace: ~Copyable {
     let folder = folder(of: path)
     var name = String(path.dropFirst(folder.count))
     while name.utf8.count > 200 { name.removeLast() }
+    removeAbandoned(".\(name).", in: folder)
     for attempt in 0..<1000 {
       let suffix = attempt == 0 ? "" : "-\(attempt)"
       temporary = "\(folder).\(name).\(getpid())\(suffix).syrinx-part"
       do throws(SystemFailure) {
         let flags = O_RDWR | O_CREAT | O_EXCL
-        return try Descriptor(opening: temporary, flags, mode: 0o666)
+        let descriptor = try Descriptor(opening: temporary, flags, mode: 0o666)
+        // Another process may have found the file before it was locked, and removed it.
+        if (try? descriptor.lock()) != false, try descriptor.status.st_nlink > 0 {
+          return descriptor
+        }
       } catch {
         guard error.number == EEXIST else { throw error }
       }
@@ -114,8 +122,21 @@ struct OutputPlace: ~Copyable {
     throw SystemFailure(number: EEXIST)
   }
 
-  /// Puts the whole file where it belongs.
-  consuming func finish(_ path: String) throws(FileError) {
+  /// Removes what processes that were killed have left behind: files of that beginning which nobody
+  /// has locked.
+  private static func removeAbandoned(_ beginning: String, in folder: String) {
+    let names = (try? fileNames(in: folder.isEmpty ? "." : folder)) ?? []
+    for name in names where name.hasPrefix(beginning) && name.hasSuffix(".syrinx-part") {
+      let path = folder + name
+      guard let file = try? Descriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+        (try? file.lock()) == true
+      else { continue }
+      _ = unsafe unlink(path)
+    }
+  }
+
+  /// Puts the whole file where it belongs; with `onDisk` only when the disk has all of it.
+  consuming func finish(_ path: String, onDisk: Bool = false) throws(FileError) {
     do throws(SystemFailure) {
       switch kind {
       case .stream: break
@@ -124,6 +145,12 @@ struct OutputPlace: ~Copyable {
         try copyBytes(from: descriptor.number, to: stream)
         close(stream)
       case .replacing(let temporary, let target):
+        do throws(SystemFailure) {
+          try descriptor.settle(onDisk: onDisk)
+        } catch {
+          _ = unsafe unlink(temporary)
+          throw error
+        }
         // A link fails where a rename replaces; where there are no links, a rename must do.
         if keepsOld, unsafe link(temporary, target) == 0 {
           _ = unsafe unlink(temporary)

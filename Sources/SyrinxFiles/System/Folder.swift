@@ -24,3 +24,10 @@ public func environment(_ name: String) -> String? {
   let text = unsafe String(cString: value)
   return text.isEmpty ? nil : text
 }
+
+/// Where along PATH a program lies; nil where it does not. Calls access(2).
+public func programPath(_ name: String) -> String? {
+  (environment("PATH") ?? "").split(separator: ":").map { "\($0)/\(name)" }.first {
+    unsafe access($0, X_OK) == 0
+  }
+}
