@@ -102,13 +102,16 @@ final class RenderPlan {
 extension RenderPlan {
   /// A plan that will only be explained; where IN is of a kind that is not written, the output is
   /// taken to be a WAV.
-  convenience init(explaining request: RenderRequest) throws {
+  convenience init(
+    explaining request: RenderRequest,
+    measuring: @escaping (_ done: Int, _ sound: EnteringSound) -> Void = { _, _ in }
+  ) throws {
     do {
-      try self.init(request)
+      try self.init(request, measuring: measuring)
     } catch FileError.notWritten, FileError.unknownEnding {
       var request = request
       request.options.container = .wav
-      try self.init(request)
+      try self.init(request, measuring: measuring)
     }
   }
 }
