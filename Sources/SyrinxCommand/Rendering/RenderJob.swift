@@ -25,7 +25,11 @@ struct RenderJob {
       format: renderer.format, measuresLoudness: isSaid,
       measuresTruePeak: options.json || options.verbose)
     do {
-      try render(to: [meter, writer], factor: factor, progress)
+      if options.live {
+        try renderLive(to: [meter, writer], notes)
+      } else {
+        try render(to: [meter, writer], factor: factor, progress)
+      }
       let over = meter.level.peakDB ?? 0
       if options.clip == .fail, writer.clippedSamples > 0 {
         throw RenderError.clipped(path: path, samples: writer.clippedSamples, overDB: over)
@@ -56,7 +60,8 @@ struct RenderJob {
     let isCoarse = plan.output.encoding.bits.map { $0 <= 16 } ?? false
     let writing = SoundFileWriter.Options(
       dither: isCoarse && !isExact ? options.dither : .none, seed: UInt64(options.seed),
-      noClobber: options.noClobber, waitsForDisk: options.inPlace, nonFinite: options.nan,
+      noClobber: options.noClobber, waitsForDisk: options.inPlace, isLive: options.live,
+      nonFinite: options.nan,
       expectedFrameCount: plan.renderer.frameCount)
     return try SoundFileWriter(
       path: path, layout: plan.output, format: plan.renderer.format, metadata: plan.metadata,
@@ -73,6 +78,21 @@ struct RenderJob {
         if Interruption.isRequested { throw RenderError.interrupted(path: path) }
         progress.update(position)
       })
+  }
+
+  /// Renders in small blocks on one thread, and says once how far the output is behind the input.
+  private func renderLive(to sinks: [any FrameSink], _ notes: any TextSink) throws {
+    let renderer = plan.renderer
+    let buffer = AudioBuffer(
+      channelCount: renderer.format.channelCount, frameCapacity: RenderOptions.liveFrameCount)
+    while case let count = try renderer.render(into: buffer.block), count > 0 {
+      if Interruption.isRequested { throw RenderError.interrupted(path: path) }
+      for sink in sinks { try sink.write(buffer.block.prefix(count)) }
+      if renderer.position == count, !options.quiet, let reader = plan.reader {
+        let seconds = Double(reader.position) / Double(reader.format.sampleRate)
+        notes.write("syrinx: live, \(Int((seconds * 1000).rounded(.up))) ms behind the input\n")
+      }
+    }
   }
 
   /// The gain that brings the loudest sample just under full scale, found by a pass of its own;

@@ -18,12 +18,14 @@ final class RenderPlan {
   init(_ request: RenderRequest) throws {
     self.request = request
     let options = request.options
+    if options.live { try request.checkLive() }
     let raw = options.raw.flatMap { RawLayout($0) }
     let rewindable =
       request.patch.measures || options.clip == .scale || options.player.loop > 1
     let input = try request.input.map {
       try RenderInput(
         $0, raw: raw, rewindable: rewindable, nonFinite: options.nan,
+        aheadFrames: options.live ? RenderOptions.liveFrameCount : 4096,
         isOpenedAgain: request.patch.hasDrift)
     }
     reader = input?.reader
@@ -55,7 +57,8 @@ final class RenderPlan {
     }
     try builder.graph.connect(last, to: builder.graph.output)
     renderer = try Renderer(
-      builder.graph, tail: options.tail, maximumFrameCount: options.blockFrames)
+      builder.graph, tail: options.tail,
+      maximumFrameCount: options.live ? RenderOptions.liveFrameCount : options.blockFrames)
     bypassed = builder.bypassed
     shortfalls = builder.shortfalls
     (output, notices) = try Self.choose(request, reader, renderer.format)

@@ -68,6 +68,18 @@ extension RenderRequest {
   }
 }
 
+extension RenderRequest {
+  /// Throws what keeps the sound from being handed on as it comes.
+  func checkLive() throws(RenderError) {
+    if options.clip == .scale { throw .conflict(option: "live", with: "--clip scale") }
+    if options.player.loop > 1 { throw .conflict(option: "live", with: "--loop") }
+    if patch.measures {
+      throw .conflict(option: "live", with: "effects that hear all of the sound first")
+    }
+    if patch.hasDrift { throw .conflict(option: "live", with: "branches of different speed") }
+  }
+}
+
 extension RenderOptions {
   /// Reads the file of `--chain`, if there is one, and checks options against each other.
   func readPatch() throws -> Patch? {
