@@ -9,22 +9,24 @@ struct RenderInput {
   private let raw: RawLayout?
   private let rewindable: Bool
   private let nonFinite: NonFinitePolicy
+  private let aheadFrames: Int
   /// Where a pipe was copied to that must be opened more than once.
   private let spooled: SpooledInput?
 
   /// Opens a file or a pipe; whether it will be opened again must be known beforehand.
   init(
     _ path: String, raw: RawLayout?, rewindable: Bool, nonFinite: NonFinitePolicy,
-    isOpenedAgain: Bool
+    aheadFrames: Int, isOpenedAgain: Bool
   ) throws(FileError) {
     self.raw = raw
     self.rewindable = rewindable
     self.nonFinite = nonFinite
+    self.aheadFrames = aheadFrames
     let isCopied = isOpenedAgain && !isRegularFile(path)
     spooled = isCopied ? try SpooledInput(path) : nil
     reader = try SoundFileReader(
       path: spooled?.path ?? path, raw: raw, rewindable: rewindable, named: path,
-      nonFinite: nonFinite)
+      nonFinite: nonFinite, aheadFrames: aheadFrames)
     source = reader
   }
 
@@ -35,6 +37,7 @@ struct RenderInput {
     source = player
     rewindable = false
     nonFinite = request.options.nan
+    aheadFrames = request.aheadFrames
     spooled = nil
   }
 
@@ -42,6 +45,6 @@ struct RenderInput {
   func openAgain() throws(FileError) -> SoundFileReader {
     try SoundFileReader(
       path: spooled?.path ?? reader.path, raw: raw, rewindable: rewindable, named: reader.path,
-      nonFinite: nonFinite)
+      nonFinite: nonFinite, aheadFrames: aheadFrames)
   }
 }

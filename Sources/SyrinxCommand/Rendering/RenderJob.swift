@@ -11,7 +11,8 @@ final class RenderJob {
   private var factor: Float = 1
   private var output: (writer: SoundFileWriter, meter: RenderMeter)?
   private lazy var buffer = AudioBuffer(
-    channelCount: plan.renderer.format.channelCount, frameCapacity: Renderer.usualFrameCount)
+    channelCount: plan.renderer.format.channelCount,
+    frameCapacity: options.live ? RenderOptions.liveFrameCount : Renderer.usualFrameCount)
 
   /// What is found out about the output beside its peak.
   struct Measures {
@@ -34,6 +35,7 @@ final class RenderJob {
 
   /// Does it all, and shows on the way how far it has come.
   func run(notes: any TextSink) throws -> RenderReport {
+    if options.live { return try runLive(notes) }
     let renderer = plan.renderer
     let progress = ProgressWriter(
       options.quiet ? .none : options.progress, notes: notes, frameCount: renderer.frameCount,
@@ -44,13 +46,26 @@ final class RenderJob {
     return report
   }
 
+  /// Renders in small blocks on one thread, and says once how far the output is behind the input.
+  private func runLive(_ notes: any TextSink) throws -> RenderReport {
+    try begin { _ in }
+    var isFirst = true
+    while try step() {
+      if isFirst, !options.quiet, let reader = plan.reader {
+        let seconds = Double(reader.position) / Double(reader.format.sampleRate)
+        notes.write("syrinx: live, \(Int((seconds * 1000).rounded(.up))) ms behind the input\n")
+      }
+      isFirst = false
+    }
+    return try finish()
+  }
+
   /// Renders into the output and says what came of it. The old output stays if anything fails.
   /// `progress` is called with the frames done.
   func run(progress: (Int) -> Void) throws -> RenderReport {
     try begin(progress)
     let output = output!
     do {
-      for meter in plan.meters { try meter.begin(plan.renderer) }
       try render(to: [output.meter, output.writer], factor: factor, progress)
     } catch {
       discard()
@@ -66,6 +81,12 @@ final class RenderJob {
       format: plan.renderer.format, measuresLoudness: measures.loudness,
       measuresTruePeak: measures.truePeak)
     output = (try makeWriter(isExact: plan.isTransparent && factor == 1), meter)
+    do {
+      for meter in plan.meters { try meter.begin(plan.renderer) }
+    } catch {
+      discard()
+      throw error
+    }
   }
 
   /// Renders the next block; false if there was none left.
@@ -126,7 +147,8 @@ final class RenderJob {
     let isCoarse = plan.output.encoding.bits.map { $0 <= 16 } ?? false
     let writing = SoundFileWriter.Options(
       dither: isCoarse && !isExact ? options.dither : .none, seed: UInt64(options.seed),
-      noClobber: options.noClobber, waitsForDisk: options.inPlace, nonFinite: options.nan,
+      noClobber: options.noClobber, waitsForDisk: options.inPlace, isLive: options.live,
+      nonFinite: options.nan,
       expectedFrameCount: plan.renderer.frameCount)
     return try SoundFileWriter(
       path: path, layout: plan.output, format: plan.renderer.format, metadata: plan.metadata,

@@ -24,6 +24,7 @@ final class RenderPlan {
   ) throws {
     self.request = request
     let options = request.options
+    if options.live { try request.checkLive() }
     let input = try opened ?? request.openInput()
     reader = input?.reader
     if let reader, let frameCount = reader.frameCount, options.player.start > 0,
@@ -58,7 +59,8 @@ final class RenderPlan {
     try builder.graph.connect(last, to: builder.graph.output)
     meters = try options.meters.map { try NodeMeter($0, in: builder.graph) }
     renderer = try Renderer(
-      builder.graph, tail: options.tail, maximumFrameCount: options.blockFrames)
+      builder.graph, tail: options.tail,
+      maximumFrameCount: options.live ? RenderOptions.liveFrameCount : options.blockFrames)
     bypassed = builder.bypassed
     shortfalls = builder.shortfalls
     (output, notices) = try Self.choose(request, reader, renderer.format)

@@ -154,6 +154,7 @@ extension Diagnostics {
     case .knob(let effect, let error): sentence(error) { "\(effect): \($0)" }
     case .bracketNotClosed: "a ‘[’ is not closed by a ‘]’"
     case .bracketNotOpened(let word): "a ‘\(word)’ stands outside of [ … ]"
+    case .tooDeep(let limit): "brackets stand more than \(limit) deep in each other"
     case .emptyBranch: "a branch of [ … ] is empty: write dry for the sound as it came"
     case .dryNotAlone: "‘dry’ is a branch of its own, as in [ reverb , dry ]"
     case .voiceUnnamed: "voice wants a name, as in voice robot: see syrinx voices"
