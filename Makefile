@@ -7,6 +7,9 @@ BENCH ?=
 libraries = sndfile fftw3f rubberband soxr
 apt_packages = pkg-config libsndfile1-dev libfftw3-dev librubberband-dev libsoxr-dev
 brew_packages = pkg-config libsndfile fftw rubberband libsoxr
+# Opened by the program when it draws, and not linked with it.
+apt_drawing = libcairo2
+brew_drawing = cairo
 apt_peers = sox libsox-fmt-all ffmpeg rubberband-cli soundstretch sndfile-programs
 brew_peers = sox ffmpeg rubberband sound-touch libsndfile
 
@@ -52,6 +55,10 @@ define install_packages
 	fi
 endef
 
+# Whether the library for pictures is there: where the linker looks at run time, or in Homebrew.
+has_drawing = PATH="$$PATH:/sbin:/usr/sbin" ldconfig -p 2>/dev/null | grep -q 'libcairo\.so\.2' \
+  || ls /opt/homebrew/lib/libcairo.2.dylib /usr/local/lib/libcairo.2.dylib 2>/dev/null | grep -q .
+
 setup: ## install the C libraries where they are missing
 	@pkg-config --exists $(libraries) 2>/dev/null || { \
 	  $(call install_packages,$(apt_packages),$(brew_packages)); \
@@ -59,6 +66,8 @@ setup: ## install the C libraries where they are missing
 	@pkg-config --exists $(libraries) || { \
 	  echo "syrinx: pkg-config still cannot find all of: $(libraries)" >&2; exit 1; \
 	}
+	@{ $(has_drawing); } || ( $(call install_packages,$(apt_drawing),$(brew_drawing)) ) || true
+	@{ $(has_drawing); } || echo "syrinx: without $(apt_drawing) there will be no pictures" >&2
 
 # A folder of links, which pkg-config is made to tell the linker of first.
 ifdef archives

@@ -60,7 +60,8 @@ let package = Package(
     .testTarget(
       name: "SyrinxCommandTests", dependencies: ["SyrinxCommand"], swiftSettings: settings),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["syrinx", "SyrinxFiles"], swiftSettings: settings),
+      name: "EndToEndTests", dependencies: ["syrinx", "SyrinxFiles", "SyrinxEngine"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -13,6 +13,12 @@ public protocol TextSink {
   var columns: Int? { get }
   /// How many lines can be seen at once; nil where nobody knows.
   var rows: Int? { get }
+  /// What kept text from getting there.
+  var failure: FileError? { get }
+}
+
+extension TextSink {
+  public var failure: FileError? { nil }
 }
 
 extension StandardStream: TextSink {}
@@ -52,9 +58,11 @@ public struct Desk {
   /// Does what the words after the program's name ask for.
   public func run(_ arguments: [String]) -> ExitStatus {
     do {
-      return try carryOut(arguments)
+      let status = try carryOut(arguments)
+      if let failure = output.failure { throw failure }
+      return status
     } catch {
-      notes.write(Diagnostics.message(error))
+      if !Diagnostics.isQuiet(error) { notes.write(Diagnostics.message(error)) }
       return Diagnostics.exitStatus(error)
     }
   }

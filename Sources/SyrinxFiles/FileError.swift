@@ -9,6 +9,12 @@ public enum FileError: Error, Hashable, Sendable {
   case emptyFile(path: String)
   /// A known kind of file that says something impossible of itself, or a kind of it not known here.
   case unsupported(path: String, reason: String)
+  /// A header that says more than is believed.
+  case beyondLimit(path: String, Property, Int)
+  /// A sample that is infinite or no number; channels are counted from 1.
+  case notANumber(path: String, frame: Int, channel: Int)
+  /// Samples that are infinite or no numbers were to be written.
+  case madeNonFinite(path: String, samples: Int)
   /// A source that cannot go back, such as a pipe.
   case cannotSeek(path: String)
   /// A file name whose ending names no container.
@@ -25,6 +31,8 @@ public enum FileError: Error, Hashable, Sendable {
   case folderMissing(path: String)
   case notWritable(path: String)
   case diskFull(path: String)
+  /// What must be gone back and forth in cannot be copied to the temporary folder.
+  case noTemporaryFile(folder: String, errno: Int32)
   /// The file is there already and must not be replaced.
   case exists(path: String)
   case brokenPipe(path: String)
@@ -34,6 +42,9 @@ public enum FileError: Error, Hashable, Sendable {
   case io(path: String, errno: Int32)
   /// Any other failure of libsndfile.
   case library(path: String, reason: String)
+
+  /// What `Limits` sets a limit to.
+  public enum Property: Hashable, Sendable { case sampleRate, channelCount, frameCount }
 }
 
 /// Something that is not an error but worth saying about a file.
@@ -42,4 +53,8 @@ public enum Notice: Hashable, Sendable {
   case precisionReduced(from: SampleEncoding, to: SampleEncoding)
   /// Something of the input's metadata that the container has no place for.
   case metadataDropped(Metadata.Part)
+  /// A chunk of a WAV file that the output has no place for, or that is too large to be carried.
+  case chunkDropped(String)
+  /// Bytes of sound that the input's header promises and the file does not have.
+  case cutShort(missingByteCount: Int)
 }

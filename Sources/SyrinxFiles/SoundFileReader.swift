@@ -13,21 +13,23 @@ import SyrinxEngine
 /// can read only by going back and forth is first copied to a temporary file without a name. A pipe
 /// that is read as it comes can only be gone forward in, unless it is opened with `rewindable`.
 public final class SoundFileReader: FrameSource {
-  /// Rates and widths beyond which a header is taken to be broken.
-  static let plausibleRates = 1...6_144_000
-  static let plausibleChannelCounts = 1...1024
-
   public let path: String
   public let format: StreamFormat
   /// Nil where only the end will tell, as with most pipes.
   public let frameCount: Int?
   public let layout: FileLayout
   public let metadata: Metadata
+  /// What is worth saying about the file.
+  public let notices: [Notice]
+  /// Samples that were not handed out as they stand in the file.
+  public private(set) var counts = InputCounts()
 
   private let place: String
   private var handle: SoundFileHandle
   /// The pipe, and how its samples go on, where libsndfile has been told of the first ones only.
   private var rest: Descriptor?
+  /// What went wrong with a pipe, which to libsndfile looks like the end.
+  private var pipeFailure: ReadFailure?
   private let restLayout: RawLayout?
   private let canSeek: Bool
   /// Whether there is a file to be opened anew.
@@ -39,6 +41,11 @@ public final class SoundFileReader: FrameSource {
   private let isShort: Bool
   private var aheadCount = 0
   private var aheadPlace = 0
+  /// Reads samples that have more digits than floats; nil where none can.
+  private var fine: FineSamples?
+  private let nonFinite: NonFinitePolicy
+  /// Frames that have been counted, however often they are read.
+  private var countedFrames = 0
   /// The next frame to be handed out.
   public private(set) var position = 0
 
@@ -48,11 +55,12 @@ public final class SoundFileReader: FrameSource {
   /// called, in messages too, can be told apart from where it is.
   public init(
     path place: String, raw: RawLayout? = nil, rewindable: Bool = false,
-    named name: String? = nil
+    named name: String? = nil, nonFinite: NonFinitePolicy = .stop
   ) throws(FileError) {
     let path = name ?? place
     self.path = path
     self.place = place
+    self.nonFinite = nonFinite
     let input = try InputFile.open(
       place, named: path, isRaw: raw != nil, rewindable: rewindable)
     var info = SF_INFO()
@@ -60,7 +68,9 @@ public final class SoundFileReader: FrameSource {
     let isPipe = input.isPipe
     let lengthIsKnown = input.lengthIsKnown
     restLayout = input.continuation
+    pipeFailure = input.failure
     if restLayout != nil { rest = try? Descriptor(duplicating: input.descriptor.number) }
+    let chunks = isPipe || raw != nil ? nil : Self.chunks(in: input.descriptor.number)
     do {
       handle = try SoundFileHandle(reading: input.descriptor, info: info)
     } catch {
@@ -70,26 +80,42 @@ public final class SoundFileReader: FrameSource {
     guard let layout = FileLayout(code: found.format) else {
       throw .unsupported(path: path, reason: "a kind of file that is not known here")
     }
-    guard Self.plausibleRates.contains(Int(found.samplerate)) else {
-      throw .unsupported(path: path, reason: "a sample rate of \(found.samplerate) Hz")
+    guard Limits.sampleRates.contains(Int(found.samplerate)) else {
+      throw .beyondLimit(path: path, .sampleRate, Int(found.samplerate))
     }
-    guard Self.plausibleChannelCounts.contains(Int(found.channels)), found.frames >= 0 else {
-      throw .unsupported(path: path, reason: "\(found.channels) channels")
+    guard Limits.channelCounts.contains(Int(found.channels)) else {
+      throw .beyondLimit(path: path, .channelCount, Int(found.channels))
     }
     self.layout = raw?.layout ?? layout
     format = StreamFormat(
       sampleRate: Int(found.samplerate), channelCount: Int(found.channels))
     let isOpenEnded = found.frames > sf_count_t.max / 1024
+    guard isOpenEnded || !lengthIsKnown || Limits.frameCounts.contains(Int(found.frames)) else {
+      throw .beyondLimit(path: path, .frameCount, Int(found.frames))
+    }
     frameCount = isOpenEnded || !lengthIsKnown ? nil : Int(found.frames)
     isFile = input.isFile
     canSeek = !isPipe && found.seekable != 0
-    metadata = handle.metadata
+    metadata = handle.metadata.completed(by: chunks)
+    notices = chunks?.notices ?? []
     isShort = self.layout.encoding == .pcm16
     let room = Self.aheadFrames * format.channelCount
     if isShort {
       shortAhead = Array(repeating: 0, count: room)
     } else {
       ahead = Array(repeating: 0, count: room)
+      fine = FineSamples(self.layout.encoding, sampleCount: room)
+    }
+  }
+
+  /// Walks through the chunks of a WAV file; nil of all others.
+  private static func chunks(in descriptor: Int32) -> WaveChunks? {
+    guard let origin = try? currentPlace(in: descriptor),
+      let count = try? byteCount(of: descriptor)
+    else { return nil }
+    defer { _ = try? go(to: origin, in: descriptor) }
+    return try? WaveChunks(byteCount: count - origin) { place, count throws(SystemFailure) in
+      try readBytes(from: descriptor, at: origin + place, count: count)
     }
   }
 
@@ -107,32 +133,59 @@ public final class SoundFileReader: FrameSource {
         deinterleave(ahead.span, from: aheadPlace, into: target)
       }
       aheadPlace += count
+      position += count
       done += count
     }
-    position += done
     return done
   }
 
   /// Reads ahead; false at the end.
   private func fill() throws(FileError) -> Bool {
     aheadPlace = 0
+    var rounded = 0
     if isShort {
       var numbers = shortAhead.mutableSpan
       aheadCount = handle.read(into: &numbers, frameCount: Self.aheadFrames)
+    } else if fine != nil {
+      (aheadCount, rounded) = fine!.read(
+        from: handle, into: &ahead, frameCount: Self.aheadFrames)
     } else {
       var samples = ahead.mutableSpan
       aheadCount = handle.read(into: &samples, frameCount: Self.aheadFrames)
+    }
+    let replaced = try makeFinite()
+    if position >= countedFrames {
+      countedFrames = position + aheadCount
+      counts.rounded += rounded
+      counts.replaced += replaced
     }
     // Of a FLAC stream that does not know its length, libsndfile finds the end only by failing.
     let endsInFailure = frameCount == nil && layout.container == .flac
     if aheadCount < Self.aheadFrames, !endsInFailure, let failure = handle.failure {
       throw .library(path: path, reason: failure.reason)
     }
+    if aheadCount < Self.aheadFrames, let number = pipeFailure?.number {
+      throw .reading(path, number)
+    }
     if aheadCount == 0, let restLayout, let rest = rest.take() {
       try goOn(rest, restLayout)
       return try fill()
     }
     return aheadCount > 0
+  }
+
+  /// Deals with samples that are infinite or no numbers, which whole numbers cannot be, and returns
+  /// how many became 0.
+  private func makeFinite() throws(FileError) -> Int {
+    let sampleCount = aheadCount * format.channelCount
+    guard layout.encoding.bits == nil,
+      let index = firstNonFinite(ahead.span.extracting(0..<sampleCount))
+    else { return 0 }
+    guard nonFinite == .zero else {
+      let (frame, channel) = index.quotientAndRemainder(dividingBy: format.channelCount)
+      throw .notANumber(path: path, frame: position + frame, channel: channel + 1)
+    }
+    return replaceNonFinite(in: &ahead, sampleCount)
   }
 
   /// Reads the rest of a pipe as headerless samples.
@@ -172,6 +225,7 @@ public final class SoundFileReader: FrameSource {
     guard isFile else { throw .cannotSeek(path: path) }
     let input = try InputFile.open(
       place, named: path, isRaw: false, rewindable: false)
+    pipeFailure = input.failure
     do {
       handle = try SoundFileHandle(reading: input.descriptor, info: SF_INFO())
     } catch {

@@ -23,17 +23,26 @@ public final class SoundFileWriter: FrameSink {
     public var seed: UInt64 = 0
     /// Refuses to replace a file.
     public var noClobber = false
+    /// Takes away what killed programs have left of the same file.
+    public var clearsRemnants = true
+    /// Gives the file its name only when the disk has all of it, for where it takes the place of the
+    /// only copy there is.
+    public var waitsForDisk = false
+    /// What is done about samples that are infinite or no numbers.
+    public var nonFinite = NonFinitePolicy.zero
     /// How many frames will come, where that is known: it goes into the header of a pipe and
     /// decides between WAV and RF64.
     public var expectedFrameCount: Int?
 
     public init(
       dither: Dither = .none, seed: UInt64 = 0, noClobber: Bool = false,
-      expectedFrameCount: Int? = nil
+      waitsForDisk: Bool = false, nonFinite: NonFinitePolicy = .zero, expectedFrameCount: Int? = nil
     ) {
       self.dither = dither
       self.seed = seed
       self.noClobber = noClobber
+      self.waitsForDisk = waitsForDisk
+      self.nonFinite = nonFinite
       self.expectedFrameCount = expectedFrameCount
     }
   }
@@ -43,6 +52,9 @@ public final class SoundFileWriter: FrameSink {
   public let format: StreamFormat
   /// What of the metadata had no place to go to.
   public let notices: [Notice]
+  /// What of the metadata the file holds.
+  public let keptParts: [Metadata.Part]
+  private let chunks: [Metadata.Chunk]
   /// Frames written so far.
   public private(set) var frameCount = 0
 
@@ -70,8 +82,13 @@ public final class SoundFileWriter: FrameSink {
     let plan = try WritingPlan(layout, format, path: path, options.expectedFrameCount)
     let parts = Set(metadata.parts)
     let held = plan.header == nil ? parts.intersection(plan.layout.container.facts.holds) : []
-    notices = Metadata.Part.allCases.filter { parts.contains($0) && !held.contains($0) }
-      .map { .metadataDropped($0) }
+    let dropped = Metadata.Part.allCases.filter { parts.contains($0) && !held.contains($0) }
+    notices = dropped.flatMap { part -> [Notice] in
+      part == .chunks
+        ? metadata.chunks.map { .chunkDropped($0.name) } : [.metadataDropped(part)]
+    }
+    keptParts = Metadata.Part.allCases.filter(held.contains)
+    chunks = held.contains(.chunks) ? metadata.chunks : []
     mostFrames = plan.mostFrames(format)
     hasPromised = plan.header != nil && options.expectedFrameCount != nil
     packer = FramePacker(
@@ -79,7 +96,8 @@ public final class SoundFileWriter: FrameSink {
     let place =
       plan.isStream
       ? try OutputPlace.stream(path, spooled: plan.isSpooled)
-      : try OutputPlace.file(path, noClobber: options.noClobber)
+      : try OutputPlace.file(
+        path, noClobber: options.noClobber, clearsRemnants: options.clearsRemnants)
     let number = place.descriptor.number
     let info = plan.layout.info(format)
     do {
@@ -138,6 +156,9 @@ public final class SoundFileWriter: FrameSink {
 
   /// Hands what has been packed to libsndfile.
   private func flush() throws(FileError) {
+    if options.nonFinite == .stop, nonFiniteSamples > 0 {
+      throw fail(.madeNonFinite(path: path, samples: nonFiniteSamples))
+    }
     errno = 0
     let wanted = packer.frameCount
     let written = packer.write(to: handle!)
@@ -185,13 +206,14 @@ public final class SoundFileWriter: FrameSink {
     } catch {
       throw fail(.writing(path, error.number))
     }
-    try place.take()!.finish(path)
+    try place.take()!.finish(path, onDisk: options.waitsForDisk)
   }
 
   /// Takes out of the finished file what would make it differ from day to day, and puts right what
   /// libsndfile gets wrong.
   private func settle() throws(SystemFailure) {
     guard let descriptor = place?.descriptor.number else { return }
+    if !chunks.isEmpty { try append(chunks, toWaveIn: descriptor) }
     switch layout.container {
     case .ogg, .opus: try settleOggSerials(in: descriptor)
     case .aiff:

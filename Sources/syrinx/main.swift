@@ -6,5 +6,6 @@
 import SyrinxCommand
 import SyrinxFiles
 
+StandardStream.closeGaps()
 Interruption.watch()
 exit(Desk().run(Array(CommandLine.arguments.dropFirst())).rawValue)

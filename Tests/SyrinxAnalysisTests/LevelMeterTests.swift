@@ -68,7 +68,8 @@ struct LevelMeterTests {
     #expect(pieces.channels == whole.channels)
   }
 
-  @Test("The small meter finds the same peak, however the sound is cut", arguments: [1, 7, 8, 1000])
+  @Test(
+    "The small meter finds the same peak, however the sound is cut", arguments: [1, 7, 8, 1000])
   func peakAlone(size: Int) {
     var samples = (0..<1000).map { Float(($0 * 7919) % 1999) / 2000 - 0.5 }
     samples[501] = .nan

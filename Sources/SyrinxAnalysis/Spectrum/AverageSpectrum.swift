@@ -6,7 +6,8 @@ public struct AverageSpectrum: ~Copyable {
   private let sampleRate: Double
   private var cutter: WindowCutter
   private var plan: FourierPlan
-  private var powers: [Float]
+  /// The powers since the last addition to the total.
+  private var powers: PowerSum
   private var total: [Double]
   private var windowCount = 0
   private let channelCount: Int
@@ -17,7 +18,7 @@ public struct AverageSpectrum: ~Copyable {
     cutter = WindowCutter(
       channelCount: format.channelCount, size: size, hop: Double(size / 2))
     plan = try FourierPlan(size: size)
-    powers = Array(repeating: 0, count: plan.binCount)
+    powers = PowerSum(binCount: plan.binCount)
     total = Array(repeating: 0, count: plan.binCount)
     channelCount = format.channelCount
   }
@@ -31,17 +32,24 @@ public struct AverageSpectrum: ~Copyable {
   /// Takes the end into account. To be called once.
   public mutating func finish() {
     while cutter.pad() { measure() }
+    addToTotal()
+  }
+
+  /// A long sound has more windows than the steps that a float can count in.
+  private static let windowsPerAddition = 64
+
+  private mutating func addToTotal() {
+    for (bin, power) in powers.values.enumerated() { total[bin] += Double(power) }
+    powers.clear()
   }
 
   private mutating func measure() {
-    for bin in powers.indices { powers[bin] = 0 }
     for channel in 0..<channelCount {
       window.transform(cutter.window.samples(of: channel), by: &plan)
-      addPowers(of: &plan, to: &powers)
+      powers.add(&plan)
     }
-    // A long sound has more windows than the steps that a float can count in.
-    for bin in powers.indices { total[bin] += Double(powers[bin]) }
     windowCount += 1
+    if windowCount % Self.windowsPerAddition == 0 { addToTotal() }
     cutter.advance()
   }
 

@@ -17,7 +17,7 @@ public struct Spectrogram: ~Copyable {
   private var cutter: WindowCutter
   private var plan: FourierPlan
   /// The power of each bin, added up since the last column.
-  private var powers: [[Float]]
+  private var powers: [PowerSum]
   private var columns: ColumnFolder
 
   /// Rows lie between neighbouring `edges`, in hertz. A known number of frames gives `columnCount`
@@ -35,7 +35,7 @@ public struct Spectrogram: ~Copyable {
       width: format.channelCount * (edges.count - 1))
     cutter = WindowCutter(channelCount: format.channelCount, size: size, hop: columns.hop)
     powers = Array(
-      repeating: Array(repeating: 0, count: plan.binCount), count: format.channelCount)
+      repeating: PowerSum(binCount: plan.binCount), count: format.channelCount)
   }
 
   /// Takes the next frames into account.
@@ -53,7 +53,7 @@ public struct Spectrogram: ~Copyable {
   private mutating func measure() {
     for channel in powers.indices {
       window.transform(cutter.window.samples(of: channel), by: &plan)
-      addPowers(of: &plan, to: &powers[channel])
+      powers[channel].add(&plan)
     }
     cutter.advance()
     if columns.addWindow() { endColumn() }
@@ -63,8 +63,8 @@ public struct Spectrogram: ~Copyable {
     let scale = 1 / Float(columns.windowsInColumn)
     var column: [Float] = []
     for channel in powers.indices {
-      column += rows.pick(from: powers[channel], scale: scale)
-      for bin in powers[channel].indices { powers[channel][bin] = 0 }
+      column += rows.pick(from: powers[channel].values, scale: scale)
+      powers[channel].clear()
     }
     columns.append(column)
   }
@@ -84,15 +84,5 @@ public struct Spectrogram: ~Copyable {
         decibels(amplitude: Double($0).squareRoot())
       }
     }
-  }
-}
-
-/// Adds the power of each bin of the spectrum that has just been made.
-func addPowers(of plan: inout FourierPlan, to powers: inout [Float]) {
-  let spectrum = plan.spectrum
-  var sums = powers.mutableSpan
-  for bin in sums.indices {
-    let (re, im) = (spectrum[2 * bin], spectrum[2 * bin + 1])
-    sums[bin] += re * re + im * im
   }
 }

@@ -4,7 +4,7 @@ import SyrinxFiles
 /// What a batch would do: every output with its frames and bytes, and whether the disk can hold them.
 struct BatchPreview {
   private let plan: BatchPlan
-  private let resources = FileResources(library: ImpulseLibrary())
+  private let library = ImpulseLibrary()
   private var root: String { plan.request.pattern.root }
 
   init(_ plan: BatchPlan) { self.plan = plan }
@@ -57,7 +57,7 @@ struct BatchPreview {
         RenderRequest(
           input: item.input.path, output: output.path,
           patch: self.plan.request.chains[output.chain].patch,
-          options: self.plan.request.options.render), from: nil, resources)
+          options: self.plan.request.options.render), library: library)
       row.frames = plan.renderer.frameCount
       row.bytes = row.frames.map { plan.output.mostBytes($0, plan.renderer.format) }
     } catch RenderError.interrupted {

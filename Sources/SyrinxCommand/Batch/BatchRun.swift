@@ -69,7 +69,7 @@ struct BatchRun {
   private func work(on tasks: [BatchTask], receive: (BatchNews.Mail) throws -> Void) throws {
     let threadCount = min(options.render.threadCount, max(tasks.count, 1))
     let worker = BatchWorker(
-      request: plan.request, resources: FileResources(library: ImpulseLibrary()),
+      request: plan.request,
       jobsPerFile: max(1, (options.render.threadCount) / max(tasks.count, 1)))
     let news = Monitor(BatchNews(tasks, threadCount: threadCount))
     let queue = TaskQueue(tasks, stopsAtFailure: options.failFast)

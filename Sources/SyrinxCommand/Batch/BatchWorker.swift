@@ -5,7 +5,7 @@ import SyrinxFiles
 /// Does the tasks of a batch, one after the other, on whichever thread it is.
 struct BatchWorker: Sendable {
   let request: BatchRequest
-  let resources: FileResources
+  let library = ImpulseLibrary()
   /// How many threads a single file may use.
   let jobsPerFile: Int
   private var root: String { request.pattern.root }
@@ -54,9 +54,11 @@ struct BatchWorker: Sendable {
   private func request(_ item: BatchItem, _ output: BatchOutput) -> RenderRequest {
     var options = request.options.render
     options.jobs = jobsPerFile
-    return RenderRequest(
+    var single = RenderRequest(
       input: item.input.path, output: output.path, patch: request.chains[output.chain].patch,
       options: options)
+    single.isOneOfMany = true
+    return single
   }
 
   /// Renders chains one after the other, each of which opens the input for itself.
@@ -66,7 +68,7 @@ struct BatchWorker: Sendable {
     var before = BatchPart()
     return requests.map { request in
       Result {
-        let plan = try RenderPlan(request, resources)
+        let plan = try RenderPlan(request, library: library)
         let part = before
         let (count, rate) = (plan.renderer.frameCount, Double(plan.renderer.format.sampleRate))
         return try RenderJob(plan, measures).run { done in
@@ -85,8 +87,9 @@ struct BatchWorker: Sendable {
   ) -> [Result<RenderReport, any Error>] {
     let group: RenderGroup
     do {
-      let reader = try SoundFileReader(path: item.input.path, raw: requests[0].raw)
-      group = RenderGroup(requests, reader, resources, measures)
+      let reader = try SoundFileReader(
+        path: item.input.path, raw: requests[0].raw, nonFinite: requests[0].options.nan)
+      group = RenderGroup(requests, reader, library, measures)
     } catch {
       return requests.map { _ in .failure(error) }
     }

@@ -13,7 +13,7 @@ final class RenderGroup {
   private let reader: SoundFileReader
 
   init(
-    _ requests: [RenderRequest], _ reader: SoundFileReader, _ resources: FileResources,
+    _ requests: [RenderRequest], _ reader: SoundFileReader, _ library: ImpulseLibrary,
     _ measures: RenderJob.Measures
   ) {
     self.reader = reader
@@ -21,8 +21,8 @@ final class RenderGroup {
     for request in requests {
       var member = Member(player: shared.makePlayer())
       do {
-        let input = RenderInput(reader, sharedBy: member.player, raw: request.raw)
-        let job = RenderJob(try RenderPlan(request, from: input, resources), measures)
+        let input = RenderInput(reader, sharedBy: member.player, request)
+        let job = RenderJob(try RenderPlan(request, from: input, library: library), measures)
         try job.begin { _ in }
         member.job = job
       } catch {

@@ -9,7 +9,8 @@ struct Explain: Command {
 
     /// The options of `render` that change what would be written.
     private static let shared = [
-      "start", "end", "loop", "tail", "format", "encoding", "rate", "channels", "clip", "chain",
+      "start", "end", "loop", "tail", "format", "encoding", "rate", "channels", "clip", "nan",
+      "chain",
       "voices", "raw", "block-frames", "json",
     ]
 

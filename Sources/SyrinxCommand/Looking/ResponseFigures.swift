@@ -76,7 +76,7 @@ struct ImpulseResponse {
     var figure = Figure(
       title: title, subtitle: subtitle, panels: [above, below], width: width,
       height: options.height ?? 700)
-    figure.facts = curves.map { FigureFact("reverberationSeconds", $0.reverberationTime) }
+    figure.facts = curves.map { Figure.Fact("reverberationSeconds", $0.reverberationTime) }
     return figure
   }
 

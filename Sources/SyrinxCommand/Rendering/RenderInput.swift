@@ -8,25 +8,32 @@ struct RenderInput {
   let source: any FrameSource
   private let raw: RawLayout?
   private let rewindable: Bool
+  private let nonFinite: NonFinitePolicy
   /// Where a pipe was copied to that must be opened more than once.
   private let spooled: SpooledInput?
 
   /// Opens a file or a pipe; whether it will be opened again must be known beforehand.
-  init(_ path: String, raw: RawLayout?, rewindable: Bool, isOpenedAgain: Bool) throws(FileError) {
+  init(
+    _ path: String, raw: RawLayout?, rewindable: Bool, nonFinite: NonFinitePolicy,
+    isOpenedAgain: Bool
+  ) throws(FileError) {
     self.raw = raw
     self.rewindable = rewindable
+    self.nonFinite = nonFinite
     let isCopied = isOpenedAgain && !isRegularFile(path)
     spooled = isCopied ? try SpooledInput(path) : nil
     reader = try SoundFileReader(
-      path: spooled?.path ?? path, raw: raw, rewindable: rewindable, named: path)
+      path: spooled?.path ?? path, raw: raw, rewindable: rewindable, named: path,
+      nonFinite: nonFinite)
     source = reader
   }
 
   /// A file that other renders play at the same time; it cannot be gone back in.
-  init(_ reader: SoundFileReader, sharedBy player: SharedSource.Player, raw: RawLayout?) {
+  init(_ reader: SoundFileReader, sharedBy player: SharedSource.Player, _ request: RenderRequest) {
     self.reader = reader
-    self.raw = raw
     source = player
+    raw = request.raw
+    nonFinite = request.options.nan
     rewindable = false
     spooled = nil
   }
@@ -34,6 +41,7 @@ struct RenderInput {
   /// Another reader of the same sound, which begins at its first frame.
   func openAgain() throws(FileError) -> SoundFileReader {
     try SoundFileReader(
-      path: spooled?.path ?? reader.path, raw: raw, rewindable: rewindable, named: reader.path)
+      path: spooled?.path ?? reader.path, raw: raw, rewindable: rewindable, named: reader.path,
+      nonFinite: nonFinite)
   }
 }

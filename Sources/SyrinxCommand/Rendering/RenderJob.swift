@@ -65,6 +65,12 @@ final class RenderJob {
       format: plan.renderer.format, measuresLoudness: measures.loudness,
       measuresTruePeak: measures.truePeak)
     output = (try makeWriter(isExact: plan.isTransparent && factor == 1), meter)
+    do {
+      for meter in plan.meters { try meter.begin(plan.renderer) }
+    } catch {
+      discard()
+      throw error
+    }
   }
 
   /// Renders the next block; false if there was none left.
@@ -88,6 +94,7 @@ final class RenderJob {
   func finish() throws -> RenderReport {
     let (writer, meter) = output!
     do {
+      for meter in plan.meters { try meter.finish() }
       if options.clip == .fail, writer.clippedSamples > 0 {
         throw RenderError.clipped(
           path: path, samples: writer.clippedSamples, overDB: meter.level.peakDB ?? 0)
@@ -106,20 +113,26 @@ final class RenderJob {
       input: plan.reader.map { RenderReport.Stream($0) }, output: stream,
       peakDB: meter.level.peakDB, truePeakDB: meter.truePeak?.peakDB,
       integratedLUFS: meter.loudness?.integratedLUFS, clippedSamples: writer.clippedSamples,
-      speed: seconds / elapsed,
-      warnings: Diagnostics.warnings(
-        path: path == "-" ? "standard output" : path, writer.counts, peakDB: meter.level.peakDB,
-        factor: factor, shortfalls: plan.shortfalls, notices: plan.notices + writer.notices))
+      metadata: writer.fate, speed: seconds / elapsed,
+      warnings: (plan.reader.map { Diagnostics.warnings(about: $0) } ?? [])
+        + Diagnostics.warnings(
+          path: path == "-" ? "standard output" : path, writer.counts, peakDB: meter.level.peakDB,
+          factor: factor, shortfalls: plan.shortfalls, notices: plan.notices + writer.notices))
   }
 
   /// Takes the unfinished output away.
-  private func discard() { output?.writer.discard() }
+  private func discard() {
+    output?.writer.discard()
+    for meter in plan.meters { meter.discard() }
+  }
 
   private func makeWriter(isExact: Bool) throws -> SoundFileWriter {
     let isCoarse = plan.output.encoding.bits.map { $0 <= 16 } ?? false
-    let writing = SoundFileWriter.Options(
+    var writing = SoundFileWriter.Options(
       dither: isCoarse && !isExact ? options.dither : .none, seed: UInt64(options.seed),
-      noClobber: options.noClobber, expectedFrameCount: plan.renderer.frameCount)
+      noClobber: options.noClobber, waitsForDisk: options.inPlace, nonFinite: options.nan,
+      expectedFrameCount: plan.renderer.frameCount)
+    writing.clearsRemnants = !plan.request.isOneOfMany
     return try SoundFileWriter(
       path: path, layout: plan.output, format: plan.renderer.format, metadata: plan.metadata,
       options: writing)
@@ -150,5 +163,19 @@ final class RenderJob {
     let steps = Double(1 << ((plan.output.encoding.bits ?? 16) - 1))
     let ceiling = 1 - 2 / steps
     return peak > ceiling ? Float(ceiling / peak).nextDown : 1
+  }
+}
+
+extension SoundFileWriter {
+  /// What has become of the metadata, in words.
+  fileprivate var fate: (kept: [String], dropped: [String]) {
+    let dropped = notices.compactMap { notice -> String? in
+      switch notice {
+      case .metadataDropped(let part): part.rawValue
+      case .chunkDropped(let name): Diagnostics.chunk(name)
+      default: nil
+      }
+    }
+    return (keptParts.map(\.rawValue), dropped)
   }
 }

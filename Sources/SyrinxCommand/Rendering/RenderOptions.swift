@@ -15,17 +15,20 @@ public struct RenderOptions: Adjustable, Hashable {
   public var dither = Dither.tpdf
   public var seed = 1
   public var clip = ClipPolicy.report
+  public var nan = NonFinitePolicy.stop
   public var chain: String?
   public var voices: String?
   public var raw: String?
   public var jobs: Int?
   public var blockFrames = Renderer.usualFrameCount
+  public var strip = false
   public var inPlace = false
   public var noClobber = false
   public var quiet = false
   public var progress = ProgressStyle.auto
   public var json = false
   public var verbose = false
+  public var meters: [MeterRequest] = []
 
   public init() {}
 
@@ -47,6 +50,7 @@ public struct RenderOptions: Adjustable, Hashable {
       .choice("dither", \.dither, help: "noise that hides rounding to 16 bits or fewer"),
       .count("seed", \.seed, 0...Int(Int32.max), help: "where the noise of dither begins"),
       .choice("clip", \.clip, help: "what to do about samples beyond full scale"),
+      .choice("nan", \.nan, help: "what to do about samples that are infinite or no numbers"),
       .text("chain", \.chain, placeholder: "FILE", help: "read a chain or a graph from JSON"),
       .text(
         "voices", \.voices, placeholder: "FOLDER",
@@ -56,16 +60,40 @@ public struct RenderOptions: Adjustable, Hashable {
         "jobs", \.jobs, .plain, 1...256,
         help: "how many threads may be busy; by itself one a core; never changes a sample"),
       .count("block-frames", \.blockFrames, 1...1 << 20, help: "frames rendered at a time"),
+      .flag("strip", \.strip, help: "leave out tags, cues and all else beside the sound"),
       .flag("in-place", \.inPlace, help: "replace IN by the result"),
       .flag("no-clobber", \.noClobber, help: "never replace a file that is there"),
       .flag("quiet", \.quiet, help: "say nothing but errors"),
       .choice("progress", \.progress, help: "how progress is shown on standard error"),
       .flag("json", \.json, help: "print what was rendered as JSON"),
       .flag("verbose", \.verbose, help: "show the graph and every fact about the result"),
+      .meters(
+        "meter", \.meters,
+        help: "write level and peak behind a node to a file, fifty times a second, a line of JSON"
+          + " each; may be said more than once"),
     ]
 }
 
 extension Parameter<RenderOptions> {
+  /// Nodes to listen to, and where to write what is heard.
+  fileprivate static func meters(
+    _ name: String, _ path: WritableKeyPath<RenderOptions, [MeterRequest]> & Sendable, help: String
+  ) -> Parameter {
+    Parameter(
+      name, .list(placeholder: "NODE=FILE"), help: help,
+      read: { .list($0[keyPath: path].map { "\($0.node)=\($0.path)" }) },
+      write: { (options, value) throws(ParameterError) in
+        guard case .list(let words) = value else { return }
+        for word in words {
+          guard let request = MeterRequest(word) else {
+            throw .badItem(
+              knob: name, word: word, reason: "say the node and the file, as in reverb=level.jsonl")
+          }
+          options[keyPath: path].append(request)
+        }
+      })
+  }
+
   fileprivate static func tail(
     _ name: String, _ path: WritableKeyPath<RenderOptions, TailPolicy> & Sendable, help: String
   ) -> Parameter {

@@ -7,6 +7,7 @@ extension RenderPlan {
   var metadata: Metadata {
     guard let reader else { return Metadata() }
     var metadata = reader.metadata
+    if request.options.strip { metadata = metadata.stripped }
     if request.patch.hidesSpeaker { metadata = metadata.anonymous }
     let format = renderer.format
     let player = request.options.player
@@ -14,14 +15,19 @@ extension RenderPlan {
     let end = player.end.map { reader.format.frames(in: $0) } ?? reader.frameCount ?? .max
     func moved(_ frame: Int) -> Int? {
       guard frame >= first, frame <= end else { return nil }
-      return renderer.moment(ofPlayed: Double(frame - first)).map { Int($0.rounded()) }
+      let moment = renderer.moment(ofPlayed: Double(frame - first))
+      return moment.flatMap { Int(exactly: $0.rounded()) }
     }
     metadata.cues = metadata.cues.compactMap { cue in
-      moved(cue.position).map { position in
-        var cue = cue
-        cue.position = position
-        return cue
+      guard let position = moved(cue.position) else { return nil }
+      var cue = cue
+      if let region = cue.region {
+        // What reaches beyond the sound that is played ends with it.
+        let last = moved(min(cue.position + region.length, end))
+        cue.region?.length = max((last ?? renderer.frameCount ?? position) - position, 0)
       }
+      cue.position = position
+      return cue
     }
     if var instrument = metadata.instrument {
       instrument.loops = instrument.loops.compactMap { loop in
@@ -33,17 +39,33 @@ extension RenderPlan {
       }
       metadata.instrument = instrument
     }
-    if let reference = metadata.broadcast?.timeReference {
-      // Frames since midnight, counted at the file's own rate.
-      let frames = Double(reference) + Double(first)
-      let ratio = Double(format.sampleRate) / Double(reader.format.sampleRate)
-      metadata.broadcast?.timeReference = UInt64((frames * ratio).rounded())
-    }
+    metadata.broadcast = metadata.broadcast.map { shifted($0, by: first, from: reader.format) }
     // One or two channels are where everybody expects them, and every container means that.
     if format.channelCount != reader.format.channelCount || format.channelCount <= 2 {
       metadata.channelMap = nil
     }
     return metadata
+  }
+}
+
+extension RenderPlan {
+  /// The broadcast extension of sound that begins so many frames later, and is no longer as loud as
+  /// it says unless its samples are left as they are.
+  private func shifted(
+    _ broadcast: Metadata.Broadcast, by frames: Int, from format: StreamFormat
+  ) -> Metadata.Broadcast {
+    var broadcast = broadcast
+    // Frames since midnight, counted at the file's own rate.
+    let (sum, isBeyond) = broadcast.timeReference.addingReportingOverflow(UInt64(frames))
+    let ratio = Double(renderer.format.sampleRate) / Double(format.sampleRate)
+    let scaled = (Double(sum) * ratio).rounded()
+    broadcast.timeReference =
+      isBeyond ? .max : ratio == 1 ? sum : UInt64(exactly: scaled) ?? .max
+    // Only the second version of the extension has these fields.
+    if !isTransparent, broadcast.version >= 2 {
+      broadcast.loudness = broadcast.loudness.map { _ in .max }
+    }
+    return broadcast
   }
 }
 
@@ -55,6 +77,13 @@ extension Patch {
 }
 
 extension Metadata {
+  /// Which loudspeaker a channel is for, without which it would not sound the same.
+  fileprivate var stripped: Metadata {
+    var metadata = Metadata()
+    metadata.channelMap = channelMap
+    return metadata
+  }
+
   /// What says nothing of whose sound it is: places without their names, and loudspeakers.
   fileprivate var anonymous: Metadata {
     var metadata = Metadata()

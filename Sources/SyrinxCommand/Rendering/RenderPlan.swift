@@ -12,13 +12,16 @@ final class RenderPlan {
   let shortfalls: [EffectShortfall]
   let output: FileLayout
   let notices: [Notice]
+  let meters: [NodeMeter]
   /// Whether samples reach the output as they are, so that dither would only harm them.
   let isTransparent: Bool
 
-  /// Makes ready what was asked for; the input may be open already.
+  /// Makes ready what was asked for. The input may be open already, and other renders may have made
+  /// impulse responses ready. `measuring` is told how far effects have come that hear their input
+  /// first.
   init(
-    _ request: RenderRequest, from opened: RenderInput? = nil,
-    _ resources: FileResources = FileResources()
+    _ request: RenderRequest, from opened: RenderInput? = nil, library: ImpulseLibrary? = nil,
+    measuring: @escaping (_ done: Int, _ sound: EnteringSound) -> Void = { _, _ in }
   ) throws {
     self.request = request
     let options = request.options
@@ -31,9 +34,12 @@ final class RenderPlan {
         path: reader.path, start: options.player.start,
         seconds: Double(frameCount) / Double(reader.format.sampleRate))
     }
-    let rehearsal = Rehearsal(tail: options.tail) { _ in
+    let rehearsal = Rehearsal(tail: options.tail) { done, sound in
       if Interruption.isRequested { throw RenderError.interrupted(path: request.output) }
+      measuring(done, sound)
     }
+    let crew = Crew(threadCount: options.threadCount)
+    let resources = FileResources(crew: crew, nonFinite: options.nan, library: library)
     var builder = GraphBuilder(resources, rehearsal)
     builder.addPlayerAgain = input.map { input in
       { try $0.addPlayer(input.openAgain(), options.player, as: "input") }
@@ -51,6 +57,7 @@ final class RenderPlan {
       last = try builder.addLimiter(after: last)
     }
     try builder.graph.connect(last, to: builder.graph.output)
+    meters = try options.meters.map { try NodeMeter($0, in: builder.graph) }
     renderer = try Renderer(
       builder.graph, tail: options.tail, maximumFrameCount: options.blockFrames)
     bypassed = builder.bypassed
@@ -141,11 +148,15 @@ extension GraphBuilder {
 }
 
 /// Lets effects open sound files.
-struct FileResources: EffectResources, Sendable {
-  /// Impulse responses that other renders have met; nil where there is only one render.
+struct FileResources: EffectResources {
+  var crew = Crew(threadCount: 1)
+  var nonFinite = NonFinitePolicy.stop
+  /// What other renders have made ready; nil where there is only one.
   var library: ImpulseLibrary?
 
-  func openSource(at path: String) throws -> any FrameSource { try SoundFileReader(path: path) }
+  func openSource(at path: String) throws -> any FrameSource {
+    try SoundFileReader(path: path, nonFinite: nonFinite)
+  }
 
   func impulse(at path: String, for format: StreamFormat) throws -> ImpulseSpectra {
     func read() throws -> ImpulseSpectra {

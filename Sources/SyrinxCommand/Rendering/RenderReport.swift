@@ -29,6 +29,8 @@ struct RenderReport {
   var truePeakDB: Double?
   var integratedLUFS: Double?
   var clippedSamples: Int
+  /// What of the input's metadata has come along, and what the output has no place for.
+  var metadata: (kept: [String], dropped: [String])
   /// Seconds of sound made in a second.
   var speed: Double
   var warnings: [String]
@@ -48,10 +50,22 @@ struct RenderReport {
       "truePeakDB": decibels(truePeakDB),
       "integratedLUFS": decibels(integratedLUFS),
       "clippedSamples": .integer(clippedSamples),
+      "metadata": [
+        "kept": .array(metadata.kept.map { .string($0) }),
+        "dropped": .array(metadata.dropped.map { .string($0) }),
+      ],
       "seconds": .number(seconds),
       "speed": .number((speed * 10).rounded() / 10),
       "warnings": .array(warnings.map { .string($0) }),
     ]
+  }
+
+  /// What has become of the metadata; nil where there is none.
+  var metadataText: String? {
+    let parts = [("kept", metadata.kept), ("left out", metadata.dropped)].filter { !$0.1.isEmpty }
+    guard !parts.isEmpty else { return nil }
+    return "metadata "
+      + parts.map { $0.0 + ": " + $0.1.joined(separator: ", ") }.joined(separator: "; ")
   }
 
   /// The line after a render.

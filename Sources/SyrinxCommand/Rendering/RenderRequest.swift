@@ -11,6 +11,8 @@ public struct RenderRequest: Sendable {
   public var output: String
   public var patch: Patch
   public var options: RenderOptions
+  /// Whether it is part of a batch, which has cleared up in the folders of its outputs.
+  var isOneOfMany = false
 
   init(input: String?, output: String, patch: Patch, options: RenderOptions) {
     self.input = input
@@ -31,6 +33,7 @@ extension RenderRequest {
       throw InvocationError.missing(word: "IN", command: Render.name, usage: usage)
     }
     if case .graph(let graph)? = patch, words.count == 1, !graph.usesInput, !options.inPlace {
+      try options.checkMeters(input: nil, output: first)
       self.init(input: nil, output: first, patch: .graph(graph), options: options)
       return
     }
@@ -57,6 +60,7 @@ extension RenderRequest {
         throw RenderError.sameFile(input: first, output: second)
       }
     }
+    try options.checkMeters(input: first, output: output)
     if output == "-", options.json { throw RenderError.conflict(option: "json", with: "OUT ‘-’") }
     self.init(
       input: first, output: output, patch: try options.join(patch, Array(rest)), options: options)
@@ -80,7 +84,7 @@ extension RenderRequest {
   func openInput() throws(FileError) -> RenderInput? {
     guard let input else { return nil }
     return try RenderInput(
-      input, raw: raw, rewindable: rewinds, isOpenedAgain: patch.hasDrift)
+      input, raw: raw, rewindable: rewinds, nonFinite: options.nan, isOpenedAgain: patch.hasDrift)
   }
 }
 
@@ -98,6 +102,15 @@ extension RenderOptions {
       return try Patch(parsing: text, voices: .usual(voices))
     } catch {
       throw InvocationError.document(path: chain, line: error.line(in: text), error)
+    }
+  }
+
+  /// Refuses meters that would write into files that are used otherwise.
+  func checkMeters(input: String?, output: String?) throws(RenderError) {
+    var used = [input, output].compactMap { $0 }
+    for meter in meters {
+      if used.contains(meter.path) { throw .meterOverwrites(path: meter.path) }
+      used.append(meter.path)
     }
   }
 

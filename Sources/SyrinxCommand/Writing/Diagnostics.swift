@@ -37,6 +37,12 @@ enum Diagnostics {
     }
   }
 
+  /// Whether an error is left unsaid: a program that reads from a pipe, as head does, may have had
+  /// enough.
+  static func isQuiet(_ error: any Error) -> Bool {
+    if case FileError.brokenPipe("-") = error { true } else { false }
+  }
+
   static func exitStatus(_ error: any Error) -> ExitStatus {
     switch error {
     case InvocationError.voice(let error), ChainError.voice(let error): exitStatus(error)
@@ -291,10 +297,14 @@ extension Diagnostics {
     case .formatsClash(let node, let formats):
       "the inputs of \(node) differ in format: "
         + list(formats.map(\.description), conjunction: "and")
+        + (Set(formats.map(\.sampleRate)).count == 1
+          ? ": only mono is widened; lay them out alike, as pan channels=stereo does" : "")
     case .unsupportedFormat(let node, let format, let reason):
       "\(node) cannot take \(format): \(reason)"
     case .branchesDrift(let from, let at):
       "the branches from \(from) to \(at) differ in speed and would drift apart"
+    case .tooLong(let node):
+      "\(node) would make the sound longer than the 2⁴⁰ frames that are counted"
     case .percentNeedsLength:
       "a curve in per cent needs an input whose length is known: give its moments in seconds"
     case .endUnknown(let node, let knob):
@@ -349,7 +359,7 @@ extension Diagnostics {
   static let notLinear =
     "this chain is not linear, or changes with time: what is shown holds for one impulse of full scale"
 
-  private static func sentence(_ error: PictureError) -> String {
+  static func sentence(_ error: PictureError) -> String {
     switch error {
     case .cairoMissing:
       "pictures are drawn by cairo, which is not installed: apt-get install libcairo2, or brew"
@@ -409,6 +419,12 @@ extension Diagnostics {
     case .outputIsTerminal: "sound would go to the terminal: name a file, or send it on by | or >"
     case .tooManyPlayers:
       "the branches of different speed would need more than \(ChainSpec.mostPlayers) players"
+    case .unknownNode(let name, let known):
+      "there is no node ‘\(name)’ to meter"
+        + suggestion(name, known, otherwise: "there is " + list(known, conjunction: "and"))
+    case .limitsCross(let closed, let open):
+      "--closed=\(closed.shortText) must lie below --open=\(open.shortText)"
+    case .meterOverwrites(let path): "--meter would write to ‘\(path)’, which is used otherwise"
     case .interrupted(let path):
       path == "-" ? "interrupted" : "interrupted: ‘\(path)’ is as it was before"
     }
@@ -477,6 +493,19 @@ extension Diagnostics {
     case .notASoundFile(let path, let reason): "‘\(path)’ is no sound file: \(trimmed(reason))"
     case .emptyFile(let path): "‘\(name(path))’ is empty"
     case .unsupported(let path, let reason): "‘\(path)’ cannot be read: \(trimmed(reason))"
+    case .beyondLimit(let path, .sampleRate, let rate):
+      "‘\(name(path))’ claims \(rate) Hz, and \(limits(Limits.sampleRates)) Hz are believed"
+    case .beyondLimit(let path, .channelCount, let count):
+      "‘\(name(path))’ claims \(Measure.count(count, "channel")), and"
+        + " \(limits(Limits.channelCounts)) are believed"
+    case .beyondLimit(let path, .frameCount, let count):
+      "‘\(name(path))’ claims \(count) frames, and up to 2⁴⁰ are believed"
+    case .notANumber(let path, let frame, let channel):
+      "‘\(name(path))’: frame \(frame) of channel \(channel) is infinite or no number: say --nan zero"
+        + " to make such samples 0"
+    case .madeNonFinite(let path, let samples):
+      "‘\(name(path))’ is not written: the chain has made \(Measure.count(samples, "sample")) of it infinite"
+        + " or no number: say --nan zero to make them 0"
     case .cannotSeek(let path): "‘\(name(path))’ cannot be gone back in"
     case .unknownEnding(let path):
       "‘\(path)’ does not end as a sound file does: write .wav, .flac or another, or say --format"
@@ -496,11 +525,15 @@ extension Diagnostics {
     case .noFrames(let container): "\(container.title) cannot hold a sound of no frames"
     case .folderMissing(let path): "the folder for ‘\(path)’ is not there"
     case .notWritable(let path): "‘\(path)’ may not be written"
+    case .diskFull("-"): "the disk is full: standard output is not whole"
     case .diskFull(let path): "the disk is full: ‘\(path)’ is not written"
+    case .noTemporaryFile(let folder, let number):
+      "no temporary file can be made in ‘\(folder)’, for which see $TMPDIR: \(systemReason(number))"
     case .exists(let path): "‘\(path)’ is there already, and --no-clobber keeps it"
     case .brokenPipe(let path): "nobody reads \(name(path)) any more"
     case .lengthNotMet(let path, let promised, let written):
       "\(name(path)) was promised \(promised) frames and got \(written)"
+    case .io("-", let number): "standard input or output: \(systemReason(number))"
     case .io(let path, let number): "‘\(name(path))’: \(systemReason(number))"
     case .library(let path, let reason): "‘\(name(path))’: \(trimmed(reason))"
     }
@@ -520,7 +553,8 @@ extension Diagnostics {
     }
     if counts.nonFinite > 0 {
       warnings.append(
-        "\(path): \(Measure.count(counts.nonFinite, "sample")) without a value made 0")
+        "\(path): \(Measure.count(counts.nonFinite, "sample")) that the chain made infinite or no number"
+          + " became 0")
     }
     if factor != 1 {
       let change = (20 * log10(Double(factor))).text(decimals: 2).withTrueMinus
@@ -532,11 +566,46 @@ extension Diagnostics {
       case .precisionReduced(let from, let to):
         warnings.append("\(path): \(from.rawValue) is reduced to \(to.rawValue)")
       case .metadataDropped(let part): dropped.append(part.rawValue)
+      case .chunkDropped(let name): dropped.append(chunk(name))
+      case .cutShort: break
       }
     }
     if !dropped.isEmpty {
       warnings.append(
         "\(path): this kind of file has no place for \(list(dropped, conjunction: "and"))")
+    }
+    return warnings
+  }
+
+  /// A chunk of a WAV file by its name.
+  static func chunk(_ name: String) -> String {
+    "chunk ‘\(name.last == " " ? String(name.prefix { $0 != " " }) : name)’"
+  }
+
+  /// What is worth saying about an input that has been read.
+  static func warnings(about input: SoundFileReader) -> [String] {
+    var warnings: [String] = []
+    let path = input.path == "-" ? "standard input" : input.path
+    for case .cutShort(let count) in input.notices {
+      warnings.append(
+        "\(path): cut short: \(Measure.count(count, "byte")) of its sound are missing")
+    }
+    let tooLarge = input.notices.compactMap {
+      if case .chunkDropped(let name) = $0 { name } else { nil }
+    }
+    if !tooLarge.isEmpty {
+      warnings.append(
+        "\(path): \(list(tooLarge.map(chunk), conjunction: "and")) is left out: of all chunks together"
+          + " up to 16 MiB are carried over")
+    }
+    if input.counts.rounded > 0 {
+      warnings.append(
+        "\(path): \(Measure.count(input.counts.rounded, "sample")) of \(input.layout.encoding.rawValue)"
+          + " rounded to the 24 bits that sound is computed with")
+    }
+    if input.counts.replaced > 0 {
+      warnings.append(
+        "\(path): \(Measure.count(input.counts.replaced, "sample")) infinite or no number, made 0")
     }
     return warnings
   }
@@ -556,6 +625,10 @@ extension Diagnostics {
       "\(effect): a shift of \(limit.shortText) cents, the most there is, does not bring the median"
         + " pitch of \(median.text(decimals: 1)) Hz to \(target.shortText) Hz"
     }
+  }
+
+  private static func limits(_ range: ClosedRange<Int>) -> String {
+    "\(range.lowerBound)…\(range.upperBound)"
   }
 
   private static func name(_ path: String) -> String {

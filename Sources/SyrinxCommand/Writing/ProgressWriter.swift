@@ -80,18 +80,24 @@ final class ProgressWriter {
   private let line: ProgressLine
   private let frameCount: Int?
   private let sampleRate: Int
+  /// What is done before the render itself, if that is what is shown.
+  private let pass: String?
 
   init(
-    _ wanted: RenderOptions.ProgressStyle, notes: any TextSink, frameCount: Int?, sampleRate: Int
+    _ wanted: RenderOptions.ProgressStyle, notes: any TextSink, frameCount: Int?, sampleRate: Int,
+    pass: String? = nil
   ) {
     line = ProgressLine(wanted, notes: notes)
+    self.pass = pass
     self.frameCount = frameCount
     self.sampleRate = sampleRate
   }
 
   /// Told after each block how many frames are done; shows something from time to time.
   func update(_ done: Int) {
-    line.update { ProgressFacts(done, of: frameCount, sampleRate: sampleRate, after: $0) }
+    line.update {
+      ProgressFacts(done, of: frameCount, sampleRate: sampleRate, after: $0, pass: pass)
+    }
   }
 
   /// Takes the bar away; the other styles say that all is done.
@@ -110,8 +116,13 @@ struct ProgressFacts: Progress {
   let secondsLeft: Double?
   /// Seconds of sound made in a second.
   let speed: Double
+  /// What is done before the render itself.
+  let pass: String?
 
-  init(_ done: Int, of frameCount: Int?, sampleRate: Int, after elapsed: Duration) {
+  init(
+    _ done: Int, of frameCount: Int?, sampleRate: Int, after elapsed: Duration, pass: String? = nil
+  ) {
+    self.pass = pass
     let seconds = max(elapsed / .seconds(1), 1e-9)
     secondsDone = Double(done) / Double(sampleRate)
     speed = secondsDone / seconds
@@ -120,18 +131,20 @@ struct ProgressFacts: Progress {
   }
 
   var json: JSONValue {
-    [
-      "done": share.map { .number($0.rounded(to: 1e4)) } ?? nil,
-      "secondsLeft": secondsLeft.map { .number($0.rounded(to: 10)) } ?? nil,
-      "speed": .number(speed.rounded(to: 10)),
+    var members: [JSONValue.Member] = pass.map { [.init("pass", .string($0))] } ?? []
+    members += [
+      .init("done", share.map { .number($0.rounded(to: 1e4)) } ?? nil),
+      .init("secondsLeft", secondsLeft.map { .number($0.rounded(to: 10)) } ?? nil),
+      .init("speed", .number(speed.rounded(to: 10))),
     ]
+    return .object(members)
   }
 
-  /// `42 %  48×  0:03 left`.
+  /// `42 %  48×  0:03 left`, behind `measuring` where that comes first.
   var text: String {
     let place = share.map { "\(Int($0 * 100)) %" } ?? Measure.clock(Int(secondsDone)) + " done"
     let left = secondsLeft.map { "  \(Measure.clock(Int($0.rounded(.up)))) left" } ?? ""
-    return place + "  " + Measure.speed(speed) + left
+    return (pass.map { $0 + "  " } ?? "") + place + "  " + Measure.speed(speed) + left
   }
 }
 

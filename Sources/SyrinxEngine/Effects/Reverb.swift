@@ -20,6 +20,7 @@ public struct Reverb: Effect {
 
   public static let name = "reverb"
   public static let summary = "Sets the sound in one of thirteen rooms, or in a recorded one."
+  public static let examples = ["reverb large-hall mix=25", "reverb plate decay=3 predelay=40"]
   public static let parameters: [Parameter<Reverb>] = [
     .choice("preset", \.preset, principal: true, help: "which room"),
     .number("mix", \.mix, .percent, 0...100, neutral: 0, help: "from dry to wet"),

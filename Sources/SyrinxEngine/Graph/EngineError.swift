@@ -15,6 +15,8 @@ public enum EngineError: Error, Hashable, Sendable {
   /// A knob that counts from the end, and a stream whose end nobody knows.
   case endUnknown(node: String, knob: String)
   case momentsDescend(Double, Double)
+  /// A node would make the stream longer than any may be.
+  case tooLong(node: String)
   /// A knob's value that this stream cannot take.
   case outOfRange(node: String, knob: String, value: Double, unit: Unit, range: ClosedRange<Double>)
   /// A source gave fewer frames than it had promised.

@@ -30,7 +30,8 @@ public final class Renderer {
     maximumFrameCount: Int = Renderer.usualFrameCount
   ) throws {
     precondition(maximumFrameCount > 0)
-    plan = try Plan(graph, upTo: node ?? graph.output, maximumFrameCount: maximumFrameCount)
+    plan = try Plan(
+      graph, upTo: node ?? graph.output, tail: tail, maximumFrameCount: maximumFrameCount)
     self.tail = tail
     self.maximumFrameCount = maximumFrameCount
     format = plan.output.format
@@ -75,10 +76,16 @@ public final class Renderer {
     position = 0
   }
 
-  /// Where a moment of what the players play comes out, in frames: changes of speed move it.
+  /// Where a moment of what the players play comes out, in frames: changes of speed move it. Nil for
+  /// one that is cut away.
   public func moment(ofPlayed frame: Double) -> Double? {
     var moments: [ObjectIdentifier: StreamLength] = [:]
     for stage in plan.stages {
+      if let trim = stage.node as? TrimNode, let input = stage.inputs.first,
+        let moment = moments[ObjectIdentifier(input)]
+      {
+        guard trim.keeps(moment.duration) else { return nil }
+      }
       moments[ObjectIdentifier(stage)] =
         stage.inputs.isEmpty
         ? StreamLength(duration: frame)

@@ -19,7 +19,8 @@ final class Stage {
   let fanOut: FanOut?
 
   init(
-    _ entry: Graph.Entry, inputs: [Stage], consumerCount: Int, maximumFrameCount: Int
+    _ entry: Graph.Entry, inputs: [Stage], consumerCount: Int, tail: TailPolicy,
+    maximumFrameCount: Int
   ) throws {
     node = entry.node
     name = entry.name
@@ -29,13 +30,13 @@ final class Stage {
     self.maximumFrameCount = maximumFrameCount
     do {
       format = try node.prepare(
-        for: inputs.map { Inflow(format: $0.format, length: $0.length) },
+        for: inputs.map { Inflow(format: $0.format, length: $0.length, tail: tail) },
         maximumFrameCount: maximumFrameCount)
     } catch let error as EngineError {
       throw error.named(name)
     }
     inlets = inputs.map { Inlet($0, queue: $0.fanOut?.makeReader()) }
-    length = node.length(for: inputs.map(\.length))
+    length = try Self.length(of: node, named: name, for: inputs)
     discard =
       node.latency > 0
       ? AudioBuffer(channelCount: format.channelCount, frameCapacity: maximumFrameCount) : nil
@@ -43,6 +44,15 @@ final class Stage {
       consumerCount > 1
       ? FanOut(channelCount: format.channelCount, frameCapacity: 4 * maximumFrameCount) : nil
     fanOut?.stage = self
+  }
+
+  /// How long a node makes its stream, if that is known and can be.
+  private static func length(
+    of node: any Node, named name: String, for inputs: [Stage]
+  ) throws(EngineError) -> StreamLength? {
+    let length = node.length(for: inputs.map(\.length))
+    if let length, !length.isCredible { throw .tooLong(node: name) }
+    return length
   }
 
   /// Fills the block and returns how many of its frames come before the stream's end.
@@ -55,7 +65,7 @@ final class Stage {
       guard count > 0 else { break }
       let piece = block.extracting(filled..<filled + count)
       try node.render(into: piece, from: inlets)
-      findEnd()
+      try findEnd()
       let valid = length.map { min(count, max($0.frameCount - position, 0)) } ?? count
       for tap in taps where valid > 0 { tap(piece.prefix(valid), position) }
       filled += valid
@@ -76,11 +86,11 @@ final class Stage {
       try node.render(into: discard.block.prefix(count), from: inlets)
       late -= count
     }
-    findEnd()
+    try findEnd()
   }
 
-  private func findEnd() {
-    if length == nil { length = node.length(for: inputs.map(\.length)) }
+  private func findEnd() throws(EngineError) {
+    if length == nil { length = try Self.length(of: node, named: name, for: inputs) }
   }
 
   func reset() throws {

@@ -50,7 +50,8 @@ struct SpeedPath {
     let duration = outputFrame(atInput: input.duration)
     let end = outputFrame(atInput: input.duration + Double(input.tail))
     return StreamLength(
-      duration: duration, tail: max(Int(end.rounded(.up)) - Int(duration.rounded()), 0))
+      duration: duration,
+      tail: max(wholeFrames(end.rounded(.up)) - wholeFrames(duration.rounded()), 0))
   }
 
   /// The output frame at which an input frame is heard.

@@ -25,6 +25,11 @@ final class TrimNode: Node {
     return length
   }
 
+  /// Whether a moment of its input is not cut away.
+  func keeps(_ moment: Double) -> Bool {
+    moment >= Double(kept.lowerBound) && moment <= Double(kept.upperBound)
+  }
+
   func render(into block: AudioBlock, from inlets: [Inlet]) throws {
     if !isStarted {
       isStarted = true

@@ -28,7 +28,7 @@ extension Container {
         streaming: .riff, isReadFromPipes: true, mostBytes: Self.fourGibibytes,
         holds: [
           .title, .copyright, .software, .artist, .comment, .date, .album, .trackNumber, .genre,
-          .cues, .cueNames, .instrument, .broadcast, .cart,
+          .cues, .cueNames, .cueNotes, .regions, .instrument, .broadcast, .cart, .chunks,
         ])
     case .wavex:
       Facts(
@@ -37,7 +37,7 @@ extension Container {
         streaming: .riff, isReadFromPipes: true, mostBytes: Self.fourGibibytes,
         holds: [
           .title, .copyright, .software, .artist, .comment, .date, .album, .trackNumber, .genre,
-          .cues, .cueNames, .instrument, .broadcast, .channelMap,
+          .cues, .cueNames, .cueNotes, .regions, .instrument, .broadcast, .channelMap, .chunks,
         ])
     case .rf64:
       Facts(
@@ -45,7 +45,7 @@ extension Container {
         encodings: Self.plain + [.pcmU8], streaming: .riff,
         holds: [
           .title, .copyright, .software, .artist, .comment, .date, .album, .trackNumber, .genre,
-          .broadcast, .cart, .channelMap,
+          .broadcast, .cart, .channelMap, .chunks,
         ])
     case .w64:
       Facts(

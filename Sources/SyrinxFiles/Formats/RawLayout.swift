@@ -21,8 +21,8 @@ public struct RawLayout: Hashable, Sendable {
   public init?(_ text: String) {
     let words = text.split(separator: ",", omittingEmptySubsequences: false)
     guard words.count == 3, let rate = Int(words[1]), let channels = Int(words[2]),
-      SoundFileReader.plausibleRates.contains(rate),
-      SoundFileReader.plausibleChannelCounts.contains(channels)
+      Limits.sampleRates.contains(rate),
+      Limits.channelCounts.contains(channels)
     else { return nil }
     var name = words[0].lowercased()
     var order = ByteOrder.little

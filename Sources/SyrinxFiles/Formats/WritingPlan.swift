@@ -42,6 +42,6 @@ struct WritingPlan {
   func mostFrames(_ format: StreamFormat) -> Int {
     let most = layout.container.facts.mostBytes
     guard most < Int.max, let width = layout.encoding.bytesPerSample else { return Int.max }
-    return (most - min(1 << 20, most / 16)) / (width * format.channelCount)
+    return (most - min(2 * WaveChunks.mostKeptBytes, most / 16)) / (width * format.channelCount)
   }
 }

@@ -39,11 +39,7 @@ struct Descriptor: ~Copyable {
 
   /// What the system knows of the file (`fstat`).
   var status: stat {
-    get throws(SystemFailure) {
-      var status = stat()
-      guard unsafe fstat(number, &status) == 0 else { throw SystemFailure(number: errno) }
-      return status
-    }
+    get throws(SystemFailure) { try fileStatus(of: number) }
   }
 
   /// Reads up to so many bytes, none at the end (`read`).
@@ -56,15 +52,53 @@ struct Descriptor: ~Copyable {
     try writeBytes(bytes.span, to: number)
   }
 
-  /// Goes to a byte (`lseek`).
-  func seek(to offset: Int) throws(SystemFailure) {
-    guard lseek(number, off_t(offset), SEEK_SET) >= 0 else { throw SystemFailure(number: errno) }
+  /// Asks for failures that are told only when a file is closed, as those of a disk beyond a network
+  /// are (`dup`, `close`); with `onDisk` also waits until the disk has everything (`fsync`).
+  func settle(onDisk: Bool) throws(SystemFailure) {
+    if onDisk, fsync(number) != 0, errno != EINVAL { throw SystemFailure(number: errno) }
+    let copy = dup(number)
+    guard copy >= 0, close(copy) == 0 else { throw SystemFailure(number: errno) }
   }
+
+  /// Marks the file as being worked on, until it is closed or this process ends (`flock`); false if
+  /// another process has done so.
+  func lock() throws(SystemFailure) -> Bool {
+    if flock(number, LOCK_EX | LOCK_NB) == 0 { return true }
+    guard errno == EWOULDBLOCK else { throw SystemFailure(number: errno) }
+    return false
+  }
+
+  /// Goes to a byte (`lseek`).
+  func seek(to offset: Int) throws(SystemFailure) { try go(to: offset, in: number) }
 }
 
-/// A system call's error number.
+/// A system call's error number, and whether it was a temporary file that it went wrong with.
 struct SystemFailure: Error {
   let number: Int32
+  var isTemporary = false
+}
+
+private func fileStatus(of descriptor: Int32) throws(SystemFailure) -> stat {
+  var status = stat()
+  guard unsafe fstat(descriptor, &status) == 0 else { throw SystemFailure(number: errno) }
+  return status
+}
+
+/// Where in a file the next byte would be read (`lseek`).
+func currentPlace(in descriptor: Int32) throws(SystemFailure) -> Int {
+  let place = lseek(descriptor, 0, SEEK_CUR)
+  guard place >= 0 else { throw SystemFailure(number: errno) }
+  return Int(place)
+}
+
+/// Goes to a byte (`lseek`).
+func go(to place: Int, in descriptor: Int32) throws(SystemFailure) {
+  guard lseek(descriptor, off_t(place), SEEK_SET) >= 0 else { throw SystemFailure(number: errno) }
+}
+
+/// How long a file is (`fstat`).
+func byteCount(of descriptor: Int32) throws(SystemFailure) -> Int {
+  Int(try fileStatus(of: descriptor).st_size)
 }
 
 /// Reads up to so many bytes, none at the end (`read`).
@@ -120,6 +154,22 @@ func writeBytes(
 }
 
 extension FileError {
+  /// The fact behind a failure met while reading.
+  static func reading(_ path: String, _ failure: SystemFailure) -> FileError {
+    guard !failure.isTemporary else {
+      return .noTemporaryFile(folder: temporaryFolder, errno: failure.number)
+    }
+    return reading(path, failure.number)
+  }
+
+  /// The fact behind a failure met while writing.
+  static func writing(_ path: String, _ failure: SystemFailure) -> FileError {
+    guard !failure.isTemporary else {
+      return .noTemporaryFile(folder: temporaryFolder, errno: failure.number)
+    }
+    return writing(path, failure.number)
+  }
+
   /// The fact behind an error number met while reading.
   static func reading(_ path: String, _ number: Int32) -> FileError {
     switch number {

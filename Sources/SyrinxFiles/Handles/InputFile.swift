@@ -1,3 +1,5 @@
+import CSndFile
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -15,6 +17,8 @@ struct InputFile: ~Copyable {
   var isFile = false
   /// How the samples go on where libsndfile has been told to stop.
   var continuation: RawLayout?
+  /// What went wrong with a pipe behind the reader's back.
+  var failure: ReadFailure?
 
   /// Opens a file, or standard input for `-`.
   static func open(
@@ -23,7 +27,10 @@ struct InputFile: ~Copyable {
     do throws(SystemFailure) {
       return try find(path, isRaw: isRaw, rewindable: rewindable)
     } catch {
-      throw error.number == ENODATA ? .emptyFile(path: name) : .reading(name, error.number)
+      if error.number == ENOEXEC {
+        throw .notASoundFile(path: name, reason: "its beginning is that of no kind that is known")
+      }
+      throw error.number == ENODATA ? .emptyFile(path: name) : .reading(name, error)
     }
   }
 
@@ -40,22 +47,42 @@ struct InputFile: ~Copyable {
       if status.st_size == 0 && !isRaw { throw SystemFailure(number: ENODATA) }
       if isRaw { return InputFile(descriptor: descriptor, isPipe: false, lengthIsKnown: true) }
       if try isMPEGOfUnknownLength(descriptor.number) {
+        let failure = ReadFailure()
         return InputFile(
-          descriptor: try relay([], descriptor), isPipe: true, lengthIsKnown: false,
-          isFile: path != "-")
+          descriptor: try relay([], descriptor, noting: failure), isPipe: true,
+          lengthIsKnown: false, isFile: path != "-", failure: failure)
       }
       return InputFile(descriptor: descriptor, isPipe: false, lengthIsKnown: true)
     default: break
     }
-    let head = isRaw ? StreamHead.raw : try StreamHead(reading: descriptor.number)
+    var head = isRaw ? StreamHead.raw : try StreamHead(reading: descriptor.number)
     if head.bytes.isEmpty && !isRaw { throw SystemFailure(number: ENODATA) }
+    if !head.isKnown {
+      // What may never end and is no sound must not fill the disk.
+      try head.read(to: 1 << 16, descriptor.number)
+      guard try isSoundFile(head.bytes) else { throw SystemFailure(number: ENOEXEC) }
+    }
     if !head.isReadAsItComes || rewindable {
       return InputFile(
         descriptor: try spool(head.bytesForFile, descriptor), isPipe: false, lengthIsKnown: true)
     }
     if isRaw { return InputFile(descriptor: descriptor, isPipe: true, lengthIsKnown: false) }
+    let failure = ReadFailure()
     return InputFile(
-      descriptor: try relay(head.bytes, descriptor), isPipe: true,
-      lengthIsKnown: head.lengthIsKnown, continuation: head.continuation)
+      descriptor: try relay(head.bytes, descriptor, noting: failure), isPipe: true,
+      lengthIsKnown: head.lengthIsKnown, continuation: head.continuation, failure: failure)
+  }
+
+  /// Whether libsndfile takes bytes for the beginning of a sound file of any kind.
+  private static func isSoundFile(_ head: [UInt8]) throws(SystemFailure) -> Bool {
+    let file = try makeUnnamedFile()
+    try file.write(head)
+    try file.seek(to: 0)
+    do throws(SoundFileHandle.Refusal) {
+      _ = try SoundFileHandle(reading: file, info: SF_INFO())
+      return true
+    } catch {
+      return Int(error.code) != SF_ERR_UNRECOGNISED_FORMAT
+    }
   }
 }

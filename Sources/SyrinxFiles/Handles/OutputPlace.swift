@@ -21,6 +21,8 @@ struct OutputPlace: ~Copyable {
   /// The pipe or device behind a spooled file.
   private let stream: Int32
   private let keepsOld: Bool
+  /// Keeps the temporary name where signal handlers find it.
+  private let name: UnfinishedName?
 
   /// Whether a path leads into a pipe or a device.
   static func isStream(_ path: String) -> Bool {
@@ -39,18 +41,24 @@ struct OutputPlace: ~Copyable {
         path == "-"
         ? try Descriptor(duplicating: STDOUT_FILENO) : try Descriptor(opening: path, O_WRONLY)
       guard spooled else {
-        return OutputPlace(kind: .stream, descriptor: descriptor, stream: -1, keepsOld: false)
+        return OutputPlace(
+          kind: .stream, descriptor: descriptor, stream: -1, keepsOld: false, name: nil)
       }
       return OutputPlace(
         kind: .spooled, descriptor: try makeUnnamedFile(), stream: descriptor.release(),
-        keepsOld: false)
+        keepsOld: false, name: nil)
     } catch {
-      throw .writing(path, error.number)
+      throw .writing(path, error)
     }
   }
 
   /// Makes a temporary file beside the one that is to be written or replaced.
-  static func file(_ path: String, noClobber: Bool) throws(FileError) -> OutputPlace {
+  ///
+  /// What killed programs have left of the same file is taken away, unless it is said that somebody
+  /// else has seen to that.
+  static func file(
+    _ path: String, noClobber: Bool, clearsRemnants: Bool = true
+  ) throws(FileError) -> OutputPlace {
     let target = followLinks(path)
     var status = stat()
     let exists = unsafe stat(target, &status) == 0
@@ -61,14 +69,15 @@ struct OutputPlace: ~Copyable {
     }
     do throws(SystemFailure) {
       var temporary = ""
-      let descriptor = try makeNeighbour(of: target, path: &temporary)
+      let descriptor = try makeNeighbour(
+        of: target, path: &temporary, clearsRemnants: clearsRemnants)
       if exists {
         _ = fchown(descriptor.number, status.st_uid, status.st_gid)
         _ = fchmod(descriptor.number, status.st_mode & 0o7777)
       }
       return OutputPlace(
         kind: .replacing(temporary: temporary, target: target), descriptor: descriptor,
-        stream: -1, keepsOld: noClobber)
+        stream: -1, keepsOld: noClobber, name: UnfinishedName(temporary))
     } catch {
       throw .writing(path, error.number)
     }
@@ -97,17 +106,20 @@ struct OutputPlace: ~Copyable {
   /// Makes a temporary file that no other has opened, and locks it (`flock`): the lock tells others
   /// that it is being written, even after this program has been killed.
   private static func makeNeighbour(
-    of path: String, path temporary: inout String
+    of path: String, path temporary: inout String, clearsRemnants: Bool
   ) throws(SystemFailure) -> Descriptor {
     let folder = folder(of: path)
     let name = String(path.dropFirst(folder.count))
+    if clearsRemnants { Remnant.remove(of: [name], in: folder) }
     for attempt in 0..<1000 {
       temporary = folder + Remnant.name(for: name, process: getpid(), attempt: attempt)
       do throws(SystemFailure) {
         let flags = O_RDWR | O_CREAT | O_EXCL
         let descriptor = try Descriptor(opening: temporary, flags, mode: 0o666)
-        _ = flock(descriptor.number, LOCK_EX | LOCK_NB)
-        return descriptor
+        // Another process may have found the file before it was locked, and removed it.
+        if (try? descriptor.lock()) != false, try descriptor.status.st_nlink > 0 {
+          return descriptor
+        }
       } catch {
         guard error.number == EEXIST else { throw error }
       }
@@ -115,8 +127,8 @@ struct OutputPlace: ~Copyable {
     throw SystemFailure(number: EEXIST)
   }
 
-  /// Puts the whole file where it belongs.
-  consuming func finish(_ path: String) throws(FileError) {
+  /// Puts the whole file where it belongs; with `onDisk` only when the disk has all of it.
+  consuming func finish(_ path: String, onDisk: Bool = false) throws(FileError) {
     do throws(SystemFailure) {
       switch kind {
       case .stream: break
@@ -125,6 +137,12 @@ struct OutputPlace: ~Copyable {
         try copyBytes(from: descriptor.number, to: stream)
         close(stream)
       case .replacing(let temporary, let target):
+        do throws(SystemFailure) {
+          try descriptor.settle(onDisk: onDisk)
+        } catch {
+          _ = unsafe unlink(temporary)
+          throw error
+        }
         // A link fails where a rename replaces; where there are no links, a rename must do.
         if keepsOld, unsafe link(temporary, target) == 0 {
           _ = unsafe unlink(temporary)

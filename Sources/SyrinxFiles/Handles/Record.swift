@@ -21,10 +21,12 @@ struct Record {
 
   /// Words that fill a field or end in a zero byte.
   func text(at offset: Int, count: Int) -> String {
-    String(decoding: bytes[offset..<offset + count].prefix { $0 != 0 }, as: UTF8.self)
+    String(ofFile: bytes[offset..<offset + count])
   }
 
   mutating func set(_ text: String, at offset: Int, count: Int) {
-    for (index, byte) in text.utf8.prefix(count).enumerated() { bytes[offset + index] = byte }
+    for (index, byte) in text.shortened(toBytes: count).utf8.enumerated() {
+      bytes[offset + index] = byte
+    }
   }
 }

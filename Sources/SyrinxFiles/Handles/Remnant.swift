@@ -31,9 +31,11 @@ public enum Remnant {
     guard !parts.isEmpty else { return }
     let stems = Set(names.map(stem))
     for part in parts where stem(ofRemnant: part).map(stems.contains) ?? false {
-      let path = folder.isEmpty ? part : folder + "/" + part
-      guard let file = try? Descriptor(opening: path, O_RDWR) else { continue }
-      if flock(file.number, LOCK_EX | LOCK_NB) == 0 { _ = unsafe unlink(path) }
+      let path = folder.isEmpty || folder.hasSuffix("/") ? folder + part : folder + "/" + part
+      guard let file = try? Descriptor(opening: path, O_RDWR | O_NOFOLLOW | O_NONBLOCK),
+        (try? file.lock()) == true
+      else { continue }
+      _ = unsafe unlink(path)
     }
   }
 

@@ -48,18 +48,25 @@ extension SoundFileHandle {
     write(record, SFC_SET_CUE)
   }
 
-  /// Writes the names of cues, which libsndfile reads but does not write: a list of labels as in
-  /// Microsoft's "Multimedia Programming Interface" of 1991.
-  func setCueNames(_ cues: [Metadata.Cue]) {
+  /// Writes what is said of cues, of which libsndfile reads the names and writes nothing: a list of
+  /// labels, notes and stretches as in Microsoft's "Multimedia Programming Interface" of 1991.
+  func setCueWords(_ cues: [Metadata.Cue]) {
     var list = Array("adtl".utf8)
-    func number(_ value: Int) -> [UInt8] {
-      (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
-    }
-    for cue in cues where !cue.name.isEmpty {
+    func add(_ name: String, _ cue: Metadata.Cue, _ text: String, _ fields: [UInt8] = []) {
       // libsndfile wants the chunk to be whole words, and no byte of it outside a label.
-      var words = Array(cue.name.utf8.prefix(252)) + [0]
+      var words = Array(text.utf8) + [0]
       while words.count % 4 != 0 { words.append(0) }
-      list += Array("labl".utf8) + number(4 + words.count) + number(Int(cue.number)) + words
+      list += Array(name.utf8) + Fields.bytes(of: 4 + fields.count + words.count)
+      list += Fields.bytes(of: Int(cue.number)) + fields + words
+    }
+    for cue in cues {
+      if !cue.name.isEmpty { add("labl", cue, String(cue.name.shortened(toBytes: 252))) }
+      if !cue.note.isEmpty { add("note", cue, cue.note) }
+      if let region = cue.region {
+        // Country, language, dialect and code page are left to the reader.
+        let fields = Fields.bytes(of: region.length) + region.purpose + Fields.bytes(of: 0, 8)
+        add("ltxt", cue, region.text, fields)
+      }
     }
     var chunk = unsafe SF_CHUNK_INFO()
     unsafe withUnsafeMutableBytes(of: &chunk.id) { id in

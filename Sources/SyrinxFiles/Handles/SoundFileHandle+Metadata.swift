@@ -1,5 +1,11 @@
 import CSndFile
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 extension Metadata.Part {
   /// What libsndfile calls a tag; nil for what is no tag.
   fileprivate var stringType: Int32? {
@@ -27,7 +33,7 @@ extension SoundFileHandle {
       guard let text = unsafe sf_get_string(file, part.stringType!) else { continue }
       let words =
         part == .software
-        ? unsafe Self.program(String(cString: text)) : unsafe String(cString: text)
+        ? unsafe Self.program(Self.words(text)) : unsafe Self.words(text)
       if !words.isEmpty { metadata.tags[part] = words }
     }
     metadata.cues = cues
@@ -45,7 +51,9 @@ extension SoundFileHandle {
       if let words = metadata.tags[part] { _ = unsafe sf_set_string(file, part.stringType!, words) }
     }
     if parts.contains(.cues) { setCues(metadata.cues) }
-    if parts.contains(.cueNames) { setCueNames(metadata.cues) }
+    if parts.contains(.cueNames) || parts.contains(.cueNotes) || parts.contains(.regions) {
+      setCueWords(metadata.cues)
+    }
     if parts.contains(.instrument), let instrument = metadata.instrument { set(instrument) }
     if parts.contains(.broadcast), let broadcast = metadata.broadcast { set(broadcast) }
     if parts.contains(.cart), var cart = metadata.cart {
@@ -58,6 +66,11 @@ extension SoundFileHandle {
         file, Int32(SFC_SET_CHANNEL_MAP_INFO), &map,
         Int32(map.count * MemoryLayout<Int32>.stride))
     }
+  }
+
+  @unsafe private static func words(_ text: UnsafePointer<CChar>) -> String {
+    let bytes = unsafe UnsafeBufferPointer(start: text, count: strlen(text))
+    return unsafe String(ofFile: bytes.map { UInt8(bitPattern: $0) })
   }
 
   /// The program's name without the signature that libsndfile adds to it.

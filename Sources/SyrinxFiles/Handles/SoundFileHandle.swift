@@ -96,6 +96,22 @@ private let opening = Mutex(())
     }
   }
 
+  /// Reads whole frames, interleaved (`sf_readf_int`).
+  func read(into samples: inout MutableSpan<Int32>, frameCount: Int) -> Int {
+    precondition(frameCount * Int(info.channels) <= samples.count)
+    return unsafe samples.withUnsafeMutableBufferPointer { buffer in
+      unsafe Int(sf_readf_int(file, buffer.baseAddress, sf_count_t(frameCount)))
+    }
+  }
+
+  /// Reads whole frames, interleaved (`sf_readf_double`).
+  func read(into samples: inout MutableSpan<Double>, frameCount: Int) -> Int {
+    precondition(frameCount * Int(info.channels) <= samples.count)
+    return unsafe samples.withUnsafeMutableBufferPointer { buffer in
+      unsafe Int(sf_readf_double(file, buffer.baseAddress, sf_count_t(frameCount)))
+    }
+  }
+
   /// Reads whole frames, interleaved, of a file of 16 bits (`sf_readf_short`).
   func read(into numbers: inout MutableSpan<Int16>, frameCount: Int) -> Int {
     precondition(frameCount * Int(info.channels) <= numbers.count)

@@ -9,6 +9,7 @@
 /// The file is gone with this owner; readers that have opened it by then read on.
 public final class SpooledInput {
   public let path: String
+  private let name: UnfinishedName
 
   /// Copies a pipe to its end; `-` is standard input.
   public init(_ source: String) throws(FileError) {
@@ -18,9 +19,15 @@ public final class SpooledInput {
         ? try Descriptor(duplicating: STDIN_FILENO) : try Descriptor(opening: source, O_RDONLY)
       let file = try TemporaryFile()
       path = file.path
-      try copyBytes(from: pipe.number, to: file.descriptor.number)
+      name = UnfinishedName(file.path)
+      do throws(SystemFailure) {
+        try copyBytes(thenFrom: pipe.number, toTemporary: file.descriptor.number)
+      } catch {
+        _ = unsafe unlink(file.path)
+        throw error
+      }
     } catch {
-      throw .reading(source, error.number)
+      throw .reading(source, error)
     }
   }
 

@@ -3,6 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import Synchronization
 
 /// Where temporary files are made: `$TMPDIR` or `/tmp`.
 public var temporaryFolder: String { environment("TMPDIR") ?? "/tmp" }
@@ -11,15 +12,17 @@ public var temporaryFolder: String { environment("TMPDIR") ?? "/tmp" }
 struct TemporaryFile: ~Copyable {
   let descriptor: Descriptor
   let path: String
+  private let name: UnfinishedName
 
   /// Makes a file with a name of its own (`mkstemp`).
   init() throws(SystemFailure) {
     var name = Array((temporaryFolder + "/syrinx-XXXXXX").utf8CString)
     let number = unsafe mkstemp(&name)
-    guard number >= 0 else { throw SystemFailure(number: errno) }
+    guard number >= 0 else { throw SystemFailure(number: errno, isTemporary: true) }
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     descriptor = Descriptor(owning: number)
     path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    self.name = UnfinishedName(path)
   }
 
   /// Takes the name away, and gives the descriptor on, with which the file vanishes.
@@ -37,10 +40,24 @@ func makeUnnamedFile() throws(SystemFailure) -> Descriptor {
 /// Copies a pipe to a file without a name, so that it can be gone back and forth in.
 func spool(_ head: [UInt8], _ source: consuming Descriptor) throws(SystemFailure) -> Descriptor {
   let file = try makeUnnamedFile()
-  try file.write(head)
-  try copyBytes(from: source.number, to: file.number)
+  try copyBytes(head, thenFrom: source.number, toTemporary: file.number)
   try file.seek(to: 0)
   return file
+}
+
+/// Copies bytes, and all that follow them in a pipe, to a temporary file.
+func copyBytes(
+  _ head: [UInt8] = [], thenFrom source: Int32, toTemporary target: Int32
+) throws(SystemFailure) {
+  var bytes = head.isEmpty ? try readBytes(from: source, upTo: 1 << 16) : head
+  while !bytes.isEmpty {
+    do throws(SystemFailure) {
+      try writeBytes(bytes.span, to: target)
+    } catch {
+      throw SystemFailure(number: error.number, isTemporary: true)
+    }
+    bytes = try readBytes(from: source, upTo: 1 << 16)
+  }
 }
 
 /// Copies all bytes to the end.
@@ -55,13 +72,16 @@ func copyBytes(from source: Int32, to target: Int32) throws(SystemFailure) {
 /// Puts bytes that were read from a pipe back in front of the others: a thread hands on what comes.
 ///
 /// libsndfile reads a pipe only by its descriptor, and what has been looked at cannot be unread.
-func relay(_ head: [UInt8], _ source: consuming Descriptor) throws(SystemFailure) -> Descriptor {
+func relay(
+  _ head: [UInt8], _ source: consuming Descriptor, noting failure: ReadFailure
+) throws(SystemFailure) -> Descriptor {
   ignoreBrokenPipes()
   var ends: [Int32] = [0, 0]
   guard unsafe pipe(&ends) == 0 else { throw SystemFailure(number: errno) }
   for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   let near = Descriptor(owning: ends[0])
-  let errand = Errand(head, from: source, to: Descriptor(owning: ends[1]))
+  let errand = Errand(
+    head, from: source, to: Descriptor(owning: ends[1]), noting: failure)
   var thread = pthread_t()
   let result = unsafe pthread_create(
     &thread, nil,
@@ -78,25 +98,53 @@ func relay(_ head: [UInt8], _ source: consuming Descriptor) throws(SystemFailure
   return near
 }
 
+/// What went wrong with the source of a relay, which at the other end looks like its end.
+final class ReadFailure: Sendable {
+  private let value = Atomic<Int32>(0)
+
+  /// The system's error number; nil while all is well.
+  var number: Int32? {
+    get {
+      let number = value.load(ordering: .acquiring)
+      return number == 0 ? nil : number
+    }
+    set { value.store(newValue ?? 0, ordering: .releasing) }
+  }
+}
+
 /// What the thread of a relay has to do; ends when either side does.
 private final class Errand {
   private let head: [UInt8]
+  private let failure: ReadFailure
   private let source: Descriptor
   private let target: Descriptor
 
-  init(_ head: [UInt8], from source: consuming Descriptor, to target: consuming Descriptor) {
+  init(
+    _ head: [UInt8], from source: consuming Descriptor, to target: consuming Descriptor,
+    noting failure: ReadFailure
+  ) {
     self.head = head
+    self.failure = failure
     self.source = source
     self.target = target
   }
 
   func run() {
-    do throws(SystemFailure) {
-      try target.write(head)
-      try copyBytes(from: source.number, to: target.number)
-    } catch {
-      // The reader has gone, or the source is broken: closing the pipe says so to the other side.
-    }
+    var bytes = head
+    repeat {
+      do throws(SystemFailure) {
+        try target.write(bytes)
+      } catch {
+        // The reader has gone: there is nothing left to do.
+        return
+      }
+      do throws(SystemFailure) {
+        bytes = try source.read(upTo: 1 << 16)
+      } catch {
+        failure.number = error.number
+        return
+      }
+    } while !bytes.isEmpty
   }
 }
 

@@ -10,6 +10,8 @@ import SyrinxEngine
 struct StreamHead {
   var bytes: [UInt8] = []
   var isReadAsItComes = true
+  /// Whether the kind of file is one of those that are known here.
+  var isKnown = true
   var lengthIsKnown = true
   /// How the samples of a WAV file without a length go on after `openingFrames`.
   var continuation: RawLayout?
@@ -47,12 +49,13 @@ struct StreamHead {
         bytes.starts(with: Array("ID3".utf8))
         || (bytes.count > 1 && bytes[0] == 0xFF && bytes[1] & 0xE0 == 0xE0)
       isReadAsItComes = isMPEG
+      isKnown = isMPEG
       lengthIsKnown = false
     }
   }
 
   /// Lengths from here on are what programs write who do not know the length.
-  private static let doubtful = 0x7EFF_0000
+  static let doubtful = 0x7EFF_0000
 
   /// Looks for the samples of a WAV file.
   ///
@@ -99,8 +102,8 @@ struct StreamHead {
     let encodings: [SampleEncoding] = [
       .pcmU8, .pcm16, .pcm24, .pcm32, .float, .double, .alaw, .ulaw,
     ]
-    guard SoundFileReader.plausibleRates.contains(rate),
-      SoundFileReader.plausibleChannelCounts.contains(channels),
+    guard Limits.sampleRates.contains(rate),
+      Limits.channelCounts.contains(channels),
       let encoding = encodings.first(where: {
         $0.waveTag == kind && $0.bytesPerSample! * 8 == bits
       }),
@@ -110,7 +113,8 @@ struct StreamHead {
       encoding, .little, StreamFormat(sampleRate: rate, channelCount: channels))
   }
 
-  private mutating func read(to count: Int, _ descriptor: Int32) throws(SystemFailure) {
+  /// Reads on until there are so many bytes, or no more.
+  mutating func read(to count: Int, _ descriptor: Int32) throws(SystemFailure) {
     while bytes.count < count {
       let more = try readBytes(from: descriptor, upTo: count - bytes.count)
       if more.isEmpty { return }

@@ -12,6 +12,8 @@ public struct Metadata: Hashable, Sendable {
   public var channelMap: [Int32]?
   /// Tempo and beats of an Acid loop; libsndfile reads it and has no way to write it.
   public var tempo: Tempo?
+  /// Chunks of a WAV file that nothing is known of, byte for byte.
+  public var chunks: [Chunk] = []
 
   public init() {}
 
@@ -25,10 +27,14 @@ public struct Metadata: Hashable, Sendable {
     case cues
     /// The names of cues.
     case cueNames = "cue-names"
+    case cueNotes = "cue-notes"
+    /// How long the sound is that begins at a cue.
+    case regions
     case instrument
     case broadcast, cart
     case channelMap = "channel-map"
     case tempo
+    case chunks
 
     /// The parts that are words.
     public static let tags: [Part] = [
@@ -44,11 +50,38 @@ public struct Metadata: Hashable, Sendable {
     /// The frame that is marked.
     public var position: Int
     public var name: String
+    public var note = ""
+    public var region: Region?
 
     public init(number: Int32, position: Int, name: String = "") {
       self.number = number
       self.position = position
       self.name = name
+    }
+  }
+
+  /// The stretch of sound that a cue begins.
+  public struct Region: Hashable, Sendable {
+    public var length: Int
+    /// What it is for, in four letters.
+    public var purpose: [UInt8]
+    public var text: String
+
+    public init(length: Int, purpose: [UInt8] = Array("rgn ".utf8), text: String = "") {
+      self.length = length
+      self.purpose = purpose
+      self.text = text
+    }
+  }
+
+  /// A piece of a file with a name of four characters.
+  public struct Chunk: Hashable, Sendable {
+    public var name: String
+    public var bytes: [UInt8]
+
+    public init(_ name: String, _ bytes: [UInt8]) {
+      self.name = name
+      self.bytes = bytes
     }
   }
 
@@ -95,7 +128,8 @@ public struct Metadata: Hashable, Sendable {
     public var timeReference: UInt64 = 0
     public var version: Int16 = 1
     public var umid: [UInt8] = []
-    /// Loudness, range, peak and momentary and short-term loudness, in hundredths.
+    /// Loudness, range, peak and momentary and short-term loudness, in hundredths; the largest number
+    /// stands for what is not known.
     public var loudness: [Int16] = [0, 0, 0, 0, 0]
     public var codingHistory = ""
 
@@ -117,11 +151,14 @@ public struct Metadata: Hashable, Sendable {
       switch part {
       case .cues: !cues.isEmpty
       case .cueNames: cues.contains { !$0.name.isEmpty }
+      case .cueNotes: cues.contains { !$0.note.isEmpty }
+      case .regions: cues.contains { $0.region != nil }
       case .instrument: instrument != nil
       case .broadcast: broadcast != nil
       case .cart: cart != nil
       case .channelMap: channelMap != nil
       case .tempo: tempo != nil
+      case .chunks: !chunks.isEmpty
       default: tags[part] != nil
       }
     }

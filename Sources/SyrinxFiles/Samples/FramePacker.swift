@@ -63,15 +63,25 @@ struct FramePacker {
       let found = count(samples)
       counts.nonFinite += found.nonFinite
       if limits { counts.clipped += found.clipped }
-      switch width {
-      case .short: round(samples, &quantizers[channel], &shortRows, channel)
-      case .long: round(samples, &quantizers[channel], &longRows, channel)
-      case .float: take(samples, limits: limits, &floatRows, channel)
+      if found.nonFinite > 0 {
+        let finite = samples.indices.map { samples[$0].isFinite ? samples[$0] : 0 }
+        take(finite.span, of: channel)
+      } else {
+        take(samples, of: channel)
       }
     }
     place(frames.frameCount)
     frameCount += frames.frameCount
     return frames.frameCount
+  }
+
+  /// Puts one channel's samples into its row, in the numbers that the file takes.
+  private mutating func take(_ samples: Span<Float>, of channel: Int) {
+    switch width {
+    case .short: round(samples, &quantizers[channel], &shortRows, channel)
+    case .long: round(samples, &quantizers[channel], &longRows, channel)
+    case .float: SyrinxFiles.take(samples, limits: limits, &floatRows, channel)
+    }
   }
 
   /// Interleaves the first frames of the rows behind those that are there.

@@ -42,3 +42,10 @@ public func makeFolder(_ path: String) throws(FileError) {
 public func matches(_ name: String, _ pattern: String) -> Bool {
   unsafe fnmatch(pattern, name, FNM_PERIOD) == 0
 }
+
+/// Where along PATH a program lies; nil where it does not. Calls access(2).
+public func programPath(_ name: String) -> String? {
+  (environment("PATH") ?? "").split(separator: ":").map { "\($0)/\(name)" }.first {
+    unsafe access($0, X_OK) == 0
+  }
+}

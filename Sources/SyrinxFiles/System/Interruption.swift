@@ -9,13 +9,89 @@ import Synchronization
 public enum Interruption {
   private static let wasRequested = Atomic(false)
 
-  /// From now on SIGINT, SIGTERM and SIGHUP no longer end the program at once.
+  /// How long work that was asked to stop may take to do so by itself, in microseconds.
+  private static let patience = 500_000
+
+  /// From now on a signal to stop is a request, and unfinished files are taken away however the
+  /// program ends, save by SIGKILL. What the parent wants to be ignored, as nohup does, stays so.
   public static func watch() {
-    for number in [SIGINT, SIGTERM, SIGHUP] { _ = signal(number) { _ in Interruption.request() } }
+    UnfinishedFiles.prepare()
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGXCPU] {
+      handle(number) { _ in Interruption.stopSoon() }
+    }
+    handle(SIGALRM) { _ in Interruption.stopNow() }
+    for number in faults {
+      _ = unsafe sigaction(number, nil, &oldActions[Int(number)])
+      handle(number) { Interruption.endBy($0) }
+    }
+    // A reader who has gone and a file that may not grow are errors of the write.
+    for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_IGN) }
   }
+
+  /// The signals of a program that has come to grief, and of one that a person wants to look into.
+  private static let faults = [
+    SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV,
+  ]
+
+  /// What would have been done about them: Swift may have been told to trace crashes.
+  nonisolated(unsafe) private static let oldActions =
+    UnsafeMutableBufferPointer<sigaction>.allocate(capacity: 64)
 
   public static var isRequested: Bool { wasRequested.load(ordering: .relaxed) }
 
   public static func request() { wasRequested.store(true, ordering: .relaxed) }
   public static func forget() { wasRequested.store(false, ordering: .relaxed) }
+
+  /// Sets a handler (`signal`) for what is not ignored.
+  private static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
+    let old = signal(number, handler)
+    let isIgnored = unsafe unsafeBitCast(old, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    if isIgnored { _ = signal(number, old) }
+  }
+
+  /// Waits a moment for the work to stop by itself; whoever asks twice waits no longer.
+  private static func stopSoon() {
+    if isRequested { stopNow() }
+    request()
+    var timer = itimerval()
+    timer.it_value.tv_usec = numericCast(patience)
+    _ = unsafe setitimer(wallClock, &timer, nil)
+  }
+
+  /// Ends the program where it stands, be it waiting for a pipe.
+  private static func stopNow() {
+    UnfinishedFiles.deleteAll()
+    StandardStream.error.write("syrinx: interrupted\n")
+    _exit(130)
+  }
+
+  /// Ends the program as the signal would have done without this handler: it comes again as soon as
+  /// that returns. To give up by itself (`abort`) is what the program does without memory.
+  private static func endBy(_ number: Int32) {
+    UnfinishedFiles.deleteAll()
+    if number == SIGABRT {
+      StandardStream.error.write("syrinx: memory has run out: no file was changed\n")
+      if unsafe oldActions[Int(number)].isDefault { _exit(1) }
+    }
+    _ = unsafe sigaction(number, &oldActions[Int(number)], nil)
+    _ = raise(number)
+  }
 }
+
+extension sigaction {
+  /// Whether it stands for what the system does by itself.
+  fileprivate var isDefault: Bool {
+    #if canImport(Glibc)
+      unsafe __sigaction_handler.sa_handler == nil
+    #else
+      unsafe __sigaction_u.__sa_handler == nil
+    #endif
+  }
+}
+
+#if canImport(Glibc)
+  /// The clock on the wall; what the header calls an enumeration is taken as a number.
+  private let wallClock = Int32(ITIMER_REAL.rawValue)
+#else
+  private let wallClock = ITIMER_REAL
+#endif

@@ -6,15 +6,34 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import Synchronization
 
 /// One of the streams a program is born with, for text.
-public struct StandardStream: Sendable {
+public final class StandardStream: Sendable {
   private let descriptor: Int32
+  /// The system's number of the first failure.
+  private let failureNumber = Atomic<Int32>(0)
 
   public static let output = StandardStream(descriptor: 1)
   public static let error = StandardStream(descriptor: 2)
 
-  /// Writes the text at once; what nobody reads any more is dropped.
+  private init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Puts something that can be neither read nor written in the place of streams that are closed,
+  /// so that no file the program opens takes their numbers, and gets text in the midst of it.
+  public static func closeGaps() {
+    for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
+      _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// What kept text from being written, unless it was that nobody reads it any more.
+  public var failure: FileError? {
+    let number = failureNumber.load(ordering: .relaxed)
+    return number == 0 || number == EPIPE ? nil : .writing("-", number)
+  }
+
+  /// Writes the text at once; after a failure all else is dropped.
   public func write(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
@@ -23,7 +42,10 @@ public struct StandardStream: Sendable {
         let rest = unsafe UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[done...]))
         let count = unsafe Self.write(descriptor, rest)
         if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return }
+        guard count > 0 else {
+          failureNumber.store(errno, ordering: .relaxed)
+          return
+        }
         done += count
       }
     }

@@ -4,11 +4,22 @@
 
 /// A picture: panels one below the other.
 public struct Figure: Hashable, Sendable {
+  /// A number by its name in data, such as `reverberationSeconds`.
+  public struct Fact: Hashable, Sendable {
+    public var name: String
+    public var value: Double?
+
+    public init(_ name: String, _ value: Double?) {
+      self.name = name
+      self.value = value
+    }
+  }
+
   public var title: String
   public var subtitle: String
   public var panels: [Panel]
   /// Numbers that the words around the panels speak of.
-  public var facts: [FigureFact] = []
+  public var facts: [Fact] = []
   public var width: Int
   public var height: Int
 
@@ -22,17 +33,6 @@ public struct Figure: Hashable, Sendable {
     self.panels = panels
     self.width = width
     self.height = height
-  }
-}
-
-/// A number by its name in data, such as `reverberationSeconds`.
-public struct FigureFact: Hashable, Sendable {
-  public var name: String
-  public var value: Double?
-
-  public init(_ name: String, _ value: Double?) {
-    self.name = name
-    self.value = value
   }
 }
 

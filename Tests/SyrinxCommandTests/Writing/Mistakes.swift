@@ -57,6 +57,18 @@ enum Mistakes {
       "voices robot deep", "voices --voices nowhere", "help robto",
       // What is written for other programs.
       "completions", "completions tcsh", "man page", "schema chian", "doctor who",
+      // What is measured and compared.
+      "inspect", "inspect nowhere.wav", "inspect in.wav --assert", "inspect in.wav --assert=luf<3",
+      "inspect in.wav --assert=lufs", "inspect in.wav --assert=lufs<loud",
+      "inspect in.wav --assert=encoding<pcm16", "inspect in.wav --raw s17,8000,1", "mouth",
+      "mouth in.wav out.wav", "mouth in.wav --fps 0", "mouth in.wav --closed -3 --open -6",
+      "mouth in.wav --out in.wav", "in.wav out.wav gain 3 --meter gian=level.json",
+      "in.wav out.wav gain 3 --meter gain", "in.wav out.wav gain 3 --meter gain=out.wav", "compare",
+      "compare in.wav", "compare in.wav in.wav in.wav", "compare in.wav nowhere.wav",
+      "compare in.wav text.wav", "compare in.wav in.wav --tier lsb",
+      "compare in.wav in.wav --tier null:3", "golden", "golden chekc", "golden check",
+      "golden check nowhere.json", "golden check broken.json", "golden check 1.json",
+      "golden record 1.json low --all",
       // Files.
       "nowhere.wav out.wav", "text.wav out.wav", "empty.wav out.wav", "in.wav out.xyz",
       "in.wav out", "in.wav nowhere/out.flac", "in.wav out.wav --encoding vorbis",

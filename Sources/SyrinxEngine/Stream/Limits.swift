@@ -1,0 +1,9 @@
+/// What is believed of a stream. A header that says more is broken or made to do harm, and within
+/// these limits every number that is worked out from them fits its machine word.
+public enum Limits {
+  /// Frames a second.
+  public static let sampleRates = 1...6_144_000
+  public static let channelCounts = 1...1024
+  /// Two months at 192 kHz.
+  public static let frameCounts = 0...1 << 40
+}

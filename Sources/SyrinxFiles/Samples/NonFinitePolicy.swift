@@ -1,0 +1,34 @@
+/// What is done about samples of an input that are infinite or no numbers; the raw values are the
+/// words of `--nan`.
+public enum NonFinitePolicy: String, CaseIterable, Hashable, Sendable {
+  case stop
+  /// They become silence, and are counted.
+  case zero
+}
+
+/// Samples that an input did not hand out as they stand in its file.
+public struct InputCounts: Hashable, Sendable {
+  /// Those with more than the 24 bits that a float keeps.
+  public var rounded = 0
+  /// Those that were infinite or no numbers, and became 0.
+  public var replaced = 0
+
+  public init() {}
+}
+
+/// The first sample that is infinite or no number.
+func firstNonFinite(_ samples: Span<Float>) -> Int? {
+  guard count(samples).nonFinite > 0 else { return nil }
+  return samples.indices.first { !samples[$0].isFinite }
+}
+
+/// Makes those of the first samples 0 that are infinite or no numbers, and returns how many there
+/// were.
+func replaceNonFinite(in samples: inout [Float], _ sampleCount: Int) -> Int {
+  var replaced = 0
+  for index in 0..<sampleCount where !samples[index].isFinite {
+    samples[index] = 0
+    replaced += 1
+  }
+  return replaced
+}

@@ -1,0 +1,265 @@
+import Foundation
+import Testing
+
+/// What may go wrong outside the program: in each case the input is unharmed, the old output whole,
+/// nothing left lying about, one line says why, and the end comes soon.
+struct FaultTests {
+  private let place: Workplace
+  private let old = Data("what was here before".utf8)
+  private let input: Data
+
+  init() throws {
+    place = try Workplace()
+    input = WaveSound.sine(seconds: 4, channelCount: 2).data
+    try place.write(input, to: "in.wav")
+    try place.write(old, to: "out.wav")
+  }
+
+  /// Expects that a line of shell fails without a trace.
+  private func expectFailure(
+    _ line: String, status: Int32 = 1, saying words: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let run = try place.shell(line)
+    #expect(run.status == status, "\(line): \(run.errors)", sourceLocation: sourceLocation)
+    #expect(run.errors.contains(words), "\(line): \(run.errors)", sourceLocation: sourceLocation)
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.count == (words.isEmpty ? 0 : 1), "\(run.errors)", sourceLocation: sourceLocation)
+    try expectNothingHappened(line, sourceLocation)
+  }
+
+  private func expectNothingHappened(_ line: String, _ sourceLocation: SourceLocation) throws {
+    #expect(
+      place.contents.filter { !$0.hasPrefix("aid") } == ["in.wav", "out.wav"], "\(line)",
+      sourceLocation: sourceLocation)
+    #expect(try place.read("in.wav") == input, sourceLocation: sourceLocation)
+    #expect(try place.read("out.wav") == old, sourceLocation: sourceLocation)
+  }
+
+  @Test("A file that may not grow so large is an error of the write")
+  func fileSizeLimit() throws {
+    for name in [
+      "out.wav", "out.wav --format flac", "out.wav --format ogg", "out.wav --format aiff",
+    ] {
+      try expectFailure("ulimit -f 8; exec \"$SYRINX\" in.wav \(name) gain -3", saying: "out.wav")
+    }
+  }
+
+  @Test("A full disk is one, whenever it shows, and whatever is written")
+  func fullDisk() throws {
+    let mount = "mount -t tmpfs -o size=300k none aid"
+    try FileManager.default.createDirectory(at: place.url("aid"), withIntermediateDirectories: true)
+    guard try place.shell("unshare -rm \(mount)").status == 0 else { return }
+    // The old output lies on the full disk; what is left of room lets some failures come at the end.
+    for format in ["wav", "flac", "aiff", "caf", "w64", "au", "rf64", "raw", "mat5"] {
+      for room in [0, 64, 256] {
+        try expectFailure(
+          """
+          unshare -rm sh -c '\(mount) && cp out.wav aid/out.wav && head -c \(room * 1024) /dev/zero >aid/fill
+          "$SYRINX" in.wav aid/out.wav noise --format \(format) 2>/dev/null
+          "$SYRINX" in.wav aid/out.wav gain -3 --format \(format); status=$?
+          cmp out.wav aid/out.wav && [ "$(ls -A aid | wc -l)" = 2 ] || echo lost; exit $status'
+          """, saying: "the disk is full: ‘aid/out.wav’ is not written")
+      }
+    }
+  }
+
+  @Test("A reader who leaves early is no error worth a word")
+  func closedPipes() throws {
+    let run = try place.shell(
+      "{ \"$SYRINX\" in.wav - gain -3; echo $? >&2; } | head -c 1000 | wc -c")
+    #expect(run.text.contains("1000") && run.errors == "1\n", "\(run.errors)")
+    let listing = try place.shell("{ \"$SYRINX\" man; echo $? >&2; } | head -n 1 | wc -l")
+    #expect(listing.errors == "0\n", "\(listing.errors)")
+  }
+
+  @Test("Streams that are full or closed are errors, and never take the place of a file")
+  func standardStreams() throws {
+    if FileManager.default.fileExists(atPath: "/dev/full") {
+      try expectFailure("\"$SYRINX\" effects >/dev/full", saying: "the disk is full")
+      try expectFailure("\"$SYRINX\" in.wav - gain -3 >/dev/full", saying: "the disk is full")
+    }
+    try expectFailure("\"$SYRINX\" - out.wav <&-", saying: "standard input")
+    try expectFailure("\"$SYRINX\" in.wav - gain -3 >&-", saying: "standard input or output")
+    let run = try place.shell("\"$SYRINX\" in.wav new.wav gain -3 --progress plain --json >&- 2>&-")
+    #expect(run.status == 1)
+    #expect(try WaveSound(place.read("new.wav")).frameCount == 4 * 44100)
+  }
+
+  @Test("What never ends and is no sound is refused before it fills the disk")
+  func endless() throws {
+    for source in ["/dev/zero", "/dev/urandom"] {
+      try expectFailure("\"$SYRINX\" \(source) out.wav gain -3", saying: "is no sound file")
+    }
+    try expectFailure("yes | \"$SYRINX\" - out.wav gain -3", saying: "is no sound file")
+  }
+
+  @Test("A temporary folder that cannot be written is named")
+  func temporaryFolder() throws {
+    for line in ["cat in.wav | TMPDIR=/nowhere \"$SYRINX\" - out.wav --loop 2"] {
+      try expectFailure(line, saying: "no temporary file can be made in ‘/nowhere’")
+    }
+  }
+
+  @Test("What a killed process has left is removed by the next run to the same place")
+  func leftovers() throws {
+    try place.write(.sine(seconds: 600), to: "aid.wav")
+    _ = try place.shell(
+      "\"$SYRINX\" aid.wav out.wav pitch 300 & sleep 0.7; kill -9 $!; wait $!; ls -A >aid.txt")
+    let left = String(decoding: try place.read("aid.txt"), as: UTF8.self)
+    #expect(left.contains(".out.wav.") && left.contains(".syrinx-part"), "\(left)")
+    // A file that somebody is still writing stays.
+    let run = try place.shell(
+      """
+      "$SYRINX" aid.wav out.wav pitch 300 2>/dev/null & sleep 0.5
+      "$SYRINX" in.wav out.wav gain -3; ls -A; kill -9 $!; wait $!
+      """)
+    #expect(
+      run.text.split(separator: "\n").count { $0.hasSuffix(".syrinx-part") } == 1, "\(run.text)")
+    #expect(try place.run("in.wav out.wav gain -3").status == 0)
+    #expect(place.contents == ["aid.txt", "aid.wav", "in.wav", "out.wav"])
+  }
+
+  @Test("Names that lead to one file are one file", arguments: ["ln", "ln -s"])
+  func links(_ link: String) throws {
+    try FileManager.default.removeItem(at: place.url("out.wav"))
+    for (from, to) in [("in.wav", "aid.wav"), ("aid.wav", "in.wav")] {
+      let run = try place.shell(
+        "rm -f aid.wav; \(link) in.wav aid.wav; exec \"$SYRINX\" \(from) \(to) gain -3")
+      #expect(run.status == 2 && run.errors.contains("one file"), "\(run.errors)")
+      #expect(try place.read("in.wav") == input)
+    }
+    #expect(try place.run("aid.wav --in-place gain -3").status == 0)
+    #expect(place.contents == ["aid.wav", "in.wav"])
+    // A link goes on leading to its file; another name of the file keeps what was there.
+    #expect(try (place.read("in.wav") == input) == (link == "ln"))
+  }
+
+  @Test("A FIFO is written and read like a pipe")
+  func fifos() throws {
+    let run = try place.shell(
+      """
+      mkfifo aid1 aid2; "$SYRINX" in.wav aid1 --format wav --quiet & "$SYRINX" aid1 aid2 --format wav --quiet &
+      "$SYRINX" aid2 new.wav --quiet; cmp new.wav in.wav
+      """)
+    #expect(run.status == 0, "\(run.errors) \(run.text)")
+  }
+
+  @Test("An input that grows or shrinks while it is read is taken as it was, or refused")
+  func moving() throws {
+    try place.write(.sine(seconds: 60), to: "aid.wav")
+    let grown = try place.shell(
+      """
+      "$SYRINX" aid.wav new.wav pitch 300 --quiet & sleep 0.3
+      head -c 1000000 /dev/zero >>aid.wav; wait $!
+      """)
+    #expect(grown.status == 0, "\(grown.errors)")
+    #expect(try WaveSound(place.read("new.wav")).frameCount == 60 * 44100)
+    try FileManager.default.removeItem(at: place.url("new.wav"))
+    try place.write(.sine(seconds: 60), to: "aid.wav")
+    let line =
+      "\"$SYRINX\" aid.wav out.wav pitch 300 & sleep 0.3; head -c 400000 in.wav >aid.wav; wait $!"
+    try expectFailure(line, saying: "the input ends after")
+  }
+
+  @Test(
+    "A request to stop is followed within a second, even where nothing can be read or written",
+    arguments: ["INT", "TERM", "HUP", "XCPU"])
+  func signals(_ signal: String) throws {
+    try place.write(.sine(seconds: 600), to: "aid.wav")
+    let lines = [
+      "aid.wav out.wav pitch 300", "- out.wav gain -3", "- out.wav --raw s16le,8000,1",
+      "aid.wav out.wav normalize -1", "aid.wav - gain -3",
+    ]
+    for line in lines {
+      // Python starts the program with no signal ignored, and with pipes that stand still.
+      let run = try place.shell(
+        """
+        exec python3 -c '
+        import os, signal, subprocess, time
+        number = signal.SIG\(signal)
+        def clear():
+            signal.signal(number, signal.SIG_DFL)
+            signal.pthread_sigmask(signal.SIG_SETMASK, [])
+        stalled = os.pipe(), os.pipe()
+        child = subprocess.Popen([os.environ["SYRINX"]] + "\(line)".split(), preexec_fn=clear,
+            stdin=stalled[0][0], stdout=stalled[1][1])
+        time.sleep(0.4)
+        child.send_signal(number)
+        start = time.time()
+        status = child.wait(30)
+        raise SystemExit(status if time.time() - start < 1 else 99)'
+        """)
+      #expect(run.status == 130, "\(line): \(run.errors)")
+      #expect(run.errors.hasPrefix("syrinx: interrupted"), "\(line): \(run.errors)")
+      try expectNothingHappened(line, #_sourceLocation)
+    }
+  }
+
+  @Test("What is to be ignored, as under nohup, is")
+  func ignoredSignals() throws {
+    try place.write(.sine(seconds: 20), to: "aid.wav")
+    let run = try place.shell(
+      "trap '' HUP; \"$SYRINX\" aid.wav new.wav pitch 300 --quiet & sleep 0.3; kill -HUP $!; wait $!"
+    )
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
+  @Test("Where memory has run out, that is said and no file is touched")
+  func memory() throws {
+    try expectFailure(
+      "ulimit -v 250000; \"$SYRINX\" in.wav out.wav pitch 3 --block-frames 1000000 --channels 64 2>&1 | grep syrinx: >&2; exit 1",
+      saying: "memory has run out")
+  }
+
+  @Test("Samples that are no numbers stop the work, or become 0 and are counted")
+  func nonFinite() throws {
+    try FileManager.default.removeItem(at: place.url("out.wav"))
+    #expect(try place.run("in.wav float.wav --encoding float").status == 0)
+    var bytes = [UInt8](try place.read("float.wav"))
+    // The last sample but four of the left channel is no number, the last of the right infinite.
+    bytes.replaceSubrange(bytes.count - 40..<bytes.count - 36, with: [0, 0, 0xC0, 0x7F])
+    bytes.replaceSubrange(bytes.count - 4..<bytes.count, with: [0, 0, 0x80, 0xFF])
+    try place.write(Data(bytes), to: "float.wav")
+    let run = try place.run("float.wav out.wav gain -3")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("frame \(4 * 44100 - 5) of channel 1"), "\(run.errors)")
+    #expect(place.contents == ["float.wav", "in.wav"])
+    for line in ["\"$SYRINX\" float.wav out.wav", "cat float.wav | \"$SYRINX\" - out.wav"] {
+      let run = try place.shell(line + " reverb --nan zero --encoding pcm16")
+      #expect(
+        run.status == 0 && run.errors.contains("2 samples infinite or no number"), "\(run.errors)")
+    }
+  }
+
+  @Test("What floats cannot keep of longer samples is counted")
+  func fineSamples() throws {
+    func wave(_ samples: [Int32]) -> Data {
+      var data = WaveSound(
+        sampleRate: 8000, channelCount: 2,
+        samples: samples.flatMap {
+          [Int16(truncatingIfNeeded: $0), Int16(truncatingIfNeeded: $0 >> 16)]
+        }
+      ).data
+      // Frames of one channel of 32 bits lie as those of two channels of 16 do.
+      data[22] = 1
+      data[34] = 32
+      return data
+    }
+    try place.write(wave([1 << 30, 255 << 8, -(1 << 24)]), to: "in.wav")
+    let coarse = try place.run("in.wav out.wav gain -3")
+    #expect(coarse.status == 0 && !coarse.errors.contains("rounded"), "\(coarse.errors)")
+    try place.write(wave([1 << 30 + 1, (1 << 24) + 1, 77]), to: "in.wav")
+    let fine = try place.run("in.wav out.wav gain -3")
+    #expect(fine.errors.contains("2 samples of pcm32 rounded"), "\(fine.errors)")
+  }
+
+  @Test("An input that ends too early is read as far as it goes, and that is said")
+  func cutShort() throws {
+    try place.write(input.prefix(1044), to: "aid.wav")
+    let run = try place.run("aid.wav new.wav")
+    #expect(run.status == 0)
+    #expect(run.errors.contains("cut short: \(input.count - 1044) bytes"), "\(run.errors)")
+    #expect(try WaveSound(place.read("new.wav")).frameCount == 250)
+  }
+}

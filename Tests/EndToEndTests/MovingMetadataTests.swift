@@ -1,0 +1,110 @@
+import Foundation
+import SyrinxEngine
+import SyrinxFiles
+import Testing
+
+/// Everything that names a place in the sound moves with the sound.
+struct MovingMetadataTests {
+  private let place: Workplace
+  private let rate = 48000
+
+  init() throws {
+    place = try Workplace()
+    try place.write(.sine(seconds: 4, sampleRate: rate), to: "plain.wav")
+  }
+
+  /// Four seconds with a broadcast extension, cues, a region, labels and a sampler's loop.
+  private func write(_ change: (inout Metadata) -> Void = { _ in }) throws {
+    let reader = try SoundFileReader(path: place.url("plain.wav").path)
+    var metadata = Metadata()
+    metadata.cues = [24_000, 100_000, 180_000].enumerated().map { index, position in
+      Metadata.Cue(number: Int32(index + 1), position: position, name: "cue \(index + 1)")
+    }
+    metadata.cues[1].region = Metadata.Region(length: 40_000)
+    var instrument = Metadata.Instrument()
+    instrument.loops = [Metadata.Loop(.forward, start: 80_000, end: 160_000)]
+    metadata.instrument = instrument
+    var broadcast = Metadata.Broadcast()
+    broadcast.description = "moving"
+    broadcast.timeReference = 5_000_000_000
+    broadcast.codingHistory = "A=PCM,F=48000,W=16,M=mono,T=first\r\n"
+    metadata.broadcast = broadcast
+    change(&metadata)
+    let writer = try SoundFileWriter(
+      path: place.url("in.wav").path, layout: reader.layout, format: reader.format,
+      metadata: metadata)
+    let block = AudioBuffer(channelCount: 1, frameCapacity: 4096)
+    while case let count = try reader.read(into: block.block), count > 0 {
+      try writer.write(block.block.prefix(count))
+    }
+    try writer.finish()
+  }
+
+  private func rendered(_ words: String) throws -> Metadata {
+    let run = try place.run("in.wav out.wav \(words)")
+    #expect(run.status == 0, "\(run.errors)")
+    return try SoundFileReader(path: place.url("out.wav").path).metadata
+  }
+
+  @Test("Places keep to the frame where the beginning is cut and the tempo changed")
+  func tempo() throws {
+    try write()
+    let moved = try rendered("pitch tempo=1.25 --start 1.5")
+    // (100 000 − 72 000) ÷ 1.25 and (180 000 − 72 000) ÷ 1.25; the first cue is cut away.
+    #expect(moved.cues.map(\.position) == [22_400, 86_400])
+    #expect(moved.cues.map(\.name) == ["cue 2", "cue 3"])
+    #expect(moved.cues[0].region?.length == 32_000)
+    #expect(moved.instrument?.loops.map(\.start) == [6400])
+    #expect(moved.instrument?.loops.map(\.end) == [70_400])
+    #expect(moved.broadcast?.timeReference == 5_000_072_000)
+    let history = try #require(moved.broadcast?.codingHistory)
+    #expect(history.hasPrefix("A=PCM,F=48000,W=16,M=mono,T=first\r\nA=PCM,F=48000"))
+  }
+
+  @Test("A curve of speed moves places along its integral, and a new rate scales them")
+  func curve() throws {
+    try write()
+    // From speed 1 to 2 over two seconds: output time is ln(1 + t ÷ 2) ÷ ½.
+    let moved = try rendered("varispeed 1@0s/2@2s --tail none")
+    let early = 2 * log(1 + 0.5 / 2)
+    let late = 2 * log(2) + (180_000 / 48_000.0 - 2) / 2
+    #expect(abs(moved.cues[0].position - Int(early * 48_000)) <= 1)
+    #expect(abs(moved.cues[2].position - Int(late * 48_000)) <= 1)
+    #expect(try rendered("--rate 24000").cues.map(\.position) == [12_000, 50_000, 90_000])
+  }
+
+  @Test("What a trim cuts away is marked no more, and what stays moves to the front")
+  func trim() throws {
+    // Silence around one second of sound.
+    var sound = try place.sound("plain.wav")
+    for frame in sound.samples.indices where !(90_000..<138_000).contains(frame) {
+      sound.samples[frame] = 0
+    }
+    try place.write(sound, to: "plain.wav")
+    try write()
+    let moved = try rendered("trim keep=0")
+    #expect(moved.cues.map(\.name) == ["cue 2"])
+    #expect(abs(moved.cues[0].position - 10_000) < 20)
+    #expect(moved.instrument?.loops.isEmpty ?? true)
+  }
+
+  @Test("Times of origin stay within their field, whatever they say")
+  func origin() throws {
+    try write { $0.broadcast?.timeReference = .max }
+    #expect(try rendered("--start 1").broadcast?.timeReference == .max)
+    #expect(try rendered("--rate 96000").broadcast?.timeReference == .max)
+  }
+
+  @Test("--strip leaves all of it out, and what has no place is named")
+  func strip() throws {
+    try write()
+    #expect(try rendered("--strip").isEmpty)
+    let facts = try place.run("in.wav out.flac --json").json()
+    let metadata = try #require(facts["metadata"] as? [String: [String]])
+    #expect(metadata["kept"] == [])
+    #expect(
+      metadata["dropped"] == ["cues", "cue-names", "regions", "instrument", "broadcast"])
+    let verbose = try place.run("in.wav new.wav --verbose")
+    #expect(verbose.errors.contains("metadata kept: cues, cue-names, regions"))
+  }
+}
