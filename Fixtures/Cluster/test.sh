@@ -25,7 +25,7 @@ for number in $(seq 40); do
   folder=$(printf 'in\nin/low\nin/high\nin/high/deep\n' | sed -n "$((number % 4 + 1))p")
   sound=$(printf 'voice-low\nvoice-high\nvoice-child\n' | sed -n "$((number % 3 + 1))p")
   "$program" "$audio/$sound.wav" "$folder/s$number.wav" varispeed "$((60 + number * 2))%" \
-    --loop "$((number % 4 + 2))" --quiet
+    --loop "$((number % 3 + 1))" --quiet
 done
 
 say 'one machine'
@@ -80,7 +80,12 @@ KillWait=2
 NodeName=loopback NodeHostname=$(hostname -s) NodeAddr=127.0.0.1 CPUs=$(nproc) State=UNKNOWN
 PartitionName=all Nodes=loopback Default=YES MaxTime=INFINITE State=UP
 CONF
-printf 'CgroupPlugin=disabled\n' > cgroup.conf
+# Control groups are not asked for, yet the node wants to know of which kind they are.
+if [ -e /sys/fs/cgroup/cgroup.controllers ]; then
+  printf 'CgroupPlugin=cgroup/v2\nIgnoreSystemd=yes\n' > cgroup.conf
+else
+  printf 'CgroupPlugin=cgroup/v1\n' > cgroup.conf
+fi
 export SLURM_CONF=$work/slurm.conf
 
 daemons=()
@@ -106,7 +111,7 @@ sinfo --noheader --format=%t | grep -qx idle \
 
 # Waits until a job and all its tasks have left the queue.
 await() {
-  for _ in $(seq 600); do
+  for _ in $(seq 3000); do
     [ -z "$(squeue --noheader --jobs="$1" 2>/dev/null)" ] && return
     sleep 0.2
   done

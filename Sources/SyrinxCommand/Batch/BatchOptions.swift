@@ -21,7 +21,8 @@ struct BatchOptions: Adjustable {
   /// The options of `render` that mean the same for many files.
   private static let shared = [
     "start", "end", "loop", "tail", "format", "encoding", "rate", "channels", "dither", "seed",
-    "clip", "chain", "voices", "raw", "block-frames", "no-clobber", "quiet", "progress",
+    "clip", "nan", "strip", "chain", "voices", "raw", "block-frames", "no-clobber", "quiet",
+    "progress",
     "jobs",
   ]
 

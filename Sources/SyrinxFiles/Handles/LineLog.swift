@@ -20,7 +20,7 @@ public final class LineLog {
     do throws(SystemFailure) {
       descriptor = try Descriptor(opening: path, O_RDWR | O_CREAT | O_APPEND, mode: 0o666)
       // Where a file system knows no locks, everybody is trusted.
-      if flock(descriptor.number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return nil }
+      if (try? descriptor.lock()) == false { return nil }
       try mendEnd()
     } catch {
       throw .writing(path, error.number)
