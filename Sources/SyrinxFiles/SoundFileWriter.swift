@@ -23,8 +23,6 @@ public final class SoundFileWriter: FrameSink {
     public var seed: UInt64 = 0
     /// Refuses to replace a file.
     public var noClobber = false
-    /// Takes away what killed programs have left of the same file.
-    public var clearsRemnants = true
     /// Gives the file its name only when the disk has all of it, for where it takes the place of the
     /// only copy there is.
     public var waitsForDisk = false
@@ -100,8 +98,7 @@ public final class SoundFileWriter: FrameSink {
     let place =
       plan.isStream
       ? try OutputPlace.stream(path, spooled: plan.isSpooled)
-      : try OutputPlace.file(
-        path, noClobber: options.noClobber, clearsRemnants: options.clearsRemnants)
+      : try OutputPlace.file(path, noClobber: options.noClobber)
     let number = place.descriptor.number
     let info = plan.layout.info(format)
     do {

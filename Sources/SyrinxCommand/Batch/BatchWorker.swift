@@ -54,11 +54,9 @@ struct BatchWorker: Sendable {
   private func request(_ item: BatchItem, _ output: BatchOutput) -> RenderRequest {
     var options = request.options.render
     options.jobs = jobsPerFile
-    var single = RenderRequest(
+    return RenderRequest(
       input: item.input.path, output: output.path, patch: request.chains[output.chain].patch,
       options: options)
-    single.isOneOfMany = true
-    return single
   }
 
   /// Renders chains one after the other, each of which opens the input for itself.

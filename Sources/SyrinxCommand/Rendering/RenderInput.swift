@@ -35,8 +35,6 @@ struct RenderInput {
     self.reader = reader
     raw = request.raw
     source = player
-    raw = request.raw
-    nonFinite = request.options.nan
     rewindable = false
     nonFinite = request.options.nan
     aheadFrames = request.aheadFrames

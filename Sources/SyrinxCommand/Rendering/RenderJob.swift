@@ -145,12 +145,11 @@ final class RenderJob {
 
   private func makeWriter(isExact: Bool) throws -> SoundFileWriter {
     let isCoarse = plan.output.encoding.bits.map { $0 <= 16 } ?? false
-    var writing = SoundFileWriter.Options(
+    let writing = SoundFileWriter.Options(
       dither: isCoarse && !isExact ? options.dither : .none, seed: UInt64(options.seed),
       noClobber: options.noClobber, waitsForDisk: options.inPlace, isLive: options.live,
       nonFinite: options.nan,
       expectedFrameCount: plan.renderer.frameCount)
-    writing.clearsRemnants = !plan.request.isOneOfMany
     return try SoundFileWriter(
       path: path, layout: plan.output, format: plan.renderer.format, metadata: plan.metadata,
       options: writing)

@@ -11,8 +11,6 @@ public struct RenderRequest: Sendable {
   public var output: String
   public var patch: Patch
   public var options: RenderOptions
-  /// Whether it is part of a batch, which has cleared up in the folders of its outputs.
-  var isOneOfMany = false
 
   init(input: String?, output: String, patch: Patch, options: RenderOptions) {
     self.input = input

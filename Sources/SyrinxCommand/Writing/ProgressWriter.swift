@@ -88,7 +88,6 @@ final class ProgressWriter {
     pass: String? = nil
   ) {
     line = ProgressLine(wanted, notes: notes)
-    self.pass = pass
     self.frameCount = frameCount
     self.sampleRate = sampleRate
     self.pass = pass

@@ -53,12 +53,7 @@ struct OutputPlace: ~Copyable {
   }
 
   /// Makes a temporary file beside the one that is to be written or replaced.
-  ///
-  /// What killed programs have left of the same file is taken away, unless it is said that somebody
-  /// else has seen to that.
-  static func file(
-    _ path: String, noClobber: Bool, clearsRemnants: Bool = true
-  ) throws(FileError) -> OutputPlace {
+  static func file(_ path: String, noClobber: Bool) throws(FileError) -> OutputPlace {
     let target = followLinks(path)
     var status = stat()
     let exists = unsafe stat(target, &status) == 0
@@ -69,8 +64,7 @@ struct OutputPlace: ~Copyable {
     }
     do throws(SystemFailure) {
       var temporary = ""
-      let descriptor = try makeNeighbour(
-        of: target, path: &temporary, clearsRemnants: clearsRemnants)
+      let descriptor = try makeNeighbour(of: target, path: &temporary)
       if exists {
         _ = fchown(descriptor.number, status.st_uid, status.st_gid)
         _ = fchmod(descriptor.number, status.st_mode & 0o7777)
@@ -107,7 +101,7 @@ struct OutputPlace: ~Copyable {
   /// gone when this program is, however it ends. What a killed one has left is taken away; where
   /// somebody is writing, the name gets a number.
   private static func makeNeighbour(
-    of path: String, path temporary: inout String, clearsRemnants: Bool
+    of path: String, path temporary: inout String
   ) throws(SystemFailure) -> Descriptor {
     let folder = folder(of: path)
     var name = String(path.dropFirst(folder.count))
