@@ -21,7 +21,7 @@ struct Plot: Command {
     "PICTURE ends in .png or .svg; .json and .csv hold what would be drawn as numbers, which --json and"
       + " --csv print.",
     "A chain is tried with one impulse of full scale. Where a softer, later one would come out"
-      + " otherwise, as of a compressor or a chorus, you are told.",
+      + " otherwise, as of a limiter or a chorus, you are told.",
   ]
 
   private let request: PlotRequest

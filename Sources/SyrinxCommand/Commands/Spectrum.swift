@@ -19,6 +19,7 @@ struct Spectrum: Command {
 
   private let path: String
   private let options: SpectrumOptions
+  private let out: SpectrumOutput?
 
   init(_ invocation: Invocation<SpectrumOptions>) throws {
     options = invocation.options
@@ -34,10 +35,11 @@ struct Spectrum: Command {
       let asked = options.picture.json ? "json" : options.picture.csv ? "csv" : nil
       if let asked { throw RenderError.conflict(option: asked, with: "--out of frames") }
     }
+    if case .film(.mp4, _)? = out, path == "-" || options.raw != nil {
+      throw LookError.filmOfPipe
+    }
     self.out = out
   }
-
-  private let out: SpectrumOutput?
 
   func run(at desk: Desk) throws -> ExitStatus {
     try SpectrumJob(path: path, options: options, output: out ?? printed(at: desk)).run(at: desk)

@@ -48,7 +48,6 @@ struct FilmJob {
   private func writeMP4(
     _ listening: Listening, _ options: SpectrumOptions, _ rate: Double, _ progress: ProgressWriter
   ) throws {
-    guard listening.path != "-", options.raw == nil else { throw LookError.filmOfPipe }
     let writer = try DataFileWriter(path: path, noClobber: options.picture.noClobber)
     guard let target = writer.temporaryPath else { throw LookError.filmToPipe }
     let size = "\(options.picture.width ?? 0)x\(options.picture.height ?? 0)"

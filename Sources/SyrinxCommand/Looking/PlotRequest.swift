@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxFiles
 
 /// What `plot` is to show.
 enum PlotRequest {
@@ -17,7 +18,8 @@ enum PlotRequest {
     render.voices = options.voices
     render.player = options.player
     let isFile = words.first.map { !$0.beginsChain } ?? false
-    let isPair = isFile && words.count > 1 && !words[1].beginsChain
+    // What is no file and does not look like one was meant as an effect, and is answered as one.
+    let isPair = isFile && words.count > 1 && words[1].isFile
     if isPair, words.count > 2 { throw LookError.wordsUnclear(words[2]) }
     let patch = try render.readPatch()
     let after = Array(words.dropFirst(isPair ? 2 : isFile ? 1 : 0))
@@ -42,5 +44,9 @@ extension String {
   /// Whether the word is the first of a chain; a file of that name is written `./gain`.
   fileprivate var beginsChain: Bool {
     self == "[" || self == VoiceCall.word || EffectCatalog.effect(named: self) != nil
+  }
+
+  fileprivate var isFile: Bool {
+    !beginsChain && (looksLikeFile || FileIdentity(path: self) != nil)
   }
 }

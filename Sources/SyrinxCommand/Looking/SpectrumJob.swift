@@ -53,8 +53,8 @@ struct SpectrumJob {
     try file?.finish()
   }
 
-  private func drawSpectrogram(
-    _ listening: Listening, _ path: String, _ progress: ProgressWriter
+  func drawSpectrogram(
+    _ listening: Listening, _ path: String, _ progress: ProgressWriter? = nil
   ) throws -> Figure {
     let axis = options.frequencyAxis(listening.format)
     let size = options.spectrogramSize(listening.format.channelCount)

@@ -117,7 +117,7 @@ extension Layer {
 }
 
 extension Axis {
-  /// A number with as many decimals as mean something: five figures of the axis's length.
+  /// A number with as many decimals as mean something: five figures of a straight axis's length.
   fileprivate func text(_ value: Double) -> String { rounded(value).shortText }
 
   fileprivate func list(_ values: [Double?]) -> JSONValue {
@@ -125,6 +125,7 @@ extension Axis {
   }
 
   private func rounded(_ value: Double) -> Double {
+    guard scale == .linear else { return value.toSixFigures }
     var unit = 1.0
     while unit * 100_000 > range.upperBound - range.lowerBound { unit /= 10 }
     // Divided rather than multiplied, so that the decimals are those of the shortest text.

@@ -15,7 +15,9 @@ struct PlotTests {
   }
 
   /// The numbers of a series.
-  private func series(_ outcome: Bench.Outcome, _ panel: String, _ quantity: String, _ index: Int = 0)
+  private func series(
+    _ outcome: Bench.Outcome, _ panel: String, _ quantity: String, _ index: Int = 0
+  )
     throws -> [Double?]
   {
     guard case .array(let panels)? = try outcome.json()["panels"],
@@ -90,9 +92,10 @@ struct PlotTests {
     }
   }
 
-  @Test("what is not linear, or moves, is said to be so; what is, is not",
+  @Test(
+    "what is not linear, or moves, is said to be so; what is, is not",
     arguments: [
-      ("compressor", true), ("drive 12", true), ("tremolo 5", true), ("eq high-pass@200", false),
+      ("limiter -3", true), ("drive 12", true), ("tremolo 5", true), ("eq high-pass@200", false),
       ("delay 100ms", false), ("reverb plate", false),
     ])
   func linearity(line: String, isTold: Bool) throws {
@@ -101,7 +104,8 @@ struct PlotTests {
     #expect(outcome.notes.contains("not linear") == isTold)
   }
 
-  @Test("pictures are whole and the same from run to run", .enabled(if: cairoVersion != nil),
+  @Test(
+    "pictures are whole and the same from run to run", .enabled(if: cairoVersion != nil),
     arguments: ["eq low-pass@1k", "in.wav", "in.wav soft.wav", "reverb plate --rate 8000"],
     ["p.png", "p.svg", "p.json", "p.csv"])
   func pictures(words: String, out: String) throws {
