@@ -32,10 +32,11 @@ program = .build/release/syrinx
 strict = -c release --scratch-path .build/check -Xswiftc -warnings-as-errors -Xswiftc -enable-testing
 sources = Package.swift Sources Tests
 
-.PHONY: help setup build demo test check format bench bench-peers install clean
+.PHONY: help setup build demo test test-faults test-sanitized test-cluster fuzz check format bench \
+  bench-peers install clean
 
 help: ## list what can be made
-	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | awk -F '\t' '{ printf "  make %-12s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
 
 # Installs packages without asking anything: $(1) by apt-get, $(2) by brew.
 define install_packages
@@ -126,6 +127,34 @@ demo: build ## change some sounds and say what to listen to
 
 test: setup ## build and run the tests
 	@swift test
+
+test-cluster: build ## run the examples for clusters on real schedulers (Debian, as root)
+	@$(call install_packages,slurm-wlm munge parallel procps,parallel)
+	@Fixtures/Cluster/test.sh $(program) .build/cluster
+
+test-faults: setup ## thousands of broken files, and every fault that takes its time
+	@SYRINX_FAULTS=all swift test --filter 'FaultTests|HostileTests'
+
+# Each sanitizer wants a build of its own. What is not ours is not looked into: libsndfile keeps some
+# memory until the end.
+test-sanitized: setup ## the tests under the address and the thread sanitizer
+	@ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build/address
+	@swift test --sanitize=thread --scratch-path .build/thread
+
+# How long each target of `make fuzz` runs, in seconds, and where its inputs begin.
+FUZZ ?= 60
+fuzz_targets = words chain voice wave raw
+fuzz_flags = -c release --scratch-path .build/fuzz -Xswiftc -enable-testing -Xswiftc -sanitize=fuzzer \
+  -Xswiftc -Xclang-linker -Xswiftc -fuse-ld=lld --product syrinx-fuzz
+
+fuzz: setup ## feed made-up words and files to what reads them: make fuzz FUZZ=600
+	@SYRINX_FUZZ=1 swift build $(fuzz_flags)
+	@for target in $(fuzz_targets); do \
+	  mkdir -p .build/fuzz/found/$$target; \
+	  echo "$$target, $(FUZZ) s"; \
+	  .build/fuzz/release/syrinx-fuzz $$target -max_total_time=$(FUZZ) -rss_limit_mb=1000 -verbosity=0 \
+	    -artifact_prefix=.build/fuzz/$$target- .build/fuzz/found/$$target Fixtures/Fuzz/$$target || exit; \
+	done
 
 check: setup ## formatting, warnings as errors, and the tests once more, optimised
 	@swift format lint --strict -r $(sources)

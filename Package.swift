@@ -65,3 +65,10 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The targets of libFuzzer, which only its own build can link: see `make fuzz`.
+if Context.environment["SYRINX_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "syrinx-fuzz", dependencies: ["SyrinxCommand", "SyrinxFiles"], swiftSettings: settings))
+}

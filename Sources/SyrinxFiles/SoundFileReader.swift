@@ -49,18 +49,20 @@ public final class SoundFileReader: FrameSource {
   /// The next frame to be handed out.
   public private(set) var position = 0
 
-  private static let aheadFrames = 4096
+  /// How many frames are asked for at a time: a pipe must have them all before the first is heard.
+  private let aheadFrames: Int
 
   /// Opens a file; `-` is standard input. Headerless samples need to be described. What the sound is
   /// called, in messages too, can be told apart from where it is.
   public init(
     path place: String, raw: RawLayout? = nil, rewindable: Bool = false,
-    named name: String? = nil, nonFinite: NonFinitePolicy = .stop
+    named name: String? = nil, nonFinite: NonFinitePolicy = .stop, aheadFrames: Int = 4096
   ) throws(FileError) {
     let path = name ?? place
     self.path = path
     self.place = place
     self.nonFinite = nonFinite
+    self.aheadFrames = aheadFrames
     let input = try InputFile.open(
       place, named: path, isRaw: raw != nil, rewindable: rewindable)
     var info = SF_INFO()
@@ -99,7 +101,7 @@ public final class SoundFileReader: FrameSource {
     metadata = handle.metadata.completed(by: chunks)
     notices = chunks?.notices ?? []
     isShort = self.layout.encoding == .pcm16
-    let room = Self.aheadFrames * format.channelCount
+    let room = aheadFrames * format.channelCount
     if isShort {
       shortAhead = Array(repeating: 0, count: room)
     } else {
@@ -145,13 +147,13 @@ public final class SoundFileReader: FrameSource {
     var rounded = 0
     if isShort {
       var numbers = shortAhead.mutableSpan
-      aheadCount = handle.read(into: &numbers, frameCount: Self.aheadFrames)
+      aheadCount = handle.read(into: &numbers, frameCount: aheadFrames)
     } else if fine != nil {
       (aheadCount, rounded) = fine!.read(
-        from: handle, into: &ahead, frameCount: Self.aheadFrames)
+        from: handle, into: &ahead, frameCount: aheadFrames)
     } else {
       var samples = ahead.mutableSpan
-      aheadCount = handle.read(into: &samples, frameCount: Self.aheadFrames)
+      aheadCount = handle.read(into: &samples, frameCount: aheadFrames)
     }
     let replaced = try makeFinite()
     if position >= countedFrames {
@@ -161,10 +163,10 @@ public final class SoundFileReader: FrameSource {
     }
     // Of a FLAC stream that does not know its length, libsndfile finds the end only by failing.
     let endsInFailure = frameCount == nil && layout.container == .flac
-    if aheadCount < Self.aheadFrames, !endsInFailure, let failure = handle.failure {
+    if aheadCount < aheadFrames, !endsInFailure, let failure = handle.failure {
       throw .library(path: path, reason: failure.reason)
     }
-    if aheadCount < Self.aheadFrames, let number = pipeFailure?.number {
+    if aheadCount < aheadFrames, let number = pipeFailure?.number {
       throw .reading(path, number)
     }
     if aheadCount == 0, let restLayout, let rest = rest.take() {

@@ -26,6 +26,8 @@ public final class SoundFileWriter: FrameSink {
     /// Gives the file its name only when the disk has all of it, for where it takes the place of the
     /// only copy there is.
     public var waitsForDisk = false
+    /// Hands every block on at once, where somebody listens to it as it comes.
+    public var isLive = false
     /// What is done about samples that are infinite or no numbers.
     public var nonFinite = NonFinitePolicy.zero
     /// How many frames will come, where that is known: it goes into the header of a pipe and
@@ -34,12 +36,14 @@ public final class SoundFileWriter: FrameSink {
 
     public init(
       dither: Dither = .none, seed: UInt64 = 0, noClobber: Bool = false,
-      waitsForDisk: Bool = false, nonFinite: NonFinitePolicy = .zero, expectedFrameCount: Int? = nil
+      waitsForDisk: Bool = false, isLive: Bool = false, nonFinite: NonFinitePolicy = .zero,
+      expectedFrameCount: Int? = nil
     ) {
       self.dither = dither
       self.seed = seed
       self.noClobber = noClobber
       self.waitsForDisk = waitsForDisk
+      self.isLive = isLive
       self.nonFinite = nonFinite
       self.expectedFrameCount = expectedFrameCount
     }
@@ -147,6 +151,7 @@ public final class SoundFileWriter: FrameSink {
       done += packer.pack(block.dropFirst(done))
       if packer.isFull { try flush() }
     }
+    if options.isLive, packer.frameCount > 0 { try flush() }
     frameCount += block.frameCount
     if frameCount > mostFrames { throw fail(.tooLong(layout.container)) }
   }

@@ -32,7 +32,7 @@ struct MovingMetadataTests {
     change(&metadata)
     let writer = try SoundFileWriter(
       path: place.url("in.wav").path, layout: reader.layout, format: reader.format,
-      metadata: metadata)
+      metadata: metadata, options: .init(expectedFrameCount: reader.frameCount))
     let block = AudioBuffer(channelCount: 1, frameCapacity: 4096)
     while case let count = try reader.read(into: block.block), count > 0 {
       try writer.write(block.block.prefix(count))

@@ -12,6 +12,7 @@ public enum ChainError: Error, Hashable, Sendable {
   /// A `,` or `]` that belongs to no `[`.
   case bracketNotOpened(String)
   case emptyBranch
+  case tooDeep(limit: Int)
   /// `dry` beside effects, or outside branches.
   case dryNotAlone
   /// `voice` without a name.

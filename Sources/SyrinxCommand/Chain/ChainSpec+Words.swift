@@ -18,6 +18,8 @@ private struct ChainReader {
   private let words: [String]
   private let voices: VoiceBook
   private var index = 0
+  /// How many brackets are open.
+  private var depth = 0
 
   init(_ words: [String], _ voices: VoiceBook) {
     self.words = words
@@ -61,6 +63,9 @@ private struct ChainReader {
 
   /// Reads the branches after a `[`, up to and with its `]`.
   private mutating func branches() throws(ChainError) -> [ChainSpec] {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= ChainSpec.mostDepth else { throw .tooDeep(limit: ChainSpec.mostDepth) }
     var branches: [ChainSpec] = []
     while true {
       branches.append(try chain(isBranch: true))

@@ -41,6 +41,9 @@ public struct ChainSpec: Hashable, Sendable {
     }
   }
 
+  /// How deep brackets may stand in each other; JSON, which takes two levels for each, allows as many.
+  static let mostDepth = 60
+
   /// How many players of one sound parallel chains of different speed may come to.
   static let mostPlayers = 64
 

@@ -21,17 +21,17 @@ struct Compare: Command {
 
   static let name = "compare"
   static let summary = "Says whether two files are the same, and how they differ."
-  static let usage = ["WANT GOT [--tier exact|lsb:N|null:LEVEL|perceptual] [--json]"]
+  static let usage = ["WANT GOT [--tier TIER] [--json]"]
   static let slots = [Slot.file, .file]
   static let details = [
     "Only samples count, not the kinds of file. GOT passes as WANT by the tier you name:",
     """
-      exact         every sample is the same
-      lsb:N         no sample is further off than N steps of the coarser file's whole numbers
-      null:-90dB    no sample of the difference is louder than −90 dBFS
-      perceptual    nobody hears a difference: the same loudness, within half a LU, the same
-                    spectrum on the whole and from moment to moment, nothing missing for 10 ms;
-                    blind to phase, and to a lag of less than 50 ms
+      exact        every sample is the same
+      lsb:N        no sample is further off than N steps of the coarser file's whole
+                   numbers
+      null:-90dB   no sample of the difference is louder than −90 dBFS
+      perceptual   nobody hears a difference: loudness, spectrum and its course agree,
+                   and nothing is missing for 10 ms; blind to phase and short lags
     """,
     "The exit status is 0 if they are the same, 1 if they differ, and 2 if they cannot be compared,"
       + " as when their rates or channels differ or one of them cannot be read.",

@@ -33,9 +33,10 @@ struct Golden: Command {
       + " the tiers of compare. Paths begin in the suite's own folder:",
     """
       {"version": 1, "tier": "null:-90dB", "cases": [
-        {"name": "low", "input": "in.wav", "chain": "pitch -4st", "expected": "low.flac"},
-        {"name": "far", "input": "in.wav", "chain": "reverb plate", "expected": "far.wav",
-         "tier": "perceptual", "options": {"rate": 16000}}
+        {"name": "low", "input": "in.wav", "chain": "pitch -4st",
+         "expected": "low.flac"},
+        {"name": "far", "input": "in.wav", "chain": "reverb plate",
+         "expected": "far.wav", "tier": "perceptual", "options": {"rate": 16000}}
       ]}
     """,
     "‘check’ leaves what differs as low.got.flac, and says which library, chain or version has"

@@ -33,7 +33,7 @@ struct Mouth: Command {
   static let name = "mouth"
   static let summary = "Writes how far a mouth stands open while a file is heard, for animations."
   static let usage = [
-    "FILE [--fps HZ] [--attack T] [--release T] [--format jsonl|csv] [--out FILE]"
+    "FILE [--fps HZ] [--format jsonl|csv] [--out FILE]"
   ]
   static let slots = [Slot.file]
   static let details = [
@@ -53,7 +53,7 @@ struct Mouth: Command {
     self.path = path
     options = invocation.options
     if let out = options.out, out == path, out != "-" {
-      throw RenderError.sameFile(input: path, output: out)
+      throw RenderError.overwrites(option: "out", path: out)
     }
     if options.closed >= options.open {
       throw RenderError.limitsCross(closed: options.closed, open: options.open)

@@ -16,7 +16,12 @@ struct Suite {
 
   /// Reads a suite, and leaves all but the chosen cases out.
   init(path: String, choosing chosen: [String]) throws {
-    let text = try readTextFile(at: path)
+    let text: String
+    do throws(FileError) {
+      text = try readTextFile(at: path)
+    } catch {
+      throw CompareError.unreadable(error)
+    }
     self.path = path
     let all: [GoldenCase]
     do throws(DocumentError) {

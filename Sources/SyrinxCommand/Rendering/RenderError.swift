@@ -21,8 +21,8 @@ public enum RenderError: Error, Hashable, Sendable {
   case tooManyPlayers
   /// `--meter` for a node that is not there; those that would change nothing have none.
   case unknownNode(String, known: [String])
-  /// `--meter` into a file that is also something else.
-  case meterOverwrites(path: String)
+  /// An option that would write into a file that is also something else.
+  case overwrites(option: String, path: String)
   /// A mouth that would be shut where it is open.
   case limitsCross(closed: Double, open: Double)
   case interrupted(path: String)

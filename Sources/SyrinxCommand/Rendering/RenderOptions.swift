@@ -21,6 +21,7 @@ public struct RenderOptions: Adjustable, Hashable {
   public var raw: String?
   public var jobs: Int?
   public var blockFrames = Renderer.usualFrameCount
+  public var live = false
   public var strip = false
   public var inPlace = false
   public var noClobber = false
@@ -29,6 +30,9 @@ public struct RenderOptions: Adjustable, Hashable {
   public var json = false
   public var verbose = false
   public var meters: [MeterRequest] = []
+
+  /// Frames that are read, rendered and written at a time where somebody listens.
+  static let liveFrameCount = 256
 
   public init() {}
 
@@ -60,6 +64,7 @@ public struct RenderOptions: Adjustable, Hashable {
         "jobs", \.jobs, .plain, 1...256,
         help: "how many threads may be busy; by itself one a core; never changes a sample"),
       .count("block-frames", \.blockFrames, 1...1 << 20, help: "frames rendered at a time"),
+      .flag("live", \.live, help: "hand the sound on at once, for pipes that somebody listens to"),
       .flag("strip", \.strip, help: "leave out tags, cues and all else beside the sound"),
       .flag("in-place", \.inPlace, help: "replace IN by the result"),
       .flag("no-clobber", \.noClobber, help: "never replace a file that is there"),

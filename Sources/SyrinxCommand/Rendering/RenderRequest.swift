@@ -70,6 +70,36 @@ extension RenderRequest {
   }
 }
 
+extension RenderRequest {
+  /// Whether the input is gone back in, so that its sound is played more than once.
+  var rewinds: Bool {
+    patch.measures || options.clip == .scale || options.player.loop > 1
+  }
+
+  /// How the samples of a file without a header are laid out.
+  var raw: RawLayout? { options.raw.flatMap { RawLayout($0) } }
+
+  /// How many frames of a pipe are waited for at a time.
+  var aheadFrames: Int { options.live ? RenderOptions.liveFrameCount : 4096 }
+
+  func openInput() throws(FileError) -> RenderInput? {
+    guard let input else { return nil }
+    return try RenderInput(
+      input, raw: raw, rewindable: rewinds, nonFinite: options.nan, aheadFrames: aheadFrames,
+      isOpenedAgain: patch.hasDrift)
+  }
+
+  /// Throws what keeps the sound from being handed on as it comes.
+  func checkLive() throws(RenderError) {
+    if options.clip == .scale { throw .conflict(option: "live", with: "--clip scale") }
+    if options.player.loop > 1 { throw .conflict(option: "live", with: "--loop") }
+    if patch.measures {
+      throw .conflict(option: "live", with: "effects that hear all of the sound first")
+    }
+    if patch.hasDrift { throw .conflict(option: "live", with: "branches of different speed") }
+  }
+}
+
 extension RenderOptions {
   /// Reads the file of `--chain`, if there is one, and checks options against each other.
   func readPatch() throws -> Patch? {
@@ -91,7 +121,7 @@ extension RenderOptions {
   func checkMeters(input: String?, output: String?) throws(RenderError) {
     var used = [input, output].compactMap { $0 }
     for meter in meters {
-      if used.contains(meter.path) { throw .meterOverwrites(path: meter.path) }
+      if used.contains(meter.path) { throw .overwrites(option: "meter", path: meter.path) }
       used.append(meter.path)
     }
   }

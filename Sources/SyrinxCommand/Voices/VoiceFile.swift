@@ -14,6 +14,11 @@ struct VoiceFile {
   init(path: String) throws(VoiceError) {
     let text: String
     do throws(FileError) { text = try readTextFile(at: path) } catch { throw .unreadable(error) }
+    try self.init(path: path, text: text)
+  }
+
+  /// Reads the text of a file.
+  init(path: String, text: String) throws(VoiceError) {
     self.path = path
     self.text = text
     do throws(DocumentError) {

@@ -21,6 +21,8 @@ enum Diagnostics {
     case let error as InvocationError: sentence(error)
     case let error as ChainError: sentence(error)
     case let error as RenderError: sentence(error)
+    case let error as BatchError: sentence(error)
+    case is BatchInterruption: "interrupted"
     case let error as CompareError: sentence(error)
     case let error as GoldenError: sentence(error)
     case let error as FileError: sentence(error)
@@ -48,6 +50,8 @@ enum Diagnostics {
       is GoldenError:
       .misused
     case let error as RenderError: exitStatus(error)
+    case let error as BatchError: exitStatus(error)
+    case is BatchInterruption: .interrupted
     case let error as CompareError: error == .interrupted ? .interrupted : .misused
     case let error as VoiceError: exitStatus(error)
     case let error as FileError: exitStatus(error)
@@ -62,6 +66,13 @@ enum Diagnostics {
     switch error {
     case .interrupted: .interrupted
     case .clipped: .failed
+    default: .misused
+    }
+  }
+
+  private static func exitStatus(_ error: BatchError) -> ExitStatus {
+    switch error {
+    case .nothingFound, .busy, .notAFile: .failed
     default: .misused
     }
   }
@@ -143,6 +154,7 @@ extension Diagnostics {
     case .knob(let effect, let error): sentence(error) { "\(effect): \($0)" }
     case .bracketNotClosed: "a ‘[’ is not closed by a ‘]’"
     case .bracketNotOpened(let word): "a ‘\(word)’ stands outside of [ … ]"
+    case .tooDeep(let limit): "brackets stand more than \(limit) deep in each other"
     case .emptyBranch: "a branch of [ … ] is empty: write dry for the sound as it came"
     case .dryNotAlone: "‘dry’ is a branch of its own, as in [ reverb , dry ]"
     case .voiceUnnamed: "voice wants a name, as in voice robot: see syrinx voices"
@@ -413,9 +425,42 @@ extension Diagnostics {
         + suggestion(name, known, otherwise: "there is " + list(known, conjunction: "and"))
     case .limitsCross(let closed, let open):
       "--closed=\(closed.shortText) must lie below --open=\(open.shortText)"
-    case .meterOverwrites(let path): "--meter would write to ‘\(path)’, which is used otherwise"
+    case .overwrites(let option, let path):
+      "--\(option) would write to ‘\(path)’, which is used otherwise"
     case .interrupted(let path):
       path == "-" ? "interrupted" : "interrupted: ‘\(path)’ is as it was before"
+    }
+  }
+
+  private static func sentence(_ error: BatchError) -> String {
+    switch error {
+    case .chainBeforeDashes(let word):
+      "‘\(word)’ begins the chain, which comes after --, as in syrinx batch INPUT… --out FOLDER --"
+        + " \(word) …"
+    case .pipe(let word): "\(word) is a pipe, and batch works with files"
+    case .unknownField(let name, let known):
+      "there is no field {\(name)}"
+        + suggestion(name, known, otherwise: "choose " + list(known.map { "{\($0)}" }))
+    case .braceNotClosed(let pattern): "--out=\(pattern): a { is not closed by a }"
+    case .noVoice(let pattern):
+      "--out=\(pattern): there is no voice for {voice}: name some by --each voice=robot,cave"
+    case .unknownEach(let word):
+      "--each=\(word) is no list of voices, as in --each voice=robot,cave"
+    case .eachOfGraph(let chain):
+      "‘\(chain)’ is a whole graph, to which the voices of --each cannot be added"
+    case .nothingFound(let words):
+      "there is no sound file in " + list(words.map { "‘\($0)’" }, conjunction: "and")
+    case .clash(let output, let one, let other):
+      one == other
+        ? "several outputs of ‘\(one)’ would be ‘\(output)’: tell them apart by {voice} or {n}"
+        : "‘\(one)’ and ‘\(other)’ would both become ‘\(output)’: tell them apart by {dir} or {n}"
+    case .replacesInput(let output, let input):
+      "‘\(output)’ would replace "
+        + (output == input ? "the input of that name" : "the input ‘\(input)’")
+        + ": choose another --out"
+    case .busy(let journal): "another run is at work here: it is writing ‘\(journal)’"
+    case .unknownReport(let path): "--report=\(path) must end in .json or .csv"
+    case .notAFile(let path): "‘\(path)’ is not a file"
     }
   }
 

@@ -32,10 +32,16 @@ public protocol EffectResources {
   func openSource(at path: String) throws -> any FrameSource
   /// The threads that the nodes of a graph may use.
   var crew: Crew { get }
+  /// The impulse response in a file, made ready for a format.
+  func impulse(at path: String, for format: StreamFormat) throws -> ImpulseSpectra
 }
 
 extension EffectResources {
   public var crew: Crew { Crew(threadCount: 1) }
+
+  public func impulse(at path: String, for format: StreamFormat) throws -> ImpulseSpectra {
+    try ImpulseSpectra(openSource(at: path), path: path, for: format)
+  }
 }
 
 /// Resources for those who have no files.

@@ -49,7 +49,6 @@ public struct Reverb: Effect {
       throw EngineError.impulseResponse(
         path: ir, reason: "it takes the place of preset, decay and damping")
     }
-    let source = try resources.openSource(at: ir)
-    return ConvolutionNode(self, try ImpulseResponse(source, path: ir))
+    return ConvolutionNode(self) { try resources.impulse(at: ir, for: $0) }
   }
 }

@@ -1,4 +1,8 @@
 import CRubberBand
+import Synchronization
+
+/// The first stretcher settles on a kind of transform for the whole program.
+private let starting = Mutex(())
 
 /// The owner of a Rubber Band stretcher (`rubberband_new` … `rubberband_delete`), finer engine.
 ///
@@ -30,11 +34,12 @@ import CRubberBand
     // Outside its declared range of rates the library complains on standard error and then takes
     // the nearest one; so do we, quietly. Only its window lengths depend on the rate.
     let rate = min(max(format.sampleRate, 8000), 192_000)
-    guard
-      let state = unsafe rubberband_new(
+    let state = unsafe starting.withLock { _ in
+      unsafe rubberband_new(
         UInt32(rate), UInt32(format.channelCount), options, settings.timeRatio,
         settings.pitchScale)
-    else {
+    }
+    guard let state = unsafe state else {
       throw .library(name: "Rubber Band", reason: "it could not be started")
     }
     unsafe self.state = state

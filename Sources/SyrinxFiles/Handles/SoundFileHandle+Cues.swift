@@ -59,14 +59,16 @@ extension SoundFileHandle {
       list += Array(name.utf8) + Fields.bytes(of: 4 + fields.count + words.count)
       list += Fields.bytes(of: Int(cue.number)) + fields + words
     }
+    // Labels come first: in what follows them other readers lose their way.
+    for cue in cues where !cue.name.isEmpty {
+      add("labl", cue, String(cue.name.shortened(toBytes: 252)))
+    }
+    for cue in cues where !cue.note.isEmpty { add("note", cue, cue.note) }
     for cue in cues {
-      if !cue.name.isEmpty { add("labl", cue, String(cue.name.shortened(toBytes: 252))) }
-      if !cue.note.isEmpty { add("note", cue, cue.note) }
-      if let region = cue.region {
-        // Country, language, dialect and code page are left to the reader.
-        let fields = Fields.bytes(of: region.length) + region.purpose + Fields.bytes(of: 0, 8)
-        add("ltxt", cue, region.text, fields)
-      }
+      guard let region = cue.region else { continue }
+      // Country, language, dialect and code page are left to the reader.
+      let fields = Fields.bytes(of: region.length) + region.purpose + Fields.bytes(of: 0, 8)
+      add("ltxt", cue, region.text, fields)
     }
     var chunk = unsafe SF_CHUNK_INFO()
     unsafe withUnsafeMutableBytes(of: &chunk.id) { id in

@@ -5,6 +5,7 @@ extension Metadata {
     var metadata = self
     metadata.chunks = found.kept
     for index in cues.indices {
+      metadata.cues[index].name = found.names[cues[index].number] ?? cues[index].name
       metadata.cues[index].note = found.notes[cues[index].number] ?? ""
       metadata.cues[index].region = found.regions[cues[index].number]
     }

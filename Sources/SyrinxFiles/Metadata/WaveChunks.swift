@@ -8,7 +8,8 @@ struct WaveChunks {
   private(set) var kept: [Metadata.Chunk] = []
   /// The names of those too large for that.
   private(set) var tooLarge: [String] = []
-  /// What the list of labels says of cues, by their numbers.
+  /// What the list of labels says of cues, by their numbers; libsndfile loses its way in some.
+  private(set) var names: [Int32: String] = [:]
   private(set) var notes: [Int32: String] = [:]
   private(set) var regions: [Int32: Metadata.Region] = [:]
   /// Bytes of sound that are promised and not there.
@@ -94,6 +95,7 @@ struct WaveChunks {
     let fields = Fields(bytes)
     let number = Int32(truncatingIfNeeded: fields.number(at: 0))
     switch name {
+    case "labl" where bytes.count > 4: names[number] = String(ofFile: bytes[4...])
     case "note" where bytes.count > 4: notes[number] = String(ofFile: bytes[4...])
     case "ltxt" where bytes.count >= 20:
       regions[number] = Metadata.Region(

@@ -29,7 +29,7 @@ struct InspectionTests {
 
   @Test("levels are those of the formula, for squares and for noise")
   func formulas() throws {
-    let square = (0..<8000).map { $0 / 20 % 2 == 0 ? Float(0.25) : -0.25 }
+    let square = (0..<400_000).map { $0 / 20 % 2 == 0 ? Float(0.25) : -0.25 }
     let found = levels([square, noise(400_000, 0.5)])
     let (first, second) = (found.level.channels[0], found.level.channels[1])
     #expect(first.peakDB == first.rmsDB && first.crestDB == 0)

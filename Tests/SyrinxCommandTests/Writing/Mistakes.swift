@@ -20,6 +20,14 @@ enum Mistakes {
       "in.wav out.wav --in-place", "in.wav --in-place --no-clobber", "- --in-place",
       "in.wav - --json", "- out.wav --chain -", "explain in.wav --json --dot",
       "in.wav out.wav --start 5", "in.wav out.wav --start 0.5 --end 0.25", "in.wav in.wav",
+      // Batches.
+      "batch", "batch in.wav", "batch --out x", "batch in.wav --out x gain -3",
+      "batch in.wav --out -", "batch - --out x", "batch in.wav --out x/{stm}.wav",
+      "batch in.wav --out x/{stem", "batch in.wav --out x/{voice}.wav", "batch in.wav --out in.wav",
+      "batch in.wav --out x --each robot", "batch in.wav --out x --each voice=robto",
+      "batch in.wav --out x --shard 5/4", "batch in.wav --out x --shard half",
+      "batch in.wav --out x --report x.txt", "batch in.wav --out x --force --status",
+      "batch in.wav --out x -- gian 3", "batch in.wav --out x --jsn",
       // Chains.
       "in.wav out.wav revreb", "in.wav out.wav xyzzy", "in.wav out.wav -3dB",
       "in.wav out.wav pitch revreb", "in.wav out.wav pitch xyzzy", "in.wav out.wav pitch keep",

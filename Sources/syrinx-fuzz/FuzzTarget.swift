@@ -1,0 +1,66 @@
+@testable import SyrinxCommand
+@testable import SyrinxFiles
+
+/// Something that reads what strangers have written. It may refuse all of it, by its own errors; what
+/// it takes must come back the same when it is written down and read again.
+enum FuzzTarget: String, CaseIterable {
+  /// The chain language, a word a line.
+  case words
+  /// Chains and graphs as JSON.
+  case chain
+  /// Files of voices.
+  case voice
+  /// The walk through the chunks of a WAV file.
+  case wave
+  /// The description of headerless samples.
+  case raw
+
+  nonisolated(unsafe) static var chosen = FuzzTarget.words
+
+  func run(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    switch self {
+    case .words: readWords(text.split(separator: "\n").map(String.init))
+    case .chain: readChain(text)
+    case .voice:
+      guard let file = try? VoiceFile(path: "fuzz.json", text: text) else { return }
+      _ = try? file.voice(in: .builtIn)
+    case .wave: walk(bytes)
+    case .raw: _ = RawLayout(text)
+    }
+  }
+
+  private func readWords(_ words: [String]) {
+    do throws(ChainError) {
+      let chain = try ChainSpec(words: words)
+      precondition((try? ChainSpec(words: chain.words)) == chain, "\(words) → \(chain.words)")
+      readBack(chain)
+    } catch {
+      precondition(!Diagnostics.sentence(error as any Error).isEmpty)
+    }
+  }
+
+  private func readChain(_ text: String) {
+    do throws(DocumentError) {
+      if case .chain(let chain) = try Patch(parsing: text) { readBack(chain) }
+    } catch {
+      _ = error.line(in: text)
+      precondition(!Diagnostics.sentence(error as any Error).isEmpty)
+    }
+  }
+
+  /// A chain written down as JSON is read as the same chain.
+  private func readBack(_ chain: ChainSpec) {
+    let read = try? Patch(parsing: Patch.document(chain).pretty)
+    precondition(read == .chain(chain), Patch.document(chain).compact)
+  }
+
+  private func walk(_ bytes: [UInt8]) {
+    let found = WaveChunks(byteCount: bytes.count) { place, count in
+      precondition(place >= 0 && count >= 0 && count <= WaveChunks.mostKeptBytes)
+      return place < bytes.count ? Array(bytes[place...].prefix(count)) : []
+    }
+    guard let found else { return }
+    precondition(found.kept.reduce(0) { $0 + $1.bytes.count } <= bytes.count)
+  }
+}
