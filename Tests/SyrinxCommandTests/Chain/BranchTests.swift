@@ -12,9 +12,10 @@ struct BranchTests {
   private func rendered(
     _ chain: String, width: Int
   ) throws -> (before: [[Float]], after: [[Float]]) {
-    let sound = (0..<width).map { channel in
-      (0..<20_000).map { frame in
-        Float(0.25 * sin(Double(frame * frame % 7919) + Double(channel)))
+    let sound = (0..<width).map { channel -> [Float] in
+      (0..<20_000).map { frame -> Float in
+        let phase = Double(frame * frame % 7919 + channel)
+        return Float(0.25 * sin(phase))
       }
     }
     try bench.write(sound, to: "in.wav", rate: 44_100, .float)
