@@ -14,8 +14,8 @@ struct BranchTests {
   ) throws -> (before: [[Float]], after: [[Float]]) {
     let sound = (0..<width).map { channel -> [Float] in
       (0..<20_000).map { frame -> Float in
-        let angle = Double(frame * frame % 7919) + Double(channel)
-        return Float(0.25 * sin(angle))
+        let phase = Double(frame * frame % 7919 + channel)
+        return Float(0.25 * sin(phase))
       }
     }
     try bench.write(sound, to: "in.wav", rate: 44_100, .float)

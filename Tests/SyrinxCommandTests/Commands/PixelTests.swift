@@ -66,9 +66,7 @@ struct PixelTests {
 
   @Test("words are light and the pauses between them dark")
   func speech() throws {
-    let root = #filePath.prefix { _ in true }.dropLast(
-      "Tests/SyrinxCommandTests/Commands/PixelTests.swift".count)
-    let path = root + "Fixtures/Audio/voice-low.wav"
+    let path = RecordedTextTests.folder + "../Audio/voice-low.wav"
     let listening = try Listening(path)
     var levels: [Double] = []
     try listening.play(for: "-") { block in
