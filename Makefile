@@ -7,6 +7,9 @@ BENCH ?=
 libraries = sndfile fftw3f rubberband soxr
 apt_packages = pkg-config libsndfile1-dev libfftw3-dev librubberband-dev libsoxr-dev
 brew_packages = pkg-config libsndfile fftw rubberband libsoxr
+# Opened by the program when it draws, and not linked with it.
+apt_drawing = libcairo2
+brew_drawing = cairo
 apt_peers = sox libsox-fmt-all ffmpeg rubberband-cli soundstretch sndfile-programs
 brew_peers = sox ffmpeg rubberband sound-touch libsndfile
 
@@ -29,10 +32,11 @@ program = .build/release/syrinx
 strict = -c release --scratch-path .build/check -Xswiftc -warnings-as-errors -Xswiftc -enable-testing
 sources = Package.swift Sources Tests
 
-.PHONY: help setup build demo test test-faults test-sanitized fuzz check format bench bench-peers install clean
+.PHONY: help setup build demo test test-faults test-sanitized test-cluster fuzz check format bench \
+  bench-peers install clean
 
 help: ## list what can be made
-	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | awk -F '\t' '{ printf "  make %-12s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
 
 # Installs packages without asking anything: $(1) by apt-get, $(2) by brew.
 define install_packages
@@ -52,6 +56,10 @@ define install_packages
 	fi
 endef
 
+# Whether the library for pictures is there: where the linker looks at run time, or in Homebrew.
+has_drawing = PATH="$$PATH:/sbin:/usr/sbin" ldconfig -p 2>/dev/null | grep -q 'libcairo\.so\.2' \
+  || ls /opt/homebrew/lib/libcairo.2.dylib /usr/local/lib/libcairo.2.dylib 2>/dev/null | grep -q .
+
 setup: ## install the C libraries where they are missing
 	@pkg-config --exists $(libraries) 2>/dev/null || { \
 	  $(call install_packages,$(apt_packages),$(brew_packages)); \
@@ -59,6 +67,8 @@ setup: ## install the C libraries where they are missing
 	@pkg-config --exists $(libraries) || { \
 	  echo "syrinx: pkg-config still cannot find all of: $(libraries)" >&2; exit 1; \
 	}
+	@{ $(has_drawing); } || ( $(call install_packages,$(apt_drawing),$(brew_drawing)) ) || true
+	@{ $(has_drawing); } || echo "syrinx: without $(apt_drawing) there will be no pictures" >&2
 
 # A folder of links, which pkg-config is made to tell the linker of first.
 ifdef archives
@@ -108,12 +118,19 @@ demo: build ## change some sounds and say what to listen to
 	play 'A tape that slows down after the first second: any number may be a curve.' \
 	  $(audio)/music.flac $(made)/tape.flac varispeed 1@1s/0.5@3s; \
 	play 'Warmer music, and from FLAC to WAV on the way.' \
-	  $(audio)/music.flac $(made)/warm.wav eq low-shelf@150:+4 high-shelf@6k:-6 gain -4dB
+	  $(audio)/music.flac $(made)/warm.wav eq low-shelf@150:+4 high-shelf@6k:-6 gain -4dB; \
+	{ $(has_drawing); } || exit 0; \
+	play 'What became of the voice in the robot, drawn.' \
+	  plot $(audio)/voice-low.wav $(made)/robot.wav --out $(made)/robot.svg
 	@echo
 	@echo 'Listen to them in $(made), beside the inputs in $(audio). Next: $(program) --help'
 
 test: setup ## build and run the tests
 	@swift test
+
+test-cluster: build ## run the examples for clusters on real schedulers (Debian, as root)
+	@$(call install_packages,slurm-wlm munge parallel procps,parallel)
+	@Fixtures/Cluster/test.sh $(program) .build/cluster
 
 test-faults: setup ## thousands of broken files, and every fault that takes its time
 	@SYRINX_FAULTS=all swift test --filter 'FaultTests|HostileTests'

@@ -35,11 +35,15 @@ let package = Package(
     // The doors: reading and writing sound files.
     .target(
       name: "SyrinxFiles", dependencies: ["SyrinxEngine", "CSndFile"], swiftSettings: settings),
-    // What is measured: levels and loudness.
+    // What is measured: levels, spectra, responses.
     .target(name: "SyrinxAnalysis", dependencies: ["SyrinxEngine"], swiftSettings: settings),
+    // The drawing room: figures described by values, drawn by cairo, which is opened when it is
+    // needed and not linked, since most runs draw nothing.
+    .target(name: "SyrinxPictures", dependencies: ["SyrinxEngine"], swiftSettings: settings),
     // The desk: words in, words out.
     .target(
-      name: "SyrinxCommand", dependencies: ["SyrinxFiles", "SyrinxAnalysis", "SyrinxEngine"],
+      name: "SyrinxCommand",
+      dependencies: ["SyrinxFiles", "SyrinxAnalysis", "SyrinxPictures", "SyrinxEngine"],
       swiftSettings: settings),
     // The program.
     .executableTarget(name: "syrinx", dependencies: ["SyrinxCommand"], swiftSettings: settings),
@@ -51,6 +55,8 @@ let package = Package(
     .testTarget(name: "SyrinxFilesTests", dependencies: ["SyrinxFiles"], swiftSettings: settings),
     .testTarget(
       name: "SyrinxAnalysisTests", dependencies: ["SyrinxAnalysis"], swiftSettings: settings),
+    .testTarget(
+      name: "SyrinxPicturesTests", dependencies: ["SyrinxPictures"], swiftSettings: settings),
     .testTarget(
       name: "SyrinxCommandTests", dependencies: ["SyrinxCommand"], swiftSettings: settings),
     .testTarget(

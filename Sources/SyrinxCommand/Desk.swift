@@ -11,6 +11,8 @@ public protocol TextSink {
   var isTerminal: Bool { get }
   /// How many characters fit on a line; nil where nobody knows.
   var columns: Int? { get }
+  /// How many lines can be seen at once; nil where nobody knows.
+  var rows: Int? { get }
   /// What kept text from getting there.
   var failure: FileError? { get }
 }
@@ -26,10 +28,12 @@ public final class TextMemory: TextSink {
   public private(set) var text = ""
   public let isTerminal: Bool
   public let columns: Int?
+  public let rows: Int?
 
-  public init(isTerminal: Bool = false, columns: Int? = nil) {
+  public init(isTerminal: Bool = false, columns: Int? = nil, rows: Int? = nil) {
     self.isTerminal = isTerminal
     self.columns = columns
+    self.rows = rows
   }
 
   public func write(_ text: String) { self.text += text }

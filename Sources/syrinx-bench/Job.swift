@@ -78,6 +78,19 @@ extension Job {
     Job(
       "phaser", .music, "phaser",
       [Peer("sox {in} {out} phaser 0.8 0.74 3 0.4 0.5 -t"), .ffmpeg("aphaser")]),
+    Job("flanger", .music, "flanger", [Peer("sox {in} {out} flanger"), .ffmpeg("flanger")]),
+    Job("drive", .music, "drive 20", [Peer("sox {in} {out} overdrive 20 20")]),
+    Job(
+      "drive-hard", .music, "drive 20 shape=hard",
+      [Peer("sox {in} {out} overdrive 20 20", name: "sox, soft")]),
+    Job(
+      "crush", .music, "crush 8 rate=4", [.ffmpeg("acrusher=bits=8:samples=4:mix=1:mode=lin")]),
+    Job(
+      "distortion", .music, "distortion drums-bit-brush",
+      [
+        Peer("sox {in} {out} overdrive 20 20", name: "sox, an overdrive"),
+        .ffmpeg("acrusher=bits=5.8:samples=3:mix=0.5:mode=lin", name: "ffmpeg, a crusher"),
+      ]),
     Job("reverb", .speech, "reverb large-hall", [Peer("sox {in} {out} reverb 80")]),
     Job(
       "ir", .speech, "reverb ir={ir} mix=30",

@@ -67,4 +67,21 @@ struct LevelMeterTests {
     }
     #expect(pieces.channels == whole.channels)
   }
+
+  @Test(
+    "The small meter finds the same peak, however the sound is cut", arguments: [1, 7, 8, 1000])
+  func peakAlone(size: Int) {
+    var samples = (0..<1000).map { Float(($0 * 7919) % 1999) / 2000 - 0.5 }
+    samples[501] = .nan
+    samples[998] = -0.75
+    let buffer = AudioBuffer(channels: [samples, samples.map { $0 / 2 }])
+    var level = LevelMeter(format: format)
+    level.add(buffer.block)
+    var peak = PeakMeter()
+    for start in stride(from: 0, to: 1000, by: size) {
+      peak.add(buffer.block.dropFirst(start).prefix(size))
+    }
+    #expect(peak.peak == level.peak && peak.peak == 0.75)
+    #expect(peak.peakDB == level.peakDB)
+  }
 }

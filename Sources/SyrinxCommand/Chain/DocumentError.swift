@@ -14,6 +14,8 @@ public indirect enum DocumentError: Error, Hashable, Sendable {
   case emptyBranches(place: String)
   case nameTaken(String)
   case voice(VoiceError, place: String)
+  /// A chain written as words.
+  case words(ChainError, place: String)
   /// A voice that calls itself by something that is no name.
   case badName(String, place: String)
   /// A voice file with the name of a voice that is built in.
@@ -32,7 +34,8 @@ extension DocumentError {
     switch self {
     case .expected(_, let place), .unknownEffect(_, let place, _), .knob(_, let place),
       .emptyBranches(let place), .unknownNode(_, let place, _), .voice(_, let place),
-      .badName(_, let place), .nameOfBuiltIn(_, let place), .missing(_, let place):
+      .words(_, let place), .badName(_, let place), .nameOfBuiltIn(_, let place),
+      .missing(_, let place):
       place
     case .repeated(let member, let place), .unknown(let member, let place, _):
       place.isEmpty ? member : place + "." + member

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxPictures
 
 /// Says what the program finds where it runs, and whether anything of it is wrong.
 struct Doctor: Command {
@@ -16,7 +17,9 @@ struct Doctor: Command {
   static let name = "doctor"
   static let summary = "Looks at versions, formats, voices and folders, and says what is wrong."
   static let usage = ["[--json] [--voices FOLDER]"]
-  static let details = ["The exit status is 1 if anything is wrong."]
+  static let details = [
+    "The exit status is 1 if anything is wrong. What only pictures and films need may be missing."
+  ]
 
   private let options: Options
 
@@ -38,6 +41,9 @@ private struct Findings {
   let libraries = [("libsndfile", soundFileLibraryVersion)] + engineLibraries
   let read = Container.allCases.map(\.rawValue)
   let written = Container.allCases.filter(\.isWrittenHere).map(\.rawValue)
+  /// What draws, and what makes films of drawings; nil where it is not there.
+  let cairo = cairoVersion
+  let ffmpeg = programPath("ffmpeg")
   /// Where voices are looked for, and how many are there.
   private(set) var voices: [(folder: String, count: Int)] = []
   private(set) var problems: [String] = []
@@ -77,6 +83,8 @@ private struct Findings {
         ("reads", read.joined(separator: " ")),
         ("writes", written.joined(separator: " ")),
         ("voices", (["\(VoiceCatalog.all.count) built in"] + folders).joined(separator: ", ")),
+        ("pictures", cairo.map { "cairo \($0)" } ?? "none: " + Diagnostics.sentence(.cairoMissing)),
+        ("films", ".gif" + (ffmpeg.map { ", .mp4 by \($0)" } ?? "; .mp4 wants ffmpeg")),
         ("temporary", temporaryFolder),
       ]
     let verdict =
@@ -100,6 +108,8 @@ private struct Findings {
         "folders": .array(
           voices.map { ["path": .string($0.folder), "count": .integer($0.count)] }),
       ],
+      "cairo": cairo.map { .string($0) } ?? nil,
+      "ffmpeg": ffmpeg.map { .string($0) } ?? nil,
       "temporaryFolder": .string(temporaryFolder),
       "problems": list(problems),
     ]

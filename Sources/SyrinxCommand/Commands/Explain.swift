@@ -50,7 +50,10 @@ struct Explain: Command {
   }
 
   func run(at desk: Desk) throws -> ExitStatus {
-    let plan = try RenderPlan(explaining: request)
+    let measuring = MeasuringProgress(request.options, notes: desk.notes)
+    defer { measuring.clear() }
+    let plan = try RenderPlan(explaining: request, measuring: measuring.update)
+    measuring.clear()
     if dot {
       desk.output.write(plan.renderer.description.dot)
     } else if request.options.json {

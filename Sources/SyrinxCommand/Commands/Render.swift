@@ -24,8 +24,11 @@ struct Render: Command {
 
   func run(at desk: Desk) throws -> ExitStatus {
     if request.output == "-", desk.output.isTerminal { throw RenderError.outputIsTerminal }
-    let plan = try RenderPlan(request)
     let options = request.options
+    let measuring = MeasuringProgress(options, notes: desk.notes)
+    defer { measuring.clear() }
+    let plan = try RenderPlan(request, measuring: measuring.update)
+    measuring.clear()
     if options.verbose { desk.notes.write(plan.renderer.description.text) }
     let report = try RenderJob(plan).run(notes: desk.notes)
     if !options.quiet {

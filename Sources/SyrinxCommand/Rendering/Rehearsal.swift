@@ -5,8 +5,8 @@ import SyrinxFiles
 /// joined is rendered once for each, then goes back to its beginning.
 struct Rehearsal {
   var tail = TailPolicy.automatic
-  /// Called with the frames done; gives up by throwing.
-  var progress: (Int) throws -> Void = { _ in }
+  /// Called as it goes on; gives up by throwing.
+  var progress: EnteringSound.Progress = { _, _ in }
 }
 
 /// An effect with nothing left to be measured, as it goes into a graph.

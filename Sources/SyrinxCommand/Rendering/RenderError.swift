@@ -19,5 +19,11 @@ public enum RenderError: Error, Hashable, Sendable {
   /// Brackets of different speeds, one after the other or in each other, need a player for each way
   /// through them.
   case tooManyPlayers
+  /// `--meter` for a node that is not there; those that would change nothing have none.
+  case unknownNode(String, known: [String])
+  /// An option that would write into a file that is also something else.
+  case overwrites(option: String, path: String)
+  /// A mouth that would be shut where it is open.
+  case limitsCross(closed: Double, open: Double)
   case interrupted(path: String)
 }

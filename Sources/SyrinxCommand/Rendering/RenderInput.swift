@@ -4,6 +4,8 @@ import SyrinxFiles
 /// The sound that is rendered, open once or several times over.
 struct RenderInput {
   let reader: SoundFileReader
+  /// What is played: the reader, or its part in one that several renders share.
+  let source: any FrameSource
   private let raw: RawLayout?
   private let rewindable: Bool
   private let nonFinite: NonFinitePolicy
@@ -25,6 +27,18 @@ struct RenderInput {
     reader = try SoundFileReader(
       path: spooled?.path ?? path, raw: raw, rewindable: rewindable, named: path,
       nonFinite: nonFinite, aheadFrames: aheadFrames)
+    source = reader
+  }
+
+  /// A file that other renders play at the same time; it cannot be gone back in.
+  init(_ reader: SoundFileReader, sharedBy player: SharedSource.Player, _ request: RenderRequest) {
+    self.reader = reader
+    raw = request.raw
+    source = player
+    rewindable = false
+    nonFinite = request.options.nan
+    aheadFrames = request.aheadFrames
+    spooled = nil
   }
 
   /// Another reader of the same sound, which begins at its first frame.

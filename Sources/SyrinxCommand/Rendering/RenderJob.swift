@@ -2,58 +2,145 @@ import SyrinxEngine
 import SyrinxFiles
 
 /// Carries a plan out: renders, measures, writes, and gives the output its name at the end.
-struct RenderJob {
+///
+/// It runs as a whole, or is begun, taken on block by block and finished by hand.
+final class RenderJob {
   private let plan: RenderPlan
+  private let measures: Measures
+  private let start = ContinuousClock.now
+  private var factor: Float = 1
+  private var output: (writer: SoundFileWriter, meter: RenderMeter)?
+  private lazy var buffer = AudioBuffer(
+    channelCount: plan.renderer.format.channelCount,
+    frameCapacity: options.live ? RenderOptions.liveFrameCount : Renderer.usualFrameCount)
+
+  /// What is found out about the output beside its peak.
+  struct Measures {
+    var loudness = false
+    var truePeak = false
+  }
+
   private var options: RenderOptions { plan.request.options }
   private var path: String { plan.request.output }
 
-  init(_ plan: RenderPlan) { self.plan = plan }
+  /// Unless it is said what to measure, it is what the options have somebody told.
+  init(_ plan: RenderPlan, _ measures: Measures? = nil) {
+    let options = plan.request.options
+    self.plan = plan
+    self.measures =
+      measures
+      ?? Measures(
+        loudness: !options.quiet || options.json, truePeak: options.json || options.verbose)
+  }
 
-  /// Renders into the output and says what came of it. The old output stays if anything fails.
+  /// Does it all, and shows on the way how far it has come.
   func run(notes: any TextSink) throws -> RenderReport {
+    if options.live { return try runLive(notes) }
     let renderer = plan.renderer
-    let isPiped = path == "-"
-    let start = ContinuousClock.now
     let progress = ProgressWriter(
       options.quiet ? .none : options.progress, notes: notes, frameCount: renderer.frameCount,
       sampleRate: renderer.format.sampleRate)
     defer { progress.clear() }
-    let factor = options.clip == .scale ? try findFactor(progress) : 1
-    let writer = try makeWriter(isExact: plan.isTransparent && factor == 1)
-    let isSaid = !options.quiet || options.json
-    let meter = RenderMeter(
-      format: renderer.format, measuresLoudness: isSaid,
-      measuresTruePeak: options.json || options.verbose)
-    do {
-      if options.live {
-        try renderLive(to: [meter, writer], notes)
-      } else {
-        try render(to: [meter, writer], factor: factor, progress)
+    let report = try run { progress.update($0) }
+    progress.finish(renderer.position)
+    return report
+  }
+
+  /// Renders in small blocks on one thread, and says once how far the output is behind the input.
+  private func runLive(_ notes: any TextSink) throws -> RenderReport {
+    try begin { _ in }
+    var isFirst = true
+    while try step() {
+      if isFirst, !options.quiet, let reader = plan.reader {
+        let seconds = Double(reader.position) / Double(reader.format.sampleRate)
+        notes.write("syrinx: live, \(Int((seconds * 1000).rounded(.up))) ms behind the input\n")
       }
-      let over = meter.level.peakDB ?? 0
+      isFirst = false
+    }
+    return try finish()
+  }
+
+  /// Renders into the output and says what came of it. The old output stays if anything fails.
+  /// `progress` is called with the frames done.
+  func run(progress: (Int) -> Void) throws -> RenderReport {
+    try begin(progress)
+    let output = output!
+    do {
+      try render(to: [output.meter, output.writer], factor: factor, progress)
+    } catch {
+      discard()
+      throw error
+    }
+    return try finish()
+  }
+
+  /// Opens the output, after a pass of its own over the input if the whole is to be scaled.
+  func begin(_ progress: (Int) -> Void) throws {
+    if options.clip == .scale { factor = try findFactor(progress) }
+    let meter = RenderMeter(
+      format: plan.renderer.format, measuresLoudness: measures.loudness,
+      measuresTruePeak: measures.truePeak)
+    output = (try makeWriter(isExact: plan.isTransparent && factor == 1), meter)
+    do {
+      for meter in plan.meters { try meter.begin(plan.renderer) }
+    } catch {
+      discard()
+      throw error
+    }
+  }
+
+  /// Renders the next block; false if there was none left.
+  func step() throws -> Bool {
+    let output = output!
+    do {
+      if Interruption.isRequested { throw RenderError.interrupted(path: path) }
+      let frames = buffer.block.prefix(try plan.renderer.render(into: buffer.block))
+      guard frames.frameCount > 0 else { return false }
+      if factor != 1 { frames.scale(by: factor) }
+      output.meter.write(frames)
+      try output.writer.write(frames)
+      return true
+    } catch {
+      discard()
+      throw error
+    }
+  }
+
+  /// Gives the output its name.
+  func finish() throws -> RenderReport {
+    let (writer, meter) = output!
+    do {
+      for meter in plan.meters { try meter.finish() }
       if options.clip == .fail, writer.clippedSamples > 0 {
-        throw RenderError.clipped(path: path, samples: writer.clippedSamples, overDB: over)
+        throw RenderError.clipped(
+          path: path, samples: writer.clippedSamples, overDB: meter.level.peakDB ?? 0)
       }
       try writer.finish()
     } catch {
-      writer.discard()
+      discard()
       throw error
     }
     let elapsed = max((ContinuousClock.now - start) / .seconds(1), 1e-9)
-    progress.finish(renderer.position)
-    let seconds = Double(writer.frameCount) / Double(renderer.format.sampleRate)
-    let output = RenderReport.Stream(
-      path: path, frames: writer.frameCount, format: renderer.format,
+    let seconds = Double(writer.frameCount) / Double(plan.renderer.format.sampleRate)
+    let stream = RenderReport.Stream(
+      path: path, frames: writer.frameCount, format: plan.renderer.format,
       encoding: writer.layout.encoding)
     return RenderReport(
-      input: plan.reader.map { RenderReport.Stream($0) }, output: output,
+      input: plan.reader.map { RenderReport.Stream($0) }, output: stream,
       peakDB: meter.level.peakDB, truePeakDB: meter.truePeak?.peakDB,
       integratedLUFS: meter.loudness?.integratedLUFS, clippedSamples: writer.clippedSamples,
       metadata: writer.fate, speed: seconds / elapsed,
       warnings: (plan.reader.map { Diagnostics.warnings(about: $0) } ?? [])
         + Diagnostics.warnings(
-          path: isPiped ? "standard output" : path, writer.counts, peakDB: meter.level.peakDB,
-          factor: factor, shortfalls: plan.shortfalls, notices: plan.notices + writer.notices))
+          path: path == "-" ? "standard output" : path, writer.counts,
+          peakDB: meter.level.peakDB, factor: factor, shortfalls: plan.shortfalls,
+          notices: plan.notices + writer.notices))
+  }
+
+  /// Takes the unfinished output away.
+  private func discard() {
+    output?.writer.discard()
+    for meter in plan.meters { meter.discard() }
   }
 
   private func makeWriter(isExact: Bool) throws -> SoundFileWriter {
@@ -69,35 +156,20 @@ struct RenderJob {
   }
 
   private func render(
-    to sinks: [any FrameSink], factor: Float = 1, _ progress: ProgressWriter
+    to sinks: [any FrameSink], factor: Float = 1, _ progress: (Int) -> Void
   ) throws {
     try plan.renderer.render(
       to: sinks, isParallel: options.threadCount > 1,
       adjust: { if factor != 1 { $0.scale(by: factor) } },
       progress: { position in
         if Interruption.isRequested { throw RenderError.interrupted(path: path) }
-        progress.update(position)
+        progress(position)
       })
-  }
-
-  /// Renders in small blocks on one thread, and says once how far the output is behind the input.
-  private func renderLive(to sinks: [any FrameSink], _ notes: any TextSink) throws {
-    let renderer = plan.renderer
-    let buffer = AudioBuffer(
-      channelCount: renderer.format.channelCount, frameCapacity: RenderOptions.liveFrameCount)
-    while case let count = try renderer.render(into: buffer.block), count > 0 {
-      if Interruption.isRequested { throw RenderError.interrupted(path: path) }
-      for sink in sinks { try sink.write(buffer.block.prefix(count)) }
-      if renderer.position == count, !options.quiet, let reader = plan.reader {
-        let seconds = Double(reader.position) / Double(reader.format.sampleRate)
-        notes.write("syrinx: live, \(Int((seconds * 1000).rounded(.up))) ms behind the input\n")
-      }
-    }
   }
 
   /// The gain that brings the loudest sample just under full scale, found by a pass of its own;
   /// 1 if it is there already, or if the encoding has no full scale.
-  private func findFactor(_ progress: ProgressWriter) throws -> Float {
+  private func findFactor(_ progress: (Int) -> Void) throws -> Float {
     guard !plan.output.encoding.isFloatingPoint else { return 1 }
     let meter = RenderMeter(
       format: plan.renderer.format, measuresLoudness: false, measuresTruePeak: false)

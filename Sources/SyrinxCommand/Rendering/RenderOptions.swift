@@ -29,6 +29,7 @@ public struct RenderOptions: Adjustable, Hashable {
   public var progress = ProgressStyle.auto
   public var json = false
   public var verbose = false
+  public var meters: [MeterRequest] = []
 
   /// Frames that are read, rendered and written at a time where somebody listens.
   static let liveFrameCount = 256
@@ -71,10 +72,33 @@ public struct RenderOptions: Adjustable, Hashable {
       .choice("progress", \.progress, help: "how progress is shown on standard error"),
       .flag("json", \.json, help: "print what was rendered as JSON"),
       .flag("verbose", \.verbose, help: "show the graph and every fact about the result"),
+      .meters(
+        "meter", \.meters,
+        help: "write level and peak behind a node to a file, fifty times a second, a line of JSON"
+          + " each; may be said more than once"),
     ]
 }
 
 extension Parameter<RenderOptions> {
+  /// Nodes to listen to, and where to write what is heard.
+  fileprivate static func meters(
+    _ name: String, _ path: WritableKeyPath<RenderOptions, [MeterRequest]> & Sendable, help: String
+  ) -> Parameter {
+    Parameter(
+      name, .list(placeholder: "NODE=FILE"), help: help,
+      read: { .list($0[keyPath: path].map { "\($0.node)=\($0.path)" }) },
+      write: { (options, value) throws(ParameterError) in
+        guard case .list(let words) = value else { return }
+        for word in words {
+          guard let request = MeterRequest(word) else {
+            throw .badItem(
+              knob: name, word: word, reason: "say the node and the file, as in reverb=level.jsonl")
+          }
+          options[keyPath: path].append(request)
+        }
+      })
+  }
+
   fileprivate static func tail(
     _ name: String, _ path: WritableKeyPath<RenderOptions, TailPolicy> & Sendable, help: String
   ) -> Parameter {
@@ -112,15 +136,17 @@ extension Parameter<RenderOptions> {
         options[keyPath: path] = Choice(rawValue: word)
       })
   }
+}
 
+extension Parameter {
   /// Text that describes headerless samples.
-  fileprivate static func raw(
-    _ name: String, _ path: WritableKeyPath<RenderOptions, String?> & Sendable, help: String
+  static func raw(
+    _ name: String, _ path: WritableKeyPath<Owner, String?> & Sendable, help: String
   ) -> Parameter {
     Parameter(
       name, .text(placeholder: "KIND,HZ,CHANNELS"), help: help,
       read: { .text($0[keyPath: path] ?? "") },
-      write: { options, value throws(ParameterError) in
+      write: { (options, value) throws(ParameterError) in
         guard case .text(let text) = value else { return }
         guard RawLayout(text) != nil else {
           throw .badItem(

@@ -12,22 +12,20 @@ final class RenderPlan {
   let shortfalls: [EffectShortfall]
   let output: FileLayout
   let notices: [Notice]
+  let meters: [NodeMeter]
   /// Whether samples reach the output as they are, so that dither would only harm them.
   let isTransparent: Bool
 
-  init(_ request: RenderRequest) throws {
+  /// Makes ready what was asked for; the input may be open already. `measuring` is told how far
+  /// effects have come that hear their input first.
+  init(
+    _ request: RenderRequest, from opened: RenderInput? = nil, library: ImpulseLibrary? = nil,
+    measuring: @escaping (_ done: Int, _ sound: EnteringSound) -> Void = { _, _ in }
+  ) throws {
     self.request = request
     let options = request.options
     if options.live { try request.checkLive() }
-    let raw = options.raw.flatMap { RawLayout($0) }
-    let rewindable =
-      request.patch.measures || options.clip == .scale || options.player.loop > 1
-    let input = try request.input.map {
-      try RenderInput(
-        $0, raw: raw, rewindable: rewindable, nonFinite: options.nan,
-        aheadFrames: options.live ? RenderOptions.liveFrameCount : 4096,
-        isOpenedAgain: request.patch.hasDrift)
-    }
+    let input = try opened ?? request.openInput()
     reader = input?.reader
     if let reader, let frameCount = reader.frameCount, options.player.start > 0,
       reader.format.frames(in: options.player.start) >= frameCount
@@ -36,14 +34,17 @@ final class RenderPlan {
         path: reader.path, start: options.player.start,
         seconds: Double(frameCount) / Double(reader.format.sampleRate))
     }
-    let rehearsal = Rehearsal(tail: options.tail) { _ in
+    let rehearsal = Rehearsal(tail: options.tail) { done, sound in
       if Interruption.isRequested { throw RenderError.interrupted(path: request.output) }
+      measuring(done, sound)
     }
-    var builder = GraphBuilder(FileResources(nonFinite: options.nan), rehearsal)
+    let resources = FileResources(
+      crew: Crew(threadCount: options.threadCount), nonFinite: options.nan, library: library)
+    var builder = GraphBuilder(resources, rehearsal)
     builder.addPlayerAgain = input.map { input in
       { try $0.addPlayer(input.openAgain(), options.player, as: "input") }
     }
-    let player = try reader.map { try builder.addPlayer($0, options.player, as: "input") }
+    let player = try input.map { try builder.addPlayer($0.source, options.player, as: "input") }
     var last: any Node
     switch request.patch {
     case .chain(let chain):
@@ -56,6 +57,7 @@ final class RenderPlan {
       last = try builder.addLimiter(after: last)
     }
     try builder.graph.connect(last, to: builder.graph.output)
+    meters = try options.meters.map { try NodeMeter($0, in: builder.graph) }
     renderer = try Renderer(
       builder.graph, tail: options.tail,
       maximumFrameCount: options.live ? RenderOptions.liveFrameCount : options.blockFrames)
@@ -102,13 +104,16 @@ final class RenderPlan {
 extension RenderPlan {
   /// A plan that will only be explained; where IN is of a kind that is not written, the output is
   /// taken to be a WAV.
-  convenience init(explaining request: RenderRequest) throws {
+  convenience init(
+    explaining request: RenderRequest,
+    measuring: @escaping (_ done: Int, _ sound: EnteringSound) -> Void = { _, _ in }
+  ) throws {
     do {
-      try self.init(request)
+      try self.init(request, measuring: measuring)
     } catch FileError.notWritten, FileError.unknownEnding {
       var request = request
       request.options.container = .wav
-      try self.init(request)
+      try self.init(request, measuring: measuring)
     }
   }
 }
@@ -148,9 +153,19 @@ extension GraphBuilder {
 
 /// Lets effects open sound files.
 struct FileResources: EffectResources {
+  var crew = Crew(threadCount: 1)
   var nonFinite = NonFinitePolicy.stop
+  /// Impulse responses that other renders have met; nil where there is only one render.
+  var library: ImpulseLibrary?
 
   func openSource(at path: String) throws -> any FrameSource {
     try SoundFileReader(path: path, nonFinite: nonFinite)
+  }
+
+  func impulse(at path: String, for format: StreamFormat) throws -> ImpulseSpectra {
+    func read() throws -> ImpulseSpectra {
+      try ImpulseSpectra(openSource(at: path), path: path, for: format)
+    }
+    return try library?.spectra(path, format, else: read) ?? read()
   }
 }

@@ -31,6 +31,7 @@ extension RenderRequest {
       throw InvocationError.missing(word: "IN", command: Render.name, usage: usage)
     }
     if case .graph(let graph)? = patch, words.count == 1, !graph.usesInput, !options.inPlace {
+      try options.checkMeters(input: nil, output: first)
       self.init(input: nil, output: first, patch: .graph(graph), options: options)
       return
     }
@@ -57,6 +58,7 @@ extension RenderRequest {
         throw RenderError.sameFile(input: first, output: second)
       }
     }
+    try options.checkMeters(input: first, output: output)
     if output == "-", options.json { throw RenderError.conflict(option: "json", with: "OUT ‘-’") }
     self.init(
       input: first, output: output, patch: try options.join(patch, Array(rest)), options: options)
@@ -69,6 +71,24 @@ extension RenderRequest {
 }
 
 extension RenderRequest {
+  /// Whether the input is gone back in, so that its sound is played more than once.
+  var rewinds: Bool {
+    patch.measures || options.clip == .scale || options.player.loop > 1
+  }
+
+  /// How the samples of a file without a header are laid out.
+  var raw: RawLayout? { options.raw.flatMap { RawLayout($0) } }
+
+  /// How many frames of a pipe are waited for at a time.
+  var aheadFrames: Int { options.live ? RenderOptions.liveFrameCount : 4096 }
+
+  func openInput() throws(FileError) -> RenderInput? {
+    guard let input else { return nil }
+    return try RenderInput(
+      input, raw: raw, rewindable: rewinds, nonFinite: options.nan, aheadFrames: aheadFrames,
+      isOpenedAgain: patch.hasDrift)
+  }
+
   /// Throws what keeps the sound from being handed on as it comes.
   func checkLive() throws(RenderError) {
     if options.clip == .scale { throw .conflict(option: "live", with: "--clip scale") }
@@ -94,6 +114,15 @@ extension RenderOptions {
       return try Patch(parsing: text, voices: .usual(voices))
     } catch {
       throw InvocationError.document(path: chain, line: error.line(in: text), error)
+    }
+  }
+
+  /// Refuses meters that would write into files that are used otherwise.
+  func checkMeters(input: String?, output: String?) throws(RenderError) {
+    var used = [input, output].compactMap { $0 }
+    for meter in meters {
+      if used.contains(meter.path) { throw .overwrites(option: "meter", path: meter.path) }
+      used.append(meter.path)
     }
   }
 

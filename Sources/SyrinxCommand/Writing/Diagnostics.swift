@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxPictures
 
 #if canImport(Glibc)
   import Glibc
@@ -20,11 +21,17 @@ enum Diagnostics {
     case let error as InvocationError: sentence(error)
     case let error as ChainError: sentence(error)
     case let error as RenderError: sentence(error)
+    case let error as BatchError: sentence(error)
+    case is BatchInterruption: "interrupted"
+    case let error as CompareError: sentence(error)
+    case let error as GoldenError: sentence(error)
     case let error as FileError: sentence(error)
     case let error as EngineError: sentence(error)
     case let error as DocumentError: sentence(error, in: "the chain")
     case let error as VoiceError: sentence(error)
     case let error as JSONError: sentence(error)
+    case let error as LookError: sentence(error)
+    case let error as PictureError: sentence(error)
     case let error as ParameterError: sentence(error) { $0 }
     default: "\(error)"
     }
@@ -39,12 +46,18 @@ enum Diagnostics {
   static func exitStatus(_ error: any Error) -> ExitStatus {
     switch error {
     case InvocationError.voice(let error), ChainError.voice(let error): exitStatus(error)
-    case is InvocationError, is ChainError, is DocumentError, is JSONError, is ParameterError:
+    case is InvocationError, is ChainError, is DocumentError, is JSONError, is ParameterError,
+      is GoldenError:
       .misused
     case let error as RenderError: exitStatus(error)
+    case let error as BatchError: exitStatus(error)
+    case is BatchInterruption: .interrupted
+    case let error as CompareError: error == .interrupted ? .interrupted : .misused
     case let error as VoiceError: exitStatus(error)
     case let error as FileError: exitStatus(error)
     case let error as EngineError: exitStatus(error)
+    case let error as LookError: exitStatus(error)
+    case PictureError.tooSmall: .misused
     default: .failed
     }
   }
@@ -53,6 +66,13 @@ enum Diagnostics {
     switch error {
     case .interrupted: .interrupted
     case .clipped: .failed
+    default: .misused
+    }
+  }
+
+  private static func exitStatus(_ error: BatchError) -> ExitStatus {
+    switch error {
+    case .nothingFound, .busy, .notAFile: .failed
     default: .misused
     }
   }
@@ -70,6 +90,13 @@ enum Diagnostics {
     switch error {
     case .unknownEnding, .notWritten, .cannotHold: .misused
     default: .failed
+    }
+  }
+
+  private static func exitStatus(_ error: LookError) -> ExitStatus {
+    switch error {
+    case .noFrames, .programMissing, .programFailed: .failed
+    default: .misused
     }
   }
 
@@ -164,6 +191,7 @@ extension Diagnostics {
     case .emptyBranches(let place): "\(at(place)) holds no branch"
     case .nameTaken(let name): "\(document): the name ‘\(name)’ is taken"
     case .voice(let error, let place): "\(at(place)): \(sentence(error))"
+    case .words(let error, let place): "\(at(place)): \(sentence(error))"
     case .badName(let name, let place):
       "\(at(place)): ‘\(name)’ is not a name: it is one word of letters, digits and hyphens"
     case .nameOfBuiltIn(let name, let place):
@@ -270,6 +298,8 @@ extension Diagnostics {
     case .formatsClash(let node, let formats):
       "the inputs of \(node) differ in format: "
         + list(formats.map(\.description), conjunction: "and")
+        + (Set(formats.map(\.sampleRate)).count == 1
+          ? ": only mono is widened; lay them out alike, as pan channels=stereo does" : "")
     case .unsupportedFormat(let node, let format, let reason):
       "\(node) cannot take \(format): \(reason)"
     case .branchesDrift(let from, let at):
@@ -293,6 +323,52 @@ extension Diagnostics {
       "\(effect): \(one) takes the place of \(other): set one of them"
     case .impulseResponse(let path, let reason):
       "\(path) cannot serve as an impulse response: \(reason)"
+    }
+  }
+}
+
+extension Diagnostics {
+  private static func sentence(_ error: LookError) -> String {
+    switch error {
+    case .unknownEnding(let path, let known):
+      "‘\(path)’ does not end as anything that can be made: write "
+        + list(known.map { "." + $0 })
+    case .rangeEmpty(let low, let high): "--\(high) must be more than --\(low)"
+    case .notAMoment(let word):
+      "‘@\(word)’ is not a moment, as in bars.png@12.5s or bars.png@1:02.5"
+    case .momentBeyondEnd(let path, let moment, let seconds):
+      "@\(moment.shortText)s lies beyond the end of ‘\(path)’, at \(Measure.duration(seconds))"
+    case .noFrames(let path): "‘\(name(path))’ holds no sound of which anything could be shown"
+    case .nothingAsked:
+      "say what to make: --out FILE.png or FILE.svg, or --json or --csv for the numbers"
+    case .programMissing(let program):
+      "\(program) is not installed, and films of this kind are made by it: install it, or write .gif"
+    case .programFailed(let program, let reason): "\(program) refuses: \(trimmed(reason))"
+    case .filmOfPipe: "a film with sound is made of a sound file with a header: save it first"
+    case .filmToPipe: "a film with sound goes into a file, not into a pipe"
+    case .graphNotPlotted(let chain):
+      "‘\(chain)’ is a whole graph: only chains can be plotted"
+    case .waveformOfChain: "a chain alone has no waveform: name a file before it, or --of impulse"
+    case .impulseTooLong(let path, let most):
+      "‘\(name(path))’ is too long for an impulse response, of which \(most.shortText) s are the most:"
+        + " see --end"
+    case .wordsUnclear(let word): "‘\(word)’ is one word too many: name one file, two, or a chain"
+    }
+  }
+
+  /// What is said of a response that is not the whole truth.
+  static let notLinear =
+    "this chain is not linear, or changes with time: what is shown holds for one impulse of full scale"
+
+  static func sentence(_ error: PictureError) -> String {
+    switch error {
+    case .cairoMissing:
+      "pictures are drawn by cairo, which is not installed: apt-get install libcairo2, or brew"
+        + " install cairo; numbers (--json, --csv) are there without it"
+    case .cairoTooOld(let function): "this cairo is too old: it knows no \(function)"
+    case .cairo(let reason): "cairo refuses: \(reason)"
+    case .tooSmall(let width, let height):
+      "\(width) × \(height) pixels are too few for this picture: see --width and --height"
     }
   }
 }
@@ -344,8 +420,70 @@ extension Diagnostics {
     case .outputIsTerminal: "sound would go to the terminal: name a file, or send it on by | or >"
     case .tooManyPlayers:
       "the branches of different speed would need more than \(ChainSpec.mostPlayers) players"
+    case .unknownNode(let name, let known):
+      "there is no node ‘\(name)’ to meter"
+        + suggestion(name, known, otherwise: "there is " + list(known, conjunction: "and"))
+    case .limitsCross(let closed, let open):
+      "--closed=\(closed.shortText) must lie below --open=\(open.shortText)"
+    case .overwrites(let option, let path):
+      "--\(option) would write to ‘\(path)’, which is used otherwise"
     case .interrupted(let path):
       path == "-" ? "interrupted" : "interrupted: ‘\(path)’ is as it was before"
+    }
+  }
+
+  private static func sentence(_ error: BatchError) -> String {
+    switch error {
+    case .chainBeforeDashes(let word):
+      "‘\(word)’ begins the chain, which comes after --, as in syrinx batch INPUT… --out FOLDER --"
+        + " \(word) …"
+    case .pipe(let word): "\(word) is a pipe, and batch works with files"
+    case .unknownField(let name, let known):
+      "there is no field {\(name)}"
+        + suggestion(name, known, otherwise: "choose " + list(known.map { "{\($0)}" }))
+    case .braceNotClosed(let pattern): "--out=\(pattern): a { is not closed by a }"
+    case .noVoice(let pattern):
+      "--out=\(pattern): there is no voice for {voice}: name some by --each voice=robot,cave"
+    case .unknownEach(let word):
+      "--each=\(word) is no list of voices, as in --each voice=robot,cave"
+    case .eachOfGraph(let chain):
+      "‘\(chain)’ is a whole graph, to which the voices of --each cannot be added"
+    case .nothingFound(let words):
+      "there is no sound file in " + list(words.map { "‘\($0)’" }, conjunction: "and")
+    case .clash(let output, let one, let other):
+      one == other
+        ? "several outputs of ‘\(one)’ would be ‘\(output)’: tell them apart by {voice} or {n}"
+        : "‘\(one)’ and ‘\(other)’ would both become ‘\(output)’: tell them apart by {dir} or {n}"
+    case .replacesInput(let output, let input):
+      "‘\(output)’ would replace "
+        + (output == input ? "the input of that name" : "the input ‘\(input)’")
+        + ": choose another --out"
+    case .busy(let journal): "another run is at work here: it is writing ‘\(journal)’"
+    case .unknownReport(let path): "--report=\(path) must end in .json or .csv"
+    case .notAFile(let path): "‘\(path)’ is not a file"
+    }
+  }
+
+  private static func sentence(_ error: GoldenError) -> String {
+    switch error {
+    case .unknownTask(let word, let known):
+      "golden ‘\(word)’ is not known" + suggestion(word, known, otherwise: "choose " + list(known))
+    case .unknownCase(let name, let suite, let candidates):
+      "‘\(suite)’ has no case ‘\(name)’"
+        + suggestion(name, candidates, otherwise: "it has " + list(candidates, conjunction: "and"))
+    }
+  }
+
+  private static func sentence(_ error: CompareError) -> String {
+    switch error {
+    case .unreadable(let error): sentence(error)
+    case .formatsDiffer(let want, let wantFormat, let got, let gotFormat):
+      "‘\(want)’ (\(wantFormat)) and ‘\(got)’ (\(gotFormat)) cannot be compared: convert one by"
+        + " --rate or --channels"
+    case .noSteps(let want, let got):
+      "‘\(want)’ and ‘\(got)’ hold no whole numbers whose steps lsb could count: choose null or"
+        + " perceptual"
+    case .interrupted: "interrupted"
     }
   }
 

@@ -52,7 +52,9 @@ struct HelpWriter {
 
   /// An effect and its knobs.
   func effect<E: Effect>(_ effect: E.Type) -> String {
-    knobs(of: E.self, E.name, E.summary, E.details)
+    var text = knobs(of: E.self, E.name, E.summary, E.details) + "\nFor example:\n"
+    for example in E.examples { text += "  syrinx in.wav out.wav \(example)\n" }
+    return text
   }
 
   /// The word `voice` and its knobs.

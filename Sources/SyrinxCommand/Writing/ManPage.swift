@@ -21,6 +21,8 @@ enum ManPage {
       "A knob marked * takes a bare word; any knob is set by key=value. Defaults are in brackets.")
     for effect in EffectCatalog.all {
       add(effect.name, effect.summary, effect.knobs, to: &page)
+      for detail in effect.details { page.paragraph(detail) }
+      page.example(effect.examples.map { "syrinx in.wav out.wav " + $0 })
     }
     add(VoiceCall.word, VoiceCall.summary, VoiceCall.knobs, to: &page)
     page.section("VOICES")

@@ -40,6 +40,16 @@ enum Measure {
     speed.text(decimals: speed < 9.95 ? 1 : 0) + "×"
   }
 
+  /// `264.6 kB`, in steps of a thousand.
+  static func bytes(_ count: Int) -> String {
+    var value = Double(count)
+    for unit in ["bytes", "kB", "MB", "GB"] {
+      if value < 999.5 { return value.text(decimals: unit == "bytes" ? 0 : 1) + " " + unit }
+      value /= 1000
+    }
+    return value.text(decimals: 1) + " TB"
+  }
+
   /// `1 sample`, `2 samples`.
   static func count(_ count: Int, _ thing: String) -> String {
     "\(count) \(thing)\(count == 1 ? "" : "s")"

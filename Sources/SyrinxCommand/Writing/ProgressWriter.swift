@@ -1,20 +1,35 @@
 import SyrinxEngine
 
-/// Shows how far a render has come: a bar on a terminal, lines elsewhere if they are wanted.
-final class ProgressWriter {
+/// How far something has come, in words.
+protocol Progress {
+  /// From 0 to 1; nil while the end is unknown.
+  var share: Double? { get }
+  var text: String { get }
+  var json: JSONValue { get }
+}
+
+extension Progress {
+  /// The text behind a bar as long as the line allows, up to forty signs.
+  func bar(columns: Int) -> String {
+    let room = min(40, columns - text.count - 5)
+    guard let share, room >= 10 else { return text }
+    let full = Int(share * Double(room))
+    return String(repeating: "█", count: full) + String(repeating: "░", count: room - full) + "  "
+      + text
+  }
+}
+
+/// Shows how far something has come: a bar on a terminal, lines elsewhere if they are wanted.
+final class ProgressLine {
   private enum Style { case bar, plain, json, none }
 
   private let style: Style
   private let notes: any TextSink
-  private let frameCount: Int?
-  private let sampleRate: Int
   private let start = ContinuousClock.now
   private var lastShown = ContinuousClock.now
   private var isShown = false
 
-  init(
-    _ wanted: RenderOptions.ProgressStyle, notes: any TextSink, frameCount: Int?, sampleRate: Int
-  ) {
+  init(_ wanted: RenderOptions.ProgressStyle, notes: any TextSink) {
     style =
       switch wanted {
       case .auto: notes.isTerminal ? .bar : .none
@@ -23,20 +38,19 @@ final class ProgressWriter {
       case .none: .none
       }
     self.notes = notes
-    self.frameCount = frameCount
-    self.sampleRate = sampleRate
   }
 
-  /// Told after each block how many frames are done; shows something from time to time.
-  func update(_ done: Int) {
+  /// Told often how far things are; shows it from time to time. The facts are asked for with the time
+  /// that has passed.
+  func update(_ facts: (Duration) -> any Progress) {
     guard style != .none else { return }
     let now = ContinuousClock.now
     guard now - lastShown >= (style == .bar ? .milliseconds(100) : .seconds(1)) else { return }
     lastShown = now
-    show(ProgressFacts(done, of: frameCount, sampleRate: sampleRate, after: now - start))
+    show(facts(now - start))
   }
 
-  private func show(_ facts: ProgressFacts) {
+  private func show(_ facts: any Progress) {
     switch style {
     case .bar:
       notes.write("\r" + facts.bar(columns: notes.columns ?? 80) + "\u{1B}[K")
@@ -48,30 +62,65 @@ final class ProgressWriter {
   }
 
   /// Takes the bar away; the other styles say that all is done.
-  func finish(_ done: Int) {
-    if isShown { notes.write("\r\u{1B}[K") }
-    isShown = false
+  func finish(_ facts: (Duration) -> any Progress) {
+    clear()
     guard style == .plain || style == .json else { return }
-    let elapsed = ContinuousClock.now - start
-    show(ProgressFacts(done, of: done, sampleRate: sampleRate, after: elapsed))
+    show(facts(ContinuousClock.now - start))
   }
 
-  /// Takes the bar away after a failure.
+  /// Takes the bar away.
   func clear() {
     if isShown { notes.write("\r\u{1B}[K") }
+    isShown = false
   }
 }
 
+/// Shows how far a sound has been played or rendered.
+final class ProgressWriter {
+  private let line: ProgressLine
+  private let frameCount: Int?
+  private let sampleRate: Int
+  /// What is done before the render itself, if that is what is shown.
+  private let pass: String?
+
+  init(
+    _ wanted: RenderOptions.ProgressStyle, notes: any TextSink, frameCount: Int?, sampleRate: Int,
+    pass: String? = nil
+  ) {
+    line = ProgressLine(wanted, notes: notes)
+    self.frameCount = frameCount
+    self.sampleRate = sampleRate
+    self.pass = pass
+  }
+
+  /// Told after each block how many frames are done; shows something from time to time.
+  func update(_ done: Int) {
+    line.update { ProgressFacts(done, of: frameCount, sampleRate: sampleRate, after: $0, pass: pass) }
+  }
+
+  /// Takes the bar away; the other styles say that all is done.
+  func finish(_ done: Int) {
+    line.finish { ProgressFacts(done, of: done, sampleRate: sampleRate, after: $0, pass: pass) }
+  }
+
+  /// Takes the bar away after a failure.
+  func clear() { line.clear() }
+}
+
 /// How far a render has come.
-struct ProgressFacts {
-  /// From 0 to 1; nil while the end is unknown.
+struct ProgressFacts: Progress {
   let share: Double?
   let secondsDone: Double
   let secondsLeft: Double?
   /// Seconds of sound made in a second.
   let speed: Double
+  /// What is done before the render itself.
+  let pass: String?
 
-  init(_ done: Int, of frameCount: Int?, sampleRate: Int, after elapsed: Duration) {
+  init(
+    _ done: Int, of frameCount: Int?, sampleRate: Int, after elapsed: Duration, pass: String? = nil
+  ) {
+    self.pass = pass
     let seconds = max(elapsed / .seconds(1), 1e-9)
     secondsDone = Double(done) / Double(sampleRate)
     speed = secondsDone / seconds
@@ -80,30 +129,24 @@ struct ProgressFacts {
   }
 
   var json: JSONValue {
-    [
-      "done": share.map { .number(rounded($0, 1e4)) } ?? nil,
-      "secondsLeft": secondsLeft.map { .number(rounded($0, 10)) } ?? nil,
-      "speed": .number(rounded(speed, 10)),
+    var members: [JSONValue.Member] = pass.map { [.init("pass", .string($0))] } ?? []
+    members += [
+      .init("done", share.map { .number($0.rounded(to: 1e4)) } ?? nil),
+      .init("secondsLeft", secondsLeft.map { .number($0.rounded(to: 10)) } ?? nil),
+      .init("speed", .number(speed.rounded(to: 10))),
     ]
-  }
-
-  private func rounded(_ number: Double, _ steps: Double) -> Double {
-    (number * steps).rounded() / steps
+    return .object(members)
   }
 
   /// `42 %  48×  0:03 left`.
   var text: String {
     let place = share.map { "\(Int($0 * 100)) %" } ?? Measure.clock(Int(secondsDone)) + " done"
     let left = secondsLeft.map { "  \(Measure.clock(Int($0.rounded(.up)))) left" } ?? ""
-    return place + "  " + Measure.speed(speed) + left
+    return (pass.map { $0 + "  " } ?? "") + place + "  " + Measure.speed(speed) + left
   }
+}
 
-  /// The text behind a bar as long as the line allows, up to forty signs.
-  func bar(columns: Int) -> String {
-    let room = min(40, columns - text.count - 5)
-    guard let share, room >= 10 else { return text }
-    let full = Int(share * Double(room))
-    return String(repeating: "█", count: full) + String(repeating: "░", count: room - full) + "  "
-      + text
-  }
+extension Double {
+  /// The number in steps of which so many make one.
+  func rounded(to steps: Double) -> Double { (self * steps).rounded() / steps }
 }

@@ -10,6 +10,7 @@ public struct Anonymize: Effect {
   public static let name = "anonymize"
   public static let summary =
     "Disguises a speaker by moving the resonances of the voice (McAdams coefficient)."
+  public static let examples = ["anonymize 0.75 pitch -2st"]
   public static let details = [
     "It hides who speaks from ears and from simple voice recognition only. It does not protect"
       + " against anyone who knows that it was used: a recognizer that was trained on such voices"

@@ -15,6 +15,7 @@ public struct Chorus: Effect {
 
   public static let name = "chorus"
   public static let summary = "Lays a wandering copy beside the sound, as of a second voice."
+  public static let examples = ["chorus 0.6 depth=8"]
   public static let parameters: [Parameter<Chorus>] = [
     .number("rate", \.rate, .hertz, 0.05...10, principal: true, help: "sweeps in a second"),
     .number(

@@ -17,6 +17,7 @@ public struct Compressor: Effect {
 
   public static let name = "compressor"
   public static let summary = "Brings loud and soft closer together, all channels alike."
+  public static let examples = ["compressor -24 ratio=3 attack=5 release=120 makeup=6"]
   public static let parameters: [Parameter<Compressor>] = [
     .number(
       "threshold", \.threshold, .decibels, -80...0, principal: true,

@@ -14,6 +14,12 @@ public struct Crush: Effect {
   public static let name = "crush"
   public static let summary =
     "Takes bits and samples away, as early samplers did, aliasing and all."
+  public static let examples = ["crush 8 rate=4", "crush 16@0/4@100%"]
+  public static let details = [
+    "With b bits there are 2^(b − 1) steps from nothing to full scale; one bit leaves −1, 0 and 1."
+      + " Nothing is filtered or dithered, and silence stays silent. Both may be broken numbers: of a"
+      + " rate of 2.5 three frames and two by turns."
+  ]
   public static let parameters: [Parameter<Crush>] = [
     .number("bits", \.bits, .bits, 1...16, principal: true, help: "bits that are left of a sample"),
     .number(

@@ -13,6 +13,7 @@ public struct Delay: Effect {
 
   public static let name = "delay"
   public static let summary = "Repeats the sound as an echo, each one softer and duller."
+  public static let examples = ["delay 300ms feedback=40 cutoff=4k mix=30"]
   public static let parameters: [Parameter<Delay>] = [
     .number("time", \.time, .seconds, 0...2, principal: true, help: "from one echo to the next"),
     .number(

@@ -13,6 +13,18 @@ public struct Distortion: Effect {
 
   public static let name = "distortion"
   public static let summary = "Breaks the sound in one of twenty-two ways."
+  public static let examples = [
+    "distortion multi-cellphone-concert",
+    "distortion speech-radio-tower pregain=0 mix=100",
+  ]
+  public static let details = [
+    "The names are those of Apple's distortion; the sound is our own. Of the stages of a preset come"
+      + " first repeats, then a lower sample rate and fewer bits, two ring modulators, a polynomial and"
+      + " a soft clip. drums crush bits and samples; decimated do nothing else; echo repeat before"
+      + " they clip; distorted bend; speech modulate by tones.",
+    "With the pregain left alone, speech and music come out about as loud as they went in. Only a"
+      + " preset's lower sample rate aliases, and is meant to.",
+  ]
   public static let parameters: [Parameter<Distortion>] = [
     .choice("preset", \.preset, principal: true, help: "which way"),
     .number(

@@ -23,6 +23,13 @@ public struct Drive: Effect {
 
   public static let name = "drive"
   public static let summary = "Overdrives the sound, and makes it as loud again as it was."
+  public static let examples = ["drive 20 shape=tube", "drive 30 shape=hard mix=40"]
+  public static let details = [
+    "The sound is made louder and saturates at full scale; then it is made as much softer as a sine"
+      + " of −14 dB has become louder. Speech and music keep their loudness within a few decibels, and"
+      + " lose their peaks. All is done at four times the sample rate: a tone of 5 kHz aliases below"
+      + " −60 dB."
+  ]
   public static let parameters: [Parameter<Drive>] = [
     .number(
       "db", \.db, .decibels, 0...60, principal: true, help: "how far it is driven into saturation"),

@@ -7,6 +7,8 @@ public protocol Effect: Adjustable, Hashable {
   static var name: String { get }
   /// What it does, in one sentence.
   static var summary: String { get }
+  /// Chains to try, shown by its help.
+  static var examples: [String] { get }
   /// What else one has to know before relying on it, a paragraph each; shown by its help.
   static var details: [String] { get }
   /// Whether these knobs leave every sample as it is; such an effect is left out of the graph.
@@ -28,6 +30,18 @@ extension Effect {
 public protocol EffectResources {
   /// Opens a sound file, such as an impulse response.
   func openSource(at path: String) throws -> any FrameSource
+  /// The threads that the nodes of a graph may use.
+  var crew: Crew { get }
+  /// The impulse response in a file, made ready for a format.
+  func impulse(at path: String, for format: StreamFormat) throws -> ImpulseSpectra
+}
+
+extension EffectResources {
+  public var crew: Crew { Crew(threadCount: 1) }
+
+  public func impulse(at path: String, for format: StreamFormat) throws -> ImpulseSpectra {
+    try ImpulseSpectra(openSource(at: path), path: path, for: format)
+  }
 }
 
 /// Resources for those who have no files.

@@ -24,6 +24,7 @@ public struct Equalizer: Effect {
 
   public static let name = "eq"
   public static let summary = "Shapes the tone with bands of eleven types."
+  public static let examples = ["eq high-pass@80 parametric@2.5k:+3/0.7 high-shelf@8k:-2"]
   public static let parameters: [Parameter<Equalizer>] = [
     Parameter(
       "bands", .list(placeholder: Band.form), principal: true,

@@ -20,6 +20,7 @@ public struct Fade: Effect {
 
   public static let name = "fade"
   public static let summary = "Lets the sound begin and end gently."
+  public static let examples = ["fade 0.5 out=2 curve=equal-power"]
   public static let parameters: [Parameter<Fade>] = [
     .fixed(
       "in", \.in, .seconds, 0...3600, principal: true, neutral: 0,

@@ -15,6 +15,7 @@ public struct Flanger: Effect {
 
   public static let name = "flanger"
   public static let summary = "Sweeps a comb of notches through the sound, as a jet passing by."
+  public static let examples = ["flanger 0.2 feedback=60"]
   public static let parameters: [Parameter<Flanger>] = [
     .number("rate", \.rate, .hertz, 0.05...10, principal: true, help: "sweeps in a second"),
     .number(

@@ -18,6 +18,7 @@ public struct Gate: Effect {
 
   public static let name = "gate"
   public static let summary = "Shuts out what lies below a threshold, in all channels at once."
+  public static let examples = ["gate -45 range=20"]
   public static let parameters: [Parameter<Gate>] = [
     .number(
       "threshold", \.threshold, .decibels, -96...0, principal: true,

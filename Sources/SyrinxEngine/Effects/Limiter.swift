@@ -11,6 +11,7 @@ public struct Limiter: Effect {
 
   public static let name = "limiter"
   public static let summary = "Keeps the wave under a ceiling, between the samples too."
+  public static let examples = ["gain +6 limiter -1"]
   public static let parameters: [Parameter<Limiter>] = [
     .number(
       "ceiling", \.ceiling, .decibels, -24...0, principal: true,

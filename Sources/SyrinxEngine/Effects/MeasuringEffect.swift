@@ -50,11 +50,13 @@ extension Setting {
 /// The sound that enters an effect, to be heard beforehand.
 public struct EnteringSound {
   private let renderer: Renderer
-  private let progress: ((Int) throws -> Void)?
+  private let progress: Progress?
 
-  /// What a renderer renders, from its first frame to its last. `progress` is called after each
-  /// block with the frames done, and may throw to give up.
-  public init(_ renderer: Renderer, progress: ((Int) throws -> Void)? = nil) {
+  /// Called after each block with the frames done of a sound; may throw to give up.
+  public typealias Progress = (_ done: Int, _ sound: EnteringSound) throws -> Void
+
+  /// What a renderer renders, from its first frame to its last.
+  public init(_ renderer: Renderer, progress: Progress? = nil) {
     self.renderer = renderer
     self.progress = progress
   }
@@ -65,7 +67,7 @@ public struct EnteringSound {
 
   /// Plays the whole sound, tail included, and goes back to its beginning.
   public func play(to sink: some FrameSink) throws {
-    try renderer.render(to: sink, progress: progress)
+    try renderer.render(to: sink) { try progress?($0, self) }
     try renderer.reset()
   }
 }
@@ -75,7 +77,7 @@ extension Graph {
   /// there, any other is settled as it is.
   public func settle(
     _ effect: any Effect, after node: any Node, tail: TailPolicy = .automatic,
-    progress: ((Int) throws -> Void)? = nil
+    progress: EnteringSound.Progress? = nil
   ) throws -> Settlement {
     guard let open = effect as? any MeasuringEffect, open.isOpen else { return Settlement(effect) }
     let renderer = try Renderer(self, upTo: node, tail: tail)

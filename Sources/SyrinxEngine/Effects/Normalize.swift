@@ -13,6 +13,7 @@ public struct Normalize: MeasuringEffect {
   public static let name = "normalize"
   public static let summary =
     "Brings the whole sound to a peak or a loudness by one gain, found beforehand."
+  public static let examples = ["normalize -1", "normalize loudness=-16"]
   public static let parameters: [Parameter<Normalize>] = [
     .fixed(
       "peak", \.peak, .decibels, -96...0, principal: true,

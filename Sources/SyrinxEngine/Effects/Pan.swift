@@ -16,6 +16,7 @@ public struct Pan: Effect {
 
   public static let name = "pan"
   public static let summary = "Places the sound between left and right, or changes its channels."
+  public static let examples = ["pan -0.5", "pan -1@0s/1@4s", "pan channels=mono"]
   public static let parameters: [Parameter<Pan>] = [
     .number(
       "position", \.position, .plain, -1...1, principal: true, neutral: 0,

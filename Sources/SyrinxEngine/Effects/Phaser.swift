@@ -15,6 +15,7 @@ public struct Phaser: Effect {
 
   public static let name = "phaser"
   public static let summary = "Sweeps two notches through the sound by turning its phase."
+  public static let examples = ["phaser 0.4 feedback=50"]
   public static let parameters: [Parameter<Phaser>] = [
     .number("rate", \.rate, .hertz, 0.05...10, principal: true, help: "sweeps in a second"),
     .number(

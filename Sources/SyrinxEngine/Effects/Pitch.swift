@@ -35,6 +35,7 @@ public struct Pitch: Effect {
   public static let name = "pitch"
   public static let summary =
     "Shifts the pitch and keeps the length, or changes the tempo and keeps the pitch."
+  public static let examples = ["pitch +4st formants=keep", "pitch tempo=0.8", "pitch target=210"]
   public static let parameters: [Parameter<Pitch>] = [
     .number(
       "cents", \.cents, .cents, -farthest...farthest, principal: true, neutral: 0,
@@ -76,6 +77,6 @@ public struct Pitch: Effect {
 
   public func makeNode(_ resources: some EffectResources) throws -> any Node {
     guard target == nil else { throw EngineError.notMeasured(effect: Self.name) }
-    return PitchNode(self)
+    return PitchNode(self, resources.crew)
   }
 }

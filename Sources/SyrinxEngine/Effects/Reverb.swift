@@ -20,6 +20,7 @@ public struct Reverb: Effect {
 
   public static let name = "reverb"
   public static let summary = "Sets the sound in one of thirteen rooms, or in a recorded one."
+  public static let examples = ["reverb large-hall mix=25", "reverb plate decay=3 predelay=40"]
   public static let parameters: [Parameter<Reverb>] = [
     .choice("preset", \.preset, principal: true, help: "which room"),
     .number("mix", \.mix, .percent, 0...100, neutral: 0, help: "from dry to wet"),
@@ -48,7 +49,6 @@ public struct Reverb: Effect {
       throw EngineError.impulseResponse(
         path: ir, reason: "it takes the place of preset, decay and damping")
     }
-    let source = try resources.openSource(at: ir)
-    return ConvolutionNode(self, try ImpulseResponse(source, path: ir))
+    return ConvolutionNode(self) { try resources.impulse(at: ir, for: $0) }
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Every frequency of the sound is split into two, the tone's distance above and below it. Where
 /// the upper one lies beyond half the sample rate, it is mirrored there, as in any sampled ring
-/// modulator; a tone above half the sample rate counts as half.
+/// modulator; the tone itself must not.
 public struct Ring: Effect {
   /// Hertz.
   public var freq: Curve = 30
@@ -13,8 +13,16 @@ public struct Ring: Effect {
 
   public static let name = "ring"
   public static let summary = "Multiplies the sound by a tone, which makes a robot of a voice."
+  public static let examples = ["ring 30", "ring 220 mix=35"]
+  public static let details = [
+    "Every frequency becomes two, the tone's distance above and below it. Up to 30 Hz a voice rattles,"
+      + " from 50 Hz on it is a machine's. What would lie beyond half the sample rate is mirrored"
+      + " there; a tone beyond it is refused."
+  ]
   public static let parameters: [Parameter<Ring>] = [
-    .number("freq", \.freq, .hertz, 0.1...8000, principal: true, help: "the tone's frequency"),
+    .number(
+      "freq", \.freq, .hertz, 0.1...8000, principal: true,
+      help: "the tone's frequency, at most half the sample rate"),
     .number("mix", \.mix, .percent, 0...100, neutral: 0, help: "from dry to wet"),
   ]
 
@@ -22,6 +30,7 @@ public struct Ring: Effect {
 
   /// (1 − mix)·x + mix·x·cos is x times 1 − mix·(1 − cos).
   public func makeNode(_ resources: some EffectResources) -> any Node {
-    AmplitudeModulationNode(frequency: freq, strength: mix.map { $0 / 100 })
+    AmplitudeModulationNode(
+      frequency: freq, knob: "freq", strength: mix.map { $0 / 100 })
   }
 }

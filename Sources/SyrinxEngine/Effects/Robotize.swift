@@ -9,11 +9,23 @@ public struct Robotize: Effect {
 
   public static let name = "robotize"
   public static let summary = "Has a voice speak at one pitch, as robots do."
+  public static let examples = ["robotize 110"]
+  public static let details = [
+    "It is as loud as the voice was, but all its harmonics beat together: its peaks may come out a"
+      + " decibel higher than the voice's. Put a limiter behind it where those were near full scale."
+  ]
   public static let parameters: [Parameter<Robotize>] = [
     .number("freq", \.freq, .hertz, 40...1000, principal: true, help: "the pitch of all it says"),
     .number("mix", \.mix, .percent, 0...100, neutral: 0, help: "from dry to wet"),
   ]
 
   public var isNeutral: Bool { mix.isConstant(0) }
-  public func makeNode(_ resources: some EffectResources) -> any Node { RobotizeNode(self) }
+
+  public func makeNode(_ resources: some EffectResources) -> any Node {
+    LateRunNode(mix: mix) { [freq] input in
+      let rate = input.format.sampleRate
+      return try RobotizeRun(
+        format: input.format, frequency: Automation(freq, rate: rate, length: input.length))
+    }
+  }
 }

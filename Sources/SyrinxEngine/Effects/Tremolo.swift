@@ -9,6 +9,7 @@ public struct Tremolo: Effect {
 
   public static let name = "tremolo"
   public static let summary = "Lets the loudness rise and fall in a slow wave."
+  public static let examples = ["tremolo 5 depth=60"]
   public static let parameters: [Parameter<Tremolo>] = [
     .number("rate", \.rate, .hertz, 0.1...40, principal: true, help: "waves in a second"),
     .number(
@@ -20,6 +21,6 @@ public struct Tremolo: Effect {
 
   /// The level is 1 − depth·(1 − cos)/2: it begins at the top, which is the level of the input.
   public func makeNode(_ resources: some EffectResources) -> any Node {
-    AmplitudeModulationNode(frequency: rate, strength: depth.map { $0 / 200 })
+    AmplitudeModulationNode(frequency: rate, knob: "rate", strength: depth.map { $0 / 200 })
   }
 }

@@ -10,6 +10,7 @@ public struct Trim: MeasuringEffect {
 
   public static let name = "trim"
   public static let summary = "Cuts away the silence at both ends, found beforehand."
+  public static let examples = ["trim -50 keep=100"]
   public static let parameters: [Parameter<Trim>] = [
     .fixed(
       "threshold", \.threshold, .decibels, -120...0, principal: true,

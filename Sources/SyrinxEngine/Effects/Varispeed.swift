@@ -6,6 +6,7 @@ public struct Varispeed: Effect {
 
   public static let name = "varispeed"
   public static let summary = "Plays faster or slower as a tape does: pitch and length together."
+  public static let examples = ["varispeed 1.25", "varispeed 1@1s/0.5@3s"]
   public static let parameters: [Parameter<Varispeed>] = [
     .number(
       "rate", \.rate, .ratio, 0.25...4, principal: true, neutral: 1,

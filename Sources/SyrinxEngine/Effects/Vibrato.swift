@@ -9,6 +9,7 @@ public struct Vibrato: Effect {
 
   public static let name = "vibrato"
   public static let summary = "Lets the pitch rise and fall in a slow wave."
+  public static let examples = ["vibrato 5.5 depth=40"]
   public static let parameters: [Parameter<Vibrato>] = [
     .number("rate", \.rate, .hertz, 0.1...14, principal: true, help: "waves in a second"),
     .number(

@@ -9,6 +9,7 @@ public struct Whisper: Effect {
 
   public static let name = "whisper"
   public static let summary = "Turns a voice into a whisper, as loud as the voice was."
+  public static let examples = ["whisper 90"]
   public static let parameters: [Parameter<Whisper>] = [
     .number(
       "mix", \.mix, .percent, 0...100, principal: true, neutral: 0, help: "from voice to whisper"),
@@ -18,5 +19,8 @@ public struct Whisper: Effect {
   ]
 
   public var isNeutral: Bool { mix.isConstant(0) }
-  public func makeNode(_ resources: some EffectResources) -> any Node { WhisperNode(self) }
+
+  public func makeNode(_ resources: some EffectResources) -> any Node {
+    LateRunNode(mix: mix) { [seed] in try WhisperRun(format: $0.format, seed: seed) }
+  }
 }

@@ -70,6 +70,14 @@ public final class Graph {
     places[ObjectIdentifier(node)].map { entries[$0].name } ?? "a node"
   }
 
+  /// The node of a name.
+  public func node(named name: String) -> (any Node)? {
+    entries.first { $0.name == name }?.node
+  }
+
+  /// The names of all nodes, in the order in which they were attached, the output first.
+  public var nodeNames: [String] { entries.map(\.name) }
+
   private func place(of node: any Node) throws(EngineError) -> Int {
     guard let place = places[ObjectIdentifier(node)] else { throw .notAttached }
     return place

@@ -7,10 +7,24 @@ public struct Inflow: Hashable, Sendable {
   public let format: StreamFormat
   /// Nil while nobody can know, as with a pipe.
   public let length: StreamLength?
+  /// How much of its tail will be heard.
+  public let tail: TailPolicy
 
-  public init(format: StreamFormat, length: StreamLength?) {
+  public init(format: StreamFormat, length: StreamLength?, tail: TailPolicy = .automatic) {
     self.format = format
     self.length = length
+    self.tail = tail
+  }
+
+  /// Frames until nothing more of it is heard.
+  var heardFrameCount: Int? {
+    guard let length else { return nil }
+    switch tail {
+    case .automatic: return length.frameCount
+    case .none: return length.bodyFrameCount
+    case .seconds(let seconds):
+      return min(length.frameCount, length.bodyFrameCount + format.frames(in: seconds))
+    }
   }
 }
 

@@ -3,7 +3,9 @@ struct Plan {
   let stages: [Stage]
   var output: Stage { stages.last! }
 
-  init(_ graph: Graph, upTo node: any Node, maximumFrameCount: Int) throws {
+  init(
+    _ graph: Graph, upTo node: any Node, tail: TailPolicy, maximumFrameCount: Int
+  ) throws {
     let order = try graph.order(upTo: node)
     var consumers: [Int: Int] = [:]
     for place in order {
@@ -15,7 +17,7 @@ struct Plan {
       let entry = graph.entries[place]
       let stage = try Stage(
         entry, inputs: entry.inputs.map { byPlace[$0]! },
-        consumerCount: consumers[place] ?? 0, maximumFrameCount: maximumFrameCount)
+        consumerCount: consumers[place] ?? 0, tail: tail, maximumFrameCount: maximumFrameCount)
       byPlace[place] = stage
       stages.append(stage)
     }

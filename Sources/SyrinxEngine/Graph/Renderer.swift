@@ -30,7 +30,8 @@ public final class Renderer {
     maximumFrameCount: Int = Renderer.usualFrameCount
   ) throws {
     precondition(maximumFrameCount > 0)
-    plan = try Plan(graph, upTo: node ?? graph.output, maximumFrameCount: maximumFrameCount)
+    plan = try Plan(
+      graph, upTo: node ?? graph.output, tail: tail, maximumFrameCount: maximumFrameCount)
     self.tail = tail
     self.maximumFrameCount = maximumFrameCount
     format = plan.output.format

@@ -19,7 +19,8 @@ final class Stage {
   let fanOut: FanOut?
 
   init(
-    _ entry: Graph.Entry, inputs: [Stage], consumerCount: Int, maximumFrameCount: Int
+    _ entry: Graph.Entry, inputs: [Stage], consumerCount: Int, tail: TailPolicy,
+    maximumFrameCount: Int
   ) throws {
     node = entry.node
     name = entry.name
@@ -29,7 +30,7 @@ final class Stage {
     self.maximumFrameCount = maximumFrameCount
     do {
       format = try node.prepare(
-        for: inputs.map { Inflow(format: $0.format, length: $0.length) },
+        for: inputs.map { Inflow(format: $0.format, length: $0.length, tail: tail) },
         maximumFrameCount: maximumFrameCount)
     } catch let error as EngineError {
       throw error.named(name)

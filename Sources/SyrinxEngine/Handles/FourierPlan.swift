@@ -4,50 +4,37 @@
 import CFFTW
 import Synchronization
 
-/// FFTW's planner is not thread-safe; executing its plans is.
-private let planning = Mutex(())
+/// How a transform of one size is done, there and back.
+@safe private struct Recipe: @unchecked Sendable {
+  let toSpectrum: fftwf_plan
+  let toSamples: fftwf_plan
+}
+
+/// All that have been made, by their size. FFTW's planner is not thread-safe; executing its plans is,
+/// also of one plan by several threads, each in memory of its own.
+private let recipes = Mutex<[Int: Recipe]>([:])
 
 /// A pair of Fourier transforms of one size between real samples and their spectrum
 /// (`fftwf_plan_dft_r2c_1d`, `fftwf_plan_dft_c2r_1d`), with the memory they work on.
 ///
-/// Plans are made without measuring (`FFTW_ESTIMATE`), so that results repeat to the last bit.
+/// Plans are made without measuring (`FFTW_ESTIMATE`), so that results repeat to the last bit, once
+/// for each size, and kept.
 @safe public struct FourierPlan: ~Copyable {
   private let samples: UnsafeMutablePointer<Float>
   private let bins: UnsafeMutablePointer<fftwf_complex>
-  private let toSpectrum: fftwf_plan
-  private let toSamples: fftwf_plan
+  private let recipe: Recipe
   /// How many samples are transformed.
   public let size: Int
 
   public init(size: Int) throws(EngineError) {
     precondition(size > 0 && size <= 1 << 30)
     self.size = size
-    let made = unsafe planning.withLock { _ -> Parts? in
-      guard let samples = unsafe fftwf_alloc_real(size) else { return nil }
-      guard let bins = unsafe fftwf_alloc_complex(size / 2 + 1) else {
-        unsafe fftwf_free(samples)
-        return nil
-      }
-      let forward = unsafe fftwf_plan_dft_r2c_1d(
-        Int32(size), samples, bins, FFTW_ESTIMATE)
-      let backward = unsafe fftwf_plan_dft_c2r_1d(
-        Int32(size), bins, samples, FFTW_ESTIMATE)
-      guard let forward = unsafe forward, let backward = unsafe backward else {
-        if let plan = unsafe forward { unsafe fftwf_destroy_plan(plan) }
-        if let plan = unsafe backward { unsafe fftwf_destroy_plan(plan) }
-        unsafe fftwf_free(samples)
-        unsafe fftwf_free(bins)
-        return nil
-      }
-      return unsafe Parts(samples: samples, bins: bins, forward: forward, backward: backward)
-    }
-    guard let made = unsafe made else {
+    guard let parts = unsafe Self.parts(size) else {
       throw .library(name: "FFTW", reason: "no plan for a transform of \(size) samples")
     }
-    unsafe samples = made.samples
-    unsafe bins = made.bins
-    unsafe toSpectrum = made.forward
-    unsafe toSamples = made.backward
+    unsafe samples = parts.samples
+    unsafe bins = parts.bins
+    recipe = unsafe parts.recipe
     unsafe samples.update(repeating: 0, count: size)
     unsafe UnsafeMutableRawPointer(bins).initializeMemory(
       as: Float.self, repeating: 0, count: 2 * (size / 2 + 1))
@@ -56,15 +43,37 @@ private let planning = Mutex(())
   @unsafe private struct Parts {
     let samples: UnsafeMutablePointer<Float>
     let bins: UnsafeMutablePointer<fftwf_complex>
-    let forward: fftwf_plan
-    let backward: fftwf_plan
+    let recipe: Recipe
+  }
+
+  /// Memory for a size, and the recipe, which serves all memory that FFTW has given: it is aligned
+  /// alike.
+  @unsafe private static func parts(_ size: Int) -> Parts? {
+    unsafe recipes.withLock { recipes in
+      guard let samples = unsafe fftwf_alloc_real(size) else { return nil }
+      guard let bins = unsafe fftwf_alloc_complex(size / 2 + 1) else {
+        unsafe fftwf_free(samples)
+        return nil
+      }
+      if let known = recipes[size] {
+        return unsafe Parts(samples: samples, bins: bins, recipe: known)
+      }
+      let forward = unsafe fftwf_plan_dft_r2c_1d(Int32(size), samples, bins, FFTW_ESTIMATE)
+      let backward = unsafe fftwf_plan_dft_c2r_1d(Int32(size), bins, samples, FFTW_ESTIMATE)
+      guard let forward = unsafe forward, let backward = unsafe backward else {
+        if let plan = unsafe forward { unsafe fftwf_destroy_plan(plan) }
+        if let plan = unsafe backward { unsafe fftwf_destroy_plan(plan) }
+        unsafe fftwf_free(samples)
+        unsafe fftwf_free(bins)
+        return nil
+      }
+      let recipe = unsafe Recipe(toSpectrum: forward, toSamples: backward)
+      recipes[size] = recipe
+      return unsafe Parts(samples: samples, bins: bins, recipe: recipe)
+    }
   }
 
   deinit {
-    planning.withLock { _ in
-      unsafe fftwf_destroy_plan(toSpectrum)
-      unsafe fftwf_destroy_plan(toSamples)
-    }
     unsafe fftwf_free(samples)
     unsafe fftwf_free(bins)
   }
@@ -113,9 +122,14 @@ private let planning = Mutex(())
     }
   }
 
-  /// Makes the spectrum from the samples (`fftwf_execute`).
-  public mutating func transform() { unsafe fftwf_execute(toSpectrum) }
+  /// Makes the spectrum from the samples (`fftwf_execute_dft_r2c`).
+  public mutating func transform() {
+    unsafe fftwf_execute_dft_r2c(recipe.toSpectrum, samples, bins)
+  }
 
-  /// Makes the samples from the spectrum, `size` times too large; the spectrum is lost.
-  public mutating func inverse() { unsafe fftwf_execute(toSamples) }
+  /// Makes the samples from the spectrum, `size` times too large; the spectrum is lost
+  /// (`fftwf_execute_dft_c2r`).
+  public mutating func inverse() {
+    unsafe fftwf_execute_dft_c2r(recipe.toSamples, bins, samples)
+  }
 }

@@ -10,15 +10,16 @@ func resampled(_ buffer: AudioBuffer, from: Int, to: Int) throws(EngineError) ->
     var done = 0
     let source = buffer.block
     let target = result.block
-    let failure = unsafe withUnsafePointer(to: quality) { quality in
-      unsafe soxr_oneshot(
-        Double(from), Double(to), 1,
-        source.pointer(channel: channel), source.frameCount, nil,
-        target.pointer(channel: channel), target.frameCount, &done, nil, quality, nil)
+    let failure = resamplerTables.withLock { _ in
+      let failure = unsafe withUnsafePointer(to: quality) { quality in
+        unsafe soxr_oneshot(
+          Double(from), Double(to), 1,
+          source.pointer(channel: channel), source.frameCount, nil,
+          target.pointer(channel: channel), target.frameCount, &done, nil, quality, nil)
+      }
+      return unsafe failure.map { unsafe String(cString: $0) }
     }
-    if let failure = unsafe failure {
-      throw .library(name: "soxr", reason: unsafe String(cString: failure))
-    }
+    if let failure { throw .library(name: "soxr", reason: failure) }
   }
   return result
 }

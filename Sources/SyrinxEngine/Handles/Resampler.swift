@@ -1,4 +1,8 @@
 import CSoxr
+import Synchronization
+
+/// Making a resampler may enlarge tables that all of them use.
+let resamplerTables = Mutex(())
 
 /// The owner of a soxr resampler (`soxr_create` … `soxr_delete`), planar floats in and out.
 @safe struct Resampler: ~Copyable {
@@ -29,14 +33,19 @@ import CSoxr
   private init(
     channelCount: Int, inputRate: Double, outputRate: Double, recipe: Int, flags: Int
   ) throws(EngineError) {
-    var error: soxr_error_t?
-    var layout = unsafe soxr_io_spec(SOXR_FLOAT32_S, SOXR_FLOAT32_S)
-    var quality = unsafe soxr_quality_spec(UInt(recipe), UInt(flags))
-    var runtime = unsafe soxr_runtime_spec(1)
-    let state = unsafe soxr_create(
-      inputRate, outputRate, UInt32(channelCount), &error, &layout, &quality, &runtime)
+    var reason = ""
+    let state = unsafe resamplerTables.withLock { _ in
+      var error: soxr_error_t?
+      var layout = unsafe soxr_io_spec(SOXR_FLOAT32_S, SOXR_FLOAT32_S)
+      var quality = unsafe soxr_quality_spec(UInt(recipe), UInt(flags))
+      var runtime = unsafe soxr_runtime_spec(1)
+      let state = unsafe soxr_create(
+        inputRate, outputRate, UInt32(channelCount), &error, &layout, &quality, &runtime)
+      if let error = unsafe error { reason = unsafe String(cString: error) }
+      return unsafe state
+    }
     guard let state = unsafe state else {
-      throw .library(name: "soxr", reason: unsafe error.map { unsafe String(cString: $0) } ?? "")
+      throw .library(name: "soxr", reason: reason)
     }
     unsafe self.state = state
     input = PlanarPointers(channelCount: channelCount)

@@ -1,9 +1,14 @@
 import CRubberBand
+import Synchronization
+
+/// The first stretcher settles on a kind of transform for the whole program.
+private let starting = Mutex(())
 
 /// The owner of a Rubber Band stretcher (`rubberband_new` … `rubberband_delete`), finer engine.
 ///
 /// Offline mode needs no study pass with this engine: sound goes in by blocks of 1024 frames, which
-/// is what the `rubberband` program does and what makes its output equal ours sample for sample.
+/// is what the `rubberband` program does and what makes its output equal ours sample for sample. Nor
+/// does the library have to know how long the sound is: it then only makes a few frames too many.
 @safe struct TimeStretcher: ~Copyable {
   /// The block size that `process` must be given; the samples depend on it.
   static let blockFrameCount = 1024
@@ -21,7 +26,7 @@ import CRubberBand
   private let input: PlanarPointers
   private let output: PlanarPointers
 
-  init(format: StreamFormat, _ settings: Settings, inputFrameCount: Int?) throws(EngineError) {
+  init(format: StreamFormat, _ settings: Settings) throws(EngineError) {
     var options = Int32(bitPattern: RubberBandOptionEngineFiner.rawValue)
     func add(_ option: RubberBandOption) { options |= Int32(bitPattern: option.rawValue) }
     if settings.isFast { add(RubberBandOptionWindowShort) }
@@ -29,19 +34,17 @@ import CRubberBand
     // Outside its declared range of rates the library complains on standard error and then takes
     // the nearest one; so do we, quietly. Only its window lengths depend on the rate.
     let rate = min(max(format.sampleRate, 8000), 192_000)
-    guard
-      let state = unsafe rubberband_new(
+    let state = unsafe starting.withLock { _ in
+      unsafe rubberband_new(
         UInt32(rate), UInt32(format.channelCount), options, settings.timeRatio,
         settings.pitchScale)
-    else {
+    }
+    guard let state = unsafe state else {
       throw .library(name: "Rubber Band", reason: "it could not be started")
     }
     unsafe self.state = state
     input = PlanarPointers(channelCount: format.channelCount)
     output = PlanarPointers(channelCount: format.channelCount)
-    if let inputFrameCount, let count = UInt32(exactly: inputFrameCount), !settings.isVariable {
-      unsafe rubberband_set_expected_input_duration(state, count)
-    }
     unsafe rubberband_set_max_process_size(state, UInt32(Self.blockFrameCount))
   }
 
@@ -67,6 +70,9 @@ import CRubberBand
   func retrieve(into block: AudioBlock) -> Int {
     Int(unsafe rubberband_retrieve(state, output.pointing(at: block), UInt32(block.frameCount)))
   }
+
+  /// Forgets all that was heard; what comes next is as of a new stretcher, bit for bit.
+  func reset() { unsafe rubberband_reset(state) }
 
   /// Changes the ratio of stretching from here on; only where it is variable.
   func setTimeRatio(_ ratio: Double) { unsafe rubberband_set_time_ratio(state, ratio) }

@@ -10,46 +10,25 @@ struct PartitionedConvolver: ~Copyable {
   private let groupCount: Int
   private var plan: FourierPlan
   /// One an impulse response: its partitions, the last first.
-  private var responses: [[Float]]
+  private let responses: [[Float]]
   /// One a channel: the spectra of its latest chunks, in a ring.
   private var histories: [[Float]]
   /// One a channel: its chunk before.
   private var previous: [[Float]]
   private var slot = 0
 
-  /// Responses of one length: one for each channel, or one for all.
-  init(responses: [[Float]], channelCount: Int) throws(EngineError) {
-    precondition(responses.count == 1 || responses.count == channelCount)
-    let length = max(responses[0].count, 1)
-    chunk = Self.chunk(for: length)
-    partitionCount = (length + chunk - 1) / chunk
-    groupCount = (chunk + 1 + 7) / 8
-    var plan = try FourierPlan(size: 2 * chunk)
-    self.responses = []
+  /// Responses made ready: one for each channel, or one for all.
+  init(_ impulse: ImpulseSpectra, channelCount: Int) throws(EngineError) {
+    precondition(impulse.responses.count == 1 || impulse.responses.count == channelCount)
+    chunk = impulse.chunk
+    partitionCount = impulse.partitionCount
+    groupCount = impulse.groupCount
+    responses = impulse.responses
+    plan = try FourierPlan(size: 2 * chunk)
     let count = groupCount * partitionCount * 16
     histories = Array(
       repeating: Array(repeating: 0, count: count), count: channelCount)
     previous = Array(repeating: Array(repeating: 0, count: chunk), count: channelCount)
-    // The transform there and back is 2 · chunk times too large.
-    let scale = 1 / Float(2 * chunk)
-    let chunk = self.chunk
-    let partitionCount = self.partitionCount
-    for response in responses {
-      var spectra = [Float](repeating: 0, count: count)
-      for partition in 0..<partitionCount {
-        let start = partition * chunk
-        var samples = plan.real
-        for frame in samples.indices {
-          let isInside = frame < chunk && start + frame < response.count
-          samples[frame] = isInside ? response[start + frame] * scale : 0
-        }
-        plan.transform()
-        Self.store(
-          &plan, into: &spectra, at: partitionCount - 1 - partition, of: partitionCount)
-      }
-      self.responses.append(spectra)
-    }
-    self.plan = plan
   }
 
   /// A dozen partitions of 8192 frames fit the cache; longer responses want longer transforms.
@@ -162,7 +141,7 @@ struct PartitionedConvolver: ~Copyable {
   }
 
   /// Puts a spectrum as FFTW gives it into its slot of every group.
-  private static func store(
+  fileprivate static func store(
     _ plan: inout FourierPlan, into storage: inout [Float], at slot: Int, of slotCount: Int
   ) {
     var target = storage.mutableSpan
@@ -192,5 +171,51 @@ struct PartitionedConvolver: ~Copyable {
       for index in histories[channel].indices { histories[channel][index] = 0 }
       for index in previous[channel].indices { previous[channel][index] = 0 }
     }
+  }
+}
+
+/// Impulse responses made ready to be convolved with, by any number of convolvers.
+public struct ImpulseSpectra: Sendable {
+  /// How many frames the longest response lasts.
+  let frameCount: Int
+  fileprivate let chunk: Int
+  fileprivate let partitionCount: Int
+  fileprivate let groupCount: Int
+  fileprivate let responses: [[Float]]
+
+  /// Reads the whole of a recording and fits it to a format.
+  public init(_ source: any FrameSource, path: String, for format: StreamFormat) throws {
+    try self.init(ImpulseResponse(source, path: path).responses(for: format))
+  }
+
+  /// Responses of one length.
+  init(_ responses: [[Float]]) throws(EngineError) {
+    frameCount = responses[0].count
+    let length = max(frameCount, 1)
+    let chunk = PartitionedConvolver.chunk(for: length)
+    let partitionCount = (length + chunk - 1) / chunk
+    self.chunk = chunk
+    self.partitionCount = partitionCount
+    groupCount = (chunk + 1 + 7) / 8
+    var plan = try FourierPlan(size: 2 * chunk)
+    // The transform there and back is 2 · chunk times too large.
+    let scale = 1 / Float(2 * chunk)
+    var all: [[Float]] = []
+    for response in responses {
+      var spectra = [Float](repeating: 0, count: groupCount * partitionCount * 16)
+      for partition in 0..<partitionCount {
+        let start = partition * chunk
+        var samples = plan.real
+        for frame in samples.indices {
+          let isInside = frame < chunk && start + frame < response.count
+          samples[frame] = isInside ? response[start + frame] * scale : 0
+        }
+        plan.transform()
+        PartitionedConvolver.store(
+          &plan, into: &spectra, at: partitionCount - 1 - partition, of: partitionCount)
+      }
+      all.append(spectra)
+    }
+    self.responses = all
   }
 }

@@ -2,12 +2,14 @@
 /// comes out, and mixes it with what went in.
 ///
 /// As many frames are read at once as the shortest delay allows before the first of them must be
-/// written. What is read is kept in four parts until then: sums across a vector, in the same loop,
+/// written. What is read is kept in four parts at first: sums across a vector, in the same loop,
 /// would have the compiler take all vectors apart.
 struct SweptDelay {
   private var history: DelayHistory
   private let rows: [Float]
   private var parts: [Float]
+  /// What is read, its parts added.
+  private var copies: [Float]
   /// How many frames may be read at once.
   private let ahead: Int
 
@@ -22,7 +24,9 @@ struct SweptDelay {
       maximumFrameCount: maximumFrameCount)
     rows = BetweenSamples.shared.rows
     ahead = min(Int(delays.lowerBound) - Self.leastDelay + 1, maximumFrameCount)
-    parts = Array(repeating: 0, count: 4 * ahead)
+    let room = (ahead + 3) / 4 * 4
+    parts = Array(repeating: 0, count: 4 * room)
+    copies = Array(repeating: 0, count: room)
   }
 
   /// Begins a piece of so many frames.
@@ -31,16 +35,16 @@ struct SweptDelay {
   /// Replaces a channel's samples of the piece. `delays` are in frames, `feedback` and `mix` are
   /// shares; all have a value a frame.
   mutating func process(
-    _ samples: inout MutableSpan<Float>, of channel: Int, delays: [Double], feedback: [Double],
-    mix: [Double]
+    _ samples: inout MutableSpan<Float>, of channel: Int, delays: [Double], feedback: [Float],
+    mix: [Float]
   ) {
     let start = history.next(channel)
     var done = 0
     while done < samples.count {
       let run = done..<min(done + ahead, samples.count)
       Self.read(run, &parts, history.storage, from: start, rows, delays)
-      Self.write(
-        run, &samples, &history.storage, from: start, parts, feedback, mix)
+      Self.sum(parts, into: &copies)
+      Self.write(run, &samples, &history.storage, from: start, copies, feedback, mix)
       done = run.upperBound
     }
   }
@@ -60,19 +64,38 @@ struct SweptDelay {
     }
   }
 
+  private static func sum(_ parts: [Float], into copies: inout [Float]) {
+    let parts = parts.span
+    var copies = copies.mutableSpan
+    for frame in stride(from: 0, to: copies.count, by: 4) {
+      let four = parts.vector(SIMD16<Float>.self, at: 4 &* frame)
+      let pairs = four.evenHalf + four.oddHalf
+      copies.setFourLanes(at: frame, to: pairs.evenHalf + pairs.oddHalf)
+    }
+  }
+
   private static func write(
     _ run: Range<Int>, _ samples: inout MutableSpan<Float>, _ storage: inout [Float],
-    from start: Int, _ parts: [Float], _ feedback: [Double], _ mix: [Double]
+    from start: Int, _ copies: [Float], _ feedback: [Float], _ mix: [Float]
   ) {
     var line = storage.mutableSpan
-    let (parts, feedback, mix) = (parts.span, feedback.span, mix.span)
-    for frame in run {
-      let part = 4 &* (frame &- run.lowerBound)
-      let y = (parts[part] + parts[part + 1]) + (parts[part + 2] + parts[part + 3])
+    let (copies, feedback, mix) = (copies.span, feedback.span, mix.span)
+    var frame = run.lowerBound
+    while frame <= run.upperBound - 4 {
+      let y = copies.fourLanes(at: frame - run.lowerBound)
+      let x = samples.span.fourLanes(at: frame)
+      let wet = mix.fourLanes(at: frame)
+      line.setFourLanes(at: start + frame, to: x + feedback.fourLanes(at: frame) * y)
+      samples.setFourLanes(at: frame, to: (1 - wet) * x + wet * y)
+      frame += 4
+    }
+    while frame < run.upperBound {
+      let y = copies[frame - run.lowerBound]
       let x = samples[frame]
-      let wet = Float(mix[frame])
-      line[start + frame] = x + Float(feedback[frame]) * y
+      let wet = mix[frame]
+      line[start + frame] = x + feedback[frame] * y
       samples[frame] = (1 - wet) * x + wet * y
+      frame += 1
     }
   }
 

@@ -11,9 +11,12 @@
 struct LoudnessHistogram: Sendable {
   private static let floor = -70.0
   private static let stepsPerUnit = 20.0
-  private var counts = [Int](repeating: 0, count: 2200)
-  private var powers = [Double](repeating: 0, count: 2200)
+  private static let stepCount = 2200
+  /// Empty until there is something to be kept: many a sound is too short for either.
+  private var counts: [Int] = []
+  private var powers: [Double] = []
   private var total = 0
+  private var highestPower = 0.0
 
   /// The loudness of a weighted mean square (BS.1770-4, equation 2).
   static func loudness(power: Double) -> Double { -0.691 + 10 * log10(power) }
@@ -22,11 +25,19 @@ struct LoudnessHistogram: Sendable {
   mutating func add(power: Double) {
     let loudness = Self.loudness(power: power)
     guard loudness > Self.floor else { return }
+    if counts.isEmpty {
+      counts = Array(repeating: 0, count: Self.stepCount)
+      powers = Array(repeating: 0, count: Self.stepCount)
+    }
     let step = min(Int((loudness - Self.floor) * Self.stepsPerUnit), counts.count - 1)
     counts[step] += 1
     powers[step] += power
     total += 1
+    highestPower = max(highestPower, power)
   }
+
+  /// The loudness of the loudest block.
+  var highest: Double? { total > 0 ? Self.loudness(power: highestPower) : nil }
 
   /// The first step above a gate so many LU below the mean of what passed the absolute gate.
   private func gate(below distance: Double) -> Int {

@@ -86,4 +86,9 @@ public struct LoudnessMeter: Sendable {
 
   /// How far soft and loud passages lie apart (EBU Tech 3342); nil below 3 s.
   public var loudnessRangeLU: Double? { shortTerm.range }
+
+  /// The loudest 400 ms and the loudest 3 s (EBU Tech 3341), looked at every tenth of a second; nil
+  /// where none rises above −70 LUFS.
+  public var highestMomentaryLUFS: Double? { momentary.highest }
+  public var highestShortTermLUFS: Double? { shortTerm.highest }
 }

@@ -21,6 +21,9 @@ public struct PitchMeter: ~Copyable {
   private var histogram = PitchHistogram(range: Self.range)
   /// What was found last; nil where that was not voiced.
   private var previous: Double?
+  /// Hundredths of a second that were looked at, and those that were voiced.
+  private var lookCount = 0
+  private var voicedCount = 0
 
   public init(format: StreamFormat) throws(EngineError) {
     decimator = Decimator(factor: max(format.sampleRate / Self.enoughRate, 1))
@@ -59,7 +62,9 @@ public struct PitchMeter: ~Copyable {
         max(frequency, previous) < Self.steadiness * min(frequency, previous)
       {
         histogram.add(frequency, power: found.power)
+        voicedCount += 1
       }
+      lookCount += 1
       previous = found.frequency
       start += hop
     }
@@ -70,6 +75,11 @@ public struct PitchMeter: ~Copyable {
 
   /// The median in Hz; nil where nothing was voiced.
   public var median: Double? { histogram.median }
+
+  /// Which share of the time is voiced, from 0 to 1; nil where there was too little sound to look at.
+  public var voicedShare: Double? {
+    lookCount > 0 ? Double(voicedCount) / Double(lookCount) : nil
+  }
 }
 
 extension AudioBlock {

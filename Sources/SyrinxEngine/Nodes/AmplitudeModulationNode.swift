@@ -1,6 +1,8 @@
 /// Multiplies all channels by 1 − strength·(1 − cos 2πft): tremolo and ring modulation.
 final class AmplitudeModulationNode: InPlaceNode {
   private let frequency: Curve
+  /// What the frequency is called.
+  private let knob: String
   private let strength: Curve
   private var works: Works?
 
@@ -14,8 +16,9 @@ final class AmplitudeModulationNode: InPlaceNode {
   }
 
   /// `strength` is from 0 to 1.
-  init(frequency: Curve, strength: Curve) {
+  init(frequency: Curve, knob: String, strength: Curve) {
     self.frequency = frequency
+    self.knob = knob
     self.strength = strength
   }
 
@@ -23,6 +26,11 @@ final class AmplitudeModulationNode: InPlaceNode {
     let format = inputs[0].format
     func automation(_ curve: Curve) throws -> Automation {
       try Automation(curve, rate: format.sampleRate, length: inputs[0].length)
+    }
+    guard frequency.maximum <= format.nyquist else {
+      throw EngineError.outOfRange(
+        node: "", knob: knob, value: frequency.maximum, unit: .hertz,
+        range: 0...format.nyquist)
     }
     let count = Works.pieceFrameCount
     works = Works(

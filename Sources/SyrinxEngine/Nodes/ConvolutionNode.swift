@@ -3,7 +3,9 @@
 /// It works in chunks as long as the convolver's partitions and is one chunk late.
 final class ConvolutionNode: InPlaceNode {
   private let knobs: Reverb
-  private let impulse: ImpulseResponse
+  private let impulse: (StreamFormat) throws -> ImpulseSpectra
+  /// The responses for the format that was met last.
+  private var spectra: (format: StreamFormat, ready: ImpulseSpectra)?
   private var works: Works?
   private(set) var tail = 0
 
@@ -16,7 +18,8 @@ final class ConvolutionNode: InPlaceNode {
     let wet: AudioBuffer
   }
 
-  init(_ knobs: Reverb, _ impulse: ImpulseResponse) {
+  /// `impulse` gives the responses for a format.
+  init(_ knobs: Reverb, _ impulse: @escaping (StreamFormat) throws -> ImpulseSpectra) {
     self.knobs = knobs
     self.impulse = impulse
   }
@@ -26,9 +29,10 @@ final class ConvolutionNode: InPlaceNode {
     func automation(_ curve: Curve) throws -> Automation {
       try Automation(curve, rate: format.sampleRate, length: inputs[0].length)
     }
-    let responses = try impulse.responses(for: format)
-    let convolver = try PartitionedConvolver(
-      responses: responses, channelCount: format.channelCount)
+    let ready =
+      if let spectra, spectra.format == format { spectra.ready } else { try impulse(format) }
+    spectra = (format, ready)
+    let convolver = try PartitionedConvolver(ready, channelCount: format.channelCount)
     let chunk = convolver.chunk
     let predelay = knobs.predelay ?? 0
     works = Works(
@@ -41,7 +45,7 @@ final class ConvolutionNode: InPlaceNode {
         channelCount: format.channelCount, chunk: chunk, keepsPower: false),
       wet: AudioBuffer(channelCount: format.channelCount, frameCapacity: chunk))
     let longest = (predelay.maximum / 1000 * Double(format.sampleRate)).rounded(.up)
-    tail = Int(longest) + responses[0].count - 1
+    tail = Int(longest) + ready.frameCount - 1
     return format
   }
 

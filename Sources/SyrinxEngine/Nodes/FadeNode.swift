@@ -3,7 +3,7 @@ final class FadeNode: InPlaceNode {
   private let knobs: Fade
   private var rise = 0
   private var fall = 0
-  /// Frames of the whole stream, if its end matters.
+  /// Frames of the stream that will be heard, if its end matters.
   private var end = Int.max
   private var gains = AudioBuffer(channelCount: 1, frameCapacity: 0)
   private var position = 0
@@ -15,10 +15,10 @@ final class FadeNode: InPlaceNode {
     rise = format.frames(in: knobs.in)
     fall = format.frames(in: knobs.out)
     if fall > 0 {
-      guard let length = inputs[0].length else {
+      guard let count = inputs[0].heardFrameCount else {
         throw EngineError.endUnknown(node: "", knob: "out")
       }
-      end = length.frameCount
+      end = count
     } else {
       end = .max
     }

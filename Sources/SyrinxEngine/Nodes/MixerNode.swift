@@ -1,6 +1,10 @@
 /// Adds its inputs at unity: nothing is ever scaled down to make room.
+///
+/// A mono input beside wider ones is heard in each of their channels, as a mono file is when it is
+/// made stereo.
 public final class MixerNode: Node {
-  private var scratch = AudioBuffer(channelCount: 1, frameCapacity: 0)
+  private var wide = AudioBuffer(channelCount: 1, frameCapacity: 0)
+  private var mono = AudioBuffer(channelCount: 1, frameCapacity: 0)
 
   public init() {}
 
@@ -8,10 +12,15 @@ public final class MixerNode: Node {
 
   public func prepare(for inputs: [Inflow], maximumFrameCount: Int) throws -> StreamFormat {
     let formats = inputs.map(\.format)
-    guard Set(formats).count == 1 else { throw EngineError.formatsClash(node: "", formats) }
-    scratch = AudioBuffer(
-      channelCount: formats[0].channelCount, frameCapacity: maximumFrameCount)
-    return formats[0]
+    let widest = formats.max { $0.channelCount < $1.channelCount }!
+    let agree = formats.allSatisfy { format in
+      format == widest || format == StreamFormat(sampleRate: widest.sampleRate, channelCount: 1)
+    }
+    guard agree else { throw EngineError.formatsClash(node: "", formats) }
+    wide = AudioBuffer(
+      channelCount: widest.channelCount, frameCapacity: maximumFrameCount)
+    mono = AudioBuffer(channelCount: 1, frameCapacity: maximumFrameCount)
+    return widest
   }
 
   public func length(for inputs: [StreamLength?]) -> StreamLength? {
@@ -26,9 +35,11 @@ public final class MixerNode: Node {
   }
 
   public func render(into block: AudioBlock, from inlets: [Inlet]) throws {
-    try inlets[0].pull(into: block)
-    let other = scratch.block.prefix(block.frameCount)
-    for inlet in inlets.dropFirst() {
+    let isWide = inlets[0].format.channelCount == block.channelCount
+    if isWide { try inlets[0].pull(into: block) } else { block.clear() }
+    for inlet in isWide ? inlets.dropFirst() : inlets[...] {
+      let buffer = inlet.format.channelCount == block.channelCount ? wide : mono
+      let other = buffer.block.prefix(block.frameCount)
       try inlet.pull(into: other)
       block.add(other)
     }

@@ -8,23 +8,30 @@
 /// formants do not follow the pitch, a stage that moves them.
 final class PitchNode: Node {
   private let knobs: Pitch
+  private let crew: Crew
   private var settings = TimeStretcher.Settings()
   private var inflow = Inflow(format: StreamFormat(sampleRate: 1, channelCount: 1), length: nil)
   private var cents = Automation(constant: 0)
   private var formant = Automation(constant: 1)
   /// Output against input time.
   private var path = SpeedPath(Automation(constant: 1))
-  /// Nil where at most the formants are moved.
-  private var run: StretchRun?
-  /// Set where a knob of the stretcher follows a curve: the course, and the second step.
+  /// Nil where at most the formants are moved, and where a knob of the stretcher follows a curve.
+  private var pieces: PieceRun?
+  /// Set where one does: the course, and the two steps.
   private var course: PitchCourse?
+  private var run: StretchRun?
   private var playback: ResampleRun?
   /// Nil where formants follow the pitch.
   private var formants: FormantRun?
   /// Frames of the stretched sound that the formant stage was given.
   private var position = 0
 
-  init(_ knobs: Pitch) { self.knobs = knobs }
+  /// A node that works with its share of a crew's threads.
+  init(_ knobs: Pitch, _ crew: Crew) {
+    self.knobs = knobs
+    self.crew = crew
+    crew.join()
+  }
 
   func prepare(for inputs: [Inflow], maximumFrameCount: Int) throws -> StreamFormat {
     inflow = inputs[0]
@@ -66,20 +73,27 @@ final class PitchNode: Node {
 
   var latency: Int { formants?.latency ?? 0 }
 
-  /// More than the longest window the library holds: it sizes the queue of a tee before this node.
-  var lookahead: Int { inflow.format.sampleRate / 2 }
+  /// What threads look ahead, and more than the longest window the library holds: it sizes the queue
+  /// of a tee before this node.
+  var lookahead: Int {
+    let rate = inflow.format.sampleRate
+    return PieceRun.lookahead(for: pieces == nil ? 0 : crew.share, at: rate) + rate / 2
+  }
 
   func reset() throws {
     position = 0
     formants?.reset()
     // The stretcher would leave its trace even where it has nothing to do.
     let isIdle = cents.constant == 0 && path.constantSpeed == 1
-    run =
-      isIdle
-      ? nil
-      : try StretchRun(
-        format: inflow.format, settings, inputFrameCount: inflow.length?.frameCount,
-        course: course)
+    pieces = nil
+    if let speed = path.constantSpeed, course == nil, !isIdle {
+      pieces = PieceRun(
+        format: inflow.format, settings, speed: speed, threadCount: crew.share)
+    }
+    run = try course.map {
+      try StretchRun(
+        format: inflow.format, settings, inputFrameCount: inflow.length?.frameCount, course: $0)
+    }
     playback = try course.map {
       try ResampleRun(
         channelCount: inflow.format.channelCount,
@@ -104,15 +118,15 @@ final class PitchNode: Node {
 
   /// Fills the block with the sound at its new pitch and tempo, formants following.
   private func stretch(into block: AudioBlock, from inlet: Inlet) throws {
-    guard let run else {
+    if let pieces {
+      try pieces.render(into: block) { try inlet.pull(into: $0) }
+      return
+    }
+    guard let course, let run, let playback else {
       try inlet.pull(into: block)
       return
     }
-    guard let course else {
-      try run.render(into: block) { try inlet.pull(into: $0) }
-      return
-    }
-    try playback!.render(
+    try playback.render(
       into: block, ratio: { [path] in course.pitchScale(at: path.inputFrame(atOutput: Double($0))) }
     ) { stretched in
       try run.render(into: stretched) { try inlet.pull(into: $0) }

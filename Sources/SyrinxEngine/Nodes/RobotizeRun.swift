@@ -11,7 +11,7 @@
 /// of phase puts it between two. What a pulse says is read off between the two windows that it lies
 /// among. Where all phases are zero all harmonics peak at once, so the frequencies of a pulse
 /// are spread over a few milliseconds, which takes some 5 dB from its peak.
-final class RobotizeRun {
+final class RobotizeRun: LateRun {
   private var fourier: ShortTimeFourier
   private var voice: VoiceSource
   private var train: PulseTrain

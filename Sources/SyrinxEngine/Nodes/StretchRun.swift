@@ -1,37 +1,34 @@
-/// One run of a stretcher over one sound: feeds it by blocks and hands on what comes out.
+/// One run of a stretcher over one sound, along a course of ratios: feeds it by blocks and hands on what
+/// comes out.
 final class StretchRun {
   private let stretcher: TimeStretcher
-  private var course: PitchCourse?
+  private var course: PitchCourse
   private let input: AudioBuffer
   private let inputFrameCount: Int?
   private var fed = 0
   private var retrieved = 0
   /// Silence still to be fed before the sound, and output still to be thrown away before its own.
-  private var pad = 0
-  private var late = 0
+  private var pad: Int
+  private var late: Int
   private var isFinished: Bool
 
-  /// How many frames are fed between two changes of a variable ratio.
-  private static let courseFrameCount = 256
+  /// How many frames are fed between two changes of the ratio.
+  private static let stepFrameCount = 256
 
-  /// A run at fixed ratios over a sound of known length, or of a length that shows when a pull
-  /// falls short; or along a course of ratios, where the settings name the first.
+  /// A run over a sound of known length, or of a length that shows when a pull falls short; the
+  /// settings name the first ratio.
   init(
     format: StreamFormat, _ settings: TimeStretcher.Settings, inputFrameCount: Int?,
-    course: PitchCourse? = nil
+    course: PitchCourse
   ) throws(EngineError) {
-    stretcher = try TimeStretcher(format: format, settings, inputFrameCount: inputFrameCount)
+    stretcher = try TimeStretcher(format: format, settings)
     self.course = course
-    input = AudioBuffer(
-      channelCount: format.channelCount,
-      frameCapacity: course == nil ? TimeStretcher.blockFrameCount : Self.courseFrameCount)
+    input = AudioBuffer(channelCount: format.channelCount, frameCapacity: Self.stepFrameCount)
     self.inputFrameCount = inputFrameCount
     // The library never finishes a sound of no frames.
     isFinished = inputFrameCount == 0
-    if course != nil {
-      pad = stretcher.startPad
-      late = stretcher.startDelay
-    }
+    pad = stretcher.startPad
+    late = stretcher.startDelay
   }
 
   /// Fills the block, with silence after the end. `pull` fills a block and returns how many of its
@@ -71,13 +68,11 @@ final class StretchRun {
       isFinished = true
       return
     }
-    if course != nil {
-      // The frame that is being analysed lies half a window, the start pad, behind the newest, and
-      // what has been made of it lies a start delay behind again.
-      let frame = max(Double(fed - count / 2 - stretcher.startPad), 0)
-      let made = retrieved - late + (stretcher.availableFrameCount ?? 0) + stretcher.startDelay
-      stretcher.setTimeRatio(course!.advance(to: frame, madeFrameCount: made))
-    }
+    // The frame that is being analysed lies half a window, the start pad, behind the newest, and
+    // what has been made of it lies a start delay behind again.
+    let frame = max(Double(fed - count / 2 - stretcher.startPad), 0)
+    let made = retrieved - late + (stretcher.availableFrameCount ?? 0) + stretcher.startDelay
+    stretcher.setTimeRatio(course.advance(to: frame, madeFrameCount: made))
     stretcher.process(input.block.prefix(count), isFinal: isFinal)
   }
 }

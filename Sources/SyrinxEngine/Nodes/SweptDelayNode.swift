@@ -19,6 +19,8 @@ final class SweptDelayNode: InPlaceNode {
     var line: SweptDelay
     var waves = [Float](repeating: 0, count: pieceFrameCount)
     var delays = [Double](repeating: 0, count: pieceFrameCount)
+    var feedback = [Float](repeating: 0, count: pieceFrameCount)
+    var mix = [Float](repeating: 0, count: pieceFrameCount)
     var position = 0
   }
 
@@ -56,16 +58,21 @@ extension SweptDelayNode.Works {
   mutating func process(_ piece: AudioBlock) {
     let count = piece.frameCount
     tracks.advance(count)
+    Self.narrow(tracks.feedback.values, into: &feedback)
+    Self.narrow(tracks.mix.values, into: &mix)
     line.begin(count)
     for channel in 0..<piece.channelCount {
       if channel == 0 || !tracks.isNarrow { fillDelays(count, of: channel) }
       var samples = piece[channel]
-      line.process(
-        &samples, of: channel, delays: delays, feedback: tracks.feedback.values,
-        mix: tracks.mix.values)
+      line.process(&samples, of: channel, delays: delays, feedback: feedback, mix: mix)
     }
     line.end(count)
     position += count
+  }
+
+  private static func narrow(_ values: [Double], into floats: inout [Float]) {
+    var floats = floats.mutableSpan
+    for frame in floats.indices { floats[frame] = Float(values[frame]) }
   }
 
   private mutating func fillDelays(_ count: Int, of channel: Int) {

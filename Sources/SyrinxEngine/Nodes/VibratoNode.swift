@@ -24,8 +24,8 @@ final class VibratoNode: InPlaceNode {
     var depth: CurveTrack
     var line: SweptDelay
     var delays = [Double](repeating: 0, count: pieceFrameCount)
-    let feedback = [Double](repeating: 0, count: pieceFrameCount)
-    let mix = [Double](repeating: 1, count: pieceFrameCount)
+    let feedback = [Float](repeating: 0, count: pieceFrameCount)
+    let mix = [Float](repeating: 1, count: pieceFrameCount)
     /// Frames until the sound's first one is due.
     var waiting: Int
   }

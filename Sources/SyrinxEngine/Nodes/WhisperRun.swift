@@ -6,7 +6,7 @@
 
 /// One run of a whisper over one sound: its short spectra with random phases, the same for all
 /// channels, so that a voice stays in its place between them.
-final class WhisperRun {
+final class WhisperRun: LateRun {
   private var fourier: ShortTimeFourier
   private var voice: VoiceSource
   private var random: RandomBits

@@ -73,12 +73,13 @@ extension AudioBlock {
     }
   }
 
-  /// Adds the samples of a block of the same shape.
+  /// Adds the samples of a block of the same shape, or of a mono one to each channel.
   public func add(_ other: AudioBlock) {
-    precondition(other.frameCount == frameCount && other.channelCount == channelCount)
+    let isMono = other.channelCount == 1
+    precondition(other.frameCount == frameCount && (isMono || other.channelCount == channelCount))
     for channel in 0..<channelCount {
       var samples = self[channel]
-      let source = other.samples(of: channel)
+      let source = other.samples(of: isMono ? 0 : channel)
       for frame in samples.indices { samples[frame] += source[frame] }
     }
   }

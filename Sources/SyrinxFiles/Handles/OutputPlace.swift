@@ -97,17 +97,19 @@ struct OutputPlace: ~Copyable {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
-  /// Makes `.NAME.PROCESS.syrinx-part`, which no other has opened.
+  /// Makes `.NAME.syrinx-part` and locks it: the lock tells others that it is being written, and is
+  /// gone when this program is, however it ends. What a killed one has left is taken away; where
+  /// somebody is writing, the name gets a number.
   private static func makeNeighbour(
     of path: String, path temporary: inout String
   ) throws(SystemFailure) -> Descriptor {
     let folder = folder(of: path)
     var name = String(path.dropFirst(folder.count))
     while name.utf8.count > 200 { name.removeLast() }
-    removeAbandoned(".\(name).", in: folder)
     for attempt in 0..<1000 {
-      let suffix = attempt == 0 ? "" : "-\(attempt)"
-      temporary = "\(folder).\(name).\(getpid())\(suffix).syrinx-part"
+      let number = attempt == 0 ? "" : ".\(attempt)"
+      temporary = "\(folder).\(name)\(number).syrinx-part"
+      removeAbandoned(temporary)
       do throws(SystemFailure) {
         let flags = O_RDWR | O_CREAT | O_EXCL
         let descriptor = try Descriptor(opening: temporary, flags, mode: 0o666)
@@ -122,17 +124,17 @@ struct OutputPlace: ~Copyable {
     throw SystemFailure(number: EEXIST)
   }
 
-  /// Removes what processes that were killed have left behind: files of that beginning which nobody
-  /// has locked.
-  private static func removeAbandoned(_ beginning: String, in folder: String) {
-    let names = (try? fileNames(in: folder.isEmpty ? "." : folder)) ?? []
-    for name in names where name.hasPrefix(beginning) && name.hasSuffix(".syrinx-part") {
-      let path = folder + name
-      guard let file = try? Descriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
-        (try? file.lock()) == true
-      else { continue }
-      _ = unsafe unlink(path)
-    }
+  /// Removes an unfinished file that nobody has locked.
+  private static func removeAbandoned(_ path: String) {
+    guard let file = try? Descriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+      (try? file.lock()) == true, let held = try? file.status
+    else { return }
+    // Whoever held the lock may have given the file its name since it was opened.
+    var found = stat()
+    guard unsafe lstat(path, &found) == 0, found.st_ino == held.st_ino,
+      found.st_dev == held.st_dev
+    else { return }
+    _ = unsafe unlink(path)
   }
 
   /// Puts the whole file where it belongs; with `onDisk` only when the disk has all of it.

@@ -1,4 +1,5 @@
 import CSndFile
+import Synchronization
 import SyrinxEngine
 
 #if canImport(Glibc)
@@ -6,6 +7,9 @@ import SyrinxEngine
 #elseif canImport(Darwin)
   import Darwin
 #endif
+
+/// libsndfile keeps why a file could not be opened in one place for all threads.
+private let opening = Mutex(())
 
 /// The owner of libsndfile's state for one open file (`SNDFILE *`).
 @safe struct SoundFileHandle: ~Copyable {
@@ -20,32 +24,48 @@ import SyrinxEngine
 
   /// Opens a descriptor, which it takes over, for reading (`sf_open_fd`).
   init(reading descriptor: consuming Descriptor, info wanted: SF_INFO) throws(Refusal) {
-    var info = wanted
-    let opened = unsafe sf_open_fd(descriptor.release(), Int32(SFM_READ), &info, 1)
-    guard let opened = unsafe opened else { throw Self.refusal }
-    unsafe self.file = opened
-    self.info = info
+    let number = descriptor.release()
+    let opened = unsafe try Self.open(wanted) { info in
+      unsafe sf_open_fd(number, Int32(SFM_READ), &info, 1)
+    }
+    unsafe file = opened.0
+    info = unsafe opened.1
   }
 
   /// Opens a pipe, which it does not take over, for writing (`sf_open_fd`).
   init(streamingTo descriptor: Int32, info wanted: SF_INFO) throws(Refusal) {
-    var info = wanted
-    let opened = unsafe sf_open_fd(descriptor, Int32(SFM_WRITE), &info, 0)
-    guard let opened = unsafe opened else { throw Self.refusal }
-    unsafe self.file = opened
-    self.info = info
+    let opened = unsafe try Self.open(wanted) { info in
+      unsafe sf_open_fd(descriptor, Int32(SFM_WRITE), &info, 0)
+    }
+    unsafe file = opened.0
+    info = unsafe opened.1
   }
 
   /// Opens a file that can be gone back in for writing (`sf_open_virtual`), so that every failure
   /// of the system is seen. The target must outlive the handle.
   init(writing target: SeekableTarget, info wanted: SF_INFO) throws(Refusal) {
+    let opened = unsafe try Self.open(wanted) { info in
+      var calls = unsafe SeekableTarget.calls
+      return unsafe sf_open_virtual(
+        &calls, Int32(SFM_WRITE), &info, Unmanaged.passUnretained(target).toOpaque())
+    }
+    unsafe file = opened.0
+    info = unsafe opened.1
+  }
+
+  /// Opens a file, or throws why that cannot be done.
+  @unsafe private static func open(
+    _ wanted: SF_INFO, _ call: (inout SF_INFO) -> OpaquePointer?
+  ) throws(Refusal) -> (OpaquePointer, SF_INFO) {
     var info = wanted
-    var calls = unsafe SeekableTarget.calls
-    let opened = unsafe sf_open_virtual(
-      &calls, Int32(SFM_WRITE), &info, Unmanaged.passUnretained(target).toOpaque())
-    guard let opened = unsafe opened else { throw Self.refusal }
-    unsafe self.file = opened
-    self.info = info
+    var refusal = Refusal(code: 0, reason: "")
+    let file = unsafe opening.withLock { _ -> OpaquePointer? in
+      let file = unsafe call(&info)
+      if unsafe file == nil { refusal = Self.refusal }
+      return unsafe file
+    }
+    guard let file = unsafe file else { throw refusal }
+    return unsafe (file, info)
   }
 
   deinit { _ = unsafe sf_close(file) }

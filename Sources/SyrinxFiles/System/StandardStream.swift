@@ -63,11 +63,16 @@ public final class StandardStream: Sendable {
   public var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// How many characters fit on a line of the terminal; nil where there is none.
-  public var columns: Int? {
+  public var columns: Int? { window.map { Int($0.ws_col) } }
+
+  /// How many lines the terminal shows; nil where there is none.
+  public var rows: Int? { window.map { Int($0.ws_row) } }
+
+  private var window: winsize? {
     var size = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
       return nil
     }
-    return Int(size.ws_col)
+    return size
   }
 }

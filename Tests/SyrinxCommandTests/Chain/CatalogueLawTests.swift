@@ -30,6 +30,20 @@ struct CatalogueLawTests {
     #expect(effect.knobs.allSatisfy { text.contains("  \($0.name) ") })
   }
 
+  @Test("every effect has examples, and they run", arguments: names)
+  func examples(_ name: String) throws {
+    let effect = try #require(EffectCatalog.effect(named: name))
+    #expect(!effect.examples.isEmpty)
+    let bench = Bench()
+    try bench.write([sine(150, rate: 22_050, count: 11_000)], to: "in.wav", rate: 22_050)
+    for example in effect.examples {
+      let chain = try ChainSpec(words: example.split(separator: " ").map(String.init))
+      #expect(chain.effects.contains { type(of: $0).name == name })
+      let outcome = bench.run("in.wav out.wav \(example) --end 0.4 --tail 0.02")
+      #expect(outcome.status == .done, "\(outcome.notes)")
+    }
+  }
+
   @Test("defaults and both ends of every knob survive print and parse", arguments: names)
   func printThenParse(_ name: String) throws {
     let effect = try #require(EffectCatalog.effect(named: name))

@@ -41,6 +41,16 @@ struct MeasuringTests {
     #expect(abs(try peak(chain) - 0.75) < 3e-3)
   }
 
+  @Test("show how far they have come, before the render does")
+  func progress() throws {
+    let facts = ProgressFacts(
+      8000, of: 16_000, sampleRate: 8000, after: .seconds(1), pass: "measuring")
+    #expect(facts.text == "measuring  50 %  1×  0:01 left")
+    #expect(
+      facts.json.compact
+        == #"{"pass": "measuring", "done": 0.5, "secondsLeft": 1, "speed": 1}"#)
+  }
+
   @Test("hear no more than the part that is played")
   func segment() throws {
     try bench.write(

@@ -20,6 +20,14 @@ enum Mistakes {
       "in.wav out.wav --in-place", "in.wav --in-place --no-clobber", "- --in-place",
       "in.wav - --json", "- out.wav --chain -", "explain in.wav --json --dot",
       "in.wav out.wav --start 5", "in.wav out.wav --start 0.5 --end 0.25", "in.wav in.wav",
+      // Batches.
+      "batch", "batch in.wav", "batch --out x", "batch in.wav --out x gain -3",
+      "batch in.wav --out -", "batch - --out x", "batch in.wav --out x/{stm}.wav",
+      "batch in.wav --out x/{stem", "batch in.wav --out x/{voice}.wav", "batch in.wav --out in.wav",
+      "batch in.wav --out x --each robot", "batch in.wav --out x --each voice=robto",
+      "batch in.wav --out x --shard 5/4", "batch in.wav --out x --shard half",
+      "batch in.wav --out x --report x.txt", "batch in.wav --out x --force --status",
+      "batch in.wav --out x -- gian 3", "batch in.wav --out x --jsn",
       // Chains.
       "in.wav out.wav revreb", "in.wav out.wav xyzzy", "in.wav out.wav -3dB",
       "in.wav out.wav pitch revreb", "in.wav out.wav pitch xyzzy", "in.wav out.wav pitch keep",
@@ -49,11 +57,34 @@ enum Mistakes {
       "voices robot deep", "voices --voices nowhere", "help robto",
       // What is written for other programs.
       "completions", "completions tcsh", "man page", "schema chian", "doctor who",
+      // What is measured and compared.
+      "inspect", "inspect nowhere.wav", "inspect in.wav --assert", "inspect in.wav --assert=luf<3",
+      "inspect in.wav --assert=lufs", "inspect in.wav --assert=lufs<loud",
+      "inspect in.wav --assert=encoding<pcm16", "inspect in.wav --raw s17,8000,1", "mouth",
+      "mouth in.wav out.wav", "mouth in.wav --fps 0", "mouth in.wav --closed -3 --open -6",
+      "mouth in.wav --out in.wav", "in.wav out.wav gain 3 --meter gian=level.json",
+      "in.wav out.wav gain 3 --meter gain", "in.wav out.wav gain 3 --meter gain=out.wav", "compare",
+      "compare in.wav", "compare in.wav in.wav in.wav", "compare in.wav nowhere.wav",
+      "compare in.wav text.wav", "compare in.wav in.wav --tier lsb",
+      "compare in.wav in.wav --tier null:3", "golden", "golden chekc", "golden check",
+      "golden check nowhere.json", "golden check broken.json", "golden check 1.json",
+      "golden record 1.json low --all",
       // Files.
       "nowhere.wav out.wav", "text.wav out.wav", "empty.wav out.wav", "in.wav out.xyz",
       "in.wav out", "in.wav nowhere/out.flac", "in.wav out.wav --encoding vorbis",
       "in.wav out.wav --format opus --rate 44100", "in.wav out.wav reverb ir=nowhere.wav",
       "in.wav out.wav gain 20 --clip fail", "in.wav in.xyz", "in.wav text.wav --no-clobber",
+      // Spectra and plots.
+      "spectrum", "spectrum in.wav in.wav", "spectrum nowhere.wav", "spectrum in.wav --out x.doc",
+      "spectrum in.wav --out x.png@soon", "spectrum in.wav --out x.svg@9",
+      "spectrum in.wav --floor 0", "spectrum in.wav --low 5k --high 1k",
+      "spectrum in.wav --neighbours 1,2", "spectrum in.wav --bands 0",
+      "spectrum in.wav --weighting b", "spectrum in.wav --width 10 --out x.png",
+      "spectrum in.wav --json --csv", "spectrum in.wav --out x.gif --json",
+      "spectrum in.wav --out - --json", "spectrum - --out x.mp4", "spectrum in.wav --start 5",
+      "plot", "plot in.wav", "plot in.wav --out x.jpg", "plot in.wav in.wav in.wav --json",
+      "plot in.wav gian --json", "plot gain 99 --json", "plot gain --of waveform --json",
+      "plot in.wav in.wav --of response --json", "plot in.wav text.wav --json",
       // Chains as JSON; the numbered documents are below.
       "in.wav out.wav --chain nowhere.json", "in.wav out.wav --chain broken.json",
     ] + documents.indices.map { "in.wav out.wav --chain \($0 + 1).json" }

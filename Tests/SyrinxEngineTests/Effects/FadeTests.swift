@@ -44,6 +44,29 @@ struct FadeTests {
     #expect(gains.allSatisfy { $0 >= 0 && $0 < 0.13 })
   }
 
+  @Test("ends where the sound does, whatever is heard of the tail before it")
+  func tails() throws {
+    let room = Reverb()
+    for (tail, count) in [(TailPolicy.none, 400), (.seconds(0.2), 600), (.automatic, nil)] {
+      var fade = Fade()
+      fade.out = 0.1
+      let graph = Graph()
+      let sound = BufferSource(AudioBuffer(channels: [noise(count: 400)]), sampleRate: 1000)
+      var last: any Node = PlayerNode(sound)
+      try graph.attach(last, as: "player")
+      for node in try [room.makeNode(NoResources()), fade.makeNode(NoResources())] {
+        try graph.attach(node, as: "effect")
+        try graph.connect(last, to: node)
+        last = node
+      }
+      try graph.connect(last, to: graph.output)
+      let output = try Renderer(graph, tail: tail).renderAll()[0]
+      #expect(count == nil || output.count == count)
+      #expect(output.last == 0)
+      #expect(output.dropLast(1).last != 0)
+    }
+  }
+
   @Test("the end of a sound that has none known cannot be faded, its beginning can")
   func openEnd() throws {
     var fade = Fade()

@@ -33,6 +33,18 @@ struct ModulationTests {
     }
   }
 
+  @Test("ring refuses a tone that the stream cannot carry")
+  func beyondNyquist() throws {
+    var effect = Ring()
+    effect.freq = 4001
+    #expect(
+      throws: EngineError.outOfRange(
+        node: "node", knob: "freq", value: 4001, unit: .hertz, range: 0...4000)
+    ) { try render(effect, [noise(count: 100)], rate: 8000) }
+    effect.freq = 4000
+    _ = try render(effect, [noise(count: 100)], rate: 8000)
+  }
+
   @Test("ring splits a tone into two that are as far away as its own")
   func sidebands() throws {
     var effect = Ring()

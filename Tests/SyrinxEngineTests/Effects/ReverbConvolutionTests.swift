@@ -59,7 +59,7 @@ struct ReverbConvolutionTests {
   @Test("many partitions in a ring equal direct convolution")
   func manyPartitions() throws {
     let h = whiteNoise(50_000, seed: 8).map { $0 / 200 }
-    var convolver = try PartitionedConvolver(responses: [h], channelCount: 1)
+    var convolver = try PartitionedConvolver(ImpulseSpectra([h]), channelCount: 1)
     let chunk = convolver.chunk
     #expect(h.count > 5 * chunk)
     var x = [Float](repeating: 0, count: 10 * chunk)

@@ -67,14 +67,36 @@ struct GraphTests {
   @Test("names the mixer whose inputs differ in format")
   func formatsClash() throws {
     let graph = Graph()
-    let (a, b, mixer) = (player(1), player(2), MixerNode())
+    let (a, b, mixer) = (player(2), player(6), MixerNode())
     try graph.attach(a, as: "a")
     try graph.attach(b, as: "b")
     try graph.attach(mixer, as: "sum")
     for node in [a, b] { try graph.connect(node, to: mixer) }
     try graph.connect(mixer, to: graph.output)
-    let formats = [1, 2].map { StreamFormat(sampleRate: 8000, channelCount: $0) }
+    let formats = [2, 6].map { StreamFormat(sampleRate: 8000, channelCount: $0) }
     #expect(throws: EngineError.formatsClash(node: "sum", formats)) { try Renderer(graph) }
+  }
+
+  @Test(
+    "hears a mono branch in every channel of those beside it", arguments: [[1, 2], [2, 1, 1]])
+  func widening(widths: [Int]) throws {
+    let graph = Graph()
+    let mixer = MixerNode()
+    try graph.attach(mixer, as: "sum")
+    var wanted = [[Float]](repeating: [Float](repeating: 0, count: 100), count: 2)
+    for (place, width) in widths.enumerated() {
+      let sound = (0..<width).map { noise(count: 100, seed: UInt64(7 * place + $0 + 1)) }
+      let player = PlayerNode(BufferSource(AudioBuffer(channels: sound), sampleRate: 8000))
+      try graph.attach(player, as: "player")
+      try graph.connect(player, to: mixer)
+      for channel in 0..<2 {
+        for frame in 0..<100 { wanted[channel][frame] += sound[min(channel, width - 1)][frame] }
+      }
+    }
+    try graph.connect(mixer, to: graph.output)
+    let renderer = try Renderer(graph, maximumFrameCount: 64)
+    #expect(renderer.format.channelCount == 2)
+    #expect(try renderer.renderAll() == wanted)
   }
 
   @Test("refuses to join branches of different speed")

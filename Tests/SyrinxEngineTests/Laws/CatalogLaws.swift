@@ -1,3 +1,4 @@
+import Foundation
 import SyrinxEngine
 import Testing
 
@@ -17,7 +18,7 @@ struct Sample: CustomTestStringConvertible, Sendable {
   private static func samples<E: Effect>(of type: E.Type) -> [Sample] {
     var samples = [Sample(effect: E())]
     for knob in E.knobs {
-      var words = knob.domain.choices
+      var words = knob.domain.choices + (knob.name == "bands" ? bands : [])
       if let number = knob.domain.number {
         let ends = [number.range.lowerBound, number.range.upperBound].map(\.shortText)
         words += ends
@@ -34,6 +35,53 @@ struct Sample: CustomTestStringConvertible, Sendable {
     }
     return samples
   }
+
+  /// Bands of all types, at the lowest place and at the highest that every rate has, as wide, narrow,
+  /// strong and weak as they come.
+  private static let bands = [
+    "low-pass@20", "low-pass@4000", "high-pass@20", "high-pass@4000", "parametric@20:-96/0.05",
+    "parametric@3900:24/5", "band-pass@20/0.05", "band-stop@3900/5", "low-shelf@20:24",
+    "high-shelf@3900:-96", "resonant-low-pass@20/0.05", "resonant-high-pass@3900/5",
+    "resonant-low-shelf@20:-96/5", "resonant-high-shelf@3900:24/0.05",
+  ]
+}
+
+/// The laws that are tried at one rate and width of stream or another.
+enum Law: Int, CaseIterable {
+  case blockSizes, singleFrames, reset, neutral, frameCounts, impulse, silence, extremes, twins,
+    twice
+}
+
+/// A setting of an effect and the streams on which a law tries it.
+///
+/// Ordinary runs try each law on one stream, another for the next setting and the next law, so that
+/// every effect meets every rate and width; with `SYRINX_FULL` in the environment all laws meet all.
+struct Trial: CustomTestStringConvertible, Sendable {
+  let sample: Sample
+  let formats: [StreamFormat]
+
+  var testDescription: String { sample.testDescription }
+
+  static let isFull = ProcessInfo.processInfo.environment["SYRINX_FULL"] != nil
+  static let all: [StreamFormat] = [8000, 16_000, 44_100, 48_000, 96_000].flatMap { rate in
+    [1, 2, 6].map { StreamFormat(sampleRate: rate, channelCount: $0) }
+  }
+
+  static func of(_ law: Law) -> [Trial] {
+    Sample.all.enumerated().map { place, sample in
+      // Fifteen streams in steps of four: rate and width change every time.
+      let first = (4 * place + 7 * law.rawValue) % all.count
+      let turned = (all[first...] + all[..<first]).filter(sample.admits)
+      return Trial(sample: sample, formats: isFull ? turned : [turned[0]])
+    }
+  }
+}
+
+extension Sample {
+  /// Whether a stream can take the setting at all: none carries a tone beyond half its rate.
+  func admits(_ format: StreamFormat) -> Bool {
+    (effect as? Ring).map { $0.freq.maximum <= format.nyquist } ?? true
+  }
 }
 
 @Suite("Every effect")
@@ -47,80 +95,155 @@ struct CatalogLaws {
     #endif
   }
 
+  /// Channels of noise, all different.
+  private func noises(_ format: StreamFormat, _ count: Int) -> [[Float]] {
+    (0..<format.channelCount).map { noise(count: count, seed: UInt64($0 + 1)) }
+  }
+
   /// What comes out, with a hundredth of a second of tail: the laws are many, and some tails long.
-  private func out(_ sample: Sample, _ sound: [[Float]], block: Int = 512) throws -> [[Float]] {
+  private func out(
+    _ trial: Trial, _ sound: [[Float]], _ format: StreamFormat, block: Int = 512
+  ) throws -> [[Float]] {
     try render(
-      sample.effect, sound, rate: 44_100, blockFrameCount: block, tail: .seconds(0.01))
+      trial.sample.effect, sound, rate: format.sampleRate, blockFrameCount: block,
+      tail: .seconds(0.01))
   }
 
-  @Test("gives the same samples for any size of block", arguments: Sample.all)
-  func blockSizes(sample: Sample) throws {
-    let sound = [noise(count: length, seed: 1), noise(count: length, seed: 2)]
-    let want = try out(sample, sound, block: 512)
-    for block in [7, 64, 4096] {
-      #expect(try out(sample, sound, block: block) == want, "in blocks of \(block)")
+  @Test("gives the same samples for any size of block", arguments: Trial.of(.blockSizes))
+  func blockSizes(trial: Trial) throws {
+    for format in trial.formats {
+      let sound = noises(format, length)
+      let want = try out(trial, sound, format)
+      for block in [7, 64, 4096] {
+        #expect(
+          try out(trial, sound, format, block: block) == want, "\(format) in blocks of \(block)")
+      }
     }
   }
 
-  @Test("gives the same samples in blocks of one frame", arguments: Sample.all)
-  func singleFrames(sample: Sample) throws {
-    let sound = [noise(count: length / 8)]
-    #expect(try out(sample, sound, block: 1) == out(sample, sound))
+  @Test("gives the same samples in blocks of one frame", arguments: Trial.of(.singleFrames))
+  func singleFrames(trial: Trial) throws {
+    for format in trial.formats {
+      let sound = noises(format, length / 8)
+      #expect(try out(trial, sound, format, block: 1) == out(trial, sound, format), "\(format)")
+    }
   }
 
-  @Test("after a reset is as good as new", arguments: Sample.all)
-  func reset(sample: Sample) throws {
-    let sound = [noise(count: length)]
-    let renderer = try makeRenderer(
-      makeNode(sample.effect, for: sound, rate: 44_100), sound, rate: 44_100, tail: .seconds(0.01))
-    let first = try renderer.renderAll()
-    try renderer.reset()
-    #expect(try renderer.renderAll() == first)
-  }
-
-  @Test(
-    "that calls itself neutral changes no bit", arguments: Sample.all.filter(\.effect.isNeutral))
-  func neutral(sample: Sample) throws {
-    let sound = [noise(count: length, seed: 3), noise(count: length, seed: 4)]
-    let out = try render(sample.effect, sound, rate: 44_100, tail: .none)
-    #expect(out == sound)
-  }
-
-  @Test(
-    "gives as many frames as promised, at every rate, width and length",
-    arguments: Sample.all, [8000, 44_100, 96_000])
-  func frameCounts(sample: Sample, rate: Int) throws {
-    for (channelCount, count) in [(1, 0), (2, 1), (6, 100), (1, 1000)] {
-      let sound = (0..<channelCount).map { noise(count: count, seed: UInt64($0 + 1)) }
+  @Test("after a reset is as good as new", arguments: Trial.of(.reset))
+  func reset(trial: Trial) throws {
+    for format in trial.formats {
+      let (sound, rate) = (noises(format, length), format.sampleRate)
       let renderer = try makeRenderer(
-        makeNode(sample.effect, for: sound, rate: rate), sound, rate: rate,
-        tail: rate == 8000 && channelCount == 1 ? .automatic : .seconds(0.001))
-      let promised = renderer.frameCount
-      let got = try renderer.renderAll()
-      #expect(got.count == renderer.format.channelCount)
-      #expect(got.count == channelCount || sample.effect is Pan, "only pan lays out channels")
-      #expect(got.allSatisfy { $0.count == promised })
+        makeNode(trial.sample.effect, for: sound, rate: rate), sound, rate: rate,
+        tail: .seconds(0.01))
+      let first = try renderer.renderAll()
+      try renderer.reset()
+      #expect(try renderer.renderAll() == first, "\(format)")
     }
   }
 
-  @Test("makes silence of silence", arguments: Sample.all)
-  func silence(sample: Sample) throws {
-    let out = try out(sample, [[Float](repeating: 0, count: length)])
-    #expect(out[0].allSatisfy { $0 == 0 })
-  }
-
-  @Test("stays finite under full-scale squares and clicks", arguments: Sample.all)
-  func extremes(sample: Sample) throws {
-    let square = (0..<length).map { Float($0 / 50 % 2 == 0 ? 1 : -1) }
-    for sound in [square, impulse(at: 100, count: length), noise(count: length, amplitude: 1)] {
-      #expect(try out(sample, [sound])[0].allSatisfy(\.isFinite))
+  @Test(
+    "that calls itself neutral changes no bit",
+    arguments: Trial.of(.neutral).filter(\.sample.effect.isNeutral))
+  func neutral(trial: Trial) throws {
+    for format in trial.formats {
+      let sound = noises(format, length)
+      let out = try render(trial.sample.effect, sound, rate: format.sampleRate, tail: .none)
+      #expect(out == sound, "\(format)")
     }
   }
 
-  @Test("gives the same bytes twice", arguments: Sample.all)
-  func twice(sample: Sample) throws {
-    let sound = [noise(count: length)]
-    #expect(try out(sample, sound) == out(sample, sound))
+  @Test("gives as many frames as promised, whatever the length", arguments: Trial.of(.frameCounts))
+  func frameCounts(trial: Trial) throws {
+    for format in trial.formats {
+      // The whole tail once, of the shortest sound: it may last for long.
+      for (count, tail) in [(0, .none), (1, .automatic), (100, .none), (1000, .seconds(0.001))]
+        as [(Int, TailPolicy)]
+      {
+        let sound = noises(format, count)
+        let renderer = try makeRenderer(
+          makeNode(trial.sample.effect, for: sound, rate: format.sampleRate), sound,
+          rate: format.sampleRate, tail: format.isSmall || Trial.isFull ? tail : .seconds(0.001))
+        let promised = renderer.frameCount
+        let got = try renderer.renderAll()
+        #expect(got.count == renderer.format.channelCount)
+        #expect(
+          got.count == format.channelCount || trial.sample.effect is Pan,
+          "only pan lays out channels")
+        #expect(got.allSatisfy { $0.count == promised }, "\(count) frames of \(format)")
+      }
+    }
+  }
+
+  @Test(
+    "leaves an impulse in its place",
+    arguments: Trial.of(.impulse).filter { $0.sample.slack != nil })
+  func impulses(trial: Trial) throws {
+    let place = 600
+    for format in trial.formats {
+      let sound = impulse(at: place, count: 2 * place, amplitude: 0.5)
+      let channels = [[Float]](repeating: sound, count: format.channelCount)
+      let slack = trial.sample.slack!
+      for output in try out(trial, channels, format) {
+        let peak = output.indices.max { output[$0].magnitude < output[$1].magnitude }!
+        guard output[peak] != 0 else { continue }
+        let distance = Double(abs(peak - place))
+        #expect(
+          distance <= 1 + Double(slack.frames) + slack.seconds * Double(format.sampleRate),
+          "\(format): \(peak)")
+      }
+    }
+  }
+
+  @Test("makes silence of silence", arguments: Trial.of(.silence))
+  func silence(trial: Trial) throws {
+    for format in trial.formats {
+      let silence = [Float](repeating: 0, count: length)
+      let sound = [[Float]](repeating: silence, count: format.channelCount)
+      #expect(
+        try out(trial, sound, format).allSatisfy { $0.allSatisfy { $0 == 0 } }, "\(format)")
+    }
+  }
+
+  @Test("stays finite under full-scale squares and clicks", arguments: Trial.of(.extremes))
+  func extremes(trial: Trial) throws {
+    for format in trial.formats {
+      let square = (0..<length).map { Float($0 / 50 % 2 == 0 ? 1 : -1) }
+      for sound in [square, impulse(at: 100, count: length), noise(count: length, amplitude: 1)] {
+        let channels = [[Float]](repeating: sound, count: format.channelCount)
+        #expect(
+          try out(trial, channels, format).allSatisfy { $0.allSatisfy(\.isFinite) }, "\(format)")
+      }
+    }
+  }
+
+  @Test(
+    "that does not spread the sound keeps equal channels equal",
+    arguments: Trial.of(.twins).filter { !$0.sample.spreads })
+  func twins(trial: Trial) throws {
+    for format in trial.formats {
+      let sound = [[Float]](repeating: noise(count: length), count: max(format.channelCount, 2))
+      let output = try out(trial, sound, format)
+      #expect(output.allSatisfy { $0 == output[0] }, "\(format)")
+    }
+  }
+
+  @Test("gives the same bytes twice", arguments: Trial.of(.twice))
+  func twice(trial: Trial) throws {
+    for format in trial.formats {
+      let sound = noises(format, length)
+      #expect(try out(trial, sound, format) == out(trial, sound, format), "\(format)")
+    }
+  }
+
+  @Test("meets every rate and every width in some law, every time")
+  func coverage() {
+    for effect in EffectCatalog.all {
+      let met = Law.allCases.flatMap { law in
+        Trial.of(law).filter { type(of: $0.sample.effect) == effect }.flatMap(\.formats)
+      }
+      #expect(Set(met) == Set(Trial.all), "\(effect.name)")
+    }
   }
 
   @Test("has knobs that are named, unique, helped, and within their own range")
@@ -156,6 +279,46 @@ struct CatalogLaws {
       }
     }
     #expect(again == effect)
+  }
+}
+
+extension StreamFormat {
+  /// Whether whole tails are soon rendered.
+  fileprivate var isSmall: Bool { sampleRate <= 16_000 && channelCount == 1 }
+}
+
+extension Sample {
+  /// Whether it makes different things of equal channels, and is meant to.
+  fileprivate var spreads: Bool {
+    switch effect {
+    case is Pan: true
+    case let effect as Reverb: effect.width != 0
+    case let effect as Chorus: effect.spread != 0
+    case let effect as Flanger: effect.spread != 0
+    case let effect as Phaser: effect.spread != 0
+    default: false
+    }
+  }
+
+  /// How far from its place the loudest moment of an impulse may lie; nil where the setting itself
+  /// moves it, or where there may be none.
+  fileprivate var slack: (frames: Int, seconds: Double)? {
+    switch effect {
+    // They move the sound in time.
+    case is Delay, is Varispeed, is Vibrato, is Trim: nil
+    case let effect as Distortion where effect.preset.stages.delay != nil: nil
+    case let effect as Chorus where effect.mix == 100: nil
+    case let effect as Flanger where effect.mix == 100: nil
+    case let effect as Reverb where effect.mix == 100: nil
+    case let effect as Pitch where effect.tempo != 1: nil
+    // They hold samples, or spread them over a window or a period.
+    case is Crush: (64, 0)
+    case is Distortion: (0, 2e-3)
+    case is Pitch: (0, 12e-3)
+    case is Robotize: (0, 26e-3)
+    case is Whisper, is Anonymize: (0, 25e-3)
+    default: (0, 0)
+    }
   }
 }
 

@@ -77,6 +77,20 @@ struct LoudnessMeterTests {
     }
   }
 
+  @Test("The loudest 3 s and 400 ms are found (EBU Tech 3341, cases 9 and 12)")
+  func loudest() throws {
+    for (loud, soft, count, isShort) in [(1.34, 1.66, 5, false), (0.18, 0.22, 25, true)] {
+      let pair = [Tone(seconds: loud, level: -20), Tone(seconds: soft, level: -30)]
+      let sound = tones((0..<count).flatMap { _ in pair }, sampleRate: 8000)
+      let meter = measured(sound, sampleRate: 8000)
+      let found = isShort ? meter.highestMomentaryLUFS : meter.highestShortTermLUFS
+      #expect(abs(try #require(found) + 23) <= 0.1)
+    }
+    #expect(
+      LoudnessMeter(format: StreamFormat(sampleRate: 8000, channelCount: 1))
+        .highestMomentaryLUFS == nil)
+  }
+
   @Test("Silence, and what is shorter than 400 ms, has no loudness")
   func silence() {
     let silence = AudioBuffer(channelCount: 2, frameCapacity: 48000)

@@ -1,0 +1,199 @@
+import SyrinxEngine
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+// Comparison/ finds out how two sounds differ. Both are read side by side, once if they are the same
+// and twice if they are not, so that memory does not grow with their length.
+
+/// Why two sounds cannot be compared at all.
+public enum ComparisonError: Error, Hashable, Sendable {
+  case formatsDiffer(want: StreamFormat, got: StreamFormat)
+}
+
+/// All that was found about how a sound, `got`, differs from another, `want`.
+public struct Comparison: Sendable {
+  public let format: StreamFormat
+  public private(set) var wantFrameCount = 0
+  public private(set) var gotFrameCount = 0
+  public private(set) var channels: [ChannelDifference]
+  /// Nil where the two have nothing in common.
+  public private(set) var alignment: Alignment?
+  public private(set) var wantLUFS: Double?
+  public private(set) var gotLUFS: Double?
+  /// The thirds of an octave; none where the two are the same.
+  public private(set) var bands: [Band] = []
+  /// What only `Tier.perceptual` asks for.
+  private(set) var perception: Perception?
+
+  /// By how much a third of an octave is louder, in the channel where that is most.
+  public struct Band: Hashable, Sendable {
+    public let hertz: Double
+    public let differenceDB: Double
+    /// The same as far as it is heard beside the loudest bands.
+    let heardDB: Double
+  }
+
+  struct Perception {
+    var moment: (frame: Int, distance: Double)
+    var meanDistance: Double
+    var dropout: (frame: Int, channel: Int)?
+    /// The largest sample of what only one of the two has before or after the other, if that is long
+    /// enough to be heard.
+    var loudestAlone: Float
+  }
+
+  /// Compares two sounds as far as a tier needs it. `progress` is told the frames done, of twice as
+  /// many as there are; it gives up by throwing.
+  public init(
+    want: any FrameSource, got: any FrameSource, for tier: Tier,
+    progress: (Int) throws -> Void = { _ in }
+  ) throws {
+    guard want.format == got.format else {
+      throw ComparisonError.formatsDiffer(want: want.format, got: got.format)
+    }
+    format = want.format
+    channels = Array(repeating: ChannelDifference(), count: format.channelCount)
+    let pair = PairReader(want: want, got: got)
+    let loudestFrame = try measureDifference(pair, progress)
+    guard !isExact else {
+      alignment = Alignment(lagFrames: 0, gain: 1, residual: 0)
+      return
+    }
+    let finder = LagFinder(
+      around: loudestFrame, of: wantFrameCount, sampleRate: format.sampleRate)
+    try listen(pair, lag: finder.find(want, got), tier == .perceptual, progress)
+  }
+
+  /// Whether every sample is the same.
+  public var isExact: Bool { wantFrameCount == gotFrameCount && differingSamples == 0 }
+  public var differingSamples: Int { channels.reduce(0) { $0 + $1.differingSamples } }
+
+  /// The first frame that is not the same in all channels.
+  public var firstDifferentFrame: Int? {
+    let common = min(wantFrameCount, gotFrameCount)
+    return channels.compactMap(\.firstFrame).min()
+      ?? (wantFrameCount == gotFrameCount ? nil : common)
+  }
+
+  /// The channel with the largest difference.
+  public var worstChannel: Int {
+    channels.indices.max { channels[$0].largest < channels[$1].largest } ?? 0
+  }
+  public var largest: ChannelDifference { channels[worstChannel] }
+
+  /// The level of the difference over all channels.
+  public var rmsDB: Double? {
+    let count = channels.reduce(0) { $0 + $1.frameCount }
+    let squares = channels.reduce(0) { $0 + $1.squares }
+    return count > 0 ? decibels(amplitude: (squares / Double(count)).squareRoot()) : nil
+  }
+
+  /// By how much `got` is louder; nil where one of them has no loudness.
+  public var loudnessDifferenceLU: Double? {
+    if isExact { return 0 }
+    guard let wantLUFS, let gotLUFS else { return nil }
+    return gotLUFS - wantLUFS
+  }
+}
+
+extension Comparison {
+  /// Compares sample by sample; returns where `want` is loudest.
+  private mutating func measureDifference(
+    _ pair: PairReader, _ progress: (Int) throws -> Void
+  ) throws -> Int {
+    var channels = self.channels
+    var loudest = (frame: 0, energy: Float(0))
+    (wantFrameCount, gotFrameCount) = try pair.read { want, got, place in
+      for channel in channels.indices {
+        channels[channel].add(want.samples(of: channel), got.samples(of: channel))
+      }
+      let energy = want.energy
+      if energy > loudest.energy { loudest = (place, energy) }
+      try progress(place + want.frameCount)
+    }
+    self.channels = channels
+    return loudest.frame
+  }
+
+  /// Compares loudness and spectra, one of the two moved by the lag.
+  private mutating func listen(
+    _ pair: PairReader, lag found: Int?, _ closely: Bool, _ progress: (Int) throws -> Void
+  ) throws {
+    let lag = found ?? 0
+    var sums = AlignmentSums()
+    var wantLoudness = LoudnessMeter(format: format)
+    var gotLoudness = LoudnessMeter(format: format)
+    let views = Views(format)
+    var wantBands = try BandMeter(format: views.format)
+    var gotBands = try BandMeter(format: views.format)
+    var moments = try MomentMeter(format: views.format)
+    var dropouts = DropoutFinder(format: format)
+    var loudestAlone: Float = 0
+    var aloneCount = 0
+    let (first, common) = (wantFrameCount, min(wantFrameCount, gotFrameCount))
+    _ = try pair.read(
+      want: max(-lag, 0), got: max(lag, 0),
+      alone: { stretch in
+        aloneCount += stretch.frameCount
+        loudestAlone = max(loudestAlone, stretch.peak)
+      }
+    ) { want, got, place in
+      sums.add(want: want, got: got)
+      wantLoudness.add(want)
+      gotLoudness.add(got)
+      let (wantViews, gotViews) = views.fill(want, got)
+      wantBands.add(wantViews)
+      gotBands.add(gotViews)
+      if closely {
+        moments.add(want: wantViews, got: gotViews)
+        dropouts.add(want: want, got: got)
+      }
+      try progress(min(first + place + want.frameCount, first + common))
+    }
+    wantBands.finish()
+    gotBands.finish()
+    moments.finish()
+    dropouts.finish()
+    alignment = found.flatMap { sums.alignment(lag: $0) }
+    wantLUFS = wantLoudness.integratedLUFS
+    gotLUFS = gotLoudness.integratedLUFS
+    bands = Self.bands(wantBands, gotBands, views.format.channelCount)
+    if closely {
+      perception = Perception(
+        moment: (moments.worstFrame, moments.worst), meanDistance: moments.mean,
+        dropout: dropouts.found,
+        loudestAlone: aloneCount > 2 * format.frames(in: Unheard.instant) ? loudestAlone : 0)
+    }
+  }
+
+  private static func bands(
+    _ want: borrowing BandMeter, _ got: borrowing BandMeter, _ channelCount: Int
+  ) -> [Band] {
+    let pairs = (0..<channelCount).map { (want: want.powers(of: $0), got: got.powers(of: $0)) }
+    // What lies 80 dB below the loudest band is no part of the sound.
+    let floors = pairs.map { pair in
+      let loudest = max(pair.want.max() ?? 0, pair.got.max() ?? 0)
+      return pair.want.map { _ in 1e-8 * loudest }
+    }
+    let masks = pairs.map { Unheard.masks(of: zip($0.want, $0.got).map(max)) }
+    /// The difference of a band in the channel where it is largest, above so much power.
+    func difference(_ band: Int, above powers: [[Double]]) -> Double {
+      var worst = 0.0
+      for (pair, powers) in zip(pairs, powers) where powers[band] > 0 {
+        let floor = powers[band]
+        let difference = 10 * log10((pair.got[band] + floor) / (pair.want[band] + floor))
+        if difference.magnitude > worst.magnitude { worst = difference }
+      }
+      return worst
+    }
+    return want.centres.enumerated().map { band, centre in
+      Band(
+        hertz: centre, differenceDB: difference(band, above: floors),
+        heardDB: difference(band, above: masks))
+    }
+  }
+}

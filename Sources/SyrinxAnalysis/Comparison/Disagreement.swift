@@ -1,0 +1,99 @@
+import SyrinxEngine
+
+/// A way in which two sounds are less alike than a tier asks.
+public enum Disagreement: Hashable, Sendable {
+  case length(want: Int, got: Int)
+  /// Samples that are not the same.
+  case samples(Int)
+  /// A sample that is more steps off than are allowed.
+  case steps(allowed: Int, found: Double, frame: Int, channel: Int)
+  /// A sample whose difference is louder than is allowed.
+  case level(allowed: Double, foundDB: Double, frame: Int, channel: Int)
+  case loudness(allowed: Double, foundLU: Double)
+  /// One of the two has no loudness.
+  case silence
+  case band(hertz: Double, allowed: Double, foundDB: Double)
+  case moment(frame: Int, allowed: Double, foundDB: Double)
+  /// The mean of all moments.
+  case course(allowed: Double, foundDB: Double)
+  case dropout(frame: Int, channel: Int)
+  case lag(frames: Int)
+  /// Sound that only one of the two has, before or after the other.
+  case alone
+}
+
+extension Comparison {
+  /// All that keeps the two from being the same by a tier; nothing if they are. `step` is the size of
+  /// the coarser file's steps.
+  public func disagreements(_ tier: Tier, step: Double) -> [Disagreement] {
+    if isExact { return [] }
+    if tier == .perceptual { return unlikenesses }
+    var found: [Disagreement] = []
+    if wantFrameCount != gotFrameCount {
+      found.append(.length(want: wantFrameCount, got: gotFrameCount))
+    }
+    let (frame, channel) = (largest.largestFrame, worstChannel)
+    switch tier {
+    case .exact:
+      if differingSamples > 0 { found.append(.samples(differingSamples)) }
+    case .steps(let allowed):
+      let steps = Double(largest.largest) / step
+      if steps > Double(allowed) + 0.01 {
+        found.append(.steps(allowed: allowed, found: steps, frame: frame, channel: channel))
+      }
+    case .null(let allowed):
+      if let level = largest.largestDB, level > allowed {
+        found.append(.level(allowed: allowed, foundDB: level, frame: frame, channel: channel))
+      }
+    case .perceptual: break
+    }
+    return found
+  }
+
+  /// What a listener would notice.
+  private var unlikenesses: [Disagreement] {
+    var found: [Disagreement] = []
+    let rate = Double(format.sampleRate)
+    let surplus = Double((gotFrameCount - wantFrameCount).magnitude)
+    if surplus > Unheard.length * rate {
+      found.append(.length(want: wantFrameCount, got: gotFrameCount))
+    } else if let level = perception?.loudestAlone.level, level > Unheard.silence {
+      found.append(.alone)
+    }
+    if let lag = alignment?.lagFrames, Double(lag.magnitude) > Unheard.lag * rate {
+      found.append(.lag(frames: lag))
+    }
+    if let dropout = perception?.dropout {
+      found.append(.dropout(frame: dropout.frame, channel: dropout.channel))
+    }
+    if (wantLUFS == nil) != (gotLUFS == nil) { found.append(.silence) }
+    if let difference = loudnessDifferenceLU, Self.isMore(difference, than: Unheard.loudness) {
+      found.append(.loudness(allowed: Unheard.loudness, foundLU: difference))
+    }
+    let heard = bands.filter { Unheard.bandRange.contains($0.hertz) }
+    if let band = heard.max(by: { $0.heardDB.magnitude < $1.heardDB.magnitude }),
+      Self.isMore(band.heardDB, than: Unheard.band)
+    {
+      found.append(.band(hertz: band.hertz, allowed: Unheard.band, foundDB: band.heardDB))
+    }
+    if let moment = perception?.moment, Self.isMore(moment.distance, than: Unheard.moment) {
+      found.append(
+        .moment(frame: moment.frame, allowed: Unheard.moment, foundDB: moment.distance))
+    }
+    if let mean = perception?.meanDistance, Self.isMore(mean, than: Unheard.course) {
+      found.append(.course(allowed: Unheard.course, foundDB: mean))
+    }
+    return found
+  }
+}
+
+extension Comparison {
+  /// Whether a number is larger than a limit by more than rounding.
+  private static func isMore(_ number: Double, than limit: Double) -> Bool {
+    number.magnitude > limit + 0.005
+  }
+}
+
+extension Float {
+  fileprivate var level: Double? { decibels(amplitude: Double(self)) }
+}

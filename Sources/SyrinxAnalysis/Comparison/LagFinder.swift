@@ -1,0 +1,123 @@
+import SyrinxEngine
+
+/// Finds by how many frames one sound is later than another, from their correlation around the
+/// loudest place.
+struct LagFinder {
+  /// The frames of `want` that are looked for in `got`, and how far away.
+  private let window: Range<Int>
+  private let reach: Int
+
+  /// How alike two stretches must be for one to be the other moved: the correlation's magnitude.
+  private static let leastLikeness = 0.5
+  /// Correlations closer than this are equal, as with tones, which repeat; the shorter lag is taken.
+  private static let equality = 1e-5
+
+  init(around frame: Int, of frameCount: Int, sampleRate: Int) {
+    let length = min(3 * sampleRate, 393_216, frameCount)
+    reach = min(sampleRate, 131_072)
+    let start = min(max(frame - length / 2, 0), frameCount - length)
+    window = start..<start + length
+  }
+
+  /// The lag in frames; nil where the two have nothing in common.
+  func find(_ want: any FrameSource, _ got: any FrameSource) throws -> Int? {
+    guard !window.isEmpty else { return nil }
+    let wantPart = try Self.read(want, window)
+    let gotPart = try Self.read(got, window.lowerBound - reach..<window.upperBound + reach)
+    let correlation = try correlate(wantPart, gotPart)
+    return best(of: correlation, Self.energy(wantPart), Self.energies(gotPart, window.count))
+  }
+
+  /// Some frames of a source, silent where it has none.
+  private static func read(_ source: any FrameSource, _ frames: Range<Int>) throws -> AudioBuffer {
+    let buffer = AudioBuffer(
+      channelCount: source.format.channelCount, frameCapacity: frames.count)
+    let start = max(frames.lowerBound, 0)
+    try source.seek(to: start)
+    _ = try source.read(into: buffer.block.dropFirst(start - frames.lowerBound))
+    return buffer
+  }
+
+  /// Σ want(n) · got(n + lag) over all channels, for lags from −reach to reach, by way of spectra.
+  private func correlate(_ want: AudioBuffer, _ got: AudioBuffer) throws -> [Float] {
+    let size = FourierPlan.quickSize(atLeast: got.frameCapacity)
+    var plan = try FourierPlan(size: size)
+    // The spectrum of one channel of `want`, and the sum over the channels.
+    let spectra = AudioBuffer(channelCount: 2, frameCapacity: 2 * plan.binCount).block
+    for channel in 0..<want.channelCount {
+      Self.transform(want, channel, &plan)
+      var first = spectra[0]
+      let bins = plan.spectrum
+      for index in first.indices { first[index] = bins[index] }
+      Self.transform(got, channel, &plan)
+      Self.addProduct(&plan, spectra)
+    }
+    var bins = plan.spectrum
+    let sum = spectra.samples(of: 1)
+    for index in bins.indices { bins[index] = sum[index] }
+    plan.inverse()
+    let samples = plan.real
+    var correlation: [Float] = []
+    for lag in 0...2 * reach { correlation.append(samples[lag] / Float(size)) }
+    return correlation
+  }
+
+  private static func transform(_ buffer: AudioBuffer, _ channel: Int, _ plan: inout FourierPlan) {
+    let block = buffer.block
+    let samples = block.samples(of: channel)
+    var real = plan.real
+    for index in samples.indices { real[index] = samples[index] }
+    for index in samples.count..<real.count { real[index] = 0 }
+    plan.transform()
+  }
+
+  /// Adds got · conj(want), bin by bin.
+  private static func addProduct(_ plan: inout FourierPlan, _ spectra: AudioBlock) {
+    let got = plan.spectrum
+    let want = spectra.samples(of: 0)
+    var sum = spectra[1]
+    for bin in stride(from: 0, to: sum.count, by: 2) {
+      sum[bin] += got[bin] * want[bin] + got[bin + 1] * want[bin + 1]
+      sum[bin + 1] += got[bin + 1] * want[bin] - got[bin] * want[bin + 1]
+    }
+  }
+
+  private static func energy(_ buffer: AudioBuffer) -> Double {
+    energies(buffer, buffer.frameCapacity)[0]
+  }
+
+  /// The energy of every stretch of so many frames, over all channels.
+  private static func energies(_ buffer: AudioBuffer, _ count: Int) -> [Double] {
+    var energies = [Double](repeating: 0, count: buffer.frameCapacity - count + 1)
+    for channel in 0..<buffer.channelCount {
+      let block = buffer.block
+      let samples = block.samples(of: channel)
+      var energy = 0.0
+      for index in samples.indices {
+        let come = Double(samples[index])
+        energy += come * come
+        guard index >= count - 1 else { continue }
+        let start = index + 1 - count
+        energies[start] += max(energy, 0)
+        let gone = Double(samples[start])
+        energy -= gone * gone
+      }
+    }
+    return energies
+  }
+
+  /// The lag of the highest peak, and among equal ones the shortest.
+  private func best(of correlation: [Float], _ want: Double, _ got: [Double]) -> Int? {
+    let least = 1e-6 * (got.max() ?? 0)
+    let likeness = zip(correlation, got).map { value, energy in
+      energy > least ? Double(value).magnitude / (want * energy).squareRoot() : 0
+    }
+    guard let highest = likeness.max(), highest >= Self.leastLikeness else { return nil }
+    let peaks = likeness.indices.filter { index in
+      likeness[index] >= highest - Self.equality
+        && (index == 0 || likeness[index] >= likeness[index - 1])
+        && (index + 1 == likeness.count || likeness[index] >= likeness[index + 1])
+    }
+    return peaks.map { $0 - reach }.min { $0.magnitude < $1.magnitude }
+  }
+}

@@ -1,0 +1,69 @@
+import SyrinxEngine
+
+/// What a `SpectrumAnalyzer` looks at, and how.
+public struct SpectrumSettings: Adjustable, Hashable {
+  /// Samples in a window.
+  public var size = 2048
+  public var bands = 80
+  public var lowest = 100.0
+  public var highest = 18_000.0
+  public var weighting = FrequencyWeighting.a
+  /// How much a band and those beside it count in what is shown of it.
+  public var neighbours: [Double] = [1, 2, 3, 5, 3, 2, 1]
+  /// How much of a band's amplitude is left after `smoothingSpan`.
+  public var smoothing = 0.5
+  /// Frames a second; nil lets each window begin where the one before ends.
+  public var framesPerSecond: Double?
+
+  public init() {}
+
+  /// The time that `smoothing` speaks of, whatever the rates: 2048 samples at 44.1 kHz.
+  static let smoothingSpan = 2048.0 / 44_100
+
+  public static let parameters: [Parameter<SpectrumSettings>] = [
+    .count("fft", \.size, 64...65_536, help: "samples in a window"),
+    .count("bands", \.bands, 1...512, help: "how many bands, in equal ratios"),
+    .fixed("low", \.lowest, .hertz, 10...20_000, help: "where the lowest band begins"),
+    .fixed("high", \.highest, .hertz, 20...400_000, help: "where the highest band ends"),
+    .choice("weighting", \.weighting, help: "a counts frequencies as ears do (IEC 61672)"),
+    .neighbours("neighbours", \.neighbours, help: "weights of a band and those beside it"),
+    .fixed("smoothing", \.smoothing, .plain, 0...0.99, help: "what is left of a band after 46 ms"),
+    .optional(
+      "fps", \.framesPerSecond, .plain, 0.1...1000,
+      help: "frames a second; by itself one window after the other"),
+  ]
+
+  /// Where the bands lie.
+  public var layout: BandLayout { BandLayout(from: lowest, to: highest, count: bands) }
+
+  /// The frames from one window to the next.
+  public func hop(at sampleRate: Int) -> Double {
+    framesPerSecond.map { Double(sampleRate) / $0 } ?? Double(size)
+  }
+}
+
+extension Parameter {
+  /// An odd count of weights, separated by commas.
+  fileprivate static func neighbours(
+    _ name: String, _ path: WritableKeyPath<Owner, [Double]> & Sendable, help: String
+  ) -> Parameter {
+    Parameter(
+      name, .text(placeholder: "W,…"), help: help,
+      read: { .text($0[keyPath: path].map(\.shortText).joined(separator: ",")) },
+      write: { owner, value throws(ParameterError) in
+        guard case .text(let text) = value else { return }
+        let weights = text.split(separator: ",", omittingEmptySubsequences: false).map { word in
+          Double(word).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+        }
+        let known = weights.compactMap { $0 }
+        guard known.count == weights.count, known.count % 2 == 1, known.count < 64,
+          known.contains(where: { $0 > 0 })
+        else {
+          throw .badItem(
+            knob: name, word: text,
+            reason: "write an odd count of numbers that are not negative, as 1,2,3,2,1; 1 is none")
+        }
+        owner[keyPath: path] = known
+      })
+  }
+}

@@ -1,0 +1,23 @@
+/// What can keep a batch from being begun.
+enum BatchError: Error, Hashable {
+  /// A word that stands among the inputs and begins a chain.
+  case chainBeforeDashes(String)
+  case pipe(String)
+  case unknownField(String, known: [String])
+  case braceNotClosed(String)
+  /// `{voice}` where there is none.
+  case noVoice(String)
+  /// `--each` with something other than voices.
+  case unknownEach(String)
+  /// `--each` and a graph, which is no part of a chain.
+  case eachOfGraph(chain: String)
+  case nothingFound([String])
+  /// Two inputs that would become one output.
+  case clash(output: String, one: String, other: String)
+  case replacesInput(output: String, input: String)
+  /// Another run that adds to the same journal.
+  case busy(journal: String)
+  case unknownReport(String)
+  /// An input that is neither a file nor a folder.
+  case notAFile(path: String)
+}

@@ -1,0 +1,57 @@
+/// What the threads of a batch tell the one that keeps the journal.
+struct BatchNews: Sendable {
+  /// What has come since somebody looked last.
+  struct Mail: Sendable {
+    var deeds: [BatchDeed]
+    /// How much of all work is done, from 0 to 1.
+    var share: Double
+    /// Seconds of sound made.
+    var seconds: Double
+    var isLast: Bool
+  }
+
+  private var deeds: [BatchDeed] = []
+  private var isTime = false
+  private var working: Int
+  private let weight: Double
+  private var doneWeight = 0.0
+  private var doneSeconds = 0.0
+  /// What each thread has made of the task it is at, in weight and in seconds.
+  private var parts: [(weight: Double, seconds: Double)]
+
+  init(_ tasks: [BatchTask], threadCount: Int) {
+    working = threadCount
+    weight = max(tasks.reduce(0) { $0 + Double($1.weight) }, 1)
+    parts = Array(repeating: (0, 0), count: threadCount)
+  }
+
+  mutating func note(_ part: BatchPart, of task: BatchTask, by thread: Int) {
+    parts[thread] = (part.share * Double(task.weight), part.seconds)
+    isTime = true
+  }
+
+  mutating func note(_ deeds: [BatchDeed], of task: BatchTask, by thread: Int) {
+    parts[thread] = (0, 0)
+    doneWeight += Double(task.weight)
+    for deed in deeds where deed.kind == .rendered {
+      doneSeconds += deed.entry.result?.seconds ?? 0
+    }
+    self.deeds += deeds
+  }
+
+  /// A thread has found nothing more to do.
+  mutating func end() { working -= 1 }
+
+  /// Whether there is anything to be looked at.
+  var isAny: Bool { isTime || !deeds.isEmpty || working == 0 }
+
+  /// What has come.
+  mutating func collect() -> Mail {
+    let mail = Mail(
+      deeds: deeds, share: parts.reduce(doneWeight) { $0 + $1.weight } / weight,
+      seconds: parts.reduce(doneSeconds) { $0 + $1.seconds }, isLast: working == 0)
+    deeds = []
+    isTime = false
+    return mail
+  }
+}

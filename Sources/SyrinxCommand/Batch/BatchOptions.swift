@@ -1,0 +1,110 @@
+import SyrinxEngine
+import SyrinxFiles
+
+// Batch/ is many renders in one go: which inputs there are and what each becomes is settled first
+// (`BatchRequest`, `BatchPlan`), then threads work it off (`BatchRun`), and a journal beside the
+// outputs remembers what has been done, so that another run goes on from there.
+
+/// The options of `batch`: those of `render`, and what many files need beyond them.
+struct BatchOptions: Adjustable {
+  var render = RenderOptions()
+  var out: String?
+  var match: String?
+  var each: String?
+  var shard = Shard()
+  var force = false
+  var failFast = false
+  var dryRun = false
+  var status = false
+  var report: String?
+
+  /// The options of `render` that mean the same for many files.
+  private static let shared = [
+    "start", "end", "loop", "tail", "format", "encoding", "rate", "channels", "dither", "seed",
+    "clip", "nan", "strip", "chain", "voices", "raw", "block-frames", "no-clobber", "quiet",
+    "progress",
+    "jobs",
+  ]
+
+  private static let lifted = Parameter.lifted(from: \BatchOptions.render)
+
+  static let parameters: [Parameter<BatchOptions>] =
+    [
+      .text(
+        "out", \.out, placeholder: "PATTERN",
+        help: "where outputs go: a folder, or a path with {dir} {stem} {voice} {ext} {n}"),
+      .text(
+        "match", \.match, placeholder: "GLOB",
+        help: "which files of folders are taken, as in '*.wav' or '*.wav,take-*.flac'"),
+      .text(
+        "each", \.each, placeholder: "voice=NAME,…",
+        help: "one output an input for each of these voices; the input is decoded once"),
+      .shard(
+        "shard", \.shard, help: "do only part I of N, the same on every machine: 1/4, 2/4, …"),
+      .flag("force", \.force, help: "do also what the journal says is done"),
+      .flag("fail-fast", \.failFast, help: "begin nothing more after the first failure"),
+      .flag("dry-run", \.dryRun, help: "only list what would be done, with frames and bytes"),
+      .flag("status", \.status, help: "only say, from all journals, what is done and what is not"),
+      .text(
+        "report", \.report, placeholder: "FILE",
+        help: "write levels and loudness of every file to this .json or .csv"),
+    ] + lifted.filter { shared.contains($0.name) }
+    + lifted.filter { $0.name == "json" }.map {
+      $0.renamed("json", help: "print what came of it as JSON")
+    }
+    + lifted.filter { $0.name == "verbose" }.map {
+      $0.renamed("verbose", help: "say a line about every file as it is done")
+    }
+
+  /// The options that decide what a file becomes, as they would be typed.
+  var settings: String {
+    let deciding = Self.shared.prefix { $0 != "chain" } + ["raw"]
+    return render.settings.filter { deciding.contains($0.name) }
+      .map { "--\($0.name)=" + $0.words.joined(separator: " ") }.joined(separator: " ")
+  }
+}
+
+/// A part of a list that is split the same way everywhere.
+struct Shard: Hashable, Sendable {
+  /// Counted from 1.
+  var number = 1
+  var count = 1
+
+  init() {}
+
+  /// Reads `2/4`.
+  init?(_ word: String) {
+    let halves = word.split(separator: "/", omittingEmptySubsequences: false)
+    guard halves.count == 2, let number = UInt32(halves[0]), let count = UInt32(halves[1]),
+      (1...100_000).contains(count), (1...count).contains(number)
+    else { return nil }
+    self.number = Int(number)
+    self.count = Int(count)
+  }
+
+  var text: String { "\(number)/\(count)" }
+
+  /// Whether an input belongs to this part; only its path below what was named decides.
+  func holds(_ relativePath: String) -> Bool {
+    count == 1 || ContentHash.of(relativePath) % UInt64(count) == UInt64(number - 1)
+  }
+}
+
+extension Parameter<BatchOptions> {
+  /// Which part of how many.
+  fileprivate static func shard(
+    _ name: String, _ path: WritableKeyPath<BatchOptions, Shard> & Sendable, help: String
+  ) -> Parameter {
+    Parameter(
+      name, .text(placeholder: "I/N"), help: help,
+      read: { $0[keyPath: path].count == 1 ? .text("") : .text($0[keyPath: path].text) },
+      write: { options, value throws(ParameterError) in
+        guard case .text(let text) = value else { return }
+        guard let shard = Shard(text) else {
+          throw .badItem(
+            knob: name, word: text, reason: "say which part of how many, from 1/N to N/N")
+        }
+        options[keyPath: path] = shard
+      })
+  }
+}

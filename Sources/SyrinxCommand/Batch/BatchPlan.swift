@@ -1,0 +1,179 @@
+import SyrinxFiles
+
+/// A file that a batch makes.
+struct BatchOutput: Hashable, Sendable {
+  let path: String
+  /// Where it lies below the folder of all outputs.
+  let name: String
+  /// The place of its chain among the chains.
+  let chain: Int
+}
+
+/// An input and what is to be made of it.
+struct BatchItem: Sendable {
+  let input: BatchInput
+  let facts: FileFacts?
+  var outputs: [BatchOutput]
+
+  /// How long it will take, in a measure of its own: compressed sound is longer than its size tells.
+  var weight: Int {
+    let density =
+      switch Container(path: input.name) {
+      case .mp3, .ogg, .opus: 10
+      case .flac, .caf: 2
+      default: 1
+      }
+    return ((facts?.byteCount ?? 0) * density + 1) * outputs.count
+  }
+}
+
+/// What there is to do, and what has been done: every input with its outputs, checked against each
+/// other and against the journal. Nothing has been written.
+struct BatchPlan: Sendable {
+  let request: BatchRequest
+  /// What is to be rendered, in the order of the inputs.
+  private(set) var pending: [BatchItem] = []
+  /// What need not be rendered again.
+  private(set) var kept: [JournalEntry] = []
+  /// Those of them whose inputs were only touched.
+  private(set) var touched: [JournalEntry] = []
+  /// Those of them of which a report needs to know more.
+  private(set) var unmeasured: [(output: BatchOutput, entry: JournalEntry)] = []
+  /// What the journal knows of those that are pending, if it is of the same recipe.
+  private(set) var failedBefore: [JournalEntry] = []
+  /// What could not be looked into.
+  private(set) var failures: [JournalEntry] = []
+  /// Every output of this shard, in order.
+  private(set) var outputs: [BatchOutput] = []
+
+  init(_ request: BatchRequest) throws {
+    self.request = request
+    let root = request.pattern.root
+    let journal = try Journal(in: root)
+    var finder = InputFinder(
+      match: request.options.match, takesRaw: request.options.render.raw != nil, root: root,
+      outputs: journal.entries.keys.map { Path.join(root, $0) })
+    for word in request.words { try finder.add(word) }
+    let inputs = finder.inputs
+    guard !(inputs.isEmpty && finder.failures.isEmpty) || request.words.isEmpty else {
+      throw BatchError.nothingFound(request.words)
+    }
+    failures = finder.failures.map { path, error in
+      JournalEntry(failureOf: path, output: "", recipe: "", error)
+    }
+    var items: [BatchItem] = []
+    for (index, input) in inputs.enumerated() {
+      items.append(
+        BatchItem(
+          input: input, facts: FileFacts(path: input.path),
+          outputs: request.outputs(of: input, number: index + 1)))
+    }
+    items = try Self.checked(items)
+    for item in items where request.options.shard.holds(item.input.relativePath) {
+      outputs += item.outputs
+      try add(item, journal)
+    }
+  }
+
+  /// Refuses outputs that would replace each other or an input; an input that was named twice counts
+  /// once.
+  private static func checked(_ items: [BatchItem]) throws -> [BatchItem] {
+    var makers: [String: BatchItem] = [:]
+    var checked: [BatchItem] = []
+    let inputs = Dictionary(
+      items.compactMap { item in FileIdentity(path: item.input.path).map { ($0, item.input.path) }
+      },
+      uniquingKeysWith: { one, _ in one })
+    for var item in items {
+      if Interruption.isRequested { throw BatchInterruption() }
+      item.outputs = try item.outputs.filter { output in
+        if let identity = FileIdentity(path: output.path), let input = inputs[identity] {
+          throw BatchError.replacesInput(output: output.path, input: input)
+        }
+        guard let other = makers.updateValue(item, forKey: output.path) else { return true }
+        let isSame =
+          other.input.path == item.input.path
+          && other.outputs.first { $0.path == output.path }?.chain == output.chain
+        guard isSame else {
+          throw BatchError.clash(
+            output: output.path, one: other.input.path, other: item.input.path)
+        }
+        return false
+      }
+      if !item.outputs.isEmpty { checked.append(item) }
+    }
+    return checked
+  }
+
+  /// Sorts the outputs of an item into those that are as they should be and the others.
+  private mutating func add(_ item: BatchItem, _ journal: Journal) throws {
+    var pending = item
+    pending.outputs = []
+    var hash: UInt64?
+    for output in item.outputs {
+      let recipe = request.chains[output.chain].recipe
+      if !request.options.force, let facts = item.facts,
+        let entry = journal.entry(for: output, by: recipe), let stamp = entry.input,
+        stamp.byteCount == facts.byteCount
+      {
+        if stamp.modified != facts.modified {
+          hash =
+            try hash
+            ?? ContentHash.ofFile(at: item.input.path) {
+              if Interruption.isRequested { throw BatchInterruption() }
+            }
+        }
+        if stamp.modified == facts.modified || hash == stamp.hash {
+          keep(entry, as: output, of: item, facts)
+          continue
+        }
+      }
+      if let entry = journal.entries[output.name], entry.failure != nil, entry.recipe == recipe {
+        failedBefore.append(entry)
+      }
+      pending.outputs.append(output)
+    }
+    if !pending.outputs.isEmpty { self.pending.append(pending) }
+  }
+
+  private mutating func keep(
+    _ entry: JournalEntry, as output: BatchOutput, of item: BatchItem, _ facts: FileFacts
+  ) {
+    var entry = entry
+    entry.path = item.input.path
+    if entry.input?.modified != facts.modified {
+      entry.input?.modified = facts.modified
+      entry.moment = secondsSince1970()
+      touched.append(entry)
+    }
+    if request.options.report != nil, entry.result?.levels.isFull == false {
+      unmeasured.append((output, entry))
+    } else {
+      kept.append(entry)
+    }
+  }
+}
+
+extension BatchRequest {
+  /// What an input becomes, one output for each chain.
+  fileprivate func outputs(of input: BatchInput, number: Int) -> [BatchOutput] {
+    let ending = options.render.container?.endings.first ?? input.ending ?? "wav"
+    return chains.indices.map { index in
+      let path = pattern.path(
+        for: input, number: number, voice: chains[index].voice ?? "", ending: ending)
+      return BatchOutput(path: path, name: Path.below(pattern.root, path), chain: index)
+    }
+  }
+}
+
+extension JournalEntry {
+  /// A failure, as far as it is known where it happened.
+  init(
+    failureOf path: String, output: String, recipe: String, input: InputStamp? = nil,
+    _ error: any Error
+  ) {
+    self.init(
+      path: path, output: output, input: input, recipe: recipe, moment: secondsSince1970(),
+      outcome: .failed(reason: Diagnostics.sentence(error)))
+  }
+}

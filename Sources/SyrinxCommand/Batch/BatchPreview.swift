@@ -1,0 +1,105 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// What a batch would do: every output with its frames and bytes, and whether the disk can hold them.
+struct BatchPreview {
+  private let plan: BatchPlan
+  private let library = ImpulseLibrary()
+  private var root: String { plan.request.pattern.root }
+
+  init(_ plan: BatchPlan) { self.plan = plan }
+
+  /// An output to be, or why it cannot be.
+  fileprivate struct Row {
+    var input: String
+    var output: String
+    var frames: Int?
+    /// At most so many.
+    var bytes: Int?
+    var failure: String?
+  }
+
+  func run(at desk: Desk) throws -> ExitStatus {
+    let rows = try plan.pending.flatMap { item in
+      try item.outputs.map { try row(item, $0) }
+    }
+    let bytes = rows.reduce(0) { $0 + ($1.bytes ?? 0) }
+    let free = freeBytes(in: root)
+    let failed = rows.count { $0.failure != nil } + plan.failures.count
+    if plan.request.options.render.json {
+      desk.output.write(json(rows, bytes: bytes, free: free).pretty + "\n")
+    } else {
+      for row in rows { desk.output.write(row.text + "\n") }
+      var parts = [
+        "\(rows.count - failed) to do", "\(plan.kept.count + plan.unmeasured.count) done",
+      ]
+      if failed > 0 { parts.append("\(failed) would fail") }
+      parts.append("at most \(Measure.bytes(bytes))")
+      if let free { parts.append("\(Measure.bytes(free)) free") }
+      desk.output.write(parts.joined(separator: "  ") + "\n")
+    }
+    for failure in plan.failures { desk.notes.write("syrinx: \(failure.failure ?? "")\n") }
+    if let free, bytes > free {
+      desk.notes.write(
+        "syrinx: the disk has room for \(Measure.bytes(free)), and the outputs may need"
+          + " \(Measure.bytes(bytes))\n")
+    }
+    return failed == 0 ? .done : .failed
+  }
+
+  private func row(_ item: BatchItem, _ output: BatchOutput) throws -> Row {
+    if Interruption.isRequested { throw BatchInterruption() }
+    var row = Row(input: item.input.path, output: output.path)
+    do {
+      guard let facts = item.facts else { throw FileError.notFound(path: item.input.path) }
+      guard facts.kind == .file else { throw BatchError.notAFile(path: item.input.path) }
+      let plan = try RenderPlan(
+        RenderRequest(
+          input: item.input.path, output: output.path,
+          patch: self.plan.request.chains[output.chain].patch,
+          options: self.plan.request.options.render), library: library)
+      row.frames = plan.renderer.frameCount
+      row.bytes = row.frames.map { plan.output.mostBytes($0, plan.renderer.format) }
+    } catch RenderError.interrupted {
+      throw BatchInterruption()
+    } catch {
+      row.failure = Diagnostics.sentence(error)
+    }
+    return row
+  }
+
+  private func json(_ rows: [Row], bytes: Int, free: Int?) -> JSONValue {
+    [
+      "version": 1, "kept": .integer(plan.kept.count + plan.unmeasured.count),
+      "bytes": .integer(bytes), "freeBytes": free.map { .integer($0) } ?? nil,
+      "files": .array(
+        rows.map { row in
+          [
+            "path": .string(row.input), "output": .string(row.output),
+            "error": row.failure.map { .string($0) } ?? nil,
+            "frames": row.frames.map { .integer($0) } ?? nil,
+            "bytes": row.bytes.map { .integer($0) } ?? nil,
+          ]
+        }),
+    ]
+  }
+}
+
+extension BatchPreview.Row {
+  fileprivate var text: String {
+    if let failure { return "\(input) → \(output)  \(failure)" }
+    let parts = [
+      "\(input) → \(output)", frames.map { Measure.count($0, "frame") } ?? "length unknown",
+      bytes.map { Measure.bytes($0) },
+    ]
+    return parts.compactMap { $0 }.joined(separator: "  ")
+  }
+}
+
+extension FileLayout {
+  /// How large a file of so many frames can be; lossy kinds are taken for as large as 16 bits.
+  fileprivate func mostBytes(_ frames: Int, _ format: StreamFormat) -> Int {
+    let width = encoding.bytesPerSample ?? ((encoding.bits ?? 16) + 7) / 8
+    return frames * format.channelCount * width + 4096
+  }
+}

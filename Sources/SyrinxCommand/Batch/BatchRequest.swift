@@ -1,0 +1,115 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// One of the chains that every input goes through.
+struct BatchChain: Sendable {
+  /// What stands for `{voice}`.
+  var voice: String?
+  var patch: Patch
+  /// All that decides what it makes of an input.
+  var recipe: String
+}
+
+/// Many renders as they were asked for.
+struct BatchRequest: Sendable {
+  var words: [String]
+  var pattern: OutputPattern
+  var chains: [BatchChain]
+  var options: BatchOptions
+
+  /// Reads `INPUT… --out PATTERN -- CHAIN`.
+  init(_ invocation: Invocation<BatchOptions>, usage: String) throws {
+    options = invocation.options
+    let count = invocation.wordCountBeforeDashes ?? invocation.words.count
+    words = Array(invocation.words[..<count])
+    let chainWords = Array(invocation.words[count...])
+    if options.render.chain == "-" { throw BatchError.pipe("--chain -") }
+    let chainFile = try options.render.readPatch()
+    if let path = options.report, !["json", "csv"].contains(ReportWriter.ending(of: path)) {
+      throw BatchError.unknownReport(path)
+    }
+    if options.force, options.status {
+      throw RenderError.conflict(option: "force", with: "--status")
+    }
+    for word in words where FileFacts(path: word) == nil {
+      if EffectCatalog.effect(named: word) != nil || word == VoiceCall.word || word == "[" {
+        throw BatchError.chainBeforeDashes(word)
+      }
+    }
+    guard let out = options.out else {
+      throw InvocationError.missing(word: "--out PATTERN", command: Batch.name, usage: usage)
+    }
+    if out == "-" { throw BatchError.pipe(out) }
+    if words.isEmpty, !options.status {
+      throw InvocationError.missing(word: "INPUT", command: Batch.name, usage: usage)
+    }
+    let voices = try Self.voices(options.each)
+    pattern = try OutputPattern(out, hasVoices: voices.count > 1)
+    if voices.isEmpty {
+      let named = Self.voices(in: chainWords)
+      if pattern.usesVoice, named.isEmpty { throw BatchError.noVoice(out) }
+      chains = [
+        try Self.chain(
+          chainWords, after: chainFile, voice: named.joined(separator: "-"), options)
+      ]
+    } else {
+      if case .graph? = chainFile {
+        throw BatchError.eachOfGraph(chain: options.render.chain ?? "")
+      }
+      chains = []
+      for voice in voices {
+        let mark = "{voice}"
+        let words =
+          chainWords.contains(mark)
+          ? chainWords.map { $0 == mark ? voice : $0 } : [VoiceCall.word, voice] + chainWords
+        chains.append(try Self.chain(words, after: chainFile, voice: voice, options))
+      }
+    }
+  }
+
+  /// The names in `voice=robot,cave`.
+  private static func voices(_ each: String?) throws -> [String] {
+    guard let each else { return [] }
+    let prefix = VoiceCall.word + "="
+    let names = each.dropFirst(prefix.count).split(separator: ",").map(String.init)
+    guard each.hasPrefix(prefix), !names.isEmpty else { throw BatchError.unknownEach(each) }
+    return names
+  }
+
+  /// The voices that a chain calls by name.
+  private static func voices(in words: [String]) -> [String] {
+    zip(words, words.dropFirst()).filter { $0.0 == VoiceCall.word }.map(\.1)
+  }
+
+  private static func chain(
+    _ words: [String], after file: Patch?, voice: String, _ options: BatchOptions
+  ) throws -> BatchChain {
+    let patch = try options.render.join(file, words)
+    var parts: [String] = []
+    switch patch {
+    case .chain(let chain): parts.append(chain.text)
+    case .graph:
+      let path = options.render.chain ?? ""
+      parts.append("graph#" + ContentHash.text(try ContentHash.ofFile(at: path)))
+    }
+    for path in patch.files where FileFacts(path: path)?.kind == .file {
+      parts.append("\(path)#" + ContentHash.text(try ContentHash.ofFile(at: path)))
+    }
+    parts.append(options.settings)
+    return BatchChain(
+      voice: voice, patch: patch, recipe: parts.filter { !$0.isEmpty }.joined(separator: " "))
+  }
+}
+
+extension Patch {
+  /// The files that are read beside the input.
+  fileprivate var files: [String] {
+    var files = effects.compactMap { ($0 as? Reverb)?.ir }
+    if case .graph(let graph) = self {
+      for case .player(let player) in graph.nodes.map(\.kind) {
+        files += [player.path].compactMap { $0 }
+      }
+    }
+    return files
+  }
+}

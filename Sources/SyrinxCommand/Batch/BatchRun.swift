@@ -1,0 +1,100 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// Works a plan off with several threads, the longest files first, so that none is left alone with a
+/// long one at the end. Which thread takes what changes nothing about a file.
+struct BatchRun {
+  private let plan: BatchPlan
+  private let notes: any TextSink
+  private var options: BatchOptions { plan.request.options }
+  private var root: String { plan.request.pattern.root }
+
+  init(_ plan: BatchPlan, notes: any TextSink) {
+    self.plan = plan
+    self.notes = notes
+  }
+
+  /// Does all that is pending, and says what came of it.
+  func run() throws -> BatchSummary {
+    var summary = BatchSummary(plan)
+    let tasks = Self.sorted(plan)
+    guard !tasks.isEmpty || !plan.touched.isEmpty else { return summary }
+    try makeFolder(root)
+    let path = Journal.path(in: root, options.shard)
+    guard let journal = try LineLog(path: path) else { throw BatchError.busy(journal: path) }
+    for entry in plan.touched { try journal.add(entry.json.compact) }
+    let progress = ProgressLine(
+      options.render.quiet ? .none : options.render.progress, notes: notes)
+    defer { progress.clear() }
+    try work(on: tasks) { mail in
+      for deed in mail.deeds {
+        try journal.add(deed.entry.json.compact)
+        summary.add(deed)
+        say(deed, progress)
+      }
+      summary.soundSeconds = mail.seconds
+      let facts = { summary.progress(share: mail.isLast ? 1 : mail.share, after: $0) }
+      if mail.isLast { progress.finish(facts) } else { progress.update(facts) }
+    }
+    try journal.finish()
+    return summary
+  }
+
+  /// The longest tasks first; those of equal length in the order of the inputs.
+  static func sorted(_ plan: BatchPlan) -> [BatchTask] {
+    let tasks =
+      plan.pending.map { BatchTask.render($0) }
+      + plan.unmeasured.map { BatchTask.measure($0.output, $0.entry) }
+    return tasks.enumerated()
+      .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }.map(\.element)
+  }
+
+  private func say(_ deed: BatchDeed, _ progress: ProgressLine) {
+    guard !options.render.quiet, options.render.verbose || !deed.warnings.isEmpty else { return }
+    progress.clear()
+    for warning in deed.warnings { notes.write("syrinx: \(warning)\n") }
+    if options.render.verbose, deed.kind == .rendered { notes.write(deed.line + "\n") }
+  }
+
+  /// Has threads do the tasks. What they have done is handed to `receive` on this thread.
+  private func work(on tasks: [BatchTask], receive: (BatchNews.Mail) throws -> Void) throws {
+    let threadCount = min(options.render.threadCount, max(tasks.count, 1))
+    let worker = BatchWorker(
+      request: plan.request, library: ImpulseLibrary(),
+      jobsPerFile: max(1, (options.render.threadCount) / max(tasks.count, 1)))
+    let news = Monitor(BatchNews(tasks, threadCount: threadCount))
+    let queue = TaskQueue(tasks, stopsAtFailure: options.failFast)
+    func body(_ number: Int) -> @Sendable () -> Void {
+      {
+        while let task = queue.next() {
+          var last = ContinuousClock.now
+          let deeds = worker.perform(task) { part in
+            let now = ContinuousClock.now
+            guard now - last > .milliseconds(100) else { return }
+            last = now
+            news.update { $0.note(part, of: task, by: number) }
+          }
+          queue.note(deeds)
+          news.update { $0.note(deeds, of: task, by: number) }
+        }
+        news.update { $0.end() }
+      }
+    }
+    var threads: [Worker] = []
+    for number in 0..<threadCount {
+      if let thread = Worker(body(number)) { threads.append(thread) } else { body(number)() }
+    }
+    defer { for thread in threads { thread.join() } }
+    do {
+      while true {
+        news.wait { $0.isAny ? () : nil }
+        let mail = news.update { $0.collect() }
+        try receive(mail)
+        if mail.isLast { return }
+      }
+    } catch {
+      queue.stop()
+      throw error
+    }
+  }
+}

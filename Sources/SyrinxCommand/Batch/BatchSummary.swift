@@ -1,0 +1,122 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// What a batch has come to.
+struct BatchSummary {
+  private let start = ContinuousClock.now
+  /// Every output of the batch, by its name.
+  private let names: [String]
+  private var entries: [String: JournalEntry] = [:]
+  /// What could not even be looked into.
+  private let lost: [JournalEntry]
+  private(set) var doneCount = 0
+  private(set) var keptCount = 0
+  var soundSeconds = 0.0
+
+  init(_ plan: BatchPlan) {
+    names = plan.outputs.map(\.name)
+    lost = plan.failures
+    for entry in plan.kept + plan.unmeasured.map(\.entry) { entries[entry.output] = entry }
+    keptCount = entries.count
+  }
+
+  mutating func add(_ deed: BatchDeed) {
+    entries[deed.entry.output] = deed.entry
+    if deed.kind == .rendered { doneCount += 1 }
+  }
+
+  /// A line for every output about which something is known, in order of the inputs.
+  var lines: [JournalEntry] { lost + names.compactMap { entries[$0] } }
+
+  var failures: [JournalEntry] { lines.filter { $0.failure != nil } }
+
+  /// How many outputs nobody has got to.
+  var leftCount: Int { names.count - entries.count }
+
+  var exitStatus: ExitStatus {
+    if leftCount > 0, Interruption.isRequested { return .interrupted }
+    return failures.isEmpty && leftCount == 0 ? .done : .failed
+  }
+
+  func progress(share: Double, after elapsed: Duration) -> BatchProgress {
+    let failed = entries.values.count { $0.failure != nil }
+    return BatchProgress(
+      done: doneCount + failed, failed: failed, of: names.count - keptCount,
+      soundSeconds: soundSeconds, share: share, after: elapsed)
+  }
+}
+
+extension BatchSummary {
+  private var elapsed: Double { max((ContinuousClock.now - start) / .seconds(1), 1e-9) }
+
+  var json: JSONValue {
+    [
+      "version": 1, "done": .integer(doneCount), "kept": .integer(keptCount),
+      "failed": .integer(failures.count), "left": .integer(leftCount),
+      "seconds": .number(soundSeconds.rounded(to: 1000)),
+      "speed": .number((soundSeconds / elapsed).rounded(to: 10)),
+      "failures": .array(failures.map { .object($0.facts) }),
+    ]
+  }
+
+  /// The line after a batch.
+  var line: String {
+    var parts = ["\(doneCount) done"]
+    if keptCount > 0 { parts.append("\(keptCount) as they were") }
+    if !failures.isEmpty { parts.append("\(failures.count) failed") }
+    if leftCount > 0 { parts.append("\(leftCount) left") }
+    if doneCount > 0 {
+      parts.append(
+        Measure.clock(Int(soundSeconds.rounded())) + " of sound in "
+          + Measure.clock(Int(elapsed.rounded(.up))))
+      parts.append(Measure.speed(soundSeconds / elapsed) + " real time")
+    }
+    return parts.joined(separator: "  ")
+  }
+}
+
+/// How far a batch has come.
+struct BatchProgress: Progress {
+  let share: Double?
+  private let done: Int
+  private let failed: Int
+  private let count: Int
+  private let soundSeconds: Double
+  private let speed: Double
+  private let secondsLeft: Double?
+
+  init(
+    done: Int, failed: Int, of count: Int, soundSeconds: Double, share: Double,
+    after elapsed: Duration
+  ) {
+    let seconds = max(elapsed / .seconds(1), 1e-9)
+    self.done = done
+    self.failed = failed
+    self.count = count
+    self.soundSeconds = soundSeconds
+    self.share = min(share, 1)
+    speed = soundSeconds / seconds
+    secondsLeft = share > 0 ? max(seconds * (1 - share) / share, 0) : nil
+  }
+
+  /// `312/568 files  1:24:03 of sound  96×  0:42 left`.
+  var text: String {
+    var parts = [
+      "\(done)/\(count) files", Measure.clock(Int(soundSeconds)) + " of sound",
+      Measure.speed(speed),
+    ]
+    if let secondsLeft { parts.append(Measure.clock(Int(secondsLeft.rounded(.up))) + " left") }
+    if failed > 0 { parts.append("\(failed) failed") }
+    return parts.joined(separator: "  ")
+  }
+
+  var json: JSONValue {
+    [
+      "done": share.map { .number($0.rounded(to: 1e4)) } ?? nil,
+      "filesDone": .integer(done), "filesFailed": .integer(failed), "files": .integer(count),
+      "soundHours": .number((soundSeconds / 3600).rounded(to: 1e4)),
+      "secondsLeft": secondsLeft.map { .number($0.rounded(to: 10)) } ?? nil,
+      "speed": .number(speed.rounded(to: 10)),
+    ]
+  }
+}

@@ -1,0 +1,50 @@
+import SyrinxFiles
+import Synchronization
+
+/// What a thread takes on at a time.
+enum BatchTask: Sendable {
+  case render(BatchItem)
+  /// Finds out how loud an output is that was rendered before.
+  case measure(BatchOutput, JournalEntry)
+
+  var weight: Int {
+    switch self {
+    case .render(let item): item.weight
+    case .measure(_, let entry): (entry.result?.byteCount ?? 0) / 8 + 1
+    }
+  }
+}
+
+/// How far the task that a thread is at has come.
+struct BatchPart: Sendable {
+  /// From 0 to 1.
+  var share = 0.0
+  /// Seconds of sound made.
+  var seconds = 0.0
+}
+
+/// The tasks that nobody has taken yet.
+final class TaskQueue: Sendable {
+  private let tasks: [BatchTask]
+  private let stopsAtFailure: Bool
+  private let taken = Atomic(0)
+
+  init(_ tasks: [BatchTask], stopsAtFailure: Bool) {
+    self.tasks = tasks
+    self.stopsAtFailure = stopsAtFailure
+  }
+
+  /// The next task, unless all has to end.
+  func next() -> BatchTask? {
+    guard !Interruption.isRequested else { return nil }
+    let place = taken.add(1, ordering: .relaxed).oldValue
+    return place < tasks.count ? tasks[place] : nil
+  }
+
+  /// Lets nothing more begin after what must not go on.
+  func note(_ deeds: [BatchDeed]) {
+    if deeds.contains(where: { $0.endsAll || stopsAtFailure && $0.kind == .failed }) { stop() }
+  }
+
+  func stop() { taken.store(tasks.count, ordering: .relaxed) }
+}

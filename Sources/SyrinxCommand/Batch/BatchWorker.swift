@@ -1,0 +1,174 @@
+import SyrinxAnalysis
+import SyrinxEngine
+import SyrinxFiles
+
+/// Does the tasks of a batch, one after the other, on whichever thread it is.
+struct BatchWorker: Sendable {
+  let request: BatchRequest
+  let library: ImpulseLibrary
+  /// How many threads a single file may use.
+  let jobsPerFile: Int
+  private var root: String { request.pattern.root }
+  private var measures: RenderJob.Measures {
+    let isFull = request.options.report != nil
+    return RenderJob.Measures(loudness: isFull, truePeak: isFull)
+  }
+
+  typealias Tick = (BatchPart) -> Void
+
+  /// Does a task, and returns a line for each of its outputs; none for those that were interrupted.
+  func perform(_ task: BatchTask, tick: Tick) -> [BatchDeed] {
+    switch task {
+    case .measure(let output, let entry): return measure(output, entry)
+    case .render(let item): return render(item, tick)
+    }
+  }
+
+  private func render(_ item: BatchItem, _ tick: Tick) -> [BatchDeed] {
+    let stamp: InputStamp
+    do {
+      stamp = try self.stamp(item)
+      for folder in Set(item.outputs.map { Path.folder(of: $0.path) }) { try makeFolder(folder) }
+    } catch {
+      return item.outputs.compactMap { deed(item, $0, nil, .failure(error)) }
+    }
+    let requests = item.outputs.map { self.request(item, $0) }
+    let isShared = requests.count > 1 && requests.allSatisfy { !$0.rewinds && !$0.patch.hasDrift }
+    let results =
+      isShared ? renderTogether(requests, item, tick) : renderInTurn(requests, tick)
+    return zip(item.outputs, results).compactMap { deed(item, $0, stamp, $1) }
+  }
+
+  private func stamp(_ item: BatchItem) throws -> InputStamp {
+    let path = item.input.path
+    guard let facts = item.facts else { throw FileError.notFound(path: path) }
+    guard facts.kind != .folder else { throw FileError.isDirectory(path: path) }
+    // A pipe would keep everybody waiting.
+    guard facts.kind == .file else { throw BatchError.notAFile(path: path) }
+    let hash = try ContentHash.ofFile(at: path) {
+      if Interruption.isRequested { throw RenderError.interrupted(path: path) }
+    }
+    return InputStamp(byteCount: facts.byteCount, modified: facts.modified, hash: hash)
+  }
+
+  private func request(_ item: BatchItem, _ output: BatchOutput) -> RenderRequest {
+    var options = request.options.render
+    options.jobs = jobsPerFile
+    return RenderRequest(
+      input: item.input.path, output: output.path, patch: request.chains[output.chain].patch,
+      options: options)
+  }
+
+  /// Renders chains one after the other, each of which opens the input for itself.
+  private func renderInTurn(_ requests: [RenderRequest], _ tick: Tick) -> [Result<
+    RenderReport, any Error
+  >] {
+    var before = BatchPart()
+    return requests.map { request in
+      Result {
+        let plan = try RenderPlan(request, library: library)
+        let part = before
+        let (count, rate) = (plan.renderer.frameCount, Double(plan.renderer.format.sampleRate))
+        return try RenderJob(plan, measures).run { done in
+          let share = count.map { $0 > 0 ? Double(done) / Double($0) : 1 } ?? 0
+          before.share = part.share + share / Double(requests.count)
+          before.seconds = part.seconds + Double(done) / rate
+          tick(before)
+        }
+      }
+    }
+  }
+
+  /// Renders all chains block by block in turn, so that the input is decoded only once.
+  private func renderTogether(
+    _ requests: [RenderRequest], _ item: BatchItem, _ tick: Tick
+  ) -> [Result<RenderReport, any Error>] {
+    let group: RenderGroup
+    do {
+      let reader = try SoundFileReader(
+        path: item.input.path, raw: requests[0].raw, nonFinite: requests[0].options.nan)
+      group = RenderGroup(requests, reader, library, measures)
+    } catch {
+      return requests.map { _ in .failure(error) }
+    }
+    return group.run(tick: tick)
+  }
+
+  private func measure(_ output: BatchOutput, _ entry: JournalEntry) -> [BatchDeed] {
+    var entry = entry
+    guard var result = entry.result else { return [] }
+    do {
+      let reader = try SoundFileReader(path: output.path)
+      let meter = RenderMeter(
+        format: reader.format, measuresLoudness: true, measuresTruePeak: true)
+      let buffer = AudioBuffer(
+        channelCount: reader.format.channelCount, frameCapacity: Renderer.usualFrameCount)
+      while true {
+        if Interruption.isRequested { return [] }
+        let count = try reader.read(into: buffer.block)
+        if count == 0 { break }
+        meter.write(buffer.block.prefix(count))
+      }
+      result.levels = BatchLevels(meter)
+      entry.outcome = .done(result)
+      entry.moment = secondsSince1970()
+      return [BatchDeed(entry: entry, kind: .measured)]
+    } catch {
+      entry.outcome = .failed(reason: Diagnostics.sentence(error))
+      return [BatchDeed(entry: entry, kind: .failed)]
+    }
+  }
+}
+
+/// A task's outcome for one output.
+struct BatchDeed: Sendable {
+  enum Kind: Sendable { case rendered, measured, failed }
+
+  var entry: JournalEntry
+  var kind: Kind
+  /// What is worth saying about it beside the line of a journal.
+  var warnings: [String] = []
+  var line = ""
+  /// Whether the disk is full, so that nothing else can succeed either.
+  var endsAll = false
+}
+
+extension BatchWorker {
+  private func deed(
+    _ item: BatchItem, _ output: BatchOutput, _ stamp: InputStamp?,
+    _ result: Result<RenderReport, any Error>
+  ) -> BatchDeed? {
+    let recipe = request.chains[output.chain].recipe
+    switch result {
+    case .failure(RenderError.interrupted): return nil
+    case .failure(let error):
+      let isFull = if case FileError.diskFull = error { true } else { false }
+      return BatchDeed(
+        entry: JournalEntry(
+          failureOf: item.input.path, output: output.name, recipe: recipe, input: stamp, error),
+        kind: .failed, endsAll: isFull)
+    case .success(let report):
+      let result = BatchResult(
+        frames: report.output.frames ?? 0, rate: report.output.format.sampleRate,
+        channels: report.output.format.channelCount, encoding: report.output.encoding.rawValue,
+        byteCount: FileFacts(path: output.path)?.byteCount ?? 0,
+        levels: BatchLevels(
+          peakDB: report.peakDB, truePeakDB: report.truePeakDB,
+          integratedLUFS: report.integratedLUFS, isFull: measures.truePeak),
+        clippedSamples: report.clippedSamples)
+      return BatchDeed(
+        entry: JournalEntry(
+          path: item.input.path, output: output.name, input: stamp, recipe: recipe,
+          moment: secondsSince1970(), outcome: .done(result)),
+        kind: .rendered, warnings: report.warnings, line: report.line)
+    }
+  }
+}
+
+extension BatchLevels {
+  fileprivate init(_ meter: RenderMeter) {
+    self.init(
+      peakDB: meter.level.peakDB, truePeakDB: meter.truePeak?.peakDB,
+      integratedLUFS: meter.loudness?.integratedLUFS, isFull: true)
+  }
+}

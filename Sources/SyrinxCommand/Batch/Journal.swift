@@ -1,0 +1,46 @@
+import SyrinxFiles
+
+/// What is known of the outputs in a folder: one journal for each shard that worked there, read as
+/// one. Of several lines about an output the latest counts.
+struct Journal: Sendable {
+  private(set) var entries: [String: JournalEntry] = [:]
+  /// How many files were read.
+  private(set) var fileCount = 0
+
+  private static let stem = "syrinx-journal"
+  private static let ending = ".jsonl"
+
+  /// Reads all journals of a folder, which need not be there.
+  init(in folder: String) throws(FileError) {
+    let names: [String]
+    do throws(FileError) {
+      names = try fileNames(in: folder.isEmpty ? "." : folder)
+    } catch {
+      if case .notFound = error { return }
+      throw error
+    }
+    for name in names where name.hasPrefix(Self.stem) && name.hasSuffix(Self.ending) {
+      fileCount += 1
+      for line in try readTextFile(at: Path.join(folder, name)).split(separator: "\n") {
+        guard let entry = JournalEntry(line: line) else { continue }
+        if let known = entries[entry.output], known.moment > entry.moment { continue }
+        entries[entry.output] = entry
+      }
+    }
+  }
+
+  /// The file that a shard's own lines go to.
+  static func path(in folder: String, _ shard: Shard) -> String {
+    let part = shard.count == 1 ? "" : "-\(shard.number)-of-\(shard.count)"
+    return Path.join(folder, stem + part + ending)
+  }
+
+  /// What a line says of an output, if that is still as it was left and was made by the same recipe.
+  func entry(for output: BatchOutput, by recipe: String) -> JournalEntry? {
+    guard let entry = entries[output.name], let result = entry.result, entry.recipe == recipe,
+      entry.version == Desk.version, let facts = FileFacts(path: output.path),
+      facts.kind == .file, facts.byteCount == result.byteCount
+    else { return nil }
+    return entry
+  }
+}

@@ -1,0 +1,148 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// What identifies the contents of an input without keeping them.
+struct InputStamp: Hashable, Sendable {
+  var byteCount: Int
+  var modified: String
+  var hash: UInt64
+}
+
+/// What a render has come to, as a journal and a report tell it.
+struct BatchResult: Hashable, Sendable {
+  var frames: Int
+  var rate: Int
+  var channels: Int
+  var encoding: String
+  /// The size of the output.
+  var byteCount: Int
+  var levels: BatchLevels
+  var clippedSamples: Int
+
+  var seconds: Double { Double(frames) / Double(max(rate, 1)) }
+}
+
+/// How loud an output is; silence has no level.
+struct BatchLevels: Hashable, Sendable {
+  var peakDB: Double?
+  var truePeakDB: Double?
+  var integratedLUFS: Double?
+  /// Whether more than the peak was looked for.
+  var isFull = false
+}
+
+/// A line of a journal: what became of an output, and from what it was made.
+struct JournalEntry: Hashable, Sendable {
+  enum Outcome: Hashable, Sendable {
+    case done(BatchResult)
+    case failed(reason: String)
+  }
+
+  /// The input as it was named.
+  var path: String
+  /// Below the folder of the journal.
+  var output: String
+  /// Nil where the input could not even be looked at.
+  var input: InputStamp?
+  var recipe: String
+  var version = Desk.version
+  /// Seconds since 1970.
+  var moment: Double
+  var outcome: Outcome
+
+  var result: BatchResult? { if case .done(let result) = outcome { result } else { nil } }
+
+  var failure: String? { if case .failed(let reason) = outcome { reason } else { nil } }
+}
+
+extension JournalEntry {
+  /// The members that a report has too.
+  var facts: [JSONValue.Member] {
+    func number(_ value: Double?) -> JSONValue { value.map { .number($0.rounded(to: 100)) } ?? nil }
+    var members = [
+      JSONValue.Member("path", .string(path)), .init("output", .string(output)),
+      .init("status", result == nil ? "failed" : "done"),
+      .init("error", failure.map { .string($0) } ?? nil),
+    ]
+    guard let result else { return members }
+    members += [
+      .init("frames", .integer(result.frames)), .init("seconds", .number(result.seconds)),
+      .init("rate", .integer(result.rate)), .init("channels", .integer(result.channels)),
+      .init("encoding", .string(result.encoding)), .init("bytes", .integer(result.byteCount)),
+      .init("peakDB", number(result.levels.peakDB)),
+    ]
+    if result.levels.isFull {
+      members += [
+        .init("truePeakDB", number(result.levels.truePeakDB)),
+        .init("integratedLUFS", number(result.levels.integratedLUFS)),
+      ]
+    }
+    return members + [.init("clippedSamples", .integer(result.clippedSamples))]
+  }
+
+  var json: JSONValue {
+    var members = facts
+    if let input {
+      members += [
+        .init("inputBytes", .integer(input.byteCount)),
+        .init("inputModified", .string(input.modified)),
+        .init("inputHash", .string(ContentHash.text(input.hash))),
+      ]
+    }
+    members += [
+      .init("chain", .string(recipe)), .init("syrinx", .string(version)),
+      .init("at", .number(moment.rounded(to: 1000))),
+    ]
+    return .object(members)
+  }
+
+  /// Reads a line; nil where it is none, as after a crash in the middle of it.
+  init?(line: some StringProtocol) {
+    guard let json = try? JSONValue(parsing: String(line)),
+      let path = json["path"]?.text, let output = json["output"]?.text,
+      let recipe = json["chain"]?.text, let version = json["syrinx"]?.text,
+      let moment = json["at"]?.value
+    else { return nil }
+    self.path = path
+    self.output = output
+    self.recipe = recipe
+    self.version = version
+    self.moment = moment
+    if let count = json["inputBytes"]?.whole, let modified = json["inputModified"]?.text,
+      let digits = json["inputHash"]?.text, let hash = UInt64(digits, radix: 16)
+    {
+      input = InputStamp(byteCount: count, modified: modified, hash: hash)
+    }
+    if let result = BatchResult(json) {
+      outcome = .done(result)
+    } else if let reason = json["error"]?.text {
+      outcome = .failed(reason: reason)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension BatchResult {
+  fileprivate init?(_ json: JSONValue) {
+    guard let frames = json["frames"]?.whole, let rate = json["rate"]?.whole,
+      let channels = json["channels"]?.whole, let encoding = json["encoding"]?.text,
+      let byteCount = json["bytes"]?.whole, let clipped = json["clippedSamples"]?.whole
+    else { return nil }
+    self.frames = frames
+    self.rate = rate
+    self.channels = channels
+    self.encoding = encoding
+    self.byteCount = byteCount
+    clippedSamples = clipped
+    levels = BatchLevels(
+      peakDB: json["peakDB"]?.value, truePeakDB: json["truePeakDB"]?.value,
+      integratedLUFS: json["integratedLUFS"]?.value, isFull: json["truePeakDB"] != nil)
+  }
+}
+
+extension JSONValue {
+  fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
+  fileprivate var value: Double? { if case .number(let value) = self { value } else { nil } }
+  fileprivate var whole: Int? { value.flatMap { Int(exactly: $0) } }
+}

@@ -1,0 +1,51 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// Writes what is known of every file to a table or a JSON document; the same for the same files,
+/// whenever and by how many threads they were rendered.
+struct ReportWriter {
+  let path: String
+
+  /// The ending of a file's name, in small letters.
+  static func ending(of path: String) -> String {
+    path.lastIndex(of: ".").map { path[$0...].dropFirst().lowercased() } ?? ""
+  }
+
+  func write(_ lines: [JournalEntry]) throws(FileError) {
+    let writer = try DataFileWriter(path: path)
+    try writer.write(Self.ending(of: path) == "csv" ? Self.table(lines) : Self.json(lines))
+    try writer.finish()
+  }
+
+  private static func json(_ lines: [JournalEntry]) -> String {
+    let document: JSONValue = ["version": 1, "files": .array(lines.map { .object($0.facts) })]
+    return document.pretty + "\n"
+  }
+
+  private static let columns = [
+    "path", "output", "status", "error", "frames", "seconds", "rate", "channels", "encoding",
+    "bytes", "peakDB", "truePeakDB", "integratedLUFS", "clippedSamples",
+  ]
+
+  /// Values parted by commas (RFC 4180); what is not known is empty.
+  private static func table(_ lines: [JournalEntry]) -> String {
+    var text = columns.joined(separator: ",") + "\r\n"
+    for line in lines {
+      let facts = JSONValue.object(line.facts)
+      text += columns.map { cell(facts[$0] ?? nil) }.joined(separator: ",") + "\r\n"
+    }
+    return text
+  }
+
+  private static func cell(_ value: JSONValue) -> String {
+    switch value {
+    case .null: return ""
+    case .string(let text):
+      guard text.contains(where: { ",\"\r\n".contains($0) }) else { return text }
+      return "\""
+        + text.split(separator: "\"", omittingEmptySubsequences: false)
+        .joined(separator: "\"\"") + "\""
+    default: return value.compact
+    }
+  }
+}

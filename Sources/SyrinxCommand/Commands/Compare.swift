@@ -1,0 +1,96 @@
+import SyrinxAnalysis
+import SyrinxEngine
+import SyrinxFiles
+
+/// Says whether two files sound the same, and how they differ.
+struct Compare: Command {
+  struct Options: Adjustable {
+    var tier = Tier.exact
+    var json = false
+    var quiet = false
+    var progress = RenderOptions.ProgressStyle.auto
+
+    static let parameters: [Parameter<Options>] = [
+      .tier(
+        "tier", \.tier, help: "how alike they must be, as exact, lsb:1, null:-90dB, perceptual"),
+      .flag("json", \.json, help: "print what was found as JSON"),
+      .flag("quiet", \.quiet, help: "say nothing but errors: the exit status tells"),
+      .choice("progress", \.progress, help: "how progress is shown on standard error"),
+    ]
+  }
+
+  static let name = "compare"
+  static let summary = "Says whether two files are the same, and how they differ."
+  static let usage = ["WANT GOT [--tier TIER] [--json]"]
+  static let slots = [Slot.file, .file]
+  static let details = [
+    "Only samples count, not the kinds of file. GOT passes as WANT by the tier you name:",
+    """
+      exact        every sample is the same
+      lsb:N        no sample is further off than N steps of the coarser file's whole
+                   numbers
+      null:-90dB   no sample of the difference is louder than −90 dBFS
+      perceptual   nobody hears a difference: loudness, spectrum and its course agree,
+                   and nothing is missing for 10 ms; blind to phase and short lags
+    """,
+    "The exit status is 0 if they are the same, 1 if they differ, and 2 if they cannot be compared,"
+      + " as when their rates or channels differ or one of them cannot be read.",
+  ]
+
+  private let want: String
+  private let got: String
+  private let options: Options
+
+  init(_ invocation: Invocation<Options>) throws {
+    let words = invocation.words
+    for (place, name) in ["WANT", "GOT"].enumerated() where words.count <= place {
+      throw InvocationError.missing(word: name, command: Self.name, usage: Self.usageLine)
+    }
+    guard words.count == 2 else {
+      throw InvocationError.tooManyWords(words[2], command: Self.name, usage: Self.usageLine)
+    }
+    (want, got) = (words[0], words[1])
+    options = invocation.options
+    if want == "-" && got == "-" { throw RenderError.conflict(option: "-", with: "another ‘-’") }
+  }
+
+  func run(at desk: Desk) throws -> ExitStatus {
+    var progress: ProgressWriter?
+    defer { progress?.clear() }
+    let comparison = try FileComparison(want: want, got: got, tier: options.tier) { done, reader in
+      if progress == nil {
+        progress = ProgressWriter(
+          options.quiet ? .none : options.progress, notes: desk.notes,
+          frameCount: reader.frameCount, sampleRate: reader.format.sampleRate)
+      }
+      progress?.update(done)
+    }
+    progress?.clear()
+    if options.json {
+      desk.output.write(comparison.json.pretty + "\n")
+    } else if !options.quiet {
+      desk.output.write(comparison.text(desk.output.columns))
+    }
+    return comparison.isSame ? .done : .failed
+  }
+}
+
+extension Parameter {
+  /// How alike two sounds must be.
+  static func tier(
+    _ name: String, _ path: WritableKeyPath<Owner, Tier> & Sendable, help: String
+  ) -> Parameter {
+    Parameter(
+      name, .text(placeholder: "TIER"), help: help,
+      read: { .text($0[keyPath: path].word) },
+      write: { (owner, value) throws(ParameterError) in
+        guard case .text(let word) = value else { return }
+        guard let tier = Tier(word) else {
+          throw .badItem(
+            knob: name, word: word,
+            reason: "choose exact, lsb:N, null:LEVEL or perceptual, as in lsb:1 or null:-90dB")
+        }
+        owner[keyPath: path] = tier
+      })
+  }
+}

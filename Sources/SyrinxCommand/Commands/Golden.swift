@@ -1,0 +1,111 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// Checks that renders still come out as they once did, or records how they do.
+struct Golden: Command {
+  struct Options: Adjustable {
+    var folder: String?
+    var junit: String?
+    var all = false
+    var json = false
+    var quiet = false
+    static let parameters: [Parameter<Options>] = [
+      .text(
+        "out", \.folder, placeholder: "FOLDER",
+        help: "leave what differs in this folder; by itself beside the golden files"),
+      .text("junit", \.junit, placeholder: "FILE", help: "write a report as JUnit does"),
+      .flag("all", \.all, help: "record every case anew"),
+      .flag("json", \.json, help: "print what came of each case as JSON"),
+      .flag("quiet", \.quiet, help: "say nothing of cases that are as they should be"),
+    ]
+  }
+
+  enum Task: String, CaseIterable { case check, record }
+
+  static let name = "golden"
+  static let summary = "Checks that renders come out as they were recorded, or records them."
+  static let usage = [
+    "check SUITE.json [CASE…] [--junit FILE] [--out FOLDER]", "record SUITE.json [CASE…] [--all]",
+  ]
+  static let slots = [Slot.word(Task.allCases.map(\.rawValue)), .file]
+  static let details = [
+    "A suite lists inputs, chains, the files that should come of them, and how alike they must be, by"
+      + " the tiers of compare. Paths begin in the suite's own folder:",
+    """
+      {"version": 1, "tier": "null:-90dB", "cases": [
+        {"name": "low", "input": "in.wav", "chain": "pitch -4st",
+         "expected": "low.flac"},
+        {"name": "far", "input": "in.wav", "chain": "reverb plate",
+         "expected": "far.wav", "tier": "perceptual", "options": {"rate": 16000}}
+      ]}
+    """,
+    "‘check’ leaves what differs as low.got.flac, and says which library, chain or version has"
+      + " changed since the golden file was recorded, as low.flac.json tells. ‘record’ writes golden"
+      + " files where there are none, and replaces those of the cases that you name, after saying how"
+      + " far the new ones are from the old.",
+    "The exit status is 0 if all are as they should be, 1 if any differs, and 2 if any could not be"
+      + " compared or has no golden file.",
+  ]
+
+  private let task: Task
+  private let path: String
+  private let chosen: [String]
+  private let options: Options
+
+  init(_ invocation: Invocation<Options>) throws {
+    let known = Task.allCases.map(\.rawValue)
+    guard let word = invocation.words.first else {
+      throw InvocationError.missing(
+        word: "check or record", command: Self.name, usage: Self.usageLine)
+    }
+    guard let task = Task(rawValue: word) else {
+      throw GoldenError.unknownTask(word, known: known)
+    }
+    guard invocation.words.count > 1 else {
+      throw InvocationError.missing(word: "SUITE.json", command: Self.name, usage: Self.usageLine)
+    }
+    self.task = task
+    path = invocation.words[1]
+    chosen = Array(invocation.words[2...])
+    options = invocation.options
+    if options.all && task == .check { throw RenderError.conflict(option: "all", with: "check") }
+    if options.all && !chosen.isEmpty {
+      throw RenderError.conflict(option: "all", with: "the names of cases")
+    }
+  }
+
+  func run(at desk: Desk) throws -> ExitStatus {
+    let suite = try Suite(path: path, choosing: chosen)
+    let run = GoldenRun(folder: options.folder, notes: desk.notes)
+    var report = GoldenReport(suite)
+    let width = suite.cases.map(\.name.count).max() ?? 0
+    for golden in suite.cases {
+      if task == .record, chosen.isEmpty, !options.all,
+        FileIdentity(path: golden.expected) != nil
+      {
+        continue
+      }
+      let outcome = task == .check ? try run.check(golden) : try run.record(golden)
+      report.add(outcome)
+      let isFine = [.same, .unchanged].contains(outcome.verdict)
+      if !options.json && !(options.quiet && isFine) {
+        desk.output.write(outcome.text(nameWidth: width))
+      }
+    }
+    if options.json {
+      desk.output.write(report.json.pretty + "\n")
+    } else if !options.quiet {
+      let isIdle = report.outcomes.isEmpty && !suite.cases.isEmpty
+      desk.output.write(
+        isIdle
+          ? "Every case has its golden file: name those to record anew, or say --all.\n"
+          : report.summary + "\n")
+    }
+    if let junit = options.junit {
+      let writer = try DataFileWriter(path: junit)
+      try writer.write(report.junit)
+      try writer.finish()
+    }
+    return report.status
+  }
+}

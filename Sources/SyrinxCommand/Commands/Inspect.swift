@@ -1,0 +1,98 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// Listens to files and says what they are like.
+struct Inspect: Command {
+  struct Options: Adjustable {
+    var assertions: [Assertion] = []
+    var raw: String?
+    var json = false
+    var quiet = false
+    var progress = RenderOptions.ProgressStyle.auto
+
+    static let parameters: [Parameter<Options>] = [
+      Parameter(
+        "assert", .list(placeholder: "CONDITION"),
+        help: "what every file must be like, as 'lufs in -17..-15'; may be said more than once",
+        read: { .list($0.assertions.map(\.text)) },
+        write: { (options, value) throws(ParameterError) in
+          guard case .list(let words) = value else { return }
+          for word in words { options.assertions.append(try Assertion(word, option: "assert")) }
+        }),
+      .raw("raw", \.raw, help: "the input has no header and is of this kind, as s16le,22050,1"),
+      .flag("json", \.json, help: "print what was found as JSON"),
+      .flag("quiet", \.quiet, help: "say nothing but errors and what is not as it must be"),
+      .choice("progress", \.progress, help: "how progress is shown on standard error"),
+    ]
+  }
+
+  static let name = "inspect"
+  static let summary = "Listens to files and says what they are like: levels, loudness, pitch."
+  static let usage = ["FILE… [--assert CONDITION]… [--json]"]
+  static let slots = [Slot.file]
+  static var details: [String] {
+    [
+      "One file is shown in full, several as a table; ‘-’ is standard input. A condition names a fact"
+        + " and says what it must be, with == != < <= > >= or in A..B, as in 'clipped == 0' or"
+        + " 'true-peak <= -1dB'. These are the facts:",
+      Fact.all.map { fact in
+        "  " + fact.name + String(repeating: " ", count: 15 - fact.name.count) + fact.help
+      }.joined(separator: "\n"),
+      "Silence lies below every level; what is not there, such as the pitch of noise, fulfils no"
+        + " condition. Loudness is that of EBU R 128, its range that of EBU Tech 3342.",
+      "The exit status is 1 if a file cannot be read or is not as it must be.",
+    ]
+  }
+
+  private let paths: [String]
+  private let options: Options
+
+  init(_ invocation: Invocation<Options>) throws {
+    guard !invocation.words.isEmpty else {
+      throw InvocationError.missing(word: "FILE", command: Self.name, usage: Self.usageLine)
+    }
+    paths = invocation.words
+    options = invocation.options
+  }
+
+  func run(at desk: Desk) throws -> ExitStatus {
+    var files: [InspectedFile] = []
+    var status = ExitStatus.done
+    for path in paths {
+      do {
+        let file = try inspect(path, desk)
+        for violation in options.assertions.compactMap({ $0.violation(by: file) }) {
+          desk.notes.write("syrinx: \(violation.sentence)\n")
+          status = .failed
+        }
+        files.append(file)
+      } catch {
+        guard paths.count > 1, Diagnostics.exitStatus(error) != .interrupted else { throw error }
+        desk.notes.write(Diagnostics.message(error))
+        status = .failed
+      }
+    }
+    if options.json {
+      desk.output.write(InspectedFile.json(files).pretty + "\n")
+    } else if !options.quiet {
+      desk.output.write(
+        paths.count == 1
+          ? files[0].text(desk.output.columns) : InspectedFile.table(files))
+    }
+    return status
+  }
+
+  private func inspect(_ path: String, _ desk: Desk) throws -> InspectedFile {
+    var progress: ProgressWriter?
+    defer { progress?.clear() }
+    return try InspectedFile(path, raw: options.raw.flatMap { RawLayout($0) }) { done, reader in
+      if Interruption.isRequested { throw CompareError.interrupted }
+      if progress == nil {
+        progress = ProgressWriter(
+          options.quiet ? .none : options.progress, notes: desk.notes,
+          frameCount: reader.frameCount, sampleRate: reader.format.sampleRate)
+      }
+      progress?.update(done)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import SyrinxEngine
+
+/// What came of a whole suite, for people, programs and the machines that watch over builds.
+struct GoldenReport {
+  let suite: String
+  private(set) var outcomes: [GoldenOutcome] = []
+
+  init(_ suite: Suite) { self.suite = suite.path }
+
+  mutating func add(_ outcome: GoldenOutcome) { outcomes.append(outcome) }
+
+  func count(_ verdict: GoldenOutcome.Verdict) -> Int { outcomes.count { $0.verdict == verdict } }
+
+  /// 2 if anything could not be compared, else 1 if anything differs.
+  var status: ExitStatus {
+    count(.failed) + count(.missing) > 0 ? .misused : count(.different) > 0 ? .failed : .done
+  }
+
+  /// `3 cases: 2 same, 1 different`.
+  var summary: String {
+    let verdicts: [GoldenOutcome.Verdict] = [
+      .same, .recorded, .unchanged, .different, .missing, .failed,
+    ]
+    let counts = verdicts.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }
+    return Measure.count(outcomes.count, "case")
+      + (counts.isEmpty ? "" : ": " + counts.joined(separator: ", "))
+  }
+
+  var json: JSONValue {
+    [
+      "version": 1,
+      "suite": .string(suite),
+      "cases": .array(
+        outcomes.map { outcome in
+          [
+            "name": .string(outcome.golden.name),
+            "verdict": .string(outcome.verdict.rawValue),
+            "tier": .string(outcome.golden.tier.word),
+            "expected": .string(outcome.golden.expected),
+            "reasons": .array(outcome.reasons.map { .string($0) }),
+            "left": outcome.left.map { .string($0) } ?? nil,
+          ]
+        }),
+    ]
+  }
+
+  /// The report in the form that JUnit made common.
+  var junit: String {
+    let errors = count(.failed) + count(.missing)
+    let seconds = outcomes.reduce(0) { $0 + $1.seconds }
+    let counts =
+      "tests=\"\(outcomes.count)\" failures=\"\(count(.different))\" errors=\"\(errors)\""
+      + " time=\"\(seconds.text(decimals: 3))\""
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites \(counts)>\n"
+    text += "  <testsuite name=\"\(suite.forXML)\" \(counts)>\n"
+    for outcome in outcomes {
+      text +=
+        "    <testcase classname=\"\(suite.forXML)\" name=\"\(outcome.golden.name.forXML)\""
+        + " time=\"\(outcome.seconds.text(decimals: 3))\""
+      let element: String? =
+        switch outcome.verdict {
+        case .different: "failure"
+        case .failed, .missing: "error"
+        case .same, .recorded, .unchanged: nil
+        }
+      guard let element else {
+        text += "/>\n"
+        continue
+      }
+      let lines = outcome.reasons + (outcome.left.map { ["left as \($0)"] } ?? [])
+      text += ">\n      <\(element) message=\"\((outcome.reasons.first ?? "").forXML)\">"
+      text += lines.joined(separator: "\n").forXML + "</\(element)>\n    </testcase>\n"
+    }
+    return text + "  </testsuite>\n</testsuites>\n"
+  }
+}
+
+extension GoldenOutcome {
+  /// A line for the case, and one for each reason.
+  func text(nameWidth: Int) -> String {
+    func padded(_ text: String, _ width: Int) -> String {
+      text + String(repeating: " ", count: max(width - text.count, 0))
+    }
+    var text = padded(verdict.rawValue, 11) + padded(golden.name, nameWidth + 2)
+    text += golden.tier.word + "\n"
+    for reason in reasons { text += String(repeating: " ", count: 11) + reason + "\n" }
+    if let left { text += String(repeating: " ", count: 11) + "left as \(left)\n" }
+    return text
+  }
+}
+
+extension String {
+  /// The text between the marks of XML; what XML cannot say becomes a question mark.
+  fileprivate var forXML: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      case "\n", "\t": text.unicodeScalars.append(scalar)
+      case "\0"..<" ": text += "?"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,109 @@
+import SyrinxAnalysis
+import SyrinxEngine
+import SyrinxFiles
+
+/// What came of a case that was rendered anew.
+struct GoldenOutcome {
+  enum Verdict: String {
+    case same, different
+    /// There is no golden file yet.
+    case missing
+    /// It could not be rendered or compared.
+    case failed
+    case recorded, unchanged
+  }
+
+  let golden: GoldenCase
+  var verdict: Verdict
+  /// Why, a sentence each.
+  var reasons: [String] = []
+  /// The rendered file, if it was left for people to hear.
+  var left: String?
+  var seconds = 0.0
+}
+
+/// Renders the cases of a suite, and compares each with its golden file or makes it one.
+struct GoldenRun {
+  /// Where outputs are left that are not as they should be; nil for beside the golden files.
+  let folder: String?
+  let notes: any TextSink
+
+  /// Whether a case comes out as its golden file says.
+  func check(_ golden: GoldenCase) throws -> GoldenOutcome {
+    try timed(golden) { place in
+      guard FileIdentity(path: golden.expected) != nil else {
+        return GoldenOutcome(
+          golden: golden, verdict: .missing, reasons: ["there is no ‘\(golden.expected)’ yet"])
+      }
+      try golden.render(to: place, notes: notes)
+      let found = try FileComparison(want: golden.expected, got: place, tier: golden.tier)
+      guard !found.isSame else {
+        removeFile(place)
+        return GoldenOutcome(golden: golden, verdict: .same)
+      }
+      return GoldenOutcome(
+        golden: golden, verdict: .different, reasons: found.reasons + [history(golden)],
+        left: place)
+    }
+  }
+
+  /// Makes what a case comes out as its golden file.
+  func record(_ golden: GoldenCase) throws -> GoldenOutcome {
+    try timed(golden) { place in
+      try golden.render(to: place, notes: notes)
+      var outcome = GoldenOutcome(golden: golden, verdict: .recorded, reasons: ["new"])
+      if FileIdentity(path: golden.expected) != nil {
+        let change = try change(from: golden.expected, to: place)
+        outcome.verdict = change == nil ? .unchanged : .recorded
+        outcome.reasons = change.map { [$0] } ?? []
+      }
+      if outcome.verdict == .unchanged {
+        removeFile(place)
+      } else {
+        try moveFile(place, to: golden.expected)
+      }
+      try Provenance(golden).write(beside: golden.expected)
+      return outcome
+    }
+  }
+
+  /// Does something about a case; what goes wrong with it is said and does not keep the others from
+  /// being done.
+  private func timed(
+    _ golden: GoldenCase, _ task: (_ place: String) throws -> GoldenOutcome
+  ) throws -> GoldenOutcome {
+    let start = ContinuousClock.now
+    let place = golden.place(in: folder)
+    var outcome: GoldenOutcome
+    do {
+      outcome = try task(place)
+    } catch {
+      guard Diagnostics.exitStatus(error) != .interrupted else { throw error }
+      outcome = GoldenOutcome(
+        golden: golden, verdict: .failed, reasons: [Diagnostics.sentence(error)])
+    }
+    outcome.seconds = (ContinuousClock.now - start) / .seconds(1)
+    return outcome
+  }
+
+  /// How far the new file is from the old one; nil if it is the same.
+  private func change(from old: String, to new: String) throws -> String? {
+    do {
+      let found = try FileComparison(want: old, got: new, tier: .exact)
+      return found.isSame ? nil : found.change
+    } catch let error as CompareError where error != .interrupted {
+      return Diagnostics.sentence(error)
+    }
+  }
+
+  /// What has changed since the golden file was recorded.
+  private func history(_ golden: GoldenCase) -> String {
+    guard let then = Provenance(of: golden.expected) else {
+      return "nothing says what it was recorded by"
+    }
+    let changes = then.changes(to: Provenance(golden))
+    guard !changes.isEmpty else { return "chain, seed and libraries are as they were recorded" }
+    return "since it was recorded: "
+      + changes.map { "\($0.name) ‘\($0.was)’ became ‘\($0.now)’" }.joined(separator: ", ")
+  }
+}

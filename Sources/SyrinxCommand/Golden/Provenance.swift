@@ -1,0 +1,61 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// What a golden file was made by, kept beside it in a file of its name with `.json` behind it.
+struct Provenance: Equatable {
+  /// What it was made from and by, and what each was then, in a fixed order.
+  private var facts: [Fact]
+
+  private struct Fact: Equatable {
+    let name: String
+    let value: String
+  }
+
+  /// Something that is not what it was.
+  struct Change: Hashable {
+    let name: String
+    let was: String
+    let now: String
+  }
+
+  /// What a case would be made by now.
+  init(_ golden: GoldenCase) {
+    var facts = [
+      Fact(name: "chain", value: golden.chain.text),
+      Fact(name: "seed", value: String(golden.options.seed)),
+      Fact(name: "syrinx", value: Desk.version),
+    ]
+    let libraries = [("libsndfile", soundFileLibraryVersion)] + engineLibraries
+    facts += libraries.map { Fact(name: $0.0, value: $0.1) }
+    self.facts = facts + [Fact(name: "processor", value: Processor.architecture)]
+  }
+
+  /// What a golden file says it was made by; nil if nothing does.
+  init?(of path: String) {
+    guard let text = try? readTextFile(at: Self.path(path)),
+      case .object(let members)? = try? JSONValue(parsing: text)
+    else { return nil }
+    facts = members.compactMap { member in
+      guard case .string(let value) = member.value else { return nil }
+      return Fact(name: member.name, value: value)
+    }
+  }
+
+  static func path(_ golden: String) -> String { golden + ".json" }
+
+  /// Writes it beside the golden file.
+  func write(beside golden: String) throws(FileError) {
+    let members = facts.map { JSONValue.Member($0.name, .string($0.value)) }
+    let writer = try DataFileWriter(path: Self.path(golden))
+    try writer.write(JSONValue.object([.init("version", 1)] + members).pretty + "\n")
+    try writer.finish()
+  }
+
+  /// What has changed since then.
+  func changes(to now: Provenance) -> [Change] {
+    now.facts.compactMap { fact in
+      guard let was = facts.first(where: { $0.name == fact.name }), was != fact else { return nil }
+      return Change(name: fact.name, was: was.value, now: fact.value)
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import SyrinxAnalysis
+import SyrinxEngine
+import SyrinxFiles
+
+// Golden/ keeps sounds as they should be, and finds out whether they still come out like that: a
+// suite lists renders and what is expected of each.
+
+/// A list of renders and of what should come of them.
+///
+/// `{"version": 1, "tier": "null:-90dB", "cases": [{"name": "low", "input": "in.wav", "chain":
+/// "pitch -4st", "expected": "low.flac", "tier": "exact", "options": {"rate": 16000}}]}`; the chain
+/// may also be an array, as in the files of `--chain`. Paths begin in the suite's own folder.
+struct Suite {
+  let path: String
+  let cases: [GoldenCase]
+
+  /// Reads a suite, and leaves all but the chosen cases out.
+  init(path: String, choosing chosen: [String]) throws {
+    let text: String
+    do throws(FileError) {
+      text = try readTextFile(at: path)
+    } catch {
+      throw CompareError.unreadable(error)
+    }
+    self.path = path
+    let all: [GoldenCase]
+    do throws(DocumentError) {
+      all = try Self.cases(Document(parsing: text), in: Self.folder(of: path))
+    } catch {
+      throw InvocationError.document(path: path, line: error.line(in: text), error)
+    }
+    for name in chosen where !all.contains(where: { $0.name == name }) {
+      throw GoldenError.unknownCase(name, suite: path, candidates: all.map(\.name))
+    }
+    cases = chosen.isEmpty ? all : all.filter { chosen.contains($0.name) }
+  }
+
+  private static func cases(_ document: Document, in folder: String) throws(DocumentError)
+    -> [GoldenCase]
+  {
+    try document.allowMembers(["$schema", "version", "tier", "cases"])
+    let tier = document.value["tier"] == nil ? Tier.exact : try document.member("tier").tier()
+    var cases: [GoldenCase] = []
+    for element in try document.member("cases").elements() {
+      let made = try GoldenCase(element, in: folder, tier: tier)
+      for other in cases {
+        if other.name == made.name { throw .nameTaken(made.name) }
+        if other.expected == made.expected { throw .nameTaken(made.expected) }
+      }
+      cases.append(made)
+    }
+    return cases
+  }
+
+  /// The folder of a path with its slash; empty for a bare name.
+  static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+}
+
+/// One render of a suite.
+struct GoldenCase {
+  let name: String
+  let input: String
+  let chain: ChainSpec
+  /// The golden file.
+  let expected: String
+  let tier: Tier
+  let options: RenderOptions
+
+  /// The options that change what is written.
+  private static let optionNames = [
+    "start", "end", "loop", "tail", "format", "encoding", "rate", "channels", "dither", "seed",
+    "clip", "voices", "raw", "block-frames",
+  ]
+
+  init(_ document: Document, in folder: String, tier: Tier) throws(DocumentError) {
+    try document.allowMembers(["name", "input", "chain", "expected", "tier", "options"])
+    name = try document.member("name").string()
+    input = try Self.path(document.member("input"), in: folder)
+    expected = try Self.path(document.member("expected"), in: folder)
+    self.tier = document.value["tier"] == nil ? tier : try document.member("tier").tier()
+    var options = RenderOptions()
+    if document.value["options"] != nil {
+      let member = try document.member("options")
+      try member.allowMembers(Self.optionNames)
+      options = try RenderOptions(member)
+    }
+    options.quiet = true
+    self.options = options
+    chain = try Self.chain(document.member("chain"), .usual(options.voices))
+  }
+
+  /// A chain as words in one text, or as an array of steps.
+  private static func chain(_ document: Document, _ voices: VoiceBook) throws(DocumentError)
+    -> ChainSpec
+  {
+    guard case .string(let text) = document.value else {
+      return try ChainSpec(document, voices: voices)
+    }
+    do throws(ChainError) {
+      return try ChainSpec(words: text.split(separator: " ").map(String.init), voices: voices)
+    } catch {
+      throw .words(error, place: document.place)
+    }
+  }
+
+  private static func path(_ document: Document, in folder: String) throws(DocumentError) -> String
+  {
+    let path = try document.string()
+    return path.hasPrefix("/") ? path : folder + path
+  }
+
+  /// Where what was rendered lies until it is known to be right: `low.got.flac` for `low.flac`.
+  func place(in folder: String?) -> String {
+    let own = Suite.folder(of: expected)
+    var name = expected.dropFirst(own.count)
+    var ending = Substring()
+    if let dot = name.lastIndex(of: ".") {
+      ending = name[dot...]
+      name = name[..<dot]
+    }
+    let place = folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? own
+    return place + name + ".got" + ending
+  }
+
+  /// Renders the case into a file.
+  func render(to path: String, notes: any TextSink) throws {
+    let request = RenderRequest(
+      input: input, output: path, patch: .chain(chain), options: options)
+    _ = try RenderJob(RenderPlan(request)).run(notes: notes)
+  }
+}
+
+extension Document {
+  fileprivate func tier() throws(DocumentError) -> Tier {
+    guard let tier = Tier(try string()) else {
+      throw .expected("exact, lsb:N, null:LEVEL or perceptual", place: place)
+    }
+    return tier
+  }
+}

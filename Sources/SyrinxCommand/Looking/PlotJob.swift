@@ -1,0 +1,104 @@
+import SyrinxAnalysis
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxPictures
+
+/// Makes the figure that `plot` was asked for.
+struct PlotJob {
+  let request: PlotRequest
+  let options: PlotOptions
+  let desk: Desk
+
+  private var picture: PictureOptions { options.picture }
+  private var output: String { picture.out ?? "-" }
+
+  func makeFigure() throws -> Figure {
+    switch request {
+    case .file(let path):
+      switch options.subject {
+      case .auto, .waveform: return try portrait(of: listen(to: path)).waveformFigure(picture)
+      case .response: return try readImpulse(path).responseFigure(picture)
+      case .impulse: return try readImpulse(path).impulseFigure(picture)
+      }
+    case .chain(let chain):
+      let impulse = try makeImpulse(chain)
+      switch options.subject {
+      case .waveform: throw LookError.waveformOfChain
+      case .response: return try impulse.responseFigure(picture)
+      case .impulse: return try impulse.impulseFigure(picture)
+      case .auto:
+        let hasRoom = chain.effects.contains { $0 is Reverb }
+        return try hasRoom
+          ? impulse.impulseFigure(picture) : impulse.responseFigure(picture)
+      }
+    case .pair(let one, let other):
+      try forbidSubject()
+      return Portrait.pairFigure(
+        try portrait(of: listen(to: one)), try portrait(of: listen(to: other)),
+        "\(Listening.title(of: one)) → \(Listening.title(of: other))", picture)
+    case .processed(let path, let chain):
+      try forbidSubject()
+      guard path != "-" else { throw FileError.cannotSeek(path: path) }
+      var render = RenderOptions()
+      render.player = options.player
+      render.raw = options.raw
+      let plan = try RenderPlan(
+        explaining: RenderRequest(
+          input: path, output: path, patch: .chain(chain), options: render))
+      let before = try portrait(of: listen(to: path))
+      let after = try portrait(of: Listening(plan.renderer, path: path, title: chain.text))
+      return Portrait.pairFigure(before, after, before.listening.title, picture)
+    }
+  }
+
+  /// A pair has one way of being shown.
+  private func forbidSubject() throws {
+    guard options.subject == .auto || options.subject == .waveform else {
+      throw RenderError.conflict(option: "of \(options.subject.rawValue)", with: "a pair")
+    }
+  }
+
+  private func listen(to path: String) throws -> Listening {
+    try Listening(path, raw: options.raw, options.player)
+  }
+
+  private func portrait(of listening: Listening) throws -> Portrait {
+    let progress = progress(of: listening)
+    defer { progress.clear() }
+    return try Portrait(
+      listening, columnCount: picture.width ?? 1200, for: output, progress)
+  }
+
+  private func progress(of listening: Listening) -> ProgressWriter {
+    ProgressWriter(
+      options.quiet ? .none : options.progress, notes: desk.notes,
+      frameCount: listening.frameCount, sampleRate: listening.format.sampleRate)
+  }
+
+  /// A file that holds an impulse response.
+  private func readImpulse(_ path: String) throws -> ImpulseResponse {
+    let listening = try listen(to: path)
+    let sink = BufferSink(channelCount: listening.format.channelCount)
+    let most = listening.format.frames(in: ChainImpulse.longest)
+    try listening.play(for: output) { block in
+      sink.write(block)
+      guard sink.channels[0].count <= most else {
+        throw LookError.impulseTooLong(path: path, most: ChainImpulse.longest)
+      }
+    }
+    guard sink.channels[0].count > 0 else { throw LookError.noFrames(path: path) }
+    return ImpulseResponse(
+      title: listening.title, subtitle: Measure.rate(listening.format.sampleRate),
+      channels: sink.channels, sampleRate: listening.format.sampleRate)
+  }
+
+  private func makeImpulse(_ chain: ChainSpec) throws -> ImpulseResponse {
+    let impulse = try ChainImpulse(chain, sampleRate: options.rate)
+    if !impulse.isLinear, !options.quiet {
+      desk.notes.write("syrinx: \(Diagnostics.notLinear)\n")
+    }
+    return ImpulseResponse(
+      title: chain.text, subtitle: "impulse response at " + Measure.rate(options.rate),
+      channels: impulse.channels, sampleRate: impulse.sampleRate)
+  }
+}

@@ -1,0 +1,71 @@
+import SyrinxAnalysis
+import SyrinxEngine
+import SyrinxPictures
+
+extension SpectrumOptions {
+  /// The width and height of a picture, where they are not said.
+  func size(_ width: Int, _ height: Int) -> (width: Int, height: Int) {
+    (picture.width ?? width, picture.height ?? height)
+  }
+
+  /// A panel of bars for each channel; left and right face each other.
+  func barFigure(_ frame: SpectrumFrame, of listening: Listening) -> Figure {
+    let names = listening.format.channelNames
+    let edges = (0...settings.bands).map { settings.layout.lowerEdge($0) }
+    let size = size(960, 540)
+    let panels = frame.levels.indices.map { channel in
+      let name = names[channel]
+      let label = names.count > 1 ? "\(name) (dB)" : "Level (dB)"
+      var x = Axis.frequency(settings.lowest...settings.highest)
+      var y = Axis.level(levels, label)
+      x.isLabelled = channel == names.count - 1
+      y.isReversed = names.count == 2 && channel == 1
+      let bars = Bars(name.lowercased(), edges: edges, values: frame.levels[channel])
+      return Panel(name.lowercased(), x: x, y: y, layers: [.bars(bars)])
+    }
+    let weighting = settings.weighting == .a ? "A-weighted, " : ""
+    let moment = Measure.duration(frame.seconds + listening.start)
+    return Figure(
+      title: listening.title, subtitle: "\(moment)   \(weighting)\(settings.bands) bands",
+      panels: panels, width: size.width, height: size.height)
+  }
+
+  /// The axis of a spectrogram's frequencies.
+  func frequencyAxis(_ format: StreamFormat) -> Axis {
+    .frequency((axis == .log ? 20 : 0)...format.nyquist, axis)
+  }
+
+  /// A panel of colours for each channel.
+  func spectrogramFigure(
+    _ spectrogram: borrowing Spectrogram, of listening: Listening, _ y: Axis, _ edges: [Double]
+  ) -> Figure {
+    let names = listening.format.channelNames
+    let size = spectrogramSize(names.count)
+    let start = listening.start
+    let count = spectrogram.columnCount
+    let step = spectrogram.secondsPerColumn
+    var panels: [Panel] = []
+    for (channel, name) in names.enumerated() {
+      let times = (0...count).map { min(Double($0) * step, listening.seconds) + start }
+      var x = Axis.time(start...start + listening.seconds)
+      x.isLabelled = channel == names.count - 1
+      let map = HeatMap(
+        xEdges: times, yEdges: edges, columns: spectrogram.levels(of: channel),
+        values: Axis("levelDB", "Level (dB)", levels))
+      panels.append(
+        Panel(
+          name.lowercased(), title: names.count > 1 ? name : "", x: x, y: y, layers: [.heat(map)]))
+    }
+    let facts = [
+      Measure.duration(listening.seconds), Measure.rate(listening.format.sampleRate),
+      Measure.channels(names.count),
+    ]
+    return Figure(
+      title: listening.title, subtitle: facts.joined(separator: "   "), panels: panels,
+      width: size.width, height: size.height)
+  }
+
+  func spectrogramSize(_ channelCount: Int) -> (width: Int, height: Int) {
+    size(1200, min(180 + (channelCount > 2 ? 160 : 320) * channelCount, Figure.sizes.upperBound))
+  }
+}

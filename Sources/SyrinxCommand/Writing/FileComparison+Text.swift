@@ -1,0 +1,220 @@
+import SyrinxAnalysis
+import SyrinxEngine
+
+extension FileComparison {
+  /// The verdict with its reasons.
+  private var verdict: String {
+    let names = "‘\(want.path ?? "")’ and ‘\(got.path ?? "")’"
+    guard !isSame else { return "same (\(tier.word)): \(names)\n" }
+    return "different (\(tier.word)): \(names)\n"
+      + reasons.map { "  " + $0 + "\n" }.joined()
+  }
+
+  /// What keeps them from being the same, a sentence each.
+  var reasons: [String] { disagreements.map(sentence) }
+
+  /// How far `got` is from `want`, in one line.
+  var change: String {
+    let lengths = comparison.wantFrameCount == comparison.gotFrameCount ? [] : [rows[0].text]
+    let levels = [
+      "changed by \(decibels(comparison.largest.largestDB, "dBFS")) at most",
+      "\(decibels(comparison.rmsDB, "dBFS")) RMS",
+    ]
+    return (levels + lengths).joined(separator: ", ")
+  }
+
+  /// The facts for a person.
+  func text(_ columns: Int?) -> String {
+    guard !comparison.isExact else { return verdict }
+    let paragraph = Paragraph(columns: min(max(columns ?? 80, 80), 100))
+    return verdict + "\n" + paragraph.list(rows)
+  }
+
+  private var rows: [(name: String, text: String)] {
+    var rows: [(name: String, text: String)] = []
+    let frames = [comparison.wantFrameCount, comparison.gotFrameCount]
+    if frames[0] != frames[1] {
+      rows.append(("length", "\(frames[0]) and \(frames[1]) frames"))
+    }
+    if let first = comparison.firstDifferentFrame {
+      rows.append(("first difference", place(first)))
+    }
+    rows.append(("largest", level(comparison.largest)))
+    rows.append(("RMS", decibels(comparison.rmsDB, "dBFS")))
+    if comparison.channels.count > 1 {
+      for (channel, difference) in comparison.channels.enumerated() {
+        let text =
+          difference.differingSamples == 0
+          ? "the same"
+          : "largest \(level(difference, channel)), RMS \(decibels(difference.rmsDB, "dBFS"))"
+        rows.append(("channel \(channel + 1)", text))
+      }
+    }
+    if let alignment = comparison.alignment {
+      rows += self.rows(alignment)
+    } else {
+      rows.append(("lag and gain", "none is found: they have little in common"))
+    }
+    if let difference = comparison.loudnessDifferenceLU {
+      rows.append(("loudness", signed(difference, 2) + " LU"))
+    }
+    let bands = comparison.bands.filter { $0.differenceDB.magnitude >= 0.1 }
+      .map { "\(hertz($0.hertz)) \(signed($0.differenceDB, 1))" }
+    rows.append(
+      (
+        "spectrum",
+        bands.isEmpty ? "the same within 0.1 dB" : bands.joined(separator: ", ") + " dB"
+      ))
+    return rows
+  }
+
+  private func rows(_ alignment: Alignment) -> [(name: String, text: String)] {
+    let lag = alignment.lagFrames
+    let milliseconds =
+      (1000 * Double(lag.magnitude) / Double(comparison.format.sampleRate)).text(decimals: 2)
+    return [
+      (
+        "lag",
+        lag == 0
+          ? "none"
+          : "\(Measure.count(Int(lag.magnitude), "frame")) (\(milliseconds) ms)"
+            + " \(lag > 0 ? "later" : "earlier")"
+      ),
+      (
+        "gain",
+        decibels(alignment.gainDB, "dB", signed: true, 2)
+          + (alignment.isInverted ? ", upside down" : "")
+      ),
+      ("without these", "RMS " + decibels(alignment.residualDB, "dBFS")),
+    ]
+  }
+
+  /// `frame 4410 (0:00.100)`.
+  private func place(_ frame: Int) -> String {
+    "frame \(frame) ("
+      + Measure.duration(Double(frame) / Double(comparison.format.sampleRate)) + ")"
+  }
+
+  private func place(_ frame: Int, _ channel: Int) -> String {
+    place(frame) + (comparison.channels.count > 1 ? ", channel \(channel + 1)" : "")
+  }
+
+  private func level(_ difference: ChannelDifference, _ channel: Int? = nil) -> String {
+    guard difference.largest > 0 else { return "none" }
+    let frame = difference.largestFrame
+    let where_ = channel == nil ? place(frame, comparison.worstChannel) : place(frame)
+    guard difference.largest.isFinite else { return "something not a number, in " + where_ }
+    return decibels(difference.largestDB, "dBFS") + " in " + where_
+  }
+
+  private func decibels(
+    _ value: Double?, _ unit: String, signed: Bool = false, _ places: Int = 1
+  ) -> String {
+    guard let value, value.isFinite else { return (value == nil ? "−∞ " : "∞ ") + unit }
+    return (signed ? self.signed(value, places) : value.text(decimals: places).withTrueMinus)
+      + " " + unit
+  }
+
+  private func signed(_ value: Double, _ places: Int) -> String {
+    let text = value.text(decimals: places).withTrueMinus
+    return text.first == "−" ? text : "+" + text
+  }
+
+  private func hertz(_ hertz: Double) -> String {
+    hertz < 1000
+      ? "\(Int(hertz.rounded())) Hz" : "\((hertz / 1000).text(decimals: 1)) kHz"
+  }
+}
+
+extension FileComparison {
+  private func sentence(_ disagreement: Disagreement) -> String {
+    switch disagreement {
+    case .length(let want, let got):
+      "it is \(Measure.count(abs(got - want), "frame")) too \(got > want ? "long" : "short")"
+    case .samples(let count):
+      "\(Measure.count(count, "sample")) \(count == 1 ? "is" : "are") not the same"
+    case .steps(let allowed, let found, let frame, let channel):
+      "\(place(frame, channel)) is off by \(found.text(decimals: 0)) steps, and \(allowed) "
+        + (allowed == 1 ? "is" : "are") + " allowed"
+    case .level(let allowed, let found, let frame, let channel):
+      "\(place(frame, channel)) is off by \(decibels(found, "dBFS")), and"
+        + " \(decibels(allowed, "dBFS")) is allowed"
+    case .loudness(let allowed, let found):
+      "it is \(found.magnitude.text(decimals: 2)) LU \(found > 0 ? "louder" : "softer"), and"
+        + " \(allowed.text(decimals: 1)) LU is allowed"
+    case .silence: "one of the two is silent"
+    case .band(let hertz, let allowed, let found):
+      "around \(self.hertz(hertz)) it is \(found.magnitude.text(decimals: 1)) dB"
+        + " \(found > 0 ? "louder" : "softer"), and \(allowed.text(decimals: 1)) dB is allowed"
+    case .moment(let frame, let allowed, let found):
+      "at \(place(frame)) the spectra are \(found.text(decimals: 1)) dB apart, and"
+        + " \(allowed.text(decimals: 1)) dB is allowed"
+    case .course(let allowed, let found):
+      "from moment to moment the spectra are \(found.text(decimals: 1)) dB apart on average, and"
+        + " \(allowed.text(decimals: 1)) dB is allowed"
+    case .dropout(let frame, let channel):
+      "at \(place(frame, channel)) one stands still while the other goes on"
+    case .lag(let frames):
+      "it is \(Measure.count(Int(frames.magnitude), "frame"))"
+        + " \(frames > 0 ? "later" : "earlier")"
+    case .alone: "one begins or ends with a sound that the other lacks"
+    }
+  }
+}
+
+extension FileComparison {
+  /// The facts for programs.
+  var json: JSONValue {
+    let alignment = comparison.alignment
+    let first = comparison.firstDifferentFrame
+    return [
+      "version": 1,
+      "same": .bool(isSame),
+      "tier": .string(tier.word),
+      "reasons": .array(reasons.map { .string($0) }),
+      "want": want.json,
+      "got": got.json,
+      "firstDifferentFrame": first.json,
+      "firstDifferentSeconds":
+        first.map { .number(Double($0) / Double(comparison.format.sampleRate)) } ?? nil,
+      "maxDifferenceDB": comparison.largest.largestDB.rounded(100),
+      "rmsDifferenceDB": comparison.rmsDB.rounded(100),
+      "lagFrames": alignment.map { $0.lagFrames }.json,
+      "gainDB": alignment.flatMap { $0.gainDB }.rounded(1000),
+      "inverted": alignment.map { .bool($0.isInverted) } ?? nil,
+      "residualDB": alignment.flatMap { $0.residualDB }.rounded(100),
+      "loudnessDifferenceLU": comparison.loudnessDifferenceLU.rounded(1000),
+      "perChannel": .array(comparison.channels.map(\.json)),
+      "bands": .array(
+        comparison.bands.map {
+          [
+            "hz": Double?($0.hertz).rounded(10),
+            "differenceDB": Double?($0.differenceDB).rounded(100),
+          ]
+        }),
+    ]
+  }
+}
+
+extension ChannelDifference {
+  fileprivate var json: JSONValue {
+    [
+      "firstDifferentFrame": firstFrame.json,
+      "differentSamples": .integer(differingSamples),
+      "maxDifferenceDB": largestDB.rounded(100),
+      "maxDifferenceFrame": (largest > 0 ? largestFrame : nil).json,
+      "rmsDifferenceDB": rmsDB.rounded(100),
+    ]
+  }
+}
+
+extension Double? {
+  /// The number in so many steps to one, or nothing.
+  func rounded(_ steps: Double) -> JSONValue {
+    map { .number(($0 * steps).rounded() / steps) } ?? nil
+  }
+}
+
+extension Int? {
+  var json: JSONValue { map { .integer($0) } ?? nil }
+}

@@ -1,0 +1,202 @@
+import SyrinxAnalysis
+import SyrinxEngine
+import SyrinxFiles
+
+extension InspectedFile {
+  /// All facts about one file.
+  func text(_ columns: Int?) -> String {
+    let paragraph = Paragraph(columns: min(max(columns ?? 80, 80), 100))
+    let text = path + "\n" + paragraph.list(rows)
+    guard frameCount > 0 else { return text }
+    return text + "\n" + TextTable(channelRows).text.indented
+  }
+
+  private var rows: [(name: String, text: String)] {
+    let loudness = levels.loudness
+    let stream = [
+      layout.container.rawValue, layout.encoding.rawValue, Measure.rate(format.sampleRate),
+      Measure.channels(format.channelCount),
+    ]
+    var rows = [
+      ("format", stream.joined(separator: ", ")),
+      ("length", "\(Measure.duration(seconds)), \(Measure.count(frameCount, "frame"))"),
+    ]
+    if let integrated = loudness.integratedLUFS {
+      rows.append(("loudness", Measure.level(integrated, "LUFS")))
+    }
+    let highest = [
+      (loudness.highestShortTermLUFS, "in 3 s"), (loudness.highestMomentaryLUFS, "in 400 ms"),
+    ].compactMap { level, time in level.map { "\(Measure.level($0, "LUFS")) \(time)" } }
+    if !highest.isEmpty { rows.append(("at most", highest.joined(separator: ", "))) }
+    if let range = loudness.loudnessRangeLU {
+      rows.append(("range", range.text(decimals: 1) + " LU"))
+    }
+    if let pitch = wave.medianPitch, let voiced = wave.voicedShare {
+      rows.append(
+        ("pitch", "\(pitch.text(decimals: 1)) Hz, voiced \((100 * voiced).text(decimals: 0)) %"))
+    }
+    if let bits = levels.grid.usedBits { rows.append(("bits used", String(bits))) }
+    rows += metadataRows
+    return rows + findings.map { ("note", $0.sentence) }
+  }
+
+  private var metadataRows: [(String, String)] {
+    var rows = Metadata.Part.tags.compactMap { part in
+      metadata.tags[part].map { (part.rawValue, $0) }
+    }
+    if !metadata.cues.isEmpty {
+      rows.append(("cues", String(metadata.cues.count)))
+    }
+    let others = metadata.parts.filter { part in
+      !Metadata.Part.tags.contains(part) && part != .cues && part != .cueNames
+    }
+    if !others.isEmpty {
+      rows.append(("also has", others.map(\.rawValue).joined(separator: ", ")))
+    }
+    return rows
+  }
+
+  private var channelRows: [[String]] {
+    let titles = [
+      "channel", "peak", "true peak", "RMS", "crest", "DC", "clipped", "silent at ends",
+      "noise floor",
+    ]
+    return [titles]
+      + channels.enumerated().map { number, channel in
+        [
+          String(number + 1), Measure.level(channel.level.peakDB, "dBFS"),
+          Measure.level(channel.truePeakDB, "dBTP"), Measure.level(channel.level.rmsDB, "dBFS"),
+          channel.level.crestDB.map { $0.text(decimals: 1) + " dB" } ?? "",
+          channel.level.dc.text(decimals: 5).withTrueMinus, String(channel.level.clippedSamples),
+          "\(channel.silence.start.text(decimals: 3)) s, \(channel.silence.end.text(decimals: 3)) s",
+          Measure.level(channel.quiet.noiseFloorDB, "dBFS"),
+        ]
+      }
+  }
+
+  /// A line for each of several files.
+  static func table(_ files: [InspectedFile]) -> String {
+    let titles = [
+      "file", "length", "rate", "channels", "encoding", "peak", "true peak", "loudness", "range",
+      "pitch", "notes",
+    ]
+    return TextTable([titles] + files.map(\.row)).text
+  }
+
+  private var row: [String] {
+    [
+      path, Measure.duration(seconds), Measure.rate(format.sampleRate),
+      Measure.channels(format.channelCount), layout.encoding.rawValue,
+      Measure.level(levels.level.peakDB, "dBFS"), Measure.level(wave.truePeak.peakDB, "dBTP"),
+      levels.loudness.integratedLUFS.map { Measure.level($0, "LUFS") } ?? "",
+      levels.loudness.loudnessRangeLU.map { $0.text(decimals: 1) + " LU" } ?? "",
+      wave.medianPitch.map { $0.text(decimals: 0) + " Hz" } ?? "",
+      findings.map(\.sentence).joined(separator: "; "),
+    ]
+  }
+}
+
+extension InspectedFile {
+  /// The facts about files for programs.
+  static func json(_ files: [InspectedFile]) -> JSONValue {
+    ["version": 1, "files": .array(files.map(\.json))]
+  }
+
+  private var json: JSONValue {
+    let loudness = levels.loudness
+    return [
+      "path": .string(path),
+      "format": .string(layout.container.rawValue),
+      "encoding": .string(layout.encoding.rawValue),
+      "rate": .integer(format.sampleRate),
+      "channels": .integer(format.channelCount),
+      "frames": .integer(frameCount),
+      "seconds": .number(seconds),
+      "bitsUsed": levels.grid.usedBits.json,
+      "integratedLUFS": loudness.integratedLUFS.rounded(100),
+      "highestShortTermLUFS": loudness.highestShortTermLUFS.rounded(100),
+      "highestMomentaryLUFS": loudness.highestMomentaryLUFS.rounded(100),
+      "loudnessRangeLU": loudness.loudnessRangeLU.rounded(100),
+      "medianPitchHz": wave.medianPitch.rounded(100),
+      "voicedPercent": wave.voicedShare.map { 100 * $0 }.rounded(10),
+      "metadata": metadataJSON,
+      "notes": .array(findings.map { .string($0.sentence) }),
+      "perChannel": .array(channels.map(\.json)),
+    ]
+  }
+
+  private var metadataJSON: JSONValue {
+    var members = Metadata.Part.tags.compactMap { part in
+      metadata.tags[part].map { JSONValue.Member(part.rawValue, .string($0)) }
+    }
+    if !metadata.cues.isEmpty {
+      let cues = metadata.cues.map { cue -> JSONValue in
+        ["frame": .integer(cue.position), "name": .string(cue.name)]
+      }
+      members.append(.init("cues", .array(cues)))
+    }
+    for part in metadata.parts
+    where !Metadata.Part.tags.contains(part) && part != .cues && part != .cueNames {
+      members.append(.init(part.rawValue, true))
+    }
+    return .object(members)
+  }
+}
+
+extension InspectedFile.Channel {
+  fileprivate var json: JSONValue {
+    [
+      "peakDB": level.peakDB.rounded(100),
+      "truePeakDB": truePeakDB.rounded(100),
+      "rmsDB": level.rmsDB.rounded(100),
+      "crestDB": level.crestDB.rounded(100),
+      "dc": Double?(level.dc).rounded(1e6),
+      "clippedSamples": .integer(level.clippedSamples),
+      "silenceStartSeconds": Double?(silence.start).rounded(1e4),
+      "silenceEndSeconds": Double?(silence.end).rounded(1e4),
+      "noiseFloorDB": quiet.noiseFloorDB.rounded(10),
+    ]
+  }
+}
+
+extension InspectedFile.Finding {
+  var sentence: String {
+    switch self {
+    case .empty: "it has no frames"
+    case .silent: "it is silent"
+    case .silentChannel(let channel): "channel \(channel + 1) is silent"
+    case .identical(let one, let other): "channels \(one + 1) and \(other + 1) are the same"
+    case .inverted(let one, let other):
+      "channel \(other + 1) is channel \(one + 1) upside down"
+    case .clipped(let count): Measure.count(count, "sample") + " at full scale"
+    case .overFullScale(let level):
+      "the samples go \(level.text(decimals: 1)) dB over full scale"
+    case .wholeNumbers(let peak):
+      "the samples are whole numbers up to \(peak.shortText), as if never brought to ±1"
+    case .fewBits(let used): "the samples have only \(used) bits"
+    case .offset(let mean): "the mean of the samples is \(mean.text(decimals: 3).withTrueMinus)"
+    }
+  }
+}
+
+extension Assertion.Violation {
+  var sentence: String {
+    let unit = Fact.all.first { $0.name == assertion.fact }?.unit?.rawValue ?? ""
+    let own: String =
+      switch found {
+      case nil: "it has none"
+      case .word(let word): "it is \(word)"
+      case .number(let number) where number.isFinite:
+        "it is \(number.text(decimals: number == number.rounded() ? 0 : 2).withTrueMinus)"
+          + (unit.isEmpty ? "" : " " + unit)
+      case .number: "it is silent"
+      }
+    return "‘\(path)’: \(assertion.text) does not hold: \(own)"
+  }
+}
+
+extension String {
+  fileprivate var indented: String {
+    split(separator: "\n").map { "  " + $0 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,34 @@
+import SyrinxEngine
+
+/// Shows how far effects have come that hear their input before a render begins, each from nothing
+/// to all of it.
+final class MeasuringProgress {
+  private let options: RenderOptions
+  private let notes: any TextSink
+  private var writer: ProgressWriter?
+  private var done = 0
+
+  init(_ options: RenderOptions, notes: any TextSink) {
+    self.options = options
+    self.notes = notes
+  }
+
+  /// Told after each block how many frames of the sound were heard.
+  func update(_ done: Int, of sound: EnteringSound) {
+    if done <= self.done { clear() }
+    self.done = done
+    let writer =
+      self.writer
+      ?? ProgressWriter(
+        options.quiet ? .none : options.progress, notes: notes, frameCount: sound.frameCount,
+        sampleRate: sound.format.sampleRate, pass: "measuring")
+    self.writer = writer
+    writer.update(done)
+  }
+
+  /// Takes the bar away.
+  func clear() {
+    writer?.clear()
+    writer = nil
+  }
+}

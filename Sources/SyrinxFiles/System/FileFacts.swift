@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the system knows of that which lies under a name.
+public struct FileFacts: Hashable, Sendable {
+  public enum Kind: Sendable { case file, folder, other }
+
+  public let kind: Kind
+  public let byteCount: Int
+  /// When it was last written, in seconds with nine decimals: text, since no `Double` holds as many.
+  public let modified: String
+
+  /// Nil when the name leads nowhere. Calls stat(2), or lstat(2) to look at a link itself.
+  public init?(path: String, followingLinks: Bool = true) {
+    var facts = stat()
+    guard unsafe followingLinks ? stat(path, &facts) == 0 : lstat(path, &facts) == 0 else {
+      return nil
+    }
+    kind =
+      switch facts.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      default: .other
+      }
+    byteCount = Int(facts.st_size)
+    #if canImport(Darwin)
+      let moment = facts.st_mtimespec
+    #else
+      let moment = facts.st_mtim
+    #endif
+    let decimals = String(moment.tv_nsec)
+    modified =
+      "\(moment.tv_sec)." + String(repeating: "0", count: max(9 - decimals.count, 0)) + decimals
+  }
+}
+
+/// How many bytes a folder, or the nearest that is there above it, has room for. Calls statvfs(3).
+public func freeBytes(in folder: String) -> Int? {
+  var folder = folder
+  var facts = statvfs()
+  while unsafe statvfs(folder.isEmpty ? "." : folder, &facts) != 0 {
+    guard errno == ENOENT, !folder.isEmpty, folder != "/" else { return nil }
+    folder = folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? ""
+  }
+  return Int(clamping: UInt64(facts.f_bavail)) * Int(clamping: UInt64(facts.f_frsize))
+}

@@ -1,0 +1,65 @@
+import SyrinxEngine
+
+/// One side of a panel: what is counted along it, how, and from where to where.
+public struct Axis: Hashable, Sendable {
+  /// How its ticks are chosen and written.
+  public enum Style: Hashable, Sendable {
+    case number
+    /// Hertz, with k for thousands.
+    case frequency
+    /// Seconds, as a clock from a minute on.
+    case time
+    /// Degrees, in parts of a turn.
+    case angle
+  }
+
+  /// What numbers along it are called in data, such as `hz`.
+  public var name: String
+  /// What is written beside it.
+  public var label: String
+  public var scale: Scale
+  public var range: ClosedRange<Double>
+  public var style: Style
+  /// Whether it counts downwards, or to the left.
+  public var isReversed = false
+  /// Whether its numbers and label are written; the axis below may say the same.
+  public var isLabelled = true
+
+  public init(
+    _ name: String, _ label: String, _ range: ClosedRange<Double>, scale: Scale = .linear,
+    style: Style = .number
+  ) {
+    self.name = name
+    self.label = label
+    self.range = range
+    self.scale = scale
+    self.style = style
+  }
+
+  public static func time(_ range: ClosedRange<Double>) -> Axis {
+    Axis("seconds", range.upperBound < 60 ? "Time (s)" : "Time (min:s)", range, style: .time)
+  }
+
+  public static func frequency(_ range: ClosedRange<Double>, _ scale: Scale = .log) -> Axis {
+    Axis("hz", "Frequency (Hz)", range, scale: scale, style: .frequency)
+  }
+
+  public static func level(_ range: ClosedRange<Double>, _ label: String = "Level (dB)") -> Axis {
+    Axis("levelDB", label, range)
+  }
+
+  /// Where a number lies, from 0 at the beginning of the axis to 1 at its end.
+  public func share(of value: Double) -> Double {
+    let (low, high) = (scale.place(range.lowerBound), scale.place(range.upperBound))
+    let share = (scale.place(value) - low) / (high - low)
+    return isReversed ? 1 - share : share
+  }
+
+  /// The numbers that cut the axis into pieces of equal length.
+  public func edges(_ count: Int) -> [Double] {
+    let (low, high) = (scale.place(range.lowerBound), scale.place(range.upperBound))
+    return (0...count).map {
+      scale.value(at: low + (high - low) * Double($0) / Double(count))
+    }
+  }
+}

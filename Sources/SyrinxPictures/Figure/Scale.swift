@@ -1,0 +1,30 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// How numbers are laid out along an axis.
+public enum Scale: String, CaseIterable, Sendable {
+  case linear, log
+  /// In equal steps of heard pitch: 2595 · log₁₀(1 + f ÷ 700), O'Shaughnessy 1987.
+  case mel
+
+  /// The number's place on an endless ruler.
+  func place(_ value: Double) -> Double {
+    switch self {
+    case .linear: value
+    case .log: log10(max(value, .leastNormalMagnitude))
+    case .mel: 2595 * log10(1 + value / 700)
+    }
+  }
+
+  /// The number at a place.
+  func value(at place: Double) -> Double {
+    switch self {
+    case .linear: place
+    case .log: pow(10, place)
+    case .mel: 700 * (pow(10, place / 2595) - 1)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+/// The drawing library is opened by the program itself, so that its absence can only be tried on the
+/// built one: an empty file in its place is none.
+@Suite("Pictures by the built program")
+struct PictureTests {
+  #if os(Linux)
+    @Test("without the drawing library nothing but pictures is missing, and its package is named")
+    func withoutCairo() throws {
+      let place = try Workplace()
+      try place.write(WaveSound.sine(), to: "in.wav")
+      try place.write(Data(), to: "libcairo.so.2")
+      let before = place.contents
+      for line in ["plot in.wav --out x.png", "spectrum in.wav --out x.svg"] {
+        let run = try place.shell("LD_LIBRARY_PATH=. \"$SYRINX\" \(line)")
+        #expect(run.status == 1)
+        #expect(run.errors.hasPrefix("syrinx: ") && run.errors.contains("libcairo2"))
+        #expect(run.errors.split(separator: "\n").count == 1)
+        #expect(place.contents == before)
+      }
+      let numbers = try place.shell("LD_LIBRARY_PATH=. \"$SYRINX\" plot in.wav --json")
+      #expect(numbers.status == 0)
+      #expect(try numbers.json()["version"] as? Int == 1)
+      #expect(try place.shell("LD_LIBRARY_PATH=. \"$SYRINX\" doctor").status == 0)
+    }
+  #endif
+
+  @Test("a picture that is interrupted leaves the old one as it was")
+  func interrupted() throws {
+    let place = try Workplace()
+    try place.write(WaveSound.sine(seconds: 60, channelCount: 2), to: "in.wav")
+    try place.write(Data("old".utf8), to: "x.jsonl")
+    let run = try place.shell(
+      "\"$SYRINX\" spectrum in.wav --fft 65536 --fps 500 --out x.jsonl & sleep 1; kill -TERM $!; wait $!"
+    )
+    #expect(run.status == 130)
+    #expect(try place.read("x.jsonl") == Data("old".utf8))
+    #expect(place.contents == ["in.wav", "x.jsonl"])
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import SyrinxEngine
+import SyrinxFiles
+import Testing
+
+@testable import SyrinxCommand
+
+@Suite("A batch")
+struct BatchTests {
+  private let place = BatchPlace()
+
+  init() throws { try place.fill() }
+
+  @Test("makes of every file what render makes of it")
+  func likeRender() throws {
+    let outcome = place.run("batch in --out out -- eq high-pass@300 gain -3")
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    let made = place.contents("out")
+    #expect(Set(made.keys) == Set(place.contents("in").keys))
+    for name in made.keys {
+      _ = place.run("render in/\(name) out/one.wav eq high-pass@300 gain -3")
+      #expect(place.bench.bytes("out/one.wav") == made[name], "\(name)")
+    }
+  }
+
+  @Test("has the same bytes with any number of threads, and in any split")
+  func sameBytes() throws {
+    let chain = "-- pitch +3st reverb small-room mix=20"
+    #expect(place.run("batch in --out out/1 --jobs 1 \(chain)").status == .done)
+    #expect(place.run("batch in --out out/8 --jobs 8 \(chain)").status == .done)
+    for shard in 1...4 {
+      #expect(place.run("batch in --out out/s --shard \(shard)/4 \(chain)").status == .done)
+    }
+    let want = place.contents("out/1")
+    #expect(want.count == 12)
+    #expect(place.contents("out/8") == want)
+    #expect(place.contents("out/s") == want)
+    #expect(place.run("batch in --out out/s --status \(chain)").status == .done)
+    #expect(place.run("batch in --out out/s \(chain)").notes.hasPrefix("0 done  12 as they were"))
+  }
+
+  @Test("of several voices decodes once and makes what each alone makes", arguments: [1, 3])
+  func each(jobs: Int) throws {
+    let voices = ["robot", "elder", "podcast", "cave"]
+    let line = "batch in --out out/{voice}/{dir}/{stem}.wav --jobs \(jobs) --each voice="
+    #expect(place.run(line + voices[...1].joined(separator: ",")).status == .done)
+    // One that hears its input first, and one of two speeds, among them.
+    #expect(place.run(line + voices[2...].joined(separator: ",")).status == .done)
+    for voice in voices {
+      let alone = place.run("batch in --out out/alone -- voice \(voice)")
+      #expect(alone.status == .done)
+      #expect(place.contents("out/" + voice) == place.contents("out/alone"), "\(voice)")
+    }
+  }
+
+  @Test("puts the voice where the chain wants it")
+  func voiceInChain() throws {
+    let line = "batch in --out out/{voice}-{n}.wav --each voice=robot,radio"
+    #expect(place.run(line + " -- gain -6 voice {voice} gain 1").status == .done)
+    let chains = Set(try place.deeds().map(\.recipe))
+    #expect(chains.count == 2)
+    for chain in chains { #expect(chain.hasPrefix("gain -6 ") && chain.hasSuffix(" gain 1")) }
+    #expect(Set(place.contents("out").keys).contains("robot-12.wav"))
+  }
+
+  @Test("takes files, lists and patterns")
+  func inputs() throws {
+    try place.bench.write("in/a/s1.wav\n\nin/a/b/s2.wav\n", to: "in/list.txt")
+    let lists = place.bench.path("in/list.txt")
+    let text = try String(contentsOfFile: lists, encoding: .utf8)
+      .replacingOccurrences(of: "in/", with: place.bench.path("in/"))
+    try text.write(toFile: lists, atomically: true, encoding: .utf8)
+    #expect(place.run("batch @in/list.txt --out out/list -- gain -1").status == .done)
+    let below = place.bench.path("in").dropFirst()
+    #expect(
+      place.contents("out/list").keys.sorted() == ["\(below)/a/b/s2.wav", "\(below)/a/s1.wav"])
+    #expect(place.run("batch in/s0.wav in/a/s1.wav --out out/files").status == .done)
+    #expect(place.contents("out/files").keys.sorted() == ["s0.wav", "s1.wav"])
+    #expect(place.run("batch in --match s1* --out out/match -- gain -1").status == .done)
+    #expect(place.contents("out/match").keys.sorted() == ["a/b/s10.wav", "a/s1.wav", "c/s11.wav"])
+    #expect(place.run("batch in --match a/*,s0.* --out out/two").status == .done)
+    #expect(place.contents("out/two").keys.contains("s0.wav"))
+  }
+
+  @Test(
+    "never takes its own outputs for inputs",
+    arguments: [("in/loud", "loud/"), ("in/{dir}/{stem}-x.{ext}", "-x.wav")])
+  func outInsideIn(pattern: String, mark: String) throws {
+    for done in [12, 0] {
+      let outcome = place.run("batch in --out \(pattern) --json -- gain -1")
+      #expect(outcome.status == .done, "\(outcome.notes)")
+      #expect(try outcome.json()["done"] == .integer(done))
+    }
+    let names = place.contents("in").keys
+    #expect(names.count == 24)
+    #expect(names.count { $0.contains(mark) } == 12)
+  }
+
+  @Test(
+    "refuses before anything runs what would replace files",
+    arguments: [
+      "in --out out/same.wav", "in --out out/{voice}.wav", "in --out in", "in/s0.wav --out in",
+      "in/s0.wav --out in/a/s1.wav in/a/s1.wav", "in --out out --each voice=robot,robot",
+    ])
+  func clashes(line: String) throws {
+    let before = place.contents("in")
+    let outcome = place.run("batch \(line) -- gain -3")
+    #expect(outcome.status == .misused, "\(outcome.notes)")
+    #expect(outcome.notes.split(separator: "\n").count == 1)
+    #expect(place.contents("in") == before)
+    #expect(!FileManager.default.fileExists(atPath: place.bench.path("out")))
+  }
+
+  @Test("with --dry-run tells frames and bytes, and writes nothing")
+  func dryRun() throws {
+    let outcome = place.run("batch in --out out --dry-run --json -- varispeed 2")
+    #expect(outcome.status == .done)
+    guard case .array(let files)? = try outcome.json()["files"] else { throw BatchInterruption() }
+    #expect(files.count == 12)
+    #expect(!FileManager.default.fileExists(atPath: place.bench.path("out")))
+    _ = place.run("batch in --out out -- varispeed 2")
+    for file in files {
+      guard case .string(let path)? = file["output"] else { continue }
+      let reader = try SoundFileReader(path: place.bench.folder + "/" + path)
+      #expect(file["frames"] == .integer(reader.frameCount ?? -1))
+    }
+  }
+
+  @Test("reports levels of every file, the same whatever was done now or before")
+  func report() throws {
+    let chain = "-- gain -3"
+    _ = place.run("batch in --match s?.* --out out \(chain)")
+    #expect(place.run("batch in --out out --report out/1.csv \(chain)").status == .done)
+    #expect(
+      place.run("batch in --out out --report out/2.csv --force --jobs 1 \(chain)").status == .done)
+    #expect(place.bench.bytes("out/1.csv") == place.bench.bytes("out/2.csv"))
+    #expect(place.run("batch in --out out --report out/1.json \(chain)").status == .done)
+    let text = String(decoding: try #require(place.bench.bytes("out/1.json")), as: UTF8.self)
+    guard case .array(let files)? = try JSONValue(parsing: text)["files"] else {
+      throw BatchInterruption()
+    }
+    #expect(files.count == 12)
+    // A sine of amplitude a half, three decibels lower.
+    for file in files {
+      guard case .number(let peak)? = file["peakDB"], case .number? = file["truePeakDB"] else {
+        Issue.record("no levels: \(file.compact)")
+        continue
+      }
+      #expect(abs(peak + 9.02) < 0.1)
+    }
+  }
+
+  @Test("begins with the longest, so that no thread is left alone with one at the end")
+  func longestFirst() throws {
+    try place.bench.write([sine(440, count: 5000)], to: "in/a/compressed.flac")
+    let words = "\(place.bench.path("in")) --out \(place.bench.path("out"))".split(separator: " ")
+    let invocation = try Invocation<BatchOptions>(words.map(String.init), of: "batch")
+    let plan = try BatchPlan(BatchRequest(invocation, usage: ""))
+    let weights = BatchRun.sorted(plan).map(\.weight)
+    #expect(weights.count == 13)
+    #expect(weights == weights.sorted(by: >))
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import SyrinxEngine
+import SyrinxFiles
+import Testing
+
+@testable import SyrinxCommand
+
+@Suite("The journal of a batch")
+struct JournalTests {
+  private let place = BatchPlace()
+  private let line = "batch in --out out -- gain -3"
+
+  init() throws { try place.fill() }
+
+  private func expect(_ line: String, done: Int, kept: Int) throws {
+    let outcome = place.run(line.replacingOccurrences(of: "batch", with: "batch --json"))
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    let json = try outcome.json()
+    #expect(json["done"] == .integer(done), "\(line)")
+    #expect(json["kept"] == .integer(kept), "\(line)")
+  }
+
+  @Test("a second run does nothing, a forced one does all")
+  func again() throws {
+    try expect(line, done: 12, kept: 0)
+    try expect(line, done: 0, kept: 12)
+    try expect("batch in --out out --force -- gain -3", done: 12, kept: 0)
+  }
+
+  @Test("what has changed is done again, what was only touched is not")
+  func changes() throws {
+    try expect(line, done: 12, kept: 0)
+    try place.bench.write([sine(999, count: 4000)], to: "in/a/s1.wav")
+    try place.touch("in/c/s3.wav")
+    try place.remove("out/a/b/s2.wav")
+    try Data("cut".utf8).write(to: URL(filePath: place.bench.path("out/s0.wav")))
+    try expect(line, done: 3, kept: 9)
+    try expect(line, done: 0, kept: 12)
+    // Same size, same time, other contents of the same length: only the time tells, and it does.
+    try place.bench.write([sine(500, count: 4000)], to: "in/a/s1.wav")
+    try expect(line, done: 1, kept: 11)
+  }
+
+  @Test("another chain, another option or another version is another output")
+  func recipes() throws {
+    try expect(line, done: 12, kept: 0)
+    try expect("batch in --out out -- gain -4", done: 12, kept: 0)
+    try expect("batch in --out out --rate 16000 -- gain -4", done: 12, kept: 0)
+    try expect("batch in --out out --rate 16000 --jobs 1 -- gain -4", done: 0, kept: 12)
+    let path = place.bench.path("out/syrinx-journal.jsonl")
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    try text.replacingOccurrences(
+      of: "\"syrinx\": \"\(Desk.version)\"", with: "\"syrinx\": \"0.9\""
+    )
+    .write(toFile: path, atomically: true, encoding: .utf8)
+    try expect("batch in --out out --rate 16000 -- gain -4", done: 12, kept: 0)
+  }
+
+  @Test("another impulse response under the same name is another output")
+  func impulseResponse() throws {
+    try place.bench.write([[1, 0.5]], to: "room.wav")
+    let line = "batch in --out out -- reverb ir=\(place.bench.path("room.wav"))"
+    try expect(line, done: 12, kept: 0)
+    try expect(line, done: 0, kept: 12)
+    try place.bench.write([[1, 0.25]], to: "room.wav")
+    try expect(line, done: 12, kept: 0)
+  }
+
+  @Test("a line that was torn off costs one file")
+  func tornLine() throws {
+    try expect(line, done: 12, kept: 0)
+    let path = place.bench.path("out/syrinx-journal.jsonl")
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    for cut in [1, 2, 40, 150] {
+      try bytes.dropLast(cut).write(to: URL(filePath: path))
+      try expect(line, done: cut == 1 ? 0 : 1, kept: cut == 1 ? 12 : 11)
+      try expect(line, done: 0, kept: 12)
+    }
+  }
+
+  @Test("every line says the same when it is read again")
+  func roundTrip() throws {
+    _ = place.run("batch in --out out --report out/r.csv -- gain -3")
+    try place.bench.write("no sound", to: "in/bad.wav")
+    _ = place.run(line)
+    let entries = try place.deeds()
+    #expect(entries.count == 13)
+    for entry in entries {
+      #expect(JournalEntry(line: entry.json.compact)?.json == entry.json)
+      #expect(JournalEntry(line: entry.json.compact)?.outcome == entry.outcome)
+    }
+  }
+
+  @Test("while one run is at work, another is refused")
+  func busy() throws {
+    try makeFolder(place.bench.path("out"))
+    let log = try LineLog(path: place.bench.path("out/syrinx-journal.jsonl"))
+    #expect(log != nil)
+    let outcome = place.run(line)
+    #expect(outcome.status == .failed)
+    #expect(outcome.notes.contains("another run"))
+    // A shard has a journal of its own.
+    #expect(place.run("batch in --out out --shard 1/2 -- gain -3").status == .done)
+    withExtendedLifetime(log) {}
+  }
+
+  @Test("what a killed run left behind is taken away, what is being written is not")
+  func remnants() throws {
+    try makeFolder(place.bench.path("out/a"))
+    let names = ["out/.s0.wav.syrinx-part", "out/a/.s1.wav.syrinx-part"]
+    let others = ["out/.other.wav.syrinx-part", "out/.s0.wav.x.syrinx-part"]
+    for name in names + others { try place.bench.write("", to: name) }
+    let writer = try SoundFileWriter(
+      path: place.bench.path("out/c.wav"), layout: FileLayout(.wav, .pcm16),
+      format: StreamFormat(sampleRate: 8000, channelCount: 1))
+    try place.bench.write([sine(440, count: 100)], to: "in/c.wav")
+    #expect(place.run(line).status == .done)
+    for name in names { #expect(place.bench.bytes(name) == nil, "\(name)") }
+    for name in others { #expect(place.bench.bytes(name) != nil, "\(name)") }
+    try writer.finish()
+    #expect(place.bench.bytes("out/c.wav") != nil)
+  }
+
+  @Test("the status is that of all journals together")
+  func status() throws {
+    #expect(place.run("batch --out out --status").status == .failed)
+    _ = place.run("batch in --out out --shard 1/2 -- gain -3")
+    let half = try place.run("batch in --out out --status --json -- gain -3").json()
+    guard case .number(let done)? = half["done"], case .number(let open)? = half["open"] else {
+      throw BatchInterruption()
+    }
+    #expect(done + open == 12 && done > 0 && open > 0)
+    #expect(place.run("batch in --out out --status -- gain -3").status == .failed)
+    _ = place.run("batch in --out out --shard 2/2 -- gain -3")
+    #expect(place.run("batch in --out out --status -- gain -3").status == .done)
+    #expect(place.run("batch --out out --status").status == .done)
+    #expect(place.run("batch --out out --status").output.hasPrefix("12 done  0 failed"))
+    #expect(place.run("batch in --out out --status -- gain -4").status == .failed)
+  }
+}

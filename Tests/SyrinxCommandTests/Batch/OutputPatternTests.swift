@@ -1,0 +1,55 @@
+import Testing
+
+@testable import SyrinxCommand
+
+@Suite("Names of outputs")
+struct OutputPatternTests {
+  private let input = BatchInput(path: "rec/a/b/take.one.wav", folder: "a/b")
+
+  private func path(_ pattern: String, voices: Bool = false) throws -> String {
+    try OutputPattern(pattern, hasVoices: voices)
+      .path(for: input, number: 7, voice: "robot", ending: "flac")
+  }
+
+  @Test(
+    "fields are filled in",
+    arguments: [
+      ("out/{dir}/{stem}.{ext}", "out/a/b/take.one.flac"), ("out/{stem}.wav", "out/take.one.wav"),
+      ("{voice}/{n}-{stem}.{ext}", "robot/7-take.one.flac"), ("/x/{n:4}.wav", "/x/0007.wav"),
+      ("./out//{dir}/{stem}.au", "out/a/b/take.one.au"), ("{dir}/{stem}.au", "a/b/take.one.au"),
+      ("out/pre{stem}post.wav", "out/pretake.onepost.wav"), ("../{stem}.wav", "../take.one.wav"),
+      // A folder, and a name of its own.
+      ("out", "out/a/b/take.one.flac"), ("out.d/", "out.d/a/b/take.one.flac"),
+      ("out/one.wav", "out/one.wav"),
+    ])
+  func fields(pattern: String, want: String) throws {
+    #expect(try path(pattern) == want)
+  }
+
+  @Test("a folder holds one for each of several voices")
+  func voices() throws {
+    #expect(try path("out", voices: true) == "out/robot/a/b/take.one.flac")
+  }
+
+  @Test("an empty folder leaves no slash, and never makes a path absolute")
+  func emptyFolder() throws {
+    let top = BatchInput(path: "/data/take.wav", folder: "")
+    let pattern = try OutputPattern("{dir}/{stem}.{ext}", hasVoices: false)
+    #expect(pattern.path(for: top, number: 1, voice: "", ending: "wav") == "take.wav")
+  }
+
+  @Test(
+    "the root is what comes before the first field",
+    arguments: [
+      ("out", "out"), ("out/{dir}/{stem}.wav", "out"), ("a/b/pre-{stem}.wav", "a/b"),
+      ("{stem}.wav", ""), ("/{stem}.wav", "/"), ("a/one.wav", "a"),
+    ])
+  func root(pattern: String, root: String) throws {
+    #expect(try OutputPattern(pattern, hasVoices: false).root == root)
+  }
+
+  @Test("what is no field is refused", arguments: ["{stm}", "{n:0}", "{n:x}", "{}", "{stem"])
+  func mistakes(pattern: String) {
+    #expect(throws: BatchError.self) { try path(pattern) }
+  }
+}

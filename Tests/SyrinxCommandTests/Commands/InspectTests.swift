@@ -1,0 +1,196 @@
+import Foundation
+import SyrinxEngine
+import SyrinxFiles
+import Testing
+
+@testable import SyrinxCommand
+
+@Suite("Inspect")
+struct InspectTests {
+  private func facts(_ bench: Bench, _ line: String) throws -> [JSONValue] {
+    let outcome = bench.run("inspect \(line) --json")
+    guard case .array(let files)? = try outcome.json()["files"] else { throw CancellationError() }
+    return files
+  }
+
+  @Test("says what a file is like, channel by channel")
+  func facts() throws {
+    let bench = Bench()
+    var metadata = Metadata()
+    metadata.tags[.title] = "A tone"
+    let tone = sine(997, rate: 16_000, count: 16_000)
+    let late = [Float](repeating: 0, count: 1600) + tone.dropLast(1600)
+    try bench.write([tone, late], to: "in.wav", rate: 16_000, metadata: metadata)
+    let file = try #require(try facts(bench, "in.wav").first)
+    #expect(file["frames"] == 16_000 && file["seconds"] == 1 && file["bitsUsed"] == 16)
+    #expect(file["encoding"] == "pcm16" && file["metadata"]?["title"] == "A tone")
+    #expect(file["notes"] == [])
+    guard case .array(let channels)? = file["perChannel"] else { throw CancellationError() }
+    #expect(channels.count == 2)
+    #expect(channels[0]["peakDB"] == -6.02 && channels[0]["rmsDB"] == -9.03)
+    #expect(channels[0]["crestDB"] == 3.01 && channels[0]["clippedSamples"] == 0)
+    guard case .number(let silence)? = channels[1]["silenceStartSeconds"],
+      case .number(let loudness)? = file["highestMomentaryLUFS"]
+    else { throw CancellationError() }
+    #expect(abs(silence - 0.1) < 0.001)
+    // A sine of full scale in one channel is −3.01 LUFS; this one is half of that in two.
+    #expect(abs(loudness + 6.02) < 0.02)
+  }
+
+  @Test("reads the same from a long file, on threads, as from its parts")
+  func threads() throws {
+    let bench = Bench()
+    let sound = sine(150, count: 400_000)
+    try bench.write([sound], to: "long.wav")
+    try bench.write([Array(sound.prefix(80_000))], to: "short.wav")
+    let (long, short) = (try facts(bench, "long.wav")[0], try facts(bench, "short.wav")[0])
+    #expect(long["frames"] == 400_000)
+    for name in ["integratedLUFS", "medianPitchHz", "bitsUsed", "loudnessRangeLU"] {
+      #expect(long[name] == short[name], "\(name)")
+    }
+    #expect(long["medianPitchHz"] == 150)
+  }
+
+  @Test("notes what looks wrong")
+  func notes() throws {
+    let bench = Bench()
+    let tone = sine(440, count: 4000)
+    try bench.write([tone, tone], to: "same.wav")
+    try bench.write([tone, tone.map { -$0 }], to: "turned.wav", .pcm24)
+    try bench.write([tone, [Float](repeating: 0, count: 4000)], to: "half.wav")
+    try bench.write([tone.map { ($0 * 32768).rounded() }], to: "whole.wav", .float)
+    try bench.write([tone.map { ($0 * 32768).rounded() / 32768 }], to: "coarse.wav", .pcm24)
+    try bench.write([tone.map { $0 * 4 }], to: "loud.wav")
+    try bench.write([tone.map { $0 + 0.1 }], to: "offset.wav")
+    try bench.write([[]], to: "empty.wav")
+    for (name, note) in [
+      ("same", "channels 1 and 2 are the same"), ("turned", "channel 2 is channel 1 upside down"),
+      ("half", "channel 2 is silent"), ("whole", "as if never brought to ±1"),
+      ("coarse", "the samples have only 16 bits"), ("loud", "samples at full scale"),
+      ("offset", "the mean of the samples is 0.1"), ("empty", "it has no frames"),
+    ] {
+      let file = bench.run("inspect \(name).wav")
+      #expect(file.status == .done && file.output.contains(note), "\(file.output)")
+    }
+  }
+
+  @Test("holds files to what they must be like")
+  func assertions() throws {
+    let bench = Bench()
+    try bench.write([sine(440, count: 8000)], to: "in.wav")
+    try bench.write([[Float](repeating: 0, count: 8000)], to: "silence.wav")
+    func status(_ conditions: String..., of file: String = "in.wav")
+      -> SyrinxCommand.ExitStatus
+    {
+      bench.run(words: ["inspect", file] + conditions.flatMap { ["--assert", $0] }).status
+    }
+    for condition in [
+      "peak in -6.1..-6", "peak<=-6dB", "clipped == 0", "encoding == pcm16", "encoding != pcm24",
+      "seconds in 1..1", "seconds in 500ms..1:00", "rate == 8kHz", "channels == 1", "pitch > 400Hz",
+      "voiced > 50%", "dc < 0.001", "bits == 16", "format == wav", "lufs in -11..-8",
+    ] {
+      #expect(status(condition) == .done, "\(condition)")
+    }
+    for condition in [
+      "peak in -5..-4", "clipped != 0", "encoding == flac", "channels > 1", "true-peak < -7",
+    ] {
+      #expect(status(condition) == .failed, "\(condition)")
+      #expect(status("channels == 1", condition) == .failed, "\(condition)")
+    }
+    #expect(status("lufs < -70", "peak < -100", of: "silence.wav") == .done)
+    #expect(status("pitch > 0", of: "silence.wav") == .failed)
+    #expect(status("lufs in -90..0", of: "silence.wav") == .failed)
+    for condition in [
+      "luf > 3", "lufs", "lufs in 3", "lufs in 3..2", "lufs > loud", "encoding > pcm16", "", "> 3",
+    ] {
+      #expect(status(condition) == .misused, "\(condition)")
+    }
+  }
+
+  @Test("takes many files, and lets one that is broken not keep it from the others")
+  func many() throws {
+    let bench = Bench()
+    try bench.write([sine(440, count: 800)], to: "a.wav")
+    try bench.write([sine(440, count: 800)], to: "b.wav")
+    try bench.write("no sound", to: "c.wav")
+    let outcome = bench.run("inspect a.wav c.wav b.wav nowhere.wav")
+    #expect(outcome.status == .failed)
+    #expect(outcome.output.split(separator: "\n").count == 3)
+    #expect(outcome.notes.split(separator: "\n").count == 2)
+    #expect(bench.run("inspect nowhere.wav").status == .failed)
+    #expect(bench.run("inspect").status == .misused)
+  }
+}
+
+@Suite("Meters of a render")
+struct NodeMeterTests {
+  @Test("write level and peak behind a node, and leave the output as it is")
+  func meters() throws {
+    let bench = Bench()
+    try bench.write([sine(400, count: 8000)], to: "in.wav")
+    #expect(bench.run("in.wav plain.wav gain -6.0206 --quiet").status == .done)
+    let words = ["in.wav", "out.wav", "gain", "-6.0206", "--quiet"]
+    let files = ["input", "gain"].flatMap { ["--meter", "\($0)=\(bench.path($0)).jsonl"] }
+    #expect(bench.run(words: words + files).status == .done)
+    #expect(bench.bytes("out.wav") == bench.bytes("plain.wav"))
+    for (name, level) in [("input", -9.03), ("gain", -15.05)] {
+      let text = String(decoding: try #require(bench.bytes(name + ".jsonl")), as: UTF8.self)
+      let lines = try text.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+      #expect(lines.count == 50)
+      #expect(lines[10]["seconds"] == 0.2)
+      #expect(lines.allSatisfy { $0["rmsDB"] == [.number(level)] })
+    }
+  }
+
+  @Test("count what is written, not the pass before it, whatever the size of the blocks")
+  func passes() throws {
+    let bench = Bench()
+    try bench.write([sine(400, count: 8000, amplitude: 0.9)], to: "in.wav")
+    let words = ["in.wav", "out.wav", "gain", "+6", "--clip", "scale", "--quiet", "--meter"]
+    #expect(bench.run(words: words + ["gain=" + bench.path("a.jsonl")]).status == .done)
+    #expect(
+      bench.run(words: words + ["gain=" + bench.path("b.jsonl"), "--block-frames", "77"]).status
+        == .done)
+    let text = try #require(bench.bytes("a.jsonl"))
+    #expect(bench.bytes("b.jsonl") == text)
+    #expect(text.count { $0 == 10 } == 50)
+  }
+
+  @Test("name nodes that are there, and files that are free")
+  func mistakes() throws {
+    let bench = Bench()
+    try bench.write([sine(400, count: 800)], to: "in.wav")
+    for (meter, complaint) in [
+      ("gian=x.jsonl", "did you mean gain?"), ("gain=", "say the node and the file"),
+      ("gain", "say the node and the file"),
+      ("gain=\(bench.path("in.wav"))", "used otherwise"),
+      ("gain=\(bench.path("out.wav"))", "used otherwise"),
+    ] {
+      let outcome = bench.run(words: ["in.wav", "out.wav", "gain", "-3", "--meter", meter])
+      #expect(outcome.status == .misused && outcome.notes.contains(complaint), "\(outcome.notes)")
+    }
+    #expect(bench.files == ["in.wav"])
+  }
+}
+
+@Suite("Mouth")
+struct MouthTests {
+  @Test("opens with the voice and shuts with it, however loud the file is", arguments: [0.9, 0.01])
+  func motion(amplitude: Double) throws {
+    let bench = Bench()
+    let silence = [Float](repeating: 0, count: 4000)
+    let voice = sine(400, count: 4000, amplitude: amplitude)
+    try bench.write([silence + voice + silence], to: "in.wav", .float)
+    let outcome = bench.run(
+      words: ["mouth", "in.wav", "--fps", "50", "--format", "csv", "--out", bench.path("m.csv")])
+    #expect(outcome.status == .done)
+    let text = String(decoding: try #require(bench.bytes("m.csv")), as: UTF8.self)
+    let rows = text.split(separator: "\n").dropFirst().map { $0.split(separator: ",") }
+    let openings = rows.compactMap { Double($0[1]) }
+    #expect(openings.count == 75 && rows[25][0] == "0.5000")
+    #expect(openings.allSatisfy { (0...1).contains($0) })
+    #expect(openings[..<25].allSatisfy { $0 == 0 })
+    #expect(openings[35] > 0.99 && openings[49] > 0.99 && openings[74] < 0.01)
+    #expect(zip(openings[50...], openings[51...]).allSatisfy { $0 >= $1 })
+  }
+}

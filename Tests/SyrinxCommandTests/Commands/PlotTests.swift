@@ -1,0 +1,123 @@
+import Foundation
+import SyrinxEngine
+import SyrinxPictures
+import Testing
+
+@testable import SyrinxCommand
+
+@Suite("plot")
+struct PlotTests {
+  private func bench() throws -> Bench {
+    let bench = Bench()
+    try bench.write([sine(440, count: 8000)], to: "in.wav")
+    try bench.write([sine(440, count: 8000, amplitude: 0.25)], to: "soft.wav")
+    return bench
+  }
+
+  /// The numbers of a series.
+  private func series(
+    _ outcome: Bench.Outcome, _ panel: String, _ quantity: String, _ index: Int = 0
+  )
+    throws -> [Double?]
+  {
+    guard case .array(let panels)? = try outcome.json()["panels"],
+      let found = panels.first(where: { $0["name"] == .string(panel) }),
+      case .array(let lines)? = found["series"], case .array(let values)? = lines[index][quantity]
+    else { throw Missing.series(panel, quantity) }
+    return values.map { value in if case .number(let number) = value { number } else { nil } }
+  }
+
+  private enum Missing: Error { case series(String, String) }
+
+  @Test("the response of a low pass is that of its formula, in level, phase and delay")
+  func lowPass() throws {
+    let outcome = try bench().run("plot eq low-pass@1000 --json --rate 48000")
+    #expect(outcome.status == .done && outcome.notes.isEmpty)
+    let hertz = try series(outcome, "magnitude", "hz")
+    let levels = try series(outcome, "magnitude", "levelDB")
+    let phases = try series(outcome, "phase", "phaseDegrees")
+    let delays = try series(outcome, "group delay", "delayMilliseconds")
+    for index in hertz.indices {
+      let f = try #require(hertz[index])
+      // A second-order low pass of quality √½ through the bilinear transform, prewarped at 1 kHz.
+      let w = tan(.pi * f / 48_000) / tan(.pi * 1000 / 48_000)
+      guard f < 12_000 else { continue }
+      let level = -10 * log10(1 + w * w * w * w)
+      #expect(abs(try #require(levels[index]) - level) < 0.02, "\(f) Hz")
+      let phase = -atan2(2.0.squareRoot() * w, 1 - w * w) * 180 / .pi
+      #expect(abs(try #require(phases[index]) - phase) < 0.2, "\(f) Hz")
+      // The slope of that phase, by the warping's own slope.
+      let slope = 2.0.squareRoot() * (1 + w * w) / (1 + w * w * w * w)
+      let warp = .pi / 48_000 / tan(.pi * 1000 / 48_000) / pow(cos(.pi * f / 48_000), 2)
+      #expect(
+        abs(try #require(delays[index]) - slope * warp / (2 * .pi) * 1000) < 0.002, "\(f) Hz")
+    }
+  }
+
+  @Test("a reverb dies away in the time that it was asked to")
+  func reverb() throws {
+    let outcome = try bench().run("plot reverb large-hall decay=2 mix=100 --json --rate 16000")
+    #expect(outcome.status == .done)
+    guard case .number(let seconds)? = try outcome.json()["facts"]?["reverberationSeconds"] else {
+      Issue.record("no time")
+      return
+    }
+    #expect((1.5...2.3).contains(seconds))
+    let levels = try series(outcome, "decay", "levelDB").compactMap { $0 }
+    #expect(levels.first == 0)
+    for (one, next) in zip(levels, levels.dropFirst()) { #expect(next <= one) }
+  }
+
+  @Test("a file is shown by the extremes of its samples")
+  func waveform() throws {
+    let outcome = try bench().run("plot soft.wav --json --width 400")
+    let highs = try series(outcome, "mono", "highest").compactMap { $0 }
+    let lows = try series(outcome, "mono", "lowest").compactMap { $0 }
+    #expect(highs.count == 400 && abs((highs.max() ?? 0) - 0.25) < 0.001)
+    #expect(abs((lows.min() ?? 0) + 0.25) < 0.001)
+  }
+
+  @Test("a pair, and a file with its chain, show the same change")
+  func pair() throws {
+    let bench = try bench()
+    let two = bench.run("plot in.wav soft.wav --json")
+    let one = bench.run("plot in.wav gain x0.5 --json")
+    for outcome in [one, two] {
+      let before = try series(outcome, "spectrum", "levelDB", 0)
+      let after = try series(outcome, "spectrum", "levelDB", 1)
+      let loudest = before.indices.max { before[$0] ?? -999 < before[$1] ?? -999 } ?? 0
+      #expect(abs((before[loudest] ?? 0) - (after[loudest] ?? 0) - 6.0206) < 0.01)
+      let hertz = try series(outcome, "spectrum", "hz", 0)[loudest] ?? 0
+      #expect(abs(hertz - 440) < 10)
+    }
+  }
+
+  @Test(
+    "what is not linear, or moves, is said to be so; what is, is not",
+    arguments: [
+      ("limiter -3", true), ("drive 12", true), ("tremolo 5", true), ("eq high-pass@200", false),
+      ("delay 100ms", false), ("reverb plate", false),
+    ])
+  func linearity(line: String, isTold: Bool) throws {
+    let outcome = try bench().run("plot \(line) --json --rate 16000")
+    #expect(outcome.status == .done)
+    #expect(outcome.notes.contains("not linear") == isTold)
+  }
+
+  @Test(
+    "pictures are whole and the same from run to run", .enabled(if: cairoVersion != nil),
+    arguments: ["eq low-pass@1k", "in.wav", "in.wav soft.wav", "reverb plate --rate 8000"],
+    ["p.png", "p.svg", "p.json", "p.csv"])
+  func pictures(words: String, out: String) throws {
+    let bench = try bench()
+    let placed = words.split(separator: " ").map { word in
+      word.hasSuffix(".wav") ? bench.path(String(word)) : String(word)
+    }
+    let line = ["plot"] + placed + ["--out", bench.path(out)]
+    #expect(bench.run(words: line).status == .done)
+    let first = try #require(bench.bytes(out))
+    #expect(bench.run(words: line).status == .done)
+    #expect(bench.bytes(out) == first)
+    #expect(bench.files == ["in.wav", out, "soft.wav"].sorted())
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import SyrinxEngine
+import Testing
+
+@testable import SyrinxCommand
+
+@Suite("Golden files")
+struct GoldenTests {
+  private static let suite = """
+    {"version": 1, "cases": [
+      {"name": "soft", "input": "in.wav", "chain": "gain -4.5", "expected": "soft.flac"},
+      {"name": "fast", "input": "in.wav", "chain": [{"varispeed": {"rate": 2}}],
+       "expected": "fast.wav", "tier": "lsb:1", "options": {"rate": 16000}}
+    ]}
+    """
+
+  private func bench(_ suite: String = GoldenTests.suite) throws -> Bench {
+    let bench = Bench()
+    try bench.write([sine(440, count: 4000)], to: "in.wav")
+    try bench.write(suite, to: "suite.json")
+    return bench
+  }
+
+  @Test("of our own still come out as they were recorded", arguments: try own())
+  func ours(name: String) throws {
+    let bench = Bench()
+    let outcome = bench.run(
+      words: ["golden", "check", Self.path, name, "--out", bench.folder])
+    #expect(outcome.status == .done, "\(outcome.output)")
+  }
+
+  private static let path = RecordedTextTests.folder + "../Golden/suite.json"
+
+  private static func own() throws -> [String] {
+    try Suite(path: path, choosing: []).cases.map(\.name)
+  }
+
+  @Test("are recorded where there are none, and then found the same")
+  func record() throws {
+    let bench = try bench()
+    #expect(bench.run("golden check suite.json").status == .misused)
+    #expect(bench.run("golden record suite.json").status == .done)
+    #expect(
+      bench.files
+        == ["fast.wav", "fast.wav.json", "in.wav", "soft.flac", "soft.flac.json", "suite.json"])
+    #expect(try bench.read("fast.wav").reader.format.sampleRate == 16_000)
+    let checked = bench.run("golden check suite.json")
+    #expect(checked.status == .done && checked.output.hasSuffix("2 cases: 2 same\n"))
+    #expect(bench.files.count == 6)
+    // What is there stays unless it is named.
+    let old = try #require(bench.bytes("soft.flac"))
+    try bench.write(Self.suite.replacingOccurrences(of: "-4.5", with: "-6"), to: "suite.json")
+    #expect(bench.run("golden record suite.json").status == .done)
+    #expect(bench.bytes("soft.flac") == old)
+    let recorded = bench.run("golden record suite.json soft fast")
+    #expect(recorded.output.contains("changed by −") && recorded.output.contains("unchanged  fast"))
+    #expect(bench.bytes("soft.flac") != old)
+    #expect(bench.run("golden check suite.json").status == .done)
+  }
+
+  @Test("that differ are named with the reason, and what came out is left")
+  func differ() throws {
+    let bench = try bench()
+    _ = bench.run("golden record suite.json")
+    let sidecar = try String(contentsOfFile: bench.path("soft.flac.json"), encoding: .utf8)
+    let soxr = try #require(engineLibraries.first { $0.name == "soxr" }?.version)
+    try bench.write(
+      sidecar.replacingOccurrences(of: "\"soxr\": \"\(soxr)\"", with: "\"soxr\": \"0.0.9\""),
+      to: "soft.flac.json")
+    try bench.write(Self.suite.replacingOccurrences(of: "-4.5", with: "-4"), to: "suite.json")
+    let outcome = bench.run(
+      words: ["golden", "check", "suite.json", "--json", "--junit", bench.path("report.xml")])
+    #expect(outcome.status == .failed)
+    guard case .array(let cases)? = try outcome.json()["cases"] else { throw CancellationError() }
+    #expect(cases.map { $0["verdict"] } == ["different", "same"])
+    guard case .array(let reasons)? = cases[0]["reasons"] else { throw CancellationError() }
+    #expect(
+      reasons.last
+        == .string(
+          "since it was recorded: chain ‘gain -4.5’ became ‘gain -4’, soxr ‘0.0.9’ became ‘\(soxr)’"
+        ))
+    #expect(bench.files.contains("soft.got.flac") && !bench.files.contains("fast.got.wav"))
+    let report = XMLCounter(try #require(bench.bytes("report.xml")))
+    #expect(report.isWhole)
+    #expect(report.counts["testcase"] == 2 && report.counts["failure"] == 1)
+    #expect(report.counts["error"] == nil)
+  }
+
+  @Test("of a suite that is wrong are not touched, and the fault is named by its line")
+  func mistakes() throws {
+    for (text, complaint) in [
+      ("{\"version\": 1}", "lacks the member \"cases\""),
+      (
+        "{\"version\": 1, \"cases\": [\n{\"name\": \"a\", \"input\": \"i\", \"expected\": \"e\","
+          + "\n\"chain\": \"gian 3\"}]}", "line 3"
+      ),
+      ("{\"version\": 1, \"tier\": \"lsb\", \"cases\": []}", "exact, lsb:N"),
+      (Self.suite.replacingOccurrences(of: "fast\"", with: "soft\""), "‘soft’ is taken"),
+      (Self.suite.replacingOccurrences(of: "\"rate\": 16000", with: "\"jobs\": 2"), "\"jobs\""),
+      (Self.suite.replacingOccurrences(of: "16000", with: "16"), "rate=16 is outside"),
+    ] {
+      let outcome = try bench(text).run("golden check suite.json")
+      #expect(outcome.status == .misused && outcome.notes.contains(complaint), "\(outcome.notes)")
+      #expect(outcome.output.isEmpty)
+    }
+  }
+
+  @Test("whose input is broken do not keep the others from being checked")
+  func broken() throws {
+    let text = Self.suite.replacingOccurrences(
+      of: "\"soft\", \"input\": \"in.wav\"", with: "\"soft\", \"input\": \"out.wav\"")
+    let bench = try bench(text)
+    let outcome = bench.run("golden record suite.json")
+    #expect(outcome.status == .misused)
+    #expect(outcome.output.contains("there is no file ‘out.wav’"))
+    #expect(bench.run("golden check suite.json fast").status == .done)
+  }
+}
+
+/// Counts the elements of an XML document, as far as it is one.
+private struct XMLCounter {
+  private(set) var counts: [String: Int] = [:]
+  private(set) var isWhole = false
+
+  /// Goes through a document of well-formed tags; a stray mark makes it not whole.
+  init(_ data: Data) {
+    var open: [Substring] = []
+    var text = Substring(String(decoding: data, as: UTF8.self))
+    while let start = text.firstIndex(of: "<"), let end = text[start...].firstIndex(of: ">") {
+      let tag = text[text.index(after: start)..<end]
+      text = text[text.index(after: end)...]
+      if tag.hasPrefix("?") { continue }
+      if tag.hasPrefix("/") {
+        guard open.popLast() == tag.dropFirst() else { return }
+        continue
+      }
+      let name = tag.prefix { $0 != " " && $0 != "/" }
+      counts[String(name), default: 0] += 1
+      if !tag.hasSuffix("/") { open.append(name) }
+    }
+    isWhole = open.isEmpty && !text.contains("<")
+  }
+}

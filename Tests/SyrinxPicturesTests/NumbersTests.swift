@@ -1,0 +1,58 @@
+import Foundation
+import SyrinxEngine
+import Testing
+
+@testable import SyrinxPictures
+
+/// What can be seen must also be there as numbers.
+struct NumbersTests {
+  @Test("All panels and series of a figure are in its JSON, value by value")
+  func json() throws {
+    let figure = Samples.response
+    let document = try JSONValue(parsing: figure.json.compact)
+    #expect(document["version"] == 1)
+    guard case .array(let panels)? = document["panels"],
+      case .array(let series)? = panels[0]["series"]
+    else {
+      Issue.record("no panels")
+      return
+    }
+    #expect(panels.count == 2 && series.count == 2)
+    guard case .line(let line) = figure.panels[0].layers[0],
+      case .array(let xs)? = series[0]["hz"], case .array(let ys)? = series[0]["levelDB"]
+    else {
+      Issue.record("no line")
+      return
+    }
+    #expect(xs.count == line.xs.count && ys.count == line.ys.count)
+    for (value, y) in zip(ys, line.ys) {
+      guard case .number(let number) = value else { continue }
+      #expect(abs(number - (y ?? 0)) < 1e-3)
+    }
+  }
+
+  @Test(
+    "The table has a line a number, with its panel, series and axis", arguments: FigureTests.names)
+  func csv(name: String) {
+    let figure = Samples.figure(name)
+    let lines = figure.csv.split(separator: "\n")
+    #expect(lines[0] == "panel,series,along,at,quantity,value")
+    let count = figure.panels.flatMap(\.layers).reduce(0) { sum, layer in
+      switch layer {
+      case .line(let line): sum + line.xs.count
+      case .envelope(let envelope): sum + 3 * envelope.xs.count
+      case .heat(let map): sum + map.columns.count * (map.yEdges.count - 1)
+      case .bars(let bars): sum + bars.values.count
+      }
+    }
+    #expect(lines.count == count + 1)
+    #expect(lines.allSatisfy { $0.count(where: { $0 == "," }) == 5 })
+  }
+
+  @Test("Names with commas and quotes stay one cell")
+  func quoting() {
+    var figure = Samples.response
+    figure.panels[0].name = "a,\"b\""
+    #expect(figure.csv.contains("\n\"a,\"\"b\"\"\",a,hz,20,"))
+  }
+}
