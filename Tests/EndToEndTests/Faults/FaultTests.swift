@@ -52,11 +52,11 @@ struct FaultTests {
     guard try place.shell("unshare -rm \(mount)").status == 0 else { return }
     // The old output lies on the full disk; what is left of room lets some failures come at the end.
     for format in ["wav", "flac", "aiff", "caf", "w64", "au", "rf64", "raw", "mat5"] {
-      for room in [0, 64, 256] {
+      // Little is left of this sound by FLAC.
+      for room in format == "flac" ? [256] : [0, 64, 256] {
         try expectFailure(
           """
           unshare -rm sh -c '\(mount) && cp out.wav aid/out.wav && head -c \(room * 1024) /dev/zero >aid/fill
-          "$SYRINX" in.wav aid/out.wav noise --format \(format) 2>/dev/null
           "$SYRINX" in.wav aid/out.wav gain -3 --format \(format); status=$?
           cmp out.wav aid/out.wav && [ "$(ls -A aid | wc -l)" = 2 ] || echo lost; exit $status'
           """, saying: "the disk is full: ‘aid/out.wav’ is not written")
@@ -103,15 +103,16 @@ struct FaultTests {
 
   @Test("What a killed process has left is removed by the next run to the same place")
   func leftovers() throws {
-    try place.write(.sine(seconds: 600), to: "aid.wav")
+    try place.write(.sine(seconds: 20), to: "aid.wav")
     _ = try place.shell(
-      "\"$SYRINX\" aid.wav out.wav pitch 300 & sleep 0.7; kill -9 $!; wait $!; ls -A >aid.txt")
+      "\"$SYRINX\" aid.wav out.wav pitch 300 tempo=0.0625 & sleep 0.7; kill -9 $!; wait $!; ls -A >aid.txt"
+    )
     let left = String(decoding: try place.read("aid.txt"), as: UTF8.self)
     #expect(left.contains(".out.wav.") && left.contains(".syrinx-part"), "\(left)")
     // A file that somebody is still writing stays.
     let run = try place.shell(
       """
-      "$SYRINX" aid.wav out.wav pitch 300 2>/dev/null & sleep 0.5
+      "$SYRINX" aid.wav out.wav pitch 300 tempo=0.0625 2>/dev/null & sleep 0.5
       "$SYRINX" in.wav out.wav gain -3; ls -A; kill -9 $!; wait $!
       """)
     #expect(
@@ -147,29 +148,29 @@ struct FaultTests {
 
   @Test("An input that grows or shrinks while it is read is taken as it was, or refused")
   func moving() throws {
-    try place.write(.sine(seconds: 60), to: "aid.wav")
-    let grown = try place.shell(
+    try place.write(.sine(seconds: 20), to: "aid.wav")
+    // The reader at the other end of the pipe takes its time, so that little has been read by then.
+    func line(_ change: String) -> String {
       """
-      "$SYRINX" aid.wav new.wav pitch 300 --quiet & sleep 0.3
-      head -c 1000000 /dev/zero >>aid.wav; wait $!
-      """)
+      mkfifo aidpipe; { sleep 0.6; cat; } <aidpipe >aid.out & { sleep 0.3; \(change); } &
+      "$SYRINX" aid.wav aidpipe gain -3 --format wav --quiet; status=$?; wait; rm aidpipe; exit $status
+      """
+    }
+    let grown = try place.shell(line("head -c 1000000 /dev/zero >>aid.wav"))
     #expect(grown.status == 0, "\(grown.errors)")
-    #expect(try WaveSound(place.read("new.wav")).frameCount == 60 * 44100)
-    try FileManager.default.removeItem(at: place.url("new.wav"))
-    try place.write(.sine(seconds: 60), to: "aid.wav")
-    let line =
-      "\"$SYRINX\" aid.wav out.wav pitch 300 & sleep 0.3; head -c 400000 in.wav >aid.wav; wait $!"
-    try expectFailure(line, saying: "the input ends after")
+    #expect(try WaveSound(place.read("aid.out")).frameCount == 20 * 44100)
+    try place.write(.sine(seconds: 20), to: "aid.wav")
+    try expectFailure(line("head -c 400000 in.wav >aid.wav"), saying: "the input ends after")
   }
 
   @Test(
     "A request to stop is followed within a second, even where nothing can be read or written",
     arguments: ["INT", "TERM", "HUP", "XCPU"])
   func signals(_ signal: String) throws {
-    try place.write(.sine(seconds: 600), to: "aid.wav")
+    try place.write(.sine(seconds: 20), to: "aid.wav")
     let lines = [
-      "aid.wav out.wav pitch 300", "- out.wav gain -3", "- out.wav --raw s16le,8000,1",
-      "aid.wav out.wav normalize -1", "aid.wav - gain -3",
+      "aid.wav out.wav pitch 300 tempo=0.0625", "- out.wav gain -3", "- out.wav --raw s16le,8000,1",
+      "aid.wav out.wav pitch 300 tempo=0.0625 normalize -1", "aid.wav - gain -3",
     ]
     for line in lines {
       // Python starts the program with no signal ignored, and with pipes that stand still.
@@ -198,7 +199,7 @@ struct FaultTests {
 
   @Test("What is to be ignored, as under nohup, is")
   func ignoredSignals() throws {
-    try place.write(.sine(seconds: 20), to: "aid.wav")
+    try place.write(.sine(seconds: 5), to: "aid.wav")
     let run = try place.shell(
       "trap '' HUP; \"$SYRINX\" aid.wav new.wav pitch 300 --quiet & sleep 0.3; kill -HUP $!; wait $!"
     )
@@ -207,9 +208,13 @@ struct FaultTests {
 
   @Test("Where memory has run out, that is said and no file is touched")
   func memory() throws {
+    try place.write(.sine(seconds: 0.1, channelCount: 64), to: "aid.wav")
+    // Four blocks of a million frames of 64 channels wait between the branches.
     try expectFailure(
-      "ulimit -v 250000; \"$SYRINX\" in.wav out.wav pitch 3 --block-frames 1000000 --channels 64 2>&1 | grep syrinx: >&2; exit 1",
-      saying: "memory has run out")
+      """
+      ulimit -v 600000; "$SYRINX" aid.wav out.wav [ dry , gain 1 ] --block-frames 1000000 2>aid.txt
+      status=$?; grep syrinx: aid.txt >&2; exit $status
+      """, saying: "memory has run out")
   }
 
   @Test("Samples that are no numbers stop the work, or become 0 and are counted")
@@ -226,7 +231,7 @@ struct FaultTests {
     #expect(run.errors.contains("frame \(4 * 44100 - 5) of channel 1"), "\(run.errors)")
     #expect(place.contents == ["float.wav", "in.wav"])
     for line in ["\"$SYRINX\" float.wav out.wav", "cat float.wav | \"$SYRINX\" - out.wav"] {
-      let run = try place.shell(line + " reverb --nan zero --encoding pcm16")
+      let run = try place.shell(line + " gain -3 --nan zero --encoding pcm16")
       #expect(
         run.status == 0 && run.errors.contains("2 samples infinite or no number"), "\(run.errors)")
     }

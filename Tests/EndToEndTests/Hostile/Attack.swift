@@ -33,11 +33,11 @@ extension Workplace {
     try write(Data(bytes), to: file)
     defer { try? FileManager.default.removeItem(at: url(output)) }
     let words = attack.words(file, output).map { "'\($0)'" }.joined(separator: " ")
-    // Two seconds of processor time and a gibibyte of memory are many times what these files need.
+    // Seconds of processor time and a gibibyte of memory are many times what these files need.
     let run: Run
     do {
       run = try shell(
-        "ulimit -t 2; ulimit -v 1048576; exec \"$SYRINX\" \(words) --quiet", seconds: 30)
+        "ulimit -t 10; ulimit -v 1048576; exec \"$SYRINX\" \(words) --quiet", seconds: 30)
     } catch Run.Failure.tookTooLong {
       return Verdict(fault: "hangs")
     }
@@ -51,8 +51,9 @@ extension Workplace {
       return isWhole ? Verdict(wasAccepted: true) : Verdict(fault: "the output is not whole")
     }
     guard !isThere else { return Verdict(fault: "an output in spite of \(run.status)") }
-    let lines = run.errors.split(separator: "\n")
-    guard lines.count == 1, lines[0].hasPrefix("syrinx: ") else {
+    // The library of MPEG audio has words of its own, which nobody can turn off.
+    let lines = run.errors.split(separator: "\n").filter { $0.hasPrefix("syrinx: ") }
+    guard lines.count == 1 else {
       return Verdict(fault: "says \(run.errors)")
     }
     return Verdict()
