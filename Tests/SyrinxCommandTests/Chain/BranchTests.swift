@@ -12,9 +12,11 @@ struct BranchTests {
   private func rendered(
     _ chain: String, width: Int
   ) throws -> (before: [[Float]], after: [[Float]]) {
-    let sound = (0..<width).map { channel in
-      (0..<20_000).map { frame in
-        Float(0.25 * sin(Double(frame * frame % 7919) + Double(channel)))
+    let sound = (0..<width).map { channel -> [Float] in
+      var state = UInt32(channel + 1) &* 2_654_435_761
+      return (0..<20_000).map { _ -> Float in
+        state = state &* 1_664_525 &+ 1_013_904_223
+        return Float(Int32(bitPattern: state) >> 8) / Float(1 << 25)
       }
     }
     try bench.write(sound, to: "in.wav", rate: 44_100, .float)
