@@ -13,9 +13,10 @@ struct BranchTests {
     _ chain: String, width: Int
   ) throws -> (before: [[Float]], after: [[Float]]) {
     let sound = (0..<width).map { channel -> [Float] in
-      (0..<20_000).map { frame -> Float in
-        let phase = Double(frame * frame % 7919 + channel)
-        return Float(0.25 * sin(phase))
+      var state = UInt32(channel + 1) &* 2_654_435_761
+      return (0..<20_000).map { _ -> Float in
+        state = state &* 1_664_525 &+ 1_013_904_223
+        return Float(Int32(bitPattern: state) >> 8) / Float(1 << 25)
       }
     }
     try bench.write(sound, to: "in.wav", rate: 44_100, .float)
