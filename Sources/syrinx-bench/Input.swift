@@ -24,11 +24,13 @@ enum Input: String, CaseIterable {
 
   private var isSpeech: Bool { self == .speech || self == .clip }
 
-  /// The file that holds the sound, written if it is not there whole.
-  func file(in folder: String) throws(BenchError) -> String {
-    let path = "\(folder)/\(rawValue)-1.wav"
-    if fileSize(path) == WaveFile.headerSize + 4 * frameCount { return path }
-    let file = try WaveFile(path: path, frameCount: frameCount, sampleRate: Self.sampleRate)
+  /// The file that holds the sound, written if it is not there whole; stereo, or as wide as is asked.
+  func file(in folder: String, channelCount: Int = 2) throws(BenchError) -> String {
+    let width = channelCount == 2 ? "" : "-\(channelCount)-channels"
+    let path = "\(folder)/\(rawValue)-1\(width).wav"
+    if fileSize(path) == WaveFile.headerSize + 2 * channelCount * frameCount { return path }
+    let file = try WaveFile(
+      path: path, frameCount: frameCount, channelCount: channelCount, sampleRate: Self.sampleRate)
     var speech = SpeechLike()
     var music = MusicLike()
     var hall = HallLike()

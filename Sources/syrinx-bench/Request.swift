@@ -9,13 +9,17 @@ struct Request {
   private(set) var wantsJSON = false
   /// Whether effects are to be measured inside this program instead of programs side by side.
   private(set) var wantsKernels = false
+  /// Whether it is to be measured how time and memory grow.
+  private(set) var wantsGrowth = false
   private(set) var only: [String] = []
-  private var includesLong = false
+  private(set) var includesLong = false
 
   static let usage = """
     syrinx-bench [--runs N] [--only JOB]… [--long] [--json] [--folder PATH] [--syrinx PATH]
     syrinx-bench --kernels [--runs N] [--only EFFECT]… [--json]
+    syrinx-bench --growth [--runs N] [--only WHAT]… [--long] [--json] [--folder PATH] [--syrinx PATH]
     jobs: \(Job.all.map(\.name).joined(separator: " "))
+    what grows: \(Growth.Dimension.allCases.map(\.rawValue).joined(separator: " "))
     effects: \((EffectCatalog.all.map { $0.name } + [Kernels.meters]).joined(separator: " "))
     """
 
@@ -39,6 +43,7 @@ struct Request {
         runs = number
       case "--only": only.append(try value(of: word))
       case "--kernels": wantsKernels = true
+      case "--growth": wantsGrowth = true
       case "--long": includesLong = true
       case "--json": wantsJSON = true
       case "--folder": folder = try value(of: word)
@@ -46,13 +51,26 @@ struct Request {
       default: throw .wrongUse("‘\(word)’ is not understood\n\(Self.usage)")
       }
     }
+    guard !(wantsKernels && wantsGrowth) else {
+      throw .wrongUse("--kernels and --growth are measured one at a time\n\(Self.usage)")
+    }
     let known =
-      wantsKernels
-      ? EffectCatalog.all.map { $0.name } + [Kernels.meters] : Job.all.map(\.name)
+      if wantsKernels {
+        EffectCatalog.all.map { $0.name } + [Kernels.meters]
+      } else if wantsGrowth {
+        Growth.Dimension.allCases.map(\.rawValue)
+      } else {
+        Job.all.map(\.name)
+      }
     for name in only where !known.contains(name) {
       throw .wrongUse("there is no ‘\(name)’ to measure\n\(Self.usage)")
     }
     guard wantsKernels || isProgram(program) else { throw .noProgram(path: program) }
+  }
+
+  /// What is wanted to grow.
+  var dimensions: [Growth.Dimension] {
+    Growth.Dimension.allCases.filter { only.isEmpty || only.contains($0.rawValue) }
   }
 
   /// The jobs wanted, in the order of the table.

@@ -20,7 +20,7 @@ enum BenchError: Error {
   }
 }
 
-/// A stereo WAV file of 16 bits being written.
+/// A WAV file of 16 bits being written, its channels left and right by turns.
 ///
 /// It is written here, and in small pieces, because the memory that a child process is said to have
 /// used is at least what its parent held: the kernel counts from before the program was exchanged.
@@ -28,12 +28,15 @@ struct WaveFile: ~Copyable {
   static let headerSize = 44
   private let path: String
   private let descriptor: Int32
+  private let channelCount: Int
 
-  init(path: String, frameCount: Int, sampleRate: Int) throws(BenchError) {
+  init(path: String, frameCount: Int, channelCount: Int, sampleRate: Int) throws(BenchError) {
     self.path = path
+    self.channelCount = channelCount
     descriptor = create(path)
     guard descriptor >= 0 else { throw .cannotWrite(path: path, code: errno) }
-    let dataSize = 4 * frameCount
+    let frameSize = 2 * channelCount
+    let dataSize = frameSize * frameCount
     var header: [UInt8] = []
     func number(_ value: Int, _ byteCount: Int) {
       for byte in 0..<byteCount { header.append(UInt8(truncatingIfNeeded: value >> (8 * byte))) }
@@ -42,7 +45,8 @@ struct WaveFile: ~Copyable {
     number(Self.headerSize - 8 + dataSize, 4)
     header += "WAVEfmt ".utf8
     let format = [
-      (16, 4), (1, 2), (2, 2), (sampleRate, 4), (4 * sampleRate, 4), (4, 2), (16, 2),
+      (16, 4), (1, 2), (channelCount, 2), (sampleRate, 4), (frameSize * sampleRate, 4),
+      (frameSize, 2), (16, 2),
     ]
     for (value, byteCount) in format { number(value, byteCount) }
     header += "data".utf8
@@ -52,10 +56,10 @@ struct WaveFile: ~Copyable {
 
   func write(_ frames: [StereoFrame]) throws(BenchError) {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(4 * frames.count)
+    bytes.reserveCapacity(2 * channelCount * frames.count)
     for frame in frames {
-      for channel in 0..<2 {
-        let value = Int16((max(-1, min(1, frame[channel])) * 32767).rounded())
+      for channel in 0..<channelCount {
+        let value = Int16((max(-1, min(1, frame[channel % 2])) * 32767).rounded())
         bytes.append(UInt8(truncatingIfNeeded: value))
         bytes.append(UInt8(truncatingIfNeeded: value >> 8))
       }

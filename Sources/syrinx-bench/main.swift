@@ -22,6 +22,21 @@ do {
       includes its player's.
       """
     json = ["version": 1, "kernels": .array(times.map(\.json))]
+  } else if request.wantsGrowth {
+    makeFolder(request.folder)
+    var growths: [Growth] = []
+    for dimension in request.dimensions {
+      for step in dimension.steps(isLong: request.includesLong) {
+        say("\(dimension.rawValue) \(dimension.name(of: step)) …")
+        growths.append(try Growth(dimension, step, request))
+      }
+    }
+    table = [Growth.heading] + growths.map(\.row)
+    note = """
+      Median of \(request.runs) runs, start-up included. Linear is what costs no more for a frame \
+      (of a channel, a node, a branch) when there are more of them.
+      """
+    json = ["version": 1, "growth": .array(growths.map(\.json))]
   } else {
     makeFolder(request.folder)
     var races: [Race] = []

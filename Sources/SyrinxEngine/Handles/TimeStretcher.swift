@@ -71,9 +71,6 @@ private let starting = Mutex(())
     Int(unsafe rubberband_retrieve(state, output.pointing(at: block), UInt32(block.frameCount)))
   }
 
-  /// Forgets all that was heard; what comes next is as of a new stretcher, bit for bit.
-  func reset() { unsafe rubberband_reset(state) }
-
   /// Changes the ratio of stretching from here on; only where it is variable.
   func setTimeRatio(_ ratio: Double) { unsafe rubberband_set_time_ratio(state, ratio) }
 }

@@ -92,11 +92,11 @@ struct PieceCutter {
   private mutating func endWindow(_ report: (Finding) -> Void) {
     var level: Float = 0
     for channel in sums.indices {
-      level = max(level, sums[channel].sum() / Float(window))
+      let mean = sums[channel].sum() / Float(window)
+      // What is not a number is no pause.
+      level = mean >= 0 ? max(level, mean) : .infinity
       sums[channel] = SIMD8()
     }
-    // What is not a number is no pause.
-    if !(level >= 0) { level = .infinity }
     loudest = max(loudest, level)
     let isQuiet = level <= min(Self.threshold, loudest * Self.relativeThreshold)
     quietCount = isQuiet ? quietCount + 1 : 0

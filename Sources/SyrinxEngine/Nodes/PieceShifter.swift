@@ -1,23 +1,5 @@
 /// Does the work of a `PieceRun`: shifts one piece after the other, with a stretcher of its own.
 final class PieceShifter {
-  /// A stretcher, which goes from piece to piece as long as they are of its kind.
-  private final class Tool {
-    struct Kind: Equatable {
-      var settings: TimeStretcher.Settings
-      var channelCount: Int
-    }
-
-    let kind: Kind
-    let stretcher: TimeStretcher
-
-    init(_ kind: Kind, sampleRate: Int) throws(EngineError) {
-      self.kind = kind
-      stretcher = try TimeStretcher(
-        format: StreamFormat(sampleRate: sampleRate, channelCount: kind.channelCount),
-        kind.settings)
-    }
-  }
-
   private let format: StreamFormat
   private let settings: TimeStretcher.Settings
   private let queue: Monitor<PieceQueue>
@@ -26,7 +8,10 @@ final class PieceShifter {
   /// The same for pieces of one channel.
   private let singleInput: AudioBuffer
   private let singleOutput: AudioBuffer
-  private var tool: Tool?
+  /// Each piece has a new one: reset in the middle of a sound, the library's is not as good as new, and
+  /// making one takes less than a hundredth of the time of its work.
+  private var stretcher: TimeStretcher?
+  private var isSingle = false
   /// The piece in hand, and how many of its first frames are still to be thrown away.
   private var piece: Int?
   private var early = 0
@@ -56,7 +41,7 @@ final class PieceShifter {
 
   /// What to do next, with the frames in hand that are needed for it.
   private func task(in queue: PieceQueue) -> PieceQueue.Task? {
-    let available = piece == nil ? 0 : tool?.stretcher.availableFrameCount
+    let available = piece == nil ? 0 : stretcher?.availableFrameCount
     let task = queue.task(holding: piece, available: available)
     if case .feed(let count, _) = task, let piece {
       queue.copy(for: piece, to: fresh.prefix(count))
@@ -64,7 +49,6 @@ final class PieceShifter {
     return task
   }
 
-  private var isSingle: Bool { tool?.kind.channelCount == 1 }
   private var fresh: AudioBlock { isSingle ? singleInput.block : input.block }
   private var finished: AudioBlock { isSingle ? singleOutput.block : output.block }
 
@@ -72,7 +56,7 @@ final class PieceShifter {
     switch task {
     case .take(let number): take(number)
     case .feed(let count, let isFinal):
-      tool?.stretcher.process(fresh.prefix(count), isFinal: isFinal)
+      stretcher?.process(fresh.prefix(count), isFinal: isFinal)
       retrieve(fed: count)
     case .retrieve: retrieve(fed: 0)
     case .drop:
@@ -85,18 +69,17 @@ final class PieceShifter {
 
   private func take(_ number: Int) {
     guard let taken = queue.update({ $0.take(piece: number) }) else { return }
+    isSingle = taken.isSingle == true
+    var settings = settings
+    // The first piece may be all there is of a sound, and then it is exactly what Rubber Band makes of
+    // it. For odd ratios the library reserves a filter of many megabytes; the others do without.
+    if taken.cut > 0 { settings.pitchScale = settings.pitchScale.nearbyRatio }
     do throws(EngineError) {
-      var kind = Tool.Kind(
-        settings: settings, channelCount: taken.isSingle == true ? 1 : format.channelCount)
-      // The first piece may be all there is of a sound, and then it is exactly what Rubber Band makes
-      // of it. For odd ratios the library reserves a filter of many megabytes; the others do without.
-      if taken.cut > 0 { kind.settings.pitchScale = settings.pitchScale.nearbyRatio }
-      if tool?.kind == kind {
-        tool?.stretcher.reset()
-      } else {
-        tool = nil
-        tool = try Tool(kind, sampleRate: format.sampleRate)
-      }
+      stretcher = nil
+      stretcher = try TimeStretcher(
+        format: StreamFormat(
+          sampleRate: format.sampleRate, channelCount: isSingle ? 1 : format.channelCount),
+        settings)
       early = queue.update { $0.place(of: taken.cut) - $0.place(of: taken.start) }
       piece = number
     } catch {
@@ -105,13 +88,13 @@ final class PieceShifter {
   }
 
   private func retrieve(fed count: Int) {
-    guard let tool, let piece else { return }
-    while early > 0, let available = tool.stretcher.availableFrameCount, available > 0 {
-      early -= tool.stretcher.retrieve(into: finished.prefix(min(early, available)))
+    guard let piece else { return }
+    while early > 0, let available = stretcher?.availableFrameCount, available > 0 {
+      early -= stretcher?.retrieve(into: finished.prefix(min(early, available))) ?? 0
     }
-    let available = early > 0 ? 0 : tool.stretcher.availableFrameCount ?? 0
+    let available = early > 0 ? 0 : stretcher?.availableFrameCount ?? 0
     let frames = finished.prefix(available)
-    if available > 0 { _ = tool.stretcher.retrieve(into: frames) }
+    if available > 0 { _ = stretcher?.retrieve(into: frames) }
     queue.update { $0.add(frames, to: piece, fed: count) }
   }
 }

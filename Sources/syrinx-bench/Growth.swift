@@ -1,0 +1,108 @@
+import SyrinxEngine
+
+/// How time and memory grow with the work: with the length of the sound, its channels, the nodes of a
+/// chain, and chains side by side. Work should cost in proportion, and memory should stay as it is.
+struct Growth {
+  /// One thing that grows, while all others stay.
+  enum Dimension: String, CaseIterable {
+    case length, pitched, channels, nodes, branches
+
+    /// How far it goes; what takes long only where that was asked for.
+    func steps(isLong: Bool) -> [Int] {
+      switch self {
+      case .length: isLong ? [1, 10, 100, 1000, 10_800] : [1, 10, 100, 1000]
+      case .pitched: isLong ? [1, 10, 100, 1000, 10_800] : [1, 10, 100]
+      case .channels: [1, 2, 4, 8]
+      case .nodes: [1, 5, 10, 20, 40]
+      case .branches: [1, 2, 4, 8, 16]
+      }
+    }
+
+    func name(of step: Int) -> String {
+      switch self {
+      case .length, .pitched: step < 3600 ? "\(step) s" : "\(step / 3600) h"
+      default: "\(step)"
+      }
+    }
+
+    /// What is rendered, and how many seconds of it.
+    fileprivate func work(_ step: Int) -> Work {
+      let light = "eq low-shelf@120:+3 high-shelf@8k:-3 reverb large-hall varispeed 1.1 gain -3dB"
+      switch self {
+      case .length: return Work(chain: light, seconds: step)
+      case .pitched: return Work(input: .speech, chain: "pitch +3st " + light, seconds: step)
+      case .channels: return Work(channelCount: step, chain: light, seconds: 60, units: step)
+      case .nodes:
+        let chain = Array(repeating: "eq parametric@1k:+0.1", count: step).joined(separator: " ")
+        return Work(chain: chain, seconds: 60, units: step)
+      case .branches:
+        let branches = (1...step).map { "delay \($0)ms mix=50" }.joined(separator: " , ")
+        return Work(chain: "[ \(branches) ] gain -24dB", seconds: 60, units: step)
+      }
+    }
+  }
+
+  /// A render of so many seconds, of which each frame is so many units of work.
+  fileprivate struct Work {
+    var input = Input.music
+    var channelCount = 2
+    var chain: String
+    var seconds: Int
+    var units = 1
+  }
+
+  let dimension: Dimension
+  let step: Int
+  let standing: Standing
+  private let frameUnits: Int
+
+  /// Measures one step.
+  init(_ dimension: Dimension, _ step: Int, _ request: Request) throws(BenchError) {
+    let work = dimension.work(step)
+    let file = try work.input.file(in: request.folder, channelCount: work.channelCount)
+    // A sound longer than the file is the file over and over.
+    let fileSeconds = work.input.frameCount / Input.sampleRate
+    let player =
+      work.seconds <= fileSeconds
+      ? ["--end", "\(work.seconds)"]
+      : ["--loop", "\((work.seconds + fileSeconds - 1) / fileSeconds)"]
+    let output = "\(request.folder)/out.wav"
+    var words = [request.program, "render", file, output] + player
+    words += work.chain.split(separator: " ").map(String.init)
+    var outcomes: [Outcome] = []
+    for _ in 0..<request.runs {
+      outcomes.append(run(words))
+      removeFile(output)
+    }
+    self.dimension = dimension
+    self.step = step
+    standing = Standing("syrinx", outcomes)
+    frameUnits = max(work.seconds, 1) * Input.sampleRate * work.units
+  }
+
+  static let heading = ["what grows", "to", "wall", "CPU", "ns a frame and unit", "memory", ""]
+
+  /// Processor time for each frame of each unit, start-up included.
+  private var nanoseconds: Double? {
+    standing.cost.map { $0.processorSeconds * 1e9 / Double(frameUnits) }
+  }
+
+  var row: [String] {
+    let name = dimension.rawValue
+    guard let cost = standing.cost, let nanoseconds else {
+      return [name, dimension.name(of: step), "–", "–", "–", "–", "failed"]
+    }
+    return [
+      name, dimension.name(of: step), cost.seconds.text(decimals: 3) + " s",
+      cost.processorSeconds.text(decimals: 3) + " s", nanoseconds.text(decimals: 1),
+      "\(Double(cost.peakBytes / 100_000) / 10) MB", "",
+    ]
+  }
+
+  var json: JSONValue {
+    [
+      "grows": .string(dimension.rawValue), "to": .integer(step), "syrinx": standing.json,
+      "nanoseconds": nanoseconds.map { .number($0) } ?? .null,
+    ]
+  }
+}

@@ -1,0 +1,234 @@
+import Foundation
+import Testing
+
+@testable import SyrinxEngine
+
+private let rate = 8000
+
+/// Effects of a graph that may use so many threads.
+private struct Threads: EffectResources {
+  let crew: Crew
+  init(_ count: Int) { crew = Crew(threadCount: count) }
+  func openSource(at path: String) throws -> any FrameSource {
+    throw EngineError.nothingToRender
+  }
+}
+
+/// Words of a tone with overtones, and pauses between them.
+private func talk(seconds: Double, seed: Double = 0) -> [Float] {
+  let hiss = noise(count: Int(seconds * Double(rate)), seed: 9, amplitude: 0.0003)
+  return hiss.indices.map { frame in
+    let time = Double(frame) / Double(rate)
+    let place = (time + seed).truncatingRemainder(dividingBy: 1.9)
+    let open = min(max(min(place, 1.6 - place) / 0.02, 0), 1)
+    let phase = 2 * Double.pi * 220 * time
+    let voice = 0.3 * sin(phase) + 0.15 * sin(2 * phase + 1) + 0.1 * sin(5 * phase + 2)
+    return Float(open * voice) + hiss[frame]
+  }
+}
+
+private func pitch(_ cents: Double, tempo: Double = 1, formants: String = "follow") throws -> Pitch
+{
+  var pitch = Pitch()
+  try pitch.set("cents", word: "\(cents)")
+  try pitch.set("tempo", word: "\(tempo)")
+  try pitch.set("formants", word: formants)
+  return pitch
+}
+
+private func shift(
+  _ channels: [[Float]], _ knobs: Pitch, threads: Int = 1, blockFrameCount: Int = 2048
+) throws -> [[Float]] {
+  try render(
+    knobs.makeNode(Threads(threads)), channels, rate: rate, blockFrameCount: blockFrameCount)
+}
+
+/// A source that ends where nobody expects it, or fails there.
+private final class Stream: FrameSource {
+  struct Broken: Error {}
+  private let source: BufferSource
+  private let isBroken: Bool
+  private var position = 0
+
+  init(_ channels: [[Float]], isBroken: Bool = false) {
+    source = BufferSource(AudioBuffer(channels: channels), sampleRate: rate)
+    self.isBroken = isBroken
+  }
+
+  var format: StreamFormat { source.format }
+  var frameCount: Int? { nil }
+
+  func read(into block: AudioBlock) throws -> Int {
+    let count = source.read(into: block)
+    if isBroken, count < block.frameCount { throw Broken() }
+    return count
+  }
+
+  func seek(to frame: Int) { source.seek(to: frame) }
+}
+
+private func renderer(_ source: any FrameSource, _ node: any Node) throws -> Renderer {
+  let player = PlayerNode(source)
+  let graph = Graph()
+  try graph.attach(player, as: "player")
+  try graph.attach(node, as: "pitch")
+  try graph.connect(player, to: node)
+  try graph.connect(node, to: graph.output)
+  return try Renderer(graph)
+}
+
+@Suite("Pitch by pieces")
+struct PitchPiecesTests {
+  @Test(
+    "makes the same samples with any number of threads and in blocks of any size",
+    arguments: [(300.0, 1.0, "follow"), (-500, 0.7, "keep"), (0, 1.6, "1.2@3s/0.8@14s")])
+  func sameSamples(cents: Double, tempo: Double, formants: String) throws {
+    let knobs = try pitch(cents, tempo: tempo, formants: formants)
+    let sound = [talk(seconds: 17), talk(seconds: 17, seed: 0.05)]
+    let want = try shift(sound, knobs)
+    for threads in [2, 5] {
+      #expect(try shift(sound, knobs, threads: threads) == want, "with \(threads) threads")
+    }
+    for (threads, block) in [(1, 100), (2, 7), (2, 30_000)] {
+      #expect(
+        try shift(sound, knobs, threads: threads, blockFrameCount: block) == want,
+        "in blocks of \(block)")
+    }
+    for threads in [1, 2] {
+      let piped = try renderer(Stream(sound), knobs.makeNode(Threads(threads)))
+      #expect(try piped.renderAll() == want, "out of a pipe, with \(threads) threads")
+    }
+  }
+
+  @Test("keeps the length it promises", arguments: [1.0 / 32, 0.3, 0.99, 1.37, 32], [1, 2])
+  func length(tempo: Double, threads: Int) throws {
+    let sound = talk(seconds: tempo < 0.1 ? 14.01 : 30.01)
+    let out = try shift([sound], pitch(400, tempo: tempo), threads: threads)[0]
+    #expect(out.count == Int((Double(sound.count) / tempo).rounded()))
+    #expect(out.allSatisfy { $0.isFinite })
+  }
+
+  @Test("after a reset, in the middle of the sound too, is as good as new", arguments: [1, 2])
+  func reset(threads: Int) throws {
+    let sound = [talk(seconds: 16)]
+    let renderer = try makeRenderer(
+      pitch(300).makeNode(Threads(threads)), sound, rate: rate, blockFrameCount: 2048)
+    let want = try shift(sound, pitch(300))
+    #expect(try renderer.renderAll() == want)
+    try renderer.reset()
+    let buffer = AudioBuffer(channelCount: 1, frameCapacity: 30_000)
+    _ = try renderer.render(into: buffer.block)
+    try renderer.reset()
+    #expect(try renderer.renderAll() == want)
+  }
+
+  @Test(
+    "hands on what keeps its input from being read, and can be left at any time", arguments: [1, 2])
+  func failure(threads: Int) throws {
+    let sound = [talk(seconds: 16)]
+    let broken = try renderer(
+      Stream(sound, isBroken: true), pitch(300).makeNode(Threads(threads)))
+    #expect(throws: Stream.Broken.self) { try broken.renderAll() }
+    let left = try makeRenderer(pitch(300).makeNode(Threads(threads)), sound, rate: rate)
+    let buffer = AudioBuffer(channelCount: 1, frameCapacity: 512)
+    #expect(try left.render(into: buffer.block) == 512)
+  }
+
+  @Test("shifts a tone as far, as loud and as clean before a joint and after it")
+  func tone() throws {
+    let out = try shift([talk(seconds: 30)], pitch(300), threads: 2)[0]
+    let wanted = 220 * exp2(300.0 / 1200)
+    var word = 0
+    while Double(word) * 1.9 + 1.6 < 30 {
+      let first = Int((Double(word) * 1.9 + 0.3) * Double(rate))
+      let range = first..<first + rate
+      let got = frequency(
+        of: out, about: first + rate / 2, guess: wanted, rate: rate, halfWidth: rate / 2)
+      #expect(abs(1200 * log2(got / wanted)) < 0.1)
+      var clean = Array(out[range])
+      for (harmonic, amplitude) in [(1.0, 0.3), (2, 0.15), (5, 0.1)] {
+        let fit = ToneFit(clean, frequency: wanted * harmonic, rate: rate, in: 0..<clean.count)
+        #expect(abs(decibels(fit.amplitude / amplitude)) < 0.3)
+        for frame in clean.indices {
+          let angle = 2 * Double.pi * wanted * harmonic * Double(frame) / Double(rate)
+          clean[frame] -= Float(fit.amplitude * sin(angle + fit.phase))
+        }
+      }
+      let rest = clean.reduce(0) { $0 + Double($1) * Double($1) } / Double(clean.count)
+      #expect(10 * log10(rest / 0.066) < -45, "word \(word)")
+      word += 1
+    }
+  }
+
+  @Test("is as soft in the pauses where it is joined as the sound is, without a click")
+  func pauses() throws {
+    let out = try shift([talk(seconds: 30)], pitch(300), threads: 2)[0]
+    for pause in 0..<15 {
+      let first = Int((Double(pause) * 1.9 + 1.66) * Double(rate))
+      let quiet = out[first..<first + rate / 6]
+      #expect(quiet.allSatisfy { $0.magnitude < 0.003 }, "pause \(pause)")
+    }
+    let steepest = zip(out, out.dropFirst()).map { ($0 - $1).magnitude }.max()!
+    // Of the sum of three sines.
+    #expect(steepest < 0.25 * 1.2 * 1.19)
+  }
+
+  @Test("of channels that are the same is that of one, and like that of both to a rounding")
+  func single() throws {
+    let sound = talk(seconds: 22)
+    var other = sound
+    other[3] = other[3].nextUp
+    let alone = try shift([sound], pitch(300))[0]
+    for threads in [1, 2] {
+      #expect(try shift([sound, sound], pitch(300), threads: threads) == [alone, alone])
+    }
+    let both = try shift([sound, other], pitch(300))
+    #expect(largestDifference(both[0], alone) < 1e-6)
+  }
+
+  @Test("goes through a passage where channels that were one part, without a pause")
+  func parting() throws {
+    let sound = sine(300, rate: rate, count: 20 * rate)
+    var other = sound
+    for frame in 13 * rate..<other.count { other[frame] *= 0.5 }
+    let out = try shift([sound, other], pitch(300), threads: 2)
+    #expect(try shift([sound, other], pitch(300)) == out)
+    let wanted = 300 * exp2(300.0 / 1200)
+    func level(_ channel: Int, second: Int) -> Double {
+      let range = second * rate..<(second + 1) * rate
+      return ToneFit(out[channel], frequency: wanted, rate: rate, in: range).amplitude
+    }
+    for second in 15..<19 {
+      #expect(abs(decibels(level(0, second: second) / level(0, second: 5))) < 0.05)
+      #expect(abs(decibels(level(1, second: second) / level(1, second: 5)) + 6.02) < 0.05)
+    }
+    #expect(zip(out[0], out[0].dropFirst()).allSatisfy { abs($0 - $1) < 0.16 })
+  }
+
+  @Test("beside others in branches and one after the other works as alone")
+  func several() throws {
+    let sound = [talk(seconds: 14)]
+    func build(_ threads: Int) throws -> [[Float]] {
+      let resources = Threads(threads)
+      let player = PlayerNode(BufferSource(AudioBuffer(channels: sound), sampleRate: rate))
+      let graph = Graph()
+      let mixer = MixerNode()
+      let last = try pitch(-200, tempo: 1.1).makeNode(resources)
+      try graph.attach(player, as: "player")
+      try graph.attach(mixer, as: "mixer")
+      try graph.attach(last, as: "last")
+      for cents in [300.0, -700, 1200] {
+        let node = try pitch(cents).makeNode(resources)
+        try graph.attach(node, as: "pitch")
+        try graph.connect(player, to: node)
+        try graph.connect(node, to: mixer)
+      }
+      try graph.connect(mixer, to: last)
+      try graph.connect(last, to: graph.output)
+      return try Renderer(graph).renderAll()
+    }
+    let want = try build(1)
+    #expect(try build(2) == want)
+    #expect(try build(9) == want)
+  }
+}
