@@ -41,7 +41,7 @@ struct BranchTests {
   }
 
   @Test(
-    "of which one is mono are as wide as the widest", arguments: ["dry , pan 0.5", "pan 0.5 ,"])
+    "of which one is mono are as wide as the widest", arguments: ["dry , pan 0.5", "pan 0.5 , dry"])
   func widening(branches: String) throws {
     let (before, after) = try rendered("[ \(branches) ]", width: 1)
     #expect(after.count == 2)
