@@ -34,14 +34,15 @@ private func variance(_ values: [Double]) -> Double {
     #expect(counts == SampleCounts(clipped: 4, nonFinite: 0))
   }
 
-  @Test("what is no number becomes zero, and is counted by itself", arguments: Dither.allCases)
+  @Test(
+    "what is infinite or no number becomes zero, and is counted by itself",
+    arguments: Dither.allCases)
   func nonFinite(dither: Dither) throws {
     let (numbers, counts) = try steps(
       [.nan, -.nan, .infinity, -.infinity, .signalingNaN, 0.25], .init(dither: dither))
     #expect(counts == SampleCounts(clipped: 0, nonFinite: 5))
-    #expect(numbers[2] > 32760 && numbers[3] < -32760)
-    for index in [0, 1, 4] { #expect(abs(numbers[index]) <= 40) }
-    if dither == .none { #expect(numbers == [0, 0, 32767, -32768, 0, 8192]) }
+    for index in 0..<5 { #expect(abs(numbers[index]) <= 40) }
+    if dither == .none { #expect(numbers == [0, 0, 0, 0, 0, 8192]) }
   }
 
   @Test(

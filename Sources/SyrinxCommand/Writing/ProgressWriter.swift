@@ -95,7 +95,9 @@ final class ProgressWriter {
 
   /// Told after each block how many frames are done; shows something from time to time.
   func update(_ done: Int) {
-    line.update { ProgressFacts(done, of: frameCount, sampleRate: sampleRate, after: $0, pass: pass) }
+    line.update {
+      ProgressFacts(done, of: frameCount, sampleRate: sampleRate, after: $0, pass: pass)
+    }
   }
 
   /// Takes the bar away; the other styles say that all is done.

@@ -23,10 +23,16 @@ extension Renderer {
       }
       return
     }
-    while let frames = try frames(in: conveyor.nextSlot()) {
-      adjust(frames)
-      conveyor.send(frames.frameCount)
-      try progress(position)
+    while true {
+      let slot = try conveyor.nextSlot()
+      var count = 0
+      while let frames = try frames(in: slot.dropFirst(count).prefix(Self.usualFrameCount)) {
+        adjust(frames)
+        count += frames.frameCount
+        try progress(position)
+      }
+      if count == 0 { break }
+      conveyor.send(count)
     }
     try conveyor.finish()
   }

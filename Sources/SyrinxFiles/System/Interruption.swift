@@ -71,21 +71,10 @@ public enum Interruption {
     UnfinishedFiles.deleteAll()
     if number == SIGABRT {
       StandardStream.error.write("syrinx: memory has run out: no file was changed\n")
-      if unsafe oldActions[Int(number)].isDefault { _exit(1) }
+      _exit(1)
     }
     _ = unsafe sigaction(number, &oldActions[Int(number)], nil)
     _ = raise(number)
-  }
-}
-
-extension sigaction {
-  /// Whether it stands for what the system does by itself.
-  fileprivate var isDefault: Bool {
-    #if canImport(Glibc)
-      unsafe __sigaction_handler.sa_handler == nil
-    #else
-      unsafe __sigaction_u.__sa_handler == nil
-    #endif
   }
 }
 

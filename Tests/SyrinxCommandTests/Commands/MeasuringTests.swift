@@ -45,7 +45,7 @@ struct MeasuringTests {
   func progress() throws {
     let facts = ProgressFacts(
       8000, of: 16_000, sampleRate: 8000, after: .seconds(1), pass: "measuring")
-    #expect(facts.text == "measuring  50 %  1×  0:01 left")
+    #expect(facts.text == "measuring  50 %  1.0×  0:01 left")
     #expect(
       facts.json.compact
         == #"{"pass": "measuring", "done": 0.5, "secondsLeft": 1, "speed": 1}"#)
