@@ -67,8 +67,7 @@ struct PieceQueue {
   var knownCount: Int { pastCount + pieces.count - (pieces.last?.isSingle == nil ? 1 : 0) }
 }
 
-// MARK: Reading
-
+// What is read.
 extension PieceQueue {
   /// Takes in more of the sound, and what was found in it.
   mutating func add(_ block: AudioBlock, _ findings: [PieceCutter.Finding], decided: Int) {
@@ -125,8 +124,7 @@ extension PieceQueue {
   }
 }
 
-// MARK: Working
-
+// What is worked on.
 extension PieceQueue {
   /// What a worker that holds a piece, or none, can do now; nil if it has to wait. `available` frames
   /// can be had at once, nil when the last has been had.
@@ -184,8 +182,7 @@ extension PieceQueue {
   mutating func stop() { isStopped = true }
 }
 
-// MARK: Hearing
-
+// What is heard.
 extension PieceQueue {
   /// How many frames can be heard now; nil when there will be no more.
   var heardFrameCount: Int? {

@@ -17,12 +17,13 @@ final class PieceRun {
   private let input: AudioBuffer
   private var isOver = false
 
-  /// How many frames of the sound are kept for so many threads: a usual piece for each and one more.
+  /// How many frames of the sound are kept for so many threads: a usual piece for each, and for one
+  /// more.
   static func lookahead(for threadCount: Int, at sampleRate: Int) -> Int {
     switch threadCount {
     case 0: 0
     case 1: sampleRate
-    default: (min(threadCount, mostThreads) + 1) * 4 * sampleRate
+    default: (min(threadCount, mostThreads) + 1) * 7 / 2 * sampleRate
     }
   }
 
@@ -38,11 +39,12 @@ final class PieceRun {
     self.threadCount = min(threadCount, Self.mostThreads)
     cutter = PieceCutter(format: format)
     let overlap = max(Int(Double(cutter.window) / max(speed, 1)), 1)
+    // What is made of a piece has to wait until the one before is done.
     let ahead =
       switch threadCount {
       case 0: 0
       case 1: format.sampleRate
-      default: 8 * format.sampleRate
+      default: 5 * format.sampleRate
       }
     queue = Monitor(
       PieceQueue(

@@ -296,6 +296,8 @@ extension Sample {
     case let effect as Chorus: effect.spread != 0
     case let effect as Flanger: effect.spread != 0
     case let effect as Phaser: effect.spread != 0
+    // Where its ratio changes, Rubber Band does not do the same to every channel.
+    case let effect as Pitch: effect.tempo.constant == nil
     default: false
     }
   }
@@ -307,10 +309,12 @@ extension Sample {
     // They move the sound in time.
     case is Delay, is Varispeed, is Vibrato, is Trim: nil
     case let effect as Distortion where effect.preset.stages.delay != nil: nil
-    case let effect as Chorus where effect.mix == 100: nil
-    case let effect as Flanger where effect.mix == 100: nil
-    case let effect as Reverb where effect.mix == 100: nil
-    case let effect as Pitch where effect.tempo != 1: nil
+    case let effect as Chorus where effect.mix.maximum == 100: nil
+    case let effect as Flanger where effect.mix.maximum == 100: nil
+    case let effect as Reverb where effect.mix.maximum == 100: nil
+    case let effect as Pitch where effect.tempo != 1 || effect.cents.constant == nil: nil
+    // Its loudest moment lies where the response has it, which is compared with the formula elsewhere.
+    case is Equalizer: nil
     // They hold samples, or spread them over a window or a period.
     case is Crush: (64, 0)
     case is Distortion: (0, 2e-3)
