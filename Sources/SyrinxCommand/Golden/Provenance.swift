@@ -21,6 +21,7 @@ struct Provenance: Equatable {
   /// What a case would be made by now.
   init(_ golden: GoldenCase) {
     var facts = [
+      Fact(name: "input", value: Self.hash(golden.input)),
       Fact(name: "chain", value: golden.chain.text),
       Fact(name: "seed", value: String(golden.options.seed)),
       Fact(name: "syrinx", value: Desk.version),
@@ -28,6 +29,11 @@ struct Provenance: Equatable {
     let libraries = [("libsndfile", soundFileLibraryVersion)] + engineLibraries
     facts += libraries.map { Fact(name: $0.0, value: $0.1) }
     self.facts = facts + [Fact(name: "processor", value: Processor.architecture)]
+  }
+
+  /// What stands for the contents of a file; empty if it cannot be read.
+  private static func hash(_ path: String) -> String {
+    (try? ContentHash.ofFile(at: path)).map { ContentHash.text($0) } ?? ""
   }
 
   /// What a golden file says it was made by; nil if nothing does.

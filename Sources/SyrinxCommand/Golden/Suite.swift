@@ -9,7 +9,8 @@ import SyrinxFiles
 ///
 /// `{"version": 1, "tier": "null:-90dB", "cases": [{"name": "low", "input": "in.wav", "chain":
 /// "pitch -4st", "expected": "low.flac", "tier": "exact", "options": {"rate": 16000}}]}`; the chain
-/// may also be an array, as in the files of `--chain`. Paths begin in the suite's own folder.
+/// may also be an array, as in the files of `--chain`. Paths, those in chains
+/// too, begin in the suite's own folder.
 struct Suite {
   let path: String
   let cases: [GoldenCase]
@@ -61,6 +62,8 @@ struct Suite {
 /// One render of a suite.
 struct GoldenCase {
   let name: String
+  /// The folder of the suite, with its slash.
+  let folder: String
   let input: String
   let chain: ChainSpec
   /// The golden file.
@@ -77,6 +80,7 @@ struct GoldenCase {
   init(_ document: Document, in folder: String, tier: Tier) throws(DocumentError) {
     try document.allowMembers(["name", "input", "chain", "expected", "tier", "options"])
     name = try document.member("name").string()
+    self.folder = folder
     input = try Self.path(document.member("input"), in: folder)
     expected = try Self.path(document.member("expected"), in: folder)
     self.tier = document.value["tier"] == nil ? tier : try document.member("tier").tier()
@@ -126,8 +130,9 @@ struct GoldenCase {
 
   /// Renders the case into a file.
   func render(to path: String, notes: any TextSink) throws {
-    let request = RenderRequest(
+    var request = RenderRequest(
       input: input, output: path, patch: .chain(chain), options: options)
+    request.folder = folder
     _ = try RenderJob(RenderPlan(request)).run(notes: notes)
   }
 }

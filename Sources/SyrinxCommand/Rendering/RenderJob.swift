@@ -83,10 +83,17 @@ final class RenderJob {
     output = (try makeWriter(isExact: plan.isTransparent && factor == 1), meter)
     do {
       for meter in plan.meters { try meter.begin(plan.renderer) }
+      if isLong { releaseProgramPages() }
     } catch {
       discard()
       throw error
     }
+  }
+
+  /// Whether the sound lasts so long that memory counts for more than a moment.
+  private var isLong: Bool {
+    guard let frameCount = plan.renderer.frameCount else { return true }
+    return frameCount > 10 * plan.renderer.format.sampleRate
   }
 
   /// Renders the next block; false if there was none left.

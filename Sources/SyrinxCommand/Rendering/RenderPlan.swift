@@ -39,7 +39,8 @@ final class RenderPlan {
       measuring(done, sound)
     }
     let resources = FileResources(
-      crew: Crew(threadCount: options.threadCount), nonFinite: options.nan, library: library)
+      crew: Crew(threadCount: options.threadCount), nonFinite: options.nan, library: library,
+      folder: request.folder)
     var builder = GraphBuilder(resources, rehearsal)
     builder.addPlayerAgain = input.map { input in
       { try $0.addPlayer(input.openAgain(), options.player, as: "input") }
@@ -157,9 +158,11 @@ struct FileResources: EffectResources {
   var nonFinite = NonFinitePolicy.stop
   /// Impulse responses that other renders have met; nil where there is only one render.
   var library: ImpulseLibrary?
+  /// Where relative paths begin, with a slash; empty for where the program stands.
+  var folder = ""
 
   func openSource(at path: String) throws -> any FrameSource {
-    try SoundFileReader(path: path, nonFinite: nonFinite)
+    try SoundFileReader(path: path.hasPrefix("/") ? path : folder + path, nonFinite: nonFinite)
   }
 
   func impulse(at path: String, for format: StreamFormat) throws -> ImpulseSpectra {

@@ -11,6 +11,8 @@ public struct RenderRequest: Sendable {
   public var output: String
   public var patch: Patch
   public var options: RenderOptions
+  /// Where relative paths in the chain begin, with a slash; empty for where the program stands.
+  var folder = ""
 
   init(input: String?, output: String, patch: Patch, options: RenderOptions) {
     self.input = input

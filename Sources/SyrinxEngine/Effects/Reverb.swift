@@ -49,6 +49,8 @@ public struct Reverb: Effect {
       throw EngineError.impulseResponse(
         path: ir, reason: "it takes the place of preset, decay and damping")
     }
-    return ConvolutionNode(self) { try resources.impulse(at: ir, for: $0) }
+    return ConvolutionNode(self, threadCount: resources.crew.threadCount) {
+      try resources.impulse(at: ir, for: $0)
+    }
   }
 }

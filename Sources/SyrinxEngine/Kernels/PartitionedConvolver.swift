@@ -1,54 +1,39 @@
-/// Convolution with long impulse responses, by uniformly partitioned overlap-save in the frequency
-/// domain (Stockham 1966; Kulp 1988; Wefers 2015, chapter 5).
+/// Convolution of one channel with a long impulse response, by uniformly partitioned overlap-save in
+/// the frequency domain (Stockham 1966; Kulp 1988; Wefers 2015, chapter 5).
 ///
 /// Spectra lie in groups of eight bins, real parts before imaginary parts, and a group's partitions
 /// lie side by side, so that a group is summed over all partitions in registers.
-struct PartitionedConvolver: ~Copyable {
+final class PartitionedConvolver {
   /// Frames taken and made at once, and frames of a partition.
   let chunk: Int
   private let partitionCount: Int
-  private let groupCount: Int
   private var plan: FourierPlan
-  /// One an impulse response: its partitions, the last first.
-  private let responses: [[Float]]
-  /// One a channel: the spectra of its latest chunks, in a ring.
-  private var histories: [[Float]]
-  /// One a channel: its chunk before.
-  private var previous: [[Float]]
+  /// The partitions, the last first.
+  private let response: [Float]
+  /// The spectra of the latest chunks, in a ring.
+  private var history: [Float]
+  /// The chunk before.
+  private var previous: [Float]
   private var slot = 0
 
-  /// Responses made ready: one for each channel, or one for all.
-  init(_ impulse: ImpulseSpectra, channelCount: Int) throws(EngineError) {
-    precondition(impulse.responses.count == 1 || impulse.responses.count == channelCount)
+  /// A convolver with the response for a channel; the last is for all further ones.
+  init(_ impulse: ImpulseSpectra, channel: Int) throws(EngineError) {
     chunk = impulse.chunk
     partitionCount = impulse.partitionCount
-    groupCount = impulse.groupCount
-    responses = impulse.responses
+    response = impulse.responses[min(channel, impulse.responses.count - 1)]
     plan = try FourierPlan(size: 2 * chunk)
-    let count = groupCount * partitionCount * 16
-    histories = Array(
-      repeating: Array(repeating: 0, count: count), count: channelCount)
-    previous = Array(repeating: Array(repeating: 0, count: chunk), count: channelCount)
+    history = Array(repeating: 0, count: response.count)
+    previous = Array(repeating: 0, count: chunk)
   }
 
-  /// A dozen partitions of 8192 frames fit the cache; longer responses want longer transforms.
-  static func chunk(for length: Int) -> Int {
-    var chunk = 512
-    while chunk < min(length, 32_768), chunk < 8192 || 12 * chunk < length { chunk *= 2 }
-    return chunk
-  }
-
-  /// Convolves the next chunk of all channels.
-  mutating func process(_ input: AudioBlock, into output: AudioBlock) {
-    for channel in 0..<input.channelCount {
-      let new = input.samples(of: channel)
-      Self.join(&previous[channel], new, into: &plan)
-      plan.transform()
-      Self.store(&plan, into: &histories[channel], at: slot, of: partitionCount)
-      multiply(channel)
-      plan.inverse()
-      Self.copySecondHalf(of: &plan, to: output[channel])
-    }
+  /// Convolves the next chunk.
+  func process(_ new: Span<Float>, into target: consuming MutableSpan<Float>) {
+    Self.join(&previous, new, into: &plan)
+    plan.transform()
+    Self.store(&plan, into: &history, at: slot, of: partitionCount)
+    multiply()
+    plan.inverse()
+    Self.copySecondHalf(of: &plan, to: target)
     slot = slot + 1 == partitionCount ? 0 : slot + 1
   }
 
@@ -72,14 +57,13 @@ struct PartitionedConvolver: ~Copyable {
     for frame in target.indices { target[frame] = whole[target.count + frame] }
   }
 
-  /// Sums the products of a channel's chunks with the partitions they have reached.
-  private mutating func multiply(_ channel: Int) {
-    let history = histories[channel]
-    let response = responses[responses.count == 1 ? 0 : channel]
-    Self.multiply(
-      history.span, response.span, slot: slot, chunk: chunk, into: &plan)
+  /// Spans of fields would outlive the look at them, so they are lent from here.
+  private func multiply() {
+    let (history, response) = (history, response)
+    Self.multiply(history.span, response.span, slot: slot, chunk: chunk, into: &plan)
   }
 
+  /// Sums the products of the chunks with the partitions they have reached.
   private static func multiply(
     _ history: Span<Float>, _ response: Span<Float>, slot: Int, chunk: Int,
     into plan: inout FourierPlan
@@ -141,7 +125,7 @@ struct PartitionedConvolver: ~Copyable {
   }
 
   /// Puts a spectrum as FFTW gives it into its slot of every group.
-  fileprivate static func store(
+  static func store(
     _ plan: inout FourierPlan, into storage: inout [Float], at slot: Int, of slotCount: Int
   ) {
     var target = storage.mutableSpan
@@ -165,57 +149,9 @@ struct PartitionedConvolver: ~Copyable {
   }
 
   /// Silences the convolver.
-  mutating func reset() {
+  func reset() {
     slot = 0
-    for channel in histories.indices {
-      for index in histories[channel].indices { histories[channel][index] = 0 }
-      for index in previous[channel].indices { previous[channel][index] = 0 }
-    }
-  }
-}
-
-/// Impulse responses made ready to be convolved with, by any number of convolvers.
-public struct ImpulseSpectra: Sendable {
-  /// How many frames the longest response lasts.
-  let frameCount: Int
-  fileprivate let chunk: Int
-  fileprivate let partitionCount: Int
-  fileprivate let groupCount: Int
-  fileprivate let responses: [[Float]]
-
-  /// Reads the whole of a recording and fits it to a format.
-  public init(_ source: any FrameSource, path: String, for format: StreamFormat) throws {
-    try self.init(ImpulseResponse(source, path: path).responses(for: format))
-  }
-
-  /// Responses of one length.
-  init(_ responses: [[Float]]) throws(EngineError) {
-    frameCount = responses[0].count
-    let length = max(frameCount, 1)
-    let chunk = PartitionedConvolver.chunk(for: length)
-    let partitionCount = (length + chunk - 1) / chunk
-    self.chunk = chunk
-    self.partitionCount = partitionCount
-    groupCount = (chunk + 1 + 7) / 8
-    var plan = try FourierPlan(size: 2 * chunk)
-    // The transform there and back is 2 · chunk times too large.
-    let scale = 1 / Float(2 * chunk)
-    var all: [[Float]] = []
-    for response in responses {
-      var spectra = [Float](repeating: 0, count: groupCount * partitionCount * 16)
-      for partition in 0..<partitionCount {
-        let start = partition * chunk
-        var samples = plan.real
-        for frame in samples.indices {
-          let isInside = frame < chunk && start + frame < response.count
-          samples[frame] = isInside ? response[start + frame] * scale : 0
-        }
-        plan.transform()
-        PartitionedConvolver.store(
-          &plan, into: &spectra, at: partitionCount - 1 - partition, of: partitionCount)
-      }
-      all.append(spectra)
-    }
-    self.responses = all
+    for index in history.indices { history[index] = 0 }
+    for index in previous.indices { previous[index] = 0 }
   }
 }

@@ -18,7 +18,7 @@ struct PieceCutter {
   /// Sounds shorter than this many seconds are not cut.
   static let shortest = 10.0
   /// How long further pieces last at least.
-  private static let usual = 3.0
+  private static let usual = 6.0
   /// How long before its first audible frame a piece is fed, so that the windows are full.
   private static let preroll = 0.1
   private static let pauseWindowCount = 4

@@ -3,6 +3,7 @@
 /// It works in chunks as long as the convolver's partitions and is one chunk late.
 final class ConvolutionNode: InPlaceNode {
   private let knobs: Reverb
+  private let threadCount: Int
   private let impulse: (StreamFormat) throws -> ImpulseSpectra
   /// The responses for the format that was met last.
   private var spectra: (format: StreamFormat, ready: ImpulseSpectra)?
@@ -13,14 +14,17 @@ final class ConvolutionNode: InPlaceNode {
   fileprivate struct Works: ~Copyable {
     var queue: ChunkQueue
     var predelay: Predelay
-    var convolver: PartitionedConvolver
+    let convolver: ConvolverBank
     var mix: WetDryMix
     let wet: AudioBuffer
   }
 
-  /// `impulse` gives the responses for a format.
-  init(_ knobs: Reverb, _ impulse: @escaping (StreamFormat) throws -> ImpulseSpectra) {
+  /// A node that may use so many threads; `impulse` gives the responses for a format.
+  init(
+    _ knobs: Reverb, threadCount: Int, _ impulse: @escaping (StreamFormat) throws -> ImpulseSpectra
+  ) {
     self.knobs = knobs
+    self.threadCount = threadCount
     self.impulse = impulse
   }
 
@@ -32,7 +36,8 @@ final class ConvolutionNode: InPlaceNode {
     let ready =
       if let spectra, spectra.format == format { spectra.ready } else { try impulse(format) }
     spectra = (format, ready)
-    let convolver = try PartitionedConvolver(ready, channelCount: format.channelCount)
+    let convolver = try ConvolverBank(
+      ready, channelCount: format.channelCount, threadCount: threadCount)
     let chunk = convolver.chunk
     let predelay = knobs.predelay ?? 0
     works = Works(

@@ -23,7 +23,7 @@ final class PieceRun {
     switch threadCount {
     case 0: 0
     case 1: sampleRate
-    default: (min(threadCount, mostThreads) + 1) * 7 / 2 * sampleRate
+    default: (min(threadCount, mostThreads) + 1) * 13 / 2 * sampleRate
     }
   }
 
@@ -44,7 +44,7 @@ final class PieceRun {
       switch threadCount {
       case 0: 0
       case 1: format.sampleRate
-      default: 5 * format.sampleRate
+      default: 8 * format.sampleRate
       }
     queue = Monitor(
       PieceQueue(

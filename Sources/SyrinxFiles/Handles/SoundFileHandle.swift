@@ -90,33 +90,31 @@ private let opening = Mutex(())
 
   /// Reads whole frames, interleaved (`sf_readf_float`).
   func read(into samples: inout MutableSpan<Float>, frameCount: Int) -> Int {
-    precondition(frameCount * Int(info.channels) <= samples.count)
-    return unsafe samples.withUnsafeMutableBufferPointer { buffer in
-      unsafe Int(sf_readf_float(file, buffer.baseAddress, sf_count_t(frameCount)))
-    }
+    unsafe read(into: &samples, frameCount, by: sf_readf_float)
   }
 
   /// Reads whole frames, interleaved (`sf_readf_int`).
   func read(into samples: inout MutableSpan<Int32>, frameCount: Int) -> Int {
-    precondition(frameCount * Int(info.channels) <= samples.count)
-    return unsafe samples.withUnsafeMutableBufferPointer { buffer in
-      unsafe Int(sf_readf_int(file, buffer.baseAddress, sf_count_t(frameCount)))
-    }
+    unsafe read(into: &samples, frameCount, by: sf_readf_int)
   }
 
   /// Reads whole frames, interleaved (`sf_readf_double`).
   func read(into samples: inout MutableSpan<Double>, frameCount: Int) -> Int {
-    precondition(frameCount * Int(info.channels) <= samples.count)
-    return unsafe samples.withUnsafeMutableBufferPointer { buffer in
-      unsafe Int(sf_readf_double(file, buffer.baseAddress, sf_count_t(frameCount)))
-    }
+    unsafe read(into: &samples, frameCount, by: sf_readf_double)
   }
 
   /// Reads whole frames, interleaved, of a file of 16 bits (`sf_readf_short`).
   func read(into numbers: inout MutableSpan<Int16>, frameCount: Int) -> Int {
+    unsafe read(into: &numbers, frameCount, by: sf_readf_short)
+  }
+
+  @unsafe private func read<Number>(
+    into numbers: inout MutableSpan<Number>, _ frameCount: Int,
+    by read: (OpaquePointer?, UnsafeMutablePointer<Number>?, sf_count_t) -> sf_count_t
+  ) -> Int {
     precondition(frameCount * Int(info.channels) <= numbers.count)
-    return unsafe numbers.withUnsafeMutableBufferPointer { buffer in
-      unsafe Int(sf_readf_short(file, buffer.baseAddress, sf_count_t(frameCount)))
+    return unsafe numbers.withUnsafeMutableBufferPointer {
+      unsafe Int(read(file, $0.baseAddress, sf_count_t(frameCount)))
     }
   }
 

@@ -14,9 +14,10 @@ struct TemporaryFile: ~Copyable {
   let path: String
   private let name: UnfinishedName
 
-  /// Makes a file with a name of its own (`mkstemp`).
+  /// Makes a file with a name of its own (`mkstemp`, which replaces six X by what nobody else has).
   init() throws(SystemFailure) {
-    var name = Array((temporaryFolder + "/syrinx-XXXXXX").utf8CString)
+    let pattern = temporaryFolder + "/syrinx-" + String(repeating: "X", count: 6)
+    var name = Array(pattern.utf8CString)
     let number = unsafe mkstemp(&name)
     guard number >= 0 else { throw SystemFailure(number: errno, isTemporary: true) }
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)

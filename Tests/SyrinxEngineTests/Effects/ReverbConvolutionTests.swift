@@ -58,8 +58,8 @@ struct ReverbConvolutionTests {
 
   @Test("many partitions in a ring equal direct convolution")
   func manyPartitions() throws {
-    let h = whiteNoise(50_000, seed: 8).map { $0 / 200 }
-    var convolver = try PartitionedConvolver(ImpulseSpectra([h]), channelCount: 1)
+    let h = whiteNoise(90_000, seed: 8).map { $0 / 200 }
+    let convolver = try PartitionedConvolver(ImpulseSpectra([h]), channel: 0)
     let chunk = convolver.chunk
     #expect(h.count > 5 * chunk)
     var x = [Float](repeating: 0, count: 10 * chunk)
@@ -67,9 +67,26 @@ struct ReverbConvolutionTests {
     let expected = direct(x, h)
     let output = AudioBuffer(channelCount: 1, frameCapacity: chunk)
     for start in stride(from: 0, to: x.count, by: chunk) {
-      let input = AudioBuffer(channels: [Array(x[start..<start + chunk])])
-      convolver.process(input.block, into: output.block)
+      convolver.process(x.span.extracting(start..<start + chunk), into: output.block[0])
       #expect(difference(output.channels[0], Array(expected[start..<start + chunk])) < 1e-5)
+    }
+  }
+
+  @Test("a second thread changes nothing", arguments: [2, 3, 6])
+  func threads(channelCount: Int) throws {
+    let impulse = try ImpulseSpectra((0..<channelCount).map { whiteNoise(40_000, seed: UInt32($0)) })
+    let banks = try [1, 2].map {
+      try ConvolverBank(impulse, channelCount: channelCount, threadCount: $0)
+    }
+    for round in 0..<12 {
+      let input = AudioBuffer(
+        channels: (0..<channelCount).map { whiteNoise(banks[0].chunk, seed: UInt32(round + $0)) })
+      let outputs = banks.map { bank in
+        let output = AudioBuffer(channelCount: channelCount, frameCapacity: bank.chunk)
+        bank.process(input.block, into: output.block)
+        return output.channels
+      }
+      #expect(outputs[0] == outputs[1])
     }
   }
 

@@ -1,0 +1,63 @@
+import SyrinxEngine
+
+extension Diagnostics {
+  static func sentence(_ error: EngineError) -> String {
+    switch error {
+    case .notAttached: "a node is connected that was never attached"
+    case .alreadyAttached(let node): "\(node) is attached twice"
+    case .cycle(let nodes):
+      "the sound would go round in a circle: " + (nodes + nodes.prefix(1)).joined(separator: " → ")
+    case .danglingInlet(let node): "nothing is connected to \(node)"
+    case .nothingToRender: "nothing is connected to the output"
+    case .tooManyInlets(let node, let most):
+      most == 0
+        ? "nothing can be connected to \(node): it makes its own sound"
+        : "\(node) takes \(most == 1 ? "one input" : "\(most) inputs"): join several by a mixer"
+    case .formatsClash(let node, let formats):
+      "the inputs of \(node) differ in format: "
+        + list(formats.map(\.description), conjunction: "and")
+        + (Set(formats.map(\.sampleRate)).count == 1
+          ? ": only mono is widened; lay them out alike, as pan channels=stereo does" : "")
+    case .unsupportedFormat(let node, let format, let reason):
+      "\(node) cannot take \(format): \(reason)"
+    case .branchesDrift(let from, let at):
+      "the branches from \(from) to \(at) differ in speed and would drift apart"
+    case .tooLong(let node):
+      "\(node) would make the sound longer than the 2⁴⁰ frames that are counted"
+    case .percentNeedsLength:
+      "a curve in per cent needs an input whose length is known: give its moments in seconds"
+    case .endUnknown(let node, let knob):
+      "\(node): \(knob) counts from the end, and where this input ends is not known: save it first"
+    case .momentsDescend(let earlier, let later):
+      "a curve goes back in time, from \(earlier.shortText) s to \(later.shortText) s"
+    case .outOfRange(let node, let knob, let value, let unit, let range):
+      "\(node): \(knob)=\(value.shortText) is outside \(range.text(in: unit)) for this sound"
+    case .sourceEndedEarly(let at, let promised):
+      "the input ends after \(at) frames, although it promises \(promised)"
+    case .library(let name, let reason): "\(name) refuses: \(reason)"
+    case .notMeasured(let effect):
+      "\(effect) was given no sound to measure"
+    case .knobsExclude(let effect, let one, let other):
+      "\(effect): \(one) takes the place of \(other): set one of them"
+    case .impulseResponse(let path, let reason):
+      "\(path) cannot serve as an impulse response: \(reason)"
+    }
+  }
+
+  /// What an effect could not do as it was asked.
+  static func sentence(_ shortfall: EffectShortfall) -> String {
+    let effect = shortfall.effect
+    return switch shortfall.shortfall {
+    case .peakReached(let loudness, let missing, let peak):
+      "\(effect): \(missing.text(decimals: 1)) dB are missing to \(Measure.level(loudness, "LUFS")),"
+        + " since the true peak would rise above \(Measure.level(peak, "dB"))"
+    case .nothingToMeasure(let measure):
+      "\(effect): the sound has no \(measure) and is left as it is"
+    case .unvoiced(let target):
+      "\(effect): no voice was found whose pitch could go to \(target.shortText) Hz; it stays"
+    case .targetTooFar(let target, let median, let limit):
+      "\(effect): a shift of \(limit.shortText) cents, the most there is, does not bring the median"
+        + " pitch of \(median.text(decimals: 1)) Hz to \(target.shortText) Hz"
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import SyrinxEngine
+import SyrinxFiles
+
+extension Diagnostics {
+  static func sentence(_ error: FileError) -> String {
+    switch error {
+    case .notFound(let path): "there is no file ‘\(path)’"
+    case .isDirectory(let path): "‘\(path)’ is a folder"
+    case .notReadable(let path): "‘\(path)’ may not be read"
+    case .notASoundFile(let path, let reason): "‘\(path)’ is no sound file: \(trimmed(reason))"
+    case .emptyFile(let path): "‘\(name(path))’ is empty"
+    case .unsupported(let path, let reason): "‘\(path)’ cannot be read: \(trimmed(reason))"
+    case .beyondLimit(let path, .sampleRate, let rate):
+      "‘\(name(path))’ claims \(rate) Hz, and \(limits(Limits.sampleRates)) Hz are believed"
+    case .beyondLimit(let path, .channelCount, let count):
+      "‘\(name(path))’ claims \(Measure.count(count, "channel")), and"
+        + " \(limits(Limits.channelCounts)) are believed"
+    case .beyondLimit(let path, .frameCount, let count):
+      "‘\(name(path))’ claims \(count) frames, and up to 2⁴⁰ are believed"
+    case .notANumber(let path, let frame, let channel):
+      "‘\(name(path))’: frame \(frame) of channel \(channel) is infinite or no number: say --nan zero"
+        + " to make such samples 0"
+    case .madeNonFinite(let path, let samples):
+      "‘\(name(path))’ is not written: the chain has made \(Measure.count(samples, "sample")) of it infinite"
+        + " or no number: say --nan zero to make them 0"
+    case .cannotSeek(let path): "‘\(name(path))’ cannot be gone back in"
+    case .unknownEnding(let path):
+      "‘\(path)’ does not end as a sound file does: write .wav, .flac or another, or say --format"
+    case .notWritten(let container): "\(container.title) can be read but not written"
+    case .cannotHold(let container, let encoding, let choices):
+      "\(container.title) cannot hold \(encoding.rawValue): it can hold "
+        + list(choices.map(\.rawValue))
+    case .rateUnsupported(let container, let encoding, let rate, let choices):
+      "\(container.title) with \(encoding.rawValue) cannot have a rate of \(rate) Hz: "
+        + (choices.isEmpty
+          ? "convert it by --rate" : "choose --rate " + list(choices.map { String($0) }))
+    case .channelsUnsupported(let container, let encoding, let channels, let most):
+      "\(container.title) with \(encoding.rawValue) cannot have \(channels) channels: it can have"
+        + " up to \(most), see --channels"
+    case .tooLong(let container):
+      "the sound is too long for \(container.title): choose --format rf64, w64 or flac"
+    case .noFrames(let container): "\(container.title) cannot hold a sound of no frames"
+    case .folderMissing(let path): "the folder for ‘\(path)’ is not there"
+    case .notWritable(let path): "‘\(path)’ may not be written"
+    case .diskFull("-"): "the disk is full: standard output is not whole"
+    case .diskFull(let path): "the disk is full: ‘\(path)’ is not written"
+    case .noTemporaryFile(let folder, let number):
+      "no temporary file can be made in ‘\(folder)’, for which see $TMPDIR: \(systemReason(number))"
+    case .exists(let path): "‘\(path)’ is there already, and --no-clobber keeps it"
+    case .brokenPipe(let path): "nobody reads \(name(path)) any more"
+    case .lengthNotMet(let path, let promised, let written):
+      "\(name(path)) was promised \(promised) frames and got \(written)"
+    case .io("-", let number): "standard input or output: \(systemReason(number))"
+    case .io(let path, let number): "‘\(name(path))’: \(systemReason(number))"
+    case .library(let path, let reason): "‘\(name(path))’: \(trimmed(reason))"
+    }
+  }
+
+  /// A chunk of a WAV file by its name.
+  static func chunk(_ name: String) -> String {
+    "chunk ‘\(name.last == " " ? String(name.prefix { $0 != " " }) : name)’"
+  }
+
+  /// What is worth saying about an input that has been read.
+  static func warnings(about input: SoundFileReader) -> [String] {
+    var warnings: [String] = []
+    let path = input.path == "-" ? "standard input" : input.path
+    for case .cutShort(let count) in input.notices {
+      warnings.append(
+        "\(path): cut short: \(Measure.count(count, "byte")) of its sound are missing")
+    }
+    let tooLarge = input.notices.compactMap {
+      if case .chunkDropped(let name) = $0 { name } else { nil }
+    }
+    if !tooLarge.isEmpty {
+      warnings.append(
+        "\(path): \(list(tooLarge.map(chunk), conjunction: "and")) is left out: of all chunks together"
+          + " up to 16 MiB are carried over")
+    }
+    if input.counts.rounded > 0 {
+      warnings.append(
+        "\(path): \(Measure.count(input.counts.rounded, "sample")) of \(input.layout.encoding.rawValue)"
+          + " rounded to the 24 bits that sound is computed with")
+    }
+    if input.counts.replaced > 0 {
+      warnings.append(
+        "\(path): \(Measure.count(input.counts.replaced, "sample")) infinite or no number, made 0")
+    }
+    return warnings
+  }
+
+  private static func limits(_ range: ClosedRange<Int>) -> String {
+    "\(range.lowerBound)…\(range.upperBound)"
+  }
+}

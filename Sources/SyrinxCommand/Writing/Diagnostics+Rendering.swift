@@ -1,0 +1,84 @@
+import SyrinxEngine
+import SyrinxFiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Diagnostics {
+  static func sentence(_ error: RenderError) -> String {
+    switch error {
+    case .sameFile(let input, let output):
+      (input == output ? "‘\(input)’ is IN and OUT" : "‘\(input)’ and ‘\(output)’ are one file")
+        + ": say --in-place to replace it"
+    case .notInPlace(let input, let output):
+      "--in-place replaces ‘\(input)’, yet there is a second file ‘\(output)’: name only one"
+    case .pipeInPlace: "--in-place wants a file, and ‘-’ is none"
+    case .conflict(let option, let other): "--\(option) and \(other) exclude each other"
+    case .segmentEmpty(let start, let end):
+      "--end=\(end.shortText) must come after --start=\(start.shortText)"
+    case .startBeyondEnd(let path, let start, let seconds):
+      "--start=\(start.shortText) lies beyond the end of ‘\(path)’, which is"
+        + " \(Measure.duration(seconds)) long"
+    case .inputUnused(let chain):
+      "the graph of ‘\(chain)’ does not use ‘input’: name only OUT"
+    case .graphAndWords(let chain, let word):
+      "‘\(chain)’ is a whole graph, to which ‘\(word)’ cannot be added"
+    case .clipped(let path, let samples, let over):
+      "‘\(path)’ is not written: \(Measure.count(samples, "sample")) would clip, the loudest"
+        + " \(over.text(decimals: 1)) dB over full scale"
+    case .outputIsTerminal: "sound would go to the terminal: name a file, or send it on by | or >"
+    case .tooManyPlayers:
+      "the branches of different speed would need more than \(ChainSpec.mostPlayers) players"
+    case .unknownNode(let name, let known):
+      "there is no node ‘\(name)’ to meter"
+        + suggestion(name, known, otherwise: "there is " + list(known, conjunction: "and"))
+    case .limitsCross(let closed, let open):
+      "--closed=\(closed.shortText) must lie below --open=\(open.shortText)"
+    case .overwrites(let option, let path):
+      "--\(option) would write to ‘\(path)’, which is used otherwise"
+    case .interrupted(let path):
+      path == "-" ? "interrupted" : "interrupted: ‘\(path)’ is as it was before"
+    }
+  }
+
+  /// What is worth saying about a render that has been done.
+  static func warnings(
+    path: String, _ counts: SampleCounts, peakDB: Double?, factor: Float,
+    shortfalls: [EffectShortfall], notices: [Notice]
+  ) -> [String] {
+    var warnings = shortfalls.map { "\(path): \(sentence($0))" }
+    if counts.clipped > 0 {
+      let over = (peakDB ?? 0).text(decimals: 1)
+      warnings.append(
+        "\(path): \(Measure.count(counts.clipped, "sample")) clipped, the loudest \(over) dB over"
+          + " full scale: lower it by gain or say --clip scale or limit")
+    }
+    if counts.nonFinite > 0 {
+      warnings.append(
+        "\(path): \(Measure.count(counts.nonFinite, "sample")) that the chain made infinite or no number"
+          + " became 0")
+    }
+    if factor != 1 {
+      let change = (20 * log10(Double(factor))).text(decimals: 2).withTrueMinus
+      warnings.append("\(path): the whole is scaled by \(change) dB so that nothing clips")
+    }
+    var dropped: [String] = []
+    for notice in notices {
+      switch notice {
+      case .precisionReduced(let from, let to):
+        warnings.append("\(path): \(from.rawValue) is reduced to \(to.rawValue)")
+      case .metadataDropped(let part): dropped.append(part.rawValue)
+      case .chunkDropped(let name): dropped.append(chunk(name))
+      case .cutShort: break
+      }
+    }
+    if !dropped.isEmpty {
+      warnings.append(
+        "\(path): this kind of file has no place for \(list(dropped, conjunction: "and"))")
+    }
+    return warnings
+  }
+}

@@ -1,0 +1,72 @@
+import SyrinxEngine
+
+extension Diagnostics {
+  static func sentence(_ error: InvocationError) -> String {
+    switch error {
+    case .nothingAsked:
+      "say what to do: syrinx IN OUT [EFFECT…]…, or syrinx --help"
+    case .unknownOption(let name, let command, let known):
+      "\(name) is not an option of \(command)"
+        + suggestion(name, known, otherwise: "see syrinx \(command) --help")
+    case .optionWantsValue(let name, let placeholder):
+      "--\(name) wants a value: --\(name) \(placeholder)"
+    case .option(let error): sentence(error) { "--" + $0 }
+    case .unknownCommand(let word, let candidates):
+      "‘\(word)’ is neither a command nor a file"
+        + suggestion(word, candidates, otherwise: "see syrinx --help")
+    case .effectBeforeFiles(let effect):
+      "‘\(effect)’ is an effect: the two files come before it, as in syrinx IN OUT \(effect)"
+    case .missing(let word, _, let usage): "\(word) is missing: \(usage)"
+    case .tooManyWords(let word, _, let usage): "‘\(word)’ is one word too many: \(usage)"
+    case .effectInsteadOfOutput("["):
+      "OUT is missing: ‘[’ begins the chain, as in syrinx IN OUT [ … ]"
+    case .effectInsteadOfOutput(let effect):
+      "OUT is missing: ‘\(effect)’ is an effect, as in syrinx IN OUT \(effect)"
+        + " (a file of that name is written ./\(effect))"
+    case .unknownShell(let word, let known):
+      "‘\(word)’ is none of the shells that are known: \(list(known))"
+    case .unknownTopic(let word, let candidates):
+      "there is no ‘\(word)’" + suggestion(word, candidates, otherwise: "see syrinx effects")
+    case .document(let path, let line, let error): sentence(error, in: place(path, line))
+    case .voice(let error): sentence(error)
+    }
+  }
+
+  /// `name` says whose knob it is, as in `reverb: mix` or `--rate`.
+  static func sentence(_ error: ParameterError, name: (String) -> String) -> String {
+    switch error {
+    case .notANumber(let knob, let word, .seconds):
+      "\(name(knob))=\(word) is not a time, as in 2.5, 300ms or 1:02:03.5"
+    case .notANumber(let knob, let word, let unit):
+      "\(name(knob))=\(word) is not a number" + (unit.rawValue.isEmpty ? "" : " (\(unit.rawValue))")
+    case .notATime(let knob, let word):
+      "\(name(knob)): ‘\(word)’ is not a value at a time, as in 3@1.5s or 3@50%"
+    case .wrongUnit(let knob, let word, let accepted):
+      "\(name(knob))=\(word) has a unit it does not know: "
+        + (accepted.isEmpty ? "it takes a bare number" : "it takes " + list(accepted))
+    case .outOfRange(let knob, let value, let unit, let range):
+      "\(name(knob))=\(value.shortText) is outside \(range.text(in: unit))"
+    case .notWhole(let knob, let word): "\(name(knob))=\(word) is not a whole number"
+    case .unknownChoice(let knob, let word, let choices):
+      "\(name(knob))=\(word) is not a choice"
+        + suggestion(word, choices, otherwise: "choose " + list(choices))
+    case .neitherChoiceNorNumber(let knob, let word, let choices, let number):
+      "\(name(knob))=\(word) is not a choice"
+        + suggestion(
+          word, choices,
+          otherwise: "choose " + list(choices + [number.range.text(in: number.unit)]))
+    case .curveNotAllowed(let knob, let word):
+      "\(name(knob))=\(word) is a curve, but this knob stays as it is set: give one number"
+    case .momentsDescend(let knob, let word):
+      "\(name(knob))=\(word): the moments of a curve must not go back in time"
+    case .empty(let knob): "\(name(knob))= wants a value"
+    case .badItem(let knob, let word, let reason): "\(name(knob)): ‘\(word)’: \(reason)"
+    case .setTwice(let knob): "\(name(knob)) is set twice"
+    case .unknownKnob(let knob, let known):
+      "\(name(knob)) is not a knob"
+        + suggestion(
+          knob, known,
+          otherwise: known.count == 1 ? "the only one is \(known[0])" : "choose " + list(known))
+    }
+  }
+}

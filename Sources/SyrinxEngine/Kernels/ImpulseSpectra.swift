@@ -1,0 +1,52 @@
+/// Impulse responses made ready to be convolved with, by any number of convolvers.
+public struct ImpulseSpectra: Sendable {
+  /// How many frames the longest response lasts.
+  let frameCount: Int
+  let chunk: Int
+  let partitionCount: Int
+  let groupCount: Int
+  let responses: [[Float]]
+
+  /// Reads the whole of a recording and fits it to a format.
+  public init(_ source: any FrameSource, path: String, for format: StreamFormat) throws {
+    try self.init(ImpulseResponse(source, path: path).responses(for: format))
+  }
+
+  /// Responses of one length.
+  init(_ responses: [[Float]]) throws(EngineError) {
+    frameCount = responses[0].count
+    let length = max(frameCount, 1)
+    let chunk = Self.chunk(for: length)
+    let partitionCount = (length + chunk - 1) / chunk
+    self.chunk = chunk
+    self.partitionCount = partitionCount
+    groupCount = (chunk + 1 + 7) / 8
+    var plan = try FourierPlan(size: 2 * chunk)
+    // The transform there and back is 2 · chunk times too large.
+    let scale = 1 / Float(2 * chunk)
+    var all: [[Float]] = []
+    for response in responses {
+      var spectra = [Float](repeating: 0, count: groupCount * partitionCount * 16)
+      for partition in 0..<partitionCount {
+        let start = partition * chunk
+        var samples = plan.real
+        for frame in samples.indices {
+          let isInside = frame < chunk && start + frame < response.count
+          samples[frame] = isInside ? response[start + frame] * scale : 0
+        }
+        plan.transform()
+        PartitionedConvolver.store(
+          &plan, into: &spectra, at: partitionCount - 1 - partition, of: partitionCount)
+      }
+      all.append(spectra)
+    }
+    self.responses = all
+  }
+
+  /// Half a dozen partitions fit the cache; longer responses want longer transforms.
+  private static func chunk(for length: Int) -> Int {
+    var chunk = 512
+    while chunk < min(length, 32_768), chunk < 8192 || 6 * chunk < length { chunk *= 2 }
+    return chunk
+  }
+}

@@ -1,0 +1,39 @@
+/// A thread that does one and the same piece of work each time it is told to, beside the thread of
+/// its owner.
+final class Companion {
+  /// How often it was told to, and how often it has done it.
+  private struct Rounds {
+    var begun = 0
+    var done = 0
+    var isOver = false
+  }
+
+  private let rounds = Monitor(Rounds())
+  private let worker: Worker
+
+  /// Nil where the system has no thread to give.
+  init?(_ work: @escaping @Sendable () -> Void) {
+    let rounds = rounds
+    let worker = Worker {
+      withDenormalsFlushed {
+        while rounds.wait(for: { $0.done < $0.begun ? true : $0.isOver ? false : nil }) {
+          work()
+          rounds.update { $0.done += 1 }
+        }
+      }
+    }
+    guard let worker else { return nil }
+    self.worker = worker
+  }
+
+  deinit {
+    rounds.update { $0.isOver = true }
+    worker.join()
+  }
+
+  /// Has it begin. What the work reads and writes is its own until `wait` returns.
+  func begin() { rounds.update { $0.begun += 1 } }
+
+  /// Waits until it is done.
+  func wait() { rounds.wait { $0.done == $0.begun ? () : nil } }
+}
