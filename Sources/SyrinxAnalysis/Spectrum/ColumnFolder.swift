@@ -10,7 +10,7 @@ struct ColumnFolder {
   private let mostColumns: Int
 
   /// Windows lie no further apart than `longestHop`.
-  init(frameCount: Int?, columnCount: Int, longestHop: Double, width: Int) {
+  init(frameCount: Int?, columnCount: Int, longestHop: Double) {
     if let frameCount {
       let perColumn = max(Double(frameCount) / Double(columnCount), 1)
       windowsPerColumn = max(Int((perColumn / longestHop).rounded(.up)), 1)

@@ -9,16 +9,11 @@ import SyrinxEngine
 /// The spectrum of a sound over its whole length, in a given number of columns and rows.
 ///
 /// Memory does not grow with the length: where it is not known beforehand, pairs of columns become
-/// one whenever there are too many.
-public struct Spectrogram: ~Copyable {
+/// one whenever there are too many. Each channel is measured by a sink of its own, so that all may be
+/// measured side by side.
+public final class Spectrogram {
+  private let strips: [SpectrogramStrip]
   private let sampleRate: Double
-  private let window: HannWindow
-  private let rows: RowPicker
-  private var cutter: WindowCutter
-  private var plan: FourierPlan
-  /// The power of each bin, added up since the last column.
-  private var powers: [PowerSum]
-  private var columns: ColumnFolder
 
   /// Rows lie between neighbouring `edges`, in hertz. A known number of frames gives `columnCount`
   /// columns, an unknown one up to twice as many.
@@ -27,62 +22,97 @@ public struct Spectrogram: ~Copyable {
   ) throws(EngineError) {
     precondition(columnCount > 0 && edges.count > 1)
     sampleRate = Double(format.sampleRate)
-    window = HannWindow(size: size)
-    plan = try FourierPlan(size: size)
-    rows = RowPicker(edges: edges, binWidth: sampleRate / Double(size), binCount: plan.binCount)
-    columns = ColumnFolder(
-      frameCount: frameCount, columnCount: columnCount, longestHop: Double(size / 2),
-      width: format.channelCount * (edges.count - 1))
-    cutter = WindowCutter(channelCount: format.channelCount, size: size, hop: columns.hop)
-    powers = Array(
-      repeating: PowerSum(binCount: plan.binCount), count: format.channelCount)
+    var strips: [SpectrogramStrip] = []
+    for channel in 0..<format.channelCount {
+      let columns = ColumnFolder(
+        frameCount: frameCount, columnCount: columnCount, longestHop: Double(size / 2))
+      strips.append(
+        try SpectrogramStrip(
+          channel: channel, sampleRate: sampleRate, columns: columns, edges: edges, size: size))
+    }
+    self.strips = strips
   }
 
-  /// Takes the next frames into account.
-  public mutating func add(_ block: AudioBlock) {
-    var rest = block
-    while cutter.take(from: &rest) { measure() }
-  }
+  /// What the sound is to be rendered to, all of it to each.
+  public var sinks: [any FrameSink] { strips }
 
   /// Takes the end into account. To be called once.
-  public mutating func finish() {
-    while cutter.pad() { measure() }
-    if columns.isOpen { endColumn() }
-  }
-
-  private mutating func measure() {
-    for channel in powers.indices {
-      window.transform(cutter.window.samples(of: channel), by: &plan)
-      powers[channel].add(&plan)
-    }
-    cutter.advance()
-    if columns.addWindow() { endColumn() }
-  }
-
-  private mutating func endColumn() {
-    let scale = 1 / Float(columns.windowsInColumn)
-    var column: [Float] = []
-    for channel in powers.indices {
-      column += rows.pick(from: powers[channel].values, scale: scale)
-      powers[channel].clear()
-    }
-    columns.append(column)
-  }
+  public func finish() { for strip in strips { strip.finish() } }
 
   /// How many columns there are.
-  public var columnCount: Int { columns.columns.count }
+  public var columnCount: Int { strips[0].columns.columns.count }
   /// The time from one column to the next.
   public var secondsPerColumn: Double {
-    Double(columns.windowsPerColumn) * columns.hop / sampleRate
+    let columns = strips[0].columns
+    return Double(columns.windowsPerColumn) * columns.hop / sampleRate
   }
 
   /// The levels of a channel, a column after the other from its lowest row up, in decibels below a
   /// sine of full scale; nil where there is nothing.
   public func levels(of channel: Int) -> [[Double?]] {
-    columns.columns.map { column in
-      column[channel * rows.count..<(channel + 1) * rows.count].map {
-        decibels(amplitude: Double($0).squareRoot())
-      }
+    strips[channel].columns.columns.map { $0.map { decibels(amplitude: Double($0).squareRoot()) } }
+  }
+}
+
+/// One channel of a spectrogram.
+private final class SpectrogramStrip: FrameSink {
+  private let channel: Int
+  private let window: HannWindow
+  private let rows: RowPicker
+  private var cutter: WindowCutter
+  private var plan: FourierPlan
+  /// The power of each bin, added up since the last column.
+  private var power: PowerSum
+  private(set) var columns: ColumnFolder
+  /// The channel's part of a block.
+  private let own = AudioBuffer(channelCount: 1, frameCapacity: 4096)
+
+  init(
+    channel: Int, sampleRate: Double, columns: ColumnFolder, edges: [Double], size: Int
+  ) throws(EngineError) {
+    self.channel = channel
+    self.columns = columns
+    window = HannWindow(size: size)
+    plan = try FourierPlan(size: size)
+    rows = RowPicker(edges: edges, binWidth: sampleRate / Double(size), binCount: plan.binCount)
+    cutter = WindowCutter(channelCount: 1, size: size, hop: columns.hop)
+    power = PowerSum(binCount: plan.binCount)
+  }
+
+  /// Takes the next frames into account.
+  func write(_ block: AudioBlock) {
+    var place = 0
+    while place < block.frameCount {
+      var rest = own.block.prefix(block.frameCount - place)
+      rest.copy(from: block.samples(of: channel), at: place)
+      place += rest.frameCount
+      while cutter.take(from: &rest) { measure() }
     }
+  }
+
+  /// Takes the end into account.
+  func finish() {
+    while cutter.pad() { measure() }
+    if columns.isOpen { endColumn() }
+  }
+
+  private func measure() {
+    window.transform(cutter.window.samples(of: 0), by: &plan)
+    power.add(&plan)
+    cutter.advance()
+    if columns.addWindow() { endColumn() }
+  }
+
+  private func endColumn() {
+    columns.append(rows.pick(from: power.values, scale: 1 / Float(columns.windowsInColumn)))
+    power.clear()
+  }
+}
+
+extension AudioBlock {
+  /// Fills the first channel with samples from a place on.
+  fileprivate func copy(from samples: Span<Float>, at place: Int) {
+    var target = self[0]
+    for frame in target.indices { target[frame] = samples[place + frame] }
   }
 }

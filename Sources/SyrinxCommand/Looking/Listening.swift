@@ -68,6 +68,17 @@ final class Listening {
     progress?.finish(renderer.position)
   }
 
+  /// Plays to the end into sinks, which may work side by side.
+  func play(
+    _ progress: ProgressWriter? = nil, for output: String, to sinks: [any FrameSink]
+  ) throws {
+    try renderer.render(to: sinks, isParallel: true) { position in
+      if Interruption.isRequested { throw RenderError.interrupted(path: output) }
+      progress?.update(position)
+    }
+    progress?.finish(renderer.position)
+  }
+
   /// The length of what has been played.
   var seconds: Double { Double(renderer.position) / Double(format.sampleRate) }
 

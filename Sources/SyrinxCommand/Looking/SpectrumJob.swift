@@ -60,10 +60,10 @@ struct SpectrumJob {
     let size = options.spectrogramSize(listening.format.channelCount)
     let rows = max(size.height / listening.format.channelCount, 64)
     let edges = axis.edges(min(rows, 1024))
-    var spectrogram = try Spectrogram(
+    let spectrogram = try Spectrogram(
       format: listening.format, frameCount: listening.frameCount, columnCount: size.width,
       edges: edges, size: options.settings.size)
-    try listening.play(progress, for: path) { spectrogram.add($0) }
+    try listening.play(progress, for: path, to: spectrogram.sinks)
     spectrogram.finish()
     guard spectrogram.columnCount > 0 else { throw LookError.noFrames(path: listening.path) }
     return options.spectrogramFigure(spectrogram, of: listening, axis, edges)

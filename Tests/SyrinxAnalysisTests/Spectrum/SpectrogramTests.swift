@@ -19,12 +19,13 @@ struct SpectrogramTests {
   ) throws -> (levels: [[[Double?]]], secondsPerColumn: Double) {
     let edges = (0...rows).map { Double($0) * Double(rate) / 2 / Double(rows) }
     let format = StreamFormat(sampleRate: rate, channelCount: channels.count)
-    var spectrogram = try Spectrogram(
+    let spectrogram = try Spectrogram(
       format: format, frameCount: known ? channels[0].count : nil, columnCount: columns,
       edges: edges, size: 1024)
     let sound = AudioBuffer(channels: channels).block
     for start in stride(from: 0, to: sound.frameCount, by: 777) {
-      spectrogram.add(sound.extracting(start..<min(start + 777, sound.frameCount)))
+      let block = sound.extracting(start..<min(start + 777, sound.frameCount))
+      for sink in spectrogram.sinks { try sink.write(block) }
     }
     spectrogram.finish()
     let levels = channels.indices.map { spectrogram.levels(of: $0) }
