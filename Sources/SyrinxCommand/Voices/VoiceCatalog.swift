@@ -107,8 +107,8 @@ public enum VoiceCatalog {
       "anonymize 0.8 pitch -2st formants=0.94 limiter -1.5"),
     Entry(
       "podcast", "The same voice, cleaned, evened out and brought to −16 LUFS.",
-      "eq high-pass@80 gate -50 range=12 compressor -24 ratio=3 normalize 0 loudness=-16"
-        + " limiter -1.5"),
+      "eq high-pass@80 normalize 0 loudness=-24 gate -50 range=12 compressor -28 ratio=3"
+        + " normalize 0 loudness=-32 limiter -19 release=40 normalize 0 loudness=-16 limiter -1.5"),
   ]
 
   public static var names: [String] { all.map(\.name) }

@@ -22,6 +22,16 @@ private let starting = Mutex(())
     var isVariable = false
   }
 
+  /// Where length times pitch lies between these, the library, as of 3.1.2, reads ahead beyond the end
+  /// of its own buffer: a sixteenth, from which on it does without, and an eighth, up to which the
+  /// buffer is long enough. What it then makes is not the same every time, nor in every channel.
+  static let tooFar = (above: 1.0 / 16, below: 1.0 / 8)
+
+  /// Whether a ratio lies between those. With the short window all of them are good.
+  static func readsTooFar(at ratio: Double) -> Bool {
+    ratio > tooFar.above && ratio < tooFar.below
+  }
+
   private let state: RubberBandState
   private let input: PlanarPointers
   private let output: PlanarPointers
@@ -29,7 +39,9 @@ private let starting = Mutex(())
   init(format: StreamFormat, _ settings: Settings) throws(EngineError) {
     var options = Int32(bitPattern: RubberBandOptionEngineFiner.rawValue)
     func add(_ option: RubberBandOption) { options |= Int32(bitPattern: option.rawValue) }
-    if settings.isFast { add(RubberBandOptionWindowShort) }
+    if settings.isFast || Self.readsTooFar(at: settings.timeRatio * settings.pitchScale) {
+      add(RubberBandOptionWindowShort)
+    }
     if settings.isVariable { add(RubberBandOptionProcessRealTime) }
     // Outside its declared range of rates the library complains on standard error and then takes
     // the nearest one; so do we, quietly. Only its window lengths depend on the rate.
@@ -71,6 +83,7 @@ private let starting = Mutex(())
     Int(unsafe rubberband_retrieve(state, output.pointing(at: block), UInt32(block.frameCount)))
   }
 
-  /// Changes the ratio of stretching from here on; only where it is variable.
+  /// Changes the ratio of stretching from here on; only where it is variable, and to none at which the
+  /// library reads too far.
   func setTimeRatio(_ ratio: Double) { unsafe rubberband_set_time_ratio(state, ratio) }
 }

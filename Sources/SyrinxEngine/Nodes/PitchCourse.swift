@@ -30,14 +30,24 @@ struct PitchCourse {
   /// The ratio of stretching at an input frame.
   func timeRatio(at frame: Double) -> Double { pitchScale(at: frame) / tempo.value(at: frame) }
 
+  /// The ratio to begin with.
+  var firstRatio: Double {
+    let ratio = timeRatio(at: 0)
+    return TimeStretcher.readsTooFar(at: ratio) ? TimeStretcher.tooFar.below : ratio
+  }
+
   /// The ratio for the next input, when so many stretched frames have been made.
   ///
   /// The library rounds each hop to whole frames and does not make up for it: it would run some 25
-  /// frames a second away from the sound. So the mean surplus is steered back within a second.
+  /// frames a second away from the sound. So the mean surplus is steered back within a second. Where
+  /// the library would read too far, the ratios at both ends take turns, so that the mean is kept.
   mutating func advance(to frame: Double, madeFrameCount: Int) -> Double {
     wanted += (frame - self.frame) * timeRatio(at: (frame + self.frame) / 2)
     self.frame = frame
-    ahead += (Double(madeFrameCount) - wanted - ahead) / 64
-    return timeRatio(at: frame) * (1 - min(max(ahead / sampleRate, -0.05), 0.05))
+    let surplus = Double(madeFrameCount) - wanted
+    ahead += (surplus - ahead) / 64
+    let ratio = timeRatio(at: frame) * (1 - min(max(ahead / sampleRate, -0.05), 0.05))
+    guard TimeStretcher.readsTooFar(at: ratio) else { return ratio }
+    return surplus > 0 ? TimeStretcher.tooFar.above : TimeStretcher.tooFar.below
   }
 }

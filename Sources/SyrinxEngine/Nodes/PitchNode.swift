@@ -45,7 +45,7 @@ final class PitchNode: Node {
     settings.isFast = knobs.quality == .fast
     settings.isVariable = !isFixed
     settings.pitchScale = isFixed ? pitchScale(at: 0) : 1
-    settings.timeRatio = course?.timeRatio(at: 0) ?? 1 / tempo.value(at: 0)
+    settings.timeRatio = course?.firstRatio ?? 1 / tempo.value(at: 0)
     if case .ratio(let ratio) = knobs.formants { formant = try automation(ratio) }
     formants = movesFormants ? try FormantRun(format: inflow.format) : nil
     try reset()

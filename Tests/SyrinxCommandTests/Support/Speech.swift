@@ -132,15 +132,19 @@ struct Speech {
 }
 
 extension Speech {
-  /// By how many cents the pitch of another version of this speech lies higher: the median over all
-  /// that is voiced in both, where the other is spoken so many times as fast.
-  func pitchShift(to other: Speech, tempo: Double = 1) -> Double {
-    let ratios = other.fundamentals.enumerated().compactMap { index, after -> Double? in
+  /// By how many cents the pitch of another version of this speech lies higher, where both are voiced
+  /// and the other is spoken so many times as fast: sorted.
+  func pitchShifts(to other: Speech, tempo: Double = 1) -> [Double] {
+    other.fundamentals.enumerated().compactMap { index, after -> Double? in
       let place = Int((Double(index) * tempo).rounded())
       guard after > 0, place < fundamentals.count, fundamentals[place] > 0 else { return nil }
-      return after / fundamentals[place]
+      return 1200 * log2(after / fundamentals[place])
     }.sorted()
-    return ratios.isEmpty ? .nan : 1200 * log2(ratios[ratios.count / 2])
+  }
+
+  /// The share of the time in which something is voiced.
+  var voicedShare: Double {
+    Double(fundamentals.count { $0 > 0 }) / Double(max(fundamentals.count, 1))
   }
 
   /// By which factor the resonances of another version of this speech lie higher: the stretch along

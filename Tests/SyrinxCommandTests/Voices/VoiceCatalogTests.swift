@@ -68,8 +68,9 @@ struct VoiceCatalogTests {
     let words = ["voice", trial.voice, "--json"] + Self.part
     let facts = try bench.run(words: [input, "a.wav"] + words).json()
     let loudness = try #require(facts["integratedLUFS"]?.double)
-    let wanted = trial.voice == "podcast" ? -16 : try #require(before["integratedLUFS"]?.double)
-    #expect(abs(loudness - wanted) < 3)
+    let own = try #require(before["integratedLUFS"]?.double)
+    let (wanted, slack) = trial.voice == "podcast" ? (-16, 0.1) : (own, 3)
+    #expect(abs(loudness - wanted) < slack)
     #expect(try #require(facts["truePeakDB"]?.double) <= -1)
     #expect(facts["clippedSamples"] == 0)
     let explained = try bench.run(words: ["explain", input] + words).json()
@@ -80,28 +81,6 @@ struct VoiceCatalogTests {
     let first = bench.bytes("b.wav")
     _ = bench.run(words: short + ["--block-frames", "500"])
     #expect(bench.bytes("b.wav") == first)
-  }
-
-  /// What voices that are nothing but pitch and formants declare, in cents and as a ratio.
-  static let shifts: [(voice: String, cents: Double, formants: Double, tempo: Double)] = [
-    ("chipmunk", 1000, 1.5, 1), ("helium", 100, 1.45, 1), ("child", 500, 1.28, 1.03),
-    ("anime", 600, 1.35, 1), ("female", 920, 1.16, 1), ("male", -920, 0.86, 1),
-    ("deep", -500, 0.86, 1),
-  ]
-
-  @Test(
-    "of pitch and formants moves both as it declares", arguments: trials(shifts.map(\.voice)))
-  func shift(trial: Trial) throws {
-    let want = try #require(Self.shifts.first { $0.voice == trial.voice })
-    let bench = Bench()
-    let input = Fixture.path(trial.fixture + ".wav")
-    _ = bench.run(words: [input, "out.wav", "voice", trial.voice, "--quiet"])
-    let before = try Fixture.speech(input)
-    let after = try Fixture.speech(bench.path("out.wav"))
-    let cents = before.pitchShift(to: after, tempo: want.tempo)
-    #expect(abs(cents - want.cents) < 30, "\(cents) cents")
-    let ratio = before.formantRatio(to: after)
-    #expect(abs(ratio / want.formants - 1) < 0.06, "formants × \(ratio)")
   }
 
   /// Streams and the voices that are tried on them: each on three of fifteen, or on all.
@@ -165,10 +144,16 @@ enum Fixture {
   }
 
   static func speech(_ path: String) throws -> Speech {
+    try Speech(samples(path), rate: SoundFileReader(path: path).format.sampleRate)
+  }
+
+  /// The first channel of a file.
+  static func samples(_ path: String) throws -> [Float] {
     let reader = try SoundFileReader(path: path)
-    let buffer = AudioBuffer(channelCount: 1, frameCapacity: reader.frameCount ?? 0)
+    let buffer = AudioBuffer(
+      channelCount: reader.format.channelCount, frameCapacity: reader.frameCount ?? 0)
     _ = try reader.read(into: buffer.block)
-    return try Speech(buffer.channels[0], rate: reader.format.sampleRate)
+    return buffer.channels[0]
   }
 }
 

@@ -109,4 +109,45 @@ struct PitchNodeTests {
     // Two seconds at a speed of 1 + t ÷ 2 last 2·ln 2, the third lasts one half.
     #expect(out.count == Int((44_100 * (2 * log(2.0) + 0.5)).rounded()))
   }
+
+  @Test(
+    "makes the same of equal channels and the same twice where the library reads too far",
+    arguments: ["8.5", "12", "15.9", "10@0s/14@90%", "5@0s/20@90%"], [44_100, 96_000])
+  func readingTooFar(tempo: String, rate: Int) throws {
+    var knobs = Pitch()
+    try knobs.set("tempo", word: tempo)
+    let sound = noise(count: rate / 2)
+    let out = try render(knobs, [sound, sound, noise(count: rate / 2, seed: 2)], rate: rate)
+    #expect(out[0] == out[1])
+    #expect(out.joined().allSatisfy { $0.magnitude < 4 })
+    let again = try render(knobs, [sound, sound, noise(count: rate / 2, seed: 2)], rate: rate)
+    #expect(again == out)
+  }
+
+  @Test("keeps to its course where the library's ratios take turns")
+  func turns() throws {
+    let count = 44_100 * 20
+    let clicks = (0..<9).map { $0 * 88_200 + 40_000 }
+    var sound = [Float](repeating: 0, count: count)
+    for click in clicks {
+      for offset in 0..<4000 {
+        let hann = 0.5 - 0.5 * cos(2 * Double.pi * Double(offset) / 4000)
+        sound[click - 2000 + offset] = Float(hann * sin(0.2 * Double(offset)))
+      }
+    }
+    var knobs = Pitch()
+    try knobs.set("tempo", word: "10@0s/14@20s")
+    let out = try render(knobs, [sound], rate: 44_100)[0]
+    for click in clicks {
+      // At a speed of 10 + t ÷ 5, t seconds last 5·ln(1 + t ÷ 50).
+      let place = Int(44_100 * 5 * log(1 + Double(click) / 44_100 / 50))
+      var (energy, moment) = (1e-12, 0.0)
+      for frame in max(place - 2000, 0)..<min(place + 2000, out.count) {
+        let square = Double(out[frame]) * Double(out[frame])
+        energy += square
+        moment += square * Double(frame - place)
+      }
+      #expect(abs(moment / energy) < 0.01 * 44_100)
+    }
+  }
 }
