@@ -133,7 +133,7 @@ test-cluster: build ## run the examples for clusters on real schedulers (Debian,
 	@Fixtures/Cluster/test.sh $(program) .build/cluster
 
 test-faults: setup ## thousands of broken files, and every fault that takes its time
-	@SYRINX_FAULTS=all swift test --filter 'FaultTests|HostileTests'
+	@SYRINX_FAULTS=all swift test --filter 'FaultTests|HostileTests|LongFileTests'
 
 # Each sanitizer wants a build of its own. What is not ours is not looked into: libsndfile keeps some
 # memory until the end.

@@ -23,6 +23,9 @@ struct Attack: Sendable {
     Attack(name: "measure", result: .sound) {
       ["render", $0, $1, "normalize", "-3", "--rate", "16000"]
     },
+    Attack(name: "loud", result: .sound) {
+      ["render", $0, $1, "gain", "24", "--clip", "scale", "--encoding", "float"]
+    },
     Attack(name: "explain", result: .facts) { file, _ in
       ["explain", file, "pitch", "+3st", "--json"]
     },
@@ -55,18 +58,32 @@ extension Workplace {
   /// A file that is whole, to compare broken ones with.
   static let whole = "whole.wav"
 
+  /// Processor time that a run may take; unoptimised, Swift is many times slower.
+  private static var mostSeconds: Int {
+    #if DEBUG
+      20
+    #else
+      2
+    #endif
+  }
+
   /// Gives bytes to a command in this folder and judges what it does.
   func judge(_ attack: Attack, _ bytes: [UInt8], ending: String) throws -> Verdict {
     let (file, output) = ("broken.\(ending)", "out.wav")
     try write(Data(bytes), to: file)
-    defer { for name in [file, output] { try? FileManager.default.removeItem(at: url(name)) } }
+    defer {
+      for name in contents where name != Self.whole {
+        try? FileManager.default.removeItem(at: url(name))
+      }
+    }
     let words = attack.words(file, output).map { "'\($0)'" }.joined(separator: " ")
-    // Seconds of processor time and half a gibibyte are many times what these files need.
+    // Half a gibibyte is many times what these files need.
     let start = ContinuousClock.now
     let run: Run
     do {
       run = try shell(
-        "ulimit -t 2; ulimit -v 524288; exec \"$SYRINX\" \(words) --quiet", seconds: 30)
+        "ulimit -St \(Self.mostSeconds); ulimit -v 524288; exec \"$SYRINX\" \(words) --quiet",
+        seconds: 60)
     } catch Run.Failure.tookTooLong {
       return Verdict(fault: "hangs")
     }
