@@ -1,7 +1,7 @@
 import CSoxr
 
 /// Making a resampler may enlarge tables that all of them use.
-let resamplerTables = Monitor(())
+let resamplerTables = Lock()
 
 /// The owner of a soxr resampler (`soxr_create` … `soxr_delete`), planar floats in and out.
 @safe struct Resampler: ~Copyable {
@@ -33,7 +33,7 @@ let resamplerTables = Monitor(())
     channelCount: Int, inputRate: Double, outputRate: Double, recipe: Int, flags: Int
   ) throws(EngineError) {
     var reason = ""
-    let state = unsafe resamplerTables.update { _ in
+    let state = unsafe resamplerTables.hold {
       var error: soxr_error_t?
       var layout = unsafe soxr_io_spec(SOXR_FLOAT32_S, SOXR_FLOAT32_S)
       var quality = unsafe soxr_quality_spec(UInt(recipe), UInt(flags))

@@ -5,8 +5,7 @@
 #endif
 
 /// Something that several threads look at and change in turn, and on whose changes they can wait
-/// (`pthread_mutex_t`, `pthread_cond_t`). It stands wherever something has to be locked: what goes on
-/// inside of a `Mutex` the thread sanitizer does not see.
+/// (`pthread_mutex_t`, `pthread_cond_t`).
 @safe public final class Monitor<State>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let changed: UnsafeMutablePointer<pthread_cond_t>

@@ -8,7 +8,7 @@ import SyrinxEngine
 #endif
 
 /// libsndfile keeps why a file could not be opened in one place for all threads.
-private let opening = Monitor(())
+private let opening = Lock()
 
 /// The owner of libsndfile's state for one open file (`SNDFILE *`).
 @safe struct SoundFileHandle: ~Copyable {
@@ -58,7 +58,7 @@ private let opening = Monitor(())
   ) throws(Refusal) -> (OpaquePointer, SF_INFO) {
     var info = wanted
     var refusal = Refusal(code: 0, reason: "")
-    let file = unsafe opening.update { _ -> OpaquePointer? in
+    let file = unsafe opening.hold { () -> OpaquePointer? in
       let file = unsafe call(&info)
       if unsafe file == nil { refusal = Self.refusal }
       return unsafe file

@@ -83,7 +83,7 @@ extension Workplace {
     do {
       run = try shell(
         "ulimit -St \(Self.mostSeconds); ulimit -v 524288; exec \"$SYRINX\" \(words) --quiet",
-        seconds: 60)
+        seconds: 120)
     } catch Run.Failure.tookTooLong {
       return Verdict(fault: "hangs")
     }
