@@ -70,5 +70,6 @@ let package = Package(
 if Context.environment["SYRINX_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "syrinx-fuzz", dependencies: ["SyrinxCommand", "SyrinxFiles"], swiftSettings: settings))
+      name: "syrinx-fuzz", dependencies: ["SyrinxCommand", "SyrinxFiles", "SyrinxEngine"],
+      swiftSettings: settings))
 }

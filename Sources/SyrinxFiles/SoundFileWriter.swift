@@ -33,11 +33,13 @@ public final class SoundFileWriter: FrameSink {
     /// How many frames will come, where that is known: it goes into the header of a pipe and
     /// decides between WAV and RF64.
     public var expectedFrameCount: Int?
+    /// What the coding history of a broadcast file is told to have been at work.
+    public var program: String?
 
     public init(
       dither: Dither = .none, seed: UInt64 = 0, noClobber: Bool = false,
       waitsForDisk: Bool = false, isLive: Bool = false, nonFinite: NonFinitePolicy = .zero,
-      expectedFrameCount: Int? = nil
+      expectedFrameCount: Int? = nil, program: String? = nil
     ) {
       self.dither = dither
       self.seed = seed
@@ -46,6 +48,7 @@ public final class SoundFileWriter: FrameSink {
       self.isLive = isLive
       self.nonFinite = nonFinite
       self.expectedFrameCount = expectedFrameCount
+      self.program = program
     }
   }
 
@@ -56,7 +59,8 @@ public final class SoundFileWriter: FrameSink {
   public let notices: [Notice]
   /// What of the metadata the file holds.
   public let keptParts: [Metadata.Part]
-  private let chunks: [Metadata.Chunk]
+  /// What comes behind the samples of a WAV file; nil of other files.
+  private let lastChunks: [Metadata.Chunk]?
   /// Frames written so far.
   public private(set) var frameCount = 0
 
@@ -81,16 +85,20 @@ public final class SoundFileWriter: FrameSink {
     self.layout = layout
     self.format = format
     self.options = options
-    let plan = try WritingPlan(layout, format, path: path, options.expectedFrameCount)
+    let plan = try WritingPlan(
+      layout, format, metadata, path: path, options.expectedFrameCount)
     let parts = Set(metadata.parts)
-    let held = plan.header == nil ? parts.intersection(plan.layout.container.facts.holds) : []
+    let held = parts.intersection(plan.held)
     let dropped = Metadata.Part.allCases.filter { parts.contains($0) && !held.contains($0) }
     notices = dropped.flatMap { part -> [Notice] in
       part == .chunks
         ? metadata.chunks.map { .chunkDropped($0.name) } : [.metadataDropped(part)]
     }
     keptParts = Metadata.Part.allCases.filter(held.contains)
-    chunks = held.contains(.chunks) ? metadata.chunks : []
+    let isWave = WritingPlan.waves.contains(plan.layout.container) && layout.byteOrder != .big
+    lastChunks =
+      isWave
+      ? metadata.ownChunks(held.intersection(plan.appended), sampleRate: format.sampleRate) : nil
     mostFrames = plan.mostFrames(format)
     hasPromised = plan.header != nil && options.expectedFrameCount != nil
     packer = FramePacker(
@@ -130,7 +138,7 @@ public final class SoundFileWriter: FrameSink {
     self.place = consume place
     handle!.set(SFC_SET_ADD_PEAK_CHUNK, to: false)
     if plan.shrinks { handle!.set(SFC_RF64_AUTO_DOWNGRADE, to: true) }
-    handle!.set(metadata, held)
+    if plan.header == nil { handle!.set(metadata, held.subtracting(plan.appended)) }
   }
 
   deinit { discard() }
@@ -215,7 +223,13 @@ public final class SoundFileWriter: FrameSink {
   /// libsndfile gets wrong.
   private func settle() throws(SystemFailure) {
     guard let descriptor = place?.descriptor.number else { return }
-    if !chunks.isEmpty { try append(chunks, toWaveIn: descriptor) }
+    if let lastChunks {
+      // Also without any: libsndfile counts wrong where words come before no sample at all.
+      try append(lastChunks, toWaveIn: descriptor)
+      if let program = options.program, keptParts.contains(.broadcast) {
+        try settleCodingHistory(in: descriptor, program: program)
+      }
+    }
     switch layout.container {
     case .ogg, .opus: try settleOggSerials(in: descriptor)
     case .aiff:

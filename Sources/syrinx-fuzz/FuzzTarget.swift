@@ -1,3 +1,5 @@
+import SyrinxEngine
+
 @testable import SyrinxCommand
 @testable import SyrinxFiles
 
@@ -10,6 +12,10 @@ enum FuzzTarget: String, CaseIterable {
   case chain
   /// Files of voices.
   case voice
+  /// Suites of golden files.
+  case suite
+  /// Journals of batches.
+  case journal
   /// The walk through the chunks of a WAV file.
   case wave
   /// The description of headerless samples.
@@ -25,6 +31,8 @@ enum FuzzTarget: String, CaseIterable {
     case .voice:
       guard let file = try? VoiceFile(path: "fuzz.json", text: text) else { return }
       _ = try? file.voice(in: .builtIn)
+    case .suite: readSuite(text)
+    case .journal: readJournal(text)
     case .wave: walk(bytes)
     case .raw: _ = RawLayout(text)
     }
@@ -53,6 +61,29 @@ enum FuzzTarget: String, CaseIterable {
   private func readBack(_ chain: ChainSpec) {
     let read = try? Patch(parsing: Patch.document(chain).pretty)
     precondition(read == .chain(chain), Patch.document(chain).compact)
+  }
+
+  private func readSuite(_ text: String) {
+    do {
+      for golden in try Suite(path: "fuzz.json", text: text).cases {
+        precondition(golden.place(in: nil) != golden.expected)
+        readBack(golden.chain)
+      }
+    } catch {
+      precondition(!Diagnostics.sentence(error).isEmpty)
+    }
+  }
+
+  /// What is kept of a journal is written down and read as the same, and can be added up.
+  private func readJournal(_ text: String) {
+    let journal = Journal(text)
+    for entry in journal.entries.values {
+      let line = entry.json.compact
+      precondition(JournalEntry(line: line)?.json == entry.json, line)
+    }
+    precondition(!BatchStatus(journal, isJSON: false).text.isEmpty)
+    let report = BatchStatus(journal, isJSON: true).text
+    precondition((try? JSONValue(parsing: report)) != nil, report)
   }
 
   private func walk(_ bytes: [UInt8]) {

@@ -32,7 +32,8 @@ struct MovingMetadataTests {
     change(&metadata)
     let writer = try SoundFileWriter(
       path: place.url("in.wav").path, layout: reader.layout, format: reader.format,
-      metadata: metadata, options: .init(expectedFrameCount: reader.frameCount))
+      metadata: metadata,
+      options: .init(expectedFrameCount: reader.frameCount, program: "Recorder 2"))
     let block = AudioBuffer(channelCount: 1, frameCapacity: 4096)
     while case let count = try reader.read(into: block.block), count > 0 {
       try writer.write(block.block.prefix(count))
@@ -58,7 +59,40 @@ struct MovingMetadataTests {
     #expect(moved.instrument?.loops.map(\.end) == [70_400])
     #expect(moved.broadcast?.timeReference == 5_000_072_000)
     let history = try #require(moved.broadcast?.codingHistory)
-    #expect(history.hasPrefix("A=PCM,F=48000,W=16,M=mono,T=first\r\nA=PCM,F=48000"))
+    let line = "A=PCM,F=48000,W=16,M=mono"
+    let names = try ["first", "Recorder 2", "Syrinx \(version)"]
+    #expect(history == names.map { "\(line),T=\($0)\r\n" }.joined())
+  }
+
+  /// A line of shell that sends the file with lengths as they are where nobody knows them.
+  private static let withoutLengths = """
+    python3 -c "import sys; b = open('in.wav', 'rb').read(); n = b.index(b'data'); unknown = b'\\xff' * 4
+    sys.stdout.buffer.write(b[:4] + unknown + b[8:n + 4] + unknown + b[n + 8:])"
+    """
+
+  /// The version of the program, as it says itself.
+  private var version: String {
+    get throws { String(try place.run("--version").text.split(separator: " ")[1].dropLast()) }
+  }
+
+  @Test(
+    "Marks come through a pipe, whether or not anybody knows how long the sound is",
+    arguments: ["cat in.wav", Self.withoutLengths])
+  func pipes(_ source: String) throws {
+    try write { $0.tags[.title] = "moving" }
+    let words = "pitch tempo=1.25 --start 1.5 --quiet"
+    for line in [
+      "\"$SYRINX\" in.wav - \(words) >out.wav", "\(source) | \"$SYRINX\" - out.wav \(words)",
+      "\(source) | \"$SYRINX\" - - \(words) | cat >out.wav",
+    ] {
+      let run = try place.shell(line)
+      #expect(run.status == 0, "\(line): \(run.errors)")
+      let moved = try SoundFileReader(path: place.url("out.wav").path).metadata
+      #expect(moved.cues.map(\.position) == [22_400, 86_400], "\(line)")
+      #expect(moved.instrument?.loops.map(\.start) == [6400], "\(line)")
+      #expect(moved.instrument?.loops.map(\.end) == [70_400], "\(line)")
+      #expect(moved.tags[.title] == "moving", "\(line)")
+    }
   }
 
   @Test("A curve of speed moves places along its integral, and a new rate scales them")

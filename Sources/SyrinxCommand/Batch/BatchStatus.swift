@@ -13,24 +13,40 @@ struct BatchStatus {
   private let isVerbose: Bool
 
   init(_ request: BatchRequest) throws {
-    isJSON = request.options.render.json
-    isVerbose = request.options.render.verbose
+    let options = request.options.render
     let journal = try Journal(in: request.pattern.root)
-    journalCount = journal.fileCount
-    let finished: [JournalEntry]
-    if request.words.isEmpty {
-      finished = journal.entries.values.filter { $0.result != nil }
-      failures = journal.entries.values.filter { $0.failure != nil }
-        .sorted { $0.output < $1.output }
-    } else {
-      let plan = try BatchPlan(request)
-      finished = plan.kept + plan.unmeasured.map(\.entry)
-      failures = plan.failures + plan.failedBefore
-      let failed = Set(failures.map(\.output))
-      open = plan.pending.flatMap(\.outputs).filter { !failed.contains($0.name) }.map(\.path)
+    guard !request.words.isEmpty else {
+      self.init(journal, isJSON: options.json, isVerbose: options.verbose)
+      return
     }
+    let plan = try BatchPlan(request)
+    self.init(
+      finished: plan.kept + plan.unmeasured.map(\.entry),
+      failures: plan.failures + plan.failedBefore, journalCount: journal.fileCount,
+      isJSON: options.json, isVerbose: options.verbose)
+    let failed = Set(failures.map(\.output))
+    open = plan.pending.flatMap(\.outputs).filter { !failed.contains($0.name) }.map(\.path)
+  }
+
+  /// All that journals know.
+  init(_ journal: Journal, isJSON: Bool, isVerbose: Bool = false) {
+    let entries = journal.entries.values
+    self.init(
+      finished: entries.filter { $0.result != nil },
+      failures: entries.filter { $0.failure != nil }.sorted { $0.output < $1.output },
+      journalCount: journal.fileCount, isJSON: isJSON, isVerbose: isVerbose)
+  }
+
+  private init(
+    finished: [JournalEntry], failures: [JournalEntry], journalCount: Int, isJSON: Bool,
+    isVerbose: Bool
+  ) {
     done = finished.count
     soundSeconds = finished.reduce(0) { $0 + ($1.result?.seconds ?? 0) }
+    self.failures = failures
+    self.journalCount = journalCount
+    self.isJSON = isJSON
+    self.isVerbose = isVerbose
   }
 
   /// 0 if all that is asked about is done.
@@ -38,18 +54,17 @@ struct BatchStatus {
     failures.isEmpty && open.isEmpty && journalCount > 0 ? .done : .failed
   }
 
-  func say(at desk: Desk) {
-    guard !isJSON else {
-      desk.output.write(json.pretty + "\n")
-      return
-    }
-    for failure in failures { desk.output.write("failed: \(failure.sentence)\n") }
-    if isVerbose { for path in open { desk.output.write("open: \(path)\n") } }
+  /// What is printed.
+  var text: String {
+    if isJSON { return json.pretty + "\n" }
+    var lines = failures.map { "failed: \($0.sentence)" }
+    if isVerbose { lines += open.map { "open: \($0)" } }
     var parts = ["\(done) done", "\(failures.count) failed"]
     if !open.isEmpty { parts.append("\(open.count) open") }
     parts.append(Measure.clock(Int(soundSeconds.rounded())) + " of sound")
     parts.append(Measure.count(journalCount, "journal"))
-    desk.output.write(parts.joined(separator: "  ") + "\n")
+    lines.append(parts.joined(separator: "  "))
+    return lines.map { $0 + "\n" }.joined()
   }
 
   private var json: JSONValue {

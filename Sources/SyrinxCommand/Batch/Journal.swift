@@ -20,12 +20,19 @@ struct Journal: Sendable {
       throw error
     }
     for name in names where name.hasPrefix(Self.stem) && name.hasSuffix(Self.ending) {
-      fileCount += 1
-      for line in try readTextFile(at: Path.join(folder, name)).split(separator: "\n") {
-        guard let entry = JournalEntry(line: line) else { continue }
-        if let known = entries[entry.output], known.moment > entry.moment { continue }
-        entries[entry.output] = entry
-      }
+      add(try readTextFile(at: Path.join(folder, name)))
+    }
+  }
+
+  /// Begins with the text of a file.
+  init(_ text: String) { add(text) }
+
+  private mutating func add(_ text: String) {
+    fileCount += 1
+    for line in text.split(separator: "\n") {
+      guard let entry = JournalEntry(line: line) else { continue }
+      if let known = entries[entry.output], known.moment > entry.moment { continue }
+      entries[entry.output] = entry
     }
   }
 

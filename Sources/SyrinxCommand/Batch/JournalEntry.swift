@@ -124,10 +124,13 @@ extension JournalEntry {
 }
 
 extension BatchResult {
+  /// Believes what `Limits` allows: lines get broken, and totals are counted from them.
   fileprivate init?(_ json: JSONValue) {
-    guard let frames = json["frames"]?.whole, let rate = json["rate"]?.whole,
-      let channels = json["channels"]?.whole, let encoding = json["encoding"]?.text,
-      let byteCount = json["bytes"]?.whole, let clipped = json["clippedSamples"]?.whole
+    guard let frames = json["frames"]?.whole, Limits.frameCounts.contains(frames),
+      let rate = json["rate"]?.whole, Limits.sampleRates.contains(rate),
+      let channels = json["channels"]?.whole, Limits.channelCounts.contains(channels),
+      let encoding = json["encoding"]?.text, let byteCount = json["bytes"]?.whole,
+      let clipped = json["clippedSamples"]?.whole
     else { return nil }
     self.frames = frames
     self.rate = rate

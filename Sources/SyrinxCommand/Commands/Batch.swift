@@ -39,7 +39,7 @@ struct Batch: Command {
   func run(at desk: Desk) throws -> ExitStatus {
     if request.options.status {
       let status = try BatchStatus(request)
-      status.say(at: desk)
+      desk.output.write(status.text)
       return status.exitStatus
     }
     let plan = try BatchPlan(request)

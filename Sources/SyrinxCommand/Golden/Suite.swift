@@ -23,6 +23,11 @@ struct Suite {
     } catch {
       throw CompareError.unreadable(error)
     }
+    try self.init(path: path, text: text, choosing: chosen)
+  }
+
+  /// Reads the text of a file.
+  init(path: String, text: String, choosing chosen: [String] = []) throws {
     self.path = path
     let all: [GoldenCase]
     do throws(DocumentError) {

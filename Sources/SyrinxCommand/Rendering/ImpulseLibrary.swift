@@ -1,4 +1,3 @@
-import Synchronization
 import SyrinxEngine
 
 /// Impulse responses that many renders use, each read and made ready only once for a format.
@@ -8,13 +7,13 @@ final class ImpulseLibrary: Sendable {
     let format: StreamFormat
   }
 
-  private let shelf = Mutex<[Key: ImpulseSpectra]>([:])
+  private let shelf = Monitor<[Key: ImpulseSpectra]>([:])
 
   /// What is known of a file, or else what is then read. Whoever comes meanwhile waits.
   func spectra(
     _ path: String, _ format: StreamFormat, else read: () throws -> ImpulseSpectra
   ) throws -> ImpulseSpectra {
-    try shelf.withLock { shelf in
+    try shelf.update { shelf in
       let key = Key(path: path, format: format)
       if let known = shelf[key] { return known }
       let spectra = try read()

@@ -156,7 +156,7 @@ final class RenderJob {
       dither: isCoarse && !isExact ? options.dither : .none, seed: UInt64(options.seed),
       noClobber: options.noClobber, waitsForDisk: options.inPlace, isLive: options.live,
       nonFinite: options.nan,
-      expectedFrameCount: plan.renderer.frameCount)
+      expectedFrameCount: plan.renderer.frameCount, program: "Syrinx \(Desk.version)")
     return try SoundFileWriter(
       path: path, layout: plan.output, format: plan.renderer.format, metadata: plan.metadata,
       options: writing)

@@ -2,7 +2,6 @@
 // out checked spans. `unsafe` is at home here and in Stream/.
 
 import CFFTW
-import Synchronization
 
 /// How a transform of one size is done, there and back.
 @safe private struct Recipe: @unchecked Sendable {
@@ -12,7 +11,7 @@ import Synchronization
 
 /// All that have been made, by their size. FFTW's planner is not thread-safe; executing its plans is,
 /// also of one plan by several threads, each in memory of its own.
-private let recipes = Mutex<[Int: Recipe]>([:])
+private let recipes = Monitor<[Int: Recipe]>([:])
 
 /// A pair of Fourier transforms of one size between real samples and their spectrum
 /// (`fftwf_plan_dft_r2c_1d`, `fftwf_plan_dft_c2r_1d`), with the memory they work on.
@@ -49,7 +48,7 @@ private let recipes = Mutex<[Int: Recipe]>([:])
   /// Memory for a size, and the recipe, which serves all memory that FFTW has given: it is aligned
   /// alike.
   @unsafe private static func parts(_ size: Int) -> Parts? {
-    unsafe recipes.withLock { recipes in
+    unsafe recipes.update { recipes in
       guard let samples = unsafe fftwf_alloc_real(size) else { return nil }
       guard let bins = unsafe fftwf_alloc_complex(size / 2 + 1) else {
         unsafe fftwf_free(samples)

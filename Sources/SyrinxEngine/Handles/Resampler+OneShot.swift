@@ -10,7 +10,7 @@ func resampled(_ buffer: AudioBuffer, from: Int, to: Int) throws(EngineError) ->
     var done = 0
     let source = buffer.block
     let target = result.block
-    let failure = resamplerTables.withLock { _ in
+    let failure = resamplerTables.hold {
       let failure = unsafe withUnsafePointer(to: quality) { quality in
         unsafe soxr_oneshot(
           Double(from), Double(to), 1,

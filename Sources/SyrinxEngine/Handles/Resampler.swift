@@ -1,8 +1,7 @@
 import CSoxr
-import Synchronization
 
 /// Making a resampler may enlarge tables that all of them use.
-let resamplerTables = Mutex(())
+let resamplerTables = Lock()
 
 /// The owner of a soxr resampler (`soxr_create` … `soxr_delete`), planar floats in and out.
 @safe struct Resampler: ~Copyable {
@@ -34,7 +33,7 @@ let resamplerTables = Mutex(())
     channelCount: Int, inputRate: Double, outputRate: Double, recipe: Int, flags: Int
   ) throws(EngineError) {
     var reason = ""
-    let state = unsafe resamplerTables.withLock { _ in
+    let state = unsafe resamplerTables.hold {
       var error: soxr_error_t?
       var layout = unsafe soxr_io_spec(SOXR_FLOAT32_S, SOXR_FLOAT32_S)
       var quality = unsafe soxr_quality_spec(UInt(recipe), UInt(flags))

@@ -1,8 +1,7 @@
 import CRubberBand
-import Synchronization
 
 /// The first stretcher settles on a kind of transform for the whole program.
-private let starting = Mutex(())
+private let starting = Lock()
 
 /// The owner of a Rubber Band stretcher (`rubberband_new` … `rubberband_delete`), finer engine.
 ///
@@ -46,7 +45,7 @@ private let starting = Mutex(())
     // Outside its declared range of rates the library complains on standard error and then takes
     // the nearest one; so do we, quietly. Only its window lengths depend on the rate.
     let rate = min(max(format.sampleRate, 8000), 192_000)
-    let state = unsafe starting.withLock { _ in
+    let state = unsafe starting.hold {
       unsafe rubberband_new(
         UInt32(rate), UInt32(format.channelCount), options, settings.timeRatio,
         settings.pitchScale)

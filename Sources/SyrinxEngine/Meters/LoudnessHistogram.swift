@@ -21,10 +21,11 @@ struct LoudnessHistogram: Sendable {
   /// The loudness of a weighted mean square (BS.1770-4, equation 2).
   static func loudness(power: Double) -> Double { -0.691 + 10 * log10(power) }
 
-  /// Adds one gating block; those below the absolute gate are not kept.
+  /// Adds one gating block; those below the absolute gate are not kept, nor those of samples that are
+  /// no numbers.
   mutating func add(power: Double) {
     let loudness = Self.loudness(power: power)
-    guard loudness > Self.floor else { return }
+    guard loudness > Self.floor, loudness < .infinity else { return }
     if counts.isEmpty {
       counts = Array(repeating: 0, count: Self.stepCount)
       powers = Array(repeating: 0, count: Self.stepCount)

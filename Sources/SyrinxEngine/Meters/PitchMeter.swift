@@ -115,7 +115,7 @@ struct PitchHistogram {
   /// Counts a pitch in Hz that was heard at a power; others than those of the range are left out.
   mutating func add(_ frequency: Double, power: Double) {
     let cents = (1200 * log2(frequency / lowest)).rounded()
-    guard cents >= 0, cents < Double(binCount), power > 0 else { return }
+    guard cents >= 0, cents < Double(binCount), power > 0, power < .infinity else { return }
     let level = min(max(Int(-10 * log10(power) / 3), 0), Self.levelCount - 1)
     counts[level * binCount + Int(cents)] += 1
   }

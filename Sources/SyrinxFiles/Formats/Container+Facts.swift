@@ -45,7 +45,8 @@ extension Container {
         encodings: Self.plain + [.pcmU8], streaming: .riff,
         holds: [
           .title, .copyright, .software, .artist, .comment, .date, .album, .trackNumber, .genre,
-          .broadcast, .cart, .channelMap, .chunks,
+          .cues, .cueNames, .cueNotes, .regions, .instrument, .broadcast, .cart, .channelMap,
+          .chunks,
         ])
     case .w64:
       Facts(

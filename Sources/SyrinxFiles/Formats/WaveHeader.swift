@@ -8,7 +8,9 @@ import SyrinxEngine
 struct WaveHeader {
   private(set) var bytes: [UInt8] = []
 
-  init?(_ layout: FileLayout, _ format: StreamFormat, frameCount: Int?) {
+  init?(
+    _ layout: FileLayout, _ format: StreamFormat, frameCount: Int?, chunks: [Metadata.Chunk] = []
+  ) {
     guard let width = layout.encoding.bytesPerSample, let tag = layout.encoding.waveTag
     else { return nil }
     let frameBytes = width * format.channelCount
@@ -18,7 +20,8 @@ struct WaveHeader {
     let isPCM = tag == 1
     let formatLength = isExtensible ? 40 : isPCM ? 16 : 18
     let hasFact = !isPCM || isExtensible
-    let before = 4 + 8 + formatLength + (hasFact ? 12 : 0) + 8
+    let others = chunks.flatMap(\.written)
+    let before = 4 + 8 + formatLength + (hasFact ? 12 : 0) + others.count + 8
     let dataLength = frameCount.map { $0 * frameBytes }
     let total = dataLength.map { before + $0 + $0 % 2 }
     let isLong = (total ?? 0) + 36 > 0xFFFF_FFFF || layout.container == .rf64 && total != nil
@@ -57,6 +60,7 @@ struct WaveHeader {
       number(4, 4)
       number(isLong ? unknown : frameCount ?? unknown, 4)
     }
+    bytes += others
     text("data")
     number(isLong ? unknown : dataLength ?? unknown, 4)
   }

@@ -10,22 +10,34 @@ struct WritingPlan {
   var isSpooled = false
   /// Whether the file is begun as RF64 and made a plain WAV if it stays small.
   var shrinks = false
+  /// Metadata that has a place in the file.
+  var held: Set<Metadata.Part>
+  /// What of it comes behind the samples, since libsndfile does not write it.
+  var appended: Set<Metadata.Part> = []
 
+  /// Containers made of chunks whose lengths are told in the order of Intel.
+  static let waves: Set<Container> = [.wav, .wavex, .rf64]
   /// Containers that turn into RF64 where their own length fields end.
   static let growing: Set<Container> = [.wav, .wavex]
 
   init(
-    _ layout: FileLayout, _ format: StreamFormat, path: String, _ frameCount: Int?
+    _ layout: FileLayout, _ format: StreamFormat, _ metadata: Metadata, path: String,
+    _ frameCount: Int?
   ) throws(FileError) {
     self.layout = layout
     isStream = OutputPlace.isStream(path)
     let facts = layout.container.facts
+    held = facts.holds
     if isStream && facts.streaming == .riff {
-      header = WaveHeader(layout, format, frameCount: frameCount)
-    }
-    if header != nil {
-      self.layout = FileLayout(.raw, layout.encoding, .little)
-      return
+      let parts = Metadata.ownParts.intersection(held)
+      header = WaveHeader(
+        layout, format, frameCount: frameCount,
+        chunks: metadata.ownChunks(parts, sampleRate: format.sampleRate))
+      if header != nil {
+        self.layout = FileLayout(.raw, layout.encoding, .little)
+        held = parts
+        return
+      }
     }
     let isPlain = layout.encoding.bytesPerSample != nil
     isSpooled = isStream && !(facts.streaming == .direct && isPlain)
@@ -36,6 +48,8 @@ struct WritingPlan {
     } else if fits == false {
       throw .tooLong(layout.container)
     }
+    held = self.layout.container.facts.holds
+    appended = self.layout.container == .rf64 ? Metadata.marks.union([.chunks]) : [.chunks]
   }
 
   /// How many frames fit, leaving headers and metadata some room of their own.

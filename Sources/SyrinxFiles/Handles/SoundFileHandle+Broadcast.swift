@@ -42,7 +42,8 @@ extension SoundFileHandle {
     return broadcast
   }
 
-  /// libsndfile adds a line to the coding history, as the standard wants it.
+  /// libsndfile adds a line to the coding history, as the standard wants it; whose name it bears is
+  /// put right in the finished file.
   func set(_ broadcast: Metadata.Broadcast) {
     let history = broadcast.codingHistory.utf8.count
     var record = Record(byteCount: Field.history + max(history, 256))

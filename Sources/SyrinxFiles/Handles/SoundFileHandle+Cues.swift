@@ -48,31 +48,12 @@ extension SoundFileHandle {
     write(record, SFC_SET_CUE)
   }
 
-  /// Writes what is said of cues, of which libsndfile reads the names and writes nothing: a list of
-  /// labels, notes and stretches as in Microsoft's "Multimedia Programming Interface" of 1991.
-  func setCueWords(_ cues: [Metadata.Cue]) {
-    var list = Array("adtl".utf8)
-    func add(_ name: String, _ cue: Metadata.Cue, _ text: String, _ fields: [UInt8] = []) {
-      // libsndfile wants the chunk to be whole words, and no byte of it outside a label.
-      var words = Array(text.utf8) + [0]
-      while words.count % 4 != 0 { words.append(0) }
-      list += Array(name.utf8) + Fields.bytes(of: 4 + fields.count + words.count)
-      list += Fields.bytes(of: Int(cue.number)) + fields + words
-    }
-    // Labels come first: in what follows them other readers lose their way.
-    for cue in cues where !cue.name.isEmpty {
-      add("labl", cue, String(cue.name.shortened(toBytes: 252)))
-    }
-    for cue in cues where !cue.note.isEmpty { add("note", cue, cue.note) }
-    for cue in cues {
-      guard let region = cue.region else { continue }
-      // Country, language, dialect and code page are left to the reader.
-      let fields = Fields.bytes(of: region.length) + region.purpose + Fields.bytes(of: 0, 8)
-      add("ltxt", cue, region.text, fields)
-    }
+  /// Writes what is said of cues, of which libsndfile reads the names and writes nothing.
+  func write(_ words: Metadata.Chunk) {
+    var list = words.bytes
     var chunk = unsafe SF_CHUNK_INFO()
     unsafe withUnsafeMutableBytes(of: &chunk.id) { id in
-      for (index, byte) in "LIST".utf8.enumerated() { unsafe id[index] = byte }
+      for (index, byte) in words.name.utf8.enumerated() { unsafe id[index] = byte }
     }
     unsafe chunk.id_size = 4
     unsafe chunk.datalen = UInt32(list.count)

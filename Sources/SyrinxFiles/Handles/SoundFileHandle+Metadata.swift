@@ -51,9 +51,7 @@ extension SoundFileHandle {
       if let words = metadata.tags[part] { _ = unsafe sf_set_string(file, part.stringType!, words) }
     }
     if parts.contains(.cues) { setCues(metadata.cues) }
-    if parts.contains(.cueNames) || parts.contains(.cueNotes) || parts.contains(.regions) {
-      setCueWords(metadata.cues)
-    }
+    if parts.contains(.cues), let words = metadata.cueWords { write(words) }
     if parts.contains(.instrument), let instrument = metadata.instrument { set(instrument) }
     if parts.contains(.broadcast), let broadcast = metadata.broadcast { set(broadcast) }
     if parts.contains(.cart), var cart = metadata.cart {

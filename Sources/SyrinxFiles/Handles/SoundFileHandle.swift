@@ -1,5 +1,4 @@
 import CSndFile
-import Synchronization
 import SyrinxEngine
 
 #if canImport(Glibc)
@@ -9,7 +8,7 @@ import SyrinxEngine
 #endif
 
 /// libsndfile keeps why a file could not be opened in one place for all threads.
-private let opening = Mutex(())
+private let opening = Lock()
 
 /// The owner of libsndfile's state for one open file (`SNDFILE *`).
 @safe struct SoundFileHandle: ~Copyable {
@@ -59,7 +58,7 @@ private let opening = Mutex(())
   ) throws(Refusal) -> (OpaquePointer, SF_INFO) {
     var info = wanted
     var refusal = Refusal(code: 0, reason: "")
-    let file = unsafe opening.withLock { _ -> OpaquePointer? in
+    let file = unsafe opening.hold { () -> OpaquePointer? in
       let file = unsafe call(&info)
       if unsafe file == nil { refusal = Self.refusal }
       return unsafe file

@@ -4,6 +4,7 @@
   import Darwin
 #endif
 import Synchronization
+import SyrinxEngine
 
 /// The names of files that are not whole yet, kept where a signal handler, which may neither
 /// allocate nor wait, can find them and take the files away.
@@ -15,7 +16,7 @@ enum UnfinishedFiles {
   nonisolated(unsafe) private static let places =
     unsafe UnsafeMutableRawBufferPointer(
       start: calloc(placeCount, placeSize), count: placeCount * placeSize)
-  private static let lock = Mutex(())
+  private static let lock = Lock()
 
   /// Reserves the memory; nothing else may be the first to ask for it inside a handler.
   static func prepare() { _ = unsafe places.count }
@@ -24,7 +25,7 @@ enum UnfinishedFiles {
   static func add(_ path: String) -> Int? {
     let bytes = Array(path.utf8)
     guard !bytes.isEmpty, bytes.count < placeSize else { return nil }
-    return lock.withLock { _ in
+    return lock.hold {
       let starts = stride(from: 0, to: placeCount * placeSize, by: placeSize)
       guard let start = starts.first(where: { unsafe places[$0] == 0 }) else { return nil }
       // The first byte comes last: only with it the name is there.
@@ -38,7 +39,7 @@ enum UnfinishedFiles {
 
   /// Forgets a name.
   static func remove(_ place: Int) {
-    lock.withLock { _ in unsafe places[place] = 0 }
+    lock.hold { unsafe places[place] = 0 }
   }
 
   /// Deletes all files that are not whole; called by signal handlers.

@@ -4,10 +4,12 @@ extension Metadata {
     guard let found else { return self }
     var metadata = self
     metadata.chunks = found.kept
-    for index in cues.indices {
-      metadata.cues[index].name = found.names[cues[index].number] ?? cues[index].name
-      metadata.cues[index].note = found.notes[cues[index].number] ?? ""
-      metadata.cues[index].region = found.regions[cues[index].number]
+    if metadata.cues.isEmpty { metadata.cues = found.cues }
+    if metadata.instrument == nil { metadata.instrument = found.instrument }
+    for (index, cue) in metadata.cues.enumerated() {
+      metadata.cues[index].name = found.names[cue.number] ?? cue.name
+      metadata.cues[index].note = found.notes[cue.number] ?? ""
+      metadata.cues[index].region = found.regions[cue.number]
     }
     return metadata
   }

@@ -12,6 +12,9 @@ struct WaveChunks {
   private(set) var names: [Int32: String] = [:]
   private(set) var notes: [Int32: String] = [:]
   private(set) var regions: [Int32: Metadata.Region] = [:]
+  /// Marks and loops of RF64 files, in which libsndfile does not look for them.
+  private(set) var cues: [Metadata.Cue] = []
+  private(set) var instrument: Metadata.Instrument?
   /// Bytes of sound that are promised and not there.
   private(set) var missingByteCount = 0
 
@@ -49,6 +52,10 @@ struct WaveChunks {
         if length > left, isLong || length < StreamHead.doubtful {
           missingByteCount = length - left
         }
+      case "cue " where isLong && length <= left && length <= Self.mostKeptBytes:
+        cues = Self.cues(in: Fields(try read(place + 8, length)))
+      case "smpl" where isLong && length <= left && length <= Self.mostKeptBytes:
+        instrument = Metadata.Instrument(try read(place + 8, length))
       case _ where Self.known.contains(name): break
       default:
         if length <= left, length <= Self.mostKeptBytes - keptByteCount {
@@ -59,6 +66,14 @@ struct WaveChunks {
       }
       guard length <= left else { return }
       place += 8 + length + length % 2
+    }
+  }
+
+  private static func cues(in fields: Fields) -> [Metadata.Cue] {
+    stride(from: 4, to: fields.bytes.count - 23, by: 24).prefix(fields.number(at: 0)).map { place in
+      Metadata.Cue(
+        number: Int32(truncatingIfNeeded: fields.number(at: place)),
+        position: fields.number(at: place + 20))
     }
   }
 
@@ -108,7 +123,7 @@ struct WaveChunks {
 
 extension Metadata.Chunk {
   /// The bytes in a file: an odd number of them is filled up.
-  fileprivate var written: [UInt8] {
+  var written: [UInt8] {
     Array(name.utf8) + Fields.bytes(of: bytes.count) + bytes + (bytes.count % 2 == 1 ? [0] : [])
   }
 }

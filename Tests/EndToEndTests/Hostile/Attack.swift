@@ -2,21 +2,48 @@ import Foundation
 
 /// A command that a broken file is given to, which must do its work or refuse, and nothing else.
 struct Attack: Sendable {
+  /// What comes of it where the file is read.
+  enum Result { case sound, facts, judgement }
+
   let name: String
+  let result: Result
   /// The words after the program's name, for a file and a place to write to.
   let words: @Sendable (_ file: String, _ output: String) -> [String]
 
-  /// All of them; a broken file meets one after the other.
-  static let all = [
-    Attack(name: "copy") { ["render", $0, $1] },
-    Attack(name: "pitch") { ["render", $0, $1, "pitch", "+3st", "tempo=1.3"] },
-    Attack(name: "reverb") { ["render", $0, $1, "reverb", "plate", "--tail", "0.2s"] },
-    Attack(name: "segment") {
+  /// What is not tried on all; broken files meet these by turns.
+  private static let byTurns = [
+    Attack(name: "copy", result: .sound) { ["render", $0, $1] },
+    Attack(name: "pitch", result: .sound) { ["render", $0, $1, "pitch", "+3st", "tempo=1.3"] },
+    Attack(name: "reverb", result: .sound) {
+      ["render", $0, $1, "reverb", "plate", "--tail", "0.2s"]
+    },
+    Attack(name: "segment", result: .sound) {
       ["render", $0, $1, "varispeed", "1.3", "--start", "0.01", "--loop", "2"]
     },
-    Attack(name: "measure") { ["render", $0, $1, "normalize", "-3", "--rate", "16000"] },
-    Attack(name: "explain") { file, _ in ["explain", file, "pitch", "+3st"] },
+    Attack(name: "measure", result: .sound) {
+      ["render", $0, $1, "normalize", "-3", "--rate", "16000"]
+    },
+    Attack(name: "loud", result: .sound) {
+      ["render", $0, $1, "gain", "24", "--clip", "scale", "--encoding", "float"]
+    },
+    Attack(name: "explain", result: .facts) { file, _ in
+      ["explain", file, "pitch", "+3st", "--json"]
+    },
   ]
+  private static let inspect = Attack(name: "inspect", result: .facts) { file, _ in
+    ["inspect", file, "--json"]
+  }
+  private static let compare = [
+    Attack(name: "compare", result: .judgement) { file, _ in
+      ["compare", Workplace.whole, file, "--tier", "perceptual"]
+    },
+    Attack(name: "compare with itself", result: .judgement) { file, _ in ["compare", file, file] },
+  ]
+
+  /// What a broken file of this number has to go through.
+  static func all(for number: Int) -> [Attack] {
+    [byTurns[number % byTurns.count], inspect, compare[number % compare.count]]
+  }
 }
 
 /// What came of an attack.
@@ -24,43 +51,85 @@ struct Verdict {
   /// What must never happen; nil if all is well.
   var fault: String?
   var wasAccepted = false
+  var seconds = 0.0
 }
 
 extension Workplace {
+  /// A file that is whole, to compare broken ones with.
+  static let whole = "whole.wav"
+
+  /// Processor time that a run may take; unoptimised, Swift is many times slower.
+  private static var mostSeconds: Int {
+    #if DEBUG
+      20
+    #else
+      2
+    #endif
+  }
+
   /// Gives bytes to a command in this folder and judges what it does.
   func judge(_ attack: Attack, _ bytes: [UInt8], ending: String) throws -> Verdict {
     let (file, output) = ("broken.\(ending)", "out.wav")
     try write(Data(bytes), to: file)
-    defer { try? FileManager.default.removeItem(at: url(output)) }
+    defer {
+      for name in contents where name != Self.whole {
+        try? FileManager.default.removeItem(at: url(name))
+      }
+    }
     let words = attack.words(file, output).map { "'\($0)'" }.joined(separator: " ")
-    // Seconds of processor time and a gibibyte of memory are many times what these files need.
+    // Half a gibibyte is many times what these files need.
+    let start = ContinuousClock.now
     let run: Run
     do {
       run = try shell(
-        "ulimit -t 10; ulimit -v 1048576; exec \"$SYRINX\" \(words) --quiet", seconds: 30)
+        "ulimit -St \(Self.mostSeconds); ulimit -v 524288; exec \"$SYRINX\" \(words) --quiet",
+        seconds: 120)
     } catch Run.Failure.tookTooLong {
       return Verdict(fault: "hangs")
     }
-    guard try read(file) == Data(bytes) else { return Verdict(fault: "the input was changed") }
-    let others = contents.filter { $0 != file && $0 != output }
-    guard others.isEmpty else { return Verdict(fault: "left behind: \(others)") }
-    guard (0...2).contains(run.status) else { return Verdict(fault: "ended by \(run.status)") }
-    let isThere = contents.contains(output)
-    if run.status == 0 {
-      let isWhole = try attack.name == "explain" || isThere && wholeWave(read(output))
-      return isWhole ? Verdict(wasAccepted: true) : Verdict(fault: "the output is not whole")
+    var verdict = Verdict(seconds: (ContinuousClock.now - start) / .seconds(1))
+    verdict.wasAccepted = attack.accepted(run)
+    if try read(file) != Data(bytes) {
+      verdict.fault = "the input was changed"
+    } else if case let others = contents.filter({ ![file, output, Self.whole].contains($0) }),
+      !others.isEmpty
+    {
+      verdict.fault = "left behind: \(others)"
+    } else {
+      verdict.fault = try attack.fault(
+        of: run, output: contents.contains(output) ? read(output) : nil)
     }
-    guard !isThere else { return Verdict(fault: "an output in spite of \(run.status)") }
-    // The library of MPEG audio has words of its own, which nobody can turn off.
-    let lines = run.errors.split(separator: "\n").filter { $0.hasPrefix("syrinx: ") }
-    guard lines.count == 1 else {
-      return Verdict(fault: "says \(run.errors)")
+    return verdict
+  }
+}
+
+extension Attack {
+  /// Whether a run has read the file; that two sounds differ is something found out by reading.
+  fileprivate func accepted(_ run: Run) -> Bool {
+    run.status == 0 || result == .judgement && run.status == 1 && complaints(run).isEmpty
+  }
+
+  /// What the program says; the library of MPEG audio has words of its own, which nobody can turn
+  /// off.
+  private func complaints(_ run: Run) -> [Substring] {
+    run.errors.split(separator: "\n").filter { $0.hasPrefix("syrinx: ") }
+  }
+
+  fileprivate func fault(of run: Run, output: Data?) -> String? {
+    guard (0...2).contains(run.status) else { return "ended by \(run.status)" }
+    guard accepted(run) else {
+      if output != nil { return "an output in spite of \(run.status)" }
+      return complaints(run).count == 1 ? nil : "says \(run.errors)"
     }
-    return Verdict()
+    switch result {
+    case .sound: return output.map(isWholeWave) == true ? nil : "the output is not whole"
+    case .facts: return (try? run.json()) == nil ? "no facts: \(run.text)" : nil
+    case .judgement: return output == nil ? nil : "an output"
+    }
   }
 
   /// Whether a WAV or RF64 file is as long as it says.
-  private func wholeWave(_ data: Data) -> Bool {
+  private func isWholeWave(_ data: Data) -> Bool {
     let bytes = [UInt8](data)
     guard bytes.count >= 44 else { return false }
     let length = (0..<4).reduce(0) { $0 | Int(bytes[4 + $1]) << (8 * $1) }

@@ -121,6 +121,19 @@ struct JournalTests {
     #expect(place.bench.bytes("out/c.wav") != nil)
   }
 
+  @Test("numbers that no sound can have are not believed, and do not spoil the sums")
+  func absurdNumbers() throws {
+    _ = place.run(line)
+    let path = "out/syrinx-journal.jsonl"
+    let text = String(decoding: try #require(place.bench.bytes(path)), as: UTF8.self)
+    let lines = text.split(separator: "\n").enumerated().map { number, line in
+      line.replacing("\"frames\": ", with: "\"frames\": \(number < 6 ? "9000000000000000" : "")")
+    }
+    try place.bench.write(lines.joined(separator: "\n"), to: path)
+    let status = place.run("batch --out out --status")
+    #expect(status.output.hasPrefix("6 done  0 failed"), "\(status.output) \(status.notes)")
+  }
+
   @Test("the status is that of all journals together")
   func status() throws {
     #expect(place.run("batch --out out --status").status == .failed)

@@ -28,6 +28,20 @@ struct LoudnessMeterTests {
     #expect(abs(loudness + 3.01) < 0.01)
   }
 
+  @Test(
+    "At rates too low for its filters, and of samples without bounds, it says something finite",
+    arguments: [1, 7, 100, 997, 1994, 2000, 3364, 44100])
+  func lowRates(sampleRate: Int) {
+    let sound = breathingNoise(frameCount: 4 * sampleRate, channelCount: 1)
+    let quiet = measured(sound, sampleRate: sampleRate)
+    var samples = sound.block[0]
+    for frame in samples.indices where frame % 3 == 0 { samples[frame] = .infinity }
+    for meter in [quiet, measured(sound, sampleRate: sampleRate)] {
+      #expect(meter.integratedLUFS?.isFinite ?? true)
+      #expect(meter.highestMomentaryLUFS?.isFinite ?? true)
+    }
+  }
+
   /// The signals of EBU Tech 3341, cases 1 to 5, at a rate that keeps an unoptimised build quick.
   @Test(
     "The test signals of EBU Tech 3341 read as they should",
