@@ -51,9 +51,15 @@ struct Run {
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["SYRINX": Self.program.path]
     ) { $1 }
-    process.standardInput = try FileHandle(forReadingFrom: names[0])
-    process.standardOutput = try FileHandle(forWritingTo: names[1])
-    process.standardError = try FileHandle(forWritingTo: names[2])
+    let handles = try [
+      FileHandle(forReadingFrom: names[0]), FileHandle(forWritingTo: names[1]),
+      FileHandle(forWritingTo: names[2]),
+    ]
+    // Thousands of runs would use up what one process may have open.
+    defer { for handle in handles { try? handle.close() } }
+    process.standardInput = handles[0]
+    process.standardOutput = handles[1]
+    process.standardError = handles[2]
     let ended = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in ended.signal() }
     try process.run()

@@ -74,7 +74,8 @@ struct ReverbConvolutionTests {
 
   @Test("a second thread changes nothing", arguments: [2, 3, 6])
   func threads(channelCount: Int) throws {
-    let impulse = try ImpulseSpectra((0..<channelCount).map { whiteNoise(40_000, seed: UInt32($0)) })
+    let impulse = try ImpulseSpectra(
+      (0..<channelCount).map { whiteNoise(40_000, seed: UInt32($0)) })
     let banks = try [1, 2].map {
       try ConvolverBank(impulse, channelCount: channelCount, threadCount: $0)
     }
