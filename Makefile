@@ -80,7 +80,8 @@ $(archives): setup
 	done
 	@for library in $(libraries); do \
 	  sed "s|^Libs:|& -L$@|" \
-	    "$$(pkg-config --variable=pcfiledir $$library)/$$library.pc" > $@/$$library.pc; \
+	    "$$(pkg-config --variable=pcfiledir $$library)/$$library.pc" > $@/$$library.new && \
+	  mv $@/$$library.new $@/$$library.pc || exit; \
 	done
 endif
 

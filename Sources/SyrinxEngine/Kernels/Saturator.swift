@@ -35,18 +35,15 @@ struct Saturator: PhaseSaturator {
 
   mutating func process(_ phases: AudioBlock, into target: AudioBlock) {
     if curve.isStraight {
-      run(phases, target) { _, _, rise in (0.5 * rise, (1.0 / 3) * rise) }
+      run(phases, target, isStraight: true)
     } else {
-      let curve = self.curve
-      run(phases, target) { c0, c1, rise in curve.areas(c0, c1, rise) }
+      run(phases, target, isStraight: false)
     }
   }
 
+  /// Compiled once for each kind of curve, so that nothing is asked, or called, between samples.
   @inline(__always)
-  private mutating func run(
-    _ phases: AudioBlock, _ target: AudioBlock,
-    _ areas: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) -> (SIMD4<Float>, SIMD4<Float>)
-  ) {
+  private mutating func run(_ phases: AudioBlock, _ target: AudioBlock, isStraight: Bool) {
     precondition(phases.frameCount == target.frameCount + 1 && target.frameCount % 4 == 0)
     let zero = phases.samples(of: 0)
     let one = phases.samples(of: 1)
@@ -57,6 +54,12 @@ struct Saturator: PhaseSaturator {
     var out2 = target[2]
     var out3 = target[3]
     let curve = self.curve
+    @inline(__always)
+    func shares(_ p0: Point, _ p1: Point) -> Shares {
+      let rise = p1.y - p0.y
+      return Shares(
+        p0, p1, isStraight ? (0.5 * rise, (1.0 / 3) * rise) : curve.areas(p0.c, p1.c, rise))
+    }
     var last = carried
     var frame = 0
     while frame <= out0.count - 4 {
@@ -65,12 +68,12 @@ struct Saturator: PhaseSaturator {
       let p2 = curve.point(two.fourLanes(at: frame))
       let p3 = curve.point(three.fourLanes(at: frame))
       let p4 = curve.point(zero.fourLanes(at: frame + 1))
-      let s0 = Self.shares(p0, p1, areas)
-      let s1 = Self.shares(p1, p2, areas)
+      let s0 = shares(p0, p1)
+      let s1 = shares(p1, p2)
       out1.setFourLanes(at: frame, to: s0.rising + s1.falling)
-      let s2 = Self.shares(p2, p3, areas)
+      let s2 = shares(p2, p3)
       out2.setFourLanes(at: frame, to: s1.rising + s2.falling)
-      let s3 = Self.shares(p3, p4, areas)
+      let s3 = shares(p3, p4)
       out3.setFourLanes(at: frame, to: s2.rising + s3.falling)
       let e = s3.rising
       out0.setFourLanes(at: frame, to: s0.falling + SIMD4(last, e[0], e[1], e[2]))
@@ -78,28 +81,6 @@ struct Saturator: PhaseSaturator {
       frame += 4
     }
     carried = last
-  }
-
-  /// What a line gives to its two ends: the integrals of the bent line times a weight that rises
-  /// from nothing to one along it, and times one that falls.
-  @inline(__always)
-  private static func shares(
-    _ p0: Point, _ p1: Point,
-    _ areas: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) -> (SIMD4<Float>, SIMD4<Float>)
-  ) -> (rising: SIMD4<Float>, falling: SIMD4<Float>) {
-    let d = p1.x - p0.x
-    // 1 ÷ d, but nothing for a line so flat that its beginning is as good as its end.
-    let r = d / (d * d + 1e-30)
-    let before = (p0.c - p0.x) * r
-    let within = (p1.c - p0.c) * r
-    let after = (p1.x - p1.c) * r
-    let rise = p1.y - p0.y
-    let (area, moment) = areas(p0.c, p1.c, rise)
-    let outside = after * rise
-    let all = within * area + outside
-    let late = within * (before * area + within * moment) + outside * (1 - 0.5 * after)
-    let half = 0.5 * p0.y
-    return (half + late, half + (all - late))
   }
 
   mutating func reset() { carried = 0 }
@@ -110,6 +91,31 @@ private struct Point {
   let x: SIMD4<Float>
   let c: SIMD4<Float>
   let y: SIMD4<Float>
+}
+
+/// What a line gives to its two ends: the integrals of the bent line times a weight that rises from
+/// nothing to one along it, and times one that falls.
+private struct Shares {
+  let rising: SIMD4<Float>
+  let falling: SIMD4<Float>
+
+  /// `areas` are those of the curve above its first value, plain and weighted by the way gone.
+  @inline(__always)
+  init(_ p0: Point, _ p1: Point, _ areas: (plain: SIMD4<Float>, late: SIMD4<Float>)) {
+    let d = p1.x - p0.x
+    // 1 ÷ d, but nothing for a line so flat that its beginning is as good as its end.
+    let r = d / (d * d + 1e-30)
+    let before = (p0.c - p0.x) * r
+    let within = (p1.c - p0.c) * r
+    let after = (p1.x - p1.c) * r
+    let outside = after * (p1.y - p0.y)
+    let all = within * areas.plain + outside
+    let late =
+      within * (before * areas.plain + within * areas.late) + outside * (1 - 0.5 * after)
+    let half = 0.5 * p0.y
+    rising = half + late
+    falling = half + (all - late)
+  }
 }
 
 /// A saturation curve for four samples at once.
@@ -156,7 +162,7 @@ private struct Lanes {
   @inline(__always)
   func areas(
     _ c0: SIMD4<Float>, _ c1: SIMD4<Float>, _ rise: SIMD4<Float>
-  ) -> (SIMD4<Float>, SIMD4<Float>) {
+  ) -> (plain: SIMD4<Float>, late: SIMD4<Float>) {
     let way = c1 - c0
     let square = way * way
     let bulge = a0 + a1 * (c0 + c1)
