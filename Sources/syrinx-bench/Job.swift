@@ -61,7 +61,8 @@ extension Job {
       "varispeed", .music, "varispeed 1.25",
       [
         Peer("sox {in} {out} speed 1.25"),
-        .ffmpeg("asetrate=55125,aresample=44100:resampler=soxr"),
+        // Its usual precision is 20 bits; ours, and that of SoX at its best, is 28.
+        .ffmpeg("asetrate=55125,aresample=44100:resampler=soxr:precision=28"),
       ]),
     Job(
       "delay", .music, "delay 500ms mix=50",

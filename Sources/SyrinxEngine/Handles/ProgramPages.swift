@@ -8,10 +8,12 @@
   /// megabytes that would stay in memory for as long as a long sound lasts.
   public func releaseProgramPages() {
     // Of all that is mapped from files only code is sure to be what it is in the file.
-    for line in mappings() where line.contains(" r-xp ") && line.contains("/") {
-      let ends = line.prefix { $0 != " " }.split(separator: "-")
-      guard ends.count == 2, let start = UInt(ends[0], radix: 16),
-        let end = UInt(ends[1], radix: 16)
+    for line in mappings() {
+      // Addresses, rights, offset, device, inode, path.
+      let words = line.split(separator: " ")
+      guard words.count >= 6, words[1] == "r-xp", words[5].first == "/",
+        case let ends = words[0].split(separator: "-"), ends.count == 2,
+        let start = UInt(ends[0], radix: 16), let end = UInt(ends[1], radix: 16)
       else { continue }
       _ = unsafe madvise(
         UnsafeMutableRawPointer(bitPattern: start), Int(end - start), Int32(MADV_DONTNEED))
