@@ -27,10 +27,12 @@ struct BatchRun {
       options.render.quiet ? .none : options.render.progress, notes: notes)
     defer { progress.clear() }
     try work(on: tasks) { mail in
+      // Several outputs of one input say the same of it.
+      var said: Set<String> = []
       for deed in mail.deeds {
         try journal.add(deed.entry.json.compact)
         summary.add(deed)
-        say(deed, progress)
+        say(deed, progress, &said)
       }
       summary.soundSeconds = mail.seconds
       let facts = { summary.progress(share: mail.isLast ? 1 : mail.share, after: $0) }
@@ -49,10 +51,12 @@ struct BatchRun {
       .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }.map(\.element)
   }
 
-  private func say(_ deed: BatchDeed, _ progress: ProgressLine) {
+  private func say(_ deed: BatchDeed, _ progress: ProgressLine, _ said: inout Set<String>) {
     guard !options.render.quiet, options.render.verbose || !deed.warnings.isEmpty else { return }
     progress.clear()
-    for warning in deed.warnings { notes.write("syrinx: \(warning)\n") }
+    for warning in deed.warnings where said.insert(warning).inserted {
+      notes.write("syrinx: \(warning)\n")
+    }
     if options.render.verbose, deed.kind == .rendered { notes.write(deed.line + "\n") }
   }
 

@@ -17,13 +17,13 @@ final class PieceRun {
   private let input: AudioBuffer
   private var isOver = false
 
-  /// How many frames of the sound are kept for so many threads: a usual piece for each, and for one
-  /// more.
+  /// How many frames of the sound are kept for so many threads: most of a usual piece for each, and
+  /// for one more. A piece can be begun before all of it has been read.
   static func lookahead(for threadCount: Int, at sampleRate: Int) -> Int {
     switch threadCount {
     case 0: 0
     case 1: sampleRate
-    default: (min(threadCount, mostThreads) + 1) * 13 / 2 * sampleRate
+    default: (min(threadCount, mostThreads) + 1) * 9 / 2 * sampleRate
     }
   }
 
@@ -44,7 +44,7 @@ final class PieceRun {
       switch threadCount {
       case 0: 0
       case 1: format.sampleRate
-      default: 8 * format.sampleRate
+      default: 7 * format.sampleRate
       }
     queue = Monitor(
       PieceQueue(

@@ -34,6 +34,13 @@ struct ContractTests {
   static let widths = [1, 2, 6]
   static let isFull = ProcessInfo.processInfo.environment["SYRINX_FULL"] != nil
 
+  /// Without the optimiser some of it is enough: the same tests follow with it.
+  #if DEBUG
+    static let isBrief = !isFull
+  #else
+    static let isBrief = false
+  #endif
+
   /// The rates and widths at which the chain in a place of the table is tried.
   private static func formats(_ place: Int) -> [(rate: Int, width: Int)] {
     guard !isFull else { return rates.flatMap { rate in widths.map { (rate, $0) } } }
