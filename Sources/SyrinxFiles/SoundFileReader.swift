@@ -72,7 +72,14 @@ public final class SoundFileReader: FrameSource {
     restLayout = input.continuation
     pipeFailure = input.failure
     if restLayout != nil { rest = try? Descriptor(duplicating: input.descriptor.number) }
-    let chunks = isPipe || raw != nil ? nil : Self.chunks(in: input.descriptor.number)
+    var chunks: WaveChunks?
+    if !isPipe, raw == nil {
+      let number = input.descriptor.number
+      guard Self.look(into: number, AmigaHeader.isEndless) != true else {
+        throw .notASoundFile(path: path, reason: "its samples begin nowhere in its first 32 KiB")
+      }
+      chunks = Self.look(into: number, WaveChunks.init) ?? nil
+    }
     do {
       handle = try SoundFileHandle(reading: input.descriptor, info: info)
     } catch {
@@ -110,13 +117,19 @@ public final class SoundFileReader: FrameSource {
     }
   }
 
-  /// Walks through the chunks of a WAV file; nil of all others.
-  private static func chunks(in descriptor: Int32) -> WaveChunks? {
+  /// Gives the bytes of a file at a place, fewer only at its end.
+  private typealias Reading = (_ place: Int, _ count: Int) throws(SystemFailure) -> [UInt8]
+
+  /// Looks about in a file and goes back to where it was; nil if that is not possible.
+  private static func look<Finding>(
+    into descriptor: Int32,
+    _ body: (_ byteCount: Int, _ read: Reading) throws(SystemFailure) -> Finding
+  ) -> Finding? {
     guard let origin = try? currentPlace(in: descriptor),
       let count = try? byteCount(of: descriptor)
     else { return nil }
     defer { _ = try? go(to: origin, in: descriptor) }
-    return try? WaveChunks(byteCount: count - origin) { place, count throws(SystemFailure) in
+    return try? body(count - origin) { place, count throws(SystemFailure) in
       try readBytes(from: descriptor, at: origin + place, count: count)
     }
   }

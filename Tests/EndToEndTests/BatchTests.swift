@@ -46,22 +46,26 @@ struct BatchTests {
   func killed() throws {
     try fill(60, seconds: 2)
     let chain = "-- eq high-pass@300 parametric@1k:+3 gain -3"
-    #expect(try place.run("batch in --out want --quiet \(chain)").status == 0)
+    let start = ContinuousClock.now
+    #expect(try place.run("batch in --out want --quiet --jobs 3 \(chain)").status == 0)
+    let undisturbed = (ContinuousClock.now - start) / .seconds(1)
     let want = try contents("want")
     #expect(want.count == 60)
     let killing = """
       import os, random, signal, subprocess, sys, time
-      program, line = os.environ['SYRINX'], sys.argv[1:]
+      program, whole, line = os.environ['SYRINX'], float(sys.argv[1]), sys.argv[2:]
       random.seed(20)
       for attempt in range(20):
         run = subprocess.Popen([program] + line)
-        time.sleep(random.uniform(0.005, 0.12))
+        time.sleep(whole * random.uniform(0.02, 0.35))
         run.send_signal(signal.SIGKILL)
         run.wait()
       """
     try place.write(Data(killing.utf8), to: "kill.py")
     let killer = try place.shell(
-      "exec python3 kill.py batch in --out out --quiet --jobs 3 \(chain)", seconds: 120)
+      """
+      exec python3 kill.py \(undisturbed) batch in --out out --quiet --jobs 3 \(chain)
+      """, seconds: 120)
     guard killer.status != 127 else { return }
     #expect(killer.status == 0, "\(killer.errors)")
     // Whatever has its name by now is whole.

@@ -34,6 +34,27 @@ import Testing
     #expect(error(folder.file("x.wav")) != nil)
   }
 
+  /// With more before the samples libsndfile never comes back.
+  @Test(
+    "an Amiga file is refused if it has its samples too far in", arguments: [100, 1100, 1200, 5000])
+  func amiga(times: Int) throws {
+    let folder = try TestFolder()
+    let format = StreamFormat(sampleRate: 8000, channelCount: 1)
+    try write(tones(format, frames: 100), folder.file("x.iff"), FileLayout(.iff, .pcm16))
+    let good = try bytes(folder.file("x.iff"))
+    #expect(String(decoding: good[12..<16], as: UTF8.self) == "VHDR")
+    let copies = Array(repeatElement(good[12..<40], count: times).joined())
+    try save(good[..<12] + copies + good[40...], folder.file("x.iff"))
+    guard times > 1100 else {
+      #expect(try SoundFileReader(path: folder.file("x.iff")).frameCount == 100)
+      return
+    }
+    guard case .notASoundFile = error(folder.file("x.iff")) else {
+      Issue.record("it was read")
+      return
+    }
+  }
+
   @Test("a rate of zero is refused")
   func rate() throws {
     let folder = try TestFolder()

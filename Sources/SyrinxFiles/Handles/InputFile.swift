@@ -75,6 +75,10 @@ struct InputFile: ~Copyable {
 
   /// Whether libsndfile takes bytes for the beginning of a sound file of any kind.
   private static func isSoundFile(_ head: [UInt8]) throws(SystemFailure) -> Bool {
+    let isEndless = AmigaHeader.isEndless(byteCount: head.count) { place, count in
+      Array(head.dropFirst(place).prefix(count))
+    }
+    if isEndless { return false }
     let file = try makeUnnamedFile()
     try file.write(head)
     try file.seek(to: 0)
