@@ -87,18 +87,17 @@ public final class SoundFileWriter: FrameSink {
     self.options = options
     let plan = try WritingPlan(
       layout, format, metadata, path: path, options.expectedFrameCount)
-    let parts = Set(metadata.parts)
-    let held = parts.intersection(plan.held)
-    let dropped = Metadata.Part.allCases.filter { parts.contains($0) && !held.contains($0) }
+    keptParts = metadata.parts.filter(plan.held.contains)
+    let dropped = metadata.parts.filter { !plan.held.contains($0) }
     notices = dropped.flatMap { part -> [Notice] in
       part == .chunks
         ? metadata.chunks.map { .chunkDropped($0.name) } : [.metadataDropped(part)]
     }
-    keptParts = Metadata.Part.allCases.filter(held.contains)
     let isWave = WritingPlan.waves.contains(plan.layout.container) && layout.byteOrder != .big
     lastChunks =
       isWave
-      ? metadata.ownChunks(held.intersection(plan.appended), sampleRate: format.sampleRate) : nil
+      ? metadata.ownChunks(
+        keptParts.filter(plan.appended.contains), sampleRate: format.sampleRate) : nil
     mostFrames = plan.mostFrames(format)
     hasPromised = plan.header != nil && options.expectedFrameCount != nil
     packer = FramePacker(
@@ -138,7 +137,9 @@ public final class SoundFileWriter: FrameSink {
     self.place = consume place
     handle!.set(SFC_SET_ADD_PEAK_CHUNK, to: false)
     if plan.shrinks { handle!.set(SFC_RF64_AUTO_DOWNGRADE, to: true) }
-    if plan.header == nil { handle!.set(metadata, held.subtracting(plan.appended)) }
+    if plan.header == nil {
+      handle!.set(metadata, keptParts.filter { !plan.appended.contains($0) })
+    }
   }
 
   deinit { discard() }

@@ -84,10 +84,10 @@ private struct ChainReader {
   /// Reads a voice's name and amount, and returns the chain it stands for.
   private mutating func voice() throws(ChainError) -> ChainSpec {
     var call = VoiceCall()
-    var set: Set<String> = []
+    var set: [String] = []
     if let word, !VoiceCall.isSetting(word), !Self.marks.contains(word) {
       call.name = word
-      set.insert("name")
+      set.append("name")
       index += 1
     }
     try readValues(of: &call, named: VoiceCall.word, &set)
@@ -105,13 +105,13 @@ private struct ChainReader {
   private mutating func readValues<E: Adjustable>(of owner: inout E, named name: String)
     throws(ChainError)
   {
-    var set: Set<String> = []
+    var set: [String] = []
     try readValues(of: &owner, named: name, &set)
   }
 
   /// Reads the values of an effect; the knobs of a set have theirs already.
   private mutating func readValues<E: Adjustable>(
-    of owner: inout E, named name: String, _ set: inout Set<String>
+    of owner: inout E, named name: String, _ set: inout [String]
   ) throws(ChainError) {
     while let word, !Self.marks.contains(word), word != VoiceCall.word {
       if let equals = word.firstIndex(of: "="), E.isSetting(word) {
@@ -153,7 +153,7 @@ private struct ChainReader {
   /// Sets a knob that has no value yet, or adds to one that takes a list.
   private func take<E: Adjustable>(
     _ word: String, for knob: String, of owner: inout E, named effect: String,
-    _ set: inout Set<String>
+    _ set: inout [String]
   ) throws(ChainError) {
     do throws(ParameterError) {
       try owner.take(word, for: knob, &set)
@@ -174,21 +174,21 @@ extension Adjustable {
   }
 
   /// The knob that a bare word fills, when the knobs of a set have their values already.
-  static func principal(for word: String, set: Set<String>) -> Knob? {
+  static func principal(for word: String, set: [String]) -> Knob? {
     knobs.first { knob in
       let isFree = knob.domain.isList || !set.contains(knob.name)
       return knob.isPrincipal && isFree && knob.domain.mayMean(word)
     }
   }
 
-  fileprivate mutating func take(_ word: String, for knob: String, _ set: inout Set<String>)
+  fileprivate mutating func take(_ word: String, for knob: String, _ set: inout [String])
     throws(ParameterError)
   {
     if set.contains(knob) {
       guard case .list(let earlier) = try value(of: knob) else { throw .setTwice(knob: knob) }
       try self.set(knob, to: .list(earlier + [word]))
     } else {
-      set.insert(knob)
+      set.append(knob)
       try self.set(knob, word: word)
     }
   }

@@ -160,11 +160,8 @@ extension Parameter {
 
 extension SampleEncoding {
   /// The encodings that some container can be written with.
-  fileprivate static let written: [SampleEncoding] = {
-    var held: Set<SampleEncoding> = []
-    for container in Container.allCases where container.isWritten {
-      held.formUnion(container.encodings)
-    }
+  fileprivate static var written: [SampleEncoding] {
+    let held = Container.allCases.filter(\.isWritten).flatMap(\.encodings)
     return allCases.filter(held.contains)
-  }()
+  }
 }

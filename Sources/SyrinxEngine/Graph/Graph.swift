@@ -15,7 +15,6 @@ public final class Graph {
   public typealias Tap = (_ block: AudioBlock, _ position: Int) -> Void
 
   private(set) var entries: [Entry] = []
-  private var places: [ObjectIdentifier: Int] = [:]
 
   /// Where the sound leaves the graph.
   public let output: any Node
@@ -23,24 +22,20 @@ public final class Graph {
   public init() {
     output = OutputNode()
     entries.append(Entry(node: output, name: "output", settings: []))
-    places[ObjectIdentifier(output)] = 0
   }
 
   /// Adds a node under a name, and says which of its effect's knobs were turned.
   public func attach(_ node: any Node, as name: String, settings: [Setting] = [])
     throws(EngineError)
   {
-    guard places[ObjectIdentifier(node)] == nil else {
-      throw .alreadyAttached(node: self.name(of: node))
-    }
-    let taken = Set(entries.map(\.name))
+    guard index(of: node) == nil else { throw .alreadyAttached(node: self.name(of: node)) }
+    let taken = Set(nodeNames)
     var unique = name
     var number = 2
     while taken.contains(unique) {
       unique = "\(name)-\(number)"
       number += 1
     }
-    places[ObjectIdentifier(node)] = entries.count
     entries.append(Entry(node: node, name: unique, settings: settings))
   }
 
@@ -67,7 +62,7 @@ public final class Graph {
 
   /// The name a node was given, made unique within the graph.
   public func name(of node: any Node) -> String {
-    places[ObjectIdentifier(node)].map { entries[$0].name } ?? "a node"
+    index(of: node).map { entries[$0].name } ?? "a node"
   }
 
   /// The node of a name.
@@ -79,17 +74,20 @@ public final class Graph {
   public var nodeNames: [String] { entries.map(\.name) }
 
   private func place(of node: any Node) throws(EngineError) -> Int {
-    guard let place = places[ObjectIdentifier(node)] else { throw .notAttached }
+    guard let place = index(of: node) else { throw .notAttached }
     return place
   }
 
+  private func index(of node: any Node) -> Int? { entries.firstIndex { $0.node === node } }
+
   /// The places of a circle that leads through a place, in the order of the sound.
   private func circle(through start: Int) -> [Int]? {
-    var visited: Set<Int> = []
+    var isVisited = Array(repeating: false, count: entries.count)
     func path(from place: Int) -> [Int]? {
       for input in entries[place].inputs {
         if input == start { return [start] }
-        guard visited.insert(input).inserted else { continue }
+        guard !isVisited[input] else { continue }
+        isVisited[input] = true
         if let path = path(from: input) { return path + [input] }
       }
       return nil
@@ -100,9 +98,10 @@ public final class Graph {
   /// The places that a node depends on, its own included, each after those it pulls from.
   func order(upTo node: any Node) throws(EngineError) -> [Int] {
     var order: [Int] = []
-    var visited: Set<Int> = []
+    var isVisited = Array(repeating: false, count: entries.count)
     func visit(_ place: Int) throws(EngineError) {
-      guard visited.insert(place).inserted else { return }
+      guard !isVisited[place] else { return }
+      isVisited[place] = true
       let entry = entries[place]
       guard entry.inputs.count >= entry.node.inletCounts.lowerBound else {
         throw place == 0 ? .nothingToRender : .danglingInlet(node: entry.name)

@@ -7,17 +7,17 @@ struct Plan {
     _ graph: Graph, upTo node: any Node, tail: TailPolicy, maximumFrameCount: Int
   ) throws {
     let order = try graph.order(upTo: node)
-    var consumers: [Int: Int] = [:]
+    var consumerCounts = Array(repeating: 0, count: graph.entries.count)
     for place in order {
-      for input in graph.entries[place].inputs { consumers[input, default: 0] += 1 }
+      for input in graph.entries[place].inputs { consumerCounts[input] += 1 }
     }
-    var byPlace: [Int: Stage] = [:]
+    var byPlace = [Stage?](repeating: nil, count: graph.entries.count)
     var stages: [Stage] = []
     for place in order {
       let entry = graph.entries[place]
       let stage = try Stage(
         entry, inputs: entry.inputs.map { byPlace[$0]! },
-        consumerCount: consumers[place] ?? 0, tail: tail, maximumFrameCount: maximumFrameCount)
+        consumerCount: consumerCounts[place], tail: tail, maximumFrameCount: maximumFrameCount)
       byPlace[place] = stage
       stages.append(stage)
     }

@@ -10,10 +10,10 @@ extension Container {
   ]
 
   /// What is known of this container.
-  var facts: Facts { Self.table[self]! }
+  var facts: Facts { Self.table[Self.allCases.firstIndex(of: self)!] }
 
-  /// The table of containers, made once.
-  private static let table = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.row) })
+  /// The table of containers, made once, in the order of the cases.
+  private static let table = allCases.map(\.row)
 
   /// A row of the table: what libsndfile 1.2 writes and reads back unharmed. Left out is what it
   /// writes with a rate or a length that is not quite the right one.
@@ -55,17 +55,17 @@ extension Container {
     case .flac:
       Facts(
         code: SF_FORMAT_FLAC, name: "FLAC", endings: ["flac"], encodings: [.pcm16, .pcm24, .pcm8],
-        mostChannels: 8, holds: Metadata.Part.allTags)
+        mostChannels: 8, holds: Metadata.Part.tags)
     case .ogg:
       Facts(
         code: SF_FORMAT_OGG, name: "Ogg Vorbis", endings: ["ogg", "oga"], encodings: [.vorbis],
         streaming: .spooled, isReadFromPipes: true, mostChannels: 255,
-        holds: Metadata.Part.allTags)
+        holds: Metadata.Part.tags)
     case .opus:
       Facts(
         code: SF_FORMAT_OGG, name: "Ogg Opus", endings: ["opus"], encodings: [.opus],
         streaming: .spooled, isReadFromPipes: true, mostChannels: 255,
-        rates: [8000, 12000, 16000, 24000, 48000], canBeEmpty: false, holds: Metadata.Part.allTags)
+        rates: [8000, 12000, 16000, 24000, 48000], canBeEmpty: false, holds: Metadata.Part.tags)
     case .mp3:
       Facts(
         code: SF_FORMAT_MPEG, name: "MPEG audio", endings: ["mp3", "mp2", "mp1"],
@@ -89,7 +89,7 @@ extension Container {
       Facts(
         code: SF_FORMAT_CAF, name: "Apple Core Audio", endings: ["caf"],
         encodings: Self.plain + [.pcm8, .alac16, .alac20, .alac24, .alac32],
-        holds: Metadata.Part.allTags.union([.channelMap]))
+        holds: Metadata.Part.tags + [.channelMap])
     case .raw:
       Facts(
         code: SF_FORMAT_RAW, name: "headerless samples", endings: ["raw", "pcm"],

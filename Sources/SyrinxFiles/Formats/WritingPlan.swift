@@ -11,14 +11,14 @@ struct WritingPlan {
   /// Whether the file is begun as RF64 and made a plain WAV if it stays small.
   var shrinks = false
   /// Metadata that has a place in the file.
-  var held: Set<Metadata.Part>
+  var held: [Metadata.Part]
   /// What of it comes behind the samples, since libsndfile does not write it.
-  var appended: Set<Metadata.Part> = []
+  var appended: [Metadata.Part] = []
 
   /// Containers made of chunks whose lengths are told in the order of Intel.
-  static let waves: Set<Container> = [.wav, .wavex, .rf64]
+  static let waves: [Container] = [.wav, .wavex, .rf64]
   /// Containers that turn into RF64 where their own length fields end.
-  static let growing: Set<Container> = [.wav, .wavex]
+  static let growing: [Container] = [.wav, .wavex]
 
   init(
     _ layout: FileLayout, _ format: StreamFormat, _ metadata: Metadata, path: String,
@@ -29,7 +29,7 @@ struct WritingPlan {
     let facts = layout.container.facts
     held = facts.holds
     if isStream && facts.streaming == .riff {
-      let parts = Metadata.ownParts.intersection(held)
+      let parts = Metadata.ownParts.filter(held.contains)
       header = WaveHeader(
         layout, format, frameCount: frameCount,
         chunks: metadata.ownChunks(parts, sampleRate: format.sampleRate))
@@ -49,7 +49,7 @@ struct WritingPlan {
       throw .tooLong(layout.container)
     }
     held = self.layout.container.facts.holds
-    appended = self.layout.container == .rf64 ? Metadata.marks.union([.chunks]) : [.chunks]
+    appended = self.layout.container == .rf64 ? Metadata.marks + [.chunks] : [.chunks]
   }
 
   /// How many frames fit, leaving headers and metadata some room of their own.

@@ -46,7 +46,7 @@ extension SoundFileHandle {
   }
 
   /// Writes metadata before the first sample.
-  func set(_ metadata: Metadata, _ parts: Set<Metadata.Part>) {
+  func set(_ metadata: Metadata, _ parts: [Metadata.Part]) {
     for part in Metadata.Part.tags where parts.contains(part) {
       if let words = metadata.tags[part] { _ = unsafe sf_set_string(file, part.stringType!, words) }
     }

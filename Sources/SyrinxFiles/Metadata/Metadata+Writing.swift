@@ -1,8 +1,8 @@
 extension Metadata {
   /// What can be written as chunks of a WAV file without libsndfile: where it would have to go back
   /// in a pipe, and into RF64, for which it knows no marks.
-  static let ownParts: Set<Part> = Set(tagNames.map(\.part)).union(marks).union([.chunks])
-  static let marks: Set<Part> = [.cues, .cueNames, .cueNotes, .regions, .instrument]
+  static let ownParts = tagNames.map(\.part) + marks + [.chunks]
+  static let marks: [Part] = [.cues, .cueNames, .cueNotes, .regions, .instrument]
 
   /// What a list of words calls a tag (Microsoft and IBM, "Multimedia Programming Interface", 1991).
   private static let tagNames: [(part: Part, name: String)] = [
@@ -12,7 +12,7 @@ extension Metadata {
   ]
 
   /// These parts, of those of `ownParts`, as chunks.
-  func ownChunks(_ parts: Set<Part>, sampleRate: Int) -> [Chunk] {
+  func ownChunks(_ parts: [Part], sampleRate: Int) -> [Chunk] {
     var found: [Chunk] = []
     var words = Array("INFO".utf8)
     for (part, name) in Self.tagNames where parts.contains(part) {

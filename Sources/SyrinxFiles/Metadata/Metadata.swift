@@ -41,7 +41,6 @@ public struct Metadata: Hashable, Sendable {
       .title, .copyright, .software, .artist, .comment, .date, .album, .license, .trackNumber,
       .genre,
     ]
-    static let allTags = Set(tags)
   }
 
   /// A marked place in the sound.

@@ -22,11 +22,11 @@ struct WaveChunks {
   static let mostKeptBytes = 16 << 20
 
   /// What libsndfile reads and writes, what fills room, and what describes samples that are no more.
-  private static let known: Set<String> = [
+  private static let known = [
     "fmt ", "fact", "ds64", "cue ", "smpl", "bext", "cart", "acid", "PEAK", "levl", "JUNK", "junk",
     "PAD ", "FLLR",
   ]
-  private static let knownTags: Set<String> = [
+  private static let knownTags = [
     "INAM", "IART", "ICMT", "ICOP", "ICRD", "ISFT", "IGNR", "IPRD", "ITRK",
   ]
 
