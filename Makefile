@@ -143,9 +143,9 @@ test-faults: setup ## thousands of broken files, and every fault that takes its 
 # Each sanitizer wants a build of its own. What is not ours is not looked into: libsndfile keeps some
 # memory until the end.
 test-sanitized: setup ## the tests under the address and the thread sanitizer
-	@ASAN_OPTIONS="detect_leaks=0:suppressions='$(CURDIR)/Tests/address-sanitizer.txt'" \
+	@SYRINX_SANITIZED=yes ASAN_OPTIONS="detect_leaks=0:suppressions='$(CURDIR)/Tests/address-sanitizer.txt'" \
 	  swift test --sanitize=address --scratch-path .build/address
-	@swift test --sanitize=thread --scratch-path .build/thread
+	@SYRINX_SANITIZED=yes swift test --sanitize=thread --scratch-path .build/thread
 
 # How long each target of `make fuzz` runs, in seconds, and where its inputs begin.
 FUZZ ?= 60

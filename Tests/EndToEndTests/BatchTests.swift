@@ -86,10 +86,11 @@ struct BatchTests {
     let run = try place.shell(
       """
       exec python3 -c '
-      import os, signal, subprocess, time
+      import glob, os, signal, subprocess, time
       signal.pthread_sigmask(signal.SIG_SETMASK, [])
       run = subprocess.Popen([os.environ["SYRINX"]] + "\(line)".split(), stderr=subprocess.PIPE)
-      time.sleep(1)
+      while not glob.glob("out/.*.syrinx-part"): time.sleep(0.05)
+      time.sleep(0.5)
       start = time.time()
       run.send_signal(signal.SIGINT)
       words = run.communicate()[1].decode()

@@ -63,7 +63,8 @@ struct FailureTests {
           signal.pthread_sigmask(signal.SIG_SETMASK, [])
       child = subprocess.Popen([os.environ["SYRINX"], "in.wav", "out.wav", "pitch", "300"],
           preexec_fn=clear)
-      time.sleep(0.4)
+      while not os.path.exists(".out.wav.syrinx-part"): time.sleep(0.05)
+      time.sleep(0.3)
       child.send_signal(signal.SIG\(signal))
       raise SystemExit(child.wait(30))'
       """)

@@ -67,6 +67,9 @@ extension Workplace {
     #endif
   }
 
+  /// Half a gibibyte is many times what these files need.
+  private static let memory = isSanitized ? "" : "ulimit -v 524288;"
+
   /// Gives bytes to a command in this folder and judges what it does.
   func judge(_ attack: Attack, _ bytes: [UInt8], ending: String) throws -> Verdict {
     let (file, output) = ("broken.\(ending)", "out.wav")
@@ -77,12 +80,11 @@ extension Workplace {
       }
     }
     let words = attack.words(file, output).map { "'\($0)'" }.joined(separator: " ")
-    // Half a gibibyte is many times what these files need.
     let start = ContinuousClock.now
     let run: Run
     do {
       run = try shell(
-        "ulimit -St \(Self.mostSeconds); ulimit -v 524288; exec \"$SYRINX\" \(words) --quiet",
+        "ulimit -St \(Self.mostSeconds); \(Self.memory) exec \"$SYRINX\" \(words) --quiet",
         seconds: 120)
     } catch Run.Failure.tookTooLong {
       return Verdict(fault: "hangs")
