@@ -128,6 +128,17 @@ struct ComparisonTests {
     #expect(try compare([[]], [[0.5]]).disagreements(.null(-10), step: 1).count == 1)
   }
 
+  @Test("are compared without bands at rates that have room for none", arguments: [1, 50])
+  func lowRates(rate: Int) throws {
+    let sounds = [0.5, 0.25].map { height in
+      AudioBuffer(channels: [(0..<200).map { Float(height * sin(Double($0 * $0))) }])
+    }
+    let found = try Comparison(
+      want: BufferSource(sounds[0], sampleRate: rate),
+      got: BufferSource(sounds[1], sampleRate: rate), for: .perceptual)
+    #expect(found.bands.isEmpty && found.differingSamples > 0)
+  }
+
   @Test("cannot be compared in other formats")
   func formats() {
     #expect(throws: ComparisonError.self) {
