@@ -54,5 +54,7 @@ struct NumbersTests {
     var figure = Samples.response
     figure.panels[0].name = "a,\"b\""
     #expect(figure.csv.contains("\n\"a,\"\"b\"\"\",a,hz,20,"))
+    figure.panels[0].name = "a\r\nb"
+    #expect(figure.csv.contains("\n\"a\r\nb\",a,hz,20,"))
   }
 }

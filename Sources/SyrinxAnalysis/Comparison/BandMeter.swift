@@ -8,8 +8,9 @@ import SyrinxEngine
 
 /// The mean level of each third of an octave, channel by channel, from 25 Hz to 20 kHz.
 public struct BandMeter: ~Copyable {
-  /// The middles of the bands that the rate has room for (IEC 61260-1, base two).
+  /// The middles of the bands that the rate has room for (IEC 61260-1, base two); none below 56 Hz.
   public let centres: [Double]
+  private let channelCount: Int
   private var transform: WindowedTransform
   /// For each band its first bin and the bin after its last.
   private let bins: [Range<Int>]
@@ -19,6 +20,7 @@ public struct BandMeter: ~Copyable {
 
   public init(format: StreamFormat) throws(EngineError) {
     let rate = Double(format.sampleRate)
+    channelCount = format.channelCount
     // About a fifth of a second, so that the lowest bands have bins of their own.
     var size = 64
     while Double(size) < 0.13 * rate { size *= 2 }
@@ -49,7 +51,7 @@ public struct BandMeter: ~Copyable {
 
   /// Adds silence after the last frame, so that every frame counts.
   public mutating func finish() {
-    add(AudioBuffer(channelCount: sums.count / bins.count, frameCapacity: transform.size).block)
+    add(AudioBuffer(channelCount: channelCount, frameCapacity: transform.size).block)
   }
 
   /// The mean power of each band of a channel, a sine of amplitude one having one half.

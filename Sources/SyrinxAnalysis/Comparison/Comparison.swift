@@ -137,7 +137,7 @@ extension Comparison {
     let (first, common) = (wantFrameCount, min(wantFrameCount, gotFrameCount))
     _ = try pair.read(
       want: max(-lag, 0), got: max(lag, 0),
-      alone: { stretch in
+      alone: { _, stretch in
         aloneCount += stretch.frameCount
         loudestAlone = max(loudestAlone, stretch.peak)
       }

@@ -16,7 +16,11 @@ public struct DifferencePortrait: Sendable {
     }
     var (want, got, difference) = (meter(), meter(), meter())
     _ = try PairReader(want: wanted, got: gotten).read(
-      alone: { rest in
+      alone: { side, rest in
+        switch side {
+        case .want: want.add(rest)
+        case .got: got.add(rest)
+        }
         difference.add(rest)
         try progress()
       },

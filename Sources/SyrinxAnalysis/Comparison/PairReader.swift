@@ -9,6 +9,9 @@ struct PairReader {
 
   static let blockFrameCount = 4096
 
+  /// One of the two.
+  enum Side { case want, got }
+
   init(want: any FrameSource, got: any FrameSource) {
     self.want = want
     self.got = got
@@ -17,17 +20,17 @@ struct PairReader {
     gotBuffer = AudioBuffer(channelCount: channelCount, frameCapacity: Self.blockFrameCount)
   }
 
-  /// Hands out what both have from these frames on, with the place counted from there, then what only
-  /// one has before or after that. Returns how many frames each has in all.
+  /// Hands out what both have from these frames on, with the place counted from there, and with its
+  /// side what only one has before or after that. Returns how many frames each has in all.
   func read(
     want wantStart: Int = 0, got gotStart: Int = 0,
-    alone: (AudioBlock) throws -> Void = { _ in },
+    alone: (Side, AudioBlock) throws -> Void = { _, _ in },
     together: (_ want: AudioBlock, _ got: AudioBlock, _ place: Int) throws -> Void
   ) throws -> (want: Int, got: Int) {
     try want.seek(to: 0)
     try got.seek(to: 0)
-    var wantCount = try read(want, wantBuffer, atMost: wantStart, alone)
-    var gotCount = try read(got, gotBuffer, atMost: gotStart, alone)
+    var wantCount = try read(.want, atMost: wantStart, alone)
+    var gotCount = try read(.got, atMost: gotStart, alone)
     var place = 0
     while true {
       let wanted = try want.read(into: wantBuffer.block)
@@ -39,25 +42,25 @@ struct PairReader {
         try together(wantBuffer.block.prefix(count), gotBuffer.block.prefix(count), place)
       }
       place += count
-      if wanted > count { try alone(wantBuffer.block.prefix(wanted).dropFirst(count)) }
-      if gotten > count { try alone(gotBuffer.block.prefix(gotten).dropFirst(count)) }
+      if wanted > count { try alone(.want, wantBuffer.block.prefix(wanted).dropFirst(count)) }
+      if gotten > count { try alone(.got, gotBuffer.block.prefix(gotten).dropFirst(count)) }
       guard count == Self.blockFrameCount else { break }
     }
-    wantCount += try read(want, wantBuffer, atMost: .max, alone)
-    gotCount += try read(got, gotBuffer, atMost: .max, alone)
+    wantCount += try read(.want, atMost: .max, alone)
+    gotCount += try read(.got, atMost: .max, alone)
     return (wantCount, gotCount)
   }
 
   /// Reads one of the two alone.
   private func read(
-    _ source: any FrameSource, _ buffer: AudioBuffer, atMost limit: Int,
-    _ use: (AudioBlock) throws -> Void
+    _ side: Side, atMost limit: Int, _ use: (Side, AudioBlock) throws -> Void
   ) throws -> Int {
+    let (source, buffer) = side == .want ? (want, wantBuffer) : (got, gotBuffer)
     var count = 0
     while count < limit {
       let block = buffer.block.prefix(limit - count)
       let read = try source.read(into: block)
-      if read > 0 { try use(block.prefix(read)) }
+      if read > 0 { try use(side, block.prefix(read)) }
       count += read
       if read < block.frameCount { break }
     }

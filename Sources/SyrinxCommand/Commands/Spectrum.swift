@@ -10,7 +10,8 @@ struct Spectrum: Command {
   static let slots = [Slot.file]
   static let details = [
     "Without --out, bars move in the terminal, left above and right below; where there is none, each"
-      + " frame is printed as a line of JSON. Levels are in decibels below a sine of full scale.",
+      + " frame is printed as a line of JSON. 0 dB is a sine of full scale in one band, before"
+      + " weighting and neighbours.",
     "What --out makes is told by its ending: .png and .svg a spectrogram, .png@12.5s and .svg@12.5s"
       + " the bars at that moment, .gif and .mp4 a film of them (.mp4 by ffmpeg, with the sound),"
       + " .jsonl and .csv the bands of every frame, .json the numbers of the spectrogram.",

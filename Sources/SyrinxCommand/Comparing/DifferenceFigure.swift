@@ -29,7 +29,7 @@ extension FileComparison {
         y: Axis("amplitude", "Amplitude", -reach...reach), layers: [.envelope(envelope)])
     }
     panels.append(differencePanel(portrait.difference, time))
-    if !comparison.bands.isEmpty { panels.append(bandPanel) }
+    if comparison.bands.count > 1 { panels.append(bandPanel) }
     let verdict = isSame ? "Same" : "Different"
     return Figure(
       title: "\(verdict) (\(tier.word))", subtitle: reasons.first ?? "", panels: panels,

@@ -15,8 +15,10 @@ struct ImpulseResponse {
   /// Magnitude, phase and group delay over frequency.
   func responseFigure(_ options: PictureOptions) throws -> Figure {
     let top = min(Double(sampleRate) / 2, 20_000)
+    let heard = Axis.frequency(upTo: top)
     let responses = try channels.map {
-      try FrequencyResponse(impulseResponse: $0, sampleRate: sampleRate, to: top)
+      try FrequencyResponse(
+        impulseResponse: $0, sampleRate: sampleRate, from: heard.range.lowerBound, to: top)
     }
     func panel(
       _ name: String, _ title: String, _ label: String, least: Double, reach: Double = .infinity,
@@ -28,7 +30,7 @@ struct ImpulseResponse {
           names[channel], xs: response.points.map(\.hertz), ys: response.points.map(value),
           pen: channel, fallsToSilence: name == "levelDB")
       }
-      var x = Axis.frequency(20...top)
+      var x = heard
       x.isLabelled = isLast
       let range = Axis.range(of: lines.flatMap(\.ys), least: least, reach: reach, style: style)
       let y = Axis(name, label, range, style: style)

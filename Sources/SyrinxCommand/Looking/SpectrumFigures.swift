@@ -32,7 +32,7 @@ extension SpectrumOptions {
 
   /// The axis of a spectrogram's frequencies.
   func frequencyAxis(_ format: StreamFormat) -> Axis {
-    .frequency((axis == .log ? 20 : 0)...format.nyquist, axis)
+    axis == .log ? .frequency(upTo: format.nyquist) : .frequency(0...format.nyquist, axis)
   }
 
   /// A panel of colours for each channel.

@@ -43,7 +43,7 @@ struct Portrait {
     spectrum.finish()
     self.listening = listening
     self.waveform = waveform
-    edges = Axis.frequency(20...listening.format.nyquist).edges(Self.rowCount)
+    edges = Axis.frequency(upTo: listening.format.nyquist).edges(Self.rowCount)
     levels = spectrum.levels(edges: edges)
   }
 
@@ -111,7 +111,7 @@ struct Portrait {
     let ceiling = (loudest / 10).rounded(.up) * 10
     panels.append(
       Panel(
-        "spectrum", title: "Average spectrum", x: .frequency(20...top),
+        "spectrum", title: "Average spectrum", x: .frequency(upTo: top),
         y: Axis("levelDB", "Level (dB)", ceiling - 90...ceiling), layers: lines))
     return Figure(
       title: title, panels: panels, width: options.width ?? 1200, height: options.height ?? 860)

@@ -46,6 +46,8 @@ extension Diagnostics {
         + (accepted.isEmpty ? "it takes a bare number" : "it takes " + list(accepted))
     case .outOfRange(let knob, let value, let unit, let range):
       "\(name(knob))=\(value.shortText) is outside \(range.text(in: unit))"
+    case .momentOutOfRange(let knob, let word, let unit, let range):
+      "\(name(knob)): the moment ‘\(word)’ is outside \(range.text(in: unit))"
     case .notWhole(let knob, let word): "\(name(knob))=\(word) is not a whole number"
     case .unknownChoice(let knob, let word, let choices):
       "\(name(knob))=\(word) is not a choice"

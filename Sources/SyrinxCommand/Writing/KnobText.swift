@@ -76,7 +76,3 @@ extension Double {
   /// The number as prose writes it, with a true minus.
   var proseText: String { shortText.withTrueMinus }
 }
-
-extension String {
-  var withTrueMinus: String { hasPrefix("-") ? "−" + dropFirst() : self }
-}

@@ -46,9 +46,7 @@ struct ImpulseResponse {
         path: path,
         reason: "it has \(count) channels and the sound has \(format.channelCount)")
     }
-    let fitting =
-      sampleRate == format.sampleRate
-      ? buffer : try resampled(buffer, from: sampleRate, to: format.sampleRate)
+    let fitting = try response(at: format.sampleRate)
     let channels = fitting.channels
     guard count > 1, format.channelCount == 1 else { return channels }
     let share = 1 / Float(count)
@@ -57,5 +55,14 @@ struct ImpulseResponse {
         channels.reduce(0) { $0 + $1[frame] } * share
       }
     ]
+  }
+
+  /// The response at another rate, as loud as at its own: convolution sums its samples, so that
+  /// where there are more of them each counts for less.
+  private func response(at rate: Int) throws(EngineError) -> AudioBuffer {
+    guard rate != sampleRate else { return buffer }
+    let response = try resampled(buffer, from: sampleRate, to: rate)
+    response.block.scale(by: Float(Double(sampleRate) / Double(rate)))
+    return response
   }
 }

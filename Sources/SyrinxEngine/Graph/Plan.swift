@@ -11,51 +11,68 @@ struct Plan {
     for place in order {
       for input in graph.entries[place].inputs { consumerCounts[input] += 1 }
     }
-    var byPlace = [Stage?](repeating: nil, count: graph.entries.count)
+    var byPlace = [Int?](repeating: nil, count: graph.entries.count)
     var stages: [Stage] = []
+    var sources: [[Int]] = []
     for place in order {
       let entry = graph.entries[place]
+      let inputs = entry.inputs.map { byPlace[$0]! }
       let stage = try Stage(
-        entry, inputs: entry.inputs.map { byPlace[$0]! },
-        consumerCount: consumerCounts[place], tail: tail, maximumFrameCount: maximumFrameCount)
-      byPlace[place] = stage
+        entry, inputs: inputs.map { stages[$0] }, consumerCount: consumerCounts[place],
+        tail: tail, maximumFrameCount: maximumFrameCount)
+      byPlace[place] = stages.count
       stages.append(stage)
+      sources.append(inputs)
     }
     self.stages = stages
-    for stage in stages where stage.inputs.count > 1 {
-      try Plan.checkJoin(at: stage, maximumFrameCount: maximumFrameCount)
+    for join in sources.indices where sources[join].count > 1 {
+      try checkJoin(at: join, sources, maximumFrameCount: maximumFrameCount)
     }
   }
 
-  /// Looks back from a join along each of its inputs: where they come from one tee they must agree
-  /// in speed, and that tee must hold as many frames as they may lie apart.
-  private static func checkJoin(at join: Stage, maximumFrameCount: Int) throws(EngineError) {
-    struct Road {
-      var stretch: Double?
-      var lookahead: Int
-    }
-    var met: [ObjectIdentifier: Road] = [:]
-    func walk(_ stage: Stage, _ road: Road, _ found: inout [ObjectIdentifier: Road])
-      throws(EngineError)
-    {
-      if let fanOut = stage.fanOut {
-        if let other = met[ObjectIdentifier(stage)] {
-          guard let a = other.stretch, let b = road.stretch, (a / b - 1).magnitude < 1e-12 else {
-            throw .branchesDrift(from: stage.name, at: join.name)
-          }
-          fanOut.reserve(max(other.lookahead, road.lookahead) + 2 * maximumFrameCount)
-        }
-        found[ObjectIdentifier(stage)] = road
+  /// What lies between a stage and a join after it.
+  private struct Road {
+    /// Nil where it is not one number.
+    var stretch: Double?
+    var lookahead: Int
+    /// The join's input it leads to; nil where roads lead to several.
+    var input: Int?
+  }
+
+  /// Looks back from a join along all of its inputs, until they have come together: where several
+  /// come from one tee they must agree in speed, and that tee must hold as many frames as they may
+  /// lie apart. `sources` are the places of each stage's inputs.
+  private func checkJoin(
+    at join: Int, _ sources: [[Int]], maximumFrameCount: Int
+  ) throws(EngineError) {
+    var open: [Int: Road] = [:]
+    func reach(_ place: Int, by road: Road) throws(EngineError) {
+      guard let other = open[place] else {
+        open[place] = road
+        return
       }
-      var further = road
-      further.stretch = road.stretch.flatMap { a in stage.node.stretch.map { a * $0 } }
-      further.lookahead += stage.node.latency + stage.node.lookahead
-      for input in stage.inputs { try walk(input, further, &found) }
+      var both = Road(
+        stretch: road.stretch, lookahead: max(other.lookahead, road.lookahead), input: road.input)
+      // What leads to one input only was joined before, and looked at then.
+      if road.input == nil || road.input != other.input {
+        let stage = stages[place]
+        guard let a = other.stretch, let b = road.stretch, (a / b - 1).magnitude < 1e-12 else {
+          throw .branchesDrift(from: stage.name, at: stages[join].name)
+        }
+        stage.fanOut?.reserve(both.lookahead + 2 * maximumFrameCount)
+        both.input = nil
+      }
+      open[place] = both
     }
-    for input in join.inputs {
-      var found: [ObjectIdentifier: Road] = [:]
-      try walk(input, Road(stretch: 1, lookahead: 0), &found)
-      met.merge(found) { $0.lookahead > $1.lookahead ? $0 : $1 }
+    for (input, place) in sources[join].enumerated() {
+      try reach(place, by: Road(stretch: 1, lookahead: 0, input: input))
+    }
+    // A stage lies after all that it pulls from, so that no more roads lead to the last one.
+    while open.count > 1, let place = open.keys.max(), var road = open.removeValue(forKey: place) {
+      let node = stages[place].node
+      road.stretch = road.stretch.flatMap { a in node.stretch.map { a * $0 } }
+      road.lookahead += node.latency + node.lookahead
+      for source in sources[place] { try reach(source, by: road) }
     }
   }
 }

@@ -1,5 +1,6 @@
-// Handles/ is where C libraries live: each file is the sole owner of one library's state, and hands
-// out checked spans. `unsafe` is at home here and in Stream/.
+// Handles/ is where C libraries and the system's calls live. Their state has one owner each, a
+// `~Copyable` struct that frees it. What leaves this room are numbers, blocks and checked spans; of
+// the engine only Stream/, which holds the samples, and Threads/ see pointers too.
 
 import CFFTW
 

@@ -1,6 +1,3 @@
-// Handles/ holds the sole owners of C state. Each is a `~Copyable` struct with a throwing typed
-// initializer and a `deinit`; outside this room nobody sees a pointer.
-
 /// The list of channel addresses that planar C interfaces ask for, reserved once and filled anew
 /// for each call.
 @safe struct PlanarPointers: ~Copyable {

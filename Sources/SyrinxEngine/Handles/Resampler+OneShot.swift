@@ -1,7 +1,7 @@
 import CSoxr
 
 /// The whole of a sound at another rate (`soxr_oneshot`, very high quality), aligned with the first
-/// frame; its level is kept.
+/// frame; its samples keep their height.
 func resampled(_ buffer: AudioBuffer, from: Int, to: Int) throws(EngineError) -> AudioBuffer {
   let count = Int((Double(buffer.frameCapacity) * Double(to) / Double(from)).rounded(.up))
   let result = AudioBuffer(channelCount: buffer.channelCount, frameCapacity: max(count, 1))

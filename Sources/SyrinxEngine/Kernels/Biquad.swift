@@ -1,6 +1,6 @@
-// Kernels/ is the bare arithmetic: structs that turn samples into samples, know nothing of graphs or
-// knobs, and allocate nothing after their initializers. Inside a kernel the letters are those of the
-// textbook it names.
+// Kernels/ is the bare arithmetic: what turns samples into samples, and what follows a curve along
+// them. A kernel may be made for a stream, but knows neither its node nor the graph, and allocates
+// nothing after its initializer. Inside it the letters are those of the textbook it names.
 
 /// Arithmetic on two channels at once, one frame after another.
 protocol FrameFilter {

@@ -14,24 +14,13 @@ enum HalfBand {
   /// The taps on one side of a new sample, the nearest first. They sum to a half, so that a constant
   /// stays exactly what it was.
   static func taps(pairCount: Int, decibels: Double) -> [Float] {
-    let beta = 0.1102 * (decibels - 8.7)
+    let window = KaiserWindow(decibels: decibels)
     let taps = (0..<pairCount).map { pair in
       let distance = Double(2 * pair + 1)
       let place = distance / Double(2 * pairCount)
-      return sin(.pi * distance / 2) / distance * bessel(beta * (1 - place * place).squareRoot())
+      return sin(.pi * distance / 2) / distance * window.height(at: place)
     }
     let sum = taps.reduce(0, +)
     return taps.map { Float($0 / (2 * sum)) }
-  }
-
-  /// The modified Bessel function of the first kind and order zero, by its power series.
-  private static func bessel(_ x: Double) -> Double {
-    var term = 1.0
-    var sum = 1.0
-    for k in 1...30 {
-      term *= (x / 2 / Double(k)) * (x / 2 / Double(k))
-      sum += term
-    }
-    return sum
   }
 }

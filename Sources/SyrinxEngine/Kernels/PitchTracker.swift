@@ -2,22 +2,31 @@
 ///
 /// How much the sound differs from itself a lag later is summed over a window, divided by the mean
 /// of the same at all shorter lags, and the first lag at which that dips under a threshold is a period.
+/// Of a sound whose period is shorter than the range's, that lag is a multiple of it: a sound that
+/// repeats as well after a fraction of the lag is above the range, and not voiced.
 struct PitchTracker: ~Copyable {
   /// Samples that are looked at at a time: the window, and the longest lag after it.
   let frameCount: Int
   private let window: Int
   private let shortest: Int
   private let longest: Int
+  /// The shortest period of the range, in samples.
+  private let shortestPeriod: Double
   private let sampleRate: Double
   private var plan: FourierPlan
   /// The spectrum of the window.
   private let spectrum: AudioBuffer
-  /// The difference at each lag.
+  /// The difference at each lag, in the order of lags from −`margin` on: what is read between two of
+  /// them is worked out from those around.
   private let differences: AudioBuffer
 
   /// What makes a sound voiced: the share of its power, doubled, that does not repeat.
   private static let threshold: Float = 0.2
   private static let windowSeconds = 0.025
+  /// How much less of a sound above the range may repeat after its period than after a multiple of
+  /// it. Voices, whose harmonics lie on all sides, differ by a third and more there.
+  private static let likeness: Float = 0.05
+  private static let margin = 16
 
   struct Finding {
     /// Nil where the sound is not voiced.
@@ -28,13 +37,14 @@ struct PitchTracker: ~Copyable {
 
   init(sampleRate: Double, range: ClosedRange<Double>) throws(EngineError) {
     self.sampleRate = sampleRate
-    shortest = max(Int(sampleRate / range.upperBound), 2)
+    shortestPeriod = sampleRate / range.upperBound
+    shortest = max(Int(shortestPeriod), 2)
     longest = Int((sampleRate / range.lowerBound).rounded(.up)) + 1
     window = max(Int(Self.windowSeconds * sampleRate), longest)
     frameCount = window + longest
     plan = try FourierPlan(size: FourierPlan.quickSize(atLeast: frameCount))
     spectrum = AudioBuffer(channelCount: 1, frameCapacity: 2 * plan.binCount)
-    differences = AudioBuffer(channelCount: 1, frameCapacity: longest + 1)
+    differences = AudioBuffer(channelCount: 1, frameCapacity: Self.margin + longest + 1)
   }
 
   /// Looks at `frameCount` samples.
@@ -78,7 +88,8 @@ struct PitchTracker: ~Copyable {
     var energy = 0.0
     for index in 0..<window { energy += Double(samples[index]) * Double(samples[index]) }
     let block = differences.block
-    var d = block[0]
+    let lags = block.dropFirst(Self.margin)
+    var d = lags[0]
     let scale = 2 / Double(plan.size)
     let r = plan.real
     var later = energy
@@ -89,12 +100,15 @@ struct PitchTracker: ~Copyable {
       let come = Double(samples[lag + window])
       later += come * come - gone * gone
     }
+    // A sound that goes on as it is differs as much from what was a lag before.
+    var all = block[0]
+    for lag in 1...min(Self.margin, longest) { all[Self.margin - lag] = all[Self.margin + lag] }
     return energy / Double(window)
   }
 
   /// The lag of the first dip, between samples by a parabola.
   private func firstDip() -> Double? {
-    let block = differences.block
+    let block = differences.block.dropFirst(Self.margin)
     let d = block.samples(of: 0)
     var sum: Float = 0
     var lag = 1
@@ -104,10 +118,39 @@ struct PitchTracker: ~Copyable {
         d[lag - 1] > d[lag]
       {
         let bend = d[lag - 1] - 2 * d[lag] + d[lag + 1]
-        return Double(lag) + Double(0.5 * (d[lag - 1] - d[lag + 1]) / bend)
+        let offset = 0.5 * (d[lag - 1] - d[lag + 1]) / bend
+        let least = max(d[lag] - 0.25 * (d[lag - 1] - d[lag + 1]) * offset, 0)
+        let period = Double(lag) + Double(offset)
+        let share = least * Float(lag) / sum
+        return repeats(afterFractionOf: period, share + Self.likeness) ? nil : period
       }
       lag += 1
     }
     return nil
+  }
+
+  /// Whether a sound that repeats after a period also does so, up to a share that does not, after a
+  /// fraction of it that is shorter than the range's periods.
+  private func repeats(afterFractionOf period: Double, _ share: Float) -> Bool {
+    let block = differences.block
+    let d = block.samples(of: 0)
+    let table = BetweenSamples.shared.rows
+    let rows = table.span
+    var sum: Float = 0
+    var lag = 0
+    for fraction in stride(from: Int(period / 2), through: 2, by: -1) {
+      let short = period / Double(fraction)
+      guard short < shortestPeriod else { return false }
+      while lag < Int(short) {
+        lag += 1
+        sum += d[Self.margin + lag]
+      }
+      // Read backwards from a lag that is far enough behind it.
+      let later = lag + BetweenSamples.reach + 1
+      let difference = d.interpolated(
+        before: Self.margin + later, by: Double(later) - short, rows)
+      if difference.sum() * Float(lag) <= share * sum { return true }
+    }
+    return false
   }
 }

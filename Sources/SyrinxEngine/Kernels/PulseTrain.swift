@@ -15,9 +15,8 @@ struct PulseTrain {
   private let pieces: [Piece]
   private var current = 0
   private var index = 0
-  /// The frame at which the next pulse is due, and how far it is from there to the one after.
+  /// The frame at which the next pulse is due.
   private(set) var next = 0.0
-  private(set) var period = 1.0
 
   /// A train along a curve in Hz, from its first pulse at frame 0 on.
   init(_ hertz: Automation, sampleRate: Int) {
@@ -55,6 +54,5 @@ struct PulseTrain {
     let due = Double(index) - piece.count
     let frequency = (piece.frequency * piece.frequency + 2 * piece.slope * due).squareRoot()
     next = piece.start + 2 * due / (piece.frequency + frequency)
-    period = 1 / frequency
   }
 }

@@ -1,5 +1,3 @@
-// Kernels/ is the arithmetic: structs without protocols that allocate nothing after `init`.
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)

@@ -33,24 +33,13 @@ struct Interpolator: Sendable {
 
   private static func taps(_ fraction: Double) -> [Double] {
     let reach = Double(tapCount) / 2
-    let beta = 0.1102 * (50 - 8.7)
+    let window = KaiserWindow(decibels: 50)
     let taps = (0..<tapCount).map { index in
       let x = Double(index) - (reach - 1) - fraction
-      return sin(.pi * x) / (.pi * x) * bessel(beta * (1 - (x / reach) * (x / reach)).squareRoot())
+      return sin(.pi * x) / (.pi * x) * window.height(at: x / reach)
     }
     let sum = taps.reduce(0, +)
     return taps.map { $0 / sum }
-  }
-
-  /// The modified Bessel function of the first kind and order zero, by its power series.
-  private static func bessel(_ x: Double) -> Double {
-    var term = 1.0
-    var sum = 1.0
-    for k in 1...30 {
-      term *= (x / 2 / Double(k)) * (x / 2 / Double(k))
-      sum += term
-    }
-    return sum
   }
 
   /// Takes a phase apart into a straight line between the two samples in the middle, a tilt of that

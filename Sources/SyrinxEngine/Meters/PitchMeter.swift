@@ -59,9 +59,9 @@ public struct PitchMeter: ~Copyable {
       let samples = block.samples(of: 0)
       let found = tracker.find(in: samples.extracting(start..<start + tracker.frameCount))
       if let frequency = found.frequency, let previous,
-        max(frequency, previous) < Self.steadiness * min(frequency, previous)
-      {
+        max(frequency, previous) < Self.steadiness * min(frequency, previous),
         histogram.add(frequency, power: found.power)
+      {
         voicedCount += 1
       }
       lookCount += 1
@@ -112,12 +112,14 @@ struct PitchHistogram {
     counts = Array(repeating: 0, count: Self.levelCount * binCount)
   }
 
-  /// Counts a pitch in Hz that was heard at a power; others than those of the range are left out.
-  mutating func add(_ frequency: Double, power: Double) {
+  /// Counts a pitch in Hz that was heard at a power; others than those of the range are left out, and
+  /// false is returned.
+  mutating func add(_ frequency: Double, power: Double) -> Bool {
     let cents = (1200 * log2(frequency / lowest)).rounded()
-    guard cents >= 0, cents < Double(binCount), power > 0, power < .infinity else { return }
+    guard cents >= 0, cents < Double(binCount), power > 0, power < .infinity else { return false }
     let level = min(max(Int(-10 * log10(power) / 3), 0), Self.levelCount - 1)
     counts[level * binCount + Int(cents)] += 1
+    return true
   }
 
   /// The median of what was heard loudly enough.

@@ -121,14 +121,7 @@ public struct Player: Adjustable, Hashable {
 
   public static let parameters: [Parameter<Player>] = [
     .fixed("start", \.start, .seconds, 0...360_000, help: "where in the input to begin"),
-    Parameter(
-      "end", .number(NumberDomain(.seconds, 0...360_000, takesCurve: false)),
-      help: "where in the input to end",
-      read: { $0.end.map { .number(Curve($0)) } ?? .text("") },
-      write: { player, value in
-        guard case .number(let curve) = value else { return }
-        player.end = curve.constant
-      }),
+    .optional("end", \.end, .seconds, 0...360_000, help: "where in the input to end"),
     .count("loop", \.loop, 1...10_000, help: "how often the segment is played"),
     .fixed("at", \.at, .seconds, 0...360_000, help: "seconds of silence before it begins"),
   ]

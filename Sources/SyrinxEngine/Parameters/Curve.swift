@@ -21,6 +21,10 @@ public struct Curve: Hashable, Sendable {
     }
   }
 
+  /// The moments that may be typed: up to a hundred hours, and up to ten times the sound's length.
+  static let seconds = 0.0...360_000
+  static let percents = 0.0...1000
+
   public let points: [Point]
 
   /// A constant.

@@ -151,10 +151,17 @@ extension NumberDomain {
     if word.hasSuffix("%"), let percent = Quantity(word.dropLast()), percent.suffix.isEmpty,
       percent.number >= 0
     {
+      guard Curve.percents.contains(percent.number) else {
+        throw .momentOutOfRange(
+          knob: knob, word: String(word), unit: .percent, range: Curve.percents)
+      }
       return .percent(percent.number)
     }
     guard let seconds = Quantity.seconds(word), seconds >= 0 else {
       throw .notATime(knob: knob, word: String(word))
+    }
+    guard Curve.seconds.contains(seconds) else {
+      throw .momentOutOfRange(knob: knob, word: String(word), unit: .seconds, range: Curve.seconds)
     }
     return .seconds(seconds)
   }

@@ -101,3 +101,8 @@ extension Double {
       + String(repeating: "0", count: decimals - fraction.count) + fraction
   }
 }
+
+extension String {
+  /// The number with a true minus sign.
+  public var withTrueMinus: String { hasPrefix("-") ? "−" + dropFirst() : self }
+}

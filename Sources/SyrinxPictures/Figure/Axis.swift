@@ -44,6 +44,14 @@ public struct Axis: Hashable, Sendable {
     Axis("hz", "Frequency (Hz)", range, scale: scale, style: .frequency)
   }
 
+  /// The frequencies that are heard, up to the highest there is; at rates so low that nothing is, the
+  /// highest octave.
+  public static func frequency(upTo highest: Double, _ scale: Scale = .log) -> Axis {
+    frequency(min(lowestHeard, highest / 2)...highest, scale)
+  }
+
+  private static let lowestHeard = 20.0
+
   public static func level(_ range: ClosedRange<Double>, _ label: String = "Level (dB)") -> Axis {
     Axis("levelDB", label, range)
   }

@@ -132,12 +132,3 @@ extension Axis {
     return (value / unit).rounded() / (1 / unit).rounded()
   }
 }
-
-extension String {
-  /// The text as a cell of a table.
-  fileprivate var cell: String {
-    guard contains(where: { ",\"\n\r".contains($0) }) else { return self }
-    return "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-      + "\""
-  }
-}

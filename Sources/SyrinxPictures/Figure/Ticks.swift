@@ -91,7 +91,7 @@ extension Axis {
     case .time where range.upperBound >= 60: return clock(value)
     case .frequency where value.magnitude >= 1000:
       return (value / 1000).text(decimals: decimals(step / 1000)).shortened + "k"
-    default: return value.text(decimals: decimals(step)).withMinus
+    default: return value.text(decimals: decimals(step)).withTrueMinus
     }
   }
 
@@ -109,9 +109,6 @@ extension Axis {
 }
 
 extension String {
-  /// The number with a true minus sign.
-  var withMinus: String { hasPrefix("-") ? "−" + dropFirst() : self }
-
   /// The number without the zeros that end its decimals.
   fileprivate var shortened: String {
     guard contains(".") else { return self }

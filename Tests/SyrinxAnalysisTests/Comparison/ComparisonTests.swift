@@ -128,6 +128,32 @@ struct ComparisonTests {
     #expect(try compare([[]], [[0.5]]).disagreements(.null(-10), step: 1).count == 1)
   }
 
+  @Test("are drawn to the end of the longer one", arguments: [true, false])
+  func portrait(isWantLonger: Bool) throws {
+    func source(_ sound: ArraySlice<Float>) -> BufferSource {
+      BufferSource(AudioBuffer(channels: [Array(sound)]), sampleRate: Self.rate)
+    }
+    let (long, short) = (source(Self.sound[...]), source(Self.sound[..<Self.rate]))
+    let portrait = try DifferencePortrait(
+      want: isWantLonger ? long : short, got: isWantLonger ? short : long,
+      frameCount: Self.sound.count, columnCount: 100)
+    let waves = isWantLonger ? [portrait.want, portrait.got] : [portrait.got, portrait.want]
+    #expect(waves.map { $0.channels[0].count } == [100, 50])
+    #expect(portrait.difference.channels[0][..<50].allSatisfy { $0.rms == 0 })
+    #expect(portrait.difference.channels[0][50...] == waves[0].channels[0][50...])
+  }
+
+  @Test("are compared without bands at rates that have room for none", arguments: [1, 50])
+  func lowRates(rate: Int) throws {
+    let sounds = [0.5, 0.25].map { height in
+      AudioBuffer(channels: [(0..<200).map { Float(height * sin(Double($0 * $0))) }])
+    }
+    let found = try Comparison(
+      want: BufferSource(sounds[0], sampleRate: rate),
+      got: BufferSource(sounds[1], sampleRate: rate), for: .perceptual)
+    #expect(found.bands.isEmpty && found.differingSamples > 0)
+  }
+
   @Test("cannot be compared in other formats")
   func formats() {
     #expect(throws: ComparisonError.self) {

@@ -128,18 +128,31 @@ struct ReverbConvolutionTests {
     ) { try convolve([[1], [1], [1]], [[1], [1]]) }
   }
 
-  @Test("a response at another rate is resampled to the same sound")
-  func resampling() throws {
-    // A response that is one slow wave under a bell, sampled at both rates.
-    func bell(_ rate: Double) -> [Float] {
-      (0..<Int(rate / 50)).map { frame in
-        let t = Double(frame) / rate
-        let bell = 0.5 - 0.5 * cos(2 * .pi * t * 50)
-        return Float(sin(2 * .pi * 1000 * t) * bell)
-      }
+  /// A response that is one slow wave under a bell.
+  private func bell(_ rate: Int) -> [Float] {
+    (0..<rate / 50).map { frame in
+      let t = Double(frame) / Double(rate)
+      let bell = 0.5 - 0.5 * cos(2 * .pi * t * 50)
+      return Float(sin(2 * .pi * 1000 * t) * bell)
     }
-    let y = try convolve([[1]], [bell(44_100)], rate: 48_000)
-    #expect(difference(y[0], bell(48_000)) < 1e-4)
+  }
+
+  @Test("a response at another rate keeps its shape", arguments: [22_050, 48_000, 96_000])
+  func resampledShape(rate: Int) throws {
+    let y = try convolve([[1]], [bell(44_100)], rate: rate)
+    let share = 44_100 / Float(rate)
+    #expect(difference(y[0], bell(rate).map { $0 * share }) < 1e-4)
+  }
+
+  @Test(
+    "a tone comes as loud through a response at another rate as through it at its own",
+    arguments: [22_050, 48_000, 96_000], [940.0, 1000])
+  func resampledLevel(rate: Int, hertz: Double) throws {
+    func through(_ rate: Int) throws -> Double {
+      let tone = sine(hertz, rate: rate, count: rate / 2)
+      return level(try convolve([tone], [bell(44_100)], rate: rate)[0][rate / 4..<rate / 2])
+    }
+    #expect(abs(20 * log10(try through(rate) / through(44_100))) < 0.02)
   }
 
   @Test("knobs that a response has no use for are refused, and so is an empty one")

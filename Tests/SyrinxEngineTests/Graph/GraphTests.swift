@@ -116,6 +116,87 @@ struct GraphTests {
     #expect(throws: EngineError.branchesDrift(from: "player", at: "sum")) { try Renderer(graph) }
   }
 
+  /// A player, then stretches of branches that are joined again, each from what was joined before.
+  private func brackets(_ branches: [[any Node]]) throws -> Graph {
+    let graph = Graph()
+    var last: any Node = player()
+    try graph.attach(last, as: "player")
+    for nodes in branches {
+      let mixer = MixerNode()
+      try graph.attach(mixer, as: "sum")
+      try graph.connect(last, to: mixer)
+      for node in nodes {
+        try graph.attach(node, as: "branch")
+        try graph.connect(last, to: node)
+        try graph.connect(node, to: mixer)
+      }
+      last = mixer
+    }
+    try graph.connect(last, to: graph.output)
+    return graph
+  }
+
+  @Test("with hundreds of joins in a row is planned at once")
+  func manyJoins() throws {
+    let graph = try brackets((0..<200).map { _ in [gain(-6)] })
+    let time = try ContinuousClock().measure { _ = try Renderer(graph, maximumFrameCount: 64) }
+    #expect(time < .seconds(1))
+  }
+
+  @Test("refuses branches of different speed after many that agree, and beside one that joins late")
+  func lateDrift() throws {
+    func fast() -> any Node {
+      var varispeed = Varispeed()
+      varispeed.rate = 2
+      return varispeed.makeNode(NoResources())
+    }
+    let late = try brackets((0..<30).map { _ in [gain(-6)] } + [[fast()]])
+    #expect(throws: EngineError.branchesDrift(from: "sum-30", at: "sum-31")) { try Renderer(late) }
+    // Both of the first join's inputs are fast; the player's own sound comes in at the second.
+    let graph = Graph()
+    let (source, nodes) = (player(), [fast(), fast()])
+    let (first, second) = (MixerNode(), MixerNode())
+    try graph.attach(source, as: "player")
+    try graph.attach(first, as: "first")
+    try graph.attach(second, as: "second")
+    for node in nodes {
+      try graph.attach(node, as: "fast")
+      try graph.connect(source, to: node)
+      try graph.connect(node, to: first)
+    }
+    for node in [first, source] as [any Node] { try graph.connect(node, to: second) }
+    try graph.connect(second, to: graph.output)
+    #expect(throws: EngineError.branchesDrift(from: "player", at: "second")) {
+      try Renderer(graph)
+    }
+  }
+
+  @Test("lets the speed change between joins")
+  func bendBetween() throws {
+    var varispeed = Varispeed()
+    varispeed.rate = Curve(points: [.init(1, at: .seconds(0)), .init(2, at: .percent(100))])
+    let bend = varispeed.makeNode(NoResources())
+    let graph = Graph()
+    let source = player()
+    try graph.attach(source, as: "player")
+    var last: any Node = source
+    for middle in [bend, nil] {
+      let (branch, mixer) = (gain(-6), MixerNode())
+      try graph.attach(branch, as: "branch")
+      try graph.attach(mixer, as: "sum")
+      try graph.connect(last, to: branch)
+      try graph.connect(branch, to: mixer)
+      try graph.connect(last, to: mixer)
+      last = mixer
+      guard let middle else { continue }
+      try graph.attach(middle, as: "bend")
+      try graph.connect(mixer, to: middle)
+      last = middle
+    }
+    try graph.connect(last, to: graph.output)
+    #expect(try Renderer(graph).renderAll()[0].isEmpty == false)
+  }
+
   @Test("gives nodes of one name different ones")
   func uniqueNames() throws {
     let graph = Graph()

@@ -5,6 +5,12 @@ import Testing
 @Suite("The pitch meter")
 struct PitchMeterTests {
   private func median(_ channels: [[Float]], rate: Int, block: Int = 1000) throws -> Double? {
+    try measure(channels, rate: rate, block: block).median
+  }
+
+  private func measure(
+    _ channels: [[Float]], rate: Int, block: Int = 1000
+  ) throws -> (median: Double?, voicedShare: Double?) {
     var meter = try PitchMeter(
       format: StreamFormat(sampleRate: rate, channelCount: channels.count))
     let buffer = AudioBuffer(channels: channels)
@@ -13,7 +19,7 @@ struct PitchMeterTests {
       meter.add(buffer.block.dropFirst(start).prefix(block))
       start += block
     }
-    return meter.median
+    return (meter.median, meter.voicedShare)
   }
 
   /// A vowel that keeps its pitch, with white noise 20 dB below.
@@ -41,6 +47,40 @@ struct PitchMeterTests {
       let found = try median([noisyVowel(fundamental, [600, 1100, 2500], rate: rate)], rate: rate)
       #expect(abs(1200 * log2(try #require(found) / fundamental)) < 20)
     }
+  }
+
+  @Test(
+    "finds nothing in tones above its range, pure or not, with noise or without",
+    arguments: [620.0, 650, 700, 997, 1000, 1300, 2000, 2399],
+    [8000, 11_025, 16_000, 22_050, 44_100, 48_000])
+  func highTones(frequency: Double, rate: Int) throws {
+    let hiss = noise(count: rate / 2, amplitude: 0.05)
+    let pure = sine(frequency, rate: rate, count: rate / 2)
+    let second = sine(2 * frequency, rate: rate, count: rate / 2)
+    var sounds = [pure, zip(pure, hiss).map { $0 + $1 }]
+    if 2 * frequency < 3500 { sounds.append(zip(pure, second).map { $0 + 0.7 * $1 }) }
+    for sound in sounds {
+      let found = try measure([sound], rate: rate)
+      #expect(found.median == nil)
+      #expect(try #require(found.voicedShare) < 0.02)
+    }
+  }
+
+  @Test(
+    "hears voices with one harmonic far above the others", arguments: [90.0, 150, 230, 310, 390],
+    [2, 3, 4])
+  func strongHarmonic(fundamental: Double, harmonic: Int) throws {
+    let rate = 16_000
+    var sound = noise(count: rate / 2, amplitude: 0.01)
+    for number in 1...8 where Double(number) * fundamental < 3000 {
+      let height = number == harmonic ? 0.5 : 0.1
+      let part = sine(
+        Double(number) * fundamental, rate: rate, count: rate / 2, amplitude: height)
+      sound = zip(sound, part).map { $0 + $1 }
+    }
+    let found = try measure([sound], rate: rate)
+    #expect(abs(1200 * log2(try #require(found.median) / fundamental)) < 20)
+    #expect(try #require(found.voicedShare) > 0.9)
   }
 
   @Test("takes the middle of a melody, and of the loud parts only")

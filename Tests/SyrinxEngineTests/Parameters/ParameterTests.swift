@@ -63,6 +63,18 @@ struct ParameterTests {
     #expect(throws: ParameterError.notATime(knob: "knob", word: "-1s")) {
       try parse("0@-1s/1@1s", .plain, 0...1)
     }
+    #expect(
+      throws: ParameterError.momentOutOfRange(
+        knob: "knob", word: "1e999s", unit: .seconds, range: 0...360_000)
+    ) {
+      try parse("1@0s/2@1e999s", .plain, 0...9)
+    }
+    #expect(
+      throws: ParameterError.momentOutOfRange(
+        knob: "knob", word: "1e999%", unit: .percent, range: 0...1000)
+    ) {
+      try parse("1@0%/2@1e999%", .plain, 0...9)
+    }
     for word in ["", "nan", "inf", "0x10", "1e", "--3", "+", "1@", "@1", "/", "1/2", "1@2@3"] {
       #expect(throws: ParameterError.self, "\(word)") { try parse(word, .plain, -1e9...1e9) }
     }

@@ -1,0 +1,20 @@
+/// The window of J. F. Kaiser (1974) for a filter whose stop band lies so many decibels down.
+struct KaiserWindow {
+  private let beta: Double
+
+  init(decibels: Double) { beta = 0.1102 * (decibels - 8.7) }
+
+  /// The height at a place from −1 to 1, 0 being the middle, in which it is highest.
+  func height(at place: Double) -> Double { Self.bessel(beta * (1 - place * place).squareRoot()) }
+
+  /// The modified Bessel function of the first kind and order zero, by its power series.
+  private static func bessel(_ x: Double) -> Double {
+    var term = 1.0
+    var sum = 1.0
+    for k in 1...30 {
+      term *= (x / 2 / Double(k)) * (x / 2 / Double(k))
+      sum += term
+    }
+    return sum
+  }
+}
