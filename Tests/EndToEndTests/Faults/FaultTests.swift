@@ -206,7 +206,7 @@ struct FaultTests {
     #expect(run.status == 0, "\(run.errors)")
   }
 
-  @Test("Where memory has run out, that is said and no file is touched")
+  @Test("Where memory has run out, that is said to be likely and no file is touched")
   func memory() throws {
     try place.write(.sine(seconds: 0.1, channelCount: 64), to: "aid.wav")
     // Four blocks of a million frames of 64 channels wait between the branches.
@@ -214,7 +214,19 @@ struct FaultTests {
       """
       ulimit -v 600000; "$SYRINX" aid.wav out.wav [ dry , gain 1 ] --block-frames 1000000 2>aid.txt
       status=$?; grep syrinx: aid.txt >&2; exit $status
-      """, saying: "memory has run out")
+      """, saying: "ended abnormally, most often for want of memory")
+  }
+
+  @Test("A length in a header takes no memory before the bytes are there")
+  func longFormat() throws {
+    // A description of samples of nearly 4 GiB.
+    let head = #"RIFF\377\377\377\377WAVEfmt \360\377\377\377"#
+    for rest in ["true", "head -c 300000 /dev/zero"] {
+      try expectFailure(
+        """
+        { printf '\(head)'; \(rest); } | { ulimit -v 1000000; exec "$SYRINX" - out.wav gain -3; }
+        """, saying: "is no sound file")
+    }
   }
 
   @Test("Samples that are no numbers stop the work, or become 0 and are counted")
