@@ -5,7 +5,8 @@
 #endif
 
 // Handles/ owns what belongs to the system and to libsndfile: descriptors, temporary files, the
-// state of an open sound file. Here alone, and in the reader and writer, memory is handled unsafely.
+// state of an open sound file. Memory is handled unsafely here; elsewhere only
+// single calls of C are unsafe.
 
 /// The owner of an open file descriptor.
 struct Descriptor: ~Copyable {
