@@ -1,48 +1,9 @@
 import Foundation
 import SyrinxEngine
 import SyrinxFiles
-import Synchronization
 import Testing
 
 private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
-
-/// A pipe with a thread at its other end.
-private final class TestPipe: Sendable {
-  private let pipe = Pipe()
-  private let collected = Mutex<[UInt8]>([])
-  private let done = DispatchSemaphore(value: 0)
-
-  var readingPath: String { "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)" }
-  var writingPath: String { "/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)" }
-
-  /// Sends bytes through the pipe and closes it.
-  func feed(_ bytes: [UInt8]) {
-    let handle = pipe.fileHandleForWriting
-    Thread.detachNewThread {
-      try? handle.write(contentsOf: Data(bytes))
-      try? handle.close()
-    }
-  }
-
-  /// Begins to collect what comes out of the pipe.
-  func collect() {
-    let handle = pipe.fileHandleForReading
-    Thread.detachNewThread { [self] in
-      let bytes = [UInt8]((try? handle.readToEnd()) ?? Data())
-      collected.withLock { $0 = bytes }
-      done.signal()
-    }
-  }
-
-  /// What came out, once everyone has closed the other end.
-  func all() -> [UInt8] {
-    try? pipe.fileHandleForWriting.close()
-    done.wait()
-    return collected.withLock { $0 }
-  }
-
-  func closeReading() { try? pipe.fileHandleForReading.close() }
-}
 
 @Suite struct PipeTests {
   @Test(
@@ -302,5 +263,13 @@ private final class TestPipe: Sendable {
     try reader.seek(to: 1000)
     let again = try readAll(reader)
     #expect(again[0].elementsEqual(first[0][1000...]))
+
+    let pipe = TestPipe()
+    pipe.feed(try bytes(folder.file("x.mp3")))
+    let spooled = try SoundFileReader(path: pipe.readingPath, rewindable: true)
+    for _ in 0..<2 {
+      #expect(try readAll(spooled) == first)
+      try spooled.seek(to: 0)
+    }
   }
 }

@@ -229,6 +229,24 @@ struct FaultTests {
     }
   }
 
+  @Test("Where no more files may be open, the sound is read whole or not at all")
+  func fewDescriptors() throws {
+    try place.write(.sine(seconds: 1.6), to: "aid.wav")
+    let lengthless = """
+      python3 -c "import sys; b = open('aid.wav', 'rb').read(); unknown = b'\\xff' * 4
+      sys.stdout.buffer.write(b[:4] + unknown + b[8:40] + unknown + b[44:])"
+      """
+    var successes = 0
+    for most in 4...10 {
+      let run = try place.shell(
+        "\(lengthless) 2>/dev/null | { ulimit -n \(most); exec \"$SYRINX\" inspect - --json; }")
+      guard run.status == 0 else { continue }
+      successes += 1
+      #expect(run.text.contains("\"frames\": 70560"), "of \(most): \(run.text)")
+    }
+    #expect(successes > 0)
+  }
+
   @Test("Samples that are no numbers stop the work, or become 0 and are counted")
   func nonFinite() throws {
     try FileManager.default.removeItem(at: place.url("out.wav"))
