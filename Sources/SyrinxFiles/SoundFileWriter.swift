@@ -67,7 +67,9 @@ public final class SoundFileWriter: FrameSink {
   private let options: Options
   private var place: OutputPlace?
   private var handle: SoundFileHandle?
-  private let target: SeekableTarget?
+  private let target: WritingTarget?
+  /// What follows the samples in a stream with a header of our own; nil of everything else.
+  private let ending: [UInt8]?
   private var packer: FramePacker
   /// How many frames the header's fields can count.
   private let mostFrames: Int
@@ -108,31 +110,22 @@ public final class SoundFileWriter: FrameSink {
       : try OutputPlace.file(path, noClobber: options.noClobber)
     let number = place.descriptor.number
     let info = plan.layout.info(format)
-    do {
-      if plan.isStream && !plan.isSpooled {
-        target = nil
-        handle = try SoundFileHandle(streamingTo: number, info: info)
-        // After opening: where the stream is a file in disguise, libsndfile would take a header that
-        // is there already for something it is to be embedded in.
-        if let header = plan.header {
-          do throws(SystemFailure) {
-            try place.descriptor.write(header.bytes)
-          } catch {
-            throw FileError.writing(path, error.number)
-          }
-        }
-      } else {
-        let target = SeekableTarget(number)
-        self.target = target
+    ending = plan.header?.ending
+    if let header = plan.header {
+      target = WritingTarget(streamingTo: number, header: header.bytes)
+    } else {
+      target = plan.isStream && !plan.isSpooled ? nil : WritingTarget(number)
+    }
+    do throws(SoundFileHandle.Refusal) {
+      if let target {
         handle = try SoundFileHandle(writing: target, info: info)
+      } else {
+        handle = try SoundFileHandle(streamingTo: number, info: info)
       }
-    } catch let error as FileError {
-      place.discard()
-      throw error
     } catch {
       place.discard()
-      let reason = (error as? SoundFileHandle.Refusal)?.reason ?? ""
-      throw FileError.writing(path, reason: reason) ?? .library(path: path, reason: reason)
+      throw FileError.writing(path, reason: error.reason)
+        ?? .library(path: path, reason: error.reason)
     }
     self.place = consume place
     handle!.set(SFC_SET_ADD_PEAK_CHUNK, to: false)
@@ -213,6 +206,7 @@ public final class SoundFileWriter: FrameSink {
         number != 0 ? .writing(path, number) : .library(path: path, reason: "error \(result)"))
     }
     do throws(SystemFailure) {
+      if let ending { try target?.finish(ending) }
       try settle()
     } catch {
       throw fail(.writing(path, error.number))
