@@ -35,6 +35,8 @@ public final class SoundFileReader: FrameSource {
   private let origin: InputOrigin?
   /// What libsndfile has to be told of headerless samples.
   private let wantedInfo: SF_INFO
+  /// Where the channels belong that lie in another order than in the stream.
+  private let places: [Int]?
   /// Interleaved frames read ahead, and which of them are next.
   private var ahead: [Float] = []
   /// The same where the file has 16 bits, which are made samples as they are taken apart.
@@ -115,6 +117,7 @@ public final class SoundFileReader: FrameSource {
     let isDeltaWord = [.dwvw12, .dwvw16, .dwvw24].contains(layout.encoding)
     canSeek = !isPipe && found.seekable != 0 && !isDeltaWord
     self.origin = canSeek ? nil : origin
+    places = ChannelOrder(layout, channelCount: format.channelCount).places
     metadata = handle.metadata.completed(by: chunks)
     notices = chunks?.notices ?? []
     isShort = self.layout.encoding == .pcm16
@@ -178,6 +181,7 @@ public final class SoundFileReader: FrameSource {
       var samples = ahead.mutableSpan
       aheadCount = handle.read(into: &samples, frameCount: aheadFrames)
     }
+    if let places { reorder(&ahead, frameCount: aheadCount, by: places) }
     let replaced = try makeFinite()
     if position >= countedFrames {
       countedFrames = position + aheadCount

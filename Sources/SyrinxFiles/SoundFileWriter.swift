@@ -89,8 +89,11 @@ public final class SoundFileWriter: FrameSink {
     self.options = options
     let plan = try WritingPlan(
       layout, format, metadata, path: path, options.expectedFrameCount)
-    keptParts = metadata.parts.filter(plan.held.contains)
-    let dropped = metadata.parts.filter { !plan.held.contains($0) }
+    let written = metadata.parts.filter(plan.held.contains)
+    let kept = metadata.parts.filter { written.contains($0) || plan.implied.contains($0) }
+    keptParts = kept
+    // Whoever encodes the sound anew takes the place of the program that did so before.
+    let dropped = metadata.parts.filter { !kept.contains($0) && $0 != .software }
     notices = dropped.flatMap { part -> [Notice] in
       part == .chunks
         ? metadata.chunks.map { .chunkDropped($0.name) } : [.metadataDropped(part)]
@@ -99,11 +102,12 @@ public final class SoundFileWriter: FrameSink {
     lastChunks =
       isWave
       ? metadata.ownChunks(
-        keptParts.filter(plan.appended.contains), sampleRate: format.sampleRate) : nil
+        written.filter(plan.appended.contains), sampleRate: format.sampleRate) : nil
     mostFrames = plan.mostFrames(format)
     hasPromised = plan.header != nil && options.expectedFrameCount != nil
     packer = FramePacker(
-      layout.encoding, format, dither: options.dither, seed: options.seed)
+      layout.encoding, format, dither: options.dither, seed: options.seed,
+      places: plan.order.places)
     let place =
       plan.isStream
       ? try OutputPlace.stream(path, spooled: plan.isSpooled)
@@ -131,7 +135,7 @@ public final class SoundFileWriter: FrameSink {
     handle!.set(SFC_SET_ADD_PEAK_CHUNK, to: false)
     if plan.shrinks { handle!.set(SFC_RF64_AUTO_DOWNGRADE, to: true) }
     if plan.header == nil {
-      handle!.set(metadata, keptParts.filter { !plan.appended.contains($0) })
+      handle!.set(metadata, written.filter { !plan.appended.contains($0) })
     }
   }
 
