@@ -24,7 +24,6 @@ public final class SoundFileReader: FrameSource {
   /// Samples that were not handed out as they stand in the file.
   public private(set) var counts = InputCounts()
 
-  private let place: String
   private var handle: SoundFileHandle
   /// The pipe, and how its samples go on, where libsndfile has been told of the first ones only.
   private var rest: Descriptor?
@@ -32,8 +31,12 @@ public final class SoundFileReader: FrameSource {
   private var pipeFailure: ReadFailure?
   private let restLayout: RawLayout?
   private let canSeek: Bool
-  /// Whether there is a file to be opened anew.
-  private let isFile: Bool
+  /// What is read once more to go back where libsndfile cannot; nil of pipes.
+  private let origin: InputOrigin?
+  /// What libsndfile has to be told of headerless samples.
+  private let wantedInfo: SF_INFO
+  /// Where the channels belong that lie in another order than in the stream.
+  private let places: [Int]?
   /// Interleaved frames read ahead, and which of them are next.
   private var ahead: [Float] = []
   /// The same where the file has 16 bits, which are made samples as they are taken apart.
@@ -60,10 +63,9 @@ public final class SoundFileReader: FrameSource {
   ) throws(FileError) {
     let path = name ?? place
     self.path = path
-    self.place = place
     self.nonFinite = nonFinite
     self.aheadFrames = aheadFrames
-    let input = try InputFile.open(
+    var input = try InputFile.open(
       place, named: path, isRaw: raw != nil, rewindable: rewindable)
     var info = SF_INFO()
     if let raw { info = raw.layout.info(raw.format) }
@@ -71,7 +73,13 @@ public final class SoundFileReader: FrameSource {
     let lengthIsKnown = input.lengthIsKnown
     restLayout = input.continuation
     pipeFailure = input.failure
-    if restLayout != nil { rest = try? Descriptor(duplicating: input.descriptor.number) }
+    if restLayout != nil {
+      do throws(SystemFailure) {
+        rest = try Descriptor(duplicating: input.descriptor.number)
+      } catch {
+        throw .reading(path, error)
+      }
+    }
     var chunks: WaveChunks?
     if !isPipe, raw == nil {
       let number = input.descriptor.number
@@ -80,11 +88,13 @@ public final class SoundFileReader: FrameSource {
       }
       chunks = Self.look(into: number, WaveChunks.init) ?? nil
     }
+    let origin = input.origin.take()
     do {
       handle = try SoundFileHandle(reading: input.descriptor, info: info)
     } catch {
       throw Self.error(for: error, path: path)
     }
+    wantedInfo = info
     let found = handle.info
     guard let layout = FileLayout(code: found.format) else {
       throw .unsupported(path: path, reason: "a kind of file that is not known here")
@@ -103,8 +113,11 @@ public final class SoundFileReader: FrameSource {
       throw .beyondLimit(path: path, .frameCount, Int(found.frames))
     }
     frameCount = isOpenEnded || !lengthIsKnown ? nil : Int(found.frames)
-    isFile = input.isFile
-    canSeek = !isPipe && found.seekable != 0
+    // Of these libsndfile says that it can, and then goes to no frame but the first.
+    let isDeltaWord = [.dwvw12, .dwvw16, .dwvw24].contains(layout.encoding)
+    canSeek = !isPipe && found.seekable != 0 && !isDeltaWord
+    self.origin = canSeek ? nil : origin
+    places = ChannelOrder(layout, channelCount: format.channelCount).places
     metadata = handle.metadata.completed(by: chunks)
     notices = chunks?.notices ?? []
     isShort = self.layout.encoding == .pcm16
@@ -168,6 +181,7 @@ public final class SoundFileReader: FrameSource {
       var samples = ahead.mutableSpan
       aheadCount = handle.read(into: &samples, frameCount: aheadFrames)
     }
+    if let places { reorder(&ahead, frameCount: aheadCount, by: places) }
     let replaced = try makeFinite()
     if position >= countedFrames {
       countedFrames = position + aheadCount
@@ -235,14 +249,18 @@ public final class SoundFileReader: FrameSource {
     position = min(frame, frameCount ?? frame)
   }
 
-  /// Goes back to the first frame of a file that is read like a pipe.
+  /// Goes back to the first frame of a file in which libsndfile can only go forward.
   private func reopen() throws(FileError) {
-    guard isFile else { throw .cannotSeek(path: path) }
-    let input = try InputFile.open(
-      place, named: path, isRaw: false, rewindable: false)
-    pipeFailure = input.failure
+    guard origin != nil else { throw .cannotSeek(path: path) }
+    if pipeFailure != nil { pipeFailure = ReadFailure() }
+    let descriptor: Descriptor
+    do throws(SystemFailure) {
+      descriptor = try origin!.open(noting: pipeFailure)
+    } catch {
+      throw .reading(path, error)
+    }
     do {
-      handle = try SoundFileHandle(reading: input.descriptor, info: SF_INFO())
+      handle = try SoundFileHandle(reading: descriptor, info: wantedInfo)
     } catch {
       throw Self.error(for: error, path: path)
     }

@@ -67,7 +67,9 @@ public final class SoundFileWriter: FrameSink {
   private let options: Options
   private var place: OutputPlace?
   private var handle: SoundFileHandle?
-  private let target: SeekableTarget?
+  private let target: WritingTarget?
+  /// What follows the samples in a stream with a header of our own; nil of everything else.
+  private let ending: [UInt8]?
   private var packer: FramePacker
   /// How many frames the header's fields can count.
   private let mostFrames: Int
@@ -87,8 +89,11 @@ public final class SoundFileWriter: FrameSink {
     self.options = options
     let plan = try WritingPlan(
       layout, format, metadata, path: path, options.expectedFrameCount)
-    keptParts = metadata.parts.filter(plan.held.contains)
-    let dropped = metadata.parts.filter { !plan.held.contains($0) }
+    let written = metadata.parts.filter(plan.held.contains)
+    let kept = metadata.parts.filter { written.contains($0) || plan.implied.contains($0) }
+    keptParts = kept
+    // Whoever encodes the sound anew takes the place of the program that did so before.
+    let dropped = metadata.parts.filter { !kept.contains($0) && $0 != .software }
     notices = dropped.flatMap { part -> [Notice] in
       part == .chunks
         ? metadata.chunks.map { .chunkDropped($0.name) } : [.metadataDropped(part)]
@@ -97,48 +102,40 @@ public final class SoundFileWriter: FrameSink {
     lastChunks =
       isWave
       ? metadata.ownChunks(
-        keptParts.filter(plan.appended.contains), sampleRate: format.sampleRate) : nil
+        written.filter(plan.appended.contains), sampleRate: format.sampleRate) : nil
     mostFrames = plan.mostFrames(format)
     hasPromised = plan.header != nil && options.expectedFrameCount != nil
     packer = FramePacker(
-      layout.encoding, format, dither: options.dither, seed: options.seed)
+      layout.encoding, format, dither: options.dither, seed: options.seed,
+      places: plan.order.places)
     let place =
       plan.isStream
       ? try OutputPlace.stream(path, spooled: plan.isSpooled)
       : try OutputPlace.file(path, noClobber: options.noClobber)
     let number = place.descriptor.number
     let info = plan.layout.info(format)
-    do {
-      if plan.isStream && !plan.isSpooled {
-        target = nil
-        handle = try SoundFileHandle(streamingTo: number, info: info)
-        // After opening: where the stream is a file in disguise, libsndfile would take a header that
-        // is there already for something it is to be embedded in.
-        if let header = plan.header {
-          do throws(SystemFailure) {
-            try place.descriptor.write(header.bytes)
-          } catch {
-            throw FileError.writing(path, error.number)
-          }
-        }
-      } else {
-        let target = SeekableTarget(number)
-        self.target = target
+    ending = plan.header?.ending
+    if let header = plan.header {
+      target = WritingTarget(streamingTo: number, header: header.bytes)
+    } else {
+      target = plan.isStream && !plan.isSpooled ? nil : WritingTarget(number)
+    }
+    do throws(SoundFileHandle.Refusal) {
+      if let target {
         handle = try SoundFileHandle(writing: target, info: info)
+      } else {
+        handle = try SoundFileHandle(streamingTo: number, info: info)
       }
-    } catch let error as FileError {
-      place.discard()
-      throw error
     } catch {
       place.discard()
-      let reason = (error as? SoundFileHandle.Refusal)?.reason ?? ""
-      throw FileError.writing(path, reason: reason) ?? .library(path: path, reason: reason)
+      throw FileError.writing(path, reason: error.reason)
+        ?? .library(path: path, reason: error.reason)
     }
     self.place = consume place
     handle!.set(SFC_SET_ADD_PEAK_CHUNK, to: false)
     if plan.shrinks { handle!.set(SFC_RF64_AUTO_DOWNGRADE, to: true) }
     if plan.header == nil {
-      handle!.set(metadata, keptParts.filter { !plan.appended.contains($0) })
+      handle!.set(metadata, written.filter { !plan.appended.contains($0) })
     }
   }
 
@@ -213,6 +210,7 @@ public final class SoundFileWriter: FrameSink {
         number != 0 ? .writing(path, number) : .library(path: path, reason: "error \(result)"))
     }
     do throws(SystemFailure) {
+      if let ending { try target?.finish(ending) }
       try settle()
     } catch {
       throw fail(.writing(path, error.number))

@@ -65,6 +65,15 @@ struct PeerTests {
     }
   }
 
+  @Test("SoX knows what comes out of a pipe", .enabled(if: isInstalled("sox")))
+  func soxPipe() throws {
+    try writeSound(channelCount: 2)
+    for encoding in ["pcm16", "pcm24", "float", "ulaw"] {
+      let run = try place.shell("\"$SYRINX\" in.wav - --encoding \(encoding) | sox - -n stat")
+      #expect(run.status == 0 && run.errors.contains("Length (seconds):      1.496621"))
+    }
+  }
+
   @Test("varispeed equals SoX's speed to its own rounding", .enabled(if: isInstalled("sox")))
   func soxSpeed() throws {
     try writeSound(channelCount: 1)

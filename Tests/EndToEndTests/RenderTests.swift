@@ -73,6 +73,28 @@ struct RenderTests {
     #expect(redirected.output == piped.output)
   }
 
+  @Test("Sounds that libsndfile can only go forward in are heard more than once all the same")
+  func goingBack() throws {
+    let layouts = [
+      ("speech.wav", "gsm610", ""), ("speech.au", "g721-32", ""), ("speech.au", "g723-24", ""),
+      ("speech.wav", "nms-adpcm-32", ""), ("speech.raw", "vox-adpcm", "--raw vox,8000,1"),
+    ]
+    for (name, encoding, raw) in layouts {
+      let made = try place.run("in.wav \(name) --rate 8000 --encoding \(encoding)")
+      #expect(made.status == 0, "\(made.errors)")
+      for chain in ["normalize -1", "--loop 2", "gain +12 --clip scale", "voice podcast"] {
+        let words = "\(chain) \(raw) --encoding pcm16 --quiet"
+        let run = try place.shell(
+          """
+          "$SYRINX" \(name) one.wav \(words) && cat \(name) | "$SYRINX" - two.wav \(words)
+          """)
+        #expect(run.status == 0, "\(encoding), \(chain): \(run.errors)")
+        #expect(try place.read("one.wav") == place.read("two.wav"), "\(encoding), \(chain)")
+      }
+    }
+    #expect(try place.run("compare speech.au speech.au").status == 0)
+  }
+
   @Test("The facts of a render can be had as one JSON object")
   func json() throws {
     let facts = try place.run("in.wav out.wav gain -6dB --json").json()

@@ -53,6 +53,13 @@ private let everything: Metadata = {
       let got = try SoundFileReader(path: path).metadata
       for part in wanted.parts {
         let kept = got.says(the: part, of: wanted)
+        // One program's name takes the place of another's, and these mean the usual channels anyway.
+        let isImplied = part == .channelMap && [.flac, .ogg, .opus].contains(container)
+        if part == .software || isImplied {
+          #expect(!dropped.contains(part), "\(layout): \(part)")
+          #expect(writer.keptParts.contains(part) == (kept || isImplied), "\(layout): \(part)")
+          continue
+        }
         #expect(kept != dropped.contains(part), "\(layout): \(part) kept: \(kept) \(got.tags)")
       }
     }

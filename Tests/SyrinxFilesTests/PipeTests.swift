@@ -1,48 +1,9 @@
 import Foundation
 import SyrinxEngine
 import SyrinxFiles
-import Synchronization
 import Testing
 
 private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
-
-/// A pipe with a thread at its other end.
-private final class TestPipe: Sendable {
-  private let pipe = Pipe()
-  private let collected = Mutex<[UInt8]>([])
-  private let done = DispatchSemaphore(value: 0)
-
-  var readingPath: String { "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)" }
-  var writingPath: String { "/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)" }
-
-  /// Sends bytes through the pipe and closes it.
-  func feed(_ bytes: [UInt8]) {
-    let handle = pipe.fileHandleForWriting
-    Thread.detachNewThread {
-      try? handle.write(contentsOf: Data(bytes))
-      try? handle.close()
-    }
-  }
-
-  /// Begins to collect what comes out of the pipe.
-  func collect() {
-    let handle = pipe.fileHandleForReading
-    Thread.detachNewThread { [self] in
-      let bytes = [UInt8]((try? handle.readToEnd()) ?? Data())
-      collected.withLock { $0 = bytes }
-      done.signal()
-    }
-  }
-
-  /// What came out, once everyone has closed the other end.
-  func all() -> [UInt8] {
-    try? pipe.fileHandleForWriting.close()
-    done.wait()
-    return collected.withLock { $0 }
-  }
-
-  func closeReading() { try? pipe.fileHandleForReading.close() }
-}
 
 @Suite struct PipeTests {
   @Test(
@@ -165,6 +126,42 @@ private final class TestPipe: Sendable {
     #expect(try readAll(folder.file("x.wav")) == buffer.channels)
   }
 
+  @Test("an odd number of bytes is filled up, as the header of a WAV in a pipe says")
+  func padding() throws {
+    for frames in [0, 1, 16, 17] {
+      let pipe = TestPipe()
+      pipe.collect()
+      let speech = StreamFormat(sampleRate: 8000, channelCount: 1)
+      try write(
+        tones(speech, frames: frames, bits: 8), pipe.writingPath, FileLayout(.wav, .pcmU8),
+        rate: 8000)
+      let file = pipe.all()
+      #expect(file.count == 44 + frames + frames % 2)
+      #expect(Int(file[4]) == file.count - 8 && Int(file[40]) == frames)
+    }
+  }
+
+  @Test("the header of a WAV in a pipe comes together with the first samples, or alone at the end")
+  func firstBytes() throws {
+    let layout = FileLayout(.wav, .pcm16)
+    for isLive in [false, true] {
+      let pipe = TestPipe()
+      let writer = try SoundFileWriter(
+        path: pipe.writingPath, layout: layout, format: stereo, options: .init(isLive: isLive))
+      #expect(!pipe.isFilled)
+      try send(tones(stereo, frames: isLive ? 100 : 5000), to: writer)
+      #expect(pipe.isFilled)
+      pipe.collect()
+      try writer.finish()
+      #expect(pipe.all().count == 44 + 4 * (isLive ? 100 : 5000))
+    }
+    let pipe = TestPipe()
+    let writer = try SoundFileWriter(path: pipe.writingPath, layout: layout, format: stereo)
+    pipe.collect()
+    try writer.finish()
+    #expect(pipe.all().count == 44)
+  }
+
   @Test("a promise of length that is not kept is an error")
   func brokenPromise() throws {
     let pipe = TestPipe()
@@ -265,14 +262,16 @@ private final class TestPipe: Sendable {
       path: pipe.writingPath, layout: FileLayout(.wav, .pcm16), format: stereo,
       options: .init(expectedFrameCount: 1_200_000_000))
     pipe.collect()
+    try send(tones(stereo, frames: 5000), to: writer)
     writer.discard()
-    let header = pipe.all()
+    let header = pipe.all().prefix(80)
     func number(_ place: Int, _ count: Int) -> Int {
       header[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
     }
     #expect(String(decoding: header[..<4], as: UTF8.self) == "RF64")
     #expect(String(decoding: header[12..<16], as: UTF8.self) == "ds64")
     #expect(number(28, 8) == 4_800_000_000 && number(36, 8) == 1_200_000_000)
+    #expect(header.suffix(8) == Array("data".utf8) + [255, 255, 255, 255])
     #expect(number(20, 8) == 4_800_000_000 + header.count - 8)
   }
 }
@@ -302,5 +301,13 @@ private final class TestPipe: Sendable {
     try reader.seek(to: 1000)
     let again = try readAll(reader)
     #expect(again[0].elementsEqual(first[0][1000...]))
+
+    let pipe = TestPipe()
+    pipe.feed(try bytes(folder.file("x.mp3")))
+    let spooled = try SoundFileReader(path: pipe.readingPath, rewindable: true)
+    for _ in 0..<2 {
+      #expect(try readAll(spooled) == first)
+      try spooled.seek(to: 0)
+    }
   }
 }

@@ -91,7 +91,6 @@ extension SampleEncoding {
   public func isKept(by other: SampleEncoding) -> Bool {
     if self == other || self == .double && other == .float { return true }
     // Going to a codec is a wish of its own; there is nothing to warn of beyond the ending.
-    if isLossy && self != .ulaw && other.isLossy { return true }
     if other.isLossy { return true }
     if other.isFloatingPoint { return true }
     guard let room = other.bits else { return true }

@@ -7,6 +7,8 @@ import SyrinxEngine
 /// is RF64 (EBU Tech 3306); of an unknown length it says 2³²−1, as is the custom.
 struct WaveHeader {
   private(set) var bytes: [UInt8] = []
+  /// What has to follow the samples: an odd number of bytes is filled up.
+  let ending: [UInt8]
 
   init?(
     _ layout: FileLayout, _ format: StreamFormat, frameCount: Int?, chunks: [Metadata.Chunk] = []
@@ -23,7 +25,8 @@ struct WaveHeader {
     let others = chunks.flatMap(\.written)
     let before = 4 + 8 + formatLength + (hasFact ? 12 : 0) + others.count + 8
     let dataLength = frameCount.map { $0 * frameBytes }
-    let total = dataLength.map { before + $0 + $0 % 2 }
+    ending = (dataLength ?? 0) % 2 == 1 ? [0] : []
+    let total = dataLength.map { before + $0 + ending.count }
     let isLong = (total ?? 0) + 36 > 0xFFFF_FFFF || layout.container == .rf64 && total != nil
     let unknown = 0xFFFF_FFFF
 

@@ -14,6 +14,9 @@ struct WritingPlan {
   var held: [Metadata.Part]
   /// What of it comes behind the samples, since libsndfile does not write it.
   var appended: [Metadata.Part] = []
+  /// What the file says without having a place for it.
+  var implied: [Metadata.Part] = []
+  let order: ChannelOrder
 
   /// Containers made of chunks whose lengths are told in the order of Intel.
   static let waves: [Container] = [.wav, .wavex, .rf64]
@@ -25,6 +28,9 @@ struct WritingPlan {
     _ frameCount: Int?
   ) throws(FileError) {
     self.layout = layout
+    order = ChannelOrder(
+      layout, channelCount: format.channelCount, map: metadata.channelMap)
+    implied = order.impliesMap ? [.channelMap] : []
     isStream = OutputPlace.isStream(path)
     let facts = layout.container.facts
     held = facts.holds

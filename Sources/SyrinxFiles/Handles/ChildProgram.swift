@@ -87,8 +87,14 @@ public final class ChildProgram {
     guard status == 0 else {
       let said = (try? lastLine()) ?? ""
       throw status == 127 << 8
-        ? .missing : .failed(reason: said.isEmpty ? "it ended with \(status >> 8)" : said)
+        ? .missing : .failed(reason: said.isEmpty ? Self.ending(status) : said)
     }
+  }
+
+  /// How a program ended: the lowest seven bits name the signal that ended it, if one did (`wait`).
+  private static func ending(_ status: Int32) -> String {
+    let signal = status & 0x7F
+    return signal == 0 ? "it ended with \(status >> 8)" : "it was ended by signal \(signal)"
   }
 
   /// Ends the program, whatever it is doing.

@@ -5,7 +5,8 @@
 #endif
 
 // Handles/ owns what belongs to the system and to libsndfile: descriptors, temporary files, the
-// state of an open sound file. Here alone, and in the reader and writer, memory is handled unsafely.
+// state of an open sound file. Memory is handled unsafely here; elsewhere only
+// single calls of C are unsafe.
 
 /// The owner of an open file descriptor.
 struct Descriptor: ~Copyable {
@@ -42,9 +43,9 @@ struct Descriptor: ~Copyable {
     get throws(SystemFailure) { try fileStatus(of: number) }
   }
 
-  /// Reads up to so many bytes, none at the end (`read`).
-  func read(upTo count: Int) throws(SystemFailure) -> [UInt8] {
-    try readBytes(from: number, upTo: count)
+  /// Reads up to so many bytes, none at the end (`read`), or those at a place (`pread`).
+  func read(upTo count: Int, at place: Int? = nil) throws(SystemFailure) -> [UInt8] {
+    try readBytes(from: number, upTo: count, at: place)
   }
 
   /// Writes all bytes (`write`).
@@ -101,13 +102,20 @@ func byteCount(of descriptor: Int32) throws(SystemFailure) -> Int {
   Int(try fileStatus(of: descriptor).st_size)
 }
 
-/// Reads up to so many bytes, none at the end (`read`).
-func readBytes(from descriptor: Int32, upTo count: Int) throws(SystemFailure) -> [UInt8] {
+/// Reads up to so many bytes, none at the end (`read`), or those at a place (`pread`).
+func readBytes(
+  from descriptor: Int32, upTo count: Int, at place: Int? = nil
+) throws(SystemFailure) -> [UInt8] {
   var failure: Int32 = 0
   let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
     var result = 0
     repeat {
-      result = unsafe read(descriptor, buffer.baseAddress, count)
+      result =
+        if let place {
+          unsafe pread(descriptor, buffer.baseAddress, count, off_t(place))
+        } else {
+          unsafe read(descriptor, buffer.baseAddress, count)
+        }
     } while result < 0 && errno == EINTR
     if result < 0 { failure = errno }
     filled = max(result, 0)

@@ -13,8 +13,8 @@ struct InputFile: ~Copyable {
   let isPipe: Bool
   /// Whether the length in the header, if there is one, can be believed.
   let lengthIsKnown: Bool
-  /// Whether it lies under a path and can be opened once more.
-  var isFile = false
+  /// The bytes once more, where they lie in a file.
+  var origin: InputOrigin?
   /// How the samples go on where libsndfile has been told to stop.
   var continuation: RawLayout?
   /// What went wrong with a pipe behind the reader's back.
@@ -45,14 +45,7 @@ struct InputFile: ~Copyable {
     case S_IFDIR: throw SystemFailure(number: EISDIR)
     case S_IFREG:
       if status.st_size == 0 && !isRaw { throw SystemFailure(number: ENODATA) }
-      if isRaw { return InputFile(descriptor: descriptor, isPipe: false, lengthIsKnown: true) }
-      if try isMPEGOfUnknownLength(descriptor.number) {
-        let failure = ReadFailure()
-        return InputFile(
-          descriptor: try relay([], descriptor, noting: failure), isPipe: true,
-          lengthIsKnown: false, isFile: path != "-", failure: failure)
-      }
-      return InputFile(descriptor: descriptor, isPipe: false, lengthIsKnown: true)
+      return try lying(descriptor, isRaw: isRaw)
     default: break
     }
     var head = isRaw ? StreamHead.raw : try StreamHead(reading: descriptor.number)
@@ -63,14 +56,28 @@ struct InputFile: ~Copyable {
       guard try isSoundFile(head.bytes) else { throw SystemFailure(number: ENOEXEC) }
     }
     if !head.isReadAsItComes || rewindable {
-      return InputFile(
-        descriptor: try spool(head.bytesForFile, descriptor), isPipe: false, lengthIsKnown: true)
+      return try lying(spool(head.bytesForFile, descriptor), isRaw: isRaw)
     }
     if isRaw { return InputFile(descriptor: descriptor, isPipe: true, lengthIsKnown: false) }
     let failure = ReadFailure()
     return InputFile(
       descriptor: try relay(head.bytes, descriptor, noting: failure), isPipe: true,
       lengthIsKnown: head.lengthIsKnown, continuation: head.continuation, failure: failure)
+  }
+
+  /// What lies in a file, and can be gone back in.
+  private static func lying(
+    _ descriptor: consuming Descriptor, isRaw: Bool
+  ) throws(SystemFailure) -> InputFile {
+    let isRelayed = isRaw ? false : try isMPEGOfUnknownLength(descriptor.number)
+    let origin = try InputOrigin(descriptor.number, isRelayed: isRelayed)
+    guard isRelayed else {
+      return InputFile(descriptor: descriptor, isPipe: false, lengthIsKnown: true, origin: origin)
+    }
+    let failure = ReadFailure()
+    return InputFile(
+      descriptor: try origin.open(noting: failure), isPipe: true, lengthIsKnown: false,
+      origin: origin, failure: failure)
   }
 
   /// Whether libsndfile takes bytes for the beginning of a sound file of any kind.

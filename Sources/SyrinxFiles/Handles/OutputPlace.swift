@@ -143,9 +143,9 @@ struct OutputPlace: ~Copyable {
       switch kind {
       case .stream: break
       case .spooled:
+        defer { close(stream) }
         try descriptor.seek(to: 0)
         try copyBytes(from: descriptor.number, to: stream)
-        close(stream)
       case .replacing(let temporary, let target):
         do throws(SystemFailure) {
           try descriptor.settle(onDisk: onDisk)

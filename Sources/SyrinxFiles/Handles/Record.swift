@@ -6,7 +6,7 @@ struct Record {
 
   func integer<Number: FixedWidthInteger>(_ type: Number.Type, at offset: Int) -> Number {
     var number: Number = 0
-    // The structures are the machine's own, and every machine this runs on is little-endian first.
+    // The structures are the machine's own, and every machine this runs on is little-endian.
     for index in 0..<Number.bitWidth / 8 {
       number |= Number(truncatingIfNeeded: bytes[offset + index]) << Number(index * 8)
     }

@@ -42,9 +42,9 @@ private let opening = Lock()
 
   /// Opens a file that can be gone back in for writing (`sf_open_virtual`), so that every failure
   /// of the system is seen. The target must outlive the handle.
-  init(writing target: SeekableTarget, info wanted: SF_INFO) throws(Refusal) {
+  init(writing target: WritingTarget, info wanted: SF_INFO) throws(Refusal) {
     let opened = unsafe try Self.open(wanted) { info in
-      var calls = unsafe SeekableTarget.calls
+      var calls = unsafe WritingTarget.calls
       return unsafe sf_open_virtual(
         &calls, Int32(SFM_WRITE), &info, Unmanaged.passUnretained(target).toOpaque())
     }

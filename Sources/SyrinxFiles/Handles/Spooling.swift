@@ -70,11 +70,13 @@ func copyBytes(from source: Int32, to target: Int32) throws(SystemFailure) {
   }
 }
 
-/// Puts bytes that were read from a pipe back in front of the others: a thread hands on what comes.
+/// Puts bytes that were read from a pipe back in front of the others: a thread hands on what comes,
+/// or what a file has from a place on.
 ///
 /// libsndfile reads a pipe only by its descriptor, and what has been looked at cannot be unread.
 func relay(
-  _ head: [UInt8], _ source: consuming Descriptor, noting failure: ReadFailure
+  _ head: [UInt8], _ source: consuming Descriptor, from place: Int? = nil,
+  noting failure: ReadFailure
 ) throws(SystemFailure) -> Descriptor {
   ignoreBrokenPipes()
   var ends: [Int32] = [0, 0]
@@ -82,7 +84,7 @@ func relay(
   for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   let near = Descriptor(owning: ends[0])
   let errand = Errand(
-    head, from: source, to: Descriptor(owning: ends[1]), noting: failure)
+    head, from: source, at: place, to: Descriptor(owning: ends[1]), noting: failure)
   var thread = pthread_t()
   let result = unsafe pthread_create(
     &thread, nil,
@@ -118,15 +120,18 @@ private final class Errand {
   private let head: [UInt8]
   private let failure: ReadFailure
   private let source: Descriptor
+  /// Where a file is read next, whatever others that have it open do; nil of a pipe.
+  private var place: Int?
   private let target: Descriptor
 
   init(
-    _ head: [UInt8], from source: consuming Descriptor, to target: consuming Descriptor,
-    noting failure: ReadFailure
+    _ head: [UInt8], from source: consuming Descriptor, at place: Int?,
+    to target: consuming Descriptor, noting failure: ReadFailure
   ) {
     self.head = head
     self.failure = failure
     self.source = source
+    self.place = place
     self.target = target
   }
 
@@ -140,7 +145,8 @@ private final class Errand {
         return
       }
       do throws(SystemFailure) {
-        bytes = try source.read(upTo: 1 << 16)
+        bytes = try source.read(upTo: 1 << 16, at: place)
+        place = place.map { $0 + bytes.count }
       } catch {
         failure.number = error.number
         return

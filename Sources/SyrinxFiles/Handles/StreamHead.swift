@@ -57,6 +57,9 @@ struct StreamHead {
   /// Lengths from here on are what programs write who do not know the length.
   static let doubtful = 0x7EFF_0000
 
+  /// How long a description of samples may be; what is longer is passed over.
+  private static let mostFormatBytes = 512
+
   /// Looks for the samples of a WAV file.
   ///
   /// Of a length that cannot be true libsndfile would make nothing, or 4 GiB. So it is told of a
@@ -69,7 +72,7 @@ struct StreamHead {
       guard bytes.count >= place + 8 else { return }
       let length = number(at: place + 4)
       switch text(at: place) {
-      case "fmt ":
+      case "fmt " where length <= Self.mostFormatBytes:
         try read(to: place + 8 + length, descriptor)
         samples = waveSamples(at: place + 8, length)
       case "data":

@@ -17,8 +17,6 @@ public struct Metadata: Hashable, Sendable {
 
   public init() {}
 
-  public var isEmpty: Bool { self == Metadata() }
-
   /// The kinds of metadata; the raw values are words for people and for JSON.
   public enum Part: String, CaseIterable, Hashable, Sendable {
     case title, copyright, software, artist, comment, date, album, license

@@ -13,6 +13,8 @@ struct FramePacker {
   private let width: Width
   private let channelCount: Int
   private let limits: Bool
+  /// Which channel of a block each one of the file is, where they are not the same.
+  private let places: [Int]?
   private var quantizers: [Quantizer] = []
   /// Interleaved, as they are handed on.
   private var shorts: [Int16] = []
@@ -25,8 +27,12 @@ struct FramePacker {
   private(set) var frameCount = 0
   private(set) var counts = SampleCounts()
 
-  init(_ encoding: SampleEncoding, _ format: StreamFormat, dither: Dither, seed: UInt64) {
+  init(
+    _ encoding: SampleEncoding, _ format: StreamFormat, dither: Dither, seed: UInt64,
+    places: [Int]? = nil
+  ) {
     channelCount = format.channelCount
+    self.places = places
     limits = !encoding.isFloatingPoint
     let room = Self.mostFrames * channelCount
     if let bits = encoding.bits ?? encoding.telephoneBits {
@@ -59,7 +65,7 @@ struct FramePacker {
     let room = min(Self.mostFrames - frameCount, quantizers.first?.room ?? Quantizer.mostFrames)
     let frames = block.prefix(room)
     for channel in 0..<channelCount {
-      let samples = frames.samples(of: channel)
+      let samples = frames.samples(of: places?[channel] ?? channel)
       let found = count(samples)
       counts.nonFinite += found.nonFinite
       if limits { counts.clipped += found.clipped }

@@ -11,11 +11,6 @@ public struct SampleCounts: Hashable, Sendable {
     self.clipped = clipped
     self.nonFinite = nonFinite
   }
-
-  static func += (counts: inout SampleCounts, other: SampleCounts) {
-    counts.clipped += other.clipped
-    counts.nonFinite += other.nonFinite
-  }
 }
 
 /// Counts samples beyond ±1 and those that are not finite.

@@ -43,7 +43,15 @@ public func freeBytes(in folder: String) -> Int? {
   var facts = statvfs()
   while unsafe statvfs(folder.isEmpty ? "." : folder, &facts) != 0 {
     guard errno == ENOENT, !folder.isEmpty, folder != "/" else { return nil }
-    folder = folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? ""
+    folder = folderName(of: folder)
   }
-  return Int(clamping: UInt64(facts.f_bavail)) * Int(clamping: UInt64(facts.f_frsize))
+  let (bytes, isBeyond) = UInt64(facts.f_bavail).multipliedReportingOverflow(
+    by: UInt64(facts.f_frsize))
+  return isBeyond ? .max : Int(clamping: bytes)
+}
+
+/// The folder that a name lies in; empty where that goes without saying.
+func folderName(of path: String) -> String {
+  guard let slash = path.lastIndex(of: "/") else { return "" }
+  return slash == path.startIndex ? "/" : String(path[..<slash])
 }

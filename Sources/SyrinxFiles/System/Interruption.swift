@@ -40,7 +40,6 @@ public enum Interruption {
   public static var isRequested: Bool { wasRequested.load(ordering: .relaxed) }
 
   public static func request() { wasRequested.store(true, ordering: .relaxed) }
-  public static func forget() { wasRequested.store(false, ordering: .relaxed) }
 
   /// Sets a handler (`signal`) for what is not ignored.
   private static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
@@ -66,11 +65,13 @@ public enum Interruption {
   }
 
   /// Ends the program as the signal would have done without this handler: it comes again as soon as
-  /// that returns. To give up by itself (`abort`) is what the program does without memory.
+  /// that returns. To give up by itself (`abort`) is what the program does without memory, and
+  /// libraries do for reasons of their own.
   private static func endBy(_ number: Int32) {
     UnfinishedFiles.deleteAll()
     if number == SIGABRT {
-      StandardStream.error.write("syrinx: memory has run out: no file was changed\n")
+      StandardStream.error.write(
+        "syrinx: ended abnormally, most often for want of memory; what was unfinished is removed\n")
       _exit(1)
     }
     _ = unsafe sigaction(number, &oldActions[Int(number)], nil)

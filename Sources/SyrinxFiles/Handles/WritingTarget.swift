@@ -6,16 +6,39 @@ import CSndFile
   import Darwin
 #endif
 
-/// A file under construction, as libsndfile sees it through its virtual functions.
+/// A file under construction, or a pipe that gets a header of our own, as libsndfile sees it through
+/// its virtual functions.
 ///
 /// The first failure of the system is remembered: libsndfile itself forgets some, such as a disk
 /// that fills up while the file is closed.
-final class SeekableTarget {
+final class WritingTarget {
   private let descriptor: Int32
+  /// What goes into a pipe in front of, and together with, the first bytes: some programs take what
+  /// they are given first for the whole beginning.
+  private var header: [UInt8]
+  private let isStream: Bool
   private(set) var failure: Int32?
 
   /// The descriptor must stay open as long as this object is used.
-  init(_ descriptor: Int32) { self.descriptor = descriptor }
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+    header = []
+    isStream = false
+  }
+
+  /// A pipe or a device, which cannot be gone back in.
+  init(streamingTo descriptor: Int32, header: [UInt8]) {
+    self.descriptor = descriptor
+    self.header = header
+    isStream = true
+  }
+
+  /// Ends a stream: with the header, if nothing has come after it, and these bytes.
+  func finish(_ bytes: [UInt8]) throws(SystemFailure) {
+    let rest = header + bytes
+    header = []
+    try writeBytes(rest.span, to: descriptor)
+  }
 
   private func note(_ result: Int) -> sf_count_t {
     if result < 0 && failure == nil { failure = errno }
@@ -33,13 +56,16 @@ final class SeekableTarget {
   }
 
   private func length() -> sf_count_t {
+    // Where a stream is a file in disguise, what is there already is none of libsndfile's business.
+    if isStream { return 0 }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return note(-1) }
     return sf_count_t(status.st_size)
   }
 
   private func seek(_ offset: sf_count_t, _ whence: Int32) -> sf_count_t {
-    sf_count_t(lseek(descriptor, off_t(offset), whence))
+    if isStream { return 0 }
+    return sf_count_t(lseek(descriptor, off_t(offset), whence))
   }
 
   @unsafe private func read(_ bytes: UnsafeMutableRawPointer?, _ count: sf_count_t) -> sf_count_t {
@@ -51,7 +77,13 @@ final class SeekableTarget {
     let run = unsafe Span<UInt8>(
       _unsafeStart: bytes.assumingMemoryBound(to: UInt8.self), count: Int(count))
     do throws(SystemFailure) {
-      try writeBytes(run, to: descriptor)
+      if header.isEmpty {
+        try writeBytes(run, to: descriptor)
+      } else {
+        let both = header + (0..<run.count).map { run[$0] }
+        header = []
+        try writeBytes(both.span, to: descriptor)
+      }
       return count
     } catch {
       if failure == nil { failure = error.number }
@@ -60,8 +92,8 @@ final class SeekableTarget {
   }
 }
 
-@unsafe private func target(_ data: UnsafeMutableRawPointer?) -> SeekableTarget {
-  unsafe Unmanaged<SeekableTarget>.fromOpaque(data!).takeUnretainedValue()
+@unsafe private func target(_ data: UnsafeMutableRawPointer?) -> WritingTarget {
+  unsafe Unmanaged<WritingTarget>.fromOpaque(data!).takeUnretainedValue()
 }
 
 /// `read`, under a name that no method hides.

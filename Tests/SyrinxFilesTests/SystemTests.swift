@@ -1,0 +1,47 @@
+import Foundation
+import SyrinxEngine
+import Testing
+
+@testable import SyrinxFiles
+
+@Suite struct SystemTests {
+  @Test("the folder of a name under the root is the root")
+  func folders() {
+    #expect(folderName(of: "/new") == "/" && folderName(of: "/new/deep") == "/new")
+    #expect(folderName(of: "new/deep") == "new" && folderName(of: "new") == "")
+    #expect((freeBytes(in: "/no-such-folder/deeper") ?? 0) > 0)
+  }
+
+  @Test("how a program failed is told: by what it said, its status or the signal that ended it")
+  func children() {
+    func failure(_ line: String) -> ChildProgram.Failure? {
+      #expect(throws: ChildProgram.Failure.self) {
+        try ChildProgram(["sh", "-c", line]).finish()
+      }
+    }
+    #expect(failure("echo no >&2; exit 3") == .failed(reason: "no"))
+    #expect(failure("exit 3") == .failed(reason: "it ended with 3"))
+    #expect(failure("kill -9 $$") == .failed(reason: "it was ended by signal 9"))
+  }
+
+  #if os(Linux)
+    @Test("a pipe that takes nothing more is closed all the same")
+    func spooledFailure() throws {
+      let folder = try TestFolder()
+      let path = folder.file("pipe")
+      #expect(unsafe mkfifo(path, 0o600) == 0)
+      let reading = unsafe open(path, O_RDONLY | O_NONBLOCK)
+      let format = StreamFormat(sampleRate: 8000, channelCount: 1)
+      let writer = try SoundFileWriter(
+        path: path, layout: FileLayout(.flac, .pcm16), format: format)
+      try send(tones(format, frames: 100), to: writer)
+      close(reading)
+      #expect(throws: FileError.brokenPipe(path: path)) { try writer.finish() }
+      let files = FileManager.default
+      let open = try files.contentsOfDirectory(atPath: "/proc/self/fd").filter {
+        (try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
+      }
+      #expect(open.isEmpty)
+    }
+  #endif
+}
