@@ -57,9 +57,8 @@ struct Compare: Command {
     options = invocation.options
     if let picture = options.picture {
       _ = try FigureOutput(path: picture)
-      if [want, got].contains(picture) {
-        throw RenderError.overwrites(option: "picture", path: picture)
-      }
+      var used = UsedFiles(reading: [want, got])
+      try used.claim(picture, for: "picture")
       for path in [want, got] where path == "-" {
         throw RenderError.conflict(option: "picture", with: "‘\(path)’, which is read only once")
       }

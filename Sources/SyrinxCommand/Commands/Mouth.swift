@@ -52,8 +52,9 @@ struct Mouth: Command {
     }
     self.path = path
     options = invocation.options
-    if let out = options.out, out == path, out != "-" {
-      throw RenderError.overwrites(option: "out", path: out)
+    if let out = options.out {
+      var used = UsedFiles(reading: [path])
+      try used.claim(out, for: "out")
     }
     if options.closed >= options.open {
       throw RenderError.limitsCross(closed: options.closed, open: options.open)

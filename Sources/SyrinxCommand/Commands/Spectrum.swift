@@ -38,6 +38,10 @@ struct Spectrum: Command {
     if case .film(.mp4, _)? = out, path == "-" || options.raw != nil {
       throw LookError.filmOfPipe
     }
+    if let target = out?.path {
+      var used = UsedFiles(reading: [path])
+      try used.claim(target, for: "out")
+    }
     self.out = out
   }
 
@@ -49,5 +53,16 @@ struct Spectrum: Command {
   private func printed(at desk: Desk) -> SpectrumOutput {
     if options.picture.csv { return .table(.csv, path: "-") }
     return options.picture.json || !desk.output.isTerminal ? .table(.jsonl, path: "-") : .live
+  }
+}
+
+extension SpectrumOutput {
+  /// The file that is made; nil in the terminal.
+  fileprivate var path: String? {
+    switch self {
+    case .live: nil
+    case .table(_, let path), .spectrogram(_, let path), .bars(_, let path, _), .film(_, let path):
+      path
+    }
   }
 }

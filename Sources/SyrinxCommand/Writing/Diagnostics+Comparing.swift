@@ -19,6 +19,8 @@ extension Diagnostics {
     case .unknownCase(let name, let suite, let candidates):
       "‘\(suite)’ has no case ‘\(name)’"
         + suggestion(name, candidates, otherwise: "it has " + list(candidates, conjunction: "and"))
+    case .overwrites(let name, let path):
+      "the case ‘\(name)’ would write to ‘\(path)’, which the suite uses otherwise"
     }
   }
 }

@@ -73,6 +73,7 @@ enum Mistakes {
       "nowhere.wav out.wav", "text.wav out.wav", "empty.wav out.wav", "in.wav out.xyz",
       "in.wav out", "in.wav nowhere/out.flac", "in.wav out.wav --encoding vorbis",
       "in.wav out.wav --format opus --rate 44100", "in.wav out.wav reverb ir=nowhere.wav",
+      "in.wav fast.wav reverb ir=fast.wav",
       "in.wav out.wav gain 20 --clip fail", "in.wav in.xyz", "in.wav text.wav --no-clobber",
       // Spectra and plots.
       "spectrum", "spectrum in.wav in.wav", "spectrum nowhere.wav", "spectrum in.wav --out x.doc",
