@@ -24,7 +24,7 @@ struct ReportWriter {
 
   private static let columns = [
     "path", "output", "status", "error", "frames", "seconds", "rate", "channels", "encoding",
-    "bytes", "peakDB", "truePeakDB", "integratedLUFS", "clippedSamples",
+    "bytes", "peakDB", "truePeakDB", "integratedLUFS", "clippedSamples", "warnings",
   ]
 
   /// Values parted by commas (RFC 4180); what is not known is empty.
@@ -40,6 +40,9 @@ struct ReportWriter {
   private static func cell(_ value: JSONValue) -> String {
     switch value {
     case .null: return ""
+    case .array(let values):
+      let words = values.map { if case .string(let word) = $0 { word } else { $0.compact } }
+      return cell(.string(words.joined(separator: "; ")))
     case .string(let text):
       guard text.contains(where: { ",\"\r\n".contains($0) }) else { return text }
       return "\""

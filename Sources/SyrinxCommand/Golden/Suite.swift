@@ -171,7 +171,11 @@ struct GoldenCase {
     var request = RenderRequest(
       input: input, output: path, patch: .chain(chain), options: options)
     request.folder = folder
-    _ = try RenderJob(RenderPlan(request)).run(notes: notes)
+    let plan = try RenderPlan(request)
+    _ = try RenderJob(plan).run(notes: notes)
+    for warning in plan.reader.map({ Diagnostics.cuts(in: $0) }) ?? [] {
+      notes.write("syrinx: \(name): \(warning)\n")
+    }
   }
 }
 

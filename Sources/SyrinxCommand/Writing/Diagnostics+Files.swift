@@ -61,14 +61,21 @@ extension Diagnostics {
     "chunk ‘\(name.last == " " ? String(name.prefix { $0 != " " }) : name)’"
   }
 
+  /// How much of a sound is missing that its header promises.
+  static func cuts(in input: SoundFileReader) -> [String] {
+    let path = input.path == "-" ? "standard input" : input.path
+    return input.missingByteCount.map { ["\(path): " + cut($0)] } ?? []
+  }
+
+  /// What is said of a sound of which so many bytes are missing.
+  static func cut(_ missingByteCount: Int) -> String {
+    "cut short: \(Measure.count(missingByteCount, "byte")) of its sound are missing"
+  }
+
   /// What is worth saying about an input that has been read.
   static func warnings(about input: SoundFileReader) -> [String] {
-    var warnings: [String] = []
+    var warnings = cuts(in: input)
     let path = input.path == "-" ? "standard input" : input.path
-    for case .cutShort(let count) in input.notices {
-      warnings.append(
-        "\(path): cut short: \(Measure.count(count, "byte")) of its sound are missing")
-    }
     let tooLarge = input.notices.compactMap {
       if case .chunkDropped(let name) = $0 { name } else { nil }
     }
@@ -91,5 +98,13 @@ extension Diagnostics {
 
   private static func limits(_ range: ClosedRange<Int>) -> String {
     "\(range.lowerBound)…\(range.upperBound)"
+  }
+}
+
+extension SoundFileReader {
+  /// How many bytes of sound the header promises beyond those that are there; nil if it tells true.
+  var missingByteCount: Int? {
+    for case .cutShort(let count) in notices { return count }
+    return nil
   }
 }

@@ -162,6 +162,7 @@ extension InspectedFile.Channel {
 extension InspectedFile.Finding {
   var sentence: String {
     switch self {
+    case .cutShort(let count): Diagnostics.cut(count)
     case .empty: "it has no frames"
     case .silent: "it is silent"
     case .silentChannel(let channel): "channel \(channel + 1) is silent"
