@@ -156,6 +156,19 @@ struct NodeMeterTests {
     #expect(text.count { $0 == 10 } == 50)
   }
 
+  @Test("stay as they were where the render fails at its end")
+  func failure() throws {
+    let bench = Bench()
+    try bench.write([sine(400, count: 800)], to: "in.wav")
+    try bench.write("as it was", to: "level.jsonl")
+    let words = ["in.wav", "out.wav", "gain", "20", "--meter", "gain=" + bench.path("level.jsonl")]
+    #expect(bench.run(words: words + ["--clip", "fail"]).status == .failed)
+    #expect(bench.bytes("level.jsonl") == Data("as it was".utf8))
+    #expect(bench.files == ["in.wav", "level.jsonl"])
+    #expect(bench.run(words: words).status == .done)
+    #expect(bench.bytes("level.jsonl") != Data("as it was".utf8))
+  }
+
   @Test("name nodes that are there, and files that are free")
   func mistakes() throws {
     let bench = Bench()
