@@ -1,6 +1,7 @@
 import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxPictures
 
 /// Says whether two files sound the same, and how they differ.
 struct Compare: Command {
@@ -16,7 +17,9 @@ struct Compare: Command {
         "tier", \.tier, help: "how alike they must be, as exact, lsb:1, null:-90dB, perceptual"),
       .text(
         "picture", \.picture, placeholder: "FILE",
-        help: "draw where they part, as .svg, .png or .pdf, or as numbers, .json or .csv"),
+        help: "draw where they part, as "
+          + Diagnostics.list(PictureFormat.allCases.map { "." + $0.rawValue })
+          + ", or as numbers, .json or .csv"),
       .flag("json", \.json, help: "print what was found as JSON"),
       .flag("quiet", \.quiet, help: "say nothing but errors: the exit status tells"),
       .choice("progress", \.progress, help: "how progress is shown on standard error"),

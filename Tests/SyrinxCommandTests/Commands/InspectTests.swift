@@ -107,6 +107,20 @@ struct InspectTests {
     }
   }
 
+  @Test("says with enough digits why a file is not as it must be")
+  func digits() throws {
+    let bench = Bench()
+    try bench.write([[0.25, -0.867_001_5, 0.3]], to: "in.wav", .float)
+    func complaint(_ condition: String) -> String {
+      bench.run(words: ["inspect", "in.wav", "--quiet", "--assert", condition]).notes
+    }
+    #expect(complaint("peak <= -1.24").hasSuffix("it is −1.2396 dB\n"))
+    #expect(complaint("peak in -3..-1.24").hasSuffix("it is −1.2396 dB\n"))
+    #expect(complaint("peak == -1.24").hasSuffix("it is −1.2396 dB\n"))
+    #expect(complaint("peak <= -2").hasSuffix("it is −1.24 dB\n"))
+    #expect(complaint("frames > 3").hasSuffix("it is 3\n"))
+  }
+
   @Test("takes many files, and lets one that is broken not keep it from the others")
   func many() throws {
     let bench = Bench()
