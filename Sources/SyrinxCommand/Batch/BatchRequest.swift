@@ -31,6 +31,10 @@ struct BatchRequest: Sendable {
     if options.force, options.status {
       throw RenderError.conflict(option: "force", with: "--status")
     }
+    if options.report != nil, options.status || options.dryRun {
+      throw RenderError.conflict(
+        option: "report", with: options.status ? "--status" : "--dry-run")
+    }
     for word in words where FileFacts(path: word) == nil {
       if EffectCatalog.effect(named: word) != nil || word == VoiceCall.word || word == "[" {
         throw BatchError.chainBeforeDashes(word)

@@ -44,10 +44,15 @@ struct ReportWriter {
       let words = values.map { if case .string(let word) = $0 { word } else { $0.compact } }
       return cell(.string(words.joined(separator: "; ")))
     case .string(let text):
-      guard text.contains(where: { ",\"\r\n".contains($0) }) else { return text }
-      return "\""
-        + text.split(separator: "\"", omittingEmptySubsequences: false)
-        .joined(separator: "\"\"") + "\""
+      // By scalars: to Swift a line's two ends in a row are one character.
+      let marks: [Unicode.Scalar] = [",", "\"", "\r", "\n"]
+      guard text.unicodeScalars.contains(where: marks.contains) else { return text }
+      var quoted = "\""
+      for scalar in text.unicodeScalars {
+        if scalar == "\"" { quoted.unicodeScalars.append(scalar) }
+        quoted.unicodeScalars.append(scalar)
+      }
+      return quoted + "\""
     default: return value.compact
     }
   }

@@ -26,7 +26,9 @@ enum Mistakes {
       "batch in.wav --out x/{stem", "batch in.wav --out x/{voice}.wav", "batch in.wav --out in.wav",
       "batch in.wav --out x --each robot", "batch in.wav --out x --each voice=robto",
       "batch in.wav --out x --shard 5/4", "batch in.wav --out x --shard half",
-      "batch in.wav --out x --report x.txt", "batch in.wav --out x --force --status",
+      "batch in.wav --out x --report x.txt", "batch in.wav --out x --report x.csv --status",
+      "batch in.wav --out x --report x.csv --dry-run", "batch in.wav --out x -- gain -3 --rate 8k",
+      "batch in.wav --out x --force --status",
       "batch in.wav --out x -- gian 3", "batch in.wav --out x --jsn",
       // Chains.
       "in.wav out.wav revreb", "in.wav out.wav xyzzy", "in.wav out.wav -3dB",
