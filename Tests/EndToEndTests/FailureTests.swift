@@ -41,6 +41,13 @@ struct FailureTests {
     try expectRefusal("in.wav nowhere/out.wav gain -3", status: 1, saying: "nowhere")
   }
 
+  @Test("An empty pipe, and a file in the place of a folder, are called what they are")
+  func names() throws {
+    try expectRefusal("- out.wav gain -3", status: 1, saying: "syrinx: standard input is empty\n")
+    try expectRefusal(
+      "in.wav in.wav/out.wav", status: 1, saying: "syrinx: ‘in.wav’ is a file and not a folder\n")
+  }
+
   @Test("What is there is not replaced when that was forbidden")
   func noClobber() throws {
     try expectRefusal("in.wav out.wav gain -3 --no-clobber", status: 1, saying: "out.wav")

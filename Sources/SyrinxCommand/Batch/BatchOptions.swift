@@ -47,7 +47,8 @@ struct BatchOptions: Adjustable {
       .flag("status", \.status, help: "only say, from all journals, what is done and what is not"),
       .text(
         "report", \.report, placeholder: "FILE",
-        help: "write levels and loudness of every file to this .json or .csv"),
+        help: "write levels and loudness of every file, as rendered and before clipping, to this"
+          + " .json or .csv; its path begins in the working folder, its output in that of outputs"),
     ] + lifted.filter { shared.contains($0.name) }
     + lifted.filter { $0.name == "json" }.map {
       $0.renamed("json", help: "print what came of it as JSON")

@@ -68,20 +68,26 @@ struct BatchPlan: Sendable {
           input: input, facts: FileFacts(path: input.path),
           outputs: request.outputs(of: input, number: index + 1)))
     }
-    items = try Self.checked(items)
+    items = try Self.checked(items, reading: request.files)
+    if let report = request.options.report {
+      var used = UsedFiles(reading: request.files + items.map(\.input.path))
+      for output in items.flatMap(\.outputs) { used.add(output.path) }
+      try used.claim(report, for: "report")
+    }
     for item in items where request.options.shard.holds(item.input.relativePath) {
       outputs += item.outputs
       try add(item, journal)
     }
   }
 
-  /// Refuses outputs that would replace each other or an input; an input that was named twice counts
-  /// once.
-  private static func checked(_ items: [BatchItem]) throws -> [BatchItem] {
+  /// Refuses outputs that would replace each other, an input or another file that is read; an input
+  /// that was named twice counts once.
+  private static func checked(_ items: [BatchItem], reading files: [String]) throws -> [BatchItem] {
     var makers: [String: BatchItem] = [:]
     var checked: [BatchItem] = []
     let inputs = Dictionary(
-      items.compactMap { item in FileIdentity(path: item.input.path).map { ($0, item.input.path) }
+      (items.map(\.input.path) + files).compactMap { path in
+        FileIdentity(path: path).map { ($0, path) }
       },
       uniquingKeysWith: { one, _ in one })
     for var item in items {

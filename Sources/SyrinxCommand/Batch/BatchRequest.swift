@@ -31,6 +31,10 @@ struct BatchRequest: Sendable {
     if options.force, options.status {
       throw RenderError.conflict(option: "force", with: "--status")
     }
+    if options.report != nil, options.status || options.dryRun {
+      throw RenderError.conflict(
+        option: "report", with: options.status ? "--status" : "--dry-run")
+    }
     for word in words where FileFacts(path: word) == nil {
       if EffectCatalog.effect(named: word) != nil || word == VoiceCall.word || word == "[" {
         throw BatchError.chainBeforeDashes(word)
@@ -81,6 +85,14 @@ struct BatchRequest: Sendable {
     zip(words, words.dropFirst()).filter { $0.0 == VoiceCall.word }.map(\.1)
   }
 
+  /// The files that are read beside the inputs.
+  var files: [String] {
+    let lists = words.filter { $0.hasPrefix("@") && FileFacts(path: $0) == nil }.map {
+      String($0.dropFirst())
+    }
+    return [options.render.chain].compactMap { $0 } + lists + chains.flatMap(\.patch.files)
+  }
+
   private static func chain(
     _ words: [String], after file: Patch?, voice: String, _ options: BatchOptions
   ) throws -> BatchChain {
@@ -98,18 +110,5 @@ struct BatchRequest: Sendable {
     parts.append(options.settings)
     return BatchChain(
       voice: voice, patch: patch, recipe: parts.filter { !$0.isEmpty }.joined(separator: " "))
-  }
-}
-
-extension Patch {
-  /// The files that are read beside the input.
-  fileprivate var files: [String] {
-    var files = effects.compactMap { ($0 as? Reverb)?.ir }
-    if case .graph(let graph) = self {
-      for case .player(let player) in graph.nodes.map(\.kind) {
-        files += [player.path].compactMap { $0 }
-      }
-    }
-    return files
   }
 }

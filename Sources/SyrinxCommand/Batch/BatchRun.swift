@@ -35,7 +35,8 @@ struct BatchRun {
         say(deed, progress, &said)
       }
       summary.soundSeconds = mail.seconds
-      let facts = { summary.progress(share: mail.isLast ? 1 : mail.share, after: $0) }
+      let isDone = mail.isLast && summary.leftCount == 0
+      let facts = { summary.progress(share: isDone ? 1 : mail.share, after: $0) }
       if mail.isLast { progress.finish(facts) } else { progress.update(facts) }
     }
     try journal.finish()

@@ -30,6 +30,12 @@ struct BatchSummary {
 
   var failures: [JournalEntry] { lines.filter { $0.failure != nil } }
 
+  /// What was worth saying of all outputs, then or now; several of one input may say the same.
+  var warnings: [String] {
+    var said: Set<String> = []
+    return lines.flatMap { $0.result?.warnings ?? [] }.filter { said.insert($0).inserted }
+  }
+
   /// How many outputs nobody has got to.
   var leftCount: Int { names.count - entries.count }
 
@@ -56,6 +62,7 @@ extension BatchSummary {
       "seconds": .number(soundSeconds.rounded(to: 1000)),
       "speed": .number((soundSeconds / elapsed).rounded(to: 10)),
       "failures": .array(failures.map { .object($0.facts) }),
+      "warnings": .array(warnings.map { .string($0) }),
     ]
   }
 
@@ -65,6 +72,8 @@ extension BatchSummary {
     if keptCount > 0 { parts.append("\(keptCount) as they were") }
     if !failures.isEmpty { parts.append("\(failures.count) failed") }
     if leftCount > 0 { parts.append("\(leftCount) left") }
+    let warned = lines.count { !($0.result?.warnings.isEmpty ?? true) }
+    if warned > 0 { parts.append("\(warned) with warnings") }
     if doneCount > 0 {
       parts.append(
         Measure.clock(Int(soundSeconds.rounded())) + " of sound in "

@@ -155,7 +155,7 @@ extension BatchWorker {
         levels: BatchLevels(
           peakDB: report.peakDB, truePeakDB: report.truePeakDB,
           integratedLUFS: report.integratedLUFS, isFull: measures.truePeak),
-        clippedSamples: report.clippedSamples)
+        clippedSamples: report.clippedSamples, warnings: report.warnings)
       return BatchDeed(
         entry: JournalEntry(
           path: item.input.path, output: output.name, input: stamp, recipe: recipe,

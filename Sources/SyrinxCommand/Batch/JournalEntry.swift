@@ -18,6 +18,8 @@ struct BatchResult: Hashable, Sendable {
   var byteCount: Int
   var levels: BatchLevels
   var clippedSamples: Int
+  /// What was worth saying, a sentence each; journals of earlier versions know of none.
+  var warnings: [String] = []
 
   var seconds: Double { Double(frames) / Double(max(rate, 1)) }
 }
@@ -77,7 +79,10 @@ extension JournalEntry {
         .init("integratedLUFS", number(result.levels.integratedLUFS)),
       ]
     }
-    return members + [.init("clippedSamples", .integer(result.clippedSamples))]
+    return members + [
+      .init("clippedSamples", .integer(result.clippedSamples)),
+      .init("warnings", .array(result.warnings.map { .string($0) })),
+    ]
   }
 
   var json: JSONValue {
@@ -138,6 +143,7 @@ extension BatchResult {
     self.encoding = encoding
     self.byteCount = byteCount
     clippedSamples = clipped
+    if case .array(let lines)? = json["warnings"] { warnings = lines.compactMap(\.text) }
     levels = BatchLevels(
       peakDB: json["peakDB"]?.value, truePeakDB: json["truePeakDB"]?.value,
       integratedLUFS: json["integratedLUFS"]?.value, isFull: json["truePeakDB"] != nil)

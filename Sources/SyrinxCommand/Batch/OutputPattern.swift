@@ -99,6 +99,17 @@ enum Path {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
+  /// What stands in a path where a folder would have to, or at its end, and is a file; nil where
+  /// nothing is wrong.
+  static func fileAsFolder(in path: String) -> String? {
+    var place = path
+    while !place.isEmpty, place != "/" {
+      if let facts = FileFacts(path: place) { return facts.kind == .folder ? nil : place }
+      place = folder(of: place)
+    }
+    return nil
+  }
+
   /// What of a path lies below a folder.
   static func below(_ folder: String, _ path: String) -> String {
     let start = folder.isEmpty ? "" : join(folder, "")

@@ -24,7 +24,7 @@ struct ReportWriter {
 
   private static let columns = [
     "path", "output", "status", "error", "frames", "seconds", "rate", "channels", "encoding",
-    "bytes", "peakDB", "truePeakDB", "integratedLUFS", "clippedSamples",
+    "bytes", "peakDB", "truePeakDB", "integratedLUFS", "clippedSamples", "warnings",
   ]
 
   /// Values parted by commas (RFC 4180); what is not known is empty.
@@ -40,11 +40,19 @@ struct ReportWriter {
   private static func cell(_ value: JSONValue) -> String {
     switch value {
     case .null: return ""
+    case .array(let values):
+      let words = values.map { if case .string(let word) = $0 { word } else { $0.compact } }
+      return cell(.string(words.joined(separator: "; ")))
     case .string(let text):
-      guard text.contains(where: { ",\"\r\n".contains($0) }) else { return text }
-      return "\""
-        + text.split(separator: "\"", omittingEmptySubsequences: false)
-        .joined(separator: "\"\"") + "\""
+      // By scalars: to Swift a line's two ends in a row are one character.
+      let marks: [Unicode.Scalar] = [",", "\"", "\r", "\n"]
+      guard text.unicodeScalars.contains(where: marks.contains) else { return text }
+      var quoted = "\""
+      for scalar in text.unicodeScalars {
+        if scalar == "\"" { quoted.unicodeScalars.append(scalar) }
+        quoted.unicodeScalars.append(scalar)
+      }
+      return quoted + "\""
     default: return value.compact
     }
   }

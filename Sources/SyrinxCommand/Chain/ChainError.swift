@@ -5,8 +5,12 @@ public enum ChainError: Error, Hashable, Sendable {
   /// A word that begins no effect and is no value of the one before it; `candidates` are the words
   /// that could have stood there.
   case unknownWord(String, after: String?, candidates: [String])
-  /// Every knob that a bare word can fill has its value.
-  case tooManyValues(effect: String, word: String, knobs: [String])
+  /// A voice's name where an effect's belongs.
+  case voiceAsEffect(String)
+  /// What can only be meant as an option, in the midst of a chain.
+  case option(String)
+  /// Every knob that a bare word can fill has its value; `knob` is another that could have it.
+  case tooManyValues(effect: String, word: String, knob: String?)
   case knob(effect: String, ParameterError)
   case bracketNotClosed
   /// A `,` or `]` that belongs to no `[`.

@@ -123,19 +123,20 @@ private struct ChainReader {
       } else if let knob = E.principal(for: word, set: set) {
         try take(word, for: knob.name, of: &owner, named: name, &set)
       } else {
-        throw misplaced(word, in: E.self, named: name)
+        throw misplaced(word, in: E.self, named: name, set)
       }
       index += 1
     }
   }
 
-  /// Why a bare word cannot stand after an effect.
-  private func misplaced<E: Adjustable>(_ word: String, in type: E.Type, named effect: String)
-    -> ChainError
-  {
+  /// Why a bare word cannot stand after an effect of which these knobs are set.
+  private func misplaced<E: Adjustable>(
+    _ word: String, in type: E.Type, named effect: String, _ set: [String]
+  ) -> ChainError {
     let principals = E.knobs.filter(\.isPrincipal)
-    let meant = principals.filter { $0.domain.mayMean(word) }.map(\.name)
-    guard meant.isEmpty else { return .tooManyValues(effect: effect, word: word, knobs: meant) }
+    if principals.contains(where: { $0.domain.mayMean(word) }) {
+      return .tooManyValues(effect: effect, word: word, knob: E.numberKnob(for: word, set: set))
+    }
     var candidates = principals.flatMap(\.domain.choices)
     for knob in E.knobs where !knob.isPrincipal {
       candidates += knob.domain.choices.contains(word) ? [knob.name + "=" + word] : []
@@ -146,6 +147,8 @@ private struct ChainReader {
 
   private func unknown(_ word: String, after effect: String?, candidates: [String]) -> ChainError {
     guard !word.joinsBracket else { return .bracketNotApart(word) }
+    if word.hasPrefix("--") { return .option(word) }
+    if (try? voices.voice(named: word)) != nil { return .voiceAsEffect(word) }
     return .unknownWord(
       word, after: effect, candidates: candidates + EffectCatalog.names + [VoiceCall.word])
   }
@@ -179,6 +182,15 @@ extension Adjustable {
       let isFree = knob.domain.isList || !set.contains(knob.name)
       return knob.isPrincipal && isFree && knob.domain.mayMean(word)
     }
+  }
+
+  /// The first free number that such a word can set, sought first among those that have a default.
+  fileprivate static func numberKnob(for word: String, set: [String]) -> String? {
+    let free = knobs.filter { knob in
+      !set.contains(knob.name) && knob.domain.number != nil
+        && (try? knob.domain.parse(word, knob: knob.name)) != nil
+    }
+    return (free.first { $0.standardText != nil } ?? free.first)?.name
   }
 
   fileprivate mutating func take(_ word: String, for knob: String, _ set: inout [String])

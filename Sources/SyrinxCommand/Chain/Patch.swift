@@ -23,6 +23,17 @@ public enum Patch: Hashable, Sendable {
     if case .chain(let chain) = self { chain.hasDrift } else { false }
   }
 
+  /// The files that are read beside the input.
+  var files: [String] {
+    var files = effects.compactMap { ($0 as? Reverb)?.ir }
+    if case .graph(let graph) = self {
+      for case .player(let player) in graph.nodes.map(\.kind) {
+        files += [player.path].compactMap { $0 }
+      }
+    }
+    return files
+  }
+
   /// What `explain --json` writes beside the chain; its output can be read again as it is.
   static let facts = [
     "input", "output", "tailFrames", "nodes", "connections", "bypassed", "warnings",

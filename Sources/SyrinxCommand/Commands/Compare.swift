@@ -1,6 +1,7 @@
 import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxPictures
 
 /// Says whether two files sound the same, and how they differ.
 struct Compare: Command {
@@ -16,7 +17,9 @@ struct Compare: Command {
         "tier", \.tier, help: "how alike they must be, as exact, lsb:1, null:-90dB, perceptual"),
       .text(
         "picture", \.picture, placeholder: "FILE",
-        help: "draw where they part, as .svg, .png or .pdf, or as numbers, .json or .csv"),
+        help: "draw where they part, as "
+          + Diagnostics.list(PictureFormat.allCases.map { "." + $0.rawValue })
+          + ", or as numbers, .json or .csv"),
       .flag("json", \.json, help: "print what was found as JSON"),
       .flag("quiet", \.quiet, help: "say nothing but errors: the exit status tells"),
       .choice("progress", \.progress, help: "how progress is shown on standard error"),
@@ -57,9 +60,8 @@ struct Compare: Command {
     options = invocation.options
     if let picture = options.picture {
       _ = try FigureOutput(path: picture)
-      if [want, got].contains(picture) {
-        throw RenderError.overwrites(option: "picture", path: picture)
-      }
+      var used = UsedFiles(reading: [want, got])
+      try used.claim(picture, for: "picture")
       for path in [want, got] where path == "-" {
         throw RenderError.conflict(option: "picture", with: "‘\(path)’, which is read only once")
       }
@@ -79,6 +81,9 @@ struct Compare: Command {
       progress?.update(done)
     }
     progress?.clear()
+    if !options.quiet {
+      for warning in comparison.warnings { desk.notes.write("syrinx: \(warning)\n") }
+    }
     if let picture = options.picture { try comparison.draw(to: picture) }
     if options.json {
       desk.output.write(comparison.json.pretty + "\n")

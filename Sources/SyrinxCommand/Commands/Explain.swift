@@ -10,12 +10,16 @@ struct Explain: Command {
     /// The options of `render` that change what would be written.
     private static let shared = [
       "start", "end", "loop", "tail", "format", "encoding", "rate", "channels", "clip", "nan",
-      "chain",
-      "voices", "raw", "block-frames", "json",
+      "chain", "voices", "raw", "block-frames",
     ]
 
+    private static let lifted = Parameter.lifted(from: \Options.render)
+
     static let parameters: [Parameter<Options>] =
-      Parameter.lifted(from: \.render).filter { shared.contains($0.name) }
+      lifted.filter { shared.contains($0.name) }
+      + lifted.filter { $0.name == "json" }.map {
+        $0.renamed("json", help: "print what would happen as JSON, which --chain can read")
+      }
       + [.flag("dot", \.dot, help: "print the graph in the language of Graphviz")]
   }
 
@@ -24,7 +28,7 @@ struct Explain: Command {
   static let usage = ["IN [EFFECT [VALUE…] [key=value…]]… [--json|--dot] [--option…]"]
   static let slots = [Slot.file, .chain]
   static let details = [
-    "Nothing is written. What --json prints can be read again by --chain."
+    "Nothing is written."
   ]
 
   private let request: RenderRequest

@@ -12,7 +12,8 @@ struct Golden: Command {
     static let parameters: [Parameter<Options>] = [
       .text(
         "out", \.folder, placeholder: "FOLDER",
-        help: "leave what differs in this folder; by itself beside the golden files"),
+        help: "leave what differs in this folder, by the names of the cases; by itself beside the"
+          + " golden files"),
       .text("junit", \.junit, placeholder: "FILE", help: "write a report as JUnit does"),
       .flag("all", \.all, help: "record every case anew"),
       .flag("json", \.json, help: "print what came of each case as JSON"),
@@ -76,6 +77,7 @@ struct Golden: Command {
 
   func run(at desk: Desk) throws -> ExitStatus {
     let suite = try Suite(path: path, choosing: chosen)
+    try suite.checkFiles(task, folder: options.folder, junit: options.junit)
     let run = GoldenRun(folder: options.folder, notes: desk.notes)
     var report = GoldenReport(suite)
     let width = suite.cases.map(\.name.count).max() ?? 0

@@ -52,8 +52,9 @@ struct Mouth: Command {
     }
     self.path = path
     options = invocation.options
-    if let out = options.out, out == path, out != "-" {
-      throw RenderError.overwrites(option: "out", path: out)
+    if let out = options.out {
+      var used = UsedFiles(reading: [path])
+      try used.claim(out, for: "out")
     }
     if options.closed >= options.open {
       throw RenderError.limitsCross(closed: options.closed, open: options.open)
@@ -65,6 +66,7 @@ struct Mouth: Command {
       path: path, raw: options.raw.flatMap { RawLayout($0) }, rewindable: true)
     var loudest = 0.0
     try measure(reader) { loudest = max(loudest, $0.power) }
+    for warning in Diagnostics.cuts(in: reader) { desk.notes.write("syrinx: \(warning)\n") }
     try reader.seek(to: 0)
     let level = decibels(amplitude: loudest.squareRoot()) ?? 0
     var motion = MouthMotion(

@@ -36,6 +36,10 @@ struct Plot: Command {
     guard output != nil || options.picture.json || options.picture.csv else {
       throw LookError.nothingAsked
     }
+    if let out = options.picture.out {
+      var used = UsedFiles(reading: request.sounds + request.parts + [options.chain])
+      try used.claim(out, for: "out")
+    }
   }
 
   func run(at desk: Desk) throws -> ExitStatus {
@@ -44,6 +48,26 @@ struct Plot: Command {
       try output.write(figure, to: path, noClobber: options.picture.noClobber)
     }
     figure.printNumbers(options.picture, at: desk)
+    if !options.quiet, options.raw == nil { desk.noteCuts(in: request.sounds) }
     return .done
+  }
+}
+
+extension PlotRequest {
+  /// The files that are shown.
+  fileprivate var sounds: [String] {
+    switch self {
+    case .file(let path), .processed(let path, _): [path]
+    case .pair(let one, let other): [one, other]
+    case .chain: []
+    }
+  }
+
+  /// The files that the chain reads.
+  fileprivate var parts: [String] {
+    switch self {
+    case .chain(let chain), .processed(_, let chain): Patch.chain(chain).files
+    case .file, .pair: []
+    }
   }
 }

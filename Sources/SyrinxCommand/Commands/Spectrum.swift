@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxFiles
 
 /// Shows what frequencies a sound is made of.
 struct Spectrum: Command {
@@ -39,16 +40,44 @@ struct Spectrum: Command {
     if case .film(.mp4, _)? = out, path == "-" || options.raw != nil {
       throw LookError.filmOfPipe
     }
+    if let target = out?.path {
+      var used = UsedFiles(reading: [path])
+      try used.claim(target, for: "out")
+    }
     self.out = out
   }
 
   func run(at desk: Desk) throws -> ExitStatus {
-    try SpectrumJob(path: path, options: options, output: out ?? printed(at: desk)).run(at: desk)
+    let job = SpectrumJob(path: path, options: options, output: out ?? printed(at: desk))
+    let status = try job.run(at: desk)
+    if !options.quiet, options.raw == nil { desk.noteCuts(in: [path]) }
+    return status
   }
 
   /// What goes to standard output.
   private func printed(at desk: Desk) -> SpectrumOutput {
     if options.picture.csv { return .table(.csv, path: "-") }
     return options.picture.json || !desk.output.isTerminal ? .table(.jsonl, path: "-") : .live
+  }
+}
+
+extension SpectrumOutput {
+  /// The file that is made; nil in the terminal.
+  fileprivate var path: String? {
+    switch self {
+    case .live: nil
+    case .table(_, let path), .spectrogram(_, let path), .bars(_, let path, _), .film(_, let path):
+      path
+    }
+  }
+}
+
+extension Desk {
+  /// Says which of some sound files are cut short. Pipes, which can be read only once, are left out.
+  func noteCuts(in paths: [String]) {
+    for path in paths where isRegularFile(path) {
+      guard let reader = try? SoundFileReader(path: path) else { continue }
+      for warning in Diagnostics.cuts(in: reader) { notes.write("syrinx: \(warning)\n") }
+    }
   }
 }

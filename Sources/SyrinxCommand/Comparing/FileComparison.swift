@@ -18,6 +18,8 @@ struct FileComparison {
   let comparison: Comparison
   /// What keeps them from being the same; nothing if they are.
   let disagreements: [Disagreement]
+  /// What is worth saying about either file.
+  let warnings: [String]
 
   var isSame: Bool { disagreements.isEmpty }
 
@@ -52,6 +54,7 @@ struct FileComparison {
     streams[0].frames = comparison.wantFrameCount
     streams[1].frames = comparison.gotFrameCount
     (self.want, self.got, self.tier) = (streams[0], streams[1], tier)
+    warnings = [want, got].flatMap { Diagnostics.cuts(in: $0) }
     disagreements = comparison.disagreements(tier, step: exp2(1 - Double(bits ?? 16)))
   }
 }

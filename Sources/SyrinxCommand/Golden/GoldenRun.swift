@@ -39,9 +39,10 @@ struct GoldenRun {
       }
       try golden.render(to: place, notes: notes)
       let found = try FileComparison(want: golden.expected, got: place, tier: golden.tier)
+      for warning in found.warnings { notes.write("syrinx: \(golden.name): \(warning)\n") }
       guard !found.isSame else {
         removeFile(place)
-        removeFile(place + ".svg")
+        removeFile(Self.picture(beside: place))
         return GoldenOutcome(golden: golden, verdict: .same)
       }
       return GoldenOutcome(
@@ -50,9 +51,12 @@ struct GoldenRun {
     }
   }
 
+  /// Where the picture of a difference goes.
+  static func picture(beside place: String) -> String { place + ".svg" }
+
   /// Draws where they part, if there is anything to draw with.
   private func draw(_ found: FileComparison, beside place: String) -> String? {
-    let path = place + ".svg"
+    let path = Self.picture(beside: place)
     return (try? found.draw(to: path)).map { path }
   }
 

@@ -14,6 +14,8 @@ import SyrinxFiles
 struct Suite {
   let path: String
   let cases: [GoldenCase]
+  /// The chosen cases and the others.
+  private let allCases: [GoldenCase]
 
   /// Reads a suite, and leaves all but the chosen cases out.
   init(path: String, choosing chosen: [String]) throws {
@@ -38,6 +40,7 @@ struct Suite {
     for name in chosen where !all.contains(where: { $0.name == name }) {
       throw GoldenError.unknownCase(name, suite: path, candidates: all.map(\.name))
     }
+    allCases = all
     cases = chosen.isEmpty ? all : all.filter { chosen.contains($0.name) }
   }
 
@@ -56,6 +59,25 @@ struct Suite {
       cases.append(made)
     }
     return cases
+  }
+
+  /// Refuses to write over what the suite reads, and to write one file twice.
+  func checkFiles(_ task: Golden.Task, folder: String?, junit: String?) throws {
+    var used = UsedFiles(reading: [path] + allCases.flatMap(\.files))
+    func claim(_ path: String, for golden: GoldenCase) throws(GoldenError) {
+      guard used.claim(path) else { throw .overwrites(name: golden.name, path: path) }
+    }
+    for golden in allCases {
+      for path in [golden.expected, Provenance.path(golden.expected)] {
+        if task == .record { try claim(path, for: golden) } else { used.add(path) }
+      }
+    }
+    for golden in allCases {
+      let place = golden.place(in: folder)
+      try claim(place, for: golden)
+      if task == .check { try claim(GoldenRun.picture(beside: place), for: golden) }
+    }
+    if let junit { try used.claim(junit, for: "junit") }
   }
 
   /// The folder of a path with its slash; empty for a bare name.
@@ -120,25 +142,40 @@ struct GoldenCase {
     return path.hasPrefix("/") ? path : folder + path
   }
 
-  /// Where what was rendered lies until it is known to be right: `low.got.flac` for `low.flac`.
-  func place(in folder: String?) -> String {
-    let own = Suite.folder(of: expected)
-    var name = expected.dropFirst(own.count)
-    var ending = Substring()
-    if let dot = name.lastIndex(of: ".") {
-      ending = name[dot...]
-      name = name[..<dot]
-    }
-    let place = folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? own
-    return place + name + ".got" + ending
+  /// The files that are read.
+  var files: [String] {
+    [input] + Patch.chain(chain).files.map { $0.hasPrefix("/") ? $0 : folder + $0 }
   }
 
-  /// Renders the case into a file.
+  /// Where what was rendered lies until it is known to be right: beside `low.flac` it is
+  /// `low.got.flac`. A folder for all has it under the name of the case, since no other has that.
+  func place(in folder: String?) -> String {
+    let own = Suite.folder(of: expected)
+    var stem = expected.dropFirst(own.count)
+    var ending = Substring()
+    if let dot = stem.lastIndex(of: ".") {
+      ending = stem[dot...]
+      stem = stem[..<dot]
+    }
+    guard let folder else { return own + stem + ".got" + ending }
+    return Path.join(folder, fileName + ".got" + ending)
+  }
+
+  /// The name of the case, without what would lead into a folder.
+  private var fileName: String {
+    name.map { $0 == "/" ? "%2F" : $0 == "%" ? "%25" : String($0) }.joined()
+  }
+
+  /// Renders the case into a file, and says if the input is cut short.
   func render(to path: String, notes: any TextSink) throws {
     var request = RenderRequest(
       input: input, output: path, patch: .chain(chain), options: options)
     request.folder = folder
-    _ = try RenderJob(RenderPlan(request)).run(notes: notes)
+    let plan = try RenderPlan(request)
+    _ = try RenderJob(plan).run(notes: notes)
+    for warning in plan.reader.map({ Diagnostics.cuts(in: $0) }) ?? [] {
+      notes.write("syrinx: \(name): \(warning)\n")
+    }
   }
 }
 

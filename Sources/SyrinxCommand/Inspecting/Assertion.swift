@@ -90,15 +90,22 @@ struct Assertion: Hashable, Sendable {
   /// What the file has instead, if it is not as it must be.
   func violation(by file: InspectedFile) -> Violation? {
     let value = Fact.all.first { $0.name == fact }?.value(file)
-    let holds: Bool
-    switch (test, value) {
-    case (.within(let range), .number(let number)?): holds = range.contains(number)
-    case (.number(let relation, let limit), .number(let number)?):
-      holds = relation.holds(number, limit)
-    case (.word(let isEqual, let word), .word(let own)?): holds = (own == word) == isEqual
-    default: holds = false
-    }
+    let holds =
+      switch (test, value) {
+      case (_, .number(let number)?): holds(number)
+      case (.word(let isEqual, let word), .word(let own)?): (own == word) == isEqual
+      default: false
+      }
     return holds ? nil : Violation(path: file.path, assertion: self, found: value)
+  }
+
+  /// Whether a number is as it must be.
+  func holds(_ number: Double) -> Bool {
+    switch test {
+    case .within(let range): range.contains(number)
+    case .number(let relation, let limit): relation.holds(number, limit)
+    case .word: false
+    }
   }
 
   /// A file that is not as it must be.

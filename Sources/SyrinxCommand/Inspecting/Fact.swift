@@ -41,9 +41,9 @@ extension Fact {
       $0.silence.start
     },
     .number("silence-end", "the time after the last such sample", .seconds) { $0.silence.end },
-    .level("noise-floor", "the level of the quietest twentieth, within 50 ms", .decibels) {
-      $0.noiseFloorDB
-    },
+    .level(
+      "noise-floor", "the quietest twentieth of 50 ms windows, digital silence aside", .decibels
+    ) { $0.noiseFloorDB },
     .level("lufs", "the loudness of the whole", .loudness) { $0.levels.loudness.integratedLUFS },
     .level("short-term", "the loudness of the loudest 3 s", .loudness) {
       $0.levels.loudness.highestShortTermLUFS

@@ -10,6 +10,8 @@ struct InspectedFile {
   let layout: FileLayout
   let format: StreamFormat
   let metadata: Metadata
+  /// How many bytes of sound the header promises beyond those that are there.
+  let missingByteCount: Int?
   let frameCount: Int
   let levels: LevelInspector
   let wave: WaveInspector
@@ -21,6 +23,7 @@ struct InspectedFile {
     layout = reader.layout
     format = reader.format
     metadata = reader.metadata
+    missingByteCount = reader.missingByteCount
     levels = LevelInspector(format: format)
     wave = try WaveInspector(format: format)
     try Self.read(reader, into: [levels, wave], progress)
@@ -74,10 +77,10 @@ struct InspectedFile {
 
   /// Signs of something that went wrong.
   var findings: [Finding] {
-    var findings: [Finding] = []
+    var findings: [Finding] = missingByteCount.map { [.cutShort(missingByteCount: $0)] } ?? []
     let channels = levels.level.channels
-    if frameCount == 0 { return [.empty] }
-    if levels.level.peak == 0 { return [.silent] }
+    if frameCount == 0 { return findings + [.empty] }
+    if levels.level.peak == 0 { return findings + [.silent] }
     for (place, channel) in channels.enumerated() where channel.peak == 0 {
       findings.append(.silentChannel(place))
     }
@@ -101,6 +104,7 @@ struct InspectedFile {
 
   /// A sign of something that went wrong; channels are counted from zero.
   enum Finding: Hashable {
+    case cutShort(missingByteCount: Int)
     case empty
     case silent
     case silentChannel(Int)

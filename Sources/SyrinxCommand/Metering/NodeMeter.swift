@@ -2,8 +2,7 @@ import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
 
-// Metering/ writes down how loud a sound is from moment to moment: behind a node of a render, or as
-// the opening of a mouth.
+// Metering/ writes down how loud a sound is behind a node of a render, from moment to moment.
 
 /// A node that is to be listened to, and the file for what is heard, as in `reverb=level.jsonl`.
 public struct MeterRequest: Hashable, Sendable {
@@ -66,12 +65,14 @@ final class NodeMeter {
     try writer?.write(line.compact + "\n")
   }
 
-  /// Gives the file its name, or throws what kept it from being written.
-  func finish() throws(FileError) {
+  /// Writes the last line, or throws what kept the others from being written.
+  func complete() throws(FileError) {
     if let failure { throw failure }
     try meter?.finish { interval throws(FileError) in try write(interval) }
-    try writer?.finish()
   }
+
+  /// Gives the file its name.
+  func finish() throws(FileError) { try writer?.finish() }
 
   /// Leaves everything as it was before.
   func discard() { writer?.discard() }

@@ -19,6 +19,8 @@ public enum RenderError: Error, Hashable, Sendable {
   /// Brackets of different speeds, one after the other or in each other, need a player for each way
   /// through them.
   case tooManyPlayers
+  /// OUT is a file that the chain reads.
+  case replacesPart(output: String)
   /// `--meter` for a node that is not there; those that would change nothing have none.
   case unknownNode(String, known: [String])
   /// An option that would write into a file that is also something else.

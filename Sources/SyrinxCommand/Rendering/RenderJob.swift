@@ -10,6 +10,8 @@ final class RenderJob {
   private let start = ContinuousClock.now
   private var factor: Float = 1
   private var output: (writer: SoundFileWriter, meter: RenderMeter)?
+  /// Places of the input's metadata that are not in the output, in words.
+  private var leftOut: [String] = []
   private lazy var buffer = AudioBuffer(
     channelCount: plan.renderer.format.channelCount,
     frameCapacity: options.live ? RenderOptions.liveFrameCount : Renderer.usualFrameCount)
@@ -117,12 +119,13 @@ final class RenderJob {
   func finish() throws -> RenderReport {
     let (writer, meter) = output!
     do {
-      for meter in plan.meters { try meter.finish() }
       if options.clip == .fail, writer.clippedSamples > 0 {
         throw RenderError.clipped(
           path: path, samples: writer.clippedSamples, overDB: meter.level.peakDB ?? 0)
       }
+      for meter in plan.meters { try meter.complete() }
       try writer.finish()
+      for meter in plan.meters { try meter.finish() }
     } catch {
       discard()
       throw error
@@ -136,7 +139,7 @@ final class RenderJob {
       input: plan.reader.map { RenderReport.Stream($0) }, output: stream,
       peakDB: meter.level.peakDB, truePeakDB: meter.truePeak?.peakDB,
       integratedLUFS: meter.loudness?.integratedLUFS, clippedSamples: writer.clippedSamples,
-      metadata: writer.fate, speed: seconds / elapsed,
+      metadata: (writer.fate.kept, leftOut + writer.fate.dropped), speed: seconds / elapsed,
       warnings: (plan.reader.map { Diagnostics.warnings(about: $0) } ?? [])
         + Diagnostics.warnings(
           path: path == "-" ? "standard output" : path, writer.counts,
@@ -157,8 +160,10 @@ final class RenderJob {
       noClobber: options.noClobber, waitsForDisk: options.inPlace, isLive: options.live,
       nonFinite: options.nan,
       expectedFrameCount: plan.renderer.frameCount, program: "Syrinx \(Desk.version)")
+    let metadata: Metadata
+    (metadata, leftOut) = plan.metadata
     return try SoundFileWriter(
-      path: path, layout: plan.output, format: plan.renderer.format, metadata: plan.metadata,
+      path: path, layout: plan.output, format: plan.renderer.format, metadata: metadata,
       options: writing)
   }
 

@@ -70,7 +70,7 @@ public struct RenderOptions: Adjustable, Hashable {
       .flag("no-clobber", \.noClobber, help: "never replace a file that is there"),
       .flag("quiet", \.quiet, help: "say nothing but errors"),
       .choice("progress", \.progress, help: "how progress is shown on standard error"),
-      .flag("json", \.json, help: "print what was rendered as JSON"),
+      .flag("json", \.json, help: "print what was rendered as JSON, its levels before clipping"),
       .flag("verbose", \.verbose, help: "show the graph and every fact about the result"),
       .meters(
         "meter", \.meters,

@@ -3,9 +3,9 @@ import SyrinxFiles
 
 extension RenderPlan {
   /// What goes into the output beside the samples: the input's metadata, its times moved as the
-  /// sound is. What marks a place that is not heard is left out.
-  var metadata: Metadata {
-    guard let reader else { return Metadata() }
+  /// sound is. What marks a place that is not heard is left out, and counted in words.
+  var metadata: (moved: Metadata, leftOut: [String]) {
+    guard let reader else { return (Metadata(), []) }
     var metadata = reader.metadata
     if request.options.strip { metadata = metadata.stripped }
     if request.patch.hidesSpeaker { metadata = metadata.anonymous }
@@ -18,8 +18,12 @@ extension RenderPlan {
       let moment = renderer.moment(ofPlayed: Double(frame - first))
       return moment.flatMap { Int(exactly: $0.rounded()) }
     }
+    var (cueCount, regionCount, loopCount) = (0, 0, 0)
     metadata.cues = metadata.cues.compactMap { cue in
-      guard let position = moved(cue.position) else { return nil }
+      guard let position = moved(cue.position) else {
+        if cue.region == nil { cueCount += 1 } else { regionCount += 1 }
+        return nil
+      }
       var cue = cue
       if let region = cue.region {
         // What reaches beyond the sound that is played ends with it.
@@ -31,7 +35,10 @@ extension RenderPlan {
     }
     if var instrument = metadata.instrument {
       instrument.loops = instrument.loops.compactMap { loop in
-        guard let start = moved(loop.start), let end = moved(loop.end) else { return nil }
+        guard let start = moved(loop.start), let end = moved(loop.end) else {
+          loopCount += 1
+          return nil
+        }
         var loop = loop
         loop.start = start
         loop.end = end
@@ -44,7 +51,11 @@ extension RenderPlan {
     if format.channelCount != reader.format.channelCount || format.channelCount <= 2 {
       metadata.channelMap = nil
     }
-    return metadata
+    let counts = [(cueCount, "cue"), (regionCount, "region"), (loopCount, "loop")]
+    let leftOut = counts.filter { $0.0 > 0 }.map {
+      Measure.count($0.0, $0.1) + " outside of what is kept"
+    }
+    return (metadata, leftOut)
   }
 }
 

@@ -87,10 +87,11 @@ final class RenderPlan {
     return (chosen.layout, chosen.notices)
   }
 
-  /// Whether anything could rise above full scale: not the samples of a file that cannot hold more.
+  /// Whether anything could rise above full scale: not the samples of a file that cannot hold more,
+  /// as those of a compressed one can.
   private static func mayClip(_ request: RenderRequest, _ reader: SoundFileReader?) -> Bool {
     guard case .chain(let chain) = request.patch, chain.isNeutral, let reader else { return true }
-    return reader.layout.encoding.isFloatingPoint || request.options.rate != nil
+    return reader.layout.encoding.exceedsFullScale || request.options.rate != nil
   }
 
   private static func isTransparent(
@@ -149,6 +150,16 @@ extension GraphBuilder {
     try graph.attach(made, as: Limiter.name, settings: limiter.settings)
     try graph.connect(node, to: made)
     return made
+  }
+}
+
+extension SampleEncoding {
+  /// Whether samples can lie beyond full scale. What holds or predicts whole numbers cannot say more.
+  fileprivate var exceedsFullScale: Bool {
+    switch self {
+    case .float, .double, .vorbis, .opus, .mp1, .mp2, .mp3: true
+    default: false
+    }
   }
 }
 

@@ -1,7 +1,8 @@
 import SyrinxEngine
 import SyrinxFiles
 
-/// The facts about a finished render.
+/// The facts about a finished render. Levels are those of the sound as it was rendered, before it is
+/// rounded and clipped.
 struct RenderReport {
   /// What is said of a stream that enters or leaves.
   struct Stream {
@@ -77,6 +78,7 @@ struct RenderReport {
     ]
     if let truePeakDB { parts.append("true peak " + Measure.level(truePeakDB, "dBTP")) }
     if let integratedLUFS { parts.append(Measure.level(integratedLUFS, "LUFS")) }
+    if clippedSamples > 0 { parts.append("before clipping") }
     parts.append(Measure.speed(speed) + " real time")
     return parts.joined(separator: "  ")
   }

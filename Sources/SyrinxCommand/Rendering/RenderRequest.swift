@@ -33,8 +33,8 @@ extension RenderRequest {
       throw InvocationError.missing(word: "IN", command: Render.name, usage: usage)
     }
     if case .graph(let graph)? = patch, words.count == 1, !graph.usesInput, !options.inPlace {
-      try options.checkMeters(input: nil, output: first)
       self.init(input: nil, output: first, patch: .graph(graph), options: options)
+      try checkFiles()
       return
     }
     var rest = words[1...]
@@ -60,10 +60,18 @@ extension RenderRequest {
         throw RenderError.sameFile(input: first, output: second)
       }
     }
-    try options.checkMeters(input: first, output: output)
     if output == "-", options.json { throw RenderError.conflict(option: "json", with: "OUT ‘-’") }
     self.init(
       input: first, output: output, patch: try options.join(patch, Array(rest)), options: options)
+    try checkFiles()
+  }
+
+  /// Refuses to write over what is read beside the input, and to write one file twice.
+  private func checkFiles() throws(RenderError) {
+    var used = UsedFiles(reading: [options.chain] + patch.files)
+    if !options.inPlace, used.holds(output) { throw .replacesPart(output: output) }
+    for path in [input, output] { if let path { used.add(path) } }
+    for meter in options.meters { try used.claim(meter.path, for: "meter") }
   }
 
   private static func areOneFile(_ one: String, _ other: String) -> Bool {
@@ -116,15 +124,6 @@ extension RenderOptions {
       return try Patch(parsing: text, voices: .usual(voices))
     } catch {
       throw InvocationError.document(path: chain, line: error.line(in: text), error)
-    }
-  }
-
-  /// Refuses meters that would write into files that are used otherwise.
-  func checkMeters(input: String?, output: String?) throws(RenderError) {
-    var used = [input, output].compactMap { $0 }
-    for meter in meters {
-      if used.contains(meter.path) { throw .overwrites(option: "meter", path: meter.path) }
-      used.append(meter.path)
     }
   }
 

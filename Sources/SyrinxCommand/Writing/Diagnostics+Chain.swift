@@ -8,8 +8,12 @@ extension Diagnostics {
     case .unknownWord(let word, let effect?, let candidates):
       "‘\(word)’ is neither an effect nor a value of \(effect)"
         + suggestion(word, candidates, otherwise: "see syrinx help \(effect)")
-    case .tooManyValues(let effect, let word, let knobs):
-      "\(effect): ‘\(word)’ is one value too many: set knobs by name, as in \(knobs[0])=\(word)"
+    case .voiceAsEffect(let name): "‘\(name)’ is a voice: write voice \(name)"
+    case .option(let word): "‘\(word)’ is no part of a chain: options stand before --"
+    case .tooManyValues(let effect, let word, let knob?):
+      "\(effect): ‘\(word)’ is one value too many: set knobs by name, as in \(knob)=\(word)"
+    case .tooManyValues(let effect, let word, nil):
+      "\(effect): ‘\(word)’ is one value too many"
     case .knob(let effect, let error): sentence(error) { "\(effect): \($0)" }
     case .bracketNotClosed: "a ‘[’ is not closed by a ‘]’"
     case .bracketNotOpened(let word): "a ‘\(word)’ stands outside of [ … ]"

@@ -51,6 +51,8 @@ extension Diagnostics {
     case .peakReached(let loudness, let missing, let peak):
       "\(effect): \(missing.text(decimals: 1)) dB are missing to \(Measure.level(loudness, "LUFS")),"
         + " since the true peak would rise above \(Measure.level(peak, "dB"))"
+    case .nothingToMeasure where effect == Trim.name:
+      "\(effect): nothing rises above the threshold, and the sound is left as it is"
     case .nothingToMeasure(let measure):
       "\(effect): the sound has no \(measure) and is left as it is"
     case .unvoiced(let target):

@@ -7,23 +7,23 @@ extension Diagnostics {
     case .notFound(let path): "there is no file ‘\(path)’"
     case .isDirectory(let path): "‘\(path)’ is a folder"
     case .notReadable(let path): "‘\(path)’ may not be read"
-    case .notASoundFile(let path, let reason): "‘\(path)’ is no sound file: \(trimmed(reason))"
-    case .emptyFile(let path): "‘\(name(path))’ is empty"
-    case .unsupported(let path, let reason): "‘\(path)’ cannot be read: \(trimmed(reason))"
+    case .notASoundFile(let path, let reason): "\(input(path)) is no sound file: \(trimmed(reason))"
+    case .emptyFile(let path): "\(input(path)) is empty"
+    case .unsupported(let path, let reason): "\(input(path)) cannot be read: \(trimmed(reason))"
     case .beyondLimit(let path, .sampleRate, let rate):
-      "‘\(name(path))’ claims \(rate) Hz, and \(limits(Limits.sampleRates)) Hz are believed"
+      "\(input(path)) claims \(rate) Hz, and \(limits(Limits.sampleRates)) Hz are believed"
     case .beyondLimit(let path, .channelCount, let count):
-      "‘\(name(path))’ claims \(Measure.count(count, "channel")), and"
+      "\(input(path)) claims \(Measure.count(count, "channel")), and"
         + " \(limits(Limits.channelCounts)) are believed"
     case .beyondLimit(let path, .frameCount, let count):
-      "‘\(name(path))’ claims \(count) frames, and up to 2⁴⁰ are believed"
+      "\(input(path)) claims \(count) frames, and up to 2⁴⁰ are believed"
     case .notANumber(let path, let frame, let channel):
-      "‘\(name(path))’: frame \(frame) of channel \(channel) is infinite or no number: say --nan zero"
+      "\(input(path)): frame \(frame) of channel \(channel) is infinite or no number: say --nan zero"
         + " to make such samples 0"
     case .madeNonFinite(let path, let samples):
-      "‘\(name(path))’ is not written: the chain has made \(Measure.count(samples, "sample")) of it infinite"
+      "\(output(path)) is not written: the chain has made \(Measure.count(samples, "sample")) of it infinite"
         + " or no number: say --nan zero to make them 0"
-    case .cannotSeek(let path): "‘\(name(path))’ cannot be gone back in"
+    case .cannotSeek(let path): "\(input(path)) cannot be gone back in"
     case .unknownEnding(let path):
       "‘\(path)’ does not end as a sound file does: write .wav, .flac or another, or say --format"
     case .notWritten(let container): "\(container.title) can be read but not written"
@@ -40,19 +40,22 @@ extension Diagnostics {
     case .tooLong(let container):
       "the sound is too long for \(container.title): choose --format rf64, w64 or flac"
     case .noFrames(let container): "\(container.title) cannot hold a sound of no frames"
-    case .folderMissing(let path): "the folder for ‘\(path)’ is not there"
+    case .folderMissing(let path):
+      Path.fileAsFolder(in: path).map { "‘\($0)’ is a file and not a folder" }
+        ?? "the folder for ‘\(path)’ is not there"
     case .notWritable(let path): "‘\(path)’ may not be written"
     case .diskFull("-"): "the disk is full: standard output is not whole"
     case .diskFull(let path): "the disk is full: ‘\(path)’ is not written"
     case .noTemporaryFile(let folder, let number):
       "no temporary file can be made in ‘\(folder)’, for which see $TMPDIR: \(systemReason(number))"
     case .exists(let path): "‘\(path)’ is there already, and --no-clobber keeps it"
-    case .brokenPipe(let path): "nobody reads \(name(path)) any more"
+    case .brokenPipe(let path): "nobody reads \(output(path)) any more"
     case .lengthNotMet(let path, let promised, let written):
-      "\(name(path)) was promised \(promised) frames and got \(written)"
+      "\(output(path)) was promised \(promised) frames and got \(written)"
     case .io("-", let number): "standard input or output: \(systemReason(number))"
-    case .io(let path, let number): "‘\(name(path))’: \(systemReason(number))"
-    case .library(let path, let reason): "‘\(name(path))’: \(trimmed(reason))"
+    case .io(let path, let number): "‘\(path)’: \(systemReason(number))"
+    case .library("-", let reason): "standard input or output: \(trimmed(reason))"
+    case .library(let path, let reason): "‘\(path)’: \(trimmed(reason))"
     }
   }
 
@@ -61,14 +64,21 @@ extension Diagnostics {
     "chunk ‘\(name.last == " " ? String(name.prefix { $0 != " " }) : name)’"
   }
 
+  /// How much of a sound is missing that its header promises.
+  static func cuts(in input: SoundFileReader) -> [String] {
+    let path = input.path == "-" ? "standard input" : input.path
+    return input.missingByteCount.map { ["\(path): " + cut($0)] } ?? []
+  }
+
+  /// What is said of a sound of which so many bytes are missing.
+  static func cut(_ missingByteCount: Int) -> String {
+    "cut short: \(Measure.count(missingByteCount, "byte")) of its sound are missing"
+  }
+
   /// What is worth saying about an input that has been read.
   static func warnings(about input: SoundFileReader) -> [String] {
-    var warnings: [String] = []
+    var warnings = cuts(in: input)
     let path = input.path == "-" ? "standard input" : input.path
-    for case .cutShort(let count) in input.notices {
-      warnings.append(
-        "\(path): cut short: \(Measure.count(count, "byte")) of its sound are missing")
-    }
     let tooLarge = input.notices.compactMap {
       if case .chunkDropped(let name) = $0 { name } else { nil }
     }
@@ -91,5 +101,13 @@ extension Diagnostics {
 
   private static func limits(_ range: ClosedRange<Int>) -> String {
     "\(range.lowerBound)…\(range.upperBound)"
+  }
+}
+
+extension SoundFileReader {
+  /// How many bytes of sound the header promises beyond those that are there; nil if it tells true.
+  var missingByteCount: Int? {
+    for case .cutShort(let count) in notices { return count }
+    return nil
   }
 }

@@ -11,7 +11,7 @@ extension Diagnostics {
       "‘@\(word)’ is not a moment, as in bars.png@12.5s or bars.png@1:02.5"
     case .momentBeyondEnd(let path, let moment, let seconds):
       "@\(moment.shortText)s lies beyond the end of ‘\(path)’, at \(Measure.duration(seconds))"
-    case .noFrames(let path): "‘\(name(path))’ holds no sound of which anything could be shown"
+    case .noFrames(let path): "\(input(path)) holds no sound of which anything could be shown"
     case .nothingAsked:
       "say what to make: --out FILE.png or FILE.svg, or --json or --csv for the numbers"
     case .programMissing(let program):
@@ -23,7 +23,7 @@ extension Diagnostics {
       "‘\(chain)’ is a whole graph: only chains can be plotted"
     case .waveformOfChain: "a chain alone has no waveform: name a file before it, or --of impulse"
     case .impulseTooLong(let path, let most):
-      "‘\(name(path))’ is too long for an impulse response, of which \(most.shortText) s are the most:"
+      "\(input(path)) is too long for an impulse response, of which \(most.shortText) s are the most:"
         + " see --end"
     case .wordsUnclear(let word): "‘\(word)’ is one word too many: name one file, two, or a chain"
     }

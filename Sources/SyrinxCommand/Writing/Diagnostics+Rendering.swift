@@ -16,6 +16,7 @@ extension Diagnostics {
     case .notInPlace(let input, let output):
       "--in-place replaces ‘\(input)’, yet there is a second file ‘\(output)’: name only one"
     case .pipeInPlace: "--in-place wants a file, and ‘-’ is none"
+    case .replacesPart(let output): "‘\(output)’ is read by the chain: choose another OUT"
     case .conflict(let option, let other): "--\(option) and \(other) exclude each other"
     case .segmentEmpty(let start, let end):
       "--end=\(end.shortText) must come after --start=\(start.shortText)"

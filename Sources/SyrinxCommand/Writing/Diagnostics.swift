@@ -129,8 +129,14 @@ extension Diagnostics {
     path + (line.map { ", line \($0)" } ?? "")
   }
 
-  static func name(_ path: String) -> String {
-    path == "-" ? "the pipe" : path
+  /// What is read.
+  static func input(_ path: String) -> String {
+    path == "-" ? "standard input" : "‘\(path)’"
+  }
+
+  /// What is written.
+  static func output(_ path: String) -> String {
+    path == "-" ? "standard output" : "‘\(path)’"
   }
 
   /// A library's words without the full stop that they end in.

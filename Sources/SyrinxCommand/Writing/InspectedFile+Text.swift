@@ -162,6 +162,7 @@ extension InspectedFile.Channel {
 extension InspectedFile.Finding {
   var sentence: String {
     switch self {
+    case .cutShort(let count): Diagnostics.cut(count)
     case .empty: "it has no frames"
     case .silent: "it is silent"
     case .silentChannel(let channel): "channel \(channel + 1) is silent"
@@ -187,11 +188,20 @@ extension Assertion.Violation {
       case nil: "it has none"
       case .word(let word): "it is \(word)"
       case .number(let number) where number.isFinite:
-        "it is \(number.text(decimals: number == number.rounded() ? 0 : 2).withTrueMinus)"
+        "it is \(assertion.text(contradictedBy: number).withTrueMinus)"
           + (unit.isEmpty ? "" : " " + unit)
       case .number: "it is silent"
       }
     return "‘\(path)’: \(assertion.text) does not hold: \(own)"
+  }
+}
+
+extension Assertion {
+  /// A number that does not hold, with as many digits as show that, and no fewer than two.
+  fileprivate func text(contradictedBy number: Double) -> String {
+    if number == number.rounded() { return number.text(decimals: 0) }
+    let texts = (2...12).lazy.map { number.text(decimals: $0) }
+    return texts.first { Double($0).map { !holds($0) } ?? false } ?? "\(number)"
   }
 }
 

@@ -14,6 +14,11 @@ extension RenderPlan {
     return frames - length.bodyFrameCount
   }
 
+  /// What can be said before a sample has been heard.
+  private var warnings: [String] {
+    (reader.map { Diagnostics.cuts(in: $0) } ?? []) + shortfalls.map { Diagnostics.sentence($0) }
+  }
+
   /// The facts for programs; of a chain, a document that `--chain` reads.
   var json: JSONValue {
     var input: JSONValue = nil
@@ -28,7 +33,7 @@ extension RenderPlan {
       .init("tailFrames", tailFrames.map { .integer($0) } ?? nil),
       .init("nodes", graph["nodes"] ?? nil), .init("connections", graph["connections"] ?? nil),
       .init("bypassed", .array(bypassed.map { .string($0) })),
-      .init("warnings", .array(shortfalls.map { .string(Diagnostics.sentence($0)) })),
+      .init("warnings", .array(warnings.map { .string($0) })),
     ]
     if case .chain(let chain) = request.patch { members.append(.init("chain", chain.json)) }
     return .object(members)
@@ -40,7 +45,7 @@ extension RenderPlan {
     if !bypassed.isEmpty {
       text += "bypassed, since it changes nothing: " + bypassed.joined(separator: ", ") + "\n"
     }
-    for shortfall in shortfalls { text += "note: \(Diagnostics.sentence(shortfall))\n" }
+    for warning in warnings { text += "note: \(warning)\n" }
     if case .chain(let chain) = request.patch, !chain.steps.isEmpty {
       text += "chain: \(chain.text)\n"
     }

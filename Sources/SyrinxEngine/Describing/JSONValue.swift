@@ -21,11 +21,6 @@ public enum JSONValue: Hashable, Sendable {
 
   public static func integer(_ value: Int) -> JSONValue { .number(Double(value)) }
 
-  /// An object from names and values, in that order.
-  public static func members(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
-    .object(members.map { Member($0.key, $0.value) })
-  }
-
   /// The member of an object, if it has one of that name.
   public subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }

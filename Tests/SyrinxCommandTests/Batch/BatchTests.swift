@@ -151,6 +151,58 @@ struct BatchTests {
     }
   }
 
+  @Test("reports a name with a line's end in it as one value")
+  func oddNames() throws {
+    let names = ["a\nb.wav", "c\"d.wav", "e,f.wav", "g\"\u{301}h.wav"]
+    for name in names { try place.bench.write([sine(440, count: 100)], to: "in/c/" + name) }
+    let words = ["batch", place.bench.path("in/c"), "--out", place.bench.path("out")]
+    let report = place.bench.path("r.csv")
+    #expect(place.bench.run(words: words + ["--report", report]).status == .done)
+    let text = String(decoding: try #require(place.bench.bytes("r.csv")), as: UTF8.self)
+    for name in names {
+      var quoted = ""
+      for scalar in name.unicodeScalars {
+        quoted.unicodeScalars += scalar == "\"" ? [scalar, scalar] : [scalar]
+      }
+      // By bytes: what a mark combines with is no concern of a table.
+      #expect(Array(text.utf8).contains(Array(",\"\(quoted)\",done".utf8)), "\(name)")
+    }
+  }
+
+  @Test("that ends early does not say that all is done")
+  func endsEarly() throws {
+    try Data(count: 100_000).write(to: URL(filePath: place.bench.path("in/a/first.wav")))
+    let outcome = place.run("batch in --out out --jobs 1 --fail-fast --progress json -- gain -3")
+    #expect(outcome.status == .failed)
+    let lines = outcome.notes.split(separator: "\n").filter { $0.hasPrefix("{") }
+    guard case .number(let done)? = try JSONValue(parsing: String(try #require(lines.last)))["done"]
+    else { throw BatchInterruption() }
+    #expect(done < 1)
+  }
+
+  @Test(
+    "writes a report only of what it does, and takes options only before the chain",
+    arguments: [
+      ("--report r.csv --status", "--report and --status exclude each other"),
+      ("--report r.csv --dry-run", "--report and --dry-run exclude each other"),
+      ("-- gain -3 --rate 16000", "‘--rate’ is no part of a chain: options stand before --"),
+    ])
+  func refusals(words: String, complaint: String) {
+    let outcome = place.run("batch in --out out \(words)")
+    #expect(outcome.status == .misused && outcome.notes == "syrinx: \(complaint)\n")
+  }
+
+  @Test("says of a file in a folder's place what it is")
+  func fileAsFolder() throws {
+    try place.bench.write("text", to: "o29")
+    for out in ["o29", "o29/deep/{stem}.wav"] {
+      let outcome = place.bench.run(
+        words: ["batch", place.bench.path("in"), "--out", place.bench.path(out)])
+      #expect(outcome.status == .failed)
+      #expect(outcome.notes.contains("‘o29’ is a file and not a folder"), "\(outcome.notes)")
+    }
+  }
+
   @Test("begins with the longest, so that no thread is left alone with one at the end")
   func longestFirst() throws {
     try place.bench.write([sine(440, count: 5000)], to: "in/a/compressed.flac")

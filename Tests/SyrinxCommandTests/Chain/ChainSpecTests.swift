@@ -71,9 +71,32 @@ struct ChainSpecTests {
     #expect(throws: ChainError.knob(effect: "gain", .setTwice(knob: "db"))) {
       try chain("gain 3 db=4")
     }
-    #expect(throws: ChainError.tooManyValues(effect: "gain", word: "4", knobs: ["db"])) {
+    #expect(throws: ChainError.tooManyValues(effect: "gain", word: "4", knob: nil)) {
       try chain("gain 3 4")
     }
+  }
+
+  @Test(
+    "a value too many is offered a knob that is free, and takes it there",
+    arguments: [
+      ("fade 1", "2", "out"), ("compressor -20", "4", "ratio"), ("delay 0.3", "40", "feedback"),
+      ("compressor -20", "-10", "makeup"), ("normalize -1", "-16", "loudness"),
+      ("fade 1 out=3", "2", nil),
+    ])
+  func tooMany(_ line: String, word: String, knob: String?) throws {
+    let effect = String(line.prefix { $0 != " " })
+    #expect(throws: ChainError.tooManyValues(effect: effect, word: word, knob: knob)) {
+      try chain(line + " " + word)
+    }
+    if let knob { _ = try chain("\(line) \(knob)=\(word)") }
+  }
+
+  @Test("a voice is told from an effect, and an option from both")
+  func otherWords() {
+    for line in ["demon", "gain 3 demon", "[ dry , demon ]"] {
+      #expect(throws: ChainError.voiceAsEffect("demon")) { try chain(line) }
+    }
+    #expect(throws: ChainError.option("--rate")) { try chain("gain -3 --rate 16000") }
   }
 
   @Test("neutral chains are known")

@@ -107,6 +107,20 @@ struct InspectTests {
     }
   }
 
+  @Test("says with enough digits why a file is not as it must be")
+  func digits() throws {
+    let bench = Bench()
+    try bench.write([[0.25, -0.867_001_5, 0.3]], to: "in.wav", .float)
+    func complaint(_ condition: String) -> String {
+      bench.run(words: ["inspect", "in.wav", "--quiet", "--assert", condition]).notes
+    }
+    #expect(complaint("peak <= -1.24").hasSuffix("it is −1.2396 dB\n"))
+    #expect(complaint("peak in -3..-1.24").hasSuffix("it is −1.2396 dB\n"))
+    #expect(complaint("peak == -1.24").hasSuffix("it is −1.2396 dB\n"))
+    #expect(complaint("peak <= -2").hasSuffix("it is −1.24 dB\n"))
+    #expect(complaint("frames > 3").hasSuffix("it is 3\n"))
+  }
+
   @Test("takes many files, and lets one that is broken not keep it from the others")
   func many() throws {
     let bench = Bench()
@@ -154,6 +168,19 @@ struct NodeMeterTests {
     let text = try #require(bench.bytes("a.jsonl"))
     #expect(bench.bytes("b.jsonl") == text)
     #expect(text.count { $0 == 10 } == 50)
+  }
+
+  @Test("stay as they were where the render fails at its end")
+  func failure() throws {
+    let bench = Bench()
+    try bench.write([sine(400, count: 800)], to: "in.wav")
+    try bench.write("as it was", to: "level.jsonl")
+    let words = ["in.wav", "out.wav", "gain", "20", "--meter", "gain=" + bench.path("level.jsonl")]
+    #expect(bench.run(words: words + ["--clip", "fail"]).status == .failed)
+    #expect(bench.bytes("level.jsonl") == Data("as it was".utf8))
+    #expect(bench.files == ["in.wav", "level.jsonl"])
+    #expect(bench.run(words: words).status == .done)
+    #expect(bench.bytes("level.jsonl") != Data("as it was".utf8))
   }
 
   @Test("name nodes that are there, and files that are free")

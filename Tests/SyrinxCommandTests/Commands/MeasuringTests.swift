@@ -89,6 +89,11 @@ struct MeasuringTests {
     try bench.write([[Float](repeating: 0, count: 8000)], to: "none.wav")
     let silent = bench.run("none.wav out.wav normalize")
     #expect(silent.notes.contains("has no level and is left as it is"), "\(silent.notes)")
+    try bench.write([[]], to: "empty.wav")
+    for line in ["none.wav out.wav trim", "in.wav out.wav trim 0", "empty.wav out.wav trim"] {
+      let notes = bench.run(line).notes
+      #expect(notes.contains("trim: nothing rises above the threshold, and the sound is left"))
+    }
   }
 
   /// A sound of the harmonics of 120 Hz.

@@ -139,6 +139,24 @@ struct RenderTests {
     #expect(bench.run("in.wav d.wav gain +12 --encoding float --clip fail").status == .done)
   }
 
+  @Test("what a lossy file holds can rise above full scale, and is limited as anything else")
+  func lossy() throws {
+    let square = (0..<22_050).map { Float(($0 / 50) % 2 == 0 ? 0.999 : -0.999) }
+    try bench.write([square], to: "in.ogg", rate: 22_050, .vorbis)
+    let plain = try bench.run("in.ogg a.wav --json").json()
+    guard case .number(let clipped)? = plain["clippedSamples"] else { throw CancellationError() }
+    #expect(clipped > 0)
+    #expect(try bench.run("in.ogg b.wav --clip limit --json").json()["clippedSamples"] == 0)
+  }
+
+  @Test("levels above full scale are told to be those before clipping")
+  func beforeClipping() {
+    let line = bench.run("in.wav out.wav gain 20").notes.split(separator: "\n").last ?? ""
+    #expect(line.contains("peak 14.0 dBFS") && line.contains("LUFS  before clipping  "), "\(line)")
+    #expect(!bench.run("in.wav out.wav gain -1").notes.contains("before clipping"))
+    #expect(!bench.run("in.wav out.wav gain 20 --clip limit").notes.contains("before clipping"))
+  }
+
   @Test("the facts of a render as JSON")
   func json() throws {
     let outcome = bench.run("in.wav out.wav gain -6 --json")
@@ -216,6 +234,26 @@ struct RenderTests {
       #expect(bench.bytes("old.wav") == Data("keep me".utf8))
     }
     #expect(bench.files == files)
+  }
+
+  @Test("marks that are cut away are counted")
+  func cutMarks() throws {
+    var metadata = Metadata()
+    metadata.cues = [.init(number: 1, position: 1000), .init(number: 2, position: 4000)]
+    metadata.cues += [.init(number: 3, position: 7000)]
+    metadata.cues[2].region = Metadata.Region(length: 500)
+    var instrument = Metadata.Instrument()
+    instrument.loops = [Metadata.Loop(.forward, start: 500, end: 1500)]
+    metadata.instrument = instrument
+    try bench.write([sine(440, count: 8000)], to: "marked.wav", metadata: metadata)
+    let line = "marked.wav out.wav --start 0.25 --end 0.75"
+    let facts = try bench.run(line + " --json").json()
+    let cut = ["1 cue", "1 region", "1 loop"].map { $0 + " outside of what is kept" }
+    #expect(facts["metadata"]?["dropped"] == .array(cut.map { .string($0) }))
+    let notes = bench.run(line + " --verbose").notes
+    #expect(notes.contains("left out: " + cut.joined(separator: ", ")), "\(notes)")
+    #expect(try bench.run("marked.wav out.wav --json").json()["metadata"]?["dropped"] == [])
+    #expect(try bench.run(line + " --strip --json").json()["metadata"]?["dropped"] == [])
   }
 
   @Test("cues move with the sound")

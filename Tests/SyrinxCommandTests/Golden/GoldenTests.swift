@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxEngine
+import SyrinxFiles
 import Testing
 
 @testable import SyrinxCommand
@@ -84,6 +85,27 @@ struct GoldenTests {
     #expect(report.isWhole)
     #expect(report.counts["testcase"] == 2 && report.counts["failure"] == 1)
     #expect(report.counts["error"] == nil)
+  }
+
+  @Test("of one name in several folders are left side by side in a folder for all")
+  func sameNames() throws {
+    let bench = try bench(
+      """
+      {"version": 1, "cases": [
+        {"name": "a/x", "input": "in.wav", "chain": "gain -3", "expected": "a/x.wav"},
+        {"name": "b", "input": "in.wav", "chain": "gain -3", "expected": "b/x.wav"},
+        {"name": "c", "input": "in.wav", "chain": "gain -3", "expected": "c/x.wav"}]}
+      """)
+    for name in ["a", "b", "c", "left"] { try makeFolder(bench.path(name)) }
+    #expect(bench.run("golden record suite.json").status == .done)
+    for name in ["a", "c"] { try bench.write([sine(880, count: 4000)], to: "\(name)/x.wav") }
+    let outcome = bench.run("golden check suite.json --json --out \(bench.path("left"))")
+    #expect(outcome.status == .failed)
+    guard case .array(let cases)? = try outcome.json()["cases"] else { throw CancellationError() }
+    #expect(
+      cases.map { $0["left"] } == ["left/a%2Fx.got.wav", JSONValue.null, "left/c.got.wav"])
+    let left = try FileManager.default.contentsOfDirectory(atPath: bench.path("left"))
+    #expect(left.filter { $0.hasSuffix(".wav") }.sorted() == ["a%2Fx.got.wav", "c.got.wav"])
   }
 
   @Test("of a suite that is wrong are not touched, and the fault is named by its line")

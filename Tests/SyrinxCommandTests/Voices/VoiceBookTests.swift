@@ -42,6 +42,7 @@ struct VoiceBookTests {
     #expect(try chain("voice mine amount=0.5 gain -1") == "gain -3 pitch 150 gain -1")
     #expect(try chain("[ voice mine 0 , voice mine ]") == "[ dry , gain -6 pitch 300 ]")
     #expect(try chain("voice name=mine") == "gain -6 pitch 300")
+    #expect(throws: ChainError.voiceAsEffect("mine")) { try chain("gain 1 mine") }
     try bench.write(
       #"{"version": 1, "chain": [{"voice": {"name": "mine", "amount": 0.5}}]}"#, to: "c.json")
     let explained = run("explain \(bench.path("in.wav")) --chain \(bench.path("c.json"))")

@@ -110,6 +110,7 @@ struct RecordedTextTests {
   func mistakes() throws {
     let bench = Bench()
     try bench.write([sine(440, count: 8000)], to: "in.wav")
+    try bench.write([sine(440, count: 8000), sine(440, count: 8000)], to: "fast.wav", rate: 16_000)
     try bench.write("this is no sound", to: "text.wav")
     try bench.write("", to: "empty.wav")
     try bench.write("{\"version\": 1,\n \"chain\": [}", to: "broken.json")

@@ -1,0 +1,100 @@
+import Foundation
+import SyrinxEngine
+import SyrinxFiles
+import Testing
+
+@testable import SyrinxCommand
+
+@Suite("A file that is cut short")
+struct CutShortTests {
+  private let bench = Bench()
+  private let sentence = "cut.wav: cut short: 4000 bytes of its sound are missing"
+
+  init() throws {
+    try bench.write([sine(440, count: 8000)], to: "whole.wav")
+    try #require(bench.bytes("whole.wav")).dropLast(4000)
+      .write(to: URL(filePath: bench.path("cut.wav")))
+  }
+
+  @Test("is noted by inspect, silent or not")
+  func inspected() throws {
+    try bench.write([[Float](repeating: 0, count: 8000)], to: "still.wav")
+    try #require(bench.bytes("still.wav")).dropLast(4000)
+      .write(to: URL(filePath: bench.path("still.wav")))
+    for name in ["cut.wav", "still.wav"] {
+      let words = "cut short: 4000 bytes of its sound are missing"
+      #expect(bench.run("inspect \(name)").output.contains(words))
+      #expect(bench.run("inspect \(name) whole.wav").output.contains(words))
+      let json = try bench.run("inspect \(name) --json").json()
+      guard case .array(let files)? = json["files"], case .array(let notes)? = files[0]["notes"]
+      else { throw CancellationError() }
+      #expect(notes.first == .string(words))
+    }
+    #expect(!bench.run("inspect whole.wav").output.contains("cut short"))
+  }
+
+  @Test(
+    "is named by whatever reads it",
+    arguments: [
+      "compare cut.wav whole.wav", "compare whole.wav cut.wav --json", "spectrum cut.wav --json",
+      "plot cut.wav --json", "plot whole.wav cut.wav --json", "plot cut.wav gain -3 --json",
+      "mouth cut.wav",
+    ])
+  func named(line: String) {
+    #expect(bench.run(line).notes.contains("syrinx: \(sentence)\n"))
+    #expect(bench.run(line.replacing("cut.wav", with: "whole.wav")).notes.isEmpty)
+    guard !line.hasPrefix("mouth") else { return }
+    #expect(bench.run(line + " --quiet").notes.isEmpty)
+  }
+
+  @Test("is named before anything is rendered")
+  func explained() throws {
+    #expect(bench.run("explain cut.wav gain -3").output.contains("note: \(sentence)\n"))
+    #expect(
+      try bench.run("explain cut.wav gain -3 --json").json()["warnings"] == [.string(sentence)])
+  }
+
+  @Test("is named by golden, as an input and as what is expected")
+  func golden() throws {
+    try bench.write(
+      """
+      {"version": 1, "cases": [
+        {"name": "low", "input": "cut.wav", "chain": "gain -3", "expected": "low.wav"},
+        {"name": "high", "input": "whole.wav", "chain": "gain 0", "expected": "high.wav"}]}
+      """, to: "suite.json")
+    #expect(bench.run("golden record suite.json").notes == "syrinx: low: \(sentence)\n")
+    #expect(bench.run("golden check suite.json").notes == "syrinx: low: \(sentence)\n")
+    try #require(bench.bytes("high.wav")).dropLast(600)
+      .write(to: URL(filePath: bench.path("high.wav")))
+    let outcome = bench.run("golden check suite.json high")
+    #expect(outcome.status == .failed)
+    let words = "cut short: 600 bytes of its sound are missing"
+    #expect(outcome.notes == "syrinx: high: high.wav: \(words)\n")
+  }
+
+  @Test("is remembered by a batch, in all that it writes")
+  func batch() throws {
+    let line = "batch cut.wav whole.wav --out \(bench.path("out"))"
+    for kept in [0, 2] {
+      for report in ["r.csv", "r.json"] {
+        let words = (line + " --json --report \(bench.path(report))").split(separator: " ")
+        let outcome = bench.run(words: words.map(String.init))
+        #expect(outcome.status == .done)
+        #expect(try outcome.json()["warnings"] == [.string(sentence)])
+        if report == "r.csv" { #expect(try outcome.json()["kept"] == .integer(kept)) }
+        let text = String(decoding: try #require(bench.bytes(report)), as: UTF8.self)
+        #expect(text.contains(sentence))
+      }
+    }
+    #expect(bench.run(line).notes.contains("0 done  2 as they were  1 with warnings"))
+    let journal = "out/syrinx-journal.jsonl"
+    let text = String(decoding: try #require(bench.bytes(journal)), as: UTF8.self)
+    #expect(text.contains(sentence))
+    // Journals that know of no warnings are good ones.
+    let member = try Regex(#""warnings": \[[^\]]*\], "#)
+    let lines = text.split(separator: "\n").map { $0.replacing(member, with: "") }
+    #expect(!lines.contains { $0.contains("warnings") })
+    try bench.write(lines.map { $0 + "\n" }.joined(), to: journal)
+    #expect(bench.run(line).notes.hasPrefix("0 done  2 as they were\n"))
+  }
+}

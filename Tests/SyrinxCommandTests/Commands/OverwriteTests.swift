@@ -1,0 +1,93 @@
+import Foundation
+import SyrinxEngine
+import SyrinxFiles
+import Testing
+
+@testable import SyrinxCommand
+
+@Suite("What is read")
+struct OverwriteTests {
+  let bench = Bench()
+
+  init() throws {
+    try bench.write([sine(440, count: 4000)], to: "t.wav")
+    try bench.write([[1, 0.5, 0.25]], to: "room.wav")
+    try makeFolder(bench.path("sub"))
+    try bench.write([sine(330, count: 4000)], to: "sub/room.wav")
+    // A sound is known by its contents, whatever its name.
+    for name in ["s.csv", "s.svg"] {
+      try FileManager.default.copyItem(atPath: bench.path("t.wav"), toPath: bench.path(name))
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: bench.path("link.csv"), withDestinationPath: bench.path("t.wav"))
+    try bench.write(#"{"version": 1, "chain": [{"gain": {"db": -3}}]}"#, to: "c.json")
+    try bench.write(
+      """
+      {"version": 1, "nodes": [{"name": "p", "player": {"path": "\(bench.path("room.wav"))"}}],
+       "connections": [["p", "output"]]}
+      """, to: "g.json")
+    try writeSuite("good.json", [("a", "t.wav", "a.wav")])
+    try writeSuite("own.json", [("a", "t.wav", "./t.wav")])
+    try writeSuite("others.json", [("a", "t.wav", "room.wav"), ("b", "room.wav", "b.wav")])
+    try writeSuite("twice.json", [("a", "t.wav", "x.wav"), ("b", "t.wav", "sub/../x.wav")])
+  }
+
+  private func writeSuite(
+    _ name: String, _ cases: [(name: String, input: String, expected: String)],
+    chain: String = "gain -3"
+  ) throws {
+    let lines = cases.map {
+      "{\"name\": \"\($0)\", \"input\": \"\($1)\", \"chain\": \"\(chain)\", \"expected\": \"\($2)\"}"
+    }
+    try bench.write(
+      "{\"version\": 1, \"cases\": [" + lines.joined(separator: ",\n") + "]}", to: name)
+  }
+
+  /// `%` is the folder, by a way that is not the shortest.
+  private func run(_ line: String) -> Bench.Outcome {
+    bench.run(line.replacingOccurrences(of: "%", with: bench.folder + "/./"))
+  }
+
+  private var contents: [String: Data] {
+    var contents: [String: Data] = [:]
+    for name in bench.files { contents[name] = bench.bytes(name) }
+    return contents
+  }
+
+  @Test(
+    "is never written over, by whatever name",
+    arguments: [
+      "mouth t.wav --out %t.wav", "mouth t.wav --out %link.csv",
+      "t.wav o.wav gain -3 --meter gain=%t.wav", "t.wav o.wav gain -3 --meter gain=%o.wav",
+      "t.wav o.wav gain -3 --meter gain=%m.jsonl --meter input=%sub/../m.jsonl",
+      "t.wav o.wav --chain c.json --meter input=%c.json",
+      "t.wav o.wav reverb ir=room.wav --meter reverb=%room.wav",
+      "t.wav room.wav reverb ir=%room.wav", "room.wav --chain g.json",
+      "batch t.wav --out %out --chain c.json --report %c.json",
+      "batch %sub/room.wav --out % -- reverb ir=%sub/../room.wav",
+      "plot t.wav --chain c.json --out %c.json", "plot %s.svg --out %sub/../s.svg",
+      "plot %s.svg t.wav --out %sub/../s.svg", "spectrum %s.csv --out %sub/../s.csv",
+      "compare t.wav %s.csv --picture %sub/../s.csv", "compare %s.svg t.wav --picture %link.csv",
+      "golden check good.json --junit %good.json", "golden record good.json --junit %t.wav",
+      "golden record own.json", "golden record own.json a", "golden record others.json",
+      "golden record twice.json",
+    ])
+  func kept(line: String) {
+    let before = contents
+    let outcome = run(line)
+    #expect(outcome.status == .misused, "\(outcome.notes)")
+    #expect(outcome.notes.split(separator: "\n").count == 1, "\(outcome.notes)")
+    #expect(outcome.output.isEmpty)
+    #expect(contents == before)
+  }
+
+  @Test("may stand where nothing is written, and pipes may be written by all")
+  func allowed() throws {
+    try writeSuite("bypass.json", [("a", "t.wav", "t.wav")], chain: "gain 0")
+    #expect(bench.run("golden check bypass.json").status == .done)
+    let meters = "--meter gain=/dev/null --meter input=/dev/null"
+    #expect(bench.run("t.wav o.wav gain -3 \(meters)").status == .done)
+    #expect(bench.run("golden record good.json").status == .done)
+    #expect(bench.run("golden check good.json").status == .done)
+  }
+}
