@@ -43,16 +43,7 @@ struct ReportWriter {
     case .array(let values):
       let words = values.map { if case .string(let word) = $0 { word } else { $0.compact } }
       return cell(.string(words.joined(separator: "; ")))
-    case .string(let text):
-      // By scalars: to Swift a line's two ends in a row are one character.
-      let marks: [Unicode.Scalar] = [",", "\"", "\r", "\n"]
-      guard text.unicodeScalars.contains(where: marks.contains) else { return text }
-      var quoted = "\""
-      for scalar in text.unicodeScalars {
-        if scalar == "\"" { quoted.unicodeScalars.append(scalar) }
-        quoted.unicodeScalars.append(scalar)
-      }
-      return quoted + "\""
+    case .string(let text): return text.cell
     default: return value.compact
     }
   }

@@ -41,7 +41,7 @@ struct GraphBuilder<Resources: EffectResources> {
         if settled.effect.isNeutral {
           bypassed.append(settled.name)
         } else {
-          let node = try makeNode(settled.effect)
+          let node = try settled.effect.makeNode(resources)
           try graph.attach(node, as: settled.name, settings: settled.settings)
           try graph.connect(last, to: node)
           last = node
@@ -93,15 +93,6 @@ struct GraphBuilder<Resources: EffectResources> {
     return settled
   }
 
-  /// The node of an effect. Knobs that exclude each other were asked for wrongly, which is not to be
-  /// laid on the file that one of them names.
-  private func makeNode(_ effect: any Effect) throws -> any Node {
-    if let reverb = effect as? Reverb, reverb.ir != nil, let knob = reverb.roomKnob {
-      throw EngineError.knobsExclude(effect: Reverb.name, "ir", knob)
-    }
-    return try effect.makeNode(resources)
-  }
-
   /// Adds all nodes of a graph and returns the one that is connected to its output. The sound of
   /// the command line enters by `input`, where there is one.
   mutating func add(_ spec: GraphSpec, input: (any Node)?) throws -> any Node {
@@ -132,7 +123,7 @@ struct GraphBuilder<Resources: EffectResources> {
       }
       let settled = try settle(effect, after: feeder)
       guard !settled.effect.isNeutral else { return try attach(PassNode()) }
-      return try attach(makeNode(settled.effect), settled.settings)
+      return try attach(settled.effect.makeNode(resources), settled.settings)
     case .player(let spec):
       let source = try resources.openSource(at: spec.path ?? "")
       let player = try attach(PlayerNode(source, spec.player), spec.player.settings)
@@ -142,13 +133,6 @@ struct GraphBuilder<Resources: EffectResources> {
       try graph.connect(player, to: gain)
       return gain
     }
-  }
-}
-
-extension Reverb {
-  /// A knob that is turned and of which a recorded room knows nothing.
-  fileprivate var roomKnob: String? {
-    ["preset", "decay", "damping"].first { knob in settings.contains { $0.name == knob } }
   }
 }
 

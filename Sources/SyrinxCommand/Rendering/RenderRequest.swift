@@ -68,7 +68,9 @@ extension RenderRequest {
 
   /// Refuses to write over what is read beside the input, and to write one file twice.
   private func checkFiles() throws(RenderError) {
-    var used = UsedFiles(reading: [options.chain] + patch.files)
+    let parts = [options.chain].compactMap { $0 } + patch.files
+    if parts.isEmpty, options.meters.isEmpty { return }
+    var used = UsedFiles(reading: parts)
     if !options.inPlace, used.holds(output) { throw .replacesPart(output: output) }
     for path in [input, output] { if let path { used.add(path) } }
     for meter in options.meters { try used.claim(meter.path, for: "meter") }

@@ -45,9 +45,9 @@ public struct Reverb: Effect {
 
   public func makeNode(_ resources: some EffectResources) throws -> any Node {
     guard let ir else { return ReverbNode(self) }
-    guard preset == Reverb().preset, decay == nil, damping == nil else {
-      throw EngineError.impulseResponse(
-        path: ir, reason: "it takes the place of preset, decay and damping")
+    let rooms = ["preset", "decay", "damping"]
+    if let room = settings.first(where: { rooms.contains($0.name) }) {
+      throw EngineError.knobsExclude(effect: Self.name, "ir", room.name)
     }
     return ConvolutionNode(self, threadCount: resources.crew.threadCount) {
       try resources.impulse(at: ir, for: $0)
