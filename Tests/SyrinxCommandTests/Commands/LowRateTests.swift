@@ -7,8 +7,9 @@ struct LowRateTests {
   @Test(
     "a sound is looked at and measured as any other", arguments: [1, 30, 50, 1000],
     [
-      "inspect in.wav", "mouth in.wav", "spectrum in.wav --json", "spectrum in.wav --out s.json",
-      "spectrum in.wav --axis mel --out s.json", "spectrum in.wav --axis linear --out s.json",
+      "inspect in.wav", "mouth in.wav --out m.json", "spectrum in.wav --json",
+      "spectrum in.wav --out s.json", "spectrum in.wav --axis mel --out s.json",
+      "spectrum in.wav --axis linear --out s.json",
       "plot in.wav --json", "plot in.wav soft.wav --json", "plot in.wav --of response --json",
       "plot in.wav --of impulse --json", "compare in.wav in.wav --picture c.json",
     ])
