@@ -9,10 +9,11 @@ public func fileNames(in folder: String) throws(FileError) -> [String] {
   guard let stream = unsafe opendir(folder) else { throw .reading(folder, errno) }
   defer { unsafe closedir(stream) }
   var names: [String] = []
+  // An entry ends with its name, where the field goes on: it is read where it lies, not copied.
+  let place = MemoryLayout<dirent>.offset(of: \.d_name)!
   while let entry = unsafe readdir(stream) {
-    let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
+    let name = unsafe String(
+      cString: UnsafeRawPointer(entry).advanced(by: place).assumingMemoryBound(to: CChar.self))
     if name != "." && name != ".." { names.append(name) }
   }
   return names.sorted()
