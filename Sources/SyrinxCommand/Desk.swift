@@ -125,3 +125,11 @@ public struct Desk {
 extension Command {
   fileprivate static var optionKnobs: [Knob] { Options.knobs }
 }
+
+extension TextSink {
+  /// Says sentences as the program does, a line each, about a case or about all.
+  func say(_ sentences: [String], of name: String? = nil) {
+    let subject = name.map { $0 + ": " } ?? ""
+    for sentence in sentences { write("syrinx: \(subject)\(sentence)\n") }
+  }
+}

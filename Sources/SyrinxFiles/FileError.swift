@@ -29,6 +29,8 @@ public enum FileError: Error, Hashable, Sendable {
   /// A container that cannot be without a single frame.
   case noFrames(Container)
   case folderMissing(path: String)
+  /// A file stands where a folder has to be.
+  case notAFolder(path: String)
   case notWritable(path: String)
   case diskFull(path: String)
   /// What must be gone back and forth in cannot be copied to the temporary folder.

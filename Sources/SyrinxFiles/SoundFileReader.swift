@@ -80,14 +80,11 @@ public final class SoundFileReader: FrameSource {
         throw .reading(path, error)
       }
     }
-    var chunks: WaveChunks?
-    if !isPipe, raw == nil {
-      let number = input.descriptor.number
-      guard Self.look(into: number, AmigaHeader.isEndless) != true else {
-        throw .notASoundFile(path: path, reason: "its samples begin nowhere in its first 32 KiB")
-      }
-      chunks = Self.look(into: number, WaveChunks.init) ?? nil
+    let found = isPipe || raw != nil ? nil : Self.look(into: input.descriptor.number)
+    guard found?.isEndless != true else {
+      throw .notASoundFile(path: path, reason: "its samples begin nowhere in its first 32 KiB")
     }
+    let chunks = found?.chunks
     let origin = input.origin.take()
     do {
       handle = try SoundFileHandle(reading: input.descriptor, info: info)
@@ -95,27 +92,27 @@ public final class SoundFileReader: FrameSource {
       throw Self.error(for: error, path: path)
     }
     wantedInfo = info
-    let found = handle.info
-    guard let layout = FileLayout(code: found.format) else {
+    let opened = handle.info
+    guard let layout = FileLayout(code: opened.format) else {
       throw .unsupported(path: path, reason: "a kind of file that is not known here")
     }
-    guard Limits.sampleRates.contains(Int(found.samplerate)) else {
-      throw .beyondLimit(path: path, .sampleRate, Int(found.samplerate))
+    guard Limits.sampleRates.contains(Int(opened.samplerate)) else {
+      throw .beyondLimit(path: path, .sampleRate, Int(opened.samplerate))
     }
-    guard Limits.channelCounts.contains(Int(found.channels)) else {
-      throw .beyondLimit(path: path, .channelCount, Int(found.channels))
+    guard Limits.channelCounts.contains(Int(opened.channels)) else {
+      throw .beyondLimit(path: path, .channelCount, Int(opened.channels))
     }
     self.layout = raw?.layout ?? layout
     format = StreamFormat(
-      sampleRate: Int(found.samplerate), channelCount: Int(found.channels))
-    let isOpenEnded = found.frames > sf_count_t.max / 1024
-    guard isOpenEnded || !lengthIsKnown || Limits.frameCounts.contains(Int(found.frames)) else {
-      throw .beyondLimit(path: path, .frameCount, Int(found.frames))
+      sampleRate: Int(opened.samplerate), channelCount: Int(opened.channels))
+    let isOpenEnded = opened.frames > sf_count_t.max / 1024
+    guard isOpenEnded || !lengthIsKnown || Limits.frameCounts.contains(Int(opened.frames)) else {
+      throw .beyondLimit(path: path, .frameCount, Int(opened.frames))
     }
-    frameCount = isOpenEnded || !lengthIsKnown ? nil : Int(found.frames)
+    frameCount = isOpenEnded || !lengthIsKnown ? nil : Int(opened.frames)
     // Of these libsndfile says that it can, and then goes to no frame but the first.
     let isDeltaWord = [.dwvw12, .dwvw16, .dwvw24].contains(layout.encoding)
-    canSeek = !isPipe && found.seekable != 0 && !isDeltaWord
+    canSeek = !isPipe && opened.seekable != 0 && !isDeltaWord
     self.origin = canSeek ? nil : origin
     places = ChannelOrder(layout, channelCount: format.channelCount).places
     metadata = handle.metadata.completed(by: chunks)
@@ -130,21 +127,19 @@ public final class SoundFileReader: FrameSource {
     }
   }
 
-  /// Gives the bytes of a file at a place, fewer only at its end.
-  private typealias Reading = (_ place: Int, _ count: Int) throws(SystemFailure) -> [UInt8]
-
-  /// Looks about in a file and goes back to where it was; nil if that is not possible.
-  private static func look<Finding>(
-    into descriptor: Int32,
-    _ body: (_ byteCount: Int, _ read: Reading) throws(SystemFailure) -> Finding
-  ) -> Finding? {
+  /// What has to be known of a file before libsndfile reads it: whether it would ever come back, and
+  /// which chunks of a WAV file it leaves lying. Nil where nothing can be read.
+  private static func look(into descriptor: Int32) -> (isEndless: Bool, chunks: WaveChunks?)? {
     guard let origin = try? currentPlace(in: descriptor),
       let count = try? byteCount(of: descriptor)
     else { return nil }
-    defer { _ = try? go(to: origin, in: descriptor) }
-    return try? body(count - origin) { place, count throws(SystemFailure) in
+    func read(_ place: Int, _ count: Int) throws(SystemFailure) -> [UInt8] {
       try readBytes(from: descriptor, at: origin + place, count: count)
     }
+    return try? (
+      AmigaHeader.isEndless(byteCount: count - origin, read: read),
+      WaveChunks(byteCount: count - origin, read: read)
+    )
   }
 
   public func read(into block: AudioBlock) throws(FileError) -> Int {
@@ -158,7 +153,7 @@ public final class SoundFileReader: FrameSource {
       if isShort {
         deinterleave(shortAhead.span, from: aheadPlace, into: target)
       } else {
-        deinterleave(ahead.span, from: aheadPlace, into: target)
+        deinterleave(ahead.span, from: aheadPlace, into: target, at: places)
       }
       aheadPlace += count
       position += count
@@ -181,7 +176,6 @@ public final class SoundFileReader: FrameSource {
       var samples = ahead.mutableSpan
       aheadCount = handle.read(into: &samples, frameCount: aheadFrames)
     }
-    if let places { reorder(&ahead, frameCount: aheadCount, by: places) }
     let replaced = try makeFinite()
     if position >= countedFrames {
       countedFrames = position + aheadCount
@@ -212,7 +206,8 @@ public final class SoundFileReader: FrameSource {
     else { return 0 }
     guard nonFinite == .zero else {
       let (frame, channel) = index.quotientAndRemainder(dividingBy: format.channelCount)
-      throw .notANumber(path: path, frame: position + frame, channel: channel + 1)
+      let place = places?[channel] ?? channel
+      throw .notANumber(path: path, frame: position + frame, channel: place + 1)
     }
     return replaceNonFinite(in: &ahead, sampleCount)
   }

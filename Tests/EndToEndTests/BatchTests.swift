@@ -89,7 +89,7 @@ struct BatchTests {
       import glob, os, signal, subprocess, time
       signal.pthread_sigmask(signal.SIG_SETMASK, [])
       run = subprocess.Popen([os.environ["SYRINX"]] + "\(line)".split(), stderr=subprocess.PIPE)
-      while not glob.glob("out/.*.syrinx-part"): time.sleep(0.05)
+      while run.poll() is None and not glob.glob("out/.*.syrinx-part"): time.sleep(0.05)
       time.sleep(0.5)
       start = time.time()
       run.send_signal(signal.SIGINT)

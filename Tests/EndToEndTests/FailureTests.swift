@@ -70,7 +70,7 @@ struct FailureTests {
           signal.pthread_sigmask(signal.SIG_SETMASK, [])
       child = subprocess.Popen([os.environ["SYRINX"], "in.wav", "out.wav", "pitch", "300"],
           preexec_fn=clear)
-      while not os.path.exists(".out.wav.syrinx-part"): time.sleep(0.05)
+      while child.poll() is None and not os.path.exists(".out.wav.syrinx-part"): time.sleep(0.05)
       time.sleep(0.3)
       child.send_signal(signal.SIG\(signal))
       raise SystemExit(child.wait(30))'

@@ -60,7 +60,7 @@ struct InputFinder {
     for line in text.contains("\0")
       ? text.split(separator: "\0") : text.split(whereSeparator: \.isNewline)
     {
-      let steps = Path.folder(of: String(line)).split(separator: "/")
+      let steps = folderName(of: String(line)).split(separator: "/")
       let folder = steps.filter { $0 != "." && $0 != ".." }.joined(separator: "/")
       inputs.append(BatchInput(path: String(line), folder: folder))
     }

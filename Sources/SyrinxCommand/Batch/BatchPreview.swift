@@ -38,7 +38,7 @@ struct BatchPreview {
       if let free { parts.append("\(Measure.bytes(free)) free") }
       desk.output.write(parts.joined(separator: "  ") + "\n")
     }
-    for failure in plan.failures { desk.notes.write("syrinx: \(failure.failure ?? "")\n") }
+    desk.notes.say(plan.failures.compactMap(\.failure))
     if let free, bytes > free {
       desk.notes.write(
         "syrinx: the disk has room for \(Measure.bytes(free)), and the outputs may need"

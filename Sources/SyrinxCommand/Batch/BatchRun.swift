@@ -56,7 +56,7 @@ struct BatchRun {
     guard !options.render.quiet, options.render.verbose || !deed.warnings.isEmpty else { return }
     progress.clear()
     for warning in deed.warnings where said.insert(warning).inserted {
-      notes.write("syrinx: \(warning)\n")
+      notes.say([warning])
     }
     if options.render.verbose, deed.kind == .rendered { notes.write(deed.line + "\n") }
   }

@@ -28,7 +28,7 @@ struct BatchWorker: Sendable {
     let stamp: InputStamp
     do {
       stamp = try self.stamp(item)
-      for folder in Set(item.outputs.map { Path.folder(of: $0.path) }) { try makeFolder(folder) }
+      for folder in Set(item.outputs.map { folderName(of: $0.path) }) { try makeFolder(folder) }
     } catch {
       return item.outputs.compactMap { deed(item, $0, nil, .failure(error)) }
     }

@@ -89,25 +89,8 @@ enum Path {
     folder.isEmpty ? rest : folder.hasSuffix("/") ? folder + rest : folder + "/" + rest
   }
 
-  /// The folder of a path, without its slash; empty for a bare name.
-  static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "" }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
   static func name(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
-  }
-
-  /// What stands in a path where a folder would have to, or at its end, and is a file; nil where
-  /// nothing is wrong.
-  static func fileAsFolder(in path: String) -> String? {
-    var place = path
-    while !place.isEmpty, place != "/" {
-      if let facts = FileFacts(path: place) { return facts.kind == .folder ? nil : place }
-      place = folder(of: place)
-    }
-    return nil
   }
 
   /// What of a path lies below a folder.

@@ -45,7 +45,7 @@ struct Batch: Command {
     let plan = try BatchPlan(request)
     if request.options.dryRun { return try BatchPreview(plan).run(at: desk) }
     let summary = try BatchRun(plan, notes: desk.notes).run()
-    for failure in summary.failures { desk.notes.write("syrinx: \(failure.sentence)\n") }
+    desk.notes.say(summary.failures.map(\.sentence))
     if let report = request.options.report { try ReportWriter(path: report).write(summary.lines) }
     if request.options.render.json {
       desk.output.write(summary.json.pretty + "\n")

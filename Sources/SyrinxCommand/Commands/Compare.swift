@@ -81,9 +81,7 @@ struct Compare: Command {
       progress?.update(done)
     }
     progress?.clear()
-    if !options.quiet {
-      for warning in comparison.warnings { desk.notes.write("syrinx: \(warning)\n") }
-    }
+    if !options.quiet { desk.notes.say(comparison.warnings) }
     if let picture = options.picture { try comparison.draw(to: picture) }
     if options.json {
       desk.output.write(comparison.json.pretty + "\n")

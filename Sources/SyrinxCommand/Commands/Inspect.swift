@@ -62,7 +62,7 @@ struct Inspect: Command {
       do {
         let file = try inspect(path, desk)
         for violation in options.assertions.compactMap({ $0.violation(by: file) }) {
-          desk.notes.write("syrinx: \(violation.sentence)\n")
+          desk.notes.say([violation.sentence])
           status = .failed
         }
         files.append(file)

@@ -66,7 +66,7 @@ struct Mouth: Command {
       path: path, raw: options.raw.flatMap { RawLayout($0) }, rewindable: true)
     var loudest = 0.0
     try measure(reader) { loudest = max(loudest, $0.power) }
-    for warning in Diagnostics.cuts(in: reader) { desk.notes.write("syrinx: \(warning)\n") }
+    desk.notes.say(Diagnostics.cuts(in: reader))
     try reader.seek(to: 0)
     let level = decibels(amplitude: loudest.squareRoot()) ?? 0
     var motion = MouthMotion(

@@ -48,7 +48,6 @@ struct Plot: Command {
       try output.write(figure, to: path, noClobber: options.picture.noClobber)
     }
     figure.printNumbers(options.picture, at: desk)
-    if !options.quiet, options.raw == nil { desk.noteCuts(in: request.sounds) }
     return .done
   }
 }

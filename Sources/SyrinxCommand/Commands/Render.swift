@@ -32,7 +32,7 @@ struct Render: Command {
     if options.verbose { desk.notes.write(plan.renderer.description.text) }
     let report = try RenderJob(plan).run(notes: desk.notes)
     if !options.quiet {
-      for warning in report.warnings { desk.notes.write("syrinx: \(warning)\n") }
+      desk.notes.say(report.warnings)
       if options.verbose, let text = report.metadataText { desk.notes.write(text + "\n") }
       if !options.json { desk.notes.write(report.line + "\n") }
     }

@@ -1,5 +1,4 @@
 import SyrinxEngine
-import SyrinxFiles
 
 /// Shows what frequencies a sound is made of.
 struct Spectrum: Command {
@@ -48,10 +47,7 @@ struct Spectrum: Command {
   }
 
   func run(at desk: Desk) throws -> ExitStatus {
-    let job = SpectrumJob(path: path, options: options, output: out ?? printed(at: desk))
-    let status = try job.run(at: desk)
-    if !options.quiet, options.raw == nil { desk.noteCuts(in: [path]) }
-    return status
+    try SpectrumJob(path: path, options: options, output: out ?? printed(at: desk)).run(at: desk)
   }
 
   /// What goes to standard output.
@@ -68,16 +64,6 @@ extension SpectrumOutput {
     case .live: nil
     case .table(_, let path), .spectrogram(_, let path), .bars(_, let path, _), .film(_, let path):
       path
-    }
-  }
-}
-
-extension Desk {
-  /// Says which of some sound files are cut short. Pipes, which can be read only once, are left out.
-  func noteCuts(in paths: [String]) {
-    for path in paths where isRegularFile(path) {
-      guard let reader = try? SoundFileReader(path: path) else { continue }
-      for warning in Diagnostics.cuts(in: reader) { notes.write("syrinx: \(warning)\n") }
     }
   }
 }

@@ -39,7 +39,7 @@ struct GoldenRun {
       }
       try golden.render(to: place, notes: notes)
       let found = try FileComparison(want: golden.expected, got: place, tier: golden.tier)
-      for warning in found.warnings { notes.write("syrinx: \(golden.name): \(warning)\n") }
+      notes.say(found.warnings, of: golden.name)
       guard !found.isSame else {
         removeFile(place)
         removeFile(Self.picture(beside: place))

@@ -138,13 +138,17 @@ struct GoldenCase {
 
   private static func path(_ document: Document, in folder: String) throws(DocumentError) -> String
   {
-    let path = try document.string()
-    return path.hasPrefix("/") ? path : folder + path
+    place(of: try document.string(), in: folder)
+  }
+
+  /// Where a path leads that begins in a folder.
+  private static func place(of path: String, in folder: String) -> String {
+    path.hasPrefix("/") ? path : folder + path
   }
 
   /// The files that are read.
   var files: [String] {
-    [input] + Patch.chain(chain).files.map { $0.hasPrefix("/") ? $0 : folder + $0 }
+    [input] + Patch.chain(chain).files.map { Self.place(of: $0, in: folder) }
   }
 
   /// Where what was rendered lies until it is known to be right: beside `low.flac` it is
@@ -173,9 +177,7 @@ struct GoldenCase {
     request.folder = folder
     let plan = try RenderPlan(request)
     _ = try RenderJob(plan).run(notes: notes)
-    for warning in plan.reader.map({ Diagnostics.cuts(in: $0) }) ?? [] {
-      notes.write("syrinx: \(name): \(warning)\n")
-    }
+    if let reader = plan.reader { notes.say(Diagnostics.cuts(in: reader), of: name) }
   }
 }
 

@@ -14,6 +14,8 @@ final class Listening {
   let frameCount: Int?
   /// Where in the file it begins, in seconds.
   let start: Double
+  /// What is worth saying about the file.
+  let warnings: [String]
   private let renderer: Renderer
 
   init(_ path: String, raw: String? = nil, _ player: Player = Player()) throws {
@@ -38,6 +40,7 @@ final class Listening {
     format = renderer.format
     frameCount = renderer.frameCount
     start = player.start
+    warnings = Diagnostics.cuts(in: reader)
   }
 
   /// What a renderer makes, from its beginning on.
@@ -48,6 +51,7 @@ final class Listening {
     format = renderer.format
     frameCount = renderer.frameCount
     start = 0
+    warnings = []
   }
 
   /// Plays to the end, in blocks. Stops as soon as somebody asks for that.

@@ -59,7 +59,9 @@ struct PlotJob {
   }
 
   private func listen(to path: String) throws -> Listening {
-    try Listening(path, raw: options.raw, options.player)
+    let listening = try Listening(path, raw: options.raw, options.player)
+    if !options.quiet { desk.notes.say(listening.warnings) }
+    return listening
   }
 
   private func portrait(of listening: Listening) throws -> Portrait {
@@ -95,7 +97,7 @@ struct PlotJob {
   private func makeImpulse(_ chain: ChainSpec) throws -> ImpulseResponse {
     let impulse = try ChainImpulse(chain, sampleRate: options.rate)
     if !impulse.isLinear, !options.quiet {
-      desk.notes.write("syrinx: \(Diagnostics.notLinear)\n")
+      desk.notes.say([Diagnostics.notLinear])
     }
     return ImpulseResponse(
       title: chain.text, subtitle: "impulse response at " + Measure.rate(options.rate),

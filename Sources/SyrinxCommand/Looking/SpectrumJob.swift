@@ -11,6 +11,7 @@ struct SpectrumJob {
 
   func run(at desk: Desk) throws -> ExitStatus {
     let listening = try Listening(path, raw: options.raw, options.player)
+    defer { if !options.quiet { desk.notes.say(listening.warnings) } }
     let progress = ProgressWriter(
       options.quiet ? .none : options.progress, notes: desk.notes,
       frameCount: listening.frameCount, sampleRate: listening.format.sampleRate)

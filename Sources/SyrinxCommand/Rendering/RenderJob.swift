@@ -10,8 +10,7 @@ final class RenderJob {
   private let start = ContinuousClock.now
   private var factor: Float = 1
   private var output: (writer: SoundFileWriter, meter: RenderMeter)?
-  /// Places of the input's metadata that are not in the output, in words.
-  private var leftOut: [String] = []
+  private lazy var metadata = plan.metadata
   private lazy var buffer = AudioBuffer(
     channelCount: plan.renderer.format.channelCount,
     frameCapacity: options.live ? RenderOptions.liveFrameCount : Renderer.usualFrameCount)
@@ -139,7 +138,8 @@ final class RenderJob {
       input: plan.reader.map { RenderReport.Stream($0) }, output: stream,
       peakDB: meter.level.peakDB, truePeakDB: meter.truePeak?.peakDB,
       integratedLUFS: meter.loudness?.integratedLUFS, clippedSamples: writer.clippedSamples,
-      metadata: (writer.fate.kept, leftOut + writer.fate.dropped), speed: seconds / elapsed,
+      metadata: (writer.fate.kept, metadata.leftOut + writer.fate.dropped),
+      speed: seconds / elapsed,
       warnings: (plan.reader.map { Diagnostics.warnings(about: $0) } ?? [])
         + Diagnostics.warnings(
           path: path == "-" ? "standard output" : path, writer.counts,
@@ -160,10 +160,8 @@ final class RenderJob {
       noClobber: options.noClobber, waitsForDisk: options.inPlace, isLive: options.live,
       nonFinite: options.nan,
       expectedFrameCount: plan.renderer.frameCount, program: "Syrinx \(Desk.version)")
-    let metadata: Metadata
-    (metadata, leftOut) = plan.metadata
     return try SoundFileWriter(
-      path: path, layout: plan.output, format: plan.renderer.format, metadata: metadata,
+      path: path, layout: plan.output, format: plan.renderer.format, metadata: metadata.moved,
       options: writing)
   }
 

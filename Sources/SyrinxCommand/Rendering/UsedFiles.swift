@@ -10,7 +10,7 @@ enum FilePlace: Hashable {
 
   /// Nil for pipes and devices, in which nothing is lost.
   init?(_ path: String) {
-    let folder = Path.folder(of: path)
+    let folder = folderName(of: path)
     if path == "-" {
       self = .path(path)
     } else if let facts = FileFacts(path: path), let identity = FileIdentity(path: path) {

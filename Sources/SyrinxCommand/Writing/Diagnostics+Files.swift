@@ -40,9 +40,8 @@ extension Diagnostics {
     case .tooLong(let container):
       "the sound is too long for \(container.title): choose --format rf64, w64 or flac"
     case .noFrames(let container): "\(container.title) cannot hold a sound of no frames"
-    case .folderMissing(let path):
-      Path.fileAsFolder(in: path).map { "‘\($0)’ is a file and not a folder" }
-        ?? "the folder for ‘\(path)’ is not there"
+    case .folderMissing(let path): "the folder for ‘\(path)’ is not there"
+    case .notAFolder(let path): "‘\(path)’ is a file and not a folder"
     case .notWritable(let path): "‘\(path)’ may not be written"
     case .diskFull("-"): "the disk is full: standard output is not whole"
     case .diskFull(let path): "the disk is full: ‘\(path)’ is not written"
@@ -66,8 +65,12 @@ extension Diagnostics {
 
   /// How much of a sound is missing that its header promises.
   static func cuts(in input: SoundFileReader) -> [String] {
-    let path = input.path == "-" ? "standard input" : input.path
-    return input.missingByteCount.map { ["\(path): " + cut($0)] } ?? []
+    input.missingByteCount.map { [bareName(of: input) + ": " + cut($0)] } ?? []
+  }
+
+  /// What a line about an input begins with.
+  private static func bareName(of input: SoundFileReader) -> String {
+    input.path == "-" ? "standard input" : input.path
   }
 
   /// What is said of a sound of which so many bytes are missing.
@@ -78,7 +81,7 @@ extension Diagnostics {
   /// What is worth saying about an input that has been read.
   static func warnings(about input: SoundFileReader) -> [String] {
     var warnings = cuts(in: input)
-    let path = input.path == "-" ? "standard input" : input.path
+    let path = bareName(of: input)
     let tooLarge = input.notices.compactMap {
       if case .chunkDropped(let name) = $0 { name } else { nil }
     }

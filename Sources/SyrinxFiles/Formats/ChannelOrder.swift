@@ -71,12 +71,3 @@ struct ChannelOrder {
     8: [left, center, right, sideLeft, sideRight, backLeft, backRight, low],
   ]
 }
-
-/// Puts the channels of interleaved frames where they belong in the stream.
-func reorder(_ samples: inout [Float], frameCount: Int, by places: [Int]) {
-  var frame = [Float](repeating: 0, count: places.count)
-  for start in stride(from: 0, to: frameCount * places.count, by: places.count) {
-    for channel in places.indices { frame[places[channel]] = samples[start + channel] }
-    for channel in places.indices { samples[start + channel] = frame[channel] }
-  }
-}

@@ -5,8 +5,8 @@
 #endif
 
 // Handles/ owns what belongs to the system and to libsndfile: descriptors, temporary files, the
-// state of an open sound file. Memory is handled unsafely here; elsewhere only
-// single calls of C are unsafe.
+// state of an open sound file. It is here that memory is handled unsafely, and in System/ as far as
+// the system's own calls demand it.
 
 /// The owner of an open file descriptor.
 struct Descriptor: ~Copyable {
@@ -139,14 +139,14 @@ func writeBytes(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemFailure
   guard failure == 0 else { throw SystemFailure(number: failure) }
 }
 
-/// Reads bytes at a place, fewer only at the end.
+/// Reads bytes at a place, fewer only at the end, and goes nowhere.
 func readBytes(
   from descriptor: Int32, at place: Int, count: Int
 ) throws(SystemFailure) -> [UInt8] {
-  guard lseek(descriptor, off_t(place), SEEK_SET) >= 0 else { throw SystemFailure(number: errno) }
   var bytes: [UInt8] = []
   while bytes.count < count {
-    let more = try readBytes(from: descriptor, upTo: count - bytes.count)
+    let more = try readBytes(
+      from: descriptor, upTo: count - bytes.count, at: place + bytes.count)
     if more.isEmpty { break }
     bytes += more
   }
@@ -198,7 +198,8 @@ extension FileError {
   /// The fact behind an error number met while writing.
   static func writing(_ path: String, _ number: Int32) -> FileError {
     switch number {
-    case ENOENT, ENOTDIR: .folderMissing(path: path)
+    case ENOENT: .folderMissing(path: path)
+    case ENOTDIR: .notAFolder(path: fileInPlaceOfFolder(path))
     case EACCES, EPERM, EROFS: .notWritable(path: path)
     case EISDIR: .isDirectory(path: path)
     case ENOSPC, EDQUOT: .diskFull(path: path)

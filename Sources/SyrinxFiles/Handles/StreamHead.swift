@@ -141,8 +141,7 @@ struct StreamHead {
 /// libsndfile guesses the length of such a file from the bit rate of its first frame, and stops
 /// reading there. What comes through a pipe it reads to the end.
 func isMPEGOfUnknownLength(_ descriptor: Int32) throws(SystemFailure) -> Bool {
-  let origin = Int(lseek(descriptor, 0, SEEK_CUR))
-  defer { lseek(descriptor, off_t(origin), SEEK_SET) }
+  let origin = try currentPlace(in: descriptor)
   let head = try readBytes(from: descriptor, at: origin, count: 10)
   guard head.count == 10 else { return false }
   var start = origin

@@ -5,12 +5,14 @@ import SyrinxEngine
 // every file is, goes eight frames at a time: a quarter of the cost of going frame by frame.
 
 /// Takes interleaved frames apart, from a frame of the source on, until the block is full.
-func deinterleave(_ source: Span<Float>, from first: Int, into block: AudioBlock) {
+func deinterleave(
+  _ source: Span<Float>, from first: Int, into block: AudioBlock, at places: [Int]? = nil
+) {
   let channelCount = block.channelCount
   let samples = source.extracting(first * channelCount..<(first + block.frameCount) * channelCount)
   guard channelCount == 2 else {
     for channel in 0..<channelCount {
-      var target = block[channel]
+      var target = block[places?[channel] ?? channel]
       for frame in target.indices { target[frame] = samples[frame &* channelCount &+ channel] }
     }
     return

@@ -50,8 +50,18 @@ public func freeBytes(in folder: String) -> Int? {
   return isBeyond ? .max : Int(clamping: bytes)
 }
 
-/// The folder that a name lies in; empty where that goes without saying.
-func folderName(of path: String) -> String {
+/// The folder of a path, without its slash; empty for a bare name.
+public func folderName(of path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "" }
   return slash == path.startIndex ? "/" : String(path[..<slash])
+}
+
+/// The part of a path that is there and no folder; the whole path if there is none.
+func fileInPlaceOfFolder(_ path: String) -> String {
+  var place = path
+  while !place.isEmpty, place != "/" {
+    if let facts = FileFacts(path: place) { return facts.kind == .folder ? path : place }
+    place = folderName(of: place)
+  }
+  return path
 }
