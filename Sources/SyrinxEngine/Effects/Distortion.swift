@@ -33,5 +33,7 @@ public struct Distortion: Effect {
   ]
 
   public var isNeutral: Bool { mix.isConstant(0) }
-  public func makeNode(_ resources: some EffectResources) -> any Node { DistortionNode(self) }
+  public func makeNode(_ resources: some EffectResources) -> any Node {
+    DistortionNode(self, threadCount: resources.crew.threadCount)
+  }
 }

@@ -38,7 +38,9 @@ public struct Drive: Effect {
   ]
 
   public var isNeutral: Bool { mix.isConstant(0) }
-  public func makeNode(_ resources: some EffectResources) -> any Node { DriveNode(self) }
+  public func makeNode(_ resources: some EffectResources) -> any Node {
+    DriveNode(self, threadCount: resources.crew.threadCount)
+  }
 }
 
 extension Drive.Shape {

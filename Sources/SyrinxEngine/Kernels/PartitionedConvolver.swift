@@ -3,7 +3,7 @@
 ///
 /// Spectra lie in groups of eight bins, real parts before imaginary parts, and a group's partitions
 /// lie side by side, so that a group is summed over all partitions in registers.
-final class PartitionedConvolver {
+final class PartitionedConvolver: ChannelProcessor {
   /// Frames taken and made at once, and frames of a partition.
   let chunk: Int
   private let partitionCount: Int
@@ -27,13 +27,13 @@ final class PartitionedConvolver {
   }
 
   /// Convolves the next chunk.
-  func process(_ new: Span<Float>, into target: consuming MutableSpan<Float>) {
-    Self.join(&previous, new, into: &plan)
+  func process(_ input: Span<Float>, into output: consuming MutableSpan<Float>) {
+    Self.join(&previous, input, into: &plan)
     plan.transform()
     Self.store(&plan, into: &history, at: slot, of: partitionCount)
     multiply()
     plan.inverse()
-    Self.copySecondHalf(of: &plan, to: target)
+    Self.copySecondHalf(of: &plan, to: output)
     slot = slot + 1 == partitionCount ? 0 : slot + 1
   }
 
@@ -153,5 +153,20 @@ final class PartitionedConvolver {
     slot = 0
     for index in history.indices { history[index] = 0 }
     for index in previous.indices { previous[index] = 0 }
+  }
+}
+
+extension ChannelBank<PartitionedConvolver> {
+  /// A convolver for each channel; so many threads may be used.
+  convenience init(
+    _ impulse: ImpulseSpectra, channelCount: Int, threadCount: Int
+  ) throws(EngineError) {
+    precondition(impulse.responses.count == 1 || impulse.responses.count == channelCount)
+    var convolvers: [PartitionedConvolver] = []
+    for channel in 0..<channelCount {
+      convolvers.append(try PartitionedConvolver(impulse, channel: channel))
+    }
+    // A short response is done sooner than a thread wakes.
+    self.init(convolvers, isShared: threadCount > 1 && impulse.partitionCount > 1)
   }
 }

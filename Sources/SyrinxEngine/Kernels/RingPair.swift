@@ -4,8 +4,7 @@ struct RingPair {
   private var second: Oscillator
   private let balance: Double
   private let mix: Double
-  /// What the sound is multiplied by, in four phases.
-  private let factors: AudioBuffer
+  private let product: AudioBuffer
 
   init(_ stage: DistortionStages.Ring, sampleRate: Int, chunk: Int) {
     func tone(_ frequency: Double) -> Oscillator {
@@ -17,16 +16,19 @@ struct RingPair {
     second = tone(stage.second)
     balance = stage.balance / 100
     mix = stage.mix / 100
-    factors = AudioBuffer(channelCount: Oversampler.factor, frameCapacity: chunk)
+    product = AudioBuffer(channelCount: Oversampler.factor, frameCapacity: chunk)
   }
+
+  /// What a chunk of the sound is to be multiplied by, in four phases.
+  var factors: AudioBlock { product.block }
 
   /// Moves on to the next chunk.
   mutating func advance() {
-    let count = Oversampler.factor * factors.frameCapacity
+    let count = Oversampler.factor * factors.frameCount
     first.advance(count)
     second.advance(count)
     for phase in 0..<Oversampler.factor {
-      var samples = factors.block[phase]
+      var samples = factors[phase]
       fill(&samples, phase, first.phases.span, second.phases.span)
     }
   }
@@ -40,15 +42,6 @@ struct RingPair {
       let tone =
         (1 - balance) * cosine(ofPhase: first[place]) + balance * cosine(ofPhase: second[place])
       samples[frame] = Float(1 - mix + mix * tone)
-    }
-  }
-
-  /// Multiplies the four phases of a channel's chunk.
-  func process(_ phases: AudioBlock) {
-    for phase in 0..<Oversampler.factor {
-      var samples = phases[phase]
-      let factors = factors.block.samples(of: phase)
-      for frame in samples.indices { samples[frame] *= factors[frame] }
     }
   }
 

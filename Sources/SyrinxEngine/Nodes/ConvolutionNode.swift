@@ -14,7 +14,7 @@ final class ConvolutionNode: InPlaceNode {
   fileprivate struct Works: ~Copyable {
     var queue: ChunkQueue
     var predelay: Predelay
-    let convolver: ConvolverBank
+    let convolvers: ChannelBank<PartitionedConvolver>
     var mix: WetDryMix
     let wet: AudioBuffer
   }
@@ -36,15 +36,14 @@ final class ConvolutionNode: InPlaceNode {
     let ready =
       if let spectra, spectra.format == format { spectra.ready } else { try impulse(format) }
     spectra = (format, ready)
-    let convolver = try ConvolverBank(
-      ready, channelCount: format.channelCount, threadCount: threadCount)
-    let chunk = convolver.chunk
+    let chunk = ready.chunk
     let predelay = knobs.predelay ?? 0
     works = Works(
       queue: ChunkQueue(channelCount: format.channelCount, chunk: chunk),
       predelay: Predelay(
         try automation(predelay), longest: predelay.maximum, format: format, chunk: chunk),
-      convolver: convolver,
+      convolvers: try ChannelBank(
+        ready, channelCount: format.channelCount, threadCount: threadCount),
       mix: WetDryMix(
         mix: try automation(knobs.mix), width: try automation(knobs.width ?? 1),
         channelCount: format.channelCount, chunk: chunk, keepsPower: false),
@@ -71,7 +70,7 @@ extension ConvolutionNode.Works {
   /// Processes the chunk that has become whole.
   mutating func process() {
     let delayed = predelay.process(queue.input, position: queue.position)
-    convolver.process(delayed, into: wet.block)
+    convolvers.process(delayed, into: wet.block)
     mix.process(
       dry: queue.input, wet: wet.block, into: queue.output, position: queue.position)
     queue.advance()
@@ -80,6 +79,6 @@ extension ConvolutionNode.Works {
   mutating func reset() {
     queue.reset()
     predelay.reset()
-    convolver.reset()
+    convolvers.reset()
   }
 }

@@ -9,6 +9,7 @@
 final class DistortionNode: InPlaceNode {
   private let knobs: Distortion
   private let stages: DistortionStages
+  private let threadCount: Int
   private var works: Works?
   private(set) var tail = 0
 
@@ -21,8 +22,10 @@ final class DistortionNode: InPlaceNode {
     var ring: RingPair?
   }
 
-  init(_ knobs: Distortion) {
+  /// A node that may use so many threads.
+  init(_ knobs: Distortion, threadCount: Int) {
     self.knobs = knobs
+    self.threadCount = threadCount
     stages = knobs.preset.stages
   }
 
@@ -31,21 +34,22 @@ final class DistortionNode: InPlaceNode {
     func automation(_ curve: Curve) throws -> Automation {
       try Automation(curve, rate: format.sampleRate, length: inputs[0].length)
     }
-    let chunk = SaturationRun<TabulatedSaturator>.chunk
+    let chunk = SaturationRun<TabulatedSaturator>.chunk(for: maximumFrameCount)
+    let ring = stages.ring.map { RingPair($0, sampleRate: format.sampleRate, chunk: chunk) }
     let repeats = stages.delay.map { Repeats($0, format: format, chunk: chunk) }
     works = Works(
       run: SaturationRun(
-        TabulatedSaturator(stages), mix: try automation(knobs.mix), format: format,
-        blocksConstant: true),
+        TabulatedSaturator(stages), times: ring?.factors, mix: try automation(knobs.mix),
+        format: format, chunk: chunk, threadCount: threadCount, blocksConstant: true),
       pregain: GainCurve(try automation(knobs.pregain), maximumFrameCount: chunk),
       repeats: repeats,
       crusher: stages.decimation.map { Crusher($0, format: format, chunk: chunk) },
-      ring: stages.ring.map { RingPair($0, sampleRate: format.sampleRate, chunk: chunk) })
+      ring: ring)
     tail = repeats?.tail ?? 0
     return format
   }
 
-  var latency: Int { SaturationRun<TabulatedSaturator>.latency }
+  var latency: Int { works?.run.latency ?? 0 }
 
   func process(_ block: AudioBlock) {
     var done = 0
@@ -65,7 +69,7 @@ extension DistortionNode.Works {
     repeats?.process(run.input)
     crusher?.process(run.input)
     ring?.advance()
-    run.saturate { ring?.process($0) }
+    run.saturate()
     run.finish()
   }
 

@@ -1,6 +1,7 @@
 /// Drives the sound into a saturation curve at four times its rate.
 final class DriveNode: InPlaceNode {
   private let knobs: Drive
+  private let threadCount: Int
   private var works: Works?
 
   /// What is made anew for every stream.
@@ -10,7 +11,11 @@ final class DriveNode: InPlaceNode {
     let makeup: Makeup
   }
 
-  init(_ knobs: Drive) { self.knobs = knobs }
+  /// A node that may use so many threads.
+  init(_ knobs: Drive, threadCount: Int) {
+    self.knobs = knobs
+    self.threadCount = threadCount
+  }
 
   func prepare(for inputs: [Inflow], maximumFrameCount: Int) throws -> StreamFormat {
     let format = inputs[0].format
@@ -19,16 +24,17 @@ final class DriveNode: InPlaceNode {
     }
     let decibels = try automation(knobs.db)
     let curve = knobs.shape.curve
+    let chunk = SaturationRun<Saturator>.chunk(for: maximumFrameCount)
     works = Works(
       run: SaturationRun(
-        Saturator(curve), mix: try automation(knobs.mix), format: format,
-        blocksConstant: !curve.isOdd),
-      drive: GainCurve(decibels, maximumFrameCount: SaturationRun<Saturator>.chunk),
+        Saturator(curve), mix: try automation(knobs.mix), format: format, chunk: chunk,
+        threadCount: threadCount, blocksConstant: !curve.isOdd),
+      drive: GainCurve(decibels, maximumFrameCount: chunk),
       makeup: Makeup(curve, drive: decibels))
     return format
   }
 
-  var latency: Int { SaturationRun<Saturator>.latency }
+  var latency: Int { works?.run.latency ?? 0 }
 
   func process(_ block: AudioBlock) {
     var done = 0
@@ -48,7 +54,7 @@ extension DriveNode.Works {
   /// Processes the chunk that has become whole.
   mutating func process() {
     drive.apply(to: run.input)
-    run.saturate { _ in }
+    run.saturate()
     makeup.apply(to: run.wet, from: run.wetPosition)
     run.finish()
   }

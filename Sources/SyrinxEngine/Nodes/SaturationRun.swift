@@ -10,28 +10,37 @@
 /// It works in chunks. A chunk's frames are first the node's to prepare, then raised to four times
 /// the rate, bent, lowered, and mixed with the frames that came in, which wait for them.
 struct SaturationRun<Curve: PhaseSaturator> {
-  static var chunk: Int { 256 }
   /// How late the wet sound is.
-  private static var delay: Int { Oversampler.latency + Curve.latency }
-  static var latency: Int { chunk + delay }
+  private static var delay: Int { SaturatedChannel<Curve>.latency }
 
   private var queue: ChunkQueue
   private var dry: DelayLines
   private let waited: AudioBuffer
-  private var oversamplers: [Oversampler]
-  private var saturators: [Curve]
+  private let channels: ChannelBank<SaturatedChannel<Curve>>
   private var blocker: BiquadCascade
   private var mix: WetDryMix
   private let wetBuffer: AudioBuffer
 
-  /// `mix` is in percent. A curve that is not odd makes a constant of a tone, which can be blocked.
-  init(_ curve: Curve, mix: Automation, format: StreamFormat, blocksConstant: Bool) {
-    let (count, chunk) = (format.channelCount, Self.chunk)
+  /// How many frames are processed at once where blocks are at most so long: who wants short ones
+  /// wants them soon, and who takes long ones leaves threads time to wake.
+  static func chunk(for maximumFrameCount: Int) -> Int {
+    SaturatedChannel<Curve>.chunk * (maximumFrameCount < Renderer.usualFrameCount ? 1 : 16)
+  }
+
+  /// A run that may use so many threads. Before they are bent, the four phases of each chunk are
+  /// multiplied by `factors`. `mix` is in percent. A curve that is not odd makes a constant of a tone,
+  /// which can be blocked.
+  init(
+    _ curve: Curve, times factors: AudioBlock? = nil, mix: Automation, format: StreamFormat,
+    chunk: Int, threadCount: Int, blocksConstant: Bool
+  ) {
+    let count = format.channelCount
+    channels = ChannelBank(
+      (0..<count).map { _ in SaturatedChannel(curve, times: factors) },
+      isShared: threadCount > 1 && chunk > SaturatedChannel<Curve>.chunk)
     queue = ChunkQueue(channelCount: count, chunk: chunk)
     dry = DelayLines(channelCount: count, longest: Self.delay, chunk: chunk)
     waited = AudioBuffer(channelCount: count, frameCapacity: chunk)
-    oversamplers = (0..<count).map { _ in Oversampler(chunk: chunk) }
-    saturators = Array(repeating: curve, count: count)
     blocker = BiquadCascade(
       blocksConstant ? [Self.blocker(sampleRate: format.sampleRate)] : [], gain: 1,
       channelCount: count, maximumFrameCount: chunk)
@@ -48,6 +57,8 @@ struct SaturationRun<Curve: PhaseSaturator> {
     return BiquadCoefficients(b: (1, -1, 0), a: (1 + c, c - 1, 0))
   }
 
+  var latency: Int { queue.chunk + Self.delay }
+
   /// Exchanges the block's frames from `done` on for processed ones; true when a chunk wants to be
   /// processed.
   mutating func exchange(_ block: AudioBlock, _ done: inout Int) -> Bool {
@@ -62,25 +73,17 @@ struct SaturationRun<Curve: PhaseSaturator> {
   var wet: AudioBlock { wetBuffer.block }
   var wetPosition: Int { queue.position - Self.delay }
 
-  /// Saturates what has been made of `input`. `shape` may change the four phases of each channel
-  /// before they are bent.
-  mutating func saturate(_ shape: (AudioBlock) -> Void) {
-    for channel in oversamplers.indices {
-      let oversampler = oversamplers[channel]
-      oversampler.raise(input.samples(of: channel))
-      shape(oversampler.phases.dropFirst(1))
-      saturators[channel].process(oversampler.phases, into: oversampler.target)
-      var samples = wet[channel]
-      oversampler.lower(into: &samples)
-    }
+  /// Saturates what has been made of `input`.
+  mutating func saturate() {
+    channels.process(input, into: wet)
     blocker.process(wet)
   }
 
   /// Mixes the wet chunk with the dry one.
   mutating func finish() {
-    for channel in oversamplers.indices {
+    for channel in 0..<wet.channelCount {
       let start = dry.place(of: channel, delayedBy: Self.delay)
-      let past = dry.storage.span.extracting(start..<start + Self.chunk)
+      let past = dry.storage.span.extracting(start..<start + queue.chunk)
       var samples = waited.block[channel]
       for frame in samples.indices { samples[frame] = past[frame] }
     }
@@ -93,9 +96,6 @@ struct SaturationRun<Curve: PhaseSaturator> {
     queue.reset()
     dry.reset()
     blocker.reset()
-    for channel in oversamplers.indices {
-      oversamplers[channel].reset()
-      saturators[channel].reset()
-    }
+    channels.reset()
   }
 }

@@ -22,6 +22,19 @@ public enum Unit: String, Sendable, CaseIterable {
   struct Suffix: Sendable {
     let text: String
     let convert: @Sendable (Double) -> Double
+
+    init(_ text: String, convert: @escaping @Sendable (Double) -> Double = { $0 }) {
+      self.text = text
+      self.convert = convert
+    }
+
+    init(_ text: String, times factor: Double) {
+      self.init(text) { roundedToDecimals($0 * factor) }
+    }
+
+    init(_ text: String, dividedBy divisor: Double) {
+      self.init(text) { roundedToDecimals($0 / divisor) }
+    }
   }
 
   /// The suffixes that are understood, the unit's own first.
@@ -29,31 +42,41 @@ public enum Unit: String, Sendable, CaseIterable {
     switch self {
     case .cents:
       [
-        Suffix(text: "c") { $0 }, Suffix(text: "st") { $0 * 100 },
-        Suffix(text: "x") { 1200 * log2($0) }, Suffix(text: "oct") { $0 * 1200 },
+        Suffix("c"), Suffix("st", times: 100),
+        Suffix("x") { 1200 * log2($0) }, Suffix("oct", times: 1200),
       ]
     case .ratio:
       [
-        Suffix(text: "x") { $0 }, Suffix(text: "%") { $0 / 100 },
-        Suffix(text: "c") { exp2($0 / 1200) }, Suffix(text: "st") { exp2($0 / 12) },
-        Suffix(text: "oct") { exp2($0) },
+        Suffix("x"), Suffix("%", dividedBy: 100),
+        Suffix("c") { exp2($0 / 1200) }, Suffix("st") { exp2($0 / 12) },
+        Suffix("oct") { exp2($0) },
       ]
-    case .decibels: [Suffix(text: "dB") { $0 }, Suffix(text: "x") { 20 * log10($0) }]
+    case .decibels: [Suffix("dB"), Suffix("x") { 20 * log10($0) }]
     case .hertz:
       [
-        Suffix(text: "Hz") { $0 }, Suffix(text: "kHz") { $0 * 1000 },
-        Suffix(text: "k") { $0 * 1000 },
+        Suffix("Hz"), Suffix("kHz", times: 1000),
+        Suffix("k", times: 1000),
       ]
-    case .seconds: [Suffix(text: "s") { $0 }, Suffix(text: "ms") { $0 / 1000 }]
-    case .milliseconds: [Suffix(text: "ms") { $0 }, Suffix(text: "s") { $0 * 1000 }]
-    case .percent: [Suffix(text: "%") { $0 }, Suffix(text: "x") { $0 * 100 }]
-    case .bits: [Suffix(text: "bit") { $0 }]
-    case .loudness: [Suffix(text: "LUFS") { $0 }, Suffix(text: "dB") { $0 }]
-    case .degrees: [Suffix(text: "°") { $0 }]
+    case .seconds: [Suffix("s"), Suffix("ms", dividedBy: 1000)]
+    case .milliseconds: [Suffix("ms"), Suffix("s", times: 1000)]
+    case .percent: [Suffix("%"), Suffix("x", times: 100)]
+    case .bits: [Suffix("bit")]
+    case .loudness: [Suffix("LUFS"), Suffix("dB")]
+    case .degrees: [Suffix("°")]
     case .plain: []
     }
   }
 
   /// The suffixes as a person may type them.
   public var accepted: [String] { suffixes.map(\.text) }
+}
+
+/// The number of fifteen digits that is nearest. In decimals 9.2 times 100 is 920; in binary it is a
+/// little less, and shown so.
+private func roundedToDecimals(_ number: Double) -> Double {
+  let exponent = 14 - log10(number.magnitude).rounded(.down)
+  // A power of ten is exact up to the twenty-second.
+  guard (0...22).contains(exponent) else { return number }
+  let scale = pow(10, exponent)
+  return (number * scale).rounded() / scale
 }

@@ -77,13 +77,13 @@ struct ReverbConvolutionTests {
     let impulse = try ImpulseSpectra(
       (0..<channelCount).map { whiteNoise(40_000, seed: UInt32($0)) })
     let banks = try [1, 2].map {
-      try ConvolverBank(impulse, channelCount: channelCount, threadCount: $0)
+      try ChannelBank(impulse, channelCount: channelCount, threadCount: $0)
     }
     for round in 0..<12 {
       let input = AudioBuffer(
-        channels: (0..<channelCount).map { whiteNoise(banks[0].chunk, seed: UInt32(round + $0)) })
+        channels: (0..<channelCount).map { whiteNoise(impulse.chunk, seed: UInt32(round + $0)) })
       let outputs = banks.map { bank in
-        let output = AudioBuffer(channelCount: channelCount, frameCapacity: bank.chunk)
+        let output = AudioBuffer(channelCount: channelCount, frameCapacity: impulse.chunk)
         bank.process(input.block, into: output.block)
         return output.channels
       }

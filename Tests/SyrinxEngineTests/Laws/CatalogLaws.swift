@@ -102,11 +102,11 @@ struct CatalogLaws {
 
   /// What comes out, with a hundredth of a second of tail: the laws are many, and some tails long.
   private func out(
-    _ trial: Trial, _ sound: [[Float]], _ format: StreamFormat, block: Int = 512
+    _ trial: Trial, _ sound: [[Float]], _ format: StreamFormat, block: Int = 512, threads: Int = 1
   ) throws -> [[Float]] {
     try render(
       trial.sample.effect, sound, rate: format.sampleRate, blockFrameCount: block,
-      tail: .seconds(0.01))
+      tail: .seconds(0.01), threads: threads)
   }
 
   @Test("gives the same samples for any size of block", arguments: Trial.of(.blockSizes))
@@ -228,11 +228,16 @@ struct CatalogLaws {
     }
   }
 
-  @Test("gives the same bytes twice", arguments: Trial.of(.twice))
+  @Test("gives the same bytes twice, and on several threads", arguments: Trial.of(.twice))
   func twice(trial: Trial) throws {
     for format in trial.formats {
       let sound = noises(format, length)
-      #expect(try out(trial, sound, format) == out(trial, sound, format), "\(format)")
+      let want = try out(trial, sound, format)
+      for threads in [1, 3] {
+        #expect(
+          try out(trial, sound, format, block: 4096, threads: threads) == want,
+          "\(format) on \(threads)")
+      }
     }
   }
 

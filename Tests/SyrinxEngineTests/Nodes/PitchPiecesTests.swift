@@ -5,15 +5,6 @@ import Testing
 
 private let rate = 8000
 
-/// Effects of a graph that may use so many threads.
-private struct Threads: EffectResources {
-  let crew: Crew
-  init(_ count: Int) { crew = Crew(threadCount: count) }
-  func openSource(at path: String) throws -> any FrameSource {
-    throw EngineError.nothingToRender
-  }
-}
-
 /// Words of a tone with overtones, and pauses between them.
 private func talk(seconds: Double, seed: Double = 0) -> [Float] {
   let hiss = noise(count: Int(seconds * Double(rate)), seed: 9, amplitude: 0.0003)

@@ -29,6 +29,17 @@ struct ParameterTests {
     #expect(abs(got - value) < 1e-9)
   }
 
+  @Test(
+    "takes decimals as they were typed",
+    arguments: [
+      ("9.2st", Unit.cents, 920.0), ("-9.2st", .cents, -920), ("0st", .cents, 0),
+      ("32.3s", .milliseconds, 32_300), ("16.1k", .hertz, 16_100), ("9.2ms", .seconds, 0.0092),
+      ("110.01%", .ratio, 1.1001),
+    ])
+  func decimals(word: String, unit: Unit, value: Double) throws {
+    #expect(try parse(word, unit, -1e6...1e6).constant! == value)
+  }
+
   @Test("reads curves, with times in seconds, per cent and minutes")
   func curves() throws {
     let curve = try parse("0@0s/+4st@2s/0@1:02.5", .cents, -2400...2400)

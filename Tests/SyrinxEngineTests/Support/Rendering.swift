@@ -2,22 +2,31 @@
 
 import SyrinxEngine
 
+/// Nothing but so many threads.
+struct Threads: EffectResources {
+  let crew: Crew
+  init(_ count: Int) { crew = Crew(threadCount: count) }
+  func openSource(at path: String) throws -> any FrameSource { throw EngineError.nothingToRender }
+}
+
 /// Renders an effect over whole channels, as a chain of one would, and returns what came out.
 func render(
   _ effect: some Effect, _ channels: [[Float]], rate: Int, blockFrameCount: Int = 512,
-  tail: TailPolicy = .automatic
+  tail: TailPolicy = .automatic, threads: Int = 1
 ) throws -> [[Float]] {
   try render(
-    makeNode(effect, for: channels, rate: rate), channels, rate: rate,
+    makeNode(effect, for: channels, rate: rate, threads: threads), channels, rate: rate,
     blockFrameCount: blockFrameCount, tail: tail)
 }
 
 /// The node of an effect, which may have to hear the channels first.
-func makeNode(_ effect: any Effect, for channels: [[Float]], rate: Int) throws -> any Node {
+func makeNode(
+  _ effect: any Effect, for channels: [[Float]], rate: Int, threads: Int = 1
+) throws -> any Node {
   let player = PlayerNode(BufferSource(AudioBuffer(channels: channels), sampleRate: rate))
   let graph = Graph()
   try graph.attach(player, as: "player")
-  return try graph.settle(effect, after: player).effect.makeNode(NoResources())
+  return try graph.settle(effect, after: player).effect.makeNode(Threads(threads))
 }
 
 /// Renders a node over whole channels.

@@ -1,0 +1,53 @@
+/// Something that works on one channel, chunk by chunk.
+protocol ChannelProcessor: AnyObject, SendableMetatype {
+  /// Makes a chunk of a chunk.
+  func process(_ input: Span<Float>, into output: consuming MutableSpan<Float>)
+  /// Forgets all that was heard.
+  func reset()
+}
+
+/// A processor for each channel. Where they are shared, every other channel is worked on beside the
+/// thread of the caller.
+final class ChannelBank<Processor: ChannelProcessor> {
+  /// What two threads work on: the even channels are the caller's, the odd ones its companion's.
+  private final class Bench: @unchecked Sendable {
+    let processors: [Processor]
+    var input: AudioBlock
+    var output: AudioBlock
+
+    init(_ processors: [Processor]) {
+      self.processors = processors
+      let nothing = AudioBuffer(channelCount: processors.count, frameCapacity: 0)
+      input = nothing.block
+      output = nothing.block
+    }
+
+    func process(from first: Int, by step: Int) {
+      for channel in stride(from: first, to: processors.count, by: step) {
+        processors[channel].process(input.samples(of: channel), into: output[channel])
+      }
+    }
+  }
+
+  private let bench: Bench
+  private let companion: Companion?
+
+  /// To be shared only if a channel's chunk takes longer than a thread takes to wake.
+  init(_ processors: [Processor], isShared: Bool) {
+    let bench = Bench(processors)
+    self.bench = bench
+    companion =
+      isShared && processors.count > 1 ? Companion { bench.process(from: 1, by: 2) } : nil
+  }
+
+  /// Processes the next chunk of all channels.
+  func process(_ input: AudioBlock, into output: AudioBlock) {
+    bench.input = input
+    bench.output = output
+    companion?.begin()
+    bench.process(from: 0, by: companion == nil ? 1 : 2)
+    companion?.wait()
+  }
+
+  func reset() { for processor in bench.processors { processor.reset() } }
+}
