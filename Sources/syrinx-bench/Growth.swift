@@ -59,9 +59,9 @@ struct Growth {
   /// Measures one step.
   init(_ dimension: Dimension, _ step: Int, _ request: Request) throws(BenchError) {
     let work = dimension.work(step)
-    let file = try work.input.file(in: request.folder, channelCount: work.channelCount)
+    let file = try work.input.path(in: request.folder, channelCount: work.channelCount)
     // A sound longer than the file is the file over and over.
-    let fileSeconds = work.input.frameCount / Input.sampleRate
+    let fileSeconds = work.input.seconds
     let player =
       work.seconds <= fileSeconds
       ? ["--end", "\(work.seconds)"]

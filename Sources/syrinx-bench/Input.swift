@@ -1,7 +1,9 @@
-/// The sounds that are worked on: 44.1 kHz, stereo, 16 bits, the same on every machine.
+/// The sounds that are worked on: 16 bits, the same on every machine.
 enum Input: String, CaseIterable {
   /// Five minutes of something like speech, with real pauses.
   case speech
+  /// The same speech on both channels.
+  case twin
   /// Five minutes without a pause.
   case music
   /// 1.4 s of speech, as a telephone menu would say it.
@@ -10,44 +12,68 @@ enum Input: String, CaseIterable {
   case hour
   /// Two seconds of a hall.
   case impulseResponse
+  /// A folder of recordings as a telephone has them: 0.7 to 20 s of speech each, 8 kHz, mono.
+  case prompts
 
   static let sampleRate = 44100
+  private static let promptCount = 400
 
-  var frameCount: Int {
+  private var frameCount: Int {
     switch self {
-    case .speech, .music: 300 * Self.sampleRate
+    case .speech, .twin, .music: 300 * Self.sampleRate
     case .clip: Self.sampleRate * 14 / 10
     case .hour: 3600 * Self.sampleRate
     case .impulseResponse: 2 * Self.sampleRate
+    case .prompts: 0
     }
   }
 
-  private var isSpeech: Bool { self == .speech || self == .clip }
+  /// How long the sound is; of the prompts each has a length of its own.
+  var seconds: Int { frameCount / Self.sampleRate }
 
-  /// The file that holds the sound, written if it is not there whole; stereo, or as wide as is asked.
-  func file(in folder: String, channelCount: Int = 2) throws(BenchError) -> String {
+  /// Where the sound lies, written if it is not there whole: 44.1 kHz, stereo or as wide as is asked.
+  func path(in folder: String, channelCount: Int = 2) throws(BenchError) -> String {
+    guard self != .prompts else { return try Self.prompts(in: folder) }
     let width = channelCount == 2 ? "" : "-\(channelCount)-channels"
     let path = "\(folder)/\(rawValue)-1\(width).wav"
-    if fileSize(path) == WaveFile.headerSize + 2 * channelCount * frameCount { return path }
+    let size = WaveFile.headerSize + 2 * channelCount * frameCount
+    guard fileSize(path) != size else { return path }
     let file = try WaveFile(
       path: path, frameCount: frameCount, channelCount: channelCount, sampleRate: Self.sampleRate)
-    var speech = SpeechLike()
-    var music = MusicLike()
-    var hall = HallLike()
-    var left = frameCount
-    while left > 0 {
-      let count = min(left, 4096)
-      try file.write(
-        (0..<count).map { _ in
-          switch self {
-          case .impulseResponse: hall.next()
-          case _ where isSpeech: speech.next()
-          default: music.next()
-          }
-        })
-      left -= count
+    switch self {
+    case .speech, .clip:
+      var speech = SpeechLike(sampleRate: Self.sampleRate)
+      try file.write(frameCount) { speech.next() }
+    case .twin:
+      var speech = SpeechLike(sampleRate: Self.sampleRate)
+      try file.write(frameCount) { StereoFrame(repeating: speech.next()[0]) }
+    case .impulseResponse:
+      var hall = HallLike()
+      try file.write(frameCount) { hall.next() }
+    default:
+      var music = MusicLike()
+      try file.write(frameCount) { music.next() }
     }
-    try file.finish()
     return path
+  }
+
+  /// The name of the last of the prompts.
+  static let lastPrompt = "\(promptCount - 1).wav"
+
+  private static func prompts(in folder: String) throws(BenchError) -> String {
+    let folder = "\(folder)/prompts-1"
+    makeFolder(folder)
+    let rate = 8000
+    var noise = Noise(seed: 5)
+    var speech = SpeechLike(sampleRate: rate)
+    for number in 0..<promptCount {
+      let path = "\(folder)/\(number).wav"
+      let frameCount = Int(noise.next(0.7...20) * Float(rate))
+      guard fileSize(path) != WaveFile.headerSize + 2 * frameCount else { continue }
+      let file = try WaveFile(
+        path: path, frameCount: frameCount, channelCount: 1, sampleRate: rate)
+      try file.write(frameCount) { speech.next() }
+    }
+    return folder
   }
 }

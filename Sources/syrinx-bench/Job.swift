@@ -1,22 +1,42 @@
 /// A piece of work that Syrinx and other programs can do, and how each is asked for it.
 ///
-/// In command lines `{in}` stands for the input, `{out}` for the output and `{ir}` for an impulse
-/// response of two seconds; words are separated by single spaces.
+/// In command lines `{in}` stands for the input, `{out}` for the output, `{ir}` for an impulse response
+/// of two seconds and `{syrinx}` for the program; words are separated by single spaces.
 struct Job {
+  /// What is there afterwards.
+  enum Output {
+    case sound, picture
+    /// A folder with a file for each of the prompts.
+    case folder
+    /// Nothing but what is printed.
+    case text
+  }
+
   let name: String
   let input: Input
-  /// The chain, as Syrinx is given it.
-  let chain: String
+  /// What Syrinx is asked for.
+  let commandLine: String
+  let output: Output
   let peers: [Peer]
   /// Whether it takes so long that it has to be asked for.
-  var isLong = false
+  let isLong: Bool
 
-  init(_ name: String, _ input: Input, _ chain: String, isLong: Bool = false, _ peers: [Peer]) {
+  init(
+    _ name: String, _ input: Input, command: String, makes output: Output, isLong: Bool = false,
+    _ peers: [Peer]
+  ) {
     self.name = name
     self.input = input
-    self.chain = chain
+    self.commandLine = "{syrinx} " + command
+    self.output = output
     self.peers = peers
     self.isLong = isLong
+  }
+
+  /// To render a chain.
+  init(_ name: String, _ input: Input, _ chain: String, isLong: Bool = false, _ peers: [Peer]) {
+    self.init(
+      name, input, command: "render {in} {out} " + chain, makes: .sound, isLong: isLong, peers)
   }
 }
 
@@ -25,16 +45,35 @@ struct Peer {
   /// What the table calls it.
   let name: String
   let commandLine: String
+  /// Whether a shell has to read the command line.
+  private let wantsShell: Bool
 
-  init(_ commandLine: String, name: String? = nil) {
+  init(_ commandLine: String, name: String? = nil, wantsShell: Bool = false) {
     self.name = name ?? String(commandLine.prefix { $0 != " " })
     self.commandLine = commandLine
+    self.wantsShell = wantsShell
   }
 
   /// ffmpeg with one chain of audio filters; empty for none.
   static func ffmpeg(_ filters: String, name: String = "ffmpeg") -> Peer {
     let filter = filters.isEmpty ? "" : " -af " + filters
     return Peer("ffmpeg -nostdin -v error -y -i {in}\(filter) -c:a pcm_s16le {out}", name: name)
+  }
+
+  /// Commands for one file of a folder, whose name is `$0`, run for all of them on all processors.
+  static func forEach(_ commands: String, name: String) -> Peer {
+    Peer(
+      "ls {in} | xargs -P $(getconf _NPROCESSORS_ONLN) -I+ sh -c '\(commands)' +",
+      name: name, wantsShell: true)
+  }
+
+  /// The words to run, with what stands in the command line for something else.
+  func words(_ replacements: [(place: String, text: String)]) -> [String] {
+    let places =
+      wantsShell ? ["sh", "-c", commandLine] : commandLine.split(separator: " ").map(String.init)
+    return places.map { word in
+      replacements.reduce(word) { $0.replacing($1.place, with: $1.text) }
+    }
   }
 }
 
@@ -140,6 +179,39 @@ extension Job {
       "normalize", .music, "normalize -1",
       [Peer("sox {in} {out} gain -n -1", name: "sox, sample peaks")]),
     Job("start-up", .clip, "gain -3dB", [Peer("sox {in} {out} vol -3dB"), .ffmpeg("volume=-3dB")]),
+    Job(
+      "voice-of-pitch", .speech,
+      "pitch +3st reverb large-hall varispeed 1.1 eq low-shelf@120:+3 high-shelf@8k:-3 gain=-3dB",
+      [Peer("{syrinx} render {in} {out} pitch +3st", name: "syrinx, its pitch alone")]),
+    Job(
+      "pitch-mono", .twin, "pitch +3st",
+      [Peer("rubberband -3 -q -p 3 {in} {out}")]),
+    Job(
+      "batch", .prompts,
+      command: "batch {in} --out {out} --quiet -- eq high-pass@80 parametric@1k:+3 gain -3",
+      makes: .folder,
+      [
+        .forEach(
+          "exec sox {in}/$0 {out}/$0 highpass 80 equalizer 1000 1q 3 gain -3", name: "xargs sox")
+      ]),
+    Job(
+      "batch-pitch", .prompts, command: "batch {in} --out {out} --quiet -- pitch +3st reverb",
+      makes: .folder, isLong: true,
+      [
+        .forEach(
+          "rubberband -3 -q -p 3 {in}/$0 {out}/a-$0 && sox {out}/a-$0 {out}/$0 reverb",
+          name: "xargs rubberband, sox")
+      ]),
     Job("hour", .hour, "gain -3dB", isLong: true, [Peer("sox {in} {out} vol -3dB")]),
+    Job(
+      "inspect", .hour, command: "inspect {in}", makes: .text, isLong: true,
+      [
+        Peer(
+          "ffmpeg -nostdin -v error -i {in} -af ebur128=peak=true -f null -",
+          name: "ffmpeg ebur128")
+      ]),
+    Job(
+      "spectrogram", .hour, command: "spectrum {in} --out {out}", makes: .picture, isLong: true,
+      [Peer("sox {in} -n spectrogram -o {out}")]),
   ]
 }

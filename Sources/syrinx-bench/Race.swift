@@ -53,34 +53,26 @@ struct Race {
   let peers: [Standing]
 
   init(_ job: Job, program: String, folder: String, runs: Int) throws(BenchError) {
-    let input = try job.input.file(in: folder)
-    let response = try Input.impulseResponse.file(in: folder)
-    let output = "\(folder)/out.wav"
-    func words(_ commandLine: String) -> [String] {
-      commandLine.split(separator: " ").map {
-        switch $0 {
-        case "{in}": input
-        case "{out}": output
-        case "ir={ir}": "ir=" + response
-        case "{ir}": response
-        default: String($0)
-        }
-      }
-    }
-    var lines = [[program, "render"] + words("{in} {out} " + job.chain)]
-    lines += job.peers.map { words($0.commandLine) }
-    var outcomes = Array(repeating: [Outcome](), count: lines.count)
+    let output = folder + job.output.path
+    let proof = job.output == .folder ? output + "/" + Input.lastPrompt : output
+    let replacements = [
+      ("{syrinx}", program), ("{in}", try job.input.path(in: folder)), ("{out}", output),
+      ("{ir}", try Input.impulseResponse.path(in: folder)),
+    ]
+    let runners = [Peer(job.commandLine)] + job.peers
+    var outcomes = Array(repeating: [Outcome](), count: runners.count)
     for _ in 0..<runs {
-      for (index, line) in lines.enumerated() {
+      for (index, runner) in runners.enumerated() {
         if case .missing = outcomes[index].last { continue }
-        let outcome = run(line)
-        let isEmpty = fileSize(output) ?? 0 <= WaveFile.headerSize
+        if job.output == .folder { makeFolder(output) }
+        let outcome = run(runner.words(replacements))
+        let isEmpty = job.output != .text && fileSize(proof) ?? 0 <= WaveFile.headerSize
         if case .done = outcome, isEmpty {
           outcomes[index].append(.wroteNothing)
         } else {
           outcomes[index].append(outcome)
         }
-        removeFile(output)
+        if job.output != .text { _ = run(["rm", "-rf", output]) }
       }
     }
     self.job = job
@@ -126,7 +118,18 @@ struct Race {
   var json: JSONValue {
     [
       "job": .string(job.name), "input": .string(job.input.rawValue),
-      "chain": .string(job.chain), "syrinx": ours.json, "peers": .array(peers.map(\.json)),
+      "command": .string(job.commandLine), "syrinx": ours.json, "peers": .array(peers.map(\.json)),
     ]
+  }
+}
+
+extension Job.Output {
+  /// Where it lies in the folder of the measurement.
+  fileprivate var path: String {
+    switch self {
+    case .sound: "/out.wav"
+    case .picture: "/out.png"
+    case .folder, .text: "/out"
+    }
   }
 }

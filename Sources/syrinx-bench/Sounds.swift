@@ -33,8 +33,7 @@ private struct Resonance {
   private var y1: Float = 0
   private var y2: Float = 0
 
-  init(_ frequency: Float, bandwidth: Float) {
-    let rate = Float(Input.sampleRate)
+  init(_ frequency: Float, bandwidth: Float, rate: Float) {
     c = -exp(-2 * .pi * bandwidth / rate)
     b = 2 * exp(-.pi * bandwidth / rate) * cos(2 * .pi * frequency / rate)
     gain = 1 - b - c
@@ -51,6 +50,7 @@ private struct Resonance {
 /// Syllables of a buzz through formants that change from one to the next, hissed onsets, gliding
 /// pitch, short gaps between words and pauses between sentences, over a noise floor of −72 dB.
 struct SpeechLike {
+  private let rate: Float
   private var noise = Noise(seed: 1)
   private var formants: [Resonance] = []
   private var age = 0
@@ -62,6 +62,8 @@ struct SpeechLike {
   private var glide: Float = 0
   private var loudness: Float = 0
 
+  init(sampleRate: Int) { rate = Float(sampleRate) }
+
   mutating func next() -> StereoFrame {
     if age >= length + pause { begin() }
     defer { age += 1 }
@@ -69,7 +71,7 @@ struct SpeechLike {
     guard age < length else { return floor }
     let place = Float(age) / Float(length)
     pitch += glide
-    phase += pitch / Float(Input.sampleRate)
+    phase += pitch / rate
     if phase >= 1 { phase -= 1 }
     let buzz = phase < 0.5 ? 4 * phase - 1 : 3 - 4 * phase
     let hiss = place < 0.2 ? noise.next() * (0.2 - place) : 0
@@ -80,7 +82,6 @@ struct SpeechLike {
   }
 
   private mutating func begin() {
-    let rate = Float(Input.sampleRate)
     age = 0
     length = Int(noise.next(0.12...0.32) * rate)
     syllables += 1
@@ -90,8 +91,8 @@ struct SpeechLike {
     glide = noise.next(-40...25) / rate
     loudness = noise.next(0.25...0.5)
     formants = [
-      Resonance(noise.next(280...780), bandwidth: 120),
-      Resonance(noise.next(900...2300), bandwidth: 900),
+      Resonance(noise.next(280...780), bandwidth: 120, rate: rate),
+      Resonance(noise.next(900...2300), bandwidth: 900, rate: rate),
     ]
   }
 }

@@ -54,25 +54,24 @@ struct WaveFile: ~Copyable {
     try put(header)
   }
 
-  func write(_ frames: [StereoFrame]) throws(BenchError) {
+  /// Writes all frames and ends the file; only after this is it known to be whole.
+  consuming func write(_ frameCount: Int, _ next: () -> StereoFrame) throws(BenchError) {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(2 * channelCount * frames.count)
-    for frame in frames {
+    for place in 1...frameCount {
+      let frame = next()
       for channel in 0..<channelCount {
         let value = Int16((max(-1, min(1, frame[channel % 2])) * 32767).rounded())
         bytes.append(UInt8(truncatingIfNeeded: value))
         bytes.append(UInt8(truncatingIfNeeded: value >> 8))
       }
+      guard place % 4096 == 0 || place == frameCount else { continue }
+      try put(bytes)
+      bytes.removeAll(keepingCapacity: true)
     }
-    try put(bytes)
+    guard close(descriptor) == 0 else { throw .cannotWrite(path: path, code: errno) }
   }
 
   private func put(_ bytes: [UInt8]) throws(BenchError) {
     guard writeAll(bytes, to: descriptor) else { throw .cannotWrite(path: path, code: errno) }
-  }
-
-  /// Ends the file; only after this is it known to be whole.
-  consuming func finish() throws(BenchError) {
-    guard close(descriptor) == 0 else { throw .cannotWrite(path: path, code: errno) }
   }
 }
