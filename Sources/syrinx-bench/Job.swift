@@ -78,6 +78,9 @@ struct Peer {
 }
 
 extension Job {
+  private static let voice =
+    "pitch +3st reverb large-hall varispeed 1.1 eq low-shelf@120:+3 high-shelf@8k:-3 gain=-3dB"
+
   /// All jobs, in the order of the table. A job or a peer more is a line more.
   static let all: [Job] = [
     Job(
@@ -152,7 +155,7 @@ extension Job {
       ]),
     Job(
       "voice", .speech,
-      "pitch +3st reverb large-hall varispeed 1.1 eq low-shelf@120:+3 high-shelf@8k:-3 gain=-3dB",
+      voice,
       [
         Peer("sox {in} {out} pitch 300 reverb 80 speed 1.1 bass +3 120 treble -3 8000 vol -3dB"),
         .ffmpeg(
@@ -181,7 +184,7 @@ extension Job {
     Job("start-up", .clip, "gain -3dB", [Peer("sox {in} {out} vol -3dB"), .ffmpeg("volume=-3dB")]),
     Job(
       "voice-of-pitch", .speech,
-      "pitch +3st reverb large-hall varispeed 1.1 eq low-shelf@120:+3 high-shelf@8k:-3 gain=-3dB",
+      voice,
       [Peer("{syrinx} render {in} {out} pitch +3st", name: "syrinx, its pitch alone")]),
     Job(
       "pitch-mono", .twin, "pitch +3st",
