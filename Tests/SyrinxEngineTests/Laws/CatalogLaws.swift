@@ -228,16 +228,13 @@ struct CatalogLaws {
     }
   }
 
-  @Test("gives the same bytes twice, and on several threads", arguments: Trial.of(.twice))
+  @Test("gives the same bytes again, on several threads", arguments: Trial.of(.twice))
   func twice(trial: Trial) throws {
     for format in trial.formats {
       let sound = noises(format, length)
-      let want = try out(trial, sound, format)
-      for threads in [1, 3] {
-        #expect(
-          try out(trial, sound, format, block: 4096, threads: threads) == want,
-          "\(format) on \(threads)")
-      }
+      #expect(
+        try out(trial, sound, format, block: 4096, threads: 3) == out(trial, sound, format),
+        "\(format)")
     }
   }
 
