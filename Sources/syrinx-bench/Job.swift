@@ -154,8 +154,7 @@ extension Job {
         Peer("sox {in} {out} pitch 300"),
       ]),
     Job(
-      "voice", .speech,
-      voice,
+      "voice", .speech, voice,
       [
         Peer("sox {in} {out} pitch 300 reverb 80 speed 1.1 bass +3 120 treble -3 8000 vol -3dB"),
         .ffmpeg(
@@ -183,12 +182,19 @@ extension Job {
       [Peer("sox {in} {out} gain -n -1", name: "sox, sample peaks")]),
     Job("start-up", .clip, "gain -3dB", [Peer("sox {in} {out} vol -3dB"), .ffmpeg("volume=-3dB")]),
     Job(
-      "voice-of-pitch", .speech,
-      voice,
+      "voice-of-pitch", .speech, voice,
       [Peer("{syrinx} render {in} {out} pitch +3st", name: "syrinx, its pitch alone")]),
+    // The dearest of all voices.
     Job(
-      "pitch-mono", .twin, "pitch +3st",
-      [Peer("rubberband -3 -q -p 3 {in} {out}")]),
+      "choir-of-pitch", .speech, "--end 60 voice choir", isLong: true,
+      [
+        Peer(
+          "{syrinx} render {in} {out} --end 60 [ pitch 1200 formants=keep , pitch -1200 formants=keep ]",
+          name: "syrinx, its pitches alone")
+      ]),
+    Job("pitch-mono", .twin, "pitch +3st", [Peer("rubberband -3 -q -p 3 {in} {out}")]),
+    // For its memory: a ratio for which Rubber Band's resampler needs large tables.
+    Job("pitch-down", .clip, "pitch -8st", [Peer("rubberband -3 -q -p -8 {in} {out}")]),
     Job(
       "batch", .prompts,
       command: "batch {in} --out {out} --quiet -- eq high-pass@80 parametric@1k:+3 gain -3",
