@@ -53,10 +53,8 @@ public enum FileError: Error, Hashable, Sendable {
 public enum Notice: Hashable, Sendable {
   /// The container cannot hold the input's encoding, and this one holds less.
   case precisionReduced(from: SampleEncoding, to: SampleEncoding)
-  /// Something of the input's metadata that the container has no place for.
-  case metadataDropped(Metadata.Part)
-  /// A chunk of a WAV file that the output has no place for, or that is too large to be carried.
-  case chunkDropped(String)
+  /// Something of the input's metadata that does not come along.
+  case metadataDropped(Metadata.Loss)
   /// Bytes of sound that the input's header promises and the file does not have.
   case cutShort(missingByteCount: Int)
 }

@@ -58,9 +58,9 @@ public final class SoundFileWriter: FrameSink {
   /// What of the metadata had no place to go to.
   public let notices: [Notice]
   /// What of the metadata the file holds.
-  public let keptParts: [Metadata.Part]
+  public let kept: Metadata
   /// What comes behind the samples of a WAV file; nil of other files.
-  private let lastChunks: [Metadata.Chunk]?
+  private let lastChunks: [Chunk]?
   /// Frames written so far.
   public private(set) var frameCount = 0
 
@@ -89,20 +89,9 @@ public final class SoundFileWriter: FrameSink {
     self.options = options
     let plan = try WritingPlan(
       layout, format, metadata, path: path, options.expectedFrameCount)
-    let written = metadata.parts.filter(plan.held.contains)
-    let kept = metadata.parts.filter { written.contains($0) || plan.implied.contains($0) }
-    keptParts = kept
-    // Whoever encodes the sound anew takes the place of the program that did so before.
-    let dropped = metadata.parts.filter { !kept.contains($0) && $0 != .software }
-    notices = dropped.flatMap { part -> [Notice] in
-      part == .chunks
-        ? metadata.chunks.map { .chunkDropped($0.name) } : [.metadataDropped(part)]
-    }
-    let isWave = WritingPlan.waves.contains(plan.layout.container) && layout.byteOrder != .big
-    lastChunks =
-      isWave
-      ? metadata.ownChunks(
-        written.filter(plan.appended.contains), sampleRate: format.sampleRate) : nil
+    kept = plan.kept
+    notices = metadata.losses(to: plan.kept, .noPlace).map { .metadataDropped($0) }
+    lastChunks = plan.appended?.waveChunks(sampleRate: format.sampleRate)
     mostFrames = plan.mostFrames(format)
     hasPromised = plan.header != nil && options.expectedFrameCount != nil
     packer = FramePacker(
@@ -134,9 +123,7 @@ public final class SoundFileWriter: FrameSink {
     self.place = consume place
     handle!.set(SFC_SET_ADD_PEAK_CHUNK, to: false)
     if plan.shrinks { handle!.set(SFC_RF64_AUTO_DOWNGRADE, to: true) }
-    if plan.header == nil {
-      handle!.set(metadata, written.filter { !plan.appended.contains($0) })
-    }
+    handle!.set(plan.byLibrary)
   }
 
   deinit { discard() }
@@ -225,7 +212,7 @@ public final class SoundFileWriter: FrameSink {
     if let lastChunks {
       // Also without any: libsndfile counts wrong where words come before no sample at all.
       try append(lastChunks, toWaveIn: descriptor)
-      if let program = options.program, keptParts.contains(.broadcast) {
+      if let program = options.program, kept.broadcast != nil {
         try settleCodingHistory(in: descriptor, program: program)
       }
     }

@@ -137,7 +137,7 @@ struct MovingMetadataTests {
     let metadata = try #require(facts["metadata"] as? [String: [String]])
     #expect(metadata["kept"] == [])
     #expect(
-      metadata["dropped"] == ["cues", "cue-names", "regions", "instrument", "broadcast"])
+      metadata["dropped"] == ["cues", "cue-names", "regions", "instrument", "loops", "broadcast"])
     let verbose = try place.run("in.wav new.wav --verbose")
     #expect(verbose.errors.contains("metadata kept: cues, cue-names, regions"))
   }

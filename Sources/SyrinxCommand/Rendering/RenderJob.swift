@@ -129,6 +129,7 @@ final class RenderJob {
       discard()
       throw error
     }
+    let losses = metadata.losses
     let elapsed = max((ContinuousClock.now - start) / .seconds(1), 1e-9)
     let seconds = Double(writer.frameCount) / Double(plan.renderer.format.sampleRate)
     let stream = RenderReport.Stream(
@@ -138,13 +139,14 @@ final class RenderJob {
       input: plan.reader.map { RenderReport.Stream($0) }, output: stream,
       peakDB: meter.level.peakDB, truePeakDB: meter.truePeak?.peakDB,
       integratedLUFS: meter.loudness?.integratedLUFS, clippedSamples: writer.clippedSamples,
-      metadata: (writer.fate.kept, metadata.leftOut + writer.fate.dropped),
+      kept: writer.kept.inventory,
+      lost: (plan.reader?.losses ?? []) + losses + writer.notices.losses,
       speed: seconds / elapsed,
       warnings: (plan.reader.map { Diagnostics.warnings(about: $0) } ?? [])
         + Diagnostics.warnings(
           path: path == "-" ? "standard output" : path, writer.counts,
           peakDB: meter.level.peakDB, factor: factor, shortfalls: plan.shortfalls,
-          notices: plan.notices + writer.notices))
+          notices: plan.notices + losses.map { .metadataDropped($0) } + writer.notices))
   }
 
   /// Takes the unfinished output away.
@@ -190,19 +192,5 @@ final class RenderJob {
     let steps = Double(1 << ((plan.output.encoding.bits ?? 16) - 1))
     let ceiling = 1 - 2 / steps
     return peak > ceiling ? Float(ceiling / peak).nextDown : 1
-  }
-}
-
-extension SoundFileWriter {
-  /// What has become of the metadata, in words.
-  fileprivate var fate: (kept: [String], dropped: [String]) {
-    let dropped = notices.compactMap { notice -> String? in
-      switch notice {
-      case .metadataDropped(let part): part.rawValue
-      case .chunkDropped(let name): Diagnostics.chunk(name)
-      default: nil
-      }
-    }
-    return (keptParts.map(\.rawValue), dropped)
   }
 }

@@ -30,8 +30,10 @@ struct RenderReport {
   var truePeakDB: Double?
   var integratedLUFS: Double?
   var clippedSamples: Int
-  /// What of the input's metadata has come along, and what the output has no place for.
-  var metadata: (kept: [String], dropped: [String])
+  /// What of the input's metadata has come along.
+  var kept: Inventory
+  /// What has not.
+  var lost: [Metadata.Loss]
   /// Seconds of sound made in a second.
   var speed: Double
   var warnings: [String]
@@ -52,8 +54,8 @@ struct RenderReport {
       "integratedLUFS": decibels(integratedLUFS),
       "clippedSamples": .integer(clippedSamples),
       "metadata": [
-        "kept": .array(metadata.kept.map { .string($0) }),
-        "dropped": .array(metadata.dropped.map { .string($0) }),
+        "kept": .array(kept.names.map { .string($0) }),
+        "dropped": .array(lostNames.map { .string($0) }),
       ],
       "seconds": .number(seconds),
       "speed": .number((speed * 10).rounded() / 10),
@@ -61,9 +63,14 @@ struct RenderReport {
     ]
   }
 
+  /// The names of what has not come along, each once.
+  private var lostNames: [String] {
+    lost.reduce(into: Inventory()) { $0.add($1.name, $1.count) }.names
+  }
+
   /// What has become of the metadata; nil where there is none.
   var metadataText: String? {
-    let parts = [("kept", metadata.kept), ("left out", metadata.dropped)].filter { !$0.1.isEmpty }
+    let parts = [("kept", kept.names), ("left out", lost.map(\.words))].filter { !$0.1.isEmpty }
     guard !parts.isEmpty else { return nil }
     return "metadata "
       + parts.map { $0.0 + ": " + $0.1.joined(separator: ", ") }.joined(separator: "; ")

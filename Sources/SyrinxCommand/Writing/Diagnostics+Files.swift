@@ -58,11 +58,6 @@ extension Diagnostics {
     }
   }
 
-  /// A chunk of a WAV file by its name.
-  static func chunk(_ name: String) -> String {
-    "chunk ‘\(name.last == " " ? String(name.prefix { $0 != " " }) : name)’"
-  }
-
   /// How much of a sound is missing that its header promises.
   static func cuts(in input: SoundFileReader) -> [String] {
     input.missingByteCount.map { [bareName(of: input) + ": " + cut($0)] } ?? []
@@ -82,14 +77,7 @@ extension Diagnostics {
   static func warnings(about input: SoundFileReader) -> [String] {
     var warnings = cuts(in: input)
     let path = bareName(of: input)
-    let tooLarge = input.notices.compactMap {
-      if case .chunkDropped(let name) = $0 { name } else { nil }
-    }
-    if !tooLarge.isEmpty {
-      warnings.append(
-        "\(path): \(list(tooLarge.map(chunk), conjunction: "and")) is left out: of all chunks together"
-          + " up to 16 MiB are carried over")
-    }
+    warnings += sentences(input.losses).map { "\(path): \($0)" }
     if input.counts.rounded > 0 {
       warnings.append(
         "\(path): \(Measure.count(input.counts.rounded, "sample")) of \(input.layout.encoding.rawValue)"
@@ -113,4 +101,7 @@ extension SoundFileReader {
     for case .cutShort(let count) in notices { return count }
     return nil
   }
+
+  /// What of the file's metadata could not be read whole.
+  var losses: [Metadata.Loss] { notices.losses }
 }

@@ -66,20 +66,9 @@ extension Diagnostics {
       let change = (20 * log10(Double(factor))).text(decimals: 2).withTrueMinus
       warnings.append("\(path): the whole is scaled by \(change) dB so that nothing clips")
     }
-    var dropped: [String] = []
-    for notice in notices {
-      switch notice {
-      case .precisionReduced(let from, let to):
-        warnings.append("\(path): \(from.rawValue) is reduced to \(to.rawValue)")
-      case .metadataDropped(let part): dropped.append(part.rawValue)
-      case .chunkDropped(let name): dropped.append(chunk(name))
-      case .cutShort: break
-      }
+    for case .precisionReduced(let from, let to) in notices {
+      warnings.append("\(path): \(from.rawValue) is reduced to \(to.rawValue)")
     }
-    if !dropped.isEmpty {
-      warnings.append(
-        "\(path): this kind of file has no place for \(list(dropped, conjunction: "and"))")
-    }
-    return warnings
+    return warnings + sentences(notices.losses).map { "\(path): \($0)" }
   }
 }

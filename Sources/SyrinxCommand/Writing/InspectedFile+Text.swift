@@ -41,19 +41,26 @@ extension InspectedFile {
   }
 
   private var metadataRows: [(String, String)] {
-    var rows = Metadata.Part.tags.compactMap { part in
-      metadata.tags[part].map { (part.rawValue, $0) }
-    }
+    var rows = metadata.tags.list.map { ($0.name, $0.text) }
     if !metadata.cues.isEmpty {
       rows.append(("cues", String(metadata.cues.count)))
     }
-    let others = metadata.parts.filter { part in
-      !Metadata.Part.tags.contains(part) && part != .cues && part != .cueNames
-    }
+    let others = otherItems
     if !others.isEmpty {
-      rows.append(("also has", others.map(\.rawValue).joined(separator: ", ")))
+      let words = others.names.map { others[$0] == 1 ? $0 : "\($0) (\(others[$0]))" }
+      rows.append(("also has", words.joined(separator: ", ")))
     }
     return rows
+  }
+
+  /// What has no line of its own.
+  private var otherItems: Inventory {
+    var others = metadata
+    others.tags = Metadata.Tags()
+    others.cues = metadata.cues.filter { !$0.note.isEmpty || $0.region != nil }
+    var shown = Metadata()
+    shown.cues = others.cues.map { .init(number: $0.number, position: 0, name: $0.name) }
+    return others.inventory.subtracting(shown.inventory)
   }
 
   private var channelRows: [[String]] {
@@ -126,8 +133,13 @@ extension InspectedFile {
   }
 
   private var metadataJSON: JSONValue {
-    var members = Metadata.Part.tags.compactMap { part in
-      metadata.tags[part].map { JSONValue.Member(part.rawValue, .string($0)) }
+    var members: [JSONValue.Member] = []
+    var names: Set<String> = []
+    for tag in metadata.tags.list where names.insert(tag.name).inserted {
+      let texts = metadata.tags.list.filter { $0.name == tag.name }.map(\.text)
+      // A text that is there once is no list, as in the first version of this report.
+      members.append(
+        .init(tag.name, texts.count == 1 ? .string(texts[0]) : .array(texts.map { .string($0) })))
     }
     if !metadata.cues.isEmpty {
       let cues = metadata.cues.map { cue -> JSONValue in
@@ -135,9 +147,8 @@ extension InspectedFile {
       }
       members.append(.init("cues", .array(cues)))
     }
-    for part in metadata.parts
-    where !Metadata.Part.tags.contains(part) && part != .cues && part != .cueNames {
-      members.append(.init(part.rawValue, true))
+    for name in otherItems.names where !names.contains(name) {
+      members.append(.init(name, true))
     }
     return .object(members)
   }

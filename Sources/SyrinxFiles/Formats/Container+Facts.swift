@@ -26,28 +26,18 @@ extension Container {
           .pcmU8, .imaADPCM, .msADPCM, .gsm610, .g721, .nms16, .nms24, .nms32,
         ],
         streaming: .riff, isReadFromPipes: true, mostBytes: Self.fourGibibytes,
-        holds: [
-          .title, .copyright, .software, .artist, .comment, .date, .album, .trackNumber, .genre,
-          .cues, .cueNames, .cueNotes, .regions, .instrument, .broadcast, .cart, .chunks,
-        ])
+        holds: .riff(cart: true))
     case .wavex:
       Facts(
         code: SF_FORMAT_WAVEX, name: "Microsoft WAV, extensible", endings: ["wavex"],
         encodings: Self.plain + [.pcmU8],
         streaming: .riff, isReadFromPipes: true, mostBytes: Self.fourGibibytes,
-        holds: [
-          .title, .copyright, .software, .artist, .comment, .date, .album, .trackNumber, .genre,
-          .cues, .cueNames, .cueNotes, .regions, .instrument, .broadcast, .channelMap, .chunks,
-        ])
+        holds: .riff(map: true))
     case .rf64:
       Facts(
         code: SF_FORMAT_RF64, name: "RF64, WAV beyond 4 GiB", endings: ["rf64"],
         encodings: Self.plain + [.pcmU8], streaming: .riff,
-        holds: [
-          .title, .copyright, .software, .artist, .comment, .date, .album, .trackNumber, .genre,
-          .cues, .cueNames, .cueNotes, .regions, .instrument, .broadcast, .cart, .channelMap,
-          .chunks,
-        ])
+        holds: .riff(cart: true, map: true))
     case .w64:
       Facts(
         code: SF_FORMAT_W64, name: "Sound Foundry Wave 64", endings: ["w64"],
@@ -55,23 +45,26 @@ extension Container {
     case .flac:
       Facts(
         code: SF_FORMAT_FLAC, name: "FLAC", endings: ["flac"], encodings: [.pcm16, .pcm24, .pcm8],
-        mostChannels: 8, holds: Metadata.Part.tags)
+        mostChannels: 8, holds: Holdings(fields: Metadata.Field.libraryFields))
     case .ogg:
       Facts(
         code: SF_FORMAT_OGG, name: "Ogg Vorbis", endings: ["ogg", "oga"], encodings: [.vorbis],
         streaming: .spooled, isReadFromPipes: true, mostChannels: 255,
-        holds: Metadata.Part.tags)
+        holds: Holdings(fields: Metadata.Field.libraryFields))
     case .opus:
       Facts(
         code: SF_FORMAT_OGG, name: "Ogg Opus", endings: ["opus"], encodings: [.opus],
         streaming: .spooled, isReadFromPipes: true, mostChannels: 255,
-        rates: [8000, 12000, 16000, 24000, 48000], canBeEmpty: false, holds: Metadata.Part.tags)
+        rates: [8000, 12000, 16000, 24000, 48000], canBeEmpty: false,
+        holds: Holdings(fields: Metadata.Field.libraryFields))
     case .mp3:
       Facts(
         code: SF_FORMAT_MPEG, name: "MPEG audio", endings: ["mp3", "mp2", "mp1"],
         encodings: [.mp3], isReadFromPipes: true, mostChannels: 2, rates: Self.mpegRates,
         canBeEmpty: false,
-        holds: [.title, .artist, .comment, .date, .album, .trackNumber, .genre])
+        holds: Holdings(fields: [
+          .title, .artist, .comment, .date, .album, .trackNumber, .genre,
+        ]))
     case .aiff:
       Facts(
         code: SF_FORMAT_AIFF, name: "Apple AIFF", endings: ["aiff", "aif", "aifc", "aiffc"],
@@ -79,7 +72,8 @@ extension Container {
           .pcm8, .pcmU8, .imaADPCM, .gsm610, .dwvw16, .dwvw24,
         ],
         isReadFromPipes: true, mostBytes: Self.fourGibibytes,
-        holds: [.title, .software, .artist, .comment, .channelMap])
+        holds: Holdings(
+          fields: [.title, .software, .artist, .comment], parts: [.channelMap]))
     case .au:
       Facts(
         code: SF_FORMAT_AU, name: "Sun AU", endings: ["au", "snd"],
@@ -89,7 +83,7 @@ extension Container {
       Facts(
         code: SF_FORMAT_CAF, name: "Apple Core Audio", endings: ["caf"],
         encodings: Self.plain + [.pcm8, .alac16, .alac20, .alac24, .alac32],
-        holds: Metadata.Part.tags + [.channelMap])
+        holds: Holdings(fields: Metadata.Field.libraryFields, parts: [.channelMap]))
     case .raw:
       Facts(
         code: SF_FORMAT_RAW, name: "headerless samples", endings: ["raw", "pcm"],

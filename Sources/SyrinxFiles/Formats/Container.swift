@@ -36,7 +36,7 @@ public enum Container: String, CaseIterable, Hashable, Sendable {
     var canBeEmpty = true
     /// Bytes that its length fields can count.
     var mostBytes = Int.max
-    var holds: [Metadata.Part] = []
+    var holds = Holdings.nothing
   }
 
   /// The name in full.

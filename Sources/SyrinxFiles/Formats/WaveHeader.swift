@@ -11,7 +11,7 @@ struct WaveHeader {
   let ending: [UInt8]
 
   init?(
-    _ layout: FileLayout, _ format: StreamFormat, frameCount: Int?, chunks: [Metadata.Chunk] = []
+    _ layout: FileLayout, _ format: StreamFormat, frameCount: Int?, chunks: [Chunk] = []
   ) {
     guard let width = layout.encoding.bytesPerSample, let tag = layout.encoding.waveTag
     else { return nil }

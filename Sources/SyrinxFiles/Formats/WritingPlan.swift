@@ -10,12 +10,13 @@ struct WritingPlan {
   var isSpooled = false
   /// Whether the file is begun as RF64 and made a plain WAV if it stays small.
   var shrinks = false
-  /// Metadata that has a place in the file.
-  var held: [Metadata.Part]
-  /// What of it comes behind the samples, since libsndfile does not write it.
-  var appended: [Metadata.Part] = []
-  /// What the file says without having a place for it.
-  var implied: [Metadata.Part] = []
+  /// The metadata that is in the file when it is done.
+  let kept: Metadata
+  /// What of it libsndfile writes.
+  var byLibrary = Metadata()
+  /// What of it comes behind the samples of a WAV file, since libsndfile does not write it; nil in
+  /// other files.
+  var appended: Metadata?
   let order: ChannelOrder
 
   /// Containers made of chunks whose lengths are told in the order of Intel.
@@ -30,21 +31,25 @@ struct WritingPlan {
     self.layout = layout
     order = ChannelOrder(
       layout, channelCount: format.channelCount, map: metadata.channelMap)
-    implied = order.impliesMap ? [.channelMap] : []
     isStream = OutputPlace.isStream(path)
     let facts = layout.container.facts
-    held = facts.holds
+    var kept = metadata.held(by: facts.holds)
+    // What the file means without having a place for it.
+    if order.impliesMap { kept.channelMap = metadata.channelMap }
     if isStream && facts.streaming == .riff {
-      let parts = Metadata.ownParts.filter(held.contains)
+      var streamed = kept
+      streamed.broadcast = nil
+      streamed.cart = nil
       header = WaveHeader(
         layout, format, frameCount: frameCount,
-        chunks: metadata.ownChunks(parts, sampleRate: format.sampleRate))
+        chunks: streamed.waveChunks(sampleRate: format.sampleRate))
       if header != nil {
         self.layout = FileLayout(.raw, layout.encoding, .little)
-        held = parts
+        self.kept = streamed
         return
       }
     }
+    self.kept = kept
     let isPlain = layout.encoding.bytesPerSample != nil
     isSpooled = isStream && !(facts.streaming == .direct && isPlain)
     let fits = frameCount.map { $0 <= mostFrames(format) }
@@ -54,8 +59,16 @@ struct WritingPlan {
     } else if fits == false {
       throw .tooLong(layout.container)
     }
-    held = self.layout.container.facts.holds
-    appended = self.layout.container == .rf64 ? Metadata.marks + [.chunks] : [.chunks]
+    byLibrary = kept
+    guard Self.waves.contains(self.layout.container), layout.byteOrder != .big else { return }
+    var own = Metadata()
+    swap(&own.opaque, &byLibrary.opaque)
+    if self.layout.container == .rf64 {
+      // libsndfile knows no marks of RF64 files.
+      swap(&own.cues, &byLibrary.cues)
+      swap(&own.instrument, &byLibrary.instrument)
+    }
+    appended = own
   }
 
   /// How many frames fit, leaving headers and metadata some room of their own.

@@ -49,7 +49,7 @@ extension SoundFileHandle {
   }
 
   /// Writes what is said of cues, of which libsndfile reads the names and writes nothing.
-  func write(_ words: Metadata.Chunk) {
+  func write(_ words: Chunk) {
     var list = words.bytes
     var chunk = unsafe SF_CHUNK_INFO()
     unsafe withUnsafeMutableBytes(of: &chunk.id) { id in

@@ -6,7 +6,7 @@ import CSndFile
   import Darwin
 #endif
 
-extension Metadata.Part {
+extension Metadata.Field {
   /// What libsndfile calls a tag; nil for what is no tag.
   fileprivate var stringType: Int32? {
     switch self {
@@ -23,18 +23,21 @@ extension Metadata.Part {
     default: nil
     }
   }
+
+  /// The fields that libsndfile knows.
+  static let libraryFields = allCases.filter { $0.stringType != nil }
 }
 
 extension SoundFileHandle {
   /// All that libsndfile has found beside the samples.
   var metadata: Metadata {
     var metadata = Metadata()
-    for part in Metadata.Part.tags {
-      guard let text = unsafe sf_get_string(file, part.stringType!) else { continue }
+    for field in Metadata.Field.libraryFields {
+      guard let text = unsafe sf_get_string(file, field.stringType!) else { continue }
       let words =
-        part == .software
+        field == .software
         ? unsafe Self.program(Self.words(text)) : unsafe Self.words(text)
-      if !words.isEmpty { metadata.tags[part] = words }
+      if !words.isEmpty { metadata.tags[field] = words }
     }
     metadata.cues = cues
     metadata.instrument = instrument
@@ -46,20 +49,18 @@ extension SoundFileHandle {
   }
 
   /// Writes metadata before the first sample.
-  func set(_ metadata: Metadata, _ parts: [Metadata.Part]) {
-    for part in Metadata.Part.tags where parts.contains(part) {
-      if let words = metadata.tags[part] { _ = unsafe sf_set_string(file, part.stringType!, words) }
+  func set(_ metadata: Metadata) {
+    for field in Metadata.Field.libraryFields {
+      if let text = metadata.tags[field] { _ = unsafe sf_set_string(file, field.stringType!, text) }
     }
-    if parts.contains(.cues) { setCues(metadata.cues) }
-    if parts.contains(.cues), let words = metadata.cueWords { write(words) }
-    if parts.contains(.instrument), let instrument = metadata.instrument { set(instrument) }
-    if parts.contains(.broadcast), let broadcast = metadata.broadcast { set(broadcast) }
-    if parts.contains(.cart), var cart = metadata.cart {
+    setCues(metadata.cues)
+    if let words = metadata.cueWords { write(words) }
+    if let instrument = metadata.instrument { set(instrument) }
+    if let broadcast = metadata.broadcast { set(broadcast) }
+    if var cart = metadata.cart {
       _ = unsafe sf_command(file, Int32(SFC_SET_CART_INFO), &cart, Int32(cart.count))
     }
-    if parts.contains(.channelMap), var map = metadata.channelMap,
-      map.count == Int(info.channels)
-    {
+    if var map = metadata.channelMap, map.count == Int(info.channels) {
       _ = unsafe sf_command(
         file, Int32(SFC_SET_CHANNEL_MAP_INFO), &map,
         Int32(map.count * MemoryLayout<Int32>.stride))

@@ -3,7 +3,7 @@ extension Metadata {
   func completed(by found: WaveChunks?) -> Metadata {
     guard let found else { return self }
     var metadata = self
-    metadata.chunks = found.kept
+    metadata.opaque = found.kept.map { Opaque(.riff, $0.name, $0.bytes) }
     if metadata.cues.isEmpty { metadata.cues = found.cues }
     if metadata.instrument == nil { metadata.instrument = found.instrument }
     for (index, cue) in metadata.cues.enumerated() {
@@ -20,6 +20,10 @@ extension WaveChunks {
   var notices: [Notice] {
     let cut: [Notice] =
       missingByteCount > 0 ? [.cutShort(missingByteCount: missingByteCount)] : []
-    return cut + tooLarge.map { .chunkDropped($0) }
+    return cut
+      + tooLarge.map { name in
+        let chunk = Metadata.Opaque.name(.riff, name)
+        return .metadataDropped(.init(chunk, 1, .tooLarge(mostBytes: Self.mostKeptBytes)))
+      }
   }
 }

@@ -1,30 +1,24 @@
 extension Metadata {
-  /// What can be written as chunks of a WAV file without libsndfile: where it would have to go back
-  /// in a pipe, and into RF64, for which it knows no marks.
-  static let ownParts = tagNames.map(\.part) + marks + [.chunks]
-  static let marks: [Part] = [.cues, .cueNames, .cueNotes, .regions, .instrument]
-
   /// What a list of words calls a tag (Microsoft and IBM, "Multimedia Programming Interface", 1991).
-  private static let tagNames: [(part: Part, name: String)] = [
-    (.title, "INAM"), (.copyright, "ICOP"), (.software, "ISFT"), (.artist, "IART"),
-    (.comment, "ICMT"), (.date, "ICRD"), (.album, "IPRD"), (.trackNumber, "ITRK"),
-    (.genre, "IGNR"),
+  static let infoNames: KeyValuePairs<Field, String> = [
+    .title: "INAM", .copyright: "ICOP", .software: "ISFT", .artist: "IART", .comment: "ICMT",
+    .date: "ICRD", .album: "IPRD", .trackNumber: "ITRK", .genre: "IGNR",
   ]
 
-  /// These parts, of those of `ownParts`, as chunks.
-  func ownChunks(_ parts: [Part], sampleRate: Int) -> [Chunk] {
+  /// As chunks of a WAV file.
+  func waveChunks(sampleRate: Int) -> [Chunk] {
     var found: [Chunk] = []
     var words = Array("INFO".utf8)
-    for (part, name) in Self.tagNames where parts.contains(part) {
-      if let text = tags[part] { words += Chunk(name, Array(text.utf8) + [0]).written }
+    for (field, name) in Self.infoNames {
+      if let text = tags[field] { words += Chunk(name, Array(text.utf8) + [0]).written }
     }
     if words.count > 4 { found.append(Chunk("LIST", words)) }
-    if parts.contains(.cues), !cues.isEmpty { found.append(cueChunk) }
-    if parts.contains(.cues), let list = cueWords { found.append(list) }
-    if parts.contains(.instrument), let instrument {
+    if !cues.isEmpty { found.append(cueChunk) }
+    if let list = cueWords { found.append(list) }
+    if let instrument {
       found.append(instrument.chunk(sampleRate: sampleRate))
     }
-    return parts.contains(.chunks) ? found + chunks : found
+    return found + opaque.filter { $0.family == .riff }.map { Chunk($0.id, $0.bytes) }
   }
 
   private var cueChunk: Chunk {
@@ -53,8 +47,7 @@ extension Metadata {
     for cue in cues where !cue.note.isEmpty { add("note", cue, cue.note) }
     for cue in cues {
       guard let region = cue.region else { continue }
-      // Country, language, dialect and code page are left to the reader.
-      let fields = Fields.bytes(of: region.length) + region.purpose + Fields.bytes(of: 0, 8)
+      let fields = Fields.bytes(of: region.length) + region.purpose + region.locale
       add("ltxt", cue, region.text, fields)
     }
     return list.count > 4 ? Chunk("LIST", list) : nil
@@ -66,7 +59,7 @@ extension Metadata.Instrument {
   private static let directions: [Metadata.Loop.Direction] = [.forward, .alternating, .backward]
 
   /// As a sampler chunk, in which loops name their last frame.
-  fileprivate func chunk(sampleRate: Int) -> Metadata.Chunk {
+  fileprivate func chunk(sampleRate: Int) -> Chunk {
     let nanoseconds = Int((1e9 / Double(sampleRate)).rounded())
     // The detuning is a share of a semitone in steps of 2⁻³².
     let detuning = Int((Double(detune) / 100 * 0x1p32).rounded())
@@ -79,7 +72,7 @@ extension Metadata.Instrument {
       bytes += Fields.bytes(of: loop.start) + Fields.bytes(of: max(loop.end - 1, loop.start))
       bytes += Fields.bytes(of: 0) + Fields.bytes(of: loop.count)
     }
-    return Metadata.Chunk("smpl", bytes)
+    return Chunk("smpl", bytes)
   }
 
   /// Reads a sampler chunk; nil of one that is too short.

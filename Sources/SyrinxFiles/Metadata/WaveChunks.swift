@@ -5,7 +5,7 @@
 /// memory for them is left to the file.
 struct WaveChunks {
   /// Chunks that are carried over as they are.
-  private(set) var kept: [Metadata.Chunk] = []
+  private(set) var kept: [Chunk] = []
   /// The names of those too large for that.
   private(set) var tooLarge: [String] = []
   /// What the list of labels says of cues, by their numbers; libsndfile loses its way in some.
@@ -88,18 +88,18 @@ struct WaveChunks {
       for part in parts(of: list) where !Self.knownTags.contains(part.name) {
         others += part.written
       }
-      if !others.isEmpty { kept.append(Metadata.Chunk(name, Array("INFO".utf8) + others)) }
-    default: kept.append(Metadata.Chunk(name, bytes))
+      if !others.isEmpty { kept.append(Chunk(name, Array("INFO".utf8) + others)) }
+    default: kept.append(Chunk(name, bytes))
     }
   }
 
-  private func parts(of list: Fields) -> [Metadata.Chunk] {
-    var parts: [Metadata.Chunk] = []
+  private func parts(of list: Fields) -> [Chunk] {
+    var parts: [Chunk] = []
     var place = 4
     while let name = list.name(at: place) {
       let start = min(place + 8, list.bytes.count)
       let length = min(list.number(at: place + 4), list.bytes.count - start)
-      parts.append(Metadata.Chunk(name, Array(list.bytes[start..<start + length])))
+      parts.append(Chunk(name, Array(list.bytes[start..<start + length])))
       place = start + length + length % 2
     }
     return parts
@@ -121,7 +121,16 @@ struct WaveChunks {
   }
 }
 
-extension Metadata.Chunk {
+/// A piece of a file with a name of four characters.
+struct Chunk: Hashable {
+  var name: String
+  var bytes: [UInt8]
+
+  init(_ name: String, _ bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+
   /// The bytes in a file: an odd number of them is filled up.
   var written: [UInt8] {
     Array(name.utf8) + Fields.bytes(of: bytes.count) + bytes + (bytes.count % 2 == 1 ? [0] : [])
@@ -129,7 +138,7 @@ extension Metadata.Chunk {
 }
 
 /// Puts chunks behind all others of a finished WAV or RF64 file, whose length they become part of.
-func append(_ chunks: [Metadata.Chunk], toWaveIn descriptor: Int32) throws(SystemFailure) {
+func append(_ chunks: [Chunk], toWaveIn descriptor: Int32) throws(SystemFailure) {
   let head = Fields(try readBytes(from: descriptor, at: 0, count: 12))
   var end = try byteCount(of: descriptor)
   for chunk in chunks {

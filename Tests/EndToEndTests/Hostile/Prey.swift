@@ -75,7 +75,7 @@ struct Prey: Sendable {
     metadata.cues[0].region = Metadata.Region(length: 200)
     metadata.instrument = Metadata.Instrument()
     metadata.instrument?.loops = [Metadata.Loop(.forward, start: 80, end: 160)]
-    metadata.chunks = [Metadata.Chunk("odd ", [1, 2, 3])]
+    metadata.opaque = [Metadata.Opaque(.riff, "odd ", [1, 2, 3])]
     if kind.encoding == .pcm32 {
       metadata.broadcast = Metadata.Broadcast()
       metadata.broadcast?.codingHistory = "A=PCM,F=8000,W=32,M=mono,T=first\r\n"

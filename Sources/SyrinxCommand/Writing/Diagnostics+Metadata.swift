@@ -1,0 +1,34 @@
+import SyrinxFiles
+
+extension Diagnostics {
+  /// What is said of metadata that does not come along, a sentence for each reason.
+  static func sentences(_ losses: [Metadata.Loss]) -> [String] {
+    var reasons: [Metadata.Loss.Reason] = []
+    for loss in losses where !reasons.contains(loss.reason) { reasons.append(loss.reason) }
+    return reasons.map { reason in
+      let names = list(
+        losses.filter { $0.reason == reason }.map(\.words), conjunction: "and")
+      return switch reason {
+      case .noPlace: "this kind of file has no place for \(names)"
+      case .tooLarge(let most):
+        "left out, since only \(Measure.count(most, "byte")) are carried: \(names)"
+      case .tooMany(let most): "left out, since only \(most) are carried: \(names)"
+      case .malformed: "left out, since the file ends before it does: \(names)"
+      case .outside: "left out, since it is outside of the sound that is kept: \(names)"
+      case .soundChanged: "left out, since the sound is no longer as it says: \(names)"
+      }
+    }
+  }
+}
+
+extension Metadata.Loss {
+  /// The name, and how many there are of what comes in numbers.
+  var words: String { count == 1 ? name : "\(name) (\(count))" }
+}
+
+extension [Notice] {
+  /// The metadata among what is said.
+  var losses: [Metadata.Loss] {
+    compactMap { if case .metadataDropped(let loss) = $0 { loss } else { nil } }
+  }
+}

@@ -1,0 +1,64 @@
+/// The metadata that a kind of file has a place for.
+struct Holdings {
+  var fields: [Metadata.Field] = []
+  /// Whether any text can be held by its key.
+  var holdsCustomTags = false
+  /// Whether a field can be there more than once.
+  var holdsRepeats = false
+  var parts: Set<Metadata.Part> = []
+  /// What is carried without being known.
+  var families: Set<Metadata.Family> = []
+
+  static let nothing = Holdings()
+
+  /// What WAV and RF64 files have a place for.
+  static func riff(cart: Bool = false, map: Bool = false) -> Holdings {
+    var parts: Set<Metadata.Part> = [
+      .cues, .cueNames, .cueNotes, .regions, .instrument, .loops, .broadcast,
+    ]
+    if cart { parts.insert(.cart) }
+    if map { parts.insert(.channelMap) }
+    return Holdings(
+      fields: Metadata.infoNames.map(\.key), parts: parts, families: [.riff])
+  }
+
+  fileprivate func holds(_ tag: Metadata.Tag) -> Bool {
+    if let origin = tag.origin, families.contains(origin.family) { return true }
+    guard let field = tag.field else { return holdsCustomTags }
+    return fields.contains(field) || holdsCustomTags
+  }
+}
+
+extension Metadata {
+  /// What of this a kind of file has a place for.
+  func held(by holdings: Holdings) -> Metadata {
+    var kept = self
+    var seen: Set<String> = []
+    kept.tags.list = tags.list.filter { tag in
+      guard holdings.holds(tag) else { return false }
+      return seen.insert(tag.name).inserted || holdings.holdsRepeats
+    }
+    func has(_ part: Part) -> Bool { holdings.parts.contains(part) }
+    if !has(.pictures) { kept.pictures = [] }
+    if !has(.cues) { kept.cues = [] }
+    for index in kept.cues.indices {
+      if !has(.cueNames) { kept.cues[index].name = "" }
+      if !has(.cueNotes) { kept.cues[index].note = "" }
+      if !has(.regions) { kept.cues[index].region = nil }
+    }
+    if !has(.chapters) { kept.chapters = [] }
+    for index in kept.chapters.indices {
+      kept.chapters[index].elements.removeAll { !holdings.families.contains($0.family) }
+    }
+    if !has(.cueSheet) { kept.cueSheet = nil }
+    kept.timedTexts.removeAll { !has($0.part) }
+    if !has(.instrument) { kept.instrument = nil }
+    if !has(.loops) { kept.instrument?.loops = [] }
+    if !has(.broadcast) { kept.broadcast = nil }
+    if !has(.cart) { kept.cart = nil }
+    if !has(.channelMap) { kept.channelMap = nil }
+    if !has(.tempo) { kept.tempo = nil }
+    kept.opaque.removeAll { !holdings.families.contains($0.family) }
+    return kept
+  }
+}

@@ -1,0 +1,127 @@
+extension Metadata {
+  /// What there is beside texts and unknown parts; the raw values are words for people and for JSON.
+  public enum Part: String, CaseIterable, Hashable, Sendable {
+    case pictures
+    case cues
+    /// The names of cues.
+    case cueNames = "cue-names"
+    case cueNotes = "cue-notes"
+    /// How long the sound is that begins at a cue.
+    case regions
+    case chapters
+    case cueSheet = "cue-sheet"
+    case lyrics = "synchronised-lyrics"
+    case events
+    case instrument, loops, broadcast, cart
+    /// What the broadcast extension says of loudness.
+    case broadcastLoudness = "broadcast-loudness"
+    case channelMap = "channel-map"
+    case tempo
+  }
+
+  /// The names of all single things that are said, each as often as there are such things.
+  public var inventory: Inventory {
+    var found = Inventory()
+    for tag in tags.list { found.add(tag.name) }
+    for (part, count) in partCounts { found.add(part.rawValue, count) }
+    for part in opaque + chapters.flatMap(\.elements) { found.add(part.name) }
+    return found
+  }
+
+  private var partCounts: KeyValuePairs<Part, Int> {
+    func count(of kind: Part) -> Int {
+      timedTexts.filter { $0.part == kind }.reduce(0) { $0 + max($1.entries.count, 1) }
+    }
+    return [
+      .pictures: pictures.count,
+      .cues: cues.count,
+      .cueNames: cues.count { !$0.name.isEmpty },
+      .cueNotes: cues.count { !$0.note.isEmpty },
+      .regions: cues.count { $0.region != nil },
+      .chapters: chapters.count,
+      .cueSheet: cueSheet.map { max($0.tracks.count, 1) } ?? 0,
+      .lyrics: count(of: .lyrics), .events: count(of: .events),
+      .instrument: instrument == nil ? 0 : 1,
+      .loops: instrument?.loops.count ?? 0,
+      .broadcast: broadcast == nil ? 0 : 1,
+      .broadcastLoudness: broadcast?.tellsLoudness == true ? 1 : 0,
+      .cart: cart == nil ? 0 : 1,
+      .channelMap: channelMap == nil ? 0 : 1,
+      .tempo: tempo == nil ? 0 : 1,
+    ]
+  }
+}
+
+extension Metadata.Broadcast {
+  /// Only the second version of the extension has these fields; many programs leave them at zero.
+  var tellsLoudness: Bool { version >= 2 && loudness.contains { $0 != .max && $0 != 0 } }
+}
+
+extension Metadata.TimedText {
+  var part: Metadata.Part { content == nil ? .events : .lyrics }
+}
+
+/// Names of things and how many there are of each, in the order in which they were first met.
+public struct Inventory: Hashable, Sendable {
+  public private(set) var names: [String] = []
+  private var counts: [String: Int] = [:]
+
+  public init() {}
+
+  public subscript(name: String) -> Int { counts[name] ?? 0 }
+
+  public var isEmpty: Bool { names.isEmpty }
+
+  /// The number of all things.
+  public var total: Int { counts.values.reduce(0, +) }
+
+  public mutating func add(_ name: String, _ count: Int = 1) {
+    guard count > 0 else { return }
+    if counts[name] == nil { names.append(name) }
+    counts[name, default: 0] += count
+  }
+
+  /// What is here more often than there.
+  public func subtracting(_ other: Inventory) -> Inventory {
+    var rest = Inventory()
+    for name in names { rest.add(name, self[name] - other[name]) }
+    return rest
+  }
+}
+
+extension Metadata {
+  /// Something that did not come along, and why.
+  public struct Loss: Hashable, Sendable {
+    public enum Reason: Hashable, Sendable {
+      /// The kind of file has no place for it.
+      case noPlace
+      /// It has more bytes than are carried, or than the kind of file can count.
+      case tooLarge(mostBytes: Int)
+      /// There are more of it than the kind of file can count.
+      case tooMany(most: Int)
+      /// What it says of its own length is not so.
+      case malformed
+      /// It marks a place that is not in the output.
+      case outside
+      /// It tells of the samples as they were.
+      case soundChanged
+    }
+
+    /// Its name in the inventory.
+    public var name: String
+    public var count: Int
+    public var reason: Reason
+
+    public init(_ name: String, _ count: Int = 1, _ reason: Reason) {
+      self.name = name
+      self.count = count
+      self.reason = reason
+    }
+  }
+
+  /// What another has lost of this, for one reason.
+  func losses(to kept: Metadata, _ reason: Loss.Reason) -> [Loss] {
+    let lost = inventory.subtracting(kept.inventory)
+    return lost.names.map { Loss($0, lost[$0], reason) }
+  }
+}

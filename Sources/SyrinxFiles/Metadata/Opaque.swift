@@ -1,0 +1,82 @@
+extension Metadata {
+  /// Kinds of file, and kinds of tags within files, whose parts have the same form.
+  public enum Family: String, CaseIterable, Hashable, Sendable {
+    /// Chunks of WAV and RF64 files, their texts (`LIST INFO`), and what is said of cues
+    /// (`LIST adtl`).
+    case riff, info, adtl
+    /// Chunks of AIFF and CAF files, and CAF's own texts (`info`).
+    case aiff, caf, cafInfo
+    /// Metadata blocks of FLAC, Vorbis comments, packets of Ogg streams.
+    case flac, vorbis, ogg
+    case id3, ape
+    /// Texts in the headers of other files.
+    case au, nist, voc
+
+    /// What a part of this family is called.
+    var noun: String {
+      switch self {
+      case .riff, .aiff, .caf: "chunk"
+      case .adtl: "list entry"
+      case .flac: "FLAC block"
+      case .id3: "ID3 frame"
+      case .ape: "APE item"
+      case .ogg: "Ogg packet"
+      case .info, .cafInfo, .vorbis, .au, .nist, .voc: "text"
+      }
+    }
+  }
+
+  /// The bytes of a part in the file that it comes from. Identifiers that are bytes are spelt with
+  /// a character of Latin-1 for every byte.
+  public struct Origin: Hashable, Sendable {
+    public var family: Family
+    public var id: String
+    public var bytes: [UInt8]
+
+    public init(_ family: Family, _ id: String, _ bytes: [UInt8]) {
+      self.family = family
+      self.id = id
+      self.bytes = bytes
+    }
+  }
+
+  /// A part of a file that nothing is known of but its family.
+  public struct Opaque: Hashable, Sendable {
+    public var family: Family
+    public var id: String
+    public var bytes: [UInt8]
+    /// Whether it is about the very samples, or places among them that cannot be moved: where the
+    /// sound changes, it is left out.
+    public var dependsOnSound: Bool
+
+    public init(
+      _ family: Family, _ id: String, _ bytes: [UInt8], dependsOnSound: Bool = false
+    ) {
+      self.family = family
+      self.id = id
+      self.bytes = bytes
+      self.dependsOnSound = dependsOnSound
+    }
+
+    /// For people: `chunk ‘iXML’`.
+    public var name: String { Self.name(family, id) }
+
+    static func name(_ family: Family, _ id: String) -> String {
+      "\(family.noun) ‘\(id.withoutTrailingSpaces.printable)’"
+    }
+  }
+}
+
+extension String {
+  fileprivate var withoutTrailingSpaces: String {
+    String(reversed().drop { $0 == " " }.reversed())
+  }
+
+  /// With every character that no terminal should be given as its number.
+  var printable: String {
+    unicodeScalars.map { scalar in
+      let isControl = scalar.properties.generalCategory == .control
+      return isControl ? "\\x" + String(scalar.value, radix: 16, uppercase: true) : String(scalar)
+    }.joined()
+  }
+}

@@ -1,0 +1,101 @@
+extension Metadata {
+  /// A subject of texts for which more than one kind of file has a name; the raw values are words
+  /// for people and for JSON.
+  public enum Field: String, CaseIterable, Hashable, Sendable {
+    case title, copyright, software, artist, comment, date, album, license
+    case trackNumber = "track-number"
+    case genre
+    case subtitle, grouping, composer, conductor, lyricist, arranger, remixer, performer, engineer
+    case producer, publisher, lyrics, language, isrc, barcode, mood, key, bpm, compilation
+    case description, keywords, source, medium, location, website, rating
+    case albumArtist = "album-artist"
+    case trackTotal = "track-total"
+    case discNumber = "disc-number"
+    case discTotal = "disc-total"
+    case discSubtitle = "disc-subtitle"
+    case originalDate = "original-date"
+    case originalArtist = "original-artist"
+    case originalAlbum = "original-album"
+    case encodedBy = "encoded-by"
+    case encoderSettings = "encoder-settings"
+    case catalogNumber = "catalog-number"
+    case titleSort = "title-sort"
+    case artistSort = "artist-sort"
+    case albumSort = "album-sort"
+    case albumArtistSort = "album-artist-sort"
+    case composerSort = "composer-sort"
+    case replayGainTrackGain = "replaygain-track-gain"
+    case replayGainTrackPeak = "replaygain-track-peak"
+    case replayGainAlbumGain = "replaygain-album-gain"
+    case replayGainAlbumPeak = "replaygain-album-peak"
+    case replayGainReferenceLoudness = "replaygain-reference-loudness"
+    case musicBrainzRecording = "musicbrainz-recording"
+    case musicBrainzTrack = "musicbrainz-track"
+    case musicBrainzAlbum = "musicbrainz-album"
+    case musicBrainzArtist = "musicbrainz-artist"
+    case musicBrainzAlbumArtist = "musicbrainz-album-artist"
+    case musicBrainzReleaseGroup = "musicbrainz-release-group"
+    case musicBrainzWork = "musicbrainz-work"
+    case acoustID = "acoustid"
+    case acoustIDFingerprint = "acoustid-fingerprint"
+
+    /// Whether the text is false once the level of the sound is another one.
+    var tellsLevel: Bool { rawValue.hasPrefix("replaygain-") }
+  }
+
+  /// A text about the sound.
+  public struct Tag: Hashable, Sendable {
+    /// Nil where only the file's own key says what the text is about.
+    public var field: Field?
+    /// As the file it comes from has it; the field's name where it comes from no file.
+    public var key: String
+    public var text: String
+    /// How the file had it, as long as the text is the same: a file of the same family gets it back
+    /// byte for byte.
+    public var origin: Origin?
+
+    public init(_ field: Field, _ text: String, origin: Origin? = nil) {
+      self.field = field
+      key = origin?.id ?? field.rawValue
+      self.text = text
+      self.origin = origin
+    }
+
+    /// A text whose key is its author's own.
+    public init(custom key: String, _ text: String, origin: Origin? = nil) {
+      self.key = key
+      self.text = text
+      self.origin = origin
+    }
+
+    public var name: String { field?.rawValue ?? key }
+  }
+
+  /// Texts in an order, with repeats. The subscript is for fields that are there once.
+  public struct Tags: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+    public var list: [Tag] = []
+
+    public init() {}
+    public init(_ list: [Tag]) { self.list = list }
+    public init(dictionaryLiteral texts: (Field, String)...) {
+      list = texts.map { Tag($0.0, $0.1) }
+    }
+
+    public var isEmpty: Bool { list.isEmpty }
+
+    /// The first text of a field; setting it takes the place of all.
+    public subscript(field: Field) -> String? {
+      get { list.first { $0.field == field }?.text }
+      set {
+        let place = list.firstIndex { $0.field == field } ?? list.count
+        list.removeAll { $0.field == field }
+        if let newValue { list.insert(Tag(field, newValue), at: min(place, list.count)) }
+      }
+    }
+
+    /// All texts of a field.
+    public func all(_ field: Field) -> [String] {
+      list.filter { $0.field == field }.map(\.text)
+    }
+  }
+}
