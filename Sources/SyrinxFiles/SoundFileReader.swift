@@ -103,8 +103,11 @@ public final class SoundFileReader: FrameSource {
       throw .beyondLimit(path: path, .channelCount, Int(opened.channels))
     }
     self.layout = raw?.layout ?? layout
+    let channelCount = Int(opened.channels)
     format = StreamFormat(
-      sampleRate: Int(opened.samplerate), channelCount: Int(opened.channels))
+      sampleRate: Int(opened.samplerate), channelCount: channelCount,
+      layout: handle.channelMap.map { ChannelLayout(map: $0) }
+        ?? ChannelOrder.layout(layout, channelCount: channelCount))
     let isOpenEnded = opened.frames > sf_count_t.max / 1024
     guard isOpenEnded || !lengthIsKnown || Limits.frameCounts.contains(Int(opened.frames)) else {
       throw .beyondLimit(path: path, .frameCount, Int(opened.frames))

@@ -112,6 +112,28 @@ private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
     }
   }
 
+  @Test("a WAV in a pipe says which loudspeakers its channels are for, and is heard to")
+  func loudspeakers() throws {
+    let folder = try TestFolder()
+    let format = StreamFormat(sampleRate: 8000, channelCount: 4)
+    for map: [Int32] in [[2, 3, 4, 8], [2, 3, 14, 15]] {
+      var metadata = Metadata()
+      metadata.channelMap = map
+      let pipe = TestPipe()
+      pipe.collect()
+      try write(
+        tones(format, frames: 3000), pipe.writingPath, FileLayout(.wavex, .pcm16), rate: 8000,
+        metadata: metadata)
+      let file = pipe.all()
+      try save(file, folder.file("x.wav"))
+      #expect(try SoundFileReader(path: folder.file("x.wav")).metadata.channelMap == map)
+      let back = TestPipe()
+      back.feed(file)
+      let reader = try SoundFileReader(path: back.readingPath)
+      #expect(reader.metadata.channelMap == map && reader.format.layout?.map == map)
+    }
+  }
+
   @Test("of unknown length, a WAV in a pipe says so", arguments: [Container.wav, .wavex])
   func unknownLength(container: Container) throws {
     let folder = try TestFolder()

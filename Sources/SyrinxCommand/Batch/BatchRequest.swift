@@ -16,6 +16,8 @@ struct BatchRequest: Sendable {
   var pattern: OutputPattern
   var chains: [BatchChain]
   var options: BatchOptions
+  /// What is worth saying about the words of the chain.
+  let hints: [ChainHint]
 
   /// Reads `INPUT… --out PATTERN -- CHAIN`.
   init(_ invocation: Invocation<BatchOptions>, usage: String) throws {
@@ -49,6 +51,7 @@ struct BatchRequest: Sendable {
     }
     let voices = try Self.voices(options.each)
     pattern = try OutputPattern(out, hasVoices: voices.count > 1)
+    hints = options.render.hints(in: chainWords.map { $0 == "{voice}" ? voices.first ?? $0 : $0 })
     if voices.isEmpty {
       let named = Self.voices(in: chainWords)
       if pattern.usesVoice, named.isEmpty { throw BatchError.noVoice(out) }

@@ -14,10 +14,12 @@ extension ChainSpec {
 }
 
 /// Reads words from front to back.
-private struct ChainReader {
+struct ChainReader {
   private let words: [String]
   private let voices: VoiceBook
   private var index = 0
+  /// What is worth saying about what has been read.
+  private(set) var hints: [ChainHint] = []
   /// How many brackets are open.
   private var depth = 0
 
@@ -76,8 +78,10 @@ private struct ChainReader {
   }
 
   private mutating func effect<E: Effect>(_ type: E.Type) throws(ChainError) -> E {
+    let start = index
     var effect = E()
     try readValues(of: &effect, named: E.name)
+    hints += effect.hints(words: words[start..<index])
     return effect
   }
 

@@ -93,20 +93,24 @@ struct GraphBuilder<Resources: EffectResources> {
     return settled
   }
 
-  /// Adds all nodes of a graph and returns the one that is connected to its output. The sound of
-  /// the command line enters by `input`, where there is one.
-  mutating func add(_ spec: GraphSpec, input: (any Node)?) throws -> any Node {
+  /// Adds all nodes of a graph and what the output needs after it, or before the level at its end. The
+  /// sound of the command line enters by `input`, where there is one.
+  mutating func add(
+    _ spec: GraphSpec, input: (any Node)?, _ conversions: Conversions = Conversions()
+  ) throws -> any Node {
+    let level = conversions.convertsRate ? spec.lastLevel : nil
     /// Where the sound leaves what stands under a name.
     var outlets: [String: any Node] = [:]
     outlets[GraphSpec.input] = input
     for node in try spec.nodesInOrder() {
-      let feeders = spec.connections.filter { $0.to == node.name }.compactMap { outlets[$0.from] }
+      var feeders = spec.connections.filter { $0.to == node.name }.compactMap { outlets[$0.from] }
+      if node.name == level { feeders = try feeders.map { try add(conversions, after: $0) } }
       outlets[node.name] = try add(node, after: feeders)
     }
     guard let last = spec.connections.last(where: { $0.to == GraphSpec.output }),
       let outlet = outlets[last.from]
     else { throw EngineError.nothingToRender }
-    return outlet
+    return level == nil ? try add(conversions, after: outlet) : outlet
   }
 
   private mutating func add(_ node: GraphSpec.Node, after feeders: [any Node]) throws -> any Node {

@@ -44,6 +44,9 @@ struct Batch: Command {
     }
     let plan = try BatchPlan(request)
     if request.options.dryRun { return try BatchPreview(plan).run(at: desk) }
+    if !request.options.render.quiet {
+      desk.notes.say(request.hints.map { Diagnostics.sentence($0) })
+    }
     let summary = try BatchRun(plan, notes: desk.notes).run()
     desk.notes.say(summary.failures.map(\.sentence))
     if let report = request.options.report { try ReportWriter(path: report).write(summary.lines) }

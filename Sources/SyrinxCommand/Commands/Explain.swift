@@ -48,9 +48,11 @@ struct Explain: Command {
     guard let input = words.first else {
       throw InvocationError.missing(word: "IN", command: Self.name, usage: Self.usageLine)
     }
-    request = RenderRequest(
+    var request = RenderRequest(
       input: input, output: input, patch: try options.join(patch, Array(words.dropFirst())),
       options: options)
+    request.hints = options.hints(in: Array(words.dropFirst()))
+    self.request = request
   }
 
   func run(at desk: Desk) throws -> ExitStatus {

@@ -37,7 +37,7 @@ struct ChainImpulse {
   private static func render(
     _ chain: ChainSpec, _ sampleRate: Int, height: Float, at place: Int
   ) throws -> [[Float]] {
-    // A second of silence after it, in which filters die away that have no tail to speak of.
+    // A second of silence after it, of which pictures show the end of every short response.
     let buffer = AudioBuffer(channelCount: 1, frameCapacity: place + sampleRate)
     var samples = buffer.block[0]
     samples[place] = height
@@ -47,9 +47,11 @@ struct ChainImpulse {
     let player = try builder.addPlayer(source(), Player(), as: "impulse")
     let last = try builder.add(chain, after: player)
     try builder.graph.connect(last, to: builder.graph.output)
-    let renderer = try Renderer(builder.graph)
+    // A fixed tail is what lets filters ring on; where they have died away is where to stop.
+    let renderer = try Renderer(builder.graph, tail: .seconds(longest))
     let sink = BufferSink(channelCount: renderer.format.channelCount)
-    let most = renderer.format.frames(in: longest)
+    let end = renderer.description.nodes.last?.length?.frameCount ?? .max
+    let most = min(renderer.format.frames(in: longest), end - place)
     let block = AudioBuffer(
       channelCount: renderer.format.channelCount, frameCapacity: Renderer.usualFrameCount)
     while renderer.position < most + place {

@@ -4,6 +4,7 @@ import SyrinxEngine
 final class ImpulseLibrary: Sendable {
   private struct Key: Hashable {
     let path: String
+    let gain: ImpulseGain
     let format: StreamFormat
   }
 
@@ -11,10 +12,11 @@ final class ImpulseLibrary: Sendable {
 
   /// What is known of a file, or else what is then read. Whoever comes meanwhile waits.
   func spectra(
-    _ path: String, _ format: StreamFormat, else read: () throws -> ImpulseSpectra
+    _ path: String, _ gain: ImpulseGain, _ format: StreamFormat,
+    else read: () throws -> ImpulseSpectra
   ) throws -> ImpulseSpectra {
     try shelf.update { shelf in
-      let key = Key(path: path, format: format)
+      let key = Key(path: path, gain: gain, format: format)
       if let known = shelf[key] { return known }
       let spectra = try read()
       shelf[key] = spectra

@@ -146,7 +146,8 @@ final class RenderJob {
         + Diagnostics.warnings(
           path: path == "-" ? "standard output" : path, writer.counts,
           peakDB: meter.level.peakDB, factor: factor, shortfalls: plan.shortfalls,
-          notices: plan.notices + losses.map { .metadataDropped($0) } + writer.notices))
+          notices: plan.notices + losses.map { .metadataDropped($0) } + writer.notices)
+        + plan.remarks)
   }
 
   /// Takes the unfinished output away.

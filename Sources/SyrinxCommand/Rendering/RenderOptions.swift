@@ -42,7 +42,10 @@ public struct RenderOptions: Adjustable, Hashable {
   public static let parameters: [Parameter<RenderOptions>] =
     Parameter.lifted(from: \.player).filter { $0.name != "at" }
     + [
-      .tail("tail", \.tail, help: "what follows the last frame of the input"),
+      .tail(
+        "tail", \.tail,
+        help:
+          "what follows the last frame of the input; filters ring on in it where a time is given"),
       .word(
         "format", \.container, from: Container.allCases.filter(\.isWritten),
         help: "kind of file to write; by itself as OUT ends"),
@@ -50,7 +53,11 @@ public struct RenderOptions: Adjustable, Hashable {
         "encoding", \.encoding, from: SampleEncoding.written,
         help: "how samples are written; by itself as in IN where that fits"),
       .optional("rate", \.rate, .hertz, 1000...768_000, help: "convert to this sample rate"),
-      .optional("channels", \.channels, .plain, 1...64, help: "convert to so many channels"),
+      .optional(
+        "channels", \.channels, .plain, 1...64,
+        help:
+          "convert to so many channels; fewer are mixed by the channel map, as pan channels=stereo does"
+      ),
       .choice("dither", \.dither, help: "noise that hides rounding to 16 bits or fewer"),
       .count("seed", \.seed, 0...Int(Int32.max), help: "where the noise of dither begins"),
       .choice("clip", \.clip, help: "what to do about samples beyond full scale"),

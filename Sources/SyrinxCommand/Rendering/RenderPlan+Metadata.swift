@@ -31,8 +31,12 @@ extension RenderPlan {
     }
     metadata.broadcast = metadata.broadcast.map { shifted($0, by: first, from: reader.format) }
     // One or two channels are where everybody expects them, and every container means that.
-    if format.channelCount != reader.format.channelCount || format.channelCount <= 2 {
+    if format.channelCount <= 2 {
       metadata.channelMap = nil
+    } else if format.channelCount != reader.format.channelCount
+      || format.layout != reader.format.layout
+    {
+      metadata.channelMap = metadata.channelMap.flatMap { _ in format.layout?.map }
     }
     return (metadata, losses)
   }

@@ -46,14 +46,15 @@ final class RenderPlan {
       { try $0.addPlayer(input.openAgain(), options.player, as: "input") }
     }
     let player = try input.map { try builder.addPlayer($0.source, options.player, as: "input") }
+    let conversions = Conversions(
+      rate: options.rate, channels: options.channels, input: reader?.format)
     var last: any Node
     switch request.patch {
     case .chain(let chain):
       guard let player else { throw EngineError.nothingToRender }
-      last = try builder.add(chain, after: player)
-    case .graph(let graph): last = try builder.add(graph, input: player)
+      last = try builder.add(chain, after: player, conversions)
+    case .graph(let graph): last = try builder.add(graph, input: player, conversions)
     }
-    last = try builder.addConversions(options, after: last, from: reader?.format)
     if options.clip == .limit, Self.mayClip(request, reader) {
       last = try builder.addLimiter(after: last)
     }
@@ -121,26 +122,6 @@ extension RenderPlan {
 }
 
 extension GraphBuilder {
-  /// Adds what `--rate` and `--channels` ask for. Channels are dropped before the rate is converted
-  /// and added after it, which is the shorter way.
-  func addConversions(_ options: RenderOptions, after node: any Node, from input: StreamFormat?)
-    throws -> any Node
-  {
-    var last = node
-    func add(_ node: any Node, _ name: String) throws {
-      try graph.attach(node, as: name)
-      try graph.connect(last, to: node)
-      last = node
-    }
-    let narrows = options.channels.map { $0 < input?.channelCount ?? 1 } ?? false
-    if let channels = options.channels, narrows { try add(ChannelNode(to: channels), "channels") }
-    if let rate = options.rate, rate != input?.sampleRate {
-      try add(RateConverterNode(to: rate), "rate")
-    }
-    if let channels = options.channels, !narrows { try add(ChannelNode(to: channels), "channels") }
-    return last
-  }
-
   /// Adds what `--clip limit` asks for: a limiter so little below full scale that rounding and dither
   /// have room.
   func addLimiter(after node: any Node) throws(EngineError) -> any Node {
@@ -176,10 +157,12 @@ struct FileResources: EffectResources {
     try SoundFileReader(path: path.hasPrefix("/") ? path : folder + path, nonFinite: nonFinite)
   }
 
-  func impulse(at path: String, for format: StreamFormat) throws -> ImpulseSpectra {
+  func impulse(at path: String, gain: ImpulseGain, for format: StreamFormat) throws
+    -> ImpulseSpectra
+  {
     func read() throws -> ImpulseSpectra {
-      try ImpulseSpectra(openSource(at: path), path: path, for: format)
+      try ImpulseSpectra(openSource(at: path), path: path, gain: gain, for: format)
     }
-    return try library?.spectra(path, format, else: read) ?? read()
+    return try library?.spectra(path, gain, format, else: read) ?? read()
   }
 }

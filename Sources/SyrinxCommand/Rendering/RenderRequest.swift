@@ -13,6 +13,8 @@ public struct RenderRequest: Sendable {
   public var options: RenderOptions
   /// Where relative paths in the chain begin, with a slash; empty for where the program stands.
   var folder = ""
+  /// What is worth saying about the words of the chain.
+  var hints: [ChainHint] = []
 
   init(input: String?, output: String, patch: Patch, options: RenderOptions) {
     self.input = input
@@ -63,6 +65,7 @@ extension RenderRequest {
     if output == "-", options.json { throw RenderError.conflict(option: "json", with: "OUT ‘-’") }
     self.init(
       input: first, output: output, patch: try options.join(patch, Array(rest)), options: options)
+    hints = options.hints(in: Array(rest))
     try checkFiles()
   }
 
@@ -140,6 +143,11 @@ extension RenderOptions {
       return .chain(ChainSpec(first.steps + (try readChain(words)).steps))
     case nil: return .chain(try readChain(words))
     }
+  }
+
+  /// What is worth saying about the words of a chain.
+  func hints(in words: [String]) -> [ChainHint] {
+    ChainSpec.hints(in: words, voices: .usual(voices))
   }
 
   private func readChain(_ words: [String]) throws(ChainError) -> ChainSpec {

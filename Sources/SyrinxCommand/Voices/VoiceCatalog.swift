@@ -67,9 +67,10 @@ public enum VoiceCatalog {
         + " drive 10 shape=tube mix=60 vibrato 1.3 depth=12 gain +1 limiter -1.5"),
     Entry(
       "stadium", "An announcer whose words come back from the stands.",
-      "eq high-pass@180 high-shelf@3k:-3 [ dry , delay 180ms feedback=0 cutoff=4k gain -9"
-        + " , delay 350ms feedback=0 cutoff=3k gain -12 , delay 520ms feedback=0 cutoff=2k gain -15 ]"
-        + " reverb large-hall-2 mix=28 gain +2 limiter -1.5"),
+      "eq high-pass@180 high-shelf@3k:-3 [ dry , delay 180ms feedback=0 cutoff=4k mix=100 gain -9"
+        + " , delay 350ms feedback=0 cutoff=3k mix=100 gain -12"
+        + " , delay 520ms feedback=0 cutoff=2k mix=100 gain -15 ] reverb large-hall-2 mix=28 gain +2 limiter -1.5"
+    ),
     Entry(
       "cave", "Deep inside the rock.",
       "delay 280ms feedback=35 cutoff=1.5k mix=25 reverb cathedral mix=30 gain +4.5 limiter -1.5"),

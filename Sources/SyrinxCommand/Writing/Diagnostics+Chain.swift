@@ -27,6 +27,18 @@ extension Diagnostics {
     }
   }
 
+  static func sentence(_ hint: ChainHint) -> String {
+    switch hint {
+    case .changesNothing(let effect, let example):
+      "\(effect) changes nothing without a value: say how, as in \(example)"
+    case .centsForSemitones(let word):
+      "pitch \(word) is in cents, a hundredth of a semitone each: for semitones say "
+        + (word.contains("@") ? "st after each value" : "pitch \(word)st")
+    case .peakForLoudness(let word):
+      "normalize \(word) sets the peak: for a loudness say normalize loudness=\(word)"
+    }
+  }
+
   static func sentence(_ error: DocumentError, in document: String) -> String {
     func at(_ place: String) -> String { place.isEmpty ? document : "\(document): \(place)" }
     return switch error {

@@ -44,6 +44,17 @@ extension Diagnostics {
     }
   }
 
+  /// What a node has taken channels for.
+  static func sentence(_ assumption: ChannelAssumption, of node: String) -> String {
+    switch assumption {
+    case .usual(let layout):
+      "\(node): nothing says what the \(layout.speakers.count) channels are: they are taken for"
+        + " \(list(layout.speakers.map(\.description), conjunction: "and"))"
+    case .order(let count):
+      "\(node): nothing says what the \(count) channels are: they are taken in their order"
+    }
+  }
+
   /// What an effect could not do as it was asked.
   static func sentence(_ shortfall: EffectShortfall) -> String {
     let effect = shortfall.effect
@@ -55,6 +66,12 @@ extension Diagnostics {
       "\(effect): nothing rises above the threshold, and the sound is left as it is"
     case .nothingToMeasure(let measure):
       "\(effect): the sound has no \(measure) and is left as it is"
+    case .peakTooLow(let peak, let limit):
+      "\(effect): the sound is left as it is: a true peak of \(Measure.level(peak, "dBTP")), below"
+        + " \(Measure.level(limit, "dBTP")), is taken for silence (gain raises it all the same)"
+    case .loudnessTooLow(let loudness, let limit):
+      "\(effect): the sound is left as it is: a loudness of \(Measure.level(loudness, "LUFS")), below"
+        + " \(Measure.level(limit, "LUFS")), is taken for silence (gain raises it all the same)"
     case .unvoiced(let target):
       "\(effect): no voice was found whose pitch could go to \(target.shortText) Hz; it stays"
     case .targetTooFar(let target, let median, let limit):

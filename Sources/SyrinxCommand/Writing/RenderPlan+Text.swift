@@ -17,6 +17,13 @@ extension RenderPlan {
   /// What can be said before a sample has been heard.
   private var warnings: [String] {
     (reader.map { Diagnostics.cuts(in: $0) } ?? []) + shortfalls.map { Diagnostics.sentence($0) }
+      + remarks
+  }
+
+  /// What is worth saying about what was asked for.
+  var remarks: [String] {
+    renderer.assumptions.map { Diagnostics.sentence($1, of: $0) }
+      + request.hints.map { Diagnostics.sentence($0) }
   }
 
   /// The facts for programs; of a chain, a document that `--chain` reads.

@@ -7,7 +7,7 @@ public struct Delay: Effect {
   /// Hertz.
   public var cutoff: Curve = 15_000
   /// Percent, from dry to wet.
-  public var mix: Curve = 100
+  public var mix: Curve = 35
 
   public init() {}
 
@@ -23,7 +23,8 @@ public struct Delay: Effect {
       "cutoff", \.cutoff, .hertz, 10...96_000,
       help: "low-pass that every echo passes once more; none from half the sample rate on"),
     .number(
-      "mix", \.mix, .percent, 0...100, neutral: 0, help: "from dry to wet; 100: the echoes alone"),
+      "mix", \.mix, .percent, 0...100, neutral: 0,
+      help: "from dry to wet; 0: the sound alone; 100: the echoes alone"),
   ]
 
   public var isNeutral: Bool { mix.isConstant(0) }

@@ -32,15 +32,18 @@ public protocol EffectResources {
   func openSource(at path: String) throws -> any FrameSource
   /// The threads that the nodes of a graph may use.
   var crew: Crew { get }
-  /// The impulse response in a file, made ready for a format.
-  func impulse(at path: String, for format: StreamFormat) throws -> ImpulseSpectra
+  /// The impulse response in a file, made ready for a format and at a level.
+  func impulse(at path: String, gain: ImpulseGain, for format: StreamFormat) throws
+    -> ImpulseSpectra
 }
 
 extension EffectResources {
   public var crew: Crew { Crew(threadCount: 1) }
 
-  public func impulse(at path: String, for format: StreamFormat) throws -> ImpulseSpectra {
-    try ImpulseSpectra(openSource(at: path), path: path, for: format)
+  public func impulse(at path: String, gain: ImpulseGain, for format: StreamFormat) throws
+    -> ImpulseSpectra
+  {
+    try ImpulseSpectra(openSource(at: path), path: path, gain: gain, for: format)
   }
 }
 

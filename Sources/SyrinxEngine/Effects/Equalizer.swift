@@ -6,9 +6,9 @@
 
 /// Shapes the tone with any number of bands, in the manner of AVAudioUnitEQ.
 ///
-/// Bands ring a little, narrow ones and low ones longest. The time in which the slowest pole of all
-/// bands decays by 60 dB is kept as a tail if it is 100 ms or more; a shorter ring is not counted, so
-/// that everyday tone control leaves a file as long as it was.
+/// Bands ring a little, narrow ones and low ones longest. A file is left as long as it was, so that it
+/// stays in time with others: what rings on after the last frame is heard within the tail of another
+/// effect, or where a fixed tail is asked for, until the slowest pole has decayed by 60 dB.
 public struct Equalizer: Effect {
   /// The bands, in the order of the sound.
   public var bands: [Band] = []

@@ -1,7 +1,7 @@
 /// Shuts out what lies below a threshold: breath, hum and the room between words.
 ///
-/// All channels open and shut together, by the loudest of them. Attack and release are the times in
-/// which 63 % of the way are done, counted in amplitude.
+/// All channels open and shut together, by the level of the loudest of them over 20 ms. Attack and
+/// release are the times in which 63 % of the way are done, counted in amplitude.
 public struct Gate: Effect {
   public var threshold: Curve = -50
   public var range: Curve = 60
@@ -22,7 +22,7 @@ public struct Gate: Effect {
   public static let parameters: [Parameter<Gate>] = [
     .number(
       "threshold", \.threshold, .decibels, -96...0, principal: true,
-      help: "peak level at which the gate opens"),
+      help: "level at which the gate opens: RMS over 20 ms, a sine of full scale being 0"),
     .number(
       "range", \.range, .decibels, 0...120, neutral: 0,
       help: "by how much it lowers what it shuts out"),

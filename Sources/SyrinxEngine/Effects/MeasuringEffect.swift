@@ -32,6 +32,10 @@ public enum Shortfall: Hashable, Sendable {
   case peakReached(loudness: Double, missing: Double, peak: Double)
   /// The sound is too short or too quiet for what was to be measured, and is left as it is.
   case nothingToMeasure(measure: String)
+  /// The true peak in dBTP is so low that the sound is taken for silence and left as it is.
+  case peakTooLow(Double, limit: Double)
+  /// The loudness in LUFS is so low that the sound is taken for silence and left as it is.
+  case loudnessTooLow(Double, limit: Double)
   /// Nothing in the sound has a pitch in Hz that could be moved to a target.
   case unvoiced(target: Double)
   /// The median pitch in Hz is moved towards a target, but no further than so many cents.

@@ -2,7 +2,8 @@
 ///
 /// It is linear: nothing but the level changes. The peak is that of the wave, between the samples
 /// too, so that neither a converter nor a lossy encoder clips. A loudness that would take the peak
-/// above its limit is not reached, and how much is missing is said.
+/// above its limit is not reached, and how much is missing is said. A sound that is almost silence is
+/// left as it is, since only noise would be raised.
 public struct Normalize: MeasuringEffect {
   /// Decibels that the true peak reaches, or does not exceed where a loudness is asked for.
   public var peak = -1.0
@@ -30,16 +31,27 @@ public struct Normalize: MeasuringEffect {
     throw EngineError.notMeasured(effect: Self.name)
   }
 
-  /// Below this there is nothing but rounding errors to be made louder.
-  private static let quietest = -120.0
+  /// A sound with a lower true peak is not raised to a peak.
+  static let lowestPeak = -50.0
+  /// A sound that is softer in LUFS is not raised to a loudness.
+  static let lowestLoudness = -60.0
+
+  public static let details = [
+    "A true peak below −50 dBTP, or for loudness a loudness below −60 LUFS, is taken for silence:"
+      + " the sound is left as it is, and that is said. To raise it all the same, use gain."
+  ]
 
   public func settled(hearing sound: EnteringSound) throws -> Settlement {
     let meter = NormalizeMeter(sound.format, measuresLoudness: loudness != nil)
     try sound.play(to: meter)
-    guard let truePeak = meter.truePeak.peakDB, truePeak > Self.quietest else {
+    guard let truePeak = meter.truePeak.peakDB else {
       return Settlement(Gain(), shortfall: .nothingToMeasure(measure: "level"))
     }
     var findings = [Setting(measured: "measured-peak", truePeak, .decibels, decimals: 2)]
+    guard loudness != nil || truePeak >= Self.lowestPeak else {
+      return Settlement(
+        Gain(), findings: findings, shortfall: .peakTooLow(truePeak, limit: Self.lowestPeak))
+    }
     var gain = peak - truePeak
     var shortfall: Shortfall?
     if let loudness {
@@ -49,6 +61,11 @@ public struct Normalize: MeasuringEffect {
       }
       findings.append(
         Setting(measured: "measured-loudness", measured, .loudness, decimals: 2))
+      guard measured >= Self.lowestLoudness else {
+        return Settlement(
+          Gain(), findings: findings,
+          shortfall: .loudnessTooLow(measured, limit: Self.lowestLoudness))
+      }
       let wanted = loudness - measured
       if wanted > gain {
         shortfall = .peakReached(loudness: loudness, missing: wanted - gain, peak: peak)

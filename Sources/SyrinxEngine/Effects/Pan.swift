@@ -1,7 +1,8 @@
 /// Places the sound between left and right, and lays out its channels.
 ///
 /// The layout comes first. A mono sound that is given a position becomes stereo; at position 0 it
-/// stays mono. With more than two channels, those that stand left and right of each other move.
+/// stays mono. With more than two channels, those that stand left and right of each other move, and
+/// mono and stereo are mixed down by their loudspeakers.
 public struct Pan: Effect {
   /// What the channels are laid out as.
   public enum Layout: String, CaseIterable, Sendable {
@@ -23,8 +24,14 @@ public struct Pan: Effect {
       help: "from −1, left, to 1, right, at equal power; mono becomes stereo"),
     .choice(
       "channels", \.channels,
-      help: "beforehand: the mean of all as mono, the first two as stereo, left or right alone, "
-        + "or both exchanged"),
+      help: "beforehand: all mixed to mono or stereo, left or right alone, or both exchanged"),
+  ]
+  public static let details = [
+    "More than two channels are mixed down by the channel map of the file, as ITU-R BS.775-3 says:"
+      + " stereo is L + 0.71 C + 0.71 Ls, and so on the right, mono 0.71 L + 0.71 R + C + 0.5 Ls + 0.5 Rs;"
+      + " the low-frequency channel (LFE) is left out. All gains are divided by the same number, so that"
+      + " no sum exceeds full scale: 5.1 to stereo is 7.7 dB softer, which gain can make up for. A file"
+      + " without a map is taken to have the usual channels, and that is said."
   ]
 
   public var isNeutral: Bool { channels == .keep && position.isConstant(0) }

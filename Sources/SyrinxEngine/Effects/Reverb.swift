@@ -1,8 +1,16 @@
+/// The level at which an impulse response is used.
+public enum ImpulseGain: String, CaseIterable, Sendable {
+  /// Such that a sound with as much power in every octave is as loud wet as dry.
+  case energy
+  /// As recorded.
+  case file
+}
+
 /// Sets the sound in a room, or convolves it with the recorded answer of one.
 ///
 /// The room's knobs that are left alone have the preset's values. With `ir` the recorded room takes
-/// the preset's place: preset, decay and damping can then not be set, there is no delay beforehand
-/// unless asked for, and the recording is used at the level it has.
+/// the preset's place: preset, decay and damping can then not be set, and there is no delay beforehand
+/// unless asked for.
 public struct Reverb: Effect {
   public var preset = ReverbPreset.mediumHall
   /// Percent, from dry to wet.
@@ -15,6 +23,7 @@ public struct Reverb: Effect {
   public var width: Curve?
   /// The path of an impulse response.
   public var ir: String?
+  public var irGain = ImpulseGain.energy
 
   public init() {}
 
@@ -39,6 +48,16 @@ public struct Reverb: Effect {
     .text(
       "ir", \.ir, placeholder: "FILE",
       help: "convolve with this impulse response instead of a preset's room"),
+    .choice(
+      "ir-gain", \.irGain,
+      help:
+        "level of the impulse response: made by its energy to keep the sound's, or as in the file"),
+  ]
+  public static let details = [
+    "An impulse response is divided by √(∫ |H(f)|² df/f ÷ ∫ df/f) from 50 Hz to 16 kHz, H being its"
+      + " spectrum and the louder channel deciding for all: the root of its energy, every octave"
+      + " counting the same. Pink noise, and nearly so speech and music, is then as loud wet as dry,"
+      + " however loud or long the recording is. ir-gain=file leaves it as recorded."
   ]
 
   public var isNeutral: Bool { mix.isConstant(0) }
@@ -50,7 +69,7 @@ public struct Reverb: Effect {
       throw EngineError.knobsExclude(effect: Self.name, "ir", room.name)
     }
     return ConvolutionNode(self, threadCount: resources.crew.threadCount) {
-      try resources.impulse(at: ir, for: $0)
+      try resources.impulse(at: ir, gain: irGain, for: $0)
     }
   }
 }

@@ -16,6 +16,12 @@ public struct Inflow: Hashable, Sendable {
     self.tail = tail
   }
 
+  /// Whether the ringing of filters is a tail. By default they ring within the length of the sound and
+  /// of other tails, so that tone control leaves a sound as long as it was.
+  var keepsRinging: Bool {
+    if case .seconds = tail { true } else { false }
+  }
+
   /// Frames until nothing more of it is heard.
   var heardFrameCount: Int? {
     guard let length else { return nil }

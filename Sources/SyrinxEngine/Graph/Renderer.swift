@@ -94,6 +94,13 @@ public final class Renderer {
     return moments[ObjectIdentifier(plan.output)]?.duration
   }
 
+  /// What nodes had to take the channels of their input for, since nothing says it.
+  public var assumptions: [(node: String, ChannelAssumption)] {
+    plan.stages.compactMap { stage in
+      (stage.node as? any LayoutReading)?.assumption.map { (stage.name, $0) }
+    }
+  }
+
   /// What the graph is made of, with formats, latencies and lengths.
   public var description: GraphDescription { GraphDescription(plan.stages) }
 }

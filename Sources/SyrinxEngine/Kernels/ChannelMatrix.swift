@@ -24,7 +24,7 @@ struct ChannelMatrix: Hashable, Sendable {
     return matrix
   }
 
-  /// To mono as the average of all, from mono as copies; otherwise channels are kept in order,
+  /// By order alone: to mono as the mean of all, from mono as copies; otherwise channels stay in order,
   /// surplus ones dropped and missing ones silent.
   static func converting(from inputCount: Int, to outputCount: Int) -> ChannelMatrix {
     var matrix = ChannelMatrix(inputCount: inputCount, outputCount: outputCount)
@@ -76,25 +76,10 @@ struct ChannelMatrix: Hashable, Sendable {
 }
 
 extension ChannelMatrix {
-  /// The channels that stand left and right of each other, in the order in which WAVE files list
-  /// them: front, then back, then side, with centre and bass between.
-  static func partners(of channelCount: Int) -> [(left: Int, right: Int)] {
-    switch channelCount {
-    case 1: []
-    case 2, 3: [(0, 1)]
-    case 4: [(0, 1), (2, 3)]
-    case 5: [(0, 1), (3, 4)]
-    case 6: [(0, 1), (4, 5)]
-    case 7: [(0, 1), (5, 6)]
-    case 8: [(0, 1), (4, 5), (6, 7)]
-    default: [(0, 1)]
-    }
-  }
-
   /// Left and right exchanged.
-  static func swapping(_ count: Int) -> ChannelMatrix {
+  static func swapping(_ count: Int, _ partners: [(left: Int, right: Int)]) -> ChannelMatrix {
     var matrix = identity(count)
-    for (left, right) in partners(of: count) {
+    for (left, right) in partners {
       matrix[left, left] = 0
       matrix[right, right] = 0
       matrix[left, right] = 1

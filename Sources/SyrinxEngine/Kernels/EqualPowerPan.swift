@@ -37,9 +37,9 @@ struct EqualPowerPan: Sendable {
   }
 
   /// The same as a matrix over all channels, of which only partners move.
-  func matrix(_ channelCount: Int) -> ChannelMatrix {
+  func matrix(_ channelCount: Int, _ partners: [(left: Int, right: Int)]) -> ChannelMatrix {
     var matrix = ChannelMatrix.identity(channelCount)
-    for (left, right) in ChannelMatrix.partners(of: channelCount) {
+    for (left, right) in partners {
       matrix[left, left] = leftToLeft
       matrix[left, right] = rightToLeft
       matrix[right, left] = leftToRight

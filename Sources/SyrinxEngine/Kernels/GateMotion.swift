@@ -1,14 +1,12 @@
-/// Whether a gate is open, and how far; it begins shut.
-///
-/// The wave of a sound passes zero all the time, so a gate shuts only when no sample has been above
-/// the lower of its levels for as long as it holds.
+/// Whether a gate is open, and how far; it begins shut. It shuts when the level has not been above the
+/// lower of its two for as long as it holds.
 struct GateMotion {
   private var isOpen = false
-  /// Frames since a sample was above the lower level.
+  /// Frames since the level was above the lower one.
   private var quiet: Float = 0
   private var gain: Double?
 
-  /// Replaces magnitudes by gains. The channels of `levels` hold, for each frame, the amplitudes at
+  /// Replaces levels by gains. The channels of `levels` hold, for each frame, the amplitudes at
   /// which the gate opens and shuts, the gain when it is shut and the frames it holds; those of
   /// `shares` how far it goes in a frame when it opens and when it shuts.
   mutating func process(
@@ -24,9 +22,9 @@ struct GateMotion {
     var quiet = self.quiet
     var gain = self.gain ?? Double(floor[0])
     for frame in samples.indices {
-      let magnitude = samples[frame]
-      quiet = magnitude > shutting[frame] ? 0 : quiet + 1
-      isOpen = magnitude > opening[frame] || (isOpen && quiet <= hold[frame])
+      let level = samples[frame]
+      quiet = level > shutting[frame] ? 0 : quiet + 1
+      isOpen = level > opening[frame] || (isOpen && quiet <= hold[frame])
       let target = isOpen ? 1 : Double(floor[frame])
       let share = Double(target > gain ? attack[frame] : release[frame])
       gain += share * (target - gain)

@@ -7,9 +7,23 @@ public struct ImpulseSpectra: Sendable {
   let groupCount: Int
   let responses: [[Float]]
 
-  /// Reads the whole of a recording and fits it to a format.
-  public init(_ source: any FrameSource, path: String, for format: StreamFormat) throws {
-    try self.init(ImpulseResponse(source, path: path).responses(for: format))
+  /// Reads the whole of a recording and fits it to a format and to a level.
+  public init(
+    _ source: any FrameSource, path: String, gain: ImpulseGain, for format: StreamFormat
+  ) throws {
+    var responses = try ImpulseResponse(source, path: path).responses(for: format)
+    if gain == .energy {
+      let level =
+        try responses.map {
+          try ImpulseLevel.gain(of: $0, sampleRate: format.sampleRate)
+        }.max() ?? 0
+      // A response of silence has no level.
+      let factor = level > 0 ? Float(1 / level) : 1
+      for channel in responses.indices {
+        for frame in responses[channel].indices { responses[channel][frame] *= factor }
+      }
+    }
+    try self.init(responses)
   }
 
   /// Responses of one length.

@@ -24,20 +24,26 @@ public struct LoudnessMeter: Sendable {
   public init(format: StreamFormat) {
     sampleRate = format.sampleRate
     filter = KWeighting(sampleRate: Double(format.sampleRate))
-    weights = Self.weights(channelCount: format.channelCount)
+    weights = Self.weights(format)
     pairs = Array(repeating: KWeightedPair(), count: (format.channelCount + 1) / 2)
     tenthEnd = max(1, format.sampleRate / 10)
   }
 
-  /// How much each channel counts, for the usual order of channels in files: front left, right,
-  /// centre, low frequency, back left, right, side left, right (BS.1770-4, tables 3 and 4).
-  static func weights(channelCount: Int) -> [Double] {
-    switch channelCount {
-    case 4: [1, 1, 1.41, 1.41]
-    case 5: [1, 1, 1, 1.41, 1.41]
-    case 6: [1, 1, 1, 0, 1.41, 1.41]
-    case 8: [1, 1, 1, 0, 1, 1, 1.41, 1.41]
-    default: Array(repeating: 1, count: channelCount)
+  /// How much each channel counts (BS.1770-4, tables 3 and 4): those beside the listener more, the
+  /// low-frequency one not at all. A pair at the back is beside the listener where it is the only one.
+  static func weights(_ format: StreamFormat) -> [Double] {
+    let layout = format.layout ?? .usual(channelCount: format.channelCount)
+    guard format.channelCount > 2, let speakers = layout?.speakers else {
+      return Array(repeating: 1, count: format.channelCount)
+    }
+    let hasSides = speakers.contains(.sideLeft)
+    return speakers.map { speaker in
+      switch speaker {
+      case .lowFrequency: 0
+      case .sideLeft, .sideRight: 1.41
+      case .backLeft, .backRight: hasSides ? 1 : 1.41
+      default: 1
+      }
     }
   }
 

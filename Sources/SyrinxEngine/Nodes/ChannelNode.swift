@@ -1,7 +1,7 @@
-/// Changes the number of channels: to mono as the average of all, from mono as copies; otherwise
-/// channels are kept in order, surplus ones dropped and missing ones silent.
-public final class ChannelNode: Node {
+/// Changes the number of channels, by the loudspeakers that they are for.
+public final class ChannelNode: Node, LayoutReading {
   private let channelCount: Int
+  private(set) var assumption: ChannelAssumption?
   private var matrix = ChannelMatrix.identity(1)
   private var input = AudioBuffer(channelCount: 1, frameCapacity: 0)
 
@@ -9,9 +9,12 @@ public final class ChannelNode: Node {
 
   public func prepare(for inputs: [Inflow], maximumFrameCount: Int) -> StreamFormat {
     let format = inputs[0].format
-    matrix = .converting(from: format.channelCount, to: channelCount)
+    let converted = format.converted(to: channelCount)
+    matrix = converted.matrix
+    assumption = format.channelCount == channelCount ? nil : ChannelAssumption(format)
     input = AudioBuffer(channelCount: format.channelCount, frameCapacity: maximumFrameCount)
-    return StreamFormat(sampleRate: format.sampleRate, channelCount: channelCount)
+    return StreamFormat(
+      sampleRate: format.sampleRate, channelCount: channelCount, layout: converted.layout)
   }
 
   public func render(into block: AudioBlock, from inlets: [Inlet]) throws {

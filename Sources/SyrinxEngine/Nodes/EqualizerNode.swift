@@ -22,7 +22,8 @@ final class EqualizerNode: InPlaceNode {
       maximumFrameCount: maximumFrameCount)
     level = GainCurve(
       folded == nil ? decibels : Automation(constant: 0), maximumFrameCount: maximumFrameCount)
-    tail = Self.tail(of: sections, format)
+    let ringing = sections.map(\.framesOfRinging).max() ?? 0
+    tail = inputs[0].keepsRinging ? Int(ringing.rounded(.up)) : 0
     return format
   }
 
@@ -37,12 +38,6 @@ final class EqualizerNode: InPlaceNode {
       throw .outOfRange(
         node: "", knob: "bands", value: band.frequency, unit: .hertz, range: range)
     }
-  }
-
-  /// The frames in which the slowest pole decays by 60 dB, or none if that is under 100 ms.
-  private static func tail(of sections: [BiquadCoefficients], _ format: StreamFormat) -> Int {
-    let ringing = sections.map(\.framesOfRinging).max() ?? 0
-    return ringing < 0.1 * Double(format.sampleRate) ? 0 : Int(ringing.rounded(.up))
   }
 
   func process(_ block: AudioBlock) {

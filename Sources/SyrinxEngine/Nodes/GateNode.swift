@@ -1,4 +1,4 @@
-/// Opens and shuts: magnitudes, the gate's motion and its gain, each over a piece of the stream.
+/// Opens and shuts: levels, the gate's motion and its gain, each over a piece of the stream.
 final class GateNode: InPlaceNode {
   private let knobs: Gate
   private var works: Works?
@@ -11,7 +11,8 @@ final class GateNode: InPlaceNode {
     /// Of each frame, the amplitudes at which the gate opens and shuts, that which it leaves when it
     /// is shut, and the frames it holds.
     let levels: AudioBuffer
-    /// Magnitudes of a piece's frames, then gains.
+    var detector: LevelDetector
+    /// Levels of a piece's frames, then gains.
     let gains: AudioBuffer
     var motion = GateMotion()
     var position = 0
@@ -33,6 +34,7 @@ final class GateNode: InPlaceNode {
       ballistics: try Ballistics(
         attack: knobs.attack, release: knobs.release, for: inputs[0], longestPiece: longest),
       levels: AudioBuffer(channelCount: 4, frameCapacity: longest),
+      detector: LevelDetector(inputs[0].format),
       gains: AudioBuffer(channelCount: 1, frameCapacity: longest))
     return inputs[0].format
   }
@@ -54,7 +56,7 @@ extension GateNode.Works {
     moveKnobs(piece.frameCount)
     let block = gains.block.prefix(piece.frameCount)
     var gains = block[0]
-    piece.writeMagnitudes(to: &gains)
+    detector.process(piece, into: &gains)
     motion.process(&gains, levels: levels.block, shares: ballistics.shares)
     piece.scale(by: block.samples(of: 0))
     position += piece.frameCount
@@ -87,6 +89,7 @@ extension GateNode.Works {
   }
 
   mutating func reset() {
+    detector.reset()
     motion.reset()
     position = 0
   }

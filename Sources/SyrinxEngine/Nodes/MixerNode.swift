@@ -12,11 +12,16 @@ public final class MixerNode: Node {
 
   public func prepare(for inputs: [Inflow], maximumFrameCount: Int) throws -> StreamFormat {
     let formats = inputs.map(\.format)
-    let widest = formats.max { $0.channelCount < $1.channelCount }!
+    var widest = formats.max { $0.channelCount < $1.channelCount }!
     let agree = formats.allSatisfy { format in
       format == widest || format == StreamFormat(sampleRate: widest.sampleRate, channelCount: 1)
     }
     guard agree else { throw EngineError.formatsClash(node: "", formats) }
+    // Inputs that mean different loudspeakers by one channel leave open what they are.
+    let layouts = Set(formats.filter { $0 == widest }.compactMap(\.layout))
+    widest = StreamFormat(
+      sampleRate: widest.sampleRate, channelCount: widest.channelCount,
+      layout: layouts.count == 1 ? layouts.first : nil)
     wide = AudioBuffer(
       channelCount: widest.channelCount, frameCapacity: maximumFrameCount)
     mono = AudioBuffer(channelCount: 1, frameCapacity: maximumFrameCount)

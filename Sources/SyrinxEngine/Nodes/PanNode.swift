@@ -1,8 +1,9 @@
 /// Lays out the channels of a stream and moves them between left and right.
 ///
 /// While the position never changes, layout and position are one matrix.
-final class PanNode: Node {
+final class PanNode: Node, LayoutReading {
   private let knobs: Pan
+  private(set) var assumption: ChannelAssumption?
   private var works: Works?
 
   /// What is made anew for every stream.
@@ -13,6 +14,8 @@ final class PanNode: Node {
     var track: CurveTrack?
     /// Whether what moves is mono.
     let isMono: Bool
+    /// The channels that move.
+    let partners: [(left: Int, right: Int)]
     let input: AudioBuffer
     /// The four gains of `EqualPowerPan` at each frame of a piece.
     let gains: AudioBuffer
@@ -25,32 +28,40 @@ final class PanNode: Node {
     let format = inputs[0].format
     let position = try Automation(
       knobs.position, rate: format.sampleRate, length: inputs[0].length)
-    var matrix = layout(format.channelCount)
+    assumption = ChannelAssumption(format)
+    var (matrix, layout) = lay(out: format)
     let isMono = matrix.outputCount == 1
-    if position.constant != 0, isMono { matrix = .placing(matrix) }
+    if position.constant != 0, isMono {
+      matrix = .placing(matrix)
+      layout = nil
+    }
+    let laidOut = StreamFormat(
+      sampleRate: format.sampleRate, channelCount: matrix.outputCount, layout: layout)
     if let constant = position.constant, constant != 0 {
       let pan = isMono ? EqualPowerPan(mono: constant) : EqualPowerPan(stereo: constant)
-      matrix = pan.matrix(matrix.outputCount).after(matrix)
+      matrix = pan.matrix(matrix.outputCount, laidOut.partners).after(matrix)
     }
     works = Works(
       matrix: matrix,
       track: position.constant == nil
         ? CurveTrack(position, maximumFrameCount: Works.pieceFrameCount) : nil,
-      isMono: isMono,
+      isMono: isMono, partners: laidOut.partners,
       input: AudioBuffer(
         channelCount: format.channelCount, frameCapacity: maximumFrameCount),
       gains: AudioBuffer(channelCount: 4, frameCapacity: Works.pieceFrameCount))
-    return StreamFormat(sampleRate: format.sampleRate, channelCount: matrix.outputCount)
+    return laidOut
   }
 
-  private func layout(_ count: Int) -> ChannelMatrix {
-    switch knobs.channels {
-    case .keep: .identity(count)
-    case .mono: .converting(from: count, to: 1)
-    case .stereo: .converting(from: count, to: 2)
-    case .left: .extracting(0, of: count)
-    case .right: .extracting(min(1, count - 1), of: count)
-    case .swap: .swapping(count)
+  private func lay(out format: StreamFormat) -> (matrix: ChannelMatrix, layout: ChannelLayout?) {
+    let count = format.channelCount
+    let (left, right) = format.partners.first ?? (0, min(1, count - 1))
+    return switch knobs.channels {
+    case .keep: (.identity(count), format.layout)
+    case .mono: format.converted(to: 1)
+    case .stereo: format.converted(to: 2)
+    case .left: (.extracting(left, of: count), nil)
+    case .right: (.extracting(right, of: count), nil)
+    case .swap: (.swapping(count, format.partners), format.layout)
     }
   }
 
@@ -84,7 +95,7 @@ extension PanNode.Works {
     track!.advance(count)
     fillGains(count)
     let g = gains.block.prefix(count)
-    for (left, right) in ChannelMatrix.partners(of: piece.channelCount) {
+    for (left, right) in partners {
       var l = piece[left]
       var r = piece[right]
       Self.move(

@@ -40,9 +40,11 @@ final class PhaserNode: InPlaceNode {
       coefficients: SIMD2(), silence: AudioBuffer(channelCount: 1, frameCapacity: count))
     // The filters delay low frequencies most, each by (1 − a)/(1 + a) = 1/tan(πf/R) frames.
     let lowest = Self.centre * exp2(-Self.octaves * sweep.depth.maximum / 100)
-    tail = EchoTail.frameCount(
-      delay: 4 / tan(.pi * min(lowest / Double(format.sampleRate), 0.45)) + 1,
-      feedback: sweep.feedback.strongest / 100, sampleRate: format.sampleRate)
+    tail =
+      inputs[0].keepsRinging
+      ? EchoTail.frameCount(
+        delay: 4 / tan(.pi * min(lowest / Double(format.sampleRate), 0.45)) + 1,
+        feedback: sweep.feedback.strongest / 100, sampleRate: format.sampleRate) : 0
     return format
   }
 

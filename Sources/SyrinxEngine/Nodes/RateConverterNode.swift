@@ -9,7 +9,8 @@ public final class RateConverterNode: Node {
   public func prepare(for inputs: [Inflow], maximumFrameCount: Int) throws -> StreamFormat {
     inputFormat = inputs[0].format
     try reset()
-    return StreamFormat(sampleRate: sampleRate, channelCount: inputFormat.channelCount)
+    return StreamFormat(
+      sampleRate: sampleRate, channelCount: inputFormat.channelCount, layout: inputFormat.layout)
   }
 
   public func length(for inputs: [StreamLength?]) -> StreamLength? {

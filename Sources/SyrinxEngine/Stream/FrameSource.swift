@@ -21,9 +21,10 @@ public final class BufferSource: FrameSource {
   private let buffer: AudioBuffer
   private var position = 0
 
-  public init(_ buffer: AudioBuffer, sampleRate: Int) {
+  public init(_ buffer: AudioBuffer, sampleRate: Int, layout: ChannelLayout? = nil) {
     self.buffer = buffer
-    format = StreamFormat(sampleRate: sampleRate, channelCount: buffer.channelCount)
+    format = StreamFormat(
+      sampleRate: sampleRate, channelCount: buffer.channelCount, layout: layout)
   }
 
   public var frameCount: Int? { buffer.frameCapacity }

@@ -1,4 +1,5 @@
 import CSndFile
+import SyrinxEngine
 
 /// Which channel of the stream each channel of a file is.
 ///
@@ -9,6 +10,12 @@ import CSndFile
 struct ChannelOrder {
   /// For every channel of the file its number in the stream; nil where no channel moves.
   let places: [Int]?
+  /// The loudspeakers that a file means by what it is; nil where only a map can say it.
+  static func layout(_ layout: FileLayout, channelCount: Int) -> ChannelLayout? {
+    let isSaid = [.vorbis, .opus].contains(layout.encoding) || layout.container == .flac
+    return isSaid ? .usual(channelCount: channelCount) : nil
+  }
+
   /// Whether the file means the loudspeakers of the channel map without having a place for it.
   let impliesMap: Bool
 

@@ -11,7 +11,8 @@ struct WaveHeader {
   let ending: [UInt8]
 
   init?(
-    _ layout: FileLayout, _ format: StreamFormat, frameCount: Int?, chunks: [Chunk] = []
+    _ layout: FileLayout, _ format: StreamFormat, frameCount: Int?, chunks: [Chunk] = [],
+    map: [Int32]? = nil
   ) {
     guard let width = layout.encoding.bytesPerSample, let tag = layout.encoding.waveTag
     else { return nil }
@@ -52,7 +53,9 @@ struct WaveHeader {
     if isExtensible {
       number(22, 2)
       number(width * 8, 2)
-      number(format.channelCount == 1 ? 4 : format.channelCount == 2 ? 3 : 0, 4)
+      let usual =
+        format.channelCount > 2 ? nil : ChannelLayout.usual(channelCount: format.channelCount)
+      number((map.flatMap { ChannelLayout(map: $0) } ?? usual)?.mask ?? 0, 4)
       number(tag, 2)
       bytes += [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
     } else if !isPCM {

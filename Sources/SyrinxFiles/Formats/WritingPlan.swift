@@ -42,7 +42,7 @@ struct WritingPlan {
       streamed.cart = nil
       header = WaveHeader(
         layout, format, frameCount: frameCount,
-        chunks: streamed.waveChunks(sampleRate: format.sampleRate))
+        chunks: streamed.waveChunks(sampleRate: format.sampleRate), map: kept.channelMap)
       if header != nil {
         self.layout = FileLayout(.raw, layout.encoding, .little)
         self.kept = streamed

@@ -89,6 +89,11 @@ struct MeasuringTests {
     try bench.write([[Float](repeating: 0, count: 8000)], to: "none.wav")
     let silent = bench.run("none.wav out.wav normalize")
     #expect(silent.notes.contains("has no level and is left as it is"), "\(silent.notes)")
+    try bench.write([sine(440, count: 8000, amplitude: 1e-4)], to: "soft.wav", .float)
+    let soft = bench.run("soft.wav out.wav normalize").notes
+    #expect(soft.contains("a true peak of −80.0 dBTP, below −50.0 dBTP"), "\(soft)")
+    let softer = bench.run("soft.wav out.wav normalize loudness=-16").notes
+    #expect(softer.contains("normalize: the sound"), "\(softer)")
     try bench.write([[]], to: "empty.wav")
     for line in ["none.wav out.wav trim", "in.wav out.wav trim 0", "empty.wav out.wav trim"] {
       let notes = bench.run(line).notes

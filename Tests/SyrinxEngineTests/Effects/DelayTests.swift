@@ -9,6 +9,7 @@ struct DelayTests {
     var delay = Delay()
     delay.time = 0.01
     delay.cutoff = 96_000
+    delay.mix = 100
     set(&delay)
     return delay
   }
@@ -28,6 +29,16 @@ struct DelayTests {
         : frame > 10 && (frame - 10).isMultiple(of: 80) ? 0.25 * pow(-0.5, Double(echo - 1)) : 0
       #expect((Double(got[frame]) - want).magnitude < 1e-7, "frame \(frame)")
     }
+  }
+
+  @Test("by default lets the sound be heard before its echo, and louder")
+  func standard() throws {
+    var delay = Delay()
+    delay.time = 0.01
+    let got = try render(delay, [impulse(at: 0, count: 100)], rate: 8000)[0]
+    #expect(got[0] > 0.5)
+    let echo = got[70..<95].reduce(0) { $0 + $1 }
+    #expect(echo > 0.25 && echo < got[0])
   }
 
   @Test("without feedback is the sound itself, later, or at once")
@@ -54,6 +65,7 @@ struct DelayTests {
     delay.time = 0.1
     delay.cutoff = 1000
     delay.feedback = 100
+    delay.mix = 100
     let rate = 16_000
     let got = try render(
       delay, [impulse(at: 0, count: 5000)], rate: rate, tail: TailPolicy.none)[0]
@@ -90,6 +102,7 @@ struct DelayTests {
       var delay = Delay()
       delay.time = 0.01
       delay.cutoff = Curve(cutoff)
+      delay.mix = 100
       let sound = [noise(count: 400)]
       let count = try makeRenderer(delay.makeNode(NoResources()), sound, rate: 8000).frameCount!
       let all = try render(delay, sound, rate: 8000, tail: .seconds(5))[0]

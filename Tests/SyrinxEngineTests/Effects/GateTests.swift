@@ -13,10 +13,13 @@ struct GateTests {
     return gate
   }
 
-  /// Amplitudes one after the other, each for some milliseconds.
-  private func steps(_ steps: [(amplitude: Float, milliseconds: Int)]) -> [Float] {
+  /// Levels one after the other, each for some milliseconds: squares, whose crest is their RMS, √2
+  /// times as high as that of a sine of their level.
+  private func steps(_ steps: [(level: Float, milliseconds: Int)]) -> [Float] {
     steps.flatMap { step in
-      [Float](repeating: step.amplitude, count: step.milliseconds * rate / 1000)
+      (0..<step.milliseconds * rate / 1000).map {
+        ($0 % 10 < 5 ? 1 : -1) * step.level / Float(2).squareRoot()
+      }
     }
   }
 
@@ -52,13 +55,38 @@ struct GateTests {
     let begin = 50 * rate / 1000
     let end = begin + loud * rate / 1000
     #expect(abs(gains[begin - 1] - 0.1) < 1e-6)
+    // The power of the last 20 ms is that of 0.1, then that of 4 dB less.
+    let late = 20 * pow(0.1 / 0.5, 2)
+    let later = 20 * (1 - pow(0.1 / 0.5, 2) * pow(10, -0.4))
     // From a tenth to one, and back.
     let opened = gains[begin...].firstIndex { $0 > 0.1 + 0.9 * Float(1 - exp(-1.0)) }!
-    #expect(abs(milliseconds(opened + 1 - begin) / attack - 1) < 0.1)
+    #expect(abs((milliseconds(opened + 1 - begin) - late) / attack - 1) < 0.1)
     let falling = gains[end...].firstIndex { $0 < 0.999 }!
-    #expect(abs(milliseconds(falling - end) - hold) < 1)
+    #expect(abs(milliseconds(falling - end) - later - hold) < 1)
     let shut = gains[end...].firstIndex { $0 < 0.1 + 0.9 * Float(exp(-1.0)) }!
-    #expect(abs((milliseconds(shut - end) - hold) / release - 1) < 0.1)
+    #expect(abs((milliseconds(shut - end) - later - hold) / release - 1) < 0.1)
+  }
+
+  @Test("noise is judged by its level and not by its peaks")
+  func noiseLevel() throws {
+    // Of twelve numbers the sum is nearly normal: its peaks lie 12 dB above its level.
+    var sound = [Float](repeating: 0, count: 4 * rate)
+    for seed in 1...12 {
+      for (frame, value) in noise(count: sound.count, seed: UInt64(seed), amplitude: 1).enumerated()
+      {
+        sound[frame] += value
+      }
+    }
+    // Its level is 0 as it is: 12 uniform numbers have the power of 4, a sine's is a half.
+    for (level, want) in [(-38.0, 0.0), (-46, -20)] {
+      let factor = Float(pow(10, level / 20) / 8.0.squareRoot())
+      let gate = try gate([("threshold", "-40"), ("range", "20")])
+      let gains = try gains(gate, sound.map { $0 * factor })
+      let settled = gains.suffix(3 * rate).filter(\.isFinite)
+      let lowest = 20 * log10(Double(settled.min()!))
+      let highest = 20 * log10(Double(settled.max()!))
+      #expect(abs(lowest - want) < 0.1 && abs(highest - want) < 0.1, "\(level) dB")
+    }
   }
 
   @Test("a sound between its two levels leaves an open gate open and a shut one shut")

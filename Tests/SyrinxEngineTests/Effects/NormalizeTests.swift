@@ -53,6 +53,33 @@ struct NormalizeTests {
     #expect(abs(try gain(settle(Normalize(), [faded])) - (-1 + 6.02)) < 0.1)
   }
 
+  @Test("a sound that is almost silence is left as it is, and it is said")
+  func almostSilence() throws {
+    // The noise of dither in 16 bits.
+    let dither = noise(count: rate, amplitude: 1 / 32_768)
+    let low = try settle(Normalize(), [dither])
+    #expect(low.effect.isNeutral)
+    guard case .peakTooLow(let peak, let limit)? = low.shortfall else {
+      Issue.record("\(String(describing: low.shortfall))")
+      return
+    }
+    #expect(limit == -50 && peak < -80)
+    var normalize = Normalize()
+    normalize.loudness = -16
+    for (level, isLeft) in [(-38.0, true), (-36, false)] {
+      // −3.01 LUFS at full scale: −61 LUFS or −59.
+      let tone = sine(997, rate: rate, count: rate, amplitude: pow(10, (level - 20) / 20))
+      let settlement = try settle(normalize, [tone])
+      #expect(settlement.effect.isNeutral == isLeft)
+      #expect(
+        (settlement.shortfall != nil) == isLeft, "\(String(describing: settlement.shortfall))")
+    }
+    for (level, isLeft) in [(-50.5, true), (-49.5, false)] {
+      let tone = sine(997, rate: rate, count: rate, amplitude: pow(10, level / 20))
+      #expect(try settle(Normalize(), [tone]).effect.isNeutral == isLeft)
+    }
+  }
+
   @Test("what has no level or no loudness is left as it is, and it is said")
   func nothing() throws {
     let silence = try settle(Normalize(), [[Float](repeating: 0, count: 4800)])

@@ -21,6 +21,7 @@ struct ReverbConvolutionTests {
   ) throws -> [[Float]] {
     var reverb = Reverb()
     reverb.ir = "hall.wav"
+    reverb.irGain = .file
     adjust(&reverb)
     return try render(
       reverb.makeNode(Shelf(channels: responses)), sound, rate: rate, blockFrameCount: size)
@@ -153,6 +154,58 @@ struct ReverbConvolutionTests {
       return level(try convolve([tone], [bell(44_100)], rate: rate)[0][rate / 4..<rate / 2])
     }
     #expect(abs(20 * log10(try through(rate) / through(44_100))) < 0.02)
+  }
+
+  @Test("by default one frame of any height is a response of unity, for every rate and channel")
+  func unity() throws {
+    for height: Float in [-0.01, 1, 30] {
+      let y = try convolve([[1, 0], [0, 0.5]], [[0, height]]) {
+        $0.mix = 100
+        $0.irGain = .energy
+      }
+      let sign: Float = height < 0 ? -1 : 1
+      #expect(difference(y[0], [0, sign, 0]) < 1e-5)
+      #expect(difference(y[1], [0, 0, 0.5 * sign]) < 1e-5)
+    }
+    // Two channels keep their balance: the louder one is at unity.
+    let two = try convolve([[1], [1]], [[4], [-1]]) {
+      $0.mix = 100
+      $0.irGain = .energy
+    }
+    #expect(difference(two[0], [1]) < 1e-5 && difference(two[1], [-0.25]) < 1e-5)
+    let silent = try convolve([[1]], [[0, 0]]) {
+      $0.mix = 100
+      $0.irGain = .energy
+    }
+    #expect(silent[0].allSatisfy { $0 == 0 })
+  }
+
+  @Test(
+    "by default a long and loud response, bright or dark, leaves pink noise as loud as it was",
+    arguments: [0.0, 0.7, 0.9])
+  func loudness(darkness: Float) throws {
+    var (low, response) = (Float(), whiteNoise(20_000, seed: 777))
+    for frame in response.indices {
+      low = darkness * low + (1 - darkness) * response[frame]
+      response[frame] = low * exp(-Float(frame) / 4000)
+    }
+    // Noise through slopes of 6 dB an octave, three octaves apart from each other, falls by 3 dB.
+    var pink = [Float](repeating: 0, count: 60_000)
+    for (place, pole) in [(1, Float(0.9985)), (2, 0.986), (3, 0.88), (4, 0.2)] {
+      let white = whiteNoise(60_000, seed: UInt32(1000 * place))
+      let scale = ((1 - pole) * (1 + pole)).squareRoot()
+      var value: Float = 0
+      for frame in pink.indices {
+        value = pole * value + scale * white[frame]
+        pink[frame] += 0.1 * value
+      }
+    }
+    let y = try convolve([pink], [response]) {
+      $0.mix = 100
+      $0.irGain = .energy
+    }
+    let change = 20 * log10(level(Array(y[0][20_000..<60_000])) / level(Array(pink[20_000...])))
+    #expect(abs(change) < 1.5, "\(change) dB")
   }
 
   @Test("knobs that a response has no use for are refused, and so is an empty one")

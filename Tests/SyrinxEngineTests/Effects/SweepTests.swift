@@ -116,7 +116,7 @@ struct SweepTests {
     phaser.feedback = Curve(feedback)
     phaser.mix = 50
     let rate = 44_100
-    let got = try render(phaser, [impulse(at: 0, count: 20_000)], rate: rate)[0]
+    let got = try render(phaser, [impulse(at: 0, count: 20_000)], rate: rate, tail: .seconds(1))[0]
     let t = tan(Double.pi * 800 / Double(rate))
     for frequency in [50.0, 331, 800, 1931, 5000, 15_000] {
       let w = 2 * Double.pi * frequency / Double(rate)

@@ -113,21 +113,43 @@ struct EqualizerNodeTests {
     #expect(!Equalizer([.init(.parametric, at: 1000, gain: 1)]).isNeutral)
   }
 
-  @Test("a ring under 100 ms is no tail; a longer one lasts until it has fallen by 60 dB")
+  @Test(
+    "leaves a sound as long as it was, and rings on until it has fallen by 60 dB in a fixed tail")
   func tail() throws {
     let sound = [Float](repeating: 0, count: 99) + [1]
-    let everyday = Equalizer([
-      .init(.highPass, at: 80), .init(.parametric, at: 1000, gain: 6), .init(.lowPass, at: 8000),
-    ])
-    #expect(try render(everyday, [sound], rate: 44_100)[0].count == 100)
     let bell = Equalizer([.init(.bandPass, at: 440, width: .q(40))])
-    let output = try render(bell, [sound], rate: 44_100)[0]
+    for tail in [TailPolicy.automatic, .none, .seconds(0)] {
+      #expect(try render(bell, [sound], rate: 44_100, tail: tail)[0].count == 100)
+    }
+    let output = try render(bell, [sound], rate: 44_100, tail: .seconds(1))[0]
+    #expect(output.count == 100 + 44_100)
     // An envelope of e^(−π f t / Q) falls by 60 dB in Q·ln 1000 ÷ (π f).
     let seconds = 40 * log(1000) / (Double.pi * 440)
-    #expect(abs(Double(output.count - 100) - seconds * 44_100) < 30)
+    let last = try #require(output.lastIndex { $0 != 0 })
+    #expect(abs(Double(last - 99) - seconds * 44_100) < 30)
     func peak(_ samples: some Sequence<Float>) -> Float { samples.map(abs).max()! }
-    let decay = 20 * log10(peak(output.suffix(100)) / peak(output[100..<200]))
+    let decay = 20 * log10(peak(output[last - 99...last]) / peak(output[100..<200]))
     #expect(abs(decay + 60) < 1)
+  }
+
+  @Test("rings on within the tail of a reverb before it")
+  func tailOfOthers() throws {
+    let graph = Graph()
+    let player = PlayerNode(BufferSource(AudioBuffer(channels: [[1]]), sampleRate: 8000))
+    let delay = Delay().makeNode(NoResources())
+    let bell = Equalizer([.init(.bandPass, at: 440, width: .q(40))]).makeNode(NoResources())
+    try graph.attach(player, as: "player")
+    try graph.attach(delay, as: "delay")
+    try graph.attach(bell, as: "bell")
+    try graph.connect(player, to: delay)
+    try graph.connect(delay, to: bell)
+    try graph.connect(bell, to: graph.output)
+    let alone = try #require(Renderer(graph, upTo: delay).frameCount)
+    let renderer = try Renderer(graph)
+    #expect(renderer.frameCount == alone)
+    let output = try renderer.renderAll()[0]
+    #expect(output.count == alone)
+    #expect(output.dropFirst(100).prefix(7000).contains { $0.magnitude > 1e-4 })
   }
 
   @Test("a frequency above Nyquist is refused when the stream is known")

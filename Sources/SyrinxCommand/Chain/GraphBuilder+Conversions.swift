@@ -1,0 +1,80 @@
+import SyrinxEngine
+
+/// The rate and the channels that the output is to have.
+struct Conversions {
+  var rate: Int?
+  var channels: Int?
+  /// What the input has; nil where a graph brings players of its own.
+  var input: StreamFormat?
+
+  /// Whether peaks may change: a filter at another rate moves them.
+  var convertsRate: Bool { rate != nil && rate != input?.sampleRate }
+}
+
+extension GraphBuilder {
+  /// Adds a chain and what the output needs after it.
+  ///
+  /// A limiter that ends the chain, or an effect that normalizes it, has the last word: the rate is
+  /// converted before it, so that its level is that of the output.
+  mutating func add(
+    _ chain: ChainSpec, after node: any Node, _ conversions: Conversions
+  ) throws -> any Node {
+    let (first, last) = conversions.convertsRate ? chain.cutBeforeLastLevel : (chain, ChainSpec())
+    let converted = try add(conversions, after: try add(first, after: node))
+    return try add(last, after: converted, earlier: first)
+  }
+
+  /// Adds the nodes that convert. Channels are dropped before the rate is converted and added after it,
+  /// which is the shorter way.
+  func add(_ conversions: Conversions, after node: any Node) throws -> any Node {
+    var last = node
+    func add(_ node: any Node, _ name: String) throws {
+      try graph.attach(node, as: name)
+      try graph.connect(last, to: node)
+      last = node
+    }
+    let (channels, count) = (conversions.channels, conversions.input?.channelCount ?? 1)
+    if let channels, channels < count { try add(ChannelNode(to: channels), "channels") }
+    if let rate = conversions.rate, conversions.convertsRate {
+      try add(RateConverterNode(to: rate), "rate")
+    }
+    if let channels, channels >= count { try add(ChannelNode(to: channels), "channels") }
+    return last
+  }
+}
+
+extension ChainSpec {
+  /// The chain up to the effect that decides how high the peaks of its sound are, and the rest; the rest
+  /// is empty where nothing decides that.
+  var cutBeforeLastLevel: (ChainSpec, ChainSpec) {
+    guard let place = steps.lastIndex(where: { !$0.onlyScales }), steps[place].setsLevel else {
+      return (self, ChainSpec())
+    }
+    return (ChainSpec(Array(steps[..<place])), ChainSpec(Array(steps[place...])))
+  }
+}
+
+extension ChainSpec.Step {
+  /// Whether it brings peaks to a level, or keeps them below one.
+  var setsLevel: Bool {
+    guard case .effect(let effect) = self else { return false }
+    return effect is Limiter || effect is Normalize
+  }
+
+  /// Whether peaks after it are those before it, each times a factor.
+  fileprivate var onlyScales: Bool {
+    guard case .effect(let effect) = self else { return false }
+    return effect is Gain || effect is Fade || effect is Trim || effect.isNeutral
+  }
+}
+
+extension GraphSpec {
+  /// The node at the end of the graph, if it sets a level and is heard nowhere else.
+  var lastLevel: String? {
+    guard let last = connections.last(where: { $0.to == Self.output })?.from,
+      case .effect(let step)? = nodes.first(where: { $0.name == last })?.kind, step.setsLevel,
+      connections.count(where: { $0.from == last }) == 1
+    else { return nil }
+    return last
+  }
+}
