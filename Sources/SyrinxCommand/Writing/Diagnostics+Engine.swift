@@ -22,6 +22,10 @@ extension Diagnostics {
       "\(node) cannot take \(format): \(reason)"
     case .branchesDrift(let from, let at):
       "the branches from \(from) to \(at) differ in speed and would drift apart"
+    case .branchesTooFarApart(let from, let at, let seconds):
+      "the branches from \(from) to \(at) lie \(seconds.text(decimals: 1)) s apart: the sound between"
+        + " them exceeds the \(Limits.heldBytes >> 20) MiB that may be held; give each branch a player"
+        + " of its own"
     case .tooLong(let node):
       "\(node) would make the sound longer than the 2⁴⁰ frames that are counted"
     case .percentNeedsLength:

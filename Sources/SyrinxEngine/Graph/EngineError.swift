@@ -11,6 +11,8 @@ public enum EngineError: Error, Hashable, Sendable {
   case unsupportedFormat(node: String, StreamFormat, reason: String)
   /// Branches of different speed leave one node and meet again.
   case branchesDrift(from: String, at: String)
+  /// Branches of one node meet again so far apart in time that too much would have to be held between.
+  case branchesTooFarApart(from: String, at: String, seconds: Double)
   case percentNeedsLength
   /// A knob that counts from the end, and a stream whose end nobody knows.
   case endUnknown(node: String, knob: String)

@@ -1,7 +1,8 @@
 /// A tee: hands the frames of one stage to several readers, each at its own pace.
 ///
 /// It keeps the frames that the slowest reader has not had yet. Readers that are joined again drift
-/// apart only by the latency and lookahead of the nodes between, which bounds the queue.
+/// apart only by the latency and lookahead of the nodes between, which bounds the queue; what would
+/// take more memory than any node may hold is refused.
 final class FanOut {
   final class Reader {
     fileprivate var position = 0
@@ -20,6 +21,8 @@ final class FanOut {
   private var newest = 0
   /// How many frames there were before the end, once a pull fell short.
   private var end: Int?
+  /// Where readers that lie far apart meet again.
+  private var join = ""
 
   init(channelCount: Int, frameCapacity: Int) {
     buffer = AudioBuffer(channelCount: channelCount, frameCapacity: frameCapacity)
@@ -31,44 +34,52 @@ final class FanOut {
     return reader
   }
 
-  /// Makes room for readers that lie this many frames apart.
-  func reserve(_ distance: Int) {
+  /// Makes room for readers that lie this many frames apart before they meet at a node.
+  func reserve(_ distance: Int, forJoinAt join: String) throws(EngineError) {
     guard buffer.frameCapacity < distance else { return }
-    grow(to: distance)
+    self.join = join
+    try grow(to: distance)
   }
 
   private func pull(into block: AudioBlock, for reader: Reader) throws -> Int {
     let wanted = reader.position + block.frameCount
-    if wanted > newest { try fill(to: wanted) }
+    if wanted > newest, end == nil { try fill(to: wanted) }
+    let valid = end.map { min(block.frameCount, max($0 - reader.position, 0)) } ?? block.frameCount
     var done = 0
-    while done < block.frameCount {
+    while done < valid {
       let at = (reader.position + done) % buffer.frameCapacity
-      let count = min(block.frameCount - done, buffer.frameCapacity - at)
+      let count = min(valid - done, buffer.frameCapacity - at)
       block.extracting(done..<done + count).copy(from: buffer.block.extracting(at..<at + count))
       done += count
     }
-    let valid = end.map { min(block.frameCount, max($0 - reader.position, 0)) }
+    block.dropFirst(done).clear()
     reader.position = wanted
-    return valid ?? block.frameCount
+    return valid
   }
 
-  /// Pulls new frames until those before `position` are there.
+  /// Pulls new frames until those before `position` are there, or to the end.
   private func fill(to position: Int) throws {
     oldest = newest
     for reader in readers { oldest = min(oldest, reader.position) }
     if position - oldest > buffer.frameCapacity {
-      grow(to: max(position - oldest, 2 * buffer.frameCapacity))
+      try grow(to: max(position - oldest, 2 * buffer.frameCapacity))
     }
-    while newest < position {
+    while newest < position, end == nil {
       let at = newest % buffer.frameCapacity
       let count = min(position - newest, buffer.frameCapacity - at)
       let valid = try stage.pull(into: buffer.block.extracting(at..<at + count))
-      if valid < count, end == nil { end = newest + valid }
-      newest += count
+      if valid < count { end = newest + valid }
+      newest += valid
     }
   }
 
-  private func grow(to capacity: Int) {
+  private func grow(to capacity: Int) throws(EngineError) {
+    let (bytes, isTooLarge) = capacity.multipliedReportingOverflow(
+      by: buffer.channelCount * MemoryLayout<Float>.stride)
+    guard !isTooLarge, bytes <= Limits.heldBytes else {
+      throw .branchesTooFarApart(
+        from: stage.name, at: join, seconds: Double(capacity) / Double(stage.format.sampleRate))
+    }
     let larger = AudioBuffer(channelCount: buffer.channelCount, frameCapacity: capacity)
     for position in oldest..<newest {
       let from = position % buffer.frameCapacity

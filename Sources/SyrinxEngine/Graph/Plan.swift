@@ -34,7 +34,8 @@ struct Plan {
   private struct Road {
     /// Nil where it is not one number.
     var stretch: Double?
-    var lookahead: Int
+    /// Frames that may be pulled ahead, of those that enter it.
+    var lookahead: Double
     /// The join's input it leads to; nil where roads lead to several.
     var input: Int?
   }
@@ -59,19 +60,21 @@ struct Plan {
         guard let a = other.stretch, let b = road.stretch, (a / b - 1).magnitude < 1e-12 else {
           throw .branchesDrift(from: stage.name, at: stages[join].name)
         }
-        stage.fanOut?.reserve(both.lookahead + 2 * maximumFrameCount)
+        try stage.reserve(both.lookahead, forJoinAt: stages[join].name)
         both.input = nil
       }
       open[place] = both
     }
     for (input, place) in sources[join].enumerated() {
-      try reach(place, by: Road(stretch: 1, lookahead: 0, input: input))
+      try reach(
+        place, by: Road(stretch: 1, lookahead: 2 * Double(maximumFrameCount), input: input))
     }
     // A stage lies after all that it pulls from, so that no more roads lead to the last one.
     while open.count > 1, let place = open.keys.max(), var road = open.removeValue(forKey: place) {
       let node = stages[place].node
       road.stretch = road.stretch.flatMap { a in node.stretch.map { a * $0 } }
-      road.lookahead += node.latency + node.lookahead
+      road.lookahead = (road.lookahead + Double(node.latency)) / (node.stretch ?? 1)
+      road.lookahead += Double(node.lookahead)
       for source in sources[place] { try reach(source, by: road) }
     }
   }

@@ -42,7 +42,7 @@ final class Stage {
       ? AudioBuffer(channelCount: format.channelCount, frameCapacity: maximumFrameCount) : nil
     fanOut =
       consumerCount > 1
-      ? FanOut(channelCount: format.channelCount, frameCapacity: 4 * maximumFrameCount) : nil
+      ? FanOut(channelCount: format.channelCount, frameCapacity: maximumFrameCount) : nil
     fanOut?.stage = self
   }
 
@@ -53,6 +53,13 @@ final class Stage {
     let length = node.length(for: inputs.map(\.length))
     if let length, !length.isCredible { throw .tooLong(node: name) }
     return length
+  }
+
+  /// Makes sure that readers may lie so many frames apart before they meet again.
+  func reserve(_ distance: Double, forJoinAt join: String) throws(EngineError) {
+    // Nothing is held of the silence after the end.
+    let whole = length.map { Double($0.frameCount + maximumFrameCount) } ?? .infinity
+    try fanOut?.reserve(wholeFrames(min(distance, whole).rounded(.up)), forJoinAt: join)
   }
 
   /// Fills the block and returns how many of its frames come before the stream's end.

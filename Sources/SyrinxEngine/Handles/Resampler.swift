@@ -58,22 +58,41 @@ let resamplerTables = Lock()
     _ = unsafe soxr_set_io_ratio(state, ratio, frameCount)
   }
 
-  /// Moves frames through; an empty input means that there is no more to come.
+  /// Moves frames through, no more than are needed.
   func process(_ source: AudioBlock, into target: AudioBlock) throws(EngineError) -> Progress {
     var consumed = 0
     var produced = 0
-    let error =
-      if source.frameCount > 0 {
-        unsafe soxr_process(
-          state, input.pointing(at: source), source.frameCount, &consumed,
-          output.pointing(at: target), target.frameCount, &produced)
-      } else {
-        unsafe soxr_process(
-          state, nil, 0, nil, output.pointing(at: target), target.frameCount, &produced)
-      }
-    if let error = unsafe error {
-      throw .library(name: "soxr", reason: unsafe String(cString: error))
-    }
+    try unsafe check(
+      soxr_process(
+        state, input.pointing(at: source), source.frameCount, &consumed,
+        output.pointing(at: target), target.frameCount, &produced))
     return Progress(consumed: consumed, produced: produced)
+  }
+
+  /// Says that there is no more to come, and fills a block with what is left.
+  func finish(into target: AudioBlock) throws(EngineError) -> Int {
+    var produced = 0
+    try unsafe check(
+      soxr_process(
+        state, nil, 0, nil, output.pointing(at: target), target.frameCount, &produced))
+    return produced
+  }
+
+  /// Takes in a whole block, however little of it is needed yet, and makes nothing.
+  func feed(_ source: AudioBlock) throws(EngineError) {
+    try unsafe check(
+      soxr_process(
+        state, input.pointing(at: source), source.frameCount, nil,
+        output.pointing(at: source), 0, nil))
+  }
+
+  /// Fills a block from what was fed, and returns how many frames that was enough for.
+  func drain(into target: AudioBlock) -> Int {
+    unsafe soxr_output(state, output.pointing(at: target), target.frameCount)
+  }
+
+  @unsafe private func check(_ error: soxr_error_t?) throws(EngineError) {
+    guard let error = unsafe error else { return }
+    throw .library(name: "soxr", reason: unsafe String(cString: error))
   }
 }

@@ -54,13 +54,13 @@ struct SpeedPath {
 
   /// The output frame at which an input frame is heard.
   func outputFrame(atInput frame: Double) -> Double {
-    let piece = pieces.last { $0.inputStart <= frame } ?? pieces[0]
+    let piece = pieces[max(pieces.firstIndexAbove(frame) { $0.inputStart } - 1, 0)]
     return piece.outputStart + Self.duration(piece, frame - piece.inputStart)
   }
 
   /// The input frame that is heard at an output frame.
   func inputFrame(atOutput frame: Double) -> Double {
-    let piece = pieces.last { $0.outputStart <= frame } ?? pieces[0]
+    let piece = pieces[max(pieces.firstIndexAbove(frame) { $0.outputStart } - 1, 0)]
     let elapsed = frame - piece.outputStart
     let growth = piece.slope * elapsed
     guard growth.magnitude > 1e-9 else {

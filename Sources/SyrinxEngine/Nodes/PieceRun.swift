@@ -19,16 +19,30 @@ final class PieceRun {
 
   /// How many frames of the sound are kept for so many threads: most of a usual piece for each, and
   /// for one more. A piece can be begun before all of it has been read.
-  static func lookahead(for threadCount: Int, at sampleRate: Int) -> Int {
+  private static func keptFrameCount(for threadCount: Int, at sampleRate: Int) -> Int {
     switch threadCount {
     case 0: 0
     case 1: sampleRate
-    default: (min(threadCount, mostThreads) + 1) * 9 / 2 * sampleRate
+    default: (threadCount + 1) * 9 / 2 * sampleRate
     }
+  }
+
+  /// What is kept, and the chunks that wait until it is known where a pause ends.
+  static func lookahead(for threadCount: Int, of format: StreamFormat) -> Int {
+    keptFrameCount(for: useful(threadCount, for: format), at: format.sampleRate)
+      + 8 * FrameTape.Pool.chunkFrameCount
   }
 
   /// More than these would mostly wait.
   private static let mostThreads = 16
+
+  /// Of so many threads those that are of use, and for which a sound of many channels is not held.
+  private static func useful(_ threadCount: Int, for format: StreamFormat) -> Int {
+    let most = Limits.heldBytes / 4 / (format.channelCount * MemoryLayout<Float>.stride)
+    return (0...min(threadCount, mostThreads)).last {
+      keptFrameCount(for: $0, at: format.sampleRate) <= most
+    } ?? 0
+  }
 
   /// A run over a sound whose end shows when a pull falls short.
   init(
@@ -36,7 +50,8 @@ final class PieceRun {
   ) {
     self.format = format
     self.settings = settings
-    self.threadCount = min(threadCount, Self.mostThreads)
+    let threadCount = Self.useful(threadCount, for: format)
+    self.threadCount = threadCount
     cutter = PieceCutter(format: format)
     let overlap = max(Int(Double(cutter.window) / max(speed, 1)), 1)
     // What is made of a piece has to wait until the one before is done.
@@ -85,7 +100,7 @@ final class PieceRun {
   }
 
   private func wantsInput(_ queue: PieceQueue) -> Bool {
-    let most = Self.lookahead(for: threadCount, at: format.sampleRate)
+    let most = Self.keptFrameCount(for: threadCount, at: format.sampleRate)
     return !queue.isEnded && (queue.isStarving || queue.keptFrameCount < most)
   }
 

@@ -20,7 +20,7 @@ final class PitchNode: Node {
   /// Set where one does: the course, and the two steps.
   private var course: PitchCourse?
   private var run: StretchRun?
-  private var playback: ResampleRun?
+  private var playback: SlidingResampleRun?
   /// Nil where formants follow the pitch.
   private var formants: FormantRun?
   /// Frames of the stretched sound that the formant stage was given.
@@ -73,12 +73,19 @@ final class PitchNode: Node {
 
   var latency: Int { formants?.latency ?? 0 }
 
-  /// What threads look ahead, and more than the longest window the library holds: it sizes the queue
-  /// of a tee before this node.
+  /// More than the longest window the library holds, and what threads read ahead or, along a curve,
+  /// what the playback of the stretched sound does.
   var lookahead: Int {
-    let rate = inflow.format.sampleRate
-    return PieceRun.lookahead(for: pieces == nil ? 0 : crew.share, at: rate) + rate / 2
+    let window = inflow.format.sampleRate / 2
+    guard course != nil else {
+      return window + (pieces == nil ? 0 : PieceRun.lookahead(for: crew.share, of: inflow.format))
+    }
+    let stretched = SlidingResampleRun.lookahead(upTo: highestPitchScale)
+    let smallestRatio = exp2(knobs.cents.minimum / 1200) / knobs.tempo.maximum
+    return 2 * window + wholeFrames(Double(stretched) / smallestRatio)
   }
+
+  private var highestPitchScale: Double { exp2(knobs.cents.maximum / 1200) }
 
   func reset() throws {
     position = 0
@@ -95,9 +102,9 @@ final class PitchNode: Node {
         format: inflow.format, settings, inputFrameCount: inflow.length?.frameCount, course: $0)
     }
     playback = try course.map {
-      try ResampleRun(
+      try SlidingResampleRun(
         channelCount: inflow.format.channelCount,
-        maximumRatio: exp2(knobs.cents.maximum / 1200), beginningAt: $0.pitchScale(at: 0))
+        maximumRatio: highestPitchScale, beginningAt: $0.pitchScale(at: 0))
     }
   }
 

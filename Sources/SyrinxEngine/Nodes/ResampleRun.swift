@@ -1,4 +1,4 @@
-/// One run of a resampler over one sound, at a fixed ratio or along a curve of ratios.
+/// One run of a resampler over one sound at a fixed ratio.
 final class ResampleRun {
   private let resampler: Resampler
   private let input: AudioBuffer
@@ -7,16 +7,11 @@ final class ResampleRun {
   private var waiting = 0..<0
   private var ready = 0..<0
   private var hasEnded = false
-  private var position = 0
 
   /// Reads as many input frames at once as keeps the library's overhead small.
   static let inputFrameCount = 2048
   /// The library's last bits depend on how many frames it is asked for, so it is always as many.
   private static let outputFrameCount = 1024
-  /// Along a curve it is asked for the frames between two changes of ratio, over which the curve
-  /// strays from its tangent by less than a ten-thousandth of a frame.
-  static let slideFrameCount = 32
-
   init(channelCount: Int, inputRate: Double, outputRate: Double) throws(EngineError) {
     resampler = try Resampler(
       channelCount: channelCount, inputRate: inputRate, outputRate: outputRate)
@@ -24,28 +19,12 @@ final class ResampleRun {
     output = AudioBuffer(channelCount: channelCount, frameCapacity: Self.outputFrameCount)
   }
 
-  /// A run at ratios up to `maximumRatio` input frames per output frame, beginning with `ratio`.
-  init(channelCount: Int, maximumRatio: Double, beginningAt ratio: Double) throws(EngineError) {
-    resampler = try Resampler(channelCount: channelCount, maximumRatio: maximumRatio)
-    resampler.setRatio(ratio, over: 0)
-    input = AudioBuffer(channelCount: channelCount, frameCapacity: Self.inputFrameCount)
-    output = AudioBuffer(channelCount: channelCount, frameCapacity: Self.slideFrameCount)
-  }
-
   /// Fills the block, with silence after the end. `pull` fills a block and returns how many of its
-  /// frames the sound still had; `ratio`, where there is one, says which ratio to slide to while the
-  /// frames before the given output position are made.
-  func render(
-    into block: AudioBlock, ratio: ((_ position: Int) -> Double)? = nil,
-    pull: (AudioBlock) throws -> Int
-  ) throws {
+  /// frames the sound still had.
+  func render(into block: AudioBlock, pull: (AudioBlock) throws -> Int) throws {
     var done = 0
     while done < block.frameCount {
       if ready.isEmpty {
-        if let ratio {
-          position += output.frameCapacity
-          resampler.setRatio(ratio(position), over: output.frameCapacity)
-        }
         ready = 0..<(try fill(pull))
         guard !ready.isEmpty else { break }
       }
@@ -66,12 +45,16 @@ final class ResampleRun {
         waiting = 0..<(try pull(input.block))
         hasEnded = waiting.count < input.frameCapacity
       }
-      let isFlushing = waiting.isEmpty
-      let progress = try resampler.process(
-        input.block.extracting(waiting), into: output.block.dropFirst(done))
-      waiting = waiting.dropFirst(progress.consumed)
-      done += progress.produced
-      if isFlushing, progress.produced == 0 { break }
+      let target = output.block.dropFirst(done)
+      if waiting.isEmpty {
+        let count = try resampler.finish(into: target)
+        guard count > 0 else { break }
+        done += count
+      } else {
+        let progress = try resampler.process(input.block.extracting(waiting), into: target)
+        waiting = waiting.dropFirst(progress.consumed)
+        done += progress.produced
+      }
     }
     return done
   }

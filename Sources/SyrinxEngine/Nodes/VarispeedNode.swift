@@ -4,7 +4,9 @@ final class VarispeedNode: Node {
   private var rate = Automation(constant: 1)
   private var path = SpeedPath(Automation(constant: 1))
   private var format = StreamFormat(sampleRate: 1, channelCount: 1)
+  /// One of the two: at a fixed ratio, or along a curve.
   private var run: ResampleRun?
+  private var slide: SlidingResampleRun?
 
   init(_ knobs: Varispeed) { self.knobs = knobs }
 
@@ -23,24 +25,28 @@ final class VarispeedNode: Node {
   var stretch: Double? { path.constantSpeed.map { 1 / $0 } }
 
   /// soxr's filters and our own input block.
-  var lookahead: Int { ResampleRun.inputFrameCount + 8192 }
+  var lookahead: Int {
+    rate.constant == nil
+      ? SlidingResampleRun.lookahead(upTo: knobs.rate.maximum)
+      : ResampleRun.inputFrameCount + 8192
+  }
 
   func reset() throws {
-    if let constant = rate.constant {
-      run = try ResampleRun(
-        channelCount: format.channelCount, inputRate: constant, outputRate: 1)
-    } else {
-      run = try ResampleRun(
+    run = try rate.constant.map {
+      try ResampleRun(channelCount: format.channelCount, inputRate: $0, outputRate: 1)
+    }
+    slide =
+      run != nil
+      ? nil
+      : try SlidingResampleRun(
         channelCount: format.channelCount, maximumRatio: knobs.rate.maximum,
         beginningAt: rate.value(at: 0))
-    }
   }
 
   func render(into block: AudioBlock, from inlets: [Inlet]) throws {
-    var ratio: ((Int) -> Double)?
-    if rate.constant == nil {
-      ratio = { [rate, path] in rate.value(at: path.inputFrame(atOutput: Double($0))) }
-    }
-    try run!.render(into: block, ratio: ratio) { try inlets[0].pull(into: $0) }
+    try run?.render(into: block) { try inlets[0].pull(into: $0) }
+    try slide?.render(
+      into: block, ratio: { [rate, path] in rate.value(at: path.inputFrame(atOutput: Double($0))) }
+    ) { try inlets[0].pull(into: $0) }
   }
 }

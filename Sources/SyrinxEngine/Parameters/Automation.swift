@@ -34,14 +34,19 @@ public struct Automation: Sendable {
   /// The value at a frame, which need not be whole.
   public func value(at frame: Double) -> Double {
     if let constant { return constant }
-    guard let next = frames.firstIndex(where: { $0 > frame }) else { return values.last! }
+    return value(at: frame, before: frames.firstIndexAbove(frame) { $0 })
+  }
+
+  public func value(at frame: Int) -> Double { value(at: Double(frame)) }
+
+  /// The value at a frame before the point of an index, and after the point before that.
+  private func value(at frame: Double, before next: Int) -> Double {
+    guard next < frames.count else { return values[next - 1] }
     guard next > 0 else { return values[0] }
     let width = frames[next] - frames[next - 1]
     let share = (frame - frames[next - 1]) / width
     return values[next - 1] + share * (values[next] - values[next - 1])
   }
-
-  public func value(at frame: Int) -> Double { value(at: Double(frame)) }
 
   /// Writes the values of successive frames, the first at `position`.
   public func fill(_ samples: inout MutableSpan<Float>, from position: Int) {
@@ -49,7 +54,12 @@ public struct Automation: Sendable {
       for index in samples.indices { samples[index] = Float(constant) }
       return
     }
-    for index in samples.indices { samples[index] = Float(value(at: position + index)) }
+    var next = frames.firstIndexAbove(Double(position)) { $0 }
+    for index in samples.indices {
+      let frame = Double(position + index)
+      while next < frames.count, frames[next] <= frame { next += 1 }
+      samples[index] = Float(value(at: frame, before: next))
+    }
   }
 
   /// The straight pieces, for those who integrate: from a frame to the next point's, with the
@@ -79,5 +89,19 @@ public struct Automation: Sendable {
     public let end: Double
     public let from: Double
     public let to: Double
+  }
+}
+
+extension Array {
+  /// The first index at which what an element says is greater, or `endIndex`; it never descends from one
+  /// element to the next.
+  func firstIndexAbove(_ number: Double, by value: (Element) -> Double) -> Int {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = low + (high - low) / 2
+      if value(self[middle]) > number { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

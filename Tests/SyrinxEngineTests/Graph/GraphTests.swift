@@ -171,6 +171,50 @@ struct GraphTests {
     }
   }
 
+  /// A player whose sound meets itself again at a mixer, through a node and past it.
+  private func meeting(_ source: PlayerNode, through node: any Node) throws -> Graph {
+    let (graph, mixer) = (Graph(), MixerNode())
+    try graph.attach(source, as: "player")
+    try graph.attach(mixer, as: "sum")
+    for (node, name) in [(node, "node"), (gain(-6), "gain")] {
+      try graph.attach(node, as: name)
+      try graph.connect(source, to: node)
+      try graph.connect(node, to: mixer)
+    }
+    try graph.connect(mixer, to: graph.output)
+    return graph
+  }
+
+  @Test("refuses branches that meet again too far apart for what lies between to be held")
+  func branchesTooFarApart() throws {
+    let frames = Limits.heldBytes / MemoryLayout<Float>.stride
+    let graph = try meeting(PlayerNode(LateSound(at: 2 * frames)), through: EagerNode(frames))
+    let error = #expect(throws: EngineError.self) { try Renderer(graph) }
+    guard case .branchesTooFarApart("player", at: "sum", let seconds) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(abs(seconds - Double(frames) / 48_000) < 0.2)
+    // Of a short sound there is less to hold.
+    let short = try meeting(PlayerNode(LateSound(at: 100)), through: EagerNode(frames))
+    #expect(try Renderer(short).renderAll()[0].count == 101)
+  }
+
+  @Test("holds what lies between branches that meet again not so far apart")
+  func branchesApart() throws {
+    let (late, graph) = (300_000, Graph())
+    let source = PlayerNode(LateSound(at: late))
+    try graph.attach(source, as: "player")
+    var trim = Trim()
+    trim.keep = 0
+    let node = try graph.settle(trim, after: source).effect.makeNode(NoResources())
+    let again = PlayerNode(LateSound(at: late))
+    let out = try Renderer(meeting(again, through: node)).renderAll()[0]
+    #expect(out.first == 0.5)
+    #expect(abs(try #require(out.last) - 0.25) < 1e-3)
+    #expect(out.count == late + 1)
+  }
+
   @Test("lets the speed change between joins")
   func bendBetween() throws {
     var varispeed = Varispeed()
@@ -228,4 +272,34 @@ struct GraphTests {
     #expect(description.dot.contains(#""player" -> "gain";"#))
     #expect(description.dot.contains(#"label="gain\ndb=-6""#))
   }
+}
+
+/// Silence and one frame after it, which takes no memory.
+private final class LateSound: FrameSource {
+  let format = StreamFormat(sampleRate: 48_000, channelCount: 1)
+  private let place: Int
+  private var position = 0
+
+  init(at place: Int) { self.place = place }
+
+  var frameCount: Int? { place + 1 }
+
+  func read(into block: AudioBlock) -> Int {
+    let count = min(block.frameCount, place + 1 - position)
+    var samples = block.prefix(count)[0]
+    for frame in samples.indices { samples[frame] = position + frame == place ? 0.5 : 0 }
+    position += count
+    return count
+  }
+
+  func seek(to frame: Int) { position = frame }
+}
+
+/// Hands on what it is given, and says that it may have pulled many frames more.
+private final class EagerNode: InPlaceNode {
+  let lookahead: Int
+  init(_ lookahead: Int) { self.lookahead = lookahead }
+  func prepare(for inputs: [Inflow], maximumFrameCount: Int) -> StreamFormat { inputs[0].format }
+  func process(_ block: AudioBlock) {}
+  func reset() {}
 }

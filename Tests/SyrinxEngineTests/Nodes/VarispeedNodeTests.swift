@@ -55,6 +55,37 @@ struct VarispeedNodeTests {
     }
   }
 
+  @Test(
+    "folds nothing back where it is fast again after it was slow",
+    arguments: [9000, 12_000, 15_000])
+  func fastAfterSlow(tone: Double) throws {
+    var knobs = Varispeed()
+    try knobs.set("rate", word: "4@0s/0.25@50%/4@100%")
+    let out = try render(
+      knobs, [sine(tone, rate: 44_100, count: 130_000)], rate: 44_100)[0]
+    // At the last twentieth the speed is more than 3, so that the tone lies beyond the Nyquist frequency.
+    let end = out.suffix(out.count / 20).dropLast(300)
+    #expect(decibels(Double(end.map(\.magnitude).max()!) / 0.5) < -90)
+  }
+
+  @Test("along a curve of ten thousand points is what it is along its two ends")
+  func manyPoints() throws {
+    let sound = [noise(count: 20_000)]
+    var ends = Varispeed()
+    try ends.set("rate", word: "0.5@0s/1.5@2s")
+    var many = Varispeed()
+    many.rate = Curve(
+      points: (0...10_000).map { step in
+        let share = Double(step) / 10_000
+        return Curve.Point(0.5 + share, at: .seconds(2 * share))
+      })
+    let (a, b) = (
+      try render(ends, sound, rate: 8000)[0], try render(many, sound, rate: 8000)[0]
+    )
+    #expect(a.count == b.count)
+    #expect(largestDifference(a, b) < 1e-5)
+  }
+
   @Test("an impulse keeps its place", arguments: [0.5, 1.25, 2])
   func impulsePlace(rate: Double) throws {
     let out = try render(

@@ -1,0 +1,86 @@
+import SyrinxEngine
+import Testing
+
+/// A sound of any length that takes no memory, and counts how much of it was read.
+private final class CountedSource: FrameSource {
+  let format: StreamFormat
+  let frameCount: Int?
+  private(set) var position = 0
+  private var state: UInt64 = 1
+
+  init(sampleRate: Int, frameCount: Int) {
+    format = StreamFormat(sampleRate: sampleRate, channelCount: 1)
+    self.frameCount = frameCount
+  }
+
+  func read(into block: AudioBlock) -> Int {
+    let count = min(block.frameCount, frameCount! - position)
+    var samples = block[0]
+    for frame in 0..<count {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      samples[frame] = Float(Int32(truncatingIfNeeded: state >> 32)) / 0x1p32
+    }
+    position += count
+    return count
+  }
+
+  func seek(to frame: Int) { position = frame }
+}
+
+/// Plays a long sound through an effect, and returns by how many frames it had read further than it had
+/// got to, latency and a block apart, and by how many it says that it may.
+private func frameCountAhead(
+  _ effect: any Effect, rate: Int = 8000, block: Int = 512
+) throws -> (ahead: Int, lookahead: Int) {
+  let node = try effect.makeNode(Threads(1))
+  var frames = 60_000
+  func makeRenderer() throws -> (Renderer, CountedSource) {
+    let source = CountedSource(sampleRate: rate, frameCount: frames)
+    let graph = Graph()
+    let player = PlayerNode(source)
+    try graph.attach(player, as: "player")
+    try graph.attach(node, as: "node")
+    try graph.connect(player, to: node)
+    try graph.connect(node, to: graph.output)
+    return (try Renderer(graph, maximumFrameCount: block), source)
+  }
+  _ = try makeRenderer()
+  frames += 2 * node.lookahead
+  let (renderer, source) = try makeRenderer()
+  let buffer = AudioBuffer(channelCount: renderer.format.channelCount, frameCapacity: block)
+  var ahead = 0
+  var played = 0
+  while source.position < frames, try renderer.render(into: buffer.block) > 0 {
+    // Where the sound had got to before the block, found by halving: nodes tell output from input time.
+    let target = Double(renderer.position - block)
+    var end = frames
+    while end - played > 1 {
+      let middle = (played + end) / 2
+      let output = node.length(for: [StreamLength(frameCount: middle)])!.duration
+      if output <= target { played = middle } else { end = middle }
+    }
+    // What a block of the output is made of, at most.
+    let speed = (effect as? Varispeed)?.rate.maximum ?? (effect as? Pitch)?.tempo.maximum ?? 1
+    ahead = max(ahead, source.position - played - node.latency - Int(2 * Double(block) * speed))
+  }
+  return (ahead, node.lookahead)
+}
+
+@Suite("Every effect, of what it has not heard yet,")
+struct PullLaws {
+  @Test(
+    "reads no further ahead than it says, whatever the length of the sound",
+    arguments: Sample.all.filter(\.isMeasured))
+  func lookahead(sample: Sample) throws {
+    let (ahead, lookahead) = try frameCountAhead(sample.effect)
+    #expect(ahead <= lookahead)
+  }
+}
+
+extension Sample {
+  /// Whether a node can be made of it as it is, for a sound of 8 kHz.
+  fileprivate var isMeasured: Bool {
+    (effect as? any MeasuringEffect)?.isOpen != true
+      && admits(StreamFormat(sampleRate: 8000, channelCount: 1))
+  }
+}
