@@ -217,7 +217,7 @@ public final class SoundFileWriter: FrameSink {
       }
     }
     switch layout.container {
-    case .ogg, .opus: try settleOggSerials(in: descriptor)
+    case .ogg, .opus: try settleOgg(in: descriptor, reserved: 0, comments: nil)
     case .aiff:
       guard let width = layout.encoding.bytesPerSample else { break }
       try settleAIFFLength(

@@ -102,6 +102,11 @@ func byteCount(of descriptor: Int32) throws(SystemFailure) -> Int {
   Int(try fileStatus(of: descriptor).st_size)
 }
 
+/// Cuts a file off, or fills it up with zeros (`ftruncate`).
+func setByteCount(of descriptor: Int32, to count: Int) throws(SystemFailure) {
+  guard ftruncate(descriptor, off_t(count)) == 0 else { throw SystemFailure(number: errno) }
+}
+
 /// Reads up to so many bytes, none at the end (`read`), or those at a place (`pread`).
 func readBytes(
   from descriptor: Int32, upTo count: Int, at place: Int? = nil

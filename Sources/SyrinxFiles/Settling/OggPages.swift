@@ -1,32 +1,59 @@
 // Settling/ puts the last hand to a file that libsndfile has finished, where it would otherwise
 // differ from day to day or say something that is not so.
 
-/// Gives the one stream of an Ogg file a fixed serial number.
+/// Gives the one stream of an Ogg file a fixed serial number and, if there are any, other comments.
 ///
-/// libsndfile draws it by lot from the time of day, which would make every file different. The
-/// number stands in the header of each page, under the page's checksum (RFC 3533, section 6).
-func settleOggSerials(in descriptor: Int32) throws(SystemFailure) {
-  let serial: UInt32 = 0x5379_7278
-  var place = 0
-  while true {
-    var page = try readBytes(from: descriptor, at: place, count: 27)
-    guard page.count == 27, page.starts(with: Array("OggS".utf8)) else { return }
-    page += try readBytes(from: descriptor, at: place + 27, count: Int(page[26]))
-    let bodyLength = page[27...].reduce(0) { $0 + Int($1) }
-    page += try readBytes(from: descriptor, at: place + page.count, count: bodyLength)
-    for index in 0..<4 {
-      page[14 + index] = UInt8(truncatingIfNeeded: serial >> UInt32(index * 8))
-      page[22 + index] = 0
-    }
-    let sum = oggChecksum(page)
-    for index in 0..<4 { page[22 + index] = UInt8(truncatingIfNeeded: sum >> UInt32(index * 8)) }
-    try writeBytes(page[14..<26], to: descriptor, at: place + 14)
-    place += page.count
+/// libsndfile draws the number by lot from the time of day, which would make every file different.
+/// It stands in the header of each page, under the page's checksum (RFC 3533, section 6). The stream
+/// begins behind so many reserved bytes, which must be as many as it grows by at least, and is moved
+/// to the front.
+func settleOgg(
+  in descriptor: Int32, reserved: Int, comments: VorbisComments?
+) throws(SystemFailure) {
+  let serial = Array("xryS".utf8)
+  func read(_ place: Int, _ count: Int) throws(SystemFailure) -> [UInt8] {
+    try readBytes(from: descriptor, at: reserved + place, count: count)
   }
+  var (source, target, sequence) = (0, 0, 0)
+  func write(_ page: OggPage) throws(SystemFailure) {
+    let bytes = page.written
+    try writeBytes(bytes[...], to: descriptor, at: target)
+    target += bytes.count
+    sequence += 1
+  }
+  if let comments, var headers = try OggHeaders(read: read),
+    let first = try OggPage(at: 0, read: read), var vendor = headers.comments
+  {
+    vendor.comments = comments.comments
+    headers.set(vendor)
+    // The identification stands alone on its page, and the first packet of sound begins a page.
+    let position = [UInt8](repeating: 0, count: 8)
+    var pages = OggPage.pages(
+      of: [headers.packets[0]], serial: serial, from: 0, position: position)
+    pages[0].flags = first.flags
+    pages += OggPage.pages(
+      of: Array(headers.packets.dropFirst()), serial: serial, from: 1, position: position)
+    for page in pages { try write(page) }
+    source = headers.byteCount
+  }
+  while var page = try OggPage(at: source, read: read) {
+    source += page.byteCount
+    page.serial = serial
+    page.sequence = sequence
+    try write(page)
+  }
+  try setByteCount(of: descriptor, to: target)
+}
+
+/// How many more bytes a stream can need for a packet of comments: the packet, the lacing values that
+/// count it, and the headers of its pages.
+func oggGrowth(of comments: VorbisComments) -> Int {
+  let length = comments.written.count
+  return length + length / 255 + (length / OggPage.mostBodyBytes + 2) * 28
 }
 
 /// The remainder of the bytes as a polynomial, by 0x04C11DB7.
-private func oggChecksum(_ bytes: [UInt8]) -> UInt32 {
+func oggChecksum(_ bytes: [UInt8]) -> UInt32 {
   var sum: UInt32 = 0
   for byte in bytes { sum = sum << 8 ^ oggTable[Int(sum >> 24 ^ UInt32(byte))] }
   return sum

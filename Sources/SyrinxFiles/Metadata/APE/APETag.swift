@@ -1,0 +1,88 @@
+/// An APEv2 tag, which stands at the end of MPEG audio files, before an ID3v1 tag if there is one
+/// (Hydrogenaudio Knowledgebase, "APEv2 specification").
+struct APETag: Hashable {
+  var items: [Item]
+  var hasHeader = true
+
+  struct Item: Hashable {
+    var key: String
+    /// Bits 1 and 2 are the kind, bit 0 forbids changes.
+    var flags: Int
+    var bytes: [UInt8]
+
+    enum Kind: Int { case text, binary, link, reserved }
+    var kind: Kind { Kind(rawValue: flags >> 1 & 3)! }
+
+    /// The values of text, divided by zeros.
+    var texts: [String]? {
+      guard kind == .text || kind == .link else { return nil }
+      return bytes.split(separator: 0, omittingEmptySubsequences: false).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+    }
+
+    init(_ key: String, flags: Int = 0, _ bytes: [UInt8]) {
+      self.key = key
+      self.flags = flags
+      self.bytes = bytes
+    }
+  }
+
+  static let footerByteCount = 32
+  static let mostItems = 65_536
+  static let mostBytes = 1 << 27
+
+  init(items: [Item] = []) { self.items = items }
+
+  /// Where the tag lies whose footer these 32 bytes are, counted back from the footer's end; nil where
+  /// there is none.
+  static func byteCount(ofFooter bytes: [UInt8]) -> Int? {
+    var cursor = ByteCursor(bytes)
+    guard bytes.count == footerByteCount, cursor.bytes(8)?.elementsEqual("APETAGEX".utf8) == true,
+      let version = cursor.littleEndian(4), [1000, 2000].contains(version),
+      let size = cursor.littleEndian(4), let count = cursor.littleEndian(4),
+      let flags = cursor.littleEndian(4), flags & 0x2000_0000 == 0,
+      size >= footerByteCount, size <= mostBytes, count <= mostItems
+    else { return nil }
+    return size + (version == 2000 && flags & 0x8000_0000 != 0 ? footerByteCount : 0)
+  }
+
+  /// Reads a whole tag, from its header or first item to the end of its footer.
+  init?(_ bytes: [UInt8]) {
+    let footer = Array(bytes.suffix(Self.footerByteCount))
+    guard let length = Self.byteCount(ofFooter: footer), length <= bytes.count else { return nil }
+    let count = Array(footer[16..<20].reversed())[...].bigEndian
+    hasHeader = footer[23] & 0x80 != 0
+    var cursor = ByteCursor(
+      bytes.suffix(length).dropLast(Self.footerByteCount)
+        .dropFirst(hasHeader ? Self.footerByteCount : 0))
+    items = []
+    while items.count < count, let size = cursor.littleEndian(4),
+      let flags = cursor.littleEndian(4)
+    {
+      let key = cursor.terminated()
+      guard Self.isKey(key), let value = cursor.bytes(size) else { break }
+      items.append(Item(key.latin1, flags: flags, Array(value)))
+    }
+  }
+
+  private static func isKey(_ bytes: some Collection<UInt8>) -> Bool {
+    (2...255).contains(bytes.count) && bytes.allSatisfy { (0x20...0x7E).contains($0) }
+  }
+
+  var written: [UInt8] {
+    var body: [UInt8] = []
+    for item in items {
+      body += .littleEndian(item.bytes.count)
+      body += .littleEndian(item.flags)
+      body += Array(item.key.utf8) + [0] + item.bytes
+    }
+    func end(_ flags: Int) -> [UInt8] {
+      let numbers = [2000, body.count + Self.footerByteCount, items.count, flags]
+      return Array("APETAGEX".utf8) + numbers.flatMap { [UInt8].littleEndian($0) }
+        + [UInt8](repeating: 0, count: 8)
+    }
+    let headed = hasHeader ? 0x8000_0000 : 0
+    return (hasHeader ? end(headed | 0x2000_0000) : []) + body + end(headed)
+  }
+}

@@ -1,0 +1,51 @@
+/// Reads numbers and byte runs from front to back; nil where fewer bytes are left than are wanted.
+struct ByteCursor {
+  private(set) var rest: ArraySlice<UInt8>
+
+  init(_ bytes: some Sequence<UInt8>) { rest = ArraySlice(bytes) }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  mutating func bytes(_ count: Int) -> ArraySlice<UInt8>? {
+    guard count >= 0, count <= rest.count else { return nil }
+    defer { rest = rest.dropFirst(count) }
+    return rest.prefix(count)
+  }
+
+  mutating func byte() -> UInt8? { rest.popFirst() }
+
+  mutating func bigEndian(_ byteCount: Int) -> Int? {
+    bytes(byteCount).map { $0.bigEndian }
+  }
+
+  mutating func littleEndian(_ byteCount: Int) -> Int? {
+    bytes(byteCount).map { Array($0.reversed())[...].bigEndian }
+  }
+
+  /// Everything up to a zero byte, which is passed over; the rest where there is none.
+  mutating func terminated() -> ArraySlice<UInt8> {
+    let run = rest.prefix { $0 != 0 }
+    rest = rest.dropFirst(run.count + 1)
+    return run
+  }
+
+  mutating func remainder() -> ArraySlice<UInt8> {
+    defer { rest = [] }
+    return rest
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes as one unsigned number; one too large becomes the largest there is.
+  var bigEndian: Int { Int(clamping: reduce(UInt64(0)) { $0 << 8 | UInt64($1) }) }
+}
+
+extension Array<UInt8> {
+  static func bigEndian(_ number: Int, _ byteCount: Int = 4) -> [UInt8] {
+    (0..<byteCount).map { UInt8(truncatingIfNeeded: number >> ((byteCount - 1 - $0) * 8)) }
+  }
+
+  static func littleEndian(_ number: Int, _ byteCount: Int = 4) -> [UInt8] {
+    bigEndian(number, byteCount).reversed()
+  }
+}

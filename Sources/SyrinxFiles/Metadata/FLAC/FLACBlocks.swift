@@ -1,0 +1,62 @@
+// FLAC/ reads and writes the metadata blocks of FLAC files (RFC 9639, section 8).
+
+/// The blocks between the mark of a FLAC file and its first frame.
+struct FLACBlocks: Hashable {
+  var blocks: [Block]
+  /// The length of all that comes before the first frame.
+  private(set) var byteCount: Int
+
+  static let mostBlocks = 10_000
+
+  struct Block: Hashable {
+    var type: Kind
+    var bytes: [UInt8]
+  }
+
+  /// The type of a block; those above 6 are not defined and are kept as they are.
+  struct Kind: RawRepresentable, Hashable {
+    var rawValue: UInt8
+    static let streamInfo = Kind(rawValue: 0)
+    static let padding = Kind(rawValue: 1)
+    static let application = Kind(rawValue: 2)
+    static let seekTable = Kind(rawValue: 3)
+    static let comments = Kind(rawValue: 4)
+    static let cueSheet = Kind(rawValue: 5)
+    static let picture = Kind(rawValue: 6)
+  }
+
+  /// Reads the blocks of a file of so many bytes; nil if it is no FLAC file. `read` gives bytes at a
+  /// place, fewer only at the end. Of padding and seek tables nothing is kept.
+  init?<Failure>(
+    fileByteCount: Int, mostKeptBytes: Int,
+    read: (_ place: Int, _ count: Int) throws(Failure) -> [UInt8]
+  ) throws(Failure) {
+    guard try read(0, 4) == Array("fLaC".utf8) else { return nil }
+    blocks = []
+    byteCount = 4
+    var keptBytes = 0
+    for _ in 0..<Self.mostBlocks {
+      let head = try read(byteCount, 4)
+      guard head.count == 4 else { return }
+      let length = head[1...].bigEndian
+      let kind = Kind(rawValue: head[0] & 0x7F)
+      guard length <= fileByteCount - byteCount - 4, kind.rawValue < 0x7F else { return }
+      if kind != .padding, kind != .seekTable, keptBytes + length <= mostKeptBytes {
+        blocks.append(Block(type: kind, bytes: try read(byteCount + 4, length)))
+        keptBytes += length
+      }
+      byteCount += 4 + length
+      if head[0] & 0x80 != 0 { return }
+    }
+  }
+}
+
+extension FLACBlocks.Block {
+  /// The largest length that three bytes can say.
+  static let mostBytes = 1 << 24 - 1
+
+  func written(isLast: Bool) -> [UInt8] {
+    let head: [UInt8] = [type.rawValue | (isLast ? 0x80 : 0)] + .bigEndian(bytes.count, 3)
+    return head + bytes
+  }
+}

@@ -1,0 +1,112 @@
+/// A frame of an ID3v2 tag with the bytes it holds.
+struct ID3Frame: Hashable {
+  /// Four characters.
+  var name: String
+  /// The two bytes of flags, as the version of the tag defines them.
+  var flags: UInt16 = 0
+  /// All that follows the frame's header, without unsynchronisation.
+  var bytes: [UInt8]
+
+  init(_ name: String, flags: UInt16 = 0, _ bytes: [UInt8]) {
+    self.name = name
+    self.flags = flags
+    self.bytes = bytes
+  }
+
+  static func isName(_ bytes: some Collection<UInt8>) -> Bool {
+    !bytes.isEmpty
+      && bytes.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
+  }
+
+  /// Flags of version 2.4: the frame is unsynchronised; a length of its data comes first.
+  private static let unsynchronised: UInt16 = 0x02
+  private static let dataLength: UInt16 = 0x01
+
+  /// Reads the next frame of a version 2.3 or 2.4 tag; nil at the padding or the end, or where the
+  /// frame would reach beyond it.
+  init?(_ cursor: inout ByteCursor, version: Int, hasPlainLength: Bool, isUnsynchronised: Bool) {
+    guard let head = cursor.bytes(10).map(Array.init) else { return nil }
+    // Some tags of version 2.3 carry names of version 2.2, filled up by a zero.
+    let isShort = head[3] == 0 && Self.isName(head[..<3])
+    guard isShort || Self.isName(head[..<4]) else { return nil }
+    let size = hasPlainLength ? head[4..<8].bigEndian : head[4..<8].synchsafe
+    guard let body = cursor.bytes(size) else { return nil }
+    var (flags, bytes) = (UInt16(head[8]) << 8 | UInt16(head[9]), Array(body))
+    if version == 4, isUnsynchronised || flags & Self.unsynchronised != 0 {
+      bytes = bytes.synchronised
+      flags &= ~Self.unsynchronised
+      if flags & 0x4D == Self.dataLength {
+        // The length was said for the sake of unsynchronisation only.
+        flags &= ~Self.dataLength
+        bytes = Array(bytes.dropFirst(4))
+      }
+    }
+    (self.flags, self.bytes) = (flags, bytes)
+    if isShort {
+      name = ID3Frame.successors[String(decoding: head[..<3], as: UTF8.self)] ?? ""
+      if name.isEmpty { return nil }
+    } else {
+      name = String(decoding: head[..<4], as: UTF8.self)
+    }
+  }
+
+  /// Reads the next frame of a version 2.2 tag under the name it has since version 2.3; one that has
+  /// none keeps its three characters.
+  init?(version2 cursor: inout ByteCursor) {
+    guard let head = cursor.bytes(6).map(Array.init), Self.isName(head[..<3]),
+      let body = cursor.bytes(head[3...].bigEndian)
+    else { return nil }
+    let old = String(decoding: head[..<3], as: UTF8.self)
+    name = Self.successors[old] ?? old
+    bytes = Array(body)
+    if old == "PIC", bytes.count >= 4 {
+      // Three characters say the format where later versions have a MIME type.
+      let format = String(decoding: bytes[1..<4], as: UTF8.self)
+      let type = ["PNG": "image/png", "JPG": "image/jpeg", "-->": "-->"][format]
+      bytes.replaceSubrange(1..<4, with: Array((type ?? "image/" + format.lowercased()).utf8) + [0])
+    }
+  }
+
+  /// Whether the bytes are compressed or encrypted, so that nothing can be read from them.
+  func isTransformed(version: Int) -> Bool { flags & (version == 4 ? 0x0C : 0xC0) != 0 }
+
+  /// What the frame holds, without the bytes that its flags announce; nil of transformed ones.
+  func content(version: Int) -> ArraySlice<UInt8>? {
+    guard !isTransformed(version: version) else { return nil }
+    let groups = flags & (version == 4 ? 0x40 : 0x20) != 0 ? 1 : 0
+    let length = version == 4 && flags & Self.dataLength != 0 ? 4 : 0
+    return bytes.count >= groups + length ? bytes[(groups + length)...] : nil
+  }
+
+  /// Whether the flags ask that the frame be dropped when the sound is changed by a program that
+  /// does not know it ("file alter preservation").
+  func isDiscardedWithSound(version: Int) -> Bool { flags & (version == 4 ? 0x2000 : 0x4000) != 0 }
+
+  func written(version: Int, unsynchronised: Bool) -> [UInt8] {
+    var (body, flags) = (bytes, flags)
+    if unsynchronised {
+      body = bytes.unsynchronised
+      flags |= Self.unsynchronised
+    }
+    let size = version == 4 ? [UInt8].synchsafe(body.count) : .bigEndian(body.count)
+    let head: [UInt8] = Array(name.utf8) + size + .bigEndian(Int(flags), 2)
+    return head + body
+  }
+
+  /// The names of version 2.2 and what they are called since (the frames of both documents).
+  private static let successors: [String: String] = [
+    "BUF": "RBUF", "CNT": "PCNT", "COM": "COMM", "CRA": "AENC", "ETC": "ETCO", "EQU": "EQUA",
+    "GEO": "GEOB", "IPL": "IPLS", "LNK": "LINK", "MCI": "MCDI", "MLL": "MLLT", "PIC": "APIC",
+    "POP": "POPM", "REV": "RVRB", "RVA": "RVAD", "SLT": "SYLT", "STC": "SYTC", "TAL": "TALB",
+    "TBP": "TBPM", "TCM": "TCOM", "TCO": "TCON", "TCP": "TCMP", "TCR": "TCOP", "TDA": "TDAT",
+    "TDY": "TDLY", "TEN": "TENC", "TFT": "TFLT", "TIM": "TIME", "TKE": "TKEY", "TLA": "TLAN",
+    "TLE": "TLEN", "TMT": "TMED", "TOA": "TOPE", "TOF": "TOFN", "TOL": "TOLY", "TOR": "TORY",
+    "TOT": "TOAL", "TP1": "TPE1", "TP2": "TPE2", "TP3": "TPE3", "TP4": "TPE4", "TPA": "TPOS",
+    "TPB": "TPUB", "TRC": "TSRC", "TRD": "TRDA", "TRK": "TRCK", "TS2": "TSO2", "TSA": "TSOA",
+    "TSC": "TSOC", "TSI": "TSIZ", "TSP": "TSOP", "TSS": "TSSE", "TST": "TSOT", "TT1": "TIT1",
+    "TT2": "TIT2", "TT3": "TIT3", "TXT": "TEXT", "TXX": "TXXX", "TYE": "TYER", "UFI": "UFID",
+    "ULT": "USLT", "WAF": "WOAF", "WAR": "WOAR", "WAS": "WOAS", "WCM": "WCOM", "WCP": "WCOP",
+    "WPB": "WPUB", "WXX": "WXXX", "PCS": "PCST", "TCT": "TCAT", "TDR": "TDRL", "TDS": "TDES",
+    "TID": "TGID", "WFD": "WFED", "MVN": "MVNM", "MVI": "MVIN", "GP1": "GRP1", "TKW": "TKWD",
+  ]
+}

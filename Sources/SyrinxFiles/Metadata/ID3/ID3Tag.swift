@@ -1,0 +1,141 @@
+// ID3/ reads and writes the tags of MPEG audio, which WAV and AIFF files carry as chunks too: ID3v1,
+// ID3v2.2 (read only), ID3v2.3 and ID3v2.4 (id3.org, "ID3 tag version 2.4.0 – Main Structure" and
+// "Native Frames", and the same of 2.3.0 and 2.2.0). Frames keep their bytes; `ID3Content` says what
+// those of known kinds mean.
+
+/// An ID3v2 tag: its frames in order, without unsynchronisation.
+struct ID3Tag: Hashable {
+  /// 3 or 4 as written; tags of version 2 are read as version 3.
+  var version: Int
+  var frames: [ID3Frame]
+  /// Whether 0xFF bytes that look like the beginning of an MPEG frame are broken up on writing.
+  var isUnsynchronised = false
+
+  static let headerByteCount = 10
+  /// A tag holds no more frames than this; what follows them is ignored.
+  static let mostFrames = 100_000
+  /// The largest length four bytes of seven bits can say.
+  static let mostBytes = 1 << 28 - 1
+
+  init(version: Int = 4, frames: [ID3Frame] = []) {
+    self.version = version
+    self.frames = frames
+  }
+
+  /// The length of the whole tag that begins with these ten bytes, header and footer included; nil
+  /// where no tag begins.
+  static func byteCount(ofHeader bytes: some Collection<UInt8>) -> Int? {
+    let head = Array(bytes.prefix(headerByteCount))
+    guard head.count == headerByteCount, head.starts(with: Array("ID3".utf8)), head[3] < 0xFF,
+      head[4] < 0xFF, head[6...].allSatisfy({ $0 < 0x80 })
+    else { return nil }
+    let hasFooter = head[3] >= 4 && head[5] & 0x10 != 0
+    return headerByteCount + head[6...].synchsafe + (hasFooter ? 10 : 0)
+  }
+
+  /// Reads the tag that the bytes begin with; nil where there is none, or one of an unknown version
+  /// or compressed as a whole (version 2.2, for which no method was ever fixed).
+  init?(_ bytes: some Collection<UInt8>) {
+    guard let whole = Self.byteCount(ofHeader: bytes) else { return nil }
+    let all = Array(bytes.prefix(whole))
+    let (major, flags) = (Int(all[3]), all[5])
+    guard (2...4).contains(major), major > 2 || flags & 0x40 == 0 else { return nil }
+    let length = all[6..<10].synchsafe
+    var body = all[10...].prefix(length)
+    isUnsynchronised = flags & 0x80 != 0
+    if isUnsynchronised, major < 4 { body = body.synchronised[...] }
+    var cursor = ByteCursor(body)
+    if major > 2, flags & 0x40 != 0 { Self.skipExtendedHeader(&cursor, version: major) }
+    version = max(major, 3)
+    frames = []
+    if major == 2 {
+      while let frame = ID3Frame(version2: &cursor), frames.count < Self.mostFrames {
+        frames.append(frame)
+      }
+    } else {
+      let isPlain = major == 4 && Self.hasPlainLengths(cursor.rest)
+      while frames.count < Self.mostFrames,
+        let frame = ID3Frame(
+          &cursor, version: major, hasPlainLength: isPlain || major == 3,
+          isUnsynchronised: isUnsynchronised)
+      {
+        frames.append(frame)
+      }
+    }
+  }
+
+  private static func skipExtendedHeader(_ cursor: inout ByteCursor, version: Int) {
+    guard let size = cursor.bytes(4) else { return }
+    // Version 2.4 counts these four bytes, version 2.3 does not.
+    let rest = version == 4 ? size.synchsafe - 4 : size.bigEndian
+    _ = cursor.bytes(rest)
+  }
+
+  /// Whether the frames of a version 2.4 tag have lengths of eight bits a byte, as iTunes wrote them:
+  /// that is so where fewer frames follow each other by the lengths of the standard.
+  private static func hasPlainLengths(_ body: ArraySlice<UInt8>) -> Bool {
+    func reach(plain: Bool) -> (frameCount: Int, end: Int) {
+      var cursor = ByteCursor(body)
+      var count = 0
+      while count < mostFrames, let head = cursor.bytes(10), ID3Frame.isName(head.prefix(4)) {
+        let size = head.dropFirst(4).prefix(4)
+        guard cursor.bytes(plain ? size.bigEndian : size.synchsafe) != nil else { break }
+        count += 1
+      }
+      return (count, cursor.rest.count)
+    }
+    let (standard, plain) = (reach(plain: false), reach(plain: true))
+    return plain.frameCount > standard.frameCount
+      || plain.frameCount == standard.frameCount && plain.end < standard.end
+  }
+
+  /// The tag as it stands in a file, followed by so many bytes of padding.
+  func written(padding: Int = 0) -> [UInt8] {
+    var body: [UInt8] = []
+    for frame in frames {
+      body += frame.written(version: version, unsynchronised: version == 4 && isUnsynchronised)
+    }
+    if isUnsynchronised, version == 3 { body = body.unsynchronised }
+    body += [UInt8](repeating: 0, count: padding)
+    let head: [UInt8] = [0x49, 0x44, 0x33, UInt8(version), 0, isUnsynchronised ? 0x80 : 0]
+    return head + [UInt8].synchsafe(body.count) + body
+  }
+}
+
+extension Collection<UInt8> {
+  /// Bytes of seven bits as one number.
+  var synchsafe: Int { reduce(0) { $0 << 7 | Int($1 & 0x7F) } }
+
+  /// The zero that follows 0xFF taken out (section 6.1 of the structure document).
+  var synchronised: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    var previous: UInt8 = 0
+    for byte in self {
+      if previous != 0xFF || byte != 0 { bytes.append(byte) }
+      previous = byte
+    }
+    return bytes
+  }
+
+  /// A zero between 0xFF and what would look like the beginning of an MPEG frame, and after 0xFF at
+  /// the end.
+  var unsynchronised: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    var previous: UInt8 = 0
+    for byte in self {
+      if previous == 0xFF, byte == 0 || byte >= 0xE0 { bytes.append(0) }
+      bytes.append(byte)
+      previous = byte
+    }
+    return previous == 0xFF ? bytes + [0] : bytes
+  }
+}
+
+extension Array<UInt8> {
+  /// A number in four bytes of seven bits.
+  static func synchsafe(_ number: Int) -> [UInt8] {
+    [21, 14, 7, 0].map { UInt8(number >> $0 & 0x7F) }
+  }
+}

@@ -1,0 +1,44 @@
+/// The tag of 128 bytes at the end of a file (ID3v1; with a track number it is ID3v1.1).
+struct ID3v1: Hashable {
+  var title = ""
+  var artist = ""
+  var album = ""
+  var year = ""
+  var comment = ""
+  /// Nil where the comment takes its place, or where it is 0.
+  var track: Int?
+  var genre: UInt8 = 255
+
+  static let byteCount = 128
+
+  init() {}
+
+  /// Reads the tag that the bytes are; nil of others.
+  init?(_ bytes: some Collection<UInt8>) {
+    guard bytes.count == Self.byteCount, bytes.starts(with: Array("TAG".utf8)) else { return nil }
+    var cursor = ByteCursor(bytes.dropFirst(3))
+    func text(_ count: Int) -> String {
+      let field = String(ofFile: cursor.bytes(count)!)
+      return String(field.reversed().drop { $0 == " " }.reversed())
+    }
+    (title, artist, album, year) = (text(30), text(30), text(30), text(4))
+    let end = Array(cursor.rest.dropFirst(28))
+    if end[0] == 0, end[1] != 0 { track = Int(end[1]) }
+    comment = text(track == nil ? 30 : 28)
+    genre = end[2]
+  }
+
+  var bytes: [UInt8] {
+    func field(_ text: String, _ count: Int) -> [UInt8] {
+      let bytes = ID3Text.latin1.encoded(text).prefix(count)
+      return bytes + [UInt8](repeating: 0, count: count - bytes.count)
+    }
+    let number = track.flatMap { UInt8(exactly: $0) }
+    var bytes = Array("TAG".utf8)
+    for (text, count) in [(title, 30), (artist, 30), (album, 30), (year, 4)] {
+      bytes += field(text, count)
+    }
+    bytes += number.map { field(comment, 28) + [0, $0] } ?? field(comment, 30)
+    return bytes + [genre]
+  }
+}

@@ -1,0 +1,66 @@
+// Vorbis/ reads and writes the comments that FLAC, Ogg Vorbis and Opus share (Xiph.Org, "Ogg Vorbis
+// I format specification: comment field and header specification"; RFC 9639, section 8.6; RFC 7845,
+// section 5.2).
+
+/// A list of comments in order, repeats and unknown names included, byte for byte.
+struct VorbisComments: Hashable {
+  var vendor: [UInt8]
+  var comments: [Comment]
+
+  static let mostComments = 1_000_000
+
+  /// One comment: usually a name, `=` and a value in UTF-8.
+  struct Comment: Hashable {
+    var bytes: [UInt8]
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    init(_ name: String, _ value: String) { bytes = Array("\(name)=\(value)".utf8) }
+
+    private var divider: Int? {
+      guard let place = bytes.firstIndex(of: 0x3D), place > 0,
+        bytes[..<place].allSatisfy({ (0x20...0x7D).contains($0) })
+      else { return nil }
+      return place
+    }
+
+    /// The name as it stands there; nil where there is none. Upper and lower case are the same.
+    var name: String? { divider.map { String(decoding: bytes[..<$0], as: UTF8.self) } }
+
+    /// The value; nil where there is no name, or where it is not UTF-8.
+    var value: String? {
+      divider.flatMap { String(validating: bytes[($0 + 1)...], as: UTF8.self) }
+    }
+
+    /// Whether text can be the name of a comment.
+    static func isName(_ text: String) -> Bool {
+      !text.isEmpty && text.utf8.allSatisfy { (0x20...0x7D).contains($0) && $0 != 0x3D }
+    }
+  }
+
+  init(vendor: [UInt8] = [], comments: [Comment] = []) {
+    self.vendor = vendor
+    self.comments = comments
+  }
+
+  /// Reads comments up to where they end or break off; nil where not even a vendor is whole.
+  init?(_ bytes: some Sequence<UInt8>) {
+    var cursor = ByteCursor(bytes)
+    guard let vendor = cursor.littleEndian(4).flatMap({ cursor.bytes($0) }) else { return nil }
+    self.vendor = Array(vendor)
+    comments = []
+    let count = cursor.littleEndian(4) ?? 0
+    while comments.count < min(count, Self.mostComments),
+      let comment = cursor.littleEndian(4).flatMap({ cursor.bytes($0) })
+    {
+      comments.append(Comment(bytes: Array(comment)))
+    }
+  }
+
+  /// The list as it stands in a file, without the framing bit of Ogg Vorbis.
+  var written: [UInt8] {
+    var bytes: [UInt8] = .littleEndian(vendor.count) + vendor + .littleEndian(comments.count)
+    for comment in comments { bytes += .littleEndian(comment.bytes.count) + comment.bytes }
+    return bytes
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@testable import SyrinxFiles
+
+@Suite struct CommentTests {
+  @Test("comments keep their order, repeats, case and bytes")
+  func identity() throws {
+    let comments = [
+      VorbisComments.Comment("ARTIST", "A"), VorbisComments.Comment("artist", "Ö"),
+      VorbisComments.Comment("ARTIST", "A"), VorbisComments.Comment("X", "a=b"),
+      VorbisComments.Comment(bytes: [0xFF, 0x3D, 0xFE]), VorbisComments.Comment(bytes: []),
+    ]
+    let list = VorbisComments(vendor: Array("v".utf8), comments: comments)
+    #expect(VorbisComments(list.written) == list)
+    #expect(comments.map(\.name) == ["ARTIST", "artist", "ARTIST", "X", nil, nil])
+    #expect(comments[3].value == "a=b")
+    for count in list.written.indices {
+      let cut = VorbisComments(list.written.prefix(count))?.comments ?? []
+      #expect(cut == Array(comments.prefix(cut.count)))
+    }
+  }
+
+  @Test("numbers of comments and lengths are believed no further than the bytes go")
+  func lies() {
+    let many: [UInt8] = [0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 1, 0, 0, 0, 65]
+    #expect(VorbisComments(many)?.comments.count == 1)
+    let long: [UInt8] = [0, 0, 0, 0, 1, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 65]
+    #expect(VorbisComments(long)?.comments.isEmpty == true)
+    #expect(VorbisComments([0xFF, 0xFF, 0xFF, 0xFF]) == nil)
+  }
+
+  @Test("Base64 as Foundation writes and reads it")
+  func base64() {
+    for count in 0..<70 {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 77 + count) }
+      let text = Array(Data(bytes).base64EncodedString().utf8)
+      #expect(Base64.encoded(bytes) == text)
+      #expect(Base64.decoded(text) == bytes)
+      #expect(Base64.decoded(text.filter { $0 != 0x3D }) == bytes)
+    }
+    #expect(Base64.decoded("a!cd".utf8) == nil)
+    #expect(Base64.decoded("a".utf8) == nil)
+  }
+
+  @Test("pictures and cue sheets come back")
+  func blocks() throws {
+    var picture = FLACPicture(
+      type: 3, mime: "image/png", description: "Grün", data: Array(0...255))
+    (picture.width, picture.height, picture.depth) = (640, 480, 24)
+    #expect(FLACPicture(picture.written) == picture)
+    let bytes = picture.written
+    for count in bytes.indices { #expect(FLACPicture(bytes.prefix(count)) == nil) }
+    // RFC 9639, section 8.7: 396 bytes, 36 a track, 12 an index.
+    var sheet: [UInt8] = Array("1234567890123".utf8) + [UInt8](repeating: 0, count: 115)
+    sheet += .bigEndian(88_200, 8) + [0x80] + [UInt8](repeating: 0, count: 258) + [2]
+    sheet += .bigEndian(588, 8) + [1] + Array("ABCDE1234567".utf8) + [0x40]
+    sheet += [UInt8](repeating: 0, count: 13) + [1] + .bigEndian(0, 8) + [1, 0, 0, 0]
+    sheet += .bigEndian(5880, 8) + [170] + [UInt8](repeating: 0, count: 27)
+    let read = try #require(FLACCueSheet(sheet))
+    #expect(read.leadIn == 88_200)
+    #expect(read.isCompactDisc)
+    #expect(read.tracks.map(\.offset) == [588, 5880])
+    #expect(read.tracks.map(\.isLeadOut) == [false, true])
+    #expect(read.tracks[0].indices == [.init(offset: 0, number: 1)])
+    #expect(read.written == sheet)
+    for count in sheet.indices { #expect(FLACCueSheet(sheet.prefix(count)) == nil) }
+  }
+
+  @Test("APE tags keep keys, kinds and bytes, with a header and without")
+  func ape() throws {
+    let items = [
+      APETag.Item("Artist", Array("A\0Ö".utf8)),
+      APETag.Item("Cover Art (Front)", flags: 2, Array("x.png\0".utf8) + [0, 1]),
+    ]
+    for hasHeader in [true, false] {
+      var tag = APETag(items: items)
+      tag.hasHeader = hasHeader
+      #expect(APETag(tag.written) == tag)
+      #expect(APETag([1, 2, 3] + tag.written) == tag)
+      #expect(APETag.byteCount(ofFooter: Array(tag.written.suffix(32))) == tag.written.count)
+      for count in tag.written.indices { #expect(APETag(Array(tag.written.prefix(count))) == nil) }
+    }
+    #expect(items[0].texts == ["A", "Ö"])
+    #expect(items[1].texts == nil)
+  }
+}
