@@ -19,6 +19,8 @@ public final class SoundFileReader: FrameSource {
   public let frameCount: Int?
   public let layout: FileLayout
   public let metadata: Metadata
+  /// How a codec encoded the sound; nil where nobody can tell.
+  public let quality: CodecQuality?
   /// What is worth saying about the file.
   public let notices: [Notice]
   /// Samples that were not handed out as they stand in the file.
@@ -86,6 +88,8 @@ public final class SoundFileReader: FrameSource {
     }
     let chunks = found?.chunks
     let origin = input.origin.take()
+    let tags = input.tags
+    let byteCount = isPipe ? nil : try? SyrinxFiles.byteCount(of: input.descriptor.number)
     do {
       handle = try SoundFileHandle(reading: input.descriptor, info: info)
     } catch {
@@ -118,7 +122,15 @@ public final class SoundFileReader: FrameSource {
     canSeek = !isPipe && opened.seekable != 0 && !isDeltaWord
     self.origin = canSeek ? nil : origin
     places = ChannelOrder(layout, channelCount: format.channelCount).places
-    metadata = handle.metadata.completed(by: chunks)
+    quality = tags?.quality(
+      byteCount: byteCount, frameCount: frameCount, sampleRate: format.sampleRate)
+    if let tags {
+      var metadata = tags.metadata(sampleRate: format.sampleRate)
+      metadata.channelMap = handle.channelMap
+      self.metadata = metadata
+    } else {
+      metadata = handle.metadata.completed(by: chunks)
+    }
     notices = chunks?.notices ?? []
     isShort = self.layout.encoding == .pcm16
     let room = aheadFrames * format.channelCount

@@ -33,13 +33,15 @@ public final class SoundFileWriter: FrameSink {
     /// How many frames will come, where that is known: it goes into the header of a pipe and
     /// decides between WAV and RF64.
     public var expectedFrameCount: Int?
+    /// How finely a codec encodes; nil where it is left to itself.
+    public var quality: CodecQuality?
     /// What the coding history of a broadcast file is told to have been at work.
     public var program: String?
 
     public init(
       dither: Dither = .none, seed: UInt64 = 0, noClobber: Bool = false,
       waitsForDisk: Bool = false, isLive: Bool = false, nonFinite: NonFinitePolicy = .zero,
-      expectedFrameCount: Int? = nil, program: String? = nil
+      expectedFrameCount: Int? = nil, quality: CodecQuality? = nil, program: String? = nil
     ) {
       self.dither = dither
       self.seed = seed
@@ -48,6 +50,7 @@ public final class SoundFileWriter: FrameSink {
       self.isLive = isLive
       self.nonFinite = nonFinite
       self.expectedFrameCount = expectedFrameCount
+      self.quality = quality
       self.program = program
     }
   }
@@ -61,6 +64,8 @@ public final class SoundFileWriter: FrameSink {
   public let kept: Metadata
   /// What comes behind the samples of a WAV file; nil of other files.
   private let lastChunks: [Chunk]?
+  /// What goes into a FLAC, Ogg or MPEG audio file when it is finished.
+  private let tags: TagWriting?
   /// Frames written so far.
   public private(set) var frameCount = 0
 
@@ -90,8 +95,9 @@ public final class SoundFileWriter: FrameSink {
     let plan = try WritingPlan(
       layout, format, metadata, path: path, options.expectedFrameCount)
     kept = plan.kept
-    notices = metadata.losses(to: plan.kept, .noPlace).map { .metadataDropped($0) }
+    notices = plan.losses.map { .metadataDropped($0) }
     lastChunks = plan.appended?.waveChunks(sampleRate: format.sampleRate)
+    tags = plan.tags
     mostFrames = plan.mostFrames(format)
     hasPromised = plan.header != nil && options.expectedFrameCount != nil
     packer = FramePacker(
@@ -107,7 +113,9 @@ public final class SoundFileWriter: FrameSink {
     if let header = plan.header {
       target = WritingTarget(streamingTo: number, header: header.bytes)
     } else {
-      target = plan.isStream && !plan.isSpooled ? nil : WritingTarget(number)
+      target =
+        plan.isStream && !plan.isSpooled
+        ? nil : WritingTarget(number, reserving: plan.tags?.reserved ?? 0)
     }
     do throws(SoundFileHandle.Refusal) {
       if let target {
@@ -123,6 +131,9 @@ public final class SoundFileWriter: FrameSink {
     self.place = consume place
     handle!.set(SFC_SET_ADD_PEAK_CHUNK, to: false)
     if plan.shrinks { handle!.set(SFC_RF64_AUTO_DOWNGRADE, to: true) }
+    if let setting = CodecSetting(layout.encoding, options.quality, format) {
+      handle!.set(setting)
+    }
     handle!.set(plan.byLibrary)
   }
 
@@ -216,16 +227,17 @@ public final class SoundFileWriter: FrameSink {
         try settleCodingHistory(in: descriptor, program: program)
       }
     }
+    if layout.container == .flac, frameCount == 0 {
+      let header = emptyFLAC(format, bits: layout.encoding.bits!)
+      try writeBytes(header[...], to: descriptor, at: tags?.reserved ?? 0)
+    }
+    try tags?.settle(in: descriptor, frameCount: frameCount)
     switch layout.container {
-    case .ogg, .opus: try settleOgg(in: descriptor, reserved: 0, comments: nil)
     case .aiff:
       guard let width = layout.encoding.bytesPerSample else { break }
       try settleAIFFLength(
         in: descriptor, frameCount: frameCount, frameBytes: width * format.channelCount)
     case .mat5: try settleMatlabDate(in: descriptor)
-    case .flac where frameCount == 0:
-      let header = emptyFLAC(format, bits: layout.encoding.bits!)
-      try writeBytes(header.span, to: descriptor)
     default: break
     }
   }

@@ -18,6 +18,8 @@ enum FuzzTarget: String, CaseIterable {
   case journal
   /// The walk through the chunks of a WAV file.
   case wave
+  /// The tags of FLAC, Ogg and MPEG audio.
+  case tags
   /// The description of headerless samples.
   case raw
 
@@ -34,6 +36,7 @@ enum FuzzTarget: String, CaseIterable {
     case .suite: readSuite(text)
     case .journal: readJournal(text)
     case .wave: walk(bytes)
+    case .tags: readTags(bytes)
     case .raw: _ = RawLayout(text)
     }
   }
@@ -93,5 +96,25 @@ enum FuzzTarget: String, CaseIterable {
     }
     guard let found else { return }
     precondition(found.kept.reduce(0) { $0 + $1.bytes.count } <= bytes.count)
+  }
+
+  /// What is read of tags is written in every form, and read back as much.
+  private func readTags(_ bytes: [UInt8]) {
+    let blocks = TagBlocks(byteCount: bytes.count) { place, count in
+      precondition(place >= 0 && count >= 0)
+      return place < bytes.count ? Array(bytes[place...].prefix(count)) : []
+    }
+    guard let blocks else { return }
+    let metadata = blocks.metadata(sampleRate: 44_100)
+    _ = metadata.mpegEnding
+    _ = metadata.movingTimesInTexts(from: 44_100, to: 48_000) { $0 > 1000 ? $0 - 1000 : nil }
+    if let tag = metadata.id3Tag(sampleRate: 44_100, frameCount: 44_100) {
+      precondition(ID3Tag(tag.written()) == tag)
+    }
+    for block in metadata.flacBlocks(sampleRate: 44_100) {
+      precondition(block.type != .streamInfo || !block.bytes.isEmpty)
+    }
+    let comments = metadata.vorbisComments(sampleRate: 44_100, withPictures: true)
+    precondition(VorbisComments(comments.written) == comments)
   }
 }

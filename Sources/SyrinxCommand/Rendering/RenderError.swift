@@ -1,3 +1,5 @@
+import SyrinxFiles
+
 /// What can keep a render from being done, apart from files and graphs.
 public enum RenderError: Error, Hashable, Sendable {
   /// Two names of one file, without `--in-place`.
@@ -7,6 +9,8 @@ public enum RenderError: Error, Hashable, Sendable {
   /// `--in-place` where there is no file to replace.
   case pipeInPlace
   case conflict(option: String, with: String)
+  /// An option for codecs, and a kind of sample that is none of theirs.
+  case withoutQuality(option: String, SampleEncoding)
   case segmentEmpty(start: Double, end: Double)
   case startBeyondEnd(path: String, start: Double, seconds: Double)
   /// IN was given, and the graph has no use for it.

@@ -162,7 +162,8 @@ final class RenderJob {
       dither: isCoarse && !isExact ? options.dither : .none, seed: UInt64(options.seed),
       noClobber: options.noClobber, waitsForDisk: options.inPlace, isLive: options.live,
       nonFinite: options.nan,
-      expectedFrameCount: plan.renderer.frameCount, program: "Syrinx \(Desk.version)")
+      expectedFrameCount: plan.renderer.frameCount, quality: plan.quality,
+      program: "Syrinx \(Desk.version)")
     return try SoundFileWriter(
       path: path, layout: plan.output, format: plan.renderer.format, metadata: metadata.moved,
       options: writing)

@@ -10,6 +10,8 @@ public struct RenderOptions: Adjustable, Hashable {
   public var tail = TailPolicy.automatic
   public var container: Container?
   public var encoding: SampleEncoding?
+  public var bitrate: Double?
+  public var quality: Double?
   public var rate: Int?
   public var channels: Int?
   public var dither = Dither.tpdf
@@ -52,6 +54,12 @@ public struct RenderOptions: Adjustable, Hashable {
       .word(
         "encoding", \.encoding, from: SampleEncoding.written,
         help: "how samples are written; by itself as in IN where that fits"),
+      .optional(
+        "bitrate", \.bitrate, .plain, 6...512,
+        help: "kbit/s of MP3, Vorbis or Opus; default: as in IN, where it is of the same kind"),
+      .optional(
+        "quality", \.quality, .plain, 0...10,
+        help: "of MP3, Vorbis or Opus, with a varying bit rate; 10 is best; default for MP3: 8"),
       .optional("rate", \.rate, .hertz, 1000...768_000, help: "convert to this sample rate"),
       .optional(
         "channels", \.channels, .plain, 1...64,

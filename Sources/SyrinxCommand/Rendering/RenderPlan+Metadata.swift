@@ -23,6 +23,10 @@ extension RenderPlan {
     let moved = metadata.moved(end: place(end) ?? renderer.frameCount, by: place)
     metadata = moved.metadata
     var losses = moved.losses
+    let texts = metadata.movingTimesInTexts(
+      from: reader.format.sampleRate, to: format.sampleRate, by: place)
+    metadata = texts.metadata
+    losses += texts.losses
     let isWhole = player.start == 0 && player.end == nil
     if !isTransparent || !isWhole {
       let rest = metadata.withoutSoundFacts()

@@ -11,6 +11,8 @@ final class RenderPlan {
   let bypassed: [String]
   let shortfalls: [EffectShortfall]
   let output: FileLayout
+  /// How finely a codec encodes: as was asked for, or else as the input was, by the same one.
+  let quality: CodecQuality?
   let notices: [Notice]
   let meters: [NodeMeter]
   /// Whether samples reach the output as they are, so that dither would only harm them.
@@ -66,6 +68,7 @@ final class RenderPlan {
     bypassed = builder.bypassed
     shortfalls = builder.shortfalls
     (output, notices) = try Self.choose(request, reader, renderer.format)
+    quality = try Self.quality(request.options, reader, output)
     isTransparent = Self.isTransparent(request, reader, output, renderer.format)
   }
 
@@ -86,6 +89,18 @@ final class RenderPlan {
     let chosen = try FileLayout.choose(
       container, encoding: request.options.encoding, input: reader?.layout, format: format)
     return (chosen.layout, chosen.notices)
+  }
+
+  private static func quality(
+    _ options: RenderOptions, _ reader: SoundFileReader?, _ output: FileLayout
+  ) throws(RenderError) -> CodecQuality? {
+    let asked: CodecQuality? =
+      options.bitrate.map { .bitrate($0) } ?? options.quality.map { .quality($0) }
+    if asked != nil, !output.encoding.hasQuality {
+      throw .withoutQuality(
+        option: options.bitrate == nil ? "quality" : "bitrate", output.encoding)
+    }
+    return asked ?? (reader?.layout.encoding == output.encoding ? reader?.quality : nil)
   }
 
   /// Whether anything could rise above full scale: not the samples of a file that cannot hold more,

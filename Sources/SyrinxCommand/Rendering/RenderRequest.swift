@@ -122,6 +122,9 @@ extension RenderOptions {
       throw RenderError.segmentEmpty(start: player.start, end: end)
     }
     if inPlace && noClobber { throw RenderError.conflict(option: "in-place", with: "--no-clobber") }
+    if bitrate != nil && quality != nil {
+      throw RenderError.conflict(option: "bitrate", with: "--quality")
+    }
     if quiet && verbose { throw RenderError.conflict(option: "quiet", with: "--verbose") }
     guard let chain else { return nil }
     let text = try readTextFile(at: chain)

@@ -18,6 +18,8 @@ extension Diagnostics {
     case .pipeInPlace: "--in-place wants a file, and ‘-’ is none"
     case .replacesPart(let output): "‘\(output)’ is read by the chain: choose another OUT"
     case .conflict(let option, let other): "--\(option) and \(other) exclude each other"
+    case .withoutQuality(let option, let encoding):
+      "--\(option) is for MP3, Vorbis and Opus, and the output is \(encoding.rawValue)"
     case .segmentEmpty(let start, let end):
       "--end=\(end.shortText) must come after --start=\(start.shortText)"
     case .startBeyondEnd(let path, let start, let seconds):

@@ -45,26 +45,21 @@ extension Container {
     case .flac:
       Facts(
         code: SF_FORMAT_FLAC, name: "FLAC", endings: ["flac"], encodings: [.pcm16, .pcm24, .pcm8],
-        mostChannels: 8, holds: Holdings(fields: Metadata.Field.libraryFields))
+        mostChannels: 8, holds: .vorbis(parts: [.cueSheet], families: [.flac]))
     case .ogg:
       Facts(
         code: SF_FORMAT_OGG, name: "Ogg Vorbis", endings: ["ogg", "oga"], encodings: [.vorbis],
-        streaming: .spooled, isReadFromPipes: true, mostChannels: 255,
-        holds: Holdings(fields: Metadata.Field.libraryFields))
+        streaming: .spooled, isReadFromPipes: true, mostChannels: 255, holds: .vorbis())
     case .opus:
       Facts(
         code: SF_FORMAT_OGG, name: "Ogg Opus", endings: ["opus"], encodings: [.opus],
         streaming: .spooled, isReadFromPipes: true, mostChannels: 255,
-        rates: [8000, 12000, 16000, 24000, 48000], canBeEmpty: false,
-        holds: Holdings(fields: Metadata.Field.libraryFields))
+        rates: [8000, 12000, 16000, 24000, 48000], canBeEmpty: false, holds: .vorbis())
     case .mp3:
       Facts(
         code: SF_FORMAT_MPEG, name: "MPEG audio", endings: ["mp3", "mp2", "mp1"],
         encodings: [.mp3], isReadFromPipes: true, mostChannels: 2, rates: Self.mpegRates,
-        canBeEmpty: false,
-        holds: Holdings(fields: [
-          .title, .artist, .comment, .date, .album, .trackNumber, .genre,
-        ]))
+        canBeEmpty: false, holds: .mpeg)
     case .aiff:
       Facts(
         code: SF_FORMAT_AIFF, name: "Apple AIFF", endings: ["aiff", "aif", "aifc", "aiffc"],

@@ -12,11 +12,15 @@ struct WritingPlan {
   var shrinks = false
   /// The metadata that is in the file when it is done.
   let kept: Metadata
+  /// What of the metadata is not, and why.
+  let losses: [Metadata.Loss]
   /// What of it libsndfile writes.
   var byLibrary = Metadata()
   /// What of it comes behind the samples of a WAV file, since libsndfile does not write it; nil in
   /// other files.
   var appended: Metadata?
+  /// Tags that are put into the finished file.
+  var tags: TagWriting?
   let order: ChannelOrder
 
   /// Containers made of chunks whose lengths are told in the order of Intel.
@@ -33,7 +37,9 @@ struct WritingPlan {
       layout, channelCount: format.channelCount, map: metadata.channelMap)
     isStream = OutputPlace.isStream(path)
     let facts = layout.container.facts
-    var kept = metadata.held(by: facts.holds)
+    let fitting = layout.container == .flac ? metadata.fittingFLAC : metadata
+    let tooLarge = metadata.losses(to: fitting, .tooLarge(mostBytes: FLACBlocks.Block.mostBytes))
+    var kept = fitting.held(by: facts.holds)
     // What the file means without having a place for it.
     if order.impliesMap { kept.channelMap = metadata.channelMap }
     if isStream && facts.streaming == .riff {
@@ -46,10 +52,12 @@ struct WritingPlan {
       if header != nil {
         self.layout = FileLayout(.raw, layout.encoding, .little)
         self.kept = streamed
+        losses = tooLarge + fitting.losses(to: streamed, .noPlace)
         return
       }
     }
     self.kept = kept
+    losses = tooLarge + fitting.losses(to: kept, .noPlace)
     let isPlain = layout.encoding.bytesPerSample != nil
     isSpooled = isStream && !(facts.streaming == .direct && isPlain)
     let fits = frameCount.map { $0 <= mostFrames(format) }
@@ -60,6 +68,11 @@ struct WritingPlan {
       throw .tooLong(layout.container)
     }
     byLibrary = kept
+    tags = TagWriting(layout.container, kept, sampleRate: format.sampleRate)
+    if tags != nil {
+      byLibrary = Metadata()
+      byLibrary.channelMap = kept.channelMap
+    }
     guard Self.waves.contains(self.layout.container), layout.byteOrder != .big else { return }
     var own = Metadata()
     swap(&own.opaque, &byLibrary.opaque)

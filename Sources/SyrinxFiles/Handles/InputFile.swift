@@ -19,6 +19,8 @@ struct InputFile: ~Copyable {
   var continuation: RawLayout?
   /// What went wrong with a pipe behind the reader's back.
   var failure: ReadFailure?
+  /// Tags that libsndfile reads in part only; nil of files that have none of them.
+  var tags: TagBlocks?
 
   /// Opens a file, or standard input for `-`.
   static func open(
@@ -59,10 +61,18 @@ struct InputFile: ~Copyable {
       return try lying(spool(head.bytesForFile, descriptor), isRaw: isRaw)
     }
     if isRaw { return InputFile(descriptor: descriptor, isPipe: true, lengthIsKnown: false) }
+    let tags = try TagBlocks(byteCount: nil) { (place, count) throws(SystemFailure) in
+      try head.read(to: place + count, descriptor.number)
+      return Array(head.bytes.dropFirst(place).prefix(count))
+    }
+    // In a pipe libsndfile finds no sound behind tags that are large.
+    let start = tags?.soundStart ?? 0
+    if start < head.bytes.count { head.bytes.removeFirst(start) }
     let failure = ReadFailure()
     return InputFile(
       descriptor: try relay(head.bytes, descriptor, noting: failure), isPipe: true,
-      lengthIsKnown: head.lengthIsKnown, continuation: head.continuation, failure: failure)
+      lengthIsKnown: head.lengthIsKnown, continuation: head.continuation, failure: failure,
+      tags: tags)
   }
 
   /// What lies in a file, and can be gone back in.
@@ -70,14 +80,27 @@ struct InputFile: ~Copyable {
     _ descriptor: consuming Descriptor, isRaw: Bool
   ) throws(SystemFailure) -> InputFile {
     let isRelayed = isRaw ? false : try isMPEGOfUnknownLength(descriptor.number)
+    let tags = isRaw ? nil : try tags(in: descriptor.number)
+    if isRelayed, let start = tags?.soundStart, start > 0 {
+      try descriptor.seek(to: currentPlace(in: descriptor.number) + start)
+    }
     let origin = try InputOrigin(descriptor.number, isRelayed: isRelayed)
     guard isRelayed else {
-      return InputFile(descriptor: descriptor, isPipe: false, lengthIsKnown: true, origin: origin)
+      return InputFile(
+        descriptor: descriptor, isPipe: false, lengthIsKnown: true, origin: origin, tags: tags)
     }
     let failure = ReadFailure()
     return InputFile(
       descriptor: try origin.open(noting: failure), isPipe: true, lengthIsKnown: false,
-      origin: origin, failure: failure)
+      origin: origin, failure: failure, tags: tags)
+  }
+
+  private static func tags(in descriptor: Int32) throws(SystemFailure) -> TagBlocks? {
+    let origin = try currentPlace(in: descriptor)
+    let count = try byteCount(of: descriptor) - origin
+    return try TagBlocks(byteCount: count) { (place, count) throws(SystemFailure) in
+      try readBytes(from: descriptor, at: origin + place, count: count)
+    }
   }
 
   /// Whether libsndfile takes bytes for the beginning of a sound file of any kind.

@@ -17,13 +17,18 @@ final class WritingTarget {
   /// they are given first for the whole beginning.
   private var header: [UInt8]
   private let isStream: Bool
+  /// Where the file begins that libsndfile sees.
+  private let origin: Int
   private(set) var failure: Int32?
 
-  /// The descriptor must stay open as long as this object is used.
-  init(_ descriptor: Int32) {
+  /// The descriptor must stay open as long as this object is used. So many bytes at the beginning of
+  /// the file are left to others.
+  init(_ descriptor: Int32, reserving count: Int = 0) {
     self.descriptor = descriptor
     header = []
     isStream = false
+    origin = count
+    if count > 0 { _ = seek(0, Int32(SEEK_SET)) }
   }
 
   /// A pipe or a device, which cannot be gone back in.
@@ -31,6 +36,7 @@ final class WritingTarget {
     self.descriptor = descriptor
     self.header = header
     isStream = true
+    origin = 0
   }
 
   /// Ends a stream: with the header, if nothing has come after it, and these bytes.
@@ -60,12 +66,14 @@ final class WritingTarget {
     if isStream { return 0 }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return note(-1) }
-    return sf_count_t(status.st_size)
+    return max(sf_count_t(status.st_size) - sf_count_t(origin), 0)
   }
 
   private func seek(_ offset: sf_count_t, _ whence: Int32) -> sf_count_t {
     if isStream { return 0 }
-    return sf_count_t(lseek(descriptor, off_t(offset), whence))
+    let place = whence == Int32(SEEK_SET) ? offset + sf_count_t(origin) : offset
+    let reached = sf_count_t(lseek(descriptor, off_t(place), whence))
+    return reached < 0 ? reached : reached - sf_count_t(origin)
   }
 
   @unsafe private func read(_ bytes: UnsafeMutableRawPointer?, _ count: sf_count_t) -> sf_count_t {

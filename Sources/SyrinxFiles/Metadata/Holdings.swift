@@ -22,6 +22,20 @@ struct Holdings {
       fields: Metadata.infoNames.map(\.key), parts: parts, families: [.riff])
   }
 
+  /// What files with Vorbis comments have a place for.
+  static func vorbis(
+    parts: Set<Metadata.Part> = [], families: Set<Metadata.Family> = []
+  ) -> Holdings {
+    Holdings(
+      fields: Metadata.Field.allCases, holdsCustomTags: true, holdsRepeats: true,
+      parts: parts.union([.pictures, .chapters, .lyrics]), families: families.union([.vorbis]))
+  }
+
+  /// What files with ID3 and APE tags have a place for.
+  static let mpeg = Holdings(
+    fields: Metadata.Field.allCases, holdsCustomTags: true, holdsRepeats: true,
+    parts: [.pictures, .chapters, .lyrics, .events], families: [.id3, .ape])
+
   fileprivate func holds(_ tag: Metadata.Tag) -> Bool {
     if let origin = tag.origin, families.contains(origin.family) { return true }
     guard let field = tag.field else { return holdsCustomTags }
@@ -58,7 +72,13 @@ extension Metadata {
     if !has(.cart) { kept.cart = nil }
     if !has(.channelMap) { kept.channelMap = nil }
     if !has(.tempo) { kept.tempo = nil }
-    kept.opaque.removeAll { !holdings.families.contains($0.family) }
+    kept.opaque.removeAll { !holdings.families.contains($0.family) || $0.isID3Version2 }
+    kept.repetitions.removeAll { !holdings.families.contains($0.family) }
     return kept
   }
+}
+
+extension Metadata.Opaque {
+  /// A frame of ID3v2.2 that has no name in the versions that are written.
+  fileprivate var isID3Version2: Bool { family == .id3 && id.utf8.count == 3 }
 }

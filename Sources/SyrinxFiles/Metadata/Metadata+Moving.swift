@@ -47,6 +47,7 @@ extension Metadata {
     var rest = self
     rest.tags.list.removeAll { $0.tellsLevel }
     rest.opaque.removeAll(where: \.dependsOnSound)
+    rest.repetitions.removeAll(where: \.dependsOnSound)
     if broadcast?.tellsLoudness == true {
       rest.broadcast?.loudness = broadcast!.loudness.map { _ in .max }
     }
@@ -89,7 +90,7 @@ extension Metadata.Tag {
   ]
 
   /// Whether the text is false once the level of the sound is another one.
-  fileprivate var tellsLevel: Bool {
+  var tellsLevel: Bool {
     field?.tellsLevel ?? Self.levelKeys.contains(key.uppercased())
   }
 }

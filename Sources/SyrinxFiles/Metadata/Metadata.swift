@@ -21,6 +21,9 @@ public struct Metadata: Hashable, Sendable {
   public var tempo: Tempo?
   /// Parts of the file that are not known here, byte for byte.
   public var opaque: [Opaque] = []
+  /// Parts that say in another way what others say too, as an ID3v1 tag does beside an ID3v2 tag. They
+  /// are carried within a family, and are not missed elsewhere.
+  public var repetitions: [Opaque] = []
 
   public init() {}
 }

@@ -33,7 +33,7 @@ final class Bench {
   func run(words: [String], isTerminal: Bool = false) -> Outcome {
     let output = TextMemory()
     let notes = TextMemory(isTerminal: isTerminal)
-    let endings = ["wav", "flac", "json", "ogg", "aiff", "xyz", "raw", "w64"]
+    let endings = ["wav", "flac", "json", "ogg", "opus", "mp3", "aiff", "xyz", "raw", "w64"]
     let placed = words.map { word in
       let isFile = endings.contains { word.hasSuffix("." + $0) } && !word.contains("/")
       guard isFile else { return word }

@@ -57,14 +57,16 @@ import Testing
     sheet += .bigEndian(588, 8) + [1] + Array("ABCDE1234567".utf8) + [0x40]
     sheet += [UInt8](repeating: 0, count: 13) + [1] + .bigEndian(0, 8) + [1, 0, 0, 0]
     sheet += .bigEndian(5880, 8) + [170] + [UInt8](repeating: 0, count: 27)
-    let read = try #require(FLACCueSheet(sheet))
+    let read = try #require(Metadata.CueSheet(sheet))
     #expect(read.leadIn == 88_200)
     #expect(read.isCompactDisc)
-    #expect(read.tracks.map(\.offset) == [588, 5880])
-    #expect(read.tracks.map(\.isLeadOut) == [false, true])
-    #expect(read.tracks[0].indices == [.init(offset: 0, number: 1)])
-    #expect(read.written == sheet)
-    for count in sheet.indices { #expect(FLACCueSheet(sheet.prefix(count)) == nil) }
+    #expect(read.tracks.map(\.position) == [588])
+    #expect(read.leadOut?.position == 5880)
+    #expect(read.tracks[0].isrc == "ABCDE1234567")
+    #expect(read.tracks[0].hasPreEmphasis)
+    #expect(read.tracks[0].indices == [.init(number: 1, position: 588)])
+    #expect(read.flac == sheet)
+    for count in sheet.indices { #expect(Metadata.CueSheet(sheet.prefix(count)) == nil) }
   }
 
   @Test("APE tags keep keys, kinds and bytes, with a header and without")

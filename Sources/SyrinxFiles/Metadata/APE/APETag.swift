@@ -57,26 +57,12 @@ struct APETag: Hashable {
       bytes.suffix(length).dropLast(Self.footerByteCount)
         .dropFirst(hasHeader ? Self.footerByteCount : 0))
     items = []
-    while items.count < count, let size = cursor.littleEndian(4),
-      let flags = cursor.littleEndian(4)
-    {
-      let key = cursor.terminated()
-      guard Self.isKey(key), let value = cursor.bytes(size) else { break }
-      items.append(Item(key.latin1, flags: flags, Array(value)))
-    }
-  }
-
-  private static func isKey(_ bytes: some Collection<UInt8>) -> Bool {
-    (2...255).contains(bytes.count) && bytes.allSatisfy { (0x20...0x7E).contains($0) }
+    while items.count < count, let item = Item(&cursor) { items.append(item) }
   }
 
   var written: [UInt8] {
     var body: [UInt8] = []
-    for item in items {
-      body += .littleEndian(item.bytes.count)
-      body += .littleEndian(item.flags)
-      body += Array(item.key.utf8) + [0] + item.bytes
-    }
+    for item in items { body += item.written }
     func end(_ flags: Int) -> [UInt8] {
       let numbers = [2000, body.count + Self.footerByteCount, items.count, flags]
       return Array("APETAGEX".utf8) + numbers.flatMap { [UInt8].littleEndian($0) }
@@ -84,5 +70,28 @@ struct APETag: Hashable {
     }
     let headed = hasHeader ? 0x8000_0000 : 0
     return (hasHeader ? end(headed | 0x2000_0000) : []) + body + end(headed)
+  }
+}
+
+extension APETag.Item {
+  fileprivate init?(_ cursor: inout ByteCursor) {
+    guard let size = cursor.littleEndian(4), let flags = cursor.littleEndian(4) else { return nil }
+    let key = cursor.terminated()
+    guard (2...255).contains(key.count), key.allSatisfy({ (0x20...0x7E).contains($0) }),
+      let value = cursor.bytes(size)
+    else { return nil }
+    self.init(key.latin1, flags: flags, Array(value))
+  }
+
+  /// Reads an item as it stands in a tag; none of other bytes.
+  static func read(_ bytes: [UInt8]) -> [APETag.Item] {
+    var cursor = ByteCursor(bytes)
+    return APETag.Item(&cursor).map { [$0] } ?? []
+  }
+
+  /// The item as it stands in a tag.
+  var written: [UInt8] {
+    let head: [UInt8] = .littleEndian(bytes.count) + .littleEndian(flags)
+    return head + Array(key.utf8) + [0] + bytes
   }
 }

@@ -1,65 +1,69 @@
-/// The tracks of a compact disc, or of anything else, with their places in the sound (RFC 9639,
-/// section 8.7). All offsets are samples.
-struct FLACCueSheet: Hashable {
-  /// The media catalog number, 128 bytes with zeros at the end.
-  var catalog: [UInt8]
-  var leadIn: Int
-  var isCompactDisc: Bool
-  var tracks: [Track]
-
-  struct Track: Hashable {
-    /// From the beginning of the sound.
-    var offset: Int
-    /// 170 on a compact disc, or else 255, is the lead-out behind the last track.
-    var number: UInt8
-    /// The international standard recording code, 12 bytes.
-    var isrc: [UInt8]
-    /// Bit 7: not audio; bit 6: pre-emphasis.
-    var flags: UInt8
-    var indices: [Index]
-
-    var isLeadOut: Bool { number == 170 || number == 255 }
-  }
-
-  struct Index: Hashable {
-    /// From the beginning of the track.
-    var offset: Int
-    var number: UInt8
-  }
-
+extension Metadata.CueSheet {
+  /// Reads the block of FLAC (RFC 9639, section 8.7); nil of one that breaks off.
   init?(_ bytes: some Sequence<UInt8>) {
+    self.init()
     var cursor = ByteCursor(bytes)
     guard let catalog = cursor.bytes(128), let leadIn = cursor.bigEndian(8),
       let flags = cursor.byte(), cursor.bytes(258) != nil, let count = cursor.byte()
     else { return nil }
-    self.catalog = Array(catalog)
-    self.leadIn = leadIn
+    catalogNumber = catalog.prefix { $0 != 0 }.latin1
+    self.leadIn = UInt64(leadIn)
     isCompactDisc = flags & 0x80 != 0
-    tracks = []
-    for _ in 0..<count {
-      guard let offset = cursor.bigEndian(8), let number = cursor.byte(),
-        let isrc = cursor.bytes(12), let flags = cursor.byte(), cursor.bytes(13) != nil,
-        let indexCount = cursor.byte()
-      else { return nil }
-      var indices: [Index] = []
-      for _ in 0..<indexCount {
-        guard let offset = cursor.bigEndian(8), let number = cursor.byte(), cursor.bytes(3) != nil
-        else { return nil }
-        indices.append(Index(offset: offset, number: number))
+    for index in 0..<count {
+      guard let track = Track(&cursor) else { return nil }
+      // The last track is the lead-out, by number 170 on a compact disc and else 255.
+      if index == count - 1, track.number == 170 || track.number == 255 {
+        leadOut = track
+      } else {
+        tracks.append(track)
       }
-      tracks.append(
-        Track(
-          offset: offset, number: number, isrc: Array(isrc), flags: flags, indices: indices))
     }
   }
 
-  var written: [UInt8] {
-    var bytes = catalog + .bigEndian(leadIn, 8) + [isCompactDisc ? 0x80 : 0]
-    bytes += [UInt8](repeating: 0, count: 258) + [UInt8(tracks.count)]
-    for track in tracks {
-      bytes += .bigEndian(track.offset, 8) + [track.number] + track.isrc + [track.flags]
-      bytes += [UInt8](repeating: 0, count: 13) + [UInt8(track.indices.count)]
-      for index in track.indices { bytes += .bigEndian(index.offset, 8) + [index.number, 0, 0, 0] }
+  /// The block of FLAC.
+  var flac: [UInt8] {
+    var bytes = Track.text(catalogNumber, 128) + .bigEndian(Int(clamping: leadIn), 8)
+    bytes += [isCompactDisc ? 0x80 : 0] + [UInt8](repeating: 0, count: 258)
+    var all = tracks.prefix(254).map { $0 }
+    if var last = leadOut {
+      last.number = isCompactDisc ? 170 : 255
+      all.append(last)
+    }
+    bytes += [UInt8(all.count)]
+    for track in all { bytes += track.flac }
+    return bytes
+  }
+}
+
+extension Metadata.CueSheet.Track {
+  fileprivate init?(_ cursor: inout ByteCursor) {
+    guard let position = cursor.bigEndian(8), let number = cursor.byte(),
+      let isrc = cursor.bytes(12), let flags = cursor.byte(), cursor.bytes(13) != nil,
+      let count = cursor.byte()
+    else { return nil }
+    self.init(number: number, position: position)
+    self.isrc = isrc.prefix { $0 != 0 }.latin1
+    isAudio = flags & 0x80 == 0
+    hasPreEmphasis = flags & 0x40 != 0
+    for _ in 0..<count {
+      guard let offset = cursor.bigEndian(8), let number = cursor.byte(), cursor.bytes(3) != nil
+      else { return nil }
+      let (place, isBeyond) = position.addingReportingOverflow(offset)
+      indices.append(.init(number: number, position: isBeyond ? .max : place))
+    }
+  }
+
+  fileprivate static func text(_ text: String, _ count: Int) -> [UInt8] {
+    let bytes = ID3Text.latin1.encoded(text).prefix(count)
+    return bytes + [UInt8](repeating: 0, count: count - bytes.count)
+  }
+
+  fileprivate var flac: [UInt8] {
+    var bytes: [UInt8] = .bigEndian(position, 8) + [number] + Self.text(isrc, 12)
+    bytes += [(isAudio ? 0 : 0x80) | (hasPreEmphasis ? 0x40 : 0)]
+    bytes += [UInt8](repeating: 0, count: 13) + [UInt8(clamping: indices.count)]
+    for index in indices.prefix(255) {
+      bytes += .bigEndian(max(index.position - position, 0), 8) + [index.number, 0, 0, 0]
     }
     return bytes
   }

@@ -65,7 +65,7 @@ extension ID3Chapter {
   fileprivate func bytes(_ version: Int) -> [UInt8] {
     var bytes = id + [0]
     for number in [start, end, startOffset, endOffset] { bytes += .bigEndian(number) }
-    return bytes + frames.flatMap { $0.written(version: version, unsynchronised: false) }
+    return bytes + frames.flatMap { $0.written(version: version) }
   }
 }
 
@@ -73,6 +73,6 @@ extension ID3Contents {
   fileprivate func bytes(_ version: Int) -> [UInt8] {
     var bytes = id + [0, flags, UInt8(clamping: children.count)]
     for child in children.prefix(255) { bytes += child + [0] }
-    return bytes + frames.flatMap { $0.written(version: version, unsynchronised: false) }
+    return bytes + frames.flatMap { $0.written(version: version) }
   }
 }

@@ -82,7 +82,7 @@ struct ID3Frame: Hashable {
   /// does not know it ("file alter preservation").
   func isDiscardedWithSound(version: Int) -> Bool { flags & (version == 4 ? 0x2000 : 0x4000) != 0 }
 
-  func written(version: Int, unsynchronised: Bool) -> [UInt8] {
+  func written(version: Int, unsynchronised: Bool = false) -> [UInt8] {
     var (body, flags) = (bytes, flags)
     if unsynchronised {
       body = bytes.unsynchronised

@@ -72,21 +72,18 @@ struct ID3Tag: Hashable {
   }
 
   /// Whether the frames of a version 2.4 tag have lengths of eight bits a byte, as iTunes wrote them:
-  /// that is so where fewer frames follow each other by the lengths of the standard.
+  /// that is so where they follow each other to the padding or the end by those lengths only.
   private static func hasPlainLengths(_ body: ArraySlice<UInt8>) -> Bool {
-    func reach(plain: Bool) -> (frameCount: Int, end: Int) {
+    func reachesEnd(plain: Bool) -> Bool {
       var cursor = ByteCursor(body)
-      var count = 0
-      while count < mostFrames, let head = cursor.bytes(10), ID3Frame.isName(head.prefix(4)) {
+      while let head = cursor.bytes(10), ID3Frame.isName(head.prefix(4)) {
         let size = head.dropFirst(4).prefix(4)
-        guard cursor.bytes(plain ? size.bigEndian : size.synchsafe) != nil else { break }
-        count += 1
+        guard cursor.bytes(plain ? size.bigEndian : size.synchsafe) != nil else { return false }
+        if cursor.isAtEnd || cursor.rest.first == 0 { return true }
       }
-      return (count, cursor.rest.count)
+      return false
     }
-    let (standard, plain) = (reach(plain: false), reach(plain: true))
-    return plain.frameCount > standard.frameCount
-      || plain.frameCount == standard.frameCount && plain.end < standard.end
+    return !reachesEnd(plain: false) && reachesEnd(plain: true)
   }
 
   /// The tag as it stands in a file, followed by so many bytes of padding.

@@ -74,6 +74,13 @@ struct OggHeaders: Hashable {
     return rest.first.map { $0 & 1 == 1 } == true ? Array(rest) : []
   }
 
+  /// The bit rate that Vorbis aims at, in thousands of bits a second; nil where it says none.
+  var nominalRate: Double? {
+    guard codec == .vorbis, packets[0].count >= 24 else { return nil }
+    let rate = Array(packets[0][20..<24].reversed())[...].bigEndian
+    return rate == 0 || rate > Int32.max ? nil : Double(rate) / 1000
+  }
+
   mutating func set(_ comments: VorbisComments, suffix: [UInt8] = []) {
     packets[1] = codec.commentMark + comments.written + (codec == .vorbis ? [1] : suffix)
   }

@@ -1,0 +1,77 @@
+/// How finely a lossy codec of music encodes.
+public enum CodecQuality: Hashable, Sendable {
+  /// From 0, the smallest files, to 10, the best sound, with as many bits as each moment needs: for MP3
+  /// 10 minus the number of LAME's `-V`, for Vorbis the number of `oggenc -q`.
+  case quality(Double)
+  /// Thousands of bits a second: the same in every frame of MP3, on average in Vorbis and Opus.
+  case bitrate(Double)
+  /// On average, of MP3.
+  case average(Double)
+
+  /// What MP3 files get that nobody has said anything of, as LAME's `-V2`: about 190 kbit/s in stereo.
+  static let usualMPEG = CodecQuality.quality(8)
+}
+
+extension SampleEncoding {
+  /// Whether the quality of this encoding can be chosen.
+  public var hasQuality: Bool { [.mp3, .vorbis, .opus].contains(self) }
+}
+
+/// What libsndfile is told of a codec: it knows a compression from 0 to 1, and what that means of each
+/// (`mpeg_l3_encode.c`, `ogg_vorbis.c`, `ogg_opus.c` of libsndfile 1.2).
+struct CodecSetting: Hashable {
+  enum Mode: Hashable { case constant, average, variable }
+
+  /// How MP3 spends its bits; nil of other codecs.
+  var mode: Mode?
+  var compression: Double
+
+  /// MP3 of so many samples a second.
+  init(mpeg quality: CodecQuality, sampleRate: Int) {
+    // What the three versions of MPEG audio allow, as libsndfile divides them.
+    let rates: ClosedRange<Double> =
+      sampleRate >= 32_000 ? 32...320 : sampleRate >= 16_000 ? 8...160 : 8...64
+    func compression(_ rate: Double) -> Double {
+      // libsndfile cuts the rate off to a whole number.
+      let share = (rates.upperBound - rate.rounded() - 0.5) / (rates.upperBound - rates.lowerBound)
+      return min(max(share, 0), 1)
+    }
+    switch quality {
+    case .quality(let quality):
+      mode = .variable
+      self.compression = min(max(1 - quality / 10, 0), 0.9999)
+    case .bitrate(let rate):
+      mode = .constant
+      self.compression = compression(rate)
+    case .average(let rate):
+      mode = .average
+      self.compression = compression(rate)
+    }
+  }
+
+  /// Vorbis; `nominalRate` tells the bit rate of a quality.
+  init(vorbis quality: CodecQuality, nominalRate: (Int) -> Double?) {
+    switch quality {
+    case .quality(let quality): compression = min(max(1 - quality / 10, 0), 1)
+    case .bitrate(let rate), .average(let rate):
+      // Between whole qualities the bit rate is a straight line.
+      var (low, found) = (nominalRate(0) ?? 0, 0.0)
+      for quality in 1...10 {
+        guard rate > low, let high = nominalRate(quality) else { break }
+        found = Double(quality - 1) + min((rate - low) / max(high - low, 1), 1)
+        low = high
+      }
+      compression = 1 - found / 10
+    }
+  }
+
+  /// Opus: from 6 to 256 kbit/s in each channel. A quality of 5 is 64 of them.
+  init(opus quality: CodecQuality, channelCount: Int) {
+    let rate =
+      switch quality {
+      case .quality(let quality): quality * 12.8
+      case .bitrate(let rate), .average(let rate): rate / Double(channelCount)
+      }
+    compression = min(max((256 - rate) / 250, 0), 1)
+  }
+}

@@ -1,0 +1,86 @@
+extension Metadata {
+  /// Takes up the blocks of a FLAC file.
+  mutating func add(_ blocks: FLACBlocks, sampleRate: Int) {
+    for block in blocks.blocks {
+      switch block.type {
+      case .streamInfo: break
+      case .comments:
+        if let comments = VorbisComments(block.bytes) { add(comments, sampleRate: sampleRate) }
+      case .picture:
+        if var picture = Picture(block.bytes) {
+          picture.origin = Origin(.flac, block.name, block.bytes)
+          pictures.append(picture)
+        } else {
+          opaque.append(Opaque(.flac, block.name, block.bytes))
+        }
+      case .cueSheet where cueSheet == nil:
+        cueSheet = CueSheet(block.bytes)
+        if cueSheet == nil { opaque.append(Opaque(.flac, block.name, block.bytes)) }
+      default: opaque.append(Opaque(.flac, block.name, block.bytes))
+      }
+    }
+  }
+
+  /// What of this a FLAC file says in blocks of its own, comments without the vendor first.
+  func flacBlocks(sampleRate: Int) -> [FLACBlocks.Block] {
+    let comments = vorbisComments(sampleRate: sampleRate, withPictures: false)
+    var blocks: [FLACBlocks.Block] = []
+    if !comments.comments.isEmpty {
+      blocks.append(.init(type: .comments, bytes: comments.written))
+    }
+    if let cueSheet { blocks.append(.init(type: .cueSheet, bytes: cueSheet.flac)) }
+    for picture in pictures {
+      let bytes = picture.origin?.family == .flac ? picture.origin!.bytes : picture.flac
+      blocks.append(.init(type: .picture, bytes: bytes))
+    }
+    for part in opaque where part.family == .flac {
+      blocks.append(.init(type: .init(name: part.id), bytes: part.bytes))
+    }
+    return blocks
+  }
+}
+
+extension Metadata {
+  /// The same without what is too large for a block.
+  var fittingFLAC: Metadata {
+    let most = FLACBlocks.Block.mostBytes
+    var fitting = self
+    // A picture's own numbers and words take less than this beside its bytes.
+    fitting.pictures.removeAll { picture in
+      picture.bytes.count + picture.description.utf8.count + picture.mediaType.utf8.count + 32
+        > most
+    }
+    func byteCount(_ tag: Tag) -> Int { tag.text.utf8.count + tag.key.utf8.count + 64 }
+    // One block holds all comments, beside the vendor and the chapters.
+    var rest = most - (1 << 16) - chapters.reduce(0) { $0 + $1.title.utf8.count + 64 }
+    fitting.tags.list = tags.list.filter { tag in
+      guard byteCount(tag) <= rest else { return false }
+      rest -= byteCount(tag)
+      return true
+    }
+    return fitting
+  }
+}
+
+extension FLACBlocks.Block {
+  /// The type, by a word for people where it has one; of an application, by its four letters too.
+  fileprivate var name: String {
+    switch type {
+    case .application: "application " + bytes.prefix(4).latin1
+    case .picture: "picture"
+    case .cueSheet: "cue sheet"
+    default: "type \(type.rawValue)"
+    }
+  }
+}
+
+extension FLACBlocks.Kind {
+  fileprivate init(name: String) {
+    switch name {
+    case "picture": self = .picture
+    case "cue sheet": self = .cueSheet
+    case _ where name.hasPrefix("type "): self.init(rawValue: UInt8(name.dropFirst(5)) ?? 2)
+    default: self = .application
+    }
+  }
+}

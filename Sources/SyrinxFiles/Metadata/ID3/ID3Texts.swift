@@ -1,0 +1,128 @@
+/// Texts without a frame of their own, on their way into frames: those of one name share a frame.
+struct ID3Texts {
+  private let version: Int
+  private var names: [String] = []
+  private var texts: [String: [String]] = [:]
+  /// Frames of which each text has one.
+  private var single: [ID3Frame] = []
+
+  init(version: Int) { self.version = version }
+
+  private mutating func add(_ name: String, _ text: String) {
+    if texts[name] == nil { names.append(name) }
+    texts[name, default: []].append(text)
+  }
+
+  mutating func add(_ tag: Metadata.Tag) {
+    let text = tag.text
+    switch tag.field {
+    case .comment?:
+      let content = ID3Content.comment(language: "XXX", description: "", text)
+      single.append(content.frame("COMM", version: version))
+    case .lyrics?:
+      let content = ID3Content.lyrics(language: "XXX", description: "", text)
+      single.append(content.frame("USLT", version: version))
+    case .website? where text.isPlainASCII:
+      single.append(ID3Content.link(text).frame("WOAR", version: version))
+    case .license? where text.hasPrefix("http") && text.isPlainASCII:
+      single.append(ID3Content.link(text).frame("WCOP", version: version))
+    case .website?: add("TXXX:WEBSITE", text)
+    case .musicBrainzRecording?:
+      let content = ID3Content.identifier(owner: "http://musicbrainz.org", Array(text.utf8))
+      single.append(content.frame("UFID", version: version))
+    case let field?: add(field.names.id3, text)
+    case nil:
+      if tag.key.uppercased().hasPrefix("COMMENT:") {
+        let description = String(tag.key.dropFirst("COMMENT:".count))
+        let content = ID3Content.comment(language: "XXX", description: description, text)
+        single.append(content.frame("COMM", version: version))
+      } else {
+        add("TXXX:" + tag.key, text)
+      }
+    }
+  }
+
+  var frames: [ID3Frame] {
+    var frames: [ID3Frame] = []
+    var people: [ID3Content.Person] = []
+    var players: [ID3Content.Person] = []
+    for name in names {
+      let texts = texts[name]!
+      switch name {
+      case "TRCK/", "TPOS/":
+        let number = String(name.dropLast())
+        // Without a number a total has no frame but one under a name of its own.
+        if self.texts[number] == nil {
+          let name = number == "TRCK" ? "TRACKTOTAL" : "DISCTOTAL"
+          frames.append(userText(name, texts))
+        }
+      case "TRCK", "TPOS":
+        let total = self.texts[name + "/"]?.first
+        let numbers = texts.map { $0.contains("/") ? $0 : $0 + (total.map { "/" + $0 } ?? "") }
+        frames.append(ID3Content.text(numbers).frame(name, version: version))
+      case "TDRC" where version == 3: frames += date(texts[0])
+      case "TDOR" where version == 3:
+        let year = String(texts[0].prefix(4))
+        frames.append(ID3Content.text([year]).frame("TORY", version: version))
+      case _ where name.hasPrefix("TXXX:"):
+        frames.append(userText(String(name.dropFirst(5)), texts))
+      case _ where name.hasPrefix("TIPL:"):
+        people += texts.map { .init(role: String(name.dropFirst(5)), name: $0) }
+      case "TMCL:": players += texts.map(Self.player)
+      default: frames.append(ID3Content.text(texts).frame(name, version: version))
+      }
+    }
+    if version == 3 {
+      people += players
+      players = []
+    }
+    if !people.isEmpty {
+      let name = version == 3 ? "IPLS" : "TIPL"
+      frames.append(ID3Content.people(people).frame(name, version: version))
+    }
+    if !players.isEmpty {
+      frames.append(ID3Content.people(players).frame("TMCL", version: version))
+    }
+    return frames + single
+  }
+
+  private func userText(_ description: String, _ texts: [String]) -> ID3Frame {
+    ID3Content.userText(description: description, texts).frame("TXXX", version: version)
+  }
+
+  /// `Name (instrument)`, as a Vorbis comment says who plays what.
+  private static func player(_ text: String) -> ID3Content.Person {
+    guard text.hasSuffix(")"), let start = text.lastIndex(of: "("), start > text.startIndex else {
+      return .init(role: "", name: text)
+    }
+    let role = text[text.index(after: start)...].dropLast()
+    let name = text[..<start].reversed().drop { $0 == " " }.reversed()
+    return .init(role: String(role), name: String(name))
+  }
+
+  /// `2024-05-06T07:08` in the frames of version 2.3: year, day and month, hour and minute.
+  private func date(_ text: String) -> [ID3Frame] {
+    func digits(_ range: Range<Int>) -> String? {
+      let part = text.utf8.dropFirst(range.lowerBound).prefix(range.count)
+      guard part.count == range.count, part.allSatisfy({ (0x30...0x39).contains($0) }) else {
+        return nil
+      }
+      return String(part)
+    }
+    guard let year = digits(0..<4) else {
+      return [ID3Content.text([text]).frame("TYER", version: version)]
+    }
+    var frames = [ID3Content.text([year]).frame("TYER", version: version)]
+    if let month = digits(5..<7), let day = digits(8..<10) {
+      frames.append(ID3Content.text([day + month]).frame("TDAT", version: version))
+      if let hour = digits(11..<13), let minute = digits(14..<16) {
+        frames.append(ID3Content.text([hour + minute]).frame("TIME", version: version))
+      }
+    }
+    return frames
+  }
+}
+
+extension String {
+  fileprivate var isPlainASCII: Bool { utf8.allSatisfy { (0x21...0x7E).contains($0) } }
+}

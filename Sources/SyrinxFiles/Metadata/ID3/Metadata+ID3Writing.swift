@@ -1,0 +1,169 @@
+extension Metadata {
+  /// What of this an ID3v2 tag says; nil where that is nothing. Times end with the sound, which has so
+  /// many frames.
+  ///
+  /// The version is that of the tag which the frames come from, and else 2.4, in which a text can
+  /// have several values.
+  func id3Tag(sampleRate: Int, frameCount: Int?) -> ID3Tag? {
+    var writing = ID3Writing(self, sampleRate: sampleRate, frameCount: frameCount)
+    writing.addTags(tags.list)
+    for picture in pictures where picture.origin?.family != .ape { writing.add(picture) }
+    for text in timedTexts { writing.add(text) }
+    writing.add(chapters)
+    for part in opaque where part.family == .id3 && part.id != "CTOC" { writing.add(part) }
+    return writing.frames.isEmpty ? nil : ID3Tag(version: writing.version, frames: writing.frames)
+  }
+
+  fileprivate var id3Version: Int {
+    let texts = tags.list.compactMap(\.origin) + pictures.compactMap(\.origin)
+    let parts = opaque + chapters.flatMap(\.elements)
+    let first =
+      texts.first { $0.family == .id3 }?.bytes.first
+      ?? parts.first { $0.family == .id3 }?.bytes.first
+    return first == 3 ? 3 : 4
+  }
+}
+
+/// Collects the frames of a tag.
+private struct ID3Writing {
+  let version: Int
+  private let sampleRate: Int
+  private let frameCount: Int?
+  private let opaque: [Metadata.Opaque]
+  private let repetitions: [Metadata.Opaque]
+  private(set) var frames: [ID3Frame] = []
+
+  init(_ metadata: Metadata, sampleRate: Int, frameCount: Int?) {
+    version = metadata.id3Version
+    self.sampleRate = sampleRate
+    self.frameCount = frameCount
+    opaque = metadata.opaque
+    repetitions = metadata.repetitions
+  }
+
+  /// The frames of bytes that came from a tag of the same version.
+  private func frames(of bytes: [UInt8]) -> [ID3Frame]? {
+    guard bytes.first == UInt8(version) else { return nil }
+    var cursor = ByteCursor(bytes.dropFirst())
+    var found: [ID3Frame] = []
+    while !cursor.isAtEnd {
+      guard
+        let frame = ID3Frame(
+          &cursor, version: version, hasPlainLength: version == 3, isUnsynchronised: false)
+      else { return nil }
+      found.append(frame)
+    }
+    return found
+  }
+
+  mutating func add(_ part: Metadata.Opaque) { frames += frames(of: part.bytes) ?? [] }
+
+  mutating func add(_ picture: Metadata.Picture) {
+    if let origin = picture.origin, origin.family == .id3, let kept = frames(of: origin.bytes) {
+      frames += kept
+      return
+    }
+    let content = ID3Content.picture(
+      mime: picture.mediaType, type: UInt8(clamping: picture.type),
+      description: picture.description, picture.bytes)
+    frames.append(content.frame("APIC", version: version))
+  }
+
+  private func milliseconds(_ frame: Int) -> Int {
+    min(max(SyrinxFiles.milliseconds(ofFrames: frame, sampleRate), 0), 0xFFFF_FFFE)
+  }
+
+  mutating func add(_ text: Metadata.TimedText) {
+    guard let type = text.content else {
+      let events = text.entries.map {
+        ID3Content.Event(type: $0.code ?? 0, time: milliseconds($0.position))
+      }
+      frames.append(ID3Content.events(.milliseconds, events).frame("ETCO", version: version))
+      return
+    }
+    let lines = text.entries.map {
+      ID3TimedText.Line(text: $0.text, time: milliseconds($0.position))
+    }
+    let timed = ID3TimedText(
+      language: text.language, format: .milliseconds, type: type, description: text.description,
+      lines: lines)
+    frames.append(ID3Content.timedText(timed).frame("SYLT", version: version))
+  }
+
+  /// Chapters and the tables of contents that name them; one is made where there is none.
+  mutating func add(_ chapters: [Metadata.Chapter]) {
+    let isContents = { (part: Metadata.Opaque) in part.family == .id3 && part.id == "CTOC" }
+    // A table that only lists the chapters is nothing without them.
+    let known = chapters.isEmpty ? opaque : opaque + repetitions
+    guard !chapters.isEmpty || known.contains(where: isContents) else { return }
+    var ids: [[UInt8]] = []
+    for (index, chapter) in chapters.enumerated() {
+      let next = index + 1 < chapters.count ? chapters[index + 1].start : frameCount
+      var id = ID3Text.latin1.encoded(chapter.id)
+      if id.isEmpty || ids.contains(id) { id = Array("chp\(index)".utf8) }
+      ids.append(id)
+      var written = ID3Chapter(
+        id: id, start: milliseconds(chapter.start),
+        end: milliseconds(chapter.end ?? max(next ?? chapter.start, chapter.start)))
+      if !chapter.title.isEmpty {
+        written.frames.append(ID3Content.text([chapter.title]).frame("TIT2", version: version))
+      }
+      for element in chapter.elements where element.family == .id3 {
+        written.frames += frames(of: element.bytes) ?? []
+      }
+      frames.append(ID3Content.chapter(written).frame("CHAP", version: version))
+    }
+    var tables = known.filter(isContents).flatMap { frames(of: $0.bytes) ?? [] }
+      .compactMap { frame -> ID3Contents? in
+        guard case .contents(let contents)? = ID3Content(frame, version: version) else {
+          return nil
+        }
+        return contents
+      }
+    if tables.isEmpty {
+      tables = [ID3Contents(id: Array("toc".utf8), flags: 3, children: [])]
+      for start in stride(from: 255, to: ids.count, by: 255) {
+        let name = Array("toc\(start)".utf8)
+        tables.append(ID3Contents(id: name, flags: 1, children: Array(ids[start...].prefix(255))))
+      }
+      tables[0].children = Array(ids.prefix(255))
+    }
+    let children = Set(ids + tables.map(\.id))
+    for var table in tables {
+      table.children.removeAll { !children.contains($0) }
+      frames.append(ID3Content.contents(table).frame("CTOC", version: version))
+    }
+  }
+
+  /// Texts, those from a tag as they were; a frame of several texts is there once for all of them.
+  mutating func addTags(_ tags: [Metadata.Tag]) {
+    var fresh = ID3Texts(version: version)
+    var place = 0
+    while place < tags.count {
+      let tag = tags[place]
+      guard let origin = tag.origin, origin.family != .ape else {
+        if tag.origin == nil { fresh.add(tag) }
+        place += 1
+        continue
+      }
+      guard origin.family == .id3, let kept = frames(of: origin.bytes) else {
+        fresh.add(tag)
+        place += 1
+        continue
+      }
+      let run = tags[place...].prefix { $0.origin == origin }
+      let reading = ID3Reading(version: version, sampleRate: sampleRate)
+      let count = max(
+        kept.first.flatMap { frame in
+          ID3Content(frame, version: version).flatMap { reading.tags($0, of: frame)?.count }
+        } ?? 1, 1)
+      if run.count % count == 0 {
+        for _ in 0..<run.count / count { frames += kept }
+      } else {
+        for tag in run { fresh.add(tag) }
+      }
+      place += run.count
+    }
+    frames += fresh.frames
+  }
+}

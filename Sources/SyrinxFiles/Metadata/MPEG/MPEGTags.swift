@@ -1,0 +1,81 @@
+/// The tags before and behind the sound of an MPEG audio file.
+struct MPEGTags {
+  private(set) var front: [ID3Tag] = []
+  private(set) var ape: APETag?
+  private(set) var last: ID3v1?
+  /// Where the sound begins, as far as the tags in front tell.
+  private(set) var start = 0
+  /// The first frame of the sound.
+  private(set) var frame: MPEGFrame?
+  /// Bytes of tags that are too large to be taken up.
+  private(set) var omittedByteCount = 0
+
+  static let mostTags = 16
+  static let mostBytes = 1 << 26
+
+  /// Reads the tags of a file of so many bytes; nil of a pipe, of which only those in front are read.
+  init<Failure>(
+    byteCount: Int?, read: (_ place: Int, _ count: Int) throws(Failure) -> [UInt8]
+  ) throws(Failure) {
+    // What would be passed over in a pipe would have to be kept.
+    while front.count < Self.mostTags, byteCount != nil || start <= Self.mostBytes,
+      let length = ID3Tag.byteCount(ofHeader: try read(start, ID3Tag.headerByteCount))
+    {
+      if length <= Self.mostBytes, let tag = ID3Tag(try read(start, length)) {
+        front.append(tag)
+      } else {
+        omittedByteCount += length
+      }
+      start += length
+    }
+    if byteCount != nil || start <= Self.mostBytes { frame = MPEGFrame(try read(start, 192)) }
+    guard let byteCount else { return }
+    var end = byteCount
+    if end >= start + ID3v1.byteCount {
+      last = ID3v1(try read(end - ID3v1.byteCount, ID3v1.byteCount))
+      if last != nil { end -= ID3v1.byteCount }
+    }
+    let footer = APETag.footerByteCount
+    if end >= start + footer,
+      let length = APETag.byteCount(ofFooter: try read(end - footer, footer)), length <= end - start
+    {
+      if length <= Self.mostBytes {
+        ape = APETag(try read(end - length, length))
+      } else {
+        omittedByteCount += length
+      }
+    }
+  }
+}
+
+extension Metadata {
+  /// Takes up the tags of an MPEG audio file, the richest first: what the others say again counts once.
+  mutating func add(_ tags: MPEGTags, sampleRate: Int) {
+    for tag in tags.front { add(tag, sampleRate: sampleRate) }
+    if let ape = tags.ape { add(ape) }
+    guard let last = tags.last else { return }
+    for (field, text) in last.texts where self.tags[field] == nil { self.tags[field] = text }
+    repetitions.append(Opaque(.id3, ID3v1.name, last.bytes))
+  }
+
+  /// What stands behind the sound of an MPEG audio file.
+  var mpegEnding: [UInt8] {
+    let items = apeItems
+    let last = repetitions.first { $0.family == .id3 && $0.id == ID3v1.name }?.bytes ?? []
+    return (items.isEmpty ? [] : APETag(items: items).written) + last
+  }
+}
+
+extension ID3v1 {
+  static let name = "ID3v1"
+
+  fileprivate var texts: [(Metadata.Field, String)] {
+    let genre = ID3Genres.name(Int(genre)) ?? ""
+    let track = track.map(String.init) ?? ""
+    let all: [(Metadata.Field, String)] = [
+      (.title, title), (.artist, artist), (.album, album), (.date, year), (.comment, comment),
+      (.trackNumber, track), (.genre, genre),
+    ]
+    return all.filter { !$0.1.isEmpty }
+  }
+}

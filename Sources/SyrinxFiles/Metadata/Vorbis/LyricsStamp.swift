@@ -1,0 +1,47 @@
+/// A time in brackets within lyrics: `[01:02.34]`, or `<01:02.34>` before a word; minutes, seconds and
+/// two or three digits of their fractions.
+struct LyricsStamp {
+  private let milliseconds: Int
+  private let hasThousandths: Bool
+  let text: String
+
+  var seconds: Double { Double(milliseconds) / 1000 }
+
+  init(milliseconds: Int, hasThousandths: Bool = false, _ brackets: String = "[]") {
+    self.hasThousandths = hasThousandths
+    let step = hasThousandths ? 1 : 10
+    let steps = (milliseconds + step / 2) / step
+    self.milliseconds = steps * step
+    func digits(_ number: Int, _ count: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(count - text.count, 0)) + text
+    }
+    let minutes = digits(self.milliseconds / 60_000, 2)
+    let seconds = digits(self.milliseconds / 1000 % 60, 2)
+    let fraction = digits(steps % (1000 / step), hasThousandths ? 3 : 2)
+    text = "\(brackets.first!)\(minutes):\(seconds).\(fraction)\(brackets.last!)"
+  }
+
+  /// Reads the time that a text begins with; nil where it begins with none.
+  init?(at text: some StringProtocol, _ opening: Character, _ closing: Character) {
+    guard text.first == opening, let end = text.prefix(16).firstIndex(of: closing) else {
+      return nil
+    }
+    let inside = text[..<end].dropFirst()
+    let parts = inside.split(separator: ":", omittingEmptySubsequences: false)
+    guard inside.utf8.allSatisfy({ (0x30...0x3A).contains($0) || $0 == 0x2E }), parts.count == 2,
+      let minutes = Int(parts[0]), let seconds = Double(parts[1]), minutes < 100_000, seconds < 60
+    else { return nil }
+    milliseconds = minutes * 60_000 + Int((seconds * 1000).rounded())
+    hasThousandths = parts[1].split(separator: ".").last?.count == 3
+    self.text = String(text[...end])
+  }
+
+  func moved(to seconds: Double) -> LyricsStamp {
+    let time = Int(exactly: (seconds * 1000).rounded()) ?? 0
+    let isUnmoved = abs(time - milliseconds) < 5 && !hasThousandths || time == milliseconds
+    if isUnmoved { return self }
+    return LyricsStamp(
+      milliseconds: time, hasThousandths: hasThousandths, "\(text.first!)\(text.last!)")
+  }
+}

@@ -1,0 +1,87 @@
+extension Metadata {
+  static let pictureName = "METADATA_BLOCK_PICTURE"
+
+  /// Takes up comments. Those that are chapters, pictures or lyrics with times become such.
+  mutating func add(_ comments: VorbisComments, sampleRate: Int) {
+    var chapters = VorbisChapters(sampleRate: sampleRate)
+    for comment in comments.comments {
+      guard let name = comment.name, let value = comment.value else {
+        opaque.append(Opaque(.vorbis, comment.name ?? "", comment.bytes))
+        continue
+      }
+      let key = name.uppercased()
+      let origin = Origin(.vorbis, name, comment.bytes)
+      if key == Self.pictureName, let picture = Base64.decoded(value.utf8).flatMap(Picture.init) {
+        pictures.append(picture)
+        pictures[pictures.count - 1].origin = origin
+      } else if key == TimedLyrics.vorbisName,
+        let text = TimedLyrics(value), case let timed = text.timedText(sampleRate: sampleRate),
+        TimedLyrics(timed, sampleRate: sampleRate).written == value
+      {
+        timedTexts.append(timed)
+      } else if !chapters.take(key, value) {
+        tags.list.append(
+          Field.vorbis[key].map { Tag($0, value, origin: origin) }
+            ?? Tag(custom: name, value, origin: origin))
+      }
+    }
+    self.chapters += chapters.chapters
+  }
+
+  /// What of this comments can say; with pictures in Ogg, where there are no blocks for them.
+  func vorbisComments(sampleRate: Int, withPictures: Bool) -> VorbisComments {
+    var comments = tags.list.map { tag in
+      if let origin = tag.origin, origin.family == .vorbis {
+        return VorbisComments.Comment(bytes: origin.bytes)
+      }
+      return VorbisComments.Comment(tag.vorbisName, tag.text)
+    }
+    for text in timedTexts where text.part == .lyrics {
+      comments.append(
+        .init(TimedLyrics.vorbisName, TimedLyrics(text, sampleRate: sampleRate).written))
+    }
+    comments += VorbisChapters(sampleRate: sampleRate, chapters).comments
+    for picture in pictures where withPictures {
+      if let origin = picture.origin, origin.family == .vorbis {
+        comments.append(.init(bytes: origin.bytes))
+      } else {
+        let text = Base64.encoded(picture.flac)
+        comments.append(.init(bytes: Array((Self.pictureName + "=").utf8) + text))
+      }
+    }
+    for part in opaque where part.family == .vorbis { comments.append(.init(bytes: part.bytes)) }
+    return VorbisComments(comments: comments)
+  }
+}
+
+extension Metadata.Tag {
+  /// The name of a comment, in which there are neither `=` nor characters beyond ASCII.
+  var vorbisName: String {
+    if let field { return field.names.vorbis }
+    let name = String(
+      String.UnicodeScalarView(
+        key.unicodeScalars.map { $0 == "=" || !(" "..."}").contains($0) ? "_" : $0 }))
+    return name.isEmpty ? "COMMENT" : name
+  }
+}
+
+extension Metadata.Picture {
+  /// Reads a picture of FLAC.
+  init?(_ bytes: some Sequence<UInt8>) {
+    guard let picture = FLACPicture(bytes) else { return nil }
+    self.init(
+      type: UInt32(picture.type), mediaType: picture.mime, description: picture.description,
+      bytes: picture.data)
+    (width, height) = (UInt32(picture.width), UInt32(picture.height))
+    (depth, colors) = (UInt32(picture.depth), UInt32(picture.colours))
+  }
+
+  /// As FLAC has it.
+  var flac: [UInt8] {
+    var picture = FLACPicture(
+      type: Int(type), mime: mediaType, description: description, data: bytes)
+    (picture.width, picture.height) = (Int(width), Int(height))
+    (picture.depth, picture.colours) = (Int(depth), Int(colors))
+    return picture.written
+  }
+}

@@ -1,0 +1,78 @@
+/// Chapters as Vorbis comments: `CHAPTER001=00:00:00.000`, `CHAPTER001NAME=…`, `CHAPTER001URL=…`
+/// (Xiph.Org wiki, "Chapter Extension").
+struct VorbisChapters {
+  private let sampleRate: Int
+  private var found: [Int: Metadata.Chapter] = [:]
+  private var order: [Int] = []
+
+  init(sampleRate: Int, _ chapters: [Metadata.Chapter] = []) {
+    self.sampleRate = sampleRate
+    for (index, chapter) in chapters.enumerated() { found[index + 1] = chapter }
+    order = Array(0..<chapters.count).map { $0 + 1 }
+  }
+
+  var chapters: [Metadata.Chapter] { order.map { found[$0]! } }
+
+  /// Takes up a comment; false of one that is no part of a chapter.
+  mutating func take(_ key: String, _ value: String) -> Bool {
+    guard key.hasPrefix("CHAPTER"), let number = Int(key.dropFirst(7).prefix(3)), number >= 0
+    else { return false }
+    switch key.dropFirst(10) {
+    case "":
+      guard found[number] == nil, let time = Self.time(value) else { return false }
+      let start = frames(ofMilliseconds: time, sampleRate)
+      found[number] = Metadata.Chapter(id: String(key.dropFirst(7)), start: start, title: "")
+      order.append(number)
+      return true
+    case "NAME" where found[number]?.title == "":
+      found[number]?.title = value
+      return true
+    case "URL" where found[number]?.elements == []:
+      found[number]?.elements = [.init(.vorbis, "URL", Array(value.utf8))]
+      return true
+    default: return false
+    }
+  }
+
+  var comments: [VorbisComments.Comment] {
+    chapters.enumerated().flatMap { index, chapter in
+      let digits = String(index + 1)
+      let name = "CHAPTER" + String(repeating: "0", count: max(3 - digits.count, 0)) + digits
+      let time = milliseconds(ofFrames: chapter.start, sampleRate)
+      var comments = [VorbisComments.Comment(name, Self.text(milliseconds: time))]
+      if !chapter.title.isEmpty { comments.append(.init(name + "NAME", chapter.title)) }
+      for part in chapter.elements where part.family == .vorbis {
+        comments.append(.init(bytes: Array((name + part.id + "=").utf8) + part.bytes))
+      }
+      return comments
+    }
+  }
+
+  /// `HH:MM:SS.mmm`; nil of other texts.
+  private static func time(_ text: String) -> Int? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 3, let hours = Int(parts[0]), let minutes = Int(parts[1]),
+      let seconds = Double(parts[2]), (0..<100_000).contains(hours), (0..<60).contains(minutes),
+      seconds >= 0, seconds < 60
+    else { return nil }
+    return (hours * 60 + minutes) * 60_000 + Int((seconds * 1000).rounded())
+  }
+
+  private static func text(milliseconds time: Int) -> String {
+    func digits(_ number: Int, _ count: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(count - text.count, 0)) + text
+    }
+    let seconds = digits(time / 1000 % 60, 2) + "." + digits(time % 1000, 3)
+    return "\(digits(time / 3_600_000, 2)):\(digits(time / 60_000 % 60, 2)):\(seconds)"
+  }
+}
+
+/// Times that count milliseconds, as those of ID3 and of chapters do.
+func frames(ofMilliseconds time: Int, _ sampleRate: Int) -> Int {
+  Int(((Double(time) / 1000) * Double(sampleRate)).rounded())
+}
+
+func milliseconds(ofFrames frames: Int, _ sampleRate: Int) -> Int {
+  Int(exactly: (Double(frames) / Double(sampleRate) * 1000).rounded()) ?? 0
+}

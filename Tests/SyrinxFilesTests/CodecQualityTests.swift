@@ -1,0 +1,98 @@
+import SyrinxEngine
+import Testing
+
+@testable import SyrinxFiles
+
+@Suite struct CodecQualityTests {
+  private let folder: TestFolder
+  private let noise = Self.makeNoise()
+
+  init() throws { folder = try TestFolder() }
+
+  /// Noise, of which no codec can save a bit, from a linear congruential generator.
+  private static func makeNoise() -> AudioBuffer {
+    var state: UInt32 = 1
+    return AudioBuffer(
+      channels: (0..<2).map { _ in
+        (0..<44_100).map { _ in
+          state = state &* 1_664_525 &+ 1_013_904_223
+          return Float(Int32(bitPattern: state)) / 0x1p31 * 0.3
+        }
+      })
+  }
+
+  @discardableResult
+  private func written(
+    _ container: Container, _ quality: CodecQuality?, rate: Int = 44_100
+  ) throws -> (read: CodecQuality?, kilobits: Double) {
+    let layout = FileLayout(container, container.encodings[0])
+    let path = folder.file("x")
+    try write(noise, path, layout, rate: rate, options: .init(quality: quality))
+    let seconds = Double(noise.frameCapacity) / Double(rate)
+    let count = try bytes(path).count
+    return (try SoundFileReader(path: path).quality, Double(count) * 8 / 1000 / seconds)
+  }
+
+  @Test("MP3 that nobody has said anything of is that of LAME's -V2")
+  func usual() throws {
+    let found = try written(.mp3, nil)
+    #expect(found.read == .quality(8))
+    #expect((150...240).contains(found.kilobits), "\(found.kilobits)")
+  }
+
+  @Test(
+    "what an MP3 file was encoded with is read from it",
+    arguments: [
+      .quality(10), .quality(8), .quality(4), .bitrate(320), .bitrate(192), .bitrate(32),
+      .average(160), .average(128),
+    ] as [CodecQuality])
+  func mpeg(quality: CodecQuality) throws {
+    let found = try written(.mp3, quality)
+    #expect(found.read == quality)
+    if case .bitrate(let rate) = quality { #expect(abs(found.kilobits - rate) < rate * 0.1) }
+  }
+
+  @Test("constant bit rates of the lower sample rates", arguments: [(22_050, 96.0), (11_025, 48)])
+  func lowRates(rate: Int, bitrate: Double) throws {
+    #expect(try written(.mp3, .bitrate(bitrate), rate: rate).read == .bitrate(bitrate))
+  }
+
+  @Test(
+    "Vorbis gets the quality whose nominal bit rate is asked for", arguments: [64, 100, 192, 420])
+  func vorbis(bitrate: Double) throws {
+    guard case .bitrate(let found)? = try written(.ogg, .bitrate(bitrate)).read else {
+      Issue.record("no bit rate")
+      return
+    }
+    #expect(abs(found - bitrate) < 0.5, "\(found)")
+    // 128 kbit/s is quality 4 at this rate (oggenc --help).
+    #expect(try written(.ogg, .quality(4)).read == .bitrate(128))
+  }
+
+  @Test("Opus comes near the bit rate that is asked for", arguments: [32, 96, 256])
+  func opus(bitrate: Double) throws {
+    let found = try written(.opus, .bitrate(bitrate), rate: 48_000)
+    #expect(abs(found.kilobits - bitrate) < bitrate * 0.2, "\(found.kilobits)")
+    guard case .bitrate(let read)? = found.read else {
+      Issue.record("no bit rate")
+      return
+    }
+    // The headers, which weigh in a second of sound, do not count.
+    #expect(read < found.kilobits && read > bitrate * 0.75)
+  }
+
+  @Test("headers of frames by the standard, and others are none")
+  func frames() throws {
+    // MPEG-1 Layer III, 128 kbit/s, 44.1 kHz, joint stereo, and nothing behind.
+    let frame = try #require(MPEGFrame([0xFF, 0xFB, 0x90, 0x64]))
+    #expect(frame.bitrate == 128)
+    #expect(frame.quality == .bitrate(128))
+    #expect(MPEGFrame([0xFF, 0xF3, 0x80, 0x64])?.bitrate == 64)
+    for bytes: [UInt8] in [
+      [], [0xFF, 0xFB, 0x90], [0xFF, 0xFB, 0xF0, 0x64], [0xFF, 0xFB, 0x9C, 0x64],
+      [0xFF, 0xEB, 0x90, 0x64], [0xFF, 0xFD, 0x90, 0x64],
+    ] {
+      #expect(MPEGFrame(bytes) == nil, "\(bytes)")
+    }
+  }
+}
