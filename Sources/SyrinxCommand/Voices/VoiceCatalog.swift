@@ -107,8 +107,9 @@ public enum VoiceCatalog {
       "Somebody else: hides a speaker from ears, not from experts; tags of the file are left out.",
       "anonymize 0.8 pitch -2st formants=0.94 limiter -1.5"),
     Entry(
-      "podcast", "The same voice, cleaned, evened out and brought to −16 LUFS.",
-      "eq high-pass@80 normalize 0 loudness=-24 gate -50 range=12 compressor -28 ratio=3"
+      "podcast", "The same voice, evened out and brought to −16 LUFS, its pauses kept down.",
+      "eq high-pass@80 normalize 0 loudness=-24"
+        + " gate -36 range=14 hold=200 release=150 hysteresis=3 compressor -28 ratio=3"
         + " normalize 0 loudness=-32 limiter -19 release=40 normalize 0 loudness=-16 limiter -1.5"),
   ]
 

@@ -25,6 +25,10 @@ public struct Equalizer: Effect {
   public static let name = "eq"
   public static let summary = "Shapes the tone with bands of eleven types."
   public static let examples = ["eq high-pass@80 parametric@2.5k:+3/0.7 high-shelf@8k:-2"]
+  public static let details = [
+    "A sound stays as long as it was. What bands ring on after its end is heard in the tail of a reverb"
+      + " or delay, and with --tail T in the time that is asked for."
+  ]
   public static let parameters: [Parameter<Equalizer>] = [
     Parameter(
       "bands", .list(placeholder: Band.form), principal: true,

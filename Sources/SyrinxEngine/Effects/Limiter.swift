@@ -12,6 +12,11 @@ public struct Limiter: Effect {
   public static let name = "limiter"
   public static let summary = "Keeps the wave under a ceiling, between the samples too."
   public static let examples = ["gain +6 limiter -1"]
+  public static let details = [
+    "Where a file gets another sample rate, it is converted before a limiter that ends the chain, so"
+      + " that the file keeps the ceiling. What is encoded with loss may exceed it by some tenths of a"
+      + " decibel, for which a ceiling of −1.5 or −2 leaves room."
+  ]
   public static let parameters: [Parameter<Limiter>] = [
     .number(
       "ceiling", \.ceiling, .decibels, -24...0, principal: true,

@@ -21,7 +21,7 @@ final class PhaserNode: InPlaceNode {
     var tracks: SweepTracks
     /// One for each pair of channels, all at the same place of the sweep.
     var chains: [AllpassChain]
-    /// Where the chains are bound.
+    /// Where the chains of left and right channels are bound.
     var coefficients: SIMD2<Double>
     let silence: AudioBuffer
     var position = 0
@@ -86,13 +86,17 @@ extension PhaserNode.Works {
   /// Reads the sweep and sends the filters there.
   private mutating func turn() {
     let depth = tracks.depth.values[0]
-    func coefficient(_ channel: Int) -> Double {
-      PhaserNode.coefficient(-tracks.wave(of: channel), depth: depth, sampleRate)
+    func coefficient(ofRight isRight: Bool) -> Double {
+      PhaserNode.coefficient(-tracks.wave(ofRight: isRight), depth: depth, sampleRate)
     }
-    let next = SIMD2(coefficient(0), coefficient(1))
+    let next = SIMD2(coefficient(ofRight: false), coefficient(ofRight: true))
     let start = position == 0 ? next : coefficients
     for pair in chains.indices {
-      chains[pair].glide(from: start, to: next, frameCount: Self.pieceFrameCount)
+      let first = tracks.isRight(2 * pair) ? 1 : 0
+      let second = tracks.isRight(2 * pair + 1) ? 1 : 0
+      chains[pair].glide(
+        from: SIMD2(start[first], start[second]), to: SIMD2(next[first], next[second]),
+        frameCount: Self.pieceFrameCount)
     }
     coefficients = next
   }

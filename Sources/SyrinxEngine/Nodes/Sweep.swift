@@ -19,6 +19,8 @@ struct SweepTracks {
   var feedback: CurveTrack
   var mix: CurveTrack
   private var spread: CurveTrack
+  /// The channels that are ahead: those on the right, or every other one where nothing is known of them.
+  private let rights: [Bool]
 
   init(_ sweep: Sweep, for input: Inflow, maximumFrameCount: Int) throws(EngineError) {
     let format = input.format
@@ -35,6 +37,10 @@ struct SweepTracks {
     feedback = try track(sweep.feedback.map { $0 / 100 })
     mix = try track(sweep.mix.map { $0 / 100 })
     spread = try track(sweep.spread)
+    let isKnown = format.layout != nil || format.channelCount <= 8
+    rights = (0..<format.channelCount).map { channel in
+      isKnown ? format.partners.contains { $0.right == channel } : channel % 2 == 1
+    }
   }
 
   /// Moves on to the next piece.
@@ -46,16 +52,20 @@ struct SweepTracks {
     spread.advance(count)
   }
 
-  /// Where a channel's sweep stands at the first frame of the piece: the cosine of its phase.
-  func wave(of channel: Int) -> Double {
-    let lead = channel % 2 == 0 ? 0 : UInt64(degrees: spread.values[0])
+  /// Whether a channel is one of those that are ahead.
+  func isRight(_ channel: Int) -> Bool { channel < rights.count && rights[channel] }
+
+  /// Where the sweep of left or right channels stands at the first frame of the piece: the cosine of its
+  /// phase.
+  func wave(ofRight isRight: Bool) -> Double {
+    let lead = isRight ? UInt64(degrees: spread.values[0]) : 0
     return cosine(ofPhase: oscillator.phases[0] &+ lead)
   }
 
-  /// Writes where a channel's sweep stands at each frame of the piece. Channels stand in pairs, left
-  /// before right, and the right one is ahead by the spread.
+  /// Writes where a channel's sweep stands at each frame of the piece. Those on the right are ahead by
+  /// the spread.
   func fillWaves(_ waves: inout [Float], _ count: Int, of channel: Int) {
-    if channel % 2 == 0 {
+    if !isRight(channel) {
       Self.fillTurns(&waves, count, oscillator.phases, lead: 0)
     } else if let spread = spread.constant {
       Self.fillTurns(&waves, count, oscillator.phases, lead: UInt64(degrees: spread))

@@ -108,6 +108,21 @@ struct SweepTests {
     #expect(got.count == 1000 + 14 * 120)
   }
 
+  @Test("the channels on the right sweep ahead, however many there are between them")
+  func rightOfMany() throws {
+    let sound = noise(count: 2000)
+    for (count, rights) in [(2, [1]), (3, [1]), (5, [1, 4]), (6, [1, 5]), (7, [1, 6])] {
+      for effect in [Chorus(), Flanger(), Phaser()] as [any Effect] {
+        let channels = [[Float]](repeating: sound, count: count)
+        let got = try render(effect.makeNode(NoResources()), channels, rate: 8000)
+        for channel in 0..<count {
+          #expect(got[channel] == got[rights.contains(channel) ? 1 : 0], "\(channel) of \(count)")
+        }
+        #expect(got[0] != got[1])
+      }
+    }
+  }
+
   @Test(
     "the phaser is four all-pass filters in a loop beside the sound", arguments: [0.0, 70, -70])
   func phaserResponse(feedback: Double) throws {
