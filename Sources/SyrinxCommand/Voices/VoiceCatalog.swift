@@ -109,7 +109,7 @@ public enum VoiceCatalog {
     Entry(
       "podcast", "The same voice, evened out and brought to −16 LUFS, its pauses kept down.",
       "eq high-pass@80 normalize 0 loudness=-24"
-        + " gate -36 range=14 hold=200 release=150 hysteresis=3 compressor -28 ratio=3"
+        + " gate -36 range=20 hold=200 release=120 hysteresis=3 compressor -28 ratio=3"
         + " normalize 0 loudness=-32 limiter -19 release=40 normalize 0 loudness=-16 limiter -1.5"),
   ]
 

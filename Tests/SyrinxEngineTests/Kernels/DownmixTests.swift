@@ -148,6 +148,30 @@ struct DownmixTests {
     #expect(try render(pan.makeNode(NoResources()), film).1 == [sound[1]])
   }
 
+  @Test("every effect, and every conversion of rate, hands on what is known of the loudspeakers")
+  func handedOn() throws {
+    let layout = ChannelLayout([
+      .frontLeft, .frontRight, .frontCenter, .lowFrequency, .sideLeft, .sideRight,
+    ])
+    let sound = (0..<6).map { noise(count: 300, seed: UInt64($0 + 1)) }
+    func format(after effect: any Effect, rate: Int) throws -> StreamFormat {
+      let graph = Graph()
+      let player = PlayerNode(
+        BufferSource(AudioBuffer(channels: sound), sampleRate: 8000, layout: layout))
+      try graph.attach(player, as: "player")
+      let node = try graph.settle(effect, after: player).effect.makeNode(NoResources())
+      let converter = RateConverterNode(to: rate)
+      try graph.attach(node, as: "node")
+      try graph.attach(converter, as: "rate")
+      try graph.connect(player, to: node)
+      try graph.connect(node, to: converter)
+      return try Renderer(graph, upTo: converter).format
+    }
+    for type in EffectCatalog.all {
+      #expect(try format(after: type.init(), rate: 16_000).layout == layout, "\(type)")
+    }
+  }
+
   @Test("a mixer knows the loudspeakers that all of its inputs agree in")
   func mixer() {
     let five = ChannelLayout.usual(channelCount: 5)
