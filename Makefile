@@ -28,12 +28,13 @@ endif
 release = $(find_archives) swift build -c release $(static) --disable-local-rpath -Xlinker -S
 program = .build/release/syrinx
 
-# Tests in release, warnings as errors, in a folder of their own: flags of one build would make the
-# other start over.
-strict = -c release --scratch-path .build/check -Xswiftc -warnings-as-errors -Xswiftc -enable-testing
+# The build that `make test` runs, in a folder of its own: what computes is optimised (Package.swift),
+# bounds and overflow are checked, warnings are errors.
+tested = SYRINX_TEST=1 swift
+strict = --scratch-path .build/test -Xswiftc -warnings-as-errors
 sources = Package.swift Sources Tests
 
-.PHONY: help setup build demo test test-faults test-sanitized test-cluster fuzz check format bench \
+.PHONY: help setup build demo test test-debug test-faults test-sanitized test-cluster fuzz check format bench \
   bench-peers install clean
 
 help: ## list what can be made
@@ -127,7 +128,10 @@ demo: build ## change some sounds and say what to listen to
 	@echo
 	@echo 'Listen to them in $(made), beside the inputs in $(audio). Next: $(program) --help'
 
-test: setup ## build and run the tests
+test: setup ## build and run the tests, optimised where it counts
+	@$(tested) test $(strict)
+
+test-debug: setup ## the tests without optimisation
 	@swift test
 
 test-cluster: build ## run the examples for clusters on real schedulers (Debian, as root)
@@ -136,8 +140,7 @@ test-cluster: build ## run the examples for clusters on real schedulers (Debian,
 
 # Optimised: what is said of time and memory is said of the program that is installed.
 test-faults: setup ## thousands of broken files, and every fault that takes its time
-	@swift build --build-tests $(strict)
-	@SYRINX_FAULTS=all swift test --skip-build $(strict) \
+	@SYRINX_FAULTS=all $(tested) test $(strict) \
 	  --filter 'FaultTests|HostileTests|LongFileTests'
 
 # Each sanitizer wants a build of its own. What is not ours is not looked into: libsndfile keeps some
@@ -149,7 +152,7 @@ test-sanitized: setup ## the tests under the address and the thread sanitizer
 
 # How long each target of `make fuzz` runs, in seconds, and where its inputs begin.
 FUZZ ?= 60
-fuzz_targets = words chain voice suite journal wave raw
+fuzz_targets = words chain voice suite journal wave raw tags
 fuzz_flags = -c release --scratch-path .build/fuzz -Xswiftc -enable-testing -Xswiftc -sanitize=fuzzer \
   $(fuzz_linker) --product syrinx-fuzz
 # The linker that Swift takes by itself on Linux breaks down over libFuzzer's archive; this one comes
@@ -168,10 +171,8 @@ fuzz: setup ## feed made-up words and files to what reads them: make fuzz FUZZ=6
 	    .build/fuzz/found/$$target Fixtures/Fuzz/$$target || exit; \
 	done
 
-check: setup ## formatting, warnings as errors, and the tests once more, optimised
+check: ## what a change has to pass beside the tests: formatting
 	@swift format lint --strict -r $(sources)
-	@swift build --build-tests $(strict)
-	@swift test --skip-build $(strict)
 
 format: ## put all sources into the house style
 	@swift format -i -r $(sources)

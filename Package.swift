@@ -7,6 +7,14 @@ let settings: [SwiftSetting] = [
   .strictMemorySafety(), .enableExperimentalFeature("Lifetimes"),
 ]
 
+/// `make test` optimises what computes, with all checks left in, and compiles the tests and the
+/// command line as they come: so both building and testing are short.
+let isTested = Context.environment["SYRINX_TEST"] != nil
+let testSettings: [SwiftSetting] = settings + (isTested ? [.define("OPTIMIZED")] : [])
+let computingSettings: [SwiftSetting] =
+  settings
+  + (isTested ? [.unsafeFlags(["-O", "-whole-module-optimization", "-num-threads", "2"])] : [])
+
 /// A C library found through pkg-config, with the packages that bring it.
 func library(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
@@ -31,15 +39,18 @@ let package = Package(
     // The machine: streams, graph, parameters, effects, nodes and kernels. Knows no files.
     .target(
       name: "SyrinxEngine", dependencies: ["CFFTW", "CRubberBand", "CSoxr"],
-      swiftSettings: settings),
+      swiftSettings: computingSettings),
     // The doors: reading and writing sound files.
     .target(
-      name: "SyrinxFiles", dependencies: ["SyrinxEngine", "CSndFile"], swiftSettings: settings),
+      name: "SyrinxFiles", dependencies: ["SyrinxEngine", "CSndFile"],
+      swiftSettings: computingSettings),
     // What is measured: levels, spectra, responses.
-    .target(name: "SyrinxAnalysis", dependencies: ["SyrinxEngine"], swiftSettings: settings),
+    .target(
+      name: "SyrinxAnalysis", dependencies: ["SyrinxEngine"], swiftSettings: computingSettings),
     // The drawing room: figures described by values, drawn by cairo, which is opened when it is
     // needed and not linked, since most runs draw nothing.
-    .target(name: "SyrinxPictures", dependencies: ["SyrinxEngine"], swiftSettings: settings),
+    .target(
+      name: "SyrinxPictures", dependencies: ["SyrinxEngine"], swiftSettings: computingSettings),
     // The desk: words in, words out.
     .target(
       name: "SyrinxCommand",
@@ -51,17 +62,19 @@ let package = Package(
     .executableTarget(
       name: "syrinx-bench", dependencies: ["SyrinxEngine", "SyrinxFiles", "SyrinxAnalysis"],
       swiftSettings: settings),
-    .testTarget(name: "SyrinxEngineTests", dependencies: ["SyrinxEngine"], swiftSettings: settings),
-    .testTarget(name: "SyrinxFilesTests", dependencies: ["SyrinxFiles"], swiftSettings: settings),
     .testTarget(
-      name: "SyrinxAnalysisTests", dependencies: ["SyrinxAnalysis"], swiftSettings: settings),
+      name: "SyrinxEngineTests", dependencies: ["SyrinxEngine"], swiftSettings: testSettings),
     .testTarget(
-      name: "SyrinxPicturesTests", dependencies: ["SyrinxPictures"], swiftSettings: settings),
+      name: "SyrinxFilesTests", dependencies: ["SyrinxFiles"], swiftSettings: testSettings),
     .testTarget(
-      name: "SyrinxCommandTests", dependencies: ["SyrinxCommand"], swiftSettings: settings),
+      name: "SyrinxAnalysisTests", dependencies: ["SyrinxAnalysis"], swiftSettings: testSettings),
+    .testTarget(
+      name: "SyrinxPicturesTests", dependencies: ["SyrinxPictures"], swiftSettings: testSettings),
+    .testTarget(
+      name: "SyrinxCommandTests", dependencies: ["SyrinxCommand"], swiftSettings: testSettings),
     .testTarget(
       name: "EndToEndTests", dependencies: ["syrinx", "SyrinxFiles", "SyrinxEngine"],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]
 )

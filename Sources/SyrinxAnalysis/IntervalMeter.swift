@@ -26,7 +26,7 @@ public struct IntervalMeter: Sendable {
     self.intervalsPerSecond = min(intervalsPerSecond, sampleRate)
     powers = Array(repeating: 0, count: format.channelCount)
     peaks = Array(repeating: 0, count: format.channelCount)
-    end = max(Int(sampleRate / self.intervalsPerSecond), 1)
+    end = max(Int(bounded: sampleRate / self.intervalsPerSecond), 1)
   }
 
   /// Takes the next frames into account, and hands out each interval that ends in them.
@@ -74,7 +74,8 @@ public struct IntervalMeter: Sendable {
     }
     intervalCount += 1
     start = position
-    end = max(Int(Double(intervalCount + 1) * sampleRate / intervalsPerSecond), start + 1)
+    end = max(
+      Int(bounded: Double(intervalCount + 1) * sampleRate / intervalsPerSecond), start + 1)
     try use(interval)
   }
 }

@@ -5,40 +5,6 @@ import SyrinxFiles
 // A command line becomes an `Invocation`, then a `ChainSpec`, then a `Graph`; nothing is written
 // before the whole line is understood.
 
-/// Where text can be sent.
-public protocol TextSink {
-  func write(_ text: String)
-  var isTerminal: Bool { get }
-  /// How many characters fit on a line; nil where nobody knows.
-  var columns: Int? { get }
-  /// How many lines can be seen at once; nil where nobody knows.
-  var rows: Int? { get }
-  /// What kept text from getting there.
-  var failure: FileError? { get }
-}
-
-extension TextSink {
-  public var failure: FileError? { nil }
-}
-
-extension StandardStream: TextSink {}
-
-/// Keeps all text that it is sent.
-public final class TextMemory: TextSink {
-  public private(set) var text = ""
-  public let isTerminal: Bool
-  public let columns: Int?
-  public let rows: Int?
-
-  public init(isTerminal: Bool = false, columns: Int? = nil, rows: Int? = nil) {
-    self.isTerminal = isTerminal
-    self.columns = columns
-    self.rows = rows
-  }
-
-  public func write(_ text: String) { self.text += text }
-}
-
 /// Takes a command line, has it carried out, and says what came of it.
 public struct Desk {
   public static let version = "1.0.0"
@@ -51,8 +17,8 @@ public struct Desk {
   public init(
     output: any TextSink = StandardStream.output, notes: any TextSink = StandardStream.error
   ) {
-    self.output = output
-    self.notes = notes
+    self.output = PrintableSink(sink: output)
+    self.notes = PrintableSink(sink: notes)
   }
 
   /// Does what the words after the program's name ask for.
@@ -73,8 +39,13 @@ public struct Desk {
       output.write("syrinx \(Self.version)\n")
       return .done
     }
-    if arguments.first == "--help" || arguments.first == "-h" {
-      output.write(HelpWriter(columns: output.columns).program())
+    let writer = HelpWriter(columns: output.columns)
+    if let topic = HelpTopic(in: arguments) {
+      output.write(topic.text(writer))
+      return .done
+    }
+    if arguments.first?.asksForHelp == true {
+      output.write(writer.program())
       return .done
     }
     guard !arguments.isEmpty else { throw InvocationError.nothingAsked }
@@ -93,6 +64,9 @@ public struct Desk {
     if word.looksLikeFile || FileIdentity(path: word) != nil { return (Render.self, arguments) }
     if EffectCatalog.effect(named: word) != nil || word == VoiceCall.word {
       throw InvocationError.effectBeforeFiles(word)
+    }
+    if (try? VoiceBook.usual(nil).voice(named: word)) != nil {
+      throw InvocationError.voiceBeforeFiles(word)
     }
     throw InvocationError.unknownCommand(word, candidates: CommandList.all.map { $0.name })
   }
@@ -124,12 +98,4 @@ public struct Desk {
 
 extension Command {
   fileprivate static var optionKnobs: [Knob] { Options.knobs }
-}
-
-extension TextSink {
-  /// Says sentences as the program does, a line each, about a case or about all.
-  func say(_ sentences: [String], of name: String? = nil) {
-    let subject = name.map { $0 + ": " } ?? ""
-    for sentence in sentences { write("syrinx: \(subject)\(sentence)\n") }
-  }
 }

@@ -9,21 +9,22 @@ public final class DataFileWriter {
 
   private static let chunk = 1 << 16
 
-  public init(path: String, noClobber: Bool = false) throws(FileError) {
+  /// Begins a file, made of those of `sources`; `isNamed` if another program writes it.
+  public init(
+    path: String, madeOf sources: [String] = [], noClobber: Bool = false, isNamed: Bool = false
+  ) throws(FileError) {
     self.path = path
     place =
       OutputPlace.isStream(path)
-      ? try .stream(path, spooled: false) : try .file(path, noClobber: noClobber)
+      ? try .stream(path, spooled: false)
+      : try .file(path, madeOf: sources, noClobber: noClobber, isNamed: isNamed)
   }
 
   deinit { discard() }
 
-  /// The file that will take its name at the end, for programs that write it themselves; nil where
+  /// The hidden name of the file until it is whole, for programs that write it themselves; nil where
   /// the bytes go into a pipe or a device.
-  public var temporaryPath: String? {
-    guard case .replacing(let temporary, _)? = place?.kind else { return nil }
-    return temporary
-  }
+  public var temporaryPath: String? { place?.temporaryPath }
 
   public func write(_ bytes: [UInt8]) throws(FileError) {
     waiting += bytes
@@ -37,7 +38,7 @@ public final class DataFileWriter {
 
   private func flush() throws(FileError) {
     do throws(SystemFailure) {
-      try place?.descriptor.write(waiting)
+      if let place { try writeBytes(waiting.span, to: place.descriptor) }
     } catch {
       discard()
       throw .writing(path, error.number)
@@ -45,15 +46,23 @@ public final class DataFileWriter {
     waiting.removeAll(keepingCapacity: true)
   }
 
-  /// Gives the file its name.
+  /// Gives the file its name when the disk has all of it.
   public func finish() throws(FileError) {
     try flush()
-    guard let place = place.take() else { return }
-    try place.finish(path)
+    guard let place else { return }
+    self.place = nil
+    let file: WholeFile
+    do throws(SystemFailure) {
+      _ = try place.complete()
+      file = try WholeFile(path, place)
+    } catch {
+      throw .writing(path, error.number)
+    }
+    try file.publish()
   }
 
   /// Leaves everything as it was before.
   public func discard() {
-    if let place = place.take() { place.discard() }
+    place = nil
   }
 }

@@ -1,3 +1,5 @@
+import SyrinxEngine
+
 /// What can be wrong with a sound file, as facts; the sentences are made elsewhere.
 public enum FileError: Error, Hashable, Sendable {
   case notFound(path: String)
@@ -9,6 +11,10 @@ public enum FileError: Error, Hashable, Sendable {
   case emptyFile(path: String)
   /// A known kind of file that says something impossible of itself, or a kind of it not known here.
   case unsupported(path: String, reason: String)
+  /// A file that is not whole, where only whole ones are wanted.
+  case damaged(path: String, Notice)
+  /// A sound whose rate or number of channels changes on the way.
+  case formatChanges(path: String, frame: Int, from: StreamFormat, to: StreamFormat)
   /// A header that says more than is believed.
   case beyondLimit(path: String, Property, Int)
   /// A sample that is infinite or no number; channels are counted from 1.
@@ -53,8 +59,31 @@ public enum FileError: Error, Hashable, Sendable {
 public enum Notice: Hashable, Sendable {
   /// The container cannot hold the input's encoding, and this one holds less.
   case precisionReduced(from: SampleEncoding, to: SampleEncoding)
+  /// The container cannot say the sound's rate.
+  case rateConverted(Container, from: Int, to: Int)
   /// Something of the input's metadata that does not come along.
   case metadataDropped(Metadata.Loss)
-  /// Bytes of sound that the input's header promises and the file does not have.
-  case cutShort(missingByteCount: Int)
+  /// What the system keeps beside the bytes of a file that was replaced and could not be given to the
+  /// new one, such as an attribute.
+  case notKept([String])
+  /// So many other names (hard links) of the file that was replaced, which still lead to the old one.
+  case namesLeft(Int)
+  /// Frames that the input's header promises, of how many, and the file does not have; nil where it
+  /// cannot be known how many are missing.
+  case cutShort(missing: Int?, of: Int?)
+  /// Frames from one on that could not be decoded and are silent; none where it cannot be known how
+  /// many are lost.
+  case damaged(frame: Int, frameCount: Int)
+  /// Bytes that are no sound and were passed over.
+  case skipped(byteCount: Int)
+  /// Streams that lie one behind the other and are read as one.
+  case joined(streamCount: Int)
+
+  /// Whether it tells of a file that is not whole.
+  public var isDamage: Bool {
+    switch self {
+    case .cutShort, .damaged, .skipped: true
+    case .precisionReduced, .rateConverted, .metadataDropped, .notKept, .namesLeft, .joined: false
+    }
+  }
 }

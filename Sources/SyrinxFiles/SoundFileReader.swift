@@ -22,11 +22,20 @@ public final class SoundFileReader: FrameSource {
   /// How a codec encoded the sound; nil where nobody can tell.
   public let quality: CodecQuality?
   /// What is worth saying about the file.
-  public let notices: [Notice]
+  public internal(set) var notices: [Notice]
   /// Samples that were not handed out as they stand in the file.
   public private(set) var counts = InputCounts()
 
-  private var handle: SoundFileHandle
+  var handle: SoundFileHandle
+  /// How the sound lies in the file, where libsndfile is not given the file as it lies.
+  var map: SoundMap?
+  let file: SharedFile?
+  var isMapped: Bool { map?.segments.isEmpty == false }
+  /// The segment that is read, and the frame behind its last; of files without segments, and of
+  /// unknown length, none comes behind.
+  var segment = 0
+  var segmentEnd: Int
+  let damaged: DamagePolicy
   /// The pipe, and how its samples go on, where libsndfile has been told of the first ones only.
   private var rest: Descriptor?
   /// What went wrong with a pipe, which to libsndfile looks like the end.
@@ -44,15 +53,15 @@ public final class SoundFileReader: FrameSource {
   /// The same where the file has 16 bits, which are made samples as they are taken apart.
   private var shortAhead: [Int16] = []
   private let isShort: Bool
-  private var aheadCount = 0
-  private var aheadPlace = 0
+  var aheadCount = 0
+  var aheadPlace = 0
   /// Reads samples that have more digits than floats; nil where none can.
   private var fine: FineSamples?
   private let nonFinite: NonFinitePolicy
   /// Frames that have been counted, however often they are read.
   private var countedFrames = 0
   /// The next frame to be handed out.
-  public private(set) var position = 0
+  public internal(set) var position = 0
 
   /// How many frames are asked for at a time: a pipe must have them all before the first is heard.
   private let aheadFrames: Int
@@ -61,11 +70,13 @@ public final class SoundFileReader: FrameSource {
   /// called, in messages too, can be told apart from where it is.
   public init(
     path place: String, raw: RawLayout? = nil, rewindable: Bool = false,
-    named name: String? = nil, nonFinite: NonFinitePolicy = .stop, aheadFrames: Int = 4096
+    named name: String? = nil, nonFinite: NonFinitePolicy = .stop,
+    damaged: DamagePolicy = .decode, aheadFrames: Int = 4096
   ) throws(FileError) {
     let path = name ?? place
     self.path = path
     self.nonFinite = nonFinite
+    self.damaged = damaged
     self.aheadFrames = aheadFrames
     var input = try InputFile.open(
       place, named: path, isRaw: raw != nil, rewindable: rewindable)
@@ -83,15 +94,21 @@ public final class SoundFileReader: FrameSource {
       }
     }
     let found = isPipe || raw != nil ? nil : Self.look(into: input.descriptor.number)
+    let head = isPipe ? input.head.map { SideMatter(ByteSource($0), isPipe: true) } : nil
     guard found?.isEndless != true else {
       throw .notASoundFile(path: path, reason: "its samples begin nowhere in its first 32 KiB")
     }
-    let chunks = found?.chunks
     let origin = input.origin.take()
     let tags = input.tags
     let byteCount = isPipe ? nil : try? SyrinxFiles.byteCount(of: input.descriptor.number)
+    do throws(SystemFailure) {
+      file = isPipe || raw != nil ? nil : try SharedFile(input.descriptor.number)
+      map = if let file { try SoundMap(file) } else { nil }
+    } catch {
+      throw .reading(path, error)
+    }
     do {
-      handle = try SoundFileHandle(reading: input.descriptor, info: info)
+      handle = try SoundMap.open(input.descriptor, info, file, &map)
     } catch {
       throw Self.error(for: error, path: path)
     }
@@ -106,7 +123,7 @@ public final class SoundFileReader: FrameSource {
     guard Limits.channelCounts.contains(Int(opened.channels)) else {
       throw .beyondLimit(path: path, .channelCount, Int(opened.channels))
     }
-    self.layout = raw?.layout ?? layout
+    self.layout = raw?.layout ?? map?.layout ?? layout
     let channelCount = Int(opened.channels)
     format = StreamFormat(
       sampleRate: Int(opened.samplerate), channelCount: channelCount,
@@ -116,7 +133,10 @@ public final class SoundFileReader: FrameSource {
     guard isOpenEnded || !lengthIsKnown || Limits.frameCounts.contains(Int(opened.frames)) else {
       throw .beyondLimit(path: path, .frameCount, Int(opened.frames))
     }
-    frameCount = isOpenEnded || !lengthIsKnown ? nil : Int(opened.frames)
+    let count = isOpenEnded || !lengthIsKnown ? nil : Int(opened.frames)
+    let isMapped = map?.segments.isEmpty == false
+    frameCount = isMapped ? map!.frameCount : count
+    segmentEnd = isMapped ? map!.segments[0].frameCount : count ?? .max
     // Of these libsndfile says that it can, and then goes to no frame but the first.
     let isDeltaWord = [.dwvw12, .dwvw16, .dwvw24].contains(layout.encoding)
     canSeek = !isPipe && opened.seekable != 0 && !isDeltaWord
@@ -129,9 +149,11 @@ public final class SoundFileReader: FrameSource {
       metadata.channelMap = handle.channelMap
       self.metadata = metadata
     } else {
-      metadata = handle.metadata.completed(by: chunks)
+      metadata = handle.metadata.completed(by: found?.metadata ?? head?.metadata)
     }
-    notices = chunks?.notices ?? []
+    notices =
+      (map?.notices ?? []) + (found?.notices ?? head?.notices ?? [])
+      + (tags?.losses ?? []).map { .metadataDropped($0) }
     isShort = self.layout.encoding == .pcm16
     let room = aheadFrames * format.channelCount
     if isShort {
@@ -140,21 +162,16 @@ public final class SoundFileReader: FrameSource {
       ahead = Array(repeating: 0, count: room)
       fine = FineSamples(self.layout.encoding, sampleCount: room)
     }
+    if let file, let missing = try? PromisedLength(file, layout, opened).missing {
+      notices.insert(missing, at: 0)
+    }
+    try checkWhole()
   }
 
   /// What has to be known of a file before libsndfile reads it: whether it would ever come back, and
-  /// which chunks of a WAV file it leaves lying. Nil where nothing can be read.
-  private static func look(into descriptor: Int32) -> (isEndless: Bool, chunks: WaveChunks?)? {
-    guard let origin = try? currentPlace(in: descriptor),
-      let count = try? byteCount(of: descriptor)
-    else { return nil }
-    func read(_ place: Int, _ count: Int) throws(SystemFailure) -> [UInt8] {
-      try readBytes(from: descriptor, at: origin + place, count: count)
-    }
-    return try? (
-      AmigaHeader.isEndless(byteCount: count - origin, read: read),
-      WaveChunks(byteCount: count - origin, read: read)
-    )
+  /// what there is beside the samples. Nil where nothing can be read.
+  private static func look(into descriptor: Int32) -> SideMatter? {
+    (try? ByteSource(descriptor)).map { SideMatter($0) }
   }
 
   public func read(into block: AudioBlock) throws(FileError) -> Int {
@@ -180,16 +197,22 @@ public final class SoundFileReader: FrameSource {
   /// Reads ahead; false at the end.
   private func fill() throws(FileError) -> Bool {
     aheadPlace = 0
+    aheadCount = 0
+    let wanted = min(aheadFrames, segmentEnd - position)
+    guard wanted > 0 else { return try goOnInSegments() }
+    guard !isInSilence else {
+      silence(wanted)
+      return true
+    }
     var rounded = 0
     if isShort {
       var numbers = shortAhead.mutableSpan
-      aheadCount = handle.read(into: &numbers, frameCount: aheadFrames)
+      aheadCount = handle.read(into: &numbers, frameCount: wanted)
     } else if fine != nil {
-      (aheadCount, rounded) = fine!.read(
-        from: handle, into: &ahead, frameCount: aheadFrames)
+      (aheadCount, rounded) = fine!.read(from: handle, into: &ahead, frameCount: wanted)
     } else {
       var samples = ahead.mutableSpan
-      aheadCount = handle.read(into: &samples, frameCount: aheadFrames)
+      aheadCount = handle.read(into: &samples, frameCount: wanted)
     }
     let replaced = try makeFinite()
     if position >= countedFrames {
@@ -197,19 +220,38 @@ public final class SoundFileReader: FrameSource {
       counts.rounded += rounded
       counts.replaced += replaced
     }
+    if aheadCount < wanted, let number = pipeFailure?.number ?? handle.viewFailure {
+      throw .reading(path, number)
+    }
+    // Where every sample takes the same room, fewer than promised means that the file has changed; of
+    // FLAC, libsndfile leaves damaged frames out without saying where.
+    if aheadCount < wanted, frameCount != nil, file != nil, layout.encoding.bytesPerSample == nil {
+      try passDamage()
+      return aheadCount > 0 ? true : try fill()
+    }
     // Of a FLAC stream that does not know its length, libsndfile finds the end only by failing.
     let endsInFailure = frameCount == nil && layout.container == .flac
-    if aheadCount < aheadFrames, !endsInFailure, let failure = handle.failure {
+    if aheadCount < wanted, !endsInFailure, let failure = handle.failure {
       throw .library(path: path, reason: failure.reason)
-    }
-    if aheadCount < aheadFrames, let number = pipeFailure?.number {
-      throw .reading(path, number)
     }
     if aheadCount == 0, let restLayout, let rest = rest.take() {
       try goOn(rest, restLayout)
       return try fill()
     }
     return aheadCount > 0
+  }
+
+  private func goOnInSegments() throws(FileError) -> Bool {
+    guard try enterNextSegment() else { return false }
+    return try fill()
+  }
+
+  /// Has so many frames of silence ahead.
+  private func silence(_ frameCount: Int) {
+    aheadCount = frameCount
+    for index in 0..<frameCount * format.channelCount {
+      if isShort { shortAhead[index] = 0 } else { ahead[index] = 0 }
+    }
   }
 
   /// Deals with samples that are infinite or no numbers, which whole numbers cannot be, and returns
@@ -247,6 +289,7 @@ public final class SoundFileReader: FrameSource {
       position = frame
       return
     }
+    if isMapped { return try seekInSegments(to: min(frame, frameCount ?? frame)) }
     guard canSeek else {
       try skip(to: frame)
       return
@@ -262,10 +305,9 @@ public final class SoundFileReader: FrameSource {
   /// Goes back to the first frame of a file in which libsndfile can only go forward.
   private func reopen() throws(FileError) {
     guard origin != nil else { throw .cannotSeek(path: path) }
-    if pipeFailure != nil { pipeFailure = ReadFailure() }
     let descriptor: Descriptor
     do throws(SystemFailure) {
-      descriptor = try origin!.open(noting: pipeFailure)
+      descriptor = try origin!.open()
     } catch {
       throw .reading(path, error)
     }
@@ -279,7 +321,7 @@ public final class SoundFileReader: FrameSource {
     position = 0
   }
 
-  private func skip(to frame: Int) throws(FileError) {
+  func skip(to frame: Int) throws(FileError) {
     if frame < position { try reopen() }
     while position < frame {
       if aheadPlace == aheadCount {
@@ -291,7 +333,7 @@ public final class SoundFileReader: FrameSource {
     }
   }
 
-  private static func error(for error: SoundFileHandle.Refusal, path: String) -> FileError {
+  static func error(for error: SoundFileHandle.Refusal, path: String) -> FileError {
     switch Int(error.code) {
     case SF_ERR_SYSTEM: .library(path: path, reason: error.reason)
     case SF_ERR_UNSUPPORTED_ENCODING: .unsupported(path: path, reason: error.reason)

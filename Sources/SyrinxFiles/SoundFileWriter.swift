@@ -23,9 +23,10 @@ public final class SoundFileWriter: FrameSink {
     public var seed: UInt64 = 0
     /// Refuses to replace a file.
     public var noClobber = false
-    /// Gives the file its name only when the disk has all of it, for where it takes the place of the
-    /// only copy there is.
-    public var waitsForDisk = false
+    /// Gives the file its name only when the disk has all of it, and waits until it has the name too.
+    public var isDurable = true
+    /// The files it is made of: one that is new is readable by nobody who cannot read these.
+    public var sources: [String] = []
     /// Hands every block on at once, where somebody listens to it as it comes.
     public var isLive = false
     /// What is done about samples that are infinite or no numbers.
@@ -40,13 +41,15 @@ public final class SoundFileWriter: FrameSink {
 
     public init(
       dither: Dither = .none, seed: UInt64 = 0, noClobber: Bool = false,
-      waitsForDisk: Bool = false, isLive: Bool = false, nonFinite: NonFinitePolicy = .zero,
-      expectedFrameCount: Int? = nil, quality: CodecQuality? = nil, program: String? = nil
+      isDurable: Bool = true, sources: [String] = [], isLive: Bool = false,
+      nonFinite: NonFinitePolicy = .zero, expectedFrameCount: Int? = nil,
+      quality: CodecQuality? = nil, program: String? = nil
     ) {
       self.dither = dither
       self.seed = seed
       self.noClobber = noClobber
-      self.waitsForDisk = waitsForDisk
+      self.isDurable = isDurable
+      self.sources = sources
       self.isLive = isLive
       self.nonFinite = nonFinite
       self.expectedFrameCount = expectedFrameCount
@@ -58,12 +61,13 @@ public final class SoundFileWriter: FrameSink {
   public let path: String
   public let layout: FileLayout
   public let format: StreamFormat
-  /// What of the metadata had no place to go to.
-  public let notices: [Notice]
+  /// What had no place to go to: of the metadata, and, once the file is whole, of what the file it
+  /// replaces had beside its sound.
+  public private(set) var notices: [Notice]
   /// What of the metadata the file holds.
   public let kept: Metadata
-  /// What comes behind the samples of a WAV file; nil of other files.
-  private let lastChunks: [Chunk]?
+  /// What comes before and behind the samples as chunks; nil of other files.
+  private let chunks: ChunkPlan?
   /// What goes into a FLAC, Ogg or MPEG audio file when it is finished.
   private let tags: TagWriting?
   /// Frames written so far.
@@ -92,11 +96,18 @@ public final class SoundFileWriter: FrameSink {
     self.layout = layout
     self.format = format
     self.options = options
+    var metadata = metadata
+    if let program = options.program,
+      let line = Self.codingLine(
+        layout, sampleRate: format.sampleRate, channelCount: format.channelCount, program: program)
+    {
+      metadata.broadcast = metadata.broadcast?.adding(line)
+    }
     let plan = try WritingPlan(
       layout, format, metadata, path: path, options.expectedFrameCount)
     kept = plan.kept
     notices = plan.losses.map { .metadataDropped($0) }
-    lastChunks = plan.appended?.waveChunks(sampleRate: format.sampleRate)
+    chunks = plan.chunks
     tags = plan.tags
     mostFrames = plan.mostFrames(format)
     hasPromised = plan.header != nil && options.expectedFrameCount != nil
@@ -106,8 +117,8 @@ public final class SoundFileWriter: FrameSink {
     let place =
       plan.isStream
       ? try OutputPlace.stream(path, spooled: plan.isSpooled)
-      : try OutputPlace.file(path, noClobber: options.noClobber)
-    let number = place.descriptor.number
+      : try OutputPlace.file(path, madeOf: options.sources, noClobber: options.noClobber)
+    let number = place.descriptor
     let info = plan.layout.info(format)
     ending = plan.header?.ending
     if let header = plan.header {
@@ -124,17 +135,17 @@ public final class SoundFileWriter: FrameSink {
         handle = try SoundFileHandle(streamingTo: number, info: info)
       }
     } catch {
-      place.discard()
       throw FileError.writing(path, reason: error.reason)
         ?? .library(path: path, reason: error.reason)
     }
-    self.place = consume place
+    self.place = place
     handle!.set(SFC_SET_ADD_PEAK_CHUNK, to: false)
     if plan.shrinks { handle!.set(SFC_RF64_AUTO_DOWNGRADE, to: true) }
     if let setting = CodecSetting(layout.encoding, options.quality, format) {
       handle!.set(setting)
     }
     handle!.set(plan.byLibrary)
+    if let leading = plan.chunks?.leading, !leading.isEmpty { handle!.reserve(leading.count) }
   }
 
   deinit { discard() }
@@ -190,8 +201,13 @@ public final class SoundFileWriter: FrameSink {
 
   /// Completes the file and gives it its name.
   public func finish() throws(FileError) {
+    try complete()?.publish(durably: options.isDurable)
+  }
+
+  /// Completes the file, all but its name; nil if that has been done before.
+  public func complete() throws(FileError) -> WholeFile? {
     if let failure { throw failure }
-    guard handle != nil else { return }
+    guard handle != nil else { return nil }
     guard frameCount > 0 || layout.container.facts.canBeEmpty else {
       throw fail(.noFrames(layout.container))
     }
@@ -210,23 +226,18 @@ public final class SoundFileWriter: FrameSink {
     do throws(SystemFailure) {
       if let ending { try target?.finish(ending) }
       try settle()
+      notices += try place!.complete()
+      defer { place = nil }
+      return try WholeFile(path, place!)
     } catch {
       throw fail(.writing(path, error.number))
     }
-    try place.take()!.finish(path, onDisk: options.waitsForDisk)
   }
 
   /// Takes out of the finished file what would make it differ from day to day, and puts right what
   /// libsndfile gets wrong.
   private func settle() throws(SystemFailure) {
-    guard let descriptor = place?.descriptor.number else { return }
-    if let lastChunks {
-      // Also without any: libsndfile counts wrong where words come before no sample at all.
-      try append(lastChunks, toWaveIn: descriptor)
-      if let program = options.program, kept.broadcast != nil {
-        try settleCodingHistory(in: descriptor, program: program)
-      }
-    }
+    guard let descriptor = place?.descriptor else { return }
     if layout.container == .flac, frameCount == 0 {
       let header = emptyFLAC(format, bits: layout.encoding.bits!)
       try writeBytes(header[...], to: descriptor, at: tags?.reserved ?? 0)
@@ -234,9 +245,16 @@ public final class SoundFileWriter: FrameSink {
     try tags?.settle(in: descriptor, frameCount: frameCount)
     switch layout.container {
     case .aiff:
-      guard let width = layout.encoding.bytesPerSample else { break }
-      try settleAIFFLength(
-        in: descriptor, frameCount: frameCount, frameBytes: width * format.channelCount)
+      if let width = layout.encoding.bytesPerSample {
+        try settleAIFFLength(
+          in: descriptor, frameCount: frameCount, frameBytes: width * format.channelCount)
+      }
+      if let chunks { try settleChunks(chunks.trailing, inAIFFIn: descriptor) }
+    case .caf:
+      if let chunks { try settleChunks(chunks.trailing, inCAFIn: descriptor) }
+    case .wav, .wavex, .rf64:
+      // Also without any: libsndfile counts wrong where chunks come before no sample at all.
+      if let chunks { try settleChunks(chunks, inWaveIn: descriptor) }
     case .mat5: try settleMatlabDate(in: descriptor)
     default: break
     }
@@ -245,6 +263,6 @@ public final class SoundFileWriter: FrameSink {
   /// Gives up: what was there before stays.
   public func discard() {
     if let handle = handle.take() { _ = handle.close() }
-    if let place = place.take() { place.discard() }
+    place = nil
   }
 }

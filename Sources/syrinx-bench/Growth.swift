@@ -1,17 +1,18 @@
 import SyrinxEngine
 
-/// How time and memory grow with the work: with the length of the sound, its channels, the nodes of a
-/// chain, and chains side by side. Work should cost in proportion, and memory should stay as it is.
+/// How time and memory grow with the work: with the length of the sound, plain or along curves of speed
+/// and pitch, its channels, the nodes of a chain, and chains side by side. Work should cost in proportion, and memory should stay as it is.
 struct Growth {
   /// One thing that grows, while all others stay.
   enum Dimension: String, CaseIterable {
-    case length, pitched, channels, nodes, branches
+    case length, pitched, slide, glide, channels, nodes, branches
 
     /// How far it goes; what takes long only where that was asked for.
     func steps(isLong: Bool) -> [Int] {
       switch self {
       case .length: isLong ? [1, 10, 100, 1000, 10_800] : [1, 10, 100, 1000]
       case .pitched: isLong ? [1, 10, 100, 1000, 10_800] : [1, 10, 100]
+      case .slide, .glide: isLong ? [60, 240, 960, 3600] : [60, 240, 960]
       case .channels: [1, 2, 4, 8]
       case .nodes: [1, 5, 10, 20, 40]
       case .branches: [1, 2, 4, 8, 16]
@@ -20,7 +21,7 @@ struct Growth {
 
     func name(of step: Int) -> String {
       switch self {
-      case .length, .pitched: step < 3600 ? "\(step) s" : "\(step / 3600) h"
+      case .length, .pitched, .slide, .glide: step < 3600 ? "\(step) s" : "\(step / 3600) h"
       default: "\(step)"
       }
     }
@@ -31,6 +32,9 @@ struct Growth {
       switch self {
       case .length: return Work(chain: light, seconds: step)
       case .pitched: return Work(input: .speech, chain: "pitch +3st " + light, seconds: step)
+      case .slide: return Work(chain: "varispeed 1@1s/0.5@3s", seconds: step)
+      case .glide:
+        return Work(input: .speech, chain: "pitch 0@0s/1200@50%/-1200@100%", seconds: step)
       case .channels: return Work(channelCount: step, chain: light, seconds: 60, units: step)
       case .nodes:
         let chain = Array(repeating: "eq parametric@1k:+0.1", count: step).joined(separator: " ")

@@ -16,7 +16,7 @@ enum FuzzTarget: String, CaseIterable {
   case suite
   /// Journals of batches.
   case journal
-  /// The walk through the chunks of a WAV file.
+  /// What WAV files hold beside their samples.
   case wave
   /// The tags of FLAC, Ogg and MPEG audio.
   case tags
@@ -89,13 +89,14 @@ enum FuzzTarget: String, CaseIterable {
     precondition((try? JSONValue(parsing: report)) != nil, report)
   }
 
+  /// What was found can be written, and is then found again.
   private func walk(_ bytes: [UInt8]) {
-    let found = WaveChunks(byteCount: bytes.count) { place, count in
-      precondition(place >= 0 && count >= 0 && count <= WaveChunks.mostKeptBytes)
-      return place < bytes.count ? Array(bytes[place...].prefix(count)) : []
-    }
-    guard let found else { return }
-    precondition(found.kept.reduce(0) { $0 + $1.bytes.count } <= bytes.count)
+    guard let found = SideMatter(ByteSource(bytes)).metadata else { return }
+    let chunks = found.waveChunks(sampleRate: 48000).flatMap(\.written)
+    let again = SideMatter(ByteSource(ChunkForm.riff.written("RIFF", Array("WAVE".utf8) + chunks)))
+    let held = found.held(by: .riff(hasMap: false))
+    let lost = held.inventory.subtracting(again.metadata!.inventory)
+    precondition(lost.isEmpty, "\(lost.names)")
   }
 
   /// What is read of tags is written in every form, and read back as much.

@@ -8,4 +8,4 @@ import SyrinxFiles
 
 StandardStream.closeGaps()
 Interruption.watch()
-exit(Desk().run(Array(CommandLine.arguments.dropFirst())).rawValue)
+exit(Desk().run(Array(SystemText.arguments.dropFirst())).rawValue)

@@ -42,7 +42,9 @@ struct BatchTests {
       }
   }
 
-  @Test("Killed at any moment and begun again, a batch ends as if nothing had happened")
+  @Test(
+    "Killed at any moment and begun again, a batch ends as if nothing had happened",
+    .enabled(if: isInstalled("python3"), "python3 is not installed"))
   func killed() throws {
     try fill(60, seconds: 2)
     let chain = "-- eq high-pass@300 parametric@1k:+3 gain -3"
@@ -66,7 +68,6 @@ struct BatchTests {
       """
       exec python3 kill.py \(undisturbed) batch in --out out --quiet --jobs 3 \(chain)
       """, seconds: 120)
-    guard killer.status != 127 else { return }
     #expect(killer.status == 0, "\(killer.errors)")
     // Whatever has its name by now is whole.
     for (name, data) in try contents("out") where !name.contains(".syrinx-part") {
@@ -75,11 +76,14 @@ struct BatchTests {
     #expect(try place.run("batch in --out out --quiet \(chain)").status == 0)
     #expect(try contents("out") == want)
     // A file was made twice only if its run was killed between the file and its line.
+    #expect(try Set(made()).count == 60)
     let twice = Dictionary(grouping: try made()) { $0 }.filter { $0.value.count > 1 }
     #expect(twice.isEmpty, "\(twice.keys)")
   }
 
-  @Test("An interrupted batch stops at once, leaves whole files only, and goes on later")
+  @Test(
+    "An interrupted batch stops at once, leaves whole files only, and goes on later",
+    .enabled(if: isInstalled("python3"), "python3 is not installed"))
   func interrupted() throws {
     try fill(12, seconds: 30)
     let line = "batch in --out out --jobs 3 -- pitch +3st reverb"
@@ -88,8 +92,12 @@ struct BatchTests {
       exec python3 -c '
       import glob, os, signal, subprocess, time
       signal.pthread_sigmask(signal.SIG_SETMASK, [])
+      def writes():
+          names = [os.readlink(name) for name in glob.glob(f"/proc/{run.pid}/fd/*")
+              if os.path.islink(name)]
+          return glob.glob("out/.*.syrinx-part") or any("/out/#" in name for name in names)
       run = subprocess.Popen([os.environ["SYRINX"]] + "\(line)".split(), stderr=subprocess.PIPE)
-      while run.poll() is None and not glob.glob("out/.*.syrinx-part"): time.sleep(0.05)
+      while run.poll() is None and not writes(): time.sleep(0.05)
       time.sleep(0.5)
       start = time.time()
       run.send_signal(signal.SIGINT)
@@ -97,7 +105,6 @@ struct BatchTests {
       print(run.returncode, time.time() - start, words)
       '
       """, seconds: 100)
-    guard run.status != 127 else { return }
     let words = run.text.split(separator: " ", maxSplits: 2)
     #expect(words[0] == "130", "\(run.text) \(run.errors)")
     #expect(try #require(Double(words[1])) < 1)

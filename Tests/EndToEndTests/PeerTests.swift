@@ -3,13 +3,6 @@ import SyrinxEngine
 import SyrinxFiles
 import Testing
 
-/// Whether a program is on the search path.
-private func isInstalled(_ program: String) -> Bool {
-  (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
-    FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
-  }
-}
-
 /// Other people's programs as judges. The tests are left out where the programs are not installed;
 /// `make bench-peers` installs them.
 @Suite("Beside other programs")
@@ -48,7 +41,7 @@ struct PeerTests {
 
   @Test(
     "pitch equals the rubberband program's finer engine, sample for sample",
-    .enabled(if: isInstalled("rubberband")),
+    .enabled(if: isInstalled("rubberband"), "rubberband is not installed"),
     arguments: [
       ("-p 3", "pitch +3st"), ("-p -12", "pitch -12st"), ("-p 7.5", "pitch +750"),
       ("-T 1.25", "pitch tempo=1.25"), ("-T 0.5 -p 5", "pitch +5st tempo=0.5"),
@@ -65,7 +58,8 @@ struct PeerTests {
     }
   }
 
-  @Test("SoX knows what comes out of a pipe", .enabled(if: isInstalled("sox")))
+  @Test(
+    "SoX knows what comes out of a pipe", .enabled(if: isInstalled("sox"), "sox is not installed"))
   func soxPipe() throws {
     try writeSound(channelCount: 2)
     for encoding in ["pcm16", "pcm24", "float", "ulaw"] {
@@ -74,7 +68,9 @@ struct PeerTests {
     }
   }
 
-  @Test("varispeed equals SoX's speed to its own rounding", .enabled(if: isInstalled("sox")))
+  @Test(
+    "varispeed equals SoX's speed to its own rounding",
+    .enabled(if: isInstalled("sox"), "sox is not installed"))
   func soxSpeed() throws {
     try writeSound(channelCount: 1)
     _ = try place.shell("sox in.wav -e float -b 32 want.wav speed 1.25 rate -v 44100")

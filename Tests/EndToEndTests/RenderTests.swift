@@ -9,6 +9,14 @@ struct RenderTests {
     try place.write(.sine(), to: "in.wav")
   }
 
+  @Test("a second of a device that never ends is a second", arguments: ["/dev/zero", "-"])
+  func endless(input: String) throws {
+    let run = try place.shell(
+      "exec \"$SYRINX\" \(input) out.wav --raw s16le,22050,1 --end 1 --quiet < /dev/zero")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try place.sound("out.wav").samples == Array(repeating: 0, count: 22_050))
+  }
+
   @Test("Without an effect every sample comes out as it went in", arguments: ["render ", ""])
   func bypass(command: String) throws {
     let run = try place.run(command + "in.wav out.wav")
@@ -106,6 +114,21 @@ struct RenderTests {
     #expect(output["channels"] as? Int == 1)
     #expect(abs(try #require(facts["peakDB"] as? Double) + 12.02) < 0.02)
     #expect(facts["clippedSamples"] as? Int == 0)
+  }
+
+  @Test("Where the sound goes to standard output, the facts are all there is on standard error")
+  func pipedFacts() throws {
+    let run = try place.run("in.wav - gain +20dB --json")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try WaveSound(run.output).frameCount == 22050)
+    let object = try JSONSerialization.jsonObject(with: Data(run.errors.utf8))
+    let facts = try #require(object as? [String: Any])
+    #expect((facts["output"] as? [String: Any])?["path"] as? String == "-")
+    let warnings = try #require(facts["warnings"] as? [String])
+    #expect(warnings.count == 1 && warnings[0].contains("clipped"))
+    #expect(try place.run("in.wav - gain +20dB").errors.contains("clipped"))
+    let failed = try place.run("in.wav - gain +20dB --json --clip fail")
+    #expect(failed.status == 1 && failed.errors.hasPrefix("syrinx: "))
   }
 
   @Test("Clipping saturates, is counted and said; `--clip fail` leaves nothing behind")

@@ -71,7 +71,9 @@ struct LevelMeterTests {
   @Test(
     "The small meter finds the same peak, however the sound is cut", arguments: [1, 7, 8, 1000])
   func peakAlone(size: Int) {
-    var samples = (0..<1000).map { Float(($0 * 7919) % 1999) / 2000 - 0.5 }
+    var samples = (0..<1000).map { (frame: Int) -> Float in
+      Float((frame * 7919) % 1999) / 2000 - 0.5
+    }
     samples[501] = .nan
     samples[998] = -0.75
     let buffer = AudioBuffer(channels: [samples, samples.map { $0 / 2 }])

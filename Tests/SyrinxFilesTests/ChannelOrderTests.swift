@@ -62,9 +62,11 @@ private func heard(_ channels: [[Float]]) -> [Double] {
   }
 
   @Test(
-    "ffmpeg and Syrinx mean the same loudspeakers", arguments: ["ogg", "opus", "flac"], 3...8)
+    "ffmpeg and Syrinx mean the same loudspeakers",
+    .enabled(if: program("ffmpeg") != nil, "ffmpeg is not installed"),
+    arguments: ["ogg", "opus", "flac"], 3...8)
   func ffmpeg(ending: String, count: Int) throws {
-    guard let ffmpeg = program("ffmpeg") else { return }
+    let ffmpeg = try #require(program("ffmpeg"))
     let folder = try TestFolder()
     let container = try #require(Container(word: ending))
     let (ours, theirs) = (folder.file("ours.\(ending)"), folder.file("theirs.\(ending)"))

@@ -51,35 +51,38 @@ private let layouts: [FileLayout] = Container.allCases.filter(\.isWritten).flatM
   @Test("two writes give the same bytes", arguments: layouts)
   func sameBytes(layout: FileLayout) throws {
     let folder = try TestFolder()
-    let rates = [48000, 8000]
-    for rate in rates {
+    var tried = 0
+    for rate in [48000, 8000] {
       for channels in [1, 2] {
         let format = StreamFormat(sampleRate: rate, channelCount: channels)
         guard (try? layout.check(format)) != nil else { continue }
-        let buffer = tones(format, frames: 5000)
+        tried += 1
+        let buffer = tones(format, frames: 2500)
         var metadata = Metadata()
         metadata.tags = [.title: "T", .software: "Syrinx"]
         try write(buffer, folder.file("a"), layout, rate: rate, metadata: metadata, block: 2048)
         try write(buffer, folder.file("b"), layout, rate: rate, metadata: metadata, block: 7)
         #expect(try bytes(folder.file("a")) == bytes(folder.file("b")), "\(layout)")
-        return
       }
     }
+    #expect(tried > 0, "\(layout) fits no format")
   }
 
   @Test("files without a frame open, and have none", arguments: layouts)
   func empty(layout: FileLayout) throws {
     let folder = try TestFolder()
     let path = folder.file("x")
+    var tried = 0
     for rate in [48000, 8000] {
       let format = StreamFormat(sampleRate: rate, channelCount: 1)
       guard (try? layout.check(format)) != nil else { continue }
+      tried += 1
       let nothing = AudioBuffer(channelCount: 1, frameCapacity: 0)
       if [.opus, .mp3].contains(layout.container) {
         #expect(throws: FileError.noFrames(layout.container)) {
           try write(nothing, path, layout, rate: rate)
         }
-        return
+        continue
       }
       try write(nothing, path, layout, rate: rate)
       let raw = layout.container == .raw ? RawLayout(layout.encoding, .usual, format) : nil
@@ -87,8 +90,8 @@ private let layouts: [FileLayout] = Container.allCases.filter(\.isWritten).flatM
       let got = try readAll(reader)
       #expect(got[0].count == reader.frameCount ?? 0)
       #expect(got[0].isEmpty)
-      return
     }
+    #expect(tried > 0, "\(layout) fits no format")
   }
 
   @Test("samples of 16 and 24 bits come back bit for bit through wider encodings")

@@ -7,8 +7,8 @@ import Testing
 @Suite struct SystemTests {
   @Test("the folder of a name under the root is the root")
   func folders() {
-    #expect(folderName(of: "/new") == "/" && folderName(of: "/new/deep") == "/new")
-    #expect(folderName(of: "new/deep") == "new" && folderName(of: "new") == "")
+    #expect(Path.folder(of: "/new") == "/" && Path.folder(of: "/new/deep") == "/new")
+    #expect(Path.folder(of: "new/deep") == "new" && Path.folder(of: "new") == "")
     #expect((freeBytes(in: "/no-such-folder/deeper") ?? 0) > 0)
   }
 

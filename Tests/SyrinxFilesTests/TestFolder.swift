@@ -51,6 +51,7 @@ func write(
 ) throws -> SoundFileWriter {
   let format = StreamFormat(sampleRate: rate, channelCount: buffer.channelCount)
   var options = options
+  options.isDurable = false
   if lengthIsKnown, options.expectedFrameCount == nil {
     options.expectedFrameCount = buffer.frameCapacity
   }

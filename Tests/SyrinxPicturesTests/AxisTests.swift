@@ -44,6 +44,24 @@ struct AxisTests {
     #expect(abs(reversed.share(of: 20) - 1) < 1e-12)
   }
 
+  @Test("Axes as long as numbers go have ticks or none, and do not fail")
+  func extremes() {
+    let most = Double.greatestFiniteMagnitude
+    #expect(!Self.labels(Axis("a", "A", -3.2e38...3.2e38), 200).isEmpty)
+    #expect(!Self.labels(Axis("a", "A", 1e30...1.001e30), 200).isEmpty)
+    for range in [
+      -most...most, 0...Double.infinity, -Double.infinity ... -Double.infinity, 5...5, 1e300...most,
+      0...Double.leastNonzeroMagnitude,
+    ] {
+      for style in [Axis.Style.number, .time, .angle, .frequency] {
+        for scale in Scale.allCases {
+          let labels = Self.labels(Axis("a", "A", range, scale: scale, style: style), 200)
+          #expect(labels.count < 100)
+        }
+      }
+    }
+  }
+
   @Test("Equal steps of mel are equal steps at 1000 mel for 1 kHz")
   func mel() {
     #expect(abs(Scale.mel.place(1000) - 1000) < 0.1)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SyrinxPictures
 
-@Suite(.enabled(if: cairoVersion != nil))
+@Suite(.enabled(if: cairoVersion != nil, "cairo is not installed"))
 struct FigureTests {
   static let names = Samples.all.map(\.name)
 
@@ -76,7 +76,9 @@ struct FigureTests {
     let canvas = try Canvas(.png, width: figure.width, height: figure.height)
     let plots = try figure.layout(on: canvas).map(\.plot)
     for (panel, plot) in zip(figure.panels, plots) {
-      guard case .bars(let bars) = panel.layers[0] else { continue }
+      guard case .bars(let bars) = panel.layers[0] else {
+        throw PictureError.tooSmall(width: 0, height: 0)
+      }
       for (index, value) in bars.values.enumerated() {
         let x = Int(plot.x + (Double(index) + 0.5) / 80 * plot.width)
         let dark = (Int(plot.y)..<Int(plot.bottom)).filter { pixels.lightness(x, $0) < 170 }

@@ -26,8 +26,11 @@ struct NumbersTests {
     }
     #expect(xs.count == line.xs.count && ys.count == line.ys.count)
     for (value, y) in zip(ys, line.ys) {
-      guard case .number(let number) = value else { continue }
-      #expect(abs(number - (y ?? 0)) < 1e-3)
+      if case .number(let number) = value {
+        #expect(abs(number - (try #require(y))) < 1e-3)
+      } else {
+        #expect(value == .null && y.map(\.isFinite) != true)
+      }
     }
   }
 

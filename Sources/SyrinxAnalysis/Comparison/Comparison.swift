@@ -33,13 +33,10 @@ public struct Comparison: Sendable {
   public struct Band: Hashable, Sendable {
     public let hertz: Double
     public let differenceDB: Double
-    /// The same as far as it is heard beside the loudest bands.
-    let heardDB: Double
   }
 
   struct Perception {
-    var moment: (frame: Int, distance: Double)
-    var meanDistance: Double
+    var worst: AudibleDifference?
     var dropout: (frame: Int, channel: Int)?
     /// The largest sample of what only one of the two has before or after the other, if that is long
     /// enough to be heard.
@@ -84,6 +81,11 @@ public struct Comparison: Sendable {
     channels.indices.max { channels[$0].largest < channels[$1].largest } ?? 0
   }
   public var largest: ChannelDifference { channels[worstChannel] }
+
+  /// The difference that is heard most, as far as it was looked for and is not nothing.
+  public var mostAudible: AudibleDifference? {
+    perception?.worst.flatMap { $0.audibility > 0 ? $0 : nil }
+  }
 
   /// The level of the difference over all channels.
   public var rmsDB: Double? {
@@ -130,7 +132,8 @@ extension Comparison {
     let views = Views(format)
     var wantBands = try BandMeter(format: views.format)
     var gotBands = try BandMeter(format: views.format)
-    var moments = try MomentMeter(format: views.format)
+    var tones = try AudibilityMeter(.tones, views)
+    var transients = try AudibilityMeter(.transients, views)
     var dropouts = DropoutFinder(format: format)
     var loudestAlone: Float = 0
     var aloneCount = 0
@@ -149,22 +152,25 @@ extension Comparison {
       wantBands.add(wantViews)
       gotBands.add(gotViews)
       if closely {
-        moments.add(want: wantViews, got: gotViews)
+        tones.add(want: wantViews, got: gotViews)
+        transients.add(want: wantViews, got: gotViews)
         dropouts.add(want: want, got: got)
       }
       try progress(min(first + place + want.frameCount, first + common))
     }
     wantBands.finish()
     gotBands.finish()
-    moments.finish()
     dropouts.finish()
     alignment = found.flatMap { sums.alignment(lag: $0) }
     wantLUFS = wantLoudness.integratedLUFS
     gotLUFS = gotLoudness.integratedLUFS
-    bands = Self.bands(wantBands, gotBands, views.format.channelCount)
+    bands = Self.bands(wantBands, gotBands, format.channelCount > 1 ? format.channelCount + 1 : 1)
     if closely {
+      tones.finish()
+      transients.finish()
       perception = Perception(
-        moment: (moments.worstFrame, moments.worst), meanDistance: moments.mean,
+        worst: (tones.worst + transients.worst).max { $0.audibility < $1.audibility }?
+          .moved(by: max(-lag, 0)),
         dropout: dropouts.found,
         loudestAlone: aloneCount > 2 * format.frames(in: Unheard.instant) ? loudestAlone : 0)
     }
@@ -179,21 +185,18 @@ extension Comparison {
       let loudest = max(pair.want.max() ?? 0, pair.got.max() ?? 0)
       return pair.want.map { _ in 1e-8 * loudest }
     }
-    let masks = pairs.map { Unheard.masks(of: zip($0.want, $0.got).map(max)) }
-    /// The difference of a band in the channel where it is largest, above so much power.
-    func difference(_ band: Int, above powers: [[Double]]) -> Double {
+    /// The difference of a band in the channel where it is largest.
+    func difference(_ band: Int) -> Double {
       var worst = 0.0
-      for (pair, powers) in zip(pairs, powers) where powers[band] > 0 {
-        let floor = powers[band]
+      for (pair, floors) in zip(pairs, floors) where floors[band] > 0 {
+        let floor = floors[band]
         let difference = 10 * log10((pair.got[band] + floor) / (pair.want[band] + floor))
         if difference.magnitude > worst.magnitude { worst = difference }
       }
       return worst
     }
     return want.centres.enumerated().map { band, centre in
-      Band(
-        hertz: centre, differenceDB: difference(band, above: floors),
-        heardDB: difference(band, above: masks))
+      Band(hertz: centre, differenceDB: difference(band))
     }
   }
 }

@@ -10,12 +10,7 @@ public enum Disagreement: Hashable, Sendable {
   /// A sample whose difference is louder than is allowed.
   case level(allowed: Double, foundDB: Double, frame: Int, channel: Int)
   case loudness(allowed: Double, foundLU: Double)
-  /// One of the two has no loudness.
-  case silence
-  case band(hertz: Double, allowed: Double, foundDB: Double)
-  case moment(frame: Int, allowed: Double, foundDB: Double)
-  /// The mean of all moments.
-  case course(allowed: Double, foundDB: Double)
+  case audible(AudibleDifference)
   case dropout(frame: Int, channel: Int)
   case lag(frames: Int)
   /// Sound that only one of the two has, before or after the other.
@@ -66,31 +61,11 @@ extension Comparison {
     if let dropout = perception?.dropout {
       found.append(.dropout(frame: dropout.frame, channel: dropout.channel))
     }
-    if (wantLUFS == nil) != (gotLUFS == nil) { found.append(.silence) }
-    if let difference = loudnessDifferenceLU, Self.isMore(difference, than: Unheard.loudness) {
+    if let difference = loudnessDifferenceLU, difference.magnitude > Unheard.loudness + 0.005 {
       found.append(.loudness(allowed: Unheard.loudness, foundLU: difference))
     }
-    let heard = bands.filter { Unheard.bandRange.contains($0.hertz) }
-    if let band = heard.max(by: { $0.heardDB.magnitude < $1.heardDB.magnitude }),
-      Self.isMore(band.heardDB, than: Unheard.band)
-    {
-      found.append(.band(hertz: band.hertz, allowed: Unheard.band, foundDB: band.heardDB))
-    }
-    if let moment = perception?.moment, Self.isMore(moment.distance, than: Unheard.moment) {
-      found.append(
-        .moment(frame: moment.frame, allowed: Unheard.moment, foundDB: moment.distance))
-    }
-    if let mean = perception?.meanDistance, Self.isMore(mean, than: Unheard.course) {
-      found.append(.course(allowed: Unheard.course, foundDB: mean))
-    }
+    if let worst = mostAudible, worst.audibility > 1 { found.append(.audible(worst)) }
     return found
-  }
-}
-
-extension Comparison {
-  /// Whether a number is larger than a limit by more than rounding.
-  private static func isMore(_ number: Double, than limit: Double) -> Bool {
-    number.magnitude > limit + 0.005
   }
 }
 

@@ -1,3 +1,5 @@
+import SyrinxEngine
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -12,7 +14,7 @@ public enum Tier: Hashable, Sendable {
   case steps(Int)
   /// What is left when one is subtracted from the other nowhere rises above a level in dBFS.
   case null(Double)
-  /// Nobody hears a difference: loudness, spectrum and course agree, whatever the phases are.
+  /// Nobody hears a difference at any moment, whatever the phases are.
   case perceptual
 }
 
@@ -27,8 +29,10 @@ extension Tier {
       guard let count = Int(halves[1]), Self.stepCounts.contains(count) else { return nil }
       self = .steps(count)
     case ("null", 2):
-      let number = halves[1].hasSuffix("dB") ? halves[1].dropLast(2) : halves[1]
-      guard let level = Double(number), Self.levels.contains(level) else { return nil }
+      let numbers = Domain.number(NumberDomain(.level, Self.levels, takesCurve: false))
+      guard case .number(let curve)? = try? numbers.parse(String(halves[1]), knob: "null"),
+        let level = curve.constant
+      else { return nil }
       self = .null(level)
     default: return nil
     }
@@ -51,20 +55,10 @@ extension Tier {
 
 /// What nobody hears, so that `Tier.perceptual` lets it pass.
 ///
-/// The limits were found by trying: phases turned by all-passes and Hilbert's transform, dither on
-/// dither, Vorbis and MP3 of 96 kbit/s and more keep well within them; half a decibel of loudness
-/// more, a comb, a low-pass at 3 kHz or 10 ms of nothing do not.
+/// What is heard of a difference is found by `AudibilityMeter`; these limits are of the whole.
 enum Unheard {
   /// Of the loudness of the whole, in LU.
   static let loudness = 0.5
-  /// Of the mean level of a third of an octave, in dB, beside what masks it, …
-  static let band = 2.5
-  /// … and within what most people hear of it, in Hz.
-  static let bandRange = 50.0...13_000.0
-  /// Of the short-time spectrum, in dB on average over the ear's bands.
-  static let moment = 4.0
-  /// Of the same on average over all that is heard.
-  static let course = 1.0
   /// Of what one begins or ends with and the other lacks, in seconds.
   static let instant = 0.005
   /// How much earlier or later one may be, and by how much longer, in seconds.
@@ -72,16 +66,4 @@ enum Unheard {
   static let length = 0.1
   /// The level in dBFS up to which a sound that only one of them has is taken for silence.
   static let silence = -40.0
-
-  /// Masked beside bands of these powers: in the band itself what is 45 dB below the loudest of all,
-  /// and 20 dB below a neighbour, 30 dB below the next one, and so on.
-  static func masks(of powers: [Double]) -> [Double] {
-    powers.indices.map { band in
-      powers.enumerated().reduce(0) { mask, other in
-        let distance = Double((other.offset - band).magnitude)
-        let depth = distance == 0 ? 45 : min(10 + 10 * distance, 45)
-        return max(mask, other.element * pow(10, -depth / 10))
-      }
-    }
-  }
 }

@@ -1,16 +1,19 @@
 import SyrinxEngine
 
-/// What of a sound is heard apart: every channel, and of several their mean, in which phases that
-/// differ between channels show.
+/// What of a sound is heard apart: every channel, of several their mean, in which phases that differ
+/// between channels show, and of two their difference, which is all that makes them stereo.
 struct Views {
   let format: StreamFormat
+  /// Which view is the difference of two channels.
+  let side: Int?
   private let want: AudioBuffer
   private let got: AudioBuffer
 
   init(_ format: StreamFormat) {
     let count = format.channelCount
+    side = count == 2 ? 3 : nil
     self.format = StreamFormat(
-      sampleRate: format.sampleRate, channelCount: count > 1 ? count + 1 : 1)
+      sampleRate: format.sampleRate, channelCount: count == 2 ? 4 : count > 1 ? count + 1 : 1)
     let frames = PairReader.blockFrameCount
     want = AudioBuffer(channelCount: self.format.channelCount, frameCapacity: frames)
     got = AudioBuffer(channelCount: self.format.channelCount, frameCapacity: frames)
@@ -25,6 +28,7 @@ struct Views {
     let views = buffer.block.prefix(block.frameCount)
     for channel in 0..<block.channelCount { views.copy(channel, from: block) }
     if block.channelCount > 1 { views.mix(block, into: block.channelCount) }
+    if block.channelCount == 2 { views.writeSide(of: block, into: 3) }
     return views
   }
 }
@@ -46,6 +50,13 @@ extension AudioBlock {
       let samples = self.samples(of: index)
       for frame in sum.indices { sum[frame] += samples[frame] * scale }
     }
+  }
+
+  /// Writes half the difference of the two channels of a block into a channel of this one.
+  fileprivate func writeSide(of other: AudioBlock, into channel: Int) {
+    var side = self[channel]
+    let (left, right) = (samples(of: 0), samples(of: 1))
+    for frame in side.indices { side[frame] = 0.5 * (left[frame] - right[frame]) }
   }
 
   /// The sum of the squares of all samples, as near as ranking needs it.

@@ -10,8 +10,8 @@ struct RowPicker {
 
   init(edges: [Double], binWidth: Double, binCount: Int) {
     rows = zip(edges, edges.dropFirst()).map { low, high in
-      let first = Int((low / binWidth).rounded(.up))
-      let end = Int((high / binWidth).rounded(.up))
+      let first = Int(bounded: (low / binWidth).rounded(.up))
+      let end = Int(bounded: (high / binWidth).rounded(.up))
       return Row(
         bins: min(first, binCount)..<min(max(first, end), binCount),
         middle: min((low + high) / 2 / binWidth, Double(binCount - 1)))
@@ -19,6 +19,7 @@ struct RowPicker {
   }
 
   /// The strongest bin of a row, so that a line stays visible; between bins a value between theirs.
+  /// Powers that have overflowed count as the largest number there is.
   func pick(from powers: [Float], scale: Float) -> [Float] {
     rows.map { row in
       var strongest: Float = 0
@@ -28,7 +29,7 @@ struct RowPicker {
         strongest = powers[below] * (1 - share) + powers[below + 1] * share
       }
       for bin in row.bins { strongest = max(strongest, powers[bin]) }
-      return strongest * scale
+      return min(strongest * scale, .greatestFiniteMagnitude)
     }
   }
 }

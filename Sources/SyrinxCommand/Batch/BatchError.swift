@@ -15,6 +15,10 @@ enum BatchError: Error, Hashable {
   /// Two inputs that would become one output.
   case clash(output: String, one: String, other: String)
   case replacesInput(output: String, input: String)
+  /// An output that turns out to be another one's file while they are made.
+  case meets(output: String, other: String)
+  /// A name of an input that would lead out of the folder of all outputs.
+  case leavesFolder(input: String, output: String)
   /// Another run that adds to the same journal.
   case busy(journal: String)
   case unknownReport(String)

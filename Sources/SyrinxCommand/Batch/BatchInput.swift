@@ -11,15 +11,11 @@ struct BatchInput: Hashable, Sendable {
   /// What it is called wherever the folder that was named may lie.
   var relativePath: String { Path.join(folder, name) }
 
-  var stem: String {
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
-    return String(name[..<dot])
-  }
+  var stem: String { Path.parts(ofName: name).stem }
 
   /// The ending of its name, if that is one of a sound file.
   var ending: String? {
-    Container(path: name) == nil
-      ? nil : name.lastIndex(of: ".").map { String(name[$0...].dropFirst()) }
+    Container(path: name) == nil ? nil : Path.parts(ofName: name).ending
   }
 }
 
@@ -54,15 +50,11 @@ struct InputFinder {
     }
   }
 
-  /// Adds the files of a list, one a line, or parted by zero bytes; `-` is standard input.
-  private mutating func addList(_ path: String) throws {
-    let text = try readTextFile(at: path)
-    for line in text.contains("\0")
-      ? text.split(separator: "\0") : text.split(whereSeparator: \.isNewline)
-    {
-      let steps = folderName(of: String(line)).split(separator: "/")
-      let folder = steps.filter { $0 != "." && $0 != ".." }.joined(separator: "/")
-      inputs.append(BatchInput(path: String(line), folder: folder))
+  /// Adds the files of a list; `-` is standard input.
+  private mutating func addList(_ list: String) throws {
+    for path in try readPathList(at: list) {
+      let steps = Path.steps(Path.folder(of: path)).filter { $0 != "." && $0 != ".." }
+      inputs.append(BatchInput(path: path, folder: steps.joined(separator: "/")))
     }
   }
 
@@ -104,4 +96,11 @@ struct InputFinder {
 }
 
 /// Somebody pressed Ctrl-C before there was anything to be finished.
-struct BatchInterruption: Error {}
+struct BatchInterruption: Error {
+  /// The hash of a file, unless that is what is interrupted.
+  static func hash(ofFile path: String) throws -> UInt64 {
+    try ContentHash.ofFile(at: path) {
+      if Interruption.isRequested { throw BatchInterruption() }
+    }
+  }
+}

@@ -11,6 +11,8 @@ struct BatchNews: Sendable {
   }
 
   private var deeds: [BatchDeed] = []
+  /// Whether nobody looks any more.
+  private var isClosed = false
   private var isTime = false
   private var working: Int
   private let weight: Double
@@ -41,6 +43,15 @@ struct BatchNews: Sendable {
 
   /// A thread has found nothing more to do.
   mutating func end() { working -= 1 }
+
+  /// How many files may wait for their names, each of which is open.
+  private static let mostWaiting = 64
+
+  /// Whether so many files wait for their names that no more should be made.
+  var isFull: Bool { deeds.count >= Self.mostWaiting && !isClosed }
+
+  /// Nobody will look any more.
+  mutating func close() { isClosed = true }
 
   /// Whether there is anything to be looked at.
   var isAny: Bool { isTime || !deeds.isEmpty || working == 0 }

@@ -13,6 +13,7 @@ struct BatchOptions: Adjustable {
   var each: String?
   var shard = Shard()
   var force = false
+  var verify = false
   var failFast = false
   var dryRun = false
   var status = false
@@ -21,9 +22,9 @@ struct BatchOptions: Adjustable {
   /// The options of `render` that mean the same for many files.
   private static let shared = [
     "start", "end", "loop", "tail", "format", "encoding", "rate", "channels", "dither", "seed",
-    "clip", "nan", "strip", "chain", "voices", "raw", "block-frames", "no-clobber", "quiet",
-    "progress",
-    "jobs",
+    "clip", "nan", "damaged", "strip", "chain", "voices", "raw", "block-frames", "no-clobber",
+    "quiet",
+    "progress", "jobs", "sync",
   ]
 
   private static let lifted = Parameter.lifted(from: \BatchOptions.render)
@@ -42,6 +43,9 @@ struct BatchOptions: Adjustable {
       .shard(
         "shard", \.shard, help: "do only part I of N, the same on every machine: 1/4, 2/4, …"),
       .flag("force", \.force, help: "do also what the journal says is done"),
+      .flag(
+        "verify", \.verify,
+        help: "read what the journal says is done, and do again what is no longer as it was made"),
       .flag("fail-fast", \.failFast, help: "begin nothing more after the first failure"),
       .flag("dry-run", \.dryRun, help: "only list what would be done, with frames and bytes"),
       .flag("status", \.status, help: "only say, from all journals, what is done and what is not"),

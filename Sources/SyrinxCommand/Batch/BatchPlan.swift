@@ -46,13 +46,13 @@ struct BatchPlan: Sendable {
   /// Every output of this shard, in order.
   private(set) var outputs: [BatchOutput] = []
 
-  init(_ request: BatchRequest) throws {
+  init(_ request: BatchRequest, places: PlaceFinder = PlaceFinder()) throws {
     self.request = request
     let root = request.pattern.root
     let journal = try Journal(in: root)
     var finder = InputFinder(
       match: request.options.match, takesRaw: request.options.render.raw != nil, root: root,
-      outputs: journal.entries.keys.map { Path.join(root, $0) })
+      outputs: journal.entries.values.map { Path.join(root, $0.output) })
     for word in request.words { try finder.add(word) }
     let inputs = finder.inputs
     guard !(inputs.isEmpty && finder.failures.isEmpty) || request.words.isEmpty else {
@@ -66,12 +66,12 @@ struct BatchPlan: Sendable {
       items.append(
         BatchItem(
           input: input, facts: FileFacts(path: input.path),
-          outputs: request.outputs(of: input, number: index + 1)))
+          outputs: try request.outputs(of: input, number: index + 1)))
     }
-    items = try Self.checked(items, reading: request.files)
+    items = try Self.checked(items, reading: request.files, places)
     if let report = request.options.report {
       var used = UsedFiles(reading: request.files + items.map(\.input.path))
-      for output in items.flatMap(\.outputs) { used.add(output.path) }
+      for output in items.flatMap(\.outputs) { used.add(writing: output.path) }
       try used.claim(report, for: "report")
     }
     for item in items where request.options.shard.holds(item.input.relativePath) {
@@ -82,27 +82,29 @@ struct BatchPlan: Sendable {
 
   /// Refuses outputs that would replace each other, an input or another file that is read; an input
   /// that was named twice counts once.
-  private static func checked(_ items: [BatchItem], reading files: [String]) throws -> [BatchItem] {
-    var makers: [String: BatchItem] = [:]
+  private static func checked(
+    _ items: [BatchItem], reading files: [String], _ finder: PlaceFinder
+  ) throws -> [BatchItem] {
+    var finder = finder
+    var makers: [FilePlace: (item: BatchItem, output: BatchOutput)] = [:]
     var checked: [BatchItem] = []
-    let inputs = Dictionary(
-      (items.map(\.input.path) + files).compactMap { path in
-        FileIdentity(path: path).map { ($0, path) }
-      },
-      uniquingKeysWith: { one, _ in one })
+    var inputs: [FilePlace: String] = [:]
+    for path in items.map(\.input.path) + files {
+      if let place = finder.place(ofInput: path), inputs[place] == nil { inputs[place] = path }
+    }
     for var item in items {
       if Interruption.isRequested { throw BatchInterruption() }
       item.outputs = try item.outputs.filter { output in
-        if let identity = FileIdentity(path: output.path), let input = inputs[identity] {
+        guard let place = finder.place(ofOutput: output.path) else { return true }
+        if let input = inputs[place] {
           throw BatchError.replacesInput(output: output.path, input: input)
         }
-        guard let other = makers.updateValue(item, forKey: output.path) else { return true }
-        let isSame =
-          other.input.path == item.input.path
-          && other.outputs.first { $0.path == output.path }?.chain == output.chain
-        guard isSame else {
+        guard let other = makers.updateValue((item, output), forKey: place) else { return true }
+        guard Path.Key(other.item.input.path) == Path.Key(item.input.path),
+          other.output.chain == output.chain
+        else {
           throw BatchError.clash(
-            output: output.path, one: other.input.path, other: item.input.path)
+            output: output.path, one: other.item.input.path, other: item.input.path)
         }
         return false
       }
@@ -119,22 +121,21 @@ struct BatchPlan: Sendable {
     for output in item.outputs {
       let recipe = request.chains[output.chain].recipe
       if !request.options.force, let facts = item.facts,
-        let entry = journal.entry(for: output, by: recipe), let stamp = entry.input,
-        stamp.byteCount == facts.byteCount
+        let entry = try journal.entry(
+          for: output, by: recipe, verifying: request.options.verify),
+        let stamp = entry.input, stamp.byteCount == facts.byteCount
       {
         if stamp.modified != facts.modified {
-          hash =
-            try hash
-            ?? ContentHash.ofFile(at: item.input.path) {
-              if Interruption.isRequested { throw BatchInterruption() }
-            }
+          hash = try hash ?? BatchInterruption.hash(ofFile: item.input.path)
         }
         if stamp.modified == facts.modified || hash == stamp.hash {
-          keep(entry, as: output, of: item, facts)
+          keep(entry, as: output, of: item, facts, journal)
           continue
         }
       }
-      if let entry = journal.entries[output.name], entry.failure != nil, entry.recipe == recipe {
+      if let entry = journal.entries[Path.Key(output.name)], entry.failure != nil,
+        entry.recipe == recipe
+      {
         failedBefore.append(entry)
       }
       pending.outputs.append(output)
@@ -143,12 +144,14 @@ struct BatchPlan: Sendable {
   }
 
   private mutating func keep(
-    _ entry: JournalEntry, as output: BatchOutput, of item: BatchItem, _ facts: FileFacts
+    _ entry: JournalEntry, as output: BatchOutput, of item: BatchItem, _ facts: FileFacts,
+    _ journal: Journal
   ) {
     var entry = entry
     entry.path = item.input.path
-    if entry.input?.modified != facts.modified {
-      entry.input?.modified = facts.modified
+    entry.input?.modified = facts.modified
+    let known = journal.entries[Path.Key(output.name)]
+    if entry.input != known?.input || entry.outcome != known?.outcome {
       entry.moment = secondsSince1970()
       touched.append(entry)
     }
@@ -162,10 +165,12 @@ struct BatchPlan: Sendable {
 
 extension BatchRequest {
   /// What an input becomes, one output for each chain.
-  fileprivate func outputs(of input: BatchInput, number: Int) -> [BatchOutput] {
+  fileprivate func outputs(
+    of input: BatchInput, number: Int
+  ) throws(BatchError) -> [BatchOutput] {
     let ending = options.render.container?.endings.first ?? input.ending ?? "wav"
-    return chains.indices.map { index in
-      let path = pattern.path(
+    return try chains.indices.map { index throws(BatchError) in
+      let path = try pattern.path(
         for: input, number: number, voice: chains[index].voice ?? "", ending: ending)
       return BatchOutput(path: path, name: Path.below(pattern.root, path), chain: index)
     }

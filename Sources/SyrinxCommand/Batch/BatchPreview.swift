@@ -29,7 +29,7 @@ struct BatchPreview {
     if plan.request.options.render.json {
       desk.output.write(json(rows, bytes: bytes, free: free).pretty + "\n")
     } else {
-      for row in rows { desk.output.write(row.text + "\n") }
+      for row in rows { desk.output.writeLine(row.text) }
       var parts = [
         "\(rows.count - failed) to do", "\(plan.kept.count + plan.unmeasured.count) done",
       ]

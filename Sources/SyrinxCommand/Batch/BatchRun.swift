@@ -8,6 +8,7 @@ struct BatchRun {
   private let notes: any TextSink
   private var options: BatchOptions { plan.request.options }
   private var root: String { plan.request.pattern.root }
+  private var isDurable: Bool { options.render.sync == .yes }
 
   init(_ plan: BatchPlan, notes: any TextSink) {
     self.plan = plan
@@ -19,7 +20,7 @@ struct BatchRun {
     var summary = BatchSummary(plan)
     let tasks = Self.sorted(plan)
     guard !tasks.isEmpty || !plan.touched.isEmpty else { return summary }
-    try makeFolder(root)
+    try makeFolder(root, durably: isDurable)
     let path = Journal.path(in: root, options.shard)
     guard let journal = try LineLog(path: path) else { throw BatchError.busy(journal: path) }
     for entry in plan.touched { try journal.add(entry.json.compact) }
@@ -58,7 +59,7 @@ struct BatchRun {
     for warning in deed.warnings where said.insert(warning).inserted {
       notes.say([warning])
     }
-    if options.render.verbose, deed.kind == .rendered { notes.write(deed.line + "\n") }
+    if options.render.verbose, deed.kind == .rendered { notes.writeLine(deed.line) }
   }
 
   /// Has threads do the tasks. What they have done is handed to `receive` on this thread.
@@ -69,9 +70,12 @@ struct BatchRun {
       jobsPerFile: max(1, (options.render.threadCount) / max(tasks.count, 1)))
     let news = Monitor(BatchNews(tasks, threadCount: threadCount))
     let queue = TaskQueue(tasks, stopsAtFailure: options.failFast)
+    var publisher = FilePublisher(isDurable: isDurable)
+    for entry in plan.kept { publisher.add(Path.join(root, entry.output)) }
     func body(_ number: Int) -> @Sendable () -> Void {
       {
         while let task = queue.next() {
+          news.wait { $0.isFull ? nil : () }
           var last = ContinuousClock.now
           let deeds = worker.perform(task) { part in
             let now = ContinuousClock.now
@@ -93,13 +97,34 @@ struct BatchRun {
     do {
       while true {
         news.wait { $0.isAny ? () : nil }
-        let mail = news.update { $0.collect() }
+        var mail = news.update { $0.collect() }
+        publisher.publish(&mail.deeds)
+        queue.note(mail.deeds)
         try receive(mail)
         if mail.isLast { return }
       }
     } catch {
       queue.stop()
+      news.update { $0.close() }
       throw error
+    }
+  }
+}
+
+extension FilePublisher {
+  /// Gives the files of outcomes their names, all at once; what gets none has failed.
+  fileprivate mutating func publish(_ deeds: inout [BatchDeed]) {
+    let places = deeds.indices.filter { deeds[$0].file != nil }
+    let refusals = publish(places.compactMap { deeds[$0].file })
+    for (place, refusal) in zip(places, refusals) {
+      let file = deeds[place].file
+      deeds[place].file = nil
+      switch refusal {
+      case nil: break
+      case .file(let error): deeds[place].fail(error)
+      case .takenBy(let other):
+        deeds[place].fail(BatchError.meets(output: file?.path ?? "", other: other))
+      }
     }
   }
 }

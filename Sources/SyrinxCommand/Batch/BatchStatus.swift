@@ -24,8 +24,9 @@ struct BatchStatus {
       finished: plan.kept + plan.unmeasured.map(\.entry),
       failures: plan.failures + plan.failedBefore, journalCount: journal.fileCount,
       isJSON: options.json, isVerbose: options.verbose)
-    let failed = Set(failures.map(\.output))
-    open = plan.pending.flatMap(\.outputs).filter { !failed.contains($0.name) }.map(\.path)
+    let failed = Set(failures.map { Path.Key($0.output) })
+    open = plan.pending.flatMap(\.outputs).filter { !failed.contains(Path.Key($0.name)) }
+      .map(\.path)
   }
 
   /// All that journals know.
@@ -61,10 +62,10 @@ struct BatchStatus {
     if isVerbose { lines += open.map { "open: \($0)" } }
     var parts = ["\(done) done", "\(failures.count) failed"]
     if !open.isEmpty { parts.append("\(open.count) open") }
-    parts.append(Measure.clock(Int(soundSeconds.rounded())) + " of sound")
+    parts.append(Measure.clock(soundSeconds.rounded()) + " of sound")
     parts.append(Measure.count(journalCount, "journal"))
     lines.append(parts.joined(separator: "  "))
-    return lines.map { $0 + "\n" }.joined()
+    return lines.map { $0.printable + "\n" }.joined()
   }
 
   private var json: JSONValue {

@@ -5,8 +5,8 @@ import SyrinxFiles
 struct BatchSummary {
   private let start = ContinuousClock.now
   /// Every output of the batch, by its name.
-  private let names: [String]
-  private var entries: [String: JournalEntry] = [:]
+  private let names: [Path.Key]
+  private var entries: [Path.Key: JournalEntry] = [:]
   /// What could not even be looked into.
   private let lost: [JournalEntry]
   private(set) var doneCount = 0
@@ -14,14 +14,16 @@ struct BatchSummary {
   var soundSeconds = 0.0
 
   init(_ plan: BatchPlan) {
-    names = plan.outputs.map(\.name)
+    names = plan.outputs.map { Path.Key($0.name) }
     lost = plan.failures
-    for entry in plan.kept + plan.unmeasured.map(\.entry) { entries[entry.output] = entry }
+    for entry in plan.kept + plan.unmeasured.map(\.entry) {
+      entries[Path.Key(entry.output)] = entry
+    }
     keptCount = entries.count
   }
 
   mutating func add(_ deed: BatchDeed) {
-    entries[deed.entry.output] = deed.entry
+    entries[Path.Key(deed.entry.output)] = deed.entry
     if deed.kind == .rendered { doneCount += 1 }
   }
 
@@ -76,8 +78,8 @@ extension BatchSummary {
     if warned > 0 { parts.append("\(warned) with warnings") }
     if doneCount > 0 {
       parts.append(
-        Measure.clock(Int(soundSeconds.rounded())) + " of sound in "
-          + Measure.clock(Int(elapsed.rounded(.up))))
+        Measure.clock(soundSeconds.rounded()) + " of sound in "
+          + Measure.clock(elapsed.rounded(.up)))
       parts.append(Measure.speed(soundSeconds / elapsed) + " real time")
     }
     return parts.joined(separator: "  ")
@@ -111,10 +113,10 @@ struct BatchProgress: Progress {
   /// `312/568 files  1:24:03 of sound  96×  0:42 left`.
   var text: String {
     var parts = [
-      "\(done)/\(count) files", Measure.clock(Int(soundSeconds)) + " of sound",
+      "\(done)/\(count) files", Measure.clock(soundSeconds) + " of sound",
       Measure.speed(speed),
     ]
-    if let secondsLeft { parts.append(Measure.clock(Int(secondsLeft.rounded(.up))) + " left") }
+    if let secondsLeft { parts.append(Measure.clock(secondsLeft.rounded(.up)) + " left") }
     if failed > 0 { parts.append("\(failed) failed") }
     return parts.joined(separator: "  ")
   }

@@ -28,7 +28,9 @@ struct BatchWorker: Sendable {
     let stamp: InputStamp
     do {
       stamp = try self.stamp(item)
-      for folder in Set(item.outputs.map { folderName(of: $0.path) }) { try makeFolder(folder) }
+      for folder in Set(item.outputs.map { Path.folder(of: $0.path) }) {
+        try makeFolder(folder, durably: request.options.render.sync == .yes)
+      }
     } catch {
       return item.outputs.compactMap { deed(item, $0, nil, .failure(error)) }
     }
@@ -60,16 +62,16 @@ struct BatchWorker: Sendable {
   }
 
   /// Renders chains one after the other, each of which opens the input for itself.
-  private func renderInTurn(_ requests: [RenderRequest], _ tick: Tick) -> [Result<
-    RenderReport, any Error
-  >] {
+  private func renderInTurn(
+    _ requests: [RenderRequest], _ tick: Tick
+  ) -> [Result<RenderedFile, any Error>] {
     var before = BatchPart()
     return requests.map { request in
       Result {
         let plan = try RenderPlan(request, library: library)
         let part = before
         let (count, rate) = (plan.renderer.frameCount, Double(plan.renderer.format.sampleRate))
-        return try RenderJob(plan, measures).run { done in
+        return try RenderJob(plan, measures).makeFile { done in
           let share = count.map { $0 > 0 ? Double(done) / Double($0) : 1 } ?? 0
           before.share = part.share + share / Double(requests.count)
           before.seconds = part.seconds + Double(done) / rate
@@ -82,11 +84,12 @@ struct BatchWorker: Sendable {
   /// Renders all chains block by block in turn, so that the input is decoded only once.
   private func renderTogether(
     _ requests: [RenderRequest], _ item: BatchItem, _ tick: Tick
-  ) -> [Result<RenderReport, any Error>] {
+  ) -> [Result<RenderedFile, any Error>] {
     let group: RenderGroup
     do {
       let reader = try SoundFileReader(
-        path: item.input.path, raw: requests[0].raw, nonFinite: requests[0].options.nan)
+        path: item.input.path, raw: requests[0].raw, nonFinite: requests[0].options.nan,
+        damaged: requests[0].options.damaged)
       group = RenderGroup(requests, reader, library, measures)
     } catch {
       return requests.map { _ in .failure(error) }
@@ -131,27 +134,46 @@ struct BatchDeed: Sendable {
   var line = ""
   /// Whether the disk is full, so that nothing else can succeed either.
   var endsAll = false
+  /// The output, if it still waits for its name.
+  var file: WholeFile?
+
+  /// Turns it into a failure.
+  mutating func fail(_ error: any Error) {
+    entry.outcome = .failed(reason: Diagnostics.sentence(error))
+    kind = .failed
+    warnings = []
+    endsAll = error.isFullDisk
+  }
+}
+
+extension Error {
+  fileprivate var isFullDisk: Bool {
+    if case FileError.diskFull? = self as? FileError { true } else { false }
+  }
 }
 
 extension BatchWorker {
   private func deed(
     _ item: BatchItem, _ output: BatchOutput, _ stamp: InputStamp?,
-    _ result: Result<RenderReport, any Error>
+    _ result: Result<RenderedFile, any Error>
   ) -> BatchDeed? {
     let recipe = request.chains[output.chain].recipe
-    switch result {
+    switch result.flatMap({ made in Result { (made, try made.file?.contentHash()) } }) {
     case .failure(RenderError.interrupted): return nil
     case .failure(let error):
-      let isFull = if case FileError.diskFull = error { true } else { false }
       return BatchDeed(
         entry: JournalEntry(
           failureOf: item.input.path, output: output.name, recipe: recipe, input: stamp, error),
-        kind: .failed, endsAll: isFull)
-    case .success(let report):
+        kind: .failed, endsAll: error.isFullDisk)
+    case .success((let made, let hash)):
+      let report = made.report
       let result = BatchResult(
         frames: report.output.frames ?? 0, rate: report.output.format.sampleRate,
         channels: report.output.format.channelCount, encoding: report.output.encoding.rawValue,
-        byteCount: FileFacts(path: output.path)?.byteCount ?? 0,
+        byteCount: made.file?.facts.byteCount ?? 0,
+        stamp: hash.flatMap { hash in
+          made.file.map { OutputStamp(modified: $0.facts.modified, hash: hash) }
+        },
         levels: BatchLevels(
           peakDB: report.peakDB, truePeakDB: report.truePeakDB,
           integratedLUFS: report.integratedLUFS, isFull: measures.truePeak),
@@ -160,7 +182,7 @@ extension BatchWorker {
         entry: JournalEntry(
           path: item.input.path, output: output.name, input: stamp, recipe: recipe,
           moment: secondsSince1970(), outcome: .done(result)),
-        kind: .rendered, warnings: report.warnings, line: report.line)
+        kind: .rendered, warnings: report.warnings, line: report.line, file: made.file)
     }
   }
 }

@@ -3,7 +3,7 @@ import SyrinxFiles
 /// What is known of the outputs in a folder: one journal for each shard that worked there, read as
 /// one. Of several lines about an output the latest counts.
 struct Journal: Sendable {
-  private(set) var entries: [String: JournalEntry] = [:]
+  private(set) var entries: [Path.Key: JournalEntry] = [:]
   /// How many files were read.
   private(set) var fileCount = 0
 
@@ -29,10 +29,12 @@ struct Journal: Sendable {
 
   private mutating func add(_ text: String) {
     fileCount += 1
-    for line in text.split(separator: "\n") {
-      guard let entry = JournalEntry(line: line) else { continue }
-      if let known = entries[entry.output], known.moment > entry.moment { continue }
-      entries[entry.output] = entry
+    // By bytes: as text a return and a line feed are one character, and no end of a line.
+    for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+      guard let entry = JournalEntry(line: Substring(line)) else { continue }
+      let name = Path.Key(entry.output)
+      if let known = entries[name], known.moment > entry.moment { continue }
+      entries[name] = entry
     }
   }
 
@@ -42,12 +44,25 @@ struct Journal: Sendable {
     return Path.join(folder, stem + part + ending)
   }
 
-  /// What a line says of an output, if that is still as it was left and was made by the same recipe.
-  func entry(for output: BatchOutput, by recipe: String) -> JournalEntry? {
-    guard let entry = entries[output.name], let result = entry.result, entry.recipe == recipe,
-      entry.version == Desk.version, let facts = FileFacts(path: output.path),
-      facts.kind == .file, facts.byteCount == result.byteCount
+  /// What a line says of an output, if that is still as it was left, by size and time or else by its
+  /// contents, and was made by the same recipe. Lines of version 1.0 know no more than the size.
+  func entry(
+    for output: BatchOutput, by recipe: String, verifying: Bool
+  ) throws -> JournalEntry? {
+    guard var entry = entries[Path.Key(output.name)], var result = entry.result,
+      entry.recipe == recipe, entry.version == Desk.version,
+      let facts = FileFacts(path: output.path), facts.kind == .file,
+      facts.byteCount == result.byteCount
     else { return nil }
+    guard let stamp = result.stamp else { return verifying ? nil : entry }
+    if !verifying, stamp.modified == facts.modified { return entry }
+    do {
+      guard try BatchInterruption.hash(ofFile: output.path) == stamp.hash else { return nil }
+    } catch is FileError {
+      return nil
+    }
+    result.stamp?.modified = facts.modified
+    entry.outcome = .done(result)
     return entry
   }
 }

@@ -16,12 +16,20 @@ struct BatchResult: Hashable, Sendable {
   var encoding: String
   /// The size of the output.
   var byteCount: Int
+  /// What tells whether the output is still as it was left; journals of version 1.0 know of none.
+  var stamp: OutputStamp?
   var levels: BatchLevels
   var clippedSamples: Int
   /// What was worth saying, a sentence each; journals of earlier versions know of none.
   var warnings: [String] = []
 
   var seconds: Double { Double(frames) / Double(max(rate, 1)) }
+}
+
+/// When an output was last written, and the hash of its contents.
+struct OutputStamp: Hashable, Sendable {
+  var modified: String
+  var hash: UInt64
 }
 
 /// How loud an output is; silence has no level.
@@ -94,6 +102,12 @@ extension JournalEntry {
         .init("inputHash", .string(ContentHash.text(input.hash))),
       ]
     }
+    if let stamp = result?.stamp {
+      members += [
+        .init("outputModified", .string(stamp.modified)),
+        .init("outputHash", .string(ContentHash.text(stamp.hash))),
+      ]
+    }
     members += [
       .init("chain", .string(recipe)), .init("syrinx", .string(version)),
       .init("at", .number(moment.rounded(to: 1000))),
@@ -143,6 +157,11 @@ extension BatchResult {
     self.encoding = encoding
     self.byteCount = byteCount
     clippedSamples = clipped
+    if let modified = json["outputModified"]?.text, let digits = json["outputHash"]?.text,
+      let hash = UInt64(digits, radix: 16)
+    {
+      stamp = OutputStamp(modified: modified, hash: hash)
+    }
     if case .array(let lines)? = json["warnings"] { warnings = lines.compactMap(\.text) }
     levels = BatchLevels(
       peakDB: json["peakDB"]?.value, truePeakDB: json["truePeakDB"]?.value,

@@ -56,8 +56,10 @@ struct OutputPattern: Sendable {
 
   var usesVoice: Bool { fields.contains(.voice) }
 
-  /// The path of an output.
-  func path(for input: BatchInput, number: Int, voice: String, ending: String) -> String {
+  /// The path of an output, which must lie below the folder of all.
+  func path(
+    for input: BatchInput, number: Int, voice: String, ending: String
+  ) throws(BatchError) -> String {
     var path = ""
     for field in fields {
       switch field {
@@ -72,30 +74,11 @@ struct OutputPattern: Sendable {
       }
     }
     let isAbsolute =
-      if case .text(let start)? = fields.first { start.hasPrefix("/") } else { false }
-    return Path.tidy(isAbsolute ? path : String(path.drop { $0 == "/" }))
-  }
-}
-
-/// Paths as words.
-enum Path {
-  /// The same path without empty steps and those that stay where they are.
-  static func tidy(_ path: String) -> String {
-    let steps = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
-    return path.hasPrefix("/") ? "/" + steps : steps
-  }
-
-  static func join(_ folder: String, _ rest: String) -> String {
-    folder.isEmpty ? rest : folder.hasSuffix("/") ? folder + rest : folder + "/" + rest
-  }
-
-  static func name(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
-  }
-
-  /// What of a path lies below a folder.
-  static func below(_ folder: String, _ path: String) -> String {
-    let start = folder.isEmpty ? "" : join(folder, "")
-    return path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
+      if case .text(let start)? = fields.first { Path.isAbsolute(start) } else { false }
+    path = Path.tidy(isAbsolute ? path : Path.steps(path).joined(separator: "/"))
+    guard !Path.steps(Path.below(root, path)).contains("..") else {
+      throw .leavesFolder(input: input.path, output: path)
+    }
+    return path
   }
 }

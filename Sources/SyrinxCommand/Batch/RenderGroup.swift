@@ -6,7 +6,7 @@ final class RenderGroup {
   fileprivate struct Member {
     let player: SharedSource.Player
     var job: RenderJob?
-    var result: Result<RenderReport, any Error>?
+    var result: Result<RenderedFile, any Error>?
   }
 
   private var members: [Member] = []
@@ -34,7 +34,7 @@ final class RenderGroup {
   }
 
   /// Renders all to the end and says what came of each, in order.
-  func run(tick: BatchWorker.Tick) -> [Result<RenderReport, any Error>] {
+  func run(tick: BatchWorker.Tick) -> [Result<RenderedFile, any Error>] {
     while let next = members.indices.filter({ members[$0].result == nil })
       .min(by: { members[$0].player.position < members[$1].player.position })
     {
@@ -61,7 +61,7 @@ extension RenderGroup.Member {
     guard let job else { return }
     do {
       if try job.step() { return }
-      result = .success(try job.finish())
+      result = .success(try job.complete())
     } catch {
       result = .failure(error)
     }

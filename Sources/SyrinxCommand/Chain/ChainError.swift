@@ -17,6 +17,8 @@ public enum ChainError: Error, Hashable, Sendable {
   case bracketNotOpened(String)
   case emptyBranch
   case tooDeep(limit: Int)
+  /// More effects and branches than `limit`.
+  case tooLong(limit: Int)
   /// `dry` beside effects, or outside branches.
   case dryNotAlone
   /// `voice` without a name.

@@ -6,17 +6,29 @@ extension ChainSpec {
   /// `{"voice": {"name": "robot"}}` is replaced by the voice's own steps.
   init(_ document: Document, voices: VoiceBook) throws(DocumentError) {
     self.init()
+    var count = 0
     for element in try document.elements() {
+      let added: [Step]
       if case .array = element.value {
         var branches: [ChainSpec] = []
         for branch in try element.elements() {
           branches.append(try ChainSpec(branch, voices: voices))
         }
         guard !branches.isEmpty else { throw .emptyBranches(place: element.place) }
-        steps.append(.branches(branches))
+        added = [.branches(branches)]
       } else {
-        steps += try Self.steps(element, voices)
+        added = try Self.steps(element, voices)
       }
+      count += ChainSpec(added).stepCount
+      try Self.check(count, at: document.place)
+      steps += added
+    }
+  }
+
+  /// Refuses a chain that has become too long.
+  static func check(_ stepCount: Int, at place: String) throws(DocumentError) {
+    guard stepCount <= mostSteps else {
+      throw .tooMany("effects and branches", limit: mostSteps, place: place)
     }
   }
 

@@ -22,6 +22,7 @@ struct ChainReader {
   private(set) var hints: [ChainHint] = []
   /// How many brackets are open.
   private var depth = 0
+  private var stepCount = 0
 
   init(_ words: [String], _ voices: VoiceBook) {
     self.words = words
@@ -50,12 +51,15 @@ struct ChainReader {
         return chain
       case VoiceCall.word:
         index += 1
-        chain.steps += try voice().steps
+        let voice = try voice()
+        try count(voice.stepCount)
+        chain.steps += voice.steps
       default:
         guard let type = EffectCatalog.effect(named: word) else {
           throw unknown(word, after: nil, candidates: [])
         }
         index += 1
+        try count(1)
         chain.steps.append(.effect(try effect(type)))
       }
     }
@@ -70,11 +74,17 @@ struct ChainReader {
     guard depth <= ChainSpec.mostDepth else { throw .tooDeep(limit: ChainSpec.mostDepth) }
     var branches: [ChainSpec] = []
     while true {
+      try count(1)
       branches.append(try chain(isBranch: true))
       let closes = word == "]"
       index += 1
       if closes { return branches }
     }
+  }
+
+  private mutating func count(_ steps: Int) throws(ChainError) {
+    stepCount += steps
+    guard stepCount <= ChainSpec.mostSteps else { throw .tooLong(limit: ChainSpec.mostSteps) }
   }
 
   private mutating func effect<E: Effect>(_ type: E.Type) throws(ChainError) -> E {

@@ -44,6 +44,19 @@ public struct ChainSpec: Hashable, Sendable {
   /// How deep brackets may stand in each other; JSON, which takes two levels for each, allows as many.
   static let mostDepth = 60
 
+  /// How many effects and parallel chains there may be, those of voices included.
+  static let mostSteps = 1000
+
+  /// Its effects and parallel chains, those inside of others included.
+  var stepCount: Int {
+    steps.reduce(0) { count, step in
+      switch step {
+      case .effect: count + 1
+      case .branches(let branches): branches.reduce(count) { $0 + 1 + $1.stepCount }
+      }
+    }
+  }
+
   /// How many players of one sound parallel chains of different speed may come to.
   static let mostPlayers = 64
 

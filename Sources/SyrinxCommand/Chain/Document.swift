@@ -1,7 +1,7 @@
 import SyrinxEngine
 
 /// A value inside a JSON document, which knows its place for the sake of errors.
-struct Document {
+struct Document: Sendable {
   let value: JSONValue
   let place: String
 

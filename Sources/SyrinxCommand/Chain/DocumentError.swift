@@ -12,6 +12,8 @@ public indirect enum DocumentError: Error, Hashable, Sendable {
   case unknownEffect(String, place: String, candidates: [String])
   case knob(ParameterError, place: String)
   case emptyBranches(place: String)
+  /// More effects and branches, nodes or connections than `limit`.
+  case tooMany(String, limit: Int, place: String)
   case nameTaken(String)
   case voice(VoiceError, place: String)
   /// A chain written as words.
@@ -35,7 +37,7 @@ extension DocumentError {
     case .expected(_, let place), .unknownEffect(_, let place, _), .knob(_, let place),
       .emptyBranches(let place), .unknownNode(_, let place, _), .voice(_, let place),
       .words(_, let place), .badName(_, let place), .nameOfBuiltIn(_, let place),
-      .missing(_, let place):
+      .missing(_, let place), .tooMany(_, _, let place):
       place
     case .repeated(let member, let place), .unknown(let member, let place, _):
       place.isEmpty ? member : place + "." + member

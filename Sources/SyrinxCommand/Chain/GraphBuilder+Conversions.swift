@@ -1,14 +1,20 @@
 import SyrinxEngine
+import SyrinxFiles
 
 /// The rate and the channels that the output is to have.
 struct Conversions {
+  /// Nil where the rate stays, if the container can say it.
   var rate: Int?
+  var container: Container?
   var channels: Int?
   /// What the input has; nil where a graph brings players of its own.
   var input: StreamFormat?
 
-  /// Whether peaks may change: a filter at another rate moves them.
-  var convertsRate: Bool { rate != nil && rate != input?.sampleRate }
+  /// The rate that what is played is converted to, which moves its peaks; nil where it stays.
+  func rate(from played: Int?) -> Int? {
+    let wanted = rate ?? played.flatMap { container?.rate(nearest: $0) }
+    return wanted == played ? nil : wanted
+  }
 }
 
 extension GraphBuilder {
@@ -19,7 +25,8 @@ extension GraphBuilder {
   mutating func add(
     _ chain: ChainSpec, after node: any Node, _ conversions: Conversions
   ) throws -> any Node {
-    let (first, last) = conversions.convertsRate ? chain.cutBeforeLastLevel : (chain, ChainSpec())
+    let moves = conversions.rate(from: sampleRate) != nil
+    let (first, last) = moves ? chain.cutBeforeLastLevel : (chain, ChainSpec())
     let converted = try add(conversions, after: try add(first, after: node))
     return try add(last, after: converted, earlier: first)
   }
@@ -35,7 +42,7 @@ extension GraphBuilder {
     }
     let (channels, count) = (conversions.channels, conversions.input?.channelCount ?? 1)
     if let channels, channels < count { try add(ChannelNode(to: channels), "channels") }
-    if let rate = conversions.rate, conversions.convertsRate {
+    if let rate = conversions.rate(from: sampleRate) {
       try add(RateConverterNode(to: rate), "rate")
     }
     if let channels, channels >= count { try add(ChannelNode(to: channels), "channels") }

@@ -8,8 +8,10 @@ struct GraphBuilder<Resources: EffectResources> {
   /// Effects whose knobs leave every sample as it is, and which therefore have no node.
   private(set) var bypassed: [String] = []
   private(set) var shortfalls: [EffectShortfall] = []
+  /// The rate of what is played; players of one graph agree in it.
+  private(set) var sampleRate: Int?
   /// Adds a player of the same sound; used where branches of a chain differ in speed.
-  var addPlayerAgain: ((borrowing Self) throws -> any Node)?
+  var addPlayerAgain: ((inout Self) throws -> any Node)?
   private var playerCount = 1
 
   init(_ resources: Resources, _ rehearsal: Rehearsal = Rehearsal()) {
@@ -18,9 +20,10 @@ struct GraphBuilder<Resources: EffectResources> {
   }
 
   /// Adds a player of a source.
-  func addPlayer(_ source: any FrameSource, _ player: Player, as name: String)
+  mutating func addPlayer(_ source: any FrameSource, _ player: Player, as name: String)
     throws(EngineError) -> any Node
   {
+    sampleRate = source.format.sampleRate
     let node = PlayerNode(source, player)
     try graph.attach(node, as: name, settings: player.settings)
     return node
@@ -81,7 +84,7 @@ struct GraphBuilder<Resources: EffectResources> {
     // What these effects have to say has been said by the first of them.
     let (bypassed, shortfalls) = (self.bypassed, self.shortfalls)
     defer { (self.bypassed, self.shortfalls) = (bypassed, shortfalls) }
-    return try add(chain, after: addPlayerAgain(self))
+    return try add(chain, after: addPlayerAgain(&self))
   }
 
   /// Lets an effect that has to measure first do so.
@@ -98,19 +101,23 @@ struct GraphBuilder<Resources: EffectResources> {
   mutating func add(
     _ spec: GraphSpec, input: (any Node)?, _ conversions: Conversions = Conversions()
   ) throws -> any Node {
-    let level = conversions.convertsRate ? spec.lastLevel : nil
+    let level = spec.lastLevel
+    var isConverted = false
     /// Where the sound leaves what stands under a name.
     var outlets: [String: any Node] = [:]
     outlets[GraphSpec.input] = input
     for node in try spec.nodesInOrder() {
       var feeders = spec.connections.filter { $0.to == node.name }.compactMap { outlets[$0.from] }
-      if node.name == level { feeders = try feeders.map { try add(conversions, after: $0) } }
+      if node.name == level, conversions.rate(from: sampleRate) != nil {
+        feeders = try feeders.map { try add(conversions, after: $0) }
+        isConverted = true
+      }
       outlets[node.name] = try add(node, after: feeders)
     }
     guard let last = spec.connections.last(where: { $0.to == GraphSpec.output }),
       let outlet = outlets[last.from]
     else { throw EngineError.nothingToRender }
-    return level == nil ? try add(conversions, after: outlet) : outlet
+    return isConverted ? outlet : try add(conversions, after: outlet)
   }
 
   private mutating func add(_ node: GraphSpec.Node, after feeders: [any Node]) throws -> any Node {
@@ -130,6 +137,7 @@ struct GraphBuilder<Resources: EffectResources> {
       return try attach(settled.effect.makeNode(resources), settled.settings)
     case .player(let spec):
       let source = try resources.openSource(at: spec.path ?? "")
+      sampleRate = source.format.sampleRate
       let player = try attach(PlayerNode(source, spec.player), spec.player.settings)
       guard !spec.gain.isNeutral else { return player }
       let gain = spec.gain.makeNode(resources)
@@ -141,22 +149,43 @@ struct GraphBuilder<Resources: EffectResources> {
 }
 
 extension GraphSpec {
+  /// The names of what feeds each node, in the order of connection.
+  fileprivate var sources: [String: [String]] {
+    Dictionary(grouping: connections, by: \.to).mapValues { $0.map(\.from) }
+  }
+
   /// The nodes, each after those that feed it.
   fileprivate func nodesInOrder() throws(EngineError) -> [Node] {
+    let sources = sources
+    let byName = Dictionary(uniqueKeysWithValues: nodes.map { ($0.name, $0) })
     var order: [Node] = []
-    /// The way back from a node to the one that is being looked at.
-    var way: [String] = []
-    func visit(_ name: String) throws(EngineError) {
-      if let start = way.firstIndex(of: name) { throw .cycle(way[start...].reversed()) }
-      guard let node = nodes.first(where: { $0.name == name }),
-        !order.contains(where: { $0.name == name })
-      else { return }
-      way.append(name)
-      for connection in connections where connection.to == name { try visit(connection.from) }
-      way.removeLast()
-      order.append(node)
+    var isDone: Set<String> = []
+    /// The way back from a node to the one that is being looked at, and how many of the feeders of each
+    /// have been seen to.
+    var way: [(name: String, done: Int)] = []
+    var isOnWay: Set<String> = []
+    func enter(_ name: String) throws(EngineError) {
+      if isOnWay.contains(name), let start = way.firstIndex(where: { $0.name == name }) {
+        throw .cycle(way[start...].map(\.name).reversed())
+      }
+      guard byName[name] != nil, !isDone.contains(name) else { return }
+      way.append((name, 0))
+      isOnWay.insert(name)
     }
-    for node in nodes { try visit(node.name) }
+    for node in nodes {
+      try enter(node.name)
+      while let (name, done) = way.last {
+        if let feeders = sources[name], done < feeders.count {
+          way[way.count - 1].done += 1
+          try enter(feeders[done])
+        } else {
+          way.removeLast()
+          isOnWay.remove(name)
+          isDone.insert(name)
+          order.append(byName[name]!)
+        }
+      }
+    }
     return order
   }
 }

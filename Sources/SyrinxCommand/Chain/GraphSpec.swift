@@ -50,41 +50,53 @@ public struct PlayerSpec: Adjustable, Hashable {
 extension GraphSpec {
   /// Reads the members `nodes` and `connections`.
   init(_ document: Document) throws(DocumentError) {
-    for element in try document.member("nodes").elements() {
+    var names: Set = [Self.input, Self.output]
+    for element in try Self.elements("nodes", in: document, most: Self.mostNodes) {
       let node = try Self.node(element)
-      guard ![Self.input, Self.output].contains(node.name),
-        !nodes.contains(where: { $0.name == node.name })
-      else { throw .nameTaken(node.name) }
+      guard names.insert(node.name).inserted else { throw .nameTaken(node.name) }
       nodes.append(node)
     }
-    for element in try document.member("connections").elements() {
-      connections.append(try connection(element))
+    for element in try Self.elements("connections", in: document, most: Self.mostConnections) {
+      connections.append(try connection(element, among: names))
     }
     let ends = connections.count { $0.to == Self.output }
     guard ends > 0 else { throw .noOutput }
     guard ends == 1 else { throw .manyOutputs }
-    for node in nodes where !connections.contains(where: { $0.from == node.name }) {
-      throw .leadsNowhere(node.name)
-    }
+    let feeders = Set(connections.map(\.from))
+    for node in nodes where !feeders.contains(node.name) { throw .leadsNowhere(node.name) }
+  }
+
+  /// How many nodes and connections a graph may have.
+  static let mostNodes = ChainSpec.mostSteps
+  static let mostConnections = 10 * mostNodes
+
+  private static func elements(
+    _ name: String, in document: Document, most: Int
+  ) throws(DocumentError) -> [Document] {
+    let list = try document.member(name)
+    let elements = try list.elements()
+    guard elements.count <= most else { throw .tooMany(name, limit: most, place: list.place) }
+    return elements
   }
 
   /// Reads two names, from and to.
-  private func connection(_ document: Document) throws(DocumentError) -> Connection {
+  private func connection(
+    _ document: Document, among names: Set<String>
+  ) throws(DocumentError) -> Connection {
     let ends = try document.elements()
     guard ends.count == 2 else {
       throw .expected("two names, from and to", place: document.place)
     }
-    let names = nodes.map(\.name)
-    func name(_ end: Document, among candidates: [String]) throws(DocumentError) -> String {
+    func name(_ end: Document, not other: String, or own: String) throws(DocumentError) -> String {
       let name = try end.string()
-      guard candidates.contains(name) else {
-        throw .unknownNode(name, place: end.place, candidates: candidates)
+      guard names.contains(name), name != other else {
+        throw .unknownNode(name, place: end.place, candidates: nodes.map(\.name) + [own])
       }
       return name
     }
     return Connection(
-      from: try name(ends[0], among: names + [Self.input]),
-      to: try name(ends[1], among: names + [Self.output]))
+      from: try name(ends[0], not: Self.output, or: Self.input),
+      to: try name(ends[1], not: Self.input, or: Self.output))
   }
 
   private static func node(_ document: Document) throws(DocumentError) -> Node {

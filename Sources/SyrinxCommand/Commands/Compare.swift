@@ -37,8 +37,8 @@ struct Compare: Command {
       lsb:N        no sample is further off than N steps of the coarser file's whole
                    numbers
       null:-90dB   no sample of the difference is louder than −90 dBFS
-      perceptual   nobody hears a difference: loudness, spectrum and its course are
-                   alike and no 10 ms are missing; blind to phase and short lags
+      perceptual   nobody hears a difference at any moment, by a model of the ear;
+                   blind to phase, to lags up to 50 ms and to what is masked
     """,
     "The exit status is 0 if they are the same, 1 if they differ, and 2 if they cannot be compared,"
       + " as when their rates or channels differ or one of them cannot be read.",

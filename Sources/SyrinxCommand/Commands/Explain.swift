@@ -10,6 +10,7 @@ struct Explain: Command {
     /// The options of `render` that change what would be written.
     private static let shared = [
       "start", "end", "loop", "tail", "format", "encoding", "rate", "channels", "clip", "nan",
+      "damaged",
       "chain", "voices", "raw", "block-frames",
     ]
 

@@ -80,7 +80,7 @@ struct Golden: Command {
     try suite.checkFiles(task, folder: options.folder, junit: options.junit)
     let run = GoldenRun(folder: options.folder, notes: desk.notes)
     var report = GoldenReport(suite)
-    let width = suite.cases.map(\.name.count).max() ?? 0
+    let width = suite.cases.map(\.name.printable.count).max() ?? 0
     for golden in suite.cases {
       if task == .record, chosen.isEmpty, !options.all,
         FileIdentity(path: golden.expected) != nil

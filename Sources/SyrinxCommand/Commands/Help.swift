@@ -9,36 +9,97 @@ struct Help: Command {
   static let name = "help"
   static let summary = "Explains an effect, a voice or a command."
   static let usage = ["[EFFECT|VOICE|COMMAND]"]
-  static var slots: [Slot] { [.word(topics)] }
+  static var slots: [Slot] { [.word(names)] }
 
-  private static var topics: [String] {
+  private static var names: [String] {
     EffectCatalog.names + [VoiceCall.word] + CommandList.all.map { $0.name } + VoiceCatalog.names
   }
 
-  private let topic: String?
+  private let topic: HelpTopic?
 
+  /// Reads one word, or `voice NAME`.
   init(_ invocation: Invocation<Options>) throws {
-    topic = try invocation.onlyWord(of: Self.self)
-    guard let topic, !Self.topics.contains(topic) else { return }
-    throw InvocationError.unknownTopic(topic, candidates: Self.topics)
+    let words = invocation.words
+    let isVoice = words.count > 1 && words[0] == VoiceCall.word
+    guard words.count <= (isVoice ? 2 : 1) else {
+      throw InvocationError.tooManyWords(
+        words[isVoice ? 2 : 1], command: Self.name, usage: Self.usageLine)
+    }
+    topic = words.last.flatMap { HelpTopic($0, after: words.dropLast().last) }
+    guard topic == nil, let word = words.last else { return }
+    throw InvocationError.unknownTopic(word, candidates: Self.names)
   }
 
-  func run(at desk: Desk) throws -> ExitStatus {
+  func run(at desk: Desk) -> ExitStatus {
     let writer = HelpWriter(columns: desk.output.columns)
-    if let topic, let effect = EffectCatalog.effect(named: topic) {
-      desk.output.write(writer.effect(effect))
-    } else if let topic, let command = CommandList.command(named: topic) {
-      func write<C: Command>(_ command: C.Type) { desk.output.write(writer.command(command)) }
-      write(command)
-    } else if topic == VoiceCall.word {
-      desk.output.write(writer.voiceCall())
-    } else if let topic {
-      desk.output.write(writer.voice(try VoiceBook.builtIn.voice(named: topic)))
-    } else {
-      desk.output.write(writer.program())
-    }
+    desk.output.write(topic?.text(writer) ?? writer.program())
     return .done
   }
+}
+
+/// What help can be asked about.
+enum HelpTopic {
+  case effect(any Effect.Type)
+  case voiceCall
+  case voice(Voice)
+  case command(any Command.Type)
+
+  /// The topic of a word; behind `voice` it is a voice, also where an effect has the same name.
+  init?(_ word: String, after previous: String? = nil) {
+    let isVoice = previous == VoiceCall.word
+    if !isVoice, let effect = EffectCatalog.effect(named: word) {
+      self = .effect(effect)
+    } else if !isVoice, let command = CommandList.command(named: word) {
+      self = .command(command)
+    } else if !isVoice, word == VoiceCall.word {
+      self = .voiceCall
+    } else if let voice = try? VoiceBook.usual(nil).voice(named: word) {
+      self = .voice(voice)
+    } else {
+      return nil
+    }
+  }
+
+  /// The topic that `--help` was said about, as in `syrinx pitch --help` or `syrinx --help pitch`: the
+  /// last effect or voice before it, if a chain may stand there; nil where the whole line is meant.
+  init?(in arguments: [String]) {
+    let words = arguments.prefix { $0 != "--" }
+    guard let place = words.firstIndex(where: \.asksForHelp) else { return nil }
+    guard let first = words[..<place].first(where: { !$0.looksLikeOption }) else {
+      let rest = words.dropFirst(place + 1)
+      guard place == 0, let word = rest.first else { return nil }
+      let isCall = word == VoiceCall.word && rest.count > 1
+      self.init(isCall ? rest[rest.startIndex + 1] : word, after: isCall ? word : nil)
+      return
+    }
+    if let command = CommandList.command(named: first), !command.slots.contains(.chain) {
+      return nil
+    }
+    for index in words[..<place].indices.reversed() {
+      let previous = index > 0 ? words[index - 1] : nil
+      let isChain =
+        EffectCatalog.effect(named: words[index]) != nil || words[index] == VoiceCall.word
+      guard isChain || previous == VoiceCall.word || index == 0 else { continue }
+      guard let topic = HelpTopic(words[index], after: previous) else { continue }
+      self = topic
+      return
+    }
+    return nil
+  }
+
+  func text(_ writer: HelpWriter) -> String {
+    func text<C: Command>(_ command: C.Type) -> String { writer.command(command) }
+    return switch self {
+    case .effect(let effect): writer.effect(effect)
+    case .voiceCall: writer.voiceCall()
+    case .voice(let voice): writer.voice(voice)
+    case .command(let command): text(command)
+    }
+  }
+}
+
+extension String {
+  var asksForHelp: Bool { self == "--help" || self == "-h" }
 }
 
 extension Invocation {

@@ -13,7 +13,8 @@ struct Inspect: Command {
     static let parameters: [Parameter<Options>] = [
       Parameter(
         "assert", .list(placeholder: "CONDITION"),
-        help: "what every file must be like, as 'lufs in -17..-15'; may be said more than once",
+        help:
+          "what every file must be like, as 'integratedLUFS in -17..-15'; may be said more than once",
         read: { .list($0.assertions.map(\.text)) },
         write: { (options, value) throws(ParameterError) in
           guard case .list(let words) = value else { return }
@@ -33,10 +34,10 @@ struct Inspect: Command {
   static var details: [String] {
     [
       "One file is shown in full, several as a table; ‘-’ is standard input. A condition names a fact"
-        + " and says what it must be, with == != < <= > >= or in A..B, as in 'clipped == 0' or"
-        + " 'true-peak <= -1dB'. These are the facts:",
+        + " and says what it must be, with == != < <= > >= or in A..B, as in 'clippedSamples == 0'"
+        + " or 'truePeakDB <= -1dB'. The facts have the names of --json:",
       Fact.all.map { fact in
-        "  " + fact.name + String(repeating: " ", count: 15 - fact.name.count) + fact.help
+        "  " + fact.name + String(repeating: " ", count: 22 - fact.name.count) + fact.help
       }.joined(separator: "\n"),
       "Silence lies below every level; what is not there, such as the pitch of noise, fulfils no"
         + " condition. Loudness is that of EBU R 128, its range that of EBU Tech 3342.",

@@ -21,9 +21,9 @@ struct Mouth: Command {
       .fixed("attack", \.attack, .seconds, 0...10, help: "how slowly the mouth opens"),
       .fixed("release", \.release, .seconds, 0...10, help: "how slowly it closes"),
       .fixed(
-        "open", \.open, .decibels, -100...0,
+        "open", \.open, .level, -100...0,
         help: "where it is wide open, below the loudest moment of the file"),
-      .fixed("closed", \.closed, .decibels, -120 ... -1, help: "where it is shut, likewise"),
+      .fixed("closed", \.closed, .level, -120 ... -1, help: "where it is shut, likewise"),
       .choice("format", \.form, help: "lines of JSON, or a table with commas"),
       .text("out", \.out, placeholder: "FILE", help: "write to a file, not to standard output"),
       .raw("raw", \.raw, help: "the input has no header and is of this kind, as s16le,22050,1"),
@@ -72,7 +72,7 @@ struct Mouth: Command {
     var motion = MouthMotion(
       closed: level + options.closed, open: level + options.open, attack: options.attack,
       release: options.release, framesPerSecond: options.fps)
-    let writer = try DataFileWriter(path: options.out ?? "-")
+    let writer = try DataFileWriter(path: options.out ?? "-", madeOf: [path])
     do {
       if options.form == .csv { try writer.write("seconds,opening\n") }
       try measure(reader) { interval in

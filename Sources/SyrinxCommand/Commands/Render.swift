@@ -23,7 +23,8 @@ struct Render: Command {
   }
 
   func run(at desk: Desk) throws -> ExitStatus {
-    if request.output == "-", desk.output.isTerminal { throw RenderError.outputIsTerminal }
+    let isPiped = request.output == "-"
+    if isPiped, desk.output.isTerminal { throw RenderError.outputIsTerminal }
     let options = request.options
     let measuring = MeasuringProgress(options, notes: desk.notes)
     defer { measuring.clear() }
@@ -32,11 +33,12 @@ struct Render: Command {
     if options.verbose { desk.notes.write(plan.renderer.description.text) }
     let report = try RenderJob(plan).run(notes: desk.notes)
     if !options.quiet {
-      desk.notes.say(report.warnings)
-      if options.verbose, let text = report.metadataText { desk.notes.write(text + "\n") }
-      if !options.json { desk.notes.write(report.line + "\n") }
+      // The facts would not be alone on standard error.
+      if !(options.json && isPiped) { desk.notes.say(report.warnings) }
+      if options.verbose, let text = report.metadataText { desk.notes.writeLine(text) }
+      if !options.json { desk.notes.writeLine(report.line) }
     }
-    if options.json { desk.output.write(report.json.pretty + "\n") }
+    if options.json { (isPiped ? desk.notes : desk.output).write(report.json.pretty + "\n") }
     return .done
   }
 }

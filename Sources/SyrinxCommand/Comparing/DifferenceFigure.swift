@@ -25,14 +25,14 @@ extension FileComparison {
       let envelope = Envelope(
         wave.1.together, wave.0, framesPerColumn: wave.1.framesPerColumn, rate, pen: index)
       return Panel(
-        wave.0.lowercased(), title: "\(wave.0): \(paths[index])", x: x,
+        wave.0.lowercased(), title: "\(wave.0): \(paths[index].printable)", x: x,
         y: Axis("amplitude", "Amplitude", -reach...reach), layers: [.envelope(envelope)])
     }
     panels.append(differencePanel(portrait.difference, time))
     if comparison.bands.count > 1 { panels.append(bandPanel) }
     let verdict = isSame ? "Same" : "Different"
     return Figure(
-      title: "\(verdict) (\(tier.word))", subtitle: reasons.first ?? "", panels: panels,
+      title: "\(verdict) (\(tier.word))", subtitle: (reasons.first ?? "").printable, panels: panels,
       height: 180 + 200 * panels.count)
   }
 

@@ -82,19 +82,22 @@ extension GoldenOutcome {
     func padded(_ text: String, _ width: Int) -> String {
       text + String(repeating: " ", count: max(width - text.count, 0))
     }
-    var text = padded(verdict.rawValue, 11) + padded(golden.name, nameWidth + 2)
+    var text = padded(verdict.rawValue, 11) + padded(golden.name.printable, nameWidth + 2)
     text += golden.tier.word + "\n"
-    for reason in reasons { text += String(repeating: " ", count: 11) + reason + "\n" }
+    for reason in reasons { text += String(repeating: " ", count: 11) + reason.printable + "\n" }
     let files = [left, picture].compactMap { $0 }
     if !files.isEmpty {
-      text += String(repeating: " ", count: 11) + "left as \(files.joined(separator: " and "))\n"
+      text +=
+        String(repeating: " ", count: 11)
+        + "left as \(files.joined(separator: " and ").printable)\n"
     }
     return text
   }
 }
 
 extension String {
-  /// The text between the marks of XML; what XML cannot say becomes a question mark.
+  /// The text between the marks of XML; what a reader would obey is shown, and what XML
+  /// cannot say becomes a question mark.
   fileprivate var forXML: String {
     var text = ""
     for scalar in unicodeScalars {
@@ -104,7 +107,8 @@ extension String {
       case ">": text += "&gt;"
       case "\"": text += "&quot;"
       case "\n", "\t": text.unicodeScalars.append(scalar)
-      case "\0"..<" ": text += "?"
+      case "\u{FFFE}", "\u{FFFF}": text += "?"
+      case _ where scalar.isObeyed: text += String(scalar).printable
       default: text.unicodeScalars.append(scalar)
       }
     }

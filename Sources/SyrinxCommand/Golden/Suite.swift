@@ -69,7 +69,7 @@ struct Suite {
     }
     for golden in allCases {
       for path in [golden.expected, Provenance.path(golden.expected)] {
-        if task == .record { try claim(path, for: golden) } else { used.add(path) }
+        if task == .record { try claim(path, for: golden) } else { used.add(writing: path) }
       }
     }
     for golden in allCases {

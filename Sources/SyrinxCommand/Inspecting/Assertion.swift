@@ -1,6 +1,6 @@
 import SyrinxEngine
 
-/// What a file must be like, such as `lufs in -17..-15` or `encoding == pcm16`.
+/// What a file must be like, such as `integratedLUFS in -17..-15` or `encoding == pcm16`.
 struct Assertion: Hashable, Sendable {
   /// As it was written.
   let text: String
@@ -38,21 +38,25 @@ struct Assertion: Hashable, Sendable {
     func wrong(_ reason: String) -> ParameterError {
       .badItem(knob: option, word: text, reason: reason)
     }
-    let form = "say NAME in A..B, NAME == A, or != < <= > >=, as in lufs in -17..-15"
+    let form = "say NAME in A..B, NAME == A, or != < <= > >=, as in integratedLUFS in -17..-15"
     self.text = text
     let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "-" }
-    guard let fact = Fact.all.first(where: { $0.name == name }) else {
-      let known = Fact.all.map(\.name)
-      let nearest = Suggestion.nearest(to: String(name), among: known)
+    guard let fact = Fact.named(name) else {
+      let known = Fact.all.map(\.name).joined(separator: ", ")
       throw wrong(
-        nearest.map { "did you mean \($0)?" } ?? "known are " + known.joined(separator: ", "))
+        Fact.nearest(to: String(name)).map { "did you mean \($0)?" } ?? "known are " + known)
     }
     self.fact = fact.name
     let rest = text.dropFirst(name.count).drop { $0 == " " }
     if rest.hasPrefix("in "), let unit = fact.unit {
-      let words = rest.dropFirst(3).split(separator: "..", omittingEmptySubsequences: false)
+      // As help and errors print a range, or as programmers do.
+      let words = rest.dropFirst(3).replacing("...", with: "…").replacing("..", with: "…")
+        .split(separator: "…", omittingEmptySubsequences: false)
       guard words.count == 2 else { throw wrong(form) }
-      let low = try Self.number(words[0], unit, of: text, option)
+      // The unit behind the range is that of both ends.
+      let suffix =
+        words[0].last?.isNumber == true ? words[1].suffix(while: { !$0.isNumber && $0 != "." }) : ""
+      let low = try Self.number(words[0] + suffix, unit, of: text, option)
       let high = try Self.number(words[1], unit, of: text, option)
       guard low <= high else { throw wrong("the first limit is above the second") }
       test = .within(low...high)
@@ -61,35 +65,34 @@ struct Assertion: Hashable, Sendable {
     guard let relation = Relation.allCases.first(where: { rest.hasPrefix($0.rawValue) }) else {
       throw wrong(form)
     }
-    let value = rest.dropFirst(relation.rawValue.count)
+    let value = rest.dropFirst(relation.rawValue.count).drop(while: \.isWhitespace)
     if let unit = fact.unit {
       test = .number(relation, try Self.number(value, unit, of: text, option))
     } else {
       guard relation == .equal || relation == .unequal else {
         throw wrong("\(fact.name) is a word: say == or !=")
       }
-      test = .word(isEqual: relation == .equal, String(value.drop { $0 == " " }))
+      test = .word(isEqual: relation == .equal, String(value))
     }
   }
 
   private static func number(_ word: Substring, _ unit: Unit, of text: String, _ option: String)
     throws(ParameterError) -> Double
   {
-    let limit = Double.greatestFiniteMagnitude
-    let domain = Domain.number(NumberDomain(unit, -limit...limit, takesCurve: false))
-    let trimmed = word.split(separator: " ").joined()
-    guard case .number(let curve)? = try? domain.parse(trimmed, knob: option),
+    let numbers = NumberDomain(unit, -.infinity ... .infinity, takesCurve: false)
+    guard case .number(let curve)? = try? Domain.number(numbers).parse(String(word), knob: option),
       let number = curve.constant
     else {
-      let units = unit.accepted.isEmpty ? "" : ", in " + unit.accepted.joined(separator: " or ")
-      throw .badItem(knob: option, word: text, reason: "‘\(trimmed)’ is not a number\(units)")
+      let units =
+        numbers.accepted.isEmpty ? "" : ", in " + numbers.accepted.joined(separator: " or ")
+      throw .badItem(knob: option, word: text, reason: "‘\(word)’ is not a number\(units)")
     }
     return number
   }
 
   /// What the file has instead, if it is not as it must be.
   func violation(by file: InspectedFile) -> Violation? {
-    let value = Fact.all.first { $0.name == fact }?.value(file)
+    let value = Fact.named(fact)?.value(file)
     let holds =
       switch (test, value) {
       case (_, .number(let number)?): holds(number)
@@ -113,5 +116,12 @@ struct Assertion: Hashable, Sendable {
     let path: String
     let assertion: Assertion
     let found: Fact.Value?
+  }
+}
+
+extension Substring {
+  /// The longest end of which all characters are such.
+  fileprivate func suffix(while isSuch: (Character) -> Bool) -> Substring {
+    self[(lastIndex { !isSuch($0) }.map(index(after:)) ?? startIndex)...]
   }
 }

@@ -10,8 +10,8 @@ struct InspectedFile {
   let layout: FileLayout
   let format: StreamFormat
   let metadata: Metadata
-  /// How many bytes of sound the header promises beyond those that are there.
-  let missingByteCount: Int?
+  /// What is said of a sound that is not whole.
+  let damage: [String]
   let frameCount: Int
   let levels: LevelInspector
   let wave: WaveInspector
@@ -23,11 +23,11 @@ struct InspectedFile {
     layout = reader.layout
     format = reader.format
     metadata = reader.metadata
-    missingByteCount = reader.missingByteCount
     levels = LevelInspector(format: format)
     wave = try WaveInspector(format: format)
     try Self.read(reader, into: [levels, wave], progress)
     frameCount = reader.position
+    damage = Diagnostics.damage(reader.notices, rate: format.sampleRate)
   }
 
   /// Hands all frames to the meters, each on a thread of its own where there is one to be had.
@@ -77,7 +77,7 @@ struct InspectedFile {
 
   /// Signs of something that went wrong.
   var findings: [Finding] {
-    var findings: [Finding] = missingByteCount.map { [.cutShort(missingByteCount: $0)] } ?? []
+    var findings: [Finding] = damage.map { .damage($0) }
     let channels = levels.level.channels
     if frameCount == 0 { return findings + [.empty] }
     if levels.level.peak == 0 { return findings + [.silent] }
@@ -104,7 +104,8 @@ struct InspectedFile {
 
   /// A sign of something that went wrong; channels are counted from zero.
   enum Finding: Hashable {
-    case cutShort(missingByteCount: Int)
+    /// What the reader says of a sound that is not whole.
+    case damage(String)
     case empty
     case silent
     case silentChannel(Int)

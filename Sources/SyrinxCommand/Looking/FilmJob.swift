@@ -28,7 +28,8 @@ struct FilmJob {
   private func writeGIF(
     _ listening: Listening, _ options: SpectrumOptions, _ rate: Double, _ progress: ProgressWriter
   ) throws {
-    let writer = try DataFileWriter(path: path, noClobber: options.picture.noClobber)
+    let writer = try DataFileWriter(
+      path: path, madeOf: [listening.path], noClobber: options.picture.noClobber)
     var encoder = GIFEncoder(
       width: options.picture.width ?? 0, height: options.picture.height ?? 0)
     try writer.write(encoder.head)
@@ -36,7 +37,7 @@ struct FilmJob {
     try listening.frames(options.settings, progress, for: path) { frame in
       let pixels = try options.barFigure(frame, of: listening).pixels()
       // Rounding is not added up: every frame begins where it should.
-      let ends = [count, count + 1].map { Int((100 * Double($0) / rate).rounded()) }
+      let ends = [count, count + 1].map { Int(bounded: (100 * Double($0) / rate).rounded()) }
       try writer.write(encoder.frame(pixels, hundredths: ends[1] - ends[0]))
       count += 1
     }
@@ -48,7 +49,8 @@ struct FilmJob {
   private func writeMP4(
     _ listening: Listening, _ options: SpectrumOptions, _ rate: Double, _ progress: ProgressWriter
   ) throws {
-    let writer = try DataFileWriter(path: path, noClobber: options.picture.noClobber)
+    let writer = try DataFileWriter(
+      path: path, madeOf: [listening.path], noClobber: options.picture.noClobber, isNamed: true)
     guard let target = writer.temporaryPath else { throw LookError.filmToPipe }
     let size = "\(options.picture.width ?? 0)x\(options.picture.height ?? 0)"
     var words = ["ffmpeg", "-nostdin", "-loglevel", "error", "-y"]

@@ -87,7 +87,8 @@ final class Listening {
   var seconds: Double { Double(renderer.position) / Double(format.sampleRate) }
 
   static func title(of path: String) -> String {
-    path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
+    path == "-"
+      ? "standard input" : (path.split(separator: "/").last.map(String.init) ?? path).printable
   }
 }
 

@@ -29,13 +29,13 @@ struct LiveBars {
     let start = ContinuousClock.now
     var isFirst = true
     // The cursor would jump about; it is there again whatever happens.
-    output.write("\u{1B}[?25l")
-    defer { output.write("\u{1B}[?25h") }
+    output.control("\u{1B}[?25l")
+    defer { output.control("\u{1B}[?25h") }
     do {
       try listening.frames(options.settings, nil, for: "-") { frame in
         if options.pace == .clock { pause(until: start + .seconds(frame.seconds)) }
         if Interruption.isRequested { throw RenderError.interrupted(path: "-") }
-        output.write((isFirst ? "" : back) + text(frame))
+        output.control((isFirst ? "" : back) + text(frame))
         isFirst = false
       }
     } catch RenderError.interrupted {
@@ -80,7 +80,7 @@ struct LiveBars {
   private func row(_ heights: [Double], _ step: Int, hangs: Bool) -> String {
     var text = isColoured ? colour((Double(step) + 0.5) / Double(lineCount)) : ""
     for height in heights {
-      let eighths = Int((height * Double(lineCount * 8)).rounded()) - step * 8
+      let eighths = Int(bounded: (height * Double(lineCount * 8)).rounded()) - step * 8
       let filled = min(max(eighths, 0), 8)
       if !hangs || filled == 0 || filled == 8 {
         text.append(Self.blocks[filled])

@@ -9,6 +9,8 @@ enum LookError: Error, Hashable {
   case momentBeyondEnd(path: String, moment: Double, seconds: Double)
   /// A sound of no frames, of which nothing can be drawn.
   case noFrames(path: String)
+  /// More channels than fit into one picture.
+  case tooManyChannels(path: String, Int, most: Int)
   /// Neither a picture nor numbers were asked for.
   case nothingAsked
   /// A program that is needed and not there.

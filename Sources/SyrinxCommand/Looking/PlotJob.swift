@@ -46,7 +46,8 @@ struct PlotJob {
         explaining: RenderRequest(
           input: path, output: path, patch: .chain(chain), options: render))
       let before = try portrait(of: listen(to: path))
-      let after = try portrait(of: Listening(plan.renderer, path: path, title: chain.text))
+      let after = try portrait(
+        of: Listening(plan.renderer, path: path, title: chain.text.printable))
       return Portrait.pairFigure(before, after, before.listening.title, picture)
     }
   }
@@ -100,7 +101,7 @@ struct PlotJob {
       desk.notes.say([Diagnostics.notLinear])
     }
     return ImpulseResponse(
-      title: chain.text, subtitle: "impulse response at " + Measure.rate(options.rate),
+      title: chain.text.printable, subtitle: "impulse response at " + Measure.rate(options.rate),
       channels: impulse.channels, sampleRate: impulse.sampleRate)
   }
 }

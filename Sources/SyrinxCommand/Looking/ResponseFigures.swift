@@ -59,7 +59,7 @@ struct ImpulseResponse {
       Double(curve.levels.count { $0 ?? -.infinity > -80 } + 1) * curve.interval
     }
     let end = max(ends.max() ?? 0, 0.01)
-    let frames = min(Int(end * Double(sampleRate)) + 1, channels.first?.count ?? 0)
+    let frames = min(Int(bounded: end * Double(sampleRate)) + 1, channels.first?.count ?? 0)
     guard frames > 0 else { throw LookError.noFrames(path: title) }
     var above = impulsePanel(frames: frames, columnCount: width, Axis.time(0...end))
     above.x.isLabelled = false
@@ -69,7 +69,7 @@ struct ImpulseResponse {
       "decay", title: "Energy decay" + (said.isEmpty ? "" : ": 60 dB in \(said)"),
       x: Axis.time(0...end), y: Axis("levelDB", "Level (dB)", -80...0),
       layers: curves.enumerated().map { channel, curve in
-        let count = min(Int(end / curve.interval) + 1, curve.levels.count)
+        let count = min(Int(bounded: end / curve.interval) + 1, curve.levels.count)
         return .line(
           Line(
             names[channel], xs: (0..<count).map { Double($0) * curve.interval },
@@ -119,12 +119,12 @@ struct ImpulseResponse {
 }
 
 extension Axis {
-  /// A range that holds all values with some room, at least so long, and reaching down no further
-  /// than so far.
+  /// A range that holds all finite values with some room, at least so long, and reaching down no
+  /// further than so far.
   static func range(
     of values: [Double?], least: Double, reach: Double = .infinity, style: Style = .number
   ) -> ClosedRange<Double> {
-    let known = values.compactMap { $0 }
+    let known = values.compactMap { $0 }.filter(\.isFinite)
     guard var high = known.max(), var low = known.min() else { return -least / 2...least / 2 }
     low = max(low, high - reach)
     if high - low < least {

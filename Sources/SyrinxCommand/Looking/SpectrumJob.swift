@@ -9,6 +9,9 @@ struct SpectrumJob {
   let options: SpectrumOptions
   let output: SpectrumOutput
 
+  /// Of more, each would have a few lines of the tallest picture, and all of them gigabytes of numbers.
+  private static let mostChannels = 32
+
   func run(at desk: Desk) throws -> ExitStatus {
     let listening = try Listening(path, raw: options.raw, options.player)
     defer { if !options.quiet { desk.notes.say(listening.warnings) } }
@@ -45,7 +48,10 @@ struct SpectrumJob {
     let table = BandTable(kind: kind, listening: listening, settings: options.settings)
     // A file is written whole; what goes to standard output is there at once.
     let file =
-      path == "-" ? nil : try DataFileWriter(path: path, noClobber: options.picture.noClobber)
+      path == "-"
+      ? nil
+      : try DataFileWriter(
+        path: path, madeOf: [listening.path], noClobber: options.picture.noClobber)
     func write(_ text: String) throws {
       if let file { try file.write(text) } else { desk.output.write(text) }
     }
@@ -57,6 +63,11 @@ struct SpectrumJob {
   func drawSpectrogram(
     _ listening: Listening, _ path: String, _ progress: ProgressWriter? = nil
   ) throws -> Figure {
+    let channelCount = listening.format.channelCount
+    guard channelCount <= Self.mostChannels else {
+      throw LookError.tooManyChannels(
+        path: listening.path, channelCount, most: Self.mostChannels)
+    }
     let axis = options.frequencyAxis(listening.format)
     let size = options.spectrogramSize(listening.format.channelCount)
     let rows = max(size.height / listening.format.channelCount, 64)

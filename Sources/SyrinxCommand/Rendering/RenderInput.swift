@@ -9,6 +9,7 @@ struct RenderInput {
   private let raw: RawLayout?
   private let rewindable: Bool
   private let nonFinite: NonFinitePolicy
+  private let damaged: DamagePolicy
   private let aheadFrames: Int
   /// Where a pipe was copied to that must be opened more than once.
   private let spooled: SpooledInput?
@@ -16,17 +17,18 @@ struct RenderInput {
   /// Opens a file or a pipe; whether it will be opened again must be known beforehand.
   init(
     _ path: String, raw: RawLayout?, rewindable: Bool, nonFinite: NonFinitePolicy,
-    aheadFrames: Int, isOpenedAgain: Bool
+    damaged: DamagePolicy, aheadFrames: Int, isOpenedAgain: Bool
   ) throws(FileError) {
     self.raw = raw
     self.rewindable = rewindable
     self.nonFinite = nonFinite
+    self.damaged = damaged
     self.aheadFrames = aheadFrames
     let isCopied = isOpenedAgain && !isRegularFile(path)
     spooled = isCopied ? try SpooledInput(path) : nil
     reader = try SoundFileReader(
       path: spooled?.path ?? path, raw: raw, rewindable: rewindable, named: path,
-      nonFinite: nonFinite, aheadFrames: aheadFrames)
+      nonFinite: nonFinite, damaged: damaged, aheadFrames: aheadFrames)
     source = reader
   }
 
@@ -37,6 +39,7 @@ struct RenderInput {
     source = player
     rewindable = false
     nonFinite = request.options.nan
+    damaged = request.options.damaged
     aheadFrames = request.aheadFrames
     spooled = nil
   }
@@ -45,6 +48,6 @@ struct RenderInput {
   func openAgain() throws(FileError) -> SoundFileReader {
     try SoundFileReader(
       path: spooled?.path ?? reader.path, raw: raw, rewindable: rewindable, named: reader.path,
-      nonFinite: nonFinite, aheadFrames: aheadFrames)
+      nonFinite: nonFinite, damaged: damaged, aheadFrames: aheadFrames)
   }
 }

@@ -1,6 +1,12 @@
 import SyrinxEngine
 import SyrinxFiles
 
+/// What a render has come to, and its output, if that has not got its name yet.
+struct RenderedFile {
+  let report: RenderReport
+  let file: WholeFile?
+}
+
 /// Carries a plan out: renders, measures, writes, and gives the output its name at the end.
 ///
 /// It runs as a whole, or is begun, taken on block by block and finished by hand.
@@ -42,9 +48,9 @@ final class RenderJob {
       options.quiet ? .none : options.progress, notes: notes, frameCount: renderer.frameCount,
       sampleRate: renderer.format.sampleRate)
     defer { progress.clear() }
-    let report = try run { progress.update($0) }
+    let made = try makeFile { progress.update($0) }
     progress.finish(renderer.position)
-    return report
+    return try publish(made)
   }
 
   /// Renders in small blocks on one thread, and says once how far the output is behind the input.
@@ -54,16 +60,17 @@ final class RenderJob {
     while try step() {
       if isFirst, !options.quiet, let reader = plan.reader {
         let seconds = Double(reader.position) / Double(reader.format.sampleRate)
-        notes.write("syrinx: live, \(Int((seconds * 1000).rounded(.up))) ms behind the input\n")
+        notes.write(
+          "syrinx: live, \(Int(bounded: (seconds * 1000).rounded(.up))) ms behind the input\n")
       }
       isFirst = false
     }
-    return try finish()
+    return try publish(complete())
   }
 
-  /// Renders into the output and says what came of it. The old output stays if anything fails.
-  /// `progress` is called with the frames done.
-  func run(progress: (Int) -> Void) throws -> RenderReport {
+  /// Renders all of the output, which has then still to get its name. `progress` is called with the
+  /// frames done.
+  func makeFile(progress: (Int) -> Void) throws -> RenderedFile {
     try begin(progress)
     let output = output!
     do {
@@ -72,7 +79,7 @@ final class RenderJob {
       discard()
       throw error
     }
-    return try finish()
+    return try complete()
   }
 
   /// Opens the output, after a pass of its own over the input if the whole is to be scaled.
@@ -114,16 +121,23 @@ final class RenderJob {
     }
   }
 
-  /// Gives the output its name.
-  func finish() throws -> RenderReport {
+  /// Gives the output its name. The old one stays if anything fails.
+  func publish(_ made: RenderedFile) throws -> RenderReport {
+    try made.file?.publish(durably: options.sync == .yes)
+    return made.report
+  }
+
+  /// Completes the output, all but its name.
+  func complete() throws -> RenderedFile {
     let (writer, meter) = output!
+    let file: WholeFile?
     do {
       if options.clip == .fail, writer.clippedSamples > 0 {
         throw RenderError.clipped(
           path: path, samples: writer.clippedSamples, overDB: meter.level.peakDB ?? 0)
       }
       for meter in plan.meters { try meter.complete() }
-      try writer.finish()
+      file = try writer.complete()
       for meter in plan.meters { try meter.finish() }
     } catch {
       discard()
@@ -135,7 +149,7 @@ final class RenderJob {
     let stream = RenderReport.Stream(
       path: path, frames: writer.frameCount, format: plan.renderer.format,
       encoding: writer.layout.encoding)
-    return RenderReport(
+    let report = RenderReport(
       input: plan.reader.map { RenderReport.Stream($0) }, output: stream,
       peakDB: meter.level.peakDB, truePeakDB: meter.truePeak?.peakDB,
       integratedLUFS: meter.loudness?.integratedLUFS, clippedSamples: writer.clippedSamples,
@@ -148,6 +162,7 @@ final class RenderJob {
           peakDB: meter.level.peakDB, factor: factor, shortfalls: plan.shortfalls,
           notices: plan.notices + losses.map { .metadataDropped($0) } + writer.notices)
         + plan.remarks)
+    return RenderedFile(report: report, file: file)
   }
 
   /// Takes the unfinished output away.
@@ -160,7 +175,8 @@ final class RenderJob {
     let isCoarse = plan.output.encoding.bits.map { $0 <= 16 } ?? false
     let writing = SoundFileWriter.Options(
       dither: isCoarse && !isExact ? options.dither : .none, seed: UInt64(options.seed),
-      noClobber: options.noClobber, waitsForDisk: options.inPlace, isLive: options.live,
+      noClobber: options.noClobber, isDurable: options.sync == .yes,
+      sources: plan.request.sources, isLive: options.live,
       nonFinite: options.nan,
       expectedFrameCount: plan.renderer.frameCount, quality: plan.quality,
       program: "Syrinx \(Desk.version)")

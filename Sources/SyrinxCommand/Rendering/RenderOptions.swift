@@ -4,6 +4,7 @@ import SyrinxFiles
 /// The options of `render`, which other commands that render take too.
 public struct RenderOptions: Adjustable, Hashable {
   public enum ClipPolicy: String, CaseIterable, Sendable { case report, fail, scale, limit }
+  public enum SyncPolicy: String, CaseIterable, Sendable { case yes, no }
   public enum ProgressStyle: String, CaseIterable, Sendable { case auto, plain, json, none }
 
   public var player = Player()
@@ -18,6 +19,7 @@ public struct RenderOptions: Adjustable, Hashable {
   public var seed = 1
   public var clip = ClipPolicy.report
   public var nan = NonFinitePolicy.stop
+  public var damaged = DamagePolicy.decode
   public var chain: String?
   public var voices: String?
   public var raw: String?
@@ -27,6 +29,7 @@ public struct RenderOptions: Adjustable, Hashable {
   public var strip = false
   public var inPlace = false
   public var noClobber = false
+  public var sync = SyncPolicy.yes
   public var quiet = false
   public var progress = ProgressStyle.auto
   public var json = false
@@ -55,14 +58,14 @@ public struct RenderOptions: Adjustable, Hashable {
         "encoding", \.encoding, from: SampleEncoding.written,
         help: "how samples are written; by itself as in IN where that fits"),
       .optional(
-        "bitrate", \.bitrate, .plain, 6...512,
-        help: "kbit/s of MP3, Vorbis or Opus; default: as in IN, where it is of the same kind"),
+        "bitrate", \.bitrate, .bitRate, 6...512,
+        help: "of MP3, Vorbis or Opus; default: as in IN, where it is of the same kind"),
       .optional(
         "quality", \.quality, .plain, 0...10,
         help: "of MP3, Vorbis or Opus, with a varying bit rate; 10 is best; default for MP3: 8"),
       .optional("rate", \.rate, .hertz, 1000...768_000, help: "convert to this sample rate"),
       .optional(
-        "channels", \.channels, .plain, 1...64,
+        "channels", \.channels, .channels, 1...64,
         help:
           "convert to so many channels; fewer are mixed by the channel map, as pan channels=stereo does"
       ),
@@ -70,6 +73,7 @@ public struct RenderOptions: Adjustable, Hashable {
       .count("seed", \.seed, 0...Int(Int32.max), help: "where the noise of dither begins"),
       .choice("clip", \.clip, help: "what to do about samples beyond full scale"),
       .choice("nan", \.nan, help: "what to do about samples that are infinite or no numbers"),
+      .choice("damaged", \.damaged, help: "what to do about inputs that are cut short or damaged"),
       .text("chain", \.chain, placeholder: "FILE", help: "read a chain or a graph from JSON"),
       .text(
         "voices", \.voices, placeholder: "FOLDER",
@@ -78,14 +82,23 @@ public struct RenderOptions: Adjustable, Hashable {
       .optional(
         "jobs", \.jobs, .plain, 1...256,
         help: "how many threads may be busy; by itself one a core; never changes a sample"),
-      .count("block-frames", \.blockFrames, 1...1 << 20, help: "frames rendered at a time"),
+      .count(
+        "block-frames", \.blockFrames, 1...1 << 20, unit: .frames, help: "frames rendered at a time"
+      ),
       .flag("live", \.live, help: "hand the sound on at once, for pipes that somebody listens to"),
       .flag("strip", \.strip, help: "leave out tags, cues and all else beside the sound"),
       .flag("in-place", \.inPlace, help: "replace IN by the result"),
       .flag("no-clobber", \.noClobber, help: "never replace a file that is there"),
+      .choice(
+        "sync", \.sync,
+        help: "whether to wait until the disk has the output; no is faster, and a power failure may"
+          + " then cost it"),
       .flag("quiet", \.quiet, help: "say nothing but errors"),
       .choice("progress", \.progress, help: "how progress is shown on standard error"),
-      .flag("json", \.json, help: "print what was rendered as JSON, its levels before clipping"),
+      .flag(
+        "json", \.json,
+        help: "print what was rendered as JSON, its levels before clipping; on standard error where"
+          + " the sound goes to standard output"),
       .flag("verbose", \.verbose, help: "show the graph and every fact about the result"),
       .meters(
         "meter", \.meters,

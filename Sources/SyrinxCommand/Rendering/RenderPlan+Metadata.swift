@@ -33,7 +33,19 @@ extension RenderPlan {
       metadata = rest.metadata
       losses += rest.losses
     }
-    metadata.broadcast = metadata.broadcast.map { shifted($0, by: first, from: reader.format) }
+    let frames = [0, (reader.frameCount ?? 1 << 24) / 2, reader.frameCount ?? 1 << 24]
+    if !isWhole || !frames.allSatisfy({ place($0) == $0 }) {
+      let rest = metadata.withoutTempo()
+      metadata = rest.metadata
+      losses += rest.losses
+    }
+    func time(_ sinceMidnight: UInt64) -> UInt64 {
+      shifted(sinceMidnight, by: first, from: reader.format)
+    }
+    if let start = metadata.broadcast?.timeReference {
+      metadata.broadcast?.timeReference = time(start)
+    }
+    metadata = metadata.withProductionData(sampleRate: format.sampleRate, time: time)
     // One or two channels are where everybody expects them, and every container means that.
     if format.channelCount <= 2 {
       metadata.channelMap = nil
@@ -47,18 +59,12 @@ extension RenderPlan {
 }
 
 extension RenderPlan {
-  /// The broadcast extension of sound that begins so many frames later.
-  private func shifted(
-    _ broadcast: Metadata.Broadcast, by frames: Int, from format: StreamFormat
-  ) -> Metadata.Broadcast {
-    var broadcast = broadcast
-    // Frames since midnight, counted at the file's own rate.
-    let (sum, isBeyond) = broadcast.timeReference.addingReportingOverflow(UInt64(frames))
+  /// A time of origin of sound that begins so many frames later, counted at the output's rate.
+  private func shifted(_ time: UInt64, by frames: Int, from format: StreamFormat) -> UInt64 {
+    let (sum, isBeyond) = time.addingReportingOverflow(UInt64(frames))
     let ratio = Double(renderer.format.sampleRate) / Double(format.sampleRate)
     let scaled = (Double(sum) * ratio).rounded()
-    broadcast.timeReference =
-      isBeyond ? .max : ratio == 1 ? sum : UInt64(exactly: scaled) ?? .max
-    return broadcast
+    return isBeyond ? .max : ratio == 1 ? sum : UInt64(exactly: scaled) ?? .max
   }
 }
 

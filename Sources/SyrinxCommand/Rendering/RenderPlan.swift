@@ -41,15 +41,17 @@ final class RenderPlan {
       measuring(done, sound)
     }
     let resources = FileResources(
-      crew: Crew(threadCount: options.threadCount), nonFinite: options.nan, library: library,
+      crew: Crew(threadCount: options.threadCount), nonFinite: options.nan,
+      damaged: options.damaged, library: library,
       folder: request.folder)
     var builder = GraphBuilder(resources, rehearsal)
     builder.addPlayerAgain = input.map { input in
       { try $0.addPlayer(input.openAgain(), options.player, as: "input") }
     }
     let player = try input.map { try builder.addPlayer($0.source, options.player, as: "input") }
+    let container = try Self.container(of: request)
     let conversions = Conversions(
-      rate: options.rate, channels: options.channels, input: reader?.format)
+      rate: options.rate, container: container, channels: options.channels, input: reader?.format)
     var last: any Node
     switch request.patch {
     case .chain(let chain):
@@ -57,7 +59,8 @@ final class RenderPlan {
       last = try builder.add(chain, after: player, conversions)
     case .graph(let graph): last = try builder.add(graph, input: player, conversions)
     }
-    if options.clip == .limit, Self.mayClip(request, reader) {
+    let converted = options.rate == nil ? conversions.rate(from: builder.sampleRate) : nil
+    if options.clip == .limit, converted != nil || Self.mayClip(request, reader) {
       last = try builder.addLimiter(after: last)
     }
     try builder.graph.connect(last, to: builder.graph.output)
@@ -67,28 +70,26 @@ final class RenderPlan {
       maximumFrameCount: options.live ? RenderOptions.liveFrameCount : options.blockFrames)
     bypassed = builder.bypassed
     shortfalls = builder.shortfalls
-    (output, notices) = try Self.choose(request, reader, renderer.format)
+    let chosen = try FileLayout.choose(
+      container, encoding: options.encoding, input: reader?.layout, format: renderer.format)
+    output = chosen.layout
+    if let converted, let rate = builder.sampleRate {
+      notices = chosen.notices + [.rateConverted(container, from: rate, to: converted)]
+    } else {
+      notices = chosen.notices
+    }
     quality = try Self.quality(request.options, reader, output)
     isTransparent = Self.isTransparent(request, reader, output, renderer.format)
   }
 
-  /// What OUT will be like, by its options, its ending and the input.
-  private static func choose(
-    _ request: RenderRequest, _ reader: SoundFileReader?, _ format: StreamFormat
-  ) throws -> (FileLayout, [Notice]) {
-    let container: Container
-    if let wanted = request.options.container {
-      container = wanted
-    } else if request.output == "-" {
-      container = .wav
-    } else if let found = Container(path: request.output) {
-      container = found
-    } else {
+  /// The kind of OUT, by its options or its ending.
+  private static func container(of request: RenderRequest) throws(FileError) -> Container {
+    if let wanted = request.options.container { return wanted }
+    if request.output == "-" { return .wav }
+    guard let found = Container(path: request.output) else {
       throw FileError.unknownEnding(path: request.output)
     }
-    let chosen = try FileLayout.choose(
-      container, encoding: request.options.encoding, input: reader?.layout, format: format)
-    return (chosen.layout, chosen.notices)
+    return found
   }
 
   private static func quality(
@@ -163,13 +164,15 @@ extension SampleEncoding {
 struct FileResources: EffectResources {
   var crew = Crew(threadCount: 1)
   var nonFinite = NonFinitePolicy.stop
+  var damaged = DamagePolicy.decode
   /// Impulse responses that other renders have met; nil where there is only one render.
   var library: ImpulseLibrary?
   /// Where relative paths begin, with a slash; empty for where the program stands.
   var folder = ""
 
   func openSource(at path: String) throws -> any FrameSource {
-    try SoundFileReader(path: path.hasPrefix("/") ? path : folder + path, nonFinite: nonFinite)
+    try SoundFileReader(
+      path: path.hasPrefix("/") ? path : folder + path, nonFinite: nonFinite, damaged: damaged)
   }
 
   func impulse(at path: String, gain: ImpulseGain, for format: StreamFormat) throws

@@ -44,7 +44,7 @@ extension RenderRequest {
     if options.inPlace {
       guard first != "-" else { throw RenderError.pipeInPlace }
       if let second = rest.first, second.looksLikeFile || second == first {
-        guard second == first || Self.areOneFile(first, second) else {
+        guard Self.areOneFile(first, second) else {
           throw RenderError.notInPlace(input: first, output: second)
         }
         rest.removeFirst()
@@ -58,11 +58,10 @@ extension RenderRequest {
         throw InvocationError.effectInsteadOfOutput(second)
       }
       output = second
-      if first != "-", second != "-", first == second || Self.areOneFile(first, second) {
+      if Self.areOneFile(first, second) {
         throw RenderError.sameFile(input: first, output: second)
       }
     }
-    if output == "-", options.json { throw RenderError.conflict(option: "json", with: "OUT ‘-’") }
     self.init(
       input: first, output: output, patch: try options.join(patch, Array(rest)), options: options)
     hints = options.hints(in: Array(rest))
@@ -75,13 +74,14 @@ extension RenderRequest {
     if parts.isEmpty, options.meters.isEmpty { return }
     var used = UsedFiles(reading: parts)
     if !options.inPlace, used.holds(output) { throw .replacesPart(output: output) }
-    for path in [input, output] { if let path { used.add(path) } }
+    if let input { used.add(reading: input) }
+    used.add(writing: output)
     for meter in options.meters { try used.claim(meter.path, for: "meter") }
   }
 
-  private static func areOneFile(_ one: String, _ other: String) -> Bool {
-    guard let identity = FileIdentity(path: one) else { return false }
-    return identity == FileIdentity(path: other)
+  private static func areOneFile(_ input: String, _ output: String) -> Bool {
+    var used = UsedFiles(reading: [input])
+    return used.holds(output)
   }
 }
 
@@ -97,11 +97,16 @@ extension RenderRequest {
   /// How many frames of a pipe are waited for at a time.
   var aheadFrames: Int { options.live ? RenderOptions.liveFrameCount : 4096 }
 
+  /// The files whose sound goes into the output.
+  var sources: [String] {
+    [input].compactMap { $0 } + patch.files.map { Path.isAbsolute($0) ? $0 : folder + $0 }
+  }
+
   func openInput() throws(FileError) -> RenderInput? {
     guard let input else { return nil }
     return try RenderInput(
-      input, raw: raw, rewindable: rewinds, nonFinite: options.nan, aheadFrames: aheadFrames,
-      isOpenedAgain: patch.hasDrift)
+      input, raw: raw, rewindable: rewinds, nonFinite: options.nan, damaged: options.damaged,
+      aheadFrames: aheadFrames, isOpenedAgain: patch.hasDrift)
   }
 
   /// Throws what keeps the sound from being handed on as it comes.

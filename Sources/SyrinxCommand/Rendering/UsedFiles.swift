@@ -1,48 +1,33 @@
 import SyrinxFiles
 
-/// Where a name leads: to a file or, where there is none yet, to a name in a folder. Two names of one
-/// file lead to the same place.
-enum FilePlace: Hashable {
-  case file(FileIdentity)
-  case entry(String, in: FileIdentity)
-  /// Where not even the folder is there, and standard output.
-  case path(String)
-
-  /// Nil for pipes and devices, in which nothing is lost.
-  init?(_ path: String) {
-    let folder = folderName(of: path)
-    if path == "-" {
-      self = .path(path)
-    } else if let facts = FileFacts(path: path), let identity = FileIdentity(path: path) {
-      guard facts.kind != .other else { return nil }
-      self = .file(identity)
-    } else if let identity = FileIdentity(path: folder.isEmpty ? "." : folder) {
-      self = .entry(Path.name(of: path), in: identity)
-    } else {
-      self = .path(Path.tidy(path))
-    }
-  }
-}
-
 /// The files that a command reads and writes, none of which it may write a second time.
 struct UsedFiles {
+  private var finder = PlaceFinder()
   private var places: Set<FilePlace> = []
 
-  /// Begins with files that are read; `-` is then standard input, beside which all may be written.
+  /// Begins with files that are read; `-` is then standard input.
   init(reading paths: [String?]) {
-    for path in paths { if let path, path != "-" { add(path) } }
+    for path in paths { if let path { add(reading: path) } }
   }
 
-  /// Adds a file that is used, whatever has been used before.
-  mutating func add(_ path: String) {
-    if let place = FilePlace(path) { places.insert(place) }
+  /// Adds a file that is read, whatever has been used before.
+  mutating func add(reading path: String) {
+    if let place = finder.place(ofInput: path) { places.insert(place) }
   }
 
-  func holds(_ path: String) -> Bool { FilePlace(path).map(places.contains) ?? false }
+  /// Adds a file that is written, whatever has been used before.
+  mutating func add(writing path: String) {
+    if let place = finder.place(ofOutput: path) { places.insert(place) }
+  }
+
+  /// Whether a file that is to be written is used already.
+  mutating func holds(_ path: String) -> Bool {
+    finder.place(ofOutput: path).map(places.contains) ?? false
+  }
 
   /// Adds a file that is to be written; false if it is used already.
   mutating func claim(_ path: String) -> Bool {
-    FilePlace(path).map { places.insert($0).inserted } ?? true
+    finder.place(ofOutput: path).map { places.insert($0).inserted } ?? true
   }
 
   /// Adds the file that an option names, or refuses it.

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import Synchronization
 
 /// Where voices are looked up: first among those that are built in, whose names nobody can take, so
 /// that `voice robot` is the same everywhere; then in folders, where the first that has it counts.
@@ -7,6 +8,8 @@ public struct VoiceBook: Sendable {
   public let folders: [String]
   /// The voices that are being read, each inside the one before.
   private var open: [String] = []
+  /// What has been read while one voice, or a list of them, is looked up.
+  private var cache: Cache?
 
   public init(folders: [String]) { self.folders = folders }
 
@@ -36,14 +39,35 @@ public struct VoiceBook: Sendable {
     }
   }
 
-  func voice(named name: String) throws(VoiceError) -> Voice {
+  private final class Cache: Sendable {
+    struct Contents {
+      var paths: [String]?
+      var files: [String: Result<VoiceFile, VoiceError>] = [:]
+      /// Voices by the paths of their files.
+      var voices: [String: Voice] = [:]
+    }
+
+    let contents = Mutex(Contents())
+  }
+
+  /// The same book, which reads no file twice.
+  private func reading() -> VoiceBook {
+    guard cache == nil else { return self }
+    var book = self
+    book.cache = Cache()
+    return book
+  }
+
+  func voice(named name: String) throws(VoiceError) -> Voice { try reading().find(name) }
+
+  private func find(_ name: String) throws(VoiceError) -> Voice {
     if let start = open.firstIndex(of: name) { throw .circle(open[start...] + [name]) }
     if let entry = VoiceCatalog.entry(named: name) { return try entry.voice() }
     var names = VoiceCatalog.names
     /// What is wrong with the file that seems to be meant.
     var flaw: VoiceError?
     for path in try files() {
-      switch VoiceFile.reading(path) {
+      switch file(at: path) {
       case .success(let file):
         if file.name == name { return try voice(in: file) }
         names.append(file.name)
@@ -56,15 +80,28 @@ public struct VoiceBook: Sendable {
   }
 
   private func voice(in file: VoiceFile) throws(VoiceError) -> Voice {
+    if let voice = cache?.contents.withLock({ $0.voices[file.path] }) { return voice }
     var inner = self
     inner.open.append(file.name)
-    return try file.voice(in: inner)
+    let voice = try file.voice(in: inner)
+    cache?.contents.withLock { $0.voices[file.path] = voice }
+    return voice
+  }
+
+  private func file(at path: String) -> Result<VoiceFile, VoiceError> {
+    if let file = cache?.contents.withLock({ $0.files[path] }) { return file }
+    let file = VoiceFile.reading(path)
+    cache?.contents.withLock { $0.files[path] = file }
+    return file
   }
 
   private func files() throws(VoiceError) -> [String] {
+    if let paths = cache?.contents.withLock({ $0.paths }) { return paths }
     var files: [String] = []
     for folder in folders { files += try Self.files(in: folder) }
-    return files
+    let paths = files
+    cache?.contents.withLock { $0.paths = paths }
+    return paths
   }
 
   /// The voice files of a folder, by name. The folder of a person need not be there.
@@ -89,8 +126,9 @@ extension VoiceBook {
   /// All voices that people keep, each of them checked.
   func listing() throws(VoiceError) -> Listing {
     var all = Listing()
+    let book = reading()
     for folder in folders {
-      let listing = try listing(of: folder)
+      let listing = try book.listing(of: folder)
       let hidden = Set(all.voices.map(\.name))
       all.voices += listing.voices.filter { !hidden.contains($0.name) }
       all.flaws += listing.flaws
@@ -100,15 +138,16 @@ extension VoiceBook {
 
   /// The voices of one folder; those they extend may be anywhere in the book.
   func listing(of folder: String) throws(VoiceError) -> Listing {
+    let book = reading()
     var listing = Listing()
     var names: Set<String> = []
     for path in try Self.files(in: folder) {
       do throws(VoiceError) {
-        let file = try VoiceFile.reading(path).get()
+        let file = try book.file(at: path).get()
         guard names.insert(file.name).inserted else {
           throw .document(path: path, line: nil, .nameTaken(file.name))
         }
-        listing.voices.append(try voice(in: file))
+        listing.voices.append(try book.voice(in: file))
       } catch {
         listing.flaws.append(error)
       }

@@ -5,7 +5,7 @@ import SyrinxFiles
 ///
 /// `{"version": 1, "name": "tin-robot", "summary": "…", "extends": "robot", "chain": […]}`; the chain of
 /// the voice that it extends comes before its own.
-struct VoiceFile {
+struct VoiceFile: Sendable {
   let path: String
   let name: String
   private let text: String
@@ -66,6 +66,7 @@ struct VoiceFile {
         }
       }
       chain.steps += try ChainSpec(document.member("chain"), voices: book).steps
+      try ChainSpec.check(chain.stepCount, at: "chain")
       return Voice(name: name, summary: summary, chain: chain, path: path)
     } catch {
       throw .document(path: path, line: error.line(in: text), error)

@@ -54,7 +54,7 @@ enum Token: Hashable {
         tokens.append(.word(argument))
         continue
       }
-      if argument == "--help" || argument == "-h" {
+      if argument.asksForHelp {
         tokens.append(.help)
         continue
       }

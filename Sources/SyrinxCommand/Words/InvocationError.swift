@@ -9,6 +9,7 @@ public enum InvocationError: Error, Hashable, Sendable {
   /// A first word that is neither a command nor a file.
   case unknownCommand(String, candidates: [String])
   case effectBeforeFiles(String)
+  case voiceBeforeFiles(String)
   /// A command that wants a word more, such as `OUT`.
   case missing(word: String, command: String, usage: String)
   case tooManyWords(String, command: String, usage: String)

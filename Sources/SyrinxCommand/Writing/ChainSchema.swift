@@ -159,7 +159,7 @@ extension NumberDomain {
   }
 
   private var value: String {
-    let number = Self.number + Self.anyCase(unit.accepted)
+    let number = Self.number + Self.anyCase(accepted)
     return unit == .seconds ? Self.time : number
   }
 
@@ -168,14 +168,14 @@ extension NumberDomain {
     return point + "(/" + point + ")*"
   }
 
-  private static let number = "[xX×]?[+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][+-]?[0-9]+)?"
-  private static let time = "([0-9]+:){0,2}" + number + anyCase(Unit.seconds.accepted)
+  private static let number = "[xX×]?[+−-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][+-]?[0-9]+)?"
+  private static let time = "([0-9]+:){0,2}" + number + anyCase(["s", "ms"])
 
   /// A pattern for one of some words or none, in capitals or not.
   private static func anyCase(_ words: [String]) -> String {
     let words = words.map { word in
       word.map { $0.isLetter ? "[\($0.lowercased())\($0.uppercased())]" : String($0) }.joined()
     }
-    return words.isEmpty ? "" : "(" + words.joined(separator: "|") + ")?"
+    return words.isEmpty ? "" : "(\\s?(" + words.joined(separator: "|") + "))?"
   }
 }

@@ -25,6 +25,10 @@ extension Diagnostics {
       "‘\(output)’ would replace "
         + (output == input ? "the input of that name" : "the input ‘\(input)’")
         + ": choose another --out"
+    case .meets(let output, let other):
+      "‘\(output)’ and ‘\(other)’ are one file here: tell them apart by {dir} or {n}"
+    case .leavesFolder(let input, let output):
+      "‘\(input)’ would become ‘\(output)’, which leaves the folder of --out: name it by {n}"
     case .busy(let journal): "another run is at work here: it is writing ‘\(journal)’"
     case .unknownReport(let path): "--report=\(path) must end in .json or .csv"
     case .notAFile(let path): "‘\(path)’ is not a file"

@@ -18,6 +18,7 @@ extension Diagnostics {
     case .bracketNotClosed: "a ‘[’ is not closed by a ‘]’"
     case .bracketNotOpened(let word): "a ‘\(word)’ stands outside of [ … ]"
     case .tooDeep(let limit): "brackets stand more than \(limit) deep in each other"
+    case .tooLong(let limit): "the chain has more than \(limit) effects and branches"
     case .emptyBranch: "a branch of [ … ] is empty: write dry for the sound as it came"
     case .dryNotAlone: "‘dry’ is a branch of its own, as in [ reverb , dry ]"
     case .voiceUnnamed: "voice wants a name, as in voice robot: see syrinx voices"
@@ -64,6 +65,7 @@ extension Diagnostics {
         return at(owner) + ": " + knob
       }
     case .emptyBranches(let place): "\(at(place)) holds no branch"
+    case .tooMany(let things, let limit, let place): "\(at(place)) has more than \(limit) \(things)"
     case .nameTaken(let name): "\(document): the name ‘\(name)’ is taken"
     case .voice(let error, let place): "\(at(place)): \(sentence(error))"
     case .words(let error, let place): "\(at(place)): \(sentence(error))"

@@ -7,6 +7,7 @@ extension Diagnostics {
     case .alreadyAttached(let node): "\(node) is attached twice"
     case .cycle(let nodes):
       "the sound would go round in a circle: " + (nodes + nodes.prefix(1)).joined(separator: " → ")
+    case .tooManyNodes(let most): "the graph has more than \(most) nodes"
     case .danglingInlet(let node): "nothing is connected to \(node)"
     case .nothingToRender: "nothing is connected to the output"
     case .tooManyInlets(let node, let most):

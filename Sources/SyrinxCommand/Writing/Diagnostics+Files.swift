@@ -10,6 +10,12 @@ extension Diagnostics {
     case .notASoundFile(let path, let reason): "\(input(path)) is no sound file: \(trimmed(reason))"
     case .emptyFile(let path): "\(input(path)) is empty"
     case .unsupported(let path, let reason): "\(input(path)) cannot be read: \(trimmed(reason))"
+    case .damaged(let path, let notice):
+      "\(input(path)) is not whole: \(damage([notice], rate: nil)[0])"
+        + " (--damaged decode reads what is there)"
+    case .formatChanges(let path, let frame, let from, let to):
+      "\(input(path)) changes from \(from) to \(to) at"
+        + " \(Measure.duration(Double(frame) / Double(from.sampleRate))): cut it there first"
     case .beyondLimit(let path, .sampleRate, let rate):
       "\(input(path)) claims \(rate) Hz, and \(limits(Limits.sampleRates)) Hz are believed"
     case .beyondLimit(let path, .channelCount, let count):
@@ -58,9 +64,9 @@ extension Diagnostics {
     }
   }
 
-  /// How much of a sound is missing that its header promises.
+  /// How much of a sound is missing or damaged.
   static func cuts(in input: SoundFileReader) -> [String] {
-    input.missingByteCount.map { [bareName(of: input) + ": " + cut($0)] } ?? []
+    damage(input.notices, rate: input.format.sampleRate).map { bareName(of: input) + ": " + $0 }
   }
 
   /// What a line about an input begins with.
@@ -68,9 +74,49 @@ extension Diagnostics {
     input.path == "-" ? "standard input" : input.path
   }
 
-  /// What is said of a sound of which so many bytes are missing.
-  static func cut(_ missingByteCount: Int) -> String {
-    "cut short: \(Measure.count(missingByteCount, "byte")) of its sound are missing"
+  /// What is said of a sound that is not whole, with times where the rate is told.
+  static func damage(_ notices: [Notice], rate: Int?) -> [String] {
+    var sentences: [String] = []
+    var gaps: [(frame: Int, count: Int)] = []
+    for notice in notices {
+      switch notice {
+      case .cutShort(let missing?, let promised?):
+        sentences.append(
+          "cut short: \(missing) of \(promised) frames are missing" + length(missing, rate))
+      case .cutShort:
+        sentences.append("cut short: its end is missing")
+      case .damaged(let frame, let count): gaps.append((frame, count))
+      case .skipped(let count):
+        sentences.append("\(Measure.count(count, "byte")) that are no sound are passed over")
+      case .joined(let count):
+        sentences.append("\(count) streams one behind the other are read as one")
+      case .precisionReduced, .rateConverted, .metadataDropped, .notKept, .namesLeft: break
+      }
+    }
+    return sentences + (gaps.isEmpty ? [] : [damage(gaps, rate)])
+  }
+
+  private static func length(_ frameCount: Int, _ rate: Int?) -> String {
+    rate.map { " (\(Measure.duration(Double(frameCount) / Double($0))))" } ?? ""
+  }
+
+  /// How many places of damage are told one by one.
+  private static let mostGaps = 5
+
+  private static func damage(_ gaps: [(frame: Int, count: Int)], _ rate: Int?) -> String {
+    let times = gaps.prefix(mostGaps).map { gap in
+      rate.map { Measure.duration(Double(gap.frame) / Double($0)) } ?? "frame \(gap.frame)"
+    }
+    let others = gaps.count - times.count
+    let places =
+      others > 0
+      ? times.joined(separator: ", ") + " and \(others) more" : list(times, conjunction: "and")
+    let lost = gaps.reduce(0) { $0 + $1.count }
+    let what =
+      lost == 0
+      ? "it cannot be known how much is lost"
+      : "\(Measure.count(lost, "frame"))\(length(lost, rate)) \(lost == 1 ? "is" : "are") lost and silent"
+    return "damaged at \(places): \(what)"
   }
 
   /// What is worth saying about an input that has been read.
@@ -96,12 +142,6 @@ extension Diagnostics {
 }
 
 extension SoundFileReader {
-  /// How many bytes of sound the header promises beyond those that are there; nil if it tells true.
-  var missingByteCount: Int? {
-    for case .cutShort(let count) in notices { return count }
-    return nil
-  }
-
   /// What of the file's metadata could not be read whole.
   var losses: [Metadata.Loss] { notices.losses }
 }

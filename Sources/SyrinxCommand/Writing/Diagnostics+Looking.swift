@@ -12,6 +12,9 @@ extension Diagnostics {
     case .momentBeyondEnd(let path, let moment, let seconds):
       "@\(moment.shortText)s lies beyond the end of ‘\(path)’, at \(Measure.duration(seconds))"
     case .noFrames(let path): "\(input(path)) holds no sound of which anything could be shown"
+    case .tooManyChannels(let path, let count, let most):
+      "\(input(path)) has \(count) channels, and a spectrogram shows \(most) at most: write .jsonl or"
+        + " .csv for the numbers of all, or fold them first, as pan channels=mono does"
     case .nothingAsked:
       "say what to make: --out FILE.png or FILE.svg, or --json or --csv for the numbers"
     case .programMissing(let program):

@@ -14,6 +14,8 @@ extension Diagnostics {
         "left out, since only \(Measure.count(most, "byte")) are carried: \(names)"
       case .tooMany(let most): "left out, since only \(most) are carried: \(names)"
       case .malformed: "left out, since the file ends before it does: \(names)"
+      case .unread: "left out, since it is not understood: \(names)"
+      case .behindSound: "left out, since a pipe brings it only after the sound: \(names)"
       case .outside: "left out, since it is outside of the sound that is kept: \(names)"
       case .soundChanged: "left out, since the sound is no longer as it says: \(names)"
       }

@@ -10,6 +10,9 @@ import SyrinxFiles
 extension Diagnostics {
   static func sentence(_ error: RenderError) -> String {
     switch error {
+    case .sameFile(let input, let output) where input == "-" || output == "-":
+      "\(stream(input, "input")) and \(stream(output, "output")) are one file: name it as IN and say"
+        + " --in-place to replace it"
     case .sameFile(let input, let output):
       (input == output ? "‘\(input)’ is IN and OUT" : "‘\(input)’ and ‘\(output)’ are one file")
         + ": say --in-place to replace it"
@@ -47,6 +50,10 @@ extension Diagnostics {
     }
   }
 
+  private static func stream(_ path: String, _ role: String) -> String {
+    path == "-" ? "standard \(role)" : "‘\(path)’"
+  }
+
   /// What is worth saying about a render that has been done.
   static func warnings(
     path: String, _ counts: SampleCounts, peakDB: Double?, factor: Float,
@@ -68,8 +75,23 @@ extension Diagnostics {
       let change = (20 * log10(Double(factor))).text(decimals: 2).withTrueMinus
       warnings.append("\(path): the whole is scaled by \(change) dB so that nothing clips")
     }
-    for case .precisionReduced(let from, let to) in notices {
-      warnings.append("\(path): \(from.rawValue) is reduced to \(to.rawValue)")
+    for notice in notices {
+      switch notice {
+      case .precisionReduced(let from, let to):
+        warnings.append("\(path): \(from.rawValue) is reduced to \(to.rawValue)")
+      case .notKept(let what):
+        warnings.append("\(path): \(list(what, conjunction: "and")) could not be kept")
+      case .namesLeft(let count):
+        warnings.append(
+          "\(path): the file had \(Measure.count(count, "more name")) (hard links), which still"
+            + " \(count == 1 ? "leads" : "lead") to the old sound")
+      default: break
+      }
+    }
+    for case .rateConverted(let container, let from, let to) in notices {
+      warnings.append(
+        "\(path): converted to \(Measure.rate(to)), since \(container.title) cannot hold"
+          + " \(Measure.rate(from))")
     }
     return warnings + sentences(notices.losses).map { "\(path): \($0)" }
   }

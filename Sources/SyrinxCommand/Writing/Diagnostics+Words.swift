@@ -14,6 +14,11 @@ extension Diagnostics {
     case .unknownCommand(let word, let candidates):
       "‘\(word)’ is neither a command nor a file"
         + suggestion(word, candidates, otherwise: "see syrinx --help")
+    case .voiceBeforeFiles(let name):
+      "‘\(name)’ is a voice: it is named behind the two files, as in syrinx IN OUT voice \(name); see"
+        + " syrinx voices \(name)"
+    case .effectBeforeFiles(VoiceCall.word):
+      "‘voice’ begins a chain: the two files come before it, as in syrinx IN OUT voice robot"
     case .effectBeforeFiles(let effect):
       "‘\(effect)’ is an effect: the two files come before it, as in syrinx IN OUT \(effect)"
     case .missing(let word, _, let usage): "\(word) is missing: \(usage)"
@@ -43,9 +48,11 @@ extension Diagnostics {
       "\(name(knob)): ‘\(word)’ is not a value at a time, as in 3@1.5s or 3@50%"
     case .wrongUnit(let knob, let word, let accepted):
       "\(name(knob))=\(word) has a unit it does not know: "
-        + (accepted.isEmpty ? "it takes a bare number" : "it takes " + list(accepted))
-    case .outOfRange(let knob, let value, let unit, let range):
-      "\(name(knob))=\(value.shortText) is outside \(range.text(in: unit))"
+        + "it takes " + list(["a bare number"] + accepted)
+        + (isLevel(word) && accepted.contains("dB")
+          ? "; to bring the sound to a level is what normalize does" : "")
+    case .outOfRange(let knob, let word, let unit, let range):
+      "\(name(knob))=\(word) is outside \(range.text(in: unit))"
     case .momentOutOfRange(let knob, let word, let unit, let range):
       "\(name(knob)): the moment ‘\(word)’ is outside \(range.text(in: unit))"
     case .notWhole(let knob, let word): "\(name(knob))=\(word) is not a whole number"
@@ -70,5 +77,10 @@ extension Diagnostics {
           knob, known,
           otherwise: known.count == 1 ? "the only one is \(known[0])" : "choose " + list(known))
     }
+  }
+
+  /// Whether a word says a level, which a change of level cannot be.
+  private static func isLevel(_ word: String) -> Bool {
+    ["dbfs", "dbtp", "lufs"].contains { word.lowercased().hasSuffix($0) }
   }
 }

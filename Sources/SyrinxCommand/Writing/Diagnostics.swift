@@ -8,7 +8,7 @@ import SyrinxPictures
 /// facts; this is the only place that words them.
 enum Diagnostics {
   /// The sentence as it is shown, with the program's name before it.
-  static func message(_ error: any Error) -> String { "syrinx: \(sentence(error))\n" }
+  static func message(_ error: any Error) -> String { "syrinx: \(sentence(error).printable)\n" }
 
   static func sentence(_ error: any Error) -> String {
     switch error {

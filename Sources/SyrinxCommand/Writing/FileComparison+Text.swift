@@ -4,7 +4,7 @@ import SyrinxEngine
 extension FileComparison {
   /// The verdict with its reasons.
   private var verdict: String {
-    let names = "‘\(want.path ?? "")’ and ‘\(got.path ?? "")’"
+    let names = "‘\(want.path ?? "")’ and ‘\(got.path ?? "")’".printable
     guard !isSame else { return "same (\(tier.word)): \(names)\n" }
     return "different (\(tier.word)): \(names)\n"
       + reasons.map { "  " + $0 + "\n" }.joined()
@@ -58,6 +58,10 @@ extension FileComparison {
     if let difference = comparison.loudnessDifferenceLU {
       rows.append(("loudness", signed(difference, 2) + " LU"))
     }
+    if let worst = comparison.mostAudible {
+      let share = worst.audibility.text(decimals: worst.audibility < 10 ? 2 : 0)
+      rows.append(("heard most", "\(text(worst)), \(share) × what is just heard"))
+    }
     let bands = comparison.bands.filter { $0.differenceDB.magnitude >= 0.1 }
       .map { "\(hertz($0.hertz)) \(signed($0.differenceDB, 1))" }
     rows.append(
@@ -66,6 +70,18 @@ extension FileComparison {
         bands.isEmpty ? "the same within 0.1 dB" : bands.joined(separator: ", ") + " dB"
       ))
     return rows
+  }
+
+  /// `+5.1 dB at 0:01.200 for 40 ms, 1.0 kHz to 1.2 kHz, channel 1`.
+  private func text(_ difference: AudibleDifference) -> String {
+    let rate = Double(comparison.format.sampleRate)
+    let start = Measure.duration(Double(difference.frames.lowerBound) / rate)
+    let length = Double(difference.frames.count) / rate
+    let time =
+      length < 1 ? "\((1000 * length).text(decimals: 0)) ms" : "\(length.text(decimals: 1)) s"
+    let place = comparison.name(of: difference).map { ", \($0)" } ?? ""
+    return "\(signed(difference.decibels, 1)) dB at \(start) for \(time),"
+      + " \(hertz(difference.hertz.lowerBound)) to \(hertz(difference.hertz.upperBound))" + place
   }
 
   private func rows(_ alignment: Alignment) -> [(name: String, text: String)] {
@@ -142,16 +158,7 @@ extension FileComparison {
     case .loudness(let allowed, let found):
       "it is \(found.magnitude.text(decimals: 2)) LU \(found > 0 ? "louder" : "softer"), and"
         + " \(allowed.text(decimals: 1)) LU is allowed"
-    case .silence: "one of the two is silent"
-    case .band(let hertz, let allowed, let found):
-      "around \(self.hertz(hertz)) it is \(found.magnitude.text(decimals: 1)) dB"
-        + " \(found > 0 ? "louder" : "softer"), and \(allowed.text(decimals: 1)) dB is allowed"
-    case .moment(let frame, let allowed, let found):
-      "at \(place(frame)) the spectra are \(found.text(decimals: 1)) dB apart, and"
-        + " \(allowed.text(decimals: 1)) dB is allowed"
-    case .course(let allowed, let found):
-      "from moment to moment the spectra are \(found.text(decimals: 1)) dB apart on average, and"
-        + " \(allowed.text(decimals: 1)) dB is allowed"
+    case .audible(let difference): "\(text(difference)) is heard"
     case .dropout(let frame, let channel):
       "at \(place(frame, channel)) one stands still while the other goes on"
     case .lag(let frames):
@@ -184,6 +191,7 @@ extension FileComparison {
       "inverted": alignment.map { .bool($0.isInverted) } ?? nil,
       "residualDB": alignment.flatMap { $0.residualDB }.rounded(100),
       "loudnessDifferenceLU": comparison.loudnessDifferenceLU.rounded(1000),
+      "mostAudible": comparison.mostAudible.map { json($0) } ?? nil,
       "perChannel": .array(comparison.channels.map(\.json)),
       "bands": .array(
         comparison.bands.map {
@@ -193,6 +201,31 @@ extension FileComparison {
           ]
         }),
     ]
+  }
+}
+
+extension FileComparison {
+  private func json(_ difference: AudibleDifference) -> JSONValue {
+    let rate = Double(comparison.format.sampleRate)
+    return [
+      "audibility": Double?(difference.audibility).rounded(100),
+      "startSeconds": Double?(Double(difference.frames.lowerBound) / rate).rounded(1e4),
+      "endSeconds": Double?(Double(difference.frames.upperBound) / rate).rounded(1e4),
+      "lowHz": Double?(difference.hertz.lowerBound).rounded(1),
+      "highHz": Double?(difference.hertz.upperBound).rounded(1),
+      "differenceDB": Double?(difference.decibels).rounded(100),
+      "in": .string(comparison.name(of: difference) ?? "channel 1"),
+    ]
+  }
+}
+
+extension Comparison {
+  /// Where a difference is heard; nil if there is but one channel.
+  fileprivate func name(of difference: AudibleDifference) -> String? {
+    guard channels.count > 1 else { return nil }
+    if difference.view < channels.count { return "channel \(difference.view + 1)" }
+    return difference.view == channels.count
+      ? "the mean of all channels" : "the difference of the channels"
   }
 }
 

@@ -92,7 +92,7 @@ struct HelpWriter {
     var rest = personal[...]
     while let folder = rest.first?.folder {
       let here = rest.prefix { $0.folder == folder }
-      text += "\nIn \(folder):\n" + paragraph.list(here.map { ($0.name, $0.summary) })
+      text += "\nIn \(folder.printable):\n" + paragraph.list(here.map { ($0.name, $0.summary) })
       rest = rest.dropFirst(here.count)
     }
     return text

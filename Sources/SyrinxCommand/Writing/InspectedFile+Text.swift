@@ -6,7 +6,7 @@ extension InspectedFile {
   /// All facts about one file.
   func text(_ columns: Int?) -> String {
     let paragraph = Paragraph(columns: min(max(columns ?? 80, 80), 100))
-    let text = path + "\n" + paragraph.list(rows)
+    let text = path.printable + "\n" + paragraph.list(rows)
     guard frameCount > 0 else { return text }
     return text + "\n" + TextTable(channelRows).text.indented
   }
@@ -173,7 +173,7 @@ extension InspectedFile.Channel {
 extension InspectedFile.Finding {
   var sentence: String {
     switch self {
-    case .cutShort(let count): Diagnostics.cut(count)
+    case .damage(let sentence): sentence
     case .empty: "it has no frames"
     case .silent: "it is silent"
     case .silentChannel(let channel): "channel \(channel + 1) is silent"
@@ -193,7 +193,7 @@ extension InspectedFile.Finding {
 
 extension Assertion.Violation {
   var sentence: String {
-    let unit = Fact.all.first { $0.name == assertion.fact }?.unit?.rawValue ?? ""
+    let unit = Fact.named(assertion.fact)?.unit?.rawValue ?? ""
     let own: String =
       switch found {
       case nil: "it has none"

@@ -46,19 +46,21 @@ extension NumberDomain {
     case .seconds: "T"
     case .milliseconds: "MS"
     case .hertz: "HZ"
-    case .decibels: "DB"
+    case .decibels, .level, .truePeak: "DB"
     case .percent: "PERCENT"
     case .cents: "CENTS"
     case .ratio: "RATIO"
     case .bits: "BITS"
+    case .bitRate: "KBITS"
     case .loudness: "LUFS"
+    case .loudnessRange: "LU"
     case .degrees: "DEGREES"
-    case .plain: isWhole ? "N" : "NUMBER"
+    case .frames, .channels, .plain: isWhole ? "N" : "NUMBER"
     }
   }
 
   fileprivate var valuesText: String {
-    let others = unit.accepted.dropFirst()
+    let others = accepted.filter { $0 != unit.rawValue }
     return range.text(in: unit)
       + (others.isEmpty ? "" : " (or in " + others.joined(separator: ", ") + ")")
   }

@@ -4,13 +4,15 @@ import SyrinxEngine
 enum Measure {
   /// `5:00.000`, with hours where there are any.
   static func duration(_ seconds: Double) -> String {
-    let milliseconds = Int((seconds * 1000).rounded())
+    let milliseconds = Int(bounded: (seconds * 1000).rounded())
     let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
     return clock(whole) + "." + String(1000 + rest).dropFirst()
   }
 
   /// `5:00` or `1:05:00`.
-  static func clock(_ seconds: Int) -> String {
+  static func clock(_ seconds: Double) -> String { clock(Int(bounded: seconds)) }
+
+  private static func clock(_ seconds: Int) -> String {
     let (minutes, rest) = seconds.quotientAndRemainder(dividingBy: 60)
     let (hours, left) = minutes.quotientAndRemainder(dividingBy: 60)
     let end = ":" + String(100 + rest).dropFirst()

@@ -6,7 +6,7 @@ struct Paragraph {
   func lines(_ text: String, indent: Int = 0) -> [String] {
     var lines: [String] = []
     var line = ""
-    for word in text.split(separator: " ") {
+    for word in text.printable.split(separator: " ") {
       if line.isEmpty {
         line = String(word)
       } else if indent + line.count + 1 + word.count <= columns {
@@ -27,7 +27,7 @@ struct Paragraph {
     let left = 2 + widest + 2
     return rows.map { row in
       var text = lines(row.text, indent: left)
-      let name = "  " + row.name
+      let name = "  " + row.name.printable
       if name.count + 2 <= left {
         text[0] = name + text[0].dropFirst(name.count)
       } else {

@@ -13,7 +13,7 @@ extension Progress {
   func bar(columns: Int) -> String {
     let room = min(40, columns - text.count - 5)
     guard let share, room >= 10 else { return text }
-    let full = Int(share * Double(room))
+    let full = Int(bounded: share * Double(room))
     return String(repeating: "█", count: full) + String(repeating: "░", count: room - full) + "  "
       + text
   }
@@ -53,9 +53,9 @@ final class ProgressLine {
   private func show(_ facts: any Progress) {
     switch style {
     case .bar:
-      notes.write("\r" + facts.bar(columns: notes.columns ?? 80) + "\u{1B}[K")
+      notes.control("\r" + facts.bar(columns: notes.columns ?? 80).printable + "\u{1B}[K")
       isShown = true
-    case .plain: notes.write(facts.text + "\n")
+    case .plain: notes.writeLine(facts.text)
     case .json: notes.write(facts.json.compact + "\n")
     case .none: break
     }
@@ -70,7 +70,7 @@ final class ProgressLine {
 
   /// Takes the bar away.
   func clear() {
-    if isShown { notes.write("\r\u{1B}[K") }
+    if isShown { notes.control("\r\u{1B}[K") }
     isShown = false
   }
 }
@@ -142,8 +142,8 @@ struct ProgressFacts: Progress {
 
   /// `42 %  48×  0:03 left`.
   var text: String {
-    let place = share.map { "\(Int($0 * 100)) %" } ?? Measure.clock(Int(secondsDone)) + " done"
-    let left = secondsLeft.map { "  \(Measure.clock(Int($0.rounded(.up)))) left" } ?? ""
+    let place = share.map { "\(Int(bounded: $0 * 100)) %" } ?? Measure.clock(secondsDone) + " done"
+    let left = secondsLeft.map { "  \(Measure.clock($0.rounded(.up))) left" } ?? ""
     return (pass.map { $0 + "  " } ?? "") + place + "  " + Measure.speed(speed) + left
   }
 }

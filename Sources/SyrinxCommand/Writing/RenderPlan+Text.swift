@@ -50,11 +50,12 @@ extension RenderPlan {
   var text: String {
     var text = renderer.description.text
     if !bypassed.isEmpty {
-      text += "bypassed, since it changes nothing: " + bypassed.joined(separator: ", ") + "\n"
+      text +=
+        "bypassed, since it changes nothing: " + bypassed.joined(separator: ", ").printable + "\n"
     }
-    for warning in warnings { text += "note: \(warning)\n" }
+    for warning in warnings { text += "note: \(warning.printable)\n" }
     if case .chain(let chain) = request.patch, !chain.steps.isEmpty {
-      text += "chain: \(chain.text)\n"
+      text += "chain: \(chain.text.printable)\n"
     }
     let stream = outputStream
     let parts = [

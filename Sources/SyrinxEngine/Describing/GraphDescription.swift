@@ -58,14 +58,13 @@ public struct GraphDescription: Sendable {
     var text = "digraph syrinx {\n  rankdir=LR;\n  node [shape=box, style=rounded];\n"
     for node in nodes {
       let knobs = node.settings.map {
-        "\\n\($0.name)=\($0.words.joined(separator: " "))"
+        "\n\($0.name)=\($0.words.joined(separator: " "))"
       }.joined()
-      let label = (node.name + knobs).split(separator: "\"").joined(separator: "\\\"")
-      text += "  \"\(node.name)\" [label=\"\(label)\"];\n"
+      text += "  \(node.name.dot) [label=\((node.name + knobs).dot)];\n"
     }
     for node in nodes {
       for input in node.inputs {
-        text += "  \"\(input)\" -> \"\(node.name)\";\n"
+        text += "  \(input.dot) -> \(node.name.dot);\n"
       }
     }
     return text + "}\n"
@@ -82,5 +81,15 @@ extension GraphDescription.NodeDescription {
     var ring = ""
     if let tail, tail > 0 { ring = "tail \(tail)" }
     return [name, feeders, format.description, frames, late, ring, knobs.joined(separator: " ")]
+  }
+}
+
+extension String {
+  /// The text in quotes as Graphviz reads it, which takes `\n` for the end of a line.
+  fileprivate var dot: String {
+    let lines = split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      String(line).printable.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    }
+    return "\"" + lines.joined(separator: "\\n") + "\""
   }
 }

@@ -2,7 +2,7 @@
 public struct TextTable {
   private let rows: [[String]]
 
-  public init(_ rows: [[String]]) { self.rows = rows }
+  public init(_ rows: [[String]]) { self.rows = rows.map { $0.map(\.printable) } }
 
   public var text: String {
     let columnCount = rows.map(\.count).max() ?? 0

@@ -20,7 +20,7 @@ public struct Compressor: Effect {
   public static let examples = ["compressor -24 ratio=3 attack=5 release=120 makeup=6"]
   public static let parameters: [Parameter<Compressor>] = [
     .number(
-      "threshold", \.threshold, .decibels, -80...0, principal: true,
+      "threshold", \.threshold, .level, -80...0, principal: true,
       help: "level above which something is taken away"),
     .number(
       "ratio", \.ratio, .plain, 1...50, neutral: 1,

@@ -64,7 +64,7 @@ extension Equalizer.Band {
     }
     // Nyquist depends on the stream and is looked at when that is known.
     guard value >= 20, value.isFinite else {
-      throw Flaw("its frequency \(value.shortText) Hz is outside 20 Hz…half the sample rate")
+      throw Flaw("its frequency \(shown(value, "Hz", text)) is outside 20 Hz…half the sample rate")
     }
     return value
   }
@@ -74,9 +74,14 @@ extension Equalizer.Band {
       throw Flaw("its gain ‘\(text)’ is not a number of dB")
     }
     guard (-96...24).contains(value) else {
-      throw Flaw("its gain \(value.shortText) dB is outside −96…24 dB")
+      throw Flaw("its gain \(shown(value, "dB", text)) is outside −96…24 dB")
     }
     return value
+  }
+
+  /// A value in its own unit, or as it was typed where it is no number.
+  private static func shown(_ value: Double, _ unit: String, _ text: Substring) -> String {
+    value.isFinite ? value.shortText + " " + unit : String(text)
   }
 
   private static func width(_ text: Substring) throws(Flaw) -> Width {
@@ -89,11 +94,11 @@ extension Equalizer.Band {
       }
       return .q(quantity.number)
     }
-    guard let quantity = Quantity(text), quantity.suffix.isEmpty || quantity.suffix == "oct" else {
+    guard let quantity = Quantity(text), ["", "oct"].contains(quantity.suffix.lowercased()) else {
       throw Flaw("its width ‘\(text)’ is neither octaves such as 0.5oct nor a Q such as q0.7")
     }
     guard (0.05...5).contains(quantity.number) else {
-      throw Flaw("its width \(quantity.number.shortText) oct is outside 0.05…5 oct")
+      throw Flaw("its width \(shown(quantity.number, "oct", text)) is outside 0.05…5 oct")
     }
     return .octaves(quantity.number)
   }

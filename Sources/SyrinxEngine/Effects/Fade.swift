@@ -24,7 +24,7 @@ public struct Fade: Effect {
   public static let parameters: [Parameter<Fade>] = [
     .fixed(
       "in", \.in, .seconds, 0...3600, principal: true, neutral: 0,
-      help: "time from silence to full level"),
+      help: "time from silence to full level, from when the first player is heard"),
     .fixed(
       "out", \.out, .seconds, 0...3600, neutral: 0,
       help: "time from full level to silence at the end, tails of effects before it included"),

@@ -21,7 +21,7 @@ public struct Gate: Effect {
   public static let examples = ["gate -45 range=20"]
   public static let parameters: [Parameter<Gate>] = [
     .number(
-      "threshold", \.threshold, .decibels, -96...0, principal: true,
+      "threshold", \.threshold, .level, -96...0, principal: true,
       help: "level at which the gate opens: RMS over 20 ms, a sine of full scale being 0"),
     .number(
       "range", \.range, .decibels, 0...120, neutral: 0,

@@ -19,8 +19,8 @@ public struct Limiter: Effect {
   ]
   public static let parameters: [Parameter<Limiter>] = [
     .number(
-      "ceiling", \.ceiling, .decibels, -24...0, principal: true,
-      help: "true peak that is not exceeded, in dBTP"),
+      "ceiling", \.ceiling, .truePeak, -24...0, principal: true,
+      help: "true peak that is not exceeded"),
     .number(
       "release", \.release, .milliseconds, 1...5000,
       help: "time in which 63 % of a reduction are gone again"),

@@ -17,7 +17,7 @@ public struct Normalize: MeasuringEffect {
   public static let examples = ["normalize -1", "normalize loudness=-16"]
   public static let parameters: [Parameter<Normalize>] = [
     .fixed(
-      "peak", \.peak, .decibels, -96...0, principal: true,
+      "peak", \.peak, .truePeak, -96...0, principal: true,
       help: "true peak to reach, or not to exceed where a loudness is asked for"),
     .optional(
       "loudness", \.loudness, .loudness, -70...0,
@@ -47,7 +47,7 @@ public struct Normalize: MeasuringEffect {
     guard let truePeak = meter.truePeak.peakDB else {
       return Settlement(Gain(), shortfall: .nothingToMeasure(measure: "level"))
     }
-    var findings = [Setting(measured: "measured-peak", truePeak, .decibels, decimals: 2)]
+    var findings = [Setting(measured: "measured-peak", truePeak, .truePeak, decimals: 2)]
     guard loudness != nil || truePeak >= Self.lowestPeak else {
       return Settlement(
         Gain(), findings: findings, shortfall: .peakTooLow(truePeak, limit: Self.lowestPeak))

@@ -13,7 +13,7 @@ public struct Trim: MeasuringEffect {
   public static let examples = ["trim -50 keep=100"]
   public static let parameters: [Parameter<Trim>] = [
     .fixed(
-      "threshold", \.threshold, .decibels, -120...0, principal: true,
+      "threshold", \.threshold, .level, -120...0, principal: true,
       help: "peak level below which it is silent"),
     .fixed(
       "keep", \.keep, .milliseconds, 0...10_000, help: "how much of the silence is kept at each end"

@@ -4,6 +4,7 @@ public enum EngineError: Error, Hashable, Sendable {
   case alreadyAttached(node: String)
   /// The nodes of a circle, in the order of the sound.
   case cycle([String])
+  case tooManyNodes(most: Int)
   case danglingInlet(node: String)
   case nothingToRender
   case tooManyInlets(node: String, most: Int)

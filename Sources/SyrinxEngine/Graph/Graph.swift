@@ -8,6 +8,7 @@ public final class Graph {
     var name: String
     var settings: [Setting]
     var inputs: [Int] = []
+    var feedsOthers = false
     var taps: [Tap] = []
   }
 
@@ -15,13 +16,17 @@ public final class Graph {
   public typealias Tap = (_ block: AudioBlock, _ position: Int) -> Void
 
   private(set) var entries: [Entry] = []
+  private var places: [ObjectIdentifier: Int] = [:]
+  /// Where a name stands, and which number the next of that name may have.
+  private var named: [String: Int] = [:]
+  private var numbers: [String: Int] = [:]
 
   /// Where the sound leaves the graph.
   public let output: any Node
 
   public init() {
     output = OutputNode()
-    entries.append(Entry(node: output, name: "output", settings: []))
+    append(Entry(node: output, name: "output", settings: []))
   }
 
   /// Adds a node under a name, and says which of its effect's knobs were turned.
@@ -29,14 +34,21 @@ public final class Graph {
     throws(EngineError)
   {
     guard index(of: node) == nil else { throw .alreadyAttached(node: self.name(of: node)) }
-    let taken = Set(nodeNames)
+    guard entries.count <= Limits.nodeCount else { throw .tooManyNodes(most: Limits.nodeCount) }
     var unique = name
-    var number = 2
-    while taken.contains(unique) {
+    var number = numbers[name] ?? 2
+    while named[unique] != nil {
       unique = "\(name)-\(number)"
       number += 1
     }
-    entries.append(Entry(node: node, name: unique, settings: settings))
+    numbers[name] = number
+    append(Entry(node: node, name: unique, settings: settings))
+  }
+
+  private func append(_ entry: Entry) {
+    places[ObjectIdentifier(entry.node)] = entries.count
+    named[entry.name] = entries.count
+    entries.append(entry)
   }
 
   /// Lets the sound of one node flow into the next free inlet of another.
@@ -48,10 +60,12 @@ public final class Graph {
       throw .tooManyInlets(node: entries[to].name, most: destination.inletCounts.upperBound)
     }
     entries[to].inputs.append(from)
-    if let circle = circle(through: to) {
+    // What feeds nothing yet closes no circle.
+    if entries[to].feedsOthers || from == to, let circle = circle(through: to) {
       entries[to].inputs.removeLast()
       throw .cycle(circle.map { entries[$0].name })
     }
+    entries[from].feedsOthers = true
   }
 
   /// Hears what a node makes while the graph is rendered.
@@ -67,7 +81,7 @@ public final class Graph {
 
   /// The node of a name.
   public func node(named name: String) -> (any Node)? {
-    entries.first { $0.name == name }?.node
+    named[name].map { entries[$0].node }
   }
 
   /// The names of all nodes, in the order in which they were attached, the output first.
@@ -78,38 +92,57 @@ public final class Graph {
     return place
   }
 
-  private func index(of node: any Node) -> Int? { entries.firstIndex { $0.node === node } }
+  private func index(of node: any Node) -> Int? { places[ObjectIdentifier(node)] }
 
   /// The places of a circle that leads through a place, in the order of the sound.
   private func circle(through start: Int) -> [Int]? {
-    var isVisited = Array(repeating: false, count: entries.count)
-    func path(from place: Int) -> [Int]? {
+    /// For each place that was seen, the one that it feeds.
+    var fed: [Int: Int] = [:]
+    var open = [start]
+    while let place = open.popLast() {
       for input in entries[place].inputs {
-        if input == start { return [start] }
-        guard !isVisited[input] else { continue }
-        isVisited[input] = true
-        if let path = path(from: input) { return path + [input] }
+        if input == start {
+          var circle = [start]
+          var next = place
+          while next != start {
+            circle.append(next)
+            next = fed[next]!
+          }
+          return circle
+        }
+        guard fed[input] == nil else { continue }
+        fed[input] = place
+        open.append(input)
       }
-      return nil
     }
-    return path(from: start)
+    return nil
   }
 
   /// The places that a node depends on, its own included, each after those it pulls from.
   func order(upTo node: any Node) throws(EngineError) -> [Int] {
     var order: [Int] = []
     var isVisited = Array(repeating: false, count: entries.count)
-    func visit(_ place: Int) throws(EngineError) {
+    /// The places on the way, and how many of their inputs have been seen to.
+    var way: [(place: Int, done: Int)] = []
+    func enter(_ place: Int) throws(EngineError) {
       guard !isVisited[place] else { return }
       isVisited[place] = true
       let entry = entries[place]
       guard entry.inputs.count >= entry.node.inletCounts.lowerBound else {
         throw place == 0 ? .nothingToRender : .danglingInlet(node: entry.name)
       }
-      for input in entry.inputs { try visit(input) }
-      order.append(place)
+      way.append((place, 0))
     }
-    try visit(try place(of: node))
+    try enter(try place(of: node))
+    while let (place, done) = way.last {
+      guard done < entries[place].inputs.count else {
+        order.append(place)
+        way.removeLast()
+        continue
+      }
+      way[way.count - 1].done += 1
+      try enter(entries[place].inputs[done])
+    }
     return order
   }
 }

@@ -9,11 +9,16 @@ public struct Inflow: Hashable, Sendable {
   public let length: StreamLength?
   /// How much of its tail will be heard.
   public let tail: TailPolicy
+  /// Frames of silence before the first player is heard.
+  public let onset: Int
 
-  public init(format: StreamFormat, length: StreamLength?, tail: TailPolicy = .automatic) {
+  public init(
+    format: StreamFormat, length: StreamLength?, tail: TailPolicy = .automatic, onset: Int = 0
+  ) {
     self.format = format
     self.length = length
     self.tail = tail
+    self.onset = onset
   }
 
   /// Whether the ringing of filters is a tail. By default they ring within the length of the sound and

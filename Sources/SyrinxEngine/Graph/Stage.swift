@@ -6,6 +6,8 @@ final class Stage {
   let inputs: [Stage]
   let format: StreamFormat
   let taps: [Graph.Tap]
+  /// The frame at which the first player is heard, before rounding.
+  let onset: Double
   private let inlets: [Inlet]
   private let maximumFrameCount: Int
   /// Takes the frames a late node makes before its first.
@@ -30,11 +32,16 @@ final class Stage {
     self.maximumFrameCount = maximumFrameCount
     do {
       format = try node.prepare(
-        for: inputs.map { Inflow(format: $0.format, length: $0.length, tail: tail) },
+        for: inputs.map {
+          Inflow(
+            format: $0.format, length: $0.length, tail: tail,
+            onset: Int(bounded: $0.onset.rounded()))
+        },
         maximumFrameCount: maximumFrameCount)
     } catch let error as EngineError {
       throw error.named(name)
     }
+    onset = Self.onset(of: node, for: inputs)
     inlets = inputs.map { Inlet($0, queue: $0.fanOut?.makeReader()) }
     length = try Self.length(of: node, named: name, for: inputs)
     discard =
@@ -55,11 +62,19 @@ final class Stage {
     return length
   }
 
+  /// When the first player is heard in what a node makes.
+  private static func onset(of node: any Node, for inputs: [Stage]) -> Double {
+    if let player = node as? PlayerNode { return Double(player.silence) }
+    let onset = inputs.map(\.onset).min() ?? 0
+    guard onset > 0, inputs.count == 1 else { return onset }
+    return node.length(for: [StreamLength(duration: onset)])?.duration ?? onset
+  }
+
   /// Makes sure that readers may lie so many frames apart before they meet again.
   func reserve(_ distance: Double, forJoinAt join: String) throws(EngineError) {
     // Nothing is held of the silence after the end.
     let whole = length.map { Double($0.frameCount + maximumFrameCount) } ?? .infinity
-    try fanOut?.reserve(wholeFrames(min(distance, whole).rounded(.up)), forJoinAt: join)
+    try fanOut?.reserve(Int(bounded: min(distance, whole).rounded(.up)), forJoinAt: join)
   }
 
   /// Fills the block and returns how many of its frames come before the stream's end.

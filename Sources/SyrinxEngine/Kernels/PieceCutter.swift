@@ -15,10 +15,13 @@ struct PieceCutter {
     case cut(at: Int)
   }
 
-  /// Sounds shorter than this many seconds are not cut.
-  static let shortest = 10.0
-  /// How long further pieces last at least.
-  private static let usual = 6.0
+  /// The least lengths of pieces, in seconds: of the first, which shorter sounds are all of, and of
+  /// those after it.
+  struct Lengths {
+    var first = 10.0
+    var further = 6.0
+  }
+
   /// How long before its first audible frame a piece is fed, so that the windows are full.
   private static let preroll = 0.1
   private static let pauseWindowCount = 4
@@ -28,6 +31,7 @@ struct PieceCutter {
   private static let memory = 12
 
   private let format: StreamFormat
+  private let lengths: Lengths
   /// Frames of 20 ms.
   let window: Int
   let preroll: Int
@@ -52,8 +56,9 @@ struct PieceCutter {
   private var loudest: Float = 0
   private var isSingle: Bool?
 
-  init(format: StreamFormat) {
+  init(format: StreamFormat, lengths: Lengths = Lengths()) {
     self.format = format
+    self.lengths = lengths
     window = max(format.frames(in: 0.02), 1)
     preroll = format.frames(in: Self.preroll)
     sums = Array(repeating: SIMD8(), count: format.channelCount)
@@ -107,11 +112,11 @@ struct PieceCutter {
     filled = 0
     // Half of the pause lies behind, a quarter is for passing over.
     let pause = position - Self.pauseWindowCount / 2 * window
-    let least = format.frames(in: cut == 0 ? Self.shortest : Self.usual)
+    let least = format.frames(in: cut == 0 ? lengths.first : lengths.further)
     if quietCount >= Self.pauseWindowCount, pause - cut >= least {
       if isSingle == nil { report(.isSingle(difference < start)) }
       begin(at: pause, report)
-    } else if isSingle == nil, position - start >= format.frames(in: Self.shortest) {
+    } else if isSingle == nil, position - start >= format.frames(in: lengths.first) {
       settle(true, report)
     }
     decided = max(position - (Self.memory + 1) * window, cut)

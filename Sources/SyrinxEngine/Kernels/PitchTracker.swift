@@ -121,6 +121,8 @@ struct PitchTracker: ~Copyable {
         let offset = 0.5 * (d[lag - 1] - d[lag + 1]) / bend
         let least = max(d[lag] - 0.25 * (d[lag - 1] - d[lag + 1]) * offset, 0)
         let period = Double(lag) + Double(offset)
+        // Samples whose squares overflow have no period.
+        guard period.isFinite else { return nil }
         let share = least * Float(lag) / sum
         return repeats(afterFractionOf: period, share + Self.likeness) ? nil : period
       }

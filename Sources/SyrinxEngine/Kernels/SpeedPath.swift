@@ -49,7 +49,7 @@ struct SpeedPath {
     let end = outputFrame(atInput: input.duration + Double(input.tail))
     return StreamLength(
       duration: duration,
-      tail: max(wholeFrames(end.rounded(.up)) - wholeFrames(duration.rounded()), 0))
+      tail: max(Int(bounded: end.rounded(.up)) - Int(bounded: duration.rounded()), 0))
   }
 
   /// The output frame at which an input frame is heard.

@@ -63,7 +63,7 @@ final class DelayNode: InPlaceNode {
       ringing = Self.lowPass(knobs.cutoff.minimum, sampleRate).framesOfRinging
     }
     return EchoTail.frameCount(delay: loop, feedback: feedback, sampleRate: sampleRate)
-      + Int(ringing.rounded(.up))
+      + Int(bounded: ringing.rounded(.up))
   }
 
   /// A Butterworth low-pass, of which little is left above the rates that a stream can carry.

@@ -1,6 +1,8 @@
-/// Raises the gain over the first frames of a stream and lowers it over the last.
+/// Raises the gain over the first frames that a player is heard and lowers it over a stream's last.
 final class FadeNode: InPlaceNode {
   private let knobs: Fade
+  /// The frame from which it rises, and for how many.
+  private var start = 0
   private var rise = 0
   private var fall = 0
   /// Frames of the stream that will be heard, if its end matters.
@@ -12,6 +14,7 @@ final class FadeNode: InPlaceNode {
 
   func prepare(for inputs: [Inflow], maximumFrameCount: Int) throws -> StreamFormat {
     let format = inputs[0].format
+    start = inputs[0].onset
     rise = format.frames(in: knobs.in)
     fall = format.frames(in: knobs.out)
     if fall > 0 {
@@ -29,14 +32,14 @@ final class FadeNode: InPlaceNode {
 
   func process(_ block: AudioBlock) {
     defer { position += block.frameCount }
-    guard position < rise || position + block.frameCount > end - fall else { return }
+    guard position < start + rise || position + block.frameCount > end - fall else { return }
     let piece = gains.block.prefix(block.frameCount)
     var gains = piece[0]
     let riseStep = 1 / Double(max(rise, 1))
     let fallStep = 1 / Double(max(fall, 1))
     for frame in gains.indices {
       let place = position + frame
-      let up = min(Double(place) * riseStep, 1)
+      let up = min(Double(max(place - start, 0)) * riseStep, 1)
       let down = max(min(Double(end - 1 - place) * fallStep, 1), 0)
       gains[frame] = Float(
         (rise > 0 ? gain(up) : 1) * (fall > 0 ? gain(down) : 1))

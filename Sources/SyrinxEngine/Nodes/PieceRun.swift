@@ -46,13 +46,14 @@ final class PieceRun {
 
   /// A run over a sound whose end shows when a pull falls short.
   init(
-    format: StreamFormat, _ settings: TimeStretcher.Settings, speed: Double, threadCount: Int
+    format: StreamFormat, _ settings: TimeStretcher.Settings, speed: Double, threadCount: Int,
+    lengths: PieceCutter.Lengths = PieceCutter.Lengths()
   ) {
     self.format = format
     self.settings = settings
     let threadCount = Self.useful(threadCount, for: format)
     self.threadCount = threadCount
-    cutter = PieceCutter(format: format)
+    cutter = PieceCutter(format: format, lengths: lengths)
     let overlap = max(Int(Double(cutter.window) / max(speed, 1)), 1)
     // What is made of a piece has to wait until the one before is done.
     let ahead =

@@ -9,6 +9,7 @@
 final class PitchNode: Node {
   private let knobs: Pitch
   private let crew: Crew
+  private let lengths: PieceCutter.Lengths
   private var settings = TimeStretcher.Settings()
   private var inflow = Inflow(format: StreamFormat(sampleRate: 1, channelCount: 1), length: nil)
   private var cents = Automation(constant: 0)
@@ -27,9 +28,10 @@ final class PitchNode: Node {
   private var position = 0
 
   /// A node that works with its share of a crew's threads.
-  init(_ knobs: Pitch, _ crew: Crew) {
+  init(_ knobs: Pitch, _ crew: Crew, lengths: PieceCutter.Lengths = PieceCutter.Lengths()) {
     self.knobs = knobs
     self.crew = crew
+    self.lengths = lengths
     crew.join()
   }
 
@@ -82,7 +84,7 @@ final class PitchNode: Node {
     }
     let stretched = SlidingResampleRun.lookahead(upTo: highestPitchScale)
     let smallestRatio = exp2(knobs.cents.minimum / 1200) / knobs.tempo.maximum
-    return 2 * window + wholeFrames(Double(stretched) / smallestRatio)
+    return 2 * window + Int(bounded: Double(stretched) / smallestRatio)
   }
 
   private var highestPitchScale: Double { exp2(knobs.cents.maximum / 1200) }
@@ -95,7 +97,8 @@ final class PitchNode: Node {
     pieces = nil
     if let speed = path.constantSpeed, course == nil, !isIdle {
       pieces = PieceRun(
-        format: inflow.format, settings, speed: speed, threadCount: crew.share)
+        format: inflow.format, settings, speed: speed, threadCount: crew.share,
+        lengths: lengths)
     }
     run = try course.map {
       try StretchRun(

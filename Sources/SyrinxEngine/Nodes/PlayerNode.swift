@@ -5,7 +5,7 @@ public final class PlayerNode: Node {
   /// The segment in frames of the source; its end is nil while it is unknown.
   private var first = 0
   private var end: Int?
-  private var silence = 0
+  private(set) var silence = 0
   /// Where the player is: frames of lead-in silence left, place in the segment, passes left.
   private var silenceLeft = 0
   private var place = 0

@@ -104,6 +104,7 @@ extension Domain {
 extension NumberDomain {
   /// Reads a number with an optional unit, or a curve such as `0@0s/+400@2s`.
   func parse(_ word: String, knob: String) throws(ParameterError) -> Curve {
+    guard takesCurve || word.contains("@") else { return Curve(try value(word[...], knob)) }
     let pieces = word.split(separator: "/", omittingEmptySubsequences: false)
     guard pieces.count > 1 || word.contains("@") else { return Curve(try value(pieces[0], knob)) }
     guard takesCurve else { throw .curveNotAllowed(knob: knob, word: word) }
@@ -129,23 +130,29 @@ extension NumberDomain {
     let value: Double
     if unit == .seconds, let seconds = Quantity.seconds(word) {
       value = seconds
+    } else if unit == .channels, let count = Self.layouts[String(word.trimmed)] {
+      value = count
     } else {
       guard let quantity = Quantity(word), unit != .seconds || !word.contains(":") else {
         throw .notANumber(knob: knob, word: String(word), unit: unit)
       }
-      guard let converted = quantity.value(in: unit) else {
-        throw .wrongUnit(knob: knob, word: String(word), accepted: unit.accepted)
+      guard let converted = quantity.value(suffixes) else {
+        throw .wrongUnit(knob: knob, word: String(word), accepted: accepted)
       }
       value = converted
+    }
+    guard range.contains(value) else {
+      throw .outOfRange(knob: knob, word: String(word), unit: unit, range: range)
     }
     guard !isWhole || value == value.rounded() else {
       throw .notWhole(knob: knob, word: String(word))
     }
-    guard range.contains(value) else {
-      throw .outOfRange(knob: knob, value: value, unit: unit, range: range)
-    }
-    return value
+    // Minus zero is zero.
+    return value + 0
   }
+
+  /// Numbers of channels that have a name.
+  private static let layouts = ["mono": 1.0, "stereo": 2.0]
 
   private func moment(_ word: Substring, _ knob: String) throws(ParameterError) -> Curve.Moment {
     if word.hasSuffix("%"), let percent = Quantity(word.dropLast()), percent.suffix.isEmpty,

@@ -4,7 +4,7 @@ public enum ParameterError: Error, Hashable, Sendable {
   case notATime(knob: String, word: String)
   case wrongUnit(knob: String, word: String, accepted: [String])
   case momentOutOfRange(knob: String, word: String, unit: Unit, range: ClosedRange<Double>)
-  case outOfRange(knob: String, value: Double, unit: Unit, range: ClosedRange<Double>)
+  case outOfRange(knob: String, word: String, unit: Unit, range: ClosedRange<Double>)
   case notWhole(knob: String, word: String)
   case unknownChoice(knob: String, word: String, choices: [String])
   /// For a knob that takes some words or a number.

@@ -4,16 +4,22 @@ struct Quantity {
   let suffix: Substring
 
   /// Reads a decimal number and keeps the rest; `x1.5` is read as `1.5x`. Nil when no number begins
-  /// the word.
+  /// the word. What the program prints is read too: a true minus, spaces before the unit, `−∞`.
   init?(_ word: some StringProtocol) {
-    var rest = Substring(word)
-    let ratioFirst = rest.first == "x" || rest.first == "×"
+    var rest = Substring(word).trimmed
+    let ratioFirst = rest.first.map { "xX×".contains($0) } ?? false
     if ratioFirst { rest = rest.dropFirst() }
-    guard let end = Self.endOfNumber(rest.utf8), let number = Double(rest[..<end]) else {
+    if rest.first == "−" { rest = "-" + rest.dropFirst() }
+    if let infinity = rest.firstIndex(of: "∞"), ["", "-", "+"].contains(rest[..<infinity]) {
+      number = rest.first == "-" ? -.infinity : .infinity
+      rest = rest[infinity...].dropFirst()
+    } else if let end = Self.endOfNumber(rest.utf8), let number = Double(rest[..<end]) {
+      self.number = number
+      rest = rest[end...]
+    } else {
       return nil
     }
-    self.number = number
-    suffix = ratioFirst ? "x" + rest[end...] : rest[end...]
+    suffix = (ratioFirst ? "x" : "") + rest.trimmed
   }
 
   /// The end of the longest prefix of the form `[+-]digits[.digits][e[+-]digits]`.
@@ -55,11 +61,15 @@ struct Quantity {
     return index
   }
 
-  /// The number in a knob's own unit, or nil when the suffix is none of that unit's.
-  func value(in unit: Unit) -> Double? {
+  /// The number in a unit, or nil when the suffix is none of that unit's.
+  func value(in unit: Unit) -> Double? { value(unit.suffixes) }
+
+  /// The number by what its suffix means, or nil when it is none of these.
+  func value(_ suffixes: [Unit.Suffix]) -> Double? {
     if suffix.isEmpty { return number }
     let wanted = suffix.lowercased()
-    return unit.suffixes.first { $0.text.lowercased() == wanted }.map { $0.convert(number) }
+    let known = suffixes.first { $0.texts.contains { $0.lowercased() == wanted } }
+    return known?.convert(number)
   }
 
   /// A time such as `90`, `1:30`, `1:02:03.5`, `250ms`, in seconds.
@@ -75,6 +85,15 @@ struct Quantity {
       total = total * 60 + Double(whole)
     }
     return total * 60 + last
+  }
+}
+
+extension Substring {
+  /// The text without white space at its ends, the narrow and the unbreakable kinds included.
+  var trimmed: Substring {
+    var rest = drop(while: \.isWhitespace)
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return rest
   }
 }
 

@@ -33,7 +33,7 @@ public struct StreamFormat: Hashable, Sendable {
 
   /// The number of frames nearest to a time in seconds.
   public func frames(in seconds: Double) -> Int {
-    Int((seconds * Double(sampleRate)).rounded())
+    Int(bounded: (seconds * Double(sampleRate)).rounded())
   }
 }
 

@@ -13,7 +13,7 @@ public struct StreamLength: Hashable, Sendable {
   public init(frameCount: Int) { self.init(duration: Double(frameCount)) }
 
   /// Whole frames of the sound itself.
-  public var bodyFrameCount: Int { wholeFrames(duration.rounded()) }
+  public var bodyFrameCount: Int { Int(bounded: duration.rounded()) }
   /// Whole frames, tail included.
   public var frameCount: Int { bodyFrameCount + tail }
 
@@ -25,12 +25,9 @@ public struct StreamLength: Hashable, Sendable {
   /// The same sound played `speed` times as fast; a tail is never cut by rounding.
   public func played(at speed: Double) -> StreamLength {
     StreamLength(
-      duration: duration / speed, tail: wholeFrames((Double(tail) / speed).rounded(.up)))
+      duration: duration / speed, tail: Int(bounded: (Double(tail) / speed).rounded(.up)))
   }
 
   /// Whether a stream may be so long.
   var isCredible: Bool { duration + Double(tail) <= Double(Limits.frameCounts.upperBound) }
 }
-
-/// Frames as a whole number, which stays where it is known to be far beyond any limit.
-func wholeFrames(_ count: Double) -> Int { Int(min(max(count, -0x1p60), 0x1p60)) }

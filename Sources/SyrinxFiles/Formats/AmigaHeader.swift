@@ -3,19 +3,16 @@ enum AmigaHeader {
   /// How far in the samples have to begin.
   static let mostByteCount = 1 << 15
 
-  /// Whether a file is of this kind and has no samples where they have to be. `read` gives bytes at a
-  /// place, fewer only at the end.
+  /// Whether a file is of this kind and has no samples where they have to be.
   ///
   /// libsndfile keeps all that comes before the samples, up to 64 KiB. Where there is more it is given
   /// the same chunk again and again, and never returns (1.2, `svx_read_header`).
-  static func isEndless<Failure>(
-    byteCount: Int, read: (_ place: Int, _ count: Int) throws(Failure) -> [UInt8]
-  ) throws(Failure) -> Bool {
-    let front = Fields(try read(0, 12))
-    guard byteCount > mostByteCount, front.name(at: 0) == "FORM",
+  static func isEndless(_ source: ByteSource) -> Bool {
+    let front = Fields(source.read(0, 12))
+    guard source.count > mostByteCount, front.name(at: 0) == "FORM",
       ["8SVX", "16SV"].contains(front.name(at: 8))
     else { return false }
-    let head = Fields(try read(0, mostByteCount))
+    let head = Fields(source.read(0, mostByteCount))
     // Chunks begin at even places.
     return !stride(from: 12, to: head.bytes.count - 3, by: 2).contains {
       head.name(at: $0) == "BODY"

@@ -26,18 +26,18 @@ extension Container {
           .pcmU8, .imaADPCM, .msADPCM, .gsm610, .g721, .nms16, .nms24, .nms32,
         ],
         streaming: .riff, isReadFromPipes: true, mostBytes: Self.fourGibibytes,
-        holds: .riff(cart: true))
+        holds: .riff(hasMap: false))
     case .wavex:
       Facts(
         code: SF_FORMAT_WAVEX, name: "Microsoft WAV, extensible", endings: ["wavex"],
         encodings: Self.plain + [.pcmU8],
         streaming: .riff, isReadFromPipes: true, mostBytes: Self.fourGibibytes,
-        holds: .riff(map: true))
+        holds: .riff(hasMap: true))
     case .rf64:
       Facts(
         code: SF_FORMAT_RF64, name: "RF64, WAV beyond 4 GiB", endings: ["rf64"],
         encodings: Self.plain + [.pcmU8], streaming: .riff,
-        holds: .riff(cart: true, map: true))
+        holds: .riff(hasMap: true))
     case .w64:
       Facts(
         code: SF_FORMAT_W64, name: "Sound Foundry Wave 64", endings: ["w64"],
@@ -67,8 +67,7 @@ extension Container {
           .pcm8, .pcmU8, .imaADPCM, .gsm610, .dwvw16, .dwvw24,
         ],
         isReadFromPipes: true, mostBytes: Self.fourGibibytes,
-        holds: Holdings(
-          fields: [.title, .software, .artist, .comment], parts: [.channelMap]))
+        holds: .aiff)
     case .au:
       Facts(
         code: SF_FORMAT_AU, name: "Sun AU", endings: ["au", "snd"],
@@ -78,7 +77,7 @@ extension Container {
       Facts(
         code: SF_FORMAT_CAF, name: "Apple Core Audio", endings: ["caf"],
         encodings: Self.plain + [.pcm8, .alac16, .alac20, .alac24, .alac32],
-        holds: Holdings(fields: Metadata.Field.libraryFields, parts: [.channelMap]))
+        holds: .caf)
     case .raw:
       Facts(
         code: SF_FORMAT_RAW, name: "headerless samples", endings: ["raw", "pcm"],

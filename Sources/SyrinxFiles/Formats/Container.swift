@@ -51,6 +51,15 @@ public enum Container: String, CaseIterable, Hashable, Sendable {
   /// Whether Syrinx writes it, beside reading it.
   public var isWritten: Bool { facts.isWritten }
 
+  /// The rate that a sound of this one gets: itself where the container can say it, else the nearest
+  /// that is not lower, else the highest, or so small a part of it as can be said.
+  public func rate(nearest rate: Int) -> Int {
+    if let highest = facts.rates.last { return facts.rates.first { $0 >= rate } ?? highest }
+    var nearest = rate
+    while nearest > facts.mostRate { nearest /= 2 }
+    return nearest
+  }
+
   /// The container that a file name's ending stands for.
   public init?(path: String) {
     let name = path.split(separator: "/").last ?? ""

@@ -20,9 +20,8 @@ public struct RawLayout: Hashable, Sendable {
   /// Reads `ENCODING[le|be],RATE,CHANNELS`; nil if that is not what it says.
   public init?(_ text: String) {
     let words = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard words.count == 3, let rate = Int(words[1]), let channels = Int(words[2]),
-      Limits.sampleRates.contains(rate),
-      Limits.channelCounts.contains(channels)
+    guard words.count == 3, let rate = Self.count(words[1], .hertz, Limits.sampleRates),
+      let channels = Self.count(words[2], .channels, Limits.channelCounts)
     else { return nil }
     var name = words[0].lowercased()
     var order = ByteOrder.little
@@ -35,5 +34,14 @@ public struct RawLayout: Hashable, Sendable {
     self.init(
       encoding, takesOrder ? order : .usual,
       StreamFormat(sampleRate: rate, channelCount: channels))
+  }
+
+  /// A whole number as any option takes it, such as `44.1k` or `stereo`.
+  private static func count(_ word: Substring, _ unit: Unit, _ range: ClosedRange<Int>) -> Int? {
+    let numbers = NumberDomain(
+      unit, Double(range.lowerBound)...Double(range.upperBound), isWhole: true, takesCurve: false)
+    guard case .number(let curve)? = try? Domain.number(numbers).parse(String(word), knob: "raw")
+    else { return nil }
+    return curve.constant.map { Int($0) }
   }
 }

@@ -7,12 +7,12 @@ import SyrinxEngine
 /// is RF64 (EBU Tech 3306); of an unknown length it says 2³²−1, as is the custom.
 struct WaveHeader {
   private(set) var bytes: [UInt8] = []
-  /// What has to follow the samples: an odd number of bytes is filled up.
+  /// What has to follow the samples: an odd number of bytes is filled up, and chunks come last.
   let ending: [UInt8]
 
   init?(
-    _ layout: FileLayout, _ format: StreamFormat, frameCount: Int?, chunks: [Chunk] = [],
-    map: [Int32]? = nil
+    _ layout: FileLayout, _ format: StreamFormat, frameCount: Int?, map: [Int32]? = nil,
+    chunks: ChunkPlan
   ) {
     guard let width = layout.encoding.bytesPerSample, let tag = layout.encoding.waveTag
     else { return nil }
@@ -23,10 +23,9 @@ struct WaveHeader {
     let isPCM = tag == 1
     let formatLength = isExtensible ? 40 : isPCM ? 16 : 18
     let hasFact = !isPCM || isExtensible
-    let others = chunks.flatMap(\.written)
-    let before = 4 + 8 + formatLength + (hasFact ? 12 : 0) + others.count + 8
+    let before = 4 + 8 + formatLength + (hasFact ? 12 : 0) + chunks.leading.count + 8
     let dataLength = frameCount.map { $0 * frameBytes }
-    ending = (dataLength ?? 0) % 2 == 1 ? [0] : []
+    ending = ((dataLength ?? 0) % 2 == 1 ? [0] : []) + chunks.trailing
     let total = dataLength.map { before + $0 + ending.count }
     let isLong = (total ?? 0) + 36 > 0xFFFF_FFFF || layout.container == .rf64 && total != nil
     let unknown = 0xFFFF_FFFF
@@ -66,7 +65,7 @@ struct WaveHeader {
       number(4, 4)
       number(isLong ? unknown : frameCount ?? unknown, 4)
     }
-    bytes += others
+    bytes += chunks.leading
     text("data")
     number(isLong ? unknown : dataLength ?? unknown, 4)
   }

@@ -16,9 +16,8 @@ struct WritingPlan {
   let losses: [Metadata.Loss]
   /// What of it libsndfile writes.
   var byLibrary = Metadata()
-  /// What of it comes behind the samples of a WAV file, since libsndfile does not write it; nil in
-  /// other files.
-  var appended: Metadata?
+  /// What of it goes before and behind the samples as chunks; nil where there are none.
+  var chunks: ChunkPlan?
   /// Tags that are put into the finished file.
   var tags: TagWriting?
   let order: ChannelOrder
@@ -32,6 +31,14 @@ struct WritingPlan {
     _ layout: FileLayout, _ format: StreamFormat, _ metadata: Metadata, path: String,
     _ frameCount: Int?
   ) throws(FileError) {
+    let mask = metadata.channelMap.flatMap { ChannelLayout(map: $0)?.mask }
+    var layout = layout
+    // Only the extensible form says which loudspeakers more than two channels are for.
+    if layout.container == .wav, layout.byteOrder != .big, format.channelCount > 2, mask != nil,
+      Container.wavex.encodings.contains(layout.encoding)
+    {
+      layout.container = .wavex
+    }
     self.layout = layout
     order = ChannelOrder(
       layout, channelCount: format.channelCount, map: metadata.channelMap)
@@ -40,24 +47,32 @@ struct WritingPlan {
     let fitting = layout.container == .flac ? metadata.fittingFLAC : metadata
     let tooLarge = metadata.losses(to: fitting, .tooLarge(mostBytes: FLACBlocks.Block.mostBytes))
     var kept = fitting.held(by: facts.holds)
+    if Self.waves.contains(layout.container) {
+      // A mask cannot say every order of channels; in another order of bytes there are no chunks.
+      if mask == nil { kept.channelMap = nil }
+      if layout.byteOrder == .big { kept = Metadata() }
+    }
     // What the file means without having a place for it.
     if order.impliesMap { kept.channelMap = metadata.channelMap }
     if isStream && facts.streaming == .riff {
-      var streamed = kept
-      streamed.broadcast = nil
-      streamed.cart = nil
+      // Behind a name that cannot be printed libsndfile finds no samples.
+      if frameCount == nil { kept.opaque.removeAll { $0.id != $0.id.printable } }
+      let chunks = kept.waveChunks(sampleRate: format.sampleRate)
       header = WaveHeader(
         layout, format, frameCount: frameCount,
-        chunks: streamed.waveChunks(sampleRate: format.sampleRate), map: kept.channelMap)
+        map: kept.channelMap,
+        chunks: frameCount == nil ? ChunkPlan(leading: chunks) : ChunkPlan(chunks))
       if header != nil {
         self.layout = FileLayout(.raw, layout.encoding, .little)
-        self.kept = streamed
-        losses = tooLarge + fitting.losses(to: streamed, .noPlace)
+        self.kept = kept
+        losses = tooLarge + fitting.losses(to: kept, .noPlace)
         return
       }
     }
+    let fitted = layout.container == .aiff ? kept.fittedToAIFF() : (metadata: kept, losses: [])
+    losses = tooLarge + fitting.losses(to: kept, .noPlace) + fitted.losses
+    kept = fitted.metadata
     self.kept = kept
-    losses = tooLarge + fitting.losses(to: kept, .noPlace)
     let isPlain = layout.encoding.bytesPerSample != nil
     isSpooled = isStream && !(facts.streaming == .direct && isPlain)
     let fits = frameCount.map { $0 <= mostFrames(format) }
@@ -67,27 +82,23 @@ struct WritingPlan {
     } else if fits == false {
       throw .tooLong(layout.container)
     }
-    byLibrary = kept
     tags = TagWriting(layout.container, kept, sampleRate: format.sampleRate)
-    if tags != nil {
-      byLibrary = Metadata()
-      byLibrary.channelMap = kept.channelMap
+    if Self.waves.contains(self.layout.container), layout.byteOrder != .big {
+      chunks = ChunkPlan(kept.waveChunks(sampleRate: format.sampleRate))
+    } else if layout.container == .aiff {
+      chunks = ChunkPlan(trailing: kept.aiffChunks)
+    } else if layout.container == .caf {
+      chunks = ChunkPlan(trailing: kept.cafChunks)
+    } else if tags == nil {
+      byLibrary = kept
     }
-    guard Self.waves.contains(self.layout.container), layout.byteOrder != .big else { return }
-    var own = Metadata()
-    swap(&own.opaque, &byLibrary.opaque)
-    if self.layout.container == .rf64 {
-      // libsndfile knows no marks of RF64 files.
-      swap(&own.cues, &byLibrary.cues)
-      swap(&own.instrument, &byLibrary.instrument)
-    }
-    appended = own
+    byLibrary.channelMap = kept.channelMap
   }
 
   /// How many frames fit, leaving headers and metadata some room of their own.
   func mostFrames(_ format: StreamFormat) -> Int {
     let most = layout.container.facts.mostBytes
     guard most < Int.max, let width = layout.encoding.bytesPerSample else { return Int.max }
-    return (most - min(2 * WaveChunks.mostKeptBytes, most / 16)) / (width * format.channelCount)
+    return (most - min(2 * ChunkReader.mostBytes, most / 16)) / (width * format.channelCount)
   }
 }

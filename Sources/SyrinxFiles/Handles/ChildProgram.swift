@@ -61,7 +61,7 @@ public final class ChildProgram {
     unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
     unsafe posix_spawn_file_actions_addclose(&actions, input)
-    var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
+    var arguments = unsafe words.map { $0.withSystemPath { unsafe strdup($0) } } + [nil]
     defer { unsafe arguments.forEach { unsafe free($0) } }
     var process: pid_t = 0
     let result = unsafe posix_spawnp(&process, words[0], &actions, nil, &arguments, environ)

@@ -1,3 +1,5 @@
+import CSndFile
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -17,7 +19,7 @@ struct Descriptor: ~Copyable {
 
   /// Opens a file (`open`), or throws the system's error number.
   init(opening path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemFailure) {
-    let number = unsafe open(path, flags | O_CLOEXEC, mode)
+    let number = path.withSystemPath { unsafe open($0, flags | O_CLOEXEC, mode) }
     guard number >= 0 else { throw SystemFailure(number: errno) }
     self.number = number
   }
@@ -27,6 +29,24 @@ struct Descriptor: ~Copyable {
     let number = fcntl(other, F_DUPFD_CLOEXEC, 3)
     guard number >= 0 else { throw SystemFailure(number: errno) }
     self.number = number
+  }
+
+  /// Makes a file without a name (`O_TMPFILE`), which vanishes when it is closed; nil where the system
+  /// knows no such files, or no way to open them again.
+  static func unnamed(in folder: String, mode: mode_t) throws(SystemFailure) -> Descriptor? {
+    #if canImport(Glibc)
+      // The value of O_TMPFILE but for alpha, parisc and sparc; Swift does not see the name.
+      let unnamed = 0o20_000_000 | O_DIRECTORY
+      do throws(SystemFailure) {
+        let folder = folder.isEmpty ? "." : folder
+        let made = try Descriptor(opening: folder, O_RDWR | unnamed, mode: mode)
+        if unsafe access(systemPath(made.number), F_OK) == 0 { return made }
+      } catch {
+        // What kernels and file systems say that do not know it.
+        guard [EOPNOTSUPP, EISDIR, EINVAL, ENOSYS].contains(error.number) else { throw error }
+      }
+    #endif
+    return nil
   }
 
   deinit { close(number) }
@@ -54,11 +74,28 @@ struct Descriptor: ~Copyable {
   }
 
   /// Asks for failures that are told only when a file is closed, as those of a disk beyond a network
-  /// are (`dup`, `close`); with `onDisk` also waits until the disk has everything (`fsync`).
-  func settle(onDisk: Bool) throws(SystemFailure) {
-    if onDisk, fsync(number) != 0, errno != EINVAL { throw SystemFailure(number: errno) }
+  /// are (`dup`, `close`).
+  func flush() throws(SystemFailure) {
     let copy = dup(number)
     guard copy >= 0, close(copy) == 0 else { throw SystemFailure(number: errno) }
+  }
+
+  /// Waits until the disk has everything (`fsync`). Some file systems know no such thing.
+  func sync() throws(SystemFailure) {
+    guard fsync(number) == 0 || [EINVAL, ENOTSUP].contains(errno) else {
+      throw SystemFailure(number: errno)
+    }
+  }
+
+  /// Waits until the disk has everything that was written to the same file system by anybody
+  /// (syncfs(2)); false where there is no such call.
+  func syncFileSystem() throws(SystemFailure) -> Bool {
+    #if canImport(Glibc)
+      guard syncfs(number) == 0 else { throw SystemFailure(number: errno) }
+      return true
+    #else
+      return false
+    #endif
   }
 
   /// Marks the file as being worked on, until it is closed or this process ends (`flock`); false if
@@ -71,6 +108,22 @@ struct Descriptor: ~Copyable {
 
   /// Goes to a byte (`lseek`).
   func seek(to offset: Int) throws(SystemFailure) { try go(to: offset, in: number) }
+
+  /// A path by which an open file of Linux can be opened once more, also without a name (proc(5)).
+  static func systemPath(_ number: Int32) -> String { "/proc/self/fd/\(number)" }
+
+  /// Gives an open file one more name (`linkat`); false if that fails, `errno` then saying why.
+  static func link(_ number: Int32, to path: String) -> Bool {
+    #if canImport(Glibc)
+      systemPath(number).withSystemPath { file in
+        path.withSystemPath { path in
+          unsafe linkat(AT_FDCWD, file, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
+        }
+      }
+    #else
+      false
+    #endif
+  }
 }
 
 /// A system call's error number, and whether it was a temporary file that it went wrong with.
@@ -79,7 +132,7 @@ struct SystemFailure: Error {
   var isTemporary = false
 }
 
-private func fileStatus(of descriptor: Int32) throws(SystemFailure) -> stat {
+func fileStatus(of descriptor: Int32) throws(SystemFailure) -> stat {
   var status = stat()
   guard unsafe fstat(descriptor, &status) == 0 else { throw SystemFailure(number: errno) }
   return status

@@ -17,6 +17,8 @@ struct InputFile: ~Copyable {
   var origin: InputOrigin?
   /// How the samples go on where libsndfile has been told to stop.
   var continuation: RawLayout?
+  /// The first bytes of a pipe, as far as they were read to know what it is.
+  var head: [UInt8]?
   /// What went wrong with a pipe behind the reader's back.
   var failure: ReadFailure?
   /// Tags that libsndfile reads in part only; nil of files that have none of them.
@@ -60,7 +62,7 @@ struct InputFile: ~Copyable {
     if !head.isReadAsItComes || rewindable {
       return try lying(spool(head.bytesForFile, descriptor), isRaw: isRaw)
     }
-    if isRaw { return InputFile(descriptor: descriptor, isPipe: true, lengthIsKnown: false) }
+    if isRaw { return try headerless(descriptor) }
     let tags = try TagBlocks(byteCount: nil) { (place, count) throws(SystemFailure) in
       try head.read(to: place + count, descriptor.number)
       return Array(head.bytes.dropFirst(place).prefix(count))
@@ -71,28 +73,32 @@ struct InputFile: ~Copyable {
     let failure = ReadFailure()
     return InputFile(
       descriptor: try relay(head.bytes, descriptor, noting: failure), isPipe: true,
-      lengthIsKnown: head.lengthIsKnown, continuation: head.continuation, failure: failure,
-      tags: tags)
+      lengthIsKnown: head.lengthIsKnown, continuation: head.continuation,
+      head: head.bytes, failure: failure, tags: tags)
+  }
+
+  /// Samples without a header that come out of a pipe or a device.
+  private static func headerless(
+    _ descriptor: consuming Descriptor
+  ) throws(SystemFailure) -> InputFile {
+    // A device such as /dev/zero can be sought in, and libsndfile then takes it for an empty file.
+    guard (try? currentPlace(in: descriptor.number)) != nil else {
+      return InputFile(descriptor: descriptor, isPipe: true, lengthIsKnown: false)
+    }
+    let failure = ReadFailure()
+    return InputFile(
+      descriptor: try relay([], descriptor, noting: failure), isPipe: true, lengthIsKnown: false,
+      failure: failure)
   }
 
   /// What lies in a file, and can be gone back in.
   private static func lying(
     _ descriptor: consuming Descriptor, isRaw: Bool
   ) throws(SystemFailure) -> InputFile {
-    let isRelayed = isRaw ? false : try isMPEGOfUnknownLength(descriptor.number)
     let tags = isRaw ? nil : try tags(in: descriptor.number)
-    if isRelayed, let start = tags?.soundStart, start > 0 {
-      try descriptor.seek(to: currentPlace(in: descriptor.number) + start)
-    }
-    let origin = try InputOrigin(descriptor.number, isRelayed: isRelayed)
-    guard isRelayed else {
-      return InputFile(
-        descriptor: descriptor, isPipe: false, lengthIsKnown: true, origin: origin, tags: tags)
-    }
-    let failure = ReadFailure()
+    let origin = try InputOrigin(descriptor.number)
     return InputFile(
-      descriptor: try origin.open(noting: failure), isPipe: true, lengthIsKnown: false,
-      origin: origin, failure: failure, tags: tags)
+      descriptor: descriptor, isPipe: false, lengthIsKnown: true, origin: origin, tags: tags)
   }
 
   private static func tags(in descriptor: Int32) throws(SystemFailure) -> TagBlocks? {
@@ -105,10 +111,7 @@ struct InputFile: ~Copyable {
 
   /// Whether libsndfile takes bytes for the beginning of a sound file of any kind.
   private static func isSoundFile(_ head: [UInt8]) throws(SystemFailure) -> Bool {
-    let isEndless = AmigaHeader.isEndless(byteCount: head.count) { place, count in
-      Array(head.dropFirst(place).prefix(count))
-    }
-    if isEndless { return false }
+    if AmigaHeader.isEndless(ByteSource(head)) { return false }
     let file = try makeUnnamedFile()
     try file.write(head)
     try file.seek(to: 0)

@@ -6,25 +6,19 @@ struct InputOrigin: ~Copyable {
   private let descriptor: Descriptor
   /// Where the sound file begins.
   private let place: Int
-  /// Whether libsndfile has to take the file for a pipe.
-  private let isRelayed: Bool
 
   /// Keeps another descriptor of an open file.
-  init(_ number: Int32, isRelayed: Bool) throws(SystemFailure) {
+  init(_ number: Int32) throws(SystemFailure) {
     let place = try currentPlace(in: number)
     let copy = try Descriptor(duplicating: number)
     descriptor = copy
     self.place = place
-    self.isRelayed = isRelayed
   }
 
   /// A descriptor at the beginning; those handed out before are read no more.
-  func open(noting failure: ReadFailure?) throws(SystemFailure) -> Descriptor {
+  func open() throws(SystemFailure) -> Descriptor {
     let again = try Descriptor(duplicating: descriptor.number)
-    guard isRelayed, let failure else {
-      try again.seek(to: place)
-      return again
-    }
-    return try relay([], again, from: place, noting: failure)
+    try again.seek(to: place)
+    return again
   }
 }

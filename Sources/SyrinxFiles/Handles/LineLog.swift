@@ -22,6 +22,7 @@ public final class LineLog {
       // Where a file system knows no locks, everybody is trusted.
       if (try? descriptor.lock()) == false { return nil }
       try mendEnd()
+      try syncName(of: path)
     } catch {
       throw .writing(path, error.number)
     }

@@ -4,33 +4,55 @@
   import Darwin
 #endif
 
-/// Where a writer's bytes go: a temporary file that takes its place when it is whole, or straight
-/// into a pipe or a device, or into one when the file is whole.
-struct OutputPlace: ~Copyable {
-  enum Kind: Equatable {
-    /// Beside the file that it will be renamed to.
-    case replacing(temporary: String, target: String)
-    case stream
-    /// Without a name; to be copied into the stream.
-    case spooled
+/// Where a writer's bytes go: a file that takes its name when it is whole, or straight into a pipe or
+/// a device, or into one when the file is whole.
+final class OutputPlace {
+  /// A file that takes its name at the end, and the path of that; nil of pipes and devices.
+  private let file: (unfinished: UnfinishedFile, target: String)?
+  /// The pipe or the device.
+  private var stream: Descriptor?
+  /// A file without a name, to be copied into the stream.
+  private var spool: Descriptor?
+  private let keepsOld: Bool
+  private let replaces: Bool
+  /// The bits of its permissions that a new file may have.
+  private let limit: mode_t
+
+  private init(stream: consuming Descriptor, spool: consuming Descriptor?) {
+    file = nil
+    self.stream = consume stream
+    self.spool = consume spool
+    keepsOld = false
+    replaces = false
+    limit = 0
   }
 
-  let kind: Kind
+  private init(
+    _ file: UnfinishedFile, at target: String, keepsOld: Bool, replaces: Bool, limit: mode_t
+  ) {
+    self.file = (file, target)
+    stream = nil
+    spool = nil
+    self.keepsOld = keepsOld
+    self.replaces = replaces
+    self.limit = limit
+  }
+
   /// Where libsndfile writes.
-  let descriptor: Descriptor
-  /// The pipe or device behind a spooled file.
-  private let stream: Int32
-  private let keepsOld: Bool
-  /// Keeps the temporary name where signal handlers find it.
-  private let name: UnfinishedName?
+  var descriptor: Int32 {
+    if let file { return file.unfinished.descriptor.number }
+    return spool?.number ?? stream?.number ?? -1
+  }
+
+  /// The path at which the file will lie; nil of pipes and devices.
+  var target: String? { file?.target }
+
+  /// The hidden name of an unfinished file, if it has one.
+  var temporaryPath: String? { file?.unfinished.temporaryPath }
 
   /// Whether a path leads into a pipe or a device.
   static func isStream(_ path: String) -> Bool {
-    if path == "-" { return true }
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return false }
-    let type = status.st_mode & S_IFMT
-    return type != S_IFREG && type != S_IFDIR
+    path == "-" || FileFacts(path: path)?.kind == .other
   }
 
   /// Opens a pipe or a device; `spooled` if its kind of file cannot be written front to back.
@@ -40,145 +62,105 @@ struct OutputPlace: ~Copyable {
       let descriptor =
         path == "-"
         ? try Descriptor(duplicating: STDOUT_FILENO) : try Descriptor(opening: path, O_WRONLY)
-      guard spooled else {
-        return OutputPlace(
-          kind: .stream, descriptor: descriptor, stream: -1, keepsOld: false, name: nil)
-      }
-      return OutputPlace(
-        kind: .spooled, descriptor: try makeUnnamedFile(), stream: descriptor.release(),
-        keepsOld: false, name: nil)
+      return OutputPlace(stream: descriptor, spool: spooled ? try makeUnnamedFile() : nil)
     } catch {
       throw .writing(path, error)
     }
   }
 
-  /// Makes a temporary file beside the one that is to be written or replaced.
-  static func file(_ path: String, noClobber: Bool) throws(FileError) -> OutputPlace {
-    let target = followLinks(path)
-    var status = stat()
-    let exists = unsafe stat(target, &status) == 0
-    if exists {
-      if status.st_mode & S_IFMT == S_IFDIR { throw .isDirectory(path: path) }
-      if noClobber { throw .exists(path: path) }
-      guard unsafe access(target, W_OK) == 0 else { throw .notWritable(path: path) }
-    }
+  /// Makes an unfinished file beside the one that is to be written or replaced. One that is new will
+  /// be readable by nobody who cannot read the files it is made of.
+  static func file(
+    _ path: String, madeOf sources: [String], noClobber: Bool, isNamed: Bool = false
+  ) throws(FileError) -> OutputPlace {
     do throws(SystemFailure) {
-      var temporary = ""
-      let descriptor = try makeNeighbour(of: target, path: &temporary)
-      if exists {
-        _ = fchown(descriptor.number, status.st_uid, status.st_gid)
-        _ = fchmod(descriptor.number, status.st_mode & 0o7777)
+      let target = try followLinks(path)
+      let old = FileFacts(path: target)
+      if let old {
+        if old.kind == .folder { throw SystemFailure(number: EISDIR) }
+        if noClobber { throw SystemFailure(number: EEXIST) }
+        guard target.withSystemPath({ unsafe access($0, W_OK) }) == 0 else {
+          throw SystemFailure(number: EACCES)
+        }
       }
+      let file = try UnfinishedFile(for: target, isNamed: isNamed)
+      let limit = Permissions.limit(madeOf: sources, group: try file.descriptor.status.st_gid)
       return OutputPlace(
-        kind: .replacing(temporary: temporary, target: target), descriptor: descriptor,
-        stream: -1, keepsOld: noClobber, name: UnfinishedName(temporary))
+        file, at: target, keepsOld: noClobber, replaces: old != nil, limit: limit)
     } catch {
       throw .writing(path, error.number)
     }
   }
 
-  /// The file at the end of a chain of symbolic links, whether it exists or not.
-  private static func followLinks(_ path: String) -> String {
-    var path = path
-    for _ in 0..<40 {
-      var bytes = [UInt8](repeating: 0, count: 4096)
-      let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-        unsafe readlink(path, buffer.baseAddress!.assumingMemoryBound(to: CChar.self), 4096)
+  /// Does what is left but for the name: permissions, owner and attributes are those of the file that
+  /// will be replaced. Says what of these could not be kept.
+  func complete() throws(SystemFailure) -> [Notice] {
+    guard let (file, target) = file else { return [] }
+    try file.descriptor.flush()
+    var status = stat()
+    guard replaces, target.withSystemPath({ unsafe stat($0, &status) }) == 0 else {
+      _ = fchmod(file.descriptor.number, file.usualMode & limit)
+      return []
+    }
+    return Self.give(file.descriptor.number, whatHas: target, status)
+  }
+
+  /// Gives a file what the system keeps beside the bytes of another.
+  private static func give(
+    _ file: Int32, whatHas path: String, _ old: stat
+  ) -> [Notice] {
+    var lost: [String] = []
+    var mode = old.st_mode & 0o7777
+    if fchown(file, old.st_uid, old.st_gid) != 0 {
+      if fchown(file, uid_t.max, old.st_gid) != 0 {
+        lost.append("group")
+        // The members of another group are to the old file like all others.
+        mode = mode & ~0o070 | mode & (mode & 0o007) << 3
       }
-      guard count > 0 else { break }
-      let link = String(decoding: bytes.prefix(count), as: UTF8.self)
-      path = link.hasPrefix("/") ? link : folder(of: path) + link
+      var new = stat()
+      if unsafe fstat(file, &new) == 0, new.st_uid != old.st_uid { lost.append("owner") }
+      mode &= 0o777
     }
-    return path
+    _ = fchmod(file, mode)
+    lost += ExtendedAttributes.copy(from: path, to: file, except: HiddenName.mark)
+      .map { "attribute \($0)" }
+    var notices: [Notice] = lost.isEmpty ? [] : [.notKept(lost)]
+    if old.st_nlink > 1 { notices.append(.namesLeft(Int(old.st_nlink) - 1)) }
+    return notices
   }
 
-  /// The folder of a path with its slash; empty for a bare name.
-  private static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  /// Waits until the disk has all of the file.
+  func sync() throws(SystemFailure) { try file?.unfinished.descriptor.sync() }
+
+  /// Waits until the disk has all that lies on the same file system; false where that cannot be had.
+  func syncFileSystem() throws(SystemFailure) -> Bool {
+    try file?.unfinished.descriptor.syncFileSystem() ?? false
   }
 
-  /// Makes `.NAME.syrinx-part` and locks it: the lock tells others that it is being written, and is
-  /// gone when this program is, however it ends. What a killed one has left is taken away; where
-  /// somebody is writing, the name gets a number.
-  private static func makeNeighbour(
-    of path: String, path temporary: inout String
-  ) throws(SystemFailure) -> Descriptor {
-    let folder = folder(of: path)
-    var name = String(path.dropFirst(folder.count))
-    while name.utf8.count > 200 { name.removeLast() }
-    for attempt in 0..<1000 {
-      let number = attempt == 0 ? "" : ".\(attempt)"
-      temporary = "\(folder).\(name)\(number).syrinx-part"
-      removeAbandoned(temporary)
-      do throws(SystemFailure) {
-        let flags = O_RDWR | O_CREAT | O_EXCL
-        let descriptor = try Descriptor(opening: temporary, flags, mode: 0o666)
-        // Another process may have found the file before it was locked, and removed it.
-        if (try? descriptor.lock()) != false, try descriptor.status.st_nlink > 0 {
-          return descriptor
-        }
-      } catch {
-        guard error.number == EEXIST else { throw error }
+  /// Gives the file its name, or sends it down the pipe.
+  func publish() throws(SystemFailure) {
+    if let file {
+      try file.unfinished.rename(to: file.target, keepsOld: keepsOld)
+    } else if let spool = spool?.number, let stream = stream?.number {
+      try go(to: 0, in: spool)
+      try copyBytes(from: spool, to: stream)
+    }
+  }
+}
+
+/// The file at the end of a chain of symbolic links, whether it exists or not.
+func followLinks(_ path: String) throws(SystemFailure) -> String {
+  var path = path
+  for _ in 0..<40 {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+      path.withSystemPath {
+        unsafe readlink($0, buffer.baseAddress!.assumingMemoryBound(to: CChar.self), 4096)
       }
     }
-    throw SystemFailure(number: EEXIST)
+    guard count > 0 else { return path }
+    let link = SystemText.string(bytes.prefix(count))
+    path = Path.isAbsolute(link) ? link : Path.join(Path.folder(of: path), link)
   }
-
-  /// Removes an unfinished file that nobody has locked.
-  private static func removeAbandoned(_ path: String) {
-    guard let file = try? Descriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
-      (try? file.lock()) == true, let held = try? file.status
-    else { return }
-    // Whoever held the lock may have given the file its name since it was opened.
-    var found = stat()
-    guard unsafe lstat(path, &found) == 0, found.st_ino == held.st_ino,
-      found.st_dev == held.st_dev
-    else { return }
-    _ = unsafe unlink(path)
-  }
-
-  /// Puts the whole file where it belongs; with `onDisk` only when the disk has all of it.
-  consuming func finish(_ path: String, onDisk: Bool = false) throws(FileError) {
-    do throws(SystemFailure) {
-      switch kind {
-      case .stream: break
-      case .spooled:
-        defer { close(stream) }
-        try descriptor.seek(to: 0)
-        try copyBytes(from: descriptor.number, to: stream)
-      case .replacing(let temporary, let target):
-        do throws(SystemFailure) {
-          try descriptor.settle(onDisk: onDisk)
-        } catch {
-          _ = unsafe unlink(temporary)
-          throw error
-        }
-        // A link fails where a rename replaces; where there are no links, a rename must do.
-        if keepsOld, unsafe link(temporary, target) == 0 {
-          _ = unsafe unlink(temporary)
-          return
-        }
-        if keepsOld && errno == EEXIST {
-          _ = unsafe unlink(temporary)
-          throw SystemFailure(number: EEXIST)
-        }
-        guard unsafe rename(temporary, target) == 0 else {
-          let failure = SystemFailure(number: errno)
-          _ = unsafe unlink(temporary)
-          throw failure
-        }
-      }
-    } catch {
-      throw .writing(path, error.number)
-    }
-  }
-
-  /// Leaves everything as it was before.
-  consuming func discard() {
-    switch kind {
-    case .stream: break
-    case .spooled: close(stream)
-    case .replacing(let temporary, _): _ = unsafe unlink(temporary)
-    }
-  }
+  throw SystemFailure(number: ELOOP)
 }

@@ -39,12 +39,7 @@ extension SoundFileHandle {
         ? unsafe Self.program(Self.words(text)) : unsafe Self.words(text)
       if !words.isEmpty { metadata.tags[field] = words }
     }
-    metadata.cues = cues
-    metadata.instrument = instrument
-    metadata.broadcast = broadcast
-    metadata.cart = cart
     metadata.channelMap = channelMap
-    metadata.tempo = tempo
     return metadata
   }
 
@@ -52,13 +47,6 @@ extension SoundFileHandle {
   func set(_ metadata: Metadata) {
     for field in Metadata.Field.libraryFields {
       if let text = metadata.tags[field] { _ = unsafe sf_set_string(file, field.stringType!, text) }
-    }
-    setCues(metadata.cues)
-    if let words = metadata.cueWords { write(words) }
-    if let instrument = metadata.instrument { set(instrument) }
-    if let broadcast = metadata.broadcast { set(broadcast) }
-    if var cart = metadata.cart {
-      _ = unsafe sf_command(file, Int32(SFC_SET_CART_INFO), &cart, Int32(cart.count))
     }
     if var map = metadata.channelMap, map.count == Int(info.channels) {
       _ = unsafe sf_command(

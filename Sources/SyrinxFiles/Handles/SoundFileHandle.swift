@@ -14,6 +14,8 @@ private let opening = Lock()
 @safe struct SoundFileHandle: ~Copyable {
   let file: OpaquePointer
   let info: SF_INFO
+  /// What is read, if that is no descriptor.
+  private let input: Unmanaged<ViewInput>?
 
   /// Why libsndfile would not open a file.
   struct Refusal: Error {
@@ -29,6 +31,24 @@ private let opening = Lock()
     }
     unsafe file = opened.0
     info = unsafe opened.1
+    unsafe input = nil
+  }
+
+  /// Opens a view of a file for reading (`sf_open_virtual`).
+  init(viewing view: any ByteView, info wanted: SF_INFO = SF_INFO()) throws(Refusal) {
+    let input = unsafe Unmanaged.passRetained(ViewInput(view))
+    do {
+      let opened = unsafe try Self.open(wanted) { info in
+        var calls = unsafe ViewInput.calls
+        return unsafe sf_open_virtual(&calls, Int32(SFM_READ), &info, input.toOpaque())
+      }
+      unsafe file = opened.0
+      info = unsafe opened.1
+      unsafe self.input = input
+    } catch {
+      unsafe input.release()
+      throw error
+    }
   }
 
   /// Opens a pipe, which it does not take over, for writing (`sf_open_fd`).
@@ -38,6 +58,7 @@ private let opening = Lock()
     }
     unsafe file = opened.0
     info = unsafe opened.1
+    unsafe input = nil
   }
 
   /// Opens a file that can be gone back in for writing (`sf_open_virtual`), so that every failure
@@ -50,6 +71,7 @@ private let opening = Lock()
     }
     unsafe file = opened.0
     info = unsafe opened.1
+    unsafe input = nil
   }
 
   /// Opens a file, or throws why that cannot be done.
@@ -67,7 +89,13 @@ private let opening = Lock()
     return unsafe (file, info)
   }
 
-  deinit { _ = unsafe sf_close(file) }
+  deinit {
+    _ = unsafe sf_close(file)
+    unsafe input?.release()
+  }
+
+  /// The system's number of a failure to read a view.
+  var viewFailure: Int32? { unsafe input?.takeUnretainedValue().view.failure }
 
   private static var refusal: Refusal {
     let code = sf_error(nil)

@@ -8,8 +8,8 @@
 ///
 /// The file is gone with this owner; readers that have opened it by then read on.
 public final class SpooledInput {
-  public let path: String
-  private let name: UnfinishedName
+  private let file: TemporaryFile
+  public var path: String { file.path }
 
   /// Copies a pipe to its end; `-` is standard input.
   public init(_ source: String) throws(FileError) {
@@ -18,18 +18,10 @@ public final class SpooledInput {
         source == "-"
         ? try Descriptor(duplicating: STDIN_FILENO) : try Descriptor(opening: source, O_RDONLY)
       let file = try TemporaryFile()
-      path = file.path
-      name = UnfinishedName(file.path)
-      do throws(SystemFailure) {
-        try copyBytes(thenFrom: pipe.number, toTemporary: file.descriptor.number)
-      } catch {
-        _ = unsafe unlink(file.path)
-        throw error
-      }
+      try copyBytes(thenFrom: pipe.number, toTemporary: file.descriptor.number)
+      self.file = file
     } catch {
       throw .reading(source, error)
     }
   }
-
-  deinit { _ = unsafe unlink(path) }
 }

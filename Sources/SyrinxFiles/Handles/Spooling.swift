@@ -8,34 +8,50 @@ import Synchronization
 /// Where temporary files are made: `$TMPDIR` or `/tmp`.
 public var temporaryFolder: String { environment("TMPDIR") ?? "/tmp" }
 
-/// An empty file in the temporary folder.
-struct TemporaryFile: ~Copyable {
+/// An empty file in the temporary folder that can be opened again by its path.
+///
+/// Where the system knows files without a name (`O_TMPFILE`), it has none, and its path is that of the
+/// open descriptor; elsewhere it has a name, which goes with this owner.
+final class TemporaryFile {
   let descriptor: Descriptor
   let path: String
-  private let name: UnfinishedName
+  private var name: UnfinishedName?
+  private let isNamed: Bool
 
-  /// Makes a file with a name of its own (`mkstemp`, which replaces six X by what nobody else has).
   init() throws(SystemFailure) {
-    let pattern = temporaryFolder + "/syrinx-" + String(repeating: "X", count: 6)
-    var name = Array(pattern.utf8CString)
-    let number = unsafe mkstemp(&name)
-    guard number >= 0 else { throw SystemFailure(number: errno, isTemporary: true) }
-    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-    descriptor = Descriptor(owning: number)
-    path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    self.name = UnfinishedName(path)
+    var made: Descriptor?
+    do throws(SystemFailure) {
+      made = try Descriptor.unnamed(in: temporaryFolder, mode: 0o600)
+    } catch {
+      throw SystemFailure(number: error.number, isTemporary: true)
+    }
+    if let number = made?.number {
+      path = Descriptor.systemPath(number)
+      isNamed = false
+    } else {
+      // Six X are replaced by what nobody else has (`mkstemp`).
+      let pattern = temporaryFolder + "/syrinx-" + String(repeating: "X", count: 6)
+      var bytes = (SystemText.bytes(pattern) + [0]).map { CChar(bitPattern: $0) }
+      let number = unsafe mkstemp(&bytes)
+      guard number >= 0 else { throw SystemFailure(number: errno, isTemporary: true) }
+      _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+      made = Descriptor(owning: number)
+      path = SystemText.string(bytes.dropLast().map { UInt8(bitPattern: $0) })
+      name = UnfinishedName(path)
+      isNamed = true
+    }
+    descriptor = made.take()!
   }
 
-  /// Takes the name away, and gives the descriptor on, with which the file vanishes.
-  consuming func unnamed() -> Descriptor {
-    _ = unsafe unlink(path)
-    return descriptor
+  deinit {
+    if isNamed { removeFile(path) }
   }
 }
 
 /// Makes a file that has no name and vanishes when it is closed, in the temporary folder.
 func makeUnnamedFile() throws(SystemFailure) -> Descriptor {
-  try TemporaryFile().unnamed()
+  let file = try TemporaryFile()
+  return try Descriptor(duplicating: file.descriptor.number)
 }
 
 /// Copies a pipe to a file without a name, so that it can be gone back and forth in.
@@ -70,13 +86,11 @@ func copyBytes(from source: Int32, to target: Int32) throws(SystemFailure) {
   }
 }
 
-/// Puts bytes that were read from a pipe back in front of the others: a thread hands on what comes,
-/// or what a file has from a place on.
+/// Puts bytes that were read from a pipe back in front of the others: a thread hands on what comes.
 ///
 /// libsndfile reads a pipe only by its descriptor, and what has been looked at cannot be unread.
 func relay(
-  _ head: [UInt8], _ source: consuming Descriptor, from place: Int? = nil,
-  noting failure: ReadFailure
+  _ head: [UInt8], _ source: consuming Descriptor, noting failure: ReadFailure
 ) throws(SystemFailure) -> Descriptor {
   ignoreBrokenPipes()
   var ends: [Int32] = [0, 0]
@@ -84,7 +98,7 @@ func relay(
   for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   let near = Descriptor(owning: ends[0])
   let errand = Errand(
-    head, from: source, at: place, to: Descriptor(owning: ends[1]), noting: failure)
+    head, from: source, to: Descriptor(owning: ends[1]), noting: failure)
   var thread = pthread_t()
   let result = unsafe pthread_create(
     &thread, nil,
@@ -120,18 +134,15 @@ private final class Errand {
   private let head: [UInt8]
   private let failure: ReadFailure
   private let source: Descriptor
-  /// Where a file is read next, whatever others that have it open do; nil of a pipe.
-  private var place: Int?
   private let target: Descriptor
 
   init(
-    _ head: [UInt8], from source: consuming Descriptor, at place: Int?,
-    to target: consuming Descriptor, noting failure: ReadFailure
+    _ head: [UInt8], from source: consuming Descriptor, to target: consuming Descriptor,
+    noting failure: ReadFailure
   ) {
     self.head = head
     self.failure = failure
     self.source = source
-    self.place = place
     self.target = target
   }
 
@@ -145,8 +156,7 @@ private final class Errand {
         return
       }
       do throws(SystemFailure) {
-        bytes = try source.read(upTo: 1 << 16, at: place)
-        place = place.map { $0 + bytes.count }
+        bytes = try source.read(upTo: 1 << 16)
       } catch {
         failure.number = error.number
         return

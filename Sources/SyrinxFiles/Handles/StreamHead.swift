@@ -41,7 +41,11 @@ struct StreamHead {
     switch (text(at: 0), text(at: 8)) {
     case ("RIFF", "WAVE"): try readWave(descriptor)
     case ("FORM", "AIFF"), ("FORM", "AIFC"), (".snd", _):
-      try read(to: 12, descriptor)
+      if text(at: 0) == "FORM" {
+        try readToSamples(descriptor)
+      } else {
+        try read(to: min(number(at: 4, bigEndian: true), 1 << 16), descriptor)
+      }
       lengthIsKnown = number(at: text(at: 0) == ".snd" ? 8 : 4, bigEndian: true) < Self.doubtful
     case ("OggS", _): lengthIsKnown = false
     default:
@@ -94,6 +98,17 @@ struct StreamHead {
     }
   }
 
+  /// Reads the chunks of an AIFF file that come before its samples.
+  private mutating func readToSamples(_ descriptor: Int32) throws(SystemFailure) {
+    var place = 12
+    while place < 1 << 20 {
+      try read(to: place + 8, descriptor)
+      guard bytes.count >= place + 8, text(at: place) != "SSND" else { return }
+      let length = number(at: place + 4, bigEndian: true)
+      place += 8 + length + length % 2
+    }
+  }
+
   /// What a format chunk says of samples that all take the same room; nil of others.
   private func waveSamples(at place: Int, _ length: Int) -> RawLayout? {
     guard length >= 16, bytes.count >= place + length else { return nil }
@@ -133,27 +148,5 @@ struct StreamHead {
     guard place + count <= bytes.count else { return 0 }
     let digits = bytes[place..<place + count]
     return (bigEndian ? Array(digits) : digits.reversed()).reduce(0) { $0 << 8 | Int($1) }
-  }
-}
-
-/// Whether a file is MPEG audio whose first frame does not say how many follow.
-///
-/// libsndfile guesses the length of such a file from the bit rate of its first frame, and stops
-/// reading there. What comes through a pipe it reads to the end.
-func isMPEGOfUnknownLength(_ descriptor: Int32) throws(SystemFailure) -> Bool {
-  let origin = try currentPlace(in: descriptor)
-  let head = try readBytes(from: descriptor, at: origin, count: 10)
-  guard head.count == 10 else { return false }
-  var start = origin
-  if head.starts(with: Array("ID3".utf8)) {
-    // The length of the tags is written in bytes of seven bits.
-    start += 10 + head[6..<10].reduce(0) { $0 << 7 | Int($1 & 0x7F) }
-  } else if head[0] != 0xFF || head[1] & 0xE0 != 0xE0 {
-    return false
-  }
-  let frame = try readBytes(from: descriptor, at: start, count: 256)
-  let marks = ["Xing", "Info", "VBRI"].map { Array($0.utf8) }
-  return !frame.indices.contains { place in
-    marks.contains { frame[place...].starts(with: $0) }
   }
 }

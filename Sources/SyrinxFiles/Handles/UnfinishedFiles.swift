@@ -23,7 +23,7 @@ enum UnfinishedFiles {
 
   /// Keeps a name and tells its place.
   static func add(_ path: String) -> Int? {
-    let bytes = Array(path.utf8)
+    let bytes = SystemText.bytes(path)
     guard !bytes.isEmpty, bytes.count < placeSize else { return nil }
     return lock.hold {
       let starts = stride(from: 0, to: placeCount * placeSize, by: placeSize)

@@ -5,21 +5,22 @@ struct Holdings {
   var holdsCustomTags = false
   /// Whether a field can be there more than once.
   var holdsRepeats = false
+  /// The fields that can be there more than once where not all can.
+  var repeatedFields: Set<Metadata.Field> = []
   var parts: Set<Metadata.Part> = []
   /// What is carried without being known.
   var families: Set<Metadata.Family> = []
 
   static let nothing = Holdings()
 
-  /// What WAV and RF64 files have a place for.
-  static func riff(cart: Bool = false, map: Bool = false) -> Holdings {
-    var parts: Set<Metadata.Part> = [
-      .cues, .cueNames, .cueNotes, .regions, .instrument, .loops, .broadcast,
+  /// What WAV and RF64 files have a place for, in the extensible form also loudspeakers.
+  static func riff(hasMap: Bool) -> Holdings {
+    let parts: Set<Metadata.Part> = [
+      .cues, .cueNames, .cueNotes, .regions, .playList, .instrument, .loops, .broadcast, .cart,
     ]
-    if cart { parts.insert(.cart) }
-    if map { parts.insert(.channelMap) }
     return Holdings(
-      fields: Metadata.infoNames.map(\.key), parts: parts, families: [.riff])
+      fields: Array(Metadata.infoNames.keys), holdsRepeats: true,
+      parts: hasMap ? parts.union([.channelMap]) : parts, families: [.riff, .info, .adtl])
   }
 
   /// What files with Vorbis comments have a place for.
@@ -36,6 +37,14 @@ struct Holdings {
     fields: Metadata.Field.allCases, holdsCustomTags: true, holdsRepeats: true,
     parts: [.pictures, .chapters, .lyrics, .events], families: [.id3, .ape])
 
+  static let aiff = Holdings(
+    fields: Array(Metadata.aiffNames.keys) + [.software], repeatedFields: [.comment],
+    parts: [.cues, .cueNames, .cueNotes, .instrument, .loops, .channelMap], families: [.aiff])
+
+  static let caf = Holdings(
+    holdsCustomTags: true, holdsRepeats: true, parts: [.cues, .cueNames, .channelMap],
+    families: [.caf, .cafInfo])
+
   fileprivate func holds(_ tag: Metadata.Tag) -> Bool {
     if let origin = tag.origin, families.contains(origin.family) { return true }
     guard let field = tag.field else { return holdsCustomTags }
@@ -51,6 +60,7 @@ extension Metadata {
     kept.tags.list = tags.list.filter { tag in
       guard holdings.holds(tag) else { return false }
       return seen.insert(tag.name).inserted || holdings.holdsRepeats
+        || tag.field.map(holdings.repeatedFields.contains) ?? false
     }
     func has(_ part: Part) -> Bool { holdings.parts.contains(part) }
     if !has(.pictures) { kept.pictures = [] }
@@ -71,7 +81,7 @@ extension Metadata {
     if !has(.broadcast) { kept.broadcast = nil }
     if !has(.cart) { kept.cart = nil }
     if !has(.channelMap) { kept.channelMap = nil }
-    if !has(.tempo) { kept.tempo = nil }
+    if !has(.playList) { kept.playList = [] }
     kept.opaque.removeAll { !holdings.families.contains($0.family) || $0.isID3Version2 }
     kept.repetitions.removeAll { !holdings.families.contains($0.family) }
     return kept

@@ -12,11 +12,15 @@ extension Metadata {
     case cueSheet = "cue-sheet"
     case lyrics = "synchronised-lyrics"
     case events
-    case instrument, loops, broadcast, cart
+    case instrument, loops
+    /// How often loops are gone through.
+    case loopCounts = "loop-counts"
+    case broadcast, cart
     /// What the broadcast extension says of loudness.
     case broadcastLoudness = "broadcast-loudness"
+    case cartTimers = "cart-timers"
     case channelMap = "channel-map"
-    case tempo
+    case playList = "play-list"
   }
 
   /// The names of all single things that are said, each as often as there are such things.
@@ -43,13 +47,20 @@ extension Metadata {
       .lyrics: count(of: .lyrics), .events: count(of: .events),
       .instrument: instrument == nil ? 0 : 1,
       .loops: instrument?.loops.count ?? 0,
+      .loopCounts: instrument?.loops.count { $0.count != 0 } ?? 0,
       .broadcast: broadcast == nil ? 0 : 1,
       .broadcastLoudness: broadcast?.tellsLoudness == true ? 1 : 0,
       .cart: cart == nil ? 0 : 1,
+      .cartTimers: cart.map(cartTimerCount) ?? 0,
       .channelMap: channelMap == nil ? 0 : 1,
-      .tempo: tempo == nil ? 0 : 1,
+      .playList: playList.count,
     ]
   }
+}
+
+/// How many of its eight timers a cart has set (AES46).
+private func cartTimerCount(_ cart: [UInt8]) -> Int {
+  stride(from: 684, to: 748, by: 8).count { Fields(cart).number(at: $0) != 0 }
 }
 
 extension Metadata.Broadcast {
@@ -101,6 +112,10 @@ extension Metadata {
       case tooMany(most: Int)
       /// What it says of its own length is not so.
       case malformed
+      /// It is of a kind that is not read.
+      case unread
+      /// A pipe brings it when it is too late.
+      case behindSound
       /// It marks a place that is not in the output.
       case outside
       /// It tells of the samples as they were.

@@ -7,6 +7,14 @@ extension Metadata {
     public var name: String
     public var note = ""
     public var region: Region?
+    /// How a WAV file has the name and the note, for as long as they are the same.
+    var nameBytes: [UInt8]?
+    var noteBytes: [UInt8]?
+    /// The same of the name in an AIFF file, and the comment that is the note.
+    var markerBytes: [UInt8]?
+    var comment: [UInt8]?
+    /// A marker of a CAF file that says more than position and number.
+    var coreMarker: [UInt8]?
 
     public init(number: Int32, position: Int, name: String = "") {
       self.number = number
@@ -23,6 +31,8 @@ extension Metadata {
     /// Country, language, dialect and code page of the text, as in a WAV file.
     public var locale: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0]
     public var text: String
+    /// How a WAV file has the text, for as long as it is the same.
+    var textBytes: [UInt8]?
 
     public init(length: Int, purpose: [UInt8] = Array("rgn ".utf8), text: String = "") {
       self.length = length

@@ -11,8 +11,8 @@ extension Metadata {
       guard let position = place(cue.position) else { return nil }
       var cue = cue
       if let region = cue.region {
-        let (frame, isBeyond) = cue.position.addingReportingOverflow(region.length)
-        cue.region?.length = last(isBeyond ? .max : frame, after: position) - position
+        let frame = cue.position.addingClamped(region.length)
+        cue.region?.length = last(frame, after: position) - position
       }
       cue.position = position
       return cue
@@ -24,6 +24,22 @@ extension Metadata {
       loop.end = end
       return loop
     }
+    // What belongs to a cue that is gone has no place any more.
+    let numbers = Set(moved.cues.map(\.number))
+    let gone = Set(cues.map(\.number)).subtracting(numbers)
+    let places = Dictionary(cues.map { ($0.number, $0.position) }) { first, _ in first }
+    moved.playList = playList.compactMap { entry in
+      guard let start = places[entry.cue], numbers.contains(entry.cue), let begin = place(start)
+      else { return nil }
+      var entry = entry
+      entry.length = last(start.addingClamped(entry.length), after: begin) - begin
+      return entry
+    }
+    moved.opaque.removeAll { part in
+      part.family == .adtl
+        && gone.contains(Int32(truncatingIfNeeded: Fields(part.bytes).number(at: 0)))
+    }
+    moved.cart = cart.map { movedCart($0, by: place) }
     moved.chapters = chapters.compactMap { chapter in
       guard let start = place(chapter.start) else { return nil }
       var chapter = chapter
@@ -42,6 +58,29 @@ extension Metadata {
     return (moved, losses(to: moved, .outside))
   }
 
+  /// The same with the production data's times of origin and rates of sound of another rate, or from
+  /// another time on.
+  public func withProductionData(
+    sampleRate: Int, time: (_ sinceMidnight: UInt64) -> UInt64
+  ) -> Metadata {
+    var shifted = self
+    for index in opaque.indices where opaque[index].family == .riff && opaque[index].id == "iXML" {
+      shifted.opaque[index].bytes = shiftedXML(
+        opaque[index].bytes, sampleRate: sampleRate, time: time)
+    }
+    return shifted
+  }
+
+  /// The same without what is false once the sound is faster, slower, longer or shorter.
+  public func withoutTempo() -> (metadata: Metadata, losses: [Loss]) {
+    var rest = self
+    rest.tags.list.removeAll {
+      $0.field == .bpm || $0.key.lowercased() == "approximate duration in seconds"
+    }
+    rest.opaque.removeAll(where: \.dependsOnTempo)
+    return (rest, losses(to: rest, .soundChanged))
+  }
+
   /// The same without what is false once the samples are others.
   public func withoutSoundFacts() -> (metadata: Metadata, losses: [Loss]) {
     var rest = self
@@ -53,6 +92,27 @@ extension Metadata {
     }
     return (rest, losses(to: rest, .soundChanged))
   }
+}
+
+extension Int {
+  fileprivate func addingClamped(_ other: Int) -> Int {
+    let (sum, isBeyond) = addingReportingOverflow(other)
+    return isBeyond ? .max : sum
+  }
+}
+
+/// A cart whose timers, up to eight names of four letters with a frame each (AES46), have moved; one
+/// that is outside of the output is taken out.
+private func movedCart(_ cart: [UInt8], by place: (Int) -> Int?) -> [UInt8] {
+  var fields = Fields(cart)
+  for timer in stride(from: 684, to: 748, by: 8) where fields.number(at: timer) != 0 {
+    if let position = place(fields.number(at: timer + 4)) {
+      fields.set(Swift.min(position, Int(UInt32.max)), at: timer + 4)
+    } else {
+      fields.set(0, at: timer, 8)
+    }
+  }
+  return fields.bytes
 }
 
 extension Metadata.CueSheet {

@@ -11,14 +11,13 @@ public struct Metadata: Hashable, Sendable {
   public var chapters: [Chapter] = []
   public var cueSheet: CueSheet?
   public var timedTexts: [TimedText] = []
+  public var playList: [PlayListEntry] = []
   public var instrument: Instrument?
   public var broadcast: Broadcast?
   /// The radio cart (AES46), byte for byte.
   public var cart: [UInt8]?
   /// The loudspeaker of every channel, by libsndfile's numbers.
   public var channelMap: [Int32]?
-  /// Tempo and beats of an Acid loop.
-  public var tempo: Tempo?
   /// Parts of the file that are not known here, byte for byte.
   public var opaque: [Opaque] = []
   /// Parts that say in another way what others say too, as an ID3v1 tag does beside an ID3v2 tag. They

@@ -1,3 +1,5 @@
+import SyrinxEngine
+
 extension Metadata {
   /// Kinds of file, and kinds of tags within files, whose parts have the same form.
   public enum Family: String, CaseIterable, Hashable, Sendable {
@@ -48,6 +50,8 @@ extension Metadata {
     /// Whether it is about the very samples, or places among them that cannot be moved: where the
     /// sound changes, it is left out.
     public var dependsOnSound: Bool
+    /// The same where only the times change.
+    public var dependsOnTempo = false
 
     public init(
       _ family: Family, _ id: String, _ bytes: [UInt8], dependsOnSound: Bool = false
@@ -70,13 +74,5 @@ extension Metadata {
 extension String {
   fileprivate var withoutTrailingSpaces: String {
     String(reversed().drop { $0 == " " }.reversed())
-  }
-
-  /// With every character that no terminal should be given as its number.
-  var printable: String {
-    unicodeScalars.map { scalar in
-      let isControl = scalar.properties.generalCategory == .control
-      return isControl ? "\\x" + String(scalar.value, radix: 16, uppercase: true) : String(scalar)
-    }.joined()
   }
 }

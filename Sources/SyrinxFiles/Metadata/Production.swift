@@ -1,12 +1,16 @@
 extension Metadata {
   /// How a sampler should play the sound.
   public struct Instrument: Hashable, Sendable {
-    public var gain: Int32 = 1
+    /// In decibels.
+    public var gain: Int32 = 0
     public var baseNote: Int8 = 60
     public var detune: Int8 = 0
     public var velocities: ClosedRange<Int8> = 0...127
     public var keys: ClosedRange<Int8> = 0...127
     public var loops: [Loop] = []
+    /// What a file says in chunks of its own kind, from which all that is not changed is taken:
+    /// `smpl` without its loops and `inst` of WAV files, `INST` of AIFF.
+    public var origins: [Origin] = []
 
     public init() {}
   }
@@ -22,6 +26,15 @@ extension Metadata {
     public var end: Int
     /// How often; 0 is without end.
     public var count: Int
+    /// Identifier, type and fraction of a frame of a loop in a WAV file, where they are not as usual.
+    public var number: UInt32?
+    public var code: UInt32?
+    public var fraction: UInt32 = 0
+    /// The markers of an AIFF file between which it lies, and whether it is gone through after the
+    /// note has ended.
+    var startCue: Int32?
+    var endCue: Int32?
+    var isRelease = false
 
     public init(_ direction: Direction, start: Int, end: Int, count: Int = 0) {
       self.direction = direction
@@ -31,31 +44,16 @@ extension Metadata {
     }
   }
 
-  /// The broadcast extension of the EBU (Tech 3285).
-  public struct Broadcast: Hashable, Sendable {
-    public var description = ""
-    public var originator = ""
-    public var originatorReference = ""
-    public var originationDate = ""
-    public var originationTime = ""
-    /// Frames since midnight at the first frame.
-    public var timeReference: UInt64 = 0
-    public var version: Int16 = 1
-    public var umid: [UInt8] = []
-    /// Loudness, range, peak and momentary and short-term loudness, in hundredths; the largest number
-    /// stands for what is not known.
-    public var loudness: [Int16] = [0, 0, 0, 0, 0]
-    public var codingHistory = ""
+  /// A stretch of sound in an order to be played (`plst` of WAV files): it begins at a cue.
+  public struct PlayListEntry: Hashable, Sendable {
+    public var cue: Int32
+    public var length: Int
+    public var count: Int
 
-    public init() {}
-  }
-
-  /// The tempo of a loop.
-  public struct Tempo: Hashable, Sendable {
-    public var beatsPerMinute: Float
-    public var beatCount: Int32
-    public var numerator: Int16
-    public var denominator: Int16
-    public var rootKey: Int32
+    public init(cue: Int32, length: Int, count: Int = 1) {
+      self.cue = cue
+      self.length = length
+      self.count = count
+    }
   }
 }

@@ -44,6 +44,19 @@ enum TagBlocks {
     }
   }
 
+  /// What of the tags could not be taken up.
+  var losses: [Metadata.Loss] {
+    switch self {
+    case .ogg: []
+    case .mpeg(let tags): tags.losses
+    case .flac(let blocks, _):
+      blocks.omitted.map {
+        let name = Metadata.Opaque.name(.flac, "type \($0.rawValue)")
+        return .init(name, 1, .tooLarge(mostBytes: MPEGTags.mostBytes))
+      }
+    }
+  }
+
   /// What the tags say of sound of that rate.
   func metadata(sampleRate: Int) -> Metadata {
     var metadata = Metadata()

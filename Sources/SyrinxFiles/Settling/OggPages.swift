@@ -59,7 +59,7 @@ func oggChecksum(_ bytes: [UInt8]) -> UInt32 {
   return sum
 }
 
-private let oggTable: [UInt32] = (0..<256).map { byte in
+let oggTable: [UInt32] = (0..<256).map { byte in
   (0..<8).reduce(UInt32(byte) << 24) { remainder, _ in
     remainder << 1 ^ (remainder >> 31 == 1 ? 0x04C1_1DB7 : 0)
   }

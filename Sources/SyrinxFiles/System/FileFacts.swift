@@ -16,9 +16,14 @@ public struct FileFacts: Hashable, Sendable {
   /// Nil when the name leads nowhere. Calls stat(2), or lstat(2) to look at a link itself.
   public init?(path: String, followingLinks: Bool = true) {
     var facts = stat()
-    guard unsafe followingLinks ? stat(path, &facts) == 0 : lstat(path, &facts) == 0 else {
-      return nil
+    let result = path.withSystemPath {
+      unsafe followingLinks ? stat($0, &facts) : lstat($0, &facts)
     }
+    guard result == 0 else { return nil }
+    self.init(facts)
+  }
+
+  init(_ facts: stat) {
     kind =
       switch facts.st_mode & S_IFMT {
       case S_IFREG: .file
@@ -41,19 +46,13 @@ public struct FileFacts: Hashable, Sendable {
 public func freeBytes(in folder: String) -> Int? {
   var folder = folder
   var facts = statvfs()
-  while unsafe statvfs(folder.isEmpty ? "." : folder, &facts) != 0 {
+  while (folder.isEmpty ? "." : folder).withSystemPath({ unsafe statvfs($0, &facts) }) != 0 {
     guard errno == ENOENT, !folder.isEmpty, folder != "/" else { return nil }
-    folder = folderName(of: folder)
+    folder = Path.folder(of: folder)
   }
   let (bytes, isBeyond) = UInt64(facts.f_bavail).multipliedReportingOverflow(
     by: UInt64(facts.f_frsize))
   return isBeyond ? .max : Int(clamping: bytes)
-}
-
-/// The folder of a path, without its slash; empty for a bare name.
-public func folderName(of path: String) -> String {
-  guard let slash = path.lastIndex(of: "/") else { return "" }
-  return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
 /// The part of a path that is there and no folder; the whole path if there is none.
@@ -61,7 +60,7 @@ func fileInPlaceOfFolder(_ path: String) -> String {
   var place = path
   while !place.isEmpty, place != "/" {
     if let facts = FileFacts(path: place) { return facts.kind == .folder ? path : place }
-    place = folderName(of: place)
+    place = Path.folder(of: place)
   }
   return path
 }

@@ -6,13 +6,17 @@
 
 /// Which file a name leads to, links followed: two names of one file have equal identities.
 public struct FileIdentity: Hashable, Sendable {
-  private let device: UInt64
+  let device: UInt64
   private let number: UInt64
 
   /// Nil when the name leads nowhere. Calls stat(2).
   public init?(path: String) {
     var facts = stat()
-    guard unsafe stat(path, &facts) == 0 else { return nil }
+    guard path.withSystemPath({ unsafe stat($0, &facts) }) == 0 else { return nil }
+    self.init(facts)
+  }
+
+  init(_ facts: stat) {
     device = UInt64(truncatingIfNeeded: facts.st_dev)
     number = UInt64(truncatingIfNeeded: facts.st_ino)
   }
@@ -21,5 +25,5 @@ public struct FileIdentity: Hashable, Sendable {
 /// Whether a name leads to a file that lies somewhere, and not to a pipe or device. Calls stat(2).
 public func isRegularFile(_ path: String) -> Bool {
   var facts = stat()
-  return unsafe stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
+  return path.withSystemPath { unsafe stat($0, &facts) } == 0 && facts.st_mode & S_IFMT == S_IFREG
 }

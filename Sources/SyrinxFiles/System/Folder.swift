@@ -4,49 +4,99 @@
   import Darwin
 #endif
 
-/// The names of all that lies in a folder, in order. Calls opendir(3) and readdir(3).
+/// The names of all that lies in a folder, in order.
 public func fileNames(in folder: String) throws(FileError) -> [String] {
-  guard let stream = unsafe opendir(folder) else { throw .reading(folder, errno) }
-  defer { unsafe closedir(stream) }
   var names: [String] = []
+  try lookThrough(folder) { name in
+    names.append(name)
+    return true
+  }
+  // Names that are equal as text are still in one order everywhere.
+  return names.sorted { $0 == $1 ? $0.utf8.lexicographicallyPrecedes($1.utf8) : $0 < $1 }
+}
+
+/// Hands out the names of what lies in a folder, until it is enough. Calls opendir(3) and readdir(3).
+func lookThrough(
+  _ folder: String, _ wantsMore: (_ name: String) -> Bool
+) throws(FileError) {
+  guard let stream = folder.withSystemPath({ unsafe opendir($0) }) else {
+    throw .reading(folder, errno)
+  }
+  defer { unsafe closedir(stream) }
   // An entry ends with its name, where the field goes on: it is read where it lies, not copied.
   let place = MemoryLayout<dirent>.offset(of: \.d_name)!
   while let entry = unsafe readdir(stream) {
-    let name = unsafe String(
-      cString: UnsafeRawPointer(entry).advanced(by: place).assumingMemoryBound(to: CChar.self))
-    if name != "." && name != ".." { names.append(name) }
+    let name = unsafe SystemText.string(
+      UnsafeRawPointer(entry).advanced(by: place).assumingMemoryBound(to: CChar.self))
+    if name != ".", name != "..", !wantsMore(name) { return }
   }
-  return names.sorted()
 }
 
 /// A variable of the environment, if it is set to anything. Calls getenv(3).
 public func environment(_ name: String) -> String? {
   guard let value = unsafe getenv(name) else { return nil }
-  let text = unsafe String(cString: value)
+  let text = unsafe SystemText.string(value)
   return text.isEmpty ? nil : text
 }
 
 /// Where along PATH a program lies; nil where it does not. Calls access(2).
 public func programPath(_ name: String) -> String? {
   (environment("PATH") ?? "").split(separator: ":").map { "\($0)/\(name)" }.first {
-    unsafe access($0, X_OK) == 0
+    $0.withSystemPath { unsafe access($0, X_OK) } == 0
   }
 }
 
-/// Makes a folder and those above it, as far as they are not there. Calls mkdir(2).
-public func makeFolder(_ path: String) throws(FileError) {
-  guard !path.isEmpty, unsafe mkdir(path, 0o777) != 0 else { return }
+/// Makes a folder and those above it, as far as they are not there; `durably` also waits until the
+/// disk has the names of those that were made. Calls mkdir(2).
+public func makeFolder(_ path: String, durably: Bool = false) throws(FileError) {
+  guard !path.isEmpty else { return }
+  if make(path) {
+    if durably { try syncName(of: path, for: path) }
+    return
+  }
   let number = errno
   if FileFacts(path: path)?.kind == .folder { return }
-  guard number == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+  let above = Path.folder(of: path)
+  guard number == ENOENT, !above.isEmpty, above != "/" else {
     throw .writing(path, number == EEXIST ? ENOTDIR : number)
   }
-  try makeFolder(String(path[..<slash]))
-  guard unsafe mkdir(path, 0o777) != 0, errno != EEXIST else { return }
-  throw .writing(path, errno)
+  try makeFolder(above, durably: durably)
+  if make(path) {
+    if durably { try syncName(of: path, for: path) }
+  } else if errno != EEXIST {
+    throw .writing(path, errno)
+  }
+}
+
+private func syncName(of path: String, for named: String) throws(FileError) {
+  do throws(SystemFailure) {
+    try syncName(of: path)
+  } catch {
+    throw .writing(named, error.number)
+  }
+}
+
+private func make(_ folder: String) -> Bool {
+  folder.withSystemPath { unsafe mkdir($0, 0o777) } == 0
+}
+
+/// Waits until the disk has the name of a file (`fsync` of its folder).
+///
+/// A folder that may be written and not looked into cannot be opened for that; then all of the disk
+/// is waited for, by way of the file.
+func syncName(of path: String) throws(SystemFailure) {
+  let folder = Path.folder(of: path)
+  do throws(SystemFailure) {
+    try Descriptor(opening: folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY).sync()
+  } catch {
+    guard error.number == EACCES else { throw error }
+    _ = try Descriptor(opening: path, O_RDONLY).syncFileSystem()
+  }
 }
 
 /// Whether a name is of the kind that a shell's pattern such as `*.wav` describes. Calls fnmatch(3).
 public func matches(_ name: String, _ pattern: String) -> Bool {
-  unsafe fnmatch(pattern, name, FNM_PERIOD) == 0
+  name.withSystemPath { name in
+    pattern.withSystemPath { unsafe fnmatch($0, name, FNM_PERIOD) } == 0
+  }
 }

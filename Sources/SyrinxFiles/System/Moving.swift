@@ -6,8 +6,11 @@
 
 /// Gives a file another name, in place of any that has it. Calls rename(2).
 public func moveFile(_ path: String, to target: String) throws(FileError) {
-  guard unsafe rename(path, target) == 0 else { throw .writing(target, errno) }
+  let result = path.withSystemPath { path in
+    target.withSystemPath { unsafe rename(path, $0) }
+  }
+  guard result == 0 else { throw .writing(target, errno) }
 }
 
 /// Takes a file away, if it is there. Calls unlink(2).
-public func removeFile(_ path: String) { _ = unsafe unlink(path) }
+public func removeFile(_ path: String) { _ = path.withSystemPath { unsafe unlink($0) } }

@@ -6,6 +6,24 @@
 
 /// Reads a text file whole; `-` is standard input.
 public func readTextFile(at path: String) throws(FileError) -> String {
+  String(decoding: try readFile(at: path), as: UTF8.self)
+}
+
+/// Reads the paths in a list, which are parted by the ends of lines, or by zero bytes if there are
+/// any; `-` is standard input. A byte-order mark in front is skipped, as are the returns with which
+/// Windows ends lines.
+public func readPathList(at path: String) throws(FileError) -> [String] {
+  var bytes = try readFile(at: path)[...]
+  if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+  guard !bytes.contains(0) else {
+    return bytes.split(separator: 0).map { SystemText.string($0) }
+  }
+  return bytes.split(separator: UInt8(ascii: "\n"))
+    .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+    .filter { !$0.isEmpty }.map { SystemText.string($0) }
+}
+
+private func readFile(at path: String) throws(FileError) -> [UInt8] {
   do throws(SystemFailure) {
     var bytes: [UInt8] = []
     let descriptor =
@@ -15,7 +33,7 @@ public func readTextFile(at path: String) throws(FileError) -> String {
       if more.isEmpty { break }
       bytes += more
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   } catch {
     throw .reading(path, error.number)
   }

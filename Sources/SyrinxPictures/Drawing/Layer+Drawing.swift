@@ -58,7 +58,7 @@ extension HeatMap {
       for (row, value) in column.enumerated() {
         guard let value else { continue }
         let share = min(max(values.share(of: value), 0), 1)
-        let colour = ColourScale.table[Int((share * 255).rounded())]
+        let colour = ColourScale.table[Int(bounded: (share * 255).rounded())]
         pixels.values[(rowCount - 1 - row) * columns.count + x] = colour | 0xff00_0000
       }
     }

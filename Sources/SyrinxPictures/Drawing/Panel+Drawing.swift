@@ -99,7 +99,7 @@ extension Panel {
     let plot = place.plot
     let box = Box(
       x: plot.right + 2 * Look.gap, y: plot.y, width: Look.legendWidth, height: plot.height)
-    let steps = max(Int(box.height), 1)
+    let steps = max(Int(bounded: box.height), 1)
     for step in 0..<steps {
       let share = (Double(step) + 0.5) / Double(steps)
       let strip = Box(

@@ -24,13 +24,14 @@ extension Axis {
   /// Ticks at equal steps: the smallest step whose labels keep clear of each other.
   private func evenTicks(pixels: Double, length: (String) -> Double) -> [Tick] {
     let span = range.upperBound - range.lowerBound
+    guard span > 0, span < .infinity else { return [] }
     for step in steps(about: span) {
       let first = (range.lowerBound / step - 1e-9).rounded(.up)
       let last = (range.upperBound / step + 1e-9).rounded(.down)
       guard last >= first else { break }
       guard last - first < 200 else { continue }
-      let ticks = (Int(first)...Int(last)).map { index in
-        let value = Double(index) * step
+      let ticks = (0...Int(last - first)).map { index in
+        let value = (first + Double(index)) * step
         return Tick(value: value, label: label(of: value, step: step))
       }
       let widest = ticks.map { length($0.label ?? "") }.max() ?? 0
@@ -43,7 +44,7 @@ extension Axis {
   private func steps(about span: Double) -> [Double] {
     if style == .angle { return [5, 10, 15, 30, 45, 90, 180, 360, 720, 1440, 3600, 7200, 36_000] }
     let whole = style == .time ? [60.0, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200] : []
-    let least = Int(log10(span / 1000).rounded(.down))
+    let least = Int(bounded: log10(span / 1000).rounded(.down))
     let decades = (least...least + 5).flatMap { exponent in
       [1.0, 2, 5].map { $0 * pow(10, Double(exponent)) }
     }
@@ -54,8 +55,8 @@ extension Axis {
   /// Ticks at round numbers of each decade, as far as there is room, and fine ones at every digit.
   private func decadeTicks(pixels: Double, length: (String) -> Double) -> [Tick] {
     let least = max(range.lowerBound, range.upperBound / 1e6, 1e-9)
-    let first = Int(log10(least).rounded(.down))
-    let last = Int(log10(range.upperBound).rounded(.down))
+    let first = Int(bounded: log10(least).rounded(.down))
+    let last = Int(bounded: log10(range.upperBound).rounded(.down))
     var ticks: [Tick] = range.lowerBound == 0 ? [Tick(value: 0)] : []
     for exponent in first...max(first, last) {
       for digit in 1...9 {
@@ -71,7 +72,9 @@ extension Axis {
       for index in ticks.indices {
         let value = ticks[index].value
         let power = value == 0 ? 1 : pow(10, (log10(value) + 1e-9).rounded(.down))
-        guard value == 0 ? digit == 1 : Int((value / power).rounded()) == digit else { continue }
+        guard value == 0 ? digit == 1 : Int(bounded: (value / power).rounded()) == digit else {
+          continue
+        }
         let label = label(of: value, step: power)
         let place = share(of: value) * pixels
         let isClear = ticks.allSatisfy { other in
@@ -96,12 +99,12 @@ extension Axis {
   }
 
   private func decimals(_ step: Double) -> Int {
-    min(max(Int((-log10(step) - 1e-9).rounded(.up)), 0), 9)
+    min(max(Int(bounded: (-log10(step) - 1e-9).rounded(.up)), 0), 9)
   }
 
   private func clock(_ seconds: Double) -> String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let whole = Int(seconds.rounded())
+    let whole = Int(bounded: seconds.rounded())
     let (minutes, rest) = whole.quotientAndRemainder(dividingBy: 60)
     guard minutes >= 60 else { return "\(minutes):" + two(rest) }
     return "\(minutes / 60):" + two(minutes % 60) + ":" + two(rest)

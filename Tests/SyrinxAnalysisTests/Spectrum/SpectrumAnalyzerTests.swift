@@ -112,7 +112,8 @@ struct SpectrumAnalyzerTests {
       #expect(try Self.frames([left, right], rate: 44_100, block: block) == whole)
     }
     #expect(whole.count == 5)
-    #expect(whole.map(\.seconds) == (0..<5).map { Double($0 * 2048) / 44_100 })
+    let seconds: [Double] = (0..<5).map { Double($0 * 2048) / 44_100 }
+    #expect(whole.map(\.seconds) == seconds)
     #expect(whole.allSatisfy { $0.levels[1].allSatisfy { $0 == nil } })
     #expect(
       try Self.frames([left], rate: 44_100).map { $0.levels[0] } == whole.map { $0.levels[0] })

@@ -112,6 +112,52 @@ struct BatchTests {
     #expect(!FileManager.default.fileExists(atPath: place.bench.path("out")))
   }
 
+  @Test("refuses a name that would lead out of the folder of outputs")
+  func leaving() throws {
+    try place.bench.write([sine(440, count: 100)], to: "in/...wav")
+    let outcome = place.run("batch in/...wav --out out/{stem}/x.wav -- gain -3")
+    #expect(outcome.status == .misused)
+    #expect(outcome.notes.contains("‘in/...wav’ would become ‘out/../x.wav’"), "\(outcome.notes)")
+    #expect(place.bench.bytes("x.wav") == nil)
+  }
+
+  @Test("refuses outputs that meet behind a link to a folder")
+  func linkedFolders() throws {
+    try makeFolder(place.bench.path("out/a"))
+    try FileManager.default.createSymbolicLink(
+      atPath: place.bench.path("out/c"), withDestinationPath: "a")
+    try place.bench.write([sine(440, count: 100)], to: "in/c/s1.wav")
+    let outcome = place.run("batch in --out out -- gain -3")
+    #expect(outcome.status == .misused && outcome.notes.contains("would both become"))
+    #expect(place.contents("out").isEmpty)
+  }
+
+  @Test("refuses names that differ in case where the file system does not tell them apart")
+  func cases() throws {
+    try place.bench.write([sine(440, count: 100)], to: "in/S0.wav")
+    let words = [place.bench.path("in"), "--out", place.bench.path("out")]
+    let request = try BatchRequest(Invocation<BatchOptions>(words, of: "batch"), usage: "")
+    #expect(throws: BatchError.self) {
+      try BatchPlan(request, places: PlaceFinder { _ in true })
+    }
+    #expect(try BatchPlan(request, places: PlaceFinder { _ in false }).outputs.count == 13)
+  }
+
+  @Test("tells names apart that look alike, and keeps names that are no text")
+  func names() throws {
+    let names = ["\u{E9}.wav", "e\u{301}.wav", SystemText.string([0xE9] + Array(".wav".utf8))]
+    for (number, name) in names.enumerated() {
+      try place.bench.write([sine(440, count: 100 + number)], to: "in/c/" + name)
+    }
+    let line = "batch in/c --out out --json -- gain -3"
+    #expect(try place.run(line).json()["done"] == .integer(6))
+    for (number, name) in names.enumerated() {
+      let made = try SoundFileReader(path: place.bench.path("out/" + name))
+      #expect(made.frameCount == 100 + number)
+    }
+    #expect(try place.run(line).json()["kept"] == .integer(6))
+  }
+
   @Test("with --dry-run tells frames and bytes, and writes nothing")
   func dryRun() throws {
     let outcome = place.run("batch in --out out --dry-run --json -- varispeed 2")
@@ -119,9 +165,9 @@ struct BatchTests {
     guard case .array(let files)? = try outcome.json()["files"] else { throw BatchInterruption() }
     #expect(files.count == 12)
     #expect(!FileManager.default.fileExists(atPath: place.bench.path("out")))
-    _ = place.run("batch in --out out -- varispeed 2")
+    #expect(place.run("batch in --out out -- varispeed 2").status == .done)
     for file in files {
-      guard case .string(let path)? = file["output"] else { continue }
+      guard case .string(let path)? = file["output"] else { throw BatchInterruption() }
       let reader = try SoundFileReader(path: place.bench.folder + "/" + path)
       #expect(file["frames"] == .integer(reader.frameCount ?? -1))
     }

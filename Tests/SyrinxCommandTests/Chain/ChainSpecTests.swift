@@ -25,6 +25,17 @@ struct ChainSpecTests {
     #expect(try chain("gain 1e1dB") == ChainSpec([gain(10)]))
   }
 
+  @Test("a chain has a limit, that of its branches included", .timeLimit(.minutes(1)))
+  func longest() throws {
+    let words = { (count: Int) in Array(repeating: "gain -1", count: count).joined(separator: " ") }
+    #expect(try chain(words(1000)).steps.count == 1000)
+    #expect(throws: ChainError.tooLong(limit: 1000)) { try chain(words(1001)) }
+    #expect(throws: ChainError.tooLong(limit: 1000)) { try chain(words(30_000)) }
+    #expect(throws: ChainError.tooLong(limit: 1000)) {
+      try chain("[ dry , \(words(999)) ]")
+    }
+  }
+
   @Test("a number may be a curve")
   func curves() throws {
     let curve = Curve(points: [

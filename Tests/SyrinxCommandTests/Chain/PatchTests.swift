@@ -40,6 +40,30 @@ struct PatchTests {
     #expect(graph.usesInput)
   }
 
+  /// A graph of gains in a row, those behind listed first.
+  private func row(of count: Int) -> String {
+    let nodes = (0..<count).reversed().map { #"{"name": "g\#($0)", "gain": {"db": -0.001}}"# }
+    let joints = (1..<count).map { #"["g\#($0 - 1)", "g\#($0)"]"# }
+    let ends = [#"["input", "g0"]"#] + joints + [#"["g\#(count - 1)", "output"]"#]
+    return #"{"version": 1, "nodes": [\#(nodes.joined(separator: ","))], "#
+      + #""connections": [\#(ends.joined(separator: ","))]}"#
+  }
+
+  @Test("a graph has a limit, up to which it is rendered", .timeLimit(.minutes(2)))
+  func largest() throws {
+    let bench = Bench()
+    try bench.write([sine(100, count: 3000)], to: "in.wav")
+    try bench.write(row(of: 1000), to: "g.json")
+    let outcome = bench.run("render in.wav out.wav --chain g.json --quiet")
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    #expect(try bench.read("out.wav").channels[0].count == 3000)
+    for count in [1001, 20_000] {
+      #expect(throws: DocumentError.tooMany("nodes", limit: 1000, place: "nodes")) {
+        try Patch(parsing: row(of: count))
+      }
+    }
+  }
+
   static let badDocuments: [(text: String, error: DocumentError)] = [
     ("[]", .expected("an object in { }", place: "")),
     ("{}", .missing(member: "version", place: "")),
@@ -56,7 +80,7 @@ struct PatchTests {
     (
       #"{"version": 1, "chain": [{"gain": {"db": 30}}]}"#,
       .knob(
-        .outOfRange(knob: "db", value: 30, unit: .decibels, range: -96...24),
+        .outOfRange(knob: "db", word: "30", unit: .decibels, range: -96...24),
         place: "chain[0].gain.db")
     ),
     (

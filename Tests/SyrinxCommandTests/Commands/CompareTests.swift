@@ -112,7 +112,48 @@ struct CompareTests {
     #expect(tried > 8)
   }
 
-  @Test("passes good MP3 by ear", .enabled(if: Container.mp3.isWrittenHere))
+  @Test("names the time and the band of what is heard most, in words and as JSON")
+  func worstMoment() throws {
+    let bench = Bench()
+    let noise = dithered([Float](repeating: 0, count: 6 * Self.rate)).map { 30 * $0 }
+    let beep = noise.indices.map { frame in
+      let seconds = Double(frame) / Double(Self.rate)
+      return (4..<4.5).contains(seconds)
+        ? noise[frame] + Float(0.1 * sin(2000 * .pi * seconds)) : noise[frame]
+    }
+    try bench.write([noise], to: "want.wav", rate: Self.rate, .float)
+    try bench.write([beep], to: "got.wav", rate: Self.rate, .float)
+    let line = "compare want.wav got.wav --tier perceptual"
+    let worst = try #require(try bench.run(line + " --json").json()["mostAudible"])
+    func number(_ name: String) throws -> Double {
+      guard case .number(let number)? = worst[name] else { throw CancellationError() }
+      return number
+    }
+    #expect(try number("audibility") > 3 && number("differenceDB") > 10)
+    #expect(try number("startSeconds") > 3.9 && number("endSeconds") < 4.6)
+    #expect(try number("lowHz") < 1000 && number("highHz") > 1000)
+    let text = bench.run(line).output
+    #expect(text.contains(" dB at 0:0") && text.contains("kHz is heard"))
+    #expect(
+      try bench.run("compare want.wav got.wav --json").json()["mostAudible"] == JSONValue.null)
+  }
+
+  @Test("passes silences that differ by less than anybody hears")
+  func silences() throws {
+    let silence = [Float](repeating: 0, count: Self.rate)
+    let bench = Bench()
+    try bench.write([silence], to: "want.wav", rate: Self.rate, .float)
+    let noise = dithered(silence).map { 16_384 * $0 }
+    for (height, isHeard) in [(Float(1e-9), false), (1e-6, false), (0.01, true)] {
+      try bench.write([noise.map { height * $0 }], to: "got.wav", rate: Self.rate, .float)
+      let status = bench.run("compare want.wav got.wav --tier perceptual").status
+      #expect(status == (isHeard ? .failed : .done), "\(height)")
+    }
+  }
+
+  @Test(
+    "passes good MP3 by ear",
+    .enabled(if: Container.mp3.isWrittenHere, "this libsndfile writes no MP3"))
   func coded() throws {
     let bench = Bench()
     try bench.write([try Self.speech()], to: "want.wav", rate: Self.rate)

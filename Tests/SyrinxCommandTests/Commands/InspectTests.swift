@@ -107,6 +107,31 @@ struct InspectTests {
     }
   }
 
+  @Test("is held to facts by their names in JSON, and by their names of before")
+  func factNames() throws {
+    let bench = Bench()
+    try bench.write([sine(440, count: 40_000)], to: "in.wav")
+    let json = try bench.run("inspect in.wav --json").json()
+    guard case .array(let files)? = json["files"],
+      case .array(let channels)? = files[0]["perChannel"]
+    else { throw CancellationError() }
+    for fact in Fact.all {
+      let value = try #require(files[0][fact.name] ?? channels[0][fact.name], "\(fact.name)")
+      let condition =
+        switch value {
+        case .string(let word): "\(fact.name) == \(word)"
+        case .number(let number): "\(fact.name) in \(number - 0.1)..\(number + 0.1)"
+        default: "\(fact.name) == absent"
+        }
+      let outcome = bench.run(words: ["inspect", "in.wav", "--assert", condition])
+      #expect(outcome.status == .done, "\(condition): \(outcome.notes)")
+    }
+    let names = Fact.all.map(\.name) + Fact.all.compactMap(\.formerName)
+    #expect(Set(names).count == names.count)
+    let mistake = bench.run(words: ["inspect", "in.wav", "--assert", "luf > 3"])
+    #expect(mistake.notes.contains("did you mean integratedLUFS?"))
+  }
+
   @Test("says with enough digits why a file is not as it must be")
   func digits() throws {
     let bench = Bench()
@@ -114,11 +139,11 @@ struct InspectTests {
     func complaint(_ condition: String) -> String {
       bench.run(words: ["inspect", "in.wav", "--quiet", "--assert", condition]).notes
     }
-    #expect(complaint("peak <= -1.24").hasSuffix("it is −1.2396 dB\n"))
-    #expect(complaint("peak in -3..-1.24").hasSuffix("it is −1.2396 dB\n"))
-    #expect(complaint("peak == -1.24").hasSuffix("it is −1.2396 dB\n"))
-    #expect(complaint("peak <= -2").hasSuffix("it is −1.24 dB\n"))
-    #expect(complaint("frames > 3").hasSuffix("it is 3\n"))
+    #expect(complaint("peak <= -1.24").hasSuffix("it is −1.2396 dBFS\n"))
+    #expect(complaint("peak in -3..-1.24").hasSuffix("it is −1.2396 dBFS\n"))
+    #expect(complaint("peak == -1.24").hasSuffix("it is −1.2396 dBFS\n"))
+    #expect(complaint("peak <= -2").hasSuffix("it is −1.24 dBFS\n"))
+    #expect(complaint("frames > 3").hasSuffix("it is 3 frames\n"))
   }
 
   @Test("takes many files, and lets one that is broken not keep it from the others")

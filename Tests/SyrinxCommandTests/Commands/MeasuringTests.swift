@@ -160,7 +160,7 @@ struct MeasuringTests {
 
   @Test(
     "bring a sound to the loudness that ffmpeg measures",
-    .enabled(if: ffmpeg != nil), arguments: [-16.0, -23])
+    .enabled(if: ffmpeg != nil, "ffmpeg is not installed"), arguments: [-16.0, -23])
   func loudness(target: Double) throws {
     let rate = 44_100
     let speech = (0..<4 * rate).map { frame in

@@ -6,7 +6,7 @@ import Testing
 @testable import SyrinxPictures
 
 /// Sounds whose pictures are known beforehand, read back from the pixels.
-@Suite("Pictures show what is there", .enabled(if: cairoVersion != nil))
+@Suite("Pictures show what is there", .enabled(if: cairoVersion != nil, "cairo is not installed"))
 struct PixelTests {
   private static let rate = 16_000
 

@@ -105,7 +105,8 @@ struct PlotTests {
   }
 
   @Test(
-    "pictures are whole and the same from run to run", .enabled(if: cairoVersion != nil),
+    "pictures are whole and the same from run to run",
+    .enabled(if: cairoVersion != nil, "cairo is not installed"),
     arguments: ["eq low-pass@1k", "in.wav", "in.wav soft.wav", "reverb plate --rate 8000"],
     ["p.png", "p.svg", "p.json", "p.csv"])
   func pictures(words: String, out: String) throws {

@@ -24,6 +24,13 @@ struct SpectrumTests {
     try text.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
   }
 
+  private struct NoArray: Error {}
+
+  private func array(_ value: JSONValue?) throws -> [JSONValue] {
+    guard case .array(let values)? = value else { throw NoArray() }
+    return values
+  }
+
   @Test("prints a head and then a line of bands for each frame, null where there is nothing")
   func json() throws {
     let bench = try bench()
@@ -32,15 +39,11 @@ struct SpectrumTests {
     let lines = try lines(outcome.output)
     #expect(lines.count == 1 + 4)
     #expect(lines[0]["version"] == 1 && lines[0]["rate"] == 16_000 && lines[0]["channels"] == 2)
-    guard case .array(let hertz)? = lines[0]["bandHz"] else { return }
-    #expect(hertz.count == 80)
+    #expect(try array(lines[0]["bandHz"]).count == 80)
     #expect(lines.dropFirst().map { $0["seconds"] } == [0, 0.128, 0.256, 0.384])
-    guard case .array(let channels)? = lines[3]["bands"], case .array(let left) = channels[0],
-      case .array(let right) = channels[1]
-    else {
-      Issue.record("no bands")
-      return
-    }
+    let channels = try array(lines[3]["bands"]).map { try array($0) }
+    let (left, right) = (channels[0], channels[1])
+    #expect(left.count == 80 && right.count == 80)
     #expect(right.allSatisfy { $0 == .null })
     let levels = left.map { value in
       if case .number(let number) = value { number } else { -Double.infinity }
@@ -63,8 +66,8 @@ struct SpectrumTests {
     #expect(rows.allSatisfy { $0.count == 82 })
     #expect(rows[0].prefix(2) == ["seconds", "channel"])
     let lines = try lines(bench.run("spectrum in.wav --json").output)
-    guard case .array(let channels)? = lines[2]["bands"], case .array(let left) = channels[0]
-    else { return }
+    let left = try array(array(lines[2]["bands"])[0])
+    #expect(left.count == 80)
     for (cell, value) in zip(rows[3].dropFirst(2), left) {
       #expect(value == (cell.isEmpty ? .null : .number(Double(cell) ?? .nan)))
     }
@@ -83,7 +86,7 @@ struct SpectrumTests {
 
   @Test(
     "pictures are there whole or not at all, and the same from run to run",
-    .enabled(if: cairoVersion != nil),
+    .enabled(if: cairoVersion != nil, "cairo is not installed"),
     arguments: ["s.png", "s.svg", "s.png@0.2", "s.svg@0:00.2", "s.gif", "s.json", "s.csv"])
   func pictures(out: String) throws {
     let bench = try bench()
@@ -100,12 +103,25 @@ struct SpectrumTests {
     #expect(bench.files == ["in.wav", "none.wav", name].sorted())
   }
 
-  @Test("a picture's numbers can be printed beside it", .enabled(if: cairoVersion != nil))
+  @Test("a picture of very many channels is refused, and the numbers of all are there")
+  func manyChannels() throws {
+    let bench = Bench()
+    try bench.write(Array(repeating: sine(100, count: 2000), count: 64), to: "in.wav")
+    let drawn = bench.run(words: ["spectrum", bench.path("in.wav"), "--out", bench.path("s.svg")])
+    #expect(drawn.status == .misused && drawn.notes.contains("has 64 channels"), "\(drawn.notes)")
+    #expect(bench.files == ["in.wav"])
+    let told = bench.run(words: ["spectrum", bench.path("in.wav"), "--out", bench.path("s.csv")])
+    #expect(told.status == .done, "\(told.notes)")
+  }
+
+  @Test(
+    "a picture's numbers can be printed beside it",
+    .enabled(if: cairoVersion != nil, "cairo is not installed"))
   func numbers() throws {
     let bench = try bench()
     let out = bench.path("b.png@0.2")
     let outcome = bench.run(words: ["spectrum", bench.path("in.wav"), "--out", out, "--json"])
-    guard case .array(let panels)? = try outcome.json()["panels"] else { return }
+    let panels = try array(outcome.json()["panels"])
     #expect(panels.compactMap { $0["name"] } == ["left", "right"])
   }
 
@@ -142,7 +158,8 @@ struct SpectrumTests {
 
   @Test(
     "without ffmpeg a film with sound is refused by its name",
-    .enabled(if: !Tool.isThere("ffmpeg") && cairoVersion != nil))
+    .enabled(if: !Tool.isThere("ffmpeg") && cairoVersion != nil, "ffmpeg is installed, or no cairo")
+  )
   func withoutFFmpeg() throws {
     let bench = try bench()
     let outcome = bench.run(words: ["spectrum", bench.path("in.wav"), "--out", bench.path("x.mp4")])
@@ -152,7 +169,8 @@ struct SpectrumTests {
 
   @Test(
     "a film has all frames and the sound",
-    .enabled(if: Tool.isThere("ffprobe") && cairoVersion != nil))
+    .enabled(
+      if: Tool.isThere("ffprobe") && cairoVersion != nil, "ffprobe or cairo is not installed"))
   func film() throws {
     let bench = try bench()
     let line = ["spectrum", bench.path("in.wav"), "--out", bench.path("x.mp4"), "--width", "320"]

@@ -35,7 +35,7 @@ struct ContractTests {
   static let isFull = ProcessInfo.processInfo.environment["SYRINX_FULL"] != nil
 
   /// Without the optimiser some of it is enough: the same tests follow with it.
-  #if DEBUG
+  #if DEBUG && !OPTIMIZED
     static let isBrief = !isFull
   #else
     static let isBrief = false

@@ -60,7 +60,7 @@ final class Bench {
     let writer = try SoundFileWriter(
       path: path(name), layout: FileLayout(Container(path: name)!, encoding), format: format,
       metadata: metadata,
-      options: SoundFileWriter.Options(expectedFrameCount: channels[0].count))
+      options: SoundFileWriter.Options(isDurable: false, expectedFrameCount: channels[0].count))
     try writer.write(AudioBuffer(channels: channels).block)
     try writer.finish()
   }

@@ -69,7 +69,9 @@ struct Speech {
   /// The first lag at which the frame is nearly as like itself as it ever is (Boersma, 1993).
   private static func fundamental(_ frame: [Double], _ own: [Double], _ rate: Double) -> Double? {
     guard frame[0] > 0 else { return nil }
-    let r = zip(frame, own).map { $0 / frame[0] / max($1 / own[0], 0.05) }
+    let r: [Double] = zip(frame, own).map { (value: Double, envelope: Double) -> Double in
+      value / frame[0] / max(envelope / own[0], 0.05)
+    }
     let last = min(Int(rate / lowest), r.count * 7 / 10)
     let peaks = (Int(rate / highest)..<last).filter { r[$0] > r[$0 - 1] && r[$0] >= r[$0 + 1] }
     guard let highest = peaks.map({ r[$0] }).max(), highest > 0.7,

@@ -49,6 +49,23 @@ struct VoiceBookTests {
     #expect(explained.output.contains("chain: gain -3 pitch 150\n"), "\(explained.notes)")
   }
 
+  @Test(
+    "that contain one another twice are refused before they fill the memory",
+    .timeLimit(.minutes(1)))
+  func doubling() throws {
+    try keep(voice("v0", chain: #"[{"gain": {"db": -1}}]"#), as: "v0.json")
+    for depth in 1...24 {
+      let inner = #"{"voice": {"name": "v\#(depth - 1)"}}"#
+      try keep(voice("v\(depth)", chain: "[\(inner), \(inner)]"), as: "v\(depth).json")
+    }
+    let listed = run("voices")
+    #expect(listed.status == .failed)
+    #expect(listed.output.contains("v9 ") && !listed.output.contains("v10 "))
+    let outcome = run("voices v24")
+    #expect(outcome.status != .done)
+    #expect(outcome.notes.contains("more than 1000 effects and branches"), "\(outcome.notes)")
+  }
+
   @Test("extend another, and contain others")
   func extending() throws {
     try keep(voice("a", chain: #"[{"gain": {"db": -6}}]"#), as: "a.json")

@@ -117,7 +117,8 @@ struct VoiceCatalogTests {
     try bench.write(.init(repeating: silence, count: width), to: "in.wav", rate: rate, .float)
     let outcome = bench.run("in.wav out.wav voice \(visit.voice) --tail 0.02 --quiet")
     #expect(outcome.status == .done, "\(outcome.notes)")
-    #expect(try bench.read("out.wav").channels.allSatisfy { $0.allSatisfy { $0 == 0 } })
+    let heard = try bench.read("out.wav").channels
+    #expect(!heard.isEmpty && heard.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0 == 0 } })
   }
 
   @Test("that disguises a speaker leaves out the words of the file")

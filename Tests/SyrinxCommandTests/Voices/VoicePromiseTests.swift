@@ -9,12 +9,16 @@ struct VoicePromiseTests {
   @Test("is said of each, and is what its knobs come to")
   func table() throws {
     #expect(VoicePromise.all.map(\.voice) == VoiceCatalog.names)
+    var counted = 0
     for promise in VoicePromise.all {
       guard let shift = try ChainSpec(words: ["voice", promise.voice]).shift else { continue }
       if case .moves(let cents) = promise.pitch { #expect(abs(shift.cents - cents) < 0.001) }
       if let formants = promise.formants { #expect(abs(shift.formants - formants) < 0.001) }
       #expect(shift.tempo == promise.tempo)
+      counted += 1
     }
+    // All but those of chains side by side.
+    #expect(counted == VoiceCatalog.all.count { !$0.words.contains("[") })
   }
 
   struct Trial: CustomTestStringConvertible {
@@ -36,7 +40,8 @@ struct VoicePromiseTests {
     let bench = Bench()
     let input = Fixture.path(trial.fixture + ".wav")
     let chain = try ChainSpec(words: ["voice", promise.voice]).inTheOpen
-    _ = bench.run(words: [input, "out.wav"] + chain.words + ["--quiet"])
+    let outcome = bench.run(words: [input, "out.wav"] + chain.words + ["--quiet"])
+    try #require(outcome.status == .done, "\(outcome.notes)")
     let before = try Fixture.speech(input)
     let after = try Fixture.speech(bench.path("out.wav"))
     try check(promise, before, after)

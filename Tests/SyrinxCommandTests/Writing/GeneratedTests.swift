@@ -56,7 +56,9 @@ struct GeneratedTests {
     ("syrinx completions ", ["bash", "zsh", "fish"], ["pitch"]),
   ]
 
-  @Test("bash completes", .enabled(if: Tool.isThere("bash")), arguments: typed.map(\.line))
+  @Test(
+    "bash completes", .enabled(if: Tool.isThere("bash"), "bash is not installed"),
+    arguments: typed.map(\.line))
   func bash(line: String) throws {
     // What bash tells a completing function: its words are cut at blanks and at = : @.
     let proposals = try Tool.run(
@@ -79,7 +81,9 @@ struct GeneratedTests {
     check(proposals.split(separator: "\n").map(String.init), line)
   }
 
-  @Test("fish completes", .enabled(if: Tool.isThere("fish")), arguments: typed.map(\.line))
+  @Test(
+    "fish completes", .enabled(if: Tool.isThere("fish"), "fish is not installed"),
+    arguments: typed.map(\.line))
   func fish(line: String) throws {
     let proposals = try Tool.run("fish", Shell.fish.script, "complete -C $argv[1]", line)
     // fish proposes the whole word with its description behind a tab.
@@ -91,7 +95,9 @@ struct GeneratedTests {
     check(words, line)
   }
 
-  @Test("zsh completes", .enabled(if: Tool.isThere("zsh")), arguments: typed.map(\.line))
+  @Test(
+    "zsh completes", .enabled(if: Tool.isThere("zsh"), "zsh is not installed"),
+    arguments: typed.map(\.line))
   func zsh(line: String) throws {
     // What zsh would propose is caught where a function hands it over.
     let proposals = try Tool.run(
@@ -122,7 +128,9 @@ struct GeneratedTests {
     for word in row.unwanted { #expect(!proposals.contains(word), "\(line): \(proposals)") }
   }
 
-  @Test("mandoc finds nothing to complain of", .enabled(if: Tool.isThere("mandoc")))
+  @Test(
+    "mandoc finds nothing to complain of",
+    .enabled(if: Tool.isThere("mandoc"), "mandoc is not installed"))
   func mandoc() throws {
     let complaints = try Tool.run("sh", "", "mandoc -T lint || true", input: ManPage.text)
       .split(separator: "\n")
@@ -131,7 +139,9 @@ struct GeneratedTests {
     #expect(complaints.isEmpty, "\(complaints)")
   }
 
-  @Test("every table in the manual can be read on 80 columns", .enabled(if: Tool.isThere("man")))
+  @Test(
+    "every table in the manual can be read on 80 columns",
+    .enabled(if: Tool.isThere("man"), "man is not installed"))
   func man() throws {
     let text = try Tool.run(
       "sh", "", "MANWIDTH=80 LC_ALL=C.UTF-8 man --warnings -l - 2>&1 | col -bx", input: ManPage.text
@@ -143,7 +153,7 @@ struct GeneratedTests {
 
   @Test(
     "a validator accepts what syrinx reads, and refuses what it does not",
-    .enabled(if: Tool.hasValidator))
+    .enabled(if: Tool.hasValidator, "python3 has no jsonschema"))
   func validator() throws {
     let bench = Bench()
     try bench.write([sine(440, count: 800)], to: "in.wav")

@@ -18,7 +18,7 @@ enum Mistakes {
       "in.wav out.wav --start 1:75", "in.wav out.wav --jobs 0", "in.wav out.wav --seed -1",
       "in.wav out.wav --clip sclae", "in.wav out.wav --quiet --verbose",
       "in.wav out.wav --in-place", "in.wav --in-place --no-clobber", "- --in-place",
-      "in.wav - --json", "- out.wav --chain -", "explain in.wav --json --dot",
+      "- out.wav --chain -", "explain in.wav --json --dot",
       "in.wav out.wav --start 5", "in.wav out.wav --start 0.5 --end 0.25", "in.wav in.wav",
       // Batches.
       "batch", "batch in.wav", "batch --out x", "batch in.wav --out x gain -3",
@@ -55,7 +55,8 @@ enum Mistakes {
       "in.wav out.wav [ gain 1 , ]", "in.wav out.wav , gain", "in.wav out.wav dry",
       "in.wav out.wav [ gain 1 dry ]", "in.wav out.wav [gain 1]", "in.wav out.wav [ gain 1, dry ]",
       // Voices.
-      "voice robot", "in.wav voice robot", "in.wav out.wav voice", "in.wav out.wav voice amount=1",
+      "robot", "voice", "voice robot", "help voice robto", "help voice robot x",
+      "in.wav voice robot", "in.wav out.wav voice", "in.wav out.wav voice amount=1",
       "in.wav out.wav voice robto", "in.wav out.wav voice robot 2", "in.wav out.wav voice robot x",
       "in.wav out.wav voice robot amuont=1", "in.wav out.wav voice robot 0.5 0.5",
       "in.wav out.wav voice mine --voices nowhere", "in.wav out.wav [ voice , dry ]",

@@ -30,6 +30,35 @@ struct FadeTests {
     #expect(gains[300..<800].allSatisfy { $0 == 1 })
   }
 
+  @Test("rises from when the player is heard, not over the silence before it")
+  func latePlayer() throws {
+    var late = Player()
+    late.at = 0.5
+    var fade = Fade()
+    fade.in = 0.2
+    var slow = Varispeed()
+    slow.rate = 0.5
+    for (node, speed) in [(nil, 1), (slow.makeNode(NoResources()), 0.5)] as [((any Node)?, Double)]
+    {
+      let graph = Graph()
+      let sound = AudioBuffer(channels: [[Float](repeating: 1, count: 1000)])
+      var last: any Node = PlayerNode(BufferSource(sound, sampleRate: 1000), late)
+      try graph.attach(last, as: "player")
+      for node in [node, fade.makeNode(NoResources())].compactMap({ $0 }) {
+        try graph.attach(node, as: "node")
+        try graph.connect(last, to: node)
+        last = node
+      }
+      try graph.connect(last, to: graph.output)
+      let out = try Renderer(graph, maximumFrameCount: 64).renderAll()[0]
+      let start = Int(500 / speed)
+      #expect(out.prefix(start - 100).allSatisfy { $0.magnitude < 0.01 })
+      for frame in stride(from: 50, through: 200, by: 25) {
+        #expect(abs(out[start + frame] - Float(frame) / 200) < 0.02)
+      }
+    }
+  }
+
   @Test("two sounds faded across each other with equal power keep it")
   func equalPower() throws {
     let rising = try gains([("in", "1"), ("curve", "equal-power")], count: 1001)

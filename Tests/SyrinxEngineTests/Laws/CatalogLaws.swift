@@ -88,7 +88,7 @@ extension Sample {
 struct CatalogLaws {
   /// Frames of the sounds that are tried; fewer where nothing is optimised.
   private var length: Int {
-    #if DEBUG
+    #if DEBUG && !OPTIMIZED
       900
     #else
       5000

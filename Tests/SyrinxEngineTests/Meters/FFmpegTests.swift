@@ -49,7 +49,8 @@ struct FFmpegTests {
 
   @Test(
     "Loudness and true peak agree with ffmpeg's ebur128 within a tenth",
-    .enabled(if: ffmpeg != nil), arguments: [(44100, 2), (48000, 2), (22050, 1), (48000, 6)])
+    .enabled(if: ffmpeg != nil, "ffmpeg is not installed"),
+    arguments: [(44100, 2), (48000, 2), (22050, 1), (48000, 6)])
   func agreement(sampleRate: Int, channelCount: Int) throws {
     let sound = breathingNoise(frameCount: sampleRate * 4, channelCount: channelCount)
     let format = StreamFormat(sampleRate: sampleRate, channelCount: channelCount)

@@ -6,7 +6,7 @@ import Testing
 private let sox = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
   .map { "\($0)/sox" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
-@Suite("The equalizer beside SoX", .enabled(if: sox != nil))
+@Suite("The equalizer beside SoX", .enabled(if: sox != nil, "sox is not installed"))
 struct EqualizerAgainstSoXTests {
   @Test(
     "gives the samples that SoX gives",

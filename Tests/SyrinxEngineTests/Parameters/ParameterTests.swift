@@ -56,7 +56,7 @@ struct ParameterTests {
   @Test("answers what it cannot take with the fact")
   func errors() {
     #expect(
-      throws: ParameterError.outOfRange(knob: "knob", value: 140, unit: .percent, range: 0...100)
+      throws: ParameterError.outOfRange(knob: "knob", word: "140", unit: .percent, range: 0...100)
     ) {
       try parse("140", .percent, 0...100)
     }

@@ -176,6 +176,63 @@ extension Metadata {
     #expect(try SoundFileReader(path: folder.file("z")).metadata.tags.all(.title) == ["Grün"])
   }
 
+  @Test("from each kind of file to each other, what is kept and what is said is all there was")
+  func counting() throws {
+    var everything = rich
+    everything.cueSheet = Metadata.CueSheet()
+    everything.cueSheet?.tracks = [.init(number: 1, position: 588)]
+    everything.timedTexts.append(
+      .init(content: nil, entries: [.init(position: 4410, text: "", code: 2)]))
+    everything.opaque = [.init(.flac, "application test", Array("testDATA".utf8))]
+    for source in Self.layouts {
+      try written(everything, as: source)
+      if source.container == .mp3 {
+        // Frames that nothing else can hold, and a second and a third tag.
+        let sound = try bytes(folder.file("x"))
+        let ape = APETag(items: [.init("Bin", flags: 2, [1]), .init("Own", [65, 0, 66])])
+        let all = ID3Tag(version: 4, frames: Self.frames(4)).written() + sound + ape.written
+        try save(all + ID3v1().bytes, folder.file("x"))
+      }
+      let found = try SoundFileReader(path: folder.file("x")).metadata
+      for target in Self.layouts + [FileLayout(.wav, .pcm16), FileLayout(.au, .pcm16)] {
+        let writer = try written(found, as: target, "y")
+        let lost = writer.notices.reduce(0) { sum, notice in
+          if case .metadataDropped(let loss) = notice { sum + loss.count } else { sum }
+        }
+        let kept = try SoundFileReader(path: folder.file("y")).metadata.inventory
+        #expect(kept.total + lost == found.inventory.total, "\(source) → \(target)")
+      }
+    }
+  }
+
+  @Test("a tag that is too large is named")
+  func omitted() throws {
+    try written(rich, as: FileLayout(.mp3, .mp3))
+    let sound = try bytes(folder.file("x"))
+    let head = Array("ID3".utf8) + [4, 0, 0] + .synchsafe(MPEGTags.mostBytes)
+    let tags = MPEGTags(byteCount: 1 << 28) { place, count in
+      if place == 0 { return Array(head.prefix(count)) }
+      let rest = place - head.count - MPEGTags.mostBytes
+      return rest < 0
+        ? [UInt8](repeating: 0, count: count) : Array(sound.dropFirst(rest).prefix(count))
+    }
+    let reason = Metadata.Loss.Reason.tooLarge(mostBytes: MPEGTags.mostBytes)
+    #expect(tags.losses == [.init("ID3 tag", 1, reason)])
+    #expect(tags.front.count == 1)
+  }
+
+  @Test("a Lyrics3 tag is kept where the sound is")
+  func lyrics3() throws {
+    try written(Metadata(), as: FileLayout(.mp3, .mp3))
+    let body = "LYRICSBEGININD0000200LYR00009[00:01]ab"
+    let tag = Array("\(body)0000\(body.utf8.count)LYRICS200".utf8)
+    try save(try bytes(folder.file("x")) + tag + ID3v1().bytes, folder.file("x"))
+    let found = try SoundFileReader(path: folder.file("x")).metadata
+    try written(found, as: FileLayout(.mp3, .mp3), "y")
+    #expect(try bytes(folder.file("y")).suffix(tag.count + 128).starts(with: tag))
+    #expect(found.withoutSoundFacts().metadata.opaque.isEmpty)
+  }
+
   @Test("year, day and time of ID3v2.3 are one date, and three frames again")
   func dates() throws {
     let frames = [("TYER", "2024"), ("TDAT", "0605"), ("TIME", "0708")].map {

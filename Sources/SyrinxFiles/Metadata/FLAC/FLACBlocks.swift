@@ -5,6 +5,8 @@ struct FLACBlocks: Hashable {
   var blocks: [Block]
   /// The length of all that comes before the first frame.
   private(set) var byteCount: Int
+  /// The types of blocks that are left out, since all together are too large.
+  private(set) var omitted: [Kind] = []
 
   static let mostBlocks = 10_000
 
@@ -41,9 +43,13 @@ struct FLACBlocks: Hashable {
       let length = head[1...].bigEndian
       let kind = Kind(rawValue: head[0] & 0x7F)
       guard length <= fileByteCount - byteCount - 4, kind.rawValue < 0x7F else { return }
-      if kind != .padding, kind != .seekTable, keptBytes + length <= mostKeptBytes {
-        blocks.append(Block(type: kind, bytes: try read(byteCount + 4, length)))
-        keptBytes += length
+      if kind != .padding, kind != .seekTable {
+        if keptBytes + length <= mostKeptBytes {
+          blocks.append(Block(type: kind, bytes: try read(byteCount + 4, length)))
+          keptBytes += length
+        } else {
+          omitted.append(kind)
+        }
       }
       byteCount += 4 + length
       if head[0] & 0x80 != 0 { return }

@@ -7,9 +7,12 @@ struct MPEGTags {
   private(set) var start = 0
   /// The first frame of the sound.
   private(set) var frame: MPEGFrame?
-  /// Bytes of tags that are too large to be taken up.
-  private(set) var omittedByteCount = 0
+  /// A Lyrics3 tag (id3.org, "Lyrics3 v2.00") with the length and the mark that end it.
+  private(set) var lyrics: [UInt8]?
+  /// What is not taken up.
+  private(set) var losses: [Metadata.Loss] = []
 
+  static let lyricsName = "Lyrics3"
   static let mostTags = 16
   static let mostBytes = 1 << 26
 
@@ -24,7 +27,9 @@ struct MPEGTags {
       if length <= Self.mostBytes, let tag = ID3Tag(try read(start, length)) {
         front.append(tag)
       } else {
-        omittedByteCount += length
+        let reason: Metadata.Loss.Reason =
+          length > Self.mostBytes ? .tooLarge(mostBytes: Self.mostBytes) : .malformed
+        losses.append(.init("ID3 tag", 1, reason))
       }
       start += length
     }
@@ -42,8 +47,17 @@ struct MPEGTags {
       if length <= Self.mostBytes {
         ape = APETag(try read(end - length, length))
       } else {
-        omittedByteCount += length
+        losses.append(.init("APE tag", 1, .tooLarge(mostBytes: Self.mostBytes)))
       }
+      end -= length
+    }
+    let mark = Array("LYRICS200".utf8)
+    let tail = try read(max(end - 15, start), 15)
+    if tail.count == 15, end - 15 >= start, tail[6...].elementsEqual(mark),
+      let length = Int(tail[..<6].latin1), length >= 0, length + 15 <= end - start
+    {
+      let found = try read(end - 15 - length, length + 15)
+      if found.starts(with: Array("LYRICSBEGIN".utf8)) { lyrics = found }
     }
   }
 }
@@ -53,6 +67,10 @@ extension Metadata {
   mutating func add(_ tags: MPEGTags, sampleRate: Int) {
     for tag in tags.front { add(tag, sampleRate: sampleRate) }
     if let ape = tags.ape { add(ape) }
+    // Its lines have times, which are not moved.
+    if let lyrics = tags.lyrics {
+      opaque.append(Opaque(.id3, MPEGTags.lyricsName, lyrics, dependsOnSound: true))
+    }
     guard let last = tags.last else { return }
     for (field, text) in last.texts where self.tags[field] == nil { self.tags[field] = text }
     repetitions.append(Opaque(.id3, ID3v1.name, last.bytes))
@@ -61,8 +79,9 @@ extension Metadata {
   /// What stands behind the sound of an MPEG audio file.
   var mpegEnding: [UInt8] {
     let items = apeItems
+    let lyrics = opaque.filter { $0.family == .id3 && $0.id == MPEGTags.lyricsName }
     let last = repetitions.first { $0.family == .id3 && $0.id == ID3v1.name }?.bytes ?? []
-    return (items.isEmpty ? [] : APETag(items: items).written) + last
+    return lyrics.flatMap(\.bytes) + (items.isEmpty ? [] : APETag(items: items).written) + last
   }
 }
 

@@ -1,0 +1,135 @@
+/// What a difference must be to be heard, by how long it lasts and how many bands it is in.
+///
+/// Judgements of single cells of time and frequency are uncertain and independent of each other, so
+/// that a mean over many is better known (Green and Swets, Signal Detection Theory, 1966); a part of
+/// the uncertainty is common to all moments of a band, to all bands of a moment, and to all.
+struct Sensitivity {
+  /// In dB each: of the whole, of one band, of one moment, of one cell.
+  let all: Double
+  let band: Double
+  let moment: Double
+  let cell: Double
+}
+
+/// Finds the stretch of time and the bands in which a difference is heard most, among stretches of
+/// many lengths and widths.
+struct DifferenceScan {
+  struct Finding {
+    /// How many times as large as one that is just heard it is.
+    var audibility = 0.0
+    var moments = 0..<0
+    var bands = 0..<0
+    /// The mean difference in dB.
+    var decibels = 0.0
+  }
+
+  /// A length in moments, and in how many bands at a time it is looked at.
+  struct Stretch {
+    let length: Int
+    let widths: [Int]
+    /// Whether differences count that the reference's neighbouring moments explain.
+    let isExact: Bool
+  }
+
+  private(set) var worst = Finding()
+  private let sensitivity: Sensitivity
+  private let stretches: [Stretch]
+  private let bandCount: Int
+  private let memory: Int
+  private var momentCount = 0
+  /// Of the last moments, a ring: weights, and differences times weights, exact and tolerant.
+  private var weights: [Double]
+  private var exact: [Double]
+  private var tolerant: [Double]
+  /// Sums over each stretch that ends now: weights and differences of every band.
+  private var sums: [Double]
+  /// Sums over the bands below each.
+  private var weightsBelow: [Double]
+  private var differencesBelow: [Double]
+
+  /// Less than half a cell that is heard is too little to go by.
+  private static let leastWeight = 0.5
+
+  init(bandCount: Int, stretches: [Stretch], sensitivity: Sensitivity) {
+    self.sensitivity = sensitivity
+    self.stretches = stretches
+    self.bandCount = bandCount
+    memory = (stretches.map(\.length).max() ?? 0) + 1
+    weights = Array(repeating: 0, count: memory * bandCount)
+    exact = weights
+    tolerant = weights
+    sums = Array(repeating: 0, count: 2 * stretches.count * bandCount)
+    weightsBelow = Array(repeating: 0, count: bandCount + 1)
+    differencesBelow = weightsBelow
+  }
+
+  /// Takes the next moment: of each band how much it counts, from 0 to 1, and the differences in dB.
+  mutating func add(weights: Span<Double>, exact: Span<Double>, tolerant: Span<Double>) {
+    let now = momentCount % memory * bandCount
+    for band in 0..<bandCount {
+      self.weights[now + band] = weights[band]
+      self.exact[now + band] = exact[band] * weights[band]
+      self.tolerant[now + band] = tolerant[band] * weights[band]
+    }
+    momentCount += 1
+    for index in stretches.indices {
+      let length = stretches[index].length
+      move(index, length)
+      // Long stretches are looked at where they have moved by an eighth.
+      guard momentCount >= length, momentCount % max(length / 8, 1) == 0 else { continue }
+      look(at: index, length)
+    }
+  }
+
+  /// Takes what was too short for the longer stretches as a whole.
+  mutating func finish() {
+    guard momentCount > 0 else { return }
+    for (index, stretch) in stretches.enumerated() where stretch.length > momentCount {
+      look(at: index, momentCount)
+    }
+  }
+
+  /// Adds the newest moment to the sums of a stretch, and takes away the one that is too old.
+  private mutating func move(_ index: Int, _ length: Int) {
+    let now = (momentCount - 1) % memory * bandCount
+    let old = momentCount > length ? (momentCount - 1 - length) % memory * bandCount : nil
+    let place = 2 * index * bandCount
+    let isExact = stretches[index].isExact
+    for band in 0..<bandCount {
+      var weight = weights[now + band]
+      var difference = isExact ? exact[now + band] : tolerant[now + band]
+      if let old {
+        weight -= weights[old + band]
+        difference -= isExact ? exact[old + band] : tolerant[old + band]
+      }
+      sums[place + band] += weight
+      sums[place + bandCount + band] += difference
+    }
+  }
+
+  private mutating func look(at index: Int, _ length: Int) {
+    let place = 2 * index * bandCount
+    for band in 0..<bandCount {
+      weightsBelow[band + 1] = weightsBelow[band] + sums[place + band]
+      differencesBelow[band + 1] = differencesBelow[band] + sums[place + bandCount + band]
+    }
+    let s = sensitivity
+    for width in stretches[index].widths {
+      let width = min(width, bandCount)
+      let bands = Double(width)
+      // The threshold's square is the sum of the two; what is not heard leaves fewer cells.
+      let common = s.all * s.all + s.band * s.band / bands
+      let single = s.moment * s.moment * bands + s.cell * s.cell
+      for start in 0...bandCount - width {
+        let weight = weightsBelow[start + width] - weightsBelow[start]
+        guard weight > Self.leastWeight else { continue }
+        let sum = differencesBelow[start + width] - differencesBelow[start]
+        let squared = sum * sum / (weight * (weight * common + single))
+        guard squared > worst.audibility * worst.audibility else { continue }
+        worst = Finding(
+          audibility: squared.squareRoot(), moments: momentCount - length..<momentCount,
+          bands: start..<start + width, decibels: sum / weight)
+      }
+    }
+  }
+}

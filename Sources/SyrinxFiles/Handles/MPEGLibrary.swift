@@ -1,0 +1,109 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The functions of libmpg123 that are used, looked up by their names.
+///
+/// libsndfile decodes MPEG audio by the same library, which it brings along, but lets it write to
+/// standard error and gives up at the first damage; so damaged streams are taken to it frame by frame.
+@safe struct MPEGLibrary: @unchecked Sendable {
+  typealias Decoder = OpaquePointer
+
+  let create: @convention(c) (UnsafePointer<CChar>?, UnsafeMutablePointer<Int32>?) -> Decoder?
+  let delete: @convention(c) (Decoder) -> Void
+  let parameter: @convention(c) (Decoder, Int32, Int, Double) -> Int32
+  let formatNone: @convention(c) (Decoder) -> Int32
+  let format: @convention(c) (Decoder, Int, Int32, Int32) -> Int32
+  let openFeed: @convention(c) (Decoder) -> Int32
+  let feed: @convention(c) (Decoder, UnsafePointer<UInt8>, Int) -> Int32
+  let read:
+    @convention(c) (Decoder, UnsafeMutableRawPointer, Int, UnsafeMutablePointer<Int>) -> Int32
+
+  /// The library, opened once; nil where it is not there.
+  static let shared = MPEGLibrary()
+
+  private static let names = [
+    "libmpg123.so.0", "libmpg123.0.dylib", "/opt/homebrew/lib/libmpg123.0.dylib",
+    "/usr/local/lib/libmpg123.0.dylib",
+  ]
+
+  private init?() {
+    var found: UnsafeMutableRawPointer?
+    for name in Self.names where unsafe found == nil { unsafe found = dlopen(name, RTLD_NOW) }
+    guard let library = unsafe found else { return nil }
+    func look(_ name: String) -> UnsafeMutableRawPointer? {
+      unsafe dlsym(library, "mpg123_" + name)
+    }
+    guard let initialize = unsafe look("init"), let create = unsafe look("new"),
+      let delete = unsafe look("delete"), let parameter = unsafe look("param"),
+      let formatNone = unsafe look("format_none"), let format = unsafe look("format"),
+      let openFeed = unsafe look("open_feed"), let feed = unsafe look("feed"),
+      let read = unsafe look("read")
+    else { return nil }
+    unsafe self.create = unsafeBitCast(create, to: type(of: self.create))
+    unsafe self.delete = unsafeBitCast(delete, to: type(of: self.delete))
+    unsafe self.parameter = unsafeBitCast(parameter, to: type(of: self.parameter))
+    unsafe self.formatNone = unsafeBitCast(formatNone, to: type(of: self.formatNone))
+    unsafe self.format = unsafeBitCast(format, to: type(of: self.format))
+    unsafe self.openFeed = unsafeBitCast(openFeed, to: type(of: self.openFeed))
+    unsafe self.feed = unsafeBitCast(feed, to: type(of: self.feed))
+    unsafe self.read = unsafeBitCast(read, to: type(of: self.read))
+    let start = unsafe unsafeBitCast(initialize, to: (@convention(c) () -> Int32).self)
+    guard start() == 0 else { return nil }
+  }
+}
+
+/// The owner of a decoder of libmpg123 (`mpg123_handle *`), which is given one whole frame at a time.
+@safe final class MPEGDecoder {
+  private let library: MPEGLibrary
+  private let decoder: MPEGLibrary.Decoder
+  private let header: MPEGHeader
+
+  /// A decoder of frames like this one; nil where there is none to be had.
+  init?(_ header: MPEGHeader) {
+    guard let library = MPEGLibrary.shared,
+      let decoder = unsafe library.create(nil, nil)
+    else { return nil }
+    self.library = library
+    unsafe self.decoder = decoder
+    self.header = header
+    // MPG123_ADD_FLAGS: QUIET, SKIP_ID3V2, IGNORE_INFOFRAME, NO_READAHEAD; MPG123_REMOVE_FLAGS: GAPLESS
+    // and AUTO_RESAMPLE. The encoding is MPG123_ENC_FLOAT_32.
+    unsafe _ = library.parameter(decoder, 2, 0x20 | 0x2000 | 0x4000 | 0x40_0000, 0)
+    unsafe _ = library.parameter(decoder, 13, 0x40 | 0x8000, 0)
+    unsafe _ = library.formatNone(decoder)
+    guard
+      unsafe library.format(decoder, header.sampleRate, header.isMono ? 1 : 2, 0x200) == 0,
+      unsafe library.openFeed(decoder) == 0
+    else {
+      unsafe library.delete(decoder)
+      return nil
+    }
+  }
+
+  deinit { unsafe library.delete(decoder) }
+
+  /// The samples of a frame, interleaved: silence where it cannot be decoded.
+  func decode(_ frame: [UInt8]) -> [Float] {
+    let wanted = header.frameCount * (header.isMono ? 1 : 2)
+    var samples = [Float](repeating: 0, count: 2 * wanted)
+    var filled = 0
+    unsafe _ = frame.withUnsafeBufferPointer { bytes in
+      unsafe library.feed(decoder, bytes.baseAddress!, bytes.count)
+    }
+    // A change of format, as at the first frame, is told before any sound.
+    for _ in 0..<4 where filled < wanted {
+      var done = 0
+      let start = filled * MemoryLayout<Float>.size
+      let result = unsafe samples.withUnsafeMutableBytes { bytes in
+        unsafe library.read(decoder, bytes.baseAddress! + start, bytes.count - start, &done)
+      }
+      filled += done / MemoryLayout<Float>.size
+      let isNewFormat = result == -11
+      guard result == 0 || isNewFormat else { break }
+    }
+    return Array(samples.prefix(wanted))
+  }
+}

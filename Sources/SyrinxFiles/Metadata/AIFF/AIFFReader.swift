@@ -1,0 +1,137 @@
+// Chunks of AIFF and AIFF-C files (Apple, "Audio Interchange File Format", version 1.3, 1989).
+
+/// What an AIFF file says beside its samples, as far as it is not damaged.
+struct AIFFReader {
+  private(set) var metadata = Metadata()
+  /// What could not be read, or is too large.
+  private(set) var losses: [Metadata.Loss] = []
+
+  /// What describes the samples, which the output does for itself.
+  private static let structural = ["COMM", "SSND", "FVER", "CHAN", "PEAK", "FLLR"]
+
+  /// Walks through a file, or the beginning of one; nil if it is no AIFF file.
+  init?(_ source: ByteSource) {
+    let head = Fields(source.read(0, 12))
+    guard head.name(at: 0) == "FORM", ["AIFF", "AIFC"].contains(head.name(at: 8)) else {
+      return nil
+    }
+    var walk = ChunkWalk(source, .aiff, from: 12)
+    var bodies = ChunkReader(source, .aiff)
+    var comments: [[UInt8]] = []
+    var instrument: Fields?
+    while let chunk = walk.next() {
+      guard !Self.structural.contains(chunk.id), let body = bodies.body(of: chunk) else { continue }
+      switch chunk.id {
+      case "MARK" where metadata.cues.isEmpty: metadata.cues = Self.markers(in: body)
+      case "COMT": comments += Self.comments(in: body)
+      case "INST" where instrument == nil && body.count >= 20:
+        instrument = Fields(body, isBig: true)
+      default: take(chunk.id, body)
+      }
+    }
+    bodies.note(walk)
+    losses = bodies.losses
+    for comment in comments { take(comment: comment) }
+    if let instrument { metadata.instrument = .init(instrument, metadata.cues) }
+  }
+
+  private mutating func take(_ id: String, _ bytes: [UInt8]) {
+    let origin = Metadata.Origin(.aiff, id, bytes)
+    if let field = Metadata.aiffNames.first(where: { $0.value == id })?.key {
+      metadata.tags.list.append(.init(field, String(ofFile: bytes), origin: origin))
+    } else if id == "APPL", bytes.starts(with: Metadata.programMark) {
+      metadata.tags.list.append(
+        .init(.software, String(ofFile: bytes.dropFirst(5)), origin: origin))
+    } else {
+      var part = Metadata.Opaque(.aiff, id, bytes)
+      // Apple's loops count their beats.
+      part.dependsOnTempo = id == "basc"
+      metadata.opaque.append(part)
+    }
+  }
+
+  /// Number, position and name of every marker.
+  private static func markers(in bytes: [UInt8]) -> [Metadata.Cue] {
+    let fields = Fields(bytes, isBig: true)
+    var place = 2
+    var cues: [Metadata.Cue] = []
+    for _ in 0..<fields.number(at: 0, 2) where place + 7 <= bytes.count {
+      let length = Int(bytes[place + 6])
+      let name = fields.bytes(at: place + 7, length)
+      var cue = Metadata.Cue(
+        number: Int32(fields.signed(at: place, 2)), position: fields.number(at: place + 2),
+        name: String(ofFile: name))
+      if Array(cue.name.utf8) != name { cue.markerBytes = name }
+      cues.append(cue)
+      place += 7 + length + (length + 1) % 2
+    }
+    return cues
+  }
+
+  /// Time, marker, length and text of every comment.
+  private static func comments(in bytes: [UInt8]) -> [[UInt8]] {
+    let fields = Fields(bytes, isBig: true)
+    var place = 2
+    var found: [[UInt8]] = []
+    for _ in 0..<fields.number(at: 0, 2) where place + 8 <= bytes.count {
+      let length = fields.number(at: place + 6, 2)
+      found.append(fields.bytes(at: place, 8 + length))
+      place += 8 + length + length % 2
+    }
+    return found
+  }
+
+  /// The first comment of a marker is its note; all others are texts.
+  private mutating func take(comment: [UInt8]) {
+    let marker = Int32(Fields(comment, isBig: true).signed(at: 4, 2))
+    let text = String(ofFile: comment.dropFirst(8))
+    if let place = metadata.cues.firstIndex(where: { $0.number == marker }),
+      metadata.cues[place].note.isEmpty, !text.isEmpty
+    {
+      metadata.cues[place].note = text
+      metadata.cues[place].comment = comment
+    } else {
+      metadata.tags.list.append(.init(.comment, text, origin: .init(.aiff, "COMT", comment)))
+    }
+  }
+}
+
+extension Metadata {
+  /// What an AIFF file calls a field.
+  static let aiffNames: [Field: String] = [
+    .title: "NAME", .artist: "AUTH", .copyright: "(c) ", .comment: "ANNO",
+  ]
+
+  /// How an application's chunk begins that holds the name of a program, as libsndfile writes it.
+  static let programMark = Array("m3ga".utf8)
+}
+
+extension Metadata.Instrument {
+  /// An `INST` chunk, whose two loops lie between markers.
+  fileprivate init(_ fields: Fields, _ cues: [Metadata.Cue]) {
+    func byte(_ place: Int) -> Int8 { Int8(fields.signed(at: place, 1)) }
+    func range(_ place: Int) -> ClosedRange<Int8> {
+      let low = max(byte(place), 0)
+      return low...max(byte(place + 1), low)
+    }
+    baseNote = byte(0)
+    detune = byte(1)
+    keys = range(2)
+    velocities = range(4)
+    gain = Int32(fields.signed(at: 6, 2))
+    for place in [8, 14] {
+      let mode = fields.number(at: place, 2)
+      let ends = [2, 4].map { Int32(fields.signed(at: place + $0, 2)) }
+      let cues = ends.map { number in cues.first { $0.number == number } }
+      guard mode == 1 || mode == 2, let start = cues[0], let end = cues[1],
+        start.position <= end.position
+      else { continue }
+      var loop = Metadata.Loop(
+        mode == 1 ? .forward : .alternating, start: start.position, end: end.position)
+      loop.startCue = start.number
+      loop.endCue = end.number
+      loop.isRelease = place == 14
+      loops.append(loop)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+extension Metadata {
+  /// The broadcast extension of the EBU (Tech 3285): the chunk itself, so that what is not changed
+  /// stays as it is, to the byte.
+  public struct Broadcast: Hashable, Sendable {
+    private var fields: Fields
+    /// All that comes before the coding history.
+    private static let fixedCount = 602
+
+    /// The chunk's body.
+    public var bytes: [UInt8] { fields.bytes }
+
+    public init() {
+      fields = Fields([UInt8](repeating: 0, count: Self.fixedCount))
+      version = 1
+    }
+
+    /// Nil of a chunk that is too short.
+    public init?(_ bytes: [UInt8]) {
+      guard bytes.count >= Self.fixedCount else { return nil }
+      fields = Fields(bytes)
+    }
+
+    public var description: String {
+      get { fields.text(at: 0, 256) }
+      set { fields.set(newValue, at: 0, 256) }
+    }
+    public var originator: String {
+      get { fields.text(at: 256, 32) }
+      set { fields.set(newValue, at: 256, 32) }
+    }
+    public var originatorReference: String {
+      get { fields.text(at: 288, 32) }
+      set { fields.set(newValue, at: 288, 32) }
+    }
+    public var originationDate: String {
+      get { fields.text(at: 320, 10) }
+      set { fields.set(newValue, at: 320, 10) }
+    }
+    public var originationTime: String {
+      get { fields.text(at: 330, 8) }
+      set { fields.set(newValue, at: 330, 8) }
+    }
+    /// Frames since midnight at the first frame.
+    public var timeReference: UInt64 {
+      get { UInt64(fields.number(at: 342)) << 32 | UInt64(fields.number(at: 338)) }
+      set { fields.set(Int(truncatingIfNeeded: newValue), at: 338, 8) }
+    }
+    public var version: Int16 {
+      get { Int16(truncatingIfNeeded: fields.number(at: 346, 2)) }
+      set { fields.set(Int(newValue), at: 346, 2) }
+    }
+    /// Loudness, range, peak and momentary and short-term loudness, in hundredths; the largest number
+    /// stands for what is not known.
+    public var loudness: [Int16] {
+      get { (0..<5).map { Int16(fields.signed(at: 412 + $0 * 2, 2)) } }
+      set {
+        for (index, value) in newValue.prefix(5).enumerated() {
+          fields.set(Int(value), at: 412 + index * 2, 2)
+        }
+      }
+    }
+    public var codingHistory: String {
+      get { fields.text(at: Self.fixedCount) }
+      set { fields.bytes = fields.bytes.prefix(Self.fixedCount) + Array(newValue.utf8) }
+    }
+
+    /// With another line in the coding history (EBU R 98), behind the text that is there.
+    func adding(_ line: String) -> Broadcast {
+      let history = fields.bytes(at: Self.fixedCount).prefix { $0 != 0 }
+      // A last line that lacks its end gets one.
+      let end: [UInt8] = history.isEmpty || history.last == 0x0A ? [] : [0x0D, 0x0A]
+      var longer = self
+      longer.fields.bytes =
+        fields.bytes.prefix(Self.fixedCount) + history + end + Array(line.utf8)
+      return longer
+    }
+  }
+}
+
+extension SoundFileWriter {
+  /// The line by which a broadcast file tells how it was made: `A=PCM,F=48000,W=16,M=mono,T=…`.
+  static func codingLine(
+    _ layout: FileLayout, sampleRate: Int, channelCount: Int, program: String
+  ) -> String? {
+    guard let width = layout.encoding.bytesPerSample else { return nil }
+    let channels = [1: "mono", 2: "stereo"][channelCount] ?? "\(channelCount)chn"
+    return "A=PCM,F=\(sampleRate),W=\(width * 8),M=\(channels),T=\(program)\r\n"
+  }
+}

@@ -1,0 +1,125 @@
+// Chunks of Core Audio files (Apple, "Core Audio Format Specification 1.0").
+
+/// What a CAF file says beside its samples, as far as it is not damaged.
+struct CAFReader {
+  private(set) var metadata = Metadata()
+  /// What could not be read, or is too large.
+  private(set) var losses: [Metadata.Loss] = []
+
+  /// What describes the samples, which the output does for itself, and what fills room.
+  private static let structural = ["desc", "data", "pakt", "kuki", "chan", "free", "peak"]
+
+  /// Walks through a file; nil if it is no CAF file.
+  init?(_ source: ByteSource) {
+    guard Fields(source.read(0, 4)).name(at: 0) == "caff" else { return nil }
+    var walk = ChunkWalk(source, .caf, from: 8)
+    var bodies = ChunkReader(source, .caf)
+    var strings: [Int: [UInt8]] = [:]
+    var markers: Fields?
+    while let chunk = walk.next(length: { id, length in
+      // Of samples that go on to the end of the file the length is −1, which is read as the largest.
+      id == "data" && length == .max ? source.count : length
+    }) {
+      guard !Self.structural.contains(chunk.id), let body = bodies.body(of: chunk) else { continue }
+      switch chunk.id {
+      case "info": take(texts: body)
+      case "strg" where strings.isEmpty: strings = Self.strings(in: body)
+      case "mark" where markers == nil: markers = Fields(body, isBig: true)
+      default: metadata.opaque.append(.init(core: chunk.id, body))
+      }
+    }
+    bodies.note(walk)
+    losses = bodies.losses
+    take(markers, &strings)
+    for (number, text) in strings.sorted(by: { $0.key < $1.key }) {
+      let number = Fields.bytes(of: number, isBig: true)
+      metadata.opaque.append(.init(.caf, "strg", number + text))
+    }
+  }
+
+  /// A count, then keys and values, each of which ends in a zero byte.
+  private mutating func take(texts bytes: [UInt8]) {
+    let count = Fields(bytes, isBig: true).number(at: 0)
+    let words = bytes.dropFirst(4).split(separator: 0, omittingEmptySubsequences: false)
+    for index in 0..<min(count, words.count / 2) {
+      let key = String(ofFile: words[2 * index])
+      let origin = Metadata.Origin(.cafInfo, key, Array(words[2 * index + 1]))
+      let text = String(ofFile: origin.bytes)
+      let word = key.lowercased()
+      if let field = Metadata.cafFields[word] ?? Metadata.Field(rawValue: word) {
+        metadata.tags.list.append(.init(field, text, origin: origin))
+      } else {
+        metadata.tags.list.append(.init(custom: key, text, origin: origin))
+      }
+    }
+  }
+
+  /// Texts by their numbers.
+  private static func strings(in bytes: [UInt8]) -> [Int: [UInt8]] {
+    let fields = Fields(bytes, isBig: true)
+    let count = min(fields.number(at: 0), (bytes.count - 4) / 12)
+    var found: [Int: [UInt8]] = [:]
+    for index in 0..<max(count, 0) {
+      let place = 4 + 12 * index
+      let start = 4 + 12 * count + min(fields.number(at: place + 4, 8), bytes.count)
+      found[fields.number(at: place)] = Array(fields.bytes(at: start).prefix { $0 != 0 })
+    }
+    return found
+  }
+
+  /// Markers, whose names are the texts of their numbers.
+  private mutating func take(_ markers: Fields?, _ strings: inout [Int: [UInt8]]) {
+    guard let markers else { return }
+    let count = min(markers.number(at: 4), (markers.bytes.count - 8) / 28)
+    for index in 0..<max(count, 0) {
+      let place = 8 + 28 * index
+      let position = Double(bitPattern: markers.pattern(at: place + 4))
+      guard let frame = Int(exactly: position.rounded()), frame >= 0 else {
+        losses.append(.init(Metadata.Part.cues.rawValue, 1, .malformed))
+        continue
+      }
+      let number = markers.number(at: place + 12)
+      var cue = Metadata.Cue(
+        number: Int32(truncatingIfNeeded: number), position: frame,
+        name: strings.removeValue(forKey: number).map { String(ofFile: $0) } ?? "")
+      if cue.coreBytes != markers.bytes(at: place, 28) {
+        cue.coreMarker = markers.bytes(at: place, 28)
+      }
+      metadata.cues.append(cue)
+    }
+  }
+}
+
+extension Fields {
+  /// Eight bytes as they are, whatever number they make.
+  func pattern(at place: Int) -> UInt64 {
+    UInt64(number(at: place, 4)) << 32 | UInt64(number(at: place + 4, 4))
+  }
+}
+
+extension Metadata {
+  /// What a CAF file calls a field.
+  static let cafNames: [Field: String] = [
+    .title: "title", .artist: "artist", .album: "album", .composer: "composer",
+    .lyricist: "lyricist", .genre: "genre", .date: "recorded date", .comment: "comments",
+    .copyright: "copyright", .trackNumber: "track number", .software: "encoding application",
+    .license: "license", .key: "key signature", .bpm: "tempo", .isrc: "ISRC", .subtitle: "subtitle",
+  ]
+
+  /// The fields by what they are called, in lower case: also as libsndfile calls them.
+  fileprivate static let cafFields = Dictionary(
+    uniqueKeysWithValues: cafNames.map { ($0.value.lowercased(), $0.key) }
+  ).merging([
+    "comment": .comment, "date": .date, "year": .date, "tracknumber": .trackNumber,
+    "software": .software,
+  ]) { first, _ in first }
+}
+
+extension Metadata.Opaque {
+  /// A chunk that nothing is made of: an overview is drawn from the samples, regions and edits count
+  /// frames, and MIDI events beats.
+  fileprivate init(core id: String, _ bytes: [UInt8]) {
+    self.init(.caf, id, bytes, dependsOnSound: id == "ovvw")
+    dependsOnTempo = ["regn", "midi", "edct"].contains(id)
+  }
+}

@@ -1,0 +1,76 @@
+extension Metadata {
+  /// The chunks of a CAF file that say all this.
+  var cafChunks: [UInt8] {
+    var found: [(id: String, bytes: [UInt8])] = []
+    let texts = tags.list.map(\.cafText)
+    if !texts.isEmpty {
+      found.append(("info", Fields.bytes(of: texts.count, isBig: true) + texts.joined()))
+    }
+    if !cues.isEmpty {
+      let head = Fields.bytes(of: 0) + Fields.bytes(of: cues.count, isBig: true)
+      found.append(("mark", head + cues.flatMap(\.coreBytes)))
+    }
+    let names = cues.filter { !$0.name.isEmpty }.map { ($0.number, Array($0.name.utf8)) }
+    let others = opaque.filter { $0.family == .caf && $0.id == "strg" }.map { part in
+      (Int32(Fields(part.bytes, isBig: true).signed(at: 0, 4)), Array(part.bytes.dropFirst(4)))
+    }
+    if !(names + others).isEmpty { found.append(("strg", Self.stringChunk(names + others))) }
+    found += opaque.filter { $0.family == .caf && $0.id != "strg" }.map { ($0.id, $0.bytes) }
+    return found.flatMap { ChunkForm.caf.written($0.id, $0.bytes) }
+  }
+
+  private static func stringChunk(_ strings: [(number: Int32, text: [UInt8])]) -> [UInt8] {
+    var head = Fields.bytes(of: strings.count, isBig: true)
+    var body: [UInt8] = []
+    for string in strings {
+      head += Fields.bytes(of: Int(string.number), isBig: true)
+      head += Fields.bytes(of: body.count, 8, isBig: true)
+      body += string.text + [0]
+    }
+    return head + body
+  }
+}
+
+extension Metadata.Tag {
+  /// Key and value, each with a zero byte at its end: as they were in a CAF file, or else in UTF-8.
+  fileprivate var cafText: [UInt8] {
+    if let origin, origin.family == .cafInfo {
+      return Array(origin.id.utf8) + [0] + origin.bytes + [0]
+    }
+    let key = field.map { Metadata.cafNames[$0] ?? $0.rawValue } ?? self.key
+    return Array(key.utf8) + [0] + text.utf8.filter { $0 != 0 } + [0]
+  }
+}
+
+extension Metadata.Cue {
+  /// A marker: kind, position, number, time code and channel.
+  var coreBytes: [UInt8] {
+    var fields = Fields(
+      coreMarker ?? [UInt8](repeating: 0, count: 16) + [UInt8](repeating: 0xFF, count: 8)
+        + [0, 0, 0, 0], isBig: true)
+    let pattern = Double(position).bitPattern
+    let old = Double(bitPattern: fields.pattern(at: 4))
+    // A position between frames stays where it was.
+    if coreMarker == nil || Int(exactly: old.rounded()) != position {
+      fields.set(Int(truncatingIfNeeded: pattern), at: 4, 8)
+    }
+    fields.set(Int(number), at: 12)
+    return fields.bytes
+  }
+}
+
+/// Writes chunks behind the samples of a finished CAF file, which thereby end before the file does.
+func settleChunks(_ chunks: [UInt8], inCAFIn descriptor: Int32) throws(SystemFailure) {
+  guard !chunks.isEmpty else { return }
+  let source = try ByteSource(descriptor, from: 0)
+  var walk = ChunkWalk(source, .caf, from: 8)
+  // libsndfile fills an odd number of bytes up, which CAF does not: the next chunk begins there.
+  var end = source.count
+  while let chunk = walk.next() {
+    end = min(chunk.place + chunk.length, source.count)
+    guard chunk.id == "data", chunk.isCut else { continue }
+    let length = Fields.bytes(of: source.count - chunk.place, 8, isBig: true)
+    try writeBytes(length[...], to: descriptor, at: chunk.place - 8)
+  }
+  try writeBytes(chunks[...], to: descriptor, at: end)
+}

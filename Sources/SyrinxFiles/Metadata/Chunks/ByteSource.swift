@@ -1,0 +1,23 @@
+/// Bytes that can be read at any place, of a file or of an array. What cannot be read is as if the
+/// bytes ended there.
+struct ByteSource {
+  let count: Int
+  /// Gives bytes at a place, fewer only at the end.
+  let read: (_ place: Int, _ count: Int) -> [UInt8]
+
+  init(_ bytes: [UInt8]) {
+    count = bytes.count
+    read = { place, count in
+      place < bytes.count ? Array(bytes[place...].prefix(count)) : []
+    }
+  }
+
+  /// What an open file has from a place on, or from where it stands; the descriptor must stay open.
+  init(_ descriptor: Int32, from place: Int? = nil) throws(SystemFailure) {
+    let origin = if let place { place } else { try currentPlace(in: descriptor) }
+    count = max(try byteCount(of: descriptor) - origin, 0)
+    read = { place, count in
+      (try? readBytes(from: descriptor, at: origin + place, count: count)) ?? []
+    }
+  }
+}

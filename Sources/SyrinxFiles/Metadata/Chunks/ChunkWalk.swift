@@ -1,0 +1,110 @@
+/// How chunks tell their lengths.
+struct ChunkForm {
+  var isBig: Bool
+  var lengthBytes: Int
+  /// Whether chunks of odd length are followed by a byte that fills them up.
+  var isPadded: Bool
+
+  static let riff = ChunkForm(isBig: false, lengthBytes: 4, isPadded: true)
+  static let aiff = ChunkForm(isBig: true, lengthBytes: 4, isPadded: true)
+  static let caf = ChunkForm(isBig: true, lengthBytes: 8, isPadded: false)
+
+  /// A chunk as it stands in a file.
+  func written(_ id: String, _ body: [UInt8]) -> [UInt8] {
+    head(id, body.count) + body + (isPadded && body.count % 2 == 1 ? [0] : [])
+  }
+
+  func head(_ id: String, _ count: Int) -> [UInt8] {
+    id.latin1 + Fields.bytes(of: count, lengthBytes, isBig: isBig)
+  }
+}
+
+/// A chunk that was found.
+struct FoundChunk {
+  /// Its name, a character of Latin-1 for every byte.
+  var id: String
+  /// Where its body begins.
+  var place: Int
+  /// As it says itself.
+  var length: Int
+  /// Whether the file ends before it does.
+  var isCut: Bool
+}
+
+/// Goes from chunk to chunk. No length is believed that reaches beyond the file, and the number of
+/// chunks is not left to the file.
+struct ChunkWalk {
+  let source: ByteSource
+  let form: ChunkForm
+  private(set) var place: Int
+  private var count = 0
+
+  static let mostChunks = 10_000
+
+  init(_ source: ByteSource, _ form: ChunkForm, from place: Int) {
+    self.source = source
+    self.form = form
+    self.place = place
+  }
+
+  /// Whether there may be more chunks than are looked at.
+  var isExhausted: Bool { count >= Self.mostChunks }
+
+  /// The next chunk; `length` puts right what a chunk says of its length. Zeros are no chunk: some
+  /// programs fill the ends of files with them.
+  mutating func next(length correct: (String, Int) -> Int = { $1 }) -> FoundChunk? {
+    guard !isExhausted else { return nil }
+    let head = Fields(source.read(place, 4 + form.lengthBytes), isBig: form.isBig)
+    guard head.bytes.count == 4 + form.lengthBytes, head.bytes[..<4] != [0, 0, 0, 0]
+    else { return nil }
+    count += 1
+    let id = String(latin1: head.bytes[..<4])
+    let length = max(correct(id, head.number(at: 4, form.lengthBytes)), 0)
+    let body = place + head.bytes.count
+    let left = max(source.count - body, 0)
+    place = length > left ? source.count : body + length
+    if form.isPadded, length % 2 == 1 { place += 1 }
+    return FoundChunk(id: id, place: body, length: length, isCut: length > left)
+  }
+}
+
+/// Takes what chunks hold into memory, as long as it is not too much.
+struct ChunkReader {
+  let source: ByteSource
+  let family: Metadata.Family
+  private var byteCount = 0
+  private(set) var losses: [Metadata.Loss] = []
+
+  /// All chunks of a file together.
+  static let mostBytes = 16 << 20
+
+  init(_ source: ByteSource, _ family: Metadata.Family) {
+    self.source = source
+    self.family = family
+  }
+
+  /// The body of a chunk; nil, which is remembered, where it is not whole or too large.
+  mutating func body(of chunk: FoundChunk) -> [UInt8]? {
+    let name = Metadata.Opaque.name(family, chunk.id)
+    guard !chunk.isCut else {
+      losses.append(.init(name, 1, .malformed))
+      return nil
+    }
+    guard chunk.length <= Self.mostBytes - byteCount else {
+      losses.append(.init(name, 1, .tooLarge(mostBytes: Self.mostBytes)))
+      return nil
+    }
+    let bytes = source.read(chunk.place, chunk.length)
+    guard bytes.count == chunk.length else {
+      losses.append(.init(name, 1, .malformed))
+      return nil
+    }
+    byteCount += bytes.count + 8
+    return bytes
+  }
+
+  /// Remembers that there are more chunks than are read.
+  mutating func note(_ walk: ChunkWalk) {
+    if walk.isExhausted { losses.append(.init("chunks", 1, .tooMany(most: ChunkWalk.mostChunks))) }
+  }
+}

@@ -1,0 +1,90 @@
+// Chunks/ reads and writes the form that RIFF, AIFF and CAF files share: pieces with a name of four
+// bytes and a length, one after the other.
+
+/// Bytes that hold numbers and words, as headers do. What lies beyond their end is zero.
+struct Fields: Hashable {
+  var bytes: [UInt8]
+  /// Whether the first byte of a number is the highest.
+  var isBig = false
+
+  init(_ bytes: [UInt8], isBig: Bool = false) {
+    self.bytes = bytes
+    self.isBig = isBig
+  }
+
+  /// A number of up to eight bytes; one too large becomes the largest there is.
+  func number(at place: Int, _ byteCount: Int = 4) -> Int {
+    var number: UInt64 = 0
+    for index in 0..<byteCount where bytes.indices.contains(place + index) {
+      let shift = isBig ? byteCount - 1 - index : index
+      number |= UInt64(bytes[place + index]) << UInt64(shift * 8)
+    }
+    return Int(clamping: number)
+  }
+
+  func signed(at place: Int, _ byteCount: Int) -> Int {
+    let shift = Int.bitWidth - byteCount * 8
+    return (number(at: place, byteCount) << shift) >> shift
+  }
+
+  /// So many bytes, fewer at the end.
+  func bytes(at place: Int, _ count: Int = .max) -> [UInt8] {
+    guard place < bytes.count else { return [] }
+    return Array(bytes[place...].prefix(count))
+  }
+
+  mutating func set(_ number: Int, at place: Int, _ byteCount: Int = 4) {
+    let digits = Self.bytes(of: number, byteCount, isBig: isBig)
+    for (index, byte) in digits.enumerated() where bytes.indices.contains(place + index) {
+      bytes[place + index] = byte
+    }
+  }
+
+  /// Words that fill a field or end in a zero byte.
+  func text(at place: Int, _ count: Int = .max) -> String {
+    String(ofFile: bytes(at: place, count))
+  }
+
+  /// Writes as many whole characters as fit, and zeros behind them.
+  mutating func set(_ text: String, at place: Int, _ count: Int) {
+    let words = Array(text.shortened(toBytes: count).utf8)
+    for index in 0..<count where bytes.indices.contains(place + index) {
+      bytes[place + index] = index < words.count ? words[index] : 0
+    }
+  }
+
+  /// The four characters of a chunk's name; nil where there are none.
+  func name(at place: Int) -> String? {
+    let name = bytes(at: place, 4)
+    guard name.count == 4, name.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
+    return String(latin1: name)
+  }
+
+  static func bytes(of number: Int, _ byteCount: Int = 4, isBig: Bool = false) -> [UInt8] {
+    let digits = (0..<byteCount).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+    return isBig ? digits.reversed() : digits
+  }
+}
+
+extension String {
+  /// As many whole characters from the front as fit into so many bytes.
+  func shortened(toBytes count: Int) -> Substring {
+    var text = self[...]
+    while text.utf8.count > count { text.removeLast() }
+    return text
+  }
+
+  /// Words of a file: UTF-8 where they are that, and else Latin-1, as older programs wrote them.
+  init(ofFile bytes: some Collection<UInt8>) {
+    let words = Array(bytes.prefix { $0 != 0 })
+    self = String(validating: words, as: UTF8.self) ?? String(latin1: words)
+  }
+
+  /// Text with a character for every byte.
+  init(latin1 bytes: some Collection<UInt8>) {
+    self = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+  }
+
+  /// The bytes of such a text.
+  var latin1: [UInt8] { unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } }
+}

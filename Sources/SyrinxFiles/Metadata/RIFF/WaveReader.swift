@@ -1,0 +1,162 @@
+// Chunks of WAV, extensible WAV and RF64 files (Microsoft and IBM, "Multimedia Programming Interface",
+// 1991; RF64 by EBU Tech 3306): what is known becomes metadata, the rest is carried over as it is.
+
+/// What a WAV file says beside its samples, as far as it is not damaged.
+struct WaveReader {
+  private(set) var metadata = Metadata()
+  /// What could not be read, or is too large.
+  private(set) var losses: [Metadata.Loss] = []
+
+  /// What describes the samples, which the output does for itself, and what fills room.
+  private static let structural = [
+    "fmt ", "fact", "ds64", "data", "PEAK", "JUNK", "junk", "PAD ", "FLLR",
+  ]
+
+  /// Walks through a file, or the beginning of one; nil if it is no WAV file.
+  init?(_ source: ByteSource) {
+    let head = Fields(source.read(0, 12))
+    let isLong = head.name(at: 0) == "RF64"
+    guard isLong || head.name(at: 0) == "RIFF", head.name(at: 8) == "WAVE" else { return nil }
+    read(source, from: 12, isLong: isLong)
+  }
+
+  /// Walks through the chunks that follow the samples.
+  init(after source: ByteSource) { read(source, from: 0, isLong: false) }
+
+  private mutating func read(_ source: ByteSource, from start: Int, isLong: Bool) {
+    var walk = ChunkWalk(source, .riff, from: start)
+    var bodies = ChunkReader(source, .riff)
+    var marks = CueTexts()
+    var longLength: Int?
+    while let chunk = walk.next(length: { id, length in
+      id == "data" && length == 0xFFFF_FFFF && isLong ? longLength ?? length : length
+    }) {
+      if chunk.id == "ds64" {
+        longLength = Fields(source.read(chunk.place, 16)).number(at: 8, 8)
+      }
+      guard !Self.structural.contains(chunk.id) else { continue }
+      if let body = bodies.body(of: chunk) { take(chunk.id, body, &marks) }
+    }
+    bodies.note(walk)
+    losses = bodies.losses
+    marks.complete(&metadata)
+  }
+
+  private mutating func take(_ id: String, _ bytes: [UInt8], _ marks: inout CueTexts) {
+    let fields = Fields(bytes)
+    switch id {
+    case "LIST" where fields.name(at: 0) == "INFO":
+      for part in ChunkList(bytes).parts { metadata.tags.list.append(.init(info: part)) }
+    case "LIST" where fields.name(at: 0) == "adtl":
+      for part in ChunkList(bytes).parts { marks.take(part) }
+    case "cue " where metadata.cues.isEmpty: metadata.cues = Self.cues(in: fields)
+    case "plst" where metadata.playList.isEmpty: metadata.playList = Self.playList(in: fields)
+    case "smpl" where bytes.count >= 36 && !metadata.hasOrigin("smpl"):
+      metadata.readSampler(bytes)
+    case "inst" where bytes.count == 7 && !metadata.hasOrigin("inst"):
+      metadata.readInstrument(bytes)
+    case "bext" where metadata.broadcast == nil && bytes.count >= 602:
+      metadata.broadcast = Metadata.Broadcast(bytes)
+    case "cart" where metadata.cart == nil && bytes.count >= 2048: metadata.cart = bytes
+    default: metadata.opaque.append(.init(chunk: id, bytes))
+    }
+  }
+
+  private static func cues(in fields: Fields) -> [Metadata.Cue] {
+    stride(from: 4, to: fields.bytes.count - 23, by: 24).prefix(fields.number(at: 0)).map { place in
+      Metadata.Cue(
+        number: Int32(truncatingIfNeeded: fields.number(at: place)),
+        position: fields.number(at: place + 20))
+    }
+  }
+
+  private static func playList(in fields: Fields) -> [Metadata.PlayListEntry] {
+    stride(from: 4, to: fields.bytes.count - 11, by: 12).prefix(fields.number(at: 0)).map { place in
+      Metadata.PlayListEntry(
+        cue: Int32(truncatingIfNeeded: fields.number(at: place)),
+        length: fields.number(at: place + 4), count: fields.number(at: place + 8))
+    }
+  }
+}
+
+/// The parts of a `LIST` chunk; a last one that is cut short has what is there.
+struct ChunkList {
+  var parts: [(id: String, bytes: [UInt8])] = []
+
+  init(_ bytes: [UInt8]) {
+    let source = ByteSource(bytes)
+    var walk = ChunkWalk(source, .riff, from: 4)
+    while let part = walk.next() {
+      parts.append((part.id, source.read(part.place, part.length)))
+    }
+  }
+}
+
+extension Metadata {
+  fileprivate func hasOrigin(_ id: String) -> Bool {
+    instrument?.origins.contains { $0.family == .riff && $0.id == id } ?? false
+  }
+}
+
+extension Metadata.Opaque {
+  /// A chunk of a WAV file that nothing is made of: `levl` draws the samples' envelope, `acid` counts
+  /// their beats, and `iXML` may count frames.
+  fileprivate init(chunk id: String, _ bytes: [UInt8]) {
+    self.init(.riff, id, bytes, dependsOnSound: id == "levl")
+    let points = Array("<SYNC_POINT_LOW>".utf8)
+    dependsOnTempo = id == "acid" || id == "iXML" && bytes.firstRange(of: points) != nil
+  }
+}
+
+/// What a list says of cues, by their numbers: the first label, note and stretch of a cue are its
+/// own, everything else is kept as it is.
+private struct CueTexts {
+  private var parts: [(id: String, bytes: [UInt8])] = []
+
+  mutating func take(_ part: (id: String, bytes: [UInt8])) { parts.append(part) }
+
+  func complete(_ metadata: inout Metadata) {
+    var places: [Int32: Int] = [:]
+    for (index, cue) in metadata.cues.enumerated() where places[cue.number] == nil {
+      places[cue.number] = index
+    }
+    for part in parts {
+      let fields = Fields(part.bytes)
+      let number = Int32(truncatingIfNeeded: fields.number(at: 0))
+      if let place = places[number], metadata.cues[place].take(part.id, fields) { continue }
+      metadata.opaque.append(.init(.adtl, part.id, part.bytes))
+    }
+  }
+}
+
+extension Metadata.Cue {
+  /// Remembers what is said of the cue; false where it says so already, or it is not known what it is.
+  fileprivate mutating func take(_ id: String, _ fields: Fields) -> Bool {
+    let text = fields.bytes(at: 4)
+    switch id {
+    case "labl" where name.isEmpty && text.hasText:
+      name = fields.text(at: 4)
+      nameBytes = text.spelling(name)
+    case "note" where note.isEmpty && text.hasText:
+      note = fields.text(at: 4)
+      noteBytes = text.spelling(note)
+    case "ltxt" where region == nil && fields.bytes.count >= 20:
+      var found = Metadata.Region(
+        length: fields.number(at: 4), purpose: fields.bytes(at: 8, 4), text: fields.text(at: 20))
+      found.locale = fields.bytes(at: 12, 8)
+      found.textBytes = fields.bytes(at: 20).spelling(found.text)
+      region = found
+    default: return false
+    }
+    return true
+  }
+}
+
+extension [UInt8] {
+  /// These bytes, unless they are what the text would be written as anyway.
+  fileprivate func spelling(_ text: String) -> [UInt8]? {
+    self == Array(text.utf8) + [0] ? nil : self
+  }
+
+  fileprivate var hasText: Bool { first.map { $0 != 0 } ?? false }
+}

@@ -1,0 +1,93 @@
+extension Metadata {
+  /// The chunks of a WAV file that say all this, in the order in which programs expect them.
+  func waveChunks(sampleRate: Int) -> [Chunk] {
+    var found: [Chunk] = []
+    if let broadcast { found.append(Chunk("bext", broadcast.bytes)) }
+    if let cart { found.append(Chunk("cart", cart)) }
+    let texts = tags.list.compactMap(\.infoPart)
+    if !texts.isEmpty { found.append(Chunk(list: "INFO", texts)) }
+    if !cues.isEmpty { found.append(cueChunk) }
+    if !playList.isEmpty { found.append(playListChunk) }
+    let words = cueTexts
+    if !words.isEmpty { found.append(Chunk(list: "adtl", words)) }
+    if let instrument {
+      let hasSampler = instrument.origins.contains { $0.id == "smpl" }
+      let zone = instrument.instrumentChunk
+      if hasSampler || zone == nil || !instrument.loops.isEmpty {
+        found.append(Chunk("smpl", instrument.samplerChunk(sampleRate: sampleRate)))
+      }
+      if let zone { found.append(Chunk("inst", zone)) }
+    }
+    return found + opaque.filter { $0.family == .riff }.map { Chunk($0.id, $0.bytes) }
+  }
+
+  private var cueChunk: Chunk {
+    var bytes = Fields.bytes(of: cues.count)
+    for cue in cues {
+      let position = Fields.bytes(of: min(cue.position, Int(UInt32.max)))
+      bytes += Fields.bytes(of: Int(cue.number)) + position + Array("data".utf8)
+      bytes += Fields.bytes(of: 0, 8) + position
+    }
+    return Chunk("cue ", bytes)
+  }
+
+  private var playListChunk: Chunk {
+    let entries = playList.flatMap { entry in
+      [Int(entry.cue), min(entry.length, Int(UInt32.max)), entry.count].flatMap {
+        Fields.bytes(of: $0)
+      }
+    }
+    return Chunk("plst", Fields.bytes(of: playList.count) + entries)
+  }
+
+  /// What is said of cues. Labels come first: in what follows them other readers lose their way.
+  private var cueTexts: [(id: String, bytes: [UInt8])] {
+    func part(_ id: String, _ cue: Cue, _ body: [UInt8]) -> (id: String, bytes: [UInt8]) {
+      (id, Fields.bytes(of: Int(cue.number)) + body)
+    }
+    let names = cues.filter { !$0.name.isEmpty }.map { part("labl", $0, $0.labelText) }
+    let notes = cues.filter { !$0.note.isEmpty }.map { part("note", $0, $0.noteText) }
+    let regions = cues.compactMap { cue in
+      cue.region.map { region in
+        let length = Fields.bytes(of: min(region.length, Int(UInt32.max)))
+        return part("ltxt", cue, length + region.purpose + region.locale + region.words)
+      }
+    }
+    let others = opaque.filter { $0.family == .adtl }.map { ($0.id, $0.bytes) }
+    return names + notes + regions + others
+  }
+}
+
+extension Metadata.Cue {
+  fileprivate var labelText: [UInt8] { words(name, asIn: nameBytes) }
+  fileprivate var noteText: [UInt8] { words(note, asIn: noteBytes) }
+}
+
+extension Metadata.Region {
+  fileprivate var words: [UInt8] { SyrinxFiles.words(text, asIn: textBytes) }
+}
+
+/// A text that ends in a zero byte: as it was, where it still says the same, or else in UTF-8.
+private func words(_ text: String, asIn bytes: [UInt8]?) -> [UInt8] {
+  if let bytes, String(ofFile: bytes) == text { return bytes }
+  return Array(text.utf8) + [0]
+}
+
+/// A chunk of a WAV file.
+struct Chunk: Hashable {
+  var name: String
+  var bytes: [UInt8]
+
+  init(_ name: String, _ bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+
+  init(list name: String, _ parts: [(id: String, bytes: [UInt8])]) {
+    self.init(
+      "LIST", Array(name.utf8) + parts.flatMap { ChunkForm.riff.written($0.id, $0.bytes) })
+  }
+
+  /// The bytes in a file: an odd number of them is filled up.
+  var written: [UInt8] { ChunkForm.riff.written(name, bytes) }
+}

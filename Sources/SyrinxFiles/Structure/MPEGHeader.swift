@@ -1,0 +1,99 @@
+/// The four bytes in front of a frame of MPEG audio (ISO 11172-3, section 2.4.1.3; ISO 13818-3).
+struct MPEGHeader: Hashable {
+  /// 1, 2, or 3 for the extension to low rates that is called 2.5.
+  let version: Int
+  let layer: Int
+  let sampleRate: Int
+  let isMono: Bool
+  let byteCount: Int
+  private let isProtected: Bool
+
+  init?(_ bytes: ArraySlice<UInt8>) {
+    guard bytes.count >= 4, case let first = bytes.startIndex, bytes[first] == 0xFF,
+      bytes[first + 1] & 0xE0 == 0xE0
+    else { return nil }
+    let (one, two, three) = (Int(bytes[first + 1]), Int(bytes[first + 2]), Int(bytes[first + 3]))
+    let (versionBits, layerBits) = (one >> 3 & 3, one >> 1 & 3)
+    let (rateIndex, sampleIndex) = (two >> 4, two >> 2 & 3)
+    guard versionBits != 1, layerBits != 0, (1...14).contains(rateIndex), sampleIndex != 3,
+      three & 3 != 2
+    else { return nil }
+    version = [3: 1, 2: 2, 0: 3][versionBits]!
+    layer = 4 - layerBits
+    sampleRate = [44_100, 48_000, 32_000][sampleIndex] >> (version - 1)
+    isMono = three >> 6 == 3
+    isProtected = one & 1 == 0
+    let bitRate = Self.bitRates[version == 1 ? layer - 1 : layer == 1 ? 3 : 4][rateIndex - 1] * 1000
+    let padding = two >> 1 & 1
+    switch (layer, version) {
+    case (1, _): byteCount = (12 * bitRate / sampleRate + padding) * 4
+    case (3, 2), (3, 3): byteCount = 72 * bitRate / sampleRate + padding
+    default: byteCount = 144 * bitRate / sampleRate + padding
+    }
+  }
+
+  /// Thousands of bits a second: layers I, II and III of version 1, layer I, layers II and III of the
+  /// others.
+  private static let bitRates = [
+    [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
+    [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
+    [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+    [32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
+    [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+  ]
+
+  /// Frames of sound in it.
+  var frameCount: Int { layer == 1 ? 384 : layer == 3 && version > 1 ? 576 : 1152 }
+
+  var channelCount: Int { isMono ? 1 : 2 }
+
+  /// Whether frames with these two headers can be of one stream.
+  func goesWith(_ other: MPEGHeader) -> Bool {
+    version == other.version && layer == other.layer && sampleRate == other.sampleRate
+      && isMono == other.isMono
+  }
+
+  /// Where the side information of layer III ends, behind which encoders leave notes of their own.
+  var sideInfoEnd: Int {
+    4 + (version == 1 ? (isMono ? 17 : 32) : (isMono ? 9 : 17))
+  }
+}
+
+/// What an encoder notes in a frame without sound in front of the others: the Xing or Info tag, with
+/// the extension of LAME, or the VBRI tag.
+struct MPEGInfo: Hashable {
+  /// Frames of the stream, this one not counted; nil where that is not said.
+  var frames: Int?
+  /// Samples that encoders put before the first, and behind the last.
+  var delay = 0
+  var padding = 0
+
+  /// Nil if the frame is one with sound.
+  init?(_ frame: [UInt8], _ header: MPEGHeader) {
+    guard header.layer == 3 else { return nil }
+    let fields = Fields(frame)
+    func number(_ offset: Int) -> Int { Int(UInt32(fields.number(at: offset)).byteSwapped) }
+    if fields.name(at: 36) == "VBRI" {
+      frames = number(36 + 14)
+      return
+    }
+    var offset = header.sideInfoEnd
+    guard ["Xing", "Info"].contains(fields.name(at: offset)) else { return nil }
+    let flags = number(offset + 4)
+    offset += 8
+    if flags & 1 != 0 { frames = number(offset) }
+    for (bit, count) in [(1, 4), (2, 4), (4, 100), (8, 4)] where flags & bit != 0 {
+      offset += count
+    }
+    guard offset + 24 <= frame.count, frame[offset] != 0 else { return }
+    delay = Int(frame[offset + 21]) << 4 | Int(frame[offset + 22]) >> 4
+    padding = Int(frame[offset + 22] & 15) << 8 | Int(frame[offset + 23])
+    isGapless = true
+  }
+
+  /// Whether delay and padding are told.
+  private(set) var isGapless = false
+
+  /// Samples that a decoder of layer III needs before the first (mpg123, `GAPLESS_DELAY`).
+  static let decoderDelay = 529
+}

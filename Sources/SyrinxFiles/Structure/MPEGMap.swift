@@ -1,0 +1,149 @@
+import SyrinxEngine
+
+/// What is found of a stream of MPEG audio as a file is walked through.
+private struct MPEGFinding {
+  let header: MPEGHeader
+  let info: MPEGInfo?
+  let start: Int
+  var end: Int
+  /// Frames with sound, and the bytes of all of them.
+  var found = 0
+  var byteCount = 0
+  /// Bytes that are none, by the number of the frame in front of which they lie.
+  var others: [(number: Int, byteCount: Int)] = []
+  var isCut = false
+
+  /// How many places of damage are kept track of.
+  static let mostPlaces = 1 << 16
+
+  mutating func add(_ header: MPEGHeader, _ offset: Int) {
+    end = offset + header.byteCount
+    found += 1
+    byteCount += header.byteCount
+  }
+
+  mutating func add(other byteCount: Int) {
+    if others.last?.number == found {
+      others[others.count - 1].byteCount += byteCount
+    } else if others.count < Self.mostPlaces {
+      others.append((found, byteCount))
+    }
+  }
+
+  /// Frames in place of bytes that are none: only those that the encoder counted, and that are not
+  /// found, have been lost there. As many as the bytes make are put there, and the rest, which would
+  /// have made more of them, at the last place; but not where the end is missing too.
+  var lost: [Int: Int] {
+    let places = others.filter { $0.number > 0 && $0.number < found }
+    guard let frames = info?.frames, frames > found, !places.isEmpty else { return [:] }
+    var left = frames - found
+    var lost: [Int: Int] = [:]
+    let length = max(byteCount / max(found, 1), 1)
+    for place in places {
+      let count = min((place.byteCount + length / 2) / length, left)
+      if count > 0 { lost[place.number] = count }
+      left -= count
+    }
+    if left > 0, left <= Self.mostUnseen * places.count, !isCut {
+      lost[places.last!.number, default: 0] += left
+    }
+    return lost
+  }
+
+  /// How many lost frames may have left no bytes behind, for each place.
+  private static let mostUnseen = 100
+}
+
+extension SoundMap {
+  /// The streams of MPEG audio in a file; nil if there are none, or without libmpg123.
+  ///
+  /// libsndfile stops at the first damage and reads no second stream.
+  init?(mpeg file: SharedFile, from start: Int) throws(SystemFailure) {
+    guard MPEGLibrary.shared != nil else { return nil }
+    self.init(segments: [], notices: [])
+    var walk = MPEGFrames(file, from: start)
+    var findings: [MPEGFinding] = []
+    var skipped = 0
+    while let item = try walk.next() {
+      switch item {
+      case .tag: break
+      case .other(let range):
+        guard !findings.isEmpty else {
+          skipped = range.count
+          guard walk.offset < file.range.upperBound, range.count < 1 << 20 else { return nil }
+          break
+        }
+        findings[findings.count - 1].add(other: range.count)
+      case .partial: if !findings.isEmpty { findings[findings.count - 1].isCut = true }
+      case .frame(let header, let offset):
+        let info = try walk.info(header, at: offset)
+        let end = offset + header.byteCount
+        if info != nil {
+          findings.append(MPEGFinding(header: header, info: info, start: end, end: end))
+        } else {
+          if findings.last?.header.goesWith(header) != true {
+            findings.append(MPEGFinding(header: header, info: nil, start: offset, end: end))
+          }
+          findings[findings.count - 1].add(header, offset)
+        }
+        guard findings.count <= Self.mostSegments else {
+          failure = .tooManyParts(Self.mostSegments)
+          return
+        }
+      }
+    }
+    findings.removeAll { $0.found == 0 }
+    guard let first = findings.first else { return nil }
+    if skipped > 0 { notices.append(.skipped(byteCount: skipped)) }
+    for finding in findings { add(finding) }
+    if findings.count > 1 { notices.append(.joined(streamCount: findings.count)) }
+    layout = FileLayout(.mp3, [.mp1, .mp2, .mp3][first.header.layer - 1])
+  }
+
+  private mutating func add(_ finding: MPEGFinding) {
+    let header = finding.header
+    let length = header.frameCount
+    let lost = finding.lost
+    let there = finding.found + lost.values.reduce(0, +)
+    let promised = finding.info?.frames ?? 0
+    var stream = MPEGStream(
+      range: finding.start..<finding.end, header: header, lost: lost)
+    var padding = 0
+    if let info = finding.info, info.isGapless, promised > 0 {
+      stream.delay = info.delay + MPEGInfo.decoderDelay
+      padding = max(info.padding - MPEGInfo.decoderDelay, 0)
+    }
+    let kept = there == promised ? padding : 0
+    stream.frameCount = max(there * length - stream.delay - kept, 0)
+    if let format = segments.first?.format, format != stream.format {
+      if failure == nil { failure = .formatChanges(frame: frameCount, to: stream.format) }
+      return
+    }
+    var before = 0
+    for place in finding.others where place.number > 0 && place.number < finding.found {
+      let frame = max((place.number + before) * length - stream.delay, 0)
+      let count = lost[place.number] ?? 0
+      // What was put between frames, and took nothing away, has done no harm.
+      if count > 0 || finding.info?.frames == nil {
+        notices.append(.damaged(frame: frameCount + frame, frameCount: count * length))
+      }
+      before += count
+    }
+    // Some encoders count the frame of their note too.
+    let missing = promised - there
+    if missing > 1 || missing == 1 && finding.isCut {
+      let whole = promised * length - stream.delay - padding
+      notices.append(.cutShort(missing: whole - stream.frameCount, of: whole))
+    } else if finding.isCut, finding.info?.frames == nil {
+      notices.append(.cutShort(missing: nil, of: nil))
+    }
+    segments.append(Segment(content: .mpeg(stream), frameCount: stream.frameCount))
+  }
+}
+
+extension Segment {
+  /// The format of decoded samples; nil where libsndfile tells it.
+  fileprivate var format: StreamFormat? {
+    if case .mpeg(let stream) = content { stream.format } else { nil }
+  }
+}

@@ -1,0 +1,139 @@
+import CSndFile
+import SyrinxEngine
+
+/// A stream of MPEG audio in a file, and how much of its sound is there.
+struct MPEGStream: Hashable {
+  /// Where its frames lie.
+  var range: Range<Int>
+  let header: MPEGHeader
+  /// Samples at the front that are none of the sound.
+  var delay = 0
+  var frameCount = 0
+  /// Frames that are lost in front of others, by the number of the latter among those that are found.
+  var lost: [Int: Int] = [:]
+
+  var format: StreamFormat {
+    StreamFormat(sampleRate: header.sampleRate, channelCount: header.channelCount)
+  }
+}
+
+/// The sound of a stream as headerless floats: libsndfile reads them as it does any other samples.
+final class MPEGView: ByteView {
+  let byteCount: Int
+  private(set) var failure: Int32?
+  private let file: SharedFile
+  private let stream: MPEGStream
+  private let frameBytes: Int
+  private var walk: MPEGFrames
+  private var decoder: MPEGDecoder?
+  /// Frames that were found, and those of the whole that have been passed.
+  private var found = 0
+  private var number = 0
+  /// Lost frames that come next, and the one behind them.
+  private var silent = 0
+  private var held: (MPEGHeader, Int)?
+  private var samples: [Float] = []
+  /// Where the samples begin, in bytes of the view; negative in front of the sound.
+  private var samplesOffset = 0
+
+  init(_ file: SharedFile, _ stream: MPEGStream) {
+    self.file = file
+    self.stream = stream
+    frameBytes = stream.header.channelCount * MemoryLayout<Float>.size
+    byteCount = stream.frameCount * frameBytes
+    walk = MPEGFrames(file, from: stream.range.lowerBound, in: stream.header)
+    begin(at: 0)
+  }
+
+  /// How libsndfile is told of the samples.
+  var info: SF_INFO { FileLayout(.raw, .float, .little).info(stream.format) }
+
+  @unsafe func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+    let wanted = min(buffer.count, byteCount - offset)
+    guard wanted > 0 else { return 0 }
+    if offset < samplesOffset || offset > samplesEnd + Self.farBytes { begin(at: offset) }
+    var done = 0
+    while done < wanted {
+      let skipped = offset + done - samplesOffset
+      let left = samplesEnd - samplesOffset - skipped
+      guard left > 0 else {
+        guard decodeNext() else { return done }
+        continue
+      }
+      let count = min(left, wanted - done)
+      unsafe samples.withUnsafeBytes { bytes in
+        let target = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done..<done + count])
+        unsafe target.copyMemory(
+          from: UnsafeRawBufferPointer(rebasing: bytes[skipped..<skipped + count]))
+      }
+      done += count
+    }
+    return done
+  }
+
+  private static let farBytes = 1 << 20
+
+  private var samplesEnd: Int { samplesOffset + samples.count * MemoryLayout<Float>.size }
+
+  /// A frame can need bits of those before it, and a decoder's filters remember them: so many are
+  /// decoded in front of one that is wanted.
+  private static let rollCount = 32
+
+  /// Goes to the frame in which an offset lies, or a little in front of it.
+  private func begin(at offset: Int) {
+    let target = (offset / frameBytes + stream.delay) / stream.header.frameCount
+    decoder = MPEGDecoder(stream.header)
+    walk = MPEGFrames(file, from: stream.range.lowerBound, in: stream.header)
+    (found, number, silent, held) = (0, 0, 0, nil)
+    samples = []
+    while number < target - Self.rollCount, nextFrame() != nil { number += 1 }
+    samplesOffset = (number * stream.header.frameCount - stream.delay) * frameBytes
+  }
+
+  private enum Frame {
+    case lost
+    case found(MPEGHeader, offset: Int)
+  }
+
+  /// The next frame of the whole; nil at the end.
+  private func nextFrame() -> Frame? {
+    if silent > 0 {
+      silent -= 1
+      return .lost
+    }
+    if let (header, offset) = held {
+      held = nil
+      return .found(header, offset: offset)
+    }
+    do throws(SystemFailure) {
+      while walk.offset < stream.range.upperBound, let item = try walk.next() {
+        guard case .frame(let header, let offset) = item else { continue }
+        found += 1
+        guard let lost = stream.lost[found - 1] else { return .found(header, offset: offset) }
+        silent = lost - 1
+        held = (header, offset)
+        return .lost
+      }
+    } catch {
+      failure = failure ?? error.number
+    }
+    return nil
+  }
+
+  /// Has the samples of the next frame at hand; false at the end.
+  private func decodeNext() -> Bool {
+    let end = samplesEnd
+    switch nextFrame() {
+    case nil: return false
+    case .lost?:
+      samples = Array(
+        repeating: 0, count: stream.header.frameCount * stream.header.channelCount)
+    case .found(let header, let offset)?:
+      guard let bytes = try? walk.bytes(header, at: offset), let decoder else { return false }
+      samples = decoder.decode(bytes)
+    }
+    samplesOffset = end
+    number += 1
+    return true
+  }
+}

@@ -1,0 +1,204 @@
+import CSndFile
+
+/// How much sound a header promises, beside what is there.
+///
+/// libsndfile reads of a file that is cut short what there is, and says nothing. Of Paris, Portable
+/// Voice and IRCAM files, whose headers tell no length, only a last frame that is not whole shows that
+/// something is missing.
+struct PromisedLength {
+  private let file: SharedFile
+  private let size: Int
+  private let container: Container
+  private let info: SF_INFO
+  /// Bytes of all channels of a frame; nil of encodings that pack frames together.
+  private let frameBytes: Int?
+  /// What is missing, if anything is.
+  private(set) var missing: Notice?
+
+  init(_ file: SharedFile, _ layout: FileLayout, _ info: SF_INFO) throws(SystemFailure) {
+    self.file = file
+    size = file.range.count
+    container = layout.container
+    self.info = info
+    frameBytes = layout.encoding.bytesPerSample.map { $0 * Int(info.channels) }
+    missing = try notice()
+  }
+
+  private func notice() throws(SystemFailure) -> Notice? {
+    let promised: Promise?
+    switch container {
+    case .wav, .wavex, .rf64: promised = try wave().map { .bytes($0) }
+    case .w64: promised = try sonyWave().map { .bytes($0) }
+    case .aiff:
+      // Eight bytes of offset and block size come first.
+      promised = try chunk("SSND").map {
+        .bytes(min($0.lowerBound + 8, $0.upperBound)..<$0.upperBound)
+      }
+    case .iff: promised = try chunk("BODY").map { .bytes($0) }
+    case .au: promised = try au().map { .bytes($0) }
+    case .voc: promised = try voc().map { .bytes($0) }
+    case .nist: promised = try nist()
+    case .avr: promised = .frames(try big(at: 26))
+    case .mpc2k: promised = .frames(try little(at: 30))
+    case .wve: promised = .bytes(32..<32 + (try big(at: 18)))
+    case .mat4: promised = try matlab4()
+    case .mat5: promised = try matlab5()
+    case .paf: promised = .start(2048)
+    case .ircam: promised = .start(1024)
+    case .pvf: promised = try portableVoice()
+    default: promised = nil
+    }
+    return promised.flatMap(notice)
+  }
+
+  private enum Promise {
+    /// Where the bytes of the samples should lie.
+    case bytes(Range<Int>)
+    /// So many frames.
+    case frames(Int)
+    /// No more than where the samples begin.
+    case start(Int)
+  }
+
+  private func notice(_ promise: Promise) -> Notice? {
+    let there = Int(info.frames)
+    switch promise {
+    case .frames(let count):
+      return count > there && count < 1 << 40 ? .cutShort(missing: count - there, of: count) : nil
+    case .start(let start):
+      guard let frameBytes, size > start, (size - start) % frameBytes != 0 else { return nil }
+      return .cutShort(missing: nil, of: nil)
+    case .bytes(let range):
+      let lost = range.upperBound - max(size, range.lowerBound)
+      guard lost > 0 else { return nil }
+      if let frameBytes {
+        let missing = (lost + frameBytes - 1) / frameBytes
+        return .cutShort(missing: missing, of: there + missing)
+      }
+      let left = range.count - lost
+      guard left > 0 else { return .cutShort(missing: nil, of: nil) }
+      let missing = Int((Double(there) * Double(lost) / Double(left)).rounded(.up))
+      return .cutShort(missing: missing, of: there + missing)
+    }
+  }
+
+  private func little(at offset: Int, _ count: Int = 4) throws(SystemFailure) -> Int {
+    Fields(try file.read(file.range.lowerBound + offset, count)).number(at: 0, count)
+  }
+
+  private func big(at offset: Int, _ count: Int = 4) throws(SystemFailure) -> Int {
+    try file.read(file.range.lowerBound + offset, count).reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  private func name(at offset: Int) throws(SystemFailure) -> [UInt8] {
+    try file.read(file.range.lowerBound + offset, 4)
+  }
+
+  /// How many chunks are walked over.
+  private static let mostChunks = 10_000
+
+  /// Where the bytes of a chunk of an IFF file should lie (EA IFF 85).
+  private func chunk(_ wanted: String) throws(SystemFailure) -> Range<Int>? {
+    var offset = 12
+    for _ in 0..<Self.mostChunks where offset + 8 <= size {
+      let length = try big(at: offset + 4)
+      if try name(at: offset) == Array(wanted.utf8) { return offset + 8..<offset + 8 + length }
+      offset += 8 + length + length % 2
+    }
+    return nil
+  }
+
+  private func wave() throws(SystemFailure) -> Range<Int>? {
+    let isLong = try name(at: 0) == Array("RF64".utf8)
+    var offset = 12
+    var longLength: Int?
+    for _ in 0..<Self.mostChunks where offset + 8 <= size {
+      var length = try little(at: offset + 4)
+      let name = try name(at: offset)
+      if name == Array("ds64".utf8) { longLength = try little(at: offset + 16, 8) }
+      if name == Array("data".utf8) {
+        if isLong, length == 0xFFFF_FFFF, let longLength { length = min(longLength, 1 << 60) }
+        return isLong || !Self.isPlaceholder(length) ? offset + 8..<offset + 8 + length : nil
+      }
+      offset += 8 + length + length % 2
+    }
+    return nil
+  }
+
+  /// Whether a length is one that programs write which do not know it: all ones, less what a header
+  /// takes (ffmpeg, mpg123, lame), 0x7FFFF000 (SoX), and 2³¹ or one less, with or without a header or
+  /// rounded down (arecord).
+  private static func isPlaceholder(_ length: Int) -> Bool {
+    [0x7FFF_F000, 0x7FFF_FF00, 0x7FFF_FFFE, 0x7FFF_FFFF, 0x8000_0000].contains(length)
+      || (0x7FFF_FFFF - 68...0x7FFF_FFFF - 36).contains(length) || length >= 0xFFFF_FF00
+  }
+
+  /// Chunks of Sony's Wave64 have names of 16 bytes, lengths that include their headers, and begin at
+  /// multiples of eight.
+  private func sonyWave() throws(SystemFailure) -> Range<Int>? {
+    var offset = 40
+    for _ in 0..<Self.mostChunks where offset + 24 <= size {
+      let length = try little(at: offset + 16, 8)
+      guard length >= 24, length < 1 << 60 else { return nil }
+      if try name(at: offset) == Array("data".utf8) { return offset + 24..<offset + length }
+      offset += (length + 7) & ~7
+    }
+    return nil
+  }
+
+  /// All ones stand for a length that is not known.
+  private func au() throws(SystemFailure) -> Range<Int>? {
+    let isBig = try name(at: 0) == Array(".snd".utf8)
+    let (start, length) =
+      isBig ? (try big(at: 4), try big(at: 8)) : (try little(at: 4), try little(at: 8))
+    return length < 0x7FFF_FFFF || size > length ? start..<start + length : nil
+  }
+
+  /// The first block with sound; the blocks of type 9 tell more of it than those of type 1.
+  private func voc() throws(SystemFailure) -> Range<Int>? {
+    var offset = try little(at: 20, 2)
+    for _ in 0..<Self.mostChunks where offset + 4 <= size {
+      let type = try little(at: offset, 1)
+      let length = try little(at: offset + 1, 3)
+      let front = [1: 2, 9: 12][type]
+      if type == 0 { return nil }
+      if let front { return offset + 4 + min(front, length)..<offset + 4 + length }
+      offset += 4 + length
+    }
+    return nil
+  }
+
+  private func nist() throws(SystemFailure) -> Promise? {
+    let header = String(decoding: try file.read(file.range.lowerBound, 1024), as: UTF8.self)
+    let line = header.split(separator: "\n").first { $0.hasPrefix("sample_count -i ") }
+    return line.flatMap { Int($0.dropFirst(16)) }.map { .frames($0) }
+  }
+
+  /// The second matrix holds the sound: a row a channel, a column a frame.
+  private func matlab4() throws(SystemFailure) -> Promise? {
+    let isBig = try big(at: 0) == 1000
+    func number(_ offset: Int) throws(SystemFailure) -> Int {
+      isBig ? try big(at: offset) : try little(at: offset)
+    }
+    let second = 20 + (try number(16)) + 8
+    return .frames(try number(second + 8))
+  }
+
+  /// The second matrix holds the sound; behind its own head and 16 bytes of flags it tells its rows and
+  /// columns.
+  private func matlab5() throws(SystemFailure) -> Promise? {
+    let isLittle = try file.read(file.range.lowerBound + 126, 2) == Array("IM".utf8)
+    func number(_ offset: Int) throws(SystemFailure) -> Int {
+      isLittle ? try little(at: offset) : try big(at: offset)
+    }
+    let second = 128 + 8 + (try number(132))
+    return .frames(try number(second + 36))
+  }
+
+  /// The header is three lines of text.
+  private func portableVoice() throws(SystemFailure) -> Promise? {
+    let header = try file.read(file.range.lowerBound, 128)
+    let ends = header.indices.filter { header[$0] == 0x0A }
+    return ends.count > 1 ? .start(ends[1] + 1) : nil
+  }
+}

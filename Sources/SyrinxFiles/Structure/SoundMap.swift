@@ -1,0 +1,125 @@
+import SyrinxEngine
+
+// Structure/ finds where in a file its sound lies: behind which tags, in how many streams, and what of
+// it is missing or damaged.
+
+/// How the sound of a file is read where libsndfile, given the file as it lies, would refuse it or
+/// lose a part.
+struct SoundMap {
+  /// What is read, in order; nothing where libsndfile is given the file as it lies.
+  var segments: [Segment]
+  /// The layout, where libsndfile is given decoded samples.
+  var layout: FileLayout?
+  /// What is worth saying.
+  var notices: [Notice] = []
+  /// What keeps the file from being read.
+  var failure: Failure?
+  /// What keeps a file from being read, as facts.
+  enum Failure: Hashable {
+    case tooManyParts(Int)
+    case formatChanges(frame: Int, to: StreamFormat)
+  }
+
+  /// How many segments are kept track of.
+  static let mostSegments = 4096
+
+  /// How many beginnings are tried in bytes that are no sound.
+  private static let mostTries = 8
+
+  /// Whether so much can be missing of a sound: at most as much as is there, and 2²⁰ frames, lest a
+  /// number that lies fill the disk with silence.
+  static func isBelieved(missing: Int, there: Int) -> Bool { missing <= there + 1 << 20 }
+
+  /// Finds the sound of a file. Nil where libsndfile is to be given the file as it lies.
+  init?(_ file: SharedFile) throws(SystemFailure) {
+    let start = try endOfTags(file)
+    let head = try file.read(start, 4)
+    if head == Array("fLaC".utf8), let map = try SoundMap(flac: file, from: start) {
+      self = map
+    } else if head == Array("OggS".utf8), let map = try SoundMap(ogg: file, from: start) {
+      self = map
+    } else if MPEGHeader(head[...]) != nil, let map = try SoundMap(mpeg: file, from: start) {
+      self = map
+    } else {
+      return nil
+    }
+  }
+
+  init(segments: [Segment], notices: [Notice]) {
+    self.segments = segments
+    self.notices = notices
+  }
+
+  /// Finds sound that begins somewhere behind bytes that are none, within the first mebibyte; of MPEG
+  /// audio without a beginning, that is the first whole frame.
+  init?(searching file: SharedFile) throws(SystemFailure) {
+    let bytes = try file.read(file.range.lowerBound, 1 << 20)
+    let names = [Array("fLaC".utf8), Array("OggS".utf8)]
+    let found = bytes.indices.lazy.filter { index in
+      (bytes[index] == 0x66 || bytes[index] == 0x4F)
+        && names.contains { bytes[index...].starts(with: $0) }
+    }
+    for index in found.prefix(Self.mostTries) {
+      let name = Array(bytes[index..<index + 4])
+      let start = file.range.lowerBound + index
+      if name == Array("fLaC".utf8), let map = try SoundMap(flac: file, from: start) {
+        self = map
+      } else if name == Array("OggS".utf8), let map = try SoundMap(ogg: file, from: start) {
+        self = map
+      } else {
+        continue
+      }
+      notices.insert(.skipped(byteCount: index), at: 0)
+      return
+    }
+    guard let map = try SoundMap(mpeg: file, from: try endOfTags(file)) else { return nil }
+    self = map
+  }
+
+  /// The frames of all segments.
+  var frameCount: Int { segments.reduce(0) { $0 + $1.frameCount } }
+}
+
+/// A part of a file's sound that is decoded by itself.
+struct Segment {
+  enum Content {
+    /// Nothing is there that could be decoded.
+    case silence
+    /// What libsndfile is given.
+    case view([FileView.Part])
+    case mpeg(MPEGStream)
+  }
+
+  var content: Content
+  var frameCount: Int
+  /// The stream it is part of, where damage is looked for only when it is met.
+  var flac: FLACStream?
+
+  var isSilence: Bool {
+    if case .silence = content { true } else { false }
+  }
+}
+
+/// Where ID3v2 tags in front of a file end; its beginning where there are none (ID3v2.4, section 3.1).
+func endOfTags(_ file: SharedFile) throws(SystemFailure) -> Int {
+  var offset = file.range.lowerBound
+  while let length = ID3Length.whole(try file.read(offset, 10)),
+    offset + length <= file.range.upperBound
+  {
+    offset += length
+  }
+  return offset
+}
+
+/// The length of an ID3v2 tag.
+enum ID3Length {
+  /// How many bytes a tag takes that begins with these ten, its header and footer included; nil if
+  /// they begin none. The length is written in bytes of seven bits (ID3v2.4, section 6.2).
+  static func whole(_ head: [UInt8]) -> Int? {
+    guard head.count == 10, head.starts(with: Array("ID3".utf8)), head[3] != 0xFF, head[4] != 0xFF,
+      head[6...].allSatisfy({ $0 < 0x80 })
+    else { return nil }
+    let footer = head[5] & 0x10 != 0 ? 10 : 0
+    return 10 + head[6...].reduce(0) { $0 << 7 | Int($1) } + footer
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import SyrinxEngine
+import Testing
+
+/// A short sound played more and more often, through every effect.
+@Suite("With the length of the sound", .enabled(if: !isSanitized))
+struct GrowthTests {
+  private static let isFull = ProcessInfo.processInfo.environment["SYRINX_FULL"] != nil
+  private static let seconds = 8
+  private static let rate = 8000
+
+  /// Each effect as it comes, and with all its curves moving to and fro, ring and filters below half
+  /// the sample rate.
+  static let chains: [[String]] =
+    EffectCatalog.all.flatMap { type in
+      let curves = type.knobs.compactMap { knob -> String? in
+        guard let number = knob.domain.number, number.takesCurve else { return nil }
+        let low = number.range.lowerBound
+        let high =
+          number.unit == .hertz ? min(number.range.upperBound, 3000) : number.range.upperBound
+        return "\(knob.name)=\(low.shortText)@0s/\(high.shortText)@50%/\(low.shortText)@100%"
+      }
+      return curves.isEmpty ? [[type.name]] : [[type.name], [type.name] + curves]
+    }
+    + [
+      "pitch +3st formants=keep quality=fast", "varispeed 1.1", "varispeed 1@1s/0.5@3s",
+      "pitch 0@0s/1200@50%/-1200@100% quality=fast", "eq low-pass@1k",
+    ].map { $0.split(separator: " ").map(String.init) }
+
+  @Test("time grows in proportion and memory not at all", arguments: chains)
+  func growth(chain: [String]) throws {
+    let place = try Workplace()
+    var state: UInt64 = 1
+    let samples = (0..<Self.seconds * Self.rate).map { _ in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int16(truncatingIfNeeded: state >> 50)
+    }
+    try place.write(WaveSound(sampleRate: Self.rate, samples: samples), to: "in.wav")
+    // Shifting pitch takes by far the longest.
+    let times = Self.isFull ? [8, 120] : chain[0] == "pitch" ? [2, 16] : [2, 32]
+    let costs = times.map { times in
+      let options = ["--loop", "\(times)", "--jobs", "1", "--tail", "none", "--quiet", "--"]
+      return Cost(of: ["render", place.url("in.wav").path, "-"] + options + chain)
+    }
+    #expect(costs.allSatisfy { $0.status == 0 })
+    // Held whole, what is longer would take 3.6 MB and more. Where a run is over in a moment, its
+    // peak is known to 2 MB.
+    #expect(costs[1].peakBytes - costs[0].peakBytes < 3 << 20)
+    // In proportion, with room for a machine that is busy; squared it would be 64 times and more.
+    let ratio = Double(times[1]) / Double(times[0])
+    #expect(costs[1].processorSeconds < 2 * ratio * costs[0].processorSeconds + 0.1)
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// What one run of the built program cost.
+struct Cost {
+  let status: Int32
+  /// Of all threads, in the program and in the system on its behalf.
+  let processorSeconds: Double
+  let peakBytes: Int
+
+  /// Runs the program with nothing to read and nobody to listen (`posix_spawn`, `wait4`).
+  init(of arguments: [String]) {
+    var argv = unsafe ([Run.program.path] + arguments).map { unsafe strdup($0) } + [nil]
+    defer { for index in unsafe argv.indices { unsafe free(argv[index]) } }
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t? = nil
+    #else
+      var actions = unsafe posix_spawn_file_actions_t()
+    #endif
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    for stream in Int32(1)...2 {
+      unsafe posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
+    }
+    var identifier: pid_t = 0
+    let spawned = unsafe posix_spawn(
+      &identifier, Run.program.path, &actions, nil, &argv, environ)
+    guard spawned == 0 else {
+      (status, processorSeconds, peakBytes) = (spawned, 0, 0)
+      return
+    }
+    var status: Int32 = 0
+    var usage = rusage()
+    var peak = 0
+    while unsafe wait4(identifier, &status, WNOHANG, &usage) == 0 {
+      peak = max(peak, Self.residentBytes(of: identifier))
+      usleep(500)
+    }
+    self.status = status
+    processorSeconds =
+      [usage.ru_utime, usage.ru_stime].reduce(0) {
+        $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
+      }
+    #if canImport(Darwin)
+      peakBytes = Int(usage.ru_maxrss)
+    #else
+      peakBytes = peak
+    #endif
+  }
+
+  /// The most that a program has had in memory. Linux counts in `ru_maxrss` what the one that started it
+  /// had, and tells the truth only while it runs (proc(5), `VmHWM`).
+  private static func residentBytes(of identifier: pid_t) -> Int {
+    let text = try? String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)
+    let line = text?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return (line?.split(separator: " ").compactMap { Int($0) }.first ?? 0) * 1024
+  }
+}

@@ -1,0 +1,15 @@
+import Foundation
+
+/// Whether a program is on the search path.
+func isInstalled(_ program: String) -> Bool {
+  (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+    FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
+  }
+}
+
+/// Whether a file system may be mounted where nobody else sees it.
+let canMount: Bool = {
+  guard isInstalled("unshare"), let place = try? Workplace() else { return false }
+  let line = "mkdir aid && unshare -rm mount -t tmpfs none aid"
+  return (try? place.shell(line).status) == 0
+}()

@@ -1,0 +1,156 @@
+import CSndFile
+import Foundation
+import SyrinxEngine
+import Testing
+
+@testable import SyrinxFiles
+
+@Suite("MPEG audio that is damaged, joined or wrapped")
+struct DamagedMPEGTests {
+  private let folder: TestFolder
+  private let bytes: [UInt8]
+  private let sound: [Float]
+  /// Where the frames begin, that with the encoder's note first.
+  private let frames: [Int]
+  private static let count = 60_000
+
+  init() throws {
+    folder = try TestFolder()
+    let format = StreamFormat(sampleRate: 44_100, channelCount: 1)
+    try write(tones(format, frames: Self.count), folder.file("good.mp3"), FileLayout(.mp3, .mp3))
+    bytes = try SyrinxFilesTests.bytes(folder.file("good.mp3"))
+    sound = try readAll(folder.file("good.mp3"))[0]
+    let descriptor = try Descriptor(opening: folder.file("good.mp3"), O_RDONLY)
+    let file = try SharedFile(descriptor.number)
+    var walk = MPEGFrames(file, from: try endOfTags(file))
+    var frames: [Int] = []
+    while let item = try walk.next() {
+      if case .frame(_, let offset) = item { frames.append(offset) }
+    }
+    self.frames = frames
+  }
+
+  private func open(
+    _ bytes: some Sequence<UInt8>, _ damaged: DamagePolicy = .decode
+  ) throws -> SoundFileReader {
+    try save(Array(bytes), folder.file("x"))
+    return try SoundFileReader(path: folder.file("x"), damaged: damaged)
+  }
+
+  @Test("a whole file has the samples that libsndfile gives it")
+  func whole() throws {
+    let descriptor = try Descriptor(opening: folder.file("good.mp3"), O_RDONLY)
+    let handle = try SoundFileHandle(reading: descriptor, info: SF_INFO())
+    var samples = [Float](repeating: 0, count: Self.count + 5000)
+    let most = samples.count
+    var span = samples.mutableSpan
+    let count = handle.read(into: &span, frameCount: most)
+    #expect(count == Self.count)
+    #expect(samples[..<count].elementsEqual(sound))
+    let reader = try SoundFileReader(path: folder.file("good.mp3"))
+    #expect(reader.frameCount == Self.count && reader.notices.isEmpty)
+    #expect(reader.layout == FileLayout(.mp3, .mp3))
+    for frame in [59_999, 30_000, 1151, 0] {
+      try reader.seek(to: frame)
+      #expect(try readAll(reader)[0].elementsEqual(sound[frame...]), "from \(frame)")
+    }
+  }
+
+  @Test(
+    "headers say what the standard says",
+    arguments: [
+      // A frame takes 144 × bit rate ÷ sample rate bytes: 144 · 128000 ÷ 44100 = 417.96.
+      ([0xFF, 0xFB, 0x90, 0x64], 417, 44_100, 1152), ([0xFF, 0xFB, 0x92, 0x64], 418, 44_100, 1152),
+      // 72 · 64000 ÷ 22050 = 208.98, in version 2.
+      ([0xFF, 0xF3, 0x80, 0xC4], 208, 22_050, 576),
+      // Layer II: 144 · 192000 ÷ 48000; layer I: 4 · ⌊12 · 384000 ÷ 48000⌋.
+      ([0xFF, 0xFD, 0xA4, 0x00], 576, 48_000, 1152), ([0xFF, 0xFF, 0xC4, 0x00], 384, 48_000, 384),
+    ] as [([UInt8], Int, Int, Int)])
+  func headers(bytes: [UInt8], byteCount: Int, rate: Int, frames: Int) throws {
+    let header = try #require(MPEGHeader(bytes[...]))
+    #expect(header.byteCount == byteCount)
+    #expect(header.sampleRate == rate && header.frameCount == frames)
+  }
+
+  @Test("a damaged stretch is silent, told, and moves nothing behind it")
+  func damaged() throws {
+    var broken = bytes
+    let middle = frames[frames.count / 2]
+    for index in 0..<8 { broken[middle + index] = 0 }
+    let reader = try open(broken)
+    guard case .damaged(let frame, let count)? = reader.notices.first else {
+      throw CancellationError()
+    }
+    #expect(reader.notices.count == 1 && count == 1152 && abs(frame - Self.count / 2) < 2500)
+    let read = try readAll(reader)[0]
+    #expect(read.count == Self.count)
+    #expect(read[..<(frame - 1152)] == sound[..<(frame - 1152)])
+    // The frames behind may need bits of the one that is lost.
+    let settled = frame + 12 * 1152
+    let difference = zip(read[settled...], sound[settled...]).map { abs($0 - $1) }.max()
+    #expect(try #require(difference) < 1e-4)
+    #expect(throws: FileError.self) { try open(broken, .stop) }
+  }
+
+  @Test("bytes that are put in between take nothing away")
+  func inserted() throws {
+    let middle = frames[frames.count / 2]
+    let tag = Array("ID3".utf8) + [3, 0, 0, 0, 0, 16, 0] + [UInt8](repeating: 0, count: 2048)
+    for stranger in [tag, Array("HTTP/1.1 200 OK".utf8), [UInt8](repeating: 0, count: 5000)] {
+      let reader = try open(bytes[..<middle] + stranger + bytes[middle...])
+      #expect(reader.notices.isEmpty)
+      #expect(try readAll(reader)[0] == sound)
+    }
+    for tail in [[UInt8](repeating: 0, count: 3000), Array("LYRICSBEGIN".utf8)] {
+      #expect(try readAll(open(bytes + tail))[0] == sound)
+    }
+    let garbage = Array("ICY 200 OK\r\n\r\n".utf8)
+    let reader = try open(garbage + bytes)
+    #expect(reader.notices == [.skipped(byteCount: garbage.count)])
+    #expect(try readAll(reader)[0] == sound)
+  }
+
+  @Test("a cut file is read to its last whole frame, and says what is missing")
+  func cut() throws {
+    let kept = frames.count * 2 / 3
+    for end in [frames[kept] + 40, frames[kept]] {
+      let reader = try open(bytes[..<end])
+      let count = try #require(reader.frameCount)
+      #expect(reader.notices == [.cutShort(missing: Self.count - count, of: Self.count)])
+      #expect(abs(count - (kept - 1) * 1152) < 2500)
+      #expect(try readAll(reader)[0].elementsEqual(sound[..<count]))
+    }
+  }
+
+  @Test("a file without its beginning is read from its first whole frame")
+  func beheaded() throws {
+    let first = frames.count / 3
+    let reader = try open(bytes[(frames[first] - 30)...])
+    #expect(reader.notices == [.skipped(byteCount: 30)])
+    #expect(reader.frameCount == (frames.count - first) * 1152)
+    let read = try readAll(reader)[0]
+    #expect(read.dropFirst(12 * 1152).contains { abs($0) > 0.5 })
+  }
+
+  @Test("files one behind the other are read in order, each as by itself")
+  func joined() throws {
+    let reader = try open(bytes + bytes + bytes)
+    #expect(reader.frameCount == 3 * Self.count)
+    #expect(reader.notices == [.joined(streamCount: 3)])
+    #expect(try readAll(reader)[0] == sound + sound + sound)
+    try reader.seek(to: Self.count + 7)
+    #expect(try readAll(reader)[0].elementsEqual((sound + sound).dropFirst(7)))
+  }
+
+  @Test("a stream of another format is refused with the time of the change")
+  func changing() throws {
+    let stereo = StreamFormat(sampleRate: 44_100, channelCount: 2)
+    try write(tones(stereo, frames: 9000), folder.file("other.mp3"), FileLayout(.mp3, .mp3))
+    let other = try SyrinxFilesTests.bytes(folder.file("other.mp3"))
+    let error = #expect(throws: FileError.self) { _ = try open(bytes + other) }
+    let mono = StreamFormat(sampleRate: 44_100, channelCount: 1)
+    #expect(
+      error
+        == .formatChanges(path: folder.file("x"), frame: Self.count, from: mono, to: stereo))
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import SyrinxEngine
+import Testing
+
+@testable import SyrinxFiles
+
+@Suite("FLAC and Ogg files that are damaged, joined or wrapped")
+struct DamagedStreamTests {
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+  private static let mono = StreamFormat(sampleRate: 48_000, channelCount: 1)
+  private static let codecs = [FileLayout(.ogg, .vorbis), FileLayout(.opus, .opus)]
+  private static let all = codecs + [FileLayout(.flac, .pcm16)]
+
+  /// The bytes of a file with a tone.
+  private func file(
+    _ layout: FileLayout, frames: Int, _ format: StreamFormat = mono
+  ) throws -> [UInt8] {
+    try write(tones(format, frames: frames), folder.file("good"), layout, rate: format.sampleRate)
+    return try SyrinxFilesTests.bytes(folder.file("good"))
+  }
+
+  private func open(
+    _ bytes: [UInt8], _ damaged: DamagePolicy = .decode
+  ) throws -> SoundFileReader {
+    try Data(bytes).write(to: URL(filePath: folder.file("x")))
+    return try SoundFileReader(path: folder.file("x"), damaged: damaged)
+  }
+
+  private func samples(_ bytes: [UInt8]) throws -> [Float] { try readAll(open(bytes))[0] }
+
+  @Test("streams one behind the other are read in order", arguments: all)
+  func joined(layout: FileLayout) throws {
+    let (one, two) = (try file(layout, frames: 9000), try file(layout, frames: 5000))
+    let (first, second) = (try samples(one), try samples(two))
+    let reader = try open(one + two + one)
+    #expect(reader.frameCount == 23_000)
+    #expect(reader.notices == [.joined(streamCount: 3)])
+    let whole = try readAll(reader)[0]
+    #expect(whole == first + second + first)
+    // What a codec makes of a place depends a little on where it began.
+    let most: Float = layout.container == .flac ? 0 : 0.05
+    for frame in [22_999, 100, 14_000, 9000, 8999, 0] {
+      try reader.seek(to: frame)
+      let rest = try readAll(reader)[0]
+      #expect(rest.count == 23_000 - frame)
+      let difference = zip(rest, whole[frame...]).map { abs($0 - $1) }.max() ?? 0
+      #expect(difference <= most, "from \(frame)")
+    }
+    // It is no damage.
+    #expect(try open(one + two, .stop).frameCount == 14_000)
+  }
+
+  @Test("a stream of another format is refused with the time of the change", arguments: all)
+  func changing(layout: FileLayout) throws {
+    let stereo = StreamFormat(sampleRate: 48_000, channelCount: 2)
+    let bytes = try file(layout, frames: 9000) + file(layout, frames: 5000, stereo)
+    let error = #expect(throws: FileError.self) { _ = try open(bytes) }
+    let path = folder.file("x")
+    #expect(error == .formatChanges(path: path, frame: 9000, from: Self.mono, to: stereo))
+  }
+
+  @Test(
+    "tags in front and whatever lies behind are no matter",
+    arguments: [FileLayout(.ogg, .vorbis), FileLayout(.flac, .pcm16)])
+  func wrapped(layout: FileLayout) throws {
+    let bytes = try file(layout, frames: 9000)
+    let sound = try samples(bytes)
+    let front = Array("ID3".utf8) + [3, 0, 0, 0, 0, 2, 0] + [UInt8](repeating: 0, count: 256)
+    let tails = [Array("TAG".utf8) + [UInt8](repeating: 0x20, count: 125), Array("garbage".utf8)]
+    for tail in tails + [[UInt8](repeating: 0, count: 3000)] {
+      #expect(try samples(bytes + tail) == sound)
+    }
+    #expect(try samples(front + bytes) == sound)
+    #expect(try open(front + bytes).notices.isEmpty)
+    let garbage = Array("HTTP/1.1 200 OK\r\n\r\n".utf8)
+    let reader = try open(garbage + bytes)
+    #expect(reader.notices == [.skipped(byteCount: garbage.count)])
+    #expect(try readAll(reader)[0] == sound)
+  }
+
+  @Test("a cut FLAC file is read to its last whole frame")
+  func cutFLAC() throws {
+    let bytes = try file(FileLayout(.flac, .pcm16), frames: 40_000)
+    let sound = try samples(bytes)
+    let reader = try open(Array(bytes.prefix(bytes.count * 2 / 3)))
+    let count = try #require(reader.frameCount)
+    #expect(count > 20_000 && count < 30_000)
+    #expect(reader.notices == [.cutShort(missing: 40_000 - count, of: 40_000)])
+    #expect(try readAll(reader)[0].elementsEqual(sound.prefix(count)))
+  }
+
+  @Test("a FLAC file that is damaged inside never passes for a whole one")
+  func damagedFLAC() throws {
+    let bytes = try file(FileLayout(.flac, .pcm16), frames: 40_000)
+    var broken = bytes
+    for index in 0..<40 { broken[bytes.count / 2 + index] = 0 }
+    for damaged in [broken, Array(bytes[..<(bytes.count / 2)] + bytes[(bytes.count / 2 + 30)...])] {
+      let reader = try open(damaged)
+      #expect(reader.frameCount == 40_000)
+      #expect(((try? readAll(reader)[0].count) ?? 0) < 40_000)
+    }
+  }
+
+  @Test("a lost page of an Ogg file is silent, and what follows keeps its time", arguments: codecs)
+  func damagedOgg(layout: FileLayout) throws {
+    let bytes = try file(layout, frames: 800_000)
+    let sound = try samples(bytes)
+    let pages = bytes.indices.dropLast(3).filter { bytes[$0...].starts(with: Array("OggS".utf8)) }
+    try #require(pages.count > 6)
+    let lost = pages[pages.count / 2]
+    var flipped = bytes
+    flipped[lost + 100] ^= 1
+    let without = bytes[..<lost] + bytes[pages[pages.count / 2 + 1]...]
+    for damaged in [flipped, Array(without)] {
+      let reader = try open(damaged)
+      guard case .damaged(let frame, let count)? = reader.notices.first else {
+        throw CancellationError()
+      }
+      #expect(reader.notices.count == 1 && count > 0)
+      let got = try readAll(reader)[0]
+      #expect(got.count == sound.count)
+      #expect(got[..<frame] == sound[..<frame])
+      #expect(got[frame..<frame + count].allSatisfy { $0 == 0 })
+      // A decoder that begins anew needs a while to become what it would have been (RFC 7845, 4.2).
+      let settled = frame + count + 8000
+      let difference = zip(got[settled...], sound[settled...]).map { abs($0 - $1) }.max()
+      if layout.encoding == .vorbis { #expect(try #require(difference) < 0.01) }
+    }
+    #expect(throws: FileError.self) { _ = try open(flipped, .stop) }
+  }
+
+  @Test("an Ogg stream without its last page is cut short", arguments: codecs)
+  func cutOgg(layout: FileLayout) throws {
+    let bytes = try file(layout, frames: 800_000)
+    let reader = try open(Array(bytes.prefix(bytes.count * 2 / 3)))
+    #expect(reader.notices == [.cutShort(missing: nil, of: nil)])
+    #expect(try readAll(reader)[0].count > 100_000)
+  }
+
+  @Test("lengths that lie do not fill the disk with silence")
+  func lying() throws {
+    var bytes = try file(FileLayout(.flac, .pcm16), frames: 40_000)
+    // The count of frames stands in 36 bits of the first block (RFC 9639, section 8.2).
+    bytes[22] = 0xFF
+    let reader = try open(bytes)
+    #expect(try #require(reader.frameCount) <= 40_000)
+    _ = try readAll(reader)
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@testable import SyrinxFiles
+
+@Suite struct SystemTextTests {
+  @Test("every name of bytes comes back as it was, and text that is UTF-8 is itself")
+  func roundTrip() {
+    var random = SystemRandomNumberGenerator()
+    var names: [[UInt8]] = [
+      [], Array("plain.wav".utf8), Array("naïve 日本 🎧".utf8), [0xFF], [0xC3], [0xE2, 0x82],
+      [0xED, 0xA0, 0x80], [0xC0, 0xAF], [0xF4, 0x90, 0x80, 0x80], Array("caf".utf8) + [0xE9],
+      // The scalars that stand for bytes, when they are really there.
+      Array("\u{10FE80}\u{10FEFF}\u{10FF00}".utf8), [0xF4, 0x8F, 0xBA],
+      [0xE9, 0xF4, 0x8F, 0xBA, 0x80],
+    ]
+    for count in 1...300 {
+      names.append((0..<count % 17 + 1).map { _ in UInt8.random(in: 1...255, using: &random) })
+    }
+    for name in names {
+      let text = SystemText.string(name)
+      #expect(SystemText.bytes(text) == name, "\(name)")
+      #expect(Array(text.utf8) == Array(String(decoding: text.utf8, as: UTF8.self).utf8))
+    }
+    #expect(SystemText.string(Array("naïve".utf8)) == "naïve")
+    #expect(SystemText.shown(SystemText.string(Array("caf".utf8) + [0xE9])) == "caf\\xE9")
+  }
+
+  @Test(
+    "different names are different text",
+    arguments: [[0xE9], [0xC3, 0xA9], [0xF4, 0x8F, 0xBB, 0xA9]])
+  func oneToOne(name: [UInt8]) {
+    let others: [[UInt8]] = [[0xE9], [0xC3, 0xA9], [0xF4, 0x8F, 0xBB, 0xA9]]
+    #expect(others.count { SystemText.string($0) == SystemText.string(name) } == 1)
+  }
+
+  @Test("a folder lists names that are no text, and each of them can be opened")
+  func listing() throws {
+    let folder = try TestFolder()
+    let names = [
+      Array("caf".utf8) + [0xE9], Array("e\u{301}".utf8), Array("é".utf8), [0xFF, 0xFE],
+    ]
+    for name in names {
+      let file = try DataFileWriter(path: folder.file(SystemText.string(name)))
+      try file.write(name)
+      try file.finish()
+    }
+    let found = try fileNames(in: folder.path)
+    #expect(Set(found.map { SystemText.bytes($0) }) == Set(names))
+    for name in found {
+      let path = folder.file(name)
+      #expect(try Descriptor(opening: path, O_RDONLY).read(upTo: 100) == SystemText.bytes(name))
+      #expect(FileFacts(path: path)?.kind == .file)
+    }
+  }
+
+  @Test("a list may begin with a byte-order mark and end its lines as Windows does")
+  func lists() throws {
+    let folder = try TestFolder()
+    let path = folder.file("list.txt")
+    try save([0xEF, 0xBB, 0xBF] + Array("a.wav\r\nb c.wav\r\n\r\nd".utf8) + [0xE9, 0x0A], path)
+    #expect(try readPathList(at: path) == ["a.wav", "b c.wav", SystemText.string([0x64, 0xE9])])
+    try save(Array("a\nb\0c\0".utf8), path)
+    #expect(try readPathList(at: path) == ["a\nb", "c"])
+    try save(Array("one\u{2028}line\u{85}only\n".utf8), path)
+    #expect(try readPathList(at: path).count == 1)
+  }
+}
