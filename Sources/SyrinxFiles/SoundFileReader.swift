@@ -18,7 +18,7 @@ public final class SoundFileReader: FrameSource {
   /// Nil where only the end will tell, as with most pipes.
   public let frameCount: Int?
   public let layout: FileLayout
-  public let metadata: Metadata
+  public internal(set) var metadata: Metadata
   /// How a codec encoded the sound; nil where nobody can tell.
   public let quality: CodecQuality?
   /// What is worth saying about the file.
@@ -53,6 +53,12 @@ public final class SoundFileReader: FrameSource {
   /// The same where the file has 16 bits, which are made samples as they are taken apart.
   private var shortAhead: [Int16] = []
   private let isShort: Bool
+  /// The first bytes of a pipe, and what it brings behind the sound.
+  let head: [UInt8]
+  var tail: StreamTail?
+  /// Whether all samples have been read.
+  var isAtEnd: Bool { hasEnded || position == frameCount }
+  private var hasEnded = false
   var aheadCount = 0
   var aheadPlace = 0
   /// Reads samples that have more digits than floats; nil where none can.
@@ -94,7 +100,9 @@ public final class SoundFileReader: FrameSource {
       }
     }
     let found = isPipe || raw != nil ? nil : Self.look(into: input.descriptor.number)
-    let head = isPipe ? input.head.map { SideMatter(ByteSource($0), isPipe: true) } : nil
+    head = input.head ?? []
+    tail = input.tail
+    let opening = isPipe ? input.head.map { SideMatter(ByteSource($0)) } : nil
     guard found?.isEndless != true else {
       throw .notASoundFile(path: path, reason: "its samples begin nowhere in its first 32 KiB")
     }
@@ -149,10 +157,12 @@ public final class SoundFileReader: FrameSource {
       metadata.channelMap = handle.channelMap
       self.metadata = metadata
     } else {
-      metadata = handle.metadata.completed(by: found?.metadata ?? head?.metadata)
+      metadata = handle.metadata.completed(by: found?.metadata ?? opening?.metadata)
     }
+    if let frameCount { metadata.leaveOutEnd(at: frameCount, sampleRate: format.sampleRate) }
+    // What is wrong with the lengths of chunks a pipe does not know yet.
     notices =
-      (map?.notices ?? []) + (found?.notices ?? head?.notices ?? [])
+      (map?.notices ?? []) + (found?.notices ?? (tags == nil && tail != nil ? [.behindSound] : []))
       + (tags?.losses ?? []).map { .metadataDropped($0) }
     isShort = self.layout.encoding == .pcm16
     let room = aheadFrames * format.channelCount
@@ -178,7 +188,10 @@ public final class SoundFileReader: FrameSource {
     var done = 0
     while done < block.frameCount {
       if aheadPlace == aheadCount {
-        guard try fill() else { break }
+        guard try fill() else {
+          hasEnded = true
+          break
+        }
       }
       let count = min(block.frameCount - done, aheadCount - aheadPlace)
       let target = block.extracting(done..<done + count)

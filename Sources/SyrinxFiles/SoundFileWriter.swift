@@ -65,11 +65,13 @@ public final class SoundFileWriter: FrameSink {
   /// replaces had beside its sound.
   public private(set) var notices: [Notice]
   /// What of the metadata the file holds.
-  public let kept: Metadata
+  public private(set) var kept: Metadata
   /// What comes before and behind the samples as chunks; nil of other files.
-  private let chunks: ChunkPlan?
+  private var chunks: ChunkPlan?
   /// What goes into a FLAC, Ogg or MPEG audio file when it is finished.
-  private let tags: TagWriting?
+  private var tags: TagWriting?
+  /// Where what libsndfile writes begins in such a file.
+  private let soundStart: Int
   /// Frames written so far.
   public private(set) var frameCount = 0
 
@@ -96,19 +98,12 @@ public final class SoundFileWriter: FrameSink {
     self.layout = layout
     self.format = format
     self.options = options
-    var metadata = metadata
-    if let program = options.program,
-      let line = Self.codingLine(
-        layout, sampleRate: format.sampleRate, channelCount: format.channelCount, program: program)
-    {
-      metadata.broadcast = metadata.broadcast?.adding(line)
-    }
-    let plan = try WritingPlan(
-      layout, format, metadata, path: path, options.expectedFrameCount)
+    let plan = try Self.plan(layout, format, metadata, path, options)
     kept = plan.kept
     notices = plan.losses.map { .metadataDropped($0) }
     chunks = plan.chunks
     tags = plan.tags
+    soundStart = plan.tags?.reserved ?? 0
     mostFrames = plan.mostFrames(format)
     hasPromised = plan.header != nil && options.expectedFrameCount != nil
     packer = FramePacker(
@@ -126,7 +121,7 @@ public final class SoundFileWriter: FrameSink {
     } else {
       target =
         plan.isStream && !plan.isSpooled
-        ? nil : WritingTarget(number, reserving: plan.tags?.reserved ?? 0)
+        ? nil : WritingTarget(number, reserving: soundStart)
     }
     do throws(SoundFileHandle.Refusal) {
       if let target {
@@ -149,6 +144,33 @@ public final class SoundFileWriter: FrameSink {
   }
 
   deinit { discard() }
+
+  private static func plan(
+    _ layout: FileLayout, _ format: StreamFormat, _ metadata: Metadata, _ path: String,
+    _ options: Options
+  ) throws(FileError) -> WritingPlan {
+    var metadata = metadata
+    if let program = options.program,
+      let line = codingLine(
+        layout, sampleRate: format.sampleRate, channelCount: format.channelCount, program: program)
+    {
+      metadata.broadcast = metadata.broadcast?.adding(line)
+    }
+    return try WritingPlan(layout, format, metadata, path: path, options.expectedFrameCount)
+  }
+
+  /// Whether metadata can still be replaced: a pipe may have got it already.
+  public var takesMetadata: Bool { target != nil && ending == nil }
+
+  /// Takes the metadata of an unfinished file once more, now that all of it is known.
+  public func replaceMetadata(with metadata: Metadata) throws(FileError) {
+    precondition(takesMetadata && handle != nil)
+    let plan = try Self.plan(layout, format, metadata, path, options)
+    kept = plan.kept
+    notices = plan.losses.map { .metadataDropped($0) }
+    tags = plan.tags
+    chunks = plan.chunks?.leaving(chunks?.leading.count ?? 0)
+  }
 
   /// Samples that could not be written as they were.
   public var counts: SampleCounts { packer.counts }
@@ -240,7 +262,10 @@ public final class SoundFileWriter: FrameSink {
     guard let descriptor = place?.descriptor else { return }
     if layout.container == .flac, frameCount == 0 {
       let header = emptyFLAC(format, bits: layout.encoding.bits!)
-      try writeBytes(header[...], to: descriptor, at: tags?.reserved ?? 0)
+      try writeBytes(header[...], to: descriptor, at: soundStart)
+    }
+    if let tags, tags.reserved != soundStart {
+      try moveBytes(in: descriptor, from: soundStart, to: tags.reserved)
     }
     try tags?.settle(in: descriptor, frameCount: frameCount)
     switch layout.container {

@@ -4,15 +4,6 @@ import Testing
 
 private let mono = StreamFormat(sampleRate: 8000, channelCount: 1)
 
-private func big(_ number: Int, _ byteCount: Int = 4) -> [UInt8] {
-  (0..<byteCount).map { UInt8(truncatingIfNeeded: number >> ((byteCount - 1 - $0) * 8)) }
-}
-
-/// A chunk of an AIFF file.
-private func part(_ name: String, _ body: [UInt8]) -> [UInt8] {
-  Array(name.utf8) + big(body.count) + body + (body.count % 2 == 1 ? [0] : [])
-}
-
 /// A chunk of a CAF file.
 private func core(_ name: String, _ body: [UInt8]) -> [UInt8] {
   Array(name.utf8) + big(body.count, 8) + body
@@ -135,7 +126,10 @@ private let cafChunks: [(name: String, body: [UInt8])] = {
 
   @Test("what comes in is kept or said, from every container to every container")
   func counts() throws {
-    var sources = [try file(.aiff), try file(.caf)].map { try! SoundFileReader(path: $0).metadata }
+    try save(wave(frames: 100, richChunks.map { chunk($0.name, $0.body) }), folder.file("in.wav"))
+    var sources = try [file(.aiff), file(.caf), folder.file("in.wav")].map {
+      try SoundFileReader(path: $0).metadata
+    }
     var all = Metadata()
     for field in Metadata.Field.allCases { all.tags[field] = "7" }
     all.tags.list += [.init(.artist, "8"), .init(custom: "MY KEY", "9")]

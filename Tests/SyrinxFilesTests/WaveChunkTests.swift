@@ -2,23 +2,6 @@ import SyrinxEngine
 import SyrinxFiles
 import Testing
 
-private func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
-  Array(name.utf8) + little(body.count) + body + (body.count % 2 == 1 ? [0] : [])
-}
-
-private func little(_ number: Int, _ byteCount: Int = 4) -> [UInt8] {
-  (0..<byteCount).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
-}
-
-/// A WAV file of one channel at 8 kHz, with chunks after its samples.
-private func wave(frames: Int, _ chunks: [[UInt8]]) -> [UInt8] {
-  let format = little(1, 2) + little(1, 2) + little(8000) + little(16000) + little(2, 2)
-  let body =
-    Array("WAVE".utf8) + chunk("fmt ", format + little(16, 2))
-    + chunk("data", [UInt8](repeating: 0, count: frames * 2)) + chunks.joined()
-  return chunk("RIFF", body)
-}
-
 /// The chunks of a WAV file of a hundred frames.
 private func chunks(of bytes: [UInt8]) -> [(name: String, body: [UInt8])] {
   var found: [(String, [UInt8])] = []
@@ -88,53 +71,9 @@ private func chunks(of bytes: [UInt8]) -> [(name: String, body: [UInt8])] {
     #expect(try SoundFileReader(path: folder.file("x.wav")).metadata == metadata)
   }
 
-  /// A chunk of everything that a WAV file can say, each beyond what is usual.
-  private static let rich: [(name: String, body: [UInt8])] = {
-    func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
-    func letters(_ count: Int) -> [UInt8] { (0..<count).map { UInt8(0x41 + $0 % 26) } }
-    func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
-      SyrinxFilesTests.chunk(name, body)
-    }
-    var cues = little(3000)
-    for number in 1...3000 {
-      cues += little(number) + little(number % 100) + Array("data".utf8) + little(0, 8)
-      cues += little(number % 100)
-    }
-    var sampler = little(0x0100_0001) + little(7) + little(125_000) + little(57)
-    sampler += little(0x1234_5678) + little(25) + little(0x0102_0304) + little(20) + little(3)
-    for number in 0..<20 {
-      sampler += little(900 + number) + little(number % 5) + little(number) + little(number + 30)
-      sampler += little(0x8000_0000) + little(number)
-    }
-    let region = little(1) + little(9) + Array("rgn ".utf8) + [1, 0, 9, 0, 3, 0, 0xE4, 0x04]
-    let words: [[UInt8]] = [
-      chunk("labl", little(1) + letters(400) + [0]), chunk("note", little(2) + [0xE9, 0]),
-      chunk("ltxt", region + letters(5) + [0]), chunk("labl", little(1) + letters(3) + [0]),
-      chunk("file", little(1) + little(0) + letters(8)), chunk("odd!", little(2) + [9]),
-    ]
-    let texts: [[UInt8]] = [
-      chunk("INAM", letters(5000) + [0]), chunk("IART", [0x4D, 0xFC, 0x6C, 0]),
-      chunk("IART", letters(4) + [0]), chunk("IZZZ", letters(9) + [0]),
-      chunk("ICMT", [0x61, 0, 0]),
-    ]
-    // A broadcast extension of the second version, with loudness, and reserved bytes that are used.
-    var broadcast = letters(338) + little(5_000_000_000, 8) + little(2, 2) + letters(64)
-    broadcast += little(-2300 & 0xFFFF, 2) + letters(188) + letters(40_000)
-    let cart =
-      Array("0101".utf8) + letters(676) + zeros(4) + Array("AUDe".utf8) + little(50)
-      + zeros(1356) + letters(40_000)
-    return [
-      ("bext", broadcast), ("cart", cart), ("LIST", Array("INFO".utf8) + texts.joined()),
-      ("cue ", cues), ("plst", little(1) + little(2) + little(20) + little(4)),
-      ("LIST", Array("adtl".utf8) + words.joined()), ("smpl", sampler + [1, 2, 3]),
-      ("inst", [57, 3, 250, 12, 90, 1, 100]), ("levl", letters(300)), ("acid", letters(24)),
-      ("\u{1}\u{7F}x ", [5]), ("iXML", Array("<BWFXML/>".utf8)), ("LIST", Array("odd!".utf8)),
-    ]
-  }()
-
   @Test("everything that a WAV file says comes back byte for byte", arguments: [true, false])
   func everything(isFile: Bool) throws {
-    let source = wave(frames: 100, Self.rich.map { chunk($0.name, $0.body) })
+    let source = wave(frames: 100, richChunks.map { chunk($0.name, $0.body) })
     try save(source, folder.file("in.wav"))
     let reader = try SoundFileReader(path: folder.file("in.wav"))
     #expect(reader.notices.isEmpty)
@@ -153,11 +92,11 @@ private func chunks(of bytes: [UInt8]) -> [(name: String, body: [UInt8])] {
         !["fmt ", "fact", "data", "ds64", "JUNK"].contains($0.name)
       }
       // Some come before the samples, others behind them: each kind is in its order.
-      #expect(found.count == Self.rich.count, "\(container)")
-      for wanted in Set(Self.rich.map(\.name)) {
+      #expect(found.count == richChunks.count, "\(container)")
+      for wanted in Set(richChunks.map(\.name)) {
         let got = found.filter { $0.name == wanted }.map(\.body)
         #expect(
-          got == Self.rich.filter { $0.name == wanted }.map(\.body), "\(container): \(wanted)")
+          got == richChunks.filter { $0.name == wanted }.map(\.body), "\(container): \(wanted)")
       }
       try save(out, folder.file("again.wav"))
       let again = try SoundFileReader(path: folder.file("again.wav"))
@@ -170,7 +109,7 @@ private func chunks(of bytes: [UInt8]) -> [(name: String, body: [UInt8])] {
 
   @Test("a number in front of the cart's timers and cues moves, and what depends on the sound goes")
   func moving() throws {
-    let source = wave(frames: 100, Self.rich.map { chunk($0.name, $0.body) })
+    let source = wave(frames: 100, richChunks.map { chunk($0.name, $0.body) })
     try save(source, folder.file("in.wav"))
     let metadata = try SoundFileReader(path: folder.file("in.wav")).metadata
     // The first ten frames are cut away, and the rest is twice as long.
@@ -231,7 +170,7 @@ private func chunks(of bytes: [UInt8]) -> [(name: String, body: [UInt8])] {
     let sound = chunk("data", [UInt8](repeating: 0, count: 200))
     let body =
       Array("WAVE".utf8) + format
-      + Self.rich.filter { names.contains($0.name) }.flatMap { chunk($0.name, $0.body) } + sound
+      + richChunks.filter { names.contains($0.name) }.flatMap { chunk($0.name, $0.body) } + sound
     let pipe = TestPipe()
     pipe.feed(chunk("RIFF", body))
     try save(chunk("RIFF", body), folder.file("in.wav"))
@@ -252,7 +191,9 @@ private func chunks(of bytes: [UInt8]) -> [(name: String, body: [UInt8])] {
     #expect(try SoundFileReader(path: folder.file("x.wav")).notices.isEmpty)
   }
 
-  @Test("no more is carried over than fits a small memory, and what is left out is named")
+  @Test(
+    "no more is carried over than fits a small memory, and what is left out is named, with its size"
+  )
   func tooLarge() throws {
     let large = [UInt8](repeating: 7, count: 9 << 20)
     try save(
@@ -261,7 +202,8 @@ private func chunks(of bytes: [UInt8]) -> [(name: String, body: [UInt8])] {
     #expect(reader.metadata.opaque.map(\.id) == ["big1"])
     #expect(
       reader.notices == [
-        .metadataDropped(.init("chunk ‘big2’", 1, .tooLarge(mostBytes: 16 << 20)))
+        .metadataDropped(
+          .init("chunk ‘big2’", 1, .tooLarge(mostBytes: 16 << 20), byteCount: 9 << 20))
       ])
   }
 }

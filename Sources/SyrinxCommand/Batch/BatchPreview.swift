@@ -27,7 +27,7 @@ struct BatchPreview {
     let free = freeBytes(in: root)
     let failed = rows.count { $0.failure != nil } + plan.failures.count
     if plan.request.options.render.json {
-      desk.output.write(json(rows, bytes: bytes, free: free).pretty + "\n")
+      desk.output.write(json(rows, bytes: bytes, free: free))
     } else {
       for row in rows { desk.output.writeLine(row.text) }
       var parts = [

@@ -39,7 +39,11 @@ struct Batch: Command {
   func run(at desk: Desk) throws -> ExitStatus {
     if request.options.status {
       let status = try BatchStatus(request)
-      desk.output.write(status.text)
+      if request.options.render.json {
+        desk.output.writeData(status.text)
+      } else {
+        desk.output.write(status.text)
+      }
       return status.exitStatus
     }
     let plan = try BatchPlan(request)
@@ -51,7 +55,7 @@ struct Batch: Command {
     desk.notes.say(summary.failures.map(\.sentence))
     if let report = request.options.report { try ReportWriter(path: report).write(summary.lines) }
     if request.options.render.json {
-      desk.output.write(summary.json.pretty + "\n")
+      desk.output.write(summary.json)
     } else if !request.options.render.quiet {
       desk.notes.write(summary.line + "\n")
     }

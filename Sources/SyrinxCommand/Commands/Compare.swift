@@ -84,7 +84,7 @@ struct Compare: Command {
     if !options.quiet { desk.notes.say(comparison.warnings) }
     if let picture = options.picture { try comparison.draw(to: picture) }
     if options.json {
-      desk.output.write(comparison.json.pretty + "\n")
+      desk.output.write(comparison.json)
     } else if !options.quiet {
       desk.output.write(comparison.text(desk.output.columns))
     }

@@ -34,7 +34,7 @@ struct Effects: Command {
     if options.json {
       let effects = chosen.map { [$0] } ?? EffectCatalog.all
       let document: JSONValue = ["version": 1, "effects": .array(effects.map { $0.schema })]
-      desk.output.write(document.pretty + "\n")
+      desk.output.write(document)
     } else if let chosen {
       desk.output.write(writer.effect(chosen))
     } else {

@@ -64,7 +64,7 @@ struct Explain: Command {
     if dot {
       desk.output.write(plan.renderer.description.dot)
     } else if request.options.json {
-      desk.output.write(plan.json.pretty + "\n")
+      desk.output.write(plan.json)
     } else {
       desk.output.write(plan.text)
     }

@@ -95,7 +95,7 @@ struct Golden: Command {
       }
     }
     if options.json {
-      desk.output.write(report.json.pretty + "\n")
+      desk.output.write(report.json)
     } else if !options.quiet {
       let isIdle = report.outcomes.isEmpty && !suite.cases.isEmpty
       desk.output.write(

@@ -74,7 +74,7 @@ struct Inspect: Command {
       }
     }
     if options.json {
-      desk.output.write(InspectedFile.json(files).pretty + "\n")
+      desk.output.write(InspectedFile.json(files))
     } else if !options.quiet {
       desk.output.write(
         paths.count == 1

@@ -38,7 +38,7 @@ struct Render: Command {
       if options.verbose, let text = report.metadataText { desk.notes.writeLine(text) }
       if !options.json { desk.notes.writeLine(report.line) }
     }
-    if options.json { (isPiped ? desk.notes : desk.output).write(report.json.pretty + "\n") }
+    if options.json { (isPiped ? desk.notes : desk.output).write(report.json) }
     return .done
   }
 }

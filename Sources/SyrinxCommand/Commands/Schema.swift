@@ -33,7 +33,7 @@ struct Schema: Command {
 
   func run(at desk: Desk) -> ExitStatus {
     let schema = subject == .chain ? ChainSchema.chain : ChainSchema.voice
-    desk.output.write(schema.pretty + "\n")
+    desk.output.write(schema)
     return .done
   }
 }

@@ -43,14 +43,18 @@ struct Voices: Command {
     if let chosen {
       let voice = try book.voice(named: chosen)
       let writer = HelpWriter(columns: desk.output.columns)
-      desk.output.write(json ? Self.document([voice]).pretty + "\n" : writer.voice(voice))
+      if json {
+        desk.output.write(Self.document([voice]))
+      } else {
+        desk.output.write(writer.voice(voice))
+      }
       return .done
     }
     let personal = try book.listing()
     for flaw in personal.flaws { desk.notes.write(Diagnostics.message(flaw)) }
     if json {
       let builtIn = try VoiceCatalog.all.map { entry throws(VoiceError) in try entry.voice() }
-      desk.output.write(Self.document(builtIn + personal.voices).pretty + "\n")
+      desk.output.write(Self.document(builtIn + personal.voices))
     } else {
       let writer = HelpWriter(columns: desk.output.columns)
       desk.output.write(writer.voices(personal: personal.voices))

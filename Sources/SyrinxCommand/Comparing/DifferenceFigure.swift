@@ -25,7 +25,7 @@ extension FileComparison {
       let envelope = Envelope(
         wave.1.together, wave.0, framesPerColumn: wave.1.framesPerColumn, rate, pen: index)
       return Panel(
-        wave.0.lowercased(), title: "\(wave.0): \(paths[index].printable)", x: x,
+        wave.0.lowercased(), title: "\(wave.0): \(SystemText.shown(paths[index]).printable)", x: x,
         y: Axis("amplitude", "Amplitude", -reach...reach), layers: [.envelope(envelope)])
     }
     panels.append(differencePanel(portrait.difference, time))

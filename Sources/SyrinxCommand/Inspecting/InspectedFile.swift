@@ -22,11 +22,12 @@ struct InspectedFile {
     self.path = path
     layout = reader.layout
     format = reader.format
-    metadata = reader.metadata
     levels = LevelInspector(format: format)
     wave = try WaveInspector(format: format)
     try Self.read(reader, into: [levels, wave], progress)
     frameCount = reader.position
+    _ = reader.readBehindSound(isCarried: true)
+    metadata = reader.metadata
     damage = Diagnostics.damage(reader.notices, rate: format.sampleRate)
   }
 

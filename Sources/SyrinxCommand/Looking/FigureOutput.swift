@@ -44,7 +44,7 @@ extension String {
 extension Figure {
   /// Prints the numbers that were asked for.
   func printNumbers(_ options: PictureOptions, at desk: Desk) {
-    if options.json { desk.output.write(json.compact + "\n") }
-    if options.csv { desk.output.write(csv) }
+    if options.json { desk.output.write(json, compact: true) }
+    if options.csv { desk.output.writeData(csv) }
   }
 }

@@ -87,8 +87,9 @@ final class Listening {
   var seconds: Double { Double(renderer.position) / Double(format.sampleRate) }
 
   static func title(of path: String) -> String {
-    path == "-"
-      ? "standard input" : (path.split(separator: "/").last.map(String.init) ?? path).printable
+    if path == "-" { return "standard input" }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return SystemText.shown(name).printable
   }
 }
 

@@ -53,7 +53,7 @@ struct SpectrumJob {
       : try DataFileWriter(
         path: path, madeOf: [listening.path], noClobber: options.picture.noClobber)
     func write(_ text: String) throws {
-      if let file { try file.write(text) } else { desk.output.write(text) }
+      if let file { try file.write(text) } else { desk.output.writeData(text) }
     }
     try write(table.head)
     try listening.frames(options.settings, progress, for: path) { try write(table.text($0)) }

@@ -137,6 +137,10 @@ final class RenderJob {
           path: path, samples: writer.clippedSamples, overDB: meter.level.peakDB ?? 0)
       }
       for meter in plan.meters { try meter.complete() }
+      if let reader = plan.reader, reader.readBehindSound(isCarried: writer.takesMetadata) {
+        metadata = plan.metadata
+        try writer.replaceMetadata(with: metadata.moved)
+      }
       file = try writer.complete()
       for meter in plan.meters { try meter.finish() }
     } catch {

@@ -11,6 +11,26 @@ extension RenderPlan {
     if request.options.strip { metadata = metadata.stripped }
     if request.patch.hidesSpeaker { metadata = metadata.anonymous }
     let format = renderer.format
+    let outer = changed(metadata, of: reader)
+    let inner = outer.metadata.changingID3Chunks(
+      from: reader.format.sampleRate, to: format.sampleRate, frameCount: renderer.frameCount
+    ) { changed($0, of: reader) }
+    metadata = inner.metadata
+    // One or two channels are where everybody expects them, and every container means that.
+    if format.channelCount <= 2 {
+      metadata.channelMap = nil
+    } else if format.channelCount != reader.format.channelCount
+      || format.layout != reader.format.layout
+    {
+      metadata.channelMap = metadata.channelMap.flatMap { _ in format.layout?.map }
+    }
+    return (metadata, outer.losses + inner.losses)
+  }
+
+  /// The same with places moved as the sound is, and without what is not so any more.
+  private func changed(
+    _ old: Metadata, of reader: SoundFileReader
+  ) -> (metadata: Metadata, losses: [Metadata.Loss]) {
     let player = request.options.player
     let first = reader.format.frames(in: player.start)
     let end = player.end.map { reader.format.frames(in: $0) } ?? reader.frameCount ?? .max
@@ -19,40 +39,30 @@ extension RenderPlan {
       let moment = renderer.moment(ofPlayed: Double(frame - first))
       return moment.flatMap { Int(exactly: $0.rounded()) }
     }
-    // What reaches beyond the sound that is played ends with it.
-    let moved = metadata.moved(end: place(end) ?? renderer.frameCount, by: place)
-    metadata = moved.metadata
-    var losses = moved.losses
-    let texts = metadata.movingTimesInTexts(
-      from: reader.format.sampleRate, to: format.sampleRate, by: place)
-    metadata = texts.metadata
-    losses += texts.losses
-    let isWhole = player.start == 0 && player.end == nil
-    if !isTransparent || !isWhole {
-      let rest = metadata.withoutSoundFacts()
-      metadata = rest.metadata
-      losses += rest.losses
-    }
-    let frames = [0, (reader.frameCount ?? 1 << 24) / 2, reader.frameCount ?? 1 << 24]
-    if !isWhole || !frames.allSatisfy({ place($0) == $0 }) {
-      let rest = metadata.withoutTempo()
-      metadata = rest.metadata
-      losses += rest.losses
-    }
     func time(_ sinceMidnight: UInt64) -> UInt64 {
       shifted(sinceMidnight, by: first, from: reader.format)
     }
+    // What reaches beyond the sound that is played ends with it.
+    let newEnd = place(end) ?? renderer.frameCount
+    var (metadata, losses) = old.moved(end: newEnd, by: place)
+    func take(_ step: (metadata: Metadata, losses: [Metadata.Loss])) {
+      metadata = step.metadata
+      losses += step.losses
+    }
+    take(
+      metadata.movingTimesInTexts(
+        from: reader.format.sampleRate, to: renderer.format.sampleRate, by: place))
+    let isWhole = player.start == 0 && player.end == nil
+    if !isTransparent || !isWhole { take(metadata.withoutSoundFacts()) }
+    let frames = [0, (reader.frameCount ?? 1 << 24) / 2, reader.frameCount ?? 1 << 24]
+    if !isWhole || !frames.allSatisfy({ place($0) == $0 }) {
+      take(
+        metadata.movingProductionData(
+          sampleRate: renderer.format.sampleRate, end: newEnd, time: time, by: place))
+      take(metadata.withoutTempo())
+    }
     if let start = metadata.broadcast?.timeReference {
       metadata.broadcast?.timeReference = time(start)
-    }
-    metadata = metadata.withProductionData(sampleRate: format.sampleRate, time: time)
-    // One or two channels are where everybody expects them, and every container means that.
-    if format.channelCount <= 2 {
-      metadata.channelMap = nil
-    } else if format.channelCount != reader.format.channelCount
-      || format.layout != reader.format.layout
-    {
-      metadata.channelMap = metadata.channelMap.flatMap { _ in format.layout?.map }
     }
     return (metadata, losses)
   }

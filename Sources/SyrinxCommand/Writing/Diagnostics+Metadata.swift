@@ -24,8 +24,11 @@ extension Diagnostics {
 }
 
 extension Metadata.Loss {
-  /// The name, and how many there are of what comes in numbers.
-  var words: String { count == 1 ? name : "\(name) (\(count))" }
+  /// The name, and how many there are of what comes in numbers, or how large it is.
+  var words: String {
+    if let byteCount { return "\(name) (\(Measure.count(byteCount, "byte")))" }
+    return count == 1 ? name : "\(name) (\(count))"
+  }
 }
 
 extension [Notice] {

@@ -56,7 +56,7 @@ final class ProgressLine {
       notes.control("\r" + facts.bar(columns: notes.columns ?? 80).printable + "\u{1B}[K")
       isShown = true
     case .plain: notes.writeLine(facts.text)
-    case .json: notes.write(facts.json.compact + "\n")
+    case .json: notes.write(facts.json, compact: true)
     case .none: break
     }
   }

@@ -4,6 +4,8 @@ import SyrinxFiles
 /// Where text can be sent.
 public protocol TextSink {
   func write(_ text: String)
+  /// Sends what programs read, in which names stand as they are kept.
+  func writeData(_ text: String)
   /// Sends what a terminal is to obey, such as a move of its cursor.
   func control(_ sequence: String)
   var isTerminal: Bool { get }
@@ -18,6 +20,12 @@ public protocol TextSink {
 extension TextSink {
   public var failure: FileError? { nil }
   public func control(_ sequence: String) { write(sequence) }
+  public func writeData(_ text: String) { write(text) }
+
+  /// Writes a JSON document, over several lines unless it is `compact`.
+  func write(_ document: JSONValue, compact: Bool = false) {
+    writeData((compact ? document.compact : document.pretty) + "\n")
+  }
 
   /// Writes one line, whatever names and tags it holds.
   func writeLine(_ line: String) { write(line.printable + "\n") }
@@ -47,11 +55,13 @@ public final class TextMemory: TextSink {
   public func write(_ text: String) { self.text += text }
 }
 
-/// Sends text on without anything in it that a terminal would obey, except by `control`.
+/// Sends text on for people: without anything in it that a terminal would obey, except by `control`, and
+/// with the bytes of names that are no text shown as `\xE9`.
 struct PrintableSink: TextSink {
   let sink: any TextSink
 
-  func write(_ text: String) { sink.write(text.printableLines) }
+  func write(_ text: String) { sink.write(SystemText.shown(text).printableLines) }
+  func writeData(_ text: String) { sink.writeData(text) }
   func control(_ sequence: String) { sink.control(sequence) }
   var isTerminal: Bool { sink.isTerminal }
   var columns: Int? { sink.columns }

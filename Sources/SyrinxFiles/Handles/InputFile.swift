@@ -19,6 +19,8 @@ struct InputFile: ~Copyable {
   var continuation: RawLayout?
   /// The first bytes of a pipe, as far as they were read to know what it is.
   var head: [UInt8]?
+  /// What a pipe brings behind the sound; nil where there is nothing.
+  var tail: StreamTail?
   /// What went wrong with a pipe behind the reader's back.
   var failure: ReadFailure?
   /// Tags that libsndfile reads in part only; nil of files that have none of them.
@@ -71,10 +73,13 @@ struct InputFile: ~Copyable {
     let start = tags?.soundStart ?? 0
     if start < head.bytes.count { head.bytes.removeFirst(start) }
     let failure = ReadFailure()
+    let isMPEG = if case .mpeg? = tags { true } else { false }
+    let tail =
+      isMPEG || head.behindSound != nil ? StreamTail(at: head.behindSound) : nil
     return InputFile(
-      descriptor: try relay(head.bytes, descriptor, noting: failure), isPipe: true,
+      descriptor: try relay(head.bytes, descriptor, noting: failure, keeping: tail), isPipe: true,
       lengthIsKnown: head.lengthIsKnown, continuation: head.continuation,
-      head: head.bytes, failure: failure, tags: tags)
+      head: head.bytes, tail: tail, failure: failure, tags: tags)
   }
 
   /// Samples without a header that come out of a pipe or a device.

@@ -88,9 +88,11 @@ func copyBytes(from source: Int32, to target: Int32) throws(SystemFailure) {
 
 /// Puts bytes that were read from a pipe back in front of the others: a thread hands on what comes.
 ///
-/// libsndfile reads a pipe only by its descriptor, and what has been looked at cannot be unread.
+/// libsndfile reads a pipe only by its descriptor, and what has been looked at cannot be unread. What
+/// is behind the sound goes to the tail.
 func relay(
-  _ head: [UInt8], _ source: consuming Descriptor, noting failure: ReadFailure
+  _ head: [UInt8], _ source: consuming Descriptor, noting failure: ReadFailure,
+  keeping tail: StreamTail? = nil
 ) throws(SystemFailure) -> Descriptor {
   ignoreBrokenPipes()
   var ends: [Int32] = [0, 0]
@@ -98,7 +100,7 @@ func relay(
   for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   let near = Descriptor(owning: ends[0])
   let errand = Errand(
-    head, from: source, to: Descriptor(owning: ends[1]), noting: failure)
+    head, from: source, to: Descriptor(owning: ends[1]), noting: failure, keeping: tail)
   var thread = pthread_t()
   let result = unsafe pthread_create(
     &thread, nil,
@@ -133,24 +135,28 @@ final class ReadFailure: Sendable {
 private final class Errand {
   private let head: [UInt8]
   private let failure: ReadFailure
+  private let tail: StreamTail?
   private let source: Descriptor
   private let target: Descriptor
 
   init(
     _ head: [UInt8], from source: consuming Descriptor, to target: consuming Descriptor,
-    noting failure: ReadFailure
+    noting failure: ReadFailure, keeping tail: StreamTail?
   ) {
     self.head = head
     self.failure = failure
+    self.tail = tail
     self.source = source
     self.target = target
   }
 
   func run() {
+    defer { tail?.end() }
     var bytes = head
     repeat {
+      guard let sound = tail.map({ $0.take(bytes) }) ?? bytes else { return }
       do throws(SystemFailure) {
-        try target.write(bytes)
+        try target.write(sound)
       } catch {
         // The reader has gone: there is nothing left to do.
         return

@@ -13,6 +13,8 @@ struct StreamHead {
   /// Whether the kind of file is one of those that are known here.
   var isKnown = true
   var lengthIsKnown = true
+  /// Where the sound ends and where the file does, in which there is something behind the sound.
+  private(set) var behindSound: Range<Int>?
   /// How the samples of a WAV file without a length go on after `openingFrames`.
   var continuation: RawLayout?
   /// Where a WAV file says how long its samples are, if that cannot be true.
@@ -80,7 +82,10 @@ struct StreamHead {
         try read(to: place + 8 + length, descriptor)
         samples = waveSamples(at: place + 8, length)
       case "data":
-        guard length == 0 || length >= Self.doubtful else { return }
+        guard length == 0 || length >= Self.doubtful else {
+          note(soundEnd: place + 8 + length + length % 2, fileEnd: number(at: 4) + 8)
+          return
+        }
         lengthIsKnown = false
         lengthPlace = place + 4
         continuation = samples
@@ -103,10 +108,20 @@ struct StreamHead {
     var place = 12
     while place < 1 << 20 {
       try read(to: place + 8, descriptor)
-      guard bytes.count >= place + 8, text(at: place) != "SSND" else { return }
+      guard bytes.count >= place + 8 else { return }
       let length = number(at: place + 4, bigEndian: true)
+      if text(at: place) == "SSND" {
+        note(
+          soundEnd: place + 8 + length + length % 2, fileEnd: number(at: 4, bigEndian: true) + 8)
+        return
+      }
       place += 8 + length + length % 2
     }
+  }
+
+  private mutating func note(soundEnd: Int, fileEnd: Int) {
+    // A chunk has eight bytes at least.
+    if fileEnd < Self.doubtful, soundEnd + 8 <= fileEnd { behindSound = soundEnd..<fileEnd }
   }
 
   /// What a format chunk says of samples that all take the same room; nil of others.

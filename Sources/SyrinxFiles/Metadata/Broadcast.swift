@@ -20,25 +20,31 @@ extension Metadata {
       fields = Fields(bytes)
     }
 
+    /// The text of a field of so many bytes.
+    private subscript(place: Int, count: Int) -> String {
+      get { fields.text(at: place, count) }
+      set { fields.set(newValue, at: place, count) }
+    }
+
     public var description: String {
-      get { fields.text(at: 0, 256) }
-      set { fields.set(newValue, at: 0, 256) }
+      get { self[0, 256] }
+      set { self[0, 256] = newValue }
     }
     public var originator: String {
-      get { fields.text(at: 256, 32) }
-      set { fields.set(newValue, at: 256, 32) }
+      get { self[256, 32] }
+      set { self[256, 32] = newValue }
     }
     public var originatorReference: String {
-      get { fields.text(at: 288, 32) }
-      set { fields.set(newValue, at: 288, 32) }
+      get { self[288, 32] }
+      set { self[288, 32] = newValue }
     }
     public var originationDate: String {
-      get { fields.text(at: 320, 10) }
-      set { fields.set(newValue, at: 320, 10) }
+      get { self[320, 10] }
+      set { self[320, 10] = newValue }
     }
     public var originationTime: String {
-      get { fields.text(at: 330, 8) }
-      set { fields.set(newValue, at: 330, 8) }
+      get { self[330, 8] }
+      set { self[330, 8] = newValue }
     }
     /// Frames since midnight at the first frame.
     public var timeReference: UInt64 {
@@ -61,7 +67,11 @@ extension Metadata {
     }
     public var codingHistory: String {
       get { fields.text(at: Self.fixedCount) }
-      set { fields.bytes = fields.bytes.prefix(Self.fixedCount) + Array(newValue.utf8) }
+      set { setHistory(Array(newValue.utf8)) }
+    }
+
+    private mutating func setHistory(_ bytes: [UInt8]) {
+      fields.bytes = fields.bytes.prefix(Self.fixedCount) + bytes
     }
 
     /// With another line in the coding history (EBU R 98), behind the text that is there.
@@ -70,8 +80,7 @@ extension Metadata {
       // A last line that lacks its end gets one.
       let end: [UInt8] = history.isEmpty || history.last == 0x0A ? [] : [0x0D, 0x0A]
       var longer = self
-      longer.fields.bytes =
-        fields.bytes.prefix(Self.fixedCount) + history + end + Array(line.utf8)
+      longer.setHistory(history + end + Array(line.utf8))
       return longer
     }
   }

@@ -35,7 +35,7 @@ struct Holdings {
   /// What files with ID3 and APE tags have a place for.
   static let mpeg = Holdings(
     fields: Metadata.Field.allCases, holdsCustomTags: true, holdsRepeats: true,
-    parts: [.pictures, .chapters, .lyrics, .events], families: [.id3, .ape])
+    parts: [.pictures, .chapters, .chapterEnds, .lyrics, .events], families: [.id3, .ape])
 
   static let aiff = Holdings(
     fields: Array(Metadata.aiffNames.keys) + [.software], repeatedFields: [.comment],
@@ -73,6 +73,7 @@ extension Metadata {
     if !has(.chapters) { kept.chapters = [] }
     for index in kept.chapters.indices {
       kept.chapters[index].elements.removeAll { !holdings.families.contains($0.family) }
+      if !has(.chapterEnds) { kept.chapters[index].end = nil }
     }
     if !has(.cueSheet) { kept.cueSheet = nil }
     kept.timedTexts.removeAll { !has($0.part) }

@@ -9,6 +9,8 @@ extension Metadata {
     /// How long the sound is that begins at a cue.
     case regions
     case chapters
+    /// Where chapters end that do not end where the next begins.
+    case chapterEnds = "chapter-ends"
     case cueSheet = "cue-sheet"
     case lyrics = "synchronised-lyrics"
     case events
@@ -43,6 +45,10 @@ extension Metadata {
       .cueNotes: cues.count { !$0.note.isEmpty },
       .regions: cues.count { $0.region != nil },
       .chapters: chapters.count,
+      .chapterEnds: chapters.indices.count { index in
+        let next = index + 1 < chapters.count ? chapters[index + 1].start : nil
+        return chapters[index].end.map { $0 != next } ?? false
+      },
       .cueSheet: cueSheet.map { max($0.tracks.count, 1) } ?? 0,
       .lyrics: count(of: .lyrics), .events: count(of: .events),
       .instrument: instrument == nil ? 0 : 1,
@@ -126,11 +132,16 @@ extension Metadata {
     public var name: String
     public var count: Int
     public var reason: Reason
+    /// How large it is, of what is too large.
+    public var byteCount: Int?
 
-    public init(_ name: String, _ count: Int = 1, _ reason: Reason) {
+    public init(
+      _ name: String, _ count: Int = 1, _ reason: Reason, byteCount: Int? = nil
+    ) {
       self.name = name
       self.count = count
       self.reason = reason
+      self.byteCount = byteCount
     }
   }
 

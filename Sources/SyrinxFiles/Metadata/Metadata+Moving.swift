@@ -58,17 +58,29 @@ extension Metadata {
     return (moved, losses(to: moved, .outside))
   }
 
-  /// The same with the production data's times of origin and rates of sound of another rate, or from
-  /// another time on.
-  public func withProductionData(
-    sampleRate: Int, time: (_ sinceMidnight: UInt64) -> UInt64
-  ) -> Metadata {
-    var shifted = self
+  /// Takes the end of the last chapter out where it is that of the sound, to the millisecond.
+  mutating func leaveOutEnd(at frameCount: Int, sampleRate: Int) {
+    guard let end = chapters.last?.end,
+      milliseconds(ofFrames: end, sampleRate) == milliseconds(ofFrames: frameCount, sampleRate)
+    else { return }
+    chapters[chapters.count - 1].end = nil
+  }
+
+  /// The same with the production data's times of origin, rates and sync points those of sound that
+  /// begins at another time or has another rate.
+  public func movingProductionData(
+    sampleRate: Int, end: Int?, time: (_ sinceMidnight: UInt64) -> UInt64,
+    by place: (_ frame: Int) -> Int?
+  ) -> (metadata: Metadata, losses: [Loss]) {
+    var (moved, lost) = (self, Inventory())
     for index in opaque.indices where opaque[index].family == .riff && opaque[index].id == "iXML" {
-      shifted.opaque[index].bytes = shiftedXML(
-        opaque[index].bytes, sampleRate: sampleRate, time: time)
+      var data = ProductionXML(opaque[index].bytes)
+      data.movePoints(end: end, time: time, by: place)
+      data.shift(sampleRate: sampleRate, time: time)
+      moved.opaque[index].bytes = data.bytes
+      lost.add("sync-points", data.lostPoints)
     }
-    return shifted
+    return (moved, lost.names.map { Loss($0, lost[$0], .outside) })
   }
 
   /// The same without what is false once the sound is faster, slower, longer or shorter.

@@ -25,7 +25,7 @@ struct TagWriting {
     }
   }
 
-  /// Writes the tags into the finished file.
+  /// Writes the tags into the finished file, in which there is room for them.
   func settle(in descriptor: Int32, frameCount: Int) throws(SystemFailure) {
     switch container {
     case .flac:
@@ -41,4 +41,18 @@ struct TagWriting {
       try writeBytes(metadata.mpegEnding[...], to: descriptor, at: byteCount(of: descriptor))
     }
   }
+}
+
+/// Moves all that follows one place in a file so that it follows another.
+func moveBytes(in descriptor: Int32, from start: Int, to target: Int) throws(SystemFailure) {
+  let count = max(try byteCount(of: descriptor) - start, 0)
+  let step = 1 << 20
+  let places = Array(stride(from: 0, to: count, by: step))
+  // What is moved back must not be written over what is still to be read.
+  for place in target > start ? places.reversed() : places {
+    let bytes = try readBytes(
+      from: descriptor, at: start + place, count: min(step, count - place))
+    try writeBytes(bytes[...], to: descriptor, at: target + place)
+  }
+  try setByteCount(of: descriptor, to: target + count)
 }

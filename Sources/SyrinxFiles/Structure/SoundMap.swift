@@ -38,6 +38,8 @@ struct SoundMap {
       self = map
     } else if head == Array("OggS".utf8), let map = try SoundMap(ogg: file, from: start) {
       self = map
+    } else if head == Array("RIFX".utf8), let map = try SoundMap(bigEndian: file) {
+      self = map
     } else if MPEGHeader(head[...]) != nil, let map = try SoundMap(mpeg: file, from: start) {
       self = map
     } else {

@@ -33,10 +33,9 @@ public final class StandardStream: Sendable {
     return number == 0 || number == EPIPE ? nil : .writing("-", number)
   }
 
-  /// Writes the text at once; after a failure all else is dropped. Bytes of names that are no text
-  /// are shown to people; what programs read has them as they are kept.
+  /// Writes the text at once; after a failure all else is dropped.
   public func write(_ text: String) {
-    var text = descriptor == STDERR_FILENO ? SystemText.shown(text) : text
+    var text = text
     text.withUTF8 { bytes in
       var done = 0
       while done < bytes.count {

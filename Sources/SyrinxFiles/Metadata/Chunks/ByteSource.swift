@@ -12,6 +12,13 @@ struct ByteSource {
     }
   }
 
+  init(_ file: SharedFile) {
+    count = file.range.count
+    read = { place, count in
+      (try? file.read(file.range.lowerBound + place, count)) ?? []
+    }
+  }
+
   /// What an open file has from a place on, or from where it stands; the descriptor must stay open.
   init(_ descriptor: Int32, from place: Int? = nil) throws(SystemFailure) {
     let origin = if let place { place } else { try currentPlace(in: descriptor) }

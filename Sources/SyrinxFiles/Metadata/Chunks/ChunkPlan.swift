@@ -32,6 +32,21 @@ struct ChunkPlan {
     if leading.count % 4 != 0 { leading += Chunk("JUNK", [0, 0]).written }
   }
 
+  /// The same where so many bytes have been left free before the samples already.
+  func leaving(_ room: Int) -> ChunkPlan {
+    guard leading.count != room else { return self }
+    var plan = self
+    let filler = room - leading.count - 8
+    if filler >= 0 {
+      plan.leading += Chunk("JUNK", [UInt8](repeating: 0, count: filler)).written
+    } else {
+      plan.trailing = leading + trailing
+      plan.leading = []
+      if room > 0 { plan.leading = Chunk("JUNK", [UInt8](repeating: 0, count: room - 8)).written }
+    }
+    return plan
+  }
+
   /// Everything behind the samples.
   init(trailing bytes: [UInt8]) { trailing = bytes }
 

@@ -6,6 +6,8 @@ struct ChunkForm {
   var isPadded: Bool
 
   static let riff = ChunkForm(isBig: false, lengthBytes: 4, isPadded: true)
+  /// Of `RIFX` files, which have their numbers in the other order.
+  static let bigRIFF = ChunkForm(isBig: true, lengthBytes: 4, isPadded: true)
   static let aiff = ChunkForm(isBig: true, lengthBytes: 4, isPadded: true)
   static let caf = ChunkForm(isBig: true, lengthBytes: 8, isPadded: false)
 
@@ -91,7 +93,8 @@ struct ChunkReader {
       return nil
     }
     guard chunk.length <= Self.mostBytes - byteCount else {
-      losses.append(.init(name, 1, .tooLarge(mostBytes: Self.mostBytes)))
+      let reason = Metadata.Loss.Reason.tooLarge(mostBytes: Self.mostBytes)
+      losses.append(.init(name, 1, reason, byteCount: chunk.length))
       return nil
     }
     let bytes = source.read(chunk.place, chunk.length)

@@ -22,7 +22,8 @@ struct HeaderTexts {
 
   private mutating func add(_ family: Metadata.Family, _ id: String, _ bytes: [UInt8]) {
     let text = String(ofFile: bytes)
-    guard !text.isEmpty else { return }
+    // Of its own accord libsndfile says so in every Amiga file.
+    guard !text.isEmpty, !text.hasPrefix("libsndfile by ") else { return }
     let field = Metadata.aiffNames.first { $0.value == id }?.key ?? .comment
     metadata.tags.list.append(.init(field, text, origin: .init(family, id, bytes)))
   }

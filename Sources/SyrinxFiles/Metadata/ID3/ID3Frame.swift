@@ -18,9 +18,27 @@ struct ID3Frame: Hashable {
       && bytes.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
   }
 
-  /// Flags of version 2.4: the frame is unsynchronised; a length of its data comes first.
-  private static let unsynchronised: UInt16 = 0x02
-  private static let dataLength: UInt16 = 0x01
+  /// What flags mean in one version ("Main Structure", section 4.1, of 2.4.0, and 3.3.1 of 2.3.0).
+  private struct Flags {
+    /// The bytes are compressed or encrypted.
+    var transformed: UInt16
+    /// A byte that names a group comes first.
+    var grouped: UInt16
+    /// The frame is to be dropped when the sound is changed by a program that does not know it.
+    var discarded: UInt16
+    /// The frame is unsynchronised.
+    var unsynchronised: UInt16 = 0
+    /// A length of the data comes before them.
+    var dataLength: UInt16 = 0
+
+    static let third = Flags(transformed: 0xC0, grouped: 0x20, discarded: 0x4000)
+    static let fourth = Flags(
+      transformed: 0x0C, grouped: 0x40, discarded: 0x2000, unsynchronised: 0x02, dataLength: 0x01)
+  }
+
+  private func has(_ flag: KeyPath<Flags, UInt16>, _ version: Int) -> Bool {
+    flags & (version == 4 ? Flags.fourth : .third)[keyPath: flag] != 0
+  }
 
   /// Reads the next frame of a version 2.3 or 2.4 tag; nil at the padding or the end, or where the
   /// frame would reach beyond it.
@@ -31,22 +49,16 @@ struct ID3Frame: Hashable {
     guard isShort || Self.isName(head[..<4]) else { return nil }
     let size = hasPlainLength ? head[4..<8].bigEndian : head[4..<8].synchsafe
     guard let body = cursor.bytes(size) else { return nil }
-    var (flags, bytes) = (UInt16(head[8]) << 8 | UInt16(head[9]), Array(body))
-    if version == 4, isUnsynchronised || flags & Self.unsynchronised != 0 {
-      bytes = bytes.synchronised
-      flags &= ~Self.unsynchronised
-      if flags & 0x4D == Self.dataLength {
-        // The length was said for the sake of unsynchronisation only.
-        flags &= ~Self.dataLength
-        bytes = Array(bytes.dropFirst(4))
-      }
-    }
-    (self.flags, self.bytes) = (flags, bytes)
-    if isShort {
-      name = ID3Frame.successors[String(decoding: head[..<3], as: UTF8.self)] ?? ""
-      if name.isEmpty { return nil }
-    } else {
-      name = String(decoding: head[..<4], as: UTF8.self)
+    let word = String(decoding: head.prefix(isShort ? 3 : 4), as: UTF8.self)
+    guard let name = isShort ? Self.successors[word] : word else { return nil }
+    self.init(name, flags: UInt16(head[8]) << 8 | UInt16(head[9]), Array(body))
+    guard version == 4, isUnsynchronised || has(\.unsynchronised, 4) else { return }
+    bytes = bytes.synchronised
+    flags &= ~Flags.fourth.unsynchronised
+    if has(\.dataLength, 4), !has(\.grouped, 4), !has(\.transformed, 4) {
+      // The length was said for the sake of unsynchronisation only.
+      flags &= ~Flags.fourth.dataLength
+      bytes = Array(bytes.dropFirst(4))
     }
   }
 
@@ -57,8 +69,7 @@ struct ID3Frame: Hashable {
       let body = cursor.bytes(head[3...].bigEndian)
     else { return nil }
     let old = String(decoding: head[..<3], as: UTF8.self)
-    name = Self.successors[old] ?? old
-    bytes = Array(body)
+    self.init(Self.successors[old] ?? old, Array(body))
     if old == "PIC", bytes.count >= 4 {
       // Three characters say the format where later versions have a MIME type.
       let format = String(decoding: bytes[1..<4], as: UTF8.self)
@@ -68,25 +79,24 @@ struct ID3Frame: Hashable {
   }
 
   /// Whether the bytes are compressed or encrypted, so that nothing can be read from them.
-  func isTransformed(version: Int) -> Bool { flags & (version == 4 ? 0x0C : 0xC0) != 0 }
+  func isTransformed(version: Int) -> Bool { has(\.transformed, version) }
 
   /// What the frame holds, without the bytes that its flags announce; nil of transformed ones.
   func content(version: Int) -> ArraySlice<UInt8>? {
     guard !isTransformed(version: version) else { return nil }
-    let groups = flags & (version == 4 ? 0x40 : 0x20) != 0 ? 1 : 0
-    let length = version == 4 && flags & Self.dataLength != 0 ? 4 : 0
-    return bytes.count >= groups + length ? bytes[(groups + length)...] : nil
+    let announced = (has(\.grouped, version) ? 1 : 0) + (has(\.dataLength, version) ? 4 : 0)
+    return bytes.count >= announced ? bytes[announced...] : nil
   }
 
   /// Whether the flags ask that the frame be dropped when the sound is changed by a program that
   /// does not know it ("file alter preservation").
-  func isDiscardedWithSound(version: Int) -> Bool { flags & (version == 4 ? 0x2000 : 0x4000) != 0 }
+  func isDiscardedWithSound(version: Int) -> Bool { has(\.discarded, version) }
 
   func written(version: Int, unsynchronised: Bool = false) -> [UInt8] {
     var (body, flags) = (bytes, flags)
     if unsynchronised {
       body = bytes.unsynchronised
-      flags |= Self.unsynchronised
+      flags |= Flags.fourth.unsynchronised
     }
     let size = version == 4 ? [UInt8].synchsafe(body.count) : .bigEndian(body.count)
     let head: [UInt8] = Array(name.utf8) + size + .bigEndian(Int(flags), 2)

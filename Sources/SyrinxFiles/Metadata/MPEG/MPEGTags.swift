@@ -29,12 +29,25 @@ struct MPEGTags {
       } else {
         let reason: Metadata.Loss.Reason =
           length > Self.mostBytes ? .tooLarge(mostBytes: Self.mostBytes) : .malformed
-        losses.append(.init("ID3 tag", 1, reason))
+        losses.append(
+          .init("ID3 tag", 1, reason, byteCount: length > Self.mostBytes ? length : nil))
       }
       start += length
     }
     if byteCount != nil || start <= Self.mostBytes { frame = MPEGFrame(try read(start, 192)) }
-    guard let byteCount else { return }
+    if let byteCount { try readEnd(byteCount, isWhole: true, read) }
+  }
+
+  /// Reads the tags behind the sound from the last bytes of a file, or from all of it.
+  init(endOf bytes: [UInt8], isWhole: Bool) {
+    let source = ByteSource(bytes)
+    readEnd(bytes.count, isWhole: isWhole, source.read)
+  }
+
+  private mutating func readEnd<Failure>(
+    _ byteCount: Int, isWhole: Bool,
+    _ read: (_ place: Int, _ count: Int) throws(Failure) -> [UInt8]
+  ) throws(Failure) {
     var end = byteCount
     if end >= start + ID3v1.byteCount {
       last = ID3v1(try read(end - ID3v1.byteCount, ID3v1.byteCount))
@@ -42,14 +55,17 @@ struct MPEGTags {
     }
     let footer = APETag.footerByteCount
     if end >= start + footer,
-      let length = APETag.byteCount(ofFooter: try read(end - footer, footer)), length <= end - start
+      let length = APETag.byteCount(ofFooter: try read(end - footer, footer))
     {
-      if length <= Self.mostBytes {
-        ape = APETag(try read(end - length, length))
+      let most = isWhole ? Self.mostBytes : StreamTail.mostOfUnknown
+      if length > most {
+        losses.append(.init("APE tag", 1, .tooLarge(mostBytes: most), byteCount: length))
+      } else if length > end - start {
+        losses.append(.init("APE tag", 1, .malformed))
       } else {
-        losses.append(.init("APE tag", 1, .tooLarge(mostBytes: Self.mostBytes)))
+        ape = APETag(try read(end - length, length))
       }
-      end -= length
+      end -= min(length, end - start)
     }
     let mark = Array("LYRICS200".utf8)
     let tail = try read(max(end - 15, start), 15)

@@ -15,30 +15,31 @@ struct WaveReader {
   /// Walks through a file, or the beginning of one; nil if it is no WAV file.
   init?(_ source: ByteSource) {
     let head = Fields(source.read(0, 12))
-    let isLong = head.name(at: 0) == "RF64"
-    guard isLong || head.name(at: 0) == "RIFF", head.name(at: 8) == "WAVE" else { return nil }
-    read(source, from: 12, isLong: isLong)
-  }
-
-  /// Walks through the chunks that follow the samples.
-  init(after source: ByteSource) { read(source, from: 0, isLong: false) }
-
-  private mutating func read(_ source: ByteSource, from start: Int, isLong: Bool) {
-    var walk = ChunkWalk(source, .riff, from: start)
+    guard let kind = head.name(at: 0), ["RIFF", "RF64", "RIFX"].contains(kind),
+      head.name(at: 8) == "WAVE"
+    else { return nil }
+    var walk = ChunkWalk(source, kind == "RIFX" ? .bigRIFF : .riff, from: 12)
     var bodies = ChunkReader(source, .riff)
     var marks = CueTexts()
     var longLength: Int?
     while let chunk = walk.next(length: { id, length in
-      id == "data" && length == 0xFFFF_FFFF && isLong ? longLength ?? length : length
+      id == "data" && length == 0xFFFF_FFFF && kind == "RF64" ? longLength ?? length : length
     }) {
       if chunk.id == "ds64" {
         longLength = Fields(source.read(chunk.place, 16)).number(at: 8, 8)
       }
-      guard !Self.structural.contains(chunk.id) else { continue }
-      if let body = bodies.body(of: chunk) { take(chunk.id, body, &marks) }
+      guard !Self.structural.contains(chunk.id), var body = bodies.body(of: chunk) else { continue }
+      if walk.form.isBig {
+        guard let turned = turnedChunk(chunk.id, body) else {
+          losses.append(.init(Metadata.Opaque.name(.riff, chunk.id), 1, .unread))
+          continue
+        }
+        body = turned
+      }
+      take(chunk.id, body, &marks)
     }
     bodies.note(walk)
-    losses = bodies.losses
+    losses += bodies.losses
     marks.complete(&metadata)
   }
 
@@ -99,12 +100,11 @@ extension Metadata {
 }
 
 extension Metadata.Opaque {
-  /// A chunk of a WAV file that nothing is made of: `levl` draws the samples' envelope, `acid` counts
-  /// their beats, and `iXML` may count frames.
+  /// A chunk of a WAV file that nothing is made of: `levl` draws the samples' envelope, and `acid` counts
+  /// their beats.
   fileprivate init(chunk id: String, _ bytes: [UInt8]) {
     self.init(.riff, id, bytes, dependsOnSound: id == "levl")
-    let points = Array("<SYNC_POINT_LOW>".utf8)
-    dependsOnTempo = id == "acid" || id == "iXML" && bytes.firstRange(of: points) != nil
+    dependsOnTempo = id == "acid"
   }
 }
 

@@ -1,0 +1,32 @@
+extension SoundFileReader {
+  /// Takes up what a pipe has brought behind the sound, if all samples have been read, and tells whether
+  /// there is more metadata now. Where it is too late to carry that, it is only said.
+  public func readBehindSound(isCarried: Bool) -> Bool {
+    guard isAtEnd, let tail = tail.take() else { return false }
+    let (bytes, isWhole) = tail.wait()
+    var (full, found) = (metadata, [Notice]())
+    if layout.container == .mp3 {
+      let tags = MPEGTags(endOf: bytes, isWhole: isWhole)
+      full.add(tags, sampleRate: format.sampleRate)
+      found = tags.losses.map { .metadataDropped($0) }
+    } else {
+      // The chunks before the sound, it itself without a byte, and the chunks behind it.
+      let matter = SideMatter(ByteSource(head.dropLast(4) + [0, 0, 0, 0] + bytes))
+      full = metadata.completed(by: matter.metadata)
+      found = matter.notices
+      notices.removeAll { $0 == .behindSound }
+    }
+    notices += found
+    guard isCarried else {
+      notices += full.losses(to: metadata, .behindSound).map { .metadataDropped($0) }
+      return false
+    }
+    defer { metadata = full }
+    return full != metadata
+  }
+}
+
+extension Notice {
+  /// Said of a pipe as long as nobody knows what it will bring.
+  static let behindSound = metadataDropped(.init("chunks behind the sound", 1, .behindSound))
+}

@@ -1,0 +1,33 @@
+import SyrinxEngine
+
+extension SoundMap {
+  /// A WAV file in the other order of bytes (`RIFX`) that has more chunks than its sound needs: at cues
+  /// and others libsndfile 1.2 forgets the order, and reads noise. Nil of other files.
+  init?(bigEndian file: SharedFile) throws(SystemFailure) {
+    let start = file.range.lowerBound
+    let source = ByteSource(file)
+    guard source.read(8, 4) == Array("WAVE".utf8) else { return nil }
+    var walk = ChunkWalk(source, .bigRIFF, from: 12)
+    var (ranges, hasOthers) = ([Range<Int>](), false)
+    while let chunk = walk.next() {
+      if ["fmt ", "fact", "data"].contains(chunk.id) {
+        ranges.append(chunk.place - 8..<min(walk.place, source.count))
+      } else {
+        hasOthers = true
+      }
+    }
+    guard hasOthers else { return nil }
+    let count = ranges.reduce(4) { $0 + $1.count }
+    let head = Array("RIFX".utf8) + .bigEndian(count) + Array("WAVE".utf8)
+    let parts =
+      [.bytes(head)]
+      + ranges.map {
+        FileView.Part.stretch(start + $0.lowerBound..<start + $0.upperBound)
+      }
+    guard let info = try? SoundFileHandle(viewing: FileView(file, parts)).info,
+      Limits.frameCounts.contains(Int(info.frames))
+    else { return nil }
+    self.init(
+      segments: [Segment(content: .view(parts), frameCount: Int(info.frames))], notices: [])
+  }
+}
