@@ -44,6 +44,8 @@ struct WritingPlan {
       layout, channelCount: format.channelCount, map: metadata.channelMap)
     isStream = OutputPlace.isStream(path)
     let facts = layout.container.facts
+    let metadata = metadata.translatingID3Chunks(
+      for: facts.holds, sampleRate: format.sampleRate, frameCount: frameCount)
     let fitting = layout.container == .flac ? metadata.fittingFLAC : metadata
     let tooLarge = metadata.losses(to: fitting, .tooLarge(mostBytes: FLACBlocks.Block.mostBytes))
     var kept = fitting.held(by: facts.holds)

@@ -63,14 +63,7 @@ enum TagBlocks {
     switch self {
     case .flac(let blocks, let tags):
       metadata.add(blocks, sampleRate: sampleRate)
-      for tag in tags {
-        var other = Metadata()
-        other.add(tag, sampleRate: sampleRate)
-        metadata.tags.list += other.tags.list.filter { new in
-          !metadata.tags.list.contains { $0.name == new.name }
-        }
-        if metadata.pictures.isEmpty { metadata.pictures = other.pictures }
-      }
+      for tag in tags { metadata.complete(with: tag, sampleRate: sampleRate) }
     case .ogg(let headers):
       if let comments = headers.comments { metadata.add(comments, sampleRate: sampleRate) }
     case .mpeg(let tags): metadata.add(tags, sampleRate: sampleRate)

@@ -92,4 +92,49 @@ import Testing
     #expect(none.metadata.opaque.isEmpty)
     #expect(none.losses.last == .init("chunk ‘id3’", 1, .outside))
   }
+
+  @Test("in a file of another kind what they say stands where that kind says it")
+  func translated() throws {
+    let folder = try TestFolder()
+    var tag = Self.tag
+    tag.frames.append(ID3Frame("APIC", [0] + Array("image/png\0".utf8) + [3, 0, 9, 8]))
+    var metadata = Metadata()
+    metadata.tags = [.title: "title", .artist: "A"]
+    metadata.opaque = [.init(.riff, "id3 ", tag.written())]
+    let format = StreamFormat(sampleRate: 44_100, channelCount: 1)
+    for container in [Container.mp3, .flac, .ogg, .aiff] {
+      let layout = FileLayout(container, container.encodings[0])
+      let writer = try write(
+        tones(format, frames: 100_000), folder.file("x"), layout, metadata: metadata)
+      let read = try SoundFileReader(path: folder.file("x")).metadata
+      #expect(read.tags.all(.title) == ["title"] && read.tags.all(.artist) == ["A"])
+      guard container != .aiff else {
+        #expect(read.opaque == [.init(.aiff, "ID3 ", tag.written())] && writer.notices.isEmpty)
+        continue
+      }
+      #expect(read.pictures.map(\.bytes) == [[9, 8]], "\(container)")
+      #expect(read.chapters.map(\.start) == [0, 22_050] && read.timedTexts.count >= 1)
+      #expect(read.tags[.replayGainTrackGain] == "-3 dB", "\(container)")
+      let names = writer.notices.map { notice in
+        if case .metadataDropped(let loss) = notice { loss.name } else { "" }
+      }
+      let lost = ["chapter-ends", "events", "ID3 frame ‘PRIV’"]
+      #expect(names.sorted() == (container == .mp3 ? [] : lost.sorted()), "\(container)")
+    }
+  }
+
+  @Test("a tag in front of a FLAC file is read whole, and what it repeats counts once")
+  func beforeFLAC() throws {
+    let folder = try TestFolder()
+    let format = StreamFormat(sampleRate: 44_100, channelCount: 1)
+    var metadata = Metadata()
+    metadata.tags = [.title: "title"]
+    try write(
+      tones(format, frames: 100_000), folder.file("x"), FileLayout(.flac, .pcm16),
+      metadata: metadata)
+    try save(Self.tag.written() + bytes(folder.file("x")), folder.file("x"))
+    let read = try SoundFileReader(path: folder.file("x")).metadata
+    #expect(read.tags.all(.title) == ["title"] && read.chapters.count == 2)
+    #expect(read.timedTexts.count == 2 && read.opaque.map(\.id) == ["PRIV"])
+  }
 }

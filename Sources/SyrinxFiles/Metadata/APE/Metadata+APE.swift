@@ -64,7 +64,8 @@ extension Metadata {
 }
 
 extension Metadata.Tag {
-  fileprivate func says(_ other: Metadata.Tag) -> Bool {
+  /// Whether another would add nothing.
+  func says(_ other: Metadata.Tag) -> Bool {
     text == other.text && field == other.field
       && (field != nil || key.uppercased() == other.key.uppercased())
   }

@@ -31,6 +31,43 @@ extension Metadata {
   }
 }
 
+extension Metadata {
+  /// The same with the ID3 tags of chunks as a kind of file has a place for them: as a chunk of its own,
+  /// or else as texts, pictures and times.
+  func translatingID3Chunks(
+    for holdings: Holdings, sampleRate: Int, frameCount: Int?
+  ) -> Metadata {
+    var (translated, found) = (self, [ID3Tag]())
+    translated.opaque = opaque.compactMap { part in
+      guard part.isID3Tag, !holdings.families.contains(part.family) else { return part }
+      if holdings.families.contains(.riff) { return Opaque(.riff, "id3 ", part.bytes) }
+      if holdings.families.contains(.aiff) { return Opaque(.aiff, "ID3 ", part.bytes) }
+      guard holdings.holdsCustomTags, let tag = ID3Tag(part.bytes) else { return part }
+      found.append(tag)
+      return nil
+    }
+    for tag in found { translated.complete(with: tag, sampleRate: sampleRate) }
+    if let frameCount, !found.isEmpty {
+      translated.leaveOutEnd(at: frameCount, sampleRate: sampleRate)
+    }
+    return translated
+  }
+
+  /// Takes up a second tag: of what it says, that which is not said yet.
+  mutating func complete(with tag: ID3Tag, sampleRate: Int) {
+    var other = Metadata()
+    other.add(tag, sampleRate: sampleRate)
+    let known = tags.list
+    tags.list += other.tags.list.filter { new in !known.contains { $0.says(new) } }
+    let shown = pictures.map(\.bytes)
+    pictures += other.pictures.filter { !shown.contains($0.bytes) }
+    if chapters.isEmpty { chapters = other.chapters }
+    if timedTexts.isEmpty { timedTexts = other.timedTexts }
+    opaque += other.opaque
+    repetitions += other.repetitions
+  }
+}
+
 extension Metadata.Opaque {
   /// Whether it is the chunk that holds an ID3 tag, `id3 ` in WAV and `ID3 ` in AIFF files.
   var isID3Tag: Bool {
