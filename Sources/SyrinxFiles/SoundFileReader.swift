@@ -9,9 +9,11 @@ import SyrinxEngine
 
 /// A sound file, or a pipe that one comes out of, to be read frame by frame.
 ///
-/// WAV, AU, AIFF, Ogg, MP3 and headerless samples are read from a pipe as they come; what libsndfile
-/// can read only by going back and forth is first copied to a temporary file without a name. A pipe
-/// that is read as it comes can only be gone forward in, unless it is opened with `rewindable`.
+/// WAV, AU, AIFF and headerless samples are read from a pipe as they come. Of other kinds the whole is
+/// first copied to a temporary file without a name, since libsndfile can read it only by going back
+/// and forth, or since what is missing of it is found only by looking it through; Ogg and MP3 come at
+/// once, with less known of them, where somebody listens to a pipe live. A pipe that is read as it
+/// comes can only be gone forward in, unless it is opened with `rewindable`.
 public final class SoundFileReader: FrameSource {
   public let path: String
   public let format: StreamFormat
@@ -69,119 +71,53 @@ public final class SoundFileReader: FrameSource {
   /// The next frame to be handed out.
   public internal(set) var position = 0
 
-  /// How many frames are asked for at a time: a pipe must have them all before the first is heard.
+  /// How many frames are asked for at a time: a pipe must have them all before the first is heard, so
+  /// that fewer than usual are asked for of one that is live.
   private let aheadFrames: Int
+  public static let usualAheadFrames = 4096
 
   /// Opens a file; `-` is standard input. Headerless samples need to be described. What the sound is
   /// called, in messages too, can be told apart from where it is.
   public init(
     path place: String, raw: RawLayout? = nil, rewindable: Bool = false,
     named name: String? = nil, nonFinite: NonFinitePolicy = .stop,
-    damaged: DamagePolicy = .decode, aheadFrames: Int = 4096
+    damaged: DamagePolicy = .decode, aheadFrames: Int = usualAheadFrames
   ) throws(FileError) {
-    let path = name ?? place
-    self.path = path
+    let opened = try OpenedSound.open(
+      place, named: name ?? place, raw: raw, rewindable: rewindable,
+      isLive: aheadFrames < Self.usualAheadFrames)
+    path = name ?? place
     self.nonFinite = nonFinite
     self.damaged = damaged
     self.aheadFrames = aheadFrames
-    var input = try InputFile.open(
-      place, named: path, isRaw: raw != nil, rewindable: rewindable)
-    var info = SF_INFO()
-    if let raw { info = raw.layout.info(raw.format) }
-    let isPipe = input.isPipe
-    let lengthIsKnown = input.lengthIsKnown
-    restLayout = input.continuation
-    pipeFailure = input.failure
-    if restLayout != nil {
-      do throws(SystemFailure) {
-        rest = try Descriptor(duplicating: input.descriptor.number)
-      } catch {
-        throw .reading(path, error)
-      }
-    }
-    let found = isPipe || raw != nil ? nil : Self.look(into: input.descriptor.number)
-    head = input.head ?? []
-    tail = input.tail
-    let opening = isPipe ? input.head.map { SideMatter(ByteSource($0)) } : nil
-    guard found?.isEndless != true else {
-      throw .notASoundFile(path: path, reason: "its samples begin nowhere in its first 32 KiB")
-    }
-    let origin = input.origin.take()
-    let tags = input.tags
-    let byteCount = isPipe ? nil : try? SyrinxFiles.byteCount(of: input.descriptor.number)
-    do throws(SystemFailure) {
-      file = isPipe || raw != nil ? nil : try SharedFile(input.descriptor.number)
-      map = if let file { try SoundMap(file) } else { nil }
-    } catch {
-      throw .reading(path, error)
-    }
-    do {
-      handle = try SoundMap.open(input.descriptor, info, file, &map)
-    } catch {
-      throw Self.error(for: error, path: path)
-    }
-    wantedInfo = info
-    let opened = handle.info
-    guard let layout = FileLayout(code: opened.format) else {
-      throw .unsupported(path: path, reason: "a kind of file that is not known here")
-    }
-    guard Limits.sampleRates.contains(Int(opened.samplerate)) else {
-      throw .beyondLimit(path: path, .sampleRate, Int(opened.samplerate))
-    }
-    guard Limits.channelCounts.contains(Int(opened.channels)) else {
-      throw .beyondLimit(path: path, .channelCount, Int(opened.channels))
-    }
-    self.layout = raw?.layout ?? map?.layout ?? layout
-    let channelCount = Int(opened.channels)
-    format = StreamFormat(
-      sampleRate: Int(opened.samplerate), channelCount: channelCount,
-      layout: handle.channelMap.map { ChannelLayout(map: $0) }
-        ?? ChannelOrder.layout(layout, channelCount: channelCount))
-    let isOpenEnded = opened.frames > sf_count_t.max / 1024
-    guard isOpenEnded || !lengthIsKnown || Limits.frameCounts.contains(Int(opened.frames)) else {
-      throw .beyondLimit(path: path, .frameCount, Int(opened.frames))
-    }
-    let count = isOpenEnded || !lengthIsKnown ? nil : Int(opened.frames)
-    let isMapped = map?.segments.isEmpty == false
-    frameCount = isMapped ? map!.frameCount : count
-    segmentEnd = isMapped ? map!.segments[0].frameCount : count ?? .max
-    // Of these libsndfile says that it can, and then goes to no frame but the first.
-    let isDeltaWord = [.dwvw12, .dwvw16, .dwvw24].contains(layout.encoding)
-    canSeek = !isPipe && opened.seekable != 0 && !isDeltaWord
-    self.origin = canSeek ? nil : origin
-    places = ChannelOrder(layout, channelCount: format.channelCount).places
-    quality = tags?.quality(
-      byteCount: byteCount, frameCount: frameCount, sampleRate: format.sampleRate)
-    if let tags {
-      var metadata = tags.metadata(sampleRate: format.sampleRate)
-      metadata.channelMap = handle.channelMap
-      self.metadata = metadata
-    } else {
-      metadata = handle.metadata.completed(by: found?.metadata ?? opening?.metadata)
-    }
-    if let frameCount { metadata.leaveOutEnd(at: frameCount, sampleRate: format.sampleRate) }
-    // What is wrong with the lengths of chunks a pipe does not know yet.
-    notices =
-      (map?.notices ?? []) + (found?.notices ?? (tags == nil && tail != nil ? [.behindSound] : []))
-      + (tags?.losses ?? []).map { .metadataDropped($0) }
-    isShort = self.layout.encoding == .pcm16
-    let room = aheadFrames * format.channelCount
+    format = opened.format
+    frameCount = opened.frameCount
+    layout = opened.layout
+    metadata = opened.metadata
+    quality = opened.quality
+    notices = opened.notices
+    file = opened.file
+    map = opened.map
+    segmentEnd = opened.map?.segments.first?.frameCount ?? opened.frameCount ?? .max
+    places = ChannelOrder(opened.found, channelCount: opened.format.channelCount).places
+    canSeek = opened.canSeek
+    wantedInfo = opened.wantedInfo
+    restLayout = opened.restLayout
+    pipeFailure = opened.pipeFailure
+    isShort = opened.layout.encoding == .pcm16
+    let room = aheadFrames * opened.format.channelCount
     if isShort {
       shortAhead = Array(repeating: 0, count: room)
     } else {
       ahead = Array(repeating: 0, count: room)
-      fine = FineSamples(self.layout.encoding, sampleCount: room)
+      fine = FineSamples(opened.layout.encoding, sampleCount: room)
     }
-    if let file, let missing = try? PromisedLength(file, layout, opened).missing {
-      notices.insert(missing, at: 0)
-    }
+    head = opened.head
+    tail = opened.tail
+    rest = opened.rest
+    origin = opened.origin
+    handle = opened.handle
     try checkWhole()
-  }
-
-  /// What has to be known of a file before libsndfile reads it: whether it would ever come back, and
-  /// what there is beside the samples. Nil where nothing can be read.
-  private static func look(into descriptor: Int32) -> SideMatter? {
-    (try? ByteSource(descriptor)).map { SideMatter($0) }
   }
 
   public func read(into block: AudioBlock) throws(FileError) -> Int {
@@ -236,15 +172,12 @@ public final class SoundFileReader: FrameSource {
     if aheadCount < wanted, let number = pipeFailure?.number ?? handle.viewFailure {
       throw .reading(path, number)
     }
-    // Where every sample takes the same room, fewer than promised means that the file has changed; of
-    // FLAC, libsndfile leaves damaged frames out without saying where.
+    // Where every sample takes the same room, fewer than promised means that the file has changed.
     if aheadCount < wanted, frameCount != nil, file != nil, layout.encoding.bytesPerSample == nil {
       try passDamage()
       return aheadCount > 0 ? true : try fill()
     }
-    // Of a FLAC stream that does not know its length, libsndfile finds the end only by failing.
-    let endsInFailure = frameCount == nil && layout.container == .flac
-    if aheadCount < wanted, !endsInFailure, let failure = handle.failure {
+    if aheadCount < wanted, let failure = handle.failure {
       throw .library(path: path, reason: failure.reason)
     }
     if aheadCount == 0, let restLayout, let rest = rest.take() {

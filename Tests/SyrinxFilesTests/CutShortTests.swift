@@ -19,6 +19,8 @@ struct CutShortTests {
     (FileLayout(.avr, .pcm16), 8000, 2), (FileLayout(.mat4, .pcm16), 8000, 2),
     (FileLayout(.mat5, .pcm16), 8000, 2),
     (FileLayout(.mpc2k, .pcm16), 8000, 2), (FileLayout(.wve, .alaw), 8000, 1),
+    (FileLayout(.voc, .pcm16), 8000, 2), (FileLayout(.htk, .pcm16), 8000, 2),
+    (FileLayout(.caf, .pcm16), 8000, 2), (FileLayout(.caf, .pcm24), 8000, 3),
   ]
 
   @Test("says how many frames are missing, in every kind that tells its length", arguments: kinds)
@@ -27,15 +29,18 @@ struct CutShortTests {
     try write(sound, folder.file("x"), layout, rate: rate)
     let whole = try SoundFileReader(path: folder.file("x"))
     #expect(whole.notices.isEmpty && whole.frameCount == 1000)
-    var bytes = try Data(contentsOf: URL(filePath: folder.file("x")))
-    // What stands behind the sound goes first, then a quarter of it.
-    let lost = bytes.count - soundEnd(layout, bytes.count) + 250 * frameBytes
-    bytes.removeLast(lost)
-    try bytes.write(to: URL(filePath: folder.file("x")))
-    let reader = try SoundFileReader(path: folder.file("x"))
-    #expect(reader.frameCount == 750)
-    #expect(reader.notices == [.cutShort(missing: 250, of: 1000)])
-    #expect(try readAll(reader).map(\.count) == [750])
+    let bytes = try SyrinxFilesTests.bytes(folder.file("x"))
+    let expected = try readAll(whole)[0]
+    // What stands behind the sound goes first, then some of the sound, at last a part of a frame.
+    for (missing, extra) in [(1, 0), (250, 0), (250, frameBytes - 1)] {
+      let end = soundEnd(layout, bytes.count) - missing * frameBytes - extra
+      try save(Array(bytes[..<end]), folder.file("x"))
+      let reader = try SoundFileReader(path: folder.file("x"))
+      let lost = missing + (extra > 0 ? 1 : 0)
+      #expect(reader.frameCount == 1000 - lost)
+      #expect(reader.notices == [.cutShort(missing: lost, of: 1000)])
+      #expect(try readAll(reader)[0].elementsEqual(expected[..<(1000 - lost)]))
+    }
     #expect(throws: FileError.self) {
       try SoundFileReader(path: folder.file("x"), damaged: .stop)
     }
@@ -44,6 +49,58 @@ struct CutShortTests {
   /// Where the samples end: VOC files have a byte behind them.
   private func soundEnd(_ layout: FileLayout, _ count: Int) -> Int {
     layout.container == .voc ? count - 1 : count
+  }
+
+  @Test("is read to its last whole packet, where packets are counted")
+  func packets() throws {
+    let sound = tones(StreamFormat(sampleRate: 8000, channelCount: 1), frames: 20_000)
+    try write(sound, folder.file("x"), FileLayout(.caf, .alac16), rate: 8000)
+    let bytes = try SyrinxFilesTests.bytes(folder.file("x"))
+    let expected = try readAll(folder.file("x"))[0]
+    try save(Array(bytes[..<(bytes.count * 3 / 4)]), folder.file("x"))
+    let reader = try SoundFileReader(path: folder.file("x"))
+    let count = try #require(reader.frameCount)
+    // A packet has 4096 frames.
+    #expect([2, 3].contains(count / 4096) && count % 4096 == 0)
+    #expect(reader.notices == [.cutShort(missing: 20_000 - count, of: 20_000)])
+    #expect(try readAll(reader)[0].elementsEqual(expected[..<count]))
+    #expect(reader.notices.count == 1)
+  }
+
+  @Test("is noticed in bytes of a Creative Voice file too, mono and stereo")
+  func voice() throws {
+    // A block of type 8 tells that the next one, of type 1, is stereo (rate 256 − 10⁶ ÷ 8000 = 131).
+    let head = Array("Creative Voice File".utf8) + [0x1A, 26, 0, 10, 1, 0x29, 0x11]
+    try save(head + [1, 102, 0, 0, 131, 0] + [UInt8](repeating: 200, count: 100), folder.file("x"))
+    let ended = try SoundFileReader(path: folder.file("x"))
+    #expect(ended.notices.isEmpty)
+    #expect(try readAll(ended)[0] == [Float](repeating: 0.5625, count: 100))
+    for channels in [1, 2] {
+      let extended: [UInt8] = channels == 2 ? [8, 4, 0, 0, 0, 0xF0, 0, 1] : []
+      let sound = (0..<600 * channels).map { UInt8(truncatingIfNeeded: 128 + $0 % 50) }
+      let block = [1] + Fields.bytes(of: 1000 * channels + 2, 3) + [131, 0]
+      try save(head + extended + block + sound, folder.file("x"))
+      let reader = try SoundFileReader(path: folder.file("x"))
+      #expect(reader.frameCount == 600 && reader.format.channelCount == channels)
+      #expect(reader.notices == [.cutShort(missing: 400, of: 1000)])
+      #expect(try readAll(reader)[0].last == Float((600 * channels - channels) % 50) / 128)
+    }
+  }
+
+  @Test("is noticed in a MIDI sample dump, of which no packet is made up")
+  func sampleDump() throws {
+    // 16 bits, 125 000 ns, 1000 frames; forty of them in a packet.
+    var bytes: [UInt8] = [0xF0, 0x7E, 0, 1, 0, 0, 16, 0x48, 0x50, 7, 104, 7, 0]
+    bytes += [UInt8](repeating: 0, count: 7) + [0xF7]
+    for packet in 0..<15 {
+      bytes += [0xF0, 0x7E, 0, 2, UInt8(packet)] + [UInt8](repeating: 0x20, count: 120)
+      bytes += [bytes.suffix(124).reduce(0, ^) & 0x7F, 0xF7]
+    }
+    try save(bytes, folder.file("x"))
+    let reader = try SoundFileReader(path: folder.file("x"))
+    #expect(reader.frameCount == 600)
+    #expect(reader.notices == [.cutShort(missing: 400, of: 1000)])
+    #expect(try readAll(reader)[0].count == 600)
   }
 
   @Test(

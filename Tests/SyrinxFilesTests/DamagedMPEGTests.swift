@@ -92,6 +92,23 @@ struct DamagedMPEGTests {
     #expect(throws: FileError.self) { try open(broken, .stop) }
   }
 
+  @Test("a pipe is read as a file is, whatever is wrong with it")
+  func piped() throws {
+    var broken = bytes
+    for index in 0..<400 { broken[frames[frames.count / 2] + 30 + index] = 0 }
+    for damaged in [
+      broken, Array(bytes[..<frames[20]]), bytes + bytes, Array("ICY 200 OK\r\n\r\n".utf8) + bytes,
+    ] {
+      let file = try open(damaged)
+      let pipe = TestPipe()
+      pipe.feed(damaged)
+      let reader = try SoundFileReader(path: pipe.readingPath)
+      #expect(reader.notices == file.notices && !reader.notices.isEmpty)
+      #expect(reader.frameCount == file.frameCount)
+      #expect(try readAll(reader) == readAll(file))
+    }
+  }
+
   @Test("bytes that are put in between take nothing away")
   func inserted() throws {
     let middle = frames[frames.count / 2]

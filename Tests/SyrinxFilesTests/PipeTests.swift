@@ -25,7 +25,7 @@ private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
     pipe.feed(try bytes(path))
     let reader = try SoundFileReader(path: pipe.readingPath, raw: raw)
     #expect(reader.format == stereo)
-    if [.ogg, .mp3, .raw].contains(layout.container) {
+    if layout.container == .raw {
       #expect(reader.frameCount == nil)
     } else {
       #expect(reader.frameCount == want[0].count)

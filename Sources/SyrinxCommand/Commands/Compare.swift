@@ -10,6 +10,7 @@ struct Compare: Command {
     var json = false
     var quiet = false
     var picture: String?
+    var damaged = DamagePolicy.decode
     var progress = RenderOptions.ProgressStyle.auto
 
     static let parameters: [Parameter<Options>] = [
@@ -20,6 +21,7 @@ struct Compare: Command {
         help: "draw where they part, as "
           + Diagnostics.list(PictureFormat.allCases.map { "." + $0.rawValue })
           + ", or as numbers, .json or .csv"),
+      .damaged(\.damaged),
       .flag("json", \.json, help: "print what was found as JSON"),
       .flag("quiet", \.quiet, help: "say nothing but errors: the exit status tells"),
       .choice("progress", \.progress, help: "how progress is shown on standard error"),
@@ -72,7 +74,9 @@ struct Compare: Command {
   func run(at desk: Desk) throws -> ExitStatus {
     var progress: ProgressWriter?
     defer { progress?.clear() }
-    let comparison = try FileComparison(want: want, got: got, tier: options.tier) { done, reader in
+    let comparison = try FileComparison(
+      want: want, got: got, tier: options.tier, damaged: options.damaged
+    ) { done, reader in
       if progress == nil {
         progress = ProgressWriter(
           options.quiet ? .none : options.progress, notes: desk.notes,

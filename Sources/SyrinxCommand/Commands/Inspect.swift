@@ -6,6 +6,7 @@ struct Inspect: Command {
   struct Options: Adjustable {
     var assertions: [Assertion] = []
     var raw: String?
+    var damaged = DamagePolicy.decode
     var json = false
     var quiet = false
     var progress = RenderOptions.ProgressStyle.auto
@@ -20,6 +21,7 @@ struct Inspect: Command {
           guard case .list(let words) = value else { return }
           for word in words { options.assertions.append(try Assertion(word, option: "assert")) }
         }),
+      .damaged(\.damaged),
       .raw("raw", \.raw, help: "the input has no header and is of this kind, as s16le,22050,1"),
       .flag("json", \.json, help: "print what was found as JSON"),
       .flag("quiet", \.quiet, help: "say nothing but errors and what is not as it must be"),
@@ -86,7 +88,9 @@ struct Inspect: Command {
   private func inspect(_ path: String, _ desk: Desk) throws -> InspectedFile {
     var progress: ProgressWriter?
     defer { progress?.clear() }
-    return try InspectedFile(path, raw: options.raw.flatMap { RawLayout($0) }) { done, reader in
+    return try InspectedFile(
+      path, raw: options.raw.flatMap { RawLayout($0) }, damaged: options.damaged
+    ) { done, reader in
       if Interruption.isRequested { throw CompareError.interrupted }
       if progress == nil {
         progress = ProgressWriter(

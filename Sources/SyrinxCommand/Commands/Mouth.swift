@@ -15,6 +15,7 @@ struct Mouth: Command {
     var form = Form.jsonl
     var out: String?
     var raw: String?
+    var damaged = DamagePolicy.decode
 
     static let parameters: [Parameter<Options>] = [
       .fixed("fps", \.fps, .hertz, 1...1000, help: "openings a second"),
@@ -26,6 +27,7 @@ struct Mouth: Command {
       .fixed("closed", \.closed, .level, -120 ... -1, help: "where it is shut, likewise"),
       .choice("format", \.form, help: "lines of JSON, or a table with commas"),
       .text("out", \.out, placeholder: "FILE", help: "write to a file, not to standard output"),
+      .damaged(\.damaged),
       .raw("raw", \.raw, help: "the input has no header and is of this kind, as s16le,22050,1"),
     ]
   }
@@ -63,7 +65,8 @@ struct Mouth: Command {
 
   func run(at desk: Desk) throws -> ExitStatus {
     let reader = try SoundFileReader(
-      path: path, raw: options.raw.flatMap { RawLayout($0) }, rewindable: true)
+      path: path, raw: options.raw.flatMap { RawLayout($0) }, rewindable: true,
+      damaged: options.damaged)
     var loudest = 0.0
     try measure(reader) { loudest = max(loudest, $0.power) }
     desk.notes.say(Diagnostics.cuts(in: reader))

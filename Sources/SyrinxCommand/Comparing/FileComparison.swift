@@ -25,14 +25,14 @@ struct FileComparison {
 
   /// Compares two files; `progress` is told the frames done, and gives up by throwing.
   init(
-    want wantPath: String, got gotPath: String, tier: Tier,
+    want wantPath: String, got gotPath: String, tier: Tier, damaged: DamagePolicy = .decode,
     progress: (_ done: Int, _ reader: SoundFileReader) throws -> Void = { _, _ in }
   ) throws {
     let want: SoundFileReader
     let got: SoundFileReader
     do throws(FileError) {
-      want = try SoundFileReader(path: wantPath, rewindable: true)
-      got = try SoundFileReader(path: gotPath, rewindable: true)
+      want = try SoundFileReader(path: wantPath, rewindable: true, damaged: damaged)
+      got = try SoundFileReader(path: gotPath, rewindable: true, damaged: damaged)
     } catch {
       throw CompareError.unreadable(error)
     }

@@ -17,8 +17,11 @@ struct InspectedFile {
   let wave: WaveInspector
 
   /// Reads a file; `progress` is told the frames done, and gives up by throwing.
-  init(_ path: String, raw: RawLayout?, progress: (Int, SoundFileReader) throws -> Void) throws {
-    let reader = try SoundFileReader(path: path, raw: raw)
+  init(
+    _ path: String, raw: RawLayout?, damaged: DamagePolicy = .decode,
+    progress: (Int, SoundFileReader) throws -> Void
+  ) throws {
+    let reader = try SoundFileReader(path: path, raw: raw, damaged: damaged)
     self.path = path
     layout = reader.layout
     format = reader.format

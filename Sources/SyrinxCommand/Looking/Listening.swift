@@ -18,11 +18,15 @@ final class Listening {
   let warnings: [String]
   private let renderer: Renderer
 
-  init(_ path: String, raw: String? = nil, _ player: Player = Player()) throws {
+  init(
+    _ path: String, raw: String? = nil, damaged: DamagePolicy = .decode,
+    _ player: Player = Player()
+  ) throws {
     if let end = player.end, end <= player.start {
       throw RenderError.segmentEmpty(start: player.start, end: end)
     }
-    let reader = try SoundFileReader(path: path, raw: raw.flatMap { RawLayout($0) })
+    let reader = try SoundFileReader(
+      path: path, raw: raw.flatMap { RawLayout($0) }, damaged: damaged)
     if let frameCount = reader.frameCount, player.start > 0,
       reader.format.frames(in: player.start) >= frameCount
     {

@@ -42,6 +42,7 @@ struct PlotJob {
       var render = RenderOptions()
       render.player = options.player
       render.raw = options.raw
+      render.damaged = options.damaged
       let plan = try RenderPlan(
         explaining: RenderRequest(
           input: path, output: path, patch: .chain(chain), options: render))
@@ -60,7 +61,8 @@ struct PlotJob {
   }
 
   private func listen(to path: String) throws -> Listening {
-    let listening = try Listening(path, raw: options.raw, options.player)
+    let listening = try Listening(
+      path, raw: options.raw, damaged: options.damaged, options.player)
     if !options.quiet { desk.notes.say(listening.warnings) }
     return listening
   }

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxFiles
 import SyrinxPictures
 
 /// The options of `plot`.
@@ -11,6 +12,7 @@ struct PlotOptions: Adjustable {
   var picture = PictureOptions()
   var player = Player()
   var raw: String?
+  var damaged = DamagePolicy.decode
   var rate = 48_000
   var chain: String?
   var voices: String?
@@ -29,6 +31,7 @@ struct PlotOptions: Adjustable {
     ]
     + Parameter.lifted(from: \.player).filter { ["start", "end"].contains($0.name) }
     + [
+      .damaged(\.damaged),
       .raw("raw", \.raw, help: "the input has no header and is of this kind, as s16le,22050,1"),
       .flag("quiet", \.quiet, help: "say nothing but errors"),
       .choice("progress", \.progress, help: "how progress is shown on standard error"),

@@ -13,7 +13,8 @@ struct SpectrumJob {
   private static let mostChannels = 32
 
   func run(at desk: Desk) throws -> ExitStatus {
-    let listening = try Listening(path, raw: options.raw, options.player)
+    let listening = try Listening(
+      path, raw: options.raw, damaged: options.damaged, options.player)
     defer { if !options.quiet { desk.notes.say(listening.warnings) } }
     let progress = ProgressWriter(
       options.quiet ? .none : options.progress, notes: desk.notes,

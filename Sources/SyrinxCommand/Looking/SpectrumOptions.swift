@@ -1,5 +1,6 @@
 import SyrinxAnalysis
 import SyrinxEngine
+import SyrinxFiles
 import SyrinxPictures
 
 /// The options of `spectrum`.
@@ -10,6 +11,7 @@ struct SpectrumOptions: Adjustable {
   var picture = PictureOptions()
   var player = Player()
   var raw: String?
+  var damaged = DamagePolicy.decode
   var axis = Scale.log
   var floor = -90.0
   var top = 0.0
@@ -27,6 +29,7 @@ struct SpectrumOptions: Adjustable {
     ]
     + Parameter.lifted(from: \.player).filter { ["start", "end"].contains($0.name) }
     + [
+      .damaged(\.damaged),
       .raw("raw", \.raw, help: "the input has no header and is of this kind, as s16le,22050,1"),
       .flag("quiet", \.quiet, help: "say nothing but errors"),
       .choice("progress", \.progress, help: "how progress is shown on standard error"),

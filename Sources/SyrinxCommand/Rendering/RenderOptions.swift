@@ -73,7 +73,7 @@ public struct RenderOptions: Adjustable, Hashable {
       .count("seed", \.seed, 0...Int(Int32.max), help: "where the noise of dither begins"),
       .choice("clip", \.clip, help: "what to do about samples beyond full scale"),
       .choice("nan", \.nan, help: "what to do about samples that are infinite or no numbers"),
-      .choice("damaged", \.damaged, help: "what to do about inputs that are cut short or damaged"),
+      .damaged(\.damaged),
       .text("chain", \.chain, placeholder: "FILE", help: "read a chain or a graph from JSON"),
       .text(
         "voices", \.voices, placeholder: "FOLDER",
@@ -167,6 +167,11 @@ extension Parameter<RenderOptions> {
 }
 
 extension Parameter {
+  /// What is done about files that are not whole; every command that reads sounds has it.
+  static func damaged(_ path: WritableKeyPath<Owner, DamagePolicy> & Sendable) -> Parameter {
+    .choice("damaged", path, help: "what to do about inputs that are cut short or damaged")
+  }
+
   /// Text that describes headerless samples.
   static func raw(
     _ name: String, _ path: WritableKeyPath<Owner, String?> & Sendable, help: String

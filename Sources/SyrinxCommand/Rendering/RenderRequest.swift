@@ -95,7 +95,9 @@ extension RenderRequest {
   var raw: RawLayout? { options.raw.flatMap { RawLayout($0) } }
 
   /// How many frames of a pipe are waited for at a time.
-  var aheadFrames: Int { options.live ? RenderOptions.liveFrameCount : 4096 }
+  var aheadFrames: Int {
+    options.live ? RenderOptions.liveFrameCount : SoundFileReader.usualAheadFrames
+  }
 
   /// The files whose sound goes into the output.
   var sources: [String] {

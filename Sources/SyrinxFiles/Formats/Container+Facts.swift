@@ -25,13 +25,13 @@ extension Container {
         encodings: Self.plain + [
           .pcmU8, .imaADPCM, .msADPCM, .gsm610, .g721, .nms16, .nms24, .nms32,
         ],
-        streaming: .riff, isReadFromPipes: true, mostBytes: Self.fourGibibytes,
+        streaming: .riff, mostBytes: Self.fourGibibytes,
         holds: .riff(hasMap: false))
     case .wavex:
       Facts(
         code: SF_FORMAT_WAVEX, name: "Microsoft WAV, extensible", endings: ["wavex"],
         encodings: Self.plain + [.pcmU8],
-        streaming: .riff, isReadFromPipes: true, mostBytes: Self.fourGibibytes,
+        streaming: .riff, mostBytes: Self.fourGibibytes,
         holds: .riff(hasMap: true))
     case .rf64:
       Facts(
@@ -49,16 +49,16 @@ extension Container {
     case .ogg:
       Facts(
         code: SF_FORMAT_OGG, name: "Ogg Vorbis", endings: ["ogg", "oga"], encodings: [.vorbis],
-        streaming: .spooled, isReadFromPipes: true, mostChannels: 255, holds: .vorbis())
+        streaming: .spooled, mostChannels: 255, holds: .vorbis())
     case .opus:
       Facts(
         code: SF_FORMAT_OGG, name: "Ogg Opus", endings: ["opus"], encodings: [.opus],
-        streaming: .spooled, isReadFromPipes: true, mostChannels: 255,
+        streaming: .spooled, mostChannels: 255,
         rates: [8000, 12000, 16000, 24000, 48000], canBeEmpty: false, holds: .vorbis())
     case .mp3:
       Facts(
         code: SF_FORMAT_MPEG, name: "MPEG audio", endings: ["mp3", "mp2", "mp1"],
-        encodings: [.mp3], isReadFromPipes: true, mostChannels: 2, rates: Self.mpegRates,
+        encodings: [.mp3], mostChannels: 2, rates: Self.mpegRates,
         canBeEmpty: false, holds: .mpeg)
     case .aiff:
       Facts(
@@ -66,13 +66,13 @@ extension Container {
         encodings: Self.plain + [
           .pcm8, .pcmU8, .imaADPCM, .gsm610, .dwvw16, .dwvw24,
         ],
-        isReadFromPipes: true, mostBytes: Self.fourGibibytes,
+        mostBytes: Self.fourGibibytes,
         holds: .aiff)
     case .au:
       Facts(
         code: SF_FORMAT_AU, name: "Sun AU", endings: ["au", "snd"],
         encodings: Self.plain + [.pcm8, .g721, .g723At24, .g723At40],
-        streaming: .direct, isReadFromPipes: true, mostBytes: Self.fourGibibytes)
+        streaming: .direct, mostBytes: Self.fourGibibytes)
     case .caf:
       Facts(
         code: SF_FORMAT_CAF, name: "Apple Core Audio", endings: ["caf"],
@@ -84,7 +84,7 @@ extension Container {
         encodings: Self.plain + [
           .pcm8, .pcmU8, .gsm610, .voxADPCM, .nms16, .nms24, .nms32,
         ],
-        streaming: .direct, isReadFromPipes: true)
+        streaming: .direct)
     case .voc:
       Facts(
         code: SF_FORMAT_VOC, name: "Creative VOC", endings: ["voc"],

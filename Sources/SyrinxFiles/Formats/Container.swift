@@ -26,7 +26,6 @@ public enum Container: String, CaseIterable, Hashable, Sendable {
     /// What a file of unknown origin is encoded as, first, then everything else.
     var encodings: [SampleEncoding]
     var streaming = Streaming.spooled
-    var isReadFromPipes = false
     var isWritten = true
     var mostChannels = 1024
     /// The rates it can say; empty is all.

@@ -38,11 +38,12 @@ final class SharedFile {
 }
 
 extension SharedFile {
-  /// Where bytes are found from an offset on (`memchr`), in constant memory.
-  func position(of wanted: [UInt8], from start: Int) throws(SystemFailure) -> Int? {
+  /// Where bytes are found between offsets (`memchr`), in constant memory.
+  func position(of wanted: [UInt8], from start: Int, to end: Int) throws(SystemFailure) -> Int? {
     var offset = start
-    while offset + wanted.count <= range.upperBound {
-      let bytes = try read(offset, 1 << 18)
+    while offset + wanted.count <= end {
+      let bytes = try read(offset, min(1 << 18, end - offset))
+      guard bytes.count >= wanted.count else { return nil }
       var start = 0
       while start + wanted.count <= bytes.count {
         let found = unsafe bytes.withUnsafeBytes { bytes -> Int? in

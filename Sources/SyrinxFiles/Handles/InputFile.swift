@@ -26,12 +26,13 @@ struct InputFile: ~Copyable {
   /// Tags that libsndfile reads in part only; nil of files that have none of them.
   var tags: TagBlocks?
 
-  /// Opens a file, or standard input for `-`.
+  /// Opens a file, or standard input for `-`. A pipe that is live is heard as it comes, wherever that is
+  /// possible.
   static func open(
-    _ path: String, named name: String, isRaw: Bool, rewindable: Bool
+    _ path: String, named name: String, isRaw: Bool, rewindable: Bool, isLive: Bool
   ) throws(FileError) -> InputFile {
     do throws(SystemFailure) {
-      return try find(path, isRaw: isRaw, rewindable: rewindable)
+      return try find(path, isRaw: isRaw, rewindable: rewindable, isLive: isLive)
     } catch {
       if error.number == ENOEXEC {
         throw .notASoundFile(path: name, reason: "its beginning is that of no kind that is known")
@@ -41,7 +42,7 @@ struct InputFile: ~Copyable {
   }
 
   private static func find(
-    _ path: String, isRaw: Bool, rewindable: Bool
+    _ path: String, isRaw: Bool, rewindable: Bool, isLive: Bool
   ) throws(SystemFailure) -> InputFile {
     let descriptor =
       path == "-"
@@ -61,7 +62,7 @@ struct InputFile: ~Copyable {
       try head.read(to: 1 << 16, descriptor.number)
       guard try isSoundFile(head.bytes) else { throw SystemFailure(number: ENOEXEC) }
     }
-    if !head.isReadAsItComes || rewindable {
+    if !head.isReadAsItComes || rewindable || head.isLookedThrough && !isLive {
       return try lying(spool(head.bytesForFile, descriptor), isRaw: isRaw)
     }
     if isRaw { return try headerless(descriptor) }
@@ -114,17 +115,19 @@ struct InputFile: ~Copyable {
     }
   }
 
-  /// Whether libsndfile takes bytes for the beginning of a sound file of any kind.
+  /// Whether bytes are the beginning of a sound file of any kind, or have one in their midst.
   private static func isSoundFile(_ head: [UInt8]) throws(SystemFailure) -> Bool {
     if AmigaHeader.isEndless(ByteSource(head)) { return false }
     let file = try makeUnnamedFile()
     try file.write(head)
     try file.seek(to: 0)
+    let shared = try SharedFile(file.number)
     do throws(SoundFileHandle.Refusal) {
       _ = try SoundFileHandle(reading: file, info: SF_INFO())
       return true
     } catch {
-      return Int(error.code) != SF_ERR_UNRECOGNISED_FORMAT
+      guard Int(error.code) == SF_ERR_UNRECOGNISED_FORMAT else { return true }
     }
+    return try SoundMap(searching: shared) != nil
   }
 }

@@ -15,6 +15,9 @@ struct StreamHead {
   var lengthIsKnown = true
   /// Where the sound ends and where the file does, in which there is something behind the sound.
   private(set) var behindSound: Range<Int>?
+  /// Whether only the whole file tells how long it is, and what of it is missing or lies behind the
+  /// first stream.
+  var isLookedThrough = false
   /// How the samples of a WAV file without a length go on after `openingFrames`.
   var continuation: RawLayout?
   /// Where a WAV file says how long its samples are, if that cannot be true.
@@ -49,13 +52,14 @@ struct StreamHead {
         try read(to: min(number(at: 4, bigEndian: true), 1 << 16), descriptor)
       }
       lengthIsKnown = number(at: text(at: 0) == ".snd" ? 8 : 4, bigEndian: true) < Self.doubtful
-    case ("OggS", _): lengthIsKnown = false
+    case ("OggS", _):
+      lengthIsKnown = false
+      isLookedThrough = true
     default:
-      let isMPEG =
-        bytes.starts(with: Array("ID3".utf8))
-        || (bytes.count > 1 && bytes[0] == 0xFF && bytes[1] & 0xE0 == 0xE0)
+      let isMPEG = bytes.starts(with: Array("ID3".utf8)) || MPEGHeader(bytes[...]) != nil
       isReadAsItComes = isMPEG
       isKnown = isMPEG
+      isLookedThrough = isMPEG
       lengthIsKnown = false
     }
   }

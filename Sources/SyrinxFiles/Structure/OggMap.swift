@@ -7,15 +7,20 @@ import SyrinxEngine
 /// reads the first only. Where pages are lost inside one, libsndfile does not say how much sound was
 /// in them: what comes behind is opened anew, behind the stream's headers, so that it keeps its time.
 private struct OggLink {
-  let serial: Int
+  let serial: [UInt8]
   let isOpus: Bool
-  /// The pages with the headers, and how many packets of them are still to come.
-  var headers: [Range<Int>]
-  var headerPackets: Int
+  /// The page that the stream begins with, and where it lies.
+  private let first: OggPage
+  private let firstRange: Range<Int>
+  /// The other pages with headers, and how many packets of them are still to come.
+  private var headers: [Range<Int>] = []
+  private var headerPackets: Int
   /// Pages that follow on each other without a gap.
-  var runs: [Run] = []
-  var number: Int
-  var isEnded = false
+  private(set) var runs: [Run] = []
+  /// Whether pages are lost in front of the first run.
+  private(set) var isBeheaded = false
+  private var sequence: Int
+  private(set) var isEnded = false
 
   struct Run {
     var pages: [Range<Int>] = []
@@ -24,38 +29,49 @@ private struct OggLink {
   }
 
   /// Nil if a page begins no stream of these kinds.
-  init?(_ page: OggPageHeader, _ opening: [UInt8]) {
+  init?(_ page: OggPage, _ range: Range<Int>) {
     guard page.isFirst else { return nil }
-    if opening.starts(with: [1] + Array("vorbis".utf8)) {
+    if page.body.starts(with: [1] + Array("vorbis".utf8)) {
       isOpus = false
-    } else if opening.starts(with: Array("OpusHead".utf8)) {
+    } else if page.body.starts(with: Array("OpusHead".utf8)), page.body.count >= 19 {
       isOpus = true
     } else {
       return nil
     }
     serial = page.serial
-    number = page.number
-    headers = [page.range]
+    sequence = page.sequence
+    first = page
+    firstRange = range
     // Vorbis I, section 4.2.1; RFC 7845, section 3.
     headerPackets = isOpus ? 1 : 2
   }
 
-  mutating func add(_ page: OggPageHeader) {
-    let isNext = page.number == (number + 1) & 0xFFFF_FFFF
-    number = page.number
+  mutating func add(_ page: OggPage, _ range: Range<Int>) {
+    let isNext = page.sequence == (sequence + 1) & 0xFFFF_FFFF
+    sequence = page.sequence
     if page.isLast { isEnded = true }
     if headerPackets > 0 {
       headerPackets -= page.packetCount
-      headers.add(page.range)
+      headers.add(range)
       return
     }
+    if runs.isEmpty { isBeheaded = !isNext }
     if runs.isEmpty || !isNext { runs.append(Run()) }
-    runs[runs.count - 1].pages.add(page.range)
+    runs[runs.count - 1].pages.add(range)
     if page.granule >= 0 { runs[runs.count - 1].granule = page.granule }
   }
 
-  func parts(of run: Run) -> [FileView.Part] {
-    (headers + run.pages).reduce(into: [Range<Int>]()) { $0.add($1) }.map { .stretch($0) }
+  /// How libsndfile is given a run. At the beginning of a stream of Opus as many frames are left out as
+  /// its first page tells (RFC 7845, section 4.2), but none inside it.
+  func parts(of run: Int) -> [FileView.Part] {
+    let ranges = (headers + runs[run].pages).reduce(into: [Range<Int>]()) { $0.add($1) }
+    var first = FileView.Part.stretch(firstRange)
+    if isOpus, run > 0 || isBeheaded {
+      var page = self.first
+      page.body.replaceSubrange(10..<12, with: [0, 0])
+      first = .bytes(page.written)
+    }
+    return [first] + ranges.map { .stretch($0) }
   }
 }
 
@@ -79,12 +95,12 @@ extension SoundMap {
     var isMixed = start > file.range.lowerBound
     var runCount = 0
     var isTooMuch = false
-    while let (page, opening) = try walk.next() {
-      if links.last?.runs.isEmpty != true, let link = OggLink(page, opening) {
+    while let (range, page) = try walk.next() {
+      if links.last?.runs.isEmpty != true, let link = OggLink(page, range) {
         links.append(link)
       } else if links.last?.serial == page.serial {
         let before = links[links.count - 1].runs.count
-        links[links.count - 1].add(page)
+        links[links.count - 1].add(page, range)
         runCount += links[links.count - 1].runs.count - before
         isTooMuch = runCount > Self.mostSegments || walk.pageCount > Self.mostMixedPages && isMixed
         if isTooMuch { break }
@@ -95,7 +111,9 @@ extension SoundMap {
     guard !links.isEmpty else { return nil }
     self.init(segments: [], notices: [])
     if !links.last!.isEnded { notices.append(.cutShort(missing: nil, of: nil)) }
-    guard isMixed || runCount > 1 else { return }
+    // Behind the last page libsndfile looks for the end of a stream of Opus.
+    guard isMixed || walk.hasSkipped || runCount > 1 || links.contains(where: \.isBeheaded)
+    else { return }
     if isTooMuch { failure = .tooManyParts(Self.mostSegments) }
     add(links.filter { !$0.runs.isEmpty }, file)
   }
@@ -106,8 +124,7 @@ extension SoundMap {
   private mutating func add(_ links: [OggLink], _ file: SharedFile) {
     var format: StreamFormat?
     for link in links {
-      var granule: Int?
-      for run in link.runs {
+      for run in link.runs.indices {
         let parts = link.parts(of: run)
         guard let info = try? SoundFileHandle(viewing: FileView(file, parts)).info,
           info.frames >= 0, info.frames < Limits.frameCounts.upperBound
@@ -118,24 +135,17 @@ extension SoundMap {
           return
         }
         format = here
-        if let granule, run.granule > granule {
+        if run == 0, link.isBeheaded {
+          notices.append(.damaged(frame: frameCount, frameCount: 0))
+        } else if run > 0, case let beginning = link.runs[run - 1].granule, beginning >= 0 {
           // Opus counts at 48 kHz whatever the rate (RFC 7845, section 4).
-          let unit = link.isOpus ? 48_000 / max(here.sampleRate, 1) : 1
-          addSilence((run.granule - granule) / max(unit, 1) - Int(info.frames))
+          let unit = link.isOpus ? max(48_000 / here.sampleRate, 1) : 1
+          let lost = (link.runs[run].granule - beginning) / unit - Int(info.frames)
+          addSilence(lost, there: frameCount + Int(info.frames))
         }
         segments.append(Segment(content: .view(parts), frameCount: Int(info.frames)))
-        if run.granule >= 0 { granule = run.granule }
       }
     }
     if links.count > 1 { notices.append(.joined(streamCount: links.count)) }
-  }
-
-  /// Keeps the time of what follows where sound is lost: by silence, as far as it can be believed.
-  mutating func addSilence(_ count: Int) {
-    guard count > 0 else { return }
-    let isBelieved = Self.isBelieved(missing: count, there: frameCount)
-    notices.append(.damaged(frame: frameCount, frameCount: isBelieved ? count : 0))
-    guard isBelieved else { return }
-    segments.append(Segment(content: .silence, frameCount: count))
   }
 }

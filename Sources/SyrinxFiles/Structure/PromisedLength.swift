@@ -2,9 +2,10 @@ import CSndFile
 
 /// How much sound a header promises, beside what is there.
 ///
-/// libsndfile reads of a file that is cut short what there is, and says nothing. Of Paris, Portable
-/// Voice and IRCAM files, whose headers tell no length, only a last frame that is not whole shows that
-/// something is missing.
+/// libsndfile reads of a file that is cut short what there is, and says nothing. The headers of Paris
+/// (PAF), Portable Voice (PVF) and IRCAM files tell rate, channels and encoding, but no length: their
+/// sound goes to the end of the file, wherever that is. That some of it is missing can only be seen
+/// where the last frame is not whole, and nobody can know how much.
 struct PromisedLength {
   private let file: SharedFile
   private let size: Int
@@ -36,7 +37,6 @@ struct PromisedLength {
       }
     case .iff: promised = try chunk("BODY").map { .bytes($0) }
     case .au: promised = try au().map { .bytes($0) }
-    case .voc: promised = try voc().map { .bytes($0) }
     case .nist: promised = try nist()
     case .avr: promised = .frames(try big(at: 26))
     case .mpc2k: promised = .frames(try little(at: 30))
@@ -152,20 +152,6 @@ struct PromisedLength {
     let (start, length) =
       isBig ? (try big(at: 4), try big(at: 8)) : (try little(at: 4), try little(at: 8))
     return length < 0x7FFF_FFFF || size > length ? start..<start + length : nil
-  }
-
-  /// The first block with sound; the blocks of type 9 tell more of it than those of type 1.
-  private func voc() throws(SystemFailure) -> Range<Int>? {
-    var offset = try little(at: 20, 2)
-    for _ in 0..<Self.mostChunks where offset + 4 <= size {
-      let type = try little(at: offset, 1)
-      let length = try little(at: offset + 1, 3)
-      let front = [1: 2, 9: 12][type]
-      if type == 0 { return nil }
-      if let front { return offset + 4 + min(front, length)..<offset + 4 + length }
-      offset += 4 + length
-    }
-    return nil
   }
 
   private func nist() throws(SystemFailure) -> Promise? {

@@ -59,7 +59,7 @@ extension SoundFileReader {
       position = frame
       return
     }
-    if handle.info.seekable != 0, handle.seek(to: frame - start) {
+    if handle.info.seekable != 0, handle.seek(to: frame - start + segments[index].firstFrame) {
       position = frame
     } else {
       try enter(index)
@@ -67,54 +67,29 @@ extension SoundFileReader {
     }
   }
 
-  /// Puts silence in the place of what cannot be decoded from here on, up to where sound is found
-  /// again, or throws what went wrong.
+  /// Puts silence in the place of all that is promised from here on and cannot be decoded, or throws
+  /// what went wrong.
   func passDamage() throws(FileError) {
     let failure = handle.failure
     let from = position + aheadCount
-    var segments = map?.segments ?? []
-    if segments.isEmpty, let file {
-      segments = [Segment(content: .view([.stretch(file.range)]), frameCount: segmentEnd)]
-    }
-    let start = segmentEnd - segments[segment].frameCount
-    var following: [Segment] = []
-    var missing = segmentEnd - from
-    if var flac = segments[segment].flac,
-      let next = try nextFrame(of: flac, from: from - start + flac.firstNumber)
-    {
-      missing = next.number - (from - start + flac.firstNumber)
-      flac.lastOffset = next.offset
-      flac.firstNumber = next.number
-      following = [
-        Segment(
-          content: .view(flac.view(from: next)), frameCount: segmentEnd - from - missing,
-          flac: flac)
-      ]
-    }
+    let missing = segmentEnd - from
     guard damaged == .decode, SoundMap.isBelieved(missing: missing, there: from) else {
       // Without a failure the renderer finds that the end comes too early.
       segmentEnd = from
       guard let failure else { return }
       throw .library(path: path, reason: failure.reason)
     }
-    segments[segment].frameCount = from - start
+    var segments = map?.segments ?? []
+    if segments.isEmpty, let file {
+      segments = [Segment(content: .view([.stretch(file.range)]), frameCount: segmentEnd)]
+    }
+    segments[segment].frameCount -= missing
     if missing > 0 {
-      following.insert(Segment(content: .silence, frameCount: missing), at: 0)
+      segments.insert(Segment(content: .silence, frameCount: missing), at: segment + 1)
       notices.append(.damaged(frame: from, frameCount: missing))
     }
-    segments.insert(contentsOf: following, at: segment + 1)
     map = SoundMap(segments: segments, notices: [])
     segmentEnd = from
-  }
-
-  private func nextFrame(
-    of flac: FLACStream, from number: Int
-  ) throws(FileError) -> FLACStream.Frame? {
-    do throws(SystemFailure) {
-      return try flac.frame(from: number, after: flac.lastOffset)
-    } catch {
-      throw .reading(path, error)
-    }
   }
 }
 
@@ -125,13 +100,15 @@ extension SoundMap {
     _ descriptor: consuming Descriptor, _ info: SF_INFO, _ file: SharedFile?,
     _ map: inout SoundMap?
   ) throws(SoundFileHandle.Refusal) -> SoundFileHandle {
-    if let file, let first = map?.segments.first { return try first.open(file) }
+    if let file, let first = map?.firstSound { return try first.open(file) }
     do {
       return try SoundFileHandle(reading: descriptor, info: info)
     } catch {
       guard [SF_ERR_UNRECOGNISED_FORMAT, SF_ERR_MALFORMED_FILE].contains(Int(error.code)),
-        let file, let found = try? SoundMap(cutShort: file) ?? SoundMap(searching: file),
-        let first = found.segments.first
+        let file,
+        let found = try? CutFile(toolKit: file).map({ SoundMap($0) })
+          ?? SoundMap(searching: file),
+        let first = found.firstSound
       else { throw error }
       map = found
       return try first.open(file)

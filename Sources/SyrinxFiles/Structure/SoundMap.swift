@@ -42,6 +42,8 @@ struct SoundMap {
       self = map
     } else if MPEGHeader(head[...]) != nil, let map = try SoundMap(mpeg: file, from: start) {
       self = map
+    } else if let cut = try CutFile(file) {
+      self.init(cut)
     } else {
       return nil
     }
@@ -78,8 +80,23 @@ struct SoundMap {
     self = map
   }
 
+  /// The first segment that libsndfile can open.
+  var firstSound: Segment? { segments.first { !$0.isSilence } }
+
+  /// The frames of the sound; nil where libsndfile is given the file as it lies.
+  var frameCountOfAll: Int? { segments.isEmpty ? nil : frameCount }
+
   /// The frames of all segments.
   var frameCount: Int { segments.reduce(0) { $0 + $1.frameCount } }
+
+  /// Keeps the time of what follows where sound is lost: by silence, as far as it can be believed.
+  mutating func addSilence(_ count: Int, there: Int) {
+    guard count > 0 else { return }
+    let isBelieved = Self.isBelieved(missing: count, there: there)
+    notices.append(.damaged(frame: frameCount, frameCount: isBelieved ? count : 0))
+    guard isBelieved else { return }
+    segments.append(Segment(content: .silence, frameCount: count))
+  }
 }
 
 /// A part of a file's sound that is decoded by itself.
@@ -94,8 +111,8 @@ struct Segment {
 
   var content: Content
   var frameCount: Int
-  /// The stream it is part of, where damage is looked for only when it is met.
-  var flac: FLACStream?
+  /// The number that libsndfile gives its first frame.
+  var firstFrame = 0
 
   var isSilence: Bool {
     if case .silence = content { true } else { false }

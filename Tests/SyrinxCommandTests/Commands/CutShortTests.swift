@@ -47,6 +47,22 @@ struct CutShortTests {
     #expect(bench.run(line + " --quiet").notes.isEmpty)
   }
 
+  @Test(
+    "is refused by whatever reads it, where that is asked for",
+    arguments: [
+      "compare cut.wav whole.wav", "compare whole.wav cut.wav", "spectrum cut.wav --json",
+      "plot cut.wav --json", "plot whole.wav cut.wav --json", "plot cut.wav gain -3 --json",
+      "mouth cut.wav", "inspect cut.wav", "explain cut.wav gain -3",
+    ])
+  func refused(line: String) {
+    let outcome = bench.run(line + " --damaged stop")
+    #expect(outcome.status == (line.hasPrefix("compare") ? .misused : .failed))
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.notes.contains("cut.wav’ is not whole: cut short: 2000 of 8000 frames"))
+    let whole = line.replacing("cut.wav", with: "whole.wav") + " --damaged stop"
+    #expect(bench.run(whole).status == .done)
+  }
+
   @Test("is named before anything is rendered")
   func explained() throws {
     #expect(bench.run("explain cut.wav gain -3").output.contains("note: \(sentence)\n"))

@@ -1,0 +1,155 @@
+import CSndFile
+import SyrinxEngine
+
+/// A sound file that has been opened, and all that is known of it before its first frame is read.
+struct OpenedSound: ~Copyable {
+  let format: StreamFormat
+  /// Nil where only the end will tell.
+  let frameCount: Int?
+  let layout: FileLayout
+  /// What libsndfile takes the file for.
+  let found: FileLayout
+  let metadata: Metadata
+  let quality: CodecQuality?
+  let notices: [Notice]
+  /// The file, where it is one that can be looked at.
+  let file: SharedFile?
+  /// How the sound lies in it; nil where libsndfile is given the file as it lies.
+  let map: SoundMap?
+  /// Whether libsndfile can go to any frame.
+  let canSeek: Bool
+  /// How the samples of a pipe go on behind what libsndfile has been told of.
+  let restLayout: RawLayout?
+  let pipeFailure: ReadFailure?
+  /// What libsndfile has to be told of headerless samples.
+  let wantedInfo: SF_INFO
+  let handle: SoundFileHandle
+  /// The bytes once more, where libsndfile cannot go back.
+  let origin: InputOrigin?
+  /// The pipe, where there is more in it than libsndfile has been told of.
+  let rest: Descriptor?
+  /// The first bytes of a pipe, and what it brings behind the sound.
+  let head: [UInt8]
+  let tail: StreamTail?
+
+  /// Opens what lies at a place, `-` being standard input, and is called by another name in messages.
+  static func open(
+    _ place: String, named path: String, raw: RawLayout?, rewindable: Bool, isLive: Bool
+  ) throws(FileError) -> OpenedSound {
+    var input = try InputFile.open(
+      place, named: path, isRaw: raw != nil, rewindable: rewindable, isLive: isLive)
+    let isPipe = input.isPipe
+    let (tags, lengthIsKnown) = (input.tags, input.lengthIsKnown)
+    let (restLayout, pipeFailure) = (input.continuation, input.failure)
+    let wantedInfo = raw.map { $0.layout.info($0.format) } ?? SF_INFO()
+    let rest = try Self.rest(input, path)
+    let file = isPipe || raw != nil ? nil : try Self.shared(input, path)
+    let side =
+      isPipe
+      ? input.head.map { SideMatter(ByteSource($0)) }
+      : file.map { SideMatter(ByteSource($0)) }
+    guard side?.isEndless != true else {
+      throw .notASoundFile(path: path, reason: "its samples begin nowhere in its first 32 KiB")
+    }
+    let (head, tail) = (input.head ?? [], input.tail)
+    let origin = input.origin.take()
+    var map = try Self.map(of: file, path)
+    let handle = try Self.handle(input.descriptor, wantedInfo, file, &map, path)
+    let info = handle.info
+    let found = try Self.checked(info, lengthIsKnown: lengthIsKnown, path: path)
+    let format = StreamFormat(
+      sampleRate: Int(info.samplerate), channelCount: Int(info.channels),
+      layout: handle.channelMap.map { ChannelLayout(map: $0) }
+        ?? ChannelOrder.layout(found, channelCount: Int(info.channels)))
+    let isCounted = lengthIsKnown && !Self.isOpenEnded(info)
+    let frameCount = map?.frameCountOfAll ?? (isCounted ? Int(info.frames) : nil)
+    // Of these libsndfile says that it can, and then goes to no frame but the first.
+    let isDeltaWord = [.dwvw12, .dwvw16, .dwvw24].contains(found.encoding)
+    let canSeek = !isPipe && info.seekable != 0 && !isDeltaWord
+    var metadata =
+      tags?.metadata(sampleRate: format.sampleRate)
+      ?? handle.metadata.completed(by: side?.metadata)
+    if tags != nil { metadata.channelMap = handle.channelMap }
+    if let frameCount { metadata.leaveOutEnd(at: frameCount, sampleRate: format.sampleRate) }
+    var notices = map?.notices ?? []
+    // What is wrong with the lengths of chunks a pipe does not know yet.
+    if isPipe {
+      if tags == nil, tail != nil { notices.append(.behindSound) }
+    } else {
+      notices += side?.notices ?? []
+    }
+    notices += (tags?.losses ?? []).map { .metadataDropped($0) }
+    if let file, let missing = try? PromisedLength(file, found, info).missing {
+      notices.insert(missing, at: 0)
+    }
+    return OpenedSound(
+      format: format, frameCount: frameCount, layout: raw?.layout ?? map?.layout ?? found,
+      found: found, metadata: metadata,
+      quality: tags?.quality(
+        byteCount: file?.range.count, frameCount: frameCount, sampleRate: format.sampleRate),
+      notices: notices, file: file, map: map, canSeek: canSeek, restLayout: restLayout,
+      pipeFailure: pipeFailure, wantedInfo: wantedInfo, handle: handle,
+      origin: canSeek ? nil : origin, rest: rest, head: head, tail: tail)
+  }
+
+  private static func rest(
+    _ input: borrowing InputFile, _ path: String
+  ) throws(FileError) -> Descriptor? {
+    guard input.continuation != nil else { return nil }
+    do throws(SystemFailure) {
+      return try Descriptor(duplicating: input.descriptor.number)
+    } catch {
+      throw .reading(path, error)
+    }
+  }
+
+  private static func shared(
+    _ input: borrowing InputFile, _ path: String
+  ) throws(FileError) -> SharedFile {
+    do throws(SystemFailure) {
+      return try SharedFile(input.descriptor.number)
+    } catch {
+      throw .reading(path, error)
+    }
+  }
+
+  private static func map(of file: SharedFile?, _ path: String) throws(FileError) -> SoundMap? {
+    guard let file else { return nil }
+    do throws(SystemFailure) {
+      return try SoundMap(file)
+    } catch {
+      throw .reading(path, error)
+    }
+  }
+
+  private static func handle(
+    _ descriptor: consuming Descriptor, _ info: SF_INFO, _ file: SharedFile?,
+    _ map: inout SoundMap?, _ path: String
+  ) throws(FileError) -> SoundFileHandle {
+    do throws(SoundFileHandle.Refusal) {
+      return try SoundMap.open(descriptor, info, file, &map)
+    } catch {
+      throw SoundFileReader.error(for: error, path: path)
+    }
+  }
+
+  private static func isOpenEnded(_ info: SF_INFO) -> Bool { info.frames > sf_count_t.max / 1024 }
+
+  /// The layout that libsndfile tells, where it and the numbers beside it can be believed.
+  private static func checked(
+    _ info: SF_INFO, lengthIsKnown: Bool, path: String
+  ) throws(FileError) -> FileLayout {
+    guard let layout = FileLayout(code: info.format) else {
+      throw .unsupported(path: path, reason: "a kind of file that is not known here")
+    }
+    guard Limits.sampleRates.contains(Int(info.samplerate)) else {
+      throw .beyondLimit(path: path, .sampleRate, Int(info.samplerate))
+    }
+    guard Limits.channelCounts.contains(Int(info.channels)) else {
+      throw .beyondLimit(path: path, .channelCount, Int(info.channels))
+    }
+    guard isOpenEnded(info) || !lengthIsKnown || Limits.frameCounts.contains(Int(info.frames))
+    else { throw .beyondLimit(path: path, .frameCount, Int(info.frames)) }
+    return layout
+  }
+}

@@ -1,0 +1,177 @@
+import SyrinxEngine
+
+/// A file that is cut short, of a kind that libsndfile then refuses, or of which it makes something
+/// else: how it is to be read, by a header that promises what is there.
+///
+/// What is there and what is promised is told by numbers in the headers, to the frame.
+struct CutFile {
+  let parts: [FileView.Part]
+  /// Frames that are there, and that there should be.
+  let frameCount: Int
+  let promised: Int
+
+  /// Nil where libsndfile reads it as it lies, where the kind of file is another, or where what is missing is
+  /// needed to make sense of the rest.
+  init?(_ file: SharedFile) throws(SystemFailure) {
+    let head = try file.read(file.range.lowerBound, 20)
+    let found: CutFile?
+    if head.starts(with: Array("caff".utf8)) {
+      found = try Self(coreAudio: file)
+    } else if head.starts(with: Array("Creative Voice File".utf8)) {
+      found = try Self(creativeVoice: file)
+    } else if head.starts(with: [0xF0, 0x7E]) {
+      found = try Self(sampleDump: file)
+    } else {
+      found = nil
+    }
+    guard let found, found.frameCount > 0 else { return nil }
+    self = found
+  }
+
+  /// The file up to an offset, with other bytes put in the place of some, and some behind it.
+  private static func parts(
+    _ file: SharedFile, upTo end: Int, _ bytes: [UInt8], at offset: Int, tail: [UInt8] = []
+  ) -> [FileView.Part] {
+    let start = file.range.lowerBound
+    return [
+      .stretch(start..<start + offset), .bytes(bytes),
+      .stretch(start + offset + bytes.count..<start + end), .bytes(tail),
+    ]
+  }
+
+  private init(parts: [FileView.Part], frameCount: Int, promised: Int) {
+    self.parts = parts
+    self.frameCount = frameCount
+    self.promised = promised
+  }
+
+  /// The number of frames that a file of the HMM tool kit begins with. Nothing else tells the kind of
+  /// file, so that only usual periods of two bytes of waveform are believed ("The HTK Book", 5.10.1).
+  init?(toolKit file: SharedFile) throws(SystemFailure) {
+    let head = Fields(try file.read(file.range.lowerBound, 12), isBig: true)
+    guard head.bytes.count == 12, head.number(at: 8) == 0x20000 else { return nil }
+    promised = head.number(at: 0)
+    frameCount = (file.range.count - 12) / 2
+    guard promised > frameCount, frameCount > 0,
+      [200, 208, 226, 250, 400, 453, 500, 625, 800, 1000, 1250].contains(head.number(at: 4))
+    else { return nil }
+    parts = Self.parts(
+      file, upTo: 12 + 2 * frameCount, Fields.bytes(of: frameCount, isBig: true), at: 0)
+  }
+}
+
+extension CutFile {
+  /// The chunk with the sound tells its length in eight bytes behind its name, and begins with a count
+  /// of edits; of encodings with packets of their own lengths a table tells these (Apple, "Core Audio
+  /// Format Specification").
+  private init?(coreAudio file: SharedFile) throws(SystemFailure) {
+    let (start, size) = (file.range.lowerBound, file.range.count)
+    var offset = 8
+    var (packetBytes, packetFrames) = (0, 0)
+    var table = Fields([], isBig: true)
+    while true {
+      let head = Fields(try file.read(start + offset, 12), isBig: true)
+      let length = head.number(at: 4, 8)
+      guard head.bytes.count == 12, length < 1 << 60 else { return nil }
+      let left = size - offset - 12
+      switch head.name(at: 0) {
+      case "desc"?:
+        let fields = Fields(try file.read(start + offset + 12, 32), isBig: true)
+        (packetBytes, packetFrames) = (fields.number(at: 16), fields.number(at: 20))
+      case "pakt"? where length <= min(left, Self.mostTableBytes):
+        table.bytes = try file.read(start + offset + 12, length)
+      case "data"?:
+        guard length > left, left >= 4, packetFrames > 0 else { return nil }
+        var kept = (left - 4) / max(packetBytes, 1) * packetBytes
+        if packetBytes > 0 {
+          frameCount = kept / packetBytes * packetFrames
+          promised = (length - 4) / packetBytes * packetFrames
+        } else {
+          let packets = Self.packets(table, in: left - 4)
+          kept = packets.byteCount
+          promised = table.number(at: 8, 8)
+          frameCount = min(packets.count * packetFrames, promised)
+        }
+        guard promised > frameCount, promised < Limits.frameCounts.upperBound else { return nil }
+        parts = Self.parts(
+          file, upTo: offset + 16 + kept, Fields.bytes(of: 4 + kept, 8, isBig: true),
+          at: offset + 4)
+        return
+      default: break
+      }
+      offset += 12 + length
+    }
+  }
+
+  private static let mostTableBytes = 1 << 24
+
+  /// How many packets are whole in so many bytes. Behind 24 bytes the table has their lengths, in bytes
+  /// of seven bits, of which the last has no eighth.
+  private static func packets(_ table: Fields, in byteCount: Int) -> (count: Int, byteCount: Int) {
+    var (count, sum, length) = (0, 0, 0)
+    for byte in table.bytes.dropFirst(24) {
+      length = (length & 0xFF_FFFF) << 7 | Int(byte & 0x7F)
+      guard byte < 0x80 else { continue }
+      guard sum + length <= byteCount else { break }
+      sum += length
+      count += 1
+      length = 0
+    }
+    return (count, sum)
+  }
+
+  /// The first block with sound: its type, three bytes of length, and behind them 12 bytes of type 9,
+  /// two of type 1, which can be stereo by a block of type 8 before it. A block of type 0 ends the file:
+  /// libsndfile takes the last byte for it, whatever that is, so that it is put there where it is missing.
+  private init?(creativeVoice file: SharedFile) throws(SystemFailure) {
+    let (start, size) = (file.range.lowerBound, file.range.count)
+    var offset = Fields(try file.read(start + 20, 2)).number(at: 0, 2)
+    var channelCount = 1
+    for _ in 0..<Self.mostBlocks {
+      let block = Fields(try file.read(start + offset, 16))
+      let (type, length) = (block.number(at: 0, 1), block.number(at: 1, 3))
+      guard block.bytes.count >= 6, type != 0 else { return nil }
+      if type == 8 { channelCount = block.number(at: 7, 1) + 1 }
+      guard let front = [1: 2, 9: 12][type] else {
+        offset += 4 + length
+        continue
+      }
+      let frameBytes =
+        type == 1 ? channelCount : block.number(at: 8, 1) / 8 * block.number(at: 9, 1)
+      let left = size - offset - 4
+      guard length >= left, left > front, frameBytes > 0 else { return nil }
+      promised = (length - front) / frameBytes
+      frameCount = (left - front) / frameBytes
+      let kept = front + frameCount * frameBytes
+      parts = Self.parts(
+        file, upTo: offset + 4 + kept, Fields.bytes(of: kept, 3), at: offset + 1, tail: [0])
+      return
+    }
+    return nil
+  }
+
+  private static let mostBlocks = 10_000
+
+  /// A header of 21 bytes tells bits and frames, and each packet of 127 has 120 bytes of sound, of
+  /// seven bits ("MIDI Sample Dump Standard"). libsndfile makes frames of packets that are not there.
+  private init?(sampleDump file: SharedFile) throws(SystemFailure) {
+    let head = try file.read(file.range.lowerBound, 21)
+    guard head.count == 21, head[3] == 1, (8...28).contains(head[6]) else { return nil }
+    let sampleBytes = (Int(head[6]) + 6) / 7
+    promised = Int(head[10]) | Int(head[11]) << 7 | Int(head[12]) << 14
+    frameCount = (file.range.count - 21) / 127 * (120 / sampleBytes)
+    guard promised > frameCount else { return nil }
+    parts = [.stretch(file.range)]
+  }
+}
+
+extension SoundMap {
+  init(_ cut: CutFile) {
+    self.init(
+      segments: [Segment(content: .view(cut.parts), frameCount: cut.frameCount)],
+      notices: [])
+    if cut.promised > cut.frameCount {
+      notices = [.cutShort(missing: cut.promised - cut.frameCount, of: cut.promised)]
+    }
+  }
+}

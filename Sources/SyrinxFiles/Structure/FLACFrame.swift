@@ -1,0 +1,94 @@
+/// The header of a frame of FLAC (RFC 9639, section 9.1), and where it lies.
+struct FLACFrame: Hashable {
+  let offset: Int
+  /// The number of its first frame of sound, and how many it has.
+  let number: Int
+  let count: Int
+  var next: Int { number + count }
+
+  /// The longest that a header can be, and one byte of what follows.
+  static let mostHeaderBytes = 17
+
+  /// Nil if bytes begin no frame of a stream with so many channels; `blockSize` is how many frames of
+  /// sound one has where they are numbered, and not the sound in them.
+  init?(_ bytes: [UInt8], offset: Int, channelCount: Int, blockSize: Int) {
+    guard bytes.count >= 6, bytes[0] == 0xFF, bytes[1] & 0xFE == 0xF8, bytes[3] & 1 == 0
+    else { return nil }
+    let (sizeCode, rateCode) = (Int(bytes[2] >> 4), Int(bytes[2] & 15))
+    let channels = Int(bytes[3] >> 4)
+    guard sizeCode != 0, rateCode != 15, channels <= 10,
+      (channels < 8 ? channels + 1 : 2) == channelCount
+    else { return nil }
+    // The number is written as UTF-8 writes characters, in up to seven bytes.
+    let ones = (~bytes[4]).leadingZeroBitCount
+    guard ones != 1, ones < 8 else { return nil }
+    let length = max(ones, 1)
+    let sizeIndex = 4 + length
+    let sizeBytes = [6: 1, 7: 2][sizeCode, default: 0]
+    let end = sizeIndex + sizeBytes + [12: 1, 13: 2, 14: 2][rateCode, default: 0]
+    guard end < bytes.count else { return nil }
+    var number = ones == 0 ? Int(bytes[4]) : Int(bytes[4]) & (0x7F >> ones)
+    for byte in bytes[5..<sizeIndex] {
+      guard byte & 0xC0 == 0x80 else { return nil }
+      number = number << 6 | Int(byte & 0x3F)
+    }
+    guard Self.check8(bytes[..<end]) == bytes[end] else { return nil }
+    count =
+      switch sizeCode {
+      case 1: 192
+      case 2...5: 144 << sizeCode
+      case 6, 7: bytes[sizeIndex..<sizeIndex + sizeBytes].reduce(0) { $0 << 8 | Int($1) } + 1
+      default: 1 << sizeCode
+      }
+    self.number = bytes[1] & 1 == 1 ? number : number * blockSize
+    self.offset = offset
+  }
+
+  /// The remainder of the bytes as a polynomial, by 0x07.
+  private static func check8(_ bytes: ArraySlice<UInt8>) -> UInt8 {
+    bytes.reduce(0) { sum, byte in
+      (0..<8).reduce(sum ^ byte) { rest, _ in rest << 1 ^ (rest & 0x80 != 0 ? 0x07 : 0) }
+    }
+  }
+}
+
+/// The remainder of bytes as a polynomial, by 0x8005: zero of a whole frame, which ends in it.
+struct FLACCheck: Hashable {
+  private(set) var sum: UInt16 = 0
+
+  /// What a byte becomes by so many zero bytes behind it, for up to seven: eight bytes can be added at
+  /// a time ("slicing by eight"; Kounavis and Berry, 2005).
+  private static let tables: [UInt16] = {
+    var tables = (0..<256).map { byte in
+      (0..<8).reduce(UInt16(byte) << 8) { rest, _ in
+        rest << 1 ^ (rest & 0x8000 != 0 ? 0x8005 : 0)
+      }
+    }
+    for index in 256..<2048 {
+      let last = tables[index - 256]
+      tables.append(last << 8 ^ tables[Int(last >> 8)])
+    }
+    return tables
+  }()
+
+  mutating func add(_ bytes: ArraySlice<UInt8>) {
+    let (bytes, tables) = (bytes.span, Self.tables.span)
+    var sum = sum
+    var index = 0
+    func table(_ number: Int, _ byte: UInt8) -> UInt16 { tables[number * 256 + Int(byte)] }
+    while index + 8 <= bytes.count {
+      sum ^= UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1])
+      sum =
+        table(7, UInt8(sum >> 8)) ^ table(6, UInt8(truncatingIfNeeded: sum))
+        ^ table(5, bytes[index + 2]) ^ table(4, bytes[index + 3])
+        ^ table(3, bytes[index + 4]) ^ table(2, bytes[index + 5])
+        ^ table(1, bytes[index + 6]) ^ table(0, bytes[index + 7])
+      index += 8
+    }
+    while index < bytes.count {
+      sum = sum << 8 ^ table(0, UInt8(sum >> 8) ^ bytes[index])
+      index += 1
+    }
+    self.sum = sum
+  }
+}

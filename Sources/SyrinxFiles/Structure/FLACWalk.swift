@@ -1,0 +1,194 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Walks through the frames of a FLAC stream and tells which of them are whole, in constant memory.
+///
+/// Frames do not tell their length. One ends where the header of the next lies: where the checksum of
+/// all bytes up to there is right, and the number is the one that should follow.
+struct FLACWalk {
+  private let stream: FLACStream
+  private var buffer: [UInt8] = []
+  private var bufferOffset = 0
+  private var isAtEnd = false
+  /// Where the search for headers stands.
+  private var offset: Int
+  /// How many frames are given to libFLAC to tell whether they are whole.
+  private var triesLeft = 4096
+
+  /// Frames that follow on each other, without a gap, and are whole.
+  struct Run: Hashable {
+    var range: Range<Int>
+    var number: Int
+    var next: Int
+    /// Whether nothing lies between its last frame and the end of the range.
+    var endsExactly: Bool
+    var frameCount: Int { next - number }
+  }
+
+  init(_ stream: FLACStream) {
+    self.stream = stream
+    offset = stream.firstFrame
+  }
+
+  /// All runs, as long as there are not more than so many, and where another stream begins behind
+  /// this one.
+  mutating func runs(most: Int) throws(SystemFailure) -> (runs: [Run], nextStream: Int?) {
+    var runs: [Run] = []
+    var lastEnd = stream.start + Self.markBytes.count
+    var candidate = try header(at: offset)
+    if candidate == nil {
+      offset = stream.start + Self.markBytes.count
+      candidate = try nextHeader()
+    }
+    while let frame = candidate, runs.count <= most {
+      guard frame.number >= runs.last?.next ?? 0, frame.next <= stream.promised ?? .max else {
+        candidate = try header(behind: frame)
+        continue
+      }
+      if frame.offset != runs.last?.range.upperBound ?? stream.firstFrame {
+        if let next = try nextStream(from: lastEnd, to: frame.offset) { return (runs, next) }
+        lastEnd = frame.offset
+      }
+      let (end, following) = try check(frame)
+      if end != .broken {
+        lastEnd = frame.offset + 1
+        var run = Run(
+          range: frame.offset..<(following?.offset ?? stream.end), number: frame.number,
+          next: frame.next, endsExactly: end == .exact)
+        if let last = runs.last, last.endsExactly, last.range.upperBound == frame.offset,
+          last.next == frame.number
+        {
+          run.range = last.range.lowerBound..<run.range.upperBound
+          run.number = last.number
+          runs[runs.count - 1] = run
+        } else {
+          runs.append(run)
+        }
+      }
+      candidate = following
+    }
+    return (runs, try nextStream(from: lastEnd, to: stream.end))
+  }
+
+  /// How many headers that do not follow are met before a frame is given up.
+  private static let mostStrangers = 8
+
+  private enum End { case broken, exact, somewhere }
+
+  /// Whether a frame is whole and ends where the next begins, and the header that is looked at next.
+  private mutating func check(
+    _ frame: FLACFrame
+  ) throws(SystemFailure) -> (end: End, following: FLACFrame?) {
+    offset = frame.offset
+    var check = FLACCheck()
+    var stranger: FLACFrame?
+    var strangerCount = 0
+    var following: FLACFrame?
+    let farthest = frame.offset + stream.mostBytes(of: frame)
+    while strangerCount < Self.mostStrangers, offset <= farthest {
+      guard let next = try nextHeader(adding: &check) else {
+        if check.sum == 0 { return (.somewhere, nil) }
+        break
+      }
+      if check.sum == 0 {
+        // Zeros behind a frame leave the sum as it is.
+        let last = try stream.file.read(next.offset - 2, 2)
+        return (last == [0, 0] ? .somewhere : .exact, next)
+      }
+      if next.number == frame.next {
+        following = next
+        break
+      }
+      stranger = stranger ?? next
+      strangerCount += 1
+    }
+    // Where something else lies behind the frame, its end is known only when it is decoded.
+    var end = End.broken
+    if triesLeft > 0 {
+      triesLeft -= 1
+      if stream.isDecoded(frame) { end = .somewhere }
+    }
+    following = following ?? stranger
+    return (end, following == nil ? try nextHeader() : following)
+  }
+
+  private mutating func header(behind frame: FLACFrame) throws(SystemFailure) -> FLACFrame? {
+    offset = frame.offset
+    return try nextHeader()
+  }
+
+  private mutating func nextHeader() throws(SystemFailure) -> FLACFrame? {
+    var check = FLACCheck()
+    return try nextHeader(adding: &check)
+  }
+
+  /// Goes to the next header behind the offset, or to the end, and adds up what lies between.
+  private mutating func nextHeader(
+    adding check: inout FLACCheck
+  ) throws(SystemFailure) -> FLACFrame? {
+    guard offset < stream.end else { return nil }
+    try fill(from: offset)
+    var index = offset - bufferOffset + 1
+    while true {
+      let limit = isAtEnd ? buffer.count : buffer.count - FLACFrame.mostHeaderBytes
+      while let found = sync(from: index, to: limit) {
+        let bytes = Array(buffer[found...].prefix(FLACFrame.mostHeaderBytes))
+        if let frame = stream.frame(bytes, at: bufferOffset + found) {
+          check.add(buffer[(offset - bufferOffset)..<found])
+          offset = frame.offset
+          return frame
+        }
+        index = found + 1
+      }
+      let end = max(isAtEnd ? buffer.count : limit, offset - bufferOffset)
+      check.add(buffer[(offset - bufferOffset)..<end])
+      offset = bufferOffset + end
+      if isAtEnd { return nil }
+      try fill(from: offset)
+      // The byte at the end of what was searched has not been looked at yet.
+      index = 0
+    }
+  }
+
+  /// The next two bytes that can begin a header (`memchr`).
+  private func sync(from start: Int, to end: Int) -> Int? {
+    var start = start
+    while start < end {
+      let found = unsafe buffer.withUnsafeBytes { bytes -> Int? in
+        guard let match = unsafe memchr(bytes.baseAddress! + start, 0xFF, end - start) else {
+          return nil
+        }
+        return unsafe UnsafeRawPointer(match) - bytes.baseAddress!
+      }
+      guard let found else { return nil }
+      if found + 1 < buffer.count, buffer[found + 1] & 0xFE == 0xF8 { return found }
+      start = found + 1
+    }
+    return nil
+  }
+
+  private func header(at offset: Int) throws(SystemFailure) -> FLACFrame? {
+    stream.frame(try stream.file.read(offset, FLACFrame.mostHeaderBytes), at: offset)
+  }
+
+  private static let bufferByteCount = 1 << 18
+
+  /// Has bytes at hand from an offset on, more than a header takes unless the stream ends.
+  private mutating func fill(from start: Int) throws(SystemFailure) {
+    let enough = start + 2 * FLACFrame.mostHeaderBytes
+    guard start < bufferOffset || !isAtEnd && enough > bufferOffset + buffer.count else { return }
+    buffer = try stream.file.read(start, min(Self.bufferByteCount, stream.end - start))
+    bufferOffset = start
+    isAtEnd = buffer.count < Self.bufferByteCount || start + buffer.count == stream.end
+  }
+
+  /// What another stream begins with: its mark and the head of its first block.
+  private static let markBytes = FLACStream.mark + [0, 0, 0, 34]
+
+  private func nextStream(from start: Int, to end: Int) throws(SystemFailure) -> Int? {
+    try stream.file.position(of: Self.markBytes, from: start, to: end)
+  }
+}

@@ -1,0 +1,113 @@
+/// One page of an Ogg stream (RFC 3533, section 6).
+struct OggPage {
+  var flags: UInt8
+  /// The granule position, eight bytes.
+  var position: [UInt8]
+  var serial: [UInt8]
+  var sequence: Int
+  var lacing: [UInt8]
+  var body: [UInt8]
+
+  static let mostBodyBytes = 255 * 255
+
+  /// The longest that a page can be.
+  static let mostByteCount = 27 + 255 + mostBodyBytes
+
+  init(
+    flags: UInt8, position: [UInt8], serial: [UInt8], sequence: Int, lacing: [UInt8],
+    body: [UInt8]
+  ) {
+    self.flags = flags
+    self.position = position
+    self.serial = serial
+    self.sequence = sequence
+    self.lacing = lacing
+    self.body = body
+  }
+
+  /// Reads a page; nil where there is none, where it breaks off, or, if that is asked for, where its
+  /// checksum is wrong.
+  init?<Failure>(
+    at place: Int, isChecked: Bool = false,
+    read: (_ place: Int, _ count: Int) throws(Failure) -> [UInt8]
+  ) throws(Failure) {
+    let head = try read(place, 27)
+    guard head.count == 27, head.starts(with: Array("OggS".utf8)), head[4] == 0 else { return nil }
+    flags = head[5]
+    position = Array(head[6..<14])
+    serial = Array(head[14..<18])
+    sequence = Fields(head).number(at: 18)
+    lacing = try read(place + 27, Int(head[26]))
+    let length = lacing.reduce(0) { $0 + Int($1) }
+    body = try read(place + 27 + lacing.count, length)
+    guard lacing.count == Int(head[26]), body.count == length else { return nil }
+    guard !isChecked || written[22..<26] == head[22..<26] else { return nil }
+  }
+
+  /// Whether a stream begins or ends in it.
+  var isFirst: Bool { flags & 2 != 0 }
+  var isLast: Bool { flags & 4 != 0 }
+  var byteCount: Int { 27 + lacing.count + body.count }
+
+  /// Where the sound is when the page ends; −1 where no packet ends in it.
+  var granule: Int {
+    position.reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// How many packets end in it.
+  var packetCount: Int { lacing.count { $0 < 255 } }
+
+  /// The pieces of packets that the body holds.
+  var segments: [(range: Range<Int>, endsPacket: Bool)] {
+    var segments: [(Range<Int>, Bool)] = []
+    var start = 0
+    var end = 0
+    for length in lacing {
+      end += Int(length)
+      if length < 255 {
+        segments.append((start..<end, true))
+        start = end
+      }
+    }
+    if start < end { segments.append((start..<end, false)) }
+    return segments
+  }
+
+  /// The page as it stands in a file, with its checksum.
+  var written: [UInt8] {
+    var bytes = Array("OggS".utf8) + [0, flags] + position + serial + .littleEndian(sequence)
+    bytes += [0, 0, 0, 0, UInt8(lacing.count)] + lacing + body
+    bytes.replaceSubrange(22..<26, with: [UInt8].littleEndian(Int(oggChecksum(bytes))))
+    return bytes
+  }
+
+  /// Packets on as few pages as they need, numbered from a place on. The last page ends with the last
+  /// packet.
+  static func pages(
+    of packets: [[UInt8]], serial: [UInt8], from sequence: Int, position: [UInt8]
+  ) -> [OggPage] {
+    var lacing: [(length: UInt8, endsPacket: Bool)] = []
+    for packet in packets {
+      lacing += [(UInt8, Bool)](repeating: (255, false), count: packet.count / 255)
+      lacing.append((UInt8(packet.count % 255), true))
+    }
+    let bytes = packets.flatMap { $0 }
+    var pages: [OggPage] = []
+    var (place, goesOn) = (0, false)
+    for start in stride(from: 0, to: lacing.count, by: 255) {
+      let run = lacing[start..<min(start + 255, lacing.count)]
+      let length = run.reduce(0) { $0 + Int($1.length) }
+      // A page on which no packet ends has no position.
+      let isPlaced = run.contains { $0.endsPacket }
+      pages.append(
+        OggPage(
+          flags: goesOn ? 1 : 0,
+          position: isPlaced ? position : [UInt8](repeating: 0xFF, count: 8), serial: serial,
+          sequence: sequence + pages.count, lacing: run.map(\.length),
+          body: Array(bytes[place..<place + length])))
+      place += length
+      goesOn = run.last?.endsPacket == false
+    }
+    return pages
+  }
+}
