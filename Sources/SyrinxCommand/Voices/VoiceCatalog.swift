@@ -113,7 +113,8 @@ public enum VoiceCatalog {
         + " gate -22 range=10 hold=200 release=120 hysteresis=2"
         + " gate -36 range=14 hold=200 release=120 hysteresis=3"
         + " compressor -16 ratio=2 attack=10 release=500"
-        + " normalize 0 loudness=-32 limiter -19 release=40 normalize 0 loudness=-16 limiter -1.5"),
+        + " normalize 0 loudness=-32 limiter -22.5 release=40 normalize 0 loudness=-16 limiter -1.5"
+    ),
   ]
 
   public static var names: [String] { all.map(\.name) }
