@@ -37,14 +37,9 @@ struct AudibilityMeter: ~Copyable {
     scans.enumerated().map { view, scan in
       let found = scan.worst
       let start = found.moments.lowerBound * hop + hop / 2
-      let hertz =
-        found.bands.isEmpty
-        ? 0...0
-        : bands.limits[found.bands.lowerBound]
-          .lowerBound...bands.limits[found.bands.upperBound - 1].upperBound
       return AudibleDifference(
         audibility: found.audibility, frames: start..<start + found.moments.count * hop,
-        hertz: hertz, decibels: found.decibels, view: view)
+        hertz: bands.hertz(of: found.bands), change: .decibels(found.difference), view: view)
     }
   }
 

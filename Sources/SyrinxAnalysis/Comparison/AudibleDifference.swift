@@ -5,17 +5,27 @@ public struct AudibleDifference: Hashable, Sendable {
   /// When it is heard.
   public let frames: Range<Int>
   public let hertz: ClosedRange<Double>
-  /// By how much `got` is louder there, on average.
-  public let decibels: Double
+  /// What is other about `got` there, on average.
+  public let change: Change
   /// The channel, or, behind all channels, their mean and then the difference of two.
   public let view: Int
+
+  public enum Change: Hashable, Sendable {
+    /// By how much it is louder.
+    case decibels(Double)
+    /// By how much it is higher.
+    case cents(Double)
+
+    public var decibels: Double? { if case .decibels(let change) = self { change } else { nil } }
+    public var cents: Double? { if case .cents(let change) = self { change } else { nil } }
+  }
 
   /// The same in a sound that begins so many frames earlier.
   func moved(by frameCount: Int) -> AudibleDifference {
     AudibleDifference(
       audibility: audibility,
       frames: frames.lowerBound + frameCount..<frames.upperBound + frameCount,
-      hertz: hertz, decibels: decibels, view: view)
+      hertz: hertz, change: change, view: view)
   }
 }
 

@@ -134,6 +134,7 @@ extension Comparison {
     var gotBands = try BandMeter(format: views.format)
     var tones = try AudibilityMeter(.tones, views)
     var transients = try AudibilityMeter(.transients, views)
+    var pitches = try PitchDifferenceMeter(format)
     var dropouts = DropoutFinder(format: format)
     var loudestAlone: Float = 0
     var aloneCount = 0
@@ -154,6 +155,7 @@ extension Comparison {
       if closely {
         tones.add(want: wantViews, got: gotViews)
         transients.add(want: wantViews, got: gotViews)
+        pitches.add(want: want, got: got)
         dropouts.add(want: want, got: got)
       }
       try progress(min(first + place + want.frameCount, first + common))
@@ -168,9 +170,12 @@ extension Comparison {
     if closely {
       tones.finish()
       transients.finish()
+      pitches.finish()
       perception = Perception(
-        worst: (tones.worst + transients.worst).max { $0.audibility < $1.audibility }?
-          .moved(by: max(-lag, 0)),
+        worst: (tones.worst + transients.worst + pitches.worst).max {
+          $0.audibility < $1.audibility
+        }?
+        .moved(by: max(-lag, 0)),
         dropout: dropouts.found,
         loudestAlone: aloneCount > 2 * format.frames(in: Unheard.instant) ? loudestAlone : 0)
     }

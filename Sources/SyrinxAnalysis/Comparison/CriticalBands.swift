@@ -78,6 +78,12 @@ struct CriticalBands {
     centres.map { exp(-seconds / (0.008 + 0.022 * 100 / $0)) }
   }
 
+  /// From the lowest frequency of some bands to their highest.
+  func hertz(of bands: Range<Int>) -> ClosedRange<Double> {
+    bands.isEmpty
+      ? 0...0 : limits[bands.lowerBound].lowerBound...limits[bands.upperBound - 1].upperBound
+  }
+
   /// How much of the channels' excitation masks in the difference of two.
   func binauralShare(of band: Int) -> Double { min(0.03 + centres[band] / 4000, 0.5) }
 

@@ -4,7 +4,7 @@
 /// that a mean over many is better known (Green and Swets, Signal Detection Theory, 1966); a part of
 /// the uncertainty is common to all moments of a band, to all bands of a moment, and to all.
 struct Sensitivity {
-  /// In dB each: of the whole, of one band, of one moment, of one cell.
+  /// In dB each, or whatever else is scanned: of the whole, of one band, of one moment, of one cell.
   let all: Double
   let band: Double
   let moment: Double
@@ -19,8 +19,8 @@ struct DifferenceScan {
     var audibility = 0.0
     var moments = 0..<0
     var bands = 0..<0
-    /// The mean difference in dB.
-    var decibels = 0.0
+    /// Its mean, in dB or whatever else is scanned.
+    var difference = 0.0
   }
 
   /// A length in moments, and in how many bands at a time it is looked at.
@@ -63,7 +63,7 @@ struct DifferenceScan {
     differencesBelow = weightsBelow
   }
 
-  /// Takes the next moment: of each band how much it counts, from 0 to 1, and the differences in dB.
+  /// Takes the next moment: of each band how much it counts, from 0 to 1, and the differences, in dB say.
   mutating func add(weights: Span<Double>, exact: Span<Double>, tolerant: Span<Double>) {
     let now = momentCount % memory * bandCount
     for band in 0..<bandCount {
@@ -128,7 +128,7 @@ struct DifferenceScan {
         guard squared > worst.audibility * worst.audibility else { continue }
         worst = Finding(
           audibility: squared.squareRoot(), moments: momentCount - length..<momentCount,
-          bands: start..<start + width, decibels: sum / weight)
+          bands: start..<start + width, difference: sum / weight)
       }
     }
   }

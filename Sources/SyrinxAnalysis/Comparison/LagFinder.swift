@@ -2,6 +2,11 @@ import SyrinxEngine
 
 /// Finds by how many frames one sound is later than another, from their correlation around the
 /// loudest place.
+///
+/// Most of a sound is in its low frequencies, which filters delay more than the rest: an all-pass at
+/// 500 Hz turns music over there, and is not heard. So the correlation is also taken of the sounds'
+/// slopes and of the slopes' slopes, in which high frequencies count as much and more. The brightest
+/// decides in which the two are surely alike, else the one in which they are most alike.
 struct LagFinder {
   /// The frames of `want` that are looked for in `got`, and how far away.
   private let window: Range<Int>
@@ -9,6 +14,7 @@ struct LagFinder {
 
   /// How alike two stretches must be for one to be the other moved: the correlation's magnitude.
   private static let leastLikeness = 0.5
+  private static let certainty = 0.9
   /// Correlations closer than this are equal, as with tones, which repeat; the shorter lag is taken.
   private static let equality = 1e-5
 
@@ -24,8 +30,36 @@ struct LagFinder {
     guard !window.isEmpty else { return nil }
     let wantPart = try Self.read(want, window)
     let gotPart = try Self.read(got, window.lowerBound - reach..<window.upperBound + reach)
-    let correlation = try correlate(wantPart, gotPart)
-    return best(of: correlation, Self.energy(wantPart), Self.energies(gotPart, window.count))
+    var found = try best(wantPart, gotPart)
+    for _ in 0..<2 {
+      Self.differentiate(wantPart)
+      Self.differentiate(gotPart)
+      guard let brighter = try best(wantPart, gotPart) else { continue }
+      if brighter.likeness >= min(found?.likeness ?? 0, Self.certainty) { found = brighter }
+    }
+    return found?.lag
+  }
+
+  /// The lag at which two stretches are most alike, if they are alike at all.
+  private func best(
+    _ want: AudioBuffer, _ got: AudioBuffer
+  ) throws -> (lag: Int, likeness: Double)? {
+    let correlation = try correlate(want, got)
+    return best(of: correlation, Self.energy(want), Self.energies(got, window.count))
+  }
+
+  /// Makes of each sample its difference from the one before.
+  private static func differentiate(_ buffer: AudioBuffer) {
+    for channel in 0..<buffer.channelCount {
+      let block = buffer.block
+      var samples = block[channel]
+      var before: Float = 0
+      for index in samples.indices {
+        let sample = samples[index]
+        samples[index] = sample - before
+        before = sample
+      }
+    }
   }
 
   /// Some frames of a source, silent where it has none.
@@ -107,7 +141,9 @@ struct LagFinder {
   }
 
   /// The lag of the highest peak, and among equal ones the shortest.
-  private func best(of correlation: [Float], _ want: Double, _ got: [Double]) -> Int? {
+  private func best(of correlation: [Float], _ want: Double, _ got: [Double]) -> (
+    lag: Int, likeness: Double
+  )? {
     let least = 1e-6 * (got.max() ?? 0)
     let likeness = zip(correlation, got).map { value, energy in
       energy > least ? Double(value).magnitude / (want * energy).squareRoot() : 0
@@ -118,6 +154,7 @@ struct LagFinder {
         && (index == 0 || likeness[index] >= likeness[index - 1])
         && (index + 1 == likeness.count || likeness[index] >= likeness[index + 1])
     }
-    return peaks.map { $0 - reach }.min { $0.magnitude < $1.magnitude }
+    let lag = peaks.map { $0 - reach }.min { $0.magnitude < $1.magnitude }
+    return lag.map { ($0, highest) }
   }
 }

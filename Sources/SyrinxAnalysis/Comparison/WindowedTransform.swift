@@ -33,6 +33,20 @@ struct WindowedTransform: ~Copyable {
 
   /// Takes frames, and hands out the power of each bin, channel by channel, whenever a hop is full.
   mutating func add(_ block: AudioBlock, _ use: (borrowing Span<Float>, Int) -> Void) {
+    let room = powers.block
+    addSpectra(block) { bins, channel in
+      var power = room[0]
+      for bin in power.indices {
+        let re = bins[2 * bin]
+        let im = bins[2 * bin + 1]
+        power[bin] = re * re + im * im
+      }
+      use(room.samples(of: 0), channel)
+    }
+  }
+
+  /// Takes frames, and hands out the real and imaginary part of each bin in turn.
+  mutating func addSpectra(_ block: AudioBlock, _ use: (borrowing Span<Float>, Int) -> Void) {
     var start = 0
     while start < block.frameCount {
       let count = min(hop - filled, block.frameCount - start)
@@ -57,14 +71,7 @@ struct WindowedTransform: ~Copyable {
     var real = plan.real
     for index in real.indices { real[index] = samples[index] * shape[index] }
     plan.transform()
-    let room = powers.block
-    var power = room[0]
     let bins = plan.spectrum
-    for bin in power.indices {
-      let re = bins[2 * bin]
-      let im = bins[2 * bin + 1]
-      power[bin] = re * re + im * im
-    }
-    use(room.samples(of: 0), channel)
+    use(bins.span, channel)
   }
 }

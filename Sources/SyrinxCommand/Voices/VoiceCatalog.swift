@@ -109,8 +109,12 @@ public enum VoiceCatalog {
     Entry(
       "podcast", "The same voice, evened out and brought to −16 LUFS, its pauses kept down.",
       "eq high-pass@80 normalize 0 loudness=-24"
-        + " gate -36 range=20 hold=200 release=120 hysteresis=3 compressor -28 ratio=3"
-        + " normalize 0 loudness=-32 limiter -19 release=40 normalize 0 loudness=-16 limiter -1.5"),
+        // The first gate is for noise that is loud; it takes more than the compressor gives back.
+        + " gate -22 range=10 hold=200 release=120 hysteresis=2"
+        + " gate -36 range=14 hold=200 release=120 hysteresis=3"
+        + " compressor -16 ratio=2 attack=10 release=500"
+        + " normalize 0 loudness=-32 limiter -22.5 release=40 normalize 0 loudness=-16 limiter -1.5"
+    ),
   ]
 
   public static var names: [String] { all.map(\.name) }

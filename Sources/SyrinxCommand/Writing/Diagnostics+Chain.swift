@@ -1,10 +1,17 @@
 import SyrinxEngine
 
 extension Diagnostics {
+  /// What people write behind a number.
+  private static let units: Set = [
+    "db", "dbfs", "dbtp", "lufs", "hz", "khz", "ms", "%", "cents", "st", "oct",
+  ]
+
   static func sentence(_ error: ChainError) -> String {
     switch error {
     case .unknownWord(let word, nil, let candidates):
       "‘\(word)’ is not an effect" + suggestion(word, candidates, otherwise: "see syrinx effects")
+    case .unknownWord(let word, let effect?, _) where units.contains(word.lowercased()):
+      "‘\(word)’ belongs to its number, without a space, as in \(effect) 3\(word)"
     case .unknownWord(let word, let effect?, let candidates):
       "‘\(word)’ is neither an effect nor a value of \(effect)"
         + suggestion(word, candidates, otherwise: "see syrinx help \(effect)")

@@ -49,8 +49,7 @@ extension Diagnostics {
     case .wrongUnit(let knob, let word, let accepted):
       "\(name(knob))=\(word) has a unit it does not know: "
         + "it takes " + list(["a bare number"] + accepted)
-        + (isLevel(word) && accepted.contains("dB")
-          ? "; to bring the sound to a level is what normalize does" : "")
+        + intention(word, accepted)
     case .outOfRange(let knob, let word, let unit, let range):
       "\(name(knob))=\(word) is outside \(range.text(in: unit))"
     case .momentOutOfRange(let knob, let word, let unit, let range):
@@ -80,7 +79,17 @@ extension Diagnostics {
   }
 
   /// Whether a word says a level, which a change of level cannot be.
-  private static func isLevel(_ word: String) -> Bool {
-    ["dbfs", "dbtp", "lufs"].contains { word.lowercased().hasSuffix($0) }
+  /// What was most likely meant by a number with a unit that is not accepted.
+  private static func intention(_ word: String, _ accepted: [String]) -> String {
+    if word.contains(","), word.allSatisfy({ "0123456789,-−+".contains($0) || $0.isLetter }) {
+      return "; decimals have a point, as in " + word.replacing(",", with: ".")
+    }
+    let word = word.lowercased()
+    guard accepted.contains("dB") else { return "" }
+    if accepted.contains("dBTP"), word.hasSuffix("lufs") {
+      return "; for a loudness say normalize loudness=\(word.dropLast(4))"
+    }
+    return ["dbfs", "dbtp", "lufs"].contains { word.hasSuffix($0) }
+      ? "; to bring the sound to a level is what normalize does" : ""
   }
 }

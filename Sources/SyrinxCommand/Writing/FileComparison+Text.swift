@@ -80,7 +80,12 @@ extension FileComparison {
     let time =
       length < 1 ? "\((1000 * length).text(decimals: 0)) ms" : "\(length.text(decimals: 1)) s"
     let place = comparison.name(of: difference).map { ", \($0)" } ?? ""
-    return "\(signed(difference.decibels, 1)) dB at \(start) for \(time),"
+    let change =
+      switch difference.change {
+      case .decibels(let decibels): signed(decibels, 1) + " dB"
+      case .cents(let cents): signed(cents, 1) + " cents"
+      }
+    return "\(change) at \(start) for \(time),"
       + " \(hertz(difference.hertz.lowerBound)) to \(hertz(difference.hertz.upperBound))" + place
   }
 
@@ -213,7 +218,8 @@ extension FileComparison {
       "endSeconds": Double?(Double(difference.frames.upperBound) / rate).rounded(1e4),
       "lowHz": Double?(difference.hertz.lowerBound).rounded(1),
       "highHz": Double?(difference.hertz.upperBound).rounded(1),
-      "differenceDB": Double?(difference.decibels).rounded(100),
+      "differenceDB": difference.change.decibels.rounded(100),
+      "differenceCents": difference.change.cents.rounded(100),
       "in": .string(comparison.name(of: difference) ?? "channel 1"),
     ]
   }

@@ -14,11 +14,14 @@ struct DamageTests {
     return (found.disagreements(.perceptual, step: 1), found.mostAudible)
   }
 
-  @Test("is nothing below the threshold, and something from there on", arguments: Damage.all)
+  @Test(
+    "is nothing below the threshold, and something from there on, but for what it says",
+    arguments: Damage.all)
   func table(damage: Damage) throws {
     let sound = damage.material.sound
-    for (strength, isHeard) in zip(damage.strengths, [false, true, true]) {
+    for (strength, isAudible) in zip(damage.strengths, [false, true, true]) {
       let found = try compare(damage.apply(sound, strength), with: sound)
+      let isHeard = isAudible && !damage.isDeafTo.contains(strength)
       #expect(found.reasons.isEmpty != isHeard, "\(strength): \(found)")
     }
   }
@@ -35,7 +38,7 @@ struct DamageTests {
   func transparent(material: Material) throws {
     let sound = material.sound
     let changed: [[[Float]]] =
-      [100, 300, 1000, 4000].map { sound.filtered(.allPass, $0, [0.7]) } + [
+      [100, 300, 500, 700, 1000, 4000].map { sound.filtered(.allPass, $0, [0.7]) } + [
         sound.map { _, _, sample in -sample },
         sound.map { frame, channel, _ in frame == 0 ? 0 : sound.channels[channel][frame - 1] },
         sound.map { frame, channel, sample in sample + 0.1 },
@@ -48,6 +51,25 @@ struct DamageTests {
     }
   }
 
+  /// An all-pass turns over what is at its frequency; what is far from it keeps its time.
+  @Test("has no lag where an all-pass turned low frequencies over", arguments: [200.0, 500, 2000])
+  func allPass(frequency: Double) throws {
+    let sound = Material.music.sound
+    let found = try Comparison(
+      want: BufferSource(AudioBuffer(channels: sound.channels), sampleRate: sound.sampleRate),
+      got: BufferSource(
+        AudioBuffer(channels: sound.filtered(.allPass, frequency, [0.7])),
+        sampleRate: sound.sampleRate), for: .exact)
+    #expect(try #require(found.alignment).lagFrames == 0)
+  }
+
+  @Test("of pitch tells by how many cents", arguments: [10.0, -15, 25])
+  func cents(cents: Double) throws {
+    let sound = Material.tune.sound
+    let worst = try #require(try compare(Sound.tune(cents: cents).channels, with: sound).worst)
+    #expect(abs(try #require(worst.change.cents) - cents) < 0.2 * abs(cents) + 1)
+  }
+
   @Test("is placed where it is: in time, in frequency and in the channel")
   func place() throws {
     var sound = Material.music.sound
@@ -58,7 +80,7 @@ struct DamageTests {
     let clean = sound
     for (index, sample) in tone.enumerated() { sound.channels[1][start + index] += sample }
     let worst = try #require(try compare(sound.channels, with: clean).worst)
-    #expect(worst.view == 1 && worst.decibels > 0 && worst.audibility > 2)
+    #expect(worst.view == 1 && (worst.change.decibels ?? 0) > 0 && worst.audibility > 2)
     #expect(worst.hertz.contains(3000) && worst.hertz.upperBound < 5000)
     let seconds =
       Double(worst.frames.lowerBound) / sound.rate..<Double(worst.frames.upperBound) / sound.rate

@@ -52,7 +52,7 @@ struct Sound: Sendable {
       let note = (seconds / 0.3).rounded(.down)
       let since = seconds - 0.3 * note
       let pitch = 220 * exp2((note * 5).truncatingRemainder(dividingBy: 12) / 12 + cents / 1200)
-      let shape = exp(-5 * since) * min(since / 0.01, 1)
+      let shape = exp(-5 * since) * min(since / 0.01, (0.3 - since) / 0.02, 1)
       return (1...6).reduce(0) { sum, harmonic in
         sum + 0.2 * shape * sin(2 * .pi * pitch * Double(harmonic) * since) / Double(harmonic)
       }

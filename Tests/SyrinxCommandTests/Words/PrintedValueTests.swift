@@ -139,6 +139,20 @@ struct PrintedValueTests {
         + " the sound to a level is what normalize does")
     #expect(throws: ChainError.self) { try ChainSpec(words: ["compressor", "ratio=50%"]) }
   }
+
+  @Test(
+    "what was most likely meant is said",
+    arguments: [
+      (["normalize", "-16LUFS"], "say normalize loudness=-16"),
+      (["fade", "0,5"], "decimals have a point, as in 0.5"),
+      (["gain", "-1,5dB"], "as in -1.5dB"), (["gain", "3", "dB"], "as in gain 3dB"),
+      (["pitch", "4", "st"], "without a space, as in pitch 3st"),
+    ])
+  func intentions(words: [String], hint: String) throws {
+    let error = #expect(throws: ChainError.self) { try ChainSpec(words: words) }
+    let sentence = Diagnostics.sentence(try #require(error))
+    #expect(sentence.contains(hint), "\(sentence)")
+  }
 }
 
 @Suite("What inspect prints of a file can be asserted")
