@@ -60,7 +60,8 @@ struct FailureTests {
 
   @Test("An interrupted render leaves the old output and nothing else", arguments: ["INT", "TERM"])
   func interruption(_ signal: String) throws {
-    try place.write(.sine(seconds: 120, channelCount: 2), to: "in.wav")
+    // Twelve times as long in the end, so that the signal always finds the program at work.
+    try place.write(.sine(seconds: 10, channelCount: 2), to: "in.wav")
     // Python starts the program with no signal blocked or ignored, as a terminal does.
     let run = try place.shell(
       """
@@ -72,8 +73,8 @@ struct FailureTests {
           names = [os.readlink(name) for name in glob.glob(f"/proc/{child.pid}/fd/*")
               if os.path.islink(name)]
           return os.path.exists(".out.wav.syrinx-part") or any("/#" in name for name in names)
-      child = subprocess.Popen([os.environ["SYRINX"], "in.wav", "out.wav", "pitch", "300"],
-          preexec_fn=clear)
+      child = subprocess.Popen([os.environ["SYRINX"], "in.wav", "out.wav", "pitch", "300",
+          "--loop", "12"], preexec_fn=clear)
       while child.poll() is None and not writes(): time.sleep(0.05)
       time.sleep(0.3)
       child.send_signal(signal.SIG\(signal))

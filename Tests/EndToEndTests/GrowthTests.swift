@@ -27,15 +27,19 @@ struct GrowthTests {
       "pitch 0@0s/1200@50%/-1200@100% quality=fast", "eq low-pass@1k",
     ].map { $0.split(separator: " ").map(String.init) }
 
-  @Test("time grows in proportion and memory not at all", arguments: chains)
-  func growth(chain: [String]) throws {
-    let place = try Workplace()
+  private static let sound: WaveSound = {
     var state: UInt64 = 1
-    let samples = (0..<Self.seconds * Self.rate).map { _ in
+    let samples = (0..<seconds * rate).map { _ in
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int16(truncatingIfNeeded: state >> 50)
     }
-    try place.write(WaveSound(sampleRate: Self.rate, samples: samples), to: "in.wav")
+    return WaveSound(sampleRate: rate, samples: samples)
+  }()
+
+  @Test("time grows in proportion and memory not at all", arguments: chains)
+  func growth(chain: [String]) throws {
+    let place = try Workplace()
+    try place.write(Self.sound, to: "in.wav")
     // Shifting pitch takes by far the longest.
     let times = Self.isFull ? [8, 120] : chain[0] == "pitch" ? [2, 16] : [2, 32]
     let costs = times.map { times in

@@ -39,7 +39,7 @@ struct PictureTests {
       line = "spectrum in.wav --fft 65536 --fps 500 --out x.jsonl"
       child = subprocess.Popen([os.environ["SYRINX"]] + line.split(),
           preexec_fn=lambda: signal.pthread_sigmask(signal.SIG_SETMASK, []))
-      time.sleep(1)
+      time.sleep(0.5)
       child.terminate()
       raise SystemExit(child.wait(30))'
       """)

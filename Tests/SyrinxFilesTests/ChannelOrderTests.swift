@@ -12,27 +12,33 @@ private let usualMaps: [[Int32]] = [
   [2, 3, 4, 11, 9, 10, 14, 15],
 ]
 
-/// A quarter of a second of a tone in each channel.
-private func chord(channelCount: Int) -> AudioBuffer {
-  AudioBuffer(
-    channels: pitches.prefix(channelCount).map { pitch in
-      (0..<12_000).map { Float(0.2 * sin(2 * Double.pi * pitch * Double($0) / 48_000)) }
-    })
+/// A quarter of a second of each tone.
+private let voices: [[Float]] = pitches.map { pitch in
+  (0..<12_000).map { Float(0.2 * sin(2 * Double.pi * pitch * Double($0) / 48_000)) }
 }
 
-/// The tone that is loudest in each channel.
+/// A quarter of a second of a tone in each channel.
+private func chord(channelCount: Int) -> AudioBuffer {
+  AudioBuffer(channels: Array(voices.prefix(channelCount)))
+}
+
+/// The tone that is loudest in each channel, over a fifth of a second: whole periods of all of them,
+/// so that none is heard in another's place.
 private func heard(_ channels: [[Float]]) -> [Double] {
   channels.map { samples in
+    // A recursion for the sums of sines and cosines (Goertzel, 1958).
     func power(_ pitch: Double) -> Double {
-      var sums = (0.0, 0.0)
-      for (frame, sample) in samples.prefix(9600).enumerated() {
-        let angle = 2 * Double.pi * pitch * Double(frame) / 48_000
-        sums.0 += Double(sample) * cos(angle)
-        sums.1 += Double(sample) * sin(angle)
+      let turn = 2 * cos(2 * Double.pi * pitch / 48_000)
+      var (last, before) = (0.0, 0.0)
+      var frame = 0
+      while frame < min(samples.count, 9600) {
+        (last, before) = (turn * last - before + Double(samples[frame]), last)
+        frame += 1
       }
-      return sums.0 * sums.0 + sums.1 * sums.1
+      return last * last + before * before - turn * last * before
     }
-    return pitches.max { power($0) < power($1) }!
+    let powers = pitches.map(power)
+    return pitches[powers.firstIndex(of: powers.max()!)!]
   }
 }
 

@@ -296,7 +296,9 @@ private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
     writer.discard()
     let header = pipe.all().prefix(80)
     func number(_ place: Int, _ count: Int) -> Int {
-      header[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
+      header[place..<place + count].reversed().reduce(0) { (sum: Int, byte: UInt8) -> Int in
+        sum << 8 | Int(byte)
+      }
     }
     #expect(String(decoding: header[..<4], as: UTF8.self) == "RF64")
     #expect(String(decoding: header[12..<16], as: UTF8.self) == "ds64")

@@ -97,13 +97,16 @@ private let layouts: [FileLayout] = Container.allCases.filter(\.isWritten).flatM
   @Test("samples of 16 and 24 bits come back bit for bit through wider encodings")
   func exactThroughWider() throws {
     let folder = try TestFolder()
-    let every = AudioBuffer(channels: [(-32768...32767).map { Float($0) / 32768 }])
+    let steps: [Float] = (-32768...32767).map { (step: Int) -> Float in Float(step) / 32768 }
+    let every = AudioBuffer(channels: [steps])
     for encoding in [SampleEncoding.pcm16, .pcm24, .pcm32, .float, .double] {
       try write(every, folder.file("x.wav"), FileLayout(.wav, encoding))
       #expect(try readAll(folder.file("x.wav")) == every.channels)
     }
-    let fine = AudioBuffer(
-      channels: [(-40000...40000).map { Float($0 * 209 + ($0 & 1)) / 8_388_608 }])
+    let fineSteps: [Float] = (-40000...40000).map { (step: Int) -> Float in
+      Float(step * 209 + (step & 1)) / 8_388_608
+    }
+    let fine = AudioBuffer(channels: [fineSteps])
     for encoding in [SampleEncoding.pcm24, .pcm32, .float, .double] {
       try write(fine, folder.file("x.wav"), FileLayout(.wav, encoding))
       #expect(try readAll(folder.file("x.wav")) == fine.channels)

@@ -36,9 +36,13 @@ func tones(_ format: StreamFormat, frames: Int, bits: Int = 16, level: Double = 
   return AudioBuffer(
     channels: (0..<format.channelCount).map { channel in
       let turn = 2 * Double.pi * (220 + 110 * Double(channel)) / Double(format.sampleRate)
-      return (0..<frames).map { frame in
-        Float((sin(turn * Double(frame)) * level * steps).rounded() / steps)
+      var samples = [Float](repeating: 0, count: frames)
+      var frame = 0
+      while frame < frames {
+        samples[frame] = Float((sin(turn * Double(frame)) * level * steps).rounded() / steps)
+        frame += 1
       }
+      return samples
     })
 }
 
@@ -95,6 +99,20 @@ func noise(_ want: [Float], _ got: [Float]) -> Double {
     error += Double(a - b) * Double(a - b)
   }
   return 10 * log10(max(error, 1e-30) / max(signal, 1e-30))
+}
+
+/// The largest difference between samples, as far as both go.
+func largestDifference(_ a: ArraySlice<Float>, _ b: ArraySlice<Float>) -> Float {
+  var most: Float = 0
+  var (frame, other) = (a.startIndex, b.startIndex)
+  while frame < a.endIndex, other < b.endIndex {
+    let difference = abs(a[frame] - b[other])
+    // What is no number is as far away as can be.
+    if !(difference <= most) { most = difference.isNaN ? .infinity : difference }
+    frame += 1
+    other += 1
+  }
+  return most
 }
 
 /// The path of a program, if it is installed.

@@ -19,8 +19,10 @@ extension Breaker {
     pieces += zip(prey.names, prey.names.dropFirst()).map { $0..<$1 }
     return pieces.flatMap { piece -> [[UInt8]] in
       [2, 100, 5000].filter { $0 * piece.count < 1 << 18 }.map { times -> [UInt8] in
-        let copies = Array(repeatElement(bytes[piece], count: times).joined())
-        return Array(bytes[..<piece.lowerBound]) + copies + Array(bytes[piece.upperBound...])
+        var broken = Array(bytes[..<piece.lowerBound])
+        for _ in 0..<times { broken.append(contentsOf: bytes[piece]) }
+        broken.append(contentsOf: bytes[piece.upperBound...])
+        return broken
       }
     }
   }

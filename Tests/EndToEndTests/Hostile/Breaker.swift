@@ -8,7 +8,7 @@ struct Breaker: Sendable {
   let breaks: @Sendable (Prey) -> [[UInt8]]
 
   /// All ways, from the gentle to the rude.
-  static let all = [
+  static let all: [Breaker] = [
     cut, lyingLengths, lyingBytes, oddLengths, absurdFormats, strangeSamples, flippedBits, swollen,
     doubled, nested, shuffled, replaced, mixed, empty, wrongEndings,
   ]

@@ -21,12 +21,25 @@ struct WaveSound: Equatable {
     channelCount: Int = 1
   ) -> WaveSound {
     let count = Int((seconds * Double(sampleRate)).rounded())
-    let samples = (0..<count).flatMap { frame in
+    // A whole number of Hz comes again after a second, or sooner; what is longer is copied.
+    let isWhole = frequency == frequency.rounded()
+    let period = isWhole ? sampleRate / divisor(sampleRate, Int(frequency)) : count
+    var samples: [Int16] = []
+    var frame = 0
+    while frame < min(count, period) {
       let angle = 2 * .pi * frequency * Double(frame) / Double(sampleRate)
-      return Array(repeating: Int16((16384 * sin(angle)).rounded()), count: channelCount)
+      let sample = Int16((16384 * sin(angle)).rounded())
+      samples.append(contentsOf: repeatElement(sample, count: channelCount))
+      frame += 1
+    }
+    while samples.count < count * channelCount {
+      samples.append(contentsOf: samples.prefix(count * channelCount - samples.count))
     }
     return WaveSound(sampleRate: sampleRate, channelCount: channelCount, samples: samples)
   }
+
+  /// The greatest number that divides both (Euclid).
+  private static func divisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : divisor(b, a % b) }
 
   var data: Data {
     var data = Data()
@@ -46,7 +59,8 @@ struct WaveSound: Equatable {
     number(16, 2)
     text("data")
     number(2 * samples.count, 4)
-    for sample in samples { number(Int(sample), 2) }
+    // In the order of bytes that all machines of today have.
+    unsafe samples.withUnsafeBytes { unsafe data.append(contentsOf: $0) }
     return data
   }
 
@@ -72,9 +86,8 @@ struct WaveSound: Equatable {
       } else if name(place) == "data", let format, format.bits == 16 {
         let there = bytes.count - place - 8
         guard size <= there else { throw Failure.lengthIsWrong(said: size, there: there) }
-        let samples = stride(from: place + 8, to: place + 8 + size, by: 2).map {
-          Int16(truncatingIfNeeded: number($0, 2))
-        }
+        let sound = bytes[place + 8..<place + 8 + size]
+        let samples = unsafe sound.withUnsafeBytes { unsafe Array($0.bindMemory(to: Int16.self)) }
         self.init(sampleRate: format.rate, channelCount: format.channels, samples: samples)
         return
       }

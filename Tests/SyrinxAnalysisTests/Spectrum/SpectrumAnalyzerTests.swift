@@ -23,7 +23,14 @@ struct SpectrumAnalyzerTests {
   }
 
   static func sine(_ hertz: Double, rate: Int, count: Int, amplitude: Double = 0.5) -> [Float] {
-    (0..<count).map { Float(amplitude * sin(2 * .pi * hertz * Double($0) / Double(rate) + 0.3)) }
+    var samples = [Float](repeating: 0, count: count)
+    var frame = 0
+    while frame < count {
+      let angle = 2 * Double.pi * hertz * Double(frame) / Double(rate)
+      samples[frame] = Float(amplitude * sin(angle + 0.3))
+      frame += 1
+    }
+    return samples
   }
 
   static let rates = [8000, 16_000, 44_100, 48_000, 96_000]

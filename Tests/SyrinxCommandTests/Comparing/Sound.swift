@@ -22,7 +22,7 @@ struct Sound: Sendable {
 
   var rate: Double { Double(sampleRate) }
   var count: Int { channels[0].count }
-  var peak: Float { channels.joined().map(\.magnitude).max() ?? 0 }
+  var peak: Float { channels.map { max($0.max() ?? 0, -($0.min() ?? 0)) }.max() ?? 0 }
 
   static let pauseStart = 1.0
   private static let seconds = 1.5
@@ -53,9 +53,12 @@ struct Sound: Sendable {
       let since = seconds - 0.3 * note
       let pitch = 220 * exp2((note * 5).truncatingRemainder(dividingBy: 12) / 12 + cents / 1200)
       let shape = exp(-5 * since) * min(since / 0.01, (0.3 - since) / 0.02, 1)
-      return (1...6).reduce(0) { sum, harmonic in
-        sum + 0.2 * shape * sin(2 * .pi * pitch * Double(harmonic) * since) / Double(harmonic)
+      var (sum, harmonic) = (0.0, 1.0)
+      while harmonic <= 6 {
+        sum += 0.2 * shape * sin(2 * .pi * pitch * harmonic * since) / harmonic
+        harmonic += 1
       }
+      return sum
     }
   }
 
@@ -85,7 +88,14 @@ struct Sound: Sendable {
 extension Sound {
   func map(_ change: (_ frame: Int, _ channel: Int, _ sample: Float) -> Float) -> [[Float]] {
     channels.enumerated().map { channel, samples in
-      samples.enumerated().map { change($0, channel, $1) }
+      // Unoptimised, a plain loop takes a tenth of the time.
+      var samples = samples
+      var frame = 0
+      while frame < samples.count {
+        samples[frame] = change(frame, channel, samples[frame])
+        frame += 1
+      }
+      return samples
     }
   }
 
@@ -128,7 +138,13 @@ extension Sound {
 
   /// The wave at other times.
   func played(_ place: (_ seconds: Double) -> Double) -> [[Float]] {
-    [(0..<Int(Self.seconds * rate)).map { Float(wave!(place(Double($0) / rate))) }]
+    var samples = [Float](repeating: 0, count: Int(Self.seconds * rate))
+    var frame = 0
+    while frame < samples.count {
+      samples[frame] = Float(wave!(place(Double(frame) / rate)))
+      frame += 1
+    }
+    return [samples]
   }
 
   /// The mean magnitude around each frame of the first channel.
@@ -181,9 +197,11 @@ struct Noise {
 
   mutating func next() -> Float {
     var sum: Float = 0
-    for _ in 0..<3 {
+    var count = 0
+    while count < 3 {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      sum += Float(state >> 40) / Float(1 << 23) - 1
+      sum += Float(state >> 40) / 0x1p23 - 1
+      count += 1
     }
     return sum
   }

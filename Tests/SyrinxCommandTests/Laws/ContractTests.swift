@@ -64,8 +64,9 @@ struct ContractTests {
     let bench = Bench()
     let chain = Self.chains[place]
     for (rate, width) in Self.formats(place) {
-      let longest = Self.isFull ? 10 * rate : 3000
-      for count in [0, 1, 100, Self.isFull ? 44_100 : 1500, longest] {
+      // Nothing, less than a block, and in ordinary runs not quite two blocks: 3000 frames are more
+      // than the 2048 that the program renders at once and the 1024 that the stretcher is given.
+      for count in [0, 1, 100] + (Self.isFull ? [44_100, 10 * rate] : [3000]) {
         try bench.write(Self.sound(count, width), to: "in.wav", rate: rate)
         let explained = bench.run("explain in.wav \(chain) --json")
         let promised = try explained.json()["output"]?["frames"]

@@ -48,8 +48,10 @@ struct NormalizeTests {
   @Test("the peak between the samples counts")
   func betweenSamples() throws {
     // A tone at a quarter of the rate that never shows its crest.
-    let tone = (0..<4800).map { Float(0.5 * sin(.pi / 2 * Double($0) + .pi / 4)) }
-    let faded = tone.enumerated().map { $1 * Float(min($0, 4799 - $0, 1000)) / 1000 }
+    let faded = (0..<4800).map { (frame: Int) -> Float in
+      let tone = 0.5 * sin(Double.pi / 2 * Double(frame) + Double.pi / 4)
+      return Float(tone) * Float(min(frame, 4799 - frame, 1000)) / 1000
+    }
     #expect(abs(try gain(settle(Normalize(), [faded])) - (-1 + 6.02)) < 0.1)
   }
 

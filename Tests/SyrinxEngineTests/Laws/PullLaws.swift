@@ -16,10 +16,13 @@ private final class CountedSource: FrameSource {
   func read(into block: AudioBlock) -> Int {
     let count = min(block.frameCount, frameCount! - position)
     var samples = block[0]
-    for frame in 0..<count {
+    var (state, frame) = (state, 0)
+    while frame < count {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       samples[frame] = Float(Int32(truncatingIfNeeded: state >> 32)) / 0x1p32
+      frame += 1
     }
+    self.state = state
     position += count
     return count
   }
@@ -33,7 +36,8 @@ private func frameCountAhead(
   _ effect: any Effect, rate: Int = 8000, block: Int = 512
 ) throws -> (ahead: Int, lookahead: Int) {
   let node = try effect.makeNode(Threads(1))
-  var frames = 60_000
+  // Whoever reads further ahead than it says shows it as soon as the sound is longer than that.
+  var frames = 20_000
   func makeRenderer() throws -> (Renderer, CountedSource) {
     let source = CountedSource(sampleRate: rate, frameCount: frames)
     let graph = Graph()

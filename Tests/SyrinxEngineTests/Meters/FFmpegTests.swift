@@ -21,16 +21,12 @@ struct FFmpegTests {
       .appending(path: "syrinx-\(UUID().uuidString).f32")
     defer { try? FileManager.default.removeItem(at: path) }
     let channels = sound.channels
-    var data = Data(capacity: sound.frameCapacity * channels.count * 4)
+    var samples: [Float] = []
     for frame in 0..<sound.frameCapacity {
-      for channel in channels {
-        let bits = channel[frame].bitPattern
-        for shift in stride(from: 0, to: 32, by: 8) {
-          data.append(UInt8(truncatingIfNeeded: bits >> UInt32(shift)))
-        }
-      }
+      for channel in channels { samples.append(channel[frame]) }
     }
-    try data.write(to: path)
+    // In the order of bytes that all machines of today have.
+    try unsafe samples.withUnsafeBytes { try unsafe Data($0).write(to: path) }
     let process = Process()
     process.executableURL = URL(filePath: try #require(ffmpeg))
     process.arguments = [

@@ -8,7 +8,7 @@ private let rate = 8000
 /// Words of a tone with overtones, and pauses between them.
 private func talk(seconds: Double, seed: Double = 0) -> [Float] {
   let hiss = noise(count: Int(seconds * Double(rate)), seed: 9, amplitude: 0.0003)
-  return hiss.indices.map { frame in
+  return sound(count: hiss.count) { frame in
     let time = Double(frame) / Double(rate)
     let place = (time + seed).truncatingRemainder(dividingBy: 1.9)
     let open = min(max(min(place, 1.6 - place) / 0.02, 0), 1)
@@ -27,8 +27,8 @@ private func pitch(_ cents: Double, tempo: Double = 1, formants: String = "follo
   return pitch
 }
 
-/// Pieces a fifth as long as they usually are, so that short sounds are cut.
-private let short = PieceCutter.Lengths(first: 2, further: 1.2)
+/// Pieces so short that each pause is a joint: of what is said in 4.3 seconds there are three.
+private let short = PieceCutter.Lengths(first: 1.4, further: 1.2)
 
 private func node(_ knobs: Pitch, threads: Int = 1) -> PitchNode {
   PitchNode(knobs, Threads(threads).crew, lengths: short)
@@ -79,18 +79,15 @@ private func renderer(_ source: any FrameSource, _ node: any Node) throws -> Ren
 struct PitchPiecesTests {
   @Test(
     "makes the same samples with any number of threads and in blocks of any size",
-    arguments: [(300.0, 1.0, "follow"), (-500, 0.7, "keep"), (0, 1.6, "1.2@1s/0.8@5s")])
+    arguments: [(300.0, 1.0, "follow"), (-500, 0.7, "keep"), (0, 1.6, "1.2@1s/0.8@3.5s")])
   func sameSamples(cents: Double, tempo: Double, formants: String) throws {
     let knobs = try pitch(cents, tempo: tempo, formants: formants)
-    let sound = [talk(seconds: 6.5), talk(seconds: 6.5, seed: 0.05)]
+    let sound = [talk(seconds: 4.3), talk(seconds: 4.3, seed: 0.05)]
     let want = try shift(sound, knobs)
-    for threads in [2, 5] {
-      #expect(try shift(sound, knobs, threads: threads) == want, "with \(threads) threads")
-    }
-    for (threads, block) in [(1, 100), (2, 7), (2, 30_000)] {
+    for (threads, block) in [(1, 100), (2, 7), (5, 2048), (2, 30_000)] {
       #expect(
         try shift(sound, knobs, threads: threads, blockFrameCount: block) == want,
-        "in blocks of \(block)")
+        "with \(threads) threads in blocks of \(block)")
     }
     for threads in [1, 2] {
       let piped = try renderer(Stream(sound), node(knobs, threads: threads))
@@ -100,15 +97,16 @@ struct PitchPiecesTests {
 
   @Test("keeps the length it promises", arguments: [1.0 / 32, 0.3, 0.99, 1.37, 32], [1, 2])
   func length(tempo: Double, threads: Int) throws {
-    let sound = talk(seconds: tempo < 0.1 ? 4.01 : 8.01)
+    // Joints behind 1.7, 3.6 and 5.5 seconds.
+    let sound = talk(seconds: tempo < 0.1 ? 2.01 : 5.71)
     let out = try shift([sound], pitch(400, tempo: tempo), threads: threads)[0]
     #expect(out.count == Int((Double(sound.count) / tempo).rounded()))
-    #expect(out.allSatisfy { $0.isFinite })
+    #expect(isFinite(out))
   }
 
   @Test("after a reset, in the middle of the sound too, is as good as new", arguments: [1, 2])
   func reset(threads: Int) throws {
-    let sound = [talk(seconds: 5)]
+    let sound = [talk(seconds: 4.3)]
     let renderer = try makeRenderer(
       node(pitch(300), threads: threads), sound, rate: rate, blockFrameCount: 2048)
     let want = try shift(sound, pitch(300))
@@ -123,7 +121,7 @@ struct PitchPiecesTests {
   @Test(
     "hands on what keeps its input from being read, and can be left at any time", arguments: [1, 2])
   func failure(threads: Int) throws {
-    let sound = [talk(seconds: 5)]
+    let sound = [talk(seconds: 3)]
     let broken = try renderer(
       Stream(sound, isBroken: true), node(pitch(300), threads: threads))
     #expect(throws: Stream.Broken.self) { try broken.renderAll() }
@@ -132,12 +130,15 @@ struct PitchPiecesTests {
     #expect(try left.render(into: buffer.block) == 512)
   }
 
+  /// Three words and the joints between them, three semitones up.
+  private static let shifted = Result { try shift([talk(seconds: 5.6)], pitch(300), threads: 2)[0] }
+
   @Test("shifts a tone as far, as loud and as clean before a joint and after it")
   func tone() throws {
-    let out = try shift([talk(seconds: 9)], pitch(300), threads: 2)[0]
+    let out = try Self.shifted.get()
     let wanted = 220 * exp2(300.0 / 1200)
     var word = 0
-    while Double(word) * 1.9 + 1.6 < 9 {
+    while Double(word) * 1.9 + 1.6 < 5.6 {
       let first = Int((Double(word) * 1.9 + 0.3) * Double(rate))
       let range = first..<first + rate
       let got = frequency(
@@ -147,9 +148,11 @@ struct PitchPiecesTests {
       for (harmonic, amplitude) in [(1.0, 0.3), (2, 0.15), (5, 0.1)] {
         let fit = ToneFit(clean, frequency: wanted * harmonic, rate: rate, in: 0..<clean.count)
         #expect(abs(decibels(fit.amplitude / amplitude)) < 0.3)
-        for frame in clean.indices {
-          let angle = 2 * Double.pi * wanted * harmonic * Double(frame) / Double(rate)
-          clean[frame] -= Float(fit.amplitude * sin(angle + fit.phase))
+        let step = 2 * Double.pi * wanted * harmonic / Double(rate)
+        var frame = 0
+        while frame < clean.count {
+          clean[frame] -= Float(fit.amplitude * sin(step * Double(frame) + fit.phase))
+          frame += 1
         }
       }
       let rest = clean.reduce(0) { $0 + Double($1) * Double($1) } / Double(clean.count)
@@ -160,8 +163,8 @@ struct PitchPiecesTests {
 
   @Test("is as soft in the pauses where it is joined as the sound is, without a click")
   func pauses() throws {
-    let out = try shift([talk(seconds: 9)], pitch(300), threads: 2)[0]
-    for pause in 0..<4 {
+    let out = try Self.shifted.get()
+    for pause in 0..<2 {
       let first = Int((Double(pause) * 1.9 + 1.66) * Double(rate))
       let quiet = out[first..<first + rate / 6]
       #expect(quiet.allSatisfy { $0.magnitude < 0.003 }, "pause \(pause)")
@@ -173,7 +176,7 @@ struct PitchPiecesTests {
 
   @Test("of channels that are the same is that of one, and like that of both to a rounding")
   func single() throws {
-    let sound = talk(seconds: 7)
+    let sound = talk(seconds: 4.3)
     var other = sound
     other[3] = other[3].nextUp
     let alone = try shift([sound], pitch(300))[0]
@@ -206,7 +209,7 @@ struct PitchPiecesTests {
 
   @Test("beside others in branches and one after the other works as alone")
   func several() throws {
-    let sound = [talk(seconds: 5)]
+    let sound = [talk(seconds: 3)]
     func build(_ threads: Int) throws -> [[Float]] {
       let crew = Threads(threads).crew
       let player = PlayerNode(BufferSource(AudioBuffer(channels: sound), sampleRate: rate))

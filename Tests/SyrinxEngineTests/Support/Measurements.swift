@@ -23,7 +23,8 @@ struct ToneFit {
     var cs = 0.0
     var yc = 0.0
     var ys = 0.0
-    for frame in range {
+    var frame = range.lowerBound
+    while frame < range.upperBound {
       let c = cos(w * Double(frame))
       let s = sin(w * Double(frame))
       let y = Double(sound[frame])
@@ -32,16 +33,20 @@ struct ToneFit {
       cs += c * s
       yc += y * c
       ys += y * s
+      frame += 1
     }
     let determinant = cc * ss - cs * cs
     let a = (yc * ss - ys * cs) / determinant
     let b = (ys * cc - yc * cs) / determinant
     var error = 0.0
     var energy = 0.0
-    for frame in range {
+    frame = range.lowerBound
+    while frame < range.upperBound {
       let tone = a * cos(w * Double(frame)) + b * sin(w * Double(frame))
-      error += (Double(sound[frame]) - tone) * (Double(sound[frame]) - tone)
+      let rest = Double(sound[frame]) - tone
+      error += rest * rest
       energy += tone * tone
+      frame += 1
     }
     amplitude = (a * a + b * b).squareRoot()
     phase = atan2(a, b)
@@ -59,11 +64,14 @@ func frequency(
   func phase(_ middle: Int) -> Double {
     var re = 0.0
     var im = 0.0
-    for offset in -halfWidth..<halfWidth where sound.indices.contains(middle + offset) {
+    var offset = max(-halfWidth, -middle)
+    let end = min(halfWidth, sound.count - middle)
+    while offset < end {
       let window = 0.5 + 0.5 * cos(Double.pi * Double(offset) / Double(halfWidth))
       let angle = 2 * Double.pi * guess * Double(middle + offset) / Double(rate)
       re += window * Double(sound[middle + offset]) * cos(angle)
       im -= window * Double(sound[middle + offset]) * sin(angle)
+      offset += 1
     }
     return atan2(im, re)
   }
@@ -74,15 +82,27 @@ func frequency(
   return guess + turn / (2 * .pi) * Double(rate) / Double(2 * distance)
 }
 
+/// Whether every sample is a number.
+func isFinite(_ sound: [Float]) -> Bool {
+  // What is infinite or no number is not zero times zero.
+  var sum: Float = 0
+  for sample in sound { sum += 0 * sample }
+  return sum == 0
+}
+
 /// The power of a sound at a frequency, through a Hann window over a range.
 func power(of sound: [Float], at frequency: Double, rate: Int, in range: Range<Int>) -> Double {
   var re = 0.0
   var im = 0.0
   let w = 2 * Double.pi * frequency / Double(rate)
-  for (index, frame) in range.enumerated() {
-    let window = 0.5 - 0.5 * cos(2 * Double.pi * (Double(index) + 0.5) / Double(range.count))
+  let count = range.count
+  var index = 0
+  while index < count {
+    let frame = range.lowerBound + index
+    let window = 0.5 - 0.5 * cos(2 * Double.pi * (Double(index) + 0.5) / Double(count))
     re += window * Double(sound[frame]) * cos(w * Double(frame))
     im += window * Double(sound[frame]) * sin(w * Double(frame))
+    index += 1
   }
   let scale = 2 / Double(range.count)
   return (re * re + im * im) * scale * scale * 2
@@ -93,9 +113,16 @@ func power(of sound: [Float], at frequency: Double, rate: Int, in range: Range<I
 /// kHz and four more (Markel and Gray, 1976); without those the lowest formants lean to each other.
 func formants(of sound: [Float], rate: Int, order: Int = 12) -> [Double] {
   // Differentiation takes away the slope of the source.
-  let x = zip(sound.dropFirst(), sound).map { Double($0) - 0.9 * Double($1) }
+  var x = sound.dropFirst().map { Double($0) }
+  for frame in x.indices { x[frame] -= 0.9 * Double(sound[frame]) }
   let correlation = (0...order).map { lag in
-    zip(x.dropFirst(lag), x).reduce(0) { $0 + $1.0 * $1.1 }
+    var sum = 0.0
+    var frame = lag
+    while frame < x.count {
+      sum += x[frame] * x[frame - lag]
+      frame += 1
+    }
+    return sum
   }
   var a = [1.0]
   var error = correlation[0]
@@ -112,9 +139,11 @@ func formants(of sound: [Float], rate: Int, order: Int = 12) -> [Double] {
     let w = 2 * Double.pi * frequency / Double(rate)
     var re = 0.0
     var im = 0.0
-    for (index, coefficient) in a.enumerated() {
-      re += coefficient * cos(w * Double(index))
-      im += coefficient * sin(w * Double(index))
+    var index = 0
+    while index < a.count {
+      re += a[index] * cos(w * Double(index))
+      im += a[index] * sin(w * Double(index))
+      index += 1
     }
     return -(re * re + im * im)
   }

@@ -27,12 +27,4 @@ struct ByteSource {
       (try? readBytes(from: descriptor, at: origin + place, count: count)) ?? []
     }
   }
-
-  /// What a shared file has from where the sound file begins.
-  init(_ file: SharedFile) {
-    count = file.range.count
-    read = { place, count in
-      (try? file.read(file.range.lowerBound + place, count)) ?? []
-    }
-  }
 }
