@@ -34,11 +34,12 @@ import Testing
 
   /// Copies a pipe into a file or a pipe, as a render does.
   private func copy(
-    _ bytes: [UInt8], to path: String, _ layout: FileLayout
+    _ bytes: [UInt8], to path: String, _ layout: FileLayout, live: Bool = false
   ) throws -> (reader: SoundFileReader, writer: SoundFileWriter) {
     let pipe = TestPipe()
     pipe.feed(bytes)
-    let reader = try SoundFileReader(path: pipe.readingPath)
+    let reader = try SoundFileReader(
+      path: pipe.readingPath, aheadFrames: live ? 256 : SoundFileReader.usualAheadFrames)
     let writer = try SoundFileWriter(
       path: path, layout: layout, format: reader.format, metadata: reader.metadata,
       options: .init(isDurable: false, expectedFrameCount: reader.frameCount))
@@ -98,14 +99,16 @@ import Testing
     let whole = try SoundFileReader(path: folder.file("x")).metadata
     #expect(whole.tags.list.map(\.text) == ["A", "T"])
     for target in [Container.mp3, .flac, .wav] {
-      let (reader, writer) = try copy(
-        source, to: folder.file("y"), FileLayout(target, target.encodings[0]))
-      #expect(reader.metadata == whole && writer.kept.tags == whole.tags, "\(target)")
-      #expect(try SoundFileReader(path: folder.file("y")).metadata.tags[.artist] == "A")
+      for live in [false, true] {
+        let (reader, writer) = try copy(
+          source, to: folder.file("y"), FileLayout(target, target.encodings[0]), live: live)
+        #expect(reader.metadata == whole && writer.kept.tags == whole.tags, "\(target)")
+        #expect(try SoundFileReader(path: folder.file("y")).metadata.tags[.artist] == "A")
+      }
     }
     let pipe = TestPipe()
     pipe.collect()
-    let (reader, _) = try copy(source, to: pipe.writingPath, FileLayout(.wav, .pcm16))
+    let (reader, _) = try copy(source, to: pipe.writingPath, FileLayout(.wav, .pcm16), live: true)
     _ = pipe.all()
     let losses = ["artist", "title", "APE item ‘Bin’"].map {
       Notice.metadataDropped(.init($0, 1, .behindSound))

@@ -1,6 +1,9 @@
 /// A chunk of a RIFF file.
 func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
-  Array(name.utf8) + little(body.count) + body + (body.count % 2 == 1 ? [0] : [])
+  var bytes = Array(name.utf8) + little(body.count)
+  bytes.append(contentsOf: body)
+  if body.count % 2 == 1 { bytes.append(0) }
+  return bytes
 }
 
 func little(_ number: Int, _ byteCount: Int = 4) -> [UInt8] {
@@ -10,9 +13,10 @@ func little(_ number: Int, _ byteCount: Int = 4) -> [UInt8] {
 /// A WAV file of one channel at 8 kHz, with chunks after its samples.
 func wave(frames: Int, _ chunks: [[UInt8]]) -> [UInt8] {
   let format = little(1, 2) + little(1, 2) + little(8000) + little(16000) + little(2, 2)
-  let body =
-    Array("WAVE".utf8) + chunk("fmt ", format + little(16, 2))
-    + chunk("data", [UInt8](repeating: 0, count: frames * 2)) + chunks.joined()
+  var body = Array("WAVE".utf8)
+  body.append(contentsOf: chunk("fmt ", format + little(16, 2)))
+  body.append(contentsOf: chunk("data", [UInt8](repeating: 0, count: frames * 2)))
+  for chunk in chunks { body.append(contentsOf: chunk) }
   return chunk("RIFF", body)
 }
 
