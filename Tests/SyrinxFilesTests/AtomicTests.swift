@@ -117,6 +117,21 @@ private func setMode(_ mode: Int, _ path: String) throws {
     #expect(folder.names == ["x"])
   }
 
+  @Test("a file that is given up leaves no name behind, also where another program writes it")
+  func abandoned() throws {
+    let folder = try TestFolder()
+    let path = folder.file("x")
+    for isNamed in [false, true] {
+      try save([1], path)
+      let writer = try DataFileWriter(path: path, isNamed: isNamed)
+      try writer.write("half")
+      #expect(folder.names == (isNamed ? [".x.syrinx-part", "x"] : ["x"]))
+      writer.discard()
+      #expect(folder.names == ["x"])
+      #expect(try bytes(path) == [1])
+    }
+  }
+
   @Test("what killed programs have left is taken away, and nobody else's file of such a name")
   func leftovers() throws {
     let folder = try TestFolder()

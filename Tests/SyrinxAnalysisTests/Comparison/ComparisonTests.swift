@@ -58,6 +58,20 @@ struct ComparisonTests {
     #expect(found.disagreements(.null(-91), step: step).count == 1)
   }
 
+  @Test("have a dropout found in either of them and in either channel", arguments: [0, 1])
+  func dropouts(channel: Int) throws {
+    var broken = [Self.sound, Self.sound]
+    let start = 4000
+    for frame in start..<start + Self.rate / 40 { broken[channel][frame] = 0 }
+    for (want, got) in [([Self.sound, Self.sound], broken), (broken, [Self.sound, Self.sound])] {
+      let dropout = try compare(want, got, for: .perceptual).perception?.dropout
+      #expect(try #require(dropout).channel == channel)
+      // It is told by the cells of 2.5 ms that it covers.
+      let frame = try #require(dropout).frame
+      #expect(frame >= start && frame < start + Self.rate / 200)
+    }
+  }
+
   @Test("have their lag found, either way", arguments: [37, -250, 1, 7000])
   func lag(frames: Int) throws {
     let silence = [Float](repeating: 0, count: abs(frames))

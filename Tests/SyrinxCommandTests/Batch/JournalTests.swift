@@ -78,6 +78,20 @@ struct JournalTests {
     }
   }
 
+  @Test("of several lines about an output the latest counts, in whatever order they are read")
+  func latest() {
+    let lines = [1.0, 3, 2].map { moment in
+      var entry = JournalEntry(
+        failureOf: "in.wav", output: "out.wav", recipe: "gain -3", BatchInterruption())
+      entry.moment = moment
+      return entry.json.compact
+    }
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+      let journal = Journal(order.map { lines[$0] }.joined(separator: "\n"))
+      #expect(journal.entries.values.map(\.moment) == [3], "\(order)")
+    }
+  }
+
   @Test("every line says the same when it is read again")
   func roundTrip() throws {
     _ = place.run("batch in --out out --report out/r.csv -- gain -3")
