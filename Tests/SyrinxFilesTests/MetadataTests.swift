@@ -29,6 +29,20 @@ private let everything: Metadata = {
 }()
 
 @Suite struct MetadataTests {
+  @Test("a disc whose tracks no longer begin with whole sectors is none")
+  func disc() {
+    var sheet = Metadata.CueSheet()
+    sheet.isCompactDisc = true
+    sheet.tracks = [.init(number: 1, position: 5880), .init(number: 2, position: 11_760)]
+    var metadata = Metadata()
+    metadata.cueSheet = sheet
+    for (offset, isDisc) in [(0, true), (1764, true), (100, false)] {
+      let moved = metadata.moved(end: nil) { $0 - offset }.metadata
+      #expect(moved.cueSheet?.tracks.map(\.position) == [5880 - offset, 11_760 - offset])
+      #expect(moved.cueSheet?.isCompactDisc == isDisc, "by \(offset)")
+    }
+  }
+
   @Test(
     "what a container has a place for comes back, and the rest is named",
     arguments: Container.allCases.filter { $0.isWritten && $0 != .raw })

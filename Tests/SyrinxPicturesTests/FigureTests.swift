@@ -42,6 +42,26 @@ struct FigureTests {
     }
   }
 
+  @Test("The labels of an axis stand where their numbers lie", arguments: names)
+  func labels(name: String) throws {
+    let figure = Samples.figure(name)
+    var canvas = try Canvas(.png, width: figure.width, height: figure.height)
+    try figure.draw(on: &canvas)
+    let words = canvas.words
+    for (panel, place) in zip(figure.panels, try figure.layout(on: canvas)) {
+      let plot = place.plot
+      for tick in place.yTicks {
+        guard let label = tick.label else { continue }
+        let height = plot.bottom - panel.y.share(of: tick.value) * plot.height
+        #expect(
+          words.contains { word in
+            word.text == label && word.box.right < plot.x
+              && abs(word.box.y + word.box.height / 2 - height) < Look.tick.size / 2
+          }, "\(label)")
+      }
+    }
+  }
+
   @Test("The same figure gives the same bytes, of the kind that was asked for", arguments: names)
   func repeats(name: String) throws {
     let figure = Samples.figure(name)

@@ -27,6 +27,15 @@ struct InspectionTests {
     return inspector
   }
 
+  @Test("the noise floor is what a twentieth of all stretches stays below")
+  func twentieth() throws {
+    for (quiet, floor) in [(4, -60.0), (6, -90)] {
+      var histogram = NoiseHistogram()
+      for number in 0..<100 { histogram.add(power: number < quiet ? 1e-9 : 1e-6) }
+      #expect(abs(try #require(histogram.floor) - floor) < 0.11, "\(quiet) of 100")
+    }
+  }
+
   @Test("levels are those of the formula, for squares and for noise")
   func formulas() throws {
     let square = (0..<400_000).map { (frame: Int) -> Float in

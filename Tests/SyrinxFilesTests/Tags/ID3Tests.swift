@@ -53,6 +53,14 @@ private func tag(_ version: UInt8, flags: UInt8 = 0, _ body: [UInt8]) -> [UInt8]
     #expect(ID3Content(ID3Frame("TPE1", two), version: 3) == .text(["A", "B"]))
   }
 
+  @Test("text is written in an encoding that the version knows")
+  func writtenEncodings() {
+    #expect(ID3Text.best(for: ["plain"], version: 3) == .latin1)
+    // UTF-8 came with version 2.4 (ID3v2.4 changes, section 3).
+    #expect(ID3Text.best(for: ["plain", "Grün"], version: 3) == .utf16)
+    #expect(ID3Text.best(for: ["plain", "Grün"], version: 4) == .utf8)
+  }
+
   @Test("extended headers, lengths of data and plain lengths of version 2.4 are understood")
   func structure() throws {
     let title = frame("TIT2", [0, 65])
