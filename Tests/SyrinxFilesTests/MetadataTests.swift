@@ -29,6 +29,17 @@ private let everything: Metadata = {
 }()
 
 @Suite struct MetadataTests {
+  @Test("a lead-out that is cut away is where the output ends")
+  func leadOut() {
+    var sheet = Metadata.CueSheet()
+    sheet.tracks = [.init(number: 1, position: 0)]
+    sheet.leadOut = .init(number: 170, position: 20_000)
+    var metadata = Metadata()
+    metadata.cueSheet = sheet
+    let moved = metadata.moved(end: 12_000) { $0 <= 12_000 ? $0 : nil }.metadata
+    #expect(moved.cueSheet?.leadOut?.position == 12_000)
+  }
+
   @Test("a disc whose tracks no longer begin with whole sectors is none")
   func disc() {
     var sheet = Metadata.CueSheet()
