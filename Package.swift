@@ -36,29 +36,29 @@ let package = Package(
     library("CRubberBand", "rubberband", apt: "librubberband-dev", brew: "rubberband"),
     // Rate conversion, fixed and variable.
     library("CSoxr", "soxr", apt: "libsoxr-dev", brew: "libsoxr"),
-    // The machine: streams, graph, parameters, effects, nodes and kernels. Knows no files.
+    // Streams, graph, parameters and effects. Knows no files.
     .target(
       name: "SyrinxEngine", dependencies: ["CFFTW", "CRubberBand", "CSoxr"],
       swiftSettings: computingSettings),
-    // The doors: reading and writing sound files.
+    // Reading and writing sound files.
     .target(
       name: "SyrinxFiles", dependencies: ["SyrinxEngine", "CSndFile"],
       swiftSettings: computingSettings),
     // What is measured: levels, spectra, responses.
     .target(
       name: "SyrinxAnalysis", dependencies: ["SyrinxEngine"], swiftSettings: computingSettings),
-    // The drawing room: figures described by values, drawn by cairo, which is opened when it is
+    // Figures described by values, drawn by cairo, which is opened when it is
     // needed and not linked, since most runs draw nothing.
     .target(
       name: "SyrinxPictures", dependencies: ["SyrinxEngine"], swiftSettings: computingSettings),
-    // The desk: words in, words out.
+    // The command line.
     .target(
       name: "SyrinxCommand",
       dependencies: ["SyrinxFiles", "SyrinxAnalysis", "SyrinxPictures", "SyrinxEngine"],
       swiftSettings: settings),
     // The program.
     .executableTarget(name: "syrinx", dependencies: ["SyrinxCommand"], swiftSettings: settings),
-    // Our own stop-watch, beside the peers.
+    // Times the program beside its peers.
     .executableTarget(
       name: "syrinx-bench", dependencies: ["SyrinxEngine", "SyrinxFiles", "SyrinxAnalysis"],
       swiftSettings: settings),

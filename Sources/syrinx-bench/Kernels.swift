@@ -78,14 +78,13 @@ struct Kernels {
     }
     var best = Double.infinity
     for _ in 0..<runs {
-      let graph = Graph()
-      let player = PlayerNode(BufferSource(buffer, sampleRate: Input.sampleRate))
-      try graph.attach(player, as: "player")
-      let node = try graph.settle(effect, after: player).effect.makeNode(NoResources())
-      try graph.attach(node, as: Kind.name)
-      try graph.connect(player, to: node)
+      var graph = Graph()
+      let source = SoundSource(buffer, sampleRate: Input.sampleRate)
+      let player = try graph.add(PlayerNode(source), as: "player")
+      let settled = try graph.settle(effect, after: player).effect
+      let node = try graph.add(settled, as: Kind.name, after: player)
       try graph.connect(node, to: graph.output)
-      let renderer = try Renderer(graph, tail: .none)
+      let renderer = try Renderer(graph, RenderSettings(tail: .none))
       let began = ContinuousClock.now
       try renderer.render(to: Nowhere())
       best = min(best, began.duration(to: .now) / .nanoseconds(1))

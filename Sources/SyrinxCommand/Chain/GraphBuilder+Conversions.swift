@@ -23,8 +23,8 @@ extension GraphBuilder {
   /// A limiter that ends the chain, or an effect that normalizes it, has the last word: the rate is
   /// converted before it, so that its level is that of the output.
   mutating func add(
-    _ chain: ChainSpec, after node: any Node, _ conversions: Conversions
-  ) throws -> any Node {
+    _ chain: ChainSpec, after node: NodeID, _ conversions: Conversions
+  ) throws -> NodeID {
     let moves = conversions.rate(from: sampleRate) != nil
     let (first, last) = moves ? chain.cutBeforeLastLevel : (chain, ChainSpec())
     let converted = try add(conversions, after: try add(first, after: node))
@@ -33,19 +33,18 @@ extension GraphBuilder {
 
   /// Adds the nodes that convert. Channels are dropped before the rate is converted and added after it,
   /// which is the shorter way.
-  func add(_ conversions: Conversions, after node: any Node) throws -> any Node {
+  mutating func add(_ conversions: Conversions, after node: NodeID) throws -> NodeID {
     var last = node
-    func add(_ node: any Node, _ name: String) throws {
-      try graph.attach(node, as: name)
-      try graph.connect(last, to: node)
-      last = node
-    }
     let (channels, count) = (conversions.channels, conversions.input?.channelCount ?? 1)
-    if let channels, channels < count { try add(ChannelNode(to: channels), "channels") }
-    if let rate = conversions.rate(from: sampleRate) {
-      try add(RateConverterNode(to: rate), "rate")
+    if let channels, channels < count {
+      last = try add(ChannelConversion(to: channels), as: "channels", after: last)
     }
-    if let channels, channels >= count { try add(ChannelNode(to: channels), "channels") }
+    if let rate = conversions.rate(from: sampleRate) {
+      last = try add(RateConversion(to: rate), as: "rate", after: last)
+    }
+    if let channels, channels >= count {
+      last = try add(ChannelConversion(to: channels), as: "channels", after: last)
+    }
     return last
   }
 }

@@ -1,9 +1,9 @@
 import SyrinxEngine
 
 /// Turns chains and graphs as they are written into a `Graph` of nodes.
-struct GraphBuilder<Resources: EffectResources> {
-  let graph = Graph()
-  private let resources: Resources
+struct GraphBuilder {
+  private(set) var graph = Graph()
+  private let resources: any RenderResources
   private let rehearsal: Rehearsal
   /// Effects whose knobs leave every sample as it is, and which therefore have no node.
   private(set) var bypassed: [String] = []
@@ -11,30 +11,41 @@ struct GraphBuilder<Resources: EffectResources> {
   /// The rate of what is played; players of one graph agree in it.
   private(set) var sampleRate: Int?
   /// Adds a player of the same sound; used where branches of a chain differ in speed.
-  var addPlayerAgain: ((inout Self) throws -> any Node)?
+  var addPlayerAgain: ((inout Self) throws -> NodeID)?
   private var playerCount = 1
 
-  init(_ resources: Resources, _ rehearsal: Rehearsal = Rehearsal()) {
+  init(_ resources: any RenderResources, _ rehearsal: Rehearsal = Rehearsal()) {
     self.resources = resources
     self.rehearsal = rehearsal
   }
 
   /// Adds a player of a source.
-  mutating func addPlayer(_ source: any FrameSource, _ player: Player, as name: String)
-    throws(EngineError) -> any Node
+  mutating func addPlayer(_ source: SoundSource, _ player: Player, as name: String)
+    throws(EngineError) -> NodeID
   {
     sampleRate = source.format.sampleRate
-    let node = PlayerNode(source, player)
-    try graph.attach(node, as: name, settings: player.settings)
-    return node
+    return try graph.add(PlayerNode(source, player), as: name, settings: player.settings)
+  }
+
+  /// Adds a node behind another one.
+  mutating func add(
+    _ node: any GraphNode, as name: String, settings: [Setting] = [], after source: NodeID
+  ) throws(EngineError) -> NodeID {
+    try graph.add(node, as: name, settings: settings, after: source)
+  }
+
+  /// The whole graph, the sound of a node being what leaves it.
+  mutating func finish(at last: NodeID) throws(EngineError) -> Graph {
+    try graph.connect(last, to: graph.output)
+    return graph
   }
 
   /// Adds a chain after a node and returns the node from which the sound then comes.
   ///
   /// `earlier` is what lies between the player and that node.
   mutating func add(
-    _ chain: ChainSpec, after node: any Node, earlier: ChainSpec = ChainSpec()
-  ) throws -> any Node {
+    _ chain: ChainSpec, after node: NodeID, earlier: ChainSpec = ChainSpec()
+  ) throws -> NodeID {
     var last = node
     var earlier = earlier
     for step in chain.steps {
@@ -44,10 +55,8 @@ struct GraphBuilder<Resources: EffectResources> {
         if settled.effect.isNeutral {
           bypassed.append(settled.name)
         } else {
-          let node = try settled.effect.makeNode(resources)
-          try graph.attach(node, as: settled.name, settings: settled.settings)
-          try graph.connect(last, to: node)
-          last = node
+          last = try add(
+            settled.effect, as: settled.name, settings: settled.settings, after: last)
         }
       case .branches(let branches):
         last = try add(branches, after: last, earlier: earlier)
@@ -62,22 +71,21 @@ struct GraphBuilder<Resources: EffectResources> {
   /// Branches of different speed drift apart for as long as the sound lasts, and so would the frames
   /// kept between them. Each of those has a player of its own, and all that lies before it once more.
   private mutating func add(
-    _ branches: [ChainSpec], after node: any Node, earlier: ChainSpec
-  ) throws -> any Node {
+    _ branches: [ChainSpec], after node: NodeID, earlier: ChainSpec
+  ) throws -> NodeID {
     let isShared = ChainSpec.commonSpeed(of: branches) != nil || branches.count == 1
-    var ends: [any Node] = []
+    var ends: [NodeID] = []
     for branch in branches {
       let start = isShared || ends.isEmpty ? node : try playAgain(earlier)
       ends.append(try add(branch, after: start, earlier: earlier))
     }
-    let mixer = MixerNode()
-    try graph.attach(mixer, as: "mixer")
+    let mixer = try graph.add(Mixer(), as: "mixer")
     for end in ends { try graph.connect(end, to: mixer) }
     return mixer
   }
 
   /// Adds another player and what comes after it.
-  private mutating func playAgain(_ chain: ChainSpec) throws -> any Node {
+  private mutating func playAgain(_ chain: ChainSpec) throws -> NodeID {
     playerCount += 1
     guard playerCount <= ChainSpec.mostPlayers else { throw RenderError.tooManyPlayers }
     guard let addPlayerAgain else { throw EngineError.nothingToRender }
@@ -88,8 +96,8 @@ struct GraphBuilder<Resources: EffectResources> {
   }
 
   /// Lets an effect that has to measure first do so.
-  private mutating func settle(_ effect: any Effect, after node: any Node) throws -> SettledEffect {
-    let settled = try SettledEffect(effect, in: graph, after: node, rehearsal)
+  private mutating func settle(_ effect: any Effect, after node: NodeID) throws -> SettledEffect {
+    let settled = try SettledEffect(effect, in: graph, after: node, resources, rehearsal)
     if let shortfall = settled.shortfall {
       shortfalls.append(EffectShortfall(effect: settled.name, shortfall: shortfall))
     }
@@ -99,12 +107,12 @@ struct GraphBuilder<Resources: EffectResources> {
   /// Adds all nodes of a graph and what the output needs after it, or before the level at its end. The
   /// sound of the command line enters by `input`, where there is one.
   mutating func add(
-    _ spec: GraphSpec, input: (any Node)?, _ conversions: Conversions = Conversions()
-  ) throws -> any Node {
+    _ spec: GraphSpec, input: NodeID?, _ conversions: Conversions = Conversions()
+  ) throws -> NodeID {
     let level = spec.lastLevel
     var isConverted = false
     /// Where the sound leaves what stands under a name.
-    var outlets: [String: any Node] = [:]
+    var outlets: [String: NodeID] = [:]
     outlets[GraphSpec.input] = input
     for node in try spec.nodesInOrder() {
       var feeders = spec.connections.filter { $0.to == node.name }.compactMap { outlets[$0.from] }
@@ -120,30 +128,31 @@ struct GraphBuilder<Resources: EffectResources> {
     return isConverted ? outlet : try add(conversions, after: outlet)
   }
 
-  private mutating func add(_ node: GraphSpec.Node, after feeders: [any Node]) throws -> any Node {
-    func attach(_ made: any Node, _ settings: [Setting] = []) throws -> any Node {
-      try graph.attach(made, as: node.name, settings: settings)
-      for feeder in feeders { try graph.connect(feeder, to: made) }
-      return made
+  private mutating func add(_ node: GraphSpec.Node, after feeders: [NodeID]) throws -> NodeID {
+    func attach(_ made: any GraphNode, _ settings: [Setting] = []) throws -> NodeID {
+      let added = try graph.add(made, as: node.name, settings: settings)
+      for feeder in feeders { try graph.connect(feeder, to: added) }
+      return added
     }
     switch node.kind {
-    case .mixer: return try attach(MixerNode())
+    case .mixer: return try attach(Mixer())
     case .effect(let step):
       guard case .effect(let effect) = step, let feeder = feeders.first else {
-        throw EngineError.danglingInlet(node: node.name)
+        throw EngineError.missingInput(node: node.name)
       }
       let settled = try settle(effect, after: feeder)
-      guard !settled.effect.isNeutral else { return try attach(PassNode()) }
-      return try attach(settled.effect.makeNode(resources), settled.settings)
+      guard !settled.effect.isNeutral else { return try attach(Passage()) }
+      return try attach(settled.effect, settled.settings)
     case .player(let spec):
-      let source = try resources.openSource(at: spec.path ?? "")
+      let path = spec.path ?? ""
+      let source = SoundSource(try resources.openSource(at: path)) { [resources] in
+        try resources.openSource(at: path)
+      }
       sampleRate = source.format.sampleRate
       let player = try attach(PlayerNode(source, spec.player), spec.player.settings)
       guard !spec.gain.isNeutral else { return player }
-      let gain = spec.gain.makeNode(resources)
-      try graph.attach(gain, as: node.name + "-gain", settings: spec.gain.settings)
-      try graph.connect(player, to: gain)
-      return gain
+      return try add(
+        spec.gain, as: node.name + "-gain", settings: spec.gain.settings, after: player)
     }
   }
 }
@@ -188,11 +197,4 @@ extension GraphSpec {
     }
     return order
   }
-}
-
-/// Hands on what it is given: an effect of a graph that changes nothing.
-private final class PassNode: InPlaceNode {
-  func prepare(for inputs: [Inflow], maximumFrameCount: Int) -> StreamFormat { inputs[0].format }
-  func process(_ block: AudioBlock) {}
-  func reset() {}
 }

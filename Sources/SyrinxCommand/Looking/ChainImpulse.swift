@@ -41,14 +41,13 @@ struct ChainImpulse {
     let buffer = AudioBuffer(channelCount: 1, frameCapacity: place + sampleRate)
     var samples = buffer.block[0]
     samples[place] = height
-    func source() -> BufferSource { BufferSource(buffer, sampleRate: sampleRate) }
+    let source = SoundSource(buffer, sampleRate: sampleRate)
     var builder = GraphBuilder(FileResources())
-    builder.addPlayerAgain = { try $0.addPlayer(source(), Player(), as: "impulse") }
-    let player = try builder.addPlayer(source(), Player(), as: "impulse")
+    builder.addPlayerAgain = { try $0.addPlayer(source, Player(), as: "impulse") }
+    let player = try builder.addPlayer(source, Player(), as: "impulse")
     let last = try builder.add(chain, after: player)
-    try builder.graph.connect(last, to: builder.graph.output)
     // A fixed tail is what lets filters ring on; where they have died away is where to stop.
-    let renderer = try Renderer(builder.graph, tail: .seconds(longest))
+    let renderer = try Renderer(builder.finish(at: last), RenderSettings(tail: .seconds(longest)))
     let sink = BufferSink(channelCount: renderer.format.channelCount)
     let end = renderer.description.nodes.last?.length?.frameCount ?? .max
     let most = min(renderer.format.frames(in: longest), end - place)

@@ -34,11 +34,10 @@ final class Listening {
         path: path, start: player.start,
         seconds: Double(frameCount) / Double(reader.format.sampleRate))
     }
-    let graph = Graph()
-    let node = PlayerNode(reader, player)
-    try graph.attach(node, as: "input")
+    var graph = Graph()
+    let node = try graph.add(PlayerNode(SoundSource(reader), player), as: "input")
     try graph.connect(node, to: graph.output)
-    renderer = try Renderer(graph, tail: .none)
+    renderer = try Renderer(graph, RenderSettings(tail: .none))
     self.path = path
     title = Self.title(of: path)
     format = renderer.format

@@ -28,13 +28,13 @@ final class NodeMeter {
   private static let intervalsPerSecond = 50.0
 
   /// Listens to a node of the graph, but writes nothing yet.
-  init(_ request: MeterRequest, in graph: Graph) throws {
+  init(_ request: MeterRequest, in graph: Graph, _ renderer: Renderer) throws {
     self.request = request
     guard let node = graph.node(named: request.node) else {
       let names = graph.nodeNames
       throw RenderError.unknownNode(request.node, known: Array(names.dropFirst() + names.prefix(1)))
     }
-    try graph.installTap(on: node) { [unowned self] block, _ in hear(block) }
+    renderer.installTap(on: node) { [unowned self] block, _ in hear(block) }
   }
 
   /// From now on what is rendered counts.

@@ -18,10 +18,14 @@ struct SettledEffect {
   var shortfall: Shortfall?
 
   /// Settles an effect behind a node, by rendering what leads up to that node.
-  init(_ effect: any Effect, in graph: Graph, after node: any Node, _ rehearsal: Rehearsal) throws {
+  init(
+    _ effect: any Effect, in graph: Graph, after node: NodeID, _ resources: any RenderResources,
+    _ rehearsal: Rehearsal
+  ) throws {
     name = type(of: effect).name
     let settlement = try graph.settle(
-      effect, after: node, tail: rehearsal.tail, progress: rehearsal.progress)
+      effect, after: node, RenderSettings(tail: rehearsal.tail, resources: resources),
+      progress: rehearsal.progress)
     self.effect = settlement.effect
     settings = effect.settings + settlement.findings
     shortfall = settlement.shortfall

@@ -44,6 +44,9 @@ struct RenderInput {
     spooled = nil
   }
 
+  /// What is played, for a graph.
+  var sound: SoundSource { SoundSource(source) }
+
   /// Another reader of the same sound, which begins at its first frame.
   func openAgain() throws(FileError) -> SoundFileReader {
     try SoundFileReader(

@@ -41,18 +41,18 @@ final class RenderPlan {
       measuring(done, sound)
     }
     let resources = FileResources(
-      crew: Crew(threadCount: options.threadCount), nonFinite: options.nan,
+      threadCount: options.threadCount, nonFinite: options.nan,
       damaged: options.damaged, library: library,
       folder: request.folder)
     var builder = GraphBuilder(resources, rehearsal)
     builder.addPlayerAgain = input.map { input in
-      { try $0.addPlayer(input.openAgain(), options.player, as: "input") }
+      { try $0.addPlayer(SoundSource(input.openAgain()), options.player, as: "input") }
     }
-    let player = try input.map { try builder.addPlayer($0.source, options.player, as: "input") }
+    let player = try input.map { try builder.addPlayer($0.sound, options.player, as: "input") }
     let container = try Self.container(of: request)
     let conversions = Conversions(
       rate: options.rate, container: container, channels: options.channels, input: reader?.format)
-    var last: any Node
+    var last: NodeID
     switch request.patch {
     case .chain(let chain):
       guard let player else { throw EngineError.nothingToRender }
@@ -63,11 +63,14 @@ final class RenderPlan {
     if options.clip == .limit, converted != nil || Self.mayClip(request, reader) {
       last = try builder.addLimiter(after: last)
     }
-    try builder.graph.connect(last, to: builder.graph.output)
-    meters = try options.meters.map { try NodeMeter($0, in: builder.graph) }
+    let graph = try builder.finish(at: last)
     renderer = try Renderer(
-      builder.graph, tail: options.tail,
-      maximumFrameCount: options.live ? RenderOptions.liveFrameCount : options.blockFrames)
+      graph,
+      RenderSettings(
+        tail: options.tail,
+        maximumFrameCount: options.live ? RenderOptions.liveFrameCount : options.blockFrames,
+        resources: resources))
+    meters = try options.meters.map { [renderer] in try NodeMeter($0, in: graph, renderer) }
     bypassed = builder.bypassed
     shortfalls = builder.shortfalls
     let chosen = try FileLayout.choose(
@@ -140,13 +143,10 @@ extension RenderPlan {
 extension GraphBuilder {
   /// Adds what `--clip limit` asks for: a limiter so little below full scale that rounding and dither
   /// have room.
-  func addLimiter(after node: any Node) throws(EngineError) -> any Node {
+  mutating func addLimiter(after node: NodeID) throws(EngineError) -> NodeID {
     var limiter = Limiter()
     limiter.ceiling = -0.1
-    let made = limiter.makeNode(FileResources())
-    try graph.attach(made, as: Limiter.name, settings: limiter.settings)
-    try graph.connect(node, to: made)
-    return made
+    return try add(limiter, as: Limiter.name, settings: limiter.settings, after: node)
   }
 }
 
@@ -161,8 +161,8 @@ extension SampleEncoding {
 }
 
 /// Lets effects open sound files.
-struct FileResources: EffectResources {
-  var crew = Crew(threadCount: 1)
+struct FileResources: RenderResources {
+  var threadCount = 1
   var nonFinite = NonFinitePolicy.stop
   var damaged = DamagePolicy.decode
   /// Impulse responses that other renders have met; nil where there is only one render.

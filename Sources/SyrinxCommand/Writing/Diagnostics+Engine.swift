@@ -3,14 +3,14 @@ import SyrinxEngine
 extension Diagnostics {
   static func sentence(_ error: EngineError) -> String {
     switch error {
-    case .notAttached: "a node is connected that was never attached"
-    case .alreadyAttached(let node): "\(node) is attached twice"
+    case .unknownNode: "a node of another graph is connected"
+    case .sourceInUse: "a sound that can be played once only is played twice"
     case .cycle(let nodes):
       "the sound would go round in a circle: " + (nodes + nodes.prefix(1)).joined(separator: " → ")
     case .tooManyNodes(let most): "the graph has more than \(most) nodes"
-    case .danglingInlet(let node): "nothing is connected to \(node)"
+    case .missingInput(let node): "nothing is connected to \(node)"
     case .nothingToRender: "nothing is connected to the output"
-    case .tooManyInlets(let node, let most):
+    case .tooManyInputs(let node, let most):
       most == 0
         ? "nothing can be connected to \(node): it makes its own sound"
         : "\(node) takes \(most == 1 ? "one input" : "\(most) inputs"): join several by a mixer"

@@ -19,7 +19,7 @@ public struct GraphDescription: Sendable {
       let incoming = stage.inputs.compactMap { $0.length?.tail }.max() ?? 0
       return NodeDescription(
         name: stage.name, settings: stage.settings, inputs: stage.inputs.map(\.name),
-        format: stage.format, latency: stage.node.latency, length: stage.length,
+        format: stage.format, latency: stage.processor.latency, length: stage.length,
         tail: stage.length.map { max($0.tail - incoming, 0) })
     }
   }

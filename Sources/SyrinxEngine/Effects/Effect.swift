@@ -1,8 +1,8 @@
-// Effects/ is what a user asks for: values with declared knobs. The node that does the work is made
-// from such a value. To add an effect, write its file here and a line in EffectCatalog.
+// Effects/ is what a user asks for: values with declared knobs. The processor that does the work is
+// made from such a value. To add an effect, write its file here and a line in EffectCatalog.
 
 /// A sound effect as a user asks for it.
-public protocol Effect: Adjustable, Hashable {
+public protocol Effect: Adjustable, Hashable, GraphNode {
   /// The word that begins the effect in a chain.
   static var name: String { get }
   /// What it does, in one sentence.
@@ -17,40 +17,9 @@ public protocol Effect: Adjustable, Hashable {
   var speed: Double? { get }
   /// The same effect with only a part of its strength: 1 is all of it, 0 nothing.
   func weakened(to amount: Double) throws(ParameterError) -> Self
-  /// Makes the node that does the work.
-  func makeNode(_ resources: some EffectResources) throws -> any Node
 }
 
 extension Effect {
   public static var details: [String] { [] }
   public var speed: Double? { 1 }
-}
-
-/// What an effect may ask of the world outside the engine.
-public protocol EffectResources {
-  /// Opens a sound file, such as an impulse response.
-  func openSource(at path: String) throws -> any FrameSource
-  /// The threads that the nodes of a graph may use.
-  var crew: Crew { get }
-  /// The impulse response in a file, made ready for a format and at a level.
-  func impulse(at path: String, gain: ImpulseGain, for format: StreamFormat) throws
-    -> ImpulseSpectra
-}
-
-extension EffectResources {
-  public var crew: Crew { Crew(threadCount: 1) }
-
-  public func impulse(at path: String, gain: ImpulseGain, for format: StreamFormat) throws
-    -> ImpulseSpectra
-  {
-    try ImpulseSpectra(openSource(at: path), path: path, gain: gain, for: format)
-  }
-}
-
-/// Resources for those who have no files.
-public struct NoResources: EffectResources {
-  public init() {}
-  public func openSource(at path: String) throws -> any FrameSource {
-    throw EngineError.impulseResponse(path: path, reason: "this engine has no access to files")
-  }
 }

@@ -80,11 +80,11 @@ extension Graph {
   /// Settles an effect that is going to stand behind a node: one that is open hears what leads up to
   /// there, any other is settled as it is.
   public func settle(
-    _ effect: any Effect, after node: any Node, tail: TailPolicy = .automatic,
+    _ effect: any Effect, after node: NodeID, _ settings: RenderSettings = RenderSettings(),
     progress: EnteringSound.Progress? = nil
   ) throws -> Settlement {
     guard let open = effect as? any MeasuringEffect, open.isOpen else { return Settlement(effect) }
-    let renderer = try Renderer(self, upTo: node, tail: tail)
+    let renderer = try Renderer(self, upTo: node, settings)
     return try open.settled(hearing: EnteringSound(renderer, progress: progress))
   }
 }

@@ -8,10 +8,27 @@ public enum TailPolicy: Hashable, Sendable {
   case seconds(Double)
 }
 
-/// Renders a graph: orders and prepares its nodes and reserves all memory once, then pulls.
+/// How a graph is rendered.
+public struct RenderSettings {
+  public var tail: TailPolicy
+  /// Frames of the largest block that processors are asked for.
+  public var maximumFrameCount: Int
+  public var resources: any RenderResources
+
+  public init(
+    tail: TailPolicy = .automatic, maximumFrameCount: Int = Renderer.usualFrameCount,
+    resources: any RenderResources = NoResources()
+  ) {
+    self.tail = tail
+    self.maximumFrameCount = maximumFrameCount
+    self.resources = resources
+  }
+}
+
+/// Renders a graph: makes its processors in the order of the sound, all memory reserved, then pulls.
 ///
 /// It can render the whole graph into a sink, or be stepped block by block by hand. The sizes of
-/// the blocks never change a sample.
+/// the blocks never change a sample. Several renderers of one graph share nothing.
 public final class Renderer {
   private let plan: Plan
   private let tail: TailPolicy
@@ -20,21 +37,29 @@ public final class Renderer {
   /// Frames rendered so far.
   public private(set) var position = 0
 
+  /// Called with each block a node has made, and the position of its first frame.
+  public typealias Tap = (_ block: AudioBlock, _ position: Int) -> Void
+
   /// A block size that keeps a stereo chain inside the first-level cache.
   public static let usualFrameCount = 2048
 
-  /// Makes a graph ready, or only what leads up to one of its nodes. A graph's nodes belong to the
-  /// renderer that was made last.
+  /// Makes a graph ready, or only what leads up to one of its nodes.
   public init(
-    _ graph: Graph, upTo node: (any Node)? = nil, tail: TailPolicy = .automatic,
-    maximumFrameCount: Int = Renderer.usualFrameCount
+    _ graph: Graph, upTo node: NodeID? = nil, _ settings: RenderSettings = RenderSettings()
   ) throws {
-    precondition(maximumFrameCount > 0)
-    plan = try Plan(
-      graph, upTo: node ?? graph.output, tail: tail, maximumFrameCount: maximumFrameCount)
-    self.tail = tail
-    self.maximumFrameCount = maximumFrameCount
+    precondition(settings.maximumFrameCount > 0)
+    plan = try Plan(graph, upTo: node ?? graph.output, settings)
+    tail = settings.tail
+    maximumFrameCount = settings.maximumFrameCount
     format = plan.output.format
+  }
+
+  /// Hands a node's frames to a closure as they are made; false where nothing rendered depends on it.
+  @discardableResult
+  public func installTap(on node: NodeID, _ tap: @escaping Tap) -> Bool {
+    guard let stage = plan.stage(of: node) else { return false }
+    stage.taps.append(tap)
+    return true
   }
 
   /// The promised number of frames; nil until the end of the input is known.
@@ -76,28 +101,26 @@ public final class Renderer {
     position = 0
   }
 
-  /// Where a moment of what the players play comes out, in frames: changes of speed move it. Nil for
-  /// one that is cut away.
-  public func moment(ofPlayed frame: Double) -> Double? {
-    var moments: [ObjectIdentifier: StreamLength] = [:]
+  /// Where a frame of what the sources play comes out; nil for one that is cut away.
+  public func output(atPlayed frame: Double) -> Double? {
+    var positions: [ObjectIdentifier: Double] = [:]
     for stage in plan.stages {
-      if let trim = stage.node as? TrimNode, let input = stage.inputs.first,
-        let moment = moments[ObjectIdentifier(input)]
-      {
-        guard trim.keeps(moment.duration) else { return nil }
+      var position = frame
+      if !stage.inputs.isEmpty {
+        guard let latest = stage.inputs.compactMap({ positions[ObjectIdentifier($0)] }).max(),
+          let moved = stage.processor.timeMap.output(at: latest)
+        else { continue }
+        position = moved
       }
-      moments[ObjectIdentifier(stage)] =
-        stage.inputs.isEmpty
-        ? StreamLength(duration: frame)
-        : stage.node.length(for: stage.inputs.map { moments[ObjectIdentifier($0)] })
+      positions[ObjectIdentifier(stage)] = position
     }
-    return moments[ObjectIdentifier(plan.output)]?.duration
+    return positions[ObjectIdentifier(plan.output)]
   }
 
   /// What nodes had to take the channels of their input for, since nothing says it.
   public var assumptions: [(node: String, ChannelAssumption)] {
     plan.stages.compactMap { stage in
-      (stage.node as? any LayoutReading)?.assumption.map { (stage.name, $0) }
+      (stage.processor as? any LayoutReading)?.assumption.map { (stage.name, $0) }
     }
   }
 

@@ -1,80 +1,81 @@
-/// A node in its place in a rendering: what it pulls from, how far it has come, where it ends.
+/// A processor in its place in a rendering: what it pulls from, its position, its end.
 final class Stage {
-  let node: any Node
+  let processor: any Processor
   let name: String
   let settings: [Setting]
   let inputs: [Stage]
-  let format: StreamFormat
-  let taps: [Graph.Tap]
-  /// The frame at which the first player is heard, before rounding.
+  var format: StreamFormat { processor.format }
+  var taps: [Renderer.Tap] = []
+  /// The frame at which the first source sounds, before rounding.
   let onset: Double
-  private let inlets: [Inlet]
+  private let connections: [ProcessorInput]
   private let maximumFrameCount: Int
-  /// Takes the frames a late node makes before its first.
+  /// Takes the frames a late processor makes before its first.
   private let discard: AudioBuffer?
   /// Latency-free frames made so far.
   private var position = 0
   private var isPrimed = false
   /// Nil until the end of the stream is known.
   private(set) var length: StreamLength?
-  /// Where several nodes pull from this one.
-  let fanOut: FanOut?
+  /// Where several stages pull from this one.
+  let tee: Tee?
 
   init(
-    _ entry: Graph.Entry, inputs: [Stage], consumerCount: Int, tail: TailPolicy,
-    maximumFrameCount: Int
+    _ entry: Graph.Entry, inputs: [Stage], consumerCount: Int, workerCount: Int,
+    _ settings: RenderSettings
   ) throws {
-    node = entry.node
     name = entry.name
-    settings = entry.settings
-    taps = entry.taps
+    self.settings = entry.settings
     self.inputs = inputs
-    self.maximumFrameCount = maximumFrameCount
+    maximumFrameCount = settings.maximumFrameCount
     do {
-      format = try node.prepare(
-        for: inputs.map {
-          Inflow(
-            format: $0.format, length: $0.length, tail: tail,
-            onset: Int(bounded: $0.onset.rounded()))
-        },
-        maximumFrameCount: maximumFrameCount)
+      processor = try entry.node.makeProcessor(
+        ProcessorSetup(
+          inputs: inputs.map {
+            StreamInfo(
+              format: $0.format, length: $0.length, tail: settings.tail,
+              onset: Int(bounded: $0.onset.rounded()))
+          },
+          maximumFrameCount: maximumFrameCount, workerCount: workerCount,
+          resources: settings.resources))
     } catch let error as EngineError {
       throw error.named(name)
     }
-    onset = Self.onset(of: node, for: inputs)
-    inlets = inputs.map { Inlet($0, queue: $0.fanOut?.makeReader()) }
-    length = try Self.length(of: node, named: name, for: inputs)
+    onset = Self.onset(of: processor, for: inputs)
+    connections = inputs.map { ProcessorInput($0, tee: $0.tee?.makeReader()) }
+    length = try Self.length(of: processor, named: name, for: inputs)
+    let format = processor.format
     discard =
-      node.latency > 0
+      processor.latency > 0
       ? AudioBuffer(channelCount: format.channelCount, frameCapacity: maximumFrameCount) : nil
-    fanOut =
+    tee =
       consumerCount > 1
-      ? FanOut(channelCount: format.channelCount, frameCapacity: maximumFrameCount) : nil
-    fanOut?.stage = self
+      ? Tee(channelCount: format.channelCount, frameCapacity: maximumFrameCount) : nil
+    tee?.stage = self
   }
 
-  /// How long a node makes its stream, if that is known and can be.
+  /// How long a processor makes its stream, if that is known and can be.
   private static func length(
-    of node: any Node, named name: String, for inputs: [Stage]
+    of processor: any Processor, named name: String, for inputs: [Stage]
   ) throws(EngineError) -> StreamLength? {
-    let length = node.length(for: inputs.map(\.length))
+    let length = processor.length(for: inputs.map(\.length))
     if let length, !length.isCredible { throw .tooLong(node: name) }
     return length
   }
 
-  /// When the first player is heard in what a node makes.
-  private static func onset(of node: any Node, for inputs: [Stage]) -> Double {
-    if let player = node as? PlayerNode { return Double(player.silence) }
+  /// When the first source sounds in what a processor makes.
+  private static func onset(of processor: any Processor, for inputs: [Stage]) -> Double {
+    if let source = processor as? any SourceProcessor { return Double(source.start) }
     let onset = inputs.map(\.onset).min() ?? 0
     guard onset > 0, inputs.count == 1 else { return onset }
-    return node.length(for: [StreamLength(duration: onset)])?.duration ?? onset
+    return processor.timeMap.output(at: onset) ?? 0
   }
 
   /// Makes sure that readers may lie so many frames apart before they meet again.
   func reserve(_ distance: Double, forJoinAt join: String) throws(EngineError) {
     // Nothing is held of the silence after the end.
     let whole = length.map { Double($0.frameCount + maximumFrameCount) } ?? .infinity
-    try fanOut?.reserve(Int(bounded: min(distance, whole).rounded(.up)), forJoinAt: join)
+    try tee?.reserve(Int(bounded: min(distance, whole).rounded(.up)), forJoinAt: join)
   }
 
   /// Fills the block and returns how many of its frames come before the stream's end.
@@ -85,11 +86,11 @@ final class Stage {
       let left = length.map { max($0.frameCount - position, 0) } ?? .max
       let count = min(block.frameCount - filled, maximumFrameCount, left)
       guard count > 0 else { break }
-      let piece = block.extracting(filled..<filled + count)
-      try node.render(into: piece, from: inlets)
+      let part = block.extracting(filled..<filled + count)
+      try processor.render(into: part, from: connections)
       try findEnd()
       let valid = length.map { min(count, max($0.frameCount - position, 0)) } ?? count
-      for tap in taps where valid > 0 { tap(piece.prefix(valid), position) }
+      for tap in taps where valid > 0 { tap(part.prefix(valid), position) }
       filled += valid
       position += valid
       if valid < count { break }
@@ -98,26 +99,26 @@ final class Stage {
     return filled
   }
 
-  /// Lets a late node run until its first frame is due.
+  /// Lets a late processor run until its first frame is due.
   private func prime() throws {
     isPrimed = true
     guard let discard else { return }
-    var late = node.latency
+    var late = processor.latency
     while late > 0 {
       let count = min(late, maximumFrameCount)
-      try node.render(into: discard.block.prefix(count), from: inlets)
+      try processor.render(into: discard.block.prefix(count), from: connections)
       late -= count
     }
     try findEnd()
   }
 
   private func findEnd() throws(EngineError) {
-    if length == nil { length = try Self.length(of: node, named: name, for: inputs) }
+    if length == nil { length = try Self.length(of: processor, named: name, for: inputs) }
   }
 
   func reset() throws {
-    try node.reset()
-    fanOut?.reset()
+    try processor.reset()
+    tee?.reset()
     position = 0
     isPrimed = false
   }
@@ -131,8 +132,8 @@ extension EngineError {
     case .unsupportedFormat(_, let format, let reason):
       .unsupportedFormat(node: name, format, reason: reason)
     case .outOfRange(_, let knob, let value, let unit, let range):
-      .outOfRange(node: name, knob: knob, value: value, unit: unit, range: range)
-    case .endUnknown(_, let knob): .endUnknown(node: name, knob: knob)
+      .outOfRange(node: name, parameter: knob, value: value, unit: unit, range: range)
+    case .endUnknown(_, let knob): .endUnknown(node: name, parameter: knob)
     default: self
     }
   }

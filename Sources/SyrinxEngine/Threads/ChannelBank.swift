@@ -1,6 +1,6 @@
-/// Something that works on one channel, chunk by chunk.
+/// Something that works on one channel, block by block.
 protocol ChannelProcessor: AnyObject, SendableMetatype {
-  /// Makes a chunk of a chunk.
+  /// Makes a block of a block.
   func process(_ input: Span<Float>, into output: consuming MutableSpan<Float>)
   /// Forgets all that was heard.
   func reset()
@@ -32,7 +32,7 @@ final class ChannelBank<Processor: ChannelProcessor> {
   private let bench: Bench
   private let companion: Companion?
 
-  /// To be shared only if a channel's chunk takes longer than a thread takes to wake.
+  /// To be shared only if a channel's block takes longer than a thread takes to wake.
   init(_ processors: [Processor], isShared: Bool) {
     let bench = Bench(processors)
     self.bench = bench
@@ -40,7 +40,7 @@ final class ChannelBank<Processor: ChannelProcessor> {
       isShared && processors.count > 1 ? Companion { bench.process(from: 1, by: 2) } : nil
   }
 
-  /// Processes the next chunk of all channels.
+  /// Processes the next block of all channels.
   func process(_ input: AudioBlock, into output: AudioBlock) {
     bench.input = input
     bench.output = output

@@ -14,7 +14,7 @@ struct AnonymizeTests {
   private let resonances = [500.0, 1500, 2546, 3300]
 
   private func measure(_ sound: [Float], rate: Int) throws -> [Double] {
-    formants(of: try render(RateConverterNode(to: 8000), [sound], rate: rate)[0], rate: 8000)
+    formants(of: try render(RateConversion(to: 8000), [sound], rate: rate)[0], rate: 8000)
   }
 
   @Test(

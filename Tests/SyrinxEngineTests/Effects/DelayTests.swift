@@ -94,7 +94,7 @@ struct DelayTests {
     #expect(try render(open { $0.feedback = 0 }, [[1]], rate: 8000)[0].count == 81)
     for feedback in [99.99, 100, -100] {
       let renderer = try makeRenderer(
-        open { $0.feedback = Curve(feedback) }.makeNode(NoResources()), [[1]], rate: 8000)
+        open { $0.feedback = Curve(feedback) }, [[1]], rate: 8000)
       #expect(renderer.frameCount == 1 + 60 * 8000)
     }
     // With the filter too, nothing above −60 dB follows.
@@ -104,7 +104,7 @@ struct DelayTests {
       delay.cutoff = Curve(cutoff)
       delay.mix = 100
       let sound = [noise(count: 400)]
-      let count = try makeRenderer(delay.makeNode(NoResources()), sound, rate: 8000).frameCount!
+      let count = try makeRenderer(delay, sound, rate: 8000).frameCount!
       let all = try render(delay, sound, rate: 8000, tail: .seconds(5))[0]
       let peak = all.map(\.magnitude).max()!
       #expect(all.count > count)

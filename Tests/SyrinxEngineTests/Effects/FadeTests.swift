@@ -38,19 +38,15 @@ struct FadeTests {
     fade.in = 0.2
     var slow = Varispeed()
     slow.rate = 0.5
-    for (node, speed) in [(nil, 1), (slow.makeNode(NoResources()), 0.5)] as [((any Node)?, Double)]
-    {
-      let graph = Graph()
+    for (node, speed) in [(nil, 1), (slow, 0.5)] as [(Varispeed?, Double)] {
+      var graph = Graph()
       let sound = AudioBuffer(channels: [[Float](repeating: 1, count: 1000)])
-      var last: any Node = PlayerNode(BufferSource(sound, sampleRate: 1000), late)
-      try graph.attach(last, as: "player")
-      for node in [node, fade.makeNode(NoResources())].compactMap({ $0 }) {
-        try graph.attach(node, as: "node")
-        try graph.connect(last, to: node)
-        last = node
-      }
+      var last = try graph.add(
+        PlayerNode(SoundSource(sound, sampleRate: 1000), late), as: "player")
+      if let node { last = try graph.add(node, as: "node", after: last) }
+      last = try graph.add(fade, as: "fade", after: last)
       try graph.connect(last, to: graph.output)
-      let out = try Renderer(graph, maximumFrameCount: 64).renderAll()[0]
+      let out = try Renderer(graph, RenderSettings(maximumFrameCount: 64)).renderAll()[0]
       let start = Int(500 / speed)
       #expect(out.prefix(start - 100).allSatisfy { $0.magnitude < 0.01 })
       for frame in stride(from: 50, through: 200, by: 25) {
@@ -79,17 +75,13 @@ struct FadeTests {
     for (tail, count) in [(TailPolicy.none, 400), (.seconds(0.2), 600), (.automatic, nil)] {
       var fade = Fade()
       fade.out = 0.1
-      let graph = Graph()
-      let sound = BufferSource(AudioBuffer(channels: [noise(count: 400)]), sampleRate: 1000)
-      var last: any Node = PlayerNode(sound)
-      try graph.attach(last, as: "player")
-      for node in try [room.makeNode(NoResources()), fade.makeNode(NoResources())] {
-        try graph.attach(node, as: "effect")
-        try graph.connect(last, to: node)
-        last = node
-      }
+      var graph = Graph()
+      let sound = SoundSource(AudioBuffer(channels: [noise(count: 400)]), sampleRate: 1000)
+      var last = try graph.add(PlayerNode(sound), as: "player")
+      last = try graph.add(room, as: "room", after: last)
+      last = try graph.add(fade, as: "fade", after: last)
       try graph.connect(last, to: graph.output)
-      let output = try Renderer(graph, tail: tail).renderAll()[0]
+      let output = try Renderer(graph, RenderSettings(tail: tail)).renderAll()[0]
       #expect(count == nil || output.count == count)
       #expect(output.last == 0)
       #expect(output.dropLast(1).last != 0)
@@ -100,12 +92,13 @@ struct FadeTests {
   func openEnd() throws {
     var fade = Fade()
     fade.out = 1
-    let open = Inflow(format: StreamFormat(sampleRate: rate, channelCount: 1), length: nil)
-    #expect(throws: EngineError.endUnknown(node: "", knob: "out")) {
-      _ = try fade.makeNode(NoResources()).prepare(for: [open], maximumFrameCount: 64)
+    let open = StreamInfo(format: StreamFormat(sampleRate: rate, channelCount: 1), length: nil)
+    let setup = ProcessorSetup(inputs: [open], maximumFrameCount: 64)
+    #expect(throws: EngineError.endUnknown(node: "", parameter: "out")) {
+      _ = try fade.makeProcessor(setup)
     }
     fade.out = 0
     fade.in = 1
-    _ = try fade.makeNode(NoResources()).prepare(for: [open], maximumFrameCount: 64)
+    _ = try fade.makeProcessor(setup)
   }
 }

@@ -103,17 +103,11 @@ struct LimiterTests {
   @Test("beside a dry branch it is aligned to the sample")
   func aligned() throws {
     let sound = noise(count: 5000, amplitude: 0.4)
-    let graph = Graph()
-    let player = PlayerNode(BufferSource(AudioBuffer(channels: [sound]), sampleRate: rate))
-    let limiter = Limiter().makeNode(NoResources())
-    let mixer = MixerNode()
-    for (node, name) in [(player, "player"), (limiter, "limiter"), (mixer, "mixer")]
-      as [(any Node, String)]
-    {
-      try graph.attach(node, as: name)
-    }
-    try graph.connect(player, to: limiter)
-    try graph.connect(player, to: mixer)
+    var graph = Graph()
+    let source = SoundSource(AudioBuffer(channels: [sound]), sampleRate: rate)
+    let player = try graph.add(PlayerNode(source), as: "player")
+    let limiter = try graph.add(Limiter(), as: "limiter", after: player)
+    let mixer = try graph.add(Mixer(), as: "mixer", after: player)
     try graph.connect(limiter, to: mixer)
     try graph.connect(mixer, to: graph.output)
     #expect(try Renderer(graph).renderAll()[0] == sound.map { $0 * 2 })

@@ -39,7 +39,7 @@ struct ModulationTests {
     effect.freq = 4001
     #expect(
       throws: EngineError.outOfRange(
-        node: "node", knob: "freq", value: 4001, unit: .hertz, range: 0...4000)
+        node: "node", parameter: "freq", value: 4001, unit: .hertz, range: 0...4000)
     ) { try render(effect, [noise(count: 100)], rate: 8000) }
     effect.freq = 4000
     _ = try render(effect, [noise(count: 100)], rate: 8000)
@@ -62,7 +62,7 @@ struct ModulationTests {
   @Test("the oscillator is where its rate says after an hour")
   func anHour() throws {
     var oscillator = Oscillator(
-      Automation(constant: 0.7), sampleRate: 2000, maximumFrameCount: 1000)
+      ParameterStream(constant: 0.7), sampleRate: 2000, maximumFrameCount: 1000)
     for _ in 0..<7200 { oscillator.advance(1000) }
     oscillator.advance(1)
     // 2520 whole turns.
@@ -70,7 +70,8 @@ struct ModulationTests {
 
     let curve = Curve(points: [.init(0.1, at: .seconds(0)), .init(14, at: .seconds(3600))])
     var gliding = Oscillator(
-      try Automation(curve, rate: 1000, length: nil), sampleRate: 1000, maximumFrameCount: 1000)
+      ParameterStream(try FrameCurve(curve, rate: 1000, length: nil), frameOffset: 0.5),
+      sampleRate: 1000, maximumFrameCount: 1000)
     for _ in 0..<3600 { gliding.advance(1000) }
     gliding.advance(1)
     // The mean of 7.05 Hz makes 25 380 whole turns.

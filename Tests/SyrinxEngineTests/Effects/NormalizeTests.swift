@@ -7,10 +7,10 @@ struct NormalizeTests {
   private let rate = 48_000
 
   private func settle(_ normalize: Normalize, _ sound: [[Float]]) throws -> Settlement {
-    let graph = Graph()
-    let player = PlayerNode(BufferSource(AudioBuffer(channels: sound), sampleRate: rate))
-    try graph.attach(player, as: "player")
-    return try normalize.settled(hearing: EnteringSound(Renderer(graph, upTo: player)))
+    var graph = Graph()
+    let player = PlayerNode(SoundSource(AudioBuffer(channels: sound), sampleRate: rate))
+    let playerID = try graph.add(player, as: "player")
+    return try normalize.settled(hearing: EnteringSound(Renderer(graph, upTo: playerID)))
   }
 
   private func gain(_ settlement: Settlement) throws -> Double {

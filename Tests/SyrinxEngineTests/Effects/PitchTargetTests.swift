@@ -13,10 +13,10 @@ struct PitchTargetTests {
 
   /// What the effect comes to on a sound.
   private func settlement(_ knobs: Pitch, _ sound: [Float], rate: Int) throws -> Settlement {
-    let player = PlayerNode(BufferSource(AudioBuffer(channels: [sound]), sampleRate: rate))
-    let graph = Graph()
-    try graph.attach(player, as: "player")
-    return try knobs.settled(hearing: EnteringSound(Renderer(graph, upTo: player)))
+    let player = PlayerNode(SoundSource(AudioBuffer(channels: [sound]), sampleRate: rate))
+    var graph = Graph()
+    let playerID = try graph.add(player, as: "player")
+    return try knobs.settled(hearing: EnteringSound(Renderer(graph, upTo: playerID)))
   }
 
   @Test(
@@ -35,7 +35,7 @@ struct PitchTargetTests {
     let knobs = pitch(200)
     #expect(knobs.isOpen && !knobs.isNeutral)
     #expect(throws: EngineError.notMeasured(effect: "pitch")) {
-      try knobs.makeNode(NoResources())
+      try makeRenderer(knobs, [[0]], rate: 16_000)
     }
     let sound = steadyVowel(fundamental: 100, formants: [600], rate: 16_000, count: 16_000)
     let settled = try settlement(knobs, sound, rate: 16_000)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Reverb with an impulse response")
 struct ReverbConvolutionTests {
   /// Hands out one sound, whatever the path.
-  private struct Shelf: EffectResources {
+  private struct Shelf: RenderResources {
     let channels: [[Float]]
     var rate = 44_100
 
@@ -23,8 +23,9 @@ struct ReverbConvolutionTests {
     reverb.ir = "hall.wav"
     reverb.irGain = .file
     adjust(&reverb)
-    return try render(
-      reverb.makeNode(Shelf(channels: responses)), sound, rate: rate, blockFrameCount: size)
+    let renderer = try makeRenderer(
+      reverb, sound, rate: rate, blockFrameCount: size, resources: Shelf(channels: responses))
+    return try renderer.renderAll()
   }
 
   /// The sum that defines convolution.
@@ -61,7 +62,7 @@ struct ReverbConvolutionTests {
   func manyPartitions() throws {
     let h = whiteNoise(90_000, seed: 8).map { $0 / 200 }
     let convolver = try PartitionedConvolver(ImpulseSpectra([h]), channel: 0)
-    let chunk = convolver.chunk
+    let chunk = convolver.blockFrameCount
     #expect(h.count > 5 * chunk)
     var x = [Float](repeating: 0, count: 10 * chunk)
     for place in [0, 1, chunk - 1, 2 * chunk + 17, 3 * chunk] { x[place] = 1 }
@@ -77,14 +78,16 @@ struct ReverbConvolutionTests {
   func threads(channelCount: Int) throws {
     let impulse = try ImpulseSpectra(
       (0..<channelCount).map { whiteNoise(40_000, seed: UInt32($0)) })
-    let banks = try [1, 2].map {
-      try ChannelBank(impulse, channelCount: channelCount, threadCount: $0)
+    let banks = try [0, 1].map {
+      try ChannelBank(impulse, channelCount: channelCount, workerCount: $0)
     }
     for round in 0..<12 {
       let input = AudioBuffer(
-        channels: (0..<channelCount).map { whiteNoise(impulse.chunk, seed: UInt32(round + $0)) })
+        channels: (0..<channelCount).map {
+          whiteNoise(impulse.blockFrameCount, seed: UInt32(round + $0))
+        })
       let outputs = banks.map { bank in
-        let output = AudioBuffer(channelCount: channelCount, frameCapacity: impulse.chunk)
+        let output = AudioBuffer(channelCount: channelCount, frameCapacity: impulse.blockFrameCount)
         bank.process(input.block, into: output.block)
         return output.channels
       }

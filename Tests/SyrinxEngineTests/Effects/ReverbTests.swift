@@ -175,7 +175,7 @@ struct ReverbTests {
     reverb.mix = 100
     let noise = whiteNoise(rate / 4, seed: 3)
     let renderer = try makeRenderer(
-      reverb.makeNode(NoResources()), [noise, noise], rate: rate, blockFrameCount: 4096)
+      reverb, [noise, noise], rate: rate, blockFrameCount: 4096)
     let promised = try #require(renderer.frameCount)
     let sound = try renderer.renderAll()
     #expect(sound[0].count == promised)
@@ -211,7 +211,7 @@ struct ReverbTests {
     var reverb = Reverb()
     reverb.preset = .smallRoom
     let renderer = try makeRenderer(
-      reverb.makeNode(NoResources()), [whiteNoise(3000, seed: 5)], rate: 16_000,
+      reverb, [whiteNoise(3000, seed: 5)], rate: 16_000,
       tail: .seconds(0.1))
     let first = try renderer.renderAll()
     try renderer.reset()

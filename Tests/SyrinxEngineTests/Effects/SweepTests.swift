@@ -114,7 +114,7 @@ struct SweepTests {
     for (count, rights) in [(2, [1]), (3, [1]), (5, [1, 4]), (6, [1, 5]), (7, [1, 6])] {
       for effect in [Chorus(), Flanger(), Phaser()] as [any Effect] {
         let channels = [[Float]](repeating: sound, count: count)
-        let got = try render(effect.makeNode(NoResources()), channels, rate: 8000)
+        let got = try render(effect, channels, rate: 8000)
         for channel in 0..<count {
           #expect(got[channel] == got[rights.contains(channel) ? 1 : 0], "\(channel) of \(count)")
         }

@@ -10,7 +10,7 @@ struct TrimTests {
   {
     var trim = Trim()
     for (knob, word) in words { try trim.set(knob, word: word) }
-    return try render(makeNode(trim, for: channels, rate: rate), channels, rate: rate)
+    return try render(settle(trim, for: channels, rate: rate), channels, rate: rate)
   }
 
   /// Numbered frames from 300 up to 599 among a thousand of next to nothing.
@@ -44,16 +44,16 @@ struct TrimTests {
 
   @Test("the end of an open-ended sound is known once it has been heard")
   func openEnd() throws {
-    let player = PlayerNode(OpenEnded(sound))
-    let graph = Graph()
-    try graph.attach(player, as: "player")
-    let renderer = try Renderer(graph, upTo: player)
+    let player = PlayerNode(SoundSource(OpenEnded(sound)))
+    var graph = Graph()
+    let playerID = try graph.add(player, as: "player")
+    let renderer = try Renderer(graph, upTo: playerID)
     #expect(renderer.frameCount == nil)
     let settlement = try Trim().settled(hearing: EnteringSound(renderer))
-    let trim = try settlement.effect.makeNode(NoResources())
-    try graph.attach(trim, as: "trim")
-    try graph.connect(player, to: trim)
-    try graph.connect(trim, to: graph.output)
+    let trim = settlement.effect
+    let trimID = try graph.add(trim, as: "trim")
+    try graph.connect(playerID, to: trimID)
+    try graph.connect(trimID, to: graph.output)
     let trimmed = try Renderer(graph)
     #expect(trimmed.frameCount == 400)
     #expect(try trimmed.renderAll() == [Array(sound[250..<650])])

@@ -36,7 +36,7 @@ struct WhisperTests {
     #expect(abs(decibels(level(out) / level(sound))) < 1)
     func measure(_ sound: [Float]) throws -> [Double] {
       formants(
-        of: try render(RateConverterNode(to: 8000), [sound], rate: 44_100)[0], rate: 8000)
+        of: try render(RateConversion(to: 8000), [sound], rate: 44_100)[0], rate: 8000)
     }
     let got = try measure(out)
     for formant in try measure(sound).prefix(3) {

@@ -2,25 +2,39 @@ import SyrinxEngine
 import Testing
 
 /// Delays by a number of frames and says so, or keeps it to itself.
-private final class LateNode: Node {
-  private let delay: Int
-  private let isHonest: Bool
-  private var queue: [Float] = []
-  private var ring = 0
+private struct LateNode: GraphNode {
+  let delay: Int
+  var isHonest = true
+  var ring = 0
 
   init(_ delay: Int, isHonest: Bool = true, ring: Int = 0) {
     self.delay = delay
     self.isHonest = isHonest
     self.ring = ring
+  }
+
+  func makeProcessor(_ setup: ProcessorSetup) -> any Processor {
+    LateProcessor(
+      format: setup.format, delay, latency: isHonest ? delay : 0, tail: ring)
+  }
+}
+
+private final class LateProcessor: InPlaceProcessor {
+  let format: StreamFormat
+  let latency: Int
+  let tail: Int
+  private let delay: Int
+  private var queue: [Float]
+
+  init(format: StreamFormat, _ delay: Int, latency: Int, tail: Int) {
+    self.format = format
+    self.delay = delay
+    self.latency = latency
+    self.tail = tail
     queue = Array(repeating: 0, count: delay)
   }
 
-  func prepare(for inputs: [Inflow], maximumFrameCount: Int) -> StreamFormat { inputs[0].format }
-  var latency: Int { isHonest ? delay : 0 }
-  func length(for inputs: [StreamLength?]) -> StreamLength? { inputs[0]?.ringing(for: ring) }
-
-  func render(into block: AudioBlock, from inlets: [Inlet]) throws {
-    try inlets[0].pull(into: block)
+  func process(_ block: AudioBlock) {
     var samples = block[0]
     for frame in samples.indices {
       queue.append(samples[frame])
@@ -53,13 +67,13 @@ private final class Liar: FrameSource {
 }
 
 private func player(_ samples: [Float], _ knobs: Player = Player()) -> PlayerNode {
-  PlayerNode(BufferSource(AudioBuffer(channels: [samples]), sampleRate: 8000), knobs)
+  PlayerNode(SoundSource(AudioBuffer(channels: [samples]), sampleRate: 8000), knobs)
 }
 
-private func gain(_ db: Double) -> any Node {
+private func gain(_ db: Double) -> any GraphNode {
   var gain = Gain()
   gain.db = Curve(db)
-  return gain.makeNode(NoResources())
+  return gain
 }
 
 @Suite("A renderer")
@@ -76,19 +90,19 @@ struct RendererTests {
   @Test("aligns parallel branches to the sample, whatever their latency", arguments: blockSizes)
   func branches(block: Int) throws {
     let sound = noise(count: 1000)
-    let graph = Graph()
+    var graph = Graph()
     let source = player(sound)
-    let branches: [any Node] = [LateNode(700), LateNode(3), gain(0)]
-    let mixer = MixerNode()
-    try graph.attach(source, as: "player")
-    try graph.attach(mixer, as: "mixer")
+    let branches: [any GraphNode] = [LateNode(700), LateNode(3), gain(0)]
+    let mixer = Mixer()
+    let sourceID = try graph.add(source, as: "player")
+    let mixerID = try graph.add(mixer, as: "mixer")
     for branch in branches {
-      try graph.attach(branch, as: "branch")
-      try graph.connect(source, to: branch)
-      try graph.connect(branch, to: mixer)
+      let branchID = try graph.add(branch, as: "branch")
+      try graph.connect(sourceID, to: branchID)
+      try graph.connect(branchID, to: mixerID)
     }
-    try graph.connect(mixer, to: graph.output)
-    let renderer = try Renderer(graph, maximumFrameCount: block)
+    try graph.connect(mixerID, to: graph.output)
+    let renderer = try Renderer(graph, RenderSettings(maximumFrameCount: block))
     #expect(try renderer.renderAll() == [sound.map { $0 + $0 + $0 }])
     try renderer.reset()
     #expect(try renderer.renderAll() == [sound.map { $0 + $0 + $0 }])
@@ -97,22 +111,16 @@ struct RendererTests {
   @Test("nests branches, and lets one node feed a join twice")
   func nested() throws {
     let sound = noise(count: 500)
-    let graph = Graph()
-    let source = player(sound)
-    let (late, inner, outer) = (LateNode(100), MixerNode(), MixerNode())
-    for (node, name) in [(source, "player"), (late, "late"), (inner, "inner"), (outer, "outer")]
-      as [(any Node, String)]
-    {
-      try graph.attach(node, as: name)
-    }
-    try graph.connect(source, to: late)
-    try graph.connect(late, to: inner)
+    var graph = Graph()
+    let source = try graph.add(player(sound), as: "player")
+    let late = try graph.add(LateNode(100), as: "late", after: source)
+    let inner = try graph.add(Mixer(), as: "inner", after: late)
     try graph.connect(source, to: inner)
-    try graph.connect(inner, to: outer)
+    let outer = try graph.add(Mixer(), as: "outer", after: inner)
     try graph.connect(inner, to: outer)
     try graph.connect(source, to: outer)
     try graph.connect(outer, to: graph.output)
-    let out = try Renderer(graph, maximumFrameCount: 64).renderAll()
+    let out = try Renderer(graph, RenderSettings(maximumFrameCount: 64)).renderAll()
     #expect(out == [sound.map { ($0 + $0) + ($0 + $0) + $0 }])
   }
 
@@ -132,14 +140,14 @@ struct RendererTests {
   @Test("finds the end of a source that did not tell it", arguments: blockSizes)
   func openEnd(block: Int) throws {
     let sound = noise(count: 1000)
-    let graph = Graph()
-    let source = PlayerNode(OpenEnded(sound))
+    var graph = Graph()
+    let source = PlayerNode(SoundSource(OpenEnded(sound)))
     let late = LateNode(40, isHonest: true, ring: 25)
-    try graph.attach(source, as: "player")
-    try graph.attach(late, as: "late")
-    try graph.connect(source, to: late)
-    try graph.connect(late, to: graph.output)
-    let renderer = try Renderer(graph, maximumFrameCount: block)
+    let sourceID = try graph.add(source, as: "player")
+    let lateID = try graph.add(late, as: "late")
+    try graph.connect(sourceID, to: lateID)
+    try graph.connect(lateID, to: graph.output)
+    let renderer = try Renderer(graph, RenderSettings(maximumFrameCount: block))
     #expect(renderer.frameCount == nil)
     #expect(try renderer.renderAll() == [sound + Array(repeating: 0, count: 25)])
     #expect(renderer.frameCount == 1025)
@@ -147,10 +155,10 @@ struct RendererTests {
 
   @Test("says so when a source ends before its promised length")
   func shortSource() throws {
-    let graph = Graph()
-    let source = PlayerNode(Liar())
-    try graph.attach(source, as: "player")
-    try graph.connect(source, to: graph.output)
+    var graph = Graph()
+    let source = PlayerNode(SoundSource(Liar()))
+    let sourceID = try graph.add(source, as: "player")
+    try graph.connect(sourceID, to: graph.output)
     #expect(throws: EngineError.sourceEndedEarly(at: 50, promised: 80)) {
       try Renderer(graph).renderAll()
     }
@@ -175,19 +183,20 @@ struct RendererTests {
   @Test("lets a tap hear what a node makes, every frame once")
   func taps() throws {
     let sound = noise(count: 1000)
-    let graph = Graph()
+    var graph = Graph()
     let (source, node) = (player(sound), gain(6))
-    try graph.attach(source, as: "player")
-    try graph.attach(node, as: "gain")
-    try graph.connect(source, to: node)
-    try graph.connect(node, to: graph.output)
+    let sourceID = try graph.add(source, as: "player")
+    let nodeID = try graph.add(node, as: "gain")
+    try graph.connect(sourceID, to: nodeID)
+    try graph.connect(nodeID, to: graph.output)
     var heard: [Float] = []
-    try graph.installTap(on: source) { block, position in
+    let renderer = try Renderer(graph, RenderSettings(maximumFrameCount: 300))
+    renderer.installTap(on: sourceID) { block, position in
       #expect(position == heard.count)
       let samples = block.samples(of: 0)
       for frame in samples.indices { heard.append(samples[frame]) }
     }
-    _ = try Renderer(graph, maximumFrameCount: 300).renderAll()
+    _ = try renderer.renderAll()
     #expect(heard == sound)
   }
 
@@ -196,15 +205,15 @@ struct RendererTests {
     let (a, b) = (noise(count: 300, seed: 1), noise(count: 200, seed: 2))
     var later = Player()
     later.at = 0.02
-    let graph = Graph()
-    let mixer = MixerNode()
-    try graph.attach(mixer, as: "mixer")
+    var graph = Graph()
+    let mixer = Mixer()
+    let mixerID = try graph.add(mixer, as: "mixer")
     for node in [player(a), player(b, later)] {
-      try graph.attach(node, as: "player")
-      try graph.connect(node, to: mixer)
+      let nodeID = try graph.add(node, as: "player")
+      try graph.connect(nodeID, to: mixerID)
     }
-    try graph.connect(mixer, to: graph.output)
-    let out = try Renderer(graph, maximumFrameCount: 64).renderAll()[0]
+    try graph.connect(mixerID, to: graph.output)
+    let out = try Renderer(graph, RenderSettings(maximumFrameCount: 64)).renderAll()[0]
     let silence = [Float](repeating: 0, count: 160)
     let want = zip(a + silence, silence + b + silence).map { $0 + $1 }.prefix(360)
     #expect(out == Array(want))
@@ -217,11 +226,11 @@ struct RendererTests {
     knobs.start = 0.01
     knobs.end = 0.05
     knobs.loop = 3
-    let graph = Graph()
+    var graph = Graph()
     let source = player(sound, knobs)
-    try graph.attach(source, as: "player")
-    try graph.connect(source, to: graph.output)
-    let renderer = try Renderer(graph, maximumFrameCount: block)
+    let sourceID = try graph.add(source, as: "player")
+    try graph.connect(sourceID, to: graph.output)
+    let renderer = try Renderer(graph, RenderSettings(maximumFrameCount: block))
     let segment = Array(sound[80..<400])
     #expect(renderer.frameCount == 960)
     #expect(try renderer.renderAll() == [segment + segment + segment])

@@ -7,9 +7,10 @@ struct AlignedMixTests {
   /// What comes out where the effect is a delay and nothing else, its latency trimmed.
   private func mixed(_ sound: [Float], _ curve: Curve, latency: Int, block: Int) throws -> [Float] {
     var mix = AlignedMix(
-      mix: try Automation(curve, rate: 1000, length: nil), latency: latency, channelCount: 1,
+      mix: ParameterStream(try FrameCurve(curve, rate: 1000, length: nil)), latency: latency,
+      channelCount: 1,
       maximumFrameCount: block)
-    var late = ChunkQueue(channelCount: 1, chunk: latency)
+    var late = ReblockingBuffer(channelCount: 1, blockFrameCount: latency)
     let buffer = AudioBuffer(channels: [sound + [Float](repeating: 0, count: latency)])
     var start = 0
     while start < buffer.frameCapacity {

@@ -110,21 +110,21 @@ struct DownmixTests {
   @Test("nodes take the channels for what their stream says, or say what they took them for")
   func nodes() throws {
     let sound = (0..<4).map { noise(count: 50, seed: UInt64($0 + 1)) }
-    func render(_ node: any Node, _ layout: ChannelLayout?) throws -> (Renderer, [[Float]]) {
-      let graph = Graph()
+    func render(_ node: any GraphNode, _ layout: ChannelLayout?) throws -> (Renderer, [[Float]]) {
+      var graph = Graph()
       let player = PlayerNode(
-        BufferSource(AudioBuffer(channels: sound), sampleRate: 8000, layout: layout))
-      try graph.attach(player, as: "player")
-      try graph.attach(node, as: "node")
-      try graph.connect(player, to: node)
-      try graph.connect(node, to: graph.output)
+        SoundSource(AudioBuffer(channels: sound), sampleRate: 8000, layout: layout))
+      let playerID = try graph.add(player, as: "player")
+      let nodeID = try graph.add(node, as: "node")
+      try graph.connect(playerID, to: nodeID)
+      try graph.connect(nodeID, to: graph.output)
       let renderer = try Renderer(graph)
       return (renderer, try renderer.renderAll())
     }
     var pan = Pan()
     pan.channels = .stereo
     let film = ChannelLayout([.frontCenter, .frontLeft, .frontRight, .backCenter])
-    for node in [ChannelNode(to: 2), pan.makeNode(NoResources())] as [any Node] {
+    for node in [ChannelConversion(to: 2), pan] as [any GraphNode] {
       let (renderer, got) = try render(node, film)
       #expect(renderer.assumptions.isEmpty)
       #expect(renderer.format.layout == .usual(channelCount: 2))
@@ -142,10 +142,10 @@ struct DownmixTests {
       }
     }
     pan.channels = .swap
-    let (_, swapped) = try render(pan.makeNode(NoResources()), film)
+    let (_, swapped) = try render(pan, film)
     #expect(swapped == [sound[0], sound[2], sound[1], sound[3]])
     pan.channels = .left
-    #expect(try render(pan.makeNode(NoResources()), film).1 == [sound[1]])
+    #expect(try render(pan, film).1 == [sound[1]])
   }
 
   @Test("every effect, and every conversion of rate, hands on what is known of the loudspeakers")
@@ -155,17 +155,17 @@ struct DownmixTests {
     ])
     let sound = (0..<6).map { noise(count: 300, seed: UInt64($0 + 1)) }
     func format(after effect: any Effect, rate: Int) throws -> StreamFormat {
-      let graph = Graph()
+      var graph = Graph()
       let player = PlayerNode(
-        BufferSource(AudioBuffer(channels: sound), sampleRate: 8000, layout: layout))
-      try graph.attach(player, as: "player")
-      let node = try graph.settle(effect, after: player).effect.makeNode(NoResources())
-      let converter = RateConverterNode(to: rate)
-      try graph.attach(node, as: "node")
-      try graph.attach(converter, as: "rate")
-      try graph.connect(player, to: node)
-      try graph.connect(node, to: converter)
-      return try Renderer(graph, upTo: converter).format
+        SoundSource(AudioBuffer(channels: sound), sampleRate: 8000, layout: layout))
+      let playerID = try graph.add(player, as: "player")
+      let node = try graph.settle(effect, after: playerID).effect
+      let converter = RateConversion(to: rate)
+      let nodeID = try graph.add(node, as: "node")
+      let converterID = try graph.add(converter, as: "rate")
+      try graph.connect(playerID, to: nodeID)
+      try graph.connect(nodeID, to: converterID)
+      return try Renderer(graph, upTo: converterID).format
     }
     for type in EffectCatalog.all {
       #expect(try format(after: type.init(), rate: 16_000).layout == layout, "\(type)")
@@ -173,15 +173,16 @@ struct DownmixTests {
   }
 
   @Test("a mixer knows the loudspeakers that all of its inputs agree in")
-  func mixer() {
+  func mixer() throws {
     let five = ChannelLayout.usual(channelCount: 5)
     let other = ChannelLayout([.frontLeft, .frontRight, .frontCenter, .sideLeft, .sideRight])
     for (layouts, want) in [([five, nil], five), ([five, five], five), ([five, other], nil)] {
       let inflows = layouts.map {
-        Inflow(
+        StreamInfo(
           format: StreamFormat(sampleRate: 8000, channelCount: 5, layout: $0), length: nil)
       }
-      #expect(try! MixerNode().prepare(for: inflows, maximumFrameCount: 8).layout == want)
+      let setup = ProcessorSetup(inputs: inflows, maximumFrameCount: 8)
+      #expect(try Mixer().makeProcessor(setup).format.layout == want)
     }
   }
 

@@ -11,7 +11,7 @@ struct OversamplerTests {
   private func run(
     _ sound: [Float], change: (Oversampler) -> Void = { _ in }
   ) -> (phases: [[Float]], result: [Float]) {
-    let oversampler = Oversampler(chunk: Self.chunk)
+    let oversampler = Oversampler(blockFrameCount: Self.chunk)
     let input = AudioBuffer(channels: [sound])
     let output = AudioBuffer(channelCount: 1, frameCapacity: sound.count)
     let phases = AudioBuffer(channelCount: 4, frameCapacity: sound.count)

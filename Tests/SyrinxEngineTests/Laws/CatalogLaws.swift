@@ -49,7 +49,7 @@ struct Sample: CustomTestStringConvertible, Sendable {
 /// The laws that are tried at one rate and width of stream or another.
 enum Law: Int, CaseIterable {
   case blockSizes, singleFrames, reset, neutral, frameCounts, impulse, silence, extremes, twins,
-    twice
+    twice, twoAtOnce
 }
 
 /// A setting of an effect and the streams on which a law tries it.
@@ -137,11 +137,38 @@ struct CatalogLaws {
     for format in trial.formats {
       let (sound, rate) = (noises(format, length), format.sampleRate)
       let renderer = try makeRenderer(
-        makeNode(trial.sample.effect, for: sound, rate: rate), sound, rate: rate,
+        settle(trial.sample.effect, for: sound, rate: rate), sound, rate: rate,
         tail: .seconds(0.01))
       let first = try renderer.renderAll()
       try renderer.reset()
       #expect(try renderer.renderAll() == first, "\(format)")
+    }
+  }
+
+  @Test("is rendered by two at once as by one alone", arguments: Trial.of(.twoAtOnce))
+  func twoAtOnce(trial: Trial) throws {
+    for format in trial.formats {
+      let (sound, rate) = (noises(format, length / 2), format.sampleRate)
+      var graph = Graph()
+      let source = SoundSource(AudioBuffer(channels: sound), sampleRate: rate)
+      let player = try graph.add(PlayerNode(source), as: "player")
+      let effect = try graph.settle(trial.sample.effect, after: player).effect
+      try graph.connect(graph.add(effect, as: "effect", after: player), to: graph.output)
+      let settings = RenderSettings(tail: .seconds(0.01), maximumFrameCount: 512)
+      let renderers = try (0..<2).map { _ in try Renderer(graph, settings) }
+      let channelCount = renderers[0].format.channelCount
+      let sinks = renderers.map { _ in BufferSink(channelCount: channelCount) }
+      let block = AudioBuffer(channelCount: channelCount, frameCapacity: 512).block
+      var isOver = false
+      while !isOver {
+        for (renderer, sink) in zip(renderers, sinks) {
+          let count = try renderer.render(into: block)
+          sink.write(block.prefix(count))
+          isOver = count == 0
+        }
+      }
+      #expect(sinks[0].channels == sinks[1].channels, "\(format)")
+      #expect(try Renderer(graph, settings).renderAll() == sinks[0].channels, "\(format)")
     }
   }
 
@@ -165,7 +192,7 @@ struct CatalogLaws {
       {
         let sound = noises(format, count)
         let renderer = try makeRenderer(
-          makeNode(trial.sample.effect, for: sound, rate: format.sampleRate), sound,
+          settle(trial.sample.effect, for: sound, rate: format.sampleRate), sound,
           rate: format.sampleRate, tail: format.isSmall || Trial.isFull ? tail : .seconds(0.001))
         let promised = renderer.frameCount
         let got = try renderer.renderAll()

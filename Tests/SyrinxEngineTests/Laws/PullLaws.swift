@@ -30,26 +30,45 @@ private final class CountedSource: FrameSource {
   func seek(to frame: Int) { position = frame }
 }
 
+/// An effect whose newest processor can be looked at.
+private final class ObservedNode: GraphNode {
+  private let effect: any Effect
+  private(set) var processor: any Processor
+
+  init(_ effect: any Effect, rate: Int) throws {
+    self.effect = effect
+    let format = StreamFormat(sampleRate: rate, channelCount: 1)
+    let info = StreamInfo(format: format, length: StreamLength(frameCount: 60_000))
+    processor = try effect.makeProcessor(
+      ProcessorSetup(inputs: [info], maximumFrameCount: 512, resources: Threads(1)))
+  }
+
+  func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    processor = try effect.makeProcessor(setup)
+    return processor
+  }
+}
+
 /// Plays a long sound through an effect, and returns by how many frames it had read further than it had
 /// got to, latency and a block apart, and by how many it says that it may.
 private func frameCountAhead(
   _ effect: any Effect, rate: Int = 8000, block: Int = 512
 ) throws -> (ahead: Int, lookahead: Int) {
-  let node = try effect.makeNode(Threads(1))
   // Whoever reads further ahead than it says shows it as soon as the sound is longer than that.
   var frames = 20_000
+  let observed = try ObservedNode(effect, rate: rate)
   func makeRenderer() throws -> (Renderer, CountedSource) {
     let source = CountedSource(sampleRate: rate, frameCount: frames)
-    let graph = Graph()
-    let player = PlayerNode(source)
-    try graph.attach(player, as: "player")
-    try graph.attach(node, as: "node")
-    try graph.connect(player, to: node)
-    try graph.connect(node, to: graph.output)
-    return (try Renderer(graph, maximumFrameCount: block), source)
+    var graph = Graph()
+    let player = PlayerNode(SoundSource(source))
+    let playerID = try graph.add(player, as: "player")
+    let nodeID = try graph.add(observed, as: "node")
+    try graph.connect(playerID, to: nodeID)
+    try graph.connect(nodeID, to: graph.output)
+    return (try Renderer(graph, RenderSettings(maximumFrameCount: block)), source)
   }
   _ = try makeRenderer()
-  frames += 2 * node.lookahead
+  frames += 2 * observed.processor.lookahead
   let (renderer, source) = try makeRenderer()
   let buffer = AudioBuffer(channelCount: renderer.format.channelCount, frameCapacity: block)
   var ahead = 0
@@ -60,14 +79,15 @@ private func frameCountAhead(
     var end = frames
     while end - played > 1 {
       let middle = (played + end) / 2
-      let output = node.length(for: [StreamLength(frameCount: middle)])!.duration
+      let output = observed.processor.length(for: [StreamLength(frameCount: middle)])!.duration
       if output <= target { played = middle } else { end = middle }
     }
     // What a block of the output is made of, at most.
     let speed = (effect as? Varispeed)?.rate.maximum ?? (effect as? Pitch)?.tempo.maximum ?? 1
-    ahead = max(ahead, source.position - played - node.latency - Int(2 * Double(block) * speed))
+    ahead = max(
+      ahead, source.position - played - observed.processor.latency - Int(2 * Double(block) * speed))
   }
-  return (ahead, node.lookahead)
+  return (ahead, observed.processor.lookahead)
 }
 
 @Suite("Every effect, of what it has not heard yet,")

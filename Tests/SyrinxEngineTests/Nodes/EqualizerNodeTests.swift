@@ -62,7 +62,7 @@ struct EqualizerNodeTests {
       gain: Curve(points: [
         .init(0, at: .seconds(0)), .init(-12, at: .seconds(0.05)),
       ])
-    ).makeNode(NoResources())
+    )
     let renderer = try makeRenderer(node, [seededNoise(3000)], rate: 44_100)
     let first = try renderer.renderAll()
     try renderer.reset()
@@ -134,17 +134,17 @@ struct EqualizerNodeTests {
 
   @Test("rings on within the tail of a reverb before it")
   func tailOfOthers() throws {
-    let graph = Graph()
-    let player = PlayerNode(BufferSource(AudioBuffer(channels: [[1]]), sampleRate: 8000))
-    let delay = Delay().makeNode(NoResources())
-    let bell = Equalizer([.init(.bandPass, at: 440, width: .q(40))]).makeNode(NoResources())
-    try graph.attach(player, as: "player")
-    try graph.attach(delay, as: "delay")
-    try graph.attach(bell, as: "bell")
-    try graph.connect(player, to: delay)
-    try graph.connect(delay, to: bell)
-    try graph.connect(bell, to: graph.output)
-    let alone = try #require(Renderer(graph, upTo: delay).frameCount)
+    var graph = Graph()
+    let player = PlayerNode(SoundSource(AudioBuffer(channels: [[1]]), sampleRate: 8000))
+    let delay = Delay()
+    let bell = Equalizer([.init(.bandPass, at: 440, width: .q(40))])
+    let playerID = try graph.add(player, as: "player")
+    let delayID = try graph.add(delay, as: "delay")
+    let bellID = try graph.add(bell, as: "bell")
+    try graph.connect(playerID, to: delayID)
+    try graph.connect(delayID, to: bellID)
+    try graph.connect(bellID, to: graph.output)
+    let alone = try #require(Renderer(graph, upTo: delayID).frameCount)
     let renderer = try Renderer(graph)
     #expect(renderer.frameCount == alone)
     let output = try renderer.renderAll()[0]
@@ -157,7 +157,7 @@ struct EqualizerNodeTests {
     let equalizer = Equalizer([.init(.highPass, at: 4001)])
     #expect(
       throws: EngineError.outOfRange(
-        node: "node", knob: "bands", value: 4001, unit: .hertz, range: 20...4000)
+        node: "node", parameter: "bands", value: 4001, unit: .hertz, range: 20...4000)
     ) { try render(equalizer, [[0, 0]], rate: 8000) }
   }
 

@@ -59,7 +59,7 @@ struct FormantTests {
   }
 
   private func measure(_ sound: [Float]) throws -> [Double] {
-    let narrow = try render(RateConverterNode(to: 8000), [sound], rate: 44_100)
+    let narrow = try render(RateConversion(to: 8000), [sound], rate: 44_100)
     return formants(of: narrow[0], rate: 8000)
   }
 
@@ -136,18 +136,18 @@ struct FormantTests {
         "in blocks of \(block)")
     }
     let renderer = try makeRenderer(
-      setting.knobs().makeNode(NoResources()), sound, rate: 44_100)
+      setting.knobs(), sound, rate: 44_100)
     _ = try renderer.renderAll()
     try renderer.reset()
     #expect(try renderer.renderAll() == want)
     let source = BufferSource(AudioBuffer(channels: sound), sampleRate: 44_100)
-    let player = PlayerNode(Pipe(source))
-    let graph = Graph()
-    let node = try setting.knobs().makeNode(NoResources())
-    try graph.attach(player, as: "player")
-    try graph.attach(node, as: "pitch")
-    try graph.connect(player, to: node)
-    try graph.connect(node, to: graph.output)
+    let player = PlayerNode(SoundSource(Pipe(source)))
+    var graph = Graph()
+    let node = try setting.knobs()
+    let playerID = try graph.add(player, as: "player")
+    let nodeID = try graph.add(node, as: "pitch")
+    try graph.connect(playerID, to: nodeID)
+    try graph.connect(nodeID, to: graph.output)
     #expect(try Renderer(graph).renderAll() == want)
   }
 

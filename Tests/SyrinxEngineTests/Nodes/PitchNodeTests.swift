@@ -49,7 +49,7 @@ struct PitchNodeTests {
     var knobs = pitch(cents, tempo: tempo)
     try knobs.set("formants", word: setting)
     func measure(_ sound: [[Float]]) throws -> [Double] {
-      let narrow = try render(RateConverterNode(to: 8000), sound, rate: 44_100)
+      let narrow = try render(RateConversion(to: 8000), sound, rate: 44_100)
       return SyrinxEngineTests.formants(of: narrow[0], rate: 8000)
     }
     let before = try measure([sound])

@@ -28,17 +28,24 @@ private func pitch(_ cents: Double, tempo: Double = 1, formants: String = "follo
 }
 
 /// Pieces so short that each pause is a joint: of what is said in 4.3 seconds there are three.
-private let short = PieceCutter.Lengths(first: 1.4, further: 1.2)
+private let short = SilenceSplitter.Lengths(first: 1.4, further: 1.2)
 
-private func node(_ knobs: Pitch, threads: Int = 1) -> PitchNode {
-  PitchNode(knobs, Threads(threads).crew, lengths: short)
+/// A pitch effect that works by such pieces.
+private struct ShortPieces: GraphNode {
+  let pitch: Pitch
+  init(_ pitch: Pitch) { self.pitch = pitch }
+  var threadWeight: Int { pitch.threadWeight }
+
+  func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    try PitchProcessor(pitch, setup, lengths: short)
+  }
 }
 
 private func shift(
   _ channels: [[Float]], _ knobs: Pitch, threads: Int = 1, blockFrameCount: Int = 2048
 ) throws -> [[Float]] {
   try render(
-    node(knobs, threads: threads), channels, rate: rate, blockFrameCount: blockFrameCount)
+    ShortPieces(knobs), channels, rate: rate, blockFrameCount: blockFrameCount, threads: threads)
 }
 
 /// A source that ends where nobody expects it, or fails there.
@@ -65,14 +72,16 @@ private final class Stream: FrameSource {
   func seek(to frame: Int) { source.seek(to: frame) }
 }
 
-private func renderer(_ source: any FrameSource, _ node: any Node) throws -> Renderer {
-  let player = PlayerNode(source)
-  let graph = Graph()
-  try graph.attach(player, as: "player")
-  try graph.attach(node, as: "pitch")
-  try graph.connect(player, to: node)
-  try graph.connect(node, to: graph.output)
-  return try Renderer(graph)
+private func renderer(
+  _ source: any FrameSource, _ node: any GraphNode, _ threads: Int
+) throws -> Renderer {
+  let player = PlayerNode(SoundSource(source))
+  var graph = Graph()
+  let playerID = try graph.add(player, as: "player")
+  let nodeID = try graph.add(node, as: "pitch")
+  try graph.connect(playerID, to: nodeID)
+  try graph.connect(nodeID, to: graph.output)
+  return try Renderer(graph, RenderSettings(resources: Threads(threads)))
 }
 
 @Suite("Pitch by pieces")
@@ -90,7 +99,7 @@ struct PitchPiecesTests {
         "with \(threads) threads in blocks of \(block)")
     }
     for threads in [1, 2] {
-      let piped = try renderer(Stream(sound), node(knobs, threads: threads))
+      let piped = try renderer(Stream(sound), ShortPieces(knobs), threads)
       #expect(try piped.renderAll() == want, "out of a pipe, with \(threads) threads")
     }
   }
@@ -108,7 +117,7 @@ struct PitchPiecesTests {
   func reset(threads: Int) throws {
     let sound = [talk(seconds: 4.3)]
     let renderer = try makeRenderer(
-      node(pitch(300), threads: threads), sound, rate: rate, blockFrameCount: 2048)
+      ShortPieces(pitch(300)), sound, rate: rate, blockFrameCount: 2048, threads: threads)
     let want = try shift(sound, pitch(300))
     #expect(try renderer.renderAll() == want)
     try renderer.reset()
@@ -123,9 +132,10 @@ struct PitchPiecesTests {
   func failure(threads: Int) throws {
     let sound = [talk(seconds: 3)]
     let broken = try renderer(
-      Stream(sound, isBroken: true), node(pitch(300), threads: threads))
+      Stream(sound, isBroken: true), ShortPieces(pitch(300)), threads)
     #expect(throws: Stream.Broken.self) { try broken.renderAll() }
-    let left = try makeRenderer(node(pitch(300), threads: threads), sound, rate: rate)
+    let left = try makeRenderer(
+      ShortPieces(pitch(300)), sound, rate: rate, threads: threads)
     let buffer = AudioBuffer(channelCount: 1, frameCapacity: 512)
     #expect(try left.render(into: buffer.block) == 512)
   }
@@ -211,23 +221,22 @@ struct PitchPiecesTests {
   func several() throws {
     let sound = [talk(seconds: 3)]
     func build(_ threads: Int) throws -> [[Float]] {
-      let crew = Threads(threads).crew
-      let player = PlayerNode(BufferSource(AudioBuffer(channels: sound), sampleRate: rate))
-      let graph = Graph()
-      let mixer = MixerNode()
-      let last = try PitchNode(pitch(-200, tempo: 1.1), crew, lengths: short)
-      try graph.attach(player, as: "player")
-      try graph.attach(mixer, as: "mixer")
-      try graph.attach(last, as: "last")
+      let player = PlayerNode(SoundSource(AudioBuffer(channels: sound), sampleRate: rate))
+      var graph = Graph()
+      let mixer = Mixer()
+      let last = try ShortPieces(pitch(-200, tempo: 1.1))
+      let playerID = try graph.add(player, as: "player")
+      let mixerID = try graph.add(mixer, as: "mixer")
+      let lastID = try graph.add(last, as: "last")
       for cents in [300.0, -700, 1200] {
-        let node = try PitchNode(pitch(cents), crew, lengths: short)
-        try graph.attach(node, as: "pitch")
-        try graph.connect(player, to: node)
-        try graph.connect(node, to: mixer)
+        let node = try ShortPieces(pitch(cents))
+        let nodeID = try graph.add(node, as: "pitch")
+        try graph.connect(playerID, to: nodeID)
+        try graph.connect(nodeID, to: mixerID)
       }
-      try graph.connect(mixer, to: last)
-      try graph.connect(last, to: graph.output)
-      return try Renderer(graph).renderAll()
+      try graph.connect(mixerID, to: lastID)
+      try graph.connect(lastID, to: graph.output)
+      return try Renderer(graph, RenderSettings(resources: Threads(threads))).renderAll()
     }
     let want = try build(1)
     #expect(try build(2) == want)

@@ -102,7 +102,7 @@ struct RateConverterNodeTests {
     arguments: [(44_100, 48_000), (48_000, 16_000), (8000, 44_100)])
   func tone(from: Int, to: Int) throws {
     let out = try render(
-      RateConverterNode(to: to), [sine(1000, rate: from, count: from)], rate: from)[0]
+      RateConversion(to: to), [sine(1000, rate: from, count: from)], rate: from)[0]
     #expect(out.count == to)
     let fit = ToneFit(out, frequency: 1000, rate: to, in: to / 4..<to * 3 / 4)
     #expect(fit.residual < -120)
@@ -115,10 +115,10 @@ struct ChannelNodeTests {
   @Test("folds to mono as the average, copies mono, keeps the order otherwise")
   func layouts() throws {
     let (a, b) = (noise(count: 99, seed: 1), noise(count: 99, seed: 2))
-    let mono = try render(ChannelNode(to: 1), [a, b], rate: 8000)[0]
+    let mono = try render(ChannelConversion(to: 1), [a, b], rate: 8000)[0]
     #expect(largestDifference(mono, zip(a, b).map { ($0 + $1) / 2 }) < 1e-7)
-    #expect(try render(ChannelNode(to: 3), [a], rate: 8000) == [a, a, a])
+    #expect(try render(ChannelConversion(to: 3), [a], rate: 8000) == [a, a, a])
     let silence = [Float](repeating: 0, count: 99)
-    #expect(try render(ChannelNode(to: 4), [a, b], rate: 8000) == [a, b, silence, silence])
+    #expect(try render(ChannelConversion(to: 4), [a, b], rate: 8000) == [a, b, silence, silence])
   }
 }

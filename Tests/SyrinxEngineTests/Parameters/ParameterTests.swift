@@ -117,7 +117,7 @@ struct CurveTests {
   @Test("is straight between its points and held at the ends")
   func values() throws {
     let curve = Curve(points: [.init(1, at: .seconds(1)), .init(3, at: .percent(50))])
-    let line = try Automation(curve, rate: 100, length: StreamLength(frameCount: 400))
+    let line = try FrameCurve(curve, rate: 100, length: StreamLength(frameCount: 400))
     #expect(line.value(at: 0) == 1)
     #expect(line.value(at: 100) == 1)
     #expect(line.value(at: 150) == 2)
@@ -130,7 +130,7 @@ struct CurveTests {
     let curve = Curve(points: [
       .init(0, at: .seconds(0)), .init(0, at: .seconds(1)), .init(5, at: .seconds(1)),
     ])
-    let line = try Automation(curve, rate: 10, length: nil)
+    let line = try FrameCurve(curve, rate: 10, length: nil)
     #expect(line.value(at: 9.99) == 0)
     #expect(line.value(at: 10) == 5)
   }
@@ -139,11 +139,11 @@ struct CurveTests {
   func errors() {
     let percent = Curve(points: [.init(0, at: .seconds(0)), .init(1, at: .percent(50))])
     #expect(throws: EngineError.percentNeedsLength) {
-      try Automation(percent, rate: 10, length: nil)
+      try FrameCurve(percent, rate: 10, length: nil)
     }
     let crossing = Curve(points: [.init(0, at: .seconds(9)), .init(1, at: .percent(50))])
     #expect(throws: EngineError.momentsDescend(9, 5)) {
-      try Automation(crossing, rate: 10, length: StreamLength(frameCount: 100))
+      try FrameCurve(crossing, rate: 10, length: StreamLength(frameCount: 100))
     }
   }
 }

@@ -3,54 +3,55 @@
 import SyrinxEngine
 
 /// Nothing but so many threads.
-struct Threads: EffectResources {
-  let crew: Crew
-  init(_ count: Int) { crew = Crew(threadCount: count) }
+struct Threads: RenderResources {
+  let threadCount: Int
+  init(_ count: Int) { threadCount = count }
   func openSource(at path: String) throws -> any FrameSource { throw EngineError.nothingToRender }
 }
 
 /// Renders an effect over whole channels, as a chain of one would, and returns what came out.
 func render(
-  _ effect: some Effect, _ channels: [[Float]], rate: Int, blockFrameCount: Int = 512,
+  _ effect: any Effect, _ channels: [[Float]], rate: Int, blockFrameCount: Int = 512,
   tail: TailPolicy = .automatic, threads: Int = 1
 ) throws -> [[Float]] {
   try render(
-    makeNode(effect, for: channels, rate: rate, threads: threads), channels, rate: rate,
-    blockFrameCount: blockFrameCount, tail: tail)
+    settle(effect, for: channels, rate: rate) as any GraphNode, channels, rate: rate,
+    blockFrameCount: blockFrameCount, tail: tail, threads: threads)
 }
 
-/// The node of an effect, which may have to hear the channels first.
-func makeNode(
-  _ effect: any Effect, for channels: [[Float]], rate: Int, threads: Int = 1
-) throws -> any Node {
-  let player = PlayerNode(BufferSource(AudioBuffer(channels: channels), sampleRate: rate))
-  let graph = Graph()
-  try graph.attach(player, as: "player")
-  return try graph.settle(effect, after: player).effect.makeNode(Threads(threads))
+/// An effect that has measured the channels first, if it has to.
+func settle(_ effect: any Effect, for channels: [[Float]], rate: Int) throws -> any Effect {
+  var graph = Graph()
+  let source = SoundSource(AudioBuffer(channels: channels), sampleRate: rate)
+  let player = try graph.add(PlayerNode(source), as: "player")
+  return try graph.settle(effect, after: player).effect
 }
 
 /// Renders a node over whole channels.
 func render(
-  _ node: any Node, _ channels: [[Float]], rate: Int, blockFrameCount: Int = 512,
-  tail: TailPolicy = .automatic
+  _ node: any GraphNode, _ channels: [[Float]], rate: Int, blockFrameCount: Int = 512,
+  tail: TailPolicy = .automatic, threads: Int = 1
 ) throws -> [[Float]] {
   let renderer = try makeRenderer(
-    node, channels, rate: rate, blockFrameCount: blockFrameCount, tail: tail)
+    node, channels, rate: rate, blockFrameCount: blockFrameCount, tail: tail, threads: threads)
   return try renderer.renderAll()
 }
 
 /// A renderer of player and node, for tests that reset it or step it by hand.
 func makeRenderer(
-  _ node: any Node, _ channels: [[Float]], rate: Int, blockFrameCount: Int = 512,
-  tail: TailPolicy = .automatic
+  _ node: any GraphNode, _ channels: [[Float]], rate: Int, blockFrameCount: Int = 512,
+  tail: TailPolicy = .automatic, threads: Int = 1, resources: (any RenderResources)? = nil
 ) throws -> Renderer {
-  let player = PlayerNode(BufferSource(AudioBuffer(channels: channels), sampleRate: rate))
-  let graph = Graph()
-  try graph.attach(player, as: "player")
-  try graph.attach(node, as: "node")
-  try graph.connect(player, to: node)
-  try graph.connect(node, to: graph.output)
-  return try Renderer(graph, tail: tail, maximumFrameCount: blockFrameCount)
+  var graph = Graph()
+  let source = SoundSource(AudioBuffer(channels: channels), sampleRate: rate)
+  let player = try graph.add(PlayerNode(source), as: "player")
+  let added = try graph.add(node, as: "node", after: player)
+  try graph.connect(added, to: graph.output)
+  return try Renderer(
+    graph,
+    RenderSettings(
+      tail: tail, maximumFrameCount: blockFrameCount,
+      resources: resources ?? Threads(threads)))
 }
 
 extension Renderer {

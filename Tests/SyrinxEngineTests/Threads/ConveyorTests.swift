@@ -73,10 +73,10 @@ struct ConveyorTests {
   func parallelIsTheSame() throws {
     let source = AudioBuffer(channels: [(0..<300_000).map { Float($0 % 977) }])
     func heard(isParallel: Bool) throws -> ([Float], Int) {
-      let graph = Graph()
-      let player = PlayerNode(BufferSource(source, sampleRate: 44100))
-      try graph.attach(player, as: "input")
-      try graph.connect(player, to: graph.output)
+      var graph = Graph()
+      let player = PlayerNode(SoundSource(source, sampleRate: 44100))
+      let playerID = try graph.add(player, as: "input")
+      try graph.connect(playerID, to: graph.output)
       let sink = Listener()
       var position = 0
       try Renderer(graph).render(

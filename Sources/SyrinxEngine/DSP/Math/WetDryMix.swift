@@ -1,0 +1,93 @@
+/// Joins a dry and a wet block, and narrows the wet one between its channels.
+///
+/// Dry to wet is a straight crossfade. At width 1 the wet channels stay as they are, at width 0
+/// they all hold the same: their mean, or, for channels that have nothing in common, as much of
+/// their sum as keeps their power.
+struct WetDryMix {
+  private var mix: ParameterBlock<Double>
+  private var width: ParameterBlock<Double>
+  private let keepsPower: Bool
+  private let channelCount: Int
+  /// Gains of the block's frames: of the dry sound, of a wet channel and of the sum of all.
+  private let gains: AudioBuffer
+  private let sum: AudioBuffer
+  /// Frames by which what is mixed is late.
+  private let delay: Int
+
+  /// `mix` is in percent. What is mixed may be some frames later than the sound that entered.
+  init(
+    mix: ParameterStream, width: ParameterStream, channelCount: Int, blockFrameCount: Int,
+    keepsPower: Bool, delay: Int = 0
+  ) {
+    self.mix = ParameterBlock(mix, maximumFrameCount: blockFrameCount)
+    self.width = ParameterBlock(width, maximumFrameCount: blockFrameCount)
+    self.delay = delay
+    self.keepsPower = keepsPower
+    self.channelCount = channelCount
+    gains = AudioBuffer(channelCount: 3, frameCapacity: blockFrameCount)
+    sum = AudioBuffer(channelCount: 1, frameCapacity: blockFrameCount)
+    reset()
+  }
+
+  /// Goes back to the first frame.
+  mutating func reset() {
+    mix.seek(to: -delay)
+    width.seek(to: -delay)
+  }
+
+  /// Whether the channels of the wet sound stay apart at all times.
+  private var isWide: Bool { channelCount == 1 || width.constant == 1 }
+
+  /// Mixes the next block into `output`.
+  mutating func process(dry: AudioBlock, wet: AudioBlock, into output: AudioBlock) {
+    let isMixNew = mix.advance(output.frameCount)
+    let isWidthNew = width.advance(output.frameCount)
+    if isMixNew || isWidthNew { fill() }
+    let g = gains.block
+    let dryGain = g.samples(of: 0)
+    let own = g.samples(of: 1)
+    let shared = g.samples(of: 2)
+    if isWide {
+      for channel in 0..<channelCount {
+        let x = dry.samples(of: channel)
+        let w = wet.samples(of: channel)
+        var y = output[channel]
+        for frame in y.indices { y[frame] = dryGain[frame] * x[frame] + own[frame] * w[frame] }
+      }
+      return
+    }
+    var total = sum.block[0]
+    for frame in total.indices { total[frame] = 0 }
+    for channel in 0..<channelCount {
+      let w = wet.samples(of: channel)
+      for frame in total.indices { total[frame] += w[frame] }
+    }
+    for channel in 0..<channelCount {
+      let x = dry.samples(of: channel)
+      let w = wet.samples(of: channel)
+      var y = output[channel]
+      for frame in y.indices {
+        y[frame] =
+          dryGain[frame] * x[frame] + (own[frame] * w[frame] + shared[frame] * total[frame])
+      }
+    }
+  }
+
+  private func fill() {
+    let (mixes, widths) = (mix.values, width.values)
+    let g = gains.block
+    var dryGain = g[0]
+    var own = g[1]
+    var shared = g[2]
+    let count = Double(channelCount)
+    for frame in dryGain.indices {
+      let wet = mixes[frame] / 100
+      let p = channelCount == 1 ? 1 : widths[frame]
+      let q = (1 - p) / count
+      let scale = keepsPower ? 1 / (p * p + 2 * p * q + count * q * q).squareRoot() : 1
+      dryGain[frame] = Float(1 - wet)
+      own[frame] = Float(wet * p * scale)
+      shared[frame] = Float(wet * q * scale)
+    }
+  }
+}

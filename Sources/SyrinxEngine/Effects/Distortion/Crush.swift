@@ -1,0 +1,34 @@
+/// Takes bits and samples away.
+///
+/// Nothing is filtered: the aliasing of the held samples and the noise of the rounding are the
+/// effect. Silence stays silence at any number of bits.
+public struct Crush: Effect {
+  public var bits: Curve = 8
+  /// How many frames each sample is held.
+  public var rate: Curve = 1
+  /// Percent, from dry to wet.
+  public var mix: Curve = 100
+
+  public init() {}
+
+  public static let name = "crush"
+  public static let summary =
+    "Takes bits and samples away, as early samplers did, aliasing and all."
+  public static let examples = ["crush 8 rate=4", "crush 16@0/4@100%"]
+  public static let details = [
+    "With b bits there are 2^(b − 1) steps from nothing to full scale; one bit leaves −1, 0 and 1."
+      + " Nothing is filtered or dithered, and silence stays silent. Both may be broken numbers: of a"
+      + " rate of 2.5 three frames and two by turns."
+  ]
+  public static let parameters: [Parameter<Crush>] = [
+    .number("bits", \.bits, .bits, 1...16, principal: true, help: "bits that are left of a sample"),
+    .number(
+      "rate", \.rate, .plain, 1...64, help: "divides the sample rate: frames a sample is held"),
+    .number("mix", \.mix, .percent, 0...100, neutral: 0, help: "from dry to wet"),
+  ]
+
+  public var isNeutral: Bool { mix.isConstant(0) }
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    try CrushProcessor(self, setup)
+  }
+}

@@ -1,0 +1,17 @@
+/// Rounds and holds samples, without a filter and without delay.
+final class CrushProcessor: InPlaceProcessor {
+  let format: StreamFormat
+  private var crusher: Crusher
+
+  init(_ settings: Crush, _ setup: ProcessorSetup) throws {
+    format = setup.format
+    crusher = Crusher(
+      bits: try setup.stream("bits", settings.bits),
+      divisor: try setup.stream("rate", settings.rate), mix: try setup.stream("mix", settings.mix),
+      channelCount: format.channelCount, maximumFrameCount: setup.maximumFrameCount)
+  }
+
+  func process(_ block: AudioBlock) { crusher.process(block) }
+
+  func reset() { crusher.reset() }
+}

@@ -1,0 +1,116 @@
+/// Rounds samples to fewer bits and holds each for a while: both alias, and are meant to.
+///
+/// With b bits there are 2^(b − 1) steps from nothing to full scale, and nothing stays nothing: one
+/// bit leaves −1, 0 and 1. A sample is held for as many frames as the divisor says when it is taken;
+/// of a divisor of two and a half, three frames and two by turns.
+struct Crusher {
+  private var bits: ParameterBlock<Double>
+  private var divisor: ParameterBlock<Double>
+  private var mix: ParameterBlock<Double>
+  /// Whether a frame takes a new sample; what that is multiplied by to be rounded, and then.
+  private var takes: [Bool]
+  private var scales: [Float]
+  private var steps: [Float]
+  private var shares: [Float]
+  /// Of each channel, the sample that is held, and how many frames more.
+  private var held: [Float]
+  private var remaining = 0.0
+  private var isFilled = false
+
+  /// `mix` is in percent.
+  init(
+    bits: ParameterStream, divisor: ParameterStream, mix: ParameterStream, channelCount: Int,
+    maximumFrameCount: Int
+  ) {
+    self.bits = ParameterBlock(bits, maximumFrameCount: maximumFrameCount)
+    self.divisor = ParameterBlock(divisor, maximumFrameCount: maximumFrameCount)
+    self.mix = ParameterBlock(mix, maximumFrameCount: maximumFrameCount)
+    takes = Array(repeating: true, count: maximumFrameCount)
+    scales = Array(repeating: 1, count: maximumFrameCount)
+    steps = Array(repeating: 1, count: maximumFrameCount)
+    shares = Array(repeating: 1, count: maximumFrameCount)
+    held = Array(repeating: 0, count: channelCount)
+  }
+
+  /// Crushes the next piece of all channels.
+  mutating func process(_ piece: AudioBlock) {
+    let count = piece.frameCount
+    bits.advance(count)
+    divisor.advance(count)
+    mix.advance(count)
+    let isMoving = bits.constant == nil || mix.constant == nil
+    if isMoving || !isFilled { fill(isMoving ? count : steps.count) }
+    let takesAll = divisor.constant == 1
+    if !takesAll { mark(count) }
+    for channel in 0..<piece.channelCount {
+      var samples = piece[channel]
+      if takesAll {
+        Self.round(&samples, scales.span, steps.span, shares.span)
+      } else {
+        held[channel] = Self.hold(
+          &samples, held[channel], takes.span, scales.span, steps.span, shares.span)
+      }
+    }
+  }
+
+  private mutating func fill(_ count: Int) {
+    isFilled = true
+    for frame in 0..<count {
+      let scale = exactAmplitude(decibels: (bits.values[frame] - 1) * 6.020_599_913_279_624)
+      scales[frame] = Float(scale)
+      steps[frame] = Float(1 / scale)
+      shares[frame] = Float(mix.values[frame] / 100)
+    }
+  }
+
+  /// Finds the frames at which a sample is taken.
+  private mutating func mark(_ count: Int) {
+    var left = remaining
+    for frame in 0..<count {
+      let isDue = left <= 0
+      takes[frame] = isDue
+      if isDue { left += divisor.values[frame] }
+      left -= 1
+    }
+    remaining = left
+  }
+
+  /// Added and taken away again, it leaves the nearest whole number.
+  private static var rounder: Float { 12_582_912 }
+
+  @inline(__always)
+  private static func round(
+    _ samples: inout MutableSpan<Float>, _ scales: Span<Float>, _ steps: Span<Float>,
+    _ shares: Span<Float>
+  ) {
+    for frame in samples.indices {
+      let x = samples[frame]
+      let rounded = ((x * scales[frame] + rounder) - rounder) * steps[frame]
+      samples[frame] = (1 - shares[frame]) * x + shares[frame] * rounded
+    }
+  }
+
+  @inline(__always)
+  private static func hold(
+    _ samples: inout MutableSpan<Float>, _ held: Float, _ takes: Span<Bool>, _ scales: Span<Float>,
+    _ steps: Span<Float>, _ shares: Span<Float>
+  ) -> Float {
+    var y = held
+    for frame in samples.indices {
+      let x = samples[frame]
+      let rounded = ((x * scales[frame] + rounder) - rounder) * steps[frame]
+      y = takes[frame] ? rounded : y
+      samples[frame] = (1 - shares[frame]) * x + shares[frame] * y
+    }
+    return y
+  }
+
+  /// Goes back to the first frame.
+  mutating func reset() {
+    bits.seek(to: 0)
+    divisor.seek(to: 0)
+    mix.seek(to: 0)
+    remaining = 0
+    for channel in held.indices { held[channel] = 0 }
+  }
+}

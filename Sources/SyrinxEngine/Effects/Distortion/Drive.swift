@@ -1,0 +1,57 @@
+/// Overdrives an amplifier.
+///
+/// The sound is made louder by `db` and saturates at full scale; then it is made as much softer as a
+/// sine of −14 dB has become louder. So speech and music keep their loudness within a few decibels
+/// at any drive, and lose their peaks.
+public struct Drive: Effect {
+  /// How an amplifier saturates.
+  public enum Shape: String, CaseIterable, Sendable {
+    /// Bends gently, and alike on both sides: odd harmonics.
+    case soft
+    /// Straight up to full scale, and then a corner: many odd harmonics.
+    case hard
+    /// Bends sooner on one side than on the other: even harmonics too.
+    case tube
+  }
+
+  public var db: Curve = 12
+  public var shape = Shape.soft
+  /// Percent, from dry to wet.
+  public var mix: Curve = 100
+
+  public init() {}
+
+  public static let name = "drive"
+  public static let summary = "Overdrives the sound, and makes it as loud again as it was."
+  public static let examples = ["drive 20 shape=tube", "drive 30 shape=hard mix=40"]
+  public static let details = [
+    "The sound is made louder and saturates at full scale; then it is made as much softer as a sine"
+      + " of −14 dB has become louder. Speech and music keep their loudness within a few decibels, and"
+      + " lose their peaks. All is done at four times the sample rate: a tone of 5 kHz aliases below"
+      + " −60 dB."
+  ]
+  public static let parameters: [Parameter<Drive>] = [
+    .number(
+      "db", \.db, .decibels, 0...60, principal: true, help: "how far it is driven into saturation"),
+    .choice("shape", \.shape, help: "how it saturates: gently, with a corner, or lopsided"),
+    .number("mix", \.mix, .percent, 0...100, neutral: 0, help: "from dry to wet"),
+  ]
+
+  public var isNeutral: Bool { mix.isConstant(0) }
+  public var threadWeight: Int { 1 }
+
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    try DriveProcessor(self, setup)
+  }
+}
+
+extension Drive.Shape {
+  /// What becomes of a sample. All have slope one at zero and reach 1.
+  var curve: SaturationCurve {
+    switch self {
+    case .soft: .smooth(low: -1.5, high: 1.5)
+    case .hard: .hard
+    case .tube: .smooth(low: -8.0 / 9, high: 4.0 / 3)
+    }
+  }
+}

@@ -1,0 +1,156 @@
+/// Takes one channel to four times its rate and back, block by block, in two steps of two.
+///
+/// At the fourfold rate the samples lie in four phases: what belongs at a frame, and what lies one,
+/// two and three quarters of the way to the next. Kept apart, each phase is a run of neighbours, and
+/// all filters work on many frames at once without ever shuffling samples.
+///
+/// Next to the base rate, the filter on the way up passes 0.46 of it within 0.01 dB, and that on the
+/// way down, where harmonics would fold, 0.48; each holds back 60 dB as far above the middle of the
+/// transition. Further up far shorter filters do as much. All have symmetric taps, so that every
+/// frequency is late by the same number of frames.
+struct Oversampler {
+  static let factor = 4
+  let blockFrameCount: Int
+  private let raising: [Float]
+  private let lowering: [Float]
+  private let easy: SIMD4<Float>
+  /// What came in, and what lies half way between, each after what was there before the block.
+  private let whole: AudioBuffer
+  private let half: AudioBuffer
+  private let raised: AudioBuffer
+  /// The way back: four phases, then two.
+  private let lowered: AudioBuffer
+  private let lowerWhole: AudioBuffer
+  private let lowerHalf: AudioBuffer
+
+  /// How many taps the filters next to the base rate have on each side.
+  private static let raisingReach = 24
+  private static let loweringReach = 44
+  private static let longPast = 2 * loweringReach
+  /// How far back all else sees, at most.
+  private static let shortPast = 8
+
+  /// How late the phases are, in frames.
+  static let raisingLatency = raisingReach + 2
+  /// How late the samples are that were raised and lowered.
+  static let latency = raisingLatency + loweringReach + 1
+
+  /// For blocks of a multiple of sixteen frames.
+  init(blockFrameCount: Int) {
+    precondition(blockFrameCount % 16 == 0 && blockFrameCount >= Self.longPast)
+    self.blockFrameCount = blockFrameCount
+    raising = HalfBand.taps(pairCount: Self.raisingReach, decibels: 60)
+    lowering = HalfBand.taps(pairCount: Self.loweringReach, decibels: 60)
+    let taps = HalfBand.taps(pairCount: 4, decibels: 60)
+    easy = SIMD4(taps[0], taps[1], taps[2], taps[3])
+    func line(_ past: Int, _ count: Int = 1) -> AudioBuffer {
+      AudioBuffer(channelCount: count, frameCapacity: past + blockFrameCount)
+    }
+    whole = line(Self.longPast)
+    half = line(Self.shortPast)
+    raised = line(1, Self.factor)
+    lowered = line(Self.shortPast, Self.factor)
+    lowerWhole = line(Self.longPast)
+    lowerHalf = line(Self.longPast)
+  }
+
+  /// The four phases, from the last frame of the block before on.
+  var phases: AudioBlock { raised.block }
+
+  /// Where the four phases of a block are to be put before it is lowered.
+  var target: AudioBlock { lowered.block.dropFirst(Self.shortPast) }
+
+  /// Computes the phases of a block.
+  func raise(_ samples: Span<Float>) {
+    precondition(samples.count == blockFrameCount)
+    keepPast(whole, Self.longPast)
+    keepPast(half, Self.shortPast)
+    keepPast(raised, 1)
+    var newest = whole.block[0]
+    for frame in samples.indices { newest[Self.longPast + frame] = samples[frame] }
+    fillHalf()
+    fillPhases()
+  }
+
+  private func fillHalf() {
+    let x = whole.block.samples(of: 0)
+    var y = half.block[0]
+    let taps = raising.span
+    for frame in stride(from: 0, to: blockFrameCount, by: 16) {
+      let middle = Self.longPast - Self.raisingReach + frame
+      y.setLanes(at: Self.shortPast + frame, to: x.pairSums(left: middle, right: middle + 1, taps))
+    }
+  }
+
+  private func fillPhases() {
+    let x = whole.block.samples(of: 0).extracting(
+      droppingFirst: Self.longPast - Self.raisingReach - 3)
+    let h = half.block.samples(of: 0).extracting(droppingFirst: Self.shortPast - 4)
+    let newest = raised.block.dropFirst(1)
+    var zero = newest[0]
+    var one = newest[1]
+    var two = newest[2]
+    var three = newest[3]
+    for frame in 0..<blockFrameCount {
+      let (a, b, c, d) = (x[frame], x[frame + 1], x[frame + 2], x[frame + 3])
+      let (p, q, r, s, t) = (h[frame], h[frame + 1], h[frame + 2], h[frame + 3], h[frame + 4])
+      zero[frame] = b
+      one[frame] = weighted(b + r, q + c, a + s, p + d)
+      two[frame] = r
+      three[frame] = weighted(r + c, b + s, q + d, a + t)
+    }
+  }
+
+  /// Computes a block from the phases in `target`, which begins at a frame of the samples.
+  func lower(into samples: inout MutableSpan<Float>, from start: Int = 0) {
+    keepPast(lowerWhole, Self.longPast)
+    keepPast(lowerHalf, Self.longPast)
+    joinPhases()
+    keepPast(lowered, Self.shortPast)
+    let x = lowerHalf.block.samples(of: 0)
+    let middle = lowerWhole.block.samples(of: 0).extracting(droppingFirst: Self.loweringReach + 1)
+    let taps = lowering.span
+    for frame in stride(from: 0, to: blockFrameCount, by: 16) {
+      let place = Self.loweringReach + frame
+      let sum = x.pairSums(left: place, right: place + 1, taps)
+      let early = 0.5 * (middle.lanes(at: frame) + sum.lowHalf)
+      let late = 0.5 * (middle.lanes(at: frame + 8) + sum.highHalf)
+      samples.setLanes(at: start + frame, to: early)
+      samples.setLanes(at: start + frame + 8, to: late)
+    }
+  }
+
+  private func joinPhases() {
+    let phases = lowered.block.dropFirst(Self.shortPast - 4)
+    let zero = phases.samples(of: 0)
+    let one = phases.samples(of: 1)
+    let two = phases.samples(of: 2)
+    let three = phases.samples(of: 3)
+    var whole = lowerWhole.block.dropFirst(Self.longPast)[0]
+    var half = lowerHalf.block.dropFirst(Self.longPast)[0]
+    for frame in 0..<blockFrameCount {
+      let (a, b, c, d) = (one[frame], one[frame + 1], one[frame + 2], one[frame + 3])
+      let e = one[frame + 4]
+      let (p, q, r, s) = (three[frame], three[frame + 1], three[frame + 2], three[frame + 3])
+      whole[frame] = 0.5 * (zero[frame + 2] + weighted(q + c, b + r, p + d, a + s))
+      half[frame] = 0.5 * (two[frame + 2] + weighted(c + r, q + d, b + s, p + e))
+    }
+  }
+
+  /// Frame by frame, which the compiler makes four or eight at a time of.
+  @inline(__always)
+  private func weighted(_ a: Float, _ b: Float, _ c: Float, _ d: Float) -> Float {
+    (easy[0] * a + easy[1] * b) + (easy[2] * c + easy[3] * d)
+  }
+
+  /// Moves the last frames to the front, to be the past of the next block.
+  private func keepPast(_ line: AudioBuffer, _ count: Int) {
+    let block = line.block
+    block.prefix(count).copy(from: block.extracting(blockFrameCount..<blockFrameCount + count))
+  }
+
+  /// Silences everything.
+  func reset() {
+    for line in [whole, half, raised, lowered, lowerWhole, lowerHalf] { line.block.clear() }
+  }
+}

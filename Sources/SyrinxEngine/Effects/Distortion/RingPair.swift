@@ -1,0 +1,53 @@
+/// Two ring modulators side by side, at four times the sample rate.
+struct RingPair {
+  private var first: Oscillator
+  private var second: Oscillator
+  private let balance: Double
+  private let mix: Double
+  private let product: AudioBuffer
+
+  init(_ stage: DistortionStages.Ring, sampleRate: Int, blockFrameCount: Int) {
+    func tone(_ frequency: Double) -> Oscillator {
+      Oscillator(
+        ParameterStream(constant: frequency), sampleRate: Oversampler.factor * sampleRate,
+        maximumFrameCount: Oversampler.factor * blockFrameCount)
+    }
+    first = tone(stage.first)
+    second = tone(stage.second)
+    balance = stage.balance / 100
+    mix = stage.mix / 100
+    product = AudioBuffer(channelCount: Oversampler.factor, frameCapacity: blockFrameCount)
+  }
+
+  /// What a block of the sound is to be multiplied by, in four phases.
+  var factors: AudioBlock { product.block }
+
+  /// Moves on to the next block.
+  mutating func advance() {
+    let count = Oversampler.factor * factors.frameCount
+    first.advance(count)
+    second.advance(count)
+    for phase in 0..<Oversampler.factor {
+      var samples = factors[phase]
+      fill(&samples, phase, first.phases.span, second.phases.span)
+    }
+  }
+
+  private func fill(
+    _ samples: inout MutableSpan<Float>, _ phase: Int, _ first: Span<UInt64>,
+    _ second: Span<UInt64>
+  ) {
+    for frame in samples.indices {
+      let place = Oversampler.factor * frame + phase
+      let tone =
+        (1 - balance) * cosine(ofPhase: first[place]) + balance * cosine(ofPhase: second[place])
+      samples[frame] = Float(1 - mix + mix * tone)
+    }
+  }
+
+  /// Goes back to the first frame.
+  mutating func reset() {
+    first.reset()
+    second.reset()
+  }
+}

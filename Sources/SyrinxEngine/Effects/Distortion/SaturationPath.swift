@@ -1,0 +1,101 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The saturated sound and the clean one beside it: all that drive and distortion have in common.
+///
+/// It works in blocks. A block's frames are first the node's to prepare, then raised to four times
+/// the rate, bent, lowered, and mixed with the frames that came in, which wait for them.
+struct SaturationPath<Curve: PhaseSaturator> {
+  /// How late the wet sound is.
+  static var delay: Int { SaturatedChannel<Curve>.latency }
+
+  private var queue: ReblockingBuffer
+  private var dry: DelayLines
+  private let waited: AudioBuffer
+  private let channels: ChannelBank<SaturatedChannel<Curve>>
+  private var blocker: BiquadCascade
+  private var mix: WetDryMix
+  private let wetBuffer: AudioBuffer
+
+  /// How many frames are processed at once where blocks are at most so long: who wants short ones
+  /// wants them soon, and who takes long ones leaves threads time to wake.
+  static func blockFrameCount(for maximumFrameCount: Int) -> Int {
+    SaturatedChannel<Curve>.blockFrameCount
+      * (maximumFrameCount < Renderer.usualFrameCount ? 1 : 16)
+  }
+
+  /// A path that may use so many threads. Before they are bent, the four phases of each block are
+  /// multiplied by `factors`. `mix` is in percent. A curve that is not odd makes a constant of a tone,
+  /// which can be blocked.
+  init(
+    _ curve: Curve, times factors: AudioBlock? = nil, mix: ParameterStream, format: StreamFormat,
+    blockFrameCount: Int, workerCount: Int, blocksConstant: Bool
+  ) {
+    let count = format.channelCount
+    channels = ChannelBank(
+      (0..<count).map { _ in SaturatedChannel(curve, times: factors) },
+      isShared: workerCount > 0 && blockFrameCount > SaturatedChannel<Curve>.blockFrameCount)
+    queue = ReblockingBuffer(channelCount: count, blockFrameCount: blockFrameCount)
+    dry = DelayLines(channelCount: count, longest: Self.delay, blockFrameCount: blockFrameCount)
+    waited = AudioBuffer(channelCount: count, frameCapacity: blockFrameCount)
+    blocker = BiquadCascade(
+      blocksConstant ? [Self.blocker(sampleRate: format.sampleRate)] : [], gain: 1,
+      channelCount: count, maximumFrameCount: blockFrameCount)
+    self.mix = WetDryMix(
+      mix: mix, width: ParameterStream(constant: 1), channelCount: count,
+      blockFrameCount: blockFrameCount, keepsPower: false, delay: Self.delay)
+    wetBuffer = AudioBuffer(channelCount: count, frameCapacity: blockFrameCount)
+  }
+
+  /// A first-order high-pass at 15 Hz, by the bilinear transform. It settles within 75 ms, too short
+  /// to be kept as a tail.
+  private static func blocker(sampleRate: Int) -> BiquadCoefficients {
+    let c = tan(.pi * 15 / Double(sampleRate))
+    return BiquadCoefficients(b: (1, -1, 0), a: (1 + c, c - 1, 0))
+  }
+
+  var latency: Int { queue.blockFrameCount + Self.delay }
+
+  /// Exchanges the block's frames from `done` on for processed ones; true when a block wants to be
+  /// processed.
+  mutating func exchange(_ block: AudioBlock, _ done: inout Int) -> Bool {
+    guard queue.exchange(block, &done) else { return false }
+    dry.write(queue.input)
+    return true
+  }
+
+  /// The block that came in, to be prepared in place.
+  var input: AudioBlock { queue.input }
+  /// The block that was saturated.
+  var wet: AudioBlock { wetBuffer.block }
+
+  /// Saturates what has been made of `input`.
+  mutating func saturate() {
+    channels.process(input, into: wet)
+    blocker.process(wet)
+  }
+
+  /// Mixes the wet block with the dry one.
+  mutating func finish() {
+    for channel in 0..<wet.channelCount {
+      let start = dry.place(of: channel, delayedBy: Self.delay)
+      let past = dry.storage.span.extracting(start..<start + queue.blockFrameCount)
+      var samples = waited.block[channel]
+      for frame in samples.indices { samples[frame] = past[frame] }
+    }
+    mix.process(dry: waited.block, wet: wet, into: queue.output)
+    queue.advance()
+  }
+
+  /// Forgets all that was heard.
+  mutating func reset() {
+    queue.reset()
+    mix.reset()
+    dry.reset()
+    blocker.reset()
+    channels.reset()
+  }
+}

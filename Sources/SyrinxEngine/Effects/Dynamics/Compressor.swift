@@ -1,0 +1,46 @@
+/// Takes away from what is above a threshold, so that loud and soft come closer together.
+///
+/// All channels are given the same gain, by the loudest of them. Attack and release are the times in
+/// which 63 % of a change are done, counted in decibels.
+public struct Compressor: Effect {
+  public var threshold: Curve = -20
+  public var ratio: Curve = 4
+  /// Milliseconds.
+  public var attack: Curve = 5
+  /// Milliseconds.
+  public var release: Curve = 150
+  /// Decibels, half of them above the threshold.
+  public var knee: Curve = 6
+  public var makeup: Curve = 0
+
+  public init() {}
+
+  public static let name = "compressor"
+  public static let summary = "Brings loud and soft closer together, all channels alike."
+  public static let examples = ["compressor -24 ratio=3 attack=5 release=120 makeup=6"]
+  public static let parameters: [Parameter<Compressor>] = [
+    .number(
+      "threshold", \.threshold, .level, -80...0, principal: true,
+      help: "level above which something is taken away"),
+    .number(
+      "ratio", \.ratio, .plain, 1...50, neutral: 1,
+      help: "decibels above the threshold that become one"),
+    .number(
+      "attack", \.attack, .milliseconds, 0...500,
+      help: "time in which 63 % of a reduction are there"),
+    .number(
+      "release", \.release, .milliseconds, 1...5000,
+      help: "time in which 63 % of it are gone again; never under the attack"),
+    .number(
+      "knee", \.knee, .decibels, 0...40,
+      help: "width of the bend from no reduction to all of it"),
+    .number(
+      "makeup", \.makeup, .decibels, -24...48, neutral: 0, help: "change of level afterwards"),
+  ]
+
+  public var isNeutral: Bool { ratio.isConstant(1) && makeup.isConstant(0) }
+
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    try CompressorProcessor(self, setup)
+  }
+}

@@ -1,0 +1,104 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Shapes the tone with any number of bands, in the manner of AVAudioUnitEQ.
+///
+/// Bands ring a little, narrow ones and low ones longest. A file is left as long as it was, so that it
+/// stays in time with others: what rings on after the last frame is heard within the tail of another
+/// effect, or where a fixed tail is asked for, until the slowest pole has decayed by 60 dB.
+public struct Equalizer: Effect {
+  /// The bands, in the order of the sound.
+  public var bands: [Band] = []
+  /// What is added to the level of everything: Apple's globalGain.
+  public var gain: Curve = 0
+
+  public init() {}
+
+  public init(_ bands: [Band], gain: Curve = 0) {
+    self.bands = bands
+    self.gain = gain
+  }
+
+  public static let name = "eq"
+  public static let summary = "Shapes the tone with bands of eleven types."
+  public static let examples = ["eq high-pass@80 parametric@2.5k:+3/0.7 high-shelf@8k:-2"]
+  public static let details = [
+    "A sound stays as long as it was. What bands ring on after its end is heard in the tail of a reverb"
+      + " or delay, and with --tail T in the time that is asked for."
+  ]
+  public static let parameters: [Parameter<Equalizer>] = [
+    Parameter(
+      "bands", .list(placeholder: Band.form), principal: true,
+      help: "bands such as low-shelf@120:+3, parametric@1k:-6/0.5oct, band-pass@440/q0.7; types: "
+        + Band.Kind.names,
+      read: { .list($0.bands.map(\.word)) },
+      write: { (equalizer, value) throws(ParameterError) in
+        guard case .list(let words) = value else { return }
+        var bands: [Band] = []
+        for word in words { bands.append(try Band(word, knob: "bands")) }
+        equalizer.bands = bands
+      }),
+    .number(
+      "gain", \.gain, .decibels, -96...24, neutral: 0, help: "change of level after the bands"),
+  ]
+
+  public var isNeutral: Bool { gain.isConstant(0) && bands.allSatisfy(\.isNeutral) }
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    try EqualizerProcessor(self, setup)
+  }
+}
+
+extension Equalizer {
+  /// By how many decibels a tone is raised or lowered; a moving gain counts as it begins.
+  public func response(at frequency: Double, sampleRate: Int) -> Double {
+    bands.reduce(gain.points[0].value) {
+      $0 + $1.response(at: frequency, sampleRate: sampleRate)
+    }
+  }
+}
+
+extension Equalizer.Band {
+  /// By how many decibels this band raises or lowers a tone.
+  public func response(at frequency: Double, sampleRate: Int) -> Double {
+    if isNeutral { return 0 }
+    let w = 2 * Double.pi * frequency / Double(sampleRate)
+    return 20 * log10(coefficients(sampleRate: sampleRate).magnitude(at: w))
+  }
+
+  /// The band as a digital filter.
+  ///
+  /// At Nyquist itself poles would lie on the unit circle, so the last 500th of the spectrum
+  /// is designed as the frequency before it. The width of a resonant type says how high it resonates,
+  /// which is the same at every sample rate; only the width of a band with two edges is measured
+  /// after the bilinear transform.
+  func coefficients(sampleRate: Int) -> BiquadCoefficients {
+    let w0 = 2 * Double.pi * min(frequency / Double(sampleRate), 0.499)
+    let butterworth = BiquadWidth.α(w0: w0, q: 0.5.squareRoot())
+    let resonance: Double
+    let breadth: Double
+    switch width {
+    case .octaves(let octaves):
+      resonance = BiquadWidth.α(w0: w0, q: BiquadWidth.q(octaves: octaves))
+      breadth = BiquadWidth.α(w0: w0, octaves: octaves)
+    case .q(let q):
+      resonance = BiquadWidth.α(w0: w0, q: q)
+      breadth = resonance
+    }
+    return switch kind {
+    case .parametric: .parametric(w0: w0, α: breadth, decibels: gain)
+    case .lowPass: .lowPass(w0: w0, α: butterworth)
+    case .highPass: .highPass(w0: w0, α: butterworth)
+    case .resonantLowPass: .lowPass(w0: w0, α: resonance)
+    case .resonantHighPass: .highPass(w0: w0, α: resonance)
+    case .bandPass: .bandPass(w0: w0, α: breadth)
+    case .bandStop: .bandStop(w0: w0, α: breadth)
+    case .lowShelf: .lowShelf(w0: w0, α: butterworth, decibels: gain)
+    case .highShelf: .highShelf(w0: w0, α: butterworth, decibels: gain)
+    case .resonantLowShelf: .lowShelf(w0: w0, α: resonance, decibels: gain)
+    case .resonantHighShelf: .highShelf(w0: w0, α: resonance, decibels: gain)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// Lets the sound begin and end gently.
+public struct Fade: Effect {
+  /// How the gain goes from nothing to one.
+  public enum Shape: String, CaseIterable, Sendable {
+    /// In equal steps of amplitude.
+    case linear
+    /// Along a quarter of a sine: two sounds faded across each other keep their power.
+    case equalPower = "equal-power"
+    /// In nearly equal steps of loudness, over 60 dB.
+    case exponential
+  }
+
+  /// Seconds.
+  public var `in` = 0.0
+  /// Seconds.
+  public var out = 0.0
+  public var curve = Shape.linear
+
+  public init() {}
+
+  public static let name = "fade"
+  public static let summary = "Lets the sound begin and end gently."
+  public static let examples = ["fade 0.5 out=2 curve=equal-power"]
+  public static let parameters: [Parameter<Fade>] = [
+    .fixed(
+      "in", \.in, .seconds, 0...3600, principal: true, neutral: 0,
+      help: "time from silence to full level, from when the first player is heard"),
+    .fixed(
+      "out", \.out, .seconds, 0...3600, neutral: 0,
+      help: "time from full level to silence at the end, tails of effects before it included"),
+    .choice(
+      "curve", \.curve,
+      help: "equal steps of amplitude, a quarter of a sine, or equal steps of loudness"),
+  ]
+
+  public var isNeutral: Bool { `in` == 0 && out == 0 }
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    try FadeProcessor(self, setup)
+  }
+}

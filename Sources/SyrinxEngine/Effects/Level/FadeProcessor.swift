@@ -1,0 +1,69 @@
+/// Raises the gain over the first frames in which a source sounds and lowers it over a stream's last.
+final class FadeProcessor: InPlaceProcessor {
+  let format: StreamFormat
+  private let curve: Fade.Shape
+  /// The frame from which it rises, and for how many.
+  private let start: Int
+  private let rise: Int
+  private let fall: Int
+  /// Frames of the stream that are rendered, if its end matters.
+  private let end: Int
+  private let gains: AudioBuffer
+  private var position = 0
+
+  init(_ settings: Fade, _ setup: ProcessorSetup) throws {
+    format = setup.format
+    curve = settings.curve
+    start = setup.input.onset
+    rise = format.frames(in: settings.in)
+    fall = format.frames(in: settings.out)
+    if fall > 0 {
+      guard let count = setup.input.renderedFrameCount else {
+        throw EngineError.endUnknown(node: "", parameter: "out")
+      }
+      end = count
+    } else {
+      end = .max
+    }
+    gains = AudioBuffer(channelCount: 1, frameCapacity: setup.maximumFrameCount)
+  }
+
+  func process(_ block: AudioBlock) {
+    defer { position += block.frameCount }
+    guard position < start + rise || position + block.frameCount > end - fall else { return }
+    let part = gains.block.prefix(block.frameCount)
+    var gains = part[0]
+    let riseStep = 1 / Double(max(rise, 1))
+    let fallStep = 1 / Double(max(fall, 1))
+    for frame in gains.indices {
+      let frameInStream = position + frame
+      let up = min(Double(max(frameInStream - start, 0)) * riseStep, 1)
+      let down = max(min(Double(end - 1 - frameInStream) * fallStep, 1), 0)
+      gains[frame] = Float(
+        (rise > 0 ? gain(up) : 1) * (fall > 0 ? gain(down) : 1))
+    }
+    block.scale(by: part.samples(of: 0))
+  }
+
+  func reset() { position = 0 }
+
+  /// The gain at a part of the way from silence to full level; exactly 0 and 1 at its ends.
+  private func gain(_ part: Double) -> Double {
+    switch curve {
+    case .linear: part
+    case .equalPower: part < 1 ? sineOfQuarterTurns(part) : 1
+    case .exponential: (exactAmplitude(decibels: 60 * part) - 1) / 999
+    }
+  }
+}
+
+/// The sine of a part of a quarter turn, from 0 to 1, by its power series, exact to 1e-13.
+private func sineOfQuarterTurns(_ turns: Double) -> Double {
+  let x = turns * (Double.pi / 2)
+  let square = x * x
+  var series = 0.0
+  for k in stride(from: 17.0, through: 3, by: -2) {
+    series = (series - 1) * -square / (k * (k - 1))
+  }
+  return x * (1 - series)
+}

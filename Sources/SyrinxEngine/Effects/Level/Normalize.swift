@@ -1,0 +1,96 @@
+/// Brings the whole sound to a peak or a loudness by one gain, found by hearing it once beforehand.
+///
+/// It is linear: nothing but the level changes. The peak is that of the wave, between the samples
+/// too, so that neither a converter nor a lossy encoder clips. A loudness that would take the peak
+/// above its limit is not reached, and how much is missing is said. A sound that is almost silence is
+/// left as it is, since only noise would be raised.
+public struct Normalize: MeasuringEffect {
+  /// Decibels that the true peak reaches, or does not exceed where a loudness is asked for.
+  public var peak = -1.0
+  public var loudness: Double?
+
+  public init() {}
+
+  public static let name = "normalize"
+  public static let summary =
+    "Brings the whole sound to a peak or a loudness by one gain, found beforehand."
+  public static let examples = ["normalize -1", "normalize loudness=-16"]
+  public static let parameters: [Parameter<Normalize>] = [
+    .fixed(
+      "peak", \.peak, .truePeak, -96...0, principal: true,
+      help: "true peak to reach, or not to exceed where a loudness is asked for"),
+    .optional(
+      "loudness", \.loudness, .loudness, -70...0,
+      help: "integrated loudness (EBU R 128) to reach, as far as the peak allows"),
+  ]
+
+  public var isNeutral: Bool { false }
+  public var isOpen: Bool { true }
+
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    throw EngineError.notMeasured(effect: Self.name)
+  }
+
+  /// A sound with a lower true peak is not raised to a peak.
+  static let lowestPeak = -50.0
+  /// A sound that is softer in LUFS is not raised to a loudness.
+  static let lowestLoudness = -60.0
+
+  public static let details = [
+    "A true peak below −50 dBTP, or for loudness a loudness below −60 LUFS, is taken for silence:"
+      + " the sound is left as it is, and that is said. To raise it all the same, use gain."
+  ]
+
+  public func settled(hearing sound: EnteringSound) throws -> Settlement {
+    let meter = NormalizeMeter(sound.format, measuresLoudness: loudness != nil)
+    try sound.play(to: meter)
+    guard let truePeak = meter.truePeak.peakDB else {
+      return Settlement(Gain(), shortfall: .nothingToMeasure(measure: "level"))
+    }
+    var findings = [Setting(measured: "measured-peak", truePeak, .truePeak, decimals: 2)]
+    guard loudness != nil || truePeak >= Self.lowestPeak else {
+      return Settlement(
+        Gain(), findings: findings, shortfall: .peakTooLow(truePeak, limit: Self.lowestPeak))
+    }
+    var gain = peak - truePeak
+    var shortfall: Shortfall?
+    if let loudness {
+      guard let measured = meter.loudness?.integratedLUFS else {
+        return Settlement(
+          Gain(), findings: findings, shortfall: .nothingToMeasure(measure: "loudness"))
+      }
+      findings.append(
+        Setting(measured: "measured-loudness", measured, .loudness, decimals: 2))
+      guard measured >= Self.lowestLoudness else {
+        return Settlement(
+          Gain(), findings: findings,
+          shortfall: .loudnessTooLow(measured, limit: Self.lowestLoudness))
+      }
+      let wanted = loudness - measured
+      if wanted > gain {
+        shortfall = .peakReached(loudness: loudness, missing: wanted - gain, peak: peak)
+      }
+      gain = min(gain, wanted)
+    }
+    findings.append(Setting(measured: "gain", gain, .decibels, decimals: 2))
+    var settled = Gain()
+    settled.db = Curve(gain)
+    return Settlement(settled, findings: findings, shortfall: shortfall)
+  }
+}
+
+/// Hears what has to be known of a sound to set its level.
+private final class NormalizeMeter: FrameSink {
+  var truePeak: TruePeakMeter
+  var loudness: LoudnessMeter?
+
+  init(_ format: StreamFormat, measuresLoudness: Bool) {
+    truePeak = TruePeakMeter(format: format)
+    loudness = measuresLoudness ? LoudnessMeter(format: format) : nil
+  }
+
+  func write(_ block: AudioBlock) {
+    truePeak.add(block)
+    loudness?.add(block)
+  }
+}

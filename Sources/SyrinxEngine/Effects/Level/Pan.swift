@@ -1,0 +1,41 @@
+/// Places the sound between left and right, and lays out its channels.
+///
+/// The layout comes first. A mono sound that is given a position becomes stereo; at position 0 it
+/// stays mono. With more than two channels, those that stand left and right of each other move, and
+/// mono and stereo are mixed down by their loudspeakers.
+public struct Pan: Effect {
+  /// What the channels are laid out as.
+  public enum Layout: String, CaseIterable, Sendable {
+    case keep, mono, stereo, left, right, swap
+  }
+
+  /// From −1, left, to 1, right.
+  public var position: Curve = 0
+  public var channels = Layout.keep
+
+  public init() {}
+
+  public static let name = "pan"
+  public static let summary = "Places the sound between left and right, or changes its channels."
+  public static let examples = ["pan -0.5", "pan -1@0s/1@4s", "pan channels=mono"]
+  public static let parameters: [Parameter<Pan>] = [
+    .number(
+      "position", \.position, .plain, -1...1, principal: true, neutral: 0,
+      help: "from −1, left, to 1, right, at equal power; mono becomes stereo"),
+    .choice(
+      "channels", \.channels,
+      help: "beforehand: all mixed to mono or stereo, left or right alone, or both exchanged"),
+  ]
+  public static let details = [
+    "More than two channels are mixed down by the channel map of the file, as ITU-R BS.775-3 says:"
+      + " stereo is L + 0.71 C + 0.71 Ls, and so on the right, mono 0.71 L + 0.71 R + C + 0.5 Ls + 0.5 Rs;"
+      + " the low-frequency channel (LFE) is left out. All gains are divided by the same number, so that"
+      + " no sum exceeds full scale: 5.1 to stereo is 7.7 dB softer, which gain can make up for. A file"
+      + " without a map is taken to have the usual channels, and that is said."
+  ]
+
+  public var isNeutral: Bool { channels == .keep && position.isConstant(0) }
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    try PanProcessor(self, setup)
+  }
+}

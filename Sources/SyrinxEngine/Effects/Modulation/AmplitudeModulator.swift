@@ -1,0 +1,53 @@
+/// Multiplies all channels by 1 − strength·(1 − cos 2πft): tremolo and ring modulation.
+final class AmplitudeModulator: InPlaceProcessor {
+  private static let blockFrameCount = 256
+
+  let format: StreamFormat
+  private var oscillator: Oscillator
+  private var strength: ParameterBlock<Double>
+  private let gains: AudioBuffer
+
+  /// The frequency is that of a parameter of this name; `strength` is from 0 to 1.
+  init(
+    frequency: Curve, named name: String, strength: ParameterStream, _ setup: ProcessorSetup
+  ) throws {
+    format = setup.format
+    let hertz = try setup.stream(name, frequency, frameOffset: 0.5)
+    guard frequency.maximum <= format.nyquist else {
+      throw EngineError.outOfRange(
+        node: "", parameter: name, value: frequency.maximum, unit: .hertz,
+        range: 0...format.nyquist)
+    }
+    oscillator = Oscillator(
+      hertz, sampleRate: format.sampleRate, maximumFrameCount: Self.blockFrameCount)
+    self.strength = ParameterBlock(strength, maximumFrameCount: Self.blockFrameCount)
+    gains = AudioBuffer(channelCount: 1, frameCapacity: Self.blockFrameCount)
+  }
+
+  func process(_ block: AudioBlock) {
+    block.forEachBlock(of: Self.blockFrameCount) { process(part: $0) }
+  }
+
+  private func process(part: AudioBlock) {
+    oscillator.advance(part.frameCount)
+    strength.advance(part.frameCount)
+    let filled = gains.block.prefix(part.frameCount)
+    var gains = filled[0]
+    let (phases, strengths) = (oscillator.phases, strength.values)
+    Self.fill(&gains, phases.span, strengths.span)
+    part.scale(by: filled.samples(of: 0))
+  }
+
+  private static func fill(
+    _ gains: inout MutableSpan<Float>, _ phases: Span<UInt64>, _ strength: Span<Double>
+  ) {
+    for frame in gains.indices {
+      gains[frame] = Float(1 - strength[frame] * (1 - cosine(ofPhase: phases[frame])))
+    }
+  }
+
+  func reset() {
+    oscillator.reset()
+    strength.seek(to: 0)
+  }
+}

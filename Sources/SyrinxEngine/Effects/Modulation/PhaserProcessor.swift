@@ -1,0 +1,105 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Mixes each channel with itself after four all-pass filters, whose frequency sweeps about 800 Hz.
+///
+/// The sweep is read every 32 frames; the filters glide there in the next 32.
+final class PhaserProcessor: InPlaceProcessor {
+  private static let blockFrameCount = 32
+  private static let centre = 800.0
+  private static let octaves = 2.0
+
+  let format: StreamFormat
+  let tail: Int
+  private let sampleRate: Double
+  private var tracks: SweepTracks
+  /// One for each pair of channels, all at the same point of the sweep.
+  private var chains: [AllpassChain]
+  /// Where the chains of left and right channels are bound.
+  private var coefficients = SIMD2<Double>()
+  private let silence: AudioBuffer
+  private var position = 0
+
+  /// `sweep.depth` is percent of two octaves.
+  init(_ sweep: Sweep, _ setup: ProcessorSetup) throws {
+    format = setup.format
+    sampleRate = Double(format.sampleRate)
+    tracks = try SweepTracks(sweep, setup, maximumFrameCount: Self.blockFrameCount)
+    chains = Array(repeating: AllpassChain(), count: (format.channelCount + 1) / 2)
+    silence = AudioBuffer(channelCount: 1, frameCapacity: Self.blockFrameCount)
+    // The filters delay low frequencies most, each by (1 − a)/(1 + a) = 1/tan(πf/R) frames.
+    let lowest = Self.centre * exp2(-Self.octaves * tracks.depthRange.upperBound / 100)
+    tail =
+      setup.input.keepsRinging
+      ? EchoTail.frameCount(
+        delay: 4 / tan(.pi * min(lowest / sampleRate, 0.45)) + 1,
+        feedback: tracks.feedbackRange.strongest, sampleRate: format.sampleRate) : 0
+  }
+
+  /// The coefficient at a point of the sweep, from −1 to 1, for a depth in percent.
+  private static func coefficient(_ place: Double, depth: Double, _ sampleRate: Double)
+    -> Double
+  {
+    let frequency = centre * exp2(octaves * depth / 100 * place)
+    let t = tan(.pi * min(frequency / sampleRate, 0.45))
+    return (t - 1) / (t + 1)
+  }
+
+  func process(_ block: AudioBlock) {
+    block.forEachBlock(of: Self.blockFrameCount, from: position) { process(part: $0) }
+  }
+
+  private func process(part: AudioBlock) {
+    let count = part.frameCount
+    tracks.advance(count)
+    if position % Self.blockFrameCount == 0 { turn() }
+    for pair in chains.indices {
+      var left = part[2 * pair]
+      if 2 * pair + 1 < part.channelCount {
+        var right = part[2 * pair + 1]
+        process(&left, &right, pair)
+      } else {
+        let partner = silence.block.prefix(count)
+        var right = partner[0]
+        process(&left, &right, pair)
+      }
+    }
+    position += count
+  }
+
+  /// Reads the sweep and sends the filters there.
+  private func turn() {
+    let depth = tracks.depth.values[0]
+    func coefficient(ofRight isRight: Bool) -> Double {
+      Self.coefficient(-tracks.wave(ofRight: isRight), depth: depth, sampleRate)
+    }
+    let next = SIMD2(coefficient(ofRight: false), coefficient(ofRight: true))
+    let start = position == 0 ? next : coefficients
+    for pair in chains.indices {
+      let first = tracks.isRight(2 * pair) ? 1 : 0
+      let second = tracks.isRight(2 * pair + 1) ? 1 : 0
+      chains[pair].glide(
+        from: SIMD2(start[first], start[second]), to: SIMD2(next[first], next[second]),
+        frameCount: Self.blockFrameCount)
+    }
+    coefficients = next
+  }
+
+  private func process(
+    _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>, _ pair: Int
+  ) {
+    var chain = chains[pair]
+    chain.process(
+      &left, &right, feedback: tracks.feedback.values.span, mix: tracks.mix.values.span)
+    chains[pair] = chain
+  }
+
+  func reset() {
+    tracks.reset()
+    for pair in chains.indices { chains[pair] = AllpassChain() }
+    position = 0
+  }
+}

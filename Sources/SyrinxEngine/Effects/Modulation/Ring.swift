@@ -1,0 +1,36 @@
+/// Multiplies the sound by a tone.
+///
+/// Every frequency of the sound is split into two, the tone's distance above and below it. Where
+/// the upper one lies beyond half the sample rate, it is mirrored there, as in any sampled ring
+/// modulator; the tone itself must not.
+public struct Ring: Effect {
+  /// Hertz.
+  public var freq: Curve = 30
+  /// Percent, from dry to wet.
+  public var mix: Curve = 100
+
+  public init() {}
+
+  public static let name = "ring"
+  public static let summary = "Multiplies the sound by a tone, which makes a robot of a voice."
+  public static let examples = ["ring 30", "ring 220 mix=35"]
+  public static let details = [
+    "Every frequency becomes two, the tone's distance above and below it. Up to 30 Hz a voice rattles,"
+      + " from 50 Hz on it is a machine's. What would lie beyond half the sample rate is mirrored"
+      + " there; a tone beyond it is refused."
+  ]
+  public static let parameters: [Parameter<Ring>] = [
+    .number(
+      "freq", \.freq, .hertz, 0.1...8000, principal: true,
+      help: "the tone's frequency, at most half the sample rate"),
+    .number("mix", \.mix, .percent, 0...100, neutral: 0, help: "from dry to wet"),
+  ]
+
+  public var isNeutral: Bool { mix.isConstant(0) }
+
+  /// (1 − mix)·x + mix·x·cos is x times 1 − mix·(1 − cos).
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    try AmplitudeModulator(
+      frequency: freq, named: "freq", strength: setup.stream("mix", mix) { $0 / 100 }, setup)
+  }
+}

@@ -1,0 +1,70 @@
+/// Mixes each channel with itself, late by a time that sweeps up and down: chorus and flanger.
+///
+/// The delay is part of the sound and not a latency. It begins at its least, which is never below
+/// the six frames that reading between samples needs.
+final class SweptDelayProcessor: InPlaceProcessor {
+  private static let blockFrameCount = 256
+
+  let format: StreamFormat
+  let tail: Int
+  private let framesPerMillisecond: Double
+  /// Frames.
+  private let shortest: Double
+  private var tracks: SweepTracks
+  private var line: SweptDelay
+  private var waves = [Float](repeating: 0, count: blockFrameCount)
+  private var delays = [Double](repeating: 0, count: blockFrameCount)
+  private var feedback = [Float](repeating: 0, count: blockFrameCount)
+  private var mix = [Float](repeating: 0, count: blockFrameCount)
+
+  /// `sweep.depth` is how many milliseconds the delay moves from its shortest.
+  init(_ sweep: Sweep, shortest milliseconds: Double, _ setup: ProcessorSetup) throws {
+    format = setup.format
+    framesPerMillisecond = Double(format.sampleRate) / 1000
+    shortest = max(milliseconds * framesPerMillisecond, Double(SweptDelay.leastDelay))
+    tracks = try SweepTracks(sweep, setup, maximumFrameCount: Self.blockFrameCount)
+    let longest = shortest + tracks.depthRange.upperBound * framesPerMillisecond
+    line = SweptDelay(
+      channelCount: format.channelCount, delays: shortest...longest,
+      maximumFrameCount: Self.blockFrameCount)
+    tail = EchoTail.frameCount(
+      delay: longest, feedback: tracks.feedbackRange.strongest, sampleRate: format.sampleRate)
+  }
+
+  func process(_ block: AudioBlock) {
+    block.forEachBlock(of: Self.blockFrameCount) { process(part: $0) }
+  }
+
+  private func process(part: AudioBlock) {
+    let count = part.frameCount
+    tracks.advance(count)
+    Self.narrow(tracks.feedback.values, into: &feedback)
+    Self.narrow(tracks.mix.values, into: &mix)
+    line.begin(count)
+    for channel in 0..<part.channelCount {
+      if channel == 0 || !tracks.isNarrow { fillDelays(count, of: channel) }
+      var samples = part[channel]
+      line.process(&samples, of: channel, delays: delays, feedback: feedback, mix: mix)
+    }
+    line.end(count)
+  }
+
+  private static func narrow(_ values: [Double], into floats: inout [Float]) {
+    floats.fill(floats.count) { Float(values[$0]) }
+  }
+
+  private func fillDelays(_ count: Int, of channel: Int) {
+    let (tracks, shortest, framesPerMillisecond) = (tracks, shortest, framesPerMillisecond)
+    tracks.fillWaves(&waves, count, of: channel)
+    let (waves, depths) = (waves, tracks.depth.values)
+    delays.fill(count) { frame in
+      let way = 0.5 - 0.5 * Double(waves[frame])
+      return shortest + depths[frame] * framesPerMillisecond * way
+    }
+  }
+
+  func reset() {
+    tracks.reset()
+    line.reset()
+  }
+}

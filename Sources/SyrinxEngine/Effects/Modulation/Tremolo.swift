@@ -1,0 +1,27 @@
+/// Lets the loudness rise and fall.
+public struct Tremolo: Effect {
+  /// Hertz.
+  public var rate: Curve = 5
+  /// Percent.
+  public var depth: Curve = 50
+
+  public init() {}
+
+  public static let name = "tremolo"
+  public static let summary = "Lets the loudness rise and fall in a slow wave."
+  public static let examples = ["tremolo 5 depth=60"]
+  public static let parameters: [Parameter<Tremolo>] = [
+    .number("rate", \.rate, .hertz, 0.1...40, principal: true, help: "waves in a second"),
+    .number(
+      "depth", \.depth, .percent, 0...100, neutral: 0,
+      help: "how far the level falls from where it was; 100: to silence"),
+  ]
+
+  public var isNeutral: Bool { depth.isConstant(0) }
+
+  /// The level is 1 − depth·(1 − cos)/2: it begins at the top, which is the level of the input.
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    try AmplitudeModulator(
+      frequency: rate, named: "rate", strength: setup.stream("depth", depth) { $0 / 200 }, setup)
+  }
+}

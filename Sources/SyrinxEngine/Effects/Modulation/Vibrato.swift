@@ -1,0 +1,24 @@
+/// Lets the pitch rise and fall, as a singer does.
+public struct Vibrato: Effect {
+  /// Hertz.
+  public var rate: Curve = 5
+  /// Cents.
+  public var depth: Curve = 50
+
+  public init() {}
+
+  public static let name = "vibrato"
+  public static let summary = "Lets the pitch rise and fall in a slow wave."
+  public static let examples = ["vibrato 5.5 depth=40"]
+  public static let parameters: [Parameter<Vibrato>] = [
+    .number("rate", \.rate, .hertz, 0.1...14, principal: true, help: "waves in a second"),
+    .number(
+      "depth", \.depth, .cents, 0...200, neutral: 0,
+      help: "how far the pitch rises, and how far it falls"),
+  ]
+
+  public var isNeutral: Bool { depth.isConstant(0) }
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    try VibratoProcessor(self, setup)
+  }
+}

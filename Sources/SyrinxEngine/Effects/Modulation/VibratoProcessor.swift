@@ -1,0 +1,112 @@
+/// Moves the pitch up and down by reading a delay line faster and slower.
+///
+/// With c = depth in octaves × ln 2, the speed of reading is r = 1 + sinh c · cos θ + (cosh c − 1) ·
+/// cos 2θ. Its extremes are e^c and e^−c, so the pitch rises and falls by exactly the depth; its mean
+/// is 1, so the sound never drifts. The delay is what 1 − r sums to:
+///
+///     d = mean − (sinh c · sin θ + (cosh c − 1)/2 · sin 2θ) ÷ ω
+///
+/// It begins at its mean, which is the latency that the engine trims; wave and curves wait as long,
+/// so that they keep to the moments of the sound that enters.
+final class VibratoProcessor: InPlaceProcessor {
+  private static let blockFrameCount = 256
+
+  let format: StreamFormat
+  let latency: Int
+  /// Frames.
+  private let mean: Double
+  private let framesPerRadianHertz: Double
+  private var oscillator: Oscillator
+  private var rate: ParameterBlock<Double>
+  private var depth: ParameterBlock<Double>
+  private var line: SweptDelay
+  private var delays = [Double](repeating: 0, count: blockFrameCount)
+  private let feedback = [Float](repeating: 0, count: blockFrameCount)
+  private let mix = [Float](repeating: 1, count: blockFrameCount)
+  /// Frames until the sound's first one is due.
+  private var waiting: Int
+
+  init(_ settings: Vibrato, _ setup: ProcessorSetup) throws {
+    format = setup.format
+    framesPerRadianHertz = Double(format.sampleRate) / (2 * .pi)
+    let count = Self.blockFrameCount
+    rate = ParameterBlock(try setup.stream("rate", settings.rate), maximumFrameCount: count)
+    depth = ParameterBlock(try setup.stream("depth", settings.depth), maximumFrameCount: count)
+    oscillator = Oscillator(
+      try setup.stream("rate", settings.rate, frameOffset: 0.5), sampleRate: format.sampleRate,
+      maximumFrameCount: count)
+    let (first, second) = Self.swing(cents: depth.range.upperBound)
+    let widest = (first + second) * framesPerRadianHertz / rate.range.lowerBound
+    // Later than it must be, so that many frames can be read at once.
+    let least = Double(SweptDelay.leastDelay + count)
+    latency = Int((widest + least).rounded(.up))
+    mean = Double(latency)
+    line = SweptDelay(
+      channelCount: format.channelCount, delays: least...2 * mean - least,
+      maximumFrameCount: count)
+    waiting = latency
+  }
+
+  func process(_ block: AudioBlock) {
+    let early = block.prefix(waiting)
+    early.forEachBlock(of: Self.blockFrameCount) { wait($0) }
+    let due = block.dropFirst(early.frameCount)
+    due.forEachBlock(of: Self.blockFrameCount) { process(part: $0) }
+  }
+
+  /// sinh c and (cosh c − 1)/2, by their series; c is at most 0.12.
+  @inline(__always)
+  private static func swing(cents: Double) -> (Double, Double) {
+    let c = cents * (0.693_147_180_559_945_3 / 1200)
+    let s = c * c
+    return (
+      c * (1 + s / 6 * (1 + s / 20 * (1 + s / 42))), s / 4 * (1 + s / 12 * (1 + s / 30))
+    )
+  }
+
+  /// Takes in frames before the first one is due.
+  private func wait(_ part: AudioBlock) {
+    for frame in 0..<part.frameCount { delays[frame] = mean }
+    delay(part)
+    waiting -= part.frameCount
+  }
+
+  private func process(part: AudioBlock) {
+    let count = part.frameCount
+    oscillator.advance(count)
+    rate.advance(count)
+    depth.advance(count)
+    fillDelays(count)
+    delay(part)
+  }
+
+  private func delay(_ part: AudioBlock) {
+    let count = part.frameCount
+    line.begin(count)
+    for channel in 0..<part.channelCount {
+      var samples = part[channel]
+      line.process(&samples, of: channel, delays: delays, feedback: feedback, mix: mix)
+    }
+    line.end(count)
+  }
+
+  private func fillDelays(_ count: Int) {
+    let (mean, framesPerRadianHertz) = (mean, framesPerRadianHertz)
+    let (phases, rates, depths) = (oscillator.phases, rate.values, depth.values)
+    delays.fill(count) { frame in
+      let (first, second) = Self.swing(cents: depths[frame])
+      let phase = phases[frame] &- .quarterTurn
+      let sine = cosine(ofPhase: phase)
+      let sineOfTwice = cosine(ofPhase: (phases[frame] &<< 1) &- .quarterTurn)
+      return mean - (first * sine + second * sineOfTwice) * framesPerRadianHertz / rates[frame]
+    }
+  }
+
+  func reset() {
+    oscillator.reset()
+    rate.seek(to: 0)
+    depth.seek(to: 0)
+    line.reset()
+    waiting = latency
+  }
+}

@@ -1,0 +1,78 @@
+/// One run of a stretcher over one sound, along a course of ratios: feeds it by blocks and hands on what
+/// comes out.
+final class CourseStretcher {
+  private let stretcher: TimeStretcher
+  private var course: PitchCourse
+  private let input: AudioBuffer
+  private let inputFrameCount: Int?
+  private var fed = 0
+  private var retrieved = 0
+  /// Silence still to be fed before the sound, and output still to be thrown away before its own.
+  private var pad: Int
+  private var late: Int
+  private var isFinished: Bool
+
+  /// How many frames are fed between two changes of the ratio.
+  private static let stepFrameCount = 256
+
+  /// A run over a sound of known length, or of a length that shows when a pull falls short; the
+  /// settings name the first ratio.
+  init(
+    format: StreamFormat, _ settings: TimeStretcher.Settings, inputFrameCount: Int?,
+    course: PitchCourse
+  ) throws(EngineError) {
+    stretcher = try TimeStretcher(format: format, settings)
+    self.course = course
+    input = AudioBuffer(channelCount: format.channelCount, frameCapacity: Self.stepFrameCount)
+    self.inputFrameCount = inputFrameCount
+    // The library never finishes a sound of no frames.
+    isFinished = inputFrameCount == 0
+    pad = stretcher.startPad
+    late = stretcher.startDelay
+  }
+
+  /// Fills the block, with silence after the end. `pull` fills a block and returns how many of its
+  /// frames the sound still had.
+  func render(into block: AudioBlock, pull: (AudioBlock) throws -> Int) throws {
+    var done = 0
+    while done < block.frameCount, !isFinished {
+      guard let available = stretcher.availableFrameCount else {
+        isFinished = true
+        break
+      }
+      if available == 0 {
+        try feed(pull)
+      } else if late > 0 {
+        late -= stretcher.retrieve(into: input.block.prefix(min(available, late)))
+      } else {
+        let count = stretcher.retrieve(into: block.dropFirst(done).prefix(available))
+        done += count
+        retrieved += count
+      }
+    }
+    block.dropFirst(done).clear()
+  }
+
+  private func feed(_ pull: (AudioBlock) throws -> Int) throws {
+    if pad > 0 {
+      let silence = input.block.prefix(pad)
+      silence.clear()
+      stretcher.process(silence, isFinal: false)
+      pad -= silence.frameCount
+      return
+    }
+    let count = try pull(input.block)
+    fed += count
+    let isFinal = count < input.frameCapacity || fed == inputFrameCount
+    if isFinal, fed == 0 {
+      isFinished = true
+      return
+    }
+    // The frame that is being analysed lies half a window, the start pad, behind the newest, and
+    // what has been made of it lies a start delay behind again.
+    let frame = max(Double(fed - count / 2 - stretcher.startPad), 0)
+    let made = retrieved - late + (stretcher.availableFrameCount ?? 0) + stretcher.startDelay
+    stretcher.setTimeRatio(course.advance(to: frame, madeFrameCount: made))
+    stretcher.process(input.block.prefix(count), isFinal: isFinal)
+  }
+}

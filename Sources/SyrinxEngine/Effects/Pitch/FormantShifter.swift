@@ -1,0 +1,50 @@
+/// Moves the formants of short spectra and leaves their harmonics where they are.
+///
+/// Each bin is multiplied by E(f ÷ φ) ÷ E(f), E being the spectrum's outline and φ the ratio of the
+/// shift. The gain is real, so nothing moves in time, and the power of each window is kept.
+struct FormantShifter: ~Copyable {
+  private var outline: VoiceEnvelope
+  private let gains: AudioBuffer
+
+  /// Gains are bounded to ±60 dB: an octave of the slope of a voice and a formant on top of it.
+  private static let largestGain: Float = 10
+
+  /// For spectra of a Hann window of `size` samples.
+  init(size: Int, sampleRate: Int) throws(EngineError) {
+    outline = try VoiceEnvelope(size: size, sampleRate: sampleRate)
+    gains = AudioBuffer(channelCount: 1, frameCapacity: size / 2 + 1)
+  }
+
+  /// Brings formants to `ratio` times their frequencies, in a sound whose pitch is `pitch` times that
+  /// of a voice.
+  mutating func shift(_ spectrum: inout MutableSpan<Float>, by ratio: Float, pitch: Float) {
+    guard ratio != 1, let energy = outline.measure(spectrum.span, pitch: pitch) else { return }
+    let gains = self.gains.block
+    var g = gains[0]
+    outline.envelope.fillGains(&g, ratio: ratio)
+    for bin in g.indices {
+      g[bin] = powerOfTwo(min(max(g[bin], -Self.largestGain), Self.largestGain))
+    }
+    let power = outline.power
+    let p = power.samples(of: 0)
+    var changed: Float = 0
+    for bin in g.indices { changed += p[bin] * g[bin] * g[bin] }
+    guard changed > 0, changed.isFinite else { return }
+    let level = (energy / changed).squareRoot()
+    for bin in g.indices {
+      spectrum[2 * bin] *= level * g[bin]
+      spectrum[2 * bin + 1] *= level * g[bin]
+    }
+  }
+}
+
+/// 2 to a bounded power, to six digits, by the Taylor series about the nearest whole number; the
+/// addition of 1.5 · 2²³ rounds, and leaves that number in the lowest bits. Good for powers within
+/// ±120.
+@inline(__always)
+func powerOfTwo(_ exponent: Float) -> Float {
+  let shifted = exponent + 12_582_912
+  let f = (exponent - (shifted - 12_582_912)) * 0.693_147_18
+  let series = 1 + f * (1 + f * (0.5 + f * (0.166_666_67 + f * (0.041_666_67 + f * 0.008_333_3))))
+  return Float(bitPattern: series.bitPattern &+ (shifted.bitPattern << 23))
+}

@@ -1,0 +1,85 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Shifts pitch without changing length, or length without changing pitch, or both.
+public struct Pitch: Effect {
+  /// What becomes of the formants, the resonances by which a voice is known.
+  public enum Formants: Hashable, Sendable {
+    /// They move with the pitch, as when a tape is played faster.
+    case follow
+    /// They stay: the same speaker, singing higher or lower.
+    case keep
+    /// They end up at this multiple of where they were, whatever the pitch does.
+    case ratio(Curve)
+  }
+
+  public enum Quality: String, CaseIterable, Sendable {
+    case fine, fast
+  }
+
+  /// How far pitch can be moved, in cents.
+  static let farthest = 2400.0
+
+  public var cents: Curve = 0
+  /// Hz to which the speaker's median pitch is moved; then `cents` has to be left alone.
+  public var target: Double?
+  public var formants = Formants.follow
+  public var tempo: Curve = 1
+  public var quality = Quality.fine
+
+  public init() {}
+
+  public static let name = "pitch"
+  public static let summary =
+    "Shifts the pitch and keeps the length, or changes the tempo and keeps the pitch."
+  public static let examples = ["pitch +4st formants=keep", "pitch tempo=0.8", "pitch target=210"]
+  public static let parameters: [Parameter<Pitch>] = [
+    .number(
+      "cents", \.cents, .cents, -farthest...farthest, principal: true, neutral: 0,
+      help: "shift of pitch"),
+    .optional(
+      "target", \.target, .hertz, PitchMeter.range,
+      help: "instead of cents: where the median pitch of the speaker goes, which is measured first"),
+    Parameter(
+      "formants", .choiceOrNumber(["follow", "keep"], NumberDomain(.ratio, 0.5...2)), neutral: 1,
+      help: "formants move with the pitch, stay, or end up at a multiple of where they were",
+      read: { pitch in
+        switch pitch.formants {
+        case .follow: .choice("follow")
+        case .keep: .choice("keep")
+        case .ratio(let ratio): .number(ratio)
+        }
+      },
+      write: { pitch, value in
+        switch value {
+        case .choice("keep"): pitch.formants = .keep
+        case .number(let ratio): pitch.formants = .ratio(ratio)
+        default: pitch.formants = .follow
+        }
+      }),
+    .number(
+      "tempo", \.tempo, .ratio, 1 / 32...32, neutral: 1,
+      help: "speed; the length is divided by it"),
+    .choice(
+      "quality", \.quality, help: "fine: best sound; fast: short window, a third of the time"),
+  ]
+
+  public var isNeutral: Bool {
+    guard target == nil, cents.isConstant(0), tempo.isConstant(1) else { return false }
+    if case .ratio(let ratio) = formants { return ratio.isConstant(1) }
+    return true
+  }
+
+  public var speed: Double? { tempo.constant }
+
+  /// It costs about ten times as much as the others that use threads.
+  public var threadWeight: Int { 10 }
+
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    guard target == nil else { throw EngineError.notMeasured(effect: Self.name) }
+    return try PitchProcessor(self, setup)
+  }
+}

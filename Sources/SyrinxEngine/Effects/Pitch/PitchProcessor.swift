@@ -1,0 +1,156 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Time stretching and pitch shifting by Rubber Band, in one pass and constant memory, and then, where
+/// formants do not follow the pitch, a stage that moves them.
+final class PitchProcessor: Processor {
+  /// How the sound gets its pitch and tempo.
+  private enum Path {
+    /// Not at all: the stretcher would leave its trace even where it has nothing to do.
+    case unchanged
+    case segments(SegmentedStretcher)
+    /// Along a curve: stretched first, then played back at the speed of the pitch.
+    case course(PitchCourse, CourseStretcher, SlidingResampler)
+  }
+
+  let format: StreamFormat
+  let timeMap: TimeMap
+  private let input: StreamInfo
+  private let workerCount: Int
+  private let lengths: SilenceSplitter.Lengths
+  private let cents: FrameCurve
+  private let tempo: FrameCurve
+  private let formant: FrameCurve
+  private let times: SpeedCurve
+  private let settings: TimeStretcher.Settings
+  private var path = Path.unchanged
+  /// Nil where formants follow the pitch.
+  private let formants: FormantStage?
+  /// Frames of the stretched sound that the formant stage was given.
+  private var position = 0
+
+  init(
+    _ pitch: Pitch, _ setup: ProcessorSetup,
+    lengths: SilenceSplitter.Lengths = SilenceSplitter.Lengths()
+  ) throws {
+    input = setup.input
+    format = setup.format
+    workerCount = setup.workerCount
+    self.lengths = lengths
+    cents = try setup.frameCurve(pitch.cents)
+    tempo = try setup.frameCurve(pitch.tempo)
+    formant =
+      if case .ratio(let ratio) = pitch.formants { try setup.frameCurve(ratio) } else {
+        FrameCurve(constant: 1)
+      }
+    times = SpeedCurve(tempo)
+    timeMap = .curve(times)
+    settings = Self.settings(cents, tempo, isFast: pitch.quality == .fast, format)
+    let moves = Self.movesFormants(pitch.formants, cents, formant)
+    formants = moves ? try FormantStage(format: format) : nil
+    try reset()
+  }
+
+  private static func settings(
+    _ cents: FrameCurve, _ tempo: FrameCurve, isFast: Bool, _ format: StreamFormat
+  ) -> TimeStretcher.Settings {
+    var settings = TimeStretcher.Settings()
+    settings.isFast = isFast
+    guard let constant = cents.constant, let speed = tempo.constant else {
+      settings.isVariable = true
+      settings.timeRatio =
+        PitchCourse(cents: cents, tempo: tempo, sampleRate: format.sampleRate).firstRatio
+      return settings
+    }
+    settings.pitchScale = exp2(constant / 1200)
+    settings.timeRatio = 1 / speed
+    return settings
+  }
+
+  /// Whether formants end up anywhere but where a shift of pitch leaves them.
+  private static func movesFormants(
+    _ formants: Pitch.Formants, _ cents: FrameCurve, _ formant: FrameCurve
+  ) -> Bool {
+    if case .follow = formants { return false }
+    guard let cents = cents.constant, let formant = formant.constant else { return true }
+    return formant != exp2(cents / 1200)
+  }
+
+  func length(for inputs: [StreamLength?]) -> StreamLength? { inputs[0].map(times.length) }
+
+  var latency: Int { formants?.latency ?? 0 }
+
+  /// More than the longest window the library holds, and what threads read ahead or, along a curve,
+  /// what the playback of the stretched sound does.
+  var lookahead: Int {
+    let window = format.sampleRate / 2
+    switch path {
+    case .unchanged: return window
+    case .segments: return window + SegmentedStretcher.lookahead(for: workerCount, of: format)
+    case .course:
+      let stretched = SlidingResampler.lookahead(upTo: highestPitchScale)
+      let smallestRatio = exp2(cents.range.lowerBound / 1200) / tempo.range.upperBound
+      return 2 * window + Int(bounded: Double(stretched) / smallestRatio)
+    }
+  }
+
+  private var highestPitchScale: Double { exp2(cents.range.upperBound / 1200) }
+
+  func reset() throws {
+    position = 0
+    formants?.reset()
+    guard cents.constant == nil || tempo.constant == nil else {
+      let isIdle = cents.constant == 0 && tempo.constant == 1
+      path =
+        isIdle
+        ? .unchanged
+        : .segments(
+          SegmentedStretcher(
+            format: format, settings, speed: tempo.constant!, threadCount: workerCount,
+            lengths: lengths))
+      return
+    }
+    let course = PitchCourse(cents: cents, tempo: tempo, sampleRate: format.sampleRate)
+    path = .course(
+      course,
+      try CourseStretcher(
+        format: format, settings, inputFrameCount: input.length?.frameCount, course: course),
+      try SlidingResampler(
+        channelCount: format.channelCount, maximumRatio: highestPitchScale,
+        beginningAt: course.pitchScale(at: 0)))
+  }
+
+  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
+    try stretch(into: block, from: inputs[0])
+    guard let formants else { return }
+    if let length = inputs[0].length {
+      // A surplus after the end, which the engine trims, must not be heard in the last windows.
+      let end = times.length(for: length).frameCount
+      block.dropFirst(max(end - position, 0)).clear()
+    }
+    position += block.frameCount
+    formants.process(block) { [cents, formant, times] frame in
+      let inputFrame = times.inputFrame(atOutput: Double(frame))
+      return (exp2(cents.value(at: inputFrame) / 1200), formant.value(at: inputFrame))
+    }
+  }
+
+  /// Fills the block with the sound at its new pitch and tempo, formants following.
+  private func stretch(into block: AudioBlock, from input: ProcessorInput) throws {
+    switch path {
+    case .unchanged: try input.pull(into: block)
+    case .segments(let stretcher): try stretcher.render(into: block) { try input.pull(into: $0) }
+    case .course(let course, let stretcher, let playback):
+      try playback.render(
+        into: block,
+        ratio: { [times] in course.pitchScale(at: times.inputFrame(atOutput: Double($0))) }
+      ) { stretched in
+        try stretcher.render(into: stretched) { try input.pull(into: $0) }
+        return stretched.frameCount
+      }
+    }
+  }
+}

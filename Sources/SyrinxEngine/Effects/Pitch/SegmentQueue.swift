@@ -1,0 +1,223 @@
+/// The pieces of a sound on their way: what has been read of it, what is to become of each piece, and
+/// what has been made of it. This is what the threads of a `SegmentedStretcher` agree upon.
+struct SegmentQueue {
+  struct Piece {
+    /// The frames of the sound from which it is fed and from which it is heard.
+    let start: Int
+    let cut: Int
+    /// The frame from which the next one is heard, or the end of the sound; nil while unknown.
+    var end: Int?
+    /// Whether it ends with the sound.
+    var isLast = false
+    /// Whether all channels are one; nil while nobody can know.
+    var isSingle: Bool?
+    /// The frame to be fed next.
+    var next: Int
+    var isTaken = false
+    var isDone = false
+    /// What has been made of it, in frames of the output.
+    var made: FrameFIFO
+  }
+
+  /// What a worker can do next.
+  enum Task {
+    case take(piece: Int)
+    /// Feed so many frames and see what comes out.
+    case feed(count: Int, isFinal: Bool)
+    /// See what else comes out.
+    case retrieve
+    case drop
+    case stop
+  }
+
+  let speed: Double
+  /// How many frames of the output two pieces have in common.
+  let overlap: Int
+  /// How many frames may be made of a piece before the ones before it have been heard.
+  let mostMade: Int
+  private let preroll: Int
+  private(set) var sound = FrameFIFO(from: 0)
+  private(set) var pieces: [Piece] = []
+  private var pool: FrameFIFO.Pool
+  /// How many pieces there have been before the first of `pieces`.
+  private var pastCount = 0
+  /// The next frame of the output to be heard.
+  private(set) var position = 0
+  /// Up to here it is known which frames of the sound belong to which piece.
+  private var decided = 0
+  private(set) var isEnded = false
+  private(set) var failure: (any Error)?
+  private var isStopped = false
+
+  init(channelCount: Int, speed: Double, overlap: Int, preroll: Int, mostMade: Int) {
+    self.speed = speed
+    self.overlap = overlap
+    self.preroll = preroll
+    self.mostMade = mostMade
+    pool = FrameFIFO.Pool(channelCount: channelCount)
+    pieces.reserveCapacity(16)
+    addPiece(at: 0)
+    if channelCount == 1 { pieces[0].isSingle = true }
+  }
+
+  /// Where a frame of the sound is heard in the output.
+  func place(of frame: Int) -> Int { Int((Double(frame) / speed).rounded()) }
+
+  /// The number of pieces there have been so far of which the kind is known.
+  var knownCount: Int { pastCount + pieces.count - (pieces.last?.isSingle == nil ? 1 : 0) }
+}
+
+// What is read.
+extension SegmentQueue {
+  /// Takes in more of the sound, and what was found in it.
+  mutating func add(_ block: AudioBlock, _ findings: [SilenceSplitter.Finding], decided: Int) {
+    sound.append(block, &pool)
+    for finding in findings { take(finding) }
+    self.decided = decided
+  }
+
+  /// The sound is over.
+  mutating func end(_ findings: [SilenceSplitter.Finding]) {
+    for finding in findings { take(finding) }
+    decided = sound.end
+    isEnded = true
+    let last = pieces.count - 1
+    pieces[last].end = sound.end
+    pieces[last].isLast = true
+    // The library never finishes a sound of no frames.
+    if sound.end == pieces[last].next, !pieces[last].isTaken { pieces[last].isDone = true }
+  }
+
+  private mutating func take(_ finding: SilenceSplitter.Finding) {
+    switch finding {
+    case .isSingle(let isSingle): pieces[pieces.count - 1].isSingle = isSingle
+    case .cut(let frame):
+      pieces[pieces.count - 1].end = frame
+      addPiece(at: frame)
+    }
+  }
+
+  private mutating func addPiece(at cut: Int) {
+    let start = max(cut - preroll, 0)
+    pieces.append(
+      Piece(start: start, cut: cut, next: start, made: FrameFIFO(from: place(of: cut))))
+  }
+
+  /// How many frames of the sound are kept.
+  var keptFrameCount: Int { sound.heldFrameCount }
+
+  /// Whether the first piece that is not done has to wait for more of the sound.
+  var isStarving: Bool {
+    guard !isEnded, let piece = pieces.first(where: { !$0.isDone }) else { return !isEnded }
+    return piece.isSingle == nil || !hasInput(piece)
+  }
+
+  /// Whether a whole block can be fed and it can be seen that it is not the last.
+  private func hasInput(_ piece: Piece) -> Bool {
+    isEnded || decided - piece.next > TimeStretcher.blockFrameCount
+  }
+
+  private mutating func forget() {
+    var oldest = max(decided - preroll, 0)
+    for piece in pieces where !piece.isDone { oldest = min(oldest, piece.next) }
+    sound.drop(before: oldest, &pool)
+  }
+}
+
+// What is worked on.
+extension SegmentQueue {
+  /// What a worker that holds a piece, or none, can do now; nil if it has to wait. `available` frames
+  /// can be had at once, nil when the last has been had.
+  func task(holding number: Int?, available: Int?) -> Task? {
+    if isStopped || failure != nil { return .stop }
+    guard let number else {
+      let next = pieces.firstIndex { !$0.isTaken && !$0.isDone && $0.isSingle != nil }
+      return next.map { .take(piece: pastCount + $0) }
+    }
+    guard number >= pastCount else { return .drop }
+    let piece = pieces[number - pastCount]
+    guard !isMade(piece), let available else { return .drop }
+    guard piece.made.heldFrameCount < mostMade else { return nil }
+    if available > 0 { return .retrieve }
+    guard hasInput(piece) else { return nil }
+    let count = min(sound.end - piece.next, TimeStretcher.blockFrameCount)
+    return .feed(count: count, isFinal: isEnded && piece.next + count == sound.end)
+  }
+
+  /// Whether all that will be heard of a piece is there.
+  private func isMade(_ piece: Piece) -> Bool {
+    guard let end = piece.end else { return false }
+    return piece.made.end >= place(of: end) + (piece.isLast ? 0 : overlap)
+  }
+
+  /// Gives a piece to a worker, unless another was faster.
+  mutating func take(piece number: Int) -> Piece? {
+    guard number >= pastCount, !pieces[number - pastCount].isTaken else { return nil }
+    pieces[number - pastCount].isTaken = true
+    return pieces[number - pastCount]
+  }
+
+  /// Copies out what a piece is to be fed next.
+  func copy(for number: Int, to block: AudioBlock) {
+    sound.copy(from: pieces[number - pastCount].next, to: block)
+  }
+
+  /// Takes in what came out of a worker when it had fed so many frames.
+  mutating func add(_ block: AudioBlock, to number: Int, fed count: Int) {
+    guard number >= pastCount else { return }
+    pieces[number - pastCount].next += count
+    pieces[number - pastCount].made.append(block, &pool)
+    if count > 0 { forget() }
+  }
+
+  /// Nothing more comes out of a piece.
+  mutating func drop(piece number: Int) {
+    guard number >= pastCount else { return }
+    pieces[number - pastCount].isDone = true
+    forget()
+  }
+
+  mutating func fail(_ error: any Error) { if failure == nil { failure = error } }
+
+  mutating func stop() { isStopped = true }
+}
+
+// What is heard.
+extension SegmentQueue {
+  /// How many frames can be heard now; nil when there will be no more.
+  var heardFrameCount: Int? {
+    let first = pieces[0]
+    let made = first.made.end - position
+    guard let end = first.end, !first.isLast else {
+      let left = first.end.map { place(of: $0) - position } ?? .max
+      if left <= 0 || first.isDone && made <= 0 { return nil }
+      return max(min(made, left), 0)
+    }
+    let left = place(of: end) - position
+    if left > 0 { return max(min(made, left), 0) }
+    return max(min(made, pieces[1].made.end - position, left + overlap), 0)
+  }
+
+  /// Fills as much of a block as can be heard, and returns how much that is.
+  mutating func hear(into block: AudioBlock) -> Int {
+    let count = min(heardFrameCount ?? 0, block.frameCount)
+    guard count > 0 else { return 0 }
+    let target = block.prefix(count)
+    pieces[0].made.copy(from: position, to: target)
+    let joint = pieces[0].end.map { place(of: $0) } ?? .max
+    if position >= joint, !pieces[0].isLast {
+      pieces[1].made.fadeIn(
+        from: position, over: target, at: position - joint, of: overlap)
+      pieces[1].made.drop(before: position + count, &pool)
+    }
+    position += count
+    pieces[0].made.drop(before: position, &pool)
+    if !pieces[0].isLast, let end = pieces[0].end, position == place(of: end) + overlap {
+      pieces[0].made.clear(&pool)
+      pieces.removeFirst()
+      pastCount += 1
+      forget()
+    }
+    return count
+  }
+}

@@ -1,0 +1,154 @@
+/// One run of pitch shifting and stretching at fixed ratios over one sound, which is cut at pauses
+/// into pieces that threads work on side by side.
+///
+/// Where it is cut depends on the sound alone, so that any number of threads makes the same samples.
+/// A sound of less than ten seconds, or without pauses, is one piece, which goes through as it comes.
+final class SegmentedStretcher {
+  private let format: StreamFormat
+  private let settings: TimeStretcher.Settings
+  private let queue: Monitor<SegmentQueue>
+  /// How many threads it may start; 0 for none but the caller's.
+  private var threadCount: Int
+  private var workers: [Worker] = []
+  /// Works on the thread of the caller, where there is no other.
+  private var own: SegmentWorker?
+  private var cutter: SilenceSplitter
+  private var findings: [SilenceSplitter.Finding] = []
+  private let input: AudioBuffer
+  private var isOver = false
+
+  /// How many frames of the sound are kept for so many threads: most of a usual piece for each, and
+  /// for one more. A piece can be begun before all of it has been read.
+  private static func keptFrameCount(for threadCount: Int, at sampleRate: Int) -> Int {
+    switch threadCount {
+    case 0: 0
+    case 1: sampleRate
+    default: (threadCount + 1) * 9 / 2 * sampleRate
+    }
+  }
+
+  /// What is kept, and the blocks that wait until it is known where a pause ends.
+  static func lookahead(for threadCount: Int, of format: StreamFormat) -> Int {
+    keptFrameCount(for: useful(threadCount, for: format), at: format.sampleRate)
+      + 8 * FrameFIFO.Pool.chunkFrameCount
+  }
+
+  /// More than these would mostly wait.
+  private static let mostThreads = 16
+
+  /// Of so many threads those that are of use, and for which a sound of many channels is not held.
+  private static func useful(_ threadCount: Int, for format: StreamFormat) -> Int {
+    let most = Limits.heldBytes / 4 / (format.channelCount * MemoryLayout<Float>.stride)
+    return (0...min(threadCount, mostThreads)).last {
+      keptFrameCount(for: $0, at: format.sampleRate) <= most
+    } ?? 0
+  }
+
+  /// A run over a sound whose end shows when a pull falls short.
+  init(
+    format: StreamFormat, _ settings: TimeStretcher.Settings, speed: Double, threadCount: Int,
+    lengths: SilenceSplitter.Lengths = SilenceSplitter.Lengths()
+  ) {
+    self.format = format
+    self.settings = settings
+    let threadCount = Self.useful(threadCount, for: format)
+    self.threadCount = threadCount
+    cutter = SilenceSplitter(format: format, lengths: lengths)
+    let overlap = max(Int(Double(cutter.window) / max(speed, 1)), 1)
+    // What is made of a piece has to wait until the one before is done.
+    let ahead =
+      switch threadCount {
+      case 0: 0
+      case 1: format.sampleRate
+      default: 7 * format.sampleRate
+      }
+    queue = Monitor(
+      SegmentQueue(
+        channelCount: format.channelCount, speed: speed, overlap: overlap, preroll: cutter.preroll,
+        mostMade: ahead + 2 * overlap + 2 * FrameFIFO.Pool.chunkFrameCount))
+    input = AudioBuffer(
+      channelCount: format.channelCount, frameCapacity: FrameFIFO.Pool.chunkFrameCount)
+  }
+
+  deinit {
+    queue.update { $0.stop() }
+    for worker in workers { worker.join() }
+  }
+
+  /// Fills the block, with silence after the end. `pull` fills a block and returns how many of its
+  /// frames the sound still had.
+  func render(into block: AudioBlock, pull: (AudioBlock) throws -> Int) throws {
+    var done = 0
+    // Twice what is taken out goes in, until enough is kept.
+    try read(2 * block.frameCount, pull)
+    while done < block.frameCount, !isOver {
+      let (count, wantsInput) = try queue.update { queue throws in
+        if let failure = queue.failure { throw failure }
+        let count = queue.hear(into: block.dropFirst(done))
+        isOver = count == 0 && queue.heardFrameCount == nil
+        return (count, count == 0 && self.wantsInput(queue))
+      }
+      done += count
+      if count > 0 || isOver { continue }
+      if let own, own.work() { continue }
+      if wantsInput {
+        try read(1, pull)
+      } else {
+        wait()
+      }
+    }
+    block.dropFirst(done).clear()
+  }
+
+  private func wantsInput(_ queue: SegmentQueue) -> Bool {
+    let most = Self.keptFrameCount(for: threadCount, at: format.sampleRate)
+    return !queue.isEnded && (queue.isStarving || queue.keptFrameCount < most)
+  }
+
+  /// Reads at least so many frames, as long as they are of use.
+  private func read(_ wanted: Int, _ pull: (AudioBlock) throws -> Int) throws {
+    var read = 0
+    while read < wanted, queue.update({ wantsInput($0) }) {
+      let count = try pull(input.block)
+      findings.removeAll(keepingCapacity: true)
+      cutter.add(input.block.prefix(count)) { findings.append($0) }
+      let isEnd = count < input.frameCapacity
+      if isEnd { cutter.finish { findings.append($0) } }
+      let known = queue.update { queue in
+        queue.add(input.block.prefix(count), isEnd ? [] : findings, decided: cutter.decided)
+        if isEnd { queue.end(findings) }
+        return queue.knownCount
+      }
+      hire(for: known)
+      read += count
+    }
+  }
+
+  /// Sees that there is somebody to work: one thread for each piece, up to as many as allowed.
+  private func hire(for pieceCount: Int) {
+    guard own == nil else { return }
+    while workers.count < min(pieceCount, threadCount) {
+      let shifter = Station(shifter: SegmentWorker(format: format, settings, queue))
+      guard let worker = Worker({ withDenormalsFlushed { shifter.shifter.workUntilStopped() } })
+      else {
+        // The system has none to give.
+        threadCount = workers.count
+        break
+      }
+      workers.append(worker)
+    }
+    if threadCount == 0 { own = SegmentWorker(format: format, settings, queue) }
+  }
+
+  /// What a thread is given; nobody else touches it.
+  private struct Station: @unchecked Sendable {
+    let shifter: SegmentWorker
+  }
+
+  /// Waits for something to be heard, or for room.
+  private func wait() {
+    queue.wait { queue in
+      queue.heardFrameCount != 0 || queue.failure != nil || wantsInput(queue) ? () : nil
+    }
+  }
+}

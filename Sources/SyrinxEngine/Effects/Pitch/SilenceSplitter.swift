@@ -1,0 +1,182 @@
+/// Finds where a sound can be cut into pieces that are then worked on independently: in pauses.
+///
+/// A pause is 80 ms in each 20 of which the mean square of every channel lies 50 dB below full scale
+/// and 30 dB below the loudest 20 ms of the piece. What is found depends on the samples alone, not on
+/// the blocks they come in.
+///
+/// It also tells pieces whose channels are the same, bit for bit. Such a piece may turn out long, and
+/// its channels part at last where there is no pause; then it is cut before that place, where the
+/// last quarter of a second was softest.
+struct SilenceSplitter {
+  enum Finding: Equatable {
+    /// All channels of the newest piece are one, or they are not.
+    case isSingle(Bool)
+    /// The newest piece ends and another begins, between which one has to pass within 20 ms.
+    case cut(at: Int)
+  }
+
+  /// The least lengths of pieces, in seconds: of the first, which shorter sounds are all of, and of
+  /// those after it.
+  struct Lengths {
+    var first = 10.0
+    var further = 6.0
+  }
+
+  /// How long before its first audible frame a piece is fed, so that the windows are full.
+  private static let preroll = 0.1
+  private static let pauseWindowCount = 4
+  private static let threshold: Float = 1e-5
+  private static let relativeThreshold: Float = 1e-3
+  /// How many windows are looked back upon to find the softest.
+  private static let memory = 12
+
+  private let format: StreamFormat
+  private let lengths: Lengths
+  /// Frames of 20 ms.
+  let window: Int
+  let preroll: Int
+  /// Frames before the next window.
+  private var position = 0
+  /// Before this frame nothing new will be found.
+  private(set) var decided = 0
+
+  /// Sums of squares of the newest window: one in eight frames goes to each lane, so that it does not
+  /// matter where blocks begin.
+  private var sums: [SIMD8<Float>]
+  private var filled = 0
+  /// The mean squares of the last windows, newest last.
+  private var levels: [Float]
+  private var quietCount = 0
+  /// The last frame so far in which the channels differ.
+  private var difference = -1
+
+  /// Of the newest piece: where it is fed from, where it is heard from, its loudest window.
+  private var start = 0
+  private var cut = 0
+  private var loudest: Float = 0
+  private var isSingle: Bool?
+
+  init(format: StreamFormat, lengths: Lengths = Lengths()) {
+    self.format = format
+    self.lengths = lengths
+    window = max(format.frames(in: 0.02), 1)
+    preroll = format.frames(in: Self.preroll)
+    sums = Array(repeating: SIMD8(), count: format.channelCount)
+    levels = Array(repeating: .infinity, count: Self.memory)
+    if format.channelCount == 1 { isSingle = true }
+  }
+
+  /// Looks at the next frames.
+  mutating func add(_ block: AudioBlock, _ report: (Finding) -> Void) {
+    var done = 0
+    while done < block.frameCount {
+      let count = min(window - filled, block.frameCount - done)
+      measure(block.extracting(done..<done + count))
+      done += count
+      filled += count
+      if filled == window { endWindow(report) }
+    }
+  }
+
+  /// Says what was left open when the sound has ended.
+  mutating func finish(_ report: (Finding) -> Void) {
+    decided = position + filled
+    if isSingle == nil { report(.isSingle(difference < start)) }
+  }
+
+  private mutating func measure(_ block: AudioBlock) {
+    for channel in sums.indices {
+      block.samples(of: channel).addSquares(to: &sums[channel], from: filled)
+      guard channel > 0 else { continue }
+      if let last = block.samples(of: channel).lastDifference(from: block.samples(of: 0)) {
+        difference = max(difference, position + filled + last)
+      }
+    }
+  }
+
+  private mutating func endWindow(_ report: (Finding) -> Void) {
+    var level: Float = 0
+    for channel in sums.indices {
+      let mean = sums[channel].sum() / Float(window)
+      // What is not a number is no pause.
+      level = mean >= 0 ? max(level, mean) : .infinity
+      sums[channel] = SIMD8()
+    }
+    loudest = max(loudest, level)
+    let isQuiet = level <= min(Self.threshold, loudest * Self.relativeThreshold)
+    quietCount = isQuiet ? quietCount + 1 : 0
+    if difference >= position { part(report) }
+    levels.removeFirst()
+    levels.append(level)
+    position += window
+    filled = 0
+    // Half of the pause lies behind, a quarter is for passing over.
+    let pause = position - Self.pauseWindowCount / 2 * window
+    let least = format.frames(in: cut == 0 ? lengths.first : lengths.further)
+    if quietCount >= Self.pauseWindowCount, pause - cut >= least {
+      if isSingle == nil { report(.isSingle(difference < start)) }
+      begin(at: pause, report)
+    } else if isSingle == nil, position - start >= format.frames(in: lengths.first) {
+      settle(true, report)
+    }
+    decided = max(position - (Self.memory + 1) * window, cut)
+  }
+
+  /// Notices that channels differ in the newest window.
+  private mutating func part(_ report: (Finding) -> Void) {
+    if isSingle == true, format.channelCount > 1 {
+      var softest = Self.memory - 1
+      for index in levels.indices.reversed() where levels[index] < levels[softest] {
+        softest = index
+      }
+      begin(at: position - (Self.memory - softest) * window, report)
+    }
+    if isSingle == nil, difference >= start { settle(false, report) }
+  }
+
+  private mutating func settle(_ isSingle: Bool, _ report: (Finding) -> Void) {
+    self.isSingle = isSingle
+    report(.isSingle(isSingle))
+  }
+
+  private mutating func begin(at frame: Int, _ report: (Finding) -> Void) {
+    cut = frame
+    start = max(frame - preroll, 0)
+    loudest = 0
+    isSingle = nil
+    report(.cut(at: frame))
+    if format.channelCount == 1 {
+      settle(true, report)
+    } else if difference >= start {
+      settle(false, report)
+    }
+  }
+}
+
+extension Span<Float> {
+  /// Adds the square of each sample to a lane, the first to the one that `place` is counted to.
+  fileprivate func addSquares(to lanes: inout SIMD8<Float>, from place: Int) {
+    var index = 0
+    while index < count, (place + index) % 8 != 0 {
+      lanes[(place + index) % 8] += self[index] * self[index]
+      index += 1
+    }
+    while index + 8 <= count {
+      let x = self.lanes(at: index)
+      lanes += x * x
+      index += 8
+    }
+    while index < count {
+      lanes[(place + index) % 8] += self[index] * self[index]
+      index += 1
+    }
+  }
+
+  /// The last place at which the bits are not the same.
+  fileprivate func lastDifference(from other: Span<Float>) -> Int? {
+    var bits: UInt32 = 0
+    for index in indices { bits |= self[index].bitPattern ^ other[index].bitPattern }
+    guard bits != 0 else { return nil }
+    return indices.last { self[$0].bitPattern != other[$0].bitPattern }
+  }
+}

@@ -1,0 +1,137 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A room: early reflections scattered into a dense cloud, which a feedback delay network keeps
+/// alive.
+///
+/// It works in blocks of about three milliseconds and is one block late. Decay and damping are read
+/// once a block, the other parameters at every frame.
+final class ReverbProcessor: InPlaceProcessor {
+  let format: StreamFormat
+  let tail: Int
+  private var decay: ParameterStream
+  private var damping: ParameterStream
+  private var queue: ReblockingBuffer
+  private var predelay: Predelay
+  private var diffuser: ScatteringDiffuser
+  private var network: FeedbackDelayNetwork
+  private var mix: WetDryMix
+  private let wet: AudioBuffer
+  private var absorption: Absorption
+  /// For how many frames nothing has come in.
+  private var silence = 0
+  /// Whether nothing sounds any more.
+  private var isResting = true
+  /// After how many such frames nothing is under way that was not heard.
+  private let memory: Int
+
+  init(_ settings: Reverb, _ setup: ProcessorSetup) throws {
+    let format = setup.format
+    guard format.channelCount <= Tile.lineCount else {
+      throw EngineError.unsupportedFormat(
+        node: "", format, reason: "a room has at most \(Tile.lineCount) channels")
+    }
+    let room = settings.preset.room
+    decay = try setup.stream("decay", settings.decay ?? Curve(room.decay))
+    damping = try setup.stream("damping", settings.damping ?? Curve(room.damping))
+    let delay = try setup.stream("predelay", settings.predelay ?? Curve(room.predelay))
+    let plan = RoomPlan(room, format: format)
+    let count = plan.blockFrameCount
+    queue = ReblockingBuffer(channelCount: format.channelCount, blockFrameCount: count)
+    predelay = Predelay(delay, format: format, blockFrameCount: count)
+    diffuser = ScatteringDiffuser(
+      taps: plan.taps, delays: plan.scattering, channelCount: format.channelCount,
+      blockFrameCount: count)
+    network = FeedbackDelayNetwork(
+      delays: plan.lines, blockFrameCount: count, sampleRate: format.sampleRate)
+    mix = WetDryMix(
+      mix: try setup.stream("mix", settings.mix),
+      width: try setup.stream("width", settings.width ?? Curve(room.width)),
+      channelCount: format.channelCount, blockFrameCount: count, keepsPower: true)
+    wet = AudioBuffer(channelCount: format.channelCount, frameCapacity: count)
+    absorption = Absorption(decay: decay.value(at: 0), damping: damping.value(at: 0))
+    let longest = delay.range.upperBound / 1000 * Double(format.sampleRate)
+    let delays = Int(longest.rounded(.up)) + diffuser.longest
+    memory = delays + 2 * plan.lines.max()! + count
+    let slowest = Absorption(
+      decay: decay.range.upperBound, damping: damping.range.upperBound)
+    tail = delays + Int((slowest.lowDecay * Double(format.sampleRate)).rounded(.up))
+    self.format = format
+    absorb()
+  }
+
+  var latency: Int { queue.blockFrameCount }
+
+  func process(_ block: AudioBlock) {
+    var done = 0
+    while done < block.frameCount {
+      if queue.exchange(block, &done) { processWholeBlock() }
+    }
+  }
+
+  /// Gives the network the decay of the next block.
+  private func moveAbsorption() {
+    guard decay.constant == nil || damping.constant == nil else { return }
+    let next = Absorption(
+      decay: decay.next(skipping: queue.blockFrameCount),
+      damping: damping.next(skipping: queue.blockFrameCount))
+    guard next != absorption else { return }
+    absorption = next
+    absorb()
+  }
+
+  /// Gives the network its decay, and the room unit gain for pink noise.
+  private func absorb() {
+    network.absorb(absorption)
+    diffuser.gain = Float(1 / network.pinkGain)
+  }
+
+  /// Processes the block that has become whole.
+  private func processWholeBlock() {
+    moveAbsorption()
+    let input = queue.input
+    let isQuiet = input.isSilent(below: 0)
+    silence = isQuiet ? silence + queue.blockFrameCount : 0
+    if !isQuiet { isResting = false }
+    if !isResting {
+      let delayed = predelay.process(input)
+      diffuser.process(delayed)
+      network.process(diffuser)
+      for channel in 0..<wet.channelCount {
+        var samples = wet.block[channel]
+        network.copyNewest(line: Self.outputs[channel], to: &samples)
+      }
+      // Forget what is left of a sound long before it becomes denormal.
+      if silence >= memory, wet.block.isSilent(below: 1e-15) { clear() }
+    }
+    mix.process(dry: input, wet: wet.block, into: queue.output)
+    queue.advance()
+  }
+
+  /// The lines whose entries are heard, a channel each. What enters a line is a row of the matrix,
+  /// and rows are orthogonal; the first, in which all signs agree, comes last.
+  private static var outputs: [Int] { [9, 6, 5, 10, 3, 12, 15, 1, 2, 4, 8, 7, 11, 13, 14, 0] }
+
+  private func clear() {
+    predelay.clear()
+    diffuser.reset()
+    network.reset()
+    wet.block.clear()
+    isResting = true
+  }
+
+  func reset() {
+    clear()
+    predelay.reset()
+    mix.reset()
+    decay.seek(to: 0)
+    damping.seek(to: 0)
+    queue.reset()
+    silence = 0
+    absorption = Absorption(decay: decay.value(at: 0), damping: damping.value(at: 0))
+    absorb()
+  }
+}

@@ -1,0 +1,71 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A room measured out in frames of a stream: where its echoes lie.
+struct RoomPlan {
+  /// Frames worked on at once: a power of two of up to three milliseconds, never longer than the
+  /// shortest line.
+  let blockFrameCount: Int
+  /// The lines of the network: sixteen different primes, spread evenly on a logarithmic scale.
+  let lines: [Int]
+  let taps: [ScatteringDiffuser.Tap]
+  /// The delays behind the taps.
+  let scattering: [Int]
+
+  init(_ room: Room, format: StreamFormat) {
+    let rate = Double(format.sampleRate)
+    let size = room.size / 1000 * rate
+    var blockFrameCount = 8
+    while Double(2 * blockFrameCount) <= 0.003 * rate { blockFrameCount *= 2 }
+    self.blockFrameCount = blockFrameCount
+
+    var taken: Set<Int> = []
+    var lines = [Int](repeating: 0, count: Tile.lineCount)
+    for index in 0..<Tile.lineCount {
+      // A stride of seven through the lengths, so that no sign pattern of the matrix follows them.
+      let rank = Double((7 * index + 3) % Tile.lineCount) + 0.6 * (Self.scatter(index, 1) - 0.5)
+      let length = size * pow(3.5, rank / Double(Tile.lineCount - 1))
+      var prime = max(Int(length), blockFrameCount + 1)
+      while taken.contains(prime) || !Self.isPrime(prime) { prime += 1 }
+      taken.insert(prime)
+      lines[index] = prime
+    }
+    self.lines = lines
+
+    let spread = room.spread * size
+    let count = format.channelCount
+    taps = (0..<Tile.lineCount).map { index in
+      // Each channel has its taps one to a slot of the spread, somewhere within the slot.
+      let slots = Double((Tile.lineCount + count - 1) / count)
+      let place = (Double(index / count) + Self.scatter(index, 2)) / slots
+      return ScatteringDiffuser.Tap(channel: index % count, delay: Int(place * 0.3 * spread))
+    }
+    scattering = (0..<Tile.lineCount).map { index in
+      let slot = Double((5 * index + 2) % Tile.lineCount)
+      return Int((slot + Self.scatter(index, 4)) / Double(Tile.lineCount) * 0.7 * spread)
+    }
+  }
+
+  /// A number in 0..<1 that looks random but is always the same (the finaliser of MurmurHash3).
+  private static func scatter(_ index: Int, _ salt: UInt32) -> Double {
+    var x = UInt32(truncatingIfNeeded: index) &* 0x9E37_79B9 &+ salt &* 0x85EB_CA6B
+    x = (x ^ (x >> 16)) &* 0x85EB_CA6B
+    x = (x ^ (x >> 13)) &* 0xC2B2_AE35
+    x ^= x >> 16
+    return Double(x) / 4_294_967_296
+  }
+
+  private static func isPrime(_ number: Int) -> Bool {
+    guard number > 3 else { return number > 1 }
+    guard number % 2 != 0 else { return false }
+    var divisor = 3
+    while divisor * divisor <= number {
+      if number % divisor == 0 { return false }
+      divisor += 2
+    }
+    return true
+  }
+}

@@ -1,0 +1,80 @@
+/// Cuts away the silence at both ends.
+public struct Trim: MeasuringEffect {
+  public var threshold = -60.0
+  /// Milliseconds.
+  public var keep = 50.0
+  /// The frames that are kept, once they have been found.
+  private var kept: Range<Int>?
+
+  public init() {}
+
+  public static let name = "trim"
+  public static let summary = "Cuts away the silence at both ends, found beforehand."
+  public static let examples = ["trim -50 keep=100"]
+  public static let parameters: [Parameter<Trim>] = [
+    .fixed(
+      "threshold", \.threshold, .level, -120...0, principal: true,
+      help: "peak level below which it is silent"),
+    .fixed(
+      "keep", \.keep, .milliseconds, 0...10_000, help: "how much of the silence is kept at each end"
+    ),
+  ]
+
+  public var isNeutral: Bool { false }
+  /// What is cut away may be any part of the sound: nothing can keep step with it.
+  public var speed: Double? { nil }
+  public var isOpen: Bool { kept == nil }
+
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    guard let kept else { throw EngineError.notMeasured(effect: Self.name) }
+    return TrimProcessor(keeping: kept, setup)
+  }
+
+  public func settled(hearing sound: EnteringSound) throws -> Settlement {
+    let isOpenEnded = sound.frameCount == nil
+    let finder = SoundFinder(above: magnitude(atLevel: Float(threshold)))
+    try sound.play(to: finder)
+    guard let heard = finder.heard else {
+      return Settlement(Gain(), shortfall: .nothingToMeasure(measure: "end of silence"))
+    }
+    let margin = sound.format.frames(in: keep / 1000)
+    let kept = max(heard.lowerBound - margin, 0)..<min(heard.upperBound + margin, finder.position)
+    func found(_ name: String, _ frames: Int) -> Setting {
+      let seconds = Double(frames) / Double(sound.format.sampleRate)
+      return Setting(measured: name, seconds, .seconds, decimals: 3)
+    }
+    let findings = [
+      found("cut-before", kept.lowerBound),
+      found("cut-after", finder.position - kept.upperBound),
+    ]
+    // Where nobody knew the end, it is known now, and effects that follow may ask for it.
+    guard kept != 0..<finder.position || isOpenEnded else {
+      return Settlement(Gain(), findings: findings)
+    }
+    var settled = self
+    settled.kept = kept
+    return Settlement(settled, findings: findings)
+  }
+}
+
+/// Finds the first and the last frame that rise above a threshold.
+private final class SoundFinder: FrameSink {
+  private let threshold: Float
+  private(set) var heard: Range<Int>?
+  private(set) var position = 0
+
+  init(above threshold: Float) { self.threshold = threshold }
+
+  func write(_ block: AudioBlock) {
+    for channel in 0..<block.channelCount {
+      let samples = block.samples(of: channel)
+      guard let first = samples.indices.first(where: { samples[$0].magnitude > threshold }),
+        let last = samples.indices.last(where: { samples[$0].magnitude > threshold })
+      else { continue }
+      let before = heard ?? position + first..<position + last + 1
+      heard =
+        min(before.lowerBound, position + first)..<max(before.upperBound, position + last + 1)
+    }
+    position += block.frameCount
+  }
+}

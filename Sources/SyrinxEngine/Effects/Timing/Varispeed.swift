@@ -1,0 +1,21 @@
+/// Plays faster or slower as a tape does: pitch and length move together.
+public struct Varispeed: Effect {
+  public var rate: Curve = 1
+
+  public init() {}
+
+  public static let name = "varispeed"
+  public static let summary = "Plays faster or slower as a tape does: pitch and length together."
+  public static let examples = ["varispeed 1.25", "varispeed 1@1s/0.5@3s"]
+  public static let parameters: [Parameter<Varispeed>] = [
+    .number(
+      "rate", \.rate, .ratio, 0.25...4, principal: true, neutral: 1,
+      help: "speed; the length is divided by it")
+  ]
+
+  public var isNeutral: Bool { rate.isConstant(1) }
+  public var speed: Double? { rate.constant }
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    try VarispeedProcessor(self, setup)
+  }
+}

@@ -1,0 +1,52 @@
+/// Disguises a speaker by moving the resonances of the voice.
+public struct Anonymize: Effect {
+  /// The McAdams coefficient: the power that the angles of the voice's poles are raised to.
+  public var alpha: Curve = 0.8
+  /// With any other seed than 0 alpha is another one nearby.
+  public var seed = 0
+
+  public init() {}
+
+  public static let name = "anonymize"
+  public static let summary =
+    "Disguises a speaker by moving the resonances of the voice (McAdams coefficient)."
+  public static let examples = ["anonymize 0.75 pitch -2st"]
+  public static let details = [
+    "It hides who speaks from ears and from simple voice recognition only. It does not protect"
+      + " against anyone who knows that it was used: a recognizer that was trained on such voices"
+      + " finds the speaker again, and alpha can be guessed and largely undone. Pitch, melody,"
+      + " rhythm, accent, words, breaths and the sound of the room stay as they were. Tags of the"
+      + " file and the names of its cues are left out. The same seed disguises everybody in the same"
+      + " way."
+  ]
+  public static let parameters: [Parameter<Anonymize>] = [
+    .number(
+      "alpha", \.alpha, .plain, 0.5...1, principal: true, neutral: 1,
+      help: "how far resonances move: 1 leaves them, 0.5 moves them farthest"),
+    .count(
+      "seed", \.seed, 0...999_999,
+      help: "0: alpha as it is given; else alpha differs from it by up to 0.1, in a way that is the"
+        + " seed's own"),
+  ]
+
+  public var isNeutral: Bool { seed == 0 && alpha.isConstant(1) }
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    // Where resonances stay, so does everything.
+    if seededAlpha.isConstant(1) { return Passage().makeProcessor(setup) }
+    return try AnonymizeProcessor(self, setup)
+  }
+
+  /// How far a seed may move alpha.
+  static let variation = 0.1
+
+  /// What alpha is with the seed; at the ends of its range it turns back.
+  var seededAlpha: Curve {
+    guard seed != 0 else { return alpha }
+    var random = RandomBits(seed: seed)
+    let offset = Self.variation * (2 * random.fraction() - 1)
+    return alpha.map { alpha in
+      let moved = alpha + offset
+      return moved > 1 ? 2 - moved : moved < 0.5 ? 1 - moved : moved
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// Moves the resonances of a voice in frames of 20 ms, each channel for itself.
+///
+/// It is one frame late. What rings on after the end, less than a frame, is not counted.
+final class AnonymizeProcessor: InPlaceProcessor {
+  let format: StreamFormat
+  private var fourier: ShortTimeFourier
+  private var warp: McAdamsWarp
+  private var alpha: ParameterStream
+
+  init(_ settings: Anonymize, _ setup: ProcessorSetup) throws {
+    format = setup.format
+    alpha = try setup.stream("alpha", settings.seededAlpha)
+    let hop = max(format.frames(in: 0.01), 8)
+    // Half as much silence again, for resonances to die away in.
+    let size = 2 * FourierPlan.quickSize(atLeast: (3 * hop + 1) / 2)
+    fourier = try ShortTimeFourier(
+      channelCount: format.channelCount, windowSize: 2 * hop, hop: hop, transformSize: size,
+      shape: .sine)
+    warp = try McAdamsWarp(size: size, sampleRate: format.sampleRate)
+  }
+
+  var latency: Int { fourier.latency }
+
+  func process(_ block: AudioBlock) {
+    fourier.process(block) { plan, _, centre in
+      var spectrum = plan.spectrum
+      warp.warp(&spectrum, alpha: alpha.value(at: Double(max(centre, 0))))
+    }
+  }
+
+  func reset() { fourier.reset() }
+}

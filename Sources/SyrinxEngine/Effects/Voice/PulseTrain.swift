@@ -1,0 +1,60 @@
+/// The moments of pulses whose frequency follows a curve, between frames as well as on them.
+///
+/// Pulse n is where the integral of the frequency has come to n. That integral is known for every
+/// straight segment of the curve, so that nothing adds up from pulse to pulse.
+struct PulseTrain {
+  private struct Segment {
+    let start: Double
+    /// Pulses up to here, with the fraction of the next one.
+    let count: Double
+    /// Pulses a frame, and by how much that grows with each frame.
+    let frequency: Double
+    let slope: Double
+  }
+
+  private let segments: [Segment]
+  private var current = 0
+  private var index = 0
+  /// The frame at which the next pulse is due.
+  private(set) var next = 0.0
+
+  /// A train along a curve in Hz, from its first pulse at frame 0 on.
+  init(_ hertz: FrameCurve, sampleRate: Int) {
+    var segments: [Segment] = []
+    var count = 0.0
+    for line in hertz.segments {
+      let length = line.end - line.start
+      let from = line.from / Double(sampleRate)
+      let to = line.to / Double(sampleRate)
+      let slope = length.isFinite ? (to - from) / length : 0
+      segments.append(Segment(start: line.start, count: count, frequency: from, slope: slope))
+      if length.isFinite { count += length * (from + to) / 2 }
+    }
+    self.segments = segments
+    find()
+  }
+
+  /// Goes on to the next pulse.
+  mutating func advance() {
+    index += 1
+    find()
+  }
+
+  /// Goes back to the first pulse.
+  mutating func reset() {
+    current = 0
+    index = 0
+    find()
+  }
+
+  private mutating func find() {
+    while current + 1 < segments.count, segments[current + 1].count <= Double(index) {
+      current += 1
+    }
+    let segment = segments[current]
+    // The root of f·t + s·t²/2 = n, in the form that has no difference of equals.
+    let due = Double(index) - segment.count
+    let frequency = (segment.frequency * segment.frequency + 2 * segment.slope * due).squareRoot()
+    next = segment.start + 2 * due / (segment.frequency + frequency)
+  }
+}

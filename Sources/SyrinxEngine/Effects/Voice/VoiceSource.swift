@@ -1,0 +1,80 @@
+/// Gives short spectra of a voice another source.
+///
+/// A voice is a source, vocal folds or breath, and a filter, the mouth (Fant, 1960). The filter is
+/// taken to be the outline of the spectrum, without any phase; the harmonics of the old source are not
+/// in it, or they would beat with those of the new one.
+struct VoiceSource: ~Copyable {
+  private var outline: VoiceEnvelope
+  private let amplitudes: AudioBuffer
+  private let binsPerHertz: Double
+
+  /// What of the outline counts for the level of the new sound.
+  enum Loudness {
+    /// All of it, for noise.
+    case everywhere
+    /// What lies at multiples of a number of bins.
+    case harmonics(spacing: Double)
+  }
+
+  /// For spectra of a Hann window of `size` samples.
+  init(size: Int, sampleRate: Int) throws(EngineError) {
+    outline = try VoiceEnvelope(size: size, sampleRate: sampleRate)
+    amplitudes = AudioBuffer(channelCount: 1, frameCapacity: size / 2 + 1)
+    binsPerHertz = Double(size) / Double(sampleRate)
+  }
+
+  /// Replaces a spectrum by the source's, whose real and imaginary parts are two channels, shaped by
+  /// the spectrum's outline down to `lowest` Hz.
+  ///
+  /// The power of the outline, where it counts, becomes `share` times that of the spectrum.
+  mutating func replace(
+    _ spectrum: inout MutableSpan<Float>, by source: AudioBlock, lowest: Double,
+    loudness: Loudness, share: Double
+  ) {
+    guard let energy = outline.measure(spectrum.span) else {
+      for index in spectrum.indices { spectrum[index] = 0 }
+      return
+    }
+    let amplitudes = self.amplitudes.block
+    var a = amplitudes[0]
+    outline.envelope.fillLevels(&a)
+    for bin in a.indices { a[bin] = powerOfTwo(min(max(a[bin], -60), 60)) }
+    // Below the lowest there is nothing to go by, and a source may have an offset.
+    let corner = lowest * binsPerHertz
+    for bin in 0..<min(Int(corner.rounded(.up)), a.count) {
+      let share = Float(Double(bin) / corner)
+      a[bin] *= share * share
+    }
+    let heard = Self.power(a.span, loudness)
+    let gain = heard > 0 ? Float((Double(energy) * share / heard).squareRoot()) : 0
+    let re = source.samples(of: 0)
+    let im = source.samples(of: 1)
+    for bin in a.indices {
+      spectrum[2 * bin] = gain * a[bin] * re[bin]
+      spectrum[2 * bin + 1] = gain * a[bin] * im[bin]
+    }
+  }
+
+  private static func power(_ a: Span<Float>, _ loudness: Loudness) -> Double {
+    var power = 0.0
+    switch loudness {
+    case .everywhere:
+      var lanes = SIMD8<Float>()
+      var bin = 0
+      while bin + 8 <= a.count {
+        let eight = a.lanes(at: bin)
+        lanes += eight * eight
+        bin += 8
+      }
+      power = Double(lanes.sum())
+    case .harmonics(let spacing):
+      var place = spacing + 0.5
+      while place < Double(a.count) {
+        let amplitude = Double(a[Int(place)])
+        power += amplitude * amplitude
+        place += spacing
+      }
+    }
+    return power
+  }
+}

@@ -1,0 +1,26 @@
+/// Puts breath in the place of the vocal folds.
+public struct Whisper: Effect {
+  /// Percent, from dry to wet.
+  public var mix: Curve = 100
+  /// Which noise the breath is.
+  public var seed = 0
+
+  public init() {}
+
+  public static let name = "whisper"
+  public static let summary = "Turns a voice into a whisper, as loud as the voice was."
+  public static let examples = ["whisper 90"]
+  public static let parameters: [Parameter<Whisper>] = [
+    .number(
+      "mix", \.mix, .percent, 0...100, principal: true, neutral: 0, help: "from voice to whisper"),
+    .count(
+      "seed", \.seed, 0...999_999,
+      help: "which breath; the same seed makes the same sound every time"),
+  ]
+
+  public var isNeutral: Bool { mix.isConstant(0) }
+
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    try VoiceProcessor(WhisperVoice(format: setup.format, seed: seed), mix: mix, setup)
+  }
+}

@@ -1,0 +1,36 @@
+/// Changes the number of channels, by the loudspeakers that they are for.
+public struct ChannelConversion: GraphNode {
+  private let channelCount: Int
+
+  public init(to channelCount: Int) { self.channelCount = channelCount }
+
+  public func makeProcessor(_ setup: ProcessorSetup) -> any Processor {
+    ChannelConversionProcessor(setup, channelCount: channelCount)
+  }
+}
+
+private final class ChannelConversionProcessor: Processor, LayoutReading {
+  let format: StreamFormat
+  let assumption: ChannelAssumption?
+  private let matrix: ChannelMatrix
+  private let input: AudioBuffer
+
+  init(_ setup: ProcessorSetup, channelCount: Int) {
+    let entering = setup.format
+    let converted = entering.converted(to: channelCount)
+    matrix = converted.matrix
+    assumption = entering.channelCount == channelCount ? nil : ChannelAssumption(entering)
+    input = AudioBuffer(
+      channelCount: entering.channelCount, frameCapacity: setup.maximumFrameCount)
+    format = StreamFormat(
+      sampleRate: entering.sampleRate, channelCount: channelCount, layout: converted.layout)
+  }
+
+  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
+    let input = self.input.block.prefix(block.frameCount)
+    try inputs[0].pull(into: input)
+    matrix.apply(to: input, into: block)
+  }
+
+  func reset() {}
+}

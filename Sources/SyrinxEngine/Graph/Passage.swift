@@ -1,0 +1,15 @@
+/// Hands on what it is given.
+public struct Passage: GraphNode {
+  public init() {}
+
+  public func makeProcessor(_ setup: ProcessorSetup) -> any Processor {
+    PassageProcessor(format: setup.format)
+  }
+}
+
+private final class PassageProcessor: InPlaceProcessor {
+  let format: StreamFormat
+  init(format: StreamFormat) { self.format = format }
+  func process(_ block: AudioBlock) {}
+  func reset() {}
+}

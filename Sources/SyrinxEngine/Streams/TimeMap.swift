@@ -1,0 +1,107 @@
+/// How time in the output of something follows from time in its input, both in frames.
+///
+/// It gives lengths, and moves whatever is tied to moments of the sound: cues, tags with times, words.
+public struct TimeMap: Sendable {
+  fileprivate enum Step: Sendable {
+    /// Input frames per output frame.
+    case speed(Double)
+    case curve(SpeedCurve)
+    /// The first kept frame becomes the first; what lies outside is cut away.
+    case kept(ClosedRange<Double>)
+    case delay(Double)
+  }
+
+  /// Applied one after another; none leaves time as it is.
+  private let steps: [Step]
+
+  public static let identity = TimeMap([])
+
+  private init(_ steps: [Step]) { self.steps = steps }
+
+  /// So many input frames per output frame at all times.
+  public static func speed(_ speed: Double) -> TimeMap {
+    speed == 1 ? identity : TimeMap([.speed(speed)])
+  }
+
+  /// A speed that follows a curve over input time.
+  static func curve(_ speed: SpeedCurve) -> TimeMap {
+    speed.constantSpeed.map(TimeMap.speed) ?? TimeMap([.curve(speed)])
+  }
+
+  /// Only these frames of the input are kept.
+  public static func keeping(_ frames: Range<Int>) -> TimeMap {
+    TimeMap([.kept(Double(frames.lowerBound)...Double(frames.upperBound))])
+  }
+
+  /// Everything comes so many frames later.
+  public static func delayed(by frames: Double) -> TimeMap {
+    frames == 0 ? identity : TimeMap([.delay(frames)])
+  }
+
+  /// This map followed by another.
+  public func followed(by next: TimeMap) -> TimeMap { TimeMap(steps + next.steps) }
+
+  /// Output frames per input frame; nil where that changes.
+  public var ratio: Double? {
+    var ratio = 1.0
+    for step in steps {
+      switch step {
+      case .speed(let speed): ratio *= 1 / speed
+      case .curve: return nil
+      case .kept, .delay: break
+      }
+    }
+    return ratio
+  }
+
+  /// Where an input frame comes out; nil if it is cut away.
+  public func output(at input: Double) -> Double? {
+    var frame = input
+    for step in steps {
+      switch step {
+      case .speed(let speed): frame /= speed
+      case .curve(let curve): frame = curve.outputFrame(atInput: frame)
+      case .kept(let range):
+        guard range.contains(frame) else { return nil }
+        frame -= range.lowerBound
+      case .delay(let delay): frame += delay
+      }
+    }
+    return frame
+  }
+
+  /// The input frame that comes out at an output frame.
+  public func input(at output: Double) -> Double {
+    var frame = output
+    for step in steps.reversed() {
+      switch step {
+      case .speed(let speed): frame *= speed
+      case .curve(let curve): frame = curve.inputFrame(atOutput: frame)
+      case .kept(let range): frame += range.lowerBound
+      case .delay(let delay): frame -= delay
+      }
+    }
+    return frame
+  }
+
+  /// The length of a stream after it. A tail stays a tail and is never cut by rounding.
+  public func length(of input: StreamLength) -> StreamLength {
+    steps.reduce(input) { $1.length(of: $0) }
+  }
+}
+
+extension TimeMap.Step {
+  fileprivate func length(of input: StreamLength) -> StreamLength {
+    switch self {
+    case .speed(let speed): return input.played(at: speed)
+    case .curve(let curve): return curve.length(for: input)
+    case .kept(let range):
+      let body = min(input.duration, range.upperBound) - range.lowerBound
+      var length = StreamLength(duration: max(body, 0))
+      length.tail = Int(bounded: range.upperBound - range.lowerBound) - length.bodyFrameCount
+      return length
+    case .delay(let delay):
+      return StreamLength(duration: input.duration + delay, tail: input.tail)
+    }
+  }
+}
