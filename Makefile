@@ -29,9 +29,10 @@ release = $(find_archives) swift build -c release $(static) --disable-local-rpat
 program = .build/release/syrinx
 
 # The build that `make test` runs, in a folder of its own: what computes is optimised (Package.swift),
-# bounds and overflow are checked, warnings are errors.
+# bounds and overflow are checked, warnings are errors. What debuggers read is left out, since writing
+# it takes a good part of the time of building.
 tested = SYRINX_TEST=1 swift
-strict = --scratch-path .build/test -Xswiftc -warnings-as-errors
+strict = --scratch-path .build/test -debug-info-format none -Xswiftc -warnings-as-errors
 sources = Package.swift Sources Tests
 
 .PHONY: help setup build demo test test-debug test-faults test-sanitized test-cluster fuzz check format bench \

@@ -44,28 +44,35 @@ let package = Package(
     .target(
       name: "SyrinxFiles", dependencies: ["SyrinxEngine", "CSndFile"],
       swiftSettings: computingSettings),
+    // JSON, CSV and tables.
+    .target(name: "SyrinxText", swiftSettings: computingSettings),
     // What is measured: levels, spectra, responses.
     .target(
       name: "SyrinxAnalysis", dependencies: ["SyrinxEngine"], swiftSettings: computingSettings),
     // Figures described by values, drawn by cairo, which is opened when it is
     // needed and not linked, since most runs draw nothing.
     .target(
-      name: "SyrinxPictures", dependencies: ["SyrinxEngine"], swiftSettings: computingSettings),
+      name: "SyrinxPictures", dependencies: ["SyrinxText", "SyrinxEngine"],
+      swiftSettings: computingSettings),
     // The command line.
     .target(
       name: "SyrinxCommand",
-      dependencies: ["SyrinxFiles", "SyrinxAnalysis", "SyrinxPictures", "SyrinxEngine"],
+      dependencies: [
+        "SyrinxFiles", "SyrinxAnalysis", "SyrinxPictures", "SyrinxText", "SyrinxEngine",
+      ],
       swiftSettings: settings),
     // The program.
     .executableTarget(name: "syrinx", dependencies: ["SyrinxCommand"], swiftSettings: settings),
     // Times the program beside its peers.
     .executableTarget(
-      name: "syrinx-bench", dependencies: ["SyrinxEngine", "SyrinxFiles", "SyrinxAnalysis"],
+      name: "syrinx-bench",
+      dependencies: ["SyrinxEngine", "SyrinxFiles", "SyrinxAnalysis", "SyrinxText"],
       swiftSettings: settings),
     .testTarget(
       name: "SyrinxEngineTests", dependencies: ["SyrinxEngine"], swiftSettings: testSettings),
     .testTarget(
       name: "SyrinxFilesTests", dependencies: ["SyrinxFiles"], swiftSettings: testSettings),
+    .testTarget(name: "SyrinxTextTests", dependencies: ["SyrinxText"], swiftSettings: testSettings),
     .testTarget(
       name: "SyrinxAnalysisTests", dependencies: ["SyrinxAnalysis"], swiftSettings: testSettings),
     .testTarget(
@@ -83,6 +90,7 @@ let package = Package(
 if Context.environment["SYRINX_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "syrinx-fuzz", dependencies: ["SyrinxCommand", "SyrinxFiles", "SyrinxEngine"],
+      name: "syrinx-fuzz",
+      dependencies: ["SyrinxCommand", "SyrinxFiles", "SyrinxText", "SyrinxEngine"],
       swiftSettings: settings))
 }

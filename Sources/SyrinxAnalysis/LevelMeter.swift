@@ -1,5 +1,5 @@
-// SyrinxAnalysis is the measuring room: what is in a stream of frames, in the numbers of the trade.
-// A meter is a value that is made for a format, is given blocks, and can be asked at any moment.
+// SyrinxAnalysis is measurement: what is in a stream of frames, in the numbers of the trade.
+// A meter is a value that is made for a format, is given blocks, and can be asked at any instant.
 // How the stream is cut into blocks never changes what it says.
 
 import SyrinxEngine

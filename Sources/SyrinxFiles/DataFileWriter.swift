@@ -3,7 +3,7 @@
 /// `-` is standard output. What is not finished leaves everything as it was.
 public final class DataFileWriter {
   public let path: String
-  private var place: OutputPlace?
+  private var place: OutputLocation?
   /// Bytes that wait until there are enough of them.
   private var waiting: [UInt8] = []
 
@@ -15,7 +15,7 @@ public final class DataFileWriter {
   ) throws(FileError) {
     self.path = path
     place =
-      OutputPlace.isStream(path)
+      OutputLocation.isStream(path)
       ? try .stream(path, spooled: false)
       : try .file(path, madeOf: sources, noClobber: noClobber, isNamed: isNamed)
   }

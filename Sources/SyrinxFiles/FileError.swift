@@ -19,7 +19,7 @@ public enum FileError: Error, Hashable, Sendable {
   case beyondLimit(path: String, Property, Int)
   /// A sample that is infinite or no number; channels are counted from 1.
   case notANumber(path: String, frame: Int, channel: Int)
-  /// Samples that are infinite or no numbers were to be written.
+  /// Samples that are NaN or infinite were to be written.
   case madeNonFinite(path: String, samples: Int)
   /// A source that cannot go back, such as a pipe.
   case cannotSeek(path: String)

@@ -105,12 +105,12 @@ public final class SoundFileReader: FrameSource {
     restLayout = opened.restLayout
     pipeFailure = opened.pipeFailure
     isShort = opened.layout.encoding == .pcm16
-    let room = aheadFrames * opened.format.channelCount
+    let space = aheadFrames * opened.format.channelCount
     if isShort {
-      shortAhead = Array(repeating: 0, count: room)
+      shortAhead = Array(repeating: 0, count: space)
     } else {
-      ahead = Array(repeating: 0, count: room)
-      fine = FineSamples(opened.layout.encoding, sampleCount: room)
+      ahead = Array(repeating: 0, count: space)
+      fine = FineSamples(opened.layout.encoding, sampleCount: space)
     }
     head = opened.head
     tail = opened.tail
@@ -172,7 +172,7 @@ public final class SoundFileReader: FrameSource {
     if aheadCount < wanted, let number = pipeFailure?.number ?? handle.viewFailure {
       throw .reading(path, number)
     }
-    // Where every sample takes the same room, fewer than promised means that the file has changed.
+    // Where every sample takes the same space, fewer than promised means that the file has changed.
     if aheadCount < wanted, frameCount != nil, file != nil, layout.encoding.bytesPerSample == nil {
       try passDamage()
       return aheadCount > 0 ? true : try fill()
@@ -200,7 +200,7 @@ public final class SoundFileReader: FrameSource {
     }
   }
 
-  /// Deals with samples that are infinite or no numbers, which whole numbers cannot be, and returns
+  /// Deals with samples that are NaN or infinite, which whole numbers cannot be, and returns
   /// how many became 0.
   private func makeFinite() throws(FileError) -> Int {
     let sampleCount = aheadCount * format.channelCount

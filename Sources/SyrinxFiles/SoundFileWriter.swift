@@ -29,7 +29,7 @@ public final class SoundFileWriter: FrameSink {
     public var sources: [String] = []
     /// Hands every block on at once, where somebody listens to it as it comes.
     public var isLive = false
-    /// What is done about samples that are infinite or no numbers.
+    /// What is done about samples that are NaN or infinite.
     public var nonFinite = NonFinitePolicy.zero
     /// How many frames will come, where that is known: it goes into the header of a pipe and
     /// decides between WAV and RF64.
@@ -76,7 +76,7 @@ public final class SoundFileWriter: FrameSink {
   public private(set) var frameCount = 0
 
   private let options: Options
-  private var place: OutputPlace?
+  private var place: OutputLocation?
   private var handle: SoundFileHandle?
   private let target: WritingTarget?
   /// What follows the samples in a stream with a header of our own; nil of everything else.
@@ -111,8 +111,8 @@ public final class SoundFileWriter: FrameSink {
       places: plan.order.places)
     let place =
       plan.isStream
-      ? try OutputPlace.stream(path, spooled: plan.isSpooled)
-      : try OutputPlace.file(path, madeOf: options.sources, noClobber: options.noClobber)
+      ? try OutputLocation.stream(path, spooled: plan.isSpooled)
+      : try OutputLocation.file(path, madeOf: options.sources, noClobber: options.noClobber)
     let number = place.descriptor
     let info = plan.layout.info(format)
     ending = plan.header?.ending
@@ -247,7 +247,7 @@ public final class SoundFileWriter: FrameSink {
     }
     do throws(SystemFailure) {
       if let ending { try target?.finish(ending) }
-      try settle()
+      try fixUp()
       notices += try place!.complete()
       defer { place = nil }
       return try WholeFile(path, place!)
@@ -258,7 +258,7 @@ public final class SoundFileWriter: FrameSink {
 
   /// Takes out of the finished file what would make it differ from day to day, and puts right what
   /// libsndfile gets wrong.
-  private func settle() throws(SystemFailure) {
+  private func fixUp() throws(SystemFailure) {
     guard let descriptor = place?.descriptor else { return }
     if layout.container == .flac, frameCount == 0 {
       let header = emptyFLAC(format, bits: layout.encoding.bits!)
@@ -267,7 +267,7 @@ public final class SoundFileWriter: FrameSink {
     if let tags, tags.reserved != soundStart {
       try moveBytes(in: descriptor, from: soundStart, to: tags.reserved)
     }
-    try tags?.settle(in: descriptor, frameCount: frameCount)
+    try tags?.fixUp(in: descriptor, frameCount: frameCount)
     switch layout.container {
     case .aiff:
       if let width = layout.encoding.bytesPerSample {

@@ -5,7 +5,7 @@ public enum PictureError: Error, Hashable, Sendable {
   case cairoTooOld(missing: String)
   /// It is there and refuses.
   case cairo(reason: String)
-  /// No room for all that has to stand in the picture.
+  /// No space for all that has to stand in the picture.
   case tooSmall(width: Int, height: Int)
 }
 

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxText
 
 /// How time and memory grow with the work: with the length of the sound, plain or along curves of speed
 /// and pitch, its channels, the nodes of a chain, and chains side by side. Work should cost in proportion, and memory should stay as it is.

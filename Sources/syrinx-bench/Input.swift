@@ -3,7 +3,7 @@ enum Input: String, CaseIterable {
   /// Five minutes of something like speech, with real pauses.
   case speech
   /// The same speech on both channels.
-  case twin
+  case identicalChannels
   /// Five minutes without a pause.
   case music
   /// 1.4 s of speech, as a telephone menu would say it.
@@ -14,17 +14,19 @@ enum Input: String, CaseIterable {
   case impulseResponse
   /// A folder of recordings as a telephone has them: 0.7 to 20 s of speech each, 8 kHz, mono.
   case prompts
+  /// 10 000 clips of 0.3 s over an hour, of one file or of 400.
+  case clips, clipFiles
 
   static let sampleRate = 44100
   private static let promptCount = 400
 
   private var frameCount: Int {
     switch self {
-    case .speech, .twin, .music: 300 * Self.sampleRate
+    case .speech, .identicalChannels, .music: 300 * Self.sampleRate
     case .clip: Self.sampleRate * 14 / 10
     case .hour: 3600 * Self.sampleRate
     case .impulseResponse: 2 * Self.sampleRate
-    case .prompts: 0
+    case .prompts, .clips, .clipFiles: 0
     }
   }
 
@@ -33,7 +35,11 @@ enum Input: String, CaseIterable {
 
   /// Where the sound lies, written if it is not there whole: 44.1 kHz, stereo or as wide as is asked.
   func path(in folder: String, channelCount: Int = 2) throws(BenchError) -> String {
-    guard self != .prompts else { return try Self.prompts(in: folder) }
+    switch self {
+    case .prompts: return try Self.prompts(in: folder)
+    case .clips, .clipFiles: return try Self.clips(ofOneFile: self == .clips, in: folder)
+    default: break
+    }
     let width = channelCount == 2 ? "" : "-\(channelCount)-channels"
     let path = "\(folder)/\(rawValue)-1\(width).wav"
     let size = WaveFile.headerSize + 2 * channelCount * frameCount
@@ -44,7 +50,7 @@ enum Input: String, CaseIterable {
     case .speech, .clip:
       var speech = SpeechLike(sampleRate: Self.sampleRate)
       try file.write(frameCount) { speech.next() }
-    case .twin:
+    case .identicalChannels:
       var speech = SpeechLike(sampleRate: Self.sampleRate)
       try file.write(frameCount) { StereoFrame(repeating: speech.next()[0]) }
     case .impulseResponse:

@@ -1,7 +1,8 @@
 /// A piece of work that Syrinx and other programs can do, and how each is asked for it.
 ///
 /// In command lines `{in}` stands for the input, `{out}` for the output, `{ir}` for an impulse response
-/// of two seconds and `{syrinx}` for the program; words are separated by single spaces.
+/// of two seconds, `{hour}` for an hour of music and `{syrinx}` for the program; words are separated by
+/// single spaces.
 struct Job {
   /// What is there afterwards.
   enum Output {
@@ -192,7 +193,7 @@ extension Job {
           "{syrinx} render {in} {out} --end 60 [ pitch 1200 formants=keep , pitch -1200 formants=keep ]",
           name: "syrinx, its pitches alone")
       ]),
-    Job("pitch-mono", .twin, "pitch +3st", [Peer("rubberband -3 -q -p 3 {in} {out}")]),
+    Job("pitch-mono", .identicalChannels, "pitch +3st", [Peer("rubberband -3 -q -p 3 {in} {out}")]),
     // For its memory: a ratio for which Rubber Band's resampler needs large tables.
     Job("pitch-down", .clip, "pitch -8st", [Peer("rubberband -3 -q -p -8 {in} {out}")]),
     Job(
@@ -204,6 +205,15 @@ extension Job {
           "exec sox {in}/$0 {out}/$0 highpass 80 equalizer 1000 1q 3 gain -3", name: "xargs sox")
       ]),
     Job(
+      "batch-sync", .prompts,
+      command: "batch {in} --out {out} --quiet -- eq high-pass@80 parametric@1k:+3 gain -3",
+      makes: .folder,
+      [
+        Peer(
+          "{syrinx} batch {in} --out {out} --sync no --quiet -- eq high-pass@80 parametric@1k:+3 gain -3",
+          name: "syrinx --sync no")
+      ]),
+    Job(
       "batch-pitch", .prompts, command: "batch {in} --out {out} --quiet -- pitch +3st reverb",
       makes: .folder, isLong: true,
       [
@@ -211,6 +221,13 @@ extension Job {
           "rubberband -3 -q -p 3 {in}/$0 {out}/a-$0 && sox {out}/a-$0 {out}/$0 reverb",
           name: "xargs rubberband, sox")
       ]),
+    // At most twice as long as the copy, in 64 MB and with 128 open files.
+    Job(
+      "clips", .clips, command: "render {out} --chain {in}", makes: .sound, isLong: true,
+      [Peer("{syrinx} render {hour} {out}", name: "syrinx, copying an hour")]),
+    Job(
+      "clip-files", .clipFiles, command: "render {out} --chain {in}", makes: .sound, isLong: true,
+      [Peer("{syrinx} render {hour} {out}", name: "syrinx, copying an hour")]),
     Job("hour", .hour, "gain -3dB", isLong: true, [Peer("sox {in} {out} vol -3dB")]),
     Job(
       "inspect", .hour, command: "inspect {in}", makes: .text, isLong: true,

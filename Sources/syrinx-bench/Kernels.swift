@@ -1,5 +1,6 @@
 import SyrinxAnalysis
 import SyrinxEngine
+import SyrinxText
 
 /// How long one effect or meter takes for a frame, without files and without starting a program.
 struct KernelTime {
@@ -35,6 +36,7 @@ struct Kernels {
     "eq": [("bands", "parametric@1000:3")],
     "limiter": [("ceiling", "-12")],
     "fade": [("in", "10")],
+    "width": [("sides", "150")],
   ]
 
   init() {
@@ -53,7 +55,8 @@ struct Kernels {
   /// Measures all, or those whose names are wanted.
   func times(only names: [String], runs: Int) throws -> [KernelTime] {
     var times: [KernelTime] = []
-    for effect in EffectCatalog.all where names.isEmpty || names.contains(effect.name) {
+    for effect in EffectCatalog.standard.effects where names.isEmpty || names.contains(effect.name)
+    {
       times.append(try time(of: effect, runs: runs))
     }
     var level = LevelMeter(format: format)
@@ -67,10 +70,10 @@ struct Kernels {
     return times
   }
 
-  private func time<Kind: Effect>(of kind: Kind.Type, runs: Int) throws -> KernelTime {
-    var effect = Kind()
-    for (knob, word) in Self.words[Kind.name] ?? [] { try effect.set(knob, word: word) }
-    if effect.isNeutral, let knob = Kind.knobs.first(where: \.isPrincipal),
+  private func time(of descriptor: EffectDescriptor, runs: Int) throws -> KernelTime {
+    var effect = descriptor.makeEffect()
+    for (knob, word) in Self.words[descriptor.name] ?? [] { try effect.set(knob, word: word) }
+    if effect.isNeutral, let knob = descriptor.parameters.first(where: \.isPrincipal),
       let range = knob.domain.number?.range
     {
       let value = range.lowerBound + (range.upperBound - range.lowerBound) / 4
@@ -82,7 +85,7 @@ struct Kernels {
       let source = SoundSource(buffer, sampleRate: Input.sampleRate)
       let player = try graph.add(PlayerNode(source), as: "player")
       let settled = try graph.settle(effect, after: player).effect
-      let node = try graph.add(settled, as: Kind.name, after: player)
+      let node = try graph.add(settled, as: descriptor.name, after: player)
       try graph.connect(node, to: graph.output)
       let renderer = try Renderer(graph, RenderSettings(tail: .none))
       let began = ContinuousClock.now
@@ -91,7 +94,7 @@ struct Kernels {
     }
     let settings = effect.settings.map { "\($0.name)=\($0.words.joined(separator: " "))" }
     return KernelTime(
-      name: Kind.name, settings: settings.joined(separator: " "),
+      name: descriptor.name, settings: settings.joined(separator: " "),
       nanoseconds: best / Double(buffer.frameCapacity))
   }
 
@@ -101,7 +104,7 @@ struct Kernels {
       let began = ContinuousClock.now
       var start = 0
       while start < buffer.frameCapacity {
-        let end = min(start + Renderer.usualFrameCount, buffer.frameCapacity)
+        let end = min(start + AudioBlock.usualFrameCount, buffer.frameCapacity)
         add(buffer.block.extracting(start..<end))
         start = end
       }

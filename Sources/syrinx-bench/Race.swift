@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxText
 
 /// What the runs of one program at one job came to.
 struct Standing {
@@ -55,11 +56,14 @@ struct Race {
   init(_ job: Job, program: String, folder: String, runs: Int) throws(BenchError) {
     let output = folder + job.output.path
     let proof = job.output == .folder ? output + "/" + Input.lastPrompt : output
-    let replacements = [
+    let runners = [Peer(job.commandLine)] + job.peers
+    var replacements = [
       ("{syrinx}", program), ("{in}", try job.input.path(in: folder)), ("{out}", output),
       ("{ir}", try Input.impulseResponse.path(in: folder)),
     ]
-    let runners = [Peer(job.commandLine)] + job.peers
+    if runners.contains(where: { $0.commandLine.contains("{hour}") }) {
+      replacements.append(("{hour}", try Input.hour.path(in: folder)))
+    }
     var outcomes = Array(repeating: [Outcome](), count: runners.count)
     for _ in 0..<runs {
       for (index, runner) in runners.enumerated() {

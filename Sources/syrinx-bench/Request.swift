@@ -20,7 +20,7 @@ struct Request {
     syrinx-bench --growth [--runs N] [--only WHAT]… [--long] [--json] [--folder PATH] [--syrinx PATH]
     jobs: \(Job.all.map(\.name).joined(separator: " "))
     what grows: \(Growth.Dimension.allCases.map(\.rawValue).joined(separator: " "))
-    effects: \((EffectCatalog.all.map { $0.name } + [Kernels.meters]).joined(separator: " "))
+    effects: \((EffectCatalog.standard.names + [Kernels.meters]).joined(separator: " "))
     """
 
   init(_ arguments: [String]) throws(BenchError) {
@@ -29,7 +29,7 @@ struct Request {
     var rest = arguments.dropFirst()
     func value(of option: String) throws(BenchError) -> String {
       guard let word = rest.popFirst() else {
-        throw .wrongUse("\(option) wants a value\n\(Self.usage)")
+        throw .wrongUse("\(option) requires a value\n\(Self.usage)")
       }
       return word
     }
@@ -56,7 +56,7 @@ struct Request {
     }
     let known =
       if wantsKernels {
-        EffectCatalog.all.map { $0.name } + [Kernels.meters]
+        EffectCatalog.standard.names + [Kernels.meters]
       } else if wantsGrowth {
         Growth.Dimension.allCases.map(\.rawValue)
       } else {

@@ -8,6 +8,7 @@
 #endif
 
 import SyrinxEngine
+import SyrinxText
 
 do {
   let request = try Request(CommandLine.arguments)

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxText
 
 @testable import SyrinxCommand
 @testable import SyrinxFiles

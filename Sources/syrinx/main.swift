@@ -8,4 +8,4 @@ import SyrinxFiles
 
 StandardStream.closeGaps()
 Interruption.watch()
-exit(Desk().run(Array(SystemText.arguments.dropFirst())).rawValue)
+exit(Console().run(Array(SystemText.arguments.dropFirst())).rawValue)

@@ -2,10 +2,10 @@ import Foundation
 import Testing
 
 struct BatchTests {
-  private let place: Workplace
+  private let place: TemporaryFolder
 
   init() throws {
-    place = try Workplace()
+    place = try TemporaryFolder()
   }
 
   private func fill(_ count: Int, seconds: Double) throws {
@@ -108,7 +108,7 @@ struct BatchTests {
     let words = run.text.split(separator: " ", maxSplits: 2)
     #expect(words[0] == "130", "\(run.text) \(run.errors)")
     #expect(try #require(Double(words[1])) < 1)
-    #expect(words[2].contains("left"))
+    #expect(words[2].contains("not started"))
     #expect(try contents("out").keys.allSatisfy { !$0.contains(".syrinx-part") })
   }
 

@@ -2,10 +2,10 @@ import Foundation
 import Testing
 
 struct FailureTests {
-  private let place: Workplace
+  private let place: TemporaryFolder
 
   init() throws {
-    place = try Workplace()
+    place = try TemporaryFolder()
     try place.write(.sine(seconds: 0.1), to: "in.wav")
     try place.write(Data("what was here before".utf8), to: "out.wav")
   }

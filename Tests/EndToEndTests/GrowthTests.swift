@@ -12,15 +12,15 @@ struct GrowthTests {
   /// Each effect as it comes, and with all its curves moving to and fro, ring and filters below half
   /// the sample rate.
   static let chains: [[String]] =
-    EffectCatalog.all.flatMap { type in
-      let curves = type.knobs.compactMap { knob -> String? in
+    EffectCatalog.standard.effects.flatMap { effect in
+      let curves = effect.parameters.compactMap { knob -> String? in
         guard let number = knob.domain.number, number.takesCurve else { return nil }
         let low = number.range.lowerBound
         let high =
           number.unit == .hertz ? min(number.range.upperBound, 3000) : number.range.upperBound
         return "\(knob.name)=\(low.shortText)@0s/\(high.shortText)@50%/\(low.shortText)@100%"
       }
-      return curves.isEmpty ? [[type.name]] : [[type.name], [type.name] + curves]
+      return curves.isEmpty ? [[effect.name]] : [[effect.name], [effect.name] + curves]
     }
     + [
       "pitch +3st formants=keep quality=fast", "varispeed 1.1", "varispeed 1@1s/0.5@3s",
@@ -38,14 +38,17 @@ struct GrowthTests {
 
   @Test("time grows in proportion and memory not at all", arguments: chains)
   func growth(chain: [String]) throws {
-    let place = try Workplace()
+    let place = try TemporaryFolder()
     try place.write(Self.sound, to: "in.wav")
     // Shifting pitch takes by far the longest.
     let times = Self.isFull ? [8, 120] : chain[0] == "pitch" ? [2, 16] : [2, 32]
-    let costs = times.map { times in
+    func cost(_ times: Int) -> Cost {
       let options = ["--loop", "\(times)", "--jobs", "1", "--tail", "none", "--quiet", "--"]
       return Cost(of: ["render", place.url("in.wav").path, "-"] + options + chain)
     }
+    // The end of a run that is over in a moment may be missed by whoever looks at its memory.
+    let short = (0..<3).map { _ in cost(times[0]) }.max { $0.peakBytes < $1.peakBytes }!
+    let costs = [short, cost(times[1])]
     #expect(costs.allSatisfy { $0.status == 0 })
     // Held whole, what is longer would take 3.6 MB and more. Where a run is over in a moment, its
     // peak is known to 2 MB.

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 
 struct InformationTests {
-  private let place: Workplace
+  private let place: TemporaryFolder
 
-  init() throws { place = try Workplace() }
+  init() throws { place = try TemporaryFolder() }
 
   @Test("Help and version go to standard output and succeed")
   func help() throws {

@@ -5,11 +5,11 @@ import Testing
 
 /// Everything that names a place in the sound moves with the sound.
 struct MovingMetadataTests {
-  private let place: Workplace
+  private let place: TemporaryFolder
   private let rate = 48000
 
   init() throws {
-    place = try Workplace()
+    place = try TemporaryFolder()
     try place.write(.sine(seconds: 4, sampleRate: rate), to: "plain.wav")
   }
 

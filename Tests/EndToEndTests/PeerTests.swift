@@ -7,9 +7,9 @@ import Testing
 /// `make bench-peers` installs them.
 @Suite("Beside other programs")
 struct PeerTests {
-  private let place: Workplace
+  private let place: TemporaryFolder
 
-  init() throws { place = try Workplace() }
+  init() throws { place = try TemporaryFolder() }
 
   /// Something with a melody, noise and clicks, in float.
   private func writeSound(channelCount: Int) throws {

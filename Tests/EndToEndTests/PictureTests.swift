@@ -8,7 +8,7 @@ struct PictureTests {
   #if os(Linux)
     @Test("without the drawing library nothing but pictures is missing, and its package is named")
     func withoutCairo() throws {
-      let place = try Workplace()
+      let place = try TemporaryFolder()
       try place.write(WaveSound.sine(), to: "in.wav")
       try place.write(Data(), to: "libcairo.so.2")
       let before = place.contents
@@ -28,7 +28,7 @@ struct PictureTests {
 
   @Test("a picture that is interrupted leaves the old one as it was")
   func interrupted() throws {
-    let place = try Workplace()
+    let place = try TemporaryFolder()
     try place.write(WaveSound.sine(seconds: 60, channelCount: 2), to: "in.wav")
     try place.write(Data("old".utf8), to: "x.jsonl")
     // Python starts the program with no signal blocked, as a terminal does.

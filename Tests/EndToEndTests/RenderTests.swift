@@ -2,10 +2,10 @@ import Foundation
 import Testing
 
 struct RenderTests {
-  private let place: Workplace
+  private let place: TemporaryFolder
 
   init() throws {
-    place = try Workplace()
+    place = try TemporaryFolder()
     try place.write(.sine(), to: "in.wav")
   }
 

@@ -37,11 +37,11 @@ struct AxisTests {
   func scales(scale: Scale) {
     let axis = Axis.frequency(20...16_000, scale)
     for (index, edge) in axis.edges(50).enumerated() {
-      #expect(abs(axis.share(of: edge) - Double(index) / 50) < 1e-9)
+      #expect(abs(axis.fraction(of: edge) - Double(index) / 50) < 1e-9)
     }
     var reversed = axis
     reversed.isReversed = true
-    #expect(abs(reversed.share(of: 20) - 1) < 1e-12)
+    #expect(abs(reversed.fraction(of: 20) - 1) < 1e-12)
   }
 
   @Test("Axes as long as numbers go have ticks or none, and do not fail")

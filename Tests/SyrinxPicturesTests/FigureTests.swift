@@ -37,7 +37,7 @@ struct FigureTests {
       for (axis, ticks) in [(panel.x, place.xTicks), (panel.y, place.yTicks)] {
         #expect(ticks.count { $0.label != nil } >= 3)
         for (one, next) in zip(ticks, ticks.dropFirst()) { #expect(one.value < next.value) }
-        for tick in ticks { #expect((-1e-9...1 + 1e-9).contains(axis.share(of: tick.value))) }
+        for tick in ticks { #expect((-1e-9...1 + 1e-9).contains(axis.fraction(of: tick.value))) }
       }
     }
   }
@@ -52,7 +52,7 @@ struct FigureTests {
       let plot = place.plot
       for tick in place.yTicks {
         guard let label = tick.label else { continue }
-        let height = plot.bottom - panel.y.share(of: tick.value) * plot.height
+        let height = plot.bottom - panel.y.fraction(of: tick.value) * plot.height
         #expect(
           words.contains { word in
             word.text == label && word.box.right < plot.x
@@ -79,13 +79,13 @@ struct FigureTests {
     let pixels = try figure.pixels()
     let canvas = try Canvas(.png, width: figure.width, height: figure.height)
     let plot = try figure.layout(on: canvas)[0].plot
-    for share in stride(from: 0.05, to: 0.95, by: 0.05) {
-      let x = Int(plot.x + share * plot.width)
+    for fraction in stride(from: 0.05, to: 0.95, by: 0.05) {
+      let x = Int(plot.x + fraction * plot.width)
       let lightest = (Int(plot.y)..<Int(plot.bottom)).max {
         pixels.lightness(x, $0) < pixels.lightness(x, $1)
       }
       let found = (plot.bottom - Double(try #require(lightest))) / plot.height
-      #expect(abs(found - share) < 0.015, "at \(share): \(found)")
+      #expect(abs(found - fraction) < 0.015, "at \(fraction): \(found)")
     }
   }
 

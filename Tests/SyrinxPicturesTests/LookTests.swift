@@ -27,8 +27,8 @@ struct LookTests {
 
   @Test("Colours on paper can be seen there, and pens differ in a grey copy too")
   func onPaper() {
-    for share in stride(from: 0.0, through: 1, by: 0.1) {
-      #expect(Self.lightness(ColourScale.inkColour(at: share)) < 72)
+    for fraction in stride(from: 0.0, through: 1, by: 0.1) {
+      #expect(Self.lightness(ColourScale.inkColour(at: fraction)) < 72)
     }
     let pens = Look.pens.map { Self.lightness($0.colour) }
     #expect(pens.allSatisfy { $0 < 72 })

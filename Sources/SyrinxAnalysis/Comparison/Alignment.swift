@@ -10,7 +10,7 @@ import SyrinxEngine
 public struct Alignment: Hashable, Sendable {
   /// By how many frames it is later.
   public let lagFrames: Int
-  /// How many times as large its samples are; negative where it is upside down.
+  /// How many times as large its samples are; negative where it is with inverted polarity.
   public let gain: Double
   /// The root mean square of what is left when lag and gain are put right.
   public let residual: Double

@@ -8,8 +8,8 @@ import SyrinxEngine
 
 /// Finds where the ear would notice a difference between two sounds most, whatever their phases.
 ///
-/// In each view of the sounds the excitations of the ear's critical bands are compared moment by
-/// moment: how many dB one is above the other, beside what masks it. What masks is in the
+/// In each view of the sounds the excitations of the ear's critical bands are compared instant by
+/// instant: how many dB one is above the other, beside what masks it. What masks is in the
 /// excitations themselves, and beside them the threshold in quiet and what lies 40 dB below the
 /// loudest band of that time. In the difference of two channels the channels themselves mask, less at
 /// low frequencies, where two ears tell more than one (binaural masking level differences: Blauert,
@@ -24,9 +24,9 @@ struct AudibilityMeter: ~Copyable {
     let step: Double
     /// Many times the threshold in quiet, since what is short is heard less.
     let quiet: Double
-    /// Moments before and after whose loudest band masks.
+    /// Instants before and after whose loudest band masks.
     let reach: Int
-    /// Moments before and after whose excitation explains a difference.
+    /// Instants before and after whose excitation explains a difference.
     let tolerance: Int
     let sensitivity: Sensitivity
     let stretches: [DifferenceScan.Stretch]
@@ -36,9 +36,9 @@ struct AudibilityMeter: ~Copyable {
   var worst: [AudibleDifference] {
     scans.enumerated().map { view, scan in
       let found = scan.worst
-      let start = found.moments.lowerBound * hop + hop / 2
+      let start = found.instants.lowerBound * hop + hop / 2
       return AudibleDifference(
-        audibility: found.audibility, frames: start..<start + found.moments.count * hop,
+        audibility: found.audibility, frames: start..<start + found.instants.count * hop,
         hertz: bands.hertz(of: found.bands), change: .decibels(found.difference), view: view)
     }
   }
@@ -53,30 +53,25 @@ struct AudibilityMeter: ~Copyable {
   private let hop: Int
   /// The first window begins before the sound.
   private static let skippedCount = 1
-  private var want: WindowedTransform
-  private var got: WindowedTransform
+  private var pair: TransformPair
   private var windowCount = 0
   private var comparedCount = 0
-  /// Excitations of the last moments, a ring: for each the views of `want`, then those of `got`.
+  /// Excitations of the last instants, a ring: for each the views of `want`, then those of `got`.
   private var ring: [[Double]]
   /// The loudest band of each view in these.
   private var loudest: [[Double]]
   private var own: [Double]
-  /// The power below the bands of the newest moment.
+  /// The power below the bands of the newest instant.
   private var lowPowers: [Double]
   private var scans: [DifferenceScan]
 
-  init(_ resolution: Resolution, _ views: Views) throws(EngineError) {
+  init(_ resolution: Resolution, _ views: Views) throws(LibraryError) {
     let rate = Double(views.format.sampleRate)
     let count = views.format.channelCount
     self.resolution = resolution
     hop = FourierPlan.quickSize(atLeast: max(Int(resolution.window / 2 * rate), 1))
     size = 2 * hop
-    // The compiler wants both made before either is kept.
-    let first = try WindowedTransform(size: size, hop: hop, channelCount: count)
-    let second = try WindowedTransform(size: size, hop: hop, channelCount: count)
-    want = first
-    got = second
+    pair = try TransformPair(size: size, hop: hop, channelCount: count)
     viewCount = count
     side = views.side
     bands = CriticalBands(
@@ -95,26 +90,21 @@ struct AudibilityMeter: ~Copyable {
   /// Takes the next frames of both into account; they come in blocks of the same sizes.
   mutating func add(want wanted: AudioBlock, got gotten: AudioBlock) {
     guard bands.count > 0 else { return }
-    var start = 0
-    while start < wanted.frameCount {
-      let part = start..<min(start + hop, wanted.frameCount)
-      transform(wanted.extracting(part), gotten.extracting(part))
-      start = part.upperBound
-    }
+    TransformPair.forEachPart(of: wanted, gotten, hop: hop) { transform($0, $1) }
   }
 
-  /// Looks at the moments that waited for others, and at a sound that is shorter than a window.
+  /// Looks at the instants that waited for others, and at a sound that is shorter than a window.
   mutating func finish() {
     guard bands.count > 0 else { return }
     if windowCount <= Self.skippedCount {
       let silence = AudioBuffer(channelCount: viewCount, frameCapacity: size)
       add(want: silence.block, got: silence.block)
     }
-    while comparedCount < momentCount { compare() }
+    while comparedCount < instantCount { compare() }
     for view in scans.indices { scans[view].finish() }
   }
 
-  private var momentCount: Int { max(windowCount - Self.skippedCount, 0) }
+  private var instantCount: Int { max(windowCount - Self.skippedCount, 0) }
 
   private mutating func transform(_ wanted: AudioBlock, _ gotten: AudioBlock) {
     let slot = windowCount % ring.count
@@ -126,11 +116,11 @@ struct AudibilityMeter: ~Copyable {
     var lowPowers = self.lowPowers
     let bands = self.bands
     let (width, views) = (bands.count, viewCount)
-    want.add(wanted) { powers, view in
+    pair.want.add(wanted) { powers, view in
       bands.excite(powers, own: &own, &excitations, from: view * width)
       lowPowers[view] = bands.powerBelow(powers)
     }
-    got.add(gotten) { powers, view in
+    pair.got.add(gotten) { powers, view in
       bands.excite(powers, own: &own, &excitations, from: (views + view) * width)
       lowPowers[view] = max(lowPowers[view], bands.powerBelow(powers))
       isComplete = true
@@ -158,19 +148,19 @@ struct AudibilityMeter: ~Copyable {
     }
     ring[slot] = excitations
     windowCount += 1
-    if momentCount - comparedCount > ring.count / 2 { compare() }
+    if instantCount - comparedCount > ring.count / 2 { compare() }
   }
 
-  /// Compares the next moment, all of whose neighbours are there as far as the sound goes.
+  /// Compares the next instant, all of whose neighbours are there as far as the sound goes.
   private mutating func compare() {
-    let moment = comparedCount
+    let instant = comparedCount
     comparedCount += 1
-    let last = momentCount - 1
+    let last = instantCount - 1
     func neighbours(_ reach: Int) -> ClosedRange<Int> {
-      max(moment - reach, 0)...min(moment + reach, last)
+      max(instant - reach, 0)...min(instant + reach, last)
     }
     let (width, views) = (bands.count, viewCount)
-    let now = ring[slot(moment)]
+    let now = ring[slot(instant)]
     var weights = [Double](repeating: 0, count: width)
     var exact = weights
     var tolerant = weights
@@ -184,7 +174,7 @@ struct AudibilityMeter: ~Copyable {
         let excitation = max(wanted, gotten)
         var mask = resolution.quiet * bands.thresholds[band] + Self.depth * most
         if view == side {
-          mask += bands.binauralShare(of: band) * channels[band]
+          mask += bands.binauralFraction(of: band) * channels[band]
         } else if side.map({ view + 1 < $0 }) ?? false {
           channels[band] = max(channels[band], excitation)
         }
@@ -205,9 +195,9 @@ struct AudibilityMeter: ~Copyable {
     }
   }
 
-  private func slot(_ moment: Int) -> Int { (moment + Self.skippedCount) % ring.count }
+  private func slot(_ instant: Int) -> Int { (instant + Self.skippedCount) % ring.count }
 
-  /// How many dB count of a difference that the reference's neighbouring moments explain, as that of
+  /// How many dB count of a difference that the reference's neighbouring instants explain, as that of
   /// an attack which is a little later.
   private static let mostExplained = 2.5
   /// What lies so far below the loudest band of its time is masked.

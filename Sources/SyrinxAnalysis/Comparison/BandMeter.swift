@@ -8,7 +8,7 @@ import SyrinxEngine
 
 /// The mean level of each third of an octave, channel by channel, from 25 Hz to 20 kHz.
 public struct BandMeter: ~Copyable {
-  /// The middles of the bands that the rate has room for (IEC 61260-1, base two); none below 56 Hz.
+  /// The middles of the bands that the rate has space for (IEC 61260-1, base two); none below 56 Hz.
   public let centres: [Double]
   private let channelCount: Int
   private var transform: WindowedTransform
@@ -18,7 +18,7 @@ public struct BandMeter: ~Copyable {
   private var sums: [Double]
   private var windowCount = 0
 
-  public init(format: StreamFormat) throws(EngineError) {
+  public init(format: StreamFormat) throws(LibraryError) {
     let rate = Double(format.sampleRate)
     channelCount = format.channelCount
     // About a fifth of a second, so that the lowest bands have bins of their own.

@@ -177,7 +177,8 @@ extension Comparison {
         }?
         .moved(by: max(-lag, 0)),
         dropout: dropouts.found,
-        loudestAlone: aloneCount > 2 * format.frames(in: Unheard.instant) ? loudestAlone : 0)
+        loudestAlone: aloneCount > 2 * format.frames(in: PerceptualThreshold.instant)
+          ? loudestAlone : 0)
     }
   }
 

@@ -28,7 +28,7 @@ struct CriticalBands {
   private static let playbackLevel = 92.0
   private static let lowestSlope = 3.0
 
-  /// Bands so many Bark wide between two frequencies, as far as the rate has room for them.
+  /// Bands so many Bark wide between two frequencies, as far as the rate has space for them.
   init(_ range: ClosedRange<Double>, step: Double, size: Int, sampleRate: Double) {
     let width = sampleRate / Double(size)
     let top = min(range.upperBound, 0.9 * sampleRate / 2)
@@ -85,7 +85,7 @@ struct CriticalBands {
   }
 
   /// How much of the channels' excitation masks in the difference of two.
-  func binauralShare(of band: Int) -> Double { min(0.03 + centres[band] / 4000, 0.5) }
+  func binauralFraction(of band: Int) -> Double { min(0.03 + centres[band] / 4000, 0.5) }
 
   /// Works out from the powers of the bins what they excite, written from a place on; `own` is for
   /// the bands' own powers.

@@ -2,12 +2,12 @@
 ///
 /// Judgements of single cells of time and frequency are uncertain and independent of each other, so
 /// that a mean over many is better known (Green and Swets, Signal Detection Theory, 1966); a part of
-/// the uncertainty is common to all moments of a band, to all bands of a moment, and to all.
+/// the uncertainty is common to all instants of a band, to all bands of a instant, and to all.
 struct Sensitivity {
-  /// In dB each, or whatever else is scanned: of the whole, of one band, of one moment, of one cell.
+  /// In dB each, or whatever else is scanned: of the whole, of one band, of one instant, of one cell.
   let all: Double
   let band: Double
-  let moment: Double
+  let instant: Double
   let cell: Double
 }
 
@@ -17,17 +17,17 @@ struct DifferenceScan {
   struct Finding {
     /// How many times as large as one that is just heard it is.
     var audibility = 0.0
-    var moments = 0..<0
+    var instants = 0..<0
     var bands = 0..<0
     /// Its mean, in dB or whatever else is scanned.
     var difference = 0.0
   }
 
-  /// A length in moments, and in how many bands at a time it is looked at.
+  /// A length in instants, and in how many bands at a time it is looked at.
   struct Stretch {
     let length: Int
     let widths: [Int]
-    /// Whether differences count that the reference's neighbouring moments explain.
+    /// Whether differences count that the reference's neighbouring instants explain.
     let isExact: Bool
   }
 
@@ -36,8 +36,8 @@ struct DifferenceScan {
   private let stretches: [Stretch]
   private let bandCount: Int
   private let memory: Int
-  private var momentCount = 0
-  /// Of the last moments, a ring: weights, and differences times weights, exact and tolerant.
+  private var instantCount = 0
+  /// Of the last instants, a ring: weights, and differences times weights, exact and tolerant.
   private var weights: [Double]
   private var exact: [Double]
   private var tolerant: [Double]
@@ -63,36 +63,36 @@ struct DifferenceScan {
     differencesBelow = weightsBelow
   }
 
-  /// Takes the next moment: of each band how much it counts, from 0 to 1, and the differences, in dB say.
+  /// Takes the next instant: of each band how much it counts, from 0 to 1, and the differences, in dB say.
   mutating func add(weights: Span<Double>, exact: Span<Double>, tolerant: Span<Double>) {
-    let now = momentCount % memory * bandCount
+    let now = instantCount % memory * bandCount
     for band in 0..<bandCount {
       self.weights[now + band] = weights[band]
       self.exact[now + band] = exact[band] * weights[band]
       self.tolerant[now + band] = tolerant[band] * weights[band]
     }
-    momentCount += 1
+    instantCount += 1
     for index in stretches.indices {
       let length = stretches[index].length
       move(index, length)
       // Long stretches are looked at where they have moved by an eighth.
-      guard momentCount >= length, momentCount % max(length / 8, 1) == 0 else { continue }
+      guard instantCount >= length, instantCount % max(length / 8, 1) == 0 else { continue }
       look(at: index, length)
     }
   }
 
   /// Takes what was too short for the longer stretches as a whole.
   mutating func finish() {
-    guard momentCount > 0 else { return }
-    for (index, stretch) in stretches.enumerated() where stretch.length > momentCount {
-      look(at: index, momentCount)
+    guard instantCount > 0 else { return }
+    for (index, stretch) in stretches.enumerated() where stretch.length > instantCount {
+      look(at: index, instantCount)
     }
   }
 
-  /// Adds the newest moment to the sums of a stretch, and takes away the one that is too old.
+  /// Adds the newest instant to the sums of a stretch, and takes away the one that is too old.
   private mutating func move(_ index: Int, _ length: Int) {
-    let now = (momentCount - 1) % memory * bandCount
-    let old = momentCount > length ? (momentCount - 1 - length) % memory * bandCount : nil
+    let now = (instantCount - 1) % memory * bandCount
+    let old = instantCount > length ? (instantCount - 1 - length) % memory * bandCount : nil
     let place = 2 * index * bandCount
     let isExact = stretches[index].isExact
     for band in 0..<bandCount {
@@ -119,7 +119,7 @@ struct DifferenceScan {
       let bands = Double(width)
       // The threshold's square is the sum of the two; what is not heard leaves fewer cells.
       let common = s.all * s.all + s.band * s.band / bands
-      let single = s.moment * s.moment * bands + s.cell * s.cell
+      let single = s.instant * s.instant * bands + s.cell * s.cell
       for start in 0...bandCount - width {
         let weight = weightsBelow[start + width] - weightsBelow[start]
         guard weight > Self.leastWeight else { continue }
@@ -127,7 +127,7 @@ struct DifferenceScan {
         let squared = sum * sum / (weight * (weight * common + single))
         guard squared > worst.audibility * worst.audibility else { continue }
         worst = Finding(
-          audibility: squared.squareRoot(), moments: momentCount - length..<momentCount,
+          audibility: squared.squareRoot(), instants: instantCount - length..<instantCount,
           bands: start..<start + width, difference: sum / weight)
       }
     }

@@ -50,19 +50,21 @@ extension Comparison {
     var found: [Disagreement] = []
     let rate = Double(format.sampleRate)
     let surplus = Double((gotFrameCount - wantFrameCount).magnitude)
-    if surplus > Unheard.length * rate {
+    if surplus > PerceptualThreshold.length * rate {
       found.append(.length(want: wantFrameCount, got: gotFrameCount))
-    } else if let level = perception?.loudestAlone.level, level > Unheard.silence {
+    } else if let level = perception?.loudestAlone.level, level > PerceptualThreshold.silence {
       found.append(.alone)
     }
-    if let lag = alignment?.lagFrames, Double(lag.magnitude) > Unheard.lag * rate {
+    if let lag = alignment?.lagFrames, Double(lag.magnitude) > PerceptualThreshold.lag * rate {
       found.append(.lag(frames: lag))
     }
     if let dropout = perception?.dropout {
       found.append(.dropout(frame: dropout.frame, channel: dropout.channel))
     }
-    if let difference = loudnessDifferenceLU, difference.magnitude > Unheard.loudness + 0.005 {
-      found.append(.loudness(allowed: Unheard.loudness, foundLU: difference))
+    if let difference = loudnessDifferenceLU,
+      difference.magnitude > PerceptualThreshold.loudness + 0.005
+    {
+      found.append(.loudness(allowed: PerceptualThreshold.loudness, foundLU: difference))
     }
     if let worst = mostAudible, worst.audibility > 1 { found.append(.audible(worst)) }
     return found

@@ -20,9 +20,9 @@ struct PitchDifferenceMeter: ~Copyable {
     scans.enumerated().map { channel, scan in
       let found = scan.worst
       // The two windows that are compared have their common middle three halves of a hop back.
-      let start = max(found.moments.lowerBound - 1, 0) * hop
+      let start = max(found.instants.lowerBound - 1, 0) * hop
       return AudibleDifference(
-        audibility: found.audibility, frames: start..<start + found.moments.count * hop,
+        audibility: found.audibility, frames: start..<start + found.instants.count * hop,
         hertz: bands.hertz(of: found.bands), change: .cents(found.difference), view: channel)
     }
   }
@@ -34,8 +34,7 @@ struct PitchDifferenceMeter: ~Copyable {
   private let cents: [Double]
   /// The bins of all bands.
   private let bins: Range<Int>
-  private var want: WindowedTransform
-  private var got: WindowedTransform
+  private var pair: TransformPair
   /// Spectra of the last three windows, the newest first, each channel after channel: real and
   /// imaginary part in turn.
   private var wants: [[Float]]
@@ -52,19 +51,16 @@ struct PitchDifferenceMeter: ~Copyable {
   private static let depth = 1e-4
   /// Cents that are just heard. Difference limens are 3 to 5 cents for tones that last (Moore, JASA 54,
   /// 1973), more for short ones.
-  private static let sensitivity = Sensitivity(all: 3, band: 4, moment: 30, cell: 60)
+  private static let sensitivity = Sensitivity(all: 3, band: 4, instant: 30, cell: 60)
   private static let stretches = [4, 8, 16, 32, 64].map {
     DifferenceScan.Stretch(length: $0, widths: [1, 2, 4, 8, 32], isExact: true)
   }
 
-  init(_ format: StreamFormat) throws(EngineError) {
+  init(_ format: StreamFormat) throws(LibraryError) {
     let rate = Double(format.sampleRate)
     channelCount = format.channelCount
     hop = FourierPlan.quickSize(atLeast: max(Int(Self.window / 4 * rate), 1))
-    let first = try WindowedTransform(size: 4 * hop, hop: hop, channelCount: channelCount)
-    let second = try WindowedTransform(size: 4 * hop, hop: hop, channelCount: channelCount)
-    want = first
-    got = second
+    pair = try TransformPair(size: 4 * hop, hop: hop, channelCount: channelCount)
     bands = CriticalBands(Self.range, step: 0.5, size: 4 * hop, sampleRate: rate)
     bins = (bands.bins.first?.lowerBound ?? 0)..<(bands.bins.last?.upperBound ?? 0)
     let perRadian = rate / Double(hop) / (2 * .pi) * 1200 / log(2.0)
@@ -82,12 +78,7 @@ struct PitchDifferenceMeter: ~Copyable {
   /// Takes the next frames of both into account; they come in blocks of the same sizes.
   mutating func add(want wanted: AudioBlock, got gotten: AudioBlock) {
     guard bands.count > 0 else { return }
-    var start = 0
-    while start < wanted.frameCount {
-      let part = start..<min(start + hop, wanted.frameCount)
-      transform(wanted.extracting(part), gotten.extracting(part))
-      start = part.upperBound
-    }
+    TransformPair.forEachPart(of: wanted, gotten, hop: hop) { transform($0, $1) }
   }
 
   /// Looks at a sound that is shorter than the stretches.
@@ -99,10 +90,10 @@ struct PitchDifferenceMeter: ~Copyable {
     var (newWant, newGot) = (wants[2], gots[2])
     let (first, count) = (2 * bins.lowerBound, 2 * bins.count)
     var isComplete = false
-    want.addSpectra(wanted) { spectrum, channel in
+    pair.want.addSpectra(wanted) { spectrum, channel in
       for index in 0..<count { newWant[channel * count + index] = spectrum[first + index] }
     }
-    got.addSpectra(gotten) { spectrum, channel in
+    pair.got.addSpectra(gotten) { spectrum, channel in
       for index in 0..<count { newGot[channel * count + index] = spectrum[first + index] }
       isComplete = true
     }

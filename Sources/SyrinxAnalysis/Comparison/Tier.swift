@@ -14,7 +14,7 @@ public enum Tier: Hashable, Sendable {
   case steps(Int)
   /// What is left when one is subtracted from the other nowhere rises above a level in dBFS.
   case null(Double)
-  /// Nobody hears a difference at any moment, whatever the phases are.
+  /// Nobody hears a difference at any instant, whatever the phases are.
   case perceptual
 }
 
@@ -56,7 +56,7 @@ extension Tier {
 /// What nobody hears, so that `Tier.perceptual` lets it pass.
 ///
 /// What is heard of a difference is found by `AudibilityMeter`; these limits are of the whole.
-enum Unheard {
+enum PerceptualThreshold {
   /// Of the loudness of the whole, in LU.
   static let loudness = 0.5
   /// Of what one begins or ends with and the other lacks, in seconds.

@@ -1,10 +1,30 @@
 import SyrinxEngine
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+/// The spectra of two sounds, window beside window.
+struct TransformPair: ~Copyable {
+  var want: WindowedTransform
+  var got: WindowedTransform
+
+  init(size: Int, hop: Int, channelCount: Int) throws(LibraryError) {
+    // The compiler wants both made before either is kept.
+    let first = try WindowedTransform(size: size, hop: hop, channelCount: channelCount)
+    let second = try WindowedTransform(size: size, hop: hop, channelCount: channelCount)
+    want = first
+    got = second
+  }
+
+  /// Hands on two blocks of one size in parts that hold no more than one window each.
+  static func forEachPart(
+    of want: AudioBlock, _ got: AudioBlock, hop: Int, _ body: (AudioBlock, AudioBlock) -> Void
+  ) {
+    var start = 0
+    while start < want.frameCount {
+      let part = start..<min(start + hop, want.frameCount)
+      body(want.extracting(part), got.extracting(part))
+      start = part.upperBound
+    }
+  }
+}
 
 /// The power spectra of a stream, by Hann windows that follow each other at a hop. The first window
 /// ends with the first hop, silence lying before it.
@@ -18,13 +38,13 @@ struct WindowedTransform: ~Copyable {
   private var filled = 0
   private let powers: AudioBuffer
 
-  init(size: Int, hop: Int, channelCount: Int) throws(EngineError) {
+  init(size: Int, hop: Int, channelCount: Int) throws(LibraryError) {
     precondition(hop > 0 && hop <= size)
     self.size = size
     self.hop = hop
     plan = try FourierPlan(size: size)
     // The root of the sum of squares makes the bins of a sound add up to its mean square.
-    let shape = (0..<size).map { 0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(size)) }
+    let shape = HannWindow.weights(size)
     let scale = (2 / Double(size) / shape.reduce(0) { $0 + $1 * $1 }).squareRoot()
     window = AudioBuffer(channels: [shape.map { Float($0 * scale) }])
     history = AudioBuffer(channelCount: channelCount, frameCapacity: size)
@@ -33,15 +53,15 @@ struct WindowedTransform: ~Copyable {
 
   /// Takes frames, and hands out the power of each bin, channel by channel, whenever a hop is full.
   mutating func add(_ block: AudioBlock, _ use: (borrowing Span<Float>, Int) -> Void) {
-    let room = powers.block
+    let storage = powers.block
     addSpectra(block) { bins, channel in
-      var power = room[0]
+      var power = storage[0]
       for bin in power.indices {
         let re = bins[2 * bin]
         let im = bins[2 * bin + 1]
         power[bin] = re * re + im * im
       }
-      use(room.samples(of: 0), channel)
+      use(storage.samples(of: 0), channel)
     }
   }
 

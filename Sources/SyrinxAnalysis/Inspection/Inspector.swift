@@ -8,21 +8,21 @@ public final class LevelInspector: FrameSink {
   public private(set) var level: LevelMeter
   public private(set) var loudness: LoudnessMeter
   public private(set) var quiet: QuietMeter
-  public private(set) var twins: TwinFinder
+  public private(set) var identicalChannels: IdenticalChannelFinder
   public private(set) var grid = GridMeter()
 
   public init(format: StreamFormat) {
     level = LevelMeter(format: format)
     loudness = LoudnessMeter(format: format)
     quiet = QuietMeter(format: format)
-    twins = TwinFinder(format: format)
+    identicalChannels = IdenticalChannelFinder(format: format)
   }
 
   public func write(_ block: AudioBlock) {
     level.add(block)
     loudness.add(block)
     quiet.add(block)
-    twins.add(block)
+    identicalChannels.add(block)
     grid.add(block)
   }
 }
@@ -32,7 +32,7 @@ public final class WaveInspector: FrameSink {
   public private(set) var truePeak: TruePeakMeter
   private var pitch: PitchMeter
 
-  public init(format: StreamFormat) throws(EngineError) {
+  public init(format: StreamFormat) throws(LibraryError) {
     truePeak = TruePeakMeter(format: format)
     pitch = try PitchMeter(format: format)
   }

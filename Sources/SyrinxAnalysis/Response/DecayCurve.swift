@@ -6,10 +6,10 @@ import SyrinxEngine
   import Darwin
 #endif
 
-/// How the energy of an impulse response dies away: what is still to come at each moment
+/// How the energy of an impulse response dies away: what is still to come at each instant
 /// (M. R. Schroeder, “New method of measuring reverberation time”, 1965).
 public struct DecayCurve: Hashable, Sendable {
-  /// Decibels below the whole energy, at moments that lie `interval` apart; nil where nothing is left.
+  /// Decibels below the whole energy, at instants that lie `interval` apart; nil where nothing is left.
   public let levels: [Double?]
   /// Seconds from one level to the next.
   public let interval: Double

@@ -30,7 +30,7 @@ public struct FrequencyResponse: Hashable, Sendable {
     impulseResponse: [Float], sampleRate: Int, from lowest: Double = 20,
     to highest: Double = 20_000,
     count: Int = 600
-  ) throws(EngineError) {
+  ) throws(LibraryError) {
     var size = 16_384
     while size < impulseResponse.count { size *= 2 }
     var plan = try FourierPlan(size: size)
@@ -47,8 +47,8 @@ public struct FrequencyResponse: Hashable, Sendable {
     var points: [Point] = []
     var bin = -1
     for step in 0..<count {
-      let share = Double(step) / Double(max(count - 1, 1))
-      let next = min(Int((lowest * pow(highest / lowest, share) / width).rounded()), last)
+      let fraction = Double(step) / Double(max(count - 1, 1))
+      let next = min(Int((lowest * pow(highest / lowest, fraction) / width).rounded()), last)
       guard next > bin else { continue }
       bin = max(next, 1)
       let (h, d) = (response[bin], slope[bin])

@@ -2,7 +2,7 @@ import SyrinxEngine
 
 /// The power of each frequency, averaged over the whole of a sound and over its channels.
 public struct AverageSpectrum: ~Copyable {
-  private let window: HannWindow
+  private let window: AmplitudeWindow
   private let sampleRate: Double
   private var cutter: WindowCutter
   private var plan: FourierPlan
@@ -12,8 +12,8 @@ public struct AverageSpectrum: ~Copyable {
   private var windowCount = 0
   private let channelCount: Int
 
-  public init(format: StreamFormat, size: Int = 8192) throws(EngineError) {
-    window = HannWindow(size: size)
+  public init(format: StreamFormat, size: Int = 8192) throws(LibraryError) {
+    window = AmplitudeWindow(size: size)
     sampleRate = Double(format.sampleRate)
     cutter = WindowCutter(
       channelCount: format.channelCount, size: size, hop: Double(size / 2))

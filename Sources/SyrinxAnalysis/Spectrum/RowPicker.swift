@@ -25,8 +25,8 @@ struct RowPicker {
       var strongest: Float = 0
       if row.bins.isEmpty {
         let below = min(Int(row.middle), powers.count - 2)
-        let share = Float(row.middle - Double(below))
-        strongest = powers[below] * (1 - share) + powers[below + 1] * share
+        let fraction = Float(row.middle - Double(below))
+        strongest = powers[below] * (1 - fraction) + powers[below + 1] * fraction
       }
       for bin in row.bins { strongest = max(strongest, powers[bin]) }
       return min(strongest * scale, .greatestFiniteMagnitude)

@@ -19,7 +19,7 @@ public final class Spectrogram {
   /// columns, an unknown one up to twice as many.
   public init(
     format: StreamFormat, frameCount: Int?, columnCount: Int, edges: [Double], size: Int
-  ) throws(EngineError) {
+  ) throws(LibraryError) {
     precondition(columnCount > 0 && edges.count > 1)
     sampleRate = Double(format.sampleRate)
     var strips: [SpectrogramStrip] = []
@@ -57,7 +57,7 @@ public final class Spectrogram {
 /// One channel of a spectrogram.
 private final class SpectrogramStrip: FrameSink {
   private let channel: Int
-  private let window: HannWindow
+  private let window: AmplitudeWindow
   private let rows: RowPicker
   private var cutter: WindowCutter
   private var plan: FourierPlan
@@ -69,10 +69,10 @@ private final class SpectrogramStrip: FrameSink {
 
   init(
     channel: Int, sampleRate: Double, columns: ColumnFolder, edges: [Double], size: Int
-  ) throws(EngineError) {
+  ) throws(LibraryError) {
     self.channel = channel
     self.columns = columns
-    window = HannWindow(size: size)
+    window = AmplitudeWindow(size: size)
     plan = try FourierPlan(size: size)
     rows = RowPicker(edges: edges, binWidth: sampleRate / Double(size), binCount: plan.binCount)
     cutter = WindowCutter(channelCount: 1, size: size, hop: columns.hop)

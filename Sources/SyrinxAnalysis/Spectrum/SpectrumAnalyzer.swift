@@ -6,7 +6,7 @@ import SyrinxEngine
   import Darwin
 #endif
 
-/// The levels of all bands at one moment.
+/// The levels of all bands at one instant.
 public struct SpectrumFrame: Hashable, Sendable {
   /// The middle of the window.
   public let seconds: Double
@@ -15,7 +15,7 @@ public struct SpectrumFrame: Hashable, Sendable {
   public let levels: [[Double?]]
 }
 
-/// Measures how loud a sound is in bands of its spectrum, moment by moment.
+/// Measures how loud a sound is in bands of its spectrum, instant by instant.
 ///
 /// A sine in a band has its own level there, weighted, before neighbours are counted in. A band shows
 /// the highest point of the spectrum in it, which is looked at four times as finely as the window
@@ -24,7 +24,7 @@ public struct SpectrumAnalyzer: ~Copyable {
   public let settings: SpectrumSettings
   public let layout: BandLayout
   private let sampleRate: Double
-  private let window: HannWindow
+  private let window: AmplitudeWindow
   private var cutter: WindowCutter
   private var plan: FourierPlan
   private var bands: BandPicker
@@ -35,11 +35,11 @@ public struct SpectrumAnalyzer: ~Copyable {
   /// How much finer than its bins a window's spectrum is looked at.
   private static let refinement = 4
 
-  public init(_ settings: SpectrumSettings, format: StreamFormat) throws(EngineError) {
+  public init(_ settings: SpectrumSettings, format: StreamFormat) throws(LibraryError) {
     self.settings = settings
     layout = settings.layout
     sampleRate = Double(format.sampleRate)
-    window = HannWindow(size: settings.size)
+    window = AmplitudeWindow(size: settings.size)
     let hop = max(settings.hop(at: format.sampleRate), 1)
     cutter = WindowCutter(channelCount: format.channelCount, size: settings.size, hop: hop)
     plan = try FourierPlan(size: Self.refinement * settings.size)

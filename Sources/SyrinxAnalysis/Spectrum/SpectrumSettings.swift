@@ -22,7 +22,7 @@ public struct SpectrumSettings: Adjustable, Hashable {
 
   public static let parameters: [Parameter<SpectrumSettings>] = [
     .count("fft", \.size, 64...65_536, help: "samples in a window"),
-    .count("bands", \.bands, 1...512, help: "how many bands, in equal ratios"),
+    .count("bands", \.bands, 1...512, help: "number of bands, in equal ratios"),
     .fixed("low", \.lowest, .hertz, 10...20_000, help: "where the lowest band begins"),
     .fixed("high", \.highest, .hertz, 20...400_000, help: "where the highest band ends"),
     .choice("weighting", \.weighting, help: "a counts frequencies as ears do (IEC 61672)"),
@@ -30,7 +30,7 @@ public struct SpectrumSettings: Adjustable, Hashable {
     .fixed("smoothing", \.smoothing, .plain, 0...0.99, help: "what is left of a band after 46 ms"),
     .optional(
       "fps", \.framesPerSecond, .plain, 0.1...1000,
-      help: "frames a second; by itself one window after the other"),
+      help: "frames a second; default: one window after the other"),
   ]
 
   /// Where the bands lie.
@@ -51,7 +51,7 @@ extension Parameter {
       name, .text(placeholder: "W,…"), help: help,
       read: { .text($0[keyPath: path].map(\.shortText).joined(separator: ",")) },
       write: { owner, value throws(ParameterError) in
-        guard case .text(let text) = value else { return }
+        guard case .text(let text) = value else { throw .cannotBeUnset(knob: name) }
         let weights = text.split(separator: ",", omittingEmptySubsequences: false).map { word in
           Double(word).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
         }
@@ -61,7 +61,7 @@ extension Parameter {
         else {
           throw .badItem(
             knob: name, word: text,
-            reason: "write an odd count of numbers that are not negative, as 1,2,3,2,1; 1 is none")
+            .said("write an odd count of numbers that are not negative, as 1,2,3,2,1; 1 is none"))
         }
         owner[keyPath: path] = known
       })

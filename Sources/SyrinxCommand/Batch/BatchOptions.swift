@@ -102,12 +102,15 @@ extension Parameter<BatchOptions> {
   ) -> Parameter {
     Parameter(
       name, .text(placeholder: "I/N"), help: help,
-      read: { $0[keyPath: path].count == 1 ? .text("") : .text($0[keyPath: path].text) },
+      read: { $0[keyPath: path].count == 1 ? .unset : .text($0[keyPath: path].text) },
       write: { options, value throws(ParameterError) in
-        guard case .text(let text) = value else { return }
+        guard case .text(let text) = value else {
+          options[keyPath: path] = Shard()
+          return
+        }
         guard let shard = Shard(text) else {
           throw .badItem(
-            knob: name, word: text, reason: "say which part of how many, from 1/N to N/N")
+            knob: name, word: text, .said("say which part of how many, from 1/N to N/N"))
         }
         options[keyPath: path] = shard
       })

@@ -86,9 +86,9 @@ struct BatchPlan: Sendable {
     _ items: [BatchItem], reading files: [String], _ finder: PlaceFinder
   ) throws -> [BatchItem] {
     var finder = finder
-    var makers: [FilePlace: (item: BatchItem, output: BatchOutput)] = [:]
+    var makers: [FileLocation: (item: BatchItem, output: BatchOutput)] = [:]
     var checked: [BatchItem] = []
-    var inputs: [FilePlace: String] = [:]
+    var inputs: [FileLocation: String] = [:]
     for path in items.map(\.input.path) + files {
       if let place = finder.place(ofInput: path), inputs[place] == nil { inputs[place] = path }
     }
@@ -152,7 +152,7 @@ struct BatchPlan: Sendable {
     entry.input?.modified = facts.modified
     let known = journal.entries[Path.Key(output.name)]
     if entry.input != known?.input || entry.outcome != known?.outcome {
-      entry.moment = secondsSince1970()
+      entry.instant = secondsSince1970()
       touched.append(entry)
     }
     if request.options.report != nil, entry.result?.levels.isFull == false {
@@ -184,7 +184,7 @@ extension JournalEntry {
     _ error: any Error
   ) {
     self.init(
-      path: path, output: output, input: input, recipe: recipe, moment: secondsSince1970(),
+      path: path, output: output, input: input, recipe: recipe, instant: secondsSince1970(),
       outcome: .failed(reason: Diagnostics.sentence(error)))
   }
 }

@@ -1,10 +1,11 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxText
 
 /// What a batch would do: every output with its frames and bytes, and whether the disk can hold them.
 struct BatchPreview {
   private let plan: BatchPlan
-  private let library = ImpulseLibrary()
+  private let sharedValues = SharedValues()
   private var root: String { plan.request.pattern.root }
 
   init(_ plan: BatchPlan) { self.plan = plan }
@@ -19,7 +20,7 @@ struct BatchPreview {
     var failure: String?
   }
 
-  func run(at desk: Desk) throws -> ExitStatus {
+  func run(on console: Console) throws -> ExitStatus {
     let rows = try plan.pending.flatMap { item in
       try item.outputs.map { try row(item, $0) }
     }
@@ -27,21 +28,21 @@ struct BatchPreview {
     let free = freeBytes(in: root)
     let failed = rows.count { $0.failure != nil } + plan.failures.count
     if plan.request.options.render.json {
-      desk.output.write(json(rows, bytes: bytes, free: free))
+      console.output.write(json(rows, bytes: bytes, free: free))
     } else {
-      for row in rows { desk.output.writeLine(row.text) }
+      for row in rows { console.output.writeLine(row.text) }
       var parts = [
         "\(rows.count - failed) to do", "\(plan.kept.count + plan.unmeasured.count) done",
       ]
       if failed > 0 { parts.append("\(failed) would fail") }
       parts.append("at most \(Measure.bytes(bytes))")
       if let free { parts.append("\(Measure.bytes(free)) free") }
-      desk.output.write(parts.joined(separator: "  ") + "\n")
+      console.output.write(parts.joined(separator: "  ") + "\n")
     }
-    desk.notes.say(plan.failures.compactMap(\.failure))
+    console.notes.say(plan.failures.compactMap(\.failure))
     if let free, bytes > free {
-      desk.notes.write(
-        "syrinx: the disk has room for \(Measure.bytes(free)), and the outputs may need"
+      console.notes.write(
+        "syrinx: the disk has space for \(Measure.bytes(free)), and the outputs may need"
           + " \(Measure.bytes(bytes))\n")
     }
     return failed == 0 ? .done : .failed
@@ -57,7 +58,7 @@ struct BatchPreview {
         RenderRequest(
           input: item.input.path, output: output.path,
           patch: self.plan.request.chains[output.chain].patch,
-          options: self.plan.request.options.render), library: library)
+          options: self.plan.request.options.render), sharedValues: sharedValues)
       row.frames = plan.renderer.frameCount
       row.bytes = row.frames.map { plan.output.mostBytes($0, plan.renderer.format) }
     } catch RenderError.interrupted {

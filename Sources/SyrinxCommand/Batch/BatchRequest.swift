@@ -26,7 +26,8 @@ struct BatchRequest: Sendable {
     words = Array(invocation.words[..<count])
     let chainWords = Array(invocation.words[count...])
     if options.render.chain == "-" { throw BatchError.pipe("--chain -") }
-    let chainFile = try options.render.readPatch()
+    let book = VoiceBook.usual(options.render.voices, invocation.effects)
+    let chainFile = try options.render.readPatch(book)
     if let path = options.report, !["json", "csv"].contains(ReportWriter.ending(of: path)) {
       throw BatchError.unknownReport(path)
     }
@@ -38,7 +39,7 @@ struct BatchRequest: Sendable {
         option: "report", with: options.status ? "--status" : "--dry-run")
     }
     for word in words where FileFacts(path: word) == nil {
-      if EffectCatalog.effect(named: word) != nil || word == VoiceCall.word || word == "[" {
+      if invocation.effects.beginsChain(word) {
         throw BatchError.chainBeforeDashes(word)
       }
     }
@@ -51,13 +52,14 @@ struct BatchRequest: Sendable {
     }
     let voices = try Self.voices(options.each)
     pattern = try OutputPattern(out, hasVoices: voices.count > 1)
-    hints = options.render.hints(in: chainWords.map { $0 == "{voice}" ? voices.first ?? $0 : $0 })
+    hints = ChainSpec.hints(
+      in: chainWords.map { $0 == "{voice}" ? voices.first ?? $0 : $0 }, voices: book)
     if voices.isEmpty {
       let named = Self.voices(in: chainWords)
       if pattern.usesVoice, named.isEmpty { throw BatchError.noVoice(out) }
       chains = [
         try Self.chain(
-          chainWords, after: chainFile, voice: named.joined(separator: "-"), options)
+          chainWords, after: chainFile, voice: named.joined(separator: "-"), options, book)
       ]
     } else {
       if case .graph? = chainFile {
@@ -69,7 +71,7 @@ struct BatchRequest: Sendable {
         let words =
           chainWords.contains(mark)
           ? chainWords.map { $0 == mark ? voice : $0 } : [VoiceCall.word, voice] + chainWords
-        chains.append(try Self.chain(words, after: chainFile, voice: voice, options))
+        chains.append(try Self.chain(words, after: chainFile, voice: voice, options, book))
       }
     }
   }
@@ -97,9 +99,10 @@ struct BatchRequest: Sendable {
   }
 
   private static func chain(
-    _ words: [String], after file: Patch?, voice: String, _ options: BatchOptions
+    _ words: [String], after file: Patch?, voice: String, _ options: BatchOptions,
+    _ book: VoiceBook
   ) throws -> BatchChain {
-    let patch = try options.render.join(file, words)
+    let patch = try options.render.join(file, words, book)
     var parts: [String] = []
     switch patch {
     case .chain(let chain): parts.append(chain.text)

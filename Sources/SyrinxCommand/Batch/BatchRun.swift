@@ -27,18 +27,18 @@ struct BatchRun {
     let progress = ProgressLine(
       options.render.quiet ? .none : options.render.progress, notes: notes)
     defer { progress.clear() }
-    try work(on: tasks) { mail in
+    try work(on: tasks) { update in
       // Several outputs of one input say the same of it.
       var said: Set<String> = []
-      for deed in mail.deeds {
-        try journal.add(deed.entry.json.compact)
-        summary.add(deed)
-        say(deed, progress, &said)
+      for finishedOutput in update.finishedOutputs {
+        try journal.add(finishedOutput.entry.json.compact)
+        summary.add(finishedOutput)
+        say(finishedOutput, progress, &said)
       }
-      summary.soundSeconds = mail.seconds
-      let isDone = mail.isLast && summary.leftCount == 0
-      let facts = { summary.progress(share: isDone ? 1 : mail.share, after: $0) }
-      if mail.isLast { progress.finish(facts) } else { progress.update(facts) }
+      summary.soundSeconds = update.seconds
+      let isDone = update.isLast && summary.leftCount == 0
+      let facts = { summary.progress(fraction: isDone ? 1 : update.fraction, after: $0) }
+      if update.isLast { progress.finish(facts) } else { progress.update(facts) }
     }
     try journal.finish()
     return summary
@@ -53,40 +53,46 @@ struct BatchRun {
       .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }.map(\.element)
   }
 
-  private func say(_ deed: BatchDeed, _ progress: ProgressLine, _ said: inout Set<String>) {
-    guard !options.render.quiet, options.render.verbose || !deed.warnings.isEmpty else { return }
+  private func say(
+    _ finishedOutput: FinishedOutput, _ progress: ProgressLine, _ said: inout Set<String>
+  ) {
+    guard !options.render.quiet, options.render.verbose || !finishedOutput.warnings.isEmpty else {
+      return
+    }
     progress.clear()
-    for warning in deed.warnings where said.insert(warning).inserted {
+    for warning in finishedOutput.warnings where said.insert(warning).inserted {
       notes.say([warning])
     }
-    if options.render.verbose, deed.kind == .rendered { notes.writeLine(deed.line) }
+    if options.render.verbose, finishedOutput.kind == .rendered {
+      notes.writeLine(finishedOutput.line)
+    }
   }
 
   /// Has threads do the tasks. What they have done is handed to `receive` on this thread.
-  private func work(on tasks: [BatchTask], receive: (BatchNews.Mail) throws -> Void) throws {
+  private func work(on tasks: [BatchTask], receive: (BatchMessages.Update) throws -> Void) throws {
     let threadCount = min(options.render.threadCount, max(tasks.count, 1))
     let worker = BatchWorker(
-      request: plan.request, library: ImpulseLibrary(),
+      request: plan.request, sharedValues: SharedValues(),
       jobsPerFile: max(1, (options.render.threadCount) / max(tasks.count, 1)))
-    let news = Monitor(BatchNews(tasks, threadCount: threadCount))
+    let messages = Monitor(BatchMessages(tasks, threadCount: threadCount))
     let queue = TaskQueue(tasks, stopsAtFailure: options.failFast)
     var publisher = FilePublisher(isDurable: isDurable)
     for entry in plan.kept { publisher.add(Path.join(root, entry.output)) }
     func body(_ number: Int) -> @Sendable () -> Void {
       {
         while let task = queue.next() {
-          news.wait { $0.isFull ? nil : () }
+          messages.wait { $0.isFull ? nil : () }
           var last = ContinuousClock.now
-          let deeds = worker.perform(task) { part in
+          let finishedOutputs = worker.perform(task) { part in
             let now = ContinuousClock.now
             guard now - last > .milliseconds(100) else { return }
             last = now
-            news.update { $0.note(part, of: task, by: number) }
+            messages.update { $0.note(part, of: task, by: number) }
           }
-          queue.note(deeds)
-          news.update { $0.note(deeds, of: task, by: number) }
+          queue.note(finishedOutputs)
+          messages.update { $0.note(finishedOutputs, of: task, by: number) }
         }
-        news.update { $0.end() }
+        messages.update { $0.end() }
       }
     }
     var threads: [Worker] = []
@@ -96,16 +102,16 @@ struct BatchRun {
     defer { for thread in threads { thread.join() } }
     do {
       while true {
-        news.wait { $0.isAny ? () : nil }
-        var mail = news.update { $0.collect() }
-        publisher.publish(&mail.deeds)
-        queue.note(mail.deeds)
-        try receive(mail)
-        if mail.isLast { return }
+        messages.wait { $0.isAny ? () : nil }
+        var update = messages.update { $0.collect() }
+        publisher.publish(&update.finishedOutputs)
+        queue.note(update.finishedOutputs)
+        try receive(update)
+        if update.isLast { return }
       }
     } catch {
       queue.stop()
-      news.update { $0.close() }
+      messages.update { $0.close() }
       throw error
     }
   }
@@ -113,17 +119,17 @@ struct BatchRun {
 
 extension FilePublisher {
   /// Gives the files of outcomes their names, all at once; what gets none has failed.
-  fileprivate mutating func publish(_ deeds: inout [BatchDeed]) {
-    let places = deeds.indices.filter { deeds[$0].file != nil }
-    let refusals = publish(places.compactMap { deeds[$0].file })
+  fileprivate mutating func publish(_ finishedOutputs: inout [FinishedOutput]) {
+    let places = finishedOutputs.indices.filter { finishedOutputs[$0].file != nil }
+    let refusals = publish(places.compactMap { finishedOutputs[$0].file })
     for (place, refusal) in zip(places, refusals) {
-      let file = deeds[place].file
-      deeds[place].file = nil
+      let file = finishedOutputs[place].file
+      finishedOutputs[place].file = nil
       switch refusal {
       case nil: break
-      case .file(let error): deeds[place].fail(error)
+      case .file(let error): finishedOutputs[place].fail(error)
       case .takenBy(let other):
-        deeds[place].fail(BatchError.meets(output: file?.path ?? "", other: other))
+        finishedOutputs[place].fail(BatchError.meets(output: file?.path ?? "", other: other))
       }
     }
   }

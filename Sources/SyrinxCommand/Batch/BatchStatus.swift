@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxText
 
 /// What the journals of all shards say together: of the inputs that are named, or else of everything.
 struct BatchStatus {
@@ -59,9 +60,9 @@ struct BatchStatus {
   var text: String {
     if isJSON { return json.pretty + "\n" }
     var lines = failures.map { "failed: \($0.sentence)" }
-    if isVerbose { lines += open.map { "open: \($0)" } }
+    if isVerbose { lines += open.map { "pending: \($0)" } }
     var parts = ["\(done) done", "\(failures.count) failed"]
-    if !open.isEmpty { parts.append("\(open.count) open") }
+    if !open.isEmpty { parts.append("\(open.count) pending") }
     parts.append(Measure.clock(soundSeconds.rounded()) + " of sound")
     parts.append(Measure.count(journalCount, "journal"))
     lines.append(parts.joined(separator: "  "))

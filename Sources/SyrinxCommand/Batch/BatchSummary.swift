@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxText
 
 /// What a batch has come to.
 struct BatchSummary {
@@ -22,9 +23,9 @@ struct BatchSummary {
     keptCount = entries.count
   }
 
-  mutating func add(_ deed: BatchDeed) {
-    entries[Path.Key(deed.entry.output)] = deed.entry
-    if deed.kind == .rendered { doneCount += 1 }
+  mutating func add(_ finishedOutput: FinishedOutput) {
+    entries[Path.Key(finishedOutput.entry.output)] = finishedOutput.entry
+    if finishedOutput.kind == .rendered { doneCount += 1 }
   }
 
   /// A line for every output about which something is known, in order of the inputs.
@@ -46,11 +47,11 @@ struct BatchSummary {
     return failures.isEmpty && leftCount == 0 ? .done : .failed
   }
 
-  func progress(share: Double, after elapsed: Duration) -> BatchProgress {
+  func progress(fraction: Double, after elapsed: Duration) -> BatchProgress {
     let failed = entries.values.count { $0.failure != nil }
     return BatchProgress(
       done: doneCount + failed, failed: failed, of: names.count - keptCount,
-      soundSeconds: soundSeconds, share: share, after: elapsed)
+      soundSeconds: soundSeconds, fraction: fraction, after: elapsed)
   }
 }
 
@@ -71,9 +72,9 @@ extension BatchSummary {
   /// The line after a batch.
   var line: String {
     var parts = ["\(doneCount) done"]
-    if keptCount > 0 { parts.append("\(keptCount) as they were") }
+    if keptCount > 0 { parts.append("\(keptCount) up to date") }
     if !failures.isEmpty { parts.append("\(failures.count) failed") }
-    if leftCount > 0 { parts.append("\(leftCount) left") }
+    if leftCount > 0 { parts.append("\(leftCount) not started") }
     let warned = lines.count { !($0.result?.warnings.isEmpty ?? true) }
     if warned > 0 { parts.append("\(warned) with warnings") }
     if doneCount > 0 {
@@ -88,7 +89,7 @@ extension BatchSummary {
 
 /// How far a batch has come.
 struct BatchProgress: Progress {
-  let share: Double?
+  let fraction: Double?
   private let done: Int
   private let failed: Int
   private let count: Int
@@ -97,7 +98,7 @@ struct BatchProgress: Progress {
   private let secondsLeft: Double?
 
   init(
-    done: Int, failed: Int, of count: Int, soundSeconds: Double, share: Double,
+    done: Int, failed: Int, of count: Int, soundSeconds: Double, fraction: Double,
     after elapsed: Duration
   ) {
     let seconds = max(elapsed / .seconds(1), 1e-9)
@@ -105,9 +106,9 @@ struct BatchProgress: Progress {
     self.failed = failed
     self.count = count
     self.soundSeconds = soundSeconds
-    self.share = min(share, 1)
+    self.fraction = min(fraction, 1)
     speed = soundSeconds / seconds
-    secondsLeft = share > 0 ? max(seconds * (1 - share) / share, 0) : nil
+    secondsLeft = fraction > 0 ? max(seconds * (1 - fraction) / fraction, 0) : nil
   }
 
   /// `312/568 files  1:24:03 of sound  96×  0:42 left`.
@@ -123,7 +124,7 @@ struct BatchProgress: Progress {
 
   var json: JSONValue {
     [
-      "done": share.map { .number($0.rounded(to: 1e4)) } ?? nil,
+      "done": fraction.map { .number($0.rounded(to: 1e4)) } ?? nil,
       "filesDone": .integer(done), "filesFailed": .integer(failed), "files": .integer(count),
       "soundHours": .number((soundSeconds / 3600).rounded(to: 1e4)),
       "secondsLeft": secondsLeft.map { .number($0.rounded(to: 10)) } ?? nil,

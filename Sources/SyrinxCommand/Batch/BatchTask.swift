@@ -18,7 +18,7 @@ enum BatchTask: Sendable {
 /// How far the task that a thread is at has come.
 struct BatchPart: Sendable {
   /// From 0 to 1.
-  var share = 0.0
+  var fraction = 0.0
   /// Seconds of sound made.
   var seconds = 0.0
 }
@@ -42,8 +42,10 @@ final class TaskQueue: Sendable {
   }
 
   /// Lets nothing more begin after what must not go on.
-  func note(_ deeds: [BatchDeed]) {
-    if deeds.contains(where: { $0.endsAll || stopsAtFailure && $0.kind == .failed }) { stop() }
+  func note(_ finishedOutputs: [FinishedOutput]) {
+    if finishedOutputs.contains(where: { $0.endsAll || stopsAtFailure && $0.kind == .failed }) {
+      stop()
+    }
   }
 
   func stop() { taken.store(tasks.count, ordering: .relaxed) }

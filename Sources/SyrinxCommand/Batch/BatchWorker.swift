@@ -5,7 +5,7 @@ import SyrinxFiles
 /// Does the tasks of a batch, one after the other, on whichever thread it is.
 struct BatchWorker: Sendable {
   let request: BatchRequest
-  let library: ImpulseLibrary
+  let sharedValues: SharedValues
   /// How many threads a single file may use.
   let jobsPerFile: Int
   private var root: String { request.pattern.root }
@@ -17,14 +17,14 @@ struct BatchWorker: Sendable {
   typealias Tick = (BatchPart) -> Void
 
   /// Does a task, and returns a line for each of its outputs; none for those that were interrupted.
-  func perform(_ task: BatchTask, tick: Tick) -> [BatchDeed] {
+  func perform(_ task: BatchTask, tick: Tick) -> [FinishedOutput] {
     switch task {
     case .measure(let output, let entry): return measure(output, entry)
     case .render(let item): return render(item, tick)
     }
   }
 
-  private func render(_ item: BatchItem, _ tick: Tick) -> [BatchDeed] {
+  private func render(_ item: BatchItem, _ tick: Tick) -> [FinishedOutput] {
     let stamp: InputStamp
     do {
       stamp = try self.stamp(item)
@@ -32,13 +32,13 @@ struct BatchWorker: Sendable {
         try makeFolder(folder, durably: request.options.render.sync == .yes)
       }
     } catch {
-      return item.outputs.compactMap { deed(item, $0, nil, .failure(error)) }
+      return item.outputs.compactMap { finishedOutput(item, $0, nil, .failure(error)) }
     }
     let requests = item.outputs.map { self.request(item, $0) }
     let isShared = requests.count > 1 && requests.allSatisfy { !$0.rewinds && !$0.patch.hasDrift }
     let results =
       isShared ? renderTogether(requests, item, tick) : renderInTurn(requests, tick)
-    return zip(item.outputs, results).compactMap { deed(item, $0, stamp, $1) }
+    return zip(item.outputs, results).compactMap { finishedOutput(item, $0, stamp, $1) }
   }
 
   private func stamp(_ item: BatchItem) throws -> InputStamp {
@@ -68,12 +68,12 @@ struct BatchWorker: Sendable {
     var before = BatchPart()
     return requests.map { request in
       Result {
-        let plan = try RenderPlan(request, library: library)
+        let plan = try RenderPlan(request, sharedValues: sharedValues)
         let part = before
         let (count, rate) = (plan.renderer.frameCount, Double(plan.renderer.format.sampleRate))
         return try RenderJob(plan, measures).makeFile { done in
-          let share = count.map { $0 > 0 ? Double(done) / Double($0) : 1 } ?? 0
-          before.share = part.share + share / Double(requests.count)
+          let fraction = count.map { $0 > 0 ? Double(done) / Double($0) : 1 } ?? 0
+          before.fraction = part.fraction + fraction / Double(requests.count)
           before.seconds = part.seconds + Double(done) / rate
           tick(before)
         }
@@ -90,14 +90,14 @@ struct BatchWorker: Sendable {
       let reader = try SoundFileReader(
         path: item.input.path, raw: requests[0].raw, nonFinite: requests[0].options.nan,
         damaged: requests[0].options.damaged)
-      group = RenderGroup(requests, reader, library, measures)
+      group = RenderGroup(requests, reader, sharedValues, measures)
     } catch {
       return requests.map { _ in .failure(error) }
     }
     return group.run(tick: tick)
   }
 
-  private func measure(_ output: BatchOutput, _ entry: JournalEntry) -> [BatchDeed] {
+  private func measure(_ output: BatchOutput, _ entry: JournalEntry) -> [FinishedOutput] {
     var entry = entry
     guard var result = entry.result else { return [] }
     do {
@@ -105,7 +105,7 @@ struct BatchWorker: Sendable {
       let meter = RenderMeter(
         format: reader.format, measuresLoudness: true, measuresTruePeak: true)
       let buffer = AudioBuffer(
-        channelCount: reader.format.channelCount, frameCapacity: Renderer.usualFrameCount)
+        channelCount: reader.format.channelCount, frameCapacity: AudioBlock.usualFrameCount)
       while true {
         if Interruption.isRequested { return [] }
         let count = try reader.read(into: buffer.block)
@@ -114,17 +114,17 @@ struct BatchWorker: Sendable {
       }
       result.levels = BatchLevels(meter)
       entry.outcome = .done(result)
-      entry.moment = secondsSince1970()
-      return [BatchDeed(entry: entry, kind: .measured)]
+      entry.instant = secondsSince1970()
+      return [FinishedOutput(entry: entry, kind: .measured)]
     } catch {
       entry.outcome = .failed(reason: Diagnostics.sentence(error))
-      return [BatchDeed(entry: entry, kind: .failed)]
+      return [FinishedOutput(entry: entry, kind: .failed)]
     }
   }
 }
 
 /// A task's outcome for one output.
-struct BatchDeed: Sendable {
+struct FinishedOutput: Sendable {
   enum Kind: Sendable { case rendered, measured, failed }
 
   var entry: JournalEntry
@@ -153,15 +153,15 @@ extension Error {
 }
 
 extension BatchWorker {
-  private func deed(
+  private func finishedOutput(
     _ item: BatchItem, _ output: BatchOutput, _ stamp: InputStamp?,
     _ result: Result<RenderedFile, any Error>
-  ) -> BatchDeed? {
+  ) -> FinishedOutput? {
     let recipe = request.chains[output.chain].recipe
     switch result.flatMap({ made in Result { (made, try made.file?.contentHash()) } }) {
     case .failure(RenderError.interrupted): return nil
     case .failure(let error):
-      return BatchDeed(
+      return FinishedOutput(
         entry: JournalEntry(
           failureOf: item.input.path, output: output.name, recipe: recipe, input: stamp, error),
         kind: .failed, endsAll: error.isFullDisk)
@@ -178,10 +178,10 @@ extension BatchWorker {
           peakDB: report.peakDB, truePeakDB: report.truePeakDB,
           integratedLUFS: report.integratedLUFS, isFull: measures.truePeak),
         clippedSamples: report.clippedSamples, warnings: report.warnings)
-      return BatchDeed(
+      return FinishedOutput(
         entry: JournalEntry(
           path: item.input.path, output: output.name, input: stamp, recipe: recipe,
-          moment: secondsSince1970(), outcome: .done(result)),
+          instant: secondsSince1970(), outcome: .done(result)),
         kind: .rendered, warnings: report.warnings, line: report.line, file: made.file)
     }
   }

@@ -33,7 +33,7 @@ struct Journal: Sendable {
     for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
       guard let entry = JournalEntry(line: Substring(line)) else { continue }
       let name = Path.Key(entry.output)
-      if let known = entries[name], known.moment > entry.moment { continue }
+      if let known = entries[name], known.instant > entry.instant { continue }
       entries[name] = entry
     }
   }
@@ -50,7 +50,7 @@ struct Journal: Sendable {
     for output: BatchOutput, by recipe: String, verifying: Bool
   ) throws -> JournalEntry? {
     guard var entry = entries[Path.Key(output.name)], var result = entry.result,
-      entry.recipe == recipe, entry.version == Desk.version,
+      entry.recipe == recipe, entry.version == Console.version,
       let facts = FileFacts(path: output.path), facts.kind == .file,
       facts.byteCount == result.byteCount
     else { return nil }

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxText
 
 /// What identifies the contents of an input without keeping them.
 struct InputStamp: Hashable, Sendable {
@@ -55,9 +56,9 @@ struct JournalEntry: Hashable, Sendable {
   /// Nil where the input could not even be looked at.
   var input: InputStamp?
   var recipe: String
-  var version = Desk.version
+  var version = Console.version
   /// Seconds since 1970.
-  var moment: Double
+  var instant: Double
   var outcome: Outcome
 
   var result: BatchResult? { if case .done(let result) = outcome { result } else { nil } }
@@ -110,7 +111,7 @@ extension JournalEntry {
     }
     members += [
       .init("chain", .string(recipe)), .init("syrinx", .string(version)),
-      .init("at", .number(moment.rounded(to: 1000))),
+      .init("at", .number(instant.rounded(to: 1000))),
     ]
     return .object(members)
   }
@@ -120,13 +121,13 @@ extension JournalEntry {
     guard let json = try? JSONValue(parsing: String(line)),
       let path = json["path"]?.text, let output = json["output"]?.text,
       let recipe = json["chain"]?.text, let version = json["syrinx"]?.text,
-      let moment = json["at"]?.value
+      let instant = json["at"]?.value
     else { return nil }
     self.path = path
     self.output = output
     self.recipe = recipe
     self.version = version
-    self.moment = moment
+    self.instant = instant
     if let count = json["inputBytes"]?.whole, let modified = json["inputModified"]?.text,
       let digits = json["inputHash"]?.text, let hash = UInt64(digits, radix: 16)
     {

@@ -13,7 +13,7 @@ final class RenderGroup {
   private let reader: SoundFileReader
 
   init(
-    _ requests: [RenderRequest], _ reader: SoundFileReader, _ library: ImpulseLibrary,
+    _ requests: [RenderRequest], _ reader: SoundFileReader, _ sharedValues: SharedValues,
     _ measures: RenderJob.Measures
   ) {
     self.reader = reader
@@ -22,7 +22,8 @@ final class RenderGroup {
       var member = Member(player: shared.makePlayer())
       do {
         let input = RenderInput(reader, sharedBy: member.player, request)
-        let job = RenderJob(try RenderPlan(request, from: input, library: library), measures)
+        let job = RenderJob(
+          try RenderPlan(request, from: input, sharedValues: sharedValues), measures)
         try job.begin { _ in }
         member.job = job
       } catch {
@@ -48,7 +49,7 @@ final class RenderGroup {
     let places = members.map { $0.result == nil ? Double($0.player.position) : Double(length) }
     let sum = places.reduce(0, +)
     return BatchPart(
-      share: sum / (Double(max(length, 1)) * Double(members.count)),
+      fraction: sum / (Double(max(length, 1)) * Double(members.count)),
       seconds: sum / Double(reader.format.sampleRate))
   }
 

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxText
 
 /// Writes what is known of every file to a table or a JSON document; the same for the same files,
 /// whenever and by how many threads they were rendered.
@@ -29,21 +30,21 @@ struct ReportWriter {
 
   /// Values parted by commas (RFC 4180); what is not known is empty.
   private static func table(_ lines: [JournalEntry]) -> String {
-    var text = columns.joined(separator: ",") + "\r\n"
+    var text = columns.csvRecord + "\r\n"
     for line in lines {
       let facts = JSONValue.object(line.facts)
-      text += columns.map { cell(facts[$0] ?? nil) }.joined(separator: ",") + "\r\n"
+      text += columns.map { field(facts[$0] ?? nil) }.csvRecord + "\r\n"
     }
     return text
   }
 
-  private static func cell(_ value: JSONValue) -> String {
+  private static func field(_ value: JSONValue) -> String {
     switch value {
     case .null: return ""
     case .array(let values):
       let words = values.map { if case .string(let word) = $0 { word } else { $0.compact } }
-      return cell(.string(words.joined(separator: "; ")))
-    case .string(let text): return text.cell
+      return field(.string(words.joined(separator: "; ")))
+    case .string(let text): return text
     default: return value.compact
     }
   }

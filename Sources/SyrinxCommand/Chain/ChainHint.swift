@@ -23,8 +23,8 @@ extension ChainSpec {
 extension Effect {
   /// What is worth saying about the words that have set this effect.
   func hints(words: ArraySlice<String>) -> [ChainHint] {
-    if words.isEmpty, isNeutral, let example = Self.examples.first {
-      return [.changesNothing(effect: Self.name, example: example)]
+    if words.isEmpty, isNeutral, let example = descriptor.examples.first {
+      return [.changesNothing(effect: descriptor.name, example: example)]
     }
     // A parameter that is set by name is meant.
     guard let word = words.first(where: { !$0.contains("=") }) else { return [] }

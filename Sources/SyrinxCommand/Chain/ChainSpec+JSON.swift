@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxText
 
 extension ChainSpec {
   /// Reads an array such as `[{"pitch": {"cents": 400}}, [[{"gain": {"db": -6}}], []]]`; an array
@@ -38,11 +39,12 @@ extension ChainSpec {
   {
     let members = try document.members()
     guard members.count == 1 else {
-      throw .expected("one effect with its knobs", place: document.place)
+      throw .expected("one effect with its parameters", place: document.place)
     }
     let (name, knobs) = members[0]
-    guard name == VoiceCall.word else { return [.effect(try effect(name, knobs))] }
-    let call = try VoiceCall(knobs)
+    guard name == VoiceCall.word else { return [.effect(try effect(name, knobs, voices.effects))] }
+    var call = VoiceCall()
+    try call.read(knobs)
     guard call.name != nil else { throw .missing(member: "name", place: knobs.place) }
     do throws(VoiceError) {
       return try voices.chain(of: call).steps
@@ -51,12 +53,14 @@ extension ChainSpec {
     }
   }
 
-  static func effect(_ name: String, _ knobs: Document) throws(DocumentError) -> any Effect {
-    guard let type = EffectCatalog.effect(named: name) else {
-      throw .unknownEffect(name, place: knobs.place, candidates: EffectCatalog.names)
+  static func effect(
+    _ name: String, _ knobs: Document, _ effects: EffectCatalog
+  ) throws(DocumentError) -> any Effect {
+    guard var effect = effects.effect(named: name)?.makeEffect() else {
+      throw .unknownEffect(name, place: knobs.place, candidates: effects.names)
     }
-    func read<E: Effect>(_ type: E.Type) throws(DocumentError) -> any Effect { try E(knobs) }
-    return try read(type)
+    try effect.read(knobs)
+    return effect
   }
 
   /// The chain as an array of steps.
@@ -65,7 +69,7 @@ extension ChainSpec {
       steps.map { step in
         switch step {
         case .effect(let effect):
-          .object([JSONValue.Member(type(of: effect).name, effect.json)])
+          .object([JSONValue.Member(effect.descriptor.name, effect.json)])
         case .branches(let branches): .array(branches.map(\.json))
         }
       })

@@ -55,12 +55,12 @@ struct ChainReader {
         try count(voice.stepCount)
         chain.steps += voice.steps
       default:
-        guard let type = EffectCatalog.effect(named: word) else {
+        guard let descriptor = voices.effects.effect(named: word) else {
           throw unknown(word, after: nil, candidates: [])
         }
         index += 1
         try count(1)
-        chain.steps.append(.effect(try effect(type)))
+        chain.steps.append(.effect(try effect(descriptor)))
       }
     }
     guard !isBranch else { throw .bracketNotClosed }
@@ -87,10 +87,12 @@ struct ChainReader {
     guard stepCount <= ChainSpec.mostSteps else { throw .tooLong(limit: ChainSpec.mostSteps) }
   }
 
-  private mutating func effect<E: Effect>(_ type: E.Type) throws(ChainError) -> E {
+  private mutating func effect(
+    _ descriptor: EffectDescriptor
+  ) throws(ChainError) -> any Effect {
     let start = index
-    var effect = E()
-    try readValues(of: &effect, named: E.name)
+    var effect = descriptor.makeEffect()
+    try readValues(of: &effect, named: descriptor.name)
     hints += effect.hints(words: words[start..<index])
     return effect
   }
@@ -99,7 +101,7 @@ struct ChainReader {
   private mutating func voice() throws(ChainError) -> ChainSpec {
     var call = VoiceCall()
     var set: [String] = []
-    if let word, !VoiceCall.isSetting(word), !Self.marks.contains(word) {
+    if let word, !word.isSetting, !Self.marks.contains(word) {
       call.name = word
       set.append("name")
       index += 1
@@ -116,7 +118,7 @@ struct ChainReader {
   /// The words that are neither effects nor values.
   private static let marks = ["[", ",", "]", "dry"]
 
-  private mutating func readValues<E: Adjustable>(of owner: inout E, named name: String)
+  private mutating func readValues<E: ParameterOwner>(of owner: inout E, named name: String)
     throws(ChainError)
   {
     var set: [String] = []
@@ -124,38 +126,39 @@ struct ChainReader {
   }
 
   /// Reads the values of an effect; the knobs of a set have theirs already.
-  private mutating func readValues<E: Adjustable>(
+  private mutating func readValues<E: ParameterOwner>(
     of owner: inout E, named name: String, _ set: inout [String]
   ) throws(ChainError) {
     while let word, !Self.marks.contains(word), word != VoiceCall.word {
-      if let equals = word.firstIndex(of: "="), E.isSetting(word) {
+      if let equals = word.firstIndex(of: "="), word.isSetting {
         let knob = String(word[..<equals])
         try take(
           String(word[word.index(after: equals)...]), for: knob, of: &owner, named: name, &set)
-      } else if EffectCatalog.effect(named: word) != nil {
+      } else if voices.effects.effect(named: word) != nil {
         return
-      } else if let knob = E.principal(for: word, set: set) {
+      } else if let knob = owner.principal(for: word, set: set) {
         try take(word, for: knob.name, of: &owner, named: name, &set)
       } else {
-        throw misplaced(word, in: E.self, named: name, set)
+        throw misplaced(word, in: owner, named: name, set)
       }
       index += 1
     }
   }
 
   /// Why a bare word cannot stand after an effect of which these knobs are set.
-  private func misplaced<E: Adjustable>(
-    _ word: String, in type: E.Type, named effect: String, _ set: [String]
+  private func misplaced(
+    _ word: String, in owner: some ParameterOwner, named effect: String, _ set: [String]
   ) -> ChainError {
-    let principals = E.knobs.filter(\.isPrincipal)
+    let parameters = owner.parameters
+    let principals = parameters.filter(\.isPrincipal)
     if principals.contains(where: { $0.domain.mayMean(word) }) {
-      return .tooManyValues(effect: effect, word: word, knob: E.numberKnob(for: word, set: set))
+      return .tooManyValues(effect: effect, word: word, knob: owner.numberKnob(for: word, set: set))
     }
     var candidates = principals.flatMap(\.domain.choices)
-    for knob in E.knobs where !knob.isPrincipal {
+    for knob in parameters where !knob.isPrincipal {
       candidates += knob.domain.choices.contains(word) ? [knob.name + "=" + word] : []
     }
-    candidates += E.knobs.map { $0.name + "=" }
+    candidates += parameters.map { $0.name + "=" }
     return unknown(word, after: effect, candidates: candidates)
   }
 
@@ -164,11 +167,11 @@ struct ChainReader {
     if word.hasPrefix("--") { return .option(word) }
     if (try? voices.voice(named: word)) != nil { return .voiceAsEffect(word) }
     return .unknownWord(
-      word, after: effect, candidates: candidates + EffectCatalog.names + [VoiceCall.word])
+      word, after: effect, candidates: candidates + voices.effects.names + [VoiceCall.word])
   }
 
   /// Sets a knob that has no value yet, or adds to one that takes a list.
-  private func take<E: Adjustable>(
+  private func take<E: ParameterOwner>(
     _ word: String, for knob: String, of owner: inout E, named effect: String,
     _ set: inout [String]
   ) throws(ChainError) {
@@ -181,26 +184,18 @@ struct ChainReader {
   }
 }
 
-extension Adjustable {
-  /// Whether a word sets a knob by name: what stands before its `=` can be meant as one.
-  fileprivate static func isSetting(_ word: String) -> Bool {
-    guard let equals = word.firstIndex(of: "="), let first = word.first, first.isLetter else {
-      return false
-    }
-    return word[..<equals].allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
-  }
-
-  /// The knob that a bare word fills, when the knobs of a set have their values already.
-  static func principal(for word: String, set: [String]) -> Knob? {
-    knobs.first { knob in
+extension ParameterOwner {
+  /// The parameter that a bare word fills, when those of a set have their values already.
+  func principal(for word: String, set: [String]) -> Knob? {
+    parameters.first { knob in
       let isFree = knob.domain.isList || !set.contains(knob.name)
       return knob.isPrincipal && isFree && knob.domain.mayMean(word)
     }
   }
 
   /// The first free number that such a word can set, sought first among those that have a default.
-  fileprivate static func numberKnob(for word: String, set: [String]) -> String? {
-    let free = knobs.filter { knob in
+  fileprivate func numberKnob(for word: String, set: [String]) -> String? {
+    let free = parameters.filter { knob in
       !set.contains(knob.name) && knob.domain.number != nil
         && (try? knob.domain.parse(word, knob: knob.name)) != nil
     }
@@ -221,6 +216,12 @@ extension Adjustable {
 }
 
 extension String {
+  /// Whether it sets a parameter by name: what stands before its `=` can be meant as one.
+  fileprivate var isSetting: Bool {
+    guard let equals = firstIndex(of: "="), let first, first.isLetter else { return false }
+    return self[..<equals].allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+  }
+
   /// Whether a bracket or comma is written to another word, as in `[gain` or `3,`.
   fileprivate var joinsBracket: Bool {
     count > 1 && (first == "[" || last == "," || last == "]")

@@ -106,3 +106,10 @@ extension ChainSpec.Step: Hashable {
     }
   }
 }
+
+extension EffectCatalog {
+  /// Whether a word is the first of a chain; a file of that name is written `./gain`.
+  func beginsChain(_ word: String) -> Bool {
+    word == "[" || word == VoiceCall.word || effect(named: word) != nil
+  }
+}

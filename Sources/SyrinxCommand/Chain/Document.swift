@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxText
 
 /// A value inside a JSON document, which knows its place for the sake of errors.
 struct Document: Sendable {
@@ -62,23 +63,24 @@ struct Document: Sendable {
   private func inside(_ name: String) -> String { place.isEmpty ? name : place + "." + name }
 }
 
-extension Adjustable {
-  /// Reads the knobs of an object such as `{"cents": 400, "formants": "keep"}`.
-  init(_ document: Document) throws(DocumentError) {
-    self.init()
+extension ParameterOwner {
+  /// Sets the parameters of an object such as `{"cents": 400, "formants": "keep"}`.
+  mutating func read(_ document: Document) throws(DocumentError) {
+    let parameters = parameters
     for (name, value) in try document.members() {
-      guard Self.knobs.contains(where: { $0.name == name }) else {
-        throw .unknown(member: name, place: document.place, known: Self.knobs.map(\.name))
+      guard let parameter = parameters.first(where: { $0.name == name }) else {
+        throw .unknown(member: name, place: document.place, known: parameters.map(\.name))
       }
-      try set(name, to: value)
+      try set(parameter, to: value)
     }
   }
 
-  private mutating func set(_ name: String, to document: Document) throws(DocumentError) {
+  private mutating func set(_ parameter: Knob, to document: Document) throws(DocumentError) {
+    let name = parameter.name
     if case .array = document.value {
       var words: [String] = []
       for element in try document.elements() { words.append(try element.string()) }
-      guard Self.knobs.first(where: { $0.name == name })?.domain.isList == true else {
+      guard parameter.domain.isList else {
         throw .expected("one value", place: document.place)
       }
       try place(document.place) { target throws(ParameterError) in
@@ -118,6 +120,7 @@ extension ParameterValue {
     case .choice(let word), .text(let word): .string(word)
     case .list(let items): .array(items.map { .string($0) })
     case .flag(let isOn): .bool(isOn)
+    case .unset: nil
     }
   }
 }

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxText
 
 /// What can be wrong with a chain written as JSON. A `place` is a path such as `chain[2].pitch`,
 /// empty for the document itself.

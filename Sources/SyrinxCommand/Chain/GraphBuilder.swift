@@ -4,19 +4,21 @@ import SyrinxEngine
 struct GraphBuilder {
   private(set) var graph = Graph()
   private let resources: any RenderResources
-  private let rehearsal: Rehearsal
+  private let analysisPass: AnalysisPass
   /// Effects whose knobs leave every sample as it is, and which therefore have no node.
   private(set) var bypassed: [String] = []
   private(set) var shortfalls: [EffectShortfall] = []
-  /// The rate of what is played; players of one graph agree in it.
+  /// The rate of what is played; in a graph, that of its first player.
   private(set) var sampleRate: Int?
   /// Adds a player of the same sound; used where branches of a chain differ in speed.
   var addPlayerAgain: ((inout Self) throws -> NodeID)?
   private var playerCount = 1
+  /// The files that players play, each opened by its first.
+  private var sounds: [String: SoundSource] = [:]
 
-  init(_ resources: any RenderResources, _ rehearsal: Rehearsal = Rehearsal()) {
+  init(_ resources: any RenderResources, _ analysisPass: AnalysisPass = AnalysisPass()) {
     self.resources = resources
-    self.rehearsal = rehearsal
+    self.analysisPass = analysisPass
   }
 
   /// Adds a player of a source.
@@ -24,12 +26,12 @@ struct GraphBuilder {
     throws(EngineError) -> NodeID
   {
     sampleRate = source.format.sampleRate
-    return try graph.add(PlayerNode(source, player), as: name, settings: player.settings)
+    return try graph.add(PlayerNode(source, player), as: name)
   }
 
   /// Adds a node behind another one.
   mutating func add(
-    _ node: any GraphNode, as name: String, settings: [Setting] = [], after source: NodeID
+    _ node: any GraphNode, as name: String, settings: [Setting]? = nil, after source: NodeID
   ) throws(EngineError) -> NodeID {
     try graph.add(node, as: name, settings: settings, after: source)
   }
@@ -96,8 +98,8 @@ struct GraphBuilder {
   }
 
   /// Lets an effect that has to measure first do so.
-  private mutating func settle(_ effect: any Effect, after node: NodeID) throws -> SettledEffect {
-    let settled = try SettledEffect(effect, in: graph, after: node, resources, rehearsal)
+  private mutating func settle(_ effect: any Effect, after node: NodeID) throws -> ResolvedEffect {
+    let settled = try ResolvedEffect(effect, in: graph, after: node, resources, analysisPass)
     if let shortfall = settled.shortfall {
       shortfalls.append(EffectShortfall(effect: settled.name, shortfall: shortfall))
     }
@@ -114,8 +116,9 @@ struct GraphBuilder {
     /// Where the sound leaves what stands under a name.
     var outlets: [String: NodeID] = [:]
     outlets[GraphSpec.input] = input
+    let sources = spec.sources
     for node in try spec.nodesInOrder() {
-      var feeders = spec.connections.filter { $0.to == node.name }.compactMap { outlets[$0.from] }
+      var feeders = (sources[node.name] ?? []).compactMap { outlets[$0] }
       if node.name == level, conversions.rate(from: sampleRate) != nil {
         feeders = try feeders.map { try add(conversions, after: $0) }
         isConverted = true
@@ -129,7 +132,7 @@ struct GraphBuilder {
   }
 
   private mutating func add(_ node: GraphSpec.Node, after feeders: [NodeID]) throws -> NodeID {
-    func attach(_ made: any GraphNode, _ settings: [Setting] = []) throws -> NodeID {
+    func attach(_ made: any GraphNode, _ settings: [Setting]? = nil) throws -> NodeID {
       let added = try graph.add(made, as: node.name, settings: settings)
       for feeder in feeders { try graph.connect(feeder, to: added) }
       return added
@@ -144,16 +147,39 @@ struct GraphBuilder {
       guard !settled.effect.isNeutral else { return try attach(Passage()) }
       return try attach(settled.effect, settled.settings)
     case .player(let spec):
+      guard feeders.isEmpty else { throw EngineError.tooManyInputs(node: node.name, most: 0) }
       let path = spec.path ?? ""
-      let source = SoundSource(try resources.openSource(at: path)) { [resources] in
-        try resources.openSource(at: path)
-      }
-      sampleRate = source.format.sampleRate
-      let player = try attach(PlayerNode(source, spec.player), spec.player.settings)
+      let source = try sounds[path] ?? sound(at: path)
+      sounds[path] = source
+      let player = try addPlayer(spec.player, of: source, as: node.name)
       guard !spec.gain.isNeutral else { return player }
-      return try add(
-        spec.gain, as: node.name + "-gain", settings: spec.gain.settings, after: player)
+      return try add(spec.gain, as: node.name + "-gain", after: player)
     }
+  }
+
+  /// A file that is open only while it sounds, if it can be.
+  private func sound(at path: String) throws -> SoundSource {
+    let open = { [resources] in try resources.openSource(at: path) }
+    return resources.opensAgain(at: path)
+      ? try SoundSource(reopening: open) : SoundSource(try open(), openAgain: open)
+  }
+
+  /// Adds a player of a graph. Where its rate is not that of the first, what it plays is converted before
+  /// it is put in its place.
+  private mutating func addPlayer(
+    _ player: Player, of source: SoundSource, as name: String
+  ) throws(EngineError) -> NodeID {
+    guard let rate = sampleRate, rate != source.format.sampleRate else {
+      return try addPlayer(source, player, as: name)
+    }
+    var early = player
+    early.at = 0
+    let format = StreamFormat(sampleRate: rate, channelCount: source.format.channelCount)
+    let played = try graph.add(PlayerNode(source, early), as: name, settings: player.settings)
+    let converted = try add(RateConversion(to: rate), as: name + "-rate", after: played)
+    guard player.at > 0 else { return converted }
+    let start = Placement(at: format.frames(in: player.at))
+    return try add(start, as: name + "-start", after: converted)
   }
 }
 

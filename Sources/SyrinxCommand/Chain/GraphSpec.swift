@@ -49,10 +49,10 @@ public struct PlayerSpec: Adjustable, Hashable {
 
 extension GraphSpec {
   /// Reads the members `nodes` and `connections`.
-  init(_ document: Document) throws(DocumentError) {
+  init(_ document: Document, effects: EffectCatalog) throws(DocumentError) {
     var names: Set = [Self.input, Self.output]
     for element in try Self.elements("nodes", in: document, most: Self.mostNodes) {
-      let node = try Self.node(element)
+      let node = try Self.node(element, effects)
       guard names.insert(node.name).inserted else { throw .nameTaken(node.name) }
       nodes.append(node)
     }
@@ -67,7 +67,7 @@ extension GraphSpec {
   }
 
   /// How many nodes and connections a graph may have.
-  static let mostNodes = ChainSpec.mostSteps
+  static let mostNodes = 50_000
   static let mostConnections = 10 * mostNodes
 
   private static func elements(
@@ -99,7 +99,9 @@ extension GraphSpec {
       to: try name(ends[1], not: Self.input, or: Self.output))
   }
 
-  private static func node(_ document: Document) throws(DocumentError) -> Node {
+  private static func node(
+    _ document: Document, _ effects: EffectCatalog
+  ) throws(DocumentError) -> Node {
     let name = try document.member("name").string()
     let others = try document.members().filter { $0.name != "name" }
     guard let kind = others.first, others.count == 1 else {
@@ -107,19 +109,20 @@ extension GraphSpec {
     }
     switch kind.name {
     case "player":
-      let player = try PlayerSpec(kind.document)
+      var player = PlayerSpec()
+      try player.read(kind.document)
       guard player.path != nil else { throw .missing(member: "path", place: kind.document.place) }
       return Node(name: name, kind: .player(player))
     case "mixer":
       try kind.document.allowMembers([])
       return Node(name: name, kind: .mixer)
     default:
-      let candidates = ["player", "mixer"] + EffectCatalog.all.map { $0.name }
+      let candidates = ["player", "mixer"] + effects.names
       guard candidates.contains(kind.name) else {
         throw .unknownEffect(kind.name, place: kind.document.place, candidates: candidates)
       }
-      return Node(
-        name: name, kind: .effect(.effect(try ChainSpec.effect(kind.name, kind.document))))
+      let effect = try ChainSpec.effect(kind.name, kind.document, effects)
+      return Node(name: name, kind: .effect(.effect(effect)))
     }
   }
 }

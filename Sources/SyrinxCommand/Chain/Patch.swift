@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxText
 
 /// What `--chain` names: a chain, or a graph of several players.
 public enum Patch: Hashable, Sendable {
@@ -45,7 +46,7 @@ public enum Patch: Hashable, Sendable {
     let names = try document.members().map(\.name)
     if names.contains("nodes"), !names.contains("chain") {
       try document.allowMembers(["$schema", "version", "nodes", "connections"])
-      self = .graph(try GraphSpec(document))
+      self = .graph(try GraphSpec(document, effects: voices.effects))
     } else {
       try document.allowMembers(["$schema", "version", "chain"] + Self.facts)
       self = .chain(try ChainSpec(document.member("chain"), voices: voices))

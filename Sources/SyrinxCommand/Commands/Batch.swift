@@ -23,7 +23,7 @@ struct Batch: Command {
       + " input, are refused before anything begins.",
     "Beside the outputs, in the folder before the first field, syrinx-journal.jsonl tells what was"
       + " made of what. The same line once more does only what is missing, has failed, or has changed:"
-      + " the input, the chain, an option or the version. Killed at any moment, nothing is lost but"
+      + " the input, the chain, an option or the version. Killed at any instant, nothing is lost but"
       + " the files that were being made.",
     "A file that cannot be rendered is named at the end, and the others go on; the exit status is"
       + " then 1.",
@@ -36,28 +36,28 @@ struct Batch: Command {
     request = try BatchRequest(invocation, usage: Self.usageLine)
   }
 
-  func run(at desk: Desk) throws -> ExitStatus {
+  func run(on console: Console) throws -> ExitStatus {
     if request.options.status {
       let status = try BatchStatus(request)
       if request.options.render.json {
-        desk.output.writeData(status.text)
+        console.output.writeData(status.text)
       } else {
-        desk.output.write(status.text)
+        console.output.write(status.text)
       }
       return status.exitStatus
     }
     let plan = try BatchPlan(request)
-    if request.options.dryRun { return try BatchPreview(plan).run(at: desk) }
+    if request.options.dryRun { return try BatchPreview(plan).run(on: console) }
     if !request.options.render.quiet {
-      desk.notes.say(request.hints.map { Diagnostics.sentence($0) })
+      console.notes.say(request.hints.map { Diagnostics.sentence($0) })
     }
-    let summary = try BatchRun(plan, notes: desk.notes).run()
-    desk.notes.say(summary.failures.map(\.sentence))
+    let summary = try BatchRun(plan, notes: console.notes).run()
+    console.notes.say(summary.failures.map(\.sentence))
     if let report = request.options.report { try ReportWriter(path: report).write(summary.lines) }
     if request.options.render.json {
-      desk.output.write(summary.json)
+      console.output.write(summary.json)
     } else if !request.options.render.quiet {
-      desk.notes.write(summary.line + "\n")
+      console.notes.write(summary.line + "\n")
     }
     return summary.exitStatus
   }

@@ -1,7 +1,7 @@
 import SyrinxEngine
 
 // Commands/ has a file for each command, and the list of them all. A command takes words and
-// options, which it checks as far as it can, and runs at a desk.
+// options, which it checks as far as it can, and runs at a console.
 
 /// Something the program can be asked to do.
 protocol Command: SendableMetatype {
@@ -16,7 +16,7 @@ protocol Command: SendableMetatype {
   /// What else help says, a paragraph each; a paragraph that begins with spaces stays as it is.
   static var details: [String] { get }
   init(_ invocation: Invocation<Options>) throws
-  func run(at desk: Desk) throws -> ExitStatus
+  func run(on console: Console) throws -> ExitStatus
 }
 
 extension Command {

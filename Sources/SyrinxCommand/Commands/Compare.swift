@@ -39,7 +39,7 @@ struct Compare: Command {
       lsb:N        no sample is further off than N steps of the coarser file's whole
                    numbers
       null:-90dB   no sample of the difference is louder than −90 dBFS
-      perceptual   nobody hears a difference at any moment, by a model of the ear;
+      perceptual   nobody hears a difference at any instant, by a model of the ear;
                    blind to phase, to lags up to 50 ms and to what is masked
     """,
     "The exit status is 0 if they are the same, 1 if they differ, and 2 if they cannot be compared,"
@@ -71,7 +71,7 @@ struct Compare: Command {
     if want == "-" && got == "-" { throw RenderError.conflict(option: "-", with: "another ‘-’") }
   }
 
-  func run(at desk: Desk) throws -> ExitStatus {
+  func run(on console: Console) throws -> ExitStatus {
     var progress: ProgressWriter?
     defer { progress?.clear() }
     let comparison = try FileComparison(
@@ -79,18 +79,18 @@ struct Compare: Command {
     ) { done, reader in
       if progress == nil {
         progress = ProgressWriter(
-          options.quiet ? .none : options.progress, notes: desk.notes,
+          options.quiet ? .none : options.progress, notes: console.notes,
           frameCount: reader.frameCount, sampleRate: reader.format.sampleRate)
       }
       progress?.update(done)
     }
     progress?.clear()
-    if !options.quiet { desk.notes.say(comparison.warnings) }
+    if !options.quiet { console.notes.say(comparison.warnings) }
     if let picture = options.picture { try comparison.draw(to: picture) }
     if options.json {
-      desk.output.write(comparison.json)
+      console.output.write(comparison.json)
     } else if !options.quiet {
-      desk.output.write(comparison.text(desk.output.columns))
+      console.output.write(comparison.text(console.output.columns))
     }
     return comparison.isSame ? .done : .failed
   }
@@ -105,11 +105,11 @@ extension Parameter {
       name, .text(placeholder: "TIER"), help: help,
       read: { .text($0[keyPath: path].word) },
       write: { (owner, value) throws(ParameterError) in
-        guard case .text(let word) = value else { return }
+        guard case .text(let word) = value else { throw .cannotBeUnset(knob: name) }
         guard let tier = Tier(word) else {
           throw .badItem(
             knob: name, word: word,
-            reason: "choose exact, lsb:N, null:LEVEL or perceptual, as in lsb:1 or null:-90dB")
+            .said("choose exact, lsb:N, null:LEVEL or perceptual, as in lsb:1 or null:-90dB"))
         }
         owner[keyPath: path] = tier
       })

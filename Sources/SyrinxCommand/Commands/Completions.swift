@@ -31,8 +31,8 @@ struct Completions: Command {
     self.shell = shell
   }
 
-  func run(at desk: Desk) -> ExitStatus {
-    desk.output.write(shell.script)
+  func run(on console: Console) -> ExitStatus {
+    console.output.write(shell.script(CompletionTable(effects: console.effects)))
     return .done
   }
 }

@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxPictures
+import SyrinxText
 
 /// Says what the program finds where it runs, and whether anything of it is wrong.
 struct Doctor: Command {
@@ -28,10 +29,10 @@ struct Doctor: Command {
     options = invocation.options
   }
 
-  func run(at desk: Desk) -> ExitStatus {
-    let findings = Findings(.usual(options.folder))
-    desk.output.write(
-      options.json ? findings.json.pretty + "\n" : findings.text(desk.output.columns))
+  func run(on console: Console) -> ExitStatus {
+    let findings = Findings(.usual(options.folder, console.effects))
+    console.output.write(
+      options.json ? findings.json.pretty + "\n" : findings.text(console.output.columns))
     return findings.problems.isEmpty ? .done : .failed
   }
 }
@@ -78,13 +79,13 @@ private struct Findings {
     let paragraph = Paragraph(columns: min(max(columns ?? 80, 80), 100))
     let folders = voices.map { "\($0.count) in \($0.folder)" }
     let rows =
-      [("syrinx", Desk.version)] + libraries + [
+      [("syrinx", Console.version)] + libraries + [
         ("processor", "\(processor), \(Measure.count(Processor.coreCount, "core"))"),
         ("reads", read.joined(separator: " ")),
         ("writes", written.joined(separator: " ")),
         ("voices", (["\(VoiceCatalog.all.count) built in"] + folders).joined(separator: ", ")),
         ("pictures", cairo.map { "cairo \($0)" } ?? "none: " + Diagnostics.sentence(.cairoMissing)),
-        ("films", ".gif" + (ffmpeg.map { ", .mp4 by \($0)" } ?? "; .mp4 wants ffmpeg")),
+        ("films", ".gif" + (ffmpeg.map { ", .mp4 by \($0)" } ?? "; .mp4 requires ffmpeg")),
         ("temporary", temporaryFolder),
       ]
     let verdict =
@@ -97,7 +98,7 @@ private struct Findings {
     func list(_ words: [String]) -> JSONValue { .array(words.map { .string($0) }) }
     return [
       "version": 1,
-      "syrinx": .string(Desk.version),
+      "syrinx": .string(Console.version),
       "libraries": .object(libraries.map { .init($0.0, .string($0.1)) }),
       "processor": .string(processor),
       "cores": .integer(Processor.coreCount),

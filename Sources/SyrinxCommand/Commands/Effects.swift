@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxText
 
 /// Shows the catalogue of effects.
 struct Effects: Command {
@@ -10,11 +11,11 @@ struct Effects: Command {
   }
 
   static let name = "effects"
-  static let summary = "Lists the effects, or one effect with its knobs."
+  static let summary = "Lists the effects, or one effect with its parameters."
   static let usage = ["[EFFECT] [--json]"]
-  static let slots = [Slot.word(EffectCatalog.names)]
+  static let slots = [Slot.effect]
 
-  private let chosen: (any Effect.Type)?
+  private let chosen: EffectDescriptor?
   private let options: Options
 
   init(_ invocation: Invocation<Options>) throws {
@@ -23,34 +24,33 @@ struct Effects: Command {
       chosen = nil
       return
     }
-    guard let effect = EffectCatalog.effect(named: name) else {
-      throw InvocationError.unknownTopic(name, candidates: EffectCatalog.all.map { $0.name })
+    guard let effect = invocation.effects.effect(named: name) else {
+      throw InvocationError.unknownTopic(name, candidates: invocation.effects.names)
     }
     chosen = effect
   }
 
-  func run(at desk: Desk) -> ExitStatus {
-    let writer = HelpWriter(columns: desk.output.columns)
+  func run(on console: Console) -> ExitStatus {
     if options.json {
-      let effects = chosen.map { [$0] } ?? EffectCatalog.all
-      let document: JSONValue = ["version": 1, "effects": .array(effects.map { $0.schema })]
-      desk.output.write(document)
+      let effects = chosen.map { [$0] } ?? console.effects.effects
+      let document: JSONValue = ["version": 1, "effects": .array(effects.map(\.schema))]
+      console.output.write(document)
     } else if let chosen {
-      desk.output.write(writer.effect(chosen))
+      console.output.write(console.writer.effect(chosen))
     } else {
-      desk.output.write(writer.effects())
+      console.output.write(console.writer.effects())
     }
     return .done
   }
 }
 
-extension Effect {
-  /// The effect and its knobs for programs.
-  fileprivate static var schema: JSONValue {
+extension EffectDescriptor {
+  /// The effect and its parameters for programs.
+  fileprivate var schema: JSONValue {
     [
       "name": .string(name),
       "summary": .string(summary),
-      "knobs": .array(knobs.map(\.schema)),
+      "knobs": .array(parameters.map(\.schema)),
     ]
   }
 }

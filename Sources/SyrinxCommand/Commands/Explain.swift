@@ -39,7 +39,8 @@ struct Explain: Command {
     var options = invocation.options.render
     dot = invocation.options.dot
     if dot && options.json { throw RenderError.conflict(option: "dot", with: "--json") }
-    let patch = try options.readPatch()
+    let voices = VoiceBook.usual(options.voices, invocation.effects)
+    let patch = try options.readPatch(voices)
     let words = invocation.words
     if case .graph(let graph)? = patch, !graph.usesInput, words.isEmpty {
       options.container = options.container ?? .wav
@@ -49,24 +50,24 @@ struct Explain: Command {
     guard let input = words.first else {
       throw InvocationError.missing(word: "IN", command: Self.name, usage: Self.usageLine)
     }
+    let chain = Array(words.dropFirst())
     var request = RenderRequest(
-      input: input, output: input, patch: try options.join(patch, Array(words.dropFirst())),
-      options: options)
-    request.hints = options.hints(in: Array(words.dropFirst()))
+      input: input, output: input, patch: try options.join(patch, chain, voices), options: options)
+    request.hints = ChainSpec.hints(in: chain, voices: voices)
     self.request = request
   }
 
-  func run(at desk: Desk) throws -> ExitStatus {
-    let measuring = MeasuringProgress(request.options, notes: desk.notes)
+  func run(on console: Console) throws -> ExitStatus {
+    let measuring = MeasuringProgress(request.options, notes: console.notes)
     defer { measuring.clear() }
     let plan = try RenderPlan(explaining: request, measuring: measuring.update)
     measuring.clear()
     if dot {
-      desk.output.write(plan.renderer.description.dot)
+      console.output.write(plan.renderer.description.dot)
     } else if request.options.json {
-      desk.output.write(plan.json)
+      console.output.write(plan.json)
     } else {
-      desk.output.write(plan.text)
+      console.output.write(plan.text)
     }
     return .done
   }

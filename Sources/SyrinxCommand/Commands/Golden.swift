@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxText
 
 /// Checks that renders still come out as they once did, or records how they do.
 struct Golden: Command {
@@ -12,7 +13,7 @@ struct Golden: Command {
     static let parameters: [Parameter<Options>] = [
       .text(
         "out", \.folder, placeholder: "FOLDER",
-        help: "leave what differs in this folder, by the names of the cases; by itself beside the"
+        help: "leave what differs in this folder, by the names of the cases; default: beside the"
           + " golden files"),
       .text("junit", \.junit, placeholder: "FILE", help: "write a report as JUnit does"),
       .flag("all", \.all, help: "record every case anew"),
@@ -75,10 +76,10 @@ struct Golden: Command {
     }
   }
 
-  func run(at desk: Desk) throws -> ExitStatus {
-    let suite = try Suite(path: path, choosing: chosen)
+  func run(on console: Console) throws -> ExitStatus {
+    let suite = try Suite(path: path, choosing: chosen, effects: console.effects)
     try suite.checkFiles(task, folder: options.folder, junit: options.junit)
-    let run = GoldenRun(folder: options.folder, notes: desk.notes)
+    let run = GoldenRun(folder: options.folder, notes: console.notes)
     var report = GoldenReport(suite)
     let width = suite.cases.map(\.name.printable.count).max() ?? 0
     for golden in suite.cases {
@@ -91,14 +92,14 @@ struct Golden: Command {
       report.add(outcome)
       let isFine = [.same, .unchanged].contains(outcome.verdict)
       if !options.json && !(options.quiet && isFine) {
-        desk.output.write(outcome.text(nameWidth: width))
+        console.output.write(outcome.text(nameWidth: width))
       }
     }
     if options.json {
-      desk.output.write(report.json)
+      console.output.write(report.json)
     } else if !options.quiet {
       let isIdle = report.outcomes.isEmpty && !suite.cases.isEmpty
-      desk.output.write(
+      console.output.write(
         isIdle
           ? "Every case has its golden file: name those to record anew, or say --all.\n"
           : report.summary + "\n")

@@ -9,11 +9,7 @@ struct Help: Command {
   static let name = "help"
   static let summary = "Explains an effect, a voice or a command."
   static let usage = ["[EFFECT|VOICE|COMMAND]"]
-  static var slots: [Slot] { [.word(names)] }
-
-  private static var names: [String] {
-    EffectCatalog.names + [VoiceCall.word] + CommandList.all.map { $0.name } + VoiceCatalog.names
-  }
+  static let slots = [Slot.topic]
 
   private let topic: HelpTopic?
 
@@ -25,35 +21,39 @@ struct Help: Command {
       throw InvocationError.tooManyWords(
         words[isVoice ? 2 : 1], command: Self.name, usage: Self.usageLine)
     }
-    topic = words.last.flatMap { HelpTopic($0, after: words.dropLast().last) }
+    topic = words.last.flatMap { HelpTopic($0, after: words.dropLast().last, invocation.effects) }
     guard topic == nil, let word = words.last else { return }
-    throw InvocationError.unknownTopic(word, candidates: Self.names)
+    throw InvocationError.unknownTopic(word, candidates: HelpTopic.names(invocation.effects))
   }
 
-  func run(at desk: Desk) -> ExitStatus {
-    let writer = HelpWriter(columns: desk.output.columns)
-    desk.output.write(topic?.text(writer) ?? writer.program())
+  func run(on console: Console) -> ExitStatus {
+    console.output.write(topic?.text(console.writer) ?? console.writer.program())
     return .done
   }
 }
 
 /// What help can be asked about.
 enum HelpTopic {
-  case effect(any Effect.Type)
+  case effect(EffectDescriptor)
   case voiceCall
   case voice(Voice)
   case command(any Command.Type)
 
+  /// All words that help can be asked about.
+  static func names(_ effects: EffectCatalog) -> [String] {
+    effects.names + [VoiceCall.word] + CommandList.all.map { $0.name } + VoiceCatalog.names
+  }
+
   /// The topic of a word; behind `voice` it is a voice, also where an effect has the same name.
-  init?(_ word: String, after previous: String? = nil) {
+  init?(_ word: String, after previous: String? = nil, _ effects: EffectCatalog) {
     let isVoice = previous == VoiceCall.word
-    if !isVoice, let effect = EffectCatalog.effect(named: word) {
+    if !isVoice, let effect = effects.effect(named: word) {
       self = .effect(effect)
     } else if !isVoice, let command = CommandList.command(named: word) {
       self = .command(command)
     } else if !isVoice, word == VoiceCall.word {
       self = .voiceCall
-    } else if let voice = try? VoiceBook.usual(nil).voice(named: word) {
+    } else if let voice = try? VoiceBook.usual(nil, effects).voice(named: word) {
       self = .voice(voice)
     } else {
       return nil
@@ -62,14 +62,14 @@ enum HelpTopic {
 
   /// The topic that `--help` was said about, as in `syrinx pitch --help` or `syrinx --help pitch`: the
   /// last effect or voice before it, if a chain may stand there; nil where the whole line is meant.
-  init?(in arguments: [String]) {
+  init?(in arguments: [String], _ effects: EffectCatalog) {
     let words = arguments.prefix { $0 != "--" }
     guard let place = words.firstIndex(where: \.asksForHelp) else { return nil }
     guard let first = words[..<place].first(where: { !$0.looksLikeOption }) else {
       let rest = words.dropFirst(place + 1)
       guard place == 0, let word = rest.first else { return nil }
       let isCall = word == VoiceCall.word && rest.count > 1
-      self.init(isCall ? rest[rest.startIndex + 1] : word, after: isCall ? word : nil)
+      self.init(isCall ? rest[rest.startIndex + 1] : word, after: isCall ? word : nil, effects)
       return
     }
     if let command = CommandList.command(named: first), !command.slots.contains(.chain) {
@@ -78,9 +78,9 @@ enum HelpTopic {
     for index in words[..<place].indices.reversed() {
       let previous = index > 0 ? words[index - 1] : nil
       let isChain =
-        EffectCatalog.effect(named: words[index]) != nil || words[index] == VoiceCall.word
+        effects.effect(named: words[index]) != nil || words[index] == VoiceCall.word
       guard isChain || previous == VoiceCall.word || index == 0 else { continue }
-      guard let topic = HelpTopic(words[index], after: previous) else { continue }
+      guard let topic = HelpTopic(words[index], after: previous, effects) else { continue }
       self = topic
       return
     }

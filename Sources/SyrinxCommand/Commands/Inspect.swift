@@ -18,7 +18,7 @@ struct Inspect: Command {
           "what every file must be like, as 'integratedLUFS in -17..-15'; may be said more than once",
         read: { .list($0.assertions.map(\.text)) },
         write: { (options, value) throws(ParameterError) in
-          guard case .list(let words) = value else { return }
+          guard case .list(let words) = value else { throw .cannotBeUnset(knob: "assert") }
           for word in words { options.assertions.append(try Assertion(word, option: "assert")) }
         }),
       .damaged(\.damaged),
@@ -58,34 +58,34 @@ struct Inspect: Command {
     options = invocation.options
   }
 
-  func run(at desk: Desk) throws -> ExitStatus {
+  func run(on console: Console) throws -> ExitStatus {
     var files: [InspectedFile] = []
     var status = ExitStatus.done
     for path in paths {
       do {
-        let file = try inspect(path, desk)
+        let file = try inspect(path, console)
         for violation in options.assertions.compactMap({ $0.violation(by: file) }) {
-          desk.notes.say([violation.sentence])
+          console.notes.say([violation.sentence])
           status = .failed
         }
         files.append(file)
       } catch {
         guard paths.count > 1, Diagnostics.exitStatus(error) != .interrupted else { throw error }
-        desk.notes.write(Diagnostics.message(error))
+        console.notes.write(Diagnostics.message(error))
         status = .failed
       }
     }
     if options.json {
-      desk.output.write(InspectedFile.json(files))
+      console.output.write(InspectedFile.json(files))
     } else if !options.quiet {
-      desk.output.write(
+      console.output.write(
         paths.count == 1
-          ? files[0].text(desk.output.columns) : InspectedFile.table(files))
+          ? files[0].text(console.output.columns) : InspectedFile.table(files))
     }
     return status
   }
 
-  private func inspect(_ path: String, _ desk: Desk) throws -> InspectedFile {
+  private func inspect(_ path: String, _ console: Console) throws -> InspectedFile {
     var progress: ProgressWriter?
     defer { progress?.clear() }
     return try InspectedFile(
@@ -94,7 +94,7 @@ struct Inspect: Command {
       if Interruption.isRequested { throw CompareError.interrupted }
       if progress == nil {
         progress = ProgressWriter(
-          options.quiet ? .none : options.progress, notes: desk.notes,
+          options.quiet ? .none : options.progress, notes: console.notes,
           frameCount: reader.frameCount, sampleRate: reader.format.sampleRate)
       }
       progress?.update(done)

@@ -15,8 +15,8 @@ struct Man: Command {
 
   init(_ invocation: Invocation<Options>) throws { try invocation.noWord(of: Self.self) }
 
-  func run(at desk: Desk) -> ExitStatus {
-    desk.output.write(ManPage.text)
+  func run(on console: Console) -> ExitStatus {
+    console.output.write(ManPage(effects: console.effects).text)
     return .done
   }
 }

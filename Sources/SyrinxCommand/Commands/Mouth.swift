@@ -1,6 +1,7 @@
 import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxText
 
 /// Writes how far a mouth stands open while a file is heard.
 struct Mouth: Command {
@@ -23,7 +24,7 @@ struct Mouth: Command {
       .fixed("release", \.release, .seconds, 0...10, help: "how slowly it closes"),
       .fixed(
         "open", \.open, .level, -100...0,
-        help: "where it is wide open, below the loudest moment of the file"),
+        help: "where it is wide open, below the loudest instant of the file"),
       .fixed("closed", \.closed, .level, -120 ... -1, help: "where it is shut, likewise"),
       .choice("format", \.form, help: "lines of JSON, or a table with commas"),
       .text("out", \.out, placeholder: "FILE", help: "write to a file, not to standard output"),
@@ -63,13 +64,13 @@ struct Mouth: Command {
     }
   }
 
-  func run(at desk: Desk) throws -> ExitStatus {
+  func run(on console: Console) throws -> ExitStatus {
     let reader = try SoundFileReader(
       path: path, raw: options.raw.flatMap { RawLayout($0) }, rewindable: true,
       damaged: options.damaged)
     var loudest = 0.0
     try measure(reader) { loudest = max(loudest, $0.power) }
-    desk.notes.say(Diagnostics.cuts(in: reader))
+    console.notes.say(Diagnostics.cuts(in: reader))
     try reader.seek(to: 0)
     let level = decibels(amplitude: loudest.squareRoot()) ?? 0
     var motion = MouthMotion(

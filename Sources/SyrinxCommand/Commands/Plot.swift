@@ -32,9 +32,10 @@ struct Plot: Command {
     options = invocation.options
     try options.picture.check()
     output = try options.picture.out.map { try FigureOutput(path: $0) }
-    request = try PlotRequest(invocation.words, options, usage: Self.usageLine)
+    request = try PlotRequest(
+      invocation.words, options, effects: invocation.effects, usage: Self.usageLine)
     guard output != nil || options.picture.json || options.picture.csv else {
-      throw LookError.nothingAsked
+      throw PlotError.nothingAsked
     }
     if let out = options.picture.out {
       var used = UsedFiles(reading: request.sounds + request.parts + [options.chain])
@@ -42,12 +43,12 @@ struct Plot: Command {
     }
   }
 
-  func run(at desk: Desk) throws -> ExitStatus {
-    let figure = try PlotJob(request: request, options: options, desk: desk).makeFigure()
+  func run(on console: Console) throws -> ExitStatus {
+    let figure = try PlotJob(request: request, options: options, console: console).makeFigure()
     if let output, let path = options.picture.out {
       try output.write(figure, to: path, noClobber: options.picture.noClobber)
     }
-    figure.printNumbers(options.picture, at: desk)
+    figure.printNumbers(options.picture, on: console)
     return .done
   }
 }

@@ -6,7 +6,7 @@ struct Render: Command {
   typealias Options = RenderOptions
 
   static let name = "render"
-  static let summary = "Plays a file through a chain of effects into another file."
+  static let summary = "Applies effects to a sound file."
   static let usage = ["IN OUT [EFFECT [VALUE…] [key=value…]]… [--option…]"]
   static let slots = [Slot.file, .file, .chain]
   static let details =
@@ -19,26 +19,27 @@ struct Render: Command {
 
   init(_ invocation: Invocation<RenderOptions>) throws {
     request = try RenderRequest(
-      invocation.words, options: invocation.options, usage: Self.usageLine)
+      invocation.words, options: invocation.options, effects: invocation.effects,
+      usage: Self.usageLine)
   }
 
-  func run(at desk: Desk) throws -> ExitStatus {
+  func run(on console: Console) throws -> ExitStatus {
     let isPiped = request.output == "-"
-    if isPiped, desk.output.isTerminal { throw RenderError.outputIsTerminal }
+    if isPiped, console.output.isTerminal { throw RenderError.outputIsTerminal }
     let options = request.options
-    let measuring = MeasuringProgress(options, notes: desk.notes)
+    let measuring = MeasuringProgress(options, notes: console.notes)
     defer { measuring.clear() }
     let plan = try RenderPlan(request, measuring: measuring.update)
     measuring.clear()
-    if options.verbose { desk.notes.write(plan.renderer.description.text) }
-    let report = try RenderJob(plan).run(notes: desk.notes)
+    if options.verbose { console.notes.write(plan.renderer.description.text) }
+    let report = try RenderJob(plan).run(notes: console.notes)
     if !options.quiet {
       // The facts would not be alone on standard error.
-      if !(options.json && isPiped) { desk.notes.say(report.warnings) }
-      if options.verbose, let text = report.metadataText { desk.notes.writeLine(text) }
-      if !options.json { desk.notes.writeLine(report.line) }
+      if !(options.json && isPiped) { console.notes.say(report.warnings) }
+      if options.verbose, let text = report.metadataText { console.notes.writeLine(text) }
+      if !options.json { console.notes.writeLine(report.line) }
     }
-    if options.json { (isPiped ? desk.notes : desk.output).write(report.json) }
+    if options.json { (isPiped ? console.notes : console.output).write(report.json) }
     return .done
   }
 }

@@ -31,9 +31,9 @@ struct Schema: Command {
     self.subject = subject
   }
 
-  func run(at desk: Desk) -> ExitStatus {
-    let schema = subject == .chain ? ChainSchema.chain : ChainSchema.voice
-    desk.output.write(schema)
+  func run(on console: Console) -> ExitStatus {
+    let schema = ChainSchema(effects: console.effects)
+    console.output.write(subject == .chain ? schema.chain : schema.voice)
     return .done
   }
 }

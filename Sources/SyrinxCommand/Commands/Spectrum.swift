@@ -13,7 +13,7 @@ struct Spectrum: Command {
       + " frame is printed as a line of JSON. 0 dB is a sine of full scale in one band, before"
       + " weighting and neighbours.",
     "What --out makes is told by its ending: .png and .svg a spectrogram, .png@12.5s and .svg@12.5s"
-      + " the bars at that moment, .gif and .mp4 a film of them (.mp4 by ffmpeg, with the sound),"
+      + " the bars at that instant, .gif and .mp4 a film of them (.mp4 by ffmpeg, with the sound),"
       + " .jsonl and .csv the bands of every frame, .json the numbers of the spectrogram.",
     "Weighting, neighbours and smoothing are for bands; a spectrogram shows the levels as they are.",
   ]
@@ -37,7 +37,7 @@ struct Spectrum: Command {
       if let asked { throw RenderError.conflict(option: asked, with: "--out of frames") }
     }
     if case .film(.mp4, _)? = out, path == "-" || options.raw != nil {
-      throw LookError.filmOfPipe
+      throw PlotError.filmOfPipe
     }
     if let target = out?.path {
       var used = UsedFiles(reading: [path])
@@ -46,14 +46,15 @@ struct Spectrum: Command {
     self.out = out
   }
 
-  func run(at desk: Desk) throws -> ExitStatus {
-    try SpectrumJob(path: path, options: options, output: out ?? printed(at: desk)).run(at: desk)
+  func run(on console: Console) throws -> ExitStatus {
+    try SpectrumJob(path: path, options: options, output: out ?? printed(on: console)).run(
+      on: console)
   }
 
   /// What goes to standard output.
-  private func printed(at desk: Desk) -> SpectrumOutput {
+  private func printed(on console: Console) -> SpectrumOutput {
     if options.picture.csv { return .table(.csv, path: "-") }
-    return options.picture.json || !desk.output.isTerminal ? .table(.jsonl, path: "-") : .live
+    return options.picture.json || !console.output.isTerminal ? .table(.jsonl, path: "-") : .live
   }
 }
 

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxText
 
 /// Shows voices, those that are built in and those that people keep, and checks the latter.
 struct Voices: Command {
@@ -35,29 +36,29 @@ struct Voices: Command {
 
   init(_ invocation: Invocation<Options>) throws {
     chosen = try invocation.onlyWord(of: Self.self)
-    book = .usual(invocation.options.folder)
+    book = .usual(invocation.options.folder, invocation.effects)
     json = invocation.options.json
   }
 
-  func run(at desk: Desk) throws -> ExitStatus {
+  func run(on console: Console) throws -> ExitStatus {
     if let chosen {
       let voice = try book.voice(named: chosen)
-      let writer = HelpWriter(columns: desk.output.columns)
       if json {
-        desk.output.write(Self.document([voice]))
+        console.output.write(Self.document([voice]))
       } else {
-        desk.output.write(writer.voice(voice))
+        console.output.write(console.writer.voice(voice))
       }
       return .done
     }
     let personal = try book.listing()
-    for flaw in personal.flaws { desk.notes.write(Diagnostics.message(flaw)) }
+    for flaw in personal.flaws { console.notes.write(Diagnostics.message(flaw)) }
     if json {
-      let builtIn = try VoiceCatalog.all.map { entry throws(VoiceError) in try entry.voice() }
-      desk.output.write(Self.document(builtIn + personal.voices))
+      let builtIn = try VoiceCatalog.all.map { entry throws(VoiceError) in
+        try entry.voice(of: console.effects)
+      }
+      console.output.write(Self.document(builtIn + personal.voices))
     } else {
-      let writer = HelpWriter(columns: desk.output.columns)
-      desk.output.write(writer.voices(personal: personal.voices))
+      console.output.write(console.writer.voices(personal: personal.voices))
     }
     return personal.flaws.isEmpty ? .done : .failed
   }

@@ -2,6 +2,7 @@ import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxPictures
+import SyrinxText
 
 extension FileComparison {
   /// Both waves, where and how far they part, and by how much each third of an octave is louder.

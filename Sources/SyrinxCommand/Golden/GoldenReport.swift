@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxText
 
 /// What came of a whole suite, for people, programs and the machines that watch over builds.
 struct GoldenReport {

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxText
 
 /// What a golden file was made by, kept beside it in a file of its name with `.json` behind it.
 struct Provenance: Equatable {
@@ -24,7 +25,7 @@ struct Provenance: Equatable {
       Fact(name: "input", value: Self.hash(golden.input)),
       Fact(name: "chain", value: golden.chain.text),
       Fact(name: "seed", value: String(golden.options.seed)),
-      Fact(name: "syrinx", value: Desk.version),
+      Fact(name: "syrinx", value: Console.version),
     ]
     let libraries = [("libsndfile", soundFileLibraryVersion)] + engineLibraries
     facts += libraries.map { Fact(name: $0.0, value: $0.1) }

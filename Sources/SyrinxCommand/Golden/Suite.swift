@@ -18,22 +18,26 @@ struct Suite {
   private let allCases: [GoldenCase]
 
   /// Reads a suite, and leaves all but the chosen cases out.
-  init(path: String, choosing chosen: [String]) throws {
+  init(
+    path: String, choosing chosen: [String], effects: EffectCatalog = .standard
+  ) throws {
     let text: String
     do throws(FileError) {
       text = try readTextFile(at: path)
     } catch {
       throw CompareError.unreadable(error)
     }
-    try self.init(path: path, text: text, choosing: chosen)
+    try self.init(path: path, text: text, choosing: chosen, effects: effects)
   }
 
   /// Reads the text of a file.
-  init(path: String, text: String, choosing chosen: [String] = []) throws {
+  init(
+    path: String, text: String, choosing chosen: [String] = [], effects: EffectCatalog = .standard
+  ) throws {
     self.path = path
     let all: [GoldenCase]
     do throws(DocumentError) {
-      all = try Self.cases(Document(parsing: text), in: Self.folder(of: path))
+      all = try Self.cases(Document(parsing: text), in: Self.folder(of: path), effects)
     } catch {
       throw InvocationError.document(path: path, line: error.line(in: text), error)
     }
@@ -44,14 +48,14 @@ struct Suite {
     cases = chosen.isEmpty ? all : all.filter { chosen.contains($0.name) }
   }
 
-  private static func cases(_ document: Document, in folder: String) throws(DocumentError)
-    -> [GoldenCase]
-  {
+  private static func cases(
+    _ document: Document, in folder: String, _ effects: EffectCatalog
+  ) throws(DocumentError) -> [GoldenCase] {
     try document.allowMembers(["$schema", "version", "tier", "cases"])
     let tier = document.value["tier"] == nil ? Tier.exact : try document.member("tier").tier()
     var cases: [GoldenCase] = []
     for element in try document.member("cases").elements() {
-      let made = try GoldenCase(element, in: folder, tier: tier)
+      let made = try GoldenCase(element, in: folder, tier: tier, effects)
       for other in cases {
         if other.name == made.name { throw .nameTaken(made.name) }
         if other.expected == made.expected { throw .nameTaken(made.expected) }
@@ -104,7 +108,9 @@ struct GoldenCase {
     "clip", "voices", "raw", "block-frames",
   ]
 
-  init(_ document: Document, in folder: String, tier: Tier) throws(DocumentError) {
+  init(
+    _ document: Document, in folder: String, tier: Tier, _ effects: EffectCatalog
+  ) throws(DocumentError) {
     try document.allowMembers(["name", "input", "chain", "expected", "tier", "options"])
     name = try document.member("name").string()
     self.folder = folder
@@ -115,11 +121,11 @@ struct GoldenCase {
     if document.value["options"] != nil {
       let member = try document.member("options")
       try member.allowMembers(Self.optionNames)
-      options = try RenderOptions(member)
+      try options.read(member)
     }
     options.quiet = true
     self.options = options
-    chain = try Self.chain(document.member("chain"), .usual(options.voices))
+    chain = try Self.chain(document.member("chain"), .usual(options.voices, effects))
   }
 
   /// A chain as words in one text, or as an array of steps.

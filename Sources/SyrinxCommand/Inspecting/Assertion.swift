@@ -36,7 +36,7 @@ struct Assertion: Hashable, Sendable {
   /// Reads what was written behind an option.
   init(_ text: String, option: String) throws(ParameterError) {
     func wrong(_ reason: String) -> ParameterError {
-      .badItem(knob: option, word: text, reason: reason)
+      .badItem(knob: option, word: text, .said(reason))
     }
     let form = "say NAME in A..B, NAME == A, or != < <= > >=, as in integratedLUFS in -17..-15"
     self.text = text
@@ -85,7 +85,7 @@ struct Assertion: Hashable, Sendable {
     else {
       let units =
         numbers.accepted.isEmpty ? "" : ", in " + numbers.accepted.joined(separator: " or ")
-      throw .badItem(knob: option, word: text, reason: "‘\(word)’ is not a number\(units)")
+      throw .badItem(knob: option, word: text, .said("‘\(word)’ is not a number\(units)"))
     }
     return number
   }

@@ -35,7 +35,7 @@ extension Fact {
     .word("format", "the kind of file") { $0.layout.container.rawValue },
     .word("encoding", "how samples are written") { $0.layout.encoding.rawValue },
     .number("rate", "frames a second", .hertz) { Double($0.format.sampleRate) },
-    .number("channels", "how many channels", .channels) { Double($0.format.channelCount) },
+    .number("channels", "number of channels", .channels) { Double($0.format.channelCount) },
     .number("frames", "the length in frames", .frames) { Double($0.frameCount) },
     .number("seconds", "the length", .seconds) { $0.seconds },
     .number("bitsUsed", was: "bits", "the fewest bits that hold all samples", .bits) {
@@ -87,7 +87,7 @@ extension Fact {
     .number("medianPitchHz", was: "pitch", "the median pitch of what is voiced", .hertz) {
       $0.wave.medianPitch
     },
-    .number("voicedPercent", was: "voiced", "the share of the time that is voiced", .percent) {
+    .number("voicedPercent", was: "voiced", "the part of the time that is voiced", .percent) {
       $0.wave.voicedShare.map { 100 * $0 }
     },
   ]

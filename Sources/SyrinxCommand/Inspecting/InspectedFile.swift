@@ -47,8 +47,8 @@ struct InspectedFile {
       ? nil : Conveyor(to: sinks, channelCount: channelCount, slotFrameCount: count)
     let buffer = AudioBuffer(channelCount: channelCount, frameCapacity: conveyor == nil ? count : 0)
     while true {
-      let room = try conveyor?.nextSlot() ?? buffer.block
-      let read = try reader.read(into: room)
+      let slot = try conveyor?.nextSlot() ?? buffer.block
+      let read = try reader.read(into: slot)
       guard read > 0 else { break }
       if let conveyor {
         conveyor.send(read)
@@ -88,9 +88,13 @@ struct InspectedFile {
     for (place, channel) in channels.enumerated() where channel.peak == 0 {
       findings.append(.silentChannel(place))
     }
-    func isHeard(_ pair: TwinFinder.Pair) -> Bool { channels[pair.first].peak > 0 }
-    findings += levels.twins.identical.filter(isHeard).map { .identical($0.first, $0.second) }
-    findings += levels.twins.inverted.filter(isHeard).map { .inverted($0.first, $0.second) }
+    func isHeard(_ pair: IdenticalChannelFinder.Pair) -> Bool { channels[pair.first].peak > 0 }
+    findings += levels.identicalChannels.identical.filter(isHeard).map {
+      .identical($0.first, $0.second)
+    }
+    findings += levels.identicalChannels.inverted.filter(isHeard).map {
+      .inverted($0.first, $0.second)
+    }
     if levels.grid.isWholeNumbers && levels.level.peak > 1 {
       findings.append(.wholeNumbers(peak: Double(levels.level.peak)))
     } else if layout.encoding.isFloatingPoint, levels.level.peak > 1 {
@@ -119,7 +123,7 @@ struct InspectedFile {
     case overFullScale(Double)
     /// Samples that were never brought to ±1.
     case wholeNumbers(peak: Double)
-    /// Samples with fewer bits than the file has room for.
+    /// Samples with fewer bits than the file has space for.
     case fewBits(used: Int)
     case offset(Double)
   }

@@ -1,6 +1,7 @@
 import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxText
 
 // Metering/ writes down how loud a sound is behind a node of a render, from moment to moment.
 

@@ -32,7 +32,7 @@ struct RenderInput {
     source = reader
   }
 
-  /// A file that other renders play at the same time; it cannot be gone back in.
+  /// A file that other renders play at the same time; it is not seekable.
   init(_ reader: SoundFileReader, sharedBy player: SharedSource.Player, _ request: RenderRequest) {
     self.reader = reader
     raw = request.raw

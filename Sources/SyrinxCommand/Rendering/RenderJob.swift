@@ -19,7 +19,7 @@ final class RenderJob {
   private lazy var metadata = plan.metadata
   private lazy var buffer = AudioBuffer(
     channelCount: plan.renderer.format.channelCount,
-    frameCapacity: options.live ? RenderOptions.liveFrameCount : Renderer.usualFrameCount)
+    frameCapacity: options.live ? RenderOptions.liveFrameCount : AudioBlock.usualFrameCount)
 
   /// What is found out about the output beside its peak.
   struct Measures {
@@ -91,17 +91,10 @@ final class RenderJob {
     output = (try makeWriter(isExact: plan.isTransparent && factor == 1), meter)
     do {
       for meter in plan.meters { try meter.begin(plan.renderer) }
-      if isLong { releaseProgramPages() }
     } catch {
       discard()
       throw error
     }
-  }
-
-  /// Whether the sound lasts so long that memory counts for more than a moment.
-  private var isLong: Bool {
-    guard let frameCount = plan.renderer.frameCount else { return true }
-    return frameCount > 10 * plan.renderer.format.sampleRate
   }
 
   /// Renders the next block; false if there was none left.
@@ -183,7 +176,7 @@ final class RenderJob {
       sources: plan.request.sources, isLive: options.live,
       nonFinite: options.nan,
       expectedFrameCount: plan.renderer.frameCount, quality: plan.quality,
-      program: "Syrinx \(Desk.version)")
+      program: "Syrinx \(Console.version)")
     return try SoundFileWriter(
       path: path, layout: plan.output, format: plan.renderer.format, metadata: metadata.moved,
       options: writing)

@@ -24,7 +24,7 @@ public struct RenderOptions: Adjustable, Hashable {
   public var voices: String?
   public var raw: String?
   public var jobs: Int?
-  public var blockFrames = Renderer.usualFrameCount
+  public var blockFrames = AudioBlock.usualFrameCount
   public var live = false
   public var strip = false
   public var inPlace = false
@@ -53,10 +53,10 @@ public struct RenderOptions: Adjustable, Hashable {
           "what follows the last frame of the input; filters ring on in it where a time is given"),
       .word(
         "format", \.container, from: Container.allCases.filter(\.isWritten),
-        help: "kind of file to write; by itself as OUT ends"),
+        help: "kind of file to write; default: as OUT ends"),
       .word(
         "encoding", \.encoding, from: SampleEncoding.written,
-        help: "how samples are written; by itself as in IN where that fits"),
+        help: "how samples are written; default: as in IN where that fits"),
       .optional(
         "bitrate", \.bitrate, .bitRate, 6...512,
         help: "of MP3, Vorbis or Opus; default: as in IN, where it is of the same kind"),
@@ -70,9 +70,9 @@ public struct RenderOptions: Adjustable, Hashable {
           "convert to so many channels; fewer are mixed by the channel map, as pan channels=stereo does"
       ),
       .choice("dither", \.dither, help: "noise that hides rounding to 16 bits or fewer"),
-      .count("seed", \.seed, 0...Int(Int32.max), help: "where the noise of dither begins"),
+      .count("seed", \.seed, 0...Int(Int32.max), help: "seed of the dither noise"),
       .choice("clip", \.clip, help: "what to do about samples beyond full scale"),
-      .choice("nan", \.nan, help: "what to do about samples that are infinite or no numbers"),
+      .choice("nan", \.nan, help: "what to do about samples that are NaN or infinite"),
       .damaged(\.damaged),
       .text("chain", \.chain, placeholder: "FILE", help: "read a chain or a graph from JSON"),
       .text(
@@ -81,7 +81,7 @@ public struct RenderOptions: Adjustable, Hashable {
       .raw("raw", \.raw, help: "the input has no header and is of this kind, as s16le,22050,1"),
       .optional(
         "jobs", \.jobs, .plain, 1...256,
-        help: "how many threads may be busy; by itself one a core; never changes a sample"),
+        help: "number of threads; default: one per core; never changes a sample"),
       .count(
         "block-frames", \.blockFrames, 1...1 << 20, unit: .frames, help: "frames rendered at a time"
       ),
@@ -116,11 +116,11 @@ extension Parameter<RenderOptions> {
       name, .list(placeholder: "NODE=FILE"), help: help,
       read: { .list($0[keyPath: path].map { "\($0.node)=\($0.path)" }) },
       write: { (options, value) throws(ParameterError) in
-        guard case .list(let words) = value else { return }
+        guard case .list(let words) = value else { throw .cannotBeUnset(knob: name) }
         for word in words {
           guard let request = MeterRequest(word) else {
             throw .badItem(
-              knob: name, word: word, reason: "say the node and the file, as in reverb=level.jsonl")
+              knob: name, word: word, .said("say the node and the file, as in reverb=level.jsonl"))
           }
           options[keyPath: path].append(request)
         }
@@ -132,21 +132,19 @@ extension Parameter<RenderOptions> {
   ) -> Parameter {
     let seconds = NumberDomain(.seconds, 0...3600, takesCurve: false)
     return Parameter(
-      name, .choiceOrNumber(["auto", "none"], seconds), help: help,
-      read: { options in
-        switch options[keyPath: path] {
+      name, .choiceOrNumber(["auto", "none"], seconds), at: path, help: help,
+      read: { tail in
+        switch tail {
         case .automatic: .choice("auto")
         case .none: .choice("none")
         case .seconds(let seconds): .number(Curve(seconds))
         }
       },
-      write: { options, value in
+      write: { value in
         switch value {
-        case .choice("auto"): options[keyPath: path] = .automatic
-        case .choice("none"): options[keyPath: path] = .none
-        case .number(let curve):
-          options[keyPath: path] = .seconds(curve.constant ?? 0)
-        default: break
+        case .choice("auto"): TailPolicy.automatic
+        case .choice: TailPolicy.none
+        default: value.curve?.constant.map { .seconds($0) }
         }
       })
   }
@@ -157,12 +155,9 @@ extension Parameter<RenderOptions> {
     from choices: [Choice], help: String
   ) -> Parameter {
     Parameter(
-      name, .choice(choices.map(\.rawValue)), help: help,
-      read: { $0[keyPath: path].map { .choice($0.rawValue) } ?? .text("") },
-      write: { options, value in
-        guard case .choice(let word) = value else { return }
-        options[keyPath: path] = Choice(rawValue: word)
-      })
+      name, .choice(choices.map(\.rawValue)), at: path, help: help,
+      read: { $0.map { .choice($0.rawValue) } ?? .unset },
+      write: { .some($0.word.flatMap { Choice(rawValue: $0) }) })
   }
 }
 
@@ -178,15 +173,14 @@ extension Parameter {
   ) -> Parameter {
     Parameter(
       name, .text(placeholder: "KIND,HZ,CHANNELS"), help: help,
-      read: { .text($0[keyPath: path] ?? "") },
+      read: { $0[keyPath: path].map { .text($0) } ?? .unset },
       write: { (options, value) throws(ParameterError) in
-        guard case .text(let text) = value else { return }
-        guard RawLayout(text) != nil else {
+        if let text = value.word, RawLayout(text) == nil {
           throw .badItem(
             knob: name, word: text,
-            reason: "say the kind of sample, the rate and the channels, as in s16le,22050,1")
+            .said("say the kind of sample, the rate and the channels, as in s16le,22050,1"))
         }
-        options[keyPath: path] = text
+        options[keyPath: path] = value.word
       })
   }
 }

@@ -36,8 +36,8 @@ extension RenderPlan {
     let end = player.end.map { reader.format.frames(in: $0) } ?? reader.frameCount ?? .max
     func place(_ frame: Int) -> Int? {
       guard frame >= first, frame <= end else { return nil }
-      let moment = renderer.output(atPlayed: Double(frame - first))
-      return moment.flatMap { Int(exactly: $0.rounded()) }
+      let instant = renderer.output(atPlayed: Double(frame - first))
+      return instant.flatMap { Int(exactly: $0.rounded()) }
     }
     func time(_ sinceMidnight: UInt64) -> UInt64 {
       shifted(sinceMidnight, by: first, from: reader.format)

@@ -21,8 +21,8 @@ final class RenderPlan {
   /// Makes ready what was asked for; the input may be open already. `measuring` is told how far
   /// effects have come that hear their input first.
   init(
-    _ request: RenderRequest, from opened: RenderInput? = nil, library: ImpulseLibrary? = nil,
-    measuring: @escaping (_ done: Int, _ sound: EnteringSound) -> Void = { _, _ in }
+    _ request: RenderRequest, from opened: RenderInput? = nil, sharedValues: SharedValues? = nil,
+    measuring: @escaping (_ done: Int, _ sound: RenderedSound) -> Void = { _, _ in }
   ) throws {
     self.request = request
     let options = request.options
@@ -36,15 +36,15 @@ final class RenderPlan {
         path: reader.path, start: options.player.start,
         seconds: Double(frameCount) / Double(reader.format.sampleRate))
     }
-    let rehearsal = Rehearsal(tail: options.tail) { done, sound in
+    let analysisPass = AnalysisPass(tail: options.tail) { done, sound in
       if Interruption.isRequested { throw RenderError.interrupted(path: request.output) }
       measuring(done, sound)
     }
     let resources = FileResources(
       threadCount: options.threadCount, nonFinite: options.nan,
-      damaged: options.damaged, library: library,
+      damaged: options.damaged, sharedValues: sharedValues,
       folder: request.folder)
-    var builder = GraphBuilder(resources, rehearsal)
+    var builder = GraphBuilder(resources, analysisPass)
     builder.addPlayerAgain = input.map { input in
       { try $0.addPlayer(SoundSource(input.openAgain()), options.player, as: "input") }
     }
@@ -128,7 +128,7 @@ extension RenderPlan {
   /// taken to be a WAV.
   convenience init(
     explaining request: RenderRequest,
-    measuring: @escaping (_ done: Int, _ sound: EnteringSound) -> Void = { _, _ in }
+    measuring: @escaping (_ done: Int, _ sound: RenderedSound) -> Void = { _, _ in }
   ) throws {
     do {
       try self.init(request, measuring: measuring)
@@ -142,11 +142,11 @@ extension RenderPlan {
 
 extension GraphBuilder {
   /// Adds what `--clip limit` asks for: a limiter so little below full scale that rounding and dither
-  /// have room.
+  /// have space.
   mutating func addLimiter(after node: NodeID) throws(EngineError) -> NodeID {
     var limiter = Limiter()
     limiter.ceiling = -0.1
-    return try add(limiter, as: Limiter.name, settings: limiter.settings, after: node)
+    return try add(limiter, as: Limiter.name, after: node)
   }
 }
 
@@ -165,8 +165,8 @@ struct FileResources: RenderResources {
   var threadCount = 1
   var nonFinite = NonFinitePolicy.stop
   var damaged = DamagePolicy.decode
-  /// Impulse responses that other renders have met; nil where there is only one render.
-  var library: ImpulseLibrary?
+  /// What other renders have made; nil where there is only one render.
+  var sharedValues: SharedValues?
   /// Where relative paths begin, with a slash; empty for where the program stands.
   var folder = ""
 
@@ -175,12 +175,13 @@ struct FileResources: RenderResources {
       path: path.hasPrefix("/") ? path : folder + path, nonFinite: nonFinite, damaged: damaged)
   }
 
-  func impulse(at path: String, gain: ImpulseGain, for format: StreamFormat) throws
-    -> ImpulseSpectra
-  {
-    func read() throws -> ImpulseSpectra {
-      try ImpulseSpectra(openSource(at: path), path: path, gain: gain, for: format)
-    }
-    return try library?.spectra(path, gain, format, else: read) ?? read()
+  func opensAgain(at path: String) -> Bool {
+    isRegularFile(path.hasPrefix("/") ? path : folder + path)
+  }
+
+  func shared<Value: Sendable>(
+    for key: some Hashable & Sendable, _ make: () throws -> Value
+  ) throws -> Value {
+    try sharedValues?.value(for: key, else: make) ?? make()
   }
 }

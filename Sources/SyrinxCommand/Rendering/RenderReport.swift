@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxText
 
 /// The facts about a finished render. Levels are those of the sound as it was rendered, before it is
 /// rounded and clipped.

@@ -26,11 +26,14 @@ public struct RenderRequest: Sendable {
 
 extension RenderRequest {
   /// Reads `IN OUT EFFECT…`, or `IN EFFECT…` when IN is replaced, or `OUT` for a graph of its own.
-  init(_ words: [String], options: RenderOptions, usage: String) throws {
+  init(
+    _ words: [String], options: RenderOptions, effects: EffectCatalog = .standard, usage: String
+  ) throws {
     if words.first == "-", options.chain == "-" {
       throw RenderError.conflict(option: "chain -", with: "IN ‘-’")
     }
-    let patch = try options.readPatch()
+    let voices = VoiceBook.usual(options.voices, effects)
+    let patch = try options.readPatch(voices)
     guard let first = words.first else {
       throw InvocationError.missing(word: "IN", command: Render.name, usage: usage)
     }
@@ -54,7 +57,7 @@ extension RenderRequest {
       guard let second = rest.popFirst() else {
         throw InvocationError.missing(word: "OUT", command: Render.name, usage: usage)
       }
-      if EffectCatalog.effect(named: second) != nil || second == "[" || second == VoiceCall.word {
+      if effects.beginsChain(second) {
         throw InvocationError.effectInsteadOfOutput(second)
       }
       output = second
@@ -62,9 +65,10 @@ extension RenderRequest {
         throw RenderError.sameFile(input: first, output: second)
       }
     }
+    let chain = Array(rest)
     self.init(
-      input: first, output: output, patch: try options.join(patch, Array(rest)), options: options)
-    hints = options.hints(in: Array(rest))
+      input: first, output: output, patch: try options.join(patch, chain, voices), options: options)
+    hints = ChainSpec.hints(in: chain, voices: voices)
     try checkFiles()
   }
 
@@ -124,7 +128,7 @@ extension RenderRequest {
 
 extension RenderOptions {
   /// Reads the file of `--chain`, if there is one, and checks options against each other.
-  func readPatch() throws -> Patch? {
+  func readPatch(_ voices: VoiceBook) throws -> Patch? {
     if let end = player.end, end <= player.start {
       throw RenderError.segmentEmpty(start: player.start, end: end)
     }
@@ -136,31 +140,22 @@ extension RenderOptions {
     guard let chain else { return nil }
     let text = try readTextFile(at: chain)
     do throws(DocumentError) {
-      return try Patch(parsing: text, voices: .usual(voices))
+      return try Patch(parsing: text, voices: voices)
     } catch {
       throw InvocationError.document(path: chain, line: error.line(in: text), error)
     }
   }
 
   /// The chain of a file, then that of the words.
-  func join(_ patch: Patch?, _ words: [String]) throws -> Patch {
+  func join(_ patch: Patch?, _ words: [String], _ voices: VoiceBook) throws -> Patch {
     switch patch {
     case .graph(let graph)?:
       if let word = words.first { throw RenderError.graphAndWords(chain: chain ?? "", word: word) }
       guard graph.usesInput else { throw RenderError.inputUnused(chain: chain ?? "") }
       return .graph(graph)
     case .chain(let first)?:
-      return .chain(ChainSpec(first.steps + (try readChain(words)).steps))
-    case nil: return .chain(try readChain(words))
+      return .chain(try ChainSpec(first.steps + ChainSpec(words: words, voices: voices).steps))
+    case nil: return .chain(try ChainSpec(words: words, voices: voices))
     }
-  }
-
-  /// What is worth saying about the words of a chain.
-  func hints(in words: [String]) -> [ChainHint] {
-    ChainSpec.hints(in: words, voices: .usual(voices))
-  }
-
-  private func readChain(_ words: [String]) throws(ChainError) -> ChainSpec {
-    try ChainSpec(words: words, voices: .usual(voices))
   }
 }

@@ -3,7 +3,7 @@ import SyrinxFiles
 /// The files that a command reads and writes, none of which it may write a second time.
 struct UsedFiles {
   private var finder = PlaceFinder()
-  private var places: Set<FilePlace> = []
+  private var places: Set<FileLocation> = []
 
   /// Begins with files that are read; `-` is then standard input.
   init(reading paths: [String?]) {

@@ -29,18 +29,13 @@ public struct VoiceCall: Adjustable, Hashable {
   public static let word = "voice"
   public static let summary = "Stands for the chain of a voice, in full or in part."
   public static let parameters: [Parameter<VoiceCall>] = [
-    Parameter(
-      "name", .text(placeholder: "NAME"), principal: true,
-      help: "which voice; ‘syrinx voices’ lists them",
-      read: { .text($0.name ?? "") },
-      write: { call, value in
-        guard case .text(let name) = value else { return }
-        call.name = name
-      }),
+    .text(
+      "name", \.name, placeholder: "NAME", principal: true,
+      help: "which voice; ‘syrinx voices’ lists them"),
     .fixed(
       "amount", \.amount, .plain, 0...1, principal: true,
       help:
-        "how much of it: knobs go from where they do nothing to where the voice has them, cents,"
+        "how much of it: parameters go from where they do nothing to where the voice has them, cents,"
         + " decibels and per cents in equal steps, ratios in equal ratios; low-pass and high-pass"
         + " open, and what has no strength of its own stays as it is"),
   ]
@@ -57,7 +52,7 @@ extension ChainSpec {
     var weaker: [Step] = []
     for step in steps {
       switch step {
-      case .effect(let effect): weaker.append(.effect(try Self.weakened(effect, to: amount)))
+      case .effect(let effect): weaker.append(.effect(try effect.weakened(to: amount)))
       case .branches(let branches):
         weaker.append(.branches(try Self.weakened(branches, to: amount)))
       }
@@ -68,9 +63,9 @@ extension ChainSpec {
   private static func weakened(_ branches: [ChainSpec], to amount: Double) throws(ParameterError)
     -> [ChainSpec]
   {
-    var share = Gain()
-    share.db = Curve(-20 * log10(Double(branches.count)))
-    let trim = try share.weakened(to: 1 - amount)
+    var level = Gain()
+    level.db = Curve(-20 * log10(Double(branches.count)))
+    let trim = try level.weakened(to: 1 - amount)
     var weaker: [ChainSpec] = []
     for branch in branches {
       var branch = try branch.weakened(to: amount)
@@ -78,11 +73,5 @@ extension ChainSpec {
       weaker.append(branch)
     }
     return weaker
-  }
-
-  private static func weakened<E: Effect>(_ effect: E, to amount: Double) throws(ParameterError)
-    -> any Effect
-  {
-    try effect.weakened(to: amount)
   }
 }

@@ -6,19 +6,24 @@ import Synchronization
 /// that `voice robot` is the same everywhere; then in folders, where the first that has it counts.
 public struct VoiceBook: Sendable {
   public let folders: [String]
+  /// The effects of which voices are made.
+  public let effects: EffectCatalog
   /// The voices that are being read, each inside the one before.
   private var open: [String] = []
   /// What has been read while one voice, or a list of them, is looked up.
   private var cache: Cache?
 
-  public init(folders: [String]) { self.folders = folders }
+  public init(folders: [String], effects: EffectCatalog = .standard) {
+    self.folders = folders
+    self.effects = effects
+  }
 
   /// Only the voices that are built in.
   public static let builtIn = VoiceBook(folders: [])
 
   /// The folder that `--voices` names, if any, and the one in which a person keeps voices.
-  static func usual(_ folder: String?) -> VoiceBook {
-    VoiceBook(folders: [folder, personalFolder].compactMap { $0 })
+  static func usual(_ folder: String?, _ effects: EffectCatalog = .standard) -> VoiceBook {
+    VoiceBook(folders: [folder, personalFolder].compactMap { $0 }, effects: effects)
   }
 
   /// `$XDG_CONFIG_HOME/syrinx/voices`, or the same under `~/.config`.
@@ -62,7 +67,7 @@ public struct VoiceBook: Sendable {
 
   private func find(_ name: String) throws(VoiceError) -> Voice {
     if let start = open.firstIndex(of: name) { throw .circle(open[start...] + [name]) }
-    if let entry = VoiceCatalog.entry(named: name) { return try entry.voice() }
+    if let entry = VoiceCatalog.entry(named: name) { return try entry.voice(of: effects) }
     var names = VoiceCatalog.names
     /// What is wrong with the file that seems to be meant.
     var flaw: VoiceError?

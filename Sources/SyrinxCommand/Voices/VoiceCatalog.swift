@@ -1,3 +1,5 @@
+import SyrinxEngine
+
 /// The voices that are built in, in the order in which help lists them.
 ///
 /// Frequencies lie below 4 kHz, so that telephone recordings are served too, and the limiter at the
@@ -133,9 +135,11 @@ public enum VoiceCatalog {
       self.words = words
     }
 
-    func voice() throws(VoiceError) -> Voice {
+    func voice(of effects: EffectCatalog = .standard) throws(VoiceError) -> Voice {
       do throws(ChainError) {
-        let chain = try ChainSpec(words: words.split(separator: " ").map(String.init))
+        let chain = try ChainSpec(
+          words: words.split(separator: " ").map(String.init),
+          voices: VoiceBook(folders: [], effects: effects))
         return Voice(name: name, summary: summary, chain: chain)
       } catch {
         throw .chain(error)

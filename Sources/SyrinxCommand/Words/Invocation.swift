@@ -10,9 +10,14 @@ public struct Invocation<Options: Adjustable>: Sendable {
   /// How many words stood before `--`, if it was there.
   public var wordCountBeforeDashes: Int?
   public var asksForHelp = false
+  /// The effects of which chains are made.
+  public let effects: EffectCatalog
 
   /// Reads the words after a command's name. Options may stand anywhere before `--`.
-  public init(_ arguments: [String], of command: String) throws(InvocationError) {
+  public init(
+    _ arguments: [String], of command: String, effects: EffectCatalog = .standard
+  ) throws(InvocationError) {
+    self.effects = effects
     for token in try Token.scan(arguments, knobs: Options.knobs, command: command) {
       switch token {
       case .word(let word): words.append(word)

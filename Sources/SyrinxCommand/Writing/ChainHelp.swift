@@ -2,7 +2,7 @@
 enum ChainHelp {
   static let paragraphs = [
     "Effects are named in the order in which the sound passes them. Bare words after an effect fill"
-      + " its knobs marked *, key=value sets a knob by name. Numbers may carry a unit: c, st, x, dB,"
+      + " its parameters marked *, key=value sets a parameter by name. Numbers may carry a unit: c, st, x, dB,"
       + " Hz, k, ms, s, %, oct; times may be written 1:02:03.5. A number may be a curve, straight"
       + " lines between points: 0@0s/+400@2s. [ A , B , dry ] splits the sound into parallel chains"
       + " and adds them up. ‘syrinx effects’ lists what there is.",

@@ -1,16 +1,21 @@
 import SyrinxEngine
+import SyrinxText
 
 /// JSON Schemas (draft 2020-12) of what people write as JSON, made from the tables of knobs.
 ///
 /// A schema knows form, names, choices, the ranges of bare numbers and what numbers with units, times
 /// and curves look like; whether such a number is in range only syrinx itself can tell.
-enum ChainSchema {
+struct ChainSchema {
+  private let effects: EffectCatalog
+
+  init(effects: EffectCatalog = .standard) { self.effects = effects }
+
   /// The schema of the file of `--chain`: a chain, with or without what `explain --json` says beside
   /// it, or a graph.
-  static var chain: JSONValue {
+  var chain: JSONValue {
     let facts = Patch.facts.map { JSONValue.Member($0, true) }
     return [
-      "$schema": dialect,
+      "$schema": Self.dialect,
       "title": "A chain or a graph of syrinx",
       "oneOf": [
         document(["version", "chain"], [.init("chain", reference("chain"))] + facts),
@@ -26,7 +31,7 @@ enum ChainSchema {
   }
 
   /// The schema of a voice's file.
-  static var voice: JSONValue {
+  var voice: JSONValue {
     let text: JSONValue = ["type": "string"]
     var schema = document(
       ["version", "name", "summary", "chain"],
@@ -36,7 +41,7 @@ enum ChainSchema {
       ])
     if case .object(let members) = schema {
       schema = .object(
-        [.init("$schema", dialect), .init("title", "A voice of syrinx")] + members
+        [.init("$schema", Self.dialect), .init("title", "A voice of syrinx")] + members
           + [.init("$defs", .object(chainDefinitions))])
     }
     return schema
@@ -44,19 +49,19 @@ enum ChainSchema {
 
   private static let dialect: JSONValue = "https://json-schema.org/draft/2020-12/schema"
 
-  private static func reference(_ name: String) -> JSONValue {
+  private func reference(_ name: String) -> JSONValue {
     ["$ref": .string("#/$defs/" + name)]
   }
 
   /// An object of version 1 with these members and no others.
-  private static func document(_ required: [String], _ members: [JSONValue.Member]) -> JSONValue {
+  private func document(_ required: [String], _ members: [JSONValue.Member]) -> JSONValue {
     let head: [JSONValue.Member] = [
       .init("$schema", ["type": "string"]), .init("version", ["const": 1]),
     ]
     return object(head + members, ["required": .array(required.map { .string($0) })])
   }
 
-  private static func object(_ members: [JSONValue.Member], _ more: JSONValue = [:]) -> JSONValue {
+  private func object(_ members: [JSONValue.Member], _ more: JSONValue = [:]) -> JSONValue {
     guard case .object(let more) = more else { return nil }
     return .object(
       [.init("type", "object"), .init("properties", .object(members))] + more
@@ -65,8 +70,8 @@ enum ChainSchema {
 }
 
 extension ChainSchema {
-  private static var chainDefinitions: [JSONValue.Member] {
-    let words = EffectCatalog.names + [VoiceCall.word]
+  private var chainDefinitions: [JSONValue.Member] {
+    let words = effects.names + [VoiceCall.word]
     let steps = words.map { JSONValue.Member($0, reference($0)) }
     return [
       .init(
@@ -83,15 +88,15 @@ extension ChainSchema {
           "description": "parallel chains, summed; an empty one is the sound as it came",
           "type": "array", "items": reference("chain"), "minItems": 1,
         ]),
-    ] + EffectCatalog.all.map { .init($0.name, knobs($0.summary, $0.knobs)) } + [
+    ] + effects.effects.map { .init($0.name, knobs($0.summary, $0.parameters)) } + [
       .init(VoiceCall.word, knobs(VoiceCall.summary, VoiceCall.knobs, required: ["name"]))
     ]
   }
 
-  private static var graphDefinitions: [JSONValue.Member] {
+  private var graphDefinitions: [JSONValue.Member] {
     let kinds =
       [JSONValue.Member("player", reference("player")), .init("mixer", object([]))]
-      + EffectCatalog.names.map { JSONValue.Member($0, reference($0)) }
+      + effects.names.map { JSONValue.Member($0, reference($0)) }
     let node = object(
       [.init("name", ["type": "string"])] + kinds,
       ["required": ["name"], "minProperties": 2, "maxProperties": 2])
@@ -107,7 +112,7 @@ extension ChainSchema {
     ]
   }
 
-  private static func knobs(_ summary: String, _ knobs: [Knob], required: [String] = [])
+  private func knobs(_ summary: String, _ knobs: [Knob], required: [String] = [])
     -> JSONValue
   {
     let names: JSONValue =

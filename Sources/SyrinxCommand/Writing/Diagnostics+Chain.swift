@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxText
 
 extension Diagnostics {
   /// What people write behind a number.
@@ -18,9 +19,9 @@ extension Diagnostics {
     case .voiceAsEffect(let name): "‘\(name)’ is a voice: write voice \(name)"
     case .option(let word): "‘\(word)’ is no part of a chain: options stand before --"
     case .tooManyValues(let effect, let word, let knob?):
-      "\(effect): ‘\(word)’ is one value too many: set knobs by name, as in \(knob)=\(word)"
+      "\(effect): unexpected value ‘\(word)’: set parameters by name, as in \(knob)=\(word)"
     case .tooManyValues(let effect, let word, nil):
-      "\(effect): ‘\(word)’ is one value too many"
+      "\(effect): unexpected value ‘\(word)’"
     case .knob(let effect, let error): sentence(error) { "\(effect): \($0)" }
     case .bracketNotClosed: "a ‘[’ is not closed by a ‘]’"
     case .bracketNotOpened(let word): "a ‘\(word)’ stands outside of [ … ]"
@@ -28,7 +29,7 @@ extension Diagnostics {
     case .tooLong(let limit): "the chain has more than \(limit) effects and branches"
     case .emptyBranch: "a branch of [ … ] is empty: write dry for the sound as it came"
     case .dryNotAlone: "‘dry’ is a branch of its own, as in [ reverb , dry ]"
-    case .voiceUnnamed: "voice wants a name, as in voice robot: see syrinx voices"
+    case .voiceUnnamed: "voice requires a name, as in voice robot: see syrinx voices"
     case .voice(let error): sentence(error)
     case .bracketNotApart(let word):
       "‘\(word)’: brackets and commas are words of their own, as in [ reverb , dry ]"
@@ -62,7 +63,7 @@ extension Diagnostics {
           member, known,
           otherwise: known.isEmpty ? nil : "known are " + known.joined(separator: ", "))
     case .unknownVersion(let version):
-      "\(document) is of version \(version), and only version 1 is known"
+      "\(document): unsupported version \(version); version 1 is supported"
     case .unknownEffect(let name, let place, let candidates):
       "\(at(place)): ‘\(name)’ is not an effect"
         + suggestion(name, candidates, otherwise: "see syrinx effects")

@@ -8,6 +8,7 @@ extension Diagnostics {
     case .cycle(let nodes):
       "the sound would go round in a circle: " + (nodes + nodes.prefix(1)).joined(separator: " → ")
     case .tooManyNodes(let most): "the graph has more than \(most) nodes"
+    case .tooManyNodesInARow(let most): "the graph has more than \(most) nodes in a row"
     case .missingInput(let node): "nothing is connected to \(node)"
     case .nothingToRender: "nothing is connected to the output"
     case .tooManyInputs(let node, let most):
@@ -19,8 +20,8 @@ extension Diagnostics {
         + list(formats.map(\.description), conjunction: "and")
         + (Set(formats.map(\.sampleRate)).count == 1
           ? ": only mono is widened; lay them out alike, as pan channels=stereo does" : "")
-    case .unsupportedFormat(let node, let format, let reason):
-      "\(node) cannot take \(format): \(reason)"
+    case .tooManyChannels(let node, let format, let most):
+      "\(node) cannot take \(format): a room has at most \(most) channels"
     case .branchesDrift(let from, let at):
       "the branches from \(from) to \(at) differ in speed and would drift apart"
     case .branchesTooFarApart(let from, let at, let seconds):
@@ -29,24 +30,48 @@ extension Diagnostics {
         + " of its own"
     case .tooLong(let node):
       "\(node) would make the sound longer than the 2⁴⁰ frames that are counted"
-    case .percentNeedsLength:
-      "a curve in per cent needs an input whose length is known: give its moments in seconds"
     case .endUnknown(let node, let knob):
       "\(node): \(knob) counts from the end, and where this input ends is not known: save it first"
-    case .momentsDescend(let earlier, let later):
-      "a curve goes back in time, from \(earlier.shortText) s to \(later.shortText) s"
     case .outOfRange(let node, let knob, let value, let unit, let range):
       "\(node): \(knob)=\(value.shortText) is outside \(range.text(in: unit)) for this sound"
     case .sourceEndedEarly(let at, let promised):
       "the input ends after \(at) frames, although it promises \(promised)"
-    case .library(let name, let reason): "\(name) refuses: \(reason)"
     case .notMeasured(let effect):
       "\(effect) was given no sound to measure"
+    case .noThread: "no thread can be started"
     case .knobsExclude(let effect, let one, let other):
       "\(effect): \(one) takes the place of \(other): set one of them"
-    case .impulseResponse(let path, let reason):
-      "\(path) cannot serve as an impulse response: \(reason)"
+    case .noFiles(let path): "\(path) cannot be opened: this engine has no access to files"
     }
+  }
+
+  static func sentence(_ error: CurveError) -> String {
+    switch error {
+    case .lengthUnknown:
+      "a curve in per cent needs an input whose length is known: give its times in seconds"
+    case .timesDescend(let earlier, let later):
+      "a curve goes back in time, from \(earlier.shortText) s to \(later.shortText) s"
+    }
+  }
+
+  static func sentence(_ error: LibraryError) -> String {
+    switch error {
+    case .fourierPlan(let size): "FFTW refuses: no plan for a transform of \(size) samples"
+    case .stretcher: "Rubber Band refuses: it could not be started"
+    case .resampler(let reason): "soxr refuses: \(reason)"
+    case .resamplerStalled: "soxr gives no output"
+    }
+  }
+
+  static func sentence(_ error: ImpulseResponseError) -> String {
+    let fault =
+      switch error.fault {
+      case .tooLong(let seconds): "it is longer than \(seconds) seconds"
+      case .empty: "it has no frames"
+      case .notFinite: "it has samples that are NaN or infinite"
+      case .channels(let count, let most): "it has \(count) channels and the sound has \(most)"
+      }
+    return "\(error.path) cannot serve as an impulse response: \(fault)"
   }
 
   /// What a node has taken channels for.

@@ -17,19 +17,19 @@ extension Diagnostics {
       "\(input(path)) changes from \(from) to \(to) at"
         + " \(Measure.duration(Double(frame) / Double(from.sampleRate))): cut it there first"
     case .beyondLimit(let path, .sampleRate, let rate):
-      "\(input(path)) claims \(rate) Hz, and \(limits(Limits.sampleRates)) Hz are believed"
+      "\(input(path)) claims \(rate) Hz (supported range: \(limits(Limits.sampleRates)) Hz)"
     case .beyondLimit(let path, .channelCount, let count):
-      "\(input(path)) claims \(Measure.count(count, "channel")), and"
-        + " \(limits(Limits.channelCounts)) are believed"
+      "\(input(path)) claims \(Measure.count(count, "channel"))"
+        + " (supported range: \(limits(Limits.channelCounts)))"
     case .beyondLimit(let path, .frameCount, let count):
-      "\(input(path)) claims \(count) frames, and up to 2⁴⁰ are believed"
+      "\(input(path)) claims \(count) frames (supported: up to 2⁴⁰)"
     case .notANumber(let path, let frame, let channel):
-      "\(input(path)): frame \(frame) of channel \(channel) is infinite or no number: say --nan zero"
-        + " to make such samples 0"
+      "\(input(path)): frame \(frame) of channel \(channel) is NaN or infinite: say --nan zero to"
+        + " make such samples 0"
     case .madeNonFinite(let path, let samples):
-      "\(output(path)) is not written: the chain has made \(Measure.count(samples, "sample")) of it infinite"
-        + " or no number: say --nan zero to make them 0"
-    case .cannotSeek(let path): "\(input(path)) cannot be gone back in"
+      "\(output(path)) is not written: the chain has made \(Measure.count(samples, "sample")) of it NaN"
+        + " or infinite: say --nan zero to make them 0"
+    case .cannotSeek(let path): "\(input(path)) is not seekable"
     case .unknownEnding(let path):
       "‘\(path)’ does not end as a sound file does: write .wav, .flac or another, or say --format"
     case .notWritten(let container): "\(container.title) can be read but not written"
@@ -131,7 +131,7 @@ extension Diagnostics {
     }
     if input.counts.replaced > 0 {
       warnings.append(
-        "\(path): \(Measure.count(input.counts.replaced, "sample")) infinite or no number, made 0")
+        "\(path): \(Measure.count(input.counts.replaced, "sample")) NaN or infinite, made 0")
     }
     return warnings
   }

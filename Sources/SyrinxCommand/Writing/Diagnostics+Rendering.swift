@@ -18,9 +18,9 @@ extension Diagnostics {
         + ": say --in-place to replace it"
     case .notInPlace(let input, let output):
       "--in-place replaces ‘\(input)’, yet there is a second file ‘\(output)’: name only one"
-    case .pipeInPlace: "--in-place wants a file, and ‘-’ is none"
+    case .pipeInPlace: "--in-place requires a file, and ‘-’ is none"
     case .replacesPart(let output): "‘\(output)’ is read by the chain: choose another OUT"
-    case .conflict(let option, let other): "--\(option) and \(other) exclude each other"
+    case .conflict(let option, let other): "--\(option) and \(other) cannot be combined"
     case .withoutQuality(let option, let encoding):
       "--\(option) is for MP3, Vorbis and Opus, and the output is \(encoding.rawValue)"
     case .segmentEmpty(let start, let end):
@@ -68,7 +68,7 @@ extension Diagnostics {
     }
     if counts.nonFinite > 0 {
       warnings.append(
-        "\(path): \(Measure.count(counts.nonFinite, "sample")) that the chain made infinite or no number"
+        "\(path): \(Measure.count(counts.nonFinite, "sample")) that the chain made NaN or infinite"
           + " became 0")
     }
     if factor != 1 {

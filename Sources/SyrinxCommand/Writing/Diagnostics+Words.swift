@@ -9,7 +9,7 @@ extension Diagnostics {
       "\(name) is not an option of \(command)"
         + suggestion(name, known, otherwise: "see syrinx \(command) --help")
     case .optionWantsValue(let name, let placeholder):
-      "--\(name) wants a value: --\(name) \(placeholder)"
+      "--\(name) requires a value: --\(name) \(placeholder)"
     case .option(let error): sentence(error) { "--" + $0 }
     case .unknownCommand(let word, let candidates):
       "‘\(word)’ is neither a command nor a file"
@@ -22,7 +22,7 @@ extension Diagnostics {
     case .effectBeforeFiles(let effect):
       "‘\(effect)’ is an effect: the two files come before it, as in syrinx IN OUT \(effect)"
     case .missing(let word, _, let usage): "\(word) is missing: \(usage)"
-    case .tooManyWords(let word, _, let usage): "‘\(word)’ is one word too many: \(usage)"
+    case .tooManyWords(let word, _, let usage): "unexpected argument ‘\(word)’: \(usage)"
     case .effectInsteadOfOutput("["):
       "OUT is missing: ‘[’ begins the chain, as in syrinx IN OUT [ … ]"
     case .effectInsteadOfOutput(let effect):
@@ -40,6 +40,11 @@ extension Diagnostics {
   /// `name` says whose knob it is, as in `reverb: mix` or `--rate`.
   static func sentence(_ error: ParameterError, name: (String) -> String) -> String {
     switch error {
+    case .inNode(let node, let error): sentence(error) { "\(node): " + $0 }
+    case .wrongKind(let knob, let value, let domain):
+      "\(name(knob))=\(domain.print(value).joined(separator: " ")) is not a value of its kind"
+        + (domain.valuesText.isEmpty ? "" : ": " + domain.valuesText)
+    case .cannotBeUnset(let knob): "\(name(knob)) always has a value"
     case .notANumber(let knob, let word, .seconds):
       "\(name(knob))=\(word) is not a time, as in 2.5, 300ms or 1:02:03.5"
     case .notANumber(let knob, let word, let unit):
@@ -53,7 +58,7 @@ extension Diagnostics {
     case .outOfRange(let knob, let word, let unit, let range):
       "\(name(knob))=\(word) is outside \(range.text(in: unit))"
     case .momentOutOfRange(let knob, let word, let unit, let range):
-      "\(name(knob)): the moment ‘\(word)’ is outside \(range.text(in: unit))"
+      "\(name(knob)): the time ‘\(word)’ is outside \(range.text(in: unit))"
     case .notWhole(let knob, let word): "\(name(knob))=\(word) is not a whole number"
     case .unknownChoice(let knob, let word, let choices):
       "\(name(knob))=\(word) is not a choice"
@@ -64,21 +69,33 @@ extension Diagnostics {
           word, choices,
           otherwise: "choose " + list(choices + [number.range.text(in: number.unit)]))
     case .curveNotAllowed(let knob, let word):
-      "\(name(knob))=\(word) is a curve, but this knob stays as it is set: give one number"
+      "\(name(knob))=\(word) is a curve, but this parameter stays as it is set: give one number"
     case .momentsDescend(let knob, let word):
-      "\(name(knob))=\(word): the moments of a curve must not go back in time"
-    case .empty(let knob): "\(name(knob))= wants a value"
-    case .badItem(let knob, let word, let reason): "\(name(knob)): ‘\(word)’: \(reason)"
+      "\(name(knob))=\(word): the times of a curve must not go back in time"
+    case .empty(let knob): "\(name(knob))= requires a value"
+    case .badItem(let knob, let word, let fault): "\(name(knob)): ‘\(word)’: \(sentence(fault))"
     case .setTwice(let knob): "\(name(knob)) is set twice"
     case .unknownKnob(let knob, let known):
-      "\(name(knob)) is not a knob"
+      "\(name(knob)) is an unknown parameter"
         + suggestion(
           knob, known,
           otherwise: known.count == 1 ? "the only one is \(known[0])" : "choose " + list(known))
     }
   }
 
-  /// Whether a word says a level, which a change of level cannot be.
+  private static func sentence(_ fault: ItemFault) -> String {
+    switch fault {
+    case .missing(let part, let form): "it has no \(part); it is written \(form)"
+    case .unknown(let part, let word, let choices):
+      "‘\(word)’ is none of its \(part)s: \(choices.joined(separator: ", "))"
+    case .excess(let part, let kind): "a \(kind) has no \(part)"
+    case .notANumber(let part, let word, let examples):
+      "its \(part) ‘\(word)’ is not a number such as \(list(examples))"
+    case .outOfRange(let part, let word, let allowed): "its \(part) \(word) is outside \(allowed)"
+    case .said(let text): text
+    }
+  }
+
   /// What was most likely meant by a number with a unit that is not accepted.
   private static func intention(_ word: String, _ accepted: [String]) -> String {
     if word.contains(","), word.allSatisfy({ "0123456789,-−+".contains($0) || $0.isLetter }) {

@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxPictures
+import SyrinxText
 
 /// Turns whatever went wrong into one sentence and an exit status.
 ///
@@ -21,10 +22,13 @@ enum Diagnostics {
     case let error as GoldenError: sentence(error)
     case let error as FileError: sentence(error)
     case let error as EngineError: sentence(error)
+    case let error as CurveError: sentence(error)
+    case let error as LibraryError: sentence(error)
+    case let error as ImpulseResponseError: sentence(error)
     case let error as DocumentError: sentence(error, in: "the chain")
     case let error as VoiceError: sentence(error)
     case let error as JSONError: sentence(error)
-    case let error as LookError: sentence(error)
+    case let error as PlotError: sentence(error)
     case let error as PictureError: sentence(error)
     case let error as ParameterError: sentence(error) { $0 }
     default: "\(error)"
@@ -41,7 +45,7 @@ enum Diagnostics {
     switch error {
     case InvocationError.voice(let error), ChainError.voice(let error): exitStatus(error)
     case is InvocationError, is ChainError, is DocumentError, is JSONError, is ParameterError,
-      is GoldenError:
+      is CurveError, is GoldenError:
       .misused
     case let error as RenderError: exitStatus(error)
     case let error as BatchError: exitStatus(error)
@@ -50,7 +54,7 @@ enum Diagnostics {
     case let error as VoiceError: exitStatus(error)
     case let error as FileError: exitStatus(error)
     case let error as EngineError: exitStatus(error)
-    case let error as LookError: exitStatus(error)
+    case let error as PlotError: exitStatus(error)
     case PictureError.tooSmall: .misused
     default: .failed
     }
@@ -87,7 +91,7 @@ enum Diagnostics {
     }
   }
 
-  private static func exitStatus(_ error: LookError) -> ExitStatus {
+  private static func exitStatus(_ error: PlotError) -> ExitStatus {
     switch error {
     case .noFrames, .programMissing, .programFailed: .failed
     default: .misused
@@ -96,7 +100,7 @@ enum Diagnostics {
 
   private static func exitStatus(_ error: EngineError) -> ExitStatus {
     switch error {
-    case .sourceEndedEarly, .library, .impulseResponse: .failed
+    case .sourceEndedEarly, .noFiles: .failed
     default: .misused
     }
   }

@@ -2,10 +2,10 @@ import SyrinxEngine
 
 /// The effects as the README shows them: a table in Markdown, made from the declared knobs.
 enum EffectTable {
-  static var markdown: String {
-    var text = "| effect | what it does | knobs, principal first |\n|---|---|---|\n"
-    for effect in EffectCatalog.all {
-      let knobs = effect.knobs.map { knob in
+  static func markdown(_ effects: EffectCatalog = .standard) -> String {
+    var text = "| effect | what it does | parameters, positional first |\n|---|---|---|\n"
+    for effect in effects.effects {
+      let knobs = effect.parameters.map { knob in
         let range = knob.domain.rangeText
         return "`\(knob.name)`" + (range.isEmpty ? "" : " " + range)
       }

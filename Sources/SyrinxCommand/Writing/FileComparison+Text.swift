@@ -1,5 +1,6 @@
 import SyrinxAnalysis
 import SyrinxEngine
+import SyrinxText
 
 extension FileComparison {
   /// The verdict with its reasons.
@@ -59,8 +60,8 @@ extension FileComparison {
       rows.append(("loudness", signed(difference, 2) + " LU"))
     }
     if let worst = comparison.mostAudible {
-      let share = worst.audibility.text(decimals: worst.audibility < 10 ? 2 : 0)
-      rows.append(("heard most", "\(text(worst)), \(share) × what is just heard"))
+      let ratio = worst.audibility.text(decimals: worst.audibility < 10 ? 2 : 0)
+      rows.append(("heard most", "\(text(worst)), \(ratio) × what is just heard"))
     }
     let bands = comparison.bands.filter { $0.differenceDB.magnitude >= 0.1 }
       .map { "\(hertz($0.hertz)) \(signed($0.differenceDB, 1))" }
@@ -104,7 +105,7 @@ extension FileComparison {
       (
         "gain",
         decibels(alignment.gainDB, "dB", signed: true, 2)
-          + (alignment.isInverted ? ", upside down" : "")
+          + (alignment.isInverted ? ", polarity inverted" : "")
       ),
       ("without these", "RMS " + decibels(alignment.residualDB, "dBFS")),
     ]

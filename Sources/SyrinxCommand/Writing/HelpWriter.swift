@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxText
 
 // Writing/ is everything said to a person: help made from the tables of knobs, progress, the line
 // after a render, and in `Diagnostics` the sentence for each thing that can go wrong.
@@ -6,9 +7,13 @@ import SyrinxEngine
 /// Writes help; all of it comes from the declarations of commands, options and effects.
 struct HelpWriter {
   private let paragraph: Paragraph
+  private let catalog: EffectCatalog
 
   /// Lines are 80 to 100 characters wide, as the terminal allows.
-  init(columns: Int?) { paragraph = Paragraph(columns: min(max(columns ?? 80, 80), 100)) }
+  init(columns: Int?, effects: EffectCatalog = .standard) {
+    paragraph = Paragraph(columns: min(max(columns ?? 80, 80), 100))
+    catalog = effects
+  }
 
   /// What the program is and can do.
   func program() -> String {
@@ -31,14 +36,14 @@ struct HelpWriter {
 
     \(paragraph.text(
       "Say ‘syrinx COMMAND --help’ for a command and its options, ‘syrinx help EFFECT’ for an"
-      + " effect and its knobs, ‘syrinx voices VOICE’ for a voice and its chain, ‘syrinx --version’ for the version."))
+      + " effect and its parameters, ‘syrinx voices VOICE’ for a voice and its chain, ‘syrinx --version’ for the version."))
     """
   }
 
   private static let example = "voice robot gain -2"
 
   /// A line for each effect.
-  func effects() -> String { paragraph.list(EffectCatalog.all.map { ($0.name, $0.summary) }) }
+  func effects() -> String { paragraph.list(catalog.effects.map { ($0.name, $0.summary) }) }
 
   /// A command, its usage and options.
   func command<C: Command>(_ command: C.Type) -> String {
@@ -50,35 +55,37 @@ struct HelpWriter {
     return text + "\nOptions:\n" + paragraph.list(rows)
   }
 
-  /// An effect and its knobs.
-  func effect<E: Effect>(_ effect: E.Type) -> String {
-    var text = knobs(of: E.self, E.name, E.summary, E.details) + "\nFor example:\n"
-    for example in E.examples { text += "  syrinx in.wav out.wav \(example)\n" }
-    return text
+  /// An effect and its parameters.
+  func effect(_ effect: EffectDescriptor) -> String {
+    let text = knobs(effect.parameters, effect.name, effect.summary, effect.details)
+    guard !effect.examples.isEmpty else { return text }
+    return effect.examples.reduce(text + "\nFor example:\n") {
+      $0 + "  syrinx in.wav out.wav \($1)\n"
+    }
   }
 
   /// The word `voice` and its knobs.
   func voiceCall() -> String {
-    knobs(of: VoiceCall.self, VoiceCall.word, VoiceCall.summary, [])
+    knobs(VoiceCall.knobs, VoiceCall.word, VoiceCall.summary, [])
   }
 
-  private func knobs<E: Adjustable>(
-    of owner: E.Type, _ name: String, _ summary: String, _ details: [String]
+  private func knobs(
+    _ knobs: [Knob], _ name: String, _ summary: String, _ details: [String]
   ) -> String {
     var usage = name
-    for knob in E.knobs {
+    for knob in knobs {
       let isList = knob.domain.isList
       usage +=
         knob.isPrincipal
         ? " [\(knob.placeholder)\(isList ? "…" : "")]" : " [\(knob.name)=\(knob.placeholder)]"
     }
-    let rows = E.knobs.map { ($0.name + ($0.isPrincipal ? " *" : ""), $0.description) }
+    let rows = knobs.map { ($0.name + ($0.isPrincipal ? " *" : ""), $0.description) }
     var text = paragraph.text("\(name): \(summary)") + "\nUsage:\n"
     text += paragraph.lines(usage, indent: 2).joined(separator: "\n") + "\n"
     for detail in details { text += "\n" + paragraph.text(detail) }
     guard !rows.isEmpty else { return text }
     text += "\nKnobs:\n" + paragraph.list(rows) + "\n" + paragraph.text(Self.footnote)
-    let curved = E.knobs.filter { $0.domain.number?.takesCurve == true }.map(\.name)
+    let curved = knobs.filter { $0.domain.number?.takesCurve == true }.map(\.name)
     guard !curved.isEmpty else { return text }
     return text
       + paragraph.text(
@@ -108,7 +115,7 @@ struct HelpWriter {
   }
 
   private static let footnote =
-    "A knob marked * takes a bare word; any knob is set by key=value. Defaults are in brackets."
+    "A parameter marked * takes a bare word; any parameter is set by key=value. Defaults are in brackets."
 }
 
 extension Voice {

@@ -1,6 +1,7 @@
 import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxText
 
 extension InspectedFile {
   /// All facts about one file.
@@ -179,7 +180,7 @@ extension InspectedFile.Finding {
     case .silentChannel(let channel): "channel \(channel + 1) is silent"
     case .identical(let one, let other): "channels \(one + 1) and \(other + 1) are the same"
     case .inverted(let one, let other):
-      "channel \(other + 1) is channel \(one + 1) upside down"
+      "channel \(other + 1) is channel \(one + 1) with its polarity inverted"
     case .clipped(let count): Measure.count(count, "sample") + " at full scale"
     case .overFullScale(let level):
       "the samples go \(level.text(decimals: 1)) dB over full scale"

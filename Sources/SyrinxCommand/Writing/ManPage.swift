@@ -1,9 +1,13 @@
 import SyrinxEngine
 
 /// The manual page, made from the tables of commands, effects and voices.
-enum ManPage {
-  static var text: String {
-    var page = Roff(name: "syrinx", section: 1, footer: "syrinx \(Desk.version)")
+struct ManPage {
+  private let effects: EffectCatalog
+
+  init(effects: EffectCatalog = .standard) { self.effects = effects }
+
+  var text: String {
+    var page = Roff(name: "syrinx", section: 1, footer: "syrinx \(Console.version)")
     page.section("NAME")
     page.name("syrinx", "a voice changer and effects processor for sound files")
     page.section("SYNOPSIS")
@@ -15,16 +19,17 @@ enum ManPage {
         + " named, and writes the result.")
     for paragraph in ChainHelp.paragraphs { page.paragraph(paragraph) }
     page.section("COMMANDS")
-    for command in CommandList.all { add(command, to: &page) }
+    for command in CommandList.all { Self.add(command, to: &page) }
     page.section("EFFECTS")
     page.paragraph(
-      "A knob marked * takes a bare word; any knob is set by key=value. Defaults are in brackets.")
-    for effect in EffectCatalog.all {
-      add(effect.name, effect.summary, effect.knobs, to: &page)
+      "A parameter marked * takes a bare word; any parameter is set by key=value. Defaults are in brackets."
+    )
+    for effect in effects.effects {
+      Self.add(effect.name, effect.summary, effect.parameters, to: &page)
       for detail in effect.details { page.paragraph(detail) }
       page.example(effect.examples.map { "syrinx in.wav out.wav " + $0 })
     }
-    add(VoiceCall.word, VoiceCall.summary, VoiceCall.knobs, to: &page)
+    Self.add(VoiceCall.word, VoiceCall.summary, VoiceCall.knobs, to: &page)
     page.section("VOICES")
     for voice in VoiceCatalog.all { page.item(voice.name, voice.summary) }
     page.section("FILES")
@@ -32,11 +37,11 @@ enum ManPage {
     page.section("ENVIRONMENT")
     page.item(
       "XDG_CONFIG_HOME", "Where the folder syrinx/voices is looked for instead of ~/.config.")
-    page.item("TMPDIR", "Where a pipe is copied to that must be gone back in, instead of /tmp.")
+    page.item("TMPDIR", "Where a pipe is copied to that must be seekable, instead of /tmp.")
     page.section("EXIT STATUS")
     page.item("0", "It is done.")
     page.item("1", "It could not be done: a file, a format or a full disk was in the way.")
-    page.item("2", "It was asked wrongly.")
+    page.item("2", "Usage error.")
     page.item("130", "It was interrupted. On any failure a file that was there stays as it was.")
     page.section("EXAMPLES")
     page.example([

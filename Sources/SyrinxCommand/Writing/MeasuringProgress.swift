@@ -14,7 +14,7 @@ final class MeasuringProgress {
   }
 
   /// Told after each block how many frames of the sound were heard.
-  func update(_ done: Int, of sound: EnteringSound) {
+  func update(_ done: Int, of sound: RenderedSound) {
     if done <= self.done { clear() }
     self.done = done
     let writer =

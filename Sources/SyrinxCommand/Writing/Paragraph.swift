@@ -1,3 +1,5 @@
+import SyrinxText
+
 /// Breaks text into lines at spaces.
 struct Paragraph {
   let columns: Int

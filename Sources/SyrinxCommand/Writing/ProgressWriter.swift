@@ -1,9 +1,10 @@
 import SyrinxEngine
+import SyrinxText
 
 /// How far something has come, in words.
 protocol Progress {
   /// From 0 to 1; nil while the end is unknown.
-  var share: Double? { get }
+  var fraction: Double? { get }
   var text: String { get }
   var json: JSONValue { get }
 }
@@ -11,10 +12,10 @@ protocol Progress {
 extension Progress {
   /// The text behind a bar as long as the line allows, up to forty signs.
   func bar(columns: Int) -> String {
-    let room = min(40, columns - text.count - 5)
-    guard let share, room >= 10 else { return text }
-    let full = Int(bounded: share * Double(room))
-    return String(repeating: "█", count: full) + String(repeating: "░", count: room - full) + "  "
+    let space = min(40, columns - text.count - 5)
+    guard let fraction, space >= 10 else { return text }
+    let full = Int(bounded: fraction * Double(space))
+    return String(repeating: "█", count: full) + String(repeating: "░", count: space - full) + "  "
       + text
   }
 }
@@ -111,7 +112,7 @@ final class ProgressWriter {
 
 /// How far a render has come.
 struct ProgressFacts: Progress {
-  let share: Double?
+  let fraction: Double?
   let secondsDone: Double
   let secondsLeft: Double?
   /// Seconds of sound made in a second.
@@ -126,14 +127,14 @@ struct ProgressFacts: Progress {
     let seconds = max(elapsed / .seconds(1), 1e-9)
     secondsDone = Double(done) / Double(sampleRate)
     speed = secondsDone / seconds
-    share = frameCount.map { $0 > 0 ? min(Double(done) / Double($0), 1) : 1 }
-    secondsLeft = share.flatMap { $0 > 0 ? seconds * (1 - $0) / $0 : nil }
+    fraction = frameCount.map { $0 > 0 ? min(Double(done) / Double($0), 1) : 1 }
+    secondsLeft = fraction.flatMap { $0 > 0 ? seconds * (1 - $0) / $0 : nil }
   }
 
   var json: JSONValue {
     var members: [JSONValue.Member] = pass.map { [.init("pass", .string($0))] } ?? []
     members += [
-      .init("done", share.map { .number($0.rounded(to: 1e4)) } ?? nil),
+      .init("done", fraction.map { .number($0.rounded(to: 1e4)) } ?? nil),
       .init("secondsLeft", secondsLeft.map { .number($0.rounded(to: 10)) } ?? nil),
       .init("speed", .number(speed.rounded(to: 10))),
     ]
@@ -142,7 +143,8 @@ struct ProgressFacts: Progress {
 
   /// `42 %  48×  0:03 left`.
   var text: String {
-    let place = share.map { "\(Int(bounded: $0 * 100)) %" } ?? Measure.clock(secondsDone) + " done"
+    let place =
+      fraction.map { "\(Int(bounded: $0 * 100)) %" } ?? Measure.clock(secondsDone) + " done"
     let left = secondsLeft.map { "  \(Measure.clock($0.rounded(.up))) left" } ?? ""
     return (pass.map { $0 + "  " } ?? "") + place + "  " + Measure.speed(speed) + left
   }

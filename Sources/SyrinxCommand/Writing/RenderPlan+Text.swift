@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxText
 
 extension RenderPlan {
   /// What would be written.

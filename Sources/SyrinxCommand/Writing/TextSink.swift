@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxText
 
 /// Where text can be sent.
 public protocol TextSink {

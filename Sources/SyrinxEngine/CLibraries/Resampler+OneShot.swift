@@ -2,7 +2,7 @@ import CSoxr
 
 /// The whole of a sound at another rate (`soxr_oneshot`, very high quality), aligned with the first
 /// frame; its samples keep their height.
-func resampled(_ buffer: AudioBuffer, from: Int, to: Int) throws(EngineError) -> AudioBuffer {
+func resampled(_ buffer: AudioBuffer, from: Int, to: Int) throws(LibraryError) -> AudioBuffer {
   let count = Int((Double(buffer.frameCapacity) * Double(to) / Double(from)).rounded(.up))
   let result = AudioBuffer(channelCount: buffer.channelCount, frameCapacity: max(count, 1))
   let quality = unsafe soxr_quality_spec(UInt(SOXR_VHQ), 0)
@@ -19,7 +19,7 @@ func resampled(_ buffer: AudioBuffer, from: Int, to: Int) throws(EngineError) ->
       }
       return unsafe failure.map { unsafe String(cString: $0) }
     }
-    if let failure { throw .library(name: "soxr", reason: failure) }
+    if let failure { throw .resampler(failure) }
   }
   return result
 }

@@ -1,7 +1,20 @@
 import CSoxr
 
-/// Making a resampler may enlarge tables that all of them use.
+/// Held while a resampler is made: that may enlarge tables which all of them use.
 let resamplerTables = Lock()
+
+/// Where soxr has no vectors for double precision, its transforms read tables that making a larger one
+/// moves in memory (`fft4g_cache.h`), guarded only if it was built with OpenMP. So they are made as large
+/// as any will need before the first resampler works; afterwards any number of threads may read them.
+private let tablesAreLarge: Void = {
+  var layout = unsafe soxr_io_spec(SOXR_FLOAT32_S, SOXR_FLOAT32_S)
+  var quality = unsafe soxr_quality_spec(UInt(SOXR_VHQ), 0)
+  var runtime = unsafe soxr_runtime_spec(1)
+  // soxr's own limit for the transforms of long filters.
+  unsafe runtime.log2_min_dft_size = runtime.log2_large_dft_size
+  let state = unsafe soxr_create(2, 1, 1, nil, &layout, &quality, &runtime)
+  unsafe soxr_delete(state)
+}()
 
 /// The owner of a soxr resampler (`soxr_create` … `soxr_delete`), planar floats in and out.
 @safe struct Resampler: ~Copyable {
@@ -16,14 +29,14 @@ let resamplerTables = Lock()
   private let output: PlanarPointers
 
   /// A resampler at a fixed ratio of input to output rate, in soxr's very high quality.
-  init(channelCount: Int, inputRate: Double, outputRate: Double) throws(EngineError) {
+  init(channelCount: Int, inputRate: Double, outputRate: Double) throws(LibraryError) {
     try self.init(
       channelCount: channelCount, inputRate: inputRate, outputRate: outputRate,
       recipe: Int(SOXR_VHQ), flags: 0)
   }
 
   /// A resampler whose ratio may change, up to a maximum; at first it is the maximum.
-  init(channelCount: Int, maximumRatio: Double) throws(EngineError) {
+  init(channelCount: Int, maximumRatio: Double) throws(LibraryError) {
     try self.init(
       channelCount: channelCount, inputRate: maximumRatio, outputRate: 1,
       recipe: Int(SOXR_HQ), flags: Int(SOXR_VR))
@@ -31,7 +44,7 @@ let resamplerTables = Lock()
 
   private init(
     channelCount: Int, inputRate: Double, outputRate: Double, recipe: Int, flags: Int
-  ) throws(EngineError) {
+  ) throws(LibraryError) {
     var reason = ""
     let state = unsafe resamplerTables.hold {
       var error: soxr_error_t?
@@ -41,10 +54,13 @@ let resamplerTables = Lock()
       let state = unsafe soxr_create(
         inputRate, outputRate, UInt32(channelCount), &error, &layout, &quality, &runtime)
       if let error = unsafe error { reason = unsafe String(cString: error) }
+      if let state = unsafe state, unsafe String(cString: soxr_engine(state)) == "cr64" {
+        tablesAreLarge
+      }
       return unsafe state
     }
     guard let state = unsafe state else {
-      throw .library(name: "soxr", reason: reason)
+      throw .resampler(reason)
     }
     unsafe self.state = state
     input = PlanarPointers(channelCount: channelCount)
@@ -59,7 +75,7 @@ let resamplerTables = Lock()
   }
 
   /// Moves frames through, no more than are needed.
-  func process(_ source: AudioBlock, into target: AudioBlock) throws(EngineError) -> Progress {
+  func process(_ source: AudioBlock, into target: AudioBlock) throws(LibraryError) -> Progress {
     var consumed = 0
     var produced = 0
     try unsafe check(
@@ -70,7 +86,7 @@ let resamplerTables = Lock()
   }
 
   /// Says that there is no more to come, and fills a block with what is left.
-  func finish(into target: AudioBlock) throws(EngineError) -> Int {
+  func finish(into target: AudioBlock) throws(LibraryError) -> Int {
     var produced = 0
     try unsafe check(
       soxr_process(
@@ -79,7 +95,7 @@ let resamplerTables = Lock()
   }
 
   /// Takes in a whole block, however little of it is needed yet, and makes nothing.
-  func feed(_ source: AudioBlock) throws(EngineError) {
+  func feed(_ source: AudioBlock) throws(LibraryError) {
     try unsafe check(
       soxr_process(
         state, input.pointing(at: source), source.frameCount, nil,
@@ -91,8 +107,8 @@ let resamplerTables = Lock()
     unsafe soxr_output(state, output.pointing(at: target), target.frameCount)
   }
 
-  @unsafe private func check(_ error: soxr_error_t?) throws(EngineError) {
+  @unsafe private func check(_ error: soxr_error_t?) throws(LibraryError) {
     guard let error = unsafe error else { return }
-    throw .library(name: "soxr", reason: unsafe String(cString: error))
+    throw .resampler(unsafe String(cString: error))
   }
 }

@@ -35,7 +35,7 @@ private let starting = Lock()
   private let input: PlanarPointers
   private let output: PlanarPointers
 
-  init(format: StreamFormat, _ settings: Settings) throws(EngineError) {
+  init(format: StreamFormat, _ settings: Settings) throws(LibraryError) {
     var options = Int32(bitPattern: RubberBandOptionEngineFiner.rawValue)
     func add(_ option: RubberBandOption) { options |= Int32(bitPattern: option.rawValue) }
     if settings.isFast || Self.readsTooFar(at: settings.timeRatio * settings.pitchScale) {
@@ -51,7 +51,7 @@ private let starting = Lock()
         settings.pitchScale)
     }
     guard let state = unsafe state else {
-      throw .library(name: "Rubber Band", reason: "it could not be started")
+      throw .stretcher
     }
     unsafe self.state = state
     input = PlanarPointers(channelCount: format.channelCount)

@@ -1,6 +1,19 @@
-/// All effects, in the order in which help lists them.
-public enum EffectCatalog {
-  public static let all: [any Effect.Type] = [
+/// The effects that there are, in the order in which help lists them.
+public struct EffectCatalog: Sendable {
+  public let effects: [EffectDescriptor]
+
+  public init(_ effects: [EffectDescriptor]) { self.effects = effects }
+
+  public var names: [String] { effects.map(\.name) }
+
+  public func effect(named name: String) -> EffectDescriptor? {
+    effects.first { $0.name == name }
+  }
+
+  /// Those that are built in.
+  public static let standard = EffectCatalog(types.map { EffectDescriptor($0) })
+
+  private static let types: [any DeclaredEffect.Type] = [
     Pitch.self,
     Reverb.self,
     Varispeed.self,
@@ -20,6 +33,8 @@ public enum EffectCatalog {
     Limiter.self,
     Gate.self,
     Pan.self,
+    Width.self,
+    Invert.self,
     Fade.self,
     Trim.self,
     Normalize.self,
@@ -27,10 +42,4 @@ public enum EffectCatalog {
     Whisper.self,
     Anonymize.self,
   ]
-
-  public static var names: [String] { all.map { $0.name } }
-
-  public static func effect(named name: String) -> (any Effect.Type)? {
-    all.first { $0.name == name }
-  }
 }

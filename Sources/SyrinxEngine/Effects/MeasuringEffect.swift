@@ -7,7 +7,7 @@ public protocol MeasuringEffect: Effect {
   /// do, one that is open cannot.
   var isOpen: Bool { get }
   /// Hears the sound, as often as it needs to, and decides what was left open.
-  func settled(hearing sound: EnteringSound) throws -> Settlement
+  func settled(hearing sound: some EnteringSound) throws -> Settlement
 }
 
 /// What an effect has come to by measuring.
@@ -52,39 +52,10 @@ extension Setting {
 }
 
 /// The sound that enters an effect, to be heard beforehand.
-public struct EnteringSound {
-  private let renderer: Renderer
-  private let progress: Progress?
-
-  /// Called after each block with the frames done of a sound; may throw to give up.
-  public typealias Progress = (_ done: Int, _ sound: EnteringSound) throws -> Void
-
-  /// What a renderer renders, from its first frame to its last.
-  public init(_ renderer: Renderer, progress: Progress? = nil) {
-    self.renderer = renderer
-    self.progress = progress
-  }
-
-  public var format: StreamFormat { renderer.format }
+public protocol EnteringSound {
+  var format: StreamFormat { get }
   /// Nil where the end is unknown until it has been heard.
-  public var frameCount: Int? { renderer.frameCount }
-
+  var frameCount: Int? { get }
   /// Plays the whole sound, tail included, and goes back to its beginning.
-  public func play(to sink: some FrameSink) throws {
-    try renderer.render(to: sink) { try progress?($0, self) }
-    try renderer.reset()
-  }
-}
-
-extension Graph {
-  /// Settles an effect that is going to stand behind a node: one that is open hears what leads up to
-  /// there, any other is settled as it is.
-  public func settle(
-    _ effect: any Effect, after node: NodeID, _ settings: RenderSettings = RenderSettings(),
-    progress: EnteringSound.Progress? = nil
-  ) throws -> Settlement {
-    guard let open = effect as? any MeasuringEffect, open.isOpen else { return Settlement(effect) }
-    let renderer = try Renderer(self, upTo: node, settings)
-    return try open.settled(hearing: EnteringSound(renderer, progress: progress))
-  }
+  func play(to sink: some FrameSink) throws
 }

@@ -11,6 +11,7 @@ public struct ChannelConversion: GraphNode {
 
 private final class ChannelConversionProcessor: Processor, LayoutReading {
   let format: StreamFormat
+  let memory = InputMemory.frames(0)
   let assumption: ChannelAssumption?
   private let matrix: ChannelMatrix
   private let input: AudioBuffer
@@ -32,5 +33,5 @@ private final class ChannelConversionProcessor: Processor, LayoutReading {
     matrix.apply(to: input, into: block)
   }
 
-  func reset() {}
+  func reset(to frame: Int) {}
 }

@@ -1,3 +1,8 @@
+// Graph/ joins processors and runs them. A graph is made of values that say what is wanted; a plan
+// makes a processor for each, once formats and lengths are known, and the renderer pulls. The engine
+// does for all processors what none of them should do for itself: it ends streams, trims latency,
+// aligns parallel branches and keeps tails.
+
 /// Nodes and the connections between them, in the order in which they were added: first `add`, then
 /// `connect`.
 ///
@@ -25,9 +30,9 @@ public struct Graph {
     append(Entry(node: Passage(), name: "output", settings: []))
   }
 
-  /// Adds a node under a name, which is made unique, with the parameters that differ from their
-  /// defaults.
-  public mutating func add(_ node: any GraphNode, as name: String, settings: [Setting] = [])
+  /// Adds a node under a name, which is made unique. `settings` are shown in descriptions; by default
+  /// the parameters that differ from their defaults.
+  public mutating func add(_ node: any GraphNode, as name: String, settings: [Setting]? = nil)
     throws(EngineError) -> NodeID
   {
     guard entries.count <= Limits.nodeCount else { throw .tooManyNodes(most: Limits.nodeCount) }
@@ -38,13 +43,14 @@ public struct Graph {
       number += 1
     }
     numbers[name] = number
-    append(Entry(node: node, name: unique, settings: settings))
+    append(
+      Entry(node: node, name: unique, settings: settings ?? node.parameterOwner?.settings ?? []))
     return NodeID(index: entries.count - 1)
   }
 
   /// Adds a node behind another one.
   public mutating func add(
-    _ node: any GraphNode, as name: String, settings: [Setting] = [], after source: NodeID
+    _ node: any GraphNode, as name: String, settings: [Setting]? = nil, after source: NodeID
   ) throws(EngineError) -> NodeID {
     let added = try add(node, as: name, settings: settings)
     try connect(source, to: added)
@@ -133,5 +139,14 @@ public struct Graph {
       try enter(entries[index].inputs[done])
     }
     return order
+  }
+}
+
+extension Graph.Entry {
+  /// Throws where a parameter of the node has a wrong value.
+  func checkParameters() throws(ParameterError) {
+    do throws(ParameterError) { try node.parameterOwner?.checkValues() } catch {
+      throw .inNode(name, error)
+    }
   }
 }

@@ -8,9 +8,7 @@ public struct Mixer: GraphNode {
   public var inputCounts: ClosedRange<Int> { 1...Int.max }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    MixerProcessor(
-      format: try Self.format(of: setup.inputs.map(\.format)),
-      maximumFrameCount: setup.maximumFrameCount)
+    MixerProcessor(format: try Self.format(of: setup.inputs.map(\.format)), setup)
   }
 
   /// The format of the widest input. Inputs that mean different loudspeakers by one channel leave open
@@ -28,15 +26,21 @@ public struct Mixer: GraphNode {
   }
 }
 
-private final class MixerProcessor: Processor {
+/// Pulls those inputs that sound, and no others.
+private final class MixerProcessor: SelectiveProcessor {
   let format: StreamFormat
+  let memory = InputMemory.frames(0)
   private let wide: AudioBuffer
   private let mono: AudioBuffer
+  private var active: ActiveSet
+  private var position = 0
 
-  init(format: StreamFormat, maximumFrameCount: Int) {
+  init(format: StreamFormat, _ setup: ProcessorSetup) {
     self.format = format
-    wide = AudioBuffer(channelCount: format.channelCount, frameCapacity: maximumFrameCount)
-    mono = AudioBuffer(channelCount: 1, frameCapacity: maximumFrameCount)
+    wide = AudioBuffer(
+      channelCount: format.channelCount, frameCapacity: setup.maximumFrameCount)
+    mono = AudioBuffer(channelCount: 1, frameCapacity: setup.maximumFrameCount)
+    active = ActiveSet(setup.inputs.map(\.active))
   }
 
   func length(for inputs: [StreamLength?]) -> StreamLength? {
@@ -51,15 +55,44 @@ private final class MixerProcessor: Processor {
   }
 
   func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
-    let isWide = inputs[0].format.channelCount == block.channelCount
-    if isWide { try inputs[0].pull(into: block) } else { block.clear() }
-    for input in isWide ? inputs.dropFirst() : inputs[...] {
-      let buffer = input.format.channelCount == block.channelCount ? wide : mono
-      let other = buffer.block.prefix(block.frameCount)
-      try input.pull(into: other)
-      block.add(other)
+    let end = position + block.frameCount
+    active.advance(to: position, before: end) { inputs[$0].finish() }
+    var isEmpty = true
+    for index in active.members {
+      let input = inputs[index]
+      input.skip(to: position)
+      let isWide = input.format.channelCount == block.channelCount
+      if isEmpty, isWide {
+        try input.pull(into: block)
+      } else {
+        if isEmpty { block.clear() }
+        let other = (isWide ? wide : mono).block.prefix(block.frameCount)
+        try input.pull(into: other)
+        block.add(other)
+      }
+      isEmpty = false
     }
+    // As adding the silence of those that are not pulled would.
+    if isEmpty {
+      block.clear()
+    } else if active.members.count < inputs.count {
+      block.makeZerosPositive()
+    }
+    position = end
   }
 
-  func reset() {}
+  func silence(from position: Int, _ inputs: [ProcessorInput]) -> Int {
+    var until = active.nextStart
+    for index in active.members { until = min(until, inputs[index].silentUntil) }
+    return max(until, position)
+  }
+
+  func skip(to position: Int, _ inputs: [ProcessorInput]) {
+    for index in active.members { inputs[index].skip(to: position) }
+  }
+
+  func reset(to frame: Int) {
+    position = frame
+    active.reset(to: frame)
+  }
 }

@@ -2,42 +2,85 @@
 struct Plan {
   let stages: [Stage]
   var output: Stage { stages.last! }
+  /// The sources that another thread reads ahead, in live mode.
+  let prefetched: [PrefetchedSource]
 
+  /// The places of each stage's inputs.
+  private let sources: [[Int]]
   /// The stages of the nodes that are rendered, by their index in the graph.
   private let places: [Int: Int]
 
   init(_ graph: Graph, upTo node: NodeID, _ settings: RenderSettings) throws {
+    var settings = settings
+    // Live, every block is to cost the same.
+    if settings.live != nil { settings.skipsSilence = false }
     let order = try graph.order(upTo: node)
     var consumerCounts = Array(repeating: 0, count: graph.entries.count)
     var totalWeight = 0
     for index in order {
+      try graph.entries[index].checkParameters()
       for input in graph.entries[index].inputs { consumerCounts[input] += 1 }
       totalWeight += graph.entries[index].node.threadWeight
     }
     let budget = ThreadBudget(
-      threadCount: settings.resources.threadCount, totalWeight: totalWeight)
+      threadCount: settings.live == nil ? settings.resources.threadCount : 1,
+      totalWeight: totalWeight)
+    let idle = settings.idleSources ?? IdleSources()
     var places: [Int: Int] = [:]
     var stages: [Stage] = []
     var sources: [[Int]] = []
+    var branching = Branching()
     for index in order {
       let entry = graph.entries[index]
       let inputs = entry.inputs.map { places[$0]! }
       let stage = try Stage(
-        entry, inputs: inputs.map { stages[$0] }, consumerCount: consumerCounts[index],
-        workerCount: budget.workerCount(ofWeight: entry.node.threadWeight), settings)
+        entry,
+        inputs: inputs.map {
+          Stage.Input(stage: stages[$0], isShared: branching.isReadByOthers($0))
+        },
+        consumerCount: consumerCounts[index],
+        workerCount: budget.workerCount(ofWeight: entry.node.threadWeight), settings, idle)
+      try branching.add(inputs, consumerCount: consumerCounts[index])
       places[index] = stages.count
       stages.append(stage)
       sources.append(inputs)
     }
     self.stages = stages
+    self.sources = sources
     self.places = places
+    prefetched = stages.compactMap { $0.processor as? PrefetchedSource }
+    var paths = Array(repeating: Path?.none, count: stages.count)
     for join in sources.indices where sources[join].count > 1 {
-      try checkJoin(at: join, sources, maximumFrameCount: settings.maximumFrameCount)
+      try checkJoin(
+        at: join, branching, &paths, maximumFrameCount: settings.maximumFrameCount)
     }
   }
 
   /// The stage of a node; nil where nothing that is rendered depends on it.
   func stage(of node: NodeID) -> Stage? { places[node.index].map { stages[$0] } }
+
+  /// The frame from which all has to be run so that the output is right from a frame on, when all
+  /// processors are as they were made.
+  func start(before frame: Int) -> Int {
+    /// From which frame on the output of each has to be right; nil where it does not matter.
+    var needed = Array(repeating: Int?.none, count: stages.count)
+    /// Frames by which the output of all comes later than that of each.
+    var shifts = Array(repeating: 0, count: stages.count)
+    var start = frame
+    needed[stages.count - 1] = frame
+    for place in stages.indices.reversed() {
+      guard let frame = needed[place], !stages[place].isOver(at: frame) else { continue }
+      let first = stages[place].start(before: frame)
+      start = min(start, first + shifts[place])
+      guard let offset = stages[place].offset else { continue }
+      for source in sources[place] {
+        let wanted = max(first - offset, 0)
+        needed[source] = min(needed[source] ?? wanted, wanted)
+        shifts[source] = min(shifts[source], shifts[place] + offset)
+      }
+    }
+    return max(start, 0)
+  }
 
   /// What lies between a stage and a join after it.
   private struct Path {
@@ -49,16 +92,18 @@ struct Plan {
     var input: Int?
   }
 
-  /// Looks back from a join along all of its inputs, until they have come together: where several
-  /// come from one tee they must agree in speed, and that tee must hold as many frames as they may
-  /// lie apart. `sources` are the places of each stage's inputs.
+  /// Looks back from a join along those of its inputs that branched off somewhere, until they have come
+  /// together: where several come from one tee they must agree in speed, and that tee must hold as many
+  /// frames as they may lie apart. `paths` are nil, one for each stage.
   private func checkJoin(
-    at join: Int, _ sources: [[Int]], maximumFrameCount: Int
+    at join: Int, _ branching: Branching, _ paths: inout [Path?], maximumFrameCount: Int
   ) throws(EngineError) {
-    var open: [Int: Path] = [:]
-    func reach(_ place: Int, by path: Path) throws(EngineError) {
-      guard let other = open[place] else {
-        open[place] = path
+    var openCount = 0
+    func reach(_ place: Int, by path: Path, _ paths: inout [Path?]) throws(EngineError) {
+      guard branching.hasBranches(place) else { return }
+      guard let other = paths[place] else {
+        paths[place] = path
+        openCount += 1
         return
       }
       var both = Path(
@@ -72,20 +117,26 @@ struct Plan {
         try stage.reserve(both.lookahead, forJoinAt: stages[join].name)
         both.input = nil
       }
-      open[place] = both
+      paths[place] = both
     }
     for (input, place) in sources[join].enumerated() {
-      try reach(
-        place, by: Path(ratio: 1, lookahead: 2 * Double(maximumFrameCount), input: input))
+      let path = Path(ratio: 1, lookahead: 2 * Double(maximumFrameCount), input: input)
+      try reach(place, by: path, &paths)
     }
     // A stage lies after all that it pulls from, so that no more paths lead to the last one.
-    while open.count > 1, let place = open.keys.max(), var path = open.removeValue(forKey: place) {
+    var place = join
+    while openCount > 0 {
+      place -= 1
+      guard var path = paths[place] else { continue }
+      paths[place] = nil
+      openCount -= 1
+      guard openCount > 0 else { break }
       let processor = stages[place].processor
       let ratio = processor.timeMap.ratio
       path.ratio = path.ratio.flatMap { a in ratio.map { a * $0 } }
       path.lookahead = (path.lookahead + Double(processor.latency)) / (ratio ?? 1)
       path.lookahead += Double(processor.lookahead)
-      for source in sources[place] { try reach(source, by: path) }
+      for source in sources[place] { try reach(source, by: path, &paths) }
     }
   }
 }

@@ -1,27 +1,24 @@
-/// What follows the last frame of the sound.
-public enum TailPolicy: Hashable, Sendable {
-  /// Until the effects have died away by 60 dB.
-  case automatic
-  /// Nothing.
-  case none
-  /// A fixed time, of the effects' tail and then silence.
-  case seconds(Double)
-}
-
 /// How a graph is rendered.
 public struct RenderSettings {
   public var tail: TailPolicy
   /// Frames of the largest block that processors are asked for.
   public var maximumFrameCount: Int
   public var resources: any RenderResources
+  /// Nil where nobody waits for the next block.
+  public var live: LiveSettings?
+  /// False to run everything always, which gives the same and is there to be compared with.
+  var skipsSilence = true
+  /// Those of an outer rendering that this one is a part of.
+  var idleSources: IdleSources?
 
   public init(
-    tail: TailPolicy = .automatic, maximumFrameCount: Int = Renderer.usualFrameCount,
-    resources: any RenderResources = NoResources()
+    tail: TailPolicy = .automatic, maximumFrameCount: Int = AudioBlock.usualFrameCount,
+    resources: any RenderResources = NoResources(), live: LiveSettings? = nil
   ) {
     self.tail = tail
     self.maximumFrameCount = maximumFrameCount
     self.resources = resources
+    self.live = live
   }
 }
 
@@ -30,18 +27,19 @@ public struct RenderSettings {
 /// It can render the whole graph into a sink, or be stepped block by block by hand. The sizes of
 /// the blocks never change a sample. Several renderers of one graph share nothing.
 public final class Renderer {
-  private let plan: Plan
+  let plan: Plan
   private let tail: TailPolicy
   private let maximumFrameCount: Int
+  private let live: LiveSettings?
+  /// In live mode, what reads sources ahead, and what calls the taps.
+  private let prefetching = PollingThread()
+  let tapping = PollingThread()
   public let format: StreamFormat
   /// Frames rendered so far.
   public private(set) var position = 0
 
   /// Called with each block a node has made, and the position of its first frame.
   public typealias Tap = (_ block: AudioBlock, _ position: Int) -> Void
-
-  /// A block size that keeps a stereo chain inside the first-level cache.
-  public static let usualFrameCount = 2048
 
   /// Makes a graph ready, or only what leads up to one of its nodes.
   public init(
@@ -51,16 +49,32 @@ public final class Renderer {
     plan = try Plan(graph, upTo: node ?? graph.output, settings)
     tail = settings.tail
     maximumFrameCount = settings.maximumFrameCount
+    live = settings.live
     format = plan.output.format
+    for source in plan.prefetched { prefetching.add(source) }
+    guard prefetching.start() else {
+      throw EngineError.noThread
+    }
   }
 
-  /// Hands a node's frames to a closure as they are made; false where nothing rendered depends on it.
+  deinit { flushTaps() }
+
+  /// Hands a node's frames to a closure as they are made; in live mode, a little later and on another thread.
+  /// False where nothing that is rendered depends on the node.
   @discardableResult
-  public func installTap(on node: NodeID, _ tap: @escaping Tap) -> Bool {
+  public func installTap(on node: NodeID, _ body: @escaping Tap) -> Bool {
     guard let stage = plan.stage(of: node) else { return false }
+    let tap = FrameTap(
+      body, format: stage.format, maximumFrameCount: stage.maximumFrameCount, live)
+    tapping.stop()
     stage.taps.append(tap)
-    return true
+    guard live != nil else { return true }
+    tapping.add(tap)
+    return tapping.start()
   }
+
+  /// How long the whole of it is, its tail apart; nil until the end of the input is known.
+  public var length: StreamLength? { plan.output.length }
 
   /// The promised number of frames; nil until the end of the input is known.
   public var frameCount: Int? {
@@ -97,8 +111,28 @@ public final class Renderer {
 
   /// Goes back to the first frame. Sources must be able to seek.
   public func reset() throws {
+    prefetching.stop()
+    flushTaps()
     for stage in plan.stages { try stage.reset() }
     position = 0
+    _ = prefetching.start()
+  }
+
+  /// Goes to a frame, or to the end if that comes first: what is rendered from there on is what a
+  /// rendering from the first frame gives, bit for bit.
+  ///
+  /// That costs as much as rendering what the processors remember of what lies before: for those of
+  /// bounded `InputMemory` a little, for all others what has sounded since the first frame. Taps hear
+  /// what is rendered for it. Not for a live rendering, whose sources would not be read in time.
+  public func seek(to frame: Int) throws {
+    try reset()
+    let frame = min(frame, frameCount ?? frame)
+    let start = plan.start(before: frame)
+    plan.output.skip(to: start)
+    position = start
+    let buffer = AudioBuffer(
+      channelCount: format.channelCount, frameCapacity: maximumFrameCount)
+    while position < frame, try render(into: buffer.block.prefix(frame - position)) > 0 {}
   }
 
   /// Where a frame of what the sources play comes out; nil for one that is cut away.

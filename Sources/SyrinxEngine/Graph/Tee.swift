@@ -1,16 +1,32 @@
 /// Hands the frames of one stage to several readers, each at its own pace.
 ///
-/// It keeps the frames that the slowest reader has not had yet. Readers that are joined again drift
-/// apart only by the latency and lookahead of the nodes between, which bounds the queue; what would
-/// take more memory than any node may hold is refused.
+/// It keeps the frames that the slowest reader has not had yet. Readers that are joined again lie apart
+/// by the latency and lookahead of the nodes between: the plan reserves as much, and refuses what
+/// would take more memory than any node may hold.
 final class Tee {
-  final class Reader {
+  final class Reader: Upstream {
+    /// Past every frame for one that reads no more.
     fileprivate var position = 0
     private unowned let queue: Tee
 
     fileprivate init(_ queue: Tee) { self.queue = queue }
 
+    var format: StreamFormat { queue.stage.format }
+    var length: StreamLength? { queue.stage.length }
+
     func pull(into block: AudioBlock) throws -> Int { try queue.pull(into: block, for: self) }
+
+    /// What lies in the queue may sound.
+    var silentUntil: Int {
+      position >= queue.newest ? max(queue.stage.silentUntil, position) : position
+    }
+
+    func skip(to frame: Int) { position = max(position, frame) }
+
+    func finish() {
+      position = .max
+      if queue.readers.allSatisfy({ $0.position == .max }) { queue.stage.finish() }
+    }
   }
 
   unowned var stage: Stage!
@@ -34,11 +50,20 @@ final class Tee {
     return reader
   }
 
-  /// Reserves memory for readers that lie this many frames apart before they meet at a node.
+  /// Reserves memory for readers that lie this many frames apart before they meet at a node; nothing has
+  /// been pulled yet.
   func reserve(_ distance: Int, forJoinAt join: String) throws(EngineError) {
     guard buffer.frameCapacity < distance else { return }
     self.join = join
-    try grow(to: distance)
+    let (bytes, isTooLarge) = distance.multipliedReportingOverflow(
+      by: buffer.channelCount * MemoryLayout<Float>.stride)
+    guard !isTooLarge, bytes <= Limits.heldBytes else { throw tooFarApart(distance) }
+    buffer = AudioBuffer(channelCount: buffer.channelCount, frameCapacity: distance)
+  }
+
+  private func tooFarApart(_ distance: Int) -> EngineError {
+    .branchesTooFarApart(
+      from: stage.name, at: join, seconds: Double(distance) / Double(stage.format.sampleRate))
   }
 
   private func pull(into block: AudioBlock, for reader: Reader) throws -> Int {
@@ -59,35 +84,24 @@ final class Tee {
 
   /// Pulls new frames until those before `position` are there, or to the end.
   private func fill(to position: Int) throws {
-    oldest = newest
+    oldest = .max
     for reader in readers { oldest = min(oldest, reader.position) }
-    if position - oldest > buffer.frameCapacity {
-      try grow(to: max(position - oldest, 2 * buffer.frameCapacity))
+    if oldest > newest {
+      // Nobody wants what lies between.
+      stage.skip(to: oldest)
+      newest = oldest
     }
-    while newest < position, end == nil {
+    // Nothing is held of the silence after the end.
+    let last = stage.length.map { min(position, $0.frameCount) } ?? position
+    guard last - oldest <= buffer.frameCapacity else { throw tooFarApart(last - oldest) }
+    while newest < last, end == nil {
       let at = newest % buffer.frameCapacity
-      let count = min(position - newest, buffer.frameCapacity - at)
+      let count = min(last - newest, buffer.frameCapacity - at)
       let valid = try stage.pull(into: buffer.block.extracting(at..<at + count))
       if valid < count { end = newest + valid }
       newest += valid
     }
-  }
-
-  private func grow(to capacity: Int) throws(EngineError) {
-    let (bytes, isTooLarge) = capacity.multipliedReportingOverflow(
-      by: buffer.channelCount * MemoryLayout<Float>.stride)
-    guard !isTooLarge, bytes <= Limits.heldBytes else {
-      throw .branchesTooFarApart(
-        from: stage.name, at: join, seconds: Double(capacity) / Double(stage.format.sampleRate))
-    }
-    let larger = AudioBuffer(channelCount: buffer.channelCount, frameCapacity: capacity)
-    for position in oldest..<newest {
-      let from = position % buffer.frameCapacity
-      let to = position % capacity
-      larger.block.extracting(to..<to + 1)
-        .copy(from: buffer.block.extracting(from..<from + 1))
-    }
-    buffer = larger
+    if last < position, end == nil { end = newest }
   }
 
   func reset() {

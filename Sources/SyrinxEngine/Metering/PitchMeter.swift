@@ -25,7 +25,7 @@ public struct PitchMeter: ~Copyable {
   private var lookCount = 0
   private var voicedCount = 0
 
-  public init(format: StreamFormat) throws(EngineError) {
+  public init(format: StreamFormat) throws(LibraryError) {
     decimator = Decimator(factor: max(format.sampleRate / Self.enoughRate, 1))
     let rate = Double(format.sampleRate) / Double(decimator.factor)
     tracker = try PitchTracker(sampleRate: rate, range: Self.range)

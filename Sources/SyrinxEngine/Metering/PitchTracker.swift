@@ -35,7 +35,7 @@ struct PitchTracker: ~Copyable {
     var power: Double
   }
 
-  init(sampleRate: Double, range: ClosedRange<Double>) throws(EngineError) {
+  init(sampleRate: Double, range: ClosedRange<Double>) throws(LibraryError) {
     self.sampleRate = sampleRate
     shortestPeriod = sampleRate / range.upperBound
     shortest = max(Int(shortestPeriod), 2)

@@ -9,6 +9,13 @@ public struct Curve: Hashable, Sendable {
   public enum Moment: Hashable, Sendable {
     case seconds(Double)
     case percent(Double)
+
+    var text: String {
+      switch self {
+      case .seconds(let seconds): seconds.shortText + "s"
+      case .percent(let percent): percent.shortText + "%"
+      }
+    }
   }
 
   public struct Point: Hashable, Sendable {
@@ -30,28 +37,43 @@ public struct Curve: Hashable, Sendable {
   /// A constant.
   public init(_ value: Double) { points = [Point(value, at: .seconds(0))] }
 
-  /// A curve through points in the order of their moments.
-  public init(points: [Point]) {
-    precondition(!points.isEmpty, "a curve has at least one point")
-    self.points = points
-  }
+  /// A curve through points, at least one, in the order of their moments.
+  public init(points: [Point]) { self.points = points }
 
   /// The value, if it never changes.
   public var constant: Double? {
-    let first = points[0].value
+    guard let first = points.first?.value else { return nil }
     return points.allSatisfy { $0.value == first } ? first : nil
   }
 
   /// The value, if it is written as a bare number, without moments.
-  public var plainValue: Double? { self == Curve(points[0].value) ? points[0].value : nil }
+  public var plainValue: Double? {
+    points.count == 1 && points[0].moment == .seconds(0) ? points[0].value : nil
+  }
+
+  /// The index of the first point that lies before the one before it, as far as that can be told
+  /// without knowing how long the sound is.
+  var firstDescent: Int? {
+    points.indices.dropFirst().first { index in
+      switch (points[index - 1].moment, points[index].moment) {
+      case (.seconds(let earlier), .seconds(let later)),
+        (.percent(let earlier), .percent(let later)):
+        later < earlier
+      default: false
+      }
+    }
+  }
+
+  /// Whether some moment is told in percent of the sound.
+  var needsLength: Bool {
+    points.contains { if case .percent = $0.moment { true } else { false } }
+  }
 
   /// Whether it has this value at all times.
   public func isConstant(_ value: Double) -> Bool { constant == value }
 
-  public var minimum: Double { points.map(\.value).min()! }
-  public var maximum: Double { points.map(\.value).max()! }
-  /// The value furthest from zero, without its sign.
-  public var strongest: Double { points.map(\.value.magnitude).max()! }
+  public var minimum: Double { points.map(\.value).min() ?? .nan }
+  public var maximum: Double { points.map(\.value).max() ?? .nan }
 
   /// The same curve with every value replaced.
   public func map(_ transform: (Double) -> Double) -> Curve {

@@ -26,6 +26,12 @@ public struct NumberDomain: Hashable, Sendable {
     self.isWhole = isWhole
     self.takesCurve = takesCurve
   }
+
+  /// Whole numbers, which stay as they are set.
+  public init(_ unit: Unit, whole range: ClosedRange<Int>) {
+    self.init(
+      unit, Double(range.lowerBound)...Double(range.upperBound), isWhole: true, takesCurve: false)
+  }
 }
 
 /// The value of some knob, whatever its owner's type.
@@ -35,6 +41,20 @@ public enum ParameterValue: Hashable, Sendable {
   case text(String)
   case list([String])
   case flag(Bool)
+  /// Something else decides.
+  case unset
+}
+
+extension ParameterValue {
+  public var curve: Curve? { if case .number(let curve) = self { curve } else { nil } }
+
+  /// A choice, or text.
+  public var word: String? {
+    switch self {
+    case .choice(let word), .text(let word): word
+    default: nil
+    }
+  }
 }
 
 extension Domain {
@@ -97,6 +117,7 @@ extension Domain {
     case .choice(let word), .text(let word): [word]
     case .list(let words): words
     case .flag(let isOn): [isOn ? "yes" : "no"]
+    case .unset: []
     }
   }
 }
@@ -115,15 +136,9 @@ extension NumberDomain {
       points.append(
         Curve.Point(try value(halves[0], knob), at: try moment(halves[1], knob)))
     }
-    for (earlier, later) in zip(points, points.dropFirst()) {
-      switch (earlier.moment, later.moment) {
-      case (.seconds(let a), .seconds(let b)) where b < a,
-        (.percent(let a), .percent(let b)) where b < a:
-        throw .momentsDescend(knob: knob, word: word)
-      default: break
-      }
-    }
-    return Curve(points: points)
+    let curve = Curve(points: points)
+    guard curve.firstDescent == nil else { throw .momentsDescend(knob: knob, word: word) }
+    return curve
   }
 
   private func value(_ word: Substring, _ knob: String) throws(ParameterError) -> Double {
@@ -141,12 +156,7 @@ extension NumberDomain {
       }
       value = converted
     }
-    guard range.contains(value) else {
-      throw .outOfRange(knob: knob, word: String(word), unit: unit, range: range)
-    }
-    guard !isWhole || value == value.rounded() else {
-      throw .notWhole(knob: knob, word: String(word))
-    }
+    try check(value, word: String(word), knob)
     // Minus zero is zero.
     return value + 0
   }
@@ -158,28 +168,16 @@ extension NumberDomain {
     if word.hasSuffix("%"), let percent = Quantity(word.dropLast()), percent.suffix.isEmpty,
       percent.number >= 0
     {
-      guard Curve.percents.contains(percent.number) else {
-        throw .momentOutOfRange(
-          knob: knob, word: String(word), unit: .percent, range: Curve.percents)
-      }
-      return .percent(percent.number)
+      return try check(.percent(percent.number), word: String(word), knob)
     }
     guard let seconds = Quantity.seconds(word), seconds >= 0 else {
       throw .notATime(knob: knob, word: String(word))
     }
-    guard Curve.seconds.contains(seconds) else {
-      throw .momentOutOfRange(knob: knob, word: String(word), unit: .seconds, range: Curve.seconds)
-    }
-    return .seconds(seconds)
+    return try check(.seconds(seconds), word: String(word), knob)
   }
 
   func print(_ curve: Curve) -> String {
     if let value = curve.plainValue { return value.shortText }
-    return curve.points.map { point in
-      switch point.moment {
-      case .seconds(let seconds): "\(point.value.shortText)@\(seconds.shortText)s"
-      case .percent(let percent): "\(point.value.shortText)@\(percent.shortText)%"
-      }
-    }.joined(separator: "/")
+    return curve.points.map { "\($0.value.shortText)@\($0.moment.text)" }.joined(separator: "/")
   }
 }

@@ -21,11 +21,36 @@ public final class LiveValue: Sendable {
   }
 }
 
-/// The parameters of one node that are turned by hand.
-public struct LiveValues: Sendable {
-  private let values: [String: LiveValue]
+/// The parameters of one node that are changed while it sounds: those that its processor asks for.
+public final class LiveValues {
+  private var values: [String: LiveValue]
+  /// Of parameters that get a value when they are asked for.
+  private let ranges: [String: ClosedRange<Double>]
 
-  public init(_ values: [String: LiveValue] = [:]) { self.values = values }
+  public init(_ values: [String: LiveValue] = [:]) {
+    self.values = values
+    ranges = [:]
+  }
+
+  /// Values for whichever of these parameters take curves.
+  init(for parameters: [Knob]) {
+    values = [:]
+    ranges = Dictionary(
+      uniqueKeysWithValues: parameters.compactMap { parameter in
+        parameter.domain.number.flatMap { $0.takesCurve ? (parameter.name, $0.range) : nil }
+      })
+  }
 
   public subscript(name: String) -> LiveValue? { values[name] }
+
+  public var names: [String] { values.keys.sorted() }
+
+  /// The value of a parameter that a processor reads; nil where it follows its curve.
+  func value(_ name: String, beginningAt curve: Curve) -> LiveValue? {
+    if let value = values[name] { return value }
+    guard let range = ranges[name], let constant = curve.constant else { return nil }
+    let value = LiveValue(constant, in: range)
+    values[name] = value
+    return value
+  }
 }

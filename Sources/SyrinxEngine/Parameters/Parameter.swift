@@ -11,6 +11,8 @@ public struct Parameter<Owner: Sendable>: Sendable {
   let read: @Sendable (Owner) -> ParameterValue
   let write: @Sendable (inout Owner, ParameterValue) throws(ParameterError) -> Void
 
+  /// `write` is given only values of the domain, or `unset`.
+
   public init(
     _ name: String, _ domain: Domain, principal: Bool = false, neutral: Double? = nil,
     help: String, read: @escaping @Sendable (Owner) -> ParameterValue,
@@ -24,6 +26,28 @@ public struct Parameter<Owner: Sendable>: Sendable {
     self.read = read
     self.write = write
   }
+
+  /// A property; `write` makes its value, or nil where it cannot be unset.
+  public init<Value>(
+    _ name: String, _ domain: Domain, at path: WritableKeyPath<Owner, Value> & Sendable,
+    principal: Bool = false, neutral: Double? = nil, help: String,
+    read: @escaping @Sendable (Value) -> ParameterValue,
+    write: @escaping @Sendable (ParameterValue) -> Value?
+  ) {
+    self.init(
+      name, domain, principal: principal, neutral: neutral, help: help,
+      read: { read($0[keyPath: path]) },
+      write: { (owner, value) throws(ParameterError) in
+        guard let value = write(value) else { throw .cannotBeUnset(knob: name) }
+        owner[keyPath: path] = value
+      })
+  }
+
+  /// Sets the parameter, if the value is one that a word could set too.
+  func set(_ owner: inout Owner, to value: ParameterValue) throws(ParameterError) {
+    try domain.check(value, knob: name)
+    try write(&owner, value)
+  }
 }
 
 extension Parameter {
@@ -33,12 +57,8 @@ extension Parameter {
     _ range: ClosedRange<Double>, principal: Bool = false, neutral: Double? = nil, help: String
   ) -> Parameter {
     Parameter(
-      name, .number(NumberDomain(unit, range)), principal: principal, neutral: neutral, help: help,
-      read: { .number($0[keyPath: path]) },
-      write: { owner, value in
-        guard case .number(let curve) = value else { return }
-        owner[keyPath: path] = curve
-      })
+      name, .number(NumberDomain(unit, range)), at: path, principal: principal, neutral: neutral,
+      help: help, read: { .number($0) }, write: { $0.curve })
   }
 
   /// A number that may be a curve, or absent where something else decides.
@@ -47,15 +67,8 @@ extension Parameter {
     _ range: ClosedRange<Double>, principal: Bool = false, help: String
   ) -> Parameter {
     Parameter(
-      name, .number(NumberDomain(unit, range)), principal: principal, help: help,
-      read: { $0[keyPath: path].map { .number($0) } ?? .text("") },
-      write: { owner, value in
-        switch value {
-        case .number(let curve): owner[keyPath: path] = curve
-        case .text(""): owner[keyPath: path] = nil
-        default: return
-        }
-      })
+      name, .number(NumberDomain(unit, range)), at: path, principal: principal, help: help,
+      read: { $0.map { .number($0) } ?? .unset }, write: { .some($0.curve) })
   }
 
   /// A number that stays as it is set.
@@ -64,13 +77,8 @@ extension Parameter {
     _ range: ClosedRange<Double>, principal: Bool = false, neutral: Double? = nil, help: String
   ) -> Parameter {
     Parameter(
-      name, .number(NumberDomain(unit, range, takesCurve: false)), principal: principal,
-      neutral: neutral, help: help,
-      read: { .number(Curve($0[keyPath: path])) },
-      write: { owner, value in
-        guard case .number(let curve) = value, let constant = curve.constant else { return }
-        owner[keyPath: path] = constant
-      })
+      name, .number(NumberDomain(unit, range, takesCurve: false)), at: path, principal: principal,
+      neutral: neutral, help: help, read: { .number(Curve($0)) }, write: { $0.curve?.constant })
   }
 
   /// A whole number.
@@ -79,17 +87,8 @@ extension Parameter {
     unit: Unit = .plain, principal: Bool = false, help: String
   ) -> Parameter {
     Parameter(
-      name,
-      .number(
-        NumberDomain(
-          unit, Double(range.lowerBound)...Double(range.upperBound), isWhole: true,
-          takesCurve: false)),
-      principal: principal, help: help,
-      read: { .number(Curve(Double($0[keyPath: path]))) },
-      write: { owner, value in
-        guard case .number(let curve) = value, let constant = curve.constant else { return }
-        owner[keyPath: path] = Int(constant)
-      })
+      name, .number(NumberDomain(unit, whole: range)), at: path, principal: principal, help: help,
+      read: { .number(Curve(Double($0))) }, write: { $0.curve?.constant.map { Int($0) } })
   }
 
   /// One of the cases of an enumeration, by their raw values.
@@ -98,26 +97,18 @@ extension Parameter {
     help: String
   ) -> Parameter where Choice: CaseIterable & RawRepresentable<String> & Sendable {
     Parameter(
-      name, .choice(Choice.allCases.map(\.rawValue)), principal: principal, help: help,
-      read: { .choice($0[keyPath: path].rawValue) },
-      write: { owner, value in
-        guard case .choice(let word) = value, let choice = Choice(rawValue: word) else { return }
-        owner[keyPath: path] = choice
-      })
+      name, .choice(Choice.allCases.map(\.rawValue)), at: path, principal: principal, help: help,
+      read: { .choice($0.rawValue) }, write: { $0.word.flatMap { Choice(rawValue: $0) } })
   }
 
   /// Text that may be absent, such as a path.
   public static func text(
     _ name: String, _ path: WritableKeyPath<Owner, String?> & Sendable, placeholder: String,
-    help: String
+    principal: Bool = false, help: String
   ) -> Parameter {
     Parameter(
-      name, .text(placeholder: placeholder), help: help,
-      read: { .text($0[keyPath: path] ?? "") },
-      write: { owner, value in
-        guard case .text(let text) = value else { return }
-        owner[keyPath: path] = text.isEmpty ? nil : text
-      })
+      name, .text(placeholder: placeholder), at: path, principal: principal, help: help,
+      read: { $0.map { .text($0) } ?? .unset }, write: { .some($0.word) })
   }
 
   /// Something that is on or off.
@@ -125,10 +116,28 @@ extension Parameter {
     _ name: String, _ path: WritableKeyPath<Owner, Bool> & Sendable, help: String
   ) -> Parameter {
     Parameter(
-      name, .flag, help: help, read: { .flag($0[keyPath: path]) },
-      write: { owner, value in
-        guard case .flag(let isOn) = value else { return }
-        owner[keyPath: path] = isOn
-      })
+      name, .flag, at: path, help: help, read: { .flag($0) },
+      write: { if case .flag(let isOn) = $0 { isOn } else { nil } })
+  }
+
+  /// A number that may be absent.
+  public static func optional(
+    _ name: String, _ path: WritableKeyPath<Owner, Double?> & Sendable, _ unit: Unit,
+    _ range: ClosedRange<Double>, help: String
+  ) -> Parameter {
+    Parameter(
+      name, .number(NumberDomain(unit, range, takesCurve: false)), at: path, help: help,
+      read: { $0.map { .number(Curve($0)) } ?? .unset }, write: { .some($0.curve?.constant) })
+  }
+
+  /// A whole number that may be absent.
+  public static func optional(
+    _ name: String, _ path: WritableKeyPath<Owner, Int?> & Sendable, _ unit: Unit,
+    _ range: ClosedRange<Int>, help: String
+  ) -> Parameter {
+    Parameter(
+      name, .number(NumberDomain(unit, whole: range)), at: path, help: help,
+      read: { $0.map { .number(Curve(Double($0))) } ?? .unset },
+      write: { .some($0.curve?.constant.map { Int($0) }) })
   }
 }

@@ -30,8 +30,9 @@ public struct PlayerNode: GraphNode {
   }
 
   public var inputCounts: ClosedRange<Int> { 0...0 }
+  public var parameterOwner: (any ParameterOwner)? { player }
 
   public func makeProcessor(_ setup: ProcessorSetup) -> any Processor {
-    PlayerProcessor(source, player)
+    PlayerProcessor(source, player, setup.idle)
   }
 }

@@ -1,22 +1,29 @@
 /// Plays a segment of a source, once or several times over, from a frame on.
 final class PlayerProcessor: SourceProcessor {
   let format: StreamFormat
+  let memory = InputMemory.frames(0)
   let start: Int
   private let source: SoundSource
   private let player: Player
+  private let idle: IdleSources
+  /// Whether the source is told that it will be played.
+  private var isExpected = false
   /// Nil before it is due, and after it has been played.
   private var reader: (any FrameSource)?
   /// The segment in frames of the source; its end is nil while it is unknown.
   private var first: Int
   private var end: Int?
+  /// The frame that was gone to last.
+  private var target = 0
   /// Frames of silence left before it, position in the source, passes left.
   private var silenceLeft = 0
   private var position = 0
   private var passesLeft = 0
 
-  init(_ source: SoundSource, _ player: Player) {
+  init(_ source: SoundSource, _ player: Player, _ idle: IdleSources) {
     self.source = source
     self.player = player
+    self.idle = idle
     format = source.format
     start = format.frames(in: player.at)
     first = format.frames(in: player.start)
@@ -25,7 +32,7 @@ final class PlayerProcessor: SourceProcessor {
       first = min(first, count)
       end = min(wanted ?? count, count)
     }
-    rewind()
+    reset(to: 0)
   }
 
   deinit { close() }
@@ -47,8 +54,8 @@ final class PlayerProcessor: SourceProcessor {
 
   /// Fills the front of a block from the source and returns how many frames there were.
   private func play(into block: AudioBlock) throws -> Int {
-    let reader = try self.reader ?? open()
-    guard passesLeft > 0 else { return 0 }
+    if reader == nil { try open() }
+    guard let reader, passesLeft > 0 else { return 0 }
     let limit = end ?? player.end.map { format.frames(in: $0) } ?? .max
     let wanted = min(block.frameCount, max(limit - position, 0))
     let count = wanted > 0 ? try reader.read(into: block.prefix(wanted)) : 0
@@ -69,45 +76,52 @@ final class PlayerProcessor: SourceProcessor {
     return count
   }
 
-  /// Opens the source at the segment's first frame; what cannot seek is read up to it.
-  private func open() throws -> any FrameSource {
-    let opened = try source.open()
+  /// Opens the source where it is due; what cannot seek is read up to there.
+  private func open() throws {
+    let opened = try source.open(at: position, idle)
     reader = opened
-    guard first > 0 else { return opened }
-    if source.frameCount != nil {
-      try opened.seek(to: first)
-      return opened
-    }
+    guard source.frameCount == nil else { return }
     let scratch = AudioBuffer(channelCount: format.channelCount, frameCapacity: 4096)
-    var left = first
+    var left = position
     while left > 0 {
       let count = try opened.read(into: scratch.block.prefix(left))
       guard count > 0 else { break }
       left -= count
     }
-    if left > 0 {
-      first -= left
-      position = first
-      end = first
-      passesLeft = 0
-      close()
-    }
-    return opened
+    guard left > 0 else { return }
+    end = position - left
+    first = min(first, position - left)
+    reset(to: target)
+    if passesLeft == 0 { close() }
   }
 
-  private func close() {
-    if let reader { source.close(reader) }
+  /// Closes what is open, for good.
+  func close() {
+    pause()
+    if isExpected { source.forget(idle) }
+    isExpected = false
+  }
+
+  private func pause() {
+    if let reader { source.close(reader, idle) }
     reader = nil
   }
 
-  func reset() {
-    close()
-    rewind()
-  }
-
-  private func rewind() {
-    silenceLeft = start
+  func reset(to frame: Int) {
+    if !isExpected { source.expect(idle) }
+    isExpected = true
+    pause()
+    target = frame
+    silenceLeft = max(start - frame, 0)
     position = first
     passesLeft = player.loop
+    let played = max(frame - start, 0)
+    guard let end else {
+      position += played
+      return
+    }
+    guard played > 0 else { return }
+    passesLeft = end > first ? max(player.loop - played / (end - first), 0) : 0
+    if passesLeft > 0 { position += played % (end - first) }
   }
 }

@@ -25,11 +25,29 @@ public struct SoundSource {
     pool = Pool(nil, open)
   }
 
-  /// A source at its first frame, for one renderer alone.
-  func open() throws -> any FrameSource { try pool.take() }
+  /// A source that is closed now and will be opened, as often as need be, when it is played.
+  public init(reopening open: @escaping () throws -> any FrameSource) throws {
+    let source = try open()
+    self.init(format: source.format, frameCount: source.frameCount, open: open)
+  }
 
-  /// Takes back a source that is played no more.
-  func close(_ source: any FrameSource) { pool.giveBack(source) }
+  /// A player's claim on the source: whoever makes one gives it up when nothing more is to be played.
+  func expect(_ idle: IdleSources) { idle.expect(ObjectIdentifier(pool)) }
+  func forget(_ idle: IdleSources) { idle.forget(ObjectIdentifier(pool)) }
+
+  /// A source at a frame, for one player alone; one that tells no length is at its first frame.
+  func open(at frame: Int, _ idle: IdleSources) throws -> any FrameSource {
+    let (source, position) = try pool.take(idle)
+    if frameCount == nil {
+      if position != 0 { try source.seek(to: 0) }
+    } else if position != frame {
+      try source.seek(to: frame)
+    }
+    return source
+  }
+
+  /// Takes back a source that is not played for now.
+  func close(_ source: any FrameSource, _ idle: IdleSources) { pool.giveBack(source, idle) }
 
   private final class Pool {
     /// The source that was open from the beginning, and whether somebody plays it.
@@ -43,19 +61,20 @@ public struct SoundSource {
       self.openAgain = openAgain
     }
 
-    func take() throws -> any FrameSource {
+    /// A source and the frame it is at, if that is known.
+    func take(_ idle: IdleSources) throws -> (any FrameSource, Int?) {
       if let first, !isTaken {
-        if wasTaken { try first.seek(to: 0) }
+        defer { wasTaken = true }
         isTaken = true
-        wasTaken = true
-        return first
+        return (first, wasTaken ? nil : 0)
       }
+      if let source = idle.take(ObjectIdentifier(self)) { return (source, nil) }
       guard let openAgain else { throw EngineError.sourceInUse }
-      return try openAgain()
+      return (try openAgain(), 0)
     }
 
-    func giveBack(_ source: any FrameSource) {
-      if source === first { isTaken = false }
+    func giveBack(_ source: any FrameSource, _ idle: IdleSources) {
+      if source === first { isTaken = false } else { idle.keep(source, ObjectIdentifier(self)) }
     }
   }
 }

@@ -7,4 +7,12 @@ extension AudioBlock {
     }
     return true
   }
+
+  /// Makes zeros those that are left of silence, whichever sign they were given.
+  func makeZerosPositive() {
+    for channel in 0..<channelCount {
+      var samples = self[channel]
+      for frame in samples.indices { samples[frame] += 0 }
+    }
+  }
 }

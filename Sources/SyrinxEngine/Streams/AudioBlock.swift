@@ -3,6 +3,9 @@
 /// A block is what passes from node to node: cheap to copy, cheap to slice. Two copies see the same
 /// samples, so the engine hands a block to one node at a time.
 public struct AudioBlock {
+  /// Frames of a block at which a stereo chain stays inside the first-level cache.
+  public static let usualFrameCount = 2048
+
   private let buffer: AudioBuffer
   private let start: Int
   public let frameCount: Int

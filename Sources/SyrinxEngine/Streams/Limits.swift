@@ -4,8 +4,9 @@ public enum Limits {
   /// Frames a second.
   public static let sampleRates = 1...6_144_000
   public static let channelCounts = 1...1024
-  /// Nodes of a graph. Each pulls from the one before, so that a chain needs room on the stack.
-  public static let nodeCount = 1024
+  public static let nodeCount = 1 << 16
+  /// Nodes in a row. Each pulls from the one before, which takes memory on the stack.
+  public static let chainLength = 1024
   /// Memory for the frames that one node holds for those after it.
   public static let heldBytes = 256 << 20
   /// Two months at 192 kHz.

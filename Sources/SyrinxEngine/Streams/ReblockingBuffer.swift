@@ -39,10 +39,11 @@ struct ReblockingBuffer {
     position += blockFrameCount
   }
 
-  /// Silences it.
-  mutating func reset() {
+  /// Silences it, and goes to a frame at which a block begins.
+  mutating func reset(to frame: Int = 0) {
+    precondition(frame % blockFrameCount == 0, "a block does not begin there")
     filled = 0
-    position = 0
+    position = frame
     entering.block.clear()
     leaving.block.clear()
   }

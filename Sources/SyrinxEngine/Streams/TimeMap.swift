@@ -41,6 +41,9 @@ public struct TimeMap: Sendable {
   /// This map followed by another.
   public func followed(by next: TimeMap) -> TimeMap { TimeMap(steps + next.steps) }
 
+  /// Whether every frame comes out where it went in.
+  var isIdentity: Bool { steps.isEmpty }
+
   /// Output frames per input frame; nil where that changes.
   public var ratio: Double? {
     var ratio = 1.0
@@ -52,6 +55,19 @@ public struct TimeMap: Sendable {
       }
     }
     return ratio
+  }
+
+  /// How many frames later everything comes; nil where that is not one whole number.
+  var offset: Int? {
+    var offset = 0.0
+    for step in steps {
+      switch step {
+      case .speed, .curve: return nil
+      case .kept(let range): offset -= range.lowerBound
+      case .delay(let delay): offset += delay
+      }
+    }
+    return Int(exactly: offset)
   }
 
   /// Where an input frame comes out; nil if it is cut away.

@@ -3,7 +3,7 @@ protocol ChannelProcessor: AnyObject, SendableMetatype {
   /// Makes a block of a block.
   func process(_ input: Span<Float>, into output: consuming MutableSpan<Float>)
   /// Forgets all that was heard.
-  func reset()
+  func reset(to frame: Int)
 }
 
 /// A processor for each channel. Where they are shared, every other channel is worked on beside the
@@ -49,5 +49,7 @@ final class ChannelBank<Processor: ChannelProcessor> {
     companion?.wait()
   }
 
-  func reset() { for processor in bench.processors { processor.reset() } }
+  func reset(to frame: Int) {
+    for processor in bench.processors { processor.reset(to: frame) }
+  }
 }

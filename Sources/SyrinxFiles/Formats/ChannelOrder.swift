@@ -39,12 +39,12 @@ struct ChannelOrder {
   /// A loudspeaker under the name that the usual one for its place has: maps distinguish a centre
   /// that is alone, the front of a room with more than one, and sides where there is no back.
   private static func place(of speaker: Int32, among usual: [Int]) -> Int {
-    let names = twins.first { $0.contains(Int(speaker)) } ?? []
+    let names = equivalents.first { $0.contains(Int(speaker)) } ?? []
     return usual.contains(Int(speaker))
       ? Int(speaker) : names.first(where: usual.contains) ?? Int(speaker)
   }
 
-  private static let twins = [
+  private static let equivalents = [
     [SF_CHANNEL_MAP_MONO, SF_CHANNEL_MAP_CENTER, SF_CHANNEL_MAP_FRONT_CENTER],
     [left, SF_CHANNEL_MAP_FRONT_LEFT], [right, SF_CHANNEL_MAP_FRONT_RIGHT],
     [backLeft, sideLeft], [backRight, sideRight],

@@ -33,8 +33,9 @@ struct CodecSetting: Hashable {
       sampleRate >= 32_000 ? 32...320 : sampleRate >= 16_000 ? 8...160 : 8...64
     func compression(_ rate: Double) -> Double {
       // libsndfile cuts the rate off to a whole number.
-      let share = (rates.upperBound - rate.rounded() - 0.5) / (rates.upperBound - rates.lowerBound)
-      return min(max(share, 0), 1)
+      let fraction =
+        (rates.upperBound - rate.rounded() - 0.5) / (rates.upperBound - rates.lowerBound)
+      return min(max(fraction, 0), 1)
     }
     switch quality {
     case .quality(let quality):

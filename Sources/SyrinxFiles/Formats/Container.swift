@@ -8,7 +8,7 @@ public enum Container: String, CaseIterable, Hashable, Sendable {
   case wav, wavex, rf64, w64, flac, ogg, opus, mp3, aiff, au, caf, raw
   case voc, iff, nist, paf, pvf, ircam, avr, mat4, mat5, htk, sds, mpc2k, wve, xi
 
-  /// How a container may be written to a pipe, which cannot be gone back in.
+  /// How a container may be written to a pipe, which is not seekable.
   enum Streaming {
     /// By libsndfile, as the sound comes.
     case direct

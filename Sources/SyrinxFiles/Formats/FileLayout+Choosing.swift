@@ -16,7 +16,8 @@ extension FileLayout {
     guard container.isWritten else { throw .notWritten(container) }
     let choices = container.encodings
     if let wanted {
-      guard let held = [wanted, wanted.twin].compactMap({ $0 }).first(where: choices.contains)
+      guard
+        let held = [wanted, wanted.counterpart].compactMap({ $0 }).first(where: choices.contains)
       else { throw .cannotHold(container, wanted, choices: choices) }
       let order = input?.byteOrder(in: container) ?? .usual
       let layout = FileLayout(container, held, order)
@@ -57,7 +58,7 @@ extension FileLayout {
 
 extension SampleEncoding {
   /// Eight bits with and without a sign are two spellings of one thing.
-  var twin: SampleEncoding? {
+  var counterpart: SampleEncoding? {
     switch self {
     case .pcm8: .pcmU8
     case .pcmU8: .pcm8
@@ -72,7 +73,7 @@ extension SampleEncoding {
     let whole: [SampleEncoding] =
       switch self {
       case .pcm8, .pcmU8:
-        [self, twin!, .pcm16, .alac16, .pcm24, .alac24, .pcm32, .float, .double]
+        [self, counterpart!, .pcm16, .alac16, .pcm24, .alac24, .pcm32, .float, .double]
       case .pcm24, .alac20, .alac24, .dwvw24, .vorbis, .opus, .mp1, .mp2, .mp3:
         [self, .pcm24, .alac24, .pcm32, .float, .double, .pcm16, .alac16]
       case .pcm32, .alac32:
@@ -93,11 +94,11 @@ extension SampleEncoding {
     // Going to a codec is a wish of its own; there is nothing to warn of beyond the ending.
     if other.isLossy { return true }
     if other.isFloatingPoint { return true }
-    guard let room = other.bits else { return true }
+    guard let space = other.bits else { return true }
     if isFloatingPoint { return false }
     switch self {
-    case .vorbis, .opus, .mp1, .mp2, .mp3: return room >= 24
-    default: return room >= (bits ?? 16)
+    case .vorbis, .opus, .mp1, .mp2, .mp3: return space >= 24
+    default: return space >= (bits ?? 16)
     }
   }
 }

@@ -78,7 +78,7 @@ struct WaveHeader {
 }
 
 extension SampleEncoding {
-  /// The number by which WAV knows an encoding whose samples all take the same room.
+  /// The number by which WAV knows an encoding whose samples all take the same space.
   var waveTag: Int? {
     switch self {
     case .pcmU8, .pcm16, .pcm24, .pcm32: 1

@@ -42,7 +42,7 @@ struct WritingPlan {
     self.layout = layout
     order = ChannelOrder(
       layout, channelCount: format.channelCount, map: metadata.channelMap)
-    isStream = OutputPlace.isStream(path)
+    isStream = OutputLocation.isStream(path)
     let facts = layout.container.facts
     let metadata = metadata.translatingID3Chunks(
       for: facts.holds, sampleRate: format.sampleRate, frameCount: frameCount)
@@ -58,7 +58,9 @@ struct WritingPlan {
     if order.impliesMap { kept.channelMap = metadata.channelMap }
     if isStream && facts.streaming == .riff {
       // Behind a name that cannot be printed libsndfile finds no samples.
-      if frameCount == nil { kept.opaque.removeAll { $0.id != $0.id.printable } }
+      if frameCount == nil {
+        kept.opaque.removeAll { !$0.id.utf8.allSatisfy { (0x20...0x7E).contains($0) } }
+      }
       let chunks = kept.waveChunks(sampleRate: format.sampleRate)
       header = WaveHeader(
         layout, format, frameCount: frameCount,
@@ -97,7 +99,7 @@ struct WritingPlan {
     byLibrary.channelMap = kept.channelMap
   }
 
-  /// How many frames fit, leaving headers and metadata some room of their own.
+  /// How many frames fit, leaving headers and metadata some space of their own.
   func mostFrames(_ format: StreamFormat) -> Int {
     let most = layout.container.facts.mostBytes
     guard most < Int.max, let width = layout.encoding.bytesPerSample else { return Int.max }

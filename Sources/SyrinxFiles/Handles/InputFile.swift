@@ -9,7 +9,7 @@ import CSndFile
 /// What a reader reads: a file as it lies there, or a pipe made readable.
 struct InputFile: ~Copyable {
   let descriptor: Descriptor
-  /// Whether the bytes come through a pipe, which cannot be gone back in.
+  /// Whether the bytes come through a pipe, which is not seekable.
   let isPipe: Bool
   /// Whether the length in the header, if there is one, can be believed.
   let lengthIsKnown: Bool

@@ -99,18 +99,18 @@ func relay(
   guard unsafe pipe(&ends) == 0 else { throw SystemFailure(number: errno) }
   for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   let near = Descriptor(owning: ends[0])
-  let errand = Errand(
+  let job = RelayJob(
     head, from: source, to: Descriptor(owning: ends[1]), noting: failure, keeping: tail)
   var thread = pthread_t()
   let result = unsafe pthread_create(
     &thread, nil,
     { argument in
-      let errand = unsafe Unmanaged<Errand>.fromOpaque(argument!).takeRetainedValue()
-      errand.run()
+      let job = unsafe Unmanaged<RelayJob>.fromOpaque(argument!).takeRetainedValue()
+      job.run()
       return nil
-    }, Unmanaged.passRetained(errand).toOpaque())
+    }, Unmanaged.passRetained(job).toOpaque())
   guard result == 0 else {
-    unsafe Unmanaged.passUnretained(errand).release()
+    unsafe Unmanaged.passUnretained(job).release()
     throw SystemFailure(number: result)
   }
   pthread_detach(thread)
@@ -132,7 +132,7 @@ final class ReadFailure: Sendable {
 }
 
 /// What the thread of a relay has to do; ends when either side does.
-private final class Errand {
+private final class RelayJob {
   private let head: [UInt8]
   private let failure: ReadFailure
   private let tail: StreamTail?

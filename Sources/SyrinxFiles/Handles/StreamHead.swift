@@ -128,7 +128,7 @@ struct StreamHead {
     if fileEnd < Self.doubtful, soundEnd + 8 <= fileEnd { behindSound = soundEnd..<fileEnd }
   }
 
-  /// What a format chunk says of samples that all take the same room; nil of others.
+  /// What a format chunk says of samples that all take the same space; nil of others.
   private func waveSamples(at place: Int, _ length: Int) -> RawLayout? {
     guard length >= 16, bytes.count >= place + length else { return nil }
     let tag = number(at: place, 2)

@@ -38,10 +38,10 @@ final class StreamTail: Sendable {
       }
       if start >= place.upperBound { return nil }
       let sound = max(min(place.lowerBound - start, bytes.count), 0)
-      let room = max(ChunkReader.mostBytes - state.bytes.count, 0)
+      let space = max(ChunkReader.mostBytes - state.bytes.count, 0)
       let tail = bytes[sound...].prefix(place.upperBound - max(start, place.lowerBound))
-      state.bytes += tail.prefix(room)
-      if tail.count > room { state.isWhole = false }
+      state.bytes += tail.prefix(space)
+      if tail.count > space { state.isWhole = false }
       if state.position >= place.upperBound { state.isDone = true }
       return Array(bytes[..<sound])
     }

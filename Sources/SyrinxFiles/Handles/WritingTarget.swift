@@ -31,7 +31,7 @@ final class WritingTarget {
     if count > 0 { _ = seek(0, Int32(SEEK_SET)) }
   }
 
-  /// A pipe or a device, which cannot be gone back in.
+  /// A pipe or a device, which is not seekable.
   init(streamingTo descriptor: Int32, header: [UInt8]) {
     self.descriptor = descriptor
     self.header = header

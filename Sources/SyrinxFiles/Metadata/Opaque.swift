@@ -66,7 +66,7 @@ extension Metadata {
     public var name: String { Self.name(family, id) }
 
     static func name(_ family: Family, _ id: String) -> String {
-      "\(family.noun) ‘\(id.withoutTrailingSpaces.printable)’"
+      "\(family.noun) ‘\(id.withoutTrailingSpaces)’"
     }
   }
 }

@@ -31,22 +31,22 @@ struct FineSamples {
       // The array must have one owner while it is written to.
       kind = .whole([])
       defer { kind = .whole(numbers) }
-      var room = numbers.mutableSpan
-      let count = handle.read(into: &room, frameCount: frameCount)
+      var space = numbers.mutableSpan
+      let count = handle.read(into: &space, frameCount: frameCount)
       for index in 0..<count * channelCount {
-        let sample = Float(room[index])
-        if Double(sample) != Double(room[index]) { rounded += 1 }
+        let sample = Float(space[index])
+        if Double(sample) != Double(space[index]) { rounded += 1 }
         target[index] = sample * 0x1p-31
       }
       return (count, rounded)
     case .real(var numbers):
       kind = .real([])
       defer { kind = .real(numbers) }
-      var room = numbers.mutableSpan
-      let count = handle.read(into: &room, frameCount: frameCount)
+      var space = numbers.mutableSpan
+      let count = handle.read(into: &space, frameCount: frameCount)
       for index in 0..<count * channelCount {
-        let sample = Float(room[index])
-        if sample.isFinite, Double(sample) != room[index] { rounded += 1 }
+        let sample = Float(space[index])
+        if sample.isFinite, Double(sample) != space[index] { rounded += 1 }
         target[index] = sample
       }
       return (count, rounded)

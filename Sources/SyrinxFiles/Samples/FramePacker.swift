@@ -34,7 +34,7 @@ struct FramePacker {
     channelCount = format.channelCount
     self.places = places
     limits = !encoding.isFloatingPoint
-    let room = Self.mostFrames * channelCount
+    let space = Self.mostFrames * channelCount
     if let bits = encoding.bits ?? encoding.telephoneBits {
       width = bits <= 16 ? .short : .long
       quantizers = (0..<channelCount).map {
@@ -47,13 +47,13 @@ struct FramePacker {
     let rows = Quantizer.mostFrames * channelCount
     switch width {
     case .short:
-      shorts = Array(repeating: 0, count: room)
+      shorts = Array(repeating: 0, count: space)
       shortRows = Array(repeating: 0, count: rows)
     case .long:
-      longs = Array(repeating: 0, count: room)
+      longs = Array(repeating: 0, count: space)
       longRows = Array(repeating: 0, count: rows)
     case .float:
-      floats = Array(repeating: 0, count: room)
+      floats = Array(repeating: 0, count: space)
       floatRows = Array(repeating: 0, count: rows)
     }
   }
@@ -62,8 +62,8 @@ struct FramePacker {
 
   /// Takes frames from the front of a block and returns how many.
   mutating func pack(_ block: AudioBlock) -> Int {
-    let room = min(Self.mostFrames - frameCount, quantizers.first?.room ?? Quantizer.mostFrames)
-    let frames = block.prefix(room)
+    let space = min(Self.mostFrames - frameCount, quantizers.first?.space ?? Quantizer.mostFrames)
+    let frames = block.prefix(space)
     for channel in 0..<channelCount {
       let samples = frames.samples(of: places?[channel] ?? channel)
       let found = count(samples)
@@ -92,11 +92,11 @@ struct FramePacker {
 
   /// Interleaves the first frames of the rows behind those that are there.
   private mutating func place(_ count: Int) {
-    let seats = Seats(channelCount: channelCount, first: frameCount, count: count)
+    let layout = FrameLayout(channelCount: channelCount, first: frameCount, count: count)
     switch width {
-    case .short: interleave(shortRows, seats, &shorts)
-    case .long: interleave(longRows, seats, &longs)
-    case .float: interleave(floatRows, seats, &floats)
+    case .short: interleave(shortRows, layout, &shorts)
+    case .long: interleave(longRows, layout, &longs)
+    case .float: interleave(floatRows, layout, &floats)
     }
   }
 
@@ -116,26 +116,26 @@ struct FramePacker {
 private let stride = Quantizer.mostFrames
 
 /// Where frames go.
-private struct Seats {
+private struct FrameLayout {
   let channelCount: Int
   let first: Int
   let count: Int
 }
 
 private func interleave<Sample>(
-  _ rows: [Sample], _ seats: Seats, _ target: inout [Sample]
+  _ rows: [Sample], _ layout: FrameLayout, _ target: inout [Sample]
 ) {
   var places = target.mutableSpan
   interleave(
-    rows.span, stride: stride, frameCount: seats.count, of: seats.channelCount, into: &places,
-    from: seats.first)
+    rows.span, stride: stride, frameCount: layout.count, of: layout.channelCount, into: &places,
+    from: layout.first)
 }
 
-private func interleave(_ rows: [Int16], _ seats: Seats, _ target: inout [Int16]) {
+private func interleave(_ rows: [Int16], _ layout: FrameLayout, _ target: inout [Int16]) {
   var places = target.mutableSpan
   interleave(
-    rows.span, stride: stride, frameCount: seats.count, of: seats.channelCount, into: &places,
-    from: seats.first)
+    rows.span, stride: stride, frameCount: layout.count, of: layout.channelCount, into: &places,
+    from: layout.first)
 }
 
 private func round(

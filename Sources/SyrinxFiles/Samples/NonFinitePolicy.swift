@@ -1,4 +1,4 @@
-/// What is done about samples of an input that are infinite or no numbers; the raw values are the
+/// What is done about samples of an input that are NaN or infinite; the raw values are the
 /// words of `--nan`.
 public enum NonFinitePolicy: String, CaseIterable, Hashable, Sendable {
   case stop
@@ -10,7 +10,7 @@ public enum NonFinitePolicy: String, CaseIterable, Hashable, Sendable {
 public struct InputCounts: Hashable, Sendable {
   /// Those with more than the 24 bits that a float keeps.
   public var rounded = 0
-  /// Those that were infinite or no numbers, and became 0.
+  /// Those that were NaN or infinite, and became 0.
   public var replaced = 0
 
   public init() {}
@@ -22,7 +22,7 @@ func firstNonFinite(_ samples: Span<Float>) -> Int? {
   return samples.indices.first { !samples[$0].isFinite }
 }
 
-/// Makes those of the first samples 0 that are infinite or no numbers, and returns how many there
+/// Makes those of the first samples 0 that are NaN or infinite, and returns how many there
 /// were.
 func replaceNonFinite(in samples: inout [Float], _ sampleCount: Int) -> Int {
   var replaced = 0

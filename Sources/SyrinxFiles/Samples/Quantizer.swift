@@ -49,7 +49,7 @@ struct Quantizer {
 
   init(bits: Int, dither: Dither, seed: UInt64, channel: Int, sampleRate: Int) {
     self.bits = bits
-    // Beyond 16 bits the samples' own float has no room for dither worth the name.
+    // Beyond 16 bits the samples' own float has no space for dither worth the name.
     self.dither = bits <= 16 ? dither : .none
     noise = TriangularNoise(seed: seed, channel: channel)
     shaper = NoiseShaper(sampleRate: sampleRate)
@@ -57,7 +57,7 @@ struct Quantizer {
   }
 
   /// How many frames may come next, so that a run of noise is not exceeded.
-  var room: Int { runLeft > 0 ? runLeft : Self.mostFrames }
+  var space: Int { runLeft > 0 ? runLeft : Self.mostFrames }
 
   /// Rounds to 16 bits or fewer, which are put into the upper bits of each number.
   mutating func round(_ samples: Span<Float>, into target: inout MutableSpan<Int16>) {

@@ -42,7 +42,7 @@ public struct FileFacts: Hashable, Sendable {
   }
 }
 
-/// How many bytes a folder, or the nearest that is there above it, has room for. Calls statvfs(3).
+/// How many bytes a folder, or the nearest that is there above it, has space for. Calls statvfs(3).
 public func freeBytes(in folder: String) -> Int? {
   var folder = folder
   var facts = statvfs()

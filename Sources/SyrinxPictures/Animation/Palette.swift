@@ -7,9 +7,9 @@ struct Palette {
   /// Greys from ink to paper for words and lines, and the colours of bars.
   static let bars = Palette(
     (0..<64).map { step in
-      let share = Double(step) / 63
-      let lightness = Look.inkLightness + (1 - Look.inkLightness) * share
-      return Colour(lightness: lightness, chroma: 0.01 * (1 - share), hue: 0.7).packed
+      let fraction = Double(step) / 63
+      let lightness = Look.inkLightness + (1 - Look.inkLightness) * fraction
+      return Colour(lightness: lightness, chroma: 0.01 * (1 - fraction), hue: 0.7).packed
     } + (0..<192).map { ColourScale.inkColour(at: Double($0) / 191).packed })
 
   private init(_ colours: [UInt32]) { self.colours = colours }

@@ -21,14 +21,14 @@ extension Figure {
   func draw(on canvas: inout Canvas) throws(PictureError) {
     canvas.fill(Box(x: 0, y: 0, width: canvas.width, height: canvas.height), Look.paper)
     let layout = try FigureLayout(self, on: canvas)
-    let room = canvas.width - 2 * Look.margin
+    let space = canvas.width - 2 * Look.margin
     var y = Look.margin + Look.title.size * 0.8
     canvas.write(
-      canvas.shorten(title, to: room, Look.title), at: Point(x: Look.margin, y: y), Look.title,
+      canvas.shorten(title, to: space, Look.title), at: Point(x: Look.margin, y: y), Look.title,
       Look.ink)
     y += Look.subtitle.size + Look.gap
     canvas.write(
-      canvas.shorten(subtitle, to: room, Look.subtitle), at: Point(x: Look.margin, y: y),
+      canvas.shorten(subtitle, to: space, Look.subtitle), at: Point(x: Look.margin, y: y),
       Look.subtitle, Look.faint)
     for (panel, place) in zip(panels, layout.panels) {
       try panel.draw(on: &canvas, place)
@@ -38,12 +38,12 @@ extension Figure {
 
 extension Canvas {
   /// A text that fits a width: something is left out of its middle where it is longer.
-  func shorten(_ text: String, to room: Double, _ font: Font) -> String {
-    guard width(of: text, font) > room else { return text }
+  func shorten(_ text: String, to space: Double, _ font: Font) -> String {
+    guard width(of: text, font) > space else { return text }
     var (head, tail) = (text.count / 2, text.count - text.count / 2)
     while head > 0 {
       let shortened = text.prefix(head) + "…" + text.suffix(tail)
-      if width(of: String(shortened), font) <= room { return String(shortened) }
+      if width(of: String(shortened), font) <= space { return String(shortened) }
       if tail >= head { tail -= 1 } else { head -= 1 }
     }
     return ""

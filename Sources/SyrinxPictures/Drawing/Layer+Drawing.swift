@@ -57,8 +57,8 @@ extension HeatMap {
     for (x, column) in columns.enumerated() {
       for (row, value) in column.enumerated() {
         guard let value else { continue }
-        let share = min(max(values.share(of: value), 0), 1)
-        let colour = ColourScale.table[Int(bounded: (share * 255).rounded())]
+        let fraction = min(max(values.fraction(of: value), 0), 1)
+        let colour = ColourScale.table[Int(bounded: (fraction * 255).rounded())]
         pixels.values[(rowCount - 1 - row) * columns.count + x] = colour | 0xff00_0000
       }
     }
@@ -81,10 +81,10 @@ extension Bars {
       let left = start.x.rounded()
       let right = max(end.x.rounded() - 1, left + 1)
       let (top, bottom) = (min(start.y, end.y).rounded(), max(start.y, end.y).rounded())
-      let share = (level - base) / (panel.y.range.upperBound - base)
+      let fraction = (level - base) / (panel.y.range.upperBound - base)
       canvas.fill(
         Box(x: left, y: top, width: right - left, height: bottom - top),
-        ColourScale.inkColour(at: share), isSharp: true)
+        ColourScale.inkColour(at: fraction), isSharp: true)
     }
   }
 }

@@ -13,8 +13,8 @@ extension Panel {
   /// The place of a pair of numbers.
   func point(_ x: Double, _ y: Double, in plot: Box) -> Point {
     Point(
-      x: plot.x + self.x.share(of: x) * plot.width,
-      y: plot.bottom - self.y.share(of: y) * plot.height)
+      x: plot.x + self.x.fraction(of: x) * plot.width,
+      y: plot.bottom - self.y.fraction(of: y) * plot.height)
   }
 
   private func drawGrid(on canvas: borrowing Canvas, _ place: PanelLayout) {
@@ -22,11 +22,11 @@ extension Panel {
     for isFine in [true, false] {
       let colour = isFine ? Look.fineGrid : Look.grid
       for tick in place.xTicks where (tick.label == nil) == isFine {
-        let x = (plot.x + x.share(of: tick.value) * plot.width).onPixel
+        let x = (plot.x + x.fraction(of: tick.value) * plot.width).onPixel
         canvas.stroke([Point(x: x, y: plot.y), Point(x: x, y: plot.bottom)], colour, width: 1)
       }
       for tick in place.yTicks where (tick.label == nil) == isFine {
-        let y = (plot.bottom - y.share(of: tick.value) * plot.height).onPixel
+        let y = (plot.bottom - y.fraction(of: tick.value) * plot.height).onPixel
         canvas.stroke([Point(x: plot.x, y: y), Point(x: plot.right, y: y)], colour, width: 1)
       }
     }
@@ -41,29 +41,29 @@ extension Panel {
 
   private func drawHeader(on canvas: inout Canvas, _ place: PanelLayout) {
     let base = place.plot.y - Look.gap - 1
-    var room = place.plot.right
+    var space = place.plot.right
     let swatch = 26.0
     for entry in legend.reversed() {
       let name = canvas.shorten(entry.name, to: place.plot.width / 4, Look.label)
-      room -= canvas.width(of: name, Look.label)
-      canvas.write(name, at: Point(x: room, y: base), Look.label, Look.ink)
-      room -= swatch + Look.gap
+      space -= canvas.width(of: name, Look.label)
+      canvas.write(name, at: Point(x: space, y: base), Look.label, Look.ink)
+      space -= swatch + Look.gap
       let pen = Look.pen(entry.pen)
       let y = base - 0.35 * Look.label.size
       canvas.stroke(
-        [Point(x: room, y: y), Point(x: room + swatch, y: y)], pen.colour, width: 2.5,
+        [Point(x: space, y: y), Point(x: space + swatch, y: y)], pen.colour, width: 2.5,
         dash: pen.dash)
-      room -= 2 * Look.gap
+      space -= 2 * Look.gap
     }
     canvas.write(
-      canvas.shorten(title, to: room - place.plot.x, Look.panelTitle),
+      canvas.shorten(title, to: space - place.plot.x, Look.panelTitle),
       at: Point(x: place.plot.x, y: base), Look.panelTitle, Look.ink)
   }
 
   private func drawAxes(on canvas: inout Canvas, _ place: PanelLayout) {
     let plot = place.plot
     for tick in place.xTicks {
-      let at = (plot.x + x.share(of: tick.value) * plot.width).onPixel
+      let at = (plot.x + x.fraction(of: tick.value) * plot.width).onPixel
       let end = plot.bottom + Look.tickLength * (tick.label == nil ? 0.5 : 1)
       canvas.stroke(
         [Point(x: at, y: plot.bottom), Point(x: at, y: end)], Look.faint, width: 1)
@@ -80,7 +80,7 @@ extension Panel {
     }
     let widest = place.yTicks.map { canvas.width(of: $0.label ?? "", Look.tick) }.max() ?? 0
     for tick in place.yTicks {
-      let at = (plot.bottom - y.share(of: tick.value) * plot.height).onPixel
+      let at = (plot.bottom - y.fraction(of: tick.value) * plot.height).onPixel
       let end = plot.x - Look.tickLength * (tick.label == nil ? 0.5 : 1)
       canvas.stroke([Point(x: plot.x, y: at), Point(x: end, y: at)], Look.faint, width: 1)
       canvas.write(
@@ -101,16 +101,16 @@ extension Panel {
       x: plot.right + 2 * Look.gap, y: plot.y, width: Look.legendWidth, height: plot.height)
     let steps = max(Int(bounded: box.height), 1)
     for step in 0..<steps {
-      let share = (Double(step) + 0.5) / Double(steps)
+      let fraction = (Double(step) + 0.5) / Double(steps)
       let strip = Box(
         x: box.x, y: box.bottom - Double(step + 1) * box.height / Double(steps), width: box.width,
         height: box.height / Double(steps))
-      canvas.fill(strip, ColourScale.colour(at: share), isSharp: true)
+      canvas.fill(strip, ColourScale.colour(at: fraction), isSharp: true)
     }
     drawFrame(on: canvas, box)
     var widest = 0.0
     for tick in place.legendTicks {
-      let at = (box.bottom - values.share(of: tick.value) * box.height).onPixel
+      let at = (box.bottom - values.fraction(of: tick.value) * box.height).onPixel
       let end = box.right + Look.tickLength
       canvas.stroke([Point(x: box.right, y: at), Point(x: end, y: at)], Look.faint, width: 1)
       canvas.write(

@@ -57,10 +57,10 @@ public struct Axis: Hashable, Sendable {
   }
 
   /// Where a number lies, from 0 at the beginning of the axis to 1 at its end.
-  public func share(of value: Double) -> Double {
+  public func fraction(of value: Double) -> Double {
     let (low, high) = (scale.place(range.lowerBound), scale.place(range.upperBound))
-    let share = (scale.place(value) - low) / (high - low)
-    return isReversed ? 1 - share : share
+    let fraction = (scale.place(value) - low) / (high - low)
+    return isReversed ? 1 - fraction : fraction
   }
 
   /// The numbers that cut the axis into pieces of equal length.

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxText
 
 extension Figure {
   /// All that is shown, as numbers.
@@ -18,15 +19,18 @@ extension Figure {
       for layer in panel.layers {
         for series in layer.series(panel) {
           for (x, value) in zip(series.xs, series.values) {
-            text += [panel.name, series.name].map(\.cell).joined(separator: ",")
-            text += ",\(panel.x.name),\(panel.x.text(x)),\(series.quantity),"
-            text += (value.map { panel.y.text($0) } ?? "") + "\n"
+            let fields = [
+              panel.name, series.name, panel.x.name, panel.x.text(x), series.quantity,
+              value.map { panel.y.text($0) } ?? "",
+            ]
+            text += fields.csvRecord + "\n"
           }
         }
       }
     }
     for fact in facts {
-      text += ",,,,\(fact.name),\(fact.value.map { $0.toSixFigures.shortText } ?? "")\n"
+      let value = fact.value.map { $0.toSixFigures.shortText } ?? ""
+      text += ["", "", "", "", fact.name, value].csvRecord + "\n"
     }
     return text
   }

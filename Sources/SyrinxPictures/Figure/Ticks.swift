@@ -13,7 +13,7 @@ struct Tick: Hashable {
 }
 
 extension Axis {
-  /// Ticks that have room on so many pixels. `length` measures a label along the axis.
+  /// Ticks that have space on so many pixels. `length` measures a label along the axis.
   func ticks(pixels: Double, length: (String) -> Double) -> [Tick] {
     switch scale {
     case .linear: evenTicks(pixels: pixels, length: length)
@@ -52,7 +52,7 @@ extension Axis {
     return decades.filter { $0 < 15 } + [15, 30] + whole
   }
 
-  /// Ticks at round numbers of each decade, as far as there is room, and fine ones at every digit.
+  /// Ticks at round numbers of each decade, as far as there is space, and fine ones at every digit.
   private func decadeTicks(pixels: Double, length: (String) -> Double) -> [Tick] {
     let least = max(range.lowerBound, range.upperBound / 1e6, 1e-9)
     let first = Int(bounded: log10(least).rounded(.down))
@@ -76,11 +76,11 @@ extension Axis {
           continue
         }
         let label = label(of: value, step: power)
-        let place = share(of: value) * pixels
+        let place = fraction(of: value) * pixels
         let isClear = ticks.allSatisfy { other in
           guard let text = other.label else { return true }
-          let room = (length(text) + length(label)) / 2 + 8
-          return (share(of: other.value) * pixels - place).magnitude >= room
+          let space = (length(text) + length(label)) / 2 + 8
+          return (fraction(of: other.value) * pixels - place).magnitude >= space
         }
         if isClear { ticks[index].label = label }
       }

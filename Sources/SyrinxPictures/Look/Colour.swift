@@ -48,17 +48,17 @@ public struct Colour: Hashable, Sendable {
 /// equal steps, so that a copy in greys says the same.
 public enum ColourScale {
   /// The colour at a share from 0 to 1.
-  public static func colour(at share: Double) -> Colour {
-    let share = min(max(share, 0), 1)
-    let lightness = 0.13 + 0.85 * share
+  public static func colour(at fraction: Double) -> Colour {
+    let fraction = min(max(fraction, 0), 1)
+    let lightness = 0.13 + 0.85 * fraction
     // Widest in the middle, where screens have the most colours.
-    let chroma = 0.06 + 0.13 * sin(.pi * share)
-    return Colour(lightness: lightness, chroma: chroma, hue: 0.76 + 0.53 * share)
+    let chroma = 0.06 + 0.13 * sin(.pi * fraction)
+    return Colour(lightness: lightness, chroma: chroma, hue: 0.76 + 0.53 * fraction)
   }
 
   /// The same for bars and lines on white paper: dark enough to be seen there.
-  public static func inkColour(at share: Double) -> Colour {
-    colour(at: 0.18 + 0.5 * min(max(share, 0), 1))
+  public static func inkColour(at fraction: Double) -> Colour {
+    colour(at: 0.18 + 0.5 * min(max(fraction, 0), 1))
   }
 
   /// 256 colours of the scale, packed.

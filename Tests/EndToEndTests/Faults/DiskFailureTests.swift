@@ -9,11 +9,11 @@ import Testing
   @Suite(
     .enabled(if: compiler != nil, "no C compiler is installed"), .disabled(if: isSanitized))
   struct DiskFailureTests {
-    private let place: Workplace
+    private let place: TemporaryFolder
     private let old = Data("what was here before".utf8)
 
     init() throws {
-      place = try Workplace()
+      place = try TemporaryFolder()
       try place.write(.sine(seconds: 0.1), to: "in.wav")
       try place.write(old, to: "out.wav")
       let source = """

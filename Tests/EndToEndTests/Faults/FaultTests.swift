@@ -4,12 +4,12 @@ import Testing
 /// What may go wrong outside the program: in each case the input is unharmed, the old output whole,
 /// nothing left lying about, one line says why, and the end comes soon.
 struct FaultTests {
-  private let place: Workplace
+  private let place: TemporaryFolder
   private let old = Data("what was here before".utf8)
   private let input: Data
 
   init() throws {
-    place = try Workplace()
+    place = try TemporaryFolder()
     input = WaveSound.sine(seconds: 4, channelCount: 2).data
     try place.write(input, to: "in.wav")
     try place.write(old, to: "out.wav")
@@ -145,7 +145,7 @@ struct FaultTests {
       ! "$SYRINX" "none $name.wav" aid.wav 2>&1
       """.replacingOccurrences(of: "\\\\", with: "\\"))
     #expect(run.status == 0, "\(run.text) \(run.errors)")
-    #expect(run.text.contains("2 as they were"), "\(run.text)")
+    #expect(run.text.contains("2 up to date"), "\(run.text)")
     #expect(run.text.contains("‘none caf\\xE9.wav’"), "\(run.text)")
     let line = String(decoding: try place.read("out/syrinx-journal.jsonl"), as: UTF8.self)
     #expect(line.contains("in/caf\u{10FEE9}.wav"), "\(line)")
@@ -306,7 +306,7 @@ struct FaultTests {
     for line in ["\"$SYRINX\" float.wav out.wav", "cat float.wav | \"$SYRINX\" - out.wav"] {
       let run = try place.shell(line + " gain -3 --nan zero --encoding pcm16")
       #expect(
-        run.status == 0 && run.errors.contains("2 samples infinite or no number"), "\(run.errors)")
+        run.status == 0 && run.errors.contains("2 samples NaN or infinite"), "\(run.errors)")
     }
   }
 

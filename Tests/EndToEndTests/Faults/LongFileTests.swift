@@ -5,9 +5,9 @@ import Testing
 /// hole. The program has half a gibibyte of address space, so nothing may be held whole.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["SYRINX_FAULTS"] == "all"))
 struct LongFileTests {
-  private let place: Workplace
+  private let place: TemporaryFolder
 
-  init() throws { place = try Workplace() }
+  init() throws { place = try TemporaryFolder() }
 
   struct Shape: Sendable, CustomStringConvertible {
     var container: String

@@ -35,7 +35,7 @@ struct Attack: Sendable {
   }
   private static let compare = [
     Attack(name: "compare", result: .judgement) { file, _ in
-      ["compare", Workplace.whole, file, "--tier", "perceptual"]
+      ["compare", TemporaryFolder.whole, file, "--tier", "perceptual"]
     },
     Attack(name: "compare with itself", result: .judgement) { file, _ in ["compare", file, file] },
   ]
@@ -54,7 +54,7 @@ struct Verdict {
   var seconds = 0.0
 }
 
-extension Workplace {
+extension TemporaryFolder {
   /// A file that is whole, to compare broken ones with.
   static let whole = "whole.wav"
 

@@ -9,29 +9,30 @@ struct HostileTests {
   private static let most = environment["SYRINX_FAULTS"] == "all" ? 18 : 1
 
   @Test(
-    "A broken file is read or refused, and neither harms nor hangs", arguments: Prey.kinds.indices)
+    "A broken file is read or refused, and neither harms nor hangs",
+    arguments: HostileFixture.kinds.indices)
   func broken(index: Int) throws {
-    let workplace = try Workplace()
-    try workplace.write(.sine(seconds: 0.1, sampleRate: 8000), to: Workplace.whole)
-    let kinds = Prey.kinds
+    let workplace = try TemporaryFolder()
+    try workplace.write(.sine(seconds: 0.1, sampleRate: 8000), to: TemporaryFolder.whole)
+    let kinds = HostileFixture.kinds
     let other = kinds[(index + 7) % kinds.count]
-    let prey = try Prey(kinds[index], mixedWith: other, in: workplace)
-    for (place, breaker) in Breaker.all.enumerated()
+    let fixture = try HostileFixture(kinds[index], mixedWith: other, in: workplace)
+    for (place, mutator) in Mutator.all.enumerated()
     where Self.most > 1 || (place + index) % 2 == 0 {
       var tally = Tally()
-      for (number, bytes) in Self.some(of: breaker.breaks(prey), index) {
-        let ending = (breaker.isRenamed ? other : prey.kind).container.rawValue
+      for (number, bytes) in Self.some(of: mutator.breaks(fixture), index) {
+        let ending = (mutator.isRenamed ? other : fixture.kind).container.rawValue
         for attack in Attack.all(for: tally.fileCount + index + place) {
           let verdict = try workplace.judge(attack, bytes, ending: ending)
           tally.add(verdict, attack)
           guard let fault = verdict.fault else { continue }
-          let name = "\(prey.kind.name) \(breaker.name) \(number)"
+          let name = "\(fixture.kind.name) \(mutator.name) \(number)"
           Issue.record("\(name), \(attack.name): \(fault)")
           Self.keep(bytes, as: name)
         }
         tally.fileCount += 1
       }
-      if tally.fileCount > 0 { print("\(prey.kind.name) | \(breaker.name) | \(tally.row)") }
+      if tally.fileCount > 0 { print("\(fixture.kind.name) | \(mutator.name) | \(tally.row)") }
     }
   }
 

@@ -8,8 +8,12 @@ struct Cost {
   let peakBytes: Int
 
   /// Runs the program with nothing to read and nobody to listen (`posix_spawn`, `wait4`).
-  init(of arguments: [String]) {
-    var argv = unsafe ([Run.program.path] + arguments).map { unsafe strdup($0) } + [nil]
+  init(of arguments: [String], mostOpenFiles: Int? = nil) {
+    let limiting = mostOpenFiles.map {
+      ["/bin/sh", "-c", "ulimit -n \($0); exec \"$0\" \"$@\""]
+    }
+    let words = (limiting ?? []) + [Run.program.path] + arguments
+    var argv = unsafe words.map { unsafe strdup($0) } + [nil]
     defer { for index in unsafe argv.indices { unsafe free(argv[index]) } }
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t? = nil
@@ -24,7 +28,7 @@ struct Cost {
     }
     var identifier: pid_t = 0
     let spawned = unsafe posix_spawn(
-      &identifier, Run.program.path, &actions, nil, &argv, environ)
+      &identifier, words[0], &actions, nil, &argv, environ)
     guard spawned == 0 else {
       (status, processorSeconds, peakBytes) = (spawned, 0, 0)
       return

@@ -84,7 +84,7 @@ struct ComparisonTests {
     #expect((alignment.residualDB ?? -200) < -120)
   }
 
-  @Test("have their gain found, upside down too", arguments: [-0.5, 3, -20], [1.0, -1])
+  @Test("have their gain found, polarity inverted too", arguments: [-0.5, 3, -20], [1.0, -1])
   func gain(decibels: Double, sign: Double) throws {
     let factor = Float(sign * pow(10, decibels / 20))
     let found = try compare([Self.sound], [Self.sound.map { $0 * factor }])

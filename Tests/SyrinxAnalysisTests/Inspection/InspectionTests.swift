@@ -78,13 +78,13 @@ struct InspectionTests {
     #expect(levels([speech], block: 77).quiet.channels == levels([speech]).quiet.channels)
   }
 
-  @Test("channels that are the same or upside down are found")
-  func twins() {
+  @Test("channels that are the same or with inverted polarity are found")
+  func identicalChannels() {
     let a = noise(1001, 0.5)
     let b = noise(1001, 0.5, seed: 4)
     var almost = a
     almost[1000] += 1e-6
-    let found = levels([a, b, a, a.map { -$0 }, almost], block: 100).twins
+    let found = levels([a, b, a, a.map { -$0 }, almost], block: 100).identicalChannels
     #expect(found.identical == [.init(first: 0, second: 2)])
     #expect(found.inverted == [.init(first: 0, second: 3), .init(first: 2, second: 3)])
   }
@@ -106,7 +106,7 @@ struct InspectionTests {
   }
 }
 
-@Suite("Levels from moment to moment")
+@Suite("Levels from instant to instant")
 struct IntervalMeterTests {
   private func intervals(_ sound: [Float], rate: Int, perSecond: Double, block: Int) -> [[Double]] {
     var meter = IntervalMeter(

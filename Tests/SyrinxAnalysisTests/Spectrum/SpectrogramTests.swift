@@ -45,10 +45,10 @@ struct SpectrogramTests {
     #expect(columns.count <= 200)
     #expect(abs(Double(columns.count) * seconds - Double(count) / Double(rate)) < 2 * seconds)
     for (index, column) in columns.enumerated() where count > 3000 {
-      let moment = (Double(index) + 0.5) * seconds * Double(rate) / Double(count)
-      guard moment > 0.05, moment < 0.95 else { continue }
+      let instant = (Double(index) + 0.5) * seconds * Double(rate) / Double(count)
+      guard instant > 0.05, instant < 0.95 else { continue }
       let row = column.indices.max { column[$0] ?? -999 < column[$1] ?? -999 } ?? 0
-      #expect(abs((Double(row) + 0.5) * 40 - (1000 + 6000 * moment)) < 100)
+      #expect(abs((Double(row) + 0.5) * 40 - (1000 + 6000 * instant)) < 100)
     }
   }
 

@@ -1,13 +1,14 @@
 import Foundation
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxText
 import Testing
 
 @testable import SyrinxCommand
 
 @Suite("A batch")
 struct BatchTests {
-  private let place = BatchPlace()
+  private let place = BatchFolder()
 
   init() throws { try place.fill() }
 
@@ -36,7 +37,7 @@ struct BatchTests {
     #expect(place.contents("out/8") == want)
     #expect(place.contents("out/s") == want)
     #expect(place.run("batch in --out out/s --status \(chain)").status == .done)
-    #expect(place.run("batch in --out out/s \(chain)").notes.hasPrefix("0 done  12 as they were"))
+    #expect(place.run("batch in --out out/s \(chain)").notes.hasPrefix("0 done  12 up to date"))
   }
 
   @Test("of several voices decodes once and makes what each alone makes", arguments: [1, 3])
@@ -58,7 +59,7 @@ struct BatchTests {
   func voiceInChain() throws {
     let line = "batch in --out out/{voice}-{n}.wav --each voice=robot,radio"
     #expect(place.run(line + " -- gain -6 voice {voice} gain 1").status == .done)
-    let chains = Set(try place.deeds().map(\.recipe))
+    let chains = Set(try place.finishedOutputs().map(\.recipe))
     #expect(chains.count == 2)
     for chain in chains { #expect(chain.hasPrefix("gain -6 ") && chain.hasSuffix(" gain 1")) }
     #expect(Set(place.contents("out").keys).contains("robot-12.wav"))
@@ -229,8 +230,8 @@ struct BatchTests {
   @Test(
     "writes a report only of what it does, and takes options only before the chain",
     arguments: [
-      ("--report r.csv --status", "--report and --status exclude each other"),
-      ("--report r.csv --dry-run", "--report and --dry-run exclude each other"),
+      ("--report r.csv --status", "--report and --status cannot be combined"),
+      ("--report r.csv --dry-run", "--report and --dry-run cannot be combined"),
       ("-- gain -3 --rate 16000", "‘--rate’ is no part of a chain: options stand before --"),
     ])
   func refusals(words: String, complaint: String) {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The journal of a batch")
 struct JournalTests {
-  private let place = BatchPlace()
+  private let place = BatchFolder()
   private let line = "batch in --out out -- gain -3"
 
   init() throws { try place.fill() }
@@ -50,7 +50,7 @@ struct JournalTests {
     let path = place.bench.path("out/syrinx-journal.jsonl")
     let text = try String(contentsOfFile: path, encoding: .utf8)
     try text.replacingOccurrences(
-      of: "\"syrinx\": \"\(Desk.version)\"", with: "\"syrinx\": \"0.9\""
+      of: "\"syrinx\": \"\(Console.version)\"", with: "\"syrinx\": \"0.9\""
     )
     .write(toFile: path, atomically: true, encoding: .utf8)
     try expect("batch in --out out --rate 16000 -- gain -4", done: 12, kept: 0)
@@ -80,15 +80,15 @@ struct JournalTests {
 
   @Test("of several lines about an output the latest counts, in whatever order they are read")
   func latest() {
-    let lines = [1.0, 3, 2].map { moment in
+    let lines = [1.0, 3, 2].map { instant in
       var entry = JournalEntry(
         failureOf: "in.wav", output: "out.wav", recipe: "gain -3", BatchInterruption())
-      entry.moment = moment
+      entry.instant = instant
       return entry.json.compact
     }
     for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
       let journal = Journal(order.map { lines[$0] }.joined(separator: "\n"))
-      #expect(journal.entries.values.map(\.moment) == [3], "\(order)")
+      #expect(journal.entries.values.map(\.instant) == [3], "\(order)")
     }
   }
 
@@ -97,7 +97,7 @@ struct JournalTests {
     _ = place.run("batch in --out out --report out/r.csv -- gain -3")
     try place.bench.write("no sound", to: "in/bad.wav")
     _ = place.run(line)
-    let entries = try place.deeds()
+    let entries = try place.finishedOutputs()
     #expect(entries.count == 13)
     for entry in entries {
       #expect(JournalEntry(line: entry.json.compact)?.json == entry.json)

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Laws that hold for every effect of the catalogue")
 struct CatalogueLawTests {
-  static let names = EffectCatalog.all.map { $0.name }
+  static let catalog = EffectCatalog.withFound
+  static let names = catalog.names
 
   @Test("names are unique words that mean nothing else")
   func namesAreUnique() {
@@ -19,26 +20,27 @@ struct CatalogueLawTests {
 
   @Test("effects and knobs are helped", arguments: names)
   func helped(_ name: String) throws {
-    let effect = try #require(EffectCatalog.effect(named: name))
+    let effect = try #require(Self.catalog.effect(named: name))
     #expect(effect.summary.hasSuffix("."))
-    #expect(Set(effect.knobs.map(\.name)).count == effect.knobs.count)
-    for knob in effect.knobs {
+    #expect(Set(effect.parameters.map(\.name)).count == effect.parameters.count)
+    for knob in effect.parameters {
       #expect(!knob.help.isEmpty)
       #expect(knob.name.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" })
     }
     let text = HelpWriter(columns: 80).effect(effect)
-    #expect(effect.knobs.allSatisfy { text.contains("  \($0.name) ") })
+    #expect(effect.parameters.allSatisfy { text.contains("  \($0.name) ") })
   }
 
   @Test("every effect has examples, and they run", arguments: names)
   func examples(_ name: String) throws {
-    let effect = try #require(EffectCatalog.effect(named: name))
+    let effect = try #require(Self.catalog.effect(named: name))
     #expect(!effect.examples.isEmpty)
-    let bench = Bench()
+    let bench = Bench(effects: Self.catalog)
     try bench.write([sine(150, rate: 22_050, count: 11_000)], to: "in.wav", rate: 22_050)
     for example in effect.examples {
-      let chain = try ChainSpec(words: example.split(separator: " ").map(String.init))
-      #expect(chain.effects.contains { type(of: $0).name == name })
+      let chain = try ChainSpec(
+        words: example.split(separator: " ").map(String.init), voices: Self.voices)
+      #expect(chain.effects.contains { $0.descriptor.name == name })
       let outcome = bench.run("in.wav out.wav \(example) --end 0.4 --tail 0.02")
       #expect(outcome.status == .done, "\(outcome.notes)")
     }
@@ -46,43 +48,39 @@ struct CatalogueLawTests {
 
   @Test("defaults and both ends of every knob survive print and parse", arguments: names)
   func printThenParse(_ name: String) throws {
-    let effect = try #require(EffectCatalog.effect(named: name))
-    func check<E: Effect>(_ type: E.Type) throws {
-      try roundTrip(E())
-      for knob in E.knobs {
-        for word in knob.sampleWords {
-          var effect = E()
-          try effect.set(knob.name, word: word)
-          try roundTrip(effect)
-        }
+    let effect = try #require(Self.catalog.effect(named: name))
+    try roundTrip(effect.makeEffect())
+    for knob in effect.parameters {
+      for word in knob.sampleWords {
+        var turned = effect.makeEffect()
+        try turned.set(knob.name, word: word)
+        try roundTrip(turned)
       }
     }
-    try check(effect)
   }
 
   @Test("all knobs turned at once survive print and parse", arguments: names)
   func allKnobs(_ name: String) throws {
-    let effect = try #require(EffectCatalog.effect(named: name))
-    func check<E: Effect>(_ type: E.Type) throws {
-      var effect = E()
-      for knob in E.knobs {
-        if let word = knob.sampleWords.last { try effect.set(knob.name, word: word) }
-      }
-      try roundTrip(effect)
+    let effect = try #require(Self.catalog.effect(named: name))
+    var turned = effect.makeEffect()
+    for knob in effect.parameters {
+      if let word = knob.sampleWords.last { try turned.set(knob.name, word: word) }
     }
-    try check(effect)
+    try roundTrip(turned)
   }
 
-  private func roundTrip(_ effect: some Effect) throws {
+  private static let voices = VoiceBook(folders: [], effects: catalog)
+
+  private func roundTrip(_ effect: any Effect) throws {
     let chain = ChainSpec([
       .effect(Gain()), .effect(effect), .branches([ChainSpec([.effect(effect)]), ChainSpec()]),
       .effect(effect), .effect(effect),
     ])
     let words = chain.words
-    #expect(try ChainSpec(words: words) == chain, "\(words)")
+    #expect(try ChainSpec(words: words, voices: Self.voices) == chain, "\(words)")
     let document = Patch.document(chain)
-    #expect(try Patch(parsing: document.pretty) == .chain(chain))
-    #expect(try Patch(parsing: document.compact) == .chain(chain))
+    #expect(try Patch(parsing: document.pretty, voices: Self.voices) == .chain(chain))
+    #expect(try Patch(parsing: document.compact, voices: Self.voices) == .chain(chain))
   }
 }
 

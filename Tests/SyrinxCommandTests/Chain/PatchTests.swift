@@ -57,10 +57,12 @@ struct PatchTests {
     let outcome = bench.run("render in.wav out.wav --chain g.json --quiet")
     #expect(outcome.status == .done, "\(outcome.notes)")
     #expect(try bench.read("out.wav").channels[0].count == 3000)
-    for count in [1001, 20_000] {
-      #expect(throws: DocumentError.tooMany("nodes", limit: 1000, place: "nodes")) {
-        try Patch(parsing: row(of: count))
-      }
+    try bench.write(row(of: 1100), to: "g.json")
+    let refused = bench.run("render in.wav out.wav --chain g.json --quiet")
+    #expect(refused.status == .misused)
+    #expect(refused.notes.contains("more than 1024 nodes in a row"), "\(refused.notes)")
+    #expect(throws: DocumentError.tooMany("nodes", limit: 50_000, place: "nodes")) {
+      try Patch(parsing: row(of: 50_001))
     }
   }
 
@@ -93,7 +95,7 @@ struct PatchTests {
     ),
     (
       #"{"version": 1, "chain": [{"gain": {}, "x": {}}]}"#,
-      .expected("one effect with its knobs", place: "chain[0]")
+      .expected("one effect with its parameters", place: "chain[0]")
     ),
     (#"{"version": 1, "chain": [[]]}"#, .emptyBranches(place: "chain[0]")),
     (

@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxText
 import Testing
 
 @testable import SyrinxCommand
@@ -80,7 +81,7 @@ struct CompareTests {
     }
   }
 
-  @Test("hears what people hear: level, tone, speed and one channel upside down")
+  @Test("hears what people hear: level, tone, speed and one channel with inverted polarity")
   func heard() throws {
     let sound = try Self.speech()
     let louder = sound.map { $0 * 1.122 }

@@ -102,7 +102,7 @@ struct CutShortTests {
         #expect(text.contains(sentence))
       }
     }
-    #expect(bench.run(line).notes.contains("0 done  2 as they were  1 with warnings"))
+    #expect(bench.run(line).notes.contains("0 done  2 up to date  1 with warnings"))
     let journal = "out/syrinx-journal.jsonl"
     let text = String(decoding: try #require(bench.bytes(journal)), as: UTF8.self)
     #expect(text.contains(sentence))
@@ -111,6 +111,6 @@ struct CutShortTests {
     let lines = text.split(separator: "\n").map { $0.replacing(member, with: "") }
     #expect(!lines.contains { $0.contains("warnings") })
     try bench.write(lines.map { $0 + "\n" }.joined(), to: journal)
-    #expect(bench.run(line).notes.hasPrefix("0 done  2 as they were\n"))
+    #expect(bench.run(line).notes.hasPrefix("0 done  2 up to date\n"))
   }
 }

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxText
 import Testing
 
 @testable import SyrinxCommand
@@ -37,6 +38,24 @@ struct ExplainTests {
     let outcome = bench.run("explain in.wav pitch 0 gain -3")
     #expect(outcome.output.contains("bypassed, since it changes nothing: pitch"))
     #expect(try bench.run("explain in.wav pitch 0 --json").json()["bypassed"] == ["pitch"])
+  }
+
+  @Test("the graph is shown as text, JSON and DOT")
+  func forms() throws {
+    #expect(
+      bench.run("explain in.wav gain -6").output.hasPrefix(
+        """
+        input            8000 Hz, 1 ch  8000 frames
+        gain    ← input  8000 Hz, 1 ch  8000 frames  db=-6
+        output  ← gain   8000 Hz, 1 ch  8000 frames
+
+        """))
+    #expect(
+      try bench.run("explain in.wav gain -6 --json").json()["connections"]
+        == [["input", "gain"], ["gain", "output"]])
+    let dot = bench.run("explain in.wav gain -6 --dot").output
+    #expect(dot.contains(#""input" -> "gain";"#))
+    #expect(dot.contains(#""gain" [label="gain\ndb=-6"];"#))
   }
 
   @Test("nothing is written")

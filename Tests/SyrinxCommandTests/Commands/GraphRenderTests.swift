@@ -32,6 +32,35 @@ struct GraphRenderTests {
     #expect(samples[800...].allSatisfy { abs($0 - 0.05) < 1e-6 })
   }
 
+  @Test("a player of another rate is converted to that of the first, and stands where it is put")
+  func rates() throws {
+    try bench.write([[Float](repeating: 0.5, count: 1600)], to: "b.wav", rate: 16_000)
+    try writeGraph(#"["input", "m"], ["b", "m"], ["m", "g"], ["g", "output"]"#)
+    #expect(bench.run("a.wav out.wav --encoding float --chain g.json").status == .done)
+    let samples = try bench.read("out.wav").channels[0]
+    #expect(samples.count == 1600)
+    #expect(samples[100..<780].allSatisfy { abs($0 - 0.25) < 1e-6 })
+    #expect(samples[900..<1500].allSatisfy { abs($0 - 0.05) < 1e-4 })
+  }
+
+  @Test("many players of one file and of many are one sum, in more nodes than a chain may have")
+  func manyPlayers() throws {
+    let nodes = (0..<3000).map { number in
+      let path = bench.path(number % 2 == 0 ? "a.wav" : "b.wav")
+      return #"{"name": "\#(number)", "player": "#
+        + #"{"path": "\#(path)", "end": 0.01, "at": \#(Double(number) / 100)}}"#
+    }
+    let connections = (0..<3000).map { #"["\#($0)", "m"]"# }
+    try bench.write(
+      #"{"version": 1, "nodes": [{"name": "m", "mixer": {}}, \#(nodes.joined(separator: ", "))],"#
+        + #" "connections": [["m", "output"], \#(connections.joined(separator: ", "))]}"#,
+      to: "g.json")
+    #expect(bench.run("out.wav --chain g.json --encoding float").status == .done)
+    let samples = try bench.read("out.wav").channels[0]
+    #expect(samples.count == 240_000)
+    #expect(samples.indices.allSatisfy { samples[$0] == ($0 / 80 % 2 == 0 ? 0.25 : 0.5) })
+  }
+
   @Test("a graph of its own needs no input")
   func noInput() throws {
     try writeGraph(#"["b", "m"], ["m", "g"], ["g", "output"]"#)

@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxText
 import Testing
 
 @testable import SyrinxCommand
@@ -64,7 +65,8 @@ struct InspectTests {
     try bench.write([tone.map { $0 + 0.1 }], to: "offset.wav")
     try bench.write([[]], to: "empty.wav")
     for (name, note) in [
-      ("same", "channels 1 and 2 are the same"), ("turned", "channel 2 is channel 1 upside down"),
+      ("same", "channels 1 and 2 are the same"),
+      ("turned", "channel 2 is channel 1 with its polarity inverted"),
       ("half", "channel 2 is silent"), ("whole", "as if never brought to ±1"),
       ("coarse", "the samples have only 16 bits"), ("loud", "samples at full scale"),
       ("offset", "the mean of the samples is 0.1"), ("empty", "it has no frames"),

@@ -45,7 +45,7 @@ struct PixelTests {
     var options = SpectrumOptions()
     options.axis = axis
     let job = SpectrumJob(path: path, options: options, output: .live)
-    return try Shown(job.drawSpectrogram(Listening(path), "-"))
+    return try Shown(job.drawSpectrogram(DecodedSound(path), "-"))
   }
 
   @Test("the ridge of a chirp climbs with its frequency", arguments: Scale.allCases)
@@ -59,7 +59,7 @@ struct PixelTests {
     try bench.write([sound], to: "chirp.wav", rate: Self.rate)
     let shown = try spectrogram(bench.path("chirp.wav"), scale)
     for share in stride(from: 0.05, through: 0.95, by: 0.05) {
-      let expected = shown.figure.panels[0].y.share(of: 500 + 6000 * share)
+      let expected = shown.figure.panels[0].y.fraction(of: 500 + 6000 * share)
       #expect(abs(shown.extreme(0, share) - expected) < 0.02, "at \(share)")
     }
   }
@@ -67,9 +67,9 @@ struct PixelTests {
   @Test("words are light and the pauses between them dark")
   func speech() throws {
     let path = RecordedTextTests.folder + "../Audio/voice-low.wav"
-    let listening = try Listening(path)
+    let decoded = try DecodedSound(path)
     var levels: [Double] = []
-    try listening.play(for: "-") { block in
+    try decoded.play(for: "-") { block in
       let samples = block.samples(of: 0)
       for frame in samples.indices { levels.append(Double(samples[frame].magnitude)) }
     }
@@ -93,16 +93,17 @@ struct PixelTests {
     options.picture.width = 900
     let words = "reverb large-hall mix=100".split(separator: " ").map(String.init)
     let request = try PlotRequest(words, options, usage: "")
-    let desk = Desk(output: TextMemory(), notes: TextMemory())
-    let shown = try Shown(PlotJob(request: request, options: options, desk: desk).makeFigure())
+    let console = Console(output: TextMemory(), notes: TextMemory())
+    let shown = try Shown(
+      PlotJob(request: request, options: options, console: console).makeFigure())
     guard case .line(let line) = shown.figure.panels[1].layers[0] else {
       Issue.record("no line")
       return
     }
     let axes = shown.figure.panels[1]
     for share in stride(from: 0.1, through: 0.9, by: 0.1) {
-      let index = line.xs.firstIndex { axes.x.share(of: $0) >= share } ?? 0
-      let expected = axes.y.share(of: try #require(line.ys[index]))
+      let index = line.xs.firstIndex { axes.x.fraction(of: $0) >= share } ?? 0
+      let expected = axes.y.fraction(of: try #require(line.ys[index]))
       #expect(abs(shown.extreme(1, share, darkest: true) - expected) < 0.03, "at \(share)")
     }
   }

@@ -2,6 +2,7 @@ import Foundation
 import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxPictures
+import SyrinxText
 import Testing
 
 @testable import SyrinxCommand
@@ -129,7 +130,7 @@ struct SpectrumTests {
   func live() throws {
     let bench = try bench()
     let output = TextMemory(isTerminal: true, columns: 60, rows: 12)
-    let status = Desk(output: output, notes: TextMemory()).run([
+    let status = Console(output: output, notes: TextMemory()).run([
       "spectrum", bench.path("in.wav"), "--pace", "free",
     ])
     #expect(status == .done)

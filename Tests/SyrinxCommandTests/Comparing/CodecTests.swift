@@ -5,7 +5,7 @@ import Testing
 /// Codecs, at settings whose sound listeners have judged.
 ///
 /// At LAME -V2, Vorbis quality 5 and 160 kbit/s of Opus hardly a listener tells music apart: in the
-/// public listening tests of hydrogenaud.io Vorbis of 128 kbit/s had 4.8 of 5 points and LAME of 134
+/// public decoded tests of hydrogenaud.io Vorbis of 128 kbit/s had 4.8 of 5 points and LAME of 134
 /// kbit/s 4.6 (2005), Opus of 96 kbit/s 4.7 and Vorbis of 96 kbit/s 4.2 (2014). What is below is heard.
 @Suite("What is heard of a codec")
 struct CodecTests {

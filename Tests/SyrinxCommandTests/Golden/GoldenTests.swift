@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxText
 import Testing
 
 @testable import SyrinxCommand

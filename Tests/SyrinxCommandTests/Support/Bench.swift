@@ -1,14 +1,18 @@
 import Foundation
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxText
 
 @testable import SyrinxCommand
 
-/// A folder of its own for a test, and a desk at which command lines are tried.
+/// A folder of its own for a test, and a console on which command lines are tried.
 final class Bench {
   let folder: String
+  /// The effects that there are.
+  let effects: EffectCatalog
 
-  init() {
+  init(effects: EffectCatalog = .standard) {
+    self.effects = effects
     folder = NSTemporaryDirectory() + "syrinx-" + UUID().uuidString
     try! FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
@@ -40,7 +44,7 @@ final class Bench {
       guard let equals = word.firstIndex(of: "=") else { return path(word) }
       return word[...equals] + path(String(word[word.index(after: equals)...]))
     }
-    let status = Desk(output: output, notes: notes).run(placed)
+    let status = Console(output: output, notes: notes, effects: effects).run(placed)
     return Outcome(
       status: status, output: output.text.replacingOccurrences(of: folder + "/", with: ""),
       notes: notes.text.replacingOccurrences(of: folder + "/", with: ""))

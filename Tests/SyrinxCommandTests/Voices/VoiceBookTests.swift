@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxEngine
+import SyrinxText
 import Testing
 
 @testable import SyrinxCommand

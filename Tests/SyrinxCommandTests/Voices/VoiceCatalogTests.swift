@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxText
 import Testing
 
 @testable import SyrinxCommand
@@ -152,8 +153,10 @@ enum Fixture {
     RecordedTextTests.folder + "../Audio/" + name
   }
 
-  static func speech(_ path: String) throws -> Speech {
-    try Speech(samples(path), rate: SoundFileReader(path: path).format.sampleRate)
+  /// What is said in the first so many seconds of a file.
+  static func speech(_ path: String, seconds: Double = 60) throws -> Speech {
+    let rate = try SoundFileReader(path: path).format.sampleRate
+    return try Speech(Array(samples(path).prefix(Int(seconds * Double(rate)))), rate: rate)
   }
 
   /// The first channel of a file.

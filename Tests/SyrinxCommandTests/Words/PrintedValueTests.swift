@@ -10,7 +10,8 @@ private let owners: [(name: String, knobs: [Knob])] = {
   func options<C: Command>(_ command: C.Type) -> (String, [Knob]) {
     (C.name, C.Options.knobs)
   }
-  return EffectCatalog.all.map { ($0.name, $0.knobs) } + CommandList.all.map { options($0) }
+  return EffectCatalog.standard.effects.map { ($0.name, $0.parameters) }
+    + CommandList.all.map { options($0) }
     + [(VoiceCall.word, VoiceCall.knobs)]
 }()
 

@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxEngine
+import SyrinxText
 import Testing
 
 @testable import SyrinxCommand
@@ -23,9 +24,11 @@ struct GeneratedTests {
   @Test("name every command, effect, knob, option and voice", arguments: lines.keys.sorted())
   func complete(name: String) {
     let text = Bench().run(Self.lines[name]!).output.replacingOccurrences(of: "\\-", with: "-")
-    for effect in EffectCatalog.all {
+    for effect in EffectCatalog.standard.effects {
       #expect(text.contains(effect.name))
-      for knob in effect.knobs { #expect(text.contains(knob.name), "\(effect.name) \(knob.name)") }
+      for parameter in effect.parameters {
+        #expect(text.contains(parameter.name), "\(effect.name) \(parameter.name)")
+      }
     }
     guard !name.hasPrefix("schema") else { return }
     for voice in VoiceCatalog.names { #expect(text.contains(voice)) }
@@ -62,7 +65,7 @@ struct GeneratedTests {
   func bash(line: String) throws {
     // What bash tells a completing function: its words are cut at blanks and at = : @.
     let proposals = try Tool.run(
-      "bash", Shell.bash.script,
+      "bash", Shell.bash.script(),
       """
       COMP_LINE=$1 COMP_POINT=${#1} COMP_WORDBREAKS=$' \\t\\n"\\'><=;|&(:@'
       COMP_WORDS=() word= i=
@@ -85,7 +88,7 @@ struct GeneratedTests {
     "fish completes", .enabled(if: Tool.isThere("fish"), "fish is not installed"),
     arguments: typed.map(\.line))
   func fish(line: String) throws {
-    let proposals = try Tool.run("fish", Shell.fish.script, "complete -C $argv[1]", line)
+    let proposals = try Tool.run("fish", Shell.fish.script(), "complete -C $argv[1]", line)
     // fish proposes the whole word with its description behind a tab.
     let words = proposals.split(separator: "\n").map { proposal -> String in
       let word = String(proposal.prefix { $0 != "\t" })
@@ -101,7 +104,7 @@ struct GeneratedTests {
   func zsh(line: String) throws {
     // What zsh would propose is caught where a function hands it over.
     let proposals = try Tool.run(
-      "zsh", Shell.zsh.script,
+      "zsh", Shell.zsh.script(),
       """
       compadd() {
         local -a words=("${@[${@[(i)--]}+1,-1]}")
@@ -132,7 +135,7 @@ struct GeneratedTests {
     "mandoc finds nothing to complain of",
     .enabled(if: Tool.isThere("mandoc"), "mandoc is not installed"))
   func mandoc() throws {
-    let complaints = try Tool.run("sh", "", "mandoc -T lint || true", input: ManPage.text)
+    let complaints = try Tool.run("sh", "", "mandoc -T lint || true", input: ManPage().text)
       .split(separator: "\n")
       // Dates are left out on purpose: the same version is the same page.
       .filter { !$0.contains("missing date") }
@@ -144,7 +147,8 @@ struct GeneratedTests {
     .enabled(if: Tool.isThere("man"), "man is not installed"))
   func man() throws {
     let text = try Tool.run(
-      "sh", "", "MANWIDTH=80 LC_ALL=C.UTF-8 man --warnings -l - 2>&1 | col -bx", input: ManPage.text
+      "sh", "", "MANWIDTH=80 LC_ALL=C.UTF-8 man --warnings -l - 2>&1 | col -bx",
+      input: ManPage().text
     )
     #expect(!text.contains("warning"))
     #expect(text.contains("--dither none|tpdf|shaped"))

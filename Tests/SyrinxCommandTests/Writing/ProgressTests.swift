@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxText
 import Testing
 
 @testable import SyrinxCommand
@@ -21,7 +22,7 @@ struct ProgressTests {
     #expect(facts.json.compact == #"{"done": null, "secondsLeft": null, "speed": 83}"#)
   }
 
-  @Test("every style, from a desk")
+  @Test("every style, from a console")
   func styles() throws {
     let bench = Bench()
     try bench.write([sine(440, count: 8000)], to: "in.wav")

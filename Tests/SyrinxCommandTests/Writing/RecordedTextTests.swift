@@ -35,7 +35,7 @@ struct RecordedTextTests {
       ("voice-robot", "help robot"),
     ]
     + CommandList.all.map { ("help-" + $0.name, $0.name + " --help") }
-    + EffectCatalog.all.map { ("effect-" + $0.name, "help " + $0.name) }
+    + EffectCatalog.standard.names.map { ("effect-" + $0, "help " + $0) }
 
   @Test("help", arguments: helps.map(\.name))
   func help(_ name: String) throws {
@@ -59,7 +59,7 @@ struct RecordedTextTests {
     let path = Self.folder + "../../README.md"
     let text = try String(contentsOfFile: path, encoding: .utf8)
     var renewed = text
-    for (name, table) in [("effects", EffectTable.markdown), ("voices", VoiceTable.markdown)] {
+    for (name, table) in [("effects", EffectTable.markdown()), ("voices", VoiceTable.markdown)] {
       let start = try #require(renewed.range(of: "<!-- \(name), made from the catalogue -->\n"))
       let end = try #require(renewed.range(of: "<!-- end of \(name) -->"))
       renewed.replaceSubrange(start.upperBound..<end.lowerBound, with: table)
@@ -79,7 +79,7 @@ struct RecordedTextTests {
     for command in CommandList.all.map({ $0.name }) {
       #expect(bench.run("help \(command)").output == bench.run("\(command) --help").output)
     }
-    for effect in EffectCatalog.all.map({ $0.name }) {
+    for effect in EffectCatalog.standard.names {
       #expect(bench.run("help \(effect)").output == bench.run("effects \(effect)").output)
     }
     #expect(bench.run("help").output == bench.run("--help").output)
@@ -88,7 +88,7 @@ struct RecordedTextTests {
 
   @Test("a wider terminal gets wider lines, up to a hundred")
   func width() throws {
-    let pitch = try #require(EffectCatalog.effect(named: "pitch"))
+    let pitch = try #require(EffectCatalog.standard.effect(named: "pitch"))
     let texts = [40, 80, 90, 100, 200].map { HelpWriter(columns: $0).effect(pitch) }
     #expect(texts[0] == texts[1])
     #expect(texts[3] == texts[4])

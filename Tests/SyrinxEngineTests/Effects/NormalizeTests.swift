@@ -10,11 +10,11 @@ struct NormalizeTests {
     var graph = Graph()
     let player = PlayerNode(SoundSource(AudioBuffer(channels: sound), sampleRate: rate))
     let playerID = try graph.add(player, as: "player")
-    return try normalize.settled(hearing: EnteringSound(Renderer(graph, upTo: playerID)))
+    return try normalize.settled(hearing: RenderedSound(Renderer(graph, upTo: playerID)))
   }
 
   private func gain(_ settlement: Settlement) throws -> Double {
-    try #require((settlement.effect as? Gain)?.db.constant)
+    try #require((settlement.effect as? Normalize)?.change)
   }
 
   @Test("a loudness is reached by one gain", arguments: [-70.0, -30, -23, -16])
@@ -43,6 +43,17 @@ struct NormalizeTests {
     }
     #expect(loudness == -2 && peak == -3)
     #expect(abs(missing - (-2 + 23.01 - 17)) < 0.05)
+  }
+
+  @Test("the level may be changed by more than gain is asked for")
+  func large() throws {
+    let tone = sine(997, rate: rate, count: rate, amplitude: 0.004)
+    let loud = try render(Normalize(), [tone], rate: rate)[0]
+    #expect(abs(20 * log10(loud.max()!) + 1) < 0.03)
+    var normalize = Normalize()
+    normalize.peak = -96
+    let soft = try render(normalize, [tone.map { 100 * $0 }], rate: rate)[0]
+    #expect(abs(20 * log10(soft.max()!) + 96) < 0.03)
   }
 
   @Test("the peak between the samples counts")

@@ -16,7 +16,7 @@ struct PitchTargetTests {
     let player = PlayerNode(SoundSource(AudioBuffer(channels: [sound]), sampleRate: rate))
     var graph = Graph()
     let playerID = try graph.add(player, as: "player")
-    return try knobs.settled(hearing: EnteringSound(Renderer(graph, upTo: playerID)))
+    return try knobs.settled(hearing: RenderedSound(Renderer(graph, upTo: playerID)))
   }
 
   @Test(

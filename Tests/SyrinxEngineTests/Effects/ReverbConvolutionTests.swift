@@ -61,7 +61,9 @@ struct ReverbConvolutionTests {
   @Test("many partitions in a ring equal direct convolution")
   func manyPartitions() throws {
     let h = whiteNoise(90_000, seed: 8).map { $0 / 200 }
-    let convolver = try PartitionedConvolver(ImpulseSpectra([h]), channel: 0)
+    let impulse = try ImpulseSpectra([h])
+    let convolver = try PartitionedConvolver(
+      impulse.responses[0], blockFrameCount: impulse.blockFrameCount)
     let chunk = convolver.blockFrameCount
     #expect(h.count > 5 * chunk)
     var x = [Float](repeating: 0, count: 10 * chunk)
@@ -127,8 +129,7 @@ struct ReverbConvolutionTests {
     let mono = try convolve([[1]], [[1, 0], [0, 1]])
     #expect(difference(mono[0], [0.5, 0.5]) < 1e-6)
     #expect(
-      throws: EngineError.impulseResponse(
-        path: "hall.wav", reason: "it has 2 channels and the sound has 3")
+      throws: ImpulseResponseError(path: "hall.wav", fault: .channels(2, of: 3))
     ) { try convolve([[1], [1], [1]], [[1], [1]]) }
   }
 
@@ -216,7 +217,7 @@ struct ReverbConvolutionTests {
     #expect(throws: EngineError.self) { try convolve([[1]], [[1]]) { $0.decay = 2 } }
     #expect(throws: EngineError.self) { try convolve([[1]], [[1]]) { $0.damping = 1 } }
     #expect(throws: EngineError.self) { try convolve([[1]], [[1]]) { $0.preset = .plate } }
-    #expect(throws: EngineError.self) { try convolve([[1]], [[]]) }
-    #expect(throws: EngineError.self) { try convolve([[1]], [[.nan]]) }
+    #expect(throws: ImpulseResponseError.self) { try convolve([[1]], [[]]) }
+    #expect(throws: ImpulseResponseError.self) { try convolve([[1]], [[.nan]]) }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite("An effect's strength")
 struct StrengthTests {
   /// Effects that have none: they do their work or are not there.
-  private static let steadfast = ["limiter", "trim", "normalize"]
+  private static let steadfast = ["limiter", "trim", "normalize", "invert"]
 
   @Test("is all there at 1, and nothing at 0", arguments: Sample.all)
   func ends(sample: Sample) throws {
@@ -18,12 +18,12 @@ struct StrengthTests {
     // A layout of channels, a seed that varies and a target are not a matter of degree.
     let settings = Set(effect.settings.map(\.name))
     let isOfDegree = settings.isDisjoint(with: ["channels", "seed", "target"])
-    if isOfDegree, !Self.steadfast.contains(E.name) { #expect(least.isNeutral) }
+    if isOfDegree, !Self.steadfast.contains(effect.descriptor.name) { #expect(least.isNeutral) }
     // Whatever lies between can be written down and read again.
     for amount in [0.001, 0.37, 0.999] {
       let part = try effect.weakened(to: amount)
       for setting in part.settings where setting.words.count == 1 {
-        var again = E()
+        var again = effect.descriptor.makeEffect()
         try again.set(setting.name, word: setting.words[0])
       }
     }
@@ -51,6 +51,9 @@ struct StrengthTests {
     let softer = try compressor.weakened(to: 0.5)
     #expect(softer.ratio == 3 && softer.makeup == 3)
     #expect(try Limiter().weakened(to: 0.5) == Limiter())
+    var width = Width()
+    width.sides = Curve(points: [.init(0, at: .seconds(0)), .init(180, at: .seconds(1))])
+    #expect(try width.weakened(to: 0.5).sides.points.map(\.value) == [50, 140])
   }
 
   @Test("bands of an equalizer grow flat, or open")

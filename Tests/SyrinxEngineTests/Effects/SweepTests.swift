@@ -170,7 +170,7 @@ struct SweepTests {
   func spread() throws {
     let sound = noise(count: 6000)
     for name in ["chorus", "flanger", "phaser"] {
-      var effect = try #require(EffectCatalog.effect(named: name)).init()
+      var effect = try #require(EffectCatalog.standard.effect(named: name)).makeEffect()
       let wide = try render(effect, [sound, sound], rate: 44_100)
       #expect(wide[0] != wide[1])
       try effect.set("spread", word: "0")

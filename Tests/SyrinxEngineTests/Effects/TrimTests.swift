@@ -49,7 +49,7 @@ struct TrimTests {
     let playerID = try graph.add(player, as: "player")
     let renderer = try Renderer(graph, upTo: playerID)
     #expect(renderer.frameCount == nil)
-    let settlement = try Trim().settled(hearing: EnteringSound(renderer))
+    let settlement = try Trim().settled(hearing: RenderedSound(renderer))
     let trim = settlement.effect
     let trimID = try graph.add(trim, as: "trim")
     try graph.connect(playerID, to: trimID)

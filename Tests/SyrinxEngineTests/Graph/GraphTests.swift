@@ -1,5 +1,6 @@
-import SyrinxEngine
 import Testing
+
+@testable import SyrinxEngine
 
 /// A player of a short ramp, for graphs whose sound does not matter.
 private func player(_ channels: Int = 1, rate: Int = 8000) -> PlayerNode {
@@ -213,6 +214,38 @@ struct GraphTests {
     #expect(out.count == late + 1)
   }
 
+  @Test("holds nothing for a branch that has ended, and refuses one that begins too late")
+  func trimmedBranch() throws {
+    func graph(_ kept: Range<Int>) throws -> Graph {
+      try meeting(
+        PlayerNode(SoundSource(LateSound(at: 300_000_000))), through: KeepingNode(kept: kept))
+    }
+    let renderer = try Renderer(graph(0..<4800))
+    let block = AudioBuffer(channelCount: 1, frameCapacity: 5000).block
+    for _ in 0..<20 { #expect(try renderer.render(into: block) == 5000) }
+    let error = #expect(throws: EngineError.self) { try Renderer(graph(144_000_000..<144_048_000)) }
+    guard case .branchesTooFarApart("player", at: "sum", let seconds) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(abs(seconds - 3000) < 1)
+  }
+
+  @Test("may have many nodes, but not too many in a row")
+  func chainLength() throws {
+    var graph = Graph()
+    var last = try graph.add(player(), as: "player")
+    for _ in 1..<Limits.chainLength { last = try graph.add(Passage(), as: "node", after: last) }
+    var longer = graph
+    try graph.connect(last, to: graph.output)
+    #expect(try Renderer(graph).renderAll()[0].count == 100)
+    last = try longer.add(Passage(), as: "node", after: last)
+    try longer.connect(last, to: longer.output)
+    #expect(throws: EngineError.tooManyNodesInARow(most: Limits.chainLength)) {
+      try Renderer(longer)
+    }
+  }
+
   @Test("lets the speed change between joins")
   func bendBetween() throws {
     var varispeed = Varispeed()
@@ -238,28 +271,20 @@ struct GraphTests {
     #expect(nodes.map { graph.name(of: $0) } == ["gain", "gain-2", "gain-3"])
   }
 
-  @Test("describes itself as text, JSON and DOT")
+  @Test("describes its nodes in the order of the sound")
   func description() throws {
     var graph = Graph()
-    let (source, node) = (player(2), gain(-6))
-    let sourceID = try graph.add(source, as: "player")
-    var knobs = Gain()
-    knobs.db = -6
-    let nodeID = try graph.add(node, as: "gain", settings: knobs.settings)
-    try graph.connect(sourceID, to: nodeID)
-    try graph.connect(nodeID, to: graph.output)
-    let description = try Renderer(graph).description
-    #expect(
-      description.text == """
-        player            8000 Hz, 2 ch  100 frames
-        gain    ← player  8000 Hz, 2 ch  100 frames  db=-6
-        output  ← gain    8000 Hz, 2 ch  100 frames
-
-        """)
-    #expect(
-      description.json["connections"]?.compact == #"[["player", "gain"], ["gain", "output"]]"#)
-    #expect(description.dot.contains(#""player" -> "gain";"#))
-    #expect(description.dot.contains(#"label="gain\ndb=-6""#))
+    let source = try graph.add(player(2), as: "player")
+    var gain = Gain()
+    gain.db = -6
+    let node = try graph.add(gain, as: "gain", after: source)
+    try graph.connect(node, to: graph.output)
+    let nodes = try Renderer(graph).description.nodes
+    #expect(nodes.map(\.name) == ["player", "gain", "output"])
+    #expect(nodes.map(\.inputs) == [[], ["player"], ["gain"]])
+    #expect(nodes.map(\.format.channelCount) == [2, 2, 2])
+    #expect(nodes.map { $0.length?.frameCount } == [100, 100, 100])
+    #expect(nodes[1].settings == gain.settings && gain.settings.map(\.name) == ["db"])
   }
 }
 
@@ -284,6 +309,15 @@ private final class LateSound: FrameSource {
   func seek(to frame: Int) { position = frame }
 }
 
+/// Cuts away all but some frames.
+private struct KeepingNode: GraphNode {
+  let kept: Range<Int>
+
+  func makeProcessor(_ setup: ProcessorSetup) -> any Processor {
+    TrimProcessor(keeping: kept, setup)
+  }
+}
+
 /// Hands on what it is given, and says that it may have pulled many frames more.
 private struct EagerNode: GraphNode {
   let lookahead: Int
@@ -304,5 +338,5 @@ private final class EagerProcessor: InPlaceProcessor {
   }
 
   func process(_ block: AudioBlock) {}
-  func reset() {}
+  func reset(to frame: Int) {}
 }

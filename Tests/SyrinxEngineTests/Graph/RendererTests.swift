@@ -42,7 +42,7 @@ private final class LateProcessor: InPlaceProcessor {
     }
   }
 
-  func reset() { queue = Array(repeating: 0, count: delay) }
+  func reset(to frame: Int) { queue = Array(repeating: 0, count: delay) }
 }
 
 /// A source that keeps its length to itself, as a pipe does.

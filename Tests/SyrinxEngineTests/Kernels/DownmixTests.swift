@@ -167,8 +167,9 @@ struct DownmixTests {
       try graph.connect(nodeID, to: converterID)
       return try Renderer(graph, upTo: converterID).format
     }
-    for type in EffectCatalog.all {
-      #expect(try format(after: type.init(), rate: 16_000).layout == layout, "\(type)")
+    for effect in EffectCatalog.tested.effects {
+      let after = try format(after: effect.makeEffect(), rate: 16_000)
+      #expect(after.layout == layout, "\(effect.name)")
     }
   }
 

@@ -29,4 +29,37 @@ struct FourierPlanTests {
     let back = plan.real
     for frame in 0..<size { #expect(abs(back[frame] / Float(size) - x[frame]) < 1e-6) }
   }
+
+  @Test("plans of many sizes do not pile up")
+  func bounded() throws {
+    // Other tests run beside this one and hold plans of their own.
+    let most = FourierPlanCache.count + 100
+    for size in 2...500 {
+      _ = try FourierPlan(size: size)
+      #expect(FourierPlanCache.count <= most)
+    }
+  }
+
+  @Test("plans made and freed on several threads at once transform rightly")
+  func threads() {
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      for step in 0..<100 {
+        // A few sizes that all threads meet, and others of their own.
+        let size = step % 2 == 0 ? 16 + step : 1000 + 100 * thread + step
+        guard var plan = try? FourierPlan(size: size) else {
+          Issue.record("no plan for \(size) samples")
+          return
+        }
+        var samples = plan.real
+        samples[0] = 1
+        plan.transform()
+        let spectrum = plan.spectrum
+        var error: Float = 0
+        for bin in 0...size / 2 {
+          error = max(error, abs(spectrum[2 * bin] - 1), abs(spectrum[2 * bin + 1]))
+        }
+        #expect(error < 1e-6, "\(size) samples")
+      }
+    }
+  }
 }

@@ -41,7 +41,8 @@ struct BetweenSamplesTests {
   }
 
   @Test(
-    "takes delays apart to a 2^28th of a frame", arguments: [6.0, 7.25, 1234.567_89, 400_000.001])
+    "takes delays apart to a 2^28th of a frame",
+    arguments: [6.0, 7.25, 1234.567_89, 400_000.001, 1_536_000.5, 8_388_607])
   func fineDelay(frames: Double) {
     let delay = FineDelay(frames)
     let place = Double(delay.row / FractionalDelay.stride) + Double(delay.share)

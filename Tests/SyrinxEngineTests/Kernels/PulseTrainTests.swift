@@ -7,7 +7,7 @@ import Testing
 struct PulseTrainTests {
   @Test("does not drift in an hour", arguments: [40.0, 110, 441.1, 1000])
   func constant(hertz: Double) {
-    var train = PulseTrain(FrameCurve(constant: hertz), sampleRate: 44_100)
+    var train = PulseTrain(FrameValues(FrameCurve(constant: hertz)), sampleRate: 44_100)
     for n in 0..<Int(3600 * hertz) {
       if n % 9973 == 0 { #expect(abs(train.next - Double(n) * 44_100 / hertz) < 1e-6) }
       train.advance()
@@ -20,7 +20,7 @@ struct PulseTrainTests {
       .init(100, at: .seconds(1)), .init(400, at: .seconds(3)), .init(50, at: .seconds(3.5)),
     ])
     var train = PulseTrain(
-      try FrameCurve(curve, rate: 48_000, length: nil), sampleRate: 48_000)
+      FrameValues(try FrameCurve(curve, rate: 48_000, length: nil)), sampleRate: 48_000)
     /// Pulses until a time, by the areas of trapezoids.
     func count(_ t: Double) -> Double {
       func area(_ from: Double, _ to: Double, _ t: Double, _ length: Double) -> Double {

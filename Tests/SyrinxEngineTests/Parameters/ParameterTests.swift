@@ -138,11 +138,11 @@ struct CurveTests {
   @Test("in per cent needs a length; moments may not descend once they are frames")
   func errors() {
     let percent = Curve(points: [.init(0, at: .seconds(0)), .init(1, at: .percent(50))])
-    #expect(throws: EngineError.percentNeedsLength) {
+    #expect(throws: CurveError.lengthUnknown) {
       try FrameCurve(percent, rate: 10, length: nil)
     }
     let crossing = Curve(points: [.init(0, at: .seconds(9)), .init(1, at: .percent(50))])
-    #expect(throws: EngineError.momentsDescend(9, 5)) {
+    #expect(throws: CurveError.timesDescend(9, 5)) {
       try FrameCurve(crossing, rate: 10, length: StreamLength(frameCount: 100))
     }
   }

@@ -1,4 +1,4 @@
-// Support/ is what several rooms of tests lean on: short ways to render, and sounds to render.
+// Support/ is what several folders of tests lean on: short ways to render, and sounds to render.
 
 import SyrinxEngine
 

@@ -24,11 +24,12 @@ struct CompletionTable {
     let summary: String
     let options: [Option]
     let slots: [Slot]
+    /// What one of the slots is one of.
+    let words: [String]
 
     /// How many files come before everything else.
     var fileCount: Int { slots.prefix { $0 == .file }.count }
     var takesChain: Bool { slots.contains(.chain) }
-    var words: [String] { slots.flatMap(\.words) }
   }
 
   struct EffectEntry {
@@ -44,10 +45,10 @@ struct CompletionTable {
   let effects: [EffectEntry]
   let voices: [(name: String, summary: String)]
 
-  init() {
-    commands = CommandList.all.map { Self.entry($0) }
+  init(effects catalog: EffectCatalog = .standard) {
+    commands = CommandList.all.map { Self.entry($0, catalog) }
     voices = VoiceCatalog.all.map { ($0.name, $0.summary) }
-    let effects = EffectCatalog.all.map { Self.entry($0.name, $0.summary, $0.knobs) }
+    let effects = catalog.effects.map { Self.entry($0) }
     self.effects = effects + [Self.voice(VoiceCatalog.names)]
   }
 
@@ -57,12 +58,14 @@ struct CompletionTable {
     ("]", "end parallel chains"), ("dry", "the sound as it came"),
   ]
 
-  private static func entry<C: Command>(_ command: C.Type) -> CommandEntry {
+  private static func entry<C: Command>(
+    _ command: C.Type, _ effects: EffectCatalog
+  ) -> CommandEntry {
     CommandEntry(
       name: C.name, summary: C.summary,
       options: C.Options.knobs.map { Option($0) } + [
         Option(name: "help", help: "help on this command", values: .none, wantsValue: false)
-      ], slots: C.slots)
+      ], slots: C.slots, words: C.slots.flatMap { $0.words(effects) })
   }
 
   private static func voice(_ names: [String]) -> EffectEntry {
@@ -74,10 +77,11 @@ struct CompletionTable {
       name: VoiceCall.word, summary: VoiceCall.summary, knobs: knobs, bareWords: [])
   }
 
-  private static func entry(_ name: String, _ summary: String, _ knobs: [Knob]) -> EffectEntry {
-    EffectEntry(
-      name: name, summary: summary, knobs: knobs.map { Option($0) },
-      bareWords: knobs.filter(\.isPrincipal).flatMap(\.domain.choices))
+  private static func entry(_ effect: EffectDescriptor) -> EffectEntry {
+    let parameters = effect.parameters
+    return EffectEntry(
+      name: effect.name, summary: effect.summary, knobs: parameters.map { Option($0) },
+      bareWords: parameters.filter(\.isPrincipal).flatMap(\.domain.choices))
   }
 }
 
@@ -102,9 +106,18 @@ enum Slot: Hashable {
   case chain
   /// One of some words.
   case word([String])
+  /// The name of an effect.
+  case effect
+  /// Anything that help can be asked about.
+  case topic
 
-  fileprivate var words: [String] {
-    if case .word(let words) = self { words } else { [] }
+  fileprivate func words(_ effects: EffectCatalog) -> [String] {
+    switch self {
+    case .file, .chain: []
+    case .word(let words): words
+    case .effect: effects.names
+    case .topic: HelpTopic.names(effects)
+    }
   }
 }
 
@@ -113,9 +126,8 @@ enum Shell: String, CaseIterable {
   case bash, zsh, fish
 
   /// The script that makes the shell propose what may be typed.
-  var script: String {
-    let table = CompletionTable()
-    return switch self {
+  func script(_ table: CompletionTable = CompletionTable()) -> String {
+    switch self {
     case .bash: BashCompletion(table).script
     case .zsh: ZshCompletion(table).script
     case .fish: FishCompletion(table).script

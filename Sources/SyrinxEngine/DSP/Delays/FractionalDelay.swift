@@ -71,10 +71,13 @@ struct FractionalDelay: Sendable {
 struct FineDelay {
   private let bits: Int
 
-  /// The nearest to a delay of less than 2^22 frames: adding 1.5·2^24 leaves it in the lowest bits.
+  /// Two seconds at four megahertz.
+  static let longest = 8_388_607.0
+
+  /// The nearest to a delay of less than 2^23 frames: adding 1.5·2^24 leaves it in the lowest bits.
   @inline(__always)
   init(_ frames: Double) {
-    bits = Int(truncatingIfNeeded: (frames + 25_165_824).bitPattern & (1 << 50 - 1))
+    bits = Int(truncatingIfNeeded: (frames + 25_165_824).bitPattern & (1 << 51 - 1))
   }
 
   @inline(__always)
@@ -94,8 +97,9 @@ extension Span<Float> {
   @inline(__always)
   func interpolated(before index: Int, by delay: Double, _ rows: Span<Float>) -> SIMD4<Float> {
     let delay = FineDelay(delay)
-    let both = rows.vector(SIMD32<Float>.self, at: delay.row)
-    let row = both.lowHalf + delay.share * (both.highHalf - both.lowHalf)
+    let lower = rows.vector(SIMD16<Float>.self, at: delay.row)
+    let upper = rows.vector(SIMD16<Float>.self, at: delay.row &+ FractionalDelay.stride)
+    let row = lower + delay.share * (upper - lower)
     let first = index &- delay.wholeFrames &- FractionalDelay.reach
     // Sixteen are as soon read as twelve; the last four are not used.
     let products = row * vector(SIMD16<Float>.self, at: first)

@@ -31,7 +31,7 @@ struct GainCurve {
   }
 
   /// Goes back to the first frame.
-  mutating func reset() { decibels.seek(to: 0) }
+  mutating func seek(to frame: Int) { decibels.seek(to: frame) }
 
   private static func fill(_ factors: inout MutableSpan<Float>, _ decibels: Span<Double>) {
     for index in factors.indices {

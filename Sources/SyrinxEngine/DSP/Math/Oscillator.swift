@@ -11,6 +11,7 @@ struct Oscillator {
   private let nyquist: Double
   /// The next frame's.
   private var phase: UInt64 = 0
+  private var position = 0
 
   /// An oscillation of so many hertz. A rate above half the sample rate, which no stream can carry,
   /// counts as half. Its values are
@@ -24,9 +25,10 @@ struct Oscillator {
 
   /// Moves on to the next piece.
   mutating func advance(_ count: Int) {
+    position += count
     rate.advance(count)
     if let constant = rate.constant {
-      let step = UInt64(min(constant, nyquist) * phasePerHertz)
+      let step = step(constant)
       var phase = phase
       var span = phases.mutableSpan
       for frame in 0..<count {
@@ -37,15 +39,28 @@ struct Oscillator {
     } else {
       for frame in 0..<count {
         phases[frame] = phase
-        phase &+= UInt64(min(rate.values[frame], nyquist) * phasePerHertz)
+        phase &+= step(rate.values[frame])
       }
     }
   }
 
-  /// Goes back to the first frame.
-  mutating func reset() {
-    rate.seek(to: 0)
-    phase = 0
+  /// How far the phase turns in a frame.
+  @inline(__always)
+  private func step(_ hertz: Double) -> UInt64 { UInt64(min(hertz, nyquist) * phasePerHertz) }
+
+  /// Goes to a frame. Along a curve that takes time for each frame between, forward from where it is.
+  mutating func seek(to frame: Int) {
+    if let constant = rate.constant {
+      phase = UInt64(frame) &* step(constant)
+      position = frame
+      return
+    }
+    if frame < position {
+      rate.seek(to: 0)
+      phase = 0
+      position = 0
+    }
+    while position < frame { advance(min(frame - position, phases.count)) }
   }
 }
 

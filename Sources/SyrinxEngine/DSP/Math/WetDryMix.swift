@@ -26,13 +26,13 @@ struct WetDryMix {
     self.channelCount = channelCount
     gains = AudioBuffer(channelCount: 3, frameCapacity: blockFrameCount)
     sum = AudioBuffer(channelCount: 1, frameCapacity: blockFrameCount)
-    reset()
+    seek(to: 0)
   }
 
-  /// Goes back to the first frame.
-  mutating func reset() {
-    mix.seek(to: -delay)
-    width.seek(to: -delay)
+  /// Goes to a frame of the sound that enters.
+  mutating func seek(to frame: Int) {
+    mix.seek(to: frame - delay)
+    width.seek(to: frame - delay)
   }
 
   /// Whether the channels of the wet sound stay apart at all times.

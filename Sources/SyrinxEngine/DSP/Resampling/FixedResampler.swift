@@ -2,51 +2,77 @@
 final class FixedResampler {
   private let resampler: Resampler
   private let input: AudioBuffer
-  private let output: AudioBuffer
-  /// Frames of the input buffer that are still to be used, and of the output to be handed on.
+  private let output: RefilledBuffer
+  /// Frames of the input buffer that are still to be used.
   private var waiting = 0..<0
-  private var ready = 0..<0
   private var hasEnded = false
+  /// Frames of output still to be thrown away before the sound.
+  private var late = 0
 
   /// Reads as many input frames at once as keeps the library's overhead small.
   static let inputFrameCount = 2048
   /// The library's last bits depend on how many frames it is asked for, so it is always as many.
   private static let outputFrameCount = 1024
 
-  init(channelCount: Int, inputRate: Double, outputRate: Double) throws(EngineError) {
+  init(
+    channelCount: Int, inputRate: Double, outputRate: Double, isLive: Bool = false
+  ) throws(LibraryError) {
     resampler = try Resampler(
       channelCount: channelCount, inputRate: inputRate, outputRate: outputRate)
-    input = AudioBuffer(channelCount: channelCount, frameCapacity: Self.inputFrameCount)
-    output = AudioBuffer(channelCount: channelCount, frameCapacity: Self.outputFrameCount)
+    // Live, little is pulled at once, so that the work on it does not come all at once either.
+    input = AudioBuffer(
+      channelCount: channelCount, frameCapacity: isLive ? 256 : Self.inputFrameCount)
+    output = RefilledBuffer(
+      channelCount: channelCount, frameCapacity: isLive ? 128 : Self.outputFrameCount)
+    guard isLive else { return }
+    // As long as a whole number of frames at both rates, if these are whole.
+    let step = Self.divisor(inputRate, outputRate).map { outputRate / $0 } ?? 1
+    try warmUp(inputRate / outputRate, multipleOf: step)
+  }
+
+  /// Feeds silence in large blocks: soxr reserves memory for its queues while it works, and shall not do
+  /// so later.
+  private func warmUp(_ ratio: Double, multipleOf step: Double) throws(LibraryError) {
+    late = Int((32_768 / min(ratio, 1) / step).rounded(.up) * step)
+    var silence = Int((Double(late) * ratio).rounded())
+    let (source, target) = (
+      AudioBuffer(channelCount: input.channelCount, frameCapacity: 8192),
+      AudioBuffer(channelCount: input.channelCount, frameCapacity: 8192)
+    )
+    while silence > 0 {
+      let progress = try resampler.process(source.block.prefix(silence), into: target.block)
+      silence -= progress.consumed
+      late -= progress.produced
+    }
+  }
+
+  /// The greatest common divisor of two whole numbers (Euclid).
+  private static func divisor(_ a: Double, _ b: Double) -> Double? {
+    guard a == a.rounded(), b == b.rounded() else { return nil }
+    var (a, b) = (a, b)
+    while b > 0 { (a, b) = (b, a.truncatingRemainder(dividingBy: b)) }
+    return a
   }
 
   /// Fills the block, with silence after the end. `pull` fills a block and returns how many of its
   /// frames the sound still had.
   func render(into block: AudioBlock, pull: (AudioBlock) throws -> Int) throws {
-    var done = 0
-    while done < block.frameCount {
-      if ready.isEmpty {
-        ready = 0..<(try fill(pull))
-        guard !ready.isEmpty else { break }
-      }
-      let count = min(ready.count, block.frameCount - done)
-      block.extracting(done..<done + count)
-        .copy(from: output.block.extracting(ready.prefix(count)))
-      ready = ready.dropFirst(count)
-      done += count
+    if late > 0 {
+      try output.drop(late) { try fill($0, pull) }
+      late = 0
     }
-    block.dropFirst(done).clear()
+    try output.read(into: block) { try fill($0, pull) }
   }
 
-  /// Fills the output buffer and returns how many frames there were before the end.
-  private func fill(_ pull: (AudioBlock) throws -> Int) throws -> Int {
+  /// Fills a block and returns how many frames there were before the end.
+  private func fill(_ output: AudioBlock, _ pull: (AudioBlock) throws -> Int) throws -> Int {
     var done = 0
-    while done < output.frameCapacity {
+    while done < output.frameCount {
       if waiting.isEmpty, !hasEnded {
         waiting = 0..<(try pull(input.block))
         hasEnded = waiting.count < input.frameCapacity
       }
-      let target = output.block.dropFirst(done)
+      let target = output.dropFirst(done)
       if waiting.isEmpty {
         let count = try resampler.finish(into: target)
         guard count > 0 else { break }

@@ -5,9 +5,7 @@
 final class SlidingResampler {
   private let resampler: Resampler
   private let input: AudioBuffer
-  private let output: AudioBuffer
-  /// Frames of the output buffer that are still to be handed on.
-  private var ready = 0..<0
+  private let output: RefilledBuffer
   private var hasEnded = false
   /// Output frames made.
   private var position = 0
@@ -17,20 +15,58 @@ final class SlidingResampler {
   private var ratio: Double
   /// Input frames that the filters look ahead, with more than enough to spare.
   private let reach: Int
+  private let isLive: Bool
+  /// Frames of output still to be thrown away before the sound.
+  private var late = 0
 
   /// Frames between two changes of ratio, over which the curve strays from its tangent by less than a
   /// ten-thousandth of a frame.
   static let stepFrameCount = 32
 
   /// A resampler at ratios up to `maximumRatio` input frames per output frame, beginning with `ratio`.
-  init(channelCount: Int, maximumRatio: Double, beginningAt ratio: Double) throws(EngineError) {
+  init(
+    channelCount: Int, maximumRatio: Double, beginningAt ratio: Double, isLive: Bool = false
+  ) throws(LibraryError) {
     resampler = try Resampler(channelCount: channelCount, maximumRatio: maximumRatio)
     resampler.setRatio(ratio, over: 0)
     self.ratio = ratio
+    self.isLive = isLive
     reach = Self.reach(upTo: maximumRatio)
     input = AudioBuffer(
-      channelCount: channelCount, frameCapacity: FixedResampler.inputFrameCount)
-    output = AudioBuffer(channelCount: channelCount, frameCapacity: Self.stepFrameCount)
+      channelCount: channelCount, frameCapacity: isLive ? 64 : FixedResampler.inputFrameCount)
+    output = RefilledBuffer(channelCount: channelCount, frameCapacity: Self.stepFrameCount)
+    if isLive { try warmUp(maximumRatio) }
+  }
+
+  /// Feeds silence in large blocks, at ratios that need all of soxr's filters, and then at
+  /// the first: soxr reserves memory for its queues while it works, and shall not do so later.
+  private func warmUp(_ maximumRatio: Double) throws(LibraryError) {
+    let first = ratio
+    let (source, target) = (
+      AudioBuffer(channelCount: input.channelCount, frameCapacity: 8192),
+      AudioBuffer(channelCount: input.channelCount, frameCapacity: 8192)
+    )
+    for ratio in [maximumRatio, min(maximumRatio, 0.5), first] {
+      resampler.setRatio(ratio, over: 0)
+      let enough = fed + reach + 4 * source.frameCapacity
+      while fed < enough {
+        try resampler.feed(source.block)
+        fed += source.frameCapacity
+      }
+      var left = Int((Double(fed - reach) - used) / ratio)
+      used += Double(left) * ratio
+      while left > 0 {
+        let count = resampler.drain(into: target.block.prefix(left))
+        guard count > 0 else { throw .resamplerStalled }
+        left -= count
+      }
+    }
+    // The sound comes after a whole number of steps.
+    let step = Self.stepFrameCount
+    late = Int(((Double(fed) - used) / first / Double(step)).rounded(.up)) * step
+    let rest = Int((used + Double(late) * first).rounded()) - fed
+    try resampler.feed(source.block.prefix(rest))
+    fed += rest
   }
 
   /// The library's filters hold at most 480 samples (`vr32.c`), of a rate that was halved as often as
@@ -50,40 +86,44 @@ final class SlidingResampler {
   func render(
     into block: AudioBlock, ratio: (_ position: Int) -> Double, pull: (AudioBlock) throws -> Int
   ) throws {
-    var done = 0
-    while done < block.frameCount {
-      if ready.isEmpty {
-        slide(to: ratio(position + output.frameCapacity))
-        ready = 0..<(try fill(pull))
-        guard !ready.isEmpty else { break }
+    if late > 0 {
+      try output.drop(late) {
+        used += self.ratio * Double(Self.stepFrameCount)
+        return try fill($0, pull)
       }
-      let count = min(ready.count, block.frameCount - done)
-      block.extracting(done..<done + count)
-        .copy(from: output.block.extracting(ready.prefix(count)))
-      ready = ready.dropFirst(count)
-      done += count
+      late = 0
     }
-    block.dropFirst(done).clear()
+    try output.read(into: block) {
+      slide(to: ratio(position + Self.stepFrameCount))
+      return try fill($0, pull)
+    }
   }
 
   private func slide(to next: Double) {
-    resampler.setRatio(next, over: output.frameCapacity)
-    used += (ratio + next) / 2 * Double(output.frameCapacity)
-    position += output.frameCapacity
+    resampler.setRatio(next, over: Self.stepFrameCount)
+    used += (ratio + next) / 2 * Double(Self.stepFrameCount)
+    position += Self.stepFrameCount
     ratio = next
   }
 
-  /// Fills the output buffer and returns how many frames there were before the end.
-  private func fill(_ pull: (AudioBlock) throws -> Int) throws -> Int {
-    while !hasEnded, Double(fed - reach) < used {
-      let count = try pull(input.block)
-      try resampler.feed(input.block.prefix(count))
-      fed += count
-      hasEnded = count < input.frameCapacity
+  private func feed(_ pull: (AudioBlock) throws -> Int) throws {
+    let count = try pull(input.block)
+    try resampler.feed(input.block.prefix(count))
+    fed += count
+    hasEnded = count < input.frameCapacity
+  }
+
+  /// Fills a block and returns how many frames there were before the end.
+  private func fill(_ output: AudioBlock, _ pull: (AudioBlock) throws -> Int) throws -> Int {
+    while !isLive, !hasEnded, Double(fed - reach) < used { try feed(pull) }
+    var done = resampler.drain(into: output)
+    // Live, nothing is pulled before it is needed.
+    while isLive, !hasEnded, done < output.frameCount {
+      try feed(pull)
+      done += resampler.drain(into: output.dropFirst(done))
     }
-    var done = resampler.drain(into: output.block)
-    while hasEnded, done < output.frameCapacity {
-      let count = try resampler.finish(into: output.block.dropFirst(done))
+    while hasEnded, done < output.frameCount {
+      let count = try resampler.finish(into: output.dropFirst(done))
       guard count > 0 else { break }
       done += count
     }

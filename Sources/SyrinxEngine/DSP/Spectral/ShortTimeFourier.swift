@@ -33,11 +33,11 @@ struct ShortTimeFourier: ~Copyable {
   /// Spectra are those of a window with silence after it, where `transformSize` is larger than it.
   init(
     channelCount: Int, windowSize: Int, hop: Int, transformSize: Int? = nil, shape: Shape = .hann
-  ) throws(EngineError) {
+  ) throws(LibraryError) {
     precondition(hop > 0 && hop <= windowSize && windowSize <= transformSize ?? windowSize)
     self.windowSize = windowSize
     self.hop = hop
-    let hann = Self.hann(windowSize)
+    let hann = HannWindow.weights(windowSize)
     let window = shape == .hann ? hann : hann.map { $0.squareRoot() }
     let overlap = window.reduce(0) { $0 + $1 * $1 } / Double(hop)
     self.overlap = overlap
@@ -55,14 +55,6 @@ struct ShortTimeFourier: ~Copyable {
     while Double(size) < seconds * Double(sampleRate) { size *= 2 }
     return size
   }
-
-  /// A periodic Hann window.
-  static func hann(_ size: Int) -> [Double] {
-    (0..<size).map { hann(at: Double($0) / Double(size)) }
-  }
-
-  /// The height of a Hann window at a share of its length.
-  static func hann(at place: Double) -> Double { 0.5 - 0.5 * cos(2 * .pi * place) }
 
   /// How many frames late the sound comes out.
   var latency: Int { windowSize }
@@ -118,7 +110,7 @@ struct ShortTimeFourier: ~Copyable {
     let windows = self.windows.block
     let window = windows.samples(of: 1)
     var total = sum.block[channel]
-    let windowed = plan.real
+    let windowed = plan.realSpan
     for frame in total.indices { total[frame] += windowed[frame] * window[frame] }
     var finished = queue.output[channel]
     for frame in finished.indices { finished[frame] = total[frame] }
@@ -128,8 +120,8 @@ struct ShortTimeFourier: ~Copyable {
   }
 
   /// Silences everything.
-  mutating func reset() {
-    queue.reset()
+  mutating func reset(to frame: Int = 0) {
+    queue.reset(to: frame)
     history.block.clear()
     sum.block.clear()
   }

@@ -1,5 +1,5 @@
 /// Repeats the sound, each echo duller than the one before.
-public struct Delay: Effect {
+public struct Delay: DeclaredEffect {
   /// Seconds.
   public var time: Curve = 1
   /// Percent.

@@ -5,10 +5,32 @@
 /// 32 frames. At a feedback of 100 % nothing falls but what the filter takes; the tail then ends,
 /// as every tail does, after a minute.
 final class DelayProcessor: InPlaceProcessor {
-  private static let blockFrameCount = 32
-
   let format: StreamFormat
   let tail: Int
+  let memory: InputMemory
+  private var state: DelayState
+
+  init(_ settings: Delay, _ setup: ProcessorSetup) throws {
+    format = setup.format
+    state = try DelayState(settings, setup)
+    tail = state.tail
+    memory = state.memory
+  }
+
+  func process(_ block: AudioBlock) { state.process(block) }
+
+  var alignment: Int { DelayState.blockFrameCount }
+
+  func reset(to frame: Int) { state.reset(to: frame) }
+}
+
+/// A value, since each stored property of a class is checked for exclusive access whenever it is used.
+private struct DelayState {
+  static let blockFrameCount = 32
+
+  let tail: Int
+  let memory: InputMemory
+  private let sampleRate: Int
   private var line: EchoLine
   /// In frames, if it never changes.
   private let fixedTime: Int?
@@ -27,7 +49,10 @@ final class DelayProcessor: InPlaceProcessor {
     let shortest = Double(FractionalDelay.reach)
     let seconds = try setup.stream("time", settings.time)
     fixedTime = seconds.constant.map { format.frames(in: $0) }
-    time = block(try setup.stream("time", settings.time) { max($0 * rate, shortest) })
+    time = block(
+      try setup.stream("time", settings.time) {
+        min(max($0 * rate, shortest), FineDelay.longest)
+      })
     feedback = block(try setup.stream("feedback", settings.feedback) { $0 / 100 })
     cutoff = block(try setup.stream("cutoff", settings.cutoff))
     mix = block(try setup.stream("mix", settings.mix) { $0 / 100 })
@@ -42,7 +67,10 @@ final class DelayProcessor: InPlaceProcessor {
     tail = Self.tail(
       longest: longest, feedback: feedback.range.strongest, lowestCutoff: lowestCutoff,
       sampleRate: format.sampleRate)
-    self.format = format
+    memory =
+      lowPass == nil && feedback.range.strongest == 0
+      ? .frames(EchoLine.reach(for: longest)) : .everything
+    sampleRate = format.sampleRate
   }
 
   /// Until the echoes and the ringing of the last one are over. Each pass of the filter delays low
@@ -67,18 +95,18 @@ final class DelayProcessor: InPlaceProcessor {
     return .lowPass(w0: w0, α: BiquadWidth.α(w0: w0, q: 0.5.squareRoot()))
   }
 
-  func process(_ block: AudioBlock) {
+  mutating func process(_ block: AudioBlock) {
     block.forEachBlock(of: Self.blockFrameCount, from: position) { process(part: $0) }
   }
 
-  private func process(part: AudioBlock) {
+  private mutating func process(part: AudioBlock) {
     let count = part.frameCount
     time.advance(count)
     feedback.advance(count)
     cutoff.advance(count)
     mix.advance(count)
     if cutoff.constant == nil, position % Self.blockFrameCount == 0 {
-      line.retune(Self.lowPass(cutoff.values[0], format.sampleRate))
+      line.retune(Self.lowPass(cutoff.values[0], sampleRate))
     }
     line.process(
       part, time: fixedTime.map { .fixed($0) } ?? .moving(time.values), feedback: feedback.values,
@@ -86,12 +114,12 @@ final class DelayProcessor: InPlaceProcessor {
     position += count
   }
 
-  func reset() {
+  mutating func reset(to frame: Int) {
     line.reset()
-    time.seek(to: 0)
-    feedback.seek(to: 0)
-    cutoff.seek(to: 0)
-    mix.seek(to: 0)
-    position = 0
+    time.seek(to: frame)
+    feedback.seek(to: frame)
+    cutoff.seek(to: frame)
+    mix.seek(to: frame)
+    position = frame
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Nothing is filtered: the aliasing of the held samples and the noise of the rounding are the
 /// effect. Silence stays silence at any number of bits.
-public struct Crush: Effect {
+public struct Crush: DeclaredEffect {
   public var bits: Curve = 8
   /// How many frames each sample is held.
   public var rate: Curve = 1

@@ -13,5 +13,7 @@ final class CrushProcessor: InPlaceProcessor {
 
   func process(_ block: AudioBlock) { crusher.process(block) }
 
-  func reset() { crusher.reset() }
+  var memory: InputMemory { .frames(crusher.longestHold) }
+
+  func reset(to frame: Int) { crusher.reset(to: frame) }
 }

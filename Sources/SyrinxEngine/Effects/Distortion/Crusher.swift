@@ -15,6 +15,10 @@ struct Crusher {
   /// Of each channel, the sample that is held, and how many frames more.
   private var held: [Float]
   private var remaining = 0.0
+  /// The frame for which it is known how many more are held.
+  private var position = 0
+  /// Frames after which nothing is held any more that was before.
+  let longestHold: Int
   private var isFilled = false
 
   /// `mix` is in percent.
@@ -25,6 +29,7 @@ struct Crusher {
     self.bits = ParameterBlock(bits, maximumFrameCount: maximumFrameCount)
     self.divisor = ParameterBlock(divisor, maximumFrameCount: maximumFrameCount)
     self.mix = ParameterBlock(mix, maximumFrameCount: maximumFrameCount)
+    longestHold = divisor.constant == 1 ? 0 : Int(divisor.range.upperBound.rounded(.up))
     takes = Array(repeating: true, count: maximumFrameCount)
     scales = Array(repeating: 1, count: maximumFrameCount)
     steps = Array(repeating: 1, count: maximumFrameCount)
@@ -73,6 +78,7 @@ struct Crusher {
       left -= 1
     }
     remaining = left
+    position += count
   }
 
   /// Added and taken away again, it leaves the nearest whole number.
@@ -106,11 +112,20 @@ struct Crusher {
   }
 
   /// Goes back to the first frame.
-  mutating func reset() {
-    bits.seek(to: 0)
-    divisor.seek(to: 0)
-    mix.seek(to: 0)
-    remaining = 0
+  mutating func reset(to frame: Int) {
+    bits.seek(to: frame)
+    mix.seek(to: frame)
     for channel in held.indices { held[channel] = 0 }
+    guard divisor.constant != 1 else { return }
+    if frame < position {
+      divisor.seek(to: 0)
+      remaining = 0
+      position = 0
+    }
+    while position < frame {
+      let count = min(frame - position, takes.count)
+      divisor.advance(count)
+      mark(count)
+    }
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// A preset is a setting of the stages in `DistortionStages`. Where it decimates, aliasing is part
 /// of its sound; all else runs at four times the sample rate and does not alias.
-public struct Distortion: Effect {
+public struct Distortion: DeclaredEffect {
   public var preset = DistortionPreset.drumsBitBrush
   /// Decibels before the first stage.
   public var pregain: Curve = -6

@@ -33,6 +33,8 @@ final class DistortionProcessor: InPlaceProcessor {
   }
 
   var latency: Int { path.latency }
+  var memory: InputMemory { path.memory }
+  var alignment: Int { path.alignment }
 
   func process(_ block: AudioBlock) {
     var done = 0
@@ -50,12 +52,12 @@ final class DistortionProcessor: InPlaceProcessor {
     path.finish()
   }
 
-  func reset() {
-    path.reset()
-    pregain.reset()
+  func reset(to frame: Int) {
+    path.reset(to: frame)
+    pregain.seek(to: frame)
     repeats?.reset()
-    crusher?.reset()
-    ring?.reset()
+    crusher?.reset(to: frame)
+    ring?.seek(to: frame)
   }
 }
 

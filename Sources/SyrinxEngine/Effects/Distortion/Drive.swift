@@ -3,7 +3,7 @@
 /// The sound is made louder by `db` and saturates at full scale; then it is made as much softer as a
 /// sine of −14 dB has become louder. So speech and music keep their loudness within a few decibels
 /// at any drive, and lose their peaks.
-public struct Drive: Effect {
+public struct Drive: DeclaredEffect {
   /// How an amplifier saturates.
   public enum Shape: String, CaseIterable, Sendable {
     /// Bends gently, and alike on both sides: odd harmonics.

@@ -19,6 +19,8 @@ final class DriveProcessor: InPlaceProcessor {
   }
 
   var latency: Int { path.latency }
+  var memory: InputMemory { path.memory }
+  var alignment: Int { path.alignment }
 
   func process(_ block: AudioBlock) {
     var done = 0
@@ -31,9 +33,9 @@ final class DriveProcessor: InPlaceProcessor {
     }
   }
 
-  func reset() {
-    path.reset()
-    drive.reset()
-    makeup.reset()
+  func reset(to frame: Int) {
+    path.reset(to: frame)
+    drive.seek(to: frame)
+    makeup.seek(to: frame)
   }
 }

@@ -23,11 +23,11 @@ struct Makeup {
     constant = drive.constant.map { Float(curve.makeup(drive: $0)) }
     let count = constant == nil ? Int(Self.most * Self.stepsPerDecibel) + 2 : 0
     table = (0..<count).map { curve.makeup(drive: Double($0) / Self.stepsPerDecibel) }
-    reset()
+    seek(to: 0)
   }
 
-  /// Goes back to the first frame.
-  mutating func reset() { drive.seek(to: -delay) }
+  /// Goes to a frame of the sound that enters.
+  mutating func seek(to frame: Int) { drive.seek(to: frame - delay) }
 
   /// Multiplies the frames of the next block.
   mutating func apply(to block: AudioBlock) {
@@ -37,7 +37,7 @@ struct Makeup {
     }
     drive.advance(block.frameCount)
     for frame in 0..<block.frameCount {
-      let place = min(drive.values[frame], Self.most) * Self.stepsPerDecibel
+      let place = drive.values[frame] * Self.stepsPerDecibel
       let index = Int(place)
       let gain = table[index] + (place - Double(index)) * (table[index + 1] - table[index])
       for channel in 0..<block.channelCount {

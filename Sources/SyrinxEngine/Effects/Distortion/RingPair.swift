@@ -46,8 +46,8 @@ struct RingPair {
   }
 
   /// Goes back to the first frame.
-  mutating func reset() {
-    first.reset()
-    second.reset()
+  mutating func seek(to frame: Int) {
+    first.seek(to: Oversampler.factor * frame)
+    second.seek(to: Oversampler.factor * frame)
   }
 }

@@ -36,7 +36,7 @@ final class SaturatedChannel<Curve: PhaseSaturator>: ChannelProcessor {
     }
   }
 
-  func reset() {
+  func reset(to frame: Int) {
     oversampler.reset()
     curve.reset()
   }

@@ -19,12 +19,13 @@ struct SaturationPath<Curve: PhaseSaturator> {
   private var blocker: BiquadCascade
   private var mix: WetDryMix
   private let wetBuffer: AudioBuffer
+  private let blocksConstant: Bool
 
   /// How many frames are processed at once where blocks are at most so long: who wants short ones
   /// wants them soon, and who takes long ones leaves threads time to wake.
   static func blockFrameCount(for maximumFrameCount: Int) -> Int {
     SaturatedChannel<Curve>.blockFrameCount
-      * (maximumFrameCount < Renderer.usualFrameCount ? 1 : 16)
+      * (maximumFrameCount < AudioBlock.usualFrameCount ? 1 : 16)
   }
 
   /// A path that may use so many threads. Before they are bent, the four phases of each block are
@@ -35,6 +36,7 @@ struct SaturationPath<Curve: PhaseSaturator> {
     blockFrameCount: Int, workerCount: Int, blocksConstant: Bool
   ) {
     let count = format.channelCount
+    self.blocksConstant = blocksConstant
     channels = ChannelBank(
       (0..<count).map { _ in SaturatedChannel(curve, times: factors) },
       isShared: workerCount > 0 && blockFrameCount > SaturatedChannel<Curve>.blockFrameCount)
@@ -56,6 +58,14 @@ struct SaturationPath<Curve: PhaseSaturator> {
     let c = tan(.pi * 15 / Double(sampleRate))
     return BiquadCoefficients(b: (1, -1, 0), a: (1 + c, c - 1, 0))
   }
+
+  /// The filters there and back reach over less than two blocks of a channel.
+  var memory: InputMemory {
+    blocksConstant
+      ? .everything : .frames(queue.blockFrameCount + 2 * SaturatedChannel<Curve>.blockFrameCount)
+  }
+
+  var alignment: Int { queue.blockFrameCount }
 
   var latency: Int { queue.blockFrameCount + Self.delay }
 
@@ -91,11 +101,11 @@ struct SaturationPath<Curve: PhaseSaturator> {
   }
 
   /// Forgets all that was heard.
-  mutating func reset() {
-    queue.reset()
-    mix.reset()
+  mutating func reset(to frame: Int) {
+    queue.reset(to: frame)
+    mix.seek(to: frame)
     dry.reset()
     blocker.reset()
-    channels.reset()
+    channels.reset(to: frame)
   }
 }

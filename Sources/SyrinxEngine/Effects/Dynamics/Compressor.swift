@@ -2,7 +2,7 @@
 ///
 /// All channels are given the same gain, by the loudest of them. Attack and release are the times in
 /// which 63 % of a change are done, counted in decibels.
-public struct Compressor: Effect {
+public struct Compressor: DeclaredEffect {
   public var threshold: Curve = -20
   public var ratio: Curve = 4
   /// Milliseconds.

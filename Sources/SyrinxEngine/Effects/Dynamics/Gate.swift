@@ -2,7 +2,7 @@
 ///
 /// All channels open and shut together, by the level of the loudest of them over 20 ms. Attack and
 /// release are the times in which 63 % of the way are done, counted in amplitude.
-public struct Gate: Effect {
+public struct Gate: DeclaredEffect {
   public var threshold: Curve = -50
   public var range: Curve = 60
   /// Milliseconds.

@@ -2,8 +2,8 @@
 final class GateProcessor: InPlaceProcessor {
   let format: StreamFormat
   private let framesPerMillisecond: Float
-  private var threshold, hysteresis, range, hold: ParameterBlock<Float>
-  private var ballistics: Ballistics
+  /// Threshold, hysteresis, range, hold.
+  private var parameters: DynamicsParameters
   private var detector: LevelDetector
   private var motion = GateMotion()
   /// Of each frame, the amplitudes at which the gate opens and shuts, that which it leaves when it
@@ -15,14 +15,12 @@ final class GateProcessor: InPlaceProcessor {
   init(_ settings: Gate, _ setup: ProcessorSetup) throws {
     format = setup.format
     framesPerMillisecond = Float(format.sampleRate) / 1000
-    func values(_ name: String, _ curve: Curve) throws -> ParameterBlock<Float> {
-      try ParameterBlock(setup.stream(name, curve), maximumFrameCount: Ballistics.blockFrameCount)
-    }
-    threshold = try values("threshold", settings.threshold)
-    hysteresis = try values("hysteresis", settings.hysteresis)
-    range = try values("range", settings.range)
-    hold = try values("hold", settings.hold)
-    ballistics = try Ballistics(attack: settings.attack, release: settings.release, setup)
+    parameters = try DynamicsParameters(
+      [
+        "threshold": settings.threshold, "hysteresis": settings.hysteresis,
+        "range": settings.range, "hold": settings.hold,
+      ],
+      Ballistics(attack: settings.attack, release: settings.release, setup), setup)
     detector = LevelDetector(format)
     levels = AudioBuffer(channelCount: 4, frameCapacity: Ballistics.blockFrameCount)
     gains = AudioBuffer(channelCount: 1, frameCapacity: Ballistics.blockFrameCount)
@@ -38,7 +36,7 @@ final class GateProcessor: InPlaceProcessor {
     var gains = block[0]
     detector.process(part, into: &gains)
     let levels = levels.block
-    ballistics.withCoefficients {
+    parameters.ballistics.withCoefficients {
       motion.process(&gains, levels: levels, attacks: $0, releases: $1)
     }
     part.scale(by: block.samples(of: 0))
@@ -46,14 +44,9 @@ final class GateProcessor: InPlaceProcessor {
 
   /// Makes the parameters' values those of the next frames.
   private func advance(_ count: Int) {
-    ballistics.advance(count)
-    let isThresholdNew = threshold.advance(count)
-    let isHysteresisNew = hysteresis.advance(count)
-    let isRangeNew = range.advance(count)
-    let isHoldNew = hold.advance(count)
-    guard isThresholdNew || isHysteresisNew || isRangeNew || isHoldNew else { return }
-    let (thresholds, hystereses) = (threshold.values, hysteresis.values)
-    let (ranges, holds) = (range.values, self.hold.values)
+    guard parameters.advance(count) else { return }
+    let (thresholds, hystereses) = (parameters[0], parameters[1])
+    let (ranges, holds) = (parameters[2], parameters[3])
     let levels = self.levels.block
     var opening = levels[0]
     var shutting = levels[1]
@@ -67,12 +60,11 @@ final class GateProcessor: InPlaceProcessor {
     }
   }
 
-  func reset() {
-    threshold.seek(to: 0)
-    hysteresis.seek(to: 0)
-    range.seek(to: 0)
-    hold.seek(to: 0)
-    ballistics.seek(to: 0)
+  /// While it is shut its gain follows a range that moves.
+  var memory: InputMemory { parameters.isConstant(2) ? .everything : .unknown }
+
+  func reset(to frame: Int) {
+    parameters.seek(to: frame)
     detector.reset()
     motion.reset()
   }

@@ -2,7 +2,7 @@
 ///
 /// It looks five milliseconds ahead, so that the gain is down before a peak arrives, and gives all
 /// channels the same gain. What never rises above the ceiling passes bit for bit.
-public struct Limiter: Effect {
+public struct Limiter: DeclaredEffect {
   public var ceiling: Curve = -1
   /// Milliseconds.
   public var release: Curve = 100

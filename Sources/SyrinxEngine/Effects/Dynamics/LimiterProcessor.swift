@@ -6,6 +6,7 @@ final class LimiterProcessor: InPlaceProcessor {
   private static let lookaheadSeconds = 0.005
 
   let format: StreamFormat
+  let memory = InputMemory.everything
   private var queue: ReblockingBuffer
   private let peaks: InterSamplePeaks
   private var gain: LimiterGain
@@ -33,13 +34,14 @@ final class LimiterProcessor: InPlaceProcessor {
       attack: 0, release: settings.release, setup, blockFrameCount: count)
     gains = AudioBuffer(channelCount: 1, frameCapacity: count)
     ceilings = AudioBuffer(channelCount: 1, frameCapacity: count)
-    reset()
+    reset(to: 0)
   }
 
   /// Frames from a sample's arrival in a block to its gain.
   private var delay: Int { InterSamplePeaks.delay + gain.delay }
 
   var latency: Int { queue.blockFrameCount + delay }
+  var alignment: Int { queue.blockFrameCount }
 
   func process(_ block: AudioBlock) {
     var done = 0
@@ -76,10 +78,10 @@ final class LimiterProcessor: InPlaceProcessor {
     for frame in ceilings.indices { ceilings[frame] = magnitude(atLevel: decibels[frame]) }
   }
 
-  func reset() {
-    ceiling.seek(to: -InterSamplePeaks.delay)
-    ballistics.seek(to: -InterSamplePeaks.delay)
-    queue.reset()
+  func reset(to frame: Int) {
+    ceiling.seek(to: frame - InterSamplePeaks.delay)
+    ballistics.seek(to: frame - InterSamplePeaks.delay)
+    queue.reset(to: frame)
     peaks.reset()
     gain.reset()
     lines.reset()

@@ -7,7 +7,7 @@ extension Equalizer.Band {
     do throws(Flaw) {
       try self.init(word: word)
     } catch {
-      throw .badItem(knob: knob, word: word, reason: error.reason)
+      throw .badItem(knob: knob, word: word, error.fault)
     }
   }
 
@@ -24,31 +24,39 @@ extension Equalizer.Band {
     return word
   }
 
-  /// What is wrong with a band's word.
   private struct Flaw: Error {
-    let reason: String
-    init(_ reason: String) { self.reason = reason }
+    let fault: ItemFault
+    init(_ fault: ItemFault) { self.fault = fault }
   }
 
   private init(word: String) throws(Flaw) {
     guard let at = word.firstIndex(of: "@") else {
-      throw Flaw("it has no frequency; a band is written \(Self.form)")
+      throw Flaw(.missing(part: "frequency", form: Self.form))
     }
     guard let kind = Kind(rawValue: String(word[..<at])) else {
-      throw Flaw("‘\(word[..<at])’ is none of its types: \(Kind.names)")
+      throw Flaw(
+        .unknown(part: "type", word: String(word[..<at]), choices: Kind.allCases.map(\.rawValue)))
     }
     var rest = word[word.index(after: at)...]
     let width = Self.cut(&rest, at: "/")
     let gain = Self.cut(&rest, at: ":")
     self.init(kind, at: try Self.frequency(rest))
     if let gain {
-      guard kind.hasGain else { throw Flaw("a \(kind.rawValue) has no gain") }
+      guard kind.hasGain else { throw Flaw(.excess(part: "gain", kind: kind.rawValue)) }
       self.gain = try Self.gain(gain)
     }
     if let width {
-      guard kind.hasWidth else { throw Flaw("a \(kind.rawValue) has no width") }
+      guard kind.hasWidth else { throw Flaw(.excess(part: "width", kind: kind.rawValue)) }
       self.width = try Self.width(width)
     }
+  }
+
+  private static func notANumber(
+    _ part: String, _ word: Substring, _ examples: String...
+  ) -> Flaw { Flaw(.notANumber(part: part, word: String(word), examples: examples)) }
+
+  private static func outOfRange(_ part: String, _ word: String, _ allowed: String) -> Flaw {
+    Flaw(.outOfRange(part: part, word: word, allowed: allowed))
   }
 
   /// Takes off what follows a mark.
@@ -60,21 +68,21 @@ extension Equalizer.Band {
 
   private static func frequency(_ text: Substring) throws(Flaw) -> Double {
     guard let value = Quantity(text)?.value(in: .hertz) else {
-      throw Flaw("its frequency ‘\(text)’ is not a number of Hz or kHz")
+      throw Self.notANumber("frequency", text, "440", "1.5kHz")
     }
     // Nyquist depends on the stream and is looked at when that is known.
     guard value >= 20, value.isFinite else {
-      throw Flaw("its frequency \(shown(value, "Hz", text)) is outside 20 Hz…half the sample rate")
+      throw Self.outOfRange("frequency", shown(value, "Hz", text), "20 Hz…Nyquist")
     }
     return value
   }
 
   private static func gain(_ text: Substring) throws(Flaw) -> Double {
     guard let value = Quantity(text)?.value(in: .decibels) else {
-      throw Flaw("its gain ‘\(text)’ is not a number of dB")
+      throw Self.notANumber("gain", text, "-6", "3dB")
     }
     guard (-96...24).contains(value) else {
-      throw Flaw("its gain \(shown(value, "dB", text)) is outside −96…24 dB")
+      throw Self.outOfRange("gain", shown(value, "dB", text), "−96…24 dB")
     }
     return value
   }
@@ -87,18 +95,18 @@ extension Equalizer.Band {
   private static func width(_ text: Substring) throws(Flaw) -> Width {
     if text.first == "q" || text.first == "Q" {
       guard let quantity = Quantity(text.dropFirst()), quantity.suffix.isEmpty else {
-        throw Flaw("its width ‘\(text)’ is not a Q such as q0.7")
+        throw Self.notANumber("width", text, "q0.7")
       }
       guard (0.1...100).contains(quantity.number) else {
-        throw Flaw("its width \(text) is outside q0.1…q100")
+        throw Self.outOfRange("width", String(text), "q0.1…q100")
       }
       return .q(quantity.number)
     }
     guard let quantity = Quantity(text), ["", "oct"].contains(quantity.suffix.lowercased()) else {
-      throw Flaw("its width ‘\(text)’ is neither octaves such as 0.5oct nor a Q such as q0.7")
+      throw Self.notANumber("width", text, "0.5oct", "q0.7")
     }
     guard (0.05...5).contains(quantity.number) else {
-      throw Flaw("its width \(shown(quantity.number, "oct", text)) is outside 0.05…5 oct")
+      throw Self.outOfRange("width", shown(quantity.number, "oct", text), "0.05…5 oct")
     }
     return .octaves(quantity.number)
   }

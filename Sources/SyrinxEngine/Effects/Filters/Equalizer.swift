@@ -9,7 +9,7 @@
 /// Bands ring a little, narrow ones and low ones longest. A file is left as long as it was, so that it
 /// stays in time with others: what rings on after the last frame is heard within the tail of another
 /// effect, or where a fixed tail is asked for, until the slowest pole has decayed by 60 dB.
-public struct Equalizer: Effect {
+public struct Equalizer: DeclaredEffect {
   /// The bands, in the order of the sound.
   public var bands: [Band] = []
   /// What is added to the level of everything: Apple's globalGain.
@@ -36,7 +36,7 @@ public struct Equalizer: Effect {
         + Band.Kind.names,
       read: { .list($0.bands.map(\.word)) },
       write: { (equalizer, value) throws(ParameterError) in
-        guard case .list(let words) = value else { return }
+        guard case .list(let words) = value else { throw .cannotBeUnset(knob: "bands") }
         var bands: [Band] = []
         for word in words { bands.append(try Band(word, knob: "bands")) }
         equalizer.bands = bands
@@ -54,7 +54,7 @@ public struct Equalizer: Effect {
 extension Equalizer {
   /// By how many decibels a tone is raised or lowered; a moving gain counts as it begins.
   public func response(at frequency: Double, sampleRate: Int) -> Double {
-    bands.reduce(gain.points[0].value) {
+    bands.reduce(gain.points.first?.value ?? 0) {
       $0 + $1.response(at: frequency, sampleRate: sampleRate)
     }
   }

@@ -2,6 +2,7 @@
 final class EqualizerProcessor: InPlaceProcessor {
   let format: StreamFormat
   let tail: Int
+  let memory = InputMemory.everything
   private var cascade: BiquadCascade
   private var level: GainCurve
 
@@ -45,8 +46,8 @@ final class EqualizerProcessor: InPlaceProcessor {
     level.apply(to: block)
   }
 
-  func reset() {
+  func reset(to frame: Int) {
     cascade.reset()
-    level.reset()
+    level.seek(to: frame)
   }
 }

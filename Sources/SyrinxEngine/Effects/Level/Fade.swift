@@ -1,5 +1,5 @@
 /// Lets the sound begin and end gently.
-public struct Fade: Effect {
+public struct Fade: DeclaredEffect {
   /// How the gain goes from nothing to one.
   public enum Shape: String, CaseIterable, Sendable {
     /// In equal steps of amplitude.
@@ -34,6 +34,7 @@ public struct Fade: Effect {
   ]
 
   public var isNeutral: Bool { `in` == 0 && out == 0 }
+  public var canRunLive: Bool { out == 0 }
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     try FadeProcessor(self, setup)
   }

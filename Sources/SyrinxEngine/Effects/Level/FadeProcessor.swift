@@ -1,6 +1,7 @@
 /// Raises the gain over the first frames in which a source sounds and lowers it over a stream's last.
 final class FadeProcessor: InPlaceProcessor {
   let format: StreamFormat
+  let memory = InputMemory.frames(0)
   private let curve: Fade.Shape
   /// The frame from which it rises, and for how many.
   private let start: Int
@@ -45,7 +46,7 @@ final class FadeProcessor: InPlaceProcessor {
     block.scale(by: part.samples(of: 0))
   }
 
-  func reset() { position = 0 }
+  func reset(to frame: Int) { position = frame }
 
   /// The gain at a part of the way from silence to full level; exactly 0 and 1 at its ends.
   private func gain(_ part: Double) -> Double {

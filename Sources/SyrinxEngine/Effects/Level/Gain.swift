@@ -1,5 +1,5 @@
 /// Makes the sound louder or softer.
-public struct Gain: Effect {
+public struct Gain: DeclaredEffect {
   public var db: Curve = 0
 
   public init() {}

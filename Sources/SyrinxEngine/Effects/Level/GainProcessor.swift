@@ -1,6 +1,7 @@
 /// Multiplies every frame by a gain.
 final class GainProcessor: InPlaceProcessor {
   let format: StreamFormat
+  let memory = InputMemory.frames(0)
   private var level: GainCurve
 
   init(_ settings: Gain, _ setup: ProcessorSetup) throws {
@@ -11,5 +12,5 @@ final class GainProcessor: InPlaceProcessor {
 
   func process(_ block: AudioBlock) { level.apply(to: block) }
 
-  func reset() { level.reset() }
+  func reset(to frame: Int) { level.seek(to: frame) }
 }

@@ -4,10 +4,13 @@
 /// too, so that neither a converter nor a lossy encoder clips. A loudness that would take the peak
 /// above its limit is not reached, and how much is missing is said. A sound that is almost silence is
 /// left as it is, since only noise would be raised.
-public struct Normalize: MeasuringEffect {
+public struct Normalize: DeclaredEffect, MeasuringEffect {
   /// Decibels that the true peak reaches, or does not exceed where a loudness is asked for.
   public var peak = -1.0
   public var loudness: Double?
+  /// The change of level in decibels, once it has been found; a sound that is very soft may need more
+  /// than `Gain` lets anybody ask for.
+  public private(set) var change: Double?
 
   public init() {}
 
@@ -24,11 +27,15 @@ public struct Normalize: MeasuringEffect {
       help: "integrated loudness (EBU R 128) to reach, as far as the peak allows"),
   ]
 
-  public var isNeutral: Bool { false }
-  public var isOpen: Bool { true }
+  public static let canRunLive = false
+  public var isNeutral: Bool { change == 0 }
+  public var isOpen: Bool { change == nil }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    throw EngineError.notMeasured(effect: Self.name)
+    guard let change else { throw EngineError.notMeasured(effect: Self.name) }
+    var gain = Gain()
+    gain.db = Curve(change)
+    return try GainProcessor(gain, setup)
   }
 
   /// A sound with a lower true peak is not raised to a peak.
@@ -41,7 +48,7 @@ public struct Normalize: MeasuringEffect {
       + " the sound is left as it is, and that is said. To raise it all the same, use gain."
   ]
 
-  public func settled(hearing sound: EnteringSound) throws -> Settlement {
+  public func settled(hearing sound: some EnteringSound) throws -> Settlement {
     let meter = NormalizeMeter(sound.format, measuresLoudness: loudness != nil)
     try sound.play(to: meter)
     guard let truePeak = meter.truePeak.peakDB else {
@@ -73,8 +80,8 @@ public struct Normalize: MeasuringEffect {
       gain = min(gain, wanted)
     }
     findings.append(Setting(measured: "gain", gain, .decibels, decimals: 2))
-    var settled = Gain()
-    settled.db = Curve(gain)
+    var settled = self
+    settled.change = gain
     return Settlement(settled, findings: findings, shortfall: shortfall)
   }
 }

@@ -3,7 +3,7 @@
 /// The layout comes first. A mono sound that is given a position becomes stereo; at position 0 it
 /// stays mono. With more than two channels, those that stand left and right of each other move, and
 /// mono and stereo are mixed down by their loudspeakers.
-public struct Pan: Effect {
+public struct Pan: DeclaredEffect {
   /// What the channels are laid out as.
   public enum Layout: String, CaseIterable, Sendable {
     case keep, mono, stereo, left, right, swap

@@ -5,6 +5,7 @@ final class PanProcessor: Processor, LayoutReading {
   private static let blockFrameCount = 256
 
   let format: StreamFormat
+  let memory = InputMemory.frames(0)
   let assumption: ChannelAssumption?
   private let matrix: ChannelMatrix
   /// The position, where it moves after the matrix.
@@ -66,7 +67,7 @@ final class PanProcessor: Processor, LayoutReading {
     block.forEachBlock(of: Self.blockFrameCount) { move($0) }
   }
 
-  func reset() { position?.seek(to: 0) }
+  func reset(to frame: Int) { position?.seek(to: frame) }
 
   /// Moves partners by the position at each frame.
   private func move(_ part: AudioBlock) {

@@ -3,6 +3,7 @@ final class AmplitudeModulator: InPlaceProcessor {
   private static let blockFrameCount = 256
 
   let format: StreamFormat
+  let memory = InputMemory.frames(0)
   private var oscillator: Oscillator
   private var strength: ParameterBlock<Double>
   private let gains: AudioBuffer
@@ -36,6 +37,8 @@ final class AmplitudeModulator: InPlaceProcessor {
     let (phases, strengths) = (oscillator.phases, strength.values)
     Self.fill(&gains, phases.span, strengths.span)
     part.scale(by: filled.samples(of: 0))
+    // A gain below zero must not show in silence.
+    if strength.range.upperBound > 0.49 { part.makeZerosPositive() }
   }
 
   private static func fill(
@@ -46,8 +49,8 @@ final class AmplitudeModulator: InPlaceProcessor {
     }
   }
 
-  func reset() {
-    oscillator.reset()
-    strength.seek(to: 0)
+  func reset(to frame: Int) {
+    oscillator.seek(to: frame)
+    strength.seek(to: frame)
   }
 }

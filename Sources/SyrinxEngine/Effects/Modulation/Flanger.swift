@@ -1,5 +1,5 @@
 /// Mixes the sound with a copy a few milliseconds late, whose comb of notches sweeps up and down.
-public struct Flanger: Effect {
+public struct Flanger: DeclaredEffect {
   /// Hertz.
   public var rate: Curve = 0.3
   /// Milliseconds.
@@ -16,24 +16,19 @@ public struct Flanger: Effect {
   public static let name = "flanger"
   public static let summary = "Sweeps a comb of notches through the sound, as a jet passing by."
   public static let examples = ["flanger 0.2 feedback=60"]
-  public static let parameters: [Parameter<Flanger>] = [
-    .number("rate", \.rate, .hertz, 0.05...10, principal: true, help: "sweeps in a second"),
-    .number(
+  public static let parameters = sweepParameters(
+    depth: .number(
       "depth", \.depth, .milliseconds, 0...10, help: "how far the copy's delay moves, from 1 ms up"),
-    .number(
-      "feedback", \.feedback, .percent, -95...95, help: "how sharp the comb is; below zero: hollow"),
-    .number(
-      "mix", \.mix, .percent, 0...100, neutral: 0, help: "from dry to wet; 50: the deepest notches"),
-    .number(
-      "spread", \.spread, .degrees, 0...180,
-      help: "how far right channels sweep ahead of left ones; 0: equal channels stay equal"),
-  ]
+    feedback: "how sharp the comb is; below zero: hollow",
+    mix: "from dry to wet; 50: the deepest notches")
 
   public var isNeutral: Bool { mix.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     try SweptDelayProcessor(
-      Sweep(rate: rate, depth: depth, feedback: feedback, mix: mix, spread: spread),
+      sweep,
       shortest: 1, setup)
   }
 }
+
+extension Flanger: SweepEffect {}

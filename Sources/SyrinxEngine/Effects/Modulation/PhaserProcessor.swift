@@ -8,12 +8,31 @@
 ///
 /// The sweep is read every 32 frames; the filters glide there in the next 32.
 final class PhaserProcessor: InPlaceProcessor {
-  private static let blockFrameCount = 32
+  let format: StreamFormat
+  let tail: Int
+  let memory = InputMemory.everything
+  private var state: PhaserState
+
+  /// `sweep.depth` is percent of two octaves.
+  init(_ sweep: Sweep, _ setup: ProcessorSetup) throws {
+    format = setup.format
+    state = try PhaserState(sweep, setup)
+    tail = setup.input.keepsRinging ? state.tail : 0
+  }
+
+  func process(_ block: AudioBlock) { state.process(block) }
+
+  var alignment: Int { PhaserState.blockFrameCount }
+
+  func reset(to frame: Int) { state.reset(to: frame) }
+}
+
+/// A value, since each stored property of a class is checked for exclusive access whenever it is used.
+private struct PhaserState {
+  static let blockFrameCount = 32
   private static let centre = 800.0
   private static let octaves = 2.0
 
-  let format: StreamFormat
-  let tail: Int
   private let sampleRate: Double
   private var tracks: SweepTracks
   /// One for each pair of channels, all at the same point of the sweep.
@@ -23,20 +42,19 @@ final class PhaserProcessor: InPlaceProcessor {
   private let silence: AudioBuffer
   private var position = 0
 
-  /// `sweep.depth` is percent of two octaves.
   init(_ sweep: Sweep, _ setup: ProcessorSetup) throws {
-    format = setup.format
-    sampleRate = Double(format.sampleRate)
+    sampleRate = Double(setup.format.sampleRate)
     tracks = try SweepTracks(sweep, setup, maximumFrameCount: Self.blockFrameCount)
-    chains = Array(repeating: AllpassChain(), count: (format.channelCount + 1) / 2)
+    chains = Array(repeating: AllpassChain(), count: (setup.format.channelCount + 1) / 2)
     silence = AudioBuffer(channelCount: 1, frameCapacity: Self.blockFrameCount)
-    // The filters delay low frequencies most, each by (1 − a)/(1 + a) = 1/tan(πf/R) frames.
+  }
+
+  /// The filters delay low frequencies most, each by (1 − a)/(1 + a) = 1/tan(πf/R) frames.
+  var tail: Int {
     let lowest = Self.centre * exp2(-Self.octaves * tracks.depthRange.upperBound / 100)
-    tail =
-      setup.input.keepsRinging
-      ? EchoTail.frameCount(
-        delay: 4 / tan(.pi * min(lowest / sampleRate, 0.45)) + 1,
-        feedback: tracks.feedbackRange.strongest, sampleRate: format.sampleRate) : 0
+    return EchoTail.frameCount(
+      delay: 4 / tan(.pi * min(lowest / sampleRate, 0.45)) + 1,
+      feedback: tracks.feedbackRange.strongest, sampleRate: Int(sampleRate))
   }
 
   /// The coefficient at a point of the sweep, from −1 to 1, for a depth in percent.
@@ -48,11 +66,11 @@ final class PhaserProcessor: InPlaceProcessor {
     return (t - 1) / (t + 1)
   }
 
-  func process(_ block: AudioBlock) {
+  mutating func process(_ block: AudioBlock) {
     block.forEachBlock(of: Self.blockFrameCount, from: position) { process(part: $0) }
   }
 
-  private func process(part: AudioBlock) {
+  private mutating func process(part: AudioBlock) {
     let count = part.frameCount
     tracks.advance(count)
     if position % Self.blockFrameCount == 0 { turn() }
@@ -71,12 +89,8 @@ final class PhaserProcessor: InPlaceProcessor {
   }
 
   /// Reads the sweep and sends the filters there.
-  private func turn() {
-    let depth = tracks.depth.values[0]
-    func coefficient(ofRight isRight: Bool) -> Double {
-      Self.coefficient(-tracks.wave(ofRight: isRight), depth: depth, sampleRate)
-    }
-    let next = SIMD2(coefficient(ofRight: false), coefficient(ofRight: true))
+  private mutating func turn() {
+    let next = nextCoefficients
     let start = position == 0 ? next : coefficients
     for pair in chains.indices {
       let first = tracks.isRight(2 * pair) ? 1 : 0
@@ -88,7 +102,7 @@ final class PhaserProcessor: InPlaceProcessor {
     coefficients = next
   }
 
-  private func process(
+  private mutating func process(
     _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>, _ pair: Int
   ) {
     var chain = chains[pair]
@@ -97,9 +111,21 @@ final class PhaserProcessor: InPlaceProcessor {
     chains[pair] = chain
   }
 
-  func reset() {
-    tracks.reset()
+  /// Those for left and right that the sweep has come to at the first frame of a piece.
+  private var nextCoefficients: SIMD2<Double> {
+    let depth = tracks.depth.values[0]
+    func coefficient(ofRight isRight: Bool) -> Double {
+      Self.coefficient(-tracks.wave(ofRight: isRight), depth: depth, sampleRate)
+    }
+    return SIMD2(coefficient(ofRight: false), coefficient(ofRight: true))
+  }
+
+  mutating func reset(to frame: Int) {
     for pair in chains.indices { chains[pair] = AllpassChain() }
-    position = 0
+    position = frame
+    tracks.seek(to: max(frame - Self.blockFrameCount, 0))
+    guard frame > 0 else { return }
+    tracks.advance(Self.blockFrameCount)
+    coefficients = nextCoefficients
   }
 }

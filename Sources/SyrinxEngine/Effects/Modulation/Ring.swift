@@ -3,7 +3,7 @@
 /// Every frequency of the sound is split into two, the tone's distance above and below it. Where
 /// the upper one lies beyond half the sample rate, it is mirrored there, as in any sampled ring
 /// modulator; the tone itself must not.
-public struct Ring: Effect {
+public struct Ring: DeclaredEffect {
   /// Hertz.
   public var freq: Curve = 30
   /// Percent, from dry to wet.

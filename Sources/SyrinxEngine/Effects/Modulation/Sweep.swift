@@ -12,6 +12,36 @@ struct Sweep {
   var spread: Curve
 }
 
+/// An effect that sweeps: chorus, flanger and phaser.
+protocol SweepEffect: Adjustable {
+  var rate: Curve { get set }
+  var depth: Curve { get set }
+  var feedback: Curve { get set }
+  var mix: Curve { get set }
+  var spread: Curve { get set }
+}
+
+extension SweepEffect {
+  var sweep: Sweep {
+    Sweep(rate: rate, depth: depth, feedback: feedback, mix: mix, spread: spread)
+  }
+
+  /// The parameters that all of them have, about their own depth.
+  static func sweepParameters(
+    depth: Parameter<Self>, feedback: String, mix: String
+  ) -> [Parameter<Self>] {
+    [
+      .number("rate", \.rate, .hertz, 0.05...10, principal: true, help: "sweeps in a second"),
+      depth,
+      .number("feedback", \.feedback, .percent, -95...95, help: feedback),
+      .number("mix", \.mix, .percent, 0...100, neutral: 0, help: mix),
+      .number(
+        "spread", \.spread, .degrees, 0...180,
+        help: "how far right channels sweep ahead of left ones; 0: equal channels stay equal"),
+    ]
+  }
+}
+
 /// A sweep over the frames of one stream.
 struct SweepTracks {
   var oscillator: Oscillator
@@ -22,7 +52,7 @@ struct SweepTracks {
   /// The channels that are ahead: those on the right, or every other one where nothing is known of them.
   private let rights: [Bool]
 
-  init(_ sweep: Sweep, _ setup: ProcessorSetup, maximumFrameCount: Int) throws(EngineError) {
+  init(_ sweep: Sweep, _ setup: ProcessorSetup, maximumFrameCount: Int) throws(CurveError) {
     let format = setup.format
     func block(_ stream: ParameterStream) -> ParameterBlock<Double> {
       ParameterBlock(stream, maximumFrameCount: maximumFrameCount)
@@ -97,11 +127,11 @@ struct SweepTracks {
   var isNarrow: Bool { spread.constant == 0 }
 
   /// Goes back to the first frame.
-  mutating func reset() {
-    oscillator.reset()
-    depth.seek(to: 0)
-    feedback.seek(to: 0)
-    mix.seek(to: 0)
-    spread.seek(to: 0)
+  mutating func seek(to frame: Int) {
+    oscillator.seek(to: frame)
+    depth.seek(to: frame)
+    feedback.seek(to: frame)
+    mix.seek(to: frame)
+    spread.seek(to: frame)
   }
 }

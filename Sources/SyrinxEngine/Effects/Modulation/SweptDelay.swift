@@ -16,11 +16,16 @@ struct SweptDelay {
   /// The least delay in frames that can be read.
   static let leastDelay = FractionalDelay.reach
 
+  /// How many frames back it looks for delays of up to so many.
+  static func reach(for longest: Double) -> Int {
+    Int(longest.rounded(.up)) + FractionalDelay.reach + 1
+  }
+
   init(channelCount: Int, delays: ClosedRange<Double>, maximumFrameCount: Int) {
     precondition(delays.lowerBound >= Double(Self.leastDelay))
     history = DelayHistory(
       channelCount: channelCount,
-      longest: Int(delays.upperBound.rounded(.up)) + FractionalDelay.reach + 1,
+      longest: Self.reach(for: delays.upperBound),
       maximumFrameCount: maximumFrameCount)
     rows = FractionalDelay.shared.rows
     ahead = min(Int(delays.lowerBound) - Self.leastDelay + 1, maximumFrameCount)

@@ -3,10 +3,30 @@
 /// The delay is part of the sound and not a latency. It begins at its least, which is never below
 /// the six frames that reading between samples needs.
 final class SweptDelayProcessor: InPlaceProcessor {
-  private static let blockFrameCount = 256
-
   let format: StreamFormat
   let tail: Int
+  let memory: InputMemory
+  private var state: SweptDelayState
+
+  /// `sweep.depth` is how many milliseconds the delay moves from its shortest.
+  init(_ sweep: Sweep, shortest milliseconds: Double, _ setup: ProcessorSetup) throws {
+    format = setup.format
+    state = try SweptDelayState(sweep, shortest: milliseconds, setup)
+    tail = state.tail
+    memory = state.memory
+  }
+
+  func process(_ block: AudioBlock) { state.process(block) }
+
+  func reset(to frame: Int) { state.reset(to: frame) }
+}
+
+/// A value, since each stored property of a class is checked for exclusive access whenever it is used.
+private struct SweptDelayState {
+  private static let blockFrameCount = 256
+
+  let tail: Int
+  let memory: InputMemory
   private let framesPerMillisecond: Double
   /// Frames.
   private let shortest: Double
@@ -17,9 +37,8 @@ final class SweptDelayProcessor: InPlaceProcessor {
   private var feedback = [Float](repeating: 0, count: blockFrameCount)
   private var mix = [Float](repeating: 0, count: blockFrameCount)
 
-  /// `sweep.depth` is how many milliseconds the delay moves from its shortest.
   init(_ sweep: Sweep, shortest milliseconds: Double, _ setup: ProcessorSetup) throws {
-    format = setup.format
+    let format = setup.format
     framesPerMillisecond = Double(format.sampleRate) / 1000
     shortest = max(milliseconds * framesPerMillisecond, Double(SweptDelay.leastDelay))
     tracks = try SweepTracks(sweep, setup, maximumFrameCount: Self.blockFrameCount)
@@ -27,15 +46,17 @@ final class SweptDelayProcessor: InPlaceProcessor {
     line = SweptDelay(
       channelCount: format.channelCount, delays: shortest...longest,
       maximumFrameCount: Self.blockFrameCount)
+    memory =
+      tracks.feedbackRange.strongest == 0 ? .frames(SweptDelay.reach(for: longest)) : .everything
     tail = EchoTail.frameCount(
       delay: longest, feedback: tracks.feedbackRange.strongest, sampleRate: format.sampleRate)
   }
 
-  func process(_ block: AudioBlock) {
+  mutating func process(_ block: AudioBlock) {
     block.forEachBlock(of: Self.blockFrameCount) { process(part: $0) }
   }
 
-  private func process(part: AudioBlock) {
+  private mutating func process(part: AudioBlock) {
     let count = part.frameCount
     tracks.advance(count)
     Self.narrow(tracks.feedback.values, into: &feedback)
@@ -53,8 +74,8 @@ final class SweptDelayProcessor: InPlaceProcessor {
     floats.fill(floats.count) { Float(values[$0]) }
   }
 
-  private func fillDelays(_ count: Int, of channel: Int) {
-    let (tracks, shortest, framesPerMillisecond) = (tracks, shortest, framesPerMillisecond)
+  private mutating func fillDelays(_ count: Int, of channel: Int) {
+    let (shortest, framesPerMillisecond) = (shortest, framesPerMillisecond)
     tracks.fillWaves(&waves, count, of: channel)
     let (waves, depths) = (waves, tracks.depth.values)
     delays.fill(count) { frame in
@@ -63,8 +84,8 @@ final class SweptDelayProcessor: InPlaceProcessor {
     }
   }
 
-  func reset() {
-    tracks.reset()
+  mutating func reset(to frame: Int) {
+    tracks.seek(to: frame)
     line.reset()
   }
 }

@@ -1,5 +1,5 @@
 /// Lets the loudness rise and fall.
-public struct Tremolo: Effect {
+public struct Tremolo: DeclaredEffect {
   /// Hertz.
   public var rate: Curve = 5
   /// Percent.

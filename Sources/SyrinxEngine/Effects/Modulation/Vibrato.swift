@@ -1,5 +1,5 @@
 /// Lets the pitch rise and fall, as a singer does.
-public struct Vibrato: Effect {
+public struct Vibrato: DeclaredEffect {
   /// Hertz.
   public var rate: Curve = 5
   /// Cents.

@@ -9,10 +9,29 @@
 /// It begins at its mean, which is the latency that the engine trims; wave and curves wait as long,
 /// so that they keep to the moments of the sound that enters.
 final class VibratoProcessor: InPlaceProcessor {
-  private static let blockFrameCount = 256
-
   let format: StreamFormat
   let latency: Int
+  let memory: InputMemory
+  private var state: VibratoState
+
+  init(_ settings: Vibrato, _ setup: ProcessorSetup) throws {
+    format = setup.format
+    state = try VibratoState(settings, setup)
+    latency = state.latency
+    memory = state.memory
+  }
+
+  func process(_ block: AudioBlock) { state.process(block) }
+
+  func reset(to frame: Int) { state.reset(to: frame) }
+}
+
+/// A value, since each stored property of a class is checked for exclusive access whenever it is used.
+private struct VibratoState {
+  private static let blockFrameCount = 256
+
+  let latency: Int
+  let memory: InputMemory
   /// Frames.
   private let mean: Double
   private let framesPerRadianHertz: Double
@@ -27,13 +46,13 @@ final class VibratoProcessor: InPlaceProcessor {
   private var waiting: Int
 
   init(_ settings: Vibrato, _ setup: ProcessorSetup) throws {
-    format = setup.format
-    framesPerRadianHertz = Double(format.sampleRate) / (2 * .pi)
+    framesPerRadianHertz = Double(setup.format.sampleRate) / (2 * .pi)
     let count = Self.blockFrameCount
     rate = ParameterBlock(try setup.stream("rate", settings.rate), maximumFrameCount: count)
     depth = ParameterBlock(try setup.stream("depth", settings.depth), maximumFrameCount: count)
     oscillator = Oscillator(
-      try setup.stream("rate", settings.rate, frameOffset: 0.5), sampleRate: format.sampleRate,
+      try setup.stream("rate", settings.rate, frameOffset: 0.5),
+      sampleRate: setup.format.sampleRate,
       maximumFrameCount: count)
     let (first, second) = Self.swing(cents: depth.range.upperBound)
     let widest = (first + second) * framesPerRadianHertz / rate.range.lowerBound
@@ -42,12 +61,13 @@ final class VibratoProcessor: InPlaceProcessor {
     latency = Int((widest + least).rounded(.up))
     mean = Double(latency)
     line = SweptDelay(
-      channelCount: format.channelCount, delays: least...2 * mean - least,
+      channelCount: setup.format.channelCount, delays: least...2 * mean - least,
       maximumFrameCount: count)
+    memory = .frames(SweptDelay.reach(for: 2 * mean - least))
     waiting = latency
   }
 
-  func process(_ block: AudioBlock) {
+  mutating func process(_ block: AudioBlock) {
     let early = block.prefix(waiting)
     early.forEachBlock(of: Self.blockFrameCount) { wait($0) }
     let due = block.dropFirst(early.frameCount)
@@ -65,13 +85,13 @@ final class VibratoProcessor: InPlaceProcessor {
   }
 
   /// Takes in frames before the first one is due.
-  private func wait(_ part: AudioBlock) {
+  private mutating func wait(_ part: AudioBlock) {
     for frame in 0..<part.frameCount { delays[frame] = mean }
     delay(part)
     waiting -= part.frameCount
   }
 
-  private func process(part: AudioBlock) {
+  private mutating func process(part: AudioBlock) {
     let count = part.frameCount
     oscillator.advance(count)
     rate.advance(count)
@@ -80,7 +100,7 @@ final class VibratoProcessor: InPlaceProcessor {
     delay(part)
   }
 
-  private func delay(_ part: AudioBlock) {
+  private mutating func delay(_ part: AudioBlock) {
     let count = part.frameCount
     line.begin(count)
     for channel in 0..<part.channelCount {
@@ -90,7 +110,7 @@ final class VibratoProcessor: InPlaceProcessor {
     line.end(count)
   }
 
-  private func fillDelays(_ count: Int) {
+  private mutating func fillDelays(_ count: Int) {
     let (mean, framesPerRadianHertz) = (mean, framesPerRadianHertz)
     let (phases, rates, depths) = (oscillator.phases, rate.values, depth.values)
     delays.fill(count) { frame in
@@ -102,11 +122,12 @@ final class VibratoProcessor: InPlaceProcessor {
     }
   }
 
-  func reset() {
-    oscillator.reset()
-    rate.seek(to: 0)
-    depth.seek(to: 0)
+  mutating func reset(to frame: Int) {
+    waiting = max(latency - frame, 0)
+    let due = max(frame - latency, 0)
+    oscillator.seek(to: due)
+    rate.seek(to: due)
+    depth.seek(to: due)
     line.reset()
-    waiting = latency
   }
 }

@@ -19,11 +19,13 @@ final class CourseStretcher {
   /// settings name the first ratio.
   init(
     format: StreamFormat, _ settings: TimeStretcher.Settings, inputFrameCount: Int?,
-    course: PitchCourse
-  ) throws(EngineError) {
+    course: PitchCourse,
+    isLive: Bool
+  ) throws(LibraryError) {
     stretcher = try TimeStretcher(format: format, settings)
     self.course = course
-    input = AudioBuffer(channelCount: format.channelCount, frameCapacity: Self.stepFrameCount)
+    input = AudioBuffer(
+      channelCount: format.channelCount, frameCapacity: isLive ? 64 : Self.stepFrameCount)
     self.inputFrameCount = inputFrameCount
     // The library never finishes a sound of no frames.
     isFinished = inputFrameCount == 0
@@ -63,6 +65,7 @@ final class CourseStretcher {
     }
     let count = try pull(input.block)
     fed += count
+    course.cents.note(upTo: fed)
     let isFinal = count < input.frameCapacity || fed == inputFrameCount
     if isFinal, fed == 0 {
       isFinished = true

@@ -3,7 +3,7 @@ final class FormantStage {
   private var fourier: ShortTimeFourier
   private var shifter: FormantShifter
 
-  init(format: StreamFormat) throws(EngineError) {
+  init(format: StreamFormat) throws(LibraryError) {
     fourier = try ShortTimeFourier(speechOf: format)
     shifter = try FormantShifter(size: fourier.windowSize, sampleRate: format.sampleRate)
   }
@@ -28,7 +28,7 @@ final class FormantStage {
 
 extension ShortTimeFourier {
   /// Windows long enough for three periods of a deep voice.
-  init(speechOf format: StreamFormat) throws(EngineError) {
+  init(speechOf format: StreamFormat) throws(LibraryError) {
     let size = Self.windowSize(spanning: 0.042, at: format.sampleRate)
     try self.init(channelCount: format.channelCount, windowSize: size, hop: size / 4)
   }

@@ -7,7 +7,7 @@
 extension Pitch: MeasuringEffect {
   public var isOpen: Bool { target != nil }
 
-  public func settled(hearing sound: EnteringSound) throws -> Settlement {
+  public func settled(hearing sound: some EnteringSound) throws -> Settlement {
     guard let target else { return Settlement(self) }
     guard cents == Pitch().cents else {
       throw EngineError.knobsExclude(effect: Self.name, "target", "cents")

@@ -5,7 +5,7 @@
 #endif
 
 /// Shifts pitch without changing length, or length without changing pitch, or both.
-public struct Pitch: Effect {
+public struct Pitch: DeclaredEffect {
   /// What becomes of the formants, the resonances by which a voice is known.
   public enum Formants: Hashable, Sendable {
     /// They move with the pitch, as when a tape is played faster.
@@ -53,11 +53,12 @@ public struct Pitch: Effect {
         case .ratio(let ratio): .number(ratio)
         }
       },
-      write: { pitch, value in
+      write: { (pitch, value) throws(ParameterError) in
         switch value {
         case .choice("keep"): pitch.formants = .keep
+        case .choice: pitch.formants = .follow
         case .number(let ratio): pitch.formants = .ratio(ratio)
-        default: pitch.formants = .follow
+        default: throw .cannotBeUnset(knob: "formants")
         }
       }),
     .number(

@@ -9,7 +9,7 @@
 /// The sound is first stretched by pitch ÷ tempo at an unchanged pitch, then played back at the
 /// speed of the pitch. So both turn exactly where the curves say, and the length is the one promised.
 struct PitchCourse {
-  let cents: FrameCurve
+  let cents: FrameValues
   let tempo: FrameCurve
 
   /// Where the stretched sound should be and was last asked to be, and how far it runs ahead of that
@@ -19,7 +19,7 @@ struct PitchCourse {
   private var ahead = 0.0
   private let sampleRate: Double
 
-  init(cents: FrameCurve, tempo: FrameCurve, sampleRate: Int) {
+  init(cents: FrameValues, tempo: FrameCurve, sampleRate: Int) {
     self.cents = cents
     self.tempo = tempo
     self.sampleRate = Double(sampleRate)

@@ -21,9 +21,10 @@ final class PitchProcessor: Processor {
   private let input: StreamInfo
   private let workerCount: Int
   private let lengths: SilenceSplitter.Lengths
-  private let cents: FrameCurve
+  private let cents: FrameValues
   private let tempo: FrameCurve
-  private let formant: FrameCurve
+  private let formant: FrameValues
+  private let isLive: Bool
   private let times: SpeedCurve
   private let settings: TimeStretcher.Settings
   private var path = Path.unchanged
@@ -39,23 +40,26 @@ final class PitchProcessor: Processor {
     input = setup.input
     format = setup.format
     workerCount = setup.workerCount
+    isLive = setup.isLive
     self.lengths = lengths
-    cents = try setup.frameCurve(pitch.cents)
+    cents = try setup.frameValues("cents", pitch.cents)
     tempo = try setup.frameCurve(pitch.tempo)
     formant =
-      if case .ratio(let ratio) = pitch.formants { try setup.frameCurve(ratio) } else {
-        FrameCurve(constant: 1)
+      if case .ratio(let ratio) = pitch.formants {
+        try setup.frameValues("formants", ratio)
+      } else {
+        FrameValues(FrameCurve(constant: 1))
       }
     times = SpeedCurve(tempo)
     timeMap = .curve(times)
     settings = Self.settings(cents, tempo, isFast: pitch.quality == .fast, format)
     let moves = Self.movesFormants(pitch.formants, cents, formant)
     formants = moves ? try FormantStage(format: format) : nil
-    try reset()
+    try reset(to: 0)
   }
 
   private static func settings(
-    _ cents: FrameCurve, _ tempo: FrameCurve, isFast: Bool, _ format: StreamFormat
+    _ cents: FrameValues, _ tempo: FrameCurve, isFast: Bool, _ format: StreamFormat
   ) -> TimeStretcher.Settings {
     var settings = TimeStretcher.Settings()
     settings.isFast = isFast
@@ -72,7 +76,7 @@ final class PitchProcessor: Processor {
 
   /// Whether formants end up anywhere but where a shift of pitch leaves them.
   private static func movesFormants(
-    _ formants: Pitch.Formants, _ cents: FrameCurve, _ formant: FrameCurve
+    _ formants: Pitch.Formants, _ cents: FrameValues, _ formant: FrameValues
   ) -> Bool {
     if case .follow = formants { return false }
     guard let cents = cents.constant, let formant = formant.constant else { return true }
@@ -99,8 +103,10 @@ final class PitchProcessor: Processor {
 
   private var highestPitchScale: Double { exp2(cents.range.upperBound / 1200) }
 
-  func reset() throws {
+  func reset(to frame: Int) throws {
     position = 0
+    cents.reset(to: frame)
+    formant.reset(to: frame)
     formants?.reset()
     guard cents.constant == nil || tempo.constant == nil else {
       let isIdle = cents.constant == 0 && tempo.constant == 1
@@ -117,10 +123,11 @@ final class PitchProcessor: Processor {
     path = .course(
       course,
       try CourseStretcher(
-        format: format, settings, inputFrameCount: input.length?.frameCount, course: course),
+        format: format, settings, inputFrameCount: input.length?.frameCount, course: course,
+        isLive: isLive),
       try SlidingResampler(
         channelCount: format.channelCount, maximumRatio: highestPitchScale,
-        beginningAt: course.pitchScale(at: 0)))
+        beginningAt: course.pitchScale(at: 0), isLive: isLive))
   }
 
   func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
@@ -132,6 +139,7 @@ final class PitchProcessor: Processor {
       block.dropFirst(max(end - position, 0)).clear()
     }
     position += block.frameCount
+    formant.note(upTo: Int(times.inputFrame(atOutput: Double(position))))
     formants.process(block) { [cents, formant, times] frame in
       let inputFrame = times.inputFrame(atOutput: Double(frame))
       return (exp2(cents.value(at: inputFrame) / 1200), formant.value(at: inputFrame))

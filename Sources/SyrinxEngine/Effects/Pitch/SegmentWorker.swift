@@ -74,7 +74,7 @@ final class SegmentWorker {
     // The first piece may be all there is of a sound, and then it is exactly what Rubber Band makes of
     // it. For odd ratios the library reserves a filter of many megabytes; the others do without.
     if taken.cut > 0 { settings.pitchScale = settings.pitchScale.nearbyRatio }
-    do throws(EngineError) {
+    do throws(LibraryError) {
       stretcher = nil
       stretcher = try TimeStretcher(
         format: StreamFormat(

@@ -1,33 +1,40 @@
 /// A recorded room: convolves each channel with an impulse response.
 ///
 /// It works in blocks as long as the convolver's partitions and is one block late.
-final class ConvolutionProcessor: InPlaceProcessor {
+final class ConvolutionProcessor<Convolver: ChannelProcessor>: InPlaceProcessor {
   let format: StreamFormat
   let tail: Int
+  let memory: InputMemory
   private var queue: ReblockingBuffer
   private var predelay: Predelay
-  private let convolvers: ChannelBank<PartitionedConvolver>
+  private let convolvers: ChannelBank<Convolver>
   private var mix: WetDryMix
   private let wet: AudioBuffer
 
-  init(_ settings: Reverb, _ impulse: ImpulseSpectra, _ setup: ProcessorSetup) throws {
+  /// A processor with convolvers that work in blocks of a size, for a response of so many frames.
+  init(
+    _ settings: Reverb, _ convolvers: ChannelBank<Convolver>, blockFrameCount count: Int,
+    responseFrameCount: Int, _ setup: ProcessorSetup
+  ) throws {
     format = setup.format
-    let (channels, count) = (format.channelCount, impulse.blockFrameCount)
+    self.convolvers = convolvers
+    let channels = format.channelCount
     let delay = try setup.stream("predelay", settings.predelay ?? 0)
     queue = ReblockingBuffer(channelCount: channels, blockFrameCount: count)
     predelay = Predelay(delay, format: format, blockFrameCount: count)
-    convolvers = try ChannelBank(
-      impulse, channelCount: channels, workerCount: setup.workerCount)
     mix = WetDryMix(
       mix: try setup.stream("mix", settings.mix),
       width: try setup.stream("width", settings.width ?? 1), channelCount: channels,
       blockFrameCount: count, keepsPower: false)
     wet = AudioBuffer(channelCount: channels, frameCapacity: count)
     let longest = delay.range.upperBound / 1000 * Double(format.sampleRate)
-    tail = Int(longest.rounded(.up)) + impulse.frameCount - 1
+    let blockCount = (responseFrameCount + count - 1) / count + 3
+    memory = .frames(Int(longest.rounded(.up)) + blockCount * count)
+    tail = Int(longest.rounded(.up)) + responseFrameCount - 1
   }
 
   var latency: Int { queue.blockFrameCount }
+  var alignment: Int { queue.blockFrameCount }
 
   func process(_ block: AudioBlock) {
     var done = 0
@@ -39,10 +46,10 @@ final class ConvolutionProcessor: InPlaceProcessor {
     }
   }
 
-  func reset() {
-    queue.reset()
-    predelay.reset()
-    convolvers.reset()
-    mix.reset()
+  func reset(to frame: Int) {
+    queue.reset(to: frame)
+    predelay.reset(to: frame)
+    convolvers.reset(to: frame)
+    mix.seek(to: frame)
   }
 }

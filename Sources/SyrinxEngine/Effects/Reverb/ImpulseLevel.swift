@@ -7,7 +7,7 @@ enum ImpulseLevel {
   /// power in every octave (pink noise), which speech and music nearly are. Of one frame it is that
   /// frame's magnitude; of a dark hall it is what is heard, where the energy Σ h² alone would count
   /// highs that nothing has.
-  static func gain(of response: [Float], sampleRate: Int) throws(EngineError) -> Double {
+  static func gain(of response: [Float], sampleRate: Int) throws(LibraryError) -> Double {
     let rate = Double(sampleRate)
     let highest = min(octaves.upperBound, 0.45 * rate)
     let lowest = min(octaves.lowerBound, highest / 10)
@@ -18,7 +18,7 @@ enum ImpulseLevel {
     for frame in response.indices { samples[frame] = response[frame] }
     plan.transform()
     let step = rate / Double(size)
-    let bins = plan.spectrum
+    let bins = plan.spectrumSpan
     var (power, weight) = (0.0, 0.0)
     for bin in Int((lowest / step).rounded(.up))...Int(highest / step) {
       let (re, im) = (Double(bins[2 * bin]), Double(bins[2 * bin + 1]))

@@ -20,15 +20,14 @@ struct ImpulseResponse {
       sink.write(piece.block.prefix(read))
       count += read
       guard count <= most else {
-        throw EngineError.impulseResponse(
-          path: path, reason: "it is longer than \(Self.longestSeconds) seconds")
+        throw ImpulseResponseError(path: path, fault: .tooLong(seconds: Self.longestSeconds))
       }
     }
     guard count > 0 else {
-      throw EngineError.impulseResponse(path: path, reason: "it has no frames")
+      throw ImpulseResponseError(path: path, fault: .empty)
     }
     for channel in sink.channels where !channel.allSatisfy(\.isFinite) {
-      throw EngineError.impulseResponse(path: path, reason: "it has samples that are no numbers")
+      throw ImpulseResponseError(path: path, fault: .notFinite)
     }
     buffer = AudioBuffer(channels: sink.channels)
     sampleRate = format.sampleRate
@@ -42,9 +41,7 @@ struct ImpulseResponse {
   func responses(for format: StreamFormat) throws -> [[Float]] {
     let count = buffer.channelCount
     guard count == 1 || count == format.channelCount || format.channelCount == 1 else {
-      throw EngineError.impulseResponse(
-        path: path,
-        reason: "it has \(count) channels and the sound has \(format.channelCount)")
+      throw ImpulseResponseError(path: path, fault: .channels(count, of: format.channelCount))
     }
     let fitting = try response(at: format.sampleRate)
     let channels = fitting.channels
@@ -57,9 +54,25 @@ struct ImpulseResponse {
     ]
   }
 
+  /// The same, at the level that is asked for.
+  func responses(for format: StreamFormat, gain: ImpulseGain) throws -> [[Float]] {
+    var responses = try responses(for: format)
+    guard gain == .energy else { return responses }
+    let level =
+      try responses.map {
+        try ImpulseLevel.gain(of: $0, sampleRate: format.sampleRate)
+      }.max() ?? 0
+    // A response of silence has no level.
+    let factor = level > 0 ? Float(1 / level) : 1
+    for channel in responses.indices {
+      for frame in responses[channel].indices { responses[channel][frame] *= factor }
+    }
+    return responses
+  }
+
   /// The response at another rate, as loud as at its own: convolution sums its samples, so that
   /// where there are more of them each counts for less.
-  private func response(at rate: Int) throws(EngineError) -> AudioBuffer {
+  private func response(at rate: Int) throws(LibraryError) -> AudioBuffer {
     guard rate != sampleRate else { return buffer }
     let response = try resampled(buffer, from: sampleRate, to: rate)
     response.block.scale(by: Float(Double(sampleRate) / Double(rate)))

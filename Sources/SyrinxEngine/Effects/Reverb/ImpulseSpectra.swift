@@ -1,60 +1,61 @@
 /// Impulse responses made ready to be convolved with, by any number of convolvers.
-public struct ImpulseSpectra: Sendable {
+struct ImpulseSpectra: Sendable {
   /// How many frames the longest response lasts.
   let frameCount: Int
   let blockFrameCount: Int
   let partitionCount: Int
-  let groupCount: Int
   let responses: [[Float]]
 
+  /// What they are made of, and for.
+  struct Key: Hashable, Sendable {
+    let path: String
+    let gain: ImpulseGain
+    let format: StreamFormat
+  }
+
   /// Reads the whole of a recording and fits it to a format and to a level.
-  public init(
-    _ source: any FrameSource, path: String, gain: ImpulseGain, for format: StreamFormat
-  ) throws {
-    var responses = try ImpulseResponse(source, path: path).responses(for: format)
-    if gain == .energy {
-      let level =
-        try responses.map {
-          try ImpulseLevel.gain(of: $0, sampleRate: format.sampleRate)
-        }.max() ?? 0
-      // A response of silence has no level.
-      let factor = level > 0 ? Float(1 / level) : 1
-      for channel in responses.indices {
-        for frame in responses[channel].indices { responses[channel][frame] *= factor }
-      }
-    }
-    try self.init(responses)
+  init(_ source: any FrameSource, _ key: Key) throws {
+    try self.init(
+      ImpulseResponse(source, path: key.path).responses(for: key.format, gain: key.gain))
   }
 
   /// Responses of one length.
-  init(_ responses: [[Float]]) throws(EngineError) {
+  init(_ responses: [[Float]]) throws(LibraryError) {
     frameCount = responses[0].count
-    let length = max(frameCount, 1)
-    let blockFrameCount = Self.blockFrameCount(for: length)
-    let partitionCount = (length + blockFrameCount - 1) / blockFrameCount
+    let blockFrameCount = Self.blockFrameCount(for: max(frameCount, 1))
     self.blockFrameCount = blockFrameCount
-    self.partitionCount = partitionCount
-    groupCount = (blockFrameCount + 1 + 7) / 8
+    partitionCount = max((frameCount + blockFrameCount - 1) / blockFrameCount, 1)
+    var all: [[Float]] = []
+    for response in responses {
+      all.append(try Self.spectra(of: response, blockFrameCount: blockFrameCount))
+    }
+    self.responses = all
+  }
+
+  /// The spectra of a response's partitions, or of those of some of its frames, as
+  /// `PartitionedConvolver` reads them.
+  static func spectra(
+    of response: [Float], frames: Range<Int>? = nil, blockFrameCount: Int
+  ) throws(LibraryError) -> [Float] {
+    let frames = frames ?? response.indices
+    let partitionCount = max((frames.count + blockFrameCount - 1) / blockFrameCount, 1)
     var plan = try FourierPlan(size: 2 * blockFrameCount)
     // The transform there and back is 2 · block times too large.
     let scale = 1 / Float(2 * blockFrameCount)
-    var all: [[Float]] = []
-    for response in responses {
-      var spectra = [Float](repeating: 0, count: groupCount * partitionCount * 16)
-      for partition in 0..<partitionCount {
-        let start = partition * blockFrameCount
-        var samples = plan.real
-        for frame in samples.indices {
-          let isInside = frame < blockFrameCount && start + frame < response.count
-          samples[frame] = isInside ? response[start + frame] * scale : 0
-        }
-        plan.transform()
-        PartitionedConvolver.store(
-          &plan, into: &spectra, at: partitionCount - 1 - partition, of: partitionCount)
+    var spectra = [Float](repeating: 0, count: (blockFrameCount / 8 + 1) * partitionCount * 16)
+    for partition in 0..<partitionCount {
+      let start = frames.lowerBound + partition * blockFrameCount
+      var samples = plan.real
+      for frame in samples.indices {
+        let isInside = frame < blockFrameCount && start + frame < frames.upperBound
+        samples[frame] = isInside ? response[start + frame] * scale : 0
       }
-      all.append(spectra)
+      plan.transform()
+      var target = spectra.mutableSpan
+      PartitionedConvolver.store(
+        &plan, into: &target, at: partitionCount - 1 - partition, of: partitionCount)
     }
-    self.responses = all
+    return spectra
   }
 
   /// Half a dozen partitions fit the cache; longer responses want longer transforms.

@@ -6,32 +6,56 @@
 final class PartitionedConvolver: ChannelProcessor {
   /// Frames taken and made at once, and frames of a partition.
   let blockFrameCount: Int
+  /// Groups of a spectrum.
+  let groupCount: Int
   private let partitionCount: Int
   private var plan: FourierPlan
   /// The partitions, the last first.
   private let response: [Float]
   /// The spectra of the latest blocks, in a ring.
-  private var history: [Float]
+  private let history: AudioBuffer
   /// The block before.
-  private var previous: [Float]
+  private let previous: AudioBuffer
   private var slot = 0
 
-  /// A convolver with the response for a channel; the last is for all further ones.
-  init(_ impulse: ImpulseSpectra, channel: Int) throws(EngineError) {
-    blockFrameCount = impulse.blockFrameCount
-    partitionCount = impulse.partitionCount
-    response = impulse.responses[min(channel, impulse.responses.count - 1)]
+  /// A convolver with the spectra of a response's partitions.
+  init(_ response: [Float], blockFrameCount: Int) throws(LibraryError) {
+    self.response = response
+    self.blockFrameCount = blockFrameCount
+    groupCount = blockFrameCount / 8 + 1
+    partitionCount = response.count / (16 * groupCount)
     plan = try FourierPlan(size: 2 * blockFrameCount)
-    history = Array(repeating: 0, count: response.count)
-    previous = Array(repeating: 0, count: blockFrameCount)
+    history = AudioBuffer(channelCount: 1, frameCapacity: response.count)
+    previous = AudioBuffer(channelCount: 1, frameCapacity: blockFrameCount)
   }
 
   /// Convolves the next block.
   func process(_ input: Span<Float>, into output: consuming MutableSpan<Float>) {
-    Self.join(&previous, input, into: &plan)
+    take(input)
+    multiply(0..<groupCount)
+    finish(into: output)
+  }
+
+  /// Takes the next block.
+  func take(_ input: Span<Float>) {
+    Self.join(previous.block, input, into: &plan)
     plan.transform()
-    Self.store(&plan, into: &history, at: slot, of: partitionCount)
-    multiply()
+    let past = history.block
+    var spectra = past[0]
+    Self.store(&plan, into: &spectra, at: slot, of: partitionCount)
+  }
+
+  /// Makes some groups of the product's spectrum. All of them are wanted before it is finished.
+  func multiply(_ groups: Range<Int>) {
+    // A span of a field would outlive the look at it.
+    let (past, response) = (history.block, response)
+    Self.multiply(
+      past.samples(of: 0), response.span, slot: slot, groups, blockFrameCount: blockFrameCount,
+      into: &plan)
+  }
+
+  /// Makes the frames that belong to the block taken last.
+  func finish(into output: consuming MutableSpan<Float>) {
     plan.inverse()
     Self.copySecondHalf(of: &plan, to: output)
     slot = slot + 1 == partitionCount ? 0 : slot + 1
@@ -39,9 +63,9 @@ final class PartitionedConvolver: ChannelProcessor {
 
   /// Puts the block before and a new one together for the transform, and keeps the new one.
   private static func join(
-    _ previous: inout [Float], _ new: Span<Float>, into plan: inout FourierPlan
+    _ previous: AudioBlock, _ new: Span<Float>, into plan: inout FourierPlan
   ) {
-    var old = previous.mutableSpan
+    var old = previous[0]
     var samples = plan.real
     for frame in new.indices {
       samples[frame] = old[frame]
@@ -53,26 +77,18 @@ final class PartitionedConvolver: ChannelProcessor {
   private static func copySecondHalf(
     of plan: inout FourierPlan, to target: consuming MutableSpan<Float>
   ) {
-    let whole = plan.real
+    let whole = plan.realSpan
     for frame in target.indices { target[frame] = whole[target.count + frame] }
-  }
-
-  /// Spans of fields would outlive the look at them, so they are lent from here.
-  private func multiply() {
-    let (history, response) = (history, response)
-    Self.multiply(
-      history.span, response.span, slot: slot, blockFrameCount: blockFrameCount, into: &plan)
   }
 
   /// Sums the products of the blocks with the partitions they have reached.
   private static func multiply(
-    _ history: Span<Float>, _ response: Span<Float>, slot: Int, blockFrameCount: Int,
-    into plan: inout FourierPlan
+    _ history: Span<Float>, _ response: Span<Float>, slot: Int, _ groups: Range<Int>,
+    blockFrameCount: Int, into plan: inout FourierPlan
   ) {
-    let groupCount = blockFrameCount / 8 + 1
-    let width = history.count / groupCount
+    let width = history.count / (blockFrameCount / 8 + 1)
     var spectrum = plan.spectrum
-    for group in 0..<groupCount {
+    for group in groups {
       let at = group * width
       var real = SIMD8<Float>(repeating: 0)
       var imaginary = SIMD8<Float>(repeating: 0)
@@ -127,12 +143,11 @@ final class PartitionedConvolver: ChannelProcessor {
 
   /// Puts a spectrum as FFTW gives it into its slot of every group.
   static func store(
-    _ plan: inout FourierPlan, into storage: inout [Float], at slot: Int, of slotCount: Int
+    _ plan: inout FourierPlan, into target: inout MutableSpan<Float>, at slot: Int,
+    of slotCount: Int
   ) {
-    var target = storage.mutableSpan
     let binCount = plan.binCount
-    let full = plan.spectrum
-    let spectrum = full.span
+    let spectrum = plan.spectrumSpan
     var bin = 0
     var at = slot * 16
     while bin <= binCount - 8 {
@@ -150,10 +165,10 @@ final class PartitionedConvolver: ChannelProcessor {
   }
 
   /// Silences the convolver.
-  func reset() {
-    slot = 0
-    for index in history.indices { history[index] = 0 }
-    for index in previous.indices { previous[index] = 0 }
+  func reset(to frame: Int) {
+    slot = frame / blockFrameCount % partitionCount
+    history.block.clear()
+    previous.block.clear()
   }
 }
 
@@ -161,11 +176,14 @@ extension ChannelBank<PartitionedConvolver> {
   /// A convolver for each channel; so many threads may be used.
   convenience init(
     _ impulse: ImpulseSpectra, channelCount: Int, workerCount: Int
-  ) throws(EngineError) {
+  ) throws(LibraryError) {
     precondition(impulse.responses.count == 1 || impulse.responses.count == channelCount)
     var convolvers: [PartitionedConvolver] = []
     for channel in 0..<channelCount {
-      convolvers.append(try PartitionedConvolver(impulse, channel: channel))
+      convolvers.append(
+        try PartitionedConvolver(
+          impulse.responses[min(channel, impulse.responses.count - 1)],
+          blockFrameCount: impulse.blockFrameCount))
     }
     // A short response is done sooner than a thread wakes.
     self.init(convolvers, isShared: workerCount > 0 && impulse.partitionCount > 1)

@@ -43,8 +43,8 @@ struct Predelay {
   mutating func clear() { lines.reset() }
 
   /// Goes back to the first frame.
-  mutating func reset() {
+  mutating func reset(to frame: Int) {
     clear()
-    milliseconds.seek(to: 0)
+    milliseconds.seek(to: frame)
   }
 }

@@ -11,7 +11,7 @@ public enum ImpulseGain: String, CaseIterable, Sendable {
 /// The room's knobs that are left alone have the preset's values. With `ir` the recorded room takes
 /// the preset's place: preset, decay and damping can then not be set, and there is no delay beforehand
 /// unless asked for.
-public struct Reverb: Effect {
+public struct Reverb: DeclaredEffect {
   public var preset = ReverbPreset.mediumHall
   /// Percent, from dry to wet.
   public var mix: Curve = 35
@@ -70,7 +70,26 @@ public struct Reverb: Effect {
     if let room = settings.first(where: { rooms.contains($0.name) }) {
       throw EngineError.knobsExclude(effect: Self.name, "ir", room.name)
     }
-    let impulse = try setup.resources.impulse(at: ir, gain: irGain, for: setup.format)
-    return try ConvolutionProcessor(self, impulse, setup)
+    let format = setup.format
+    guard !setup.isLive else {
+      let responses = try ImpulseResponse(setup.resources.openSource(at: ir), path: ir)
+        .responses(for: format, gain: irGain)
+      let convolvers = try (0..<format.channelCount).map {
+        try GradedConvolver(responses[min($0, responses.count - 1)])
+      }
+      return try ConvolutionProcessor(
+        self, ChannelBank(convolvers, isShared: false),
+        blockFrameCount: GradedConvolver.blockFrameCount, responseFrameCount: responses[0].count,
+        setup)
+    }
+    let key = ImpulseSpectra.Key(path: ir, gain: irGain, format: format)
+    let impulse = try setup.resources.shared(for: key) {
+      try ImpulseSpectra(setup.resources.openSource(at: ir), key)
+    }
+    let convolvers = try ChannelBank(
+      impulse, channelCount: format.channelCount, workerCount: setup.workerCount)
+    return try ConvolutionProcessor(
+      self, convolvers, blockFrameCount: impulse.blockFrameCount,
+      responseFrameCount: impulse.frameCount, setup)
   }
 }

@@ -12,6 +12,7 @@
 final class ReverbProcessor: InPlaceProcessor {
   let format: StreamFormat
   let tail: Int
+  let memory = InputMemory.everything
   private var decay: ParameterStream
   private var damping: ParameterStream
   private var queue: ReblockingBuffer
@@ -26,13 +27,12 @@ final class ReverbProcessor: InPlaceProcessor {
   /// Whether nothing sounds any more.
   private var isResting = true
   /// After how many such frames nothing is under way that was not heard.
-  private let memory: Int
+  private let reach: Int
 
   init(_ settings: Reverb, _ setup: ProcessorSetup) throws {
     let format = setup.format
     guard format.channelCount <= Tile.lineCount else {
-      throw EngineError.unsupportedFormat(
-        node: "", format, reason: "a room has at most \(Tile.lineCount) channels")
+      throw EngineError.tooManyChannels(node: "", format, most: Tile.lineCount)
     }
     let room = settings.preset.room
     decay = try setup.stream("decay", settings.decay ?? Curve(room.decay))
@@ -55,7 +55,7 @@ final class ReverbProcessor: InPlaceProcessor {
     absorption = Absorption(decay: decay.value(at: 0), damping: damping.value(at: 0))
     let longest = delay.range.upperBound / 1000 * Double(format.sampleRate)
     let delays = Int(longest.rounded(.up)) + diffuser.longest
-    memory = delays + 2 * plan.lines.max()! + count
+    reach = delays + 2 * plan.lines.max()! + count
     let slowest = Absorption(
       decay: decay.range.upperBound, damping: damping.range.upperBound)
     tail = delays + Int((slowest.lowDecay * Double(format.sampleRate)).rounded(.up))
@@ -64,6 +64,7 @@ final class ReverbProcessor: InPlaceProcessor {
   }
 
   var latency: Int { queue.blockFrameCount }
+  var alignment: Int { queue.blockFrameCount }
 
   func process(_ block: AudioBlock) {
     var done = 0
@@ -105,7 +106,7 @@ final class ReverbProcessor: InPlaceProcessor {
         network.copyNewest(line: Self.outputs[channel], to: &samples)
       }
       // Forget what is left of a sound long before it becomes denormal.
-      if silence >= memory, wet.block.isSilent(below: 1e-15) { clear() }
+      if silence >= reach, wet.block.isSilent(below: 1e-15) { clear() }
     }
     mix.process(dry: input, wet: wet.block, into: queue.output)
     queue.advance()
@@ -123,15 +124,16 @@ final class ReverbProcessor: InPlaceProcessor {
     isResting = true
   }
 
-  func reset() {
+  func reset(to frame: Int) {
     clear()
-    predelay.reset()
-    mix.reset()
-    decay.seek(to: 0)
-    damping.seek(to: 0)
-    queue.reset()
+    predelay.reset(to: frame)
+    mix.seek(to: frame)
+    decay.seek(to: frame)
+    damping.seek(to: frame)
+    queue.reset(to: frame)
     silence = 0
-    absorption = Absorption(decay: decay.value(at: 0), damping: damping.value(at: 0))
+    let start = Double(frame)
+    absorption = Absorption(decay: decay.value(at: start), damping: damping.value(at: start))
     absorb()
   }
 }

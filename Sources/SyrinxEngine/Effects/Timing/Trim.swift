@@ -1,10 +1,12 @@
 /// Cuts away the silence at both ends.
-public struct Trim: MeasuringEffect {
+public struct Trim: DeclaredEffect, MeasuringEffect {
   public var threshold = -60.0
   /// Milliseconds.
   public var keep = 50.0
   /// The frames that are kept, once they have been found.
   private var kept: Range<Int>?
+  /// Whether those are all there are.
+  private var keepsAll = false
 
   public init() {}
 
@@ -20,7 +22,8 @@ public struct Trim: MeasuringEffect {
     ),
   ]
 
-  public var isNeutral: Bool { false }
+  public static let canRunLive = false
+  public var isNeutral: Bool { keepsAll }
   /// What is cut away may be any part of the sound: nothing can keep step with it.
   public var speed: Double? { nil }
   public var isOpen: Bool { kept == nil }
@@ -30,12 +33,15 @@ public struct Trim: MeasuringEffect {
     return TrimProcessor(keeping: kept, setup)
   }
 
-  public func settled(hearing sound: EnteringSound) throws -> Settlement {
+  public func settled(hearing sound: some EnteringSound) throws -> Settlement {
     let isOpenEnded = sound.frameCount == nil
     let finder = SoundFinder(above: magnitude(atLevel: Float(threshold)))
     try sound.play(to: finder)
+    var settled = self
+    settled.kept = 0..<finder.position
+    settled.keepsAll = true
     guard let heard = finder.heard else {
-      return Settlement(Gain(), shortfall: .nothingToMeasure(measure: "end of silence"))
+      return Settlement(settled, shortfall: .nothingToMeasure(measure: "end of silence"))
     }
     let margin = sound.format.frames(in: keep / 1000)
     let kept = max(heard.lowerBound - margin, 0)..<min(heard.upperBound + margin, finder.position)
@@ -48,10 +54,7 @@ public struct Trim: MeasuringEffect {
       found("cut-after", finder.position - kept.upperBound),
     ]
     // Where nobody knew the end, it is known now, and effects that follow may ask for it.
-    guard kept != 0..<finder.position || isOpenEnded else {
-      return Settlement(Gain(), findings: findings)
-    }
-    var settled = self
+    settled.keepsAll = kept == 0..<finder.position && !isOpenEnded
     settled.kept = kept
     return Settlement(settled, findings: findings)
   }

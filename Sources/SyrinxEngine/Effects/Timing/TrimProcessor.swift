@@ -1,6 +1,7 @@
 /// Hands on some frames of a stream, and nothing before or after them.
 final class TrimProcessor: Processor {
   let format: StreamFormat
+  let memory = InputMemory.frames(0)
   private let kept: Range<Int>
   private let scratch: AudioBuffer
   private var isStarted = false
@@ -35,5 +36,5 @@ final class TrimProcessor: Processor {
     try inputs[0].pull(into: block)
   }
 
-  func reset() { isStarted = false }
+  func reset(to frame: Int) { isStarted = frame > 0 }
 }

@@ -1,5 +1,5 @@
 /// Plays faster or slower as a tape does: pitch and length move together.
-public struct Varispeed: Effect {
+public struct Varispeed: DeclaredEffect {
   public var rate: Curve = 1
 
   public init() {}
@@ -13,6 +13,7 @@ public struct Varispeed: Effect {
       help: "speed; the length is divided by it")
   ]
 
+  public static let canRunLive = false
   public var isNeutral: Bool { rate.isConstant(1) }
   public var speed: Double? { rate.constant }
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {

@@ -9,6 +9,7 @@ final class VarispeedProcessor: Processor {
   let timeMap: TimeMap
   private let rate: FrameCurve
   private let path: SpeedCurve
+  private let isLive: Bool
   private var resampling: Resampling
 
   init(_ settings: Varispeed, _ setup: ProcessorSetup) throws {
@@ -16,21 +17,23 @@ final class VarispeedProcessor: Processor {
     rate = try setup.frameCurve(settings.rate)
     path = SpeedCurve(rate)
     timeMap = .curve(path)
-    resampling = try Self.start(rate, format)
+    isLive = setup.isLive
+    resampling = try Self.start(rate, format, isLive: isLive)
   }
 
   private static func start(
-    _ rate: FrameCurve, _ format: StreamFormat
-  ) throws(EngineError) -> Resampling {
+    _ rate: FrameCurve, _ format: StreamFormat, isLive: Bool
+  ) throws(LibraryError) -> Resampling {
     if let constant = rate.constant {
       return .fixed(
         try FixedResampler(
-          channelCount: format.channelCount, inputRate: constant, outputRate: 1))
+          channelCount: format.channelCount, inputRate: constant, outputRate: 1,
+          isLive: isLive))
     }
     return .sliding(
       try SlidingResampler(
         channelCount: format.channelCount, maximumRatio: rate.range.upperBound,
-        beginningAt: rate.value(at: 0)))
+        beginningAt: rate.value(at: 0), isLive: isLive))
   }
 
   /// soxr's filters and our own input block.
@@ -52,5 +55,5 @@ final class VarispeedProcessor: Processor {
     }
   }
 
-  func reset() throws { resampling = try Self.start(rate, format) }
+  func reset(to frame: Int) throws { resampling = try Self.start(rate, format, isLive: isLive) }
 }

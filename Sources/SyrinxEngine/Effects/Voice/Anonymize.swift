@@ -1,5 +1,5 @@
 /// Disguises a speaker by moving the resonances of the voice.
-public struct Anonymize: Effect {
+public struct Anonymize: DeclaredEffect {
   /// The McAdams coefficient: the power that the angles of the voice's poles are raised to.
   public var alpha: Curve = 0.8
   /// With any other seed than 0 alpha is another one nearby.

@@ -5,11 +5,11 @@ final class AnonymizeProcessor: InPlaceProcessor {
   let format: StreamFormat
   private var fourier: ShortTimeFourier
   private var warp: McAdamsWarp
-  private var alpha: ParameterStream
+  private let alpha: FrameValues
 
   init(_ settings: Anonymize, _ setup: ProcessorSetup) throws {
     format = setup.format
-    alpha = try setup.stream("alpha", settings.seededAlpha)
+    alpha = try setup.frameValues("alpha", settings.seededAlpha)
     let hop = max(format.frames(in: 0.01), 8)
     // Half as much silence again, for resonances to die away in.
     let size = 2 * FourierPlan.quickSize(atLeast: (3 * hop + 1) / 2)
@@ -20,13 +20,19 @@ final class AnonymizeProcessor: InPlaceProcessor {
   }
 
   var latency: Int { fourier.latency }
+  var memory: InputMemory { .frames(3 * fourier.windowSize) }
+  var alignment: Int { fourier.hop }
 
   func process(_ block: AudioBlock) {
     fourier.process(block) { plan, _, centre in
+      alpha.note(upTo: centre)
       var spectrum = plan.spectrum
       warp.warp(&spectrum, alpha: alpha.value(at: Double(max(centre, 0))))
     }
   }
 
-  func reset() { fourier.reset() }
+  func reset(to frame: Int) {
+    fourier.reset(to: frame)
+    alpha.reset(to: frame)
+  }
 }

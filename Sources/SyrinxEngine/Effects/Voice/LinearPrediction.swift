@@ -16,12 +16,12 @@ struct LinearPrediction {
   /// filter's inverse is stable.
   ///
   /// A noise floor, 60 dB below the sound, keeps what is lost in rounding out of the prediction.
-  mutating func solve(_ correlation: borrowing MutableSpan<Float>) -> Bool {
+  mutating func solve(_ correlation: Span<Float>) -> Bool {
     Self.recur(correlation, &coefficients, &previous)
   }
 
   private static func recur(
-    _ correlation: borrowing MutableSpan<Float>, _ coefficients: inout [Double],
+    _ correlation: Span<Float>, _ coefficients: inout [Double],
     _ previous: inout [Double]
   ) -> Bool {
     let count = coefficients.count

@@ -32,7 +32,7 @@ struct McAdamsWarp: ~Copyable {
   static let pivot = 16_000 / (2 * Double.pi)
 
   /// For spectra of `size` samples, at least 16.
-  init(size: Int, sampleRate: Int) throws(EngineError) {
+  init(size: Int, sampleRate: Int) throws(LibraryError) {
     let last = min(Int(Self.highest * Double(size) / Double(sampleRate)), size / 2)
     bandEnd = FourierPlan.quickSize(atMost: last)
     band = Double(bandEnd * sampleRate) / Double(size)
@@ -78,7 +78,7 @@ struct McAdamsWarp: ~Copyable {
       bins[2 * bin + 1] = 0
     }
     plan.inverse()
-    let correlation = plan.real
+    let correlation = plan.realSpan
     return prediction.solve(correlation)
   }
 
@@ -113,13 +113,9 @@ struct McAdamsWarp: ~Copyable {
     var re = filter[0]
     var im = filter[1]
     transform(prediction.coefficients)
-    let old = plan.spectrum
-    for bin in re.indices {
-      re[bin] = old[2 * bin]
-      im[bin] = old[2 * bin + 1]
-    }
+    Self.split(plan.spectrumSpan, into: &re, &im)
     transform(moved)
-    let new = plan.spectrum
+    let new = plan.spectrumSpan
     for bin in re.indices {
       let c = new[2 * bin]
       let s = new[2 * bin + 1]
@@ -127,6 +123,15 @@ struct McAdamsWarp: ~Copyable {
       let real = (re[bin] * c + im[bin] * s) * scale
       im[bin] = (im[bin] * c - re[bin] * s) * scale
       re[bin] = real
+    }
+  }
+
+  private static func split(
+    _ spectrum: Span<Float>, into re: inout MutableSpan<Float>, _ im: inout MutableSpan<Float>
+  ) {
+    for bin in re.indices {
+      re[bin] = spectrum[2 * bin]
+      im[bin] = spectrum[2 * bin + 1]
     }
   }
 

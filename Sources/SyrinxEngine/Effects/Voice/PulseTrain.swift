@@ -13,16 +13,21 @@ struct PulseTrain {
   }
 
   private let segments: [Segment]
+  /// In live mode, pulses a second at each frame; each pulse then follows from the one before.
+  private let live: FrameValues?
+  private let sampleRate: Double
   private var current = 0
   private var index = 0
   /// The frame at which the next pulse is due.
   private(set) var next = 0.0
 
   /// A train along a curve in Hz, from its first pulse at frame 0 on.
-  init(_ hertz: FrameCurve, sampleRate: Int) {
+  init(_ values: FrameValues, sampleRate: Int) {
+    live = values.curve == nil ? values : nil
+    self.sampleRate = Double(sampleRate)
     var segments: [Segment] = []
     var count = 0.0
-    for line in hertz.segments {
+    for line in values.curve?.segments ?? [] {
       let length = line.end - line.start
       let from = line.from / Double(sampleRate)
       let to = line.to / Double(sampleRate)
@@ -48,6 +53,10 @@ struct PulseTrain {
   }
 
   private mutating func find() {
+    if let live {
+      next = index == 0 ? 0 : next + sampleRate / live.value(at: next)
+      return
+    }
     while current + 1 < segments.count, segments[current + 1].count <= Double(index) {
       current += 1
     }

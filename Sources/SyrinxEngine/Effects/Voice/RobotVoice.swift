@@ -15,7 +15,7 @@ final class RobotVoice: VoiceMaker {
   private var fourier: ShortTimeFourier
   private var voice: VoiceSource
   private var train: PulseTrain
-  private let frequency: FrameCurve
+  private let frequency: FrameValues
   private let sampleRate: Double
   /// Real and imaginary parts of the spectrum of one window's pulses.
   private let pulses: AudioBuffer
@@ -26,7 +26,7 @@ final class RobotVoice: VoiceMaker {
   private static let spread = 0.004
   private static let treble = 2000.0
 
-  init(format: StreamFormat, frequency: FrameCurve) throws(EngineError) {
+  init(format: StreamFormat, frequency: FrameValues) throws(LibraryError) {
     fourier = try ShortTimeFourier(speechOf: format)
     let size = fourier.windowSize
     voice = try VoiceSource(size: size, sampleRate: format.sampleRate)
@@ -57,8 +57,11 @@ final class RobotVoice: VoiceMaker {
     let hop = fourier.hop
     let overlap = fourier.overlap
     fourier.process(block) { plan, channel, centre in
-      if channel == 0 { placePulses(about: centre, hop: hop, size: size, overlap: overlap) }
-      let hertz = frequency.value(at: max(centre, 0))
+      if channel == 0 {
+        frequency.note(upTo: centre + hop)
+        placePulses(about: centre, hop: hop, size: size, overlap: overlap)
+      }
+      let hertz = frequency.value(at: Double(max(centre, 0)))
       let period = sampleRate / hertz
       var spectrum = plan.spectrum
       // A line of the train has the power 2·(amplitude ÷ period)², and the bins of the window have
@@ -79,7 +82,7 @@ final class RobotVoice: VoiceMaker {
     while coming.next < Double(centre + hop) {
       let distance = coming.next - Double(centre)
       let share = 1 - distance.magnitude / Double(hop)
-      let taken = ShortTimeFourier.hann(at: 0.5 + distance / size) / overlap
+      let taken = HannWindow.weight(at: 0.5 + distance / size) / overlap
       pulses.addPulse(height: share / taken, turn: -0.5 - distance / size)
       coming.advance()
     }
@@ -88,6 +91,7 @@ final class RobotVoice: VoiceMaker {
 
   func reset() {
     fourier.reset()
+    frequency.reset(to: 0)
     train.reset()
   }
 }

@@ -1,5 +1,5 @@
 /// Has a voice speak at one pitch, as a robot does in the pictures.
-public struct Robotize: Effect {
+public struct Robotize: DeclaredEffect {
   /// Hertz.
   public var freq: Curve = 110
   /// Percent, from dry to wet.
@@ -22,7 +22,7 @@ public struct Robotize: Effect {
   public var isNeutral: Bool { mix.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    let voice = try RobotVoice(format: setup.format, frequency: setup.frameCurve(freq))
+    let voice = try RobotVoice(format: setup.format, frequency: setup.frameValues("freq", freq))
     return try VoiceProcessor(voice, mix: mix, setup)
   }
 }

@@ -25,7 +25,7 @@ final class VoiceProcessor<Maker: VoiceMaker>: InPlaceProcessor {
 
   func process(_ block: AudioBlock) { mix.process(block) { maker.process($0) } }
 
-  func reset() {
+  func reset(to frame: Int) {
     maker.reset()
     mix.reset()
   }

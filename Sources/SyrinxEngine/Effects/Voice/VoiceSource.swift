@@ -17,7 +17,7 @@ struct VoiceSource: ~Copyable {
   }
 
   /// For spectra of a Hann window of `size` samples.
-  init(size: Int, sampleRate: Int) throws(EngineError) {
+  init(size: Int, sampleRate: Int) throws(LibraryError) {
     outline = try VoiceEnvelope(size: size, sampleRate: sampleRate)
     amplitudes = AudioBuffer(channelCount: 1, frameCapacity: size / 2 + 1)
     binsPerHertz = Double(size) / Double(sampleRate)

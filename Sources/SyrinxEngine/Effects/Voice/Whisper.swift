@@ -1,5 +1,5 @@
 /// Puts breath in the place of the vocal folds.
-public struct Whisper: Effect {
+public struct Whisper: DeclaredEffect {
   /// Percent, from dry to wet.
   public var mix: Curve = 100
   /// Which noise the breath is.

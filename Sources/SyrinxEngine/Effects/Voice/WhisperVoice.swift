@@ -20,7 +20,7 @@ final class WhisperVoice: VoiceMaker {
   private static let lowest = 100.0
   private static let phaseCount = 1024
 
-  init(format: StreamFormat, seed: Int) throws(EngineError) {
+  init(format: StreamFormat, seed: Int) throws(LibraryError) {
     fourier = try ShortTimeFourier(speechOf: format)
     voice = try VoiceSource(size: fourier.windowSize, sampleRate: format.sampleRate)
     self.seed = seed

@@ -6,7 +6,7 @@ struct CAFReader {
   /// What could not be read, or is too large.
   private(set) var losses: [Metadata.Loss] = []
 
-  /// What describes the samples, which the output does for itself, and what fills room.
+  /// What describes the samples, which the output does for itself, and what fills space.
   private static let structural = ["desc", "data", "pakt", "kuki", "chan", "free", "peak"]
 
   /// Walks through a file; nil if it is no CAF file.

@@ -33,16 +33,16 @@ struct ChunkPlan {
   }
 
   /// The same where so many bytes have been left free before the samples already.
-  func leaving(_ room: Int) -> ChunkPlan {
-    guard leading.count != room else { return self }
+  func leaving(_ space: Int) -> ChunkPlan {
+    guard leading.count != space else { return self }
     var plan = self
-    let filler = room - leading.count - 8
+    let filler = space - leading.count - 8
     if filler >= 0 {
       plan.leading += Chunk("JUNK", [UInt8](repeating: 0, count: filler)).written
     } else {
       plan.trailing = leading + trailing
       plan.leading = []
-      if room > 0 { plan.leading = Chunk("JUNK", [UInt8](repeating: 0, count: room - 8)).written }
+      if space > 0 { plan.leading = Chunk("JUNK", [UInt8](repeating: 0, count: space - 8)).written }
     }
     return plan
   }

@@ -7,7 +7,7 @@ struct WaveReader {
   /// What could not be read, or is too large.
   private(set) var losses: [Metadata.Loss] = []
 
-  /// What describes the samples, which the output does for itself, and what fills room.
+  /// What describes the samples, which the output does for itself, and what fills space.
   private static let structural = [
     "fmt ", "fact", "ds64", "data", "PEAK", "JUNK", "junk", "PAD ", "FLLR",
   ]

@@ -1,0 +1,107 @@
+import SyrinxEngine
+import SyrinxFiles
+
+// SyrinxCommand is the command line: words come in, words go out, and between them a sound is rendered.
+// A command line becomes an `Invocation`, then a `ChainSpec`, then a `Graph`; nothing is written
+// before the whole line is understood.
+
+/// Takes a command line, has it carried out, and says what came of it.
+public struct Console {
+  public static let version = "1.0.0"
+
+  /// Gets results that were asked for.
+  let output: any TextSink
+  /// Gets everything else.
+  let notes: any TextSink
+  /// The effects that there are.
+  let effects: EffectCatalog
+
+  public init(
+    output: any TextSink = StandardStream.output, notes: any TextSink = StandardStream.error,
+    effects: EffectCatalog = .standard
+  ) {
+    self.effects = effects
+    self.output = PrintableSink(sink: output)
+    self.notes = PrintableSink(sink: notes)
+  }
+
+  /// Does what the words after the program's name ask for.
+  public func run(_ arguments: [String]) -> ExitStatus {
+    do {
+      let status = try carryOut(arguments)
+      if let failure = output.failure { throw failure }
+      return status
+    } catch {
+      if !Diagnostics.isQuiet(error) { notes.write(Diagnostics.message(error)) }
+      return Diagnostics.exitStatus(error)
+    }
+  }
+
+  private func carryOut(_ arguments: [String]) throws -> ExitStatus {
+    let options = arguments.prefix { $0.looksLikeOption }
+    if options.contains("--version") {
+      output.write("syrinx \(Self.version)\n")
+      return .done
+    }
+    if let topic = HelpTopic(in: arguments, effects) {
+      output.write(topic.text(writer))
+      return .done
+    }
+    if arguments.first?.asksForHelp == true {
+      output.write(writer.program())
+      return .done
+    }
+    guard !arguments.isEmpty else { throw InvocationError.nothingAsked }
+    let (command, rest) = try command(in: arguments)
+    return try perform(command, rest)
+  }
+
+  /// Writes help as wide as the terminal.
+  var writer: HelpWriter { HelpWriter(columns: output.columns, effects: effects) }
+
+  /// Finds the command and the arguments that are its own. A line without the name of a command
+  /// asks for `render`; a file with a command's name is written `./effects`.
+  private func command(in arguments: [String]) throws -> (any Command.Type, [String]) {
+    guard let place = Self.firstWord(in: arguments) else { return (Render.self, arguments) }
+    let word = arguments[place]
+    if let command = CommandList.command(named: word) {
+      return (command, Array(arguments[..<place] + arguments[(place + 1)...]))
+    }
+    if word.looksLikeFile || FileIdentity(path: word) != nil { return (Render.self, arguments) }
+    if effects.effect(named: word) != nil || word == VoiceCall.word {
+      throw InvocationError.effectBeforeFiles(word)
+    }
+    if (try? VoiceBook.usual(nil, effects).voice(named: word)) != nil {
+      throw InvocationError.voiceBeforeFiles(word)
+    }
+    throw InvocationError.unknownCommand(word, candidates: CommandList.all.map { $0.name })
+  }
+
+  /// The place of the first argument that is neither an option nor an option's value.
+  private static func firstWord(in arguments: [String]) -> Int? {
+    if let first = arguments.first, !first.looksLikeOption { return 0 }
+    lazy var knobs = CommandList.all.flatMap { $0.optionKnobs }
+    var index = 0
+    while index < arguments.count {
+      let argument = arguments[index]
+      if argument == "--" { return nil }
+      guard argument.looksLikeOption else { return index }
+      let knob = knobs.first { "--" + $0.name == argument }
+      index += knob == nil || knob?.domain == .flag ? 1 : 2
+    }
+    return nil
+  }
+
+  private func perform<C: Command>(_ command: C.Type, _ arguments: [String]) throws -> ExitStatus {
+    let invocation = try Invocation<C.Options>(arguments, of: C.name, effects: effects)
+    if invocation.asksForHelp {
+      output.write(writer.command(C.self))
+      return .done
+    }
+    return try C(invocation).run(on: self)
+  }
+}
+
+extension Command {
+  fileprivate static var optionKnobs: [Knob] { Options.knobs }
+}

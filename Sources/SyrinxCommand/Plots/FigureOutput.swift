@@ -1,0 +1,50 @@
+import SyrinxFiles
+import SyrinxPictures
+
+/// How a figure leaves: as a picture or as its numbers, by the ending of a file's name.
+enum FigureOutput: Hashable {
+  case picture(PictureFormat)
+  case json, csv
+
+  static let endings = PictureFormat.allCases.map(\.rawValue) + ["json", "csv"]
+
+  init(path: String) throws(PlotError) {
+    let ending = path.ending
+    if let format = PictureFormat(rawValue: ending) {
+      self = .picture(format)
+    } else if ending == "json" {
+      self = .json
+    } else if ending == "csv" {
+      self = .csv
+    } else {
+      throw .unknownEnding(path: path, known: Self.endings)
+    }
+  }
+
+  /// Writes a figure; the file appears only when it is whole.
+  func write(_ figure: Figure, to path: String, noClobber: Bool) throws {
+    let writer = try DataFileWriter(path: path, noClobber: noClobber)
+    switch self {
+    case .picture(let format): try writer.write(try figure.encode(format))
+    case .json: try writer.write(figure.json.compact + "\n")
+    case .csv: try writer.write(figure.csv)
+    }
+    try writer.finish()
+  }
+}
+
+extension String {
+  /// What stands after the last dot of a file's name, in small letters.
+  var ending: String {
+    guard let dot = lastIndex(of: "."), !self[dot...].contains("/") else { return "" }
+    return self[index(after: dot)...].lowercased()
+  }
+}
+
+extension Figure {
+  /// Prints the numbers that were asked for.
+  func printNumbers(_ options: PictureOptions, on console: Console) {
+    if options.json { console.output.write(json, compact: true) }
+    if options.csv { console.output.writeData(csv) }
+  }
+}

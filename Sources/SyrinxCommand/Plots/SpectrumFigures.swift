@@ -1,0 +1,71 @@
+import SyrinxAnalysis
+import SyrinxEngine
+import SyrinxPictures
+
+extension SpectrumOptions {
+  /// The width and height of a picture, where they are not said.
+  func size(_ width: Int, _ height: Int) -> (width: Int, height: Int) {
+    (picture.width ?? width, picture.height ?? height)
+  }
+
+  /// A panel of bars for each channel; left and right face each other.
+  func barFigure(_ frame: SpectrumFrame, of decoded: DecodedSound) -> Figure {
+    let names = decoded.format.channelNames
+    let edges = (0...settings.bands).map { settings.layout.lowerEdge($0) }
+    let size = size(960, 540)
+    let panels = frame.levels.indices.map { channel in
+      let name = names[channel]
+      let label = names.count > 1 ? "\(name) (dB)" : "Level (dB)"
+      var x = Axis.frequency(settings.lowest...settings.highest)
+      var y = Axis.level(levels, label)
+      x.isLabelled = channel == names.count - 1
+      y.isReversed = names.count == 2 && channel == 1
+      let bars = Bars(name.lowercased(), edges: edges, values: frame.levels[channel])
+      return Panel(name.lowercased(), x: x, y: y, layers: [.bars(bars)])
+    }
+    let weighting = settings.weighting == .a ? "A-weighted, " : ""
+    let instant = Measure.duration(frame.seconds + decoded.start)
+    return Figure(
+      title: decoded.title, subtitle: "\(instant)   \(weighting)\(settings.bands) bands",
+      panels: panels, width: size.width, height: size.height)
+  }
+
+  /// The axis of a spectrogram's frequencies.
+  func frequencyAxis(_ format: StreamFormat) -> Axis {
+    axis == .log ? .frequency(upTo: format.nyquist) : .frequency(0...format.nyquist, axis)
+  }
+
+  /// A panel of colours for each channel.
+  func spectrogramFigure(
+    _ spectrogram: borrowing Spectrogram, of decoded: DecodedSound, _ y: Axis, _ edges: [Double]
+  ) -> Figure {
+    let names = decoded.format.channelNames
+    let size = spectrogramSize(names.count)
+    let start = decoded.start
+    let count = spectrogram.columnCount
+    let step = spectrogram.secondsPerColumn
+    var panels: [Panel] = []
+    for (channel, name) in names.enumerated() {
+      let times = (0...count).map { min(Double($0) * step, decoded.seconds) + start }
+      var x = Axis.time(start...start + decoded.seconds)
+      x.isLabelled = channel == names.count - 1
+      let map = HeatMap(
+        xEdges: times, yEdges: edges, columns: spectrogram.levels(of: channel),
+        values: Axis("levelDB", "Level (dB)", levels))
+      panels.append(
+        Panel(
+          name.lowercased(), title: names.count > 1 ? name : "", x: x, y: y, layers: [.heat(map)]))
+    }
+    let facts = [
+      Measure.duration(decoded.seconds), Measure.rate(decoded.format.sampleRate),
+      Measure.channels(names.count),
+    ]
+    return Figure(
+      title: decoded.title, subtitle: facts.joined(separator: "   "), panels: panels,
+      width: size.width, height: size.height)
+  }
+
+  func spectrogramSize(_ channelCount: Int) -> (width: Int, height: Int) {
+    size(1200, min(180 + (channelCount > 2 ? 160 : 320) * channelCount, Figure.sizes.upperBound))
+  }
+}

@@ -1,0 +1,46 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// How effects that measure first get to hear what enters them: the graph as far as it has been
+/// joined is rendered once for each, then goes back to its beginning.
+struct AnalysisPass {
+  var tail = TailPolicy.automatic
+  /// Called as it goes on; gives up by throwing.
+  var progress: RenderedSound.Progress = { _, _ in }
+}
+
+/// An effect with nothing left to be measured, as it goes into a graph.
+struct ResolvedEffect {
+  let name: String
+  let effect: any Effect
+  /// The knobs that were turned, and what was found.
+  let settings: [Setting]
+  var shortfall: Shortfall?
+
+  /// Settles an effect behind a node, by rendering what leads up to that node.
+  init(
+    _ effect: any Effect, in graph: Graph, after node: NodeID, _ resources: any RenderResources,
+    _ analysisPass: AnalysisPass
+  ) throws {
+    name = effect.descriptor.name
+    let settlement = try graph.settle(
+      effect, after: node, RenderSettings(tail: analysisPass.tail, resources: resources),
+      progress: analysisPass.progress)
+    self.effect = settlement.effect
+    settings = effect.settings + settlement.findings
+    shortfall = settlement.shortfall
+  }
+}
+
+/// What an effect of a chain could not do as it was asked.
+struct EffectShortfall {
+  let effect: String
+  let shortfall: Shortfall
+}
+
+extension Patch {
+  /// Whether some effect has to hear its input before it begins, so that inputs are played twice.
+  var measures: Bool {
+    effects.contains { ($0 as? any MeasuringEffect)?.isOpen ?? false }
+  }
+}

@@ -1,0 +1,147 @@
+/// A delay whose output passes a low-pass filter and is fed back: v = x + g·y, where y is v as it
+/// was a while ago, filtered. The k-th echo has passed the filter k times.
+struct EchoLine {
+  private var history: DelayHistory
+  private let rows: [Float]
+  /// The low-pass of each pair of channels, where there is one.
+  private var filters: [Biquad]
+  private var level: Double
+  /// The newest echoes of each pair of channels.
+  private var echoes: [SIMD2<Double>]
+  /// The partner of a channel that has none.
+  private let silence: AudioBuffer
+
+  /// How many frames back it looks for delays of up to so many.
+  static func reach(for longest: Double) -> Int {
+    Int(longest.rounded(.up)) + FractionalDelay.reach + 1
+  }
+
+  init(channelCount: Int, longest: Double, maximumFrameCount: Int, lowPass: BiquadCoefficients?) {
+    let pairCount = (channelCount + 1) / 2
+    history = DelayHistory(
+      channelCount: 2 * pairCount,
+      longest: Self.reach(for: longest),
+      maximumFrameCount: maximumFrameCount)
+    rows = FractionalDelay.shared.rows
+    filters = lowPass.map { Array(repeating: Biquad($0), count: pairCount) } ?? []
+    level = lowPass?.b0 ?? 1
+    echoes = Array(repeating: SIMD2(), count: pairCount)
+    silence = AudioBuffer(channelCount: 1, frameCapacity: maximumFrameCount)
+  }
+
+  /// Gives the filter another cutoff; what is under way in it stays.
+  mutating func retune(_ lowPass: BiquadCoefficients) {
+    level = lowPass.b0
+    for index in filters.indices { filters[index].retune(lowPass) }
+  }
+
+  /// When an echo is due.
+  enum Time {
+    /// After so many frames, none included.
+    case fixed(Int)
+    /// After so many frames, a number a frame, none less than `FractionalDelay.reach`.
+    case moving([Double])
+  }
+
+  /// Replaces a piece of all channels. `feedback` and `mix` are shares, a value a frame.
+  mutating func process(_ block: AudioBlock, time: Time, feedback: [Double], mix: [Double]) {
+    history.makeRoom(for: block.frameCount)
+    for pair in echoes.indices {
+      var left = block[2 * pair]
+      if 2 * pair + 1 < block.channelCount {
+        var right = block[2 * pair + 1]
+        process(&left, &right, pair, time, feedback.span, mix.span)
+      } else {
+        let partner = silence.block.prefix(block.frameCount)
+        var right = partner[0]
+        process(&left, &right, pair, time, feedback.span, mix.span)
+      }
+    }
+    history.advance(block.frameCount)
+  }
+
+  private mutating func process(
+    _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>, _ pair: Int, _ time: Time,
+    _ feedback: Span<Double>, _ mix: Span<Double>
+  ) {
+    let starts = (history.next(2 * pair), history.next(2 * pair + 1))
+    let rows = rows
+    var echo = echoes[pair]
+    if filters.isEmpty {
+      var open = Open()
+      Self.run(
+        &left, &right, &history.storage, starts, rows.span, time, &open, 1, feedback, mix, &echo)
+    } else {
+      var filter = filters[pair]
+      Self.run(
+        &left, &right, &history.storage, starts, rows.span, time, &filter, level, feedback, mix,
+        &echo)
+      filter.settle()
+      filters[pair] = filter
+    }
+    echoes[pair] = echo
+  }
+
+  @inline(__always)
+  private static func run(
+    _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>, _ storage: inout [Float],
+    _ starts: (Int, Int), _ rows: Span<Float>, _ time: Time, _ filter: inout some FrameFilter,
+    _ level: Double, _ feedback: Span<Double>, _ mix: Span<Double>, _ echo: inout SIMD2<Double>
+  ) {
+    precondition(left.count == right.count)
+    var line = storage.mutableSpan
+    var local = filter
+    var y = echo
+    switch time {
+    case .fixed(let delay):
+      for frame in left.indices {
+        let (a, b) = (starts.0 + frame, starts.1 + frame)
+        let x = SIMD2(Double(left[frame]), Double(right[frame]))
+        var v = x + feedback[frame] * y
+        if delay > 0 {
+          y = local.step(SIMD2(Double(line[a - delay]), Double(line[b - delay])) * level)
+          v = x + feedback[frame] * y
+        } else {
+          y = local.step(v * level)
+        }
+        line[a] = Float(v[0])
+        line[b] = Float(v[1])
+        let out = (1 - mix[frame]) * x + mix[frame] * y
+        left[frame] = Float(out[0])
+        right[frame] = Float(out[1])
+      }
+    case .moving(let delays):
+      let delays = delays.span
+      for frame in left.indices {
+        let (a, b) = (starts.0 + frame, starts.1 + frame)
+        let x = SIMD2(Double(left[frame]), Double(right[frame]))
+        let l = line.span.interpolated(before: a, by: delays[frame], rows)
+        let r = line.span.interpolated(before: b, by: delays[frame], rows)
+        let past = SIMD2(
+          Double((l[0] + l[1]) + (l[2] + l[3])), Double((r[0] + r[1]) + (r[2] + r[3])))
+        y = local.step(past * level)
+        let v = x + feedback[frame] * y
+        line[a] = Float(v[0])
+        line[b] = Float(v[1])
+        let out = (1 - mix[frame]) * x + mix[frame] * y
+        left[frame] = Float(out[0])
+        right[frame] = Float(out[1])
+      }
+    }
+    echo = y
+    filter = local
+  }
+
+  /// A filter that lets everything pass.
+  private struct Open: FrameFilter {
+    @inline(__always)
+    mutating func step(_ x: SIMD2<Double>) -> SIMD2<Double> { x }
+  }
+
+  /// Silences the line.
+  mutating func reset() {
+    history.reset()
+    for index in filters.indices { filters[index].reset() }
+    for index in echoes.indices { echoes[index] = SIMD2() }
+  }
+}

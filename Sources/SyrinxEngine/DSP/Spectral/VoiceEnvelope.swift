@@ -1,0 +1,44 @@
+/// Measures the outline of short spectra, with as much detail as the pitch of the voice allows.
+struct VoiceEnvelope: ~Copyable {
+  private var finder: FundamentalFinder
+  /// The outline of the spectrum that was measured last.
+  private(set) var envelope: SpectralEnvelope
+  private let powers: AudioBuffer
+  private let binsPerHertz: Float
+
+  /// Resolution in Hz where there is no fundamental.
+  private static let unvoicedSpacing: Float = 400
+  /// The deepest male voices, before any shift of pitch.
+  private static let lowestFundamental: Float = 60
+
+  /// For spectra of a Hann window of `size` samples.
+  init(size: Int, sampleRate: Int) throws(LibraryError) {
+    finder = try FundamentalFinder(size: size, sampleRate: sampleRate)
+    envelope = SpectralEnvelope(binCount: size / 2 + 1)
+    powers = AudioBuffer(channelCount: 1, frameCapacity: size / 2 + 1)
+    binsPerHertz = Float(size) / Float(sampleRate)
+  }
+
+  /// The power of each bin of that spectrum.
+  var power: AudioBlock { powers.block }
+
+  /// Takes the outline of a spectrum of a sound whose pitch is `pitch` times that of a voice, and
+  /// returns the sum of its powers; nil, and no outline, where it is silent.
+  mutating func measure(_ spectrum: Span<Float>, pitch: Float = 1) -> Float? {
+    let powers = self.powers.block
+    var p = powers[0]
+    var energy: Float = 0
+    for bin in p.indices {
+      let re = spectrum[2 * bin]
+      let im = spectrum[2 * bin + 1]
+      p[bin] = re * re + im * im
+      energy += p[bin]
+    }
+    guard energy > 1e-24, energy.isFinite else { return nil }
+    let power = powers.samples(of: 0)
+    let fundamental = finder.fundamental(
+      of: power, lowest: Self.lowestFundamental * min(pitch, 1))
+    envelope.measure(power, spacing: (fundamental ?? Self.unvoicedSpacing) * binsPerHertz)
+    return energy
+  }
+}

@@ -1,0 +1,38 @@
+/// The parameters of an effect that follows levels, at the frames of the newest block: its own, and how
+/// fast it follows.
+struct DynamicsParameters {
+  private var own: [ParameterBlock<Float>]
+  private(set) var ballistics: Ballistics
+
+  init(_ own: KeyValuePairs<String, Curve>, _ ballistics: Ballistics, _ setup: ProcessorSetup)
+    throws(CurveError)
+  {
+    self.own = []
+    for (name, curve) in own {
+      self.own.append(
+        ParameterBlock(
+          try setup.stream(name, curve), maximumFrameCount: Ballistics.blockFrameCount))
+    }
+    self.ballistics = ballistics
+  }
+
+  /// The values of the effect's own, in the order in which they were given.
+  subscript(index: Int) -> [Float] { own[index].values }
+
+  /// Moves on to the next frames; false where the effect's own values are those of the block before.
+  @discardableResult
+  mutating func advance(_ count: Int) -> Bool {
+    var isNew = false
+    for index in own.indices where own[index].advance(count) { isNew = true }
+    ballistics.advance(count)
+    return isNew
+  }
+
+  /// Whether one of the effect's own never changes.
+  func isConstant(_ index: Int) -> Bool { own[index].constant != nil }
+
+  mutating func seek(to frame: Int) {
+    for index in own.indices { own[index].seek(to: frame) }
+    ballistics.seek(to: frame)
+  }
+}

@@ -1,0 +1,71 @@
+/// An effect that is known at run time only, such as a plug-in that was found: its parameters are
+/// data, and a closure makes its processor.
+public struct RuntimeEffect: Effect {
+  /// What all values of one effect share.
+  public struct Definition: Sendable {
+    public var name: String
+    public var summary: String
+    public var examples: [String] = []
+    public var details: [String] = []
+    public var parameters: [Knob]
+    public var canRunLive = true
+    /// Whether values leave every sample as it is.
+    public var isBypass: @Sendable (RuntimeEffect) -> Bool = { _ in false }
+    public var makeProcessor: @Sendable (RuntimeEffect, ProcessorSetup) throws -> any Processor
+
+    public init(
+      name: String, summary: String, parameters: [Knob],
+      makeProcessor: @escaping @Sendable (RuntimeEffect, ProcessorSetup) throws -> any Processor
+    ) {
+      self.name = name
+      self.summary = summary
+      self.parameters = parameters
+      self.makeProcessor = makeProcessor
+    }
+  }
+
+  private let definition: Definition
+  public private(set) var values: [ParameterValue]
+
+  /// The effect with its defaults.
+  public init(_ definition: Definition) {
+    self.definition = definition
+    values = definition.parameters.map(\.standard)
+  }
+
+  public var descriptor: EffectDescriptor { EffectDescriptor(definition) }
+  public var parameters: [Knob] { definition.parameters }
+  public var isNeutral: Bool { definition.isBypass(self) }
+
+  public mutating func set(_ name: String, to value: ParameterValue) throws(ParameterError) {
+    let index = try index(of: name)
+    let parameter = parameters[index]
+    try parameter.domain.check(value, knob: name)
+    guard value != .unset || parameter.standard == .unset else {
+      throw .cannotBeUnset(knob: name)
+    }
+    values[index] = value
+  }
+
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    try definition.makeProcessor(self, setup)
+  }
+
+  public static func == (one: RuntimeEffect, other: RuntimeEffect) -> Bool {
+    one.definition.name == other.definition.name && one.values == other.values
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(definition.name)
+    hasher.combine(values)
+  }
+}
+
+extension EffectDescriptor {
+  public init(_ definition: RuntimeEffect.Definition) {
+    self.init(
+      name: definition.name, summary: definition.summary, examples: definition.examples,
+      details: definition.details, canRunLive: definition.canRunLive,
+      make: { RuntimeEffect(definition) })
+  }
+}

@@ -1,0 +1,42 @@
+import Synchronization
+
+/// Where a node's frames are handed to somebody who listens: at once, or in live mode through a ring, from
+/// which another thread hands them on.
+final class FrameTap: PollingJob {
+  private let body: Renderer.Tap
+  private let ring: BlockRing?
+  private let dropped = Atomic(0)
+
+  init(
+    _ body: @escaping Renderer.Tap, format: StreamFormat, maximumFrameCount: Int,
+    _ live: LiveSettings?
+  ) {
+    self.body = body
+    ring = live.map {
+      BlockRing(
+        channelCount: format.channelCount, slotFrameCount: maximumFrameCount,
+        slotCount: max(format.frames(in: $0.tapSeconds) / maximumFrameCount, 8))
+    }
+  }
+
+  /// Blocks that nobody heard, since the one who listens was too slow.
+  var dropCount: Int { dropped.load(ordering: .relaxed) }
+
+  /// Hands on the next frames.
+  func take(_ block: AudioBlock, at position: Int) {
+    guard let ring else { return body(block, position) }
+    guard ring.freeCount > 0 else {
+      dropped.wrappingAdd(1, ordering: .relaxed)
+      return
+    }
+    ring.next.prefix(block.frameCount).copy(from: block)
+    ring.send(block.frameCount, at: position)
+  }
+
+  func work() -> Bool {
+    guard let ring, let (frames, position) = ring.received() else { return false }
+    body(frames, position)
+    ring.release()
+    return true
+  }
+}

@@ -1,0 +1,52 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Renderer {
+  /// Makes a live rendering ready, so that its first block costs no more than any other: waits until the
+  /// sources have been read ahead, for so many seconds at most, and lets late processors run until
+  /// their first frames are due.
+  public func prime(waitingAtMost seconds: Double = 2) throws {
+    let start = ContinuousClock.now
+    while !plan.prefetched.allSatisfy(\.isReady), ContinuousClock.now - start < .seconds(seconds) {
+      usleep(500)
+    }
+    try withDenormalsFlushed {
+      for stage in plan.stages { try stage.warmUp() }
+    }
+  }
+
+  /// The value of a node's parameter, to be changed from any thread while the sound is rendered; nil where
+  /// no rendering is live, for parameters that follow a curve, and for those that cannot change
+  /// while a processor runs.
+  public func liveValue(_ parameter: String, of node: String) -> LiveValue? {
+    plan.stages.first { $0.name == node }?.live[parameter]
+  }
+
+  /// The names of a node's parameters that can be changed while the sound is rendered.
+  public func liveParameters(of node: String) -> [String] {
+    plan.stages.first { $0.name == node }?.live.names ?? []
+  }
+
+  /// Blocks in which a source had not been read in time, and was silent.
+  public var underrunCount: Int { plan.prefetched.reduce(0) { $0 + $1.underrunCount } }
+
+  /// Calls the taps with what they have not been given yet.
+  public func flushTaps() {
+    tapping.stop()
+    for stage in plan.stages {
+      for tap in stage.taps { while tap.work() {} }
+    }
+    _ = tapping.start()
+  }
+
+  /// Blocks that a tap was too slow to take.
+  public var tapDropCount: Int {
+    plan.stages.reduce(0) { $0 + $1.taps.reduce(0) { $0 + $1.dropCount } }
+  }
+
+  /// What kept a source from being read ahead to its end; after it there is silence.
+  public var sourceError: (any Error)? { plan.prefetched.lazy.compactMap(\.error).first }
+}

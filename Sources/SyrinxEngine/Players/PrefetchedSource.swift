@@ -1,0 +1,112 @@
+import Synchronization
+
+/// A source of a live rendering: another thread runs it ahead of time and fills a ring, from which the
+/// frames are copied.
+///
+/// A frame that has not come in time is silence and is not made up for, so that the sources of a graph stay
+/// together; such an underrun is counted.
+final class PrefetchedSource: SourceProcessor, PollingJob {
+  let format: StreamFormat
+  let start: Int
+  let isReadAhead = false
+  /// What only the other thread touches, while it runs.
+  private let source: any SourceProcessor
+  private let ring: BlockRing
+  private var filled = 0
+  private let failure = Monitor<(any Error)?>(nil)
+  /// Of the stream, where it is known from the beginning.
+  private let length: StreamLength?
+  /// Frames of the stream, once they are known; negative before.
+  private let end: Atomic<Int>
+  /// Whether the ring will hold no more than it does now.
+  private let hasEnded = Atomic(false)
+  private let underruns = Atomic(0)
+  /// The next frame to be heard.
+  private var position = 0
+
+  /// Frames that are asked of a source at a time.
+  static let slotFrameCount = 1024
+
+  init(_ source: any SourceProcessor, seconds: Double) {
+    self.source = source
+    format = source.format
+    start = source.start
+    length = source.length(for: [])
+    end = Atomic(length?.frameCount ?? -1)
+    let count = format.frames(in: seconds) / Self.slotFrameCount
+    ring = BlockRing(
+      channelCount: format.channelCount, slotFrameCount: Self.slotFrameCount,
+      slotCount: max(count, 2))
+  }
+
+  func length(for inputs: [StreamLength?]) -> StreamLength? {
+    if let length { return length }
+    let count = end.load(ordering: .acquiring)
+    return count < 0 ? nil : StreamLength(frameCount: count)
+  }
+
+  func render(into block: AudioBlock, from inputs: [ProcessorInput]) {
+    var done = 0
+    while done < block.frameCount, let (frames, first) = ring.received() {
+      let missing = frames.dropFirst(max(position - first, 0))
+      guard missing.frameCount > 0 else {
+        ring.release()
+        continue
+      }
+      let count = min(missing.frameCount, block.frameCount - done)
+      block.extracting(done..<done + count).copy(from: missing.prefix(count))
+      done += count
+      position += count
+    }
+    let missed = block.dropFirst(done)
+    missed.clear()
+    guard missed.frameCount > 0 else { return }
+    let isOver = hasEnded.load(ordering: .acquiring)
+    let end = end.load(ordering: .acquiring)
+    if !isOver, end < 0 || position < end { underruns.wrappingAdd(1, ordering: .relaxed) }
+    position += missed.frameCount
+  }
+
+  /// Blocks of which a part came too late.
+  var underrunCount: Int { underruns.load(ordering: .relaxed) }
+
+  /// What kept the source from being read to its end.
+  var error: (any Error)? { failure.update { $0 } }
+
+  /// Whether nothing more can be read ahead.
+  var isReady: Bool { hasEnded.load(ordering: .acquiring) || ring.freeCount == 0 }
+
+  func work() -> Bool {
+    guard !hasEnded.load(ordering: .relaxed), ring.freeCount > 0 else { return false }
+    let block = ring.next
+    do {
+      try source.render(into: block, from: [])
+    } catch {
+      failure.update { $0 = error }
+      if length == nil { end.store(filled, ordering: .releasing) }
+      hasEnded.store(true, ordering: .releasing)
+      return false
+    }
+    let whole = source.length(for: [])?.frameCount
+    let count = whole.map { min(block.frameCount, max($0 - filled, 0)) } ?? block.frameCount
+    // Known before the last frames are sent, so that nobody waits for more.
+    if let whole { end.store(whole, ordering: .releasing) }
+    ring.send(count, at: filled)
+    filled += count
+    if filled == whole { hasEnded.store(true, ordering: .releasing) }
+    return true
+  }
+
+  /// Nothing: the other thread closes the source when it has read it to its end.
+  func close() {}
+
+  /// Only while the other thread does not run.
+  func reset(to frame: Int) throws {
+    try source.reset(to: frame)
+    ring.clear()
+    filled = frame
+    position = frame
+    failure.update { $0 = nil }
+    hasEnded.store(false, ordering: .releasing)
+  }
+}

@@ -1,0 +1,14 @@
+extension EngineError {
+  /// The same error, said of the node that has this name in the graph.
+  func named(_ name: String) -> EngineError {
+    switch self {
+    case .formatsClash(_, let formats): .formatsClash(node: name, formats)
+    case .tooManyChannels(_, let format, let most):
+      .tooManyChannels(node: name, format, most: most)
+    case .outOfRange(_, let knob, let value, let unit, let range):
+      .outOfRange(node: name, parameter: knob, value: value, unit: unit, range: range)
+    case .endUnknown(_, let knob): .endUnknown(node: name, parameter: knob)
+    default: self
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// What can be wrong with a graph, or with what it is asked to render.
+public enum EngineError: Error, Hashable, Sendable {
+  /// A node of another graph.
+  case unknownNode
+  /// The nodes of a cycle, in the order of the sound.
+  case cycle([String])
+  case tooManyNodes(most: Int)
+  case tooManyNodesInARow(most: Int)
+  case missingInput(node: String)
+  case nothingToRender
+  case tooManyInputs(node: String, most: Int)
+  case formatsClash(node: String, [StreamFormat])
+  case tooManyChannels(node: String, StreamFormat, most: Int)
+  /// Branches of different speed leave one node and meet again.
+  case branchesDrift(from: String, at: String)
+  /// Branches of one node meet again so far apart in time that too much would have to be held between.
+  case branchesTooFarApart(from: String, at: String, seconds: Double)
+  /// A parameter that counts from the end, and a stream whose end nobody knows.
+  case endUnknown(node: String, parameter: String)
+  /// A node would make the stream longer than any may be.
+  case tooLong(node: String)
+  /// A value of a parameter that this stream cannot take.
+  case outOfRange(
+    node: String, parameter: String, value: Double, unit: Unit, range: ClosedRange<Double>)
+  /// A source that cannot be opened twice is played by somebody else.
+  case sourceInUse
+  /// A source gave fewer frames than it had promised.
+  case sourceEndedEarly(at: Int, promised: Int)
+  /// A node was asked of an effect that has to measure its input first, and was not settled.
+  case notMeasured(effect: String)
+  /// Two knobs were turned of which one takes the place of the other.
+  case knobsExclude(effect: String, String, String)
+  /// The system has no thread for what a live rendering leaves to others.
+  case noThread
+  /// A file was asked for, and the resources have none.
+  case noFiles(path: String)
+}

@@ -1,0 +1,53 @@
+/// What a connection leads from.
+protocol Upstream: AnyObject {
+  var format: StreamFormat { get }
+  /// Nil while the end is unknown.
+  var length: StreamLength? { get }
+  /// The frame before which all that comes next is zero.
+  var silentUntil: Int { get }
+  /// Fills the block and returns how many of its frames come before the stream's end.
+  func pull(into block: AudioBlock) throws -> Int
+  /// Leaves out frames, up to one of the stream.
+  func skip(to frame: Int)
+  /// Says that nothing more is pulled.
+  func finish()
+}
+
+/// The receiving end of a connection, from which a processor pulls frames.
+public final class ProcessorInput {
+  private let upstream: any Upstream
+  /// Frames of silence that are given before the stream goes on.
+  var silenceFrameCount = 0
+
+  init(_ upstream: any Upstream) { self.upstream = upstream }
+
+  public var format: StreamFormat { upstream.format }
+
+  /// The length of the stream, once it is known.
+  public var length: StreamLength? { upstream.length }
+
+  /// The frame of the stream before which the frames that come next are all zero.
+  public var silentUntil: Int { upstream.silentUntil }
+
+  /// Fills the block with the stream's next frames, of any count, and returns how many of them it
+  /// still had; after a stream's end there is silence for ever.
+  @discardableResult
+  public func pull(into block: AudioBlock) throws -> Int {
+    guard silenceFrameCount == 0 else { return try pullSilence(into: block) }
+    return try upstream.pull(into: block)
+  }
+
+  private func pullSilence(into block: AudioBlock) throws -> Int {
+    let silence = block.prefix(silenceFrameCount)
+    silence.clear()
+    silenceFrameCount -= silence.frameCount
+    let rest = block.dropFirst(silence.frameCount)
+    return silence.frameCount + (rest.frameCount > 0 ? try pull(into: rest) : 0)
+  }
+
+  /// Leaves out frames, up to one of the stream.
+  public func skip(to frame: Int) { upstream.skip(to: frame) }
+
+  /// Says that nothing more is pulled.
+  public func finish() { upstream.finish() }
+}

@@ -1,0 +1,68 @@
+/// What a processor is made for: its streams, the largest block, and what it may use.
+public struct ProcessorSetup {
+  public let inputs: [StreamInfo]
+  /// Frames of the largest block it will be asked for.
+  public let maximumFrameCount: Int
+  /// Threads it may start beside the caller's; 0 where all work is to be done on that.
+  public let workerCount: Int
+  public let resources: any RenderResources
+  /// Whether somebody hears it at once: rendering must then neither allocate nor wait, and what answers
+  /// sooner is better.
+  public let isLive: Bool
+  private let live: LiveValues
+  /// Files that are open and will be played again.
+  let idle: IdleSources
+
+  public init(
+    inputs: [StreamInfo], maximumFrameCount: Int, workerCount: Int = 0,
+    resources: any RenderResources = NoResources(), isLive: Bool = false,
+    live: LiveValues = LiveValues()
+  ) {
+    self.init(
+      inputs: inputs, maximumFrameCount: maximumFrameCount, workerCount: workerCount,
+      resources: resources, isLive: isLive, live: live, idle: IdleSources())
+  }
+
+  init(
+    inputs: [StreamInfo], maximumFrameCount: Int, workerCount: Int,
+    resources: any RenderResources, isLive: Bool = false, live: LiveValues = LiveValues(),
+    idle: IdleSources
+  ) {
+    self.inputs = inputs
+    self.maximumFrameCount = maximumFrameCount
+    self.workerCount = workerCount
+    self.resources = resources
+    self.isLive = isLive
+    self.live = live
+    self.idle = idle
+  }
+
+  /// The only stream that enters.
+  public var input: StreamInfo { inputs[0] }
+  public var format: StreamFormat { inputs[0].format }
+
+  /// The values of a parameter at the frames of the stream that enters, each as `convert` makes it. A
+  /// curve of percentages needs a stream of known length.
+  public func stream(
+    _ name: String, _ curve: Curve, frameOffset: Double = 0,
+    _ convert: @escaping @Sendable (Double) -> Double = { $0 }
+  ) throws(CurveError) -> ParameterStream {
+    if let value = live.value(name, beginningAt: curve) {
+      return ParameterStream(value, convert: convert, sampleRate: format.sampleRate)
+    }
+    return ParameterStream(try frameCurve(curve.map(convert)), frameOffset: frameOffset)
+  }
+
+  /// The same, for those who come back to a frame.
+  func frameValues(_ name: String, _ curve: Curve) throws(CurveError) -> FrameValues {
+    guard let value = live.value(name, beginningAt: curve) else {
+      return FrameValues(try frameCurve(curve))
+    }
+    return FrameValues(live: ParameterStream(value, sampleRate: format.sampleRate))
+  }
+
+  /// A curve laid onto the frames of the stream that enters.
+  func frameCurve(_ curve: Curve) throws(CurveError) -> FrameCurve {
+    try FrameCurve(curve, rate: format.sampleRate, length: input.length)
+  }
+}

@@ -1,0 +1,31 @@
+/// What processors may use of the world outside the engine.
+public protocol RenderResources {
+  /// Opens a sound file, such as an impulse response.
+  func openSource(at path: String) throws -> any FrameSource
+  /// Whether a sound file can be opened as often as one likes, which a pipe cannot.
+  func opensAgain(at path: String) -> Bool
+  /// Threads that one rendering may keep busy.
+  var threadCount: Int { get }
+  /// What `make` gives, or what it gave for the same key in another rendering.
+  func shared<Value: Sendable>(
+    for key: some Hashable & Sendable, _ make: () throws -> Value
+  ) throws -> Value
+}
+
+extension RenderResources {
+  public var threadCount: Int { 1 }
+
+  public func opensAgain(at path: String) -> Bool { false }
+
+  public func shared<Value: Sendable>(
+    for key: some Hashable & Sendable, _ make: () throws -> Value
+  ) throws -> Value { try make() }
+}
+
+/// Resources for those who have no files.
+public struct NoResources: RenderResources {
+  public init() {}
+  public func openSource(at path: String) throws -> any FrameSource {
+    throw EngineError.noFiles(path: path)
+  }
+}

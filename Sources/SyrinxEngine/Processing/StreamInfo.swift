@@ -1,0 +1,45 @@
+/// What is known of a stream before it is rendered.
+public struct StreamInfo: Hashable, Sendable {
+  public let format: StreamFormat
+  /// Nil while nobody can know, as with a pipe.
+  public let length: StreamLength?
+  /// How much of its tail is rendered.
+  public let tail: TailPolicy
+  /// Frames of silence before the first source sounds.
+  public let onset: Int
+  /// The frames that may not be zero, outside of which the stream need not be pulled.
+  let active: Range<Int>
+
+  public init(
+    format: StreamFormat, length: StreamLength?, tail: TailPolicy = .automatic, onset: Int = 0
+  ) {
+    self.init(format: format, length: length, tail: tail, onset: onset, active: 0..<Int.max)
+  }
+
+  init(
+    format: StreamFormat, length: StreamLength?, tail: TailPolicy, onset: Int, active: Range<Int>
+  ) {
+    self.format = format
+    self.length = length
+    self.tail = tail
+    self.onset = onset
+    self.active = active
+  }
+
+  /// Whether the ringing of filters is a tail. By default they ring within the length of the sound and
+  /// of other tails, so that tone control leaves a sound as long as it was.
+  var keepsRinging: Bool {
+    if case .seconds = tail { true } else { false }
+  }
+
+  /// Frames until nothing more of it is rendered.
+  var renderedFrameCount: Int? {
+    guard let length else { return nil }
+    switch tail {
+    case .automatic: return length.frameCount
+    case .none: return length.bodyFrameCount
+    case .seconds(let seconds):
+      return min(length.frameCount, length.bodyFrameCount + format.frames(in: seconds))
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// Puts metadata blocks into a finished FLAC file whose stream begins behind so many reserved bytes:
+/// those that the blocks take, without a vendor in the comments.
+///
+/// Nothing that is sound moves: the space for libsndfile's own comments, which only name the vendor,
+/// is more than the vendor takes, and the rest of it becomes padding (RFC 9639, section 8.3).
+func settleFLAC(
+  in descriptor: Int32, reserved: Int, blocks: [FLACBlocks.Block]
+) throws(SystemFailure) {
+  func read(_ place: Int, _ count: Int) throws(SystemFailure) -> [UInt8] {
+    try readBytes(from: descriptor, at: reserved + place, count: count)
+  }
+  let count = try byteCount(of: descriptor) - reserved
+  guard reserved > 0,
+    let old = try FLACBlocks(fileByteCount: count, mostKeptBytes: 1 << 20, read: read),
+    let info = old.blocks.first
+  else { return }
+  let vendor = old.blocks.first { $0.type == .comments }.flatMap {
+    VorbisComments($0.bytes)?.vendor
+  }
+  var all = [info]
+  for var block in blocks {
+    if block.type == .comments, let vendor, var comments = VorbisComments(block.bytes) {
+      comments.vendor = vendor
+      block.bytes = comments.written
+    }
+    all.append(block)
+  }
+  let space = reserved + old.byteCount
+  let used = all.reduce(4) { $0 + 4 + $1.bytes.count }
+  if used < space {
+    all.append(.init(type: .padding, bytes: [UInt8](repeating: 0, count: space - used - 4)))
+  }
+  var bytes = Array("fLaC".utf8)
+  for (index, block) in all.enumerated() {
+    bytes += block.written(isLast: index == all.count - 1)
+  }
+  try writeBytes(bytes[...], to: descriptor, at: 0)
+}

@@ -1,0 +1,58 @@
+/// How tags get into a FLAC, Ogg or MPEG audio file: libsndfile writes the sound alone, behind as many
+/// bytes as they will take, and they are written when it has finished.
+struct TagWriting {
+  private let container: Container
+  private let metadata: Metadata
+  private let sampleRate: Int
+  /// How many bytes at the beginning of the file libsndfile must leave free.
+  let reserved: Int
+
+  /// Nil for kinds of file whose tags are written otherwise.
+  init?(_ container: Container, _ metadata: Metadata, sampleRate: Int) {
+    self.container = container
+    self.metadata = metadata
+    self.sampleRate = sampleRate
+    switch container {
+    case .flac:
+      let blocks = metadata.flacBlocks(sampleRate: sampleRate)
+      reserved = blocks.reduce(0) { $0 + 4 + $1.bytes.count }
+    case .ogg, .opus:
+      let comments = metadata.vorbisComments(sampleRate: sampleRate, withPictures: true)
+      reserved = comments.comments.isEmpty ? 0 : oggGrowth(of: comments)
+    case .mp3:
+      reserved = metadata.id3Tag(sampleRate: sampleRate, frameCount: nil)?.written().count ?? 0
+    default: return nil
+    }
+  }
+
+  /// Writes the tags into the finished file, in which there is space for them.
+  func fixUp(in descriptor: Int32, frameCount: Int) throws(SystemFailure) {
+    switch container {
+    case .flac:
+      try settleFLAC(
+        in: descriptor, reserved: reserved, blocks: metadata.flacBlocks(sampleRate: sampleRate))
+    case .ogg, .opus:
+      let comments = metadata.vorbisComments(sampleRate: sampleRate, withPictures: true)
+      try settleOgg(
+        in: descriptor, reserved: reserved, comments: comments.comments.isEmpty ? nil : comments)
+    default:
+      let tag = metadata.id3Tag(sampleRate: sampleRate, frameCount: frameCount)?.written() ?? []
+      try writeBytes(tag[...], to: descriptor, at: 0)
+      try writeBytes(metadata.mpegEnding[...], to: descriptor, at: byteCount(of: descriptor))
+    }
+  }
+}
+
+/// Moves all that follows one place in a file so that it follows another.
+func moveBytes(in descriptor: Int32, from start: Int, to target: Int) throws(SystemFailure) {
+  let count = max(try byteCount(of: descriptor) - start, 0)
+  let step = 1 << 20
+  let places = Array(stride(from: 0, to: count, by: step))
+  // What is moved back must not be written over what is still to be read.
+  for place in target > start ? places.reversed() : places {
+    let bytes = try readBytes(
+      from: descriptor, at: start + place, count: min(step, count - place))
+    try writeBytes(bytes[...], to: descriptor, at: target + place)
+  }
+  try setByteCount(of: descriptor, to: target + count)
+}

@@ -1,0 +1,166 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where a writer's bytes go: a file that takes its name when it is whole, or straight into a pipe or
+/// a device, or into one when the file is whole.
+final class OutputLocation {
+  /// A file that takes its name at the end, and the path of that; nil of pipes and devices.
+  private let file: (unfinished: UnfinishedFile, target: String)?
+  /// The pipe or the device.
+  private var stream: Descriptor?
+  /// A file without a name, to be copied into the stream.
+  private var spool: Descriptor?
+  private let keepsOld: Bool
+  private let replaces: Bool
+  /// The bits of its permissions that a new file may have.
+  private let limit: mode_t
+
+  private init(stream: consuming Descriptor, spool: consuming Descriptor?) {
+    file = nil
+    self.stream = consume stream
+    self.spool = consume spool
+    keepsOld = false
+    replaces = false
+    limit = 0
+  }
+
+  private init(
+    _ file: UnfinishedFile, at target: String, keepsOld: Bool, replaces: Bool, limit: mode_t
+  ) {
+    self.file = (file, target)
+    stream = nil
+    spool = nil
+    self.keepsOld = keepsOld
+    self.replaces = replaces
+    self.limit = limit
+  }
+
+  /// Where libsndfile writes.
+  var descriptor: Int32 {
+    if let file { return file.unfinished.descriptor.number }
+    return spool?.number ?? stream?.number ?? -1
+  }
+
+  /// The path at which the file will lie; nil of pipes and devices.
+  var target: String? { file?.target }
+
+  /// The hidden name of an unfinished file, if it has one.
+  var temporaryPath: String? { file?.unfinished.temporaryPath }
+
+  /// Whether a path leads into a pipe or a device.
+  static func isStream(_ path: String) -> Bool {
+    path == "-" || FileFacts(path: path)?.kind == .other
+  }
+
+  /// Opens a pipe or a device; `spooled` if its kind of file cannot be written front to back.
+  static func stream(_ path: String, spooled: Bool) throws(FileError) -> OutputLocation {
+    ignoreBrokenPipes()
+    do throws(SystemFailure) {
+      let descriptor =
+        path == "-"
+        ? try Descriptor(duplicating: STDOUT_FILENO) : try Descriptor(opening: path, O_WRONLY)
+      return OutputLocation(stream: descriptor, spool: spooled ? try makeUnnamedFile() : nil)
+    } catch {
+      throw .writing(path, error)
+    }
+  }
+
+  /// Makes an unfinished file beside the one that is to be written or replaced. One that is new will
+  /// be readable by nobody who cannot read the files it is made of.
+  static func file(
+    _ path: String, madeOf sources: [String], noClobber: Bool, isNamed: Bool = false
+  ) throws(FileError) -> OutputLocation {
+    do throws(SystemFailure) {
+      let target = try followLinks(path)
+      let old = FileFacts(path: target)
+      if let old {
+        if old.kind == .folder { throw SystemFailure(number: EISDIR) }
+        if noClobber { throw SystemFailure(number: EEXIST) }
+        guard target.withSystemPath({ unsafe access($0, W_OK) }) == 0 else {
+          throw SystemFailure(number: EACCES)
+        }
+      }
+      let file = try UnfinishedFile(for: target, isNamed: isNamed)
+      let limit = Permissions.limit(madeOf: sources, group: try file.descriptor.status.st_gid)
+      return OutputLocation(
+        file, at: target, keepsOld: noClobber, replaces: old != nil, limit: limit)
+    } catch {
+      throw .writing(path, error.number)
+    }
+  }
+
+  /// Does what is left but for the name: permissions, owner and attributes are those of the file that
+  /// will be replaced. Says what of these could not be kept.
+  func complete() throws(SystemFailure) -> [Notice] {
+    guard let (file, target) = file else { return [] }
+    try file.descriptor.flush()
+    var status = stat()
+    guard replaces, target.withSystemPath({ unsafe stat($0, &status) }) == 0 else {
+      _ = fchmod(file.descriptor.number, file.usualMode & limit)
+      return []
+    }
+    return Self.give(file.descriptor.number, whatHas: target, status)
+  }
+
+  /// Gives a file what the system keeps beside the bytes of another.
+  private static func give(
+    _ file: Int32, whatHas path: String, _ old: stat
+  ) -> [Notice] {
+    var lost: [String] = []
+    var mode = old.st_mode & 0o7777
+    if fchown(file, old.st_uid, old.st_gid) != 0 {
+      if fchown(file, uid_t.max, old.st_gid) != 0 {
+        lost.append("group")
+        // The members of another group are to the old file like all others.
+        mode = mode & ~0o070 | mode & (mode & 0o007) << 3
+      }
+      var new = stat()
+      if unsafe fstat(file, &new) == 0, new.st_uid != old.st_uid { lost.append("owner") }
+      mode &= 0o777
+    }
+    _ = fchmod(file, mode)
+    lost += ExtendedAttributes.copy(from: path, to: file, except: HiddenName.mark)
+      .map { "attribute \($0)" }
+    var notices: [Notice] = lost.isEmpty ? [] : [.notKept(lost)]
+    if old.st_nlink > 1 { notices.append(.namesLeft(Int(old.st_nlink) - 1)) }
+    return notices
+  }
+
+  /// Waits until the disk has all of the file.
+  func sync() throws(SystemFailure) { try file?.unfinished.descriptor.sync() }
+
+  /// Waits until the disk has all that lies on the same file system; false where that cannot be had.
+  func syncFileSystem() throws(SystemFailure) -> Bool {
+    try file?.unfinished.descriptor.syncFileSystem() ?? false
+  }
+
+  /// Gives the file its name, or sends it down the pipe.
+  func publish() throws(SystemFailure) {
+    if let file {
+      try file.unfinished.rename(to: file.target, keepsOld: keepsOld)
+    } else if let spool = spool?.number, let stream = stream?.number {
+      try go(to: 0, in: spool)
+      try copyBytes(from: spool, to: stream)
+    }
+  }
+}
+
+/// The file at the end of a chain of symbolic links, whether it exists or not.
+func followLinks(_ path: String) throws(SystemFailure) -> String {
+  var path = path
+  for _ in 0..<40 {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+      path.withSystemPath {
+        unsafe readlink($0, buffer.baseAddress!.assumingMemoryBound(to: CChar.self), 4096)
+      }
+    }
+    guard count > 0 else { return path }
+    let link = SystemText.string(bytes.prefix(count))
+    path = Path.isAbsolute(link) ? link : Path.join(Path.folder(of: path), link)
+  }
+  throw SystemFailure(number: ELOOP)
+}

@@ -1,0 +1,61 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Input {
+  private static let clipCount = 10_000
+  private static let fileCount = 400
+
+  /// A graph of 10 000 players of 0.3 s each, anywhere in an hour and into one mixer: parts of the music,
+  /// or of 400 files.
+  static func clips(ofOneFile isOneFile: Bool, in folder: String) throws(BenchError) -> String {
+    let path = "\(folder)/clips-1\(isOneFile ? "" : "-of-files").json"
+    if isOneFile { _ = try Input.music.path(in: folder) } else { try writeShots(in: folder) }
+    let descriptor = create(path)
+    guard descriptor >= 0 else { throw .cannotWrite(path: path, code: errno) }
+    var noise = Noise(seed: 6)
+    var text = #"{"version": 1, "nodes": [{"name": "mixer", "mixer": {}}"#
+    func put(_ isLast: Bool) throws(BenchError) {
+      guard isLast || text.utf8.count > 4096 else { return }
+      guard writeAll(Array(text.utf8), to: descriptor) else {
+        throw .cannotWrite(path: path, code: errno)
+      }
+      text = ""
+    }
+    for number in 0..<clipCount {
+      let file = isOneFile ? "music-1.wav" : "shots-1/\(number % fileCount).wav"
+      let start = isOneFile ? Int(noise.next(0...299_000)) : 0
+      let at = Int(noise.next(0...3_599_700))
+      text +=
+        #", {"name": "\#(number)", "player": {"path": "\#(folder)/\#(file)", "start": "\#(start)ms", "#
+      text += #""end": "\#(start + 300)ms", "at": "\#(at)ms"}}"#
+      try put(false)
+    }
+    text += #"], "connections": [["mixer", "output"]"#
+    for number in 0..<clipCount {
+      text += #", ["\#(number)", "mixer"]"#
+      try put(false)
+    }
+    text += "]}"
+    try put(true)
+    close(descriptor)
+    return path
+  }
+
+  /// Files of 0.3 s, from the first to the last of them.
+  private static func writeShots(in folder: String) throws(BenchError) {
+    let folder = "\(folder)/shots-1"
+    makeFolder(folder)
+    let count = sampleRate * 3 / 10
+    var music = MusicLike()
+    for number in 0..<fileCount {
+      let path = "\(folder)/\(number).wav"
+      guard fileSize(path) != WaveFile.headerSize + 4 * count else { continue }
+      let file = try WaveFile(
+        path: path, frameCount: count, channelCount: 2, sampleRate: sampleRate)
+      try file.write(count) { music.next() }
+    }
+  }
+}

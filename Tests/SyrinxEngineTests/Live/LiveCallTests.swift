@@ -1,0 +1,73 @@
+#if os(Linux)
+  import Foundation
+  import SyrinxEngine
+  import Testing
+
+  /// An effect in live mode, in blocks of one size.
+  private struct LiveTrial: CustomTestStringConvertible, Sendable {
+    let effect: any Effect
+    let blockSize: Int
+
+    var testDescription: String {
+      let words = effect.settings.map { "\($0.name)=\($0.words.joined(separator: " "))" }
+      return ([effect.descriptor.name] + words + ["\(blockSize)"]).joined(separator: " ")
+    }
+
+    static let all = [64, 128, 1024].flatMap { size in
+      effects.map { LiveTrial(effect: $0, blockSize: size) }
+    }
+
+    /// Every effect in the catalogue, at work and not bypassed.
+    private static let effects: [any Effect] = EffectCatalog.standard.effects.map {
+      $0.makeEffect()
+    }
+  }
+
+  @Suite("A live rendering, while it renders,", .enabled(if: CallCounter.isLoaded))
+  struct LiveCallTests {
+    @Test("neither allocates nor waits nor touches files", arguments: LiveTrial.all)
+    private func nothing(trial: LiveTrial) throws {
+      let size = trial.blockSize
+      let channels = [noise(count: 24_000), noise(count: 24_000, seed: 2)]
+      let effect = try settle(trial.effect, for: channels, rate: 48_000)
+      var graph = Graph()
+      let source = SoundSource(AudioBuffer(channels: channels), sampleRate: 48_000)
+      let player = try graph.add(PlayerNode(source), as: "player")
+      let added = try graph.add(effect, as: "effect", after: player)
+      try graph.connect(added, to: graph.output)
+      let renderer = try Renderer(
+        graph, RenderSettings(maximumFrameCount: size, live: LiveSettings()))
+      try renderer.prime()
+      let block = AudioBuffer(channelCount: renderer.format.channelCount, frameCapacity: size).block
+      _ = try renderer.render(into: block)
+      let values = renderer.liveParameters(of: "effect").map {
+        renderer.liveValue($0, of: "effect")!
+      }
+      for turn in 0...(24_000 / size) {
+        let calls = try CallCounter.calls { _ = try renderer.render(into: block) }
+        if !calls.isEmpty {
+          Issue.record("block \(turn): \(calls)")
+          break
+        }
+        for value in values {
+          let part = Double(turn * 7 % 16) / 15
+          value.set(
+            value.range.lowerBound + part * (value.range.upperBound - value.range.lowerBound))
+        }
+      }
+    }
+  }
+
+  @Suite("The calls of a live rendering")
+  struct LiveCallCounting {
+    @Test(
+      "are none", .disabled(if: CallCounter.isLoaded),
+      .enabled(if: CallCounter.isMeaningful, "unoptimised Swift allocates by itself"),
+      .enabled(if: CallCounter.compiler != nil, "no C compiler is installed"))
+    func none() throws {
+      let run = try CallCounter.run(testsNamed: "LiveCallTests")
+      #expect(run.status == 0, "\(run.output)")
+      #expect(run.output.contains("test cases passed"), "\(run.output)")
+    }
+  }
+#endif

@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+@testable import SyrinxEngine
+
+@Suite("Pitch in a live rendering")
+struct LivePitchTests {
+  private let rate = 48_000
+
+  private func renderer(_ effect: any Effect, _ sound: [Float]) throws -> Renderer {
+    var live = LiveSettings()
+    live.prefetchSeconds = 3
+    var graph = Graph()
+    let source = SoundSource(AudioBuffer(channels: [sound]), sampleRate: rate)
+    let player = try graph.add(PlayerNode(source), as: "player")
+    try graph.connect(graph.add(effect, as: "effect", after: player), to: graph.output)
+    let renderer = try Renderer(graph, RenderSettings(maximumFrameCount: 256, live: live))
+    try renderer.prime()
+    return renderer
+  }
+
+  /// All frames; at a position the parameter is set.
+  private func out(
+    _ renderer: Renderer, setting name: String = "", to value: Double = 0, at: Int = 0
+  )
+    throws -> [Float]
+  {
+    let sink = BufferSink(channelCount: 1)
+    let block = AudioBuffer(channelCount: 1, frameCapacity: 256).block
+    while true {
+      if renderer.position == at { renderer.liveValue(name, of: "effect")?.set(value) }
+      let count = try renderer.render(into: block)
+      guard count > 0 else { return sink.channels[0] }
+      sink.write(block.prefix(count))
+    }
+  }
+
+  @Test("goes where it is turned", arguments: [-700.0, 400, 1200])
+  func turned(cents: Double) throws {
+    let sound = try out(
+      renderer(Pitch(), sine(440, rate: rate, count: 96_000)), setting: "cents", to: cents,
+      at: 48_128)
+    #expect(sound.count == 96_000)
+    let before = frequency(of: sound, about: 30_000, guess: 440, rate: rate)
+    #expect(abs(before - 440) < 0.3)
+    let wanted = 440 * exp2(cents / 1200)
+    let after = frequency(of: sound, about: 80_000, guess: wanted, rate: rate)
+    #expect(abs(1200 * log2(after / wanted)) < 3)
+  }
+
+  @Test("keeps a sound in its place", arguments: [Pitch.Quality.fine, .fast])
+  func inPlace(quality: Pitch.Quality) throws {
+    var pitch = Pitch()
+    pitch.cents = 300
+    pitch.quality = quality
+    var sound = [Float](repeating: 0, count: 48_000)
+    let burst = sine(1000, rate: rate, count: 960)
+    for start in [12_000, 30_000] {
+      for frame in burst.indices { sound[start + frame] = burst[frame] }
+    }
+    let heard = try out(renderer(pitch, sound))
+    for start in [12_000, 30_000] {
+      // The middle of the burst's energy.
+      var (energy, moment) = (0.0, 0.0)
+      for frame in start - 4800..<start + 6000 {
+        let power = Double(heard[frame]) * Double(heard[frame])
+        energy += power
+        moment += power * Double(frame)
+      }
+      #expect(abs(moment / energy - Double(start + 480)) < 0.01 * Double(rate))
+    }
+  }
+
+  @Test("of a robot goes where it is turned")
+  func robot() throws {
+    let voice = vowel(fundamental: 120, formants: [500, 1500], rate: rate, count: 72_000)
+    let sound = try out(renderer(Robotize(), voice), setting: "freq", to: 200, at: 36_096)
+    // Between the harmonics there is next to nothing.
+    func share(_ hertz: Double, _ range: Range<Int>) -> Double {
+      power(of: sound, at: 3 * hertz, rate: rate, in: range)
+        / power(of: sound, at: 3.5 * hertz, rate: rate, in: range)
+    }
+    #expect(share(110, 12_000..<30_000) > 100)
+    #expect(share(200, 50_000..<68_000) > 100)
+  }
+
+  @Test(
+    "and all other effects say how late they make a sound that is heard as it is made",
+    arguments: EffectCatalog.standard.names)
+  func delay(name: String) throws {
+    let effect = try #require(EffectCatalog.standard.effect(named: name)).makeEffect()
+    let settings = RenderSettings(maximumFrameCount: 64)
+    let format = StreamFormat(sampleRate: 48_000, channelCount: 1)
+    // What hears all of the sound first cannot follow it.
+    guard (effect as? any MeasuringEffect)?.isOpen != true else {
+      #expect(throws: EngineError.self) { try effect.liveDelay(for: format, settings) }
+      return
+    }
+    let delay = try #require(try effect.liveDelay(for: format, settings))
+    let most = [
+      "pitch": 4900, "robotize": 2048, "whisper": 2048, "anonymize": 960, "limiter": 600,
+      "distortion": 400, "drive": 400, "reverb": 256, "varispeed": 256, "vibrato": 9600,
+    ]
+    #expect(delay <= most[name] ?? 0, "\(delay)")
+  }
+
+  @Test("or tempo that is changed cannot follow such a sound")
+  func refused() throws {
+    var (pitch, varispeed) = (Pitch(), Varispeed())
+    pitch.tempo = 1.5
+    varispeed.rate = 0.5
+    let format = StreamFormat(sampleRate: 48_000, channelCount: 2)
+    for effect: any Effect in [pitch, varispeed] {
+      #expect(!effect.canRunLive)
+      #expect(try effect.liveDelay(for: format, RenderSettings()) == nil)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+@testable import SyrinxFiles
+
+@Suite struct FileLocationTests {
+  let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+    try save([1], folder.file("a.wav"))
+    try makeFolder(folder.file("sub"))
+    for (link, target) in [("link", "sub"), ("later.wav", "sub/new.wav"), ("again.wav", "a.wav")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.file(link), withDestinationPath: target)
+    }
+  }
+
+  private func areOne(_ one: String, _ other: String, ignoringCase: Bool = false) -> Bool {
+    var finder = PlaceFinder { _ in ignoringCase }
+    guard let place = finder.place(ofOutput: folder.file(one)) else { return false }
+    return place == finder.place(ofOutput: folder.file(other))
+  }
+
+  @Test(
+    "names of one file are one place, also before it is there",
+    arguments: [
+      ("a.wav", "again.wav"), ("a.wav", "sub/../a.wav"), ("sub/x.wav", "link/x.wav"),
+      ("later.wav", "link/new.wav"), ("n/deep/x.wav", "n/./deep//x.wav"),
+      ("link/n/x.wav", "sub/n/x.wav"), ("n/../m/x.wav", "m/x.wav"),
+    ])
+  func one(_ one: String, _ other: String) { #expect(areOne(one, other)) }
+
+  @Test(
+    "names that differ in case or in how they are composed are one where the file system says so")
+  func folding() {
+    for (one, other) in [("sub/A.wav", "sub/a.wav"), ("n/É.wav", "N/e\u{301}.wav")] {
+      #expect(!areOne(one, other))
+      #expect(areOne(one, other, ignoringCase: true))
+    }
+    #expect(!areOne("é.wav", "e\u{301}.wav"))
+    #expect(!areOne("sub/x.wav", "x.wav", ignoringCase: true))
+  }
+
+  @Test("this file system is asked, not assumed")
+  func asking() throws {
+    let other = FileIdentity(path: folder.file("A.WAV"))
+    #expect(folderIgnoresCase(folder.path) == (other != nil))
+  }
+}

@@ -1,0 +1,79 @@
+import Testing
+
+@testable import SyrinxText
+
+@Suite("JSON is read as RFC 8259 says")
+struct JSONParsingTests {
+  static let goodDocuments: [(text: String, value: JSONValue)] = [
+    ("null", nil), (" true ", true), ("false", false), ("0", 0), ("-0", -0.0), ("12", 12),
+    ("-1.5e3", -1500), ("1E-2", 0.01), ("1e+2", 100), ("0.25", 0.25),
+    ("\"\"", ""), ("\"a\"", "a"), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"),
+    (#""\u00e9\u20AC""#, "é€"), (#""\ud83d\udc26""#, "🐦"), ("\"🐦\"", "🐦"),
+    ("\"\u{7F}\"", "\u{7F}"), (#""\u0000""#, "\0"),
+    ("[]", []), ("[ ]", []), ("[1, [2], {}]", [1, [2], [:]]), ("{}", [:]),
+    ("\t{ \"a\" : 1 ,\r\n\"b\":[ null ] }", ["a": 1, "b": [nil]]),
+    ("\u{FEFF}[1]", [1]), ("{\"\": 0}", ["": 0]),
+  ]
+
+  @Test("a good document", arguments: goodDocuments.indices)
+  func good(_ index: Int) throws {
+    #expect(
+      try JSONValue(parsing: Self.goodDocuments[index].text) == Self.goodDocuments[index].value)
+  }
+
+  static let badDocuments: [(text: String, line: Int, column: Int)] = [
+    ("", 1, 1), ("  ", 1, 3), ("nul", 1, 1), ("True", 1, 1), ("NaN", 1, 1), ("Infinity", 1, 1),
+    ("01", 1, 2), ("-", 1, 2), ("+1", 1, 1), (".5", 1, 1), ("1.", 1, 3), ("1.e2", 1, 3),
+    ("1e", 1, 3), ("0x1", 1, 2), ("1e999", 1, 1), ("- 1", 1, 2), ("-01", 1, 3),
+    ("[1,]", 1, 4), ("[,1]", 1, 2), ("[1 2]", 1, 4), ("[1", 1, 3), ("]", 1, 1), ("[1]]", 1, 4),
+    ("{\"a\"}", 1, 5), ("{\"a\":}", 1, 6), ("{a:1}", 1, 2), ("{\"a\":1,}", 1, 8), ("{1:1}", 1, 2),
+    ("{\"a\":1", 1, 7), ("'a'", 1, 1), ("\"a", 1, 3), ("\"\t\"", 1, 2), ("\"a\nb\"", 1, 3),
+    (#""\x""#, 1, 2), (#""\u12"#, 1, 6), (#""\u12g4""#, 1, 2), (#""\ud800""#, 1, 2),
+    (#""\udc26""#, 1, 2), (#""\ud83dx""#, 1, 2), (#""\ud83d\n""#, 1, 2), (#""\ud83d\ud83d""#, 1, 2),
+    ("1 2", 1, 3), ("[\n  1,\n  é]", 3, 3), ("{}\n\nx", 3, 1), ("\"é\" x", 1, 5),
+    ("[1] // two", 1, 5), ("\u{A0}1", 1, 1), ("[\u{0B}1]", 1, 2),
+  ]
+
+  @Test("a bad document, with its place", arguments: badDocuments.indices)
+  func bad(_ index: Int) {
+    let (text, line, column) = Self.badDocuments[index]
+    let error = #expect(throws: JSONError.self) { try JSONValue(parsing: text) }
+    #expect(error?.line == line)
+    #expect(error?.column == column)
+  }
+
+  @Test("nesting is limited, and the limit itself is allowed")
+  func depth() throws {
+    func nested(_ depth: Int) -> String {
+      String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    }
+    _ = try JSONValue(parsing: nested(JSONValue.depthLimit + 1))
+    let error = #expect(throws: JSONError.self) { try JSONValue(parsing: nested(100_000)) }
+    #expect(error?.fault == .tooDeep(limit: JSONValue.depthLimit))
+    let members = String(repeating: "{\"a\":", count: 100_000)
+    #expect(throws: JSONError.self) { try JSONValue(parsing: members) }
+  }
+
+  @Test("what is written is read back", arguments: goodDocuments.indices)
+  func roundTrip(_ index: Int) throws {
+    let value = Self.goodDocuments[index].value
+    #expect(try JSONValue(parsing: value.compact) == value)
+    #expect(try JSONValue(parsing: value.pretty) == value)
+  }
+
+  @Test(
+    "numbers keep every bit",
+    arguments: [0.1, 1e-300, 1.7976931348623157e308, .leastNonzeroMagnitude, 1 / 3.0])
+  func numbers(_ number: Double) throws {
+    #expect(try JSONValue(parsing: JSONValue.number(number).compact) == .number(number))
+  }
+
+  @Test("every prefix of a document is refused without harm")
+  func prefixes() throws {
+    let text = #"{"a": [1.5e3, "\ud83d\udc26", true, null], "b": {"c": -0.1}}"#
+    for end in text.unicodeScalars.indices {
+      #expect(throws: JSONError.self) { try JSONValue(parsing: String(text[..<end])) }
+    }
+    _ = try JSONValue(parsing: text)
+  }
+}

@@ -1,0 +1,16 @@
+import SyrinxText
+import Testing
+
+@Suite("A table of text")
+struct TextTableTests {
+  @Test("columns line up, an empty one is left out, and no line ends in spaces")
+  func columns() {
+    let table = TextTable([["a", "", "long", "x"], ["bcd", "", "s", ""]])
+    #expect(table.text == "a    long  x\nbcd  s\n")
+  }
+
+  @Test("a cell cannot end its line")
+  func printable() {
+    #expect(TextTable([["a\nb", "c"]]).text == "a\\nb  c\n")
+  }
+}
