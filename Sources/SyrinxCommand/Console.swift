@@ -80,14 +80,14 @@ public struct Console {
   /// The place of the first argument that is neither an option nor an option's value.
   private static func firstWord(in arguments: [String]) -> Int? {
     if let first = arguments.first, !first.looksLikeOption { return 0 }
-    lazy var knobs = CommandList.all.flatMap { $0.optionKnobs }
+    lazy var declarations = CommandList.all.flatMap { $0.optionParameters }
     var index = 0
     while index < arguments.count {
       let argument = arguments[index]
       if argument == "--" { return nil }
       guard argument.looksLikeOption else { return index }
-      let knob = knobs.first { "--" + $0.name == argument }
-      index += knob == nil || knob?.domain == .flag ? 1 : 2
+      let parameter = declarations.first { "--" + $0.name == argument }
+      index += parameter == nil || parameter?.domain == .flag ? 1 : 2
     }
     return nil
   }
@@ -103,5 +103,5 @@ public struct Console {
 }
 
 extension Command {
-  fileprivate static var optionKnobs: [Knob] { Options.knobs }
+  fileprivate static var optionParameters: [ParameterDeclaration] { Options.declarations }
 }

@@ -28,8 +28,8 @@ struct Kernels {
   private let format = StreamFormat(sampleRate: Input.sampleRate, channelCount: 2)
 
   /// Words for effects whose defaults do nothing and which are not made to do something by setting
-  /// their first principal knob to a quarter of its range.
-  private static let words: [String: [(knob: String, word: String)]] = [
+  /// their first positional parameter to a quarter of its range.
+  private static let words: [String: [(parameter: String, word: String)]] = [
     "gain": [("db", "-3")],
     "pitch": [("cents", "300")],
     "varispeed": [("rate", "1.25")],
@@ -72,20 +72,22 @@ struct Kernels {
 
   private func time(of descriptor: EffectDescriptor, runs: Int) throws -> KernelTime {
     var effect = descriptor.makeEffect()
-    for (knob, word) in Self.words[descriptor.name] ?? [] { try effect.set(knob, word: word) }
-    if effect.isNeutral, let knob = descriptor.parameters.first(where: \.isPrincipal),
-      let range = knob.domain.number?.range
+    for (parameter, word) in Self.words[descriptor.name] ?? [] {
+      try effect.set(parameter, word: word)
+    }
+    if effect.isBypass, let parameter = descriptor.parameters.first(where: \.isPositional),
+      let range = parameter.domain.number?.range
     {
       let value = range.lowerBound + (range.upperBound - range.lowerBound) / 4
-      try effect.set(knob.name, word: value.rounded().shortText)
+      try effect.set(parameter.name, word: value.rounded().shortText)
     }
     var best = Double.infinity
     for _ in 0..<runs {
       var graph = Graph()
       let source = SoundSource(buffer, sampleRate: Input.sampleRate)
       let player = try graph.add(PlayerNode(source), as: "player")
-      let settled = try graph.settle(effect, after: player).effect
-      let node = try graph.add(settled, as: descriptor.name, after: player)
+      let resolved = try graph.resolve(effect, after: player).effect
+      let node = try graph.add(resolved, as: descriptor.name, after: player)
       try graph.connect(node, to: graph.output)
       let renderer = try Renderer(graph, RenderSettings(tail: .none))
       let began = ContinuousClock.now

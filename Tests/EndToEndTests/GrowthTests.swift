@@ -13,12 +13,12 @@ struct GrowthTests {
   /// the sample rate.
   static let chains: [[String]] =
     EffectCatalog.standard.effects.flatMap { effect in
-      let curves = effect.parameters.compactMap { knob -> String? in
-        guard let number = knob.domain.number, number.takesCurve else { return nil }
+      let curves = effect.parameters.compactMap { parameter -> String? in
+        guard let number = parameter.domain.number, number.takesCurve else { return nil }
         let low = number.range.lowerBound
         let high =
           number.unit == .hertz ? min(number.range.upperBound, 3000) : number.range.upperBound
-        return "\(knob.name)=\(low.shortText)@0s/\(high.shortText)@50%/\(low.shortText)@100%"
+        return "\(parameter.name)=\(low.shortText)@0s/\(high.shortText)@50%/\(low.shortText)@100%"
       }
       return curves.isEmpty ? [[effect.name]] : [[effect.name], [effect.name] + curves]
     }

@@ -27,8 +27,8 @@ struct RenderTests {
     #expect(place.contents == ["in.wav", "out.wav"])
   }
 
-  @Test("Neutral knobs are a bypass too")
-  func neutral() throws {
+  @Test("Neutral parameters are a bypass too")
+  func bypassValue() throws {
     #expect(try place.run("in.wav out.wav gain 0 pitch 0 varispeed 1 eq").status == 0)
     #expect(try place.sound("out.wav") == place.sound("in.wav"))
   }

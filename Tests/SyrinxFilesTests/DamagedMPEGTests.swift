@@ -86,8 +86,8 @@ struct DamagedMPEGTests {
     #expect(read.count == Self.count)
     #expect(read[..<(frame - 1152)] == sound[..<(frame - 1152)])
     // The frames behind may need bits of the one that is lost.
-    let settled = frame + 12 * 1152
-    let difference = zip(read[settled...], sound[settled...]).map { abs($0 - $1) }.max()
+    let resolved = frame + 12 * 1152
+    let difference = zip(read[resolved...], sound[resolved...]).map { abs($0 - $1) }.max()
     #expect(try #require(difference) < 1e-4)
     #expect(throws: FileError.self) { try open(broken, .stop) }
   }

@@ -115,9 +115,9 @@ struct DamagedStreamTests {
       #expect(got[..<frame] == sound[..<frame])
       #expect(got[frame..<frame + count].allSatisfy { $0 == 0 })
       // A decoder that begins anew needs a while to become what it would have been (RFC 7845, 4.2).
-      let settled = frame + count + 8000
-      try #require(settled < got.count)
-      #expect(largestDifference(got[settled...], sound[settled...]) < 0.01)
+      let resolved = frame + count + 8000
+      try #require(resolved < got.count)
+      #expect(largestDifference(got[resolved...], sound[resolved...]) < 0.01)
     }
     #expect(throws: FileError.self) { _ = try open(flipped, .stop) }
   }

@@ -17,7 +17,7 @@ import Testing
   }
 
   private func areOne(_ one: String, _ other: String, ignoringCase: Bool = false) -> Bool {
-    var finder = PlaceFinder { _ in ignoringCase }
+    var finder = LocationFinder { _ in ignoringCase }
     guard let place = finder.place(ofOutput: folder.file(one)) else { return false }
     return place == finder.place(ofOutput: folder.file(other))
   }

@@ -98,7 +98,7 @@ private let everything: Metadata = {
   }
 
   @Test("a second pass changes nothing more")
-  func settles() throws {
+  func resolves() throws {
     let folder = try TestFolder()
     let format = StreamFormat(sampleRate: 44100, channelCount: 2)
     let layout = FileLayout(.wav, .pcm16)

@@ -30,7 +30,7 @@ extension Tier {
       self = .steps(count)
     case ("null", 2):
       let numbers = Domain.number(NumberDomain(.level, Self.levels, takesCurve: false))
-      guard case .number(let curve)? = try? numbers.parse(String(halves[1]), knob: "null"),
+      guard case .number(let curve)? = try? numbers.parse(String(halves[1]), parameter: "null"),
         let level = curve.constant
       else { return nil }
       self = .null(level)

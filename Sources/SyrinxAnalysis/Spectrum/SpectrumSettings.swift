@@ -51,7 +51,7 @@ extension Parameter {
       name, .text(placeholder: "W,…"), help: help,
       read: { .text($0[keyPath: path].map(\.shortText).joined(separator: ",")) },
       write: { owner, value throws(ParameterError) in
-        guard case .text(let text) = value else { throw .cannotBeUnset(knob: name) }
+        guard case .text(let text) = value else { throw .cannotBeUnset(parameter: name) }
         let weights = text.split(separator: ",", omittingEmptySubsequences: false).map { word in
           Double(word).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
         }
@@ -60,7 +60,7 @@ extension Parameter {
           known.contains(where: { $0 > 0 })
         else {
           throw .badItem(
-            knob: name, word: text,
+            parameter: name, word: text,
             .said("write an odd count of numbers that are not negative, as 1,2,3,2,1; 1 is none"))
         }
         owner[keyPath: path] = known

@@ -1,8 +1,8 @@
 import SyrinxEngine
 import SyrinxFiles
 
-// Batch/ is many renders in one go: which inputs there are and what each becomes is settled first
-// (`BatchRequest`, `BatchPlan`), then threads work it off (`BatchRun`), and a journal beside the
+// Batch/ is many renders in one go: which inputs there are and what each becomes is resolved first
+// (`BatchRequest`, `BatchPlan`), then threads work it off (`BatchScheduler`), and a journal beside the
 // outputs remembers what has been done, so that another run goes on from there.
 
 /// The options of `batch`: those of `render`, and what many files need beyond them.
@@ -110,7 +110,7 @@ extension Parameter<BatchOptions> {
         }
         guard let shard = Shard(text) else {
           throw .badItem(
-            knob: name, word: text, .said("say which part of how many, from 1/N to N/N"))
+            parameter: name, word: text, .said("say which part of how many, from 1/N to N/N"))
         }
         options[keyPath: path] = shard
       })

@@ -46,7 +46,7 @@ struct BatchPlan: Sendable {
   /// Every output of this shard, in order.
   private(set) var outputs: [BatchOutput] = []
 
-  init(_ request: BatchRequest, places: PlaceFinder = PlaceFinder()) throws {
+  init(_ request: BatchRequest, places: LocationFinder = LocationFinder()) throws {
     self.request = request
     let root = request.pattern.root
     let journal = try Journal(in: root)
@@ -83,7 +83,7 @@ struct BatchPlan: Sendable {
   /// Refuses outputs that would replace each other, an input or another file that is read; an input
   /// that was named twice counts once.
   private static func checked(
-    _ items: [BatchItem], reading files: [String], _ finder: PlaceFinder
+    _ items: [BatchItem], reading files: [String], _ finder: LocationFinder
   ) throws -> [BatchItem] {
     var finder = finder
     var makers: [FileLocation: (item: BatchItem, output: BatchOutput)] = [:]

@@ -4,7 +4,7 @@ import SyrinxFiles
 /// Several renders of one input, which is decoded once: whichever of them is behind goes on next.
 final class RenderGroup {
   fileprivate struct Member {
-    let player: SharedSource.Player
+    let player: SharedSource.Reader
     var job: RenderJob?
     var result: Result<RenderedFile, any Error>?
   }
@@ -19,7 +19,7 @@ final class RenderGroup {
     self.reader = reader
     let shared = SharedSource(reader)
     for request in requests {
-      var member = Member(player: shared.makePlayer())
+      var member = Member(player: shared.makeReader())
       do {
         let input = RenderInput(reader, sharedBy: member.player, request)
         let job = RenderJob(

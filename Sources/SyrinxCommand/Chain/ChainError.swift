@@ -9,9 +9,9 @@ public enum ChainError: Error, Hashable, Sendable {
   case voiceAsEffect(String)
   /// What can only be meant as an option, in the midst of a chain.
   case option(String)
-  /// Every knob that a bare word can fill has its value; `knob` is another that could have it.
-  case tooManyValues(effect: String, word: String, knob: String?)
-  case knob(effect: String, ParameterError)
+  /// Every parameter that a bare word can fill has its value; `parameter` is another that could have it.
+  case tooManyValues(effect: String, word: String, parameter: String?)
+  case parameter(effect: String, ParameterError)
   case bracketNotClosed
   /// A `,` or `]` that belongs to no `[`.
   case bracketNotOpened(String)

@@ -23,7 +23,7 @@ extension ChainSpec {
 extension Effect {
   /// What is worth saying about the words that have set this effect.
   func hints(words: ArraySlice<String>) -> [ChainHint] {
-    if words.isEmpty, isNeutral, let example = descriptor.examples.first {
+    if words.isEmpty, isBypass, let example = descriptor.examples.first {
       return [.changesNothing(effect: descriptor.name, example: example)]
     }
     // A parameter that is set by name is meant.

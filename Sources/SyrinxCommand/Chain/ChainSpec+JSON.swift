@@ -33,7 +33,7 @@ extension ChainSpec {
     }
   }
 
-  /// Reads an object of one member, an effect's or a voice's knobs under its name.
+  /// Reads an object of one member, an effect's or a voice's parameters under its name.
   private static func steps(_ document: Document, _ voices: VoiceBook) throws(DocumentError)
     -> [Step]
   {
@@ -41,25 +41,27 @@ extension ChainSpec {
     guard members.count == 1 else {
       throw .expected("one effect with its parameters", place: document.place)
     }
-    let (name, knobs) = members[0]
-    guard name == VoiceCall.word else { return [.effect(try effect(name, knobs, voices.effects))] }
+    let (name, parameters) = members[0]
+    guard name == VoiceCall.word else {
+      return [.effect(try effect(name, parameters, voices.effects))]
+    }
     var call = VoiceCall()
-    try call.read(knobs)
-    guard call.name != nil else { throw .missing(member: "name", place: knobs.place) }
+    try call.read(parameters)
+    guard call.name != nil else { throw .missing(member: "name", place: parameters.place) }
     do throws(VoiceError) {
       return try voices.chain(of: call).steps
     } catch {
-      throw .voice(error, place: knobs.place)
+      throw .voice(error, place: parameters.place)
     }
   }
 
   static func effect(
-    _ name: String, _ knobs: Document, _ effects: EffectCatalog
+    _ name: String, _ parameters: Document, _ effects: EffectCatalog
   ) throws(DocumentError) -> any Effect {
     guard var effect = effects.effect(named: name)?.makeEffect() else {
-      throw .unknownEffect(name, place: knobs.place, candidates: effects.names)
+      throw .unknownEffect(name, place: parameters.place, candidates: effects.names)
     }
-    try effect.read(knobs)
+    try effect.read(parameters)
     return effect
   }
 

@@ -19,13 +19,13 @@ extension ChainSpec {
 }
 
 extension Effect {
-  /// The effect's name and the words that turn its knobs, bare where they can be.
+  /// The effect's name and the words that turn its parameters, bare where they can be.
   fileprivate var chainWords: [String] {
     var words = [descriptor.name]
     var set: [String] = []
     for setting in settings {
       let isBare = setting.words.allSatisfy { word in
-        principal(for: word, set: set)?.name == setting.name
+        positional(for: word, set: set)?.name == setting.name
       }
       words += isBare ? setting.words : setting.words.map { setting.name + "=" + $0 }
       set.append(setting.name)

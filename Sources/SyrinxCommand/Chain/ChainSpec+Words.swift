@@ -3,8 +3,8 @@ import SyrinxEngine
 extension ChainSpec {
   /// Reads a chain from the words of a command line.
   ///
-  /// A word that names an effect begins it. Bare words after it fill its principal knobs, each the
-  /// first that is free and may mean such a word; `key=value` sets a knob by name.
+  /// A word that names an effect begins it. Bare words after it fill its positional parameters, each the
+  /// first that is free and may mean such a word; `key=value` sets a parameter by name.
   ///
   /// `voice NAME` is replaced by the voice's own steps.
   public init(words: [String], voices: VoiceBook = .builtIn) throws(ChainError) {
@@ -125,19 +125,19 @@ struct ChainReader {
     try readValues(of: &owner, named: name, &set)
   }
 
-  /// Reads the values of an effect; the knobs of a set have theirs already.
+  /// Reads the values of an effect; the parameters of a set have theirs already.
   private mutating func readValues<E: ParameterOwner>(
     of owner: inout E, named name: String, _ set: inout [String]
   ) throws(ChainError) {
     while let word, !Self.marks.contains(word), word != VoiceCall.word {
       if let equals = word.firstIndex(of: "="), word.isSetting {
-        let knob = String(word[..<equals])
+        let parameter = String(word[..<equals])
         try take(
-          String(word[word.index(after: equals)...]), for: knob, of: &owner, named: name, &set)
+          String(word[word.index(after: equals)...]), for: parameter, of: &owner, named: name, &set)
       } else if voices.effects.effect(named: word) != nil {
         return
-      } else if let knob = owner.principal(for: word, set: set) {
-        try take(word, for: knob.name, of: &owner, named: name, &set)
+      } else if let parameter = owner.positional(for: word, set: set) {
+        try take(word, for: parameter.name, of: &owner, named: name, &set)
       } else {
         throw misplaced(word, in: owner, named: name, set)
       }
@@ -145,18 +145,19 @@ struct ChainReader {
     }
   }
 
-  /// Why a bare word cannot stand after an effect of which these knobs are set.
+  /// Why a bare word cannot stand after an effect of which these parameters are set.
   private func misplaced(
     _ word: String, in owner: some ParameterOwner, named effect: String, _ set: [String]
   ) -> ChainError {
     let parameters = owner.parameters
-    let principals = parameters.filter(\.isPrincipal)
+    let principals = parameters.filter(\.isPositional)
     if principals.contains(where: { $0.domain.mayMean(word) }) {
-      return .tooManyValues(effect: effect, word: word, knob: owner.numberKnob(for: word, set: set))
+      return .tooManyValues(
+        effect: effect, word: word, parameter: owner.numberKnob(for: word, set: set))
     }
     var candidates = principals.flatMap(\.domain.choices)
-    for knob in parameters where !knob.isPrincipal {
-      candidates += knob.domain.choices.contains(word) ? [knob.name + "=" + word] : []
+    for parameter in parameters where !parameter.isPositional {
+      candidates += parameter.domain.choices.contains(word) ? [parameter.name + "=" + word] : []
     }
     candidates += parameters.map { $0.name + "=" }
     return unknown(word, after: effect, candidates: candidates)
@@ -170,47 +171,49 @@ struct ChainReader {
       word, after: effect, candidates: candidates + voices.effects.names + [VoiceCall.word])
   }
 
-  /// Sets a knob that has no value yet, or adds to one that takes a list.
+  /// Sets a parameter that has no value yet, or adds to one that takes a list.
   private func take<E: ParameterOwner>(
-    _ word: String, for knob: String, of owner: inout E, named effect: String,
+    _ word: String, for parameter: String, of owner: inout E, named effect: String,
     _ set: inout [String]
   ) throws(ChainError) {
     do throws(ParameterError) {
-      try owner.take(word, for: knob, &set)
+      try owner.take(word, for: parameter, &set)
     } catch {
       guard !word.joinsBracket else { throw .bracketNotApart(word) }
-      throw .knob(effect: effect, error)
+      throw .parameter(effect: effect, error)
     }
   }
 }
 
 extension ParameterOwner {
   /// The parameter that a bare word fills, when those of a set have their values already.
-  func principal(for word: String, set: [String]) -> Knob? {
-    parameters.first { knob in
-      let isFree = knob.domain.isList || !set.contains(knob.name)
-      return knob.isPrincipal && isFree && knob.domain.mayMean(word)
+  func positional(for word: String, set: [String]) -> ParameterDeclaration? {
+    parameters.first { parameter in
+      let isFree = parameter.domain.isList || !set.contains(parameter.name)
+      return parameter.isPositional && isFree && parameter.domain.mayMean(word)
     }
   }
 
   /// The first free number that such a word can set, sought first among those that have a default.
   fileprivate func numberKnob(for word: String, set: [String]) -> String? {
-    let free = parameters.filter { knob in
-      !set.contains(knob.name) && knob.domain.number != nil
-        && (try? knob.domain.parse(word, knob: knob.name)) != nil
+    let free = parameters.filter { parameter in
+      !set.contains(parameter.name) && parameter.domain.number != nil
+        && (try? parameter.domain.parse(word, parameter: parameter.name)) != nil
     }
     return (free.first { $0.standardText != nil } ?? free.first)?.name
   }
 
-  fileprivate mutating func take(_ word: String, for knob: String, _ set: inout [String])
+  fileprivate mutating func take(_ word: String, for parameter: String, _ set: inout [String])
     throws(ParameterError)
   {
-    if set.contains(knob) {
-      guard case .list(let earlier) = try value(of: knob) else { throw .setTwice(knob: knob) }
-      try self.set(knob, to: .list(earlier + [word]))
+    if set.contains(parameter) {
+      guard case .list(let earlier) = try value(of: parameter) else {
+        throw .setTwice(parameter: parameter)
+      }
+      try self.set(parameter, to: .list(earlier + [word]))
     } else {
-      set.append(knob)
-      try self.set(knob, word: word)
+      set.append(parameter)
+      try self.set(parameter, word: word)
     }
   }
 }

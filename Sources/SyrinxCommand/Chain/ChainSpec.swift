@@ -80,11 +80,11 @@ public struct ChainSpec: Hashable, Sendable {
   }
 
   /// Whether every sample passes unchanged.
-  public var isNeutral: Bool {
+  public var isBypass: Bool {
     steps.allSatisfy { step in
       switch step {
-      case .effect(let effect): effect.isNeutral
-      case .branches(let branches): branches.count == 1 && branches[0].isNeutral
+      case .effect(let effect): effect.isBypass
+      case .branches(let branches): branches.count == 1 && branches[0].isBypass
       }
     }
   }

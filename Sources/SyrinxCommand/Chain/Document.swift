@@ -75,7 +75,9 @@ extension ParameterOwner {
     }
   }
 
-  private mutating func set(_ parameter: Knob, to document: Document) throws(DocumentError) {
+  private mutating func set(_ parameter: ParameterDeclaration, to document: Document)
+    throws(DocumentError)
+  {
     let name = parameter.name
     if case .array = document.value {
       var words: [String] = []
@@ -103,10 +105,10 @@ extension ParameterOwner {
   private mutating func place(
     _ place: String, _ change: (inout Self) throws(ParameterError) -> Void
   ) throws(DocumentError) {
-    do throws(ParameterError) { try change(&self) } catch { throw .knob(error, place: place) }
+    do throws(ParameterError) { try change(&self) } catch { throw .parameter(error, place: place) }
   }
 
-  /// The knobs that were turned, as JSON.
+  /// The parameters that were turned, as JSON.
   var json: JSONValue {
     .object(settings.map { JSONValue.Member($0.name, $0.value.json(words: $0.words)) })
   }

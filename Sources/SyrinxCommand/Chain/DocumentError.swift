@@ -11,7 +11,7 @@ public indirect enum DocumentError: Error, Hashable, Sendable {
   case unknown(member: String, place: String, known: [String])
   case unknownVersion(String)
   case unknownEffect(String, place: String, candidates: [String])
-  case knob(ParameterError, place: String)
+  case parameter(ParameterError, place: String)
   case emptyBranches(place: String)
   /// More effects and branches, nodes or connections than `limit`.
   case tooMany(String, limit: Int, place: String)
@@ -35,7 +35,7 @@ extension DocumentError {
   /// The path of the value that is wrong; nil where it is not one value.
   private var place: String? {
     switch self {
-    case .expected(_, let place), .unknownEffect(_, let place, _), .knob(_, let place),
+    case .expected(_, let place), .unknownEffect(_, let place, _), .parameter(_, let place),
       .emptyBranches(let place), .unknownNode(_, let place, _), .voice(_, let place),
       .words(_, let place), .badName(_, let place), .nameOfBuiltIn(_, let place),
       .missing(_, let place), .tooMany(_, _, let place):

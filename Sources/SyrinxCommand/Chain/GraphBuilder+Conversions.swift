@@ -70,7 +70,7 @@ extension ChainSpec.Step {
   /// Whether peaks after it are those before it, each times a factor.
   fileprivate var onlyScales: Bool {
     guard case .effect(let effect) = self else { return false }
-    return effect is Gain || effect is Fade || effect is Trim || effect.isNeutral
+    return effect is Gain || effect is Fade || effect is Trim || effect.isBypass
   }
 }
 

@@ -5,9 +5,9 @@ struct GraphBuilder {
   private(set) var graph = Graph()
   private let resources: any RenderResources
   private let analysisPass: AnalysisPass
-  /// Effects whose knobs leave every sample as it is, and which therefore have no node.
+  /// Effects whose parameters leave every sample as it is, and which therefore have no node.
   private(set) var bypassed: [String] = []
-  private(set) var shortfalls: [EffectShortfall] = []
+  private(set) var effectWarnings: [NamedEffectWarning] = []
   /// The rate of what is played; in a graph, that of its first player.
   private(set) var sampleRate: Int?
   /// Adds a player of the same sound; used where branches of a chain differ in speed.
@@ -53,12 +53,12 @@ struct GraphBuilder {
     for step in chain.steps {
       switch step {
       case .effect(let effect):
-        let settled = try settle(effect, after: last)
-        if settled.effect.isNeutral {
-          bypassed.append(settled.name)
+        let resolved = try resolve(effect, after: last)
+        if resolved.effect.isBypass {
+          bypassed.append(resolved.name)
         } else {
           last = try add(
-            settled.effect, as: settled.name, settings: settled.settings, after: last)
+            resolved.effect, as: resolved.name, settings: resolved.settings, after: last)
         }
       case .branches(let branches):
         last = try add(branches, after: last, earlier: earlier)
@@ -92,18 +92,18 @@ struct GraphBuilder {
     guard playerCount <= ChainSpec.mostPlayers else { throw RenderError.tooManyPlayers }
     guard let addPlayerAgain else { throw EngineError.nothingToRender }
     // What these effects have to say has been said by the first of them.
-    let (bypassed, shortfalls) = (self.bypassed, self.shortfalls)
-    defer { (self.bypassed, self.shortfalls) = (bypassed, shortfalls) }
+    let (bypassed, effectWarnings) = (self.bypassed, self.effectWarnings)
+    defer { (self.bypassed, self.effectWarnings) = (bypassed, effectWarnings) }
     return try add(chain, after: addPlayerAgain(&self))
   }
 
   /// Lets an effect that has to measure first do so.
-  private mutating func settle(_ effect: any Effect, after node: NodeID) throws -> ResolvedEffect {
-    let settled = try ResolvedEffect(effect, in: graph, after: node, resources, analysisPass)
-    if let shortfall = settled.shortfall {
-      shortfalls.append(EffectShortfall(effect: settled.name, shortfall: shortfall))
+  private mutating func resolve(_ effect: any Effect, after node: NodeID) throws -> ResolvedEffect {
+    let resolved = try ResolvedEffect(effect, in: graph, after: node, resources, analysisPass)
+    if let warning = resolved.warning {
+      effectWarnings.append(NamedEffectWarning(effect: resolved.name, warning: warning))
     }
-    return settled
+    return resolved
   }
 
   /// Adds all nodes of a graph and what the output needs after it, or before the level at its end. The
@@ -143,16 +143,16 @@ struct GraphBuilder {
       guard case .effect(let effect) = step, let feeder = feeders.first else {
         throw EngineError.missingInput(node: node.name)
       }
-      let settled = try settle(effect, after: feeder)
-      guard !settled.effect.isNeutral else { return try attach(Passage()) }
-      return try attach(settled.effect, settled.settings)
+      let resolved = try resolve(effect, after: feeder)
+      guard !resolved.effect.isBypass else { return try attach(Passage()) }
+      return try attach(resolved.effect, resolved.settings)
     case .player(let spec):
       guard feeders.isEmpty else { throw EngineError.tooManyInputs(node: node.name, most: 0) }
       let path = spec.path ?? ""
       let source = try sounds[path] ?? sound(at: path)
       sounds[path] = source
       let player = try addPlayer(spec.player, of: source, as: node.name)
-      guard !spec.gain.isNeutral else { return player }
+      guard !spec.gain.isBypass else { return player }
       return try add(spec.gain, as: node.name + "-gain", after: player)
     }
   }

@@ -51,7 +51,7 @@ struct Batch: Command {
     if !request.options.render.quiet {
       console.notes.say(request.hints.map { Diagnostics.sentence($0) })
     }
-    let summary = try BatchRun(plan, notes: console.notes).run()
+    let summary = try BatchScheduler(plan, notes: console.notes).run()
     console.notes.say(summary.failures.map(\.sentence))
     if let report = request.options.report { try ReportWriter(path: report).write(summary.lines) }
     if request.options.render.json {

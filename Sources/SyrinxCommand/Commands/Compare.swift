@@ -105,10 +105,10 @@ extension Parameter {
       name, .text(placeholder: "TIER"), help: help,
       read: { .text($0[keyPath: path].word) },
       write: { (owner, value) throws(ParameterError) in
-        guard case .text(let word) = value else { throw .cannotBeUnset(knob: name) }
+        guard case .text(let word) = value else { throw .cannotBeUnset(parameter: name) }
         guard let tier = Tier(word) else {
           throw .badItem(
-            knob: name, word: word,
+            parameter: name, word: word,
             .said("choose exact, lsb:N, null:LEVEL or perceptual, as in lsb:1 or null:-90dB"))
         }
         owner[keyPath: path] = tier

@@ -55,8 +55,8 @@ extension EffectDescriptor {
   }
 }
 
-extension Knob {
-  /// The knob for programs; what it does not have is null.
+extension ParameterDeclaration {
+  /// The parameter for programs; what it does not have is null.
   var schema: JSONValue {
     let number = domain.number
     return [

@@ -79,7 +79,7 @@ struct Golden: Command {
   func run(on console: Console) throws -> ExitStatus {
     let suite = try Suite(path: path, choosing: chosen, effects: console.effects)
     try suite.checkFiles(task, folder: options.folder, junit: options.junit)
-    let run = GoldenRun(folder: options.folder, notes: console.notes)
+    let run = GoldenChecker(folder: options.folder, notes: console.notes)
     var report = GoldenReport(suite)
     let width = suite.cases.map(\.name.printable.count).max() ?? 0
     for golden in suite.cases {

@@ -18,7 +18,7 @@ struct Inspect: Command {
           "what every file must be like, as 'integratedLUFS in -17..-15'; may be said more than once",
         read: { .list($0.assertions.map(\.text)) },
         write: { (options, value) throws(ParameterError) in
-          guard case .list(let words) = value else { throw .cannotBeUnset(knob: "assert") }
+          guard case .list(let words) = value else { throw .cannotBeUnset(parameter: "assert") }
           for word in words { options.assertions.append(try Assertion(word, option: "assert")) }
         }),
       .damaged(\.damaged),

@@ -79,7 +79,7 @@ struct Suite {
     for golden in allCases {
       let place = golden.place(in: folder)
       try claim(place, for: golden)
-      if task == .check { try claim(GoldenRun.picture(beside: place), for: golden) }
+      if task == .check { try claim(GoldenChecker.picture(beside: place), for: golden) }
     }
     if let junit { try used.claim(junit, for: "junit") }
   }

@@ -36,7 +36,7 @@ struct Assertion: Hashable, Sendable {
   /// Reads what was written behind an option.
   init(_ text: String, option: String) throws(ParameterError) {
     func wrong(_ reason: String) -> ParameterError {
-      .badItem(knob: option, word: text, .said(reason))
+      .badItem(parameter: option, word: text, .said(reason))
     }
     let form = "say NAME in A..B, NAME == A, or != < <= > >=, as in integratedLUFS in -17..-15"
     self.text = text
@@ -80,12 +80,13 @@ struct Assertion: Hashable, Sendable {
     throws(ParameterError) -> Double
   {
     let numbers = NumberDomain(unit, -.infinity ... .infinity, takesCurve: false)
-    guard case .number(let curve)? = try? Domain.number(numbers).parse(String(word), knob: option),
+    guard
+      case .number(let curve)? = try? Domain.number(numbers).parse(String(word), parameter: option),
       let number = curve.constant
     else {
       let units =
         numbers.accepted.isEmpty ? "" : ", in " + numbers.accepted.joined(separator: " or ")
-      throw .badItem(knob: option, word: text, .said("‘\(word)’ is not a number\(units)"))
+      throw .badItem(parameter: option, word: text, .said("‘\(word)’ is not a number\(units)"))
     }
     return number
   }

@@ -42,22 +42,23 @@ struct InspectedFile {
     let channelCount = reader.format.channelCount
     let count = min(max(32_768 / channelCount, 1024), 16_384)
     let isShort = reader.frameCount.map { $0 < 8 * count } ?? false
-    let conveyor =
+    let broadcastRing =
       isShort || Processor.coreCount == 1
-      ? nil : Conveyor(to: sinks, channelCount: channelCount, slotFrameCount: count)
-    let buffer = AudioBuffer(channelCount: channelCount, frameCapacity: conveyor == nil ? count : 0)
+      ? nil : BroadcastRing(to: sinks, channelCount: channelCount, slotFrameCount: count)
+    let buffer = AudioBuffer(
+      channelCount: channelCount, frameCapacity: broadcastRing == nil ? count : 0)
     while true {
-      let slot = try conveyor?.nextSlot() ?? buffer.block
+      let slot = try broadcastRing?.nextSlot() ?? buffer.block
       let read = try reader.read(into: slot)
       guard read > 0 else { break }
-      if let conveyor {
-        conveyor.send(read)
+      if let broadcastRing {
+        broadcastRing.send(read)
       } else {
         for sink in sinks { try sink.write(buffer.block.prefix(read)) }
       }
       try progress(reader.position, reader)
     }
-    try conveyor?.finish()
+    try broadcastRing?.finish()
   }
 
   var seconds: Double { Double(frameCount) / Double(format.sampleRate) }

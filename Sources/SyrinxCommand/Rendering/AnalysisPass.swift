@@ -13,29 +13,29 @@ struct AnalysisPass {
 struct ResolvedEffect {
   let name: String
   let effect: any Effect
-  /// The knobs that were turned, and what was found.
+  /// The parameters that were turned, and what was found.
   let settings: [Setting]
-  var shortfall: Shortfall?
+  var warning: EffectWarning?
 
-  /// Settles an effect behind a node, by rendering what leads up to that node.
+  /// Resolves an effect behind a node, by rendering what leads up to that node.
   init(
     _ effect: any Effect, in graph: Graph, after node: NodeID, _ resources: any RenderResources,
     _ analysisPass: AnalysisPass
   ) throws {
     name = effect.descriptor.name
-    let settlement = try graph.settle(
+    let measurement = try graph.resolve(
       effect, after: node, RenderSettings(tail: analysisPass.tail, resources: resources),
       progress: analysisPass.progress)
-    self.effect = settlement.effect
-    settings = effect.settings + settlement.findings
-    shortfall = settlement.shortfall
+    self.effect = measurement.effect
+    settings = effect.settings + measurement.findings
+    warning = measurement.warning
   }
 }
 
 /// What an effect of a chain could not do as it was asked.
-struct EffectShortfall {
+struct NamedEffectWarning {
   let effect: String
-  let shortfall: Shortfall
+  let warning: EffectWarning
 }
 
 extension Patch {

@@ -33,7 +33,7 @@ struct RenderInput {
   }
 
   /// A file that other renders play at the same time; it is not seekable.
-  init(_ reader: SoundFileReader, sharedBy player: SharedSource.Player, _ request: RenderRequest) {
+  init(_ reader: SoundFileReader, sharedBy player: SharedSource.Reader, _ request: RenderRequest) {
     self.reader = reader
     raw = request.raw
     source = player

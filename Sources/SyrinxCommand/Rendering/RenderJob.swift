@@ -156,7 +156,7 @@ final class RenderJob {
       warnings: (plan.reader.map { Diagnostics.warnings(about: $0) } ?? [])
         + Diagnostics.warnings(
           path: path == "-" ? "standard output" : path, writer.counts,
-          peakDB: meter.level.peakDB, factor: factor, shortfalls: plan.shortfalls,
+          peakDB: meter.level.peakDB, factor: factor, effectWarnings: plan.effectWarnings,
           notices: plan.notices + losses.map { .metadataDropped($0) } + writer.notices)
         + plan.remarks)
     return RenderedFile(report: report, file: file)

@@ -116,11 +116,12 @@ extension Parameter<RenderOptions> {
       name, .list(placeholder: "NODE=FILE"), help: help,
       read: { .list($0[keyPath: path].map { "\($0.node)=\($0.path)" }) },
       write: { (options, value) throws(ParameterError) in
-        guard case .list(let words) = value else { throw .cannotBeUnset(knob: name) }
+        guard case .list(let words) = value else { throw .cannotBeUnset(parameter: name) }
         for word in words {
           guard let request = MeterRequest(word) else {
             throw .badItem(
-              knob: name, word: word, .said("say the node and the file, as in reverb=level.jsonl"))
+              parameter: name, word: word,
+              .said("say the node and the file, as in reverb=level.jsonl"))
           }
           options[keyPath: path].append(request)
         }
@@ -177,7 +178,7 @@ extension Parameter {
       write: { (options, value) throws(ParameterError) in
         if let text = value.word, RawLayout(text) == nil {
           throw .badItem(
-            knob: name, word: text,
+            parameter: name, word: text,
             .said("say the kind of sample, the rate and the channels, as in s16le,22050,1"))
         }
         options[keyPath: path] = value.word

@@ -81,7 +81,7 @@ extension RenderPlan {
 extension Patch {
   /// Whether a voice is disguised, so that words about the sound must not give it away.
   fileprivate var hidesSpeaker: Bool {
-    effects.contains { $0 is Anonymize && !$0.isNeutral }
+    effects.contains { $0 is Anonymize && !$0.isBypass }
   }
 }
 

@@ -9,7 +9,7 @@ final class RenderPlan {
   let renderer: Renderer
   /// Effects that have no node, since they would change nothing.
   let bypassed: [String]
-  let shortfalls: [EffectShortfall]
+  let effectWarnings: [NamedEffectWarning]
   let output: FileLayout
   /// How finely a codec encodes: as was asked for, or else as the input was, by the same one.
   let quality: CodecQuality?
@@ -72,7 +72,7 @@ final class RenderPlan {
         resources: resources))
     meters = try options.meters.map { [renderer] in try NodeMeter($0, in: graph, renderer) }
     bypassed = builder.bypassed
-    shortfalls = builder.shortfalls
+    effectWarnings = builder.effectWarnings
     let chosen = try FileLayout.choose(
       container, encoding: options.encoding, input: reader?.layout, format: renderer.format)
     output = chosen.layout
@@ -110,7 +110,7 @@ final class RenderPlan {
   /// Whether anything could rise above full scale: not the samples of a file that cannot hold more,
   /// as those of a compressed one can.
   private static func mayClip(_ request: RenderRequest, _ reader: SoundFileReader?) -> Bool {
-    guard case .chain(let chain) = request.patch, chain.isNeutral, let reader else { return true }
+    guard case .chain(let chain) = request.patch, chain.isBypass, let reader else { return true }
     return reader.layout.encoding.exceedsFullScale || request.options.rate != nil
   }
 
@@ -118,7 +118,7 @@ final class RenderPlan {
     _ request: RenderRequest, _ reader: SoundFileReader?, _ output: FileLayout,
     _ format: StreamFormat
   ) -> Bool {
-    guard case .chain(let chain) = request.patch, chain.isNeutral, let reader else { return false }
+    guard case .chain(let chain) = request.patch, chain.isBypass, let reader else { return false }
     return format == reader.format && reader.layout.encoding.isKept(by: output.encoding)
   }
 }

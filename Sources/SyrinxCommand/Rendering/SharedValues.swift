@@ -2,7 +2,7 @@ import SyrinxEngine
 
 /// What many renders use, each made only once, such as an impulse response for a format.
 final class SharedValues: Sendable {
-  private let values = Monitor<[AnyHashable: any Sendable]>([:])
+  private let values = LockedState<[AnyHashable: any Sendable]>([:])
 
   /// The value of a key, or else what is then made. Whoever comes meanwhile waits.
   func value<Value: Sendable>(

@@ -2,7 +2,7 @@ import SyrinxFiles
 
 /// The files that a command reads and writes, none of which it may write a second time.
 struct UsedFiles {
-  private var finder = PlaceFinder()
+  private var finder = LocationFinder()
   private var places: Set<FileLocation> = []
 
   /// Begins with files that are read; `-` is then standard input.

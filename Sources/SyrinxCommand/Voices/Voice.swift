@@ -30,10 +30,10 @@ public struct VoiceCall: Adjustable, Hashable {
   public static let summary = "Stands for the chain of a voice, in full or in part."
   public static let parameters: [Parameter<VoiceCall>] = [
     .text(
-      "name", \.name, placeholder: "NAME", principal: true,
+      "name", \.name, placeholder: "NAME", positional: true,
       help: "which voice; ‘syrinx voices’ lists them"),
     .fixed(
-      "amount", \.amount, .plain, 0...1, principal: true,
+      "amount", \.amount, .plain, 0...1, positional: true,
       help:
         "how much of it: parameters go from where they do nothing to where the voice has them, cents,"
         + " decibels and per cents in equal steps, ratios in equal ratios; low-pass and high-pass"
@@ -69,7 +69,7 @@ extension ChainSpec {
     var weaker: [ChainSpec] = []
     for branch in branches {
       var branch = try branch.weakened(to: amount)
-      if !trim.isNeutral { branch.steps.append(.effect(trim)) }
+      if !trim.isBypass { branch.steps.append(.effect(trim)) }
       weaker.append(branch)
     }
     return weaker

@@ -40,7 +40,7 @@ public struct VoiceBook: Sendable {
     do throws(ParameterError) {
       return try chain.weakened(to: call.amount)
     } catch {
-      throw .chain(.knob(effect: VoiceCall.word, error))
+      throw .chain(.parameter(effect: VoiceCall.word, error))
     }
   }
 

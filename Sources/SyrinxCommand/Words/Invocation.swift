@@ -18,7 +18,7 @@ public struct Invocation<Options: Adjustable>: Sendable {
     _ arguments: [String], of command: String, effects: EffectCatalog = .standard
   ) throws(InvocationError) {
     self.effects = effects
-    for token in try Token.scan(arguments, knobs: Options.knobs, command: command) {
+    for token in try Token.scan(arguments, parameters: Options.declarations, command: command) {
       switch token {
       case .word(let word): words.append(word)
       case .dashes: wordCountBeforeDashes = words.count
@@ -44,7 +44,9 @@ enum Token: Hashable {
   /// Tells options from words. A leading minus begins an option unless a number follows it, and `-`
   /// alone is a word.
   /// The table is asked for only where there is an option, since making it takes a while.
-  static func scan(_ arguments: [String], knobs: @autoclosure () -> [Knob], command: String)
+  static func scan(
+    _ arguments: [String], parameters: @autoclosure () -> [ParameterDeclaration], command: String
+  )
     throws(InvocationError) -> [Token]
   {
     var tokens: [Token] = []
@@ -65,19 +67,22 @@ enum Token: Hashable {
       }
       let halves = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(halves[0].dropFirst(2))
-      guard halves[0].hasPrefix("--"), let knob = knobs().first(where: { $0.name == name }) else {
+      guard halves[0].hasPrefix("--"),
+        let parameter = parameters().first(where: { $0.name == name })
+      else {
         throw .unknownOption(
-          String(halves[0]), command: command, known: knobs().map { "--" + $0.name } + ["--help"])
+          String(halves[0]), command: command,
+          known: parameters().map { "--" + $0.name } + ["--help"])
       }
       if halves.count == 2 {
         tokens.append(.option(name: name, word: String(halves[1])))
-      } else if knob.domain == .flag {
+      } else if parameter.domain == .flag {
         tokens.append(.option(name: name, word: "yes"))
       } else if let word = rest.first, !word.looksLikeOption {
         tokens.append(.option(name: name, word: word))
         rest.removeFirst()
       } else {
-        throw .optionWantsValue(name: name, placeholder: knob.placeholder)
+        throw .optionWantsValue(name: name, placeholder: parameter.placeholder)
       }
     }
     return tokens

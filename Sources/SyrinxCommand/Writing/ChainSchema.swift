@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxText
 
-/// JSON Schemas (draft 2020-12) of what people write as JSON, made from the tables of knobs.
+/// JSON Schemas (draft 2020-12) of what people write as JSON, made from the tables of parameters.
 ///
 /// A schema knows form, names, choices, the ranges of bare numbers and what numbers with units, times
 /// and curves look like; whether such a number is in range only syrinx itself can tell.
@@ -88,8 +88,9 @@ extension ChainSchema {
           "description": "parallel chains, summed; an empty one is the sound as it came",
           "type": "array", "items": reference("chain"), "minItems": 1,
         ]),
-    ] + effects.effects.map { .init($0.name, knobs($0.summary, $0.parameters)) } + [
-      .init(VoiceCall.word, knobs(VoiceCall.summary, VoiceCall.knobs, required: ["name"]))
+    ] + effects.effects.map { .init($0.name, parameters($0.summary, $0.parameters)) } + [
+      .init(
+        VoiceCall.word, parameters(VoiceCall.summary, VoiceCall.declarations, required: ["name"]))
     ]
   }
 
@@ -102,7 +103,7 @@ extension ChainSchema {
       ["required": ["name"], "minProperties": 2, "maxProperties": 2])
     return [
       .init("node", node),
-      .init("player", knobs("Plays a file.", PlayerSpec.knobs, required: ["path"])),
+      .init("player", parameters("Plays a file.", PlayerSpec.declarations, required: ["path"])),
       .init(
         "connection",
         [
@@ -112,20 +113,23 @@ extension ChainSchema {
     ]
   }
 
-  private func knobs(_ summary: String, _ knobs: [Knob], required: [String] = [])
+  private func parameters(
+    _ summary: String, _ parameters: [ParameterDeclaration], required: [String] = []
+  )
     -> JSONValue
   {
     let names: JSONValue =
       required.isEmpty ? [:] : ["required": .array(required.map { .string($0) })]
-    guard case .object(let members) = object(knobs.map { .init($0.name, $0.form) }, names) else {
+    guard case .object(let members) = object(parameters.map { .init($0.name, $0.form) }, names)
+    else {
       return nil
     }
     return .object([.init("description", .string(summary))] + members)
   }
 }
 
-extension Knob {
-  /// What a value of the knob looks like in JSON.
+extension ParameterDeclaration {
+  /// What a value of the parameter looks like in JSON.
   fileprivate var form: JSONValue {
     guard case .object(var members) = domain.form else { return nil }
     members.insert(.init("description", .string(help)), at: 0)

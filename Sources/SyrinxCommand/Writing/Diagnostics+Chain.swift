@@ -18,11 +18,11 @@ extension Diagnostics {
         + suggestion(word, candidates, otherwise: "see syrinx help \(effect)")
     case .voiceAsEffect(let name): "‘\(name)’ is a voice: write voice \(name)"
     case .option(let word): "‘\(word)’ is no part of a chain: options stand before --"
-    case .tooManyValues(let effect, let word, let knob?):
-      "\(effect): unexpected value ‘\(word)’: set parameters by name, as in \(knob)=\(word)"
+    case .tooManyValues(let effect, let word, let parameter?):
+      "\(effect): unexpected value ‘\(word)’: set parameters by name, as in \(parameter)=\(word)"
     case .tooManyValues(let effect, let word, nil):
       "\(effect): unexpected value ‘\(word)’"
-    case .knob(let effect, let error): sentence(error) { "\(effect): \($0)" }
+    case .parameter(let effect, let error): sentence(error) { "\(effect): \($0)" }
     case .bracketNotClosed: "a ‘[’ is not closed by a ‘]’"
     case .bracketNotOpened(let word): "a ‘\(word)’ stands outside of [ … ]"
     case .tooDeep(let limit): "brackets stand more than \(limit) deep in each other"
@@ -67,10 +67,11 @@ extension Diagnostics {
     case .unknownEffect(let name, let place, let candidates):
       "\(at(place)): ‘\(name)’ is not an effect"
         + suggestion(name, candidates, otherwise: "see syrinx effects")
-    case .knob(let error, let place):
-      sentence(error) { knob in
-        let owner = place.hasSuffix("." + knob) ? String(place.dropLast(knob.count + 1)) : place
-        return at(owner) + ": " + knob
+    case .parameter(let error, let place):
+      sentence(error) { parameter in
+        let owner =
+          place.hasSuffix("." + parameter) ? String(place.dropLast(parameter.count + 1)) : place
+        return at(owner) + ": " + parameter
       }
     case .emptyBranches(let place): "\(at(place)) holds no branch"
     case .tooMany(let things, let limit, let place): "\(at(place)) has more than \(limit) \(things)"

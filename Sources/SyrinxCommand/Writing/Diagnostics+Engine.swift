@@ -30,16 +30,16 @@ extension Diagnostics {
         + " of its own"
     case .tooLong(let node):
       "\(node) would make the sound longer than the 2⁴⁰ frames that are counted"
-    case .endUnknown(let node, let knob):
-      "\(node): \(knob) counts from the end, and where this input ends is not known: save it first"
-    case .outOfRange(let node, let knob, let value, let unit, let range):
-      "\(node): \(knob)=\(value.shortText) is outside \(range.text(in: unit)) for this sound"
+    case .endUnknown(let node, let parameter):
+      "\(node): \(parameter) counts from the end, and where this input ends is not known: save it first"
+    case .outOfRange(let node, let parameter, let value, let unit, let range):
+      "\(node): \(parameter)=\(value.shortText) is outside \(range.text(in: unit)) for this sound"
     case .sourceEndedEarly(let at, let promised):
       "the input ends after \(at) frames, although it promises \(promised)"
     case .notMeasured(let effect):
       "\(effect) was given no sound to measure"
     case .noThread: "no thread can be started"
-    case .knobsExclude(let effect, let one, let other):
+    case .parametersExclude(let effect, let one, let other):
       "\(effect): \(one) takes the place of \(other): set one of them"
     case .noFiles(let path): "\(path) cannot be opened: this engine has no access to files"
     }
@@ -86,9 +86,9 @@ extension Diagnostics {
   }
 
   /// What an effect could not do as it was asked.
-  static func sentence(_ shortfall: EffectShortfall) -> String {
-    let effect = shortfall.effect
-    return switch shortfall.shortfall {
+  static func sentence(_ warning: NamedEffectWarning) -> String {
+    let effect = warning.effect
+    return switch warning.warning {
     case .peakReached(let loudness, let missing, let peak):
       "\(effect): \(missing.text(decimals: 1)) dB are missing to \(Measure.level(loudness, "LUFS")),"
         + " since the true peak would rise above \(Measure.level(peak, "dB"))"

@@ -57,9 +57,9 @@ extension Diagnostics {
   /// What is worth saying about a render that has been done.
   static func warnings(
     path: String, _ counts: SampleCounts, peakDB: Double?, factor: Float,
-    shortfalls: [EffectShortfall], notices: [Notice]
+    effectWarnings: [NamedEffectWarning], notices: [Notice]
   ) -> [String] {
-    var warnings = shortfalls.map { "\(path): \(sentence($0))" }
+    var warnings = effectWarnings.map { "\(path): \(sentence($0))" }
     if counts.clipped > 0 {
       let over = (peakDB ?? 0).text(decimals: 1)
       warnings.append(

@@ -37,48 +37,50 @@ extension Diagnostics {
     }
   }
 
-  /// `name` says whose knob it is, as in `reverb: mix` or `--rate`.
+  /// `name` says whose parameter it is, as in `reverb: mix` or `--rate`.
   static func sentence(_ error: ParameterError, name: (String) -> String) -> String {
     switch error {
     case .inNode(let node, let error): sentence(error) { "\(node): " + $0 }
-    case .wrongKind(let knob, let value, let domain):
-      "\(name(knob))=\(domain.print(value).joined(separator: " ")) is not a value of its kind"
+    case .wrongKind(let parameter, let value, let domain):
+      "\(name(parameter))=\(domain.print(value).joined(separator: " ")) is not a value of its kind"
         + (domain.valuesText.isEmpty ? "" : ": " + domain.valuesText)
-    case .cannotBeUnset(let knob): "\(name(knob)) always has a value"
-    case .notANumber(let knob, let word, .seconds):
-      "\(name(knob))=\(word) is not a time, as in 2.5, 300ms or 1:02:03.5"
-    case .notANumber(let knob, let word, let unit):
-      "\(name(knob))=\(word) is not a number" + (unit.rawValue.isEmpty ? "" : " (\(unit.rawValue))")
-    case .notATime(let knob, let word):
-      "\(name(knob)): ‘\(word)’ is not a value at a time, as in 3@1.5s or 3@50%"
-    case .wrongUnit(let knob, let word, let accepted):
-      "\(name(knob))=\(word) has a unit it does not know: "
+    case .cannotBeUnset(let parameter): "\(name(parameter)) always has a value"
+    case .notANumber(let parameter, let word, .seconds):
+      "\(name(parameter))=\(word) is not a time, as in 2.5, 300ms or 1:02:03.5"
+    case .notANumber(let parameter, let word, let unit):
+      "\(name(parameter))=\(word) is not a number"
+        + (unit.rawValue.isEmpty ? "" : " (\(unit.rawValue))")
+    case .notATime(let parameter, let word):
+      "\(name(parameter)): ‘\(word)’ is not a value at a time, as in 3@1.5s or 3@50%"
+    case .wrongUnit(let parameter, let word, let accepted):
+      "\(name(parameter))=\(word) has a unit it does not know: "
         + "it takes " + list(["a bare number"] + accepted)
         + intention(word, accepted)
-    case .outOfRange(let knob, let word, let unit, let range):
-      "\(name(knob))=\(word) is outside \(range.text(in: unit))"
-    case .momentOutOfRange(let knob, let word, let unit, let range):
-      "\(name(knob)): the time ‘\(word)’ is outside \(range.text(in: unit))"
-    case .notWhole(let knob, let word): "\(name(knob))=\(word) is not a whole number"
-    case .unknownChoice(let knob, let word, let choices):
-      "\(name(knob))=\(word) is not a choice"
+    case .outOfRange(let parameter, let word, let unit, let range):
+      "\(name(parameter))=\(word) is outside \(range.text(in: unit))"
+    case .timeOutOfRange(let parameter, let word, let unit, let range):
+      "\(name(parameter)): the time ‘\(word)’ is outside \(range.text(in: unit))"
+    case .notWhole(let parameter, let word): "\(name(parameter))=\(word) is not a whole number"
+    case .unknownChoice(let parameter, let word, let choices):
+      "\(name(parameter))=\(word) is not a choice"
         + suggestion(word, choices, otherwise: "choose " + list(choices))
-    case .neitherChoiceNorNumber(let knob, let word, let choices, let number):
-      "\(name(knob))=\(word) is not a choice"
+    case .neitherChoiceNorNumber(let parameter, let word, let choices, let number):
+      "\(name(parameter))=\(word) is not a choice"
         + suggestion(
           word, choices,
           otherwise: "choose " + list(choices + [number.range.text(in: number.unit)]))
-    case .curveNotAllowed(let knob, let word):
-      "\(name(knob))=\(word) is a curve, but this parameter stays as it is set: give one number"
-    case .momentsDescend(let knob, let word):
-      "\(name(knob))=\(word): the times of a curve must not go back in time"
-    case .empty(let knob): "\(name(knob))= requires a value"
-    case .badItem(let knob, let word, let fault): "\(name(knob)): ‘\(word)’: \(sentence(fault))"
-    case .setTwice(let knob): "\(name(knob)) is set twice"
-    case .unknownKnob(let knob, let known):
-      "\(name(knob)) is an unknown parameter"
+    case .curveNotAllowed(let parameter, let word):
+      "\(name(parameter))=\(word) is a curve, but this parameter stays as it is set: give one number"
+    case .timesDescend(let parameter, let word):
+      "\(name(parameter))=\(word): the times of a curve must not go back in time"
+    case .empty(let parameter): "\(name(parameter))= requires a value"
+    case .badItem(let parameter, let word, let fault):
+      "\(name(parameter)): ‘\(word)’: \(sentence(fault))"
+    case .setTwice(let parameter): "\(name(parameter)) is set twice"
+    case .unknownParameter(let parameter, let known):
+      "\(name(parameter)) is an unknown parameter"
         + suggestion(
-          knob, known,
+          parameter, known,
           otherwise: known.count == 1 ? "the only one is \(known[0])" : "choose " + list(known))
     }
   }

@@ -1,15 +1,15 @@
 import SyrinxEngine
 
-/// The effects as the README shows them: a table in Markdown, made from the declared knobs.
+/// The effects as the README shows them: a table in Markdown, made from the declared parameters.
 enum EffectTable {
   static func markdown(_ effects: EffectCatalog = .standard) -> String {
     var text = "| effect | what it does | parameters, positional first |\n|---|---|---|\n"
     for effect in effects.effects {
-      let knobs = effect.parameters.map { knob in
-        let range = knob.domain.rangeText
-        return "`\(knob.name)`" + (range.isEmpty ? "" : " " + range)
+      let parameters = effect.parameters.map { parameter in
+        let range = parameter.domain.rangeText
+        return "`\(parameter.name)`" + (range.isEmpty ? "" : " " + range)
       }
-      text += "| `\(effect.name)` | \(effect.summary) | \(knobs.joined(separator: " · ")) |\n"
+      text += "| `\(effect.name)` | \(effect.summary) | \(parameters.joined(separator: " · ")) |\n"
     }
     return text
   }

@@ -35,10 +35,10 @@ extension GraphDescription {
   var dot: String {
     var text = "digraph syrinx {\n  rankdir=LR;\n  node [shape=box, style=rounded];\n"
     for node in nodes {
-      let knobs = node.settings.map {
+      let parameters = node.settings.map {
         "\n\($0.name)=\($0.words.joined(separator: " "))"
       }.joined()
-      text += "  \(node.name.dot) [label=\((node.name + knobs).dot)];\n"
+      text += "  \(node.name.dot) [label=\((node.name + parameters).dot)];\n"
     }
     for node in nodes {
       for input in node.inputs {
@@ -52,14 +52,16 @@ extension GraphDescription {
 extension GraphDescription.NodeDescription {
   /// The cells of this node's line.
   fileprivate var row: [String] {
-    let knobs = settings.map { "\($0.name)=\($0.words.joined(separator: " "))" }
+    let parameters = settings.map { "\($0.name)=\($0.words.joined(separator: " "))" }
     let shown = inputs.count > 12 ? inputs.prefix(10) + ["\(inputs.count - 10) more"] : inputs
     let feeders = shown.isEmpty ? "" : "← " + shown.joined(separator: ", ")
     let frames = length.map { String($0.frameCount) + " frames" } ?? "open end"
     let late = latency > 0 ? "latency \(latency)" : ""
     var ring = ""
     if let tail, tail > 0 { ring = "tail \(tail)" }
-    return [name, feeders, format.description, frames, late, ring, knobs.joined(separator: " ")]
+    return [
+      name, feeders, format.description, frames, late, ring, parameters.joined(separator: " "),
+    ]
   }
 }
 

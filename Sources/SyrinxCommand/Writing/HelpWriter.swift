@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxText
 
-// Writing/ is everything said to a person: help made from the tables of knobs, progress, the line
+// Writing/ is everything said to a person: help made from the tables of parameters, progress, the line
 // after a render, and in `Diagnostics` the sentence for each thing that can go wrong.
 
 /// Writes help; all of it comes from the declarations of commands, options and effects.
@@ -50,42 +50,43 @@ struct HelpWriter {
     var text = paragraph.text("syrinx \(C.name): \(C.summary)") + "\nUsage:\n"
     for line in C.usageLines { text += "  \(line)\n" }
     for detail in C.details { text += "\n" + paragraph.text(detail) }
-    var rows = C.Options.knobs.map { (name: $0.optionUsage, text: $0.optionText) }
+    var rows = C.Options.declarations.map { (name: $0.optionUsage, text: $0.optionText) }
     rows.append(("--help", "this text"))
     return text + "\nOptions:\n" + paragraph.list(rows)
   }
 
   /// An effect and its parameters.
   func effect(_ effect: EffectDescriptor) -> String {
-    let text = knobs(effect.parameters, effect.name, effect.summary, effect.details)
+    let text = parameters(effect.parameters, effect.name, effect.summary, effect.details)
     guard !effect.examples.isEmpty else { return text }
     return effect.examples.reduce(text + "\nFor example:\n") {
       $0 + "  syrinx in.wav out.wav \($1)\n"
     }
   }
 
-  /// The word `voice` and its knobs.
+  /// The word `voice` and its parameters.
   func voiceCall() -> String {
-    knobs(VoiceCall.knobs, VoiceCall.word, VoiceCall.summary, [])
+    parameters(VoiceCall.declarations, VoiceCall.word, VoiceCall.summary, [])
   }
 
-  private func knobs(
-    _ knobs: [Knob], _ name: String, _ summary: String, _ details: [String]
+  private func parameters(
+    _ parameters: [ParameterDeclaration], _ name: String, _ summary: String, _ details: [String]
   ) -> String {
     var usage = name
-    for knob in knobs {
-      let isList = knob.domain.isList
+    for parameter in parameters {
+      let isList = parameter.domain.isList
       usage +=
-        knob.isPrincipal
-        ? " [\(knob.placeholder)\(isList ? "…" : "")]" : " [\(knob.name)=\(knob.placeholder)]"
+        parameter.isPositional
+        ? " [\(parameter.placeholder)\(isList ? "…" : "")]"
+        : " [\(parameter.name)=\(parameter.placeholder)]"
     }
-    let rows = knobs.map { ($0.name + ($0.isPrincipal ? " *" : ""), $0.description) }
+    let rows = parameters.map { ($0.name + ($0.isPositional ? " *" : ""), $0.description) }
     var text = paragraph.text("\(name): \(summary)") + "\nUsage:\n"
     text += paragraph.lines(usage, indent: 2).joined(separator: "\n") + "\n"
     for detail in details { text += "\n" + paragraph.text(detail) }
     guard !rows.isEmpty else { return text }
     text += "\nKnobs:\n" + paragraph.list(rows) + "\n" + paragraph.text(Self.footnote)
-    let curved = knobs.filter { $0.domain.number?.takesCurve == true }.map(\.name)
+    let curved = parameters.filter { $0.domain.number?.takesCurve == true }.map(\.name)
     guard !curved.isEmpty else { return text }
     return text
       + paragraph.text(
@@ -124,7 +125,7 @@ extension Voice {
   }
 }
 
-extension Knob {
+extension ParameterDeclaration {
   /// The option as it is typed.
   var optionUsage: String { "--" + name + (domain == .flag ? "" : " " + placeholder) }
 

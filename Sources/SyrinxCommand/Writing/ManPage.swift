@@ -29,7 +29,7 @@ struct ManPage {
       for detail in effect.details { page.paragraph(detail) }
       page.example(effect.examples.map { "syrinx in.wav out.wav " + $0 })
     }
-    Self.add(VoiceCall.word, VoiceCall.summary, VoiceCall.knobs, to: &page)
+    Self.add(VoiceCall.word, VoiceCall.summary, VoiceCall.declarations, to: &page)
     page.section("VOICES")
     for voice in VoiceCatalog.all { page.item(voice.name, voice.summary) }
     page.section("FILES")
@@ -65,14 +65,18 @@ struct ManPage {
         page.paragraph(detail)
       }
     }
-    for knob in C.Options.knobs { page.item(knob.optionUsage, knob.optionText) }
+    for parameter in C.Options.declarations {
+      page.item(parameter.optionUsage, parameter.optionText)
+    }
   }
 
   private static func add(
-    _ name: String, _ summary: String, _ knobs: [Knob], to page: inout Roff
+    _ name: String, _ summary: String, _ parameters: [ParameterDeclaration], to page: inout Roff
   ) {
     page.subsection(name)
     page.paragraph(summary)
-    for knob in knobs { page.item(knob.name + (knob.isPrincipal ? " *" : ""), knob.description) }
+    for parameter in parameters {
+      page.item(parameter.name + (parameter.isPositional ? " *" : ""), parameter.description)
+    }
   }
 }

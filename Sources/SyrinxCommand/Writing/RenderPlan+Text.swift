@@ -17,7 +17,8 @@ extension RenderPlan {
 
   /// What can be said before a sample has been heard.
   private var warnings: [String] {
-    (reader.map { Diagnostics.cuts(in: $0) } ?? []) + shortfalls.map { Diagnostics.sentence($0) }
+    (reader.map { Diagnostics.cuts(in: $0) } ?? [])
+      + effectWarnings.map { Diagnostics.sentence($0) }
       + remarks
   }
 

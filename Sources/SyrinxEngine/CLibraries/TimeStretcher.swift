@@ -1,6 +1,6 @@
 import CRubberBand
 
-/// The first stretcher settles on a kind of transform for the whole program.
+/// The first stretcher resolves on a kind of transform for the whole program.
 private let starting = Lock()
 
 /// The owner of a Rubber Band stretcher (`rubberband_new` … `rubberband_delete`), finer engine.

@@ -10,25 +10,28 @@ extension Effect {
   public func weakened(to amount: Double) throws(ParameterError) -> Self {
     var weaker = self
     for (parameter, value) in zip(parameters, values) {
-      guard let neutral = parameter.neutral, case .number(let curve) = value else { continue }
+      guard let bypassValue = parameter.bypassValue, case .number(let curve) = value else {
+        continue
+      }
       let isShare = parameter.domain.number?.unit == .percent
       try weaker.set(
         parameter.name,
-        to: .number(curve.map { $0.weakened(to: amount, neutral: neutral, inSteps: isShare) }))
+        to: .number(
+          curve.map { $0.weakened(to: amount, bypassValue: bypassValue, inSteps: isShare) }))
     }
     return weaker
   }
 }
 
 extension Double {
-  /// A value on the way from neutral, where the amount is 0, to itself, where it is 1: in equal steps
+  /// A value on the way from the bypass value, where the amount is 0, to itself, where it is 1: in equal steps
   /// from 0, and from elsewhere in equal ratios, as ears count them, unless told otherwise. Four
   /// decimals are kept.
-  func weakened(to amount: Double, neutral: Double, inSteps: Bool = false) -> Double {
+  func weakened(to amount: Double, bypassValue: Double, inSteps: Bool = false) -> Double {
     guard amount < 1 else { return self }
     let value =
-      inSteps || neutral == 0
-      ? neutral + (self - neutral) * amount : neutral * pow(self / neutral, amount)
+      inSteps || bypassValue == 0
+      ? bypassValue + (self - bypassValue) * amount : bypassValue * pow(self / bypassValue, amount)
     return (value * 10_000).rounded() / 10_000
   }
 }

@@ -6,7 +6,7 @@ public protocol Effect: ParameterOwner, Hashable, GraphNode {
   /// What it is, whatever its values.
   var descriptor: EffectDescriptor { get }
   /// Whether these values leave every sample as it is; such an effect is left out of the graph.
-  var isNeutral: Bool { get }
+  var isBypass: Bool { get }
   /// How many times as fast the sound goes on; nil where that changes on the way.
   var speed: Double? { get }
   /// Whether, with these values, it follows a sound that comes as it is heard and does not end: it

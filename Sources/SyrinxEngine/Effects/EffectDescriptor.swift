@@ -35,5 +35,5 @@ public struct EffectDescriptor: Sendable {
   public func makeEffect() -> any Effect { make() }
 
   /// What can be set, in the order in which help lists it.
-  public var parameters: [Knob] { make().parameters }
+  public var parameters: [ParameterDeclaration] { make().parameters }
 }

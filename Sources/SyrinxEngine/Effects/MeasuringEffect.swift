@@ -1,33 +1,33 @@
-/// An effect that has to hear the whole of the sound that enters it before its knobs are decided.
+/// An effect that has to hear the whole of the sound that enters it before its parameters are decided.
 ///
-/// Whoever builds a graph settles it first: what comes before the effect is rendered once, into the
+/// Whoever builds a graph resolves it first: what comes before the effect is rendered once, into the
 /// effect's own meters, and never held in memory.
 public protocol MeasuringEffect: Effect {
   /// Whether something is left to be measured; an effect that is not open makes its node as others
   /// do, one that is open cannot.
   var isOpen: Bool { get }
   /// Hears the sound, as often as it needs to, and decides what was left open.
-  func settled(hearing sound: some EnteringSound) throws -> Settlement
+  func resolved(hearing sound: some EnteringSound) throws -> MeasurementResult
 }
 
 /// What an effect has come to by measuring.
-public struct Settlement {
+public struct MeasurementResult {
   /// What does the work, with nothing left open.
   public var effect: any Effect
-  /// What was measured and decided, to be shown beside the knobs that were turned.
+  /// What was measured and decided, to be shown beside the parameters that were turned.
   public var findings: [Setting]
   /// What could not be done as it was asked.
-  public var shortfall: Shortfall?
+  public var warning: EffectWarning?
 
-  public init(_ effect: any Effect, findings: [Setting] = [], shortfall: Shortfall? = nil) {
+  public init(_ effect: any Effect, findings: [Setting] = [], warning: EffectWarning? = nil) {
     self.effect = effect
     self.findings = findings
-    self.shortfall = shortfall
+    self.warning = warning
   }
 }
 
 /// What an effect cannot make of a sound; the rest of its work is done.
-public enum Shortfall: Hashable, Sendable {
+public enum EffectWarning: Hashable, Sendable {
   /// Some decibels are missing to a loudness, since the true peak would rise above a level.
   case peakReached(loudness: Double, missing: Double, peak: Double)
   /// The sound is too short or too quiet for what was to be measured, and is left as it is.
@@ -47,7 +47,7 @@ extension Setting {
   public init(measured name: String, _ value: Double, _ unit: Unit, decimals: Int) {
     self.init(
       name: name, value: .number(Curve(value)),
-      words: [value.text(decimals: decimals) + unit.rawValue], isPrincipal: false)
+      words: [value.text(decimals: decimals) + unit.rawValue], isPositional: false)
   }
 }
 

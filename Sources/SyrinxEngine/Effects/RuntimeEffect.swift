@@ -7,14 +7,14 @@ public struct RuntimeEffect: Effect {
     public var summary: String
     public var examples: [String] = []
     public var details: [String] = []
-    public var parameters: [Knob]
+    public var parameters: [ParameterDeclaration]
     public var canRunLive = true
     /// Whether values leave every sample as it is.
     public var isBypass: @Sendable (RuntimeEffect) -> Bool = { _ in false }
     public var makeProcessor: @Sendable (RuntimeEffect, ProcessorSetup) throws -> any Processor
 
     public init(
-      name: String, summary: String, parameters: [Knob],
+      name: String, summary: String, parameters: [ParameterDeclaration],
       makeProcessor: @escaping @Sendable (RuntimeEffect, ProcessorSetup) throws -> any Processor
     ) {
       self.name = name
@@ -34,15 +34,15 @@ public struct RuntimeEffect: Effect {
   }
 
   public var descriptor: EffectDescriptor { EffectDescriptor(definition) }
-  public var parameters: [Knob] { definition.parameters }
-  public var isNeutral: Bool { definition.isBypass(self) }
+  public var parameters: [ParameterDeclaration] { definition.parameters }
+  public var isBypass: Bool { definition.isBypass(self) }
 
   public mutating func set(_ name: String, to value: ParameterValue) throws(ParameterError) {
     let index = try index(of: name)
     let parameter = parameters[index]
-    try parameter.domain.check(value, knob: name)
+    try parameter.domain.check(value, parameter: name)
     guard value != .unset || parameter.standard == .unset else {
-      throw .cannotBeUnset(knob: name)
+      throw .cannotBeUnset(parameter: name)
     }
     values[index] = value
   }

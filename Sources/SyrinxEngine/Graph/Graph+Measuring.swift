@@ -21,15 +21,17 @@ public struct RenderedSound: EnteringSound {
 }
 
 extension Graph {
-  /// Settles an effect that is going to stand behind a node: one that is open hears what leads up to
-  /// there, any other is settled as it is.
-  public func settle(
+  /// Resolves an effect that is going to stand behind a node: one that is open hears what leads up to
+  /// there, any other is resolved as it is.
+  public func resolve(
     _ effect: any Effect, after node: NodeID, _ settings: RenderSettings = RenderSettings(),
     progress: RenderedSound.Progress? = nil
-  ) throws -> Settlement {
-    guard let open = effect as? any MeasuringEffect, open.isOpen else { return Settlement(effect) }
+  ) throws -> MeasurementResult {
+    guard let open = effect as? any MeasuringEffect, open.isOpen else {
+      return MeasurementResult(effect)
+    }
     try open.checkValues()
     let renderer = try Renderer(self, upTo: node, settings)
-    return try open.settled(hearing: RenderedSound(renderer, progress: progress))
+    return try open.resolved(hearing: RenderedSound(renderer, progress: progress))
   }
 }

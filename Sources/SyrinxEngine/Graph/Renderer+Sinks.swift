@@ -11,7 +11,7 @@ extension Renderer {
     // A short sound is over before a thread has begun.
     let isShort = frameCount.map { $0 - position < 8 * slotFrameCount } ?? false
     guard isParallel, !isShort,
-      let conveyor = Conveyor(
+      let broadcastRing = BroadcastRing(
         to: sinks, channelCount: format.channelCount, slotFrameCount: slotFrameCount)
     else {
       let buffer = AudioBuffer(
@@ -24,7 +24,7 @@ extension Renderer {
       return
     }
     while true {
-      let slot = try conveyor.nextSlot()
+      let slot = try broadcastRing.nextSlot()
       var count = 0
       while let frames = try frames(in: slot.dropFirst(count).prefix(AudioBlock.usualFrameCount)) {
         adjust(frames)
@@ -32,9 +32,9 @@ extension Renderer {
         try progress(position)
       }
       if count == 0 { break }
-      conveyor.send(count)
+      broadcastRing.send(count)
     }
-    try conveyor.finish()
+    try broadcastRing.finish()
   }
 
   /// Frames that are handed from thread to thread at a time: enough to make that cheap, few enough to

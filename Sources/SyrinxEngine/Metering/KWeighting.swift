@@ -45,7 +45,7 @@ struct KWeighting: Sendable {
     // The bilinear transform bends the shelf at low rates, so every rate is adjusted where the
     // Recommendation itself is: a sine of 997 Hz at full scale in one channel reads −3.01 LUFS,
     // hence a mean square of one half must leave the filters 0.691 dB louder.
-    let angle = 2 * .pi * Self.share(997, sampleRate)
+    let angle = 2 * .pi * Self.fraction(997, sampleRate)
     let gain =
       Self.power(1, c1, c2, at: angle) / Self.power(1, a1, a2, at: angle)
       * Self.power(1, -2, 1, at: angle) / Self.power(1, d1, d2, at: angle)
@@ -61,13 +61,13 @@ struct KWeighting: Sendable {
 
   /// A frequency as a share of the rate. What lies above the Nyquist frequency of a very low rate is
   /// put just below it.
-  private static func share(_ frequency: Double, _ sampleRate: Double) -> Double {
+  private static func fraction(_ frequency: Double, _ sampleRate: Double) -> Double {
     min(frequency / sampleRate, 0.49)
   }
 
   /// A frequency as the bilinear transform wants it.
   private static func warped(_ frequency: Double, _ sampleRate: Double) -> Double {
-    tan(.pi * share(frequency, sampleRate))
+    tan(.pi * fraction(frequency, sampleRate))
   }
 }
 

@@ -1,6 +1,6 @@
 // Meters/ is what the engine itself has to know of a sound: how loud it is and how high its wave
 // rises. A meter is a value that is made for a format, is given blocks, and can be asked at any
-// moment. How the stream is cut into blocks never changes what it says.
+// time. How the stream is cut into blocks never changes what it says.
 
 /// Measures loudness as people hear it: Recommendation ITU-R BS.1770-4 and EBU R 128.
 ///

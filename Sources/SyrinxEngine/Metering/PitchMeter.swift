@@ -43,11 +43,11 @@ public struct PitchMeter: ~Copyable {
   public mutating func add(_ block: AudioBlock) {
     var start = 0
     while start < block.frameCount {
-      let piece = block.dropFirst(start).prefix(decimator.room)
-      decimator.entrance.prefix(piece.frameCount).mixDown(piece)
+      let part = block.dropFirst(start).prefix(decimator.room)
+      decimator.entrance.prefix(part.frameCount).mixDown(part)
       pendingCount += decimator.take(
-        piece.frameCount, into: pending.block, from: pendingCount)
-      start += piece.frameCount
+        part.frameCount, into: pending.block, from: pendingCount)
+      start += part.frameCount
       look()
     }
   }

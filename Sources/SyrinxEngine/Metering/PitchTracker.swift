@@ -123,8 +123,8 @@ struct PitchTracker: ~Copyable {
         let period = Double(lag) + Double(offset)
         // Samples whose squares overflow have no period.
         guard period.isFinite else { return nil }
-        let share = least * Float(lag) / sum
-        return repeats(afterFractionOf: period, share + Self.likeness) ? nil : period
+        let fraction = least * Float(lag) / sum
+        return repeats(afterFractionOf: period, fraction + Self.likeness) ? nil : period
       }
       lag += 1
     }
@@ -133,7 +133,7 @@ struct PitchTracker: ~Copyable {
 
   /// Whether a sound that repeats after a period also does so, up to a share that does not, after a
   /// fraction of it that is shorter than the range's periods.
-  private func repeats(afterFractionOf period: Double, _ share: Float) -> Bool {
+  private func repeats(afterFractionOf period: Double, _ limit: Float) -> Bool {
     let block = differences.block
     let d = block.samples(of: 0)
     let table = FractionalDelay.shared.rows
@@ -151,7 +151,7 @@ struct PitchTracker: ~Copyable {
       let later = lag + FractionalDelay.reach + 1
       let difference = d.interpolated(
         before: Self.margin + later, by: Double(later) - short, rows)
-      if difference.sum() * Float(lag) <= share * sum { return true }
+      if difference.sum() * Float(lag) <= limit * sum { return true }
     }
     return false
   }

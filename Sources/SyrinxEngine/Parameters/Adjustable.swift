@@ -5,31 +5,31 @@ public protocol Adjustable: ParameterOwner {
 }
 
 extension Adjustable {
-  public static var knobs: [Knob] {
+  public static var declarations: [ParameterDeclaration] {
     let standard = Self()
     return parameters.map {
-      Knob(
-        $0.name, $0.domain, principal: $0.isPrincipal, neutral: $0.neutral,
+      ParameterDeclaration(
+        $0.name, $0.domain, positional: $0.isPositional, bypassValue: $0.bypassValue,
         standard: $0.read(standard), help: $0.help)
     }
   }
 
-  public var parameters: [Knob] { Self.knobs }
+  public var parameters: [ParameterDeclaration] { Self.declarations }
   public var values: [ParameterValue] { Self.parameters.map { $0.read(self) } }
 
   public mutating func set(_ name: String, to value: ParameterValue) throws(ParameterError) {
     try Self.parameter(name).set(&self, to: value)
   }
 
-  /// Does without the table of knobs, since making it takes a while.
+  /// Does without the table of parameters, since making it takes a while.
   public mutating func set(_ name: String, word: String) throws(ParameterError) {
     let parameter = try Self.parameter(name)
-    try parameter.set(&self, to: parameter.domain.parse(word, knob: name))
+    try parameter.set(&self, to: parameter.domain.parse(word, parameter: name))
   }
 
   private static func parameter(_ name: String) throws(ParameterError) -> Parameter<Self> {
     guard let found = parameters.first(where: { $0.name == name }) else {
-      throw .unknownKnob(name: name, known: parameters.map(\.name))
+      throw .unknownParameter(name: name, known: parameters.map(\.name))
     }
     return found
   }

@@ -1,12 +1,12 @@
-// Parameters/ is where a knob is declared, once: its name, unit, range and help. Parsing, range
+// Parameters/ is where a parameter is declared, once: its name, unit, range and help. Parsing, range
 // checks, help, completions, schema and the laws in Tests all walk the same tables.
 
 /// A number that may move in time: straight lines between points, held at both ends.
 ///
 /// Moments are counted in the sound that enters the effect. A curve of one point is a constant.
 public struct Curve: Hashable, Sendable {
-  /// A moment of the entering sound.
-  public enum Moment: Hashable, Sendable {
+  /// A time of the entering sound.
+  public enum Time: Hashable, Sendable {
     case seconds(Double)
     case percent(Double)
 
@@ -20,15 +20,15 @@ public struct Curve: Hashable, Sendable {
 
   public struct Point: Hashable, Sendable {
     public var value: Double
-    public var moment: Moment
+    public var time: Time
 
-    public init(_ value: Double, at moment: Moment) {
+    public init(_ value: Double, at time: Time) {
       self.value = value
-      self.moment = moment
+      self.time = time
     }
   }
 
-  /// The moments that may be typed: up to a hundred hours, and up to ten times the sound's length.
+  /// The times that may be typed: up to a hundred hours, and up to ten times the sound's length.
   static let seconds = 0.0...360_000
   static let percents = 0.0...1000
 
@@ -37,7 +37,7 @@ public struct Curve: Hashable, Sendable {
   /// A constant.
   public init(_ value: Double) { points = [Point(value, at: .seconds(0))] }
 
-  /// A curve through points, at least one, in the order of their moments.
+  /// A curve through points, at least one, in the order of their times.
   public init(points: [Point]) { self.points = points }
 
   /// The value, if it never changes.
@@ -46,16 +46,16 @@ public struct Curve: Hashable, Sendable {
     return points.allSatisfy { $0.value == first } ? first : nil
   }
 
-  /// The value, if it is written as a bare number, without moments.
+  /// The value, if it is written as a bare number, without times.
   public var plainValue: Double? {
-    points.count == 1 && points[0].moment == .seconds(0) ? points[0].value : nil
+    points.count == 1 && points[0].time == .seconds(0) ? points[0].value : nil
   }
 
   /// The index of the first point that lies before the one before it, as far as that can be told
   /// without knowing how long the sound is.
   var firstDescent: Int? {
     points.indices.dropFirst().first { index in
-      switch (points[index - 1].moment, points[index].moment) {
+      switch (points[index - 1].time, points[index].time) {
       case (.seconds(let earlier), .seconds(let later)),
         (.percent(let earlier), .percent(let later)):
         later < earlier
@@ -64,9 +64,9 @@ public struct Curve: Hashable, Sendable {
     }
   }
 
-  /// Whether some moment is told in percent of the sound.
+  /// Whether some time is told in percent of the sound.
   var needsLength: Bool {
-    points.contains { if case .percent = $0.moment { true } else { false } }
+    points.contains { if case .percent = $0.time { true } else { false } }
   }
 
   /// Whether it has this value at all times.
@@ -77,7 +77,7 @@ public struct Curve: Hashable, Sendable {
 
   /// The same curve with every value replaced.
   public func map(_ transform: (Double) -> Double) -> Curve {
-    Curve(points: points.map { Point(transform($0.value), at: $0.moment) })
+    Curve(points: points.map { Point(transform($0.value), at: $0.time) })
   }
 }
 

@@ -1,59 +1,61 @@
 extension Domain {
   /// Refuses what no word could set: values of another kind, out of range, or not finite.
-  func check(_ value: ParameterValue, knob: String) throws(ParameterError) {
+  func check(_ value: ParameterValue, parameter: String) throws(ParameterError) {
     switch (self, value) {
     case (_, .unset), (.list, .list), (.flag, .flag): break
     case (.number(let number), .number(let curve)),
       (.choiceOrNumber(_, let number), .number(let curve)):
-      try number.check(curve, knob: knob)
+      try number.check(curve, parameter: parameter)
     case (.choice(let choices), .choice(let word)),
       (.choiceOrNumber(let choices, _), .choice(let word)):
       guard choices.contains(word) else {
-        throw .unknownChoice(knob: knob, word: word, choices: choices)
+        throw .unknownChoice(parameter: parameter, word: word, choices: choices)
       }
     case (.text, .text(let text)):
-      guard !text.isEmpty else { throw .empty(knob: knob) }
-    default: throw .wrongKind(knob: knob, value: value, domain: self)
+      guard !text.isEmpty else { throw .empty(parameter: parameter) }
+    default: throw .wrongKind(parameter: parameter, value: value, domain: self)
     }
   }
 }
 
 extension NumberDomain {
-  fileprivate func check(_ curve: Curve, knob: String) throws(ParameterError) {
-    guard !curve.points.isEmpty else { throw .empty(knob: knob) }
+  fileprivate func check(_ curve: Curve, parameter: String) throws(ParameterError) {
+    guard !curve.points.isEmpty else { throw .empty(parameter: parameter) }
     guard takesCurve || curve.plainValue != nil else {
-      throw .curveNotAllowed(knob: knob, word: print(curve))
+      throw .curveNotAllowed(parameter: parameter, word: print(curve))
     }
     for point in curve.points {
-      try check(point.value, word: point.value.shortText, knob)
-      _ = try check(point.moment, word: point.moment.text, knob)
+      try check(point.value, word: point.value.shortText, parameter)
+      _ = try check(point.time, word: point.time.text, parameter)
     }
     if let place = curve.firstDescent {
       let pair = Curve(points: Array(curve.points[place - 1...place]))
-      throw .momentsDescend(knob: knob, word: print(pair))
+      throw .timesDescend(parameter: parameter, word: print(pair))
     }
   }
 
   func check(
-    _ value: Double, word: @autoclosure () -> String, _ knob: String
+    _ value: Double, word: @autoclosure () -> String, _ parameter: String
   ) throws(ParameterError) {
     guard range.contains(value) else {
-      throw .outOfRange(knob: knob, word: word(), unit: unit, range: range)
+      throw .outOfRange(parameter: parameter, word: word(), unit: unit, range: range)
     }
-    guard !isWhole || value == value.rounded() else { throw .notWhole(knob: knob, word: word()) }
+    guard !isWhole || value == value.rounded() else {
+      throw .notWhole(parameter: parameter, word: word())
+    }
   }
 
   func check(
-    _ moment: Curve.Moment, word: @autoclosure () -> String, _ knob: String
-  ) throws(ParameterError) -> Curve.Moment {
+    _ time: Curve.Time, word: @autoclosure () -> String, _ parameter: String
+  ) throws(ParameterError) -> Curve.Time {
     let (number, unit, range) =
-      switch moment {
+      switch time {
       case .seconds(let seconds): (seconds, Unit.seconds, Curve.seconds)
       case .percent(let percent): (percent, Unit.percent, Curve.percents)
       }
     guard range.contains(number) else {
-      throw .momentOutOfRange(knob: knob, word: word(), unit: unit, range: range)
+      throw .timeOutOfRange(parameter: parameter, word: word(), unit: unit, range: range)
     }
-    return moment
+    return time
   }
 }

@@ -1,4 +1,4 @@
-/// The values a knob can take.
+/// The values a parameter can take.
 public enum Domain: Hashable, Sendable {
   case number(NumberDomain)
   case choice([String])
@@ -11,7 +11,7 @@ public enum Domain: Hashable, Sendable {
   case flag
 }
 
-/// The numbers a knob can take.
+/// The numbers a parameter can take.
 public struct NumberDomain: Hashable, Sendable {
   public var unit: Unit
   public var range: ClosedRange<Double>
@@ -34,7 +34,7 @@ public struct NumberDomain: Hashable, Sendable {
   }
 }
 
-/// The value of some knob, whatever its owner's type.
+/// The value of some parameter, whatever its owner's type.
 public enum ParameterValue: Hashable, Sendable {
   case number(Curve)
   case choice(String)
@@ -72,34 +72,35 @@ extension Domain {
     }
   }
 
-  /// Reads a word as a value of the knob.
-  public func parse(_ word: String, knob: String) throws(ParameterError) -> ParameterValue {
+  /// Reads a word as a value of the parameter.
+  public func parse(_ word: String, parameter: String) throws(ParameterError) -> ParameterValue {
     switch self {
-    case .number(let number): return .number(try number.parse(word, knob: knob))
+    case .number(let number): return .number(try number.parse(word, parameter: parameter))
     case .choice(let choices):
       guard choices.contains(word) else {
-        throw .unknownChoice(knob: knob, word: word, choices: choices)
+        throw .unknownChoice(parameter: parameter, word: word, choices: choices)
       }
       return .choice(word)
     case .choiceOrNumber(let choices, let number):
       if choices.contains(word) { return .choice(word) }
       guard word.contains(where: \.isNumber) else {
-        throw .neitherChoiceNorNumber(knob: knob, word: word, choices: choices, number: number)
+        throw .neitherChoiceNorNumber(
+          parameter: parameter, word: word, choices: choices, number: number)
       }
-      return .number(try number.parse(word, knob: knob))
+      return .number(try number.parse(word, parameter: parameter))
     case .text:
-      guard !word.isEmpty else { throw .empty(knob: knob) }
+      guard !word.isEmpty else { throw .empty(parameter: parameter) }
       return .text(word)
     case .list: return .list([word])
     case .flag:
       guard word == "yes" || word == "no" else {
-        throw .unknownChoice(knob: knob, word: word, choices: ["yes", "no"])
+        throw .unknownChoice(parameter: parameter, word: word, choices: ["yes", "no"])
       }
       return .flag(word == "yes")
     }
   }
 
-  /// Whether a bare word could be meant for this knob.
+  /// Whether a bare word could be meant for this parameter.
   public func mayMean(_ word: String) -> Bool {
     switch self {
     case .number: Quantity(word) != nil
@@ -124,24 +125,26 @@ extension Domain {
 
 extension NumberDomain {
   /// Reads a number with an optional unit, or a curve such as `0@0s/+400@2s`.
-  func parse(_ word: String, knob: String) throws(ParameterError) -> Curve {
-    guard takesCurve || word.contains("@") else { return Curve(try value(word[...], knob)) }
-    let pieces = word.split(separator: "/", omittingEmptySubsequences: false)
-    guard pieces.count > 1 || word.contains("@") else { return Curve(try value(pieces[0], knob)) }
-    guard takesCurve else { throw .curveNotAllowed(knob: knob, word: word) }
+  func parse(_ word: String, parameter: String) throws(ParameterError) -> Curve {
+    guard takesCurve || word.contains("@") else { return Curve(try value(word[...], parameter)) }
+    let parts = word.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count > 1 || word.contains("@") else {
+      return Curve(try value(parts[0], parameter))
+    }
+    guard takesCurve else { throw .curveNotAllowed(parameter: parameter, word: word) }
     var points: [Curve.Point] = []
-    for piece in pieces {
-      let halves = piece.split(separator: "@", omittingEmptySubsequences: false)
-      guard halves.count == 2 else { throw .notATime(knob: knob, word: String(piece)) }
+    for part in parts {
+      let halves = part.split(separator: "@", omittingEmptySubsequences: false)
+      guard halves.count == 2 else { throw .notATime(parameter: parameter, word: String(part)) }
       points.append(
-        Curve.Point(try value(halves[0], knob), at: try moment(halves[1], knob)))
+        Curve.Point(try value(halves[0], parameter), at: try time(halves[1], parameter)))
     }
     let curve = Curve(points: points)
-    guard curve.firstDescent == nil else { throw .momentsDescend(knob: knob, word: word) }
+    guard curve.firstDescent == nil else { throw .timesDescend(parameter: parameter, word: word) }
     return curve
   }
 
-  private func value(_ word: Substring, _ knob: String) throws(ParameterError) -> Double {
+  private func value(_ word: Substring, _ parameter: String) throws(ParameterError) -> Double {
     let value: Double
     if unit == .seconds, let seconds = Quantity.seconds(word) {
       value = seconds
@@ -149,14 +152,14 @@ extension NumberDomain {
       value = count
     } else {
       guard let quantity = Quantity(word), unit != .seconds || !word.contains(":") else {
-        throw .notANumber(knob: knob, word: String(word), unit: unit)
+        throw .notANumber(parameter: parameter, word: String(word), unit: unit)
       }
       guard let converted = quantity.value(suffixes) else {
-        throw .wrongUnit(knob: knob, word: String(word), accepted: accepted)
+        throw .wrongUnit(parameter: parameter, word: String(word), accepted: accepted)
       }
       value = converted
     }
-    try check(value, word: String(word), knob)
+    try check(value, word: String(word), parameter)
     // Minus zero is zero.
     return value + 0
   }
@@ -164,20 +167,20 @@ extension NumberDomain {
   /// Numbers of channels that have a name.
   private static let layouts = ["mono": 1.0, "stereo": 2.0]
 
-  private func moment(_ word: Substring, _ knob: String) throws(ParameterError) -> Curve.Moment {
+  private func time(_ word: Substring, _ parameter: String) throws(ParameterError) -> Curve.Time {
     if word.hasSuffix("%"), let percent = Quantity(word.dropLast()), percent.suffix.isEmpty,
       percent.number >= 0
     {
-      return try check(.percent(percent.number), word: String(word), knob)
+      return try check(.percent(percent.number), word: String(word), parameter)
     }
     guard let seconds = Quantity.seconds(word), seconds >= 0 else {
-      throw .notATime(knob: knob, word: String(word))
+      throw .notATime(parameter: parameter, word: String(word))
     }
-    return try check(.seconds(seconds), word: String(word), knob)
+    return try check(.seconds(seconds), word: String(word), parameter)
   }
 
   func print(_ curve: Curve) -> String {
     if let value = curve.plainValue { return value.shortText }
-    return curve.points.map { "\($0.value.shortText)@\($0.moment.text)" }.joined(separator: "/")
+    return curve.points.map { "\($0.value.shortText)@\($0.time.text)" }.joined(separator: "/")
   }
 }

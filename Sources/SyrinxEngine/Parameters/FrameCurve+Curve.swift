@@ -3,7 +3,7 @@ extension FrameCurve {
   public init(_ curve: Curve, rate: Int, length: StreamLength?) throws(CurveError) {
     var frames: [Double] = []
     for point in curve.points {
-      switch point.moment {
+      switch point.time {
       case .seconds(let seconds): frames.append(seconds * Double(rate))
       case .percent(let percent):
         guard let length else { throw .lengthUnknown }

@@ -33,7 +33,7 @@ public final class LiveValues {
   }
 
   /// Values for whichever of these parameters take curves.
-  init(for parameters: [Knob]) {
+  init(for parameters: [ParameterDeclaration]) {
     values = [:]
     ranges = Dictionary(
       uniqueKeysWithValues: parameters.compactMap { parameter in

@@ -1,28 +1,28 @@
-/// A knob of an `Owner`: its name, what it may be set to, what it does, and where it is kept.
+/// A parameter of an `Owner`: its name, what it may be set to, what it does, and where it is kept.
 public struct Parameter<Owner: Sendable>: Sendable {
   public let name: String
   public let domain: Domain
   public let help: String
   /// Whether a bare word after the effect's name may fill it.
-  public let isPrincipal: Bool
-  /// The number at which it does nothing; nil where it is not this knob that makes the effect
+  public let isPositional: Bool
+  /// The number at which it does nothing; nil where it is not this parameter that makes the effect
   /// stronger or weaker.
-  public let neutral: Double?
+  public let bypassValue: Double?
   let read: @Sendable (Owner) -> ParameterValue
   let write: @Sendable (inout Owner, ParameterValue) throws(ParameterError) -> Void
 
   /// `write` is given only values of the domain, or `unset`.
 
   public init(
-    _ name: String, _ domain: Domain, principal: Bool = false, neutral: Double? = nil,
+    _ name: String, _ domain: Domain, positional: Bool = false, bypassValue: Double? = nil,
     help: String, read: @escaping @Sendable (Owner) -> ParameterValue,
     write: @escaping @Sendable (inout Owner, ParameterValue) throws(ParameterError) -> Void
   ) {
     self.name = name
     self.domain = domain
     self.help = help
-    isPrincipal = principal
-    self.neutral = neutral
+    isPositional = positional
+    self.bypassValue = bypassValue
     self.read = read
     self.write = write
   }
@@ -30,22 +30,22 @@ public struct Parameter<Owner: Sendable>: Sendable {
   /// A property; `write` makes its value, or nil where it cannot be unset.
   public init<Value>(
     _ name: String, _ domain: Domain, at path: WritableKeyPath<Owner, Value> & Sendable,
-    principal: Bool = false, neutral: Double? = nil, help: String,
+    positional: Bool = false, bypassValue: Double? = nil, help: String,
     read: @escaping @Sendable (Value) -> ParameterValue,
     write: @escaping @Sendable (ParameterValue) -> Value?
   ) {
     self.init(
-      name, domain, principal: principal, neutral: neutral, help: help,
+      name, domain, positional: positional, bypassValue: bypassValue, help: help,
       read: { read($0[keyPath: path]) },
       write: { (owner, value) throws(ParameterError) in
-        guard let value = write(value) else { throw .cannotBeUnset(knob: name) }
+        guard let value = write(value) else { throw .cannotBeUnset(parameter: name) }
         owner[keyPath: path] = value
       })
   }
 
   /// Sets the parameter, if the value is one that a word could set too.
   func set(_ owner: inout Owner, to value: ParameterValue) throws(ParameterError) {
-    try domain.check(value, knob: name)
+    try domain.check(value, parameter: name)
     try write(&owner, value)
   }
 }
@@ -54,60 +54,62 @@ extension Parameter {
   /// A number that may be a curve.
   public static func number(
     _ name: String, _ path: WritableKeyPath<Owner, Curve> & Sendable, _ unit: Unit,
-    _ range: ClosedRange<Double>, principal: Bool = false, neutral: Double? = nil, help: String
+    _ range: ClosedRange<Double>, positional: Bool = false, bypassValue: Double? = nil, help: String
   ) -> Parameter {
     Parameter(
-      name, .number(NumberDomain(unit, range)), at: path, principal: principal, neutral: neutral,
+      name, .number(NumberDomain(unit, range)), at: path, positional: positional,
+      bypassValue: bypassValue,
       help: help, read: { .number($0) }, write: { $0.curve })
   }
 
   /// A number that may be a curve, or absent where something else decides.
   public static func optionalNumber(
     _ name: String, _ path: WritableKeyPath<Owner, Curve?> & Sendable, _ unit: Unit,
-    _ range: ClosedRange<Double>, principal: Bool = false, help: String
+    _ range: ClosedRange<Double>, positional: Bool = false, help: String
   ) -> Parameter {
     Parameter(
-      name, .number(NumberDomain(unit, range)), at: path, principal: principal, help: help,
+      name, .number(NumberDomain(unit, range)), at: path, positional: positional, help: help,
       read: { $0.map { .number($0) } ?? .unset }, write: { .some($0.curve) })
   }
 
   /// A number that stays as it is set.
   public static func fixed(
     _ name: String, _ path: WritableKeyPath<Owner, Double> & Sendable, _ unit: Unit,
-    _ range: ClosedRange<Double>, principal: Bool = false, neutral: Double? = nil, help: String
+    _ range: ClosedRange<Double>, positional: Bool = false, bypassValue: Double? = nil, help: String
   ) -> Parameter {
     Parameter(
-      name, .number(NumberDomain(unit, range, takesCurve: false)), at: path, principal: principal,
-      neutral: neutral, help: help, read: { .number(Curve($0)) }, write: { $0.curve?.constant })
+      name, .number(NumberDomain(unit, range, takesCurve: false)), at: path, positional: positional,
+      bypassValue: bypassValue, help: help, read: { .number(Curve($0)) },
+      write: { $0.curve?.constant })
   }
 
   /// A whole number.
   public static func count(
     _ name: String, _ path: WritableKeyPath<Owner, Int> & Sendable, _ range: ClosedRange<Int>,
-    unit: Unit = .plain, principal: Bool = false, help: String
+    unit: Unit = .plain, positional: Bool = false, help: String
   ) -> Parameter {
     Parameter(
-      name, .number(NumberDomain(unit, whole: range)), at: path, principal: principal, help: help,
+      name, .number(NumberDomain(unit, whole: range)), at: path, positional: positional, help: help,
       read: { .number(Curve(Double($0))) }, write: { $0.curve?.constant.map { Int($0) } })
   }
 
   /// One of the cases of an enumeration, by their raw values.
   public static func choice<Choice>(
-    _ name: String, _ path: WritableKeyPath<Owner, Choice> & Sendable, principal: Bool = false,
+    _ name: String, _ path: WritableKeyPath<Owner, Choice> & Sendable, positional: Bool = false,
     help: String
   ) -> Parameter where Choice: CaseIterable & RawRepresentable<String> & Sendable {
     Parameter(
-      name, .choice(Choice.allCases.map(\.rawValue)), at: path, principal: principal, help: help,
+      name, .choice(Choice.allCases.map(\.rawValue)), at: path, positional: positional, help: help,
       read: { .choice($0.rawValue) }, write: { $0.word.flatMap { Choice(rawValue: $0) } })
   }
 
   /// Text that may be absent, such as a path.
   public static func text(
     _ name: String, _ path: WritableKeyPath<Owner, String?> & Sendable, placeholder: String,
-    principal: Bool = false, help: String
+    positional: Bool = false, help: String
   ) -> Parameter {
     Parameter(
-      name, .text(placeholder: placeholder), at: path, principal: principal, help: help,
+      name, .text(placeholder: placeholder), at: path, positional: positional, help: help,
       read: { $0.map { .text($0) } ?? .unset }, write: { .some($0.word) })
   }
 

@@ -1,7 +1,7 @@
 /// Something whose parameters are read and set by name.
 public protocol ParameterOwner: Sendable {
   /// What can be set, in the order in which help lists it.
-  var parameters: [Knob] { get }
+  var parameters: [ParameterDeclaration] { get }
   /// The values of all parameters, in that order.
   var values: [ParameterValue] { get }
   /// Sets a parameter. Throws where no word could set it to the value, or where there is none of the
@@ -10,25 +10,25 @@ public protocol ParameterOwner: Sendable {
 }
 
 /// A declared parameter without its owner's type, for help, schema and completions.
-public struct Knob: Hashable, Sendable {
+public struct ParameterDeclaration: Hashable, Sendable {
   public let name: String
   public let domain: Domain
   public let help: String
-  public let isPrincipal: Bool
+  public let isPositional: Bool
   /// The number at which it does nothing, if it makes its owner stronger or weaker.
-  public let neutral: Double?
+  public let bypassValue: Double?
   /// The default; a parameter that can be unset begins so.
   public let standard: ParameterValue
 
   public init(
-    _ name: String, _ domain: Domain, principal: Bool = false, neutral: Double? = nil,
+    _ name: String, _ domain: Domain, positional: Bool = false, bypassValue: Double? = nil,
     standard: ParameterValue, help: String
   ) {
     self.name = name
     self.domain = domain
     self.help = help
-    isPrincipal = principal
-    self.neutral = neutral
+    isPositional = positional
+    self.bypassValue = bypassValue
     self.standard = standard
   }
 
@@ -44,14 +44,14 @@ public struct Setting: Hashable, Sendable {
   public let name: String
   public let value: ParameterValue
   public let words: [String]
-  public let isPrincipal: Bool
+  public let isPositional: Bool
 }
 
 extension ParameterOwner {
   /// The index of a parameter.
   func index(of name: String) throws(ParameterError) -> Int {
     guard let index = parameters.firstIndex(where: { $0.name == name }) else {
-      throw .unknownKnob(name: name, known: parameters.map(\.name))
+      throw .unknownParameter(name: name, known: parameters.map(\.name))
     }
     return index
   }
@@ -62,7 +62,7 @@ extension ParameterOwner {
 
   /// Sets a parameter from a word as a person types it.
   public mutating func set(_ name: String, word: String) throws(ParameterError) {
-    try set(name, to: parameters[try index(of: name)].domain.parse(word, knob: name))
+    try set(name, to: parameters[try index(of: name)].domain.parse(word, parameter: name))
   }
 
   /// The parameters that differ from their defaults, with the words that would set them.
@@ -70,7 +70,7 @@ extension ParameterOwner {
     zip(parameters, values).filter { $0.standard != $1 }.map { parameter, value in
       Setting(
         name: parameter.name, value: value, words: parameter.domain.print(value),
-        isPrincipal: parameter.isPrincipal)
+        isPositional: parameter.isPositional)
     }
   }
 

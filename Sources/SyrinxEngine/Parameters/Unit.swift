@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// What a knob's number counts, and which other ways of saying it are understood.
+/// What a parameter's number counts, and which other ways of saying it are understood.
 public enum Unit: String, Sendable, CaseIterable {
   case cents = "c"
   /// A ratio of two levels, such as a change.
@@ -28,7 +28,7 @@ public enum Unit: String, Sendable, CaseIterable {
   case channels = "channels"
   case plain = ""
 
-  /// A suffix a number may carry, and what the number then means in the knob's own unit.
+  /// A suffix a number may carry, and what the number then means in the parameter's own unit.
   struct Suffix: Sendable {
     /// The ways of writing it, the usual one first.
     let texts: [String]

@@ -13,7 +13,7 @@ final class PrefetchedSource: SourceProcessor, PollingJob {
   private let source: any SourceProcessor
   private let ring: BlockRing
   private var filled = 0
-  private let failure = Monitor<(any Error)?>(nil)
+  private let failure = LockedState<(any Error)?>(nil)
   /// Of the stream, where it is known from the beginning.
   private let length: StreamLength?
   /// Frames of the stream, once they are known; negative before.

@@ -5,9 +5,9 @@ extension EngineError {
     case .formatsClash(_, let formats): .formatsClash(node: name, formats)
     case .tooManyChannels(_, let format, let most):
       .tooManyChannels(node: name, format, most: most)
-    case .outOfRange(_, let knob, let value, let unit, let range):
-      .outOfRange(node: name, parameter: knob, value: value, unit: unit, range: range)
-    case .endUnknown(_, let knob): .endUnknown(node: name, parameter: knob)
+    case .outOfRange(_, let parameter, let value, let unit, let range):
+      .outOfRange(node: name, parameter: parameter, value: value, unit: unit, range: range)
+    case .endUnknown(_, let parameter): .endUnknown(node: name, parameter: parameter)
     default: self
     }
   }

@@ -26,10 +26,10 @@ public enum EngineError: Error, Hashable, Sendable {
   case sourceInUse
   /// A source gave fewer frames than it had promised.
   case sourceEndedEarly(at: Int, promised: Int)
-  /// A node was asked of an effect that has to measure its input first, and was not settled.
+  /// A node was asked of an effect that has to measure its input first, and was not resolved.
   case notMeasured(effect: String)
-  /// Two knobs were turned of which one takes the place of the other.
-  case knobsExclude(effect: String, String, String)
+  /// Two parameters were turned of which one takes the place of the other.
+  case parametersExclude(effect: String, String, String)
   /// The system has no thread for what a live rendering leaves to others.
   case noThread
   /// A file was asked for, and the resources have none.

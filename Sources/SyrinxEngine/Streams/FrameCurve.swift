@@ -31,15 +31,15 @@ public struct FrameCurve: Sendable {
     guard next < frames.count else { return values[next - 1] }
     guard next > 0 else { return values[0] }
     let width = frames[next] - frames[next - 1]
-    let share = (frame - frames[next - 1]) / width
-    return values[next - 1] + share * (values[next] - values[next - 1])
+    let fraction = (frame - frames[next - 1]) / width
+    return values[next - 1] + fraction * (values[next] - values[next - 1])
   }
 
   /// Between these lie all values.
   var range: ClosedRange<Double> { values.min()!...values.max()! }
 
-  /// The straight pieces, for those who integrate: from a frame to the next point's, with the
-  /// values at both. The last piece has no end.
+  /// The straight segments, for those who integrate: from a frame to the next point's, with the
+  /// values at both. The last segment has no end.
   public var segments: [Segment] {
     guard constant == nil else {
       return [Segment(start: 0, end: .infinity, from: values[0], to: values[0])]

@@ -1,14 +1,14 @@
-/// A source that is read once and played by several players, each at its own pace.
+/// A source that is read once for several readers, each at its own pace.
 ///
-/// Frames are kept from the player that is behind to the one that is ahead: whoever lets the one
-/// behind go on first keeps few. Players can go forward, not back.
+/// Frames are kept from the reader that is behind to the one that is ahead: whoever lets the one
+/// behind go on first keeps few. Readers can go forward, not back.
 public final class SharedSource {
-  private static let chunkFrameCount = 4096
+  private static let blockFrameCount = 4096
 
   private let source: any FrameSource
-  private var players: [Player] = []
-  /// What has been read and not yet been played by all, from a frame on.
-  private var chunks: [AudioBuffer] = []
+  private var readers: [Reader] = []
+  /// What has been read and not yet been had by all, from a frame on.
+  private var blocks: [AudioBuffer] = []
   private var first = 0
   /// The frame behind the last of the blocks.
   private var end = 0
@@ -17,23 +17,23 @@ public final class SharedSource {
 
   public init(_ source: any FrameSource) { self.source = source }
 
-  /// Another player of the source, from its first frame; all are made before any is read.
-  public func makePlayer() -> Player {
-    let player = Player(self)
-    players.append(player)
-    return player
+  /// Another reader of the source, from its first frame; all are made before any is read.
+  public func makeReader() -> Reader {
+    let reader = Reader(self)
+    readers.append(reader)
+    return reader
   }
 
-  /// Lets go of what nobody is going to play, and goes there if that is everything.
+  /// Lets go of what nobody is going to read, and goes there if that is everything.
   private func forget() throws {
-    let needed = players.lazy.filter { !$0.isDone }.map(\.position).min() ?? .max
-    while let blockFrameCount = chunks.first,
-      first + blockFrameCount.frameCapacity <= min(needed, end)
+    let needed = readers.lazy.filter { !$0.isDone }.map(\.position).min() ?? .max
+    while let block = blocks.first,
+      first + block.frameCapacity <= min(needed, end)
     {
-      chunks.removeFirst()
-      first += blockFrameCount.frameCapacity
+      blocks.removeFirst()
+      first += block.frameCapacity
     }
-    guard chunks.isEmpty, needed < .max, needed > end else { return }
+    guard blocks.isEmpty, needed < .max, needed > end else { return }
     try source.seek(to: needed)
     (first, end) = (needed, needed)
   }
@@ -43,12 +43,12 @@ public final class SharedSource {
     if let failure { throw failure }
     try forget()
     while end < frame, !isAtEnd {
-      let blockFrameCount = AudioBuffer(
-        channelCount: source.format.channelCount, frameCapacity: Self.chunkFrameCount)
+      let block = AudioBuffer(
+        channelCount: source.format.channelCount, frameCapacity: Self.blockFrameCount)
       do {
-        let count = try source.read(into: blockFrameCount.block)
-        isAtEnd = count < blockFrameCount.frameCapacity
-        chunks.append(blockFrameCount)
+        let count = try source.read(into: block.block)
+        isAtEnd = count < block.frameCapacity
+        blocks.append(block)
         end += count
       } catch {
         failure = error
@@ -62,20 +62,20 @@ public final class SharedSource {
     let count = max(min(block.frameCount, end - position), 0)
     var done = 0
     while done < count {
-      let (place, offset) = (position + done - first)
-        .quotientAndRemainder(dividingBy: Self.chunkFrameCount)
-      let blockFrameCount = chunks[place].block.dropFirst(offset)
-      let piece = min(blockFrameCount.frameCount, count - done)
-      block.extracting(done..<done + piece).copy(from: blockFrameCount.prefix(piece))
-      done += piece
+      let (index, offset) = (position + done - first)
+        .quotientAndRemainder(dividingBy: Self.blockFrameCount)
+      let source = blocks[index].block.dropFirst(offset)
+      let part = min(source.frameCount, count - done)
+      block.extracting(done..<done + part).copy(from: source.prefix(part))
+      done += part
     }
     return count
   }
 
-  /// One of those who play it.
-  public final class Player: FrameSource {
+  /// One of those who read it.
+  public final class Reader: FrameSource {
     private let shared: SharedSource
-    /// The next frame it will play.
+    /// The next frame it will read.
     public private(set) var position = 0
     public private(set) var isDone = false
 
@@ -95,7 +95,7 @@ public final class SharedSource {
       position = frame
     }
 
-    /// Says that it plays no more, so that nothing is kept for it.
+    /// Says that it reads no more, so that nothing is kept for it.
     public func finish() { isDone = true }
   }
 }

@@ -2,7 +2,7 @@
 // the rows lie is checked once; within them only the place along the rows is.
 
 /// Four samples from each of sixteen rows, four rows a member.
-struct Tile {
+struct LineVector {
   var a: SIMD16<Float>
   var b: SIMD16<Float>
   var c: SIMD16<Float>
@@ -45,7 +45,7 @@ struct Rows {
 extension Span<Float> {
   /// Four samples of each row.
   @inline(__always)
-  func tile(_ rows: Rows, at place: Int) -> Tile {
+  func vector(_ rows: Rows, at place: Int) -> LineVector {
     rows.check(place, count)
     let bytes = unsafe self.bytes
     @inline(__always)
@@ -54,7 +54,7 @@ extension Span<Float> {
         fromUncheckedByteOffset: (start &+ place) &* 4, as: SIMD4<Float>.self)
     }
     let s = rows.starts
-    return Tile(
+    return LineVector(
       a: SIMD16(four(s.0), four(s.1), four(s.2), four(s.3)),
       b: SIMD16(four(s.4), four(s.5), four(s.6), four(s.7)),
       c: SIMD16(four(s.8), four(s.9), four(s.10), four(s.11)),
@@ -66,7 +66,7 @@ extension MutableSpan<Float> {
   /// Replaces four samples of each row.
   @inline(__always)
   @_lifetime(self: copy self)
-  mutating func setTile(_ rows: Rows, at place: Int, to tile: Tile) {
+  mutating func setTile(_ rows: Rows, at place: Int, to vector: LineVector) {
     rows.check(place, count)
     var bytes = unsafe mutableBytes
     @inline(__always)
@@ -75,22 +75,22 @@ extension MutableSpan<Float> {
         of: four, toUncheckedByteOffset: (start &+ place) &* 4, as: SIMD4<Float>.self)
     }
     let s = rows.starts
-    set(s.0, tile.a.lowHalf.lowHalf, &bytes)
-    set(s.1, tile.a.lowHalf.highHalf, &bytes)
-    set(s.2, tile.a.highHalf.lowHalf, &bytes)
-    set(s.3, tile.a.highHalf.highHalf, &bytes)
-    set(s.4, tile.b.lowHalf.lowHalf, &bytes)
-    set(s.5, tile.b.lowHalf.highHalf, &bytes)
-    set(s.6, tile.b.highHalf.lowHalf, &bytes)
-    set(s.7, tile.b.highHalf.highHalf, &bytes)
-    set(s.8, tile.c.lowHalf.lowHalf, &bytes)
-    set(s.9, tile.c.lowHalf.highHalf, &bytes)
-    set(s.10, tile.c.highHalf.lowHalf, &bytes)
-    set(s.11, tile.c.highHalf.highHalf, &bytes)
-    set(s.12, tile.d.lowHalf.lowHalf, &bytes)
-    set(s.13, tile.d.lowHalf.highHalf, &bytes)
-    set(s.14, tile.d.highHalf.lowHalf, &bytes)
-    set(s.15, tile.d.highHalf.highHalf, &bytes)
+    set(s.0, vector.a.lowHalf.lowHalf, &bytes)
+    set(s.1, vector.a.lowHalf.highHalf, &bytes)
+    set(s.2, vector.a.highHalf.lowHalf, &bytes)
+    set(s.3, vector.a.highHalf.highHalf, &bytes)
+    set(s.4, vector.b.lowHalf.lowHalf, &bytes)
+    set(s.5, vector.b.lowHalf.highHalf, &bytes)
+    set(s.6, vector.b.highHalf.lowHalf, &bytes)
+    set(s.7, vector.b.highHalf.highHalf, &bytes)
+    set(s.8, vector.c.lowHalf.lowHalf, &bytes)
+    set(s.9, vector.c.lowHalf.highHalf, &bytes)
+    set(s.10, vector.c.highHalf.lowHalf, &bytes)
+    set(s.11, vector.c.highHalf.highHalf, &bytes)
+    set(s.12, vector.d.lowHalf.lowHalf, &bytes)
+    set(s.13, vector.d.lowHalf.highHalf, &bytes)
+    set(s.14, vector.d.highHalf.lowHalf, &bytes)
+    set(s.15, vector.d.highHalf.highHalf, &bytes)
   }
 }
 

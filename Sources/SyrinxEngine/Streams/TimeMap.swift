@@ -1,6 +1,6 @@
 /// How time in the output of something follows from time in its input, both in frames.
 ///
-/// It gives lengths, and moves whatever is tied to moments of the sound: cues, tags with times, words.
+/// It gives lengths, and moves whatever is tied to times of the sound: cues, tags with times, words.
 public struct TimeMap: Sendable {
   fileprivate enum Step: Sendable {
     /// Input frames per output frame.

@@ -9,7 +9,7 @@ protocol ChannelProcessor: AnyObject, SendableMetatype {
 /// A processor for each channel. Where they are shared, every other channel is worked on beside the
 /// thread of the caller.
 final class ChannelBank<Processor: ChannelProcessor> {
-  /// What two threads work on: the even channels are the caller's, the odd ones its companion's.
+  /// What two threads work on: the even channels are the caller's, the odd ones its thread's.
   private final class Bench: @unchecked Sendable {
     let processors: [Processor]
     var input: AudioBlock
@@ -30,23 +30,23 @@ final class ChannelBank<Processor: ChannelProcessor> {
   }
 
   private let bench: Bench
-  private let companion: Companion?
+  private let thread: WorkerThread?
 
   /// To be shared only if a channel's block takes longer than a thread takes to wake.
   init(_ processors: [Processor], isShared: Bool) {
     let bench = Bench(processors)
     self.bench = bench
-    companion =
-      isShared && processors.count > 1 ? Companion { bench.process(from: 1, by: 2) } : nil
+    thread =
+      isShared && processors.count > 1 ? WorkerThread { bench.process(from: 1, by: 2) } : nil
   }
 
   /// Processes the next block of all channels.
   func process(_ input: AudioBlock, into output: AudioBlock) {
     bench.input = input
     bench.output = output
-    companion?.begin()
-    bench.process(from: 0, by: companion == nil ? 1 : 2)
-    companion?.wait()
+    thread?.begin()
+    bench.process(from: 0, by: thread == nil ? 1 : 2)
+    thread?.wait()
   }
 
   func reset(to frame: Int) {

@@ -40,7 +40,8 @@ public struct RawLayout: Hashable, Sendable {
   private static func count(_ word: Substring, _ unit: Unit, _ range: ClosedRange<Int>) -> Int? {
     let numbers = NumberDomain(
       unit, Double(range.lowerBound)...Double(range.upperBound), isWhole: true, takesCurve: false)
-    guard case .number(let curve)? = try? Domain.number(numbers).parse(String(word), knob: "raw")
+    guard
+      case .number(let curve)? = try? Domain.number(numbers).parse(String(word), parameter: "raw")
     else { return nil }
     return curve.constant.map { Int($0) }
   }

@@ -5,7 +5,7 @@ final class StreamTail: Sendable {
   /// Where the sound ends and where the file does, counted from the first byte; nil where nobody knows:
   /// all is handed on then, and the last of it is kept.
   private let place: Range<Int>?
-  private let state: Monitor<State>
+  private let state: LockedState<State>
 
   private struct State {
     var position = 0
@@ -19,7 +19,7 @@ final class StreamTail: Sendable {
 
   init(at place: Range<Int>?) {
     self.place = place
-    state = Monitor(State())
+    state = LockedState(State())
   }
 
   /// Takes the next bytes of the stream and returns those that are to be handed on; nil behind the

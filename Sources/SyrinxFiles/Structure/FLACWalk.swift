@@ -19,7 +19,7 @@ struct FLACWalk {
   private var triesLeft = 4096
 
   /// Frames that follow on each other, without a gap, and are whole.
-  struct Run: Hashable {
+  struct FrameSequence: Hashable {
     var range: Range<Int>
     var number: Int
     var next: Int
@@ -35,8 +35,8 @@ struct FLACWalk {
 
   /// All runs, as long as there are not more than so many, and where another stream begins behind
   /// this one.
-  mutating func runs(most: Int) throws(SystemFailure) -> (runs: [Run], nextStream: Int?) {
-    var runs: [Run] = []
+  mutating func runs(most: Int) throws(SystemFailure) -> (runs: [FrameSequence], nextStream: Int?) {
+    var runs: [FrameSequence] = []
     var lastEnd = stream.start + Self.markBytes.count
     var candidate = try header(at: offset)
     if candidate == nil {
@@ -55,7 +55,7 @@ struct FLACWalk {
       let (end, following) = try check(frame)
       if end != .broken {
         lastEnd = frame.offset + 1
-        var run = Run(
+        var run = FrameSequence(
           range: frame.offset..<(following?.offset ?? stream.end), number: frame.number,
           next: frame.next, endsExactly: end == .exact)
         if let last = runs.last, last.endsExactly, last.range.upperBound == frame.offset,

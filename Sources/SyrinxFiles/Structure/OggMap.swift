@@ -16,13 +16,13 @@ private struct OggLink {
   private var headers: [Range<Int>] = []
   private var headerPackets: Int
   /// Pages that follow on each other without a gap.
-  private(set) var runs: [Run] = []
+  private(set) var runs: [PageSequence] = []
   /// Whether pages are lost in front of the first run.
   private(set) var isBeheaded = false
   private var sequence: Int
   private(set) var isEnded = false
 
-  struct Run {
+  struct PageSequence {
     var pages: [Range<Int>] = []
     /// Where the sound is when the run ends.
     var granule = -1
@@ -56,7 +56,7 @@ private struct OggLink {
       return
     }
     if runs.isEmpty { isBeheaded = !isNext }
-    if runs.isEmpty || !isNext { runs.append(Run()) }
+    if runs.isEmpty || !isNext { runs.append(PageSequence()) }
     runs[runs.count - 1].pages.add(range)
     if page.granule >= 0 { runs[runs.count - 1].granule = page.granule }
   }

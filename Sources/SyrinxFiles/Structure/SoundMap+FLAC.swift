@@ -29,7 +29,9 @@ extension SoundMap {
     if streamCount > 1 { notices.append(.joined(streamCount: streamCount)) }
   }
 
-  private mutating func add(_ stream: FLACStream, _ runs: [FLACWalk.Run], endingAt end: Int) {
+  private mutating func add(
+    _ stream: FLACStream, _ runs: [FLACWalk.FrameSequence], endingAt end: Int
+  ) {
     let first = frameCount
     let there = runs.reduce(0) { $0 + $1.frameCount }
     // Of a stream without a length nobody knows whether it began with its first frame.

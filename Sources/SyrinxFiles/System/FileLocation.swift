@@ -20,7 +20,7 @@ public enum FileLocation: Hashable, Sendable {
 
 /// Finds out where paths lead. Two paths of one file lead to the same place, also before the file is
 /// there.
-public struct PlaceFinder {
+public struct LocationFinder {
   private typealias Folder = (path: String, identity: FileIdentity, missing: [String])
 
   private let ignoresCase: @Sendable (_ folder: String) -> Bool

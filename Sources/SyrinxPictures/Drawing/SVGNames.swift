@@ -2,7 +2,7 @@
 /// picture to the next, so that the same figure would not always be the same file.
 enum SVGNames {
   /// Numbers the parts of each kind anew, in the order in which they appear.
-  static func settled(_ bytes: [UInt8]) -> [UInt8] {
+  static func resolved(_ bytes: [UInt8]) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)
     /// For each name the number it now has, and how many of each kind there are.

@@ -66,7 +66,7 @@
       unsafe cairo.surfaceFinish(surface)
       let status = unsafe cairo.surfaceStatus(surface)
       guard status == 0 else { throw .cairo(reason: Self.reason(cairo, status)) }
-      return SVGNames.settled(bytes.bytes)
+      return SVGNames.resolved(bytes.bytes)
     }
     return bytes.bytes
   }

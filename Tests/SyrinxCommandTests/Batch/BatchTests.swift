@@ -139,9 +139,9 @@ struct BatchTests {
     let words = [place.bench.path("in"), "--out", place.bench.path("out")]
     let request = try BatchRequest(Invocation<BatchOptions>(words, of: "batch"), usage: "")
     #expect(throws: BatchError.self) {
-      try BatchPlan(request, places: PlaceFinder { _ in true })
+      try BatchPlan(request, places: LocationFinder { _ in true })
     }
-    #expect(try BatchPlan(request, places: PlaceFinder { _ in false }).outputs.count == 13)
+    #expect(try BatchPlan(request, places: LocationFinder { _ in false }).outputs.count == 13)
   }
 
   @Test("tells names apart that look alike, and keeps names that are no text")
@@ -256,7 +256,7 @@ struct BatchTests {
     let words = "\(place.bench.path("in")) --out \(place.bench.path("out"))".split(separator: " ")
     let invocation = try Invocation<BatchOptions>(words.map(String.init), of: "batch")
     let plan = try BatchPlan(BatchRequest(invocation, usage: ""))
-    let weights = BatchRun.sorted(plan).map(\.weight)
+    let weights = BatchScheduler.sorted(plan).map(\.weight)
     #expect(weights.count == 13)
     #expect(weights == weights.sorted(by: >))
   }

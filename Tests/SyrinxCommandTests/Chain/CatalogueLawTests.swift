@@ -18,14 +18,14 @@ struct CatalogueLawTests {
     }
   }
 
-  @Test("effects and knobs are helped", arguments: names)
+  @Test("effects and parameters are helped", arguments: names)
   func helped(_ name: String) throws {
     let effect = try #require(Self.catalog.effect(named: name))
     #expect(effect.summary.hasSuffix("."))
     #expect(Set(effect.parameters.map(\.name)).count == effect.parameters.count)
-    for knob in effect.parameters {
-      #expect(!knob.help.isEmpty)
-      #expect(knob.name.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" })
+    for parameter in effect.parameters {
+      #expect(!parameter.help.isEmpty)
+      #expect(parameter.name.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" })
     }
     let text = HelpWriter(columns: 80).effect(effect)
     #expect(effect.parameters.allSatisfy { text.contains("  \($0.name) ") })
@@ -46,25 +46,25 @@ struct CatalogueLawTests {
     }
   }
 
-  @Test("defaults and both ends of every knob survive print and parse", arguments: names)
+  @Test("defaults and both ends of every parameter survive print and parse", arguments: names)
   func printThenParse(_ name: String) throws {
     let effect = try #require(Self.catalog.effect(named: name))
     try roundTrip(effect.makeEffect())
-    for knob in effect.parameters {
-      for word in knob.sampleWords {
+    for parameter in effect.parameters {
+      for word in parameter.sampleWords {
         var turned = effect.makeEffect()
-        try turned.set(knob.name, word: word)
+        try turned.set(parameter.name, word: word)
         try roundTrip(turned)
       }
     }
   }
 
-  @Test("all knobs turned at once survive print and parse", arguments: names)
+  @Test("all parameters turned at once survive print and parse", arguments: names)
   func allKnobs(_ name: String) throws {
     let effect = try #require(Self.catalog.effect(named: name))
     var turned = effect.makeEffect()
-    for knob in effect.parameters {
-      if let word = knob.sampleWords.last { try turned.set(knob.name, word: word) }
+    for parameter in effect.parameters {
+      if let word = parameter.sampleWords.last { try turned.set(parameter.name, word: word) }
     }
     try roundTrip(turned)
   }
@@ -84,8 +84,8 @@ struct CatalogueLawTests {
   }
 }
 
-extension Knob {
-  /// Words that set the knob, to the ends of its range among them.
+extension ParameterDeclaration {
+  /// Words that set the parameter, to the ends of its range among them.
   var sampleWords: [String] {
     switch domain {
     case .number(let number), .choiceOrNumber(_, let number):

@@ -15,7 +15,7 @@ struct ChainSpecTests {
     return .effect(gain)
   }
 
-  @Test("words fill knobs, bare or by name")
+  @Test("words fill parameters, bare or by name")
   func words() throws {
     #expect(try chain("") == ChainSpec())
     #expect(try chain("gain") == ChainSpec([gain(0)]))
@@ -79,27 +79,27 @@ struct ChainSpecTests {
 
   @Test("one effect has one value a knob")
   func twice() {
-    #expect(throws: ChainError.knob(effect: "gain", .setTwice(knob: "db"))) {
+    #expect(throws: ChainError.parameter(effect: "gain", .setTwice(parameter: "db"))) {
       try chain("gain 3 db=4")
     }
-    #expect(throws: ChainError.tooManyValues(effect: "gain", word: "4", knob: nil)) {
+    #expect(throws: ChainError.tooManyValues(effect: "gain", word: "4", parameter: nil)) {
       try chain("gain 3 4")
     }
   }
 
   @Test(
-    "a value too many is offered a knob that is free, and takes it there",
+    "a value too many is offered a parameter that is free, and takes it there",
     arguments: [
       ("fade 1", "2", "out"), ("compressor -20", "4", "ratio"), ("delay 0.3", "40", "feedback"),
       ("compressor -20", "-10", "makeup"), ("normalize -1", "-16", "loudness"),
       ("fade 1 out=3", "2", nil),
     ])
-  func tooMany(_ line: String, word: String, knob: String?) throws {
+  func tooMany(_ line: String, word: String, parameter: String?) throws {
     let effect = String(line.prefix { $0 != " " })
-    #expect(throws: ChainError.tooManyValues(effect: effect, word: word, knob: knob)) {
+    #expect(throws: ChainError.tooManyValues(effect: effect, word: word, parameter: parameter)) {
       try chain(line + " " + word)
     }
-    if let knob { _ = try chain("\(line) \(knob)=\(word)") }
+    if let parameter { _ = try chain("\(line) \(parameter)=\(word)") }
   }
 
   @Test("a voice is told from an effect, and an option from both")
@@ -110,10 +110,10 @@ struct ChainSpecTests {
     #expect(throws: ChainError.option("--rate")) { try chain("gain -3 --rate 16000") }
   }
 
-  @Test("neutral chains are known")
-  func neutral() throws {
-    #expect(try chain("gain 0 [ gain 0 ]").isNeutral)
-    #expect(try !chain("gain 0 [ gain 0 , dry ]").isNeutral)
-    #expect(try !chain("gain 1").isNeutral)
+  @Test("bypassValue chains are known")
+  func bypassValue() throws {
+    #expect(try chain("gain 0 [ gain 0 ]").isBypass)
+    #expect(try !chain("gain 0 [ gain 0 , dry ]").isBypass)
+    #expect(try !chain("gain 1").isBypass)
   }
 }

@@ -81,8 +81,8 @@ struct PatchTests {
     ),
     (
       #"{"version": 1, "chain": [{"gain": {"db": 30}}]}"#,
-      .knob(
-        .outOfRange(knob: "db", word: "30", unit: .decibels, range: -96...24),
+      .parameter(
+        .outOfRange(parameter: "db", word: "30", unit: .decibels, range: -96...24),
         place: "chain[0].gain.db")
     ),
     (

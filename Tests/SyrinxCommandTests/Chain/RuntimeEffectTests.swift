@@ -99,10 +99,12 @@ struct RuntimeEffectTests {
     func sentence(_ error: ParameterError) -> String { Diagnostics.sentence(error) { $0 } }
     let level = Domain.number(NumberDomain(.level, -60...0))
     #expect(
-      sentence(.inNode("clip", .wrongKind(knob: "level", value: .choice("hard"), domain: level)))
+      sentence(
+        .inNode("clip", .wrongKind(parameter: "level", value: .choice("hard"), domain: level)))
         == "clip: level=hard is not a value of its kind: −60…0 dBFS (or in dB, x)")
     #expect(
-      sentence(.inNode("clip", .cannotBeUnset(knob: "level"))) == "clip: level always has a value")
+      sentence(.inNode("clip", .cannotBeUnset(parameter: "level")))
+        == "clip: level always has a value")
     var vibrato = Vibrato()
     vibrato.rate = 0
     let error = #expect(throws: ParameterError.self) { try vibrato.checkValues() }

@@ -81,7 +81,7 @@ struct MeasuringTests {
   }
 
   @Test("say what they could not do")
-  func shortfalls() throws {
+  func effectWarnings() throws {
     let outcome = bench.run("in.wav out.wav normalize loudness=-3")
     #expect(outcome.status == .done)
     #expect(outcome.notes.contains("normalize: "), "\(outcome.notes)")

@@ -74,10 +74,10 @@ struct SpectrumTests {
     }
   }
 
-  @Test("every constant is a knob with the origin's value")
-  func knobs() {
+  @Test("every constant is a parameter with the origin's value")
+  func parameters() {
     let standard = Dictionary(
-      uniqueKeysWithValues: SpectrumSettings.knobs.map { ($0.name, $0.standardText) })
+      uniqueKeysWithValues: SpectrumSettings.declarations.map { ($0.name, $0.standardText) })
     let expected = [
       "fft": "2048", "bands": "80", "low": "100", "high": "18000", "weighting": "a",
       "neighbours": "1,2,3,5,3,2,1", "smoothing": "0.5",

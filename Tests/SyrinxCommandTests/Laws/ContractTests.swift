@@ -95,9 +95,9 @@ struct ContractTests {
   }
 
   @Test(
-    "neutral knobs give back the input's samples, bit for bit",
+    "bypassValue parameters give back the input's samples, bit for bit",
     arguments: [SampleEncoding.pcm16, .pcm24, .float])
-  func neutral(encoding: SampleEncoding) throws {
+  func bypassValue(encoding: SampleEncoding) throws {
     let bench = Bench()
     let sound = Self.sound(2000, 2)
     try bench.write(sound, to: "in.wav", rate: 44_100, encoding)

@@ -9,16 +9,16 @@ extension EffectCatalog {
     var found = RuntimeEffect.Definition(
       name: "fuzzbox", summary: "Clips the wave at a level.",
       parameters: [
-        Knob(
-          "level", .number(NumberDomain(.level, -60...0)), principal: true, neutral: 0,
+        ParameterDeclaration(
+          "level", .number(NumberDomain(.level, -60...0)), positional: true, bypassValue: 0,
           standard: .number(-12), help: "level that nothing exceeds"),
-        Knob(
+        ParameterDeclaration(
           "floor", .number(NumberDomain(.level, -60...0, takesCurve: false)), standard: .unset,
           help: "level of the negative half; else the same"),
-        Knob(
-          "half", .choice(["both", "upper"]), principal: true, standard: .choice("both"),
+        ParameterDeclaration(
+          "half", .choice(["both", "upper"]), positional: true, standard: .choice("both"),
           help: "which half of the wave"),
-        Knob("quiet", .flag, standard: .flag(false), help: "6 dB softer"),
+        ParameterDeclaration("quiet", .flag, standard: .flag(false), help: "6 dB softer"),
       ]
     ) { try ClipProcessor($0, $1) }
     found.examples = ["fuzzbox -20 upper", "fuzzbox -6@0s/-20@1s floor=-3 quiet=yes"]

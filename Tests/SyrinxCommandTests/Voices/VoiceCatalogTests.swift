@@ -15,7 +15,7 @@ struct VoiceCatalogTests {
     for entry in VoiceCatalog.all {
       #expect(entry.name.allSatisfy { $0.isLowercase || $0 == "-" })
       #expect(entry.summary.hasSuffix("."))
-      #expect(try !entry.voice().chain.isNeutral)
+      #expect(try !entry.voice().chain.isBypass)
       #expect(CommandList.command(named: entry.name) == nil)
     }
   }

@@ -73,7 +73,7 @@ struct VoicePromise: Sendable {
 }
 
 extension ChainSpec {
-  /// What the chain's own knobs say of pitch, formants and tempo: the product of all that it does one
+  /// What the chain's own parameters say of pitch, formants and tempo: the product of all that it does one
   /// after the other. Nil for chains side by side.
   var shift: (cents: Double, formants: Double, tempo: Double)? {
     var shift = (cents: 0.0, formants: 1.0, tempo: 1.0)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What every voice promises")
 struct VoicePromiseTests {
-  @Test("is said of each, and is what its knobs come to")
+  @Test("is said of each, and is what its parameters come to")
   func table() throws {
     #expect(VoicePromise.all.map(\.voice) == VoiceCatalog.names)
     var counted = 0

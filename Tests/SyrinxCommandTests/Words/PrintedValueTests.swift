@@ -6,13 +6,13 @@ import Testing
 @testable import SyrinxCommand
 
 /// Everything with a number of its own that can be typed: the effects, the options, the voices.
-private let owners: [(name: String, knobs: [Knob])] = {
-  func options<C: Command>(_ command: C.Type) -> (String, [Knob]) {
-    (C.name, C.Options.knobs)
+private let owners: [(name: String, parameters: [ParameterDeclaration])] = {
+  func options<C: Command>(_ command: C.Type) -> (String, [ParameterDeclaration]) {
+    (C.name, C.Options.declarations)
   }
   return EffectCatalog.standard.effects.map { ($0.name, $0.parameters) }
     + CommandList.all.map { options($0) }
-    + [(VoiceCall.word, VoiceCall.knobs)]
+    + [(VoiceCall.word, VoiceCall.declarations)]
 }()
 
 /// The ways in which a number and its unit are printed, and what editors make of them.
@@ -25,7 +25,9 @@ private func forms(of number: Double, _ unit: Unit) -> [String] {
 @Suite("What is printed as a value can be typed")
 struct PrintedValueTests {
   static let numbers = owners.flatMap { owner in
-    owner.knobs.compactMap { knob in knob.domain.number.map { (owner.name, knob, $0) } }
+    owner.parameters.compactMap { parameter in
+      parameter.domain.number.map { (owner.name, parameter, $0) }
+    }
   }
 
   @Test("there are parameters in every unit to be tried")
@@ -38,35 +40,37 @@ struct PrintedValueTests {
 
   @Test("the ends and the default of every parameter, in every printed form")
   func parameters() throws {
-    for (owner, knob, number) in Self.numbers {
+    for (owner, parameter, number) in Self.numbers {
       var values = [number.range.lowerBound, number.range.upperBound]
-      if case .number(let curve) = knob.standard { values.append(try #require(curve.constant)) }
+      if case .number(let curve) = parameter.standard {
+        values.append(try #require(curve.constant))
+      }
       for value in values {
         for form in forms(of: value, number.unit) {
-          let read = try knob.domain.parse(form, knob: knob.name)
-          #expect(read == .number(Curve(value)), "\(owner) \(knob.name) ‘\(form)’")
+          let read = try parameter.domain.parse(form, parameter: parameter.name)
+          #expect(read == .number(Curve(value)), "\(owner) \(parameter.name) ‘\(form)’")
         }
       }
-      if let text = knob.standardText {
-        #expect(try knob.domain.parse(text, knob: knob.name) == knob.standard)
+      if let text = parameter.standardText {
+        #expect(try parameter.domain.parse(text, parameter: parameter.name) == parameter.standard)
       }
     }
   }
 
   @Test("the ranges that help and errors show, and each unit that they name")
   func ranges() throws {
-    for (owner, knob, number) in Self.numbers {
+    for (owner, parameter, number) in Self.numbers {
       let ends = number.range.text(in: number.unit).split(separator: "…").map(String.init)
       try #require(ends.count == 2)
       for (text, end) in zip(ends, [number.range.lowerBound, number.range.upperBound]) {
-        #expect(try knob.domain.parse(text, knob: knob.name) == .number(Curve(end)))
+        #expect(try parameter.domain.parse(text, parameter: parameter.name) == .number(Curve(end)))
       }
       for suffix in number.accepted {
         do {
-          _ = try knob.domain.parse("1" + suffix, knob: knob.name)
+          _ = try parameter.domain.parse("1" + suffix, parameter: parameter.name)
         } catch ParameterError.outOfRange, ParameterError.notWhole {
         } catch {
-          Issue.record("\(owner) \(knob.name) 1\(suffix): \(error)")
+          Issue.record("\(owner) \(parameter.name) 1\(suffix): \(error)")
         }
       }
     }
@@ -74,10 +78,10 @@ struct PrintedValueTests {
 
   @Test("what makes no number is refused with the range, in every parameter")
   func noNumbers() throws {
-    for (owner, knob, number) in Self.numbers {
+    for (owner, parameter, number) in Self.numbers {
       for word in ["nan", "inf", "-inf", "+ 3", "1 2", "１２", "--3", "+", "0x10", "1,5", "."] {
-        #expect(throws: ParameterError.self, "\(owner) \(knob.name)=\(word)") {
-          try knob.domain.parse(word, knob: knob.name)
+        #expect(throws: ParameterError.self, "\(owner) \(parameter.name)=\(word)") {
+          try parameter.domain.parse(word, parameter: parameter.name)
         }
       }
       var beyond = ["∞", "−∞", "1e999", "-1e999"]
@@ -85,8 +89,8 @@ struct PrintedValueTests {
         beyond += ["-1x", "x-1", "0x", "x0", "-0x", "∞x"]
       }
       for word in beyond {
-        let error = #expect(throws: ParameterError.self, "\(owner) \(knob.name)=\(word)") {
-          try knob.domain.parse(word, knob: knob.name)
+        let error = #expect(throws: ParameterError.self, "\(owner) \(parameter.name)=\(word)") {
+          try parameter.domain.parse(word, parameter: parameter.name)
         }
         let sentence = Diagnostics.sentence(try #require(error)) { $0 }
         #expect(sentence.contains("=\(word) is "), "\(sentence)")
@@ -163,7 +167,7 @@ struct PrintedFactTests {
       case .number(.equal, let number) = try Assertion(
         "\(fact) == \(printed)", option: "assert"
       ).test
-    else { throw ParameterError.empty(knob: fact) }
+    else { throw ParameterError.empty(parameter: fact) }
     return number
   }
 

@@ -21,7 +21,7 @@ struct GeneratedTests {
     try RecordedTextTests.compare(outcome.output, with: name)
   }
 
-  @Test("name every command, effect, knob, option and voice", arguments: lines.keys.sorted())
+  @Test("name every command, effect, parameter, option and voice", arguments: lines.keys.sorted())
   func complete(name: String) {
     let text = Bench().run(Self.lines[name]!).output.replacingOccurrences(of: "\\-", with: "-")
     for effect in EffectCatalog.standard.effects {
@@ -34,7 +34,9 @@ struct GeneratedTests {
     for voice in VoiceCatalog.names { #expect(text.contains(voice)) }
     func check<C: Command>(_ command: C.Type) {
       #expect(text.contains(C.name))
-      for knob in C.Options.knobs { #expect(text.contains(knob.name), "--\(knob.name)") }
+      for parameter in C.Options.declarations {
+        #expect(text.contains(parameter.name), "--\(parameter.name)")
+      }
     }
     for command in CommandList.all { check(command) }
   }

@@ -58,18 +58,18 @@ struct AnonymizeTests {
   @Test("follows a curve of alpha, and where that is 1 gives back the sound to −120 dB")
   func curve() throws {
     let sound = noise(count: 16_000)
-    var knobs = Anonymize()
-    try knobs.set("alpha", word: "1@0.5s/0.8@0.5s")
-    let out = try render(knobs, [sound], rate: 16_000)[0]
+    var parameters = Anonymize()
+    try parameters.set("alpha", word: "1@0.5s/0.8@0.5s")
+    let out = try render(parameters, [sound], rate: 16_000)[0]
     #expect(largestDifference(Array(out[..<7500]), Array(sound[..<7500])) < 1e-6)
     #expect(largestDifference(Array(out[9000...]), Array(sound[9000...])) > 0.01)
   }
 
-  @Test("is neutral at 1 without a seed only")
-  func neutral() {
-    #expect(anonymize(1).isNeutral)
-    #expect(!anonymize(1, seed: 3).isNeutral)
-    #expect(!anonymize(0.8).isNeutral)
+  @Test("is bypassValue at 1 without a seed only")
+  func bypassValue() {
+    #expect(anonymize(1).isBypass)
+    #expect(!anonymize(1, seed: 3).isBypass)
+    #expect(!anonymize(0.8).isBypass)
   }
 
   @Test("with a seed is as with an alpha at most 0.1 away, its own for each seed")

@@ -45,7 +45,7 @@ struct CompressorTests {
   }
 
   @Test(
-    "63 % of a change are done in the time that the knob says",
+    "63 % of a change are done in the time that the parameter says",
     arguments: [(5.0, 150.0), (1, 20), (20, 100), (50, 100), (100, 110), (80, 1000)])
   func times(attack: Double, release: Double) throws {
     let compressor = compressor {

@@ -101,12 +101,12 @@ struct EqualizerWordsTests {
   @Test("a mistake is named", arguments: faults.indices)
   func mistakes(_ index: Int) {
     let (word, fault) = Self.faults[index]
-    #expect(throws: ParameterError.badItem(knob: "bands", word: word, fault)) {
+    #expect(throws: ParameterError.badItem(parameter: "bands", word: word, fault)) {
       _ = try parsed("high-pass@80", word)
     }
   }
 
-  @Test("the gain knob is a number of decibels that may move")
+  @Test("the gain parameter is a number of decibels that may move")
   func gain() throws {
     var equalizer = Equalizer()
     try equalizer.set("gain", word: "0@0s/-6dB@2s")

@@ -8,7 +8,7 @@ struct FadeTests {
 
   private func gains(_ words: [(String, String)], count: Int = 1000) throws -> [Double] {
     var fade = Fade()
-    for (knob, word) in words { try fade.set(knob, word: word) }
+    for (parameter, word) in words { try fade.set(parameter, word: word) }
     return try render(fade, [[Float](repeating: 1, count: count)], rate: rate)[0].map(Double.init)
   }
 

@@ -9,7 +9,7 @@ struct GateTests {
 
   private func gate(_ words: [(String, String)]) throws -> Gate {
     var gate = Gate()
-    for (knob, word) in words { try gate.set(knob, word: word) }
+    for (parameter, word) in words { try gate.set(parameter, word: word) }
     return gate
   }
 
@@ -41,7 +41,7 @@ struct GateTests {
   }
 
   @Test(
-    "opens, holds and shuts in the times that the knobs say",
+    "opens, holds and shuts in the times that the parameters say",
     arguments: [(1.0, 50.0, 100.0), (20, 10, 30), (5, 200, 400)])
   func times(attack: Double, hold: Double, release: Double) throws {
     let gate = try gate([
@@ -82,9 +82,9 @@ struct GateTests {
       let factor = Float(pow(10, level / 20) / 8.0.squareRoot())
       let gate = try gate([("threshold", "-40"), ("range", "20")])
       let gains = try gains(gate, sound.map { $0 * factor })
-      let settled = gains.suffix(3 * rate).filter(\.isFinite)
-      let lowest = 20 * log10(Double(settled.min()!))
-      let highest = 20 * log10(Double(settled.max()!))
+      let resolved = gains.suffix(3 * rate).filter(\.isFinite)
+      let lowest = 20 * log10(Double(resolved.min()!))
+      let highest = 20 * log10(Double(resolved.max()!))
       #expect(abs(lowest - want) < 0.1 && abs(highest - want) < 0.1, "\(level) dB")
     }
   }

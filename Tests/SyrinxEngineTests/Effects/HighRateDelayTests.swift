@@ -16,13 +16,13 @@ struct HighRateDelayTests {
 
   /// The middle of what lies in a span of time, in seconds, by its energy.
   private func middle(_ sound: [Float], rate: Int, after start: Double = 0) -> Double {
-    var (moment, energy) = (0.0, 0.0)
+    var (time, energy) = (0.0, 0.0)
     for frame in Int(start * Double(rate))..<sound.count {
       let power = Double(sound[frame]) * Double(sound[frame])
-      moment += power * Double(frame)
+      time += power * Double(frame)
       energy += power
     }
-    return moment / energy / Double(rate)
+    return time / energy / Double(rate)
   }
 
   private func check(_ effect: any Effect, seconds: Double, after start: Double = 0, rate: Int)

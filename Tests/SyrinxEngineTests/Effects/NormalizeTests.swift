@@ -6,15 +6,15 @@ import Testing
 struct NormalizeTests {
   private let rate = 48_000
 
-  private func settle(_ normalize: Normalize, _ sound: [[Float]]) throws -> Settlement {
+  private func resolve(_ normalize: Normalize, _ sound: [[Float]]) throws -> MeasurementResult {
     var graph = Graph()
     let player = PlayerNode(SoundSource(AudioBuffer(channels: sound), sampleRate: rate))
     let playerID = try graph.add(player, as: "player")
-    return try normalize.settled(hearing: RenderedSound(Renderer(graph, upTo: playerID)))
+    return try normalize.resolved(hearing: RenderedSound(Renderer(graph, upTo: playerID)))
   }
 
-  private func gain(_ settlement: Settlement) throws -> Double {
-    try #require((settlement.effect as? Normalize)?.change)
+  private func gain(_ measurement: MeasurementResult) throws -> Double {
+    try #require((measurement.effect as? Normalize)?.change)
   }
 
   @Test("a loudness is reached by one gain", arguments: [-70.0, -30, -23, -16])
@@ -23,9 +23,9 @@ struct NormalizeTests {
     let tone = sine(997, rate: rate, count: rate, amplitude: 0.1)
     var normalize = Normalize()
     normalize.loudness = target
-    let settlement = try settle(normalize, [tone])
-    #expect(abs(try gain(settlement) - (target + 23.01)) < 0.02)
-    #expect(settlement.shortfall == nil)
+    let measurement = try resolve(normalize, [tone])
+    #expect(abs(try gain(measurement) - (target + 23.01)) < 0.02)
+    #expect(measurement.warning == nil)
   }
 
   @Test("a peak is reached, and is never exceeded for the sake of loudness")
@@ -33,11 +33,11 @@ struct NormalizeTests {
     let tone = sine(997, rate: rate, count: rate, amplitude: 0.1)
     var normalize = Normalize()
     normalize.peak = -3
-    #expect(abs(try gain(settle(normalize, [tone])) - 17) < 0.03)
+    #expect(abs(try gain(resolve(normalize, [tone])) - 17) < 0.03)
     normalize.loudness = -2
-    let settlement = try settle(normalize, [tone])
-    #expect(abs(try gain(settlement) - 17) < 0.03)
-    guard case .peakReached(let loudness, let missing, let peak)? = settlement.shortfall else {
+    let measurement = try resolve(normalize, [tone])
+    #expect(abs(try gain(measurement) - 17) < 0.03)
+    guard case .peakReached(let loudness, let missing, let peak)? = measurement.warning else {
       Issue.record("nothing is said of what is missing")
       return
     }
@@ -63,17 +63,17 @@ struct NormalizeTests {
       let tone = 0.5 * sin(Double.pi / 2 * Double(frame) + Double.pi / 4)
       return Float(tone) * Float(min(frame, 4799 - frame, 1000)) / 1000
     }
-    #expect(abs(try gain(settle(Normalize(), [faded])) - (-1 + 6.02)) < 0.1)
+    #expect(abs(try gain(resolve(Normalize(), [faded])) - (-1 + 6.02)) < 0.1)
   }
 
   @Test("a sound that is almost silence is left as it is, and it is said")
   func almostSilence() throws {
     // The noise of dither in 16 bits.
     let dither = noise(count: rate, amplitude: 1 / 32_768)
-    let low = try settle(Normalize(), [dither])
-    #expect(low.effect.isNeutral)
-    guard case .peakTooLow(let peak, let limit)? = low.shortfall else {
-      Issue.record("\(String(describing: low.shortfall))")
+    let low = try resolve(Normalize(), [dither])
+    #expect(low.effect.isBypass)
+    guard case .peakTooLow(let peak, let limit)? = low.warning else {
+      Issue.record("\(String(describing: low.warning))")
       return
     }
     #expect(limit == -50 && peak < -80)
@@ -82,25 +82,25 @@ struct NormalizeTests {
     for (level, isLeft) in [(-38.0, true), (-36, false)] {
       // −3.01 LUFS at full scale: −61 LUFS or −59.
       let tone = sine(997, rate: rate, count: rate, amplitude: pow(10, (level - 20) / 20))
-      let settlement = try settle(normalize, [tone])
-      #expect(settlement.effect.isNeutral == isLeft)
+      let measurement = try resolve(normalize, [tone])
+      #expect(measurement.effect.isBypass == isLeft)
       #expect(
-        (settlement.shortfall != nil) == isLeft, "\(String(describing: settlement.shortfall))")
+        (measurement.warning != nil) == isLeft, "\(String(describing: measurement.warning))")
     }
     for (level, isLeft) in [(-50.5, true), (-49.5, false)] {
       let tone = sine(997, rate: rate, count: rate, amplitude: pow(10, level / 20))
-      #expect(try settle(Normalize(), [tone]).effect.isNeutral == isLeft)
+      #expect(try resolve(Normalize(), [tone]).effect.isBypass == isLeft)
     }
   }
 
   @Test("what has no level or no loudness is left as it is, and it is said")
   func nothing() throws {
-    let silence = try settle(Normalize(), [[Float](repeating: 0, count: 4800)])
-    #expect(silence.effect.isNeutral && silence.shortfall != nil)
+    let silence = try resolve(Normalize(), [[Float](repeating: 0, count: 4800)])
+    #expect(silence.effect.isBypass && silence.warning != nil)
     var normalize = Normalize()
     normalize.loudness = -16
-    let short = try settle(normalize, [sine(440, rate: rate, count: 4800)])
-    #expect(short.effect.isNeutral)
-    #expect(short.shortfall == .nothingToMeasure(measure: "loudness"))
+    let short = try resolve(normalize, [sine(440, rate: rate, count: 4800)])
+    #expect(short.effect.isBypass)
+    #expect(short.warning == .nothingToMeasure(measure: "loudness"))
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Reverb with an impulse response")
 struct ReverbConvolutionTests {
   /// Hands out one sound, whatever the path.
-  private struct Shelf: RenderResources {
+  private struct FileStub: RenderResources {
     let channels: [[Float]]
     var rate = 44_100
 
@@ -24,7 +24,7 @@ struct ReverbConvolutionTests {
     reverb.irGain = .file
     adjust(&reverb)
     let renderer = try makeRenderer(
-      reverb, sound, rate: rate, blockFrameCount: size, resources: Shelf(channels: responses))
+      reverb, sound, rate: rate, blockFrameCount: size, resources: FileStub(channels: responses))
     return try renderer.renderAll()
   }
 
@@ -111,7 +111,7 @@ struct ReverbConvolutionTests {
   }
 
   @Test("mix, predelay and width apply to a response as they do to a room")
-  func knobs() throws {
+  func parameters() throws {
     let y = try convolve([[1, 0, 0], [0, 0, 0]], [[0.5]]) {
       $0.mix = 50
       $0.predelay = 1
@@ -145,8 +145,8 @@ struct ReverbConvolutionTests {
   @Test("a response at another rate keeps its shape", arguments: [22_050, 48_000, 96_000])
   func resampledShape(rate: Int) throws {
     let y = try convolve([[1]], [bell(44_100)], rate: rate)
-    let share = 44_100 / Float(rate)
-    #expect(difference(y[0], bell(rate).map { $0 * share }) < 1e-4)
+    let fraction = 44_100 / Float(rate)
+    #expect(difference(y[0], bell(rate).map { $0 * fraction }) < 1e-4)
   }
 
   @Test(

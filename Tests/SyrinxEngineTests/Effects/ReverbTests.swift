@@ -144,7 +144,7 @@ struct ReverbTests {
     #expect(abs(mean) < 1)
   }
 
-  @Test("the dry sound keeps its place and its share, and the wet begins after the predelay")
+  @Test("the dry sound keeps its place and its fraction, and the wet begins after the predelay")
   func dryPlace() throws {
     let sound = try answer(.mediumRoom, channels: 1, seconds: 0.1) {
       $0.mix = 40
@@ -231,13 +231,13 @@ struct ReverbTests {
     }
   }
 
-  @Test("at no mix it is neutral, and unset knobs print as nothing")
-  func knobs() throws {
+  @Test("at no mix it is bypassValue, and unset parameters print as nothing")
+  func parameters() throws {
     var reverb = Reverb()
-    #expect(!reverb.isNeutral && reverb.settings.isEmpty)
-    #expect(Reverb.knobs.first { $0.name == "decay" }?.standardText == nil)
+    #expect(!reverb.isBypass && reverb.settings.isEmpty)
+    #expect(Reverb.declarations.first { $0.name == "decay" }?.standardText == nil)
     try reverb.set("mix", word: "0")
-    #expect(reverb.isNeutral)
+    #expect(reverb.isBypass)
     try reverb.set("decay", word: "2s")
     #expect(reverb.decay == 2)
     #expect(reverb.settings.map(\.name) == ["mix", "decay"])

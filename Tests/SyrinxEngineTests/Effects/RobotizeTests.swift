@@ -47,8 +47,8 @@ struct RobotizeTests {
     #expect(periodicity(middle, lag: period) > 0.97)
     #expect(periodicity(middle, lag: 2 * period) > 0.95)
     let others = (rate / 600...rate / 50).filter { lag in
-      let share = Double(lag) / Double(period)
-      return abs(share - share.rounded()) > 0.1
+      let fraction = Double(lag) / Double(period)
+      return abs(fraction - fraction.rounded()) > 0.1
     }
     #expect(others.allSatisfy { periodicity(middle, lag: $0) < 0.9 })
   }

@@ -36,7 +36,7 @@ struct StereoTests {
     ])
     let got = try render(width(curve), [left, right], rate: 8000)
     #expect(got[0].prefix(200) == left.prefix(200) && got[1].prefix(200) == right.prefix(200))
-    #expect(width(100).isNeutral && !width(99).isNeutral)
+    #expect(width(100).isBypass && !width(99).isBypass)
   }
 
   @Test("a mono sound passes a change of width, and is inverted whatever the side")

@@ -18,7 +18,7 @@ struct StrengthTests {
     // A layout of channels, a seed that varies and a target are not a matter of degree.
     let settings = Set(effect.settings.map(\.name))
     let isOfDegree = settings.isDisjoint(with: ["channels", "seed", "target"])
-    if isOfDegree, !Self.steadfast.contains(effect.descriptor.name) { #expect(least.isNeutral) }
+    if isOfDegree, !Self.steadfast.contains(effect.descriptor.name) { #expect(least.isBypass) }
     // Whatever lies between can be written down and read again.
     for amount in [0.001, 0.37, 0.999] {
       let part = try effect.weakened(to: amount)
@@ -37,7 +37,7 @@ struct StrengthTests {
     pitch.tempo = 4
     let half = try pitch.weakened(to: 0.5)
     #expect(half.cents.points.map(\.value) == [0, -400])
-    #expect(half.cents.points.map(\.moment) == pitch.cents.points.map(\.moment))
+    #expect(half.cents.points.map(\.time) == pitch.cents.points.map(\.time))
     #expect(half.formants == .ratio(0.8))
     #expect(half.tempo == 2)
     var reverb = Reverb()
@@ -71,6 +71,6 @@ struct StrengthTests {
     #expect(half.bands[2].frequency == 100)
     #expect(half.bands[3].width == .octaves(1))
     #expect(half.bands[4].width == .q(10))
-    #expect(try equalizer.weakened(to: 0).isNeutral)
+    #expect(try equalizer.weakened(to: 0).isBypass)
   }
 }

@@ -9,8 +9,8 @@ struct TrimTests {
   private func trimmed(_ channels: [[Float]], _ words: [(String, String)] = []) throws -> [[Float]]
   {
     var trim = Trim()
-    for (knob, word) in words { try trim.set(knob, word: word) }
-    return try render(settle(trim, for: channels, rate: rate), channels, rate: rate)
+    for (parameter, word) in words { try trim.set(parameter, word: word) }
+    return try render(resolve(trim, for: channels, rate: rate), channels, rate: rate)
   }
 
   /// Numbered frames from 300 up to 599 among a thousand of next to nothing.
@@ -49,8 +49,8 @@ struct TrimTests {
     let playerID = try graph.add(player, as: "player")
     let renderer = try Renderer(graph, upTo: playerID)
     #expect(renderer.frameCount == nil)
-    let settlement = try Trim().settled(hearing: RenderedSound(renderer))
-    let trim = settlement.effect
+    let measurement = try Trim().resolved(hearing: RenderedSound(renderer))
+    let trim = measurement.effect
     let trimID = try graph.add(trim, as: "trim")
     try graph.connect(playerID, to: trimID)
     try graph.connect(trimID, to: graph.output)

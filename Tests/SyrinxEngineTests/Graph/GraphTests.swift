@@ -206,7 +206,7 @@ struct GraphTests {
     let sourceID = try graph.add(source, as: "player")
     var trim = Trim()
     trim.keep = 0
-    let node = try graph.settle(trim, after: sourceID).effect
+    let node = try graph.resolve(trim, after: sourceID).effect
     let again = PlayerNode(SoundSource(LateSound(at: late)))
     let out = try Renderer(meeting(again, through: node)).renderAll()[0]
     #expect(out.first == 0.5)

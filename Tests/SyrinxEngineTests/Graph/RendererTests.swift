@@ -66,8 +66,8 @@ private final class Liar: FrameSource {
   func seek(to frame: Int) { source.seek(to: frame) }
 }
 
-private func player(_ samples: [Float], _ knobs: Player = Player()) -> PlayerNode {
-  PlayerNode(SoundSource(AudioBuffer(channels: [samples]), sampleRate: 8000), knobs)
+private func player(_ samples: [Float], _ parameters: Player = Player()) -> PlayerNode {
+  PlayerNode(SoundSource(AudioBuffer(channels: [samples]), sampleRate: 8000), parameters)
 }
 
 private func gain(_ db: Double) -> any GraphNode {
@@ -222,12 +222,12 @@ struct RendererTests {
   @Test("plays a segment, and plays it again", arguments: blockSizes)
   func segments(block: Int) throws {
     let sound = noise(count: 1000)
-    var knobs = Player()
-    knobs.start = 0.01
-    knobs.end = 0.05
-    knobs.loop = 3
+    var parameters = Player()
+    parameters.start = 0.01
+    parameters.end = 0.05
+    parameters.loop = 3
     var graph = Graph()
-    let source = player(sound, knobs)
+    let source = player(sound, parameters)
     let sourceID = try graph.add(source, as: "player")
     try graph.connect(sourceID, to: graph.output)
     let renderer = try Renderer(graph, RenderSettings(maximumFrameCount: block))

@@ -43,8 +43,8 @@ struct AlignedMixTests {
     let curve = Curve(points: [.init(0, at: .seconds(0.2)), .init(100, at: .seconds(0.6))])
     let out = try mixed([Float](repeating: 1, count: 1000), curve, latency: 96, block: 64)
     for (frame, sample) in out.enumerated() {
-      let share = min(max((Double(frame) - 200) / 400, 0), 1)
-      #expect(abs(Double(sample) - (1 - 2 * share)) < 1e-5)
+      let fraction = min(max((Double(frame) - 200) / 400, 0), 1)
+      #expect(abs(Double(sample) - (1 - 2 * fraction)) < 1e-5)
     }
   }
 }

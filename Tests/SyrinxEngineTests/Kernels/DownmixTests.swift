@@ -159,7 +159,7 @@ struct DownmixTests {
       let player = PlayerNode(
         SoundSource(AudioBuffer(channels: sound), sampleRate: 8000, layout: layout))
       let playerID = try graph.add(player, as: "player")
-      let node = try graph.settle(effect, after: playerID).effect
+      let node = try graph.resolve(effect, after: playerID).effect
       let converter = RateConversion(to: rate)
       let nodeID = try graph.add(node, as: "node")
       let converterID = try graph.add(converter, as: "rate")

@@ -4,11 +4,11 @@ import Testing
 @testable import SyrinxEngine
 
 @Suite("Reading between samples")
-struct BetweenSamplesTests {
+struct FractionalDelayTests {
   /// The weights for a place between two samples, as the straight lines between rows give them.
-  private func weights(_ share: Double) -> [Double] {
+  private func weights(_ fraction: Double) -> [Double] {
     let rows = FractionalDelay.shared.rows
-    let place = share * Double(FractionalDelay.placeCount)
+    let place = fraction * Double(FractionalDelay.placeCount)
     let row = Int(place) * FractionalDelay.stride
     let rest = place - place.rounded(.down)
     return (0..<FractionalDelay.tapCount).map { tap in
@@ -21,10 +21,10 @@ struct BetweenSamplesTests {
   private func error(at frequency: Double) -> Double {
     var worst = 0.0
     for step in 0..<150 {
-      let share = (Double(step) + 0.37) / 150
+      let fraction = (Double(step) + 0.37) / 150
       var (re, im) = (-1.0, 0.0)
-      for (tap, weight) in weights(share).enumerated() {
-        let angle = 2 * Double.pi * frequency * (Double(tap - FractionalDelay.reach) + share)
+      for (tap, weight) in weights(fraction).enumerated() {
+        let angle = 2 * Double.pi * frequency * (Double(tap - FractionalDelay.reach) + fraction)
         re += weight * cos(angle)
         im += weight * sin(angle)
       }
@@ -45,7 +45,7 @@ struct BetweenSamplesTests {
     arguments: [6.0, 7.25, 1234.567_89, 400_000.001, 1_536_000.5, 8_388_607])
   func fineDelay(frames: Double) {
     let delay = FineDelay(frames)
-    let place = Double(delay.row / FractionalDelay.stride) + Double(delay.share)
+    let place = Double(delay.row / FractionalDelay.stride) + Double(delay.fraction)
     let again = Double(delay.wholeFrames) + place / 256
     #expect((again - frames).magnitude <= 0x1p-28)
   }

@@ -37,8 +37,8 @@ struct OversamplerTests {
     let (phases, _) = run(sound)
     for (phase, samples) in phases.enumerated() {
       let wanted = (512..<2048).map { frame in
-        let moment = Double(frame - Oversampler.raisingLatency) + Double(phase) / 4
-        return Float(0.5 * sin(2 * .pi * frequency * moment / Double(rate)))
+        let time = Double(frame - Oversampler.raisingLatency) + Double(phase) / 4
+        return Float(0.5 * sin(2 * .pi * frequency * time / Double(rate)))
       }
       #expect(largestDifference(Array(samples[512...]), wanted) < 1e-3, "phase \(phase)")
     }
@@ -71,8 +71,8 @@ struct OversamplerTests {
       for phase in 0..<4 {
         var samples = oversampler.target[phase]
         for frame in samples.indices {
-          let moment = Double(4 * (position + frame) + phase)
-          samples[frame] = Float(sin(2 * .pi * frequency * moment / rate))
+          let time = Double(4 * (position + frame) + phase)
+          samples[frame] = Float(sin(2 * .pi * frequency * time / rate))
         }
       }
       position += Self.chunk

@@ -15,10 +15,10 @@ struct SaturatorTests {
     var y = [Double](repeating: 0, count: x.count)
     for place in 0..<x.count - 1 {
       for step in 0..<steps {
-        let share = (Double(step) + 0.5) / Double(steps)
-        let value = curve.value(at: x[place] + share * (x[place + 1] - x[place])) / Double(steps)
-        y[place] += (1 - share) * value
-        y[place + 1] += share * value
+        let fraction = (Double(step) + 0.5) / Double(steps)
+        let value = curve.value(at: x[place] + fraction * (x[place + 1] - x[place])) / Double(steps)
+        y[place] += (1 - fraction) * value
+        y[place + 1] += fraction * value
       }
     }
     return y

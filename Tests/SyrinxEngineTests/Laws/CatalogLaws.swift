@@ -11,24 +11,24 @@ struct Sample: CustomTestStringConvertible, Sendable {
     return ([effect.descriptor.name] + words).joined(separator: " ")
   }
 
-  /// Every effect as it comes, and turned one knob at a time to both ends, along a
+  /// Every effect as it comes, and turned one parameter at a time to both ends, along a
   /// curve between them, and to each choice.
   static let all: [Sample] = EffectCatalog.tested.effects.flatMap { samples(of: $0) }
 
   private static func samples(of descriptor: EffectDescriptor) -> [Sample] {
     let standard = Sample(effect: descriptor.makeEffect())
     var samples = [standard]
-    for knob in descriptor.parameters {
-      var words = knob.domain.choices + (knob.name == "bands" ? bands : [])
-      if let number = knob.domain.number {
+    for parameter in descriptor.parameters {
+      var words = parameter.domain.choices + (parameter.name == "bands" ? bands : [])
+      if let number = parameter.domain.number {
         let ends = [number.range.lowerBound, number.range.upperBound].map(\.shortText)
         words += ends
         if number.takesCurve { words.append("\(ends[0])@0s/\(ends[1])@50%") }
       }
       for word in words {
         var effect = standard.effect
-        do { try effect.set(knob.name, word: word) } catch {
-          Issue.record("\(descriptor.name) \(knob.name)=\(word): \(error)")
+        do { try effect.set(parameter.name, word: word) } catch {
+          Issue.record("\(descriptor.name) \(parameter.name)=\(word): \(error)")
           continue
         }
         if !effect.settings.isEmpty { samples.append(Sample(effect: effect)) }
@@ -49,7 +49,7 @@ struct Sample: CustomTestStringConvertible, Sendable {
 
 /// The laws that are tried at one rate and width of stream or another.
 enum Law: Int, CaseIterable {
-  case blockSizes, singleFrames, reset, neutral, frameCounts, impulse, silence, extremes, twins,
+  case blockSizes, singleFrames, reset, bypassValue, frameCounts, impulse, silence, extremes, twins,
     twice, twoAtOnce
 }
 
@@ -138,7 +138,7 @@ struct CatalogLaws {
     for format in trial.formats {
       let (sound, rate) = (noises(format, length), format.sampleRate)
       let renderer = try makeRenderer(
-        settle(trial.sample.effect, for: sound, rate: rate), sound, rate: rate,
+        resolve(trial.sample.effect, for: sound, rate: rate), sound, rate: rate,
         tail: .seconds(0.01))
       let first = try renderer.renderAll()
       try renderer.reset()
@@ -153,7 +153,7 @@ struct CatalogLaws {
       var graph = Graph()
       let source = SoundSource(AudioBuffer(channels: sound), sampleRate: rate)
       let player = try graph.add(PlayerNode(source), as: "player")
-      let effect = try graph.settle(trial.sample.effect, after: player).effect
+      let effect = try graph.resolve(trial.sample.effect, after: player).effect
       try graph.connect(graph.add(effect, as: "effect", after: player), to: graph.output)
       let settings = RenderSettings(tail: .seconds(0.01), maximumFrameCount: 512)
       let renderers = try (0..<2).map { _ in try Renderer(graph, settings) }
@@ -174,9 +174,9 @@ struct CatalogLaws {
   }
 
   @Test(
-    "that calls itself neutral changes no bit",
-    arguments: Trial.of(.neutral).filter(\.sample.effect.isNeutral))
-  func neutral(trial: Trial) throws {
+    "that calls itself bypassValue changes no bit",
+    arguments: Trial.of(.bypassValue).filter(\.sample.effect.isBypass))
+  func bypassValue(trial: Trial) throws {
     for format in trial.formats {
       let sound = noises(format, length)
       let out = try render(trial.sample.effect, sound, rate: format.sampleRate, tail: .none)
@@ -193,7 +193,7 @@ struct CatalogLaws {
       {
         let sound = noises(format, count)
         let renderer = try makeRenderer(
-          settle(trial.sample.effect, for: sound, rate: format.sampleRate), sound,
+          resolve(trial.sample.effect, for: sound, rate: format.sampleRate), sound,
           rate: format.sampleRate, tail: format.isSmall || Trial.isFull ? tail : .seconds(0.001))
         let promised = renderer.frameCount
         let got = try renderer.renderAll()
@@ -288,17 +288,17 @@ struct CatalogLaws {
     }
   }
 
-  @Test("has knobs that are named, unique, helped, and within their own range")
-  func knobs() {
+  @Test("has parameters that are named, unique, helped, and within their own range")
+  func parameters() {
     let catalog = EffectCatalog.tested
     #expect(Set(catalog.names).count == catalog.names.count)
     for effect in catalog.effects {
       #expect(effect.summary.hasSuffix("."))
       let names = effect.parameters.map(\.name)
       #expect(Set(names).count == names.count)
-      for knob in effect.parameters {
-        #expect(!knob.help.isEmpty)
-        if let number = knob.domain.number, case .number(let standard) = knob.standard {
+      for parameter in effect.parameters {
+        #expect(!parameter.help.isEmpty)
+        if let number = parameter.domain.number, case .number(let standard) = parameter.standard {
           #expect(number.range.contains(standard.minimum))
         }
       }
@@ -355,7 +355,7 @@ extension Sample {
     }
   }
 
-  /// How far from its place the loudest moment of an impulse may lie; nil where the setting itself
+  /// How far from its place the loudest time of an impulse may lie; nil where the setting itself
   /// moves it, or where there may be none.
   fileprivate var slack: (frames: Int, seconds: Double)? {
     switch effect {
@@ -367,12 +367,12 @@ extension Sample {
     case let effect as Phaser where effect.mix.maximum == 100: nil
     case let effect as Reverb where effect.mix.maximum == 100: nil
     case let effect as Pitch where effect.tempo != 1 || effect.cents.constant == nil: nil
-    // Its loudest moment lies where the response has it, which is compared with the formula elsewhere.
+    // Its loudest time lies where the response has it, which is compared with the formula elsewhere.
     case is Equalizer: nil
     // They hold samples, or spread them over a window or a period.
     case is Crush: (64, 0)
     case is Distortion: (0, 2e-3)
-    // At 8 kHz the library's windows last 64 ms; two octaves off, the loudest moment of what they make
+    // At 8 kHz the library's windows last 64 ms; two octaves off, the loudest time of what they make
     // of an impulse, sample for sample that of the `rubberband` program, is anywhere in the middle.
     case let effect as Pitch where effect.cents.constant.map({ abs($0) > 1200 }) == true: (0, 40e-3)
     case is Pitch: (0, 12e-3)

@@ -37,8 +37,8 @@ struct TimeLaws {
     let clip = try graph.add(player(sound(250, seed: 31), at: 1500), as: "clip")
     let sum = try graph.add(Mixer(), as: "sum")
     for node in [bus, clip] {
-      let settled = try graph.settle(effect, after: node).effect
-      try graph.connect(graph.add(settled, as: "effect", after: node), to: sum)
+      let resolved = try graph.resolve(effect, after: node).effect
+      try graph.connect(graph.add(resolved, as: "effect", after: node), to: sum)
     }
     try graph.connect(sum, to: graph.output)
     return graph
@@ -57,7 +57,7 @@ struct TimeLaws {
   func seeking(sample: Sample) throws {
     let sound = sound(2500, seed: 1)
     let renderer = try makeRenderer(
-      settle(sample.effect, for: sound, rate: Self.rate), sound, rate: Self.rate,
+      resolve(sample.effect, for: sound, rate: Self.rate), sound, rate: Self.rate,
       blockFrameCount: 128, tail: .seconds(0.01))
     let whole = try renderer.renderAll()
     for frame in [1300, whole[0].count - 5] where frame > 0 {

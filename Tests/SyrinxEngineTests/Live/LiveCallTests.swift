@@ -29,7 +29,7 @@
     private func nothing(trial: LiveTrial) throws {
       let size = trial.blockSize
       let channels = [noise(count: 24_000), noise(count: 24_000, seed: 2)]
-      let effect = try settle(trial.effect, for: channels, rate: 48_000)
+      let effect = try resolve(trial.effect, for: channels, rate: 48_000)
       var graph = Graph()
       let source = SoundSource(AudioBuffer(channels: channels), sampleRate: 48_000)
       let player = try graph.add(PlayerNode(source), as: "player")

@@ -61,13 +61,13 @@ struct LivePitchTests {
     let heard = try out(renderer(pitch, sound))
     for start in [12_000, 30_000] {
       // The middle of the burst's energy.
-      var (energy, moment) = (0.0, 0.0)
+      var (energy, time) = (0.0, 0.0)
       for frame in start - 4800..<start + 6000 {
         let power = Double(heard[frame]) * Double(heard[frame])
         energy += power
-        moment += power * Double(frame)
+        time += power * Double(frame)
       }
-      #expect(abs(moment / energy - Double(start + 480)) < 0.01 * Double(rate))
+      #expect(abs(time / energy - Double(start + 480)) < 0.01 * Double(rate))
     }
   }
 
@@ -76,12 +76,12 @@ struct LivePitchTests {
     let voice = vowel(fundamental: 120, formants: [500, 1500], rate: rate, count: 72_000)
     let sound = try out(renderer(Robotize(), voice), setting: "freq", to: 200, at: 36_096)
     // Between the harmonics there is next to nothing.
-    func share(_ hertz: Double, _ range: Range<Int>) -> Double {
+    func fraction(_ hertz: Double, _ range: Range<Int>) -> Double {
       power(of: sound, at: 3 * hertz, rate: rate, in: range)
         / power(of: sound, at: 3.5 * hertz, rate: rate, in: range)
     }
-    #expect(share(110, 12_000..<30_000) > 100)
-    #expect(share(200, 50_000..<68_000) > 100)
+    #expect(fraction(110, 12_000..<30_000) > 100)
+    #expect(fraction(200, 50_000..<68_000) > 100)
   }
 
   @Test(

@@ -10,7 +10,7 @@ private final class SlowSource: FrameSource {
   let frameCount: Int?
   private let count: Int
   private let failsAt: Int
-  private let isLet = Monitor(true)
+  private let isLet = LockedState(true)
   private var position = 0
 
   init(_ count: Int, isKnown: Bool = true, isLet: Bool = true, failsAt: Int = .max) {
@@ -164,7 +164,7 @@ struct LiveRenderingTests {
   @Test("hands every frame to its taps, on another thread")
   func taps() throws {
     let live = try renderer(SoundSource(SlowSource(3000)))
-    let heard = Monitor<[Float]>([])
+    let heard = LockedState<[Float]>([])
     live.installTap(on: NodeID(index: 2)) { block, position in
       heard.update { heard in
         #expect(position == heard.count)
@@ -182,7 +182,7 @@ struct LiveRenderingTests {
   @Test("drops what a tap is too slow for, and counts that")
   func slowTap() throws {
     let live = try renderer(SoundSource(SlowSource(48_000)))
-    let isLet = Monitor(false)
+    let isLet = LockedState(false)
     live.installTap(on: NodeID(index: 2)) { _, _ in isLet.wait { $0 ? () : nil } }
     try live.prime()
     let count = try all(live, blocks: [128]).count
@@ -210,7 +210,7 @@ struct LiveRenderingTests {
   func wild(name: String) throws {
     let sound = noise(count: 6000)
     let made = try #require(EffectCatalog.standard.effect(named: name)).makeEffect()
-    let effect = try settle(made, for: [sound], rate: 48_000)
+    let effect = try resolve(made, for: [sound], rate: 48_000)
     let source = SoundSource(AudioBuffer(channels: [sound]), sampleRate: 48_000)
     let live = try renderer(source, effect, size: 64)
     try live.prime()

@@ -159,7 +159,7 @@ struct DriveNodeTests {
     #expect(abs(output[999] - output[1001]) < 1e-6)
   }
 
-  @Test("a moving drive is, at every moment, the drive it has come to")
+  @Test("a moving drive is, at every time, the drive it has come to")
   func moving() throws {
     let rate = 44_100
     let sound = sine(441, rate: rate, count: rate / 2, amplitude: 0.5)

@@ -97,20 +97,20 @@ struct EqualizerNodeTests {
     for (a, b) in zip(alone, noise) { #expect(a == b * factor) }
   }
 
-  @Test("without bands, and with bands of no gain, it is neutral and returns the input")
-  func neutral() throws {
+  @Test("without bands, and with bands of no gain, it is bypassValue and returns the input")
+  func bypassValue() throws {
     let noise = seededNoise(500)
     let flat = Equalizer([
       .init(.parametric, at: 1000), .init(.lowShelf, at: 100), .init(.highShelf, at: 100),
       .init(.resonantLowShelf, at: 100), .init(.resonantHighShelf, at: 100),
     ])
     for equalizer in [Equalizer(), flat] {
-      #expect(equalizer.isNeutral)
+      #expect(equalizer.isBypass)
       #expect(try render(equalizer, [noise], rate: 44_100) == [noise])
     }
-    #expect(!Equalizer([.init(.lowPass, at: 1000)]).isNeutral)
-    #expect(!Equalizer([], gain: 1).isNeutral)
-    #expect(!Equalizer([.init(.parametric, at: 1000, gain: 1)]).isNeutral)
+    #expect(!Equalizer([.init(.lowPass, at: 1000)]).isBypass)
+    #expect(!Equalizer([], gain: 1).isBypass)
+    #expect(!Equalizer([.init(.parametric, at: 1000, gain: 1)]).isBypass)
   }
 
   @Test(

@@ -12,7 +12,7 @@ private struct Setting: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { "cents=\(cents) formants=\(formants) tempo=\(tempo)" }
 
-  func knobs() throws -> Pitch {
+  func parameters() throws -> Pitch {
     var pitch = Pitch()
     try pitch.set("cents", word: cents)
     try pitch.set("formants", word: formants)
@@ -51,7 +51,7 @@ struct FormantTests {
       formants: resonances.map { $0 * setting.ratio }, bandwidth: 80 * setting.ratio,
       rate: 44_100, count: 66_150)
     let want = try measure(wanted)
-    let got = try measure(render(setting.knobs(), [sound], rate: 44_100)[0])
+    let got = try measure(render(setting.parameters(), [sound], rate: 44_100)[0])
     for formant in want where formant < 3200 {
       #expect(
         got.contains { abs($0 / formant - 1) < 0.06 }, "\(formant) Hz of \(want): got \(got)")
@@ -68,7 +68,7 @@ struct FormantTests {
     let sound = vowel(
       fundamental: 100, formants: [700, 1220, 2600, 3300], rate: 44_100, count: 132_300)
     let out = try render(
-      Setting(formants: "0.8@1s/1.25@1.1s").knobs(), [sound], rate: 44_100)[0]
+      Setting(formants: "0.8@1s/1.25@1.1s").parameters(), [sound], rate: 44_100)[0]
     for (range, ratio) in [(4410..<41_000, 0.8), (52_000..<128_000, 1.25)] {
       let before = try measure(Array(sound[range]))
       let after = try measure(Array(out[range]))
@@ -84,15 +84,16 @@ struct FormantTests {
   func already(cents: String, formants: String) throws {
     let sound = [noise(count: 9000)]
     let following = try render(
-      Setting(cents: cents, formants: "follow").knobs(), sound, rate: 44_100)
-    let told = try render(Setting(cents: cents, formants: formants).knobs(), sound, rate: 44_100)
+      Setting(cents: cents, formants: "follow").parameters(), sound, rate: 44_100)
+    let told = try render(
+      Setting(cents: cents, formants: formants).parameters(), sound, rate: 44_100)
     #expect(told == following)
   }
 
   @Test("move without the fundamental")
   func fundamental() throws {
     let sound = vowel(fundamental: 150, formants: [700, 1220], rate: 44_100, count: 44_100)
-    let out = try render(Setting(formants: "1.3").knobs(), [sound], rate: 44_100)[0]
+    let out = try render(Setting(formants: "1.3").parameters(), [sound], rate: 44_100)[0]
     // Over half a period of the fifth harmonic, which lies near a formant before and after.
     for harmonic in [3.0, 5, 7] {
       let guess = 150 * harmonic * (1 + 0.5 / 3)
@@ -106,7 +107,7 @@ struct FormantTests {
   func level(formants: String, fundamental: Double) throws {
     let sound = vowel(
       fundamental: fundamental, formants: [700, 1220, 2600, 3300], rate: 44_100, count: 22_050)
-    let out = try render(Setting(formants: formants).knobs(), [sound], rate: 44_100)[0]
+    let out = try render(Setting(formants: formants).parameters(), [sound], rate: 44_100)[0]
     func energy(_ x: [Float]) -> Double { x.reduce(0) { $0 + Double($1) * Double($1) } }
     #expect(abs(10 * log10(energy(out) / energy(sound))) < 1)
   }
@@ -115,7 +116,7 @@ struct FormantTests {
     "leave a click in its place", arguments: [8000, 22_050, 44_100, 96_000], ["0.5", "1.2", "2"])
   func click(rate: Int, formants: String) throws {
     let out = try render(
-      Setting(formants: formants).knobs(), [impulse(at: 1000, count: 3000)], rate: rate)[0]
+      Setting(formants: formants).parameters(), [impulse(at: 1000, count: 3000)], rate: rate)[0]
     #expect(out.count == 3000)
     #expect(out.indices.max { out[$0].magnitude < out[$1].magnitude } == 1000)
   }
@@ -129,21 +130,21 @@ struct FormantTests {
   @Test("move alike in blocks of any size, after a reset, and out of a pipe", arguments: several)
   private func sameSamples(setting: Setting) throws {
     let sound = [noise(count: 5000), noise(count: 5000, seed: 2)]
-    let want = try render(setting.knobs(), sound, rate: 44_100)
+    let want = try render(setting.parameters(), sound, rate: 44_100)
     for block in [1, 7, 64, 4096] {
       #expect(
-        try render(setting.knobs(), sound, rate: 44_100, blockFrameCount: block) == want,
+        try render(setting.parameters(), sound, rate: 44_100, blockFrameCount: block) == want,
         "in blocks of \(block)")
     }
     let renderer = try makeRenderer(
-      setting.knobs(), sound, rate: 44_100)
+      setting.parameters(), sound, rate: 44_100)
     _ = try renderer.renderAll()
     try renderer.reset()
     #expect(try renderer.renderAll() == want)
     let source = BufferSource(AudioBuffer(channels: sound), sampleRate: 44_100)
     let player = PlayerNode(SoundSource(Pipe(source)))
     var graph = Graph()
-    let node = try setting.knobs()
+    let node = try setting.parameters()
     let playerID = try graph.add(player, as: "player")
     let nodeID = try graph.add(node, as: "pitch")
     try graph.connect(playerID, to: nodeID)
@@ -155,11 +156,11 @@ struct FormantTests {
   private func little(setting: Setting) throws {
     for count in [0, 1, 3000] {
       let silence = [Float](repeating: 0, count: count)
-      let out = try render(setting.knobs(), [silence], rate: 44_100)[0]
+      let out = try render(setting.parameters(), [silence], rate: 44_100)[0]
       #expect(out.allSatisfy { $0 == 0 })
       #expect(out.count == (setting.tempo == "1" ? count : Int((Double(count) / 1.25).rounded())))
     }
-    let frame = try render(setting.knobs(), [[0.5]], rate: 44_100)[0]
+    let frame = try render(setting.parameters(), [[0.5]], rate: 44_100)[0]
     #expect(frame.count == 1)
     #expect(frame[0].isFinite)
   }
@@ -169,11 +170,11 @@ struct FormantTests {
     let voices = [90.0, 120, 150, 180, 210].map {
       vowel(fundamental: $0, formants: [600, 1100, 2500], rate: 44_100, count: 6000)
     }
-    let knobs = try Setting(formants: "1.25").knobs()
-    let out = try render(knobs, voices + [voices[0]], rate: 44_100)
+    let parameters = try Setting(formants: "1.25").parameters()
+    let out = try render(parameters, voices + [voices[0]], rate: 44_100)
     #expect(out[0] == out[5])
     for (channel, voice) in voices.enumerated() {
-      #expect(try render(knobs, [voice], rate: 44_100)[0] == out[channel])
+      #expect(try render(parameters, [voice], rate: 44_100)[0] == out[channel])
     }
   }
 }

@@ -15,9 +15,9 @@ struct PitchNodeTests {
     "moves a tone of 440 Hz to within a tenth of a cent",
     arguments: [-24, -12, -7, -1, 1, 3, 7, 12, 24], [Pitch.Quality.fine, .fast])
   func tone(semitones: Int, quality: Pitch.Quality) throws {
-    var knobs = pitch(Double(semitones) * 100)
-    knobs.quality = quality
-    let out = try render(knobs, [sine(440, rate: 44_100, count: 44_100)], rate: 44_100)[0]
+    var parameters = pitch(Double(semitones) * 100)
+    parameters.quality = quality
+    let out = try render(parameters, [sine(440, rate: 44_100, count: 44_100)], rate: 44_100)[0]
     let want = 440 * exp2(Double(semitones) / 12)
     let got = frequency(of: out, about: 22_050, guess: want, rate: 44_100, halfWidth: 16_000)
     #expect(abs(1200 * log2(got / want)) < 0.1)
@@ -41,19 +41,19 @@ struct PitchNodeTests {
       ("1.2", 0, 1.2, 1), ("0.8", 0, 0.8, 1),
     ], [90.0, 160])
   func formants(
-    knob: (setting: String, cents: Double, ratio: Double, tempo: Double), fundamental: Double
+    parameter: (setting: String, cents: Double, ratio: Double, tempo: Double), fundamental: Double
   ) throws {
-    let (setting, cents, ratio, tempo) = knob
+    let (setting, cents, ratio, tempo) = parameter
     let sound = vowel(
       fundamental: fundamental, formants: [700, 1220, 2600, 3300], rate: 44_100, count: 66_150)
-    var knobs = pitch(cents, tempo: tempo)
-    try knobs.set("formants", word: setting)
+    var parameters = pitch(cents, tempo: tempo)
+    try parameters.set("formants", word: setting)
     func measure(_ sound: [[Float]]) throws -> [Double] {
       let narrow = try render(RateConversion(to: 8000), sound, rate: 44_100)
       return SyrinxEngineTests.formants(of: narrow[0], rate: 8000)
     }
     let before = try measure([sound])
-    let after = try measure(render(knobs, [sound], rate: 44_100))
+    let after = try measure(render(parameters, [sound], rate: 44_100))
     for formant in before where formant * ratio < 3200 {
       #expect(
         after.contains { abs($0 / (formant * ratio) - 1) < 0.05 },
@@ -64,9 +64,9 @@ struct PitchNodeTests {
   @Test("follows a curve within ten cents, at an unchanged length", arguments: [1200.0, -1200])
   func curve(end: Double) throws {
     let count = 44_100 * 5
-    var knobs = Pitch()
-    try knobs.set("cents", word: "0@0s/\(end)@4s")
-    let out = try render(knobs, [sine(440, rate: 44_100, count: count)], rate: 44_100)[0]
+    var parameters = Pitch()
+    try parameters.set("cents", word: "0@0s/\(end)@4s")
+    let out = try render(parameters, [sine(440, rate: 44_100, count: count)], rate: 44_100)[0]
     #expect(out.count == count)
     for tenth in 1..<49 {
       let frame = tenth * 4410
@@ -86,26 +86,26 @@ struct PitchNodeTests {
         sound[click + offset] = Float(sin(0.8 * Double(offset)) * exp(-Double(offset) / 12))
       }
     }
-    var knobs = Pitch()
-    try knobs.set("cents", word: "400@0s/401@20s")
-    let out = try render(knobs, [sound], rate: 44_100)[0]
+    var parameters = Pitch()
+    try parameters.set("cents", word: "400@0s/401@20s")
+    let out = try render(parameters, [sound], rate: 44_100)[0]
     for click in clicks {
       var energy = 0.0
-      var moment = 0.0
+      var time = 0.0
       for frame in click - 3000..<click + 3000 {
         let square = Double(out[frame]) * Double(out[frame])
         energy += square
-        moment += square * Double(frame - click)
+        time += square * Double(frame - click)
       }
-      #expect(abs(moment / energy) < 0.005 * 44_100)
+      #expect(abs(time / energy) < 0.005 * 44_100)
     }
   }
 
   @Test("with a tempo curve has the length that integrates it")
   func tempoCurve() throws {
-    var knobs = Pitch()
-    try knobs.set("tempo", word: "1@0s/2@2s")
-    let out = try render(knobs, [noise(count: 44_100 * 3)], rate: 44_100)[0]
+    var parameters = Pitch()
+    try parameters.set("tempo", word: "1@0s/2@2s")
+    let out = try render(parameters, [noise(count: 44_100 * 3)], rate: 44_100)[0]
     // Two seconds at a speed of 1 + t ÷ 2 last 2·ln 2, the third lasts one half.
     #expect(out.count == Int((44_100 * (2 * log(2.0) + 0.5)).rounded()))
   }
@@ -114,13 +114,13 @@ struct PitchNodeTests {
     "makes the same of equal channels and the same twice where the library reads too far",
     arguments: ["8.5", "12", "15.9", "10@0s/14@90%", "5@0s/20@90%"], [44_100, 96_000])
   func readingTooFar(tempo: String, rate: Int) throws {
-    var knobs = Pitch()
-    try knobs.set("tempo", word: tempo)
+    var parameters = Pitch()
+    try parameters.set("tempo", word: tempo)
     let (sound, other) = (noise(count: rate / 2), noise(count: rate / 2, seed: 2))
-    let out = try render(knobs, [sound, sound, other], rate: rate)
+    let out = try render(parameters, [sound, sound, other], rate: rate)
     #expect(out[0] == out[1])
     #expect(out.joined().allSatisfy { $0.magnitude < 4 })
-    let again = try render(knobs, [sound, sound, other], rate: rate)
+    let again = try render(parameters, [sound, sound, other], rate: rate)
     #expect(again == out)
   }
 
@@ -135,19 +135,19 @@ struct PitchNodeTests {
         sound[click - 2000 + offset] = Float(hann * sin(0.2 * Double(offset)))
       }
     }
-    var knobs = Pitch()
-    try knobs.set("tempo", word: "10@0s/14@20s")
-    let out = try render(knobs, [sound], rate: 44_100)[0]
+    var parameters = Pitch()
+    try parameters.set("tempo", word: "10@0s/14@20s")
+    let out = try render(parameters, [sound], rate: 44_100)[0]
     for click in clicks {
       // At a speed of 10 + t ÷ 5, t seconds last 5·ln(1 + t ÷ 50).
       let place = Int(44_100 * 5 * log(1 + Double(click) / 44_100 / 50))
-      var (energy, moment) = (1e-12, 0.0)
+      var (energy, time) = (1e-12, 0.0)
       for frame in max(place - 2000, 0)..<min(place + 2000, out.count) {
         let square = Double(out[frame]) * Double(out[frame])
         energy += square
-        moment += square * Double(frame - place)
+        time += square * Double(frame - place)
       }
-      #expect(abs(moment / energy) < 0.01 * 44_100)
+      #expect(abs(time / energy) < 0.01 * 44_100)
     }
   }
 }

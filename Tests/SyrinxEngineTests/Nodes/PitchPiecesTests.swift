@@ -44,11 +44,12 @@ private struct ShortPieces: GraphNode {
 }
 
 private func shift(
-  _ channels: [[Float]], _ knobs: Pitch, rate: Int = rate, threads: Int = 1,
+  _ channels: [[Float]], _ parameters: Pitch, rate: Int = rate, threads: Int = 1,
   blockFrameCount: Int = 2048
 ) throws -> [[Float]] {
   try render(
-    ShortPieces(knobs), channels, rate: rate, blockFrameCount: blockFrameCount, threads: threads)
+    ShortPieces(parameters), channels, rate: rate, blockFrameCount: blockFrameCount,
+    threads: threads)
 }
 
 /// A source that ends where nobody expects it, or fails there.
@@ -93,16 +94,17 @@ struct PitchPiecesTests {
     "makes the same samples with any number of threads and in blocks of any size",
     arguments: [(300.0, 1.0, "follow"), (-500, 0.7, "keep"), (0, 1.6, "1.2@1s/0.8@3.5s")])
   func sameSamples(cents: Double, tempo: Double, formants: String) throws {
-    let knobs = try pitch(cents, tempo: tempo, formants: formants)
+    let parameters = try pitch(cents, tempo: tempo, formants: formants)
     let sound = [0, 0.05].map { talk(seconds: 4.3, seed: $0, rate: lowRate) }
-    let want = try shift(sound, knobs, rate: lowRate)
+    let want = try shift(sound, parameters, rate: lowRate)
     for (threads, block) in [(1, 100), (2, 7), (5, 2048), (2, 30_000)] {
       #expect(
-        try shift(sound, knobs, rate: lowRate, threads: threads, blockFrameCount: block) == want,
+        try shift(sound, parameters, rate: lowRate, threads: threads, blockFrameCount: block)
+          == want,
         "with \(threads) threads in blocks of \(block)")
     }
     for threads in [1, 2] {
-      let piped = try renderer(Stream(sound, rate: lowRate), ShortPieces(knobs), threads)
+      let piped = try renderer(Stream(sound, rate: lowRate), ShortPieces(parameters), threads)
       #expect(try piped.renderAll() == want, "out of a pipe, with \(threads) threads")
     }
   }

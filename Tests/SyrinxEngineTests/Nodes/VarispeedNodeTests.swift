@@ -3,9 +3,9 @@ import SyrinxEngine
 import Testing
 
 private func varispeed(_ rate: Double) -> Varispeed {
-  var knobs = Varispeed()
-  knobs.rate = Curve(rate)
-  return knobs
+  var parameters = Varispeed()
+  parameters.rate = Curve(rate)
+  return parameters
 }
 
 @Suite("Varispeed")
@@ -38,12 +38,12 @@ struct VarispeedNodeTests {
     #expect(decibels(Double(middle.map(\.magnitude).max()!) / 0.5) < -100)
   }
 
-  @Test("along a curve has the length that integrates it, and keeps the pitch of the moment")
+  @Test("along a curve has the length that integrates it, and keeps the pitch of the time")
   func curve() throws {
-    var knobs = Varispeed()
-    try knobs.set("rate", word: "1@0/0.5@3s")
+    var parameters = Varispeed()
+    try parameters.set("rate", word: "1@0/0.5@3s")
     let out = try render(
-      knobs, [sine(1000, rate: 44_100, count: 44_100 * 4)], rate: 44_100)[0]
+      parameters, [sine(1000, rate: 44_100, count: 44_100 * 4)], rate: 44_100)[0]
     // t seconds in, the speed is 1 − t ÷ 6; the first three seconds last 6·ln 2.
     #expect(out.count == Int((44_100 * (6 * log(2.0) + 2)).rounded()))
     for second in [0.5, 1, 2, 3, 4, 5] {
@@ -59,10 +59,10 @@ struct VarispeedNodeTests {
     "folds nothing back where it is fast again after it was slow",
     arguments: [9000, 12_000, 15_000])
   func fastAfterSlow(tone: Double) throws {
-    var knobs = Varispeed()
-    try knobs.set("rate", word: "4@0s/0.25@50%/4@100%")
+    var parameters = Varispeed()
+    try parameters.set("rate", word: "4@0s/0.25@50%/4@100%")
     let out = try render(
-      knobs, [sine(tone, rate: 44_100, count: 130_000)], rate: 44_100)[0]
+      parameters, [sine(tone, rate: 44_100, count: 130_000)], rate: 44_100)[0]
     // At the last twentieth the speed is more than 3, so that the tone lies beyond the Nyquist frequency.
     let end = out.suffix(out.count / 20).dropLast(300)
     #expect(decibels(Double(end.map(\.magnitude).max()!) / 0.5) < -90)
@@ -76,8 +76,8 @@ struct VarispeedNodeTests {
     var many = Varispeed()
     many.rate = Curve(
       points: (0...10_000).map { step in
-        let share = Double(step) / 10_000
-        return Curve.Point(0.5 + share, at: .seconds(2 * share))
+        let fraction = Double(step) / 10_000
+        return Curve.Point(0.5 + fraction, at: .seconds(2 * fraction))
       })
     let (a, b) = (
       try render(ends, sound, rate: 8000)[0], try render(many, sound, rate: 8000)[0]
@@ -98,7 +98,7 @@ struct VarispeedNodeTests {
 @Suite("Rate conversion")
 struct RateConverterNodeTests {
   @Test(
-    "keeps a tone's pitch and moment",
+    "keeps a tone's pitch and time",
     arguments: [(44_100, 48_000), (48_000, 16_000), (8000, 44_100)])
   func tone(from: Int, to: Int) throws {
     let out = try render(

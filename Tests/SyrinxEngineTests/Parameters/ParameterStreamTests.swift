@@ -123,8 +123,8 @@ struct ParameterStreamTests {
       try inPlace.process(sound.block.extracting(start..<start + 64))
     }
     // From 20 ms after the turn on the tone is a pure one again.
-    let settled = Array(sound.channels[0][64 + 960 + 64..<64 + 960 + 64 + 4800])
-    let fit = ToneFit(settled, frequency: 1000, rate: rate, in: 0..<4800)
+    let resolved = Array(sound.channels[0][64 + 960 + 64..<64 + 960 + 64 + 4800])
+    let fit = ToneFit(resolved, frequency: 1000, rate: rate, in: 0..<4800)
     #expect(abs(fit.amplitude - 0.5) < 1e-4)
     #expect(fit.residual < -80)
   }

@@ -3,8 +3,8 @@ import Testing
 
 private func parse(_ word: String, _ unit: Unit, _ range: ClosedRange<Double>) throws -> Curve {
   let domain = Domain.number(NumberDomain(unit, range))
-  guard case .number(let curve) = try domain.parse(word, knob: "knob") else {
-    throw ParameterError.empty(knob: "knob")
+  guard case .number(let curve) = try domain.parse(word, parameter: "knob") else {
+    throw ParameterError.empty(parameter: "knob")
   }
   return curve
 }
@@ -56,33 +56,35 @@ struct ParameterTests {
   @Test("answers what it cannot take with the fact")
   func errors() {
     #expect(
-      throws: ParameterError.outOfRange(knob: "knob", word: "140", unit: .percent, range: 0...100)
+      throws: ParameterError.outOfRange(
+        parameter: "knob", word: "140", unit: .percent, range: 0...100)
     ) {
       try parse("140", .percent, 0...100)
     }
-    #expect(throws: ParameterError.notANumber(knob: "knob", word: "loud", unit: .decibels)) {
+    #expect(throws: ParameterError.notANumber(parameter: "knob", word: "loud", unit: .decibels)) {
       try parse("loud", .decibels, 0...1)
     }
     #expect(
-      throws: ParameterError.wrongUnit(knob: "knob", word: "3dB", accepted: ["Hz", "kHz", "k"])
+      throws: ParameterError.wrongUnit(
+        parameter: "knob", word: "3dB", accepted: ["Hz", "kHz", "k"])
     ) {
       try parse("3dB", .hertz, 0...10)
     }
-    #expect(throws: ParameterError.momentsDescend(knob: "knob", word: "0@2s/1@1s")) {
+    #expect(throws: ParameterError.timesDescend(parameter: "knob", word: "0@2s/1@1s")) {
       try parse("0@2s/1@1s", .plain, 0...1)
     }
-    #expect(throws: ParameterError.notATime(knob: "knob", word: "-1s")) {
+    #expect(throws: ParameterError.notATime(parameter: "knob", word: "-1s")) {
       try parse("0@-1s/1@1s", .plain, 0...1)
     }
     #expect(
-      throws: ParameterError.momentOutOfRange(
-        knob: "knob", word: "1e999s", unit: .seconds, range: 0...360_000)
+      throws: ParameterError.timeOutOfRange(
+        parameter: "knob", word: "1e999s", unit: .seconds, range: 0...360_000)
     ) {
       try parse("1@0s/2@1e999s", .plain, 0...9)
     }
     #expect(
-      throws: ParameterError.momentOutOfRange(
-        knob: "knob", word: "1e999%", unit: .percent, range: 0...1000)
+      throws: ParameterError.timeOutOfRange(
+        parameter: "knob", word: "1e999%", unit: .percent, range: 0...1000)
     ) {
       try parse("1@0%/2@1e999%", .plain, 0...9)
     }
@@ -91,10 +93,10 @@ struct ParameterTests {
     }
   }
 
-  @Test("names the knobs there are when asked for one there is not")
-  func unknownKnob() {
+  @Test("names the parameters there are when asked for one there is not")
+  func unknownParameter() {
     var gain = Gain()
-    #expect(throws: ParameterError.unknownKnob(name: "level", known: ["db"])) {
+    #expect(throws: ParameterError.unknownParameter(name: "level", known: ["db"])) {
       try gain.set("level", word: "3")
     }
   }
@@ -125,7 +127,7 @@ struct CurveTests {
     #expect(line.value(at: 1e6) == 3)
   }
 
-  @Test("jumps where two points share a moment")
+  @Test("jumps where two points share a time")
   func jump() throws {
     let curve = Curve(points: [
       .init(0, at: .seconds(0)), .init(0, at: .seconds(1)), .init(5, at: .seconds(1)),
@@ -135,7 +137,7 @@ struct CurveTests {
     #expect(line.value(at: 10) == 5)
   }
 
-  @Test("in per cent needs a length; moments may not descend once they are frames")
+  @Test("in per cent needs a length; times may not descend once they are frames")
   func errors() {
     let percent = Curve(points: [.init(0, at: .seconds(0)), .init(1, at: .percent(50))])
     #expect(throws: CurveError.lengthUnknown) {

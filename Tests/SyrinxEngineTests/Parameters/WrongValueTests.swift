@@ -4,7 +4,7 @@ import Testing
 
 /// A parameter of an effect and a value that it cannot have.
 private struct Wrong {
-  let parameter: Knob
+  let parameter: ParameterDeclaration
   let value: ParameterValue
 
   static func all(of effect: any Effect) -> [Wrong] {
@@ -20,7 +20,7 @@ private struct Wrong {
   }
 }
 
-extension Knob {
+extension ParameterDeclaration {
   fileprivate var wrongValues: [ParameterValue] {
     let others: [ParameterValue] =
       switch domain {
@@ -66,7 +66,7 @@ private func use(_ effect: any Effect) throws {
   var graph = Graph()
   let source = SoundSource(AudioBuffer(channels: [[0, 0, 0]]), sampleRate: 8000)
   let player = try graph.add(PlayerNode(source), as: "player")
-  let node = try graph.settle(effect, after: player).effect
+  let node = try graph.resolve(effect, after: player).effect
   try graph.connect(graph.add(node, as: "mine", after: player), to: graph.output)
   _ = try Renderer(graph).renderAll()
 }
@@ -101,7 +101,7 @@ struct WrongValueTests {
         do { try parameter.write(&effect, wrong.value) } catch { continue }
         // A property of another type may have made a good value of it.
         guard "\(parameter.read(effect))" == "\(wrong.value)" else { continue }
-        _ = (effect.isNeutral, effect.speed, effect.canRunLive, effect.settings, effect.hashValue)
+        _ = (effect.isBypass, effect.speed, effect.canRunLive, effect.settings, effect.hashValue)
         let error = #expect(throws: ParameterError.self, "\(wrong)") { try use(effect) }
         usedCount += 1
         guard !(effect is any MeasuringEffect) else { continue }
@@ -121,13 +121,13 @@ struct WrongValueTests {
     var vibrato = Vibrato()
     vibrato.rate = 0
     let error = ParameterError.outOfRange(
-      knob: "rate", word: "0", unit: .hertz, range: 0.1...14)
+      parameter: "rate", word: "0", unit: .hertz, range: 0.1...14)
     #expect(throws: ParameterError.inNode("mine", error)) { try use(vibrato) }
     var drive = Drive()
     drive.db = Curve(points: [.init(3, at: .seconds(0)), .init(-5, at: .seconds(1))])
     #expect(
       throws: ParameterError.inNode(
-        "mine", .outOfRange(knob: "db", word: "-5", unit: .decibels, range: 0...60))
+        "mine", .outOfRange(parameter: "db", word: "-5", unit: .decibels, range: 0...60))
     ) { try use(drive) }
   }
 

@@ -1,7 +1,7 @@
 import SyrinxEngine
 import Testing
 
-@Suite("A source that several players share")
+@Suite("A source that several players fraction")
 struct SharedSourceTests {
   /// Counts how often each frame is read.
   private final class Counted: FrameSource {
@@ -24,7 +24,7 @@ struct SharedSourceTests {
     }
   }
 
-  private func take(_ count: Int, from player: SharedSource.Player) throws -> [Float] {
+  private func take(_ count: Int, from player: SharedSource.Reader) throws -> [Float] {
     let buffer = AudioBuffer(channelCount: 1, frameCapacity: count)
     let got = try player.read(into: buffer.block)
     return Array(buffer.channels[0][..<got])
@@ -36,7 +36,7 @@ struct SharedSourceTests {
     let source = Counted(samples)
     let shared = SharedSource(source)
     let sizes = [1, 100, 5000, 4096]
-    let players = sizes.map { _ in shared.makePlayer() }
+    let players = sizes.map { _ in shared.makeReader() }
     var heard = sizes.map { _ in [Float]() }
     while let next = players.indices.filter({ players[$0].position < samples.count })
       .min(by: { players[$0].position < players[$1].position })
@@ -53,8 +53,8 @@ struct SharedSourceTests {
     let samples = (0..<50_000).map(Float.init)
     let source = Counted(samples)
     let shared = SharedSource(source)
-    let one = shared.makePlayer()
-    let other = shared.makePlayer()
+    let one = shared.makeReader()
+    let other = shared.makeReader()
     one.finish()
     try other.seek(to: 40_000)
     #expect(try take(3, from: other) == [40_000, 40_001, 40_002])

@@ -24,7 +24,7 @@ enum FoundEffect {
     return found
   }
 
-  private static func parameter(_ words: [String], isFirst: Bool) -> Knob {
+  private static func parameter(_ words: [String], isFirst: Bool) -> ParameterDeclaration {
     func help(_ start: Int) -> String { words[start...].joined(separator: " ") }
     func domain() -> Domain {
       let ends = words[3].split(separator: "…").map { Double($0)! }
@@ -32,15 +32,16 @@ enum FoundEffect {
     }
     return switch words[0] {
     case "number":
-      Knob(
-        words[1], domain(), principal: isFirst, neutral: Double(words[5]),
+      ParameterDeclaration(
+        words[1], domain(), positional: isFirst, bypassValue: Double(words[5]),
         standard: .number(Curve(Double(words[4])!)), help: help(6))
-    case "optional": Knob(words[1], domain(), standard: .unset, help: help(4))
+    case "optional": ParameterDeclaration(words[1], domain(), standard: .unset, help: help(4))
     case "choice":
-      Knob(
+      ParameterDeclaration(
         words[1], .choice(words[2].split(separator: ",").map(String.init)),
         standard: .choice(words[3]), help: help(4))
-    default: Knob(words[1], .flag, standard: .flag(words[2] == "yes"), help: help(3))
+    default:
+      ParameterDeclaration(words[1], .flag, standard: .flag(words[2] == "yes"), help: help(3))
     }
   }
 }

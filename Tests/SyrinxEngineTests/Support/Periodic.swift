@@ -45,7 +45,7 @@ struct FiveKilohertz {
     bin = 5000 * period / rate
   }
 
-  /// The last period of a rendered sound, when all that swings in has settled.
+  /// The last period of a rendered sound, when all that swings in has resolved.
   func spectrum(of output: [Float]) -> PeriodicSpectrum {
     PeriodicSpectrum(output, from: output.count - period - 200, period: period)
   }

@@ -15,16 +15,16 @@ func render(
   tail: TailPolicy = .automatic, threads: Int = 1
 ) throws -> [[Float]] {
   try render(
-    settle(effect, for: channels, rate: rate) as any GraphNode, channels, rate: rate,
+    resolve(effect, for: channels, rate: rate) as any GraphNode, channels, rate: rate,
     blockFrameCount: blockFrameCount, tail: tail, threads: threads)
 }
 
 /// An effect that has measured the channels first, if it has to.
-func settle(_ effect: any Effect, for channels: [[Float]], rate: Int) throws -> any Effect {
+func resolve(_ effect: any Effect, for channels: [[Float]], rate: Int) throws -> any Effect {
   var graph = Graph()
   let source = SoundSource(AudioBuffer(channels: channels), sampleRate: rate)
   let player = try graph.add(PlayerNode(source), as: "player")
-  return try graph.settle(effect, after: player).effect
+  return try graph.resolve(effect, after: player).effect
 }
 
 /// Renders a node over whole channels.

@@ -22,11 +22,11 @@ struct BashCompletion {
     # The words that may follow an effect's name.
     _syrinx_knobs() {
       case $1 in
-    \(rows(table.effects.map { ($0.name, $0.bareWords + $0.knobs.map { $0.name + "=" }) }))
+    \(rows(table.effects.map { ($0.name, $0.bareWords + $0.parameters.map { $0.name + "=" }) }))
       esac
     }
 
-    # The values of an effect's knob, or of a command's option; fails if there is no such option
+    # The values of an effect's parameter, or of a command's option; fails if there is no such option
     # or it takes no value.
     _syrinx_values() {
       case $1 in
@@ -54,8 +54,8 @@ struct BashCompletion {
   }
 
   private var values: [(String, [String])] {
-    let knobs = table.effects.flatMap { effect in
-      effect.knobs.map { (effect.name + " " + $0.name, words($0.values)) }
+    let parameters = table.effects.flatMap { effect in
+      effect.parameters.map { (effect.name + " " + $0.name, words($0.values)) }
         .filter { !$0.1.isEmpty }
     }
     let options = table.commands.flatMap { command in
@@ -63,7 +63,7 @@ struct BashCompletion {
         (command.name + " --" + $0.name, words($0.values))
       }
     }
-    return knobs + options
+    return parameters + options
   }
 
   private func words(_ values: CompletionTable.Values) -> [String] {

@@ -35,7 +35,7 @@ struct CompletionTable {
   struct EffectEntry {
     let name: String
     let summary: String
-    let knobs: [Option]
+    let parameters: [Option]
     /// Words that need no `key=` before them.
     let bareWords: [String]
   }
@@ -63,38 +63,38 @@ struct CompletionTable {
   ) -> CommandEntry {
     CommandEntry(
       name: C.name, summary: C.summary,
-      options: C.Options.knobs.map { Option($0) } + [
+      options: C.Options.declarations.map { Option($0) } + [
         Option(name: "help", help: "help on this command", values: .none, wantsValue: false)
       ], slots: C.slots, words: C.slots.flatMap { $0.words(effects) })
   }
 
   private static func voice(_ names: [String]) -> EffectEntry {
-    let knobs = VoiceCall.knobs.map { knob in
-      let values = knob.name == "name" ? Values.words(names) : .none
-      return Option(name: knob.name, help: knob.help, values: values, wantsValue: true)
+    let parameters = VoiceCall.declarations.map { parameter in
+      let values = parameter.name == "name" ? Values.words(names) : .none
+      return Option(name: parameter.name, help: parameter.help, values: values, wantsValue: true)
     }
     return EffectEntry(
-      name: VoiceCall.word, summary: VoiceCall.summary, knobs: knobs, bareWords: [])
+      name: VoiceCall.word, summary: VoiceCall.summary, parameters: parameters, bareWords: [])
   }
 
   private static func entry(_ effect: EffectDescriptor) -> EffectEntry {
     let parameters = effect.parameters
     return EffectEntry(
-      name: effect.name, summary: effect.summary, knobs: parameters.map { Option($0) },
-      bareWords: parameters.filter(\.isPrincipal).flatMap(\.domain.choices))
+      name: effect.name, summary: effect.summary, parameters: parameters.map { Option($0) },
+      bareWords: parameters.filter(\.isPositional).flatMap(\.domain.choices))
   }
 }
 
 extension CompletionTable.Option {
-  fileprivate init(_ knob: Knob) {
-    name = knob.name
-    help = knob.help
-    wantsValue = knob.domain != .flag
-    switch knob.domain {
+  fileprivate init(_ parameter: ParameterDeclaration) {
+    name = parameter.name
+    help = parameter.help
+    wantsValue = parameter.domain != .flag
+    switch parameter.domain {
     case .text(let placeholder):
       values = ["FILE", "FOLDER"].contains(placeholder) ? .file : .none
     case .flag: values = .none
-    default: values = knob.domain.choices.isEmpty ? .none : .words(knob.domain.choices)
+    default: values = parameter.domain.choices.isEmpty ? .none : .words(parameter.domain.choices)
     }
   }
 }

@@ -28,11 +28,11 @@ struct FishCompletion {
     # The words that may follow an effect's name.
     function __syrinx_knobs
       switch $argv[1]
-    \(table.effects.map(knobs).joined(separator: "\n"))
+    \(table.effects.map(parameters).joined(separator: "\n"))
       end
     end
 
-    # The values of an effect's knob.
+    # The values of an effect's parameter.
     function __syrinx_values
       switch "$argv"
     \(table.effects.flatMap(values).joined(separator: "\n"))
@@ -64,16 +64,16 @@ struct FishCompletion {
     rows.map { "      echo \(quoted($0.0 + "\t" + $0.1))" }.joined(separator: "\n")
   }
 
-  private func knobs(_ effect: CompletionTable.EffectEntry) -> String {
+  private func parameters(_ effect: CompletionTable.EffectEntry) -> String {
     let bare = effect.bareWords.map { ($0, effect.name) }
     return "    case \(effect.name)\n"
-      + lines(bare + effect.knobs.map { ($0.name + "=", $0.help) })
+      + lines(bare + effect.parameters.map { ($0.name + "=", $0.help) })
   }
 
   private func values(_ effect: CompletionTable.EffectEntry) -> [String] {
-    effect.knobs.compactMap { knob in
-      let key = "    case '\(effect.name) \(knob.name)'\n      "
-      return switch knob.values {
+    effect.parameters.compactMap { parameter in
+      let key = "    case '\(effect.name) \(parameter.name)'\n      "
+      return switch parameter.values {
       case .none: nil
       case .file: key + "__fish_complete_path $__syrinx_value"
       case .words(let words): key + "printf '%s\\n' \(words.joined(separator: " "))"

@@ -23,15 +23,15 @@ struct ZshCompletion {
     \(pairs(CompletionTable.marks))
     )
 
-    # The options of a command, or the knobs of an effect.
+    # The options of a command, or the parameters of an effect.
     _syrinx_options() {
       case $1 in
     \(table.commands.map { rows($0.name, $0.options, before: "--") }.joined(separator: "\n"))
-    \(table.effects.map { rows($0.name, $0.knobs, after: "=") }.joined(separator: "\n"))
+    \(table.effects.map { rows($0.name, $0.parameters, after: "=") }.joined(separator: "\n"))
       esac
     }
 
-    # The values of a knob or an option; 1 where there is none, 2 where it is a file.
+    # The values of a parameter or an option; 1 where there is none, 2 where it is a file.
     _syrinx_values() {
       reply=()
       case $1 in
@@ -47,7 +47,7 @@ struct ZshCompletion {
       esac
     }
 
-    # The words an effect takes without a knob's name.
+    # The words an effect takes without a parameter's name.
     _syrinx_bare() {
       reply=()
       case $1 in
@@ -74,13 +74,13 @@ struct ZshCompletion {
   }
 
   private var values: [String] {
-    let knobs = table.effects.flatMap { effect in
-      effect.knobs.map { ("\(effect.name) \($0.name)", $0.values) }.filter { $0.1 != .none }
+    let parameters = table.effects.flatMap { effect in
+      effect.parameters.map { ("\(effect.name) \($0.name)", $0.values) }.filter { $0.1 != .none }
     }
     let options = table.commands.flatMap { command in
       command.options.filter(\.wantsValue).map { ("\(command.name) --\($0.name)", $0.values) }
     }
-    return (knobs + options).map { name, values in
+    return (parameters + options).map { name, values in
       switch values {
       case .none: "    '\(name)') ;;"
       case .file: "    '\(name)') return 2 ;;"
@@ -162,14 +162,14 @@ struct ZshCompletion {
           _syrinx_bare $effect
           (( $#reply )) && compadd -X value -- $reply
           _syrinx_options "effect $effect"
-          _describe knob reply -S ''
+          _describe parameter reply -S ''
         fi
         _describe effect _syrinx_effects
         _describe mark _syrinx_marks
       fi
     }
 
-    # Proposes the values of a knob or an option.
+    # Proposes the values of a parameter or an option.
     _syrinx_propose() {
       _syrinx_values "$1"
       if (( $? == 2 )); then

@@ -1,4 +1,4 @@
-/// The past of some channels, each in one piece of memory, to be read at any delay from the very
+/// The past of some channels, each in one stretch of memory, to be read at any delay from the very
 /// last frame back to a longest one.
 ///
 /// A window of memory moves forward frame by frame; when it comes to the end of the row, what is
@@ -15,7 +15,7 @@ struct DelayHistory {
   /// Where in its row the next frame belongs.
   private var head: Int
 
-  /// A past of at least so many frames, written in pieces of at most `maximumFrameCount`.
+  /// A past of at least so many frames, written in blocks of at most `maximumFrameCount`.
   init(channelCount: Int, longest: Int, maximumFrameCount: Int) {
     self.channelCount = channelCount
     self.longest = longest

@@ -48,7 +48,7 @@ struct DelayLines {
   /// neighbours (Catmull and Rom).
   func sample(_ frame: Int, of channel: Int, delayedBy delay: Double) -> Float {
     let whole = Int(delay)
-    let share = Float(delay - Double(whole))
+    let fraction = Float(delay - Double(whole))
     let start = start(of: channel)
     var place = head - blockFrameCount + frame - whole
     if place < 0 { place += capacity }
@@ -59,15 +59,15 @@ struct DelayLines {
     }
     let x0 = at(0)
     let x1 = at(-1)
-    guard share > 0 else { return x0 }
+    guard fraction > 0 else { return x0 }
     // The sample after the newest is not there yet; a straight line serves for that one.
-    guard whole > 0 else { return x0 + share * (x1 - x0) }
+    guard whole > 0 else { return x0 + fraction * (x1 - x0) }
     let before = at(1)
     let after = at(-2)
     let slope = (x1 - before) / 2
     let square = before - 2.5 * x0 + 2 * x1 - after / 2
     let cube = (after - before) / 2 + 1.5 * (x0 - x1)
-    return x0 + share * (slope + share * (square + share * cube))
+    return x0 + fraction * (slope + fraction * (square + fraction * cube))
   }
 
   /// Silences the lines.

@@ -43,7 +43,7 @@ struct EchoLine {
     case moving([Double])
   }
 
-  /// Replaces a piece of all channels. `feedback` and `mix` are shares, a value a frame.
+  /// Replaces a block of all channels. `feedback` and `mix` are shares, a value a frame.
   mutating func process(_ block: AudioBlock, time: Time, feedback: [Double], mix: [Double]) {
     history.makeRoom(for: block.frameCount)
     for pair in echoes.indices {
@@ -76,7 +76,7 @@ struct EchoLine {
       Self.run(
         &left, &right, &history.storage, starts, rows.span, time, &filter, level, feedback, mix,
         &echo)
-      filter.settle()
+      filter.flushDenormals()
       filters[pair] = filter
     }
     echoes[pair] = echo

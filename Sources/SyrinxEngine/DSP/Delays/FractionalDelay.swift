@@ -28,8 +28,8 @@ struct FractionalDelay: Sendable {
     let solver = Self.inverse()
     var rows: [Float] = []
     for place in 0...Self.placeCount {
-      let share = Double(place) / Double(Self.placeCount)
-      let right = (0..<Self.tapCount).map { Self.sinc(Double($0 - Self.reach) + share) }
+      let fraction = Double(place) / Double(Self.placeCount)
+      let right = (0..<Self.tapCount).map { Self.sinc(Double($0 - Self.reach) + fraction) }
       for tap in 0..<Self.stride {
         guard tap < Self.tapCount else {
           rows.append(0)
@@ -86,7 +86,7 @@ struct FineDelay {
   @inline(__always)
   var row: Int { (bits &>> 20 & 255) &* FractionalDelay.stride }
   @inline(__always)
-  var share: Float {
+  var fraction: Float {
     Float(Int32(truncatingIfNeeded: bits & (1 << 20 - 1))) * 0x1p-20
   }
 }
@@ -99,7 +99,7 @@ extension Span<Float> {
     let delay = FineDelay(delay)
     let lower = rows.vector(SIMD16<Float>.self, at: delay.row)
     let upper = rows.vector(SIMD16<Float>.self, at: delay.row &+ FractionalDelay.stride)
-    let row = lower + delay.share * (upper - lower)
+    let row = lower + delay.fraction * (upper - lower)
     let first = index &- delay.wholeFrames &- FractionalDelay.reach
     // Sixteen are as soon read as twelve; the last four are not used.
     let products = row * vector(SIMD16<Float>.self, at: first)

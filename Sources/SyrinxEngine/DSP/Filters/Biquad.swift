@@ -58,7 +58,7 @@ struct Biquad: FrameFilter {
   /// Whatever a `Float` can hold, however it was scaled, is above 1e-100; what is below 1e-200 is
   /// lost in every sum with it. So no sample changes, and no memory lingers among the denormal
   /// numbers, on which many processors are slow.
-  mutating func settle() {
+  mutating func flushDenormals() {
     let limit = SIMD2<Double>(repeating: 1e-200)
     s1.replace(with: 0, where: (s1 .< limit) .& (s1 .> -limit))
     s2.replace(with: 0, where: (s2 .< limit) .& (s2 .> -limit))

@@ -38,7 +38,7 @@ struct BiquadCascade {
         var others = partner[0]
         process(&samples, &others, from: first)
       }
-      for index in first..<first + sectionCount { sections[index].settle() }
+      for index in first..<first + sectionCount { sections[index].flushDenormals() }
     }
   }
 

@@ -4,7 +4,7 @@
 /// it is where rate × time says, to a millionth of a degree. Where the rate follows a curve, each
 /// frame adds the rate in its middle, which sums a straight line exactly.
 struct Oscillator {
-  /// One phase a frame of the newest piece.
+  /// One phase a frame of the newest block.
   private(set) var phases: [UInt64]
   private var rate: ParameterBlock<Double>
   private let phasePerHertz: Double
@@ -23,7 +23,7 @@ struct Oscillator {
     nyquist = Double(sampleRate) / 2
   }
 
-  /// Moves on to the next piece.
+  /// Moves on to the next block.
   mutating func advance(_ count: Int) {
     position += count
     rate.advance(count)

@@ -12,7 +12,7 @@ struct Decimator {
   private let history: AudioBuffer
   private var filled: Int
 
-  /// New samples are taken in pieces of this size.
+  /// New samples are taken in blocks of this size.
   private static let blockFrameCount = 2048
 
   init(factor: Int) {

@@ -25,11 +25,11 @@ struct FundamentalFinder: ~Copyable {
     rate = Float(sampleRate) / Float(step)
     plan = try FourierPlan(size: count)
     // The magnitude of a Hann window's spectrum is, side lobes apart, the transform of that window.
-    let share = HannWindow.weights(count)
+    let fraction = HannWindow.weights(count)
     lags = AudioBuffer(channelCount: 2, frameCapacity: count / 2)
     var compensation = lags.block[1]
     for lag in compensation.indices {
-      compensation[lag] = 1 / Float(max(share[count / 2 - lag], 0.1))
+      compensation[lag] = 1 / Float(max(fraction[count / 2 - lag], 0.1))
     }
   }
 

@@ -15,7 +15,7 @@ public struct Delay: DeclaredEffect {
   public static let summary = "Repeats the sound as an echo, each one softer and duller."
   public static let examples = ["delay 300ms feedback=40 cutoff=4k mix=30"]
   public static let parameters: [Parameter<Delay>] = [
-    .number("time", \.time, .seconds, 0...2, principal: true, help: "from one echo to the next"),
+    .number("time", \.time, .seconds, 0...2, positional: true, help: "from one echo to the next"),
     .number(
       "feedback", \.feedback, .percent, -100...100,
       help: "each further echo's strength; below zero every other one is turned over"),
@@ -23,12 +23,12 @@ public struct Delay: DeclaredEffect {
       "cutoff", \.cutoff, .hertz, 10...96_000,
       help: "low-pass that every echo passes once more; none from half the sample rate on"),
     .number(
-      "mix", \.mix, .percent, 0...100, neutral: 0,
+      "mix", \.mix, .percent, 0...100, bypassValue: 0,
       help: "from dry to wet; 0: the sound alone; 100: the echoes alone"),
   ]
 
-  public var isNeutral: Bool { mix.isConstant(0) }
+  public var isBypass: Bool { mix.isConstant(0) }
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    try DelayProcessor(self, setup)
+    StatefulProcessor(try DelayState(self, setup))
   }
 }

@@ -21,13 +21,14 @@ public struct Crush: DeclaredEffect {
       + " rate of 2.5 three frames and two by turns."
   ]
   public static let parameters: [Parameter<Crush>] = [
-    .number("bits", \.bits, .bits, 1...16, principal: true, help: "bits that are left of a sample"),
+    .number(
+      "bits", \.bits, .bits, 1...16, positional: true, help: "bits that are left of a sample"),
     .number(
       "rate", \.rate, .plain, 1...64, help: "divides the sample rate: frames a sample is held"),
-    .number("mix", \.mix, .percent, 0...100, neutral: 0, help: "from dry to wet"),
+    .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "from dry to wet"),
   ]
 
-  public var isNeutral: Bool { mix.isConstant(0) }
+  public var isBypass: Bool { mix.isConstant(0) }
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     try CrushProcessor(self, setup)
   }

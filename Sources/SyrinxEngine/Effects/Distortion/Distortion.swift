@@ -26,13 +26,13 @@ public struct Distortion: DeclaredEffect {
       + " preset's lower sample rate aliases, and is meant to.",
   ]
   public static let parameters: [Parameter<Distortion>] = [
-    .choice("preset", \.preset, principal: true, help: "which way"),
+    .choice("preset", \.preset, positional: true, help: "which way"),
     .number(
       "pregain", \.pregain, .decibels, -80...20, help: "how hard the sound is pushed into it"),
-    .number("mix", \.mix, .percent, 0...100, neutral: 0, help: "from dry to wet"),
+    .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "from dry to wet"),
   ]
 
-  public var isNeutral: Bool { mix.isConstant(0) }
+  public var isBypass: Bool { mix.isConstant(0) }
   public var threadWeight: Int { 1 }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {

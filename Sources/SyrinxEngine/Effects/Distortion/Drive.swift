@@ -32,12 +32,12 @@ public struct Drive: DeclaredEffect {
   ]
   public static let parameters: [Parameter<Drive>] = [
     .number(
-      "db", \.db, .decibels, 0...60, principal: true, help: "how far it is driven into saturation"),
+      "db", \.db, .decibels, 0...60, positional: true, help: "how far it is driven into saturation"),
     .choice("shape", \.shape, help: "how it saturates: gently, with a corner, or lopsided"),
-    .number("mix", \.mix, .percent, 0...100, neutral: 0, help: "from dry to wet"),
+    .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "from dry to wet"),
   ]
 
-  public var isNeutral: Bool { mix.isConstant(0) }
+  public var isBypass: Bool { mix.isConstant(0) }
   public var threadWeight: Int { 1 }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {

@@ -52,7 +52,7 @@ struct SaturationPath<Curve: PhaseSaturator> {
     wetBuffer = AudioBuffer(channelCount: count, frameCapacity: blockFrameCount)
   }
 
-  /// A first-order high-pass at 15 Hz, by the bilinear transform. It settles within 75 ms, too short
+  /// A first-order high-pass at 15 Hz, by the bilinear transform. It resolves within 75 ms, too short
   /// to be kept as a tail.
   private static func blocker(sampleRate: Int) -> BiquadCoefficients {
     let c = tan(.pi * 15 / Double(sampleRate))

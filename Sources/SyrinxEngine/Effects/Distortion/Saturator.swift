@@ -88,7 +88,7 @@ struct Saturator: PhaseSaturator {
 extension Saturator {
   /// What a line gives to its two ends: the integrals of the bent line times a weight that rises from
   /// nothing to one along it, and times one that falls.
-  private typealias Shares = (rising: Float, falling: Float)
+  private typealias Weights = (rising: Float, falling: Float)
 
   /// A sample, where the curve's bounds clamp it to, and half of what the curve makes of it.
   private struct Point {
@@ -125,7 +125,7 @@ extension Saturator {
     @inline(__always)
     func lines(
       _ x0: Float, _ x1: Float, _ x2: Float, isStraight: Bool = false
-    ) -> (early: Shares, late: Shares) {
+    ) -> (early: Weights, late: Weights) {
       let (p0, p1, p2) = (point(x0, isStraight), point(x1, isStraight), point(x2, isStraight))
       return (shares(p0, p1, isStraight), shares(p1, p2, isStraight))
     }
@@ -138,7 +138,7 @@ extension Saturator {
     }
 
     @inline(__always)
-    private func shares(_ p0: Point, _ p1: Point, _ isStraight: Bool) -> Shares {
+    private func shares(_ p0: Point, _ p1: Point, _ isStraight: Bool) -> Weights {
       let d = p1.x - p0.x
       // 1 ÷ d, but nothing for a line so flat that its beginning is as good as its end.
       let r = d / (d * d + 1e-30)

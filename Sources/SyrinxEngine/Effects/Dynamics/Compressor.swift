@@ -20,10 +20,10 @@ public struct Compressor: DeclaredEffect {
   public static let examples = ["compressor -24 ratio=3 attack=5 release=120 makeup=6"]
   public static let parameters: [Parameter<Compressor>] = [
     .number(
-      "threshold", \.threshold, .level, -80...0, principal: true,
+      "threshold", \.threshold, .level, -80...0, positional: true,
       help: "level above which something is taken away"),
     .number(
-      "ratio", \.ratio, .plain, 1...50, neutral: 1,
+      "ratio", \.ratio, .plain, 1...50, bypassValue: 1,
       help: "decibels above the threshold that become one"),
     .number(
       "attack", \.attack, .milliseconds, 0...500,
@@ -35,10 +35,10 @@ public struct Compressor: DeclaredEffect {
       "knee", \.knee, .decibels, 0...40,
       help: "width of the bend from no reduction to all of it"),
     .number(
-      "makeup", \.makeup, .decibels, -24...48, neutral: 0, help: "change of level afterwards"),
+      "makeup", \.makeup, .decibels, -24...48, bypassValue: 0, help: "change of level afterwards"),
   ]
 
-  public var isNeutral: Bool { ratio.isConstant(1) && makeup.isConstant(0) }
+  public var isBypass: Bool { ratio.isConstant(1) && makeup.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     try CompressorProcessor(self, setup)

@@ -21,10 +21,10 @@ public struct Gate: DeclaredEffect {
   public static let examples = ["gate -45 range=20"]
   public static let parameters: [Parameter<Gate>] = [
     .number(
-      "threshold", \.threshold, .level, -96...0, principal: true,
+      "threshold", \.threshold, .level, -96...0, positional: true,
       help: "level at which the gate opens: RMS over 20 ms, a sine of full scale being 0"),
     .number(
-      "range", \.range, .decibels, 0...120, neutral: 0,
+      "range", \.range, .decibels, 0...120, bypassValue: 0,
       help: "by how much it lowers what it shuts out"),
     .number(
       "attack", \.attack, .milliseconds, 0...500, help: "time in which it is 63 % open"),
@@ -38,7 +38,7 @@ public struct Gate: DeclaredEffect {
       help: "how much lower than the threshold the sound must fall for it to shut"),
   ]
 
-  public var isNeutral: Bool { range.isConstant(0) }
+  public var isBypass: Bool { range.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     try GateProcessor(self, setup)

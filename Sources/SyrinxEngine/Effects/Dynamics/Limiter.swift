@@ -19,14 +19,14 @@ public struct Limiter: DeclaredEffect {
   ]
   public static let parameters: [Parameter<Limiter>] = [
     .number(
-      "ceiling", \.ceiling, .truePeak, -24...0, principal: true,
+      "ceiling", \.ceiling, .truePeak, -24...0, positional: true,
       help: "true peak that is not exceeded"),
     .number(
       "release", \.release, .milliseconds, 1...5000,
       help: "time in which 63 % of a reduction are gone again"),
   ]
 
-  public var isNeutral: Bool { false }
+  public var isBypass: Bool { false }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     try LimiterProcessor(self, setup)

@@ -51,7 +51,7 @@ extension Equalizer {
     }
 
     /// Whether it leaves every sample as it is.
-    public var isNeutral: Bool { kind.hasGain && gain == 0 }
+    public var isBypass: Bool { kind.hasGain && gain == 0 }
 
     /// Between these lies what is heard.
     static let lowestHeard = 20.0

@@ -3,7 +3,7 @@ extension Equalizer {
   /// high-pass towards the ends of hearing, a band-pass to its widest, a band-stop to its narrowest.
   public func weakened(to amount: Double) throws(ParameterError) -> Equalizer {
     var weaker = self
-    weaker.gain = gain.map { $0.weakened(to: amount, neutral: 0) }
+    weaker.gain = gain.map { $0.weakened(to: amount, bypassValue: 0) }
     weaker.bands = bands.compactMap { $0.weakened(to: amount) }
     return weaker
   }
@@ -16,12 +16,12 @@ extension Equalizer.Band {
     switch kind {
     case .lowPass, .resonantLowPass:
       weaker.frequency = frequency.weakened(
-        to: amount, neutral: max(Self.highestHeard, frequency))
+        to: amount, bypassValue: max(Self.highestHeard, frequency))
     case .highPass, .resonantHighPass:
-      weaker.frequency = frequency.weakened(to: amount, neutral: Self.lowestHeard)
+      weaker.frequency = frequency.weakened(to: amount, bypassValue: Self.lowestHeard)
     case .bandPass: weaker.width = width.weakened(to: amount, octaves: 5, q: 0.1)
     case .bandStop: weaker.width = width.weakened(to: amount, octaves: 0.05, q: 100)
-    default: weaker.gain = gain.weakened(to: amount, neutral: 0)
+    default: weaker.gain = gain.weakened(to: amount, bypassValue: 0)
     }
     return weaker
   }
@@ -30,8 +30,8 @@ extension Equalizer.Band {
 extension Equalizer.Band.Width {
   fileprivate func weakened(to amount: Double, octaves widest: Double, q flattest: Double) -> Self {
     switch self {
-    case .octaves(let octaves): .octaves(octaves.weakened(to: amount, neutral: widest))
-    case .q(let q): .q(q.weakened(to: amount, neutral: flattest))
+    case .octaves(let octaves): .octaves(octaves.weakened(to: amount, bypassValue: widest))
+    case .q(let q): .q(q.weakened(to: amount, bypassValue: flattest))
     }
   }
 }

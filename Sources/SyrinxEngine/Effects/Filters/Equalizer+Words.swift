@@ -3,11 +3,11 @@ extension Equalizer.Band {
   static let form = "TYPE@FREQ[:GAIN][/WIDTH]"
 
   /// Reads a band such as `parametric@1k:-6dB/0.5oct` or `band-pass@440/q0.7`.
-  init(_ word: String, knob: String) throws(ParameterError) {
+  init(_ word: String, parameter: String) throws(ParameterError) {
     do throws(Flaw) {
       try self.init(word: word)
     } catch {
-      throw .badItem(knob: knob, word: word, error.fault)
+      throw .badItem(parameter: parameter, word: word, error.fault)
     }
   }
 

@@ -31,21 +31,21 @@ public struct Equalizer: DeclaredEffect {
   ]
   public static let parameters: [Parameter<Equalizer>] = [
     Parameter(
-      "bands", .list(placeholder: Band.form), principal: true,
+      "bands", .list(placeholder: Band.form), positional: true,
       help: "bands such as low-shelf@120:+3, parametric@1k:-6/0.5oct, band-pass@440/q0.7; types: "
         + Band.Kind.names,
       read: { .list($0.bands.map(\.word)) },
       write: { (equalizer, value) throws(ParameterError) in
-        guard case .list(let words) = value else { throw .cannotBeUnset(knob: "bands") }
+        guard case .list(let words) = value else { throw .cannotBeUnset(parameter: "bands") }
         var bands: [Band] = []
-        for word in words { bands.append(try Band(word, knob: "bands")) }
+        for word in words { bands.append(try Band(word, parameter: "bands")) }
         equalizer.bands = bands
       }),
     .number(
-      "gain", \.gain, .decibels, -96...24, neutral: 0, help: "change of level after the bands"),
+      "gain", \.gain, .decibels, -96...24, bypassValue: 0, help: "change of level after the bands"),
   ]
 
-  public var isNeutral: Bool { gain.isConstant(0) && bands.allSatisfy(\.isNeutral) }
+  public var isBypass: Bool { gain.isConstant(0) && bands.allSatisfy(\.isBypass) }
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     try EqualizerProcessor(self, setup)
   }
@@ -63,7 +63,7 @@ extension Equalizer {
 extension Equalizer.Band {
   /// By how many decibels this band raises or lowers a tone.
   public func response(at frequency: Double, sampleRate: Int) -> Double {
-    if isNeutral { return 0 }
+    if isBypass { return 0 }
     let w = 2 * Double.pi * frequency / Double(sampleRate)
     return 20 * log10(coefficients(sampleRate: sampleRate).magnitude(at: w))
   }

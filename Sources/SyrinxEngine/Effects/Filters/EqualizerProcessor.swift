@@ -11,7 +11,7 @@ final class EqualizerProcessor: InPlaceProcessor {
     try Self.checkFrequencies(of: settings, format)
     let decibels = try setup.stream("gain", settings.gain)
     let sections = settings.bands
-      .filter { !$0.isNeutral && $0.frequency <= format.nyquist }
+      .filter { !$0.isBypass && $0.frequency <= format.nyquist }
       .map { $0.coefficients(sampleRate: format.sampleRate) }
     // The sections scale anyway, so a constant gain costs nothing there.
     let folded = sections.isEmpty ? nil : decibels.constant

@@ -13,7 +13,7 @@ struct EqualPowerPan: Sendable {
   /// Both channels of a stereo sound.
   @inline(__always)
   init(stereo position: Double) {
-    let (cosine, sine) = Self.share(position <= 0 ? position + 1 : position)
+    let (cosine, sine) = Self.fraction(position <= 0 ? position + 1 : position)
     leftToLeft = position <= 0 ? 1 : cosine
     rightToLeft = position <= 0 ? cosine : 0
     leftToRight = position <= 0 ? 0 : sine
@@ -23,7 +23,7 @@ struct EqualPowerPan: Sendable {
   /// A mono sound, which stands on the left.
   @inline(__always)
   init(mono position: Double) {
-    let (cosine, sine) = Self.share((position + 1) / 2)
+    let (cosine, sine) = Self.fraction((position + 1) / 2)
     leftToLeft = cosine
     rightToLeft = 0
     leftToRight = sine
@@ -32,8 +32,8 @@ struct EqualPowerPan: Sendable {
 
   /// The cosine and sine of a share of a right angle.
   @inline(__always)
-  private static func share(_ share: Double) -> (Float, Float) {
-    (Float(cosine(ofTurns: share / 4)), Float(cosine(ofTurns: (share - 1) / 4)))
+  private static func fraction(_ fraction: Double) -> (Float, Float) {
+    (Float(cosine(ofTurns: fraction / 4)), Float(cosine(ofTurns: (fraction - 1) / 4)))
   }
 
   /// The same as a matrix over all channels, of which only partners move.

@@ -23,17 +23,17 @@ public struct Fade: DeclaredEffect {
   public static let examples = ["fade 0.5 out=2 curve=equal-power"]
   public static let parameters: [Parameter<Fade>] = [
     .fixed(
-      "in", \.in, .seconds, 0...3600, principal: true, neutral: 0,
+      "in", \.in, .seconds, 0...3600, positional: true, bypassValue: 0,
       help: "time from silence to full level, from when the first player is heard"),
     .fixed(
-      "out", \.out, .seconds, 0...3600, neutral: 0,
+      "out", \.out, .seconds, 0...3600, bypassValue: 0,
       help: "time from full level to silence at the end, tails of effects before it included"),
     .choice(
       "curve", \.curve,
       help: "equal steps of amplitude, a quarter of a sine, or equal steps of loudness"),
   ]
 
-  public var isNeutral: Bool { `in` == 0 && out == 0 }
+  public var isBypass: Bool { `in` == 0 && out == 0 }
   public var canRunLive: Bool { out == 0 }
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     try FadeProcessor(self, setup)

@@ -8,10 +8,11 @@ public struct Gain: DeclaredEffect {
   public static let summary = "Makes the sound louder or softer."
   public static let examples = ["gain -3", "gain -60@0/0@1.5s"]
   public static let parameters: [Parameter<Gain>] = [
-    .number("db", \.db, .decibels, -96...24, principal: true, neutral: 0, help: "change of level")
+    .number(
+      "db", \.db, .decibels, -96...24, positional: true, bypassValue: 0, help: "change of level")
   ]
 
-  public var isNeutral: Bool { db.isConstant(0) }
+  public var isBypass: Bool { db.isConstant(0) }
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     try GainProcessor(self, setup)
   }

@@ -11,11 +11,11 @@ public struct Invert: DeclaredEffect {
   public static let examples = ["invert", "invert right"]
   public static let parameters: [Parameter<Invert>] = [
     .choice(
-      "channels", \.channels, principal: true,
+      "channels", \.channels, positional: true,
       help: "which; left and right of a mono sound are its one channel")
   ]
 
-  public var isNeutral: Bool { false }
+  public var isBypass: Bool { false }
   public func makeProcessor(_ setup: ProcessorSetup) -> any Processor {
     InvertProcessor(self, setup.format)
   }

@@ -20,7 +20,7 @@ public struct Normalize: DeclaredEffect, MeasuringEffect {
   public static let examples = ["normalize -1", "normalize loudness=-16"]
   public static let parameters: [Parameter<Normalize>] = [
     .fixed(
-      "peak", \.peak, .truePeak, -96...0, principal: true,
+      "peak", \.peak, .truePeak, -96...0, positional: true,
       help: "true peak to reach, or not to exceed where a loudness is asked for"),
     .optional(
       "loudness", \.loudness, .loudness, -70...0,
@@ -28,7 +28,7 @@ public struct Normalize: DeclaredEffect, MeasuringEffect {
   ]
 
   public static let canRunLive = false
-  public var isNeutral: Bool { change == 0 }
+  public var isBypass: Bool { change == 0 }
   public var isOpen: Bool { change == nil }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
@@ -48,41 +48,41 @@ public struct Normalize: DeclaredEffect, MeasuringEffect {
       + " the sound is left as it is, and that is said. To raise it all the same, use gain."
   ]
 
-  public func settled(hearing sound: some EnteringSound) throws -> Settlement {
+  public func resolved(hearing sound: some EnteringSound) throws -> MeasurementResult {
     let meter = NormalizeMeter(sound.format, measuresLoudness: loudness != nil)
     try sound.play(to: meter)
     guard let truePeak = meter.truePeak.peakDB else {
-      return Settlement(Gain(), shortfall: .nothingToMeasure(measure: "level"))
+      return MeasurementResult(Gain(), warning: .nothingToMeasure(measure: "level"))
     }
     var findings = [Setting(measured: "measured-peak", truePeak, .truePeak, decimals: 2)]
     guard loudness != nil || truePeak >= Self.lowestPeak else {
-      return Settlement(
-        Gain(), findings: findings, shortfall: .peakTooLow(truePeak, limit: Self.lowestPeak))
+      return MeasurementResult(
+        Gain(), findings: findings, warning: .peakTooLow(truePeak, limit: Self.lowestPeak))
     }
     var gain = peak - truePeak
-    var shortfall: Shortfall?
+    var warning: EffectWarning?
     if let loudness {
       guard let measured = meter.loudness?.integratedLUFS else {
-        return Settlement(
-          Gain(), findings: findings, shortfall: .nothingToMeasure(measure: "loudness"))
+        return MeasurementResult(
+          Gain(), findings: findings, warning: .nothingToMeasure(measure: "loudness"))
       }
       findings.append(
         Setting(measured: "measured-loudness", measured, .loudness, decimals: 2))
       guard measured >= Self.lowestLoudness else {
-        return Settlement(
+        return MeasurementResult(
           Gain(), findings: findings,
-          shortfall: .loudnessTooLow(measured, limit: Self.lowestLoudness))
+          warning: .loudnessTooLow(measured, limit: Self.lowestLoudness))
       }
       let wanted = loudness - measured
       if wanted > gain {
-        shortfall = .peakReached(loudness: loudness, missing: wanted - gain, peak: peak)
+        warning = .peakReached(loudness: loudness, missing: wanted - gain, peak: peak)
       }
       gain = min(gain, wanted)
     }
     findings.append(Setting(measured: "gain", gain, .decibels, decimals: 2))
-    var settled = self
-    settled.change = gain
-    return Settlement(settled, findings: findings, shortfall: shortfall)
+    var resolved = self
+    resolved.change = gain
+    return MeasurementResult(resolved, findings: findings, warning: warning)
   }
 }
 

@@ -20,7 +20,7 @@ public struct Pan: DeclaredEffect {
   public static let examples = ["pan -0.5", "pan -1@0s/1@4s", "pan channels=mono"]
   public static let parameters: [Parameter<Pan>] = [
     .number(
-      "position", \.position, .plain, -1...1, principal: true, neutral: 0,
+      "position", \.position, .plain, -1...1, positional: true, bypassValue: 0,
       help: "from −1, left, to 1, right, at equal power; mono becomes stereo"),
     .choice(
       "channels", \.channels,
@@ -34,7 +34,7 @@ public struct Pan: DeclaredEffect {
       + " without a map is taken to have the usual channels, and that is said."
   ]
 
-  public var isNeutral: Bool { channels == .keep && position.isConstant(0) }
+  public var isBypass: Bool { channels == .keep && position.isConstant(0) }
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     try PanProcessor(self, setup)
   }

@@ -14,7 +14,7 @@ public struct Width: DeclaredEffect {
   public static let examples = ["width 150", "width 0@0s/100@4s"]
   public static let parameters: [Parameter<Width>] = [
     .number(
-      "sides", \.sides, .percent, 0...400, principal: true, neutral: 100,
+      "sides", \.sides, .percent, 0...400, positional: true, bypassValue: 100,
       help: "how much is left of what differs between left and right; 0 is mono")
   ]
   public static let details = [
@@ -23,7 +23,7 @@ public struct Width: DeclaredEffect {
       + " above 100 % the channels grow louder and may clip."
   ]
 
-  public var isNeutral: Bool { sides.isConstant(100) }
+  public var isBypass: Bool { sides.isConstant(100) }
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     try WidthProcessor(self, setup)
   }

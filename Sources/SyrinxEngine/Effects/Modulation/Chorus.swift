@@ -23,12 +23,13 @@ public struct Chorus: DeclaredEffect {
     feedback: "how much of the copy is copied again",
     mix: "from dry to wet")
 
-  public var isNeutral: Bool { mix.isConstant(0) }
+  public var isBypass: Bool { mix.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    try SweptDelayProcessor(
-      sweep,
-      shortest: 15, setup)
+    StatefulProcessor(
+      try SweptDelayState(
+        sweep,
+        shortest: 15, setup))
   }
 }
 

@@ -22,12 +22,13 @@ public struct Flanger: DeclaredEffect {
     feedback: "how sharp the comb is; below zero: hollow",
     mix: "from dry to wet; 50: the deepest notches")
 
-  public var isNeutral: Bool { mix.isConstant(0) }
+  public var isBypass: Bool { mix.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    try SweptDelayProcessor(
-      sweep,
-      shortest: 1, setup)
+    StatefulProcessor(
+      try SweptDelayState(
+        sweep,
+        shortest: 1, setup))
   }
 }
 

@@ -23,11 +23,12 @@ public struct Phaser: DeclaredEffect {
     feedback: "how sharp the notches are",
     mix: "from dry to wet; 50: the deepest notches")
 
-  public var isNeutral: Bool { mix.isConstant(0) }
+  public var isBypass: Bool { mix.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    try PhaserProcessor(
-      sweep, setup)
+    StatefulProcessor(
+      try PhaserState(
+        sweep, setup))
   }
 }
 

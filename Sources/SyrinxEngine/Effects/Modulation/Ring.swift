@@ -21,12 +21,12 @@ public struct Ring: DeclaredEffect {
   ]
   public static let parameters: [Parameter<Ring>] = [
     .number(
-      "freq", \.freq, .hertz, 0.1...8000, principal: true,
+      "freq", \.freq, .hertz, 0.1...8000, positional: true,
       help: "the tone's frequency, at most half the sample rate"),
-    .number("mix", \.mix, .percent, 0...100, neutral: 0, help: "from dry to wet"),
+    .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "from dry to wet"),
   ]
 
-  public var isNeutral: Bool { mix.isConstant(0) }
+  public var isBypass: Bool { mix.isConstant(0) }
 
   /// (1 − mix)·x + mix·x·cos is x times 1 − mix·(1 − cos).
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {

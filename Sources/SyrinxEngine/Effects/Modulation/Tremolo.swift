@@ -11,13 +11,13 @@ public struct Tremolo: DeclaredEffect {
   public static let summary = "Lets the loudness rise and fall in a slow wave."
   public static let examples = ["tremolo 5 depth=60"]
   public static let parameters: [Parameter<Tremolo>] = [
-    .number("rate", \.rate, .hertz, 0.1...40, principal: true, help: "waves in a second"),
+    .number("rate", \.rate, .hertz, 0.1...40, positional: true, help: "waves in a second"),
     .number(
-      "depth", \.depth, .percent, 0...100, neutral: 0,
+      "depth", \.depth, .percent, 0...100, bypassValue: 0,
       help: "how far the level falls from where it was; 100: to silence"),
   ]
 
-  public var isNeutral: Bool { depth.isConstant(0) }
+  public var isBypass: Bool { depth.isConstant(0) }
 
   /// The level is 1 − depth·(1 − cos)/2: it begins at the top, which is the level of the input.
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {

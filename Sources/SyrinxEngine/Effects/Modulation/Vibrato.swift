@@ -11,14 +11,14 @@ public struct Vibrato: DeclaredEffect {
   public static let summary = "Lets the pitch rise and fall in a slow wave."
   public static let examples = ["vibrato 5.5 depth=40"]
   public static let parameters: [Parameter<Vibrato>] = [
-    .number("rate", \.rate, .hertz, 0.1...14, principal: true, help: "waves in a second"),
+    .number("rate", \.rate, .hertz, 0.1...14, positional: true, help: "waves in a second"),
     .number(
-      "depth", \.depth, .cents, 0...200, neutral: 0,
+      "depth", \.depth, .cents, 0...200, bypassValue: 0,
       help: "how far the pitch rises, and how far it falls"),
   ]
 
-  public var isNeutral: Bool { depth.isConstant(0) }
+  public var isBypass: Bool { depth.isConstant(0) }
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    try VibratoProcessor(self, setup)
+    StatefulProcessor(try VibratoState(self, setup))
   }
 }

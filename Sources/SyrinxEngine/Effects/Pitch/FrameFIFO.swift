@@ -60,7 +60,7 @@ struct FrameFIFO {
     }
   }
 
-  /// Calls with pieces of a block, and the tape's frames that belong there.
+  /// Calls with segments of a block, and the tape's frames that belong there.
   private func visit(_ position: Int, _ block: AudioBlock, _ body: (AudioBlock, AudioBlock) -> Void)
   {
     precondition(position >= base && position + block.frameCount <= end, "frames not on the tape")
@@ -110,8 +110,8 @@ extension AudioBlock {
       var samples = self[channel]
       let source = other.samples(of: channel)
       for frame in samples.indices {
-        let share = Float(place + frame + 1) * step
-        samples[frame] += (source[frame] - samples[frame]) * share
+        let fraction = Float(place + frame + 1) * step
+        samples[frame] += (source[frame] - samples[frame]) * fraction
       }
     }
   }

@@ -7,28 +7,28 @@
 extension Pitch: MeasuringEffect {
   public var isOpen: Bool { target != nil }
 
-  public func settled(hearing sound: some EnteringSound) throws -> Settlement {
-    guard let target else { return Settlement(self) }
+  public func resolved(hearing sound: some EnteringSound) throws -> MeasurementResult {
+    guard let target else { return MeasurementResult(self) }
     guard cents == Pitch().cents else {
-      throw EngineError.knobsExclude(effect: Self.name, "target", "cents")
+      throw EngineError.parametersExclude(effect: Self.name, "target", "cents")
     }
-    var settled = self
-    settled.target = nil
+    var resolved = self
+    resolved.target = nil
     let listener = PitchListener(try PitchMeter(format: sound.format))
     try sound.play(to: listener)
     guard let median = listener.meter.median else {
-      return Settlement(settled, shortfall: .unvoiced(target: target))
+      return MeasurementResult(resolved, warning: .unvoiced(target: target))
     }
     let wanted = 1200 * log2(target / median)
     let shift = min(max(wanted, -Self.farthest), Self.farthest)
-    settled.cents = Curve(shift)
-    return Settlement(
-      settled,
+    resolved.cents = Curve(shift)
+    return MeasurementResult(
+      resolved,
       findings: [
         Setting(measured: "median", median, .hertz, decimals: 1),
         Setting(measured: "shift", shift, .cents, decimals: 0),
       ],
-      shortfall: shift == wanted
+      warning: shift == wanted
         ? nil : .targetTooFar(target: target, median: median, limit: Self.farthest))
   }
 }

@@ -38,13 +38,14 @@ public struct Pitch: DeclaredEffect {
   public static let examples = ["pitch +4st formants=keep", "pitch tempo=0.8", "pitch target=210"]
   public static let parameters: [Parameter<Pitch>] = [
     .number(
-      "cents", \.cents, .cents, -farthest...farthest, principal: true, neutral: 0,
+      "cents", \.cents, .cents, -farthest...farthest, positional: true, bypassValue: 0,
       help: "shift of pitch"),
     .optional(
       "target", \.target, .hertz, PitchMeter.range,
       help: "instead of cents: where the median pitch of the speaker goes, which is measured first"),
     Parameter(
-      "formants", .choiceOrNumber(["follow", "keep"], NumberDomain(.ratio, 0.5...2)), neutral: 1,
+      "formants", .choiceOrNumber(["follow", "keep"], NumberDomain(.ratio, 0.5...2)),
+      bypassValue: 1,
       help: "formants move with the pitch, stay, or end up at a multiple of where they were",
       read: { pitch in
         switch pitch.formants {
@@ -58,17 +59,17 @@ public struct Pitch: DeclaredEffect {
         case .choice("keep"): pitch.formants = .keep
         case .choice: pitch.formants = .follow
         case .number(let ratio): pitch.formants = .ratio(ratio)
-        default: throw .cannotBeUnset(knob: "formants")
+        default: throw .cannotBeUnset(parameter: "formants")
         }
       }),
     .number(
-      "tempo", \.tempo, .ratio, 1 / 32...32, neutral: 1,
+      "tempo", \.tempo, .ratio, 1 / 32...32, bypassValue: 1,
       help: "speed; the length is divided by it"),
     .choice(
       "quality", \.quality, help: "fine: best sound; fast: short window, a third of the time"),
   ]
 
-  public var isNeutral: Bool {
+  public var isBypass: Bool {
     guard target == nil, cents.isConstant(0), tempo.isConstant(1) else { return false }
     if case .ratio(let ratio) = formants { return ratio.isConstant(1) }
     return true

@@ -1,7 +1,7 @@
-/// The pieces of a sound on their way: what has been read of it, what is to become of each piece, and
+/// The segments of a sound on their way: what has been read of it, what is to become of each segment, and
 /// what has been made of it. This is what the threads of a `SegmentedStretcher` agree upon.
 struct SegmentQueue {
-  struct Piece {
+  struct Segment {
     /// The frames of the sound from which it is fed and from which it is heard.
     let start: Int
     let cut: Int
@@ -21,7 +21,7 @@ struct SegmentQueue {
 
   /// What a worker can do next.
   enum Task {
-    case take(piece: Int)
+    case take(segment: Int)
     /// Feed so many frames and see what comes out.
     case feed(count: Int, isFinal: Bool)
     /// See what else comes out.
@@ -31,19 +31,19 @@ struct SegmentQueue {
   }
 
   let speed: Double
-  /// How many frames of the output two pieces have in common.
+  /// How many frames of the output two segments have in common.
   let overlap: Int
-  /// How many frames may be made of a piece before the ones before it have been heard.
+  /// How many frames may be made of a segment before the ones before it have been heard.
   let mostMade: Int
   private let preroll: Int
   private(set) var sound = FrameFIFO(from: 0)
-  private(set) var pieces: [Piece] = []
+  private(set) var segments: [Segment] = []
   private var pool: FrameFIFO.Pool
-  /// How many pieces there have been before the first of `pieces`.
+  /// How many segments there have been before the first of `segments`.
   private var pastCount = 0
   /// The next frame of the output to be heard.
   private(set) var position = 0
-  /// Up to here it is known which frames of the sound belong to which piece.
+  /// Up to here it is known which frames of the sound belong to which segment.
   private var decided = 0
   private(set) var isEnded = false
   private(set) var failure: (any Error)?
@@ -55,16 +55,16 @@ struct SegmentQueue {
     self.preroll = preroll
     self.mostMade = mostMade
     pool = FrameFIFO.Pool(channelCount: channelCount)
-    pieces.reserveCapacity(16)
+    segments.reserveCapacity(16)
     addPiece(at: 0)
-    if channelCount == 1 { pieces[0].isSingle = true }
+    if channelCount == 1 { segments[0].isSingle = true }
   }
 
   /// Where a frame of the sound is heard in the output.
   func place(of frame: Int) -> Int { Int((Double(frame) / speed).rounded()) }
 
-  /// The number of pieces there have been so far of which the kind is known.
-  var knownCount: Int { pastCount + pieces.count - (pieces.last?.isSingle == nil ? 1 : 0) }
+  /// The number of segments there have been so far of which the kind is known.
+  var knownCount: Int { pastCount + segments.count - (segments.last?.isSingle == nil ? 1 : 0) }
 }
 
 // What is read.
@@ -81,99 +81,99 @@ extension SegmentQueue {
     for finding in findings { take(finding) }
     decided = sound.end
     isEnded = true
-    let last = pieces.count - 1
-    pieces[last].end = sound.end
-    pieces[last].isLast = true
+    let last = segments.count - 1
+    segments[last].end = sound.end
+    segments[last].isLast = true
     // The library never finishes a sound of no frames.
-    if sound.end == pieces[last].next, !pieces[last].isTaken { pieces[last].isDone = true }
+    if sound.end == segments[last].next, !segments[last].isTaken { segments[last].isDone = true }
   }
 
   private mutating func take(_ finding: SilenceSplitter.Finding) {
     switch finding {
-    case .isSingle(let isSingle): pieces[pieces.count - 1].isSingle = isSingle
+    case .isSingle(let isSingle): segments[segments.count - 1].isSingle = isSingle
     case .cut(let frame):
-      pieces[pieces.count - 1].end = frame
+      segments[segments.count - 1].end = frame
       addPiece(at: frame)
     }
   }
 
   private mutating func addPiece(at cut: Int) {
     let start = max(cut - preroll, 0)
-    pieces.append(
-      Piece(start: start, cut: cut, next: start, made: FrameFIFO(from: place(of: cut))))
+    segments.append(
+      Segment(start: start, cut: cut, next: start, made: FrameFIFO(from: place(of: cut))))
   }
 
   /// How many frames of the sound are kept.
   var keptFrameCount: Int { sound.heldFrameCount }
 
-  /// Whether the first piece that is not done has to wait for more of the sound.
+  /// Whether the first segment that is not done has to wait for more of the sound.
   var isStarving: Bool {
-    guard !isEnded, let piece = pieces.first(where: { !$0.isDone }) else { return !isEnded }
-    return piece.isSingle == nil || !hasInput(piece)
+    guard !isEnded, let segment = segments.first(where: { !$0.isDone }) else { return !isEnded }
+    return segment.isSingle == nil || !hasInput(segment)
   }
 
   /// Whether a whole block can be fed and it can be seen that it is not the last.
-  private func hasInput(_ piece: Piece) -> Bool {
-    isEnded || decided - piece.next > TimeStretcher.blockFrameCount
+  private func hasInput(_ segment: Segment) -> Bool {
+    isEnded || decided - segment.next > TimeStretcher.blockFrameCount
   }
 
   private mutating func forget() {
     var oldest = max(decided - preroll, 0)
-    for piece in pieces where !piece.isDone { oldest = min(oldest, piece.next) }
+    for segment in segments where !segment.isDone { oldest = min(oldest, segment.next) }
     sound.drop(before: oldest, &pool)
   }
 }
 
 // What is worked on.
 extension SegmentQueue {
-  /// What a worker that holds a piece, or none, can do now; nil if it has to wait. `available` frames
+  /// What a worker that holds a segment, or none, can do now; nil if it has to wait. `available` frames
   /// can be had at once, nil when the last has been had.
   func task(holding number: Int?, available: Int?) -> Task? {
     if isStopped || failure != nil { return .stop }
     guard let number else {
-      let next = pieces.firstIndex { !$0.isTaken && !$0.isDone && $0.isSingle != nil }
-      return next.map { .take(piece: pastCount + $0) }
+      let next = segments.firstIndex { !$0.isTaken && !$0.isDone && $0.isSingle != nil }
+      return next.map { .take(segment: pastCount + $0) }
     }
     guard number >= pastCount else { return .drop }
-    let piece = pieces[number - pastCount]
-    guard !isMade(piece), let available else { return .drop }
-    guard piece.made.heldFrameCount < mostMade else { return nil }
+    let segment = segments[number - pastCount]
+    guard !isMade(segment), let available else { return .drop }
+    guard segment.made.heldFrameCount < mostMade else { return nil }
     if available > 0 { return .retrieve }
-    guard hasInput(piece) else { return nil }
-    let count = min(sound.end - piece.next, TimeStretcher.blockFrameCount)
-    return .feed(count: count, isFinal: isEnded && piece.next + count == sound.end)
+    guard hasInput(segment) else { return nil }
+    let count = min(sound.end - segment.next, TimeStretcher.blockFrameCount)
+    return .feed(count: count, isFinal: isEnded && segment.next + count == sound.end)
   }
 
-  /// Whether all that will be heard of a piece is there.
-  private func isMade(_ piece: Piece) -> Bool {
-    guard let end = piece.end else { return false }
-    return piece.made.end >= place(of: end) + (piece.isLast ? 0 : overlap)
+  /// Whether all that will be heard of a segment is there.
+  private func isMade(_ segment: Segment) -> Bool {
+    guard let end = segment.end else { return false }
+    return segment.made.end >= place(of: end) + (segment.isLast ? 0 : overlap)
   }
 
-  /// Gives a piece to a worker, unless another was faster.
-  mutating func take(piece number: Int) -> Piece? {
-    guard number >= pastCount, !pieces[number - pastCount].isTaken else { return nil }
-    pieces[number - pastCount].isTaken = true
-    return pieces[number - pastCount]
+  /// Gives a segment to a worker, unless another was faster.
+  mutating func take(segment number: Int) -> Segment? {
+    guard number >= pastCount, !segments[number - pastCount].isTaken else { return nil }
+    segments[number - pastCount].isTaken = true
+    return segments[number - pastCount]
   }
 
-  /// Copies out what a piece is to be fed next.
+  /// Copies out what a segment is to be fed next.
   func copy(for number: Int, to block: AudioBlock) {
-    sound.copy(from: pieces[number - pastCount].next, to: block)
+    sound.copy(from: segments[number - pastCount].next, to: block)
   }
 
   /// Takes in what came out of a worker when it had fed so many frames.
   mutating func add(_ block: AudioBlock, to number: Int, fed count: Int) {
     guard number >= pastCount else { return }
-    pieces[number - pastCount].next += count
-    pieces[number - pastCount].made.append(block, &pool)
+    segments[number - pastCount].next += count
+    segments[number - pastCount].made.append(block, &pool)
     if count > 0 { forget() }
   }
 
-  /// Nothing more comes out of a piece.
-  mutating func drop(piece number: Int) {
+  /// Nothing more comes out of a segment.
+  mutating func drop(segment number: Int) {
     guard number >= pastCount else { return }
-    pieces[number - pastCount].isDone = true
+    segments[number - pastCount].isDone = true
     forget()
   }
 
@@ -186,7 +186,7 @@ extension SegmentQueue {
 extension SegmentQueue {
   /// How many frames can be heard now; nil when there will be no more.
   var heardFrameCount: Int? {
-    let first = pieces[0]
+    let first = segments[0]
     let made = first.made.end - position
     guard let end = first.end, !first.isLast else {
       let left = first.end.map { place(of: $0) - position } ?? .max
@@ -195,7 +195,7 @@ extension SegmentQueue {
     }
     let left = place(of: end) - position
     if left > 0 { return max(min(made, left), 0) }
-    return max(min(made, pieces[1].made.end - position, left + overlap), 0)
+    return max(min(made, segments[1].made.end - position, left + overlap), 0)
   }
 
   /// Fills as much of a block as can be heard, and returns how much that is.
@@ -203,18 +203,18 @@ extension SegmentQueue {
     let count = min(heardFrameCount ?? 0, block.frameCount)
     guard count > 0 else { return 0 }
     let target = block.prefix(count)
-    pieces[0].made.copy(from: position, to: target)
-    let joint = pieces[0].end.map { place(of: $0) } ?? .max
-    if position >= joint, !pieces[0].isLast {
-      pieces[1].made.fadeIn(
+    segments[0].made.copy(from: position, to: target)
+    let joint = segments[0].end.map { place(of: $0) } ?? .max
+    if position >= joint, !segments[0].isLast {
+      segments[1].made.fadeIn(
         from: position, over: target, at: position - joint, of: overlap)
-      pieces[1].made.drop(before: position + count, &pool)
+      segments[1].made.drop(before: position + count, &pool)
     }
     position += count
-    pieces[0].made.drop(before: position, &pool)
-    if !pieces[0].isLast, let end = pieces[0].end, position == place(of: end) + overlap {
-      pieces[0].made.clear(&pool)
-      pieces.removeFirst()
+    segments[0].made.drop(before: position, &pool)
+    if !segments[0].isLast, let end = segments[0].end, position == place(of: end) + overlap {
+      segments[0].made.clear(&pool)
+      segments.removeFirst()
       pastCount += 1
       forget()
     }

@@ -1,23 +1,24 @@
-/// Does the work of a `SegmentedStretcher`: shifts one piece after the other, with a stretcher of its own.
+/// Does the work of a `SegmentedStretcher`: shifts one segment after the other, with a stretcher of its own.
 final class SegmentWorker {
   private let format: StreamFormat
   private let settings: TimeStretcher.Settings
-  private let queue: Monitor<SegmentQueue>
+  private let queue: LockedState<SegmentQueue>
   private let input: AudioBuffer
   private let output: AudioBuffer
-  /// The same for pieces of one channel.
+  /// The same for segments of one channel.
   private let singleInput: AudioBuffer
   private let singleOutput: AudioBuffer
-  /// Each piece has a new one: reset in the middle of a sound, the library's is not as good as new, and
+  /// Each segment has a new one: reset in the middle of a sound, the library's is not as good as new, and
   /// making one takes less than a hundredth of the time of its work.
   private var stretcher: TimeStretcher?
   private var isSingle = false
-  /// The piece in hand, and how many of its first frames are still to be thrown away.
-  private var piece: Int?
+  /// The segment in hand, and how many of its first frames are still to be thrown away.
+  private var segment: Int?
   private var early = 0
 
-  /// A worker on the pieces of a queue.
-  init(format: StreamFormat, _ settings: TimeStretcher.Settings, _ queue: Monitor<SegmentQueue>) {
+  /// A worker on the segments of a queue.
+  init(format: StreamFormat, _ settings: TimeStretcher.Settings, _ queue: LockedState<SegmentQueue>)
+  {
     self.format = format
     self.settings = settings
     self.queue = queue
@@ -41,10 +42,10 @@ final class SegmentWorker {
 
   /// What to do next, with the frames in hand that are needed for it.
   private func task(in queue: SegmentQueue) -> SegmentQueue.Task? {
-    let available = piece == nil ? 0 : stretcher?.availableFrameCount
-    let task = queue.task(holding: piece, available: available)
-    if case .feed(let count, _) = task, let piece {
-      queue.copy(for: piece, to: fresh.prefix(count))
+    let available = segment == nil ? 0 : stretcher?.availableFrameCount
+    let task = queue.task(holding: segment, available: available)
+    if case .feed(let count, _) = task, let segment {
+      queue.copy(for: segment, to: fresh.prefix(count))
     }
     return task
   }
@@ -60,18 +61,18 @@ final class SegmentWorker {
       retrieve(fed: count)
     case .retrieve: retrieve(fed: 0)
     case .drop:
-      if let piece { queue.update { $0.drop(piece: piece) } }
-      piece = nil
+      if let segment { queue.update { $0.drop(segment: segment) } }
+      segment = nil
     case .stop: return false
     }
     return true
   }
 
   private func take(_ number: Int) {
-    guard let taken = queue.update({ $0.take(piece: number) }) else { return }
+    guard let taken = queue.update({ $0.take(segment: number) }) else { return }
     isSingle = taken.isSingle == true
     var settings = settings
-    // The first piece may be all there is of a sound, and then it is exactly what Rubber Band makes of
+    // The first segment may be all there is of a sound, and then it is exactly what Rubber Band makes of
     // it. For odd ratios the library reserves a filter of many megabytes; the others do without.
     if taken.cut > 0 { settings.pitchScale = settings.pitchScale.nearbyRatio }
     do throws(LibraryError) {
@@ -81,20 +82,20 @@ final class SegmentWorker {
           sampleRate: format.sampleRate, channelCount: isSingle ? 1 : format.channelCount),
         settings)
       early = queue.update { $0.place(of: taken.cut) - $0.place(of: taken.start) }
-      piece = number
+      segment = number
     } catch {
       queue.update { $0.fail(error) }
     }
   }
 
   private func retrieve(fed count: Int) {
-    guard let piece else { return }
+    guard let segment else { return }
     while early > 0, let available = stretcher?.availableFrameCount, available > 0 {
       early -= stretcher?.retrieve(into: finished.prefix(min(early, available))) ?? 0
     }
     let available = early > 0 ? 0 : stretcher?.availableFrameCount ?? 0
     let frames = finished.prefix(available)
     if available > 0 { _ = stretcher?.retrieve(into: frames) }
-    queue.update { $0.add(frames, to: piece, fed: count) }
+    queue.update { $0.add(frames, to: segment, fed: count) }
   }
 }

@@ -1,12 +1,12 @@
 /// One run of pitch shifting and stretching at fixed ratios over one sound, which is cut at pauses
-/// into pieces that threads work on side by side.
+/// into segments that threads work on side by side.
 ///
 /// Where it is cut depends on the sound alone, so that any number of threads makes the same samples.
-/// A sound of less than ten seconds, or without pauses, is one piece, which goes through as it comes.
+/// A sound of less than ten seconds, or without pauses, is one segment, which goes through as it comes.
 final class SegmentedStretcher {
   private let format: StreamFormat
   private let settings: TimeStretcher.Settings
-  private let queue: Monitor<SegmentQueue>
+  private let queue: LockedState<SegmentQueue>
   /// How many threads it may start; 0 for none but the caller's.
   private var threadCount: Int
   private var workers: [Worker] = []
@@ -17,8 +17,8 @@ final class SegmentedStretcher {
   private let input: AudioBuffer
   private var isOver = false
 
-  /// How many frames of the sound are kept for so many threads: most of a usual piece for each, and
-  /// for one more. A piece can be begun before all of it has been read.
+  /// How many frames of the sound are kept for so many threads: most of a usual segment for each, and
+  /// for one more. A segment can be begun before all of it has been read.
   private static func keptFrameCount(for threadCount: Int, at sampleRate: Int) -> Int {
     switch threadCount {
     case 0: 0
@@ -55,14 +55,14 @@ final class SegmentedStretcher {
     self.threadCount = threadCount
     cutter = SilenceSplitter(format: format, lengths: lengths)
     let overlap = max(Int(Double(cutter.window) / max(speed, 1)), 1)
-    // What is made of a piece has to wait until the one before is done.
+    // What is made of a segment has to wait until the one before is done.
     let ahead =
       switch threadCount {
       case 0: 0
       case 1: format.sampleRate
       default: 7 * format.sampleRate
       }
-    queue = Monitor(
+    queue = LockedState(
       SegmentQueue(
         channelCount: format.channelCount, speed: speed, overlap: overlap, preroll: cutter.preroll,
         mostMade: ahead + 2 * overlap + 2 * FrameFIFO.Pool.chunkFrameCount))
@@ -124,12 +124,12 @@ final class SegmentedStretcher {
     }
   }
 
-  /// Sees that there is somebody to work: one thread for each piece, up to as many as allowed.
-  private func hire(for pieceCount: Int) {
+  /// Sees that there is somebody to work: one thread for each segment, up to as many as allowed.
+  private func hire(for segmentCount: Int) {
     guard own == nil else { return }
-    while workers.count < min(pieceCount, threadCount) {
-      let shifter = Station(shifter: SegmentWorker(format: format, settings, queue))
-      guard let worker = Worker({ withDenormalsFlushed { shifter.shifter.workUntilStopped() } })
+    while workers.count < min(segmentCount, threadCount) {
+      let box = WorkerBox(worker: SegmentWorker(format: format, settings, queue))
+      guard let worker = Worker({ withDenormalsFlushed { box.worker.workUntilStopped() } })
       else {
         // The system has none to give.
         threadCount = workers.count
@@ -141,8 +141,8 @@ final class SegmentedStretcher {
   }
 
   /// What a thread is given; nobody else touches it.
-  private struct Station: @unchecked Sendable {
-    let shifter: SegmentWorker
+  private struct WorkerBox: @unchecked Sendable {
+    let worker: SegmentWorker
   }
 
   /// Waits for something to be heard, or for room.

@@ -1,28 +1,28 @@
-/// Finds where a sound can be cut into pieces that are then worked on independently: in pauses.
+/// Finds where a sound can be cut into segments that are then worked on independently: in pauses.
 ///
 /// A pause is 80 ms in each 20 of which the mean square of every channel lies 50 dB below full scale
-/// and 30 dB below the loudest 20 ms of the piece. What is found depends on the samples alone, not on
+/// and 30 dB below the loudest 20 ms of the segment. What is found depends on the samples alone, not on
 /// the blocks they come in.
 ///
-/// It also tells pieces whose channels are the same, bit for bit. Such a piece may turn out long, and
+/// It also tells segments whose channels are the same, bit for bit. Such a segment may turn out long, and
 /// its channels part at last where there is no pause; then it is cut before that place, where the
 /// last quarter of a second was softest.
 struct SilenceSplitter {
   enum Finding: Equatable {
-    /// All channels of the newest piece are one, or they are not.
+    /// All channels of the newest segment are one, or they are not.
     case isSingle(Bool)
-    /// The newest piece ends and another begins, between which one has to pass within 20 ms.
+    /// The newest segment ends and another begins, between which one has to pass within 20 ms.
     case cut(at: Int)
   }
 
-  /// The least lengths of pieces, in seconds: of the first, which shorter sounds are all of, and of
+  /// The least lengths of segments, in seconds: of the first, which shorter sounds are all of, and of
   /// those after it.
   struct Lengths {
     var first = 10.0
     var further = 6.0
   }
 
-  /// How long before its first audible frame a piece is fed, so that the windows are full.
+  /// How long before its first audible frame a segment is fed, so that the windows are full.
   private static let preroll = 0.1
   private static let pauseWindowCount = 4
   private static let threshold: Float = 1e-5
@@ -50,7 +50,7 @@ struct SilenceSplitter {
   /// The last frame so far in which the channels differ.
   private var difference = -1
 
-  /// Of the newest piece: where it is fed from, where it is heard from, its loudest window.
+  /// Of the newest segment: where it is fed from, where it is heard from, its loudest window.
   private var start = 0
   private var cut = 0
   private var loudest: Float = 0
@@ -117,7 +117,7 @@ struct SilenceSplitter {
       if isSingle == nil { report(.isSingle(difference < start)) }
       begin(at: pause, report)
     } else if isSingle == nil, position - start >= format.frames(in: lengths.first) {
-      settle(true, report)
+      decide(true, report)
     }
     decided = max(position - (Self.memory + 1) * window, cut)
   }
@@ -131,10 +131,10 @@ struct SilenceSplitter {
       }
       begin(at: position - (Self.memory - softest) * window, report)
     }
-    if isSingle == nil, difference >= start { settle(false, report) }
+    if isSingle == nil, difference >= start { decide(false, report) }
   }
 
-  private mutating func settle(_ isSingle: Bool, _ report: (Finding) -> Void) {
+  private mutating func decide(_ isSingle: Bool, _ report: (Finding) -> Void) {
     self.isSingle = isSingle
     report(.isSingle(isSingle))
   }
@@ -146,9 +146,9 @@ struct SilenceSplitter {
     isSingle = nil
     report(.cut(at: frame))
     if format.channelCount == 1 {
-      settle(true, report)
+      decide(true, report)
     } else if difference >= start {
-      settle(false, report)
+      decide(false, report)
     }
   }
 }

@@ -28,7 +28,7 @@ struct Absorption: Hashable {
   static let center = 4000.0
   static let middle = 1000.0
 
-  private static func share(_ frequency: Double) -> Double {
+  private static func fraction(_ frequency: Double) -> Double {
     let square = frequency * frequency
     return square / (square + center * center)
   }
@@ -37,19 +37,19 @@ struct Absorption: Hashable {
   var lowDecay: Double { 60 / lowRate }
 
   private var lowRate: Double {
-    let share = Self.share(Self.middle)
-    return (60 / decay - share * 60 / highDecay) / (1 - share)
+    let fraction = Self.fraction(Self.middle)
+    return (60 / decay - fraction * 60 / highDecay) / (1 - fraction)
   }
 
   /// Decibels a second at a frequency.
   func rate(at frequency: Double) -> Double {
-    lowRate + Self.share(frequency) * (60 / highDecay - lowRate)
+    lowRate + Self.fraction(frequency) * (60 / highDecay - lowRate)
   }
 
   /// The filter that gives a delay of so many frames this decay: a first-order shelf through the
   /// wanted gains at zero, at 1 kHz and at the Nyquist frequency (Jot and Chaigne 1991; the shelf
   /// by the bilinear transform).
-  func filter(delay: Int, sampleRate: Int) -> Shelf {
+  func filter(delay: Int, sampleRate: Int) -> FileStub {
     let seconds = Double(delay) / Double(sampleRate)
     let nyquist = Double(sampleRate) / 2
     let middle = min(Self.middle, nyquist / 4)
@@ -60,17 +60,17 @@ struct Absorption: Hashable {
     let tangent = tan(.pi * middle / Double(sampleRate))
     let below = low * low - wanted * wanted
     let above = wanted * wanted - high * high
-    guard below > 1e-9 * low * low, above > 0 else { return Shelf(b0: wanted, b1: 0, a1: 0) }
+    guard below > 1e-9 * low * low, above > 0 else { return FileStub(b0: wanted, b1: 0, a1: 0) }
     let corner = tangent * (above / below).squareRoot()
     let scale = 1 / (1 + corner)
-    return Shelf(
+    return FileStub(
       b0: (high + low * corner) * scale, b1: (low * corner - high) * scale,
       a1: (corner - 1) * scale)
   }
 }
 
 /// The coefficients of a first-order filter: y = b0·x + b1·x₁ − a1·y₁.
-struct Shelf: Hashable {
+struct FileStub: Hashable {
   var b0: Double
   var b1: Double
   var a1: Double

@@ -13,7 +13,7 @@ struct DelayBank {
 
   /// Lines that delay by so many frames, written in blocks of a multiple of eight frames.
   init(delays: [Int], blockFrameCount: Int) {
-    precondition(delays.count == Tile.lineCount && blockFrameCount % 8 == 0)
+    precondition(delays.count == LineVector.lineCount && blockFrameCount % 8 == 0)
     self.blockFrameCount = blockFrameCount
     self.delays = delays
     capacities = delays.map {
@@ -51,7 +51,7 @@ struct DelayBank {
 
   /// Says that the next block was written.
   mutating func advance() {
-    for line in 0..<Tile.lineCount {
+    for line in 0..<LineVector.lineCount {
       let head = heads[line]
       if head == 0 {
         let start = starts[line]

@@ -20,7 +20,7 @@ struct FeedbackDelayNetwork {
   private var spill = SIMD16<Float>(repeating: 0)
   private var state = SIMD16<Float>(repeating: 0)
   /// The filters of the lines, from which those numbers come.
-  private var shelves: [Shelf]
+  private var shelves: [FileStub]
   /// The angles of the rotations, as points on the unit circle, and their step in a block.
   private var cosines = SIMD8<Double>(repeating: 1)
   private var sines = SIMD8<Double>(repeating: 0)
@@ -33,7 +33,7 @@ struct FeedbackDelayNetwork {
       delays.allSatisfy { $0 >= blockFrameCount }, "a line is shorter than a blockFrameCount")
     self.sampleRate = sampleRate
     lines = DelayBank(delays: delays, blockFrameCount: blockFrameCount)
-    shelves = Array(repeating: Shelf(b0: 0, b1: 0, a1: 0), count: delays.count)
+    shelves = Array(repeating: FileStub(b0: 0, b1: 0, a1: 0), count: delays.count)
     var cosineStep = SIMD8<Double>()
     var sineStep = SIMD8<Double>()
     for index in 0..<8 {
@@ -85,7 +85,7 @@ struct FeedbackDelayNetwork {
     let c = SIMD8<Float>(cosines)
     let d = SIMD8<Float>(sines)
     turn()
-    let stepCount = Float(blockFrameCount / Tile.frameCount)
+    let stepCount = Float(blockFrameCount / LineVector.frameCount)
     let cStep = (SIMD8<Float>(cosines) - c) / stepCount
     let dStep = (SIMD8<Float>(sines) - d) / stepCount
     Self.circulate(
@@ -112,14 +112,14 @@ struct FeedbackDelayNetwork {
         highHalf: turn.sine * y.lowHalf + turn.cosine * y.highHalf)
     }
     var frame = 0
-    while frame <= entering.length - Tile.frameCount {
-      let x = samples.span.tile(leaving, at: frame).turned().regrouped()
-      let y = Tile(a: step(x.a), b: step(x.b), c: step(x.c), d: step(x.d))
+    while frame <= entering.length - LineVector.frameCount {
+      let x = samples.span.vector(leaving, at: frame).turned().regrouped()
+      let y = LineVector(a: step(x.a), b: step(x.b), c: step(x.c), d: step(x.d))
       turn.cosine += turn.cosineStep
       turn.sine += turn.sineStep
-      let mixed = (y.regrouped().turned() + source.tile(added, at: frame)).mixed()
+      let mixed = (y.regrouped().turned() + source.vector(added, at: frame)).mixed()
       samples.setTile(entering, at: frame, to: mixed)
-      frame += Tile.frameCount
+      frame += LineVector.frameCount
     }
     state = s
   }
@@ -131,7 +131,7 @@ struct FeedbackDelayNetwork {
     let spill: SIMD16<Float>
   }
 
-  /// The rotations of the first eight lines with the last eight, and what they change by in a tile.
+  /// The rotations of the first eight lines with the last eight, and what they change by in a vector.
   private struct Turn {
     var cosine: SIMD8<Float>
     var sine: SIMD8<Float>

@@ -46,10 +46,10 @@ struct ImpulseResponse {
     let fitting = try response(at: format.sampleRate)
     let channels = fitting.channels
     guard count > 1, format.channelCount == 1 else { return channels }
-    let share = 1 / Float(count)
+    let fraction = 1 / Float(count)
     return [
       fitting.block.samples(of: 0).indices.map { frame in
-        channels.reduce(0) { $0 + $1[frame] } * share
+        channels.reduce(0) { $0 + $1[frame] } * fraction
       }
     ]
   }

@@ -8,7 +8,7 @@ public enum ImpulseGain: String, CaseIterable, Sendable {
 
 /// Sets the sound in a room, or convolves it with the recorded answer of one.
 ///
-/// The room's knobs that are left alone have the preset's values. With `ir` the recorded room takes
+/// The room's parameters that are left alone have the preset's values. With `ir` the recorded room takes
 /// the preset's place: preset, decay and damping can then not be set, and there is no delay beforehand
 /// unless asked for.
 public struct Reverb: DeclaredEffect {
@@ -31,8 +31,8 @@ public struct Reverb: DeclaredEffect {
   public static let summary = "Sets the sound in one of thirteen rooms, or in a recorded one."
   public static let examples = ["reverb large-hall mix=25", "reverb plate decay=3 predelay=40"]
   public static let parameters: [Parameter<Reverb>] = [
-    .choice("preset", \.preset, principal: true, help: "which room"),
-    .number("mix", \.mix, .percent, 0...100, neutral: 0, help: "from dry to wet"),
+    .choice("preset", \.preset, positional: true, help: "which room"),
+    .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "from dry to wet"),
     .optionalNumber(
       "decay", \.decay, .seconds, 0.1...20,
       help: "time in which the room falls by 60 dB at 1 kHz; else the preset's"),
@@ -60,7 +60,7 @@ public struct Reverb: DeclaredEffect {
       + " however loud or long the recording is. ir-gain=file leaves it as recorded."
   ]
 
-  public var isNeutral: Bool { mix.isConstant(0) }
+  public var isBypass: Bool { mix.isConstant(0) }
 
   public var threadWeight: Int { ir == nil ? 0 : 1 }
 
@@ -68,7 +68,7 @@ public struct Reverb: DeclaredEffect {
     guard let ir else { return try ReverbProcessor(self, setup) }
     let rooms = ["preset", "decay", "damping"]
     if let room = settings.first(where: { rooms.contains($0.name) }) {
-      throw EngineError.knobsExclude(effect: Self.name, "ir", room.name)
+      throw EngineError.parametersExclude(effect: Self.name, "ir", room.name)
     }
     let format = setup.format
     guard !setup.isLive else {

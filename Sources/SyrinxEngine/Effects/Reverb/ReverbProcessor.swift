@@ -31,8 +31,8 @@ final class ReverbProcessor: InPlaceProcessor {
 
   init(_ settings: Reverb, _ setup: ProcessorSetup) throws {
     let format = setup.format
-    guard format.channelCount <= Tile.lineCount else {
-      throw EngineError.tooManyChannels(node: "", format, most: Tile.lineCount)
+    guard format.channelCount <= LineVector.lineCount else {
+      throw EngineError.tooManyChannels(node: "", format, most: LineVector.lineCount)
     }
     let room = settings.preset.room
     decay = try setup.stream("decay", settings.decay ?? Curve(room.decay))

@@ -23,11 +23,12 @@ struct RoomPlan {
     self.blockFrameCount = blockFrameCount
 
     var taken: Set<Int> = []
-    var lines = [Int](repeating: 0, count: Tile.lineCount)
-    for index in 0..<Tile.lineCount {
+    var lines = [Int](repeating: 0, count: LineVector.lineCount)
+    for index in 0..<LineVector.lineCount {
       // A stride of seven through the lengths, so that no sign pattern of the matrix follows them.
-      let rank = Double((7 * index + 3) % Tile.lineCount) + 0.6 * (Self.scatter(index, 1) - 0.5)
-      let length = size * pow(3.5, rank / Double(Tile.lineCount - 1))
+      let rank =
+        Double((7 * index + 3) % LineVector.lineCount) + 0.6 * (Self.scatter(index, 1) - 0.5)
+      let length = size * pow(3.5, rank / Double(LineVector.lineCount - 1))
       var prime = max(Int(length), blockFrameCount + 1)
       while taken.contains(prime) || !Self.isPrime(prime) { prime += 1 }
       taken.insert(prime)
@@ -37,15 +38,15 @@ struct RoomPlan {
 
     let spread = room.spread * size
     let count = format.channelCount
-    taps = (0..<Tile.lineCount).map { index in
+    taps = (0..<LineVector.lineCount).map { index in
       // Each channel has its taps one to a slot of the spread, somewhere within the slot.
-      let slots = Double((Tile.lineCount + count - 1) / count)
+      let slots = Double((LineVector.lineCount + count - 1) / count)
       let place = (Double(index / count) + Self.scatter(index, 2)) / slots
       return ScatteringDiffuser.Tap(channel: index % count, delay: Int(place * 0.3 * spread))
     }
-    scattering = (0..<Tile.lineCount).map { index in
-      let slot = Double((5 * index + 2) % Tile.lineCount)
-      return Int((slot + Self.scatter(index, 4)) / Double(Tile.lineCount) * 0.7 * spread)
+    scattering = (0..<LineVector.lineCount).map { index in
+      let slot = Double((5 * index + 2) % LineVector.lineCount)
+      return Int((slot + Self.scatter(index, 4)) / Double(LineVector.lineCount) * 0.7 * spread)
     }
   }
 

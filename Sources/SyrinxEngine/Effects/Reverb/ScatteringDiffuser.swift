@@ -15,7 +15,7 @@ struct ScatteringDiffuser {
   var gain: Float = 1
 
   init(taps: [Tap], delays: [Int], channelCount: Int, blockFrameCount: Int) {
-    precondition(taps.count == Tile.lineCount)
+    precondition(taps.count == LineVector.lineCount)
     self.taps = taps
     bank = DelayBank(delays: delays, blockFrameCount: blockFrameCount)
     inputs = DelayLines(
@@ -44,9 +44,9 @@ struct ScatteringDiffuser {
   ) {
     var target = storage.mutableSpan
     var frame = 0
-    while frame <= entering.length - Tile.frameCount {
-      target.setTile(entering, at: frame, to: source.tile(taken, at: frame).mixed())
-      frame += Tile.frameCount
+    while frame <= entering.length - LineVector.frameCount {
+      target.setTile(entering, at: frame, to: source.vector(taken, at: frame).mixed())
+      frame += LineVector.frameCount
     }
   }
 

@@ -15,7 +15,7 @@ public struct Trim: DeclaredEffect, MeasuringEffect {
   public static let examples = ["trim -50 keep=100"]
   public static let parameters: [Parameter<Trim>] = [
     .fixed(
-      "threshold", \.threshold, .level, -120...0, principal: true,
+      "threshold", \.threshold, .level, -120...0, positional: true,
       help: "peak level below which it is silent"),
     .fixed(
       "keep", \.keep, .milliseconds, 0...10_000, help: "how much of the silence is kept at each end"
@@ -23,7 +23,7 @@ public struct Trim: DeclaredEffect, MeasuringEffect {
   ]
 
   public static let canRunLive = false
-  public var isNeutral: Bool { keepsAll }
+  public var isBypass: Bool { keepsAll }
   /// What is cut away may be any part of the sound: nothing can keep step with it.
   public var speed: Double? { nil }
   public var isOpen: Bool { kept == nil }
@@ -33,15 +33,15 @@ public struct Trim: DeclaredEffect, MeasuringEffect {
     return TrimProcessor(keeping: kept, setup)
   }
 
-  public func settled(hearing sound: some EnteringSound) throws -> Settlement {
+  public func resolved(hearing sound: some EnteringSound) throws -> MeasurementResult {
     let isOpenEnded = sound.frameCount == nil
     let finder = SoundFinder(above: magnitude(atLevel: Float(threshold)))
     try sound.play(to: finder)
-    var settled = self
-    settled.kept = 0..<finder.position
-    settled.keepsAll = true
+    var resolved = self
+    resolved.kept = 0..<finder.position
+    resolved.keepsAll = true
     guard let heard = finder.heard else {
-      return Settlement(settled, shortfall: .nothingToMeasure(measure: "end of silence"))
+      return MeasurementResult(resolved, warning: .nothingToMeasure(measure: "end of silence"))
     }
     let margin = sound.format.frames(in: keep / 1000)
     let kept = max(heard.lowerBound - margin, 0)..<min(heard.upperBound + margin, finder.position)
@@ -54,9 +54,9 @@ public struct Trim: DeclaredEffect, MeasuringEffect {
       found("cut-after", finder.position - kept.upperBound),
     ]
     // Where nobody knew the end, it is known now, and effects that follow may ask for it.
-    settled.keepsAll = kept == 0..<finder.position && !isOpenEnded
-    settled.kept = kept
-    return Settlement(settled, findings: findings)
+    resolved.keepsAll = kept == 0..<finder.position && !isOpenEnded
+    resolved.kept = kept
+    return MeasurementResult(resolved, findings: findings)
   }
 }
 

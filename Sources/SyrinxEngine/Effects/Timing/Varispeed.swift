@@ -9,12 +9,12 @@ public struct Varispeed: DeclaredEffect {
   public static let examples = ["varispeed 1.25", "varispeed 1@1s/0.5@3s"]
   public static let parameters: [Parameter<Varispeed>] = [
     .number(
-      "rate", \.rate, .ratio, 0.25...4, principal: true, neutral: 1,
+      "rate", \.rate, .ratio, 0.25...4, positional: true, bypassValue: 1,
       help: "speed; the length is divided by it")
   ]
 
   public static let canRunLive = false
-  public var isNeutral: Bool { rate.isConstant(1) }
+  public var isBypass: Bool { rate.isConstant(1) }
   public var speed: Double? { rate.constant }
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     try VarispeedProcessor(self, setup)

@@ -5,7 +5,7 @@ struct AlignedMix {
   private let latency: Int
   private var queue: ReblockingBuffer
   private let dry: AudioBuffer
-  private let share: AudioBuffer
+  private let fraction: AudioBuffer
 
   /// `mix` is in percent, over the frames of the sound that enters.
   init(mix: ParameterStream, latency: Int, channelCount: Int, maximumFrameCount: Int) {
@@ -17,7 +17,7 @@ struct AlignedMix {
     queue = ReblockingBuffer(channelCount: channelCount, blockFrameCount: isWet ? 1 : latency)
     let capacity = isWet ? 0 : maximumFrameCount
     dry = AudioBuffer(channelCount: channelCount, frameCapacity: capacity)
-    share = AudioBuffer(channelCount: 1, frameCapacity: capacity)
+    fraction = AudioBuffer(channelCount: 1, frameCapacity: capacity)
   }
 
   /// Replaces the block's frames by the mix; `effect` replaces a block's frames by the wet sound.
@@ -32,13 +32,13 @@ struct AlignedMix {
       queue.advance()
     }
     try effect(block)
-    let share = self.share.block.prefix(block.frameCount)
-    var shares = share[0]
+    let fraction = self.fraction.block.prefix(block.frameCount)
+    var shares = fraction[0]
     mix.fill(&shares)
     for channel in 0..<block.channelCount {
       var samples = block[channel]
       let x = late.samples(of: channel)
-      let s = share.samples(of: 0)
+      let s = fraction.samples(of: 0)
       for frame in samples.indices {
         samples[frame] = x[frame] + 0.01 * s[frame] * (samples[frame] - x[frame])
       }

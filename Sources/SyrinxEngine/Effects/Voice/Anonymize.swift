@@ -21,7 +21,7 @@ public struct Anonymize: DeclaredEffect {
   ]
   public static let parameters: [Parameter<Anonymize>] = [
     .number(
-      "alpha", \.alpha, .plain, 0.5...1, principal: true, neutral: 1,
+      "alpha", \.alpha, .plain, 0.5...1, positional: true, bypassValue: 1,
       help: "how far resonances move: 1 leaves them, 0.5 moves them farthest"),
     .count(
       "seed", \.seed, 0...999_999,
@@ -29,7 +29,7 @@ public struct Anonymize: DeclaredEffect {
         + " seed's own"),
   ]
 
-  public var isNeutral: Bool { seed == 0 && alpha.isConstant(1) }
+  public var isBypass: Bool { seed == 0 && alpha.isConstant(1) }
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     // Where resonances stay, so does everything.
     if seededAlpha.isConstant(1) { return Passage().makeProcessor(setup) }

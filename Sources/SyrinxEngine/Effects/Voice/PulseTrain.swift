@@ -1,4 +1,4 @@
-/// The moments of pulses whose frequency follows a curve, between frames as well as on them.
+/// The times of pulses whose frequency follows a curve, between frames as well as on them.
 ///
 /// Pulse n is where the integral of the frequency has come to n. That integral is known for every
 /// straight segment of the curve, so that nothing adds up from pulse to pulse.

@@ -7,7 +7,7 @@
 /// The voice of a robot.
 ///
 /// Every pulse of the new voice is the sound's short spectrum with its phases set to zero about the
-/// pulse's moment (Zölzer, DAFX, 2011, 7.4), a moment that need not fall on a frame: a straight line
+/// pulse's time (Zölzer, DAFX, 2011, 7.4), a time that need not fall on a frame: a straight line
 /// of phase puts it between two. What a pulse says is read off between the two windows that it lies
 /// among. Where all phases are zero all harmonics peak at once, so the frequencies of a pulse
 /// are spread over a few milliseconds, which takes some 5 dB from its peak.
@@ -69,7 +69,7 @@ final class RobotVoice: VoiceMaker {
       voice.replace(
         &spectrum, by: pulses.block, lowest: 0.75 * hertz,
         loudness: .harmonics(spacing: size / period),
-        share: period * period / (size * Double(hop) * overlap))
+        fraction: period * period / (size * Double(hop) * overlap))
     }
   }
 
@@ -81,9 +81,9 @@ final class RobotVoice: VoiceMaker {
     var coming = train
     while coming.next < Double(centre + hop) {
       let distance = coming.next - Double(centre)
-      let share = 1 - distance.magnitude / Double(hop)
+      let fraction = 1 - distance.magnitude / Double(hop)
       let taken = HannWindow.weight(at: 0.5 + distance / size) / overlap
-      pulses.addPulse(height: share / taken, turn: -0.5 - distance / size)
+      pulses.addPulse(height: fraction / taken, turn: -0.5 - distance / size)
       coming.advance()
     }
     pulses.turn(by: chirp)

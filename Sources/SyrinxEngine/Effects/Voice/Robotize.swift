@@ -15,11 +15,11 @@ public struct Robotize: DeclaredEffect {
       + " decibel higher than the voice's. Put a limiter behind it where those were near full scale."
   ]
   public static let parameters: [Parameter<Robotize>] = [
-    .number("freq", \.freq, .hertz, 40...1000, principal: true, help: "the pitch of all it says"),
-    .number("mix", \.mix, .percent, 0...100, neutral: 0, help: "from dry to wet"),
+    .number("freq", \.freq, .hertz, 40...1000, positional: true, help: "the pitch of all it says"),
+    .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "from dry to wet"),
   ]
 
-  public var isNeutral: Bool { mix.isConstant(0) }
+  public var isBypass: Bool { mix.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     let voice = try RobotVoice(format: setup.format, frequency: setup.frameValues("freq", freq))

@@ -29,7 +29,7 @@ struct VoiceSource: ~Copyable {
   /// The power of the outline, where it counts, becomes `share` times that of the spectrum.
   mutating func replace(
     _ spectrum: inout MutableSpan<Float>, by source: AudioBlock, lowest: Double,
-    loudness: Loudness, share: Double
+    loudness: Loudness, fraction: Double
   ) {
     guard let energy = outline.measure(spectrum.span) else {
       for index in spectrum.indices { spectrum[index] = 0 }
@@ -42,11 +42,11 @@ struct VoiceSource: ~Copyable {
     // Below the lowest there is nothing to go by, and a source may have an offset.
     let corner = lowest * binsPerHertz
     for bin in 0..<min(Int(corner.rounded(.up)), a.count) {
-      let share = Float(Double(bin) / corner)
-      a[bin] *= share * share
+      let fraction = Float(Double(bin) / corner)
+      a[bin] *= fraction * fraction
     }
     let heard = Self.power(a.span, loudness)
-    let gain = heard > 0 ? Float((Double(energy) * share / heard).squareRoot()) : 0
+    let gain = heard > 0 ? Float((Double(energy) * fraction / heard).squareRoot()) : 0
     let re = source.samples(of: 0)
     let im = source.samples(of: 1)
     for bin in a.indices {

@@ -12,13 +12,14 @@ public struct Whisper: DeclaredEffect {
   public static let examples = ["whisper 90"]
   public static let parameters: [Parameter<Whisper>] = [
     .number(
-      "mix", \.mix, .percent, 0...100, principal: true, neutral: 0, help: "from voice to whisper"),
+      "mix", \.mix, .percent, 0...100, positional: true, bypassValue: 0,
+      help: "from voice to whisper"),
     .count(
       "seed", \.seed, 0...999_999,
       help: "which breath; the same seed makes the same sound every time"),
   ]
 
-  public var isNeutral: Bool { mix.isConstant(0) }
+  public var isBypass: Bool { mix.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     try VoiceProcessor(WhisperVoice(format: setup.format, seed: seed), mix: mix, setup)

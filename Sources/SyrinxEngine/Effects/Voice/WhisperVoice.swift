@@ -39,12 +39,12 @@ final class WhisperVoice: VoiceMaker {
   /// Replaces the block's frames.
   func process(_ block: AudioBlock) {
     // Windows of random phases do not add up in amplitude but in power.
-    let share = Double(fourier.windowSize) / Double(fourier.hop)
+    let fraction = Double(fourier.windowSize) / Double(fourier.hop)
     fourier.process(block) { plan, channel, _ in
       if channel == 0 { drawBreath() }
       var spectrum = plan.spectrum
       voice.replace(
-        &spectrum, by: breath.block, lowest: Self.lowest, loudness: .everywhere, share: share)
+        &spectrum, by: breath.block, lowest: Self.lowest, loudness: .everywhere, fraction: fraction)
     }
   }
 

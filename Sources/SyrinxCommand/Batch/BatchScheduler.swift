@@ -3,7 +3,7 @@ import SyrinxFiles
 
 /// Works a plan off with several threads, the longest files first, so that none is left alone with a
 /// long one at the end. Which thread takes what changes nothing about a file.
-struct BatchRun {
+struct BatchScheduler {
   private let plan: BatchPlan
   private let notes: any TextSink
   private var options: BatchOptions { plan.request.options }
@@ -74,7 +74,7 @@ struct BatchRun {
     let worker = BatchWorker(
       request: plan.request, sharedValues: SharedValues(),
       jobsPerFile: max(1, (options.render.threadCount) / max(tasks.count, 1)))
-    let messages = Monitor(BatchMessages(tasks, threadCount: threadCount))
+    let messages = LockedState(BatchMessages(tasks, threadCount: threadCount))
     let queue = TaskQueue(tasks, stopsAtFailure: options.failFast)
     var publisher = FilePublisher(isDurable: isDurable)
     for entry in plan.kept { publisher.add(Path.join(root, entry.output)) }

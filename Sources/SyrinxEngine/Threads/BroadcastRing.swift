@@ -3,7 +3,7 @@
 ///
 /// Sinks must leave the frames as they are. The first failure of any sink reaches the sender, and from
 /// then on the sinks are given nothing more.
-public final class Conveyor {
+public final class BroadcastRing {
   /// What is said beside the frames. Whoever changes the ring updates this, so that others look again.
   fileprivate struct State {
     var isOver = false
@@ -11,11 +11,11 @@ public final class Conveyor {
   }
 
   /// What one thread is given. Nobody else touches its sink until it has ended.
-  private struct Station: @unchecked Sendable {
+  private struct Consumer: @unchecked Sendable {
     let number: Int
     let sink: any FrameSink
     let ring: BlockRing
-    let state: Monitor<State>
+    let state: LockedState<State>
 
     func run() {
       while let frames = state.wait(for: next) {
@@ -39,7 +39,7 @@ public final class Conveyor {
   }
 
   private let ring: BlockRing
-  private let state = Monitor(State())
+  private let state = LockedState(State())
   private var workers: [Worker] = []
   /// How many slots may be filled before another look at what the sinks have done.
   private var freeCount = 0
@@ -52,8 +52,8 @@ public final class Conveyor {
       channelCount: channelCount, slotFrameCount: slotFrameCount, slotCount: slotCount,
       receiverCount: sinks.count)
     for (number, sink) in sinks.enumerated() {
-      let station = Station(number: number, sink: sink, ring: ring, state: state)
-      guard let worker = Worker({ station.run() }) else {
+      let consumer = Consumer(number: number, sink: sink, ring: ring, state: state)
+      guard let worker = Worker({ consumer.run() }) else {
         stop()
         return nil
       }

@@ -4,33 +4,12 @@
 /// and is then never shorter than the six frames which that needs. A moving cutoff is read every
 /// 32 frames. At a feedback of 100 % nothing falls but what the filter takes; the tail then ends,
 /// as every tail does, after a minute.
-final class DelayProcessor: InPlaceProcessor {
+struct DelayState: InPlaceState {
+  private static let blockFrameCount = 32
+
   let format: StreamFormat
   let tail: Int
   let memory: InputMemory
-  private var state: DelayState
-
-  init(_ settings: Delay, _ setup: ProcessorSetup) throws {
-    format = setup.format
-    state = try DelayState(settings, setup)
-    tail = state.tail
-    memory = state.memory
-  }
-
-  func process(_ block: AudioBlock) { state.process(block) }
-
-  var alignment: Int { DelayState.blockFrameCount }
-
-  func reset(to frame: Int) { state.reset(to: frame) }
-}
-
-/// A value, since each stored property of a class is checked for exclusive access whenever it is used.
-private struct DelayState {
-  static let blockFrameCount = 32
-
-  let tail: Int
-  let memory: InputMemory
-  private let sampleRate: Int
   private var line: EchoLine
   /// In frames, if it never changes.
   private let fixedTime: Int?
@@ -41,6 +20,7 @@ private struct DelayState {
   private var position = 0
 
   init(_ settings: Delay, _ setup: ProcessorSetup) throws {
+    self.format = setup.format
     let format = setup.format
     let rate = Double(format.sampleRate)
     func block(_ stream: ParameterStream) -> ParameterBlock<Double> {
@@ -70,7 +50,6 @@ private struct DelayState {
     memory =
       lowPass == nil && feedback.range.strongest == 0
       ? .frames(EchoLine.reach(for: longest)) : .everything
-    sampleRate = format.sampleRate
   }
 
   /// Until the echoes and the ringing of the last one are over. Each pass of the filter delays low
@@ -95,6 +74,8 @@ private struct DelayState {
     return .lowPass(w0: w0, α: BiquadWidth.α(w0: w0, q: 0.5.squareRoot()))
   }
 
+  var alignment: Int { Self.blockFrameCount }
+
   mutating func process(_ block: AudioBlock) {
     block.forEachBlock(of: Self.blockFrameCount, from: position) { process(part: $0) }
   }
@@ -106,7 +87,7 @@ private struct DelayState {
     cutoff.advance(count)
     mix.advance(count)
     if cutoff.constant == nil, position % Self.blockFrameCount == 0 {
-      line.retune(Self.lowPass(cutoff.values[0], sampleRate))
+      line.retune(Self.lowPass(cutoff.values[0], format.sampleRate))
     }
     line.process(
       part, time: fixedTime.map { .fixed($0) } ?? .moving(time.values), feedback: feedback.values,

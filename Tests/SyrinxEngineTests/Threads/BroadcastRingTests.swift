@@ -3,7 +3,7 @@ import Testing
 @testable import SyrinxEngine
 
 @Suite("Threads")
-struct ConveyorTests {
+struct BroadcastRingTests {
   /// Notes what it is given, and may be slow or fail on the way.
   private final class Listener: FrameSink {
     struct Failure: Error {}
@@ -26,45 +26,46 @@ struct ConveyorTests {
   }
 
   /// Fills slots with 0, 1, 2, … until so many frames have been sent.
-  private func send(_ count: Int, by conveyor: Conveyor) throws {
+  private func send(_ count: Int, by broadcastRing: BroadcastRing) throws {
     var next = 0
     while next < count {
-      let slot = try conveyor.nextSlot().prefix(count - next)
+      let slot = try broadcastRing.nextSlot().prefix(count - next)
       var samples = slot[0]
       for index in samples.indices {
         samples[index] = Float(next)
         next += 1
       }
-      conveyor.send(slot.frameCount)
+      broadcastRing.send(slot.frameCount)
     }
   }
 
   @Test("every sink gets every frame in order, also where one is slower than the others")
   func everySinkGetsEverything() throws {
     let sinks = [Listener(), Listener(isSlow: true), Listener()]
-    let conveyor = try #require(Conveyor(to: sinks, channelCount: 1, slotFrameCount: 7))
-    try send(1000, by: conveyor)
-    try conveyor.finish()
+    let broadcastRing = try #require(BroadcastRing(to: sinks, channelCount: 1, slotFrameCount: 7))
+    try send(1000, by: broadcastRing)
+    try broadcastRing.finish()
     for sink in sinks { #expect(sink.samples == (0..<1000).map { Float($0) }) }
   }
 
   @Test("a sink's failure reaches the sender, and nothing hangs")
   func failureReachesSender() throws {
     let sinks = [Listener(), Listener(failsAt: 20)]
-    let conveyor = try #require(Conveyor(to: sinks, channelCount: 1, slotFrameCount: 8))
+    let broadcastRing = try #require(BroadcastRing(to: sinks, channelCount: 1, slotFrameCount: 8))
     #expect(throws: Listener.Failure.self) {
-      try send(100_000, by: conveyor)
-      try conveyor.finish()
+      try send(100_000, by: broadcastRing)
+      try broadcastRing.finish()
     }
     #expect(sinks[1].samples.count < 100)
   }
 
-  @Test("a conveyor that is given up ends its threads")
+  @Test("a broadcastRing that is given up ends its threads")
   func abandoning() throws {
     let sink = Listener()
     do {
-      let conveyor = try #require(Conveyor(to: [sink], channelCount: 1, slotFrameCount: 8))
-      try send(24, by: conveyor)
+      let broadcastRing = try #require(
+        BroadcastRing(to: [sink], channelCount: 1, slotFrameCount: 8))
+      try send(24, by: broadcastRing)
     }
     #expect(sink.samples.count == 24)
   }
@@ -92,7 +93,7 @@ struct ConveyorTests {
 
   @Test("a monitor's waiters see what others change")
   func monitor() throws {
-    let monitor = Monitor(0)
+    let monitor = LockedState(0)
     let worker = try #require(Worker { for _ in 0..<1000 { monitor.update { $0 += 1 } } })
     let seen = monitor.wait { $0 >= 1000 ? $0 : nil }
     worker.join()

@@ -1,19 +1,19 @@
-// A tile is four frames of sixteen delay lines. Four frames of one line fill a vector register, so
+// A vector is four frames of sixteen delay lines. Four frames of one line fill a vector register, so
 // delays copy whole registers and a mixing matrix adds them; only a recursive filter has to turn a
-// tile on its side.
+// vector on its side.
 
-extension Tile {
+extension LineVector {
   static let lineCount = 16
   static let frameCount = 4
 
   /// Multiplies the lines by Sylvester's Hadamard matrix of order sixteen, without its factor 1/4.
   @inline(__always)
-  func mixed() -> Tile {
+  func mixed() -> LineVector {
     let sum = a + b
     let difference = a - b
     let sum2 = c + d
     let difference2 = c - d
-    return Tile(
+    return LineVector(
       a: Self.mixed(sum + sum2), b: Self.mixed(difference + difference2),
       c: Self.mixed(sum - sum2), d: Self.mixed(difference - difference2))
   }
@@ -30,8 +30,8 @@ extension Tile {
 
   /// Turns four lines of four frames into four frames of four lines, or back, four times.
   @inline(__always)
-  func turned() -> Tile {
-    Tile(
+  func turned() -> LineVector {
+    LineVector(
       a: Self.transposed(a), b: Self.transposed(b), c: Self.transposed(c), d: Self.transposed(d))
   }
 
@@ -44,8 +44,8 @@ extension Tile {
 
   /// Regroups four frames of four lines, four times, into sixteen lines a frame; or back.
   @inline(__always)
-  func regrouped() -> Tile {
-    Tile(
+  func regrouped() -> LineVector {
+    LineVector(
       a: SIMD16(a.lowHalf.lowHalf, b.lowHalf.lowHalf, c.lowHalf.lowHalf, d.lowHalf.lowHalf),
       b: SIMD16(a.lowHalf.highHalf, b.lowHalf.highHalf, c.lowHalf.highHalf, d.lowHalf.highHalf),
       c: SIMD16(a.highHalf.lowHalf, b.highHalf.lowHalf, c.highHalf.lowHalf, d.highHalf.lowHalf),
@@ -54,7 +54,7 @@ extension Tile {
   }
 
   @inline(__always)
-  static func + (x: Tile, y: Tile) -> Tile {
-    Tile(a: x.a + y.a, b: x.b + y.b, c: x.c + y.c, d: x.d + y.d)
+  static func + (x: LineVector, y: LineVector) -> LineVector {
+    LineVector(a: x.a + y.a, b: x.b + y.b, c: x.c + y.c, d: x.d + y.d)
   }
 }

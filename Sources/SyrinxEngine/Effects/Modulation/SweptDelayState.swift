@@ -2,29 +2,10 @@
 ///
 /// The delay is part of the sound and not a latency. It begins at its least, which is never below
 /// the six frames that reading between samples needs.
-final class SweptDelayProcessor: InPlaceProcessor {
-  let format: StreamFormat
-  let tail: Int
-  let memory: InputMemory
-  private var state: SweptDelayState
-
-  /// `sweep.depth` is how many milliseconds the delay moves from its shortest.
-  init(_ sweep: Sweep, shortest milliseconds: Double, _ setup: ProcessorSetup) throws {
-    format = setup.format
-    state = try SweptDelayState(sweep, shortest: milliseconds, setup)
-    tail = state.tail
-    memory = state.memory
-  }
-
-  func process(_ block: AudioBlock) { state.process(block) }
-
-  func reset(to frame: Int) { state.reset(to: frame) }
-}
-
-/// A value, since each stored property of a class is checked for exclusive access whenever it is used.
-private struct SweptDelayState {
+struct SweptDelayState: InPlaceState {
   private static let blockFrameCount = 256
 
+  let format: StreamFormat
   let tail: Int
   let memory: InputMemory
   private let framesPerMillisecond: Double
@@ -37,8 +18,9 @@ private struct SweptDelayState {
   private var feedback = [Float](repeating: 0, count: blockFrameCount)
   private var mix = [Float](repeating: 0, count: blockFrameCount)
 
+  /// `sweep.depth` is how many milliseconds the delay moves from its shortest.
   init(_ sweep: Sweep, shortest milliseconds: Double, _ setup: ProcessorSetup) throws {
-    let format = setup.format
+    format = setup.format
     framesPerMillisecond = Double(format.sampleRate) / 1000
     shortest = max(milliseconds * framesPerMillisecond, Double(SweptDelay.leastDelay))
     tracks = try SweepTracks(sweep, setup, maximumFrameCount: Self.blockFrameCount)

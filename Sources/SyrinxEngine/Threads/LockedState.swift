@@ -6,7 +6,7 @@
 
 /// Something that several threads look at and change in turn, and on whose changes they can wait
 /// (`pthread_mutex_t`, `pthread_cond_t`).
-@safe public final class Monitor<State>: @unchecked Sendable {
+@safe public final class LockedState<State>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let changed: UnsafeMutablePointer<pthread_cond_t>
   private var state: State

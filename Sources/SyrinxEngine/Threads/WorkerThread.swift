@@ -1,6 +1,6 @@
 /// A thread that does one and the same piece of work each time it is told to, beside the thread of
 /// its owner.
-final class Companion {
+final class WorkerThread {
   /// How often it was told to, and how often it has done it.
   private struct Rounds {
     var begun = 0
@@ -8,7 +8,7 @@ final class Companion {
     var isOver = false
   }
 
-  private let rounds = Monitor(Rounds())
+  private let rounds = LockedState(Rounds())
   private let worker: Worker
 
   /// Nil where the system has no thread to give.

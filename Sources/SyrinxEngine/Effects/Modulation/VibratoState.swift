@@ -7,29 +7,11 @@
 ///     d = mean − (sinh c · sin θ + (cosh c − 1)/2 · sin 2θ) ÷ ω
 ///
 /// It begins at its mean, which is the latency that the engine trims; wave and curves wait as long,
-/// so that they keep to the moments of the sound that enters.
-final class VibratoProcessor: InPlaceProcessor {
-  let format: StreamFormat
-  let latency: Int
-  let memory: InputMemory
-  private var state: VibratoState
-
-  init(_ settings: Vibrato, _ setup: ProcessorSetup) throws {
-    format = setup.format
-    state = try VibratoState(settings, setup)
-    latency = state.latency
-    memory = state.memory
-  }
-
-  func process(_ block: AudioBlock) { state.process(block) }
-
-  func reset(to frame: Int) { state.reset(to: frame) }
-}
-
-/// A value, since each stored property of a class is checked for exclusive access whenever it is used.
-private struct VibratoState {
+/// so that they keep to the times of the sound that enters.
+struct VibratoState: InPlaceState {
   private static let blockFrameCount = 256
 
+  let format: StreamFormat
   let latency: Int
   let memory: InputMemory
   /// Frames.
@@ -46,13 +28,13 @@ private struct VibratoState {
   private var waiting: Int
 
   init(_ settings: Vibrato, _ setup: ProcessorSetup) throws {
-    framesPerRadianHertz = Double(setup.format.sampleRate) / (2 * .pi)
+    format = setup.format
+    framesPerRadianHertz = Double(format.sampleRate) / (2 * .pi)
     let count = Self.blockFrameCount
     rate = ParameterBlock(try setup.stream("rate", settings.rate), maximumFrameCount: count)
     depth = ParameterBlock(try setup.stream("depth", settings.depth), maximumFrameCount: count)
     oscillator = Oscillator(
-      try setup.stream("rate", settings.rate, frameOffset: 0.5),
-      sampleRate: setup.format.sampleRate,
+      try setup.stream("rate", settings.rate, frameOffset: 0.5), sampleRate: format.sampleRate,
       maximumFrameCount: count)
     let (first, second) = Self.swing(cents: depth.range.upperBound)
     let widest = (first + second) * framesPerRadianHertz / rate.range.lowerBound
@@ -61,7 +43,7 @@ private struct VibratoState {
     latency = Int((widest + least).rounded(.up))
     mean = Double(latency)
     line = SweptDelay(
-      channelCount: setup.format.channelCount, delays: least...2 * mean - least,
+      channelCount: format.channelCount, delays: least...2 * mean - least,
       maximumFrameCount: count)
     memory = .frames(SweptDelay.reach(for: 2 * mean - least))
     waiting = latency

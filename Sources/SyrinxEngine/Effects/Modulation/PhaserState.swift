@@ -7,32 +7,14 @@
 /// Mixes each channel with itself after four all-pass filters, whose frequency sweeps about 800 Hz.
 ///
 /// The sweep is read every 32 frames; the filters glide there in the next 32.
-final class PhaserProcessor: InPlaceProcessor {
-  let format: StreamFormat
-  let tail: Int
-  let memory = InputMemory.everything
-  private var state: PhaserState
-
-  /// `sweep.depth` is percent of two octaves.
-  init(_ sweep: Sweep, _ setup: ProcessorSetup) throws {
-    format = setup.format
-    state = try PhaserState(sweep, setup)
-    tail = setup.input.keepsRinging ? state.tail : 0
-  }
-
-  func process(_ block: AudioBlock) { state.process(block) }
-
-  var alignment: Int { PhaserState.blockFrameCount }
-
-  func reset(to frame: Int) { state.reset(to: frame) }
-}
-
-/// A value, since each stored property of a class is checked for exclusive access whenever it is used.
-private struct PhaserState {
-  static let blockFrameCount = 32
+struct PhaserState: InPlaceState {
+  private static let blockFrameCount = 32
   private static let centre = 800.0
   private static let octaves = 2.0
 
+  let format: StreamFormat
+  let memory = InputMemory.everything
+  let tail: Int
   private let sampleRate: Double
   private var tracks: SweepTracks
   /// One for each pair of channels, all at the same point of the sweep.
@@ -42,19 +24,20 @@ private struct PhaserState {
   private let silence: AudioBuffer
   private var position = 0
 
+  /// `sweep.depth` is percent of two octaves.
   init(_ sweep: Sweep, _ setup: ProcessorSetup) throws {
-    sampleRate = Double(setup.format.sampleRate)
+    format = setup.format
+    sampleRate = Double(format.sampleRate)
     tracks = try SweepTracks(sweep, setup, maximumFrameCount: Self.blockFrameCount)
-    chains = Array(repeating: AllpassChain(), count: (setup.format.channelCount + 1) / 2)
+    chains = Array(repeating: AllpassChain(), count: (format.channelCount + 1) / 2)
     silence = AudioBuffer(channelCount: 1, frameCapacity: Self.blockFrameCount)
-  }
-
-  /// The filters delay low frequencies most, each by (1 − a)/(1 + a) = 1/tan(πf/R) frames.
-  var tail: Int {
+    // The filters delay low frequencies most, each by (1 − a)/(1 + a) = 1/tan(πf/R) frames.
     let lowest = Self.centre * exp2(-Self.octaves * tracks.depthRange.upperBound / 100)
-    return EchoTail.frameCount(
-      delay: 4 / tan(.pi * min(lowest / sampleRate, 0.45)) + 1,
-      feedback: tracks.feedbackRange.strongest, sampleRate: Int(sampleRate))
+    tail =
+      setup.input.keepsRinging
+      ? EchoTail.frameCount(
+        delay: 4 / tan(.pi * min(lowest / sampleRate, 0.45)) + 1,
+        feedback: tracks.feedbackRange.strongest, sampleRate: format.sampleRate) : 0
   }
 
   /// The coefficient at a point of the sweep, from −1 to 1, for a depth in percent.
@@ -65,6 +48,8 @@ private struct PhaserState {
     let t = tan(.pi * min(frequency / sampleRate, 0.45))
     return (t - 1) / (t + 1)
   }
+
+  var alignment: Int { Self.blockFrameCount }
 
   mutating func process(_ block: AudioBlock) {
     block.forEachBlock(of: Self.blockFrameCount, from: position) { process(part: $0) }

@@ -1,10 +1,10 @@
 import SyrinxEngine
 
-extension Knob {
-  /// What stands for the knob's value where usage is shown.
+extension ParameterDeclaration {
+  /// What stands for the parameter's value where usage is shown.
   var placeholder: String { domain.placeholder(for: name) }
 
-  /// The knob's help, the values it takes and its default, as one sentence.
+  /// The parameter's help, the values it takes and its default, as one sentence.
   var description: String {
     let standard = standardText.map { " [\($0)]" } ?? ""
     let values = domain.valuesText

@@ -25,7 +25,7 @@ struct GoldenOutcome {
 }
 
 /// Renders the cases of a suite, and compares each with its golden file or makes it one.
-struct GoldenRun {
+struct GoldenChecker {
   /// Where outputs are left that are not as they should be; nil for beside the golden files.
   let folder: String?
   let notes: any TextSink

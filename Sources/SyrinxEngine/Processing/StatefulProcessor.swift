@@ -1,0 +1,42 @@
+/// What changes frames in place, as a value.
+///
+/// Each stored property of a class is checked for exclusive access whenever it is used, which is much
+/// for those that work on a few frames at a time.
+protocol InPlaceState {
+  var format: StreamFormat { get }
+  var latency: Int { get }
+  var tail: Int { get }
+  var memory: InputMemory { get }
+  var alignment: Int { get }
+  mutating func process(_ block: AudioBlock)
+  mutating func reset(to frame: Int)
+}
+
+extension InPlaceState {
+  var latency: Int { 0 }
+  var tail: Int { 0 }
+  var alignment: Int { 1 }
+}
+
+/// A processor whose work is done by a value.
+final class StatefulProcessor<State: InPlaceState>: InPlaceProcessor {
+  let format: StreamFormat
+  let latency: Int
+  let tail: Int
+  let memory: InputMemory
+  let alignment: Int
+  private var state: State
+
+  init(_ state: State) {
+    format = state.format
+    latency = state.latency
+    tail = state.tail
+    memory = state.memory
+    alignment = state.alignment
+    self.state = state
+  }
+
+  func process(_ block: AudioBlock) { state.process(block) }
+
+  func reset(to frame: Int) { state.reset(to: frame) }
+}
