@@ -32,8 +32,8 @@ public struct Console {
       if let failure = output.failure { throw failure }
       return status
     } catch {
-      if !Diagnostics.isQuiet(error) { notes.write(Diagnostics.message(error)) }
-      return Diagnostics.exitStatus(error)
+      if !((error as? any ReportableError)?.isQuiet ?? false) { notes.write(error.message) }
+      return error.status
     }
   }
 

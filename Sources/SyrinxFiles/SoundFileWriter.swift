@@ -16,15 +16,13 @@ import SyrinxEngine
 /// The file is made under another name in the same folder and takes its own in `finish()`; until
 /// then, and after any failure, what was there before is untouched. Pipes and devices are written
 /// as the sound comes where the container allows it; else the file is made without a name first.
-public final class SoundFileWriter: FrameSink {
+public final class SoundFileWriter: FrameSink, Output {
   /// How a file is to be written.
   public struct Options: Hashable, Sendable {
     public var dither = Dither.none
     public var seed: UInt64 = 0
     /// Refuses to replace a file.
     public var noClobber = false
-    /// Gives the file its name only when the disk has all of it, and waits until it has the name too.
-    public var isDurable = true
     /// The files it is made of: one that is new is readable by nobody who cannot read these.
     public var sources: [String] = []
     /// Hands every block on at once, where somebody listens to it as it comes.
@@ -41,14 +39,13 @@ public final class SoundFileWriter: FrameSink {
 
     public init(
       dither: Dither = .none, seed: UInt64 = 0, noClobber: Bool = false,
-      isDurable: Bool = true, sources: [String] = [], isLive: Bool = false,
+      sources: [String] = [], isLive: Bool = false,
       nonFinite: NonFinitePolicy = .zero, expectedFrameCount: Int? = nil,
       quality: CodecQuality? = nil, program: String? = nil
     ) {
       self.dither = dither
       self.seed = seed
       self.noClobber = noClobber
-      self.isDurable = isDurable
       self.sources = sources
       self.isLive = isLive
       self.nonFinite = nonFinite
@@ -219,11 +216,6 @@ public final class SoundFileWriter: FrameSink {
     failure = error
     discard()
     return error
-  }
-
-  /// Completes the file and gives it its name.
-  public func finish() throws(FileError) {
-    try complete()?.publish(durably: options.isDurable)
   }
 
   /// Completes the file, all but its name; nil if that has been done before.

@@ -48,7 +48,7 @@ enum FuzzTarget: String, CaseIterable {
       precondition((try? ChainSpec(words: chain.words)) == chain, "\(words) → \(chain.words)")
       readBack(chain)
     } catch {
-      precondition(!Diagnostics.sentence(error as any Error).isEmpty)
+      precondition(!(error as any Error).report.isEmpty)
     }
   }
 
@@ -57,7 +57,7 @@ enum FuzzTarget: String, CaseIterable {
       if case .chain(let chain) = try Patch(parsing: text) { readBack(chain) }
     } catch {
       _ = error.line(in: text)
-      precondition(!Diagnostics.sentence(error as any Error).isEmpty)
+      precondition(!(error as any Error).report.isEmpty)
     }
   }
 
@@ -74,7 +74,7 @@ enum FuzzTarget: String, CaseIterable {
         readBack(golden.chain)
       }
     } catch {
-      precondition(!Diagnostics.sentence(error).isEmpty)
+      precondition(!error.report.isEmpty)
     }
   }
 

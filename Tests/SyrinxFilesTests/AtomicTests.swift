@@ -220,18 +220,54 @@ private func setMode(_ mode: Int, _ path: String) throws {
     let files = try (0..<5).map { try make("\($0).wav") }
     #expect(folder.names.isEmpty)
     var publisher = FilePublisher(isDurable: true)
-    #expect(publisher.publish(files).allSatisfy { $0 == nil })
+    #expect(publisher.publish(files.map { [$0] }).allSatisfy { $0 == nil })
     #expect(folder.names == (0..<5).map { "\($0).wav" })
     // As on a file system where two names are one.
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("x.wav"), withDestinationPath: "1.wav")
     let before = try bytes(folder.file("1.wav"))
-    guard case .takenBy(let other)? = publisher.publish([try make("x.wav")])[0] else {
+    guard case .takenBy(let other)? = publisher.publish([[try make("x.wav")]])[0] else {
       Issue.record("a file was replaced by another of the same run")
       return
     }
     #expect(other == folder.file("1.wav") && folder.names.count == 6)
     #expect(try bytes(folder.file("1.wav")) == before)
+  }
+
+  @Test("of the files of one run all get their names or none, and what was there is there again")
+  func allOrNone() throws {
+    let folder = try TestFolder()
+    func writer(_ name: String, noClobber: Bool = false) throws -> DataFileWriter {
+      let writer = try DataFileWriter(path: folder.file(name), noClobber: noClobber)
+      try writer.write("new")
+      return writer
+    }
+    try save(Array("old".utf8), folder.file("replaced"))
+    let outputs = try [writer("replaced"), writer("made"), writer("refused", noClobber: true)]
+    let files = try (outputs as [any Output]).complete()
+    #expect(folder.names == ["replaced"])
+    try save([9], folder.file("refused"))
+    #expect(throws: FileError.exists(path: folder.file("refused"))) { try files.publish() }
+    #expect(folder.names == ["refused", "replaced"])
+    #expect(try bytes(folder.file("replaced")) == Array("old".utf8))
+    #expect(try bytes(folder.file("refused")) == [9])
+
+    let again = try ([writer("replaced"), writer("made")] as [any Output]).complete()
+    try again.publish()
+    #expect(folder.names == ["made", "refused", "replaced"])
+    #expect(try bytes(folder.file("replaced")) == Array("new".utf8))
+  }
+
+  @Test("what fails before it is whole takes the other outputs of its run with it")
+  func discardsAll() throws {
+    let folder = try TestFolder()
+    let table = try DataFileWriter(path: folder.file("table.csv"))
+    try table.write("1,2")
+    let sound = try SoundFileWriter(
+      path: folder.file("x.mp3"), layout: .init(.mp3, .mp3), format: stereo)
+    // MP3 cannot hold a sound of no frames.
+    #expect(throws: FileError.noFrames(.mp3)) { try ([table, sound] as [any Output]).complete() }
+    #expect(folder.names.isEmpty)
   }
 
   @Test("a symbolic link stays one, and its target is written")

@@ -42,7 +42,7 @@ import Testing
       path: pipe.readingPath, aheadFrames: live ? 256 : SoundFileReader.usualAheadFrames)
     let writer = try SoundFileWriter(
       path: path, layout: layout, format: reader.format, metadata: reader.metadata,
-      options: .init(isDurable: false, expectedFrameCount: reader.frameCount))
+      options: .init(expectedFrameCount: reader.frameCount))
     let block = AudioBuffer(channelCount: reader.format.channelCount, frameCapacity: 1000).block
     while case let count = try reader.read(into: block), count > 0 {
       try writer.write(block.prefix(count))
@@ -50,7 +50,7 @@ import Testing
     if reader.readBehindSound(isCarried: writer.takesMetadata) {
       try writer.replaceMetadata(with: reader.metadata)
     }
-    try writer.finish()
+    try writer.finish(durably: false)
     return (reader, writer)
   }
 

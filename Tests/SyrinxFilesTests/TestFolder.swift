@@ -55,14 +55,13 @@ func write(
 ) throws -> SoundFileWriter {
   let format = StreamFormat(sampleRate: rate, channelCount: buffer.channelCount)
   var options = options
-  options.isDurable = false
   if lengthIsKnown, options.expectedFrameCount == nil {
     options.expectedFrameCount = buffer.frameCapacity
   }
   let writer = try SoundFileWriter(
     path: path, layout: layout, format: format, metadata: metadata, options: options)
   try send(buffer, to: writer, block: block)
-  try writer.finish()
+  try writer.finish(durably: false)
   return writer
 }
 

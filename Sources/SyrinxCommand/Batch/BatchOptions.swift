@@ -11,7 +11,7 @@ struct BatchOptions: Adjustable {
   var out: String?
   var match: String?
   var each: String?
-  var shard = Shard()
+  var shard: Shard?
   var force = false
   var verify = false
   var failFast = false
@@ -19,54 +19,40 @@ struct BatchOptions: Adjustable {
   var status = false
   var report: String?
 
-  /// The options of `render` that mean the same for many files.
-  private static let shared = [
-    "start", "end", "loop", "tail", "format", "encoding", "rate", "channels", "dither", "seed",
-    "clip", "nan", "damaged", "strip", "chain", "voices", "raw", "block-frames", "no-clobber",
-    "quiet",
-    "progress", "jobs", "sync",
+  static let parameters: [Parameter<BatchOptions>] =
+    ownParameters
+    + Parameter.renderOptions(Set(OptionScope.allCases), at: \BatchOptions.render)
+    + displayParameters
+
+  private static let ownParameters: [Parameter<BatchOptions>] = [
+    .text(
+      "out", \.out, placeholder: "PATTERN",
+      help: "where outputs go: a folder, or a path with {dir} {stem} {voice} {ext} {n}"),
+    .text(
+      "match", \.match, placeholder: "GLOB",
+      help: "which files of folders are taken, as in '*.wav' or '*.wav,take-*.flac'"),
+    .text(
+      "each", \.each, placeholder: "voice=NAME,…",
+      help: "one output an input for each of these voices; the input is decoded once"),
+    .shard(
+      "shard", \.shard, help: "do only part I of N, the same on every machine: 1/4, 2/4, …"),
+    .flag("force", \.force, help: "do also what the journal says is done"),
+    .flag(
+      "verify", \.verify,
+      help: "read what the journal says is done, and do again what is no longer as it was made"),
+    .flag("fail-fast", \.failFast, help: "begin nothing more after the first failure"),
+    .flag("dry-run", \.dryRun, help: "only list what would be done, with frames and bytes"),
+    .flag("status", \.status, help: "only say, from all journals, what is done and what is not"),
+    .text(
+      "report", \.report, placeholder: "FILE",
+      help: "write levels and loudness of every file, as rendered and before clipping, to this"
+        + " .json or .csv; its path begins in the working folder, its output in that of outputs"),
   ]
 
-  private static let lifted = Parameter.lifted(from: \BatchOptions.render)
-
-  static let parameters: [Parameter<BatchOptions>] =
-    [
-      .text(
-        "out", \.out, placeholder: "PATTERN",
-        help: "where outputs go: a folder, or a path with {dir} {stem} {voice} {ext} {n}"),
-      .text(
-        "match", \.match, placeholder: "GLOB",
-        help: "which files of folders are taken, as in '*.wav' or '*.wav,take-*.flac'"),
-      .text(
-        "each", \.each, placeholder: "voice=NAME,…",
-        help: "one output an input for each of these voices; the input is decoded once"),
-      .shard(
-        "shard", \.shard, help: "do only part I of N, the same on every machine: 1/4, 2/4, …"),
-      .flag("force", \.force, help: "do also what the journal says is done"),
-      .flag(
-        "verify", \.verify,
-        help: "read what the journal says is done, and do again what is no longer as it was made"),
-      .flag("fail-fast", \.failFast, help: "begin nothing more after the first failure"),
-      .flag("dry-run", \.dryRun, help: "only list what would be done, with frames and bytes"),
-      .flag("status", \.status, help: "only say, from all journals, what is done and what is not"),
-      .text(
-        "report", \.report, placeholder: "FILE",
-        help: "write levels and loudness of every file, as rendered and before clipping, to this"
-          + " .json or .csv; its path begins in the working folder, its output in that of outputs"),
-    ] + lifted.filter { shared.contains($0.name) }
-    + lifted.filter { $0.name == "json" }.map {
-      $0.renamed("json", help: "print what came of it as JSON")
-    }
-    + lifted.filter { $0.name == "verbose" }.map {
-      $0.renamed("verbose", help: "say a line about every file as it is done")
-    }
-
-  /// The options that decide what a file becomes, as they would be typed.
-  var settings: String {
-    let deciding = Self.shared.prefix { $0 != "chain" } + ["raw"]
-    return render.settings.filter { deciding.contains($0.name) }
-      .map { "--\($0.name)=" + $0.words.joined(separator: " ") }.joined(separator: " ")
-  }
+  private static let displayParameters: [Parameter<BatchOptions>] = [
+    .flag("json", \.render.json, help: "print what came of it as JSON"),
+    .flag("verbose", \.render.verbose, help: "say a line about every file as it is done"),
+  ]
 }
 
 /// A part of a list that is split the same way everywhere.
@@ -98,21 +84,11 @@ struct Shard: Hashable, Sendable {
 extension Parameter<BatchOptions> {
   /// Which part of how many.
   fileprivate static func shard(
-    _ name: String, _ path: WritableKeyPath<BatchOptions, Shard> & Sendable, help: String
+    _ name: String, _ path: WritableKeyPath<BatchOptions, Shard?> & Sendable, help: String
   ) -> Parameter {
-    Parameter(
-      name, .text(placeholder: "I/N"), help: help,
-      read: { $0[keyPath: path].count == 1 ? .unset : .text($0[keyPath: path].text) },
-      write: { options, value throws(ParameterError) in
-        guard case .text(let text) = value else {
-          options[keyPath: path] = Shard()
-          return
-        }
-        guard let shard = Shard(text) else {
-          throw .badItem(
-            parameter: name, word: text, .said("say which part of how many, from 1/N to N/N"))
-        }
-        options[keyPath: path] = shard
-      })
+    .parsed(
+      name, path, placeholder: "I/N", help: help,
+      advice: "say which part of how many, from 1/N to N/N", parse: { Shard($0) },
+      print: { $0.text })
   }
 }

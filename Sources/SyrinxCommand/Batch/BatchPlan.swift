@@ -74,7 +74,7 @@ struct BatchPlan: Sendable {
       for output in items.flatMap(\.outputs) { used.add(writing: output.path) }
       try used.claim(report, for: "report")
     }
-    for item in items where request.options.shard.holds(item.input.relativePath) {
+    for item in items where request.options.shard?.holds(item.input.relativePath) ?? true {
       outputs += item.outputs
       try add(item, journal)
     }
@@ -185,6 +185,6 @@ extension JournalEntry {
   ) {
     self.init(
       path: path, output: output, input: input, recipe: recipe, instant: secondsSince1970(),
-      outcome: .failed(reason: Diagnostics.sentence(error)))
+      outcome: .failed(reason: error.report))
   }
 }

@@ -64,7 +64,7 @@ struct BatchPreview {
     } catch RenderError.interrupted {
       throw BatchInterruption()
     } catch {
-      row.failure = Diagnostics.sentence(error)
+      row.failure = error.report
     }
     return row
   }

@@ -113,7 +113,7 @@ struct BatchRequest: Sendable {
     for path in patch.files where FileFacts(path: path)?.kind == .file {
       parts.append("\(path)#" + ContentHash.text(try ContentHash.ofFile(at: path)))
     }
-    parts.append(options.settings)
+    parts.append(options.render.recipe)
     return BatchChain(
       voice: voice, patch: patch, recipe: parts.filter { !$0.isEmpty }.joined(separator: " "))
   }

@@ -21,7 +21,7 @@ struct BatchScheduler {
     let tasks = Self.sorted(plan)
     guard !tasks.isEmpty || !plan.touched.isEmpty else { return summary }
     try makeFolder(root, durably: isDurable)
-    let path = Journal.path(in: root, options.shard)
+    let path = Journal.path(in: root, options.shard ?? Shard())
     guard let journal = try LineLog(path: path) else { throw BatchError.busy(journal: path) }
     for entry in plan.touched { try journal.add(entry.json.compact) }
     let progress = ProgressLine(
@@ -120,16 +120,16 @@ struct BatchScheduler {
 extension FilePublisher {
   /// Gives the files of outcomes their names, all at once; what gets none has failed.
   fileprivate mutating func publish(_ finishedOutputs: inout [FinishedOutput]) {
-    let places = finishedOutputs.indices.filter { finishedOutputs[$0].file != nil }
-    let refusals = publish(places.compactMap { finishedOutputs[$0].file })
-    for (place, refusal) in zip(places, refusals) {
-      let file = finishedOutputs[place].file
-      finishedOutputs[place].file = nil
+    let waiting = finishedOutputs.indices.filter { !finishedOutputs[$0].files.isEmpty }
+    let refusals = publish(waiting.map { finishedOutputs[$0].files })
+    for (index, refusal) in zip(waiting, refusals) {
+      let path = finishedOutputs[index].files[0].path
+      finishedOutputs[index].files = []
       switch refusal {
       case nil: break
-      case .file(let error): finishedOutputs[place].fail(error)
+      case .file(let error): finishedOutputs[index].fail(error)
       case .takenBy(let other):
-        finishedOutputs[place].fail(BatchError.meets(output: file?.path ?? "", other: other))
+        finishedOutputs[index].fail(BatchError.meets(output: path, other: other))
       }
     }
   }

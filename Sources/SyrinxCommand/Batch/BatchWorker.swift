@@ -64,7 +64,7 @@ struct BatchWorker: Sendable {
   /// Renders chains one after the other, each of which opens the input for itself.
   private func renderInTurn(
     _ requests: [RenderRequest], _ tick: Tick
-  ) -> [Result<RenderedFile, any Error>] {
+  ) -> [Result<RenderedFiles, any Error>] {
     var before = BatchPart()
     return requests.map { request in
       Result {
@@ -84,11 +84,11 @@ struct BatchWorker: Sendable {
   /// Renders all chains block by block in turn, so that the input is decoded only once.
   private func renderTogether(
     _ requests: [RenderRequest], _ item: BatchItem, _ tick: Tick
-  ) -> [Result<RenderedFile, any Error>] {
+  ) -> [Result<RenderedFiles, any Error>] {
     let group: RenderGroup
     do {
       let reader = try SoundFileReader(
-        path: item.input.path, raw: requests[0].raw, nonFinite: requests[0].options.nan,
+        path: item.input.path, raw: requests[0].options.raw, nonFinite: requests[0].options.nan,
         damaged: requests[0].options.damaged)
       group = RenderGroup(requests, reader, sharedValues, measures)
     } catch {
@@ -117,7 +117,7 @@ struct BatchWorker: Sendable {
       entry.instant = secondsSince1970()
       return [FinishedOutput(entry: entry, kind: .measured)]
     } catch {
-      entry.outcome = .failed(reason: Diagnostics.sentence(error))
+      entry.outcome = .failed(reason: error.report)
       return [FinishedOutput(entry: entry, kind: .failed)]
     }
   }
@@ -134,12 +134,12 @@ struct FinishedOutput: Sendable {
   var line = ""
   /// Whether the disk is full, so that nothing else can succeed either.
   var endsAll = false
-  /// The output, if it still waits for its name.
-  var file: WholeFile?
+  /// What still waits for its name, the output first.
+  var files: [WholeFile] = []
 
   /// Turns it into a failure.
   mutating func fail(_ error: any Error) {
-    entry.outcome = .failed(reason: Diagnostics.sentence(error))
+    entry.outcome = .failed(reason: error.report)
     kind = .failed
     warnings = []
     endsAll = error.isFullDisk
@@ -155,10 +155,10 @@ extension Error {
 extension BatchWorker {
   private func finishedOutput(
     _ item: BatchItem, _ output: BatchOutput, _ stamp: InputStamp?,
-    _ result: Result<RenderedFile, any Error>
+    _ result: Result<RenderedFiles, any Error>
   ) -> FinishedOutput? {
     let recipe = request.chains[output.chain].recipe
-    switch result.flatMap({ made in Result { (made, try made.file?.contentHash()) } }) {
+    switch result.flatMap({ made in Result { (made, try made.files.first?.contentHash()) } }) {
     case .failure(RenderError.interrupted): return nil
     case .failure(let error):
       return FinishedOutput(
@@ -170,9 +170,9 @@ extension BatchWorker {
       let result = BatchResult(
         frames: report.output.frames ?? 0, rate: report.output.format.sampleRate,
         channels: report.output.format.channelCount, encoding: report.output.encoding.rawValue,
-        byteCount: made.file?.facts.byteCount ?? 0,
+        byteCount: made.files.first?.facts.byteCount ?? 0,
         stamp: hash.flatMap { hash in
-          made.file.map { OutputStamp(modified: $0.facts.modified, hash: hash) }
+          made.files.first.map { OutputStamp(modified: $0.facts.modified, hash: hash) }
         },
         levels: BatchLevels(
           peakDB: report.peakDB, truePeakDB: report.truePeakDB,
@@ -182,7 +182,7 @@ extension BatchWorker {
         entry: JournalEntry(
           path: item.input.path, output: output.name, input: stamp, recipe: recipe,
           instant: secondsSince1970(), outcome: .done(result)),
-        kind: .rendered, warnings: report.warnings, line: report.line, file: made.file)
+        kind: .rendered, warnings: report.warnings, line: report.line, files: made.files)
     }
   }
 }

@@ -6,7 +6,7 @@ final class RenderGroup {
   fileprivate struct Member {
     let player: SharedSource.Reader
     var job: RenderJob?
-    var result: Result<RenderedFile, any Error>?
+    var result: Result<RenderedFiles, any Error>?
   }
 
   private var members: [Member] = []
@@ -35,7 +35,7 @@ final class RenderGroup {
   }
 
   /// Renders all to the end and says what came of each, in order.
-  func run(tick: BatchWorker.Tick) -> [Result<RenderedFile, any Error>] {
+  func run(tick: BatchWorker.Tick) -> [Result<RenderedFiles, any Error>] {
     while let next = members.indices.filter({ members[$0].result == nil })
       .min(by: { members[$0].player.position < members[$1].player.position })
     {

@@ -91,9 +91,9 @@ struct GoldenChecker {
     do {
       outcome = try task(place)
     } catch {
-      guard Diagnostics.exitStatus(error) != .interrupted else { throw error }
+      guard error.status != .interrupted else { throw error }
       outcome = GoldenOutcome(
-        golden: golden, verdict: .failed, reasons: [Diagnostics.sentence(error)])
+        golden: golden, verdict: .failed, reasons: [error.report])
     }
     outcome.seconds = (ContinuousClock.now - start) / .seconds(1)
     return outcome
@@ -105,7 +105,7 @@ struct GoldenChecker {
       let found = try FileComparison(want: old, got: new, tier: .exact)
       return found.isSame ? nil : found.change
     } catch let error as CompareError where error != .interrupted {
-      return Diagnostics.sentence(error)
+      return error.report
     }
   }
 

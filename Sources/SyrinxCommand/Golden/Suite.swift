@@ -102,12 +102,6 @@ struct GoldenCase {
   let tier: Tier
   let options: RenderOptions
 
-  /// The options that change what is written.
-  private static let optionNames = [
-    "start", "end", "loop", "tail", "format", "encoding", "rate", "channels", "dither", "seed",
-    "clip", "voices", "raw", "block-frames",
-  ]
-
   init(
     _ document: Document, in folder: String, tier: Tier, _ effects: EffectCatalog
   ) throws(DocumentError) {
@@ -120,7 +114,7 @@ struct GoldenCase {
     var options = RenderOptions()
     if document.value["options"] != nil {
       let member = try document.member("options")
-      try member.allowMembers(Self.optionNames)
+      try member.allowMembers(RenderOptions.names([.input, .sound, .file, .work]) + ["voices"])
       try options.read(member)
     }
     options.quiet = true
@@ -183,7 +177,7 @@ struct GoldenCase {
     request.folder = folder
     let plan = try RenderPlan(request)
     _ = try RenderJob(plan).run(notes: notes)
-    if let reader = plan.reader { notes.say(Diagnostics.cuts(in: reader), of: name) }
+    if let reader = plan.reader { notes.say(reader.cuts, of: name) }
   }
 }
 

@@ -1,56 +1,55 @@
 import SyrinxEngine
 import SyrinxFiles
 
-/// The sound that is rendered, open once or several times over.
+/// A sound that enters a render: frames from anywhere, and what is known of the file they come from.
 struct RenderInput {
-  let reader: SoundFileReader
-  /// What is played: the reader, or its part in one that several renders share.
+  /// What messages and reports call it.
+  let name: String
   let source: any FrameSource
-  private let raw: RawLayout?
-  private let rewindable: Bool
-  private let nonFinite: NonFinitePolicy
-  private let damaged: DamagePolicy
-  private let aheadFrames: Int
-  /// Where a pipe was copied to that must be opened more than once.
-  private let spooled: SpooledInput?
+  /// Nil of a sound that is made, such as speech.
+  let file: SoundFileReader?
+  /// Another source of the same sound, which begins at its first frame.
+  let openAgain: () throws -> any FrameSource
 
-  /// Opens a file or a pipe; whether it will be opened again must be known beforehand.
-  init(
-    _ path: String, raw: RawLayout?, rewindable: Bool, nonFinite: NonFinitePolicy,
-    damaged: DamagePolicy, aheadFrames: Int, isOpenedAgain: Bool
-  ) throws(FileError) {
-    self.raw = raw
-    self.rewindable = rewindable
-    self.nonFinite = nonFinite
-    self.damaged = damaged
-    self.aheadFrames = aheadFrames
-    let isCopied = isOpenedAgain && !isRegularFile(path)
-    spooled = isCopied ? try SpooledInput(path) : nil
-    reader = try SoundFileReader(
-      path: spooled?.path ?? path, raw: raw, rewindable: rewindable, named: path,
-      nonFinite: nonFinite, damaged: damaged, aheadFrames: aheadFrames)
+  /// Sound that is made.
+  init(_ name: String, open: @escaping () throws -> any FrameSource) throws {
+    self.name = name
+    source = try open()
+    file = nil
+    openAgain = open
+  }
+
+  /// Opens the file or the pipe of a request. A pipe that must be opened again is copied first.
+  init(_ path: String, _ request: RenderRequest) throws(FileError) {
+    let isCopied = request.patch.hasDrift && !isRegularFile(path)
+    let spooled = isCopied ? try SpooledInput(path) : nil
+    func open() throws(FileError) -> SoundFileReader {
+      try SoundFileReader(
+        path: spooled?.path ?? path, raw: request.options.raw, rewindable: request.rewinds,
+        named: path, nonFinite: request.options.nan, damaged: request.options.damaged,
+        aheadFrames: request.aheadFrames)
+    }
+    let reader = try open()
+    name = path
     source = reader
+    file = reader
+    openAgain = open
   }
 
   /// A file that other renders play at the same time; it is not seekable.
   init(_ reader: SoundFileReader, sharedBy player: SharedSource.Reader, _ request: RenderRequest) {
-    self.reader = reader
-    raw = request.raw
+    name = reader.path
+    file = reader
     source = player
-    rewindable = false
-    nonFinite = request.options.nan
-    damaged = request.options.damaged
-    aheadFrames = request.aheadFrames
-    spooled = nil
+    openAgain = {
+      try SoundFileReader(
+        path: reader.path, raw: request.options.raw, nonFinite: request.options.nan,
+        damaged: request.options.damaged, aheadFrames: request.aheadFrames)
+    }
   }
 
-  /// What is played, for a graph.
-  var sound: SoundSource { SoundSource(source) }
+  var format: StreamFormat { source.format }
 
-  /// Another reader of the same sound, which begins at its first frame.
-  func openAgain() throws(FileError) -> SoundFileReader {
-    try SoundFileReader(
-      path: spooled?.path ?? reader.path, raw: raw, rewindable: rewindable, named: reader.path,
-      nonFinite: nonFinite, damaged: damaged, aheadFrames: aheadFrames)
-  }
+  /// Nil where only the end will tell.
+  var frameCount: Int? { source.frameCount }
 }

@@ -1,13 +1,14 @@
 import SyrinxEngine
 import SyrinxFiles
 
-/// What a render has come to, and its output, if that has not got its name yet.
-struct RenderedFile {
+/// What a render has come to, and its outputs, which have still to get their names.
+struct RenderedFiles {
   let report: RenderReport
-  let file: WholeFile?
+  /// The sound is the first.
+  let files: [WholeFile]
 }
 
-/// Carries a plan out: renders, measures, writes, and gives the output its name at the end.
+/// Carries a plan out: renders, measures, writes, and gives the outputs their names at the end.
 ///
 /// It runs as a whole, or is begun, taken on block by block and finished by hand.
 final class RenderJob {
@@ -68,9 +69,9 @@ final class RenderJob {
     return try publish(complete())
   }
 
-  /// Renders all of the output, which has then still to get its name. `progress` is called with the
-  /// frames done.
-  func makeFile(progress: (Int) -> Void) throws -> RenderedFile {
+  /// Renders all of the outputs, which have then still to get their names. `progress` is called with
+  /// the frames done.
+  func makeFile(progress: (Int) -> Void) throws -> RenderedFiles {
     try begin(progress)
     let output = output!
     do {
@@ -114,28 +115,26 @@ final class RenderJob {
     }
   }
 
-  /// Gives the output its name. The old one stays if anything fails.
-  func publish(_ made: RenderedFile) throws -> RenderReport {
-    try made.file?.publish(durably: options.sync == .yes)
+  /// Gives the outputs their names. The old ones stay if anything fails.
+  func publish(_ made: RenderedFiles) throws -> RenderReport {
+    try made.files.publish(durably: options.sync == .yes)
     return made.report
   }
 
-  /// Completes the output, all but its name.
-  func complete() throws -> RenderedFile {
+  /// Completes the outputs, all but their names.
+  func complete() throws -> RenderedFiles {
     let (writer, meter) = output!
-    let file: WholeFile?
+    let files: [WholeFile]
     do {
       if options.clip == .fail, writer.clippedSamples > 0 {
         throw RenderError.clipped(
           path: path, samples: writer.clippedSamples, overDB: meter.level.peakDB ?? 0)
       }
-      for meter in plan.meters { try meter.complete() }
       if let reader = plan.reader, reader.readBehindSound(isCarried: writer.takesMetadata) {
         metadata = plan.metadata
         try writer.replaceMetadata(with: metadata.moved)
       }
-      file = try writer.complete()
-      for meter in plan.meters { try meter.finish() }
+      files = try outputs.complete()
     } catch {
       discard()
       throw error
@@ -147,32 +146,34 @@ final class RenderJob {
       path: path, frames: writer.frameCount, format: plan.renderer.format,
       encoding: writer.layout.encoding)
     let report = RenderReport(
-      input: plan.reader.map { RenderReport.Stream($0) }, output: stream,
+      input: plan.input.map { RenderReport.Stream($0) }, output: stream,
       peakDB: meter.level.peakDB, truePeakDB: meter.truePeak?.peakDB,
       integratedLUFS: meter.loudness?.integratedLUFS, clippedSamples: writer.clippedSamples,
       kept: writer.kept.inventory,
       lost: (plan.reader?.losses ?? []) + losses + writer.notices.losses,
       speed: seconds / elapsed,
-      warnings: (plan.reader.map { Diagnostics.warnings(about: $0) } ?? [])
-        + Diagnostics.warnings(
+      warnings: (plan.reader?.warnings ?? [])
+        + RenderWarnings.sentences(
           path: path == "-" ? "standard output" : path, writer.counts,
           peakDB: meter.level.peakDB, factor: factor, effectWarnings: plan.effectWarnings,
           notices: plan.notices + losses.map { .metadataDropped($0) } + writer.notices)
         + plan.remarks)
-    return RenderedFile(report: report, file: file)
+    return RenderedFiles(report: report, files: files)
   }
 
-  /// Takes the unfinished output away.
+  /// All that is written: the sound, and what is heard behind nodes.
+  private var outputs: [any Output] { [output?.writer].compactMap { $0 } + plan.meters }
+
+  /// Takes the unfinished outputs away.
   private func discard() {
-    output?.writer.discard()
-    for meter in plan.meters { meter.discard() }
+    for output in outputs { output.discard() }
   }
 
   private func makeWriter(isExact: Bool) throws -> SoundFileWriter {
     let isCoarse = plan.output.encoding.bits.map { $0 <= 16 } ?? false
     let writing = SoundFileWriter.Options(
       dither: isCoarse && !isExact ? options.dither : .none, seed: UInt64(options.seed),
-      noClobber: options.noClobber, isDurable: options.sync == .yes,
+      noClobber: options.noClobber,
       sources: plan.request.sources, isLive: options.live,
       nonFinite: options.nan,
       expectedFrameCount: plan.renderer.frameCount, quality: plan.quality,

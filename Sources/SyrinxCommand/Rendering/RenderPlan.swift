@@ -5,7 +5,9 @@ import SyrinxFiles
 /// output decided. Nothing has been written.
 final class RenderPlan {
   let request: RenderRequest
-  let reader: SoundFileReader?
+  let input: RenderInput?
+  /// The file that the input comes from.
+  var reader: SoundFileReader? { input?.file }
   let renderer: Renderer
   /// Effects that have no node, since they would change nothing.
   let bypassed: [String]
@@ -28,14 +30,9 @@ final class RenderPlan {
     let options = request.options
     if options.live { try request.checkLive() }
     let input = try opened ?? request.openInput()
-    reader = input?.reader
-    if let reader, let frameCount = reader.frameCount, options.player.start > 0,
-      reader.format.frames(in: options.player.start) >= frameCount
-    {
-      throw RenderError.startBeyondEnd(
-        path: reader.path, start: options.player.start,
-        seconds: Double(frameCount) / Double(reader.format.sampleRate))
-    }
+    self.input = input
+    let reader = input?.file
+    try input?.checkStart(of: options.player)
     let analysisPass = AnalysisPass(tail: options.tail) { done, sound in
       if Interruption.isRequested { throw RenderError.interrupted(path: request.output) }
       measuring(done, sound)
@@ -48,10 +45,12 @@ final class RenderPlan {
     builder.addPlayerAgain = input.map { input in
       { try $0.addPlayer(SoundSource(input.openAgain()), options.player, as: "input") }
     }
-    let player = try input.map { try builder.addPlayer($0.sound, options.player, as: "input") }
+    let player = try input.map {
+      try builder.addPlayer(SoundSource($0.source), options.player, as: "input")
+    }
     let container = try Self.container(of: request)
     let conversions = Conversions(
-      rate: options.rate, container: container, channels: options.channels, input: reader?.format)
+      rate: options.rate, container: container, channels: options.channels, input: input?.format)
     var last: NodeID
     switch request.patch {
     case .chain(let chain):
@@ -137,6 +136,17 @@ extension RenderPlan {
       request.options.container = .wav
       try self.init(request, measuring: measuring)
     }
+  }
+}
+
+extension RenderInput {
+  /// Refuses to begin behind the end.
+  fileprivate func checkStart(of player: Player) throws(RenderError) {
+    guard let frameCount, player.start > 0, format.frames(in: player.start) >= frameCount else {
+      return
+    }
+    throw .startBeyondEnd(
+      path: name, start: player.start, seconds: Double(frameCount) / Double(format.sampleRate))
   }
 }
 

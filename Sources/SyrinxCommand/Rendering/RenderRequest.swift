@@ -90,13 +90,17 @@ extension RenderRequest {
 }
 
 extension RenderRequest {
+  /// A render of which nothing is written.
+  init(listeningTo input: String, _ patch: Patch, _ options: RenderOptions) {
+    self.init(input: input, output: "-", patch: patch, options: options)
+    self.options.container = .wav
+    self.options.encoding = .float
+  }
+
   /// Whether the input is gone back in, so that its sound is played more than once.
   var rewinds: Bool {
     patch.measures || options.clip == .scale || options.player.loop > 1
   }
-
-  /// How the samples of a file without a header are laid out.
-  var raw: RawLayout? { options.raw.flatMap { RawLayout($0) } }
 
   /// How many frames of a pipe are waited for at a time.
   var aheadFrames: Int {
@@ -110,9 +114,7 @@ extension RenderRequest {
 
   func openInput() throws(FileError) -> RenderInput? {
     guard let input else { return nil }
-    return try RenderInput(
-      input, raw: raw, rewindable: rewinds, nonFinite: options.nan, damaged: options.damaged,
-      aheadFrames: aheadFrames, isOpenedAgain: patch.hasDrift)
+    return try RenderInput(input, self)
   }
 
   /// Throws what keeps the sound from being handed on as it comes.
@@ -127,16 +129,19 @@ extension RenderRequest {
 }
 
 extension RenderOptions {
+  /// Checks options against each other.
+  func check() throws(RenderError) {
+    if let end = player.end, end <= player.start {
+      throw .segmentEmpty(start: player.start, end: end)
+    }
+    if inPlace && noClobber { throw .conflict(option: "in-place", with: "--no-clobber") }
+    if bitrate != nil && quality != nil { throw .conflict(option: "bitrate", with: "--quality") }
+    if quiet && verbose { throw .conflict(option: "quiet", with: "--verbose") }
+  }
+
   /// Reads the file of `--chain`, if there is one, and checks options against each other.
   func readPatch(_ voices: VoiceBook) throws -> Patch? {
-    if let end = player.end, end <= player.start {
-      throw RenderError.segmentEmpty(start: player.start, end: end)
-    }
-    if inPlace && noClobber { throw RenderError.conflict(option: "in-place", with: "--no-clobber") }
-    if bitrate != nil && quality != nil {
-      throw RenderError.conflict(option: "bitrate", with: "--quality")
-    }
-    if quiet && verbose { throw RenderError.conflict(option: "quiet", with: "--verbose") }
+    try check()
     guard let chain else { return nil }
     let text = try readTextFile(at: chain)
     do throws(DocumentError) {

@@ -4,6 +4,8 @@ import SyrinxEngine
 public struct RawLayout: Hashable, Sendable {
   public var layout: FileLayout
   public var format: StreamFormat
+  /// As it was typed, for journals.
+  public private(set) var text = ""
 
   public init(_ encoding: SampleEncoding, _ byteOrder: ByteOrder, _ format: StreamFormat) {
     layout = FileLayout(.raw, encoding, byteOrder)
@@ -34,6 +36,7 @@ public struct RawLayout: Hashable, Sendable {
     self.init(
       encoding, takesOrder ? order : .usual,
       StreamFormat(sampleRate: rate, channelCount: channels))
+    self.text = text
   }
 
   /// A whole number as any option takes it, such as `44.1k` or `stereo`.

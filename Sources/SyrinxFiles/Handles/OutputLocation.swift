@@ -138,13 +138,17 @@ final class OutputLocation {
   }
 
   /// Gives the file its name, or sends it down the pipe.
-  func publish() throws(SystemFailure) {
+  func publish(keepingOld: Bool) throws(SystemFailure) -> GivenName? {
     if let file {
+      let name = GivenName(file.target, replacesFile: replaces, keepingOld: keepingOld)
       try file.unfinished.rename(to: file.target, keepsOld: keepsOld)
-    } else if let spool = spool?.number, let stream = stream?.number {
+      return name
+    }
+    if let spool = spool?.number, let stream = stream?.number {
       try go(to: 0, in: spool)
       try copyBytes(from: spool, to: stream)
     }
+    return nil
   }
 }
 

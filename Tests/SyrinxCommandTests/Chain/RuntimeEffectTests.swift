@@ -96,7 +96,7 @@ struct RuntimeEffectTests {
 
   @Test("and those that are built in have wrong values of the library answered in words")
   func sentences() {
-    func sentence(_ error: ParameterError) -> String { Diagnostics.sentence(error) { $0 } }
+    func sentence(_ error: ParameterError) -> String { error.sentence }
     let level = Domain.number(NumberDomain(.level, -60...0))
     #expect(
       sentence(

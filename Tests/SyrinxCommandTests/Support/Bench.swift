@@ -64,9 +64,9 @@ final class Bench {
     let writer = try SoundFileWriter(
       path: path(name), layout: FileLayout(Container(path: name)!, encoding), format: format,
       metadata: metadata,
-      options: SoundFileWriter.Options(isDurable: false, expectedFrameCount: channels[0].count))
+      options: SoundFileWriter.Options(expectedFrameCount: channels[0].count))
     try writer.write(AudioBuffer(channels: channels).block)
-    try writer.finish()
+    try writer.finish(durably: false)
   }
 
   /// Reads a sound file whole.

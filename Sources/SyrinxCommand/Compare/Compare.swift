@@ -1,0 +1,117 @@
+import SyrinxAnalysis
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxPictures
+
+/// Says whether two files sound the same, and how they differ.
+struct Compare: Command {
+  struct Options: Adjustable {
+    var tier = Tier.exact
+    var json = false
+    var quiet = false
+    var picture: String?
+    var damaged = DamagePolicy.decode
+    var progress = RenderOptions.ProgressStyle.auto
+
+    static let parameters: [Parameter<Options>] = [
+      .tier(
+        "tier", \.tier, help: "how alike they must be, as exact, lsb:1, null:-90dB, perceptual"),
+      .text(
+        "picture", \.picture, placeholder: "FILE",
+        help: "draw where they part, as "
+          + Phrase.list(PictureFormat.allCases.map { "." + $0.rawValue })
+          + ", or as numbers, .json or .csv"),
+      .damaged(\.damaged),
+      .flag("json", \.json, help: "print what was found as JSON"),
+      .flag("quiet", \.quiet, help: "say nothing but errors: the exit status tells"),
+      .progress(\.progress),
+    ]
+  }
+
+  static let name = "compare"
+  static let summary = "Says whether two files are the same, and how they differ."
+  static let usage = ["WANT GOT [--tier TIER] [--json]"]
+  static let slots = [Slot.file, .file]
+  static let details = [
+    "Only samples count, not the kinds of file. GOT passes as WANT by the tier you name:",
+    """
+      exact        every sample is the same
+      lsb:N        no sample is further off than N steps of the coarser file's whole
+                   numbers
+      null:-90dB   no sample of the difference is louder than −90 dBFS
+      perceptual   nobody hears a difference at any instant, by a model of the ear;
+                   blind to phase, to lags up to 50 ms and to what is masked
+    """,
+    "The exit status is 0 if they are the same, 1 if they differ, and 2 if they cannot be compared,"
+      + " as when their rates or channels differ or one of them cannot be read.",
+  ]
+
+  private let want: String
+  private let got: String
+  private let options: Options
+
+  init(_ invocation: Invocation<Options>) throws {
+    let words = invocation.words
+    for (place, name) in ["WANT", "GOT"].enumerated() where words.count <= place {
+      throw InvocationError.missing(word: name, command: Self.name, usage: Self.usageLine)
+    }
+    guard words.count == 2 else {
+      throw InvocationError.tooManyWords(words[2], command: Self.name, usage: Self.usageLine)
+    }
+    (want, got) = (words[0], words[1])
+    options = invocation.options
+    if let picture = options.picture {
+      _ = try FigureOutput(path: picture)
+      var used = UsedFiles(reading: [want, got])
+      try used.claim(picture, for: "picture")
+      for path in [want, got] where path == "-" {
+        throw RenderError.conflict(option: "picture", with: "‘\(path)’, which is read only once")
+      }
+    }
+    if want == "-" && got == "-" { throw RenderError.conflict(option: "-", with: "another ‘-’") }
+  }
+
+  func run(on console: Console) throws -> ExitStatus {
+    var progress: ProgressWriter?
+    defer { progress?.clear() }
+    let comparison = try FileComparison(
+      want: want, got: got, tier: options.tier, damaged: options.damaged
+    ) { done, reader in
+      if progress == nil {
+        progress = ProgressWriter(
+          options.quiet ? .none : options.progress, notes: console.notes,
+          frameCount: reader.frameCount, sampleRate: reader.format.sampleRate)
+      }
+      progress?.update(done)
+    }
+    progress?.clear()
+    if !options.quiet { console.notes.say(comparison.warnings) }
+    if let picture = options.picture { try comparison.draw(to: picture) }
+    if options.json {
+      console.output.write(comparison.json)
+    } else if !options.quiet {
+      console.output.write(comparison.text(console.output.columns))
+    }
+    return comparison.isSame ? .done : .failed
+  }
+}
+
+extension Parameter {
+  /// How alike two sounds must be.
+  static func tier(
+    _ name: String, _ path: WritableKeyPath<Owner, Tier> & Sendable, help: String
+  ) -> Parameter {
+    Parameter(
+      name, .text(placeholder: "TIER"), help: help,
+      read: { .text($0[keyPath: path].word) },
+      write: { (owner, value) throws(ParameterError) in
+        guard case .text(let word) = value else { throw .cannotBeUnset(parameter: name) }
+        guard let tier = Tier(word) else {
+          throw .badItem(
+            parameter: name, word: word,
+            .said("choose exact, lsb:N, null:LEVEL or perceptual, as in lsb:1 or null:-90dB"))
+        }
+        owner[keyPath: path] = tier
+      })
+  }
+}

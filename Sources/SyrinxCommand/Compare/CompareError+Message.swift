@@ -1,0 +1,29 @@
+import SyrinxEngine
+
+extension CompareError: ReportableError {
+  var sentence: String {
+    switch self {
+    case .unreadable(let error): error.sentence
+    case .formatsDiffer(let want, let wantFormat, let got, let gotFormat):
+      "‘\(want)’ (\(wantFormat)) and ‘\(got)’ (\(gotFormat)) cannot be compared: convert one first,"
+        + " as by syrinx \(got) OUT" + Self.conversion(to: wantFormat, from: gotFormat)
+    case .noSteps(let want, let got):
+      "‘\(want)’ and ‘\(got)’ hold no whole numbers whose steps lsb could count: choose null or"
+        + " perceptual"
+    case .interrupted: "interrupted"
+    }
+  }
+
+  /// The options that make one format another.
+  private static func conversion(to want: StreamFormat, from got: StreamFormat) -> String {
+    (want.sampleRate == got.sampleRate ? "" : " --rate \(want.sampleRate)")
+      + (want.channelCount == got.channelCount ? "" : " --channels \(want.channelCount)")
+  }
+
+  var exitStatus: ExitStatus {
+    switch self {
+    case .interrupted: .interrupted
+    default: .misused
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import SyrinxAnalysis
+import SyrinxEngine
+import SyrinxFiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+// Comparing/ is what `compare` and `golden` share: two files are opened, compared, and judged.
+
+/// Two files, how they differ, and whether that is too much.
+struct FileComparison {
+  let want: RenderReport.Stream
+  let got: RenderReport.Stream
+  let tier: Tier
+  let comparison: Comparison
+  /// What keeps them from being the same; nothing if they are.
+  let disagreements: [Disagreement]
+  /// What is worth saying about either file.
+  let warnings: [String]
+
+  var isSame: Bool { disagreements.isEmpty }
+
+  /// Compares two files; `progress` is told the frames done, and gives up by throwing.
+  init(
+    want wantPath: String, got gotPath: String, tier: Tier, damaged: DamagePolicy = .decode,
+    progress: (_ done: Int, _ reader: SoundFileReader) throws -> Void = { _, _ in }
+  ) throws {
+    let want: SoundFileReader
+    let got: SoundFileReader
+    do throws(FileError) {
+      want = try SoundFileReader(path: wantPath, rewindable: true, damaged: damaged)
+      got = try SoundFileReader(path: gotPath, rewindable: true, damaged: damaged)
+    } catch {
+      throw CompareError.unreadable(error)
+    }
+    let bits = [want, got].compactMap { $0.layout.encoding.bits }.min()
+    if case .steps = tier, bits == nil {
+      throw CompareError.noSteps(want: wantPath, got: gotPath)
+    }
+    do {
+      comparison = try Comparison(want: want, got: got, for: tier) { done in
+        if Interruption.isRequested { throw CompareError.interrupted }
+        try progress(done / 2, want)
+      }
+    } catch ComparisonError.formatsDiffer(let wantFormat, let gotFormat) {
+      throw CompareError.formatsDiffer(want: wantPath, wantFormat, got: gotPath, gotFormat)
+    } catch let error as FileError {
+      throw CompareError.unreadable(error)
+    }
+    var streams = [want, got].map { RenderReport.Stream($0) }
+    streams[0].frames = comparison.wantFrameCount
+    streams[1].frames = comparison.gotFrameCount
+    (self.want, self.got, self.tier) = (streams[0], streams[1], tier)
+    warnings = [want, got].flatMap { $0.cuts }
+    disagreements = comparison.disagreements(tier, step: exp2(1 - Double(bits ?? 16)))
+  }
+}

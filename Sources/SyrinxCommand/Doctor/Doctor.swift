@@ -1,0 +1,118 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxPictures
+import SyrinxText
+
+/// Says what the program finds where it runs, and whether anything of it is wrong.
+struct Doctor: Command {
+  struct Options: Adjustable {
+    var folder: String?
+    var json = false
+    static let parameters: [Parameter<Options>] = [
+      .text(
+        "voices", \.folder, placeholder: "FOLDER", help: "look for voices in this folder too"),
+      .flag("json", \.json, help: "print what was found as JSON"),
+    ]
+  }
+
+  static let name = "doctor"
+  static let summary = "Looks at versions, formats, voices and folders, and says what is wrong."
+  static let usage = ["[--json] [--voices FOLDER]"]
+  static let details = [
+    "The exit status is 1 if anything is wrong. What only pictures and films need may be missing."
+  ]
+
+  private let options: Options
+
+  init(_ invocation: Invocation<Options>) throws {
+    try invocation.noWord(of: Self.self)
+    options = invocation.options
+  }
+
+  func run(on console: Console) -> ExitStatus {
+    let findings = Findings(.usual(options.folder, console.effects))
+    console.output.write(
+      options.json ? findings.json.pretty + "\n" : findings.text(console.output.columns))
+    return findings.problems.isEmpty ? .done : .failed
+  }
+}
+
+/// What there is, and what is wrong with it.
+private struct Findings {
+  let libraries = [("libsndfile", soundFileLibraryVersion)] + engineLibraries
+  let read = Container.allCases.map(\.rawValue)
+  let written = Container.allCases.filter(\.isWrittenHere).map(\.rawValue)
+  /// What draws, and what makes films of drawings; nil where it is not there.
+  let cairo = cairoVersion
+  let ffmpeg = programPath("ffmpeg")
+  /// Where voices are looked for, and how many are there.
+  private(set) var voices: [(folder: String, count: Int)] = []
+  private(set) var problems: [String] = []
+
+  init(_ book: VoiceBook) {
+    let missing = Container.allCases.filter { $0.isWritten && !$0.isWrittenHere }
+    if !missing.isEmpty {
+      let names = missing.map(\.rawValue).joined(separator: ", ")
+      problems.append("this libsndfile cannot write \(names)")
+    }
+    for folder in book.folders {
+      do throws(VoiceError) {
+        let listing = try book.listing(of: folder)
+        voices.append((folder, listing.voices.count))
+        problems += listing.flaws.map { $0.sentence }
+      } catch {
+        voices.append((folder, 0))
+        problems.append(error.report)
+      }
+    }
+    do throws(FileError) { try tryTemporaryFolder() } catch {
+      problems.append(
+        "no temporary file can be made in \(temporaryFolder): \(error.report)")
+    }
+  }
+
+  private var processor: String {
+    [Processor.name, Processor.architecture].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  func text(_ columns: Int?) -> String {
+    let paragraph = Paragraph(columns: min(max(columns ?? 80, 80), 100))
+    let folders = voices.map { "\($0.count) in \($0.folder)" }
+    let rows =
+      [("syrinx", Console.version)] + libraries + [
+        ("processor", "\(processor), \(Measure.count(Processor.coreCount, "core"))"),
+        ("reads", read.joined(separator: " ")),
+        ("writes", written.joined(separator: " ")),
+        ("voices", (["\(VoiceCatalog.all.count) built in"] + folders).joined(separator: ", ")),
+        ("pictures", cairo.map { "cairo \($0)" } ?? "none: " + PictureError.cairoMissing.sentence),
+        ("films", ".gif" + (ffmpeg.map { ", .mp4 by \($0)" } ?? "; .mp4 requires ffmpeg")),
+        ("temporary", temporaryFolder),
+      ]
+    let verdict =
+      problems.isEmpty
+      ? "All is well.\n" : "Wrong:\n" + problems.map { paragraph.text($0) }.joined()
+    return paragraph.list(rows.map { (name: $0.0, text: $0.1) }) + "\n" + verdict
+  }
+
+  var json: JSONValue {
+    func list(_ words: [String]) -> JSONValue { .array(words.map { .string($0) }) }
+    return [
+      "version": 1,
+      "syrinx": .string(Console.version),
+      "libraries": .object(libraries.map { .init($0.0, .string($0.1)) }),
+      "processor": .string(processor),
+      "cores": .integer(Processor.coreCount),
+      "reads": list(read),
+      "writes": list(written),
+      "voices": [
+        "builtIn": .integer(VoiceCatalog.all.count),
+        "folders": .array(
+          voices.map { ["path": .string($0.folder), "count": .integer($0.count)] }),
+      ],
+      "cairo": cairo.map { .string($0) } ?? nil,
+      "ffmpeg": ffmpeg.map { .string($0) } ?? nil,
+      "temporaryFolder": .string(temporaryFolder),
+      "problems": list(problems),
+    ]
+  }
+}

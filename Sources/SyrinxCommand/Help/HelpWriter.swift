@@ -1,0 +1,140 @@
+import SyrinxEngine
+import SyrinxText
+
+// Writing/ is everything said to a person: help made from the tables of parameters, progress, the line
+// after a render.
+
+/// Writes help; all of it comes from the declarations of commands, options and effects.
+struct HelpWriter {
+  private let paragraph: Paragraph
+  private let catalog: EffectCatalog
+
+  /// Lines are 80 to 100 characters wide, as the terminal allows.
+  init(columns: Int?, effects: EffectCatalog = .standard) {
+    paragraph = Paragraph(columns: min(max(columns ?? 80, 80), 100))
+    catalog = effects
+  }
+
+  /// What the program is and can do.
+  func program() -> String {
+    """
+    syrinx: a voice changer and effects processor for sound files
+
+    Usage:
+      syrinx IN OUT [EFFECT [VALUE…] [key=value…]]… [--option…]
+      syrinx COMMAND …
+
+    Example:
+      syrinx in.wav out.wav \(Self.example)
+
+    Commands:
+    \(paragraph.list(CommandList.all.map { ($0.name, $0.summary) }))
+    Effects:
+    \(effects())
+    Voices:
+    \(paragraph.lines(VoiceCatalog.names.joined(separator: ", "), indent: 2).joined(separator: "\n"))
+
+    \(paragraph.text(
+      "Say ‘syrinx COMMAND --help’ for a command and its options, ‘syrinx help EFFECT’ for an"
+      + " effect and its parameters, ‘syrinx voices VOICE’ for a voice and its chain, ‘syrinx --version’ for the version."))
+    """
+  }
+
+  private static let example = "voice robot gain -2"
+
+  /// A line for each effect.
+  func effects() -> String { paragraph.list(catalog.effects.map { ($0.name, $0.summary) }) }
+
+  /// A command, its usage and options.
+  func command<C: Command>(_ command: C.Type) -> String {
+    var text = paragraph.text("syrinx \(C.name): \(C.summary)") + "\nUsage:\n"
+    for line in C.usageLines { text += "  \(line)\n" }
+    for detail in C.details { text += "\n" + paragraph.text(detail) }
+    var rows = C.Options.declarations.map { (name: $0.optionUsage, text: $0.optionText) }
+    rows.append(("--help", "this text"))
+    return text + "\nOptions:\n" + paragraph.list(rows)
+  }
+
+  /// An effect and its parameters.
+  func effect(_ effect: EffectDescriptor) -> String {
+    let text = parameters(effect.parameters, effect.name, effect.summary, effect.details)
+    guard !effect.examples.isEmpty else { return text }
+    return effect.examples.reduce(text + "\nFor example:\n") {
+      $0 + "  syrinx in.wav out.wav \($1)\n"
+    }
+  }
+
+  /// The word `voice` and its parameters.
+  func voiceCall() -> String {
+    parameters(VoiceCall.declarations, VoiceCall.word, VoiceCall.summary, [])
+  }
+
+  private func parameters(
+    _ parameters: [ParameterDeclaration], _ name: String, _ summary: String, _ details: [String]
+  ) -> String {
+    var usage = name
+    for parameter in parameters {
+      let isList = parameter.domain.isList
+      usage +=
+        parameter.isPositional
+        ? " [\(parameter.placeholder)\(isList ? "…" : "")]"
+        : " [\(parameter.name)=\(parameter.placeholder)]"
+    }
+    let rows = parameters.map { ($0.name + ($0.isPositional ? " *" : ""), $0.description) }
+    var text = paragraph.text("\(name): \(summary)") + "\nUsage:\n"
+    text += paragraph.lines(usage, indent: 2).joined(separator: "\n") + "\n"
+    for detail in details { text += "\n" + paragraph.text(detail) }
+    guard !rows.isEmpty else { return text }
+    text += "\nKnobs:\n" + paragraph.list(rows) + "\n" + paragraph.text(Self.footnote)
+    let curved = parameters.filter { $0.domain.number?.takesCurve == true }.map(\.name)
+    guard !curved.isEmpty else { return text }
+    return text
+      + paragraph.text(
+        "May be a curve, straight lines between points such as 0@0s/1@2.5s: "
+          + curved.joined(separator: ", ") + ".")
+  }
+
+  /// A line for each voice, those that people keep after the others.
+  func voices(personal: [Voice]) -> String {
+    var text = paragraph.list(VoiceCatalog.all.map { ($0.name, $0.summary) })
+    var rest = personal[...]
+    while let folder = rest.first?.folder {
+      let here = rest.prefix { $0.folder == folder }
+      text += "\nIn \(folder.printable):\n" + paragraph.list(here.map { ($0.name, $0.summary) })
+      rest = rest.dropFirst(here.count)
+    }
+    return text
+  }
+
+  /// A voice and its chain.
+  func voice(_ voice: Voice) -> String {
+    paragraph.text("\(voice.name): \(voice.summary)") + "\n"
+      + paragraph.lines(voice.chain.text, indent: 2).joined(separator: "\n") + "\n\n"
+      + paragraph.text(
+        "‘voice \(voice.name)’ stands for this chain, ‘voice \(voice.name) amount=0.5’ for half of"
+          + " it." + (voice.path.map { " It is kept in \($0)." } ?? ""))
+  }
+
+  private static let footnote =
+    "A parameter marked * takes a bare word; any parameter is set by key=value. Defaults are in brackets."
+}
+
+extension Voice {
+  fileprivate var folder: String? {
+    path.map { path in path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
+  }
+}
+
+extension ParameterDeclaration {
+  /// The option as it is typed.
+  var optionUsage: String { "--" + name + (domain == .flag ? "" : " " + placeholder) }
+
+  /// The text beside an option; its values stand there unless the placeholder shows them already.
+  var optionText: String {
+    if domain == .flag { return help }
+    if case .choice(let choices) = domain, placeholder == choices.joined(separator: "|") {
+      return help + (standardText.map { " [\($0)]" } ?? "")
+    }
+    return description
+  }
+}

@@ -1,0 +1,103 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// Listens to files and says what they are like.
+struct Inspect: Command {
+  struct Options: Adjustable {
+    var assertions: [Assertion] = []
+    var raw: RawLayout?
+    var damaged = DamagePolicy.decode
+    var json = false
+    var quiet = false
+    var progress = RenderOptions.ProgressStyle.auto
+
+    static let parameters: [Parameter<Options>] = [
+      Parameter(
+        "assert", .list(placeholder: "CONDITION"),
+        help:
+          "what every file must be like, as 'integratedLUFS in -17..-15'; may be said more than once",
+        read: { .list($0.assertions.map(\.text)) },
+        write: { (options, value) throws(ParameterError) in
+          guard case .list(let words) = value else { throw .cannotBeUnset(parameter: "assert") }
+          for word in words { options.assertions.append(try Assertion(word, option: "assert")) }
+        }),
+      .damaged(\.damaged),
+      .raw("raw", \.raw),
+      .flag("json", \.json, help: "print what was found as JSON"),
+      .flag("quiet", \.quiet, help: "say nothing but errors and what is not as it must be"),
+      .progress(\.progress),
+    ]
+  }
+
+  static let name = "inspect"
+  static let summary = "Listens to files and says what they are like: levels, loudness, pitch."
+  static let usage = ["FILE… [--assert CONDITION]… [--json]"]
+  static let slots = [Slot.file]
+  static var details: [String] {
+    [
+      "One file is shown in full, several as a table; ‘-’ is standard input. A condition names a fact"
+        + " and says what it must be, with == != < <= > >= or in A..B, as in 'clippedSamples == 0'"
+        + " or 'truePeakDB <= -1dB'. The facts have the names of --json:",
+      Fact.all.map { fact in
+        "  " + fact.name + String(repeating: " ", count: 22 - fact.name.count) + fact.help
+      }.joined(separator: "\n"),
+      "Silence lies below every level; what is not there, such as the pitch of noise, fulfils no"
+        + " condition. Loudness is that of EBU R 128, its range that of EBU Tech 3342.",
+      "The exit status is 1 if a file cannot be read or is not as it must be.",
+    ]
+  }
+
+  private let paths: [String]
+  private let options: Options
+
+  init(_ invocation: Invocation<Options>) throws {
+    guard !invocation.words.isEmpty else {
+      throw InvocationError.missing(word: "FILE", command: Self.name, usage: Self.usageLine)
+    }
+    paths = invocation.words
+    options = invocation.options
+  }
+
+  func run(on console: Console) throws -> ExitStatus {
+    var files: [InspectedFile] = []
+    var status = ExitStatus.done
+    for path in paths {
+      do {
+        let file = try inspect(path, console)
+        for violation in options.assertions.compactMap({ $0.violation(by: file) }) {
+          console.notes.say([violation.sentence])
+          status = .failed
+        }
+        files.append(file)
+      } catch {
+        guard paths.count > 1, error.status != .interrupted else { throw error }
+        console.notes.write(error.message)
+        status = .failed
+      }
+    }
+    if options.json {
+      console.output.write(InspectedFile.json(files))
+    } else if !options.quiet {
+      console.output.write(
+        paths.count == 1
+          ? files[0].text(console.output.columns) : InspectedFile.table(files))
+    }
+    return status
+  }
+
+  private func inspect(_ path: String, _ console: Console) throws -> InspectedFile {
+    var progress: ProgressWriter?
+    defer { progress?.clear() }
+    return try InspectedFile(
+      path, raw: options.raw, damaged: options.damaged
+    ) { done, reader in
+      if Interruption.isRequested { throw CompareError.interrupted }
+      if progress == nil {
+        progress = ProgressWriter(
+          options.quiet ? .none : options.progress, notes: console.notes,
+          frameCount: reader.frameCount, sampleRate: reader.format.sampleRate)
+      }
+      progress?.update(done)
+    }
+  }
+}

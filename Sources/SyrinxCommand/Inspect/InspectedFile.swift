@@ -1,0 +1,156 @@
+import SyrinxAnalysis
+import SyrinxEngine
+import SyrinxFiles
+
+// Inspecting/ is the road from a file to the facts about it, and to whether they are as they should be.
+
+/// A file that was listened to from beginning to end, and all that was found.
+struct InspectedFile {
+  let path: String
+  let layout: FileLayout
+  let format: StreamFormat
+  let metadata: Metadata
+  /// What is said of a sound that is not whole.
+  let damage: [String]
+  let frameCount: Int
+  let levels: LevelInspector
+  let wave: WaveInspector
+
+  /// Reads a file; `progress` is told the frames done, and gives up by throwing.
+  init(
+    _ path: String, raw: RawLayout?, damaged: DamagePolicy = .decode,
+    progress: (Int, SoundFileReader) throws -> Void
+  ) throws {
+    let reader = try SoundFileReader(path: path, raw: raw, damaged: damaged)
+    self.path = path
+    layout = reader.layout
+    format = reader.format
+    levels = LevelInspector(format: format)
+    wave = try WaveInspector(format: format)
+    try Self.read(reader, into: [levels, wave], progress)
+    frameCount = reader.position
+    _ = reader.readBehindSound(isCarried: true)
+    metadata = reader.metadata
+    damage = DamageReport.sentences(reader.notices, rate: format.sampleRate)
+  }
+
+  /// Hands all frames to the meters, each on a thread of its own where there is one to be had.
+  private static func read(
+    _ reader: SoundFileReader, into sinks: [any FrameSink],
+    _ progress: (Int, SoundFileReader) throws -> Void
+  ) throws {
+    let channelCount = reader.format.channelCount
+    let count = min(max(32_768 / channelCount, 1024), 16_384)
+    let isShort = reader.frameCount.map { $0 < 8 * count } ?? false
+    let broadcastRing =
+      isShort || Processor.coreCount == 1
+      ? nil : BroadcastRing(to: sinks, channelCount: channelCount, slotFrameCount: count)
+    let buffer = AudioBuffer(
+      channelCount: channelCount, frameCapacity: broadcastRing == nil ? count : 0)
+    while true {
+      let slot = try broadcastRing?.nextSlot() ?? buffer.block
+      let read = try reader.read(into: slot)
+      guard read > 0 else { break }
+      if let broadcastRing {
+        broadcastRing.send(read)
+      } else {
+        for sink in sinks { try sink.write(buffer.block.prefix(read)) }
+      }
+      try progress(reader.position, reader)
+    }
+    try broadcastRing?.finish()
+  }
+
+  var seconds: Double { Double(frameCount) / Double(format.sampleRate) }
+
+  /// The silence before the first sound and after the last of any channel, in seconds.
+  var silence: (start: Double, end: Double) {
+    let first = levels.quiet.channels.compactMap(\.firstFrame).min() ?? frameCount
+    let last = levels.quiet.channels.compactMap(\.lastFrame).max() ?? -1
+    let rate = Double(format.sampleRate)
+    return (Double(first) / rate, Double(frameCount - 1 - last) / rate)
+  }
+
+  /// The noise of the channel where it is loudest.
+  var noiseFloorDB: Double? { levels.quiet.channels.compactMap(\.noiseFloorDB).max() }
+  /// The mean of the samples of the channel where that is furthest from zero.
+  var dc: Double { levels.level.channels.map(\.dc).max { $0.magnitude < $1.magnitude } ?? 0 }
+  var crestDB: Double? {
+    guard let peak = levels.level.peakDB, let rms = levels.level.rmsDB else { return nil }
+    return peak - rms
+  }
+
+  /// Signs of something that went wrong.
+  var findings: [Finding] {
+    var findings: [Finding] = damage.map { .damage($0) }
+    let channels = levels.level.channels
+    if frameCount == 0 { return findings + [.empty] }
+    if levels.level.peak == 0 { return findings + [.silent] }
+    for (place, channel) in channels.enumerated() where channel.peak == 0 {
+      findings.append(.silentChannel(place))
+    }
+    func isHeard(_ pair: IdenticalChannelFinder.Pair) -> Bool { channels[pair.first].peak > 0 }
+    findings += levels.identicalChannels.identical.filter(isHeard).map {
+      .identical($0.first, $0.second)
+    }
+    findings += levels.identicalChannels.inverted.filter(isHeard).map {
+      .inverted($0.first, $0.second)
+    }
+    if levels.grid.isWholeNumbers && levels.level.peak > 1 {
+      findings.append(.wholeNumbers(peak: Double(levels.level.peak)))
+    } else if layout.encoding.isFloatingPoint, levels.level.peak > 1 {
+      findings.append(.overFullScale(levels.level.peakDB ?? 0))
+    } else if levels.level.clippedSamples > 0 {
+      findings.append(.clipped(levels.level.clippedSamples))
+    }
+    if let used = levels.grid.usedBits {
+      let bits = layout.encoding.isFloatingPoint ? 24 : layout.encoding.bits ?? 0
+      if used <= 16, bits > used, bits > 16 { findings.append(.fewBits(used: used)) }
+    }
+    if dc.magnitude > 0.01 { findings.append(.offset(dc)) }
+    return findings
+  }
+
+  /// A sign of something that went wrong; channels are counted from zero.
+  enum Finding: Hashable {
+    /// What the reader says of a sound that is not whole.
+    case damage(String)
+    case empty
+    case silent
+    case silentChannel(Int)
+    case identical(Int, Int)
+    case inverted(Int, Int)
+    case clipped(Int)
+    case overFullScale(Double)
+    /// Samples that were never brought to ±1.
+    case wholeNumbers(peak: Double)
+    /// Samples with fewer bits than the file has space for.
+    case fewBits(used: Int)
+    case offset(Double)
+  }
+}
+
+extension InspectedFile {
+  /// What was found in one channel.
+  struct Channel {
+    let level: ChannelLevel
+    let quiet: QuietMeter.Channel
+    let truePeakDB: Double?
+    let silence: (start: Double, end: Double)
+  }
+
+  /// What was found channel by channel.
+  var channels: [Channel] {
+    let rate = Double(format.sampleRate)
+    let truePeaks = wave.truePeak.peaks
+    return levels.level.channels.enumerated().map { number, level in
+      let quiet = levels.quiet.channels[number]
+      let start = Double(quiet.firstFrame ?? frameCount) / rate
+      let end = Double(frameCount - 1 - (quiet.lastFrame ?? -1)) / rate
+      return Channel(
+        level: level, quiet: quiet,
+        truePeakDB: decibels(amplitude: Double(truePeaks[number])),
+        silence: (start, end))
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// What is said of sounds that are not whole.
+enum DamageReport {
+  /// What is said of a sound that is not whole, with times where the rate is told.
+  static func sentences(_ notices: [Notice], rate: Int?) -> [String] {
+    var sentences: [String] = []
+    var gaps: [(frame: Int, count: Int)] = []
+    for notice in notices {
+      switch notice {
+      case .cutShort(let missing?, let promised?):
+        sentences.append(
+          "cut short: \(missing) of \(promised) frames are missing" + length(missing, rate))
+      case .cutShort:
+        sentences.append("cut short: its end is missing")
+      case .damaged(let frame, let count): gaps.append((frame, count))
+      case .skipped(let count):
+        sentences.append("\(Measure.count(count, "byte")) that are no sound are passed over")
+      case .joined(let count):
+        sentences.append("\(count) streams one behind the other are read as one")
+      case .precisionReduced, .rateConverted, .metadataDropped, .notKept, .namesLeft: break
+      }
+    }
+    return sentences + (gaps.isEmpty ? [] : [damage(gaps, rate)])
+  }
+
+  private static func length(_ frameCount: Int, _ rate: Int?) -> String {
+    rate.map { " (\(Measure.duration(Double(frameCount) / Double($0))))" } ?? ""
+  }
+
+  /// How many places of damage are told one by one.
+  private static let mostGaps = 5
+
+  private static func damage(_ gaps: [(frame: Int, count: Int)], _ rate: Int?) -> String {
+    let times = gaps.prefix(mostGaps).map { gap in
+      rate.map { Measure.duration(Double(gap.frame) / Double($0)) } ?? "frame \(gap.frame)"
+    }
+    let others = gaps.count - times.count
+    let places =
+      others > 0
+      ? times.joined(separator: ", ") + " and \(others) more"
+      : Phrase.list(times, conjunction: "and")
+    let lost = gaps.reduce(0) { $0 + $1.count }
+    let what =
+      lost == 0
+      ? "it cannot be known how much is lost"
+      : "\(Measure.count(lost, "frame"))\(length(lost, rate)) \(lost == 1 ? "is" : "are") lost and silent"
+    return "damaged at \(places): \(what)"
+  }
+
+  static func limits(_ range: ClosedRange<Int>) -> String {
+    "\(range.lowerBound)…\(range.upperBound)"
+  }
+}

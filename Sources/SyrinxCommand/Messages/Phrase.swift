@@ -1,0 +1,42 @@
+/// How all messages speak of things.
+enum Phrase {
+  /// `: did you mean reverb?`, or else the other advice.
+  static func suggestion(
+    _ word: String, _ candidates: [String], otherwise advice: String?
+  ) -> String {
+    if candidates.contains(where: { $0.hasSuffix("=" + word) }),
+      let exact = candidates.first(where: { $0.hasSuffix("=" + word) })
+    {
+      return ": did you mean \(exact)?"
+    }
+    if let nearest = Suggestion.nearest(to: word, among: candidates) {
+      return ": did you mean \(nearest)?"
+    }
+    return advice.map { ": " + $0 } ?? ""
+  }
+
+  static func list(_ words: [String], conjunction: String = "or") -> String {
+    guard words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " \(conjunction) " + words.last!
+  }
+
+  /// A file, and a line of it where one is known.
+  static func place(_ path: String, _ line: Int?) -> String {
+    path + (line.map { ", line \($0)" } ?? "")
+  }
+
+  /// What is read.
+  static func input(_ path: String) -> String {
+    path == "-" ? "standard input" : "‘\(path)’"
+  }
+
+  /// What is written.
+  static func output(_ path: String) -> String {
+    path == "-" ? "standard output" : "‘\(path)’"
+  }
+
+  /// A library's words without the full stop that they end in.
+  static func trimmed(_ reason: String) -> String {
+    reason.hasSuffix(".") ? String(reason.dropLast()) : reason
+  }
+}

@@ -1,0 +1,34 @@
+import SyrinxEngine
+import SyrinxFiles
+
+extension SoundFileReader {
+  /// How much of a sound is missing or damaged.
+  var cuts: [String] {
+    DamageReport.sentences(notices, rate: format.sampleRate).map { messageName + ": " + $0 }
+  }
+
+  /// What a line about an input begins with.
+  private var messageName: String {
+    path == "-" ? "standard input" : path
+  }
+
+  /// What is worth saying about an input that has been read.
+  var warnings: [String] {
+    var warnings = cuts
+    let path = messageName
+    warnings += losses.sentences.map { "\(path): \($0)" }
+    if counts.rounded > 0 {
+      warnings.append(
+        "\(path): \(Measure.count(counts.rounded, "sample")) of \(layout.encoding.rawValue)"
+          + " rounded to the 24 bits that sound is computed with")
+    }
+    if counts.replaced > 0 {
+      warnings.append(
+        "\(path): \(Measure.count(counts.replaced, "sample")) NaN or infinite, made 0")
+    }
+    return warnings
+  }
+
+  /// What of the file's metadata could not be read whole.
+  var losses: [Metadata.Loss] { notices.losses }
+}

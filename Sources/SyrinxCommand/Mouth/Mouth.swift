@@ -1,0 +1,124 @@
+import SyrinxAnalysis
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxText
+
+/// Writes how far a mouth stands open while a file is heard.
+struct Mouth: Command {
+  struct Options: Adjustable {
+    enum Form: String, CaseIterable, Sendable { case jsonl, csv }
+
+    var fps = 60.0
+    var attack = 0.03
+    var release = 0.1
+    var open = -6.0
+    var closed = -36.0
+    var form = Form.jsonl
+    var out: String?
+    var raw: RawLayout?
+    var damaged = DamagePolicy.decode
+
+    static let parameters: [Parameter<Options>] = [
+      .fixed("fps", \.fps, .hertz, 1...1000, help: "openings a second"),
+      .fixed("attack", \.attack, .seconds, 0...10, help: "how slowly the mouth opens"),
+      .fixed("release", \.release, .seconds, 0...10, help: "how slowly it closes"),
+      .fixed(
+        "open", \.open, .level, -100...0,
+        help: "where it is wide open, below the loudest instant of the file"),
+      .fixed("closed", \.closed, .level, -120 ... -1, help: "where it is shut, likewise"),
+      .choice("format", \.form, help: "lines of JSON, or a table with commas"),
+      .text("out", \.out, placeholder: "FILE", help: "write to a file, not to standard output"),
+      .damaged(\.damaged),
+      .raw("raw", \.raw),
+    ]
+  }
+
+  static let name = "mouth"
+  static let summary = "Writes how far a mouth stands open while a file is heard, for animations."
+  static let usage = [
+    "FILE [--fps HZ] [--format jsonl|csv] [--out FILE]"
+  ]
+  static let slots = [Slot.file]
+  static let details = [
+    "Openings go from 0 to 1, a line each with the time at which it begins:",
+    "  {\"seconds\": 0.5167, \"opening\": 0.42}",
+    "They follow the level of the loudest channel. Attack and release are the times in which two"
+      + " thirds of the way are gone.",
+  ]
+
+  private let path: String
+  private let options: Options
+
+  init(_ invocation: Invocation<Options>) throws {
+    guard let path = try invocation.onlyWord(of: Self.self) else {
+      throw InvocationError.missing(word: "FILE", command: Self.name, usage: Self.usageLine)
+    }
+    self.path = path
+    options = invocation.options
+    if let out = options.out {
+      var used = UsedFiles(reading: [path])
+      try used.claim(out, for: "out")
+    }
+    if options.closed >= options.open {
+      throw RenderError.limitsCross(closed: options.closed, open: options.open)
+    }
+  }
+
+  func run(on console: Console) throws -> ExitStatus {
+    let reader = try SoundFileReader(
+      path: path, raw: options.raw, rewindable: true,
+      damaged: options.damaged)
+    var loudest = 0.0
+    try measure(reader) { loudest = max(loudest, $0.power) }
+    console.notes.say(reader.cuts)
+    try reader.seek(to: 0)
+    let level = decibels(amplitude: loudest.squareRoot()) ?? 0
+    var motion = MouthMotion(
+      closed: level + options.closed, open: level + options.open, attack: options.attack,
+      release: options.release, framesPerSecond: options.fps)
+    let writer = try DataFileWriter(path: options.out ?? "-", madeOf: [path])
+    do {
+      if options.form == .csv { try writer.write("seconds,opening\n") }
+      try measure(reader) { interval in
+        let seconds = Double(interval.frame) / Double(reader.format.sampleRate)
+        try writer.write(line(seconds, motion.next(power: interval.power)))
+      }
+      try writer.finish()
+    } catch {
+      writer.discard()
+      throw error
+    }
+    return .done
+  }
+
+  private func line(_ seconds: Double, _ opening: Double) -> String {
+    switch options.form {
+    case .csv: seconds.text(decimals: 4) + "," + opening.text(decimals: 3) + "\n"
+    case .jsonl:
+      JSONValue.object([
+        .init("seconds", Double?(seconds).rounded(1e4)),
+        .init("opening", Double?(opening).rounded(1e3)),
+      ]).compact + "\n"
+    }
+  }
+
+  /// Hands out the level of every frame of the animation.
+  private func measure(
+    _ reader: SoundFileReader, _ use: (IntervalMeter.Interval) throws -> Void
+  ) throws {
+    var meter = IntervalMeter(format: reader.format, intervalsPerSecond: options.fps)
+    let buffer = AudioBuffer(channelCount: reader.format.channelCount, frameCapacity: 4096)
+    while true {
+      if Interruption.isRequested { throw CompareError.interrupted }
+      let count = try reader.read(into: buffer.block)
+      guard count > 0 else { break }
+      try meter.add(buffer.block.prefix(count), use)
+    }
+    try meter.finish(use)
+  }
+}
+
+extension IntervalMeter.Interval {
+  /// The mean square of the loudest channel.
+  fileprivate var power: Double { powers.max() ?? 0 }
+}

@@ -1,0 +1,73 @@
+import SyrinxEngine
+
+/// Draws a sound, a pair of sounds, or what a chain does.
+struct Plot: Command {
+  typealias Options = PlotOptions
+
+  static let name = "plot"
+  static let summary = "Draws a sound, a pair of sounds, or what a chain of effects does."
+  static let usage = [
+    "FILE --out PICTURE [--option…]",
+    "BEFORE AFTER --out PICTURE [--option…]",
+    "FILE EFFECT [VALUE…] [key=value…]… --out PICTURE [--option…]",
+    "EFFECT [VALUE…] [key=value…]… --out PICTURE [--option…]",
+  ]
+  static let slots = [Slot.file, .chain]
+  static let details = [
+    "A file is drawn as a waveform; a pair, or a file and a chain, as both waveforms and their average"
+      + " spectra; a chain as magnitude, phase and group delay over frequency, and one with a reverb as"
+      + " its impulse response and the decay of its energy. --of says otherwise; with it a file can"
+      + " also be taken for an impulse response.",
+    "PICTURE ends in .png or .svg; .json and .csv hold what would be drawn as numbers, which --json and"
+      + " --csv print.",
+    "A chain alone is tried at 48 kHz, or at the rate of --rate, with one impulse of full scale. Where a softer, later one would come out"
+      + " otherwise, as of a limiter or a chorus, you are told.",
+  ]
+
+  private let request: PlotRequest
+  private let options: PlotOptions
+  private let output: FigureOutput?
+
+  init(_ invocation: Invocation<PlotOptions>) throws {
+    options = invocation.options
+    try options.picture.check()
+    output = try options.picture.out.map { try FigureOutput(path: $0) }
+    request = try PlotRequest(
+      invocation.words, options, effects: invocation.effects, usage: Self.usageLine)
+    guard output != nil || options.picture.json || options.picture.csv else {
+      throw PlotError.nothingAsked
+    }
+    if let out = options.picture.out {
+      var used = UsedFiles(reading: request.sounds + request.parts + [options.render.chain])
+      try used.claim(out, for: "out")
+    }
+  }
+
+  func run(on console: Console) throws -> ExitStatus {
+    let figure = try PlotJob(request: request, options: options, console: console).makeFigure()
+    if let output, let path = options.picture.out {
+      try output.write(figure, to: path, noClobber: options.picture.noClobber)
+    }
+    figure.printNumbers(options.picture, on: console)
+    return .done
+  }
+}
+
+extension PlotRequest {
+  /// The files that are shown.
+  fileprivate var sounds: [String] {
+    switch self {
+    case .file(let path), .processed(let path, _): [path]
+    case .pair(let one, let other): [one, other]
+    case .chain: []
+    }
+  }
+
+  /// The files that the chain reads.
+  fileprivate var parts: [String] {
+    switch self {
+    case .chain(let chain), .processed(_, let chain): Patch.chain(chain).files
+    case .file, .pair: []
+    }
+  }
+}

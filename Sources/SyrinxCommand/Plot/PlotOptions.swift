@@ -1,0 +1,19 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxPictures
+
+/// The options of `plot`.
+struct PlotOptions: Adjustable {
+  enum Subject: String, CaseIterable {
+    case auto, waveform, response, impulse
+  }
+
+  var subject = Subject.auto
+  var picture = PictureOptions()
+  var render = RenderOptions()
+
+  static let parameters: [Parameter<PlotOptions>] =
+    [.choice("of", \.subject, help: "what to show; default: what fits FILE or the chain")]
+    + Parameter.lifted(from: \PlotOptions.picture)
+    + Parameter.renderOptions([.input, .sound, .chain, .display], at: \PlotOptions.render)
+}

@@ -1,0 +1,46 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// What `plot` is to show.
+enum PlotRequest {
+  case file(String)
+  /// A sound before something was done to it, and after.
+  case pair(String, String)
+  /// A sound, and what a chain makes of it.
+  case processed(String, ChainSpec)
+  /// What a chain does to any sound.
+  case chain(ChainSpec)
+
+  /// Reads `FILE`, `BEFORE AFTER`, `FILE EFFECT…` or `EFFECT…`.
+  init(
+    _ words: [String], _ options: PlotOptions, effects: EffectCatalog = .standard, usage: String
+  ) throws {
+    let isFile = words.first.map { !effects.beginsChain($0) } ?? false
+    // What is no file and does not look like one was meant as an effect, and is answered as one.
+    let isPair = isFile && words.count > 1 && effects.isFile(words[1])
+    if isPair, words.count > 2 { throw PlotError.wordsUnclear(words[2]) }
+    let voices = VoiceBook.usual(options.render.voices, effects)
+    let patch = try options.render.readPatch(voices)
+    let after = Array(words.dropFirst(isPair ? 2 : isFile ? 1 : 0))
+    guard case .chain(let chain) = try options.render.join(patch, after, voices) else {
+      throw PlotError.graphNotPlotted(chain: options.render.chain ?? "")
+    }
+    let isSomething = patch != nil || !after.isEmpty
+    if isPair {
+      if isSomething { throw RenderError.conflict(option: "chain", with: "a second file") }
+      self = .pair(words[0], words[1])
+    } else if isFile {
+      self = isSomething ? .processed(words[0], chain) : .file(words[0])
+    } else if isSomething {
+      self = .chain(chain)
+    } else {
+      throw InvocationError.missing(word: "FILE", command: Plot.name, usage: usage)
+    }
+  }
+}
+
+extension EffectCatalog {
+  fileprivate func isFile(_ word: String) -> Bool {
+    !beginsChain(word) && (word.looksLikeFile || FileIdentity(path: word) != nil)
+  }
+}

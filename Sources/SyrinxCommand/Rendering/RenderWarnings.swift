@@ -1,0 +1,52 @@
+import SyrinxEngine
+import SyrinxFiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What is worth saying about a render that has been done.
+enum RenderWarnings {
+  static func sentences(
+    path: String, _ counts: SampleCounts, peakDB: Double?, factor: Float,
+    effectWarnings: [NamedEffectWarning], notices: [Notice]
+  ) -> [String] {
+    var warnings = effectWarnings.map { "\(path): \($0.sentence)" }
+    if counts.clipped > 0 {
+      let over = (peakDB ?? 0).text(decimals: 1)
+      warnings.append(
+        "\(path): \(Measure.count(counts.clipped, "sample")) clipped, the loudest \(over) dB over"
+          + " full scale: lower it by gain or say --clip scale or limit")
+    }
+    if counts.nonFinite > 0 {
+      warnings.append(
+        "\(path): \(Measure.count(counts.nonFinite, "sample")) that the chain made NaN or infinite"
+          + " became 0")
+    }
+    if factor != 1 {
+      let change = (20 * log10(Double(factor))).text(decimals: 2).withTrueMinus
+      warnings.append("\(path): the whole is scaled by \(change) dB so that nothing clips")
+    }
+    for notice in notices {
+      switch notice {
+      case .precisionReduced(let from, let to):
+        warnings.append("\(path): \(from.rawValue) is reduced to \(to.rawValue)")
+      case .notKept(let what):
+        warnings.append("\(path): \(Phrase.list(what, conjunction: "and")) could not be kept")
+      case .namesLeft(let count):
+        warnings.append(
+          "\(path): the file had \(Measure.count(count, "more name")) (hard links), which still"
+            + " \(count == 1 ? "leads" : "lead") to the old sound")
+      default: break
+      }
+    }
+    for case .rateConverted(let container, let from, let to) in notices {
+      warnings.append(
+        "\(path): converted to \(Measure.rate(to)), since \(container.title) cannot hold"
+          + " \(Measure.rate(from))")
+    }
+    return warnings + notices.losses.sentences.map { "\(path): \($0)" }
+  }
+}

@@ -1,0 +1,73 @@
+import SyrinxEngine
+
+/// Shows what frequencies a sound is made of.
+struct Spectrum: Command {
+  typealias Options = SpectrumOptions
+
+  static let name = "spectrum"
+  static let summary = "Shows the spectrum of a sound: as bars, as a picture or in numbers."
+  static let usage = ["FILE [--out PICTURE|FILM|TABLE] [--option…]"]
+  static let slots = [Slot.file]
+  static let details = [
+    "Without --out, bars move in the terminal, left above and right below; where there is none, each"
+      + " frame is printed as a line of JSON. 0 dB is a sine of full scale in one band, before"
+      + " weighting and neighbours.",
+    "What --out makes is told by its ending: .png and .svg a spectrogram, .png@12.5s and .svg@12.5s"
+      + " the bars at that instant, .gif and .mp4 a film of them (.mp4 by ffmpeg, with the sound),"
+      + " .jsonl and .csv the bands of every frame, .json the numbers of the spectrogram.",
+    "Weighting, neighbours and smoothing are for bands; a spectrogram shows the levels as they are.",
+  ]
+
+  private let path: String
+  private let options: SpectrumOptions
+  private let out: SpectrumOutput?
+
+  init(_ invocation: Invocation<SpectrumOptions>) throws {
+    options = invocation.options
+    guard let path = try invocation.onlyWord(of: Self.self) else {
+      throw InvocationError.missing(word: "FILE", command: Self.name, usage: Self.usageLine)
+    }
+    self.path = path
+    try options.check()
+    let out = try options.picture.out.map { try SpectrumOutput($0) }
+    switch out {
+    case .spectrogram, .bars, nil: break
+    default:
+      let asked = options.picture.json ? "json" : options.picture.csv ? "csv" : nil
+      if let asked { throw RenderError.conflict(option: asked, with: "--out of frames") }
+    }
+    if case .film(.mp4, _)? = out, path == "-" || options.render.raw != nil {
+      throw PlotError.filmOfPipe
+    }
+    if case .film(.mp4, _)? = out, options.render.player.loop > 1 {
+      throw RenderError.conflict(option: "loop", with: "films with sound")
+    }
+    if let target = out?.path {
+      var used = UsedFiles(reading: [path])
+      try used.claim(target, for: "out")
+    }
+    self.out = out
+  }
+
+  func run(on console: Console) throws -> ExitStatus {
+    try SpectrumJob(path: path, options: options, output: out ?? printed(on: console)).run(
+      on: console)
+  }
+
+  /// What goes to standard output.
+  private func printed(on console: Console) -> SpectrumOutput {
+    if options.picture.csv { return .table(.csv, path: "-") }
+    return options.picture.json || !console.output.isTerminal ? .table(.jsonl, path: "-") : .live
+  }
+}
+
+extension SpectrumOutput {
+  /// The file that is made; nil in the terminal.
+  fileprivate var path: String? {
+    switch self {
+    case .live: nil
+    case .table(_, let path), .spectrogram(_, let path), .bars(_, let path, _), .film(_, let path):
+      path
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import SyrinxEngine
+import SyrinxText
+
+/// Shows voices, those that are built in and those that people keep, and checks the latter.
+struct Voices: Command {
+  struct Options: Adjustable {
+    var folder: String?
+    var json = false
+    static let parameters: [Parameter<Options>] = [
+      .text(
+        "voices", \.folder, placeholder: "FOLDER",
+        help: "look for voices in this folder too, before your own"),
+      .flag("json", \.json, help: "print the voices as JSON"),
+    ]
+  }
+
+  static let name = "voices"
+  static let summary = "Lists the voices, or shows the chain of one; checks your own."
+  static let usage = ["[VOICE] [--json] [--voices FOLDER]"]
+  static let slots = [Slot.word(VoiceCatalog.names)]
+  static let details = [
+    "Your own voices are JSON files in $XDG_CONFIG_HOME/syrinx/voices, which is"
+      + " ~/.config/syrinx/voices if you have not set that, or in the folder of --voices, which comes"
+      + " first. Nothing takes the name of a voice that is built in. A file may extend a voice; that"
+      + " one's chain then comes before its own:",
+    """
+      {"version": 1, "name": "tin-robot", "summary": "A robot in a can.",
+       "extends": "robot", "chain": [{"eq": {"bands": ["high-pass@400"]}}]}
+    """,
+    "A file that is no voice is named, with the line and the reason, and the exit status is then 1.",
+  ]
+
+  private let chosen: String?
+  private let book: VoiceBook
+  private let json: Bool
+
+  init(_ invocation: Invocation<Options>) throws {
+    chosen = try invocation.onlyWord(of: Self.self)
+    book = .usual(invocation.options.folder, invocation.effects)
+    json = invocation.options.json
+  }
+
+  func run(on console: Console) throws -> ExitStatus {
+    if let chosen {
+      let voice = try book.voice(named: chosen)
+      if json {
+        console.output.write(Self.document([voice]))
+      } else {
+        console.output.write(console.writer.voice(voice))
+      }
+      return .done
+    }
+    let personal = try book.listing()
+    for flaw in personal.flaws { console.notes.write(flaw.message) }
+    if json {
+      let builtIn = try VoiceCatalog.all.map { entry throws(VoiceError) in
+        try entry.voice(of: console.effects)
+      }
+      console.output.write(Self.document(builtIn + personal.voices))
+    } else {
+      console.output.write(console.writer.voices(personal: personal.voices))
+    }
+    return personal.flaws.isEmpty ? .done : .failed
+  }
+
+  private static func document(_ voices: [Voice]) -> JSONValue {
+    ["version": 1, "voices": .array(voices.map(\.json))]
+  }
+}
+
+extension Voice {
+  /// The voice for programs; those that are built in have no path.
+  fileprivate var json: JSONValue {
+    [
+      "name": .string(name), "summary": .string(summary), "chain": chain.json,
+      "path": path.map { .string($0) } ?? nil,
+    ]
+  }
+}

@@ -1,0 +1,64 @@
+/// Writes a file that is no sound, such as a table or a picture: it appears only when it is whole.
+///
+/// `-` is standard output. What is not finished leaves everything as it was.
+public final class DataFileWriter: Output {
+  public let path: String
+  private var place: OutputLocation?
+  /// Bytes that wait until there are enough of them.
+  private var waiting: [UInt8] = []
+
+  private static let chunk = 1 << 16
+
+  /// Begins a file, made of those of `sources`; `isNamed` if another program writes it.
+  public init(
+    path: String, madeOf sources: [String] = [], noClobber: Bool = false, isNamed: Bool = false
+  ) throws(FileError) {
+    self.path = path
+    place =
+      OutputLocation.isStream(path)
+      ? try .stream(path, spooled: false)
+      : try .file(path, madeOf: sources, noClobber: noClobber, isNamed: isNamed)
+  }
+
+  deinit { discard() }
+
+  /// The hidden name of the file until it is whole, for programs that write it themselves; nil where
+  /// the bytes go into a pipe or a device.
+  public var temporaryPath: String? { place?.temporaryPath }
+
+  public func write(_ bytes: [UInt8]) throws(FileError) {
+    waiting += bytes
+    if waiting.count >= Self.chunk { try flush() }
+  }
+
+  public func write(_ text: String) throws(FileError) {
+    waiting += text.utf8
+    if waiting.count >= Self.chunk { try flush() }
+  }
+
+  private func flush() throws(FileError) {
+    do throws(SystemFailure) {
+      if let place { try writeBytes(waiting.span, to: place.descriptor) }
+    } catch {
+      discard()
+      throw .writing(path, error.number)
+    }
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  public func complete() throws(FileError) -> WholeFile? {
+    try flush()
+    guard let place else { return nil }
+    self.place = nil
+    do throws(SystemFailure) {
+      _ = try place.complete()
+      return try WholeFile(path, place)
+    } catch {
+      throw .writing(path, error.number)
+    }
+  }
+
+  public func discard() {
+    place = nil
+  }
+}

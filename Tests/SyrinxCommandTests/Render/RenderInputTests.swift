@@ -1,0 +1,31 @@
+import SyrinxEngine
+import SyrinxFiles
+import Testing
+
+@testable import SyrinxCommand
+
+@Suite("Sound from anywhere goes through a render")
+struct RenderInputTests {
+  private let bench = Bench()
+
+  @Test("sound that is made is an input like a file, also where it is needed twice")
+  func made() throws {
+    let samples = sine(220, count: 4000)
+    let buffer = AudioBuffer(channels: [samples])
+    var options = RenderOptions()
+    options.encoding = .float
+    options.quiet = true
+    try bench.write([samples], to: "in.wav", .float)
+    // Branches of different speed need a player each.
+    let words = ["[", "varispeed", "2", ",", "dry", "]", "normalize", "-3"]
+    let request = RenderRequest(
+      input: "speech", output: bench.path("made.wav"), patch: .chain(try ChainSpec(words: words)),
+      options: options)
+    let input = try RenderInput("speech") { BufferSource(buffer, sampleRate: 8000) }
+    let report = try RenderJob(try RenderPlan(request, from: input)).run(notes: TextMemory())
+    #expect(report.input?.path == "speech" && report.input?.frames == 4000)
+    let line = "in.wav file.wav --encoding float --quiet " + words.joined(separator: " ")
+    #expect(bench.run(line).status == .done)
+    #expect(try bench.read("made.wav").channels == bench.read("file.wav").channels)
+  }
+}
