@@ -10,6 +10,9 @@ brew_packages = pkg-config libsndfile fftw rubberband libsoxr
 # Opened by the program when it draws, and not linked with it.
 apt_drawing = libcairo2
 brew_drawing = cairo
+# Opened by the program when it speaks.
+apt_speaking = libespeak-ng1 espeak-ng-data
+brew_speaking = espeak-ng
 apt_peers = sox libsox-fmt-all ffmpeg rubberband-cli soundstretch sndfile-programs
 brew_peers = sox ffmpeg rubberband sound-touch libsndfile
 
@@ -38,7 +41,7 @@ sources = Package.swift Sources Tests
 .PHONY: help setup build demo test test-debug test-faults test-sanitized test-cluster fuzz check format bench \
   bench-peers install clean
 
-help: ## list what can be made
+help: ## list targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
 
 # Installs packages without asking anything: $(1) by apt-get, $(2) by brew.
@@ -63,6 +66,9 @@ endef
 has_drawing = PATH="$$PATH:/sbin:/usr/sbin" ldconfig -p 2>/dev/null | grep -q 'libcairo\.so\.2' \
   || ls /opt/homebrew/lib/libcairo.2.dylib /usr/local/lib/libcairo.2.dylib 2>/dev/null | grep -q .
 
+has_speaking = PATH="$$PATH:/sbin:/usr/sbin" ldconfig -p 2>/dev/null | grep -q 'libespeak-ng\.so\.1' \
+  || ls /opt/homebrew/lib/libespeak-ng.1.dylib /usr/local/lib/libespeak-ng.1.dylib 2>/dev/null | grep -q .
+
 setup: ## install the C libraries where they are missing
 	@pkg-config --exists $(libraries) 2>/dev/null || { \
 	  $(call install_packages,$(apt_packages),$(brew_packages)); \
@@ -72,6 +78,8 @@ setup: ## install the C libraries where they are missing
 	}
 	@{ $(has_drawing); } || ( $(call install_packages,$(apt_drawing),$(brew_drawing)) ) || true
 	@{ $(has_drawing); } || echo "syrinx: without $(apt_drawing) there will be no pictures" >&2
+	@{ $(has_speaking); } || ( $(call install_packages,$(apt_speaking),$(brew_speaking)) ) || true
+	@{ $(has_speaking); } || echo "syrinx: without $(apt_speaking) there will be no speech" >&2
 
 # A folder of links, which pkg-config is made to tell the linker of first.
 ifdef archives
@@ -94,37 +102,44 @@ build: setup $(archives) ## build the program for release
 audio = Fixtures/Audio
 made = .build/demo
 
-demo: build ## change some sounds and say what to listen to
+demo: build ## render some examples and say what to listen to
 	@rm -rf $(made) && mkdir -p $(made)
 	@echo
-	@echo 'Syrinx changes voices: it reads a sound file, sends it through the effects you name, in that'
-	@echo 'order, and writes another. Each of these has just been made by the command below it:'
+	@echo 'Syrinx applies effects to sound files. The commands below have just been run:'
 	@play() { \
 	  echo; echo "  $$1"; shift; echo "    $(program) $$*"; $(program) "$$@" || exit; \
 	}; \
-	play 'Four semitones higher, and still the same man: his formants stay where they were.' \
+	play 'Four semitones up, formants kept.' \
 	  $(audio)/voice-low.wav $(made)/higher.wav pitch +4st formants=keep; \
-	play 'Ten semitones higher, from a throat two thirds as long.' \
+	play 'Ten semitones up, formants by a factor of 1.5.' \
 	  $(audio)/voice-low.wav $(made)/chipmunk.wav voice chipmunk; \
-	play 'The woman become a giant, with a valley that answers after her last word.' \
+	play 'A giant, with echoes.' \
 	  $(audio)/voice-high.wav $(made)/giant.wav voice giant; \
-	play 'A machine that speaks on one note.' \
+	play 'A robot with a constant pitch.' \
 	  $(audio)/voice-low.wav $(made)/robot.wav voice robot; \
-	play 'Half of the way to a monster: any voice comes in any amount.' \
+	play 'A monster at half strength.' \
 	  $(audio)/voice-low.wav $(made)/monster.wav voice monster amount=0.5; \
-	play 'A telephone: 300 to 3400 Hz, steep, and a little nose.' \
+	play 'A telephone line, 300 to 3400 Hz.' \
 	  $(audio)/voice-low.wav $(made)/telephone.wav voice telephone; \
-	play 'One child as a choir of three in a cathedral: chains side by side, in time together.' \
+	play 'Three parallel chains: a choir in a cathedral.' \
 	  $(audio)/voice-child.wav $(made)/choir.wav \
 	  [ dry , pitch +7st , pitch -5st formants=keep ] gain -6dB reverb cathedral mix=30; \
-	play 'The echo of a small room, by convolution with its impulse response.' \
+	play 'A small room, by its impulse response.' \
 	  $(audio)/voice-high.wav $(made)/small-room.wav reverb ir=$(audio)/impulse-room.wav mix=40; \
-	play 'A tape that slows down after the first second: any number may be a curve.' \
+	play 'A tape that slows down: any number can be a curve.' \
 	  $(audio)/music.flac $(made)/tape.flac varispeed 1@1s/0.5@3s; \
-	play 'Warmer music, and from FLAC to WAV on the way.' \
+	play 'Warmer music, from FLAC to WAV.' \
 	  $(audio)/music.flac $(made)/warm.wav eq low-shelf@150:+4 high-shelf@6k:-6 gain -4dB; \
+	play 'Speech over music that makes room for it, from a timeline.' \
+	  compose Fixtures/Timelines/spot.json $(made)/spot.wav; \
+	{ $(has_speaking); } && { \
+	  play 'A sentence, spoken by a robot, with the times of its words.' \
+	    say 'The robot says good evening.' $(made)/evening.wav voice robot --words $(made)/evening.lrc && \
+	  play 'Its words as they are sung or spoken, at 0.7 seconds.' \
+	    words show $(made)/evening.lrc --at 0.7; \
+	}; \
 	{ $(has_drawing); } || exit 0; \
-	play 'What became of the voice in the robot, drawn.' \
+	play 'Before and after, plotted.' \
 	  plot $(audio)/voice-low.wav $(made)/robot.wav --out $(made)/robot.svg
 	@echo
 	@echo 'Listen to them in $(made), beside the inputs in $(audio). Next: $(program) --help'
@@ -153,7 +168,7 @@ test-sanitized: setup ## the tests under the address and the thread sanitizer
 
 # How long each target of `make fuzz` runs, in seconds, and where its inputs begin.
 FUZZ ?= 60
-fuzz_targets = words chain voice suite journal wave raw tags
+fuzz_targets = words chain voice suite journal wave raw tags lyrics markup
 fuzz_flags = -c release --scratch-path .build/fuzz -Xswiftc -enable-testing -Xswiftc -sanitize=fuzzer \
   $(fuzz_linker) --product syrinx-fuzz
 # The linker that Swift takes by itself on Linux breaks down over libFuzzer's archive; this one comes
@@ -172,13 +187,13 @@ fuzz: setup ## feed made-up words and files to what reads them: make fuzz FUZZ=6
 	    .build/fuzz/found/$$target Fixtures/Fuzz/$$target || exit; \
 	done
 
-check: ## what a change has to pass beside the tests: formatting
+check: ## what a change has to pass besides the tests: formatting
 	@swift format lint --strict -r $(sources)
 
-format: ## put all sources into the house style
+format: ## format all sources
 	@swift format -i -r $(sources)
 
-bench: build ## race the peers: make bench BENCH="--only reverb --runs 3", or BENCH=--kernels
+bench: build ## benchmark against other programs: make bench BENCH="--only reverb --runs 3", or BENCH=--kernels
 	@$(release) --product syrinx-bench
 	@.build/release/syrinx-bench $(BENCH)
 
@@ -202,5 +217,5 @@ install: build ## install the program, its manual page and completions under PRE
 	@$(program) completions fish > "$(fish)"
 	@printf '%s\n' "$(DESTDIR)$(PREFIX)/bin/syrinx" "$(man)" "$(bash)" "$(zsh)" "$(fish)"
 
-clean: ## remove all that was made
+clean: ## remove build products
 	@rm -rf .build

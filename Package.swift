@@ -44,8 +44,14 @@ let package = Package(
     .target(
       name: "SyrinxFiles", dependencies: ["SyrinxEngine", "CSndFile"],
       swiftSettings: computingSettings),
-    // JSON, CSV and tables.
-    .target(name: "SyrinxText", swiftSettings: computingSettings),
+    // JSON, CSV and tables; words with times.
+    .target(
+      name: "SyrinxText", dependencies: ["SyrinxEngine"], swiftSettings: computingSettings),
+    // Text spoken by espeak-ng, which is opened when it is needed and not linked, and by other
+    // programs, with the times of words.
+    .target(
+      name: "SyrinxSpeech", dependencies: ["SyrinxText", "SyrinxEngine"],
+      swiftSettings: computingSettings),
     // What is measured: levels, spectra, responses.
     .target(
       name: "SyrinxAnalysis", dependencies: ["SyrinxEngine"], swiftSettings: computingSettings),
@@ -54,11 +60,22 @@ let package = Package(
     .target(
       name: "SyrinxPictures", dependencies: ["SyrinxText", "SyrinxEngine"],
       swiftSettings: computingSettings),
+    // Many sounds on one timeline.
+    .target(
+      name: "SyrinxTimeline", dependencies: ["SyrinxFiles", "SyrinxText", "SyrinxEngine"],
+      swiftSettings: computingSettings),
+    // Pages that play and show sounds in a browser; what is in Resources/ becomes part of the code.
+    .target(
+      name: "SyrinxPage",
+      dependencies: ["SyrinxFiles", "SyrinxAnalysis", "SyrinxText", "SyrinxEngine"],
+      resources: [.embedInCode("Resources")], swiftSettings: computingSettings),
     // The command line.
     .target(
       name: "SyrinxCommand",
       dependencies: [
-        "SyrinxFiles", "SyrinxAnalysis", "SyrinxPictures", "SyrinxText", "SyrinxEngine",
+        "SyrinxTimeline", "SyrinxSpeech", "SyrinxPage", "SyrinxFiles", "SyrinxAnalysis",
+        "SyrinxPictures",
+        "SyrinxText", "SyrinxEngine",
       ],
       swiftSettings: settings),
     // The program.
@@ -73,10 +90,19 @@ let package = Package(
     .testTarget(
       name: "SyrinxFilesTests", dependencies: ["SyrinxFiles"], swiftSettings: testSettings),
     .testTarget(name: "SyrinxTextTests", dependencies: ["SyrinxText"], swiftSettings: testSettings),
+    .executableTarget(
+      name: "speech-server", dependencies: ["SyrinxSpeech"], path: "Tests/SpeechServer",
+      swiftSettings: settings),
+    .testTarget(
+      name: "SyrinxSpeechTests", dependencies: ["SyrinxSpeech", "speech-server"],
+      swiftSettings: testSettings),
     .testTarget(
       name: "SyrinxAnalysisTests", dependencies: ["SyrinxAnalysis"], swiftSettings: testSettings),
     .testTarget(
       name: "SyrinxPicturesTests", dependencies: ["SyrinxPictures"], swiftSettings: testSettings),
+    .testTarget(name: "SyrinxPageTests", dependencies: ["SyrinxPage"], swiftSettings: testSettings),
+    .testTarget(
+      name: "SyrinxTimelineTests", dependencies: ["SyrinxTimeline"], swiftSettings: testSettings),
     .testTarget(
       name: "SyrinxCommandTests", dependencies: ["SyrinxCommand"], swiftSettings: testSettings),
     .testTarget(
@@ -91,6 +117,8 @@ if Context.environment["SYRINX_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
       name: "syrinx-fuzz",
-      dependencies: ["SyrinxCommand", "SyrinxFiles", "SyrinxText", "SyrinxEngine"],
+      dependencies: [
+        "SyrinxCommand", "SyrinxFiles", "SyrinxSpeech", "SyrinxText", "SyrinxEngine",
+      ],
       swiftSettings: settings))
 }

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSpeech
 
 // SyrinxCommand is the command line: words come in, words go out, and between them a sound is rendered.
 // A command line becomes an `Invocation`, then a `ChainSpec`, then a `Graph`; nothing is written
@@ -8,6 +9,8 @@ import SyrinxFiles
 /// Takes a command line, has it carried out, and says what came of it.
 public struct Console {
   public static let version = "1.0.0"
+  /// The word by which this program calls itself to speak one utterance.
+  static let speechWord = "__speak"
 
   /// Gets results that were asked for.
   let output: any TextSink
@@ -16,28 +19,35 @@ public struct Console {
   /// The effects that there are.
   let effects: EffectCatalog
 
+  /// Text goes to the streams of the program where no others are given.
   public init(
-    output: any TextSink = StandardStream.output, notes: any TextSink = StandardStream.error,
+    output: (any TextSink)? = nil, notes: (any TextSink)? = nil,
     effects: EffectCatalog = .standard
   ) {
     self.effects = effects
-    self.output = PrintableSink(sink: output)
-    self.notes = PrintableSink(sink: notes)
+    self.output = PrintableSink(sink: output ?? StandardStream.output)
+    self.notes = PrintableSink(sink: notes ?? StandardStream.error)
   }
 
   /// Does what the words after the program's name ask for.
   public func run(_ arguments: [String]) -> ExitStatus {
     do {
       let status = try carryOut(arguments)
-      if let failure = output.failure { throw failure }
+      try output.check()
       return status
     } catch {
-      if !((error as? any ReportableError)?.isQuiet ?? false) { notes.write(error.message) }
+      let isQuiet = (error as? any ReportableError)?.isQuiet ?? false
+      if !isQuiet { notes.say([sentence(for: error, arguments)]) }
       return error.status
     }
   }
 
   private func carryOut(_ arguments: [String]) throws -> ExitStatus {
+    if arguments == [Self.speechWord] { return serveSpeech() == 0 ? .done : .failed }
+    if arguments.first == Completion.word {
+      output.writeData(Completion(Array(arguments.dropFirst()), effects: effects).text)
+      return .done
+    }
     let options = arguments.prefix { $0.looksLikeOption }
     if options.contains("--version") {
       output.write("syrinx \(Self.version)\n")
@@ -61,7 +71,7 @@ public struct Console {
 
   /// Finds the command and the arguments that are its own. A line without the name of a command
   /// asks for `render`; a file with a command's name is written `./effects`.
-  private func command(in arguments: [String]) throws -> (any Command.Type, [String]) {
+  func command(in arguments: [String]) throws -> (any Command.Type, [String]) {
     guard let place = Self.firstWord(in: arguments) else { return (Render.self, arguments) }
     let word = arguments[place]
     if let command = CommandList.command(named: word) {
@@ -78,7 +88,7 @@ public struct Console {
   }
 
   /// The place of the first argument that is neither an option nor an option's value.
-  private static func firstWord(in arguments: [String]) -> Int? {
+  static func firstWord(in arguments: [String]) -> Int? {
     if let first = arguments.first, !first.looksLikeOption { return 0 }
     lazy var declarations = CommandList.all.flatMap { $0.optionParameters }
     var index = 0
@@ -103,5 +113,5 @@ public struct Console {
 }
 
 extension Command {
-  fileprivate static var optionParameters: [ParameterDeclaration] { Options.declarations }
+  static var optionParameters: [ParameterDeclaration] { Options.declarations }
 }

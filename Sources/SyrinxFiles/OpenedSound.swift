@@ -49,7 +49,7 @@ struct OpenedSound: ~Copyable {
       ? input.head.map { SideMatter(ByteSource($0)) }
       : file.map { SideMatter(ByteSource($0)) }
     guard side?.isEndless != true else {
-      throw .notASoundFile(path: path, reason: "its samples begin nowhere in its first 32 KiB")
+      throw .notASoundFile(path: path, reason: "no samples in the first 32 KiB")
     }
     let (head, tail) = (input.head ?? [], input.tail)
     let origin = input.origin.take()
@@ -140,7 +140,7 @@ struct OpenedSound: ~Copyable {
     _ info: SF_INFO, lengthIsKnown: Bool, path: String
   ) throws(FileError) -> FileLayout {
     guard let layout = FileLayout(code: info.format) else {
-      throw .unsupported(path: path, reason: "a kind of file that is not known here")
+      throw .unsupported(path: path, reason: "unknown format")
     }
     guard Limits.sampleRates.contains(Int(info.samplerate)) else {
       throw .beyondLimit(path: path, .sampleRate, Int(info.samplerate))

@@ -28,5 +28,5 @@ extension SoundFileReader {
 
 extension Notice {
   /// Said of a pipe as long as nobody knows what it will bring.
-  static let behindSound = metadataDropped(.init("chunks behind the sound", 1, .behindSound))
+  static let behindSound = metadataDropped(.init("chunks after the sound", 1, .behindSound))
 }

@@ -16,6 +16,6 @@ public struct JSONError: Error, Hashable, Sendable {
 
   public let fault: Fault
   /// Both counted from 1; the column in Unicode scalars.
-  public let line: Int
+  public var line: Int
   public let column: Int
 }

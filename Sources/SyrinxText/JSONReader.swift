@@ -5,6 +5,8 @@ struct JSONReader {
   /// The path of the value being read, kept only if lines are wanted.
   private var path = ""
   var lines: [String: Int]?
+  /// The line of a byte, from which the lines of those after it are counted.
+  private var counted = (index: 0, line: 1)
 
   init(_ text: String) {
     bytes = Array(text.utf8)
@@ -36,7 +38,11 @@ struct JSONReader {
       throw error(.tooDeep(limit: JSONValue.depthLimit))
     }
     skipSpace()
-    lines?[path] = 1 + bytes[..<index].count { $0 == 0x0A }
+    if lines != nil {
+      counted.line += bytes[counted.index..<index].count { $0 == 0x0A }
+      counted.index = index
+      lines![path] = counted.line
+    }
     guard let byte else { throw error(.endedEarly) }
     switch byte {
     case UInt8(ascii: "{"): return .object(try members(depth: depth))

@@ -155,6 +155,12 @@ extension Job {
         Peer("sox {in} {out} pitch 300"),
       ]),
     Job(
+      "pitch-voice", .speech, "pitch +3st formants=keep quality=voice",
+      [
+        Peer("rubberband -3 -F -q -p 3 {in} {out}"),
+        Peer("soundstretch {in} {out} -speech -pitch=3"),
+      ]),
+    Job(
       "voice", .speech, voice,
       [
         Peer("sox {in} {out} pitch 300 reverb 80 speed 1.1 bass +3 120 treble -3 8000 vol -3dB"),
@@ -175,6 +181,14 @@ extension Job {
         Peer("sox {in} {out} compand 0.005,0.1 -60,-100,-40,-40"),
         .ffmpeg("agate=threshold=-40dB:range=-60dB:attack=5:release=100"),
       ]),
+    Job(
+      "denoise", .speech, "denoise",
+      [.ffmpeg("afftdn"), .ffmpeg("afftdn=tn=1", name: "ffmpeg afftdn, tracking")]),
+    Job("deess", .speech, "deess", [.ffmpeg("deesser")]),
+    Job("declip", .speech, "declip level=-3", [.ffmpeg("adeclip")]),
+    Job(
+      "loudness", .speech, "loudness -16",
+      [.ffmpeg("loudnorm=I=-16:TP=-1.5,aresample=44100", name: "ffmpeg loudnorm, one pass")]),
     Job(
       "limiter", .music, "gain +6 limiter -1",
       [.ffmpeg("volume=6dB,alimiter=limit=-1dB:level=0", name: "ffmpeg, sample peaks")]),

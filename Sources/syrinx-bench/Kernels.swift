@@ -37,6 +37,7 @@ struct Kernels {
     "limiter": [("ceiling", "-12")],
     "fade": [("in", "10")],
     "width": [("sides", "150")],
+    "declip": [("level", "-6")],
   ]
 
   init() {

@@ -48,7 +48,7 @@ struct Request {
       case "--json": wantsJSON = true
       case "--folder": folder = try value(of: word)
       case "--syrinx": program = try value(of: word)
-      default: throw .wrongUse("‘\(word)’ is not understood\n\(Self.usage)")
+      default: throw .wrongUse("unexpected argument ‘\(word)’\n\(Self.usage)")
       }
     }
     guard !(wantsKernels && wantsGrowth) else {

@@ -14,7 +14,7 @@ enum BenchError: Error {
     switch self {
     case .cannotWrite(let path, let code):
       "\(path) cannot be written: \(explanation(of: code))"
-    case .noProgram(let path): "there is no syrinx at \(path): build it, or say --syrinx PATH"
+    case .noProgram(let path): "there is no syrinx at \(path): build it, or use --syrinx PATH"
     case .wrongUse(let sentence): sentence
     }
   }

@@ -47,7 +47,7 @@ do {
         try Race(job, program: request.program, folder: request.folder, runs: request.runs))
     }
     table = [Race.heading] + races.map(\.row)
-    note = "Median of \(request.runs) runs, turn by turn; above 1× Syrinx was faster."
+    note = "Median of \(request.runs) alternating runs; above 1× Syrinx is faster."
     json = ["version": 1, "races": .array(races.map(\.json))]
   }
   print(request.wantsJSON ? json.pretty : TextTable(table).text + "\n" + note)

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSpeech
 import SyrinxText
 
 @testable import SyrinxCommand
@@ -23,6 +24,10 @@ enum FuzzTarget: String, CaseIterable {
   case tags
   /// The description of headerless samples.
   case raw
+  /// Lyrics, subtitles and labels; the first byte chooses the format.
+  case lyrics
+  /// Text to be spoken that is marked up.
+  case markup
 
   nonisolated(unsafe) static var chosen = FuzzTarget.words
 
@@ -39,6 +44,8 @@ enum FuzzTarget: String, CaseIterable {
     case .wave: walk(bytes)
     case .tags: readTags(bytes)
     case .raw: _ = RawLayout(text)
+    case .lyrics: readLyrics(bytes)
+    case .markup: readMarkup(text)
     }
   }
 
@@ -118,5 +125,33 @@ enum FuzzTarget: String, CaseIterable {
     }
     let comments = metadata.vorbisComments(sampleRate: 44_100, withPictures: true)
     precondition(VorbisComments(comments.written) == comments)
+  }
+
+  /// What is read survives JSON, can be moved, and is written in every format as something that is read
+  /// again.
+  private func readLyrics(_ bytes: [UInt8]) {
+    let formats = TimedTextFormat.allCases
+    guard let first = bytes.first,
+      let text = try? TimedText(
+        reading: Array(bytes.dropFirst()), as: formats[Int(first) % formats.count])
+    else { return }
+    let json = try! text.written(as: .json).bytes
+    precondition((try? TimedText(reading: json, as: .json)) == text)
+    let moved = text.moved(by: .speed(1.5), from: 44_100, to: 44_100).text.shifted(by: -5).text
+    _ = Karaoke(moved).display(at: 1)
+    guard !moved.lines.isEmpty else { return }
+    for format in formats where format.isWritable {
+      let written = try! moved.dividedIntoWords.written(as: format).bytes
+      _ = try? TimedText(reading: written, as: format)
+    }
+  }
+
+  /// Every part can be asked for, and its words lie in its text.
+  private func readMarkup(_ text: String) {
+    guard let markup = try? SpeechMarkup(text, Utterance("")) else { return }
+    for part in markup.parts {
+      let count = part.utterance.text.unicodeScalars.count
+      precondition(part.marks.allSatisfy { (0...count).contains($0.position) })
+    }
   }
 }

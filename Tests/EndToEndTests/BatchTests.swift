@@ -127,7 +127,7 @@ struct BatchTests {
     }
     // Fewer may be open at once than there are whole ones, so that one that stays open is found out.
     let line = "exec \"$SYRINX\" batch in --out out --json -- eq high-pass@300 gain -3"
-    let run = try place.shell("ulimit -n 256; \(line)", seconds: 300)
+    let run = try place.shell("ulimit -n 48; \(line)", seconds: 300)
     #expect(run.status == 1)
     let json = try run.json()
     #expect(json["done"] as? Int == 380)

@@ -45,7 +45,7 @@ struct FailureTests {
   func names() throws {
     try expectRefusal("- out.wav gain -3", status: 1, saying: "syrinx: standard input is empty\n")
     try expectRefusal(
-      "in.wav in.wav/out.wav", status: 1, saying: "syrinx: ‘in.wav’ is a file and not a folder\n")
+      "in.wav in.wav/out.wav", status: 1, saying: "syrinx: ‘in.wav’ is a file, not a folder\n")
   }
 
   @Test("What is there is not replaced when that was forbidden")
@@ -81,7 +81,7 @@ struct FailureTests {
       raise SystemExit(child.wait(30))'
       """)
     #expect(run.status == 130, "\(run.errors)")
-    #expect(run.errors == "syrinx: interrupted: ‘out.wav’ is as it was before\n")
+    #expect(run.errors == "syrinx: interrupted: ‘out.wav’ was not changed\n")
     #expect(place.contents == ["in.wav", "out.wav"])
     #expect(try place.read("out.wav") == Data("what was here before".utf8))
   }

@@ -225,7 +225,7 @@ private let cafChunks: [(name: String, body: [UInt8])] = {
         let pipe = TestPipe()
         pipe.feed(file)
         let notices = try SoundFileReader(path: pipe.readingPath).notices
-        let said = Notice.metadataDropped(.init("chunks behind the sound", 1, .behindSound))
+        let said = Notice.metadataDropped(.init("chunks after the sound", 1, .behindSound))
         #expect(notices == (isBehind ? [said] : []), "\(container)")
       }
     }

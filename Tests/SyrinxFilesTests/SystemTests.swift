@@ -20,8 +20,8 @@ import Testing
       }
     }
     #expect(failure("echo no >&2; exit 3") == .failed(reason: "no"))
-    #expect(failure("exit 3") == .failed(reason: "it ended with 3"))
-    #expect(failure("kill -9 $$") == .failed(reason: "it was ended by signal 9"))
+    #expect(failure("exit 3") == .failed(reason: "exit status 3"))
+    #expect(failure("kill -9 $$") == .failed(reason: "killed by signal 9"))
   }
 
   #if os(Linux)

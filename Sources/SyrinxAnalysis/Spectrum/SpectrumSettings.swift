@@ -21,16 +21,18 @@ public struct SpectrumSettings: Adjustable, Hashable {
   static let smoothingSpan = 2048.0 / 44_100
 
   public static let parameters: [Parameter<SpectrumSettings>] = [
-    .count("fft", \.size, 64...65_536, help: "samples in a window"),
-    .count("bands", \.bands, 1...512, help: "number of bands, in equal ratios"),
-    .fixed("low", \.lowest, .hertz, 10...20_000, help: "where the lowest band begins"),
-    .fixed("high", \.highest, .hertz, 20...400_000, help: "where the highest band ends"),
-    .choice("weighting", \.weighting, help: "a counts frequencies as ears do (IEC 61672)"),
-    .neighbours("neighbours", \.neighbours, help: "weights of a band and those beside it"),
-    .fixed("smoothing", \.smoothing, .plain, 0...0.99, help: "what is left of a band after 46 ms"),
+    .count("fft", \.size, 64...65_536, help: "window size in samples"),
+    .count("bands", \.bands, 1...512, help: "number of bands, logarithmically spaced"),
+    .fixed("low", \.lowest, .hertz, 10...20_000, help: "lower edge of the lowest band"),
+    .fixed("high", \.highest, .hertz, 20...400_000, help: "upper edge of the highest band"),
+    .choice("weighting", \.weighting, help: "a: A-weighting (IEC 61672)"),
+    .neighbours("neighbours", \.neighbours, help: "weights of a band and its neighbours"),
+    .fixed(
+      "smoothing", \.smoothing, .plain, 0...0.99,
+      help: "part of a band's level that remains after 46 ms"),
     .optional(
       "fps", \.framesPerSecond, .plain, 0.1...1000,
-      help: "frames a second; default: one window after the other"),
+      help: "frames per second; default: consecutive windows"),
   ]
 
   /// Where the bands lie.
@@ -61,7 +63,7 @@ extension Parameter {
         else {
           throw .badItem(
             parameter: name, word: text,
-            .said("write an odd count of numbers that are not negative, as 1,2,3,2,1; 1 is none"))
+            .said("requires an odd count of non-negative numbers, as in 1,2,3,2,1; 1 is none"))
         }
         owner[keyPath: path] = known
       })

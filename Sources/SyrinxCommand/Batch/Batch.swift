@@ -6,28 +6,29 @@ struct Batch: Command {
   typealias Options = BatchOptions
 
   static let name = "batch"
-  static let summary = "Plays many files through a chain of effects, and remembers which are done."
+  static let summary = "Applies effects to many files, and keeps a journal of what is done."
   static let usage = [
     "INPUT… --out PATTERN [--option…] -- [EFFECT…]…",
     "INPUT… --out PATTERN --each voice=NAME,… [-- EFFECT…]",
     "[INPUT…] --out PATTERN --status [-- EFFECT…]",
   ]
-  static let slots = [Slot.file, .chain]
+  static let slots = [Slot.files(lists: true), .chain]
   static let details = [
-    "An INPUT is a file, a folder with all sounds in it and below it, or @LIST, a text file with a"
-      + " path a line (@- reads it from standard input).",
-    "PATTERN is a folder, which then gets the tree of folders below INPUT, or a path with fields:"
-      + " {dir} where the file lies below INPUT, {stem} its name without the ending, {ext} the ending"
-      + " that fits, {voice} the voice, {n} or {n:4} its number in the list, of four digits and more."
-      + " Folders are made as they are needed. Two inputs with one output, or an output that is an"
-      + " input, are refused before anything begins.",
-    "Beside the outputs, in the folder before the first field, syrinx-journal.jsonl tells what was"
-      + " made of what. The same line once more does only what is missing, has failed, or has changed:"
-      + " the input, the chain, an option or the version. Killed at any instant, nothing is lost but"
-      + " the files that were being made.",
-    "A file that cannot be rendered is named at the end, and the others go on; the exit status is"
-      + " then 1.",
-    "With --each, {voice} in the chain stands for the voice; without it the voice comes first.",
+    "INPUT is a file, a folder (all sound files in it and in its subfolders), or @LIST,"
+      + " a text file with one path per line (@- for standard input).",
+    "PATTERN is a folder, in which the subfolders of INPUT are repeated, or a path with"
+      + " fields: {dir} subfolder below INPUT, {stem} name without extension, {ext}"
+      + " extension of the output format, {voice} voice, {n} or {n:4} number in the list,"
+      + " with at least four digits. Folders are created as needed. Two inputs with the same"
+      + " output, or an output that is an input, are refused before anything is rendered.",
+    "The journal is syrinx-journal.jsonl in the output folder (the part of PATTERN"
+      + " before the first field). The same command again renders only what is missing, has"
+      + " failed, or whose input, chain, options or version have changed. A batch that is"
+      + " killed loses only the files that were being rendered.",
+    "Files that cannot be rendered are listed at the end and do not stop the others; the"
+      + " exit status is then 1.",
+    "With --each, {voice} in the chain is replaced by the voice; without {voice}, the"
+      + " voice comes first.",
   ]
 
   private let request: BatchRequest

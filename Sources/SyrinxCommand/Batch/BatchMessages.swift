@@ -1,3 +1,5 @@
+import SyrinxFiles
+
 /// What the threads of a batch tell the one that keeps the journal.
 struct BatchMessages: Sendable {
   /// What has come since somebody looked last.
@@ -22,8 +24,11 @@ struct BatchMessages: Sendable {
   /// What each thread has made of the task it is at, in weight and in seconds.
   private var parts: [(weight: Double, seconds: Double)]
 
-  init(_ tasks: [BatchTask], threadCount: Int) {
+  init(_ tasks: [BatchTask], threadCount: Int, openFileLimit: Int = Processor.openFileLimit) {
     working = threadCount
+    // Each thread reads and writes; the program itself has some files open too.
+    mostWaiting = min(max((openFileLimit - 16 - 8 * threadCount) / 2, 1), 64)
+    fullGroup = min(max(mostWaiting / 2, 1), 32)
     weight = max(tasks.reduce(0) { $0 + Double($1.weight) }, 1)
     parts = Array(repeating: (0, 0), count: threadCount)
   }
@@ -47,20 +52,20 @@ struct BatchMessages: Sendable {
   mutating func end() { working -= 1 }
 
   /// How many files may wait for their names, each of which is open.
-  private static let mostWaiting = 64
+  private let mostWaiting: Int
   /// So many are given their names at once, since the disk takes about as long for many as for one,
-  private static let fullGroup = 32
+  private let fullGroup: Int
   /// or those that there are after so long.
   private static let longestWait = Duration.milliseconds(200)
 
   /// Whether so many files wait for their names that no more should be made.
-  var isFull: Bool { finishedOutputs.count >= Self.mostWaiting && !isClosed }
+  var isFull: Bool { finishedOutputs.count >= mostWaiting && !isClosed }
 
   /// Nobody will look any more.
   mutating func close() { isClosed = true }
 
   /// Whether there is anything to be looked at.
-  var isAny: Bool { isTime || finishedOutputs.count >= Self.fullGroup || working == 0 }
+  var isAny: Bool { isTime || finishedOutputs.count >= fullGroup || working == 0 }
 
   /// What has come.
   mutating func collect() -> Update {

@@ -27,31 +27,33 @@ struct BatchOptions: Adjustable {
   private static let ownParameters: [Parameter<BatchOptions>] = [
     .text(
       "out", \.out, placeholder: "PATTERN",
-      help: "where outputs go: a folder, or a path with {dir} {stem} {voice} {ext} {n}"),
+      help: "output folder, or a path with {dir} {stem} {voice} {ext} {n}"),
     .text(
       "match", \.match, placeholder: "GLOB",
-      help: "which files of folders are taken, as in '*.wav' or '*.wav,take-*.flac'"),
+      help: "which files to take from folders, as in '*.wav' or '*.wav,take-*.flac'"),
     .text(
       "each", \.each, placeholder: "voice=NAME,…",
-      help: "one output an input for each of these voices; the input is decoded once"),
+      help: "one output per voice for each input, which is decoded once"),
     .shard(
-      "shard", \.shard, help: "do only part I of N, the same on every machine: 1/4, 2/4, …"),
-    .flag("force", \.force, help: "do also what the journal says is done"),
+      "shard", \.shard, help: "render only part I of N, the same on every machine: 1/4, 2/4, …"),
+    .flag("force", \.force, help: "also render what the journal lists as done"),
     .flag(
       "verify", \.verify,
-      help: "read what the journal says is done, and do again what is no longer as it was made"),
-    .flag("fail-fast", \.failFast, help: "begin nothing more after the first failure"),
-    .flag("dry-run", \.dryRun, help: "only list what would be done, with frames and bytes"),
-    .flag("status", \.status, help: "only say, from all journals, what is done and what is not"),
+      help: "read the outputs that the journal lists as done, and render again those that have"
+        + " changed"),
+    .flag("fail-fast", \.failFast, help: "start no more files after the first failure"),
+    .flag(
+      "dry-run", \.dryRun, help: "list what would be rendered, with frames and bytes, and stop"),
+    .flag("status", \.status, help: "summarize all journals: done, failed, pending; and stop"),
     .text(
       "report", \.report, placeholder: "FILE",
-      help: "write levels and loudness of every file, as rendered and before clipping, to this"
-        + " .json or .csv; its path begins in the working folder, its output in that of outputs"),
+      help: "write levels and loudness of every file, before clipping, to this .json or .csv;"
+        + " paths are relative to the working folder, outputs to the output folder"),
   ]
 
   private static let displayParameters: [Parameter<BatchOptions>] = [
-    .flag("json", \.render.json, help: "print what came of it as JSON"),
-    .flag("verbose", \.render.verbose, help: "say a line about every file as it is done"),
+    .flag("json", \.render.json, help: "print a summary as JSON"),
+    .flag("verbose", \.render.verbose, help: "print a line for every file"),
   ]
 }
 
@@ -88,7 +90,7 @@ extension Parameter<BatchOptions> {
   ) -> Parameter {
     .parsed(
       name, path, placeholder: "I/N", help: help,
-      advice: "say which part of how many, from 1/N to N/N", parse: { Shard($0) },
+      advice: "requires a part from 1/N to N/N", parse: { Shard($0) },
       print: { $0.text })
   }
 }

@@ -32,7 +32,7 @@ struct BatchPreview {
     } else {
       for row in rows { console.output.writeLine(row.text) }
       var parts = [
-        "\(rows.count - failed) to do", "\(plan.kept.count + plan.unmeasured.count) done",
+        "\(rows.count - failed) to render", "\(plan.kept.count + plan.unmeasured.count) done",
       ]
       if failed > 0 { parts.append("\(failed) would fail") }
       parts.append("at most \(Measure.bytes(bytes))")
@@ -42,8 +42,8 @@ struct BatchPreview {
     console.notes.say(plan.failures.compactMap(\.failure))
     if let free, bytes > free {
       console.notes.write(
-        "syrinx: the disk has space for \(Measure.bytes(free)), and the outputs may need"
-          + " \(Measure.bytes(bytes))\n")
+        "syrinx: the outputs may need \(Measure.bytes(bytes)), but only"
+          + " \(Measure.bytes(free)) are free on the disk\n")
     }
     return failed == 0 ? .done : .failed
   }

@@ -28,7 +28,7 @@ struct BatchRequest: Sendable {
     if options.render.chain == "-" { throw BatchError.pipe("--chain -") }
     let book = VoiceBook.usual(options.render.voices, invocation.effects)
     let chainFile = try options.render.readPatch(book)
-    if let path = options.report, !["json", "csv"].contains(ReportWriter.ending(of: path)) {
+    if let path = options.report, !["json", "csv"].contains(Path.ending(of: path)) {
       throw BatchError.unknownReport(path)
     }
     if options.force, options.status {

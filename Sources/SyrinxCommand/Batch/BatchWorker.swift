@@ -71,7 +71,7 @@ struct BatchWorker: Sendable {
         let plan = try RenderPlan(request, sharedValues: sharedValues)
         let part = before
         let (count, rate) = (plan.renderer.frameCount, Double(plan.renderer.format.sampleRate))
-        return try RenderJob(plan, measures).makeFile { done in
+        return try RenderJob(plan, measures).makeFiles { done in
           let fraction = count.map { $0 > 0 ? Double(done) / Double($0) : 1 } ?? 0
           before.fraction = part.fraction + fraction / Double(requests.count)
           before.seconds = part.seconds + Double(done) / rate

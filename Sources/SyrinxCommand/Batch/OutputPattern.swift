@@ -33,8 +33,8 @@ struct OutputPattern: Sendable {
     }
     if !rest.isEmpty { fields.append(.text(String(rest))) }
     self.fields = fields
-    if case .text(let start)? = fields.first, let slash = start.lastIndex(of: "/") {
-      root = Path.tidy(String(start[...slash]))
+    if case .text(let start)? = fields.first {
+      root = Path.tidy(Path.folder(of: start))
     } else {
       root = ""
     }

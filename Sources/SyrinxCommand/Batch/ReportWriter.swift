@@ -7,14 +7,9 @@ import SyrinxText
 struct ReportWriter {
   let path: String
 
-  /// The ending of a file's name, in small letters.
-  static func ending(of path: String) -> String {
-    path.lastIndex(of: ".").map { path[$0...].dropFirst().lowercased() } ?? ""
-  }
-
   func write(_ lines: [JournalEntry]) throws(FileError) {
     let writer = try DataFileWriter(path: path)
-    try writer.write(Self.ending(of: path) == "csv" ? Self.table(lines) : Self.json(lines))
+    try writer.write(Path.ending(of: path) == "csv" ? Self.table(lines) : Self.json(lines))
     try writer.finish()
   }
 

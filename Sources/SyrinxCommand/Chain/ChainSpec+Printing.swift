@@ -25,7 +25,7 @@ extension Effect {
     var set: [String] = []
     for setting in settings {
       let isBare = setting.words.allSatisfy { word in
-        positional(for: word, set: set)?.name == setting.name
+        parameters.positional(for: word, set: set)?.name == setting.name
       }
       words += isBare ? setting.words : setting.words.map { setting.name + "=" + $0 }
       set.append(setting.name)

@@ -136,7 +136,7 @@ struct ChainReader {
           String(word[word.index(after: equals)...]), for: parameter, of: &owner, named: name, &set)
       } else if voices.effects.effect(named: word) != nil {
         return
-      } else if let parameter = owner.positional(for: word, set: set) {
+      } else if let parameter = owner.parameters.positional(for: word, set: set) {
         try take(word, for: parameter.name, of: &owner, named: name, &set)
       } else {
         throw misplaced(word, in: owner, named: name, set)
@@ -185,15 +185,17 @@ struct ChainReader {
   }
 }
 
-extension ParameterOwner {
+extension [ParameterDeclaration] {
   /// The parameter that a bare word fills, when those of a set have their values already.
   func positional(for word: String, set: [String]) -> ParameterDeclaration? {
-    parameters.first { parameter in
+    first { parameter in
       let isFree = parameter.domain.isList || !set.contains(parameter.name)
       return parameter.isPositional && isFree && parameter.domain.mayMean(word)
     }
   }
+}
 
+extension ParameterOwner {
   /// The first free number that such a word can set, sought first among those that have a default.
   fileprivate func numberKnob(for word: String, set: [String]) -> String? {
     let free = parameters.filter { parameter in
@@ -220,7 +222,7 @@ extension ParameterOwner {
 
 extension String {
   /// Whether it sets a parameter by name: what stands before its `=` can be meant as one.
-  fileprivate var isSetting: Bool {
+  var isSetting: Bool {
     guard let equals = firstIndex(of: "="), let first, first.isLetter else { return false }
     return self[..<equals].allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
   }

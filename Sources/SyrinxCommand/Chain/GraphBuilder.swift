@@ -16,7 +16,11 @@ struct GraphBuilder {
   /// The files that players play, each opened by its first.
   private var sounds: [String: SoundSource] = [:]
 
-  init(_ resources: any RenderResources, _ analysisPass: AnalysisPass = AnalysisPass()) {
+  init(
+    extending graph: Graph = Graph(), _ resources: any RenderResources,
+    _ analysisPass: AnalysisPass = AnalysisPass()
+  ) {
+    self.graph = graph
     self.resources = resources
     self.analysisPass = analysisPass
   }

@@ -26,7 +26,7 @@ public enum Patch: Hashable, Sendable {
 
   /// The files that are read beside the input.
   var files: [String] {
-    var files = effects.compactMap { ($0 as? Reverb)?.ir }
+    var files = effects.compactMap(\.readFile)
     if case .graph(let graph) = self {
       for case .player(let player) in graph.nodes.map(\.kind) {
         files += [player.path].compactMap { $0 }
@@ -56,5 +56,17 @@ public enum Patch: Hashable, Sendable {
   /// The document that is read as this chain.
   public static func document(_ chain: ChainSpec) -> JSONValue {
     ["version": 1, "chain": chain.json]
+  }
+}
+
+extension Effect {
+  /// The file that an effect reads beside its input.
+  var readFile: String? {
+    switch self {
+    case let reverb as Reverb: reverb.ir
+    case let duck as Duck: duck.under
+    case let denoise as Denoise: if case .file(let path)? = denoise.profile { path } else { nil }
+    default: nil
+    }
   }
 }

@@ -15,35 +15,36 @@ struct Compare: Command {
 
     static let parameters: [Parameter<Options>] = [
       .tier(
-        "tier", \.tier, help: "how alike they must be, as exact, lsb:1, null:-90dB, perceptual"),
+        "tier", \.tier, help: "allowed difference: exact, lsb:N, null:LEVEL or perceptual"),
       .text(
         "picture", \.picture, placeholder: "FILE",
-        help: "draw where they part, as "
+        help: "draw the difference, as "
           + Phrase.list(PictureFormat.allCases.map { "." + $0.rawValue })
           + ", or as numbers, .json or .csv"),
       .damaged(\.damaged),
-      .flag("json", \.json, help: "print what was found as JSON"),
-      .flag("quiet", \.quiet, help: "say nothing but errors: the exit status tells"),
+      .flag("json", \.json, help: "print the results as JSON"),
+      .flag("quiet", \.quiet, help: "print nothing but errors; see the exit status"),
       .progress(\.progress),
     ]
   }
 
   static let name = "compare"
-  static let summary = "Says whether two files are the same, and how they differ."
+  static let summary = "Compares two files and measures how they differ."
   static let usage = ["WANT GOT [--tier TIER] [--json]"]
   static let slots = [Slot.file, .file]
   static let details = [
-    "Only samples count, not the kinds of file. GOT passes as WANT by the tier you name:",
+    "Only samples are compared, not file formats. The tier says which difference is"
+      + " allowed:",
     """
-      exact        every sample is the same
-      lsb:N        no sample is further off than N steps of the coarser file's whole
-                   numbers
-      null:-90dB   no sample of the difference is louder than −90 dBFS
-      perceptual   nobody hears a difference at any instant, by a model of the ear;
-                   blind to phase, to lags up to 50 ms and to what is masked
+      exact        identical samples
+      lsb:N        no sample differs by more than N steps of the coarser integer
+                   encoding
+      null:-90dB   no sample differs by more than −90 dBFS
+      perceptual   no audible difference at any time, by a model of the ear; ignores
+                   phase, lags up to 50 ms and what is masked
     """,
-    "The exit status is 0 if they are the same, 1 if they differ, and 2 if they cannot be compared,"
-      + " as when their rates or channels differ or one of them cannot be read.",
+    "The exit status is 0 if the files are the same, 1 if they differ, and 2 if they"
+      + " cannot be compared (rates or channels differ, or a file cannot be read).",
   ]
 
   private let want: String

@@ -5,10 +5,11 @@ extension CompareError: ReportableError {
     switch self {
     case .unreadable(let error): error.sentence
     case .formatsDiffer(let want, let wantFormat, let got, let gotFormat):
-      "‘\(want)’ (\(wantFormat)) and ‘\(got)’ (\(gotFormat)) cannot be compared: convert one first,"
-        + " as by syrinx \(got) OUT" + Self.conversion(to: wantFormat, from: gotFormat)
+      "‘\(want)’ (\(wantFormat)) and ‘\(got)’ (\(gotFormat)) cannot be compared; try:"
+        + " syrinx \(got.quotedForShell) converted.wav"
+        + Self.conversion(to: wantFormat, from: gotFormat)
     case .noSteps(let want, let got):
-      "‘\(want)’ and ‘\(got)’ hold no whole numbers whose steps lsb could count: choose null or"
+      "‘\(want)’ and ‘\(got)’ are not integer files, as lsb requires: choose null or"
         + " perceptual"
     case .interrupted: "interrupted"
     }

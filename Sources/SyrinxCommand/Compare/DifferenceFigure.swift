@@ -47,7 +47,7 @@ extension FileComparison {
       "Difference", xs: columns.indices.map { (Double($0) + 0.5) * length }, ys: levels,
       fallsToSilence: true)
     return Panel(
-      "difference", title: "What is left when one is subtracted from the other", x: time,
+      "difference", title: "Difference signal", x: time,
       y: .level(-120...max(0, levels.compactMap { $0 }.max() ?? 0), "Peak (dBFS)"),
       layers: [.line(line)])
   }
@@ -57,7 +57,7 @@ extension FileComparison {
     let reach = max(3, bands.map(\.differenceDB.magnitude).max() ?? 0).rounded(.up)
     let line = Line("Got", xs: bands.map(\.hertz), ys: bands.map(\.differenceDB))
     return Panel(
-      "spectrum", title: "How much louder thirds of an octave are",
+      "spectrum", title: "Level difference by third of an octave",
       x: .frequency(bands[0].hertz...bands[bands.count - 1].hertz),
       y: Axis("differenceDB", "Difference (dB)", -reach...reach), layers: [.line(line)])
   }

@@ -7,7 +7,7 @@ extension FileComparison {
   private var verdict: String {
     let names = "‘\(want.path ?? "")’ and ‘\(got.path ?? "")’".printable
     guard !isSame else { return "same (\(tier.word)): \(names)\n" }
-    return "different (\(tier.word)): \(names)\n"
+    return "different (\(tier.word)):  \(names)\n"
       + reasons.map { "  " + $0 + "\n" }.joined()
   }
 
@@ -18,7 +18,7 @@ extension FileComparison {
   var change: String {
     let lengths = comparison.wantFrameCount == comparison.gotFrameCount ? [] : [rows[0].text]
     let levels = [
-      "changed by \(decibels(comparison.largest.largestDB, "dBFS")) at most",
+      "largest difference \(decibels(comparison.largest.largestDB, "dBFS"))",
       "\(decibels(comparison.rmsDB, "dBFS")) RMS",
     ]
     return (levels + lengths).joined(separator: ", ")
@@ -54,14 +54,14 @@ extension FileComparison {
     if let alignment = comparison.alignment {
       rows += self.rows(alignment)
     } else {
-      rows.append(("lag and gain", "none is found: they have little in common"))
+      rows.append(("lag and gain", "not found: the files have little in common"))
     }
     if let difference = comparison.loudnessDifferenceLU {
       rows.append(("loudness", signed(difference, 2) + " LU"))
     }
     if let worst = comparison.mostAudible {
       let ratio = worst.audibility.text(decimals: worst.audibility < 10 ? 2 : 0)
-      rows.append(("heard most", "\(text(worst)), \(ratio) × what is just heard"))
+      rows.append(("most audible", "\(text(worst)), \(ratio) × the threshold of hearing it"))
     }
     let bands = comparison.bands.filter { $0.differenceDB.magnitude >= 0.1 }
       .map { "\(hertz($0.hertz)) \(signed($0.differenceDB, 1))" }
@@ -107,7 +107,7 @@ extension FileComparison {
         decibels(alignment.gainDB, "dB", signed: true, 2)
           + (alignment.isInverted ? ", polarity inverted" : "")
       ),
-      ("without these", "RMS " + decibels(alignment.residualDB, "dBFS")),
+      ("after alignment", "RMS " + decibels(alignment.residualDB, "dBFS")),
     ]
   }
 
@@ -125,8 +125,8 @@ extension FileComparison {
     guard difference.largest > 0 else { return "none" }
     let frame = difference.largestFrame
     let where_ = channel == nil ? place(frame, comparison.worstChannel) : place(frame)
-    guard difference.largest.isFinite else { return "something not a number, in " + where_ }
-    return decibels(difference.largestDB, "dBFS") + " in " + where_
+    guard difference.largest.isFinite else { return "NaN or infinite, at " + where_ }
+    return decibels(difference.largestDB, "dBFS") + " at " + where_
   }
 
   private func decibels(
@@ -152,25 +152,23 @@ extension FileComparison {
   private func sentence(_ disagreement: Disagreement) -> String {
     switch disagreement {
     case .length(let want, let got):
-      "it is \(Measure.count(abs(got - want), "frame")) too \(got > want ? "long" : "short")"
+      "\(Measure.count(abs(got - want), "frame")) too \(got > want ? "long" : "short")"
     case .samples(let count):
-      "\(Measure.count(count, "sample")) \(count == 1 ? "is" : "are") not the same"
+      "\(Measure.count(count, "sample")) \(count == 1 ? "differs" : "differ")"
     case .steps(let allowed, let found, let frame, let channel):
-      "\(place(frame, channel)) is off by \(found.text(decimals: 0)) steps, and \(allowed) "
-        + (allowed == 1 ? "is" : "are") + " allowed"
+      "\(place(frame, channel)) differs by \(found.text(decimals: 0)) steps (allowed: \(allowed))"
     case .level(let allowed, let found, let frame, let channel):
-      "\(place(frame, channel)) is off by \(decibels(found, "dBFS")), and"
-        + " \(decibels(allowed, "dBFS")) is allowed"
+      "\(place(frame, channel)) differs by \(decibels(found, "dBFS")) (allowed: \(decibels(allowed, "dBFS")))"
     case .loudness(let allowed, let found):
-      "it is \(found.magnitude.text(decimals: 2)) LU \(found > 0 ? "louder" : "softer"), and"
-        + " \(allowed.text(decimals: 1)) LU is allowed"
-    case .audible(let difference): "\(text(difference)) is heard"
+      "\(found.magnitude.text(decimals: 2)) LU \(found > 0 ? "louder" : "softer") (allowed:"
+        + " \(allowed.text(decimals: 1)) LU)"
+    case .audible(let difference): "audible: \(text(difference))"
     case .dropout(let frame, let channel):
-      "at \(place(frame, channel)) one stands still while the other goes on"
+      "dropout at \(place(frame, channel)): one file is silent or constant, the other is not"
     case .lag(let frames):
-      "it is \(Measure.count(Int(frames.magnitude), "frame"))"
+      "\(Measure.count(Int(frames.magnitude), "frame"))"
         + " \(frames > 0 ? "later" : "earlier")"
-    case .alone: "one begins or ends with a sound that the other lacks"
+    case .alone: "one file has sound at its start or end where the other has none"
     }
   }
 }

@@ -1,5 +1,8 @@
 import SyrinxEngine
 
+// Completions/ has shells ask the program what may be typed, so that they know what it knows. A short
+// script for each shell calls it (`Shell`); `Completion` answers.
+
 /// Writes the script by which a shell completes what is typed.
 struct Completions: Command {
   struct Options: Adjustable {
@@ -7,11 +10,13 @@ struct Completions: Command {
   }
 
   static let name = "completions"
-  static let summary = "Writes the script by which bash, zsh or fish complete what you type."
+  static let summary = "Prints the completion script for bash, zsh or fish."
   static let usage = ["bash|zsh|fish"]
   static let slots = [Slot.word(Shell.allCases.map(\.rawValue))]
   static let details = [
-    "‘make install’ puts the scripts where the shells look for them. Without it, for this session:",
+    "The script asks syrinx for what may be typed: effects, parameters, options, their values, and"
+      + " voices, including your own.",
+    "‘make install’ installs the scripts. Without, for this session:",
     """
       bash  source <(syrinx completions bash)
       zsh   source <(syrinx completions zsh)
@@ -32,7 +37,7 @@ struct Completions: Command {
   }
 
   func run(on console: Console) -> ExitStatus {
-    console.output.write(shell.script(CompletionTable(effects: console.effects)))
+    console.output.write(shell.script)
     return .done
   }
 }

@@ -10,16 +10,17 @@ struct Doctor: Command {
     var json = false
     static let parameters: [Parameter<Options>] = [
       .text(
-        "voices", \.folder, placeholder: "FOLDER", help: "look for voices in this folder too"),
-      .flag("json", \.json, help: "print what was found as JSON"),
+        "voices", \.folder, placeholder: "FOLDER", help: "also check voices in this folder"),
+      .flag("json", \.json, help: "print the results as JSON"),
     ]
   }
 
   static let name = "doctor"
-  static let summary = "Looks at versions, formats, voices and folders, and says what is wrong."
+  static let summary = "Checks versions, formats, voices and folders."
   static let usage = ["[--json] [--voices FOLDER]"]
   static let details = [
-    "The exit status is 1 if anything is wrong. What only pictures and films need may be missing."
+    "The exit status is 1 if there is a problem. Programs and libraries that only"
+      + " pictures and videos require are optional."
   ]
 
   private let options: Options
@@ -85,12 +86,12 @@ private struct Findings {
         ("writes", written.joined(separator: " ")),
         ("voices", (["\(VoiceCatalog.all.count) built in"] + folders).joined(separator: ", ")),
         ("pictures", cairo.map { "cairo \($0)" } ?? "none: " + PictureError.cairoMissing.sentence),
-        ("films", ".gif" + (ffmpeg.map { ", .mp4 by \($0)" } ?? "; .mp4 requires ffmpeg")),
+        ("videos", ".gif" + (ffmpeg.map { ", .mp4 by \($0)" } ?? "; .mp4 requires ffmpeg")),
         ("temporary", temporaryFolder),
       ]
     let verdict =
       problems.isEmpty
-      ? "All is well.\n" : "Wrong:\n" + problems.map { paragraph.text($0) }.joined()
+      ? "No problems.\n" : "Problems:\n" + problems.map { paragraph.text($0) }.joined()
     return paragraph.list(rows.map { (name: $0.0, text: $0.1) }) + "\n" + verdict
   }
 

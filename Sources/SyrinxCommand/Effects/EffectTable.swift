@@ -3,7 +3,7 @@ import SyrinxEngine
 /// The effects as the README shows them: a table in Markdown, made from the declared parameters.
 enum EffectTable {
   static func markdown(_ effects: EffectCatalog = .standard) -> String {
-    var text = "| effect | what it does | parameters, positional first |\n|---|---|---|\n"
+    var text = "| effect | description | parameters, positional first |\n|---|---|---|\n"
     for effect in effects.effects {
       let parameters = effect.parameters.map { parameter in
         let range = parameter.domain.rangeText
@@ -18,7 +18,7 @@ enum EffectTable {
 /// The voices as the README shows them.
 enum VoiceTable {
   static var markdown: String {
-    var text = "| voice | what is heard | the chain behind it |\n|---|---|---|\n"
+    var text = "| voice | description | chain |\n|---|---|---|\n"
     for voice in VoiceCatalog.all {
       text += "| `\(voice.name)` | \(voice.summary) | `\(voice.words)` |\n"
     }

@@ -11,7 +11,7 @@ struct Effects: Command {
   }
 
   static let name = "effects"
-  static let summary = "Lists the effects, or one effect with its parameters."
+  static let summary = "Lists effects, or shows the parameters of one."
   static let usage = ["[EFFECT] [--json]"]
   static let slots = [Slot.effect]
 

@@ -1,41 +1,67 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxTimeline
 
 /// Says what a render would do, without doing it.
 struct Explain: Command {
   struct Options: Adjustable {
     var render = RenderOptions()
     var dot = false
+    var otio = false
+    var fps: FrameRate?
 
     static let parameters: [Parameter<Options>] =
       Parameter.renderOptions([.input, .sound, .file, .chain, .work], at: \Options.render) + [
         .flag(
-          "json", \.render.json, help: "print what would happen as JSON, which --chain can read"),
-        .flag("dot", \.dot, help: "print the graph in the language of Graphviz"),
+          "json", \.render.json, help: "print the plan as JSON, which --chain can read"),
+        .flag("dot", \.dot, help: "print the graph in Graphviz DOT"),
+        .flag("otio", \.otio, help: "print a timeline as OpenTimelineIO"),
+        .pictures("fps", \.fps),
       ]
   }
 
   static let name = "explain"
-  static let summary = "Says what would happen: nodes, formats, latency, tail and frames."
-  static let usage = ["IN [EFFECT [VALUE…] [key=value…]]… [--json|--dot] [--option…]"]
+  static let summary = "Shows what a render would do: nodes, formats, latency, tail, frames."
+  static let usage = [
+    "IN [EFFECT [VALUE…] [key=value…]]… [--json|--dot] [--option…]",
+    "TIMELINE [--json|--otio] [--option…]",
+  ]
   static let slots = [Slot.file, .chain]
   static let details = [
-    "Nothing is written."
+    "Nothing is written. Of a timeline (.json, .otio, .edl) it lists where every clip lies."
   ]
 
-  private let request: RenderRequest
-  private let dot: Bool
+  private enum Subject {
+    case render(RenderRequest)
+    case timeline(TimelineDocument)
+  }
+
+  private let subject: Subject
+  private let options: Options
 
   init(_ invocation: Invocation<Options>) throws {
+    self.options = invocation.options
     var options = invocation.options.render
-    dot = invocation.options.dot
-    if dot && options.json { throw RenderError.conflict(option: "dot", with: "--json") }
+    for (option, isOn) in [("dot", self.options.dot), ("otio", self.options.otio)]
+    where isOn && options.json {
+      throw RenderError.conflict(option: option, with: "--json")
+    }
     let voices = VoiceBook.usual(options.voices, invocation.effects)
     let patch = try options.readPatch(voices)
     let words = invocation.words
+    if let first = words.first, TimelineDocument.isNamed(by: first) {
+      guard words.count == 1, patch == nil else {
+        throw InvocationError.tooManyWords(
+          words.dropFirst().first ?? "--chain", command: Self.name, usage: Self.usageLines[1])
+      }
+      subject = .timeline(
+        try TimelineDocument(first, TimelineChains(voices: voices), fps: self.options.fps))
+      return
+    }
     if case .graph(let graph)? = patch, !graph.usesInput, words.isEmpty {
       options.container = options.container ?? .wav
-      request = RenderRequest(input: nil, output: "-", patch: .graph(graph), options: options)
+      subject = .render(
+        RenderRequest(input: nil, output: "-", patch: .graph(graph), options: options))
       return
     }
     guard let input = words.first else {
@@ -45,21 +71,29 @@ struct Explain: Command {
     var request = RenderRequest(
       input: input, output: input, patch: try options.join(patch, chain, voices), options: options)
     request.hints = ChainSpec.hints(in: chain, voices: voices)
-    self.request = request
+    subject = .render(request)
   }
 
   func run(on console: Console) throws -> ExitStatus {
+    switch subject {
+    case .render(let request): try explain(request, on: console)
+    case .timeline(let document):
+      try document.explain(options.render, isOTIO: options.otio, on: console)
+    }
+    return .done
+  }
+
+  private func explain(_ request: RenderRequest, on console: Console) throws {
     let measuring = MeasuringProgress(request.options, notes: console.notes)
     defer { measuring.clear() }
     let plan = try RenderPlan(explaining: request, measuring: measuring.update)
     measuring.clear()
-    if dot {
+    if options.dot {
       console.output.write(plan.renderer.description.dot)
     } else if request.options.json {
       console.output.write(plan.json)
     } else {
       console.output.write(plan.text)
     }
-    return .done
   }
 }

@@ -53,7 +53,7 @@ extension RenderPlan {
     var text = renderer.description.text
     if !bypassed.isEmpty {
       text +=
-        "bypassed, since it changes nothing: " + bypassed.joined(separator: ", ").printable + "\n"
+        "bypassed: " + bypassed.joined(separator: ", ").printable + "\n"
     }
     for warning in warnings { text += "note: \(warning.printable)\n" }
     if case .chain(let chain) = request.patch, !chain.steps.isEmpty {

@@ -75,8 +75,7 @@ final class DecodedSound {
 
   static func title(of path: String) -> String {
     if path == "-" { return "standard input" }
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    return SystemText.shown(name).printable
+    return SystemText.shown(Path.name(of: path)).printable
   }
 }
 

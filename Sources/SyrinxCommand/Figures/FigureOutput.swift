@@ -9,7 +9,7 @@ enum FigureOutput: Hashable {
   static let endings = PictureFormat.allCases.map(\.rawValue) + ["json", "csv"]
 
   init(path: String) throws(PlotError) {
-    let ending = path.ending
+    let ending = Path.ending(of: path)
     if let format = PictureFormat(rawValue: ending) {
       self = .picture(format)
     } else if ending == "json" {
@@ -30,14 +30,6 @@ enum FigureOutput: Hashable {
     case .csv: try writer.write(figure.csv)
     }
     try writer.finish()
-  }
-}
-
-extension String {
-  /// What stands after the last dot of a file's name, in small letters.
-  var ending: String {
-    guard let dot = lastIndex(of: "."), !self[dot...].contains("/") else { return "" }
-    return self[index(after: dot)...].lowercased()
   }
 }
 

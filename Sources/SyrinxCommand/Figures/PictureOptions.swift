@@ -11,12 +11,12 @@ struct PictureOptions: Adjustable {
   var csv = false
 
   static let parameters: [Parameter<PictureOptions>] = [
-    .text("out", \.out, placeholder: "FILE", help: "what to make, by its ending"),
+    .text("out", \.out, placeholder: "FILE", help: "output file; the format follows its extension"),
     .optional("width", \.width, .plain, Figure.sizes, help: "width of the picture in pixels"),
     .optional("height", \.height, .plain, Figure.sizes, help: "height of the picture in pixels"),
-    .flag("no-clobber", \.noClobber, help: "never replace a file that is there"),
+    .flag("no-clobber", \.noClobber, help: "do not replace an existing file"),
     .flag("json", \.json, help: "print the numbers as JSON"),
-    .flag("csv", \.csv, help: "print the numbers as a table"),
+    .flag("csv", \.csv, help: "print the numbers as CSV"),
   ]
 
   func check() throws(RenderError) {

@@ -4,32 +4,35 @@ extension PlotError: ReportableError {
   var sentence: String {
     switch self {
     case .unknownEnding(let path, let known):
-      "‘\(path)’ does not end as anything that can be made: write "
+      "unknown extension of ‘\(path)’: choose "
         + Phrase.list(known.map { "." + $0 })
-    case .rangeEmpty(let low, let high): "--\(high) must be more than --\(low)"
+    case .rangeEmpty(let low, let high): "--\(high) must be greater than --\(low)"
     case .notATime(let word):
       "‘@\(word)’ is not a time, as in bars.png@12.5s or bars.png@1:02.5"
     case .timeBeyondEnd(let path, let instant, let seconds):
-      "@\(instant.shortText)s lies beyond the end of ‘\(path)’, at \(Measure.duration(seconds))"
+      "@\(instant.shortText)s is after the end of ‘\(path)’ (\(Measure.duration(seconds)))"
     case .noFrames(let path):
-      "\(Phrase.input(path)) holds no sound of which anything could be shown"
+      "\(Phrase.input(path)) has no frames to show"
     case .tooManyChannels(let path, let count, let most):
-      "\(Phrase.input(path)) has \(count) channels, and a spectrogram shows \(most) at most: write .jsonl or"
-        + " .csv for the numbers of all, or fold them first, as pan channels=mono does"
+      "\(Phrase.input(path)) has \(count) channels, but a spectrogram shows at most"
+        + " \(most): write .jsonl or .csv, or mix them down first by pan channels=mono"
     case .nothingAsked:
-      "say what to make: --out FILE.png or FILE.svg, or --json or --csv for the numbers"
+      "no output: set --out FILE.png or --out FILE.svg, or --json or --csv for the numbers"
     case .programMissing(let program):
-      "\(program) is not installed, and films of this kind are made by it: install it, or write .gif"
-    case .programFailed(let program, let reason): "\(program) refuses: \(Phrase.trimmed(reason))"
-    case .filmOfPipe: "a film with sound is made of a sound file with a header: save it first"
-    case .filmToPipe: "a film with sound goes into a file, not into a pipe"
+      "videos of this kind require \(program), which is not installed: install it, or"
+        + " write .gif"
+    case .programFailed(let program, let reason): "\(program): \(Phrase.trimmed(reason))"
+    case .filmOfPipe: "a video with sound requires a sound file with a header: save the input first"
+    case .filmToPipe: "a video with sound cannot be written to a pipe"
     case .graphNotPlotted(let chain):
-      "‘\(chain)’ is a whole graph: only chains can be plotted"
-    case .waveformOfChain: "a chain alone has no waveform: name a file before it, or --of impulse"
+      "‘\(chain)’ is a graph: only chains can be plotted"
+    case .waveformOfChain:
+      "a chain alone has no waveform: put a file before it, or choose --of impulse"
     case .impulseTooLong(let path, let most):
-      "\(Phrase.input(path)) is too long for an impulse response, of which \(most.shortText) s are the most:"
-        + " see --end"
-    case .wordsUnclear(let word): "unexpected argument ‘\(word)’: name one file, two, or a chain"
+      "\(Phrase.input(path)) is too long for an impulse response (at most"
+        + " \(most.shortText) s): see --end"
+    case .wordsUnclear(let word):
+      "unexpected argument ‘\(word)’: plot takes one file, two files, or a file and a chain"
     }
   }
 
@@ -45,12 +48,12 @@ extension PictureError: ReportableError {
   var sentence: String {
     switch self {
     case .cairoMissing:
-      "pictures are drawn by cairo, which is not installed: apt-get install libcairo2, or brew"
-        + " install cairo; numbers (--json, --csv) are there without it"
-    case .cairoTooOld(let function): "this cairo is too old: it knows no \(function)"
-    case .cairo(let reason): "cairo refuses: \(reason)"
+      "pictures require cairo, which is not installed (apt-get install libcairo2, or brew"
+        + " install cairo); --json and --csv work without it"
+    case .cairoTooOld(let function): "this cairo is too old: it has no \(function)"
+    case .cairo(let reason): "cairo: \(reason)"
     case .tooSmall(let width, let height):
-      "\(width) × \(height) pixels are too few for this picture: see --width and --height"
+      "\(width) × \(height) pixels are too small for this picture: see --width and --height"
     }
   }
 

@@ -13,26 +13,25 @@ struct Golden: Command {
     static let parameters: [Parameter<Options>] = [
       .text(
         "out", \.folder, placeholder: "FOLDER",
-        help: "leave what differs in this folder, by the names of the cases; default: beside the"
-          + " golden files"),
-      .text("junit", \.junit, placeholder: "FILE", help: "write a report as JUnit does"),
-      .flag("all", \.all, help: "record every case anew"),
-      .flag("json", \.json, help: "print what came of each case as JSON"),
-      .flag("quiet", \.quiet, help: "say nothing of cases that are as they should be"),
+        help: "write results that differ to this folder; default: beside the golden files"),
+      .text("junit", \.junit, placeholder: "FILE", help: "write a JUnit report"),
+      .flag("all", \.all, help: "record all cases again"),
+      .flag("json", \.json, help: "print the results as JSON"),
+      .flag("quiet", \.quiet, help: "do not list cases that pass"),
     ]
   }
 
   enum Task: String, CaseIterable { case check, record }
 
   static let name = "golden"
-  static let summary = "Checks that renders come out as they were recorded, or records them."
+  static let summary = "Checks renders against recorded files, or records them."
   static let usage = [
     "check SUITE.json [CASE…] [--junit FILE] [--out FOLDER]", "record SUITE.json [CASE…] [--all]",
   ]
   static let slots = [Slot.word(Task.allCases.map(\.rawValue)), .file]
   static let details = [
-    "A suite lists inputs, chains, the files that should come of them, and how alike they must be, by"
-      + " the tiers of compare. Paths begin in the suite's own folder:",
+    "A suite lists inputs, chains, expected files and the allowed difference (a tier of"
+      + " compare). Paths are relative to the suite's folder:",
     """
       {"version": 1, "tier": "null:-90dB", "cases": [
         {"name": "low", "input": "in.wav", "chain": "pitch -4st",
@@ -41,11 +40,11 @@ struct Golden: Command {
          "expected": "far.wav", "tier": "perceptual", "options": {"rate": 16000}}
       ]}
     """,
-    "‘check’ leaves what differs as low.got.flac, and says which library, chain or version has"
-      + " changed since the golden file was recorded, as low.flac.json tells. ‘record’ writes golden"
-      + " files where there are none, and replaces those of the cases that you name, after saying how"
-      + " far the new ones are from the old.",
-    "The exit status is 0 if all are as they should be, 1 if any differs, and 2 if any could not be"
+    "‘check’ keeps a result that differs as low.got.flac, and lists which libraries,"
+      + " chain or version have changed since the golden file was recorded (see"
+      + " low.flac.json). ‘record’ writes missing golden files and replaces those of the"
+      + " named cases, after comparing old and new.",
+    "The exit status is 0 if all cases pass, 1 if any differs, and 2 if any could not be"
       + " compared or has no golden file.",
   ]
 
@@ -93,6 +92,7 @@ struct Golden: Command {
       let isFine = [.same, .unchanged].contains(outcome.verdict)
       if !options.json && !(options.quiet && isFine) {
         console.output.write(outcome.text(nameWidth: width))
+        try console.output.check()
       }
     }
     if options.json {
@@ -101,7 +101,7 @@ struct Golden: Command {
       let isIdle = report.outcomes.isEmpty && !suite.cases.isEmpty
       console.output.write(
         isIdle
-          ? "Every case has its golden file: name those to record anew, or say --all.\n"
+          ? "Every case has a golden file: name cases to record again, or use --all.\n"
           : report.summary + "\n")
     }
     if let junit = options.junit {

@@ -112,11 +112,11 @@ struct GoldenChecker {
   /// What has changed since the golden file was recorded.
   private func history(_ golden: GoldenCase) -> String {
     guard let then = Provenance(of: golden.expected) else {
-      return "nothing says what it was recorded by"
+      return "no record of how it was made"
     }
     let changes = then.changes(to: Provenance(golden))
-    guard !changes.isEmpty else { return "chain, seed and libraries are as they were recorded" }
-    return "since it was recorded: "
+    guard !changes.isEmpty else { return "chain, seed and libraries have not changed" }
+    return "changed since it was recorded: "
       + changes.map { "\($0.name) ‘\($0.was)’ became ‘\($0.now)’" }.joined(separator: ", ")
   }
 }

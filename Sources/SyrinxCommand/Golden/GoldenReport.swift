@@ -69,7 +69,7 @@ struct GoldenReport {
         text += "/>\n"
         continue
       }
-      let lines = outcome.reasons + (outcome.left.map { ["left as \($0)"] } ?? [])
+      let lines = outcome.reasons + (outcome.left.map { ["kept as \($0)"] } ?? [])
       text += ">\n      <\(element) message=\"\((outcome.reasons.first ?? "").forXML)\">"
       text += lines.joined(separator: "\n").forXML + "</\(element)>\n    </testcase>\n"
     }
@@ -90,7 +90,7 @@ extension GoldenOutcome {
     if !files.isEmpty {
       text +=
         String(repeating: " ", count: 11)
-        + "left as \(files.joined(separator: " and ").printable)\n"
+        + "kept as \(files.joined(separator: " and ").printable)\n"
     }
     return text
   }

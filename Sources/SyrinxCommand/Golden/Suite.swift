@@ -37,7 +37,7 @@ struct Suite {
     self.path = path
     let all: [GoldenCase]
     do throws(DocumentError) {
-      all = try Self.cases(Document(parsing: text), in: Self.folder(of: path), effects)
+      all = try Self.cases(Document(parsing: text), in: Path.folder(of: path), effects)
     } catch {
       throw InvocationError.document(path: path, line: error.line(in: text), error)
     }
@@ -82,11 +82,6 @@ struct Suite {
       if task == .check { try claim(GoldenChecker.picture(beside: place), for: golden) }
     }
     if let junit { try used.claim(junit, for: "junit") }
-  }
-
-  /// The folder of a path with its slash; empty for a bare name.
-  static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 }
 
@@ -138,31 +133,20 @@ struct GoldenCase {
 
   private static func path(_ document: Document, in folder: String) throws(DocumentError) -> String
   {
-    place(of: try document.string(), in: folder)
-  }
-
-  /// Where a path leads that begins in a folder.
-  private static func place(of path: String, in folder: String) -> String {
-    path.hasPrefix("/") ? path : folder + path
+    Path.resolve(try document.string(), in: folder)
   }
 
   /// The files that are read.
   var files: [String] {
-    [input] + Patch.chain(chain).files.map { Self.place(of: $0, in: folder) }
+    [input] + Patch.chain(chain).files.map { Path.resolve($0, in: folder) }
   }
 
   /// Where what was rendered lies until it is known to be right: beside `low.flac` it is
   /// `low.got.flac`. A folder for all has it under the name of the case, since no other has that.
   func place(in folder: String?) -> String {
-    let own = Suite.folder(of: expected)
-    var stem = expected.dropFirst(own.count)
-    var ending = Substring()
-    if let dot = stem.lastIndex(of: ".") {
-      ending = stem[dot...]
-      stem = stem[..<dot]
-    }
-    guard let folder else { return own + stem + ".got" + ending }
-    return Path.join(folder, fileName + ".got" + ending)
+    let (stem, ending) = Path.parts(ofName: Path.name(of: expected))
+    let name = (folder == nil ? stem : fileName) + ".got" + (ending.map { "." + $0 } ?? "")
+    return Path.join(folder ?? Path.folder(of: expected), name)
   }
 
   /// The name of the case, without what would lead into a folder.

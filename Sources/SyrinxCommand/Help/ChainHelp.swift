@@ -1,12 +1,13 @@
 /// The chain language in a few paragraphs, for the help of every command that takes a chain.
 enum ChainHelp {
   static let paragraphs = [
-    "Effects are named in the order in which the sound passes them. Bare words after an effect fill"
-      + " its parameters marked *, key=value sets a parameter by name. Numbers may carry a unit: c, st, x, dB,"
-      + " Hz, k, ms, s, %, oct; times may be written 1:02:03.5. A number may be a curve, straight"
-      + " lines between points: 0@0s/+400@2s. [ A , B , dry ] splits the sound into parallel chains"
-      + " and adds them up. ‘syrinx effects’ lists what there is.",
-    "voice NAME stands for the chain of a voice, voice NAME amount=0.5 for half of it; ‘syrinx"
-      + " voices’ lists them, and says how to make your own.",
+    "Effects are applied in order. Values after an effect set its positional parameters"
+      + " (marked * in its help), key=value sets any. Units: c, st, x, dB, Hz, k, ms, s, %,"
+      + " oct; times also as 1:02:03.5. A number may be a curve with linear segments, as in"
+      + " 0@0s/+400@2s. [ A , B , dry ] runs chains in parallel and adds their outputs; dry"
+      + " is the unprocessed sound. ‘syrinx effects’ lists all effects.",
+    "voice NAME stands for the chain of a voice, voice NAME amount=0.5 for half of it;"
+      + " ‘syrinx voices’ lists all voices, ‘syrinx voices --help’ explains how to add your"
+      + " own.",
   ]
 }

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxFiles
 import SyrinxText
 
 // Writing/ is everything said to a person: help made from the tables of parameters, progress, the line
@@ -35,8 +36,9 @@ struct HelpWriter {
     \(paragraph.lines(VoiceCatalog.names.joined(separator: ", "), indent: 2).joined(separator: "\n"))
 
     \(paragraph.text(
-      "Say ‘syrinx COMMAND --help’ for a command and its options, ‘syrinx help EFFECT’ for an"
-      + " effect and its parameters, ‘syrinx voices VOICE’ for a voice and its chain, ‘syrinx --version’ for the version."))
+      "See ‘syrinx COMMAND --help’ for the options of a command, ‘syrinx help EFFECT’ for the"
+      + " parameters of an effect, ‘syrinx voices VOICE’ for the chain of a voice, ‘syrinx --version’"
+      + " for the version."))
     """
   }
 
@@ -51,7 +53,7 @@ struct HelpWriter {
     for line in C.usageLines { text += "  \(line)\n" }
     for detail in C.details { text += "\n" + paragraph.text(detail) }
     var rows = C.Options.declarations.map { (name: $0.optionUsage, text: $0.optionText) }
-    rows.append(("--help", "this text"))
+    rows.append(("--help", "show this help"))
     return text + "\nOptions:\n" + paragraph.list(rows)
   }
 
@@ -59,7 +61,7 @@ struct HelpWriter {
   func effect(_ effect: EffectDescriptor) -> String {
     let text = parameters(effect.parameters, effect.name, effect.summary, effect.details)
     guard !effect.examples.isEmpty else { return text }
-    return effect.examples.reduce(text + "\nFor example:\n") {
+    return effect.examples.reduce(text + "\nExamples:\n") {
       $0 + "  syrinx in.wav out.wav \($1)\n"
     }
   }
@@ -85,12 +87,12 @@ struct HelpWriter {
     text += paragraph.lines(usage, indent: 2).joined(separator: "\n") + "\n"
     for detail in details { text += "\n" + paragraph.text(detail) }
     guard !rows.isEmpty else { return text }
-    text += "\nKnobs:\n" + paragraph.list(rows) + "\n" + paragraph.text(Self.footnote)
+    text += "\nParameters:\n" + paragraph.list(rows) + "\n" + paragraph.text(Self.footnote)
     let curved = parameters.filter { $0.domain.number?.takesCurve == true }.map(\.name)
     guard !curved.isEmpty else { return text }
     return text
       + paragraph.text(
-        "May be a curve, straight lines between points such as 0@0s/1@2.5s: "
+        "These may be curves, with linear segments between points, as in 0@0s/1@2.5s: "
           + curved.joined(separator: ", ") + ".")
   }
 
@@ -111,17 +113,18 @@ struct HelpWriter {
     paragraph.text("\(voice.name): \(voice.summary)") + "\n"
       + paragraph.lines(voice.chain.text, indent: 2).joined(separator: "\n") + "\n\n"
       + paragraph.text(
-        "‘voice \(voice.name)’ stands for this chain, ‘voice \(voice.name) amount=0.5’ for half of"
-          + " it." + (voice.path.map { " It is kept in \($0)." } ?? ""))
+        "‘voice \(voice.name)’ stands for this chain, ‘voice \(voice.name) amount=0.5’ for"
+          + " half of it." + (voice.path.map { " It is defined in \($0)." } ?? ""))
   }
 
   private static let footnote =
-    "A parameter marked * takes a bare word; any parameter is set by key=value. Defaults are in brackets."
+    "Parameters marked * are positional; all can be set by key=value. Defaults are in"
+    + " brackets."
 }
 
 extension Voice {
   fileprivate var folder: String? {
-    path.map { path in path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
+    path.map { Path.folder(of: $0) }
   }
 }
 

@@ -38,13 +38,15 @@ struct Assertion: Hashable, Sendable {
     func wrong(_ reason: String) -> ParameterError {
       .badItem(parameter: option, word: text, .said(reason))
     }
-    let form = "say NAME in A..B, NAME == A, or != < <= > >=, as in integratedLUFS in -17..-15"
+    let form =
+      "a condition is NAME in A..B, or NAME == A, or with != < <= > >=, as in"
+      + " integratedLUFS in -17..-15"
     self.text = text
     let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "-" }
     guard let fact = Fact.named(name) else {
       let known = Fact.all.map(\.name).joined(separator: ", ")
       throw wrong(
-        Fact.nearest(to: String(name)).map { "did you mean \($0)?" } ?? "known are " + known)
+        Fact.nearest(to: String(name)).map { "did you mean \($0)?" } ?? "choose " + known)
     }
     self.fact = fact.name
     let rest = text.dropFirst(name.count).drop { $0 == " " }
@@ -70,7 +72,7 @@ struct Assertion: Hashable, Sendable {
       test = .number(relation, try Self.number(value, unit, of: text, option))
     } else {
       guard relation == .equal || relation == .unequal else {
-        throw wrong("\(fact.name) is a word: say == or !=")
+        throw wrong("\(fact.name) is a word: use == or !=")
       }
       test = .word(isEqual: relation == .equal, String(value))
     }

@@ -32,62 +32,62 @@ extension Fact {
   }
 
   static let all: [Fact] = [
-    .word("format", "the kind of file") { $0.layout.container.rawValue },
-    .word("encoding", "how samples are written") { $0.layout.encoding.rawValue },
-    .number("rate", "frames a second", .hertz) { Double($0.format.sampleRate) },
+    .word("format", "file format") { $0.layout.container.rawValue },
+    .word("encoding", "sample encoding") { $0.layout.encoding.rawValue },
+    .number("rate", "sample rate", .hertz) { Double($0.format.sampleRate) },
     .number("channels", "number of channels", .channels) { Double($0.format.channelCount) },
-    .number("frames", "the length in frames", .frames) { Double($0.frameCount) },
-    .number("seconds", "the length", .seconds) { $0.seconds },
-    .number("bitsUsed", was: "bits", "the fewest bits that hold all samples", .bits) {
+    .number("frames", "length in frames", .frames) { Double($0.frameCount) },
+    .number("seconds", "length in seconds", .seconds) { $0.seconds },
+    .number("bitsUsed", was: "bits", "bits needed to hold all samples", .bits) {
       $0.levels.grid.usedBits.map(Double.init)
     },
-    .level("peakDB", was: "peak", "the largest sample", .level) { $0.levels.level.peakDB },
-    .level("truePeakDB", was: "true-peak", "the peak of the wave between the samples", .truePeak) {
+    .level("peakDB", was: "peak", "sample peak", .level) { $0.levels.level.peakDB },
+    .level("truePeakDB", was: "true-peak", "true peak", .truePeak) {
       $0.wave.truePeak.peakDB
     },
-    .level("rmsDB", was: "rms", "the root mean square of all samples", .level) {
+    .level("rmsDB", was: "rms", "RMS level", .level) {
       $0.levels.level.rmsDB
     },
-    .number("crestDB", was: "crest", "how far the peak stands above the RMS", .decibels) {
+    .number("crestDB", was: "crest", "peak above RMS", .decibels) {
       $0.crestDB
     },
-    .number("dc", "the largest mean of the samples of any channel", .plain) { $0.dc },
-    .number("clippedSamples", was: "clipped", "samples at full scale of 16 bits or beyond", .plain)
-    {
+    .number("dc", "largest DC offset of any channel", .plain) { $0.dc },
+    .number("clippedSamples", was: "clipped", "samples at or above 16-bit full scale", .plain) {
       Double($0.levels.level.clippedSamples)
     },
     .number(
       "silenceStartSeconds", was: "silence-start",
-      "the time before the first sample above −60 dBFS", .seconds
+      "time before the first sample above −60 dBFS", .seconds
     ) {
       $0.silence.start
     },
     .number(
-      "silenceEndSeconds", was: "silence-end", "the time after the last such sample", .seconds
+      "silenceEndSeconds", was: "silence-end", "time after the last sample above −60 dBFS", .seconds
     ) { $0.silence.end },
     .level(
       "noiseFloorDB", was: "noise-floor",
-      "the quietest twentieth of 50 ms windows with sound", .level
+      "level of the quietest 5 % of 50 ms windows with sound", .level
     ) { $0.noiseFloorDB },
-    .level("integratedLUFS", was: "lufs", "the loudness of the whole", .loudness) {
+    .level("integratedLUFS", was: "lufs", "integrated loudness", .loudness) {
       $0.levels.loudness.integratedLUFS
     },
-    .level("highestShortTermLUFS", was: "short-term", "the loudness of the loudest 3 s", .loudness)
-    {
+    .level(
+      "highestShortTermLUFS", was: "short-term", "maximum short-term loudness (3 s)", .loudness
+    ) {
       $0.levels.loudness.highestShortTermLUFS
     },
     .level(
-      "highestMomentaryLUFS", was: "momentary", "the loudness of the loudest 400 ms", .loudness
+      "highestMomentaryLUFS", was: "momentary", "maximum momentary loudness (400 ms)", .loudness
     ) {
       $0.levels.loudness.highestMomentaryLUFS
     },
-    .number("loudnessRangeLU", was: "lra", "the loudness range", .loudnessRange) {
+    .number("loudnessRangeLU", was: "lra", "loudness range", .loudnessRange) {
       $0.levels.loudness.loudnessRangeLU
     },
-    .number("medianPitchHz", was: "pitch", "the median pitch of what is voiced", .hertz) {
+    .number("medianPitchHz", was: "pitch", "median pitch of voiced parts", .hertz) {
       $0.wave.medianPitch
     },
-    .number("voicedPercent", was: "voiced", "the part of the time that is voiced", .percent) {
+    .number("voicedPercent", was: "voiced", "share of the time that is voiced", .percent) {
       $0.wave.voicedShare.map { 100 * $0 }
     },
   ]

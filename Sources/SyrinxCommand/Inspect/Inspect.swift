@@ -15,7 +15,7 @@ struct Inspect: Command {
       Parameter(
         "assert", .list(placeholder: "CONDITION"),
         help:
-          "what every file must be like, as 'integratedLUFS in -17..-15'; may be said more than once",
+          "condition on every file, as in 'integratedLUFS in -17..-15'; may be repeated",
         read: { .list($0.assertions.map(\.text)) },
         write: { (options, value) throws(ParameterError) in
           guard case .list(let words) = value else { throw .cannotBeUnset(parameter: "assert") }
@@ -23,27 +23,27 @@ struct Inspect: Command {
         }),
       .damaged(\.damaged),
       .raw("raw", \.raw),
-      .flag("json", \.json, help: "print what was found as JSON"),
-      .flag("quiet", \.quiet, help: "say nothing but errors and what is not as it must be"),
+      .flag("json", \.json, help: "print the results as JSON"),
+      .flag("quiet", \.quiet, help: "print only errors and conditions that fail"),
       .progress(\.progress),
     ]
   }
 
   static let name = "inspect"
-  static let summary = "Listens to files and says what they are like: levels, loudness, pitch."
+  static let summary = "Measures files: format, levels, loudness, pitch, problems."
   static let usage = ["FILE… [--assert CONDITION]… [--json]"]
-  static let slots = [Slot.file]
+  static let slots = [Slot.files(lists: false)]
   static var details: [String] {
     [
-      "One file is shown in full, several as a table; ‘-’ is standard input. A condition names a fact"
-        + " and says what it must be, with == != < <= > >= or in A..B, as in 'clippedSamples == 0'"
-        + " or 'truePeakDB <= -1dB'. The facts have the names of --json:",
+      "One file is shown in full, several as a table; ‘-’ is standard input. A condition"
+        + " compares a measurement by == != < <= > >= or in A..B, as in 'clippedSamples == 0'"
+        + " or 'truePeakDB <= -1dB'. Measurements, named as in --json:",
       Fact.all.map { fact in
         "  " + fact.name + String(repeating: " ", count: 22 - fact.name.count) + fact.help
       }.joined(separator: "\n"),
-      "Silence lies below every level; what is not there, such as the pitch of noise, fulfils no"
-        + " condition. Loudness is that of EBU R 128, its range that of EBU Tech 3342.",
-      "The exit status is 1 if a file cannot be read or is not as it must be.",
+      "The level of silence is below any number; a missing value, such as the pitch of"
+        + " noise, meets no condition. Loudness follows EBU R 128, its range EBU Tech 3342.",
+      "The exit status is 1 if a file cannot be read or a condition fails.",
     ]
   }
 

@@ -66,7 +66,7 @@ extension InspectedFile {
 
   private var channelRows: [[String]] {
     let titles = [
-      "channel", "peak", "true peak", "RMS", "crest", "DC", "clipped", "silent at ends",
+      "channel", "peak", "true peak", "RMS", "crest", "DC", "clipped", "silence at ends",
       "noise floor",
     ]
     return [titles]
@@ -175,19 +175,19 @@ extension InspectedFile.Finding {
   var sentence: String {
     switch self {
     case .damage(let sentence): sentence
-    case .empty: "it has no frames"
-    case .silent: "it is silent"
+    case .empty: "no frames"
+    case .silent: "silent"
     case .silentChannel(let channel): "channel \(channel + 1) is silent"
-    case .identical(let one, let other): "channels \(one + 1) and \(other + 1) are the same"
+    case .identical(let one, let other): "channels \(one + 1) and \(other + 1) are identical"
     case .inverted(let one, let other):
-      "channel \(other + 1) is channel \(one + 1) with its polarity inverted"
+      "channel \(other + 1) is channel \(one + 1) with inverted polarity"
     case .clipped(let count): Measure.count(count, "sample") + " at full scale"
     case .overFullScale(let level):
-      "the samples go \(level.text(decimals: 1)) dB over full scale"
+      "samples exceed full scale by \(level.text(decimals: 1)) dB"
     case .wholeNumbers(let peak):
-      "the samples are whole numbers up to \(peak.shortText), as if never brought to ±1"
-    case .fewBits(let used): "the samples have only \(used) bits"
-    case .offset(let mean): "the mean of the samples is \(mean.text(decimals: 3).withTrueMinus)"
+      "samples are integers up to \(peak.shortText), not scaled to ±1"
+    case .fewBits(let used): "only \(used) bits are used"
+    case .offset(let mean): "DC offset of \(mean.text(decimals: 3).withTrueMinus)"
     }
   }
 }
@@ -202,9 +202,9 @@ extension Assertion.Violation {
       case .number(let number) where number.isFinite:
         "it is \(assertion.text(contradictedBy: number).withTrueMinus)"
           + (unit.isEmpty ? "" : " " + unit)
-      case .number: "it is silent"
+      case .number: "silent"
       }
-    return "‘\(path)’: \(assertion.text) does not hold: \(own)"
+    return "‘\(path)’: \(assertion.text) fails: \(own)"
   }
 }
 

@@ -7,10 +7,10 @@ struct Man: Command {
   }
 
   static let name = "man"
-  static let summary = "Writes the manual page, for man."
+  static let summary = "Prints the manual page."
   static let usage = [""]
   static let details = [
-    "‘make install’ puts it where man looks for it. Without it: syrinx man > syrinx.1; man ./syrinx.1"
+    "‘make install’ installs it. Without: syrinx man > syrinx.1; man ./syrinx.1"
   ]
 
   init(_ invocation: Invocation<Options>) throws { try invocation.noWord(of: Self.self) }

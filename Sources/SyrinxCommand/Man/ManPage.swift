@@ -15,14 +15,15 @@ struct ManPage {
       ["syrinx IN OUT [EFFECT [VALUE…] [key=value…]]… [--option…]", "syrinx COMMAND …"])
     page.section("DESCRIPTION")
     page.paragraph(
-      "Syrinx reads a sound file, sends the sound through effects, in the order in which they are"
-        + " named, and writes the result.")
+      "Syrinx reads a sound file, applies effects in the given order, and writes the"
+        + " result.")
     for paragraph in ChainHelp.paragraphs { page.paragraph(paragraph) }
     page.section("COMMANDS")
     for command in CommandList.all { Self.add(command, to: &page) }
     page.section("EFFECTS")
     page.paragraph(
-      "A parameter marked * takes a bare word; any parameter is set by key=value. Defaults are in brackets."
+      "Parameters marked * are positional; all can be set by key=value. Defaults are in"
+        + " brackets."
     )
     for effect in effects.effects {
       Self.add(effect.name, effect.summary, effect.parameters, to: &page)
@@ -36,13 +37,17 @@ struct ManPage {
     page.item("~/.config/syrinx/voices/*.json", "Your own voices; see ‘syrinx voices --help’.")
     page.section("ENVIRONMENT")
     page.item(
-      "XDG_CONFIG_HOME", "Where the folder syrinx/voices is looked for instead of ~/.config.")
-    page.item("TMPDIR", "Where a pipe is copied to that must be seekable, instead of /tmp.")
+      "XDG_CONFIG_HOME", "Folder of syrinx/voices; default: ~/.config.")
+    page.item(
+      "TMPDIR", "Folder for temporary copies of pipes that must be seekable; default: /tmp.")
     page.section("EXIT STATUS")
-    page.item("0", "It is done.")
-    page.item("1", "It could not be done: a file, a format or a full disk was in the way.")
-    page.item("2", "Usage error.")
-    page.item("130", "It was interrupted. On any failure a file that was there stays as it was.")
+    page.item("0", "Success.")
+    page.item(
+      "1",
+      "Failure: a file, a format or a full disk; for batch, some files failed; for compare"
+        + " and golden, a difference.")
+    page.item("2", "Usage error; for compare and golden, also files that cannot be compared.")
+    page.item("130", "Interrupted. On any failure an existing file is not changed.")
     page.section("EXAMPLES")
     page.example([
       "syrinx talk.wav robot.wav voice robot",

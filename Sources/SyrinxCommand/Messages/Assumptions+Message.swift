@@ -5,10 +5,10 @@ extension ChannelAssumption {
   func sentence(of node: String) -> String {
     switch self {
     case .usual(let layout):
-      "\(node): nothing says what the \(layout.speakers.count) channels are: they are taken for"
+      "\(node): no channel map for \(layout.speakers.count) channels: assuming"
         + " \(Phrase.list(layout.speakers.map(\.description), conjunction: "and"))"
     case .order(let count):
-      "\(node): nothing says what the \(count) channels are: they are taken in their order"
+      "\(node): no channel map for \(count) channels: kept in order"
     }
   }
 }
@@ -18,23 +18,23 @@ extension NamedEffectWarning {
   var sentence: String {
     switch warning {
     case .peakReached(let loudness, let missing, let peak):
-      "\(effect): \(missing.text(decimals: 1)) dB are missing to \(Measure.level(loudness, "LUFS")),"
-        + " since the true peak would rise above \(Measure.level(peak, "dB"))"
+      "\(effect): \(missing.text(decimals: 1)) dB below \(Measure.level(loudness, "LUFS")), since the"
+        + " true peak is limited to \(Measure.level(peak, "dBTP"))"
     case .nothingToMeasure where effect == Trim.name:
-      "\(effect): nothing rises above the threshold, and the sound is left as it is"
+      "\(effect): no sample exceeds the threshold; unchanged"
     case .nothingToMeasure(let measure):
-      "\(effect): the sound has no \(measure) and is left as it is"
+      "\(effect): the sound has no \(measure); unchanged"
     case .peakTooLow(let peak, let limit):
-      "\(effect): the sound is left as it is: a true peak of \(Measure.level(peak, "dBTP")), below"
-        + " \(Measure.level(limit, "dBTP")), is taken for silence (gain raises it all the same)"
+      "\(effect): unchanged, since a true peak of \(Measure.level(peak, "dBTP")) (below"
+        + " \(Measure.level(limit, "dBTP"))) counts as silence; to raise it, use gain"
     case .loudnessTooLow(let loudness, let limit):
-      "\(effect): the sound is left as it is: a loudness of \(Measure.level(loudness, "LUFS")), below"
-        + " \(Measure.level(limit, "LUFS")), is taken for silence (gain raises it all the same)"
+      "\(effect): unchanged, since a loudness of \(Measure.level(loudness, "LUFS")) (below"
+        + " \(Measure.level(limit, "LUFS"))) counts as silence; to raise it, use gain"
     case .unvoiced(let target):
-      "\(effect): no voice was found whose pitch could go to \(target.shortText) Hz; it stays"
+      "\(effect): no voice found; the pitch is not shifted to \(target.shortText) Hz"
     case .targetTooFar(let target, let median, let limit):
-      "\(effect): a shift of \(limit.shortText) cents, the most there is, does not bring the median"
-        + " pitch of \(median.text(decimals: 1)) Hz to \(target.shortText) Hz"
+      "\(effect): the largest shift, \(limit.shortText) cents, does not bring the median pitch of"
+        + " \(median.text(decimals: 1)) Hz to \(target.shortText) Hz"
     }
   }
 }

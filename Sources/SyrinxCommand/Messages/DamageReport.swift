@@ -11,14 +11,14 @@ enum DamageReport {
       switch notice {
       case .cutShort(let missing?, let promised?):
         sentences.append(
-          "cut short: \(missing) of \(promised) frames are missing" + length(missing, rate))
+          "truncated: \(missing) of \(promised) frames are missing" + length(missing, rate))
       case .cutShort:
-        sentences.append("cut short: its end is missing")
+        sentences.append("truncated: the end is missing")
       case .damaged(let frame, let count): gaps.append((frame, count))
       case .skipped(let count):
-        sentences.append("\(Measure.count(count, "byte")) that are no sound are passed over")
+        sentences.append("\(Measure.count(count, "byte")) of other data skipped")
       case .joined(let count):
-        sentences.append("\(count) streams one behind the other are read as one")
+        sentences.append("\(count) concatenated streams are read as one")
       case .precisionReduced, .rateConverted, .metadataDropped, .notKept, .namesLeft: break
       }
     }
@@ -44,8 +44,8 @@ enum DamageReport {
     let lost = gaps.reduce(0) { $0 + $1.count }
     let what =
       lost == 0
-      ? "it cannot be known how much is lost"
-      : "\(Measure.count(lost, "frame"))\(length(lost, rate)) \(lost == 1 ? "is" : "are") lost and silent"
+      ? "unknown loss"
+      : "\(Measure.count(lost, "frame"))\(length(lost, rate)) replaced by silence"
     return "damaged at \(places): \(what)"
   }
 

@@ -9,15 +9,15 @@ extension JSONError: ReportableError {
 extension JSONError.Fault {
   var reason: String {
     switch self {
-    case .endedEarly: "the JSON ends too early"
-    case .unexpected(let found, let wanted): "‘\(found)’ stands where \(wanted) belongs"
-    case .badEscape: "there is no such escape in JSON"
-    case .loneSurrogate: "half of a surrogate pair is no character"
-    case .controlCharacter: "a line break or control character stands inside quotes"
-    case .badNumber: "this is not a number as JSON writes it"
+    case .endedEarly: "unexpected end of JSON"
+    case .unexpected(let found, let wanted): "unexpected ‘\(found)’: expected \(wanted)"
+    case .badEscape: "invalid escape"
+    case .loneSurrogate: "unpaired surrogate"
+    case .controlCharacter: "unescaped control character in a string"
+    case .badNumber: "invalid number"
     case .numberTooLarge: "the number is too large"
-    case .tooDeep(let limit): "it is nested more than \(limit) deep"
-    case .textAfterEnd: "something follows the end of the JSON"
+    case .tooDeep(let limit): "nested more than \(limit) deep"
+    case .textAfterEnd: "unexpected text after the end of the JSON"
     }
   }
 }

@@ -9,15 +9,15 @@ extension [Metadata.Loss] {
       let names = Phrase.list(
         filter { $0.reason == reason }.map(\.words), conjunction: "and")
       return switch reason {
-      case .noPlace: "this kind of file has no place for \(names)"
+      case .noPlace: "this format cannot hold \(names)"
       case .tooLarge(let most):
-        "left out, since only \(Measure.count(most, "byte")) are carried: \(names)"
-      case .tooMany(let most): "left out, since only \(most) are carried: \(names)"
-      case .malformed: "left out, since the file ends before it does: \(names)"
-      case .unread: "left out, since it is not understood: \(names)"
-      case .behindSound: "left out, since a pipe brings it only after the sound: \(names)"
-      case .outside: "left out, since it is outside of the sound that is kept: \(names)"
-      case .soundChanged: "left out, since the sound is no longer as it says: \(names)"
+        "dropped, since only \(Measure.count(most, "byte")) are copied: \(names)"
+      case .tooMany(let most): "dropped, since only \(most) are copied: \(names)"
+      case .malformed: "dropped, since it is truncated: \(names)"
+      case .unread: "dropped, since it cannot be parsed: \(names)"
+      case .behindSound: "dropped, since it follows the sound in a pipe: \(names)"
+      case .outside: "dropped, since it is outside of the segment: \(names)"
+      case .soundChanged: "dropped, since it no longer describes the sound: \(names)"
       }
     }
   }

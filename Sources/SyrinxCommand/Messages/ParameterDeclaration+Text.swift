@@ -33,7 +33,7 @@ extension Domain {
     case .choice(let choices): choices.joined(separator: ", ")
     case .choiceOrNumber(let choices, let number):
       choices.joined(separator: ", ") + " or " + number.valuesText
-    case .list(let placeholder): "any number of " + placeholder
+    case .list(let placeholder): "list of " + placeholder
     case .text, .flag: ""
     }
   }

@@ -30,6 +30,11 @@ enum Phrase {
     path == "-" ? "standard input" : "‘\(path)’"
   }
 
+  /// A program by its name alone.
+  static func programName(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
   /// What is written.
   static func output(_ path: String) -> String {
     path == "-" ? "standard output" : "‘\(path)’"

@@ -20,11 +20,11 @@ extension SoundFileReader {
     if counts.rounded > 0 {
       warnings.append(
         "\(path): \(Measure.count(counts.rounded, "sample")) of \(layout.encoding.rawValue)"
-          + " rounded to the 24 bits that sound is computed with")
+          + " rounded to 24 bits (processing uses 32-bit floats)")
     }
     if counts.replaced > 0 {
       warnings.append(
-        "\(path): \(Measure.count(counts.replaced, "sample")) NaN or infinite, made 0")
+        "\(path): \(Measure.count(counts.replaced, "sample")) NaN or infinite, set to 0")
     }
     return warnings
   }

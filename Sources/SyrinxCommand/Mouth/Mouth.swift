@@ -19,31 +19,31 @@ struct Mouth: Command {
     var damaged = DamagePolicy.decode
 
     static let parameters: [Parameter<Options>] = [
-      .fixed("fps", \.fps, .hertz, 1...1000, help: "openings a second"),
-      .fixed("attack", \.attack, .seconds, 0...10, help: "how slowly the mouth opens"),
-      .fixed("release", \.release, .seconds, 0...10, help: "how slowly it closes"),
+      .fixed("fps", \.fps, .hertz, 1...1000, help: "openings per second"),
+      .fixed("attack", \.attack, .seconds, 0...10, help: "time to open by 63 %"),
+      .fixed("release", \.release, .seconds, 0...10, help: "time to close by 63 %"),
       .fixed(
         "open", \.open, .level, -100...0,
-        help: "where it is wide open, below the loudest instant of the file"),
-      .fixed("closed", \.closed, .level, -120 ... -1, help: "where it is shut, likewise"),
-      .choice("format", \.form, help: "lines of JSON, or a table with commas"),
-      .text("out", \.out, placeholder: "FILE", help: "write to a file, not to standard output"),
+        help: "level at which it is fully open, relative to the file's loudest moment"),
+      .fixed(
+        "closed", \.closed, .level, -120 ... -1, help: "level at which it is closed, likewise"),
+      .choice("format", \.form, help: "JSON lines, or CSV"),
+      .text("out", \.out, placeholder: "FILE", help: "output file; default: standard output"),
       .damaged(\.damaged),
       .raw("raw", \.raw),
     ]
   }
 
   static let name = "mouth"
-  static let summary = "Writes how far a mouth stands open while a file is heard, for animations."
+  static let summary = "Writes mouth openings for animation, from the level of a sound."
   static let usage = [
     "FILE [--fps HZ] [--format jsonl|csv] [--out FILE]"
   ]
   static let slots = [Slot.file]
   static let details = [
-    "Openings go from 0 to 1, a line each with the time at which it begins:",
+    "Openings go from 0 to 1, one per line with its start time:",
     "  {\"seconds\": 0.5167, \"opening\": 0.42}",
-    "They follow the level of the loudest channel. Attack and release are the times in which two"
-      + " thirds of the way are gone.",
+    "They follow the level of the loudest channel.",
   ]
 
   private let path: String

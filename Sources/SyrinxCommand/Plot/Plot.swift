@@ -5,23 +5,25 @@ struct Plot: Command {
   typealias Options = PlotOptions
 
   static let name = "plot"
-  static let summary = "Draws a sound, a pair of sounds, or what a chain of effects does."
+  static let summary = "Draws a waveform, a pair of sounds, or the response of a chain."
   static let usage = [
     "FILE --out PICTURE [--option…]",
     "BEFORE AFTER --out PICTURE [--option…]",
     "FILE EFFECT [VALUE…] [key=value…]… --out PICTURE [--option…]",
     "EFFECT [VALUE…] [key=value…]… --out PICTURE [--option…]",
+    "TIMELINE --out PICTURE [--option…]",
   ]
-  static let slots = [Slot.file, .chain]
+  static let slots = [Slot.optionalFile, .optionalFile, .chain]
   static let details = [
-    "A file is drawn as a waveform; a pair, or a file and a chain, as both waveforms and their average"
-      + " spectra; a chain as magnitude, phase and group delay over frequency, and one with a reverb as"
-      + " its impulse response and the decay of its energy. --of says otherwise; with it a file can"
-      + " also be taken for an impulse response.",
-    "PICTURE ends in .png or .svg; .json and .csv hold what would be drawn as numbers, which --json and"
+    "A file is drawn as a waveform; a pair, or a file and a chain, as both waveforms and"
+      + " average spectra; a chain as magnitude, phase and group delay; a chain with a"
+      + " reverb as impulse response and energy decay. --of overrides this; with it a file"
+      + " can also be used as an impulse response.",
+    "PICTURE ends in .png or .svg; .json and .csv hold the numbers, which --json and"
       + " --csv print.",
-    "A chain alone is tried at 48 kHz, or at the rate of --rate, with one impulse of full scale. Where a softer, later one would come out"
-      + " otherwise, as of a limiter or a chorus, you are told.",
+    "A chain alone is measured at 48 kHz or --rate, with one impulse at full scale. If a softer,"
+      + " later impulse gives another response, as with a limiter or a chorus, a warning is printed.",
+    "A timeline (.json, .otio) is drawn as its tracks, clip by clip.",
   ]
 
   private let request: PlotRequest
@@ -59,6 +61,7 @@ extension PlotRequest {
     switch self {
     case .file(let path), .processed(let path, _): [path]
     case .pair(let one, let other): [one, other]
+    case .timeline(let path): [path]
     case .chain: []
     }
   }
@@ -67,7 +70,7 @@ extension PlotRequest {
   fileprivate var parts: [String] {
     switch self {
     case .chain(let chain), .processed(_, let chain): Patch.chain(chain).files
-    case .file, .pair: []
+    case .file, .pair, .timeline: []
     }
   }
 }

@@ -3,6 +3,7 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxPictures
 import SyrinxText
+import SyrinxTimeline
 
 /// Makes the figure that `plot` was asked for.
 struct PlotJob {
@@ -12,7 +13,8 @@ struct PlotJob {
 
   /// What is said of a response that is not the whole truth.
   private static let notLinear =
-    "this chain is not linear, or changes with time: what is shown holds for one impulse of full scale"
+    "this chain is not linear or varies with time: the plot holds for one impulse at"
+    + " full scale only"
 
   /// The sample rate of a chain alone, unless `--rate` says another.
   private static let usualRate = 48_000
@@ -44,6 +46,13 @@ struct PlotJob {
       return Portrait.pairFigure(
         try portrait(of: listen(to: one)), try portrait(of: listen(to: other)),
         "\(DecodedSound.title(of: one)) → \(DecodedSound.title(of: other))", picture)
+    case .timeline(let path):
+      try forbidSubject()
+      let chains = TimelineChains(voices: .usual(options.render.voices, console.effects))
+      let resolved = try TimelineDocument(path, chains).resolved(chains, options.render)
+      return try TimelineLanes(
+        resolved, columns: picture.width ?? 1200, settings: options.render.renderSettings
+      ).figure(DecodedSound.title(of: path), picture)
     case .processed(let path, let chain):
       try forbidSubject()
       guard path != "-" else { throw FileError.cannotSeek(path: path) }

@@ -13,7 +13,7 @@ struct PlotOptions: Adjustable {
   var render = RenderOptions()
 
   static let parameters: [Parameter<PlotOptions>] =
-    [.choice("of", \.subject, help: "what to show; default: what fits FILE or the chain")]
+    [.choice("of", \.subject, help: "what to draw; default: depends on FILE and chain")]
     + Parameter.lifted(from: \PlotOptions.picture)
     + Parameter.renderOptions([.input, .sound, .chain, .display], at: \PlotOptions.render)
 }

@@ -10,11 +10,17 @@ enum PlotRequest {
   case processed(String, ChainSpec)
   /// What a chain does to any sound.
   case chain(ChainSpec)
+  /// The lanes of a timeline.
+  case timeline(String)
 
   /// Reads `FILE`, `BEFORE AFTER`, `FILE EFFECT…` or `EFFECT…`.
   init(
     _ words: [String], _ options: PlotOptions, effects: EffectCatalog = .standard, usage: String
   ) throws {
+    if let first = words.first, words.count == 1, TimelineDocument.isNamed(by: first) {
+      self = .timeline(first)
+      return
+    }
     let isFile = words.first.map { !effects.beginsChain($0) } ?? false
     // What is no file and does not look like one was meant as an effect, and is answered as one.
     let isPair = isFile && words.count > 1 && effects.isFile(words[1])

@@ -11,8 +11,8 @@ struct Render: Command {
   static let slots = [Slot.file, .file, .chain]
   static let details =
     [
-      "The word render may be left out. ‘-’ is standard input or output. OUT appears only when it"
-        + " is whole; on any failure a file that was there stays as it was."
+      "The word render is optional. ‘-’ is standard input or output. OUT is replaced only"
+        + " when the new file is complete; on failure an existing file is not changed."
     ] + ChainHelp.paragraphs
 
   private let request: RenderRequest
@@ -24,22 +24,14 @@ struct Render: Command {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    let isPiped = request.output == "-"
-    if isPiped, console.output.isTerminal { throw RenderError.outputIsTerminal }
+    if request.output == "-", console.output.isTerminal { throw RenderError.outputIsTerminal }
     let options = request.options
     let measuring = MeasuringProgress(options, notes: console.notes)
     defer { measuring.clear() }
     let plan = try RenderPlan(request, measuring: measuring.update)
     measuring.clear()
     if options.verbose { console.notes.write(plan.renderer.description.text) }
-    let report = try RenderJob(plan).run(notes: console.notes)
-    if !options.quiet {
-      // The facts would not be alone on standard error.
-      if !(options.json && isPiped) { console.notes.say(report.warnings) }
-      if options.verbose, let text = report.metadataText { console.notes.writeLine(text) }
-      if !options.json { console.notes.writeLine(report.line) }
-    }
-    if options.json { (isPiped ? console.notes : console.output).write(report.json) }
+    try RenderJob(plan).run(notes: console.notes).say(request, on: console)
     return .done
   }
 }

@@ -55,7 +55,7 @@ extension GraphDescription.NodeDescription {
     let parameters = settings.map { "\($0.name)=\($0.words.joined(separator: " "))" }
     let shown = inputs.count > 12 ? inputs.prefix(10) + ["\(inputs.count - 10) more"] : inputs
     let feeders = shown.isEmpty ? "" : "← " + shown.joined(separator: ", ")
-    let frames = length.map { String($0.frameCount) + " frames" } ?? "open end"
+    let frames = length.map { String($0.frameCount) + " frames" } ?? "unknown length"
     let late = latency > 0 ? "latency \(latency)" : ""
     var ring = ""
     if let tail, tail > 0 { ring = "tail \(tail)" }

@@ -5,43 +5,44 @@ extension RenderError: ReportableError {
   var sentence: String {
     switch self {
     case .sameFile(let input, let output) where input == "-" || output == "-":
-      "\(Self.stream(input, "input")) and \(Self.stream(output, "output")) are one file: name it as IN and say"
-        + " --in-place to replace it"
+      "\(Self.stream(input, "input")) and \(Self.stream(output, "output")) are the same file: name it as IN and"
+        + " use --in-place to replace it"
     case .sameFile(let input, let output):
-      (input == output ? "‘\(input)’ is IN and OUT" : "‘\(input)’ and ‘\(output)’ are one file")
-        + ": say --in-place to replace it"
+      (input == output
+        ? "‘\(input)’ is IN and OUT" : "‘\(input)’ and ‘\(output)’ are the same file")
+        + ": use --in-place to replace it"
     case .notInPlace(let input, let output):
-      "--in-place replaces ‘\(input)’, yet there is a second file ‘\(output)’: name only one"
-    case .pipeInPlace: "--in-place requires a file, and ‘-’ is none"
+      "--in-place takes one file, but there are ‘\(input)’ and ‘\(output)’"
+    case .pipeInPlace: "--in-place requires a file, not ‘-’"
     case .replacesPart(let output): "‘\(output)’ is read by the chain: choose another OUT"
     case .conflict(let option, let other): "--\(option) and \(other) cannot be combined"
     case .withoutQuality(let option, let encoding):
-      "--\(option) is for MP3, Vorbis and Opus, and the output is \(encoding.rawValue)"
+      "--\(option) is for MP3, Vorbis and Opus, but the output is \(encoding.rawValue)"
     case .segmentEmpty(let start, let end):
-      "--end=\(end.shortText) must come after --start=\(start.shortText)"
+      "--end=\(end.shortText) must be after --start=\(start.shortText)"
     case .startBeyondEnd(let path, let start, let seconds):
-      "--start=\(start.shortText) lies beyond the end of ‘\(path)’, which is"
-        + " \(Measure.duration(seconds)) long"
+      "--start=\(start.shortText) is after the end of ‘\(path)’"
+        + " (\(Measure.duration(seconds)))"
     case .inputUnused(let chain):
-      "the graph of ‘\(chain)’ does not use ‘input’: name only OUT"
+      "the graph of ‘\(chain)’ does not use ‘input’: give OUT only"
     case .graphAndWords(let chain, let word):
-      "‘\(chain)’ is a whole graph, to which ‘\(word)’ cannot be added"
+      "‘\(chain)’ is a graph: ‘\(word)’ cannot be added to it"
     case .clipped(let path, let samples, let over):
       "‘\(path)’ is not written: \(Measure.count(samples, "sample")) would clip, the loudest"
         + " \(over.text(decimals: 1)) dB over full scale"
-    case .outputIsTerminal: "sound would go to the terminal: name a file, or send it on by | or >"
+    case .outputIsTerminal: "standard output is a terminal: name a file, or use | or >"
     case .tooManyPlayers:
-      "the branches of different speed would need more than \(ChainSpec.mostPlayers) players"
+      "branches of different speed require more than \(ChainSpec.mostPlayers) players"
     case .unknownNode(let name, let known):
-      "there is no node ‘\(name)’ to meter"
+      "--meter: unknown node ‘\(name)’"
         + Phrase.suggestion(
           name, known, otherwise: "there is " + Phrase.list(known, conjunction: "and"))
     case .limitsCross(let closed, let open):
-      "--closed=\(closed.shortText) must lie below --open=\(open.shortText)"
+      "--closed=\(closed.shortText) must be below --open=\(open.shortText)"
     case .overwrites(let option, let path):
-      "--\(option) would write to ‘\(path)’, which is used otherwise"
+      "--\(option) would overwrite ‘\(path)’, which is also used elsewhere"
     case .interrupted(let path):
-      path == "-" ? "interrupted" : "interrupted: ‘\(path)’ is as it was before"
+      path == "-" ? "interrupted" : "interrupted: ‘\(path)’ was not changed"
     }
   }
 

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxText
 
 /// A sound that enters a render: frames from anywhere, and what is known of the file they come from.
 struct RenderInput {
@@ -8,12 +9,20 @@ struct RenderInput {
   let source: any FrameSource
   /// Nil of a sound that is made, such as speech.
   let file: SoundFileReader?
+  /// What samples were stored as that have not been changed since; nil where they have been made.
+  let encodings: [SampleEncoding]?
   /// Another source of the same sound, which begins at its first frame.
   let openAgain: () throws -> any FrameSource
+  /// The words that are heard in it; those of made sound are known only when it has been made.
+  var words: (() -> TimedText)?
 
   /// Sound that is made.
-  init(_ name: String, open: @escaping () throws -> any FrameSource) throws {
+  init(
+    _ name: String, encodings: [SampleEncoding]? = nil,
+    open: @escaping () throws -> any FrameSource
+  ) throws {
     self.name = name
+    self.encodings = encodings
     source = try open()
     file = nil
     openAgain = open
@@ -33,13 +42,16 @@ struct RenderInput {
     name = path
     source = reader
     file = reader
+    encodings = [reader.layout.encoding]
     openAgain = open
+    words = reader.metadata.words(at: reader.format.sampleRate).map { text in { text } }
   }
 
   /// A file that other renders play at the same time; it is not seekable.
   init(_ reader: SoundFileReader, sharedBy player: SharedSource.Reader, _ request: RenderRequest) {
     name = reader.path
     file = reader
+    encodings = [reader.layout.encoding]
     source = player
     openAgain = {
       try SoundFileReader(

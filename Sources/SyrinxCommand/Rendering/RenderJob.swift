@@ -14,6 +14,9 @@ struct RenderedFiles {
 final class RenderJob {
   private let plan: RenderPlan
   private let measures: Measures
+  private var words: [RetimedWords] = []
+  /// What is written beside the sound by whoever made the plan.
+  private let others: [any Output]
   private let start = ContinuousClock.now
   private var factor: Float = 1
   private var output: (writer: SoundFileWriter, meter: RenderMeter)?
@@ -32,9 +35,10 @@ final class RenderJob {
   private var path: String { plan.request.output }
 
   /// Unless it is said what to measure, it is what the options have somebody told.
-  init(_ plan: RenderPlan, _ measures: Measures? = nil) {
+  init(_ plan: RenderPlan, _ measures: Measures? = nil, with others: [any Output] = []) {
     let options = plan.request.options
     self.plan = plan
+    self.others = others
     self.measures =
       measures
       ?? Measures(
@@ -49,7 +53,7 @@ final class RenderJob {
       options.quiet ? .none : options.progress, notes: notes, frameCount: renderer.frameCount,
       sampleRate: renderer.format.sampleRate)
     defer { progress.clear() }
-    let made = try makeFile { progress.update($0) }
+    let made = try makeFiles { progress.update($0) }
     progress.finish(renderer.position)
     return try publish(made)
   }
@@ -62,7 +66,7 @@ final class RenderJob {
       if isFirst, !options.quiet, let reader = plan.reader {
         let seconds = Double(reader.position) / Double(reader.format.sampleRate)
         notes.write(
-          "syrinx: live, \(Int(bounded: (seconds * 1000).rounded(.up))) ms behind the input\n")
+          "syrinx: live, latency \(Int(bounded: (seconds * 1000).rounded(.up))) ms\n")
       }
       isFirst = false
     }
@@ -71,7 +75,7 @@ final class RenderJob {
 
   /// Renders all of the outputs, which have then still to get their names. `progress` is called with
   /// the frames done.
-  func makeFile(progress: (Int) -> Void) throws -> RenderedFiles {
+  func makeFiles(progress: (Int) throws -> Void) throws -> RenderedFiles {
     try begin(progress)
     let output = output!
     do {
@@ -84,7 +88,7 @@ final class RenderJob {
   }
 
   /// Opens the output, after a pass of its own over the input if the whole is to be scaled.
-  func begin(_ progress: (Int) -> Void) throws {
+  func begin(_ progress: (Int) throws -> Void) throws {
     if options.clip == .scale { factor = try findFactor(progress) }
     let meter = RenderMeter(
       format: plan.renderer.format, measuresLoudness: measures.loudness,
@@ -92,6 +96,7 @@ final class RenderJob {
     output = (try makeWriter(isExact: plan.isTransparent && factor == 1), meter)
     do {
       for meter in plan.meters { try meter.begin(plan.renderer) }
+      for request in options.words { words.append(try RetimedWords(request, plan)) }
     } catch {
       discard()
       throw error
@@ -157,12 +162,14 @@ final class RenderJob {
           path: path == "-" ? "standard output" : path, writer.counts,
           peakDB: meter.level.peakDB, factor: factor, effectWarnings: plan.effectWarnings,
           notices: plan.notices + losses.map { .metadataDropped($0) } + writer.notices)
-        + plan.remarks)
+        + plan.remarks + words.flatMap(\.warnings))
     return RenderedFiles(report: report, files: files)
   }
 
-  /// All that is written: the sound, and what is heard behind nodes.
-  private var outputs: [any Output] { [output?.writer].compactMap { $0 } + plan.meters }
+  /// All that is written, the sound first.
+  private var outputs: [any Output] {
+    [output?.writer].compactMap { $0 } + plan.meters + words + others
+  }
 
   /// Takes the unfinished outputs away.
   private func discard() {
@@ -184,20 +191,20 @@ final class RenderJob {
   }
 
   private func render(
-    to sinks: [any FrameSink], factor: Float = 1, _ progress: (Int) -> Void
+    to sinks: [any FrameSink], factor: Float = 1, _ progress: (Int) throws -> Void
   ) throws {
     try plan.renderer.render(
       to: sinks, isParallel: options.threadCount > 1,
       adjust: { if factor != 1 { $0.scale(by: factor) } },
       progress: { position in
         if Interruption.isRequested { throw RenderError.interrupted(path: path) }
-        progress(position)
+        try progress(position)
       })
   }
 
   /// The gain that brings the loudest sample just under full scale, found by a pass of its own;
   /// 1 if it is there already, or if the encoding has no full scale.
-  private func findFactor(_ progress: (Int) -> Void) throws -> Float {
+  private func findFactor(_ progress: (Int) throws -> Void) throws -> Float {
     guard !plan.output.encoding.isFloatingPoint else { return 1 }
     let meter = RenderMeter(
       format: plan.renderer.format, measuresLoudness: false, measuresTruePeak: false)

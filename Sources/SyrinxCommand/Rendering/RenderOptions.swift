@@ -35,6 +35,7 @@ public struct RenderOptions: Adjustable, Hashable {
   public var json = false
   public var verbose = false
   public var meters: [MeterRequest] = []
+  public var words: [WordsRequest] = []
 
   /// Frames that are read, rendered and written at a time where somebody listens.
   static let liveFrameCount = 256
@@ -57,31 +58,31 @@ public struct RenderOptions: Adjustable, Hashable {
       .tail(
         "tail", \.tail,
         help:
-          "what follows the last frame of the input; filters ring on in it where a time is given"
+          "sound to render after the end of the input, such as reverb; with T, filters ring too"
       )),
     .init(
       .file,
       .word(
         "format", \.container, from: Container.allCases.filter(\.isWritten),
-        help: "kind of file to write; default: as OUT ends"
+        help: "output format; default: from the extension of OUT"
       )),
     .init(
       .file,
       .word(
         "encoding", \.encoding, from: SampleEncoding.written,
-        help: "how samples are written; default: as in IN where that fits"
+        help: "sample encoding; default: as in IN, if the format has it"
       )),
     .init(
       .file,
       .optional(
         "bitrate", \.bitrate, .bitRate, 6...512,
-        help: "of MP3, Vorbis or Opus; default: as in IN, where it is of the same kind"
+        help: "bit rate of MP3, Vorbis or Opus; default: as in IN, if of the same kind"
       )),
     .init(
       .file,
       .optional(
         "quality", \.quality, .plain, 0...10,
-        help: "of MP3, Vorbis or Opus, with a varying bit rate; 10 is best; default for MP3: 8"
+        help: "variable-bit-rate quality of MP3, Vorbis or Opus; 10 is best; default for MP3: 8"
       )),
     .init(
       .sound, .optional("rate", \.rate, .hertz, 1000...768_000, help: "convert to this sample rate")
@@ -91,50 +92,46 @@ public struct RenderOptions: Adjustable, Hashable {
       .optional(
         "channels", \.channels, .channels, 1...64,
         help:
-          "convert to so many channels; fewer are mixed by the channel map, as pan channels=stereo does"
+          "convert to this number of channels; fewer are mixed down by the channel map, as by"
+          + " pan channels=stereo"
       )),
     .init(
-      .file, .choice("dither", \.dither, help: "noise that hides rounding to 16 bits or fewer")),
+      .file, .choice("dither", \.dither, help: "dither for 16 bits or fewer")),
     .init(.file, .count("seed", \.seed, 0...Int(Int32.max), help: "seed of the dither noise")),
-    .init(.sound, .choice("clip", \.clip, help: "what to do about samples beyond full scale")),
-    .init(.input, .choice("nan", \.nan, help: "what to do about samples that are NaN or infinite")),
+    .init(.sound, .choice("clip", \.clip, help: "what to do with samples beyond full scale")),
+    .init(.input, .choice("nan", \.nan, help: "what to do with samples that are NaN or infinite")),
     .init(.input, .damaged(\.damaged)),
     .init(
       .chain,
       .text("chain", \.chain, placeholder: "FILE", help: "read a chain or a graph from JSON")),
-    .init(
-      .chain,
-      .text(
-        "voices", \.voices, placeholder: "FOLDER",
-        help: "look for voices in this folder first, then among your own"
-      )),
+    .init(.chain, .voices(\.voices)),
     .init(.input, .raw("raw", \.raw)),
     .init(
-      .file, .flag("strip", \.strip, help: "leave out tags, cues and all else beside the sound")),
+      .file, .flag("strip", \.strip, help: "do not copy tags, cues and other metadata")),
     .init(
       .work,
       .optional(
         "jobs", \.jobs, .plain, 1...256,
-        help: "number of threads; default: one per core; never changes a sample"
+        help: "number of threads; default: one per core; does not change the output"
       )),
     .init(
       .work,
       .count(
-        "block-frames", \.blockFrames, 1...1 << 20, unit: .frames, help: "frames rendered at a time"
+        "block-frames", \.blockFrames, 1...1 << 20, unit: .frames,
+        help: "frames per block; does not change the output"
       )),
     .init(
       .work,
-      .flag("live", \.live, help: "hand the sound on at once, for pipes that somebody listens to"),
+      .flag("live", \.live, help: "low latency, for pipes from and to devices"),
       isForOneFile: true),
     .init(
-      .work, .flag("in-place", \.inPlace, help: "replace IN by the result"), isForOneFile: true),
-    .init(.work, .flag("no-clobber", \.noClobber, help: "never replace a file that is there")),
+      .work, .flag("in-place", \.inPlace, help: "replace IN with the result"), isForOneFile: true),
+    .init(.work, .flag("no-clobber", \.noClobber, help: "do not replace an existing file")),
     .init(
       .work,
       .choice(
         "sync", \.sync,
-        help: "whether to wait until the disk has the output; no is faster, and a power failure may"
-          + " then cost it"
+        help: "wait until the output is on the disk; no is faster, but a power failure may lose it"
       )),
     .init(.display, .quiet(\.quiet)),
     .init(.display, .progress(\.progress)),
@@ -142,18 +139,25 @@ public struct RenderOptions: Adjustable, Hashable {
       .display,
       .flag(
         "json", \.json,
-        help: "print what was rendered as JSON, its levels before clipping; on standard error where"
-          + " the sound goes to standard output"
+        help: "print the report as JSON, with levels before clipping; to standard error if OUT is"
+          + " standard output"
       ), isForOneFile: true),
     .init(
-      .display, .flag("verbose", \.verbose, help: "show the graph and every fact about the result"),
+      .display, .flag("verbose", \.verbose, help: "print the graph and all measurements"),
       isForOneFile: true),
     .init(
       .display,
       .meters(
         "meter", \.meters,
-        help: "write level and peak behind a node to a file, fifty times a second, a line of JSON"
-          + " each; may be said more than once"
+        help: "write level and peak after a node to FILE, 50 JSON lines per second; may be repeated"
+      ), isForOneFile: true),
+    .init(
+      .display,
+      .words(
+        \.words,
+        help:
+          "move the words of a file (lyrics, subtitles, labels), or those that IN carries, along"
+          + " with the sound; may be given more than once"
       ), isForOneFile: true),
   ]
 }
@@ -172,7 +176,7 @@ extension Parameter<RenderOptions> {
           guard let request = MeterRequest(word) else {
             throw .badItem(
               parameter: name, word: word,
-              .said("say the node and the file, as in reverb=level.jsonl"))
+              .said("requires a node and a file, as in reverb=level.jsonl"))
           }
           options[keyPath: path].append(request)
         }
@@ -216,7 +220,7 @@ extension Parameter<RenderOptions> {
 extension Parameter {
   /// What is done about files that are not whole; every command that reads sounds has it.
   static func damaged(_ path: WritableKeyPath<Owner, DamagePolicy> & Sendable) -> Parameter {
-    .choice("damaged", path, help: "what to do about inputs that are cut short or damaged")
+    .choice("damaged", path, help: "what to do with truncated or damaged inputs")
   }
 
   /// How headerless samples are laid out.
@@ -225,19 +229,25 @@ extension Parameter {
   {
     .parsed(
       name, path, placeholder: "KIND,HZ,CHANNELS",
-      help: "the input has no header and is of this kind, as s16le,22050,1",
-      advice: "say the kind of sample, the rate and the channels, as in s16le,22050,1",
+      help: "headerless input: encoding, rate, channels, as in s16le,22050,1",
+      advice: "requires encoding, rate and channels, as in s16le,22050,1",
       parse: { RawLayout($0) }, print: { $0.text })
   }
 
+  static func voices(_ path: WritableKeyPath<Owner, String?> & Sendable) -> Parameter {
+    .text(
+      "voices", path, placeholder: "FOLDER",
+      help: "look for voices in this folder first, then in your own")
+  }
+
   static func quiet(_ path: WritableKeyPath<Owner, Bool> & Sendable) -> Parameter {
-    .flag("quiet", path, help: "say nothing but errors")
+    .flag("quiet", path, help: "print nothing but errors")
   }
 
   static func progress(
     _ path: WritableKeyPath<Owner, RenderOptions.ProgressStyle> & Sendable
   ) -> Parameter {
-    .choice("progress", path, help: "how progress is shown on standard error")
+    .choice("progress", path, help: "progress on standard error")
   }
 
   /// Text that is read into a value of its own; `advice` says what may be typed.

@@ -81,11 +81,11 @@ final class RenderPlan {
       notices = chosen.notices
     }
     quality = try Self.quality(request.options, reader, output)
-    isTransparent = Self.isTransparent(request, reader, output, renderer.format)
+    isTransparent = Self.isTransparent(request, input, output, renderer.format)
   }
 
   /// The kind of OUT, by its options or its ending.
-  private static func container(of request: RenderRequest) throws(FileError) -> Container {
+  static func container(of request: RenderRequest) throws(FileError) -> Container {
     if let wanted = request.options.container { return wanted }
     if request.output == "-" { return .wav }
     guard let found = Container(path: request.output) else {
@@ -114,11 +114,12 @@ final class RenderPlan {
   }
 
   private static func isTransparent(
-    _ request: RenderRequest, _ reader: SoundFileReader?, _ output: FileLayout,
-    _ format: StreamFormat
+    _ request: RenderRequest, _ input: RenderInput?, _ output: FileLayout, _ format: StreamFormat
   ) -> Bool {
-    guard case .chain(let chain) = request.patch, chain.isBypass, let reader else { return false }
-    return format == reader.format && reader.layout.encoding.isKept(by: output.encoding)
+    guard case .chain(let chain) = request.patch, chain.isBypass, let input,
+      let encodings = input.encodings
+    else { return false }
+    return format == input.format && encodings.allSatisfy { $0.isKept(by: output.encoding) }
   }
 }
 
@@ -177,16 +178,16 @@ struct FileResources: RenderResources {
   var damaged = DamagePolicy.decode
   /// What other renders have made; nil where there is only one render.
   var sharedValues: SharedValues?
-  /// Where relative paths begin, with a slash; empty for where the program stands.
+  /// Where relative paths begin; empty for where the program stands.
   var folder = ""
 
   func openSource(at path: String) throws -> any FrameSource {
     try SoundFileReader(
-      path: path.hasPrefix("/") ? path : folder + path, nonFinite: nonFinite, damaged: damaged)
+      path: Path.resolve(path, in: folder), nonFinite: nonFinite, damaged: damaged)
   }
 
   func opensAgain(at path: String) -> Bool {
-    isRegularFile(path.hasPrefix("/") ? path : folder + path)
+    isRegularFile(Path.resolve(path, in: folder))
   }
 
   func shared<Value: Sendable>(

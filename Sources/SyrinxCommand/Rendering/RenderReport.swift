@@ -71,7 +71,7 @@ struct RenderReport {
 
   /// What has become of the metadata; nil where there is none.
   var metadataText: String? {
-    let parts = [("kept", kept.names), ("left out", lost.map(\.words))].filter { !$0.1.isEmpty }
+    let parts = [("kept", kept.names), ("dropped", lost.map(\.words))].filter { !$0.1.isEmpty }
     guard !parts.isEmpty else { return nil }
     return "metadata "
       + parts.map { $0.0 + ": " + $0.1.joined(separator: ", ") }.joined(separator: "; ")
@@ -89,6 +89,20 @@ struct RenderReport {
     if clippedSamples > 0 { parts.append("before clipping") }
     parts.append(Measure.speed(speed) + " real time")
     return parts.joined(separator: "  ")
+  }
+}
+
+extension RenderReport {
+  /// Says what was asked to be told; `facts` stand for the usual JSON.
+  func say(_ request: RenderRequest, facts: JSONValue? = nil, on console: Console) {
+    let (options, isPiped) = (request.options, request.output == "-")
+    if !options.quiet {
+      // The facts would not be alone on standard error.
+      if !(options.json && isPiped) { console.notes.say(warnings) }
+      if options.verbose, let metadataText { console.notes.writeLine(metadataText) }
+      if !options.json { console.notes.writeLine(line) }
+    }
+    if options.json { (isPiped ? console.notes : console.output).write(facts ?? json) }
   }
 }
 

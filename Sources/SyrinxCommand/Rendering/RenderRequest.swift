@@ -11,8 +11,10 @@ public struct RenderRequest: Sendable {
   public var output: String
   public var patch: Patch
   public var options: RenderOptions
-  /// Where relative paths in the chain begin, with a slash; empty for where the program stands.
+  /// Where relative paths in the chain begin; empty for where the program stands.
   var folder = ""
+  /// Files of which the input is made, where it is not one itself.
+  var otherSources: [String] = []
   /// What is worth saying about the words of the chain.
   var hints: [ChainHint] = []
 
@@ -73,14 +75,15 @@ extension RenderRequest {
   }
 
   /// Refuses to write over what is read beside the input, and to write one file twice.
-  private func checkFiles() throws(RenderError) {
-    let parts = [options.chain].compactMap { $0 } + patch.files
-    if parts.isEmpty, options.meters.isEmpty { return }
+  func checkFiles() throws(RenderError) {
+    let parts = ([options.chain] + options.words.map(\.source)).compactMap { $0 } + patch.files
+    if parts.isEmpty, options.meters.isEmpty, options.words.isEmpty { return }
     var used = UsedFiles(reading: parts)
     if !options.inPlace, used.holds(output) { throw .replacesPart(output: output) }
     if let input { used.add(reading: input) }
     used.add(writing: output)
     for meter in options.meters { try used.claim(meter.path, for: "meter") }
+    for words in options.words { try used.claim(words.target, for: "words") }
   }
 
   private static func areOneFile(_ input: String, _ output: String) -> Bool {
@@ -109,7 +112,8 @@ extension RenderRequest {
 
   /// The files whose sound goes into the output.
   var sources: [String] {
-    [input].compactMap { $0 } + patch.files.map { Path.isAbsolute($0) ? $0 : folder + $0 }
+    [input].compactMap { $0 } + otherSources
+      + patch.files.map { Path.resolve($0, in: folder) }
   }
 
   func openInput() throws(FileError) -> RenderInput? {
@@ -122,7 +126,7 @@ extension RenderRequest {
     if options.clip == .scale { throw .conflict(option: "live", with: "--clip scale") }
     if options.player.loop > 1 { throw .conflict(option: "live", with: "--loop") }
     if patch.measures {
-      throw .conflict(option: "live", with: "effects that hear all of the sound first")
+      throw .conflict(option: "live", with: "effects that need two passes")
     }
     if patch.hasDrift { throw .conflict(option: "live", with: "branches of different speed") }
   }

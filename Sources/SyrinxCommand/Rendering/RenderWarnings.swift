@@ -18,27 +18,27 @@ enum RenderWarnings {
       let over = (peakDB ?? 0).text(decimals: 1)
       warnings.append(
         "\(path): \(Measure.count(counts.clipped, "sample")) clipped, the loudest \(over) dB over"
-          + " full scale: lower it by gain or say --clip scale or limit")
+          + " full scale: reduce the gain, or use --clip scale or limit")
     }
     if counts.nonFinite > 0 {
       warnings.append(
-        "\(path): \(Measure.count(counts.nonFinite, "sample")) that the chain made NaN or infinite"
-          + " became 0")
+        "\(path): \(Measure.count(counts.nonFinite, "sample")) of the result NaN or infinite, set to 0"
+      )
     }
     if factor != 1 {
       let change = (20 * log10(Double(factor))).text(decimals: 2).withTrueMinus
-      warnings.append("\(path): the whole is scaled by \(change) dB so that nothing clips")
+      warnings.append("\(path): scaled by \(change) dB to avoid clipping")
     }
     for notice in notices {
       switch notice {
       case .precisionReduced(let from, let to):
         warnings.append("\(path): \(from.rawValue) is reduced to \(to.rawValue)")
       case .notKept(let what):
-        warnings.append("\(path): \(Phrase.list(what, conjunction: "and")) could not be kept")
+        warnings.append("\(path): cannot keep \(Phrase.list(what, conjunction: "and"))")
       case .namesLeft(let count):
         warnings.append(
-          "\(path): the file had \(Measure.count(count, "more name")) (hard links), which still"
-            + " \(count == 1 ? "leads" : "lead") to the old sound")
+          "\(path): \(Measure.count(count, "other hard link")) of the old file still"
+            + " \(count == 1 ? "holds" : "hold") the old sound")
       default: break
       }
     }

@@ -16,7 +16,7 @@ struct ChainSchema {
     let facts = Patch.facts.map { JSONValue.Member($0, true) }
     return [
       "$schema": Self.dialect,
-      "title": "A chain or a graph of syrinx",
+      "title": "A chain or a graph of Syrinx",
       "oneOf": [
         document(["version", "chain"], [.init("chain", reference("chain"))] + facts),
         document(
@@ -26,7 +26,8 @@ struct ChainSchema {
             .init("connections", ["type": "array", "items": reference("connection")]),
           ]),
       ],
-      "$defs": .object(chainDefinitions + graphDefinitions),
+      "$defs": .object(
+        chainDefinitions + graphDefinitions + texts(of: parameters + PlayerSpec.declarations)),
     ]
   }
 
@@ -41,11 +42,14 @@ struct ChainSchema {
       ])
     if case .object(let members) = schema {
       schema = .object(
-        [.init("$schema", Self.dialect), .init("title", "A voice of syrinx")] + members
-          + [.init("$defs", .object(chainDefinitions))])
+        [.init("$schema", Self.dialect), .init("title", "A voice of Syrinx")] + members
+          + [.init("$defs", .object(definitions))])
     }
     return schema
   }
+
+  /// What a document that holds chains refers to.
+  var definitions: [JSONValue.Member] { chainDefinitions + texts(of: parameters) }
 
   private static let dialect: JSONValue = "https://json-schema.org/draft/2020-12/schema"
 
@@ -77,7 +81,7 @@ extension ChainSchema {
       .init(
         "chain",
         [
-          "description": "what happens to the sound, one step after the other",
+          "description": "effects, applied in order",
           "type": "array",
           "items": ["anyOf": [reference("step"), reference("branches")]],
         ]),
@@ -85,7 +89,7 @@ extension ChainSchema {
       .init(
         "branches",
         [
-          "description": "parallel chains, summed; an empty one is the sound as it came",
+          "description": "parallel chains, summed; an empty one is the unprocessed sound",
           "type": "array", "items": reference("chain"), "minItems": 1,
         ]),
     ] + effects.effects.map { .init($0.name, parameters($0.summary, $0.parameters)) } + [
@@ -107,10 +111,25 @@ extension ChainSchema {
       .init(
         "connection",
         [
-          "description": "two names, from and to; input and output are the graph's own",
+          "description": "names of two nodes, from and to; input and output are those of the graph",
           "type": "array", "items": ["type": "string"], "minItems": 2, "maxItems": 2,
         ]),
     ]
+  }
+
+  /// All that a chain can set.
+  private var parameters: [ParameterDeclaration] {
+    effects.effects.flatMap(\.parameters) + VoiceCall.declarations
+  }
+
+  /// How numbers with units and curves are written, each form once.
+  private func texts(of parameters: [ParameterDeclaration]) -> [JSONValue.Member] {
+    var texts: [JSONValue.Member] = []
+    for number in parameters.compactMap(\.domain.number)
+    where !texts.contains(where: { $0.name == number.textName }) {
+      texts.append(.init(number.textName, number.text))
+    }
+    return texts
   }
 
   private func parameters(
@@ -163,8 +182,15 @@ extension NumberDomain {
         "type": isWhole ? "integer" : "number", "minimum": .number(range.lowerBound),
         "maximum": .number(range.upperBound),
       ],
-      ["type": "string", "pattern": .string("^(\(takesCurve ? value + "|" + curve : value))$")],
+      ["$ref": .string("#/$defs/" + textName)],
     ]
+  }
+
+  /// The name of the definition of its text, which depends on nothing else.
+  fileprivate var textName: String { (takesCurve ? "curve-" : "number-") + "\(unit)" }
+
+  fileprivate var text: JSONValue {
+    ["type": "string", "pattern": .string("^(\(takesCurve ? value + "|" + curve : value))$")]
   }
 
   private var value: String {

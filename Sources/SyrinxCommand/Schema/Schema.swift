@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxTimeline
 
 /// Writes the JSON Schema of chains, or of voices.
 struct Schema: Command {
@@ -7,15 +8,15 @@ struct Schema: Command {
   }
 
   /// The documents that have a schema.
-  private enum Subject: String, CaseIterable { case chain, voice }
+  private enum Subject: String, CaseIterable { case chain, voice, timeline }
 
   static let name = "schema"
-  static let summary = "Writes the JSON Schema of chain files, or of voice files."
-  static let usage = ["[chain|voice]"]
+  static let summary = "Prints the JSON Schema of chain, voice or timeline files."
+  static let usage = ["[chain|voice|timeline]"]
   static let slots = [Slot.word(Subject.allCases.map(\.rawValue))]
   static let details = [
-    "It is of draft 2020-12, and editors use it to help while you type: name it by \"$schema\" at the"
-      + " top of your file."
+    "Draft 2020-12. Editors use it for completion and checking if a file names it as"
+      + " \"$schema\"."
   ]
 
   private let subject: Subject
@@ -33,7 +34,12 @@ struct Schema: Command {
 
   func run(on console: Console) -> ExitStatus {
     let schema = ChainSchema(effects: console.effects)
-    console.output.write(subject == .chain ? schema.chain : schema.voice)
+    switch subject {
+    case .chain: console.output.write(schema.chain)
+    case .voice: console.output.write(schema.voice)
+    case .timeline:
+      console.output.write(TimelineSchema(chains: schema.definitions).json)
+    }
     return .done
   }
 }

@@ -36,6 +36,7 @@ struct LiveBars {
         if options.pace == .clock { pause(until: start + .seconds(frame.seconds)) }
         if Interruption.isRequested { throw RenderError.interrupted(path: "-") }
         output.control((isFirst ? "" : back) + text(frame))
+        try output.check()
         isFirst = false
       }
     } catch RenderError.interrupted {

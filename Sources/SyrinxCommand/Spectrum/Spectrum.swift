@@ -5,17 +5,19 @@ struct Spectrum: Command {
   typealias Options = SpectrumOptions
 
   static let name = "spectrum"
-  static let summary = "Shows the spectrum of a sound: as bars, as a picture or in numbers."
-  static let usage = ["FILE [--out PICTURE|FILM|TABLE] [--option…]"]
+  static let summary = "Shows the spectrum of a sound as bars, a picture, a video or numbers."
+  static let usage = ["FILE [--out PICTURE|VIDEO|TABLE] [--option…]"]
   static let slots = [Slot.file]
   static let details = [
-    "Without --out, bars move in the terminal, left above and right below; where there is none, each"
-      + " frame is printed as a line of JSON. 0 dB is a sine of full scale in one band, before"
-      + " weighting and neighbours.",
-    "What --out makes is told by its ending: .png and .svg a spectrogram, .png@12.5s and .svg@12.5s"
-      + " the bars at that instant, .gif and .mp4 a film of them (.mp4 by ffmpeg, with the sound),"
-      + " .jsonl and .csv the bands of every frame, .json the numbers of the spectrogram.",
-    "Weighting, neighbours and smoothing are for bands; a spectrogram shows the levels as they are.",
+    "Without --out, bars are shown in the terminal, left above right; without a"
+      + " terminal, each frame is printed as a line of JSON. 0 dB is a full-scale sine in"
+      + " one band, before weighting and neighbours.",
+    "The extension of --out selects the output: .png and .svg a spectrogram, .png@12.5s"
+      + " and .svg@12.5s the bars at that time, .gif and .mp4 a video of the bars (.mp4 by"
+      + " ffmpeg, with the sound), .jsonl and .csv the bands of every frame, .json the"
+      + " numbers of the spectrogram.",
+    "Weighting, neighbours and smoothing apply to bands; a spectrogram shows unweighted"
+      + " levels.",
   ]
 
   private let path: String
@@ -40,7 +42,7 @@ struct Spectrum: Command {
       throw PlotError.filmOfPipe
     }
     if case .film(.mp4, _)? = out, options.render.player.loop > 1 {
-      throw RenderError.conflict(option: "loop", with: "films with sound")
+      throw RenderError.conflict(option: "loop", with: "videos with sound")
     }
     if let target = out?.path {
       var used = UsedFiles(reading: [path])

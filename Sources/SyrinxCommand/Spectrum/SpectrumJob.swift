@@ -53,7 +53,11 @@ struct SpectrumJob {
       : try DataFileWriter(
         path: path, madeOf: [decoded.path], noClobber: options.picture.noClobber)
     func write(_ text: String) throws {
-      if let file { try file.write(text) } else { console.output.writeData(text) }
+      guard let file else {
+        console.output.writeData(text)
+        return try console.output.check()
+      }
+      try file.write(text)
     }
     try write(table.head)
     try decoded.frames(options.settings, progress, for: path) { try write(table.text($0)) }

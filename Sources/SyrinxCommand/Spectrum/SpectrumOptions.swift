@@ -21,10 +21,11 @@ struct SpectrumOptions: Adjustable {
     + Parameter.renderOptions([.input, .display], at: \SpectrumOptions.render)
 
   private static let ownParameters: [Parameter<SpectrumOptions>] = [
-    .choice("axis", \.axis, help: "how a spectrogram lays out frequency"),
-    .fixed("floor", \.floor, .decibels, -200...0, help: "the lowest level that is shown"),
-    .fixed("top", \.top, .decibels, -150...50, help: "the highest level that is shown"),
-    .choice("pace", \.pace, help: "how fast bars move in a terminal"),
+    .choice("axis", \.axis, help: "frequency axis of a spectrogram"),
+    .fixed("floor", \.floor, .decibels, -200...0, help: "lowest level to show"),
+    .fixed("top", \.top, .decibels, -150...50, help: "highest level to show"),
+    .choice(
+      "pace", \.pace, help: "speed of the bars in a terminal: real time or as fast as possible"),
   ]
 
   /// Levels from the floor to the top.

@@ -1,3 +1,4 @@
+import SyrinxFiles
 import SyrinxPictures
 
 /// What `spectrum` makes.
@@ -29,9 +30,10 @@ enum SpectrumOutput: Hashable {
         return
       }
     }
-    if let table = Table(rawValue: word.ending) {
+    let ending = Path.ending(of: word)
+    if let table = Table(rawValue: ending) {
       self = .table(table, path: word)
-    } else if let film = Film(rawValue: word.ending) {
+    } else if let film = Film(rawValue: ending) {
       self = .film(film, path: word)
     } else if let output = try? FigureOutput(path: word) {
       self = .spectrogram(output, path: word)

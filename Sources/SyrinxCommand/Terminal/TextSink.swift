@@ -23,6 +23,9 @@ extension TextSink {
   public func control(_ sequence: String) { write(sequence) }
   public func writeData(_ text: String) { write(text) }
 
+  /// Throws if what was written did not get there: work for a reader who has gone is to end.
+  func check() throws(FileError) { if let failure { throw failure } }
+
   /// Writes a JSON document, over several lines unless it is `compact`.
   func write(_ document: JSONValue, compact: Bool = false) {
     writeData((compact ? document.compact : document.pretty) + "\n")

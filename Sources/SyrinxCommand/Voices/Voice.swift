@@ -31,13 +31,12 @@ public struct VoiceCall: Adjustable, Hashable {
   public static let parameters: [Parameter<VoiceCall>] = [
     .text(
       "name", \.name, placeholder: "NAME", positional: true,
-      help: "which voice; ‘syrinx voices’ lists them"),
+      help: "name of a voice; see ‘syrinx voices’"),
     .fixed(
       "amount", \.amount, .plain, 0...1, positional: true,
       help:
-        "how much of it: parameters go from where they do nothing to where the voice has them, cents,"
-        + " decibels and per cents in equal steps, ratios in equal ratios; low-pass and high-pass"
-        + " open, and what has no strength of its own stays as it is"),
+        "strength: interpolates parameters between bypass and the voice's values (ratios"
+        + " geometrically); filters open; parameters without a bypass value stay"),
   ]
 }
 

@@ -28,10 +28,10 @@ public struct VoiceBook: Sendable {
 
   /// `$XDG_CONFIG_HOME/syrinx/voices`, or the same under `~/.config`.
   static var personalFolder: String? {
-    if let folder = environment("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
-      return folder + "/syrinx/voices"
+    if let folder = environment("XDG_CONFIG_HOME"), Path.isAbsolute(folder) {
+      return Path.join(folder, "syrinx/voices")
     }
-    return environment("HOME").map { $0 + "/.config/syrinx/voices" }
+    return environment("HOME").map { Path.join($0, ".config/syrinx/voices") }
   }
 
   /// The chain that `voice NAME amount=A` stands for.
@@ -78,7 +78,7 @@ public struct VoiceBook: Sendable {
         names.append(file.name)
       case .failure(let error):
         // Another file's mistakes do not keep anybody from this voice.
-        if path.hasSuffix("/\(name).json") { flaw = flaw ?? error }
+        if Path.name(of: path) == name + ".json" { flaw = flaw ?? error }
       }
     }
     throw flaw ?? .unknown(name, candidates: names)
@@ -112,7 +112,9 @@ public struct VoiceBook: Sendable {
   /// The voice files of a folder, by name. The folder of a person need not be there.
   private static func files(in folder: String) throws(VoiceError) -> [String] {
     do throws(FileError) {
-      return try fileNames(in: folder).filter { $0.hasSuffix(".json") }.map { folder + "/" + $0 }
+      return try fileNames(in: folder).filter { $0.hasSuffix(".json") }.map {
+        Path.join(folder, $0)
+      }
     } catch {
       guard case .notFound = error else { throw .unreadable(error) }
       guard folder == personalFolder else { throw .folderMissing(path: folder) }

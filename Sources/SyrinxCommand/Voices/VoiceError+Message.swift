@@ -2,11 +2,11 @@ extension VoiceError: ReportableError {
   var sentence: String {
     switch self {
     case .unknown(let name, let candidates):
-      "there is no voice ‘\(name)’"
+      "unknown voice ‘\(name)’"
         + Phrase.suggestion(name, candidates, otherwise: "see syrinx voices")
     case .circle(let names):
-      "the voices go round in a circle: " + names.joined(separator: " → ")
-    case .folderMissing(let path): "there is no folder ‘\(path)’ to look for voices in"
+      "voices extend each other in a cycle: " + names.joined(separator: " → ")
+    case .folderMissing(let path): "there is no folder of voices ‘\(path)’"
     case .unreadable(let error): error.sentence
     case .document(let path, let line, let error): error.sentence(in: Phrase.place(path, line))
     case .chain(let error): error.sentence

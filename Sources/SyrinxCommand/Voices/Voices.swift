@@ -9,25 +9,24 @@ struct Voices: Command {
     static let parameters: [Parameter<Options>] = [
       .text(
         "voices", \.folder, placeholder: "FOLDER",
-        help: "look for voices in this folder too, before your own"),
+        help: "also look for voices in this folder, before your own"),
       .flag("json", \.json, help: "print the voices as JSON"),
     ]
   }
 
   static let name = "voices"
-  static let summary = "Lists the voices, or shows the chain of one; checks your own."
+  static let summary = "Lists voices, or shows the chain of one; checks your own."
   static let usage = ["[VOICE] [--json] [--voices FOLDER]"]
-  static let slots = [Slot.word(VoiceCatalog.names)]
+  static let slots = [Slot.voice]
   static let details = [
-    "Your own voices are JSON files in $XDG_CONFIG_HOME/syrinx/voices, which is"
-      + " ~/.config/syrinx/voices if you have not set that, or in the folder of --voices, which comes"
-      + " first. Nothing takes the name of a voice that is built in. A file may extend a voice; that"
-      + " one's chain then comes before its own:",
+    "Your own voices are JSON files in the folder of --voices, which comes first, and in"
+      + " $XDG_CONFIG_HOME/syrinx/voices (default: ~/.config/syrinx/voices). They cannot"
+      + " replace a built-in voice. A file may extend a voice, whose chain then comes first:",
     """
       {"version": 1, "name": "tin-robot", "summary": "A robot in a can.",
        "extends": "robot", "chain": [{"eq": {"bands": ["high-pass@400"]}}]}
     """,
-    "A file that is no voice is named, with the line and the reason, and the exit status is then 1.",
+    "Invalid files are reported with line and reason; the exit status is then 1.",
   ]
 
   private let chosen: String?

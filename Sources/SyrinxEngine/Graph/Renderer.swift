@@ -151,6 +151,18 @@ public final class Renderer {
     return positions[ObjectIdentifier(plan.output)]
   }
 
+  /// How time in the output follows from time in what is played: along the first of the inputs wherever
+  /// several meet.
+  public var timeMap: TimeMap {
+    var maps: [ObjectIdentifier: TimeMap] = [:]
+    for stage in plan.stages {
+      maps[ObjectIdentifier(stage)] = stage.inputs.first.map {
+        (maps[ObjectIdentifier($0)] ?? .identity).followed(by: stage.processor.timeMap)
+      }
+    }
+    return maps[ObjectIdentifier(plan.output)] ?? .identity
+  }
+
   /// What nodes had to take the channels of their input for, since nothing says it.
   public var assumptions: [(node: String, ChannelAssumption)] {
     plan.stages.compactMap { stage in

@@ -4,40 +4,29 @@
   import Darwin
 #endif
 
-/// Measures the pitch that a voice keeps about: the median of all voiced hundredths of a second, over
-/// the mean of all channels.
+/// Measures the pitch that a voice keeps about: the median of its track, over the mean of all channels.
 ///
 /// Memory does not grow with the length of the stream.
 public struct PitchMeter: ~Copyable {
   /// Fundamentals of speech, in Hz.
   public static let range = 75.0...600.0
 
-  private var tracker: PitchTracker
+  private var track: PitchTrack
   private var decimator: Decimator
-  /// The sound at the tracker's rate, from the first sample that is still to be looked at.
-  private let pending: AudioBuffer
-  private var pendingCount = 0
-  private let hop: Int
-  private var histogram = PitchHistogram(range: Self.range)
-  /// What was found last; nil where that was not voiced.
-  private var previous: Double?
-  /// Hundredths of a second that were looked at, and those that were voiced.
-  private var lookCount = 0
-  private var voicedCount = 0
+  /// What has just come, at the rate of the track.
+  private let low: AudioBuffer
+  private let sampleRate: Double
+  private var points: [PitchPoint] = []
+  private var count: VoicedCount
 
   public init(format: StreamFormat) throws(LibraryError) {
-    decimator = Decimator(factor: max(format.sampleRate / Self.enoughRate, 1))
-    let rate = Double(format.sampleRate) / Double(decimator.factor)
-    tracker = try PitchTracker(sampleRate: rate, range: Self.range)
-    hop = max(Int(rate / 100), 1)
-    pending = AudioBuffer(channelCount: 1, frameCapacity: tracker.frameCount + 4096)
+    decimator = Decimator(factor: PitchTrack.decimation(of: format.sampleRate))
+    sampleRate = Double(format.sampleRate) / Double(decimator.factor)
+    track = try PitchTrack(
+      sampleRate: sampleRate, range: Self.range, leavesOutMultiples: true)
+    low = AudioBuffer(channelCount: 1, frameCapacity: decimator.room + 64)
+    count = VoicedCount(histogram: PitchHistogram(range: Self.range))
   }
-
-  /// What lies above 4 kHz tells nothing of a fundamental, but a lag should be read off finely.
-  private static let enoughRate = 11_000
-  /// A voice moves by less from one hundredth of a second to the next: a semitone. What comes and
-  /// goes by itself was chance.
-  private static let steadiness = exp2(1.0 / 12)
 
   /// Takes the next frames into account.
   public mutating func add(_ block: AudioBlock) {
@@ -45,40 +34,70 @@ public struct PitchMeter: ~Copyable {
     while start < block.frameCount {
       let part = block.dropFirst(start).prefix(decimator.room)
       decimator.entrance.prefix(part.frameCount).mixDown(part)
-      pendingCount += decimator.take(
-        part.frameCount, into: pending.block, from: pendingCount)
+      let made = decimator.take(part.frameCount, into: low.block, from: 0)
+      let samples = low.block.prefix(made)
+      track.add(samples.samples(of: 0), to: &points)
+      for point in points { count.add(point, sampleRate: sampleRate) }
+      points.removeAll(keepingCapacity: true)
       start += part.frameCount
-      look()
     }
   }
 
-  private mutating func look() {
-    let block = pending.block
-    var start = 0
-    while start + tracker.frameCount <= pendingCount {
-      let samples = block.samples(of: 0)
-      let found = tracker.find(in: samples.extracting(start..<start + tracker.frameCount))
-      if let frequency = found.frequency, let previous,
-        max(frequency, previous) < Self.steadiness * min(frequency, previous),
-        histogram.add(frequency, power: found.power)
-      {
-        voicedCount += 1
-      }
-      lookCount += 1
-      previous = found.frequency
-      start += hop
-    }
-    let rest = block.extracting(start..<pendingCount)
-    block.prefix(rest.frameCount).copy(from: rest)
-    pendingCount = rest.frameCount
+  private var whole: VoicedCount {
+    var count = self.count
+    for point in track.undecided { count.add(point, sampleRate: sampleRate) }
+    return count
   }
 
   /// The median in Hz; nil where nothing was voiced.
-  public var median: Double? { histogram.median }
+  public var median: Double? { whole.histogram.median }
 
   /// Which share of the time is voiced, from 0 to 1; nil where there was too little sound to look at.
   public var voicedShare: Double? {
-    lookCount > 0 ? Double(voicedCount) / Double(lookCount) : nil
+    let whole = self.whole
+    return whole.pointCount > 0 ? Double(whole.voicedCount) / Double(whole.pointCount) : nil
+  }
+}
+
+/// Counts the voiced points of a track.
+private struct VoicedCount {
+  var histogram: PitchHistogram
+  private(set) var pointCount = 0
+  private(set) var voicedCount = 0
+  /// The points since voicing set in, as long as they are few.
+  private var run: [PitchPoint] = []
+
+  init(histogram: PitchHistogram) {
+    self.histogram = histogram
+    run.reserveCapacity(Self.shortest)
+  }
+
+  /// What is voiced for less than 50 ms is chance.
+  private static let shortest = 10
+
+  mutating func add(_ point: PitchPoint, sampleRate: Double) {
+    pointCount += 1
+    guard point.isVoiced else {
+      run.removeAll(keepingCapacity: true)
+      return
+    }
+    if run.count < Self.shortest {
+      run.append(point)
+      guard run.count == Self.shortest else { return }
+      for early in run { count(early, sampleRate) }
+    } else {
+      count(point, sampleRate)
+    }
+  }
+
+  /// What correlates by less with itself a period later tells little of the pitch.
+  private static let clear: Float = 0.85
+
+  private mutating func count(_ point: PitchPoint, _ sampleRate: Double) {
+    voicedCount += 1
+    guard point.strength > Self.clear else { return }
+    let power = Double(point.peak) * Double(point.peak)
+    histogram.add(sampleRate / Double(point.period), power: power)
   }
 }
 
@@ -112,14 +131,12 @@ struct PitchHistogram {
     counts = Array(repeating: 0, count: Self.levelCount * binCount)
   }
 
-  /// Counts a pitch in Hz that was heard at a power; others than those of the range are left out, and
-  /// false is returned.
-  mutating func add(_ frequency: Double, power: Double) -> Bool {
+  /// Counts a pitch in Hz that was heard at a power; others than those of the range are left out.
+  mutating func add(_ frequency: Double, power: Double) {
     let cents = (1200 * log2(frequency / lowest)).rounded()
-    guard cents >= 0, cents < Double(binCount), power > 0, power < .infinity else { return false }
+    guard cents >= 0, cents < Double(binCount), power > 0, power < .infinity else { return }
     let level = min(max(Int(-10 * log10(power) / 3), 0), Self.levelCount - 1)
     counts[level * binCount + Int(cents)] += 1
-    return true
   }
 
   /// The median of what was heard loudly enough.

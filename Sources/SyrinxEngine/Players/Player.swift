@@ -12,10 +12,10 @@ public struct Player: Adjustable, Hashable {
   public init() {}
 
   public static let parameters: [Parameter<Player>] = [
-    .fixed("start", \.start, .seconds, 0...360_000, help: "where in the input to begin"),
-    .optional("end", \.end, .seconds, 0...360_000, help: "where in the input to end"),
-    .count("loop", \.loop, 1...10_000, help: "how often the segment is played"),
-    .fixed("at", \.at, .seconds, 0...360_000, help: "seconds of silence before it begins"),
+    .fixed("start", \.start, .seconds, 0...360_000, help: "start position in the input"),
+    .optional("end", \.end, .seconds, 0...360_000, help: "end position in the input"),
+    .count("loop", \.loop, 1...10_000, help: "number of times the segment is played"),
+    .fixed("at", \.at, .seconds, 0...360_000, help: "silence before it starts"),
   ]
 }
 

@@ -9,6 +9,7 @@ public struct TimeMap: Sendable {
     /// The first kept frame becomes the first; what lies outside is cut away.
     case kept(ClosedRange<Double>)
     case delay(Double)
+    case spliced(Splices)
   }
 
   /// Applied one after another; none leaves time as it is.
@@ -38,6 +39,11 @@ public struct TimeMap: Sendable {
     frames == 0 ? identity : TimeMap([.delay(frames)])
   }
 
+  /// Frames are left out here and there.
+  static func spliced(_ splices: Splices) -> TimeMap {
+    splices.cuts.isEmpty ? identity : TimeMap([.spliced(splices)])
+  }
+
   /// This map followed by another.
   public func followed(by next: TimeMap) -> TimeMap { TimeMap(steps + next.steps) }
 
@@ -50,7 +56,7 @@ public struct TimeMap: Sendable {
     for step in steps {
       switch step {
       case .speed(let speed): ratio *= 1 / speed
-      case .curve: return nil
+      case .curve, .spliced: return nil
       case .kept, .delay: break
       }
     }
@@ -62,7 +68,7 @@ public struct TimeMap: Sendable {
     var offset = 0.0
     for step in steps {
       switch step {
-      case .speed, .curve: return nil
+      case .speed, .curve, .spliced: return nil
       case .kept(let range): offset -= range.lowerBound
       case .delay(let delay): offset += delay
       }
@@ -81,9 +87,32 @@ public struct TimeMap: Sendable {
         guard range.contains(frame) else { return nil }
         frame -= range.lowerBound
       case .delay(let delay): frame += delay
+      case .spliced(let splices): frame = splices.output(at: frame)
       }
     }
     return frame
+  }
+
+  /// Where a stretch of input comes out; nil if all of it is cut away. One of which a part is cut away is
+  /// as long as what is left.
+  public func output(of input: ClosedRange<Double>) -> ClosedRange<Double>? {
+    var (first, last) = (input.lowerBound, input.upperBound)
+    for step in steps {
+      guard case .kept(let range) = step else {
+        let map = TimeMap([step])
+        first = map.output(at: first) ?? first
+        last = map.output(at: last) ?? last
+        continue
+      }
+      let kept =
+        max(first, range.lowerBound)...max(first, range.lowerBound, min(last, range.upperBound))
+      let isInside =
+        first < last ? kept.lowerBound < min(last, range.upperBound) : range.contains(first)
+      guard isInside else { return nil }
+      first = kept.lowerBound - range.lowerBound
+      last = kept.upperBound - range.lowerBound
+    }
+    return first...max(first, last)
   }
 
   /// The input frame that comes out at an output frame.
@@ -95,6 +124,7 @@ public struct TimeMap: Sendable {
       case .curve(let curve): frame = curve.inputFrame(atOutput: frame)
       case .kept(let range): frame += range.lowerBound
       case .delay(let delay): frame -= delay
+      case .spliced(let splices): frame = splices.input(at: frame)
       }
     }
     return frame
@@ -118,6 +148,11 @@ extension TimeMap.Step {
       return length
     case .delay(let delay):
       return StreamLength(duration: input.duration + delay, tail: input.tail)
+    case .spliced(let splices):
+      let body = splices.output(at: input.duration)
+      let end = splices.output(at: Double(input.frameCount))
+      let length = StreamLength(duration: body)
+      return length.ringing(for: max(Int(bounded: end.rounded()) - length.bodyFrameCount, 0))
     }
   }
 }

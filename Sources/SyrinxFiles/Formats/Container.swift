@@ -61,9 +61,9 @@ public enum Container: String, CaseIterable, Hashable, Sendable {
 
   /// The container that a file name's ending stands for.
   public init?(path: String) {
-    let name = path.split(separator: "/").last ?? ""
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
-    self.init(word: String(name[name.index(after: dot)...]))
+    let ending = Path.ending(of: path)
+    guard !ending.isEmpty else { return nil }
+    self.init(word: ending)
   }
 
   /// The container that a word stands for, a name or an ending.

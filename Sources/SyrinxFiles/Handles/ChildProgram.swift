@@ -5,9 +5,9 @@
 #endif
 
 /// Another program that is fed through a pipe (`posix_spawnp`, `waitpid`).
-public final class ChildProgram {
+package final class ChildProgram {
   /// Why a program did not do its work.
-  public enum Failure: Error, Hashable, Sendable {
+  package enum Failure: Error, Hashable, Sendable {
     case missing
     /// What it said last, if anything.
     case failed(reason: String)
@@ -17,10 +17,13 @@ public final class ChildProgram {
   private var pipe: Descriptor?
   /// What it says on standard error, in a file without a name, so that it never has to wait.
   private let complaints: Descriptor
+  /// What it writes to standard output, where that is kept.
+  private var output: Descriptor?
+  private var outputPlace = 0
   private var isRunning = true
 
   /// Starts a program that is found along PATH.
-  public init(_ words: [String]) throws(Failure) {
+  package init(_ words: [String], keepsOutput: Bool = false) throws(Failure) {
     ignoreBrokenPipes()
     do throws(SystemFailure) {
       var ends: [Int32] = [-1, -1]
@@ -29,7 +32,10 @@ public final class ChildProgram {
       let pipe = Descriptor(owning: ends[1])
       _ = fcntl(pipe.number, F_SETFD, FD_CLOEXEC)
       let complaints = try makeUnnamedFile()
-      process = try unsafe Self.spawn(words, input: input.number, errors: complaints.number)
+      output = keepsOutput ? try makeUnnamedFile() : nil
+      let outputNumber = output?.number
+      process = try unsafe Self.spawn(
+        words, input: input.number, output: outputNumber, errors: complaints.number)
       self.pipe = consume pipe
       self.complaints = complaints
     } catch {
@@ -48,7 +54,7 @@ public final class ChildProgram {
   }
 
   @unsafe private static func spawn(
-    _ words: [String], input: Int32, errors: Int32
+    _ words: [String], input: Int32, output: Int32?, errors: Int32
   ) throws(SystemFailure) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t? = nil
@@ -58,7 +64,11 @@ public final class ChildProgram {
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    if let output {
+      unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    } else {
+      unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    }
     unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
     unsafe posix_spawn_file_actions_addclose(&actions, input)
     var arguments = unsafe words.map { $0.withSystemPath { unsafe strdup($0) } } + [nil]
@@ -70,7 +80,7 @@ public final class ChildProgram {
   }
 
   /// Hands bytes over. A program that reads no more has failed.
-  public func write(_ bytes: [UInt8]) throws(Failure) {
+  package func write(_ bytes: [UInt8]) throws(Failure) {
     do throws(SystemFailure) {
       try pipe?.write(bytes)
     } catch {
@@ -79,11 +89,51 @@ public final class ChildProgram {
     }
   }
 
+  /// What it has written to standard output since this was asked last.
+  package func newOutput() throws(Failure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    guard let number = output?.number else { return bytes }
+    do throws(SystemFailure) {
+      while true {
+        let more = try readBytes(from: number, upTo: 1 << 16, at: outputPlace)
+        if more.isEmpty { return bytes }
+        outputPlace += more.count
+        bytes += more
+      }
+    } catch {
+      throw .failed(reason: systemReason(error.number))
+    }
+  }
+
+  /// Closes the pipe and waits for the program's end. `poll` is called fifty times a second, and has the
+  /// program stopped by throwing.
+  package func finish(polling poll: () throws -> Void) throws {
+    pipe = nil
+    while isRunning {
+      var status: Int32 = 0
+      let result = unsafe waitpid(process, &status, WNOHANG)
+      if result == process {
+        isRunning = false
+        return try check(status)
+      }
+      do {
+        try poll()
+      } catch {
+        stop()
+        throw error
+      }
+      _ = usleep(20_000)
+    }
+  }
+
   /// Closes the pipe and waits for the program's end.
-  public func finish() throws(Failure) {
+  package func finish() throws(Failure) {
     pipe = nil
     guard isRunning else { return }
-    let status = wait()
+    try check(wait())
+  }
+
+  private func check(_ status: Int32) throws(Failure) {
     guard status == 0 else {
       let said = (try? lastLine()) ?? ""
       throw status == 127 << 8
@@ -94,11 +144,11 @@ public final class ChildProgram {
   /// How a program ended: the lowest seven bits name the signal that ended it, if one did (`wait`).
   private static func ending(_ status: Int32) -> String {
     let signal = status & 0x7F
-    return signal == 0 ? "it ended with \(status >> 8)" : "it was ended by signal \(signal)"
+    return signal == 0 ? "exit status \(status >> 8)" : "killed by signal \(signal)"
   }
 
   /// Ends the program, whatever it is doing.
-  public func stop() {
+  package func stop() {
     pipe = nil
     guard isRunning else { return }
     kill(process, SIGKILL)

@@ -35,7 +35,7 @@ struct InputFile: ~Copyable {
       return try find(path, isRaw: isRaw, rewindable: rewindable, isLive: isLive)
     } catch {
       if error.number == ENOEXEC {
-        throw .notASoundFile(path: name, reason: "its beginning is that of no kind that is known")
+        throw .notASoundFile(path: name, reason: "unknown format")
       }
       throw error.number == ENODATA ? .emptyFile(path: name) : .reading(name, error)
     }

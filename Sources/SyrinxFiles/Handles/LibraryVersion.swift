@@ -2,14 +2,14 @@ import CSndFile
 import SyrinxEngine
 
 /// What libsndfile says of its version. Calls sf_version_string.
-public var soundFileLibraryVersion: String {
+package var soundFileLibraryVersion: String {
   let text = unsafe String(cString: sf_version_string())
   return text.split(separator: "-").last.map(String.init) ?? text
 }
 
 extension Container {
   /// Whether the libsndfile that is installed writes it; some are built without MPEG or Ogg.
-  public var isWrittenHere: Bool {
+  package var isWrittenHere: Bool {
     let rate = min(facts.rates.last ?? 48_000, facts.mostRate)
     let format = StreamFormat(sampleRate: rate, channelCount: 1)
     return encodings.contains { (try? FileLayout(self, $0).check(format)) != nil }
@@ -17,7 +17,7 @@ extension Container {
 }
 
 /// Makes a file in the temporary folder and removes it again, or throws what keeps it from there.
-public func tryTemporaryFolder() throws(FileError) {
+package func tryTemporaryFolder() throws(FileError) {
   do throws(SystemFailure) {
     try makeUnnamedFile().write([0])
   } catch {

@@ -8,14 +8,14 @@
 ///
 /// A line is there as soon as it is added, whatever then becomes of the program; against the loss of
 /// power it is saved from time to time.
-public final class LineLog {
+package final class LineLog {
   private let path: String
   private let descriptor: Descriptor
   private var lastSaved = ContinuousClock.now
   private var isUnsaved = false
 
   /// Opens the file, or makes it; nil where another program is adding to it (`flock`).
-  public init?(path: String) throws(FileError) {
+  package init?(path: String) throws(FileError) {
     self.path = path
     do throws(SystemFailure) {
       descriptor = try Descriptor(opening: path, O_RDWR | O_CREAT | O_APPEND, mode: 0o666)
@@ -37,7 +37,7 @@ public final class LineLog {
   }
 
   /// Adds a line by a single write.
-  public func add(_ line: String) throws(FileError) {
+  package func add(_ line: String) throws(FileError) {
     do throws(SystemFailure) {
       try descriptor.write(Array((line + "\n").utf8))
       isUnsaved = true
@@ -58,7 +58,7 @@ public final class LineLog {
   }
 
   /// Saves what was added last.
-  public func finish() throws(FileError) {
+  package func finish() throws(FileError) {
     do throws(SystemFailure) { try save() } catch { throw .writing(path, error.number) }
   }
 }

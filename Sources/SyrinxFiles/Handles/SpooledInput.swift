@@ -7,12 +7,12 @@
 /// What comes out of a pipe, copied to a temporary file that can be opened any number of times.
 ///
 /// The file is gone with this owner; readers that have opened it by then read on.
-public final class SpooledInput {
+package final class SpooledInput {
   private let file: TemporaryFile
-  public var path: String { file.path }
+  package var path: String { file.path }
 
   /// Copies a pipe to its end; `-` is standard input.
-  public init(_ source: String) throws(FileError) {
+  package init(_ source: String) throws(FileError) {
     do throws(SystemFailure) {
       let pipe =
         source == "-"

@@ -6,7 +6,7 @@
 import Synchronization
 
 /// Where temporary files are made: `$TMPDIR` or `/tmp`.
-public var temporaryFolder: String { environment("TMPDIR") ?? "/tmp" }
+package var temporaryFolder: String { environment("TMPDIR") ?? "/tmp" }
 
 /// An empty file in the temporary folder that can be opened again by its path.
 ///

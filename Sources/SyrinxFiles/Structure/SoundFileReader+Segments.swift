@@ -9,7 +9,7 @@ extension SoundFileReader {
   func checkWhole() throws(FileError) {
     switch map?.failure {
     case .tooManyParts(let most)?:
-      throw .unsupported(path: path, reason: "it lies in more than \(most) parts")
+      throw .unsupported(path: path, reason: "more than \(most) parts")
     case .formatChanges(let frame, let other)?:
       throw .formatChanges(path: path, frame: frame, from: format, to: other)
     case nil: break

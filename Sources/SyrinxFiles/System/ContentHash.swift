@@ -1,7 +1,7 @@
 /// A number of 64 bits that stands for the bytes it was given, on every machine the same: XXH64 with
 /// seed 0, after its specification (github.com/Cyan4973/xxHash, doc/xxhash_spec.md). It tells that a
 /// file has changed; against forgery it is no help.
-public struct ContentHash: Sendable {
+package struct ContentHash: Sendable {
   private var lanes: (UInt64, UInt64, UInt64, UInt64)
   private var byteCount = 0
   /// Bytes that do not fill a stripe yet.
@@ -14,19 +14,19 @@ public struct ContentHash: Sendable {
   private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
-  public init() {
+  package init() {
     lanes = (Self.prime1 &+ Self.prime2, Self.prime2, 0, 0 &- Self.prime1)
   }
 
   /// The hash of a text's UTF-8 bytes.
-  public static func of(_ text: String) -> UInt64 {
+  package static func of(_ text: String) -> UInt64 {
     var hash = ContentHash()
     hash.add(Array(text.utf8))
     return hash.value
   }
 
   /// Takes in the next bytes.
-  public mutating func add(_ more: [UInt8]) {
+  package mutating func add(_ more: [UInt8]) {
     byteCount += more.count
     let bytes = rest.isEmpty ? more : rest + more
     let span = bytes.span
@@ -44,7 +44,7 @@ public struct ContentHash: Sendable {
   }
 
   /// The hash of all bytes so far.
-  public var value: UInt64 {
+  package var value: UInt64 {
     var hash = Self.prime5
     if byteCount >= Self.stripe {
       let (a, b, c, d) = lanes
@@ -94,7 +94,7 @@ public struct ContentHash: Sendable {
 
 extension ContentHash {
   /// The hash of a file; `progress` is called from time to time and gives up by throwing.
-  public static func ofFile(at path: String, progress: () throws -> Void = {}) throws -> UInt64 {
+  package static func ofFile(at path: String, progress: () throws -> Void = {}) throws -> UInt64 {
     var hash = ContentHash()
     do {
       let file = try Descriptor(opening: path, 0)
@@ -110,7 +110,7 @@ extension ContentHash {
   }
 
   /// The hash as it is written: sixteen digits.
-  public static func text(_ hash: UInt64) -> String {
+  package static func text(_ hash: UInt64) -> String {
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }

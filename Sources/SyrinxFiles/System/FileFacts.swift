@@ -43,7 +43,7 @@ public struct FileFacts: Hashable, Sendable {
 }
 
 /// How many bytes a folder, or the nearest that is there above it, has space for. Calls statvfs(3).
-public func freeBytes(in folder: String) -> Int? {
+package func freeBytes(in folder: String) -> Int? {
   var folder = folder
   var facts = statvfs()
   while (folder.isEmpty ? "." : folder).withSystemPath({ unsafe statvfs($0, &facts) }) != 0 {

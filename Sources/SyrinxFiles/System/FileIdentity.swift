@@ -5,12 +5,12 @@
 #endif
 
 /// Which file a name leads to, links followed: two names of one file have equal identities.
-public struct FileIdentity: Hashable, Sendable {
+package struct FileIdentity: Hashable, Sendable {
   let device: UInt64
   private let number: UInt64
 
   /// Nil when the name leads nowhere. Calls stat(2).
-  public init?(path: String) {
+  package init?(path: String) {
     var facts = stat()
     guard path.withSystemPath({ unsafe stat($0, &facts) }) == 0 else { return nil }
     self.init(facts)
@@ -23,7 +23,7 @@ public struct FileIdentity: Hashable, Sendable {
 }
 
 /// Whether a name leads to a file that lies somewhere, and not to a pipe or device. Calls stat(2).
-public func isRegularFile(_ path: String) -> Bool {
+package func isRegularFile(_ path: String) -> Bool {
   var facts = stat()
   return path.withSystemPath { unsafe stat($0, &facts) } == 0 && facts.st_mode & S_IFMT == S_IFREG
 }

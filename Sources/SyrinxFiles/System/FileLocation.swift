@@ -5,9 +5,9 @@
 #endif
 
 /// Where a path leads: to a file or, where there is none yet, to names below a folder.
-public enum FileLocation: Hashable, Sendable {
+package enum FileLocation: Hashable, Sendable {
   /// A name as its file system compares it.
-  public enum Name: Hashable, Sendable {
+  package enum Name: Hashable, Sendable {
     case exact(Path.Key)
     /// In small letters; text is equal however its marks are composed.
     case folded(String)
@@ -20,24 +20,24 @@ public enum FileLocation: Hashable, Sendable {
 
 /// Finds out where paths lead. Two paths of one file lead to the same place, also before the file is
 /// there.
-public struct LocationFinder {
+package struct LocationFinder {
   private typealias Folder = (path: String, identity: FileIdentity, missing: [String])
 
   private let ignoresCase: @Sendable (_ folder: String) -> Bool
   private var folders: [Path.Key: Folder] = [:]
   private var ignoring: [FileIdentity: Bool] = [:]
 
-  public init(ignoresCase: @escaping @Sendable (_ folder: String) -> Bool = folderIgnoresCase) {
+  package init(ignoresCase: @escaping @Sendable (_ folder: String) -> Bool = folderIgnoresCase) {
     self.ignoresCase = ignoresCase
   }
 
   /// Nil for pipes and devices, in which nothing is lost; `-` is standard input.
-  public mutating func place(ofInput path: String) -> FileLocation? {
+  package mutating func place(ofInput path: String) -> FileLocation? {
     path == "-" ? Self.file(STDIN_FILENO) : place(of: path)
   }
 
   /// Nil for pipes and devices other than standard output, which is `-`.
-  public mutating func place(ofOutput path: String) -> FileLocation? {
+  package mutating func place(ofOutput path: String) -> FileLocation? {
     path == "-" ? Self.file(STDOUT_FILENO) ?? .standardOutput : place(of: path)
   }
 
@@ -86,7 +86,7 @@ public struct LocationFinder {
 ///
 /// Linux says so of the folders of ext4 and its like (`FS_IOC_GETFLAGS`), Darwin of all
 /// (`pathconf`). Elsewhere a name that is there is looked for by its other letters.
-@Sendable public func folderIgnoresCase(_ folder: String) -> Bool {
+@Sendable package func folderIgnoresCase(_ folder: String) -> Bool {
   #if canImport(Darwin)
     return folder.withSystemPath { unsafe pathconf($0, _PC_CASE_SENSITIVE) } == 0
   #else

@@ -5,7 +5,7 @@
 #endif
 
 /// The names of all that lies in a folder, in order.
-public func fileNames(in folder: String) throws(FileError) -> [String] {
+package func fileNames(in folder: String) throws(FileError) -> [String] {
   var names: [String] = []
   try lookThrough(folder) { name in
     names.append(name)
@@ -33,14 +33,14 @@ func lookThrough(
 }
 
 /// A variable of the environment, if it is set to anything. Calls getenv(3).
-public func environment(_ name: String) -> String? {
+package func environment(_ name: String) -> String? {
   guard let value = unsafe getenv(name) else { return nil }
   let text = unsafe SystemText.string(value)
   return text.isEmpty ? nil : text
 }
 
 /// Where along PATH a program lies; nil where it does not. Calls access(2).
-public func programPath(_ name: String) -> String? {
+package func programPath(_ name: String) -> String? {
   (environment("PATH") ?? "").split(separator: ":").map { "\($0)/\(name)" }.first {
     $0.withSystemPath { unsafe access($0, X_OK) } == 0
   }
@@ -48,7 +48,7 @@ public func programPath(_ name: String) -> String? {
 
 /// Makes a folder and those above it, as far as they are not there; `durably` also waits until the
 /// disk has the names of those that were made. Calls mkdir(2).
-public func makeFolder(_ path: String, durably: Bool = false) throws(FileError) {
+package func makeFolder(_ path: String, durably: Bool = false) throws(FileError) {
   guard !path.isEmpty else { return }
   if make(path) {
     if durably { try syncName(of: path, for: path) }
@@ -95,7 +95,7 @@ func syncName(of path: String) throws(SystemFailure) {
 }
 
 /// Whether a name is of the kind that a shell's pattern such as `*.wav` describes. Calls fnmatch(3).
-public func matches(_ name: String, _ pattern: String) -> Bool {
+package func matches(_ name: String, _ pattern: String) -> Bool {
   name.withSystemPath { name in
     pattern.withSystemPath { unsafe fnmatch($0, name, FNM_PERIOD) } == 0
   }

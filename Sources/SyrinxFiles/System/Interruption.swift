@@ -6,7 +6,7 @@
 import Synchronization
 
 /// Remembers whether the user or the system has asked the program to stop.
-public enum Interruption {
+package enum Interruption {
   private static let wasRequested = Atomic(false)
 
   /// How long work that was asked to stop may take to do so by itself, in microseconds.
@@ -14,7 +14,7 @@ public enum Interruption {
 
   /// From now on a signal to stop is a request, and unfinished files are taken away however the
   /// program ends, save by SIGKILL. What the parent wants to be ignored, as nohup does, stays so.
-  public static func watch() {
+  package static func watch() {
     UnfinishedFiles.prepare()
     for number in [SIGINT, SIGTERM, SIGHUP, SIGXCPU] {
       handle(number) { _ in Interruption.stopSoon() }
@@ -37,9 +37,9 @@ public enum Interruption {
   nonisolated(unsafe) private static let oldActions =
     UnsafeMutableBufferPointer<sigaction>.allocate(capacity: 64)
 
-  public static var isRequested: Bool { wasRequested.load(ordering: .relaxed) }
+  package static var isRequested: Bool { wasRequested.load(ordering: .relaxed) }
 
-  public static func request() { wasRequested.store(true, ordering: .relaxed) }
+  package static func request() { wasRequested.store(true, ordering: .relaxed) }
 
   /// Sets a handler (`signal`) for what is not ignored.
   private static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
@@ -71,7 +71,7 @@ public enum Interruption {
     UnfinishedFiles.deleteAll()
     if number == SIGABRT {
       StandardStream.error.write(
-        "syrinx: ended abnormally, most often for want of memory; what was unfinished is removed\n")
+        "syrinx: crashed, probably out of memory; unfinished files were removed\n")
       _exit(1)
     }
     _ = unsafe sigaction(number, &oldActions[Int(number)], nil)

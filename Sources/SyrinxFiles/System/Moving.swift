@@ -5,7 +5,7 @@
 #endif
 
 /// Gives a file another name, in place of any that has it. Calls rename(2).
-public func moveFile(_ path: String, to target: String) throws(FileError) {
+package func moveFile(_ path: String, to target: String) throws(FileError) {
   let result = path.withSystemPath { path in
     target.withSystemPath { unsafe rename(path, $0) }
   }
@@ -13,4 +13,10 @@ public func moveFile(_ path: String, to target: String) throws(FileError) {
 }
 
 /// Takes a file away, if it is there. Calls unlink(2).
-public func removeFile(_ path: String) { _ = path.withSystemPath { unsafe unlink($0) } }
+package func removeFile(_ path: String) { _ = path.withSystemPath { unsafe unlink($0) } }
+
+/// Notes that a file has been used now; false where it is not there. Calls utimensat(2).
+@discardableResult
+package func touchFile(_ path: String) -> Bool {
+  path.withSystemPath { unsafe utimensat(AT_FDCWD, $0, nil, 0) } == 0
+}

@@ -5,7 +5,7 @@
 #endif
 
 /// Waits until a moment, or until the program is asked to stop. Calls nanosleep(2).
-public func pause(until moment: ContinuousClock.Instant) {
+package func pause(until moment: ContinuousClock.Instant) {
   while !Interruption.isRequested {
     let left = moment - ContinuousClock.now
     guard left > .zero else { return }

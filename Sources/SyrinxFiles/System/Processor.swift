@@ -5,9 +5,9 @@
 #endif
 
 /// The machine the program runs on.
-public enum Processor {
+package enum Processor {
   /// What the maker calls it, if the system knows: /proc/cpuinfo, or sysctl(3).
-  public static var name: String? {
+  package static var name: String? {
     #if canImport(Darwin)
       var size = 0
       guard unsafe sysctlbyname("machdep.cpu.brand_string", nil, &size, nil, 0) == 0 else {
@@ -27,7 +27,7 @@ public enum Processor {
     #endif
   }
 
-  public static var architecture: String {
+  package static var architecture: String {
     #if arch(x86_64)
       "x86-64"
     #elseif arch(arm64)
@@ -37,6 +37,29 @@ public enum Processor {
     #endif
   }
 
+  /// How many files this process may have open at once. Calls getrlimit(2).
+  package static var openFileLimit: Int {
+    var limit = rlimit()
+    #if canImport(Darwin)
+      let result = unsafe getrlimit(RLIMIT_NOFILE, &limit)
+    #else
+      let result = unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    #endif
+    return result == 0 ? Int(clamping: limit.rlim_cur) : 256
+  }
+
   /// How many threads can run at once. Calls sysconf(3).
-  public static var coreCount: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
+  package static var coreCount: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
+}
+
+/// The path by which this program can start itself. Calls _NSGetExecutablePath(3) where there is no /proc.
+package var ownProgramPath: String {
+  #if canImport(Darwin)
+    var size: UInt32 = 4096
+    var path = [CChar](repeating: 0, count: Int(size))
+    guard unsafe _NSGetExecutablePath(&path, &size) == 0 else { return "syrinx" }
+    return String(decoding: path.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  #else
+    "/proc/self/exe"
+  #endif
 }

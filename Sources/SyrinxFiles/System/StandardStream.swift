@@ -9,32 +9,32 @@
 import Synchronization
 
 /// One of the streams a program is born with, for text.
-public final class StandardStream: Sendable {
+package final class StandardStream: Sendable {
   private let descriptor: Int32
   /// The system's number of the first failure.
   private let failureNumber = Atomic<Int32>(0)
 
-  public static let output = StandardStream(descriptor: 1)
-  public static let error = StandardStream(descriptor: 2)
+  package static let output = StandardStream(descriptor: 1)
+  package static let error = StandardStream(descriptor: 2)
 
   private init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// Puts something that can be neither read nor written in the place of streams that are closed,
   /// so that no file the program opens takes their numbers, and gets text in the midst of it.
-  public static func closeGaps() {
+  package static func closeGaps() {
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
       _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
     }
   }
 
-  /// What kept text from being written, unless it was that nobody reads it any more.
-  public var failure: FileError? {
+  /// What kept text from being written, such as that nobody reads it any more.
+  package var failure: FileError? {
     let number = failureNumber.load(ordering: .relaxed)
-    return number == 0 || number == EPIPE ? nil : .writing("-", number)
+    return number == 0 ? nil : .writing("-", number)
   }
 
   /// Writes the text at once; after a failure all else is dropped.
-  public func write(_ text: String) {
+  package func write(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
       var done = 0
@@ -60,13 +60,13 @@ public final class StandardStream: Sendable {
   }
 
   /// Whether a person is looking.
-  public var isTerminal: Bool { isatty(descriptor) == 1 }
+  package var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// How many characters fit on a line of the terminal; nil where there is none.
-  public var columns: Int? { window.map { Int($0.ws_col) } }
+  package var columns: Int? { window.map { Int($0.ws_col) } }
 
   /// How many lines the terminal shows; nil where there is none.
-  public var rows: Int? { window.map { Int($0.ws_row) } }
+  package var rows: Int? { window.map { Int($0.ws_row) } }
 
   private var window: winsize? {
     var size = winsize()

@@ -5,7 +5,7 @@
 #endif
 
 /// What the system says of an error number. Calls strerror(3).
-public func systemReason(_ number: Int32) -> String {
+package func systemReason(_ number: Int32) -> String {
   guard let text = unsafe strerror(number) else { return "error \(number)" }
   return unsafe String(cString: text)
 }

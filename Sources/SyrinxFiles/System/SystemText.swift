@@ -83,7 +83,7 @@ public enum SystemText {
   }
 
   /// The words a program is started with: its name and its arguments.
-  public static var arguments: [String] {
+  package static var arguments: [String] {
     (0..<Int(CommandLine.argc)).compactMap { index in
       unsafe CommandLine.unsafeArgv[index].map { unsafe string($0) }
     }

@@ -5,14 +5,14 @@
 #endif
 
 /// Reads a text file whole; `-` is standard input.
-public func readTextFile(at path: String) throws(FileError) -> String {
+package func readTextFile(at path: String) throws(FileError) -> String {
   String(decoding: try readFile(at: path), as: UTF8.self)
 }
 
 /// Reads the paths in a list, which are parted by the ends of lines, or by zero bytes if there are
 /// any; `-` is standard input. A byte-order mark in front is skipped, as are the returns with which
 /// Windows ends lines.
-public func readPathList(at path: String) throws(FileError) -> [String] {
+package func readPathList(at path: String) throws(FileError) -> [String] {
   var bytes = try readFile(at: path)[...]
   if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
   guard !bytes.contains(0) else {
@@ -23,7 +23,8 @@ public func readPathList(at path: String) throws(FileError) -> [String] {
     .filter { !$0.isEmpty }.map { SystemText.string($0) }
 }
 
-private func readFile(at path: String) throws(FileError) -> [UInt8] {
+/// Reads a file whole; `-` is standard input.
+package func readFile(at path: String) throws(FileError) -> [UInt8] {
   do throws(SystemFailure) {
     var bytes: [UInt8] = []
     let descriptor =
@@ -36,5 +37,21 @@ private func readFile(at path: String) throws(FileError) -> [UInt8] {
     return bytes
   } catch {
     throw .reading(path, error.number)
+  }
+}
+
+/// Reads a file in parts of any size, each handed out.
+package func readParts(of path: String, _ part: ([UInt8]) throws -> Void) throws {
+  let descriptor: Descriptor
+  do throws(SystemFailure) { descriptor = try Descriptor(opening: path, O_RDONLY) } catch {
+    throw FileError.reading(path, error.number)
+  }
+  while true {
+    let more: [UInt8]
+    do throws(SystemFailure) { more = try descriptor.read(upTo: 3 << 16) } catch {
+      throw FileError.reading(path, error.number)
+    }
+    if more.isEmpty { return }
+    try part(more)
   }
 }

@@ -112,7 +112,7 @@ struct JournalTests {
     #expect(log != nil)
     let outcome = place.run(line)
     #expect(outcome.status == .failed)
-    #expect(outcome.notes.contains("another run"))
+    #expect(outcome.notes.contains("another batch is running"))
     // A shard has a journal of its own.
     #expect(place.run("batch in --out out --shard 1/2 -- gain -3").status == .done)
     withExtendedLifetime(log) {}

@@ -24,9 +24,9 @@ struct ChainHintTests {
     #expect(example.hasPrefix(effect + " "))
     #expect(hints("[ \(effect) , dry ] \(effect)").count == 1)
     let outcome = bench.run("in.wav out.wav \(effect) limiter")
-    #expect(outcome.notes.contains("syrinx: \(effect) changes nothing without a value"))
+    #expect(outcome.notes.contains("syrinx: \(effect) has no effect without a value"))
     #expect(bench.run("in.wav out.wav \(effect) limiter --quiet").notes.isEmpty)
-    #expect(bench.run("explain in.wav \(effect)").output.contains("note: \(effect) changes"))
+    #expect(bench.run("explain in.wav \(effect)").output.contains("note: \(effect) has no effect"))
   }
 
   @Test("a peak where a loudness was meant")
@@ -39,7 +39,8 @@ struct ChainHintTests {
     ] {
       #expect(hints(chain).isEmpty, "\(chain)")
     }
-    #expect(bench.run("in.wav out.wav normalize -16").notes.contains("say normalize loudness=-16"))
+    let notes = bench.run("in.wav out.wav normalize -16").notes
+    #expect(notes.contains("write normalize loudness=-16"))
   }
 
   @Test("cents where semitones were meant")
@@ -54,8 +55,8 @@ struct ChainHintTests {
       #expect(hints(chain).isEmpty, "\(chain)")
     }
     let outcome = bench.run("in.wav out.wav pitch 4 --json")
-    #expect(outcome.notes.contains("say pitch 4st"))
-    #expect(outcome.output.contains("say pitch 4st"))
+    #expect(outcome.notes.contains("write pitch 4st"))
+    #expect(outcome.output.contains("write pitch 4st"))
   }
 
   @Test("a batch says it once, however many files there are")
@@ -63,6 +64,6 @@ struct ChainHintTests {
     try bench.write([sine(440, count: 800)], to: "b.wav")
     let outcome = bench.run("batch in.wav b.wav --out \(bench.path("out")) -- gain limiter")
     #expect(outcome.status == .done, "\(outcome.notes)")
-    #expect(outcome.notes.components(separatedBy: "gain changes nothing").count == 2)
+    #expect(outcome.notes.components(separatedBy: "gain has no effect").count == 2)
   }
 }

@@ -60,7 +60,7 @@ struct PatchTests {
     try bench.write(row(of: 1100), to: "g.json")
     let refused = bench.run("render in.wav out.wav --chain g.json --quiet")
     #expect(refused.status == .misused)
-    #expect(refused.notes.contains("more than 1024 nodes in a row"), "\(refused.notes)")
+    #expect(refused.notes.contains("a path of more than 1024 nodes"), "\(refused.notes)")
     #expect(throws: DocumentError.tooMany("nodes", limit: 50_000, place: "nodes")) {
       try Patch(parsing: row(of: 50_001))
     }

@@ -39,7 +39,7 @@ struct HelpTests {
   func voice() {
     let outcome = Bench().run("robot")
     #expect(outcome.status == .misused)
-    #expect(outcome.notes.contains("syrinx IN OUT voice robot"))
-    #expect(Bench().run("voice robot").notes.contains("syrinx IN OUT voice robot"))
+    #expect(outcome.notes.contains("try: syrinx in.wav out.wav voice robot\n"))
+    #expect(Bench().run("voice robot").notes.contains("try: syrinx in.wav out.wav voice robot\n"))
   }
 }

@@ -65,11 +65,11 @@ struct InspectTests {
     try bench.write([tone.map { $0 + 0.1 }], to: "offset.wav")
     try bench.write([[]], to: "empty.wav")
     for (name, note) in [
-      ("same", "channels 1 and 2 are the same"),
-      ("turned", "channel 2 is channel 1 with its polarity inverted"),
-      ("half", "channel 2 is silent"), ("whole", "as if never brought to ±1"),
-      ("coarse", "the samples have only 16 bits"), ("loud", "samples at full scale"),
-      ("offset", "the mean of the samples is 0.1"), ("empty", "it has no frames"),
+      ("same", "channels 1 and 2 are identical"),
+      ("turned", "channel 2 is channel 1 with inverted polarity"),
+      ("half", "channel 2 is silent"), ("whole", "not scaled to ±1"),
+      ("coarse", "only 16 bits are used"), ("loud", "samples at full scale"),
+      ("offset", "DC offset of 0.1"), ("empty", "no frames"),
     ] {
       let file = bench.run("inspect \(name).wav")
       #expect(file.status == .done && file.output.contains(note), "\(file.output)")
@@ -215,10 +215,10 @@ struct NodeMeterTests {
     let bench = Bench()
     try bench.write([sine(400, count: 800)], to: "in.wav")
     for (meter, complaint) in [
-      ("gian=x.jsonl", "did you mean gain?"), ("gain=", "say the node and the file"),
-      ("gain", "say the node and the file"),
-      ("gain=\(bench.path("in.wav"))", "used otherwise"),
-      ("gain=\(bench.path("out.wav"))", "used otherwise"),
+      ("gian=x.jsonl", "did you mean gain?"), ("gain=", "requires a node and a file"),
+      ("gain", "requires a node and a file"),
+      ("gain=\(bench.path("in.wav"))", "also used elsewhere"),
+      ("gain=\(bench.path("out.wav"))", "also used elsewhere"),
     ] {
       let outcome = bench.run(words: ["in.wav", "out.wav", "gain", "-3", "--meter", meter])
       #expect(outcome.status == .misused && outcome.notes.contains(complaint), "\(outcome.notes)")

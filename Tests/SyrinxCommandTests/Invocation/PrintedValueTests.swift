@@ -140,16 +140,16 @@ struct PrintedValueTests {
     let sentence = try #require(error).report
     #expect(
       sentence
-        == "gain: db=-1 dBFS has a unit it does not know: it takes a bare number, dB or x; to bring"
-        + " the sound to a level is what normalize does")
+        == "gain: db=-1 dBFS has an unknown unit; choose dB or x; to set an absolute level, use normalize"
+    )
     #expect(throws: ChainError.self) { try ChainSpec(words: ["compressor", "ratio=50%"]) }
   }
 
   @Test(
     "what was most likely meant is said",
     arguments: [
-      (["normalize", "-16LUFS"], "say normalize loudness=-16"),
-      (["fade", "0,5"], "decimals have a point, as in 0.5"),
+      (["normalize", "-16LUFS"], "use normalize loudness=-16"),
+      (["fade", "0,5"], "decimals take a point, as in 0.5"),
       (["gain", "-1,5dB"], "as in -1.5dB"), (["gain", "3", "dB"], "as in gain 3dB"),
       (["pitch", "4", "st"], "without a space, as in pitch 3st"),
     ])

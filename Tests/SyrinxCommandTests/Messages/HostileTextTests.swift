@@ -146,6 +146,9 @@ private struct HostilePlace {
       ["explain", input, "--dot"] + graph,
       ["effects", text], ["voices", text], ["voices", "--voices", voices],
       ["voices", "mine", "--voices", voices], ["voices", "--json", "--voices", voices],
+      ["compose", text, output],
+      ["words", text, "x.srt"], ["words", "show", text], ["say", "x", "y.wav", text],
+      ["page", text, "--out", "x.html"],
       ["help", text], ["completions", text], ["man", text], ["schema", text], ["doctor", text],
       ["doctor", "--voices", voices], ["doctor", "--json", "--voices", voices],
     ]

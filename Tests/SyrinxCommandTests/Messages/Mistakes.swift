@@ -62,6 +62,12 @@ enum Mistakes {
       "in.wav out.wav voice mine --voices nowhere", "in.wav out.wav [ voice , dry ]",
       "voices robto",
       "voices robot deep", "voices --voices nowhere", "help robto",
+      // Habits of users of SoX and ffmpeg.
+      "-i in.wav", "-i in.wav -af volume=0.5 out.wav", "in.wav out.wav --pitch 4",
+      "in.wav out.wav speed 2", "in.wav out.wav norm", "in.wav out.wav bass +3",
+      "in.wav out.wav trim 0 5", "in.wav out.wav reverse", "in.wav out.wav compand 0.3,1 -60,-20",
+      "in.wav out.wav -ar 44100", "in.wav -n stat", "in.wav out.wav speed 9",
+      "reverb in.wav out.wav", "in.wav out.wav reverb cathedral demon",
       // What is written for other programs.
       "completions", "completions tcsh", "man page", "schema chian", "doctor who",
       // What is measured and compared.

@@ -118,15 +118,30 @@ struct RecordedTextTests {
       try bench.write(text, to: "\(index + 1).json")
     }
     var text = ""
+    var pasted = 0
     for line in Mistakes.lines {
       let outcome = bench.run(line)
       #expect(outcome.output.isEmpty)
       #expect(outcome.notes.hasPrefix("syrinx: "))
       #expect(outcome.notes.hasSuffix("\n"))
       #expect(outcome.notes.split(separator: "\n").count == 1)
+      if let suggested = Self.suggestion(in: outcome.notes) {
+        pasted += 1
+        let words = suggested.split(separator: " ").map(String.init)
+        #expect(Console(output: TextMemory()).accepts(words), "\(outcome.notes)")
+      }
       text += "$ syrinx \(line)\n\(outcome.notes)→ \(outcome.status.rawValue)\n\n"
     }
+    #expect(pasted >= 30)
     #expect(bench.bytes("out.wav") == nil)
     try Self.compare(text, with: "mistakes")
+  }
+
+  /// The line that a message ends with, unless it is the form of a command.
+  private static func suggestion(in message: String) -> String? {
+    guard !message.contains("; usage: "),
+      let mark = message.range(of: " syrinx ", options: .backwards)
+    else { return nil }
+    return message[mark.upperBound...].split(separator: ")")[0].trimmingCharacters(in: .newlines)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite("A file that is cut short")
 struct CutShortTests {
   private let bench = Bench()
-  private let sentence = "cut.wav: cut short: 2000 of 8000 frames are missing (0:00.250)"
+  private let sentence = "cut.wav: truncated: 2000 of 8000 frames are missing (0:00.250)"
 
   init() throws {
     try bench.write([sine(440, count: 8000)], to: "whole.wav")
@@ -22,7 +22,7 @@ struct CutShortTests {
     try #require(bench.bytes("still.wav")).dropLast(4000)
       .write(to: URL(filePath: bench.path("still.wav")))
     for name in ["cut.wav", "still.wav"] {
-      let words = "cut short: 2000 of 8000 frames are missing (0:00.250)"
+      let words = "truncated: 2000 of 8000 frames are missing (0:00.250)"
       #expect(bench.run("inspect \(name)").output.contains(words))
       #expect(bench.run("inspect \(name) whole.wav").output.contains(words))
       let json = try bench.run("inspect \(name) --json").json()
@@ -30,7 +30,7 @@ struct CutShortTests {
       else { throw CancellationError() }
       #expect(notes.first == .string(words))
     }
-    #expect(!bench.run("inspect whole.wav").output.contains("cut short"))
+    #expect(!bench.run("inspect whole.wav").output.contains("truncated"))
   }
 
   @Test(
@@ -58,7 +58,7 @@ struct CutShortTests {
     let outcome = bench.run(line + " --damaged stop")
     #expect(outcome.status == (line.hasPrefix("compare") ? .misused : .failed))
     #expect(outcome.output.isEmpty)
-    #expect(outcome.notes.contains("cut.wav’ is not whole: cut short: 2000 of 8000 frames"))
+    #expect(outcome.notes.contains("cut.wav’ is damaged: truncated: 2000 of 8000 frames"))
     let whole = line.replacing("cut.wav", with: "whole.wav") + " --damaged stop"
     #expect(bench.run(whole).status == .done)
   }
@@ -84,7 +84,7 @@ struct CutShortTests {
       .write(to: URL(filePath: bench.path("high.wav")))
     let outcome = bench.run("golden check suite.json high")
     #expect(outcome.status == .failed)
-    let words = "cut short: 300 of 8000 frames are missing (0:00.038)"
+    let words = "truncated: 300 of 8000 frames are missing (0:00.038)"
     #expect(outcome.notes == "syrinx: high: high.wav: \(words)\n")
   }
 

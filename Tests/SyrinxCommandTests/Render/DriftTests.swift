@@ -47,7 +47,7 @@ struct DriftTests {
       #expect(!bench.run("explain in.wav \(chain)").output.contains("input-2"))
     }
     let once = bench.run("explain in.wav pitch 0 [ varispeed 0.5 , dry ]").output
-    #expect(once.contains("bypassed, since it changes nothing: pitch\n"))
+    #expect(once.contains("bypassed: pitch\n"))
   }
 
   @Test("give the same bytes in blocks of any size", arguments: [1, 7, 64, 4096])

@@ -73,10 +73,10 @@ struct GraphRenderTests {
   @Test("impossible graphs are refused with a sentence")
   func mistakes() throws {
     for (connections, sentence) in [
-      (#"["m", "g"], ["g", "m"], ["input", "m"], ["b", "m"], ["m", "output"]"#, "circle"),
+      (#"["m", "g"], ["g", "m"], ["input", "m"], ["b", "m"], ["m", "output"]"#, "cycle"),
       (#"["input", "g"], ["b", "g"], ["g", "m"], ["m", "output"]"#, "mixer"),
-      (#"["input", "b"], ["b", "m"], ["m", "g"], ["g", "output"]"#, "own sound"),
-      (#"["b", "m"], ["input", "output"], ["m", "g"]"#, "leads nowhere"),
+      (#"["input", "b"], ["b", "m"], ["m", "g"], ["g", "output"]"#, "b takes no input"),
+      (#"["b", "m"], ["input", "output"], ["m", "g"]"#, "not connected to the output"),
       (#"["b", "m"], ["input", "output"], ["m", "output"], ["m", "g"]"#, "several"),
     ] {
       try writeGraph(connections)

@@ -85,19 +85,19 @@ struct MeasuringTests {
     let outcome = bench.run("in.wav out.wav normalize loudness=-3")
     #expect(outcome.status == .done)
     #expect(outcome.notes.contains("normalize: "), "\(outcome.notes)")
-    #expect(outcome.notes.contains("dB are missing to −3.0 LUFS"), "\(outcome.notes)")
+    #expect(outcome.notes.contains("dB below −3.0 LUFS"), "\(outcome.notes)")
     try bench.write([[Float](repeating: 0, count: 8000)], to: "none.wav")
     let silent = bench.run("none.wav out.wav normalize")
-    #expect(silent.notes.contains("has no level and is left as it is"), "\(silent.notes)")
+    #expect(silent.notes.contains("has no level; unchanged"), "\(silent.notes)")
     try bench.write([sine(440, count: 8000, amplitude: 1e-4)], to: "soft.wav", .float)
     let soft = bench.run("soft.wav out.wav normalize").notes
-    #expect(soft.contains("a true peak of −80.0 dBTP, below −50.0 dBTP"), "\(soft)")
+    #expect(soft.contains("a true peak of −80.0 dBTP (below −50.0 dBTP)"), "\(soft)")
     let softer = bench.run("soft.wav out.wav normalize loudness=-16").notes
-    #expect(softer.contains("normalize: the sound"), "\(softer)")
+    #expect(softer.contains("normalize: the sound has no loudness"), "\(softer)")
     try bench.write([[]], to: "empty.wav")
     for line in ["none.wav out.wav trim", "in.wav out.wav trim 0", "empty.wav out.wav trim"] {
       let notes = bench.run(line).notes
-      #expect(notes.contains("trim: nothing rises above the threshold, and the sound is left"))
+      #expect(notes.contains("trim: no sample exceeds the threshold; unchanged"))
     }
   }
 
@@ -116,7 +116,9 @@ struct MeasuringTests {
       explained.output.contains("target=180 median=120.0Hz shift=702c"), "\(explained.output)")
     // What enters is measured, not what was recorded.
     let faster = bench.run("explain in.wav varispeed 1.5 pitch target=180Hz")
-    #expect(faster.output.contains("median=180.0Hz"), "\(faster.output)")
+    #expect(
+      faster.output.contains("median=180.") || faster.output.contains("median=179.9"),
+      "\(faster.output)")
     let json = try bench.run("explain in.wav pitch target=180Hz formants=keep --json").json()
     #expect(json["chain"] == [["pitch": ["target": 180, "formants": "keep"]]])
     #expect(bench.run("in.wav out.wav pitch target=180").status == .done)
@@ -129,10 +131,10 @@ struct MeasuringTests {
     try bench.write([[Float](repeating: 0, count: 8000)], to: "none.wav")
     let silent = bench.run("none.wav out.wav pitch target=210")
     #expect(silent.status == .done)
-    #expect(silent.notes.contains("no voice was found whose pitch"), "\(silent.notes)")
+    #expect(silent.notes.contains("no voice found"), "\(silent.notes)")
     try writeVoice()
     let far = bench.run("in.wav out.wav pitch target=600")
-    #expect(far.notes.contains("the most there is"), "\(far.notes)")
+    #expect(far.notes.contains("the largest shift, 2400 cents"), "\(far.notes)")
     let both = bench.run("in.wav both.wav pitch 300 target=210")
     #expect(both.status == .misused)
     #expect(bench.files.contains("both.wav") == false)

@@ -250,9 +250,9 @@ struct RenderTests {
     let line = "marked.wav out.wav --start 0.25 --end 0.75"
     let facts = try bench.run(line + " --json").json()
     #expect(facts["metadata"]?["dropped"] == ["cues", "regions", "loops"])
-    #expect(bench.run(line + " --verbose").notes.contains("left out: cues (2), regions, loops"))
+    #expect(bench.run(line + " --verbose").notes.contains("dropped: cues (2), regions, loops"))
     // It is said without being asked for, too.
-    #expect(bench.run(line).notes.contains("outside of the sound that is kept: cues (2), regions"))
+    #expect(bench.run(line).notes.contains("outside of the segment: cues (2), regions"))
     #expect(try bench.run("marked.wav out.wav --json").json()["metadata"]?["dropped"] == [])
     #expect(try bench.run(line + " --strip --json").json()["metadata"]?["dropped"] == [])
   }

@@ -5,7 +5,9 @@ import Testing
 @Suite("An effect's strength")
 struct StrengthTests {
   /// Effects that have none: they do their work or are not there.
-  private static let steadfast = ["limiter", "trim", "normalize", "invert"]
+  private static let steadfast = [
+    "limiter", "trim", "normalize", "invert", "loudness", "silence", "declip", "declick", "stutter",
+  ]
 
   @Test("is all there at 1, and nothing at 0", arguments: Sample.all)
   func ends(sample: Sample) throws {

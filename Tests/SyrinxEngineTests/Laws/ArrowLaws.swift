@@ -11,7 +11,8 @@ struct ArrowLaws {
   }
 
   private static let modules = Order(lines: [
-    ["syrinx", "syrinx-bench", "syrinx-fuzz"], ["SyrinxCommand"], ["SyrinxPictures"],
+    ["syrinx", "syrinx-bench", "syrinx-fuzz"], ["SyrinxCommand"],
+    ["SyrinxPictures", "SyrinxTimeline", "SyrinxSpeech", "SyrinxPage"],
     ["SyrinxFiles", "SyrinxAnalysis", "SyrinxText"], ["SyrinxEngine"],
     ["CSndFile", "CFFTW", "CRubberBand", "CSoxr"],
   ])

@@ -18,8 +18,14 @@
     }
 
     /// Every effect in the catalogue, at work and not bypassed.
-    private static let effects: [any Effect] = EffectCatalog.standard.effects.map {
-      $0.makeEffect()
+    private static let effects: [any Effect] =
+      EffectCatalog.standard.effects.map { $0.makeEffect() } + [voice]
+
+    private static var voice: Pitch {
+      var pitch = Pitch()
+      pitch.quality = .voice
+      pitch.formants = .ratio(1.1)
+      return pitch
     }
   }
 

@@ -100,6 +100,7 @@ struct LivePitchTests {
     let most = [
       "pitch": 4900, "robotize": 2048, "whisper": 2048, "anonymize": 960, "limiter": 600,
       "distortion": 400, "drive": 400, "reverb": 256, "varispeed": 256, "vibrato": 9600,
+      "denoise": 1536, "declick": 2400,
     ]
     #expect(delay <= most[name] ?? 0, "\(delay)")
   }

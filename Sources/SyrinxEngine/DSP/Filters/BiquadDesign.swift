@@ -30,6 +30,11 @@ extension BiquadCoefficients {
     BiquadCoefficients(b: (α, 0, -α), a: (1 + α, -2 * cos(w0), 1 - α))
   }
 
+  static func allPass(w0: Double, α: Double) -> BiquadCoefficients {
+    let c = -2 * cos(w0)
+    return BiquadCoefficients(b: (1 - α, c, 1 + α), a: (1 + α, c, 1 - α))
+  }
+
   static func bandStop(w0: Double, α: Double) -> BiquadCoefficients {
     let c = -2 * cos(w0)
     return BiquadCoefficients(b: (1, c, 1), a: (1 + α, c, 1 - α))

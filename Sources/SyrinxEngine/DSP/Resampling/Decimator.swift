@@ -32,6 +32,9 @@ struct Decimator {
     filled = count
   }
 
+  /// Input samples by which the output is late: its first sample is for so many before the first.
+  var delay: Int { taps.frameCapacity / 2 }
+
   /// How many samples can be given at most at once.
   var room: Int { history.frameCapacity - filled }
 

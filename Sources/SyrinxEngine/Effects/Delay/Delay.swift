@@ -12,19 +12,19 @@ public struct Delay: DeclaredEffect {
   public init() {}
 
   public static let name = "delay"
-  public static let summary = "Repeats the sound as an echo, each one softer and duller."
+  public static let summary = "Adds echoes, each softer and duller than the one before."
   public static let examples = ["delay 300ms feedback=40 cutoff=4k mix=30"]
   public static let parameters: [Parameter<Delay>] = [
-    .number("time", \.time, .seconds, 0...2, positional: true, help: "from one echo to the next"),
+    .number("time", \.time, .seconds, 0...2, positional: true, help: "time between echoes"),
     .number(
       "feedback", \.feedback, .percent, -100...100,
-      help: "each further echo's strength; below zero every other one is turned over"),
+      help: "level of each further echo; negative: every other one is inverted"),
     .number(
       "cutoff", \.cutoff, .hertz, 10...96_000,
-      help: "low-pass that every echo passes once more; none from half the sample rate on"),
+      help: "low-pass applied once more to each echo; none from half the sample rate up"),
     .number(
       "mix", \.mix, .percent, 0...100, bypassValue: 0,
-      help: "from dry to wet; 0: the sound alone; 100: the echoes alone"),
+      help: "dry/wet mix; 0: input only; 100: echoes only"),
   ]
 
   public var isBypass: Bool { mix.isConstant(0) }

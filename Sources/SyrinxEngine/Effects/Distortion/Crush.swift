@@ -13,19 +13,20 @@ public struct Crush: DeclaredEffect {
 
   public static let name = "crush"
   public static let summary =
-    "Takes bits and samples away, as early samplers did, aliasing and all."
+    "Reduces bit depth and sample rate, with aliasing."
   public static let examples = ["crush 8 rate=4", "crush 16@0/4@100%"]
   public static let details = [
-    "With b bits there are 2^(b − 1) steps from nothing to full scale; one bit leaves −1, 0 and 1."
-      + " Nothing is filtered or dithered, and silence stays silent. Both may be broken numbers: of a"
-      + " rate of 2.5 three frames and two by turns."
+    "With b bits there are 2^(b − 1) steps from 0 to full scale; one bit leaves −1, 0"
+      + " and 1. There is no filter and no dither, and silence stays silent. Fractions are"
+      + " allowed: a rate of 2.5 holds frames for three and two frames in turn."
   ]
   public static let parameters: [Parameter<Crush>] = [
     .number(
-      "bits", \.bits, .bits, 1...16, positional: true, help: "bits that are left of a sample"),
+      "bits", \.bits, .bits, 1...16, positional: true, help: "bit depth"),
     .number(
-      "rate", \.rate, .plain, 1...64, help: "divides the sample rate: frames a sample is held"),
-    .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "from dry to wet"),
+      "rate", \.rate, .plain, 1...64,
+      help: "divisor of the sample rate: frames for which a sample is held"),
+    .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "dry/wet mix"),
   ]
 
   public var isBypass: Bool { mix.isConstant(0) }

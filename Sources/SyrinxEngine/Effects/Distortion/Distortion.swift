@@ -12,24 +12,25 @@ public struct Distortion: DeclaredEffect {
   public init() {}
 
   public static let name = "distortion"
-  public static let summary = "Breaks the sound in one of twenty-two ways."
+  public static let summary = "Distorts the sound with one of twenty-two presets."
   public static let examples = [
     "distortion multi-cellphone-concert",
     "distortion speech-radio-tower pregain=0 mix=100",
   ]
   public static let details = [
-    "The names are those of Apple's distortion; the sound is our own. Of the stages of a preset come"
-      + " first repeats, then a lower sample rate and fewer bits, two ring modulators, a polynomial and"
-      + " a soft clip. drums crush bits and samples; decimated do nothing else; echo repeat before"
-      + " they clip; distorted bend; speech modulate by tones.",
-    "With the pregain left alone, speech and music come out about as loud as they went in. Only a"
-      + " preset's lower sample rate aliases, and is meant to.",
+    "The presets have the names of Apple's distortion, but sound different. A preset"
+      + " consists of repeats, a reduced sample rate and bit depth, two ring modulators, a"
+      + " polynomial and a soft clip, in this order. The drums presets reduce bit depth and"
+      + " rate, decimated presets do nothing else, echo presets repeat before they clip,"
+      + " distorted presets use the polynomial, speech presets the ring modulators.",
+    "At the default pregain, speech and music keep about the same loudness. Only a"
+      + " reduced sample rate aliases, as intended.",
   ]
   public static let parameters: [Parameter<Distortion>] = [
-    .choice("preset", \.preset, positional: true, help: "which way"),
+    .choice("preset", \.preset, positional: true, help: "preset"),
     .number(
-      "pregain", \.pregain, .decibels, -80...20, help: "how hard the sound is pushed into it"),
-    .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "from dry to wet"),
+      "pregain", \.pregain, .decibels, -80...20, help: "gain before the distortion"),
+    .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "dry/wet mix"),
   ]
 
   public var isBypass: Bool { mix.isConstant(0) }

@@ -22,19 +22,19 @@ public struct Drive: DeclaredEffect {
   public init() {}
 
   public static let name = "drive"
-  public static let summary = "Overdrives the sound, and makes it as loud again as it was."
+  public static let summary = "Overdrives the sound and compensates the volume."
   public static let examples = ["drive 20 shape=tube", "drive 30 shape=hard mix=40"]
   public static let details = [
-    "The sound is made louder and saturates at full scale; then it is made as much softer as a sine"
-      + " of −14 dB has become louder. Speech and music keep their loudness within a few decibels, and"
-      + " lose their peaks. All is done at four times the sample rate: a tone of 5 kHz aliases below"
-      + " −60 dB."
+    "The sound is amplified and saturates at full scale; it is then attenuated by as"
+      + " much as a sine of −14 dB was amplified. Speech and music keep their loudness"
+      + " within a few decibels, but lose their peaks. It is oversampled four times: a tone"
+      + " of 5 kHz aliases below −60 dB."
   ]
   public static let parameters: [Parameter<Drive>] = [
     .number(
-      "db", \.db, .decibels, 0...60, positional: true, help: "how far it is driven into saturation"),
-    .choice("shape", \.shape, help: "how it saturates: gently, with a corner, or lopsided"),
-    .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "from dry to wet"),
+      "db", \.db, .decibels, 0...60, positional: true, help: "drive"),
+    .choice("shape", \.shape, help: "saturation curve: smooth, with a corner, or asymmetric"),
+    .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "dry/wet mix"),
   ]
 
   public var isBypass: Bool { mix.isConstant(0) }

@@ -16,26 +16,26 @@ public struct Compressor: DeclaredEffect {
   public init() {}
 
   public static let name = "compressor"
-  public static let summary = "Brings loud and soft closer together, all channels alike."
+  public static let summary = "Reduces the dynamic range, with one gain for all channels."
   public static let examples = ["compressor -24 ratio=3 attack=5 release=120 makeup=6"]
   public static let parameters: [Parameter<Compressor>] = [
     .number(
       "threshold", \.threshold, .level, -80...0, positional: true,
-      help: "level above which something is taken away"),
+      help: "level above which the gain is reduced"),
     .number(
       "ratio", \.ratio, .plain, 1...50, bypassValue: 1,
-      help: "decibels above the threshold that become one"),
+      help: "dB of input above the threshold per dB of output"),
     .number(
       "attack", \.attack, .milliseconds, 0...500,
-      help: "time in which 63 % of a reduction are there"),
+      help: "time to reach 63 % of a reduction"),
     .number(
       "release", \.release, .milliseconds, 1...5000,
-      help: "time in which 63 % of it are gone again; never under the attack"),
+      help: "time to recover by 63 %; at least the attack"),
     .number(
       "knee", \.knee, .decibels, 0...40,
-      help: "width of the bend from no reduction to all of it"),
+      help: "width of the soft knee"),
     .number(
-      "makeup", \.makeup, .decibels, -24...48, bypassValue: 0, help: "change of level afterwards"),
+      "makeup", \.makeup, .decibels, -24...48, bypassValue: 0, help: "makeup gain"),
   ]
 
   public var isBypass: Bool { ratio.isConstant(1) && makeup.isConstant(0) }

@@ -8,12 +8,14 @@ final class CompressorProcessor: InPlaceProcessor {
   /// Magnitudes of a block's frames, then reductions, then gains.
   private let gains: AudioBuffer
 
-  init(_ settings: Compressor, _ setup: ProcessorSetup) throws {
+  /// A processor some of whose parameters are not changed by hand.
+  init(_ settings: Compressor, fixed: Set<String> = [], _ setup: ProcessorSetup) throws {
     format = setup.format
+    func live(_ name: String) -> String? { fixed.contains(name) ? nil : name }
     parameters = try DynamicsParameters(
       [
-        "threshold": settings.threshold, "ratio": settings.ratio, "knee": settings.knee,
-        "makeup": settings.makeup,
+        live("threshold"): settings.threshold, live("ratio"): settings.ratio,
+        "knee": settings.knee, live("makeup"): settings.makeup,
       ],
       Ballistics(attack: settings.attack, release: settings.release, inSeries: true, setup), setup)
     gains = AudioBuffer(channelCount: 1, frameCapacity: Ballistics.blockFrameCount)

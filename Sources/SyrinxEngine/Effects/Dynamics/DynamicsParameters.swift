@@ -4,14 +4,20 @@ struct DynamicsParameters {
   private var own: [ParameterBlock<Float>]
   private(set) var ballistics: Ballistics
 
-  init(_ own: KeyValuePairs<String, Curve>, _ ballistics: Ballistics, _ setup: ProcessorSetup)
+  /// What has no name is not changed by hand.
+  init(_ own: KeyValuePairs<String?, Curve>, _ ballistics: Ballistics, _ setup: ProcessorSetup)
     throws(CurveError)
   {
     self.own = []
     for (name, curve) in own {
+      let stream: ParameterStream
+      if let name {
+        stream = try setup.stream(name, curve)
+      } else {
+        stream = ParameterStream(try setup.frameCurve(curve))
+      }
       self.own.append(
-        ParameterBlock(
-          try setup.stream(name, curve), maximumFrameCount: Ballistics.blockFrameCount))
+        ParameterBlock(stream, maximumFrameCount: Ballistics.blockFrameCount))
     }
     self.ballistics = ballistics
   }

@@ -11,12 +11,18 @@ struct GainComputer {
   /// The static curve, equation 4 without its branches: decibels to be taken away at a level.
   @inline(__always)
   static func reduction(level: Float, threshold: Float, ratio: Float, knee: Float) -> Float {
+    excess(level, over: threshold, knee: knee) * (1 - 1 / ratio)
+  }
+
+  /// Decibels by which a level lies above a threshold, bent over the width of a knee.
+  @inline(__always)
+  static func excess(_ level: Float, over threshold: Float, knee: Float) -> Float {
     // No knee is one too small to be noticed, so that nothing is divided by zero.
     let width = knee > 1e-3 ? knee : 1e-3
     let above = level - threshold + width / 2
     let positive = above > 0 ? above : 0
     let inside = positive < width ? positive : width
-    return (inside * inside / (2 * width) + (positive - inside)) * (1 - 1 / ratio)
+    return inside * inside / (2 * width) + (positive - inside)
   }
 
   /// Smooths decibels in place: they rise with the attack's shares and fall with the release's.

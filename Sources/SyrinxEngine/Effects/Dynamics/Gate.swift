@@ -17,25 +17,25 @@ public struct Gate: DeclaredEffect {
   public init() {}
 
   public static let name = "gate"
-  public static let summary = "Shuts out what lies below a threshold, in all channels at once."
+  public static let summary = "Attenuates all channels while the level is below a threshold."
   public static let examples = ["gate -45 range=20"]
   public static let parameters: [Parameter<Gate>] = [
     .number(
       "threshold", \.threshold, .level, -96...0, positional: true,
-      help: "level at which the gate opens: RMS over 20 ms, a sine of full scale being 0"),
+      help: "level at which the gate opens: RMS over 20 ms, 0 for a full-scale sine"),
     .number(
       "range", \.range, .decibels, 0...120, bypassValue: 0,
-      help: "by how much it lowers what it shuts out"),
+      help: "attenuation while it is closed"),
     .number(
-      "attack", \.attack, .milliseconds, 0...500, help: "time in which it is 63 % open"),
+      "attack", \.attack, .milliseconds, 0...500, help: "time to open by 63 %"),
     .number(
       "hold", \.hold, .milliseconds, 10...5000,
-      help: "how long it stays open when the sound has fallen below"),
+      help: "time it stays open after the level has fallen"),
     .number(
-      "release", \.release, .milliseconds, 1...5000, help: "time in which it is 63 % shut"),
+      "release", \.release, .milliseconds, 1...5000, help: "time to close by 63 %"),
     .number(
       "hysteresis", \.hysteresis, .decibels, 0...24,
-      help: "how much lower than the threshold the sound must fall for it to shut"),
+      help: "how far below the threshold the level must fall to close it"),
   ]
 
   public var isBypass: Bool { range.isConstant(0) }

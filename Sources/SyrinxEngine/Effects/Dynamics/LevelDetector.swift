@@ -1,9 +1,8 @@
 /// The level of a stream about each frame: the root mean square of its loudest channel over the last
-/// 20 ms, times √2, so that a steady sine is as loud as its crest (AES17).
+/// 20 ms or another time, times √2, so that a steady sine is as loud as its crest (AES17).
 ///
 /// Noise has peaks 10 dB and more above its level, which come and go; its level stays.
 struct LevelDetector {
-  private static let seconds = 0.02
   /// Squares are added as whole numbers of this many to one, so that sums stay exact for ever.
   private static let scale = Double(1 << 40)
   /// Squares are bounded by this, 24 dB above full scale, so that no sum overflows.
@@ -12,8 +11,9 @@ struct LevelDetector {
   private var sums: [MovingSum]
   private let perSum: Double
 
-  init(_ format: StreamFormat) {
-    let length = max(format.frames(in: Self.seconds), 1)
+  /// A detector that looks back so many seconds.
+  init(_ format: StreamFormat, seconds: Double = 0.02) {
+    let length = max(format.frames(in: seconds), 1)
     sums = Array(
       repeating: MovingSum(length: length, initial: 0), count: format.channelCount)
     perSum = 2 / (Double(length) * Self.scale)

@@ -10,20 +10,20 @@ public struct Limiter: DeclaredEffect {
   public init() {}
 
   public static let name = "limiter"
-  public static let summary = "Keeps the wave under a ceiling, between the samples too."
+  public static let summary = "Keeps the true peak below a ceiling."
   public static let examples = ["gain +6 limiter -1"]
   public static let details = [
-    "Where a file gets another sample rate, it is converted before a limiter that ends the chain, so"
-      + " that the file keeps the ceiling. What is encoded with loss may exceed it by some tenths of a"
-      + " decibel, for which a ceiling of −1.5 or −2 leaves room."
+    "If the sample rate is converted, it is converted before a limiter that ends the"
+      + " chain, so that OUT keeps the ceiling. Lossy encoding may exceed it by some tenths"
+      + " of a decibel; a ceiling of −1.5 or −2 leaves room for that."
   ]
   public static let parameters: [Parameter<Limiter>] = [
     .number(
       "ceiling", \.ceiling, .truePeak, -24...0, positional: true,
-      help: "true peak that is not exceeded"),
+      help: "maximum true peak"),
     .number(
       "release", \.release, .milliseconds, 1...5000,
-      help: "time in which 63 % of a reduction are gone again"),
+      help: "time to recover by 63 %"),
   ]
 
   public var isBypass: Bool { false }

@@ -23,11 +23,11 @@ public struct Equalizer: DeclaredEffect {
   }
 
   public static let name = "eq"
-  public static let summary = "Shapes the tone with bands of eleven types."
+  public static let summary = "Equalizer with any number of bands of eleven types."
   public static let examples = ["eq high-pass@80 parametric@2.5k:+3/0.7 high-shelf@8k:-2"]
   public static let details = [
-    "A sound stays as long as it was. What bands ring on after its end is heard in the tail of a reverb"
-      + " or delay, and with --tail T in the time that is asked for."
+    "The length does not change. Filters ring beyond the end only in the tail of a"
+      + " reverb or delay, or with --tail T."
   ]
   public static let parameters: [Parameter<Equalizer>] = [
     Parameter(
@@ -42,7 +42,7 @@ public struct Equalizer: DeclaredEffect {
         equalizer.bands = bands
       }),
     .number(
-      "gain", \.gain, .decibels, -96...24, bypassValue: 0, help: "change of level after the bands"),
+      "gain", \.gain, .decibels, -96...24, bypassValue: 0, help: "gain after the bands"),
   ]
 
   public var isBypass: Bool { gain.isConstant(0) && bands.allSatisfy(\.isBypass) }

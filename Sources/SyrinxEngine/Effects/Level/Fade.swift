@@ -19,18 +19,18 @@ public struct Fade: DeclaredEffect {
   public init() {}
 
   public static let name = "fade"
-  public static let summary = "Lets the sound begin and end gently."
+  public static let summary = "Fades in at the start and out at the end."
   public static let examples = ["fade 0.5 out=2 curve=equal-power"]
   public static let parameters: [Parameter<Fade>] = [
     .fixed(
       "in", \.in, .seconds, 0...3600, positional: true, bypassValue: 0,
-      help: "time from silence to full level, from when the first player is heard"),
+      help: "fade-in time, from the start of the first player"),
     .fixed(
       "out", \.out, .seconds, 0...3600, bypassValue: 0,
-      help: "time from full level to silence at the end, tails of effects before it included"),
+      help: "fade-out time, up to the end, tails of earlier effects included"),
     .choice(
       "curve", \.curve,
-      help: "equal steps of amplitude, a quarter of a sine, or equal steps of loudness"),
+      help: "linear in amplitude, a quarter of a sine, or nearly linear in decibels"),
   ]
 
   public var isBypass: Bool { `in` == 0 && out == 0 }

@@ -5,11 +5,11 @@ public struct Gain: DeclaredEffect {
   public init() {}
 
   public static let name = "gain"
-  public static let summary = "Makes the sound louder or softer."
+  public static let summary = "Changes the volume."
   public static let examples = ["gain -3", "gain -60@0/0@1.5s"]
   public static let parameters: [Parameter<Gain>] = [
     .number(
-      "db", \.db, .decibels, -96...24, positional: true, bypassValue: 0, help: "change of level")
+      "db", \.db, .decibels, -96...24, positional: true, bypassValue: 0, help: "gain")
   ]
 
   public var isBypass: Bool { db.isConstant(0) }

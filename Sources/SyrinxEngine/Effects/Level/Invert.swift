@@ -7,12 +7,12 @@ public struct Invert: DeclaredEffect {
   public init() {}
 
   public static let name = "invert"
-  public static let summary = "Inverts the polarity, of one side if so asked."
+  public static let summary = "Inverts the polarity of all channels, or of one."
   public static let examples = ["invert", "invert right"]
   public static let parameters: [Parameter<Invert>] = [
     .choice(
       "channels", \.channels, positional: true,
-      help: "which; left and right of a mono sound are its one channel")
+      help: "which channels; left and right of a mono sound are its only channel")
   ]
 
   public var isBypass: Bool { false }

@@ -16,12 +16,12 @@ public struct Normalize: DeclaredEffect, MeasuringEffect {
 
   public static let name = "normalize"
   public static let summary =
-    "Brings the whole sound to a peak or a loudness by one gain, found beforehand."
+    "Applies one gain so that the sound reaches a peak or a loudness (two passes)."
   public static let examples = ["normalize -1", "normalize loudness=-16"]
   public static let parameters: [Parameter<Normalize>] = [
     .fixed(
       "peak", \.peak, .truePeak, -96...0, positional: true,
-      help: "true peak to reach, or not to exceed where a loudness is asked for"),
+      help: "true peak to reach; with loudness: not to exceed"),
     .optional(
       "loudness", \.loudness, .loudness, -70...0,
       help: "integrated loudness (EBU R 128) to reach, as far as the peak allows"),
@@ -44,8 +44,8 @@ public struct Normalize: DeclaredEffect, MeasuringEffect {
   static let lowestLoudness = -60.0
 
   public static let details = [
-    "A true peak below −50 dBTP, or for loudness a loudness below −60 LUFS, is taken for silence:"
-      + " the sound is left as it is, and that is said. To raise it all the same, use gain."
+    "Near silence (a true peak below −50 dBTP, with loudness one below −60 LUFS) is left"
+      + " unchanged, with a warning. To raise it anyway, use gain."
   ]
 
   public func resolved(hearing sound: some EnteringSound) throws -> MeasurementResult {

@@ -16,22 +16,23 @@ public struct Pan: DeclaredEffect {
   public init() {}
 
   public static let name = "pan"
-  public static let summary = "Places the sound between left and right, or changes its channels."
+  public static let summary = "Pans between left and right, or rearranges the channels."
   public static let examples = ["pan -0.5", "pan -1@0s/1@4s", "pan channels=mono"]
   public static let parameters: [Parameter<Pan>] = [
     .number(
       "position", \.position, .plain, -1...1, positional: true, bypassValue: 0,
-      help: "from −1, left, to 1, right, at equal power; mono becomes stereo"),
+      help: "−1: left; 1: right; equal power; mono becomes stereo"),
     .choice(
       "channels", \.channels,
-      help: "beforehand: all mixed to mono or stereo, left or right alone, or both exchanged"),
+      help: "before panning: mix to mono or stereo, left or right only, or swap both"),
   ]
   public static let details = [
-    "More than two channels are mixed down by the channel map of the file, as ITU-R BS.775-3 says:"
-      + " stereo is L + 0.71 C + 0.71 Ls, and so on the right, mono 0.71 L + 0.71 R + C + 0.5 Ls + 0.5 Rs;"
-      + " the low-frequency channel (LFE) is left out. All gains are divided by the same number, so that"
-      + " no sum exceeds full scale: 5.1 to stereo is 7.7 dB softer, which gain can make up for. A file"
-      + " without a map is taken to have the usual channels, and that is said."
+    "More than two channels are mixed down by the channel map of the file and ITU-R"
+      + " BS.775-3: stereo is L + 0.71 C + 0.71 Ls (right likewise), mono 0.71 L + 0.71 R +"
+      + " C + 0.5 Ls + 0.5 Rs; the LFE channel is left out. All gains are divided by the"
+      + " same number, so that no sum exceeds full scale: 5.1 to stereo is 7.7 dB softer,"
+      + " which gain can make up for. A file without a map is assumed to have the usual"
+      + " channels, with a warning."
   ]
 
   public var isBypass: Bool { channels == .keep && position.isConstant(0) }

@@ -10,17 +10,17 @@ public struct Width: DeclaredEffect {
   public init() {}
 
   public static let name = "width"
-  public static let summary = "Makes a stereo sound wider or narrower."
+  public static let summary = "Changes the stereo width."
   public static let examples = ["width 150", "width 0@0s/100@4s"]
   public static let parameters: [Parameter<Width>] = [
     .number(
       "sides", \.sides, .percent, 0...400, positional: true, bypassValue: 100,
-      help: "how much is left of what differs between left and right; 0 is mono")
+      help: "level of the difference between left and right; 0: mono")
   ]
   public static let details = [
-    "Left becomes M + sides × S and right M − sides × S, where M is (left + right) ÷ 2 and S is"
-      + " (left − right) ÷ 2. What is in the middle keeps its level, and so does the sum in mono;"
-      + " above 100 % the channels grow louder and may clip."
+    "Left becomes M + sides × S and right M − sides × S, where M is (left + right) ÷ 2"
+      + " and S is (left − right) ÷ 2. The center and the mono sum keep their level; above"
+      + " 100 % the channels get louder and may clip."
   ]
 
   public var isBypass: Bool { sides.isConstant(100) }

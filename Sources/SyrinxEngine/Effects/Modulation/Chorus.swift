@@ -14,14 +14,14 @@ public struct Chorus: DeclaredEffect {
   public init() {}
 
   public static let name = "chorus"
-  public static let summary = "Lays a wandering copy beside the sound, as of a second voice."
+  public static let summary = "Adds a copy with a modulated delay, like a second voice."
   public static let examples = ["chorus 0.6 depth=8"]
   public static let parameters = sweepParameters(
     depth: .number(
-      "depth", \.depth, .milliseconds, 0...20, help: "how far the copy's delay moves, from 15 ms up"
+      "depth", \.depth, .milliseconds, 0...20, help: "sweep of the delay, from 15 ms up"
     ),
-    feedback: "how much of the copy is copied again",
-    mix: "from dry to wet")
+    feedback: "how much of the copy is fed back",
+    mix: "dry/wet mix")
 
   public var isBypass: Bool { mix.isConstant(0) }
 

@@ -14,13 +14,13 @@ public struct Flanger: DeclaredEffect {
   public init() {}
 
   public static let name = "flanger"
-  public static let summary = "Sweeps a comb of notches through the sound, as a jet passing by."
+  public static let summary = "Sweeps a comb filter through the sound."
   public static let examples = ["flanger 0.2 feedback=60"]
   public static let parameters = sweepParameters(
     depth: .number(
-      "depth", \.depth, .milliseconds, 0...10, help: "how far the copy's delay moves, from 1 ms up"),
-    feedback: "how sharp the comb is; below zero: hollow",
-    mix: "from dry to wet; 50: the deepest notches")
+      "depth", \.depth, .milliseconds, 0...10, help: "sweep of the delay, from 1 ms up"),
+    feedback: "sharpness of the comb; negative: hollow",
+    mix: "dry/wet mix; 50: deepest notches")
 
   public var isBypass: Bool { mix.isConstant(0) }
 

@@ -14,14 +14,14 @@ public struct Phaser: DeclaredEffect {
   public init() {}
 
   public static let name = "phaser"
-  public static let summary = "Sweeps two notches through the sound by turning its phase."
+  public static let summary = "Sweeps two notches through the sound with all-pass filters."
   public static let examples = ["phaser 0.4 feedback=50"]
   public static let parameters = sweepParameters(
     depth: .number(
       "depth", \.depth, .percent, 0...100,
-      help: "how far the notches move from about 800 Hz; 100: two octaves up and down"),
-    feedback: "how sharp the notches are",
-    mix: "from dry to wet; 50: the deepest notches")
+      help: "sweep of the notches around 800 Hz; 100: two octaves up and down"),
+    feedback: "sharpness of the notches",
+    mix: "dry/wet mix; 50: deepest notches")
 
   public var isBypass: Bool { mix.isConstant(0) }
 

@@ -12,18 +12,18 @@ public struct Ring: DeclaredEffect {
   public init() {}
 
   public static let name = "ring"
-  public static let summary = "Multiplies the sound by a tone, which makes a robot of a voice."
+  public static let summary = "Ring modulator: multiplies the sound by a sine."
   public static let examples = ["ring 30", "ring 220 mix=35"]
   public static let details = [
-    "Every frequency becomes two, the tone's distance above and below it. Up to 30 Hz a voice rattles,"
-      + " from 50 Hz on it is a machine's. What would lie beyond half the sample rate is mirrored"
-      + " there; a tone beyond it is refused."
+    "Every frequency is replaced by its sum and difference with that of the sine. Up to"
+      + " 30 Hz a voice rattles; from 50 Hz up it sounds like a machine. Sums above half the"
+      + " sample rate alias."
   ]
   public static let parameters: [Parameter<Ring>] = [
     .number(
       "freq", \.freq, .hertz, 0.1...8000, positional: true,
-      help: "the tone's frequency, at most half the sample rate"),
-    .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "from dry to wet"),
+      help: "frequency of the sine, at most half the sample rate"),
+    .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "dry/wet mix"),
   ]
 
   public var isBypass: Bool { mix.isConstant(0) }

@@ -31,13 +31,13 @@ extension SweepEffect {
     depth: Parameter<Self>, feedback: String, mix: String
   ) -> [Parameter<Self>] {
     [
-      .number("rate", \.rate, .hertz, 0.05...10, positional: true, help: "sweeps in a second"),
+      .number("rate", \.rate, .hertz, 0.05...10, positional: true, help: "modulation frequency"),
       depth,
       .number("feedback", \.feedback, .percent, -95...95, help: feedback),
       .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: mix),
       .number(
         "spread", \.spread, .degrees, 0...180,
-        help: "how far right channels sweep ahead of left ones; 0: equal channels stay equal"),
+        help: "phase by which right channels lead left ones; 0: in phase"),
     ]
   }
 }

@@ -8,13 +8,13 @@ public struct Tremolo: DeclaredEffect {
   public init() {}
 
   public static let name = "tremolo"
-  public static let summary = "Lets the loudness rise and fall in a slow wave."
+  public static let summary = "Modulates the volume."
   public static let examples = ["tremolo 5 depth=60"]
   public static let parameters: [Parameter<Tremolo>] = [
-    .number("rate", \.rate, .hertz, 0.1...40, positional: true, help: "waves in a second"),
+    .number("rate", \.rate, .hertz, 0.1...40, positional: true, help: "modulation frequency"),
     .number(
       "depth", \.depth, .percent, 0...100, bypassValue: 0,
-      help: "how far the level falls from where it was; 100: to silence"),
+      help: "modulation depth; 100: down to silence"),
   ]
 
   public var isBypass: Bool { depth.isConstant(0) }

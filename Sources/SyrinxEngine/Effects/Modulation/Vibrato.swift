@@ -8,13 +8,13 @@ public struct Vibrato: DeclaredEffect {
   public init() {}
 
   public static let name = "vibrato"
-  public static let summary = "Lets the pitch rise and fall in a slow wave."
+  public static let summary = "Modulates the pitch."
   public static let examples = ["vibrato 5.5 depth=40"]
   public static let parameters: [Parameter<Vibrato>] = [
-    .number("rate", \.rate, .hertz, 0.1...14, positional: true, help: "waves in a second"),
+    .number("rate", \.rate, .hertz, 0.1...14, positional: true, help: "modulation frequency"),
     .number(
       "depth", \.depth, .cents, 0...200, bypassValue: 0,
-      help: "how far the pitch rises, and how far it falls"),
+      help: "how far the pitch rises and falls"),
   ]
 
   public var isBypass: Bool { depth.isConstant(0) }

@@ -28,36 +28,38 @@ public struct Reverb: DeclaredEffect {
   public init() {}
 
   public static let name = "reverb"
-  public static let summary = "Sets the sound in one of thirteen rooms, or in a recorded one."
+  public static let summary =
+    "Adds the reverberation of one of thirteen rooms, or of an impulse response."
   public static let examples = ["reverb large-hall mix=25", "reverb plate decay=3 predelay=40"]
   public static let parameters: [Parameter<Reverb>] = [
-    .choice("preset", \.preset, positional: true, help: "which room"),
-    .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "from dry to wet"),
+    .choice("preset", \.preset, positional: true, help: "room"),
+    .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "dry/wet mix"),
     .optionalNumber(
       "decay", \.decay, .seconds, 0.1...20,
-      help: "time in which the room falls by 60 dB at 1 kHz; else the preset's"),
+      help: "decay time to −60 dB at 1 kHz; default: the preset's"),
     .optionalNumber(
       "damping", \.damping, .plain, 0...1,
-      help: "how much sooner high frequencies die away; else the preset's"),
+      help: "how much faster high frequencies decay; default: the preset's"),
     .optionalNumber(
       "predelay", \.predelay, .milliseconds, 0...500,
-      help: "time before the room answers; else the preset's"),
+      help: "delay before the reverberation; default: the preset's"),
     .optionalNumber(
       "width", \.width, .plain, 0...1,
-      help: "from one answer for all channels to one of its own for each; else the preset's"),
+      help: "0: the same for all channels; 1: independent; default: the preset's"),
     .text(
       "ir", \.ir, placeholder: "FILE",
-      help: "convolve with this impulse response instead of a preset's room"),
+      help: "convolve with this impulse response instead of a preset"),
     .choice(
       "ir-gain", \.irGain,
       help:
-        "level of the impulse response: made by its energy to keep the sound's, or as in the file"),
+        "level of the impulse response: normalized by its energy, or as in the file"),
   ]
   public static let details = [
-    "An impulse response is divided by √(∫ |H(f)|² df/f ÷ ∫ df/f) from 50 Hz to 16 kHz, H being its"
-      + " spectrum and the louder channel deciding for all: the root of its energy, every octave"
-      + " counting the same. Pink noise, and nearly so speech and music, is then as loud wet as dry,"
-      + " however loud or long the recording is. ir-gain=file leaves it as recorded."
+    "An impulse response is divided by √(∫ |H(f)|² df/f ÷ ∫ df/f) from 50 Hz to 16 kHz,"
+      + " where H is its spectrum: the root of its energy, all octaves weighted equally. The"
+      + " loudest channel decides for all. Pink noise, and nearly so speech and music, is"
+      + " then as loud wet as dry, whatever the level and length of the recording."
+      + " ir-gain=file leaves it as recorded."
   ]
 
   public var isBypass: Bool { mix.isConstant(0) }

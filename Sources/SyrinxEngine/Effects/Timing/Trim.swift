@@ -11,14 +11,14 @@ public struct Trim: DeclaredEffect, MeasuringEffect {
   public init() {}
 
   public static let name = "trim"
-  public static let summary = "Cuts away the silence at both ends, found beforehand."
+  public static let summary = "Removes the silence at both ends (two passes)."
   public static let examples = ["trim -50 keep=100"]
   public static let parameters: [Parameter<Trim>] = [
     .fixed(
       "threshold", \.threshold, .level, -120...0, positional: true,
-      help: "peak level below which it is silent"),
+      help: "peak level below which it is silence"),
     .fixed(
-      "keep", \.keep, .milliseconds, 0...10_000, help: "how much of the silence is kept at each end"
+      "keep", \.keep, .milliseconds, 0...10_000, help: "length of silence to keep at each end"
     ),
   ]
 

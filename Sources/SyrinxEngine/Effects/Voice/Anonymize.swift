@@ -9,24 +9,23 @@ public struct Anonymize: DeclaredEffect {
 
   public static let name = "anonymize"
   public static let summary =
-    "Disguises a speaker by moving the resonances of the voice (McAdams coefficient)."
+    "Disguises a speaker by moving the formants of the voice (McAdams coefficient)."
   public static let examples = ["anonymize 0.75 pitch -2st"]
   public static let details = [
-    "It hides who speaks from ears and from simple voice recognition only. It does not protect"
-      + " against anyone who knows that it was used: a recognizer that was trained on such voices"
-      + " finds the speaker again, and alpha can be guessed and largely undone. Pitch, melody,"
-      + " rhythm, accent, words, breaths and the sound of the room stay as they were. Tags of the"
-      + " file and the names of its cues are left out. The same seed disguises everybody in the same"
-      + " way."
+    "This hides a speaker from listeners and from simple speaker recognition only. It"
+      + " does not protect against anyone who knows that it was used: a recognizer that was"
+      + " trained on such voices finds the speaker again, and alpha can be guessed and"
+      + " largely undone. Pitch, melody, rhythm, accent, words, breaths and the sound of the"
+      + " room are not changed. Tags of the file and the names of its cues are left out. The"
+      + " same seed disguises everybody in the same way."
   ]
   public static let parameters: [Parameter<Anonymize>] = [
     .number(
       "alpha", \.alpha, .plain, 0.5...1, positional: true, bypassValue: 1,
-      help: "how far resonances move: 1 leaves them, 0.5 moves them farthest"),
+      help: "how far formants move: 1: not at all; 0.5: farthest"),
     .count(
       "seed", \.seed, 0...999_999,
-      help: "0: alpha as it is given; else alpha differs from it by up to 0.1, in a way that is the"
-        + " seed's own"),
+      help: "0: alpha as given; else alpha differs by up to 0.1, depending on the seed"),
   ]
 
   public var isBypass: Bool { seed == 0 && alpha.isConstant(1) }

@@ -8,15 +8,15 @@ public struct Robotize: DeclaredEffect {
   public init() {}
 
   public static let name = "robotize"
-  public static let summary = "Has a voice speak at one pitch, as robots do."
+  public static let summary = "Gives a voice a constant pitch."
   public static let examples = ["robotize 110"]
   public static let details = [
-    "It is as loud as the voice was, but all its harmonics beat together: its peaks may come out a"
-      + " decibel higher than the voice's. Put a limiter behind it where those were near full scale."
+    "The loudness of the voice is kept, but peaks may be 1 dB higher: put a limiter"
+      + " behind it if they were near full scale."
   ]
   public static let parameters: [Parameter<Robotize>] = [
-    .number("freq", \.freq, .hertz, 40...1000, positional: true, help: "the pitch of all it says"),
-    .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "from dry to wet"),
+    .number("freq", \.freq, .hertz, 40...1000, positional: true, help: "pitch of the result"),
+    .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "dry/wet mix"),
   ]
 
   public var isBypass: Bool { mix.isConstant(0) }

@@ -8,15 +8,15 @@ public struct Whisper: DeclaredEffect {
   public init() {}
 
   public static let name = "whisper"
-  public static let summary = "Turns a voice into a whisper, as loud as the voice was."
+  public static let summary = "Turns a voice into a whisper of the same loudness."
   public static let examples = ["whisper 90"]
   public static let parameters: [Parameter<Whisper>] = [
     .number(
       "mix", \.mix, .percent, 0...100, positional: true, bypassValue: 0,
-      help: "from voice to whisper"),
+      help: "voice/whisper mix"),
     .count(
       "seed", \.seed, 0...999_999,
-      help: "which breath; the same seed makes the same sound every time"),
+      help: "seed of the noise; the same seed gives the same samples"),
   ]
 
   public var isBypass: Bool { mix.isConstant(0) }

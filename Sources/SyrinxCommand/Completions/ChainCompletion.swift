@@ -1,0 +1,73 @@
+import SyrinxEngine
+
+/// What may follow the words of a chain.
+struct ChainCompletion {
+  private let effects: EffectCatalog
+  /// The parameters of the effect, or of `voice`, that is being set, and the names of those that are.
+  private var parameters: [ParameterDeclaration] = []
+  private var set: [String] = []
+  private var wantsVoice = false
+  private var depth = 0
+  /// Words since the beginning of the chain, or of the branch.
+  private var count = 0
+  private var isDry = false
+
+  init(_ words: some Collection<String>, effects: EffectCatalog) {
+    self.effects = effects
+    for word in words { take(word) }
+  }
+
+  private mutating func take(_ word: String) {
+    count += 1
+    switch word {
+    case "[", ",", "]", "dry":
+      (parameters, wantsVoice, isDry) = ([], false, word == "dry")
+      depth += word == "[" ? 1 : word == "]" ? -1 : 0
+      if word == "[" || word == "," { count = 0 }
+    case _ where wantsVoice && !word.isSetting:
+      wantsVoice = false
+      set.append("name")
+    case VoiceCall.word: (parameters, set, wantsVoice) = (VoiceCall.declarations, [], true)
+    case _ where word.isSetting:
+      wantsVoice = false
+      set.append(String(word.prefix { $0 != "=" }))
+    default:
+      if let effect = effects.effect(named: word) {
+        (parameters, set) = (effect.parameters, [])
+      } else if let parameter = parameters.positional(for: word, set: set) {
+        set.append(parameter.name)
+      }
+    }
+  }
+
+  func propose(
+    _ current: String, to proposals: inout Proposals,
+    voices: () -> [(name: String, summary: String)]
+  ) {
+    if current.isSetting {
+      let name = current.prefix { $0 != "=" }
+      guard let parameter = parameters.first(where: { $0.name == name }) else { return }
+      proposals.addValues(of: parameter, in: current, after: name + "=", voices: voices)
+      return
+    }
+    guard !wantsVoice else {
+      for voice in voices() { proposals.add(voice.name, voice.summary) }
+      return
+    }
+    if depth > 0, count > 0 {
+      proposals.add(",", "the next parallel chain")
+      proposals.add("]", "end parallel chains")
+    }
+    guard !isDry else { return }
+    for parameter in parameters where parameter.domain.isList || !set.contains(parameter.name) {
+      if parameter.isPositional {
+        for choice in parameter.domain.choices { proposals.add(choice, parameter.name) }
+      }
+      proposals.add(parameter.name + "=", parameter.description)
+    }
+    for effect in effects.effects { proposals.add(effect.name, effect.summary) }
+    proposals.add(VoiceCall.word, VoiceCall.summary)
+    proposals.add("[", "begin parallel chains")
+    if depth > 0, count == 0 { proposals.add("dry", "the sound as it came") }
+  }
+}

@@ -1,0 +1,48 @@
+import SyrinxEngine
+import SyrinxText
+
+/// What a shell may propose for one word.
+struct Proposals {
+  private var rows: [(word: String, help: String)] = []
+  /// What stands before the name of a file where one may be typed; nil where none may.
+  var filePrefix: String?
+
+  var isEmpty: Bool { rows.isEmpty && filePrefix == nil }
+
+  mutating func add(_ word: String, _ help: String = "") { rows.append((word, help)) }
+
+  /// Proposes what a parameter may be set to by the word that is being typed, which has `prefix` before
+  /// the value.
+  mutating func addValues(
+    of parameter: ParameterDeclaration, in word: String, after prefix: String,
+    voices: () -> [(name: String, summary: String)]
+  ) {
+    let typed = word.dropFirst(prefix.count)
+    switch parameter.domain {
+    case .number: break
+    case .choice(let choices), .choiceOrNumber(let choices, _):
+      for choice in choices { add(prefix + choice) }
+    case .flag: for choice in ["yes", "no"] { add(prefix + choice) }
+    case .text(placeholder: "FILE"), .text(placeholder: "FOLDER"), .text(placeholder: "PATTERN"):
+      filePrefix = prefix
+    case .text(placeholder: "TIER"):
+      for tier in ["exact", "lsb:", "null:", "perceptual"] { add(prefix + tier) }
+    case .text(placeholder: "NAME"):
+      for voice in voices() { add(prefix + voice.name, voice.summary) }
+    case .text(placeholder: "voice=NAME,…"):
+      guard typed.hasPrefix("voice=") else { return add(prefix + "voice=") }
+      let end = typed.lastIndex { $0 == "," || $0 == "=" }!
+      for voice in voices() { add(prefix + typed[...end] + voice.name, voice.summary) }
+    case .list(placeholder: "NODE=FILE"):
+      filePrefix = typed.firstIndex(of: "=").map { prefix + typed[...$0] }
+    case .text, .list: break
+    }
+  }
+
+  /// A line for each word, with its description behind a tab. A line that begins with a tab asks for
+  /// names of files, before which stands the rest of the line. Words that end in `=` or `:` go on.
+  var text: String {
+    let lines = rows.map { $0.word + "\t" + $0.help.printable } + [filePrefix.map { "\t" + $0 }]
+    return lines.compactMap { $0.map { $0 + "\n" } }.joined()
+  }
+}

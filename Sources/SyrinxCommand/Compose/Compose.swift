@@ -1,0 +1,74 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxText
+import SyrinxTimeline
+
+// Compose/ makes one sound of many: a timeline is read and resolved, and is then the input of a render
+// like any other.
+
+/// Composes many sounds on a timeline.
+struct Compose: Command {
+  typealias Options = ComposeOptions
+
+  static let name = "compose"
+  static let summary = "Composes sounds on a timeline into one file."
+  static let usage = ["TIMELINE OUT [--option…]"]
+  static let slots = [Slot.file, .file]
+  static let details = [
+    "TIMELINE is a JSON file: tracks of clips, each after the one before it unless it says where it"
+      + " begins. The smallest useful one:",
+    """
+      {"version": 1, "tracks": [
+        {"name": "speech",
+         "clips": [{"path": "intro.wav"}, {"path": "talk.wav"}]},
+        {"name": "music", "duck": {"under": ["speech"], "by": 12},
+         "clips": [{"path": "song.flac", "gain": -9,
+                    "loop": true, "until": "end"}]}]}
+    """,
+    "A clip stands at a time (\"at\"), \"after\" or \"with\" another clip (by its \"id\"), or at a"
+      + " \"marker\", plus an \"offset\"; \"start\" and \"end\" cut its source; \"chain\" holds effects"
+      + " as in the files of --chain. ‘syrinx schema timeline’ has all members, for editors; ‘syrinx"
+      + " explain TIMELINE’ shows where every clip lies, ‘syrinx plot TIMELINE --out PICTURE’ draws it.",
+    "Paths begin in the folder of the timeline. OpenTimelineIO (.otio) and edit decision lists (.edl)"
+      + " are read too. Clips with slow chains are rendered once and kept, so that composing again"
+      + " after a change is quick.",
+  ]
+
+  private let path: String
+  private let output: String
+  private let options: ComposeOptions
+  private let effects: EffectCatalog
+
+  init(_ invocation: Invocation<ComposeOptions>) throws {
+    let words = invocation.words
+    for (index, name) in ["TIMELINE", "OUT"].enumerated() where words.count <= index {
+      throw InvocationError.missing(word: name, command: Self.name, usage: Self.usageLine)
+    }
+    guard words.count == 2 else {
+      throw InvocationError.tooManyWords(words[2], command: Self.name, usage: Self.usageLine)
+    }
+    (path, output) = (words[0], words[1])
+    options = invocation.options
+    effects = invocation.effects
+    try options.render.check()
+    if options.stems != nil, options.render.clip == .scale {
+      throw RenderError.conflict(option: "stems", with: "--clip scale")
+    }
+  }
+
+  func run(on console: Console) throws -> ExitStatus {
+    if output == "-", console.output.isTerminal { throw RenderError.outputIsTerminal }
+    let options = options.render
+    let progress = StagedProgress(options, notes: console.notes, output: output)
+    defer { progress.clear() }
+    let job = try ComposeJob(
+      path, to: output, self.options, TimelineChains(voices: .usual(options.voices, effects)),
+      progress)
+    if !options.quiet { console.notes.say(job.notes) }
+    if options.verbose { console.notes.write(job.plan.renderer.description.text) }
+    let report = try job.run()
+    progress.clear()
+    report.say(job.plan.request, facts: job.json(report), on: console)
+    return .done
+  }
+}

@@ -1,0 +1,101 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxTimeline
+
+/// The options of `compose`: those of a render that mean something for many sounds, and its own.
+struct ComposeOptions: Adjustable {
+  var render = RenderOptions()
+  var only: [String] = []
+  var stems: String?
+  var range: TimeRange?
+  var cache: String?
+  var cacheMegabytes = 4096
+  var fps: FrameRate?
+
+  static let parameters: [Parameter<ComposeOptions>] =
+    ownParameters
+    + Parameter.renderOptions([.sound, .file, .work, .display], at: \ComposeOptions.render)
+    + [
+      .voices(\.render.voices),
+      .flag("json", \.render.json, help: "print what was composed as JSON"),
+      .flag("verbose", \.render.verbose, help: "show the graph and every fact about the result"),
+    ]
+
+  private static let ownParameters: [Parameter<ComposeOptions>] = [
+    .names(
+      "only", \.only, placeholder: "TRACK",
+      help: "compose only this track, as it sounds among the others; may be given more than once"),
+    .text(
+      "stems", \.stems, placeholder: "FOLDER",
+      help: "also write each track to a file of its own, before buses and master"),
+    .parsed(
+      "range", \.range, placeholder: "FROM..TO", help: "compose only this part of the timeline",
+      advice: "write two times, the second later, as in 10..20 or 1:02.5..1:30",
+      parse: { TimeRange($0) }, print: { $0.text }),
+    .text(
+      "cache", \.cache, placeholder: "FOLDER|none",
+      help: "folder for rendered clips of slow chains, which are used again while nothing of them"
+        + " changes; default: ~/.cache/syrinx/segments"),
+    .count(
+      "cache-size", \.cacheMegabytes, 1...1_000_000,
+      help: "size limit of that folder in MB; what was not used longest goes first"),
+    .pictures("fps", \.fps),
+  ]
+
+  /// Where rendered clips are kept; nil for nowhere.
+  func openCache() throws(FileError) -> SegmentCache? {
+    guard cache != "none", let folder = cache ?? SegmentCache.usualFolder else { return nil }
+    return try SegmentCache(
+      folder: folder, byteLimit: cacheMegabytes * 1_000_000, version: Console.version)
+  }
+}
+
+/// Part of a timeline, in seconds.
+struct TimeRange: Hashable, Sendable {
+  let start: Double
+  let end: Double
+  let text: String
+
+  /// Reads `10..20`; either time may be left out.
+  init?(_ text: String) {
+    guard let dots = text.firstRange(of: "..") else { return nil }
+    let times = [text[..<dots.lowerBound], text[dots.upperBound...]].map { word in
+      word.isEmpty ? nil : Self.seconds(String(word))
+    }
+    start = text.hasPrefix("..") ? 0 : times[0] ?? -1
+    end = text.hasSuffix("..") ? .infinity : times[1] ?? -1
+    self.text = text
+    guard start >= 0, end > start else { return nil }
+  }
+
+  private static func seconds(_ word: String) -> Double? {
+    let domain = NumberDomain(.seconds, 0...360_000, takesCurve: false)
+    guard case .number(let curve)? = try? Domain.number(domain).parse(word, parameter: "range")
+    else { return nil }
+    return curve.constant
+  }
+}
+
+extension Parameter {
+  static func pictures(
+    _ name: String, _ path: WritableKeyPath<Owner, FrameRate?> & Sendable
+  ) -> Parameter {
+    .parsed(
+      name, path, placeholder: "RATE", help: "pictures per second of an EDL, as 25 or 30000/1001",
+      advice: "write pictures per second, as in 25 or 30000/1001", parse: { FrameRate($0) },
+      print: { $0.text })
+  }
+
+  /// Names, one each time the option is given.
+  fileprivate static func names(
+    _ name: String, _ path: WritableKeyPath<Owner, [String]> & Sendable, placeholder: String,
+    help: String
+  ) -> Parameter {
+    Parameter(
+      name, .list(placeholder: placeholder), help: help, read: { .list($0[keyPath: path]) },
+      write: { (owner, value) throws(ParameterError) in
+        guard case .list(let names) = value else { throw .cannotBeUnset(parameter: name) }
+        owner[keyPath: path] += names
+      })
+  }
+}

@@ -1,0 +1,65 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxSpeech
+import SyrinxText
+import SyrinxTimeline
+
+/// Where the sounds of a timeline come from: files, films and speech.
+struct ComposeSources: TimelineSources {
+  let chains: TimelineChains
+  let options: RenderOptions
+  private let films = FilmSounds {
+    if Interruption.isRequested { throw RenderError.interrupted(path: "-") }
+  }
+
+  init(chains: TimelineChains, options: RenderOptions) {
+    self.chains = chains
+    self.options = options
+  }
+
+  func sound(at path: String) throws -> SoundSource {
+    let (nonFinite, damaged) = (options.nan, options.damaged)
+    return try SoundSource(reopening: {
+      try SoundFileReader(path: path, nonFinite: nonFinite, damaged: damaged)
+    })
+  }
+
+  func filmSound(at path: String, stream: Int) throws -> SoundSource {
+    try films.sound(of: path, stream: stream)
+  }
+
+  func pictureSeconds(at path: String) throws -> Double { try films.probe(path).seconds }
+
+  func speech(_ words: JSONValue) throws -> SoundSource {
+    let queued = try QueuedUtterance(
+      Document(words), settings: Utterance(""), voices: chains.voices)
+    let source = try QueuedSpeech(
+      [queued], by: .espeak, FileResources(threadCount: options.threadCount))
+    let sink = BufferSink(channelCount: source.format.channelCount)
+    let buffer = AudioBuffer(channelCount: source.format.channelCount, frameCapacity: 4096)
+    while true {
+      if Interruption.isRequested { throw RenderError.interrupted(path: "-") }
+      let count = try source.read(into: buffer.block)
+      guard count > 0 else { break }
+      sink.write(buffer.block.prefix(count))
+    }
+    return SoundSource(
+      AudioBuffer(channels: sink.channels), sampleRate: source.format.sampleRate)
+  }
+
+  func timeline(at path: String) throws -> Timeline {
+    try TimelineDocument(path, chains).timeline
+  }
+
+  /// What tells the content of a clip's source; nil of one that is not worth keeping.
+  static func contentHash(_ source: TimelineClip.Source) throws -> String? {
+    switch source {
+    case .file(let path):
+      ContentHash.text(
+        try ContentHash.ofFile(at: path) {
+          if Interruption.isRequested { throw RenderError.interrupted(path: path) }
+        })
+    case .film, .speech, .timeline: nil
+    }
+  }
+}

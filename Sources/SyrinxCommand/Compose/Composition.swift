@@ -1,0 +1,71 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxTimeline
+
+/// A timeline that is ready to be rendered: its clips in their places, those with slow chains rendered,
+/// levels that have to be known beforehand measured.
+struct Composition {
+  let resolved: ResolvedTimeline
+  let clips: RenderedClips
+  private let schedule: TimelineSchedule
+  private let settings: RenderSettings
+  /// The files of tracks that are written too, by the names of the tracks.
+  var stems: [String: Stem] = [:]
+
+  init(
+    _ resolved: ResolvedTimeline, _ options: ComposeOptions, progress: StagedProgress
+  ) throws {
+    self.resolved = resolved
+    settings = options.render.renderSettings
+    let names = resolved.tracks.map(\.name)
+    for name in options.only where !names.contains(name) {
+      throw ComposeError.unknownTrack(name, known: names)
+    }
+    progress.beginStage(to: 0.8)
+    if let cache = try options.openCache() {
+      clips = try RenderedClips(
+        resolved, in: cache, hash: ComposeSources.contentHash, settings: settings,
+        progress: progress.update)
+    } else {
+      clips = RenderedClips()
+    }
+    progress.beginStage(to: 0.9)
+    schedule = try TimelineSchedule(
+      resolved, only: options.only.isEmpty ? nil : Set(options.only), rendered: clips,
+      settings: settings)
+  }
+
+  /// The whole of it as the input of a render.
+  func makeInput(named name: String) throws -> RenderInput {
+    let whole = try Renderer(schedule.graph, settings)
+    guard let frameCount = whole.frameCount else {
+      throw EngineError.endUnknown(node: name, parameter: "end")
+    }
+    let format = whole.format
+    return try RenderInput(name, encodings: plainEncodings) {
+      RenderedSource(format, frameCount: frameCount) { try renderer(from: $0) }
+    }
+  }
+
+  private func renderer(from frame: Int) throws -> Renderer {
+    let renderer = try Renderer(schedule.graph, settings)
+    for (track, node) in schedule.trackOutputs {
+      if let stem = stems[track] { renderer.installTap(on: node) { block, _ in stem.write(block) } }
+    }
+    if frame > 0 { try renderer.seek(to: frame) }
+    return renderer
+  }
+
+  /// What the samples of the clips were stored as, where all of them pass as they are; else nil.
+  private var plainEncodings: [SampleEncoding]? {
+    guard resolved.isPlain else { return nil }
+    let clips = resolved.tracks.flatMap(\.clips)
+    return clips.reduce(into: [SampleEncoding]?.some([])) { encodings, clip in
+      guard case .file(let path) = clip.source, let reader = try? SoundFileReader(path: path) else {
+        encodings = nil
+        return
+      }
+      encodings?.append(reader.layout.encoding)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import SyrinxEngine
+import SyrinxText
+import SyrinxTimeline
+
+extension TimelineError: ReportableError {
+  var sentence: String {
+    let hint = mistyped.map { Phrase.suggestion($0.word, $0.candidates, otherwise: nil) } ?? ""
+    return (place.map { $0.isEmpty ? "" : $0 + ": " } ?? "") + fault + hint
+  }
+
+  var exitStatus: ExitStatus { .misused }
+
+  private var fault: String {
+    switch self {
+    case .notJSON(let error): "column \(error.column): \(error.fault.reason)"
+    case .parameter(let error, _): error.sentence
+    case .expected(let thing, _): "must be \(thing)"
+    case .missing("version", _): "the timeline does not begin with \"version\": 1"
+    case .missing(let member, _): "lacks the member \"\(member)\""
+    case .repeated(let member, _): "has the member \"\(member)\" twice"
+    case .unknown(let member, _, _): "unknown member \"\(member)\""
+    case .unknownVersion(let version): "unsupported version \(version); version 1 is supported"
+    case .unknownChoice(let word, _, let choices):
+      "there is no ‘\(word)’; choose \(choices.joined(separator: ", "))"
+    case .outOfRange(let value, let allowed, _): "\(value) is outside \(allowed)"
+    case .notATime(let word, _):
+      "‘\(word)’ is not a time; times are seconds, 1:02.5, 250ms or, with fps, 00:00:07:12"
+    case .noFrameRate(let word, _):
+      "‘\(word)’ is a timecode: say \"fps\": 25 or the like at the top of the timeline"
+    case .noPicture(let word, let fps, _):
+      word.contains(";") && fps.droppedNumbers == nil
+        ? "‘\(word)’ is drop-frame timecode, which \(fps.text) pictures a second do not have"
+        : "‘\(word)’ names no picture at \(fps.text) a second"
+    case .excluded(let names, _): "\(names.joined(separator: " and ")) cannot be combined"
+    case .unknownName(let kind, let name, _, let candidates):
+      "there is no \(kind.rawValue) ‘\(name)’"
+        + (kind == .clip && candidates.isEmpty ? ": give a clip an \"id\"" : "")
+    case .nameTaken(let kind, let name, _): "another \(kind.rawValue) is called ‘\(name)’"
+    case .clipsWaitInCircle(let names, _):
+      "these clips wait for each other: " + (names + names.prefix(1)).joined(separator: " → ")
+    case .containsItself(let paths, _):
+      "the timeline contains itself: " + paths.joined(separator: " → ")
+    case .endsBeforeStart: "the end must be later than the start"
+    case .endlessLoop: "an endless loop requires \"until\", such as \"until\": \"end\""
+    case .tooManyLoops(let count, let limit, _):
+      "\(count) repeats are more than \(limit): loop a longer part"
+    case .noEnd: "nothing else has an end: give a time"
+    case .lengthUnknown(let clip, _): "the length of ‘\(clip)’ is unknown"
+    case .noVideo: "the timeline has no \"video\""
+    case .nothingToHear: "the timeline has no clips"
+    }
+  }
+}
+
+extension TimelineFileError: ReportableError {
+  var sentence: String {
+    let line = (error as? TimelineError)?.line(in: text)
+    return path + (line.map { ":\($0)" } ?? "") + ": " + error.report
+  }
+
+  var exitStatus: ExitStatus { error.status }
+}
+
+extension ClipError: ReportableError {
+  var sentence: String { "\(place): clip ‘\(clip)’: \(error.report)" }
+  var exitStatus: ExitStatus { error.status }
+}
+
+extension TimelineNote {
+  /// What happened to a clip, with times in seconds.
+  func sentence(at rate: Int) -> String {
+    func seconds(_ frames: Int) -> String {
+      (Double(frames) / Double(rate)).text(decimals: 3) + " s"
+    }
+    return switch self {
+    case .pastSource(let clip, let frames):
+      "\(clip): the source ends \(seconds(frames)) before that"
+    case .empty(let clip): "\(clip): nothing of it is heard"
+    case .beforeStart(let clip, let frames):
+      "\(clip): \(seconds(frames)) lie before the beginning and are not heard"
+    case .pastPicture(let clip, let frames):
+      "\(clip): \(seconds(frames)) lie behind the end of the picture and are not heard"
+    case .crossfadeShortened(let clip, let frames):
+      "\(clip): the crossfade is shortened to \(seconds(frames)), the length of a clip"
+    }
+  }
+}
+
+extension FilmError: ReportableError {
+  var sentence: String {
+    switch self {
+    case .programMissing(let name):
+      "films require \(name), which is not installed: apt-get install ffmpeg, or brew install ffmpeg"
+    case .programFailed(let name, let reason): "\(name) failed: \(Phrase.trimmed(reason))"
+    case .tookTooLong(let name, let seconds): "\(name) took longer than \(seconds) s"
+    case .noFilm(let path): "\(path): ffprobe does not understand it"
+    case .noSound(let path, let stream, let count):
+      count == 0
+        ? "\(path) has no sound" : "\(path) has no sound \(stream): there are \(count), from 0 on"
+    }
+  }
+}

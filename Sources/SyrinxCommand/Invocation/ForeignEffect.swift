@@ -1,0 +1,249 @@
+import SyrinxEngine
+
+/// An effect of SoX or a filter of ffmpeg, and what does the same here.
+struct ForeignEffect: Sendable {
+  let names: [String]
+  /// Letters of the options that SoX takes before the values.
+  var flags = ""
+  /// Nil where the values have no equivalent.
+  let equivalent: @Sendable (ForeignValues) -> Equivalent?
+
+  init(
+    _ names: String..., flags: String = "",
+    equivalent: @escaping @Sendable (ForeignValues) -> Equivalent?
+  ) {
+    self.names = names
+    self.flags = flags
+    self.equivalent = equivalent
+  }
+
+  /// What stands in a line in place of foreign words.
+  enum Equivalent: Equatable {
+    case chain([String])
+    case options([String])
+    /// Options for the input, which do the same only where no effect stands before.
+    case inputOptions([String])
+    /// A command that is given the input only, with what follows it.
+    case command(String, [String])
+    /// What there is instead, as a sentence.
+    case nothing(String)
+  }
+
+  static func named(_ name: String) -> ForeignEffect? {
+    all.first { $0.names.contains(name.lowercased()) }
+  }
+
+  /// The effect that a word begins, with its values where they are in the word, as in `volume=2`.
+  static func begun(by word: String) -> (effect: ForeignEffect, values: ForeignValues?)? {
+    guard let equals = word.firstIndex(of: "=") else { return named(word).map { ($0, nil) } }
+    return named(String(word[..<equals])).map {
+      ($0, ForeignValues(filter: word[word.index(after: equals)...]))
+    }
+  }
+
+  static let all = levels + filters + times + layouts + others
+}
+
+extension ForeignEffect {
+  private static let levels = [
+    ForeignEffect("vol", "volume") { values in
+      guard let word = values.word(0, "volume") else { return nil }
+      if word.hasPrefix("-"), !word.lowercased().hasSuffix("db"), values.bare.count < 2 {
+        guard let factor = ForeignValues.number(word), factor < 0 else { return nil }
+        return .chain(["gain", ForeignValues.decibels(-factor).level, "invert"])
+      }
+      return values.decibels(0, "volume").map { .chain(["gain", $0.level]) }
+    },
+    ForeignEffect("norm", flags: "ib") { .chain(["normalize", ($0.number(0) ?? 0).level]) },
+    // A change of level is the same here; with -n it follows a normalization.
+    ForeignEffect("gain", flags: "n") {
+      $0.flags == "n" ? .chain(["normalize", ($0.number(0) ?? 0).level]) : nil
+    },
+    // ffmpeg's defaults are −24 LUFS and −2 dBTP.
+    ForeignEffect("loudnorm") { values in
+      let peak = (values.number(2, "TP", "tp") ?? -2).level
+      let loudness = (values.number(0, "I", "i") ?? -24).level
+      return .chain(["normalize", peak, "loudness=\(loudness)"])
+    },
+    ForeignEffect("alimiter") { values in
+      guard let limit = values.decibels(2, "limit") else { return nil }
+      return .chain(["limiter", limit.level])
+    },
+    ForeignEffect("overdrive") { .chain(["drive", ($0.number(0) ?? 20).typed]) },
+    ForeignEffect("compand", "mcompand", "acompressor", "dynaudnorm") { _ in
+      .nothing("the nearest effect is compressor: see syrinx help compressor")
+    },
+  ]
+
+  private static let filters = [
+    ForeignEffect("highpass") { pass("high-pass", $0) },
+    ForeignEffect("lowpass") { pass("low-pass", $0) },
+    ForeignEffect("bandpass", flags: "c") { band("band-pass", $0) },
+    ForeignEffect("bandreject") { band("band-stop", $0) },
+    ForeignEffect("equalizer") { values in
+      guard let word = values.word(0, "f", "frequency"), let width = width(values, "q"),
+        let gain = values.number(2, "g", "gain")
+      else { return nil }
+      return .chain(["eq", "parametric@\(word):\(gain.signed)/\(width)"])
+    },
+    // The frequencies are those of SoX and ffmpeg.
+    ForeignEffect("bass", "lowshelf") { shelf("low-shelf", at: "100", $0) },
+    ForeignEffect("treble", "highshelf") { shelf("high-shelf", at: "3k", $0) },
+  ]
+
+  private static func pass(_ kind: String, _ values: ForeignValues) -> Equivalent? {
+    guard let word = values.word(0, "f", "frequency") else { return nil }
+    guard values.word(1, "w", "width") != nil else { return .chain(["eq", "\(kind)@\(word)"]) }
+    return width(values, "q").map { .chain(["eq", "resonant-\(kind)@\(word)/\($0)"]) }
+  }
+
+  private static func band(_ kind: String, _ values: ForeignValues) -> Equivalent? {
+    guard let word = values.word(0, "f", "frequency") else { return nil }
+    return width(values, "h").map { .chain(["eq", "\(kind)@\(word)/\($0)"]) }
+  }
+
+  private static func shelf(_ kind: String, at standard: String, _ values: ForeignValues)
+    -> Equivalent?
+  {
+    guard let gain = values.number(0, "g", "gain") else { return nil }
+    let frequency = values.word(1, "f", "frequency") ?? standard
+    return .chain(["eq", "\(kind)@\(frequency):\(gain.signed)"])
+  }
+
+  /// The width of a band: a number with the letter of its unit, or in a unit that goes without saying.
+  private static func width(_ values: ForeignValues, _ standard: Character) -> String? {
+    guard let frequency = values.number(0, "f", "frequency"),
+      let word = values.word(1, "w", "width")
+    else { return nil }
+    let letter = word.last.flatMap { $0.isLetter ? $0 : nil }
+    guard let number = Double(letter == nil ? word[...] : word.dropLast()), number > 0 else {
+      return nil
+    }
+    switch letter ?? values.word(.max, "t", "width_type")?.first ?? standard {
+    case "q": return "q" + number.typed
+    case "o": return number.typed + "oct"
+    case "h": return "q" + (frequency / number).typed
+    case "k": return "q" + (frequency / number / 1000).typed
+    default: return nil
+    }
+  }
+
+  private static let times = [
+    ForeignEffect("speed") { values in
+      guard values.bare.count < 2 else { return nil }
+      return values.word(0).map { .chain(["varispeed", $0]) }
+    },
+    ForeignEffect("tempo", "atempo", flags: "qmsl") { values in
+      values.word(0, "tempo").map { .chain(["pitch", "tempo=\($0)"]) }
+    },
+    ForeignEffect("stretch") { values in
+      guard let factor = values.number(0), factor > 0 else { return nil }
+      return .chain(["pitch", "tempo=\((1 / factor).typed)"])
+    },
+    ForeignEffect("rubberband") { values in
+      let settings = [
+        values.word(0, "pitch").map { "x" + $0 }, values.word(1, "tempo").map { "tempo=" + $0 },
+      ]
+      return .chain(["pitch"] + settings.compactMap { $0 })
+    },
+    ForeignEffect("trim", "atrim") { values in
+      guard let start = values.seconds(0, "start"),
+        start > 0 || values.word(1, "end", "duration") != nil
+      else { return nil }
+      var options = start > 0 ? ["--start", start.typed] : []
+      if let word = values.word(1, "end") {
+        // SoX counts from the start unless told otherwise by =.
+        let isPosition = word.hasPrefix("=") || values.named["end"] != nil
+        guard
+          let time = ForeignValues.seconds(
+            isPosition && word.hasPrefix("=") ? String(word.dropFirst()) : word),
+          time > 0
+        else { return nil }
+        options += ["--end", (isPosition ? time : start + time).typed]
+      }
+      return .inputOptions(options)
+    },
+    ForeignEffect("fade") { values in
+      let curves = [
+        "t": "linear", "q": "equal-power", "l": "exponential", "h": "equal-power", "p": "linear",
+      ]
+      let curve = values.word(0).flatMap { curves[$0] }
+      let numbers = values.bare.dropFirst(curve == nil ? 0 : 1).map(ForeignValues.seconds)
+      guard let rise = numbers.first ?? nil, curve != nil || numbers.count > 1 else { return nil }
+      let stop = numbers.dropFirst().first ?? nil
+      let fall = numbers.dropFirst(2).first ?? (stop == nil ? nil : rise)
+      let chain = ["fade", rise.typed] + (fall.map { ["out=" + $0.typed] } ?? [])
+      // A fade of SoX goes over 100 dB unless another curve is named.
+      return stop ?? 0 > 0 ? nil : .chain(chain + ["curve=" + (curve ?? "exponential")])
+    },
+    ForeignEffect("afade") { values in
+      guard let type = values.word(0, "t", "type"), let time = values.seconds(2, "d", "duration")
+      else { return nil }
+      return .chain(["fade", (type == "out" ? "out=" : "") + time.typed])
+    },
+    ForeignEffect("silence", "silenceremove") { values in
+      let threshold = values.word(2, "start_threshold") ?? "0.1%"
+      let level =
+        threshold.hasSuffix("%")
+        ? Double(threshold.dropLast()).map { ForeignValues.decibels($0 / 100) }
+        : ForeignValues(["\(threshold.hasSuffix("d") ? threshold + "B" : threshold)"]).decibels(0)
+      return level.map { .chain(["trim", $0.level]) }
+    },
+    ForeignEffect("pad") { values in
+      guard values.number(0) == 0, let time = values.seconds(1) else { return nil }
+      return .options(["--tail", time.typed])
+    },
+    ForeignEffect("repeat") { .inputOptions(["--loop", (($0.number(0) ?? 1) + 1).typed]) },
+    ForeignEffect("reverse", "areverse") { _ in .nothing("playing backwards is not supported") },
+  ]
+
+  private static let layouts = [
+    ForeignEffect("rate", flags: "qlmhvuMILsab") { values in
+      values.number(0).map { .options(["--rate", $0.typed]) }
+    },
+    ForeignEffect("aresample") { values in
+      values.number(0, "sample_rate", "r").map { .options(["--rate", $0.typed]) }
+    },
+    ForeignEffect("channels") { values in
+      values.word(0).map { .options(["--channels", $0]) }
+    },
+    ForeignEffect("remix", flags: "amp") { values in
+      switch values.bare {
+      case ["1"]: .chain(["pan", "channels=left"])
+      case ["2"]: .chain(["pan", "channels=right"])
+      case ["2", "1"]: .chain(["pan", "channels=swap"])
+      case ["-"], ["1,2"], ["1-2"]: .chain(["pan", "channels=mono"])
+      default: nil
+      }
+    },
+    ForeignEffect("swap") { _ in .chain(["pan", "channels=swap"]) },
+    ForeignEffect("dither", flags: "sSap") { values in
+      .options(["--dither", values.flags.isEmpty ? "tpdf" : "shaped"])
+    },
+  ]
+
+  private static let others = [
+    ForeignEffect("echo", "echos", "aecho") { values in
+      // SoX adds the echo, times its decay, to the sound times the first gain; mix is the echo's part of both.
+      guard let gainIn = values.number(0, "in_gain"), let gainOut = values.number(1, "out_gain"),
+        let delay = values.number(2, "delays"), let decay = values.number(3, "decays"),
+        values.bare.count <= 4, gainIn + decay > 0, gainOut > 0
+      else { return nil }
+      let sum = gainIn + decay
+      return .chain([
+        "delay", delay.typed + "ms", "feedback=0", "cutoff=96k", "mix=" + (100 * decay / sum).typed,
+        "gain", ForeignValues.decibels(sum * gainOut).level,
+      ])
+    },
+    ForeignEffect("tremolo") { values in
+      guard values.bare.count == 2 else { return nil }
+      return .chain(["tremolo", values.bare[0], "depth=" + values.bare[1]])
+    },
+    ForeignEffect("stat", "stats", "astats", "ebur128", "volumedetect") { _ in
+      .command("inspect", [])
+    },
+    ForeignEffect("spectrogram", "showspectrumpic") { _ in
+      .command("spectrum", ["--out", "spectrogram.png"])
+    },
+  ]
+}

@@ -1,0 +1,93 @@
+import SyrinxEngine
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The values of an effect of another program: `0.8 0.9 1000 0.3` as SoX has them, or `f=100:g=3` as
+/// ffmpeg has them.
+struct ForeignValues {
+  private(set) var bare: [String] = []
+  private(set) var named: [String: String] = [:]
+  /// The letters of options that SoX takes before values.
+  private(set) var flags = ""
+
+  /// Reads `1 0.5` as SoX does.
+  init(_ words: some Sequence<String>) {
+    for word in words {
+      if word.looksLikeOption {
+        flags += word.dropFirst()
+        continue
+      }
+      if let equals = word.firstIndex(of: "="), equals > word.startIndex {
+        named[String(word[..<equals])] = String(word[word.index(after: equals)...])
+      } else {
+        bare.append(word)
+      }
+    }
+  }
+
+  /// Reads `1:0.5` or `f=1:g=0.5` as ffmpeg does.
+  init(filter text: Substring) {
+    self.init(text.split { ":|".contains($0) }.map(String.init))
+  }
+
+  /// A value by one of its names or by its place.
+  func word(_ index: Int, _ names: String...) -> String? { word(index, names) }
+
+  private func word(_ index: Int, _ names: [String]) -> String? {
+    names.lazy.compactMap { named[$0] }.first ?? (index < bare.count ? bare[index] : nil)
+  }
+
+  /// A number, with `k` for thousands and with the units that these programs allow.
+  func number(_ index: Int, _ names: String...) -> Double? {
+    word(index, names).flatMap(Self.number)
+  }
+
+  static func number(_ word: String) -> Double? {
+    let digits = word.prefix { !$0.isLetter || $0 == "e" }
+    let scale: [String: Double] = [
+      "": 1, "k": 1000, "khz": 1000, "hz": 1, "db": 1, "s": 1, "ms": 0.001,
+    ]
+    guard let number = Double(digits), number.isFinite,
+      let factor = scale[word.dropFirst(digits.count).lowercased()]
+    else { return nil }
+    return number * factor
+  }
+
+  /// A change of level in decibels: a factor, or a number of dB.
+  func decibels(_ index: Int, _ names: String...) -> Double? {
+    guard let word = word(index, names), let number = Self.number(word) else { return nil }
+    let isLevel = word.lowercased().hasSuffix("db") || self.word(index + 1)?.lowercased() == "db"
+    return isLevel ? number : number > 0 ? Self.decibels(number) : nil
+  }
+
+  static func decibels(_ factor: Double) -> Double { 20 * log10(factor) }
+
+  /// A length of time in seconds, also as `1:02:03.5`.
+  func seconds(_ index: Int, _ names: String...) -> Double? {
+    word(index, names).flatMap(Self.seconds)
+  }
+
+  static func seconds(_ word: String) -> Double? {
+    let parts = word.split(separator: ":").map { number(String($0)) }
+    guard !parts.isEmpty, !parts.contains(nil) else { return nil }
+    return parts.reduce(0) { $0 * 60 + $1! }
+  }
+}
+
+extension Double {
+  /// The number as it would be typed, with three decimals at most.
+  var typed: String {
+    let rounded = (self * 1000).rounded() / 1000
+    return (rounded == 0 ? 0 : rounded).shortText
+  }
+
+  /// Likewise, with a sign.
+  var signed: String { (self > 0 ? "+" : "") + typed }
+
+  /// A level as it would be typed, with two decimals at most.
+  var level: String { ((self * 100).rounded() / 100).typed }
+}

@@ -1,0 +1,163 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxSpeech
+import SyrinxText
+
+// Say/ speaks text: speech is the input of a render like any other, and its words go with it.
+
+/// Speaks text into a sound file.
+struct Say: Command {
+  typealias Options = SayOptions
+
+  static let name = "say"
+  static let summary = "Speaks text into a sound file, through effects if wanted."
+  static let usage = [
+    "TEXT|@FILE|- OUT [EFFECT [VALUE…] [key=value…]]… [--option…]",
+    "--list-speakers [LANGUAGE]",
+  ]
+  static let slots = [Slot.word([]), .file, .chain]
+  static let details = [
+    "The text stands on the command line, in a file (@FILE) or comes from standard input (-). Its"
+      + " paragraphs are spoken one after the other. Lines of JSON make a queue, in which every"
+      + " utterance can have its own speaker, pauses and effects:",
+    """
+      {"text": "Good evening.", "speaker": "en-gb", "after": 0.5}
+      {"text": "I am the robot.", "chain": [{"voice": {"name": "robot"}}]}
+    """,
+    "With {number} or {slug} in OUT, each utterance becomes a file of its own. --words writes the words"
+      + " with their times, moved by the effects, in any format of ‘syrinx words’.",
+    "espeak-ng speaks (apt-get install espeak-ng); flite, piper and macOS’ say are used by --engine, and"
+      + " tell no times of words, which are then estimated.",
+  ]
+
+  private let request: RenderRequest?
+  private let text: String
+  private let options: SayOptions
+  private let effects: EffectCatalog
+
+  init(_ invocation: Invocation<SayOptions>) throws {
+    options = invocation.options
+    effects = invocation.effects
+    let words = invocation.words
+    text = words.first ?? ""
+    if options.listSpeakers {
+      guard words.count <= 1 else {
+        throw InvocationError.tooManyWords(
+          words[1], command: Self.name, usage: Self.usageLines[1])
+      }
+      request = nil
+      return
+    }
+    guard !words.isEmpty else {
+      throw InvocationError.missing(word: "TEXT", command: Self.name, usage: Self.usageLine)
+    }
+    guard words.count > 1 else {
+      throw InvocationError.missing(word: "OUT", command: Self.name, usage: Self.usageLine)
+    }
+    if effects.beginsChain(words[1]) { throw InvocationError.effectInsteadOfOutput(words[1]) }
+    let voices = VoiceBook.usual(options.render.voices, effects)
+    let patch = try options.render.readPatch(voices)
+    let chain = Array(words.dropFirst(2))
+    var request = RenderRequest(
+      input: nil, output: words[1], patch: try options.render.join(patch, chain, voices),
+      options: options.render)
+    request.hints = ChainSpec.hints(in: chain, voices: voices)
+    try request.checkFiles()
+    self.request = request
+  }
+
+  func run(on console: Console) throws -> ExitStatus {
+    guard let request else {
+      console.output.write(try Self.speakers(of: text))
+      return .done
+    }
+    if request.output == "-", console.output.isTerminal { throw RenderError.outputIsTerminal }
+    let voices = VoiceBook.usual(options.render.voices, effects)
+    let queue = try SpeechQueue(text, options, voices)
+    if !options.render.quiet, !queue.ignored.isEmpty {
+      console.notes.say(["not followed in the SSML: " + queue.ignored.joined(separator: ", ")])
+    }
+    guard request.output.contains("{number}") || request.output.contains("{slug}") else {
+      try render(queue.utterances, request, on: console)
+      return .done
+    }
+    let digits = String(queue.utterances.count).count
+    for (index, utterance) in queue.utterances.enumerated() {
+      let number = String(index + 1)
+      let padded = String(repeating: "0", count: digits - number.count) + number
+      func filled(_ pattern: String) -> String {
+        pattern.replacing("{number}", with: padded)
+          .replacing("{slug}", with: utterance.utterance.text.slug)
+      }
+      var request = request
+      request.output = filled(request.output)
+      for index in request.options.words.indices {
+        request.options.words[index].target = filled(request.options.words[index].target)
+      }
+      try render([utterance], request, on: console)
+    }
+    return .done
+  }
+
+  private func render(
+    _ utterances: [QueuedUtterance], _ request: RenderRequest, on console: Console
+  ) throws {
+    let measuring = MeasuringProgress(request.options, notes: console.notes)
+    defer { measuring.clear() }
+    let input = try input(utterances)
+    let plan = try RenderPlan(request, from: input, measuring: measuring.update)
+    measuring.clear()
+    if request.options.verbose { console.notes.write(plan.renderer.description.text) }
+    try RenderJob(plan).run(notes: console.notes).say(request, on: console)
+  }
+
+  private func input(_ utterances: [QueuedUtterance]) throws -> RenderInput {
+    // The words are those of the source that was opened last, which is the one that is heard.
+    var heard: () -> TimedText = { TimedText() }
+    let isPlain = options.engine == .espeak && utterances.allSatisfy(\.chain.isBypass)
+    // The engine's samples have 16 bits, and need no dither as long as nothing changes them.
+    var input = try RenderInput("speech", encodings: isPlain ? [.pcm16] : nil) {
+      if isPlain {
+        let source = try SpeechSource(parts: utterances.flatMap(\.parts), by: ownSpeechProgram)
+        heard = { source.text }
+        return source
+      }
+      let resources = FileResources(threadCount: options.render.threadCount)
+      let source = try QueuedSpeech(utterances, by: options.engine, resources)
+      heard = { source.text }
+      return source
+    }
+    input.words = { heard() }
+    return input
+  }
+
+  private static func speakers(of language: String) throws(SpeechError) -> String {
+    let speakers = try Speaker.list().filter { language.isEmpty || $0.speaks(language) }
+    let rows = speakers.map { speaker in
+      [speaker.languages.joined(separator: " "), speaker.name, speaker.gender.word]
+    }
+    let variants = try Speaker.variants()
+    return TextTable(rows).text
+      + "\nVariants, put behind a plus sign as in en+f3:\n"
+      + Paragraph(columns: 80).lines(variants.joined(separator: ", "), indent: 2)
+      .joined(separator: "\n") + "\n"
+  }
+}
+
+extension Speaker.Gender {
+  fileprivate var word: String {
+    switch self {
+    case .unknown: ""
+    case .male: "male"
+    case .female: "female"
+    }
+  }
+}
+
+extension String {
+  /// The first words in small letters and hyphens, for the name of a file.
+  fileprivate var slug: String {
+    let words = lowercased().split { !$0.isLetter && !$0.isNumber }.prefix(6)
+    return words.isEmpty ? "speech" : words.joined(separator: "-")
+  }
+}

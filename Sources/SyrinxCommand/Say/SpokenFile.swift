@@ -1,0 +1,73 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxSpeech
+import SyrinxText
+
+/// What a program has spoken, in a file that goes with this owner.
+final class SpokenFile {
+  let source: any FrameSource
+  let words: TimedText
+  private let file: DataFileWriter
+
+  init(_ utterance: Utterance, by engine: SpeechEngine) throws {
+    file = try DataFileWriter(
+      path: Path.join(temporaryFolder, "syrinx-speech.wav"), isNamed: true)
+    guard let path = file.temporaryPath else { throw SpeechError.engineMissing(engine) }
+    try ProgramSpeech.speak(utterance, by: engine, to: path)
+    let reader = try SoundFileReader(path: path)
+    let rate = reader.format.sampleRate
+    source = try PaddedSource(
+      reader, before: reader.format.frames(in: utterance.before),
+      after: reader.format.frames(in: utterance.after))
+    let start = reader.format.frames(in: utterance.before)
+    var text = TimedText(rate: rate)
+    text.lines = EstimatedWords.lines(
+      utterance.text, frames: start..<start + (reader.frameCount ?? 0))
+    words = text
+  }
+
+  deinit { file.discard() }
+}
+
+/// A source with silence before and after it.
+private final class PaddedSource: FrameSource {
+  let format: StreamFormat
+  let frameCount: Int?
+  private let source: any FrameSource
+  private let before: Int
+  private let body: Int
+  private var position = 0
+
+  init(_ source: any FrameSource, before: Int, after: Int) throws {
+    self.source = source
+    self.before = before
+    format = source.format
+    body = source.frameCount ?? 0
+    frameCount = before + body + after
+  }
+
+  func read(into block: AudioBlock) throws -> Int {
+    let count = min(block.frameCount, frameCount! - position)
+    guard count > 0 else { return 0 }
+    let range =
+      position < before
+      ? position..<min(before, position + count)
+      : position < before + body
+        ? position..<min(before + body, position + count) : position..<position + count
+    let part = block.prefix(range.count)
+    if position >= before, position < before + body {
+      let read = try source.read(into: part)
+      guard read > 0 else { return 0 }
+      position += read
+      return read
+    }
+    part.clear()
+    position += range.count
+    return range.count
+  }
+
+  func seek(to frame: Int) throws {
+    position = min(max(frame, 0), frameCount!)
+    try source.seek(to: min(max(position - before, 0), body))
+  }
+}

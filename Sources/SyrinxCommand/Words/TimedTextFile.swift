@@ -1,0 +1,62 @@
+import SyrinxFiles
+import SyrinxText
+
+/// Words with times in a file of their own.
+struct TimedTextFile {
+  let path: String
+  let format: TimedTextFormat?
+  /// Whether the format was named, and not taken from the ending.
+  private let isNamed: Bool
+
+  /// The format is what the ending of the path says, unless it is named.
+  init(_ path: String, as format: TimedTextFormat? = nil) {
+    self.path = path
+    self.format = format ?? TimedTextFormat(path: path)
+    isNamed = format != nil
+  }
+
+  func read() throws -> TimedText {
+    let bytes = try readFile(at: path)
+    do throws(TimedTextError) {
+      // What a file holds counts for more than its name, which may stand for several formats.
+      return try TimedText(reading: bytes, as: TimedTextFormat(of: bytes) ?? format)
+    } catch {
+      throw WordsError.unreadable(path: path, error)
+    }
+  }
+
+  /// The bytes of a text in the file's format, and what the format cannot hold.
+  func encoded(_ text: TimedText) throws(WordsError) -> (bytes: [UInt8], losses: [TimedTextLoss]) {
+    guard let format else { throw .unknownEnding(path: path) }
+    // Files with times for words have the same ending.
+    let isPlain = format == .lrc && text.hasWords && !isNamed
+    do throws(TimedTextError) { return try text.written(as: isPlain ? .enhancedLRC : format) } catch
+    {
+      throw .unreadable(path: path, error)
+    }
+  }
+
+  /// Begins the file with a text; it appears when it is finished.
+  func begin(
+    _ text: TimedText, noClobber: Bool = false
+  ) throws -> (output: DataFileWriter, losses: [TimedTextLoss]) {
+    let (bytes, losses) = try encoded(text)
+    let writer = try DataFileWriter(path: path, noClobber: noClobber)
+    try writer.write(bytes)
+    return (writer, losses)
+  }
+}
+
+extension TimedTextLoss {
+  /// `word times (12)`.
+  var words: String { "\(kind.rawValue) (\(count))" }
+}
+
+extension [TimedTextLoss] {
+  /// What is said of what a format cannot hold; nil of nothing.
+  func sentence(of path: String) -> String? {
+    isEmpty
+      ? nil
+      : "\(path): \(Phrase.list(map(\.words), conjunction: "and")) could not be kept"
+  }
+}

@@ -1,0 +1,117 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxText
+
+// Words/ converts and shows text whose words have times: lyrics, subtitles, transcripts, labels.
+
+/// Converts timed text between formats, or shows it as karaoke.
+struct Words: Command {
+  struct Options: Adjustable {
+    enum Unit: String, CaseIterable, Sendable { case line, word }
+
+    var from: TimedTextFormat?
+    var to: TimedTextFormat?
+    var by = Unit.line
+    var shift = 0.0
+    var strict = false
+    var at: Double?
+    var noClobber = false
+    var quiet = false
+
+    static let parameters: [Parameter<Options>] = [
+      .format("from", \.from, help: "format of IN; default: what its content looks like"),
+      .format("to", \.to, help: "format of OUT; default: by its ending"),
+      .choice("by", \.by, help: "one entry per line, or per word"),
+      .fixed("shift", \.shift, .seconds, -36_000...36_000, help: "add this to all times"),
+      .flag("strict", \.strict, help: "fail if OUT cannot hold everything"),
+      .optional(
+        "at", \.at, .seconds, 0...360_000,
+        help: "show: print what is seen at this time instead of playing"),
+      .flag("no-clobber", \.noClobber, help: "never replace a file that is there"),
+      .quiet(\.quiet),
+    ]
+  }
+
+  static let name = "words"
+  static let summary = "Converts timed text (lyrics, subtitles, labels), or shows it as karaoke."
+  static let usage = ["IN OUT [--from FORMAT] [--to FORMAT] [--option…]", "show FILE [--at T]"]
+  static let slots = [Slot.file, .file]
+  static let details = [
+    "Formats: lrc, elrc (words), srt, vtt, ass, ttml, textgrid (Praat), audacity (labels, .txt),"
+      + " ultrastar, sylt (ID3), kar (MIDI, read only) and json, which also reads the output of whisper,"
+      + " whisperX, gentle and MFA. What OUT cannot hold is reported; written back unchanged in its own"
+      + " format, a file keeps every byte.",
+    "To move words with a sound through effects, give --words to the command that renders it.",
+  ]
+
+  private enum Task {
+    case convert(TimedTextFile, TimedTextFile)
+    case show(TimedTextFile)
+  }
+
+  private let task: Task
+  private let options: Options
+
+  init(_ invocation: Invocation<Options>) throws {
+    options = invocation.options
+    let words = invocation.words
+    guard let first = words.first else {
+      throw InvocationError.missing(word: "IN", command: Self.name, usage: Self.usageLine)
+    }
+    let isShown = first == "show" && words.count <= 2 && FileIdentity(path: "show") == nil
+    guard words.count > 1 else {
+      throw InvocationError.missing(
+        word: isShown ? "FILE" : "OUT", command: Self.name, usage: Self.usageLines[isShown ? 1 : 0])
+    }
+    guard words.count == 2 else {
+      throw InvocationError.tooManyWords(words[2], command: Self.name, usage: Self.usageLine)
+    }
+    if isShown {
+      task = .show(TimedTextFile(words[1], as: options.from))
+      return
+    }
+    if options.at != nil { throw RenderError.conflict(option: "at", with: "OUT") }
+    var used = UsedFiles(reading: [first])
+    let out = words[1]
+    guard used.claim(out) else { throw RenderError.sameFile(input: first, output: out) }
+    let target = TimedTextFile(out, as: options.to)
+    if target.format == nil { throw WordsError.unknownEnding(path: out) }
+    task = .convert(TimedTextFile(first, as: options.from), target)
+  }
+
+  func run(on console: Console) throws -> ExitStatus {
+    switch task {
+    case .show(let file):
+      return try KaraokeScreen(file.read(), console.output).run(at: options.at, of: file.path)
+    case .convert(let source, let target):
+      var text = try source.read()
+      var losses: [TimedTextLoss] = []
+      if options.shift != 0 {
+        (text, losses) = text.shifted(by: text.frame(options.shift))
+      }
+      if options.by == .word { text = text.dividedIntoWords }
+      let (writer, more) = try target.begin(text, noClobber: options.noClobber)
+      losses += more
+      if let sentence = losses.sentence(of: target.path) {
+        if options.strict {
+          writer.discard()
+          throw WordsError.notHeld(path: target.path, sentence)
+        }
+        if !options.quiet { console.notes.say([sentence]) }
+      }
+      try writer.finish()
+      return .done
+    }
+  }
+}
+
+extension Parameter {
+  static func format(
+    _ name: String, _ path: WritableKeyPath<Owner, TimedTextFormat?> & Sendable, help: String
+  ) -> Parameter {
+    Parameter(
+      name, .choice(TimedTextFormat.allCases.map(\.rawValue)), at: path, help: help,
+      read: { $0.map { .choice($0.rawValue) } ?? .unset },
+      write: { .some($0.word.flatMap { TimedTextFormat(rawValue: $0) }) })
+  }
+}

@@ -1,0 +1,29 @@
+/// Takes out clicks and crackle, as of vinyl records, and fills the gaps.
+public struct Declick: DeclaredEffect {
+  public var threshold = 16.0
+
+  public init() {}
+
+  public static let name = "declick"
+  public static let summary = "Takes out clicks and crackle, and fills in what they hid."
+  public static let examples = ["declick", "declick 10"]
+  public static let parameters: [Parameter<Declick>] = [
+    .fixed(
+      "threshold", \.threshold, .plain, 4...100, positional: true,
+      help: "how many times as large as usual what cannot be predicted has to be; lower finds more")
+  ]
+  public static let details = [
+    "Clicks of up to 2 ms are found where a sample cannot be predicted from those before it, and are"
+      + " replaced by what follows best from both sides. All other samples stay as they are."
+  ]
+
+  public var isBypass: Bool { false }
+
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    let count = 2 * max(setup.format.frames(in: 0.025), 80)
+    return RestoringProcessor(
+      ClickRestorer(
+        threshold: threshold, blockFrameCount: count, sampleRate: setup.format.sampleRate),
+      blockFrameCount: count, setup)
+  }
+}

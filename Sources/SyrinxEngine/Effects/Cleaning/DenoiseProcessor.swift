@@ -1,0 +1,133 @@
+/// Lowers the bins of each channel's short spectra that hold more noise than sound.
+///
+/// Half a second of the sound is heard beforehand for a first guess of the noise, except in live mode.
+final class DenoiseProcessor: Processor {
+  private static let previewSeconds = 0.5
+
+  let format: StreamFormat
+  private var fourier: ShortTimeFourier
+  private var trackers: [NoiseTracker]
+  private let gains: [LogSpectralGain]
+  private let strength: FrameValues
+  private let floor: FrameValues
+  /// The power of a window's bins.
+  private let powers: AudioBuffer
+  private var input: PreviewedInput
+
+  init(_ settings: Denoise, _ setup: ProcessorSetup) throws {
+    format = setup.format
+    let channels = 0..<format.channelCount
+    let fourier = try ShortTimeFourier(noiseOf: format)
+    let binCount = fourier.windowSize / 2 + 1
+    let spacing = Double(fourier.hop) / Double(format.sampleRate)
+    let profile = try Self.profile(settings, setup)
+    trackers = channels.map {
+      NoiseTracker(binCount: binCount, spacing: spacing, profile: profile?.powers[$0])
+    }
+    gains = channels.map { _ in LogSpectralGain(binCount: binCount, spacing: spacing) }
+    strength = try setup.frameValues("strength", settings.strength)
+    floor = try setup.frameValues("floor", settings.floor)
+    powers = AudioBuffer(channelCount: 1, frameCapacity: binCount)
+    let previewed = setup.isLive || profile != nil ? 0 : format.frames(in: Self.previewSeconds)
+    input = PreviewedInput(channelCount: format.channelCount, frameCount: previewed)
+    self.fourier = fourier
+  }
+
+  private static func profile(_ settings: Denoise, _ setup: ProcessorSetup) throws -> NoiseProfile?
+  {
+    switch settings.profile {
+    case nil: return nil
+    case .stretch:
+      guard let learnt = settings.learnt else {
+        throw EngineError.notMeasured(effect: Denoise.name)
+      }
+      return learnt
+    case .file(let path):
+      return try NoiseProfile(of: setup.resources.openSource(at: path), for: setup.format)
+    }
+  }
+
+  var latency: Int { fourier.latency }
+  var lookahead: Int { input.frameCount }
+
+  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
+    try input.preview(inputs[0]) { hear($0) }
+    try input.pull(into: block, from: inputs[0])
+    fourier.process(block) { plan, channel, centre in
+      strength.note(upTo: centre)
+      floor.note(upTo: centre)
+      var spectrum = plan.spectrum
+      lower(&spectrum, of: channel, at: Double(max(centre, 0)))
+    }
+  }
+
+  /// Hears what comes first.
+  private func hear(_ sound: AudioBlock) {
+    let first = fourier.windowSize / 2
+    let last = sound.frameCount - first
+    fourier.process(sound) { plan, channel, centre in
+      guard centre >= first, centre <= last, measure(plan.spectrumSpan) else { return }
+      trackers[channel].preview(powers.block.samples(of: 0))
+    }
+    fourier.reset()
+    for channel in trackers.indices { trackers[channel].begin() }
+  }
+
+  /// Fills in the powers of a spectrum; false where it is silent or has no numbers.
+  private func measure(_ spectrum: Span<Float>) -> Bool {
+    var powers = self.powers.block[0]
+    var energy: Float = 0
+    for bin in powers.indices {
+      let (re, im) = (spectrum[2 * bin], spectrum[2 * bin + 1])
+      powers[bin] = re * re + im * im
+      energy += powers[bin]
+    }
+    return energy > 0 && energy.isFinite
+  }
+
+  private func lower(
+    _ spectrum: inout MutableSpan<Float>, of channel: Int, at frame: Double
+  ) {
+    guard measure(spectrum.span) else { return }
+    let powers = self.powers.block
+    trackers[channel].track(powers.samples(of: 0))
+    let noise = trackers[channel].noise
+    gains[channel].compute(powers.samples(of: 0), noise: noise.samples(of: 0))
+    let block = gains[channel].gains
+    let g = block.samples(of: 0)
+    let least = magnitude(atLevel: Float(floor.value(at: frame)))
+    let share = Float(strength.value(at: frame) / 100)
+    if share == 1 {
+      for bin in g.indices {
+        let gain = max(g[bin], least)
+        spectrum[2 * bin] *= gain
+        spectrum[2 * bin + 1] *= gain
+      }
+    } else {
+      for bin in g.indices {
+        let gain = magnitude(atLevel: share * level(ofMagnitude: max(g[bin], least)))
+        spectrum[2 * bin] *= gain
+        spectrum[2 * bin + 1] *= gain
+      }
+    }
+  }
+
+  func reset(to frame: Int) {
+    fourier.reset()
+    for channel in trackers.indices {
+      trackers[channel].reset()
+      gains[channel].reset()
+    }
+    strength.reset(to: 0)
+    floor.reset(to: 0)
+    input.reset()
+  }
+}
+
+extension ShortTimeFourier {
+  /// Windows of some 32 ms, each bin of which holds one harmonic at most, a quarter of a window apart.
+  init(noiseOf format: StreamFormat) throws(LibraryError) {
+    let hop = FourierPlan.quickSize(atLeast: max(format.frames(in: 0.0079), 4))
+    try self.init(channelCount: format.channelCount, windowSize: 4 * hop, hop: hop)
+  }
+}

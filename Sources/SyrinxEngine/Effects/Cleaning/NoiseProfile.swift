@@ -1,0 +1,105 @@
+/// The mean power of noise in each bin of `Denoise`'s spectra, a row for each channel.
+struct NoiseProfile: Hashable, Sendable {
+  let powers: [[Float]]
+
+  /// The noise of a file, at the rate of a stream; none where it lasts less than a window. A file of as
+  /// many channels as the stream gives each its own, any other their mean.
+  init(of source: any FrameSource, for format: StreamFormat) throws {
+    let recorded = source.format
+    let sound = AudioBuffer(
+      channelCount: recorded.channelCount,
+      frameCapacity: min(source.frameCount ?? .max, Self.longestSeconds * recorded.sampleRate))
+    let count = try source.read(into: sound.block)
+    let heard = AudioBuffer(channelCount: recorded.channelCount, frameCapacity: count)
+    heard.block.copy(from: sound.block.prefix(count))
+    let fitting =
+      recorded.sampleRate == format.sampleRate
+      ? heard : try resampled(heard, from: recorded.sampleRate, to: format.sampleRate)
+    let meter = try NoiseMeter(
+      StreamFormat(sampleRate: format.sampleRate, channelCount: recorded.channelCount),
+      hearing: 0..<fitting.frameCapacity)
+    meter.write(fitting.block)
+    let powers = meter.powers
+    if powers.count == format.channelCount {
+      self.powers = powers
+    } else {
+      let mean = powers[0].indices.map { bin in
+        powers.reduce(0) { $0 + $1[bin] } / Float(powers.count)
+      }
+      self.powers = Array(repeating: mean, count: format.channelCount)
+    }
+  }
+
+  fileprivate init(_ powers: [[Float]]) { self.powers = powers }
+
+  var isSilent: Bool { powers.allSatisfy { $0.allSatisfy { $0 == 0 } } }
+
+  /// More of a file is not read.
+  private static let longestSeconds = 60
+}
+
+extension Denoise: MeasuringEffect {
+  public var isOpen: Bool {
+    if case .stretch = profile { learnt == nil } else { false }
+  }
+
+  public func resolved(hearing sound: some EnteringSound) throws -> MeasurementResult {
+    guard case .stretch(let seconds, _) = profile else { return MeasurementResult(self) }
+    let frames =
+      sound.format.frames(in: seconds.lowerBound)..<sound.format.frames(in: seconds.upperBound)
+    let meter = try NoiseMeter(sound.format, hearing: frames)
+    try sound.play(to: meter)
+    var resolved = self
+    resolved.learnt = NoiseProfile(meter.powers)
+    return MeasurementResult(
+      resolved,
+      warning: resolved.learnt?.isSilent == true
+        ? .nothingToMeasure(measure: "noise in that stretch") : nil)
+  }
+}
+
+/// Hears the mean power of some frames of a sound.
+private final class NoiseMeter: FrameSink {
+  private let frames: Range<Int>
+  private var fourier: ShortTimeFourier
+  private let scratch: AudioBuffer
+  private var sums: [[Float]]
+  private var counts: [Int]
+  private var position = 0
+
+  init(_ format: StreamFormat, hearing frames: Range<Int>) throws {
+    self.frames = frames
+    fourier = try ShortTimeFourier(noiseOf: format)
+    scratch = AudioBuffer(channelCount: format.channelCount, frameCapacity: fourier.hop)
+    sums = Array(
+      repeating: Array(repeating: 0, count: fourier.windowSize / 2 + 1), count: format.channelCount)
+    counts = Array(repeating: 0, count: format.channelCount)
+  }
+
+  func write(_ block: AudioBlock) {
+    let heard = frames.clamped(to: position..<position + block.frameCount)
+    let part = block.extracting(heard.lowerBound - position..<heard.upperBound - position)
+    position += block.frameCount
+    part.forEachBlock(of: fourier.hop) { add($0) }
+  }
+
+  private func add(_ part: AudioBlock) {
+    let copy = scratch.block.prefix(part.frameCount)
+    copy.copy(from: part)
+    // The first windows are not full.
+    let first = fourier.windowSize / 2
+    fourier.process(copy) { plan, channel, centre in
+      guard centre >= first else { return }
+      counts[channel] += 1
+      let spectrum = plan.spectrumSpan
+      for bin in sums[channel].indices {
+        let (re, im) = (spectrum[2 * bin], spectrum[2 * bin + 1])
+        sums[channel][bin] += re * re + im * im
+      }
+    }
+  }
+
+  var powers: [[Float]] {
+    zip(sums, counts).map { sum, count in sum.map { $0 / Float(max(count, 1)) } }
+  }
+}

@@ -1,0 +1,119 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The power of noise in each bin of one channel, followed by the probability that speech is present
+/// (T. Gerkmann and R. C. Hendriks, "Unbiased MMSE-Based Noise Power Estimation with Low Complexity and
+/// Low Tracking Delay", IEEE Trans. Audio, Speech, Language Process. 20, 2012).
+///
+/// The paper's constants are those of windows that overlap by half, 16 ms apart; here they are powers
+/// for the time between two windows.
+struct NoiseTracker {
+  private let estimate: AudioBuffer
+  /// The mean probability of speech, and its stand-in during the preview, smoothed power.
+  private let smoothed: AudioBuffer
+  /// The least power of the preview.
+  private let least: AudioBuffer
+  /// Windows that were heard since the noise was unknown.
+  private var count = 0
+  private let isFixed: Bool
+  private let firstCount: Int
+  private let noiseWeight: Float
+  private let presenceWeight: Float
+  private let leastWeight: Float
+
+  /// The a-priori SNR of bins with speech, 15 dB; above this probability of speech for long the noise
+  /// itself is taken to have risen.
+  private static let speech: Float = 31.622_777
+  private static let stuck: Float = 0.99
+  /// No noise is taken to be lower: the rounding of floats makes more.
+  private static let lowest: Float = 1e-20
+  /// From the least power in half a second, smoothed, to its mean.
+  private static let bias: Float = 2.9
+
+  /// A tracker for windows so many seconds apart, or one that stays with a profile.
+  init(binCount: Int, spacing: Double, profile: [Float]? = nil) {
+    estimate = AudioBuffer(channelCount: 1, frameCapacity: binCount)
+    smoothed = AudioBuffer(channelCount: 1, frameCapacity: binCount)
+    least = AudioBuffer(channelCount: 1, frameCapacity: binCount)
+    isFixed = profile != nil
+    firstCount = max(Int(0.08 / spacing), 1)
+    noiseWeight = 1 - Float(pow(0.9, spacing / 0.016))
+    presenceWeight = 1 - Float(pow(0.9, spacing / 0.016))
+    leastWeight = 1 - Float(pow(0.64, spacing / 0.016))
+    guard let profile else { return }
+    var noise = estimate.block[0]
+    for bin in noise.indices { noise[bin] = max(profile[bin], Self.lowest) }
+  }
+
+  /// The power of the noise.
+  var noise: AudioBlock { estimate.block }
+
+  /// Follows the next window's power.
+  mutating func track(_ power: Span<Float>) {
+    guard !isFixed else { return }
+    count += 1
+    if count <= firstCount {
+      average(power, weight: 1 / Float(count))
+    } else {
+      follow(power)
+    }
+  }
+
+  private func average(_ power: Span<Float>, weight: Float) {
+    var noise = estimate.block[0]
+    for bin in noise.indices {
+      noise[bin] = max(noise[bin] + weight * (power[bin] - noise[bin]), Self.lowest)
+    }
+  }
+
+  private func follow(_ power: Span<Float>) {
+    var noise = estimate.block[0]
+    var presence = smoothed.block[0]
+    // Equation 18, with the exponent in powers of two.
+    let slope = Self.speech / (1 + Self.speech) * 1.442_695
+    for bin in noise.indices {
+      let n = noise[bin]
+      let rise = power[bin] / n
+      let likelihood = powerOfTwo(max(-slope * rise, -100))
+      var p = 1 / (1 + (1 + Self.speech) * likelihood)
+      let mean = presence[bin] + presenceWeight * (p - presence[bin])
+      presence[bin] = mean
+      p = mean > Self.stuck ? min(p, Self.stuck) : p
+      noise[bin] = max(n + noiseWeight * (1 - p) * (power[bin] - n), Self.lowest)
+    }
+  }
+
+  /// Hears a window of what is going to be tracked, for a first guess: in no bin has speech lasted
+  /// without a gap.
+  mutating func preview(_ power: Span<Float>) {
+    var smoothed = self.smoothed.block[0]
+    var least = self.least.block[0]
+    let weight = count == 0 ? 1 : leastWeight
+    for bin in least.indices {
+      smoothed[bin] += weight * (power[bin] - smoothed[bin])
+      least[bin] = count == 0 ? smoothed[bin] : min(least[bin], smoothed[bin])
+    }
+    count += 1
+  }
+
+  /// Begins with what was heard beforehand.
+  mutating func begin() {
+    guard !isFixed, count > 0 else { return }
+    var noise = estimate.block[0]
+    let block = least.block
+    let least = block.samples(of: 0)
+    for bin in noise.indices { noise[bin] = max(Self.bias * least[bin], Self.lowest) }
+    smoothed.block.clear()
+    count = firstCount
+  }
+
+  /// Forgets all that was heard.
+  mutating func reset() {
+    guard !isFixed else { return }
+    for buffer in [estimate, smoothed, least] { buffer.block.clear() }
+    count = 0
+  }
+}

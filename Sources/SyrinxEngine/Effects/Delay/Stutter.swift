@@ -1,0 +1,77 @@
+/// Repeats the beginning of each stretch of the sound in the place of the rest of it.
+public struct Stutter: DeclaredEffect {
+  /// Seconds.
+  public var time = 0.125
+  public var repeats = 3
+
+  public init() {}
+
+  public static let name = "stutter"
+  public static let summary = "Repeats short slices of the sound."
+  public static let examples = ["stutter", "stutter 80ms repeats=4"]
+  public static let parameters: [Parameter<Stutter>] = [
+    .fixed("time", \.time, .seconds, 0.01...2, positional: true, help: "length of a slice"),
+    .count("repeats", \.repeats, 1...16, help: "how often a slice is heard before the next"),
+  ]
+  public static let details = [
+    "The length of the sound does not change: a slice that is heard three times takes the place of the"
+      + " two after it. Each begins and ends with a fade of 2 ms."
+  ]
+
+  public var isBypass: Bool { repeats == 1 }
+
+  public func makeProcessor(_ setup: ProcessorSetup) -> any Processor {
+    isBypass ? Passage().makeProcessor(setup) : StutterProcessor(self, setup.format)
+  }
+}
+
+/// Keeps a slice and plays it again and again.
+private final class StutterProcessor: InPlaceProcessor {
+  let format: StreamFormat
+  private let sliceCount: Int
+  private let repeats: Int
+  private let fade: Int
+  private let slice: AudioBuffer
+  private var position = 0
+
+  init(_ settings: Stutter, _ format: StreamFormat) {
+    self.format = format
+    sliceCount = max(format.frames(in: settings.time), 1)
+    repeats = settings.repeats
+    fade = min(format.frames(in: 0.002), sliceCount / 4)
+    slice = AudioBuffer(channelCount: format.channelCount, frameCapacity: sliceCount)
+  }
+
+  var memory: InputMemory { .frames(sliceCount * repeats) }
+  var alignment: Int { sliceCount * repeats }
+
+  func process(_ block: AudioBlock) {
+    block.forEachBlock(of: sliceCount, from: position) { part in
+      let start = position % sliceCount
+      let kept = slice.block.extracting(start..<start + part.frameCount)
+      if position / sliceCount % repeats == 0 {
+        kept.copy(from: part)
+        shape(kept, from: start)
+      }
+      part.copy(from: kept)
+      position += part.frameCount
+    }
+  }
+
+  /// Fades frames of a slice that lie near its ends.
+  private func shape(_ part: AudioBlock, from start: Int) {
+    for channel in 0..<part.channelCount {
+      var samples = part[channel]
+      for frame in samples.indices {
+        let place = start + frame
+        let distance = min(place, sliceCount - 1 - place)
+        if distance < fade { samples[frame] *= (Float(distance) + 0.5) / Float(fade) }
+      }
+    }
+  }
+
+  func reset(to frame: Int) {
+    position = frame
+    slice.block.clear()
+  }
+}

@@ -1,0 +1,53 @@
+/// Lowers the s, the sh and the t of a voice where they stick out, and nothing else.
+///
+/// The band of the sibilants is compared with the whole voice, so that it does not matter how loud the
+/// recording is. All channels are given the same gain.
+public struct Deess: DeclaredEffect {
+  /// Decibels from the whole sound to its sibilants.
+  public var threshold: Curve = -10
+  public var ratio: Curve = 4
+  public var range: Curve = 12
+  /// Hertz.
+  public var freq = 5000.0
+  /// Milliseconds.
+  public var attack: Curve = 1
+  /// Milliseconds.
+  public var release: Curve = 40
+
+  public init() {}
+
+  public static let name = "deess"
+  public static let summary = "Lowers the sibilants of a voice where they stick out."
+  public static let examples = ["deess", "deess -14 range=8", "deess freq=6k"]
+  public static let parameters: [Parameter<Deess>] = [
+    .number(
+      "threshold", \.threshold, .decibels, -40...0, positional: true,
+      help: "level of the sibilants, against that of the whole sound, above which they are lowered"),
+    .number(
+      "ratio", \.ratio, .plain, 1...50, bypassValue: 1,
+      help: "decibels above the threshold that become one"),
+    .number(
+      "range", \.range, .decibels, 0...60, bypassValue: 0,
+      help: "the most by which they are lowered"
+    ),
+    .fixed("freq", \.freq, .hertz, 2000...12_000, help: "where the sibilants begin"),
+    .number(
+      "attack", \.attack, .milliseconds, 0...100,
+      help: "time in which 63 % of a reduction are there"),
+    .number(
+      "release", \.release, .milliseconds, 1...1000,
+      help: "time in which 63 % of it are gone again"),
+  ]
+  public static let details = [
+    "Levels are RMS over 10 ms, of the whole sound and of the band from freq to 1.8 times as high. What"
+      + " is lowered is all that lies above freq, by a shelf; while nothing is lowered every sample stays"
+      + " as it is. A stream without such frequencies passes."
+  ]
+
+  public var isBypass: Bool { ratio.isConstant(1) || range.isConstant(0) }
+
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    guard freq < 0.9 * setup.format.nyquist else { return Passage().makeProcessor(setup) }
+    return try DeessProcessor(self, setup)
+  }
+}

@@ -1,0 +1,51 @@
+/// Lowers the sound while another one is heard: music under speech.
+public struct Duck: DeclaredEffect {
+  /// The path of what is heard.
+  public var under: String?
+  public var range: Curve = 12
+  public var threshold: Curve = -40
+  /// Milliseconds.
+  public var attack: Curve = 50
+  /// Milliseconds.
+  public var hold: Curve = 200
+  /// Milliseconds.
+  public var release: Curve = 500
+
+  public init() {}
+
+  public static let name = "duck"
+  public static let summary = "Lowers the sound while that of another file is heard."
+  public static let examples = ["duck 18 release=800"]
+  public static let details = [
+    "duck under=speech.wav lowers music while speech.wav, which begins at the same time, has something"
+      + " to say: its level, RMS over 20 ms, is above the threshold, or was within hold. Mix the two in a"
+      + " graph, or on a timeline. A file of another sample rate is resampled; after its end there is"
+      + " silence. Without under nothing is lowered."
+  ]
+  public static let parameters: [Parameter<Duck>] = [
+    .number(
+      "range", \.range, .decibels, 0...60, positional: true, bypassValue: 0,
+      help: "by how much the sound is lowered"),
+    .text("under", \.under, placeholder: "FILE", help: "what is to be heard above it"),
+    .number(
+      "threshold", \.threshold, .level, -96...0,
+      help: "level above which the file counts as heard"),
+    .number(
+      "attack", \.attack, .milliseconds, 0...5000,
+      help: "time in which 63 % of the reduction, in decibels, are there"),
+    .number(
+      "hold", \.hold, .milliseconds, 0...10_000,
+      help: "how long the sound stays low when the file has fallen silent"),
+    .number(
+      "release", \.release, .milliseconds, 1...10_000,
+      help: "time in which 63 % of the reduction are gone again"),
+  ]
+
+  public static let canRunLive = false
+  public var isBypass: Bool { under == nil || range.isConstant(0) }
+
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    guard let under else { return Passage().makeProcessor(setup) }
+    return try DuckProcessor(self, setup.resources.openSource(at: under), setup)
+  }
+}

@@ -1,0 +1,74 @@
+/// Finds the gain before a limiter that gives a sound a loudness, by hearing it once through several of
+/// both at the same time.
+///
+/// Loudness after a limiter rises with the gain, ever more slowly, and smoothly: between the gains that
+/// are tried a parabola is followed.
+final class GainSearch: FrameSink {
+  /// Decibels more than would do without a limiter, and then about what was found.
+  static let coarse = [0, 0.5, 1, 2, 3.5, 6, 10, 16]
+  static let fine = [-0.6, -0.3, -0.1, 0.1, 0.3, 0.6]
+  private static let blockFrameCount = 2048
+
+  private let gains: [Double]
+  private let limiters: [LimiterProcessor]
+  private var meters: [LoudnessMeter]
+  /// Late frames of each that do not count.
+  private let latency: Int
+  private var position = 0
+  private let scratch: AudioBuffer
+
+  /// A search among rising gains.
+  init(_ limiter: Limiter, gains: [Double], _ format: StreamFormat) throws {
+    let setup = ProcessorSetup(
+      inputs: [StreamInfo(format: format, length: nil)], maximumFrameCount: Self.blockFrameCount)
+    self.gains = gains
+    limiters = try gains.map { _ in try LimiterProcessor(limiter, setup) }
+    meters = gains.map { _ in LoudnessMeter(format: format) }
+    latency = limiters[0].latency
+    scratch = AudioBuffer(channelCount: format.channelCount, frameCapacity: Self.blockFrameCount)
+  }
+
+  func write(_ block: AudioBlock) {
+    block.forEachBlock(of: Self.blockFrameCount) { part in
+      hear(part.frameCount) { $0.copy(from: part) }
+    }
+  }
+
+  /// Hears the next frames, which a closure writes.
+  private func hear(_ frameCount: Int, _ fill: (AudioBlock) -> Void) {
+    let late = min(max(latency - position, 0), frameCount)
+    let work = scratch.block.prefix(frameCount)
+    for index in gains.indices {
+      fill(work)
+      work.scale(by: amplitude(decibels: gains[index]))
+      limiters[index].process(work)
+      meters[index].add(work.dropFirst(late))
+    }
+    position += frameCount
+  }
+
+  /// The gain for a loudness, and the loudness that it gives: the highest of those tried where that is
+  /// not reached.
+  func gain(for loudness: Double) -> (gain: Double, loudness: Double) {
+    var left = latency
+    while left > 0 {
+      let count = min(left, Self.blockFrameCount)
+      hear(count) { $0.clear() }
+      left -= count
+    }
+    let levels = meters.map { $0.integratedLUFS ?? -.infinity }
+    guard let above = levels.firstIndex(where: { $0 >= loudness }) else {
+      let best = levels.indices.max { levels[$0] < levels[$1] }!
+      return (gains[best], levels[best])
+    }
+    guard above > 0 else { return (gains[0], levels[0]) }
+    // Through three points, gain as a function of loudness.
+    let first = min(max(above - 1, 0), levels.count - 3)
+    let (x, y) = (Array(levels[first..<first + 3]), Array(gains[first..<first + 3]))
+    guard x[0] < x[1], x[1] < x[2] else { return (gains[above], levels[above]) }
+    let slope = (y[1] - y[0]) / (x[1] - x[0])
+    let bend = ((y[2] - y[1]) / (x[2] - x[1]) - slope) / (x[2] - x[0])
+    let gain = y[0] + (loudness - x[0]) * (slope + (loudness - x[1]) * bend)
+    return (min(max(gain, gains[above - 1]), gains[above]), loudness)
+  }
+}

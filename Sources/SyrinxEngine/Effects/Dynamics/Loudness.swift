@@ -1,0 +1,129 @@
+/// Brings the whole sound to a loudness, by one gain and a limiter where its peaks would be too high.
+///
+/// The gain is found beforehand, with what the limiter takes away counted in, so that the loudness of
+/// what comes out is the one that was asked for.
+public struct Loudness: DeclaredEffect, MeasuringEffect {
+  public var loudness = -16.0
+  public var ceiling = -1.5
+  /// The change of level in decibels, and whether peaks are limited, once that has been found.
+  private var change: Double?
+  private var isLimited = false
+
+  public init() {}
+
+  public static let name = "loudness"
+  public static let summary =
+    "Brings the whole sound to a loudness, its peaks kept under a ceiling."
+  public static let examples = ["loudness -16", "loudness -23 ceiling=-2"]
+  public static let parameters: [Parameter<Loudness>] = [
+    .fixed(
+      "loudness", \.loudness, .loudness, -70...0, positional: true,
+      help: "integrated loudness (EBU R 128) to reach"),
+    .fixed(
+      "ceiling", \.ceiling, .truePeak, -24...0, help: "true peak that is not exceeded"),
+  ]
+  public static let details = [
+    "Peaks are limited only where they would exceed the ceiling; elsewhere it is one gain, as with"
+      + " normalize, which never limits. A loudness below −60 LUFS is taken for silence: the sound is left"
+      + " as it is, and that is said."
+  ]
+
+  public static let canRunLive = false
+  public var isBypass: Bool { change == 0 && !isLimited }
+  public var isOpen: Bool { change == nil }
+
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    guard let change else { throw EngineError.notMeasured(effect: Self.name) }
+    return LimitedGain(
+      change, isLimited ? try LimiterProcessor(limiter, setup) : nil, setup)
+  }
+
+  /// A sound that is softer in LUFS is taken for silence.
+  private static let lowestLoudness = -60.0
+
+  private var limiter: Limiter {
+    var limiter = Limiter()
+    limiter.ceiling = Curve(ceiling)
+    return limiter
+  }
+
+  public func resolved(hearing sound: some EnteringSound) throws -> MeasurementResult {
+    let meter = LevelListener(sound.format)
+    try sound.play(to: meter)
+    var resolved = self
+    guard let truePeak = meter.truePeak.peakDB, let measured = meter.loudness.integratedLUFS else {
+      resolved.change = 0
+      return MeasurementResult(resolved, warning: .nothingToMeasure(measure: "loudness"))
+    }
+    var findings = [
+      Setting(measured: "measured-peak", truePeak, .truePeak, decimals: 2),
+      Setting(measured: "measured-loudness", measured, .loudness, decimals: 2),
+    ]
+    guard measured >= Self.lowestLoudness else {
+      resolved.change = 0
+      return MeasurementResult(
+        resolved, findings: findings,
+        warning: .loudnessTooLow(measured, limit: Self.lowestLoudness))
+    }
+    var gain = loudness - measured
+    var warning: EffectWarning?
+    if truePeak + gain > ceiling {
+      resolved.isLimited = true
+      var reached = 0.0
+      // Loudness is gated, so that it does not rise as smoothly as it seems from afar.
+      for gains in [GainSearch.coarse, GainSearch.fine] {
+        let search = try GainSearch(limiter, gains: gains.map { gain + $0 }, sound.format)
+        try sound.play(to: search)
+        (gain, reached) = search.gain(for: loudness)
+      }
+      if loudness - reached > 0.1 {
+        warning = .peakReached(loudness: loudness, missing: loudness - reached, peak: ceiling)
+      }
+    }
+    findings.append(Setting(measured: "gain", gain, .decibels, decimals: 2))
+    resolved.change = gain
+    return MeasurementResult(resolved, findings: findings, warning: warning)
+  }
+}
+
+/// A gain, then a limiter if there has to be one.
+private final class LimitedGain: InPlaceProcessor {
+  let format: StreamFormat
+  let memory: InputMemory
+  private var gain: GainCurve
+  private let limiter: LimiterProcessor?
+
+  init(_ decibels: Double, _ limiter: LimiterProcessor?, _ setup: ProcessorSetup) {
+    format = setup.format
+    memory = limiter == nil ? .frames(0) : .everything
+    gain = GainCurve(
+      ParameterStream(constant: decibels), maximumFrameCount: setup.maximumFrameCount)
+    self.limiter = limiter
+  }
+
+  var latency: Int { limiter?.latency ?? 0 }
+  var alignment: Int { limiter?.alignment ?? 1 }
+
+  func process(_ block: AudioBlock) {
+    gain.apply(to: block)
+    limiter?.process(block)
+  }
+
+  func reset(to frame: Int) { limiter?.reset(to: frame) }
+}
+
+/// Hears what a sound's level is.
+private final class LevelListener: FrameSink {
+  var truePeak: TruePeakMeter
+  var loudness: LoudnessMeter
+
+  init(_ format: StreamFormat) {
+    truePeak = TruePeakMeter(format: format)
+    loudness = LoudnessMeter(format: format)
+  }
+
+  func write(_ block: AudioBlock) {
+    truePeak.add(block)
+    loudness.add(block)
+  }
+}

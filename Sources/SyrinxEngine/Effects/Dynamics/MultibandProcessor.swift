@@ -1,0 +1,80 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Splits the stream into bands, compresses each, and adds them up again.
+final class MultibandProcessor: InPlaceProcessor {
+  private struct Band {
+    var filter: BiquadCascade
+    let compressor: CompressorProcessor
+  }
+
+  let format: StreamFormat
+  let memory = InputMemory.everything
+  private var bands: [Band] = []
+  private let sum: AudioBuffer
+  private let band: AudioBuffer
+
+  init(_ settings: Multiband, _ setup: ProcessorSetup) throws {
+    format = setup.format
+    // A stream has no bands above its Nyquist frequency.
+    let limits = settings.bands.map(\.limit).filter { $0 < 0.99 * setup.format.nyquist }
+    for index in 0...limits.count {
+      let own = index < settings.bands.count ? settings.bands[index] : nil
+      let (compressor, fixed) = settings.compressor(own)
+      let filter = BiquadCascade(
+        Crossover.sections(ofBand: index, limits, sampleRate: setup.format.sampleRate), gain: 1,
+        channelCount: setup.format.channelCount, maximumFrameCount: setup.maximumFrameCount)
+      bands.append(
+        Band(filter: filter, compressor: try CompressorProcessor(compressor, fixed: fixed, setup)))
+    }
+    sum = AudioBuffer(
+      channelCount: setup.format.channelCount, frameCapacity: setup.maximumFrameCount)
+    band = AudioBuffer(
+      channelCount: setup.format.channelCount, frameCapacity: setup.maximumFrameCount)
+  }
+
+  func process(_ block: AudioBlock) {
+    let sum = self.sum.block.prefix(block.frameCount)
+    let part = band.block.prefix(block.frameCount)
+    sum.clear()
+    for index in bands.indices {
+      part.copy(from: block)
+      bands[index].filter.process(part)
+      bands[index].compressor.process(part)
+      sum.add(part)
+    }
+    block.copy(from: sum)
+  }
+
+  func reset(to frame: Int) {
+    for index in bands.indices {
+      bands[index].filter.reset()
+      bands[index].compressor.reset(to: frame)
+    }
+  }
+}
+
+/// Linkwitz–Riley crossovers of the fourth order: two Butterworth filters of the second in a row, whose
+/// low and high outputs add up to an all-pass with the same poles (S. P. Lipshitz and J. Vanderkooy, "A
+/// Family of Linear-Phase Crossover Networks of High Slope Derived by Time Delay", J. Audio Eng. Soc. 31,
+/// 1983).
+enum Crossover {
+  /// What a band is filtered by: high-passes at all limits below it, a low-pass at its own, and the
+  /// all-passes of those above it.
+  static func sections(
+    ofBand index: Int, _ limits: [Double], sampleRate: Int
+  ) -> [BiquadCoefficients] {
+    limits.enumerated().flatMap { place, limit -> [BiquadCoefficients] in
+      let w0 = 2 * Double.pi * limit / Double(sampleRate)
+      let α = sin(w0) / 2.0.squareRoot()
+      if place < index {
+        return Array(repeating: .highPass(w0: w0, α: α), count: 2)
+      }
+      if place == index { return Array(repeating: .lowPass(w0: w0, α: α), count: 2) }
+      return [.allPass(w0: w0, α: α)]
+    }
+  }
+}

@@ -1,0 +1,108 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A sound read faster or slower than it was sampled, so that its formants move: grains of it can then
+/// be taken as they are.
+struct FormantReader {
+  private struct Block {
+    var start: Double
+    var rate: Double
+    var isRead = false
+  }
+
+  /// The sound as it was read, a history a channel.
+  private(set) var sounds: [SampleHistory]
+  /// Where in the input each of the last blocks begins, and how fast it is read.
+  private var blocks: [Block] = []
+  private var blockCount = 0
+  private var position = 0.0
+
+  private let blockCapacity: Int
+
+  private static let blockFrameCount = 64
+  /// Tables for rates up to 1, 2^¼, 2^½ and so on up to 4.
+  private static let tables = (0...8).map { SincTable(rate: exp2(Double($0) / 4)) }
+  /// Input frames beyond its place that reading needs.
+  private static let ahead = 4 * blockFrameCount + 64
+
+  /// For grains that lie up to `reach` input frames behind, read at rates of a range.
+  init(channelCount: Int, reach: Int, rates: ClosedRange<Double>) {
+    let count = Int(Double(reach) / min(rates.lowerBound, 1))
+    sounds = Array(
+      repeating: SampleHistory(reach: count, block: Self.blockFrameCount), count: channelCount)
+    blockCapacity = count / Self.blockFrameCount + 1
+    blocks.reserveCapacity(2 * blockCapacity)
+    // Tables are made before anything is heard.
+    _ = Self.tables.count + SincTable.short.tapCount
+  }
+
+  /// Goes on through the input while all that reading needs is known.
+  mutating func follow(until end: Int, _ course: VoiceCourse) {
+    while position + Double(Self.ahead) < Double(end) {
+      let rate = course.controls(position).formants
+      for channel in sounds.indices {
+        _ = sounds[channel].extend(by: Self.blockFrameCount)
+      }
+      if blocks.count == 2 * blockCapacity { blocks.removeFirst(blockCapacity) }
+      blocks.append(Block(start: position, rate: rate))
+      blockCount += 1
+      position += rate * Double(Self.blockFrameCount)
+    }
+  }
+
+  /// Reads what a grain needs and was not read yet: not all of a sound is voiced.
+  mutating func read(_ inputs: [SampleHistory], from first: Double, to last: Double) {
+    let oldest = blockCount - blocks.count
+    let lower = max(Int(first) / Self.blockFrameCount - oldest, 0)
+    let upper = min(Int(last) / Self.blockFrameCount - oldest + 1, blocks.count)
+    guard lower < upper else { return }
+    for block in lower..<upper where !blocks[block].isRead {
+      blocks[block].isRead = true
+      let (start, rate) = (blocks[block].start, blocks[block].rate)
+      let table = Self.tables[min(max(Int((4 * log2(rate) - 1e-9).rounded(.up)), 0), 8)]
+      for channel in sounds.indices {
+        let index = sounds[channel].index(of: (oldest + block) * Self.blockFrameCount)
+        guard index >= 0 else { continue }
+        Self.read(inputs[channel], start, rate, table, &sounds[channel].samples, index)
+      }
+    }
+  }
+
+  /// Where a frame of the input lies in the sound as it was read.
+  func place(of frame: Double) -> Double {
+    var block = blocks.count - 1
+    while block > 0, blocks[block].start > frame { block -= 1 }
+    guard block >= 0 else { return frame }
+    let number = blockCount - blocks.count + block
+    let within = (frame - blocks[block].start) / blocks[block].rate
+    return Double(number * Self.blockFrameCount) + within
+  }
+
+  private static func read(
+    _ input: SampleHistory, _ position: Double, _ rate: Double, _ table: SincTable,
+    _ output: inout [Float], _ start: Int
+  ) {
+    let x = input.samples.span
+    let rows = table.rows.span
+    let tapCount = table.tapCount
+    var y = output.mutableSpan
+    for frame in 0..<blockFrameCount {
+      let place = position + Double(frame) * rate
+      let whole = Int(place)
+      let row = (place - Double(whole)) * Double(SincTable.placeCount)
+      let lower = Int(row)
+      let share = Float(row - Double(lower))
+      let first = input.index(of: whole - table.reach + 1)
+      var sum = SIMD8<Float>()
+      for tap in stride(from: 0, to: tapCount, by: 8) {
+        let a = rows.lanes(at: lower * tapCount + tap)
+        let b = rows.lanes(at: (lower + 1) * tapCount + tap)
+        sum += (a + share * (b - a)) * x.lanes(at: first + tap)
+      }
+      y[start + frame] = sum.sum()
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/// Output to which grains are added, until it is final.
+struct OverlapAdd {
+  private var samples: [Float]
+  /// The output frame of `samples[0]`, and the index of the next frame that is taken.
+  private var base = 0
+  private var head = 0
+  private var weights: [Float]
+  /// Frames beyond the next one taken that grains may reach.
+  let room: Int
+
+  init(room: Int, tapCount: Int) {
+    self.room = room
+    samples = Array(repeating: 0, count: 2 * room + 64)
+    weights = Array(repeating: 0, count: tapCount)
+  }
+
+  /// Adds a grain: output frame n is read from the source at n + `offset`.
+  mutating func add(
+    _ window: GrainWindow, from source: SampleHistory, offset: Double, gain: Float,
+    _ table: SincTable
+  ) {
+    let skipped = max(base + head - window.first, 0)
+    // What rounding leaves of a whole number of frames is none.
+    let nearest = offset.rounded()
+    let isWhole = (offset - nearest).magnitude < 1e-6
+    let whole = Int(isWhole ? nearest : offset.rounded(.down))
+    let share = isWhole ? 0 : offset - Double(whole)
+    let start = source.index(of: window.first + skipped + whole)
+    let place = window.first + skipped - base
+    let count = window.count - skipped
+    guard count > 0 else { return }
+    if share == 0 {
+      Self.copy(&samples, place, source.samples, start, window.heights, skipped, count, gain)
+    } else {
+      Self.interpolate(
+        &samples, place, source.samples, start + 1 - table.reach, window.heights, skipped, count,
+        table, share, gain, &weights)
+    }
+  }
+
+  /// Adds a grain that is read backwards from about a place of the source.
+  mutating func addReversed(_ window: GrainWindow, from source: SampleHistory, about turn: Double) {
+    let last = source.index(of: Int(turn.rounded()) - window.first)
+    let place = window.first - base
+    let skipped = max(base + head - window.first, 0)
+    for index in skipped..<max(window.count, skipped) {
+      samples[place + index] += window.heights[index] * source.samples[last - index]
+    }
+  }
+
+  private static func copy(
+    _ output: inout [Float], _ place: Int, _ source: [Float], _ start: Int, _ window: [Float],
+    _ skipped: Int, _ count: Int, _ gain: Float
+  ) {
+    let w = window.span
+    let x = source.span
+    var y = output.mutableSpan
+    for index in stride(from: 0, to: count, by: 8) {
+      let grain = gain * w.lanes(at: skipped + index) * x.lanes(at: start + index)
+      y.setLanes(at: place + index, to: y.lanes(at: place + index) + grain)
+    }
+  }
+
+  private static func interpolate(
+    _ output: inout [Float], _ place: Int, _ source: [Float], _ start: Int, _ window: [Float],
+    _ skipped: Int, _ count: Int, _ table: SincTable, _ share: Double, _ gain: Float,
+    _ weights: inout [Float]
+  ) {
+    let w = window.span
+    let x = source.span
+    var y = output.mutableSpan
+    var row = weights.mutableSpan
+    SincTable.fill(&row, table.rows.span, tapCount: table.tapCount, share: share)
+    for index in stride(from: 0, to: count, by: 8) {
+      var sum = SIMD8<Float>()
+      for tap in 0..<table.tapCount { sum += row[tap] * x.lanes(at: start + index + tap) }
+      let grain = gain * w.lanes(at: skipped + index) * sum
+      y.setLanes(at: place + index, to: y.lanes(at: place + index) + grain)
+    }
+  }
+
+  /// Takes the next output frames, which are final.
+  mutating func take(_ count: Int, into output: inout MutableSpan<Float>) {
+    Self.copy(samples, head, &output, count)
+    head += count
+    guard head > room else { return }
+    Self.moveDown(&samples, by: head)
+    base += head
+    head = 0
+  }
+
+  private static func copy(
+    _ samples: [Float], _ from: Int, _ output: inout MutableSpan<Float>, _ count: Int
+  ) {
+    let memory = samples.span
+    for index in 0..<count { output[index] = memory[from + index] }
+  }
+
+  private static func moveDown(_ samples: inout [Float], by gone: Int) {
+    var memory = samples.mutableSpan
+    let kept = memory.count - gone
+    for index in 0..<kept { memory[index] = memory[index + gone] }
+    for index in kept..<memory.count { memory[index] = 0 }
+  }
+}

@@ -1,0 +1,57 @@
+/// Finds how far a stretch of sound lies from the like stretch a period before or after.
+struct PeriodMatch {
+  var lag: Double
+  var correlation: Float
+
+  /// How much longer or shorter than expected a period may be.
+  private static let deviation = 0.18
+
+  /// The lag near an expected one (negative for backwards) at which the sound around a place is most
+  /// like that around the place a lag later; between samples by a parabola. Nil where the samples do
+  /// not suffice.
+  static func find(
+    in samples: Span<Float>, around center: Int, expecting period: Double, backwards: Bool
+  ) -> PeriodMatch? {
+    let half = max(Int(period), 10)
+    let width = (2 * half + 8) / 8 * 8
+    let from = center - half
+    let lowest = max(Int(period * (1 - deviation)) - 1, 2)
+    let highest = Int((period * (1 + deviation)).rounded(.up)) + 1
+    let sign = backwards ? -1 : 1
+    let outer = from + sign * highest
+    guard from >= 0, outer >= 0, outer + width <= samples.count, from + width <= samples.count
+    else { return nil }
+    let own = dot(samples, from, from, width)
+    guard own > 0 else { return nil }
+    func likeness(_ lag: Int) -> Float {
+      let other = from + sign * lag
+      let energy = own * dot(samples, other, other, width)
+      return energy > 0 ? dot(samples, from, other, width) / energy.squareRoot() : 0
+    }
+    var best = lowest
+    var top = -Float.infinity
+    for lag in lowest...highest {
+      let off = Float(Double(lag) / period - 1)
+      let score = likeness(lag) - off * off
+      if score > top {
+        top = score
+        best = lag
+      }
+    }
+    let before = likeness(best - 1)
+    let here = likeness(best)
+    let after = likeness(best + 1)
+    let bend = before - 2 * here + after
+    let offset = bend < 0 ? min(max(0.5 * (before - after) / bend, -0.5), 0.5) : 0
+    return PeriodMatch(lag: Double(best) + Double(offset), correlation: here)
+  }
+
+  @inline(__always)
+  private static func dot(_ x: Span<Float>, _ a: Int, _ b: Int, _ count: Int) -> Float {
+    var sum = SIMD8<Float>()
+    for index in stride(from: 0, to: count, by: 8) {
+      sum += x.lanes(at: a + index) * x.lanes(at: b + index)
+    }
+    return sum.sum()
+  }
+}

@@ -1,0 +1,181 @@
+/// Lays the grains of a voice into the output (pitch-synchronous overlap and add: Moulines and
+/// Charpentier, Speech Communication 9, 1990).
+///
+/// A voiced grain is two periods about a mark. Grains follow each other at the periods wanted, each
+/// that of the mark nearest in the input; where pitch rises, a blend of the two marks around. What is
+/// not voiced is copied: bursts as they are, the rest at the tempo asked for.
+struct VoiceGrains {
+  private enum Kind { case copied, voiced }
+
+  /// Half of a copied grain, in frames.
+  private let copiedHalf: Double
+  private let longest: Double
+  /// The grain that is laid next: its middle in the output and in the input, and its left half.
+  private var kind = Kind.copied
+  private(set) var time = 0.0
+  private(set) var position = 0.0
+  private var left: Double
+  /// The mark of a voiced grain, in the list of marks.
+  private var index = 0
+  private(set) var window: GrainWindow
+  /// Copied grains that still follow each other as in the input: a plosive's.
+  private var exactCount = 0
+  /// Whether the last copied grain was read backwards.
+  private var isTurned = false
+  /// Frames before a burst at which its grain begins.
+  private let lead: Double
+
+  private static let exactGrains = 3
+
+  init(sampleRate: Double, longestPeriod: Double, lowestFormants: Double) {
+    copiedHalf = (0.008 * sampleRate).rounded()
+    longest = longestPeriod
+    lead = 0.001 * sampleRate
+    left = copiedHalf
+    reach = max(1.3 * longest / min(lowestFormants, 0.5), 2 * copiedHalf)
+    window = GrainWindow(capacity: Int(4 * reach + 8 * copiedHalf))
+  }
+
+  /// Frames before the next grain's middle that a grain may still change.
+  let reach: Double
+
+  /// Input frames beyond the next grain's middle that must be marked.
+  func needed(for course: VoiceCourse) -> Double {
+    let tempo = course.tempos.upperBound
+    let voiced = longest * (2 + (1 + tempo) / course.ratios.lowerBound)
+    return max(voiced, 1.5 * copiedHalf * max(tempo, 1))
+  }
+
+  /// Input frames beyond the next grain's middle that must be known.
+  var lookahead: Double { max(2.6 * longest, 6 * copiedHalf) + 256 }
+
+  /// Shapes the next grain's window and goes on to the following grain. Gives the place about which the
+  /// grain is to be read, and whether it is voiced; nil where marks must be known first.
+  mutating func next(_ marks: inout MarkList, _ course: VoiceCourse) -> Grain? {
+    kind == .copied ? copied(&marks, course) : voiced(&marks, course)
+  }
+
+  private mutating func copied(_ marks: inout MarkList, _ course: VoiceCourse) -> Grain? {
+    let asked = course.controls(position).tempo
+    let tempo = exactCount > 0 ? 1 : asked
+    let limit = position + 1.5 * copiedHalf * max(tempo, 1)
+    guard marks.knownUntil > limit else { return nil }
+    let reach = position + 1.5 * copiedHalf * tempo
+    let mark = marks.list.first.map(\.position).flatMap { $0 <= reach ? $0 : nil }
+    // Where the next burst's grain begins.
+    let burst =
+      asked == 1
+      ? nil
+      : marks.firstOnset(after: position + lead, until: position + 2 * copiedHalf)
+        .map { $0 - lead }
+    let onset = burst.flatMap { $0 <= min(mark ?? reach, reach) ? $0 : nil }
+    var grain = Grain(time: time, source: position)
+    if let target = onset ?? mark {
+      // The burst itself, not the beginning of its grain, comes when it is due.
+      let early = onset == nil ? 0 : lead
+      let wanted = (target + early - position) / tempo - early
+      let gap = onset == nil ? wanted : max(wanted, 0)
+      let right = max(gap, 0.01)
+      // What comes before a burst must not hold it already.
+      if onset != nil { grain.source = min(position, target - right) }
+      window.shape(about: time, left: left, right: right)
+      time += gap
+      position = target
+      left = onset == nil ? right : lead
+      exactCount = onset == nil ? 0 : asked > 1 ? 2 : Self.exactGrains
+      if onset == nil { (kind, index) = (.voiced, 0) }
+      return grain
+    }
+    window.shape(about: time, left: left, right: copiedHalf)
+    // Noise that is repeated every few milliseconds buzzes.
+    if let burst, exactCount == 0 { grain.source = min(position, burst - copiedHalf) }
+    isTurned = !isTurned && asked < 0.77 && exactCount == 0 && left == copiedHalf
+    grain.isReversed = isTurned
+    time += copiedHalf
+    position += copiedHalf * tempo
+    if exactCount == 0 { repay(copiedHalf * tempo, course) }
+    exactCount = max(exactCount - 1, 0)
+    left = copiedHalf
+    return grain
+  }
+
+  /// Makes good for time that was not stretched as asked, when so many input frames have gone by.
+  private mutating func repay(_ frames: Double, _ course: VoiceCourse) {
+    let debt = course.debt(at: time, position)
+    position += min(max(debt, -0.4 * frames), 0.4 * frames)
+  }
+
+  private mutating func voiced(_ marks: inout MarkList, _ course: VoiceCourse) -> Grain? {
+    let mark = marks.list[index]
+    guard mark.isLast || index + 1 < marks.list.count, let farthest = marks.list.last else {
+      return nil
+    }
+    let before = index > 0 ? mark.position - marks.list[index - 1].position : 0
+    let after = mark.isLast ? before : marks.list[index + 1].position - mark.position
+    let right = after > 0 ? after : longest
+    let period = position < mark.position && before > 0 ? before : right
+    let asked = course.controls(position)
+    // The nearest mark to the next grain must be known.
+    let needed = position + longest * (2 + (1 + asked.tempo) / asked.ratio)
+    guard mark.isLast || farthest.isLast || farthest.position > needed else { return nil }
+    // The period in the middle of what is passed by.
+    let guess = marks.distance(of: 1 / asked.ratio, from: position, index, period)
+    let middle = position + 0.5 * (asked.tempo - 1) * guess
+    let step = marks.distance(of: 1 / asked.ratio, from: middle, index, period)
+    let nextPosition = position + step * asked.tempo
+    window.shape(about: time, left: left / asked.formants, right: right / asked.formants)
+    var grain = Grain(time: time, source: mark.position, period: right, asked: asked)
+    blend(&grain, marks)
+    let nearest = marks.nearest(to: nextPosition, from: index)
+    let next = marks.list[nearest]
+    if next.isLast, nextPosition > next.position + 0.5 * step * asked.tempo {
+      // What follows fades in from the last mark on.
+      let rest = max((next.position - position) / asked.tempo, 0) + right
+      time += rest
+      position += rest * asked.tempo
+      left = right
+      kind = .copied
+      marks.list.removeFirst(nearest + 1)
+      index = 0
+      return grain
+    }
+    time += step
+    position = nextPosition
+    repay(step * asked.tempo, course)
+    left = nearest > 0 ? next.position - marks.list[nearest - 1].position : right
+    index = nearest
+    if index > 64 {
+      marks.list.removeFirst(index - 1)
+      index = 1
+    }
+    return grain
+  }
+
+  /// Grains repeated as they are would keep a trace of the old pitch where it rises: mixes in the one
+  /// of the mark on the other side.
+  private func blend(_ grain: inout Grain, _ marks: MarkList) {
+    let mark = marks.list[index]
+    let other = position > mark.position ? index + 1 : index - 1
+    guard grain.asked.ratio > 1, other >= 0, position < mark.position || !mark.isLast else {
+      return
+    }
+    let distance =
+      ((position - mark.position) / (marks.list[other].position - mark.position)).magnitude
+    let slope = 1 / min(2 * (grain.asked.ratio - 1), 1)
+    grain.other = marks.list[other].position
+    grain.share = max((distance - 0.5) * slope + 0.5, 0)
+  }
+}
+
+/// A piece of input that is laid into the output about a time.
+struct Grain {
+  var time: Double
+  var source: Double
+  /// The period of a voice; 0 for what is copied.
+  var period = 0.0
+  var asked = VoiceControls()
+  var isReversed = false
+  /// Another place, of which a share is mixed in.
+  var other = 0.0
+  var share = 0.0
+}

@@ -1,0 +1,150 @@
+// Voice/ changes pitch, formants and tempo of one voice, period by period: a pitch track, marks at
+// every closure of the glottis, and grains of two periods laid at the periods wanted. It streams with
+// bounded lookahead, and its samples do not depend on the blocks it is given.
+
+/// Changes pitch, formants and tempo of a voice.
+struct VoiceShifter: ~Copyable {
+  private let channelCount: Int
+  private let course: VoiceCourse
+  private var decimator: Decimator
+  private var track: PitchTrack
+  private var points: [PitchPoint] = []
+  private var marker: VoiceMarker
+  private var grains: VoiceGrains
+  private var level: GrainLevel
+  private var inputs: [SampleHistory]
+  private var outputs: [OverlapAdd]
+  private var formants: FormantReader?
+  private let low: AudioBuffer
+  private var fed = 0
+  /// Output frames taken.
+  private var taken = 0
+  /// Input frames that may be taken beyond the one that is heard.
+  let lookahead: Int
+
+  /// Frames that are looked at in one go.
+  static let blockFrameCount = 512
+
+  /// For a voice whose fundamentals lie in a range.
+  init(
+    sampleRate: Int, channelCount: Int, range: ClosedRange<Double>, course: VoiceCourse
+  ) throws(LibraryError) {
+    self.channelCount = channelCount
+    self.course = course
+    let factor = PitchTrack.decimation(of: sampleRate)
+    let lowRate = Double(sampleRate) / Double(factor)
+    decimator = Decimator(factor: factor)
+    track = try PitchTrack(sampleRate: lowRate, range: range)
+    let lowLongest = lowRate / range.lowerBound
+    let longest = lowLongest * Double(factor)
+    grains = VoiceGrains(
+      sampleRate: Double(sampleRate), longestPeriod: longest,
+      lowestFormants: course.formants.lowerBound)
+    let marked = Double(factor * (track.lookahead + track.hop) + decimator.delay) + 5 * longest
+    let needed =
+      marked + grains.needed(for: course) + grains.lookahead + Double(2 * Self.blockFrameCount)
+    let reach = Int(needed + 4 * longest)
+    lookahead = Int(needed + course.tempos.upperBound * grains.reach) + sampleRate / 5
+    marker = VoiceMarker(
+      sampleRate: lowRate, hop: track.hop, longestPeriod: lowLongest, reach: reach / factor,
+      factor: factor, offset: -Double(decimator.delay))
+    level = GrainLevel(longest: lowLongest)
+    inputs = Array(
+      repeating: SampleHistory(reach: reach, block: Self.blockFrameCount), count: channelCount)
+    outputs = Array(
+      repeating: OverlapAdd(
+        room: sampleRate / 2 + Int(4 * grains.reach), tapCount: SincTable.plain.tapCount),
+      count: channelCount)
+    formants =
+      course.movesFormants
+      ? FormantReader(channelCount: channelCount, reach: reach, rates: course.formants) : nil
+    low = AudioBuffer(channelCount: 1, frameCapacity: Self.blockFrameCount + 64)
+    points.reserveCapacity(256)
+  }
+
+  /// Takes up to `blockFrameCount` frames of input, when no output is ready.
+  mutating func feed(_ piece: AudioBlock) {
+    let scale = 1 / Float(channelCount)
+    var entrance = decimator.entrance[0]
+    for frame in 0..<piece.frameCount { entrance[frame] = 0 }
+    for channel in 0..<channelCount {
+      let samples = piece.samples(of: channel)
+      for frame in samples.indices { entrance[frame] += samples[frame] * scale }
+      inputs[channel].append(samples)
+    }
+    fed += piece.frameCount
+    let made = decimator.take(piece.frameCount, into: low.block, from: 0)
+    points.removeAll(keepingCapacity: true)
+    let samples = low.block.prefix(made)
+    track.add(samples.samples(of: 0), to: &points)
+    marker.append(samples.samples(of: 0), points)
+    lay()
+  }
+
+  private mutating func lay() {
+    formants?.follow(until: fed, course)
+    while grains.position + grains.lookahead < Double(fed),
+      grains.time + grains.lookahead < Double(taken + outputs[0].room),
+      let grain = grains.next(&marker.marks, course)
+    {
+      lay(grain)
+    }
+  }
+
+  private mutating func lay(_ grain: Grain) {
+    let offset = grain.source - grain.time
+    if grain.isReversed {
+      for channel in 0..<channelCount {
+        outputs[channel].addReversed(
+          grains.window, from: inputs[channel], about: grain.source + grain.time)
+      }
+      return
+    }
+    guard grain.period > 0 else {
+      add(inputs, offset, gain: 1)
+      return
+    }
+    let gain = Float(
+      level.gain(
+        marker.sound, about: marker.place(of: grain.source),
+        period: grain.period / Double(decimator.factor), ratio: grain.asked.ratio,
+        formants: grain.asked.formants))
+    let share = Float(grain.share)
+    if share < 1 { add(grain, from: grain.source, gain: gain * (1 - share)) }
+    if share > 0 { add(grain, from: grain.other, gain: gain * share) }
+  }
+
+  /// Adds a voiced grain about a place of the input.
+  private mutating func add(_ grain: Grain, from place: Double, gain: Float) {
+    guard formants != nil else {
+      add(inputs, place - grain.time, gain: gain)
+      return
+    }
+    let shift = (formants?.place(of: place) ?? place) - grain.time
+    let first = shift + Double(grains.window.first - 16)
+    formants?.read(inputs, from: first, to: first + Double(grains.window.count + 48))
+    let table = grain.asked.formants > 0.55 ? SincTable.plain : .short
+    if let sounds = formants?.sounds { add(sounds, shift, gain: gain, table) }
+  }
+
+  private mutating func add(
+    _ sources: [SampleHistory], _ offset: Double, gain: Float, _ table: SincTable = .plain
+  ) {
+    for channel in 0..<channelCount {
+      outputs[channel].add(grains.window, from: sources[channel], offset: offset, gain: gain, table)
+    }
+  }
+
+  /// Output frames that are final and not yet taken.
+  var readyCount: Int { max(Int(grains.time - grains.reach) - taken, 0) }
+
+  /// Takes the next frames, no more than are ready.
+  mutating func drain(into block: AudioBlock) {
+    for channel in 0..<channelCount {
+      var output = block[channel]
+      outputs[channel].take(block.frameCount, into: &output)
+    }
+    taken += block.frameCount
+    lay()
+  }
+}

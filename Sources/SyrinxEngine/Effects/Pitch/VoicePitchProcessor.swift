@@ -1,0 +1,93 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Pitch, formants and tempo of one voice, period by period, in one pass and constant memory.
+final class VoicePitchProcessor: Processor {
+  let format: StreamFormat
+  let timeMap: TimeMap
+  let lookahead: Int
+  private let cents: FrameValues
+  private let formants: FrameValues
+  private let course: VoiceCourse
+  /// Nil where nothing is changed.
+  private var shifter: VoiceShifter?
+  private let input: AudioBuffer
+  /// Input frames taken.
+  private var fed = 0
+
+  init(_ pitch: Pitch, _ setup: ProcessorSetup) throws {
+    format = setup.format
+    cents = try setup.frameValues("cents", pitch.cents)
+    let tempo = try setup.frameCurve(pitch.tempo)
+    formants =
+      switch pitch.formants {
+      case .ratio(let ratio): try setup.frameValues("formants", ratio)
+      case .follow, .keep: FrameValues(FrameCurve(constant: 1))
+      }
+    course = Self.course(cents, formants, tempo, follows: pitch.formants == .follow)
+    timeMap = .curve(course.times)
+    input = AudioBuffer(
+      channelCount: format.channelCount, frameCapacity: VoiceShifter.blockFrameCount)
+    lookahead = course.isIdle ? 0 : try Self.shifter(format, course).lookahead
+    try reset(to: 0)
+  }
+
+  private static func course(
+    _ cents: FrameValues, _ formants: FrameValues, _ tempo: FrameCurve, follows: Bool
+  ) -> VoiceCourse {
+    let constant = cents.constant.map { exp2($0 / 1200) }
+    let ratios = exp2(cents.range.lowerBound / 1200)...exp2(cents.range.upperBound / 1200)
+    return VoiceCourse(
+      controls: { frame in
+        let ratio = constant ?? exp2(cents.value(at: frame) / 1200)
+        return VoiceControls(
+          ratio: ratio, formants: follows ? ratio : formants.value(at: frame),
+          tempo: tempo.value(at: frame))
+      },
+      times: SpeedCurve(tempo), ratios: ratios, formants: follows ? ratios : formants.range,
+      tempos: tempo.range)
+  }
+
+  private static func shifter(
+    _ format: StreamFormat, _ course: VoiceCourse
+  ) throws(LibraryError) -> VoiceShifter {
+    try VoiceShifter(
+      sampleRate: format.sampleRate, channelCount: format.channelCount,
+      range: PitchTrack.voices, course: course)
+  }
+
+  func length(for inputs: [StreamLength?]) -> StreamLength? {
+    inputs[0].map(course.times.length)
+  }
+
+  func reset(to frame: Int) throws {
+    fed = 0
+    cents.reset(to: frame)
+    formants.reset(to: frame)
+    shifter = course.isIdle ? nil : try Self.shifter(format, course)
+  }
+
+  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
+    guard shifter != nil else {
+      try inputs[0].pull(into: block)
+      return
+    }
+    var done = 0
+    while done < block.frameCount {
+      let count = min(shifter?.readyCount ?? 0, block.frameCount - done)
+      if count > 0 {
+        shifter?.drain(into: block.extracting(done..<done + count))
+        done += count
+      } else {
+        try inputs[0].pull(into: input.block)
+        fed += input.frameCapacity
+        cents.note(upTo: fed)
+        formants.note(upTo: fed)
+        shifter?.feed(input.block)
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/// Shortens the pauses inside a sound.
+public struct Silence: DeclaredEffect, MeasuringEffect {
+  public var threshold = -50.0
+  /// Seconds.
+  public var longer = 0.8
+  /// Seconds.
+  public var to = 0.3
+  /// What is left out, once it has been found, and frames of the sound.
+  private var splices: Splices?
+  private var frameCount = 0
+
+  public init() {}
+
+  public static let name = "silence"
+  public static let summary = "Shortens or removes the pauses inside the sound, found beforehand."
+  public static let examples = ["silence longer=0.8s to=0.3s", "silence -45 longer=0.5 to=0"]
+  public static let parameters: [Parameter<Silence>] = [
+    .fixed(
+      "threshold", \.threshold, .level, -120...0, positional: true,
+      help: "peak level below which it is silent"),
+    .fixed(
+      "longer", \.longer, .seconds, 0.02...60, help: "pauses longer than this are shortened"),
+    .fixed("to", \.to, .seconds, 0...60, help: "what is left of such a pause"),
+  ]
+  public static let details = [
+    "Half of what is left of a pause is its beginning and half its end, with a fade of 5 ms between."
+      + " Cues and words after it move with the sound. Silence at both ends stays: for that there is trim."
+  ]
+
+  public static let canRunLive = false
+  public var isBypass: Bool { splices?.cuts.isEmpty == true }
+  /// It may be as much faster as there are pauses: nothing can keep step with it.
+  public var speed: Double? { nil }
+  public var isOpen: Bool { splices == nil }
+
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    guard let splices else { throw EngineError.notMeasured(effect: Self.name) }
+    return SpliceProcessor(splices, of: frameCount, fade: fade(setup.format), setup)
+  }
+
+  private func fade(_ format: StreamFormat) -> Int {
+    min(format.frames(in: 0.005), format.frames(in: to) / 2)
+  }
+
+  public func resolved(hearing sound: some EnteringSound) throws -> MeasurementResult {
+    let format = sound.format
+    let finder = PauseFinder(
+      above: magnitude(atLevel: Float(threshold)), longerThan: format.frames(in: max(longer, to)))
+    try sound.play(to: finder)
+    let kept = format.frames(in: to)
+    let cuts = finder.pauses.compactMap { pause -> Range<Int>? in
+      let cut = pause.lowerBound + kept / 2..<pause.upperBound - (kept - kept / 2)
+      return cut.count > fade(format) ? cut : nil
+    }
+    var resolved = self
+    let splices = Splices(leavingOut: cuts)
+    resolved.splices = splices
+    resolved.frameCount = finder.position
+    let seconds = Double(splices.removedCount) / Double(format.sampleRate)
+    return MeasurementResult(
+      resolved,
+      findings: [
+        Setting(measured: "pauses", Double(cuts.count), .plain, decimals: 0),
+        Setting(measured: "removed", seconds, .seconds, decimals: 3),
+      ])
+  }
+}
+
+/// Finds pauses between sounds.
+private final class PauseFinder: FrameSink {
+  private let threshold: Float
+  private let shortest: Int
+  private(set) var pauses: [Range<Int>] = []
+  private(set) var position = 0
+  /// The frame after the last that was not silent.
+  private var soundEnd: Int?
+  private let magnitudes = AudioBuffer(channelCount: 1, frameCapacity: 1024)
+
+  init(above threshold: Float, longerThan shortest: Int) {
+    self.threshold = threshold
+    self.shortest = shortest
+  }
+
+  func write(_ block: AudioBlock) { block.forEachBlock(of: 1024) { find(in: $0) } }
+
+  private func find(in block: AudioBlock) {
+    let row = magnitudes.block.prefix(block.frameCount)
+    var peaks = row[0]
+    block.writeMagnitudes(to: &peaks)
+    for frame in peaks.indices where peaks[frame] > threshold {
+      let place = position + frame
+      if let soundEnd, place - soundEnd > shortest { pauses.append(soundEnd..<place) }
+      soundEnd = place + 1
+    }
+    position += block.frameCount
+  }
+}

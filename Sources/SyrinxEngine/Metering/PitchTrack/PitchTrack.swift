@@ -1,0 +1,115 @@
+// PitchTrack/ finds the pitch of one voice at every instant: candidates by autocorrelation, and the
+// likeliest way through them. It streams, with a fixed delay and constant memory, and what it finds
+// does not depend on the blocks it is given.
+
+/// Follows the pitch of a voice, at a low sample rate.
+struct PitchTrack: ~Copyable {
+  /// Samples from one point to the next; the first point is the first sample's.
+  let hop: Int
+  /// Samples that must have been given beyond a point's before it is told.
+  let lookahead: Int
+  private var frame: AutocorrelationFrame
+  private var path: PitchPath
+  /// The samples from the beginning of the next point's window on.
+  private var pending: [Float]
+  private var pendingCount: Int
+  /// Samples given, and points told.
+  private var taken = 0
+  private var made = 0
+  /// The largest sample up to now, slowly forgotten.
+  private var loudest: Float = 0
+  private let forgetting: Float
+
+  /// A point every 5 ms, decided 150 ms later (Talkin 1995).
+  private static let hopSeconds = 0.005
+  private static let lagSeconds = 0.15
+  /// What is voiced correlates by this much with itself a period later, and its largest sample is
+  /// this share of the loudest (Boersma 1993).
+  private static let voicing: Float = 0.5
+  private static let silence: Float = 0.03
+  /// Nothing that 24 bits can hold is quieter.
+  private static let faintest: Float = 0x1p-23
+
+  /// Fundamentals of voices, from creak to children.
+  static let voices = 50.0...700.0
+
+  /// A rate at which to track: a whole fraction of the sound's, from 8 kHz on.
+  static func decimation(of sampleRate: Int) -> Int { max(sampleRate / 8000, 1) }
+
+  /// A sound above the range is not voiced, or has a multiple of its period if these are not left
+  /// out.
+  init(
+    sampleRate: Double, range: ClosedRange<Double>, leavesOutMultiples: Bool = false
+  ) throws(LibraryError) {
+    hop = max(Int((sampleRate * Self.hopSeconds).rounded()), 1)
+    frame = try AutocorrelationFrame(
+      sampleRate: sampleRate, range: range, leavesOutMultiples: leavesOutMultiples)
+    let seconds = Double(hop) / sampleRate
+    let lag = Int((Self.lagSeconds / seconds).rounded())
+    path = PitchPath(lag: lag, stepSeconds: seconds)
+    let half = frame.frameCount / 2
+    lookahead = frame.frameCount - half + lag * hop
+    pending = Array(repeating: 0, count: frame.frameCount + 4096)
+    pendingCount = half
+    // 6 dB in 20 s.
+    forgetting = Float(1 - 0.693 * seconds / 20)
+  }
+
+  /// Takes the next samples, and adds the points that have become known.
+  mutating func add(_ samples: Span<Float>, to points: inout [PitchPoint]) {
+    var start = 0
+    while start < samples.count {
+      let filled = pendingCount
+      let count = min(samples.count - start, pending.count - filled)
+      var memory = pending.mutableSpan
+      for index in 0..<count { memory[filled + index] = samples[start + index] }
+      pendingCount = filled + count
+      start += count
+      look(&points)
+    }
+    taken += samples.count
+  }
+
+  /// Adds the points up to the last sample's.
+  mutating func finish(_ points: inout [PitchPoint]) {
+    let end = taken
+    let silence = [Float](repeating: 0, count: hop)
+    while made * hop <= end { add(silence.span, to: &points) }
+    while let point = path.finish() { points.append(point) }
+  }
+
+  /// The points that are not decided yet, as they stand.
+  var undecided: [PitchPoint] {
+    var path = self.path
+    var points: [PitchPoint] = []
+    while let point = path.finish() { points.append(point) }
+    return points
+  }
+
+  private mutating func look(_ points: inout [PitchPoint]) {
+    let filled = pendingCount
+    var start = 0
+    while start + frame.frameCount <= filled {
+      let candidates = Self.candidates(pending, from: start, &frame, &loudest)
+      loudest *= forgetting
+      made += 1
+      if let point = path.add(candidates) { points.append(point) }
+      start += hop
+    }
+    var memory = pending.mutableSpan
+    for index in start..<filled { memory[index - start] = memory[index] }
+    pendingCount = filled - start
+  }
+
+  private static func candidates(
+    _ pending: [Float], from start: Int, _ frame: inout AutocorrelationFrame,
+    _ loudest: inout Float
+  ) -> PitchCandidates {
+    let samples = pending.span.extracting(start..<start + frame.frameCount)
+    let peak = frame.peak(of: samples)
+    loudest = max(loudest, peak)
+    guard peak > faintest else { return PitchCandidates(unvoiced: 2 + voicing, peak: peak) }
+    let quietness = max(0, 2 - peak / loudest * (1 + voicing) / silence)
+    return frame.candidates(of: samples, unvoiced: voicing + quietness, peak: peak)
+  }
+}

@@ -1,0 +1,43 @@
+/// Lets a stream begin so many frames later, as on a timeline; before that its nodes are not run.
+public struct Placement: GraphNode {
+  private let start: Int
+
+  public init(at frame: Int) { start = frame }
+
+  public func makeProcessor(_ setup: ProcessorSetup) -> any Processor {
+    PlacementProcessor(format: setup.format, start: start)
+  }
+}
+
+/// Gives silence, then a stream, then silence again.
+final class PlacementProcessor: Processor {
+  let format: StreamFormat
+  let memory = InputMemory.frames(0)
+  private let start: Int
+  private let after: Int
+  private var silenceLeft: Int
+
+  init(format: StreamFormat, start: Int, after: Int = 0) {
+    self.format = format
+    self.start = start
+    self.after = after
+    silenceLeft = start
+  }
+
+  var timeMap: TimeMap { .delayed(by: Double(start)) }
+
+  /// The silence after it counts as a tail.
+  func length(for inputs: [StreamLength?]) -> StreamLength? {
+    inputs[0].map { timeMap.length(of: $0).ringing(for: after) }
+  }
+
+  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
+    let silence = block.prefix(silenceLeft)
+    silence.clear()
+    silenceLeft -= silence.frameCount
+    let sound = block.dropFirst(silence.frameCount)
+    if sound.frameCount > 0 { try inputs[0].pull(into: sound) }
+  }
+
+  func reset(to frame: Int) { silenceLeft = max(start - frame, 0) }
+}

@@ -1,0 +1,36 @@
+import SyrinxAnalysis
+import SyrinxEngine
+
+/// What is drawn of a sound.
+public struct SoundPortrait: Sendable {
+  public let format: StreamFormat
+  public let frameCount: Int
+  /// The integrated loudness in LUFS, if there is one.
+  public let loudness: Double?
+  /// The lowest and the highest sample of each column: 128 is 0, 1 is −1 and 255 is 1.
+  let peaks: PackedTable
+  let secondsPerPeak: Double
+  /// A row a column of the picture, from the lowest band up, in `levelCount` steps.
+  let spectrogram: PackedTable
+  let secondsPerColumn: Double
+  /// A row a frame, the bands of each channel side by side, from `barRange` in 255 steps.
+  let bars: PackedTable
+  /// A row a frame, from 0, closed, to 255.
+  let mouth: PackedTable
+
+  public var seconds: Double { Double(frameCount) / Double(format.sampleRate) }
+
+  /// Levels in dBFS at which a bar and the spectrogram begin and end, as in the pictures of `spectrum`.
+  static let range = -90.0...0.0
+  static let levelCount = 48
+  static let barsPerSecond = 30.0
+  static let openingsPerSecond = 60.0
+  /// Bars are drawn of the first two channels.
+  static let mostBarChannels = 2
+
+  static func step(_ level: Double?, of count: Int) -> UInt8 {
+    guard let level else { return 0 }
+    let share = (level - range.lowerBound) / (range.upperBound - range.lowerBound)
+    return UInt8((min(max(share, 0), 1) * Double(count - 1)).rounded())
+  }
+}

@@ -1,0 +1,102 @@
+// SyrinxPage is pages for a browser that play sounds and show them: one file each, which asks no
+// network for anything. What a page does is written in Resources/; Measuring/ finds the numbers it
+// draws, Writing/ puts numbers, sounds and script together.
+
+/// A page that plays one sound, or compares several at the same place in time.
+public struct PlayerPage: Sendable {
+  public var title: String
+  /// A sentence below the title; may be empty.
+  public var summary: String
+  public var sounds: [PageSound]
+  /// The encoded files, which `PageSound.file` counts.
+  public var files: [PageFile]
+  /// How time in the second sound follows from time in the first; nil where they are equal.
+  public var timeMap: [TimePoint]?
+  /// Words in the time of the first sound, sorted by their beginning.
+  public var lines: [PageLine] = []
+  /// The shapes of the mouth, where phonemes say them, in the time of the first sound.
+  public var shapes: [ShapeChange] = []
+  /// Pictures to be shown instead of the drawn mouth.
+  public var sprites: PageSprites?
+  /// Named stretches of time, drawn above the waves: the clips of an arrangement.
+  public var lanes: [PageLane] = []
+  /// Moments to be listed and heard.
+  public var marks: [PageClip] = []
+
+  public init(title: String, summary: String = "", sounds: [PageSound], files: [PageFile]) {
+    self.title = title
+    self.summary = summary
+    self.sounds = sounds
+    self.files = files
+  }
+
+  /// Two times in seconds that are the same place of two sounds.
+  public struct TimePoint: Hashable, Sendable {
+    public var first: Double
+    public var second: Double
+
+    public init(first: Double, second: Double) {
+      self.first = first
+      self.second = second
+    }
+  }
+
+  /// A shape of the mouth and when it begins.
+  public struct ShapeChange: Hashable, Sendable {
+    public var seconds: Double
+    public var shape: MouthShape
+
+    public init(seconds: Double, shape: MouthShape) {
+      self.seconds = seconds
+      self.shape = shape
+    }
+  }
+
+  public enum MouthShape: String, CaseIterable, Sendable {
+    case closed, open, wide, round
+  }
+}
+
+/// A file in the page.
+public struct PageFile: Sendable {
+  /// Such as `audio/flac`.
+  public var mediaType: String
+  /// Reads the file from its beginning in parts of any size, each handed out.
+  let read: @Sendable (_ part: ([UInt8]) throws -> Void) throws -> Void
+
+  public init(
+    mediaType: String, read: @escaping @Sendable (_ part: ([UInt8]) throws -> Void) throws -> Void
+  ) {
+    self.mediaType = mediaType
+    self.read = read
+  }
+
+  public init(mediaType: String, bytes: [UInt8]) {
+    self.init(mediaType: mediaType) { try $0(bytes) }
+  }
+}
+
+/// A sound that can be chosen, and the numbers that are drawn of it.
+public struct PageSound: Sendable {
+  /// What its button says, such as `A`.
+  public var label: String
+  public var name: String
+  /// Which of the page's files it is in, and its first channel there: two sounds that lie side by
+  /// side in one file cannot drift apart.
+  public var file: Int
+  public var firstChannel: Int
+  /// The loudness by which sounds are matched, in LUFS; nil leaves the sound as it is.
+  public var loudness: Double?
+  public var portrait: SoundPortrait
+
+  public init(
+    label: String, name: String, file: Int, firstChannel: Int = 0, portrait: SoundPortrait
+  ) {
+    self.label = label
+    self.name = name
+    self.file = file
+    self.firstChannel = firstChannel
+    loudness = portrait.loudness
+    self.portrait = portrait
+  }
+}

@@ -1,0 +1,217 @@
+// A list of many sounds: only the rows in sight are in the page.
+
+const data = JSON.parse(byId("data").textContent);
+const rowHeight = 44;
+const body = byId("rows");
+const player = new Audio();
+const shown = new Map();
+const state = { order: [], column: null, descending: false, playing: null };
+
+const decimals = (digits) => (value) => value.toFixed(digits).replace("-", "−");
+/** Columns of numbers, each only if a row has one. */
+const numbers = [
+  { key: "seconds", title: "Length", text: (value) => clockText(value) },
+  { key: "lufs", title: "LUFS", text: decimals(1) },
+  { key: "peak", title: "Peak dB", text: decimals(1) },
+  { key: "clipped", title: "Clipped", text: String },
+  { key: "pitch", title: "Pitch Hz", text: decimals(0) },
+].filter(({ key }) => data.rows.some((row) => row[key] !== null));
+const hasNotes = data.rows.some((row) => row.note);
+const columns = [
+  { key: "name", title: "Name" }, ...numbers, ...(hasNotes ? [{ key: "note", title: "Result" }] : []),
+];
+const compareText = new Intl.Collator(undefined, { numeric: true }).compare;
+
+function element(tag, className, role) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  if (role) made.setAttribute("role", role);
+  return made;
+}
+
+function setUpHead() {
+  const head = byId("columns");
+  const table = byId("table");
+  table.style.setProperty("--numbers", numbers.length);
+  table.style.setProperty("--note", hasNotes ? "120px" : "0px");
+  const cells = columns.map((column) => {
+    const isNumber = numbers.includes(column);
+    const cell = element("div", isNumber ? "number" : "cell", "columnheader");
+    const button = element("button");
+    button.type = "button";
+    button.textContent = column.title;
+    button.addEventListener("click", () => {
+      // Numbers begin with the largest, which is what one looks for.
+      state.descending = state.column === column.key ? !state.descending : isNumber;
+      state.column = column.key;
+      arrange();
+    });
+    column.cell = cell;
+    cell.append(button);
+    return cell;
+  });
+  const [play, wave] = [element("div", "", "columnheader"), element("div", "", "columnheader")];
+  play.setAttribute("aria-label", "Play");
+  wave.setAttribute("aria-label", "Wave");
+  head.append(play, cells[0], wave, ...cells.slice(1));
+}
+
+/** Which rows there are, in which order; rows without a number come last. */
+function arrange() {
+  const wanted = byId("search").value.trim().toLocaleLowerCase();
+  const { column, descending } = state;
+  const order = [...data.rows.keys()].filter((index) => {
+    const { name, note } = data.rows[index];
+    return !wanted || `${name} ${note}`.toLocaleLowerCase().includes(wanted);
+  });
+  if (column) {
+    const sign = descending ? -1 : 1;
+    order.sort((one, other) => {
+      const [a, b] = [data.rows[one][column], data.rows[other][column]];
+      if (a === b) return one - other;
+      if (a === null) return 1;
+      if (b === null) return -1;
+      return sign * (typeof a === "string" ? compareText(a, b) : a - b);
+    });
+  }
+  state.order = order;
+  for (const { key, cell } of columns) {
+    if (key === column) cell.setAttribute("aria-sort", descending ? "descending" : "ascending");
+    else cell.removeAttribute("aria-sort");
+  }
+  byId("count").textContent = order.length === data.rows.length
+    ? `${order.length} sounds` : `${order.length} of ${data.rows.length} sounds`;
+  byId("table").setAttribute("aria-rowcount", order.length + 1);
+  body.style.height = `${order.length * rowHeight}px`;
+  for (const { box } of shown.values()) box.remove();
+  shown.clear();
+  drawRows();
+}
+
+/** Makes the rows that have come into sight and drops those that have left it. */
+function drawRows() {
+  const top = body.getBoundingClientRect().top;
+  const first = Math.max(Math.floor(-top / rowHeight) - 4, 0);
+  const end = Math.min(Math.ceil((innerHeight - top) / rowHeight) + 4, state.order.length);
+  for (const [place, { box }] of shown) {
+    if (place >= first && place < end) continue;
+    if (box.contains(document.activeElement)) continue;
+    box.remove();
+    shown.delete(place);
+  }
+  const made = [];
+  for (let place = first; place < end; place += 1) {
+    if (shown.has(place)) continue;
+    made.push(makeRow(place));
+    shown.set(place, made[made.length - 1]);
+  }
+  body.append(...made.map(({ box }) => box));
+  made.forEach(showRow);
+}
+
+function makeRow(place) {
+  const index = state.order[place];
+  const row = data.rows[index];
+  const box = element("div", "row", "row");
+  box.setAttribute("aria-rowindex", place + 2);
+  box.style.transform = `translateY(${place * rowHeight}px)`;
+  const play = element("button", "small-play");
+  play.type = "button";
+  play.append(byId("play-icon").content.cloneNode(true));
+  play.addEventListener("click", () => toggle(index));
+  const name = element(row.page ? "a" : "span");
+  name.textContent = name.title = row.name;
+  if (row.page) name.href = row.page;
+  const wave = element("canvas");
+  wave.setAttribute("aria-hidden", "true");
+  wave.addEventListener("click", (event) => playRow(index, event.offsetX / wave.clientWidth));
+  const cells = [[play, "cell"], [name, "cell"], [wave, "cell"]].map(([content, className]) => {
+    const cell = element("div", className, "cell");
+    cell.append(content);
+    return cell;
+  });
+  for (const { key, text } of numbers) {
+    const cell = element("div", "number cell", "cell");
+    if (row[key] !== null) cell.textContent = text(row[key]);
+    if (key === "clipped" && row[key] > 0) cell.classList.add("clipped");
+    cells.push(cell);
+  }
+  if (hasNotes) {
+    const cell = element("div", "note cell", "cell");
+    cell.textContent = cell.title = row.note;
+    cells.push(cell);
+  }
+  box.append(...cells);
+  return { box, play, wave, index };
+}
+
+/** What changes in a row while it is played. */
+function showRow({ box, play, wave, index }) {
+  const row = data.rows[index];
+  const isChosen = state.playing === index;
+  box.classList.toggle("playing", isChosen && !player.paused);
+  play.setAttribute("aria-label", `${isChosen && !player.paused ? "Pause" : "Play"} ${row.name}`);
+  const { pen, width, height } = fitted(wave);
+  row.peaks ??= bytesOf(row.wave);
+  const heard = isChosen && player.duration ? player.currentTime / player.duration : 0;
+  const count = row.peaks.length;
+  row.peaks.forEach((peak, column) => {
+    const half = Math.max((peak / 255) * (height / 2 - 1), 0.5);
+    pen.fillStyle = column / count < heard ? colours.accent : colours.soft;
+    pen.fillRect((column * width) / count, height / 2 - half, Math.max(width / count - 0.5, 1), 2 * half);
+  });
+}
+
+function showRows() {
+  for (const row of shown.values()) showRow(row);
+}
+
+function follow() {
+  const row = [...shown.values()].find(({ index }) => index === state.playing);
+  if (row) showRow(row);
+  if (!player.paused) requestAnimationFrame(follow);
+}
+
+const toggle = (index) => {
+  if (state.playing === index && !player.paused) player.pause();
+  else playRow(index);
+};
+
+function playRow(index, share) {
+  if (state.playing !== index) {
+    const { address, media } = data.rows[index];
+    if (player.src.startsWith("blob:")) URL.revokeObjectURL(player.src);
+    player.src = address ?? URL.createObjectURL(new Blob(
+      [bytesOf(byId(`media-${index}`).textContent)], { type: media }));
+    state.playing = index;
+  }
+  const begin = () => {
+    if (share !== undefined) player.currentTime = share * player.duration;
+    player.play().catch(() => {});
+  };
+  if (share === undefined || player.duration) begin();
+  else player.addEventListener("loadedmetadata", begin, { once: true });
+}
+
+for (const name of ["play", "pause", "ended", "seeked"]) {
+  player.addEventListener(name, () => {
+    showRows();
+    follow();
+  });
+}
+setUpHead();
+readColours();
+addEventListener("scroll", drawRows, { passive: true });
+addEventListener("resize", () => {
+  drawRows();
+  showRows();
+});
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+  readColours();
+  showRows();
+});
+byId("search").addEventListener("input", arrange);
+arrange();
+
+// For scripts that drive the page.
+globalThis.syrinx = { data, state, shown, player, arrange, play: playRow };

@@ -1,0 +1,88 @@
+import SyrinxFiles
+import SyrinxText
+
+extension PageIndex {
+  /// Writes the page from front to back; embedded sounds are never in memory as a whole.
+  public func write(to output: ([UInt8]) throws -> Void) throws {
+    // Chromium takes a file for another origin than its neighbours, so their scheme is named too.
+    let document = HTMLDocument(
+      title: title, style: Self.style, script: Self.script,
+      mediaSources: "'self' file: data: blob:")
+    try output(Array(document.head.utf8))
+    let body = HTMLDocument.text([PackageResources.index_html]).filled([
+      "title": title.htmlEscaped, "summary": summary.htmlEscaped,
+    ])
+    try output(Array(body.utf8))
+    try output(Array("<script type=\"application/json\" id=\"data\">{\"rows\": [".utf8))
+    for (index, row) in rows.enumerated() {
+      let json = JSONValue(row).compact.safeInScript
+      try output(Array(((index > 0 ? ",\n" : "\n") + json).utf8))
+    }
+    try output(Array("]}</script>\n".utf8))
+    for (index, row) in rows.enumerated() {
+      if case .embedded(let file) = row.sound { try file.writeElement(index, to: output) }
+    }
+    try output(Array(document.foot.utf8))
+  }
+
+  static let style = HTMLDocument.text([
+    PackageResources.page_css, PackageResources.index_css,
+  ])
+
+  static let script = HTMLDocument.script([
+    PackageResources.data_js, PackageResources.drawing_js, PackageResources.index_js,
+  ])
+}
+
+extension PageFile {
+  /// The file as an element that no browser runs: cut into threes of bytes, of which base64 makes
+  /// fours.
+  func writeElement(_ index: Int, to output: ([UInt8]) throws -> Void) throws {
+    let tag = "<script type=\"application/octet-stream\" id=\"media-\(index)\">"
+    try output(Array(tag.utf8))
+    var rest: [UInt8] = []
+    try read { part in
+      rest += part
+      let whole = rest.count - rest.count % 3
+      try output(Base64.encoded(Array(rest[..<whole])))
+      rest.removeFirst(whole)
+    }
+    try output(Base64.encoded(rest))
+    try output(Array("</script>\n".utf8))
+  }
+}
+
+extension JSONValue {
+  fileprivate init(_ row: PageIndex.Row) {
+    let wave = row.wave.map { UInt8((min(max($0, 0), 1) * 255).rounded()) }
+    var members = [
+      Member("name", .string(row.name)),
+      Member("page", row.page.map { .string($0.relativeAddress) } ?? .null),
+      Member("seconds", row.seconds.map { .number($0) } ?? .null),
+      Member("lufs", row.loudness.map { .number($0) } ?? .null),
+      Member("peak", row.peak.map { .number($0) } ?? .null),
+      Member("clipped", row.clippedSamples.map { .integer($0) } ?? .null),
+      Member("pitch", row.pitch.map { .number($0) } ?? .null),
+      Member("note", .string(row.note)),
+      Member("wave", .string(String(decoding: Base64.encoded(wave), as: UTF8.self))),
+    ]
+    switch row.sound {
+    case .beside(let path): members.append(Member("address", .string(path.relativeAddress)))
+    case .embedded(let file): members.append(Member("media", .string(file.mediaType)))
+    }
+    self = .object(members)
+  }
+}
+
+extension String {
+  /// A path as an address (RFC 3986, section 4.2), which never has a scheme of its own.
+  var relativeAddress: String {
+    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
+    let text = utf8.map { byte in
+      plain.contains(byte)
+        ? String(Unicode.Scalar(byte))
+        : (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+    }
+    return (hasPrefix("/") ? "file://" : "./") + text.joined()
+  }
+}

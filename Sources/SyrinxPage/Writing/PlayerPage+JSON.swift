@@ -1,0 +1,130 @@
+import SyrinxAnalysis
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxText
+
+extension JSONValue {
+  /// What the page's script reads.
+  init(_ page: PlayerPage) {
+    self = [
+      "media": .array(page.files.map { .string($0.mediaType) }),
+      "sounds": .array(page.sounds.map { JSONValue($0) }),
+      "map": page.timeMap.map { .array($0.map { [.number($0.first), .number($0.second)] }) }
+        ?? .null,
+      "lines": .array(page.lines.map { JSONValue($0) }),
+      "shapes": .array(
+        page.shapes.map { [.number($0.seconds), .string($0.shape.rawValue)] }),
+      "sprites": page.sprites.map { JSONValue($0) } ?? .null,
+      "lanes": .array(
+        page.lanes.map { lane in
+          ["name": .string(lane.name), "clips": .array(lane.clips.map { JSONValue($0) })]
+        }),
+      "marks": .array(page.marks.map { JSONValue($0) }),
+    ]
+  }
+
+  private init(_ sound: PageSound) {
+    let portrait = sound.portrait
+    let bands = SpectrumSettings()
+    self = .object([
+      Member("label", .string(sound.label)), Member("name", .string(sound.name)),
+      Member("facts", .string(portrait.facts)), Member("media", .integer(sound.file)),
+      Member("first", .integer(sound.firstChannel)),
+      Member("channels", .integer(portrait.format.channelCount)),
+      Member("rate", .integer(portrait.format.sampleRate)),
+      Member("seconds", .number(portrait.seconds)),
+      Member("lufs", sound.loudness.map { .number($0) } ?? .null),
+      Member(
+        "peaks",
+        JSONValue(portrait.peaks, [Member("secondsPerColumn", .number(portrait.secondsPerPeak))])),
+      Member(
+        "spectrogram",
+        JSONValue(
+          portrait.spectrogram,
+          [
+            Member("levels", .integer(SoundPortrait.levelCount)),
+            Member("secondsPerColumn", .number(portrait.secondsPerColumn)),
+          ])),
+      Member(
+        "bars",
+        JSONValue(
+          portrait.bars,
+          [
+            Member("fps", .number(SoundPortrait.barsPerSecond)),
+            Member("bands", .integer(bands.bands)),
+            Member("low", .string(bands.lowest.hertzText)),
+            Member("high", .string(bands.highest.hertzText)),
+          ])),
+      Member(
+        "mouth",
+        JSONValue(portrait.mouth, [Member("fps", .number(SoundPortrait.openingsPerSecond))])),
+    ])
+  }
+
+  private init(_ table: PackedTable, _ members: [Member] = []) {
+    self = .object(
+      members + [
+        Member("columns", .integer(table.columnCount)), Member("rows", .integer(table.rowCount)),
+        Member("data", .string(table.base64)),
+      ])
+  }
+
+  private init(_ line: PageLine) {
+    let words: [JSONValue] = line.words.map { word in
+      [
+        .string(word.text), word.time.map { .number($0.lowerBound) } ?? .null,
+        word.time.map { .number($0.upperBound) } ?? .null,
+      ]
+    }
+    self = ["start": .number(line.start), "end": .number(line.end), "words": .array(words)]
+  }
+
+  private init(_ clip: PageClip) {
+    self = [.number(clip.start), .number(clip.end), .string(clip.text)]
+  }
+
+  private init(_ sprites: PageSprites) {
+    let images = sprites.images.map { image in
+      "data:\(image.mediaType);base64,"
+        + String(decoding: Base64.encoded(image.bytes), as: UTF8.self)
+    }
+    self = [
+      "images": .array(images.map { .string($0) }),
+      "frames": .array(
+        sprites.frames.map { frame in
+          [
+            "name": .string(frame.name), "image": .integer(frame.image), "x": .integer(frame.x),
+            "y": .integer(frame.y), "w": .integer(frame.width), "h": .integer(frame.height),
+            "rotated": .bool(frame.isRotated),
+          ]
+        }),
+    ]
+  }
+}
+
+extension SoundPortrait {
+  /// As `44.1 kHz · stereo · −18.3 LUFS`.
+  var facts: String {
+    let channels =
+      switch format.channelCount {
+      case 1: "mono"
+      case 2: "stereo"
+      default: "\(format.channelCount) channels"
+      }
+    let level = loudness.map { [(($0 * 10).rounded() / 10).signedText + " LUFS"] } ?? []
+    return ([Double(format.sampleRate).hertzText, channels] + level).joined(separator: " · ")
+  }
+}
+
+extension Double {
+  fileprivate var shortest: String {
+    description.hasSuffix(".0") ? String(description.dropLast(2)) : description
+  }
+
+  /// With the minus of print, U+2212.
+  fileprivate var signedText: String { self < 0 ? "\u{2212}" + magnitude.description : description }
+
+  fileprivate var hertzText: String {
+    self >= 1000 ? (self / 1000).shortest + " kHz" : shortest + " Hz"
+  }
+}

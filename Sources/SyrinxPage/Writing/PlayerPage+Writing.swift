@@ -1,0 +1,60 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxText
+
+extension PlayerPage {
+  /// Writes the page from front to back; its files are never in memory as a whole.
+  public func write(to output: ([UInt8]) throws -> Void) throws {
+    let document = HTMLDocument(
+      title: title, style: Self.style, script: Self.script, mediaSources: "data: blob:")
+    try output(Array(document.head.utf8))
+    try output(Array(body.utf8))
+    let json = JSONValue(self).compact.safeInScript
+    try output(Array("<script type=\"application/json\" id=\"data\">\(json)</script>\n".utf8))
+    for (index, file) in files.enumerated() { try file.writeElement(index, to: output) }
+    try output(Array(document.foot.utf8))
+  }
+
+  private var body: String {
+    HTMLDocument.text([PackageResources.player_html]).filled([
+      "title": title.htmlEscaped, "summary": summary.htmlEscaped, "transcript": transcript,
+    ])
+  }
+
+  /// The lines as text, which can be read, searched and printed also where no script runs.
+  private var transcript: String {
+    guard !lines.isEmpty else { return "" }
+    let items = lines.enumerated().map { index, line in
+      let time = line.start.clockText
+      return """
+        <li data-line="\(index)"><button type="button" aria-label="Go to \(time)">\(time)</button>\
+        <p>\(line.text.htmlEscaped)</p></li>
+
+        """
+    }
+    return "<h2>Transcript</h2>\n<ol dir=\"auto\">\n" + items.joined() + "</ol>"
+  }
+
+  static let style = HTMLDocument.text([PackageResources.page_css, PackageResources.player_css])
+
+  static let script = HTMLDocument.script([
+    PackageResources.data_js, PackageResources.time_js, PackageResources.mix_js,
+    PackageResources.transport_js, PackageResources.view_js, PackageResources.drawing_js,
+    PackageResources.lanes_js, PackageResources.bars_js, PackageResources.mouth_js,
+    PackageResources.words_js, PackageResources.abx_js, PackageResources.clips_js,
+    PackageResources.player_js,
+  ])
+}
+
+extension Double {
+  /// Minutes, seconds and tenths, as `1:05.2`.
+  var clockText: String {
+    let tenths = Int(bounded: (max(self, 0) * 10 + 1e-6).rounded(.down))
+    let seconds = tenths / 10 % 60
+    let minutes = tenths / 600 % 60
+    let hours = tenths / 36_000
+    let two = { (number: Int) in (number < 10 ? "0" : "") + String(number) }
+    let head = hours > 0 ? "\(hours):\(two(minutes))" : String(minutes)
+    return "\(head):\(two(seconds)).\(tenths % 10)"
+  }
+}

@@ -1,0 +1,164 @@
+/// Speaks one utterance in this process; after that the process is of no more use for speaking, since
+/// the library remembers what it has said.
+enum Espeak {
+  static let sampleRate = 22_050
+
+  private enum Parameter: Int32 {
+    case rate = 1, volume, pitch, range, punctuation, capitals, wordGap
+  }
+
+  /// Hands over samples and events as they come; a handler that returns false ends the speech.
+  static func speak(
+    _ utterance: Utterance, isMarkup: Bool, samples: @escaping (Span<Int16>) -> Bool,
+    event: @escaping (SpeechEvent) -> Bool
+  ) throws(SpeechError) {
+    try utterance.check()
+    let library = try EspeakLibrary.open()
+    let rate = try library.start()
+    guard rate == sampleRate else { throw .refused(.espeak, status: rate) }
+    try checkVariant(of: utterance.speaker, library)
+    let status = unsafe utterance.speaker.withCString { unsafe library.setVoice($0) }
+    guard status == 0 else {
+      throw .unknownSpeaker(
+        utterance.speaker, nearest: Speaker.nearest(to: utterance.speaker, in: speakers(library)))
+    }
+    unsafe library.setCallback(relay)
+    for (parameter, value) in [
+      (Parameter.rate, utterance.rate), (.volume, utterance.volume), (.pitch, utterance.pitch),
+      (.range, utterance.range), (.wordGap, utterance.wordGap),
+    ] {
+      _ = library.setParameter(parameter.rawValue, Int32(value.rounded()), 0)
+    }
+    unsafe handlers = Handlers(samples: samples, event: event)
+    defer { unsafe handlers = nil }
+    // UTF-8, with phonemes, and a pause at the end as the program espeak-ng has it.
+    let flags: UInt32 = 1 | 0x100 | 0x1000 | (isMarkup ? 0x10 : 0)
+    let text = Array(utterance.text.replacingZeros.utf8) + [0]
+    let result = unsafe text.withUnsafeBytes {
+      unsafe library.synthesize($0.baseAddress!, $0.count, 0, 1, 0, flags, nil, nil)
+    }
+    guard result == 0 else { throw .refused(.espeak, status: Int(result)) }
+  }
+
+  /// All voices, with their languages.
+  static func speakers() throws(SpeechError) -> [Speaker] {
+    let library = try EspeakLibrary.open()
+    _ = try library.start()
+    return speakers(library)
+  }
+
+  private static func speakers(_ library: EspeakLibrary) -> [Speaker] {
+    unsafe list(library.listVoices(nil))
+  }
+
+  /// The library takes a variant that it does not know for none; numbers stand for some of them.
+  private static func checkVariant(
+    of speaker: String, _ library: EspeakLibrary
+  ) throws(SpeechError) {
+    guard let plus = speaker.firstIndex(of: "+") else { return }
+    let variant = String(speaker[speaker.index(after: plus)...])
+    let known = variants(library)
+    guard Int(variant) == nil, !known.contains(variant) else { return }
+    let voices = known.map {
+      Speaker(name: $0, languages: [], identifier: "", gender: .unknown)
+    }
+    throw .unknownSpeaker(
+      speaker,
+      nearest: Speaker.nearest(to: variant, in: voices).map { speaker[...plus] + $0 })
+  }
+
+  /// What can be put behind a voice's name and a plus sign.
+  static func variants() throws(SpeechError) -> [String] {
+    let library = try EspeakLibrary.open()
+    _ = try library.start()
+    return variants(library)
+  }
+
+  private static func variants(_ library: EspeakLibrary) -> [String] {
+    let found = unsafe "variant".withCString { name in
+      // An `espeak_VOICE` of which only the languages, its second field, say something.
+      var wanted = [0, UInt(bitPattern: name), 0, 0, 0, 0]
+      return unsafe wanted.withUnsafeMutableBytes {
+        unsafe list(library.listVoices($0.baseAddress))
+      }
+    }
+    return found.compactMap { $0.identifier.split(separator: "/").last.map(String.init) }
+  }
+
+  /// Reads `espeak_VOICE`s: three texts (name, languages, identifier) and a byte for the gender. Of
+  /// languages each has a byte of priority before its name; a zero byte ends them.
+  @unsafe private static func list(
+    _ voices: UnsafeMutablePointer<UnsafeRawPointer?>?
+  ) -> [Speaker] {
+    var speakers: [Speaker] = []
+    var index = 0
+    while let voice = unsafe voices?[index] {
+      index += 1
+      func field(_ number: Int) -> UnsafePointer<CChar>? {
+        unsafe voice.load(fromByteOffset: 8 * number, as: UnsafePointer<CChar>?.self)
+      }
+      func text(_ number: Int) -> String {
+        unsafe field(number).map { unsafe String(cString: $0) } ?? ""
+      }
+      var languages: [String] = []
+      var rest = unsafe field(1)
+      while let language = unsafe rest, unsafe language.pointee != 0 {
+        let name = unsafe String(cString: language + 1)
+        languages.append(name)
+        unsafe rest = language + 1 + name.utf8.count + 1
+      }
+      let gender = unsafe voice.load(fromByteOffset: 24, as: UInt8.self)
+      speakers.append(
+        Speaker(
+          name: text(0), languages: languages, identifier: text(2),
+          gender: Speaker.Gender(rawValue: gender) ?? .unknown))
+    }
+    return speakers
+  }
+
+  private struct Handlers {
+    let samples: (Span<Int16>) -> Bool
+    let event: (SpeechEvent) -> Bool
+  }
+
+  /// The library's callback has no place for anything of ours; one process speaks once.
+  private nonisolated(unsafe) static var handlers: Handlers?
+
+  /// The size of `espeak_EVENT`: six numbers, a pointer, and eight bytes of a number or a name.
+  private static let eventSize = 40
+
+  private static let relay: EspeakLibrary.Callback = { wave, count, events in
+    guard let handlers = unsafe handlers else { return 1 }
+    if var event = unsafe events {
+      while true {
+        let type = unsafe event.load(as: Int32.self)
+        guard type != 0 else { break }
+        if let kind = SpeechEvent.Kind(rawValue: UInt8(truncatingIfNeeded: type)) {
+          let position = unsafe event.load(fromByteOffset: 8, as: Int32.self)
+          let length = unsafe event.load(fromByteOffset: 12, as: Int32.self)
+          let frame = unsafe event.load(fromByteOffset: 20, as: Int32.self)
+          var name = ""
+          if kind == .phoneme {
+            let bytes = unsafe UnsafeRawBufferPointer(start: event + 32, count: 8)
+            name = unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+          }
+          let told = SpeechEvent(
+            kind, position: Int(position) - 1, length: Int(length), frame: Int(frame), name: name)
+          guard handlers.event(told) else { return 1 }
+        }
+        unsafe event += eventSize
+      }
+    }
+    guard let wave = unsafe wave, count > 0 else { return 0 }
+    let samples = unsafe Span(_unsafeStart: UnsafePointer(wave), count: Int(count))
+    return handlers.samples(samples) ? 0 : 1
+  }
+}
+
+extension String {
+  /// A zero would end the text.
+  fileprivate var replacingZeros: String {
+    unicodeScalars.contains("\0")
+      ? String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? " " : $0 })) : self
+  }
+}

@@ -1,0 +1,79 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+// Engine/ is the only folder that talks to libespeak-ng. The program is not linked with it: the library
+// is opened when something is to be spoken, in a process that speaks one utterance, because what has
+// been spoken before changes the samples of what follows.
+
+/// The functions of libespeak-ng that are used, looked up by their names (`espeak-ng/speak_lib.h`,
+/// revision 12).
+@safe struct EspeakLibrary: @unchecked Sendable {
+  /// Samples, their number (none at the end: a null pointer) and events up to one of type 0. Anything
+  /// but 0 returned stops the speech.
+  typealias Callback =
+    @convention(c) (UnsafeMutablePointer<Int16>?, Int32, UnsafeMutableRawPointer?) -> Int32
+
+  let initialize: @convention(c) (Int32, Int32, UnsafePointer<CChar>?, Int32) -> Int32
+  let setCallback: @convention(c) (Callback) -> Void
+  let setVoice: @convention(c) (UnsafePointer<CChar>) -> Int32
+  let setParameter: @convention(c) (Int32, Int32, Int32) -> Int32
+  let synthesize:
+    @convention(c) (
+      UnsafeRawPointer, Int, UInt32, Int32, UInt32, UInt32, UnsafeMutablePointer<UInt32>?,
+      UnsafeMutableRawPointer?
+    ) -> Int32
+  /// A list of `espeak_VOICE`, up to a null pointer; with the languages of one given, only those.
+  let listVoices:
+    @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutablePointer<UnsafeRawPointer?>?
+  let info: @convention(c) (UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> UnsafePointer<CChar>?
+
+  /// The library, opened once.
+  private static let opened = Result { () throws(SpeechError) in try EspeakLibrary() }
+
+  static func open() throws(SpeechError) -> EspeakLibrary { try opened.get() }
+
+  /// Where the library lies: where the system looks for it, or where Homebrew puts it.
+  private static let names = [
+    "libespeak-ng.so.1", "libespeak-ng.1.dylib", "/opt/homebrew/lib/libespeak-ng.1.dylib",
+    "/usr/local/lib/libespeak-ng.1.dylib",
+  ]
+
+  private init() throws(SpeechError) {
+    var found: UnsafeMutableRawPointer?
+    for name in Self.names where unsafe found == nil { unsafe found = dlopen(name, RTLD_NOW) }
+    guard let handle = unsafe found else { throw .engineMissing(.espeak) }
+    func look<Function>(_ name: String) throws(SpeechError) -> Function {
+      guard let address = unsafe dlsym(handle, "espeak_" + name) else {
+        throw .engineTooOld(missing: "espeak_" + name)
+      }
+      return unsafe unsafeBitCast(address, to: Function.self)
+    }
+    unsafe initialize = try look("Initialize")
+    unsafe setCallback = try look("SetSynthCallback")
+    unsafe setVoice = try look("SetVoiceByName")
+    setParameter = try look("SetParameter")
+    unsafe synthesize = try look("Synth")
+    unsafe listVoices = try look("ListVoices")
+    unsafe info = try look("Info")
+  }
+
+  /// Makes it ready to give samples to a callback, with phoneme events and without ending the process
+  /// where its data are missing (0x8000). Returns the sample rate.
+  func start() throws(SpeechError) -> Int {
+    let rate = initialize(2, 0, nil, 0x8000 | 1)
+    guard rate > 0 else { throw .dataMissing }
+    return Int(rate)
+  }
+}
+
+/// The version of the speech library; nil where it is not there.
+public var espeakVersion: String? {
+  guard let library = try? EspeakLibrary.open(), let text = unsafe library.info(nil) else {
+    return nil
+  }
+  let words = unsafe String(cString: text)
+  return words.split(separator: " ").first.map(String.init)
+}

@@ -1,0 +1,75 @@
+import SyrinxText
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Engines that are programs of their own, found along PATH. They write a WAV file and say nothing of
+/// words, whose times are then estimated.
+public enum ProgramSpeech {
+  /// The words that run an engine for an utterance, and what it reads from standard input.
+  public static func command(
+    _ engine: SpeechEngine, _ utterance: Utterance, output path: String
+  ) -> (words: [String], input: [UInt8])? {
+    // All of them count how much longer than usual they take; 175 words a minute are usual.
+    let stretch = shortened(175 / utterance.rate)
+    let text = Array(utterance.text.utf8) + [0x0A]
+    switch engine {
+    case .espeak: return nil
+    case .flite:
+      var words = ["flite", "-f", "/dev/stdin", "-o", path]
+      if utterance.speaker != "en" { words += ["-voice", utterance.speaker] }
+      if utterance.rate != 175 { words += ["--setf", "duration_stretch=\(stretch)"] }
+      return (words, text)
+    case .piper:
+      // One line of JSON an utterance; the speaker is a model.
+      var words = ["piper", "--model", utterance.speaker, "--json-input", "--output_file", path]
+      if utterance.rate != 175 { words += ["--length_scale", stretch] }
+      return (words, Array("{\"text\": \(quoted(utterance.text))}\n".utf8))
+    case .say:
+      var words = ["say", "-f", "-", "-o", path, "--data-format=LEI16@22050"]
+      if utterance.speaker != "en" { words += ["-v", utterance.speaker] }
+      words += ["-r", String(Int(utterance.rate.rounded()))]
+      return (words, text)
+    }
+  }
+
+  /// Speaks into a WAV file. Pauses before and after are not in it.
+  public static func speak(
+    _ utterance: Utterance, by engine: SpeechEngine, to path: String
+  ) throws(SpeechError) {
+    try utterance.check()
+    guard isThere(engine), let command = command(engine, utterance, output: path) else {
+      throw .engineMissing(engine)
+    }
+    let child = try ChildProcess(command.words, input: command.input)
+    while try !child.read(1 << 16).isEmpty {}
+    guard child.finish() else {
+      throw .programFailed(command.words[0], reason: child.lastComplaint)
+    }
+  }
+
+  /// Whether the engine's program is along PATH. There is another `piper`, which sets up mice: the right
+  /// one knows models.
+  public static func isThere(_ engine: SpeechEngine) -> Bool {
+    guard engine != .espeak else { return false }
+    let folders = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? ""
+    let isFound = folders.split(separator: ":").contains {
+      unsafe access($0 + "/" + engine.rawValue, X_OK) == 0
+    }
+    guard isFound, engine == .piper else { return isFound }
+    guard let child = try? ChildProcess(["piper", "--help"], input: []) else { return false }
+    let said = (try? child.read(1 << 16)) ?? []
+    _ = child.finish()
+    return (String(decoding: said, as: UTF8.self) + child.complaintText).contains("--model")
+  }
+
+  /// A number with no more than four decimals.
+  private static func shortened(_ number: Double) -> String {
+    "\((number * 10_000).rounded() / 10_000)"
+  }
+
+  private static func quoted(_ text: String) -> String { JSONValue.string(text).compact }
+}

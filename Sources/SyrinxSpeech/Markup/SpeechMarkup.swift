@@ -1,0 +1,233 @@
+import SyrinxText
+
+/// Text with SSML (W3C, “Speech Synthesis Markup Language 1.1”): speak, voice, prosody, break, emphasis,
+/// say-as, sub, mark, p and s. What else there is is left out and named; its text is spoken.
+public struct SpeechMarkup: Sendable {
+  /// In the order in which they are spoken.
+  public private(set) var parts: [SpeechPart] = []
+  /// Elements and attributes that are not followed, each once.
+  public private(set) var ignored: [String] = []
+
+  private let settings: Utterance
+  private var reader: XMLReader
+  /// Elements that are open: what has to be closed for the engine, and the speaker that they choose.
+  private var elements: [(name: String, tag: String?, speaker: String)] = []
+  private var part: PartBuilder
+
+  public init(_ text: String, _ settings: Utterance) throws(SpeechError) {
+    self.settings = settings
+    reader = XMLReader(text)
+    part = PartBuilder(settings)
+    while let event = try next() {
+      switch event {
+      case .text(let text): part.add(text)
+      case .close: close()
+      case .open(let element): try open(element)
+      }
+    }
+    finishPart()
+    guard parts.contains(where: { !$0.isPause }) else { throw .markup(.noText, line: reader.line) }
+  }
+
+  private mutating func next() throws(SpeechError) -> XMLReader.Event? {
+    do throws(XMLError) {
+      return try reader.next()
+    } catch {
+      let fault: SpeechMarkupFault =
+        switch error.fault {
+        case .endsEarly: .endsEarly
+        case .badElement(let name): .badElement(name)
+        case .tooDeep(let limit): .tooDeep(limit: limit)
+        }
+      throw .markup(fault, line: error.line)
+    }
+  }
+
+  private mutating func ignore(_ name: String) {
+    if !ignored.contains(name), ignored.count < 100 { ignored.append(name) }
+  }
+
+  private mutating func open(_ element: XMLReader.Element) throws(SpeechError) {
+    let name = String(element.localName)
+    var speaker = elements.last?.speaker ?? settings.speaker
+    var tag: String?
+    switch name {
+    case "speak", "s": break
+    case "p": finishPart()
+    case "voice":
+      speaker = element["name"] ?? element["lang"] ?? speaker
+      if speaker != part.utterance.speaker { finishPart() }
+    case "prosody":
+      let known = ["rate", "pitch", "volume", "range"].compactMap { attribute in
+        element[attribute].map { "\(attribute)=\"\($0.xmlEscaped)\"" }
+      }
+      for field in element.fields where !["rate", "pitch", "volume", "range"].contains(field.local)
+      {
+        ignore("prosody \(field.local)")
+      }
+      if !known.isEmpty { tag = "<prosody \(known.joined(separator: " "))>" }
+    case "emphasis":
+      tag = "<emphasis level=\"\((element["level"] ?? "moderate").xmlEscaped)\">"
+    case "say-as":
+      tag = "<say-as interpret-as=\"\((element["interpret-as"] ?? "").xmlEscaped)\">"
+    case "sub":
+      if let alias = element["alias"] { return try substitute(alias, element) }
+    case "break":
+      finishPart(pause: try pause(element))
+    case "mark":
+      if let mark = element["name"] { part.mark(mark) }
+    default: ignore(name)
+    }
+    if name == "s" || name == "p", let language = element["lang"], language != speaker {
+      ignore("\(name) lang")
+    }
+    elements.append((name, tag, speaker))
+    if part.isEmpty { part.utterance.speaker = speaker }
+    if let tag { part.open(tag) }
+  }
+
+  private mutating func close() {
+    guard let element = elements.popLast() else { return }
+    if element.tag != nil { part.close("</\(element.name)>") }
+    let speaker = elements.last?.speaker ?? settings.speaker
+    if element.name == "p" || speaker != part.utterance.speaker { finishPart() }
+  }
+
+  /// Speaks one text in place of another.
+  private mutating func substitute(
+    _ alias: String, _ element: XMLReader.Element
+  ) throws(SpeechError) {
+    var text = ""
+    var depth = 1
+    while depth > 0, let event = try next() {
+      switch event {
+      case .text(let part): text += part
+      case .open: depth += 1
+      case .close: depth -= 1
+      }
+    }
+    part.add(text, spokenAs: alias)
+  }
+
+  /// The seconds of a break: a time, or the strength of one.
+  private func pause(_ element: XMLReader.Element) throws(SpeechError) -> Double {
+    if let time = element["time"] {
+      let unit = time.drop { $0.isNumber || $0 == "." || $0 == "+" }
+      let number = Double(time[..<unit.startIndex])
+      guard let number, unit == "s" || unit == "ms", (0...86_400_000).contains(number) else {
+        throw .markup(
+          .badValue(element: "break", attribute: "time", value: time), line: reader.line)
+      }
+      return min(unit == "s" ? number : number / 1000, 86_400)
+    }
+    switch element["strength"] {
+    case "none": return 0
+    case "x-weak": return 0.1
+    case "weak": return 0.25
+    case "strong": return 1
+    case "x-strong": return 2
+    case "medium", nil: return 0.5
+    case let value?:
+      throw .markup(
+        .badValue(element: "break", attribute: "strength", value: value), line: reader.line)
+    }
+  }
+
+  /// Begins a new part, with the elements that are open.
+  private mutating func finishPart(pause: Double = 0) {
+    let tags = elements.compactMap { element in element.tag.map { (element.name, $0) } }
+    part.finish(closing: tags.map(\.0))
+    if !part.isEmpty {
+      parts.append(part.part)
+      parts[parts.count - 1].utterance.before = parts.count == 1 ? settings.before : 0
+      parts[parts.count - 1].utterance.after = pause
+    } else if pause > 0 {
+      if parts.isEmpty {
+        var silence = settings
+        silence.text = ""
+        parts.append(SpeechPart(silence))
+        parts[0].utterance.after = 0
+      }
+      parts[parts.count - 1].utterance.after += pause
+    }
+    part = PartBuilder(settings)
+    part.utterance.speaker = elements.last?.speaker ?? settings.speaker
+    for (_, tag) in tags { part.open(tag) }
+  }
+}
+
+/// Puts the text of a part together, beside what the engine gets.
+private struct PartBuilder: Sendable {
+  var utterance: Utterance
+  private var text: [Unicode.Scalar] = []
+  private var engineText: [Unicode.Scalar] = []
+  private var positions: [Int] = []
+  private var marks: [SpeechPart.Mark] = []
+  private var hasTags = false
+
+  init(_ settings: Utterance) {
+    utterance = settings
+    utterance.text = ""
+  }
+
+  var isEmpty: Bool { text.allSatisfy(\.properties.isWhitespace) }
+
+  private mutating func tell(_ text: String, at position: Int) {
+    for scalar in text.unicodeScalars {
+      engineText.append(scalar)
+      positions.append(position)
+    }
+  }
+
+  /// White space counts as one space.
+  mutating func add(_ added: String, spokenAs alias: String? = nil) {
+    let start = text.count
+    for scalar in added.unicodeScalars {
+      let isSpace = scalar.properties.isWhitespace
+      if isSpace, text.last.map({ $0 == " " }) ?? true { continue }
+      if alias == nil {
+        tell(isSpace ? " " : String(Character(scalar)).xmlEscaped, at: text.count)
+      }
+      text.append(isSpace ? " " : scalar)
+    }
+    if let alias {
+      tell(alias.xmlEscaped, at: start)
+      hasTags = true
+    }
+  }
+
+  mutating func mark(_ name: String) {
+    marks.append(SpeechPart.Mark(name: name, position: text.count))
+  }
+
+  mutating func open(_ tag: String) {
+    hasTags = true
+    tell(tag, at: text.count)
+  }
+
+  mutating func close(_ tag: String) { tell(tag, at: max(text.count - 1, 0)) }
+
+  mutating func finish(closing names: [String]) {
+    for name in names.reversed() { close("</\(name)>") }
+  }
+
+  var part: SpeechPart {
+    var plain = String.UnicodeScalarView()
+    plain.append(contentsOf: text)
+    var utterance = utterance
+    utterance.text = String(plain)
+    var part = SpeechPart(utterance)
+    part.marks = marks
+    if hasTags {
+      var told = String.UnicodeScalarView()
+      told.append(contentsOf: "<speak>".unicodeScalars)
+      told.append(contentsOf: engineText)
+      told.append(contentsOf: "</speak>".unicodeScalars)
+      part.engineText = String(told)
+      part.positions =
+        Array(repeating: 0, count: 7) + positions
+        + Array(repeating: max(text.count - 1, 0), count: 8)
+    }
+    return part
+  }
+}

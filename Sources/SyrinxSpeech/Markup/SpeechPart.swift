@@ -1,0 +1,53 @@
+// Markup/ reads SSML. The library would read it too, but loses marks and makes breaks as it likes; so it
+// is given text with only those elements that it follows, and the rest is ours.
+
+/// What is spoken in one go: an utterance, and how the engine is to be told.
+public struct SpeechPart: Hashable, Sendable {
+  public struct Mark: Hashable, Sendable {
+    public var name: String
+    /// In Unicode scalars of the utterance's text.
+    public var position: Int
+  }
+
+  /// The text without markup, and with the pauses around it.
+  public var utterance: Utterance
+  public var marks: [Mark] = []
+  /// What the engine gets instead of the text; nil where it is the text.
+  var engineText: String?
+  /// For each scalar of what the engine gets the scalar of the text that it stands for.
+  var positions: [Int] = []
+
+  public init(_ utterance: Utterance) { self.utterance = utterance }
+
+  /// Whether there is nothing to be spoken, only a pause.
+  var isPause: Bool { utterance.text.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
+
+  var request: SpeechRequest {
+    guard let engineText else { return SpeechRequest(utterance) }
+    var asked = utterance
+    asked.text = engineText
+    return SpeechRequest(asked, isMarkup: true)
+  }
+
+  /// The engine's events with positions in the text.
+  func textEvents(_ events: [SpeechEvent]) -> [SpeechEvent] {
+    guard engineText != nil else { return events }
+    return events.map { event in
+      var event = event
+      event.position =
+        positions.isEmpty ? 0 : positions[min(max(event.position, 0), positions.count - 1)]
+      return event
+    }
+  }
+}
+
+/// What is wrong with marked-up text.
+public enum SpeechMarkupFault: Hashable, Sendable {
+  case endsEarly
+  /// An element that is closed by another name, or never.
+  case badElement(String)
+  case tooDeep(limit: Int)
+  /// An attribute whose value says nothing.
+  case badValue(element: String, attribute: String, value: String)
+  case noText
+}

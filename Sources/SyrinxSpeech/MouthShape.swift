@@ -1,0 +1,78 @@
+import SyrinxText
+
+/// What lips do while a phoneme is heard, as far as a drawn mouth shows it.
+public enum MouthShape: String, CaseIterable, Sendable {
+  case closed, open, wide, round
+
+  /// A shape for a stretch of time.
+  public struct Label: Hashable, Sendable {
+    public var shape: MouthShape
+    public var start: Int
+    public var end: Int
+
+    public init(_ shape: MouthShape, start: Int, end: Int) {
+      self.shape = shape
+      self.start = start
+      self.end = end
+    }
+  }
+
+  /// The shapes that a phoneme goes through: two of a diphthong between different ones, none of a sound
+  /// for which the lips stay as its neighbours have them. Names are those of espeak-ng, which follow
+  /// Kirshenbaum's ASCII-IPA, or letters of the International Phonetic Alphabet.
+  public static func shapes(of phoneme: String) -> [MouthShape] {
+    var shapes: [MouthShape] = []
+    for scalar in phoneme.unicodeScalars {
+      guard let shape = vowels[scalar], shapes.last != shape else { continue }
+      shapes.append(shape)
+    }
+    // A vowel may be named with a consonant that colours it: `@L`, `3r`.
+    if !shapes.isEmpty { return Array(shapes.prefix(2)) }
+    return phoneme.unicodeScalars.lazy.compactMap { consonants[$0] }.first.map { [$0] } ?? []
+  }
+
+  private static func table(_ lists: [(MouthShape, String)]) -> [Unicode.Scalar: MouthShape] {
+    var table: [Unicode.Scalar: MouthShape] = [:]
+    for (shape, letters) in lists {
+      for scalar in letters.unicodeScalars { table[scalar] = shape }
+    }
+    return table
+  }
+
+  private static let vowels = table([
+    (.open, "aAV@3&068ɑɐɒʌəɜɚɝæ"), (.wide, "iIeEɪɛɨ1"), (.round, "oOuUyYQWɔʊøœʏʉɵ"),
+  ])
+
+  private static let consonants = table([
+    (.closed, "mbpfvMɱɸβʋ"), (.round, "wSZrRʃʒɹɥʍ"), (.wide, "szjtdnlTDθðɲ"),
+  ])
+
+  /// The shapes of phonemes, the mouth closed in the pauses. Times are those of the labels.
+  public static func track(_ phonemes: [TimedText.Tier.Label], until end: Int) -> [Label] {
+    var track: [Label] = []
+    func add(_ shape: MouthShape, _ start: Int, _ end: Int) {
+      guard end > start else { return }
+      if let last = track.last, last.shape == shape, last.end == start {
+        track[track.count - 1].end = end
+      } else {
+        track.append(Label(shape, start: start, end: end))
+      }
+    }
+    var time = 0
+    for phoneme in phonemes {
+      if phoneme.start > time { add(.closed, time, phoneme.start) }
+      let start = max(phoneme.start, time)
+      let end = max(phoneme.end, start)
+      var shapes = shapes(of: phoneme.text)
+      if shapes.isEmpty {
+        shapes = [track.last.map { $0.end == start ? $0.shape : .open } ?? .open]
+      }
+      let middle = start + (end - start) / shapes.count
+      add(shapes[0], start, middle)
+      add(shapes.last!, middle, end)
+      time = end
+    }
+    add(.closed, time, end)
+    return track
+  }
+}

@@ -1,0 +1,191 @@
+// Process/ is how a process that speaks one utterance and the one that asked for it understand each
+// other. The request goes to its standard input, to the end; messages come from its standard output:
+// a byte for the kind, four for the length of what follows, both in little-endian order.
+
+/// What a speaking process writes.
+enum SpeechMessage: Equatable {
+  case samples([Int16])
+  case event(SpeechEvent)
+  /// The last of all: how many frames there were.
+  case end(frameCount: Int)
+  /// The last of all where something failed.
+  case failure(SpeechError)
+
+  /// Longer ones are not written, and not believed.
+  static let lengthLimit = 1 << 24
+
+  private enum Kind: UInt8 {
+    case samples = 1, event, end, failure
+  }
+
+  var bytes: [UInt8] {
+    var content = ByteWriter()
+    let kind: Kind
+    switch self {
+    case .samples(let samples):
+      kind = .samples
+      content.add(samples)
+    case .event(let event):
+      kind = .event
+      content.add(UInt64(event.kind.rawValue), 1)
+      for number in [event.position, event.length, event.frame] { content.add(number) }
+      content.add(event.name)
+    case .end(let frameCount):
+      kind = .end
+      content.add(frameCount)
+    case .failure(let error):
+      kind = .failure
+      content.add(error)
+    }
+    var whole = ByteWriter()
+    whole.add(UInt64(kind.rawValue), 1)
+    whole.add(UInt64(content.bytes.count), 4)
+    return whole.bytes + content.bytes
+  }
+
+  /// Reads one message's content.
+  init(kind: UInt8, _ bytes: [UInt8]) throws(SpeechError) {
+    var reader = ByteReader(bytes)
+    switch Kind(rawValue: kind) {
+    case .samples:
+      guard bytes.count % 2 == 0 else { throw .badMessage }
+      self = .samples(
+        stride(from: 0, to: bytes.count, by: 2).map {
+          Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
+        })
+    case .event:
+      guard let kind = SpeechEvent.Kind(rawValue: UInt8(try reader.number(1))) else {
+        throw .badMessage
+      }
+      self = .event(
+        SpeechEvent(
+          kind, position: try reader.number(), length: try reader.number(),
+          frame: try reader.number(), name: try reader.text()))
+    case .end: self = .end(frameCount: try reader.number())
+    case .failure: self = .failure(try reader.error())
+    case nil: throw .badMessage
+    }
+  }
+}
+
+/// What a speaking process is asked.
+struct SpeechRequest: Equatable {
+  var utterance: Utterance
+  /// Whether the text is the markup that the library reads, made by us.
+  var isMarkup = false
+
+  private static let version: UInt64 = 1
+
+  var bytes: [UInt8] {
+    var writer = ByteWriter()
+    writer.add(Self.version, 1)
+    writer.add(isMarkup ? 1 : 0, 1)
+    for parameter in SpeechParameter.allCases {
+      writer.add(utterance[parameter].bitPattern, 8)
+    }
+    writer.add(utterance.speaker)
+    writer.add(utterance.text)
+    return writer.bytes
+  }
+
+  init(_ utterance: Utterance, isMarkup: Bool = false) {
+    self.utterance = utterance
+    self.isMarkup = isMarkup
+  }
+
+  init(_ bytes: [UInt8]) throws(SpeechError) {
+    var reader = ByteReader(bytes)
+    guard try reader.number(1) == Self.version else { throw .badMessage }
+    isMarkup = try reader.number(1) == 1
+    utterance = Utterance("")
+    for parameter in SpeechParameter.allCases {
+      utterance[parameter] = Double(bitPattern: try reader.word(8))
+    }
+    utterance.speaker = try reader.text()
+    utterance.text = try reader.text()
+  }
+}
+
+struct ByteWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func add(_ value: UInt64, _ count: Int) {
+    for index in 0..<count { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
+  }
+
+  mutating func add(_ samples: [Int16]) {
+    bytes.reserveCapacity(bytes.count + 2 * samples.count)
+    for sample in samples {
+      let pattern = UInt16(bitPattern: sample)
+      bytes.append(UInt8(truncatingIfNeeded: pattern))
+      bytes.append(UInt8(truncatingIfNeeded: pattern >> 8))
+    }
+  }
+
+  mutating func add(_ value: Int) { add(UInt64(bitPattern: Int64(value)), 8) }
+
+  mutating func add(_ text: String) {
+    add(UInt64(text.utf8.count), 4)
+    bytes += text.utf8
+  }
+
+  /// The errors that a speaking process can meet; any other is a refusal.
+  mutating func add(_ error: SpeechError) {
+    switch error {
+    case .engineMissing: add(1, 1)
+    case .engineTooOld(let name):
+      add(2, 1)
+      add(name)
+    case .dataMissing: add(3, 1)
+    case .unknownSpeaker(let name, let nearest):
+      add(4, 1)
+      add(name)
+      add(nearest.joined(separator: "\n"))
+    case .emptyText: add(5, 1)
+    case .badMessage: add(6, 1)
+    case .refused(_, let status):
+      add(7, 1)
+      add(status)
+    default:
+      add(7, 1)
+      add(0)
+    }
+  }
+}
+
+struct ByteReader {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+  mutating func word(_ count: Int) throws(SpeechError) -> UInt64 {
+    guard rest.count >= count else { throw .badMessage }
+    defer { rest = rest.dropFirst(count) }
+    return rest.prefix(count).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  mutating func number(_ count: Int = 8) throws(SpeechError) -> Int {
+    Int(Int64(bitPattern: try word(count)))
+  }
+
+  mutating func text() throws(SpeechError) -> String {
+    let count = try number(4)
+    guard rest.count >= count else { throw .badMessage }
+    defer { rest = rest.dropFirst(count) }
+    return String(decoding: rest.prefix(count), as: UTF8.self)
+  }
+
+  mutating func error() throws(SpeechError) -> SpeechError {
+    switch try word(1) {
+    case 1: return .engineMissing(.espeak)
+    case 2: return .engineTooOld(missing: try text())
+    case 3: return .dataMissing
+    case 4:
+      let name = try text()
+      return .unknownSpeaker(name, nearest: try text().split(separator: "\n").map(String.init))
+    case 5: return .emptyText
+    case 6: return .badMessage
+    default: return .refused(.espeak, status: try number())
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// A voice that an engine has.
+public struct Speaker: Hashable, Sendable {
+  public enum Gender: UInt8, Sendable {
+    case unknown, male, female
+  }
+
+  public var name: String
+  /// Codes such as `en-gb`, the best first.
+  public var languages: [String]
+  /// What it is called where the engine keeps it.
+  public var identifier: String
+  public var gender: Gender
+
+  public init(name: String, languages: [String], identifier: String, gender: Gender) {
+    self.name = name
+    self.languages = languages
+    self.identifier = identifier
+    self.gender = gender
+  }
+
+  /// The word that chooses it.
+  public var code: String { languages.first ?? name }
+
+  /// Whether it speaks a language: `en` is spoken by `en-gb`, and by nobody of another name.
+  public func speaks(_ language: String) -> Bool {
+    let wanted = language.lowercased()
+    return languages.contains {
+      $0.lowercased() == wanted || $0.lowercased().hasPrefix(wanted + "-")
+    }
+      || name.lowercased() == wanted
+  }
+
+  /// The voices of espeak-ng, asked for in this process; variants are put behind a plus sign.
+  public static func list() throws(SpeechError) -> [Speaker] { try Espeak.speakers() }
+
+  public static func variants() throws(SpeechError) -> [String] { try Espeak.variants() }
+
+  /// Up to three codes or names most like a word.
+  static func nearest(to word: String, in speakers: [Speaker]) -> [String] {
+    let wanted = Array((word.split(separator: "+").first ?? "").lowercased())
+    var ranked: [(distance: Int, name: String)] = []
+    for speaker in speakers {
+      for name in Set(speaker.languages + [speaker.name]) {
+        let letters = Array(name.lowercased())
+        let distance = editDistance(wanted, letters)
+        if distance <= max(wanted.count / 2, 1) || letters.starts(with: wanted) && !wanted.isEmpty {
+          ranked.append((distance, name))
+        }
+      }
+    }
+    ranked.sort { ($0.distance, $0.name) < ($1.distance, $1.name) }
+    var names: [String] = []
+    for entry in ranked where !names.contains(entry.name) && names.count < 3 {
+      names.append(entry.name)
+    }
+    return names
+  }
+
+  /// Letters to change, insert or leave out (Levenshtein).
+  private static func editDistance(_ one: [Character], _ other: [Character]) -> Int {
+    guard one.count <= 64, other.count <= 64 else { return .max }
+    var row = Array(0...other.count)
+    for (index, letter) in one.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for column in other.indices {
+        let above = row[column + 1]
+        row[column + 1] = min(
+          above + 1, row[column] + 1, diagonal + (letter == other[column] ? 0 : 1))
+        diagonal = above
+      }
+    }
+    return row[other.count]
+  }
+}

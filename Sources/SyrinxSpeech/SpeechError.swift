@@ -1,0 +1,39 @@
+/// What can keep text from being spoken.
+public enum SpeechError: Error, Hashable, Sendable {
+  /// The library is not on this machine, or too old to know a function.
+  case engineMissing(SpeechEngine)
+  case engineTooOld(missing: String)
+  /// The library is there, but not the data that it speaks with.
+  case dataMissing
+  /// It is there and refuses, with a number of its own.
+  case refused(SpeechEngine, status: Int)
+  /// With the names most like it.
+  case unknownSpeaker(String, nearest: [String])
+  case outOfRange(SpeechParameter, value: Double, ClosedRange<Double>)
+  case emptyText
+  case tooLong(byteLimit: Int)
+  /// The program of an engine ended before it was done; what it said last, if anything.
+  case programFailed(String, reason: String)
+  case system(number: Int32)
+  /// What came from the speaking process is not what it writes.
+  case badMessage
+  /// Something about marked-up text, by line.
+  case markup(SpeechMarkupFault, line: Int)
+}
+
+/// Engines that speak, by the names with which they are chosen.
+public enum SpeechEngine: String, CaseIterable, Hashable, Sendable {
+  /// espeak-ng's library, in a process of our own.
+  case espeak
+  /// Programs found along PATH.
+  case flite, piper
+  /// That of macOS.
+  case say
+}
+
+/// What of a request is a number.
+public enum SpeechParameter: String, CaseIterable, Hashable, Sendable {
+  case rate, pitch, range, volume
+  case wordGap = "word-gap"
+  case before, after
+}

@@ -1,0 +1,138 @@
+import SyrinxEngine
+import SyrinxText
+
+/// Plays a queue of utterances, one behind the other, each with its pauses. While one is read the next
+/// ones are being spoken already, as far as their pipes hold.
+public final class SpeechSource: FrameSource {
+  public static let sampleRate = Espeak.sampleRate
+
+  public let format = StreamFormat(sampleRate: SpeechSource.sampleRate, channelCount: 1)
+  /// How much the engine will say is known only when it has.
+  public var frameCount: Int? { nil }
+
+  /// The words of all that has been read, in frames of the stream.
+  public private(set) var text = TimedText(rate: SpeechSource.sampleRate)
+
+  private let queue: [SpeechPart]
+  private let program: SpeechProgram
+  private let processCount: Int
+  private var processes: [SpeechProcess] = []
+  /// The utterance that is read, and the one to be started next.
+  private var current = 0
+  private var nextToStart = 0
+  private var position = 0
+  /// Frames of silence that come first, then samples.
+  private var silence = 0
+  private var samples: ArraySlice<Int16> = []
+  /// Where in the stream the utterance's first sample is.
+  private var utteranceStart: Int?
+
+  public convenience init(
+    _ queue: [Utterance], by program: SpeechProgram, processCount: Int = 2
+  ) throws(SpeechError) {
+    try self.init(parts: queue.map { SpeechPart($0) }, by: program, processCount: processCount)
+  }
+
+  public init(
+    parts: [SpeechPart], by program: SpeechProgram, processCount: Int = 2
+  ) throws(SpeechError) {
+    guard !parts.isEmpty else { throw .emptyText }
+    for part in parts where !part.isPause { try part.utterance.check() }
+    queue = parts
+    self.program = program
+    self.processCount = max(processCount, 1)
+    text.tiers = [TimedText.Tier("phonemes", labels: [])]
+  }
+
+  public func read(into block: AudioBlock) throws -> Int {
+    var filled = 0
+    while filled < block.frameCount, try fetch() {
+      let room = block.frameCount - filled
+      let count = min(silence > 0 ? silence : samples.count, room)
+      if silence > 0 {
+        block.extracting(filled..<filled + count).clear()
+        silence -= count
+      } else {
+        var span = block[0]
+        for (index, sample) in samples.prefix(count).enumerated() {
+          span[filled + index] = Float(sample) / 32_768
+        }
+        samples = samples.dropFirst(count)
+      }
+      filled += count
+      position += count
+    }
+    return filled
+  }
+
+  /// Speech has no way back but from the beginning.
+  public func seek(to frame: Int) throws {
+    if frame < position { restart() }
+    let buffer = AudioBuffer(channelCount: 1, frameCapacity: 4096)
+    while position < frame {
+      let count = try read(into: buffer.block.prefix(min(4096, frame - position)))
+      if count == 0 { return }
+    }
+  }
+
+  private func restart() {
+    processes = []
+    (current, nextToStart, position, silence) = (0, 0, 0, 0)
+    samples = []
+    utteranceStart = nil
+    text.lines = []
+    text.tiers = [TimedText.Tier("phonemes", labels: [])]
+  }
+
+  /// Makes sure that there is something to be read; false at the end.
+  private func fetch() throws(SpeechError) -> Bool {
+    while silence == 0, samples.isEmpty {
+      guard current < queue.count else { return false }
+      let part = queue[current]
+      guard let start = utteranceStart else {
+        try startProcesses()
+        silence = format.frames(in: part.utterance.before)
+        utteranceStart = position + silence
+        continue
+      }
+      if !part.isPause {
+        if let next = try processes[0].next() {
+          samples = next[...]
+          continue
+        }
+        finish(part, processes.removeFirst(), at: start)
+      }
+      silence = format.frames(in: part.utterance.after)
+      current += 1
+      utteranceStart = nil
+    }
+    return true
+  }
+
+  private func startProcesses() throws(SpeechError) {
+    nextToStart = max(nextToStart, current)
+    while nextToStart < queue.count, processes.count < processCount {
+      let part = queue[nextToStart]
+      if !part.isPause { processes.append(try SpeechProcess(part.request, by: program)) }
+      nextToStart += 1
+    }
+  }
+
+  /// Keeps the words of an utterance that has been spoken.
+  private func finish(_ part: SpeechPart, _ process: SpeechProcess, at start: Int) {
+    let events = part.textEvents(process.events)
+    let words = SpokenWords(part.utterance.text, events: events, frameCount: process.frameCount)
+    var spoken = TimedText(rate: Self.sampleRate, lines: words.lines)
+    spoken.tiers = [TimedText.Tier("phonemes", labels: words.phonemes)]
+    let marks = part.marks.map { mark in
+      // A mark is where the word behind it begins.
+      let frame = events.first { $0.kind == .word && $0.position >= mark.position }?.frame
+      let time = min(frame ?? process.frameCount, process.frameCount)
+      return TimedText.Tier.Label(mark.name, start: time, end: time)
+    }
+    if !marks.isEmpty {
+      spoken.tiers.append(TimedText.Tier("marks", isOfPoints: true, labels: marks))
+    }
+    text.append(spoken, at: start)
+  }
+}

@@ -1,0 +1,123 @@
+// SyrinxSpeech speaks text: espeak-ng's library, opened when it is needed and run in a process of its
+// own for each utterance, or programs of other engines. What comes is a stream of samples with the
+// times of words and phonemes.
+
+/// A text to be spoken in one go, and how.
+public struct Utterance: Hashable, Sendable {
+  public var text: String
+  /// A voice's name or language, with a variant if wanted: `en-us`, `de+f3`.
+  public var speaker = "en"
+  /// Words a minute.
+  public var rate = 175.0
+  /// From 0 to 99, where 50 is the speaker's own.
+  public var pitch = 50.0
+  /// How much the pitch moves, from 0 to 99.
+  public var range = 50.0
+  /// Percent.
+  public var volume = 100.0
+  /// A pause between words, in units of 10 ms.
+  public var wordGap = 0.0
+  /// Silence, in seconds.
+  public var before = 0.0
+  public var after = 0.0
+
+  public init(_ text: String) { self.text = text }
+
+  public static let byteLimit = 16 << 20
+
+  /// What the engines take. Beneath 80 words a minute espeak-ng takes 80, and with 450 it speaks more
+  /// slowly than with 449.
+  public static func limits(of parameter: SpeechParameter) -> ClosedRange<Double> {
+    switch parameter {
+    case .rate: 80...449
+    case .pitch, .range: 0...99
+    case .volume: 0...200
+    case .wordGap: 0...500
+    case .before, .after: 0...86_400
+    }
+  }
+
+  public subscript(parameter: SpeechParameter) -> Double {
+    get {
+      switch parameter {
+      case .rate: rate
+      case .pitch: pitch
+      case .range: range
+      case .volume: volume
+      case .wordGap: wordGap
+      case .before: before
+      case .after: after
+      }
+    }
+    set {
+      switch parameter {
+      case .rate: rate = newValue
+      case .pitch: pitch = newValue
+      case .range: range = newValue
+      case .volume: volume = newValue
+      case .wordGap: wordGap = newValue
+      case .before: before = newValue
+      case .after: after = newValue
+      }
+    }
+  }
+
+  /// Throws what is wrong with the request itself.
+  public func check() throws(SpeechError) {
+    for parameter in SpeechParameter.allCases {
+      let limits = Self.limits(of: parameter)
+      guard limits.contains(self[parameter]) else {
+        throw .outOfRange(parameter, value: self[parameter], limits)
+      }
+    }
+    guard text.utf8.count <= Self.byteLimit else { throw .tooLong(byteLimit: Self.byteLimit) }
+    guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
+      throw .emptyText
+    }
+  }
+
+  /// The paragraphs of a text, which empty rows divide, each an utterance with this one's settings.
+  public func paragraphs() -> [Utterance] {
+    var paragraphs: [[Substring]] = [[]]
+    for row in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      if row.allSatisfy(\.isWhitespace) {
+        paragraphs.append([])
+      } else {
+        paragraphs[paragraphs.count - 1].append(row)
+      }
+    }
+    return paragraphs.filter { !$0.isEmpty }.map { rows in
+      var utterance = self
+      utterance.text = rows.joined(separator: "\n")
+      return utterance
+    }
+  }
+}
+
+/// Something that happens while an utterance is heard.
+public struct SpeechEvent: Hashable, Sendable {
+  public enum Kind: UInt8, CaseIterable, Sendable {
+    case word = 1
+    case sentence = 2
+    case mark = 3
+    case end = 5
+    case phoneme = 7
+  }
+
+  public var kind: Kind
+  /// Where in the text, in Unicode scalars from 0, and how many of them.
+  public var position: Int
+  public var length: Int
+  /// Counted from the utterance's first.
+  public var frame: Int
+  /// A phoneme's or a mark's.
+  public var name: String
+
+  public init(_ kind: Kind, position: Int, length: Int = 0, frame: Int, name: String = "") {
+    self.kind = kind
+    self.position = position
+    self.length = length
+    self.frame = frame
+    self.name = name
+  }
+}

@@ -1,0 +1,63 @@
+import SyrinxText
+
+/// Words of a speech of which only the length is known: spread by the number of their letters, with
+/// something for the pauses that punctuation makes.
+public enum EstimatedWords {
+  /// A line for each sentence; a sentence ends with `.`, `!`, `?` or their like, or with its row.
+  public static func lines(_ text: String, frames: Range<Int>) -> [TimedText.Line] {
+    let scalars = Array(text.unicodeScalars)
+    let tokens = scalars.indices.split { scalars[$0].properties.isWhitespace }
+      .map { $0.startIndex..<$0.endIndex }
+    let weights = tokens.map { token in
+      scalars[token].reduce(into: (letters: 1, pause: 0)) { sum, scalar in
+        if scalar.isSentenceEnd {
+          sum.pause = 6
+        } else if scalar.properties.generalCategory == .otherPunctuation {
+          sum.pause = max(sum.pause, 2)
+        } else {
+          sum.letters += scalar.isOfScriptWithoutSpaces ? 3 : 1
+        }
+      }
+    }
+    // The pause behind the last word is not part of what is spread.
+    let total = max(
+      weights.reduce(0) { $0 + $1.letters + $1.pause } - (weights.last?.pause ?? 0), 1)
+    func frame(_ sum: Int) -> Int {
+      frames.lowerBound
+        + Int((Double(frames.count) * Double(min(sum, total)) / Double(total)).rounded())
+    }
+    var lines: [TimedText.Line] = []
+    var words: [TimedText.Word] = []
+    var sum = 0
+    for (index, token) in tokens.enumerated() {
+      let start = frame(sum)
+      sum += weights[index].letters
+      words.append(.init(token, start: start, end: frame(sum), source: .estimated))
+      sum += weights[index].pause
+      let isRowEnd =
+        index + 1 < tokens.count
+        && scalars[token.upperBound..<tokens[index + 1].lowerBound].contains("\n")
+      guard
+        isRowEnd || scalars[token].contains(where: \.isSentenceEnd) && weights[index].pause > 2
+          || index + 1 == tokens.count
+      else { continue }
+      let first = words[0].range.lowerBound
+      var view = String.UnicodeScalarView()
+      view.append(contentsOf: scalars[first..<token.upperBound])
+      var line = TimedText.Line(
+        String(view), start: words[0].start, end: words.last!.end, source: .estimated)
+      line.words = words.map { word in
+        var word = word
+        word.range = word.range.lowerBound - first..<word.range.upperBound - first
+        return word
+      }
+      lines.append(line)
+      words = []
+    }
+    return lines
+  }
+}
+
+extension Unicode.Scalar {
+  var isSentenceEnd: Bool { ".!?…。！？।؟".unicodeScalars.contains(self) }
+}

@@ -1,0 +1,212 @@
+import SyrinxText
+
+/// Gives every word of a text its time, from the events of an engine.
+///
+/// What divides words is white space. Of 10 917 words that espeak-ng 1.51 spoke, 1.1 % got no event, 0.3 %
+/// got several, and 221 got one of no length after their punctuation. So an event belongs to the word that
+/// its position lies in, those of no length are left out, the first one counts, and words without one share
+/// the phonemes of the word before them. A word ends where the next one begins or where a pause does.
+public struct SpokenWords: Sendable {
+  /// Frames from the start of the utterance.
+  public private(set) var lines: [TimedText.Line] = []
+  public private(set) var phonemes: [TimedText.Tier.Label] = []
+
+  private let scalars: [Unicode.Scalar]
+  private let events: [SpeechEvent]
+  private let frameCount: Int
+
+  public init(_ text: String, events: [SpeechEvent], frameCount: Int) {
+    scalars = Array(text.unicodeScalars)
+    self.events = events
+    self.frameCount = frameCount
+    phonemes = labels()
+    lines = makeLines(words())
+  }
+
+  private struct Token {
+    var range: Range<Int>
+    var start: Int?
+  }
+
+  /// The pauses that the engine makes are phonemes of these names.
+  private static let pauses: Set<String> = ["_:", "_"]
+
+  private func labels() -> [TimedText.Tier.Label] {
+    let all = events.filter { $0.kind == .phoneme }
+    return all.indices.compactMap { index in
+      guard !Self.pauses.contains(all[index].name) else { return nil }
+      let end = index + 1 < all.count ? all[index + 1].frame : frameCount
+      return .init(all[index].name, start: all[index].frame, end: min(end, frameCount))
+    }
+  }
+
+  private func words() -> [TimedText.Word] {
+    var tokens = self.tokens()
+    // The first event of each word; one that would lead back in the text is a mistake.
+    var last = -1
+    for event in events where event.kind == .word && event.length > 0 {
+      let index = tokens.firstIndexAbove(event.position) { $0.range.upperBound }
+      guard index < tokens.count, index > last else { continue }
+      tokens[index].start = min(max(event.frame, 0), frameCount)
+      last = index
+    }
+    var words: [TimedText.Word] = []
+    var index = 0
+    // What comes before all events makes no sound.
+    let first = tokens.lazy.compactMap(\.start).first ?? 0
+    while index < tokens.count, tokens[index].start == nil {
+      words.append(.init(tokens[index].range, start: first, end: first, source: .divided))
+      index += 1
+    }
+    while index < tokens.count {
+      var next = index + 1
+      while next < tokens.count, tokens[next].start == nil { next += 1 }
+      let start = tokens[index].start!
+      let limit = next < tokens.count ? tokens[next].start! : frameCount
+      words += divided(tokens[index..<next], start..<max(limit, start))
+      index = next
+    }
+    return words
+  }
+
+  /// One word that has an event, and those without one behind it.
+  private func divided(_ tokens: ArraySlice<Token>, _ frames: Range<Int>) -> [TimedText.Word] {
+    let inside = phonemesAndPauses(in: frames)
+    let end = inside.first { Self.pauses.contains($0.name) }?.frame ?? frames.upperBound
+    guard tokens.count > 1 else {
+      return [.init(tokens.first!.range, start: frames.lowerBound, end: end, source: .engine)]
+    }
+    // The last pause ends the group: words that are divided here may have pauses between them.
+    let sounds = inside.filter { !Self.pauses.contains($0.name) }.map(\.frame)
+    let lastPause = inside.last.flatMap { event in
+      Self.pauses.contains(event.name)
+        ? inside.reversed().prefix { Self.pauses.contains($0.name) }.last?.frame : nil
+    }
+    let groupEnd = lastPause ?? frames.upperBound
+    let weights = tokens.map { weight($0.range) }
+    let total = max(weights.reduce(0, +), 1)
+    var words: [TimedText.Word] = []
+    var sum = 0
+    var start = frames.lowerBound
+    for (token, weight) in zip(tokens, weights) {
+      sum += weight
+      let border: Int
+      if sum >= total {
+        border = groupEnd
+      } else if sounds.count > 1 {
+        let index = (sounds.count * sum + total / 2) / total
+        border = index < sounds.count ? sounds[index] : groupEnd
+      } else {
+        border = frames.lowerBound + (groupEnd - frames.lowerBound) * sum / total
+      }
+      let end = max(border, start)
+      words.append(
+        .init(
+          token.range, start: start, end: end, source: token.start == nil ? .divided : .engine))
+      start = end
+    }
+    return words
+  }
+
+  private func phonemesAndPauses(in frames: Range<Int>) -> [SpeechEvent] {
+    let first = events.firstIndexAbove(frames.lowerBound - 1) { $0.frame }
+    return events[first...].prefix { $0.frame < frames.upperBound }.filter { $0.kind == .phoneme }
+  }
+
+  /// How much of a word is spoken: letters and digits; a picture is a word or two.
+  private func weight(_ range: Range<Int>) -> Int {
+    scalars[range].reduce(0) { sum, scalar in
+      switch scalar.properties.generalCategory {
+      case .decimalNumber, .letterNumber, .otherNumber: sum + 3
+      case .otherSymbol, .currencySymbol, .mathSymbol: sum + 4
+      default: sum + (scalar.properties.isAlphabetic ? 1 : 0)
+      }
+    }
+  }
+
+  /// What white space divides; in scripts that write words without it, what events divide.
+  private func tokens() -> [Token] {
+    var starts = Set<Int>()
+    for event in events where event.kind == .word && event.length > 0 {
+      if scalars.indices.contains(event.position), scalars[event.position].isOfScriptWithoutSpaces {
+        starts.insert(event.position)
+      }
+    }
+    var tokens: [Token] = []
+    var start: Int?
+    for (index, scalar) in scalars.enumerated() {
+      if scalar.properties.isWhitespace {
+        if let first = start { tokens.append(Token(range: first..<index)) }
+        start = nil
+      } else if start == nil {
+        start = index
+      } else if starts.contains(index) {
+        tokens.append(Token(range: start!..<index))
+        start = index
+      }
+    }
+    if let start { tokens.append(Token(range: start..<scalars.count)) }
+    return tokens
+  }
+
+  private func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+  }
+
+  /// A line for each sentence. The engine also tells sentences where a mark such as `¿` stands; those
+  /// count only behind what ends one.
+  private func makeLines(_ words: [TimedText.Word]) -> [TimedText.Line] {
+    let told = events.filter { $0.kind == .sentence }.map(\.position).sorted()
+    let sentences = told.filter { position in
+      let before = scalars.prefix(max(position, 0)).reversed().prefix { !isLetter($0) }
+      return before.contains { $0.isSentenceEnd || $0 == "\n" }
+    }
+    func sentence(_ word: TimedText.Word) -> Int {
+      sentences.firstIndexAbove(word.range.lowerBound) { $0 }
+    }
+    var lines: [TimedText.Line] = []
+    var rest = words[...]
+    while let first = rest.first {
+      let number = sentence(first)
+      let own = rest.prefix { sentence($0) == number }
+      rest = rest.dropFirst(own.count)
+      let range = first.range.lowerBound..<own.last!.range.upperBound
+      var text = String.UnicodeScalarView()
+      text.append(contentsOf: scalars[range])
+      var line = TimedText.Line(
+        String(text), start: first.start, end: own.last!.end, source: .engine)
+      line.words = own.map { word in
+        var word = word
+        word.range =
+          word.range.lowerBound - range.lowerBound..<word.range.upperBound - range.lowerBound
+        return word
+      }
+      lines.append(line)
+    }
+    return lines
+  }
+}
+
+extension Unicode.Scalar {
+  /// Thai, Lao, Tibetan, Myanmar, Khmer, kana and ideographs.
+  var isOfScriptWithoutSpaces: Bool {
+    switch value {
+    case 0xE00...0xFFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x4DBF,
+      0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF:
+      true
+    default: false
+    }
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The first place whose value is above a number, in what is sorted by it.
+  func firstIndexAbove(_ number: Int, by value: (Element) -> Int) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if value(self[middle]) <= number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,66 @@
+/// Times as clocks show them.
+enum ClockTime {
+  /// More than three years; what is beyond is no time.
+  static let limit = 100_000_000.0
+
+  /// The seconds of `1:02:03.45`, `02:03,45` or `03.45`; nil of anything else. What follows a colon
+  /// stays below 60.
+  static func seconds(_ text: some StringProtocol, fields: ClosedRange<Int> = 1...3) -> Double? {
+    var total = 0.0
+    var field = 0.0
+    var fieldCount = 1
+    var digitCount = 0
+    var fraction = 0.0
+    for byte in text.utf8 {
+      switch byte {
+      case 0x30...0x39:
+        digitCount += 1
+        guard digitCount <= 12 else { return nil }
+        if fraction > 0 {
+          field += Double(byte - 0x30) * fraction
+          fraction /= 10
+        } else {
+          field = field * 10 + Double(byte - 0x30)
+        }
+      case UInt8(ascii: ":"):
+        guard digitCount > 0, fraction == 0, fieldCount == 1 || field < 60 else { return nil }
+        total = (total + field) * 60
+        field = 0
+        fieldCount += 1
+        digitCount = 0
+      case UInt8(ascii: "."), UInt8(ascii: ","):
+        guard digitCount > 0, fraction == 0 else { return nil }
+        fraction = 0.1
+        digitCount = 0
+      default: return nil
+      }
+    }
+    guard digitCount > 0, fields.contains(fieldCount), fieldCount == 1 || field < 60 else {
+      return nil
+    }
+    total += field
+    return total <= limit ? total : nil
+  }
+
+  /// A number with leading zeros.
+  static func digits(_ number: Int, _ count: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(count - text.utf8.count, 0)) + text
+  }
+
+  /// `01:02:03.456` of milliseconds.
+  static func hours(_ milliseconds: Int, point: String = ".", digitCount: Int = 2) -> String {
+    let time = max(milliseconds, 0)
+    return digits(time / 3_600_000, digitCount) + ":" + digits(time / 60_000 % 60, 2) + ":"
+      + digits(time / 1000 % 60, 2) + point + digits(time % 1000, 3)
+  }
+
+  /// A number of millionths as a decimal number, with as many decimals as it needs but no fewer than
+  /// so many.
+  static func decimal(millionths: Int, atLeast count: Int) -> String {
+    var decimals = digits(abs(millionths) % 1_000_000, 6)
+    while decimals.utf8.count > count, decimals.hasSuffix("0") { decimals.removeLast() }
+    let sign = millionths < 0 ? "-" : ""
+    return sign + String(abs(millionths) / 1_000_000) + (decimals.isEmpty ? "" : "." + decimals)
+  }
+}

@@ -1,0 +1,164 @@
+/// How the text of a file is written as bytes.
+enum TextEncoding: String {
+  case utf8 = "utf-8"
+  /// With a byte order mark.
+  case markedUTF8 = "utf-8-bom"
+  case utf16LittleEndian = "utf-16le"
+  case utf16BigEndian = "utf-16be"
+  /// What text is taken for that is not UTF-8.
+  case windows1252 = "windows-1252"
+
+  func bytes(_ text: String) -> [UInt8]? {
+    switch self {
+    case .utf8: return Array(text.utf8)
+    case .markedUTF8: return [0xEF, 0xBB, 0xBF] + text.utf8
+    case .utf16LittleEndian:
+      return [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    case .utf16BigEndian:
+      return [0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    case .windows1252:
+      var bytes: [UInt8] = []
+      for scalar in text.unicodeScalars {
+        if let index = Self.windowsScalars.firstIndex(of: scalar.value) {
+          bytes.append(UInt8(0x80 + index))
+        } else if scalar.value < 0x80 || (0xA0...0xFF).contains(scalar.value) {
+          bytes.append(UInt8(scalar.value))
+        } else {
+          return nil
+        }
+      }
+      return bytes
+    }
+  }
+
+  /// The characters of the bytes 0x80…0x9F (Unicode's mapping table cp1252; the five without a
+  /// character are the control characters of their numbers).
+  static let windowsScalars: [UInt32] = [
+    0x20AC, 0x81, 0x201A, 0x192, 0x201E, 0x2026, 0x2020, 0x2021, 0x2C6, 0x2030, 0x160, 0x2039,
+    0x152, 0x8D, 0x17D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x2DC,
+    0x2122, 0x161, 0x203A, 0x153, 0x9D, 0x17E, 0x178,
+  ]
+}
+
+/// A file's text with how it was written.
+struct DecodedText {
+  let text: String
+  let encoding: TextEncoding
+  /// Whether lines end with a carriage return and a line feed.
+  let hasCarriageReturns: Bool
+
+  init(_ bytes: [UInt8]) {
+    if bytes.starts(with: [0xFF, 0xFE]) {
+      encoding = .utf16LittleEndian
+      text = Self.wide(bytes, low: 0)
+    } else if bytes.starts(with: [0xFE, 0xFF]) {
+      encoding = .utf16BigEndian
+      text = Self.wide(bytes, low: 1)
+    } else {
+      let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+      let rest = bytes.dropFirst(isMarked ? 3 : 0)
+      if let valid = String(validating: rest, as: UTF8.self) {
+        encoding = isMarked ? .markedUTF8 : .utf8
+        text = valid
+      } else if isMarked {
+        encoding = .markedUTF8
+        text = String(decoding: rest, as: UTF8.self)
+      } else {
+        encoding = .windows1252
+        var scalars = String.UnicodeScalarView()
+        for byte in bytes {
+          let value =
+            0x80..<0xA0 ~= byte ? TextEncoding.windowsScalars[Int(byte) - 0x80] : UInt32(byte)
+          scalars.append(Unicode.Scalar(value) ?? "\u{FFFD}")
+        }
+        text = String(scalars)
+      }
+    }
+    hasCarriageReturns = Self.firstLineEndsWithReturn(text)
+  }
+
+  private static func firstLineEndsWithReturn(_ text: String) -> Bool {
+    guard let feed = text.utf8.firstIndex(of: 0x0A), feed > text.startIndex else { return false }
+    return text.utf8[text.utf8.index(before: feed)] == 0x0D
+  }
+
+  private static func wide(_ bytes: [UInt8], low: Int) -> String {
+    let units = stride(from: 2, to: bytes.count - 1, by: 2).map {
+      UInt16(bytes[$0 + low]) | UInt16(bytes[$0 + 1 - low]) << 8
+    }
+    return String(decoding: units, as: UTF16.self)
+  }
+
+  /// How to write it, as details; the usual way needs none.
+  var details: [TimedText.Detail] {
+    (encoding == .utf8 ? [] : [TimedText.Detail("encoding", encoding.rawValue)])
+      + (hasCarriageReturns ? [TimedText.Detail("newline", "crlf")] : [])
+  }
+}
+
+extension String {
+  /// The text as a format's details want it written. One that their encoding lacks a letter for is
+  /// written as UTF-8.
+  func bytes(as details: [TimedText.Detail]) -> [UInt8] {
+    let text = details["newline"] == "crlf" ? replacing("\n", with: "\r\n") : self
+    let encoding = details["encoding"].flatMap { TextEncoding(rawValue: $0) } ?? .utf8
+    return encoding.bytes(text) ?? Array(text.utf8)
+  }
+
+  /// Every scalar of a kind replaced; not by characters, since a line feed is one with what follows.
+  func replacing(scalar: Unicode.Scalar, with replacement: String) -> String {
+    guard unicodeScalars.contains(scalar) else { return self }
+    var text = String.UnicodeScalarView()
+    for each in unicodeScalars {
+      if each == scalar {
+        text.append(contentsOf: replacement.unicodeScalars)
+      } else {
+        text.append(each)
+      }
+    }
+    return String(text)
+  }
+}
+
+extension StringProtocol where SubSequence == Substring {
+  /// The lines of a text, without what ends them: a line feed, a carriage return, or both.
+  var rows: [Substring] {
+    var rows: [Substring] = []
+    let bytes = utf8
+    var start = bytes.startIndex
+    var index = start
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      let next = bytes.index(after: index)
+      guard byte == 0x0A || byte == 0x0D else {
+        index = next
+        continue
+      }
+      rows.append(self[start..<index])
+      let isPair = byte == 0x0D && next < bytes.endIndex && bytes[next] == 0x0A
+      index = isPair ? bytes.index(after: next) : next
+      start = index
+    }
+    if start < bytes.endIndex { rows.append(self[start...]) }
+    return rows
+  }
+
+  /// Without the spaces around it.
+  var trimmed: Substring {
+    let scalars = unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.isSpace }),
+      let last = scalars.lastIndex(where: { !$0.isSpace })
+    else { return self[startIndex..<startIndex] }
+    return self[first..<scalars.index(after: last)]
+  }
+
+  var isBlank: Bool { unicodeScalars.allSatisfy(\.isSpace) }
+}
+
+extension Unicode.Scalar {
+  /// Whether words may be divided here: white space that is not said to hold them together.
+  var isSpace: Bool {
+    if value < 0x80 { return value == 0x20 || 0x09...0x0D ~= value }
+    return properties.isWhitespace && ![0xA0, 0x2007, 0x202F].contains(value)
+  }
+}

@@ -1,0 +1,142 @@
+/// Advanced SubStation Alpha: sections of an INI file; events have times of hundredths and a text in
+/// which `{\k20}` says how long what follows is sung. These lengths follow each other from the start
+/// of the line on. (Aegisub manual, “ASS override tags”; libass, `ass_parse.c`.)
+enum ASS {
+  static func isEvent(_ row: Substring) -> Bool { row.hasPrefix("Dialogue:") }
+
+  /// The fields of an event, in the order in which a file has them.
+  private static let usualFields = [
+    "layer", "start", "end", "style", "name", "marginl", "marginr", "marginv", "effect", "text",
+  ]
+
+  private static let usualHeader = """
+    [Script Info]
+    ScriptType: v4.00+
+    PlayResX: 1920
+    PlayResY: 1080
+    WrapStyle: 0
+    ScaledBorderAndShadow: yes
+
+    [V4+ Styles]
+    Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, \
+    Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, \
+    Shadow, Alignment, MarginL, MarginR, MarginV, Encoding
+    Style: Default,sans-serif,80,&H0000D7FF,&H00FFFFFF,&H00000000,&H80000000,\
+    0,0,0,0,100,100,0,0,1,4,0,2,60,60,80,1
+
+    [Events]
+    Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+
+    """
+
+  static func read(_ text: String, rate: Int) throws(TimedTextError) -> TimedText {
+    var document = TimedText(rate: rate)
+    var header: [Substring] = []
+    var between: [Substring] = []
+    var fields = usualFields
+    for (number, row) in text.rows.enumerated() {
+      if isEvent(row) {
+        guard var line = event(row.dropFirst(9), fields, document) else {
+          throw .unreadable(.ass, .badTime(String(row.prefix(80))), line: number + 1)
+        }
+        if !between.isEmpty {
+          line.details.append(TimedText.Detail("before", between.joined(separator: "\n")))
+          between = []
+        }
+        document.lines.append(line)
+        continue
+      }
+      if row.hasPrefix("Title:"), document.lines.isEmpty, document.tags.isEmpty {
+        let title = row.dropFirst(6).trimmed
+        if !title.isEmpty { document.tags = [TimedText.Detail("title", String(title))] }
+      } else if document.lines.isEmpty {
+        header.append(row)
+        if row.hasPrefix("Format:") { fields = names(row) }
+        if row.trimmed.lowercased() == "[events]" { fields = usualFields }
+      } else {
+        between.append(row)
+      }
+    }
+    guard !document.lines.isEmpty else { throw .unreadable(.ass, .nothingFound, line: nil) }
+    document.details.append(TimedText.Detail("header", header.joined(separator: "\n")))
+    while between.last?.isBlank == true { between.removeLast() }
+    if !between.isEmpty {
+      document.details.append(TimedText.Detail("after", between.joined(separator: "\n")))
+    }
+    return document
+  }
+
+  private static func names(_ row: Substring) -> [String] {
+    row.dropFirst(7).split(separator: ",").map { $0.trimmed.lowercased() }
+  }
+
+  private static func event(
+    _ row: Substring, _ fields: [String], _ document: TimedText
+  ) -> TimedText.Line? {
+    let values = row.utf8.split(
+      separator: UInt8(ascii: ","), maxSplits: max(fields.count - 1, 0),
+      omittingEmptySubsequences: false
+    ).map(Substring.init)
+    guard values.count == fields.count, fields.last == "text",
+      let startField = fields.firstIndex(of: "start"), let endField = fields.firstIndex(of: "end"),
+      let start = ClockTime.seconds(values[startField].trimmed, fields: 3...3),
+      let end = ClockTime.seconds(values[endField].trimmed, fields: 3...3)
+    else { return nil }
+    var parser = EventText(rate: document.rate, start: start)
+    parser.read(values.last!)
+    var line = parser.builder.line(start: document.frame(start), end: document.frame(end))
+    if let kind = parser.karaoke { line.details.append(TimedText.Detail("karaoke", kind)) }
+    for (field, value) in zip(fields, values).dropLast() where field != "start" && field != "end" {
+      let value = String(value.trimmed)
+      if field == "name" {
+        if !value.isEmpty { line.speaker = value }
+      } else if value != usualValue(of: field) {
+        line.details.append(TimedText.Detail(field, value))
+      }
+    }
+    return line
+  }
+
+  private static func usualValue(of field: String) -> String {
+    switch field {
+    case "layer", "marginl", "marginr", "marginv": "0"
+    case "style": "Default"
+    default: ""
+    }
+  }
+
+  static func write(_ document: TimedText, _ losses: inout LossCount) -> String {
+    let isOwn = document.isOwn(.ass)
+    var header = isOwn ? document.details["header"] ?? usualHeader : usualHeader
+    if let title = document.tags["title"]?.printable {
+      let place = header.firstRange(of: "[Script Info]\n")?.upperBound ?? header.startIndex
+      header.insert(contentsOf: "Title: \(title)\n", at: place)
+    }
+    if !header.hasSuffix("\n") { header += "\n" }
+    let fields = header.rows.last { $0.hasPrefix("Format:") }.map(names) ?? usualFields
+    var text = header
+    for (index, line) in document.lines.enumerated() {
+      if isOwn, let before = line.details["before"] { text += before + "\n" }
+      let start = max(document.steps(line.start, per: 100), 0)
+      let end = max(document.steps(document.end(ofLine: index), per: 100), start)
+      text += "Dialogue: "
+      text += fields.map { field in
+        switch field {
+        case "start": time(start)
+        case "end": time(end)
+        case "name": line.speaker.map { $0.printable.replacing(scalar: ",", with: ";") } ?? ""
+        case "text": EventText.write(line, document, start: start)
+        default: (isOwn ? line.details[field] : nil) ?? usualValue(of: field)
+        }
+      }.joined(separator: ",")
+      text += "\n"
+    }
+    if isOwn, let after = document.details["after"] { text += after + "\n" }
+    return text
+  }
+
+  private static func time(_ hundredths: Int) -> String {
+    let text = ClockTime.hours(hundredths * 10, digitCount: 1)
+    return String(text.dropLast())
+  }
+}

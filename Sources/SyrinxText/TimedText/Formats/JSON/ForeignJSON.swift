@@ -1,0 +1,200 @@
+import SyrinxEngine
+
+/// JSON of whisper and whisperX (`segments` with `words`), of gentle (`words` with `case`), and of the
+/// Montreal Forced Aligner (`tiers` with `entries`). Times are seconds.
+struct ForeignJSON {
+  private(set) var document: TimedText
+
+  private struct Word {
+    var text: String
+    var start: Double?
+    var end: Double?
+    var details: [TimedText.Detail] = []
+  }
+
+  init?(_ value: JSONValue, rate: Int) {
+    document = TimedText(rate: rate)
+    if let segments = value["segments"]?.elements {
+      for segment in segments where !readSegment(segment) { return nil }
+    } else if let tiers = value["tiers"] {
+      guard readTiers(tiers) else { return nil }
+    } else if let words = value["words"]?.elements {
+      guard let words = Self.words(words) else { return nil }
+      addWords(words, transcript: value["transcript"]?.text)
+    } else {
+      return nil
+    }
+    if let language = value["language"]?.text {
+      document.tags.append(TimedText.Detail("language", language))
+    }
+    let duration = value["duration"]?.finite ?? (value["tiers"] == nil ? nil : value["end"]?.finite)
+    document.duration = duration.map(document.frame)
+  }
+
+  private mutating func readSegment(_ segment: JSONValue) -> Bool {
+    guard let text = segment["text"]?.text else { return false }
+    var line = TimedText.Line(String(text.trimmed), start: 0, end: nil)
+    let start = Self.seconds(segment["start"])
+    let end = Self.seconds(segment["end"])
+    line.speaker = segment["speaker"]?.text
+    if let words = segment["words"]?.elements {
+      guard let words = Self.words(words) else { return false }
+      line.place(
+        words.map { ($0.text, $0.start, $0.end, $0.details) }, from: start, to: end,
+        rate: document.rate)
+    }
+    guard let first = start.map(document.frame) ?? line.words.first?.start else { return false }
+    line.start = first
+    line.end = end.map { max(document.frame($0), first) } ?? line.words.last?.end
+    document.lines.append(line)
+    return true
+  }
+
+  private static func words(_ values: [JSONValue]) -> [Word]? {
+    var words: [Word] = []
+    for value in values {
+      guard let text = value["word"]?.text ?? value["text"]?.text else { return nil }
+      var word = Word(text: String(text.trimmed), start: seconds(value["start"]))
+      word.end = seconds(value["end"])
+      for name in ["probability", "score"] {
+        if let number = value[name]?.finite {
+          word.details.append(TimedText.Detail(name, "\(number)"))
+        }
+      }
+      words.append(word)
+    }
+    return words
+  }
+
+  private static func seconds(_ value: JSONValue?) -> Double? {
+    value?.finite.flatMap { (0...ClockTime.limit).contains($0) ? $0 : nil }
+  }
+
+  /// Words of a transcript, or without one lines that end at pauses.
+  private mutating func addWords(_ words: [Word], transcript: String?) {
+    if let transcript, !transcript.isBlank {
+      // Each row of the transcript that has words is a line.
+      var rest = words[...]
+      for row in transcript.rows where !row.isBlank {
+        var line = TimedText.Line(String(row.trimmed), start: 0, end: nil)
+        let count = line.placeable(rest.map(\.text))
+        let own = rest.prefix(count)
+        rest = rest.dropFirst(count)
+        line.place(
+          own.map { ($0.text, $0.start, $0.end, $0.details) }, from: own.first?.start, to: nil,
+          rate: document.rate)
+        guard let first = line.words.first else { continue }
+        line.start = first.start
+        line.end = line.words.last?.end
+        document.lines.append(line)
+      }
+      return
+    }
+    let labels = words.compactMap { word in
+      word.start.map { start in
+        TimedText.Tier.Label(
+          word.text, start: document.frame(start), end: document.frame(word.end ?? start))
+      }
+    }
+    document.lines = TimedText.lines(of: labels, pause: document.rate / 2)
+  }
+
+  private mutating func readTiers(_ value: JSONValue) -> Bool {
+    guard case .object(let members) = value else { return false }
+    var tiers: [TimedText.Tier] = []
+    for member in members {
+      guard let entries = member.value["entries"]?.elements else { return false }
+      var tier = TimedText.Tier(
+        member.name, isOfPoints: member.value["type"]?.text == "point", labels: [])
+      for entry in entries {
+        guard let fields = entry.elements, fields.count >= (tier.isOfPoints ? 2 : 3),
+          let start = Self.seconds(fields[0]),
+          let end = tier.isOfPoints ? start : Self.seconds(fields[1]),
+          let text = fields[tier.isOfPoints ? 1 : 2].text
+        else { return false }
+        if text.isBlank { continue }
+        tier.labels.append(
+          .init(text, start: document.frame(start), end: document.frame(end)))
+      }
+      tiers.append(tier)
+    }
+    document.take(
+      tiers, lines: nil,
+      words: tiers.firstIndex { $0.name.lowercased().contains("word") && !$0.isOfPoints })
+    return true
+  }
+}
+
+extension TimedText.Line {
+  /// How many of some words, in order, stand in the text.
+  fileprivate func placeable(_ words: [String]) -> Int {
+    var search = WordSearch(text)
+    return words.prefix { search.next($0) != nil }.count
+  }
+
+  /// Gives words their places in the text. Those without a time share what lies between their
+  /// neighbours by their lengths.
+  fileprivate mutating func place(
+    _ words: [(text: String, start: Double?, end: Double?, details: [TimedText.Detail])],
+    from start: Double?, to end: Double?, rate: Int
+  ) {
+    var search = WordSearch(text)
+    var found: [(range: Range<Int>, index: Int)] = []
+    for index in words.indices {
+      if let range = search.next(words[index].text) { found.append((range, index)) }
+    }
+    var index = 0
+    var last = start ?? words.lazy.compactMap(\.start).first ?? 0
+    while index < found.count {
+      let word = words[found[index].index]
+      if let start = word.start {
+        let end = word.end.map { max($0, start) }
+        append(found[index].range, start, end, .given, word.details, rate)
+        last = max(end ?? start, last)
+        index += 1
+        continue
+      }
+      var next = index
+      while next < found.count, words[found[next].index].start == nil { next += 1 }
+      let limit = next < found.count ? words[found[next].index].start! : end ?? last
+      let lengths = found[index..<next].map { Double(max($0.range.count, 1)) }
+      let share = max(limit - last, 0) / lengths.reduce(0, +)
+      for (offset, length) in lengths.enumerated() {
+        let word = words[found[index + offset].index]
+        append(
+          found[index + offset].range, last, last + share * length, .estimated, word.details, rate)
+        last += share * length
+      }
+      index = next
+    }
+  }
+
+  private mutating func append(
+    _ range: Range<Int>, _ start: Double, _ end: Double?, _ source: TimedText.Source,
+    _ details: [TimedText.Detail], _ rate: Int
+  ) {
+    var word = TimedText.Word(
+      range, start: TimedText.frame(start, rate: rate),
+      end: end.map { TimedText.frame($0, rate: rate) }, source: source)
+    word.details = details
+    words.append(word)
+  }
+}
+
+/// Finds words in a text one behind the other.
+private struct WordSearch {
+  private let scalars: [Unicode.Scalar]
+  private var position = 0
+
+  init(_ text: String) { scalars = Array(text.unicodeScalars) }
+
+  /// The range of the next occurrence, if it is near; the search goes on behind it.
+  mutating func next(_ word: String) -> Range<Int>? {
+    let word = Array(word.unicodeScalars)
+    guard !word.isEmpty, let start = scalars.firstPosition(of: word, from: position) else {
+      return nil
+    }
+    position = start + word.count
+    return start..<position
+  }
+}

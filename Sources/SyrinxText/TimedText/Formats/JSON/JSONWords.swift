@@ -1,0 +1,177 @@
+/// Our own JSON, which holds all of a document, and the JSON of programs that find words in speech.
+enum JSONWords {
+  static func read(_ text: String, rate: Int) throws(TimedTextError) -> TimedText {
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONValue(parsing: text)
+    } catch {
+      throw .unreadable(.json, .badJSON(error.fault), line: error.line)
+    }
+    let read = value["lines"] != nil ? own(value) : ForeignJSON(value, rate: rate)?.document
+    guard let read else { throw .unreadable(.json, .unknownShape, line: nil) }
+    return read
+  }
+
+  private static func own(_ value: JSONValue) -> TimedText? {
+    guard value["version"] == nil || value["version"] == 1,
+      let rate = value["rate"]?.whole, (1...1 << 32).contains(rate),
+      let lines = value["lines"]?.elements
+    else { return nil }
+    var document = TimedText(rate: rate)
+    document.format = value["format"]?.text.flatMap { TimedTextFormat(rawValue: $0) }
+    document.duration = value["frames"]?.whole
+    document.tags = details(value["tags"])
+    document.details = details(value["details"])
+    for line in lines {
+      guard let line = self.line(line) else { return nil }
+      document.lines.append(line)
+    }
+    for tier in value["tiers"]?.elements ?? [] {
+      guard let name = tier["name"]?.text, let labels = tier["labels"]?.elements else { return nil }
+      var read = TimedText.Tier(name, isOfPoints: tier["points"] == .bool(true), labels: [])
+      for label in labels {
+        guard let text = label["text"]?.text, let start = label["start"]?.whole else { return nil }
+        read.labels.append(.init(text, start: start, end: label["end"]?.whole ?? start))
+      }
+      document.tiers.append(read)
+    }
+    return document
+  }
+
+  private static func line(_ value: JSONValue) -> TimedText.Line? {
+    guard let text = value["text"]?.text, let start = value["start"]?.whole else { return nil }
+    var line = TimedText.Line(
+      text, start: start, end: value["end"]?.whole, source: source(value["source"]))
+    line.speaker = value["speaker"]?.text
+    line.details = details(value["details"])
+    let count = text.unicodeScalars.count
+    for word in value["words"]?.elements ?? [] {
+      guard let range = word["range"]?.elements, range.count == 2, let lower = range[0].whole,
+        let upper = range[1].whole, 0 <= lower, lower <= upper, upper <= count,
+        let start = word["start"]?.whole
+      else { return nil }
+      var read = TimedText.Word(
+        lower..<upper, start: start, end: word["end"]?.whole, source: source(word["source"]))
+      read.details = details(word["details"])
+      line.words.append(read)
+    }
+    for mark in value["markup"]?.elements ?? [] {
+      guard let position = mark["position"]?.whole, let text = mark["text"]?.text else {
+        return nil
+      }
+      line.markup.append(TimedText.Markup(min(max(position, 0), count), text))
+    }
+    return line
+  }
+
+  private static func source(_ value: JSONValue?) -> TimedText.Source {
+    value?.text.flatMap { TimedText.Source(rawValue: $0) } ?? .given
+  }
+
+  /// An object, or a list of pairs where a name occurs several times.
+  private static func details(_ value: JSONValue?) -> [TimedText.Detail] {
+    if case .object(let members) = value {
+      return members.compactMap { member in
+        member.value.text.map { TimedText.Detail(member.name, $0) }
+      }
+    }
+    return (value?.elements ?? []).compactMap { pair in
+      guard let pair = pair.elements, pair.count == 2, let name = pair[0].text,
+        let value = pair[1].text
+      else { return nil }
+      return TimedText.Detail(name, value)
+    }
+  }
+
+  static func write(_ document: TimedText) -> String {
+    var members: [JSONValue.Member] = [
+      .init("version", 1), .init("rate", .integer(document.rate)),
+    ]
+    func add(_ name: String, _ value: JSONValue?) {
+      if let value { members.append(JSONValue.Member(name, value)) }
+    }
+    add("frames", document.duration.map(JSONValue.integer))
+    add("text", .string(document.lines.map(\.text).joined(separator: "\n")))
+    add("format", document.format.map { .string($0.rawValue) })
+    add("tags", json(document.tags))
+    add("details", json(document.details))
+    add("lines", .array(document.lines.map(json)))
+    if !document.tiers.isEmpty { add("tiers", .array(document.tiers.map(json))) }
+    return JSONValue.object(members).pretty + "\n"
+  }
+
+  private static func json(_ line: TimedText.Line) -> JSONValue {
+    var members = times(line.text, line.start, line.end, line.source)
+    if let speaker = line.speaker { members.append(.init("speaker", .string(speaker))) }
+    if !line.words.isEmpty {
+      let scalars = Array(line.text.unicodeScalars)
+      members.append(
+        .init(
+          "words",
+          .array(
+            line.words.map { word in
+              let range = word.range.clamped(to: 0..<scalars.count)
+              var text = String.UnicodeScalarView()
+              text.append(contentsOf: scalars[range])
+              var members = times(String(text), word.start, word.end, word.source)
+              members.insert(
+                .init("range", [.integer(range.lowerBound), .integer(range.upperBound)]), at: 1)
+              if let details = json(word.details) { members.append(.init("details", details)) }
+              return .object(members)
+            })))
+    }
+    if !line.markup.isEmpty {
+      members.append(
+        .init(
+          "markup",
+          .array(
+            line.markup.map { ["position": .integer($0.position), "text": .string($0.text)] })))
+    }
+    if let details = json(line.details) { members.append(.init("details", details)) }
+    return .object(members)
+  }
+
+  private static func json(_ tier: TimedText.Tier) -> JSONValue {
+    let labels = tier.labels.map { label -> JSONValue in
+      [
+        "text": .string(label.text), "start": .integer(label.start), "end": .integer(label.end),
+      ]
+    }
+    return ["name": .string(tier.name), "points": .bool(tier.isOfPoints), "labels": .array(labels)]
+  }
+
+  private static func times(
+    _ text: String, _ start: Int, _ end: Int?, _ source: TimedText.Source
+  ) -> [JSONValue.Member] {
+    [.init("text", .string(text)), .init("start", .integer(start))]
+      + (end.map { [.init("end", .integer($0))] } ?? [])
+      + [.init("source", .string(source.rawValue))]
+  }
+
+  private static func json(_ details: [TimedText.Detail]) -> JSONValue? {
+    if details.isEmpty { return nil }
+    let isUnique = Set(details.map(\.name)).count == details.count
+    return isUnique
+      ? .object(details.map { .init($0.name, .string($0.value)) })
+      : .array(details.map { [.string($0.name), .string($0.value)] })
+  }
+}
+
+extension JSONValue {
+  var elements: [JSONValue]? {
+    if case .array(let elements) = self { elements } else { nil }
+  }
+
+  var text: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  var finite: Double? {
+    if case .number(let number) = self { number } else { nil }
+  }
+
+  /// A whole number that a time may be.
+  var whole: Int? {
+    finite.flatMap { Int(exactly: $0) }.flatMap { abs($0) <= 1 << 53 ? $0 : nil }
+  }
+}

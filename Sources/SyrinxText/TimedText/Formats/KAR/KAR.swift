@@ -1,0 +1,97 @@
+/// Karaoke as MIDI: text events (FF 01) of which those that begin with `@` say something of the song,
+/// with `/` begin a line and with `\` a verse; or lyric events (FF 05) in which a carriage return or a
+/// line feed ends one. Times count ticks, whose length tempo events change. (Standard MIDI Files 1.0.)
+enum KAR {
+  private struct Event {
+    let tick: Int
+    let isLyric: Bool
+    let text: String
+  }
+
+  private static let itemLimit = 1 << 20
+
+  static func read(_ bytes: [UInt8], rate: Int) throws(TimedTextError) -> TimedText {
+    func fault(_ fault: TimedTextError.Fault) -> TimedTextError {
+      .unreadable(.kar, fault, line: nil)
+    }
+    var reader = MIDIReader(bytes[...])
+    guard reader.take(4) == Array("MThd".utf8)[...], let length = reader.number(4), length >= 6,
+      let header = reader.take(length)
+    else { throw fault(.noHeader) }
+    let division = Int(header[header.startIndex + 4]) << 8 | Int(header[header.startIndex + 5])
+    guard division != 0 else { throw fault(.badNumber("0")) }
+    var tempos: [(tick: Int, microseconds: Int)] = []
+    var tracks: [[Event]] = []
+    while let name = reader.take(4), let length = reader.number(4) {
+      // A track that is cut off is read as far as it goes.
+      let body = reader.take(min(length, reader.count)) ?? []
+      guard Array(name) == Array("MTrk".utf8) else { continue }
+      var events: [Event] = []
+      var track = MIDIReader(body)
+      track.events { tick, type, content in
+        switch type {
+        case 0x51 where content.count == 3 && tempos.count < itemLimit:
+          tempos.append((tick, content.reduce(0) { $0 << 8 | Int($1) }))
+        case 0x01, 0x05:
+          let text = DecodedText(Array(content)).text
+          if events.count < itemLimit {
+            events.append(Event(tick: tick, isLyric: type == 0x05, text: text))
+          }
+        default: break
+        }
+      }
+      tracks.append(events)
+    }
+    let clock = MIDIClock(division: division, tempos: tempos)
+    var document = TimedText(rate: rate)
+    for event in tracks.joined() where event.text.hasPrefix("@") {
+      let value = String(event.text.dropFirst(2).trimmed)
+      switch event.text.dropFirst().first {
+      case "T" where document.tags["title"] == nil: document.tags["title"] = value
+      case "T" where document.tags["artist"] == nil: document.tags["artist"] = value
+      case "L": document.tags["language"] = value
+      default: break
+      }
+    }
+    // The words are in the track that has most of them, as text or as lyrics.
+    let candidates = tracks.flatMap { track in
+      [false, true].map { kind in
+        track.filter { $0.isLyric == kind && !$0.text.hasPrefix("@") && !$0.text.isEmpty }
+      }
+    }
+    guard let words = candidates.max(by: { $0.count < $1.count }), !words.isEmpty else {
+      throw fault(.nothingFound)
+    }
+    document.lines = lines(words) { document.frame(clock.seconds($0)) }
+    return document
+  }
+
+  private static func lines(_ events: [Event], time: (Int) -> Int) -> [TimedText.Line] {
+    var lines: [TimedText.Line] = []
+    var builder = LineBuilder()
+    var start = 0
+    func finish(at end: Int?) {
+      if !builder.isBlank { lines.append(builder.line(start: start, end: end)) }
+      builder = LineBuilder()
+    }
+    for event in events {
+      let now = time(event.tick)
+      var text = event.text[...]
+      if !event.isLyric, let first = text.utf8.first, first == 0x2F || first == 0x5C {
+        finish(at: now)
+        text = text.dropFirst()
+      }
+      for (index, row) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        .enumerated()
+      {
+        if index > 0 { finish(at: now) }
+        guard !row.isEmpty else { continue }
+        if builder.isBlank { start = now }
+        builder.stamp(now)
+        builder.append(row)
+      }
+    }
+    finish(at: nil)
+    return lines
+  }
+}

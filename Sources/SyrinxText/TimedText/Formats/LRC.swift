@@ -1,0 +1,214 @@
+/// Lyrics: `[mm:ss.xx]line`, where words may have times too (“enhanced”): `<mm:ss.xx>word`. Several
+/// times before a line repeat it; a time without a line ends the one before. `[offset:ms]` says how
+/// much earlier all of it is to be shown.
+enum LRC {
+  /// A time in brackets.
+  struct Stamp {
+    let seconds: Double
+    let length: Int
+
+    /// The one that a text begins with.
+    init?(at text: Substring, _ opening: Unicode.Scalar, _ closing: Unicode.Scalar) {
+      let bytes = text.utf8
+      guard bytes.first == UInt8(ascii: opening),
+        let end = bytes.prefix(24).firstIndex(of: UInt8(ascii: closing))
+      else { return nil }
+      var inside = Substring(bytes[bytes.index(after: bytes.startIndex)..<end])
+      // Some write hundredths behind a colon.
+      let colons = inside.utf8.indices.filter { inside.utf8[$0] == UInt8(ascii: ":") }
+      if colons.count == 2, !inside.utf8.contains(UInt8(ascii: ".")) {
+        inside = inside[..<colons[1]] + "." + inside[inside.utf8.index(after: colons[1])...]
+      }
+      guard let seconds = ClockTime.seconds(inside, fields: 2...3) else { return nil }
+      self.seconds = seconds
+      length = bytes.distance(from: bytes.startIndex, to: end) + 1
+    }
+  }
+
+  /// The letters of tags, and the names of those of general use.
+  private static let tagNames = [
+    "ti": "title", "ar": "artist", "al": "album", "au": "author", "la": "language", "by": "editor",
+  ]
+
+  static func read(_ text: String, rate: Int) throws(TimedTextError) -> TimedText {
+    var document = TimedText(rate: rate)
+    var found: [(start: Int, line: TimedText.Line?)] = []
+    var unknown: [Substring] = []
+    var offset = 0.0
+    for row in text.rows {
+      var rest = row.trimmed
+      var stamps: [Double] = []
+      while let stamp = Stamp(at: rest, "[", "]") {
+        stamps.append(stamp.seconds)
+        rest = Substring(rest.utf8.dropFirst(stamp.length))
+      }
+      if stamps.isEmpty {
+        guard let (name, value) = tag(rest) else {
+          if !rest.isEmpty || !document.tags.isEmpty || !found.isEmpty { unknown.append(row) }
+          continue
+        }
+        if name == "offset", let milliseconds = Double(value), abs(milliseconds) < 1e9 {
+          offset = milliseconds / 1000
+        } else {
+          document.tags.append(TimedText.Detail(tagNames[name] ?? name, value))
+        }
+        continue
+      }
+      var line = line(rest, start: stamps[0], rate: rate)
+      if line != nil, !unknown.isEmpty {
+        line?.details = [TimedText.Detail("before", unknown.joined(separator: "\n"))]
+        unknown = []
+      }
+      for (index, stamp) in stamps.enumerated() {
+        let start = document.frame(stamp)
+        let delay = start - document.frame(stamps[0])
+        found.append((start, line?.mappingTimes { $0 + delay }))
+        if index == 0 { line?.details = [] }
+      }
+    }
+    guard !found.isEmpty else { throw .unreadable(.lrc, .nothingFound, line: nil) }
+    if unknown.contains(where: { !$0.isBlank }) {
+      document.details = [TimedText.Detail("after", unknown.joined(separator: "\n"))]
+    }
+    // Sorted by time, and by place where times are equal.
+    let order = found.indices.sorted { (found[$0].start, $0) < (found[$1].start, $1) }
+    for index in order {
+      if let last = document.lines.indices.last, document.lines[last].end == nil {
+        document.lines[last].endIfOpen(at: found[index].start)
+      }
+      if let line = found[index].line { document.lines.append(line) }
+    }
+    let lead = document.frame(offset)
+    return lead == 0 ? document : document.mappingTimes { max($0 - lead, 0) }
+  }
+
+  private static func tag(_ text: Substring) -> (name: String, value: String)? {
+    guard text.hasPrefix("["), text.hasSuffix("]"), let colon = text.firstIndex(of: ":") else {
+      return nil
+    }
+    let name = text[text.index(after: text.startIndex)..<colon].lowercased()
+    guard !name.isEmpty, name.utf8.count <= 16,
+      name.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "#") })
+    else { return nil }
+    return (name, String(text[text.index(after: colon)...].dropLast().trimmed))
+  }
+
+  /// Nil of a line without text.
+  private static func line(_ text: Substring, start: Double, rate: Int) -> TimedText.Line? {
+    var builder = LineBuilder()
+    let start = TimedText.frame(start, rate: rate)
+    var isStamped = false
+    var rest = text
+    while let bracket = rest.utf8.firstIndex(of: UInt8(ascii: "<")) {
+      let before = rest[..<bracket]
+      guard let stamp = Stamp(at: rest[bracket...], "<", ">") else {
+        builder.append(rest[...bracket])
+        rest = Substring(rest.utf8[rest.utf8.index(after: bracket)...])
+        continue
+      }
+      if !isStamped, !(before.isBlank && builder.isBlank) {
+        builder.stampFront(start)
+      }
+      isStamped = true
+      builder.append(before)
+      builder.stamp(TimedText.frame(stamp.seconds, rate: rate))
+      rest = Substring(rest[bracket...].utf8.dropFirst(stamp.length))
+    }
+    builder.append(rest)
+    guard !builder.isBlank else { return nil }
+    let isEnded = isStamped && rest.isBlank
+    return builder.line(start: start, end: isEnded ? builder.lastTime : nil)
+  }
+
+  static func write(
+    _ document: TimedText, withWords: Bool, _ losses: inout LossCount
+  ) -> String {
+    let isOwn = document.isOwn(.lrc)
+    var text = ""
+    for tag in document.tags {
+      let name = tagNames.first { $0.value == tag.name }?.key ?? tag.name
+      text += "[\(name):\(tag.value.printable)]\n"
+    }
+    let lines = document.lines.enumerated().sorted {
+      ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
+    }.map(\.element)
+    // Two digits where they say all, as most programs write it.
+    let times = lines.flatMap { line in
+      [line.start, line.end ?? 0]
+        + (withWords ? line.words.flatMap { [$0.start, $0.end ?? 0] } : [])
+    }
+    let isCoarse = times.allSatisfy { document.steps($0, per: 1000) % 10 == 0 }
+    func stamp(_ frame: Int) -> String {
+      let time = max(document.steps(frame, per: 1000), 0)
+      let start = ClockTime.digits(time / 60_000, 2) + ":" + ClockTime.digits(time / 1000 % 60, 2)
+      return start + "."
+        + (isCoarse ? ClockTime.digits(time / 10 % 100, 2) : ClockTime.digits(time % 1000, 3))
+    }
+    for (index, line) in lines.enumerated() {
+      if isOwn, let before = line.details["before"] { text += before + "\n" }
+      text += "[\(stamp(line.start))]"
+      if withWords, !line.words.isEmpty {
+        text += words(line, stamp: stamp, &losses)
+      } else {
+        let row = line.inOneRow
+        if Stamp(at: row[...], "[", "]") != nil { text += " " }
+        text += unstamped(row, &losses)
+      }
+      text += "\n"
+      let next = index + 1 < lines.count ? lines[index + 1].start : Int.max
+      // The stamp behind the last word ends a line of words.
+      if let end = line.end, !withWords || line.words.last?.end == nil,
+        next == .max || document.steps(end, per: 1000) < document.steps(next, per: 1000)
+      {
+        text += "[\(stamp(end))]\n"
+      }
+    }
+    if isOwn, let after = document.details["after"] { text += after + "\n" }
+    return text
+  }
+
+  private static func words(
+    _ line: TimedText.Line, stamp: (Int) -> String, _ losses: inout LossCount
+  ) -> String {
+    var text = ""
+    for piece in line.pieces(withMarkup: false) {
+      switch piece {
+      case .text(let part): text += unstamped(part.replacing(scalar: "\n", with: " "), &losses)
+      case .markup: break
+      case .begin(let word): text += "<\(stamp(word.start))>"
+      case .end(let word, let next):
+        if let end = word.end, next.map({ stamp($0.start) != stamp(end) }) ?? true {
+          text += "<\(stamp(end))>"
+        }
+      }
+    }
+    return text
+  }
+
+  /// A text in which a reader finds no times of words.
+  private static func unstamped(_ text: String, _ losses: inout LossCount) -> String {
+    guard text.utf8.contains(UInt8(ascii: "<")) else { return text }
+    let parts = text.utf8.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+    var written = String(Substring(parts[0]))
+    for part in parts.dropFirst().map(Substring.init) {
+      if Stamp(at: "<" + part.prefix(24), "<", ">") == nil {
+        written += "<" + part
+      } else {
+        losses.add(.characters)
+        written += "‹" + part
+      }
+    }
+    return written
+  }
+}
+
+extension TimedText.Line {
+  /// Ends a line, and its last word, that has no end yet.
+  fileprivate mutating func endIfOpen(at time: Int) {
+    guard end == nil else { return }
+    end = max(time, start)
+    if let last = words.indices.last, words[last].end == nil {
+      words[last].end = max(time, words[last].start)
+    }
+  }
+}

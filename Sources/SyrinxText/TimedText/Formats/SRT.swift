@@ -1,0 +1,136 @@
+/// SubRip: a number, `00:00:01,000 --> 00:00:02,500`, rows of text, an empty row. Nobody has ever
+/// specified it; tags for italics and the like are as in HTML.
+enum SRT {
+  /// The row of a cue that says when.
+  struct Timing {
+    let start: Double
+    let end: Double
+    /// What some write behind, such as coordinates.
+    let rest: Substring
+
+    init?(_ row: Substring) {
+      let bytes = row.utf8
+      guard let arrow = bytes.firstIndex(of: UInt8(ascii: "-")), row[arrow...].hasPrefix("-->"),
+        let start = ClockTime.seconds(row[..<arrow].trimmed, fields: 2...3)
+      else { return nil }
+      let behind = row[bytes.index(arrow, offsetBy: 3)...].trimmed
+      let space = behind.utf8.firstIndex { $0 == 0x20 || $0 == 0x09 } ?? behind.endIndex
+      guard let end = ClockTime.seconds(behind[..<space], fields: 2...3) else { return nil }
+      self.start = start
+      self.end = end
+      rest = behind[space...].trimmed
+    }
+  }
+
+  static func read(_ text: String, rate: Int) throws(TimedTextError) -> TimedText {
+    var document = TimedText(rate: rate)
+    let rows = text.rows
+    let timings = rows.indices.filter { Timing(rows[$0]) != nil }
+    guard !timings.isEmpty else { throw .unreadable(.srt, .nothingFound, line: nil) }
+    for (number, index) in timings.enumerated() {
+      let timing = Timing(rows[index])!
+      var end = number + 1 < timings.count ? timings[number + 1] : rows.count
+      // The row before a time is the cue's number.
+      if end < rows.count, end - 1 > index, rows[end - 1].trimmed.utf8.allSatisfy(\.isDigit),
+        !rows[end - 1].isBlank, end - 2 == index || rows[end - 2].isBlank
+      {
+        end -= 1
+      }
+      var builder = LineBuilder()
+      // Empty rows within a cue are a mistake that is forgiven; those behind it end it.
+      let content = rows[(index + 1)..<end].filter { !$0.isBlank }
+      for (place, row) in content.enumerated() {
+        if place > 0 { builder.append("\n") }
+        append(row, to: &builder)
+      }
+      var line = builder.line(
+        start: document.frame(timing.start), end: document.frame(timing.end))
+      if !timing.rest.isEmpty {
+        line.details = [TimedText.Detail("coordinates", String(timing.rest))]
+      }
+      document.lines.append(line)
+    }
+    return document
+  }
+
+  private static let tags: Set<String> = ["i", "b", "u", "s", "font"]
+
+  /// Text with the tags that players know; others are text.
+  private static func append(_ row: Substring, to builder: inout LineBuilder) {
+    var rest = row
+    while let (before, tag) = nextTag(in: rest) {
+      builder.append(before)
+      builder.mark(tag)
+      rest = rest[tag.endIndex...]
+    }
+    builder.append(rest)
+  }
+
+  /// A text without anything that would be taken for a tag: a joiner stands behind its first character.
+  private static func untagged(_ text: String, _ losses: inout LossCount) -> String {
+    var written = ""
+    var rest = text[...]
+    while let (before, tag) = nextTag(in: rest) {
+      losses.add(.characters)
+      written += before + tag.prefix(1) + "\u{2060}" + tag.dropFirst()
+      rest = rest[tag.endIndex...]
+    }
+    return written + rest
+  }
+
+  /// The next tag of a text, and what is before it.
+  private static func nextTag(in text: Substring) -> (before: Substring, tag: Substring)? {
+    var index = text.startIndex
+    while let open = text.utf8[index...].firstIndex(where: { $0 == 0x3C || $0 == 0x7B }) {
+      let rest = text[open...]
+      let isAngle = text.utf8[open] == 0x3C
+      if let close = rest.utf8.prefix(256).firstIndex(of: isAngle ? 0x3E : 0x7D),
+        isAngle ? tags.contains(name(rest[..<close])) : rest.hasPrefix("{\\")
+      {
+        return (text[..<open], rest[...close])
+      }
+      index = text.utf8.index(after: open)
+    }
+    return nil
+  }
+
+  private static func name(_ tag: Substring) -> String {
+    let inside = tag.utf8.dropFirst().drop { $0 == UInt8(ascii: "/") }
+    return String(Substring(inside.prefix { $0 != 0x20 })).lowercased()
+  }
+
+  static func write(_ document: TimedText, _ losses: inout LossCount) -> String {
+    let isOwn = document.isOwn(.srt)
+    var text = ""
+    for (index, line) in document.lines.enumerated() {
+      let start = max(document.steps(line.start, per: 1000), 0)
+      let end = max(document.steps(document.end(ofLine: index), per: 1000), start)
+      text += "\(index + 1)\n\(ClockTime.hours(start, point: ","))"
+      text += " --> \(ClockTime.hours(end, point: ","))"
+      if isOwn, let rest = line.details["coordinates"] { text += " " + rest }
+      text += "\n"
+      var payload = ""
+      for piece in TimedText.Line(line.text, markup: isOwn ? line.markup : []).pieces() {
+        switch piece {
+        case .text(let part): payload += untagged(part, &losses)
+        case .markup(let tag): payload += tag
+        case .begin, .end: break
+        }
+      }
+      for row in payload.rows where !row.isBlank {
+        if Timing(row) == nil {
+          text += row + "\n"
+        } else {
+          losses.add(.characters)
+          text += row.replacing("-->", with: "→") + "\n"
+        }
+      }
+      text += "\n"
+    }
+    return text
+  }
+}
+
+extension UInt8 {
+  var isDigit: Bool { 0x30...0x39 ~= self }
+}

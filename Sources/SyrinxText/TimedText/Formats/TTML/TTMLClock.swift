@@ -1,0 +1,46 @@
+/// The numbers that times are counted in.
+struct TTMLClock {
+  var frameRate = 30.0
+  var tickRate = 1.0
+
+  init(_ root: XMLReader.Element) {
+    let rate = root["frameRate"].flatMap(Double.init).flatMap {
+      (1...1000).contains($0) ? $0 : nil
+    }
+    let factors = (root["frameRateMultiplier"] ?? "").split(whereSeparator: { " :".contains($0) })
+      .compactMap { Double($0) }.filter { (1...1e6).contains($0) }
+    let multiplier = factors.count == 2 ? factors[0] / factors[1] : 1
+    frameRate = (rate ?? 30) * multiplier
+    let ticks = root["tickRate"].flatMap(Double.init).flatMap {
+      (1...1e12).contains($0) ? $0 : nil
+    }
+    tickRate = ticks ?? (rate == nil ? 1 : frameRate)
+  }
+
+  func seconds(_ text: String) -> Double? {
+    let text = text.trimmed
+    if text.utf8.contains(UInt8(ascii: ":")) {
+      let parts = text.split(separator: ":")
+      guard parts.count == 4 else { return ClockTime.seconds(text, fields: 2...3) }
+      guard let frames = Double(parts[3]), (0...1e6).contains(frames),
+        let whole = ClockTime.seconds(parts[..<3].joined(separator: ":"), fields: 3...3)
+      else { return nil }
+      return whole + frames / frameRate
+    }
+    let unit = text.drop { !$0.isLetter }
+    guard let number = Double(text[..<unit.startIndex]), number >= 0, number.isFinite else {
+      return nil
+    }
+    let seconds: Double
+    switch unit {
+    case "h": seconds = number * 3600
+    case "m": seconds = number * 60
+    case "s", "": seconds = number
+    case "ms": seconds = number / 1000
+    case "f": seconds = number / frameRate
+    case "t": seconds = number / tickRate
+    default: return nil
+    }
+    return seconds <= ClockTime.limit ? seconds : nil
+  }
+}

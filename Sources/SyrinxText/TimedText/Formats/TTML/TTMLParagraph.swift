@@ -1,0 +1,125 @@
+/// Collects a paragraph. Whether its spans count from its start is clear only when all are known.
+struct TTMLParagraph {
+  private struct Span {
+    let begin: Double
+    let end: Double?
+    let position: Int
+    var endPosition = 0
+    let attributes: String
+  }
+
+  private let clock: TTMLClock
+  private let isApple: Bool
+  private let outer: Double
+  private let begin: Double?
+  private let end: Double?
+  private var scalars: [Unicode.Scalar] = []
+  private var spans: [Span] = []
+  private var markup: [TimedText.Markup] = []
+  private let attributes: String
+  private let keepsSpace: Bool
+
+  init(_ element: XMLReader.Element, _ clock: TTMLClock, outer: Double, isApple: Bool) {
+    self.clock = clock
+    self.isApple = isApple
+    self.outer = outer
+    let begin = element["begin"].flatMap(clock.seconds).map { outer + $0 }
+    self.begin = begin
+    end =
+      element["end"].flatMap(clock.seconds).map { outer + $0 }
+      ?? element["dur"].flatMap(clock.seconds).map { (begin ?? outer) + $0 }
+    attributes = element.attributes(without: TTML.timing)
+    keepsSpace = element["space"] == "preserve"
+  }
+
+  mutating func read(_ reader: inout XMLReader) throws(TimedTextError) {
+    /// For each open element the span it is, nil of one that is markup.
+    var open: [Int?] = []
+    while let event = try reader.nextEvent() {
+      switch event {
+      case .text(let text): append(text)
+      case .open(let element):
+        if element.localName == "br" {
+          scalars.append("\n")
+          _ = try reader.nextEvent()
+          continue
+        }
+        let begin = element["begin"].flatMap(clock.seconds)
+        guard element.localName == "span", let begin else {
+          let space = element.attributes.isEmpty ? "" : " "
+          markup.append(
+            TimedText.Markup(scalars.count, "<\(element.name)\(space)\(element.attributes)>"))
+          open.append(nil)
+          continue
+        }
+        let end =
+          element["end"].flatMap(clock.seconds)
+          ?? element["dur"].flatMap(clock.seconds).map { begin + $0 }
+        open.append(spans.count)
+        spans.append(
+          Span(
+            begin: begin, end: end, position: scalars.count,
+            attributes: element.attributes(without: TTML.timing)))
+      case .close(let name):
+        guard let last = open.popLast() else { return }
+        if let span = last {
+          spans[span].endPosition = scalars.count
+        } else {
+          markup.append(TimedText.Markup(scalars.count, "</\(name)>"))
+        }
+      }
+    }
+  }
+
+  /// White space counts as one space, unless it is said to be kept.
+  private mutating func append(_ text: String) {
+    for scalar in text.unicodeScalars {
+      if keepsSpace || !scalar.isSpace {
+        scalars.append(scalar)
+      } else if let last = scalars.last, !last.isSpace {
+        scalars.append(" ")
+      }
+    }
+  }
+
+  func line(rate: Int) -> TimedText.Line {
+    func frame(_ seconds: Double) -> Int { TimedText.frame(seconds, rate: rate) }
+    // Some count spans from zero without saying so: then all of them begin within the paragraph, and
+    // counted from its start some would begin behind its end.
+    let earliest = begin ?? outer
+    let seemsAbsolute =
+      earliest > 0 && spans.allSatisfy { $0.begin >= earliest }
+      && spans.contains { earliest + $0.begin >= end ?? .infinity }
+    let origin = isApple || seemsAbsolute ? 0 : earliest
+    let start = begin ?? spans.first.map { origin + $0.begin } ?? earliest
+    let leading = scalars.firstIndex { !$0.isSpace } ?? scalars.count
+    let trailing = (scalars.lastIndex { !$0.isSpace } ?? leading - 1) + 1
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars[leading..<max(trailing, leading)])
+    var line = TimedText.Line(
+      String(text), start: frame(start), end: end.map(frame))
+    var position = leading
+    for span in spans {
+      let content = max(span.position, position)..<max(span.endPosition, span.position, position)
+      guard let first = scalars[content].firstIndex(where: { !$0.isSpace }),
+        let last = scalars[content].lastIndex(where: { !$0.isSpace })
+      else { continue }
+      position = last + 1
+      var word = TimedText.Word(
+        first - leading..<position - leading, start: frame(origin + span.begin),
+        end: span.end.map { frame(origin + $0) })
+      if !span.attributes.isEmpty {
+        word.details = [TimedText.Detail("attributes", span.attributes)]
+      }
+      line.words.append(word)
+    }
+    if !attributes.isEmpty {
+      line.details = [TimedText.Detail("attributes", attributes)]
+    }
+    let count = max(trailing - leading, 0)
+    line.markup = markup.map {
+      TimedText.Markup(min(max($0.position - leading, 0), count), $0.text)
+    }
+    return line
+  }
+}

@@ -1,0 +1,87 @@
+/// Praat's TextGrid: tiers of intervals that follow each other without gaps, and tiers of points. The
+/// long form names every field, the short one does not; both are a sequence of texts in quotes, of
+/// numbers and of flags in angle brackets, and nothing else counts. (Praat manual, “TextGrid file
+/// formats”.)
+enum TextGrid {
+  private static let lineNames: Set<String> = [
+    "lines", "line", "sentences", "sentence", "phrases", "phrase", "utterances", "utterance",
+    "segments", "transcript",
+  ]
+
+  private struct Tier {
+    var tier: TimedText.Tier
+
+    var isOfWords: Bool { !tier.isOfPoints && tier.name.lowercased().contains("word") }
+    var isOfLines: Bool { !tier.isOfPoints && lineNames.contains(tier.name.lowercased()) }
+  }
+
+  static func read(_ text: String, rate: Int) throws(TimedTextError) -> TimedText {
+    var fields = TextGridFields(text)
+    guard fields.text()?.hasPrefix("ooTextFile") == true else {
+      throw .unreadable(.textGrid, .noHeader, line: 1)
+    }
+    guard fields.text() == "TextGrid" else { throw .unreadable(.textGrid, .noHeader, line: 2) }
+    var document = TimedText(rate: rate)
+    func missing() -> TimedTextError { .unreadable(.textGrid, .endsEarly, line: fields.line) }
+    guard let first = fields.number(), let last = fields.number() else { throw missing() }
+    document.duration = document.frame(last)
+    if first != 0 { document.details.append(TimedText.Detail("xmin", "\(first)")) }
+    guard fields.flag() == "exists" else { return document }
+    guard let count = fields.number(), (0...10_000).contains(count) else { throw missing() }
+    var tiers: [Tier] = []
+    for _ in 0..<Int(count) {
+      guard let kind = fields.text(), let name = fields.text(), fields.number() != nil,
+        fields.number() != nil, let size = fields.number(), (0...1e7).contains(size)
+      else { throw missing() }
+      let isOfPoints = kind == "TextTier"
+      guard isOfPoints || kind == "IntervalTier" else {
+        throw .unreadable(.textGrid, .badElement(String(kind.prefix(40))), line: fields.line)
+      }
+      var tier = TimedText.Tier(name, isOfPoints: isOfPoints, labels: [])
+      for _ in 0..<Int(size) {
+        guard let start = fields.number(), let end = isOfPoints ? start : fields.number(),
+          let text = fields.text()
+        else { throw missing() }
+        guard isOfPoints || !text.isBlank else { continue }
+        tier.labels.append(
+          .init(text, start: document.frame(start), end: document.frame(end)))
+      }
+      tiers.append(Tier(tier: tier))
+    }
+    document.take(
+      tiers.map(\.tier), lines: tiers.firstIndex { $0.isOfLines },
+      words: tiers.firstIndex { $0.isOfWords })
+    return document
+  }
+
+  static func write(_ document: TimedText) -> String {
+    let lines = document.lines.indices.map { index in
+      let line = document.lines[index]
+      return TimedText.Tier.Label(
+        line.text, start: line.start, end: document.end(ofLine: index))
+    }
+    let words = document.lines.flatMap { line in
+      zip(zip(line.words, line.texts(of: line.words)), line.wordEnds).map {
+        TimedText.Tier.Label($0.1, start: $0.0.start, end: $1)
+      }
+    }
+    let order = document.details(for: .textGrid).filter { $0.name == "tier" }.map(\.value)
+    var others = document.tiers[...]
+    var tiers: [TimedText.Tier] = []
+    for entry in order {
+      if entry.hasPrefix("lines:") {
+        tiers.append(TimedText.Tier(String(entry.dropFirst(6)), labels: lines))
+      } else if entry.hasPrefix("words:") {
+        tiers.append(TimedText.Tier(String(entry.dropFirst(6)), labels: words))
+      } else if let other = others.popFirst() {
+        tiers.append(other)
+      }
+    }
+    if order.isEmpty {
+      tiers = [TimedText.Tier("lines", labels: lines)]
+      if document.hasWords { tiers.append(TimedText.Tier("words", labels: words)) }
+    }
+    tiers += others
+    return TextGridText(document, tiers).text
+  }
+}

@@ -1,0 +1,183 @@
+/// Puts a line together from text and from the times between its parts.
+struct LineBuilder {
+  private var scalars: [Unicode.Scalar] = []
+  private var words: [TimedText.Word] = []
+  private var markup: [TimedText.Markup] = []
+  /// The time of the part being read, and where it begins; nil where it has none.
+  private var partStart: Int?
+  private var partPosition = 0
+  private var partDetails: [TimedText.Detail] = []
+  /// The last time that was told.
+  private(set) var lastTime: Int?
+
+  var isBlank: Bool { scalars.allSatisfy(\.isSpace) }
+  var hasWords: Bool { !words.isEmpty }
+  var lastEnd: Int? { words.last.map { $0.end ?? $0.start } }
+
+  mutating func append(_ text: some StringProtocol) {
+    scalars.append(contentsOf: text.unicodeScalars)
+  }
+
+  mutating func append(_ scalar: Unicode.Scalar) { scalars.append(scalar) }
+
+  /// Something of the format's own, here.
+  mutating func mark(_ text: some StringProtocol) {
+    markup.append(TimedText.Markup(scalars.count, String(text)))
+  }
+
+  /// What follows begins at a time. If only spaces follow, what came before ends then.
+  mutating func stamp(_ time: Int, details: [TimedText.Detail] = []) {
+    finishPart()
+    lastTime = time
+    partStart = time
+    partDetails = details
+  }
+
+  /// All that has been read began at a time.
+  mutating func stampFront(_ time: Int) {
+    partStart = time
+    partPosition = 0
+  }
+
+  /// Ends the part being read; what follows has no time of its own.
+  mutating func endPart(at time: Int) {
+    finishPart()
+    if let last = words.indices.last, words[last].end == nil {
+      words[last].end = max(time, words[last].start)
+    }
+    partStart = nil
+  }
+
+  private mutating func finishPart() {
+    defer { partPosition = scalars.count }
+    guard let start = partStart else { return }
+    let part = scalars[partPosition...]
+    if let last = words.indices.last, words[last].end == nil {
+      words[last].end = max(start, words[last].start)
+    }
+    guard let first = part.firstIndex(where: { !$0.isSpace }),
+      let last = part.lastIndex(where: { !$0.isSpace })
+    else { return }
+    var word = TimedText.Word(first..<last + 1, start: start, end: nil)
+    word.details = partDetails
+    words.append(word)
+  }
+
+  /// The line, without the spaces around it. The last word ends with it, if nothing has ended it.
+  mutating func line(start: Int, end: Int?) -> TimedText.Line {
+    finishPart()
+    if let last = words.indices.last, words[last].end == nil, let end {
+      words[last].end = max(end, words[last].start)
+    }
+    let leading = scalars.firstIndex { !$0.isSpace } ?? scalars.count
+    let trailing = (scalars.lastIndex { !$0.isSpace } ?? leading - 1) + 1
+    let kept = scalars[leading..<max(trailing, leading)]
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: kept)
+    var line = TimedText.Line(String(text), start: start, end: end)
+    line.words = words.map { word in
+      var word = word
+      word.range = word.range.lowerBound - leading..<word.range.upperBound - leading
+      return word
+    }
+    line.markup = markup.map {
+      TimedText.Markup(min(max($0.position - leading, 0), kept.count), $0.text)
+    }
+    return line
+  }
+}
+
+/// A part of a line as a writer meets it.
+enum LinePiece {
+  case text(String)
+  case markup(String)
+  case begin(TimedText.Word)
+  /// With the word that follows, if one does.
+  case end(TimedText.Word, next: TimedText.Word?)
+}
+
+extension TimedText.Line {
+  /// Whether all words lie in the text, one behind the other, as everybody who writes relies on.
+  private var hasProperWords: Bool {
+    let count = text.unicodeScalars.count
+    var position = 0
+    for word in words {
+      guard word.range.lowerBound >= position, word.range.upperBound <= count else { return false }
+      position = word.range.upperBound
+    }
+    return true
+  }
+
+  /// The text with what stands in it, from front to back. Words whose ranges are out of order or
+  /// outside are left out.
+  func pieces(withMarkup: Bool = true) -> [LinePiece] {
+    let scalars = Array(text.unicodeScalars)
+    let words = hasProperWords ? self.words : []
+    let marks = withMarkup ? markup.sorted { $0.position < $1.position }[...] : []
+    var pieces: [LinePiece] = []
+    var position = 0
+    var rest = marks
+    func append(_ end: Int) {
+      guard end > position else { return }
+      var text = String.UnicodeScalarView()
+      text.append(contentsOf: scalars[position..<end])
+      pieces.append(.text(String(text)))
+      position = end
+    }
+    /// Goes to a place, with the markup on the way and, if wanted, that of the place itself.
+    func advance(to end: Int, including: Bool) {
+      while let mark = rest.first, mark.position < end || including && mark.position <= end {
+        append(min(max(mark.position, position), end))
+        pieces.append(.markup(mark.text))
+        rest.removeFirst()
+      }
+      append(end)
+    }
+    for (index, word) in words.enumerated() {
+      advance(to: word.range.lowerBound, including: true)
+      pieces.append(.begin(word))
+      var openCount = rest.prefix { $0.position < word.range.upperBound }.reduce(0) {
+        $0 + ($1.text.hasPrefix("</") ? -1 : 1)
+      }
+      advance(to: word.range.upperBound, including: false)
+      // What has been opened within the word is closed within it.
+      while openCount > 0, let mark = rest.first, mark.position == word.range.upperBound,
+        mark.text.hasPrefix("</")
+      {
+        pieces.append(.markup(mark.text))
+        rest.removeFirst()
+        openCount -= 1
+      }
+      pieces.append(.end(word, next: index + 1 < words.count ? words[index + 1] : nil))
+    }
+    advance(to: scalars.count, including: true)
+    for mark in rest { pieces.append(.markup(mark.text)) }
+    return pieces
+  }
+
+  /// The end of each word: its own, or the start of the next, or the end of the line.
+  public var wordEnds: [Int] {
+    words.indices.map { index in
+      let next = index + 1 < words.count ? words[index + 1].start : end
+      return max(words[index].end ?? next ?? words[index].start, words[index].start)
+    }
+  }
+
+  /// The text of one of its words.
+  public func text(of word: TimedText.Word) -> String { texts(of: [word])[0] }
+
+  /// The texts of some of its words; of many together in time that grows with the line only.
+  public func texts(of words: [TimedText.Word]) -> [String] {
+    let scalars = Array(text.unicodeScalars)
+    return words.map { word in
+      var text = String.UnicodeScalarView()
+      text.append(contentsOf: scalars[word.range.clamped(to: 0..<scalars.count)])
+      return String(text)
+    }
+  }
+
+  /// The rows as one, with a space between.
+  var inOneRow: String {
+    text.unicodeScalars.contains("\n") ? text.replacing(scalar: "\n", with: " ") : text
+  }
+}

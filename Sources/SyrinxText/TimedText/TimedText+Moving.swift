@@ -1,0 +1,186 @@
+import SyrinxEngine
+
+extension TimedText {
+  /// The same for sound whose time has been changed by a map, which counts frames of the sound. What
+  /// lies in what was cut away is left out and told; what lies partly there is shortened.
+  public func moved(
+    by map: TimeMap, from inputRate: Int, to outputRate: Int
+  ) -> (text: TimedText, losses: [TimedTextLoss]) {
+    let (before, after) = (Double(inputRate) / Double(rate), Double(rate) / Double(outputRate))
+    return placed { start, end in
+      guard let range = map.output(of: Double(start) * before...Double(end) * before) else {
+        return nil
+      }
+      let first = Int(bounded: (range.lowerBound * after).rounded())
+      return first...max(first, Int(bounded: (range.upperBound * after).rounded()))
+    }
+  }
+
+  /// The same so much later, or earlier; what would lie before the beginning is left out.
+  public func shifted(by frames: Int) -> (text: TimedText, losses: [TimedTextLoss]) {
+    placed { start, end in
+      let (first, last) = (start.adding(frames), end.adding(frames))
+      return last < 0 || last == 0 && start < end ? nil : max(first, 0)...max(last, 0)
+    }
+  }
+
+  /// The same for sound that is heard several times in a row.
+  public func repeated(_ count: Int, every frames: Int) -> TimedText {
+    var text = self
+    for index in 1..<max(count, 1) {
+      text.append(self, at: index.multipliedReportingOverflow(by: frames).partialValue)
+    }
+    return text
+  }
+
+  /// Adds the words of a sound that begins at a frame of this one.
+  public mutating func append(_ other: TimedText, at frame: Int) {
+    func time(_ time: Int) -> Int {
+      let ratio = Double(rate) / Double(other.rate)
+      return frame.adding(
+        other.rate == rate ? time : Int(bounded: (Double(time) * ratio).rounded()))
+    }
+    lines += other.lines.map { $0.mappingTimes(time) }
+    for tier in other.tiers {
+      let labels = tier.labels.map {
+        Tier.Label($0.text, start: time($0.start), end: time($0.end))
+      }
+      if let index = tiers.firstIndex(where: { $0.name == tier.name }) {
+        tiers[index].labels += labels
+      } else {
+        tiers.append(Tier(tier.name, isOfPoints: tier.isOfPoints, labels: labels))
+      }
+    }
+    duration = other.duration.map { max(time($0), duration ?? 0) }
+  }
+
+  /// Every word as a line of its own; parts of a word that have times of their own are one again.
+  public var dividedIntoWords: TimedText {
+    var text = self
+    text.lines = lines.flatMap { line -> [Line] in
+      let words = line.wholeWords
+      guard !words.isEmpty else { return [line] }
+      return zip(words, line.texts(of: words)).map { word, text in
+        var part = Line(text, start: word.start, end: word.end ?? line.end, source: word.source)
+        part.speaker = line.speaker
+        return part
+      }
+    }
+    return text
+  }
+
+  func mappingTimes(_ time: (Int) -> Int) -> TimedText {
+    var text = self
+    text.lines = lines.map { $0.mappingTimes(time) }
+    return text
+  }
+
+  /// Puts everything where a function says that a stretch of time goes; nil of what is cut away.
+  private func placed(
+    _ place: (_ start: Int, _ end: Int) -> ClosedRange<Int>?
+  ) -> (text: TimedText, losses: [TimedTextLoss]) {
+    var text = self
+    var losses = LossCount()
+    text.lines = lines.indices.compactMap { index in
+      let line = lines[index].placed(end: end(ofLine: index), &losses, place)
+      if line == nil { losses.add(.lines) }
+      return line
+    }
+    for index in tiers.indices {
+      text.tiers[index].labels = tiers[index].labels.compactMap { label in
+        place(label.start, label.end).map {
+          Tier.Label(label.text, start: $0.lowerBound, end: $0.upperBound)
+        }
+      }
+    }
+    text.duration = duration.map { place(0, max($0, 0))?.upperBound ?? 0 }
+    return (text, losses.losses)
+  }
+}
+
+extension TimedText.Line {
+  func mappingTimes(_ time: (Int) -> Int) -> Self {
+    var line = self
+    line.start = time(start)
+    line.end = end.map { max(time($0), line.start) }
+    for index in words.indices {
+      line.words[index].start = time(words[index].start)
+      line.words[index].end = words[index].end.map { max(time($0), line.words[index].start) }
+    }
+    return line
+  }
+
+  fileprivate func placed(
+    end lineEnd: Int, _ losses: inout LossCount,
+    _ place: (_ start: Int, _ end: Int) -> ClosedRange<Int>?
+  ) -> Self? {
+    guard let range = place(start, max(lineEnd, start)) else { return nil }
+    var line = self
+    line.start = range.lowerBound
+    line.end = end == nil ? nil : range.upperBound
+    guard !words.isEmpty else { return line }
+    var kept: [Int] = []
+    line.words = words.indices.compactMap { index in
+      var word = words[index]
+      let next = index + 1 < words.count ? words[index + 1].start : lineEnd
+      guard let range = place(word.start, max(word.end ?? next, word.start)) else { return nil }
+      kept.append(index)
+      word.start = range.lowerBound
+      word.end = word.end == nil ? nil : range.upperBound
+      return word
+    }
+    guard let first = kept.first, let last = kept.last else { return nil }
+    losses.add(.words, words.count - kept.count)
+    line.keepText(
+      from: first == 0 ? 0 : words[first].range.lowerBound,
+      to: last == words.count - 1 ? .max : words[last + 1].range.lowerBound)
+    return line
+  }
+
+  /// Leaves out the text before and behind, and the spaces at its end.
+  private mutating func keepText(from first: Int, to end: Int) {
+    var scalars = Array(text.unicodeScalars)
+    guard first > 0 || end < scalars.count else { return }
+    scalars = Array(
+      scalars[min(max(first, 0), scalars.count)..<min(max(end, first), scalars.count)])
+    while scalars.last?.isSpace == true { scalars.removeLast() }
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    text = String(view)
+    for index in words.indices {
+      let range = words[index].range
+      words[index].range = range.lowerBound - first..<range.upperBound - first
+    }
+    for index in markup.indices {
+      markup[index].position = min(max(markup[index].position - first, 0), scalars.count)
+    }
+  }
+
+  /// The words, those that follow each other without a space as one.
+  public var wholeWords: [TimedText.Word] {
+    let scalars = Array(text.unicodeScalars)
+    var whole: [TimedText.Word] = []
+    for word in words {
+      if let last = whole.last, last.range.upperBound <= word.range.lowerBound,
+        word.range.lowerBound < scalars.count,
+        scalars[last.range.upperBound..<word.range.lowerBound].allSatisfy({ !$0.isSpace }),
+        !scalars[last.range.upperBound - 1].isSpace
+      {
+        whole[whole.count - 1].range = last.range.lowerBound..<word.range.upperBound
+        whole[whole.count - 1].end = word.end.map { max($0, last.start) }
+      } else {
+        whole.append(word)
+      }
+    }
+    return whole
+  }
+}
+
+extension Int {
+  /// The sum, no further from zero than times can be without overflow of what is done with them.
+  fileprivate func adding(_ other: Int) -> Int {
+    let (sum, isBeyond) = addingReportingOverflow(other)
+    return isBeyond
+      ? (other > 0 ? 1 << 60 : -1 << 60) : Swift.min(Swift.max(sum, -1 << 60), 1 << 60)
+  }
+}

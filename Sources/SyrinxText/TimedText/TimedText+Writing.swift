@@ -1,0 +1,100 @@
+extension TimedText {
+  /// The bytes of a file, and what of the document is not in them. What was read and has not changed
+  /// since is written byte by byte as it was.
+  public func written(
+    as format: TimedTextFormat
+  ) throws(TimedTextError) -> (bytes: [UInt8], losses: [TimedTextLoss]) {
+    guard format.isWritable else { throw .readOnly(format) }
+    if let origin, format == origin.format, origin.content == self { return (origin.bytes, []) }
+    var losses = LossCount()
+    countLosses(as: format, &losses)
+    let text: String
+    switch format {
+    case .lrc: text = LRC.write(self, withWords: false, &losses)
+    case .enhancedLRC: text = LRC.write(self, withWords: true, &losses)
+    case .srt: text = SRT.write(self, &losses)
+    case .webVTT: text = WebVTT.write(self, &losses)
+    case .ass: text = ASS.write(self, &losses)
+    case .ttml: text = TTML.write(self)
+    case .textGrid: text = TextGrid.write(self)
+    case .audacity: text = AudacityLabels.write(self)
+    case .ultraStar: text = UltraStar.write(self)
+    case .json: return (Array(JSONWords.write(self).utf8), [])
+    case .sylt: return (SYLT.write(self), losses.losses)
+    case .kar: throw .readOnly(format)
+    }
+    return (text.bytes(as: details(for: format)), losses.losses)
+  }
+
+  /// Details of the format that is written; none where they are of another one.
+  func details(for format: TimedTextFormat) -> [Detail] {
+    isOwn(format) ? details : []
+  }
+
+  /// Whether markup and details are those of a format.
+  func isOwn(_ format: TimedTextFormat) -> Bool { self.format?.family == format.family }
+
+  private func countLosses(as format: TimedTextFormat, _ losses: inout LossCount) {
+    guard format != .json else { return }
+    if !format.holdsWords { losses.add(.wordTimes, lines.count { !$0.words.isEmpty }) }
+    if !format.holdsRows { losses.add(.lineBreaks, lines.count { $0.inOneRow != $0.text }) }
+    if !format.holdsSpeakers { losses.add(.speakers, lines.count { $0.speaker != nil }) }
+    if format != .textGrid { losses.add(.tiers, tiers.count) }
+    // Intervals have a length.
+    if format == .textGrid {
+      losses.add(.words, lines.reduce(0) { $0 + $1.words.count { $0.end == $0.start } })
+    }
+    if format == .ultraStar {
+      losses.add(.starts, lines.count { ($0.words.first?.start ?? $0.start) > $0.start })
+    }
+    losses.add(.tags, tags.count { !format.holdsTag($0.name) })
+    if format.needsEnds {
+      losses.add(.guessedEnds, lines.count { $0.end == nil && $0.words.last?.end == nil })
+    }
+    if !format.holdsOverlaps {
+      losses.add(.overlaps, zip(lines, lines.dropFirst()).count { ($0.end ?? .min) > $1.start })
+    }
+    if !isOwn(format) {
+      losses.add(.markup, lines.reduce(0) { $0 + $1.markup.count })
+      losses.add(.details, details.count + lines.reduce(0) { $0 + $1.detailCount })
+    }
+  }
+}
+
+extension TimedText.Line {
+  fileprivate var detailCount: Int {
+    details.count + words.reduce(0) { $0 + $1.details.count }
+  }
+}
+
+extension TimedTextFormat {
+  public var isWritable: Bool { self != .kar }
+
+  /// Formats that differ only in what of them is used.
+  var family: TimedTextFormat { self == .enhancedLRC ? .lrc : self }
+
+  /// Whether words within lines can have times of their own.
+  public var holdsWords: Bool { ![.lrc, .srt, .audacity].contains(self) }
+
+  fileprivate var holdsRows: Bool {
+    [.srt, .webVTT, .ass, .ttml, .textGrid, .json].contains(self)
+  }
+
+  fileprivate var holdsSpeakers: Bool { [.webVTT, .ass, .json].contains(self) }
+
+  fileprivate var needsEnds: Bool { ![.lrc, .enhancedLRC, .sylt, .json].contains(self) }
+
+  fileprivate var holdsOverlaps: Bool {
+    [.srt, .webVTT, .ass, .ttml, .audacity, .json].contains(self)
+  }
+
+  fileprivate func holdsTag(_ name: String) -> Bool {
+    switch self {
+    case .lrc, .enhancedLRC, .ultraStar, .webVTT, .json: true
+    case .ass: name == "title"
+    case .ttml: name == "title" || name == "language"
+    case .sylt: name == "language"
+    case .srt, .textGrid, .audacity, .kar: false
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import SyrinxText
+
+/// A value inside a JSON document, which knows its path for the sake of errors.
+struct JSONPlace {
+  let value: JSONValue
+  let path: String
+
+  init(_ value: JSONValue, path: String = "") {
+    self.value = value
+    self.path = path
+  }
+
+  /// The members of an object, none but these, each once.
+  func members(_ known: [String]) throws(TimelineError) -> Members {
+    guard case .object(let members) = value else {
+      throw .expected("an object in { }", place: path)
+    }
+    var places: [String: JSONPlace] = [:]
+    for member in members {
+      guard known.contains(member.name) else {
+        throw .unknown(member: member.name, place: path, known: known)
+      }
+      guard places[member.name] == nil else {
+        throw .repeated(member: member.name, place: path)
+      }
+      places[member.name] = JSONPlace(member.value, path: inside(member.name))
+    }
+    return Members(path: path, places: places)
+  }
+
+  /// The members of an object whose names are the user's own.
+  func namedMembers() throws(TimelineError) -> [(name: String, place: JSONPlace)] {
+    guard case .object(let members) = value else {
+      throw .expected("an object in { }", place: path)
+    }
+    _ = try self.members(members.map(\.name))
+    return members.map { ($0.name, JSONPlace($0.value, path: inside($0.name))) }
+  }
+
+  func elements() throws(TimelineError) -> [JSONPlace] {
+    guard case .array(let values) = value else { throw .expected("an array in [ ]", place: path) }
+    return values.enumerated().map { JSONPlace($1, path: "\(path)[\($0)]") }
+  }
+
+  func string() throws(TimelineError) -> String {
+    guard case .string(let text) = value, !text.isEmpty else {
+      throw .expected("text in quotes", place: path)
+    }
+    return text
+  }
+
+  func strings() throws(TimelineError) -> [String] {
+    var strings: [String] = []
+    for element in try elements() { strings.append(try element.string()) }
+    return strings
+  }
+
+  func bool() throws(TimelineError) -> Bool {
+    guard case .bool(let isOn) = value else { throw .expected("true or false", place: path) }
+    return isOn
+  }
+
+  func number(_ range: ClosedRange<Double>) throws(TimelineError) -> Double {
+    guard case .number(let number) = value else { throw .expected("a number", place: path) }
+    guard range.contains(number) else {
+      throw .outOfRange(
+        number.shortText, allowed: "\(range.lowerBound.shortText)…\(range.upperBound.shortText)",
+        place: path)
+    }
+    return number
+  }
+
+  func integer(_ range: ClosedRange<Int>) throws(TimelineError) -> Int {
+    let number = try number(Double(range.lowerBound)...Double(range.upperBound))
+    guard let whole = Int(exactly: number) else {
+      throw .expected("a whole number", place: path)
+    }
+    return whole
+  }
+
+  func choice<Choice: RawRepresentable & CaseIterable>(
+    _ kind: Choice.Type = Choice.self
+  ) throws(TimelineError) -> Choice where Choice.RawValue == String {
+    let word = try string()
+    guard let choice = Choice(rawValue: word) else {
+      throw .unknownChoice(word, place: path, choices: Choice.allCases.map(\.rawValue))
+    }
+    return choice
+  }
+
+  private func inside(_ name: String) -> String { path.isEmpty ? name : path + "." + name }
+
+  /// The members of an object by their names.
+  struct Members {
+    let path: String
+    fileprivate let places: [String: JSONPlace]
+
+    subscript(name: String) -> JSONPlace? { places[name] }
+
+    func required(_ name: String) throws(TimelineError) -> JSONPlace {
+      guard let place = places[name] else { throw .missing(member: name, place: path) }
+      return place
+    }
+
+    /// The only one of these that is there, if one is.
+    func one(of names: [String]) throws(TimelineError) -> JSONPlace? {
+      let found = names.filter { places[$0] != nil }
+      guard found.count <= 1 else { throw .excluded(found, place: places[found[1]]!.path) }
+      return found.first.flatMap { places[$0] }
+    }
+  }
+}

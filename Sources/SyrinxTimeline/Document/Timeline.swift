@@ -1,0 +1,154 @@
+import SyrinxEngine
+import SyrinxText
+
+// SyrinxTimeline assembles many sounds on one timeline. Document/ is what people write, Resolving/ says
+// where in frames each clip lies, Scheduling/ makes a graph of it.
+
+/// A timeline as it is written.
+public struct Timeline {
+  /// Nil is that of the first sound.
+  public var rate: Int?
+  /// Nil is that of the widest sound.
+  public var channels: Int?
+  /// What timecodes count; nil where there are none.
+  public var fps: FrameRate?
+  /// How long joins are softened that are not contiguous in their source.
+  public var seam = TimelineTime.seconds(0.002)
+  public var video: Video?
+  public var markers: [Marker] = []
+  public var tracks: [Track] = []
+  public var buses: [Bus] = []
+  public var master: TimelineChain?
+
+  public init() {}
+
+  public struct Marker: Hashable, Sendable {
+    public var name: String
+    public var at: TimelineTime
+    /// Nil for a point in time.
+    public var end: TimelineTime?
+
+    public init(name: String, at: TimelineTime, end: TimelineTime? = nil) {
+      self.name = name
+      self.at = at
+      self.end = end
+    }
+  }
+
+  public struct Bus {
+    public var name: String
+    public var chain: TimelineChain?
+    public var gain: Curve = 0
+  }
+
+  /// A row of clips that are added, and what is done to their sum.
+  public struct Track {
+    public var name: String
+    /// Tracks that are silent where this one has a clip.
+    public var replaces: [String] = []
+    public var chain: TimelineChain?
+    /// In decibels, along the timeline.
+    public var gain: Curve = 0
+    public var sends: [Send] = []
+    public var duck: Duck?
+    public var isOff = false
+    public var clips: [TimelineClip] = []
+
+    public init(name: String) { self.name = name }
+  }
+
+  public struct Send: Hashable, Sendable {
+    public var bus: String
+    /// Decibels.
+    public var level: Double
+  }
+
+  /// How far a track makes room while others are heard.
+  public struct Duck: Hashable, Sendable {
+    public var under: [String]
+    /// Decibels.
+    public var by = 12.0
+    /// How long before the others begin it goes down.
+    public var lookahead = TimelineTime.seconds(0.2)
+    public var release = TimelineTime.seconds(0.6)
+    /// Pauses that are shorter do not let it rise.
+    public var hold = TimelineTime.seconds(0.3)
+    /// The level in dBFS from which on something is heard.
+    public var threshold = -50.0
+
+    public init(under: [String]) { self.under = under }
+  }
+}
+
+/// A sound in its place.
+public struct TimelineClip {
+  public enum Source: Hashable, Sendable {
+    case file(String)
+    /// A sound of the film, counted from 0.
+    case film(Int)
+    /// Words to be spoken, as they are written in the document.
+    case speech(JSONValue)
+    case timeline(String)
+  }
+
+  public enum Placement: Hashable, Sendable {
+    /// After the clip before it in the track.
+    case next
+    case at(TimelineTime)
+    case after(String)
+    case with(String)
+    case marker(String)
+  }
+
+  public enum Loop: Hashable, Sendable {
+    case times(Int)
+    case forever
+  }
+
+  public enum Until: Hashable, Sendable {
+    case time(TimelineTime)
+    /// Of the picture, or else of all that ends by itself.
+    case end
+  }
+
+  public struct Fades: Hashable, Sendable {
+    public var `in` = TimelineTime.zero
+    public var out = TimelineTime.zero
+    public var curve = Fade.Shape.linear
+
+    public init() {}
+  }
+
+  public var id: String?
+  public var source: Source
+  public var placement = Placement.next
+  public var offset = TimelineTime.zero
+  /// In the source; nil is its beginning.
+  public var start: TimelineTime?
+  /// In the source; nil is its end.
+  public var end: TimelineTime?
+  public var loop = Loop.times(1)
+  public var until: Until?
+  /// How long it overlaps the clip before it.
+  public var crossfade: TimelineTime?
+  public var crossfadeCurve = Fade.Shape.equalPower
+  /// In decibels; along a curve, from where the clip begins.
+  public var gain: Curve = 0
+  public var fade = Fades()
+  public var chain: TimelineChain?
+  public var isOff = false
+  /// Its path in the document.
+  public var place = ""
+
+  public init(_ source: Source) { self.source = source }
+
+  /// What it is called where it has no name.
+  public var title: String {
+    if let id { return id }
+    switch source {
+    case .file(let path), .timeline(let path): return path
+    case .film(let stream): return "video \(stream)"
+    case .speech(let words): return words.compact
+    }
+  }
+}

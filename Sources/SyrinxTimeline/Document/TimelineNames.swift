@@ -1,0 +1,61 @@
+/// Checks that what a timeline names is there, and nothing twice.
+struct TimelineNames {
+  private let timeline: Timeline
+
+  init(_ timeline: Timeline) { self.timeline = timeline }
+
+  func check(_ members: JSONPlace.Members) throws(TimelineError) {
+    let tracks = timeline.tracks.map(\.name)
+    let buses = timeline.buses.map(\.name)
+    try checkUnique(timeline.markers.map(\.name), .marker) { "markers[\($0)].name" }
+    try checkUnique(tracks, .track) { "tracks[\($0)].name" }
+    try checkUnique(buses, .bus) { "buses[\($0)].name" }
+    let named = timeline.tracks.flatMap(\.clips).filter { $0.id != nil }
+    let ids = named.map { $0.id! }
+    try checkUnique(ids, .clip) { named[$0].place + ".id" }
+    for (index, track) in timeline.tracks.enumerated() {
+      let place = "tracks[\(index)]"
+      let others = tracks.filter { $0 != track.name }
+      try check(track.replaces, among: others, .track) { place + ".replaces[\($0)]" }
+      try check(track.duck?.under ?? [], among: others, .track) { place + ".duck.under[\($0)]" }
+      try check(track.sends.map(\.bus), among: buses, .bus) {
+        place + ".sends." + track.sends[$0].bus
+      }
+    }
+    let known = Set(ids)
+    let markers = Set(timeline.markers.map(\.name))
+    for clip in timeline.tracks.flatMap(\.clips) {
+      switch clip.placement {
+      case .after(let name) where !known.contains(name):
+        throw .unknownName(.clip, name, place: clip.place + ".after", candidates: ids)
+      case .with(let name) where !known.contains(name):
+        throw .unknownName(.clip, name, place: clip.place + ".with", candidates: ids)
+      case .marker(let name) where !markers.contains(name):
+        throw .unknownName(
+          .marker, name, place: clip.place + ".marker", candidates: timeline.markers.map(\.name))
+      default: break
+      }
+      if case .film = clip.source, timeline.video == nil {
+        throw .noVideo(place: clip.place + ".video")
+      }
+    }
+  }
+
+  private func checkUnique(
+    _ names: [String], _ kind: TimelineError.Kind, place: (Int) -> String
+  ) throws(TimelineError) {
+    var seen: Set<String> = []
+    for (index, name) in names.enumerated() where !seen.insert(name).inserted {
+      throw .nameTaken(kind, name, place: place(index))
+    }
+  }
+
+  private func check(
+    _ names: [String], among candidates: [String], _ kind: TimelineError.Kind,
+    place: (Int) -> String
+  ) throws(TimelineError) {
+    for (index, name) in names.enumerated() where !candidates.contains(name) {
+      throw .unknownName(kind, name, place: place(index), candidates: candidates)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import SyrinxEngine
+import SyrinxText
+
+extension TimelineReader {
+  static let trackMembers = [
+    "name", "replaces", "chain", "gain", "sends", "duck", "off", "clips",
+  ]
+
+  func track(_ place: JSONPlace, _ number: Int) throws -> Timeline.Track {
+    let members = try place.members(Self.trackMembers)
+    var track = Timeline.Track(name: try members["name"]?.string() ?? "track-\(number)")
+    track.replaces = try members["replaces"]?.strings() ?? []
+    track.chain = try chain(members["chain"])
+    track.gain = try members["gain"].map { try gain($0) } ?? 0
+    track.sends =
+      try members["sends"]?.namedMembers().map { name, place in
+        Timeline.Send(bus: name, level: try place.number(-96...24))
+      } ?? []
+    track.duck = try members["duck"].map { try duck($0) }
+    track.isOff = try members["off"]?.bool() ?? false
+    track.clips = try list(members.required("clips")) { try clip($0) }
+    return track
+  }
+
+  static let duckMembers = ["under", "by", "lookahead", "release", "hold", "threshold"]
+
+  private func duck(_ place: JSONPlace) throws(TimelineError) -> Timeline.Duck {
+    let members = try place.members(Self.duckMembers)
+    var duck = Timeline.Duck(under: try members.required("under").strings())
+    if let place = members["by"] { duck.by = try place.number(0...96) }
+    if let place = members["lookahead"] { duck.lookahead = try duration(place) }
+    if let place = members["release"] { duck.release = try duration(place) }
+    if let place = members["hold"] { duck.hold = try duration(place) }
+    if let place = members["threshold"] { duck.threshold = try place.number(-120...0) }
+    return duck
+  }
+
+  static let sources = ["path", "video", "say", "timeline"]
+  static let placements = ["at", "after", "with", "marker"]
+  static let clipMembers =
+    ["id"] + sources + placements + [
+      "offset", "start", "end", "loop", "until", "crossfade", "gain", "fade", "chain", "off",
+    ]
+
+  func clip(_ place: JSONPlace) throws -> TimelineClip {
+    let members = try place.members(Self.clipMembers)
+    guard let source = try members.one(of: Self.sources) else {
+      throw TimelineError.expected("a clip with path, video, say or timeline", place: place.path)
+    }
+    var clip = TimelineClip(try self.source(source, members))
+    clip.place = place.path
+    clip.id = try members["id"]?.string()
+    clip.placement = try placement(members)
+    if let place = members["offset"] { clip.offset = try time(place, maySubtract: true) }
+    clip.start = try members["start"].map { try time($0) }
+    clip.end = try members["end"].map { try time($0) }
+    if let place = members["loop"] { clip.loop = try loop(place) }
+    if let place = members["until"] {
+      clip.until = place.value == "end" ? .end : .time(try time(place))
+    }
+    if let place = members["crossfade"] {
+      if let other = try members.one(of: Self.placements + ["offset"]) {
+        throw TimelineError.excluded(
+          ["crossfade", other.path.hasSuffix("offset") ? "offset" : "a place of its own"],
+          place: place.path)
+      }
+      (clip.crossfade, clip.crossfadeCurve) = try crossfade(place)
+    }
+    if let place = members["gain"] { clip.gain = try gain(place) }
+    if let place = members["fade"] { clip.fade = try fade(place) }
+    clip.chain = try chain(members["chain"])
+    clip.isOff = try members["off"]?.bool() ?? false
+    try check(clip, members)
+    return clip
+  }
+
+  private func check(_ clip: TimelineClip, _ members: JSONPlace.Members) throws(TimelineError) {
+    if let start = clip.start, let end = clip.end, let place = members["end"],
+      end.seconds <= start.seconds
+    {
+      throw .endsBeforeStart(place: place.path)
+    }
+    if clip.loop == .forever, clip.until == nil, let place = members["loop"] {
+      throw .endlessLoop(place: place.path)
+    }
+  }
+
+  private func source(
+    _ place: JSONPlace, _ members: JSONPlace.Members
+  ) throws(TimelineError) -> TimelineClip.Source {
+    if members["path"] != nil { return .file(try path(place)) }
+    if members["timeline"] != nil { return .timeline(try path(place)) }
+    if members["video"] != nil { return .film(try place.integer(0...1000)) }
+    switch place.value {
+    case .string(let text) where !text.isEmpty: break
+    case .object: break
+    default: throw .expected("text to be spoken, in quotes", place: place.path)
+    }
+    return .speech(place.value)
+  }
+
+  private func placement(_ members: JSONPlace.Members) throws(TimelineError)
+    -> TimelineClip.Placement
+  {
+    guard let place = try members.one(of: Self.placements) else { return .next }
+    if members["at"] != nil { return .at(try time(place)) }
+    let name = try place.string()
+    if members["after"] != nil { return .after(name) }
+    return members["with"] != nil ? .with(name) : .marker(name)
+  }
+
+  private func loop(_ place: JSONPlace) throws(TimelineError) -> TimelineClip.Loop {
+    if case .bool(let isOn) = place.value { return isOn ? .forever : .times(1) }
+    return .times(try place.integer(1...10_000))
+  }
+
+  private func crossfade(
+    _ place: JSONPlace
+  ) throws(TimelineError) -> (TimelineTime, Fade.Shape) {
+    guard case .object = place.value else { return (try duration(place), .equalPower) }
+    let members = try place.members(["time", "curve"])
+    return (
+      try duration(members.required("time")), try members["curve"]?.choice() ?? .equalPower
+    )
+  }
+
+  private func fade(_ place: JSONPlace) throws(TimelineError) -> TimelineClip.Fades {
+    let members = try place.members(["in", "out", "curve"])
+    var fade = TimelineClip.Fades()
+    if let place = members["in"] { fade.in = try duration(place) }
+    if let place = members["out"] { fade.out = try duration(place) }
+    if let place = members["curve"] { fade.curve = try place.choice() }
+    return fade
+  }
+}

@@ -1,0 +1,149 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxText
+
+extension Timeline {
+  /// Reads a document. `folder` is where its paths begin; `chain` reads the chains in it.
+  public init(
+    parsing text: String, in folder: String = "", chain: @escaping ChainReader
+  ) throws {
+    let json: JSONValue
+    do throws(JSONError) {
+      json = try JSONValue(parsing: text)
+    } catch {
+      throw TimelineError.notJSON(error)
+    }
+    try self.init(json, in: folder, chain: chain)
+  }
+
+  public init(
+    _ json: JSONValue, in folder: String = "", chain: @escaping ChainReader
+  ) throws {
+    let document = JSONPlace(json)
+    let members = try document.members(Self.members)
+    let version = try members.required("version")
+    guard version.value == 1 else { throw TimelineError.unknownVersion(version.value.compact) }
+    self.init()
+    rate = try members["rate"]?.integer(1...Limits.sampleRates.upperBound)
+    channels = try members["channels"]?.integer(Limits.channelCounts)
+    fps = try members["fps"].map { try FrameRate($0) }
+    let reader = TimelineReader(fps: fps, folder: folder, chain: chain)
+    if let place = members["seam"] { seam = try reader.duration(place) }
+    video = try members["video"].map { try reader.video($0) }
+    markers = try reader.list(members["markers"]) { try reader.marker($0) }
+    buses = try reader.list(members["buses"]) { try reader.bus($0) }
+    var number = 0
+    tracks = try reader.list(members["tracks"]) {
+      number += 1
+      return try reader.track($0, number)
+    }
+    master = try members["master"].map { try reader.chain($0.value, $0.path) }
+    try TimelineNames(self).check(members)
+    guard tracks.contains(where: { !$0.clips.isEmpty }) || video != nil else {
+      throw TimelineError.nothingToHear
+    }
+  }
+
+  static let members = [
+    "$schema", "version", "rate", "channels", "fps", "seam", "video", "markers", "tracks", "buses",
+    "master",
+  ]
+}
+
+extension FrameRate {
+  init(_ place: JSONPlace) throws(TimelineError) {
+    let rate: FrameRate? =
+      switch place.value {
+      case .number(let number): FrameRate(number)
+      case .string(let text): FrameRate(text)
+      default: nil
+      }
+    guard let rate else {
+      throw .expected("pictures a second, such as 25 or \"30000/1001\"", place: place.path)
+    }
+    self = rate
+  }
+}
+
+/// Reads the parts of a document.
+struct TimelineReader {
+  let fps: FrameRate?
+  let folder: String
+  let chain: ChainReader
+
+  func list<Item>(_ place: JSONPlace?, _ read: (JSONPlace) throws -> Item) throws -> [Item] {
+    try place?.elements().map(read) ?? []
+  }
+
+  /// A time, before 0 only for an offset.
+  func time(_ place: JSONPlace, maySubtract: Bool = false) throws(TimelineError) -> TimelineTime {
+    let time: TimelineTime
+    switch place.value {
+    case .number(let number): time = .seconds(number)
+    case .string(let word):
+      do throws(TimelineTime.Fault) {
+        time = try TimelineTime(word, fps: fps)
+      } catch {
+        switch error {
+        case .notATime: throw .notATime(word, place: place.path)
+        case .noFrameRate: throw .noFrameRate(word, place: place.path)
+        case .noPicture(let fps): throw .noPicture(word, fps, place: place.path)
+        }
+      }
+    default: throw .expected("a time", place: place.path)
+    }
+    let limit = TimelineTime.limit
+    guard ((maySubtract ? -limit : 0)...limit).contains(time.seconds) else {
+      throw .outOfRange(
+        place.value.compact, allowed: maySubtract ? "−100 h…100 h" : "0…100 h", place: place.path)
+    }
+    return time
+  }
+
+  func duration(_ place: JSONPlace) throws(TimelineError) -> TimelineTime { try time(place) }
+
+  /// A level in decibels, which may move along a curve.
+  func gain(_ place: JSONPlace) throws(TimelineError) -> Curve {
+    let word: String
+    switch place.value {
+    case .number(let number): word = number.shortText
+    case .string(let text): word = text
+    default: throw .expected("decibels, or a curve such as \"-6@0s/0@1s\"", place: place.path)
+    }
+    do throws(ParameterError) {
+      var gain = Gain()
+      try gain.set("db", word: word)
+      return gain.db
+    } catch {
+      throw .parameter(error, place: place.path)
+    }
+  }
+
+  func path(_ place: JSONPlace) throws(TimelineError) -> String {
+    let path = try place.string()
+    return Path.isAbsolute(path) ? path : Path.join(folder, path)
+  }
+
+  func chain(_ place: JSONPlace?) throws -> TimelineChain? {
+    guard let place else { return nil }
+    let chain = try self.chain(place.value, place.path)
+    return chain.json == [] ? nil : chain
+  }
+
+  func marker(_ place: JSONPlace) throws -> Timeline.Marker {
+    let members = try place.members(Self.markerMembers)
+    return Timeline.Marker(
+      name: try members.required("name").string(), at: try time(members.required("at")),
+      end: try members["end"].map { try time($0) })
+  }
+
+  func bus(_ place: JSONPlace) throws -> Timeline.Bus {
+    let members = try place.members(Self.busMembers)
+    return Timeline.Bus(
+      name: try members.required("name").string(), chain: try chain(members["chain"]),
+      gain: try members["gain"].map { try gain($0) } ?? 0)
+  }
+
+  static let markerMembers = ["name", "at", "end"]
+  static let busMembers = ["name", "chain", "gain"]
+}

@@ -1,0 +1,185 @@
+import SyrinxEngine
+
+/// What ffmpeg is told, as lists of words; no shell sees them.
+public enum FilmArguments {
+  /// A film may name other files; none but itself is opened.
+  static let safety = ["-protocol_whitelist", "file,pipe"]
+  private static let start = ["ffmpeg", "-nostdin", "-v", "error", "-y", "-copyts"]
+
+  /// Decodes one of the sounds of a film, counted from 0, into a WAV file whose first frame is heard
+  /// when the film begins. Gaps in the sound are filled with silence.
+  public static func decoding(
+    _ path: String, _ probe: FilmProbe, stream: Int, to sound: String
+  ) -> [String] {
+    let filter =
+      "asetpts=PTS-\(probe.start.text(decimals: 6))/TB,"
+      + "aresample=async=1:min_comp=0:first_pts=0"
+    return start + safety + ["-i", "file:" + path, "-map", "0:a:\(stream)", "-af", filter]
+      + ["-c:a", "pcm_f32le", "-rf64", "auto", "-f", "wav", "file:" + sound]
+  }
+
+  /// Puts a sound beside the picture of a film.
+  public static func joining(_ film: FilmOutput) -> [String] {
+    var words = start
+    var offset = film.probe.start + (film.copiesPicture ? film.cut?.lowerBound ?? 0 : 0)
+    // Of streams with discontinuities ffmpeg takes an offset of just the start for its own, and moves it
+    // to the start of the streams that are mapped.
+    let isFile = ["mov", "matroska"].contains { film.probe.format.hasPrefix($0) }
+    if offset != 0, !isFile { offset -= 1e-6 }
+    if offset != 0 { words += ["-itsoffset", (-offset).text(decimals: 6)] }
+    if film.copiesPicture {
+      if let cut = film.cut {
+        // On the file's clock, since that is kept.
+        words += ["-ss", (film.probe.start + cut.lowerBound).text(decimals: 6)]
+        words += ["-to", (film.probe.start + cut.upperBound).text(decimals: 6)]
+      }
+      if case .constant(let speed) = film.speed, speed != 1 {
+        words += ["-itsscale", (1 / speed).text(decimals: 9)]
+      }
+    }
+    words += safety + ["-i", "file:" + film.path]
+    words += safety + ["-i", "file:" + film.sound]
+    for overlay in film.overlays {
+      guard case .pictures(let path, let fps) = overlay.content else { continue }
+      words += ["-f", "image2", "-loop", "1", "-framerate", fps.text]
+      words += safety + ["-i", "file:" + path]
+    }
+    if let chapters = film.chapters {
+      words += ["-f", "ffmetadata"] + safety + ["-i", "file:" + chapters]
+    }
+    if film.copiesPicture {
+      words += ["-map", "0:v"]
+    } else {
+      words += ["-filter_complex", PictureFilter(film).text, "-map", "[v]"]
+    }
+    words += ["-map", "1:a"]
+    for index in film.keptSounds { words += ["-map", "0:a:\(index)"] }
+    if film.keepsSubtitles { words += ["-map", "0:s?"] }
+    if film.container == .matroska { words += ["-map", "0:t?"] }
+    words += ["-c", "copy"]
+    if !film.copiesPicture {
+      words += ["-c:v", film.container == .webm ? "libvpx-vp9" : "libx264", "-crf", "18"]
+      words += ["-pix_fmt", "yuv420p", "-fps_mode", "vfr", "-enc_time_base", "1:90000"]
+    }
+    words += ["-c:a:0", film.container == .webm ? "libopus" : "aac", "-b:a:0", film.bitRate]
+    if let codec = film.subtitleCodec { words += ["-c:s", codec] }
+    words += ["-map_metadata", "0"]
+    if let replaced = film.replacedSound {
+      words += ["-map_metadata:s:a:0", "0:s:a:\(replaced)"]
+    }
+    let chapters = film.chapters == nil ? 0 : 2 + film.pictureInputs
+    words += ["-map_chapters", "\(chapters)", "-disposition:a:0", "default"]
+    if film.container == .mp4 || film.container == .mov { words += ["-movflags", "+faststart"] }
+    return words + ["-progress", "pipe:1", "-f", film.container.rawValue, "file:" + film.output]
+  }
+
+  /// The seconds that a line of `-progress` tells to be done (`out_time_us`); nil of other lines.
+  public static func secondsDone(_ line: some StringProtocol) -> Double? {
+    guard line.hasPrefix("out_time_us=") else { return nil }
+    return Int(line.dropFirst(12)).map { Double($0) / 1e6 }
+  }
+}
+
+/// A film that is to be written: the picture of another, and a sound.
+public struct FilmOutput {
+  public enum Container: String, Hashable, Sendable {
+    case mp4, mov, matroska, webm, mpegts
+
+    /// By the ending of a name; nil where it names no film.
+    public init?(ending: String) {
+      switch ending.lowercased() {
+      case "mp4", "m4v": self = .mp4
+      case "mov", "qt": self = .mov
+      case "mkv": self = .matroska
+      case "webm": self = .webm
+      case "ts", "m2ts", "mts": self = .mpegts
+      default: return nil
+      }
+    }
+  }
+
+  public enum Speed: Hashable, Sendable {
+    case constant(Double)
+    /// Over the time of the film, from the first picture that is shown.
+    case segments([PictureSpeed])
+  }
+
+  public var path: String
+  public var probe: FilmProbe
+  /// The sound file, as long as the picture that is shown.
+  public var sound: String
+  /// The sound of the film that it takes the place of; nil where it is one more.
+  public var replacedSound: Int?
+  /// What is shown, in seconds from the film's beginning.
+  public var cut: ClosedRange<Double>?
+  public var speed = Speed.constant(1)
+  public var overlays: [Video.Overlay] = []
+  /// Whether a cut film begins with the very picture that was asked for, which takes encoding it anew,
+  /// or may begin with the key picture before it.
+  public var cutsExactly = true
+  /// A file of chapters (`FilmChapters`) where their times have changed.
+  public var chapters: String?
+  public var bitRate = "256k"
+  public var container: Container
+  public var output: String
+
+  public init(
+    _ path: String, _ probe: FilmProbe, sound: String, container: Container, output: String
+  ) {
+    self.path = path
+    self.probe = probe
+    self.sound = sound
+    self.container = container
+    self.output = output
+    replacedSound = probe.streams(.audio).isEmpty ? nil : 0
+  }
+
+  /// Whether the picture is taken over as it is.
+  public var copiesPicture: Bool {
+    if case .segments = speed { return false }
+    return overlays.isEmpty && (cut == nil || !cutsExactly)
+  }
+
+  private var changesTime: Bool { cut != nil || speed != .constant(1) }
+
+  /// Other sounds of the film; where time changes they would no longer fit.
+  var keptSounds: [Int] {
+    changesTime ? [] : probe.streams(.audio).indices.filter { $0 != replacedSound }
+  }
+
+  /// Subtitles that are pictures fit into no container but their own.
+  var keepsSubtitles: Bool {
+    !probe.streams(.subtitle).isEmpty && !(changesTime && !copiesPicture)
+      && container != .mpegts
+      && !probe.streams(.subtitle).contains { Self.pictures.contains($0.codec) }
+  }
+
+  private static let pictures = ["dvd_subtitle", "hdmv_pgs_subtitle", "dvb_subtitle", "xsub"]
+
+  /// What each container wants; nil where nothing is to be converted.
+  var subtitleCodec: String? {
+    guard keepsSubtitles else { return nil }
+    switch container {
+    case .mp4, .mov: return "mov_text"
+    case .matroska: return "srt"
+    case .webm: return "webvtt"
+    case .mpegts: return nil
+    }
+  }
+
+  var pictureInputs: Int {
+    overlays.count { if case .pictures = $0.content { true } else { false } }
+  }
+
+  /// Streams of the film that are not in the new one, to be said.
+  public var dropped: [FilmProbe.Stream] {
+    var dropped = probe.streams(.data)
+    if keptSounds.isEmpty {
+      dropped += probe.streams(.audio).enumerated().filter { $0.offset != replacedSound }.map(
+        \.element)
+    }
+    if !keepsSubtitles { dropped += probe.streams(.subtitle) }
+    if container != .matroska { dropped += probe.streams(.attachment) }
+    return dropped
+  }
+}

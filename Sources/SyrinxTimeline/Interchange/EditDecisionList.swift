@@ -1,0 +1,164 @@
+import SyrinxText
+
+/// Edit decision lists of CMX 3600: what was cut from which reel, and where it was recorded.
+///
+/// The sound's events become clips, a track for each kind of channels. What is recorded first stands at
+/// the beginning of the timeline. A file is named by `FROM CLIP NAME`, or else by its reel; times in the
+/// source count from the file's first frame.
+public struct EditDecisionList {
+  private let fps: FrameRate
+  private var isDropFrame = false
+  private var events: [Event] = []
+
+  private struct Event {
+    let line: Int
+    let number: Substring
+    let reel: Substring
+    let track: String
+    let isDissolve: Bool
+    /// In pictures, as are all times.
+    let dissolve: Int
+    let sourceStart: Int
+    let start: Int
+    let end: Int
+    var name: String?
+    var speed = 1.0
+    var extra = 0
+    var fadesIn = 0
+  }
+
+  /// The timeline as a document.
+  public static func document(
+    _ text: String, fps: FrameRate
+  ) throws(TimelineError) -> JSONValue {
+    var list = EditDecisionList(fps: fps)
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() { try list.read(line, index + 1) }
+    return try list.document()
+  }
+
+  private init(fps: FrameRate) { self.fps = fps }
+
+  private mutating func read(_ line: Substring, _ number: Int) throws(TimelineError) {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard let first = words.first else { return }
+    if first == "FCM:" {
+      isDropFrame = words.dropFirst().first == "DROP"
+    } else if first == "M2", words.count >= 3 {
+      try setSpeed(words, number)
+    } else if first.hasPrefix("*") {
+      note(line)
+    } else if first.allSatisfy(\.isNumber), words.count >= 8 {
+      try addEvent(words, number)
+    }
+  }
+
+  /// The channels of an event that are sound, as one name; nil of a picture alone.
+  private static func track(_ channels: Substring) -> String? {
+    let sound = channels.split(separator: "/").filter { $0 != "V" && $0 != "NONE" }
+    guard let name = sound.first else { return nil }
+    return name == "B" || name == "AA" ? "A" : String(name)
+  }
+
+  private mutating func addEvent(_ words: [Substring], _ line: Int) throws(TimelineError) {
+    guard let track = Self.track(words[2]) else { return }
+    let isDissolve = words[3] == "D"
+    guard isDissolve || words[3] == "C" else {
+      throw .unknownChoice(String(words[3]), place: "line \(line)", choices: ["C", "D"])
+    }
+    let times = words.suffix(4).map(String.init)
+    var pictures: [Int] = []
+    for time in times { pictures.append(try picture(time, line)) }
+    let dissolve = isDissolve ? Int(words[4]) ?? 0 : 0
+    guard pictures[3] >= pictures[2] else { throw .endsBeforeStart(place: "line \(line)") }
+    // The half of a dissolve that names what is left; the clip itself is there already.
+    guard pictures[3] > pictures[2] else { return }
+    var event = Event(
+      line: line, number: words[0], reel: words[1], track: track, isDissolve: isDissolve,
+      dissolve: dissolve, sourceStart: pictures[0], start: pictures[2], end: pictures[3])
+    if isDissolve {
+      if let before = events.lastIndex(where: { $0.track == track && $0.end == event.start }) {
+        events[before].extra = dissolve
+      } else {
+        event.fadesIn = dissolve
+      }
+    }
+    events.append(event)
+  }
+
+  private func picture(_ time: String, _ line: Int) throws(TimelineError) -> Int {
+    var text = time
+    if isDropFrame, let colon = text.lastIndex(of: ":") {
+      text.replaceSubrange(colon...colon, with: ";")
+    }
+    guard let picture = Timecode.picture(text, at: fps) else {
+      throw .noPicture(time, fps, place: "line \(line)")
+    }
+    return picture
+  }
+
+  /// `M2 REEL PICTURES-A-SECOND TIME` says how fast the clip before it is played.
+  private mutating func setSpeed(_ words: [Substring], _ line: Int) throws(TimelineError) {
+    guard !events.isEmpty else { return }
+    let speed = (Double(words[2]) ?? 0) / Double(fps.nominal)
+    guard (0.25...4).contains(speed) else {
+      throw .outOfRange(
+        "M2 \(words[2])", allowed: "a quarter to four times the rate", place: "line \(line)")
+    }
+    events[events.count - 1].speed = speed
+  }
+
+  private mutating func note(_ line: Substring) {
+    guard let last = events.indices.last else { return }
+    for (start, isIncoming) in [("FROM CLIP NAME:", false), ("TO CLIP NAME:", true)] {
+      guard let place = line.firstRange(of: start) else { continue }
+      let name = line[place.upperBound...].drop(while: \.isWhitespace)
+      guard !name.isEmpty, isIncoming || !events[last].isDissolve else { continue }
+      events[last].name = String(name)
+    }
+  }
+
+  private func document() throws(TimelineError) -> JSONValue {
+    guard let first = events.map(\.start).min() else { throw .nothingToHear }
+    var tracks: [(name: String, clips: [JSONValue])] = []
+    for event in events {
+      let clip = try clip(event, from: first)
+      if let index = tracks.firstIndex(where: { $0.name == event.track }) {
+        tracks[index].clips.append(clip)
+      } else {
+        tracks.append((event.track, [clip]))
+      }
+    }
+    return [
+      "version": 1, "fps": .string(fps.text),
+      "tracks": .array(
+        tracks.map { ["name": .string($0.name), "clips": .array($0.clips)] }),
+    ]
+  }
+
+  private func clip(_ event: Event, from first: Int) throws(TimelineError) -> JSONValue {
+    guard let path = event.name ?? (event.reel == "AX" ? nil : String(event.reel)) else {
+      throw .missing(member: "FROM CLIP NAME", place: "line \(event.line)")
+    }
+    func seconds(_ pictures: Double) -> JSONValue {
+      .number(pictures * Double(fps.denominator) / Double(fps.numerator))
+    }
+    let length = Double(event.end - event.start + event.extra) * event.speed
+    var members: [JSONValue.Member] = [
+      .init("path", .string(path)), .init("start", seconds(Double(event.sourceStart))),
+      .init("end", seconds(Double(event.sourceStart) + length)),
+    ]
+    if event.isDissolve, event.fadesIn == 0 {
+      members.append(.init("crossfade", seconds(Double(event.dissolve))))
+    } else {
+      members.append(.init("at", seconds(Double(event.start - first))))
+    }
+    if event.fadesIn > 0 {
+      members.append(.init("fade", ["in": seconds(Double(event.fadesIn))]))
+    }
+    if event.speed != 1 {
+      members.append(.init("chain", [["varispeed": ["rate": .number(event.speed)]]]))
+    }
+    return .object(members)
+  }
+}

@@ -1,0 +1,94 @@
+import SyrinxText
+
+/// OpenTimelineIO's JSON (github.com/AcademySoftwareFoundation/OpenTimelineIO, “Serialized schema”).
+///
+/// What it has no word for stands under `metadata.syrinx` of the object it belongs to, as our own
+/// documents write it.
+public enum OpenTimeline {
+  static let metadataName = "syrinx"
+
+  /// Our own members beside those of theirs.
+  static func own(_ object: JSONValue) -> [JSONValue.Member] {
+    guard case .object(let members)? = object["metadata"]?[metadataName] else { return [] }
+    return members
+  }
+
+  /// What kind of thing an object is, its version left out.
+  static func schema(_ object: JSONValue) -> String {
+    guard case .string(let text)? = object["OTIO_SCHEMA"] else { return "" }
+    return String(text.prefix { $0 != "." })
+  }
+
+  /// Members of a clip that OpenTimelineIO itself tells.
+  static let told = [
+    "path", "at", "after", "with", "marker", "offset", "start", "end", "crossfade", "until", "off",
+  ]
+}
+
+/// A time as so many units of a rate, which are added up without rounding where the rates agree.
+struct RationalTime: Hashable {
+  var value: Double
+  var rate: Double
+
+  init(_ value: Double, _ rate: Double) {
+    self.value = value
+    self.rate = rate
+  }
+
+  var seconds: Double { value / rate }
+
+  func times(_ factor: Double) -> RationalTime { RationalTime(value * factor, rate) }
+
+  static func + (a: RationalTime, b: RationalTime) -> RationalTime {
+    if a.value == 0 { return b }
+    return a.rate == b.rate
+      ? RationalTime(a.value + b.value, a.rate)
+      : RationalTime(a.value + b.seconds * a.rate, a.rate)
+  }
+
+  static func - (a: RationalTime, b: RationalTime) -> RationalTime { a + b.times(-1) }
+
+  /// Reads `{"OTIO_SCHEMA": "RationalTime.1", "rate": …, "value": …}`.
+  init(_ place: JSONPlace) throws(TimelineError) {
+    guard case .number(let value)? = place.value["value"],
+      case .number(let rate)? = place.value["rate"], rate > 0, value.magnitude < 1e12
+    else { throw .expected("a RationalTime", place: place.path) }
+    self.init(value, rate)
+  }
+
+  var json: JSONValue {
+    ["OTIO_SCHEMA": "RationalTime.1", "rate": .number(rate), "value": .number(value)]
+  }
+}
+
+struct TimeRange: Hashable {
+  var start: RationalTime
+  var duration: RationalTime
+
+  init(start: RationalTime, duration: RationalTime) {
+    self.start = start
+    self.duration = duration
+  }
+
+  init(_ place: JSONPlace) throws(TimelineError) {
+    guard let start = place["start_time"], let duration = place["duration"] else {
+      throw .expected("a TimeRange", place: place.path)
+    }
+    self.init(start: try RationalTime(start), duration: try RationalTime(duration))
+    guard self.duration.value >= 0 else {
+      throw .outOfRange("a negative duration", allowed: "0 and more", place: duration.path)
+    }
+  }
+
+  var json: JSONValue {
+    ["OTIO_SCHEMA": "TimeRange.1", "start_time": start.json, "duration": duration.json]
+  }
+}
+
+extension JSONPlace {
+  /// A member that is there and not null.
+  subscript(name: String) -> JSONPlace? {
+    guard let value = value[name], value != nil else { return nil }
+    return JSONPlace(value, path: path.isEmpty ? name : path + "." + name)
+  }
+}

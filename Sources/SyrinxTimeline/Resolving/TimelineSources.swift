@@ -1,0 +1,58 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxText
+
+/// Where the sounds of a timeline come from.
+public protocol TimelineSources {
+  func sound(at path: String) throws -> SoundSource
+  /// One of the sounds of a film, from the first picture on.
+  func filmSound(at path: String, stream: Int) throws -> SoundSource
+  /// How long the picture of a film is.
+  func pictureSeconds(at path: String) throws -> Double
+  func speech(_ words: JSONValue) throws -> SoundSource
+  func timeline(at path: String) throws -> Timeline
+}
+
+extension TimelineSources {
+  public func filmSound(at path: String, stream: Int) throws -> SoundSource {
+    throw EngineError.noFiles(path: path)
+  }
+
+  public func pictureSeconds(at path: String) throws -> Double {
+    throw EngineError.noFiles(path: path)
+  }
+
+  public func speech(_ words: JSONValue) throws -> SoundSource {
+    throw EngineError.noFiles(path: words.compact)
+  }
+}
+
+/// Sound files, films and documents, each opened when it is needed.
+public struct FileSources: TimelineSources {
+  private let films: FilmSounds
+  private let chain: ChainReader
+
+  public init(films: FilmSounds = FilmSounds(), chain: @escaping ChainReader) {
+    self.films = films
+    self.chain = chain
+  }
+
+  public func sound(at path: String) throws -> SoundSource {
+    try SoundSource(reopening: { try SoundFileReader(path: path) })
+  }
+
+  public func filmSound(at path: String, stream: Int) throws -> SoundSource {
+    try films.sound(of: path, stream: stream)
+  }
+
+  public func pictureSeconds(at path: String) throws -> Double { try films.probe(path).seconds }
+
+  public func timeline(at path: String) throws -> Timeline {
+    let text = try readTextFile(at: path)
+    do {
+      return try Timeline(parsing: text, in: Path.folder(of: path), chain: chain)
+    } catch {
+      throw TimelineFileError(path: path, text: text, error: error)
+    }
+  }
+}

@@ -1,0 +1,167 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import SyrinxEngine
+
+/// A resolved timeline as a graph: a node of clips and a chain for each track, buses, and the master.
+public struct TimelineSchedule {
+  public private(set) var graph = Graph()
+  /// Where each track that is heard leaves, for meters and stems.
+  public private(set) var trackOutputs: [(name: String, node: NodeID)] = []
+  private let resolved: ResolvedTimeline
+  private let settings: RenderSettings
+  private let rendered: RenderedClips
+  private let progress: ((Int) throws -> Void)?
+  /// Where tracks are heard under which others are ducked.
+  private var passages: [HeardKey: [Range<Int>]] = [:]
+
+  private struct HeardKey: Hashable {
+    let tracks: [Int]
+    let threshold: Double
+    let hold: Int
+  }
+
+  /// `only` are the tracks that are heard, each as it is among the others; nil is all of them.
+  /// `rendered` are clips that need not be rendered again. `progress` is called with the frames done
+  /// while tracks are heard under which others are ducked, and stops that by throwing.
+  public init(
+    _ resolved: ResolvedTimeline, only: Set<String>? = nil,
+    rendered: RenderedClips = RenderedClips(), settings: RenderSettings = RenderSettings(),
+    progress: ((Int) throws -> Void)? = nil
+  ) throws {
+    self.resolved = resolved
+    self.progress = progress
+    self.settings = settings
+    self.rendered = rendered
+    let format = resolved.format
+    let mix = try graph.add(Mixer(), as: "mix")
+    let silence = try graph.add(Clips([], format: format), as: "silence")
+    try graph.connect(silence, to: mix)
+    var buses: [String: NodeID] = [:]
+    for index in resolved.tracks.indices where isHeard(index) {
+      let (track, name) = (resolved.timeline.tracks[index], resolved.tracks[index].name)
+      guard only?.contains(name) ?? true else { continue }
+      var last = try addTrack(index, to: &graph)
+      last = try addDuck(track, after: last)
+      trackOutputs.append((name, last))
+      try graph.connect(last, to: mix)
+      for send in track.sends {
+        let bus = try buses[send.bus] ?? graph.add(Mixer(), as: send.bus)
+        buses[send.bus] = bus
+        try graph.connect(addGain(Curve(send.level), "send", after: last), to: bus)
+      }
+    }
+    for bus in resolved.timeline.buses {
+      guard var last = buses[bus.name] else { continue }
+      last = try bus.chain?.add(to: &graph, after: last, settings) ?? last
+      last = try addGain(bus.gain, "gain", after: last)
+      last = try graph.add(
+        FittedChannels(to: format.channelCount), as: "channels", after: last)
+      try graph.connect(last, to: mix)
+    }
+    var last = try cutToPicture(after: mix)
+    if let master = resolved.timeline.master {
+      last = try cutToPicture(after: master.add(to: &graph, after: last, settings))
+    }
+    try graph.connect(last, to: graph.output)
+  }
+
+  private func isHeard(_ index: Int) -> Bool {
+    let track = resolved.tracks[index]
+    return !track.isOff && track.clips.contains { !$0.isOff && $0.frames > 0 }
+  }
+
+  /// With a film the sound is as long as what is shown of it.
+  private mutating func cutToPicture(after node: NodeID) throws -> NodeID {
+    guard resolved.picture != nil else { return node }
+    let length = StreamLength(frameCount: resolved.frames)
+    return try graph.add(Excerpt(length), as: "picture", after: node)
+  }
+
+  private mutating func addGain(
+    _ level: Curve, _ name: String, after node: NodeID
+  ) throws -> NodeID {
+    guard !level.isConstant(0) else { return node }
+    var gain = Gain()
+    gain.db = level
+    return try graph.add(gain, as: name, after: node)
+  }
+
+  /// A track as it is before it makes room for others.
+  private func addTrack(_ index: Int, to graph: inout Graph) throws -> NodeID {
+    let (track, format) = (resolved.timeline.tracks[index], resolved.format)
+    let clips = resolved.tracks[index].clips.filter { !$0.isOff && $0.frames > 0 }.map {
+      $0.clip(format, settings, rendered: rendered.sound($0, settings))
+    }
+    var last = try graph.add(Clips(clips, format: format), as: track.name)
+    let replaced = self.replaced(track.name)
+    if !replaced.isEmpty {
+      last = try graph.add(Dips(replaced, to: 0), as: "replaced", after: last)
+    }
+    last = try track.chain?.add(to: &graph, after: last, settings) ?? last
+    if !track.gain.isConstant(0) {
+      var gain = Gain()
+      gain.db = track.gain
+      last = try graph.add(gain, as: "gain", after: last)
+    }
+    return try graph.add(FittedChannels(to: format.channelCount), as: "channels", after: last)
+  }
+
+  /// Where clips of other tracks take the place of a track; its edges are softened within them.
+  private func replaced(_ name: String) -> [Dip] {
+    let seam = resolved.timeline.seam.frames(at: resolved.rate)
+    let ranges = resolved.tracks.indices.filter {
+      isHeard($0) && resolved.timeline.tracks[$0].replaces.contains(name)
+    }.flatMap { resolved.tracks[$0].clips.filter { !$0.isOff }.map(\.range) }
+    return ranges.joined().map { range in
+      let ramp = min(seam, range.count / 2)
+      return Dip(
+        rampStart: range.lowerBound, start: range.lowerBound + ramp,
+        end: range.upperBound - ramp, rampEnd: range.upperBound)
+    }
+  }
+
+  /// Lowers a track where those that it is ducked under are heard, which is found out by rendering them
+  /// beforehand.
+  private mutating func addDuck(
+    _ track: Timeline.Track, after node: NodeID
+  ) throws -> NodeID {
+    guard let duck = track.duck, duck.by > 0 else { return node }
+    let others = resolved.tracks.indices.filter {
+      isHeard($0) && duck.under.contains(resolved.tracks[$0].name)
+    }
+    guard !others.isEmpty else { return node }
+    let rate = resolved.rate
+    let key = HeardKey(
+      tracks: others, threshold: duck.threshold, hold: duck.hold.frames(at: rate))
+    let passages = try self.passages[key] ?? hear(key)
+    self.passages[key] = passages
+    let (attack, release) = (duck.lookahead.frames(at: rate), duck.release.frames(at: rate))
+    let dips = passages.map { passage in
+      Dip(
+        rampStart: passage.lowerBound - attack, start: passage.lowerBound,
+        end: passage.upperBound, rampEnd: passage.upperBound + release)
+    }
+    return try graph.add(Dips(dips, to: pow(10, -duck.by / 20)), as: "duck", after: node)
+  }
+
+  private func hear(_ key: HeardKey) throws -> [Range<Int>] {
+    var graph = Graph()
+    let mix = try graph.add(Mixer(), as: "mix")
+    for track in key.tracks { try graph.connect(addTrack(track, to: &graph), to: mix) }
+    try graph.connect(mix, to: graph.output)
+    let meter = ActivityMeter(threshold: Float(pow(10, key.threshold / 20)), hold: key.hold)
+    try Renderer(graph, settings).render(to: meter, progress: progress)
+    return meter.passages
+  }
+}
+
+extension Renderer {
+  /// A renderer that begins at a frame.
+  convenience init(_ graph: Graph, _ settings: RenderSettings, from frame: Int) throws {
+    try self.init(graph, settings)
+    if frame > 0 { try seek(to: frame) }
+  }
+}

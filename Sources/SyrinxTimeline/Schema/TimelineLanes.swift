@@ -1,0 +1,92 @@
+import SyrinxEngine
+
+/// What a picture of a timeline shows: a lane a track, its clips as boxes with their waveforms.
+public struct TimelineLanes {
+  public struct Lane: Hashable, Sendable {
+    public let track: String
+    public let boxes: [Box]
+  }
+
+  public struct Box: Hashable, Sendable {
+    public let title: String
+    /// Seconds on the timeline.
+    public let start: Double
+    public let end: Double
+    /// Where clips of a track overlap they lie in rows, counted from 0.
+    public let row: Int
+    public let isOff: Bool
+    /// The lowest and highest sample of equal parts of what is heard of it; none where it is off.
+    public let waveform: [ClosedRange<Float>]
+  }
+
+  public let seconds: Double
+  public let lanes: [Lane]
+  public let markers: [(name: String, seconds: Double)]
+
+  /// Renders each clip once; `columns` are the parts of a waveform that the whole timeline would have.
+  public init(
+    _ resolved: ResolvedTimeline, columns: Int, rendered: RenderedClips = RenderedClips(),
+    settings: RenderSettings = RenderSettings()
+  ) throws {
+    let rate = Double(resolved.rate)
+    seconds = Double(resolved.frames) / rate
+    markers = resolved.markers.map { ($0.name, Double($0.at) / rate) }
+    lanes = try resolved.tracks.map { track in
+      var ends: [Int] = []
+      let boxes = try track.clips.filter { $0.frames > 0 }.sorted { $0.at < $1.at }.map { clip in
+        let row = ends.firstIndex { $0 <= clip.at } ?? ends.count
+        if row == ends.count { ends.append(0) }
+        ends[row] = clip.range.upperBound
+        let parts = max(columns * clip.frames / max(resolved.frames, 1), 1)
+        return Box(
+          title: clip.title, start: Double(clip.at) / rate,
+          end: Double(clip.range.upperBound) / rate, row: row, isOff: clip.isOff || track.isOff,
+          waveform: clip.isOff || track.isOff
+            ? []
+            : try Self.waveform(
+              of: clip, resolved.format, parts, rendered.sound(clip, settings), settings))
+      }
+      return Lane(track: track.name, boxes: boxes)
+    }
+  }
+
+  private static func waveform(
+    of clip: ResolvedClip, _ format: StreamFormat, _ parts: Int, _ rendered: SoundSource?,
+    _ settings: RenderSettings
+  ) throws -> [ClosedRange<Float>] {
+    let graph =
+      if let rendered {
+        try clip.graph(format, rendered: rendered)
+      } else {
+        try clip.graph(format, settings)
+      }
+    let meter = RangeMeter(frameCount: clip.frames, parts: min(parts, clip.frames))
+    try Renderer(graph, settings).render(to: meter)
+    return meter.ranges
+  }
+}
+
+/// The range of samples in equal parts of a sound.
+private final class RangeMeter: FrameSink {
+  private(set) var ranges: [ClosedRange<Float>]
+  private let frameCount: Int
+  private var position = 0
+
+  init(frameCount: Int, parts: Int) {
+    self.frameCount = frameCount
+    ranges = Array(repeating: 0...0, count: parts)
+  }
+
+  func write(_ block: AudioBlock) {
+    for channel in 0..<block.channelCount {
+      let samples = block.samples(of: channel)
+      for frame in samples.indices where position + frame < frameCount {
+        let part = (position + frame) * ranges.count / frameCount
+        let (range, sample) = (ranges[part], samples[frame])
+        if sample < range.lowerBound { ranges[part] = sample...range.upperBound }
+        if sample > range.upperBound { ranges[part] = range.lowerBound...sample }
+      }
+    }
+    position += block.frameCount
+  }
+}

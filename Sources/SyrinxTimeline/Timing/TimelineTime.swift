@@ -1,0 +1,68 @@
+import SyrinxEngine
+
+/// A time as it is written. It becomes a whole frame once, and is added up in whole frames only, so that
+/// nothing drifts.
+public enum TimelineTime: Hashable, Sendable {
+  case seconds(Double)
+  /// So many pictures of a rate.
+  case pictures(Int, FrameRate)
+
+  public static let zero = TimelineTime.seconds(0)
+
+  /// The nearest frame at a sample rate.
+  public func frames(at sampleRate: Int) -> Int {
+    switch self {
+    case .seconds(let seconds): Int((seconds * Double(sampleRate)).rounded())
+    case .pictures(let count, let rate):
+      Self.divided(count * rate.denominator * sampleRate, by: rate.numerator)
+    }
+  }
+
+  public var seconds: Double {
+    switch self {
+    case .seconds(let seconds): seconds
+    case .pictures(let count, let rate):
+      Double(count * rate.denominator) / Double(rate.numerator)
+    }
+  }
+
+  /// The nearest whole number, halves up.
+  private static func divided(_ number: Int, by divisor: Int) -> Int {
+    let (quotient, remainder) = (2 * number + divisor).quotientAndRemainder(
+      dividingBy: 2 * divisor)
+    return remainder < 0 ? quotient - 1 : quotient
+  }
+}
+
+extension TimelineTime {
+  /// Why a text is no time.
+  enum Fault: Error {
+    case notATime
+    /// A timecode, where nothing says how many pictures there are in a second.
+    case noFrameRate
+    /// A timecode that names no picture at a rate.
+    case noPicture(FrameRate)
+  }
+
+  /// A hundred hours, in seconds.
+  static let limit = 360_000.0
+
+  /// Reads seconds with or without a unit, `1:02.5`, or a timecode, each with or without a sign.
+  init(_ word: String, fps: FrameRate?) throws(Fault) {
+    var rest = word[...]
+    let isNegative = rest.first == "-" || rest.first == "−"
+    if isNegative || rest.first == "+" { rest = rest.dropFirst() }
+    let sign = isNegative ? -1 : 1
+    if Timecode.looksLike(rest) {
+      guard let fps else { throw .noFrameRate }
+      guard let picture = Timecode.picture(rest, at: fps) else { throw .noPicture(fps) }
+      self = .pictures(sign * picture, fps)
+      return
+    }
+    let domain = Domain.number(NumberDomain(.seconds, 0...Self.limit, takesCurve: false))
+    guard let value = try? domain.parse(String(rest), parameter: ""),
+      let seconds = value.curve?.constant
+    else { throw .notATime }
+    self = .seconds(Double(sign) * seconds)
+  }
+}

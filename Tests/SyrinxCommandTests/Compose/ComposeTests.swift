@@ -1,0 +1,151 @@
+import Foundation
+import SyrinxFiles
+import SyrinxText
+import Testing
+
+@testable import SyrinxCommand
+
+@Suite("A timeline is composed")
+struct ComposeTests {
+  private let bench = Bench()
+
+  private func compose(_ words: String, _ timeline: String) throws -> Bench.Outcome {
+    try bench.write(timeline, to: "t.json")
+    return bench.run("compose t.json \(words) --cache \(bench.folder)/cache")
+  }
+
+  @Test("of pieces of one file, one after the other, the file comes again bit for bit")
+  func rejoined() throws {
+    let sound = (0..<9000).map { Float(sin(Double($0 * $0) * 1e-6)) * 0.9 }
+    try bench.write([sound], to: "in.wav")
+    let cuts = [0, 1234, 1235, 4000, 8999, 9000]
+    let clips = zip(cuts, cuts.dropFirst()).map { start, end in
+      #"{"path": "in.wav", "start": \#(Double(start) / 8000), "end": \#(Double(end) / 8000)}"#
+    }
+    let outcome = try compose(
+      "out.wav --json",
+      #"{"version": 1, "tracks": [{"name": "a", "clips": [\#(clips.joined(separator: ", "))]}]}"#)
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    #expect(try bench.read("out.wav").channels == bench.read("in.wav").channels)
+    #expect(try outcome.json()["clips"] == 5)
+  }
+
+  private static let mix = """
+    {"version": 1, "rate": 8000, "channels": 1, "tracks": [
+      {"name": "low", "clips": [{"id": "first", "path": "a.wav", "at": 0.1}]},
+      {"name": "high", "clips": [
+        {"path": "b.wav", "after": "first", "offset": -0.05, "gain": -6,
+         "chain": [{"pitch": {"cents": 300}}]}]}],
+     "master": [{"gain": {"db": -3}}]}
+    """
+
+  private func writeSounds() throws {
+    try bench.write([sine(200, count: 1600)], to: "a.wav", .float)
+    try bench.write([sine(900, count: 2400)], to: "b.wav", .float)
+  }
+
+  @Test("tracks add up, each can be heard alone, and their stems add up before the master")
+  func tracks() throws {
+    try writeSounds()
+    let encoding = "--encoding float"
+    #expect(
+      try compose("out.wav \(encoding) --stems \(bench.path("stems"))", Self.mix).status == .done)
+    #expect(try compose("low.wav \(encoding) --only low", Self.mix).status == .done)
+    #expect(try compose("high.wav \(encoding) --only high", Self.mix).status == .done)
+    let (out, low, high) = try (
+      bench.read("out.wav").channels[0], bench.read("low.wav").channels[0],
+      bench.read("high.wav").channels[0]
+    )
+    func sample(_ samples: [Float], _ index: Int) -> Float {
+      index < samples.count ? samples[index] : 0
+    }
+    #expect(
+      out.indices.allSatisfy { abs(out[$0] - sample(low, $0) - sample(high, $0)) < 1e-6 })
+    let stems = try ["low", "high"].map { try bench.read("stems/\($0).wav").channels[0] }
+    let master = Float(pow(10, -3.0 / 20))
+    #expect(
+      out.indices.allSatisfy {
+        abs(out[$0] - master * (sample(stems[0], $0) + sample(stems[1], $0))) < 1e-6
+      })
+    // The first clip begins at 0.1 s.
+    #expect(out[..<800].allSatisfy { $0 == 0 } && abs(out[810]) > 0)
+  }
+
+  @Test("a part of it is that part of the whole")
+  func range() throws {
+    try writeSounds()
+    #expect(try compose("out.wav --encoding float", Self.mix).status == .done)
+    #expect(
+      try compose("part.wav --encoding float --range 0.2..0.35", Self.mix).status == .done)
+    let (whole, part) = try (
+      bench.read("out.wav").channels[0], bench.read("part.wav").channels[0]
+    )
+    #expect(part.count == 1200)
+    #expect(part == Array(whole[1600..<2800]))
+    let beyond = try compose("part.wav --range 9..10", Self.mix)
+    #expect(beyond.status == .misused && beyond.notes.contains("--range=9..10"))
+  }
+
+  @Test("a slow chain is rendered once, and again only when its clip has changed")
+  func cached() throws {
+    try writeSounds()
+    func counts(_ timeline: String) throws -> [JSONValue?] {
+      let facts = try compose("out.wav --json", timeline).json()
+      return [facts["segmentsRendered"], facts["segmentsReused"]]
+    }
+    #expect(try counts(Self.mix) == [1, 0])
+    let first = try #require(bench.bytes("out.wav"))
+    #expect(try counts(Self.mix) == [0, 1])
+    #expect(bench.bytes("out.wav") == first)
+    #expect(try counts(Self.mix.replacingOccurrences(of: "-6", with: "-9")) == [0, 1])
+    #expect(try counts(Self.mix.replacingOccurrences(of: "300", with: "400")) == [1, 0])
+  }
+
+  @Test(
+    "what is wrong is named with its line, its place and the nearest name",
+    arguments: [
+      (#""after": "frist""#, "t.json:4: tracks[1].clips[0].after", "did you mean first?"),
+      (#""aftr": "first""#, "t.json:4", "did you mean after?"),
+      (#""at": "soon""#, "tracks[1].clips[0].at", "soon"),
+      (#""after": "first", "chain": [{"gian": {}}]"#, "tracks[1].clips[0].chain", "gain"),
+    ])
+  func mistakes(member: String, place: String, hint: String) throws {
+    try writeSounds()
+    let outcome = try compose(
+      "out.wav",
+      """
+      {"version": 1, "tracks": [
+        {"name": "low", "clips": [{"id": "first", "path": "a.wav"}]},
+        {"name": "high", "clips": [
+          {"path": "b.wav", \(member)}]}]}
+      """)
+    #expect(outcome.status == .misused)
+    #expect(outcome.notes.contains(place) && outcome.notes.contains(hint), "\(outcome.notes)")
+    #expect(bench.bytes("out.wav") == nil)
+  }
+
+  @Test("a missing sound is named with its clip, and OUT stays as it was")
+  func missing() throws {
+    try Data([1, 2, 3]).write(to: URL(fileURLWithPath: bench.path("out.wav")))
+    let outcome = try compose(
+      "out.wav", #"{"version": 1, "tracks": [{"name": "a", "clips": [{"path": "no.wav"}]}]}"#)
+    #expect(outcome.status == .failed)
+    #expect(outcome.notes.contains("tracks[0].clips[0]") && outcome.notes.contains("no.wav"))
+    #expect(bench.bytes("out.wav") == Data([1, 2, 3]))
+  }
+
+  @Test("explained, every clip has its frames")
+  func explained() throws {
+    try writeSounds()
+    try bench.write(Self.mix, to: "t.json")
+    let facts = try bench.run("explain t.json --json").json()
+    #expect(facts["rate"] == 8000)
+    guard case .array(let tracks)? = facts["tracks"], case .array(let clips)? = tracks[1]["clips"]
+    else {
+      Issue.record("there are no clips")
+      return
+    }
+    #expect(clips[0]["at"] == 2000 && clips[0]["frames"] == 2400)
+    #expect(bench.run("explain t.json").output.contains("b.wav"))
+  }
+}

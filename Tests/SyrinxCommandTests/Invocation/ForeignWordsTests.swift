@@ -1,0 +1,119 @@
+import Testing
+
+@testable import SyrinxCommand
+
+@Suite("What users of SoX and ffmpeg type")
+struct ForeignWordsTests {
+  /// Lines with words of other programs, and the lines that do the same.
+  static let lines: [(typed: String, meant: String)] = [
+    ("-i in.wav", "in.wav out.wav"), ("-i in.wav out.wav", "in.wav out.wav"),
+    ("-i talk.flac -o up.flac speed 2", "talk.flac up.flac varispeed 2"),
+    ("in.wav out.wav --pitch 4", "in.wav out.wav pitch 4st"),
+    ("in.wav out.wav --pitch -300", "in.wav out.wav pitch -300"),
+    ("in.wav out.wav --tempo=1.2", "in.wav out.wav pitch tempo=1.2"),
+    ("in.wav out.wav --norm=-3", "in.wav out.wav normalize -3"),
+    ("in.wav out.wav --reverb plate", "in.wav out.wav reverb plate"),
+    ("in.wav out.wav speed 2", "in.wav out.wav varispeed 2"),
+    ("in.wav out.wav speed 100c", "in.wav out.wav varispeed 100c"),
+    ("in.wav out.wav tempo -s 1.2", "in.wav out.wav pitch tempo=1.2"),
+    ("in.wav out.wav stretch 2", "in.wav out.wav pitch tempo=0.5"),
+    ("in.wav out.wav norm", "in.wav out.wav normalize 0"),
+    ("in.wav out.wav norm -3", "in.wav out.wav normalize -3"),
+    ("in.wav out.wav gain -n -3", "in.wav out.wav normalize -3"),
+    ("in.wav out.wav vol 0.5", "in.wav out.wav gain -6.02"),
+    ("in.wav out.wav vol -0.5", "in.wav out.wav gain -6.02 invert"),
+    ("in.wav out.wav vol -6dB", "in.wav out.wav gain -6"),
+    ("in.wav out.wav vol 3 dB", "in.wav out.wav gain 3"),
+    ("in.wav out.wav highpass 100", "in.wav out.wav eq high-pass@100"),
+    ("in.wav out.wav lowpass 3k 2q", "in.wav out.wav eq resonant-low-pass@3k/q2"),
+    ("in.wav out.wav bass +3", "in.wav out.wav eq low-shelf@100:+3"),
+    ("in.wav out.wav treble -2 5k", "in.wav out.wav eq high-shelf@5k:-2"),
+    ("in.wav out.wav equalizer 1k 1o -6", "in.wav out.wav eq parametric@1k:-6/1oct"),
+    ("in.wav out.wav bandreject 50 5", "in.wav out.wav eq band-stop@50/q10"),
+    (
+      "in.wav out.wav echo 0.8 0.9 100 0.2",
+      "in.wav out.wav delay 100ms feedback=0 cutoff=96k mix=20 gain -0.92"
+    ),
+    ("in.wav out.wav silence 1 0.1 1%", "in.wav out.wav trim -40"),
+    ("in.wav out.wav rate -v 48k", "in.wav out.wav --rate 48000"),
+    ("in.wav out.wav channels 1", "in.wav out.wav --channels 1"),
+    ("in.wav out.wav remix 2", "in.wav out.wav pan channels=right"),
+    ("in.wav out.wav remix -", "in.wav out.wav pan channels=mono"),
+    ("in.wav out.wav trim 0 5", "in.wav out.wav --end 5"),
+    ("in.wav out.wav trim 1:10 5", "in.wav out.wav --start 70 --end 75"),
+    ("in.wav out.wav fade t 1 0 2", "in.wav out.wav fade 1 out=2 curve=linear"),
+    ("in.wav out.wav pad 0 2", "in.wav out.wav --tail 2"),
+    ("in.wav out.wav loudnorm", "in.wav out.wav normalize -2 loudness=-24"),
+    ("in.wav out.wav loudnorm=I=-16:TP=-1.5", "in.wav out.wav normalize -1.5 loudness=-16"),
+    ("in.wav out.wav atempo=1.2", "in.wav out.wav pitch tempo=1.2"),
+    ("in.wav out.wav gain 3 volume=2", "in.wav out.wav gain 3 gain 6.02"),
+    (
+      "-y -i in.wav -af highpass=f=100,volume=-6dB out.wav",
+      "in.wav out.wav eq high-pass@100 gain -6"
+    ),
+    ("-ss 1:30 -t 5 -i in.wav out.wav", "in.wav out.wav --start 1:30 --end 95"),
+    ("in.wav -r 44100 out.wav", "in.wav out.wav --rate 44100"),
+    ("in.wav out.wav -ar 44100 -ac 1", "in.wav out.wav --rate 44100 --channels 1"),
+    ("in.wav -c 1 -b 16 out.wav", "in.wav out.wav --channels 1 --encoding pcm16"),
+    ("in.wav -n stat", "inspect in.wav"),
+    ("in.wav -n spectrogram", "spectrum in.wav --out spectrogram.png"),
+    ("explain in.wav vol 2", "explain in.wav gain 6.02"),
+    ("batch a.wav b.wav --out x -- vol 2", "batch a.wav b.wav --out x -- gain 6.02"),
+    // What belongs elsewhere in the line.
+    ("voice robot", "in.wav out.wav voice robot"), ("robot", "in.wav out.wav voice robot"),
+    ("voice", "in.wav out.wav voice robot"),
+    ("reverb mix=30 talk.wav far.wav", "talk.wav far.wav reverb mix=30"),
+    ("talk.flac voice robot", "talk.flac out.flac voice robot"),
+    ("- gain 3", "- - gain 3"),
+    ("in.wav out.wav robot", "in.wav out.wav voice robot"),
+    (
+      "in.wav out.wav reverb cathedral demon 0.5",
+      "in.wav out.wav reverb cathedral voice demon 0.5"
+    ),
+    ("batch in.wav --out x gain -3", "batch in.wav --out x -- gain -3"),
+  ]
+
+  @Test("is answered with the line that does it here", arguments: lines.map(\.typed))
+  func line(typed: String) {
+    let meant = Self.lines.first { $0.typed == typed }!.meant
+    let memory = TextMemory()
+    let words = typed.split(separator: " ").map(String.init)
+    #expect(Console(output: memory, notes: memory).run(words) == .misused)
+    #expect(memory.text.hasSuffix("; try: syrinx \(meant)\n"), "\(memory.text)")
+    #expect(Console(output: memory).accepts(meant.split(separator: " ").map(String.init)))
+  }
+
+  @Test("has no line where there is no equivalent, or where values have none")
+  func none() {
+    let bench = Bench()
+    #expect(
+      bench.run("in.wav out.wav reverse").notes.contains("playing backwards is not supported"))
+    #expect(bench.run("in.wav out.wav compand 1,1 -9").notes.contains("see syrinx help compressor"))
+    for line in [
+      "speed 9", "vol 0", "gain 3 trim 0 5", "fade h 1 9", "speed 2 gian 3", "remix 3 4",
+      "reverb plate mix=140", "--rate 12 gain 3",
+    ] {
+      let outcome = bench.run("in.wav out.wav " + line)
+      #expect(outcome.status == .misused)
+      #expect(!outcome.notes.contains("try:"), "\(outcome.notes)")
+    }
+  }
+
+  @Test("names of files are quoted for a shell")
+  func quoted() {
+    let memory = TextMemory()
+    _ = Console(output: memory, notes: memory).run(["-i", "it's one.wav", "b.wav", "vol", "2"])
+    #expect(memory.text.hasSuffix(#"try: syrinx 'it'\''s one.wav' b.wav gain 6.02"# + "\n"))
+  }
+
+  @Test("own words keep their meaning beside foreign ones")
+  func own() {
+    let memory = TextMemory()
+    _ = Console(output: memory, notes: memory)
+      .run(
+        "in.wav out.wav trim -50 keep=10 fade 1 out=2 gain -3 speed 2".split(separator: " ").map(
+          String.init))
+    #expect(
+      memory.text.hasSuffix("in.wav out.wav trim -50 keep=10 fade 1 out=2 gain -3 varispeed 2\n"))
+  }
+}

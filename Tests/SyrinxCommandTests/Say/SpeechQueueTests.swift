@@ -1,0 +1,60 @@
+import Foundation
+import SyrinxSpeech
+import Testing
+
+@testable import SyrinxCommand
+
+@Suite("Queues of utterances")
+struct SpeechQueueTests {
+  private let bench = Bench()
+
+  private func queue(_ text: String, rate: Double = 175) throws -> SpeechQueue {
+    try bench.write(text, to: "queue.jsonl")
+    var options = SayOptions()
+    options.utterance.rate = rate
+    return try SpeechQueue("@" + bench.path("queue.jsonl"), options, .builtIn)
+  }
+
+  @Test("a line of JSON is an utterance; what it leaves out is as the options say")
+  func lines() throws {
+    let queue = try queue(
+      """
+      {"text": "One", "speaker": "de", "after": 0.5}
+
+      {"text": "Two", "wordGap": 3, "chain": [{"gain": {"db": -3}}]}
+      """, rate: 200
+    ).utterances
+    #expect(queue.map(\.utterance.text) == ["One", "Two"])
+    #expect(queue.map(\.utterance.rate) == [200, 200])
+    #expect(queue[0].utterance.after == 0.5 && queue[1].utterance.wordGap == 3)
+    #expect(queue[0].chain.steps.isEmpty && queue[1].chain.steps.count == 1)
+  }
+
+  @Test("any other text is divided at its empty lines")
+  func paragraphs() throws {
+    let queue = try queue("One\ntwo.\n\n\nThree.\n").utterances
+    #expect(queue.map(\.utterance.text) == ["One\ntwo.", "Three."])
+  }
+
+  @Test(
+    "a wrong line is told with its number and what is wrong",
+    arguments: [
+      (#"{"text": 5}"#, "text must be text"), ("{", "unexpected end of JSON"),
+      (#"{"rate": 100}"#, "\"text\""), (#"{"text": "a", "pich": 1}"#, "did you mean pitch?"),
+      (#"{"text": "a", "pitch": 100}"#, "0…99"),
+      (#"{"text": "a", "chain": [{"gian": {}}]}"#, "did you mean gain?"),
+    ])
+  func faults(_ line: String, _ words: String) throws {
+    let error = #expect(throws: InvocationError.self) {
+      try queue("{\"text\": \"a\"}\n" + line)
+    }
+    let sentence = error?.sentence ?? ""
+    #expect(sentence.contains("line 2") && sentence.contains(words), "\(sentence)")
+    #expect(error?.exitStatus == .misused)
+  }
+
+  @Test("nothing to say is an error")
+  func empty() {
+    #expect(throws: SpeechError.emptyText) { try queue(" \n\n") }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+@testable import SyrinxEngine
+
+@Suite("Declipping")
+struct DeclipTests {
+  private let rate = 16_000
+
+  private func vowel(_ seconds: Double) -> [Float] {
+    steadyVowel(
+      fundamental: 127, formants: [600, 1400, 2700], rate: rate, count: Int(seconds * Double(rate)))
+  }
+
+  private func clipped(_ sound: [Float], at limit: Float) -> [Float] {
+    sound.map { min(max($0, -limit), limit) }
+  }
+
+  /// By how many decibels the samples that were clipped are nearer to what they were.
+  private func gain(_ out: [Float], _ cut: [Float], _ sound: [Float]) -> Double {
+    let places = sound.indices.filter { sound[$0] != cut[$0] }
+    return decibels(
+      level(places.map { cut[$0] - sound[$0] }) / level(places.map { out[$0] - sound[$0] }))
+  }
+
+  @Test("a voice clipped at half its peak comes back by more than 8 dB, and nothing else moves")
+  func voice() throws {
+    let sound = vowel(0.6)
+    let limit = sound.map(\.magnitude).max()! / 2
+    let cut = clipped(sound, at: limit)
+    let out = try render(Declip(), [cut], rate: rate)[0]
+    #expect(gain(out, cut, sound) > 8)
+    for frame in out.indices where cut[frame].magnitude < 0.98 * limit {
+      #expect(out[frame] == cut[frame])
+    }
+    #expect(zip(out, cut).allSatisfy { $0.magnitude >= $1.magnitude - 1e-6 })
+  }
+
+  @Test("the level of clipping can be given")
+  func givenLevel() throws {
+    let sound = vowel(0.3)
+    var declip = Declip()
+    declip.level = -12
+    let cut = clipped(sound, at: Float(pow(10, -0.6)))
+    guard cut != sound else { return }
+    #expect(gain(try render(declip, [cut], rate: rate)[0], cut, sound) > 6)
+  }
+
+  @Test("a sound that is not clipped is left as it is, and that is said")
+  func whole() throws {
+    for sound in [vowel(0.4), sine(997, rate: rate, count: rate / 2), noise(count: rate)] {
+      var graph = Graph()
+      let source = SoundSource(AudioBuffer(channels: [sound]), sampleRate: rate)
+      let player = try graph.add(PlayerNode(source), as: "player")
+      let result = try graph.resolve(Declip(), after: player)
+      #expect(result.effect.isBypass)
+      #expect(result.warning == .nothingToMeasure(measure: "clipping"))
+    }
+  }
+
+  @Test("the gaps of an autoregressive sound are filled by its own equation")
+  func exact() throws {
+    // Two sines without damping are predicted without error by four coefficients.
+    let count = 800
+    let sound = (0..<count).map { sin(0.2 * Double($0)) + 0.5 * cos(0.71 * Double($0)) }
+    var interpolator = GapInterpolator(order: 16, blockFrameCount: count)
+    var broken = sound
+    let places = Array(300..<304) + [420, 421, 500]
+    for place in places { broken[place] = 0 }
+    for _ in 0..<30 {
+      let isLearnt = interpolator.learn(broken.span)
+      #expect(isLearnt)
+      var span = broken.mutableSpan
+      interpolator.fill(&span, at: places.span)
+    }
+    for place in places { #expect(abs(broken[place] - sound[place]) < 0.02) }
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+@testable import SyrinxEngine
+
+@Suite("Pitch with quality=voice")
+struct VoicePitchTests {
+  private static let rate = 16_000
+
+  private func pitch(_ change: (inout Pitch) -> Void) -> Pitch {
+    var pitch = Pitch()
+    pitch.quality = .voice
+    change(&pitch)
+    return pitch
+  }
+
+  private func vowel(_ fundamental: Double, rate: Int = rate, seconds: Double = 1.5) -> [Float] {
+    steadyVowel(
+      fundamental: fundamental, formants: [700, 1200, 2500], rate: rate,
+      count: Int(seconds * Double(rate)))
+  }
+
+  /// Frequencies of the second harmonic about two places, in the order of the sound.
+  private func frequencies(_ sound: [Float], _ places: [Int], _ guesses: [Double]) -> [Double] {
+    zip(places, guesses).map { place, guess in
+      frequency(of: sound, about: place, guess: 2 * guess, rate: Self.rate, halfWidth: 1600) / 2
+    }
+  }
+
+  @Test(
+    "moves a vowel to within two cents, at every rate",
+    arguments: [8000, 11_025, 22_050, 44_100, 96_000, 192_000], [-500.0, 400])
+  func rates(rate: Int, cents: Double) throws {
+    let sound = vowel(131.3, rate: rate, seconds: 0.8)
+    let out = try render(
+      pitch {
+        $0.cents = Curve(cents)
+        $0.formants = .keep
+      }, [sound], rate: rate)[0]
+    let want = 131.3 * exp2(cents / 1200)
+    let got = frequency(
+      of: out, about: rate * 2 / 5, guess: want, rate: rate, halfWidth: rate / 5)
+    #expect((1200 * log2(got / want)).magnitude < 2)
+  }
+
+  @Test("follows a curve of cents")
+  func centsCurve() throws {
+    let curve = Curve(points: [
+      .init(-2400, at: .seconds(0.5)), .init(2400, at: .seconds(0.75)),
+      .init(2400, at: .seconds(1.5)),
+    ])
+    let out = try render(pitch { $0.cents = curve }, [vowel(220)], rate: Self.rate)[0]
+    let found = frequencies(out, [5000, 17_000], [55, 880])
+    #expect((1200 * log2(found[0] / 55)).magnitude < 5)
+    #expect((1200 * log2(found[1] / 880)).magnitude < 5)
+  }
+
+  @Test("follows a curve of tempo, to the exact length, and leaves the pitch")
+  func tempoCurve() throws {
+    let curve = Curve(points: [.init(0.25, at: .seconds(0.4)), .init(4, at: .seconds(1.1))])
+    let effect = pitch { $0.tempo = curve }
+    let sound = vowel(150)
+    let renderer = try makeRenderer(effect, [sound], rate: Self.rate)
+    // τ = 0.4 ÷ 0.25 + 0.7 ln 16 ÷ 3.75 + 0.4 ÷ 4 seconds.
+    let seconds = 1.6 + 0.7 * log(16.0) / 3.75 + 0.1
+    #expect(renderer.frameCount == Int((seconds * Double(Self.rate)).rounded()))
+    let out = try renderer.renderAll()[0]
+    #expect(out.count == renderer.frameCount)
+    for found in frequencies(out, [10_000, 22_000], [150, 150]) {
+      #expect((1200 * log2(found / 150)).magnitude < 5)
+    }
+  }
+
+  @Test("follows a curve of formants")
+  func formantsCurve() throws {
+    let curve = Curve(points: [.init(0.6, at: .seconds(0.5)), .init(1.7, at: .seconds(1))])
+    let sound = steadyVowel(fundamental: 100, formants: [1000], rate: Self.rate, count: 24_000)
+    let out = try render(pitch { $0.formants = .ratio(curve) }, [sound], rate: Self.rate)[0]
+    func loudest(_ range: Range<Int>, from lowest: Double) -> Double? {
+      stride(from: lowest, through: 2200, by: 100).max {
+        power(of: out, at: $0, rate: Self.rate, in: range)
+          < power(of: out, at: $1, rate: Self.rate, in: range)
+      }
+    }
+    // To the nearest harmonic.
+    #expect((try #require(loudest(2000..<7000, from: 400)) - 600).magnitude <= 100)
+    #expect((try #require(loudest(17_000..<22_000, from: 1200)) - 1700).magnitude <= 100)
+  }
+
+  @Test("without formants=keep lets them follow the pitch")
+  func following() throws {
+    let sound = steadyVowel(fundamental: 100, formants: [1000], rate: Self.rate, count: 24_000)
+    let out = try render(pitch { $0.cents = -1200 }, [sound], rate: Self.rate)[0]
+    let loudest = stride(from: 300.0, through: 1500, by: 50).max {
+      power(of: out, at: $0, rate: Self.rate, in: 6000..<18_000)
+        < power(of: out, at: $1, rate: Self.rate, in: 6000..<18_000)
+    }
+    #expect(loudest == 500)
+  }
+
+  @Test("brings a speaker to a target")
+  func target() throws {
+    let effect = pitch {
+      $0.target = 210
+      $0.formants = .keep
+    }
+    let out = try render(effect, [vowel(140)], rate: Self.rate)[0]
+    let median = try #require(try medianPitch(of: out, rate: Self.rate))
+    #expect((1200 * log2(median / 210)).magnitude < 10)
+  }
+
+  @Test("keeps the image: six channels that differ in level alone still do")
+  func sixChannels() throws {
+    let sound = vowel(160, seconds: 0.5)
+    let levels: [Float] = [1, 0.5, -0.25, 0, 0.75, -1]
+    let out = try render(
+      pitch { $0.cents = 500 }, levels.map { level in sound.map { level * $0 } }, rate: Self.rate)
+    for (channel, level) in zip(out, levels) {
+      #expect(zip(channel, out[0]).allSatisfy { ($0 - level * $1).magnitude < 1e-5 })
+    }
+  }
+
+  @Test("leaves noise as it is, sample for sample")
+  func unvoiced() throws {
+    let sound = noise(count: 8000, amplitude: 0.3)
+    let out = try render(pitch { $0.cents = 700 }, [sound], rate: Self.rate)[0]
+    let same = zip(out, sound).count { ($0 - $1).magnitude < 1e-6 }
+    #expect(same > 7200)
+  }
+
+  @Test("waits for no more of a microphone's sound than it says")
+  func live() throws {
+    var effect = pitch { $0.cents = 300 }
+    effect.formants = .keep
+    let format = StreamFormat(sampleRate: 48_000, channelCount: 1)
+    let delay = try #require(
+      try effect.liveDelay(for: format, RenderSettings(maximumFrameCount: 64)))
+    let processor = try effect.makeProcessor(
+      ProcessorSetup(
+        inputs: [StreamInfo(format: format, length: nil)], maximumFrameCount: 64, isLive: true))
+    #expect(delay <= processor.lookahead)
+  }
+}

@@ -1,0 +1,93 @@
+import Testing
+
+@testable import SyrinxSpeech
+
+@Suite("Text with SSML")
+struct SpeechMarkupTests {
+  private func parts(_ text: String) throws -> [SpeechPart] {
+    try SpeechMarkup(text, Utterance("")).parts
+  }
+
+  @Test("breaks divide, with their pauses; white space counts as one space")
+  func breaks() throws {
+    let parts = try parts(
+      """
+      <?xml version="1.0"?><speak>One  two<break time="250ms"/>
+      three &amp; four<break/> <break strength="x-strong"/>five</speak>
+      """)
+    #expect(parts.map(\.utterance.text) == ["One two", "three & four", "five"])
+    #expect(parts.map(\.utterance.after) == [0.25, 2.5, 0])
+    #expect(parts.allSatisfy { $0.engineText == nil })
+  }
+
+  @Test("a break before all text is a pause of its own")
+  func firstBreak() throws {
+    let parts = try parts("<speak><break time='1.5s'/>Hi</speak>")
+    #expect(parts.map(\.isPause) == [true, false])
+    #expect(parts[0].utterance.after == 1.5)
+  }
+
+  @Test("prosody and emphasis go to the engine, and its positions come back to the text")
+  func positions() throws {
+    let part = try #require(
+      try parts("<speak>Say <prosody rate='fast' foo='1'>it &lt;now</prosody> ok</speak>").first)
+    #expect(part.utterance.text == "Say it <now ok")
+    let told = try #require(part.engineText)
+    #expect(told == "<speak>Say <prosody rate=\"fast\">it &lt;now</prosody> ok</speak>")
+    let scalars = Array(told.unicodeScalars)
+    #expect(part.positions.count == scalars.count)
+    for (letter, position) in [("S", 0), ("i", 4), ("n", 8), ("k", 13)] {
+      // The last letter of its kind in what is told, and where it is in the text.
+      let index =
+        letter == "i"
+        ? told.firstRange(of: ">it")!
+        : told.firstRange(of: letter == "k" ? "ok" : letter == "n" ? "now" : letter)!
+      let offset = told.unicodeScalars.distance(from: told.startIndex, to: index.lowerBound)
+      let event = SpeechEvent(
+        .word, position: offset + (letter == "i" || letter == "k" ? 1 : 0), frame: 0)
+      #expect(part.textEvents([event])[0].position == position)
+    }
+    #expect(part.textEvents([SpeechEvent(.end, position: 999, frame: 0)])[0].position == 13)
+  }
+
+  @Test("a break within prosody leaves it in force")
+  func breakInside() throws {
+    let parts = try parts(
+      "<speak><prosody pitch=\"high\">a<break time=\"1s\"/>b</prosody>c</speak>")
+    #expect(
+      parts.map(\.engineText) == [
+        "<speak><prosody pitch=\"high\">a</prosody></speak>",
+        "<speak><prosody pitch=\"high\">b</prosody>c</speak>",
+      ])
+  }
+
+  @Test("voices divide; substitutes are spoken and stand for the text; marks have places")
+  func others() throws {
+    let markup = try SpeechMarkup(
+      """
+      <speak>One <voice name="de+f3">zwei</voice> <sub alias="World Wide Web">WWW</sub> <mark name="m"/>end
+      <audio src="x"/></speak>
+      """, Utterance(""))
+    #expect(markup.parts.map(\.utterance.speaker) == ["en", "de+f3", "en"])
+    #expect(markup.parts.map(\.utterance.text) == ["One ", "zwei", "WWW end "])
+    #expect(markup.parts[2].marks == [SpeechPart.Mark(name: "m", position: 4)])
+    #expect(markup.parts[2].engineText?.contains("World Wide Web end") == true)
+    #expect(markup.ignored == ["audio"])
+  }
+
+  @Test("what is no markup is refused with its line")
+  func faults() {
+    for (text, fault, line) in [
+      ("<speak>a\n<p>b</speak>", SpeechMarkupFault.badElement("speak"), 2),
+      ("<speak>a\n", .badElement("speak"), 2), ("<speak", .endsEarly, 1), ("<speak/>", .noText, 1),
+      (
+        "<s>\n\n<break time='soon'/></s>",
+        .badValue(element: "break", attribute: "time", value: "soon"), 3
+      ),
+    ] {
+      #expect(throws: SpeechError.markup(fault, line: line)) { try parts(text) }
+    }
+    let deep = String(repeating: "<s>", count: 100_000)
+    #expect(throws: SpeechError.self) { try parts(deep) }
+  }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxText
+import Testing
+
+@testable import SyrinxTimeline
+
+@Suite("The cache of rendered segments")
+struct SegmentCacheTests {
+  private let folder = NSTemporaryDirectory() + "syrinx-segments-" + UUID().uuidString
+
+  private func cache(_ limit: Int = 1 << 30, version: String = "1") throws -> SegmentCache {
+    try SegmentCache(folder: folder, byteLimit: limit, version: version)
+  }
+
+  private var files: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+  }
+
+  private var byteCount: Int {
+    files.reduce(0) { $0 + (FileFacts(path: folder + "/" + $1)?.byteCount ?? 0) }
+  }
+
+  /// Eight clips, each with an effect of its own kind, cut from two sounds.
+  private struct Edit {
+    var starts: [Int]
+    var semitones: [Int]
+    var sounds: [[Float]]
+
+    func resolved() throws -> ResolvedTimeline {
+      let sounds = Sounds()
+      for (index, samples) in self.sounds.enumerated() {
+        sounds.add("\(index)", [samples], rate: 8000)
+      }
+      let clips = starts.indices.map { index in
+        #"{"path": "\#(index % 2)", "start": \#(Double(starts[index]) / 8000), "#
+          + #""end": \#(Double(starts[index] + 400) / 8000), "chain": [{"anonymize": {"alpha": \#(semitones[index])e-1}}]}"#
+      }
+      return try resolve(
+        #"{"version": 1, "seam": 0, "tracks": [{"clips": [\#(clips.joined(separator: ","))]}]}"#,
+        sounds)
+    }
+
+    /// Content by content, as a file's hash would be.
+    func hash(_ source: TimelineClip.Source) -> String? {
+      guard case .file(let name) = source, let index = Int(name) else { return nil }
+      return "\(sounds[index].hashValue)"
+    }
+  }
+
+  private func render(_ edit: Edit, _ cache: SegmentCache) throws -> ([[Float]], RenderedClips) {
+    let resolved = try edit.resolved()
+    let clips = try RenderedClips(resolved, in: cache, hash: edit.hash)
+    let schedule = try TimelineSchedule(resolved, rendered: clips)
+    return (try renderAll(Renderer(schedule.graph)), clips)
+  }
+
+  @Test("gives the same bytes after every edit, within its limit")
+  func edits() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var dice = Dice(1)
+    var edit = Edit(
+      starts: (0..<8).map { $0 * 300 }, semitones: [5, 6, 7, 8, 9, 5, 6, 7],
+      sounds: [dice.samples(4000), dice.samples(4000)])
+    // Segments of 400 frames of floats in a WAV file; two of eight have room.
+    let limit = 2 * 1900
+    #if OPTIMIZED
+      let count = 60
+    #else
+      let count = 12
+    #endif
+    for number in 0..<count {
+      switch number % 4 {
+      case 0: edit.starts[.random(in: 0..<8, using: &dice)] = .random(in: 0..<3600, using: &dice)
+      case 1: edit.semitones[.random(in: 0..<8, using: &dice)] = .random(in: 5...9, using: &dice)
+      case 2:
+        edit.sounds[.random(in: 0..<2, using: &dice)][.random(in: 0..<4000, using: &dice)] = 0.25
+      default: edit.starts.swapAt(0, .random(in: 1..<8, using: &dice))
+      }
+      let want = try renderAll(Renderer(TimelineSchedule(edit.resolved()).graph))
+      #expect(try render(edit, cache(limit)).0 == want)
+      #expect(byteCount <= limit)
+    }
+    let all = try cache()
+    _ = try render(edit, all)
+    let (warm, clips) = try render(edit, cache())
+    #expect(clips.renderedCount == 0 && clips.reusedCount == 8)
+    #expect(warm == (try renderAll(Renderer(TimelineSchedule(edit.resolved()).graph))))
+  }
+
+  @Test("renders only what has changed: the place, gain and fade of a clip change nothing")
+  func changes() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var dice = Dice(2)
+    var edit = Edit(
+      starts: [0, 500, 1000], semitones: [5, 6, 7],
+      sounds: [dice.samples(4000), dice.samples(4000)])
+    #expect(try render(edit, cache()).1.renderedCount == 3)
+    edit.starts.swapAt(0, 2)
+    edit.semitones.swapAt(0, 2)
+    #expect(try render(edit, cache()).1.renderedCount == 0)
+    edit.semitones[1] = 9
+    #expect(try render(edit, cache()).1.renderedCount == 1)
+    edit.sounds[1][0] += 0.5
+    #expect(try render(edit, cache()).1.renderedCount == 1)
+    #expect(try render(edit, cache(version: "2")).1.renderedCount == 3)
+  }
+
+  @Test("never uses what is corrupt, cut off, or not finished, also when it goes meanwhile")
+  func corruption() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var dice = Dice(3)
+    let edit = Edit(
+      starts: [0, 700], semitones: [5, 8], sounds: [dice.samples(4000), dice.samples(4000)])
+    let want = try render(edit, cache()).0
+    let names = files
+    for damage in 0..<4 {
+      let path = folder + "/" + names[damage % 2]
+      var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+      switch damage {
+      case 0: bytes[bytes.count / 2] ^= 1
+      case 1: bytes.removeLast(9)
+      case 2: bytes = []
+      default: bytes[5] ^= 255
+      }
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
+      let (out, clips) = try render(edit, cache())
+      #expect(out == want && clips.renderedCount == 1 && clips.reusedCount == 1)
+    }
+    try Data([1]).write(to: URL(fileURLWithPath: folder + "/x.unfinished"))
+    #expect(try render(edit, cache()).1.renderedCount == 0)
+    let resolved = try edit.resolved()
+    let clips = try RenderedClips(resolved, in: cache(), hash: edit.hash)
+    let schedule = try TimelineSchedule(resolved, rendered: clips)
+    for name in files { try FileManager.default.removeItem(atPath: folder + "/" + name) }
+    #expect(try renderAll(Renderer(schedule.graph)) == want)
+  }
+
+  @Test("throws away first what has not been used for longest")
+  func oldest() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var dice = Dice(4)
+    let sounds = [dice.samples(4000), dice.samples(4000)]
+    func edit(_ alpha: Int) -> Edit { Edit(starts: [100], semitones: [alpha], sounds: sounds) }
+    let limit = 3 * 1900
+    for alpha in [5, 6, 7] { _ = try render(edit(alpha), cache(limit)) }
+    #expect(try render(edit(5), cache(limit)).1.reusedCount == 1)
+    _ = try render(edit(8), cache(limit))
+    #expect(try render(edit(5), cache(limit)).1.reusedCount == 1)
+    #expect(try render(edit(6), cache(limit)).1.reusedCount == 0)
+  }
+
+  @Test("is safe for several who use it at once")
+  func concurrency() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var dice = Dice(5)
+    let edit = Edit(
+      starts: [0, 200, 400], semitones: [5, 6, 7], sounds: [dice.samples(4000), dice.samples(4000)])
+    let want = try renderAll(Renderer(TimelineSchedule(edit.resolved()).graph))
+    let wrong = Locked(0)
+    DispatchQueue.concurrentPerform(iterations: 8) { number in
+      let cache = try? cache(number % 2 == 0 ? 1 << 20 : 4000)
+      let out = try? cache.map { try render(edit, $0).0 }
+      if out != want { wrong.add() }
+    }
+    #expect(wrong.value == 0)
+  }
+}
+
+/// A number that several threads count up.
+private final class Locked: @unchecked Sendable {
+  private let lock = NSLock()
+  private(set) var value: Int
+
+  init(_ value: Int) { self.value = value }
+
+  func add() {
+    lock.lock()
+    value += 1
+    lock.unlock()
+  }
+}

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import SyrinxTimeline
+
+@Suite("Times of a timeline")
+struct TimeTests {
+  private let ntsc = FrameRate(29.97)!
+
+  @Test("drop-frame timecode keeps step with the clock")
+  func dropFrame() {
+    #expect(Timecode.picture("01:00:00;00", at: ntsc) == 107_892)
+    #expect(Timecode.picture("00:10:00;00", at: ntsc) == 17_982)
+    #expect(Timecode.picture("00:00:59;29", at: ntsc) == 1799)
+    #expect(Timecode.picture("00:01:00;02", at: ntsc) == 1800)
+    #expect(Timecode.picture("00:01:00;00", at: ntsc) == nil)
+    #expect(Timecode.picture("01:00:00:00", at: ntsc) == 108_000)
+    #expect(Timecode.picture("01:00:00;00", at: FrameRate(59.94)!) == 215_784)
+    #expect(Timecode.picture("01:00:00;00", at: FrameRate(25)!) == nil)
+    #expect(Timecode.picture("00:00:00:30", at: ntsc) == nil)
+    #expect(Timecode.picture("00:60:00:00", at: ntsc) == nil)
+  }
+
+  @Test("every number that drop-frame timecode has names the next picture")
+  func dropFrameIsDense() {
+    var next = 0
+    for minute in 0..<30 {
+      for second in 0..<60 {
+        for picture in 0..<30 {
+          func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+          let text = "00:\(two(minute)):\(two(second));\(two(picture))"
+          guard let number = Timecode.picture(text, at: ntsc) else { continue }
+          guard number == next else { Issue.record("\(text) is \(number)"); return }
+          next += 1
+        }
+      }
+    }
+    #expect(next == 3 * 17_982)
+  }
+
+  @Test("rates of pictures are fractions")
+  func rates() {
+    #expect(ntsc == FrameRate(30_000, over: 1001))
+    #expect(FrameRate("23.976") == FrameRate(24_000, over: 1001))
+    #expect(FrameRate("30000/1001") == ntsc)
+    #expect(FrameRate("12.5") == FrameRate(25, over: 2))
+    #expect(FrameRate("25")?.nominal == 25)
+    #expect(FrameRate("0") == nil && FrameRate("-1") == nil && FrameRate("2/0") == nil)
+    #expect(FrameRate("nan") == nil && FrameRate("1e9") == nil)
+  }
+
+  @Test(
+    "a time becomes the nearest frame",
+    arguments: [
+      ("1:02.5", 3_000_000), ("250ms", 12_000), ("2", 96_000), ("-20ms", -960),
+      ("1:00:00", 172_800_000), ("00:00:01:00", 48_048), ("−00:00:01:00", -48_048),
+      ("01:00:00;00", 172_799_827),
+    ])
+  func frames(text: String, frame: Int) throws {
+    #expect(try TimelineTime(text, fps: ntsc).frames(at: 48_000) == frame)
+  }
+
+  @Test("what is no time is refused", arguments: ["", "x", "1:2:3:4:5", "1:75", "5 apples", "--1"])
+  func wrong(text: String) {
+    #expect(throws: TimelineTime.Fault.self) { try TimelineTime(text, fps: ntsc) }
+    #expect(throws: TimelineTime.Fault.self) { try TimelineTime("00:00:01:00", fps: nil) }
+  }
+}
