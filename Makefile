@@ -38,7 +38,7 @@ tested = SYRINX_TEST=1 swift
 strict = --scratch-path .build/test -debug-info-format none -Xswiftc -warnings-as-errors
 sources = Package.swift Sources Tests
 
-.PHONY: help setup build demo test test-debug test-faults test-sanitized test-cluster fuzz check format bench \
+.PHONY: help setup build demo test test-debug test-faults test-sanitized test-page test-live test-cluster fuzz check format bench \
   bench-peers install clean
 
 help: ## list targets
@@ -149,6 +149,18 @@ test: setup ## build and run the tests, optimised where it counts
 
 test-debug: setup ## the tests without optimisation
 	@swift test
+
+test-page: setup ## open pages in Chromium and check what they show and play (Debian)
+	@command -v chromium >/dev/null || { $(call install_packages,chromium ffmpeg python3 fonts-noto-core fonts-noto-cjk,ffmpeg); }
+	@SYRINX_PAGES="$(CURDIR)/.build/pages" $(tested) test $(strict) --filter SamplePages
+	@nice python3 Tests/Page/run.py .build/pages --program .build/test/debug/syrinx --shots .build/pages/shots
+
+test-live: setup ## play and record through sound servers of its own (Debian)
+	@command -v pipewire pulseaudio >/dev/null || { \
+	  $(call install_packages,pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber libasound2-plugins,); \
+	}
+	@$(tested) build --build-tests $(strict)
+	@SYRINX_LIVE_SECONDS=60 SYRINX_LIVE_TESTS="env $(tested) test $(strict) --skip-build --filter" Tests/Live/run
 
 test-cluster: build ## run the examples for clusters on real schedulers (Debian, as root)
 	@$(call install_packages,slurm-wlm munge parallel procps,parallel)

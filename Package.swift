@@ -69,11 +69,16 @@ let package = Package(
       name: "SyrinxPage",
       dependencies: ["SyrinxFiles", "SyrinxAnalysis", "SyrinxText", "SyrinxEngine"],
       resources: [.embedInCode("Resources")], swiftSettings: computingSettings),
+    // Sound devices, and what plays, records and changes sound as it is heard. The libraries of the
+    // system's sound servers are opened when they are needed and not linked.
+    .target(
+      name: "SyrinxDevices", dependencies: ["SyrinxEngine"], swiftSettings: computingSettings),
     // The command line.
     .target(
       name: "SyrinxCommand",
       dependencies: [
-        "SyrinxTimeline", "SyrinxSpeech", "SyrinxPage", "SyrinxFiles", "SyrinxAnalysis",
+        "SyrinxTimeline", "SyrinxSpeech", "SyrinxPage", "SyrinxDevices", "SyrinxFiles",
+        "SyrinxAnalysis",
         "SyrinxPictures",
         "SyrinxText", "SyrinxEngine",
       ],
@@ -103,6 +108,8 @@ let package = Package(
     .testTarget(name: "SyrinxPageTests", dependencies: ["SyrinxPage"], swiftSettings: testSettings),
     .testTarget(
       name: "SyrinxTimelineTests", dependencies: ["SyrinxTimeline"], swiftSettings: testSettings),
+    .testTarget(
+      name: "SyrinxDevicesTests", dependencies: ["SyrinxDevices"], swiftSettings: testSettings),
     .testTarget(
       name: "SyrinxCommandTests", dependencies: ["SyrinxCommand"], swiftSettings: testSettings),
     .testTarget(

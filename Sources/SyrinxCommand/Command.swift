@@ -36,7 +36,7 @@ extension Command {
 enum CommandList {
   static let all: [any Command.Type] = [
     Render.self, Batch.self, Compose.self, Say.self, Inspect.self, Spectrum.self, Plot.self,
-    Page.self,
+    Page.self, Play.self,
     Mouth.self, Words.self, Compare.self,
     Golden.self, Explain.self, Effects.self, Voices.self, Help.self, Completions.self, Man.self,
     Schema.self, Doctor.self,

@@ -4,6 +4,7 @@ import SyrinxTimeline
 /// What can keep a timeline from being composed, apart from what is wrong with its document.
 enum ComposeError: Error {
   case frameRateMissing(path: String)
+  case soundInstead(path: String)
   case unknownTrack(String, known: [String])
   case rangeBeyondEnd(String, seconds: Double)
   /// Two tracks whose stems would be one file.
@@ -15,6 +16,8 @@ extension ComposeError: ReportableError {
     switch self {
     case .frameRateMissing(let path):
       "‘\(path)’ counts pictures: say how many there are in a second, as in --fps 25"
+    case .soundInstead(let path):
+      "‘\(path)’ is a sound file: compose takes a timeline, which lists sounds; see syrinx compose --help"
     case .unknownTrack(let name, let known):
       "there is no track ‘\(name)’"
         + Phrase.suggestion(

@@ -25,6 +25,7 @@ struct TimelineDocument {
     _ path: String, _ chains: TimelineChains, fps: FrameRate? = nil,
     fields: [(name: String, value: String)] = []
   ) throws {
+    if Container(path: path) != nil { throw ComposeError.soundInstead(path: path) }
     let text = try readTextFile(at: path)
     self.path = path
     do {

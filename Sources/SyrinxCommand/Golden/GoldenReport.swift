@@ -97,22 +97,6 @@ extension GoldenOutcome {
 }
 
 extension String {
-  /// The text between the marks of XML; what a reader would obey is shown, and what XML
-  /// cannot say becomes a question mark.
-  fileprivate var forXML: String {
-    var text = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "\n", "\t": text.unicodeScalars.append(scalar)
-      case "\u{FFFE}", "\u{FFFF}": text += "?"
-      case _ where scalar.isObeyed: text += String(scalar).printable
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
-  }
+  /// The text between the marks of XML; what a terminal would obey is shown.
+  fileprivate var forXML: String { printableLines.xmlEscaped }
 }

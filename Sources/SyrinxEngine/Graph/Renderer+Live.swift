@@ -25,6 +25,9 @@ extension Renderer {
     plan.stages.first { $0.name == node }?.live[parameter]
   }
 
+  /// The names of the nodes that are rendered, in the order of the sound.
+  public var nodeNames: [String] { plan.stages.map(\.name) }
+
   /// The names of a node's parameters that can be changed while the sound is rendered.
   public func liveParameters(of node: String) -> [String] {
     plan.stages.first { $0.name == node }?.live.names ?? []

@@ -148,7 +148,7 @@ private struct HostilePlace {
       ["voices", "mine", "--voices", voices], ["voices", "--json", "--voices", voices],
       ["compose", text, output],
       ["words", text, "x.srt"], ["words", "show", text], ["say", "x", "y.wav", text],
-      ["page", text, "--out", "x.html"],
+      ["page", text, "--out", "x.html"], ["play", text],
       ["help", text], ["completions", text], ["man", text], ["schema", text], ["doctor", text],
       ["doctor", "--voices", voices], ["doctor", "--json", "--voices", voices],
     ]

@@ -8,7 +8,7 @@ final class SlidingResampler {
   private let output: RefilledBuffer
   private var hasEnded = false
   /// Output frames made.
-  private var position = 0
+  private(set) var position = 0
   /// Input frames that these were made from, and that the library was given.
   private var used = 0.0
   private var fed = 0
@@ -98,6 +98,9 @@ final class SlidingResampler {
       return try fill($0, pull)
     }
   }
+
+  /// Input frames that were taken in and have not become sound yet.
+  var heldFrameCount: Double { Double(fed) - used }
 
   private func slide(to next: Double) {
     resampler.setRatio(next, over: Self.stepFrameCount)

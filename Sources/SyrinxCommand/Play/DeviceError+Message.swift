@@ -1,0 +1,48 @@
+import SyrinxDevices
+
+extension DeviceError: ReportableError {
+  var sentence: String {
+    switch self {
+    case .noSystem(let failures):
+      "no sound system can be reached"
+        + (failures.isEmpty ? "" : ": " + failures.map(\.sentence).joined(separator: "; "))
+    case .noDevice(let direction): "there is no \(direction.word)"
+    case .unknownDevice(let name, let direction, let choices):
+      "there is no \(direction.word) ‘\(name)’"
+        + Phrase.suggestion(
+          name, choices,
+          otherwise: choices.isEmpty ? nil : "choose " + Phrase.list(choices.map { "‘\($0)’" }))
+    case .ambiguousDevice(let name, let direction, let choices):
+      "‘\(name)’ may be several \(direction.word)s: " + Phrase.list(choices.map { "‘\($0)’" })
+    case .notOpened(let device, let reason): "‘\(device)’ cannot be opened: \(reason)"
+    case .noAnswer(let system): "\(system) does not answer"
+    case .refused(let system, let reason): "\(system) refused: \(reason)"
+    case .noVirtualMicrophones(let system): "\(system) has no virtual microphones"
+    case .feedback:
+      "the built-in microphone would hear the built-in loudspeaker: use headphones, or say --force"
+    case .notLive(let voice): "\(voice) cannot run live"
+    case .noThread: "no thread can be started"
+    }
+  }
+
+  var exitStatus: ExitStatus {
+    switch self {
+    case .unknownDevice, .ambiguousDevice, .notLive: .misused
+    default: .failed
+    }
+  }
+}
+
+extension AudioDevice.Direction {
+  fileprivate var word: String { self == .output ? "output" : "input" }
+}
+
+extension DeviceError.SystemFailure {
+  fileprivate var sentence: String {
+    switch reason {
+    case .libraryMissing(let library): "\(system): \(library) is not installed"
+    case .functionMissing(let function): "\(system) is too old: it has no \(function)"
+    case .notRunning(let reason): "\(system): \(Phrase.trimmed(reason))"
+    }
+  }
+}

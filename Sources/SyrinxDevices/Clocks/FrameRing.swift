@@ -1,0 +1,73 @@
+import SyrinxEngine
+import Synchronization
+
+// Clocks/ is what lies between threads and devices that each keep their own time: rings of frames, and the
+// bridge that makes one device's sound follow another's clock.
+
+/// Frames on their way from one thread to another, without locks: one writes, one reads, in any amounts.
+final class FrameRing: @unchecked Sendable {
+  private let buffer: AudioBuffer
+  /// A power of two.
+  private let capacity: Int
+  private let written = Atomic(0)
+  private let read = Atomic(0)
+
+  init(channelCount: Int, frameCapacity: Int) {
+    var capacity = 64
+    while capacity < frameCapacity { capacity *= 2 }
+    self.capacity = capacity
+    buffer = AudioBuffer(channelCount: channelCount, frameCapacity: capacity)
+  }
+
+  var channelCount: Int { buffer.channelCount }
+  var frameCapacity: Int { capacity }
+  /// Frames written and read since the beginning.
+  var writePosition: Int { written.load(ordering: .acquiring) }
+  var readPosition: Int { read.load(ordering: .acquiring) }
+  /// Frames to be read.
+  var frameCount: Int { writePosition - readPosition }
+  var freeCount: Int { capacity - frameCount }
+
+  /// Takes as many of the block's frames as fit, and returns how many. Only the writer calls.
+  func write(_ block: AudioBlock) -> Int {
+    let position = written.load(ordering: .relaxed)
+    let count = min(block.frameCount, capacity - (position - readPosition))
+    forEachRun(from: position, count) { run, done in
+      buffer.block.extracting(run).copy(from: block.extracting(done..<done + run.count))
+    }
+    written.store(position + count, ordering: .releasing)
+    return count
+  }
+
+  /// Fills the front of the block and returns how many frames there were. Only the reader calls.
+  func read(into block: AudioBlock) -> Int {
+    let count = copy(into: block)
+    read.wrappingAdd(count, ordering: .releasing)
+    return count
+  }
+
+  /// The same, but the frames stay.
+  func copy(into block: AudioBlock) -> Int {
+    let position = read.load(ordering: .relaxed)
+    let count = min(block.frameCount, writePosition - position)
+    forEachRun(from: position, count) { run, done in
+      block.extracting(done..<done + run.count).copy(from: buffer.block.extracting(run))
+    }
+    return count
+  }
+
+  /// Leaves frames out. Only the reader calls.
+  func skip(_ count: Int) {
+    read.wrappingAdd(min(max(count, 0), frameCount), ordering: .releasing)
+  }
+
+  private func forEachRun(from position: Int, _ count: Int, _ body: (Range<Int>, Int) -> Void) {
+    var done = 0
+    while done < count {
+      let start = (position + done) & (capacity - 1)
+      let run = start..<min(start + count - done, capacity)
+      body(run, done)
+      done += run.count
+    }
+  }
+}

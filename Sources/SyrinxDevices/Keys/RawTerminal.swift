@@ -1,0 +1,117 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+import Synchronization
+
+/// A terminal that hands over keys as they are pressed and shows none of them (`tcsetattr`). The settings that
+/// were found are put back when it is let go of, when the program is stopped by the shell, and when a signal ends
+/// it.
+public final class RawTerminal {
+  private let descriptor: Int32
+  private var parser = KeyParser()
+
+  /// Nil where the descriptor is no terminal, or another reader has it.
+  public init?(_ descriptor: Int32 = STDIN_FILENO) {
+    guard isatty(descriptor) == 1 else { return nil }
+    guard
+      shared.owner.compareExchange(
+        expected: -1, desired: descriptor, ordering: .acquiringAndReleasing
+      ).exchanged
+    else { return nil }
+    self.descriptor = descriptor
+    guard unsafe tcgetattr(descriptor, shared.found) == 0 else {
+      shared.owner.store(-1, ordering: .releasing)
+      return nil
+    }
+    unsafe shared.raw.pointee = unsafe shared.found.pointee
+    // Signals stay: Ctrl-C and Ctrl-Z do what they always do.
+    unsafe shared.raw.pointee.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    _ = unsafe tcsetattr(descriptor, TCSANOW, shared.raw)
+    for signal in shared.signals { shared.catchSignal(signal) }
+  }
+
+  deinit {
+    for signal in shared.signals { shared.releaseSignal(signal) }
+    _ = unsafe tcsetattr(descriptor, TCSANOW, shared.found)
+    shared.owner.store(-1, ordering: .releasing)
+  }
+
+  /// The keys that are pressed within so many seconds, as soon as there are some; none if time is up, nil when
+  /// there will be no more.
+  public func keys(within seconds: Double) -> [Key]? {
+    // After an escape, the rest of a sequence comes at once or not at all.
+    let wait = parser.isWaiting ? min(seconds, 0.03) : seconds
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let result = unsafe poll(&request, 1, Int32(wait * 1000))
+    guard result > 0 else { return parser.isWaiting ? parser.finish() : [] }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = unsafe read(descriptor, &bytes, bytes.count)
+    if count < 0 { return errno == EINTR || errno == EAGAIN ? [] : nil }
+    guard count > 0 else { return nil }
+    return parser.keys(in: Array(bytes.prefix(count)))
+  }
+}
+
+/// What a signal handler may touch.
+@safe private final class Shared: @unchecked Sendable {
+  let owner = Atomic<Int32>(-1)
+  let found = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+  let raw = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+  /// By the signal's number: what was done about each before.
+  private let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
+  private let isCaught = UnsafeMutablePointer<Bool>.allocate(capacity: 64)
+  let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT]
+
+  init() {
+    unsafe found.initialize(to: termios())
+    unsafe raw.initialize(to: termios())
+    unsafe before.initialize(repeating: sigaction(), count: 64)
+    unsafe isCaught.initialize(repeating: false, count: 64)
+  }
+
+  func catchSignal(_ number: Int32) {
+    guard unsafe !isCaught[Int(number)] else { return }
+    unsafe isCaught[Int(number)] = true
+    var action = sigaction()
+    #if canImport(Darwin)
+      unsafe action.__sigaction_u.__sa_handler = handleSignal
+    #else
+      unsafe action.__sigaction_handler.sa_handler = handleSignal
+    #endif
+    unsafe sigemptyset(&action.sa_mask)
+    action.sa_flags = SA_RESTART
+    _ = unsafe sigaction(number, &action, before + Int(number))
+  }
+
+  func releaseSignal(_ number: Int32) {
+    unsafe isCaught[Int(number)] = false
+    _ = unsafe sigaction(number, before + Int(number), nil)
+  }
+
+  func put(_ settings: UnsafeMutablePointer<termios>) {
+    let descriptor = owner.load(ordering: .acquiring)
+    guard descriptor >= 0 else { return }
+    _ = unsafe tcsetattr(descriptor, TCSANOW, settings)
+  }
+}
+
+private let shared = Shared()
+
+/// Puts the terminal's settings back, then has the signal do what it did before; only functions that POSIX allows
+/// in a handler are called.
+private func handleSignal(_ number: Int32) {
+  let error = errno
+  if number == SIGCONT {
+    unsafe shared.put(shared.raw)
+    shared.catchSignal(SIGTSTP)
+  } else {
+    unsafe shared.put(shared.found)
+    shared.releaseSignal(number)
+    // Delivered as soon as the handler returns and unblocks it.
+    raise(number)
+  }
+  errno = error
+}

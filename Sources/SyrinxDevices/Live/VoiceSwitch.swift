@@ -1,0 +1,80 @@
+import SyrinxEngine
+import Synchronization
+
+/// Hands an object from one thread to another, without locks: it holds one at most.
+final class Handoff<Object: AnyObject>: @unchecked Sendable {
+  private var object: Object?
+  private let isFull = Atomic(false)
+
+  var isEmpty: Bool { !isFull.load(ordering: .acquiring) }
+
+  /// False where the last one has not been taken.
+  func put(_ object: Object) -> Bool {
+    guard isEmpty else { return false }
+    self.object = object
+    isFull.store(true, ordering: .releasing)
+    return true
+  }
+
+  func take() -> Object? {
+    guard !isEmpty else { return nil }
+    let taken = object
+    object = nil
+    isFull.store(false, ordering: .releasing)
+    return taken
+  }
+}
+
+/// Runs the chain that is heard, and passes to another without a gap: the new one first runs along unheard for as
+/// long as its delay, then the two are crossfaded at equal gain.
+final class VoiceSwitch: @unchecked Sendable {
+  /// What other threads put in, and what comes back to be let go of there.
+  let coming = Handoff<LiveChain>()
+  let gone = Handoff<LiveChain>()
+  private var current: LiveChain
+  private var next: LiveChain?
+  /// Frames that the next one still runs unheard, and how far the crossfade has come.
+  private var unheardFrameCount = 0
+  private var faded = 0
+  private let fadeFrameCount: Int
+  private let other: AudioBlock
+
+  init(_ first: LiveChain, format: StreamFormat, fadeSeconds: Double, maximumFrameCount: Int) {
+    current = first
+    fadeFrameCount = max(format.frames(in: fadeSeconds), 1)
+    other =
+      AudioBuffer(
+        channelCount: format.channelCount, frameCapacity: maximumFrameCount
+      ).block
+  }
+
+  func process(_ input: AudioBlock, into output: AudioBlock) {
+    if next == nil, gone.isEmpty, let chain = coming.take() {
+      next = chain
+      unheardFrameCount = chain.delay
+      faded = 0
+    }
+    current.process(input, into: output)
+    guard let next else { return }
+    let other = other.prefix(output.frameCount)
+    next.process(input, into: other)
+    guard unheardFrameCount <= 0 else {
+      unheardFrameCount -= output.frameCount
+      return
+    }
+    let step = 1 / Float(fadeFrameCount)
+    for channel in 0..<output.channelCount {
+      var samples = output[channel]
+      let new = other.samples(of: channel)
+      for frame in samples.indices {
+        let fraction = min((Float(faded + frame) + 0.5) * step, 1)
+        samples[frame] += (new[frame] - samples[frame]) * fraction
+      }
+    }
+    faded += output.frameCount
+    guard faded >= fadeFrameCount else { return }
+    _ = gone.put(current)
+    current = next
+    self.next = nil
+  }
+}

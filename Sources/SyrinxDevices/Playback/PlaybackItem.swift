@@ -1,0 +1,69 @@
+import SyrinxEngine
+
+// Playback/ lets a rendering be heard: another thread renders ahead into a ring, from which the device's
+// callback takes, so that effects may be as slow as they like and what is heard is what would be written.
+
+/// Something to be played: a rendering that can begin at any time of its own.
+public struct PlaybackItem: @unchecked Sendable {
+  let open: (_ seconds: Double) throws -> Renderer
+
+  /// `open` makes a renderer whose next frame is the one at so many seconds. It is called on another thread, for the
+  /// next item while the one before it still sounds.
+  public init(open: @escaping (_ seconds: Double) throws -> Renderer) { self.open = open }
+
+  /// A renderer that is made once more whenever it is played, and seeks.
+  public init(_ make: @escaping () throws -> Renderer) {
+    self.init { seconds in
+      let renderer = try make()
+      if seconds > 0 { try renderer.seek(to: renderer.format.frames(in: seconds)) }
+      return renderer
+    }
+  }
+
+  /// A renderer in a device's format, converted where its own is another.
+  func open(at seconds: Double, _ format: StreamFormat) throws -> Renderer {
+    let renderer = try open(seconds)
+    guard renderer.format != format else { return renderer }
+    var graph = Graph()
+    var node = try graph.add(PlayerNode(SoundSource(RenderedSource(renderer))), as: "rendering")
+    if renderer.format.channelCount != format.channelCount {
+      node = try graph.add(
+        ChannelConversion(to: format.channelCount), as: "channels", after: node)
+    }
+    if renderer.format.sampleRate != format.sampleRate {
+      node = try graph.add(RateConversion(to: format.sampleRate), as: "rate", after: node)
+    }
+    try graph.connect(node, to: graph.output)
+    return try Renderer(graph)
+  }
+}
+
+/// What a renderer makes, as a source.
+private final class RenderedSource: FrameSource {
+  private let renderer: Renderer
+  /// Where it stood when it was handed over, which is the source's beginning.
+  private let start: Int
+
+  init(_ renderer: Renderer) {
+    self.renderer = renderer
+    start = renderer.position
+  }
+
+  var format: StreamFormat { renderer.format }
+  var frameCount: Int? { renderer.frameCount.map { max($0 - start, 0) } }
+
+  func read(into block: AudioBlock) throws -> Int {
+    var done = 0
+    while done < block.frameCount {
+      let count = try renderer.render(into: block.dropFirst(done))
+      guard count > 0 else { break }
+      done += count
+    }
+    return done
+  }
+
+  func seek(to frame: Int) throws {
+    guard renderer.position != start + frame else { return }
+    try renderer.seek(to: start + frame)
+  }
+}

@@ -1,0 +1,86 @@
+import SyrinxEngine
+import Synchronization
+
+// Recording/ takes what an input hears, whole, to whoever wants it.
+
+/// The sound of an input as a source, which ends when it is told to. Whoever reads waits for what has not come
+/// yet; what nobody reads for `holdingSeconds` is lost, and is silence in its place.
+public final class Microphone: FrameSource {
+  public let format: StreamFormat
+  public let frameCount: Int? = nil
+  private let stream: any DeviceStream
+  private let core: Core
+
+  private final class Core: @unchecked Sendable {
+    let ring: FrameRing
+    let isOver = Atomic(false)
+    let lost = Atomic(0)
+    let peak = Atomic<UInt32>(0)
+    /// Frames that were lost and are not made up for yet.
+    private var owed = 0
+    private let silence: AudioBlock
+
+    init(_ format: StreamFormat, frameCapacity: Int) {
+      ring = FrameRing(channelCount: format.channelCount, frameCapacity: frameCapacity)
+      silence = AudioBuffer(channelCount: format.channelCount, frameCapacity: 1024).block
+    }
+
+    func take(_ block: AudioBlock) {
+      peak.max(block.peak.bitPattern, ordering: .relaxed)
+      while owed > 0, ring.freeCount > 0 { owed -= ring.write(silence.prefix(owed)) }
+      let count = owed > 0 ? 0 : ring.write(block)
+      guard count < block.frameCount else { return }
+      owed += block.frameCount - count
+      lost.wrappingAdd(block.frameCount - count, ordering: .relaxed)
+    }
+  }
+
+  private final class Holder: @unchecked Sendable { var core: Core? }
+
+  public init(
+    _ system: any AudioSystem, _ request: StreamRequest, holdingSeconds: Double = 10
+  ) throws(DeviceError) {
+    let holder = Holder()
+    stream = try system.openInput(request) { block, _ in holder.core?.take(block) }
+    format = stream.format
+    core = Core(format, frameCapacity: format.frames(in: holdingSeconds))
+    holder.core = core
+  }
+
+  deinit { stream.close() }
+
+  public func start() throws(DeviceError) { try stream.start() }
+
+  /// Ends the sound after what has come; from any thread, also from a signal's.
+  public func stop() { core.isOver.store(true, ordering: .releasing) }
+
+  public func read(into block: AudioBlock) -> Int {
+    var done = 0
+    while done < block.frameCount {
+      // Looked at first: what came before the end is read.
+      let isOver = core.isOver.load(ordering: .acquiring)
+      let count = core.ring.read(into: block.dropFirst(done))
+      done += count
+      guard count == 0 else { continue }
+      if isOver { break }
+      pause(0.002)
+    }
+    return done
+  }
+
+  public func seek(to frame: Int) throws(DeviceError) {
+    throw .notOpened(device: stream.device, reason: "")
+  }
+
+  /// Frames that nobody read in time.
+  public var lostFrameCount: Int { core.lost.load(ordering: .relaxed) }
+  public var dropoutCount: Int { stream.dropoutCount }
+  public var latency: Double? { stream.latency }
+  public var device: String { stream.device }
+  public func nextEvent() -> DeviceEvent? { stream.nextEvent() }
+
+  /// The largest magnitude since somebody asked last.
+  public func takePeak() -> Float {
+    Float(bitPattern: core.peak.exchange(0, ordering: .relaxed))
+  }
+}

@@ -1,0 +1,31 @@
+import SyrinxEngine
+
+/// What can be wrong with devices, as facts.
+public enum DeviceError: Error, Hashable, Sendable {
+  /// No sound system can be reached; why each of those that were tried could not be.
+  case noSystem([SystemFailure])
+  case noDevice(AudioDevice.Direction)
+  case unknownDevice(String, AudioDevice.Direction, choices: [String])
+  case ambiguousDevice(String, AudioDevice.Direction, choices: [String])
+  /// A device that was there and could not be opened.
+  case notOpened(device: String, reason: String)
+  /// The system did not answer in time.
+  case noAnswer(system: String)
+  case refused(system: String, reason: String)
+  case noVirtualMicrophones(system: String)
+  case feedback(FeedbackRisk)
+  /// An effect that changes time or hears all of the sound first.
+  case notLive(voice: String)
+  case noThread
+
+  public struct SystemFailure: Hashable, Sendable {
+    public let system: String
+    public let reason: Reason
+  }
+
+  public enum Reason: Hashable, Sendable {
+    case libraryMissing(String)
+    case functionMissing(String)
+    case notRunning(String)
+  }
+}

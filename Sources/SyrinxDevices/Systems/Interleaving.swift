@@ -1,0 +1,59 @@
+import SyrinxEngine
+
+extension AudioBlock {
+  /// Writes the samples frame by frame, as systems want them.
+  @unsafe func interleave(into target: UnsafeMutablePointer<Float>) {
+    let count = channelCount
+    for channel in 0..<count {
+      let samples = samples(of: channel)
+      for frame in samples.indices {
+        unsafe target[frame * count + channel] = samples[frame]
+      }
+    }
+  }
+
+  /// Reads samples that lie frame by frame.
+  @unsafe func deinterleave(from source: UnsafePointer<Float>) {
+    let count = channelCount
+    for channel in 0..<count {
+      var samples = self[channel]
+      for frame in samples.indices {
+        samples[frame] = unsafe source[frame * count + channel]
+      }
+    }
+  }
+
+  /// Takes over another block's frames: a mono sound in every channel, others channel by channel; a mono block
+  /// gets the mean.
+  func fill(from other: AudioBlock) {
+    if channelCount == 1, other.channelCount > 1 {
+      var samples = self[0]
+      let scale = 1 / Float(other.channelCount)
+      for frame in samples.indices { samples[frame] = 0 }
+      for channel in 0..<other.channelCount {
+        let source = other.samples(of: channel)
+        for frame in samples.indices { samples[frame] += scale * source[frame] }
+      }
+      return
+    }
+    for channel in 0..<channelCount {
+      var samples = self[channel]
+      guard other.channelCount == 1 || channel < other.channelCount else {
+        for frame in samples.indices { samples[frame] = 0 }
+        continue
+      }
+      let source = other.samples(of: other.channelCount == 1 ? 0 : channel)
+      for frame in samples.indices { samples[frame] = source[frame] }
+    }
+  }
+
+  /// The largest magnitude.
+  var peak: Float {
+    var largest: Float = 0
+    for channel in 0..<channelCount {
+      let samples = samples(of: channel)
+      for frame in samples.indices { largest = max(largest, samples[frame].magnitude) }
+    }
+    return largest
+  }
+}

@@ -1,0 +1,172 @@
+import SyrinxEngine
+import Testing
+
+@testable import SyrinxDevices
+
+private func gain(_ decibels: Double) -> LiveVoice {
+  LiveVoice(name: "gain \(decibels)") { graph, input in
+    var effect = Gain()
+    effect.db = Curve(decibels)
+    return try graph.add(effect, as: "gain", after: input)
+  }
+}
+
+private func effect(_ name: String) -> LiveVoice {
+  LiveVoice(name: name) { graph, input in
+    let effect = EffectCatalog.standard.effect(named: name)!.makeEffect()
+    return try graph.add(effect, as: name, after: input)
+  }
+}
+
+@Suite("A live session")
+struct LiveSessionTests {
+  private final class Room: @unchecked Sendable {
+    let system = FakeSystem()
+    let session: LiveSession
+    var heard: [Float] = []
+
+    init(_ voices: [LiveVoice], selecting first: Int? = nil) throws {
+      session = try LiveSession(system, LiveRequest(), voices: voices, selecting: first)
+      system.heard = { frame, _ in sine(440, frame) }
+      system.played = { [unowned self] _, block, _ in
+        let samples = block.samples(of: 1)
+        for frame in samples.indices { heard.append(samples[frame]) }
+      }
+      try session.start()
+    }
+
+    func peak(_ range: Range<Int>) -> Float { heard[range].map(\.magnitude).max()! }
+  }
+
+  @Test("switches voices in 20 ms, without a gap or a click above −60 dBFS")
+  func switching() throws {
+    let room = try Room([gain(-6.0206), effect("pitch")])
+    room.system.advance(to: 1)
+    #expect(abs(room.peak(40_000..<48_000) - 0.5) < 0.01)
+    #expect(try room.session.select(0))
+    room.system.advance(to: 2)
+    #expect(abs(room.peak(56_000..<96_000) - 0.25) < 0.005)
+    #expect(try room.session.select(1))
+    room.system.advance(to: 3)
+    #expect(try room.session.select(nil))
+    room.system.advance(to: 4)
+    #expect(room.session.selected == nil)
+    #expect(abs(room.peak(180_000..<190_000) - 0.5) < 0.01)
+    // The third difference leaves nothing of a sound of 440 Hz, and three times a step.
+    var click: Float = 0
+    for frame in 40_000..<190_000 {
+      let a = room.heard[frame...]
+      let difference = a[frame] - 3 * a[frame + 1] + 3 * a[frame + 2] - a[frame + 3]
+      click = max(click, difference.magnitude)
+    }
+    #expect(click < 0.001, "\(click)")
+    // Never silent on the way.
+    for start in stride(from: 48_000, to: 180_000, by: 480) {
+      #expect(room.peak(start..<start + 480) > 0.1)
+    }
+  }
+
+  @Test("turns the parameters of the voice that is heard, and keeps them")
+  func turning() throws {
+    let room = try Room([gain(0)], selecting: 0)
+    room.system.advance(to: 0.5)
+    #expect(room.session.parameters.map(\.parameter) == ["db"])
+    #expect(room.session.set("db", of: "gain", to: -12.0412))
+    #expect(!room.session.set("nothing", of: "gain", to: 1))
+    room.system.advance(to: 1)
+    #expect(abs(room.peak(40_000..<47_000) - 0.125) < 0.003)
+    #expect(try room.session.select(nil))
+    room.system.advance(to: 1.5)
+    #expect(try room.session.select(0))
+    room.system.advance(to: 2)
+    #expect(abs(room.peak(90_000..<95_000) - 0.125) < 0.003)
+    let peaks = room.session.takePeaks()
+    #expect(abs(peaks.input - 0.5) < 0.01 && peaks.output > 0.4)
+  }
+
+  @Test(
+    "refuses what changes time or hears all of the sound first", arguments: ["normalize", "trim"])
+  func refused(name: String) {
+    #expect(throws: DeviceError.notLive(voice: name)) {
+      try LiveSession(FakeSystem(), LiveRequest(), voices: [effect(name)], selecting: 0)
+    }
+    let slow = LiveVoice(name: "slow") { graph, input in
+      var pitch = Pitch()
+      pitch.tempo = 0.5
+      return try graph.add(pitch, as: "pitch", after: input)
+    }
+    #expect(throws: DeviceError.notLive(voice: "slow")) {
+      try LiveSession(FakeSystem(), LiveRequest(), voices: [slow], selecting: 0)
+    }
+  }
+
+  @Test("is heard on a second output too")
+  func monitor() throws {
+    let system = FakeSystem()
+    system.drifts = ["phones": 150e-6]
+    var request = LiveRequest()
+    request.monitor = AudioDevice(
+      id: "phones", description: "Phones", direction: .output,
+      format: StreamFormat(sampleRate: 48_000, channelCount: 2))
+    let session = try LiveSession(system, request, voices: [])
+    system.heard = { frame, _ in sine(440, frame) }
+    var peaks: [String: Float] = [:]
+    system.played = { device, block, time in
+      if time > 1 { peaks[device] = max(peaks[device] ?? 0, block.peak) }
+    }
+    try session.start()
+    system.advance(to: 3)
+    #expect(abs((peaks["out"] ?? 0) - 0.5) < 0.01)
+    #expect(abs((peaks["phones"] ?? 0) - 0.5) < 0.01)
+    #expect(session.dropoutCount == 0)
+  }
+}
+
+@Suite("A chain that is heard as it is made")
+struct LiveChainTests {
+  private let format = StreamFormat(sampleRate: 48_000, channelCount: 1)
+
+  /// What comes out, in blocks of the given sizes in turn.
+  private func out(_ voice: LiveVoice, _ sound: [Float], sizes: [Int]) throws -> (
+    LiveChain, [Float]
+  ) {
+    let chain = try LiveChain(voice, format, maximumFrameCount: 128)
+    let buffer = AudioBuffer(channels: [sound])
+    let made = AudioBuffer(channelCount: 1, frameCapacity: sound.count)
+    var (start, turn) = (0, 0)
+    while start < sound.count {
+      let end = min(start + sizes[turn % sizes.count], sound.count)
+      chain.process(buffer.block.extracting(start..<end), into: made.block.extracting(start..<end))
+      (start, turn) = (end, turn + 1)
+    }
+    return (chain, made.channels[0])
+  }
+
+  @Test(
+    "is always as late as it says, whatever the sizes of the blocks",
+    arguments: ["gain", "delay", "limiter", "compressor", "pitch", "robotize"])
+  func delay(name: String) throws {
+    let sound = noise(count: 24_000)
+    let (chain, even) = try out(effect(name), sound, sizes: [128])
+    let (_, odd) = try out(effect(name), sound, sizes: [1, 127, 33, 64, 7, 128])
+    #expect(even == odd)
+    guard name == "gain" || name == "delay" else { return }
+    // Neutral, or with its echoes yet to come.
+    #expect(chain.delay == 0)
+  }
+
+  @Test("whose pitch stays lets an impulse out when it says")
+  func impulse() throws {
+    var sound = [Float](repeating: 0, count: 24_000)
+    sound[9000] = 1
+    let fast = LiveVoice(name: "fast") { graph, input in
+      var pitch = Pitch()
+      pitch.cents = 0
+      pitch.quality = .fast
+      return try graph.add(pitch, as: "pitch", after: input)
+    }
+    let (chain, made) = try out(fast, sound, sizes: [128])
+    let loudest = made.indices.max { made[$0].magnitude < made[$1].magnitude }!
+    #expect(abs(loudest - 9000 - chain.delay) < 240)
+  }
+}

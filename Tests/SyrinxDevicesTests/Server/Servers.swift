@@ -1,0 +1,121 @@
+#if os(Linux)
+  import Foundation
+  import SyrinxEngine
+
+  @testable import SyrinxDevices
+
+  /// The sound server that `Tests/Live/run` has started for these tests, with the null sinks `one` and `two`.
+  enum TestServer {
+    private static let environment = ProcessInfo.processInfo.environment
+    static let isThere = environment["SYRINX_TEST_SERVER"] != nil
+    static let isPulseAudio = environment["SYRINX_TEST_SERVER"] == "pulseaudio"
+    /// Whether ALSA has a device that leads to the server.
+    static let hasPlugin = FileManager.default.fileExists(
+      atPath: "/usr/share/alsa/alsa.conf.d/50-pulseaudio.conf")
+    /// A child that holds a virtual microphone until it is killed.
+    static let isHolder = environment["SYRINX_HOLD_MICROPHONE"] != nil
+    /// How long what must never fail is tried.
+    static let seconds = environment["SYRINX_LIVE_SECONDS"].flatMap(Double.init) ?? 10
+
+    struct Run {
+      let status: Int32
+      let output: String
+    }
+
+    static func start(_ words: [String], _ variables: [String: String] = [:]) throws -> (
+      Process, Pipe
+    ) {
+      let process = Process()
+      process.executableURL = URL(filePath: words[0].hasPrefix("/") ? words[0] : "/usr/bin/env")
+      process.arguments = words[0].hasPrefix("/") ? Array(words.dropFirst()) : words
+      process.environment = environment.merging(variables) { $1 }
+      let pipe = Pipe()
+      process.standardOutput = pipe
+      process.standardError = FileHandle.nullDevice
+      // A child takes over the mask of the thread that starts it, and those of the tests block all signals.
+      var none = sigset_t()
+      _ = unsafe sigemptyset(&none)
+      _ = unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
+      try process.run()
+      return (process, pipe)
+    }
+
+    /// Runs a program to its end.
+    @discardableResult
+    static func run(_ words: String...) throws -> Run {
+      let (process, pipe) = try start(words)
+      let data = pipe.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      return Run(status: process.terminationStatus, output: String(decoding: data, as: UTF8.self))
+    }
+
+    /// Ends the server and starts it again.
+    static func restart() throws { try run(environment["SYRINX_RESTART_SERVER"]!) }
+
+    static func modules() throws -> [String] {
+      try run("pactl", "list", "short", "modules").output.split(separator: "\n").map(String.init)
+    }
+
+    /// Waits for something that happens soon.
+    static func wait(_ seconds: Double = 5, until isSo: () throws -> Bool) rethrows -> Bool {
+      let end = monotonicSeconds() + seconds
+      while monotonicSeconds() < end {
+        if try isSo() { return true }
+        pause(0.01)
+      }
+      return try isSo()
+    }
+  }
+
+  /// All that an input hears, and when.
+  final class Listener: @unchecked Sendable {
+    private struct State {
+      var samples: [Float] = []
+      /// The least by which a block has been late, against its number of frames.
+      var offset = Double.infinity
+    }
+
+    private let state = LockedState(State())
+    private var stream: (any DeviceStream)!
+    private let rate = 48_000.0
+
+    init(_ system: any AudioSystem, _ device: String, channelCount: Int = 1, block: Int = 128)
+      throws
+    {
+      let format = StreamFormat(sampleRate: 48_000, channelCount: channelCount)
+      stream = try system.openInput(
+        StreamRequest(device: device, format: format, blockFrameCount: block)
+      ) { [state, rate] block, time in
+        state.update { state in
+          for frame in 0..<block.frameCount {
+            for channel in 0..<block.channelCount {
+              state.samples.append(block.samples(of: channel)[frame])
+            }
+          }
+          let heard = Double(state.samples.count / block.channelCount) / rate
+          state.offset = min(state.offset, time - heard)
+        }
+      }
+      try stream.start()
+    }
+
+    deinit { stream?.close() }
+
+    func stop() { stream.close() }
+    /// Frame by frame.
+    var samples: [Float] { state.update { $0.samples } }
+    /// The time at which a frame was there.
+    func time(of frame: Int) -> Double { state.update { $0.offset } + Double(frame) / rate }
+
+    /// The times of clicks: samples above a threshold that nothing of the kind comes shortly before.
+    func clicks(above threshold: Float = 0.2) -> [Double] {
+      var times: [Double] = []
+      var last = -4800
+      for (frame, sample) in samples.enumerated() where sample.magnitude > threshold {
+        if frame - last >= 4800 { times.append(time(of: frame)) }
+        last = frame
+      }
+      return times
+    }
+  }
+#endif
