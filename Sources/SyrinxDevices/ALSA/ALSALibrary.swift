@@ -86,6 +86,12 @@
       unsafe hintText = try look("device_name_get_hint")
       unsafe hintsFree = try look("device_name_free_hint")
       unsafe setErrorHandler = try look("lib_error_set_handler")
+      _ = unsafe setErrorHandler(unsafeBitCast(Self.ignoreMessage, to: OpaquePointer.self))
+    }
+
+    /// Gets what the library would print, with further arguments that C lets a function ignore.
+    private static let ignoreMessage: @convention(c) (Text?, Int32, Text?, Int32, Text?) -> Void = {
+      _, _, _, _, _ in
     }
   }
 #endif
