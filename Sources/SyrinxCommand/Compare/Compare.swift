@@ -52,14 +52,7 @@ struct Compare: Command {
   private let options: Options
 
   init(_ invocation: Invocation<Options>) throws {
-    let words = invocation.words
-    for (place, name) in ["WANT", "GOT"].enumerated() where words.count <= place {
-      throw InvocationError.missing(word: name, command: Self.name, usage: Self.usageLine)
-    }
-    guard words.count == 2 else {
-      throw InvocationError.tooManyWords(words[2], command: Self.name, usage: Self.usageLine)
-    }
-    (want, got) = (words[0], words[1])
+    (want, got) = try invocation.twoWords("WANT", "GOT", of: Self.self)
     options = invocation.options
     if let picture = options.picture {
       _ = try FigureOutput(path: picture)

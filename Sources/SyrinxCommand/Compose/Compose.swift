@@ -40,14 +40,7 @@ struct Compose: Command {
   private let effects: EffectCatalog
 
   init(_ invocation: Invocation<ComposeOptions>) throws {
-    let words = invocation.words
-    for (index, name) in ["TIMELINE", "OUT"].enumerated() where words.count <= index {
-      throw InvocationError.missing(word: name, command: Self.name, usage: Self.usageLine)
-    }
-    guard words.count == 2 else {
-      throw InvocationError.tooManyWords(words[2], command: Self.name, usage: Self.usageLine)
-    }
-    (path, output) = (words[0], words[1])
+    (path, output) = try invocation.twoWords("TIMELINE", "OUT", of: Self.self)
     options = invocation.options
     effects = invocation.effects
     try options.render.check()

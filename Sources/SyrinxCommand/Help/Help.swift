@@ -101,13 +101,3 @@ enum HelpTopic {
 extension String {
   var asksForHelp: Bool { self == "--help" || self == "-h" }
 }
-
-extension Invocation {
-  /// The one word that a command may be given.
-  func onlyWord<C: Command>(of command: C.Type) throws(InvocationError) -> String? {
-    guard words.count <= 1 else {
-      throw .tooManyWords(words[1], command: C.name, usage: C.usageLine)
-    }
-    return words.first
-  }
-}

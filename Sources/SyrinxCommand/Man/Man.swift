@@ -20,11 +20,3 @@ struct Man: Command {
     return .done
   }
 }
-
-extension Invocation {
-  /// Refuses words where a command takes none.
-  func noWord<C: Command>(of command: C.Type) throws(InvocationError) {
-    guard let word = words.first else { return }
-    throw .tooManyWords(word, command: C.name, usage: C.usageLine)
-  }
-}

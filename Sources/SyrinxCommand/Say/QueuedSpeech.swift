@@ -28,7 +28,6 @@ final class QueuedSpeech: FrameSource {
     self.queue = queue
     self.engine = engine
     self.resources = resources
-    text = TimedText(rate: SpeechSource.sampleRate)
     var formats: [StreamFormat] = []
     for utterance in queue {
       formats.append(try Self.render(utterance, engine, resources, isTrial: true).renderer.format)

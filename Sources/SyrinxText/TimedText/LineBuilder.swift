@@ -88,7 +88,7 @@ struct LineBuilder {
 }
 
 /// A part of a line as a writer meets it.
-enum LinePiece {
+enum LineElement {
   case text(String)
   case markup(String)
   case begin(TimedText.Word)
@@ -110,11 +110,11 @@ extension TimedText.Line {
 
   /// The text with what stands in it, from front to back. Words whose ranges are out of order or
   /// outside are left out.
-  func pieces(withMarkup: Bool = true) -> [LinePiece] {
+  func pieces(withMarkup: Bool = true) -> [LineElement] {
     let scalars = Array(text.unicodeScalars)
     let words = hasProperWords ? self.words : []
     let marks = withMarkup ? markup.sorted { $0.position < $1.position }[...] : []
-    var pieces: [LinePiece] = []
+    var pieces: [LineElement] = []
     var position = 0
     var rest = marks
     func append(_ end: Int) {

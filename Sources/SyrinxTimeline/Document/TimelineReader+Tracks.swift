@@ -6,7 +6,7 @@ extension TimelineReader {
     "name", "replaces", "chain", "gain", "sends", "duck", "off", "clips",
   ]
 
-  func track(_ place: JSONPlace, _ number: Int) throws -> Timeline.Track {
+  func track(_ place: JSONNode, _ number: Int) throws -> Timeline.Track {
     let members = try place.members(Self.trackMembers)
     var track = Timeline.Track(name: try members["name"]?.string() ?? "track-\(number)")
     track.replaces = try members["replaces"]?.strings() ?? []
@@ -24,7 +24,7 @@ extension TimelineReader {
 
   static let duckMembers = ["under", "by", "lookahead", "release", "hold", "threshold"]
 
-  private func duck(_ place: JSONPlace) throws(TimelineError) -> Timeline.Duck {
+  private func duck(_ place: JSONNode) throws(TimelineError) -> Timeline.Duck {
     let members = try place.members(Self.duckMembers)
     var duck = Timeline.Duck(under: try members.required("under").strings())
     if let place = members["by"] { duck.by = try place.number(0...96) }
@@ -42,7 +42,7 @@ extension TimelineReader {
       "offset", "start", "end", "loop", "until", "crossfade", "gain", "fade", "chain", "off",
     ]
 
-  func clip(_ place: JSONPlace) throws -> TimelineClip {
+  func clip(_ place: JSONNode) throws -> TimelineClip {
     let members = try place.members(Self.clipMembers)
     guard let source = try members.one(of: Self.sources) else {
       throw TimelineError.expected("a clip with path, video, say or timeline", place: place.path)
@@ -74,7 +74,7 @@ extension TimelineReader {
     return clip
   }
 
-  private func check(_ clip: TimelineClip, _ members: JSONPlace.Members) throws(TimelineError) {
+  private func check(_ clip: TimelineClip, _ members: JSONNode.Members) throws(TimelineError) {
     if let start = clip.start, let end = clip.end, let place = members["end"],
       end.seconds <= start.seconds
     {
@@ -86,7 +86,7 @@ extension TimelineReader {
   }
 
   private func source(
-    _ place: JSONPlace, _ members: JSONPlace.Members
+    _ place: JSONNode, _ members: JSONNode.Members
   ) throws(TimelineError) -> TimelineClip.Source {
     if members["path"] != nil { return .file(try path(place)) }
     if members["timeline"] != nil { return .timeline(try path(place)) }
@@ -99,7 +99,7 @@ extension TimelineReader {
     return .speech(place.value)
   }
 
-  private func placement(_ members: JSONPlace.Members) throws(TimelineError)
+  private func placement(_ members: JSONNode.Members) throws(TimelineError)
     -> TimelineClip.Placement
   {
     guard let place = try members.one(of: Self.placements) else { return .next }
@@ -109,13 +109,13 @@ extension TimelineReader {
     return members["with"] != nil ? .with(name) : .marker(name)
   }
 
-  private func loop(_ place: JSONPlace) throws(TimelineError) -> TimelineClip.Loop {
+  private func loop(_ place: JSONNode) throws(TimelineError) -> TimelineClip.Loop {
     if case .bool(let isOn) = place.value { return isOn ? .forever : .times(1) }
     return .times(try place.integer(1...10_000))
   }
 
   private func crossfade(
-    _ place: JSONPlace
+    _ place: JSONNode
   ) throws(TimelineError) -> (TimelineTime, Fade.Shape) {
     guard case .object = place.value else { return (try duration(place), .equalPower) }
     let members = try place.members(["time", "curve"])
@@ -124,7 +124,7 @@ extension TimelineReader {
     )
   }
 
-  private func fade(_ place: JSONPlace) throws(TimelineError) -> TimelineClip.Fades {
+  private func fade(_ place: JSONNode) throws(TimelineError) -> TimelineClip.Fades {
     let members = try place.members(["in", "out", "curve"])
     var fade = TimelineClip.Fades()
     if let place = members["in"] { fade.in = try duration(place) }

@@ -6,7 +6,7 @@ extension TimelineReader {
     "pictures", "text", "fps", "corner", "width", "size", "margin", "at", "end",
   ]
 
-  func video(_ place: JSONPlace) throws -> Video {
+  func video(_ place: JSONNode) throws -> Video {
     let members = try place.members(Self.videoMembers)
     var video = Video(path: try path(members.required("path")))
     video.start = try members["start"].map { try time($0) }
@@ -18,7 +18,7 @@ extension TimelineReader {
     return video
   }
 
-  private func overlay(_ place: JSONPlace) throws(TimelineError) -> Video.Overlay {
+  private func overlay(_ place: JSONNode) throws(TimelineError) -> Video.Overlay {
     let members = try place.members(Self.overlayMembers)
     guard let content = try members.one(of: ["pictures", "text"]) else {
       throw .expected("an overlay with pictures or text", place: place.path)
@@ -50,13 +50,13 @@ extension TimelineReader {
     return overlay
   }
 
-  private func size(_ place: JSONPlace) throws(TimelineError) -> Video.Overlay.Size {
+  private func size(_ place: JSONNode) throws(TimelineError) -> Video.Overlay.Size {
     if case .number = place.value { return .pixels(try place.integer(1...16_384)) }
     return .share(try share(place))
   }
 
   /// A part that is written in per cent.
-  private func share(_ place: JSONPlace) throws(TimelineError) -> Double {
+  private func share(_ place: JSONNode) throws(TimelineError) -> Double {
     guard case .string(let text) = place.value, text.hasSuffix("%"),
       let percent = Double(text.dropLast())
     else { throw .expected("a part such as \"8%\"", place: place.path) }

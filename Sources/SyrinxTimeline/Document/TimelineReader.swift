@@ -19,7 +19,7 @@ extension Timeline {
   public init(
     _ json: JSONValue, in folder: String = "", chain: @escaping ChainReader
   ) throws {
-    let document = JSONPlace(json)
+    let document = JSONNode(json)
     let members = try document.members(Self.members)
     let version = try members.required("version")
     guard version.value == 1 else { throw TimelineError.unknownVersion(version.value.compact) }
@@ -51,7 +51,7 @@ extension Timeline {
 }
 
 extension FrameRate {
-  init(_ place: JSONPlace) throws(TimelineError) {
+  init(_ place: JSONNode) throws(TimelineError) {
     let rate: FrameRate? =
       switch place.value {
       case .number(let number): FrameRate(number)
@@ -71,12 +71,12 @@ struct TimelineReader {
   let folder: String
   let chain: ChainReader
 
-  func list<Item>(_ place: JSONPlace?, _ read: (JSONPlace) throws -> Item) throws -> [Item] {
+  func list<Item>(_ place: JSONNode?, _ read: (JSONNode) throws -> Item) throws -> [Item] {
     try place?.elements().map(read) ?? []
   }
 
   /// A time, before 0 only for an offset.
-  func time(_ place: JSONPlace, maySubtract: Bool = false) throws(TimelineError) -> TimelineTime {
+  func time(_ place: JSONNode, maySubtract: Bool = false) throws(TimelineError) -> TimelineTime {
     let time: TimelineTime
     switch place.value {
     case .number(let number): time = .seconds(number)
@@ -100,10 +100,10 @@ struct TimelineReader {
     return time
   }
 
-  func duration(_ place: JSONPlace) throws(TimelineError) -> TimelineTime { try time(place) }
+  func duration(_ place: JSONNode) throws(TimelineError) -> TimelineTime { try time(place) }
 
   /// A level in decibels, which may move along a curve.
-  func gain(_ place: JSONPlace) throws(TimelineError) -> Curve {
+  func gain(_ place: JSONNode) throws(TimelineError) -> Curve {
     let word: String
     switch place.value {
     case .number(let number): word = number.shortText
@@ -119,25 +119,25 @@ struct TimelineReader {
     }
   }
 
-  func path(_ place: JSONPlace) throws(TimelineError) -> String {
+  func path(_ place: JSONNode) throws(TimelineError) -> String {
     let path = try place.string()
     return Path.isAbsolute(path) ? path : Path.join(folder, path)
   }
 
-  func chain(_ place: JSONPlace?) throws -> TimelineChain? {
+  func chain(_ place: JSONNode?) throws -> TimelineChain? {
     guard let place else { return nil }
     let chain = try self.chain(place.value, place.path)
     return chain.json == [] ? nil : chain
   }
 
-  func marker(_ place: JSONPlace) throws -> Timeline.Marker {
+  func marker(_ place: JSONNode) throws -> Timeline.Marker {
     let members = try place.members(Self.markerMembers)
     return Timeline.Marker(
       name: try members.required("name").string(), at: try time(members.required("at")),
       end: try members["end"].map { try time($0) })
   }
 
-  func bus(_ place: JSONPlace) throws -> Timeline.Bus {
+  func bus(_ place: JSONNode) throws -> Timeline.Bus {
     let members = try place.members(Self.busMembers)
     return Timeline.Bus(
       name: try members.required("name").string(), chain: try chain(members["chain"]),

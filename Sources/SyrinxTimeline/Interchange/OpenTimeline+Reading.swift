@@ -10,7 +10,7 @@ extension OpenTimeline {
   /// Turns a timeline of OpenTimelineIO into a document. Errors tell places in theirs.
   public static func document(_ otio: JSONValue) throws(TimelineError) -> Imported {
     var reader = OpenTimelineReader()
-    return try reader.timeline(JSONPlace(otio))
+    return try reader.timeline(JSONNode(otio))
   }
 }
 
@@ -19,7 +19,7 @@ private struct OpenTimelineReader {
   private var markers: [JSONValue] = []
   private var markerNames: [String: Int] = [:]
 
-  mutating func timeline(_ place: JSONPlace) throws(TimelineError) -> OpenTimeline.Imported {
+  mutating func timeline(_ place: JSONNode) throws(TimelineError) -> OpenTimeline.Imported {
     guard OpenTimeline.schema(place.value) == "Timeline", let stack = place["tracks"] else {
       throw .expected("a Timeline of OpenTimelineIO", place: place.path)
     }
@@ -60,7 +60,7 @@ private struct OpenTimelineReader {
   }
 
   /// What is cut as a whole, tracks or stacks, is not understood.
-  private func refuseRange(_ place: JSONPlace) throws(TimelineError) {
+  private func refuseRange(_ place: JSONNode) throws(TimelineError) {
     if let range = place["source_range"] {
       throw .expected("no source_range but those of clips and gaps", place: range.path)
     }
@@ -68,7 +68,7 @@ private struct OpenTimelineReader {
 
   /// A clip as far as it is known before the transitions beside it are.
   private struct Item {
-    var place: JSONPlace
+    var place: JSONNode
     var range: TimeRange
     /// Where the file begins in the time of `range`.
     var origin = RationalTime(0, 1)
@@ -86,7 +86,7 @@ private struct OpenTimelineReader {
     var fadeOut = RationalTime(0, 1)
   }
 
-  private mutating func clips(_ track: JSONPlace) throws(TimelineError) -> [JSONValue] {
+  private mutating func clips(_ track: JSONNode) throws(TimelineError) -> [JSONValue] {
     try refuseRange(track)
     try addMarkers(of: track, at: 0, from: 0)
     var items: [Item] = []
@@ -126,7 +126,7 @@ private struct OpenTimelineReader {
     return made
   }
 
-  private mutating func item(_ place: JSONPlace, at: RationalTime) throws(TimelineError) -> Item {
+  private mutating func item(_ place: JSONNode, at: RationalTime) throws(TimelineError) -> Item {
     let isGap = OpenTimeline.schema(place.value) == "Gap"
     let media = isGap ? nil : self.media(place)
     let available = try media?["available_range"].map { place throws(TimelineError) in
@@ -154,7 +154,7 @@ private struct OpenTimelineReader {
     return item
   }
 
-  private func media(_ clip: JSONPlace) -> JSONPlace? {
+  private func media(_ clip: JSONNode) -> JSONNode? {
     if let media = clip["media_reference"] { return media }
     let key =
       if case .string(let key)? = clip.value["active_media_reference_key"] { key } else {
@@ -226,7 +226,7 @@ private struct OpenTimelineReader {
 
   /// Markers of something that begins at a time of the timeline, and whose own time begins at another.
   private mutating func addMarkers(
-    of place: JSONPlace, at: Double, from start: Double
+    of place: JSONNode, at: Double, from start: Double
   ) throws(TimelineError) {
     for marker in try place["markers"]?.elements() ?? [] {
       guard let marked = marker["marked_range"] else {

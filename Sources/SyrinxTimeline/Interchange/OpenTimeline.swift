@@ -49,7 +49,7 @@ struct RationalTime: Hashable {
   static func - (a: RationalTime, b: RationalTime) -> RationalTime { a + b.times(-1) }
 
   /// Reads `{"OTIO_SCHEMA": "RationalTime.1", "rate": …, "value": …}`.
-  init(_ place: JSONPlace) throws(TimelineError) {
+  init(_ place: JSONNode) throws(TimelineError) {
     guard case .number(let value)? = place.value["value"],
       case .number(let rate)? = place.value["rate"], rate > 0, value.magnitude < 1e12
     else { throw .expected("a RationalTime", place: place.path) }
@@ -70,7 +70,7 @@ struct TimeRange: Hashable {
     self.duration = duration
   }
 
-  init(_ place: JSONPlace) throws(TimelineError) {
+  init(_ place: JSONNode) throws(TimelineError) {
     guard let start = place["start_time"], let duration = place["duration"] else {
       throw .expected("a TimeRange", place: place.path)
     }
@@ -85,10 +85,10 @@ struct TimeRange: Hashable {
   }
 }
 
-extension JSONPlace {
+extension JSONNode {
   /// A member that is there and not null.
-  subscript(name: String) -> JSONPlace? {
+  subscript(name: String) -> JSONNode? {
     guard let value = value[name], value != nil else { return nil }
-    return JSONPlace(value, path: path.isEmpty ? name : path + "." + name)
+    return JSONNode(value, path: path.isEmpty ? name : path + "." + name)
   }
 }

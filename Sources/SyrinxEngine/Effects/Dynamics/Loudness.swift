@@ -48,7 +48,7 @@ public struct Loudness: DeclaredEffect, MeasuringEffect {
   }
 
   public func resolved(hearing sound: some EnteringSound) throws -> MeasurementResult {
-    let meter = LevelListener(sound.format)
+    let meter = LevelSink(sound.format)
     try sound.play(to: meter)
     var resolved = self
     guard let truePeak = meter.truePeak.peakDB, let measured = meter.loudness.integratedLUFS else {
@@ -113,7 +113,7 @@ private final class LimitedGain: InPlaceProcessor {
 }
 
 /// Hears what a sound's level is.
-private final class LevelListener: FrameSink {
+private final class LevelSink: FrameSink {
   var truePeak: TruePeakMeter
   var loudness: LoudnessMeter
 

@@ -14,9 +14,9 @@ extension Pitch: MeasuringEffect {
     }
     var resolved = self
     resolved.target = nil
-    let listener = PitchListener(try PitchMeter(format: sound.format))
-    try sound.play(to: listener)
-    guard let median = listener.meter.median else {
+    let sink = PitchSink(try PitchMeter(format: sound.format))
+    try sound.play(to: sink)
+    guard let median = sink.meter.median else {
       return MeasurementResult(resolved, warning: .unvoiced(target: target))
     }
     let wanted = 1200 * log2(target / median)
@@ -34,7 +34,7 @@ extension Pitch: MeasuringEffect {
 }
 
 /// Hears the pitch of a sound.
-private final class PitchListener: FrameSink {
+private final class PitchSink: FrameSink {
   var meter: PitchMeter
 
   init(_ meter: consuming PitchMeter) { self.meter = meter }

@@ -89,7 +89,7 @@ private func renderer(
 }
 
 @Suite("Pitch by pieces")
-struct PitchPiecesTests {
+struct PitchSegmentTests {
   @Test(
     "makes the same samples with any number of threads and in blocks of any size",
     arguments: [(300.0, 1.0, "follow"), (-500, 0.7, "keep"), (0, 1.6, "1.2@1s/0.8@3.5s")])

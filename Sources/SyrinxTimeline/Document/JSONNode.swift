@@ -1,7 +1,7 @@
 import SyrinxText
 
 /// A value inside a JSON document, which knows its path for the sake of errors.
-struct JSONPlace {
+struct JSONNode {
   let value: JSONValue
   let path: String
 
@@ -15,7 +15,7 @@ struct JSONPlace {
     guard case .object(let members) = value else {
       throw .expected("an object in { }", place: path)
     }
-    var places: [String: JSONPlace] = [:]
+    var places: [String: JSONNode] = [:]
     for member in members {
       guard known.contains(member.name) else {
         throw .unknown(member: member.name, place: path, known: known)
@@ -23,23 +23,23 @@ struct JSONPlace {
       guard places[member.name] == nil else {
         throw .repeated(member: member.name, place: path)
       }
-      places[member.name] = JSONPlace(member.value, path: inside(member.name))
+      places[member.name] = JSONNode(member.value, path: inside(member.name))
     }
     return Members(path: path, places: places)
   }
 
   /// The members of an object whose names are the user's own.
-  func namedMembers() throws(TimelineError) -> [(name: String, place: JSONPlace)] {
+  func namedMembers() throws(TimelineError) -> [(name: String, place: JSONNode)] {
     guard case .object(let members) = value else {
       throw .expected("an object in { }", place: path)
     }
     _ = try self.members(members.map(\.name))
-    return members.map { ($0.name, JSONPlace($0.value, path: inside($0.name))) }
+    return members.map { ($0.name, JSONNode($0.value, path: inside($0.name))) }
   }
 
-  func elements() throws(TimelineError) -> [JSONPlace] {
+  func elements() throws(TimelineError) -> [JSONNode] {
     guard case .array(let values) = value else { throw .expected("an array in [ ]", place: path) }
-    return values.enumerated().map { JSONPlace($1, path: "\(path)[\($0)]") }
+    return values.enumerated().map { JSONNode($1, path: "\(path)[\($0)]") }
   }
 
   func string() throws(TimelineError) -> String {
@@ -93,17 +93,17 @@ struct JSONPlace {
   /// The members of an object by their names.
   struct Members {
     let path: String
-    fileprivate let places: [String: JSONPlace]
+    fileprivate let places: [String: JSONNode]
 
-    subscript(name: String) -> JSONPlace? { places[name] }
+    subscript(name: String) -> JSONNode? { places[name] }
 
-    func required(_ name: String) throws(TimelineError) -> JSONPlace {
+    func required(_ name: String) throws(TimelineError) -> JSONNode {
       guard let place = places[name] else { throw .missing(member: name, place: path) }
       return place
     }
 
     /// The only one of these that is there, if one is.
-    func one(of names: [String]) throws(TimelineError) -> JSONPlace? {
+    func one(of names: [String]) throws(TimelineError) -> JSONNode? {
       let found = names.filter { places[$0] != nil }
       guard found.count <= 1 else { throw .excluded(found, place: places[found[1]]!.path) }
       return found.first.flatMap { places[$0] }
