@@ -35,7 +35,8 @@ program = .build/release/syrinx
 # bounds and overflow are checked, warnings are errors. What debuggers read is left out, since writing
 # it takes a good part of the time of building.
 tested = SYRINX_TEST=1 swift
-strict = --scratch-path .build/test -debug-info-format none -Xswiftc -warnings-as-errors
+strict = --scratch-path .build/test -debug-info-format none -Xswiftc -warnings-as-errors \
+  -Xswiftc -index-ignore-system-modules
 sources = Package.swift Sources Tests
 
 .PHONY: help setup build demo test test-debug test-faults test-sanitized test-page test-live test-cluster fuzz check format bench \
@@ -153,14 +154,17 @@ test-debug: setup ## the tests without optimisation
 test-page: setup ## open pages in Chromium and check what they show and play (Debian)
 	@command -v chromium >/dev/null || { $(call install_packages,chromium ffmpeg python3 fonts-noto-core fonts-noto-cjk,ffmpeg); }
 	@SYRINX_PAGES="$(CURDIR)/.build/pages" $(tested) test $(strict) --filter SamplePages
-	@nice python3 Tests/Page/run.py .build/pages --program .build/test/debug/syrinx --shots .build/pages/shots
+	@nice python3 Tests/Page/run.py .build/pages --program .build/test/debug/syrinx \
+	  $(if $(SHOTS),--shots .build/pages/shots)
 
 test-live: setup ## play and record through sound servers of its own (Debian)
-	@command -v pipewire pulseaudio >/dev/null || { \
-	  $(call install_packages,pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber libasound2-plugins,); \
+	@missing=; \
+	for program in pulseaudio pactl pipewire chrt; do command -v $$program >/dev/null || missing=1; done; \
+	[ -z "$$missing" ] || { \
+	  $(call install_packages,pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber libasound2-plugins util-linux,); \
 	}
 	@$(tested) build --build-tests $(strict)
-	@SYRINX_LIVE_SECONDS=60 SYRINX_LIVE_TESTS="env $(tested) test $(strict) --skip-build --filter" Tests/Live/run
+	@SYRINX_LIVE_TESTS="env $(tested) test $(strict) --skip-build --filter" Tests/Live/run
 
 test-cluster: build ## run the examples for clusters on real schedulers (Debian, as root)
 	@$(call install_packages,slurm-wlm munge parallel procps,parallel)

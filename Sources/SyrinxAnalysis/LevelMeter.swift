@@ -61,7 +61,7 @@ public struct LevelMeter: Sendable {
 }
 
 extension ChannelLevel {
-  /// Adds samples in pieces short enough that a second look for clipping stays in the cache.
+  /// Adds samples in blocks short enough that a second look for clipping stays in the cache.
   mutating func add(_ samples: Span<Float>) {
     var start = 0
     while start < samples.count {
@@ -77,7 +77,7 @@ extension ChannelLevel {
     }
   }
 
-  /// Adds to the sums and returns the peak. Which lane a frame is added in depends on its place in
+  /// Adds to the sums and returns the peak. Which lane a frame is added in depends on its position in
   /// the stream alone, so the sums are the same however the stream was cut.
   private mutating func measure(_ samples: Span<Float>, _ range: Range<Int>) -> Float {
     var index = range.lowerBound

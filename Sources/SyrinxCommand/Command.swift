@@ -35,9 +35,9 @@ extension Command {
 /// All commands, in the order in which help lists them.
 enum CommandList {
   static let all: [any Command.Type] = [
-    Render.self, Batch.self, Compose.self, Say.self, Inspect.self, Spectrum.self, Plot.self,
-    Page.self, Play.self,
-    Mouth.self, Words.self, Compare.self,
+    Render.self, Batch.self, Compose.self, Join.self, Mix.self, Split.self, Say.self,
+    Synthesize.self, Inspect.self, Spectrum.self, Plot.self, Page.self, Play.self, Live.self,
+    Record.self, Mouth.self, Words.self, MeasureRoom.self, Compare.self,
     Golden.self, Explain.self, Effects.self, Voices.self, Help.self, Completions.self, Man.self,
     Schema.self, Doctor.self,
   ]

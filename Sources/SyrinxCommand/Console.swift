@@ -77,8 +77,9 @@ public struct Console {
     if let command = CommandList.command(named: word) {
       return (command, Array(arguments[..<place] + arguments[(place + 1)...]))
     }
+    if Synth.isMeant(by: word) { return (Render.self, arguments) }
     if word.looksLikeFile || FileIdentity(path: word) != nil { return (Render.self, arguments) }
-    if effects.effect(named: word) != nil || word == VoiceCall.word {
+    if effects.beginsEffect(word) || word == VoiceCall.word {
       throw InvocationError.effectBeforeFiles(word)
     }
     if (try? VoiceBook.usual(nil, effects).voice(named: word)) != nil {

@@ -11,6 +11,9 @@ public enum FileError: Error, Hashable, Sendable {
   case emptyFile(path: String)
   /// A known kind of file that says something impossible of itself, or a kind of it not known here.
   case unsupported(path: String, reason: String)
+  /// A kind of file that only ffmpeg reads or writes, and it is not installed.
+  case decoderMissing(path: String, kind: String)
+  case encoderMissing(path: String, kind: String)
   /// A file that is not whole, where only whole ones are wanted.
   case damaged(path: String, Notice)
   /// A sound whose rate or number of channels changes on the way.

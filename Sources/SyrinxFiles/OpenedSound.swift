@@ -34,7 +34,7 @@ struct OpenedSound: ~Copyable {
 
   /// Opens what lies at a place, `-` being standard input, and is called by another name in messages.
   static func open(
-    _ place: String, named path: String, raw: RawLayout?, rewindable: Bool, isLive: Bool
+    _ place: String, named path: String, raw: RawLayout?, sound: Int, rewindable: Bool, isLive: Bool
   ) throws(FileError) -> OpenedSound {
     var input = try InputFile.open(
       place, named: path, isRaw: raw != nil, rewindable: rewindable, isLive: isLive)
@@ -44,6 +44,9 @@ struct OpenedSound: ~Copyable {
     let wantedInfo = raw.map { $0.layout.info($0.format) } ?? SF_INFO()
     let rest = try Self.rest(input, path)
     let file = isPipe || raw != nil ? nil : try Self.shared(input, path)
+    if let file, let kind = try Self.kind(of: file, path) {
+      return try OpenedSound(file, kind, named: path, sound: sound)
+    }
     let side =
       isPipe
       ? input.head.map { SideMatter(ByteSource($0)) }
@@ -54,7 +57,18 @@ struct OpenedSound: ~Copyable {
     let (head, tail) = (input.head ?? [], input.tail)
     let origin = input.origin.take()
     var map = try Self.map(of: file, path)
-    let handle = try Self.handle(input.descriptor, wantedInfo, file, &map, path)
+    var refusal: FileError?
+    let opened = Self.handle(input.descriptor, wantedInfo, file, &map, path, &refusal)
+    if let refusal {
+      // What libsndfile does not know may be known to ffmpeg.
+      guard let file, programPath("ffprobe") != nil else { throw refusal }
+      do throws(FileError) {
+        return try OpenedSound(file, nil, named: path, sound: sound)
+      } catch {
+        throw refusal
+      }
+    }
+    let handle = opened!
     let info = handle.info
     let found = try Self.checked(info, lengthIsKnown: lengthIsKnown, path: path)
     let format = StreamFormat(
@@ -92,6 +106,16 @@ struct OpenedSound: ~Copyable {
       origin: canSeek ? nil : origin, rest: rest, head: head, tail: tail)
   }
 
+  private static func kind(
+    of file: SharedFile, _ path: String
+  ) throws(FileError) -> FFmpegKind? {
+    do throws(SystemFailure) {
+      return try FFmpegKind(file)
+    } catch {
+      throw .reading(path, error)
+    }
+  }
+
   private static func rest(
     _ input: borrowing InputFile, _ path: String
   ) throws(FileError) -> Descriptor? {
@@ -124,12 +148,13 @@ struct OpenedSound: ~Copyable {
 
   private static func handle(
     _ descriptor: consuming Descriptor, _ info: SF_INFO, _ file: SharedFile?,
-    _ map: inout SoundMap?, _ path: String
-  ) throws(FileError) -> SoundFileHandle {
+    _ map: inout SoundMap?, _ path: String, _ refusal: inout FileError?
+  ) -> SoundFileHandle? {
     do throws(SoundFileHandle.Refusal) {
       return try SoundMap.open(descriptor, info, file, &map)
     } catch {
-      throw SoundFileReader.error(for: error, path: path)
+      refusal = SoundFileReader.error(for: error, path: path)
+      return nil
     }
   }
 
@@ -151,5 +176,37 @@ struct OpenedSound: ~Copyable {
     guard isOpenEnded(info) || !lengthIsKnown || Limits.frameCounts.contains(Int(info.frames))
     else { throw .beyondLimit(path: path, .frameCount, Int(info.frames)) }
     return layout
+  }
+}
+
+extension OpenedSound {
+  /// Opens what ffmpeg decodes.
+  fileprivate init(
+    _ file: SharedFile, _ kind: FFmpegKind?, named path: String, sound index: Int
+  ) throws(FileError) {
+    let sound = try FFmpegSound(file, kind, named: path, sound: index)
+    try sound.findLength(named: path)
+    let count = sound.frameCount ?? 0
+    let segment = Segment(content: .ffmpeg(sound), frameCount: count)
+    do throws(SoundFileHandle.Refusal) {
+      handle = try segment.open(file)
+    } catch {
+      throw SoundFileReader.error(for: error, path: path)
+    }
+    (format, frameCount, layout) = (sound.format, count, sound.layout)
+    found = FileLayout(.raw, .float, .little)
+    metadata = sound.metadata
+    quality = nil
+    notices = []
+    self.file = file
+    map = SoundMap(segments: [segment], notices: [])
+    canSeek = false
+    restLayout = nil
+    pipeFailure = nil
+    wantedInfo = sound.info
+    origin = nil
+    rest = nil
+    head = []
+    tail = nil
   }
 }

@@ -77,14 +77,15 @@ public final class SoundFileReader: FrameSource {
   public static let usualAheadFrames = 4096
 
   /// Opens a file; `-` is standard input. Headerless samples need to be described. What the sound is
-  /// called, in messages too, can be told apart from where it is.
+  /// called, in messages too, can be told apart from where it is. A film may have several sounds, counted
+  /// from 0.
   public init(
-    path place: String, raw: RawLayout? = nil, rewindable: Bool = false,
+    path place: String, raw: RawLayout? = nil, sound: Int = 0, rewindable: Bool = false,
     named name: String? = nil, nonFinite: NonFinitePolicy = .stop,
     damaged: DamagePolicy = .decode, aheadFrames: Int = usualAheadFrames
   ) throws(FileError) {
     let opened = try OpenedSound.open(
-      place, named: name ?? place, raw: raw, rewindable: rewindable,
+      place, named: name ?? place, raw: raw, sound: sound, rewindable: rewindable,
       isLive: aheadFrames < Self.usualAheadFrames)
     path = name ?? place
     self.nonFinite = nonFinite
@@ -104,13 +105,13 @@ public final class SoundFileReader: FrameSource {
     wantedInfo = opened.wantedInfo
     restLayout = opened.restLayout
     pipeFailure = opened.pipeFailure
-    isShort = opened.layout.encoding == .pcm16
+    isShort = opened.found.encoding == .pcm16
     let space = aheadFrames * opened.format.channelCount
     if isShort {
       shortAhead = Array(repeating: 0, count: space)
     } else {
       ahead = Array(repeating: 0, count: space)
-      fine = FineSamples(opened.layout.encoding, sampleCount: space)
+      fine = FineSamples(opened.found.encoding, sampleCount: space)
     }
     head = opened.head
     tail = opened.tail

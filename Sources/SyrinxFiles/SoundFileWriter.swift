@@ -36,6 +36,9 @@ public final class SoundFileWriter: FrameSink, Output {
     public var quality: CodecQuality?
     /// What the coding history of a broadcast file is told to have been at work.
     public var program: String?
+    /// What writes the file in the place of libsndfile, as it is told; the layout is then that of the
+    /// sound in it.
+    public var encoder: ProgramEncoder?
 
     public init(
       dither: Dither = .none, seed: UInt64 = 0, noClobber: Bool = false,
@@ -76,6 +79,8 @@ public final class SoundFileWriter: FrameSink, Output {
   private var place: OutputLocation?
   private var handle: SoundFileHandle?
   private let target: WritingTarget?
+  /// What encodes the samples, where libsndfile does not.
+  private let encoder: ChildProgram?
   /// What follows the samples in a stream with a header of our own; nil of everything else.
   private let ending: [UInt8]?
   private var packer: FramePacker
@@ -104,7 +109,8 @@ public final class SoundFileWriter: FrameSink, Output {
     mostFrames = plan.mostFrames(format)
     hasPromised = plan.header != nil && options.expectedFrameCount != nil
     packer = FramePacker(
-      layout.encoding, format, dither: options.dither, seed: options.seed,
+      plan.encoder == nil ? layout.encoding : plan.layout.encoding, format, dither: options.dither,
+      seed: options.seed,
       places: plan.order.places)
     let place =
       plan.isStream
@@ -112,19 +118,22 @@ public final class SoundFileWriter: FrameSink, Output {
       : try OutputLocation.file(path, madeOf: options.sources, noClobber: options.noClobber)
     let number = place.descriptor
     let info = plan.layout.info(format)
+    encoder = try plan.encoder.map { encoder throws(FileError) in
+      try encoder.start(writing: place, named: path)
+    }
     ending = plan.header?.ending
     if let header = plan.header {
       target = WritingTarget(streamingTo: number, header: header.bytes)
     } else {
       target =
-        plan.isStream && !plan.isSpooled
+        encoder != nil || plan.isStream && !plan.isSpooled
         ? nil : WritingTarget(number, reserving: soundStart)
     }
     do throws(SoundFileHandle.Refusal) {
       if let target {
         handle = try SoundFileHandle(writing: target, info: info)
       } else {
-        handle = try SoundFileHandle(streamingTo: number, info: info)
+        handle = try SoundFileHandle(streamingTo: encoder?.inputNumber ?? number, info: info)
       }
     } catch {
       throw FileError.writing(path, reason: error.reason)
@@ -153,7 +162,9 @@ public final class SoundFileWriter: FrameSink, Output {
     {
       metadata.broadcast = metadata.broadcast?.adding(line)
     }
-    return try WritingPlan(layout, format, metadata, path: path, options.expectedFrameCount)
+    return try WritingPlan(
+      layout, format, metadata, path: path, options.expectedFrameCount, quality: options.quality,
+      encoder: options.encoder)
   }
 
   /// Whether metadata can still be replaced: a pipe may have got it already.
@@ -205,6 +216,10 @@ public final class SoundFileWriter: FrameSink, Output {
   }
 
   private func error(_ number: Int32) -> FileError {
+    if let encoder {
+      encoder.stop()
+      return .library(path: path, reason: encoder.complaint)
+    }
     if let failure = target?.failure { return .writing(path, failure) }
     if number != 0 { return .writing(path, number) }
     let reason = handle?.failure?.reason ?? ""
@@ -216,6 +231,28 @@ public final class SoundFileWriter: FrameSink, Output {
     failure = error
     discard()
     return error
+  }
+
+  /// Gives the file its name before it is whole, and keeps it whatever happens: what `checkpoint` has
+  /// made whole can be read even if the program is killed. Pipes and devices have their names.
+  public func takeNameEarly() throws(FileError) {
+    do throws(SystemFailure) {
+      notices += try place?.takeNameEarly() ?? []
+    } catch {
+      throw fail(.writing(path, error.number))
+    }
+    try checkpoint()
+  }
+
+  /// Hands all frames on to the file, and puts its length so far into the header, where there is one
+  /// (`SFC_UPDATE_HEADER_NOW`).
+  public func checkpoint() throws(FileError) {
+    if let failure { throw failure }
+    guard handle != nil else { return }
+    if packer.frameCount > 0 { try flush() }
+    guard layout.growth == .byHeader, target != nil else { return }
+    handle!.set(SFC_UPDATE_HEADER_NOW, to: true)
+    if let systems = target?.failure { throw fail(.writing(path, systems)) }
   }
 
   /// Completes the file, all but its name; nil if that has been done before.
@@ -236,6 +273,11 @@ public final class SoundFileWriter: FrameSink, Output {
     guard result == 0 else {
       throw fail(
         number != 0 ? .writing(path, number) : .library(path: path, reason: "error \(result)"))
+    }
+    do throws(ChildProgram.Failure) {
+      try encoder?.finish()
+    } catch {
+      throw fail(.encoding(path, error))
     }
     do throws(SystemFailure) {
       if let ending { try target?.finish(ending) }
@@ -280,6 +322,7 @@ public final class SoundFileWriter: FrameSink, Output {
   /// Gives up: what was there before stays.
   public func discard() {
     if let handle = handle.take() { _ = handle.close() }
+    encoder?.stop()
     place = nil
   }
 }

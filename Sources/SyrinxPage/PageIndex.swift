@@ -13,7 +13,8 @@ public struct PageIndex: Sendable {
 
   public struct Row: Sendable {
     public var name: String
-    public var sound: Sound
+    /// Nil where there is nothing to be heard.
+    public var sound: Sound?
     /// The path of a page about this sound, from the folder of the index.
     public var page: String?
     public var seconds: Double?
@@ -27,7 +28,7 @@ public struct PageIndex: Sendable {
     public var wave: [Float]
 
     public init(
-      name: String, sound: Sound, page: String? = nil, seconds: Double? = nil,
+      name: String, sound: Sound?, page: String? = nil, seconds: Double? = nil,
       loudness: Double? = nil, peak: Double? = nil, clippedSamples: Int? = nil,
       pitch: Double? = nil, note: String = "", wave: [Float] = []
     ) {

@@ -1,3 +1,5 @@
+import SyrinxAnalysis
+
 /// A line of words with times, in seconds.
 public struct PageLine: Hashable, Sendable {
   public var start: Double
@@ -41,57 +43,31 @@ public struct PageClip: Hashable, Sendable {
 public struct PageLane: Hashable, Sendable {
   public var name: String
   public var clips: [PageClip]
+  /// The wave that is drawn in the clips.
+  public var wave: PageWave?
 
-  public init(name: String, clips: [PageClip]) {
+  public init(name: String, clips: [PageClip], wave: PageWave? = nil) {
     self.name = name
     self.clips = clips
+    self.wave = wave
   }
 }
 
-/// Pictures of which one at a time is shown, from a closed mouth to a wide open one, or those named
-/// like a shape of the mouth while it lasts.
-public struct PageSprites: Hashable, Sendable {
-  public var images: [Image]
-  public var frames: [Frame]
+/// A wave as it is drawn: the lowest and the highest sample of each column.
+public struct PageWave: Hashable, Sendable {
+  /// 128 is 0, 1 is −1 and 255 is 1.
+  let peaks: PackedTable
+  let secondsPerColumn: Double
 
-  public init(images: [Image], frames: [Frame]) {
-    self.images = images
-    self.frames = frames
-  }
-
-  public struct Image: Hashable, Sendable {
-    /// Such as `image/png`.
-    public var mediaType: String
-    public var bytes: [UInt8]
-
-    public init(mediaType: String, bytes: [UInt8]) {
-      self.mediaType = mediaType
-      self.bytes = bytes
+  public init(_ meter: WaveformMeter, sampleRate: Int) {
+    var table = PackedTable(columnCount: 2)
+    for column in meter.together where column.lowest <= column.highest {
+      table.append(
+        [column.lowest, column.highest].map { sample in
+          UInt8((128 + min(max(sample, -1), 1) * 127).rounded())
+        })
     }
-  }
-
-  /// A rectangle of an image.
-  public struct Frame: Hashable, Sendable {
-    public var name: String
-    public var image: Int
-    public var x: Int
-    public var y: Int
-    /// As it is shown, also where it is stored turned.
-    public var width: Int
-    public var height: Int
-    /// Whether it lies in its image a quarter turn clockwise.
-    public var isRotated: Bool
-
-    public init(
-      name: String, image: Int, x: Int, y: Int, width: Int, height: Int, isRotated: Bool = false
-    ) {
-      self.name = name
-      self.image = image
-      self.x = x
-      self.y = y
-      self.width = width
-      self.height = height
-      self.isRotated = isRotated
-    }
+    peaks = table
+    secondsPerColumn = Double(meter.framesPerColumn) / Double(sampleRate)
   }
 }

@@ -22,6 +22,12 @@ public struct PlayerPage: Sendable {
   public var lanes: [PageLane] = []
   /// Moments to be listed and heard.
   public var marks: [PageClip] = []
+  /// What a comparison has come to.
+  public var verdict: Verdict?
+  /// Figures with their names, in order.
+  public var facts: [Fact] = []
+  /// By how much the second sound is louder in each band.
+  public var bandDifferences: [BandDifference] = []
 
   public init(title: String, summary: String = "", sounds: [PageSound], files: [PageFile]) {
     self.title = title
@@ -38,6 +44,40 @@ public struct PlayerPage: Sendable {
     public init(first: Double, second: Double) {
       self.first = first
       self.second = second
+    }
+  }
+
+  public struct Verdict: Hashable, Sendable {
+    /// Such as `Different`.
+    public var text: String
+    public var isGood: Bool
+    /// Why, a sentence each.
+    public var reasons: [String]
+
+    public init(_ text: String, isGood: Bool, reasons: [String] = []) {
+      self.text = text
+      self.isGood = isGood
+      self.reasons = reasons
+    }
+  }
+
+  public struct Fact: Hashable, Sendable {
+    public var name: String
+    public var text: String
+
+    public init(_ name: String, _ text: String) {
+      self.name = name
+      self.text = text
+    }
+  }
+
+  public struct BandDifference: Hashable, Sendable {
+    public var hertz: Double
+    public var decibels: Double
+
+    public init(hertz: Double, decibels: Double) {
+      self.hertz = hertz
+      self.decibels = decibels
     }
   }
 
@@ -88,6 +128,8 @@ public struct PageSound: Sendable {
   /// The loudness by which sounds are matched, in LUFS; nil leaves the sound as it is.
   public var loudness: Double?
   public var portrait: SoundPortrait
+  /// Whether a mouth follows it.
+  public var hasMouth = true
 
   public init(
     label: String, name: String, file: Int, firstChannel: Int = 0, portrait: SoundPortrait

@@ -31,6 +31,31 @@ public enum MouthShape: String, CaseIterable, Sendable {
     return phoneme.unicodeScalars.lazy.compactMap { consonants[$0] }.first.map { [$0] } ?? []
   }
 
+  /// The shapes of ARPAbet's names, which the Montreal Forced Aligner writes with digits of stress.
+  private static let arpabet: [String: [MouthShape]] = {
+    let lists: [([MouthShape], String)] = [
+      ([.open], "AA AE AH EH ER"), ([.round], "AO UH UW"), ([.wide], "IH IY"),
+      ([.open, .round], "AW"), ([.open, .wide], "AY"), ([.wide], "EY"), ([.round, .wide], "OY"),
+      ([.round], "OW W R CH JH SH ZH"), ([.closed], "B F M P V"),
+      ([.wide], "D DH L N S T TH Y Z"), ([], "G HH K NG"),
+    ]
+    var table: [String: [MouthShape]] = [:]
+    for (shapes, names) in lists {
+      for name in names.split(separator: " ") { table[String(name)] = shapes }
+    }
+    return table
+  }()
+
+  /// The name without a digit of stress.
+  private static func unstressed(_ name: String) -> String {
+    name.last.map { "012".contains($0) } == true ? String(name.dropLast()) : name
+  }
+
+  /// Whether nothing is spoken: what espeak-ng, Praat and aligners write into pauses.
+  private static func isPause(_ name: String) -> Bool {
+    name.hasPrefix("_") || ["", "sil", "sp", "spn", "<eps>", "<p:>"].contains(name.lowercased())
+  }
+
   private static func table(_ lists: [(MouthShape, String)]) -> [Unicode.Scalar: MouthShape] {
     var table: [Unicode.Scalar: MouthShape] = [:]
     for (shape, letters) in lists {
@@ -58,12 +83,16 @@ public enum MouthShape: String, CaseIterable, Sendable {
         track.append(Label(shape, start: start, end: end))
       }
     }
+    // Letters alone mean other sounds there than in espeak-ng's names.
+    let isARPAbet = phonemes.contains {
+      $0.text.utf8.count > 1 && arpabet[unstressed($0.text)] != nil
+    }
     var time = 0
-    for phoneme in phonemes {
+    for phoneme in phonemes where !isPause(phoneme.text) {
       if phoneme.start > time { add(.closed, time, phoneme.start) }
       let start = max(phoneme.start, time)
       let end = max(phoneme.end, start)
-      var shapes = shapes(of: phoneme.text)
+      var shapes = isARPAbet ? arpabet[unstressed(phoneme.text)] ?? [] : shapes(of: phoneme.text)
       if shapes.isEmpty {
         shapes = [track.last.map { $0.end == start ? $0.shape : .open } ?? .open]
       }

@@ -14,6 +14,8 @@ enum Input: String, CaseIterable {
   case impulseResponse
   /// A folder of recordings as a telephone has them: 0.7 to 20 s of speech each, 8 kHz, mono.
   case prompts
+  /// Fifty-five minutes of sentences to be spoken, in paragraphs.
+  case text
   /// 10 000 clips of 0.3 s over an hour, of one file or of 400.
   case clips, clipFiles
 
@@ -26,7 +28,7 @@ enum Input: String, CaseIterable {
     case .clip: Self.sampleRate * 14 / 10
     case .hour: 3600 * Self.sampleRate
     case .impulseResponse: 2 * Self.sampleRate
-    case .prompts, .clips, .clipFiles: 0
+    case .prompts, .text, .clips, .clipFiles: 0
     }
   }
 
@@ -37,6 +39,7 @@ enum Input: String, CaseIterable {
   func path(in folder: String, channelCount: Int = 2) throws(BenchError) -> String {
     switch self {
     case .prompts: return try Self.prompts(in: folder)
+    case .text: return try Self.text(in: folder)
     case .clips, .clipFiles: return try Self.clips(ofOneFile: self == .clips, in: folder)
     default: break
     }

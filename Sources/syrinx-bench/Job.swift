@@ -61,6 +61,13 @@ struct Peer {
     return Peer("ffmpeg -nostdin -v error -y -i {in}\(filter) -c:a pcm_s16le {out}", name: name)
   }
 
+  /// Statements in Python between the paths `source` and `target`.
+  static func python(_ statements: String, name: String) -> Peer {
+    Peer(
+      "python3 -c 'import sys, soundfile; source, target = sys.argv[1:]; \(statements)' {in} {out}",
+      name: name, wantsShell: true)
+  }
+
   /// Commands for one file of a folder, whose name is `$0`, run for all of them on all processors.
   static func forEach(_ commands: String, name: String) -> Peer {
     Peer(
@@ -183,9 +190,33 @@ extension Job {
       ]),
     Job(
       "denoise", .speech, "denoise",
-      [.ffmpeg("afftdn"), .ffmpeg("afftdn=tn=1", name: "ffmpeg afftdn, tracking")]),
+      [
+        .ffmpeg("afftdn"), .ffmpeg("afftdn=tn=1", name: "ffmpeg afftdn, tracking"),
+        .python(
+          "import noisereduce; x, rate = soundfile.read(source);"
+            + " soundfile.write(target, noisereduce.reduce_noise(x.T, rate).T, rate)",
+          name: "noisereduce"),
+      ]),
+    Job(
+      "dehum", .speech, "dehum 50",
+      [
+        .ffmpeg(
+          (1...20).map { "bandreject=f=\(50 * $0):width_type=h:w=2" }.joined(separator: ","),
+          name: "ffmpeg, 20 fixed notches")
+      ]),
+    Job("declick", .music, "declick", [.ffmpeg("adeclick")]),
     Job("deess", .speech, "deess", [.ffmpeg("deesser")]),
     Job("declip", .speech, "declip level=-3", [.ffmpeg("adeclip")]),
+    Job("exciter", .music, "exciter", [.ffmpeg("aexciter")]),
+    Job(
+      "multiband", .music, "multiband",
+      [
+        Peer(
+          "sox {in} {out} mcompand '0.005,0.1 -47,-40,-34,-34,-17,-33' 200"
+            + " '0.003,0.05 -47,-40,-34,-34,-17,-33' 2k '0.001,0.05 -47,-40,-34,-34,-17,-33'",
+          wantsShell: true)
+      ]),
+    Job("width", .music, "width 150", [.ffmpeg("extrastereo=m=1.5:c=0")]),
     Job(
       "loudness", .speech, "loudness -16",
       [.ffmpeg("loudnorm=I=-16:TP=-1.5,aresample=44100", name: "ffmpeg loudnorm, one pass")]),
@@ -235,6 +266,10 @@ extension Job {
           "rubberband -3 -q -p 3 {in}/$0 {out}/a-$0 && sox {out}/a-$0 {out}/$0 reverb",
           name: "xargs rubberband, sox")
       ]),
+    // In at most 1.25 times the time, and in 25 MB.
+    Job(
+      "say", .text, command: "say @{in} {out} --quiet", makes: .sound, isLong: true,
+      [Peer("espeak-ng -w {out} -f {in}")]),
     // At most twice as long as the copy, in 64 MB and with 128 open files.
     Job(
       "clips", .clips, command: "render {out} --chain {in}", makes: .sound, isLong: true,

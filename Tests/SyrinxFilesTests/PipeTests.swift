@@ -303,7 +303,7 @@ private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
     #expect(String(decoding: header[..<4], as: UTF8.self) == "RF64")
     #expect(String(decoding: header[12..<16], as: UTF8.self) == "ds64")
     #expect(number(28, 8) == 4_800_000_000 && number(36, 8) == 1_200_000_000)
-    #expect(header.suffix(8) == Array("data".utf8) + [255, 255, 255, 255])
+    #expect(Array(header.suffix(8)) == [100, 97, 116, 97, 255, 255, 255, 255])
     #expect(number(20, 8) == 4_800_000_000 + header.count - 8)
   }
 }

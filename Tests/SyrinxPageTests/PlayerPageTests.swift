@@ -17,8 +17,9 @@ struct PlayerPageTests {
     page.lines = [PageLine(start: 0, end: 1, words: [.init(text, 0...1)])]
     page.lanes = [PageLane(name: text, clips: [PageClip(start: 0, end: 1, text: text)])]
     page.marks = [PageClip(start: 0, end: 1, text: text)]
-    page.sprites = PageSprites(
-      images: [], frames: [.init(name: text, image: 0, x: 0, y: 0, width: 1, height: 1)])
+    page.sprites = PageSprites(images: [], frames: [.init(text, image: 0)])
+    page.verdict = .init(text, isGood: false, reasons: [text])
+    page.facts = [.init(text, text)]
     return page
   }
 
@@ -32,7 +33,7 @@ struct PlayerPageTests {
   func escaping() throws {
     let html = try Samples.html(Self.page(Self.hostile))
     let plain = try Samples.html(Self.page("x"))
-    for tag in ["<script", "</script", "<!--", "<p", "<button", "<title"] {
+    for tag in ["<script", "</script", "<!--", "<p", "<button", "<title", "<li", "<dd"] {
       #expect(html.components(separatedBy: tag).count == plain.components(separatedBy: tag).count)
     }
     #expect(html.contains("&lt;/script&gt;&lt;script&gt;alert(1)"))

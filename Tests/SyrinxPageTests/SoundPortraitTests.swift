@@ -11,7 +11,7 @@ struct SoundPortraitTests {
     let sound = [Samples.sine(300), Samples.sine(900, gain: 0.2)]
     let one = try Samples.portrait(sound, block: 8000)
     let other = try Samples.portrait(sound, block: 333)
-    #expect(one.peaks == other.peaks)
+    #expect(one.wave == other.wave)
     #expect(one.spectrogram == other.spectrogram)
     #expect(one.bars == other.bars)
     #expect(one.mouth == other.mouth)
@@ -30,7 +30,7 @@ struct SoundPortraitTests {
   @Test("a sound of one frame and one of none are drawn too", arguments: [0, 1])
   func short(count: Int) throws {
     let portrait = try Samples.portrait([[Float](repeating: 0.5, count: count)])
-    #expect(portrait.peaks.rowCount == count)
+    #expect(portrait.wave.peaks.rowCount == count)
     #expect(portrait.mouth.rowCount == count)
     let page = PlayerPage(
       title: "short", sounds: [PageSound(label: "A", name: "a", file: 0, portrait: portrait)],

@@ -64,6 +64,6 @@ struct AxisTests {
 
   @Test("Equal steps of mel are equal steps at 1000 mel for 1 kHz")
   func mel() {
-    #expect(abs(Scale.mel.place(1000) - 1000) < 0.1)
+    #expect(abs(Scale.mel.position(1000) - 1000) < 0.1)
   }
 }

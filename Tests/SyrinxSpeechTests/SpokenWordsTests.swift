@@ -43,6 +43,15 @@ struct SpokenWordsTests {
       ])
   }
 
+  @Test("a pause before a word is none of it")
+  func pauseInFront() {
+    let events = [
+      word(0, 3, 0), phoneme("w", 10), phoneme("_:", 500), word(5, 3, 900), phoneme("_:", 900),
+      phoneme("t", 1200), phoneme("_", 1700),
+    ]
+    #expect(spoken("One. Two.", events, 2000) == ["One. 0–500 engine", "Two. 900–1700 engine"])
+  }
+
   @Test("words without events share the phonemes of the one before by their letters")
   func shared() {
     // As espeak-ng speaks “of the”: 0 v D @.
@@ -155,5 +164,19 @@ struct MouthShapeTests {
         .init(.wide, start: 60, end: 70), .init(.closed, start: 70, end: 100),
       ])
     #expect(MouthShape.track([], until: 5) == [.init(.closed, start: 0, end: 5)])
+  }
+
+  @Test("the names of aligners are understood, and what they write into pauses")
+  func aligned() {
+    let names = ["sil", "SH", "OW1", "AY0", "K", "", "M"]
+    let labels = names.indices.map {
+      TimedText.Tier.Label(names[$0], start: 10 * $0, end: 10 * $0 + 10)
+    }
+    #expect(
+      MouthShape.track(labels, until: 70) == [
+        .init(.closed, start: 0, end: 10), .init(.round, start: 10, end: 30),
+        .init(.open, start: 30, end: 35), .init(.wide, start: 35, end: 50),
+        .init(.closed, start: 50, end: 70),
+      ])
   }
 }

@@ -169,7 +169,8 @@ struct ScheduleTests {
 
   @Test("tracks are sent to buses, and all of it passes the master")
   func buses() throws {
-    let sounds = Sounds(["a": [[1] + [Float](repeating: 0, count: 499)]])
+    let impulse: [Float] = (0..<500).map { $0 == 0 ? 1 : 0 }
+    let sounds = Sounds(["a": [impulse]])
     let out = try render(
       #"""
       {"version": 1,

@@ -131,9 +131,9 @@ struct AudibilityMeter: ~Copyable {
       return
     }
     if windowCount > Self.skippedCount {
-      for place in 0..<2 * views {
+      for position in 0..<2 * views {
         for band in 0..<width {
-          let index = place * width + band
+          let index = position * width + band
           excitations[index] = max(excitations[index], fading[band] * ring[previous][index])
         }
       }

@@ -109,13 +109,13 @@ extension Comparison {
   ) throws -> Int {
     var channels = self.channels
     var loudest = (frame: 0, energy: Float(0))
-    (wantFrameCount, gotFrameCount) = try pair.read { want, got, place in
+    (wantFrameCount, gotFrameCount) = try pair.read { want, got, position in
       for channel in channels.indices {
         channels[channel].add(want.samples(of: channel), got.samples(of: channel))
       }
       let energy = want.energy
-      if energy > loudest.energy { loudest = (place, energy) }
-      try progress(place + want.frameCount)
+      if energy > loudest.energy { loudest = (position, energy) }
+      try progress(position + want.frameCount)
     }
     self.channels = channels
     return loudest.frame
@@ -145,7 +145,7 @@ extension Comparison {
         aloneCount += stretch.frameCount
         loudestAlone = max(loudestAlone, stretch.peak)
       }
-    ) { want, got, place in
+    ) { want, got, position in
       sums.add(want: want, got: got)
       wantLoudness.add(want)
       gotLoudness.add(got)
@@ -158,7 +158,7 @@ extension Comparison {
         pitches.add(want: want, got: got)
         dropouts.add(want: want, got: got)
       }
-      try progress(min(first + place + want.frameCount, first + common))
+      try progress(min(first + position + want.frameCount, first + common))
     }
     wantBands.finish()
     gotBands.finish()

@@ -87,11 +87,11 @@ struct CriticalBands {
   /// How much of the channels' excitation masks in the difference of two.
   func binauralFraction(of band: Int) -> Double { min(0.03 + centres[band] / 4000, 0.5) }
 
-  /// Works out from the powers of the bins what they excite, written from a place on; `own` is for
+  /// Works out from the powers of the bins what they excite, written from a position on; `own` is for
   /// the bands' own powers.
   func excite(
     _ powers: borrowing Span<Float>, own: inout [Double], _ excitations: inout [Double],
-    from place: Int
+    from position: Int
   ) {
     for (band, range) in bins.enumerated() {
       var power = 0.0
@@ -102,7 +102,7 @@ struct CriticalBands {
     var power = 0.0
     for band in bins.indices.reversed() {
       power = power * downwards + own[band]
-      excitations[place + band] = power
+      excitations[position + band] = power
     }
     for band in bins.indices where own[band] > Self.softest {
       let level = 10 * log10(own[band] / 0.5) + Self.playbackLevel
@@ -111,7 +111,7 @@ struct CriticalBands {
       var power = own[band] * ratio
       var above = band + 1
       while above < bins.count, power > Self.softest {
-        excitations[place + above] += power
+        excitations[position + above] += power
         power *= ratio
         above += 1
       }

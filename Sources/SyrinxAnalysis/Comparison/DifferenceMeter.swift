@@ -42,7 +42,7 @@ public struct ChannelDifference: Hashable, Sendable {
     return distance == distance ? distance : .infinity
   }
 
-  /// A place before which all is the same, found eight samples at a time.
+  /// A position before which all is the same, found eight samples at a time.
   private static func firstDifference(_ want: Span<Float>, _ got: Span<Float>) -> Int {
     var index = 0
     while index + 8 <= want.count {

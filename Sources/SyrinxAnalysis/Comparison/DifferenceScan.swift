@@ -93,7 +93,7 @@ struct DifferenceScan {
   private mutating func move(_ index: Int, _ length: Int) {
     let now = (instantCount - 1) % memory * bandCount
     let old = instantCount > length ? (instantCount - 1 - length) % memory * bandCount : nil
-    let place = 2 * index * bandCount
+    let position = 2 * index * bandCount
     let isExact = stretches[index].isExact
     for band in 0..<bandCount {
       var weight = weights[now + band]
@@ -102,16 +102,16 @@ struct DifferenceScan {
         weight -= weights[old + band]
         difference -= isExact ? exact[old + band] : tolerant[old + band]
       }
-      sums[place + band] += weight
-      sums[place + bandCount + band] += difference
+      sums[position + band] += weight
+      sums[position + bandCount + band] += difference
     }
   }
 
   private mutating func look(at index: Int, _ length: Int) {
-    let place = 2 * index * bandCount
+    let position = 2 * index * bandCount
     for band in 0..<bandCount {
-      weightsBelow[band + 1] = weightsBelow[band] + sums[place + band]
-      differencesBelow[band + 1] = differencesBelow[band] + sums[place + bandCount + band]
+      weightsBelow[band + 1] = weightsBelow[band] + sums[position + band]
+      differencesBelow[band + 1] = differencesBelow[band] + sums[position + bandCount + band]
     }
     let s = sensitivity
     for width in stretches[index].widths {

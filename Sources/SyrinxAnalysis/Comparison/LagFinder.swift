@@ -1,7 +1,7 @@
 import SyrinxEngine
 
 /// Finds by how many frames one sound is later than another, from their correlation around the
-/// loudest place.
+/// loudest position.
 ///
 /// Most of a sound is in its low frequencies, which filters delay more than the rest: an all-pass at
 /// 500 Hz turns music over there, and is not heard. So the correlation is also taken of the sounds'

@@ -20,18 +20,18 @@ struct PairReader {
     gotBuffer = AudioBuffer(channelCount: channelCount, frameCapacity: Self.blockFrameCount)
   }
 
-  /// Hands out what both have from these frames on, with the place counted from there, and with its
+  /// Hands out what both have from these frames on, with the position counted from there, and with its
   /// side what only one has before or after that. Returns how many frames each has in all.
   func read(
     want wantStart: Int = 0, got gotStart: Int = 0,
     alone: (Side, AudioBlock) throws -> Void = { _, _ in },
-    together: (_ want: AudioBlock, _ got: AudioBlock, _ place: Int) throws -> Void
+    together: (_ want: AudioBlock, _ got: AudioBlock, _ position: Int) throws -> Void
   ) throws -> (want: Int, got: Int) {
     try want.seek(to: 0)
     try got.seek(to: 0)
     var wantCount = try read(.want, atMost: wantStart, alone)
     var gotCount = try read(.got, atMost: gotStart, alone)
-    var place = 0
+    var position = 0
     while true {
       let wanted = try want.read(into: wantBuffer.block)
       let gotten = try got.read(into: gotBuffer.block)
@@ -39,9 +39,9 @@ struct PairReader {
       gotCount += gotten
       let count = min(wanted, gotten)
       if count > 0 {
-        try together(wantBuffer.block.prefix(count), gotBuffer.block.prefix(count), place)
+        try together(wantBuffer.block.prefix(count), gotBuffer.block.prefix(count), position)
       }
-      place += count
+      position += count
       if wanted > count { try alone(.want, wantBuffer.block.prefix(wanted).dropFirst(count)) }
       if gotten > count { try alone(.got, gotBuffer.block.prefix(gotten).dropFirst(count)) }
       guard count == Self.blockFrameCount else { break }

@@ -112,8 +112,8 @@ struct PitchDifferenceMeter: ~Copyable {
       var (re, im, whole) = (0.0, 0.0, 0.0)
       var (wantPower, gotPower) = (0.0, 0.0)
       for bin in range {
-        let place = 2 * (channel * bins.count + bin - bins.lowerBound)
-        let (w, g) = (Bin(wants, place), Bin(gots, place))
+        let position = 2 * (channel * bins.count + bin - bins.lowerBound)
+        let (w, g) = (Bin(wants, position), Bin(gots, position))
         wantPower += w.power
         gotPower += g.power
         // The fourth power of amplitudes is brought back to the second.
@@ -149,9 +149,9 @@ extension PitchDifferenceMeter {
     /// From 0 to 1: how near the newest is to what the two before foretell.
     let predictability: Double
 
-    init(_ windows: [[Float]], _ place: Int) {
+    init(_ windows: [[Float]], _ position: Int) {
       func value(_ age: Int) -> (re: Double, im: Double) {
-        (Double(windows[age][place]), Double(windows[age][place + 1]))
+        (Double(windows[age][position]), Double(windows[age][position + 1]))
       }
       let (new, old, older) = (value(0), value(1), value(2))
       power = new.re * new.re + new.im * new.im

@@ -6,7 +6,7 @@ struct TransformPair: ~Copyable {
   var got: WindowedTransform
 
   init(size: Int, hop: Int, channelCount: Int) throws(LibraryError) {
-    // The compiler wants both made before either is kept.
+    // The compiler requires both made before either is kept.
     let first = try WindowedTransform(size: size, hop: hop, channelCount: channelCount)
     let second = try WindowedTransform(size: size, hop: hop, channelCount: channelCount)
     want = first
@@ -70,8 +70,8 @@ struct WindowedTransform: ~Copyable {
     var start = 0
     while start < block.frameCount {
       let count = min(hop - filled, block.frameCount - start)
-      let place = size - hop + filled
-      history.block.extracting(place..<place + count).copy(
+      let position = size - hop + filled
+      history.block.extracting(position..<position + count).copy(
         from: block.extracting(start..<start + count))
       start += count
       filled += count

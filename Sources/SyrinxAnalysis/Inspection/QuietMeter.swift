@@ -54,7 +54,7 @@ public struct QuietMeter: Sendable {
     var squares = channels[channel].squares
     var loudest = SIMD8<Float>()
     var index = 0
-    // Which lane a frame is added in depends on its place in the stretch alone.
+    // Which lane a frame is added in depends on its position in the stretch alone.
     let phase = frameCount % 8
     while index < samples.count, phase > 0, index < 8 - phase {
       add(samples[index], to: &squares, phase + index, &loudest)

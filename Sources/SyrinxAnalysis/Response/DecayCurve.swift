@@ -41,9 +41,9 @@ public struct DecayCurve: Hashable, Sendable {
     let middle = (count - 1) / 2
     var (covariance, variance) = (0.0, 0.0)
     for index in start..<end {
-      let place = Double(index - start) - middle
-      covariance += place * (levels[index] ?? low)
-      variance += place * place
+      let position = Double(index - start) - middle
+      covariance += position * (levels[index] ?? low)
+      variance += position * position
     }
     let slope = covariance / variance
     return slope < 0 ? slope : nil

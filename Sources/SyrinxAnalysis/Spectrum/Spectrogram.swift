@@ -81,11 +81,11 @@ private final class SpectrogramStrip: FrameSink {
 
   /// Takes the next frames into account.
   func write(_ block: AudioBlock) {
-    var place = 0
-    while place < block.frameCount {
-      var rest = own.block.prefix(block.frameCount - place)
-      rest.copy(from: block.samples(of: channel), at: place)
-      place += rest.frameCount
+    var position = 0
+    while position < block.frameCount {
+      var rest = own.block.prefix(block.frameCount - position)
+      rest.copy(from: block.samples(of: channel), at: position)
+      position += rest.frameCount
       while cutter.take(from: &rest) { measure() }
     }
   }
@@ -110,9 +110,9 @@ private final class SpectrogramStrip: FrameSink {
 }
 
 extension AudioBlock {
-  /// Fills the first channel with samples from a place on.
-  fileprivate func copy(from samples: Span<Float>, at place: Int) {
+  /// Fills the first channel with samples from a position on.
+  fileprivate func copy(from samples: Span<Float>, at position: Int) {
     var target = self[0]
-    for frame in target.indices { target[frame] = samples[place + frame] }
+    for frame in target.indices { target[frame] = samples[position + frame] }
   }
 }

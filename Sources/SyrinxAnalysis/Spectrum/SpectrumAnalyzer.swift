@@ -19,7 +19,7 @@ public struct SpectrumFrame: Hashable, Sendable {
 ///
 /// A sine in a band has its own level there, weighted, before neighbours are counted in. A band shows
 /// the highest point of the spectrum in it, which is looked at four times as finely as the window
-/// would have it, so that bands much narrower than a bin are told apart by their place on the lobe.
+/// would have it, so that bands much narrower than a bin are told apart by their position on the lobe.
 public struct SpectrumAnalyzer: ~Copyable {
   public let settings: SpectrumSettings
   public let layout: BandLayout

@@ -27,6 +27,9 @@ struct Batch: Command {
       + " killed loses only the files that were being rendered.",
     "Files that cannot be rendered are listed at the end and do not stop the others; the"
       + " exit status is then 1.",
+    "With --album the chain ends in loudness or normalize: the inputs are measured as if they were one"
+      + " sound, and differ in level afterwards as they did before. After loudness, peaks above its"
+      + " ceiling are limited.",
     "With --each, {voice} in the chain is replaced by the voice; without {voice}, the"
       + " voice comes first.",
   ]
@@ -50,11 +53,20 @@ struct Batch: Command {
     let plan = try BatchPlan(request)
     if request.options.dryRun { return try BatchPreview(plan).run(on: console) }
     if !request.options.render.quiet {
-      console.notes.say(request.hints.map { $0.sentence })
+      console.notes.say(request.hints.map { $0.sentence } + plan.albumLevels.map(\.sentence))
     }
     let summary = try BatchScheduler(plan, notes: console.notes).run()
     console.notes.say(summary.failures.map(\.sentence))
-    if let report = request.options.report { try ReportWriter(path: report).write(summary.lines) }
+    var outputs: [any Output] = []
+    if let report = request.options.report {
+      outputs.append(try ReportWriter(path: report).begin(summary.lines))
+    }
+    if let page = request.options.page {
+      let content = BatchPage(
+        path: page, root: request.pattern.root, isEmbedding: request.options.embed)
+      outputs.append(try content.begin(summary))
+    }
+    if !outputs.isEmpty { try outputs.complete().publish() }
     if request.options.render.json {
       console.output.write(summary.json)
     } else if !request.options.render.quiet {

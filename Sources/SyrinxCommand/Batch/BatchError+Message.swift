@@ -31,13 +31,16 @@ extension BatchError: ReportableError {
       "the output ‘\(output)’ of ‘\(input)’ is outside the folder of --out: use {n}"
     case .busy(let journal): "another batch is running here and writing ‘\(journal)’"
     case .unknownReport(let path): "--report=\(path) must end in .json or .csv"
+    case .noLevel:
+      "--album requires a chain with loudness or normalize, as in -- loudness -16"
+    case .silentAlbum: "--album: there is no sound loud enough to be measured"
     case .notAFile(let path): "‘\(path)’ is not a file"
     }
   }
 
   var exitStatus: ExitStatus {
     switch self {
-    case .nothingFound, .busy, .notAFile: .failed
+    case .nothingFound, .busy, .notAFile, .silentAlbum: .failed
     default: .misused
     }
   }

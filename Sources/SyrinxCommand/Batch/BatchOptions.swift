@@ -11,6 +11,7 @@ struct BatchOptions: Adjustable {
   var out: String?
   var match: String?
   var each: String?
+  var album = false
   var shard: Shard?
   var force = false
   var verify = false
@@ -18,6 +19,12 @@ struct BatchOptions: Adjustable {
   var dryRun = false
   var status = false
   var report: String?
+  var words: [WordsPattern] = []
+  var page: String?
+  var embed = false
+
+  /// Whether more is to be known of every output than its peak.
+  var measuresAll: Bool { report != nil || page != nil }
 
   static let parameters: [Parameter<BatchOptions>] =
     ownParameters
@@ -34,6 +41,9 @@ struct BatchOptions: Adjustable {
     .text(
       "each", \.each, placeholder: "voice=NAME,…",
       help: "one output per voice for each input, which is decoded once"),
+    .flag(
+      "album", \.album,
+      help: "measure all inputs first, and give loudness or normalize one gain for all of them"),
     .shard(
       "shard", \.shard, help: "render only part I of N, the same on every machine: 1/4, 2/4, …"),
     .flag("force", \.force, help: "also render what the journal lists as done"),
@@ -49,6 +59,18 @@ struct BatchOptions: Adjustable {
       "report", \.report, placeholder: "FILE",
       help: "write levels and loudness of every file, before clipping, to this .json or .csv;"
         + " paths are relative to the working folder, outputs to the output folder"),
+    .wordsPatterns(
+      "words", \.words,
+      help: "write the words of each input, moved as its sound is, beside its output, as"
+        + " '{stem}.lrc': those of a file beside it, or those it carries; IN names another file"
+        + " beside it; may be given more than once"),
+    .text(
+      "page", \.page, placeholder: "FILE.html",
+      help:
+        "write a web page that lists and plays all outputs, also those of earlier runs, sorted by"
+        + " level, clipping or pitch"),
+    .flag(
+      "embed", \.embed, help: "put the sounds into that page; default: it refers to the outputs"),
   ]
 
   private static let displayParameters: [Parameter<BatchOptions>] = [
@@ -92,5 +114,29 @@ extension Parameter<BatchOptions> {
       name, path, placeholder: "I/N", help: help,
       advice: "requires a part from 1/N to N/N", parse: { Shard($0) },
       print: { $0.text })
+  }
+}
+
+extension Parameter<BatchOptions> {
+  /// Patterns for the names of words, one each time the option is given.
+  fileprivate static func wordsPatterns(
+    _ name: String, _ path: WritableKeyPath<BatchOptions, [WordsPattern]> & Sendable, help: String
+  ) -> Parameter {
+    Parameter(
+      name, .list(placeholder: "[IN=]OUT"), help: help,
+      read: { .list($0[keyPath: path].map(\.text)) },
+      write: { (options, value) throws(ParameterError) in
+        guard case .list(let words) = value else { throw .cannotBeUnset(parameter: name) }
+        for word in words {
+          guard let pattern = WordsPattern(word) else {
+            throw .badItem(
+              parameter: name, word: word,
+              .said(
+                "name a file by a pattern, as in '{stem}.lrc', or two as in '{stem}.srt={stem}.lrc'"
+              ))
+          }
+          options[keyPath: path].append(pattern)
+        }
+      })
   }
 }

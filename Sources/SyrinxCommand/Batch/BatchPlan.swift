@@ -7,6 +7,8 @@ struct BatchOutput: Hashable, Sendable {
   let name: String
   /// The place of its chain among the chains.
   let chain: Int
+  /// What is written beside it, or put into it.
+  var words: [BatchWords] = []
 }
 
 /// An input and what is to be made of it.
@@ -30,7 +32,9 @@ struct BatchItem: Sendable {
 /// What there is to do, and what has been done: every input with its outputs, checked against each
 /// other and against the journal. Nothing has been written.
 struct BatchPlan: Sendable {
-  let request: BatchRequest
+  private(set) var request: BatchRequest
+  /// The level of the whole series after each chain, where all of it is given one gain.
+  private(set) var albumLevels: [AlbumLevel] = []
   /// What is to be rendered, in the order of the inputs.
   private(set) var pending: [BatchItem] = []
   /// What need not be rendered again.
@@ -69,10 +73,16 @@ struct BatchPlan: Sendable {
           outputs: try request.outputs(of: input, number: index + 1)))
     }
     items = try Self.checked(items, reading: request.files, places)
-    if let report = request.options.report {
+    if request.options.measuresAll {
       var used = UsedFiles(reading: request.files + items.map(\.input.path))
-      for output in items.flatMap(\.outputs) { used.add(writing: output.path) }
-      try used.claim(report, for: "report")
+      for output in items.flatMap(\.outputs) {
+        for path in [output.path] + output.words.map(\.target) { used.add(writing: path) }
+      }
+      if let report = request.options.report { try used.claim(report, for: "report") }
+      if let page = request.options.page { try used.claim(page, for: "page") }
+    }
+    if request.options.album {
+      albumLevels = try self.request.setAlbumGain(hearing: items.map(\.input.path))
     }
     for item in items where request.options.shard?.holds(item.input.relativePath) ?? true {
       outputs += item.outputs
@@ -89,7 +99,8 @@ struct BatchPlan: Sendable {
     var makers: [FileLocation: (item: BatchItem, output: BatchOutput)] = [:]
     var checked: [BatchItem] = []
     var inputs: [FileLocation: String] = [:]
-    for path in items.map(\.input.path) + files {
+    let wordFiles = items.flatMap(\.outputs).flatMap(\.words).compactMap(\.source)
+    for path in items.map(\.input.path) + files + wordFiles {
       if let place = finder.place(ofInput: path), inputs[place] == nil { inputs[place] = path }
     }
     for var item in items {
@@ -108,6 +119,18 @@ struct BatchPlan: Sendable {
         }
         return false
       }
+      for output in item.outputs {
+        for words in output.words where words.target != output.path {
+          guard let place = finder.place(ofOutput: words.target) else { continue }
+          if let input = inputs[place] {
+            throw BatchError.replacesInput(output: words.target, input: input)
+          }
+          if let other = makers.updateValue((item, output), forKey: place) {
+            throw BatchError.clash(
+              output: words.target, one: other.item.input.path, other: item.input.path)
+          }
+        }
+      }
       if !item.outputs.isEmpty { checked.append(item) }
     }
     return checked
@@ -123,7 +146,8 @@ struct BatchPlan: Sendable {
       if !request.options.force, let facts = item.facts,
         let entry = try journal.entry(
           for: output, by: recipe, verifying: request.options.verify),
-        let stamp = entry.input, stamp.byteCount == facts.byteCount
+        let stamp = entry.input, stamp.byteCount == facts.byteCount,
+        try entry.keeps(output.words, verifying: request.options.verify)
       {
         if stamp.modified != facts.modified {
           hash = try hash ?? BatchInterruption.hash(ofFile: item.input.path)
@@ -155,7 +179,11 @@ struct BatchPlan: Sendable {
       entry.instant = secondsSince1970()
       touched.append(entry)
     }
-    if request.options.report != nil, entry.result?.levels.isFull == false {
+    let isKnown = entry.result.map { result in
+      (request.options.report == nil || result.levels.isFull)
+        && (request.options.page == nil || result.levels.isFull && result.outline != nil)
+    }
+    if isKnown == false {
       unmeasured.append((output, entry))
     } else {
       kept.append(entry)
@@ -172,7 +200,13 @@ extension BatchRequest {
     return try chains.indices.map { index throws(BatchError) in
       let path = try pattern.path(
         for: input, number: number, voice: chains[index].voice ?? "", ending: ending)
-      return BatchOutput(path: path, name: Path.below(pattern.root, path), chain: index)
+      let words = try options.words.map { pattern throws(BatchError) in
+        try BatchWords(
+          pattern, of: input, number: number, voice: chains[index].voice ?? "", ending: ending,
+          beside: path)
+      }
+      return BatchOutput(
+        path: path, name: Path.below(pattern.root, path), chain: index, words: words)
     }
   }
 }

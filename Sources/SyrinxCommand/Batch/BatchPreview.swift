@@ -14,6 +14,8 @@ struct BatchPreview {
   fileprivate struct Row {
     var input: String
     var output: String
+    /// What is written beside it.
+    var words: [String] = []
     var frames: Int?
     /// At most so many.
     var bytes: Int?
@@ -51,6 +53,7 @@ struct BatchPreview {
   private func row(_ item: BatchItem, _ output: BatchOutput) throws -> Row {
     if Interruption.isRequested { throw BatchInterruption() }
     var row = Row(input: item.input.path, output: output.path)
+    row.words = output.words.map(\.target).filter { $0 != output.path }
     do {
       guard let facts = item.facts else { throw FileError.notFound(path: item.input.path) }
       guard facts.kind == .file else { throw BatchError.notAFile(path: item.input.path) }
@@ -77,6 +80,7 @@ struct BatchPreview {
         rows.map { row in
           [
             "path": .string(row.input), "output": .string(row.output),
+            "words": .array(row.words.map { .string($0) }),
             "error": row.failure.map { .string($0) } ?? nil,
             "frames": row.frames.map { .integer($0) } ?? nil,
             "bytes": row.bytes.map { .integer($0) } ?? nil,
@@ -90,7 +94,8 @@ extension BatchPreview.Row {
   fileprivate var text: String {
     if let failure { return "\(input) → \(output)  \(failure)" }
     let parts = [
-      "\(input) → \(output)", frames.map { Measure.count($0, "frame") } ?? "length unknown",
+      "\(input) → \(([output] + words).joined(separator: ", "))",
+      frames.map { Measure.count($0, "frame") } ?? "length unknown",
       bytes.map { Measure.bytes($0) },
     ]
     return parts.compactMap { $0 }.joined(separator: "  ")

@@ -31,12 +31,20 @@ struct BatchRequest: Sendable {
     if let path = options.report, !["json", "csv"].contains(Path.ending(of: path)) {
       throw BatchError.unknownReport(path)
     }
+    if let page = options.page { try checkPagePath(page, for: "page") }
+    if options.embed, options.page == nil {
+      throw InvocationError.missing(word: "--page FILE.html", command: Batch.name, usage: usage)
+    }
     if options.force, options.status {
       throw RenderError.conflict(option: "force", with: "--status")
     }
-    if options.report != nil, options.status || options.dryRun {
+    if options.album, options.status {
+      throw RenderError.conflict(option: "album", with: "--status")
+    }
+    for (option, path) in [("report", options.report), ("page", options.page)]
+    where path != nil && (options.status || options.dryRun) {
       throw RenderError.conflict(
-        option: "report", with: options.status ? "--status" : "--dry-run")
+        option: option, with: options.status ? "--status" : "--dry-run")
     }
     for word in words where FileFacts(path: word) == nil {
       if invocation.effects.beginsChain(word) {
@@ -52,6 +60,7 @@ struct BatchRequest: Sendable {
     }
     let voices = try Self.voices(options.each)
     pattern = try OutputPattern(out, hasVoices: voices.count > 1)
+    for words in options.words { try words.check() }
     hints = ChainSpec.hints(
       in: chainWords.map { $0 == "{voice}" ? voices.first ?? $0 : $0 }, voices: book)
     if voices.isEmpty {
@@ -103,6 +112,11 @@ struct BatchRequest: Sendable {
     _ book: VoiceBook
   ) throws -> BatchChain {
     let patch = try options.render.join(file, words, book)
+    return BatchChain(voice: voice, patch: patch, recipe: try recipe(of: patch, options))
+  }
+
+  /// All that decides what a chain makes of an input.
+  static func recipe(of patch: Patch, _ options: BatchOptions) throws -> String {
     var parts: [String] = []
     switch patch {
     case .chain(let chain): parts.append(chain.text)
@@ -114,7 +128,7 @@ struct BatchRequest: Sendable {
       parts.append("\(path)#" + ContentHash.text(try ContentHash.ofFile(at: path)))
     }
     parts.append(options.render.recipe)
-    return BatchChain(
-      voice: voice, patch: patch, recipe: parts.filter { !$0.isEmpty }.joined(separator: " "))
+    parts += options.words.map { "--words=" + $0.text }
+    return parts.filter { !$0.isEmpty }.joined(separator: " ")
   }
 }

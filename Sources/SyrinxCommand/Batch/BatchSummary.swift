@@ -87,6 +87,16 @@ extension BatchSummary {
   }
 }
 
+extension BatchSummary {
+  /// The outputs there are, made now or before; the same for the same files.
+  var state: String {
+    var parts = [Measure.count(lines.count - failures.count, "output")]
+    if !failures.isEmpty { parts.append("\(failures.count) failed") }
+    if leftCount > 0 { parts.append("\(leftCount) not started") }
+    return parts.joined(separator: " · ")
+  }
+}
+
 /// How far a batch has come.
 struct BatchProgress: Progress {
   let fraction: Double?

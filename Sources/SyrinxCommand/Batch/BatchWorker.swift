@@ -10,8 +10,9 @@ struct BatchWorker: Sendable {
   let jobsPerFile: Int
   private var root: String { request.pattern.root }
   private var measures: RenderJob.Measures {
-    let isFull = request.options.report != nil
-    return RenderJob.Measures(loudness: isFull, truePeak: isFull)
+    let isFull = request.options.measuresAll
+    return RenderJob.Measures(
+      loudness: isFull, truePeak: isFull, outline: request.options.page != nil)
   }
 
   typealias Tick = (BatchPart) -> Void
@@ -28,14 +29,17 @@ struct BatchWorker: Sendable {
     let stamp: InputStamp
     do {
       stamp = try self.stamp(item)
-      for folder in Set(item.outputs.map { Path.folder(of: $0.path) }) {
+      let paths = item.outputs.flatMap { [$0.path] + $0.words.map(\.target) }
+      for folder in Set(paths.map { Path.folder(of: $0) }) {
         try makeFolder(folder, durably: request.options.render.sync == .yes)
       }
     } catch {
       return item.outputs.compactMap { finishedOutput(item, $0, nil, .failure(error)) }
     }
     let requests = item.outputs.map { self.request(item, $0) }
-    let isShared = requests.count > 1 && requests.allSatisfy { !$0.rewinds && !$0.patch.hasDrift }
+    let isShared =
+      requests.count > 1
+      && requests.allSatisfy { !$0.rewinds && !$0.patch.hasDrift && !$0.patch.reverses }
     let results =
       isShared ? renderTogether(requests, item, tick) : renderInTurn(requests, tick)
     return zip(item.outputs, results).compactMap { finishedOutput(item, $0, stamp, $1) }
@@ -56,6 +60,7 @@ struct BatchWorker: Sendable {
   private func request(_ item: BatchItem, _ output: BatchOutput) -> RenderRequest {
     var options = request.options.render
     options.jobs = jobsPerFile
+    options.words = output.words.map(\.request)
     return RenderRequest(
       input: item.input.path, output: output.path, patch: request.chains[output.chain].patch,
       options: options)
@@ -102,8 +107,10 @@ struct BatchWorker: Sendable {
     guard var result = entry.result else { return [] }
     do {
       let reader = try SoundFileReader(path: output.path)
-      let meter = RenderMeter(
-        format: reader.format, measuresLoudness: true, measuresTruePeak: true)
+      let meter = try RenderMeter(
+        format: reader.format, frameCount: reader.frameCount,
+        RenderJob.Measures(
+          loudness: true, truePeak: true, outline: request.options.page != nil))
       let buffer = AudioBuffer(
         channelCount: reader.format.channelCount, frameCapacity: AudioBlock.usualFrameCount)
       while true {
@@ -113,6 +120,7 @@ struct BatchWorker: Sendable {
         meter.write(buffer.block.prefix(count))
       }
       result.levels = BatchLevels(meter)
+      result.outline = meter.outline?.outline ?? result.outline
       entry.outcome = .done(result)
       entry.instant = secondsSince1970()
       return [FinishedOutput(entry: entry, kind: .measured)]
@@ -158,14 +166,19 @@ extension BatchWorker {
     _ result: Result<RenderedFiles, any Error>
   ) -> FinishedOutput? {
     let recipe = request.chains[output.chain].recipe
-    switch result.flatMap({ made in Result { (made, try made.files.first?.contentHash()) } }) {
+    let hashed = result.flatMap { made in
+      Result {
+        (made, try made.files.first?.contentHash(), try words(of: output, made.files.dropFirst()))
+      }
+    }
+    switch hashed {
     case .failure(RenderError.interrupted): return nil
     case .failure(let error):
       return FinishedOutput(
         entry: JournalEntry(
           failureOf: item.input.path, output: output.name, recipe: recipe, input: stamp, error),
         kind: .failed, endsAll: error.isFullDisk)
-    case .success((let made, let hash)):
+    case .success((let made, let hash, let words)):
       let report = made.report
       let result = BatchResult(
         frames: report.output.frames ?? 0, rate: report.output.format.sampleRate,
@@ -177,12 +190,32 @@ extension BatchWorker {
         levels: BatchLevels(
           peakDB: report.peakDB, truePeakDB: report.truePeakDB,
           integratedLUFS: report.integratedLUFS, isFull: measures.truePeak),
-        clippedSamples: report.clippedSamples, warnings: report.warnings)
+        clippedSamples: report.clippedSamples, warnings: report.warnings,
+        outline: report.outline)
       return FinishedOutput(
         entry: JournalEntry(
           path: item.input.path, output: output.name, input: stamp, recipe: recipe,
-          instant: secondsSince1970(), outcome: .done(result)),
+          instant: secondsSince1970(), outcome: .done(result), words: words),
         kind: .rendered, warnings: report.warnings, line: report.line, files: made.files)
+    }
+  }
+}
+
+extension BatchWorker {
+  /// What is to be remembered of the words of an output.
+  private func words(
+    of output: BatchOutput, _ files: some Sequence<WholeFile>
+  ) throws -> [WordsEntry] {
+    try output.words.map { words in
+      let file = files.first { $0.path == words.target }
+      return WordsEntry(
+        output: Path.below(root, words.target), source: words.source.map(Path.name(of:)),
+        sourceStamp: try words.sourceStamp(),
+        made: try file.map { file in
+          .init(
+            byteCount: file.facts.byteCount, modified: file.facts.modified,
+            hash: try file.contentHash())
+        })
     }
   }
 }

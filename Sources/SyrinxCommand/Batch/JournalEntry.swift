@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxPage
 import SyrinxText
 
 /// What identifies the contents of an input without keeping them.
@@ -23,6 +24,8 @@ struct BatchResult: Hashable, Sendable {
   var clippedSamples: Int
   /// What was worth saying, a sentence each; journals of earlier versions know of none.
   var warnings: [String] = []
+  /// What a page shows of it; nil where none was wanted.
+  var outline: SoundOutline?
 
   var seconds: Double { Double(frames) / Double(max(rate, 1)) }
 }
@@ -60,6 +63,8 @@ struct JournalEntry: Hashable, Sendable {
   /// Seconds since 1970.
   var instant: Double
   var outcome: Outcome
+  /// The words that go with the output.
+  var words: [WordsEntry] = []
 
   var result: BatchResult? { if case .done(let result) = outcome { result } else { nil } }
 
@@ -109,6 +114,14 @@ extension JournalEntry {
         .init("outputHash", .string(ContentHash.text(stamp.hash))),
       ]
     }
+    if !words.isEmpty { members.append(.init("words", .array(words.map(\.json)))) }
+    if let outline = result?.outline {
+      let wave = outline.wave.map { UInt8((min(max($0, 0), 1) * 255).rounded()) }
+      members += [
+        .init("wave", .string(String(decoding: Base64.encoded(wave), as: UTF8.self))),
+        .init("pitch", outline.pitch.map { .number($0.rounded(to: 100)) } ?? nil),
+      ]
+    }
     members += [
       .init("chain", .string(recipe)), .init("syrinx", .string(version)),
       .init("at", .number(instant.rounded(to: 1000))),
@@ -133,6 +146,7 @@ extension JournalEntry {
     {
       input = InputStamp(byteCount: count, modified: modified, hash: hash)
     }
+    if case .array(let list)? = json["words"] { words = list.compactMap(WordsEntry.init) }
     if let result = BatchResult(json) {
       outcome = .done(result)
     } else if let reason = json["error"]?.text {
@@ -163,6 +177,9 @@ extension BatchResult {
     {
       stamp = OutputStamp(modified: modified, hash: hash)
     }
+    if let text = json["wave"]?.text, let wave = Base64.decoded(text.utf8) {
+      outline = SoundOutline(wave: wave.map { Float($0) / 255 }, pitch: json["pitch"]?.value)
+    }
     if case .array(let lines)? = json["warnings"] { warnings = lines.compactMap(\.text) }
     levels = BatchLevels(
       peakDB: json["peakDB"]?.value, truePeakDB: json["truePeakDB"]?.value,
@@ -174,4 +191,12 @@ extension JSONValue {
   fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
   fileprivate var value: Double? { if case .number(let value) = self { value } else { nil } }
   fileprivate var whole: Int? { value.flatMap { Int(exactly: $0) } }
+}
+
+extension JournalEntry {
+  /// Whether these words, and no others, are as they were left.
+  func keeps(_ words: [BatchWords], verifying: Bool) throws -> Bool {
+    guard words.count == self.words.count else { return false }
+    return try zip(words, self.words).allSatisfy { try $0.isKept($1, verifying: verifying) }
+  }
 }

@@ -23,21 +23,31 @@ struct OutputPattern: Sendable {
     if !text.contains("{"), text.hasSuffix("/") || !isFile {
       pattern += hasVoices ? "/{voice}/{dir}/{stem}.{ext}" : "/{dir}/{stem}.{ext}"
     }
-    var fields: [Field] = []
-    var rest = pattern[...]
-    while let brace = rest.firstIndex(of: "{") {
-      if brace > rest.startIndex { fields.append(.text(String(rest[..<brace]))) }
-      guard let end = rest[brace...].firstIndex(of: "}") else { throw .braceNotClosed(text) }
-      fields.append(try Self.field(String(rest[rest.index(after: brace)..<end])))
-      rest = rest[rest.index(after: end)...]
-    }
-    if !rest.isEmpty { fields.append(.text(String(rest))) }
-    self.fields = fields
+    fields = try Self.fields(in: pattern)
     if case .text(let start)? = fields.first {
       root = Path.tidy(Path.folder(of: start))
     } else {
       root = ""
     }
+  }
+
+  /// Reads the pattern of a name that is looked for elsewhere.
+  init(name text: String) throws(BatchError) {
+    fields = try Self.fields(in: text)
+    root = ""
+  }
+
+  private static func fields(in pattern: String) throws(BatchError) -> [Field] {
+    var fields: [Field] = []
+    var rest = pattern[...]
+    while let brace = rest.firstIndex(of: "{") {
+      if brace > rest.startIndex { fields.append(.text(String(rest[..<brace]))) }
+      guard let end = rest[brace...].firstIndex(of: "}") else { throw .braceNotClosed(pattern) }
+      fields.append(try Self.field(String(rest[rest.index(after: brace)..<end])))
+      rest = rest[rest.index(after: end)...]
+    }
+    if !rest.isEmpty { fields.append(.text(String(rest))) }
+    return fields
   }
 
   private static func field(_ word: String) throws(BatchError) -> Field {
@@ -60,6 +70,18 @@ struct OutputPattern: Sendable {
   func path(
     for input: BatchInput, number: Int, voice: String, ending: String
   ) throws(BatchError) -> String {
+    var path = name(for: input, number: number, voice: voice, ending: ending)
+    let isAbsolute =
+      if case .text(let start)? = fields.first { Path.isAbsolute(start) } else { false }
+    path = Path.tidy(isAbsolute ? path : Path.steps(path).joined(separator: "/"))
+    guard !Path.steps(Path.below(root, path)).contains("..") else {
+      throw .leavesFolder(input: input.path, output: path)
+    }
+    return path
+  }
+
+  /// The fields filled in.
+  func name(for input: BatchInput, number: Int, voice: String, ending: String) -> String {
     var path = ""
     for field in fields {
       switch field {
@@ -72,12 +94,6 @@ struct OutputPattern: Sendable {
         let text = String(number)
         path += String(repeating: "0", count: max(digits - text.count, 0)) + text
       }
-    }
-    let isAbsolute =
-      if case .text(let start)? = fields.first { Path.isAbsolute(start) } else { false }
-    path = Path.tidy(isAbsolute ? path : Path.steps(path).joined(separator: "/"))
-    guard !Path.steps(Path.below(root, path)).contains("..") else {
-      throw .leavesFolder(input: input.path, output: path)
     }
     return path
   }

@@ -7,10 +7,11 @@ import SyrinxText
 struct ReportWriter {
   let path: String
 
-  func write(_ lines: [JournalEntry]) throws(FileError) {
+  /// Writes into a file that has still to get its name.
+  func begin(_ lines: [JournalEntry]) throws(FileError) -> DataFileWriter {
     let writer = try DataFileWriter(path: path)
     try writer.write(Path.ending(of: path) == "csv" ? Self.table(lines) : Self.json(lines))
-    try writer.finish()
+    return writer
   }
 
   private static func json(_ lines: [JournalEntry]) -> String {

@@ -24,6 +24,8 @@ extension ChainError: ReportableError {
     case .tooDeep(let limit): "brackets are nested more than \(limit) deep"
     case .tooLong(let limit): "the chain has more than \(limit) effects and branches"
     case .emptyBranch: "empty branch in [ … ]: write dry for the unprocessed sound"
+    case .midSideBranches:
+      "ms[ … ] takes two chains, for the middle and the sides: ms[ dry , gain -3 ]"
     case .dryNotAlone: "‘dry’ must be a branch of its own, as in [ reverb , dry ]"
     case .voiceUnnamed: "voice requires a name, as in voice robot (‘syrinx voices’ lists them)"
     case .voice(let error): error.sentence
@@ -53,6 +55,7 @@ extension ChainHint {
     case .centsForSemitones(let word):
       "pitch \(word) is in cents (1/100 semitone); for semitones write "
         + (word.contains("@") ? "st after each value" : "pitch \(word)st")
+    case .alias(let words, let own): "‘\(words)’ is run as ‘\(own)’"
     case .peakForLoudness(let word):
       "normalize \(word) sets the peak; for a loudness write normalize loudness=\(word)"
     }

@@ -16,6 +16,8 @@ public enum ChainError: Error, Hashable, Sendable {
   /// A `,` or `]` that belongs to no `[`.
   case bracketNotOpened(String)
   case emptyBranch
+  /// Not two branches, but so many, for middle and sides.
+  case midSideBranches(Int)
   case tooDeep(limit: Int)
   /// More effects and branches than `limit`.
   case tooLong(limit: Int)

@@ -8,6 +8,8 @@ enum ChainHint: Hashable, Sendable {
   case centsForSemitones(String)
   /// A peak that only a loudness would be.
   case peakForLoudness(String)
+  /// Another word for an effect, and the effect's own.
+  case alias(String, String)
 }
 
 extension ChainSpec {

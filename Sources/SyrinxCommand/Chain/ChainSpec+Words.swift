@@ -15,7 +15,7 @@ extension ChainSpec {
 
 /// Reads words from front to back.
 struct ChainReader {
-  private let words: [String]
+  private var words: [String]
   private let voices: VoiceBook
   private var index = 0
   /// What is worth saying about what has been read.
@@ -40,6 +40,9 @@ struct ChainReader {
       case "[":
         index += 1
         chain.steps.append(.branches(try branches()))
+      case Self.midSide:
+        index += 1
+        chain.steps.append(.branches(try midAndSide()))
       case ",", "]":
         guard isBranch else { throw .bracketNotOpened(word) }
         guard index > start else { throw .emptyBranch }
@@ -55,7 +58,8 @@ struct ChainReader {
         try count(voice.stepCount)
         chain.steps += voice.steps
       default:
-        guard let descriptor = voices.effects.effect(named: word) else {
+        replaceAlias()
+        guard let descriptor = voices.effects.effect(named: self.word ?? word) else {
           throw unknown(word, after: nil, candidates: [])
         }
         index += 1
@@ -80,6 +84,39 @@ struct ChainReader {
       index += 1
       if closes { return branches }
     }
+  }
+
+  /// Opens a bracket of two branches, the first for the middle and the second for the sides.
+  static let midSide = "ms["
+
+  /// Reads the branches after an `ms[`, each with what leaves only its part of the sound before it.
+  private mutating func midAndSide() throws(ChainError) -> [ChainSpec] {
+    let branches = try branches()
+    guard branches.count == 2 else { throw .midSideBranches(branches.count) }
+    try count(2)
+    var (middle, sides) = (Width(), Width())
+    middle.sides = 0
+    sides.middle = 0
+    return zip([middle, sides], branches).map { ChainSpec([ChainSpec.Step.effect($0)] + $1.steps) }
+  }
+
+  /// Puts an effect's own words in the place of another word for it.
+  private mutating func replaceAlias() {
+    guard let word, let alias = voices.effects.alias(named: word) else { return }
+    let next = index + 1 < words.count ? words[index + 1] : nil
+    let isValue = next.map { !isEnd($0) } ?? false
+    let (expanded, taken) = alias.expanded(before: isValue ? next : nil)
+    let start = words.index(after: index)
+    let end = words[start...].firstIndex { isEnd($0) } ?? words.count
+    let said = words[index..<end].joined(separator: " ")
+    words.replaceSubrange(index...index + taken, with: expanded)
+    let own = words[index..<end + expanded.count - 1 - taken].joined(separator: " ")
+    hints.append(.alias(said, own))
+  }
+
+  /// Whether a word ends the values of an effect.
+  private func isEnd(_ word: String) -> Bool {
+    Self.marks.contains(word) || word == VoiceCall.word || voices.effects.beginsEffect(word)
   }
 
   private mutating func count(_ steps: Int) throws(ChainError) {
@@ -116,7 +153,7 @@ struct ChainReader {
   }
 
   /// The words that are neither effects nor values.
-  private static let marks = ["[", ",", "]", "dry"]
+  private static let marks = ["[", midSide, ",", "]", "dry"]
 
   private mutating func readValues<E: ParameterOwner>(of owner: inout E, named name: String)
     throws(ChainError)
@@ -134,7 +171,7 @@ struct ChainReader {
         let parameter = String(word[..<equals])
         try take(
           String(word[word.index(after: equals)...]), for: parameter, of: &owner, named: name, &set)
-      } else if voices.effects.effect(named: word) != nil {
+      } else if voices.effects.beginsEffect(word) {
         return
       } else if let parameter = owner.parameters.positional(for: word, set: set) {
         try take(word, for: parameter.name, of: &owner, named: name, &set)

@@ -110,6 +110,6 @@ extension ChainSpec.Step: Hashable {
 extension EffectCatalog {
   /// Whether a word is the first of a chain; a file of that name is written `./gain`.
   func beginsChain(_ word: String) -> Bool {
-    word == "[" || word == VoiceCall.word || effect(named: word) != nil
+    word == "[" || word == ChainReader.midSide || word == VoiceCall.word || beginsEffect(word)
   }
 }

@@ -148,7 +148,7 @@ struct GraphBuilder {
         throw EngineError.missingInput(node: node.name)
       }
       let resolved = try resolve(effect, after: feeder)
-      guard !resolved.effect.isBypass else { return try attach(Passage()) }
+      guard !resolved.effect.isBypass || feeders.count > 1 else { return try attach(Passage()) }
       return try attach(resolved.effect, resolved.settings)
     case .player(let spec):
       guard feeders.isEmpty else { throw EngineError.tooManyInputs(node: node.name, most: 0) }

@@ -24,6 +24,9 @@ public enum Patch: Hashable, Sendable {
     if case .chain(let chain) = self { chain.hasDrift } else { false }
   }
 
+  /// Whether the sound is read from its end.
+  var reverses: Bool { effects.contains { $0 is Reverse } }
+
   /// The files that are read beside the input.
   var files: [String] {
     var files = effects.compactMap(\.readFile)

@@ -10,6 +10,7 @@ struct Compare: Command {
     var json = false
     var quiet = false
     var picture: String?
+    var page: String?
     var damaged = DamagePolicy.decode
     var progress = RenderOptions.ProgressStyle.auto
 
@@ -21,6 +22,9 @@ struct Compare: Command {
         help: "draw the difference, as "
           + Phrase.list(PictureFormat.allCases.map { "." + $0.rawValue })
           + ", or as numbers, .json or .csv"),
+      .text(
+        "page", \.page, placeholder: "FILE.html",
+        help: "write a web page to hear and see both, and where they differ"),
       .damaged(\.damaged),
       .flag("json", \.json, help: "print the results as JSON"),
       .flag("quiet", \.quiet, help: "print nothing but errors; see the exit status"),
@@ -54,13 +58,18 @@ struct Compare: Command {
   init(_ invocation: Invocation<Options>) throws {
     (want, got) = try invocation.twoWords("WANT", "GOT", of: Self.self)
     options = invocation.options
+    var used = UsedFiles(reading: [want, got])
     if let picture = options.picture {
       _ = try FigureOutput(path: picture)
-      var used = UsedFiles(reading: [want, got])
       try used.claim(picture, for: "picture")
-      for path in [want, got] where path == "-" {
-        throw RenderError.conflict(option: "picture", with: "‘\(path)’, which is read only once")
-      }
+    }
+    if let page = options.page {
+      try checkPagePath(page, for: "page")
+      try used.claim(page, for: "page")
+    }
+    for (option, path) in [("picture", options.picture), ("page", options.page)]
+    where path != nil && [want, got].contains("-") {
+      throw RenderError.conflict(option: option, with: "‘-’, which is read only once")
     }
     if want == "-" && got == "-" { throw RenderError.conflict(option: "-", with: "another ‘-’") }
   }
@@ -80,7 +89,17 @@ struct Compare: Command {
     }
     progress?.clear()
     if !options.quiet { console.notes.say(comparison.warnings) }
-    if let picture = options.picture { try comparison.draw(to: picture) }
+    var outputs: [any Output] = []
+    if let picture = options.picture { outputs.append(try comparison.beginPicture(at: picture)) }
+    if let page = options.page {
+      var shown = RenderOptions()
+      (shown.quiet, shown.progress) = (options.quiet, options.progress)
+      let staged = StagedProgress(shown, notes: console.notes, output: page)
+      defer { staged.clear() }
+      let content = ComparisonPage(comparison: comparison, damaged: options.damaged)
+      outputs.append(try content.begin(at: page, staged).output)
+    }
+    if !outputs.isEmpty { try outputs.complete().publish() }
     if options.json {
       console.output.write(comparison.json)
     } else if !options.quiet {

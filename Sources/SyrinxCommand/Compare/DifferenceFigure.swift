@@ -63,7 +63,10 @@ extension FileComparison {
   }
 
   /// Draws the comparison into a file, as its ending asks.
-  func draw(to path: String) throws {
-    try FigureOutput(path: path).write(try figure(), to: path, noClobber: false)
+  func draw(to path: String) throws { try beginPicture(at: path).finish() }
+
+  /// Draws the comparison into a file that has still to get its name.
+  func beginPicture(at path: String) throws -> DataFileWriter {
+    try FigureOutput(path: path).begin(try figure(), at: path, noClobber: false)
   }
 }

@@ -31,7 +31,8 @@ extension FileComparison {
     return verdict + "\n" + paragraph.list(rows)
   }
 
-  private var rows: [(name: String, text: String)] {
+  /// How they differ, in figures.
+  var rows: [(name: String, text: String)] {
     var rows: [(name: String, text: String)] = []
     let frames = [comparison.wantFrameCount, comparison.gotFrameCount]
     if frames[0] != frames[1] {
@@ -74,7 +75,7 @@ extension FileComparison {
   }
 
   /// `+5.1 dB at 0:01.200 for 40 ms, 1.0 kHz to 1.2 kHz, channel 1`.
-  private func text(_ difference: AudibleDifference) -> String {
+  func text(_ difference: AudibleDifference) -> String {
     let rate = Double(comparison.format.sampleRate)
     let start = Measure.duration(Double(difference.frames.lowerBound) / rate)
     let length = Double(difference.frames.count) / rate

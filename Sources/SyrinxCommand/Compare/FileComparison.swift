@@ -16,6 +16,8 @@ struct FileComparison {
   let got: RenderReport.Stream
   let tier: Tier
   let comparison: Comparison
+  /// A step of the coarser encoding.
+  let step: Double
   /// What keeps them from being the same; nothing if they are.
   let disagreements: [Disagreement]
   /// What is worth saying about either file.
@@ -55,6 +57,7 @@ struct FileComparison {
     streams[1].frames = comparison.gotFrameCount
     (self.want, self.got, self.tier) = (streams[0], streams[1], tier)
     warnings = [want, got].flatMap { $0.cuts }
-    disagreements = comparison.disagreements(tier, step: exp2(1 - Double(bits ?? 16)))
+    step = exp2(1 - Double(bits ?? 16))
+    disagreements = comparison.disagreements(tier, step: step)
   }
 }

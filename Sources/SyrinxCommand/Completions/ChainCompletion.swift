@@ -20,10 +20,11 @@ struct ChainCompletion {
   private mutating func take(_ word: String) {
     count += 1
     switch word {
-    case "[", ",", "]", "dry":
+    case "[", ChainReader.midSide, ",", "]", "dry":
       (parameters, wantsVoice, isDry) = ([], false, word == "dry")
-      depth += word == "[" ? 1 : word == "]" ? -1 : 0
-      if word == "[" || word == "," { count = 0 }
+      let opens = word == "[" || word == ChainReader.midSide
+      depth += opens ? 1 : word == "]" ? -1 : 0
+      if opens || word == "," { count = 0 }
     case _ where wantsVoice && !word.isSetting:
       wantsVoice = false
       set.append("name")
@@ -32,7 +33,7 @@ struct ChainCompletion {
       wantsVoice = false
       set.append(String(word.prefix { $0 != "=" }))
     default:
-      if let effect = effects.effect(named: word) {
+      if let effect = effects.effect(named: effects.alias(named: word)?.words[0] ?? word) {
         (parameters, set) = (effect.parameters, [])
       } else if let parameter = parameters.positional(for: word, set: set) {
         set.append(parameter.name)
@@ -66,8 +67,12 @@ struct ChainCompletion {
       proposals.add(parameter.name + "=", parameter.description)
     }
     for effect in effects.effects { proposals.add(effect.name, effect.summary) }
+    for alias in EffectAlias.all where effects.alias(named: alias.name) != nil {
+      proposals.add(alias.name, alias.summary)
+    }
     proposals.add(VoiceCall.word, VoiceCall.summary)
     proposals.add("[", "begin parallel chains")
+    proposals.add(ChainReader.midSide, "begin a chain for the middle and one for the sides")
     if depth > 0, count == 0 { proposals.add("dry", "the sound as it came") }
   }
 }

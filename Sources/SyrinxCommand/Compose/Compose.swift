@@ -30,7 +30,7 @@ struct Compose: Command {
       + " as in the files of --chain. ‘syrinx schema timeline’ has all members, for editors; ‘syrinx"
       + " explain TIMELINE’ shows where every clip lies, ‘syrinx plot TIMELINE --out PICTURE’ draws it.",
     "Paths begin in the folder of the timeline. OpenTimelineIO (.otio) and edit decision lists (.edl)"
-      + " are read too. Clips with slow chains are rendered once and kept, so that composing again"
+      + " are read too. With \"video\" and an OUT such as out.mp4 a film is written, by ffmpeg. Clips with slow chains are rendered once and kept, so that composing again"
       + " after a change is quick.",
   ]
 
@@ -44,6 +44,7 @@ struct Compose: Command {
     options = invocation.options
     effects = invocation.effects
     try options.render.check()
+    if let page = options.page { try checkPagePath(page, for: "page") }
     if options.stems != nil, options.render.clip == .scale {
       throw RenderError.conflict(option: "stems", with: "--clip scale")
     }
@@ -55,13 +56,13 @@ struct Compose: Command {
     let progress = StagedProgress(options, notes: console.notes, output: output)
     defer { progress.clear() }
     let job = try ComposeJob(
-      path, to: output, self.options, TimelineChains(voices: .usual(options.voices, effects)),
-      progress)
-    if !options.quiet { console.notes.say(job.notes) }
-    if options.verbose { console.notes.write(job.plan.renderer.description.text) }
-    let report = try job.run()
-    progress.clear()
-    report.say(job.plan.request, facts: job.json(report), on: console)
+      to: output, self.options, TimelineChains(voices: .usual(options.voices, effects)), progress
+    ) { [path, options = self.options] chains in
+      try TimelineDocument(
+        path, chains, fps: options.fps, fields: options.fields.map { ($0.name, $0.value) },
+        labels: options.labels)
+    }
+    try job.run(on: console)
     return .done
   }
 }

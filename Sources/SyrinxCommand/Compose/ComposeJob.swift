@@ -12,8 +12,9 @@ final class ComposeJob {
   private let progress: StagedProgress
 
   init(
-    _ path: String, to output: String, _ options: ComposeOptions, _ chains: TimelineChains,
-    _ progress: StagedProgress, fields: [(name: String, value: String)] = []
+    to output: String, _ options: ComposeOptions, _ chains: TimelineChains,
+    _ progress: StagedProgress,
+    reading document: (TimelineChains) throws -> TimelineDocument
   ) throws {
     var chains = chains
     chains.progress = { done, sound in
@@ -21,8 +22,11 @@ final class ComposeJob {
     }
     self.options = options
     self.progress = progress
-    document = try TimelineDocument(path, chains, fps: options.fps, fields: fields)
-    let resolved = try document.resolved(chains, options.render)
+    let document = try document(chains)
+    let path = document.path
+    self.document = document
+    let spoken = SpokenTexts()
+    let resolved = try document.resolved(chains, options.render, spoken: spoken)
     var request = RenderRequest(
       input: path, output: output, patch: .chain(ChainSpec()), options: options.render)
     if let range = options.range {
@@ -34,13 +38,42 @@ final class ComposeJob {
       if range.end < .infinity { request.options.player.end = range.end }
     }
     request.otherSources = resolved.files
-    var used = UsedFiles(reading: [path] + resolved.files)
+    request.film = Self.film(document.timeline.video, resolved, options.range)
+    var used = UsedFiles(
+      reading: [path] + resolved.files + [request.film?.path].compactMap { $0 })
     if used.holds(output) { throw RenderError.replacesPart(output: output) }
     used.add(writing: output)
+    if let page = options.page { try used.claim(page, for: "page") }
     var composition = try Composition(resolved, options, progress: progress)
     composition.stems = try Self.stems(of: resolved, request, options, &used)
+    if options.page != nil { composition.addTrackWaves(range: options.range) }
     self.composition = composition
-    plan = try RenderPlan(request, from: composition.makeInput(named: path))
+    try request.checkWords(&used)
+    var input = try composition.makeInput(named: path)
+    if options.render.words.contains(where: { $0.source == nil }) {
+      let words = try composition.words(
+        of: path, TimelineWords(spoken: spoken), film: document.timeline.video?.path)
+      input.words = { words }
+    }
+    plan = try RenderPlan(request, from: input)
+  }
+
+  /// What is shown beside the sound.
+  private static func film(
+    _ video: Video?, _ resolved: ResolvedTimeline, _ range: TimeRange?
+  ) -> FilmRequest? {
+    guard let video, let picture = resolved.picture else { return nil }
+    var film = FilmRequest(path: video.path, overlays: video.overlays)
+    let skipped = min(range?.start ?? 0, picture.upperBound - picture.lowerBound)
+    let begin = picture.lowerBound + skipped
+    let end = min(picture.lowerBound + (range?.end ?? .infinity), picture.upperBound)
+    if video.start != nil || video.end != nil || range != nil { film.cut = begin...max(end, begin) }
+    for index in film.overlays.indices {
+      film.overlays[index].at = .seconds(max(film.overlays[index].at.seconds - skipped, 0))
+      film.overlays[index].end = film.overlays[index].end.map { .seconds($0.seconds - skipped) }
+    }
+    film.overlays.removeAll { $0.end.map { $0.seconds <= 0 } ?? false }
+    return film
   }
 
   private static func stems(
@@ -70,9 +103,24 @@ final class ComposeJob {
       + document.ignored.map { "‘\(document.path)’: \($0) is left out" }
   }
 
+  /// Does it all, and says what there is to say.
+  func run(on console: Console) throws {
+    let options = options.render
+    if !options.quiet { console.notes.say(notes) }
+    if options.verbose { console.notes.write(plan.renderer.description.text) }
+    let report = try run()
+    progress.clear()
+    report.say(plan.request, facts: json(report), on: console)
+  }
+
   func run() throws -> RenderReport {
     progress.beginStage(to: 1)
-    let job = RenderJob(plan, with: composition.stems.values.sorted { $0.path < $1.path })
+    var others: [any Output] = composition.stems.values.sorted { $0.path < $1.path }
+    if let path = options.page {
+      others.append(
+        try RenderedPage(path, of: plan) { [self] in composition.page(of: plan, $0, $1) })
+    }
+    let job = RenderJob(plan, with: others)
     let frameCount = Double(max(plan.renderer.frameCount ?? 1, 1))
     let made = try job.makeFiles { [progress] in try progress.update(Double($0) / frameCount) }
     return try job.publish(made)
@@ -99,7 +147,7 @@ extension ResolvedTimeline {
         case .file(let path), .timeline(let path): [path]
         case .film, .speech: []
         }
-      return source + (clip.chain?.files ?? [])
+      return source + (clip.chain?.files ?? []) + [clip.words].compactMap { $0 }
     }
   }
 }

@@ -7,16 +7,24 @@ struct ComposeOptions: Adjustable {
   var render = RenderOptions()
   var only: [String] = []
   var stems: String?
+  var page: String?
   var range: TimeRange?
   var cache: String?
   var cacheMegabytes = 4096
   var fps: FrameRate?
+  var fields: [TemplateField] = []
+  var labels: String?
 
   static let parameters: [Parameter<ComposeOptions>] =
     ownParameters
     + Parameter.renderOptions([.sound, .file, .work, .display], at: \ComposeOptions.render)
     + [
       .voices(\.render.voices),
+      .words(
+        \.render.words,
+        help: "write the words of all clips at their times in the timeline: those of the files that"
+          + " clips name as \"words\", those that sounds carry, those of spoken clips and the subtitles"
+          + " of a film; may be given more than once"),
       .flag("json", \.render.json, help: "print what was composed as JSON"),
       .flag("verbose", \.render.verbose, help: "show the graph and every fact about the result"),
     ]
@@ -28,6 +36,9 @@ struct ComposeOptions: Adjustable {
     .text(
       "stems", \.stems, placeholder: "FOLDER",
       help: "also write each track to a file of its own, before buses and master"),
+    .text(
+      "page", \.page, placeholder: "FILE.html",
+      help: "also write a web page that plays the result, with its tracks and clips"),
     .parsed(
       "range", \.range, placeholder: "FROM..TO", help: "compose only this part of the timeline",
       advice: "write two times, the second later, as in 10..20 or 1:02.5..1:30",
@@ -40,6 +51,10 @@ struct ComposeOptions: Adjustable {
       "cache-size", \.cacheMegabytes, 1...1_000_000,
       help: "size limit of that folder in MB; what was not used longest goes first"),
     .pictures("fps", \.fps),
+    .fields("set", \.fields),
+    .text(
+      "labels", \.labels, placeholder: "FILE",
+      help: "take the labels of Audacity in FILE as markers"),
   ]
 
   /// Where rendered clips are kept; nil for nowhere.
@@ -47,6 +62,19 @@ struct ComposeOptions: Adjustable {
     guard cache != "none", let folder = cache ?? SegmentCache.usualFolder else { return nil }
     return try SegmentCache(
       folder: folder, byteLimit: cacheMegabytes * 1_000_000, version: Console.version)
+  }
+}
+
+/// What stands for `{name}` in the texts of a timeline.
+struct TemplateField: Hashable, Sendable {
+  let name: String
+  let value: String
+
+  /// Reads `NAME=VALUE`.
+  init?(_ text: String) {
+    guard let sign = text.firstIndex(of: "="), sign > text.startIndex else { return nil }
+    name = String(text[..<sign])
+    value = String(text[text.index(after: sign)...])
   }
 }
 
@@ -84,6 +112,26 @@ extension Parameter {
       name, path, placeholder: "RATE", help: "pictures per second of an EDL, as 25 or 30000/1001",
       advice: "write pictures per second, as in 25 or 30000/1001", parse: { FrameRate($0) },
       print: { $0.text })
+  }
+
+  fileprivate static func fields(
+    _ name: String, _ path: WritableKeyPath<Owner, [TemplateField]> & Sendable
+  ) -> Parameter {
+    Parameter(
+      name, .list(placeholder: "NAME=VALUE"),
+      help:
+        "write VALUE in the place of {NAME} in the texts of the timeline; may be given more than once",
+      read: { .list($0[keyPath: path].map { "\($0.name)=\($0.value)" }) },
+      write: { (owner, value) throws(ParameterError) in
+        guard case .list(let words) = value else { throw .cannotBeUnset(parameter: name) }
+        for word in words {
+          guard let field = TemplateField(word) else {
+            throw .badItem(
+              parameter: name, word: word, .said("write a name and a value, as in stem=talk"))
+          }
+          owner[keyPath: path].append(field)
+        }
+      })
   }
 
   /// Names, one each time the option is given.

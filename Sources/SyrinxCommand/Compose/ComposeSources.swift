@@ -8,16 +8,24 @@ import SyrinxTimeline
 struct ComposeSources: TimelineSources {
   let chains: TimelineChains
   let options: RenderOptions
-  private let films = FilmSounds {
-    if Interruption.isRequested { throw RenderError.interrupted(path: "-") }
-  }
+  private let spoken: SpokenTexts
+  private let films = FilmSounds()
 
-  init(chains: TimelineChains, options: RenderOptions) {
+  init(chains: TimelineChains, options: RenderOptions, spoken: SpokenTexts) {
     self.chains = chains
     self.options = options
+    self.spoken = spoken
   }
 
   func sound(at path: String) throws -> SoundSource {
+    if Synth.isMeant(by: path) {
+      let synth = try Synth(path: path)
+      return try SoundSource(reopening: { SynthSource(synth) })
+    }
+    // Many clips of such a file would each decode it from its beginning.
+    if Container(path: path)?.isReadByFFmpeg == true {
+      return try films.sound(of: path, stream: 0)
+    }
     let (nonFinite, damaged) = (options.nan, options.damaged)
     return try SoundSource(reopening: {
       try SoundFileReader(path: path, nonFinite: nonFinite, damaged: damaged)
@@ -43,6 +51,7 @@ struct ComposeSources: TimelineSources {
       guard count > 0 else { break }
       sink.write(buffer.block.prefix(count))
     }
+    spoken.texts[words] = source.text
     return SoundSource(
       AudioBuffer(channels: sink.channels), sampleRate: source.format.sampleRate)
   }
@@ -54,6 +63,7 @@ struct ComposeSources: TimelineSources {
   /// What tells the content of a clip's source; nil of one that is not worth keeping.
   static func contentHash(_ source: TimelineClip.Source) throws -> String? {
     switch source {
+    case .file(let path) where Synth.isMeant(by: path): nil
     case .file(let path):
       ContentHash.text(
         try ContentHash.ofFile(at: path) {

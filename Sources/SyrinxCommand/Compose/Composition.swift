@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxText
 import SyrinxTimeline
 
 /// A timeline that is ready to be rendered: its clips in their places, those with slow chains rendered,
@@ -11,6 +12,8 @@ struct Composition {
   private let settings: RenderSettings
   /// The files of tracks that are written too, by the names of the tracks.
   var stems: [String: Stem] = [:]
+  /// What is drawn of each track, by its name.
+  private(set) var waves: [String: TrackWave] = [:]
 
   init(
     _ resolved: ResolvedTimeline, _ options: ComposeOptions, progress: StagedProgress
@@ -35,6 +38,13 @@ struct Composition {
       settings: settings)
   }
 
+  /// The words of all clips that are heard, and of the subtitles of a film.
+  func words(of path: String, _ words: TimelineWords, film: String?) throws -> TimedText {
+    let text = try schedule.words(film: TimelineWords.film(film)) { try words.words(of: $0) }
+    guard !text.lines.isEmpty else { throw WordsError.noClipWords(path: path) }
+    return text
+  }
+
   /// The whole of it as the input of a render.
   func makeInput(named name: String) throws -> RenderInput {
     let whole = try Renderer(schedule.graph, settings)
@@ -51,9 +61,23 @@ struct Composition {
     let renderer = try Renderer(schedule.graph, settings)
     for (track, node) in schedule.trackOutputs {
       if let stem = stems[track] { renderer.installTap(on: node) { block, _ in stem.write(block) } }
+      if let wave = waves[track] {
+        wave.begin(at: frame)
+        renderer.installTap(on: node) { block, position in wave.add(block, at: position) }
+      }
     }
     if frame > 0 { try renderer.seek(to: frame) }
     return renderer
+  }
+
+  /// Draws the tracks that are heard, or the part of them in a range.
+  mutating func addTrackWaves(range: TimeRange?) {
+    let start = range?.start ?? 0
+    let end = min(range?.end ?? .infinity, Double(resolved.frames) / Double(resolved.rate))
+    for (name, _) in schedule.trackOutputs {
+      waves[name] = TrackWave(
+        format: resolved.format, frameCount: resolved.format.frames(in: max(end - start, 0)))
+    }
   }
 
   /// What the samples of the clips were stored as, where all of them pass as they are; else nil.

@@ -94,9 +94,12 @@ extension FilmError: ReportableError {
     case .programFailed(let name, let reason): "\(name) failed: \(Phrase.trimmed(reason))"
     case .tookTooLong(let name, let seconds): "\(name) took longer than \(seconds) s"
     case .noFilm(let path): "\(path): ffprobe does not understand it"
-    case .noSound(let path, let stream, let count):
+    case .noSubtitles(let path, let stream, let count):
       count == 0
-        ? "\(path) has no sound" : "\(path) has no sound \(stream): there are \(count), from 0 on"
+        ? "\(path) has no subtitles that are text"
+        : "\(path) has no subtitles \(stream): there are \(count), from 0 on"
+    case .subtitlesOfPictures(let path):
+      "the subtitles of \(path) are pictures, which cannot be read as text"
     }
   }
 }

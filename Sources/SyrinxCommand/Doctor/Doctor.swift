@@ -20,7 +20,7 @@ struct Doctor: Command {
   static let usage = ["[--json] [--voices FOLDER]"]
   static let details = [
     "The exit status is 1 if there is a problem. Programs and libraries that only"
-      + " pictures and videos require are optional."
+      + " pictures, videos and formats such as M4A require are optional."
   ]
 
   private let options: Options
@@ -41,8 +41,10 @@ struct Doctor: Command {
 /// What there is, and what is wrong with it.
 private struct Findings {
   let libraries = [("libsndfile", soundFileLibraryVersion)] + engineLibraries
-  let read = Container.allCases.map(\.rawValue)
-  let written = Container.allCases.filter(\.isWrittenHere).map(\.rawValue)
+  let read = Container.allCases.filter { !$0.isReadByFFmpeg }.map(\.rawValue)
+  let written = Container.allCases.filter { $0.isWritten && $0.isWrittenHere }.map(\.rawValue)
+  let readByFFmpeg = Container.allCases.filter(\.isReadByFFmpeg).map(\.rawValue)
+  let writtenByFFmpeg = Container.allCases.filter(\.isEncodedByFFmpeg).map(\.rawValue)
   /// What draws, and what makes films of drawings; nil where it is not there.
   let cairo = cairoVersion
   let ffmpeg = programPath("ffmpeg")
@@ -84,6 +86,13 @@ private struct Findings {
         ("processor", "\(processor), \(Measure.count(Processor.coreCount, "core"))"),
         ("reads", read.joined(separator: " ")),
         ("writes", written.joined(separator: " ")),
+        (
+          "by ffmpeg",
+          ffmpeg == nil
+            ? "nothing more: \(Phrase.installing("ffmpeg"))"
+            : "reads \(readByFFmpeg.joined(separator: " ")); writes"
+              + " \(writtenByFFmpeg.joined(separator: " "))"
+        ),
         ("voices", (["\(VoiceCatalog.all.count) built in"] + folders).joined(separator: ", ")),
         ("pictures", cairo.map { "cairo \($0)" } ?? "none: " + PictureError.cairoMissing.sentence),
         ("videos", ".gif" + (ffmpeg.map { ", .mp4 by \($0)" } ?? "; .mp4 requires ffmpeg")),
@@ -105,6 +114,8 @@ private struct Findings {
       "cores": .integer(Processor.coreCount),
       "reads": list(read),
       "writes": list(written),
+      "readsByFFmpeg": list(ffmpeg == nil ? [] : readByFFmpeg),
+      "writesByFFmpeg": list(ffmpeg == nil ? [] : writtenByFFmpeg),
       "voices": [
         "builtIn": .integer(VoiceCatalog.all.count),
         "folders": .array(

@@ -4,12 +4,16 @@ import SyrinxEngine
 enum EffectTable {
   static func markdown(_ effects: EffectCatalog = .standard) -> String {
     var text = "| effect | description | parameters, positional first |\n|---|---|---|\n"
-    for effect in effects.effects {
-      let parameters = effect.parameters.map { parameter in
-        let range = parameter.domain.rangeText
-        return "`\(parameter.name)`" + (range.isEmpty ? "" : " " + range)
+    for (purpose, effects) in effects.groups {
+      text += "| **\(purpose.title)** | | |\n"
+      for effect in effects {
+        let parameters = effect.parameters.map { parameter in
+          let range = parameter.domain.rangeText
+          return "`\(parameter.name)`" + (range.isEmpty ? "" : " " + range)
+        }
+        text +=
+          "| `\(effect.name)` | \(effect.summary) | \(parameters.joined(separator: " · ")) |\n"
       }
-      text += "| `\(effect.name)` | \(effect.summary) | \(parameters.joined(separator: " · ")) |\n"
     }
     return text
   }

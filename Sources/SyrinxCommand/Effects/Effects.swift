@@ -49,6 +49,7 @@ extension EffectDescriptor {
   fileprivate var schema: JSONValue {
     [
       "name": .string(name),
+      "purpose": .string(purpose.rawValue),
       "summary": .string(summary),
       "knobs": .array(parameters.map(\.schema)),
     ]

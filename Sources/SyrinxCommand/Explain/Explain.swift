@@ -8,7 +8,10 @@ struct Explain: Command {
     var render = RenderOptions()
     var dot = false
     var otio = false
+    var labels = false
     var fps: FrameRate?
+    var live = false
+    var pitchQuality = LiveChoices.PitchQuality.fast
 
     static let parameters: [Parameter<Options>] =
       Parameter.renderOptions([.input, .sound, .file, .chain, .work], at: \Options.render) + [
@@ -16,7 +19,12 @@ struct Explain: Command {
           "json", \.render.json, help: "print the plan as JSON, which --chain can read"),
         .flag("dot", \.dot, help: "print the graph in Graphviz DOT"),
         .flag("otio", \.otio, help: "print a timeline as OpenTimelineIO"),
+        .flag("labels", \.labels, help: "print the markers of a timeline as labels of Audacity"),
         .pictures("fps", \.fps),
+        .flag("live", \.live, help: "show the latency of a chain in syrinx live, without IN"),
+        .choice(
+          "pitch-quality", \.pitchQuality,
+          help: "with --live: quality of pitch where the chain leaves it at fine"),
       ]
   }
 
@@ -24,16 +32,19 @@ struct Explain: Command {
   static let summary = "Shows what a render would do: nodes, formats, latency, tail, frames."
   static let usage = [
     "IN [EFFECT [VALUE…] [key=value…]]… [--json|--dot] [--option…]",
-    "TIMELINE [--json|--otio] [--option…]",
+    "TIMELINE [--json|--otio|--labels] [--option…]",
+    "--live [EFFECT [VALUE…] [key=value…]]… [--json]",
   ]
   static let slots = [Slot.file, .chain]
   static let details = [
-    "Nothing is written. Of a timeline (.json, .otio, .edl) it lists where every clip lies."
+    "Nothing is written. Of a timeline (.json, .otio, .edl) it lists where every clip lies; with"
+      + " --live and no IN, by how much syrinx live lets a chain be heard late, and why."
   ]
 
   private enum Subject {
     case render(RenderRequest)
     case timeline(TimelineDocument)
+    case live(ChainSpec)
   }
 
   private let subject: Subject
@@ -42,13 +53,23 @@ struct Explain: Command {
   init(_ invocation: Invocation<Options>) throws {
     self.options = invocation.options
     var options = invocation.options.render
-    for (option, isOn) in [("dot", self.options.dot), ("otio", self.options.otio)]
+    let own = self.options
+    for (option, isOn) in [("dot", own.dot), ("otio", own.otio), ("labels", own.labels)]
     where isOn && options.json {
       throw RenderError.conflict(option: option, with: "--json")
     }
     let voices = VoiceBook.usual(options.voices, invocation.effects)
     let patch = try options.readPatch(voices)
     let words = invocation.words
+    if self.options.live {
+      if let first = words.first, !invocation.effects.beginsChain(first), first.looksLikeFile {
+        throw InvocationError.tooManyWords(
+          first, command: Self.name, usage: Self.usageLines[2])
+      }
+      let joined = try options.join(patch, words, voices)
+      subject = .live(try joined.liveChain(from: options.chain))
+      return
+    }
     if let first = words.first, TimelineDocument.isNamed(by: first) {
       guard words.count == 1, patch == nil else {
         throw InvocationError.tooManyWords(
@@ -78,7 +99,16 @@ struct Explain: Command {
     switch subject {
     case .render(let request): try explain(request, on: console)
     case .timeline(let document):
-      try document.explain(options.render, isOTIO: options.otio, on: console)
+      try document.explain(
+        options.render, isOTIO: options.otio, isLabels: options.labels, on: console)
+    case .live(let chain):
+      let explanation = try LiveExplanation(
+        chain.atQuality(options.pitchQuality), rate: options.render.rate, FileResources())
+      if options.render.json {
+        console.output.write(explanation.json)
+      } else {
+        console.output.write(explanation.text)
+      }
     }
     return .done
   }

@@ -25,7 +25,7 @@ extension RenderPlan {
   /// What is worth saying about what was asked for.
   var remarks: [String] {
     renderer.assumptions.map { $1.sentence(of: $0) }
-      + request.hints.map { $0.sentence }
+      + request.hints.map { $0.sentence } + (film?.remarks ?? [])
   }
 
   /// The facts for programs; of a chain, a document that `--chain` reads.

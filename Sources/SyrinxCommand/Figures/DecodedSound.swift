@@ -70,6 +70,12 @@ final class DecodedSound {
     progress?.finish(renderer.position)
   }
 
+  /// Plays to the end into sinks, which may work side by side. `progress` is told the frames done and gives
+  /// up by throwing.
+  func play(to sinks: [any FrameSink], progress: (Int) throws -> Void) throws {
+    try renderer.render(to: sinks, isParallel: true, progress: progress)
+  }
+
   /// The length of what has been played.
   var seconds: Double { Double(renderer.position) / Double(format.sampleRate) }
 

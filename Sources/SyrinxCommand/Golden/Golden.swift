@@ -7,6 +7,7 @@ struct Golden: Command {
   struct Options: Adjustable {
     var folder: String?
     var junit: String?
+    var page: String?
     var all = false
     var json = false
     var quiet = false
@@ -15,6 +16,9 @@ struct Golden: Command {
         "out", \.folder, placeholder: "FOLDER",
         help: "write results that differ to this folder; default: beside the golden files"),
       .text("junit", \.junit, placeholder: "FILE", help: "write a JUnit report"),
+      .text(
+        "page", \.page, placeholder: "FOLDER",
+        help: "write a web page for each case that differs, to hear and see it, and an index"),
       .flag("all", \.all, help: "record all cases again"),
       .flag("json", \.json, help: "print the results as JSON"),
       .flag("quiet", \.quiet, help: "do not list cases that pass"),
@@ -26,7 +30,8 @@ struct Golden: Command {
   static let name = "golden"
   static let summary = "Checks renders against recorded files, or records them."
   static let usage = [
-    "check SUITE.json [CASE…] [--junit FILE] [--out FOLDER]", "record SUITE.json [CASE…] [--all]",
+    "check SUITE.json [CASE…] [--junit FILE] [--out FOLDER]",
+    "record SUITE.json [CASE…] [--all]",
   ]
   static let slots = [Slot.word(Task.allCases.map(\.rawValue)), .file]
   static let details = [
@@ -70,6 +75,9 @@ struct Golden: Command {
     chosen = Array(invocation.words[2...])
     options = invocation.options
     if options.all && task == .check { throw RenderError.conflict(option: "all", with: "check") }
+    if options.page != nil && task == .record {
+      throw RenderError.conflict(option: "page", with: "record")
+    }
     if options.all && !chosen.isEmpty {
       throw RenderError.conflict(option: "all", with: "the names of cases")
     }
@@ -77,8 +85,9 @@ struct Golden: Command {
 
   func run(on console: Console) throws -> ExitStatus {
     let suite = try Suite(path: path, choosing: chosen, effects: console.effects)
-    try suite.checkFiles(task, folder: options.folder, junit: options.junit)
-    let run = GoldenChecker(folder: options.folder, notes: console.notes)
+    let pages = options.page.map { GoldenPages(folder: $0, suite: path) }
+    try suite.checkFiles(task, folder: options.folder, junit: options.junit, pages: pages)
+    let run = GoldenChecker(folder: options.folder, pages: pages, notes: console.notes)
     var report = GoldenReport(suite)
     let width = suite.cases.map(\.name.printable.count).max() ?? 0
     for golden in suite.cases {
@@ -104,11 +113,14 @@ struct Golden: Command {
           ? "Every case has a golden file: name cases to record again, or use --all.\n"
           : report.summary + "\n")
     }
+    var outputs: [any Output] = []
     if let junit = options.junit {
       let writer = try DataFileWriter(path: junit)
       try writer.write(report.junit)
-      try writer.finish()
+      outputs.append(writer)
     }
+    if let pages { outputs.append(try pages.beginIndex(report)) }
+    if !outputs.isEmpty { try outputs.complete().publish() }
     return report.status
   }
 }

@@ -21,6 +21,8 @@ struct GoldenOutcome {
   var left: String?
   /// The picture that was drawn of where it differs.
   var picture: String?
+  /// The page in which it can be heard.
+  var page: GoldenPages.CasePage?
   var seconds = 0.0
 }
 
@@ -28,6 +30,8 @@ struct GoldenOutcome {
 struct GoldenChecker {
   /// Where outputs are left that are not as they should be; nil for beside the golden files.
   let folder: String?
+  /// Where pages about those outputs go, if they are wanted.
+  var pages: GoldenPages?
   let notes: any TextSink
 
   /// Whether a case comes out as its golden file says.
@@ -43,11 +47,13 @@ struct GoldenChecker {
       guard !found.isSame else {
         removeFile(place)
         removeFile(Self.picture(beside: place))
+        pages?.remove(golden)
         return GoldenOutcome(golden: golden, verdict: .same)
       }
       return GoldenOutcome(
         golden: golden, verdict: .different, reasons: found.reasons + [history(golden)],
-        left: place, picture: draw(found, beside: place))
+        left: place, picture: draw(found, beside: place),
+        page: try pages?.write(golden, found))
     }
   }
 

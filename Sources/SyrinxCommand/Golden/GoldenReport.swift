@@ -41,6 +41,7 @@ struct GoldenReport {
             "reasons": .array(outcome.reasons.map { .string($0) }),
             "left": outcome.left.map { .string($0) } ?? nil,
             "picture": outcome.picture.map { .string($0) } ?? nil,
+            "page": outcome.page.map { .string($0.path) } ?? nil,
           ]
         }),
     ]
@@ -69,7 +70,9 @@ struct GoldenReport {
         text += "/>\n"
         continue
       }
-      let lines = outcome.reasons + (outcome.left.map { ["kept as \($0)"] } ?? [])
+      let lines =
+        outcome.reasons + (outcome.left.map { ["kept as \($0)"] } ?? [])
+        + (outcome.page.map { ["page: \($0.path)"] } ?? [])
       text += ">\n      <\(element) message=\"\((outcome.reasons.first ?? "").forXML)\">"
       text += lines.joined(separator: "\n").forXML + "</\(element)>\n    </testcase>\n"
     }
@@ -86,11 +89,11 @@ extension GoldenOutcome {
     var text = padded(verdict.rawValue, 11) + padded(golden.name.printable, nameWidth + 2)
     text += golden.tier.word + "\n"
     for reason in reasons { text += String(repeating: " ", count: 11) + reason.printable + "\n" }
-    let files = [left, picture].compactMap { $0 }
+    let files = [left, picture, page?.path].compactMap { $0 }
     if !files.isEmpty {
       text +=
         String(repeating: " ", count: 11)
-        + "kept as \(files.joined(separator: " and ").printable)\n"
+        + "kept as \(Phrase.list(files, conjunction: "and").printable)\n"
     }
     return text
   }

@@ -66,7 +66,9 @@ struct Suite {
   }
 
   /// Refuses to write over what the suite reads, and to write one file twice.
-  func checkFiles(_ task: Golden.Task, folder: String?, junit: String?) throws {
+  func checkFiles(
+    _ task: Golden.Task, folder: String?, junit: String?, pages: GoldenPages? = nil
+  ) throws {
     var used = UsedFiles(reading: [path] + allCases.flatMap(\.files))
     func claim(_ path: String, for golden: GoldenCase) throws(GoldenError) {
       guard used.claim(path) else { throw .overwrites(name: golden.name, path: path) }
@@ -80,6 +82,10 @@ struct Suite {
       let place = golden.place(in: folder)
       try claim(place, for: golden)
       if task == .check { try claim(GoldenChecker.picture(beside: place), for: golden) }
+    }
+    if let pages {
+      for golden in allCases { try claim(pages.path(of: golden), for: golden) }
+      try used.claim(pages.indexPath, for: "page")
     }
     if let junit { try used.claim(junit, for: "junit") }
   }
@@ -150,7 +156,7 @@ struct GoldenCase {
   }
 
   /// The name of the case, without what would lead into a folder.
-  private var fileName: String {
+  var fileName: String {
     name.map { $0 == "/" ? "%2F" : $0 == "%" ? "%25" : String($0) }.joined()
   }
 

@@ -35,6 +35,7 @@ struct Help: Command {
 /// What help can be asked about.
 enum HelpTopic {
   case effect(EffectDescriptor)
+  case alias(EffectAlias, EffectDescriptor)
   case voiceCall
   case voice(Voice)
   case command(any Command.Type)
@@ -49,6 +50,10 @@ enum HelpTopic {
     let isVoice = previous == VoiceCall.word
     if !isVoice, let effect = effects.effect(named: word) {
       self = .effect(effect)
+    } else if !isVoice, let alias = effects.alias(named: word),
+      let effect = effects.effect(named: alias.words[0])
+    {
+      self = .alias(alias, effect)
     } else if !isVoice, let command = CommandList.command(named: word) {
       self = .command(command)
     } else if !isVoice, word == VoiceCall.word {
@@ -78,7 +83,7 @@ enum HelpTopic {
     for index in words[..<place].indices.reversed() {
       let previous = index > 0 ? words[index - 1] : nil
       let isChain =
-        effects.effect(named: words[index]) != nil || words[index] == VoiceCall.word
+        effects.beginsEffect(words[index]) || words[index] == VoiceCall.word
       guard isChain || previous == VoiceCall.word || index == 0 else { continue }
       guard let topic = HelpTopic(words[index], after: previous, effects) else { continue }
       self = topic
@@ -91,6 +96,8 @@ enum HelpTopic {
     func text<C: Command>(_ command: C.Type) -> String { writer.command(command) }
     return switch self {
     case .effect(let effect): writer.effect(effect)
+    case .alias(let alias, let effect):
+      alias.name + ": " + alias.summary + "\n\n" + writer.effect(effect)
     case .voiceCall: writer.voiceCall()
     case .voice(let voice): writer.voice(voice)
     case .command(let command): text(command)

@@ -30,7 +30,6 @@ struct HelpWriter {
 
     Commands:
     \(paragraph.list(CommandList.all.map { ($0.name, $0.summary) }))
-    Effects:
     \(effects())
     Voices:
     \(paragraph.lines(VoiceCatalog.names.joined(separator: ", "), indent: 2).joined(separator: "\n"))
@@ -44,8 +43,14 @@ struct HelpWriter {
 
   private static let example = "voice robot gain -2"
 
-  /// A line for each effect.
-  func effects() -> String { paragraph.list(catalog.effects.map { ($0.name, $0.summary) }) }
+  /// A line for each effect, under what they are for.
+  func effects() -> String {
+    let widest = catalog.names.map(\.count).max() ?? 0
+    return catalog.groups.map { purpose, effects in
+      purpose.title + ":\n"
+        + paragraph.list(effects.map { ($0.name, $0.summary) }, nameWidth: widest)
+    }.joined(separator: "\n")
+  }
 
   /// A command, its usage and options.
   func command<C: Command>(_ command: C.Type) -> String {

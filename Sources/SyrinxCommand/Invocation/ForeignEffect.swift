@@ -194,7 +194,7 @@ extension ForeignEffect {
       return .options(["--tail", time.typed])
     },
     ForeignEffect("repeat") { .inputOptions(["--loop", (($0.number(0) ?? 1) + 1).typed]) },
-    ForeignEffect("reverse", "areverse") { _ in .nothing("playing backwards is not supported") },
+    ForeignEffect("areverse") { _ in .chain(["reverse"]) },
   ]
 
   private static let layouts = [

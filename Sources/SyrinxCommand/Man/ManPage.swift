@@ -25,13 +25,16 @@ struct ManPage {
       "Parameters marked * are positional; all can be set by key=value. Defaults are in"
         + " brackets."
     )
-    for effect in effects.effects {
-      Self.add(effect.name, effect.summary, effect.parameters, to: &page)
-      for detail in effect.details { page.paragraph(detail) }
-      page.example(effect.examples.map { "syrinx in.wav out.wav " + $0 })
+    for (purpose, effects) in effects.groups {
+      page.section(purpose.title.uppercased())
+      for effect in effects {
+        Self.add(effect.name, effect.summary, effect.parameters, to: &page)
+        for detail in effect.details { page.paragraph(detail) }
+        page.example(effect.examples.map { "syrinx in.wav out.wav " + $0 })
+      }
     }
-    Self.add(VoiceCall.word, VoiceCall.summary, VoiceCall.declarations, to: &page)
     page.section("VOICES")
+    Self.add(VoiceCall.word, VoiceCall.summary, VoiceCall.declarations, to: &page)
     for voice in VoiceCatalog.all { page.item(voice.name, voice.summary) }
     page.section("FILES")
     page.item("~/.config/syrinx/voices/*.json", "Your own voices; see ‘syrinx voices --help’.")

@@ -12,6 +12,11 @@ extension FileError: ReportableError {
     case .emptyFile(let path): "\(Phrase.input(path)) is empty"
     case .unsupported(let path, let reason):
       "\(Phrase.input(path)) cannot be read: \(Phrase.trimmed(reason))"
+    case .decoderMissing(let path, let kind):
+      "\(Phrase.input(path)): \(kind) cannot be read without ffmpeg: \(Phrase.installing("ffmpeg"))"
+    case .encoderMissing(let path, let kind):
+      "\(Phrase.output(path)): \(kind) cannot be written without ffmpeg:"
+        + " \(Phrase.installing("ffmpeg"))"
     case .damaged(let path, let notice):
       "\(Phrase.input(path)) is damaged: \(DamageReport.sentences([notice], rate: nil)[0])"
         + " (--damaged decode reads the rest)"

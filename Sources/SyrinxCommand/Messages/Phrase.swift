@@ -30,6 +30,15 @@ enum Phrase {
     path == "-" ? "standard input" : "‘\(path)’"
   }
 
+  /// What brings a program.
+  static func installing(_ program: String) -> String {
+    #if canImport(Darwin)
+      "brew install \(program)"
+    #else
+      "apt install \(program)"
+    #endif
+  }
+
   /// A program by its name alone.
   static func programName(_ path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path

@@ -1,6 +1,7 @@
 import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSpeech
 import SyrinxText
 
 /// Writes how far a mouth stands open while a file is heard.
@@ -15,6 +16,7 @@ struct Mouth: Command {
     var closed = -36.0
     var form = Form.jsonl
     var out: String?
+    var words: String?
     var raw: RawLayout?
     var damaged = DamagePolicy.decode
 
@@ -29,6 +31,11 @@ struct Mouth: Command {
         "closed", \.closed, .level, -120 ... -1, help: "level at which it is closed, likewise"),
       .choice("format", \.form, help: "JSON lines, or CSV"),
       .text("out", \.out, placeholder: "FILE", help: "output file; default: standard output"),
+      .text(
+        "words", \.words, placeholder: "FILE",
+        help:
+          "also give the shape of the lips, by the phonemes of this file, as ‘say --words’ writes"
+          + " them to .json or .TextGrid"),
       .damaged(\.damaged),
       .raw("raw", \.raw),
     ]
@@ -43,7 +50,8 @@ struct Mouth: Command {
   static let details = [
     "Openings go from 0 to 1, one per line with its start time:",
     "  {\"seconds\": 0.5167, \"opening\": 0.42}",
-    "They follow the level of the loudest channel.",
+    "They follow the level of the loudest channel. With --words there is also a \"shape\": closed, open,"
+      + " wide or round.",
   ]
 
   private let path: String
@@ -56,7 +64,7 @@ struct Mouth: Command {
     self.path = path
     options = invocation.options
     if let out = options.out {
-      var used = UsedFiles(reading: [path])
+      var used = UsedFiles(reading: [path, options.words])
       try used.claim(out, for: "out")
     }
     if options.closed >= options.open {
@@ -68,6 +76,7 @@ struct Mouth: Command {
     let reader = try SoundFileReader(
       path: path, raw: options.raw, rewindable: true,
       damaged: options.damaged)
+    var lips = try options.words.map { try LipTrack($0, of: reader) }
     var loudest = 0.0
     try measure(reader) { loudest = max(loudest, $0.power) }
     console.notes.say(reader.cuts)
@@ -78,10 +87,13 @@ struct Mouth: Command {
       release: options.release, framesPerSecond: options.fps)
     let writer = try DataFileWriter(path: options.out ?? "-", madeOf: [path])
     do {
-      if options.form == .csv { try writer.write("seconds,opening\n") }
+      if options.form == .csv {
+        try writer.write(lips == nil ? "seconds,opening\n" : "seconds,opening,shape\n")
+      }
       try measure(reader) { interval in
         let seconds = Double(interval.frame) / Double(reader.format.sampleRate)
-        try writer.write(line(seconds, motion.next(power: interval.power)))
+        let shape = lips?.shape(at: interval.frame)
+        try writer.write(line(seconds, motion.next(power: interval.power), shape))
       }
       try writer.finish()
     } catch {
@@ -91,14 +103,18 @@ struct Mouth: Command {
     return .done
   }
 
-  private func line(_ seconds: Double, _ opening: Double) -> String {
+  private func line(_ seconds: Double, _ opening: Double, _ shape: MouthShape?) -> String {
     switch options.form {
-    case .csv: seconds.text(decimals: 4) + "," + opening.text(decimals: 3) + "\n"
+    case .csv:
+      ([seconds.text(decimals: 4), opening.text(decimals: 3)] + [shape?.rawValue].compactMap { $0 })
+        .joined(separator: ",") + "\n"
     case .jsonl:
-      JSONValue.object([
-        .init("seconds", Double?(seconds).rounded(1e4)),
-        .init("opening", Double?(opening).rounded(1e3)),
-      ]).compact + "\n"
+      JSONValue.object(
+        [
+          .init("seconds", Double?(seconds).rounded(1e4)),
+          .init("opening", Double?(opening).rounded(1e3)),
+        ] + [shape.map { JSONValue.Member("shape", .string($0.rawValue)) }].compactMap { $0 }
+      ).compact + "\n"
     }
   }
 

@@ -8,13 +8,12 @@ import SyrinxText
 /// Writes a self-contained player page.
 struct Page: Command {
   struct Options: Adjustable {
-    enum Audio: String, CaseIterable, Sendable { case flac, wav }
-
     var render = RenderOptions()
     var out: String?
     var title: String?
     var words: String?
-    var audio = Audio.flac
+    var sprite: String?
+    var audio = PageAudio.flac
 
     static let parameters: [Parameter<Options>] =
       ownParameters
@@ -27,6 +26,10 @@ struct Page: Command {
       .text(
         "words", \.words, placeholder: "FILE",
         help: "lyrics, subtitles or a transcript of IN, shown as it plays; default: those in IN"),
+      .text(
+        "sprite", \.sprite, placeholder: "PICTURES",
+        help: "show these instead of a mouth, from closed to wide open: a folder of pictures,"
+          + " sheet.png+atlas.json, or film.gif"),
       .choice("audio", \.audio, help: "how the sound is stored in the page"),
     ]
   }
@@ -41,7 +44,10 @@ struct Page: Command {
   static let details = [
     "The page is one file, which loads nothing from the network. It shows waveform, spectrogram,"
       + " spectrum bars, a mouth and words, and switches between IN and what became of it at the same"
-      + " place and the same loudness, also blindly (ABX)."
+      + " place and the same loudness, also blindly (ABX).",
+    "Words with phonemes, as in a TextGrid by ‘syrinx say --words’, shape the mouth; pictures whose names"
+      + " end in closed, open, wide or round are shown for these shapes. An atlas is the JSON of"
+      + " TexturePacker or Aseprite.",
   ]
 
   private let input: String
@@ -49,6 +55,7 @@ struct Page: Command {
   private let chain: ChainSpec
   private let options: Options
   private let output: String
+  private let sprites: SpriteSource?
 
   init(_ invocation: Invocation<Options>) throws {
     options = invocation.options
@@ -61,6 +68,7 @@ struct Page: Command {
         word: "--out PAGE.html", command: Self.name, usage: Self.usageLine)
     }
     guard input != "-" else { throw FileError.cannotSeek(path: input) }
+    if output != "-" { try checkPagePath(output, for: "out") }
     self.input = input
     self.output = output
     let voices = VoiceBook.usual(options.render.voices, invocation.effects)
@@ -79,7 +87,10 @@ struct Page: Command {
         rest.first ?? "--chain", command: Self.name, usage: Self.usageLines[1])
     }
     self.chain = chain
-    var used = UsedFiles(reading: [input, processed, options.words] + Patch.chain(chain).files)
+    sprites = try options.sprite.map { try SpriteSource($0) }
+    var used = UsedFiles(
+      reading: [input, processed, options.words] + Patch.chain(chain).files
+        + (sprites?.files ?? []))
     try used.claim(output, for: "out")
   }
 
@@ -88,30 +99,40 @@ struct Page: Command {
     let progress = StagedProgress(options, notes: console.notes, output: output)
     defer { progress.clear() }
     progress.beginStage(to: processed == nil && chain.isBypass ? 0.9 : 0.45)
-    let first = try PreparedSound(
-      "A", input, ChainSpec(), self.options, madeFor: output, progress)
+    let pictures = try sprites?.read()
+    let first = try prepare("A", input, ChainSpec(), progress)
     var sounds = [first]
     if processed != nil || !chain.isBypass {
       progress.beginStage(to: 0.9)
-      sounds.append(
-        try PreparedSound(
-          "B", processed ?? input, chain, self.options, madeFor: output, progress))
+      sounds.append(try prepare("B", processed ?? input, chain, progress))
     }
     progress.beginStage(to: 1)
-    var page = PlayerPage(
-      title: self.options.title ?? DecodedSound.title(of: input), summary: summary,
-      sounds: sounds.enumerated().map { index, sound in
-        PageSound(label: sound.label, name: sound.name, file: index, portrait: sound.portrait)
-      }, files: sounds.map(\.file))
+    var page = try PlayerPage(
+      title: self.options.title ?? DecodedSound.title(of: input), summary: summary, sounds,
+      self.options.audio)
     if processed == nil, sounds.count > 1 { page.timeMap = sounds[1].timePoints }
-    page.lines = try words(of: first).map(\.pageLines) ?? []
+    if let text = try words(of: first) {
+      page.lines = text.pageLines
+      page.shapes = text.mouthShapes
+    }
+    page.sprites = pictures
     let writer = try DataFileWriter(
       path: output, madeOf: [input, processed].compactMap { $0 }, noClobber: options.noClobber)
-    try page.write { try writer.write($0) }
+    try withExtendedLifetime(sounds) { try page.write { try writer.write($0) } }
     try writer.finish(durably: options.sync == .yes)
     progress.clear()
     if !options.quiet { console.notes.say(sounds.flatMap(\.warnings)) }
     return .done
+  }
+
+  private func prepare(
+    _ label: String, _ path: String, _ chain: ChainSpec, _ progress: StagedProgress
+  ) throws -> PreparedSound {
+    try PreparedSound(
+      label, named: DecodedSound.title(of: path),
+      RenderRequest(
+        input: path, output: output, patch: .chain(chain), options: options.render),
+      as: options.audio, progress)
   }
 
   private var summary: String {

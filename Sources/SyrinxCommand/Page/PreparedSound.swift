@@ -14,47 +14,93 @@ final class PreparedSound {
   /// Where time in the input comes out; nil where the chain leaves it.
   let timePoints: [PlayerPage.TimePoint]?
   let warnings: [String]
+  /// The temporary file and its layout.
+  let place: String
+  let layout: FileLayout
   private let temporary: DataFileWriter
+  /// Another temporary file, in which this sound is one of the channels.
+  var joined: DataFileWriter?
 
+  /// Renders a request, whose output does not matter; `opened` is its input, if that is no file.
   init(
-    _ label: String, _ path: String, _ chain: ChainSpec, _ options: Page.Options,
-    madeFor output: String, _ progress: StagedProgress
+    _ label: String, named name: String, _ request: RenderRequest,
+    from opened: RenderInput? = nil, as audio: PageAudio, _ progress: StagedProgress
   ) throws {
     self.label = label
-    name = DecodedSound.title(of: path)
-    temporary = try DataFileWriter(
-      path: Path.join(temporaryFolder, "syrinx-page." + options.audio.rawValue), isNamed: true)
-    guard let place = temporary.temporaryPath else { throw FileError.cannotSeek(path: output) }
-    var request = RenderRequest(
-      input: path, output: place, patch: .chain(chain), options: options.render)
-    request.options.container = options.audio == .flac ? .flac : .wav
+    self.name = name
+    temporary = try Self.makeTemporary(audio)
+    place = temporary.temporaryPath!
+    var request = request
+    request.output = place
+    request.options.container = audio.container
     request.options.strip = true
     request.options.sync = .no
     request.options.noClobber = false
-    let plan = try RenderPlan(request)
+    let plan: RenderPlan
+    do {
+      plan = try RenderPlan(request, from: opened)
+    } catch let error as FileError where error.isLimitOfFormat {
+      request.options.container = .wav
+      plan = try RenderPlan(request, from: opened)
+    }
     let frameCount = Double(max(plan.renderer.frameCount ?? 1, 1))
     let job = RenderJob(plan, RenderJob.Measures())
     let report = try job.publish(
       job.makeFiles { try progress.update(0.6 * Double($0) / frameCount) })
-    warnings = report.warnings.map { $0.replacing(place, with: path) }
+    warnings = report.warnings.map { [place] in $0.replacing(place, with: name) }
     words = plan.input?.words?()
     timePoints = plan.timePoints
-    let reader = try SoundFileReader(path: place)
-    let meter = try SoundPortraitMeter(format: reader.format, frameCount: reader.frameCount)
-    let buffer = AudioBuffer(channelCount: reader.format.channelCount, frameCapacity: 4096)
-    while true {
-      let count = try reader.read(into: buffer.block)
-      guard count > 0 else { break }
-      try meter.write(buffer.block.prefix(count))
-      try progress.update(0.6 + 0.4 * Double(reader.position) / frameCount)
+    layout = try SoundFileReader(path: place).layout
+    let stored = try DecodedSound(place, RenderOptions())
+    let meter = try SoundPortraitMeter(format: stored.format, frameCount: stored.frameCount)
+    try stored.play(to: meter.parts) {
+      try progress.update(0.6 + 0.4 * Double($0) / frameCount)
     }
     portrait = meter.finish()
-    file = PageFile(mediaType: "audio/" + options.audio.rawValue) { part in
+    file = PageFile(storedAt: place, layout.container)
+  }
+
+  deinit {
+    temporary.discard()
+    joined?.discard()
+  }
+
+  static func makeTemporary(_ audio: PageAudio) throws(FileError) -> DataFileWriter {
+    try DataFileWriter(
+      path: Path.join(temporaryFolder, "syrinx-page." + audio.rawValue), isNamed: true)
+  }
+}
+
+extension PageFile {
+  /// A file that is read when the page is written.
+  init(storedAt place: String, _ container: Container) {
+    self.init(mediaType: PageAudio.mediaType(of: container) ?? "audio/wav") { part in
       try readParts(of: place, part)
     }
   }
+}
 
-  deinit { temporary.discard() }
+extension SoundFileReader {
+  /// Hands out all frames that are left.
+  func forEachBlock(_ use: (AudioBlock) throws -> Void) throws {
+    let buffer = AudioBuffer(
+      channelCount: format.channelCount, frameCapacity: AudioBlock.usualFrameCount)
+    while true {
+      let count = try read(into: buffer.block)
+      guard count > 0 else { return }
+      try use(buffer.block.prefix(count))
+    }
+  }
+}
+
+extension FileError {
+  /// Whether a sound has more channels or another rate than a format can say.
+  var isLimitOfFormat: Bool {
+    switch self {
+    case .channelsUnsupported, .rateUnsupported: true
+    default: false
+    }
+  }
 }
 
 extension RenderPlan {
@@ -73,34 +119,5 @@ extension RenderPlan {
       }
     }
     return points.allSatisfy { abs($0.first - $0.second) < 1e-3 } ? nil : points
-  }
-}
-
-extension TimedText {
-  /// The lines as a page shows them.
-  var pageLines: [PageLine] {
-    lines.indices.map { index in
-      let line = lines[index]
-      let end = max(seconds(line.end ?? self.end(ofLine: index)), seconds(line.start))
-      let scalars = Array(line.text.unicodeScalars)
-      var words: [PageLine.Word] = []
-      var position = 0
-      func text(_ range: Range<Int>) -> String {
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: scalars[range.clamped(to: 0..<scalars.count)])
-        return String(view)
-      }
-      for (word, wordEnd) in zip(line.words, line.wordEnds) where word.range.lowerBound >= position
-      {
-        if word.range.lowerBound > position {
-          words.append(PageLine.Word(text(position..<word.range.lowerBound)))
-        }
-        let start = seconds(word.start)
-        words.append(PageLine.Word(text(word.range), start...max(start, seconds(wordEnd))))
-        position = word.range.upperBound
-      }
-      if position < scalars.count { words.append(PageLine.Word(text(position..<scalars.count))) }
-      return PageLine(start: seconds(line.start), end: end, words: words)
-    }
   }
 }

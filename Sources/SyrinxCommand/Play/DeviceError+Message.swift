@@ -18,8 +18,12 @@ extension DeviceError: ReportableError {
     case .noAnswer(let system): "\(system) does not answer"
     case .refused(let system, let reason): "\(system) refused: \(reason)"
     case .noVirtualMicrophones(let system): "\(system) has no virtual microphones"
-    case .feedback:
-      "the built-in microphone would hear the built-in loudspeaker: use headphones, or say --force"
+    case .feedback(.builtIn(let input, let output)):
+      "‘\(input)’ would hear ‘\(output)’, so that the sound comes back again and again: use"
+        + " headphones, choose others by --input and --output, or say --force"
+    case .feedback(.monitor(let output)):
+      "the input hears what is played on ‘\(output)’: choose others by --input and --output, or"
+        + " say --force"
     case .notLive(let voice): "\(voice) cannot run live"
     case .noThread: "no thread can be started"
     }

@@ -1,6 +1,7 @@
 import SyrinxDevices
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxText
 
 // Play/ lets files and timelines be heard through a chain, without writing anything.
 
@@ -9,6 +10,8 @@ struct Play: Command {
   struct Options: Adjustable {
     var render = RenderOptions()
     var device: String?
+    var words: String?
+    var keys: String?
     var list = false
 
     static let parameters: [Parameter<Options>] =
@@ -19,6 +22,12 @@ struct Play: Command {
       .text(
         "device", \.device, placeholder: "NAME",
         help: "the output, by its name or a part of it; default: that of the system"),
+      .text(
+        "words", \.words, placeholder: "FILE",
+        help: "show lyrics or subtitles as they are heard, in time with the effects"),
+      .text(
+        "keys", \.keys, placeholder: "FILE",
+        help: "which key chooses which chain: lines such as ‘1 voice robot’"),
       .flag("list", \.list, help: "list the outputs"),
     ]
   }
@@ -28,15 +37,19 @@ struct Play: Command {
   static let usage = ["FILE… [EFFECT [VALUE…] [key=value…]]… [--option…]", "--list"]
   static let slots = [Slot.file, .chain]
   static let details = [
-    "Files are played one after the other without a gap; a timeline is played as it would be composed.",
+    "Files are played one after the other without a gap; a timeline is played as it would be composed;"
+      + " ‘-’ is standard input.",
     """
       space       pause         left, right   5 s back or forward
+      1…9         voices        0             without effects
       n, p        next or previous file       q       quit
     """,
   ]
 
   private let files: [String]
   private let patch: Patch
+  /// What keys choose; nil of a graph.
+  private let choices: LiveChoices?
   private let options: Options
 
   init(_ invocation: Invocation<Options>) throws {
@@ -47,24 +60,34 @@ struct Play: Command {
     let count = words.firstIndex { effects.beginsChain($0) } ?? words.count
     files = Array(words[..<count])
     let voices = VoiceBook.usual(options.render.voices, effects)
-    patch = try options.render.join(
-      options.render.readPatch(voices), Array(words[count...]), voices)
+    let chain = Array(words[count...])
+    patch = try options.render.join(options.render.readPatch(voices), chain, voices)
+    if case .chain(let steps) = patch {
+      choices = try LiveChoices(
+        steps, title: chain.joined(separator: " "), keyFile: options.keys, .play, voices,
+        isLive: false)
+    } else {
+      choices = nil
+    }
     guard !files.isEmpty || options.list else {
       throw InvocationError.missing(word: "FILE", command: Self.name, usage: Self.usageLine)
     }
     if files.contains("-"), files.count > 1 || patch.measures || patch.hasDrift {
       throw FileError.cannotSeek(path: "-")
     }
+    if options.words != nil, files.count > 1 {
+      throw RenderError.conflict(option: "words", with: "several files")
+    }
   }
 
   func run(on console: Console) throws -> ExitStatus {
     if options.list {
-      let devices = try SystemChoice.open().devices().filter { $0.direction == .output }
-      for device in devices { console.output.writeLine(device.description) }
+      DeviceList(try SystemChoice.open().devices(), .output).write(to: console.output)
       return .done
     }
-    let items = try files.map { try item($0, console) }
-    let first = try items[0].renderer()
+    let words = try options.words.map { try TimedTextFile($0).read() }
+    let items = try files.map { try item($0, words, console) }
+    let first = items[0]
     if !options.render.quiet { console.notes.say(first.warnings) }
     var settings = Playback.Settings()
     let system = try SystemChoice.open()
@@ -72,43 +95,88 @@ struct Play: Command {
       settings.device = try system.device(device, .output).id
     }
     let playback = try Playback(
-      system, items.map { item in PlaybackItem { try item.renderer().renderer } },
-      format: first.renderer.format, settings)
-    return try PlayScreen(
-      playback, names: files, lengths: items.map(\.seconds), options.render, console
-    ).run()
+      system, items.map { $0.playback(nil) }, format: first.format, settings)
+    return try PlayScreen(playback, items, choices, options.render, console).run()
   }
 
   /// A file, or a timeline as it would be composed.
-  private func item(_ path: String, _ console: Console) throws -> PlayedItem {
-    let request = RenderRequest(listeningTo: path, patch, options.render)
-    guard TimelineDocument.isNamed(by: path) else {
-      return try PlayedItem { try RenderPlan(request) }
+  private func item(_ path: String, _ words: TimedText?, _ console: Console) throws -> PlayedItem {
+    let (patch, options) = (patch, options)
+    func request(_ chain: ChainSpec?) -> RenderRequest {
+      RenderRequest(listeningTo: path, chain.map { .chain($0) } ?? patch, options.render)
     }
-    var options = ComposeOptions()
-    options.render = self.options.render
+    guard TimelineDocument.isNamed(by: path) else {
+      return try PlayedItem(path, words) { try RenderPlan(request($0)) }
+    }
+    var compose = ComposeOptions()
+    compose.render = options.render
     let chains = TimelineChains(voices: .usual(options.render.voices, console.effects))
     let resolved = try TimelineDocument(path, chains).resolved(chains, options.render)
     let progress = StagedProgress(options.render, notes: console.notes, output: "-")
     defer { progress.clear() }
-    let composition = try Composition(resolved, options, progress: progress)
-    return try PlayedItem { try RenderPlan(request, from: composition.makeInput(named: path)) }
+    let composition = try Composition(resolved, compose, progress: progress)
+    return try PlayedItem(path, words) {
+      try RenderPlan(request($0), from: composition.makeInput(named: path))
+    }
   }
 }
 
 /// Something that is played, made anew whenever it is begun.
-struct PlayedItem {
-  let seconds: Double?
-  private let make: () throws -> RenderPlan
+final class PlayedItem {
+  let name: String
+  let format: StreamFormat
+  let warnings: [String]
+  /// Under the chain that is heard; nil where only the end will tell.
+  private(set) var seconds: Double?
+  /// The words that are heard in it, at their times.
+  private(set) var words: TimedText?
+  private let source: TimedText?
+  private let make: (ChainSpec?) throws -> RenderPlan
+  private let first: FirstPlan
 
-  init(_ make: @escaping () throws -> RenderPlan) throws {
-    self.make = make
-    let renderer = try make().renderer
-    seconds = renderer.frameCount.map { Double($0) / Double(renderer.format.sampleRate) }
+  /// The plan that was made first, to be played once: a pipe can be opened once.
+  private final class FirstPlan: @unchecked Sendable {
+    private let lock = Lock()
+    private var plan: RenderPlan?
+
+    init(_ plan: RenderPlan) { self.plan = plan }
+
+    func take() -> RenderPlan? {
+      lock.hold {
+        defer { plan = nil }
+        return plan
+      }
+    }
   }
 
-  func renderer() throws -> (renderer: Renderer, warnings: [String]) {
-    let plan = try make()
-    return (plan.renderer, (plan.reader?.cuts ?? []) + plan.remarks)
+  /// `make` makes a plan with another chain, or with nil with that of the command line.
+  init(
+    _ name: String, _ words: TimedText?, make: @escaping (ChainSpec?) throws -> RenderPlan
+  ) throws {
+    self.name = name
+    self.make = make
+    source = words
+    let plan = try make(nil)
+    first = FirstPlan(plan)
+    format = plan.renderer.format
+    warnings = (plan.reader?.cuts ?? []) + plan.remarks
+    note(plan)
+  }
+
+  /// What is played when it is its turn.
+  func playback(_ chain: ChainSpec?) -> PlaybackItem {
+    PlaybackItem { [first, make] in
+      let made = chain == nil ? first.take() : nil
+      return try (made ?? make(chain)).renderer
+    }
+  }
+
+  /// Takes over length and words of another chain.
+  func change(to chain: ChainSpec) throws { note(try make(chain)) }
+
+  private func note(_ plan: RenderPlan) {
+    let renderer = plan.renderer
+    seconds = renderer.frameCount.map { Double($0) / Double(renderer.format.sampleRate) }
+    words = source.map { plan.moved($0).text }
   }
 }

@@ -2,92 +2,131 @@ import SyrinxDevices
 import SyrinxEngine
 import SyrinxFiles
 
-/// The time that is heard, in a line of the terminal, and the keys that steer it.
-struct PlayScreen {
+/// The time that is heard, in the last lines of the terminal, and the keys that steer it.
+final class PlayScreen {
   private let playback: Playback
-  private let names: [String]
-  private let lengths: [Double?]
+  private let items: [PlayedItem]
+  private let choices: LiveChoices?
+  private let keys: KeyMap
   private let options: RenderOptions
   private let console: Console
+  private let lines: TerminalLines?
+  /// The name of what a key has chosen.
+  private var chosen: String?
+  private var karaoke: KaraokeScreen?
+  private var toldFailures = 0
 
   init(
-    _ playback: Playback, names: [String], lengths: [Double?], _ options: RenderOptions,
-    _ console: Console
+    _ playback: Playback, _ items: [PlayedItem], _ choices: LiveChoices?,
+    _ options: RenderOptions, _ console: Console
   ) {
     self.playback = playback
-    self.names = names
-    self.lengths = lengths
+    self.items = items
+    self.choices = choices
     self.options = options
     self.console = console
+    var keys = choices?.keys ?? .play
+    keys.actions[.escape] = .quit
+    if keys[.character("0")] == nil { keys.actions[.character("0")] = .passthrough }
+    self.keys = keys
+    let isShown = console.notes.isTerminal && !options.quiet && options.progress != .none
+    lines = isShown ? TerminalLines(console.notes) : nil
+    karaoke = items[0].words.map { KaraokeScreen($0, console.notes) }
   }
 
   /// Plays to the end, or until somebody has had enough.
   func run() throws -> ExitStatus {
-    let terminal = names.contains("-") ? nil : RawTerminal()
-    let isShown = console.notes.isTerminal && !options.quiet && options.progress != .none
+    let terminal = items.contains { $0.name == "-" } ? nil : RawTerminal()
     defer {
       playback.stop()
-      if isShown { console.notes.control("\r\u{1B}[K") }
+      lines?.clear()
     }
     try playback.start()
     while !playback.isFinished {
       if Interruption.isRequested { return .interrupted }
-      if let failure = playback.failures.first {
-        throw failure.1
+      try sayFailures()
+      while let event = playback.nextEvent() {
+        if let sentence = event.sentence { say(sentence) }
       }
-      while let event = playback.nextEvent() { say(event) }
       for key in terminal?.keys(within: 0.02) ?? [] {
         if try !obey(key) { return .done }
       }
       if terminal == nil { pause(until: .now + .milliseconds(20)) }
-      if isShown { show() }
+      show()
     }
+    try sayFailures()
     if !options.quiet, playback.dropoutCount > 0 {
+      lines?.clear()
       console.notes.say([Measure.count(playback.dropoutCount, "dropout")])
     }
-    return .done
+    return toldFailures == 0 ? .done : .failed
+  }
+
+  /// Of one file, what is wrong with it ends all; of several, the others are played.
+  private func sayFailures() throws {
+    let failures = playback.failures
+    if let failure = failures.first, items.count == 1 { throw failure.1 }
+    for failure in failures.dropFirst(toldFailures) { say(failure.1.report, isError: true) }
+    toldFailures = failures.count
   }
 
   /// Does what a key asks for; false if that is to end.
   private func obey(_ key: Key) throws -> Bool {
     let (item, seconds) = playback.position
-    switch key {
-    case .character("q"), .escape: return false
-    case .character(" "): if playback.isPaused { try playback.resume() } else { playback.pause() }
-    case .left: playback.seek(to: seconds - 5, item: item)
-    case .right:
-      if let length = lengths[item], seconds + 5 >= length {
-        guard item + 1 < names.count else { return false }
-        playback.seek(to: 0, item: item + 1)
-      } else {
-        playback.seek(to: seconds + 5, item: item)
+    switch keys[key] {
+    case .quit: return false
+    case .pause: if playback.isPaused { try playback.resume() } else { playback.pause() }
+    case .skip(let step) where step > 0:
+      if let length = items[item].seconds, seconds + step >= length {
+        return next(after: item)
       }
-    case .character("n"):
-      guard item + 1 < names.count else { return false }
-      playback.seek(to: 0, item: item + 1)
-    case .character("p"): playback.seek(to: 0, item: seconds > 2 ? item : max(item - 1, 0))
+      playback.seek(to: seconds + step, item: item)
+    case .skip(let step): playback.seek(to: seconds + step, item: item)
+    case .nextFile(let step):
+      if step > 0 { return next(after: item) }
+      playback.seek(to: 0, item: seconds > 2 ? item : max(item - 1, 0))
+    case .voice(let number):
+      guard let choices, number < choices.choices.count else { break }
+      change(item, to: choices.choices[number].chain, named: choices.choices[number].title)
+    case .passthrough where choices != nil: change(item, to: ChainSpec(), named: "no effects")
     default: break
     }
     return true
   }
 
-  private func show() {
-    let (item, seconds) = playback.position
-    let length = lengths[item].map { " / " + Measure.clock($0) } ?? ""
-    let line =
-      (playback.isPaused ? "‖ " : "▶ ") + Measure.clock(seconds) + length + "  "
-      + DecodedSound.title(of: names[item])
-    console.notes.control(
-      "\r" + String(line.prefix((console.notes.columns ?? 80) - 1)) + "\u{1B}[K")
+  private func next(after item: Int) -> Bool {
+    guard item + 1 < items.count else { return false }
+    playback.seek(to: 0, item: item + 1)
+    return true
   }
 
-  private func say(_ event: DeviceEvent) {
-    guard !options.quiet else { return }
-    switch event {
-    case .vanished(let device): console.notes.say(["\(device) is gone; waiting for it"])
-    case .reconnected(let device): console.notes.say(["\(device) is there again"])
-    case .moved(let device): console.notes.say(["now on \(device)"])
-    case .dropout, .suspended, .resumed: break
+  /// Goes on with another chain.
+  private func change(_ item: Int, to chain: ChainSpec, named name: String) {
+    do {
+      try items[item].change(to: chain)
+      chosen = name
+      karaoke = items[item].words.map { KaraokeScreen($0, console.notes) }
+      playback.replaceCurrent(with: items[item].playback(chain))
+    } catch {
+      say(error.report, isError: true)
+    }
+  }
+
+  private func show() {
+    guard let lines else { return }
+    let (item, seconds) = playback.position
+    let length = items[item].seconds.map { " / " + Measure.clock($0) } ?? ""
+    let line =
+      (playback.isPaused ? "‖ " : "▶ ") + Measure.clock(seconds) + length + "  "
+      + DecodedSound.title(of: items[item].name) + (chosen.map { "  " + $0.printable } ?? "")
+    lines.show((karaoke?.rows(at: seconds) ?? []) + [String(line.prefix(lines.columns))])
+  }
+
+  private func say(_ sentence: String, isError: Bool = false) {
+    if let lines {
+      lines.say([sentence])
+    } else if isError || !options.quiet {
+      console.notes.say([sentence])
     }
   }
 }

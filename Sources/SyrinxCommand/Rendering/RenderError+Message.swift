@@ -17,7 +17,7 @@ extension RenderError: ReportableError {
     case .replacesPart(let output): "‘\(output)’ is read by the chain: choose another OUT"
     case .conflict(let option, let other): "--\(option) and \(other) cannot be combined"
     case .withoutQuality(let option, let encoding):
-      "--\(option) is for MP3, Vorbis and Opus, but the output is \(encoding.rawValue)"
+      "--\(option) is for MP3, Vorbis, Opus and AAC, but the output is \(encoding.rawValue)"
     case .segmentEmpty(let start, let end):
       "--end=\(end.shortText) must be after --start=\(start.shortText)"
     case .startBeyondEnd(let path, let start, let seconds):

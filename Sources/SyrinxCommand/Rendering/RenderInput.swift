@@ -30,7 +30,7 @@ struct RenderInput {
 
   /// Opens the file or the pipe of a request. A pipe that must be opened again is copied first.
   init(_ path: String, _ request: RenderRequest) throws(FileError) {
-    let isCopied = request.patch.hasDrift && !isRegularFile(path)
+    let isCopied = (request.patch.hasDrift || request.patch.reverses) && !isRegularFile(path)
     let spooled = isCopied ? try SpooledInput(path) : nil
     func open() throws(FileError) -> SoundFileReader {
       try SoundFileReader(
@@ -53,6 +53,7 @@ struct RenderInput {
     file = reader
     encodings = [reader.layout.encoding]
     source = player
+    words = reader.metadata.words(at: reader.format.sampleRate).map { text in { text } }
     openAgain = {
       try SoundFileReader(
         path: reader.path, raw: request.options.raw, nonFinite: request.options.nan,

@@ -15,8 +15,12 @@ final class RenderJob {
   private let plan: RenderPlan
   private let measures: Measures
   private var words: [RetimedWords] = []
-  /// What is written beside the sound by whoever made the plan.
+  /// Words that go into the sound file itself.
+  private var embedded: [MovedWords] = []
+  private var wordWarnings: [String] = []
+  /// What is written beside the sound by whoever made the plan, and those of it that hear the sound.
   private let others: [any Output]
+  private let listeners: [any FrameSink]
   private let start = ContinuousClock.now
   private var factor: Float = 1
   private var output: (writer: SoundFileWriter, meter: RenderMeter)?
@@ -29,6 +33,7 @@ final class RenderJob {
   struct Measures {
     var loudness = false
     var truePeak = false
+    var outline = false
   }
 
   private var options: RenderOptions { plan.request.options }
@@ -39,6 +44,7 @@ final class RenderJob {
     let options = plan.request.options
     self.plan = plan
     self.others = others
+    listeners = others.compactMap { $0 as? any FrameSink }
     self.measures =
       measures
       ?? Measures(
@@ -79,7 +85,7 @@ final class RenderJob {
     try begin(progress)
     let output = output!
     do {
-      try render(to: [output.meter, output.writer], factor: factor, progress)
+      try render(to: [output.meter, output.writer] + listeners, factor: factor, progress)
     } catch {
       discard()
       throw error
@@ -90,29 +96,76 @@ final class RenderJob {
   /// Opens the output, after a pass of its own over the input if the whole is to be scaled.
   func begin(_ progress: (Int) throws -> Void) throws {
     if options.clip == .scale { factor = try findFactor(progress) }
-    let meter = RenderMeter(
-      format: plan.renderer.format, measuresLoudness: measures.loudness,
-      measuresTruePeak: measures.truePeak)
+    try findEmbeddedWords()
+    let meter = try RenderMeter(
+      format: plan.renderer.format, frameCount: plan.renderer.frameCount, measures)
     output = (try makeWriter(isExact: plan.isTransparent && factor == 1), meter)
     do {
       for meter in plan.meters { try meter.begin(plan.renderer) }
-      for request in options.words { words.append(try RetimedWords(request, plan)) }
+      guard embedded.isEmpty || output!.writer.takesMetadata else {
+        throw WordsError.outputIsStream(path: path)
+      }
+      for request in options.words where !plan.request.puts(request) {
+        guard let moved = try find(request) else { continue }
+        words.append(try RetimedWords(moved, noClobber: options.noClobber))
+      }
     } catch {
       discard()
       throw error
     }
   }
 
-  /// Renders the next block; false if there was none left.
-  func step() throws -> Bool {
+  /// Words that are asked for; nil where there are none and need not be.
+  private func find(_ request: WordsRequest) throws -> MovedWords? {
+    do {
+      return try MovedWords(request, plan)
+    } catch WordsError.noWords where request.isOptional {
+      wordWarnings.append("\(plan.input?.name ?? path): there are no words in it or beside it")
+      return nil
+    }
+  }
+
+  /// Puts the words into the metadata that are known before the sound is.
+  private func findEmbeddedWords() throws {
+    for request in options.words where plan.request.puts(request) {
+      guard let moved = try find(request) else { continue }
+      embedded.append(moved)
+      wordWarnings += [moved.warning].compactMap { $0 }
+    }
+    if embedded.contains(where: \.isKnown) { _ = try embedWords() }
+  }
+
+  /// Puts the words into the metadata, and returns what is worth saying of it.
+  private func embedWords() throws -> [String] {
+    metadata = plan.metadata
+    return try embedded.compactMap { words in
+      let (text, cut) = words.moved()
+      let losses = try metadata.moved.embed(
+        text, in: plan.output.container, rate: plan.renderer.format.sampleRate, path: path)
+      return (cut + words.told(losses)).sentence(of: path)
+    }
+  }
+
+  /// Gives the output its name before it is whole; see `SoundFileWriter.takeNameEarly`.
+  func takeNameEarly() throws { try output?.writer.takeNameEarly() }
+
+  /// Makes the output whole with what was rendered so far.
+  func checkpoint() throws { try output?.writer.checkpoint() }
+
+  /// Renders the next block; false if there was none left. An input that ends when the program is asked to
+  /// stop is played to its end.
+  func step(isEndedByInterruption: Bool = false) throws -> Bool {
     let output = output!
     do {
-      if Interruption.isRequested { throw RenderError.interrupted(path: path) }
+      if Interruption.isRequested, !isEndedByInterruption {
+        throw RenderError.interrupted(path: path)
+      }
       let frames = buffer.block.prefix(try plan.renderer.render(into: buffer.block))
       guard frames.frameCount > 0 else { return false }
       if factor != 1 { frames.scale(by: factor) }
       output.meter.write(frames)
       try output.writer.write(frames)
+      for listener in listeners { try listener.write(frames) }
       return true
     } catch {
       discard()
@@ -135,8 +188,10 @@ final class RenderJob {
         throw RenderError.clipped(
           path: path, samples: writer.clippedSamples, overDB: meter.level.peakDB ?? 0)
       }
-      if let reader = plan.reader, reader.readBehindSound(isCarried: writer.takesMetadata) {
-        metadata = plan.metadata
+      let isMore = plan.reader?.readBehindSound(isCarried: writer.takesMetadata) ?? false
+      if isMore { metadata = plan.metadata }
+      if !embedded.isEmpty { wordWarnings += try embedWords() }
+      if isMore || embedded.contains(where: { !$0.isKnown }) {
         try writer.replaceMetadata(with: metadata.moved)
       }
       files = try outputs.complete()
@@ -162,7 +217,8 @@ final class RenderJob {
           path: path == "-" ? "standard output" : path, writer.counts,
           peakDB: meter.level.peakDB, factor: factor, effectWarnings: plan.effectWarnings,
           notices: plan.notices + losses.map { .metadataDropped($0) } + writer.notices)
-        + plan.remarks + words.flatMap(\.warnings))
+        + plan.remarks + wordWarnings + words.flatMap(\.warnings),
+      outline: meter.outline?.outline)
     return RenderedFiles(report: report, files: files)
   }
 
@@ -178,13 +234,14 @@ final class RenderJob {
 
   private func makeWriter(isExact: Bool) throws -> SoundFileWriter {
     let isCoarse = plan.output.encoding.bits.map { $0 <= 16 } ?? false
-    let writing = SoundFileWriter.Options(
+    var writing = SoundFileWriter.Options(
       dither: isCoarse && !isExact ? options.dither : .none, seed: UInt64(options.seed),
       noClobber: options.noClobber,
       sources: plan.request.sources, isLive: options.live,
       nonFinite: options.nan,
       expectedFrameCount: plan.renderer.frameCount, quality: plan.quality,
       program: "Syrinx \(Console.version)")
+    writing.encoder = plan.film?.encoder
     return try SoundFileWriter(
       path: path, layout: plan.output, format: plan.renderer.format, metadata: metadata.moved,
       options: writing)
@@ -206,8 +263,7 @@ final class RenderJob {
   /// 1 if it is there already, or if the encoding has no full scale.
   private func findFactor(_ progress: (Int) throws -> Void) throws -> Float {
     guard !plan.output.encoding.isFloatingPoint else { return 1 }
-    let meter = RenderMeter(
-      format: plan.renderer.format, measuresLoudness: false, measuresTruePeak: false)
+    let meter = try RenderMeter(format: plan.renderer.format, Measures())
     try render(to: [meter], progress)
     try plan.renderer.reset()
     let peak = Double(meter.level.peak)

@@ -5,6 +5,7 @@ import SyrinxFiles
 public struct RenderOptions: Adjustable, Hashable {
   public enum ClipPolicy: String, CaseIterable, Sendable { case report, fail, scale, limit }
   public enum SyncPolicy: String, CaseIterable, Sendable { case yes, no }
+  public enum PicturePolicy: String, CaseIterable, Sendable { case follow, keep }
   public enum ProgressStyle: String, CaseIterable, Sendable { case auto, plain, json, none }
 
   public var player = Player()
@@ -20,6 +21,7 @@ public struct RenderOptions: Adjustable, Hashable {
   public var clip = ClipPolicy.report
   public var nan = NonFinitePolicy.stop
   public var damaged = DamagePolicy.decode
+  public var picture = PicturePolicy.follow
   public var chain: String?
   public var voices: String?
   public var raw: RawLayout?
@@ -63,7 +65,8 @@ public struct RenderOptions: Adjustable, Hashable {
     .init(
       .file,
       .word(
-        "format", \.container, from: Container.allCases.filter(\.isWritten),
+        "format", \.container,
+        from: Container.allCases.filter { $0.isWritten || $0.isEncodedByFFmpeg },
         help: "output format; default: from the extension of OUT"
       )),
     .init(
@@ -76,13 +79,13 @@ public struct RenderOptions: Adjustable, Hashable {
       .file,
       .optional(
         "bitrate", \.bitrate, .bitRate, 6...512,
-        help: "bit rate of MP3, Vorbis or Opus; default: as in IN, if of the same kind"
+        help: "bit rate of MP3, Vorbis, Opus or AAC; default: as in IN, if of the same kind"
       )),
     .init(
       .file,
       .optional(
         "quality", \.quality, .plain, 0...10,
-        help: "variable-bit-rate quality of MP3, Vorbis or Opus; 10 is best; default for MP3: 8"
+        help: "quality of MP3, Vorbis, Opus or AAC; 10 is best; default for MP3 and AAC: 8"
       )),
     .init(
       .sound, .optional("rate", \.rate, .hertz, 1000...768_000, help: "convert to this sample rate")
@@ -99,6 +102,13 @@ public struct RenderOptions: Adjustable, Hashable {
       .file, .choice("dither", \.dither, help: "dither for 16 bits or fewer")),
     .init(.file, .count("seed", \.seed, 0...Int(Int32.max), help: "seed of the dither noise")),
     .init(.sound, .choice("clip", \.clip, help: "what to do with samples beyond full scale")),
+    .init(
+      .file,
+      .choice(
+        "picture", \.picture,
+        help:
+          "where effects change the time of a film's sound: its picture follows, or keeps its own")
+    ),
     .init(.input, .choice("nan", \.nan, help: "what to do with samples that are NaN or infinite")),
     .init(.input, .damaged(\.damaged)),
     .init(
@@ -157,7 +167,8 @@ public struct RenderOptions: Adjustable, Hashable {
         \.words,
         help:
           "move the words of a file (lyrics, subtitles, labels), or those that IN carries, along"
-          + " with the sound; may be given more than once"
+          + " with the sound, into a file, or into OUT itself if that is named; may be given more than"
+          + " once"
       ), isForOneFile: true),
   ]
 }
@@ -275,7 +286,8 @@ extension Parameter {
 extension SampleEncoding {
   /// The encodings that some container can be written with.
   fileprivate static var written: [SampleEncoding] {
-    let held = Container.allCases.filter(\.isWritten).flatMap(\.encodings)
+    let held = Container.allCases.filter { $0.isWritten || $0.isEncodedByFFmpeg }
+      .flatMap(\.encodings)
     return allCases.filter(held.contains)
   }
 }

@@ -6,7 +6,8 @@ extension RenderPlan {
   /// sound is; and what marks a place that is not heard or tells of samples that are others now,
   /// which is left out.
   var metadata: (moved: Metadata, losses: [Metadata.Loss]) {
-    guard let reader else { return (Metadata(), []) }
+    // Of a film ffmpeg keeps it.
+    guard let reader, film == nil else { return (Metadata(), []) }
     var metadata = reader.metadata
     if request.options.strip { metadata = metadata.stripped }
     if request.patch.hidesSpeaker { metadata = metadata.anonymous }
@@ -35,7 +36,7 @@ extension RenderPlan {
     let first = reader.format.frames(in: player.start)
     let end = player.end.map { reader.format.frames(in: $0) } ?? reader.frameCount ?? .max
     func place(_ frame: Int) -> Int? {
-      guard frame >= first, frame <= end else { return nil }
+      guard frame >= first, frame <= end, !request.patch.reverses else { return nil }
       let instant = renderer.output(atPlayed: Double(frame - first))
       return instant.flatMap { Int(exactly: $0.rounded()) }
     }

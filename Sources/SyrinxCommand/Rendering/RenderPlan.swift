@@ -15,6 +15,8 @@ final class RenderPlan {
   let output: FileLayout
   /// How finely a codec encodes: as was asked for, or else as the input was, by the same one.
   let quality: CodecQuality?
+  /// How a film is written; nil where only sound is.
+  let film: FilmPlan?
   let notices: [Notice]
   let meters: [NodeMeter]
   /// Whether samples reach the output as they are, so that dither would only harm them.
@@ -46,9 +48,14 @@ final class RenderPlan {
       { try $0.addPlayer(SoundSource(input.openAgain()), options.player, as: "input") }
     }
     let player = try input.map {
-      try builder.addPlayer(SoundSource($0.source), options.player, as: "input")
+      try builder.addPlayer(
+        SoundSource($0.source, openAgain: request.patch.reverses ? $0.openAgain : nil),
+        options.player, as: "input")
     }
-    let container = try Self.container(of: request)
+    let found = try request.findFilm(input)
+    let container =
+      try found.flatMap { _ in FilmPlan.container(of: request).map(FilmPlan.sound) }
+      ?? Self.container(of: request)
     let conversions = Conversions(
       rate: options.rate, container: container, channels: options.channels, input: input?.format)
     var last: NodeID
@@ -73,7 +80,11 @@ final class RenderPlan {
     bypassed = builder.bypassed
     effectWarnings = builder.effectWarnings
     let chosen = try FileLayout.choose(
-      container, encoding: options.encoding, input: reader?.layout, format: renderer.format)
+      container, encoding: options.encoding, input: found == nil ? reader?.layout : nil,
+      format: renderer.format)
+    film = try found.map { [renderer] in
+      try FilmPlan($0.film, $0.probe, request, renderer, from: input?.format)
+    }
     output = chosen.layout
     if let converted, let rate = builder.sampleRate {
       notices = chosen.notices + [.rateConverted(container, from: rate, to: converted)]
@@ -165,7 +176,7 @@ extension SampleEncoding {
   /// Whether samples can lie beyond full scale. What holds or predicts whole numbers cannot say more.
   fileprivate var exceedsFullScale: Bool {
     switch self {
-    case .float, .double, .vorbis, .opus, .mp1, .mp2, .mp3: true
+    case .float, .double, .vorbis, .opus, .mp1, .mp2, .mp3, .aac, .wma, .ac3, .other: true
     default: false
     }
   }
@@ -182,12 +193,13 @@ struct FileResources: RenderResources {
   var folder = ""
 
   func openSource(at path: String) throws -> any FrameSource {
-    try SoundFileReader(
+    if Synth.isMeant(by: path) { return SynthSource(try Synth(path: path)) }
+    return try SoundFileReader(
       path: Path.resolve(path, in: folder), nonFinite: nonFinite, damaged: damaged)
   }
 
   func opensAgain(at path: String) -> Bool {
-    isRegularFile(Path.resolve(path, in: folder))
+    Synth.isMeant(by: path) || isRegularFile(Path.resolve(path, in: folder))
   }
 
   func shared<Value: Sendable>(

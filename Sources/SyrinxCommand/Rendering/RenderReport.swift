@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxPage
 import SyrinxText
 
 /// The facts about a finished render. Levels are those of the sound as it was rendered, before it is
@@ -38,6 +39,8 @@ struct RenderReport {
   /// Seconds of sound made in a second.
   var speed: Double
   var warnings: [String]
+  /// What lists show of it, if that was looked for.
+  var outline: SoundOutline?
 
   /// The length of the output.
   var seconds: Double { Double(output.frames ?? 0) / Double(output.format.sampleRate) }

@@ -15,6 +15,8 @@ public struct RenderRequest: Sendable {
   var folder = ""
   /// Files of which the input is made, where it is not one itself.
   var otherSources: [String] = []
+  /// The picture that the sound is for; nil where it is that of the input, if there is one.
+  var film: FilmRequest?
   /// What is worth saying about the words of the chain.
   var hints: [ChainHint] = []
 
@@ -83,7 +85,20 @@ extension RenderRequest {
     if let input { used.add(reading: input) }
     used.add(writing: output)
     for meter in options.meters { try used.claim(meter.path, for: "meter") }
-    for words in options.words { try used.claim(words.target, for: "words") }
+    try checkWords(&used)
+  }
+
+  /// Refuses to write words over what is used otherwise, but for those that go into the output.
+  func checkWords(_ used: inout UsedFiles) throws(RenderError) {
+    for words in options.words where !puts(words) { try used.claim(words.target, for: "words") }
+  }
+
+  /// Whether words go into the output itself.
+  func puts(_ words: WordsRequest) -> Bool {
+    guard words.target != "-", output != "-" else { return false }
+    var used = UsedFiles(reading: [])
+    used.add(writing: output)
+    return used.holds(words.target)
   }
 
   private static func areOneFile(_ input: String, _ output: String) -> Bool {
@@ -112,12 +127,13 @@ extension RenderRequest {
 
   /// The files whose sound goes into the output.
   var sources: [String] {
-    [input].compactMap { $0 } + otherSources
+    [input].compactMap { $0 } + otherSources + [film?.path].compactMap { $0 }
       + patch.files.map { Path.resolve($0, in: folder) }
   }
 
-  func openInput() throws(FileError) -> RenderInput? {
+  func openInput() throws -> RenderInput? {
     guard let input else { return nil }
+    if Synth.isMeant(by: input) { return try RenderInput(computing: Synth(path: input)) }
     return try RenderInput(input, self)
   }
 

@@ -112,7 +112,8 @@ final class QueuedSpeech: FrameSource {
       words = { TimedText() }
     } else {
       let file = try SpokenFile(utterance.utterance, by: engine)
-      source = SoundSource(file.source)
+      // Programs speak at rates of their own.
+      source = try SoundSource(file.source).converted(to: SpeechSource.sampleRate)
       words = { file.words }
     }
     let player = try builder.addPlayer(source, Player(), as: "speech")

@@ -15,7 +15,10 @@ struct SayOptions: Adjustable {
     .map { $0.name == "rate" ? $0.renamed("sample-rate", help: $0.help) : $0 }
     + [
       .words(
-        \.render.words, help: "write the words with their times; may be given more than once"),
+        \.render.words,
+        help:
+          "write the words with their times into a file, or into OUT itself if that is named; may be"
+          + " given more than once"),
       .flag("json", \.render.json, help: "print what was rendered as JSON"),
       .flag("verbose", \.render.verbose, help: "show the graph and every fact about the result"),
     ]

@@ -23,9 +23,9 @@ struct Paragraph {
   }
 
   /// Two columns, names at the left and wrapped text at the right. A name too long for its column
-  /// has a line of its own.
-  func list(_ rows: [(name: String, text: String)]) -> String {
-    let widest = rows.map(\.name.count).filter { $0 <= 26 }.max() ?? 0
+  /// has a line of its own. Several lists align if they are given the width of their names.
+  func list(_ rows: [(name: String, text: String)], nameWidth: Int = 0) -> String {
+    let widest = rows.map(\.name.count).filter { $0 <= 26 }.max().map { max($0, nameWidth) } ?? 0
     let left = 2 + widest + 2
     return rows.map { row in
       var text = lines(row.text, indent: left)

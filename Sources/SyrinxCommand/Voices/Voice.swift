@@ -6,7 +6,7 @@ import SyrinxEngine
   import Darwin
 #endif
 
-// Voices/ holds chains that have a name: thirty that are built in, all in `VoiceCatalog`, and those
+// Voices/ holds chains that have a name: those that are built in, all in `VoiceCatalog`, and those
 // that people keep as JSON files. `voice NAME` in a chain stands for the voice's own steps.
 
 /// A chain with a name and a sentence that says what it sounds like.

@@ -110,13 +110,32 @@ public enum VoiceCatalog {
       "anonymize 0.8 pitch -2st formants=0.94 limiter -1.5"),
     Entry(
       "podcast", "Speech with an even level of −16 LUFS and quiet pauses.",
-      "eq high-pass@80 normalize 0 loudness=-24"
+      "eq high-pass@80 denoise deess normalize 0 loudness=-24"
         // The first gate is for noise that is loud; it takes more than the compressor gives back.
         + " gate -22 range=10 hold=200 release=120 hysteresis=2"
         + " gate -36 range=14 hold=200 release=120 hysteresis=3"
-        + " compressor -16 ratio=2 attack=10 release=500"
-        + " normalize 0 loudness=-32 limiter -22.5 release=40 normalize 0 loudness=-16 limiter -1.5"
-    ),
+        + " compressor -16 ratio=2 attack=10 release=500 loudness -16 limiter -1.5"),
+    Entry(
+      "kids-story", "A lively storyteller for children.",
+      "pitch +2st formants=1.08 eq high-pass@100 low-shelf@220:+2 high-shelf@3k:+2"
+        + " compressor -22 ratio=2.5 makeup=9 reverb small-room mix=8 limiter -1.5"),
+    Entry(
+      "witch", "A witch: high, nasal and shaking.",
+      "pitch +5st formants=1.15 vibrato 6 depth=30 tremolo 6.5 depth=30"
+        + " eq low-shelf@400:-6 parametric@1.8k:+6/1 drive 8 mix=40 reverb medium-chamber mix=15"
+        + " gain +3 limiter -1.5"),
+    Entry(
+      "ai-assistant", "An even, close and slightly synthetic assistant.",
+      "pitch +1st formants=1.04 eq high-pass@120 high-shelf@3k:+2"
+        + " compressor -26 ratio=4 makeup=15.5 chorus 0.2 depth=1 mix=25"
+        + " delay 9ms feedback=25 mix=15 limiter -1.5"),
+    Entry(
+      "autotune", "Sings in steps, whatever is said or sung.",
+      "tune speed=0 vibrato=10 compressor -20 ratio=2 makeup=6 limiter -1.5"),
+    Entry(
+      "karaoke", "Removes what is in the middle, usually the singer; for stereo music.",
+      "[ width middle=0 eq high-pass@120 high-pass@120"
+        + " , width 0 eq low-pass@120 low-pass@120 ] gain +2 limiter -1.5"),
   ]
 
   public static var names: [String] { all.map(\.name) }

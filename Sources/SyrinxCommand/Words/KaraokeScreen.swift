@@ -14,7 +14,8 @@ struct KaraokeScreen {
     self.text = text
     self.output = output
     var settings = Karaoke.Settings()
-    settings.columnCount = output.columns
+    // Two columns stand before each line.
+    settings.columnCount = output.columns.map { max($0 - 2, 10) }
     karaoke = Karaoke(text, settings)
     isColoured = output.isTerminal && environment("NO_COLOR") == nil
   }
@@ -47,7 +48,7 @@ struct KaraokeScreen {
   }
 
   /// The lines of a display. Without colours what has been sung stands in brackets.
-  private func rows(at time: Double) -> [String] {
+  func rows(at time: Double) -> [String] {
     let display = karaoke.display(at: time)
     let count = display.countIn.map { [String(repeating: "● ", count: $0)] } ?? []
     return count

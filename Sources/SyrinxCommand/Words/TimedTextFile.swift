@@ -15,7 +15,20 @@ struct TimedTextFile {
     isNamed = format != nil
   }
 
-  func read() throws -> TimedText {
+  /// Reads a file of timed text, or what a sound or a film carries: of several subtitles of a film the
+  /// first, or one by its number from 0.
+  func read(stream: Int? = nil) throws -> TimedText {
+    if format == nil, stream == nil, Container(path: path) != nil, !FilmFile.isFilm(path) {
+      let reader = try SoundFileReader(path: path)
+      guard let words = reader.metadata.words(at: reader.format.sampleRate) else {
+        throw WordsError.noWords(path: path)
+      }
+      return words
+    }
+    if format == nil, FilmFile.isFilm(path) {
+      return try FilmFile.words(of: path, stream: stream)
+    }
+    if stream != nil { throw WordsError.noStreams(path: path) }
     let bytes = try readFile(at: path)
     do throws(TimedTextError) {
       // What a file holds counts for more than its name, which may stand for several formats.

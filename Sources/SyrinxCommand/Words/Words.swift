@@ -15,6 +15,7 @@ struct Words: Command {
     var shift = 0.0
     var strict = false
     var at: Double?
+    var stream: Int?
     var noClobber = false
     var quiet = false
 
@@ -27,6 +28,9 @@ struct Words: Command {
       .optional(
         "at", \.at, .seconds, 0...360_000,
         help: "show: print what is seen at this time instead of playing"),
+      .optional(
+        "stream", \.stream, .plain, 0...999,
+        help: "of a film with several subtitles, those of this number, from 0"),
       .flag("no-clobber", \.noClobber, help: "never replace a file that is there"),
       .quiet(\.quiet),
     ]
@@ -41,6 +45,9 @@ struct Words: Command {
       + " ultrastar, sylt (ID3), kar (MIDI, read only) and json, which also reads the output of whisper,"
       + " whisperX, gentle and MFA. What OUT cannot hold is reported; written back unchanged in its own"
       + " format, a file keeps every byte.",
+    "IN can also be a sound file that carries lyrics, labelled cues or chapters, or a film with subtitles or"
+      + " chapters (by ffmpeg). To put words into a sound file, name it as OUT of --words, as in: syrinx"
+      + " song.wav song.mp3 --words song.lrc=song.mp3",
     "To move words with a sound through effects, give --words to the command that renders it.",
   ]
 
@@ -73,8 +80,11 @@ struct Words: Command {
     if options.at != nil { throw RenderError.conflict(option: "at", with: "OUT") }
     var used = UsedFiles(reading: [first])
     let out = words[1]
-    guard used.claim(out) else { throw RenderError.sameFile(input: first, output: out) }
+    guard used.claim(out) else { throw WordsError.sameFile(path: out) }
     let target = TimedTextFile(out, as: options.to)
+    if target.format == nil, Container(path: out) != nil {
+      throw WordsError.soundAsOutput(path: out, input: first)
+    }
     if target.format == nil { throw WordsError.unknownEnding(path: out) }
     task = .convert(TimedTextFile(first, as: options.from), target)
   }
@@ -82,9 +92,10 @@ struct Words: Command {
   func run(on console: Console) throws -> ExitStatus {
     switch task {
     case .show(let file):
-      return try KaraokeScreen(file.read(), console.output).run(at: options.at, of: file.path)
+      return try KaraokeScreen(file.read(stream: options.stream), console.output).run(
+        at: options.at, of: file.path)
     case .convert(let source, let target):
-      var text = try source.read()
+      var text = try source.read(stream: options.stream)
       var losses: [TimedTextLoss] = []
       if options.shift != 0 {
         (text, losses) = text.shifted(by: text.frame(options.shift))

@@ -9,6 +9,19 @@ enum WordsError: Error, Hashable {
   case nothingToShow(path: String)
   /// `--words` without a source, of an input that carries none.
   case noWords(path: String)
+  /// A timeline of which no clip has words.
+  case noClipWords(path: String)
+  /// A kind of sound file that has no place for words.
+  case cannotCarry(path: String, String)
+  /// Words that shall go into a stream.
+  case outputIsStream(path: String)
+  case sameFile(path: String)
+  /// A sound file where a file of words is to be written.
+  case soundAsOutput(path: String, input: String)
+  /// `--stream` where there is no film.
+  case noStreams(path: String)
+  /// Words without phonemes, from which no mouth can be drawn.
+  case noPhonemes(path: String)
 }
 
 extension WordsError: ReportableError {
@@ -22,6 +35,20 @@ extension WordsError: ReportableError {
     case .nothingToShow(let path): "‘\(path)’ has no lines"
     case .noWords(let path):
       "‘\(path)’ carries no words: name a file of them, as in --words song.lrc=out.lrc"
+    case .noClipWords(let path):
+      "no clip of ‘\(path)’ has words: name a file of them at a clip, as in \"words\": \"talk.srt\""
+    case .cannotCarry(let path, let kind):
+      "‘\(path)’ cannot carry words: \(kind) has no place for them; write them to a file beside it, as in"
+        + " --words out.lrc"
+    case .outputIsStream(let path): "words cannot be put into ‘\(path)’, which is a stream"
+    case .sameFile(let path): "‘\(path)’ is IN and OUT: choose another OUT"
+    case .soundAsOutput(let path, let input):
+      "‘\(path)’ is a sound file: words are put into one as its sound is written, as in: syrinx song.wav"
+        + " \(path) --words \(input)=\(path)"
+    case .noStreams(let path): "--stream is for films, and ‘\(path)’ is none"
+    case .noPhonemes(let path):
+      "‘\(path)’ has no phonemes: take the words of ‘say’ as .json or .TextGrid, or a TextGrid with a"
+        + " tier “phones”"
     }
   }
 
@@ -31,7 +58,9 @@ extension WordsError: ReportableError {
 
   var exitStatus: ExitStatus {
     switch self {
-    case .unknownEnding: .misused
+    case .unknownEnding, .cannotCarry, .outputIsStream, .noStreams, .sameFile,
+      .soundAsOutput:
+      .misused
     default: .failed
     }
   }

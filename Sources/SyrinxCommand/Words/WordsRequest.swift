@@ -4,6 +4,14 @@ import SyrinxEngine
 public struct WordsRequest: Hashable, Sendable {
   public var source: String?
   public var target: String
+  /// Whether it is no mistake if there are no words.
+  var isOptional = false
+
+  init(_ source: String?, to target: String, isOptional: Bool) {
+    self.source = source
+    self.target = target
+    self.isOptional = isOptional
+  }
 
   init?(_ word: String) {
     if let equals = word.firstIndex(of: "=") {

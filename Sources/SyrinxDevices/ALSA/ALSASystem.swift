@@ -7,13 +7,22 @@
     public let name = "ALSA"
     private let alsa: ALSALibrary
 
-    public init() throws(DeviceError) {
+    /// What kept better systems from being used.
+    private let others: [DeviceError.SystemFailure]
+
+    public init(insteadOf others: [DeviceError.SystemFailure] = []) throws(DeviceError) {
+      self.others = others
       do throws(ALSALibrary.Failure) { alsa = try ALSALibrary.open() } catch {
         throw .noSystem([.init(system: "ALSA", reason: error.reason)])
       }
     }
 
-    /// What ALSA's configuration offers. Rates and channels are known when a device is opened: what is said of
+    /// Names in ALSA's configuration that stand for a way to convert sound, not for a device.
+    private static let converters = [
+      "null", "lavrate", "samplerate", "speexrate", "speex", "upmix", "vdownmix", "jack", "oss",
+    ]
+
+    /// What ALSA's configuration offers, and its default, which it does not always list. Rates and channels are known when a device is opened: what is said of
     /// them here is what is asked for if nothing else is.
     public func devices() -> [AudioDevice] {
       var list: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
@@ -23,7 +32,9 @@
       var index = 0
       while let hint = unsafe hints[index] {
         index += 1
-        guard let id = unsafe text("NAME", hint), id != "null" else { continue }
+        guard let id = unsafe text("NAME", hint), !Self.converters.contains(id) else { continue }
+        // Where PulseAudio could be reached, ALSA would not be used.
+        if id == "pulse", !others.isEmpty { continue }
         let lines = (unsafe text("DESC", hint) ?? id).split(separator: "\n")
         let direction = unsafe text("IOID", hint)
         for (word, case_) in [("Output", AudioDevice.Direction.output), ("Input", .input)]
@@ -34,6 +45,13 @@
               format: StreamFormat(sampleRate: 48_000, channelCount: 2),
               isDefault: id == "default"))
         }
+      }
+      for direction in [AudioDevice.Direction.output, .input]
+      where !devices.contains(where: { $0.isDefault && $0.direction == direction }) {
+        devices.append(
+          AudioDevice(
+            id: "default", description: "Default", direction: direction,
+            format: StreamFormat(sampleRate: 48_000, channelCount: 2), isDefault: true))
       }
       return devices
     }
@@ -47,13 +65,28 @@
     public func openOutput(
       _ request: StreamRequest, _ render: @escaping StreamCallback
     ) throws(DeviceError) -> any DeviceStream {
-      try ALSAStream(alsa, request, .output, render)
+      try open(request, .output, render)
     }
 
     public func openInput(
       _ request: StreamRequest, _ capture: @escaping StreamCallback
     ) throws(DeviceError) -> any DeviceStream {
-      try ALSAStream(alsa, request, .input, capture)
+      try open(request, .input, capture)
+    }
+
+    /// Where the default device cannot be opened, there is none, and the other systems are what is missing.
+    private func open(
+      _ request: StreamRequest, _ direction: AudioDevice.Direction,
+      _ callback: @escaping StreamCallback
+    ) throws(DeviceError) -> any DeviceStream {
+      do throws(DeviceError) {
+        return try ALSAStream(alsa, request, direction, callback)
+      } catch {
+        guard case .notOpened(_, let reason) = error, !others.isEmpty,
+          ["default", nil].contains(request.device)
+        else { throw error }
+        throw .noSystem(others + [.init(system: name, reason: .notRunning(reason))])
+      }
     }
   }
 #endif

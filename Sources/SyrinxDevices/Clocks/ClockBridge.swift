@@ -48,6 +48,8 @@ public final class ClockBridge: @unchecked Sendable {
   /// What is faded to when frames are left out.
   private let later: AudioBuffer
   private var skipLeft = 0
+  private var firstTime: Double?
+  private var isSettled = false
 
   private let targetBits: Atomic<UInt64>
   private let delayBits = Atomic<UInt64>(0)
@@ -58,6 +60,8 @@ public final class ClockBridge: @unchecked Sendable {
   /// Seconds by which the delay is made longer when there was nothing to be read, and by how much in all: some
   /// servers hand over more at once than they say.
   private static let lengthening = (step: 0.002, most: 0.03)
+  /// Seconds in which streams that have just been started may come as they like.
+  private static let settlingSeconds = 0.7
   /// Seconds by which the delay may be wrong before it is put right at once.
   private static let tolerance = 0.005
 
@@ -122,6 +126,8 @@ public final class ClockBridge: @unchecked Sendable {
 
   /// Fills a block for the output, with silence where nothing has come.
   public func read(into block: AudioBlock, at time: Double) throws {
+    firstTime = firstTime ?? time
+    isSettled = time - (firstTime ?? time) > Self.settlingSeconds
     let ratio = adjust(at: time, for: block.frameCount)
     try resampler.render(into: block, ratio: ratio) { [self] in pull($0) }
   }
@@ -185,6 +191,7 @@ public final class ClockBridge: @unchecked Sendable {
       block.dropFirst(count).clear()
       dropouts.wrappingAdd(1, ordering: .relaxed)
       isFilling = true
+      guard isSettled else { return block.frameCount }
       target = min(target + Self.lengthening.step * Double(setup.inputRate), longestTarget)
       targetBits.store(target.bitPattern, ordering: .relaxed)
     }

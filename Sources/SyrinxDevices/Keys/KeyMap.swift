@@ -16,8 +16,8 @@ public enum KeyAction: Hashable, Sendable {
 /// Which key does what.
 public struct KeyMap: Hashable, Sendable {
   public var actions: [Key: KeyAction]
-  /// The words of the chains that a key file names, in the order of their numbers.
-  public var chains: [(key: Key, words: String)] = []
+  /// The words of the chains that a key file names, in the order of their numbers, with their lines.
+  public var chains: [(key: Key, words: String, line: Int)] = []
 
   public init(_ actions: [Key: KeyAction]) { self.actions = actions }
 
@@ -45,11 +45,11 @@ public struct KeyMap: Hashable, Sendable {
       .left: .turnParameter(-1), .right: .turnParameter(1),
     ]) { $1 })
 
-  /// Those of `play`: 1 to 9, space, arrows to the sides for the position, up and down for files.
+  /// Those of `play`: 1 to 9, space, arrows to the sides for the position, up and down or n and p for files.
   public static let play = KeyMap(
     quitting.merging(voices) { $1 }.merging([
       .character(" "): .pause, .left: .skip(-5), .right: .skip(5), .up: .nextFile(-1),
-      .down: .nextFile(1),
+      .down: .nextFile(1), .character("n"): .nextFile(1), .character("p"): .nextFile(-1),
     ]) { $1 })
 
   /// A fault of a key file, with the line, counted from 1.
@@ -77,7 +77,7 @@ public struct KeyMap: Hashable, Sendable {
       }
       guard words.count > 1 else { throw .noChain(String(name), line: index + 1) }
       map.actions[key] = .voice(map.chains.count)
-      map.chains.append((key, words.dropFirst().joined(separator: " ")))
+      map.chains.append((key, words.dropFirst().joined(separator: " "), index + 1))
     }
     return map
   }

@@ -45,13 +45,17 @@ public final class LiveSession {
     let monitorBridge: ClockBridge?
     let voices: VoiceSwitch
     let heard: AudioBlock
+    /// What was played lately, for whoever looks at it; what nobody takes is left out.
+    let played: FrameRing
     let inputPeak = Atomic<UInt32>(0)
     let outputPeak = Atomic<UInt32>(0)
 
     init(
       _ inputBridge: ClockBridge, _ monitorBridge: ClockBridge?, _ voices: VoiceSwitch,
-      heard: AudioBlock
+      heard: AudioBlock, playedFormat: StreamFormat
     ) {
+      played = FrameRing(
+        channelCount: playedFormat.channelCount, frameCapacity: playedFormat.sampleRate / 4)
       self.inputBridge = inputBridge
       self.monitorBridge = monitorBridge
       self.voices = voices
@@ -64,6 +68,7 @@ public final class LiveSession {
       note(heard.peak, inputPeak)
       voices.process(heard, into: block)
       note(block.peak, outputPeak)
+      _ = played.write(block)
       monitorBridge?.write(block, at: time)
     }
 
@@ -128,7 +133,7 @@ public final class LiveSession {
         maximumFrameCount: output.blockFrameCount),
       heard: AudioBuffer(
         channelCount: heard.channelCount, frameCapacity: output.blockFrameCount
-      ).block)
+      ).block, playedFormat: output.format)
     holder.core = core
     (self.core, self.input, self.output, self.monitor) = (core, input, output, monitor)
   }
@@ -202,12 +207,27 @@ public final class LiveSession {
     )
   }
 
+  /// The format of what is played.
+  public var format: StreamFormat { output.format }
+
+  /// Fills the front of a block with what has been played and was not taken yet, and returns how many frames.
+  public func takePlayed(into block: AudioBlock) -> Int { core.played.read(into: block) }
+
+  /// What is aimed at; the devices' own is not in it.
+  public var expectedLatency: LiveLatency {
+    let rate = Double(output.format.sampleRate)
+    return LiveLatency(
+      input: 0, bridge: core.inputBridge.targetDelay, chain: Double(chain.delay) / rate,
+      output: Double(max(output.bufferFrameCount - 2 * output.blockFrameCount, 0)) / rate)
+  }
+
   /// As it is now; nil while a device does not know.
   public var latency: LiveLatency? {
     guard let before = input.latency, let after = output.latency else { return nil }
+    // What a server says of a monitor may be less than nothing.
     return LiveLatency(
-      input: before, bridge: core.inputBridge.delay,
-      chain: Double(chain.delay) / Double(output.format.sampleRate), output: after)
+      input: max(before, 0), bridge: core.inputBridge.delay,
+      chain: Double(chain.delay) / Double(output.format.sampleRate), output: max(after, 0))
   }
 
   /// Dropouts of the devices, and sound that came too late.
@@ -215,9 +235,6 @@ public final class LiveSession {
     input.dropoutCount + output.dropoutCount + core.inputBridge.dropoutCount
       + (monitor?.dropoutCount ?? 0) + (core.monitorBridge?.dropoutCount ?? 0)
   }
-
-  /// How often sound came too late for the loudspeaker, and was silence.
-  public var lateCount: Int { core.inputBridge.dropoutCount }
 
   /// By how much the microphone's clock is faster than the loudspeaker's, as far as it has been found.
   public var drift: Double { core.inputBridge.drift }

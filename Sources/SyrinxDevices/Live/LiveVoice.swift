@@ -5,11 +5,16 @@ import SyrinxEngine
 /// A chain through which a microphone is heard.
 public struct LiveVoice: @unchecked Sendable {
   public let name: String
+  let resources: any RenderResources
   let build: (inout Graph, NodeID) throws -> NodeID
 
-  /// `build` adds the chain behind a node and returns its last node.
-  public init(name: String, build: @escaping (inout Graph, NodeID) throws -> NodeID) {
+  /// `build` adds the chain behind a node and returns its last node. Its effects read files from the resources.
+  public init(
+    name: String, resources: any RenderResources = NoResources(),
+    build: @escaping (inout Graph, NodeID) throws -> NodeID
+  ) {
     self.name = name
+    self.resources = resources
     self.build = build
   }
 
@@ -98,7 +103,9 @@ final class LiveChain: @unchecked Sendable {
     let renderer: Renderer
     do {
       renderer = try Renderer(
-        graph, RenderSettings(maximumFrameCount: maximumFrameCount, live: LiveSettings()))
+        graph,
+        RenderSettings(
+          maximumFrameCount: maximumFrameCount, resources: voice.resources, live: LiveSettings()))
     } catch EngineError.notMeasured { throw DeviceError.notLive(voice: voice.name) }
     // A chain that changes time cannot follow a sound as it comes.
     let (from, to) = (renderer.output(atPlayed: 0), renderer.output(atPlayed: 1e6))

@@ -11,7 +11,7 @@ public final class Playback {
     /// How often all items are played; nil for ever.
     public var passes: Int? = 1
     /// How far is rendered ahead of the device.
-    public var aheadSeconds = 0.1
+    public var aheadSeconds = 0.5
     /// How much the device is given at once, and ahead.
     public var blockSeconds = 0.01
     public var deviceSeconds = 0.04
@@ -52,6 +52,9 @@ public final class Playback {
       if let feed { feed.play(into: block) } else { block.clear() }
     }
   }
+
+  /// Seconds by which servers say less than the latency is.
+  private static let marginSeconds = 0.03
 
   deinit { stop() }
 
@@ -114,7 +117,7 @@ public final class Playback {
   public var isFinished: Bool {
     guard feed.control.update({ $0.hasEnded && $0.jump == nil }) else { return false }
     let silence = Double(feed.silenceFrameCount) / Double(feed.format.sampleRate)
-    return silence > 0 && silence >= (stream.latency ?? 0)
+    return silence > 0 && silence >= (stream.latency ?? 0) + Self.marginSeconds
   }
 
   /// What kept items from being played to their end.

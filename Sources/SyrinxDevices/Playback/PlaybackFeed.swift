@@ -27,6 +27,8 @@ final class PlaybackFeed: @unchecked Sendable {
   let control: LockedState<Control>
   let ring: FrameRing
   private let aheadFrameCount: Int
+  /// So much of it suffices to begin with.
+  private let readyFrameCount: Int
   private let scratch: AudioBlock
   /// Frames before this one are not played any more.
   private let discarded = Atomic(0)
@@ -36,11 +38,13 @@ final class PlaybackFeed: @unchecked Sendable {
   private var isFadingIn = false
 
   private static let chunkFrameCount = 512
+  private static let readySeconds = 0.1
 
   init(_ items: [PlaybackItem], passes: Int?, format: StreamFormat, aheadSeconds: Double) {
     self.format = format
     control = LockedState(Control(items: items, passesLeft: passes))
     aheadFrameCount = max(format.frames(in: aheadSeconds), 2 * Self.chunkFrameCount)
+    readyFrameCount = min(format.frames(in: Self.readySeconds), aheadFrameCount)
     ring = FrameRing(
       channelCount: format.channelCount, frameCapacity: aheadFrameCount + Self.chunkFrameCount)
     scratch =
@@ -53,7 +57,7 @@ final class PlaybackFeed: @unchecked Sendable {
   var starvationCount: Int { starvations.load(ordering: .relaxed) }
   /// Frames of silence that were played since the end.
   var silenceFrameCount: Int { silence.load(ordering: .relaxed) }
-  var isReady: Bool { ring.frameCount >= aheadFrameCount || hasEnded.load(ordering: .acquiring) }
+  var isReady: Bool { ring.frameCount >= readyFrameCount || hasEnded.load(ordering: .acquiring) }
 
   /// The device's callback.
   func play(into block: AudioBlock) {
@@ -129,7 +133,10 @@ final class PlaybackFeed: @unchecked Sendable {
 
   private func open(_ item: Int, at seconds: Double) -> Opening {
     let (opened, format) = (control.update { $0.items[item] }, format)
-    return Opening(item) { try opened.open(at: seconds, format) }
+    return Opening(item) { [control] in
+      // Nobody waits for a place that was left again.
+      try opened.open(at: seconds, format) { control.update { $0.isOver || $0.jump != nil } }
+    }
   }
 
   private enum Outcome {

@@ -5,24 +5,30 @@ import SyrinxEngine
 
 /// Something to be played: a rendering that can begin at any time of its own.
 public struct PlaybackItem: @unchecked Sendable {
-  let open: (_ seconds: Double) throws -> Renderer
+  let open: (_ seconds: Double, _ isCancelled: () -> Bool) throws -> Renderer
 
   /// `open` makes a renderer whose next frame is the one at so many seconds. It is called on another thread, for the
   /// next item while the one before it still sounds.
-  public init(open: @escaping (_ seconds: Double) throws -> Renderer) { self.open = open }
+  public init(open: @escaping (_ seconds: Double) throws -> Renderer) {
+    self.open = { seconds, _ in try open(seconds) }
+  }
 
   /// A renderer that is made once more whenever it is played, and seeks.
   public init(_ make: @escaping () throws -> Renderer) {
-    self.init { seconds in
+    open = { seconds, isCancelled in
       let renderer = try make()
-      if seconds > 0 { try renderer.seek(to: renderer.format.frames(in: seconds)) }
+      if seconds > 0 {
+        try renderer.seek(to: renderer.format.frames(in: seconds), unless: isCancelled)
+      }
       return renderer
     }
   }
 
   /// A renderer in a device's format, converted where its own is another.
-  func open(at seconds: Double, _ format: StreamFormat) throws -> Renderer {
-    let renderer = try open(seconds)
+  func open(
+    at seconds: Double, _ format: StreamFormat, unless isCancelled: () -> Bool
+  ) throws -> Renderer {
+    let renderer = try open(seconds, isCancelled)
     guard renderer.format != format else { return renderer }
     var graph = Graph()
     var node = try graph.add(PlayerNode(SoundSource(RenderedSource(renderer))), as: "rendering")

@@ -56,9 +56,9 @@ final class PulseMicrophone: VirtualMicrophone, PulseConnection.Part, @unchecked
     do throws(DeviceError) {
       let id =
         "syrinx." + String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
-      let sink = try loadSink("sink_name=\(id).feed format=float32le channels=2")
+      let sink = try loadSink("sink_name=\(id).feed format=float32le rate=48000 channels=2")
       let source = try load(
-        Self.kinds[1], "source_name=\(id) master=\(sink).monitor channels=2",
+        Self.kinds[1], "source_name=\(id) master=\(sink).monitor rate=48000 channels=2",
         properties: "source_properties", name, .input)
       connection.locked { (made.sink, made.source) = (sink, source) }
     } catch {

@@ -8,6 +8,10 @@ import Synchronization
 public final class Microphone: FrameSource {
   public let format: StreamFormat
   public let frameCount: Int? = nil
+  /// Frames after which it ends; nil where only `stop` ends it.
+  private let limit: Int?
+  private let waiting: () -> Bool
+  private var position = 0
   private let stream: any DeviceStream
   private let core: Core
 
@@ -26,6 +30,7 @@ public final class Microphone: FrameSource {
     }
 
     func take(_ block: AudioBlock) {
+      guard !isOver.load(ordering: .relaxed) else { return }
       peak.max(block.peak.bitPattern, ordering: .relaxed)
       while owed > 0, ring.freeCount > 0 { owed -= ring.write(silence.prefix(owed)) }
       let count = owed > 0 ? 0 : ring.write(block)
@@ -37,12 +42,16 @@ public final class Microphone: FrameSource {
 
   private final class Holder: @unchecked Sendable { var core: Core? }
 
+  /// `waiting` is called every few milliseconds while nothing has come; false ends the sound.
   public init(
-    _ system: any AudioSystem, _ request: StreamRequest, holdingSeconds: Double = 10
+    _ system: any AudioSystem, _ request: StreamRequest, seconds: Double? = nil,
+    holdingSeconds: Double = 10, waiting: @escaping () -> Bool = { true }
   ) throws(DeviceError) {
     let holder = Holder()
     stream = try system.openInput(request) { block, _ in holder.core?.take(block) }
     format = stream.format
+    limit = seconds.map { [format] in format.frames(in: $0) }
+    self.waiting = waiting
     core = Core(format, frameCapacity: format.frames(in: holdingSeconds))
     holder.core = core
   }
@@ -55,7 +64,12 @@ public final class Microphone: FrameSource {
   public func stop() { core.isOver.store(true, ordering: .releasing) }
 
   public func read(into block: AudioBlock) -> Int {
+    let block = block.prefix(min(block.frameCount, (limit ?? .max) - position))
     var done = 0
+    defer {
+      position += done
+      if position == limit { stop() }
+    }
     while done < block.frameCount {
       // Looked at first: what came before the end is read.
       let isOver = core.isOver.load(ordering: .acquiring)
@@ -63,6 +77,10 @@ public final class Microphone: FrameSource {
       done += count
       guard count == 0 else { continue }
       if isOver { break }
+      guard waiting() else {
+        stop()
+        continue
+      }
       pause(0.002)
     }
     return done

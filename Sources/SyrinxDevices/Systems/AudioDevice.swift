@@ -48,7 +48,9 @@ public struct AudioDevice: Hashable, Sendable {
       $0.id.lowercased().contains(lower) || $0.description.lowercased().contains(lower)
     }
     if let only = matching.first, matching.count == 1 { return only }
-    let choices = (matching.isEmpty ? devices : matching).map(\.description)
+    let candidates = matching.isEmpty ? devices : matching
+    let areTold = Set(candidates.map(\.description)).count == candidates.count
+    let choices = candidates.map { areTold ? $0.description : $0.id }
     throw matching.isEmpty
       ? .unknownDevice(words, direction, choices: choices)
       : .ambiguousDevice(words, direction, choices: choices)

@@ -6,7 +6,7 @@ public enum SystemChoice: String, CaseIterable, Sendable {
   public static func open(_ choice: SystemChoice? = nil) throws(DeviceError) -> any AudioSystem {
     var failures: [DeviceError.SystemFailure] = []
     for system in choice.map({ [$0] }) ?? allCases {
-      do throws(DeviceError) { return try system.open() } catch {
+      do throws(DeviceError) { return try system.open(insteadOf: failures) } catch {
         guard case .noSystem(let reasons) = error else { throw error }
         failures += reasons
       }
@@ -14,12 +14,14 @@ public enum SystemChoice: String, CaseIterable, Sendable {
     throw .noSystem(failures)
   }
 
-  private func open() throws(DeviceError) -> any AudioSystem {
+  private func open(
+    insteadOf others: [DeviceError.SystemFailure]
+  ) throws(DeviceError) -> any AudioSystem {
     switch self {
     case .pulse: return try PulseSystem()
     case .alsa:
       #if os(Linux)
-        return try ALSASystem()
+        return try ALSASystem(insteadOf: others)
       #else
         throw .noSystem([])
       #endif

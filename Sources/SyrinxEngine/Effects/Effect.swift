@@ -31,6 +31,8 @@ extension Effect {
 public protocol DeclaredEffect: Effect, Adjustable {
   /// The word that begins the effect in a chain.
   static var name: String { get }
+  /// What it is for.
+  static var purpose: EffectPurpose { get }
   /// What it does, in one sentence.
   static var summary: String { get }
   /// Chains to try, shown by its help.

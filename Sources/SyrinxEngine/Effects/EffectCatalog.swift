@@ -1,10 +1,18 @@
-/// The effects that there are, in the order in which help lists them.
+/// The effects that there are; within a purpose, help lists them in this order.
 public struct EffectCatalog: Sendable {
   public let effects: [EffectDescriptor]
 
   public init(_ effects: [EffectDescriptor]) { self.effects = effects }
 
   public var names: [String] { effects.map(\.name) }
+
+  /// The effects by what they are for, each group in the catalogue's order.
+  public var groups: [(purpose: EffectPurpose, effects: [EffectDescriptor])] {
+    EffectPurpose.allCases.compactMap { purpose in
+      let group = effects.filter { $0.purpose == purpose }
+      return group.isEmpty ? nil : (purpose, group)
+    }
+  }
 
   public func effect(named name: String) -> EffectDescriptor? {
     effects.first { $0.name == name }
@@ -17,12 +25,14 @@ public struct EffectCatalog: Sendable {
     Pitch.self,
     Reverb.self,
     Varispeed.self,
+    Reverse.self,
     Equalizer.self,
     Gain.self,
     Delay.self,
     Stutter.self,
     Distortion.self,
     Drive.self,
+    Exciter.self,
     Crush.self,
     Ring.self,
     Tremolo.self,
@@ -38,6 +48,7 @@ public struct EffectCatalog: Sendable {
     Expander.self,
     Duck.self,
     Denoise.self,
+    Dehum.self,
     Deess.self,
     Declip.self,
     Declick.self,
@@ -53,5 +64,7 @@ public struct EffectCatalog: Sendable {
     Robotize.self,
     Whisper.self,
     Anonymize.self,
+    Tune.self,
+    Harmony.self,
   ]
 }

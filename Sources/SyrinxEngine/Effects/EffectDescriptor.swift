@@ -2,6 +2,7 @@
 public struct EffectDescriptor: Sendable {
   /// The word that begins the effect in a chain.
   public let name: String
+  public let purpose: EffectPurpose
   /// What it does, in one sentence.
   public let summary: String
   /// Chains to try, shown by its help.
@@ -14,10 +15,11 @@ public struct EffectDescriptor: Sendable {
 
   /// An effect whose default `make` gives.
   init(
-    name: String, summary: String, examples: [String], details: [String], canRunLive: Bool,
-    make: @escaping @Sendable () -> any Effect
+    name: String, purpose: EffectPurpose, summary: String, examples: [String], details: [String],
+    canRunLive: Bool, make: @escaping @Sendable () -> any Effect
   ) {
     self.name = name
+    self.purpose = purpose
     self.summary = summary
     self.examples = examples
     self.details = details
@@ -27,8 +29,8 @@ public struct EffectDescriptor: Sendable {
 
   public init<Kind: DeclaredEffect>(_ kind: Kind.Type) {
     self.init(
-      name: Kind.name, summary: Kind.summary, examples: Kind.examples, details: Kind.details,
-      canRunLive: Kind.canRunLive, make: { Kind() })
+      name: Kind.name, purpose: Kind.purpose, summary: Kind.summary, examples: Kind.examples,
+      details: Kind.details, canRunLive: Kind.canRunLive, make: { Kind() })
   }
 
   /// The effect with its defaults.

@@ -4,6 +4,7 @@ public struct RuntimeEffect: Effect {
   /// What all values of one effect share.
   public struct Definition: Sendable {
     public var name: String
+    public var purpose = EffectPurpose.other
     public var summary: String
     public var examples: [String] = []
     public var details: [String] = []
@@ -64,8 +65,8 @@ public struct RuntimeEffect: Effect {
 extension EffectDescriptor {
   public init(_ definition: RuntimeEffect.Definition) {
     self.init(
-      name: definition.name, summary: definition.summary, examples: definition.examples,
-      details: definition.details, canRunLive: definition.canRunLive,
+      name: definition.name, purpose: definition.purpose, summary: definition.summary,
+      examples: definition.examples, details: definition.details, canRunLive: definition.canRunLive,
       make: { RuntimeEffect(definition) })
   }
 }

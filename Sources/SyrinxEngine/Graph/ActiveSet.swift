@@ -5,7 +5,7 @@ struct ActiveSet {
   private let ranges: [Range<Int>]
   /// All of them, by their first frame.
   private let order: [Int]
-  /// The place in `order` of the one that begins next.
+  /// The index in `order` of the one that begins next.
   private var next = 0
   /// Those that have begun and not ended, in the order in which they were given.
   private(set) var members: [Int] = []
@@ -38,8 +38,8 @@ struct ActiveSet {
       let index = order[next]
       next += 1
       guard ranges[index].upperBound > start else { continue }
-      let place = members.firstIndex { $0 > index } ?? members.endIndex
-      members.insert(index, at: place)
+      let offset = members.firstIndex { $0 > index } ?? members.endIndex
+      members.insert(index, at: offset)
     }
   }
 }

@@ -42,10 +42,10 @@ struct Branching {
   }
 
   /// Whether others read a stage or one before it, beside what leads to one consumer of it.
-  func isReadByOthers(_ place: Int) -> Bool {
-    stages[place].consumerCount > 1 || !stages[place].readers.isEmpty
+  func isReadByOthers(_ position: Int) -> Bool {
+    stages[position].consumerCount > 1 || !stages[position].readers.isEmpty
   }
 
   /// Whether a stage or one before it is read by several.
-  func hasBranches(_ place: Int) -> Bool { stages[place].hasBranches }
+  func hasBranches(_ position: Int) -> Bool { stages[position].hasBranches }
 }

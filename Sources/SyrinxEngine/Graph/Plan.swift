@@ -5,10 +5,10 @@ struct Plan {
   /// The sources that another thread reads ahead, in live mode.
   let prefetched: [PrefetchedSource]
 
-  /// The places of each stage's inputs.
+  /// The positions of each stage's inputs.
   private let sources: [[Int]]
   /// The stages of the nodes that are rendered, by their index in the graph.
-  private let places: [Int: Int]
+  private let positions: [Int: Int]
 
   init(_ graph: Graph, upTo node: NodeID, _ settings: RenderSettings) throws {
     var settings = settings
@@ -26,28 +26,32 @@ struct Plan {
       threadCount: settings.live == nil ? settings.resources.threadCount : 1,
       totalWeight: totalWeight)
     let idle = settings.idleSources ?? IdleSources()
-    var places: [Int: Int] = [:]
+    var positions: [Int: Int] = [:]
     var stages: [Stage] = []
     var sources: [[Int]] = []
     var branching = Branching()
     for index in order {
       let entry = graph.entries[index]
-      let inputs = entry.inputs.map { places[$0]! }
+      let inputs = entry.inputs.map { positions[$0]! }
       let stage = try Stage(
         entry,
         inputs: inputs.map {
           Stage.Input(stage: stages[$0], isShared: branching.isReadByOthers($0))
         },
         consumerCount: consumerCounts[index],
-        workerCount: budget.workerCount(ofWeight: entry.node.threadWeight), settings, idle)
+        workerCount: budget.workerCount(ofWeight: entry.node.threadWeight), settings, idle,
+        openInputAgain: entry.inputs.count == 1
+          ? { [settings] in
+            try UpstreamSource(Renderer(graph, upTo: NodeID(index: entry.inputs[0]), settings))
+          } : nil)
       try branching.add(inputs, consumerCount: consumerCounts[index])
-      places[index] = stages.count
+      positions[index] = stages.count
       stages.append(stage)
       sources.append(inputs)
     }
     self.stages = stages
     self.sources = sources
-    self.places = places
+    self.positions = positions
     prefetched = stages.compactMap { $0.processor as? PrefetchedSource }
     var paths = Array(repeating: Path?.none, count: stages.count)
     for join in sources.indices where sources[join].count > 1 {
@@ -57,7 +61,7 @@ struct Plan {
   }
 
   /// The stage of a node; nil where nothing that is rendered depends on it.
-  func stage(of node: NodeID) -> Stage? { places[node.index].map { stages[$0] } }
+  func stage(of node: NodeID) -> Stage? { positions[node.index].map { stages[$0] } }
 
   /// The frame from which all has to be run so that the output is right from a frame on, when all
   /// processors are as they were made.
@@ -68,15 +72,15 @@ struct Plan {
     var shifts = Array(repeating: 0, count: stages.count)
     var start = frame
     needed[stages.count - 1] = frame
-    for place in stages.indices.reversed() {
-      guard let frame = needed[place], !stages[place].isOver(at: frame) else { continue }
-      let first = stages[place].start(before: frame)
-      start = min(start, first + shifts[place])
-      guard let offset = stages[place].offset else { continue }
-      for source in sources[place] {
+    for position in stages.indices.reversed() {
+      guard let frame = needed[position], !stages[position].isOver(at: frame) else { continue }
+      let first = stages[position].start(before: frame)
+      start = min(start, first + shifts[position])
+      guard let offset = stages[position].offset else { continue }
+      for source in sources[position] {
         let wanted = max(first - offset, 0)
         needed[source] = min(needed[source] ?? wanted, wanted)
-        shifts[source] = min(shifts[source], shifts[place] + offset)
+        shifts[source] = min(shifts[source], shifts[position] + offset)
       }
     }
     return max(start, 0)
@@ -99,10 +103,10 @@ struct Plan {
     at join: Int, _ branching: Branching, _ paths: inout [Path?], maximumFrameCount: Int
   ) throws(EngineError) {
     var openCount = 0
-    func reach(_ place: Int, by path: Path, _ paths: inout [Path?]) throws(EngineError) {
-      guard branching.hasBranches(place) else { return }
-      guard let other = paths[place] else {
-        paths[place] = path
+    func reach(_ position: Int, by path: Path, _ paths: inout [Path?]) throws(EngineError) {
+      guard branching.hasBranches(position) else { return }
+      guard let other = paths[position] else {
+        paths[position] = path
         openCount += 1
         return
       }
@@ -110,33 +114,33 @@ struct Plan {
         ratio: path.ratio, lookahead: max(other.lookahead, path.lookahead), input: path.input)
       // What leads to one input only was joined before, and looked at then.
       if path.input == nil || path.input != other.input {
-        let stage = stages[place]
+        let stage = stages[position]
         guard let a = other.ratio, let b = path.ratio, (a / b - 1).magnitude < 1e-12 else {
           throw .branchesDrift(from: stage.name, at: stages[join].name)
         }
         try stage.reserve(both.lookahead, forJoinAt: stages[join].name)
         both.input = nil
       }
-      paths[place] = both
+      paths[position] = both
     }
-    for (input, place) in sources[join].enumerated() {
+    for (input, position) in sources[join].enumerated() {
       let path = Path(ratio: 1, lookahead: 2 * Double(maximumFrameCount), input: input)
-      try reach(place, by: path, &paths)
+      try reach(position, by: path, &paths)
     }
     // A stage lies after all that it pulls from, so that no more paths lead to the last one.
-    var place = join
+    var position = join
     while openCount > 0 {
-      place -= 1
-      guard var path = paths[place] else { continue }
-      paths[place] = nil
+      position -= 1
+      guard var path = paths[position] else { continue }
+      paths[position] = nil
       openCount -= 1
       guard openCount > 0 else { break }
-      let processor = stages[place].processor
+      let processor = stages[position].processor
       let ratio = processor.timeMap.ratio
       path.ratio = path.ratio.flatMap { a in ratio.map { a * $0 } }
       path.lookahead = (path.lookahead + Double(processor.latency)) / (ratio ?? 1)
       path.lookahead += Double(processor.lookahead)
-      for source in sources[place] { try reach(source, by: path, &paths) }
+      for source in sources[position] { try reach(source, by: path, &paths) }
     }
   }
 }

@@ -123,8 +123,9 @@ public final class Renderer {
   ///
   /// That costs as much as rendering what the processors remember of what lies before: for those of
   /// bounded `InputMemory` a little, for all others what has sounded since the first frame. Taps hear
-  /// what is rendered for it. Not for a live rendering, whose sources would not be read in time.
-  public func seek(to frame: Int) throws {
+  /// what is rendered for it. Not for a live rendering, whose sources would not be read in time. It can be
+  /// given up on the way.
+  public func seek(to frame: Int, unless isCancelled: () -> Bool = { false }) throws {
     try reset()
     let frame = min(frame, frameCount ?? frame)
     let start = plan.start(before: frame)
@@ -132,7 +133,9 @@ public final class Renderer {
     position = start
     let buffer = AudioBuffer(
       channelCount: format.channelCount, frameCapacity: maximumFrameCount)
-    while position < frame, try render(into: buffer.block.prefix(frame - position)) > 0 {}
+    while position < frame, !isCancelled(),
+      try render(into: buffer.block.prefix(frame - position)) > 0
+    {}
   }
 
   /// Where a frame of what the sources play comes out; nil for one that is cut away.

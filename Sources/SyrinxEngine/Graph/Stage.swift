@@ -1,4 +1,4 @@
-/// A processor in its place in a rendering: what it pulls from, its position, its end.
+/// A processor within a rendering: what it pulls from, its position, its end.
 final class Stage: Upstream {
   let processor: any Processor
   let name: String
@@ -41,7 +41,8 @@ final class Stage: Upstream {
 
   init(
     _ entry: Graph.Entry, inputs: [Input], consumerCount: Int, workerCount: Int,
-    _ settings: RenderSettings, _ idle: IdleSources
+    _ settings: RenderSettings, _ idle: IdleSources,
+    openInputAgain: (() throws -> any FrameSource)?
   ) throws {
     name = entry.name
     self.settings = entry.settings
@@ -61,7 +62,7 @@ final class Stage: Upstream {
           },
           maximumFrameCount: maximumFrameCount, workerCount: workerCount,
           resources: settings.resources, isLive: settings.live != nil, live: live,
-          idle: idle))
+          idle: idle, openInputAgain: openInputAgain))
       if let live = settings.live, let source = made as? any SourceProcessor, source.isReadAhead {
         processor = PrefetchedSource(source, seconds: live.prefetchSeconds)
       } else {

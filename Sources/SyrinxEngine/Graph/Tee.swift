@@ -87,7 +87,7 @@ final class Tee {
     oldest = .max
     for reader in readers { oldest = min(oldest, reader.position) }
     if oldest > newest {
-      // Nobody wants what lies between.
+      // No reader needs what lies between.
       stage.skip(to: oldest)
       newest = oldest
     }

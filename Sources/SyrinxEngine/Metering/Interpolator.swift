@@ -23,12 +23,12 @@ struct Interpolator: Sendable {
     quarter = phases[0].map(Float.init)
     half = phases[1].map(Float.init)
     threeQuarters = phases[2].map(Float.init)
-    // A ten-thousandth more than the mathematics asks for, as room for rounding.
-    let room = 1.0001
+    // A ten-thousandth more than the mathematics asks for, for rounding.
+    let margin = 1.0001
     let bends = zip(phases, [0.25, 0.5, 0.75]).map(Self.bend)
-    peakFactor = Float(room * phases.map { $0.reduce(0) { $0 + $1.magnitude } }.max()!)
-    smoothFactor = Float(room * bends.map { 1 + 2 * $0.tilt.magnitude }.max()!)
-    bendFactor = Float(room * bends.map(\.sum).max()!)
+    peakFactor = Float(margin * phases.map { $0.reduce(0) { $0 + $1.magnitude } }.max()!)
+    smoothFactor = Float(margin * bends.map { 1 + 2 * $0.tilt.magnitude }.max()!)
+    bendFactor = Float(margin * bends.map(\.sum).max()!)
   }
 
   private static func taps(_ fraction: Double) -> [Double] {
@@ -91,10 +91,10 @@ struct Interpolator: Sendable {
     var index = start
     while index + 8 <= start + count {
       loudest = largest(loudest, samples.lanes(at: index))
-      let place = min(index, samples.count - 10)
-      let next = samples.lanes(at: place + 1)
+      let position = min(index, samples.count - 10)
+      let next = samples.lanes(at: position + 1)
       bend = largest(
-        bend, (samples.lanes(at: place + 2) - next) - (next - samples.lanes(at: place)))
+        bend, (samples.lanes(at: position + 2) - next) - (next - samples.lanes(at: position)))
       index += 8
     }
     return (largest(loudest), largest(bend))

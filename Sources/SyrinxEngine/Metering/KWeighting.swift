@@ -65,7 +65,7 @@ struct KWeighting: Sendable {
     min(frequency / sampleRate, 0.49)
   }
 
-  /// A frequency as the bilinear transform wants it.
+  /// A frequency as the bilinear transform requires it.
   private static func warped(_ frequency: Double, _ sampleRate: Double) -> Double {
     tan(.pi * fraction(frequency, sampleRate))
   }

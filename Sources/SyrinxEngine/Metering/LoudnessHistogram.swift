@@ -37,6 +37,21 @@ struct LoudnessHistogram: Sendable {
     highestPower = max(highestPower, power)
   }
 
+  /// Adds the blocks of another.
+  mutating func add(_ other: LoudnessHistogram) {
+    guard other.total > 0 else { return }
+    guard total > 0 else {
+      self = other
+      return
+    }
+    for step in counts.indices {
+      counts[step] += other.counts[step]
+      powers[step] += other.powers[step]
+    }
+    total += other.total
+    highestPower = max(highestPower, other.highestPower)
+  }
+
   /// The loudness of the loudest block.
   var highest: Double? { total > 0 ? Self.loudness(power: highestPower) : nil }
 

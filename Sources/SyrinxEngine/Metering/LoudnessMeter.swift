@@ -91,6 +91,12 @@ public struct LoudnessMeter: Sendable {
     return sum / Double(count)
   }
 
+  /// Adds what another meter has heard, as if it had been part of the same programme.
+  public mutating func add(_ other: LoudnessMeter) {
+    momentary.add(other.momentary)
+    shortTerm.add(other.shortTerm)
+  }
+
   /// The loudness of the whole; nil for silence and for anything shorter than 400 ms, of which the
   /// Recommendation says nothing.
   public var integratedLUFS: Double? { momentary.integrated }

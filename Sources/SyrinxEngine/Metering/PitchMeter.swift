@@ -24,7 +24,7 @@ public struct PitchMeter: ~Copyable {
     sampleRate = Double(format.sampleRate) / Double(decimator.factor)
     track = try PitchTrack(
       sampleRate: sampleRate, range: Self.range, leavesOutMultiples: true)
-    low = AudioBuffer(channelCount: 1, frameCapacity: decimator.room + 64)
+    low = AudioBuffer(channelCount: 1, frameCapacity: decimator.freeFrameCount + 64)
     count = VoicedCount(histogram: PitchHistogram(range: Self.range))
   }
 
@@ -32,7 +32,7 @@ public struct PitchMeter: ~Copyable {
   public mutating func add(_ block: AudioBlock) {
     var start = 0
     while start < block.frameCount {
-      let part = block.dropFirst(start).prefix(decimator.room)
+      let part = block.dropFirst(start).prefix(decimator.freeFrameCount)
       decimator.entrance.prefix(part.frameCount).mixDown(part)
       let made = decimator.take(part.frameCount, into: low.block, from: 0)
       let samples = low.block.prefix(made)

@@ -40,9 +40,9 @@ struct InterpolatedPeak: Sendable {
     var index = 0
     while index < samples.count {
       let count = min(samples.count - index, Self.capacity - filled)
-      let place = filled
+      let position = filled
       var target = work.mutableSpan
-      for offset in 0..<count { target[place + offset] = samples[index + offset] }
+      for offset in 0..<count { target[position + offset] = samples[index + offset] }
       index += count
       filled += count
       if filled == Self.capacity { endChunk(interpolator) }

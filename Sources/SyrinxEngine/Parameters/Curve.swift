@@ -3,7 +3,7 @@
 
 /// A number that may move in time: straight lines between points, held at both ends.
 ///
-/// Moments are counted in the sound that enters the effect. A curve of one point is a constant.
+/// Times are counted in the sound that enters the effect. A curve of one point is a constant.
 public struct Curve: Hashable, Sendable {
   /// A time of the entering sound.
   public enum Time: Hashable, Sendable {

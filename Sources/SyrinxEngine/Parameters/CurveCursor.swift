@@ -1,4 +1,4 @@
-/// A place on a curve that moves on with the frames of a stream.
+/// A position on a curve that moves on with the frames of a stream.
 struct CurveCursor {
   private let segments: [FrameCurve.Segment]
   private let offset: Double

@@ -28,8 +28,8 @@ extension NumberDomain {
       try check(point.value, word: point.value.shortText, parameter)
       _ = try check(point.time, word: point.time.text, parameter)
     }
-    if let place = curve.firstDescent {
-      let pair = Curve(points: Array(curve.points[place - 1...place]))
+    if let position = curve.firstDescent {
+      let pair = Curve(points: Array(curve.points[position - 1...position]))
       throw .timesDescend(parameter: parameter, word: print(pair))
     }
   }

@@ -106,7 +106,8 @@ extension Domain {
     case .number: Quantity(word) != nil
     case .choice(let choices): choices.contains(word)
     case .choiceOrNumber(let choices, _): choices.contains(word) || Quantity(word) != nil
-    case .list: word.contains("@")
+    case .list(let placeholder):
+      placeholder.contains("@") ? word.contains("@") : Quantity(word) != nil
     case .text, .flag: false
     }
   }

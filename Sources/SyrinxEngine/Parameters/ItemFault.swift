@@ -8,6 +8,6 @@ public enum ItemFault: Hashable, Sendable {
   case notANumber(part: String, word: String, examples: [String])
   /// What is allowed as it is written, with its unit.
   case outOfRange(part: String, word: String, allowed: String)
-  /// In the words of whoever declared the parameter.
+  /// As worded by what declared the parameter.
   case said(String)
 }

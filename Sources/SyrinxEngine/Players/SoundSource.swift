@@ -31,7 +31,7 @@ public struct SoundSource {
     self.init(format: source.format, frameCount: source.frameCount, open: open)
   }
 
-  /// A player's claim on the source: whoever makes one gives it up when nothing more is to be played.
+  /// A player's claim on the source: its maker gives it up when nothing more is to be played.
   func expect(_ idle: IdleSources) { idle.expect(ObjectIdentifier(pool)) }
   func forget(_ idle: IdleSources) { idle.forget(ObjectIdentifier(pool)) }
 

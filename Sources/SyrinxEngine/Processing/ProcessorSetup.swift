@@ -12,6 +12,9 @@ public struct ProcessorSetup {
   private let live: LiveValues
   /// Files that are open and will be played again.
   let idle: IdleSources
+  /// Opens the only stream that enters once more, to be read from any frame on; nil where there is no
+  /// graph, several inputs or none.
+  let openInputAgain: (() throws -> any FrameSource)?
 
   public init(
     inputs: [StreamInfo], maximumFrameCount: Int, workerCount: Int = 0,
@@ -26,7 +29,7 @@ public struct ProcessorSetup {
   init(
     inputs: [StreamInfo], maximumFrameCount: Int, workerCount: Int,
     resources: any RenderResources, isLive: Bool = false, live: LiveValues = LiveValues(),
-    idle: IdleSources
+    idle: IdleSources, openInputAgain: (() throws -> any FrameSource)? = nil
   ) {
     self.inputs = inputs
     self.maximumFrameCount = maximumFrameCount
@@ -35,6 +38,7 @@ public struct ProcessorSetup {
     self.isLive = isLive
     self.live = live
     self.idle = idle
+    self.openInputAgain = openInputAgain
   }
 
   /// The only stream that enters.

@@ -86,6 +86,15 @@ extension StreamFormat {
     return (ChannelMatrix(from: input, to: output), output)
   }
 
+  /// How the channels go to the loudspeakers of so many, each to its own; all that nothing goes to stay
+  /// silent.
+  func spread(to count: Int) -> (matrix: ChannelMatrix, layout: ChannelLayout?) {
+    guard let input = layout ?? .usual(channelCount: channelCount),
+      let output = ChannelLayout.usual(channelCount: count)
+    else { return converted(to: count) }
+    return (ChannelMatrix(from: input, to: output), output)
+  }
+
   /// The channels that stand left and right of each other; of two always these two.
   var partners: [(left: Int, right: Int)] {
     let usual = ChannelLayout.usual(channelCount: channelCount)

@@ -20,7 +20,7 @@ struct ReblockingBuffer {
   var output: AudioBlock { leaving.block }
 
   /// Exchanges the block's frames from `done` on for processed ones, and moves `done`. True when a
-  /// block has become whole and wants to be processed before going on.
+  /// block has become whole and has to be processed before going on.
   mutating func exchange(_ block: AudioBlock, _ done: inout Int) -> Bool {
     let count = min(blockFrameCount - filled, block.frameCount - done)
     let part = block.extracting(done..<done + count)

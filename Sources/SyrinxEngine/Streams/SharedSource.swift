@@ -1,6 +1,6 @@
 /// A source that is read once for several readers, each at its own pace.
 ///
-/// Frames are kept from the reader that is behind to the one that is ahead: whoever lets the one
+/// Frames are kept from the reader that is behind to the one that is ahead: letting the one
 /// behind go on first keeps few. Readers can go forward, not back.
 public final class SharedSource {
   private static let blockFrameCount = 4096

@@ -1,7 +1,7 @@
 // The inner sum of a filter with symmetric taps. Where the pairs lie is checked once for all taps.
 
 extension Span<Float> {
-  /// For sixteen neighbouring places the sum of `taps[k] · (self[left − k] + self[right + k])` over
+  /// For sixteen neighbouring positions the sum of `taps[k] · (self[left − k] + self[right + k])` over
   /// all taps: two samples that lie equally far from the middle share a tap and a product.
   @inline(__always)
   func pairSums(left: Int, right: Int, _ taps: Span<Float>) -> SIMD16<Float> {
@@ -11,9 +11,9 @@ extension Span<Float> {
       "pairs outside the span")
     let bytes = unsafe self.bytes
     @inline(__always)
-    func eight(_ place: Int) -> SIMD8<Float> {
+    func eight(_ position: Int) -> SIMD8<Float> {
       unsafe bytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: place &* 4, as: SIMD8<Float>.self)
+        fromUncheckedByteOffset: position &* 4, as: SIMD8<Float>.self)
     }
     var low = SIMD8<Float>()
     var high = SIMD8<Float>()

@@ -1,5 +1,5 @@
 // Sixteen rows of one memory that are walked side by side, four samples of each at a time. Where
-// the rows lie is checked once; within them only the place along the rows is.
+// the rows lie is checked once; within them only the position along the rows is.
 
 /// Four samples from each of sixteen rows, four rows a member.
 struct LineVector {
@@ -23,9 +23,9 @@ struct Rows {
   /// Rows that begin where `start` says.
   init(length: Int, in memory: Int, start: (Int) -> Int) {
     func checked(_ row: Int) -> Int {
-      let place = start(row)
-      precondition(place >= 0 && place <= memory - length, "a row outside the memory")
-      return place
+      let position = start(row)
+      precondition(position >= 0 && position <= memory - length, "a row outside the memory")
+      return position
     }
     self.length = length
     self.memory = memory
@@ -37,21 +37,21 @@ struct Rows {
   }
 
   @inline(__always)
-  fileprivate func check(_ place: Int, _ count: Int) {
-    precondition(count == memory && place >= 0 && place <= length - 4, "outside the rows")
+  fileprivate func check(_ position: Int, _ count: Int) {
+    precondition(count == memory && position >= 0 && position <= length - 4, "outside the rows")
   }
 }
 
 extension Span<Float> {
   /// Four samples of each row.
   @inline(__always)
-  func vector(_ rows: Rows, at place: Int) -> LineVector {
-    rows.check(place, count)
+  func vector(_ rows: Rows, at position: Int) -> LineVector {
+    rows.check(position, count)
     let bytes = unsafe self.bytes
     @inline(__always)
     func four(_ start: Int) -> SIMD4<Float> {
       unsafe bytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: (start &+ place) &* 4, as: SIMD4<Float>.self)
+        fromUncheckedByteOffset: (start &+ position) &* 4, as: SIMD4<Float>.self)
     }
     let s = rows.starts
     return LineVector(
@@ -66,13 +66,13 @@ extension MutableSpan<Float> {
   /// Replaces four samples of each row.
   @inline(__always)
   @_lifetime(self: copy self)
-  mutating func setTile(_ rows: Rows, at place: Int, to vector: LineVector) {
-    rows.check(place, count)
+  mutating func setTile(_ rows: Rows, at position: Int, to vector: LineVector) {
+    rows.check(position, count)
     var bytes = unsafe mutableBytes
     @inline(__always)
     func set(_ start: Int, _ four: SIMD4<Float>, _ bytes: inout MutableRawSpan) {
       unsafe bytes.storeBytes(
-        of: four, toUncheckedByteOffset: (start &+ place) &* 4, as: SIMD4<Float>.self)
+        of: four, toUncheckedByteOffset: (start &+ position) &* 4, as: SIMD4<Float>.self)
     }
     let s = rows.starts
     set(s.0, vector.a.lowHalf.lowHalf, &bytes)

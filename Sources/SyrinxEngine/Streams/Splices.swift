@@ -19,15 +19,15 @@ struct Splices: Hashable, Sendable {
 
   /// Where an input frame comes out; one that is left out, where the next that is not does.
   func output(at input: Double) -> Double {
-    let place = cuts.firstIndexAbove(input) { Double($0.lowerBound) } - 1
-    guard place >= 0 else { return input }
-    return Double(joins[place]) + max(input - Double(cuts[place].upperBound), 0)
+    let position = cuts.firstIndexAbove(input) { Double($0.lowerBound) } - 1
+    guard position >= 0 else { return input }
+    return Double(joins[position]) + max(input - Double(cuts[position].upperBound), 0)
   }
 
   /// The input frame that comes out at an output frame.
   func input(at output: Double) -> Double {
-    let place = joins.firstIndexAbove(output) { Double($0) } - 1
-    guard place >= 0 else { return output }
-    return Double(cuts[place].upperBound) + output - Double(joins[place])
+    let position = joins.firstIndexAbove(output) { Double($0) } - 1
+    guard position >= 0 else { return output }
+    return Double(cuts[position].upperBound) + output - Double(joins[position])
   }
 }

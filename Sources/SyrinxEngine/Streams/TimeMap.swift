@@ -10,6 +10,8 @@ public struct TimeMap: Sendable {
     case kept(ClosedRange<Double>)
     case delay(Double)
     case spliced(Splices)
+    /// Backwards, of so many frames.
+    case mirrored(Double)
   }
 
   /// Applied one after another; none leaves time as it is.
@@ -44,6 +46,11 @@ public struct TimeMap: Sendable {
     splices.cuts.isEmpty ? identity : TimeMap([.spliced(splices)])
   }
 
+  /// So many frames come backwards.
+  public static func mirrored(_ frameCount: Int) -> TimeMap {
+    TimeMap([.mirrored(Double(frameCount))])
+  }
+
   /// This map followed by another.
   public func followed(by next: TimeMap) -> TimeMap { TimeMap(steps + next.steps) }
 
@@ -57,7 +64,7 @@ public struct TimeMap: Sendable {
       switch step {
       case .speed(let speed): ratio *= 1 / speed
       case .curve, .spliced: return nil
-      case .kept, .delay: break
+      case .kept, .delay, .mirrored: break
       }
     }
     return ratio
@@ -68,7 +75,7 @@ public struct TimeMap: Sendable {
     var offset = 0.0
     for step in steps {
       switch step {
-      case .speed, .curve, .spliced: return nil
+      case .speed, .curve, .spliced, .mirrored: return nil
       case .kept(let range): offset -= range.lowerBound
       case .delay(let delay): offset += delay
       }
@@ -88,6 +95,7 @@ public struct TimeMap: Sendable {
         frame -= range.lowerBound
       case .delay(let delay): frame += delay
       case .spliced(let splices): frame = splices.output(at: frame)
+      case .mirrored(let count): frame = count - frame
       }
     }
     return frame
@@ -98,6 +106,10 @@ public struct TimeMap: Sendable {
   public func output(of input: ClosedRange<Double>) -> ClosedRange<Double>? {
     var (first, last) = (input.lowerBound, input.upperBound)
     for step in steps {
+      if case .mirrored(let count) = step {
+        (first, last) = (count - last, count - first)
+        continue
+      }
       guard case .kept(let range) = step else {
         let map = TimeMap([step])
         first = map.output(at: first) ?? first
@@ -125,6 +137,7 @@ public struct TimeMap: Sendable {
       case .kept(let range): frame += range.lowerBound
       case .delay(let delay): frame -= delay
       case .spliced(let splices): frame = splices.input(at: frame)
+      case .mirrored(let count): frame = count - frame
       }
     }
     return frame
@@ -153,6 +166,7 @@ extension TimeMap.Step {
       let end = splices.output(at: Double(input.frameCount))
       let length = StreamLength(duration: body)
       return length.ringing(for: max(Int(bounded: end.rounded()) - length.bodyFrameCount, 0))
+    case .mirrored(let count): return StreamLength(duration: count)
     }
   }
 }

@@ -8,7 +8,7 @@
 // may change how soon a result is there, never what it is. Plain threads are enough for that: a
 // concurrency runtime would cost every short run of the program its start-up.
 
-/// The owner of a thread (`pthread_create`), which does one piece of work and is waited for.
+/// The owner of a thread (`pthread_create`), which does one job and is waited for.
 @safe public final class Worker {
   private final class Work {
     let body: @Sendable () -> Void

@@ -1,4 +1,4 @@
-/// A thread that does one and the same piece of work each time it is told to, beside the thread of
+/// A thread that does one and the same job each time it is told to, beside the thread of
 /// its owner.
 final class WorkerThread {
   /// How often it was told to, and how often it has done it.

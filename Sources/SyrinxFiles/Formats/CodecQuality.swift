@@ -14,7 +14,7 @@ public enum CodecQuality: Hashable, Sendable {
 
 extension SampleEncoding {
   /// Whether the quality of this encoding can be chosen.
-  public var hasQuality: Bool { [.mp3, .vorbis, .opus].contains(self) }
+  public var hasQuality: Bool { [.mp3, .vorbis, .opus, .aac].contains(self) }
 }
 
 /// What libsndfile is told of a codec: it knows a compression from 0 to 1, and what that means of each

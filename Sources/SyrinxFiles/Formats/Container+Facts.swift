@@ -142,6 +142,38 @@ extension Container {
       Facts(
         code: SF_FORMAT_XI, name: "FastTracker instrument", endings: ["xi"],
         encodings: [.dpcm16, .dpcm8], isWritten: false, mostChannels: 1)
+    case .m4a:
+      .ffmpeg(
+        "MPEG-4 audio", ["m4a", "m4b", "m4r", "mp4", "m4v", "3gp", "3g2"],
+        [.aac, .alac16, .alac24], isEncoded: true, holds: .mpeg4)
+    case .aac: .ffmpeg("AAC", ["aac", "adts"], [.aac], isEncoded: true)
+    case .mov: .ffmpeg("QuickTime", ["mov", "qt"], [.aac])
+    case .matroska: .ffmpeg("Matroska", ["mkv", "mka", "webm"], [.opus])
+    case .asf: .ffmpeg("Windows Media", ["wma", "wmv", "asf"], [.wma])
+    case .amr: .ffmpeg("AMR", ["amr", "awb", "3ga"], [.amr])
+    case .other:
+      .ffmpeg(
+        "a format of ffmpeg",
+        ["ac3", "eac3", "dts", "wv", "ape", "tta", "tak", "dsf", "avi", "flv", "ts", "mpg", "ra"],
+        [.other])
     }
+  }
+
+  /// The rates of AAC (ISO/IEC 14496-3, table 1.18).
+  static let advancedRates = [
+    7350, 8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000, 64000, 88200, 96000,
+  ]
+}
+
+extension Container.Facts {
+  /// What ffmpeg reads, and writes with `isEncoded`.
+  fileprivate static func ffmpeg(
+    _ name: String, _ endings: [String], _ encodings: [SampleEncoding], isEncoded: Bool = false,
+    holds: Holdings = .nothing
+  ) -> Self {
+    Self(
+      code: noCode, name: name, endings: endings, encodings: encodings, isWritten: false,
+      isEncodedByFFmpeg: isEncoded, mostChannels: 8,
+      rates: isEncoded ? Container.advancedRates : [], canBeEmpty: false, holds: holds)
   }
 }

@@ -7,6 +7,8 @@ import CSndFile
 public enum Container: String, CaseIterable, Hashable, Sendable {
   case wav, wavex, rf64, w64, flac, ogg, opus, mp3, aiff, au, caf, raw
   case voc, iff, nist, paf, pvf, ircam, avr, mat4, mat5, htk, sds, mpc2k, wve, xi
+  /// Read and written by ffmpeg, where it is installed.
+  case m4a, aac, mov, matroska, asf, amr, other
 
   /// How a container may be written to a pipe, which is not seekable.
   enum Streaming {
@@ -20,13 +22,17 @@ public enum Container: String, CaseIterable, Hashable, Sendable {
 
   /// What is known of a container.
   struct Facts {
+    /// That of kinds which libsndfile does not know.
+    static let noCode = -1
     var code: Int
     var name: String
     var endings: [String]
     /// What a file of unknown origin is encoded as, first, then everything else.
     var encodings: [SampleEncoding]
     var streaming = Streaming.spooled
+    /// Whether libsndfile writes it.
     var isWritten = true
+    var isEncodedByFFmpeg = false
     var mostChannels = 1024
     /// The rates it can say; empty is all.
     var rates: [Int] = []
@@ -47,8 +53,14 @@ public enum Container: String, CaseIterable, Hashable, Sendable {
   /// The encodings it can hold, the usual one first.
   public var encodings: [SampleEncoding] { facts.encodings }
 
-  /// Whether Syrinx writes it, beside reading it.
+  /// Whether Syrinx writes it by itself, beside reading it.
   public var isWritten: Bool { facts.isWritten }
+
+  /// Whether it is written by ffmpeg.
+  public var isEncodedByFFmpeg: Bool { facts.isEncodedByFFmpeg }
+
+  /// Whether it is only read, and by ffmpeg.
+  public var isReadByFFmpeg: Bool { facts.code == Facts.noCode }
 
   /// The rate that a sound of this one gets: itself where the container can say it, else the nearest
   /// that is not lower, else the highest, or so small a part of it as can be said.

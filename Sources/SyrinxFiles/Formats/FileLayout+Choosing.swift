@@ -13,7 +13,7 @@ extension FileLayout {
   ) throws(FileError) -> (layout: FileLayout, notices: [Notice]) {
     // An extensible WAV file says more, and ends in .wav too.
     let container = container == .wav && input?.container == .wavex ? .wavex : container
-    guard container.isWritten else { throw .notWritten(container) }
+    guard container.isWritten || container.isEncodedByFFmpeg else { throw .notWritten(container) }
     let choices = container.encodings
     if let wanted {
       guard
@@ -69,12 +69,13 @@ extension SampleEncoding {
   /// Encodings that can stand for this one, the best first: itself, then those that lose nothing,
   /// then those that lose least, then the codecs.
   var nearest: [SampleEncoding] {
-    let codecs: [SampleEncoding] = [.vorbis, .opus, .mp3, .ulaw, .alaw]
+    let codecs: [SampleEncoding] = [.vorbis, .opus, .mp3, .aac, .ulaw, .alaw]
     let whole: [SampleEncoding] =
       switch self {
       case .pcm8, .pcmU8:
         [self, counterpart!, .pcm16, .alac16, .pcm24, .alac24, .pcm32, .float, .double]
-      case .pcm24, .alac20, .alac24, .dwvw24, .vorbis, .opus, .mp1, .mp2, .mp3:
+      case .pcm24, .alac20, .alac24, .dwvw24, .vorbis, .opus, .mp1, .mp2, .mp3, .aac, .wma, .ac3,
+        .other:
         [self, .pcm24, .alac24, .pcm32, .float, .double, .pcm16, .alac16]
       case .pcm32, .alac32:
         [self, .pcm32, .alac32, .double, .float, .pcm24, .alac24, .pcm16, .alac16]
@@ -97,7 +98,7 @@ extension SampleEncoding {
     guard let space = other.bits else { return true }
     if isFloatingPoint { return false }
     switch self {
-    case .vorbis, .opus, .mp1, .mp2, .mp3: return space >= 24
+    case .vorbis, .opus, .mp1, .mp2, .mp3, .aac, .wma, .ac3, .other: return space >= 24
     default: return space >= (bits ?? 16)
     }
   }

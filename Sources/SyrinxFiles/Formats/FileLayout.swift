@@ -56,7 +56,7 @@ public struct FileLayout: Hashable, Sendable {
   /// Throws what keeps this layout from holding a stream of that format.
   public func check(_ format: StreamFormat) throws(FileError) {
     let facts = container.facts
-    guard facts.isWritten else { throw .notWritten(container) }
+    guard facts.isWritten || facts.isEncodedByFFmpeg else { throw .notWritten(container) }
     guard facts.encodings.contains(encoding) else {
       throw .cannotHold(container, encoding, choices: facts.encodings)
     }
@@ -88,6 +88,7 @@ public struct FileLayout: Hashable, Sendable {
   }
 
   private func accepts(_ format: StreamFormat) -> Bool {
+    if container.isEncodedByFFmpeg { return true }
     var info = info(format)
     return unsafe sf_format_check(&info) != 0
   }

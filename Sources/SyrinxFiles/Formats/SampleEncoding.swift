@@ -25,6 +25,8 @@ public enum SampleEncoding: String, CaseIterable, Hashable, Sendable {
   case alac24 = "alac-24"
   case alac32 = "alac-32"
   case vorbis, opus, mp1, mp2, mp3
+  /// Codecs of ffmpeg.
+  case aac, amr, wma, ac3, other
 
   /// What libsndfile calls it.
   var code: Int32 {
@@ -63,6 +65,8 @@ public enum SampleEncoding: String, CaseIterable, Hashable, Sendable {
       case .mp1: SF_FORMAT_MPEG_LAYER_I
       case .mp2: SF_FORMAT_MPEG_LAYER_II
       case .mp3: SF_FORMAT_MPEG_LAYER_III
+      // No kind of sample that libsndfile tells.
+      case .aac, .amr, .wma, .ac3, .other: -1
       }
     return Int32(code)
   }

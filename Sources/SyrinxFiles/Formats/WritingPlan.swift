@@ -21,6 +21,8 @@ struct WritingPlan {
   /// Tags that are put into the finished file.
   var tags: TagWriting?
   let order: ChannelOrder
+  /// What encodes the samples, where libsndfile does not.
+  var encoder: ProgramEncoder?
 
   /// Containers made of chunks whose lengths are told in the order of Intel.
   static let waves: [Container] = [.wav, .wavex, .rf64]
@@ -29,7 +31,7 @@ struct WritingPlan {
 
   init(
     _ layout: FileLayout, _ format: StreamFormat, _ metadata: Metadata, path: String,
-    _ frameCount: Int?
+    _ frameCount: Int?, quality: CodecQuality? = nil, encoder: ProgramEncoder? = nil
   ) throws(FileError) {
     let mask = metadata.channelMap.flatMap { ChannelLayout(map: $0)?.mask }
     var layout = layout
@@ -56,6 +58,16 @@ struct WritingPlan {
     }
     // What the file means without having a place for it.
     if order.impliesMap { kept.channelMap = metadata.channelMap }
+    if facts.isEncodedByFFmpeg || encoder != nil {
+      kept.pictures.removeAll { !FFmpegEncoder.mediaTypes.contains($0.mediaType) }
+      self.kept = kept
+      losses = metadata.losses(to: kept, .noPlace)
+      isSpooled = isStream
+      self.encoder =
+        encoder ?? FFmpegEncoder(layout, format, kept, frameCount: frameCount).program(quality)
+      self.layout = FileLayout(.raw, FFmpegEncoder.samples(for: layout.encoding), .little)
+      return
+    }
     if isStream && facts.streaming == .riff {
       // Behind a name that cannot be printed libsndfile finds no samples.
       if frameCount == nil {

@@ -3,9 +3,22 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import SyrinxEngine
 
-/// Another program that is fed through a pipe (`posix_spawnp`, `waitpid`).
+/// No program is started between the making of a pipe and the word that children do not get it.
+private let starting = Lock()
+
+/// Another program that is fed through a pipe or reads a file (`posix_spawnp`, `waitpid`).
 package final class ChildProgram {
+  /// Where its standard output goes.
+  package enum Output {
+    case nowhere
+    /// Into a file without a name, so that it never has to wait.
+    case kept
+    /// Into a pipe that is read here.
+    case piped
+  }
+
   /// Why a program did not do its work.
   package enum Failure: Error, Hashable, Sendable {
     case missing
@@ -22,21 +35,46 @@ package final class ChildProgram {
   private var outputPlace = 0
   private var isRunning = true
 
-  /// Starts a program that is found along PATH.
-  package init(_ words: [String], keepsOutput: Bool = false) throws(Failure) {
+  /// Starts a program that is found along PATH. It reads a file where one is given, and else a pipe;
+  /// `files` are its descriptors from 3 on.
+  package init(
+    _ words: [String], reading file: Int32? = nil, output kind: Output = .nowhere,
+    files: [Int32] = []
+  ) throws(Failure) {
     ignoreBrokenPipes()
     do throws(SystemFailure) {
-      var ends: [Int32] = [-1, -1]
-      guard unsafe Self.makePipe(&ends) == 0 else { throw SystemFailure(number: errno) }
-      let input = Descriptor(owning: ends[0])
-      let pipe = Descriptor(owning: ends[1])
-      _ = fcntl(pipe.number, F_SETFD, FD_CLOEXEC)
+      // Numbers beyond those that they get in the child, so that none is taken from another.
+      var copies: [Int32] = []
+      defer { for copy in copies { close(copy) } }
+      for file in files {
+        let copy = fcntl(file, F_DUPFD_CLOEXEC, 64)
+        guard copy >= 0 else { throw SystemFailure(number: errno) }
+        copies.append(copy)
+      }
+      var input: Descriptor?
+      var near: Descriptor?
+      if file == nil {
+        var ends = try Ends()
+        input = ends.reading.take()
+        near = ends.writing.take()
+      }
+      var target: Descriptor?
+      switch kind {
+      case .nowhere: output = nil
+      case .kept:
+        output = try makeUnnamedFile()
+        target = try Descriptor(duplicating: output?.number ?? -1)
+      case .piped:
+        var ends = try Ends()
+        output = ends.reading.take()
+        target = ends.writing.take()
+      }
       let complaints = try makeUnnamedFile()
-      output = keepsOutput ? try makeUnnamedFile() : nil
-      let outputNumber = output?.number
       process = try unsafe Self.spawn(
-        words, input: input.number, output: outputNumber, errors: complaints.number)
-      self.pipe = consume pipe
+        words, input: file ?? input?.number ?? -1, output: target?.number,
+        errors: complaints.number, files: copies)
+      RunningPrograms.add(process)
+      pipe = near.take()
       self.complaints = complaints
     } catch {
       throw error.number == ENOENT ? .missing : .failed(reason: systemReason(error.number))
@@ -45,16 +83,34 @@ package final class ChildProgram {
 
   deinit { stop() }
 
-  @unsafe private static func makePipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 {
-    #if canImport(Glibc)
-      unsafe Glibc.pipe(ends)
-    #else
-      unsafe Darwin.pipe(ends)
-    #endif
+  /// The two ends of a pipe, neither of which another child gets.
+  private struct Ends: ~Copyable {
+    var reading: Descriptor?
+    var writing: Descriptor?
+
+    init() throws(SystemFailure) {
+      var ends: [Int32] = [-1, -1]
+      let result = starting.hold { () -> Int32 in
+        let result = unsafe Self.makePipe(&ends)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return result
+      }
+      guard result == 0 else { throw SystemFailure(number: errno) }
+      reading = Descriptor(owning: ends[0])
+      writing = Descriptor(owning: ends[1])
+    }
+
+    @unsafe private static func makePipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 {
+      #if canImport(Glibc)
+        unsafe Glibc.pipe(ends)
+      #else
+        unsafe Darwin.pipe(ends)
+      #endif
+    }
   }
 
   @unsafe private static func spawn(
-    _ words: [String], input: Int32, output: Int32?, errors: Int32
+    _ words: [String], input: Int32, output: Int32?, errors: Int32, files: [Int32]
   ) throws(SystemFailure) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t? = nil
@@ -70,13 +126,36 @@ package final class ChildProgram {
       unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
     }
     unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
-    unsafe posix_spawn_file_actions_addclose(&actions, input)
+    for (index, file) in files.enumerated() {
+      unsafe posix_spawn_file_actions_adddup2(&actions, file, Int32(3 + index))
+    }
     var arguments = unsafe words.map { $0.withSystemPath { unsafe strdup($0) } } + [nil]
     defer { unsafe arguments.forEach { unsafe free($0) } }
     var process: pid_t = 0
-    let result = unsafe posix_spawnp(&process, words[0], &actions, nil, &arguments, environ)
+    let result = starting.hold {
+      unsafe posix_spawnp(&process, words[0], &actions, nil, &arguments, environ)
+    }
     guard result == 0 else { throw SystemFailure(number: result) }
     return process
+  }
+
+  /// The end of the pipe it is fed through; nil of one that reads a file.
+  package var inputNumber: Int32? { pipe?.number }
+
+  /// What comes out of the pipe of its output, none at the end. A program that says nothing for so many
+  /// seconds is stopped (`poll`).
+  func read(upTo count: Int, patience seconds: Double) throws(SystemFailure) -> [UInt8] {
+    guard let number = output?.number else { return [] }
+    var waiting = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    var result: Int32 = 0
+    repeat {
+      result = unsafe poll(&waiting, 1, Int32(seconds * 1000))
+    } while result < 0 && errno == EINTR
+    guard result > 0 else {
+      stop()
+      throw SystemFailure(number: result < 0 ? errno : ETIMEDOUT)
+    }
+    return try readBytes(from: number, upTo: count)
   }
 
   /// Hands bytes over. A program that reads no more has failed.
@@ -114,6 +193,7 @@ package final class ChildProgram {
       let result = unsafe waitpid(process, &status, WNOHANG)
       if result == process {
         isRunning = false
+        RunningPrograms.remove(process)
         return try check(status)
       }
       do {
@@ -159,8 +239,12 @@ package final class ChildProgram {
     isRunning = false
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0 && errno == EINTR {}
+    RunningPrograms.remove(process)
     return status
   }
+
+  /// What it said last on standard error.
+  var complaint: String { (try? lastLine()) ?? "" }
 
   private func lastLine() throws(SystemFailure) -> String {
     let bytes = try readBytes(from: complaints.number, at: 0, count: 1 << 16)

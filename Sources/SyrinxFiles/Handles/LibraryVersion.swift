@@ -8,8 +8,10 @@ package var soundFileLibraryVersion: String {
 }
 
 extension Container {
-  /// Whether the libsndfile that is installed writes it; some are built without MPEG or Ogg.
+  /// Whether the libsndfile that is installed writes it; some are built without MPEG or Ogg. What ffmpeg
+  /// encodes takes that.
   package var isWrittenHere: Bool {
+    if isEncodedByFFmpeg { return programPath("ffmpeg") != nil }
     let rate = min(facts.rates.last ?? 48_000, facts.mostRate)
     let format = StreamFormat(sampleRate: rate, channelCount: 1)
     return encodings.contains { (try? FileLayout(self, $0).check(format)) != nil }

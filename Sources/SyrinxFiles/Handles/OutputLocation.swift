@@ -14,6 +14,8 @@ final class OutputLocation {
   /// A file without a name, to be copied into the stream.
   private var spool: Descriptor?
   private let keepsOld: Bool
+  /// Whether an unfinished file has its name already.
+  private var isNamedEarly = false
   private let replaces: Bool
   /// The bits of its permissions that a new file may have.
   private let limit: mode_t
@@ -97,6 +99,7 @@ final class OutputLocation {
   func complete() throws(SystemFailure) -> [Notice] {
     guard let (file, target) = file else { return [] }
     try file.descriptor.flush()
+    if isNamedEarly { return [] }
     var status = stat()
     guard replaces, target.withSystemPath({ unsafe stat($0, &status) }) == 0 else {
       _ = fchmod(file.descriptor.number, file.usualMode & limit)
@@ -129,6 +132,16 @@ final class OutputLocation {
     return notices
   }
 
+  /// Gives a file its name before it is whole, so that it stays however the program ends; says what of
+  /// the file before could not be kept.
+  func takeNameEarly() throws(SystemFailure) -> [Notice] {
+    guard let (unfinished, target) = file, !isNamedEarly else { return [] }
+    let notices = try complete()
+    try unfinished.rename(to: target, keepsOld: keepsOld)
+    isNamedEarly = true
+    return notices
+  }
+
   /// Waits until the disk has all of the file.
   func sync() throws(SystemFailure) { try file?.unfinished.descriptor.sync() }
 
@@ -139,6 +152,7 @@ final class OutputLocation {
 
   /// Gives the file its name, or sends it down the pipe.
   func publish(keepingOld: Bool) throws(SystemFailure) -> GivenName? {
+    if isNamedEarly { return nil }
     if let file {
       let name = GivenName(file.target, replacesFile: replaces, keepingOld: keepingOld)
       try file.unfinished.rename(to: file.target, keepsOld: keepsOld)

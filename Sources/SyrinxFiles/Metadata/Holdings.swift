@@ -37,6 +37,11 @@ struct Holdings {
     fields: Metadata.Field.allCases, holdsCustomTags: true, holdsRepeats: true,
     parts: [.pictures, .chapters, .chapterEnds, .lyrics, .events], families: [.id3, .ape])
 
+  /// What ffmpeg writes into an MPEG-4 file.
+  static let mpeg4 = Holdings(
+    fields: Array(FFmpegEncoder.names.keys) + [.trackTotal, .discTotal],
+    parts: [.pictures, .chapters, .chapterEnds])
+
   static let aiff = Holdings(
     fields: Array(Metadata.aiffNames.keys) + [.software], repeatedFields: [.comment],
     parts: [.cues, .cueNames, .cueNotes, .instrument, .loops, .channelMap], families: [.aiff])

@@ -76,7 +76,10 @@ extension SoundFileReader {
     guard damaged == .decode, SoundMap.isBelieved(missing: missing, there: from) else {
       // Without a failure the renderer finds that the end comes too early.
       segmentEnd = from
-      guard let failure else { return }
+      guard let failure else {
+        guard damaged == .stop, missing > 0 else { return }
+        throw .damaged(path: path, .cutShort(missing: missing, of: frameCount))
+      }
       throw .library(path: path, reason: failure.reason)
     }
     var segments = map?.segments ?? []
@@ -125,6 +128,10 @@ extension Segment {
     case .mpeg(let stream):
       let view = MPEGView(file, stream)
       return try SoundFileHandle(viewing: view, info: view.info)
+    case .ffmpeg(let sound):
+      let view: any ByteView =
+        sound.decoded.map { FileView($0, [.stretch($0.range)]) } ?? FFmpegView(sound)
+      return try SoundFileHandle(viewing: view, info: sound.info)
     }
   }
 }

@@ -107,6 +107,7 @@ struct Segment {
     /// What libsndfile is given.
     case view([FileView.Part])
     case mpeg(MPEGStream)
+    case ffmpeg(FFmpegSound)
   }
 
   var content: Content

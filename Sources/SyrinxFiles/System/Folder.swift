@@ -32,6 +32,13 @@ func lookThrough(
   }
 }
 
+/// Where relative paths begin; empty where the system does not tell. Calls getcwd(3).
+package func currentFolder() -> String {
+  guard let path = unsafe getcwd(nil, 0) else { return "" }
+  defer { unsafe free(path) }
+  return unsafe SystemText.string(path)
+}
+
 /// A variable of the environment, if it is set to anything. Calls getenv(3).
 package func environment(_ name: String) -> String? {
   guard let value = unsafe getenv(name) else { return nil }

@@ -16,6 +16,7 @@ package enum Interruption {
   /// program ends, save by SIGKILL. What the parent wants to be ignored, as nohup does, stays so.
   package static func watch() {
     UnfinishedFiles.prepare()
+    RunningPrograms.prepare()
     for number in [SIGINT, SIGTERM, SIGHUP, SIGXCPU] {
       handle(number) { _ in Interruption.stopSoon() }
     }
@@ -41,6 +42,12 @@ package enum Interruption {
 
   package static func request() { wasRequested.store(true, ordering: .relaxed) }
 
+  /// Says that the work is about to stop, and may take its time; who asks twice waits no longer.
+  package static func acknowledge() {
+    var never = itimerval()
+    _ = unsafe setitimer(wallClock, &never, nil)
+  }
+
   /// Sets a handler (`signal`) for what is not ignored.
   private static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
     let old = signal(number, handler)
@@ -59,6 +66,7 @@ package enum Interruption {
 
   /// Ends the program where it stands, be it waiting for a pipe.
   private static func stopNow() {
+    RunningPrograms.stopAll()
     UnfinishedFiles.deleteAll()
     StandardStream.error.write("syrinx: interrupted\n")
     _exit(130)
@@ -68,6 +76,7 @@ package enum Interruption {
   /// that returns. To give up by itself (`abort`) is what the program does without memory, and
   /// libraries do for reasons of their own.
   private static func endBy(_ number: Int32) {
+    RunningPrograms.stopAll()
     UnfinishedFiles.deleteAll()
     if number == SIGABRT {
       StandardStream.error.write(

@@ -40,6 +40,15 @@ package func readFile(at path: String) throws(FileError) -> [UInt8] {
   }
 }
 
+/// The first bytes of a file, as many as there are of those that are wanted.
+package func firstBytes(of path: String, _ count: Int) throws(FileError) -> [UInt8] {
+  do throws(SystemFailure) {
+    return try Descriptor(opening: path, O_RDONLY).read(upTo: count)
+  } catch {
+    throw .reading(path, error.number)
+  }
+}
+
 /// Reads a file in parts of any size, each handed out.
 package func readParts(of path: String, _ part: ([UInt8]) throws -> Void) throws {
   let descriptor: Descriptor

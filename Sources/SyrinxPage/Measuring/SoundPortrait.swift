@@ -7,9 +7,11 @@ public struct SoundPortrait: Sendable {
   public let frameCount: Int
   /// The integrated loudness in LUFS, if there is one.
   public let loudness: Double?
-  /// The lowest and the highest sample of each column: 128 is 0, 1 is −1 and 255 is 1.
-  let peaks: PackedTable
-  let secondsPerPeak: Double
+  /// The largest magnitude of all samples.
+  public let peak: Float
+  /// The largest magnitude in each of equal parts, few enough for a small picture.
+  public let outline: [Float]
+  let wave: PageWave
   /// A row a column of the picture, from the lowest band up, in `levelCount` steps.
   let spectrogram: PackedTable
   let secondsPerColumn: Double

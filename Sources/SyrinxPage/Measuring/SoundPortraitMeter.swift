@@ -49,12 +49,27 @@ public final class SoundPortraitMeter: FrameSink {
   }
 
   public func write(_ block: AudioBlock) throws {
-    frameCount += block.frameCount
-    waveform.add(block)
-    loudness.add(block)
-    for sink in spectrogram.sinks { try sink.write(block) }
-    analyzer.add(block) { append($0) }
-    levels.add(block) { powers.append($0.powers.max() ?? 0) }
+    for part in parts { try part.write(block) }
+  }
+
+  /// What measures, to be given every block: each by itself, so that they may work side by side.
+  public private(set) lazy var parts: [any FrameSink] = {
+    let waves = Part { [unowned self] block in
+      frameCount += block.frameCount
+      waveform.add(block)
+      loudness.add(block)
+      levels.add(block) { powers.append($0.powers.max() ?? 0) }
+    }
+    let spectra = Part { [unowned self] block in analyzer.add(block) { append($0) } }
+    return [waves, spectra] + spectrogram.sinks
+  }()
+
+  private final class Part: FrameSink {
+    private let add: (AudioBlock) -> Void
+
+    init(_ add: @escaping (AudioBlock) -> Void) { self.add = add }
+
+    func write(_ block: AudioBlock) { add(block) }
   }
 
   private func append(_ frame: SpectrumFrame) {
@@ -68,21 +83,15 @@ public final class SoundPortraitMeter: FrameSink {
     analyzer.finish { append($0) }
     levels.finish { powers.append($0.powers.max() ?? 0) }
     return SoundPortrait(
-      format: format, frameCount: frameCount, loudness: loudness.integratedLUFS, peaks: peaks,
-      secondsPerPeak: Double(waveform.framesPerColumn) / Double(format.sampleRate),
-      spectrogram: picture, secondsPerColumn: spectrogram.secondsPerColumn, bars: bars,
+      format: format, frameCount: frameCount, loudness: loudness.integratedLUFS, peak: peak,
+      outline: SoundOutline.wave(of: waveform),
+      wave: PageWave(waveform, sampleRate: format.sampleRate), spectrogram: picture,
+      secondsPerColumn: spectrogram.secondsPerColumn, bars: bars,
       mouth: mouth)
   }
 
-  private var peaks: PackedTable {
-    var table = PackedTable(columnCount: 2)
-    for column in waveform.together where column.lowest <= column.highest {
-      table.append(
-        [column.lowest, column.highest].map { sample in
-          UInt8((128 + min(max(sample, -1), 1) * 127).rounded())
-        })
-    }
-    return table
+  private var peak: Float {
+    waveform.channels.joined().reduce(0) { max($0, $1.magnitude) }
   }
 
   /// The louder of all channels.

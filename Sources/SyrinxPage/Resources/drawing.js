@@ -5,7 +5,7 @@ const colours = {};
 /** Reads the colours of the style sheet, which differ between light and dark. */
 function readColours() {
   const style = getComputedStyle(document.documentElement);
-  for (const name of ["ink", "soft", "line", "panel", "accent", "mark", "ground"]) {
+  for (const name of ["ink", "dim", "soft", "line", "panel", "accent", "mark", "ground"]) {
     colours[name] = style.getPropertyValue(`--${name}`).trim();
   }
   colours.isDark = style.getPropertyValue("--dark").trim() === "1";

@@ -33,7 +33,7 @@ function setUpHead() {
   const head = byId("columns");
   const table = byId("table");
   table.style.setProperty("--numbers", numbers.length);
-  table.style.setProperty("--note", hasNotes ? "120px" : "0px");
+  table.style.setProperty("--note", hasNotes ? "3fr" : "0px");
   const cells = columns.map((column) => {
     const isNumber = numbers.includes(column);
     const cell = element("div", isNumber ? "number" : "cell", "columnheader");
@@ -80,7 +80,7 @@ function arrange() {
     else cell.removeAttribute("aria-sort");
   }
   byId("count").textContent = order.length === data.rows.length
-    ? `${order.length} sounds` : `${order.length} of ${data.rows.length} sounds`;
+    ? `${order.length} entries` : `${order.length} of ${data.rows.length} entries`;
   byId("table").setAttribute("aria-rowcount", order.length + 1);
   body.style.height = `${order.length * rowHeight}px`;
   for (const { box } of shown.values()) box.remove();
@@ -119,12 +119,15 @@ function makeRow(place) {
   play.type = "button";
   play.append(byId("play-icon").content.cloneNode(true));
   play.addEventListener("click", () => toggle(index));
+  const isHeard = row.address !== undefined || row.media !== undefined;
+  play.hidden = !isHeard;
   const name = element(row.page ? "a" : "span");
   name.textContent = name.title = row.name;
   if (row.page) name.href = row.page;
   const wave = element("canvas");
   wave.setAttribute("aria-hidden", "true");
-  wave.addEventListener("click", (event) => playRow(index, event.offsetX / wave.clientWidth));
+  wave.classList.toggle("heard", isHeard);
+  if (isHeard) wave.addEventListener("click", (event) => playRow(index, event.offsetX / wave.clientWidth));
   const cells = [[play, "cell"], [name, "cell"], [wave, "cell"]].map(([content, className]) => {
     const cell = element("div", className, "cell");
     cell.append(content);
@@ -178,6 +181,7 @@ const toggle = (index) => {
 };
 
 function playRow(index, share) {
+  byId("notice").hidden = true;
   if (state.playing !== index) {
     const { address, media } = data.rows[index];
     if (player.src.startsWith("blob:")) URL.revokeObjectURL(player.src);
@@ -199,6 +203,11 @@ for (const name of ["play", "pause", "ended", "seeked"]) {
     follow();
   });
 }
+player.addEventListener("error", () => {
+  byId("notice").textContent = `This browser cannot play ${data.rows[state.playing].name}.`;
+  byId("notice").hidden = false;
+  showRows();
+});
 setUpHead();
 readColours();
 addEventListener("scroll", drawRows, { passive: true });

@@ -67,7 +67,7 @@ class Lane {
   }
 
   samplePeaks(from, to) {
-    const { rate } = this.sound;
+    const rate = this.buffer.sampleRate;
     const first = Math.max(Math.floor(from * rate), 0);
     const end = Math.min(Math.max(Math.floor(to * rate), first + 1), this.buffer.length);
     if (first >= end) return null;
@@ -84,7 +84,7 @@ class Lane {
 
   /** Closer than two samples a pixel: the samples of each channel, joined. */
   drawSamples(pen, width, height) {
-    const { rate } = this.sound;
+    const rate = this.buffer.sampleRate;
     const first = Math.max(Math.floor(this.timeAt(0, width) * rate), 0);
     const end = Math.min(Math.ceil(this.timeAt(width, width) * rate) + 1, this.buffer.length);
     const x = (frame) => this.view.share(this.axis.ofPage(this.index, frame / rate)) * width;

@@ -5,12 +5,37 @@ const mouthShapes = {
   closed: [1, 0], open: [1, 1], wide: [1.2, 0.55], round: [0.55, 0.9],
 };
 
+/** The sprites of a mouth that only opens, from closed to wide open. */
+function openingOrder(frames) {
+  const places = [...frames.keys()];
+  const plain = places.filter((index) => !["wide", "round"].includes(frames[index].shape));
+  const rank = (index) => ["closed", null, "open"].indexOf(frames[index].shape);
+  return plain.length ? plain.sort((one, other) => rank(one) - rank(other) || one - other) : places;
+}
+
+/** The pictures of a film, each drawn over what the one before it has left. */
+function developed(frames, images) {
+  const { naturalWidth: width, naturalHeight: height } = images[0];
+  const film = new OffscreenCanvas(width, height);
+  const pen = film.getContext("2d", { willReadFrequently: true });
+  return frames.map(({ image, box, disposal }) => {
+    const before = disposal === "restore" && pen.getImageData(0, 0, width, height);
+    pen.drawImage(images[image], 0, 0);
+    const shown = new OffscreenCanvas(width, height);
+    shown.getContext("2d").drawImage(film, 0, 0);
+    if (disposal === "clear") pen.clearRect(...box);
+    if (before) pen.putImageData(before, 0, 0);
+    return { source: shown, size: [width, height] };
+  });
+}
+
 class Mouth {
   constructor(canvas, sounds, shapes, sprites) {
     this.canvas = canvas;
     this.tables = sounds.map(({ mouth }) => mouth && { fps: mouth.fps, ...unpack(mouth) });
     this.shapes = shapes ?? [];
     this.frames = sprites?.frames;
+    this.order = this.frames && openingOrder(this.frames);
     this.images = (sprites?.images ?? []).map((source) => {
       const image = new Image();
       image.src = source;
@@ -18,7 +43,16 @@ class Mouth {
     });
   }
 
-  loaded() { return Promise.all(this.images.map((image) => image.decode().catch(() => {}))); }
+  /** Waits until sprites can be drawn. */
+  async loaded() {
+    const { frames, images } = this;
+    if (!frames) return;
+    await Promise.all(images.map((image) => image.decode()));
+    this.pictures = frames[0].disposal ? developed(frames, images) : frames.map(({ image, box }) => {
+      const { naturalWidth, naturalHeight } = images[image];
+      return { source: images[image], box, size: box?.slice(2) ?? [naturalWidth, naturalHeight] };
+    });
+  }
 
   /** From 0 to 255: that of the frame in which the time lies. */
   opening(index, time) {
@@ -36,27 +70,37 @@ class Mouth {
   /** The number of the sprite: one named like the shape, else by opening, from closed to wide open. */
   frame(index, own, time) {
     const shape = this.shape(time);
-    const named = this.frames.findIndex(({ name }) => shape && name === shape);
+    const named = this.frames.findIndex((frame) => shape && frame.shape === shape);
     if (named >= 0) return named;
-    const share = this.opening(index, own) / 255;
-    return Math.min(Math.floor(share * this.frames.length), this.frames.length - 1);
+    const count = this.order.length;
+    return this.order[Math.min(Math.floor((this.opening(index, own) / 255) * count), count - 1)];
   }
 
   draw(index, own, time) {
     if (!this.tables[index]) return;
     const { pen, width, height } = fitted(this.canvas);
-    if (this.frames) this.drawSprite(pen, width, height, this.frames[this.frame(index, own, time)]);
+    if (this.frames) this.drawSprite(pen, width, height, this.frame(index, own, time));
     else this.drawLips(pen, width, height, this.opening(index, own) / 255, this.shape(time));
   }
 
-  /** A rectangle of an image; `rotated` ones are stored a quarter turn clockwise. */
-  drawSprite(pen, width, height, { image, x, y, w, h, rotated }) {
-    const scale = Math.min(width / w, height / h);
-    pen.translate(width / 2, height / 2);
+  /** What lies in its image a quarter turn clockwise is turned back; what was cut away is left free. */
+  drawSprite(pen, width, height, number) {
+    if (!this.pictures) return;
+    const { rotated, place } = this.frames[number];
+    const { source, box, size } = this.pictures[number];
+    const [x, y] = box ?? [0, 0];
+    const [left, top, whole, high] = place ?? [0, 0, ...size];
+    const scale = Math.min(width / whole, height / high);
+    pen.translate((width - whole * scale) / 2, (height - high * scale) / 2);
     pen.scale(scale, scale);
-    if (rotated) pen.rotate(-Math.PI / 2);
-    const [across, down] = rotated ? [h, w] : [w, h];
-    pen.drawImage(this.images[image], x, y, across, down, -across / 2, -down / 2, across, down);
+    pen.translate(left, top);
+    let [across, down] = size;
+    if (rotated) {
+      pen.translate(0, down);
+      pen.rotate(-Math.PI / 2);
+      [across, down] = [down, across];
+    }
+    pen.drawImage(source, x, y, across, down, 0, 0, across, down);
   }
 
   drawLips(pen, width, height, opening, shape) {

@@ -19,6 +19,8 @@ const bars = new Bars(byId("bars"), data.sounds);
 const mouth = new Mouth(byId("mouth"), data.sounds, data.shapes, data.sprites);
 const words = data.lines.length && new Words(byId("karaoke"), byId("transcript"), data.lines);
 const slider = byId("seek");
+/** What is heard of the time before a mark, in seconds. */
+const leadIn = 0.5;
 let isStale = true;
 
 function drawStill() {
@@ -28,6 +30,7 @@ function drawStill() {
     lane.draw();
   });
   for (const lane of clipLanes) lane.draw();
+  if (data.bands.length) drawBands(byId("bands"), data.bands);
   const ruler = byId("ruler");
   const width = byId("lanes").clientWidth;
   ruler.replaceChildren(...ticks(view, width, ruler.clientWidth).map(({ x, text }) => {
@@ -107,6 +110,11 @@ function seek(time) {
   if (!view.isWhole) view.follow(transport.resting);
 }
 
+function playFrom(time) {
+  seek(time);
+  transport.play();
+}
+
 const blind = { element: byId("blind"), test: new BlindTest(), heard: "0" };
 const isBlind = () => blind.element.open;
 
@@ -175,7 +183,7 @@ function setUpControls() {
   });
   byId("transcript").addEventListener("click", (event) => {
     const entry = event.target.closest("button")?.closest("[data-line]");
-    if (entry) seek(data.lines[entry.dataset.line].start);
+    if (entry) playFrom(data.lines[entry.dataset.line].start);
   });
 }
 
@@ -191,6 +199,14 @@ function setUpPointer() {
   });
   slider.addEventListener("pointermove", (event) => {
     if (slider.hasPointerCapture(event.pointerId)) seek(timeOf(event));
+  });
+  // What lies in a lane of clips is heard at once.
+  slider.addEventListener("click", ({ clientY }) => {
+    const isClip = clipLanes.some(({ element }) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return clientY >= top && clientY < bottom;
+    });
+    if (isClip) transport.play();
   });
   slider.addEventListener("wheel", (event) => {
     const isAcross = Math.abs(event.deltaX) > Math.abs(event.deltaY) || event.shiftKey;
@@ -235,6 +251,11 @@ function setUpKeys() {
   });
 }
 
+function tell(text) {
+  byId("notice").textContent = text;
+  byId("notice").hidden = false;
+}
+
 function setUpPage() {
   document.body.classList.toggle("single", data.sounds.length < 2);
   document.body.classList.toggle("many", data.sounds.length > 2);
@@ -245,12 +266,13 @@ function setUpPage() {
   byId("mouth-figure").hidden = !hasMouth;
   byId("show").hidden = !anyBars && !hasMouth;
   byId("karaoke").hidden = !words;
+  byId("bands-figure").hidden = !data.bands.length;
   if (anyBars) {
     byId("low-edge").textContent = anyBars.low;
     byId("high-edge").textContent = anyBars.high;
   }
   slider.setAttribute("aria-valuemax", axis.length.toFixed(1));
-  listMarks(byId("marks"), data.marks, seek);
+  listMarks(byId("marks"), data.marks, (time) => playFrom(time - leadIn));
 }
 
 setUpPage();
@@ -272,14 +294,11 @@ new ResizeObserver(() => {
 }).observe(document.body);
 readColours();
 showState();
-mouth.loaded().then(requestPicture);
+mouth.loaded().then(requestPicture, () => tell("This browser cannot show the pictures of this page."));
 const ready = transport.load().then((buffers) => {
   buffers?.forEach((buffer, index) => { lanes[index].buffer = buffer; });
   redraw();
-}, () => {
-  byId("notice").textContent = "This browser cannot decode the sound of this page.";
-  byId("notice").hidden = false;
-});
+}, () => tell("This browser cannot decode the sound of this page."));
 
 // For scripts that drive the page.
 globalThis.syrinx = {

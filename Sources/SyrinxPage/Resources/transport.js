@@ -3,6 +3,9 @@
 /** The ten minutes beyond which sounds are not decoded as a whole: 8 bytes a stereo frame. */
 const longestDecoded = 600;
 
+/** The rate of a context that plays a sound, which browsers do not make of any rate. */
+const contextRate = (rate) => (rate >= 8000 && rate <= 192000 ? rate : 48000);
+
 class Transport {
   constructor(sounds, axis, media) {
     this.sounds = sounds;
@@ -26,7 +29,7 @@ class Transport {
   /** Decodes, in a context that needs no permission to play. */
   async load() {
     if (this.isLong) return null;
-    const context = new OfflineAudioContext(1, 1, this.sounds[0].rate);
+    const context = new OfflineAudioContext(1, 1, contextRate(this.sounds[0].rate));
     this.buffers = await decodeSounds(context, this.sounds, this.media);
     return this.buffers;
   }
@@ -34,7 +37,9 @@ class Transport {
   /** Makes what plays, after a gesture, without which browsers let nothing be heard. */
   open() {
     const { axis, sounds } = this;
-    this.context = new AudioContext({ sampleRate: sounds[0].rate, latencyHint: "interactive" });
+    this.context = new AudioContext({
+      sampleRate: contextRate(sounds[0].rate), latencyHint: "interactive",
+    });
     if (this.isLong) {
       const elements = this.media.map(({ blob }) => {
         const element = new Audio(URL.createObjectURL(blob()));

@@ -4,10 +4,11 @@ import SyrinxText
 extension PageIndex {
   /// Writes the page from front to back; embedded sounds are never in memory as a whole.
   public func write(to output: ([UInt8]) throws -> Void) throws {
+    let isSelfContained = !rows.contains { if case .beside = $0.sound { true } else { false } }
     // Chromium takes a file for another origin than its neighbours, so their scheme is named too.
     let document = HTMLDocument(
       title: title, style: Self.style, script: Self.script,
-      mediaSources: "'self' file: data: blob:")
+      mediaSources: isSelfContained ? "data: blob:" : "'self' file: data: blob:")
     try output(Array(document.head.utf8))
     let body = HTMLDocument.text([PackageResources.index_html]).filled([
       "title": title.htmlEscaped, "summary": summary.htmlEscaped,
@@ -69,6 +70,7 @@ extension JSONValue {
     switch row.sound {
     case .beside(let path): members.append(Member("address", .string(path.relativeAddress)))
     case .embedded(let file): members.append(Member("media", .string(file.mediaType)))
+    case nil: break
     }
     self = .object(members)
   }

@@ -17,8 +17,13 @@ extension JSONValue {
       "sprites": page.sprites.map { JSONValue($0) } ?? .null,
       "lanes": .array(
         page.lanes.map { lane in
-          ["name": .string(lane.name), "clips": .array(lane.clips.map { JSONValue($0) })]
+          [
+            "name": .string(lane.name), "clips": .array(lane.clips.map { JSONValue($0) }),
+            "peaks": lane.wave.map { JSONValue($0) } ?? .null,
+          ]
         }),
+      "bands": .array(
+        page.bandDifferences.map { [.number($0.hertz), .number($0.decibels)] }),
       "marks": .array(page.marks.map { JSONValue($0) }),
     ]
   }
@@ -34,9 +39,7 @@ extension JSONValue {
       Member("rate", .integer(portrait.format.sampleRate)),
       Member("seconds", .number(portrait.seconds)),
       Member("lufs", sound.loudness.map { .number($0) } ?? .null),
-      Member(
-        "peaks",
-        JSONValue(portrait.peaks, [Member("secondsPerColumn", .number(portrait.secondsPerPeak))])),
+      Member("peaks", JSONValue(portrait.wave)),
       Member(
         "spectrogram",
         JSONValue(
@@ -57,7 +60,9 @@ extension JSONValue {
           ])),
       Member(
         "mouth",
-        JSONValue(portrait.mouth, [Member("fps", .number(SoundPortrait.openingsPerSecond))])),
+        sound.hasMouth
+          ? JSONValue(portrait.mouth, [Member("fps", .number(SoundPortrait.openingsPerSecond))])
+          : .null),
     ])
   }
 
@@ -67,6 +72,10 @@ extension JSONValue {
         Member("columns", .integer(table.columnCount)), Member("rows", .integer(table.rowCount)),
         Member("data", .string(table.base64)),
       ])
+  }
+
+  private init(_ wave: PageWave) {
+    self.init(wave.peaks, [Member("secondsPerColumn", .number(wave.secondsPerColumn))])
   }
 
   private init(_ line: PageLine) {
@@ -81,24 +90,6 @@ extension JSONValue {
 
   private init(_ clip: PageClip) {
     self = [.number(clip.start), .number(clip.end), .string(clip.text)]
-  }
-
-  private init(_ sprites: PageSprites) {
-    let images = sprites.images.map { image in
-      "data:\(image.mediaType);base64,"
-        + String(decoding: Base64.encoded(image.bytes), as: UTF8.self)
-    }
-    self = [
-      "images": .array(images.map { .string($0) }),
-      "frames": .array(
-        sprites.frames.map { frame in
-          [
-            "name": .string(frame.name), "image": .integer(frame.image), "x": .integer(frame.x),
-            "y": .integer(frame.y), "w": .integer(frame.width), "h": .integer(frame.height),
-            "rotated": .bool(frame.isRotated),
-          ]
-        }),
-    ]
   }
 }
 

@@ -18,6 +18,7 @@ extension PlayerPage {
   private var body: String {
     HTMLDocument.text([PackageResources.player_html]).filled([
       "title": title.htmlEscaped, "summary": summary.htmlEscaped, "transcript": transcript,
+      "verdict": verdictText, "facts": factList,
     ])
   }
 
@@ -35,6 +36,20 @@ extension PlayerPage {
     return "<h2>Transcript</h2>\n<ol dir=\"auto\">\n" + items.joined() + "</ol>"
   }
 
+  /// What a comparison has come to, which can be read where no script runs.
+  private var verdictText: String {
+    guard let verdict else { return "" }
+    let reasons = verdict.reasons.map { "<li>\($0.htmlEscaped)</li>" }.joined()
+    return
+      "<div class=\"verdict\(verdict.isGood ? "" : " bad")\"><p>\(verdict.text.htmlEscaped)</p>"
+      + (reasons.isEmpty ? "" : "<ul>\(reasons)</ul>") + "</div>"
+  }
+
+  private var factList: String {
+    facts.map { "<div><dt>\($0.name.htmlEscaped)</dt><dd>\($0.text.htmlEscaped)</dd></div>\n" }
+      .joined()
+  }
+
   static let style = HTMLDocument.text([PackageResources.page_css, PackageResources.player_css])
 
   static let script = HTMLDocument.script([
@@ -42,6 +57,7 @@ extension PlayerPage {
     PackageResources.transport_js, PackageResources.view_js, PackageResources.drawing_js,
     PackageResources.lanes_js, PackageResources.bars_js, PackageResources.mouth_js,
     PackageResources.words_js, PackageResources.abx_js, PackageResources.clips_js,
+    PackageResources.bands_js,
     PackageResources.player_js,
   ])
 }

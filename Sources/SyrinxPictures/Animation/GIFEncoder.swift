@@ -33,7 +33,7 @@ public struct GIFEncoder {
     let indices = pixels.values.map { palette.index(of: $0) }
     let (xs, ys) = changed(indices)
     shown = indices
-    // Left as it is when the next one comes; then the place and size of the rectangle.
+    // Left as it is when the next one comes; then the position and size of the rectangle.
     var bytes: [UInt8] = [0x21, 0xf9, 4, 4] + Self.word(min(max(hundredths, 0), 65_535)) + [0, 0]
     bytes += [0x2c] + Self.word(xs.lowerBound) + Self.word(ys.lowerBound)
     bytes += Self.word(xs.count) + Self.word(ys.count) + [0, 8]
@@ -94,13 +94,13 @@ private struct LZWPacker {
         run = Int(index)
         continue
       }
-      let place = run << 8 | Int(index)
-      if packer.longer[place] != 0 {
-        run = Int(packer.longer[place])
+      let position = run << 8 | Int(index)
+      if packer.longer[position] != 0 {
+        run = Int(packer.longer[position])
         continue
       }
       packer.write(run)
-      packer.remember(place)
+      packer.remember(position)
       run = Int(index)
     }
     if run >= 0 { packer.write(run) }
@@ -121,17 +121,17 @@ private struct LZWPacker {
     }
   }
 
-  private mutating func remember(_ place: Int) {
+  private mutating func remember(_ position: Int) {
     guard next < Self.mostCodes else {
       write(Self.clear)
-      for place in used { longer[place] = 0 }
+      for position in used { longer[position] = 0 }
       used.removeAll(keepingCapacity: true)
       next = 258
       length = 9
       return
     }
-    longer[place] = UInt16(next)
-    used.append(place)
+    longer[position] = UInt16(next)
+    used.append(position)
     // The reader knows a code one step later than the writer.
     if next == 1 << length { length += 1 }
     next += 1

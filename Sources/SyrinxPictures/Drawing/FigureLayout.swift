@@ -9,7 +9,7 @@ struct PanelLayout {
   var hasHeader = false
 }
 
-/// Gives each panel its place: as large as what is written around it allows, all of one width.
+/// Gives each panel its layout: as large as what is written around it allows, all of one width.
 struct FigureLayout {
   private(set) var panels: [PanelLayout] = []
 
@@ -32,21 +32,21 @@ struct FigureLayout {
     var widest = 0.0
     var right = Look.margin + 14
     for panel in figure.panels {
-      var place = PanelLayout(plot: Box(x: 0, y: 0, width: 0, height: each))
-      place.hasHeader = panel.hasHeader
-      place.yTicks = panel.y.ticks(pixels: each) { _ in Look.tick.size }
-      for tick in place.yTicks {
+      var layout = PanelLayout(plot: Box(x: 0, y: 0, width: 0, height: each))
+      layout.hasHeader = panel.hasHeader
+      layout.yTicks = panel.y.ticks(pixels: each) { _ in Look.tick.size }
+      for tick in layout.yTicks {
         widest = max(widest, canvas.width(of: tick.label ?? "", Look.tick))
       }
       if let values = panel.heat?.values {
-        place.legendTicks = values.ticks(pixels: each) { _ in Look.tick.size }
-        let labels = place.legendTicks.map { canvas.width(of: $0.label ?? "", Look.tick) }
+        layout.legendTicks = values.ticks(pixels: each) { _ in Look.tick.size }
+        let labels = layout.legendTicks.map { canvas.width(of: $0.label ?? "", Look.tick) }
         right = max(
           right,
           Look.margin + Look.label.size + (labels.max() ?? 0) + Look.tickLength
             + Look.legendWidth + 4 * Look.gap)
       }
-      panels.append(place)
+      panels.append(layout)
     }
     let left = Look.margin + Look.label.size + widest + Look.tickLength + 2 * Look.gap
     let width = canvas.width - left - right

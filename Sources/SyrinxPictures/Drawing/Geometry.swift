@@ -1,4 +1,4 @@
-/// A place on a canvas, from the upper left.
+/// A position on a canvas, from the upper left.
 struct Point: Hashable, Sendable {
   var x: Double
   var y: Double

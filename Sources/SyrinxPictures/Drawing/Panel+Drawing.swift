@@ -1,31 +1,31 @@
 extension Panel {
-  func draw(on canvas: inout Canvas, _ place: PanelLayout) throws(PictureError) {
-    if heat == nil { drawGrid(on: canvas, place) }
-    canvas.clip(to: place.plot)
-    for layer in layers { try layer.draw(on: canvas, self, place.plot) }
+  func draw(on canvas: inout Canvas, _ layout: PanelLayout) throws(PictureError) {
+    if heat == nil { drawGrid(on: canvas, layout) }
+    canvas.clip(to: layout.plot)
+    for layer in layers { try layer.draw(on: canvas, self, layout.plot) }
     canvas.unclip()
-    drawFrame(on: canvas, place.plot)
-    drawHeader(on: &canvas, place)
-    drawAxes(on: &canvas, place)
-    if let heat { drawLegend(of: heat.values, on: &canvas, place) }
+    drawFrame(on: canvas, layout.plot)
+    drawHeader(on: &canvas, layout)
+    drawAxes(on: &canvas, layout)
+    if let heat { drawLegend(of: heat.values, on: &canvas, layout) }
   }
 
-  /// The place of a pair of numbers.
+  /// The position of a pair of numbers.
   func point(_ x: Double, _ y: Double, in plot: Box) -> Point {
     Point(
       x: plot.x + self.x.fraction(of: x) * plot.width,
       y: plot.bottom - self.y.fraction(of: y) * plot.height)
   }
 
-  private func drawGrid(on canvas: borrowing Canvas, _ place: PanelLayout) {
-    let plot = place.plot
+  private func drawGrid(on canvas: borrowing Canvas, _ layout: PanelLayout) {
+    let plot = layout.plot
     for isFine in [true, false] {
       let colour = isFine ? Look.fineGrid : Look.grid
-      for tick in place.xTicks where (tick.label == nil) == isFine {
+      for tick in layout.xTicks where (tick.label == nil) == isFine {
         let x = (plot.x + x.fraction(of: tick.value) * plot.width).onPixel
         canvas.stroke([Point(x: x, y: plot.y), Point(x: x, y: plot.bottom)], colour, width: 1)
       }
-      for tick in place.yTicks where (tick.label == nil) == isFine {
+      for tick in layout.yTicks where (tick.label == nil) == isFine {
         let y = (plot.bottom - y.fraction(of: tick.value) * plot.height).onPixel
         canvas.stroke([Point(x: plot.x, y: y), Point(x: plot.right, y: y)], colour, width: 1)
       }
@@ -39,12 +39,12 @@ extension Panel {
     canvas.stroke(corners.map { Point(x: $0.0, y: $0.1) }, Look.faint, width: 1)
   }
 
-  private func drawHeader(on canvas: inout Canvas, _ place: PanelLayout) {
-    let base = place.plot.y - Look.gap - 1
-    var space = place.plot.right
+  private func drawHeader(on canvas: inout Canvas, _ layout: PanelLayout) {
+    let base = layout.plot.y - Look.gap - 1
+    var space = layout.plot.right
     let swatch = 26.0
     for entry in legend.reversed() {
-      let name = canvas.shorten(entry.name, to: place.plot.width / 4, Look.label)
+      let name = canvas.shorten(entry.name, to: layout.plot.width / 4, Look.label)
       space -= canvas.width(of: name, Look.label)
       canvas.write(name, at: Point(x: space, y: base), Look.label, Look.ink)
       space -= swatch + Look.gap
@@ -56,13 +56,13 @@ extension Panel {
       space -= 2 * Look.gap
     }
     canvas.write(
-      canvas.shorten(title, to: space - place.plot.x, Look.panelTitle),
-      at: Point(x: place.plot.x, y: base), Look.panelTitle, Look.ink)
+      canvas.shorten(title, to: space - layout.plot.x, Look.panelTitle),
+      at: Point(x: layout.plot.x, y: base), Look.panelTitle, Look.ink)
   }
 
-  private func drawAxes(on canvas: inout Canvas, _ place: PanelLayout) {
-    let plot = place.plot
-    for tick in place.xTicks {
+  private func drawAxes(on canvas: inout Canvas, _ layout: PanelLayout) {
+    let plot = layout.plot
+    for tick in layout.xTicks {
       let at = (plot.x + x.fraction(of: tick.value) * plot.width).onPixel
       let end = plot.bottom + Look.tickLength * (tick.label == nil ? 0.5 : 1)
       canvas.stroke(
@@ -78,8 +78,8 @@ extension Panel {
         canvas.shorten(x.label, to: plot.width, Look.label),
         at: Point(x: plot.x + plot.width / 2, y: y), Look.label, Look.ink, anchor: .middle)
     }
-    let widest = place.yTicks.map { canvas.width(of: $0.label ?? "", Look.tick) }.max() ?? 0
-    for tick in place.yTicks {
+    let widest = layout.yTicks.map { canvas.width(of: $0.label ?? "", Look.tick) }.max() ?? 0
+    for tick in layout.yTicks {
       let at = (plot.bottom - y.fraction(of: tick.value) * plot.height).onPixel
       let end = plot.x - Look.tickLength * (tick.label == nil ? 0.5 : 1)
       canvas.stroke([Point(x: plot.x, y: at), Point(x: end, y: at)], Look.faint, width: 1)
@@ -95,8 +95,8 @@ extension Panel {
   }
 
   /// The colours and what they mean, to the right of the plot.
-  private func drawLegend(of values: Axis, on canvas: inout Canvas, _ place: PanelLayout) {
-    let plot = place.plot
+  private func drawLegend(of values: Axis, on canvas: inout Canvas, _ layout: PanelLayout) {
+    let plot = layout.plot
     let box = Box(
       x: plot.right + 2 * Look.gap, y: plot.y, width: Look.legendWidth, height: plot.height)
     let steps = max(Int(bounded: box.height), 1)
@@ -109,7 +109,7 @@ extension Panel {
     }
     drawFrame(on: canvas, box)
     var widest = 0.0
-    for tick in place.legendTicks {
+    for tick in layout.legendTicks {
       let at = (box.bottom - values.fraction(of: tick.value) * box.height).onPixel
       let end = box.right + Look.tickLength
       canvas.stroke([Point(x: box.right, y: at), Point(x: end, y: at)], Look.faint, width: 1)

@@ -8,37 +8,37 @@ enum SVGNames {
     /// For each name the number it now has, and how many of each kind there are.
     var numbers: [[UInt8]: Int] = [:]
     var counts: [[UInt8]: Int] = [:]
-    var place = 0
-    while place < bytes.count {
-      let byte = bytes[place]
+    var position = 0
+    while position < bytes.count {
+      let byte = bytes[position]
       output.append(byte)
-      place += 1
+      position += 1
       guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "#"),
-        let (kind, end) = name(in: bytes, at: place)
+        let (kind, end) = name(in: bytes, at: position)
       else { continue }
-      let name = Array(bytes[place..<end])
+      let name = Array(bytes[position..<end])
       if numbers[name] == nil {
         counts[kind, default: 0] += 1
         numbers[name] = counts[kind]
       }
       output += kind + Array(String(numbers[name] ?? 0).utf8)
-      place = end
+      position = end
     }
     return output
   }
 
   /// The kind and the end of a name: small letters and hyphens, then digits, then a quote or bracket.
   private static func name(in bytes: [UInt8], at start: Int) -> (kind: [UInt8], end: Int)? {
-    var place = start
+    var position = start
     func skip(_ isPart: (UInt8) -> Bool) {
-      while place < bytes.count, isPart(bytes[place]) { place += 1 }
+      while position < bytes.count, isPart(bytes[position]) { position += 1 }
     }
     skip { (0x61...0x7a).contains($0) || $0 == UInt8(ascii: "-") }
-    let digits = place
+    let digits = position
     skip { (0x30...0x39).contains($0) }
-    guard digits > start, place > digits, place < bytes.count,
-      bytes[place] == UInt8(ascii: "\"") || bytes[place] == UInt8(ascii: ")")
+    guard digits > start, position > digits, position < bytes.count,
+      bytes[position] == UInt8(ascii: "\"") || bytes[position] == UInt8(ascii: ")")
     else { return nil }
-    return (Array(bytes[start..<digits]), place)
+    return (Array(bytes[start..<digits]), position)
   }
 }

@@ -58,14 +58,14 @@ public struct Axis: Hashable, Sendable {
 
   /// Where a number lies, from 0 at the beginning of the axis to 1 at its end.
   public func fraction(of value: Double) -> Double {
-    let (low, high) = (scale.place(range.lowerBound), scale.place(range.upperBound))
-    let fraction = (scale.place(value) - low) / (high - low)
+    let (low, high) = (scale.position(range.lowerBound), scale.position(range.upperBound))
+    let fraction = (scale.position(value) - low) / (high - low)
     return isReversed ? 1 - fraction : fraction
   }
 
-  /// The numbers that cut the axis into pieces of equal length.
+  /// The numbers that cut the axis into intervals of equal length.
   public func edges(_ count: Int) -> [Double] {
-    let (low, high) = (scale.place(range.lowerBound), scale.place(range.upperBound))
+    let (low, high) = (scale.position(range.lowerBound), scale.position(range.upperBound))
     return (0...count).map {
       scale.value(at: low + (high - low) * Double($0) / Double(count))
     }

@@ -10,8 +10,8 @@ public enum Scale: String, CaseIterable, Sendable {
   /// In equal steps of heard pitch: 2595 · log₁₀(1 + f ÷ 700), O'Shaughnessy 1987.
   case mel
 
-  /// The number's place on an endless ruler.
-  func place(_ value: Double) -> Double {
+  /// The number's position on an endless ruler.
+  func position(_ value: Double) -> Double {
     switch self {
     case .linear: value
     case .log: log10(max(value, .leastNormalMagnitude))
@@ -19,12 +19,12 @@ public enum Scale: String, CaseIterable, Sendable {
     }
   }
 
-  /// The number at a place.
-  func value(at place: Double) -> Double {
+  /// The number at a position.
+  func value(at position: Double) -> Double {
     switch self {
-    case .linear: place
-    case .log: pow(10, place)
-    case .mel: 700 * (pow(10, place / 2595) - 1)
+    case .linear: position
+    case .log: pow(10, position)
+    case .mel: 700 * (pow(10, position / 2595) - 1)
     }
   }
 }

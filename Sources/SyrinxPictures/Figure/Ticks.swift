@@ -76,11 +76,11 @@ extension Axis {
           continue
         }
         let label = label(of: value, step: power)
-        let place = fraction(of: value) * pixels
+        let position = fraction(of: value) * pixels
         let isClear = ticks.allSatisfy { other in
           guard let text = other.label else { return true }
           let space = (length(text) + length(label)) / 2 + 8
-          return (fraction(of: other.value) * pixels - place).magnitude >= space
+          return (fraction(of: other.value) * pixels - position).magnitude >= space
         }
         if isClear { ticks[index].label = label }
       }

@@ -133,7 +133,7 @@ public struct Pixels: Hashable, Sendable {
   public let height: Int
   public internal(set) var values: [UInt32]
 
-  /// The value at a place, counted from the upper left.
+  /// The value at a position, counted from the upper left.
   public subscript(x: Int, y: Int) -> UInt32 { values[y * width + x] }
 }
 

@@ -53,6 +53,11 @@ final class ChildProcess {
     try readFully(from: output, count: count)
   }
 
+  /// What there is, or the next to come, of up to so many bytes; none at the end.
+  func read(upTo count: Int) throws(SpeechError) -> [UInt8] {
+    try readOnce(from: output, count: count)
+  }
+
   /// Waits for its end; false where it failed.
   func finish() -> Bool {
     guard isRunning else { return true }

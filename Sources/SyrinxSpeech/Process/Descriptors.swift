@@ -34,6 +34,20 @@ func readFully(from descriptor: Int32, count: Int) throws(SpeechError) -> [UInt8
   return bytes
 }
 
+/// Reads what there is, or waits for it (`read`); nothing at the end.
+func readOnce(from descriptor: Int32, count: Int) throws(SpeechError) -> [UInt8] {
+  var failure: Int32 = 0
+  let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+    var result: Int
+    repeat {
+      result = unsafe read(descriptor, buffer.baseAddress!, count)
+    } while result < 0 && errno == EINTR
+    if result < 0 { failure = errno } else { filled = result }
+  }
+  guard failure == 0 else { throw .system(number: failure) }
+  return bytes
+}
+
 /// Reads to the end.
 func readAll(from descriptor: Int32, limit: Int) throws(SpeechError) -> [UInt8] {
   var bytes: [UInt8] = []

@@ -49,10 +49,12 @@ enum SpeechMessage: Equatable {
     switch Kind(rawValue: kind) {
     case .samples:
       guard bytes.count % 2 == 0 else { throw .badMessage }
-      self = .samples(
-        stride(from: 0, to: bytes.count, by: 2).map {
-          Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
-        })
+      var samples = [Int16](repeating: 0, count: bytes.count / 2)
+      for index in samples.indices {
+        let (low, high) = (bytes[2 * index], bytes[2 * index + 1])
+        samples[index] = Int16(bitPattern: UInt16(low) | UInt16(high) << 8)
+      }
+      self = .samples(samples)
     case .event:
       guard let kind = SpeechEvent.Kind(rawValue: UInt8(try reader.number(1))) else {
         throw .badMessage
@@ -114,11 +116,12 @@ struct ByteWriter {
   }
 
   mutating func add(_ samples: [Int16]) {
-    bytes.reserveCapacity(bytes.count + 2 * samples.count)
-    for sample in samples {
-      let pattern = UInt16(bitPattern: sample)
-      bytes.append(UInt8(truncatingIfNeeded: pattern))
-      bytes.append(UInt8(truncatingIfNeeded: pattern >> 8))
+    let start = bytes.count
+    bytes += [UInt8](repeating: 0, count: 2 * samples.count)
+    for index in samples.indices {
+      let pattern = UInt16(bitPattern: samples[index])
+      bytes[start + 2 * index] = UInt8(truncatingIfNeeded: pattern)
+      bytes[start + 2 * index + 1] = UInt8(truncatingIfNeeded: pattern >> 8)
     }
   }
 

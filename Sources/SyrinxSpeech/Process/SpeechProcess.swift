@@ -11,6 +11,7 @@ public final class SpeechProcess {
   private let child: ChildProcess
   private let program: String
   private var isDone = false
+  private var waiting: ArraySlice<UInt8> = []
   /// The events told so far.
   public private(set) var events: [SpeechEvent] = []
   /// How many frames have been handed over.
@@ -31,11 +32,11 @@ public final class SpeechProcess {
   /// The next samples; nil at the end, when all events are known.
   public func next() throws(SpeechError) -> [Int16]? {
     while !isDone {
-      let head = try child.read(5)
+      let head = try take(5)
       guard head.count == 5 else { throw failure() }
       let length = head[1...].reversed().reduce(0) { $0 << 8 | Int($1) }
       guard length <= SpeechMessage.lengthLimit else { throw .badMessage }
-      let content = try child.read(length)
+      let content = try take(length)
       guard content.count == length else { throw failure() }
       switch try SpeechMessage(kind: head[0], content) {
       case .samples(let samples):
@@ -54,6 +55,17 @@ public final class SpeechProcess {
       }
     }
     return nil
+  }
+
+  /// The next bytes, fewer only at the end; they are read many at a time.
+  private func take(_ count: Int) throws(SpeechError) -> [UInt8] {
+    while waiting.count < count {
+      let more = try child.read(upTo: 1 << 16)
+      if more.isEmpty { break }
+      waiting = waiting.isEmpty ? more[...] : waiting + more
+    }
+    defer { waiting = waiting.dropFirst(count) }
+    return Array(waiting.prefix(count))
   }
 
   private func failure() -> SpeechError {

@@ -25,6 +25,7 @@ public func serveSpeech() -> Int32 {
 
 /// Collects samples, so that messages are few. Events are written before the samples they come with.
 private final class SpeechOutput {
+  private var events: [UInt8] = []
   private var samples: [Int16] = []
   private var frameCount = 0
   private(set) var isBroken = false
@@ -37,12 +38,14 @@ private final class SpeechOutput {
   }
 
   func add(_ event: SpeechEvent) -> Bool {
-    write(SpeechMessage.event(event).bytes)
-    return !isBroken
+    events += SpeechMessage.event(event).bytes
+    return events.count < Self.batch || flush()
   }
 
   @discardableResult private func flush() -> Bool {
-    if !samples.isEmpty { write(SpeechMessage.samples(samples).bytes) }
+    if !samples.isEmpty { events += SpeechMessage.samples(samples).bytes }
+    write(events)
+    events.removeAll(keepingCapacity: true)
     samples.removeAll(keepingCapacity: true)
     return !isBroken
   }

@@ -32,12 +32,18 @@ public struct SpokenWords: Sendable {
   private static let pauses: Set<String> = ["_:", "_"]
 
   private func labels() -> [TimedText.Tier.Label] {
-    let all = events.filter { $0.kind == .phoneme }
-    return all.indices.compactMap { index in
-      guard !Self.pauses.contains(all[index].name) else { return nil }
-      let end = index + 1 < all.count ? all[index + 1].frame : frameCount
-      return .init(all[index].name, start: all[index].frame, end: min(end, frameCount))
+    var labels: [TimedText.Tier.Label] = []
+    var open: SpeechEvent?
+    func end(at frame: Int) {
+      guard let event = open else { return }
+      labels.append(.init(event.name, start: event.frame, end: min(frame, frameCount)))
     }
+    for event in events where event.kind == .phoneme {
+      end(at: event.frame)
+      open = Self.pauses.contains(event.name) ? nil : event
+    }
+    end(at: frameCount)
+    return labels
   }
 
   private func words() -> [TimedText.Word] {
@@ -72,7 +78,10 @@ public struct SpokenWords: Sendable {
   /// One word that has an event, and those without one behind it.
   private func divided(_ tokens: ArraySlice<Token>, _ frames: Range<Int>) -> [TimedText.Word] {
     let inside = phonemesAndPauses(in: frames)
-    let end = inside.first { Self.pauses.contains($0.name) }?.frame ?? frames.upperBound
+    // The event of a sentence's first word may come with the pause before it.
+    let end =
+      inside.drop { Self.pauses.contains($0.name) }
+      .first { Self.pauses.contains($0.name) }?.frame ?? frames.upperBound
     guard tokens.count > 1 else {
       return [.init(tokens.first!.range, start: frames.lowerBound, end: end, source: .engine)]
     }

@@ -7,13 +7,30 @@ extension TimedText {
     by map: TimeMap, from inputRate: Int, to outputRate: Int
   ) -> (text: TimedText, losses: [TimedTextLoss]) {
     let (before, after) = (Double(inputRate) / Double(rate), Double(rate) / Double(outputRate))
-    return placed { start, end in
+    let (text, losses) = placed { start, end in
       guard let range = map.output(of: Double(start) * before...Double(end) * before) else {
         return nil
       }
       let first = Int(bounded: (range.lowerBound * after).rounded())
       return first...max(first, Int(bounded: (range.upperBound * after).rounded()))
     }
+    let isTurned = map.output(at: 1) ?? 0 < map.output(at: 0) ?? 0
+    return (isTurned ? text.inOrder : text, losses)
+  }
+
+  /// Lines in the order of their times; of one that is heard backwards the words have none.
+  private var inOrder: TimedText {
+    var text = self
+    for (line, next) in zip(lines, lines.dropFirst()) where line.start > next.start {
+      text.lines.sort { $0.start < $1.start }
+      break
+    }
+    for index in text.lines.indices {
+      let words = text.lines[index].words
+      let isTurned = zip(words, words.dropFirst()).contains { $0.start > $1.start }
+      if isTurned { text.lines[index].words = [] }
+    }
+    return text
   }
 
   /// The same so much later, or earlier; what would lie before the beginning is left out.
@@ -52,6 +69,22 @@ extension TimedText {
       }
     }
     duration = other.duration.map { max(time($0), duration ?? 0) }
+  }
+
+  /// Several texts that are heard side by side as one, in the order of their times. Of one alone nothing is
+  /// lost; of several, what says something of a whole text is left out.
+  public init(merging texts: [TimedText]) {
+    guard texts.count != 1 else {
+      self = texts[0]
+      return
+    }
+    let formats = Set(texts.map(\.format?.family))
+    self.init()
+    for text in texts { append(text, at: 0) }
+    if formats.count == 1 { format = texts.first?.format }
+    duration = nil
+    let order = lines.indices.sorted { (lines[$0].start, $0) < (lines[$1].start, $1) }
+    lines = order.map { lines[$0] }
   }
 
   /// Every word as a line of its own; parts of a word that have times of their own are one again.

@@ -38,6 +38,8 @@ public struct TimedTextLoss: Hashable, Sendable {
     case starts
     /// Ends of lines that lie behind the next line's start.
     case overlaps
+    /// Ends of lines, where only the beginnings can be told.
+    case ends
     /// Ends that are written though nothing says them.
     case guessedEnds = "guessed ends"
     case lineBreaks = "line breaks"

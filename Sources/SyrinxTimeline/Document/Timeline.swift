@@ -136,6 +136,8 @@ public struct TimelineClip {
   public var gain: Curve = 0
   public var fade = Fades()
   public var chain: TimelineChain?
+  /// A file of the words that are heard in its source.
+  public var words: String?
   public var isOff = false
   /// Its path in the document.
   public var place = ""

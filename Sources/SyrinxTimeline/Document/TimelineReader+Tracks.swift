@@ -39,7 +39,8 @@ extension TimelineReader {
   static let placements = ["at", "after", "with", "marker"]
   static let clipMembers =
     ["id"] + sources + placements + [
-      "offset", "start", "end", "loop", "until", "crossfade", "gain", "fade", "chain", "off",
+      "offset", "start", "end", "loop", "until", "crossfade", "gain", "fade", "chain", "words",
+      "off",
     ]
 
   func clip(_ place: JSONNode) throws -> TimelineClip {
@@ -69,6 +70,7 @@ extension TimelineReader {
     if let place = members["gain"] { clip.gain = try gain(place) }
     if let place = members["fade"] { clip.fade = try fade(place) }
     clip.chain = try chain(members["chain"])
+    clip.words = try members["words"].map { try path($0) }
     clip.isOff = try members["off"]?.bool() ?? false
     try check(clip, members)
     return clip
@@ -88,7 +90,10 @@ extension TimelineReader {
   private func source(
     _ place: JSONNode, _ members: JSONNode.Members
   ) throws(TimelineError) -> TimelineClip.Source {
-    if members["path"] != nil { return .file(try path(place)) }
+    if members["path"] != nil {
+      if case .string(let text) = place.value, Synth.isMeant(by: text) { return .file(text) }
+      return .file(try path(place))
+    }
     if members["timeline"] != nil { return .timeline(try path(place)) }
     if members["video"] != nil { return .film(try place.integer(0...1000)) }
     switch place.value {

@@ -4,19 +4,7 @@ import SyrinxEngine
 public enum FilmArguments {
   /// A film may name other files; none but itself is opened.
   static let safety = ["-protocol_whitelist", "file,pipe"]
-  private static let start = ["ffmpeg", "-nostdin", "-v", "error", "-y", "-copyts"]
-
-  /// Decodes one of the sounds of a film, counted from 0, into a WAV file whose first frame is heard
-  /// when the film begins. Gaps in the sound are filled with silence.
-  public static func decoding(
-    _ path: String, _ probe: FilmProbe, stream: Int, to sound: String
-  ) -> [String] {
-    let filter =
-      "asetpts=PTS-\(probe.start.text(decimals: 6))/TB,"
-      + "aresample=async=1:min_comp=0:first_pts=0"
-    return start + safety + ["-i", "file:" + path, "-map", "0:a:\(stream)", "-af", filter]
-      + ["-c:a", "pcm_f32le", "-rf64", "auto", "-f", "wav", "file:" + sound]
-  }
+  static let start = ["ffmpeg", "-nostdin", "-v", "error", "-y", "-copyts"]
 
   /// Puts a sound beside the picture of a film.
   public static func joining(_ film: FilmOutput) -> [String] {
@@ -38,7 +26,12 @@ public enum FilmArguments {
       }
     }
     words += safety + ["-i", "file:" + film.path]
-    words += safety + ["-i", "file:" + film.sound]
+    if let format = film.pipeFormat {
+      words += ["-f", "f32le", "-ar", "\(format.sampleRate)", "-ac", "\(format.channelCount)"]
+      words += ["-i", "pipe:0"]
+    } else {
+      words += safety + ["-i", "file:" + film.sound]
+    }
     for overlay in film.overlays {
       guard case .pictures(let path, let fps) = overlay.content else { continue }
       words += ["-f", "image2", "-loop", "1", "-framerate", fps.text]
@@ -70,13 +63,7 @@ public enum FilmArguments {
     let chapters = film.chapters == nil ? 0 : 2 + film.pictureInputs
     words += ["-map_chapters", "\(chapters)", "-disposition:a:0", "default"]
     if film.container == .mp4 || film.container == .mov { words += ["-movflags", "+faststart"] }
-    return words + ["-progress", "pipe:1", "-f", film.container.rawValue, "file:" + film.output]
-  }
-
-  /// The seconds that a line of `-progress` tells to be done (`out_time_us`); nil of other lines.
-  public static func secondsDone(_ line: some StringProtocol) -> Double? {
-    guard line.hasPrefix("out_time_us=") else { return nil }
-    return Int(line.dropFirst(12)).map { Double($0) / 1e6 }
+    return words + ["-f", film.container.rawValue, "file:" + film.output]
   }
 }
 
@@ -106,8 +93,10 @@ public struct FilmOutput {
 
   public var path: String
   public var probe: FilmProbe
-  /// The sound file, as long as the picture that is shown.
-  public var sound: String
+  /// The sound file.
+  public var sound = ""
+  /// The format of floats that come through a pipe in the place of a file.
+  public var pipeFormat: StreamFormat?
   /// The sound of the film that it takes the place of; nil where it is one more.
   public var replacedSound: Int?
   /// What is shown, in seconds from the film's beginning.
@@ -154,7 +143,7 @@ public struct FilmOutput {
       && !probe.streams(.subtitle).contains { Self.pictures.contains($0.codec) }
   }
 
-  private static let pictures = ["dvd_subtitle", "hdmv_pgs_subtitle", "dvb_subtitle", "xsub"]
+  static let pictures = ["dvd_subtitle", "hdmv_pgs_subtitle", "dvb_subtitle", "xsub"]
 
   /// What each container wants; nil where nothing is to be converted.
   var subtitleCodec: String? {

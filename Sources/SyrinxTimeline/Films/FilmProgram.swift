@@ -9,7 +9,10 @@ public enum FilmError: Error, Hashable, Sendable {
   case programFailed(String, reason: String)
   case tookTooLong(String, seconds: Int)
   case noFilm(path: String)
-  case noSound(path: String, stream: Int, count: Int)
+  /// Of subtitles that are text there are so many.
+  case noSubtitles(path: String, stream: Int, count: Int)
+  /// Its subtitles are pictures.
+  case subtitlesOfPictures(path: String)
 }
 
 /// ffmpeg and ffprobe at work.
@@ -27,41 +30,13 @@ public enum FilmProgram {
     return probe
   }
 
-  /// Decodes a sound of a film into a WAV file.
-  public static func decode(
-    _ path: String, _ probe: FilmProbe, stream: Int, to sound: String,
-    progress: () throws -> Void = {}
-  ) throws {
-    let count = probe.streams(.audio).count
-    guard stream < count else {
-      throw FilmError.noSound(path: path, stream: stream, count: count)
-    }
-    let words = FilmArguments.decoding(path, probe, stream: stream, to: sound)
-    _ = try run(words) { _ in try progress() }
-  }
-
-  /// Writes a film; `progress` is called with the seconds that are done.
-  public static func join(_ film: FilmOutput, progress: (Double) throws -> Void = { _ in }) throws {
-    var rest = ""
-    var done = 0.0
-    _ = try run(FilmArguments.joining(film)) { output in
-      rest += output
-      let lines = rest.split(separator: "\n", omittingEmptySubsequences: false)
-      rest = String(lines.last ?? "")
-      for line in lines.dropLast() {
-        done = max(done, FilmArguments.secondsDone(line) ?? 0)
-      }
-      try progress(done)
-    }
-  }
-
   /// Runs a program to its end and returns what it wrote; `poll` hears of it as it comes, and stops the
   /// program by throwing.
-  private static func run(
+  static func run(
     _ words: [String], poll: (_ output: String) throws -> Void
   ) throws -> String {
     do {
-      let program = try ChildProgram(words, keepsOutput: true)
+      let program = try ChildProgram(words, output: .kept)
       var bytes: [UInt8] = []
       try program.finish {
         let more = try program.newOutput()

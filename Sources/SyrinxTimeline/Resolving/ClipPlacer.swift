@@ -95,7 +95,7 @@ struct ClipPlacer {
       id: clip.id, title: clip.title, place: clip.place, source: clip.source, at: at, frames: 0,
       tailFrames: 0, sourceStart: content.sourceStart, sourceFrames: content.sourceFrames,
       loops: loops, gain: clip.gain, isOff: clip.isOff, chain: clip.chain,
-      sound: content.sound, playedFrames: content.sourceFrames * loops)
+      words: clip.words, sound: content.sound, playedFrames: content.sourceFrames * loops)
     try setLength(&resolved, length)
     if let crossfade = clip.crossfade {
       overlap(&resolved, by: crossfade.frames(at: rate), index)

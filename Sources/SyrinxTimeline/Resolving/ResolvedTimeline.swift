@@ -64,8 +64,12 @@ public struct ResolvedClip {
   public internal(set) var overlap = 0
   public let isOff: Bool
   public let chain: TimelineChain?
+  /// A file of the words that are heard in its source.
+  public let words: String?
   /// The source at the timeline's rate.
   let sound: SoundSource
+  /// What it plays of another timeline.
+  var nested: TimelineSchedule?
   /// Frames that enter the chain, and those of what leaves it that are left out at the front.
   var playedFrames: Int
   var skippedFrames = 0

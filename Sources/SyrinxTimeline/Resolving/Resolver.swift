@@ -33,7 +33,8 @@ extension ResolvedTimeline {
         throw ClipError(place: clip.place, clip: clip.title, error: error)
       }
     }
-    let placed = try placer.placeAll { try library.length(of: $0, $1) }
+    var placed = try placer.placeAll { try library.length(of: $0, $1) }
+    for index in placed.indices { placed[index].nested = library.nested[placed[index].source] }
     var rest = placed[...]
     let tracks = timeline.tracks.map { track in
       defer { rest = rest.dropFirst(track.clips.count) }
@@ -87,7 +88,7 @@ struct SoundLibrary {
   private let timeline: Timeline
   private let context: ResolvingContext
   private var sounds: [TimelineClip.Source: SoundSource] = [:]
-  private var nested: [String: Timeline] = [:]
+  private(set) var nested: [TimelineClip.Source: TimelineSchedule] = [:]
   private var lengths: [LengthKey: StreamLength] = [:]
 
   private struct LengthKey: Hashable {
@@ -157,6 +158,7 @@ struct SoundLibrary {
     let resolved = try ResolvedTimeline(sources.timeline(at: path), within, format: format)
     let schedule = try TimelineSchedule(
       resolved, rendered: context.rendering(resolved), settings: settings)
+    nested[clip.source] = schedule
     let renderer = try Renderer(schedule.graph, settings)
     let (made, count) = (renderer.format, renderer.frameCount ?? 0)
     return SoundSource(format: made, frameCount: count) { [settings] in

@@ -38,7 +38,8 @@ public struct FileSources: TimelineSources {
   }
 
   public func sound(at path: String) throws -> SoundSource {
-    try SoundSource(reopening: { try SoundFileReader(path: path) })
+    guard !Synth.isMeant(by: path) else { return SoundSource(SynthSource(try Synth(path: path))) }
+    return try SoundSource(reopening: { try SoundFileReader(path: path) })
   }
 
   public func filmSound(at path: String, stream: Int) throws -> SoundSource {

@@ -10,8 +10,9 @@ public struct TimelineSchedule {
   public private(set) var graph = Graph()
   /// Where each track that is heard leaves, for meters and stems.
   public private(set) var trackOutputs: [(name: String, node: NodeID)] = []
-  private let resolved: ResolvedTimeline
-  private let settings: RenderSettings
+  let resolved: ResolvedTimeline
+  let settings: RenderSettings
+  private let only: Set<String>?
   private let rendered: RenderedClips
   private let progress: ((Int) throws -> Void)?
   /// Where tracks are heard under which others are ducked.
@@ -32,6 +33,7 @@ public struct TimelineSchedule {
     progress: ((Int) throws -> Void)? = nil
   ) throws {
     self.resolved = resolved
+    self.only = only
     self.progress = progress
     self.settings = settings
     self.rendered = rendered
@@ -42,7 +44,7 @@ public struct TimelineSchedule {
     var buses: [String: NodeID] = [:]
     for index in resolved.tracks.indices where isHeard(index) {
       let (track, name) = (resolved.timeline.tracks[index], resolved.tracks[index].name)
-      guard only?.contains(name) ?? true else { continue }
+      guard isWanted(name) else { continue }
       var last = try addTrack(index, to: &graph)
       last = try addDuck(track, after: last)
       trackOutputs.append((name, last))
@@ -68,7 +70,10 @@ public struct TimelineSchedule {
     try graph.connect(last, to: graph.output)
   }
 
-  private func isHeard(_ index: Int) -> Bool {
+  /// Whether a track is among those that are heard.
+  func isWanted(_ name: String) -> Bool { only?.contains(name) ?? true }
+
+  func isHeard(_ index: Int) -> Bool {
     let track = resolved.tracks[index]
     return !track.isOff && track.clips.contains { !$0.isOff && $0.frames > 0 }
   }
@@ -90,7 +95,7 @@ public struct TimelineSchedule {
   }
 
   /// A track as it is before it makes room for others.
-  private func addTrack(_ index: Int, to graph: inout Graph) throws -> NodeID {
+  func addTrack(_ index: Int, to graph: inout Graph) throws -> NodeID {
     let (track, format) = (resolved.timeline.tracks[index], resolved.format)
     let clips = resolved.tracks[index].clips.filter { !$0.isOff && $0.frames > 0 }.map {
       $0.clip(format, settings, rendered: rendered.sound($0, settings))
@@ -112,15 +117,18 @@ public struct TimelineSchedule {
   /// Where clips of other tracks take the place of a track; its edges are softened within them.
   private func replaced(_ name: String) -> [Dip] {
     let seam = resolved.timeline.seam.frames(at: resolved.rate)
-    let ranges = resolved.tracks.indices.filter {
-      isHeard($0) && resolved.timeline.tracks[$0].replaces.contains(name)
-    }.flatMap { resolved.tracks[$0].clips.filter { !$0.isOff }.map(\.range) }
-    return ranges.joined().map { range in
+    return replacedRanges(name).joined().map { range in
       let ramp = min(seam, range.count / 2)
       return Dip(
         rampStart: range.lowerBound, start: range.lowerBound + ramp,
         end: range.upperBound - ramp, rampEnd: range.upperBound)
     }
+  }
+
+  func replacedRanges(_ name: String) -> [Range<Int>] {
+    resolved.tracks.indices.filter {
+      isHeard($0) && resolved.timeline.tracks[$0].replaces.contains(name)
+    }.flatMap { resolved.tracks[$0].clips.filter { !$0.isOff }.map(\.range) }
   }
 
   /// Lowers a track where those that it is ducked under are heard, which is found out by rendering them

@@ -216,7 +216,9 @@ extension TimelineSchema {
         ]
       ], "how long it overlaps the clip before it"),
     Field("gain", reference("gain")), Field("fade", reference("fade")),
-    Field("chain", reference("chain")), Field("off", flag, "keeps its place and is not heard"),
+    Field("chain", reference("chain")),
+    Field("words", text, "a file of its words, such as subtitles, for --words"),
+    Field("off", flag, "keeps its place and is not heard"),
   ]
 
   static let fade: [Field] = [

@@ -44,10 +44,10 @@ struct Cost {
       pause *= 1.02
     }
     self.status = status
-    processorSeconds =
-      [usage.ru_utime, usage.ru_stime].reduce(0) {
-        $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
-      }
+    func seconds(_ time: timeval) -> Double {
+      Double(time.tv_sec) + Double(time.tv_usec) / 1e6
+    }
+    processorSeconds = seconds(usage.ru_utime) + seconds(usage.ru_stime)
     #if canImport(Darwin)
       peakBytes = Int(usage.ru_maxrss)
     #else

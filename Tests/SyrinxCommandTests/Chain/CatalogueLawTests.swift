@@ -91,7 +91,7 @@ extension ParameterDeclaration {
     case .number(let number), .choiceOrNumber(_, let number):
       domain.choices + number.sampleWords
     case .choice(let choices): choices
-    case .text: ["a file.wav", "x=y", "it's"]
+    case .text: name == "scale" ? ["A-minor", "C-blues"] : ["a file.wav", "x=y", "it's"]
     case .list: []
     case .flag: ["yes", "no"]
     }

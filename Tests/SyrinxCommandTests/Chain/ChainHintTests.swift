@@ -59,6 +59,48 @@ struct ChainHintTests {
     #expect(outcome.output.contains("write pitch 4st"))
   }
 
+  @Test(
+    "usual words for effects run, and their own are said once",
+    arguments: [
+      ("speed 2", "varispeed 2"), ("tempo 1.5", "pitch tempo=1.5"),
+      ("tempo tempo=2", "pitch tempo=2"),
+      ("swap", "pan channels=swap"), ("downmix", "pan channels=stereo"),
+      ("downmix mono", "pan channels=mono"), ("upmix", "pan channels=5.1"),
+      ("upmix 7.1", "pan channels=7.1"),
+    ])
+  func aliases(words: String, own: String) throws {
+    #expect(hints(words) == [.alias(words, own)])
+    let chain = try ChainSpec(words: words.split(separator: " ").map(String.init))
+    #expect(try chain == ChainSpec(words: own.split(separator: " ").map(String.init)))
+    #expect(hints("\(words) gain -3 \(words)") == [.alias(words, own)])
+    let outcome = bench.run("in.wav out.wav \(words)")
+    #expect(outcome.status == .done)
+    #expect(outcome.notes.contains("‘\(words)’ is run as ‘\(own)’"))
+    let help = bench.run("help \(words.split(separator: " ")[0])").output
+    #expect(help.contains(own.split(separator: " ")[0] + ": "))
+  }
+
+  @Test("ms[ A , B ] is a chain for the middle and one for the sides")
+  func middleAndSides() throws {
+    func chain(_ text: String) throws -> ChainSpec {
+      try ChainSpec(words: text.split(separator: " ").map(String.init))
+    }
+    #expect(
+      try chain("ms[ gain -3 , eq high-pass@200 ] limiter")
+        == chain("[ width 0 gain -3 , width middle=0 eq high-pass@200 ] limiter"))
+    for text in ["ms[ gain -3 ]", "ms[ dry , dry , dry ]", "ms[ gain -3 , "] {
+      #expect(throws: ChainError.self) { try chain(text) }
+    }
+    let left = sine(330, count: 900, amplitude: 0.3)
+    let right = sine(470, count: 900, amplitude: 0.2)
+    try bench.write([left, right], to: "s.wav", .float)
+    #expect(bench.run("s.wav out.wav ms[ dry , dry ] --encoding float").status == .done)
+    let out = try bench.read("out.wav").channels
+    for (got, want) in zip(out, [left, right]) {
+      #expect(zip(got, want).allSatisfy { abs($0 - $1) < 1e-6 })
+    }
+  }
+
   @Test("a batch says it once, however many files there are")
   func batch() throws {
     try bench.write([sine(440, count: 800)], to: "b.wav")

@@ -73,8 +73,9 @@ struct DamageTests {
   @Test("is placed where it is: in time, in frequency and in the channel")
   func place() throws {
     var sound = Material.music.sound
-    let tone = (0..<Int(0.2 * sound.rate)).map {
-      0.1 * Float(sin(2 * 3.141592653589793 * 3000 * Double($0) / sound.rate))
+    let tone = (0..<Int(0.2 * sound.rate)).map { frame -> Float in
+      let turns = 3000 * Double(frame) / sound.rate
+      return 0.1 * Float(sin(2 * .pi * turns))
     }
     let start = Int(0.7 * sound.rate)
     let clean = sound

@@ -30,6 +30,33 @@ struct ComposeTests {
     #expect(try outcome.json()["clips"] == 5)
   }
 
+  @Test("a template is composed with the values that are set")
+  func template() throws {
+    try bench.write([sine(200, count: 1600)], to: "a.wav")
+    let template =
+      #"{"version": 1, "tracks": [{"name": "a", "clips": [{"path": "{stem}.wav", "end": "{end}"}]}]}"#
+    let outcome = try compose("out.wav --set stem=a --set end=100ms --quiet", template)
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    #expect(try bench.read("out.wav").channels[0].count == 800)
+    #expect(try compose("out.wav --set stem", template).status == .misused)
+  }
+
+  @Test("labels of Audacity become markers, and markers labels")
+  func labels() throws {
+    try bench.write([sine(200, count: 1600)], to: "a.wav")
+    try bench.write("0.250000\t0.500000\tpunch\n", to: "l.txt")
+    let timeline =
+      #"{"version": 1, "tracks": [{"name": "a", "clips": [{"path": "a.wav", "marker": "punch"}]}]}"#
+    let outcome = try compose("out.wav --labels \(bench.path("l.txt")) --quiet", timeline)
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    #expect(try bench.read("out.wav").channels[0].count == 3600)
+    try bench.write(
+      #"{"version": 1, "markers": [{"name": "a b", "at": 1.5}],"#
+        + #" "tracks": [{"name": "a", "clips": [{"path": "a.wav"}]}]}"#, to: "m.json")
+    #expect(
+      bench.run("explain m.json --labels").output == "1.500000\t1.500000\ta b\n")
+  }
+
   private static let mix = """
     {"version": 1, "rate": 8000, "channels": 1, "tracks": [
       {"name": "low", "clips": [{"id": "first", "path": "a.wav", "at": 0.1}]},

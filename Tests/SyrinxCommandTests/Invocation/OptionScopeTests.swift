@@ -15,7 +15,7 @@ struct OptionScopeTests {
     "raw": "--raw s16le,8000,1", "strip": "--strip", "chain": "--chain chain.json",
     "voices": "--voices FOLDER", "jobs": "--jobs 2", "block-frames": "--block-frames 7",
     "no-clobber": "--no-clobber", "sync": "--sync no", "quiet": "--quiet",
-    "progress": "--progress none",
+    "progress": "--progress none", "picture": "--picture keep",
   ]
 
   private static let options = RenderOptions.options.filter { !$0.isForOneFile }

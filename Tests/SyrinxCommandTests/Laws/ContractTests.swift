@@ -66,7 +66,7 @@ struct ContractTests {
     for (rate, width) in Self.formats(place) {
       // Nothing, less than a block, and in ordinary runs not quite two blocks: 3000 frames are more
       // than the 2048 that the program renders at once and the 1024 that the stretcher is given.
-      for count in [0, 1, 100] + (Self.isFull ? [44_100, 10 * rate] : [3000]) {
+      for count in Self.isFull ? [0, 1, 100, 44_100, 10 * rate] : [0, 1, 3000] {
         try bench.write(Self.sound(count, width), to: "in.wav", rate: rate)
         let explained = bench.run("explain in.wav \(chain) --json")
         let promised = try explained.json()["output"]?["frames"]
@@ -88,7 +88,7 @@ struct ContractTests {
     let tail = "--quiet --tail 0.02"
     _ = bench.run("in.wav want.wav \(chain) \(tail)")
     let want = try #require(bench.bytes("want.wav"))
-    for frames in [2048, 1, 7, 4096] {
+    for frames in [2048, 1, 700] {
       _ = bench.run("in.wav got.wav \(chain) \(tail) --block-frames \(frames)")
       #expect(bench.bytes("got.wav") == want, "\(chain) in blocks of \(frames)")
     }

@@ -148,7 +148,10 @@ private struct HostilePlace {
       ["voices", "mine", "--voices", voices], ["voices", "--json", "--voices", voices],
       ["compose", text, output],
       ["words", text, "x.srt"], ["words", "show", text], ["say", "x", "y.wav", text],
-      ["page", text, "--out", "x.html"], ["play", text],
+      ["page", text, "--out", "x.html"], ["play", text], ["live", text], ["live", "--keys", text],
+      ["join", text, "y.wav"], ["mix", text, input, "y.wav"], ["split", text, "--out", "y.wav"],
+      ["synth", text], ["measure-room", text, input, "--out", "y.wav"],
+      ["record", text], ["record", input], ["explain", "--live", "gain", text],
       ["help", text], ["completions", text], ["man", text], ["schema", text], ["doctor", text],
       ["doctor", "--voices", voices], ["doctor", "--json", "--voices", voices],
     ]

@@ -28,7 +28,8 @@ enum Mistakes {
       "batch in.wav --out x --shard 5/4", "batch in.wav --out x --shard half",
       "batch in.wav --out x --report x.txt", "batch in.wav --out x --report x.csv --status",
       "batch in.wav --out x --report x.csv --dry-run", "batch in.wav --out x -- gain -3 --rate 8k",
-      "batch in.wav --out x --force --status",
+      "batch in.wav --out x --force --status", "batch in.wav --out x --embed",
+      "batch in.wav --out x --page x.html --dry-run",
       "batch in.wav --out x -- gian 3", "batch in.wav --out x --jsn",
       // Chains.
       "in.wav out.wav revreb", "in.wav out.wav xyzzy", "in.wav out.wav -3dB",
@@ -64,8 +65,8 @@ enum Mistakes {
       "voices robot deep", "voices --voices nowhere", "help robto",
       // Habits of users of SoX and ffmpeg.
       "-i in.wav", "-i in.wav -af volume=0.5 out.wav", "in.wav out.wav --pitch 4",
-      "in.wav out.wav speed 2", "in.wav out.wav norm", "in.wav out.wav bass +3",
-      "in.wav out.wav trim 0 5", "in.wav out.wav reverse", "in.wav out.wav compand 0.3,1 -60,-20",
+      "in.wav out.wav atempo 2", "in.wav out.wav norm", "in.wav out.wav bass +3",
+      "in.wav out.wav trim 0 5", "in.wav out.wav areverse", "in.wav out.wav compand 0.3,1 -60,-20",
       "in.wav out.wav -ar 44100", "in.wav -n stat", "in.wav out.wav speed 9",
       "reverb in.wav out.wav", "in.wav out.wav reverb cathedral demon",
       // What is written for other programs.
@@ -79,7 +80,9 @@ enum Mistakes {
       "in.wav out.wav gain 3 --meter gain", "in.wav out.wav gain 3 --meter gain=out.wav", "compare",
       "compare in.wav", "compare in.wav in.wav in.wav", "compare in.wav nowhere.wav",
       "compare in.wav text.wav", "compare in.wav fast.wav", "compare in.wav in.wav --picture x.pdf",
-      "compare in.wav in.wav --tier lsb",
+      "compare in.wav in.wav --page x.pdf", "compare in.wav in.wav --tier lsb",
+      "page in.wav --out x.txt", "page in.wav --out x.html --sprite nowhere",
+      "page in.wav --out x.html --sprite in.wav", "golden record 1.json --page x",
       "compare in.wav in.wav --tier null:3", "golden", "golden chekc", "golden check",
       "golden check nowhere.json", "golden check broken.json", "golden check 1.json",
       "golden record 1.json low --all",
@@ -101,6 +104,14 @@ enum Mistakes {
       "plot", "plot in.wav", "plot in.wav --out x.jpg", "plot in.wav in.wav in.wav --json",
       "plot in.wav gian --json", "plot gain 99 --json", "plot gain --of waveform --json",
       "plot in.wav in.wav --of response --json", "plot in.wav text.wav --json",
+      // Devices, as far as they are not asked.
+      "live normalize", "live gian 3", "live voice giant", "live --monitor",
+      "live --virtual-mic Robot --output phones", "live --keys nowhere.txt",
+      "live --block-frames 8",
+      "live --pitch-quality best", "explain --live trim", "explain --live in.wav", "record",
+      "record gain 3", "record x.xi", "record x.w64 --encoding gsm610", "record x.wav trim",
+      "record in.wav", "record x.wav --length 0", "record x.wav --chain text.wav", "play",
+      "play in.wav in.wav --words x.lrc", "play in.wav --words nowhere.lrc", "play - in.wav",
       // Chains as JSON; the numbered documents are below.
       "in.wav out.wav --chain nowhere.json", "in.wav out.wav --chain broken.json",
     ] + documents.indices.map { "in.wav out.wav --chain \($0 + 1).json" }

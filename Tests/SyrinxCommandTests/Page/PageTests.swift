@@ -1,4 +1,5 @@
 import Foundation
+import SyrinxPage
 import Testing
 
 @testable import SyrinxCommand
@@ -28,5 +29,83 @@ struct PageTests {
     #expect(bench.run("page in.wav").notes.contains("--out PAGE.html is missing"))
     let missing = bench.run("page in.wav no.wav --out \(bench.path("p.html"))")
     #expect(missing.status == .failed && bench.bytes("p.html") == nil)
+  }
+
+  /// A PNG of one pixel.
+  private static let pixel = Data(
+    base64Encoded:
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+  )!
+
+  @Test("pictures of a folder are in the order of their numbers")
+  func sprites() throws {
+    try bench.write([sine(300, count: 800)], to: "in.wav")
+    let folder = bench.path("mouth")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for name in ["m10.png", "m2.png", "m1.png"] {
+      try Self.pixel.write(to: URL(filePath: folder + "/" + name))
+    }
+    try bench.write("notes", to: "mouth/notes.txt")
+    let line = "page in.wav --out \(bench.path("p.html")) --sprite"
+    #expect(bench.run("\(line) \(folder)").status == .done)
+    let sprites = try #require(WrittenPage(bench.path("p.html")).data["sprites"])
+    #expect(sprites["frames"]?.list.map { $0["name"] } == ["m1.png", "m2.png", "m10.png"])
+    try bench.write(#"{"frames": {"a": {"x": 0, "y": 0, "w": 2, "h": 1}}}"#, to: "a.json")
+    let mistakes = [
+      "\(folder)/m1.png": "sheet.png+atlas.json",
+      "\(folder)/m1.png+\(bench.path("a.json"))": "outside",
+      "nowhere": "nowhere", "\(folder)/notes.txt+\(bench.path("a.json"))": "not a picture",
+    ]
+    for (word, reason) in mistakes {
+      let outcome = bench.run(words: line.split(separator: " ").map(String.init) + [word])
+      #expect(outcome.status != .done && outcome.notes.contains(reason), "\(outcome.notes)")
+    }
+  }
+
+  @Test("phonemes shape the mouth")
+  func shapes() throws {
+    try bench.write([sine(300, count: 8000)], to: "in.wav")
+    func tier(_ name: String, _ intervals: [(text: String, start: Double, end: Double)]) -> String {
+      let items = intervals.map { "xmin = \($0.start)\nxmax = \($0.end)\ntext = \"\($0.text)\"\n" }
+      return "class = \"IntervalTier\"\nname = \"\(name)\"\nxmin = 0\nxmax = 1\n"
+        + "intervals: size = \(items.count)\n" + items.joined()
+    }
+    let text =
+      "File type = \"ooTextFile\"\nObject class = \"TextGrid\"\n\nxmin = 0\nxmax = 1\n"
+      + "tiers? <exists>\nsize = 2\nitem []:\n" + tier("words", [("moo", 0.25, 0.75)])
+      + tier("phones", [("m", 0.25, 0.5), ("u", 0.5, 0.75)])
+    try bench.write(text, to: "in.TextGrid")
+    let outcome = bench.run(
+      "page in.wav --out \(bench.path("p.html")) --words \(bench.path("in.TextGrid"))")
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    let shapes = try WrittenPage(bench.path("p.html")).list("shapes").map(\.list)
+    #expect(shapes.map { $0[1] } == ["closed", "round", "closed"])
+    #expect(shapes.map { $0[0].quantity } == [0, 0.5, 0.75])
+  }
+
+  @Test("mono sounds that are too long to be decoded are the channels of one file")
+  func joined() throws {
+    try bench.write([sine(300, count: 8000)], to: "a.wav")
+    try bench.write([sine(500, count: 6000)], to: "b.wav", .pcm24)
+    let progress = StagedProgress(RenderOptions(), notes: TextMemory(), output: "")
+    let sounds = try ["a.wav", "b.wav"].map { name in
+      try PreparedSound(
+        name, named: name,
+        RenderRequest(
+          input: bench.path(name), output: "", patch: .chain(ChainSpec()),
+          options: RenderOptions()), as: .flac, progress)
+    }
+    #expect(try PlayerPage(title: "", sounds, .flac).files.count == 2)
+    let page = try PlayerPage(title: "", sounds, .flac, longestDecoded: 0.5)
+    #expect(page.sounds.map(\.file) == [0, 0] && page.sounds.map(\.firstChannel) == [0, 1])
+    var bytes: [UInt8] = []
+    try withExtendedLifetime(sounds) { try page.write { bytes += $0 } }
+    try Data(bytes).write(to: URL(filePath: bench.path("p.html")))
+    try #require(WrittenPage(bench.path("p.html")).media(0)).write(
+      to: URL(filePath: bench.path("joined.flac")))
+    let channels = try bench.read("joined.flac").channels
+    #expect(try channels[0] == bench.read("a.wav").channels[0])
+    #expect(
+      try channels[1] == bench.read("b.wav").channels[0] + [Float](repeating: 0, count: 2000))
   }
 }

@@ -100,7 +100,7 @@ struct TagRenderTests {
   func refused() {
     let flac = bench.run("in.wav a.flac --quality 5")
     #expect(flac.status != .done)
-    #expect(flac.notes.contains("--quality is for MP3, Vorbis and Opus"), "\(flac.notes)")
+    #expect(flac.notes.contains("--quality is for MP3, Vorbis, Opus and AAC"), "\(flac.notes)")
     #expect(bench.run("in.wav a.mp3 --quality 5 --bitrate 128").status != .done)
     #expect(bench.bytes("a.flac") == nil)
   }

@@ -67,6 +67,20 @@ struct PodcastTests {
   }
 
   @Test(
+    "raises speech above pauses by 10 dB and more where noise is 25 dB below",
+    arguments: Colour.allCases, ["voice-low", "voice-high", "voice-child"])
+  func rise(colour: Colour, fixture: String) throws {
+    let bench = Bench()
+    let (sound, rate, speech) = try recording(fixture, colour, noise: 25)
+    try bench.write([sound], to: "in.wav", rate: rate, .float)
+    #expect(
+      bench.run("in.wav out.wav voice podcast --encoding float --tail none").status == .done)
+    let before = speechToPause(sound, rate, speech)
+    let after = speechToPause(try bench.read("out.wav").channels[0], rate, speech)
+    #expect(after >= before + 10, "\(before) dB became \(after) dB")
+  }
+
+  @Test(
     "never brings pauses nearer to the speech, however loud the noise is",
     arguments: Colour.allCases,
     [

@@ -92,7 +92,7 @@ struct VoiceBookTests {
       Issue.record("no voices")
       return
     }
-    #expect(voices.count == 31)
+    #expect(voices.count == 36)
     #expect(voices.last?["name"] == "mine")
     #expect(voices.last?["path"] == "voices/mine.json")
     #expect(voices.first?["path"] == JSONValue.null)

@@ -8,10 +8,10 @@ import Testing
 
 @Suite("Every voice of the catalogue")
 struct VoiceCatalogTests {
-  @Test("there are thirty, each with a name of its own, a sentence and a chain")
+  @Test("there are thirty-five, each with a name of its own, a sentence and a chain")
   func table() throws {
-    #expect(VoiceCatalog.all.count == 30)
-    #expect(Set(VoiceCatalog.names).count == 30)
+    #expect(VoiceCatalog.all.count == 35)
+    #expect(Set(VoiceCatalog.names).count == 35)
     for entry in VoiceCatalog.all {
       #expect(entry.name.allSatisfy { $0.isLowercase || $0 == "-" })
       #expect(entry.summary.hasSuffix("."))
@@ -77,9 +77,12 @@ struct VoiceCatalogTests {
     let own = try #require(Self.loudness[trial.fixture])
     let words = ["voice", trial.voice, "--json"] + Self.part
     let facts = try bench.run(words: [input, "a.wav"] + words).json()
-    let loudness = try #require(facts["integratedLUFS"]?.double)
     let (wanted, slack) = trial.voice == "podcast" ? (-16, 0.1) : (own, 3)
-    #expect(abs(loudness - wanted) < slack)
+    // A mono speaker is what karaoke takes away.
+    if trial.voice != "karaoke" {
+      let loudness = try #require(facts["integratedLUFS"]?.double)
+      #expect(abs(loudness - wanted) < slack)
+    }
     #expect(try #require(facts["truePeakDB"]?.double) <= -1)
     #expect(facts["clippedSamples"] == 0)
     let explained = try bench.run(words: ["explain", input] + words).json()
@@ -92,13 +95,13 @@ struct VoiceCatalogTests {
     #expect(bench.bytes("b.wav") == first)
   }
 
-  /// Streams and the voices that are tried on them: each on three of fifteen, or on all.
+  /// Streams and the voices that are tried on them: each on two of fifteen, or on all.
   private static let visits: [Visit] = VoiceCatalog.names.enumerated().flatMap { place, name in
     let formats = [8000, 16_000, 44_100, 48_000, 96_000].flatMap { rate in
       [1, 2, 6].map { StreamFormat(sampleRate: rate, channelCount: $0) }
     }
     return formats.indices
-      .filter { ContractTests.isFull || ($0 + place) % (ContractTests.isBrief ? 15 : 5) == 0 }
+      .filter { ContractTests.isFull || ($0 + place) % (ContractTests.isBrief ? 15 : 8) == 0 }
       .map { Visit(voice: name, format: formats[$0]) }
   }
 

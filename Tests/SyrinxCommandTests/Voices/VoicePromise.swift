@@ -19,6 +19,8 @@ struct VoicePromise: Sendable {
     case splits(Double)
     /// There is only breath.
     case ceases
+    /// Little is left of a speaker who is in the middle.
+    case vanishes
   }
 
   let voice: String
@@ -69,6 +71,11 @@ struct VoicePromise: Sendable {
     // Low resonances are bent up and high ones down, before all of them go down.
     VoicePromise("anonymous", .moves(-200), formants: nil),
     VoicePromise("podcast", .moves(0), formants: 1),
+    VoicePromise("kids-story", .moves(200), formants: 1.08),
+    VoicePromise("witch", .moves(500), formants: 1.15),
+    VoicePromise("ai-assistant", .moves(100), formants: 1.04),
+    VoicePromise("autotune", .moves(0), formants: 1),
+    VoicePromise("karaoke", .vanishes, formants: nil),
   ]
 }
 

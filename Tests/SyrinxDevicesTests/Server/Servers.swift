@@ -15,7 +15,7 @@
     /// A child that holds a virtual microphone until it is killed.
     static let isHolder = environment["SYRINX_HOLD_MICROPHONE"] != nil
     /// How long what must never fail is tried.
-    static let seconds = environment["SYRINX_LIVE_SECONDS"].flatMap(Double.init) ?? 10
+    static let seconds = environment["SYRINX_LIVE_SECONDS"].flatMap(Double.init) ?? 4
 
     struct Run {
       let status: Int32
@@ -83,6 +83,9 @@
       throws
     {
       let format = StreamFormat(sampleRate: 48_000, channelCount: channelCount)
+      // Enough that the array need not move while sound comes.
+      let seconds = Int(TestServer.seconds) + 10
+      state.update { $0.samples.reserveCapacity(48_000 * channelCount * seconds) }
       stream = try system.openInput(
         StreamRequest(device: device, format: format, blockFrameCount: block)
       ) { [state, rate] block, time in

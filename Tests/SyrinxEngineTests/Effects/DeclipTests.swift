@@ -62,10 +62,13 @@ struct DeclipTests {
   func exact() throws {
     // Two sines without damping are predicted without error by four coefficients.
     let count = 800
-    let sound = (0..<count).map { sin(0.2 * Double($0)) + 0.5 * cos(0.71 * Double($0)) }
+    let sound = (0..<count).map { frame -> Double in
+      let time = Double(frame)
+      return sin(0.2 * time) + 0.5 * cos(0.71 * time)
+    }
     var interpolator = GapInterpolator(order: 16, blockFrameCount: count)
     var broken = sound
-    let places = Array(300..<304) + [420, 421, 500]
+    let places: [Int] = [300, 301, 302, 303, 420, 421, 500]
     for place in places { broken[place] = 0 }
     for _ in 0..<30 {
       let isLearnt = interpolator.learn(broken.span)

@@ -43,6 +43,26 @@ struct DuckTests {
     #expect(gains.last! > -0.2)
   }
 
+  @Test("in a graph it falls while what is connected second is heard")
+  func inGraph() throws {
+    var graph = Graph()
+    func player(_ sound: [Float], _ name: String) throws -> NodeID {
+      try graph.add(
+        PlayerNode(SoundSource(AudioBuffer(channels: [sound]), sampleRate: rate)), as: name)
+    }
+    let music = try player([Float](repeating: 0.25, count: 3 * rate), "music")
+    let tone = sine(300, rate: rate, count: 2 * rate, amplitude: 0.3)
+    let speech = try player(tone.indices.map { $0 < rate ? 0 : tone[$0] }, "speech")
+    let duck = try graph.add(Duck(), as: "duck", after: music)
+    try graph.connect(speech, to: duck)
+    try graph.connect(duck, to: graph.output)
+    let gains = try Renderer(graph).renderAll()[0].map { 20 * log10(Double($0) / 0.25) }
+    #expect(gains.count == 3 * rate)
+    #expect(gains[..<(rate - 100)].allSatisfy { $0 == 0 })
+    #expect(abs(gains[2 * rate - 10] + 12) < 0.1)
+    #expect(gains.last! > -4)
+  }
+
   @Test("without a file it is a bypass, and it never runs live")
   func bypass() {
     var duck = Duck()

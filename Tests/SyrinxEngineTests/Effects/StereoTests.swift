@@ -27,6 +27,23 @@ struct StereoTests {
     }
   }
 
+  @Test("middle and sides apart add up to the sound, channels without a partner being middle")
+  func parts() throws {
+    for count in [1, 2, 6] {
+      let sound = (1...count).map { noise(count: 300, seed: UInt64($0)) }
+      var sides = Width()
+      sides.middle = 0
+      let got = try [width(0), sides].map { try render($0, sound, rate: 8000) }
+      for channel in 0..<count {
+        for frame in 0..<300 {
+          let sum = got[0][channel][frame] + got[1][channel][frame]
+          #expect(abs(sum - sound[channel][frame]) < 1e-7)
+        }
+      }
+      #expect(got[1][count == 1 ? 0 : count == 6 ? 2 : 0].contains { $0 != 0 } == (count == 2))
+    }
+  }
+
   @Test("none of the sides is mono, and all of them the sound as it was, to the bit")
   func ends() throws {
     let mono = try render(width(0), [left, right], rate: 8000)

@@ -8,7 +8,7 @@ struct FractionalDelayTests {
   /// The weights for a place between two samples, as the straight lines between rows give them.
   private func weights(_ fraction: Double) -> [Double] {
     let rows = FractionalDelay.shared.rows
-    let place = fraction * Double(FractionalDelay.placeCount)
+    let place = fraction * Double(FractionalDelay.positionCount)
     let row = Int(place) * FractionalDelay.stride
     let rest = place - place.rounded(.down)
     return (0..<FractionalDelay.tapCount).map { tap in

@@ -31,7 +31,8 @@ struct Sample: CustomTestStringConvertible, Sendable {
     of descriptor: EffectDescriptor, from effect: any Effect
   ) -> [Sample] {
     let standard = Sample(effect: effect)
-    var samples = [standard]
+    // Of one without parameters two, so that it meets every stream too.
+    var samples = descriptor.parameters.isEmpty ? [standard, standard] : [standard]
     for parameter in descriptor.parameters {
       var words = parameter.domain.choices + (parameter.name == "bands" ? bands : [])
       if let number = parameter.domain.number {
@@ -362,6 +363,10 @@ extension Sample {
   /// Why nothing may be left of an impulse, or in one of its channels; nil where something must be.
   fileprivate var reasonForSilence: String? {
     switch effect {
+    case let effect as Pan where [.surround51, .surround71].contains(effect.channels):
+      "loudspeakers that nothing goes to are silent"
+    case let effect as Width where effect.middle.minimum == 0:
+      "what all channels share is middle"
     case let effect as Pan where effect.position.constant.map { abs($0) == 1 } ?? true:
       "the channel on the other side is silent"
     case let effect as Crush where effect.rate.constant == nil:
@@ -399,6 +404,7 @@ extension Sample {
     // of an impulse, sample for sample that of the `rubberband` program, is anywhere in the middle.
     case let effect as Pitch where effect.cents.constant.map({ abs($0) > 1200 }) == true: (0, 40e-3)
     case is Pitch: (0, 12e-3)
+    case is Tune, is Harmony: (0, 12e-3)
     case is Robotize: (0, 26e-3)
     case is Whisper, is Anonymize: (0, 25e-3)
     default: (0, 0)

@@ -73,7 +73,10 @@ private func frameCountAhead(
   let buffer = AudioBuffer(channelCount: renderer.format.channelCount, frameCapacity: block)
   var ahead = 0
   var played = 0
-  while source.position < frames, try renderer.render(into: buffer.block) > 0 {
+  // What is slowed down is heard long enough, too, before it has been read to the end.
+  while source.position < frames, renderer.position < 4 * frames,
+    try renderer.render(into: buffer.block) > 0
+  {
     // Where the sound had got to before the block, found by halving: nodes tell output from input time.
     let target = Double(renderer.position - block)
     var end = frames
@@ -102,9 +105,9 @@ struct PullLaws {
 }
 
 extension Sample {
-  /// Whether a node can be made of it as it is, for a sound of 8 kHz.
+  /// Whether a node can be made of it as it is, for a sound of 8 kHz, and reads that from its beginning.
   fileprivate var isMeasured: Bool {
-    (effect as? any MeasuringEffect)?.isOpen != true
+    (effect as? any MeasuringEffect)?.isOpen != true && !(effect is Reverse)
       && admits(StreamFormat(sampleRate: 8000, channelCount: 1))
   }
 }

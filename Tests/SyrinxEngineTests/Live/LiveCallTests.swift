@@ -19,7 +19,7 @@
 
     /// Every effect in the catalogue, at work and not bypassed.
     private static let effects: [any Effect] =
-      EffectCatalog.standard.effects.map { $0.makeEffect() } + [voice]
+      EffectCatalog.standard.effects.filter(\.canRunLive).map { $0.makeEffect() } + [voice]
 
     private static var voice: Pitch {
       var pitch = Pitch()

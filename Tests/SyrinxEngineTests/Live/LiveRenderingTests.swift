@@ -35,6 +35,9 @@ private final class SlowSource: FrameSource {
   func seek(to frame: Int) { position = frame }
 }
 
+/// The samples that such a ramp has in a range of frames.
+private func ramp(_ frames: Range<Int>) -> [Float] { frames.map { Float($0 + 1) } }
+
 /// What a sound device hands over: it counts the frames it was asked for.
 private struct DeviceNode: GraphNode {
   final class DeviceProcessor: SourceProcessor {
@@ -127,7 +130,7 @@ struct LiveRenderingTests {
     source.letRead()
     try live.prime()
     let rest = try all(live, blocks: [128])
-    #expect(rest == (640..<6000).map { Float($0 + 1) })
+    #expect(rest == ramp(640..<6000))
     #expect(live.underrunCount == 5)
   }
 
@@ -175,7 +178,7 @@ struct LiveRenderingTests {
     try live.prime()
     _ = try all(live, blocks: [100])
     live.flushTaps()
-    #expect(heard.update { $0 } == (0..<3000).map { Float($0 + 1) })
+    #expect(heard.update { $0 } == ramp(0..<3000))
     #expect(live.tapDropCount == 0)
   }
 

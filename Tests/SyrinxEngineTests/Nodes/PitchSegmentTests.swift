@@ -112,8 +112,8 @@ struct PitchSegmentTests {
   @Test("keeps the length it promises", arguments: [1.0 / 32, 0.3, 0.99, 1.37, 32], [1, 2])
   func length(tempo: Double, threads: Int) throws {
     // Joints behind 1.7, 3.6 and 5.5 seconds.
-    let sound = talk(seconds: tempo < 0.1 ? 2.01 : 5.71)
-    let out = try shift([sound], pitch(400, tempo: tempo), threads: threads)[0]
+    let sound = talk(seconds: tempo < 0.1 ? 2.01 : 5.71, rate: lowRate)
+    let out = try shift([sound], pitch(400, tempo: tempo), rate: lowRate, threads: threads)[0]
     #expect(out.count == Int((Double(sound.count) / tempo).rounded()))
     #expect(isFinite(out))
   }

@@ -38,10 +38,10 @@ struct DelayLines {
   private func start(of channel: Int) -> Int { channel * (capacity + blockFrameCount) }
 
   /// Where in `storage` the newest block begins as it was so many frames earlier.
-  func place(of channel: Int, delayedBy delay: Int) -> Int {
+  func position(of channel: Int, delayedBy delay: Int) -> Int {
     precondition(delay >= 0 && delay + blockFrameCount <= capacity, "longer than the line")
-    let place = head - blockFrameCount - delay
-    return start(of: channel) + (place < 0 ? place + capacity : place)
+    let position = head - blockFrameCount - delay
+    return start(of: channel) + (position < 0 ? position + capacity : position)
   }
 
   /// A frame of the newest block at a delay that need not be whole, by the cubic through its four
@@ -50,10 +50,10 @@ struct DelayLines {
     let whole = Int(delay)
     let fraction = Float(delay - Double(whole))
     let start = start(of: channel)
-    var place = head - blockFrameCount + frame - whole
-    if place < 0 { place += capacity }
+    var position = head - blockFrameCount + frame - whole
+    if position < 0 { position += capacity }
     func at(_ offset: Int) -> Float {
-      let index = place + offset
+      let index = position + offset
       let inside = index < 0 ? index + capacity : index >= capacity ? index - capacity : index
       return storage[start + inside]
     }

@@ -4,20 +4,20 @@
   import Darwin
 #endif
 
-/// The weights by which a sample is found between samples: twelve points, for 256 places from one
-/// sample to the next, and straight lines from place to place.
+/// The weights by which a sample is found between samples: twelve points, for 256 positions from one
+/// sample to the next, and straight lines from position to position.
 ///
 /// They are the best there are, in least squares, for a sound of up to 0.32 of the sample rate
 /// (Oetken, Parks and Schüßler 1975): up to 0.31 of it, what is wrong lies below −67 dB. A whole
 /// number of samples is met exactly.
 struct FractionalDelay: Sendable {
   static let tapCount = 12
-  /// How many of the points lie before the place sought; as many lie after it.
+  /// How many of the points lie before the position sought; as many lie after it.
   static let reach = tapCount / 2
-  static let placeCount = 256
+  static let positionCount = 256
   /// How far apart the rows are, so that all begin alike in memory.
   static let stride = 16
-  /// One row of points a place, and one for the next sample itself.
+  /// One row of points a position, and one for the next sample itself.
   let rows: [Float]
 
   static let shared = FractionalDelay()
@@ -27,8 +27,8 @@ struct FractionalDelay: Sendable {
     // R·h = r, with R_jk = sinc 2B(j − k) and r_k = sinc 2B·x_k.
     let solver = Self.inverse()
     var rows: [Float] = []
-    for place in 0...Self.placeCount {
-      let fraction = Double(place) / Double(Self.placeCount)
+    for position in 0...Self.positionCount {
+      let fraction = Double(position) / Double(Self.positionCount)
       let right = (0..<Self.tapCount).map { Self.sinc(Double($0 - Self.reach) + fraction) }
       for tap in 0..<Self.stride {
         guard tap < Self.tapCount else {
@@ -36,7 +36,7 @@ struct FractionalDelay: Sendable {
           continue
         }
         let weight = zip(solver[tap], right).reduce(0) { $0 + $1.0 * $1.1 }
-        let isWhole = place == 0 || place == Self.placeCount
+        let isWhole = position == 0 || position == Self.positionCount
         rows.append(Float(isWhole ? weight.rounded() : weight))
       }
     }
@@ -51,9 +51,9 @@ struct FractionalDelay: Sendable {
 
   /// The inverse of R, by Gauss and Jordan; R is positive definite and needs no pivots.
   private static func inverse() -> [[Double]] {
-    var rows = (0..<tapCount).map { row in
-      (0..<tapCount).map { sinc(Double(row - $0)) }
-        + (0..<tapCount).map { $0 == row ? 1 : 0 }
+    var rows = (0..<tapCount).map { row -> [Double] in
+      let own = (0..<tapCount).map { sinc(Double(row - $0)) }
+      return own + (0..<tapCount).map { $0 == row ? 1 : 0 }
     }
     for pivot in 0..<tapCount {
       let scale = 1 / rows[pivot][pivot]

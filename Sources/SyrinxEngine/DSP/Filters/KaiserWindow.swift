@@ -4,8 +4,10 @@ struct KaiserWindow {
 
   init(decibels: Double) { beta = 0.1102 * (decibels - 8.7) }
 
-  /// The height at a place from −1 to 1, 0 being the middle, in which it is highest.
-  func height(at place: Double) -> Double { Self.bessel(beta * (1 - place * place).squareRoot()) }
+  /// The height at a position from −1 to 1, 0 being the middle, in which it is highest.
+  func height(at position: Double) -> Double {
+    Self.bessel(beta * (1 - position * position).squareRoot())
+  }
 
   /// The modified Bessel function of the first kind and order zero, by its power series.
   private static func bessel(_ x: Double) -> Double {

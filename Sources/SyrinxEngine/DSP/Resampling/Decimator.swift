@@ -36,9 +36,9 @@ struct Decimator {
   var delay: Int { taps.frameCapacity / 2 }
 
   /// How many samples can be given at most at once.
-  var room: Int { history.frameCapacity - filled }
+  var freeFrameCount: Int { history.frameCapacity - filled }
 
-  /// The place for the next samples.
+  /// The position for the next samples.
   var entrance: AudioBlock { history.block.dropFirst(filled) }
 
   /// Takes the samples that were written to the entrance, and appends to `output` from `start` on

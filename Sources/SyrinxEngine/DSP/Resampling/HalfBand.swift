@@ -17,8 +17,8 @@ enum HalfBand {
     let window = KaiserWindow(decibels: decibels)
     let taps = (0..<pairCount).map { pair in
       let distance = Double(2 * pair + 1)
-      let place = distance / Double(2 * pairCount)
-      return sin(.pi * distance / 2) / distance * window.height(at: place)
+      let position = distance / Double(2 * pairCount)
+      return sin(.pi * distance / 2) / distance * window.height(at: position)
     }
     let sum = taps.reduce(0, +)
     return taps.map { Float($0 / (2 * sum)) }

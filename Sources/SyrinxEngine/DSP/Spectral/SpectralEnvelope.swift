@@ -70,9 +70,9 @@ struct SpectralEnvelope {
   }
 
   @inline(__always)
-  private static func sum(_ sums: Span<Double>, at place: Double) -> Double {
-    let index = min(Int(place), sums.count - 2)
-    return sums[index] + (place - Double(index)) * (sums[index + 1] - sums[index])
+  private static func sum(_ sums: Span<Double>, at position: Double) -> Double {
+    let index = min(Int(position), sums.count - 2)
+    return sums[index] + (position - Double(index)) * (sums[index + 1] - sums[index])
   }
 
   /// Writes the base-2 logarithm of what brings the outline to `ratio` times its frequencies.
@@ -99,8 +99,8 @@ struct SpectralEnvelope {
 
   /// The cubic of Catmull and Rom (1974) through the levels, held below the first and above the last.
   @inline(__always)
-  private static func level(_ l: Span<Float>, at place: Float, _ top: Float) -> Float {
-    let p = min(max(place, 1), top)
+  private static func level(_ l: Span<Float>, at position: Float, _ top: Float) -> Float {
+    let p = min(max(position, 1), top)
     let k = Int(p)
     let t = p - Float(k)
     let y0 = l[k - 1]

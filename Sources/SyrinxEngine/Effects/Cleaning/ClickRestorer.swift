@@ -68,10 +68,10 @@ struct ClickRestorer: BlockRestorer {
   }
 
   private static func fill(
-    _ samples: inout [Double], _ places: [Int], _ interpolator: inout GapInterpolator
+    _ samples: inout [Double], _ positions: [Int], _ interpolator: inout GapInterpolator
   ) {
     var span = samples.mutableSpan
-    interpolator.fill(&span, at: places.span)
+    interpolator.fill(&span, at: positions.span)
   }
 
   /// Writes what is left of each sample when what follows from those before it is taken away.

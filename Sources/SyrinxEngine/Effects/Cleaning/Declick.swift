@@ -5,6 +5,7 @@ public struct Declick: DeclaredEffect {
   public init() {}
 
   public static let name = "declick"
+  public static let purpose = EffectPurpose.clean
   public static let summary = "Takes out clicks and crackle, and fills in what they hid."
   public static let examples = ["declick", "declick 10"]
   public static let parameters: [Parameter<Declick>] = [

@@ -10,6 +10,7 @@ public struct Declip: DeclaredEffect, MeasuringEffect {
   public init() {}
 
   public static let name = "declip"
+  public static let purpose = EffectPurpose.clean
   public static let summary = "Rebuilds the crests of waves that were clipped."
   public static let examples = ["gain -6 declip", "declip level=-0.5"]
   public static let parameters: [Parameter<Declip>] = [
@@ -131,12 +132,12 @@ struct ClippingRestorer: BlockRestorer {
     for _ in 0...Self.correctionCount {
       Self.fill(&samples, open, &interpolator)
       var kept = 0
-      for place in open {
-        if samples[place] * (cut[place] < 0 ? -1 : 1) >= cut[place].magnitude {
-          open[kept] = place
+      for position in open {
+        if samples[position] * (cut[position] < 0 ? -1 : 1) >= cut[position].magnitude {
+          open[kept] = position
           kept += 1
         } else {
-          samples[place] = cut[place]
+          samples[position] = cut[position]
         }
       }
       if kept == open.count || kept == 0 { return }
@@ -145,9 +146,9 @@ struct ClippingRestorer: BlockRestorer {
   }
 
   private static func fill(
-    _ samples: inout [Double], _ places: [Int], _ interpolator: inout GapInterpolator
+    _ samples: inout [Double], _ positions: [Int], _ interpolator: inout GapInterpolator
   ) {
     var span = samples.mutableSpan
-    interpolator.fill(&span, at: places.span)
+    interpolator.fill(&span, at: positions.span)
   }
 }

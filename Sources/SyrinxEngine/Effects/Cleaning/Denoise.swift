@@ -18,6 +18,7 @@ public struct Denoise: DeclaredEffect {
   public init() {}
 
   public static let name = "denoise"
+  public static let purpose = EffectPurpose.clean
   public static let summary = "Lowers steady noise under speech and music."
   public static let examples = ["denoise", "denoise 70 floor=-12", "denoise profile=0..0.3s"]
   public static let parameters: [Parameter<Denoise>] = [

@@ -96,8 +96,8 @@ final class DenoiseProcessor: Processor {
     let block = gains[channel].gains
     let g = block.samples(of: 0)
     let least = magnitude(atLevel: Float(floor.value(at: frame)))
-    let share = Float(strength.value(at: frame) / 100)
-    if share == 1 {
+    let ratio = Float(strength.value(at: frame) / 100)
+    if ratio == 1 {
       for bin in g.indices {
         let gain = max(g[bin], least)
         spectrum[2 * bin] *= gain
@@ -105,7 +105,7 @@ final class DenoiseProcessor: Processor {
       }
     } else {
       for bin in g.indices {
-        let gain = magnitude(atLevel: share * level(ofMagnitude: max(g[bin], least)))
+        let gain = magnitude(atLevel: ratio * level(ofMagnitude: max(g[bin], least)))
         spectrum[2 * bin] *= gain
         spectrum[2 * bin + 1] *= gain
       }

@@ -66,39 +66,39 @@ struct GapInterpolator {
     }
   }
 
-  /// Replaces the samples at rising places, none of which lies within `order` of an end.
-  mutating func fill(_ samples: inout MutableSpan<Double>, at places: Span<Int>) {
-    guard !places.isEmpty else { return }
-    for place in places.indices { samples[places[place]] = 0 }
-    Self.fill(&samples, places, weights, &matrix, &solution)
+  /// Replaces the samples at rising positions, none of which lies within `order` of an end.
+  mutating func fill(_ samples: inout MutableSpan<Double>, at positions: Span<Int>) {
+    guard !positions.isEmpty else { return }
+    for position in positions.indices { samples[positions[position]] = 0 }
+    Self.fill(&samples, positions, weights, &matrix, &solution)
   }
 
   private static func fill(
-    _ samples: inout MutableSpan<Double>, _ places: Span<Int>, _ weights: [Double],
+    _ samples: inout MutableSpan<Double>, _ positions: Span<Int>, _ weights: [Double],
     _ matrix: inout [Double], _ solution: inout [Double]
   ) {
     var m = matrix.mutableSpan
     var x = solution.mutableSpan
-    setUp(&m, &x, samples.span, places, weights.span)
-    solve(&m, &x, count: places.count, order: weights.count - 1)
-    for place in places.indices { samples[places[place]] = x[place] }
+    setUp(&m, &x, samples.span, positions, weights.span)
+    solve(&m, &x, count: positions.count, order: weights.count - 1)
+    for position in positions.indices { samples[positions[position]] = x[position] }
   }
 
   @inline(__always)
   private static func setUp(
     _ m: inout MutableSpan<Double>, _ x: inout MutableSpan<Double>, _ samples: Span<Double>,
-    _ places: Span<Int>, _ b: Span<Double>
+    _ positions: Span<Int>, _ b: Span<Double>
   ) {
     let order = b.count - 1
-    for row in places.indices {
-      let place = places[row]
+    for row in positions.indices {
+      let position = positions[row]
       var sum = 0.0
-      for lag in 1...order { sum += b[lag] * (samples[place - lag] + samples[place + lag]) }
+      for lag in 1...order { sum += b[lag] * (samples[position - lag] + samples[position + lag]) }
       x[row] = -sum
       let start = row * (order + 1)
       for back in 0...order {
         let column = row - back
-        let distance = column >= 0 ? place - places[column] : .max
+        let distance = column >= 0 ? position - positions[column] : .max
         m[start + order - back] = distance <= order ? b[distance] : 0
       }
       // Keeps rounding from making it singular.

@@ -22,13 +22,16 @@ struct PreviewedInput {
     hear(copy.block)
   }
 
-  /// Fills the block with the next frames, the first of them first.
-  mutating func pull(into block: AudioBlock, from input: ProcessorInput) throws {
+  /// Fills the block with the next frames, the first of them first, and returns how many of them the
+  /// sound still had.
+  @discardableResult
+  mutating func pull(into block: AudioBlock, from input: ProcessorInput) throws -> Int {
     let held = frames.block.dropFirst(position)
     let early = block.prefix(held.frameCount)
     early.copy(from: held.prefix(early.frameCount))
+    let earlyCount = min(max((knownCount ?? 0) - position, 0), early.frameCount)
     position += early.frameCount
-    try input.pull(into: block.dropFirst(early.frameCount))
+    return earlyCount + (try input.pull(into: block.dropFirst(early.frameCount)))
   }
 
   /// Begins anew.

@@ -12,6 +12,7 @@ public struct Delay: DeclaredEffect {
   public init() {}
 
   public static let name = "delay"
+  public static let purpose = EffectPurpose.space
   public static let summary = "Adds echoes, each softer and duller than the one before."
   public static let examples = ["delay 300ms feedback=40 cutoff=4k mix=30"]
   public static let parameters: [Parameter<Delay>] = [

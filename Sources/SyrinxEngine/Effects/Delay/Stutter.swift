@@ -7,6 +7,7 @@ public struct Stutter: DeclaredEffect {
   public init() {}
 
   public static let name = "stutter"
+  public static let purpose = EffectPurpose.time
   public static let summary = "Repeats short slices of the sound."
   public static let examples = ["stutter", "stutter 80ms repeats=4"]
   public static let parameters: [Parameter<Stutter>] = [
@@ -63,8 +64,8 @@ private final class StutterProcessor: InPlaceProcessor {
     for channel in 0..<part.channelCount {
       var samples = part[channel]
       for frame in samples.indices {
-        let place = start + frame
-        let distance = min(place, sliceCount - 1 - place)
+        let offset = start + frame
+        let distance = min(offset, sliceCount - 1 - offset)
         if distance < fade { samples[frame] *= (Float(distance) + 0.5) / Float(fade) }
       }
     }

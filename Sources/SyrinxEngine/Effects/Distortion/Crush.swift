@@ -12,6 +12,7 @@ public struct Crush: DeclaredEffect {
   public init() {}
 
   public static let name = "crush"
+  public static let purpose = EffectPurpose.tone
   public static let summary =
     "Reduces bit depth and sample rate, with aliasing."
   public static let examples = ["crush 8 rate=4", "crush 16@0/4@100%"]

@@ -37,9 +37,9 @@ struct Crusher {
     held = Array(repeating: 0, count: channelCount)
   }
 
-  /// Crushes the next piece of all channels.
-  mutating func process(_ piece: AudioBlock) {
-    let count = piece.frameCount
+  /// Crushes the next block of all channels.
+  mutating func process(_ block: AudioBlock) {
+    let count = block.frameCount
     bits.advance(count)
     divisor.advance(count)
     mix.advance(count)
@@ -47,8 +47,8 @@ struct Crusher {
     if isMoving || !isFilled { fill(isMoving ? count : steps.count) }
     let takesAll = divisor.constant == 1
     if !takesAll { mark(count) }
-    for channel in 0..<piece.channelCount {
-      var samples = piece[channel]
+    for channel in 0..<block.channelCount {
+      var samples = block[channel]
       if takesAll {
         Self.round(&samples, scales.span, steps.span, shares.span)
       } else {

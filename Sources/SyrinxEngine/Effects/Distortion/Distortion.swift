@@ -12,6 +12,7 @@ public struct Distortion: DeclaredEffect {
   public init() {}
 
   public static let name = "distortion"
+  public static let purpose = EffectPurpose.tone
   public static let summary = "Distorts the sound with one of twenty-two presets."
   public static let examples = [
     "distortion multi-cellphone-concert",

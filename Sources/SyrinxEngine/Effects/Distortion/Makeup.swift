@@ -37,9 +37,9 @@ struct Makeup {
     }
     drive.advance(block.frameCount)
     for frame in 0..<block.frameCount {
-      let place = drive.values[frame] * Self.stepsPerDecibel
-      let index = Int(place)
-      let gain = table[index] + (place - Double(index)) * (table[index + 1] - table[index])
+      let position = drive.values[frame] * Self.stepsPerDecibel
+      let index = Int(position)
+      let gain = table[index] + (position - Double(index)) * (table[index + 1] - table[index])
       for channel in 0..<block.channelCount {
         var samples = block[channel]
         samples[frame] *= Float(gain)

@@ -111,8 +111,8 @@ struct Oversampler {
     let middle = lowerWhole.block.samples(of: 0).extracting(droppingFirst: Self.loweringReach + 1)
     let taps = lowering.span
     for frame in stride(from: 0, to: blockFrameCount, by: 16) {
-      let place = Self.loweringReach + frame
-      let sum = x.pairSums(left: place, right: place + 1, taps)
+      let position = Self.loweringReach + frame
+      let sum = x.pairSums(left: position, right: position + 1, taps)
       let early = 0.5 * (middle.lanes(at: frame) + sum.lowHalf)
       let late = 0.5 * (middle.lanes(at: frame + 8) + sum.highHalf)
       samples.setLanes(at: start + frame, to: early)

@@ -38,9 +38,10 @@ struct RingPair {
     _ second: Span<UInt64>
   ) {
     for frame in samples.indices {
-      let place = Oversampler.factor * frame + phase
+      let position = Oversampler.factor * frame + phase
       let tone =
-        (1 - balance) * cosine(ofPhase: first[place]) + balance * cosine(ofPhase: second[place])
+        (1 - balance) * cosine(ofPhase: first[position]) + balance
+        * cosine(ofPhase: second[position])
       samples[frame] = Float(1 - mix + mix * tone)
     }
   }

@@ -19,9 +19,9 @@ final class SaturatedChannel<Curve: PhaseSaturator>: ChannelProcessor {
   func process(_ input: Span<Float>, into output: consuming MutableSpan<Float>) {
     var output = output
     for start in stride(from: 0, to: input.count, by: Self.blockFrameCount) {
-      let piece = start..<start + Self.blockFrameCount
-      oversampler.raise(input.extracting(piece))
-      if let factors { multiply(by: factors.extracting(piece)) }
+      let range = start..<start + Self.blockFrameCount
+      oversampler.raise(input.extracting(range))
+      if let factors { multiply(by: factors.extracting(range)) }
       curve.process(oversampler.phases, into: oversampler.target)
       oversampler.lower(into: &output, from: start)
     }

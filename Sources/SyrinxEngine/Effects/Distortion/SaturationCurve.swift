@@ -21,7 +21,7 @@ struct SaturationCurve: Hashable, Sendable {
   /// Whether it treats both sides alike.
   var isOdd: Bool { k2 == 0 && low == -high }
 
-  /// The value at a place.
+  /// The value at a position.
   func value(at x: Double) -> Double {
     let c = min(max(x, low), high)
     return c * (1 + c * (k2 + c * k3))

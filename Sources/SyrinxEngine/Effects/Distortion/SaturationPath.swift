@@ -21,8 +21,8 @@ struct SaturationPath<Curve: PhaseSaturator> {
   private let wetBuffer: AudioBuffer
   private let blocksConstant: Bool
 
-  /// How many frames are processed at once where blocks are at most so long: who wants short ones
-  /// wants them soon, and who takes long ones leaves threads time to wake.
+  /// How many frames are processed at once where blocks are at most so long: a caller that takes short
+  /// ones needs them soon, one that takes long ones leaves threads time to wake.
   static func blockFrameCount(for maximumFrameCount: Int) -> Int {
     SaturatedChannel<Curve>.blockFrameCount
       * (maximumFrameCount < AudioBlock.usualFrameCount ? 1 : 16)
@@ -69,7 +69,7 @@ struct SaturationPath<Curve: PhaseSaturator> {
 
   var latency: Int { queue.blockFrameCount + Self.delay }
 
-  /// Exchanges the block's frames from `done` on for processed ones; true when a block wants to be
+  /// Exchanges the block's frames from `done` on for processed ones; true when a block has to be
   /// processed.
   mutating func exchange(_ block: AudioBlock, _ done: inout Int) -> Bool {
     guard queue.exchange(block, &done) else { return false }
@@ -91,7 +91,7 @@ struct SaturationPath<Curve: PhaseSaturator> {
   /// Mixes the wet block with the dry one.
   mutating func finish() {
     for channel in 0..<wet.channelCount {
-      let start = dry.place(of: channel, delayedBy: Self.delay)
+      let start = dry.position(of: channel, delayedBy: Self.delay)
       let past = dry.storage.span.extracting(start..<start + queue.blockFrameCount)
       var samples = waited.block[channel]
       for frame in samples.indices { samples[frame] = past[frame] }

@@ -1,38 +1,38 @@
 /// Does for any curve what `Saturator` does for its own: slower, by the curve's antiderivatives.
 ///
-/// The curve is tabulated as straight pieces where it bends, and constant beyond. F₁ and F₂, its
-/// first and second antiderivatives, are tabulated with it and exact for those pieces. A line from
+/// The curve is tabulated as straight segments where it bends, and constant beyond. F₁ and F₂, its
+/// first and second antiderivatives, are tabulated with it and exact for those segments. A line from
 /// x₀ to x₁ = x₀ + d gives to its end (F₁(x₁) − (F₂(x₁) − F₂(x₀)) ÷ d) ÷ d and to both ends
 /// (F₁(x₁) − F₁(x₀)) ÷ d. Differences lose digits where d is small; there Simpson's rule takes their
-/// place.
+/// position.
 struct TabulatedSaturator: PhaseSaturator {
-  /// Value, slope, F₁ and F₂ where each piece begins.
-  private let pieces: [SIMD4<Double>]
+  /// Value, slope, F₁ and F₂ where each segment begins.
+  private let segments: [SIMD4<Double>]
   private let low: Double
   private let width: Double
   /// What the line that ends at the next frame has to give to it.
   private var carried = 0.0
 
-  private static let pieceCount = 2048
+  private static let segmentCount = 2048
 
   /// A curve that is constant beyond ±reach.
   init(reach: Double, _ curve: (Double) -> Double) {
-    let width = 2 * reach / Double(Self.pieceCount)
-    let values = (0...Self.pieceCount).map { curve(-reach + Double($0) * width) }
+    let width = 2 * reach / Double(Self.segmentCount)
+    let values = (0...Self.segmentCount).map { curve(-reach + Double($0) * width) }
     low = -reach
     self.width = width
     var first = 0.0
     var second = 0.0
-    // Before the first straight piece, and after the last, a constant one.
-    var pieces = [SIMD4(values[0], 0, 0, 0)]
+    // Before the first straight segment, and after the last, a constant one.
+    var segments = [SIMD4(values[0], 0, 0, 0)]
     for (value, next) in zip(values, values.dropFirst()) {
       let slope = (next - value) / width
-      pieces.append(SIMD4(value, slope, first, second))
+      segments.append(SIMD4(value, slope, first, second))
       second += width * (first + width * (value / 2 + slope * width / 6))
       first += width * (value + next) / 2
     }
-    pieces.append(SIMD4(values.last!, 0, first, second))
-    self.pieces = pieces
+    segments.append(SIMD4(values.last!, 0, first, second))
+    self.segments = segments
   }
 
   /// A sample, what the curve makes of it, and F₁ and F₂ there.
@@ -53,19 +53,19 @@ struct TabulatedSaturator: PhaseSaturator {
     var out1 = target[1]
     var out2 = target[2]
     var out3 = target[3]
-    let table = self.pieces
-    let pieces = table.span
+    let table = self.segments
+    let segments = table.span
     var last = carried
-    var p0 = point(zero[0], pieces)
+    var p0 = point(zero[0], segments)
     for frame in out0.indices {
-      let p1 = point(one[frame], pieces)
-      let p2 = point(two[frame], pieces)
-      let p3 = point(three[frame], pieces)
-      let p4 = point(zero[frame + 1], pieces)
-      let s0 = shares(p0, p1, pieces)
-      let s1 = shares(p1, p2, pieces)
-      let s2 = shares(p2, p3, pieces)
-      let s3 = shares(p3, p4, pieces)
+      let p1 = point(one[frame], segments)
+      let p2 = point(two[frame], segments)
+      let p3 = point(three[frame], segments)
+      let p4 = point(zero[frame + 1], segments)
+      let s0 = shares(p0, p1, segments)
+      let s1 = shares(p1, p2, segments)
+      let s2 = shares(p2, p3, segments)
+      let s3 = shares(p3, p4, segments)
       out0[frame] = Float(last + s0.falling)
       out1[frame] = Float(s0.rising + s1.falling)
       out2[frame] = Float(s1.rising + s2.falling)
@@ -77,31 +77,31 @@ struct TabulatedSaturator: PhaseSaturator {
   }
 
   @inline(__always)
-  private func point(_ sample: Float, _ pieces: Span<SIMD4<Double>>) -> Point {
-    point(Double(sample), pieces)
+  private func point(_ sample: Float, _ segments: Span<SIMD4<Double>>) -> Point {
+    point(Double(sample), segments)
   }
 
   @inline(__always)
-  private func point(_ x: Double, _ pieces: Span<SIMD4<Double>>) -> Point {
-    var place = (x - low) / width + 1
-    place = place > 0 ? place : 0
-    place = place < Double(Self.pieceCount + 1) ? place : Double(Self.pieceCount + 1)
-    let index = Int32(place)
-    let piece = pieces[Int(index)]
+  private func point(_ x: Double, _ segments: Span<SIMD4<Double>>) -> Point {
+    var position = (x - low) / width + 1
+    position = position > 0 ? position : 0
+    position = position < Double(Self.segmentCount + 1) ? position : Double(Self.segmentCount + 1)
+    let index = Int32(position)
+    let segment = segments[Int(index)]
     let t = x - (low + Double(index > 0 ? index - 1 : 0) * width)
-    let bent = piece[1] * t
+    let bent = segment[1] * t
     return Point(
-      x: x, y: piece[0] + bent, first: piece[2] + t * (piece[0] + bent / 2),
-      second: piece[3] + t * (piece[2] + t * (piece[0] / 2 + bent / 6)))
+      x: x, y: segment[0] + bent, first: segment[2] + t * (segment[0] + bent / 2),
+      second: segment[3] + t * (segment[2] + t * (segment[0] / 2 + bent / 6)))
   }
 
   @inline(__always)
   private func shares(
-    _ p0: Point, _ p1: Point, _ pieces: Span<SIMD4<Double>>
+    _ p0: Point, _ p1: Point, _ segments: Span<SIMD4<Double>>
   ) -> (rising: Double, falling: Double) {
     let d = p1.x - p0.x
     if d.magnitude < 1e-4 * (1 + p0.x.magnitude) {
-      let middle = 2 * point((p0.x + p1.x) / 2, pieces).y
+      let middle = 2 * point((p0.x + p1.x) / 2, segments).y
       return ((middle + p1.y) / 6, (p0.y + middle) / 6)
     }
     let r = 1 / d

@@ -17,6 +17,7 @@ public struct Deess: DeclaredEffect {
   public init() {}
 
   public static let name = "deess"
+  public static let purpose = EffectPurpose.clean
   public static let summary = "Lowers the sibilants of a voice where they stick out."
   public static let examples = ["deess", "deess -14 range=8", "deess freq=6k"]
   public static let parameters: [Parameter<Deess>] = [

@@ -14,12 +14,13 @@ public struct Duck: DeclaredEffect {
   public init() {}
 
   public static let name = "duck"
+  public static let purpose = EffectPurpose.dynamics
   public static let summary = "Lowers the sound while that of another file is heard."
   public static let examples = ["duck 18 release=800"]
   public static let details = [
     "duck under=speech.wav lowers music while speech.wav, which begins at the same time, has something"
       + " to say: its level, RMS over 20 ms, is above the threshold, or was within hold. Mix the two in a"
-      + " graph, or on a timeline. A file of another sample rate is resampled; after its end there is"
+      + " graph, where what is connected to duck second is heard in place of a file, or on a timeline. A file of another sample rate is resampled; after its end there is"
       + " silence. Without under nothing is lowered."
   ]
   public static let parameters: [Parameter<Duck>] = [
@@ -42,9 +43,12 @@ public struct Duck: DeclaredEffect {
   ]
 
   public static let canRunLive = false
+  /// What comes in second is heard in place of a file.
+  public var inputCounts: ClosedRange<Int> { 1...2 }
   public var isBypass: Bool { under == nil || range.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    if setup.inputs.count == 2 { return try DuckProcessor(self, nil, setup) }
     guard let under else { return Passage().makeProcessor(setup) }
     return try DuckProcessor(self, setup.resources.openSource(at: under), setup)
   }

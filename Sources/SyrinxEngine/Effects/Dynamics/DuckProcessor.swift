@@ -1,9 +1,11 @@
 /// Reads another sound along with the stream, and lowers the stream while that is loud.
-final class DuckProcessor: InPlaceProcessor {
+final class DuckProcessor: Processor {
   private static let hysteresis: Float = 4
 
   let format: StreamFormat
-  private let key: any FrameSource
+  /// Nil where the other sound is a stream of the graph.
+  private let key: (any FrameSource)?
+  private var keyInput: ProcessorInput?
   /// Where the other sound has another sample rate.
   private var resampler: FixedResampler?
   private var hasEnded = false
@@ -20,7 +22,7 @@ final class DuckProcessor: InPlaceProcessor {
   /// Levels, then how far the way down is gone, then gains.
   private let gains: AudioBuffer
 
-  init(_ settings: Duck, _ key: any FrameSource, _ setup: ProcessorSetup) throws {
+  init(_ settings: Duck, _ key: (any FrameSource)?, _ setup: ProcessorSetup) throws {
     format = setup.format
     self.key = key
     framesPerMillisecond = Float(format.sampleRate) / 1000
@@ -29,7 +31,8 @@ final class DuckProcessor: InPlaceProcessor {
       Ballistics(attack: settings.attack, release: settings.release, setup), setup)
     let count = Ballistics.blockFrameCount
     let heardFormat = StreamFormat(
-      sampleRate: format.sampleRate, channelCount: key.format.channelCount)
+      sampleRate: format.sampleRate,
+      channelCount: (key?.format ?? setup.inputs[1].format).channelCount)
     detector = LevelDetector(heardFormat)
     heard = AudioBuffer(channelCount: heardFormat.channelCount, frameCapacity: count)
     levels = AudioBuffer(channelCount: 4, frameCapacity: count)
@@ -39,16 +42,15 @@ final class DuckProcessor: InPlaceProcessor {
 
   private func start() throws {
     hasEnded = false
-    let rate = key.format.sampleRate
-    resampler =
-      rate == format.sampleRate
-      ? nil
-      : try FixedResampler(
-        channelCount: key.format.channelCount, inputRate: Double(rate),
-        outputRate: Double(format.sampleRate))
+    guard let heard = key?.format, heard.sampleRate != format.sampleRate else { return }
+    resampler = try FixedResampler(
+      channelCount: heard.channelCount, inputRate: Double(heard.sampleRate),
+      outputRate: Double(format.sampleRate))
   }
 
-  func process(_ block: AudioBlock) throws {
+  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
+    try inputs[0].pull(into: block)
+    keyInput = inputs.count > 1 ? inputs[1] : nil
     var done = 0
     while done < block.frameCount {
       let count = min(Ballistics.blockFrameCount, block.frameCount - done)
@@ -75,7 +77,9 @@ final class DuckProcessor: InPlaceProcessor {
 
   /// Fills a block with the next frames of the other sound, and with silence after its end.
   private func hear(_ block: AudioBlock) throws {
-    if let resampler {
+    if let keyInput {
+      try keyInput.pull(into: block)
+    } else if let resampler {
       try resampler.render(into: block) { try read($0) }
     } else {
       _ = try read(block)
@@ -83,7 +87,7 @@ final class DuckProcessor: InPlaceProcessor {
   }
 
   private func read(_ block: AudioBlock) throws -> Int {
-    let count = hasEnded ? 0 : try key.read(into: block)
+    let count = hasEnded ? 0 : try key?.read(into: block) ?? 0
     block.dropFirst(count).clear()
     hasEnded = count < block.frameCount
     return count
@@ -105,7 +109,7 @@ final class DuckProcessor: InPlaceProcessor {
   }
 
   func reset(to frame: Int) throws {
-    try key.seek(to: 0)
+    try key?.seek(to: 0)
     try start()
     parameters.seek(to: 0)
     detector.reset()

@@ -16,6 +16,7 @@ public struct Expander: DeclaredEffect {
   public init() {}
 
   public static let name = "expander"
+  public static let purpose = EffectPurpose.dynamics
   public static let summary = "Lowers what is soft by a ratio, all channels alike."
   public static let examples = ["expander -40 ratio=3 range=20"]
   public static let parameters: [Parameter<Expander>] = [

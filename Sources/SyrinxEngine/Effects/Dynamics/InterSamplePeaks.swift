@@ -56,10 +56,10 @@ struct InterSamplePeaks {
     // The point just before the first sample.
     var before = interpolator.wave(of: samples, from: window - 1).threeQuarters[0]
     for offset in stride(from: 0, to: Self.step, by: 8) {
-      let place = window + offset + Interpolator.tapCount / 2 - 1
+      let position = window + offset + Interpolator.tapCount / 2 - 1
       let wave = interpolator.wave(of: samples, from: window + offset)
-      let here = samples.lanes(at: place)
-      let next = samples.lanes(at: place + 1)
+      let here = samples.lanes(at: position)
+      let next = samples.lanes(at: position + 1)
       var earlier = wave.threeQuarters
       for lane in (1..<8).reversed() { earlier[lane] = earlier[lane - 1] }
       earlier[0] = before

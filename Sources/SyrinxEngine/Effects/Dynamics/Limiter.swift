@@ -10,6 +10,7 @@ public struct Limiter: DeclaredEffect {
   public init() {}
 
   public static let name = "limiter"
+  public static let purpose = EffectPurpose.dynamics
   public static let summary = "Keeps the true peak below a ceiling."
   public static let examples = ["gain +6 limiter -1"]
   public static let details = [

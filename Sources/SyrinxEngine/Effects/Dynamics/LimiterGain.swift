@@ -68,7 +68,7 @@ struct LimiterGain {
 struct MovingSum {
   private let initial: Int
   private var ring: [Int]
-  private var place = 0
+  private var position = 0
   private var sum: Int
 
   /// A sum that begins as if all numbers had been `initial`.
@@ -81,9 +81,9 @@ struct MovingSum {
   /// Takes in a number, lets go of the oldest, and returns the sum.
   @inline(__always)
   mutating func add(_ value: Int) -> Int {
-    sum += value - ring[place]
-    ring[place] = value
-    place = place + 1 == ring.count ? 0 : place + 1
+    sum += value - ring[position]
+    ring[position] = value
+    position = position + 1 == ring.count ? 0 : position + 1
     return sum
   }
 

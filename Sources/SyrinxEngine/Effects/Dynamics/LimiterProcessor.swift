@@ -61,7 +61,7 @@ final class LimiterProcessor: InPlaceProcessor {
     lines.write(queue.input)
     let output = queue.output
     for channel in 0..<output.channelCount {
-      let start = lines.place(of: channel, delayedBy: delay)
+      let start = lines.position(of: channel, delayedBy: delay)
       let delayed = lines.storage.span.extracting(start..<start + output.frameCount)
       var samples = output[channel]
       for frame in samples.indices { samples[frame] = delayed[frame] * gains[frame] }

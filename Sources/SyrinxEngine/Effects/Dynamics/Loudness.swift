@@ -12,6 +12,7 @@ public struct Loudness: DeclaredEffect, MeasuringEffect {
   public init() {}
 
   public static let name = "loudness"
+  public static let purpose = EffectPurpose.dynamics
   public static let summary =
     "Brings the whole sound to a loudness, its peaks kept under a ceiling."
   public static let examples = ["loudness -16", "loudness -23 ceiling=-2"]

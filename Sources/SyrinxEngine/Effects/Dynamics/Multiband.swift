@@ -18,6 +18,7 @@ public struct Multiband: DeclaredEffect {
   public init() {}
 
   public static let name = "multiband"
+  public static let purpose = EffectPurpose.dynamics
   public static let summary = "Compresses two to five bands of the spectrum, each by itself."
   public static let examples = [
     "multiband -24 ratio=3", "multiband below@150:-20/4 below@2k:-26/2.5 ratio=2",

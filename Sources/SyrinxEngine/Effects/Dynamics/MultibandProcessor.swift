@@ -67,13 +67,13 @@ enum Crossover {
   static func sections(
     ofBand index: Int, _ limits: [Double], sampleRate: Int
   ) -> [BiquadCoefficients] {
-    limits.enumerated().flatMap { place, limit -> [BiquadCoefficients] in
+    limits.enumerated().flatMap { position, limit -> [BiquadCoefficients] in
       let w0 = 2 * Double.pi * limit / Double(sampleRate)
       let α = sin(w0) / 2.0.squareRoot()
-      if place < index {
+      if position < index {
         return Array(repeating: .highPass(w0: w0, α: α), count: 2)
       }
-      if place == index { return Array(repeating: .lowPass(w0: w0, α: α), count: 2) }
+      if position == index { return Array(repeating: .lowPass(w0: w0, α: α), count: 2) }
       return [.allPass(w0: w0, α: α)]
     }
   }

@@ -4,7 +4,7 @@ struct SlidingMinimum {
   private struct Candidate {
     var value: Float
     /// Where in the stream it was.
-    var place: Int
+    var position: Int
   }
 
   private let length: Int
@@ -18,7 +18,7 @@ struct SlidingMinimum {
     self.length = length
     var capacity = 1
     while capacity <= length { capacity *= 2 }
-    candidates = Array(repeating: Candidate(value: 0, place: 0), count: capacity)
+    candidates = Array(repeating: Candidate(value: 0, position: 0), count: capacity)
   }
 
   /// Replaces each value by the least of those up to it.
@@ -30,9 +30,9 @@ struct SlidingMinimum {
     for index in samples.indices {
       let value = samples[index]
       while last > first, ring[(last - 1) & mask].value >= value { last -= 1 }
-      ring[last & mask] = Candidate(value: value, place: position)
+      ring[last & mask] = Candidate(value: value, position: position)
       last += 1
-      if ring[first & mask].place <= position - length { first += 1 }
+      if ring[first & mask].position <= position - length { first += 1 }
       position += 1
       samples[index] = ring[first & mask].value
     }

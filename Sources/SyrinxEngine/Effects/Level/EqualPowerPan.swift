@@ -30,7 +30,7 @@ struct EqualPowerPan: Sendable {
     rightToRight = 0
   }
 
-  /// The cosine and sine of a share of a right angle.
+  /// The cosine and sine of a fraction of a right angle.
   @inline(__always)
   private static func fraction(_ fraction: Double) -> (Float, Float) {
     (Float(cosine(ofTurns: fraction / 4)), Float(cosine(ofTurns: (fraction - 1) / 4)))

@@ -15,6 +15,7 @@ public struct Normalize: DeclaredEffect, MeasuringEffect {
   public init() {}
 
   public static let name = "normalize"
+  public static let purpose = EffectPurpose.dynamics
   public static let summary =
     "Applies one gain so that the sound reaches a peak or a loudness (two passes)."
   public static let examples = ["normalize -1", "normalize loudness=-16"]

@@ -6,7 +6,10 @@
 public struct Pan: DeclaredEffect {
   /// What the channels are laid out as.
   public enum Layout: String, CaseIterable, Sendable {
-    case keep, mono, stereo, left, right, swap
+    case keep, mono, stereo
+    case surround51 = "5.1"
+    case surround71 = "7.1"
+    case left, right, swap
   }
 
   /// From −1, left, to 1, right.
@@ -16,15 +19,18 @@ public struct Pan: DeclaredEffect {
   public init() {}
 
   public static let name = "pan"
+  public static let purpose = EffectPurpose.space
   public static let summary = "Pans between left and right, or rearranges the channels."
-  public static let examples = ["pan -0.5", "pan -1@0s/1@4s", "pan channels=mono"]
+  public static let examples = [
+    "pan -0.5", "pan -1@0s/1@4s", "pan channels=mono", "pan channels=5.1",
+  ]
   public static let parameters: [Parameter<Pan>] = [
     .number(
       "position", \.position, .plain, -1...1, positional: true, bypassValue: 0,
       help: "−1: left; 1: right; equal power; mono becomes stereo"),
     .choice(
       "channels", \.channels,
-      help: "before panning: mix to mono or stereo, left or right only, or swap both"),
+      help: "before panning: mix to mono or stereo, spread to 5.1 or 7.1, keep one side, or swap"),
   ]
   public static let details = [
     "More than two channels are mixed down by the channel map of the file and ITU-R"
@@ -32,7 +38,9 @@ public struct Pan: DeclaredEffect {
       + " C + 0.5 Ls + 0.5 Rs; the LFE channel is left out. All gains are divided by the"
       + " same number, so that no sum exceeds full scale: 5.1 to stereo is 7.7 dB softer,"
       + " which gain can make up for. A file without a map is assumed to have the usual"
-      + " channels, with a warning."
+      + " channels, with a warning.",
+    "5.1 and 7.1 put each channel where its loudspeaker is, mono in the center, and leave all others"
+      + " silent; what has no loudspeaker of its own there is mixed as above.",
   ]
 
   public var isBypass: Bool { channels == .keep && position.isConstant(0) }

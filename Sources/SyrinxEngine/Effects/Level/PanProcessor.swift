@@ -53,6 +53,8 @@ final class PanProcessor: Processor, LayoutReading {
     case .keep: (.identity(count), format.layout)
     case .mono: format.converted(to: 1)
     case .stereo: format.converted(to: 2)
+    case .surround51: format.spread(to: 6)
+    case .surround71: format.spread(to: 8)
     case .left: (.extracting(left, of: count), nil)
     case .right: (.extracting(right, of: count), nil)
     case .swap: (.swapping(count, format.partners), format.layout)

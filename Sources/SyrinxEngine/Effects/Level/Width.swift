@@ -1,29 +1,39 @@
 /// Makes a stereo sound wider or narrower.
 ///
-/// The middle, half the sum of left and right, stays; the sides, half their difference, are
-/// multiplied. With more than two channels this happens to each pair that stands left and right of
-/// the listener. Mono has no sides and passes.
+/// The middle, half the sum of left and right, and the sides, half their difference, are multiplied.
+/// With more than two channels this happens to each pair that stands left and right of the listener;
+/// all others, and mono, are middle.
 public struct Width: DeclaredEffect {
   /// Percent of the sides.
   public var sides: Curve = 100
+  /// Percent of the middle.
+  public var middle: Curve = 100
 
   public init() {}
 
   public static let name = "width"
+  public static let purpose = EffectPurpose.space
   public static let summary = "Changes the stereo width."
-  public static let examples = ["width 150", "width 0@0s/100@4s"]
+  public static let examples = [
+    "width 150", "width 0@0s/100@4s", "[ width 0 compressor , width middle=0 eq high-pass@200 ]",
+  ]
   public static let parameters: [Parameter<Width>] = [
     .number(
       "sides", \.sides, .percent, 0...400, positional: true, bypassValue: 100,
-      help: "level of the difference between left and right; 0: mono")
+      help: "level of the difference between left and right; 0: mono"),
+    .number(
+      "middle", \.middle, .percent, 0...400, bypassValue: 100,
+      help: "level of what both channels share; 0: only the sides"),
   ]
   public static let details = [
-    "Left becomes M + sides × S and right M − sides × S, where M is (left + right) ÷ 2"
-      + " and S is (left − right) ÷ 2. The center and the mono sum keep their level; above"
-      + " 100 % the channels get louder and may clip."
+    "Left becomes middle × M + sides × S and right middle × M − sides × S, where M is (left + right)"
+      + " ÷ 2 and S is (left − right) ÷ 2. The mono sum keeps its level with the middle; above 100 % the"
+      + " channels get louder and may clip.",
+    "width 0 and width middle=0 add up to the sound as it was, so that two chains in brackets work on"
+      + " middle and sides; ms[ A , B ] is short for [ width 0 A , width middle=0 B ].",
   ]
 
-  public var isBypass: Bool { sides.isConstant(100) }
+  public var isBypass: Bool { sides.isConstant(100) && middle.isConstant(100) }
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     try WidthProcessor(self, setup)
   }
@@ -33,36 +43,59 @@ private final class WidthProcessor: InPlaceProcessor {
   let format: StreamFormat
   let memory = InputMemory.frames(0)
   private let partners: [(left: Int, right: Int)]
+  /// The channels that have no partner.
+  private let others: [Int]
   private var sides: ParameterBlock<Double>
+  private var middle: ParameterBlock<Double>
 
   init(_ settings: Width, _ setup: ProcessorSetup) throws {
     format = setup.format
-    partners = format.partners
+    let partners = format.channelCount > 1 ? format.partners : []
+    self.partners = partners
+    others = (0..<format.channelCount).filter { channel in
+      !partners.contains { $0.left == channel || $0.right == channel }
+    }
     sides = ParameterBlock(
       try setup.stream("sides", settings.sides) { $0 / 100 },
+      maximumFrameCount: setup.maximumFrameCount)
+    middle = ParameterBlock(
+      try setup.stream("middle", settings.middle) { $0 / 100 },
       maximumFrameCount: setup.maximumFrameCount)
   }
 
   func process(_ block: AudioBlock) {
     sides.advance(block.frameCount)
+    middle.advance(block.frameCount)
     for (left, right) in partners {
       var l = block[left]
       var r = block[right]
-      Self.widen(&l, &r, sides.values.span)
+      Self.widen(&l, &r, sides.values.span, middle.values.span)
+    }
+    for channel in others {
+      var samples = block[channel]
+      Self.scale(&samples, middle.values.span)
     }
   }
 
-  func reset(to frame: Int) { sides.seek(to: frame) }
+  func reset(to frame: Int) {
+    sides.seek(to: frame)
+    middle.seek(to: frame)
+  }
 
-  /// In doubles, so that sides of 0 % leave equal channels and 100 % every sample.
+  /// In doubles, so that sides of 0 % leave equal channels and 100 % of both every sample.
   private static func widen(
-    _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>, _ sides: Span<Double>
+    _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>, _ sides: Span<Double>,
+    _ middle: Span<Double>
   ) {
     for frame in left.indices {
       let (l, r) = (Double(left[frame]), Double(right[frame]))
-      let (middle, side) = ((l + r) / 2, (l - r) / 2 * sides[frame])
-      left[frame] = Float(middle + side)
-      right[frame] = Float(middle - side)
+      let (m, s) = ((l + r) / 2 * middle[frame], (l - r) / 2 * sides[frame])
+      left[frame] = Float(m + s)
+      right[frame] = Float(m - s)
     }
+  }
+
+  private static func scale(_ samples: inout MutableSpan<Float>, _ middle: Span<Double>) {
+    for frame in samples.indices { samples[frame] = Float(Double(samples[frame]) * middle[frame]) }
   }
 }

@@ -14,6 +14,7 @@ public struct Chorus: DeclaredEffect {
   public init() {}
 
   public static let name = "chorus"
+  public static let purpose = EffectPurpose.tone
   public static let summary = "Adds a copy with a modulated delay, like a second voice."
   public static let examples = ["chorus 0.6 depth=8"]
   public static let parameters = sweepParameters(

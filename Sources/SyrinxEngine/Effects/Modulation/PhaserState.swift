@@ -41,10 +41,10 @@ struct PhaserState: InPlaceState {
   }
 
   /// The coefficient at a point of the sweep, from −1 to 1, for a depth in percent.
-  private static func coefficient(_ place: Double, depth: Double, _ sampleRate: Double)
+  private static func coefficient(_ phase: Double, depth: Double, _ sampleRate: Double)
     -> Double
   {
-    let frequency = centre * exp2(octaves * depth / 100 * place)
+    let frequency = centre * exp2(octaves * depth / 100 * phase)
     let t = tan(.pi * min(frequency / sampleRate, 0.45))
     return (t - 1) / (t + 1)
   }
@@ -96,7 +96,7 @@ struct PhaserState: InPlaceState {
     chains[pair] = chain
   }
 
-  /// Those for left and right that the sweep has come to at the first frame of a piece.
+  /// Those for left and right that the sweep has come to at the first frame of a block.
   private var nextCoefficients: SIMD2<Double> {
     let depth = tracks.depth.values[0]
     func coefficient(ofRight isRight: Bool) -> Double {

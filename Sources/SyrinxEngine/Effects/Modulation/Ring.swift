@@ -12,6 +12,7 @@ public struct Ring: DeclaredEffect {
   public init() {}
 
   public static let name = "ring"
+  public static let purpose = EffectPurpose.tone
   public static let summary = "Ring modulator: multiplies the sound by a sine."
   public static let examples = ["ring 30", "ring 220 mix=35"]
   public static let details = [

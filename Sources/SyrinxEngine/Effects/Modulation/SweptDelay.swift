@@ -29,15 +29,15 @@ struct SweptDelay {
       maximumFrameCount: maximumFrameCount)
     rows = FractionalDelay.shared.rows
     ahead = min(Int(delays.lowerBound) - Self.leastDelay + 1, maximumFrameCount)
-    let room = (ahead + 3) / 4 * 4
-    parts = Array(repeating: 0, count: 4 * room)
-    copies = Array(repeating: 0, count: room)
+    let padded = (ahead + 3) / 4 * 4
+    parts = Array(repeating: 0, count: 4 * padded)
+    copies = Array(repeating: 0, count: padded)
   }
 
-  /// Begins a piece of so many frames.
+  /// Begins a block of so many frames.
   mutating func begin(_ count: Int) { history.makeRoom(for: count) }
 
-  /// Replaces a channel's samples of the piece. `delays` are in frames, `feedback` and `mix` are
+  /// Replaces a channel's samples of the block. `delays` are in frames, `feedback` and `mix` are
   /// shares; all have a value a frame.
   mutating func process(
     _ samples: inout MutableSpan<Float>, of channel: Int, delays: [Double], feedback: [Float],
@@ -54,7 +54,7 @@ struct SweptDelay {
     }
   }
 
-  /// Ends a piece of which all channels were processed.
+  /// Ends a block of which all channels were processed.
   mutating func end(_ count: Int) { history.advance(count) }
 
   private static func read(

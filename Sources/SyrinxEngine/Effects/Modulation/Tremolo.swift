@@ -8,6 +8,7 @@ public struct Tremolo: DeclaredEffect {
   public init() {}
 
   public static let name = "tremolo"
+  public static let purpose = EffectPurpose.tone
   public static let summary = "Modulates the volume."
   public static let examples = ["tremolo 5 depth=60"]
   public static let parameters: [Parameter<Tremolo>] = [

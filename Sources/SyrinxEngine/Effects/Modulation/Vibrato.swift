@@ -8,6 +8,7 @@ public struct Vibrato: DeclaredEffect {
   public init() {}
 
   public static let name = "vibrato"
+  public static let purpose = EffectPurpose.tone
   public static let summary = "Modulates the pitch."
   public static let examples = ["vibrato 5.5 depth=40"]
   public static let parameters: [Parameter<Vibrato>] = [

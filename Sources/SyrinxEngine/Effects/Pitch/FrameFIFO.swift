@@ -35,10 +35,10 @@ struct FrameFIFO {
   mutating func append(_ block: AudioBlock, _ pool: inout Pool) {
     var done = 0
     while done < block.frameCount {
-      let place = (end - base) % Pool.chunkFrameCount
+      let offset = (end - base) % Pool.chunkFrameCount
       if end - base == chunks.count * Pool.chunkFrameCount { chunks.append(pool.take()) }
-      let count = min(block.frameCount - done, Pool.chunkFrameCount - place)
-      chunks.last!.block.extracting(place..<place + count)
+      let count = min(block.frameCount - done, Pool.chunkFrameCount - offset)
+      chunks.last!.block.extracting(offset..<offset + count)
         .spread(from: block.extracting(done..<done + count))
       done += count
       end += count
@@ -51,12 +51,12 @@ struct FrameFIFO {
   }
 
   /// Lets the block's frames, which begin at a position, pass into the tape's: of `length` frames of
-  /// such a crossfade, `place` lie before these.
-  func fadeIn(from position: Int, over block: AudioBlock, at place: Int, of length: Int) {
-    var place = place
+  /// such a crossfade, `offset` lie before these.
+  func fadeIn(from position: Int, over block: AudioBlock, at offset: Int, of length: Int) {
+    var offset = offset
     visit(position, block) { old, new in
-      old.crossfade(to: new, at: place, of: length)
-      place += old.frameCount
+      old.crossfade(to: new, at: offset, of: length)
+      offset += old.frameCount
     }
   }
 
@@ -66,12 +66,12 @@ struct FrameFIFO {
     precondition(position >= base && position + block.frameCount <= end, "frames not on the tape")
     var done = 0
     while done < block.frameCount {
-      let (blockFrameCount, place) = (position + done - base).quotientAndRemainder(
+      let (blockFrameCount, offset) = (position + done - base).quotientAndRemainder(
         dividingBy: Pool.chunkFrameCount)
-      let count = min(block.frameCount - done, Pool.chunkFrameCount - place)
+      let count = min(block.frameCount - done, Pool.chunkFrameCount - offset)
       body(
         block.extracting(done..<done + count),
-        chunks[blockFrameCount].block.extracting(place..<place + count))
+        chunks[blockFrameCount].block.extracting(offset..<offset + count))
       done += count
     }
   }
@@ -104,13 +104,13 @@ extension AudioBlock {
   }
 
   /// Passes in a straight line from its own samples to another's.
-  fileprivate func crossfade(to other: AudioBlock, at place: Int, of length: Int) {
+  fileprivate func crossfade(to other: AudioBlock, at offset: Int, of length: Int) {
     let step = 1 / Float(length + 1)
     for channel in 0..<channelCount {
       var samples = self[channel]
       let source = other.samples(of: channel)
       for frame in samples.indices {
-        let fraction = Float(place + frame + 1) * step
+        let fraction = Float(offset + frame + 1) * step
         samples[frame] += (source[frame] - samples[frame]) * fraction
       }
     }

@@ -33,6 +33,7 @@ public struct Pitch: DeclaredEffect {
   public init() {}
 
   public static let name = "pitch"
+  public static let purpose = EffectPurpose.voice
   public static let summary =
     "Changes the pitch but not the length, or the tempo but not the pitch."
   public static let examples = ["pitch +4st formants=keep", "pitch tempo=0.8", "pitch target=210"]
@@ -53,7 +54,7 @@ public struct Pitch: DeclaredEffect {
     Parameter(
       "formants", .choiceOrNumber(["follow", "keep"], NumberDomain(.ratio, 0.5...2)),
       bypassValue: 1,
-      help: "formants follow the pitch, keep their place, or are scaled by a ratio",
+      help: "formants follow the pitch, keep their position, or are scaled by a ratio",
       read: { pitch in
         switch pitch.formants {
         case .follow: .choice("follow")

@@ -61,7 +61,7 @@ struct SegmentQueue {
   }
 
   /// Where a frame of the sound is heard in the output.
-  func place(of frame: Int) -> Int { Int((Double(frame) / speed).rounded()) }
+  func outputPosition(of frame: Int) -> Int { Int((Double(frame) / speed).rounded()) }
 
   /// The number of segments there have been so far of which the kind is known.
   var knownCount: Int { pastCount + segments.count - (segments.last?.isSingle == nil ? 1 : 0) }
@@ -100,7 +100,7 @@ extension SegmentQueue {
   private mutating func addPiece(at cut: Int) {
     let start = max(cut - preroll, 0)
     segments.append(
-      Segment(start: start, cut: cut, next: start, made: FrameFIFO(from: place(of: cut))))
+      Segment(start: start, cut: cut, next: start, made: FrameFIFO(from: outputPosition(of: cut))))
   }
 
   /// How many frames of the sound are kept.
@@ -147,7 +147,7 @@ extension SegmentQueue {
   /// Whether all that will be heard of a segment is there.
   private func isMade(_ segment: Segment) -> Bool {
     guard let end = segment.end else { return false }
-    return segment.made.end >= place(of: end) + (segment.isLast ? 0 : overlap)
+    return segment.made.end >= outputPosition(of: end) + (segment.isLast ? 0 : overlap)
   }
 
   /// Gives a segment to a worker, unless another was faster.
@@ -189,11 +189,11 @@ extension SegmentQueue {
     let first = segments[0]
     let made = first.made.end - position
     guard let end = first.end, !first.isLast else {
-      let left = first.end.map { place(of: $0) - position } ?? .max
+      let left = first.end.map { outputPosition(of: $0) - position } ?? .max
       if left <= 0 || first.isDone && made <= 0 { return nil }
       return max(min(made, left), 0)
     }
-    let left = place(of: end) - position
+    let left = outputPosition(of: end) - position
     if left > 0 { return max(min(made, left), 0) }
     return max(min(made, segments[1].made.end - position, left + overlap), 0)
   }
@@ -204,7 +204,7 @@ extension SegmentQueue {
     guard count > 0 else { return 0 }
     let target = block.prefix(count)
     segments[0].made.copy(from: position, to: target)
-    let joint = segments[0].end.map { place(of: $0) } ?? .max
+    let joint = segments[0].end.map { outputPosition(of: $0) } ?? .max
     if position >= joint, !segments[0].isLast {
       segments[1].made.fadeIn(
         from: position, over: target, at: position - joint, of: overlap)
@@ -212,7 +212,8 @@ extension SegmentQueue {
     }
     position += count
     segments[0].made.drop(before: position, &pool)
-    if !segments[0].isLast, let end = segments[0].end, position == place(of: end) + overlap {
+    if !segments[0].isLast, let end = segments[0].end, position == outputPosition(of: end) + overlap
+    {
       segments[0].made.clear(&pool)
       segments.removeFirst()
       pastCount += 1

@@ -81,7 +81,7 @@ final class SegmentWorker {
         format: StreamFormat(
           sampleRate: format.sampleRate, channelCount: isSingle ? 1 : format.channelCount),
         settings)
-      early = queue.update { $0.place(of: taken.cut) - $0.place(of: taken.start) }
+      early = queue.update { $0.outputPosition(of: taken.cut) - $0.outputPosition(of: taken.start) }
       segment = number
     } catch {
       queue.update { $0.fail(error) }

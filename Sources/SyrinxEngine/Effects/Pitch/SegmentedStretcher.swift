@@ -145,7 +145,7 @@ final class SegmentedStretcher {
     let worker: SegmentWorker
   }
 
-  /// Waits for something to be heard, or for room.
+  /// Waits for something to be heard, or for free space.
   private func wait() {
     queue.wait { queue in
       queue.heardFrameCount != 0 || queue.failure != nil || wantsInput(queue) ? () : nil

@@ -5,7 +5,7 @@
 /// the blocks they come in.
 ///
 /// It also tells segments whose channels are the same, bit for bit. Such a segment may turn out long, and
-/// its channels part at last where there is no pause; then it is cut before that place, where the
+/// its channels part at last where there is no pause; then it is cut before that position, where the
 /// last quarter of a second was softest.
 struct SilenceSplitter {
   enum Finding: Equatable {
@@ -154,11 +154,11 @@ struct SilenceSplitter {
 }
 
 extension Span<Float> {
-  /// Adds the square of each sample to a lane, the first to the one that `place` is counted to.
-  fileprivate func addSquares(to lanes: inout SIMD8<Float>, from place: Int) {
+  /// Adds the square of each sample to a lane, the first to the one that `lane` is counted to.
+  fileprivate func addSquares(to lanes: inout SIMD8<Float>, from lane: Int) {
     var index = 0
-    while index < count, (place + index) % 8 != 0 {
-      lanes[(place + index) % 8] += self[index] * self[index]
+    while index < count, (lane + index) % 8 != 0 {
+      lanes[(lane + index) % 8] += self[index] * self[index]
       index += 1
     }
     while index + 8 <= count {
@@ -167,12 +167,12 @@ extension Span<Float> {
       index += 8
     }
     while index < count {
-      lanes[(place + index) % 8] += self[index] * self[index]
+      lanes[(lane + index) % 8] += self[index] * self[index]
       index += 1
     }
   }
 
-  /// The last place at which the bits are not the same.
+  /// The last position at which the bits are not the same.
   fileprivate func lastDifference(from other: Span<Float>) -> Int? {
     var bits: UInt32 = 0
     for index in indices { bits |= self[index].bitPattern ^ other[index].bitPattern }

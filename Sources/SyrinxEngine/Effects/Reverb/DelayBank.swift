@@ -44,8 +44,8 @@ struct DelayBank {
   /// `ahead` by a block, to the one written last.
   func leaving(ahead: Int = 0) -> Rows {
     Rows(length: blockFrameCount, in: storage.count) { line in
-      let place = heads[line] - ahead - delays[line]
-      return starts[line] + (place < 0 ? place + capacities[line] : place)
+      let position = heads[line] - ahead - delays[line]
+      return starts[line] + (position < 0 ? position + capacities[line] : position)
     }
   }
 
@@ -74,11 +74,11 @@ struct DelayBank {
 }
 
 extension [Float] {
-  /// Copies a range, of a multiple of eight samples, to another place.
-  mutating func repeatLanes(of range: Range<Int>, at place: Int) {
+  /// Copies a range, of a multiple of eight samples, to another position.
+  mutating func repeatLanes(of range: Range<Int>, at position: Int) {
     var samples = mutableSpan
     for offset in stride(from: 0, to: range.count, by: 8) {
-      samples.setLanes(at: place + offset, to: samples.lanes(at: range.lowerBound + offset))
+      samples.setLanes(at: position + offset, to: samples.lanes(at: range.lowerBound + offset))
     }
   }
 }

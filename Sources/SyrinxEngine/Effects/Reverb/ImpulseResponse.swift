@@ -12,12 +12,12 @@ struct ImpulseResponse {
     let format = source.format
     let most = Self.longestSeconds * format.sampleRate
     let sink = BufferSink(channelCount: format.channelCount)
-    let piece = AudioBuffer(channelCount: format.channelCount, frameCapacity: 16_384)
+    let block = AudioBuffer(channelCount: format.channelCount, frameCapacity: 16_384).block
     var count = 0
     while true {
-      let read = try source.read(into: piece.block)
+      let read = try source.read(into: block)
       guard read > 0 else { break }
-      sink.write(piece.block.prefix(read))
+      sink.write(block.prefix(read))
       count += read
       guard count <= most else {
         throw ImpulseResponseError(path: path, fault: .tooLong(seconds: Self.longestSeconds))

@@ -26,7 +26,7 @@ struct Predelay {
     for channel in 0..<block.channelCount {
       var samples = delayed.block[channel]
       if let fixed {
-        let start = lines.place(of: channel, delayedBy: fixed)
+        let start = lines.position(of: channel, delayedBy: fixed)
         let source = lines.storage.span.extracting(start..<start + samples.count)
         for frame in samples.indices { samples[frame] = source[frame] }
       } else {

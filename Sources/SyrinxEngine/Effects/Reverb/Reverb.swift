@@ -28,6 +28,7 @@ public struct Reverb: DeclaredEffect {
   public init() {}
 
   public static let name = "reverb"
+  public static let purpose = EffectPurpose.space
   public static let summary =
     "Adds the reverberation of one of thirteen rooms, or of an impulse response."
   public static let examples = ["reverb large-hall mix=25", "reverb plate decay=3 predelay=40"]

@@ -41,8 +41,8 @@ struct RoomPlan {
     taps = (0..<LineVector.lineCount).map { index in
       // Each channel has its taps one to a slot of the spread, somewhere within the slot.
       let slots = Double((LineVector.lineCount + count - 1) / count)
-      let place = (Double(index / count) + Self.scatter(index, 2)) / slots
-      return ScatteringDiffuser.Tap(channel: index % count, delay: Int(place * 0.3 * spread))
+      let position = (Double(index / count) + Self.scatter(index, 2)) / slots
+      return ScatteringDiffuser.Tap(channel: index % count, delay: Int(position * 0.3 * spread))
     }
     scattering = (0..<LineVector.lineCount).map { index in
       let slot = Double((5 * index + 2) % LineVector.lineCount)

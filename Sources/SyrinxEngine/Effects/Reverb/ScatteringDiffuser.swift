@@ -31,7 +31,7 @@ struct ScatteringDiffuser {
     // Neither this matrix nor the network's has its factor of 1/4.
     inputs.write(block, times: gain / 16)
     let taken = Rows(length: bank.blockFrameCount, in: inputs.storage.count) {
-      inputs.place(of: taps[$0].channel, delayedBy: taps[$0].delay)
+      inputs.position(of: taps[$0].channel, delayedBy: taps[$0].delay)
     }
     let entering = bank.entering
     let source = inputs.storage

@@ -12,6 +12,7 @@ public struct Silence: DeclaredEffect, MeasuringEffect {
   public init() {}
 
   public static let name = "silence"
+  public static let purpose = EffectPurpose.time
   public static let summary = "Shortens or removes the pauses inside the sound, found beforehand."
   public static let examples = ["silence longer=0.8s to=0.3s", "silence -45 longer=0.5 to=0"]
   public static let parameters: [Parameter<Silence>] = [
@@ -88,9 +89,9 @@ private final class PauseFinder: FrameSink {
     var peaks = row[0]
     block.writeMagnitudes(to: &peaks)
     for frame in peaks.indices where peaks[frame] > threshold {
-      let place = position + frame
-      if let soundEnd, place - soundEnd > shortest { pauses.append(soundEnd..<place) }
-      soundEnd = place + 1
+      let time = position + frame
+      if let soundEnd, time - soundEnd > shortest { pauses.append(soundEnd..<time) }
+      soundEnd = time + 1
     }
     position += block.frameCount
   }

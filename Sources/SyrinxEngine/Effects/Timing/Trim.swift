@@ -11,6 +11,7 @@ public struct Trim: DeclaredEffect, MeasuringEffect {
   public init() {}
 
   public static let name = "trim"
+  public static let purpose = EffectPurpose.time
   public static let summary = "Removes the silence at both ends (two passes)."
   public static let examples = ["trim -50 keep=100"]
   public static let parameters: [Parameter<Trim>] = [

@@ -8,6 +8,7 @@ public struct Anonymize: DeclaredEffect {
   public init() {}
 
   public static let name = "anonymize"
+  public static let purpose = EffectPurpose.voice
   public static let summary =
     "Disguises a speaker by moving the formants of the voice (McAdams coefficient)."
   public static let examples = ["anonymize 0.75 pitch -2st"]

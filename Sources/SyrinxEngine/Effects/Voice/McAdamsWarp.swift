@@ -49,7 +49,7 @@ struct McAdamsWarp: ~Copyable {
   static func order(band: Double) -> Int { max(2 * Int((band / 1000).rounded()) + 4, 6) }
 
   /// Where a resonance goes, in Hz.
-  static func place(of frequency: Double, alpha: Double, band: Double) -> Double {
+  static func position(of frequency: Double, alpha: Double, band: Double) -> Double {
     let middle = band / 2
     let low = pivot * pow(min(frequency, middle) / pivot, alpha)
     guard frequency > middle else { return low }
@@ -96,8 +96,8 @@ struct McAdamsWarp: ~Copyable {
         continue
       }
       let frequency = atan2(root.imaginary, root.real) / .pi * band
-      let place = Self.place(of: frequency, alpha: alpha, band: band)
-      let p = 2 * root.magnitude * cos(place / band * .pi)
+      let position = Self.position(of: frequency, alpha: alpha, band: band)
+      let p = 2 * root.magnitude * cos(position / band * .pi)
       let q = root.magnitude * root.magnitude
       degree += 2
       for index in stride(from: degree, to: 1, by: -1) {

@@ -68,7 +68,7 @@ struct PolynomialRoots {
     }
   }
 
-  /// A root, from zero; or, where zero leads nowhere, from places on the circle that has the mean
+  /// A root, from zero; or, where zero leads nowhere, from positions on the circle that has the mean
   /// magnitude of the roots for radius.
   private static func root(of a: Span<Double>) -> Root? {
     if let root = laguerre(a, from: Root(real: 0, imaginary: 0)) { return root }

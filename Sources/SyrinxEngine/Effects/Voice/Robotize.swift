@@ -8,6 +8,7 @@ public struct Robotize: DeclaredEffect {
   public init() {}
 
   public static let name = "robotize"
+  public static let purpose = EffectPurpose.voice
   public static let summary = "Gives a voice a constant pitch."
   public static let examples = ["robotize 110"]
   public static let details = [

@@ -6,7 +6,7 @@
 
 extension AudioBuffer {
   /// Adds a pulse to a spectrum whose real and imaginary parts are the two channels of this buffer.
-  /// From bin to bin its phase turns by `turn`, in full turns: by −place ÷ size for a pulse at a place
+  /// From bin to bin its phase turns by `turn`, in full turns: by −position ÷ size for a pulse at a position
   /// in a window of that size.
   ///
   /// Eight bins at once turn by eight times one bin's angle.

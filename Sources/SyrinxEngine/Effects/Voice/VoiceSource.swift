@@ -26,7 +26,7 @@ struct VoiceSource: ~Copyable {
   /// Replaces a spectrum by the source's, whose real and imaginary parts are two channels, shaped by
   /// the spectrum's outline down to `lowest` Hz.
   ///
-  /// The power of the outline, where it counts, becomes `share` times that of the spectrum.
+  /// The power of the outline, where it counts, becomes `ratio` times that of the spectrum.
   mutating func replace(
     _ spectrum: inout MutableSpan<Float>, by source: AudioBlock, lowest: Double,
     loudness: Loudness, fraction: Double
@@ -68,11 +68,11 @@ struct VoiceSource: ~Copyable {
       }
       power = Double(lanes.sum())
     case .harmonics(let spacing):
-      var place = spacing + 0.5
-      while place < Double(a.count) {
-        let amplitude = Double(a[Int(place)])
+      var position = spacing + 0.5
+      while position < Double(a.count) {
+        let amplitude = Double(a[Int(position)])
         power += amplitude * amplitude
-        place += spacing
+        position += spacing
       }
     }
     return power

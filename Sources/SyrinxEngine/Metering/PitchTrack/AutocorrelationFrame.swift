@@ -55,12 +55,15 @@ struct AutocorrelationFrame: ~Copyable {
     let size = FourierPlan.quickSize(atLeast: frameCount + longest + 8)
     plan = try FourierPlan(size: size)
     let length = Double(frameCount)
-    window = (0..<frameCount).map { Float(0.5 - 0.5 * cos(2 * .pi * (Double($0) + 0.5) / length)) }
-    compensation = (0...longest + Self.margin).map { lag in
-      let share = Double(lag) / length
-      let correlation =
-        (1 - share) * (2.0 / 3 + cos(2 * .pi * share) / 3) + sin(2 * .pi * share) / (2 * .pi)
-      return Float(1 / correlation)
+    window = (0..<frameCount).map { frame -> Float in
+      let angle: Double = 2 * .pi * (Double(frame) + 0.5) / length
+      return Float(0.5 - 0.5 * cos(angle))
+    }
+    compensation = (0...longest + Self.margin).map { lag -> Float in
+      let fraction = Double(lag) / length
+      let angle: Double = 2 * .pi * fraction
+      let correlation: Double = (1 - fraction) * (2.0 / 3 + cos(angle) / 3)
+      return Float(1 / (correlation + sin(angle) / (2 * .pi)))
     }
   }
 
@@ -160,9 +163,9 @@ struct AutocorrelationFrame: ~Copyable {
   /// The correlation half a sample after a lag, by a sinc under a Hann window.
   private static func halfway(_ correlations: [Float], _ lag: Int) -> Float {
     let all = correlations.span
-    let place = margin + lag
+    let position = margin + lag
     var sum: Float = 0
-    for tap in 0..<6 { sum += halfwayTaps[tap] * (all[place - tap] + all[place + 1 + tap]) }
+    for tap in 0..<6 { sum += halfwayTaps[tap] * (all[position - tap] + all[position + 1 + tap]) }
     return sum
   }
 

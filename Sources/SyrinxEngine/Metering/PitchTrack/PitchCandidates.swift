@@ -19,16 +19,16 @@ struct PitchCandidates {
 
   /// Keeps a candidate if it is among the best.
   mutating func insert(period: Float, correlation: Float, score: Float) {
-    var place = count
+    var position = count
     if count > Self.most {
-      place = 1
-      for index in 2..<count where scores[index] < scores[place] { place = index }
-      guard scores[place] < score else { return }
+      position = 1
+      for index in 2..<count where scores[index] < scores[position] { position = index }
+      guard scores[position] < score else { return }
     } else {
       count += 1
     }
-    periods[place] = period
-    correlations[place] = correlation
-    scores[place] = score
+    periods[position] = period
+    correlations[position] = correlation
+    scores[position] = score
   }
 }

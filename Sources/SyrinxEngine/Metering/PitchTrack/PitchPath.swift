@@ -48,7 +48,7 @@ struct PitchPath {
   }
 
   private mutating func step(_ next: PitchCandidates) {
-    let place = added % (lag + 1)
+    let position = added % (lag + 1)
     var logs = SIMD8<Float>()
     for index in 1..<max(next.count, 1) { logs[index] = log2f(next.periods[index]) }
     var sums = next.scores
@@ -77,8 +77,8 @@ struct PitchPath {
     }
     totals = sums
     octaves = logs
-    ring[place] = next
-    previous[place] = back
+    ring[position] = next
+    previous[position] = back
     added += 1
   }
 

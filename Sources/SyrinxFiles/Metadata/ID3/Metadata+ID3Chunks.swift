@@ -29,6 +29,15 @@ extension Metadata {
     }
     return (changed, losses)
   }
+
+  /// What the ID3 tags say that WAV and AIFF files carry as chunks.
+  public func contentsOfID3Chunks(sampleRate: Int) -> [Metadata] {
+    opaque.filter(\.isID3Tag).compactMap { ID3Tag($0.bytes) }.map { tag in
+      var contents = Metadata()
+      contents.add(tag, sampleRate: sampleRate)
+      return contents
+    }
+  }
 }
 
 extension Metadata {

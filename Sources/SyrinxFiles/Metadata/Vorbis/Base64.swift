@@ -21,7 +21,7 @@ public enum Base64 {
   }
 
   /// The bytes that a text stands for; nil where it is none. White space is passed over.
-  static func decoded(_ text: some Sequence<UInt8>) -> [UInt8]? {
+  public static func decoded(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var (group, count) = (0, 0)
     for digit in text {

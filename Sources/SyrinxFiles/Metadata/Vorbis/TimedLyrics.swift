@@ -1,15 +1,21 @@
 /// Lyrics in the form of LRC files: `[01:02.34]words`, one line each. As a comment they stand under
 /// SYNCEDLYRICS (MusicBrainz, "Picard: Appendix B, Tag Mapping"), or just where lyrics stand.
 struct TimedLyrics {
-  static let vorbisName = "SYNCEDLYRICS"
+  static let vorbisName = Metadata.syncedLyricsName
 
   private var lines: [(stamp: LyricsStamp, text: String)] = []
 
-  /// Reads lyrics of which every line has one time; nil of others.
+  /// Reads lyrics of which every line has one time; nil of others, such as those of which words have times
+  /// too.
   init?(_ text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       guard let stamp = LyricsStamp(at: line, "[", "]") else { return nil }
-      lines.append((stamp, String(line.dropFirst(stamp.text.count))))
+      let words = line.dropFirst(stamp.text.count)
+      let brackets = words.indices.filter { words[$0] == "<" }
+      guard brackets.allSatisfy({ LyricsStamp(at: words[$0...], "<", ">") == nil }) else {
+        return nil
+      }
+      lines.append((stamp, String(words)))
     }
   }
 
@@ -32,4 +38,9 @@ struct TimedLyrics {
         return .init(position: Int(position), text: line.text)
       })
   }
+}
+
+extension Metadata {
+  /// The key of lyrics with times where texts have keys.
+  public static let syncedLyricsName = "SYNCEDLYRICS"
 }

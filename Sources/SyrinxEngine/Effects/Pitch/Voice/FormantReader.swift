@@ -25,7 +25,7 @@ struct FormantReader {
   private static let blockFrameCount = 64
   /// Tables for rates up to 1, 2^¼, 2^½ and so on up to 4.
   private static let tables = (0...8).map { SincTable(rate: exp2(Double($0) / 4)) }
-  /// Input frames beyond its place that reading needs.
+  /// Input frames beyond its position that reading needs.
   private static let ahead = 4 * blockFrameCount + 64
 
   /// For grains that lie up to `reach` input frames behind, read at rates of a range.
@@ -72,7 +72,7 @@ struct FormantReader {
   }
 
   /// Where a frame of the input lies in the sound as it was read.
-  func place(of frame: Double) -> Double {
+  func readPosition(of frame: Double) -> Double {
     var block = blocks.count - 1
     while block > 0, blocks[block].start > frame { block -= 1 }
     guard block >= 0 else { return frame }
@@ -90,17 +90,17 @@ struct FormantReader {
     let tapCount = table.tapCount
     var y = output.mutableSpan
     for frame in 0..<blockFrameCount {
-      let place = position + Double(frame) * rate
-      let whole = Int(place)
-      let row = (place - Double(whole)) * Double(SincTable.placeCount)
+      let source = position + Double(frame) * rate
+      let whole = Int(source)
+      let row = (source - Double(whole)) * Double(SincTable.positionCount)
       let lower = Int(row)
-      let share = Float(row - Double(lower))
+      let fraction = Float(row - Double(lower))
       let first = input.index(of: whole - table.reach + 1)
       var sum = SIMD8<Float>()
       for tap in stride(from: 0, to: tapCount, by: 8) {
         let a = rows.lanes(at: lower * tapCount + tap)
         let b = rows.lanes(at: (lower + 1) * tapCount + tap)
-        sum += (a + share * (b - a)) * x.lanes(at: first + tap)
+        sum += (a + fraction * (b - a)) * x.lanes(at: first + tap)
       }
       y[start + frame] = sum.sum()
     }

@@ -33,10 +33,10 @@ struct GlottalResidual {
       // The window lies about the middle of the samples that the filter is for.
       let from = max(start + hop / 2 - size / 2, 0)
       Self.correlate(sound.samples, from, window, &windowed, &correlation)
-      let place = residual.extend(by: hop)
+      let position = residual.extend(by: hop)
       correlation[0] *= 1.0001
       guard Self.solve(&prediction, correlation) else { continue }
-      Self.filter(sound.samples, start, prediction.coefficients, hop, &residual.samples, place)
+      Self.filter(sound.samples, start, prediction.coefficients, hop, &residual.samples, position)
     }
   }
 
@@ -67,7 +67,7 @@ struct GlottalResidual {
 
   private static func filter(
     _ sound: [Float], _ start: Int, _ coefficients: [Double], _ count: Int,
-    _ residual: inout [Float], _ place: Int
+    _ residual: inout [Float], _ position: Int
   ) {
     let sound = sound.span
     let a = coefficients.span
@@ -75,7 +75,7 @@ struct GlottalResidual {
     for index in 0..<count {
       var sum: Float = 0
       for tap in a.indices { sum += Float(a[tap]) * sound[start + index - tap] }
-      memory[place + index] = sum
+      memory[position + index] = sum
     }
   }
 }

@@ -19,25 +19,25 @@ struct GrainLevel {
     grain = Array(repeating: 0, count: 3 * capacity)
   }
 
-  /// The gain for a grain about a place of a sound, of one period to either side, that is compressed
+  /// The gain for a grain about a position of a sound, of one period to either side, that is compressed
   /// in time by `formants` and repeated after the period divided by `ratio`.
   mutating func gain(
-    _ sound: SampleHistory, about place: Double, period: Double, ratio: Double, formants: Double
+    _ sound: SampleHistory, about position: Double, period: Double, ratio: Double, formants: Double
   ) -> Double {
     let plain = (formants / ratio).squareRoot()
     guard ratio != formants else { return 1 }
-    let asked = SIMD4(place, period, ratio, formants)
+    let asked = SIMD4(position, period, ratio, formants)
     if asked != last {
       last = asked
-      lastGain = measure(sound, about: place, period: period, step: period * formants / ratio)
+      lastGain = measure(sound, about: position, period: period, step: period * formants / ratio)
     }
     return plain * lastGain
   }
 
   private mutating func measure(
-    _ sound: SampleHistory, about place: Double, period: Double, step: Double
+    _ sound: SampleHistory, about position: Double, period: Double, step: Double
   ) -> Double {
-    window.shape(about: place, left: period, right: period)
+    window.shape(about: position, left: period, right: period)
     let count = Self.cut(
       sound.samples, sound.index(of: window.first), window.heights, window.count, &grain)
     let x = grain
@@ -73,7 +73,7 @@ struct GrainLevel {
   /// The autocorrelation at a lag, between samples by a straight line.
   private static func correlation(_ grain: [Float], _ count: Int, lag: Double) -> Double {
     let whole = Int(lag)
-    let share = Float(lag - Double(whole))
+    let fraction = Float(lag - Double(whole))
     let x = grain.span
     guard whole < count else { return 0 }
     var here = SIMD8<Float>()
@@ -83,6 +83,6 @@ struct GrainLevel {
       here += lanes * x.lanes(at: index + whole)
       next += lanes * x.lanes(at: index + whole + 1)
     }
-    return Double(here.sum() + share * (next.sum() - here.sum()))
+    return Double(here.sum() + fraction * (next.sum() - here.sum()))
   }
 }

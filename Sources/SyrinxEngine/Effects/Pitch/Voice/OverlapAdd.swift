@@ -6,11 +6,11 @@ struct OverlapAdd {
   private var head = 0
   private var weights: [Float]
   /// Frames beyond the next one taken that grains may reach.
-  let room: Int
+  let capacity: Int
 
-  init(room: Int, tapCount: Int) {
-    self.room = room
-    samples = Array(repeating: 0, count: 2 * room + 64)
+  init(capacity: Int, tapCount: Int) {
+    self.capacity = capacity
+    samples = Array(repeating: 0, count: 2 * capacity + 64)
     weights = Array(repeating: 0, count: tapCount)
   }
 
@@ -24,32 +24,32 @@ struct OverlapAdd {
     let nearest = offset.rounded()
     let isWhole = (offset - nearest).magnitude < 1e-6
     let whole = Int(isWhole ? nearest : offset.rounded(.down))
-    let share = isWhole ? 0 : offset - Double(whole)
+    let fraction = isWhole ? 0 : offset - Double(whole)
     let start = source.index(of: window.first + skipped + whole)
-    let place = window.first + skipped - base
+    let position = window.first + skipped - base
     let count = window.count - skipped
     guard count > 0 else { return }
-    if share == 0 {
-      Self.copy(&samples, place, source.samples, start, window.heights, skipped, count, gain)
+    if fraction == 0 {
+      Self.copy(&samples, position, source.samples, start, window.heights, skipped, count, gain)
     } else {
       Self.interpolate(
-        &samples, place, source.samples, start + 1 - table.reach, window.heights, skipped, count,
-        table, share, gain, &weights)
+        &samples, position, source.samples, start + 1 - table.reach, window.heights, skipped, count,
+        table, fraction, gain, &weights)
     }
   }
 
-  /// Adds a grain that is read backwards from about a place of the source.
+  /// Adds a grain that is read backwards from about a position of the source.
   mutating func addReversed(_ window: GrainWindow, from source: SampleHistory, about turn: Double) {
     let last = source.index(of: Int(turn.rounded()) - window.first)
-    let place = window.first - base
+    let position = window.first - base
     let skipped = max(base + head - window.first, 0)
     for index in skipped..<max(window.count, skipped) {
-      samples[place + index] += window.heights[index] * source.samples[last - index]
+      samples[position + index] += window.heights[index] * source.samples[last - index]
     }
   }
 
   private static func copy(
-    _ output: inout [Float], _ place: Int, _ source: [Float], _ start: Int, _ window: [Float],
+    _ output: inout [Float], _ position: Int, _ source: [Float], _ start: Int, _ window: [Float],
     _ skipped: Int, _ count: Int, _ gain: Float
   ) {
     let w = window.span
@@ -57,25 +57,25 @@ struct OverlapAdd {
     var y = output.mutableSpan
     for index in stride(from: 0, to: count, by: 8) {
       let grain = gain * w.lanes(at: skipped + index) * x.lanes(at: start + index)
-      y.setLanes(at: place + index, to: y.lanes(at: place + index) + grain)
+      y.setLanes(at: position + index, to: y.lanes(at: position + index) + grain)
     }
   }
 
   private static func interpolate(
-    _ output: inout [Float], _ place: Int, _ source: [Float], _ start: Int, _ window: [Float],
-    _ skipped: Int, _ count: Int, _ table: SincTable, _ share: Double, _ gain: Float,
+    _ output: inout [Float], _ position: Int, _ source: [Float], _ start: Int, _ window: [Float],
+    _ skipped: Int, _ count: Int, _ table: SincTable, _ fraction: Double, _ gain: Float,
     _ weights: inout [Float]
   ) {
     let w = window.span
     let x = source.span
     var y = output.mutableSpan
     var row = weights.mutableSpan
-    SincTable.fill(&row, table.rows.span, tapCount: table.tapCount, share: share)
+    SincTable.fill(&row, table.rows.span, tapCount: table.tapCount, fraction: fraction)
     for index in stride(from: 0, to: count, by: 8) {
       var sum = SIMD8<Float>()
       for tap in 0..<table.tapCount { sum += row[tap] * x.lanes(at: start + index + tap) }
       let grain = gain * w.lanes(at: skipped + index) * sum
-      y.setLanes(at: place + index, to: y.lanes(at: place + index) + grain)
+      y.setLanes(at: position + index, to: y.lanes(at: position + index) + grain)
     }
   }
 
@@ -83,7 +83,7 @@ struct OverlapAdd {
   mutating func take(_ count: Int, into output: inout MutableSpan<Float>) {
     Self.copy(samples, head, &output, count)
     head += count
-    guard head > room else { return }
+    guard head > capacity else { return }
     Self.moveDown(&samples, by: head)
     base += head
     head = 0

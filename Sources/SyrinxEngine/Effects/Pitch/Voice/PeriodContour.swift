@@ -1,4 +1,4 @@
-/// The points of a pitch track that are still needed, by their place in it.
+/// The points of a pitch track that are still needed, by their position in it.
 struct PeriodContour {
   private(set) var points: [PitchPoint] = []
   private var base = 0
@@ -24,8 +24,8 @@ struct PeriodContour {
   }
 
   func point(at index: Int) -> PitchPoint {
-    let place = index - base
-    return place >= 0 && place < points.count ? points[place] : .unvoiced
+    let position = index - base
+    return position >= 0 && position < points.count ? points[position] : .unvoiced
   }
 
   func isVoiced(at sample: Double) -> Bool {
@@ -34,15 +34,15 @@ struct PeriodContour {
 
   /// The period at a sample, between voiced points by a straight line; 0 if none is voiced.
   func period(at sample: Double) -> Double {
-    let place = sample / hop
-    let index = Int(place.rounded(.down))
+    let position = sample / hop
+    let index = Int(position.rounded(.down))
     let before = Double(point(at: index).period)
     let after = Double(point(at: index + 1).period)
     // Across an octave's jump the nearer one counts.
     if before > 0, after > 0, max(before, after) < 1.3 * min(before, after) {
-      return before + (after - before) * (place - Double(index))
+      return before + (after - before) * (position - Double(index))
     }
-    let nearer = place - Double(index) < 0.5 ? before : after
+    let nearer = position - Double(index) < 0.5 ? before : after
     return nearer > 0 ? nearer : max(before, after)
   }
 }

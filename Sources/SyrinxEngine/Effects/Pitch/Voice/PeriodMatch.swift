@@ -6,8 +6,8 @@ struct PeriodMatch {
   /// How much longer or shorter than expected a period may be.
   private static let deviation = 0.18
 
-  /// The lag near an expected one (negative for backwards) at which the sound around a place is most
-  /// like that around the place a lag later; between samples by a parabola. Nil where the samples do
+  /// The lag near an expected one (negative for backwards) at which the sound around a position is most
+  /// like that around the position a lag later; between samples by a parabola. Nil where the samples do
   /// not suffice.
   static func find(
     in samples: Span<Float>, around center: Int, expecting period: Double, backwards: Bool

@@ -1,9 +1,9 @@
-/// The latest samples of a stream, by their place in it, in memory of fixed size.
+/// The latest samples of a stream, by their position in it, in memory of fixed size.
 struct SampleHistory {
   /// Samples that are kept for sure.
   let reach: Int
   var samples: [Float]
-  /// The place in the stream of `samples[0]`, and that after the last sample.
+  /// The position in the stream of `samples[0]`, and that after the last sample.
   private(set) var base: Int
   private(set) var end = 0
 
@@ -44,7 +44,7 @@ struct SampleHistory {
     samples[start] = sample
   }
 
-  /// The index in `samples` of a place in the stream.
+  /// The index in `samples` of a position in the stream.
   @inline(__always)
-  func index(of place: Int) -> Int { place - base }
+  func index(of position: Int) -> Int { position - base }
 }

@@ -4,16 +4,16 @@
   import Darwin
 #endif
 
-/// Weights by which a sample is found between samples: a sinc under Kaiser's window, for 256 places
+/// Weights by which a sample is found between samples: a sinc under Kaiser's window, for 256 positions
 /// from one sample to the next.
 ///
 /// Sixteen points do for a sound of up to 0.4 of the rate; one that is read faster than it was sampled
 /// is kept from folding by a longer sinc.
 struct SincTable: Sendable {
-  static let placeCount = 256
+  static let positionCount = 256
   /// Points of a row, whole lanes of eight.
   let tapCount: Int
-  /// How many of the points lie before the place sought.
+  /// How many of the points lie before the position sought.
   let reach: Int
   let rows: [Float]
 
@@ -29,11 +29,11 @@ struct SincTable: Sendable {
     let cutoff = min(0.92 / rate, 1)
     let window = KaiserWindow(decibels: 60)
     var rows: [Float] = []
-    for place in 0...Self.placeCount {
-      let share = Double(place) / Double(Self.placeCount)
+    for position in 0...Self.positionCount {
+      let fraction = Double(position) / Double(Self.positionCount)
       let row = (0..<tapCount).map { tap -> Double in
-        // The row's points are `reach − 1` before the place's sample to `reach` after.
-        let x = Double(tap - reach + 1) - share
+        // The row's points are `reach − 1` before the position's sample to `reach` after.
+        let x = Double(tap - reach + 1) - fraction
         guard x.magnitude < Double(reach) else { return 0 }
         let sinc = x == 0 ? cutoff : sin(.pi * cutoff * x) / (.pi * x)
         return sinc * window.height(at: x / Double(reach))
@@ -44,16 +44,16 @@ struct SincTable: Sendable {
     self.rows = rows
   }
 
-  /// Fills in the weights for a share of the way from one sample to the next.
+  /// Fills in the weights for a fraction of the way from one sample to the next.
   @inline(__always)
   static func fill(
-    _ weights: inout MutableSpan<Float>, _ rows: Span<Float>, tapCount: Int, share: Double
+    _ weights: inout MutableSpan<Float>, _ rows: Span<Float>, tapCount: Int, fraction: Double
   ) {
-    let place = share * Double(placeCount)
-    let row = Int(place)
-    let rest = Float(place - Double(row))
+    let position = fraction * Double(positionCount)
+    let row = Int(position)
+    let rest = Float(position - Double(row))
     let lower = row * tapCount
-    let upper = min(row + 1, placeCount) * tapCount
+    let upper = min(row + 1, positionCount) * tapCount
     for tap in stride(from: 0, to: tapCount, by: 8) {
       let a = rows.lanes(at: lower + tap)
       weights.setLanes(at: tap, to: a + rest * (rows.lanes(at: upper + tap) - a))

@@ -49,7 +49,7 @@ struct VoiceGrains {
   /// Input frames beyond the next grain's middle that must be known.
   var lookahead: Double { max(2.6 * longest, 6 * copiedHalf) + 256 }
 
-  /// Shapes the next grain's window and goes on to the following grain. Gives the place about which the
+  /// Shapes the next grain's window and goes on to the following grain. Gives the position about which the
   /// grain is to be read, and whether it is voiced; nil where marks must be known first.
   mutating func next(_ marks: inout MarkList, _ course: VoiceCourse) -> Grain? {
     kind == .copied ? copied(&marks, course) : voiced(&marks, course)
@@ -163,11 +163,11 @@ struct VoiceGrains {
       ((position - mark.position) / (marks.list[other].position - mark.position)).magnitude
     let slope = 1 / min(2 * (grain.asked.ratio - 1), 1)
     grain.other = marks.list[other].position
-    grain.share = max((distance - 0.5) * slope + 0.5, 0)
+    grain.mix = max((distance - 0.5) * slope + 0.5, 0)
   }
 }
 
-/// A piece of input that is laid into the output about a time.
+/// A stretch of input that is laid into the output about a time.
 struct Grain {
   var time: Double
   var source: Double
@@ -175,7 +175,7 @@ struct Grain {
   var period = 0.0
   var asked = VoiceControls()
   var isReversed = false
-  /// Another place, of which a share is mixed in.
+  /// Another position, mixed in by `mix`.
   var other = 0.0
-  var share = 0.0
+  var mix = 0.0
 }

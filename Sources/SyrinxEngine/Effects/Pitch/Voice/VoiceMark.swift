@@ -27,16 +27,16 @@ struct MarkList {
     while next > 0, !list[next - 1].isLast, list[next - 1].position > position { next -= 1 }
     while !list[next].isLast, next + 1 < list.count, list[next].position <= position { next += 1 }
     var rest = periods
-    var place = position
+    var time = position
     while next < list.count, next > 0, !list[next - 1].isLast {
       let length = list[next].position - list[next - 1].position
-      let left = max(list[next].position - place, 0) / length
-      if left >= rest { return place + rest * length - position }
+      let left = max(list[next].position - time, 0) / length
+      if left >= rest { return time + rest * length - position }
       rest -= left
-      place = max(list[next].position, place)
+      time = max(list[next].position, time)
       next += 1
     }
-    return place + rest * period - position
+    return time + rest * period - position
   }
 
   /// The mark nearest to a position, of the voiced stretch to which that of `index` belongs.

@@ -62,12 +62,12 @@ struct VoiceMarker {
   }
 
   /// Where a frame of the input lies in the low-rate sound.
-  func place(of frame: Double) -> Double { (frame - offset) / factor }
+  func lowRatePosition(of frame: Double) -> Double { (frame - offset) / factor }
 
-  /// Adds up the cubes of the residual's voiced samples before a place.
-  private mutating func followSkew(to place: Double) {
+  /// Adds up the cubes of the residual's voiced samples before a position.
+  private mutating func followSkew(to position: Double) {
     let history = residual.residual
-    while skewed < Int(place) {
+    while skewed < Int(position) {
       let index = history.index(of: skewed)
       if index >= 0, contour.isVoiced(at: Double(skewed)) {
         let x = history.samples[index]
@@ -130,7 +130,7 @@ struct VoiceMarker {
     var found = SIMD8<Double>(repeating: pulse)
     var first = 7
     while first > 0, let earlier = retreat(from: found[first]), earlier > start - 0.5 * period,
-      earlier > max(ended + 1.2 * period, place(of: 1))
+      earlier > max(ended + 1.2 * period, lowRatePosition(of: 1))
     {
       first -= 1
       found[first] = earlier

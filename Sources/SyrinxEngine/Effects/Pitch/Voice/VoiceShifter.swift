@@ -53,7 +53,7 @@ struct VoiceShifter: ~Copyable {
       repeating: SampleHistory(reach: reach, block: Self.blockFrameCount), count: channelCount)
     outputs = Array(
       repeating: OverlapAdd(
-        room: sampleRate / 2 + Int(4 * grains.reach), tapCount: SincTable.plain.tapCount),
+        capacity: sampleRate / 2 + Int(4 * grains.reach), tapCount: SincTable.plain.tapCount),
       count: channelCount)
     formants =
       course.movesFormants
@@ -63,17 +63,17 @@ struct VoiceShifter: ~Copyable {
   }
 
   /// Takes up to `blockFrameCount` frames of input, when no output is ready.
-  mutating func feed(_ piece: AudioBlock) {
+  mutating func feed(_ block: AudioBlock) {
     let scale = 1 / Float(channelCount)
     var entrance = decimator.entrance[0]
-    for frame in 0..<piece.frameCount { entrance[frame] = 0 }
+    for frame in 0..<block.frameCount { entrance[frame] = 0 }
     for channel in 0..<channelCount {
-      let samples = piece.samples(of: channel)
+      let samples = block.samples(of: channel)
       for frame in samples.indices { entrance[frame] += samples[frame] * scale }
       inputs[channel].append(samples)
     }
-    fed += piece.frameCount
-    let made = decimator.take(piece.frameCount, into: low.block, from: 0)
+    fed += block.frameCount
+    let made = decimator.take(block.frameCount, into: low.block, from: 0)
     points.removeAll(keepingCapacity: true)
     let samples = low.block.prefix(made)
     track.add(samples.samples(of: 0), to: &points)
@@ -84,7 +84,7 @@ struct VoiceShifter: ~Copyable {
   private mutating func lay() {
     formants?.follow(until: fed, course)
     while grains.position + grains.lookahead < Double(fed),
-      grains.time + grains.lookahead < Double(taken + outputs[0].room),
+      grains.time + grains.lookahead < Double(taken + outputs[0].capacity),
       let grain = grains.next(&marker.marks, course)
     {
       lay(grain)
@@ -106,21 +106,21 @@ struct VoiceShifter: ~Copyable {
     }
     let gain = Float(
       level.gain(
-        marker.sound, about: marker.place(of: grain.source),
+        marker.sound, about: marker.lowRatePosition(of: grain.source),
         period: grain.period / Double(decimator.factor), ratio: grain.asked.ratio,
         formants: grain.asked.formants))
-    let share = Float(grain.share)
-    if share < 1 { add(grain, from: grain.source, gain: gain * (1 - share)) }
-    if share > 0 { add(grain, from: grain.other, gain: gain * share) }
+    let fraction = Float(grain.mix)
+    if fraction < 1 { add(grain, from: grain.source, gain: gain * (1 - fraction)) }
+    if fraction > 0 { add(grain, from: grain.other, gain: gain * fraction) }
   }
 
-  /// Adds a voiced grain about a place of the input.
-  private mutating func add(_ grain: Grain, from place: Double, gain: Float) {
+  /// Adds a voiced grain about a position of the input.
+  private mutating func add(_ grain: Grain, from position: Double, gain: Float) {
     guard formants != nil else {
-      add(inputs, place - grain.time, gain: gain)
+      add(inputs, position - grain.time, gain: gain)
       return
     }
-    let shift = (formants?.place(of: place) ?? place) - grain.time
+    let shift = (formants?.readPosition(of: position) ?? position) - grain.time
     let first = shift + Double(grains.window.first - 16)
     formants?.read(inputs, from: first, to: first + Double(grains.window.count + 48))
     let table = grain.asked.formants > 0.55 ? SincTable.plain : .short

@@ -1,0 +1,97 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// The level of a whole series, and the gain that all of it is given.
+struct AlbumLevel: Sendable {
+  let fileCount: Int
+  let loudness: Double?
+  let gain: Double
+
+  var sentence: String {
+    let measured = loudness.map { " of \($0.text(decimals: 1)) LUFS together" } ?? ""
+    return "\(fileCount) files\(measured) are given one gain of \(gain.text(decimals: 2)) dB"
+  }
+}
+
+extension BatchRequest {
+  /// Measures what enters the last effect of each chain that brings its sound to a level, of all inputs
+  /// together, and puts one gain in its place.
+  mutating func setAlbumGain(hearing inputs: [String]) throws -> [AlbumLevel] {
+    var levels: [AlbumLevel] = []
+    for index in chains.indices {
+      guard case .chain(var chain) = chains[index].patch,
+        let place = chain.steps.lastIndex(where: \.isAlbumLevel),
+        case .effect(let effect) = chain.steps[place]
+      else { throw BatchError.noLevel }
+      let before = ChainSpec(Array(chain.steps[..<place]))
+      let (level, effects) = try album(inputs, before, bringing: effect)
+      chain.steps.replaceSubrange(place...place, with: effects.map { ChainSpec.Step.effect($0) })
+      chains[index].patch = .chain(chain)
+      chains[index].recipe = try Self.recipe(of: chains[index].patch, options)
+      levels.append(level)
+    }
+    return levels
+  }
+
+  private func album(
+    _ inputs: [String], _ chain: ChainSpec, bringing effect: any Effect
+  ) throws -> (AlbumLevel, [any Effect]) {
+    var loudness: LoudnessMeter?
+    var peak = -Double.infinity
+    var count = 0
+    for path in inputs {
+      if Interruption.isRequested { throw BatchInterruption() }
+      // What cannot be read is said when it is to be rendered.
+      guard let meter = try? measured(path, chain) else { continue }
+      count += 1
+      peak = max(peak, meter.truePeak?.peakDB ?? peak)
+      if let heard = meter.loudness {
+        if loudness == nil { loudness = heard } else { loudness?.add(heard) }
+      }
+    }
+    let measured = loudness?.integratedLUFS
+    var gain = Gain()
+    var effects: [any Effect] = []
+    switch effect {
+    case let wanted as Loudness:
+      guard let measured else { throw BatchError.silentAlbum }
+      gain.db = Curve(wanted.loudness - measured)
+      if peak + wanted.loudness - measured > wanted.ceiling {
+        var limiter = Limiter()
+        limiter.ceiling = Curve(wanted.ceiling)
+        effects.append(limiter)
+      }
+    case let wanted as Normalize:
+      guard peak.isFinite, wanted.loudness == nil || measured != nil else {
+        throw BatchError.silentAlbum
+      }
+      // A peak is not exceeded for the sake of a loudness.
+      let toPeak = wanted.peak - peak
+      gain.db = Curve(min(toPeak, wanted.loudness.map { $0 - (measured ?? 0) } ?? toPeak))
+    default: throw BatchError.noLevel
+    }
+    let level = AlbumLevel(
+      fileCount: count, loudness: measured, gain: gain.db.constant ?? 0)
+    effects.insert(gain, at: 0)
+    return (level, effects)
+  }
+
+  private func measured(_ path: String, _ chain: ChainSpec) throws -> RenderMeter {
+    let plan = try RenderPlan(
+      RenderRequest(listeningTo: path, .chain(chain), options.render))
+    let meter = try RenderMeter(
+      format: plan.renderer.format, .init(loudness: true, truePeak: true))
+    try plan.renderer.render(to: meter) { _ in
+      if Interruption.isRequested { throw BatchInterruption() }
+    }
+    return meter
+  }
+}
+
+extension ChainSpec.Step {
+  /// Whether it brings the whole sound to a level that is measured beforehand.
+  fileprivate var isAlbumLevel: Bool {
+    guard case .effect(let effect) = self else { return false }
+    return effect is Loudness || effect is Normalize
+  }
+}

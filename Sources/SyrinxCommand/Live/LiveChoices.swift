@@ -1,0 +1,126 @@
+import SyrinxDevices
+import SyrinxEngine
+import SyrinxFiles
+
+/// The chains among which keys choose while a sound is heard.
+struct LiveChoices {
+  struct Choice {
+    let key: Key
+    /// The words of the chain, or the name of its voice.
+    let title: String
+    let chain: ChainSpec
+  }
+
+  /// The quality of pitch shifters that are left at the default.
+  enum PitchQuality: String, CaseIterable, Sendable { case fast, fine, voice }
+
+  let choices: [Choice]
+  let keys: KeyMap
+  /// The number of the one to begin with; nil for the sound as it comes.
+  let first: Int?
+
+  /// The voices on the keys that nothing else is on: those of the catalogue that answer soon and differ most.
+  private static let usual = [
+    "robot", "deep", "chipmunk", "helium", "monster", "alien", "telephone", "whisper", "cathedral",
+  ]
+
+  /// A chain that was given comes first, then those of a key file, or else the usual voices.
+  init(
+    _ chain: ChainSpec?, title: String, keyFile: String?, _ keys: KeyMap, _ voices: VoiceBook,
+    isLive: Bool = true
+  ) throws {
+    var choices: [Choice] = []
+    var map = keys
+    if let keyFile {
+      let text = try readTextFile(at: keyFile)
+      do throws(KeyMap.Fault) { map = try keys.adding(fileText: text) } catch {
+        throw LiveError.keyFile(path: keyFile, error)
+      }
+      for (key, words, line) in map.chains {
+        do {
+          let chain = try ChainSpec(
+            words: words.split(separator: " ").map(String.init), voices: voices)
+          if isLive { try chain.checkLive() }
+          choices.append(Choice(key: key, title: words, chain: chain))
+        } catch {
+          throw LiveError.keyChain(path: keyFile, line: line, error)
+        }
+      }
+      if let chain, !chain.steps.isEmpty {
+        // It is begun with; a key that is free brings it back.
+        let free = (1...9).map { Key.character(Character(String($0))) }.first { map[$0] == nil }
+        if let free {
+          map.actions[free] = .voice(choices.count)
+          choices.append(Choice(key: free, title: title, chain: chain))
+        }
+      }
+      first = chain?.steps.isEmpty == false ? choices.count - 1 : choices.isEmpty ? nil : 0
+    } else {
+      var chains = [(title, chain ?? ChainSpec())].filter { !$0.1.steps.isEmpty }
+      first = chains.isEmpty ? nil : 0
+      for name in Self.usual where chains.count < 9 && "voice " + name != title {
+        chains.append((name, try voices.voice(named: name).chain))
+      }
+      for (number, (title, chain)) in chains.enumerated() {
+        choices.append(
+          Choice(key: .character(Character(String(number + 1))), title: title, chain: chain))
+      }
+    }
+    self.choices = choices
+    self.keys = map
+  }
+
+  /// The voices as sessions run them.
+  func voices(_ quality: PitchQuality, _ resources: any RenderResources) -> [LiveVoice] {
+    choices.map { $0.chain.atQuality(quality).liveVoice(named: $0.title, resources) }
+  }
+}
+
+extension ChainSpec {
+  /// The chain with the quality of all pitch shifters that have the default one.
+  func atQuality(_ quality: LiveChoices.PitchQuality) -> ChainSpec {
+    ChainSpec(
+      steps.map { step in
+        switch step {
+        case .effect(let effect):
+          guard var pitch = effect as? Pitch, pitch.quality == .fine,
+            let chosen = Pitch.Quality(rawValue: quality.rawValue)
+          else { return step }
+          pitch.quality = chosen
+          return .effect(pitch)
+        case .branches(let branches): return .branches(branches.map { $0.atQuality(quality) })
+        }
+      })
+  }
+
+  func liveVoice(named name: String, _ resources: any RenderResources) -> LiveVoice {
+    LiveVoice(name: name, resources: resources) { graph, input in
+      try add(to: &graph, after: input)
+    }
+  }
+
+  /// Adds all of its effects, those that change nothing too: they may be turned later.
+  private func add(to graph: inout Graph, after node: NodeID) throws -> NodeID {
+    var last = node
+    for step in steps {
+      switch step {
+      case .effect(let effect):
+        last = try graph.add(effect, as: effect.descriptor.name, after: last)
+      case .branches(let branches):
+        let ends = try branches.map { try $0.add(to: &graph, after: last) }
+        last = try graph.add(Mixer(), as: "mixer")
+        for end in ends { try graph.connect(end, to: last) }
+      }
+    }
+    return last
+  }
+}
+
+extension Patch {
+  /// The chain for a microphone; a graph with players of its own is none.
+  func liveChain(from path: String?) throws(LiveError) -> ChainSpec {
+    guard case .chain(let chain) = self else { throw .ownPlayers(chain: path ?? "") }
+    try chain.checkLive()
+    return chain
+  }
+}

@@ -1,0 +1,99 @@
+import SyrinxDevices
+import SyrinxEngine
+
+/// The parameters of the voice that is heard, which keys and lines turn.
+struct LiveKnobs {
+  private let session: LiveSession
+  private let effects: EffectCatalog
+  /// The name of the chosen one.
+  private(set) var chosen: String?
+
+  init(_ session: LiveSession, _ effects: EffectCatalog) {
+    self.session = session
+    self.effects = effects
+  }
+
+  struct Knob {
+    let node: String
+    let declaration: ParameterDeclaration
+    let live: LiveValue
+    var name: String { node + "." + declaration.name }
+
+    /// The value with its unit.
+    var text: String {
+      let value = (live.value * 1000).rounded() / 1000
+      let unit = declaration.domain.number?.unit.rawValue ?? ""
+      return value.shortText.withTrueMinus + (unit.isEmpty ? "" : " " + unit)
+    }
+
+    /// The value some steps further: a tenth of it for what is heard by ratios, else what a hand would turn.
+    func value(after steps: Int) -> Double {
+      let (value, count) = (live.value, Double(steps))
+      let span = live.range.upperBound - live.range.lowerBound
+      switch declaration.domain.number?.unit {
+      case .cents: return value + 100 * count
+      case .percent, .degrees: return value + 5 * count
+      case .decibels, .level, .truePeak, .loudness, .bits: return value + count
+      case .hertz, .seconds, .milliseconds, .ratio:
+        guard value > 0 else { return value + span / 100 * count }
+        var factor = 1.0
+        for _ in 0..<steps.magnitude { factor *= steps > 0 ? 1.1 : 1 / 1.1 }
+        return value * factor
+      default: return value + span / 20 * count
+      }
+    }
+  }
+
+  var all: [Knob] {
+    session.parameters.compactMap { node, parameter, live in
+      declaration(of: parameter, in: node).map { Knob(node: node, declaration: $0, live: live) }
+    }
+  }
+
+  /// The chosen one, or else the first.
+  var current: Knob? {
+    let all = all
+    return all.first { $0.name == chosen } ?? all.first
+  }
+
+  /// Nodes are called after their effects; of several, the later ones have numbers.
+  private func declaration(of parameter: String, in node: String) -> ParameterDeclaration? {
+    var name = node
+    if effects.effect(named: name) == nil, let dash = name.lastIndex(of: "-") {
+      name = String(name[..<dash])
+    }
+    return effects.effect(named: name)?.parameters.first { $0.name == parameter }
+  }
+
+  mutating func choose(_ steps: Int) {
+    let names = all.map(\.name)
+    guard !names.isEmpty else { return }
+    let place = names.firstIndex(of: chosen ?? "") ?? 0
+    chosen = names[((place + steps) % names.count + names.count) % names.count]
+  }
+
+  func turn(_ steps: Int) {
+    guard let knob = current else { return }
+    _ = session.set(knob.declaration.name, of: knob.node, to: knob.value(after: steps))
+  }
+
+  /// Sets a parameter to a value as it is typed.
+  mutating func set(_ node: String, _ parameter: String, to word: String) throws {
+    let all = all
+    let name = node + "." + parameter
+    guard let knob = all.first(where: { $0.name == name }) else {
+      throw LiveError.noParameter(name, known: all.map(\.name))
+    }
+    let value: ParameterValue
+    do throws(ParameterError) {
+      value = try knob.declaration.domain.parse(word, parameter: parameter)
+    } catch {
+      throw ChainError.parameter(effect: node, error)
+    }
+    guard let number = value.curve?.constant else {
+      throw LiveError.noValue(parameter: name, word: word)
+    }
+    _ = session.set(parameter, of: node, to: number)
+    chosen = name
+  }
+}

@@ -1,0 +1,44 @@
+import SyrinxAnalysis
+import SyrinxEngine
+
+/// The spectrum of what is heard as a line of bars.
+struct SpectrumRow: ~Copyable {
+  private var analyzer: SpectrumAnalyzer
+  private var levels: [Double] = []
+  private let buffer: AudioBlock
+  private static let blocks = Array(" ▁▂▃▄▅▆▇█")
+  private static let range = -75.0...(-15.0)
+
+  init(_ format: StreamFormat) throws {
+    var settings = SpectrumSettings()
+    settings.bands = 40
+    settings.neighbours = [1]
+    analyzer = try SpectrumAnalyzer(settings, format: format)
+    buffer = AudioBuffer(channelCount: format.channelCount, frameCapacity: 2048).block
+  }
+
+  /// Takes what was played lately.
+  mutating func take(from read: (AudioBlock) -> Int) {
+    while true {
+      let count = read(buffer)
+      guard count > 0 else { return }
+      var newest: SpectrumFrame?
+      analyzer.add(buffer.prefix(count)) { newest = $0 }
+      guard let newest, let first = newest.levels.first else { continue }
+      levels = first.indices.map { band in
+        newest.levels.compactMap { $0[band] }.max() ?? Self.range.lowerBound
+      }
+    }
+  }
+
+  func text(width: Int) -> String {
+    guard !levels.isEmpty else { return "" }
+    let each = max(width / levels.count, 1)
+    let span = Self.range.upperBound - Self.range.lowerBound
+    return String(
+      levels.prefix(width).flatMap { level in
+        let fraction = min(max((level - Self.range.lowerBound) / span, 0), 1)
+        return repeatElement(Self.blocks[Int((fraction * 8).rounded())], count: each)
+      })
+  }
+}

@@ -1,0 +1,128 @@
+import SyrinxAnalysis
+import SyrinxEngine
+import SyrinxFiles
+
+// MeasureRoom/ gets the impulse response of a room, or of a device, out of a recording of a sweep.
+
+/// Measures the impulse response between a sound that was played and its recording.
+struct MeasureRoom: Command {
+  struct Options: Adjustable {
+    var render = RenderOptions()
+    var out: String?
+    var length: Double?
+
+    static let parameters: [Parameter<Options>] =
+      [
+        .text("out", \.out, placeholder: "FILE", help: "the impulse response to write"),
+        .optional(
+          "length", \.length, .seconds, 0.001...600,
+          help: "length of the response; default: as far as the recording goes beyond the sweep"),
+      ] + Parameter.renderOptions([.file, .display], at: \Options.render)
+      + [.flag("json", \.render.json, help: "print what was written as JSON")]
+  }
+
+  static let name = "measure-room"
+  static let summary = "Gets an impulse response from a sweep and its recording."
+  static let usage = ["SWEEP RECORDING --out IR [--option…]"]
+  static let slots = [Slot.file, .file]
+  static let details = [
+    "Play a sweep in the room and record it; then use the response:",
+    """
+      syrinx synth sweep 20 20k 10s sweep.wav --encoding float
+      syrinx measure-room sweep.wav recording.wav --out room.wav
+      syrinx talk.wav there.wav reverb ir=room.wav
+    """,
+    "The first frame of the response is that of the sweep’s beginning: both files must begin at the same"
+      + " time, or the recording a little later than it was played. Frequencies that the sweep does not"
+      + " hold are left out.",
+  ]
+
+  private let sweep: String
+  private let recording: String
+  private let output: String
+  private let options: Options
+
+  init(_ invocation: Invocation<Options>) throws {
+    options = invocation.options
+    let words = invocation.words
+    for (index, name) in ["SWEEP", "RECORDING"].enumerated() where words.count <= index {
+      throw InvocationError.missing(word: name, command: Self.name, usage: Self.usageLine)
+    }
+    guard words.count == 2 else {
+      throw InvocationError.tooManyWords(words[2], command: Self.name, usage: Self.usageLine)
+    }
+    guard let out = options.out else {
+      throw InvocationError.missing(word: "--out", command: Self.name, usage: Self.usageLine)
+    }
+    (sweep, recording, output) = (words[0], words[1], out)
+    try options.render.check()
+    var used = UsedFiles(reading: words)
+    try used.claim(output, for: "out")
+  }
+
+  func run(on console: Console) throws -> ExitStatus {
+    if output == "-", console.output.isTerminal { throw RenderError.outputIsTerminal }
+    let played = try channels(of: sweep)
+    let heard = try channels(of: recording)
+    guard played.format.sampleRate == heard.format.sampleRate else {
+      throw MeasureRoomError.ratesDiffer(played.format.sampleRate, heard.format.sampleRate)
+    }
+    let count = heard.channels[0].count
+    guard count > 0, played.channels[0].contains(where: { $0 != 0 }) else {
+      throw MeasureRoomError.nothingPlayed(path: count > 0 ? sweep : recording)
+    }
+    let longest = max(count - played.channels[0].count, 1)
+    let frames = options.length.map { heard.format.frames(in: $0) } ?? longest
+    var deconvolution = try Deconvolution(
+      sound: played.channels[0], recordingFrameCount: max(count, frames))
+    var responses: [[Float]] = []
+    for channel in heard.channels {
+      responses.append(deconvolution.response(in: channel, frameCount: frames))
+    }
+    try write(responses, heard.format, on: console)
+    return .done
+  }
+
+  private func channels(of path: String) throws -> (channels: [[Float]], format: StreamFormat) {
+    let sound = try DecodedSound(path, RenderOptions())
+    let sink = BufferSink(channelCount: sound.format.channelCount)
+    try sound.play(for: output) { sink.write($0) }
+    return (sink.channels, sound.format)
+  }
+
+  private func write(
+    _ responses: [[Float]], _ format: StreamFormat, on console: Console
+  ) throws {
+    var render = options.render
+    // Its reverberation ends far below what sixteen bits hold.
+    if render.encoding == nil, Container(path: output)?.encodings.contains(.float) == true {
+      render.encoding = .float
+    }
+    let request = RenderRequest(
+      input: nil, output: output, patch: .chain(ChainSpec()), options: render)
+    let buffer = AudioBuffer(channels: responses)
+    let input = try RenderInput("response", encodings: [.float]) {
+      BufferSource(buffer, sampleRate: format.sampleRate, layout: format.layout)
+    }
+    let plan = try RenderPlan(request, from: input)
+    try RenderJob(plan).run(notes: console.notes).say(request, on: console)
+  }
+}
+
+/// What keeps a response from being measured.
+enum MeasureRoomError: Error, Hashable {
+  case ratesDiffer(Int, Int)
+  case nothingPlayed(path: String)
+}
+
+extension MeasureRoomError: ReportableError {
+  var sentence: String {
+    switch self {
+    case .ratesDiffer(let played, let heard):
+      "the sweep has \(played) Hz, the recording \(heard) Hz; convert one of them with --rate"
+    case .nothingPlayed(let path): "\(path.printable) has no sound"
+    }
+  }
+
+  var exitStatus: ExitStatus { .failed }
+}

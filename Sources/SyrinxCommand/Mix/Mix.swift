@@ -1,0 +1,110 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxText
+
+// Mix/ lets sounds be heard at once: a short form of a timeline with a track for each.
+
+/// Adds sounds up, each from a time on and at a level.
+struct Mix: Command {
+  struct Options: TimelineOptions {
+    var render = RenderOptions()
+    static let parameters: [Parameter<Options>] = Parameter.timelineOptions
+  }
+
+  static let name = "mix"
+  static let summary = "Adds sounds up, each from a time on and at a level."
+  static let usage = ["A[@TIME][:LEVEL] B[@TIME][:LEVEL]… OUT"]
+  static let slots = [Slot.files(lists: false)]
+  static let details = [
+    "For example: syrinx mix talk.wav music.flac@3s:-12dB out.wav. Without a time a sound begins at 0;"
+      + " without a level it keeps its own. Nothing is scaled: what becomes too loud is reported, and"
+      + " --clip scale or limit helps. It is a short form of a timeline: see ‘syrinx compose --help’."
+  ]
+
+  private let inputs: [MixInput]
+  private let output: String
+  private let options: Options
+  private let effects: EffectCatalog
+
+  init(_ invocation: Invocation<Options>) throws {
+    let (words, output) = try Self.files(invocation.words)
+    inputs = try words.map { try MixInput($0) }
+    self.output = output
+    options = invocation.options
+    effects = invocation.effects
+    try options.render.check()
+  }
+
+  func run(on console: Console) throws -> ExitStatus {
+    try Self.compose(
+      document, of: inputs.map(\.path), to: output, options.render, effects, on: console)
+    return .done
+  }
+
+  /// The timeline that it stands for.
+  var document: JSONValue {
+    let tracks = inputs.enumerated().map { index, input -> JSONValue in
+      var members = [JSONValue.Member("path", .string(input.path))]
+      if input.seconds > 0 { members.append(.init("at", .number(input.seconds))) }
+      if input.level != 0 { members.append(.init("gain", .number(input.level))) }
+      return ["name": .string("\(index + 1)"), "clips": [.object(members)]]
+    }
+    return ["version": 1, "seam": 0, "tracks": .array(tracks)]
+  }
+}
+
+/// A sound with where it begins and how loud it is, written like `song.flac@3s:-6dB`.
+struct MixInput: Hashable {
+  let path: String
+  var seconds = 0.0
+  var level = 0.0
+
+  /// A name that is there means itself, whatever it holds.
+  init(_ word: String) throws(MixError) {
+    if FileFacts(path: word) != nil {
+      path = word
+      return
+    }
+    var rest = word
+    if let colon = rest.lastIndex(of: ":"),
+      let level = Self.value(rest[rest.index(after: colon)...], .decibels, -96...24)
+    {
+      self.level = level
+      rest = String(rest[..<colon])
+    }
+    if FileFacts(path: rest) == nil, let sign = rest.lastIndex(of: "@") {
+      guard let seconds = Self.value(rest[rest.index(after: sign)...], .seconds, 0...360_000) else {
+        throw .notATime(word)
+      }
+      self.seconds = seconds
+      rest = String(rest[..<sign])
+    }
+    path = rest
+  }
+
+  private static func value(
+    _ word: Substring, _ unit: Unit, _ range: ClosedRange<Double>
+  ) -> Double? {
+    let domain = NumberDomain(unit, range, takesCurve: false)
+    guard
+      case .number(let curve)? = try? Domain.number(domain).parse(String(word), parameter: "mix")
+    else { return nil }
+    return curve.constant
+  }
+}
+
+/// A word that means no sound.
+enum MixError: Error, Hashable {
+  case notATime(String)
+}
+
+extension MixError: ReportableError {
+  var sentence: String {
+    switch self {
+    case .notATime(let word):
+      "‘\(word)’: write a time behind @ and a level behind it, as in song.flac@3s:-6dB"
+    }
+  }
+
+  var exitStatus: ExitStatus { .misused }
+}

@@ -1,0 +1,128 @@
+import SyrinxDevices
+import SyrinxEngine
+import SyrinxFiles
+
+// Record/ writes a microphone's sound to a file, through effects if there are any.
+
+/// Records a microphone.
+struct Record: Command {
+  struct Options: Adjustable {
+    var input: String?
+    var length: Double?
+    var inputRate: Int?
+    var inputChannels = 1
+    var replace = false
+    var list = false
+    var render = RenderOptions()
+
+    static let parameters: [Parameter<Options>] =
+      ownParameters
+      + Parameter.renderOptions([.file, .chain, .display], at: \Options.render)
+      .filter { $0.name != "strip" }
+      + Parameter.renderOptions([.sound], at: \Options.render).filter { $0.name == "tail" }
+      + [.flag("json", \.render.json, help: "print the report as JSON")]
+
+    private static let ownParameters: [Parameter<Options>] = [
+      .text(
+        "input", \.input, placeholder: "NAME",
+        help: "the microphone, by its name or a part of it; default: that of the system"),
+      .optional(
+        "length", \.length, .seconds, 0.01...360_000, help: "end after this time; default: Ctrl-C"),
+      .optional(
+        "rate", \.inputRate, .hertz, 8000...192_000,
+        help: "sample rate of the recording; default: that of the device"),
+      .count(
+        "channels", \.inputChannels, 1...64, unit: .channels,
+        help: "number of channels of the recording"),
+      .flag("replace", \.replace, help: "replace OUT if it is there; default: refuse"),
+      .flag("list", \.list, help: "list the inputs"),
+    ]
+  }
+
+  static let name = "record"
+  static let summary = "Records a microphone, through effects if you like."
+  static let usage = ["OUT [EFFECT [VALUE…] [key=value…]]… [--option…]", "--list"]
+  static let slots = [Slot.file, .chain]
+  static let details = [
+    """
+      syrinx record take.wav                         until Ctrl-C
+      syrinx record take.flac --length 1:30 --input USB
+      syrinx record robot.wav voice robot --channels 2
+    """,
+    "OUT is there from the first moment and is made whole every second: if the program is killed, all"
+      + " but the last second or two can be read. What could not be taken in time is silence, so that what"
+      + " follows keeps its time, and is reported. Effects that need all of the sound first, such as"
+      + " normalize, are for a render afterwards.",
+  ]
+
+  private let request: RenderRequest
+  private let options: Options
+
+  init(_ invocation: Invocation<Options>) throws {
+    options = invocation.options
+    var render = options.render
+    render.noClobber = !options.replace
+    let voices = VoiceBook.usual(render.voices, invocation.effects)
+    let patch = try render.readPatch(voices)
+    guard let output = invocation.words.first else {
+      guard options.list else {
+        throw InvocationError.missing(word: "OUT", command: Self.name, usage: Self.usageLine)
+      }
+      request = RenderRequest(
+        input: nil, output: "-", patch: .chain(ChainSpec()), options: render)
+      return
+    }
+    if invocation.effects.beginsChain(output) {
+      throw InvocationError.effectInsteadOfOutput(output)
+    }
+    let chain = try render.join(patch, Array(invocation.words.dropFirst()), voices)
+    guard case .chain(let steps) = chain else {
+      throw LiveError.ownPlayers(chain: render.chain ?? "")
+    }
+    for effect in steps.effects where effect.liveObstacle == .measures {
+      throw LiveError.notLive(effect: effect.descriptor.name, .measures)
+    }
+    if chain.hasDrift {
+      throw RenderError.conflict(option: Self.name, with: "branches of different speed")
+    }
+    request = RenderRequest(input: nil, output: output, patch: chain, options: render)
+    try request.checkFiles()
+    let container = try RenderPlan.container(of: request)
+    let encoding = render.encoding ?? container.encodings[0]
+    guard output == "-" || FileLayout(container, encoding).isReadableUnfinished else {
+      throw RecordError.notKept(container, encoding)
+    }
+    if !options.replace, output != "-", FileFacts(path: output)?.kind == .file {
+      throw RecordError.exists(path: output)
+    }
+  }
+
+  func run(on console: Console) throws -> ExitStatus {
+    let system = try SystemChoice.open()
+    if options.list {
+      DeviceList(try system.devices(), .input).write(to: console.output)
+      return .done
+    }
+    if request.output == "-", console.output.isTerminal { throw RenderError.outputIsTerminal }
+    let device = try system.device(options.input, .input)
+    return try RecordingJob(system, device, request, options, console).run()
+  }
+}
+
+/// What can be wrong with a recording.
+enum RecordError: ReportableError {
+  case exists(path: String)
+  case notKept(Container, SampleEncoding)
+
+  var sentence: String {
+    switch self {
+    case .exists(let path): "‘\(path)’ is there already: choose another name, or say --replace"
+    case .notKept(let container, let encoding):
+      "\(container.title) with \(encoding.rawValue) cannot be read before it is finished, so that a"
+        + " recording could be lost: choose "
+        + Phrase.list(["wav", "flac", "ogg", "opus", "mp3", "aiff"].map { "." + $0 })
+    }
+  }
+
+  var exitStatus: ExitStatus { .misused }
+}

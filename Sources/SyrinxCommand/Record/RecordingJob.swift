@@ -1,0 +1,128 @@
+import SyrinxDevices
+import SyrinxEngine
+import SyrinxFiles
+
+/// One recording, from the first frame to the report.
+struct RecordingJob {
+  private let microphone: Microphone
+  private let request: RenderRequest
+  private let screen: RecordingScreen
+  private let console: Console
+  private let job: RenderJob
+
+  /// Seconds of sound that a killed program may lose.
+  private static let checkpointSeconds = 1.0
+
+  init(
+    _ system: any AudioSystem, _ device: AudioDevice, _ request: RenderRequest,
+    _ options: Record.Options, _ console: Console
+  ) throws {
+    self.console = console
+    let format = StreamFormat(
+      sampleRate: options.inputRate ?? min(max(device.format.sampleRate, 8000), 192_000),
+      channelCount: options.inputChannels)
+    let screen = RecordingScreen(console, options.render, device: device.description)
+    let microphone = try Microphone(
+      system,
+      StreamRequest(
+        device: device.id, format: format, blockFrameCount: 512, title: "Syrinx record"),
+      seconds: options.length
+    ) {
+      screen.look()
+      return !Interruption.isRequested
+    }
+    screen.microphone = microphone
+    (self.microphone, self.screen) = (microphone, screen)
+    var request = request
+    // Small blocks, so that what was heard is written soon.
+    request.options.live = true
+    self.request = request
+    let plan = try RenderPlan(
+      request, from: RenderInput(device.description) { microphone })
+    job = RenderJob(plan)
+  }
+
+  func run() throws -> ExitStatus {
+    try job.begin { _ in }
+    try job.takeNameEarly()
+    try microphone.start()
+    screen.begin()
+    var next = ContinuousClock.now + .seconds(Self.checkpointSeconds)
+    while try job.step(isEndedByInterruption: true) {
+      screen.look()
+      if Interruption.isRequested {
+        // What has come is written; the rest may take its time.
+        microphone.stop()
+        Interruption.acknowledge()
+      }
+      if ContinuousClock.now >= next {
+        try job.checkpoint()
+        next = ContinuousClock.now + .seconds(Self.checkpointSeconds)
+      }
+    }
+    screen.end()
+    let report = try job.publish(job.complete())
+    report.say(request, on: console)
+    if !request.options.quiet { console.notes.say(losses) }
+    return .done
+  }
+
+  private var losses: [String] {
+    let rate = Double(microphone.format.sampleRate)
+    let lost = Double(microphone.lostFrameCount) / rate
+    return [
+      lost > 0
+        ? "\(lost.text(decimals: 3)) s could not be written in time and are silence" : nil,
+      microphone.dropoutCount > 0
+        ? Measure.count(microphone.dropoutCount, "dropout") + " of the device" : nil,
+    ].compactMap { $0 }
+  }
+}
+
+/// The level and the time of a recording, in a line of the terminal.
+final class RecordingScreen {
+  weak var microphone: Microphone?
+  private let console: Console
+  private let isQuiet: Bool
+  private let device: String
+  private let lines: TerminalLines?
+  private var level = LevelBar()
+  private var start = ContinuousClock.now
+  private var lastLook = ContinuousClock.now
+
+  init(_ console: Console, _ options: RenderOptions, device: String) {
+    self.console = console
+    self.device = device
+    isQuiet = options.quiet
+    lines =
+      console.notes.isTerminal && !isQuiet && options.progress != .none
+      ? TerminalLines(console.notes) : nil
+  }
+
+  func begin() {
+    start = .now
+    say("recording from \(device); Ctrl-C ends")
+  }
+
+  func end() { lines?.clear() }
+
+  private func say(_ sentence: String) {
+    if let lines { lines.say([sentence]) } else if !isQuiet { console.notes.say([sentence]) }
+  }
+
+  /// Called all the time; draws now and then.
+  func look() {
+    let now = ContinuousClock.now
+    let seconds = (now - lastLook) / .seconds(1)
+    guard seconds > 0.05, let microphone else { return }
+    lastLook = now
+    while let event = microphone.nextEvent() {
+      if let sentence = event.sentence { say(sentence) }
+    }
+    level.add(microphone.takePeak(), after: seconds)
+    guard let lines else { return }
+    let time = Measure.clock((now - start) / .seconds(1))
+    let width = max(min(lines.columns - 30, 40), 4)
+    lines.show([String("● \(time)  \(level.text(width: width))".prefix(lines.columns))])
+  }
+}

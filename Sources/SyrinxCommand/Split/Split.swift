@@ -1,0 +1,109 @@
+import SyrinxEngine
+import SyrinxFiles
+
+// Split/ cuts a sound into files that ‘join’ puts together again.
+
+/// Cuts a sound into files.
+struct Split: Command {
+  struct Options: TimelineOptions {
+    var render = RenderOptions()
+    var out: String?
+    var at: String?
+    var threshold = -50.0
+    var longer = 0.5
+
+    static let parameters: [Parameter<Options>] =
+      [
+        .text(
+          "out", \.out, placeholder: "PATTERN",
+          help: "names of the parts, with {stem}, {number}, {label} and {ext}; default:"
+            + " {stem}-{number}.{ext}"),
+        .text(
+          "at", \.at, placeholder: "WHERE",
+          help:
+            "times, as in 10,1:02.5; or silence: in the middle of pauses; or labels: at the cues or"
+            + " chapters of IN, or those of a file, as in labels=talk.txt; default: silence"),
+        .fixed(
+          "threshold", \.threshold, .level, -120...0, help: "peak level that a pause stays below"),
+        .fixed("longer", \.longer, .seconds, 0.02...60, help: "shortest pause that is cut in"),
+      ] + Parameter.timelineOptions
+  }
+
+  static let name = "split"
+  static let summary = "Cuts a sound into files."
+  static let usage = ["IN [--at silence|labels|T,T…] [--out PATTERN]"]
+  static let slots = [Slot.file]
+  static let details = [
+    "‘syrinx join’ puts the parts together again, bit for bit. Each part keeps the tags, and the cues and"
+      + " chapters that lie in it."
+  ]
+
+  private let path: String
+  private let options: Options
+
+  init(_ invocation: Invocation<Options>) throws {
+    guard let path = try invocation.onlyWord(of: Self.self) else {
+      throw InvocationError.missing(word: "IN", command: Self.name, usage: Self.usageLine)
+    }
+    self.path = path
+    options = invocation.options
+    try options.render.check()
+    guard path != "-" else { throw RenderError.pipeInPlace }
+  }
+
+  func run(on console: Console) throws -> ExitStatus {
+    let cuts = try SplitPoints(options.at ?? "silence", options).cuts(of: path)
+    let parts = SplitParts(path, cuts, pattern: options.out ?? "{stem}-{number}.{ext}")
+    var used = UsedFiles(reading: [path])
+    for part in parts.list {
+      guard used.claim(part.path) else { throw SplitError.sameName(part.path) }
+    }
+    var reports: [(RenderRequest, RenderReport)] = []
+    var files: [WholeFile] = []
+    for part in parts.list {
+      if Interruption.isRequested { throw RenderError.interrupted(path: part.path) }
+      var request = RenderRequest(
+        input: path, output: part.path, patch: .chain(ChainSpec()), options: options.render)
+      request.options.player.start = part.start
+      request.options.player.end = part.end
+      let made = try RenderJob(RenderPlan(request)).makeFiles { _ in }
+      files += made.files
+      reports.append((request, made.report))
+    }
+    try files.publish(durably: options.render.sync == .yes)
+    for (request, report) in reports { report.say(request, on: console) }
+    return .done
+  }
+}
+
+/// What a sound is cut into.
+struct SplitParts {
+  struct Part: Hashable {
+    let path: String
+    /// In seconds; the last goes on to the end.
+    let start: Double
+    let end: Double?
+  }
+
+  let list: [Part]
+
+  /// Cuts are frames; their names are those of the parts that begin there.
+  init(_ input: String, _ cuts: SplitPoints.Cuts, pattern: String) {
+    let (stem, ending) = Path.parts(ofName: Path.name(of: input))
+    let starts = [SplitPoints.Cut(frame: 0, label: cuts.first)] + cuts.list
+    let digits = String(starts.count).count
+    list = starts.enumerated().map { index, cut in
+      let number = String(index + 1)
+      let fields = [
+        "{stem}": stem, "{ext}": ending ?? "wav", "{label}": cut.label.replacing("/", with: "-"),
+        "{number}": String(repeating: "0", count: digits - number.count) + number,
+      ]
+      var path = pattern
+      for (field, text) in fields { path = path.replacing(field, with: text) }
+      let rate = Double(cuts.rate)
+      return Part(
+        path: path, start: Double(cut.frame) / rate,
+        end: index + 1 < starts.count ? Double(starts[index + 1].frame) / rate : nil)
+    }
+  }
+}

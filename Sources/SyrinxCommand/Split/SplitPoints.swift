@@ -1,0 +1,150 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxText
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where a sound is cut.
+struct SplitPoints {
+  struct Cut: Hashable {
+    let frame: Int
+    var label = ""
+  }
+
+  struct Cuts: Hashable {
+    let rate: Int
+    /// The name of what lies before the first cut.
+    var first = ""
+    let list: [Cut]
+  }
+
+  enum Kind: Hashable {
+    case times([Double])
+    case silence
+    /// Of the sound itself, or of a file.
+    case labels(String?)
+  }
+
+  let kind: Kind
+  private let threshold: Float
+  private let longer: Double
+
+  init(_ text: String, _ options: Split.Options) throws(SplitError) {
+    threshold = Float(pow(10, options.threshold / 20))
+    longer = options.longer
+    if text == "silence" {
+      kind = .silence
+    } else if text == "labels" {
+      kind = .labels(nil)
+    } else if text.hasPrefix("labels=") {
+      kind = .labels(String(text.dropFirst(7)))
+    } else {
+      let domain = NumberDomain(.seconds, 0...360_000, takesCurve: false)
+      var times: [Double] = []
+      for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+        guard
+          case .number(let curve)? = try? Domain.number(domain).parse(
+            String(word), parameter: "at"), let time = curve.constant,
+          time > times.last ?? 0
+        else { throw .notAPlace(text) }
+        times.append(time)
+      }
+      kind = .times(times)
+    }
+  }
+
+  /// The cuts of a file, in order, none at its very beginning or end.
+  func cuts(of path: String) throws -> Cuts {
+    let reader = try SoundFileReader(path: path)
+    let rate = reader.format.sampleRate
+    var found: [Cut]
+    switch kind {
+    case .times(let times): found = times.map { Cut(frame: reader.format.frames(in: $0)) }
+    case .labels(let file):
+      guard
+        let text = try file.map({ try TimedTextFile($0).read() }) ?? reader.metadata.words(at: rate)
+      else { throw SplitError.noLabels(path) }
+      found = text.lines.map { line in
+        Cut(
+          frame: Int((Double(line.start) * Double(rate) / Double(text.rate)).rounded()),
+          label: line.text)
+      }
+    case .silence:
+      let finder = PauseFinder(
+        reader.format, threshold: threshold, longer: reader.format.frames(in: longer))
+      let buffer = AudioBuffer(
+        channelCount: reader.format.channelCount, frameCapacity: AudioBlock.usualFrameCount)
+      while case let count = try reader.read(into: buffer.block), count > 0 {
+        if Interruption.isRequested { throw RenderError.interrupted(path: path) }
+        finder.write(buffer.block.prefix(count))
+      }
+      found = finder.middles.map { Cut(frame: $0) }
+    }
+    found.sort { $0.frame < $1.frame }
+    let end = reader.frameCount ?? .max
+    if let late = found.last, late.frame >= end, case .times = kind {
+      throw RenderError.startBeyondEnd(
+        path: path, start: Double(late.frame) / Double(rate), seconds: Double(end) / Double(rate))
+    }
+    var cuts: [Cut] = []
+    for cut in found where cut.frame > cuts.last?.frame ?? 0 && cut.frame < end { cuts.append(cut) }
+    return Cuts(rate: rate, first: found.first { $0.frame == 0 }?.label ?? "", list: cuts)
+  }
+}
+
+/// Finds the pauses between sounds; those at both ends of a file are none.
+final class PauseFinder: FrameSink {
+  /// The frames in the middle of the pauses.
+  private(set) var middles: [Int] = []
+  private let threshold: Float
+  private let longer: Int
+  private var position = 0
+  /// The frame behind the last that was heard.
+  private var soundEnd: Int?
+
+  init(_ format: StreamFormat, threshold: Float, longer: Int) {
+    self.threshold = threshold
+    self.longer = longer
+  }
+
+  func write(_ block: AudioBlock) {
+    for frame in 0..<block.frameCount {
+      var isHeard = false
+      for channel in 0..<block.channelCount where abs(block.samples(of: channel)[frame]) > threshold
+      {
+        isHeard = true
+      }
+      guard isHeard else { continue }
+      let place = position + frame
+      if let end = soundEnd, place - end >= longer { middles.append((end + place) / 2) }
+      soundEnd = place + 1
+    }
+    position += block.frameCount
+  }
+}
+
+/// What can keep a sound from being cut.
+enum SplitError: Error, Hashable {
+  case notAPlace(String)
+  case noLabels(String)
+  case sameName(String)
+}
+
+extension SplitError: ReportableError {
+  var sentence: String {
+    switch self {
+    case .notAPlace(let text):
+      "--at=\(text): write silence, labels, or times in order, as in 10,1:02.5"
+    case .noLabels(let path):
+      "‘\(path)’ has no cues or chapters with names: name a file of labels, as in --at labels=talk.txt"
+    case .sameName(let path):
+      "‘\(path)’ would be written twice, or is IN: use {number} in --out"
+    }
+  }
+
+  var exitStatus: ExitStatus { .misused }
+}

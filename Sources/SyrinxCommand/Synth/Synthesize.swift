@@ -1,0 +1,99 @@
+import SyrinxEngine
+
+// Synth/ makes sounds out of nothing: what is made is the input of a render like any other.
+
+/// Writes a sound that is computed.
+struct Synthesize: Command {
+  typealias Options = SynthOptions
+
+  static let name = Synth.word
+  static let summary = "Makes tones, sweeps, noise and the like, through effects if wanted."
+  static let usage = [
+    "WAVE VALUE… [key=value…] OUT [EFFECT…]… [--option…]"
+  ]
+  static let slots = [Slot.word(Synth.Wave.allCases.map(\.rawValue)), .word([]), .file, .chain]
+  static let details =
+    [
+      "Each wave requires its own values; others are set by name:",
+      Synth.Wave.allCases.map { "  \($0.usage)\n" }.joined().trimmedEnd,
+    ] + parameters + [
+      "A sweep is exponential. With inverse-sweep of the same values, convolution makes a band-limited"
+        + " impulse of it; syrinx measure-room does the same with less effort.",
+      "In place of IN of other commands, as the path of a player in a graph, or as the file of a clip on a"
+        + " timeline, the same is written as one word: syrinx 'synth sine 440 5s' out.wav tremolo 4",
+    ]
+
+  private static let parameters = [
+    Synth.declarations.filter { $0.name != "wave" }
+      .map { "  \($0.name): \($0.help)\n" }.joined().trimmedEnd
+  ]
+
+  private let request: RenderRequest
+  private let synth: Synth
+
+  init(_ invocation: Invocation<SynthOptions>) throws {
+    let options = invocation.options.render
+    var words = invocation.words[...]
+    guard !words.isEmpty else {
+      throw InvocationError.missing(word: "WAVE", command: Self.name, usage: Self.usageLine)
+    }
+    synth = try Synth(taking: &words)
+    guard let output = words.popFirst() else {
+      throw InvocationError.missing(word: "OUT", command: Self.name, usage: Self.usageLine)
+    }
+    if invocation.effects.beginsChain(output) {
+      throw InvocationError.effectInsteadOfOutput(output)
+    }
+    let voices = VoiceBook.usual(options.voices, invocation.effects)
+    let chain = Array(words)
+    var request = RenderRequest(
+      input: nil, output: output,
+      patch: try options.join(try options.readPatch(voices), chain, voices), options: options)
+    request.hints = ChainSpec.hints(in: chain, voices: voices)
+    try request.checkFiles()
+    self.request = request
+  }
+
+  func run(on console: Console) throws -> ExitStatus {
+    if request.output == "-", console.output.isTerminal { throw RenderError.outputIsTerminal }
+    let measuring = MeasuringProgress(request.options, notes: console.notes)
+    defer { measuring.clear() }
+    let plan = try RenderPlan(
+      request, from: RenderInput(computing: synth), measuring: measuring.update)
+    measuring.clear()
+    if request.options.verbose { console.notes.write(plan.renderer.description.text) }
+    try RenderJob(plan).run(notes: console.notes).say(request, on: console)
+    return .done
+  }
+}
+
+/// The options of `synth`: those of a render but for its input.
+struct SynthOptions: Adjustable {
+  var render = RenderOptions()
+
+  static let parameters: [Parameter<SynthOptions>] =
+    Parameter.renderOptions([.sound, .file, .chain, .work, .display], at: \SynthOptions.render)
+    + [
+      .flag("json", \.render.json, help: "print what was rendered as JSON"),
+      .flag("verbose", \.render.verbose, help: "show the graph and every fact about the result"),
+    ]
+}
+
+extension RenderInput {
+  /// A sound that is computed.
+  init(computing synth: Synth) throws {
+    try self.init("synth") { SynthSource(synth) }
+  }
+}
+
+extension Synth.Wave {
+  /// Its words, as they are typed.
+  fileprivate var usage: String {
+    ([rawValue] + positional.map { $0.uppercased() } + others.map { "[\($0)=…]" })
+      .joined(separator: " ")
+  }
+}
+
+extension String {
+  fileprivate var trimmedEnd: String { hasSuffix("\n") ? String(dropLast()) : self }
+}

@@ -1,0 +1,48 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Lines that come while something else goes on: from standard input, a pipe or a file.
+public final class LineInput {
+  private let descriptor: Int32
+  private let isOwned: Bool
+  private var bytes: [UInt8] = []
+  /// Whether no more will come.
+  public private(set) var hasEnded = false
+
+  private static let longestLine = 1 << 16
+
+  /// Standard input.
+  public init() {
+    descriptor = STDIN_FILENO
+    isOwned = false
+  }
+
+  /// A file, or a named pipe, which does not end when a writer leaves it. Nil where it cannot be opened.
+  public init?(path: String) {
+    var status = stat()
+    let isPipe = unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    descriptor = unsafe open(path, (isPipe ? O_RDWR : O_RDONLY) | O_CLOEXEC)
+    isOwned = true
+    guard descriptor >= 0 else { return nil }
+  }
+
+  deinit { if isOwned, descriptor >= 0 { close(descriptor) } }
+
+  /// The lines that come within so many seconds, as soon as there are some.
+  public func lines(within seconds: Double) -> [String] {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard !hasEnded, unsafe poll(&request, 1, Int32(seconds * 1000)) > 0 else { return [] }
+    var new = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe read(descriptor, &new, new.count)
+    if count < 0, errno == EINTR || errno == EAGAIN { return [] }
+    hasEnded = count <= 0 || bytes.count > Self.longestLine
+    bytes += new.prefix(max(count, 0))
+    var parts = bytes.split(separator: 10, omittingEmptySubsequences: false)
+    // What a last line lacks is its end.
+    bytes = hasEnded ? [] : Array(parts.removeLast())
+    return parts.map { String(decoding: $0, as: UTF8.self) }
+  }
+}

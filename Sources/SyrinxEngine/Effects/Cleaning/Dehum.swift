@@ -1,0 +1,33 @@
+/// Takes out mains hum: a tone of about 50 or 60 Hz, its multiples, and nothing else.
+public struct Dehum: DeclaredEffect {
+  /// Hertz; nil where it is found.
+  public var freq: Double?
+  public var harmonics = 20
+
+  public init() {}
+
+  public static let name = "dehum"
+  public static let purpose = EffectPurpose.clean
+  public static let summary = "Takes out mains hum and its harmonics, and follows them."
+  public static let examples = ["dehum", "dehum 60", "dehum harmonics=40"]
+  public static let parameters: [Parameter<Dehum>] = [
+    Parameter(
+      "freq", .number(NumberDomain(.hertz, 40...70, takesCurve: false)), at: \.freq,
+      positional: true, help: "about the mains frequency; else found in the first eight seconds",
+      read: { $0.map { .number(Curve($0)) } ?? .unset }, write: { .some($0.curve?.constant) }),
+    .count(
+      "harmonics", \.harmonics, 1...40, help: "multiples that are taken out, the first among them"),
+  ]
+  public static let details = [
+    "The hum is found near 50 or 60 Hz and followed as it drifts, by up to 1 Hz. What it is like is"
+      + " learnt in the pauses and subtracted everywhere, so that nothing is filtered out of the sound."
+      + " Where no hum is found in the first eight seconds, the sound passes bit for bit."
+  ]
+
+  public static let canRunLive = false
+  public var isBypass: Bool { false }
+
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    DehumProcessor(self, setup)
+  }
+}

@@ -1,0 +1,110 @@
+/// Adds harmonics to the upper part of a sound.
+///
+/// What lies above a frequency is driven into a curve that makes even harmonics and odd ones, and what that
+/// makes above the frequency is added to the sound.
+public struct Exciter: DeclaredEffect {
+  /// Percent of what is added.
+  public var amount: Curve = 25
+  /// Hertz.
+  public var freq = 3000.0
+  /// Decibels.
+  public var drive: Curve = 18
+
+  public init() {}
+
+  public static let name = "exciter"
+  public static let purpose = EffectPurpose.tone
+  public static let summary = "Adds harmonics to the upper part of a sound, so that it is brighter."
+  public static let examples = ["exciter", "exciter 40 freq=4k", "exciter drive=24"]
+  public static let parameters: [Parameter<Exciter>] = [
+    .number(
+      "amount", \.amount, .percent, 0...100, positional: true, bypassValue: 0,
+      help: "how much is added"),
+    .fixed("freq", \.freq, .hertz, 500...16_000, help: "what lies above makes harmonics"),
+    .number("drive", \.drive, .decibels, 0...40, help: "more makes more of them"),
+  ]
+  public static let details = [
+    "What lies below freq is left alone. It is oversampled four times, as drive is."
+  ]
+
+  public var isBypass: Bool { amount.isConstant(0) }
+  public var threadWeight: Int { 1 }
+
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    try ExciterProcessor(self, setup)
+  }
+}
+
+private final class ExciterProcessor: InPlaceProcessor {
+  let format: StreamFormat
+  let memory = InputMemory.everything
+  private var path: SaturationPath<Saturator>
+  private var before: BiquadCascade
+  private var after: BiquadCascade
+  private var drive: GainCurve
+  private var makeup: Makeup
+  private var amount: ParameterBlock<Double>
+
+  init(_ settings: Exciter, _ setup: ProcessorSetup) throws {
+    format = setup.format
+    let count = SaturationPath<Saturator>.blockFrameCount(for: setup.maximumFrameCount)
+    let curve = Drive.Shape.tube.curve
+    let decibels = try setup.stream("drive", settings.drive)
+    // Half dry and half wet, and then twice of that, are the sound and all that is added.
+    path = SaturationPath(
+      Saturator(curve), mix: ParameterStream(constant: 50), format: format, blockFrameCount: count,
+      workerCount: setup.workerCount, blocksConstant: true)
+    let w0 = 2 * .pi * min(settings.freq / Double(format.sampleRate), 0.45)
+    let highPass = BiquadCoefficients.highPass(
+      w0: w0, α: BiquadWidth.α(w0: w0, q: 0.5.squareRoot()))
+    before = BiquadCascade(
+      [highPass], gain: 1, channelCount: format.channelCount, maximumFrameCount: count)
+    after = BiquadCascade(
+      [highPass], gain: 1, channelCount: format.channelCount, maximumFrameCount: count)
+    drive = GainCurve(decibels, maximumFrameCount: count)
+    makeup = Makeup(
+      curve, drive: decibels, delay: SaturationPath<Saturator>.delay, blockFrameCount: count)
+    amount = ParameterBlock(
+      try setup.stream("amount", settings.amount) { $0 / 100 }, maximumFrameCount: count)
+    amount.seek(to: -SaturationPath<Saturator>.delay)
+  }
+
+  var latency: Int { path.latency }
+  var alignment: Int { path.alignment }
+
+  func process(_ block: AudioBlock) {
+    var done = 0
+    while done < block.frameCount {
+      let start = done
+      let isWhole = path.exchange(block, &done)
+      block.extracting(start..<done).scale(by: 2)
+      guard isWhole else { continue }
+      before.process(path.input)
+      drive.apply(to: path.input)
+      path.saturate()
+      makeup.apply(to: path.wet)
+      after.process(path.wet)
+      add(to: path.wet)
+      path.finish()
+    }
+  }
+
+  /// Turns what is to be added into the half of a sum with the sound.
+  private func add(to wet: AudioBlock) {
+    amount.advance(wet.frameCount)
+    for channel in 0..<wet.channelCount {
+      var samples = wet[channel]
+      let share = amount.values.span
+      for frame in samples.indices { samples[frame] *= Float(share[frame]) }
+    }
+  }
+
+  func reset(to frame: Int) {
+    path.reset(to: frame)
+    before.reset()
+    after.reset()
+    drive.seek(to: frame)
+    makeup.seek(to: frame)
+    amount.seek(to: frame - SaturationPath<Saturator>.delay)
+  }
+}

@@ -1,0 +1,64 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Adds voices that sing along with one, some notes of a scale above or below.
+public struct Harmony: DeclaredEffect {
+  /// Intervals as they are counted in music: 3 is a third, 1 the same note, −4 a fourth below.
+  public var intervals: [Int] = [3]
+  public var scale = MusicalScale.chromatic
+  /// Decibels of each added voice.
+  public var level = -6.0
+  /// Hertz.
+  public var reference = 440.0
+
+  public init() {}
+
+  public static let name = "harmony"
+  public static let purpose = EffectPurpose.voice
+  public static let summary = "Adds voices at intervals of a scale to one that sings."
+  public static let examples = ["harmony +3 +5 scale=C-major", "harmony -4 scale=A-minor level=-9"]
+  public static let parameters: [Parameter<Harmony>] = [
+    Parameter(
+      "intervals", .list(placeholder: "INTERVAL"), positional: true,
+      help: "intervals as in music, along the scale: +3 is a third above, -8 an octave below",
+      read: { .list($0.intervals.map { $0 > 0 ? "+\($0)" : "\($0)" }) },
+      write: { (harmony, value) throws(ParameterError) in
+        guard case .list(let words) = value, !words.isEmpty else {
+          throw .cannotBeUnset(parameter: "intervals")
+        }
+        var intervals: [Int] = []
+        for word in words {
+          guard let interval = Int(word), (2...15).contains(abs(interval)) || interval == 1 else {
+            throw .unknownChoice(
+              parameter: "intervals", word: word, choices: ["+3", "+5", "+8", "-4", "-8"])
+          }
+          intervals.append(interval)
+        }
+        harmony.intervals = intervals
+      }),
+    .scale("scale", \.scale),
+    .fixed("level", \.level, .decibels, -60...12, help: "level of each added voice"),
+    .fixed("reference", \.reference, .hertz, 380...480, help: "frequency of the A above middle C"),
+  ]
+  public static let details = [
+    "For one voice alone, of 50 to 700 Hz. The added voices follow what is sung, with its slides and its"
+      + " vibrato, at the distance from its nearest note of the scale to theirs; formants stay. With"
+      + " the chromatic scale an interval counts semitones: +5 is four of them. Where nothing is sung they"
+      + " sound as the voice does."
+  ]
+
+  public static let canRunLive = false
+  public var isBypass: Bool { false }
+
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    let voices = intervals.map { interval in
+      SungNotes(scale, degrees: interval > 0 ? interval - 1 : interval + 1)
+    }
+    let gain = pow(10, level / 20)
+    return try SungProcessor(
+      voices, reference: reference, mixes: voices.map { _ in Float(gain) }, dry: 1, setup)
+  }
+}

@@ -1,0 +1,163 @@
+/// Follows the pitch of a voice, and sings it again at other pitches, beside itself if wanted.
+final class SungProcessor: Processor {
+  let format: StreamFormat
+  let lookahead: Int
+  private let notes: [SungNotes]
+  private let reference: Double
+  private let mixes: [Float]
+  private let dry: Float
+
+  /// What listens, ahead of those who sing.
+  private var decimator: Decimator
+  private var track: PitchTrack
+  private var points: [PitchPoint] = []
+  private let low: AudioBuffer
+  private let lowRate: Double
+  private var courses: [SungCourse] = []
+  private var singers: [Singer] = []
+
+  /// The sound from what is given out next up to what has been heard, in blocks, in a ring.
+  private let sound: AudioBuffer
+  private let blockCapacity: Int
+  private var heardCount = 0
+  private var sungCount = 0
+  private var given = 0
+  private let part: AudioBuffer
+
+  /// A shifter that is moved.
+  private final class Singer {
+    var shifter: VoiceShifter
+    init(_ shifter: consuming VoiceShifter) { self.shifter = shifter }
+  }
+
+  private static let blockFrameCount = VoiceShifter.blockFrameCount
+  /// Further than two octaves nobody sings along.
+  private static let ratios = 0.25...4.0
+
+  init(
+    _ notes: [SungNotes], reference: Double, mixes: [Float], dry: Float, _ setup: ProcessorSetup
+  ) throws {
+    format = setup.format
+    self.notes = notes
+    self.reference = reference
+    self.mixes = mixes
+    self.dry = dry
+    let factor = PitchTrack.decimation(of: format.sampleRate)
+    lowRate = Double(format.sampleRate) / Double(factor)
+    decimator = Decimator(factor: factor)
+    track = try PitchTrack(sampleRate: lowRate, range: PitchTrack.voices)
+    low = AudioBuffer(channelCount: 1, frameCapacity: Self.blockFrameCount + 64)
+    part = AudioBuffer(channelCount: format.channelCount, frameCapacity: setup.maximumFrameCount)
+    let idle = try VoiceShifter(
+      sampleRate: format.sampleRate, channelCount: format.channelCount, range: PitchTrack.voices,
+      course: Self.course { _ in 1 })
+    // What the track must know beyond a frame, and what its means reach.
+    let heard = factor * (track.lookahead + 2 * track.hop) + decimator.delay + format.sampleRate / 4
+    lookahead = idle.lookahead + heard + 4 * Self.blockFrameCount
+    blockCapacity = lookahead / Self.blockFrameCount + 4
+    sound = AudioBuffer(
+      channelCount: format.channelCount, frameCapacity: blockCapacity * Self.blockFrameCount)
+    try reset(to: 0)
+  }
+
+  private static func course(_ ratio: @escaping (Double) -> Double) -> VoiceCourse {
+    VoiceCourse(
+      controls: { VoiceControls(ratio: min(max(ratio($0), ratios.lowerBound), ratios.upperBound)) },
+      times: SpeedCurve(FrameCurve(constant: 1)), ratios: ratios, formants: 1...1, tempos: 1...1)
+  }
+
+  func reset(to frame: Int) throws {
+    let factor = decimator.factor
+    decimator = Decimator(factor: factor)
+    track = try PitchTrack(sampleRate: lowRate, range: PitchTrack.voices)
+    courses = notes.map { notes in
+      SungCourse(
+        notes, spacing: Double(track.hop * factor), offset: -Double(decimator.delay),
+        sampleRate: Double(format.sampleRate), reference: reference)
+    }
+    singers = []
+    for course in courses {
+      singers.append(
+        Singer(
+          try VoiceShifter(
+            sampleRate: format.sampleRate, channelCount: format.channelCount,
+            range: PitchTrack.voices, course: Self.course { course.ratio(at: $0) })))
+    }
+    (heardCount, sungCount, given) = (0, 0, 0)
+  }
+
+  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
+    var done = 0
+    while done < block.frameCount {
+      let ready = singers.map { $0.shifter.readyCount }.min() ?? 0
+      let count = min(ready, block.frameCount - done, part.frameCapacity)
+      if count > 0 {
+        give(block.extracting(done..<done + count))
+        done += count
+      } else if sungCount < heardCount, isKnown(until: (sungCount + 1) * Self.blockFrameCount) {
+        for singer in singers { singer.shifter.feed(soundBlock(sungCount)) }
+        sungCount += 1
+      } else {
+        try inputs[0].pull(into: soundBlock(heardCount))
+        hear(soundBlock(heardCount))
+        heardCount += 1
+      }
+    }
+  }
+
+  private func isKnown(until frame: Int) -> Bool {
+    courses.allSatisfy { $0.knownUntil >= Double(frame) }
+  }
+
+  private func soundBlock(_ index: Int) -> AudioBlock {
+    let start = index % blockCapacity * Self.blockFrameCount
+    return sound.block.extracting(start..<start + Self.blockFrameCount)
+  }
+
+  /// Follows the pitch of the next block.
+  private func hear(_ block: AudioBlock) {
+    let scale = 1 / Float(format.channelCount)
+    var entrance = decimator.entrance[0]
+    for frame in 0..<block.frameCount { entrance[frame] = 0 }
+    for channel in 0..<format.channelCount {
+      let samples = block.samples(of: channel)
+      for frame in samples.indices { entrance[frame] += samples[frame] * scale }
+    }
+    let made = decimator.take(block.frameCount, into: low.block, from: 0)
+    points.removeAll(keepingCapacity: true)
+    track.add(low.block.prefix(made).samples(of: 0), to: &points)
+    for point in points {
+      let fundamental = point.isVoiced ? lowRate / Double(point.period) : 0
+      for course in courses { course.add(fundamental) }
+    }
+  }
+
+  /// Mixes what is sung, and the sound itself.
+  private func give(_ block: AudioBlock) {
+    block.clear()
+    if dry != 0 {
+      var done = 0
+      while done < block.frameCount {
+        let (index, start) = (given + done).quotientAndRemainder(dividingBy: Self.blockFrameCount)
+        let count = min(Self.blockFrameCount - start, block.frameCount - done)
+        let source = soundBlock(index).extracting(start..<start + count)
+        Self.add(source, dry, to: block.extracting(done..<done + count))
+        done += count
+      }
+    }
+    let sung = part.block.prefix(block.frameCount)
+    for (singer, mix) in zip(singers, mixes) {
+      singer.shifter.drain(into: sung)
+      Self.add(sung, mix, to: block)
+    }
+    given += block.frameCount
+  }
+
+  private static func add(_ source: AudioBlock, _ gain: Float, to target: AudioBlock) {
+    for channel in 0..<target.channelCount {
+      let samples = source.samples(of: channel)
+      var sums = target[channel]
+      for frame in sums.indices { sums[frame] += gain * samples[frame] }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// Brings the notes of a voice to the nearest ones of a scale.
+public struct Tune: DeclaredEffect {
+  public var scale = MusicalScale.chromatic
+  /// Percent of the way to the note.
+  public var strength = 100.0
+  /// Milliseconds.
+  public var speed = 30.0
+  /// Percent of what the pitch does about its note.
+  public var vibrato = 100.0
+  /// Hertz.
+  public var reference = 440.0
+
+  public init() {}
+
+  public static let name = "tune"
+  public static let purpose = EffectPurpose.voice
+  public static let summary = "Brings a singing voice to the nearest notes of a scale."
+  public static let examples = [
+    "tune scale=C-major", "tune scale=A-minor strength=70", "tune speed=0 vibrato=0",
+  ]
+  public static let parameters: [Parameter<Tune>] = [
+    .scale("scale", \.scale),
+    .fixed(
+      "strength", \.strength, .percent, 0...100, bypassValue: 0,
+      help: "how much of the way to its note each goes"),
+    .fixed(
+      "speed", \.speed, .milliseconds, 0...1000,
+      help: "time in which 63 % of a change of note are followed; 0: at once"),
+    .fixed(
+      "vibrato", \.vibrato, .percent, 0...100,
+      help: "how much is kept of what the pitch does about its note; 0: none, as a machine"),
+    .fixed("reference", \.reference, .hertz, 380...480, help: "frequency of the A above middle C"),
+  ]
+  public static let details = [
+    "For one voice alone, of 50 to 700 Hz; formants stay. A scale is a root and a kind, such as"
+      + " F#-minor; kinds are major, minor, harmonic-minor, dorian, mixolydian, pentatonic,"
+      + " minor-pentatonic and blues. chromatic holds every semitone."
+  ]
+
+  public static let canRunLive = false
+  public var isBypass: Bool { strength == 0 }
+
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    guard !isBypass else { return Passage().makeProcessor(setup) }
+    return try SungProcessor(
+      [SungNotes(scale, strength: strength / 100, vibrato: vibrato / 100, seconds: speed / 1000)],
+      reference: reference, mixes: [1], dry: 0, setup)
+  }
+}
+
+extension Parameter {
+  /// A scale by its name.
+  static func scale(
+    _ name: String, _ path: WritableKeyPath<Owner, MusicalScale> & Sendable
+  ) -> Parameter {
+    Parameter(
+      name, .text(placeholder: "SCALE"),
+      help: "notes that there are: chromatic, or a root and a kind, as in C-major",
+      read: { .text($0[keyPath: path].name) },
+      write: { (owner, value) throws(ParameterError) in
+        guard let word = value.word else { throw .cannotBeUnset(parameter: name) }
+        guard let scale = MusicalScale(word) else {
+          throw .unknownChoice(parameter: name, word: word, choices: MusicalScale.examples)
+        }
+        owner[keyPath: path] = scale
+      })
+  }
+}

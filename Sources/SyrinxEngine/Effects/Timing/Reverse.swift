@@ -1,0 +1,105 @@
+/// Plays the sound backwards.
+public struct Reverse: DeclaredEffect {
+  public init() {}
+
+  public static let name = "reverse"
+  public static let purpose = EffectPurpose.time
+  public static let summary = "Plays the sound backwards, its tail first."
+  public static let examples = ["reverse", "reverse reverb large-hall reverse"]
+  public static let parameters: [Parameter<Reverse>] = []
+  public static let details = [
+    "The sound is read from its end, 8 MiB at a time, so that it may be of any length. After effects that"
+      + " remember all that was heard, such as reverb, each 8 MiB cost a rendering from the beginning:"
+      + " put reverse first where that does the same. A pipe is copied to a temporary file first. Words"
+      + " move with the sound; cues are dropped."
+  ]
+
+  public static let canRunLive = false
+  public var isBypass: Bool { false }
+
+  public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
+    try ReverseProcessor(setup)
+  }
+}
+
+private final class ReverseProcessor: Processor {
+  /// Samples that are held at a time.
+  private static let sampleCount = 1 << 21
+
+  let format: StreamFormat
+  private let open: () throws -> any FrameSource
+  private let frameCount: Int
+  private var source: (any FrameSource)?
+  /// Frames of the sound, and where in it they begin.
+  private let held: AudioBuffer
+  private var heldFrames = 0..<0
+  private var position = 0
+
+  init(_ setup: ProcessorSetup) throws {
+    format = setup.format
+    guard let open = setup.openInputAgain else {
+      throw EngineError.missingInput(node: Reverse.name)
+    }
+    self.open = open
+    frameCount = try setup.input.renderedFrameCount ?? Self.count(open())
+    held = AudioBuffer(
+      channelCount: format.channelCount,
+      frameCapacity: min(frameCount, max(Self.sampleCount / format.channelCount, 1)))
+  }
+
+  private static func count(_ source: any FrameSource) throws -> Int {
+    let buffer = AudioBuffer(
+      channelCount: source.format.channelCount, frameCapacity: AudioBlock.usualFrameCount)
+    var count = 0
+    while true {
+      let more = try source.read(into: buffer.block)
+      guard more > 0 else { return count }
+      count += more
+    }
+  }
+
+  var timeMap: TimeMap { .mirrored(frameCount) }
+
+  func length(for inputs: [StreamLength?]) -> StreamLength? { StreamLength(frameCount: frameCount) }
+
+  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
+    if position == 0 { inputs[0].finish() }
+    var done = 0
+    while done < block.frameCount {
+      let end = frameCount - position
+      guard end > 0 else {
+        block.dropFirst(done).clear()
+        return
+      }
+      if !heldFrames.contains(end - 1) { try hold(upTo: end) }
+      let count = min(block.frameCount - done, end - heldFrames.lowerBound)
+      turn(end - heldFrames.lowerBound, into: block.extracting(done..<done + count))
+      done += count
+      position += count
+    }
+  }
+
+  /// Reads the frames before one.
+  private func hold(upTo end: Int) throws {
+    let first = max(end - held.frameCapacity, 0)
+    let source = try self.source ?? open()
+    self.source = source
+    try source.seek(to: first)
+    let block = held.block.prefix(end - first)
+    let count = try source.read(into: block)
+    block.dropFirst(count).clear()
+    heldFrames = first..<end
+  }
+
+  /// Copies the held frames before one, the last first.
+  private func turn(_ end: Int, into block: AudioBlock) {
+    let held = self.held.block
+    for channel in 0..<format.channelCount {
+      let samples = held.samples(of: channel)
+      var turned = block[channel]
+      for frame in turned.indices { turned[frame] = samples[end - 1 - frame] }
+    }
+  }
+
+  func reset(to frame: Int) { position = frame }
+}

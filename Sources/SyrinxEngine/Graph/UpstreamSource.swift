@@ -1,0 +1,22 @@
+/// What a renderer makes, to be read from any frame on.
+final class UpstreamSource: FrameSource {
+  private let renderer: Renderer
+
+  init(_ renderer: Renderer) { self.renderer = renderer }
+
+  var format: StreamFormat { renderer.format }
+  var frameCount: Int? { renderer.frameCount }
+
+  func read(into block: AudioBlock) throws -> Int {
+    var done = 0
+    while done < block.frameCount {
+      let count = try renderer.render(
+        into: block.dropFirst(done).prefix(AudioBlock.usualFrameCount))
+      guard count > 0 else { break }
+      done += count
+    }
+    return done
+  }
+
+  func seek(to frame: Int) throws { try renderer.seek(to: frame) }
+}

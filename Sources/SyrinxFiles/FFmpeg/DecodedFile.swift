@@ -1,0 +1,36 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import SyrinxEngine
+
+/// A sound that ffmpeg has decoded once, for many readers that go their own ways in it. It lies in a file
+/// that goes with this owner.
+package final class DecodedFile {
+  private let path: String
+  private let file: TemporaryFile
+  private let layout: RawLayout
+
+  /// Decodes one of the sounds of a file, counted from 0.
+  package init(_ path: String, sound index: Int) throws(FileError) {
+    self.path = path
+    let shared: SharedFile
+    let kind: FFmpegKind?
+    do throws(SystemFailure) {
+      file = try TemporaryFile()
+      let input = try Descriptor(opening: path, O_RDONLY)
+      shared = try SharedFile(input.number)
+      kind = try FFmpegKind(shared)
+    } catch {
+      throw .reading(path, error)
+    }
+    let sound = try FFmpegSound(shared, kind, named: path, sound: index)
+    try sound.decode(into: file.descriptor.number, named: path)
+    layout = RawLayout(.float, .little, sound.format)
+  }
+
+  package func open() throws(FileError) -> SoundFileReader {
+    try SoundFileReader(path: file.path, raw: layout, named: path)
+  }
+}

@@ -1,0 +1,152 @@
+import SyrinxEngine
+
+/// How ffmpeg is told to encode samples that are sent to it, with what goes beside them.
+struct FFmpegEncoder {
+  private let layout: FileLayout
+  private let format: StreamFormat
+  private let metadata: Metadata
+  private let frameCount: Int?
+
+  init(_ layout: FileLayout, _ format: StreamFormat, _ metadata: Metadata, frameCount: Int?) {
+    self.layout = layout
+    self.format = format
+    self.metadata = metadata
+    self.frameCount = frameCount
+  }
+
+  /// What MPEG-4 files take for a cover.
+  static let mediaTypes = ["image/png", "image/jpeg"]
+
+  /// ffmpeg's names for the texts that it writes into MPEG-4 files (`movenc.c`).
+  static let names: [Metadata.Field: String] = [
+    .title: "title", .artist: "artist", .album: "album", .albumArtist: "album_artist",
+    .composer: "composer", .genre: "genre", .date: "date", .comment: "comment",
+    .copyright: "copyright", .lyrics: "lyrics", .description: "description",
+    .grouping: "grouping", .trackNumber: "track", .discNumber: "disc",
+  ]
+
+  /// The samples that it is sent: whole numbers where the codec keeps them.
+  static func samples(for encoding: SampleEncoding) -> SampleEncoding {
+    switch encoding {
+    case .alac16: .pcm16
+    case .alac24: .pcm24
+    default: .float
+    }
+  }
+
+  /// Thousands of bits a second: a quality of 5 is 64 of them in each channel, as of Opus.
+  static func bitrate(_ quality: CodecQuality?, channelCount: Int) -> Int {
+    switch quality {
+    case .bitrate(let rate), .average(let rate): Int(bounded: rate.rounded())
+    case .quality(let quality): Int((max(quality, 0.5) * 12.8 * Double(channelCount)).rounded())
+    case nil: Int((8 * 12.8 * Double(channelCount)).rounded())
+    }
+  }
+
+  func words(_ quality: CodecQuality?, to path: String) -> [String] {
+    let samples: (String, codec: [String]) =
+      switch layout.encoding {
+      case .alac16: ("s16le", ["alac", "-sample_fmt", "s16p"])
+      case .alac24: ("s24le", ["alac", "-sample_fmt", "s32p"])
+      default:
+        (
+          "f32le",
+          ["aac", "-b:a", "\(Self.bitrate(quality, channelCount: format.channelCount))k"]
+        )
+      }
+    var words = ["ffmpeg", "-nostdin", "-v", "error", "-y", "-f", samples.0]
+    words += ["-ar", "\(format.sampleRate)", "-ac", "\(format.channelCount)", "-i", "pipe:0"]
+    guard layout.container == .m4a else {
+      return words + ["-c:a"] + samples.codec + Self.exact + ["-f", "adts", "file:" + path]
+    }
+    words += ["-f", "ffmetadata", "-i", "file:/dev/fd/4"]
+    for index in metadata.pictures.indices { words += ["-i", "file:/dev/fd/\(5 + index)"] }
+    words += ["-map", "0:a"]
+    for index in metadata.pictures.indices {
+      words += ["-map", "\(2 + index):v", "-disposition:v:\(index)", "attached_pic"]
+    }
+    words += ["-c:v", "copy", "-map_metadata", "1", "-map_chapters", "1", "-c:a"] + samples.codec
+    // An edit list counts in the film's clock: that of the sound keeps its end to the frame.
+    words += Self.exact + ["-movie_timescale", "\(format.sampleRate)", "-movflags", "+faststart"]
+    return words + ["-f", "ipod", "file:" + path]
+  }
+
+  /// Nothing of the day, nor of versions.
+  private static let exact = ["-fflags", "+bitexact", "-flags:a", "+bitexact"]
+
+  /// Texts and chapters as ffmpeg reads them (ffmpeg-formats, “Metadata”).
+  var text: String {
+    func escaped(_ text: String) -> String {
+      String(text.flatMap { "=;#\\\n".contains($0) ? ["\\", $0] : [$0] })
+    }
+    var text = ";FFMETADATA1\n"
+    let totals: [Metadata.Field: Metadata.Field] = [
+      .trackNumber: .trackTotal, .discNumber: .discTotal,
+    ]
+    for tag in metadata.tags.list {
+      guard let field = tag.field, let name = Self.names[field] else { continue }
+      let total = totals[field].flatMap { metadata.tags[$0] }.map { "/" + $0 } ?? ""
+      text += "\(name)=\(escaped(tag.text + total))\n"
+    }
+    for (index, chapter) in metadata.chapters.enumerated() {
+      let next = index + 1 < metadata.chapters.count ? metadata.chapters[index + 1].start : nil
+      let end = chapter.end ?? next ?? frameCount ?? chapter.start + format.sampleRate
+      text += "[CHAPTER]\nTIMEBASE=1/\(format.sampleRate)\nSTART=\(chapter.start)\n"
+      text += "END=\(max(end, chapter.start))\ntitle=\(escaped(chapter.title))\n"
+    }
+    return text
+  }
+
+  /// All that ffmpeg is told and given.
+  func program(_ quality: CodecQuality?) -> ProgramEncoder {
+    ProgramEncoder(
+      words: words(quality, to: ProgramEncoder.output),
+      files: [Array(text.utf8)] + metadata.pictures.map(\.bytes))
+  }
+}
+
+/// Another program that is sent samples, as 32-bit floats unless its layout says otherwise, and writes the
+/// output.
+public struct ProgramEncoder: Hashable, Sendable {
+  /// What stands for the unfinished output in the words.
+  public static let output = "/dev/fd/3"
+  public var words: [String]
+  /// What it finds as `/dev/fd/4` and so on.
+  public var files: [[UInt8]]
+
+  public init(words: [String], files: [[UInt8]] = []) {
+    self.words = words
+    self.files = files
+  }
+
+  func start(writing place: OutputLocation, named path: String) throws(FileError) -> ChildProgram {
+    var numbers: [Int32] = []
+    defer { for number in numbers { _ = Descriptor(owning: number) } }
+    do {
+      for bytes in files {
+        let file = try makeUnnamedFile()
+        try file.write(bytes)
+        numbers.append(file.release())
+      }
+      let target = place.temporaryPath ?? Self.output
+      return try ChildProgram(
+        words.map { $0 == "file:" + Self.output ? "file:" + target : $0 },
+        files: [place.descriptor] + numbers)
+    } catch let error as ChildProgram.Failure {
+      throw .encoding(path, error)
+    } catch {
+      throw .writing(path, error as? SystemFailure ?? SystemFailure(number: 0))
+    }
+  }
+}
+
+extension FileError {
+  /// What ffmpeg says that could not encode.
+  static func encoding(_ path: String, _ failure: ChildProgram.Failure) -> FileError {
+    switch failure {
+    case .missing:
+      .encoderMissing(path: path, kind: Path.ending(of: path).uppercased())
+    case .failed(let reason): .library(path: path, reason: "ffmpeg: " + reason)
+    }
+  }
+}

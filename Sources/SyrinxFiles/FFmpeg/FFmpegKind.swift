@@ -1,0 +1,85 @@
+// FFmpeg/ reads and writes by ffmpeg, as another program, what libsndfile does not know: sound is decoded
+// through a pipe, or into a file without a name where only the end tells how long it is.
+
+/// A kind of file that is left to ffmpeg, told by its first bytes.
+struct FFmpegKind: Hashable {
+  /// As people call it.
+  let name: String
+  let container: Container
+
+  /// How many bytes are looked at: a transport stream is known by its third packet.
+  static let headBytes = 400
+
+  /// Nil of bytes that begin none of these kinds.
+  init?(head: [UInt8]) {
+    func has(_ text: String, at place: Int = 0) -> Bool {
+      head.dropFirst(place).starts(with: text.utf8)
+    }
+    func has(_ bytes: [UInt8]) -> Bool { head.starts(with: bytes) }
+    if has("ftyp", at: 4) {
+      self = Self.mpeg4(brand: String(decoding: head.dropFirst(8).prefix(4), as: UTF8.self))
+    } else if has("moov", at: 4) || has("mdat", at: 4) || has("wide", at: 4) {
+      self.init("MOV", .mov)
+    } else if has([0x1A, 0x45, 0xDF, 0xA3]) {
+      let text = String(decoding: head.prefix(64), as: UTF8.self)
+      self.init(text.contains("webm") ? "WebM" : "Matroska", .matroska)
+    } else if has([0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11]) {
+      self.init("WMA", .asf)
+    } else if has("#!AMR") {
+      self.init("AMR", .amr)
+    } else if has("ADIF") || Self.isADTS(head[...]) {
+      self.init("AAC", .aac)
+    } else if let name = Self.others.first(where: { has($0.bytes) })?.name {
+      self.init(name, .other)
+    } else if has("RIFF"), has("AVI ", at: 8) {
+      self.init("AVI", .other)
+    } else if head.count > 376, [0, 188, 376].allSatisfy({ head[$0] == 0x47 }) {
+      self.init("MPEG-TS", .other)
+    } else {
+      return nil
+    }
+  }
+
+  private init(_ name: String, _ container: Container) {
+    self.name = name
+    self.container = container
+  }
+
+  private static func mpeg4(brand: String) -> FFmpegKind {
+    switch brand {
+    case "M4A ", "M4B ", "M4P ": FFmpegKind("M4A", .m4a)
+    case "qt  ": FFmpegKind("MOV", .mov)
+    default: FFmpegKind("MP4", .m4a)
+    }
+  }
+
+  /// Whether bytes begin frames of AAC: a header whose length leads to the next (ISO 13818-7, 6.2).
+  static func isADTS(_ head: ArraySlice<UInt8>) -> Bool {
+    var place = head.startIndex
+    for _ in 0..<2 {
+      guard place + 6 < head.endIndex else { return place > head.startIndex }
+      guard head[place] == 0xFF, head[place + 1] & 0xF6 == 0xF0 else { return false }
+      let length =
+        Int(head[place + 3] & 3) << 11 | Int(head[place + 4]) << 3 | Int(head[place + 5]) >> 5
+      guard length > 7 else { return false }
+      place += length
+    }
+    return true
+  }
+
+  private static let others: [(bytes: [UInt8], name: String)] = [
+    ([0x0B, 0x77], "AC-3"), (Array("wvpk".utf8), "WavPack"), (Array("MAC ".utf8), "Monkey’s Audio"),
+    (Array("TTA1".utf8), "TTA"), (Array("tBaK".utf8), "TAK"), (Array("DSD ".utf8), "DSF"),
+    (Array("FLV\u{1}".utf8), "FLV"), (Array(".RMF".utf8), "RealAudio"),
+    (Array("MPCK".utf8), "Musepack"), (Array("MP+".utf8), "Musepack"),
+    ([0x7F, 0xFE, 0x80, 0x01], "DTS"), ([0, 0, 1, 0xBA], "MPEG-PS"),
+  ]
+}
+
+extension FFmpegKind {
+  /// The kind of a file, looked at behind ID3 tags; nil of what libsndfile is asked about.
+  init?(_ file: SharedFile) throws(SystemFailure) {
+    let start = try endOfTags(file)
+    self.init(head: try file.read(start, Self.headBytes))
+  }
+}

@@ -1,0 +1,145 @@
+import CSndFile
+import SyrinxEngine
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// One of the sounds of a file that ffmpeg decodes.
+final class FFmpegSound {
+  /// A film may name other files: nothing but the file itself is opened, and only by readers of kinds
+  /// that hold sound in themselves.
+  static let safety = [
+    "-protocol_whitelist", "file,pipe", "-format_whitelist",
+    "mov,matroska,webm,aac,asf,amr,amrnb,amrwb,avi,flv,mpegts,mpeg,ac3,eac3,dts,dtshd,truehd,mlp,wv,ape,"
+      + "tta,tak,mpc,mpc8,dsf,iff,rm,caf,w64,wav,aiff,ogg,mp3,flac,oma,voc,au,nut,loas",
+  ]
+  let file: SharedFile
+  let format: StreamFormat
+  let layout: FileLayout
+  /// Known from the file's own tables, or since all of it has been decoded.
+  private(set) var frameCount: Int?
+  let metadata: Metadata
+  /// Every frame, once it has been decoded into a file without a name.
+  private(set) var decoded: SharedFile?
+  private let index: Int
+  private let filter: [String]
+
+  /// Asks ffprobe about a file. `kind` is nil where only libsndfile's refusal led here.
+  init(
+    _ file: SharedFile, _ kind: FFmpegKind?, named path: String, sound index: Int
+  ) throws(FileError) {
+    let text = try ChildProgram.output(
+      of: FFmpegProbe.words, reading: file, kind: kind?.name ?? "this kind of file", named: path)
+    guard let probe = FFmpegProbe(parsing: String(decoding: text, as: UTF8.self)) else {
+      throw .notASoundFile(path: path, reason: "unknown format")
+    }
+    let sounds = probe.sounds
+    guard index < sounds.count else {
+      throw .unsupported(
+        path: path,
+        reason: sounds.isEmpty ? "it has no sound" : "it has only \(sounds.count) sounds")
+    }
+    let stream = sounds[index]
+    guard let rate = stream.count("sample_rate"), Limits.sampleRates.contains(rate) else {
+      throw .beyondLimit(path: path, .sampleRate, stream.count("sample_rate") ?? 0)
+    }
+    guard let channels = stream.count("channels"), Limits.channelCounts.contains(channels) else {
+      throw .beyondLimit(path: path, .channelCount, stream.count("channels") ?? 0)
+    }
+    self.file = file
+    self.index = index
+    format = StreamFormat(
+      sampleRate: rate, channelCount: channels,
+      layout: channels > 2 ? ChannelLayout(ffmpeg: stream["channel_layout"] ?? "") : nil)
+    layout = FileLayout(kind?.container ?? .other, SampleEncoding(ffmpeg: stream))
+    let isAligned = abs((stream.number("start_time") ?? probe.start) - probe.start) < 0.0015
+    if probe.isFilm || !isAligned {
+      // Gaps in the sound of a film are silent, and what comes before the film is not heard.
+      filter = [
+        "-copyts", "-af",
+        "asetpts=PTS-\(probe.start.text(decimals: 6))/TB,"
+          + "aresample=async=1:min_comp=0:first_pts=0",
+      ]
+    } else {
+      filter = []
+    }
+    if isAligned, layout.encoding.isTabled, stream.count("start_pts") == 0,
+      let length = (try? MPEG4Length(file, sound: index)).flatMap({ $0?.frameCount(at: rate) })
+    {
+      frameCount = probe.gaplessLength ?? length
+    } else {
+      frameCount = nil
+    }
+    var metadata = Metadata(probe, sampleRate: rate)
+    for (place, stream) in probe.streams.enumerated() where stream.isStill {
+      let words =
+        ["ffmpeg", "-nostdin", "-v", "error"] + Self.safety
+        + ["-i", "file:/dev/stdin", "-map", "0:\(place)", "-c", "copy"]
+        + ["-f", "image2pipe", "pipe:1"]
+      let bytes = try ChildProgram.output(
+        of: words, reading: file, kind: "a picture", named: path)
+      let type = stream["codec_name"] == "mjpeg" ? "image/jpeg" : "image/png"
+      metadata.pictures.append(.init(mediaType: type, bytes: bytes))
+    }
+    metadata.channelMap = format.layout.map { $0.map }
+    self.metadata = metadata
+  }
+
+  /// What ffmpeg is told to decode it as headerless floats into a pipe.
+  var words: [String] {
+    ["ffmpeg", "-nostdin", "-v", "error"] + filter.prefix(1) + Self.safety
+      + ["-i", "file:/dev/stdin", "-map", "0:a:\(index)"] + filter.dropFirst()
+      + ["-c:a", "pcm_f32le", "-f", "f32le", "pipe:1"]
+  }
+
+  var frameBytes: Int { format.channelCount * MemoryLayout<Float>.size }
+
+  /// How libsndfile is told of the samples.
+  var info: SF_INFO { FileLayout(.raw, .float, .little).info(format) }
+
+  /// Starts decoding from the first frame on.
+  func start() throws(ChildProgram.Failure) -> ChildProgram {
+    try ChildProgram(words, reading: file.descriptor.number, output: .piped)
+  }
+
+  /// Decodes all of it into a file, from which it is read from now on.
+  func decode(into target: Int32, named path: String) throws(FileError) {
+    var (count, complaint) = (0, "")
+    do {
+      let program = try start()
+      while true {
+        let bytes = try program.read(upTo: 1 << 16, patience: ChildProgram.patience)
+        if bytes.isEmpty { break }
+        try writeBytes(bytes.span, to: target)
+        count += bytes.count
+      }
+      complaint = program.complaint
+      frameCount = frameCount ?? count / frameBytes
+      try setByteCount(of: target, to: (frameCount ?? 0) * frameBytes)
+      try go(to: 0, in: target)
+      decoded = try SharedFile(target)
+    } catch let error as ChildProgram.Failure {
+      throw FileError(error, kind: layout.encoding.rawValue, path: path)
+    } catch {
+      let number = (error as? SystemFailure)?.number ?? 0
+      throw .reading(path, SystemFailure(number: number, isTemporary: number != ETIMEDOUT))
+    }
+    guard count > 0 else {
+      throw .unsupported(
+        path: path, reason: complaint.isEmpty ? "ffmpeg finds no sound in it" : complaint)
+    }
+  }
+
+  /// The same where only the end tells the length.
+  func findLength(named path: String) throws(FileError) {
+    guard frameCount == nil else { return }
+    let target: Descriptor
+    do throws(SystemFailure) { target = try makeUnnamedFile() } catch {
+      throw .reading(path, error)
+    }
+    try decode(into: target.number, named: path)
+  }
+}

@@ -1,0 +1,68 @@
+import CSndFile
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A sound as headerless floats that come out of ffmpeg. It is started at the first read; to go back, it
+/// is started anew, since only what is decoded from the front is the same every time.
+final class FFmpegView: ByteView {
+  let byteCount: Int
+  private(set) var failure: Int32?
+  private let sound: FFmpegSound
+  private var program: ChildProgram?
+  /// What has been read of the pipe and not been asked for yet, and where in the sound it begins.
+  private var bytes: [UInt8] = []
+  private var start = 0
+
+  init(_ sound: FFmpegSound) {
+    self.sound = sound
+    byteCount = (sound.frameCount ?? 0) * sound.frameBytes
+  }
+
+  @unsafe func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+    let wanted = min(buffer.count, byteCount - offset)
+    var done = 0
+    while done < wanted {
+      let place = offset + done
+      if program == nil || place < start {
+        guard begin() else { break }
+      }
+      let skipped = place - start
+      guard skipped < bytes.count else {
+        guard readNext() else { break }
+        continue
+      }
+      let count = min(bytes.count - skipped, wanted - done)
+      let target = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done..<done + count])
+      unsafe target.copyBytes(from: bytes[skipped..<skipped + count])
+      done += count
+    }
+    return done
+  }
+
+  private func begin() -> Bool {
+    (start, bytes) = (0, [])
+    do throws(ChildProgram.Failure) {
+      program = try sound.start()
+      return true
+    } catch {
+      failure = failure ?? ENOENT
+      return false
+    }
+  }
+
+  /// Has the next bytes at hand; false at the end.
+  private func readNext() -> Bool {
+    start += bytes.count
+    bytes = []
+    do throws(SystemFailure) {
+      bytes = try program?.read(upTo: 1 << 16, patience: ChildProgram.patience) ?? []
+    } catch {
+      failure = failure ?? error.number
+    }
+    return !bytes.isEmpty
+  }
+}

@@ -1,0 +1,116 @@
+import SyrinxEngine
+
+extension Metadata {
+  /// Texts that describe the old file and not its sound.
+  private static let dropped: Set<String> = [
+    "major_brand", "minor_version", "compatible_brands", "encoder", "creation_time",
+    "handler_name", "vendor_id", "language", "itunsmpb", "duration", "itunnorm",
+  ]
+
+  /// What ffprobe tells beside the sound.
+  init(_ probe: FFmpegProbe, sampleRate: Int) {
+    self.init()
+    for (key, text) in probe.texts {
+      let plain = key.lowercased()
+      guard !Self.dropped.contains(plain), !plain.hasPrefix("_statistics") else { continue }
+      switch plain {
+      case "track": addCount(text, .trackNumber, .trackTotal)
+      case "disc": addCount(text, .discNumber, .discTotal)
+      default:
+        let name = plain.split(separator: "-", maxSplits: 1).first == "lyrics" ? "LYRICS" : key
+        let field =
+          Field.vorbis[name.uppercased()] ?? Field.vorbis[name.uppercased().filter { $0 != "_" }]
+        tags.list.append(field.map { Tag($0, text) } ?? Tag(custom: key, text))
+      }
+    }
+    for (index, chapter) in probe.chapters.enumerated() {
+      guard let start = chapter.number("start_time"), let end = chapter.number("end_time") else {
+        continue
+      }
+      func frame(_ seconds: Double) -> Int {
+        Int(bounded: (max(seconds - probe.start, 0) * Double(sampleRate)).rounded())
+      }
+      chapters.append(
+        Chapter(
+          id: "chp\(index)", start: frame(start), end: frame(end),
+          title: chapter["tag:title"] ?? ""))
+    }
+  }
+
+  /// A number that may tell of how many, as in `3/12`.
+  private mutating func addCount(_ text: String, _ number: Field, _ total: Field) {
+    let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
+    if let first = parts.first { tags.list.append(Tag(number, first)) }
+    if parts.count > 1 { tags.list.append(Tag(total, parts[1])) }
+  }
+}
+
+extension FFmpegProbe {
+  /// The frames between delay and padding that iTunes notes, in hexadecimal: `iTunSMPB`.
+  var gaplessLength: Int? {
+    guard let text = texts.first(where: { $0.key == "iTunSMPB" })?.text else { return nil }
+    let numbers = text.split(separator: " ")
+    guard numbers.count > 3 else { return nil }
+    return Int(numbers[3], radix: 16).flatMap { $0 > 0 ? $0 : nil }
+  }
+}
+
+extension SampleEncoding {
+  /// What ffprobe calls it.
+  init(ffmpeg stream: FFmpegProbe.Section) {
+    let bits = stream.count("bits_per_raw_sample") ?? stream.count("bits_per_sample") ?? 16
+    switch stream["codec_name"] ?? "" {
+    case "aac", "aac_latm": self = .aac
+    case "alac": self = bits > 24 ? .alac32 : bits > 20 ? .alac24 : bits > 16 ? .alac20 : .alac16
+    case "opus": self = .opus
+    case "vorbis": self = .vorbis
+    case "mp3": self = .mp3
+    case "mp2": self = .mp2
+    case "amr_nb", "amr_wb": self = .amr
+    case "wmav1", "wmav2", "wmapro", "wmalossless", "wmavoice": self = .wma
+    case "ac3", "eac3": self = .ac3
+    case "flac", "wavpack", "tta", "ape", "tak": self = bits > 16 ? .pcm24 : .pcm16
+    case "pcm_u8": self = .pcmU8
+    case "pcm_s8": self = .pcm8
+    case "pcm_s16le", "pcm_s16be": self = .pcm16
+    case "pcm_s24le", "pcm_s24be": self = .pcm24
+    case "pcm_s32le", "pcm_s32be": self = .pcm32
+    case "pcm_f32le", "pcm_f32be": self = .float
+    case "pcm_f64le", "pcm_f64be": self = .double
+    case "pcm_mulaw": self = .ulaw
+    case "pcm_alaw": self = .alaw
+    default: self = .other
+    }
+  }
+
+  /// Whether the length of such a sound in an MPEG-4 file is that of its tables.
+  var isTabled: Bool {
+    switch self {
+    case .aac, .alac16, .alac20, .alac24, .alac32: true
+    default: false
+    }
+  }
+}
+
+extension ChannelLayout {
+  /// A layout by ffmpeg's name for it (`channel_layout.c`); nil of others.
+  init?(ffmpeg name: String) {
+    let front: [Speaker] = [.frontLeft, .frontRight, .frontCenter]
+    let speakers: [Speaker]? =
+      switch name {
+      case "2.1": [.frontLeft, .frontRight, .lowFrequency]
+      case "3.0": front
+      case "4.0": front + [.backCenter]
+      case "quad": [.frontLeft, .frontRight, .backLeft, .backRight]
+      case "quad(side)": [.frontLeft, .frontRight, .sideLeft, .sideRight]
+      case "5.0": front + [.backLeft, .backRight]
+      case "5.0(side)": front + [.sideLeft, .sideRight]
+      case "5.1": front + [.lowFrequency, .backLeft, .backRight]
+      case "5.1(side)": front + [.lowFrequency, .sideLeft, .sideRight]
+      case "7.1": front + [.lowFrequency, .backLeft, .backRight, .sideLeft, .sideRight]
+      default: nil
+      }
+    guard let speakers else { return nil }
+    self.init(speakers)
+  }
+}

@@ -1,0 +1,64 @@
+/// Pictures of which one at a time is shown, from a closed mouth to a wide open one, or those named
+/// like a shape of the mouth while it lasts.
+public struct PageSprites: Hashable, Sendable {
+  public var images: [Image]
+  public var frames: [Frame]
+
+  public init(images: [Image], frames: [Frame]) {
+    self.images = images
+    self.frames = frames
+  }
+
+  public struct Image: Hashable, Sendable {
+    /// Such as `image/png`.
+    public var mediaType: String
+    public var bytes: [UInt8]
+
+    public init(mediaType: String, bytes: [UInt8]) {
+      self.mediaType = mediaType
+      self.bytes = bytes
+    }
+  }
+
+  public struct Rectangle: Hashable, Sendable {
+    public var x: Int
+    public var y: Int
+    public var width: Int
+    public var height: Int
+
+    public init(x: Int, y: Int, width: Int, height: Int) {
+      self.x = x
+      self.y = y
+      self.width = width
+      self.height = height
+    }
+  }
+
+  /// A picture: an image or a rectangle of one.
+  public struct Frame: Hashable, Sendable {
+    public var name: String
+    public var image: Int
+    /// Its upper left corner in the image, and its size as it is shown, also where it is stored turned;
+    /// nil for all of the image.
+    public var rectangle: Rectangle?
+    /// Whether it lies in its image a quarter turn clockwise.
+    public var isRotated = false
+    /// Where its corner lies in the picture it was cut out of, and the size of that; nil where nothing
+    /// was cut away.
+    public var placement: Rectangle?
+    /// What becomes of it before the next one is drawn over it; nil where each stands by itself.
+    public var disposal: Disposal?
+
+    public init(_ name: String, image: Int, rectangle: Rectangle? = nil) {
+      self.name = name
+      self.image = image
+      self.rectangle = rectangle
+    }
+  }
+
+  /// What becomes of a frame of a film when its time is over (CompuServe, “Graphics Interchange Format”,
+  /// version 89a, section 23).
+  public enum Disposal: String, Sendable {
+    case keep, clear, restore
+  }
+}

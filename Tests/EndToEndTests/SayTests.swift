@@ -1,0 +1,108 @@
+import Foundation
+import SyrinxFiles
+import Testing
+
+/// The program speaks, by a process of its own for each utterance.
+@Suite("Speech", .enabled(if: isInstalled("espeak-ng"), "espeak-ng is not installed"))
+struct SayTests {
+  private let place: TemporaryFolder
+
+  init() throws { place = try TemporaryFolder() }
+
+  private static let text =
+    "Call 555-0123 or see https://example.org/a?b=1 of the 🐦, don't: it's 12:30!"
+
+  @Test("text that is typed, in a file or in a pipe sounds as espeak-ng's, however many threads")
+  func samples() throws {
+    let reference = place.url("reference.wav").path
+    _ = try Run(
+      URL(filePath: "/usr/bin/env"), ["espeak-ng", "-w", reference, Self.text], in: place.folder,
+      seconds: 60)
+    let wanted = try place.sound("reference.wav")
+    try place.write(Data(Self.text.utf8), to: "text.txt")
+    for (word, input, options) in [
+      (Self.text, Data(), ["--jobs", "1"]), ("@text.txt", Data(), ["--jobs", "4"]),
+      ("-", Data(Self.text.utf8), []),
+    ] {
+      let run = try place.run(["say", word, "out.wav"] + options, input: input)
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(try place.sound("out.wav").samples == wanted.samples)
+    }
+  }
+
+  @Test("every token has its time, one after the other")
+  func words() throws {
+    let run = try place.run(["say", Self.text, "out.wav", "--words", "out.json"])
+    #expect(run.status == 0, "\(run.errors)")
+    let json = try JSONSerialization.jsonObject(with: place.read("out.json")) as? [String: Any]
+    let lines = try #require(json?["lines"] as? [[String: Any]])
+    let words = lines.flatMap { $0["words"] as? [[String: Any]] ?? [] }
+    #expect(
+      words.compactMap { $0["text"] as? String } == Self.text.split(separator: " ").map(String.init)
+    )
+    let times = words.flatMap { [$0["start"] as? Int ?? -1, $0["end"] as? Int ?? -1] }
+    #expect(times == times.sorted() && times[0] >= 0, "\(times)")
+  }
+
+  @Test("spoken clips of a timeline have their words, and a file of sound takes them up")
+  func clips() throws {
+    try place.write(
+      Data(
+        #"""
+        {"version": 1, "tracks": [{"name": "a", "clips": [
+          {"say": "One.", "at": 1}, {"say": {"text": "Two.", "chain": [{"varispeed": {"rate": 0.5}}]}, "at": 3}]}]}
+        """#.utf8), to: "t.json")
+    let run = try place.run("compose t.json out.flac --cache none --words out.flac --words out.lrc")
+    #expect(run.status == 0, "\(run.errors)")
+    let rows = try String(decoding: place.read("out.lrc"), as: UTF8.self).split(separator: "\n")
+    #expect(
+      rows.count == 2 && rows[0].hasPrefix("[00:01.0") && rows[1].hasPrefix("[00:03.0"), "\(rows)")
+    #expect(try place.run("words out.flac again.lrc").status == 0)
+    #expect(try place.read("again.lrc") == place.read("out.lrc"))
+  }
+
+  @Test("word starts are where the sound is, with a pause before each")
+  func onsets() throws {
+    let text = """
+      the quick brown fox jumps over a lazy dog while seven wizards quietly box many big daft zebras under \
+      pale moonlight near old stone bridges every winter evening before supper children sing loud happy songs
+      """
+    let run = try place.run(["say", text, "out.wav", "--word-gap", "10", "--words", "out.json"])
+    #expect(run.status == 0, "\(run.errors)")
+    let samples = try place.sound("out.wav").samples.map { Double($0) }
+    let json = try JSONSerialization.jsonObject(with: place.read("out.json")) as? [String: Any]
+    let lines = try #require(json?["lines"] as? [[String: Any]])
+    let starts = lines.flatMap { $0["words"] as? [[String: Any]] ?? [] }.compactMap {
+      $0["start"] as? Int
+    }
+    #expect(starts.count == text.split(separator: " ").count)
+    // The sound of a word begins where 5 ms are louder than a hundredth of the loudest, behind as long a
+    // silence as lies next to the start.
+    let (step, peak) = (22, samples.map(abs).max() ?? 0)
+    func isLoud(_ frame: Int) -> Bool {
+      samples[max(frame, 0)..<max(min(frame + 110, samples.count), 0)].contains {
+        abs($0) > peak / 100
+      }
+    }
+    let close = starts.count { start in
+      // No sound just before −2 ms, and some until +55 ms.
+      let early = stride(from: start - 44 - 220, to: start - 44 - 110, by: step).contains(
+        where: isLoud)
+      let late = stride(from: start - 44, to: start + 1213, by: step).contains(where: isLoud)
+      return !early && late
+    }
+    #expect(Double(close) >= 0.99 * Double(starts.count), "\(close) of \(starts.count)")
+  }
+
+  @Test("what cannot be spoken is told, and nothing is written")
+  func mistakes() throws {
+    for (words, message) in [
+      (["--speaker", "en-gp"], "did you mean en-gb"), (["--rate", "1000"], "80…449"),
+      (["--engine", "piper"], "piper is not installed"), (["--ssml"], "line 1 of the SSML"),
+    ] where !(words.last == "piper" && isInstalled("piper")) {
+      let run = try place.run(["say", "<speak>Hi", "out.wav"] + words)
+      #expect(run.status != 0 && run.errors.contains(message), "\(run.errors)")
+      #expect(place.contents.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+"""Pages that the program makes as users make them, and what is to be seen and heard on them."""
+
+import json
+import os
+import struct
+import subprocess
+import zlib
+
+FIXTURES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Fixtures")
+VOICE = os.path.join(FIXTURES, "Audio/voice-low.wav")
+MUSIC = os.path.join(FIXTURES, "Audio/music.flac")
+
+
+def png(width, height, colour):
+    """A picture of which `colour` tells red, green and blue at a place (W3C, Portable Network Graphics)."""
+    rows = b"".join(b"\0" + bytes(sum((colour(x, y) for x in range(width)), ())) for y in range(height))
+
+    def chunk(name, content):
+        body = name + content
+        return struct.pack(">I", len(content)) + body + struct.pack(">I", zlib.crc32(body))
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+def make_pages(program, folder):
+    def run(*words, ok=(0,)):
+        done = subprocess.run([program, *words], capture_output=True, text=True)
+        assert done.returncode in ok, f"{words}: {done.stderr}"
+
+    def at(name):
+        return os.path.join(folder, name)
+
+    run(VOICE, at("louder.wav"), "eq", "parametric@1k:+6", "--quiet")
+    run("compare", VOICE, at("louder.wav"), "--tier", "perceptual", "--page", at("compare.html"), ok=(1,))
+    run("compose", os.path.join(FIXTURES, "Timelines/spot.json"), at("spot.wav"), "--page", at("compose.html"),
+        "--cache", "none", "--quiet")
+    run("batch", os.path.join(FIXTURES, "Audio"), "--out", at("batch"), "--page", at("batch.html"), "--quiet",
+        "--sync", "no", "--", "gain", "+9")
+    # Closed is red; open is blue on the left and green on the right, and lies a quarter turn clockwise,
+    # so that its left is above. Its edges were cut away on the left.
+    with open(at("sheet.png"), "wb") as file:
+        file.write(png(40, 20, lambda x, y: (255, 0, 0) if x < 20 else (0, 0, 255) if y < 10 else (0, 255, 0)))
+    with open(at("sheet.json"), "w") as file:
+        json.dump({"frames": {
+            "closed": {"frame": {"x": 0, "y": 0, "w": 20, "h": 20}},
+            "open": {"frame": {"x": 20, "y": 0, "w": 20, "h": 10}, "rotated": True,
+                     "spriteSourceSize": {"x": 20, "y": 0, "w": 20, "h": 10},
+                     "sourceSize": {"w": 40, "h": 10}}}}, file)
+    run("page", VOICE, "--out", at("sprites.html"), "--sprite", f"{at('sheet.png')}+{at('sheet.json')}", "--quiet")
+    run("spectrum", VOICE, "--out", at("film.gif"), "--end", "0.5", "--width", "320", "--height", "240", "--quiet")
+    run("page", VOICE, "--out", at("film.html"), "--sprite", at("film.gif"), "--quiet")
+    if os.environ.get("SYRINX_LONG_PAGES"):
+        run(MUSIC, at("minutes.wav"), "--loop", "205", "--end", "3", "--channels", "2", "--quiet", "--sync", "no")
+        run("page", at("minutes.wav"), "--out", at("ten-minutes.html"), "--quiet")
+
+
+def click(page, x, y):
+    for kind in ["mousePressed", "mouseReleased"]:
+        page.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+
+def stop(page):
+    page.run("syrinx.transport.pause()")
+
+
+def check_compare(page, folder):
+    page.run("document.querySelectorAll('#marks button')[1].click()")
+    page.wait("syrinx.transport.isPlaying")
+    mark = page.run("syrinx.data.marks[1][0]")
+    heard = page.run("syrinx.transport.time")
+    stop(page)
+    yield max(mark - 0.5, 0) <= heard < mark + 0.2, f"a mark is heard from before it: {mark:.2f}, {heard:.2f}"
+    yield page.run("document.querySelector('.verdict').innerText.startsWith('Different (perceptual)')"), "the verdict"
+    yield page.run("syrinx.data.sounds.length") == 3, "the difference can be heard"
+
+
+def check_compose(page, folder):
+    page.run("syrinx.seek(0)")
+    start, end, _ = page.run("syrinx.data.lanes[0].clips[1]")
+    box = page.run("""(() => {
+      const { left, top, width, height } = document.querySelector("canvas.clips").getBoundingClientRect();
+      return { left, top, width, height };
+    })()""")
+    share = page.run(f"syrinx.view.share({(start + end) / 2})")
+    click(page, box["left"] + share * box["width"], box["top"] + box["height"] / 2)
+    page.wait("syrinx.transport.isPlaying")
+    heard = page.run("syrinx.transport.time")
+    stop(page)
+    yield abs(heard - (start + end) / 2) < 0.3, f"a click in a lane plays from there: {heard:.2f}"
+    click(page, box["left"] + 10, page.run("document.querySelector('.wave').getBoundingClientRect().top + 9"))
+    page.run("new Promise((done) => setTimeout(done, 100))")
+    yield not page.run("syrinx.transport.isPlaying"), "a click in the wave only goes there"
+
+
+def pixel(page, x, y):
+    """The colour of the mouth's canvas at a share of its width and height."""
+    return page.run(f"""(() => {{
+      const canvas = document.getElementById("mouth");
+      const pen = canvas.getContext("2d");
+      return [...pen.getImageData(Math.floor({x} * canvas.width), Math.floor({y} * canvas.height), 1, 1).data];
+    }})()""")
+
+
+def check_sprites(page, folder):
+    page.run("syrinx.mouth.opening = () => 0")
+    page.run("(syrinx.drawAt(0), 1)")
+    yield pixel(page, 0.5, 0.5) == [255, 0, 0, 255], "a closed mouth is the closed sprite"
+    page.run("syrinx.mouth.opening = () => 255")
+    page.run("(syrinx.drawAt(0), 1)")
+    found = [pixel(page, x, 0.5) for x in (0.25, 0.6, 0.9)]
+    yield found == [[0, 0, 0, 0], [0, 0, 255, 255], [0, 255, 0, 255]], f"an open one is turned back: {found}"
+
+
+def check_film(page, folder):
+    """Each frame beside what ffmpeg makes of it."""
+    size = page.run("syrinx.mouth.pictures[0].size")
+    out = subprocess.run(
+        ["ffmpeg", "-v", "error", "-i", os.path.join(folder, "film.gif"), "-vsync", "passthrough", "-f", "rawvideo",
+         "-pix_fmt", "rgba", "-"], capture_output=True).stdout
+    length = size[0] * size[1] * 4
+    count = page.run("syrinx.mouth.pictures.length")
+    worst = 0
+    for index in range(0, count, 5):
+        shown = bytes(page.run(f"""[...syrinx.mouth.pictures[{index}].source.getContext("2d")
+          .getImageData(0, 0, {size[0]}, {size[1]}).data]"""))
+        wanted = out[index * length:(index + 1) * length]
+        worst = max(worst, max(abs(a - b) for a, b in zip(shown, wanted)))
+    yield count == len(out) // length and worst <= 1, f"{count} frames are those of the film: {worst}/255"
+
+
+checks = {"compare": check_compare, "compose": check_compose, "sprites": check_sprites, "film": check_film}

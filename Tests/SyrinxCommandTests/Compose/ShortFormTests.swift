@@ -1,0 +1,227 @@
+import Foundation
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxText
+import SyrinxTimeline
+import Testing
+
+@testable import SyrinxCommand
+
+@Suite("Short forms of a timeline")
+struct ShortFormTests {
+  private let bench = Bench()
+
+  private let sound = (0..<9001).map { Float(sin(Double($0 * $0) * 1e-6)) * 0.9 }
+
+  private func run(_ words: String...) -> Bench.Outcome { bench.run(words: words) }
+
+  @Test(
+    "what is split at times is joined again bit for bit",
+    arguments: [("wav", SampleEncoding.pcm16), ("flac", .pcm24), ("aiff", .float)])
+  func splitAndJoin(ending: String, encoding: SampleEncoding) throws {
+    try bench.write([sound, sound.reversed()], to: "in.\(ending)", encoding)
+    let pattern = bench.path("{stem}-{number}.{ext}")
+    let split = run(
+      "split", "in.\(ending)", "--at", "0.1,0.154375,1.125", "--out", pattern, "--quiet")
+    #expect(split.status == .done, "\(split.notes)")
+    let parts = (1...4).map { "in-\($0).\(ending)" }
+    #expect(try parts.map { try bench.read($0).channels[0].count } == [800, 435, 7765, 1])
+    let join = bench.run(words: ["join"] + parts + ["out.\(ending)", "--quiet"])
+    #expect(join.status == .done, "\(join.notes)")
+    #expect(try bench.read("out.\(ending)").channels == bench.read("in.\(ending)").channels)
+    #expect(try bench.read("out.\(ending)").reader.layout.encoding == encoding)
+  }
+
+  @Test("a sound is cut in the middle of its pauses, at its cues, and at labels of a file")
+  func places() throws {
+    var sound = sine(300, count: 1000) + [Float](repeating: 0, count: 6000) + sine(300, count: 1000)
+    sound[0] = 0.5
+    var metadata = Metadata()
+    metadata.cues = [
+      .init(number: 1, position: 0, name: "one"), .init(number: 2, position: 2000, name: "two/b"),
+    ]
+    try bench.write([sound], to: "in.wav", metadata: metadata)
+    let pattern = bench.path("{number}.wav")
+    #expect(run("split", "in.wav", "--out", pattern, "--quiet").status == .done)
+    let counts = try ["1.wav", "2.wav"].map { try bench.read($0).channels[0].count }
+    // The sine may end a little below the threshold.
+    #expect(abs(counts[0] - 4000) <= 2 && counts.reduce(0, +) == 8000)
+    let named = bench.path("{label}.wav")
+    #expect(run("split", "in.wav", "--at", "labels", "--out", named, "--quiet").status == .done)
+    #expect(try bench.read("one.wav").channels[0].count == 2000)
+    #expect(try bench.read("two-b.wav").channels[0].count == 6000)
+    try bench.write("0.5\t0.5\tx\n", to: "l.txt")
+    #expect(
+      run("split", "in.wav", "--at", "labels=\(bench.path("l.txt"))", "--out", pattern, "--quiet")
+        .status == .done)
+    #expect(try bench.read("1.wav").channels[0].count == 4000)
+  }
+
+  @Test("what cannot be cut is said, and nothing is written")
+  func refusals() throws {
+    try bench.write([sound], to: "in.wav")
+    func notes(_ words: String...) -> String { bench.run(words: ["split"] + words).notes }
+    #expect(notes("in.wav", "--at", "3,1").contains("times in order"))
+    #expect(notes("in.wav", "--at", "labels").contains("no cues or chapters"))
+    #expect(notes("in.wav", "--at", "9").contains("after the end"))
+    #expect(
+      notes("in.wav", "--at", "0.5", "--out", bench.path("x.wav")).contains("written twice"))
+    #expect(notes().contains("IN"))
+    #expect(bench.files == ["in.wav"])
+  }
+
+  @Test("joined sounds stand apart by a gap, or fade into each other")
+  func joins() throws {
+    try bench.write([sound], to: "a.wav", .float)
+    try bench.write([sound.map { -$0 }], to: "b.wav", .float)
+    #expect(run("join", "a.wav", "b.wav", "out.wav", "--gap", "0.5", "--quiet").status == .done)
+    let gapped = try bench.read("out.wav").channels[0]
+    #expect(gapped.count == 2 * 9001 + 4000 && gapped[9001..<13_001].allSatisfy { $0 == 0 })
+    #expect(gapped[13_001...].elementsEqual(sound.map { -$0 }))
+    #expect(
+      run("join", "a.wav", "b.wav", "out.wav", "--crossfade", "250ms", "--quiet").status == .done)
+    #expect(try bench.read("out.wav").channels[0].count == 2 * 9001 - 2000)
+    let both = run("join", "a.wav", "b.wav", "out.wav", "--crossfade", "1", "--gap", "1")
+    #expect(both.status == .misused && both.notes.contains("cannot be combined"))
+  }
+
+  @Test("mixed sounds add up, each from its time on and at its level")
+  func mixes() throws {
+    try bench.write([sound], to: "a.wav", .float)
+    try bench.write([sound], to: "b@1:2.wav", .float)
+    let (a, b) = (bench.path("a.wav"), bench.path("b@1:2.wav"))
+    let outcome = bench.run(
+      words: ["mix", a, b, a + "@0.5s:-6dB", b + ":-12dB", "out.wav", "--quiet"])
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    let got = try bench.read("out.wav").channels[0]
+    let (half, quarter) = (pow(10, -6.0 / 20), pow(10, -12.0 / 20))
+    #expect(got.count == 13_001)
+    for index in got.indices {
+      var sum = 0.0
+      if index < 9001 { sum += Double(sound[index]) * (2 + quarter) }
+      if index >= 4000 { sum += Double(sound[index - 4000]) * half }
+      guard abs(Double(got[index]) - sum) < 2e-6 else {
+        Issue.record("frame \(index): \(got[index]), not \(sum)")
+        return
+      }
+    }
+    let wrong = bench.run(words: ["mix", a, a + "@noon", "out.wav"])
+    #expect(wrong.status == .misused && wrong.notes.contains("song.flac@3s:-6dB"))
+    #expect(try MixInput("x.wav@1:02.5:-3") == MixInput("x.wav@62.5s:-3dB"))
+  }
+}
+
+@Suite("Films from the command line", .enabled(if: programPath("ffprobe") != nil, "without ffmpeg"))
+struct FilmRenderTests {
+  private let bench = Bench()
+
+  private func ffmpeg(_ words: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try #require(programPath("ffmpeg")))
+    process.arguments = ["-nostdin", "-v", "error", "-y"] + words
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(words)")
+  }
+
+  /// Two seconds of film with two sounds, subtitles and chapters; a click after one second.
+  private func makeFilm() throws -> String {
+    try bench.write("1\n00:00:00,500 --> 00:00:01,500\nHello\n", to: "s.srt")
+    try bench.write(
+      ";FFMETADATA1\ntitle=Trip\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=1000\ntitle=a\n"
+        + "[CHAPTER]\nTIMEBASE=1/1000\nSTART=1000\nEND=2000\ntitle=b\n", to: "m.txt")
+    let path = bench.path("film.mp4")
+    try ffmpeg([
+      "-f", "lavfi", "-i", "testsrc=s=64x48:r=25:d=2", "-f", "lavfi", "-i",
+      "aevalsrc=if(eq(n\\,48000)\\,0.9\\,0):s=48000:d=2", "-i", bench.path("s.srt"), "-i",
+      bench.path("m.txt"), "-map", "0:v", "-map", "1:a", "-map", "1:a", "-map", "2:s",
+      "-map_metadata", "3", "-map_chapters", "3", "-c:v", "libx264", "-preset", "ultrafast",
+      "-c:a", "aac", "-c:s", "mov_text", path,
+    ])
+    return path
+  }
+
+  private func click(_ path: String) throws -> Int {
+    let reader = try SoundFileReader(path: path)
+    let buffer = AudioBuffer(channelCount: 1, frameCapacity: 400_000)
+    let count = try reader.read(into: buffer.block)
+    let heard = buffer.channels[0][..<count]
+    return heard.indices.max { abs(heard[$0]) < abs(heard[$1]) } ?? 0
+  }
+
+  @Test("a film keeps picture, other sound, subtitles, chapters and title; its sound is changed")
+  func copied() throws {
+    let film = try makeFilm()
+    let output = bench.path("out.mp4")
+    let outcome = bench.run(words: ["render", film, output, "gain", "-6", "--json"])
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    #expect(try abs(click(output) - 48_000) <= 1)
+    let probe = try FilmProgram.probe(output)
+    #expect(probe.streams(.audio).count == 2 && probe.streams(.subtitle).count == 1)
+    #expect(probe.chapters.map(\.title) == ["a", "b"] && abs(probe.seconds - 2) < 0.05)
+    for (name, path) in [("a", film), ("b", output)] {
+      try ffmpeg([
+        "-i", path, "-map", "0:v:0", "-c", "copy", "-f", "streamhash", bench.path(name),
+      ])
+    }
+    #expect(bench.bytes("a") == bench.bytes("b"))
+    #expect(!bench.files.contains { $0.hasPrefix(".") })
+  }
+
+  @Test("a film is cut, and its picture follows the tempo or keeps its time")
+  func times() throws {
+    let film = try makeFilm()
+    let cut = bench.path("cut.mp4")
+    #expect(
+      bench.run(words: ["render", film, cut, "--start", "0.5", "--end", "1.5", "--quiet"]).status
+        == .done)
+    #expect(try abs(click(cut) - 24_000) <= 1)
+    #expect(try abs(FilmProgram.probe(cut).seconds - 1) < 0.05)
+    #expect(try FilmProgram.probe(cut).chapters.map(\.end) == [0.5, 1])
+    let fast = bench.path("fast.mp4")
+    #expect(bench.run(words: ["render", film, fast, "varispeed", "2", "--quiet"]).status == .done)
+    #expect(try abs(FilmProgram.probe(fast).seconds - 1) < 0.05)
+    #expect(try abs(click(fast) - 24_000) <= 2)
+    let kept = bench.path("kept.mp4")
+    #expect(
+      bench.run(words: ["render", film, kept, "varispeed", "2", "--picture", "keep", "--quiet"])
+        .status == .done)
+    #expect(try abs(FilmProgram.probe(kept).seconds - 2) < 0.05)
+    let sound = bench.path("sound.m4a")
+    #expect(bench.run(words: ["render", film, sound, "--quiet"]).status == .done)
+    #expect(try FilmProgram.probe(sound).picture == nil)
+  }
+
+  @Test("a timeline with a film becomes a film, cut and with words over it")
+  func composed() throws {
+    _ = try makeFilm()
+    try bench.write([sine(440, rate: 48_000, count: 9600)], to: "a.wav", rate: 48_000)
+    try bench.write(
+      """
+      {"version": 1, "video": {"path": "film.mp4", "start": 0.5, "end": 1.5,
+        "overlays": [{"text": "ID: 4711", "corner": "bottom-right", "at": "0.2s"}]},
+       "tracks": [{"name": "film", "clips": [{"video": 0}]},
+                  {"name": "more", "clips": [{"path": "a.wav", "at": 0.1, "gain": -30}]}]}
+      """, to: "t.json")
+    let output = bench.path("out.mp4")
+    let outcome = bench.run(words: ["compose", "t.json", output, "--cache", "none", "--quiet"])
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    let probe = try FilmProgram.probe(output)
+    #expect(abs(probe.seconds - 1) < 0.05 && probe.streams(.audio).count == 1)
+    #expect(try abs(click(output) - 24_000) <= 1)
+  }
+
+  @Test("the speed of a picture that follows a curve is that of the sound, piece by piece")
+  func curve() throws {
+    // Twice as fast after the first of two seconds.
+    let speed = FilmPlan.speed(2) { $0 < 1 ? $0 : 1 + ($0 - 1) / 2 }
+    guard case .segments(let pieces)? = speed else {
+      Issue.record("no pieces")
+      return
+    }
+    #expect(pieces.map(\.from) == [1, 2] && pieces.map(\.start) == [0, 1])
+    #expect(
+      FilmPlan.speed(2) { $0 } == .constant(1) && FilmPlan.speed(2) { $0 / 4 } == .constant(4))
+    #expect(FilmPlan.speed(2) { $0 > 1 ? $0 : nil } == nil && FilmPlan.speed(2) { $0 + 1 } == nil)
+  }
+}

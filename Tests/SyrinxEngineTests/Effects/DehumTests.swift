@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@testable import SyrinxEngine
+
+@Suite("Hum")
+struct DehumTests {
+  private let rate = 8000
+
+  /// Multiples of a frequency that may change, each weaker than the one before.
+  private func hum(
+    _ count: Int, level: Double, _ frequency: (_ time: Double) -> Double
+  ) -> [Float] {
+    var phase = 0.0
+    let sum = sound(count: count) { frame in
+      phase += 2 * Double.pi * frequency(Double(frame) / Double(rate)) / Double(rate)
+      var sum = 0.0
+      for multiple in [1.0, 2, 3, 5, 7] { sum += sin(multiple * phase + multiple) / multiple }
+      return Float(sum)
+    }
+    let scale = Float(level / SyrinxEngineTests.level(sum))
+    return sum.map { $0 * scale }
+  }
+
+  /// Words of half a second with pauses of a third of a second between, and the voice gliding.
+  private func speech(_ seconds: Int) -> [Float] {
+    let voice = vowel(
+      fundamental: 110, formants: [600, 1300, 2500], rate: rate, count: seconds * rate)
+    return sound(count: voice.count) { frame in
+      isPause(frame) ? 0 : voice[frame] * Float(sin(Double.pi * Double(frame % 6640) / 4000))
+    }
+  }
+
+  private func isPause(_ frame: Int) -> Bool { frame % 6640 >= 4000 }
+
+  /// How many decibels above the hum what is wrong with a sound is in the pauses, and everywhere.
+  private func residue(
+    _ out: [Float], _ voice: [Float], _ hum: [Float]
+  ) -> (pauses: Double, all: Double) {
+    let pauses = out.indices.filter(isPause)
+    let wrong = zip(out, voice).map { $0 - $1 }
+    return (
+      decibels(level(pauses.map { wrong[$0] }) / level(pauses.map { hum[$0] })),
+      decibels(level(wrong) / level(hum))
+    )
+  }
+
+  enum Mains: CaseIterable {
+    case fifty, sixty, drifting, swaying
+
+    func frequency(_ time: Double) -> Double {
+      switch self {
+      case .fifty: 50.03
+      case .sixty: 59.92
+      case .drifting: 49.9 + 0.02 * time
+      case .swaying: 50 + 0.1 * sin(2 * .pi * time / 10)
+      }
+    }
+  }
+
+  @Test(
+    "30 dB under a voice is found by itself, falls by 40 dB, and takes nothing of the voice with it",
+    arguments: Mains.allCases)
+  func underSpeech(mains: Mains) throws {
+    let voice = speech(9)
+    let hum = hum(voice.count, level: level(voice) * pow(10, -1.5), mains.frequency)
+    let out = try render(Dehum(), [zip(voice, hum).map { $0 + $1 }], rate: rate)[0]
+    let residue = residue(out, voice, hum)
+    #expect(residue.pauses < -40, "\(residue)")
+    #expect(residue.all < -15, "\(residue)")
+    #expect(abs(decibels(level(out) / level(voice))) < 0.05)
+  }
+
+  @Test("is gone from the first second to the last, and the same for any blocks and channels")
+  func throughout() throws {
+    let hum = hum(5 * rate + 77, level: 0.05) { _ in 50.02 }
+    let channels = [hum, hum.map { -0.3 * $0 }]
+    let out = try render(Dehum(), channels, rate: rate)
+    for (channel, hum) in zip(out, channels) {
+      #expect(decibels(level(channel.prefix(rate)) / level(hum)) < -40)
+      #expect(decibels(level(channel.suffix(rate)) / level(hum)) < -40)
+    }
+    #expect(try render(Dehum(), channels, rate: rate, blockFrameCount: 77) == out)
+    let renderer = try makeRenderer(Dehum(), channels, rate: rate)
+    try renderer.seek(to: 4 * rate)
+    #expect(try renderer.renderAll()[0] == Array(out[0].dropFirst(4 * rate)))
+  }
+
+  @Test("beyond those harmonics that are wanted stays, and so does silence")
+  func harmonics() throws {
+    var sound = hum(5 * rate, level: 0.05) { _ in 50 }
+    for frame in 7 * rate / 2..<4 * rate { sound[frame] = 0 }
+    var dehum = Dehum()
+    dehum.harmonics = 2
+    let out = try render(dehum, [sound], rate: rate)[0]
+    for (harmonic, isLeft) in [(1.0, false), (2, false), (3, true), (5, true), (7, true)] {
+      let range = 1 * rate..<3 * rate
+      let before = power(of: sound, at: 50 * harmonic, rate: rate, in: range)
+      let after = power(of: out, at: 50 * harmonic, rate: rate, in: range)
+      let change = 10 * log10(after / before)
+      #expect(isLeft ? abs(change) < 0.01 : change < -50, "\(harmonic): \(change)")
+    }
+    #expect(out[7 * rate / 2..<4 * rate].allSatisfy { $0 == 0 })
+  }
+
+  @Test("is not taken out where there is none")
+  func none() throws {
+    let voice = speech(4)
+    #expect(try render(Dehum(), [voice], rate: rate)[0] == voice)
+    let noise = noise(count: 4 * rate, amplitude: 0.1)
+    #expect(try render(Dehum(), [noise], rate: rate)[0] == noise)
+  }
+}
