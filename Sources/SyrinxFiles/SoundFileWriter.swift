@@ -7,9 +7,9 @@ import SyrinxEngine
   import Darwin
 #endif
 
-// The doors of Syrinx: sound files come in through SoundFileReader and go out through
-// SoundFileWriter, by way of libsndfile, so that nothing is lost on either side: no old file before
-// the new one is whole, no step of resolution, no word of metadata that has a place to go to.
+// Sound files are read by SoundFileReader and written by SoundFileWriter, by way of libsndfile, so that
+// nothing is lost: no old file before the new one is whole, no step of resolution, no metadata that the
+// new file can hold.
 
 /// A sound file under construction, or a pipe that one is sent down.
 ///
@@ -17,47 +17,6 @@ import SyrinxEngine
 /// then, and after any failure, what was there before is untouched. Pipes and devices are written
 /// as the sound comes where the container allows it; else the file is made without a name first.
 public final class SoundFileWriter: FrameSink, Output {
-  /// How a file is to be written.
-  public struct Options: Hashable, Sendable {
-    public var dither = Dither.none
-    public var seed: UInt64 = 0
-    /// Refuses to replace a file.
-    public var noClobber = false
-    /// The files it is made of: one that is new is readable by nobody who cannot read these.
-    public var sources: [String] = []
-    /// Hands every block on at once, where somebody listens to it as it comes.
-    public var isLive = false
-    /// What is done about samples that are NaN or infinite.
-    public var nonFinite = NonFinitePolicy.zero
-    /// How many frames will come, where that is known: it goes into the header of a pipe and
-    /// decides between WAV and RF64.
-    public var expectedFrameCount: Int?
-    /// How finely a codec encodes; nil where it is left to itself.
-    public var quality: CodecQuality?
-    /// What the coding history of a broadcast file is told to have been at work.
-    public var program: String?
-    /// What writes the file in the place of libsndfile, as it is told; the layout is then that of the
-    /// sound in it.
-    public var encoder: ProgramEncoder?
-
-    public init(
-      dither: Dither = .none, seed: UInt64 = 0, noClobber: Bool = false,
-      sources: [String] = [], isLive: Bool = false,
-      nonFinite: NonFinitePolicy = .zero, expectedFrameCount: Int? = nil,
-      quality: CodecQuality? = nil, program: String? = nil
-    ) {
-      self.dither = dither
-      self.seed = seed
-      self.noClobber = noClobber
-      self.sources = sources
-      self.isLive = isLive
-      self.nonFinite = nonFinite
-      self.expectedFrameCount = expectedFrameCount
-      self.quality = quality
-      self.program = program
-    }
-  }
-
   public let path: String
   public let layout: FileLayout
   public let format: StreamFormat

@@ -2,7 +2,7 @@
 // network for anything. What a page does is written in Resources/; Measuring/ finds the numbers it
 // draws, Writing/ puts numbers, sounds and script together.
 
-/// A page that plays one sound, or compares several at the same place in time.
+/// A page that plays one sound, or compares several at the same time.
 public struct PlayerPage: Sendable {
   public var title: String
   /// A sentence below the title; may be empty.
@@ -20,7 +20,7 @@ public struct PlayerPage: Sendable {
   public var sprites: PageSprites?
   /// Named stretches of time, drawn above the waves: the clips of an arrangement.
   public var lanes: [PageLane] = []
-  /// Moments to be listed and heard.
+  /// Times to be listed and heard.
   public var marks: [PageClip] = []
   /// What a comparison has come to.
   public var verdict: Verdict?
@@ -36,7 +36,7 @@ public struct PlayerPage: Sendable {
     self.files = files
   }
 
-  /// Two times in seconds that are the same place of two sounds.
+  /// Two times in seconds that are the same point of two sounds.
   public struct TimePoint: Hashable, Sendable {
     public var first: Double
     public var second: Double

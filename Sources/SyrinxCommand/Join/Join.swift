@@ -34,12 +34,17 @@ extension Command where Options: TimelineOptions {
     options.cache = "none"
     let progress = StagedProgress(render, notes: console.notes, output: output)
     defer { progress.clear() }
-    let job = try ComposeJob(
-      to: output, options, TimelineChains(voices: .usual(render.voices, effects)), progress
-    ) { chains in
-      try TimelineDocument(made: json, by: name, of: inputs[0], chains)
+    do {
+      let job = try ComposeJob(
+        to: output, options, TimelineChains(voices: .usual(render.voices, effects)), progress
+      ) { chains in
+        try TimelineDocument(made: json, by: name, of: inputs[0], chains)
+      }
+      try job.run(on: console)
+    } catch let error as ClipError {
+      // The place in a timeline that nobody has written says nothing.
+      throw error.error
     }
-    try job.run(on: console)
   }
 
   /// What the samples of the output are stored as: as those of the first input, where OUT can hold that.

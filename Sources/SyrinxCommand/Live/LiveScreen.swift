@@ -12,7 +12,7 @@ final class LiveScreen {
   private let console: Console
   private let terminal: RawTerminal?
   private let lines: TerminalLines?
-  private var knobs: LiveKnobs
+  private var parameters: LiveParameters
   private var input = LevelBar()
   private var output = LevelBar()
   private var spectrum: SpectrumRow
@@ -38,7 +38,7 @@ final class LiveScreen {
     isQuiet = options.quiet
     terminal = isTyped ? RawTerminal() : nil
     lines = console.notes.isTerminal && !options.quiet ? TerminalLines(console.notes) : nil
-    knobs = LiveKnobs(session, console.effects)
+    parameters = LiveParameters(session, console.effects)
     spectrum = try SpectrumRow(session.format)
     lastVoice = session.selected ?? (choices.choices.isEmpty ? nil : 0)
   }
@@ -103,7 +103,7 @@ final class LiveScreen {
     do {
       switch try ControlLine.parse(line) {
       case .set(let node, let parameter, let value)?:
-        try knobs.set(node, parameter, to: value)
+        try parameters.set(node, parameter, to: value)
       case .action(.voice(let number))? where number >= choices.choices.count:
         throw LiveError.noVoice(number + 1, count: choices.choices.count)
       case .action(.pause)?, .action(.skip)?: throw LiveError.notWhilePlaying(command: line)
@@ -124,8 +124,8 @@ final class LiveScreen {
     case .passthrough:
       let heard = wanted ?? session.selected
       change(to: heard == nil ? lastVoice : nil)
-    case .chooseParameter(let steps): knobs.choose(steps)
-    case .turnParameter(let steps): knobs.turn(steps)
+    case .chooseParameter(let steps): parameters.choose(steps)
+    case .turnParameter(let steps): parameters.turn(steps)
     case .quit: isOver = true
     case .pause, .skip, .nextFile: break
     }
@@ -153,8 +153,8 @@ final class LiveScreen {
         + (late > 0 ? "  " + Measure.count(late, "dropout") : ""),
     ]
     text += voiceRows(columns)
-    if let knob = knobs.current {
-      text.append("\(knob.name) \(knob.text)   ←→ turn  ↑↓ choose  : type  q quit")
+    if let parameter = parameters.current {
+      text.append("\(parameter.name) \(parameter.text)   ←→ turn  ↑↓ choose  : type  q quit")
     } else {
       text.append(": type  q quit")
     }

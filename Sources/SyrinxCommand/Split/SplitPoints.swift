@@ -87,8 +87,8 @@ struct SplitPoints {
     found.sort { $0.frame < $1.frame }
     let end = reader.frameCount ?? .max
     if let late = found.last, late.frame >= end, case .times = kind {
-      throw RenderError.startBeyondEnd(
-        path: path, start: Double(late.frame) / Double(rate), seconds: Double(end) / Double(rate))
+      throw SplitError.pastEnd(
+        path: path, at: Double(late.frame) / Double(rate), seconds: Double(end) / Double(rate))
     }
     var cuts: [Cut] = []
     for cut in found where cut.frame > cuts.last?.frame ?? 0 && cut.frame < end { cuts.append(cut) }
@@ -131,6 +131,7 @@ final class PauseFinder: FrameSink {
 enum SplitError: Error, Hashable {
   case notAPlace(String)
   case noLabels(String)
+  case pastEnd(path: String, at: Double, seconds: Double)
   case sameName(String)
 }
 
@@ -141,6 +142,8 @@ extension SplitError: ReportableError {
       "--at=\(text): write silence, labels, or times in order, as in 10,1:02.5"
     case .noLabels(let path):
       "‘\(path)’ has no cues or chapters with names: name a file of labels, as in --at labels=talk.txt"
+    case .pastEnd(let path, let time, let seconds):
+      "--at=\(time.shortText) is not before the end of ‘\(path)’ (\(Measure.duration(seconds)))"
     case .sameName(let path):
       "‘\(path)’ would be written twice, or is IN: use {number} in --out"
     }

@@ -22,8 +22,9 @@ extension Metadata {
     else { return nil }
     var text = Lyrics(
       rate: rate, entries: lyrics.entries.map { Lyrics.Entry($0.text, at: $0.position) })
-    // "XXX" says that nobody knows (ID3v2.4, section 4.9).
-    if !lyrics.language.isEmpty, lyrics.language.uppercased() != "XXX" {
+    // Three letters X say that it is unknown (ID3v2.4, section 4.9).
+    let unknown = String(repeating: "X", count: 3)
+    if !lyrics.language.isEmpty, lyrics.language.uppercased() != unknown {
       text.tags.append(Lyrics.Detail("language", lyrics.language))
     }
     return text

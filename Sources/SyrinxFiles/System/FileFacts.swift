@@ -32,13 +32,13 @@ public struct FileFacts: Hashable, Sendable {
       }
     byteCount = Int(facts.st_size)
     #if canImport(Darwin)
-      let moment = facts.st_mtimespec
+      let changed = facts.st_mtimespec
     #else
-      let moment = facts.st_mtim
+      let changed = facts.st_mtim
     #endif
-    let decimals = String(moment.tv_nsec)
+    let decimals = String(changed.tv_nsec)
     modified =
-      "\(moment.tv_sec)." + String(repeating: "0", count: max(9 - decimals.count, 0)) + decimals
+      "\(changed.tv_sec)." + String(repeating: "0", count: max(9 - decimals.count, 0)) + decimals
   }
 }
 

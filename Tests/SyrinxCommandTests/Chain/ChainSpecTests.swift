@@ -77,7 +77,7 @@ struct ChainSpecTests {
     #expect(throws: error) { try chain(line) }
   }
 
-  @Test("one effect has one value a knob")
+  @Test("one effect has one value a parameter")
   func twice() {
     #expect(throws: ChainError.parameter(effect: "gain", .setTwice(parameter: "db"))) {
       try chain("gain 3 db=4")

@@ -63,11 +63,24 @@ struct ShortFormTests {
     func notes(_ words: String...) -> String { bench.run(words: ["split"] + words).notes }
     #expect(notes("in.wav", "--at", "3,1").contains("times in order"))
     #expect(notes("in.wav", "--at", "labels").contains("no cues or chapters"))
-    #expect(notes("in.wav", "--at", "9").contains("after the end"))
+    #expect(notes("in.wav", "--at", "9").contains("--at=9 is not before the end"))
     #expect(
       notes("in.wav", "--at", "0.5", "--out", bench.path("x.wav")).contains("written twice"))
     #expect(notes().contains("IN"))
     #expect(bench.files == ["in.wav"])
+  }
+
+  @Test("a sound that cannot be read is named alone, without a place in a timeline")
+  func unreadable() throws {
+    try bench.write([sine(440, count: 800)], to: "in.wav")
+    try bench.write("", to: "empty.wav")
+    let (good, bad) = (bench.path("in.wav"), bench.path("empty.wav"))
+    for words in [["join", good, bad], ["mix", good, bad]] {
+      let outcome = bench.run(words: words + [bench.path("out.wav")])
+      #expect(outcome.status == .failed)
+      #expect(outcome.notes == "syrinx: ‘empty.wav’ is empty\n", "\(outcome.notes)")
+      #expect(bench.bytes("out.wav") == nil)
+    }
   }
 
   @Test("joined sounds stand apart by a gap, or fade into each other")

@@ -212,7 +212,7 @@ struct ReverbConvolutionTests {
     #expect(abs(change) < 1.5, "\(change) dB")
   }
 
-  @Test("knobs that a response has no use for are refused, and so is an empty one")
+  @Test("parameters that a response has no use for are refused, and so is an empty one")
   func refusals() throws {
     #expect(throws: EngineError.self) { try convolve([[1]], [[1]]) { $0.decay = 2 } }
     #expect(throws: EngineError.self) { try convolve([[1]], [[1]]) { $0.damping = 1 } }

@@ -51,7 +51,7 @@ struct CrushNodeTests {
     #expect(fifths.allSatisfy { output[$0] == sound[$0] })
   }
 
-  @Test("knobs that move are read when a sample is taken")
+  @Test("parameters that move are read when a sample is taken")
   func moving() throws {
     let sound = noise(count: 2000)
     let output = try render(

@@ -3,13 +3,13 @@ import Testing
 
 private func parse(_ word: String, _ unit: Unit, _ range: ClosedRange<Double>) throws -> Curve {
   let domain = Domain.number(NumberDomain(unit, range))
-  guard case .number(let curve) = try domain.parse(word, parameter: "knob") else {
-    throw ParameterError.empty(parameter: "knob")
+  guard case .number(let curve) = try domain.parse(word, parameter: "mix") else {
+    throw ParameterError.empty(parameter: "mix")
   }
   return curve
 }
 
-@Suite("A knob")
+@Suite("A parameter")
 struct ParameterTests {
   @Test(
     "understands units",
@@ -57,34 +57,34 @@ struct ParameterTests {
   func errors() {
     #expect(
       throws: ParameterError.outOfRange(
-        parameter: "knob", word: "140", unit: .percent, range: 0...100)
+        parameter: "mix", word: "140", unit: .percent, range: 0...100)
     ) {
       try parse("140", .percent, 0...100)
     }
-    #expect(throws: ParameterError.notANumber(parameter: "knob", word: "loud", unit: .decibels)) {
+    #expect(throws: ParameterError.notANumber(parameter: "mix", word: "loud", unit: .decibels)) {
       try parse("loud", .decibels, 0...1)
     }
     #expect(
       throws: ParameterError.wrongUnit(
-        parameter: "knob", word: "3dB", accepted: ["Hz", "kHz", "k"])
+        parameter: "mix", word: "3dB", accepted: ["Hz", "kHz", "k"])
     ) {
       try parse("3dB", .hertz, 0...10)
     }
-    #expect(throws: ParameterError.timesDescend(parameter: "knob", word: "0@2s/1@1s")) {
+    #expect(throws: ParameterError.timesDescend(parameter: "mix", word: "0@2s/1@1s")) {
       try parse("0@2s/1@1s", .plain, 0...1)
     }
-    #expect(throws: ParameterError.notATime(parameter: "knob", word: "-1s")) {
+    #expect(throws: ParameterError.notATime(parameter: "mix", word: "-1s")) {
       try parse("0@-1s/1@1s", .plain, 0...1)
     }
     #expect(
       throws: ParameterError.timeOutOfRange(
-        parameter: "knob", word: "1e999s", unit: .seconds, range: 0...360_000)
+        parameter: "mix", word: "1e999s", unit: .seconds, range: 0...360_000)
     ) {
       try parse("1@0s/2@1e999s", .plain, 0...9)
     }
     #expect(
       throws: ParameterError.timeOutOfRange(
-        parameter: "knob", word: "1e999%", unit: .percent, range: 0...1000)
+        parameter: "mix", word: "1e999%", unit: .percent, range: 0...1000)
     ) {
       try parse("1@0%/2@1e999%", .plain, 0...9)
     }

@@ -2,7 +2,7 @@ import SyrinxDevices
 import SyrinxEngine
 
 /// The parameters of the voice that is heard, which keys and lines turn.
-struct LiveKnobs {
+struct LiveParameters {
   private let session: LiveSession
   private let effects: EffectCatalog
   /// The name of the chosen one.
@@ -13,7 +13,7 @@ struct LiveKnobs {
     self.effects = effects
   }
 
-  struct Knob {
+  struct Parameter {
     let node: String
     let declaration: ParameterDeclaration
     let live: LiveValue
@@ -44,14 +44,16 @@ struct LiveKnobs {
     }
   }
 
-  var all: [Knob] {
+  var all: [Parameter] {
     session.parameters.compactMap { node, parameter, live in
-      declaration(of: parameter, in: node).map { Knob(node: node, declaration: $0, live: live) }
+      declaration(of: parameter, in: node).map {
+        Parameter(node: node, declaration: $0, live: live)
+      }
     }
   }
 
   /// The chosen one, or else the first.
-  var current: Knob? {
+  var current: Parameter? {
     let all = all
     return all.first { $0.name == chosen } ?? all.first
   }
@@ -68,25 +70,25 @@ struct LiveKnobs {
   mutating func choose(_ steps: Int) {
     let names = all.map(\.name)
     guard !names.isEmpty else { return }
-    let place = names.firstIndex(of: chosen ?? "") ?? 0
-    chosen = names[((place + steps) % names.count + names.count) % names.count]
+    let index = names.firstIndex(of: chosen ?? "") ?? 0
+    chosen = names[((index + steps) % names.count + names.count) % names.count]
   }
 
   func turn(_ steps: Int) {
-    guard let knob = current else { return }
-    _ = session.set(knob.declaration.name, of: knob.node, to: knob.value(after: steps))
+    guard let current else { return }
+    _ = session.set(current.declaration.name, of: current.node, to: current.value(after: steps))
   }
 
   /// Sets a parameter to a value as it is typed.
   mutating func set(_ node: String, _ parameter: String, to word: String) throws {
     let all = all
     let name = node + "." + parameter
-    guard let knob = all.first(where: { $0.name == name }) else {
+    guard let turned = all.first(where: { $0.name == name }) else {
       throw LiveError.noParameter(name, known: all.map(\.name))
     }
     let value: ParameterValue
     do throws(ParameterError) {
-      value = try knob.declaration.domain.parse(word, parameter: parameter)
+      value = try turned.declaration.domain.parse(word, parameter: parameter)
     } catch {
       throw ChainError.parameter(effect: node, error)
     }
