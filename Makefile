@@ -39,8 +39,8 @@ strict = --scratch-path .build/test -debug-info-format none -Xswiftc -warnings-a
   -Xswiftc -index-ignore-system-modules
 sources = Package.swift Sources Tests
 
-.PHONY: help setup build demo test test-debug test-faults test-sanitized test-page test-live test-cluster fuzz check format bench \
-  bench-peers install clean
+.PHONY: help setup build demo test test-debug test-faults test-sanitized test-page test-live test-cluster fuzz check format score \
+  bench bench-peers install clean
 
 help: ## list targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
@@ -212,6 +212,11 @@ format: ## format all sources
 bench: build ## benchmark against other programs: make bench BENCH="--only reverb --runs 3", or BENCH=--kernels
 	@$(release) --product syrinx-bench
 	@.build/release/syrinx-bench $(BENCH)
+
+# Compares with Rubber Band's finer engine; numpy and others come from PyPI, which the script says.
+VOICES ?= Fixtures/Audio
+score: build ## how well voices are shifted: make score VOICES=FOLDER
+	@python3 Tests/Score/score.py $(program) $(VOICES)
 
 bench-peers: ## install the programs that `make bench` compares with
 	@$(call install_packages,$(apt_peers),$(brew_peers))

@@ -4,6 +4,7 @@
 # (a few for each core, so that all hosts end together), the others are those of syrinx batch:
 #
 #   HOSTS=alpha,beta,: parallel.sh 32 IN --out OUT -- EFFECT…
+#   HOSTS=alpha,beta,: parallel.sh 32 IN --out OUT --timeline EPISODE.json
 #
 # ‘:’ is this machine, and all there is if HOSTS is not set. A shard whose host has gone is tried again
 # elsewhere; what it had done by then is not done twice.

@@ -46,6 +46,12 @@ say 'GNU parallel'
 JOBLOG=$work/shards.log "$here/parallel.sh" $shards in --out parallel --quiet -- "${chain[@]}"
 check parallel
 
+say 'GNU parallel, a timeline for each sound'
+composing=(--timeline "$here/../Timelines/episode.json" --cache none)
+"$program" batch in/low --out want-episodes --quiet "${composing[@]}"
+JOBLOG=$work/episodes.log "$here/parallel.sh" 2 in/low --out episodes --quiet "${composing[@]}"
+diff -r --exclude='*.jsonl' want-episodes episodes || fail 'episodes differ from a plain batch'
+
 say 'Slurm'
 user=$(id -un)
 [ "$user" = root ] || fail 'the daemons of Slurm want to be started by root'

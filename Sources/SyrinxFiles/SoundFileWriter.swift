@@ -64,7 +64,7 @@ public final class SoundFileWriter: FrameSink, Output {
     notices = plan.losses.map { .metadataDropped($0) }
     chunks = plan.chunks
     tags = plan.tags
-    soundStart = plan.tags?.reserved ?? 0
+    soundStart = plan.encoder == nil ? plan.tags?.reserved ?? 0 : 0
     mostFrames = plan.mostFrames(format)
     hasPromised = plan.header != nil && options.expectedFrameCount != nil
     packer = FramePacker(

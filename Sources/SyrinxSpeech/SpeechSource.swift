@@ -15,11 +15,12 @@ public final class SpeechSource: FrameSource {
 
   private let queue: [SpeechPart]
   private let program: SpeechProgram
-  private let processCount: Int
-  private var processes: [SpeechProcess] = []
-  /// The utterance that is read, and the one to be started next.
+  private let keepsWords: Bool
+  /// Utterances are dealt out to processes in turn: for each of these the one that speaks, and up to where
+  /// in the queue it has been asked.
+  private var lanes: [(process: SpeechProcess?, end: Int)]
+  /// The utterance that is read.
   private var current = 0
-  private var nextToStart = 0
   private var position = 0
   /// Frames of silence that come first, then samples.
   private var silence = 0
@@ -33,14 +34,16 @@ public final class SpeechSource: FrameSource {
     try self.init(parts: queue.map { SpeechPart($0) }, by: program, processCount: processCount)
   }
 
+  /// One that keeps no words needs no more memory for a longer text.
   public init(
-    parts: [SpeechPart], by program: SpeechProgram, processCount: Int = 2
+    parts: [SpeechPart], by program: SpeechProgram, processCount: Int = 2, keepsWords: Bool = true
   ) throws(SpeechError) {
     guard !parts.isEmpty else { throw .emptyText }
     for part in parts where !part.isPause { try part.utterance.check() }
     queue = parts
     self.program = program
-    self.processCount = max(processCount, 1)
+    self.keepsWords = keepsWords
+    lanes = Array(repeating: (nil, 0), count: max(processCount, 1))
     text.tiers = [TimedText.Tier("phonemes", labels: [])]
   }
 
@@ -53,10 +56,10 @@ public final class SpeechSource: FrameSource {
         block.extracting(filled..<filled + count).clear()
         silence -= count
       } else {
-        var span = block[0]
-        for (index, sample) in samples.prefix(count).enumerated() {
-          span[filled + index] = Float(sample) / 32_768
-        }
+        var target = block.extracting(filled..<filled + count)[0]
+        let part = samples
+        let source = part.span
+        for index in target.indices { target[index] = Float(source[index]) * (1 / 32_768) }
         samples = samples.dropFirst(count)
       }
       filled += count
@@ -76,8 +79,8 @@ public final class SpeechSource: FrameSource {
   }
 
   private func restart() {
-    processes = []
-    (current, nextToStart, position, silence) = (0, 0, 0, 0)
+    lanes = Array(repeating: (nil, 0), count: lanes.count)
+    (current, position, silence) = (0, 0, 0)
     samples = []
     utteranceStart = nil
     text.lines = []
@@ -95,12 +98,13 @@ public final class SpeechSource: FrameSource {
         utteranceStart = position + silence
         continue
       }
-      if !part.isPause {
-        if let next = try processes[0].next() {
+      if !part.isPause, let process = lanes[current % lanes.count].process {
+        if let next = try process.next() {
           samples = next[...]
           continue
         }
-        finish(part, processes.removeFirst(), at: start)
+        if keepsWords { finish(part, process, at: start) }
+        process.advance()
       }
       silence = format.frames(in: part.utterance.after)
       current += 1
@@ -109,12 +113,28 @@ public final class SpeechSource: FrameSource {
     return true
   }
 
+  /// The most that one process is asked at a time.
+  private static let mostRequests = 32
+  private static let mostBytes = 1 << 16
+
+  /// Has the next utterances spoken, as many at a time as there may be processes. To start one costs as much
+  /// as a sentence, so each gets several.
   private func startProcesses() throws(SpeechError) {
-    nextToStart = max(nextToStart, current)
-    while nextToStart < queue.count, processes.count < processCount {
-      let part = queue[nextToStart]
-      if !part.isPause { processes.append(try SpeechProcess(part.request, by: program)) }
-      nextToStart += 1
+    for first in current..<min(current + lanes.count, queue.count) {
+      let lane = first % lanes.count
+      guard first >= lanes[lane].end else { continue }
+      var requests: [SpeechRequest] = []
+      var (index, byteCount) = (first, 0)
+      while index < queue.count, requests.count < Self.mostRequests, byteCount < Self.mostBytes {
+        if !queue[index].isPause {
+          requests.append(queue[index].request)
+          byteCount += queue[index].utterance.text.utf8.count
+        }
+        index += lanes.count
+      }
+      lanes[lane] = (nil, index)
+      guard !requests.isEmpty else { continue }
+      lanes[lane].process = try SpeechProcess(requests, by: program, keepsEvents: keepsWords)
     }
   }
 

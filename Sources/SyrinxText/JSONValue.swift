@@ -58,6 +58,9 @@ extension JSONValue {
     return text
   }
 
+  /// Adds the document to a text; the lines behind its first begin with so many spaces.
+  func write(to text: inout String, indentedBy indent: Int) { write(to: &text, indent: indent) }
+
   private var isPlain: Bool {
     switch self {
     case .array, .object: false
@@ -89,6 +92,7 @@ extension JSONValue {
   /// The shortest decimal that reads back as the number; JSON has no infinities.
   private static func text(of number: Double) -> String {
     guard number.isFinite else { return "null" }
+    if let whole = Int(exactly: number), whole != 0, abs(whole) < 1 << 53 { return String(whole) }
     let text = number.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
@@ -109,7 +113,11 @@ extension JSONValue {
 
   private static func write(_ string: String, to text: inout String) {
     text += "\""
-    for scalar in string.unicodeScalars {
+    let isPlain = string.utf8.allSatisfy {
+      (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    if isPlain { text += string }
+    for scalar in isPlain ? "".unicodeScalars : string.unicodeScalars {
       switch scalar {
       case "\"": text += "\\\""
       case "\\": text += "\\\\"

@@ -44,6 +44,42 @@ extension Input {
     return path
   }
 
+  /// A timeline of so many clips of 0.3 s each, of 400 files in turn, anywhere in an hour.
+  static func timeline(of count: Int, in folder: String) throws(BenchError) -> String {
+    try writeShots(in: folder)
+    var noise = Noise(seed: 8)
+    var clips: [String] = []
+    for number in 0..<count {
+      let at = Int(noise.next(0...3_599_700))
+      clips.append(#"{"path": "shots-1/\#(number % fileCount).wav", "at": "\#(at)ms"}"#)
+    }
+    return try write(clips, to: "\(folder)/timeline-\(count).json")
+  }
+
+  /// A timeline of an hour of speech, in clips of 10 s; `{cents}` is how much higher the one in the middle is.
+  static func pitchedTimeline(in folder: String) throws(BenchError) -> String {
+    _ = try speech.path(in: folder)
+    let count = 360
+    let clips = (0..<count).map { number in
+      let start = number % 30 * 10
+      let cents = number == count / 2 ? #""{cents}c""# : "\(300 + number)"
+      return #"{"path": "speech-1.wav", "start": \#(start), "end": \#(start + 10), "#
+        + #""chain": [{"pitch": {"cents": \#(cents)}}]}"#
+    }
+    return try write(clips, to: "\(folder)/timeline-pitched.json")
+  }
+
+  private static func write(_ clips: [String], to path: String) throws(BenchError) -> String {
+    let text =
+      #"{"version": 1, "tracks": [{"clips": ["# + clips.joined(separator: ",\n") + "]}]}\n"
+    let descriptor = create(path)
+    guard descriptor >= 0, writeAll(Array(text.utf8), to: descriptor) else {
+      throw .cannotWrite(path: path, code: errno)
+    }
+    close(descriptor)
+    return path
+  }
+
   /// Files of 0.3 s, from the first to the last of them.
   private static func writeShots(in folder: String) throws(BenchError) {
     let folder = "\(folder)/shots-1"

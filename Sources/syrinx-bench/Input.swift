@@ -18,6 +18,10 @@ enum Input: String, CaseIterable {
   case text
   /// 10 000 clips of 0.3 s over an hour, of one file or of 400.
   case clips, clipFiles
+  /// The same as timelines: 10 000 clips of 400 files, or 500.
+  case timeline, shortTimeline
+  /// A timeline of an hour of speech in clips of 10 s, each a third higher, and one by `{cents}`.
+  case pitchedTimeline
 
   static let sampleRate = 44100
   private static let promptCount = 400
@@ -28,7 +32,7 @@ enum Input: String, CaseIterable {
     case .clip: Self.sampleRate * 14 / 10
     case .hour: 3600 * Self.sampleRate
     case .impulseResponse: 2 * Self.sampleRate
-    case .prompts, .text, .clips, .clipFiles: 0
+    case .prompts, .text, .clips, .clipFiles, .timeline, .shortTimeline, .pitchedTimeline: 0
     }
   }
 
@@ -41,6 +45,9 @@ enum Input: String, CaseIterable {
     case .prompts: return try Self.prompts(in: folder)
     case .text: return try Self.text(in: folder)
     case .clips, .clipFiles: return try Self.clips(ofOneFile: self == .clips, in: folder)
+    case .timeline: return try Self.timeline(of: 10_000, in: folder)
+    case .shortTimeline: return try Self.timeline(of: 500, in: folder)
+    case .pitchedTimeline: return try Self.pitchedTimeline(in: folder)
     default: break
     }
     let width = channelCount == 2 ? "" : "-\(channelCount)-channels"

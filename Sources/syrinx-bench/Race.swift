@@ -56,7 +56,7 @@ struct Race {
   init(_ job: Job, program: String, folder: String, runs: Int) throws(BenchError) {
     let output = folder + job.output.path
     let proof = job.output == .folder ? output + "/" + Input.lastPrompt : output
-    let runners = [Peer(job.commandLine)] + job.peers
+    let runners = [job.runner] + job.peers
     var replacements = [
       ("{syrinx}", program), ("{in}", try job.input.path(in: folder)), ("{out}", output),
       ("{ir}", try Input.impulseResponse.path(in: folder)),

@@ -191,6 +191,7 @@ struct FFmpegTests {
       let again = (1...2).map { folder.file("\($0).\(ending)") }
       for path in again { try write(buffer, path, layout, rate: 48_000, metadata: metadata) }
       #expect(try bytes(again[0]) == bytes(again[1]))
+      #expect(try SoundFileReader(path: again[0]).metadata.tags[.title] == "Ein; Titel=1\n2")
       let got = try readAll(again[0])
       let delay = ending == "aac" ? 1024 : 0
       #expect(got[0].count >= 10_001)

@@ -44,8 +44,11 @@ struct EspeakTests {
       (bare.before, bare.after) = (0, 0)
       return try Speaking.samples(SpeechSource([bare], by: Speaking.program))
     }
+    // Of one process, each utterance by a copy of it; of three, each by its own.
+    let one = try SpeechSource([first, second], by: Speaking.program, processCount: 1)
     let source = try SpeechSource([first, second], by: Speaking.program, processCount: 3)
     let together = try Speaking.samples(source, blockSize: 777)
+    #expect(try Speaking.samples(one) == together && one.text == source.text)
     let silence = (Array(repeating: Int16(0), count: 2205), Array(repeating: Int16(0), count: 5513))
     #expect(together == silence.0 + alone[0] + silence.1 + alone[1])
     let starts = source.text.lines.map(\.start)

@@ -97,6 +97,9 @@ struct DocumentTests {
           choices: ["linear", "equal-power", "exponential"]))
     #expect(clip(#""gain": "loud""#)?.place == place + ".gain")
     #expect(clip(#""gain": 40"#)?.place == place + ".gain")
+    #expect(
+      clip(#""volume": 1"#) == .otherName(member: "volume", place: place, own: "gain"))
+    #expect(clip(#""from": 1"#) == .otherName(member: "from", place: place, own: "start"))
     #expect(clip(#""gian": 1"#)?.mistyped?.candidates.contains("gain") == true)
     #expect(clip(#""crossfade": 1, "at": 2"#)?.place == place + ".crossfade")
     #expect(
@@ -115,5 +118,13 @@ struct DocumentTests {
     #expect(
       fault(#"{"version": 1, "tracks": [{"clips": [{"video": 0}]}]}"#)
         == .noVideo(place: "tracks[0].clips[0].video"))
+  }
+
+  @Test("means a member that there is by what others call it")
+  func synonyms() {
+    let members = Set(
+      Timeline.members + TimelineReader.trackMembers + TimelineReader.clipMembers
+        + TimelineReader.duckMembers + TimelineReader.markerMembers + TimelineReader.overlayMembers)
+    for own in MemberSynonyms.own.flatMap(\.own) { #expect(members.contains(own), "\(own)") }
   }
 }

@@ -49,7 +49,7 @@ struct FilmArgumentTests {
     #expect(
       FilmArguments.joining(film) == [
         "ffmpeg", "-nostdin", "-v", "error", "-y", "-copyts", "-itsoffset", "-0.400000",
-        "-protocol_whitelist", "file,pipe", "-i", "file:in.mp4", "-protocol_whitelist", "file,pipe",
+      ] + FilmArguments.safety + ["-i", "file:in.mp4"] + FilmArguments.safety + [
         "-i", "file:s.wav", "-map", "0:v", "-map", "1:a", "-map", "0:a:1", "-map", "0:s?", "-c",
         "copy", "-c:a:0", "aac", "-b:a:0", "256k", "-c:s", "mov_text", "-map_metadata", "0",
         "-map_metadata:s:a:0", "0:s:a:0", "-map_chapters", "0", "-disposition:a:0", "default",
@@ -58,7 +58,7 @@ struct FilmArgumentTests {
     var piped = film
     piped.pipeFormat = StreamFormat(sampleRate: 48_000, channelCount: 2)
     #expect(
-      FilmArguments.joining(piped)[12...18]
+      FilmArguments.joining(piped)[14...20]
         == ["-f", "f32le", "-ar", "48000", "-ac", "2", "-i"])
     let words = FilmArguments.joining(try self.film("mkv"))
     #expect(words.contains("srt") && words.contains("0:t?") && !words.contains("-movflags"))
@@ -135,6 +135,10 @@ struct FilmArgumentTests {
     let input = words.firstIndex(of: "-loop")!
     #expect(words[input...input + 3] == ["-loop", "1", "-framerate", "22"])
     #expect(words.contains("libx264") && words.contains("1:90000"))
+    // Whatever is opened is opened by readers that open nothing else.
+    film.chapters = "c.txt"
+    let all = FilmArguments.joining(film)
+    #expect(all.count { $0 == "-i" } == 4 && all.count { $0 == "-format_whitelist" } == 4)
     #expect(PictureFilter.escaped(#"a'b[c],d;e\f"#) == #"a\\\'b\[c\]\,d\;e\\\\f"#)
   }
 

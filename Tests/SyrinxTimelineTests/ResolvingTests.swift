@@ -133,7 +133,7 @@ struct ResolvingTests {
         {"path": "b", "gain": -6}, {"path": "a", "id": "x", "at": 1.5, "gain": "-3@0s/0@1s"}]}]}
       """#, sounds)
     #expect(
-      resolved.json["tracks"] == [
+      resolved.json(frames: resolved.frames, tailFrames: 0)["tracks"] == [
         [
           "name": "t", "off": false,
           "clips": [

@@ -34,13 +34,17 @@ struct BandPicker {
 
   /// Looks at the spectrum that has just been made.
   mutating func pick(from plan: inout FourierPlan) {
-    let spectrum = plan.spectrum
+    Self.fill(&magnitudes, from: plan.spectrumSpan, by: gains)
+    for index in bands.indices { peaks[index] = peak(of: bands[index]) }
+  }
+
+  private static func fill(_ array: inout [Float], from spectrum: Span<Float>, by gains: [Float]) {
+    var magnitudes = array.mutableSpan
     for bin in magnitudes.indices {
       let (re, im) = (spectrum[2 * bin], spectrum[2 * bin + 1])
       magnitudes[bin] = (re * re + im * im).squareRoot()
     }
-    weigh()
-    for index in bands.indices { peaks[index] = peak(of: bands[index]) }
+    weigh(&magnitudes, by: gains.span)
   }
 
   /// The amplitude of a band, its neighbours counted in.
@@ -53,7 +57,7 @@ struct BandPicker {
   /// Weighs each hill of the spectrum by the frequency of its top: a window smears a tone over its
   /// lobe, but it stays the tone it is. Weighed where they fall, the skirts of low tones would grow
   /// with the curve and move them a band up.
-  private mutating func weigh() {
+  private static func weigh(_ magnitudes: inout MutableSpan<Float>, by gains: Span<Float>) {
     let end = magnitudes.count
     var start = 0
     while start < end {
@@ -61,14 +65,16 @@ struct BandPicker {
       while top + 1 < end, magnitudes[top + 1] >= magnitudes[top] { top += 1 }
       var foot = top
       while foot + 1 < end, magnitudes[foot + 1] < magnitudes[foot] { foot += 1 }
-      let gain = gain(atTop: top)
+      let gain = gain(atTop: top, of: magnitudes.span, by: gains)
       for bin in start...foot { magnitudes[bin] *= gain }
       start = foot + 1
     }
   }
 
   /// The weight of a hill's top, which lies between bins: where a parabola has its vertex.
-  private func gain(atTop top: Int) -> Float {
+  private static func gain(
+    atTop top: Int, of magnitudes: Span<Float>, by gains: Span<Float>
+  ) -> Float {
     guard top > 0, top + 1 < magnitudes.count else { return gains[top] }
     let (a, b, c) = (magnitudes[top - 1], magnitudes[top], magnitudes[top + 1])
     let bend = a - 2 * b + c

@@ -10,6 +10,7 @@ struct Batch: Command {
   static let usage = [
     "INPUT… --out PATTERN [--option…] -- [EFFECT…]…",
     "INPUT… --out PATTERN --each voice=NAME,… [-- EFFECT…]",
+    "INPUT… --out PATTERN --timeline FILE",
     "[INPUT…] --out PATTERN --status [-- EFFECT…]",
   ]
   static let slots = [Slot.files(lists: true), .chain]
@@ -30,6 +31,11 @@ struct Batch: Command {
     "With --album the chain ends in loudness or normalize: the inputs are measured as if they were one"
       + " sound, and differ in level afterwards as they did before. After loudness, peaks above its"
       + " ceiling are limited.",
+    "With --timeline FILE an output is composed for each input, as by syrinx compose. In the texts of the"
+      + " timeline {path}, {stem}, {dir} and {n} stand for the input, as in {\"path\": \"{path}\"} between an"
+      + " intro and an outro. A change of the timeline, or of another file in it, makes outputs out of"
+      + " date as a change of the chain does. Clips with slow chains that occur in several are rendered"
+      + " once.",
     "With --each, {voice} in the chain is replaced by the voice; without {voice}, the"
       + " voice comes first.",
   ]

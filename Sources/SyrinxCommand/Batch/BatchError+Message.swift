@@ -31,6 +31,10 @@ extension BatchError: ReportableError {
       "the output ‘\(output)’ of ‘\(input)’ is outside the folder of --out: use {n}"
     case .busy(let journal): "another batch is running here and writing ‘\(journal)’"
     case .unknownReport(let path): "--report=\(path) must end in .json or .csv"
+    case .noFieldOfInput(let timeline):
+      "--timeline=\(timeline): nothing in it stands for an input, such as \"path\": \"{path}\""
+    case .chainBesideTimeline(let word):
+      "‘\(word)’ beside --timeline: put effects into the \"chain\" of a clip, or into the \"master\""
     case .noLevel:
       "--album requires a chain with loudness or normalize, as in -- loudness -16"
     case .silentAlbum: "--album: there is no sound loud enough to be measured"

@@ -22,6 +22,10 @@ enum BatchError: Error, Hashable {
   /// Another run that adds to the same journal.
   case busy(journal: String)
   case unknownReport(String)
+  /// A timeline in which nothing stands for the input.
+  case noFieldOfInput(timeline: String)
+  /// Effects beside a timeline.
+  case chainBesideTimeline(String)
   /// `--album` with a chain that brings nothing to a level.
   case noLevel
   /// A series in which nothing is loud enough to be measured.

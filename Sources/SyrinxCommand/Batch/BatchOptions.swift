@@ -12,6 +12,9 @@ struct BatchOptions: Adjustable {
   var match: String?
   var each: String?
   var album = false
+  var timeline: String?
+  var fields: [TemplateField] = []
+  var cache = CacheOptions()
   var shard: Shard?
   var force = false
   var verify = false
@@ -31,47 +34,54 @@ struct BatchOptions: Adjustable {
     + Parameter.renderOptions(Set(OptionScope.allCases), at: \BatchOptions.render)
     + displayParameters
 
-  private static let ownParameters: [Parameter<BatchOptions>] = [
-    .text(
-      "out", \.out, placeholder: "PATTERN",
-      help: "output folder, or a path with {dir} {stem} {voice} {ext} {n}"),
-    .text(
-      "match", \.match, placeholder: "GLOB",
-      help: "which files to take from folders, as in '*.wav' or '*.wav,take-*.flac'"),
-    .text(
-      "each", \.each, placeholder: "voice=NAME,…",
-      help: "one output per voice for each input, which is decoded once"),
-    .flag(
-      "album", \.album,
-      help: "measure all inputs first, and give loudness or normalize one gain for all of them"),
-    .shard(
-      "shard", \.shard, help: "render only part I of N, the same on every machine: 1/4, 2/4, …"),
-    .flag("force", \.force, help: "also render what the journal lists as done"),
-    .flag(
-      "verify", \.verify,
-      help: "read the outputs that the journal lists as done, and render again those that have"
-        + " changed"),
-    .flag("fail-fast", \.failFast, help: "start no more files after the first failure"),
-    .flag(
-      "dry-run", \.dryRun, help: "list what would be rendered, with frames and bytes, and stop"),
-    .flag("status", \.status, help: "summarize all journals: done, failed, pending; and stop"),
-    .text(
-      "report", \.report, placeholder: "FILE",
-      help: "write levels and loudness of every file, before clipping, to this .json or .csv;"
-        + " paths are relative to the working folder, outputs to the output folder"),
-    .wordsPatterns(
-      "words", \.words,
-      help: "write the words of each input, moved as its sound is, beside its output, as"
-        + " '{stem}.lrc': those of a file beside it, or those it carries; IN names another file"
-        + " beside it; may be given more than once"),
-    .text(
-      "page", \.page, placeholder: "FILE.html",
-      help:
-        "write a web page that lists and plays all outputs, also those of earlier runs, sorted by"
-        + " level, clipping or pitch"),
-    .flag(
-      "embed", \.embed, help: "put the sounds into that page; default: it refers to the outputs"),
-  ]
+  private static let ownParameters: [Parameter<BatchOptions>] =
+    [
+      .text(
+        "out", \.out, placeholder: "PATTERN",
+        help: "output folder, or a path with {dir} {stem} {voice} {ext} {n}"),
+      .text(
+        "match", \.match, placeholder: "GLOB",
+        help: "which files to take from folders, as in '*.wav' or '*.wav,take-*.flac'"),
+      .text(
+        "each", \.each, placeholder: "voice=NAME,…",
+        help: "one output per voice for each input, which is decoded once"),
+      .flag(
+        "album", \.album,
+        help: "measure all inputs first, and give loudness or normalize one gain for all of them"),
+      .text(
+        "timeline", \.timeline, placeholder: "FILE",
+        help:
+          "compose this timeline for each input: {path} {stem} {dir} {n} in it stand for those of"
+          + " the input"),
+      .fields(\.fields),
+      .shard(
+        "shard", \.shard, help: "render only part I of N, the same on every machine: 1/4, 2/4, …"),
+      .flag("force", \.force, help: "also render what the journal lists as done"),
+      .flag(
+        "verify", \.verify,
+        help: "read the outputs that the journal lists as done, and render again those that have"
+          + " changed"),
+      .flag("fail-fast", \.failFast, help: "start no more files after the first failure"),
+      .flag(
+        "dry-run", \.dryRun, help: "list what would be rendered, with frames and bytes, and stop"),
+      .flag("status", \.status, help: "summarize all journals: done, failed, pending; and stop"),
+      .text(
+        "report", \.report, placeholder: "FILE",
+        help: "write levels and loudness of every file, before clipping, to this .json or .csv;"
+          + " paths are relative to the working folder, outputs to the output folder"),
+      .wordsPatterns(
+        "words", \.words,
+        help: "write the words of each input, moved as its sound is, beside its output, as"
+          + " '{stem}.lrc': those of a file beside it, or those it carries; IN names another file"
+          + " beside it; may be given more than once"),
+      .text(
+        "page", \.page, placeholder: "FILE.html",
+        help:
+          "write a web page that lists and plays all outputs, also those of earlier runs, sorted by"
+          + " level, clipping or pitch"),
+      .flag(
+        "embed", \.embed, help: "put the sounds into that page; default: it refers to the outputs"),
+    ] + Parameter.lifted(from: \BatchOptions.cache)
 
   private static let displayParameters: [Parameter<BatchOptions>] = [
     .flag("json", \.render.json, help: "print a summary as JSON"),

@@ -9,6 +9,8 @@ struct BatchOutput: Hashable, Sendable {
   let chain: Int
   /// What is written beside it, or put into it.
   var words: [BatchWords] = []
+  /// The timeline that it comes of; nil of an input that goes through a chain alone.
+  var composition: BatchComposition?
 }
 
 /// An input and what is to be made of it.
@@ -49,6 +51,8 @@ struct BatchPlan: Sendable {
   private(set) var failures: [JournalEntry] = []
   /// Every output of this shard, in order.
   private(set) var outputs: [BatchOutput] = []
+  /// The contents of sources that were read for the journal's sake.
+  private var hashes: [String: UInt64] = [:]
 
   init(_ request: BatchRequest, places: LocationFinder = LocationFinder()) throws {
     self.request = request
@@ -99,8 +103,10 @@ struct BatchPlan: Sendable {
     var makers: [FileLocation: (item: BatchItem, output: BatchOutput)] = [:]
     var checked: [BatchItem] = []
     var inputs: [FileLocation: String] = [:]
-    let wordFiles = items.flatMap(\.outputs).flatMap(\.words).compactMap(\.source)
-    for path in items.map(\.input.path) + files + wordFiles {
+    let outputs = items.flatMap(\.outputs)
+    let wordFiles = outputs.flatMap(\.words).compactMap(\.source)
+    let sources = Set(outputs.flatMap { $0.composition?.sources ?? [] }).sorted()
+    for path in items.map(\.input.path) + files + wordFiles + sources {
       if let place = finder.place(ofInput: path), inputs[place] == nil { inputs[place] = path }
     }
     for var item in items {
@@ -142,13 +148,16 @@ struct BatchPlan: Sendable {
     pending.outputs = []
     var hash: UInt64?
     for output in item.outputs {
-      let recipe = request.chains[output.chain].recipe
+      let recipe = request.recipe(of: output)
       if !request.options.force, let facts = item.facts,
-        let entry = try journal.entry(
+        var entry = try journal.entry(
           for: output, by: recipe, verifying: request.options.verify),
         let stamp = entry.input, stamp.byteCount == facts.byteCount,
-        try entry.keeps(output.words, verifying: request.options.verify)
+        try entry.keeps(output.words, verifying: request.options.verify),
+        let sources = try entry.sources.kept(
+          output.composition?.sources ?? [], hash: { try self.hash(of: $0) })
       {
+        entry.sources = sources
         if stamp.modified != facts.modified {
           hash = try hash ?? BatchInterruption.hash(ofFile: item.input.path)
         }
@@ -167,6 +176,13 @@ struct BatchPlan: Sendable {
     if !pending.outputs.isEmpty { self.pending.append(pending) }
   }
 
+  /// The content of a file, read once.
+  private mutating func hash(of path: String) throws -> UInt64 {
+    let hash = try hashes[path] ?? BatchInterruption.hash(ofFile: path)
+    hashes[path] = hash
+    return hash
+  }
+
   private mutating func keep(
     _ entry: JournalEntry, as output: BatchOutput, of item: BatchItem, _ facts: FileFacts,
     _ journal: Journal
@@ -175,7 +191,9 @@ struct BatchPlan: Sendable {
     entry.path = item.input.path
     entry.input?.modified = facts.modified
     let known = journal.entries[Path.Key(output.name)]
-    if entry.input != known?.input || entry.outcome != known?.outcome {
+    if entry.input != known?.input || entry.outcome != known?.outcome
+      || entry.sources != known?.sources
+    {
       entry.instant = secondsSince1970()
       touched.append(entry)
     }
@@ -193,20 +211,20 @@ struct BatchPlan: Sendable {
 
 extension BatchRequest {
   /// What an input becomes, one output for each chain.
-  fileprivate func outputs(
-    of input: BatchInput, number: Int
-  ) throws(BatchError) -> [BatchOutput] {
+  fileprivate func outputs(of input: BatchInput, number: Int) throws -> [BatchOutput] {
     let ending = options.render.container?.endings.first ?? input.ending ?? "wav"
-    return try chains.indices.map { index throws(BatchError) in
+    let composition = try timeline?.composition(of: input, number: number)
+    return try chains.indices.map { index in
       let path = try pattern.path(
         for: input, number: number, voice: chains[index].voice ?? "", ending: ending)
       let words = try options.words.map { pattern throws(BatchError) in
         try BatchWords(
           pattern, of: input, number: number, voice: chains[index].voice ?? "", ending: ending,
-          beside: path)
+          beside: path, isComposed: timeline != nil)
       }
       return BatchOutput(
-        path: path, name: Path.below(pattern.root, path), chain: index, words: words)
+        path: path, name: Path.below(pattern.root, path), chain: index, words: words,
+        composition: composition)
     }
   }
 }

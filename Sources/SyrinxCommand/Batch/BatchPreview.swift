@@ -57,11 +57,7 @@ struct BatchPreview {
     do {
       guard let facts = item.facts else { throw FileError.notFound(path: item.input.path) }
       guard facts.kind == .file else { throw BatchError.notAFile(path: item.input.path) }
-      let plan = try RenderPlan(
-        RenderRequest(
-          input: item.input.path, output: output.path,
-          patch: self.plan.request.chains[output.chain].patch,
-          options: self.plan.request.options.render), sharedValues: sharedValues)
+      let plan = try renderPlan(item, output)
       row.frames = plan.renderer.frameCount
       row.bytes = row.frames.map { plan.output.mostBytes($0, plan.renderer.format) }
     } catch RenderError.interrupted {
@@ -70,6 +66,17 @@ struct BatchPreview {
       row.failure = error.report
     }
     return row
+  }
+
+  private func renderPlan(_ item: BatchItem, _ output: BatchOutput) throws -> RenderPlan {
+    let request = plan.request
+    if let composition = output.composition, let timeline = request.timeline {
+      return try timeline.plan(composition, to: output.path, request.options.render)
+    }
+    return try RenderPlan(
+      RenderRequest(
+        input: item.input.path, output: output.path, patch: request.chains[output.chain].patch,
+        options: request.options.render), sharedValues: sharedValues)
   }
 
   private func json(_ rows: [Row], bytes: Int, free: Int?) -> JSONValue {

@@ -18,6 +18,8 @@ struct BatchRequest: Sendable {
   var options: BatchOptions
   /// What is worth saying about the words of the chain.
   let hints: [ChainHint]
+  /// What is composed for each input; nil where each goes through the chains alone.
+  private(set) var timeline: BatchTimeline?
 
   /// Reads `INPUT… --out PATTERN -- CHAIN`.
   init(_ invocation: Invocation<BatchOptions>, usage: String) throws {
@@ -40,6 +42,12 @@ struct BatchRequest: Sendable {
     }
     if options.album, options.status {
       throw RenderError.conflict(option: "album", with: "--status")
+    }
+    if let path = options.timeline {
+      try options.checkTimeline(chain: chainWords)
+      timeline = try BatchTimeline(path, setting: options.fields, voices: book)
+    } else if !options.fields.isEmpty {
+      throw InvocationError.missing(word: "--timeline FILE", command: Batch.name, usage: usage)
     }
     for (option, path) in [("report", options.report), ("page", options.page)]
     where path != nil && (options.status || options.dryRun) {
@@ -104,7 +112,14 @@ struct BatchRequest: Sendable {
     let lists = words.filter { $0.hasPrefix("@") && FileFacts(path: $0) == nil }.map {
       String($0.dropFirst())
     }
-    return [options.render.chain].compactMap { $0 } + lists + chains.flatMap(\.patch.files)
+    return [options.render.chain, options.timeline].compactMap { $0 } + lists
+      + chains.flatMap(\.patch.files)
+  }
+
+  /// All that decides what becomes of the input of an output.
+  func recipe(of output: BatchOutput) -> String {
+    [output.composition?.recipe, chains[output.chain].recipe].compactMap { $0 }
+      .filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   private static func chain(
@@ -130,5 +145,21 @@ struct BatchRequest: Sendable {
     parts.append(options.render.recipe)
     parts += options.words.map { "--words=" + $0.text }
     return parts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension BatchOptions {
+  /// Refuses beside a timeline what means one sound and its chain.
+  fileprivate func checkTimeline(chain words: [String]) throws {
+    if let word = words.first { throw BatchError.chainBesideTimeline(word) }
+    let player = render.player
+    let others: [(name: String, isSet: Bool)] = [
+      ("chain", render.chain != nil), ("each", each != nil), ("album", album),
+      ("raw", render.raw != nil), ("start", player.start > 0), ("end", player.end != nil),
+      ("loop", player.loop > 1),
+    ]
+    if let other = others.first(where: \.isSet) {
+      throw RenderError.conflict(option: other.name, with: "--timeline")
+    }
   }
 }

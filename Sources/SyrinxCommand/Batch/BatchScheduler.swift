@@ -73,7 +73,8 @@ struct BatchScheduler {
     let threadCount = min(options.render.threadCount, max(tasks.count, 1))
     let worker = BatchWorker(
       request: plan.request, sharedValues: SharedValues(),
-      jobsPerFile: max(1, (options.render.threadCount) / max(tasks.count, 1)))
+      jobsPerFile: max(1, (options.render.threadCount) / max(tasks.count, 1)),
+      segments: plan.request.timeline == nil ? nil : try options.cache.open())
     let messages = LockedState(BatchMessages(tasks, threadCount: threadCount))
     let queue = TaskQueue(tasks, stopsAtFailure: options.failFast)
     var publisher = FilePublisher(isDurable: isDurable)

@@ -58,10 +58,11 @@ extension BatchWords {
   private static let endings = ["lrc", "elrc", "srt", "vtt", "ass", "ttml", "TextGrid", "json"]
 
   /// The words of an output by a pattern. Without the name of a source it is the file beside the input that
-  /// has its name and the ending of the target, or else another ending of timed text.
+  /// has its name and the ending of the target, or else another ending of timed text; where many sounds
+  /// are composed it is those that have the words.
   init(
     _ pattern: WordsPattern, of input: BatchInput, number: Int, voice: String, ending: String,
-    beside output: String
+    beside output: String, isComposed: Bool = false
   ) throws(BatchError) {
     func filled(_ text: String, _ ending: String, in folder: String) throws(BatchError) -> String {
       let name = try OutputPattern(name: text).name(
@@ -72,13 +73,27 @@ extension BatchWords {
     target = try filled(pattern.target, ending, in: Path.folder(of: output))
     if let wanted = pattern.source {
       source = try filled(wanted, input.ending ?? "", in: folder)
+    } else if isComposed {
+      source = nil
     } else {
       let own = Path.parts(ofName: Path.name(of: target)).ending
       let isSound = own.map { Container(word: $0) != nil } ?? true
       source = ((isSound ? [] : [own!]) + Self.endings).lazy
         .map { Path.join(folder, input.stem + "." + $0) }
-        .first { FileFacts(path: $0)?.kind == .file }
+        .first(where: Self.holdsWords)
     }
+  }
+
+  /// Whether a file that nobody has named holds words: JSON beside a sound may be about anything.
+  private static func holdsWords(_ path: String) -> Bool {
+    guard let facts = FileFacts(path: path), facts.kind == .file else { return false }
+    guard TimedTextFormat(path: path) == .json else { return true }
+    do {
+      _ = try TimedTextFile(path, as: .json).read()
+    } catch WordsError.unreadable(_, .unreadable(_, .unknownShape, _)) {
+      return false
+    } catch {}
+    return true
   }
 
   /// Whether they are as a journal has left them.
@@ -143,9 +158,9 @@ extension WordsEntry {
 }
 
 extension JSONValue {
-  fileprivate func stamp(
+  func stamp(
     _ count: String, _ modified: String, _ hash: String
-  ) -> (Int, String, UInt64)? {
+  ) -> (byteCount: Int, modified: String, hash: UInt64)? {
     guard case .number(let number)? = self[count], let bytes = Int(exactly: number),
       case .string(let time)? = self[modified], case .string(let digits)? = self[hash],
       let value = UInt64(digits, radix: 16)

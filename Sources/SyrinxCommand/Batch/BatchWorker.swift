@@ -1,6 +1,7 @@
 import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxTimeline
 
 /// Does the tasks of a batch, one after the other, on whichever thread it is.
 struct BatchWorker: Sendable {
@@ -8,6 +9,8 @@ struct BatchWorker: Sendable {
   let sharedValues: SharedValues
   /// How many threads a single file may use.
   let jobsPerFile: Int
+  /// Where what comes of slow chains is kept that occur in many timelines.
+  let segments: SegmentCache?
   private var root: String { request.pattern.root }
   private var measures: RenderJob.Measures {
     let isFull = request.options.measuresAll
@@ -16,6 +19,12 @@ struct BatchWorker: Sendable {
   }
 
   typealias Tick = (BatchPart) -> Void
+
+  /// A file as it was at a time.
+  private struct FileVersion: Hashable {
+    let path: String
+    let facts: FileFacts?
+  }
 
   /// Does a task, and returns a line for each of its outputs; none for those that were interrupted.
   func perform(_ task: BatchTask, tick: Tick) -> [FinishedOutput] {
@@ -27,14 +36,24 @@ struct BatchWorker: Sendable {
 
   private func render(_ item: BatchItem, _ tick: Tick) -> [FinishedOutput] {
     let stamp: InputStamp
+    let sources: [SourceEntry]
     do {
       stamp = try self.stamp(item)
+      sources = try (item.outputs.first?.composition?.sources ?? []).map {
+        SourceEntry($0, try InputStamp($0, hash: hash))
+      }
       let paths = item.outputs.flatMap { [$0.path] + $0.words.map(\.target) }
       for folder in Set(paths.map { Path.folder(of: $0) }) {
         try makeFolder(folder, durably: request.options.render.sync == .yes)
       }
     } catch {
-      return item.outputs.compactMap { finishedOutput(item, $0, nil, .failure(error)) }
+      return item.outputs.compactMap { finishedOutput(item, $0, nil, [], .failure(error)) }
+    }
+    if let timeline = request.timeline {
+      return item.outputs.compactMap { output in
+        finishedOutput(
+          item, output, stamp, sources, Result { try compose(timeline, item, output, tick) })
+      }
     }
     let requests = item.outputs.map { self.request(item, $0) }
     let isShared =
@@ -42,7 +61,36 @@ struct BatchWorker: Sendable {
       && requests.allSatisfy { !$0.rewinds && !$0.patch.hasDrift && !$0.patch.reverses }
     let results =
       isShared ? renderTogether(requests, item, tick) : renderInTurn(requests, tick)
-    return zip(item.outputs, results).compactMap { finishedOutput(item, $0, stamp, $1) }
+    return zip(item.outputs, results).compactMap { finishedOutput(item, $0, stamp, [], $1) }
+  }
+
+  /// The content of a file that many outputs are made of, read once.
+  private func hash(of path: String) throws -> UInt64 {
+    try sharedValues.value(for: FileVersion(path: path, facts: FileFacts(path: path))) {
+      try ContentHash.ofFile(at: path) {
+        if Interruption.isRequested { throw RenderError.interrupted(path: path) }
+      }
+    }
+  }
+
+  private func compose(
+    _ timeline: BatchTimeline, _ item: BatchItem, _ output: BatchOutput, _ tick: Tick
+  ) throws -> RenderedFiles {
+    guard let composition = output.composition else { throw EngineError.nothingToRender }
+    let request = request(item, output)
+    // Clips of the input itself come once.
+    let input = Path.Key(Path.resolve(item.input.path, in: currentFolder()))
+    let cache = segments.map { segments in
+      ClipCache(segments: segments) { source in
+        guard case .file(let path) = source, Path.Key(path) != input, !Synth.isMeant(by: path)
+        else { return nil }
+        return ContentHash.text(try hash(of: path))
+      }
+    }
+    return try withoutActuallyEscaping(tick) { tick in
+      try timeline.compose(
+        composition, to: output.path, request.options, cache: cache, measures, tick: tick)
+    }
   }
 
   private func stamp(_ item: BatchItem) throws -> InputStamp {
@@ -162,10 +210,10 @@ extension Error {
 
 extension BatchWorker {
   private func finishedOutput(
-    _ item: BatchItem, _ output: BatchOutput, _ stamp: InputStamp?,
+    _ item: BatchItem, _ output: BatchOutput, _ stamp: InputStamp?, _ sources: [SourceEntry],
     _ result: Result<RenderedFiles, any Error>
   ) -> FinishedOutput? {
-    let recipe = request.chains[output.chain].recipe
+    let recipe = request.recipe(of: output)
     let hashed = result.flatMap { made in
       Result {
         (made, try made.files.first?.contentHash(), try words(of: output, made.files.dropFirst()))
@@ -195,7 +243,7 @@ extension BatchWorker {
       return FinishedOutput(
         entry: JournalEntry(
           path: item.input.path, output: output.name, input: stamp, recipe: recipe,
-          instant: secondsSince1970(), outcome: .done(result), words: words),
+          instant: secondsSince1970(), outcome: .done(result), words: words, sources: sources),
         kind: .rendered, warnings: report.warnings, line: report.line, files: made.files)
     }
   }

@@ -65,6 +65,8 @@ struct JournalEntry: Hashable, Sendable {
   var outcome: Outcome
   /// The words that go with the output.
   var words: [WordsEntry] = []
+  /// What went into the output beside the input.
+  var sources: [SourceEntry] = []
 
   var result: BatchResult? { if case .done(let result) = outcome { result } else { nil } }
 
@@ -115,6 +117,7 @@ extension JournalEntry {
       ]
     }
     if !words.isEmpty { members.append(.init("words", .array(words.map(\.json)))) }
+    if !sources.isEmpty { members.append(.init("sources", .array(sources.map(\.json)))) }
     if let outline = result?.outline {
       let wave = outline.wave.map { UInt8((min(max($0, 0), 1) * 255).rounded()) }
       members += [
@@ -147,6 +150,7 @@ extension JournalEntry {
       input = InputStamp(byteCount: count, modified: modified, hash: hash)
     }
     if case .array(let list)? = json["words"] { words = list.compactMap(WordsEntry.init) }
+    if case .array(let list)? = json["sources"] { sources = list.compactMap(SourceEntry.init) }
     if let result = BatchResult(json) {
       outcome = .done(result)
     } else if let reason = json["error"]?.text {

@@ -26,6 +26,24 @@ extension ChainSpec {
     }
   }
 
+  /// Reads a chain as words in one text, or as an array of steps.
+  init(wordsOrSteps document: Document, voices: VoiceBook) throws(DocumentError) {
+    guard case .string(let text) = document.value else {
+      guard case .array = document.value else {
+        throw .expected(
+          #"effects such as "pitch +3st" or [{"pitch": {"cents": 300}}]"#, place: document.place)
+      }
+      try self.init(document, voices: voices)
+      return
+    }
+    do throws(ChainError) {
+      try self.init(
+        words: text.split(whereSeparator: \.isWhitespace).map(String.init), voices: voices)
+    } catch {
+      throw .words(error, place: document.place)
+    }
+  }
+
   /// Refuses a chain that has become too long.
   static func check(_ stepCount: Int, at place: String) throws(DocumentError) {
     guard stepCount <= mostSteps else {
@@ -37,12 +55,16 @@ extension ChainSpec {
   private static func steps(_ document: Document, _ voices: VoiceBook) throws(DocumentError)
     -> [Step]
   {
-    let members = try document.members()
-    guard members.count == 1 else {
-      throw .expected("one effect with its parameters", place: document.place)
+    guard case .object(let object) = document.value, object.count == 1 else {
+      throw .expected(
+        #"one effect with its parameters, such as {"reverb": {"mix": 35}}"#, place: document.place)
     }
-    let (name, parameters) = members[0]
+    let (name, parameters) = try document.members()[0]
     guard name == VoiceCall.word else {
+      if voices.effects.effect(named: name) == nil, (try? voices.voice(named: name)) != nil {
+        throw .expected(
+          #"{"voice": {"name": "\#(name)"}}: \#(name) is a voice"#, place: parameters.place)
+      }
       return [.effect(try effect(name, parameters, voices.effects))]
     }
     var call = VoiceCall()
@@ -61,8 +83,14 @@ extension ChainSpec {
     guard var effect = effects.effect(named: name)?.makeEffect() else {
       throw .unknownEffect(name, place: parameters.place, candidates: effects.names)
     }
-    try effect.read(parameters)
-    return effect
+    if case .object = parameters.value {
+      try effect.read(parameters)
+      return effect
+    }
+    let example = effect.parameters.first.map {
+      #", such as {"\#($0.name)": \#(parameters.value.compact)}"#
+    }
+    throw .expected("an object with its parameters" + (example ?? ""), place: parameters.place)
   }
 
   /// The chain as an array of steps.

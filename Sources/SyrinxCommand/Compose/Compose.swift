@@ -26,8 +26,8 @@ struct Compose: Command {
                     "loop": true, "until": "end"}]}]}
     """,
     "A clip stands at a time (\"at\"), \"after\" or \"with\" another clip (by its \"id\"), or at a"
-      + " \"marker\", plus an \"offset\"; \"start\" and \"end\" cut its source; \"chain\" holds effects"
-      + " as in the files of --chain. ‘syrinx schema timeline’ has all members, for editors; ‘syrinx"
+      + " \"marker\", plus an \"offset\"; \"start\" and \"end\" cut its source; \"chain\" holds effects,"
+      + " as words (\"pitch +3st reverb plate\") or as in the files of --chain. ‘syrinx schema timeline’ has all members, for editors; ‘syrinx"
       + " explain TIMELINE’ shows where every clip lies, ‘syrinx plot TIMELINE --out PICTURE’ draws it.",
     "Paths begin in the folder of the timeline. OpenTimelineIO (.otio) and edit decision lists (.edl)"
       + " are read too. With \"video\" and an OUT such as out.mp4 a film is written, by ffmpeg. Clips with slow chains are rendered once and kept, so that composing again"
@@ -40,6 +40,14 @@ struct Compose: Command {
   private let effects: EffectCatalog
 
   init(_ invocation: Invocation<ComposeOptions>) throws {
+    if invocation.words.count > 2 {
+      if invocation.words.allSatisfy({ Container(path: $0) != nil }) {
+        throw ComposeError.soundsInstead(invocation.words)
+      }
+      if invocation.effects.beginsChain(invocation.words[2]) {
+        throw ComposeError.chainBehind(invocation.words[2])
+      }
+    }
     (path, output) = try invocation.twoWords("TIMELINE", "OUT", of: Self.self)
     options = invocation.options
     effects = invocation.effects
@@ -55,14 +63,16 @@ struct Compose: Command {
     let options = options.render
     let progress = StagedProgress(options, notes: console.notes, output: output)
     defer { progress.clear() }
-    let job = try ComposeJob(
-      to: output, self.options, TimelineChains(voices: .usual(options.voices, effects)), progress
-    ) { [path, options = self.options] chains in
-      try TimelineDocument(
-        path, chains, fps: options.fps, fields: options.fields.map { ($0.name, $0.value) },
-        labels: options.labels)
+    let chains = TimelineChains(
+      voices: .usual(options.voices, effects), showing: progress)
+    let document = try TimelineDocument(
+      path, chains, fps: self.options.fps, fields: self.options.fields,
+      labels: self.options.labels)
+    try document.locating {
+      try ComposeJob(
+        document, to: output, self.options, chains, cache: self.options.cache.openClips, progress
+      ).run(on: console)
     }
-    try job.run(on: console)
     return .done
   }
 }

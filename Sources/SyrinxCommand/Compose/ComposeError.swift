@@ -5,6 +5,11 @@ import SyrinxTimeline
 enum ComposeError: Error {
   case frameRateMissing(path: String)
   case soundInstead(path: String)
+  case soundsInstead([String])
+  /// Effects among the words.
+  case chainBehind(String)
+  /// A timeline in the place of a sound.
+  case timelineInstead(path: String, output: String)
   case unknownTrack(String, known: [String])
   case rangeBeyondEnd(String, seconds: Double)
   /// Two tracks whose stems would be one file.
@@ -18,6 +23,15 @@ extension ComposeError: ReportableError {
       "‘\(path)’ counts pictures: say how many there are in a second, as in --fps 25"
     case .soundInstead(let path):
       "‘\(path)’ is a sound file: compose takes a timeline, which lists sounds; see syrinx compose --help"
+    case .soundsInstead(let words):
+      "compose takes a timeline; sounds alone are put together by join and mix; try: syrinx join "
+        + words.map(\.quotedForShell).joined(separator: " ")
+    case .chainBehind(let word):
+      "‘\(word)’ begins a chain: put effects into the \"chain\" of a clip, or into the \"master\" of"
+        + " the timeline"
+    case .timelineInstead(let path, let output):
+      "‘\(path)’ is not a sound file; if it is a timeline, try: syrinx compose \(path.quotedForShell)"
+        + " \(output.quotedForShell)"
     case .unknownTrack(let name, let known):
       "there is no track ‘\(name)’"
         + Phrase.suggestion(

@@ -12,23 +12,52 @@ final class ComposeJob {
   private let progress: StagedProgress
 
   init(
-    to output: String, _ options: ComposeOptions, _ chains: TimelineChains,
-    _ progress: StagedProgress,
-    reading document: (TimelineChains) throws -> TimelineDocument
+    _ document: TimelineDocument, to output: String, _ options: ComposeOptions,
+    _ chains: TimelineChains, cache: () throws -> ClipCache?,
+    files: ComposedFiles = ComposedFiles(),
+    _ progress: StagedProgress
   ) throws {
-    var chains = chains
-    chains.progress = { done, sound in
-      try progress.update(sound.frameCount.map { Double(done) / Double(max($0, 1)) } ?? 0)
-    }
     self.options = options
     self.progress = progress
-    let document = try document(chains)
-    let path = document.path
     self.document = document
+    let path = document.path
     let spoken = SpokenTexts()
-    let resolved = try document.resolved(chains, options.render, spoken: spoken)
+    let resolved = try document.resolved(chains, options.render, spoken: spoken, files: files)
+    let request = try Self.request(document, resolved, to: output, options, chains)
+    var used = UsedFiles(
+      reading: [path] + request.otherSources + [request.film?.path].compactMap { $0 })
+    if used.holds(output) { throw RenderError.replacesPart(output: output) }
+    used.add(writing: output)
+    if let page = options.page { try used.claim(page, for: "page") }
+    var composition = try Composition(
+      resolved, options, cache: cache, files: files, progress: progress)
+    composition.stems = try Self.stems(of: resolved, request, options, &used)
+    if options.page != nil { composition.addTrackWaves(range: options.range) }
+    self.composition = composition
+    try request.checkWords(&used)
+    var input = try composition.makeInput(named: path)
+    let ownWords = options.render.words.filter { $0.source == nil }
+    if !ownWords.isEmpty {
+      do {
+        let words = try composition.words(
+          of: path, TimelineWords(spoken: spoken), film: document.timeline.video?.path)
+        input.words = { words }
+      } catch WordsError.noClipWords where ownWords.allSatisfy(\.isOptional) {
+        // That there are none is said when they are to be written.
+      }
+    }
+    plan = try RenderPlan(request, from: input)
+  }
+
+  /// What renders a resolved timeline.
+  static func request(
+    _ document: TimelineDocument, _ resolved: ResolvedTimeline, to output: String,
+    _ options: ComposeOptions, _ chains: TimelineChains
+  ) throws -> RenderRequest {
     var request = RenderRequest(
-      input: path, output: output, patch: .chain(ChainSpec()), options: options.render)
+      input: document.path, output: output, patch: .chain(ChainSpec()), options: options.render)
+    // What rings on is part of the composition.
+    if case .seconds = options.render.tail { request.options.tail = .none }
     if let range = options.range {
       let seconds = Double(resolved.frames) / Double(resolved.rate)
       guard range.start < seconds else {
@@ -37,25 +66,9 @@ final class ComposeJob {
       request.options.player.start = range.start
       if range.end < .infinity { request.options.player.end = range.end }
     }
-    request.otherSources = resolved.files
-    request.film = Self.film(document.timeline.video, resolved, options.range)
-    var used = UsedFiles(
-      reading: [path] + resolved.files + [request.film?.path].compactMap { $0 })
-    if used.holds(output) { throw RenderError.replacesPart(output: output) }
-    used.add(writing: output)
-    if let page = options.page { try used.claim(page, for: "page") }
-    var composition = try Composition(resolved, options, progress: progress)
-    composition.stems = try Self.stems(of: resolved, request, options, &used)
-    if options.page != nil { composition.addTrackWaves(range: options.range) }
-    self.composition = composition
-    try request.checkWords(&used)
-    var input = try composition.makeInput(named: path)
-    if options.render.words.contains(where: { $0.source == nil }) {
-      let words = try composition.words(
-        of: path, TimelineWords(spoken: spoken), film: document.timeline.video?.path)
-      input.words = { words }
-    }
-    plan = try RenderPlan(request, from: input)
+    request.otherSources = try document.timeline.files(chains)
+    request.film = film(document.timeline.video, resolved, options.range)
+    return request
   }
 
   /// What is shown beside the sound.
@@ -92,7 +105,7 @@ final class ComposeJob {
       let name = track.name.replacing("%", with: "%25").replacing("/", with: "%2F")
       let path = Path.join(folder, name + "." + container.endings[0])
       guard used.claim(path) else { throw ComposeError.stemsClash(track: track.name, path: path) }
-      stems[track.name] = try Stem(path, layout, resolved.format, options.render)
+      stems[track.name] = try Stem(path, layout, resolved.format, request.options)
     }
     return stems
   }
@@ -113,17 +126,23 @@ final class ComposeJob {
     report.say(plan.request, facts: json(report), on: console)
   }
 
-  func run() throws -> RenderReport {
+  private func run() throws -> RenderReport {
+    let made = try makeFiles()
+    try made.files.publish(durably: options.render.sync == .yes)
+    return made.report
+  }
+
+  /// Renders the outputs, which have then still to get their names.
+  func makeFiles(_ measures: RenderJob.Measures? = nil) throws -> RenderedFiles {
     progress.beginStage(to: 1)
     var others: [any Output] = composition.stems.values.sorted { $0.path < $1.path }
     if let path = options.page {
       others.append(
         try RenderedPage(path, of: plan) { [self] in composition.page(of: plan, $0, $1) })
     }
-    let job = RenderJob(plan, with: others)
     let frameCount = Double(max(plan.renderer.frameCount ?? 1, 1))
-    let made = try job.makeFiles { [progress] in try progress.update(Double($0) / frameCount) }
-    return try job.publish(made)
+    return try RenderJob(plan, measures, with: others)
+      .makeFiles { [progress] in try progress.update(Double($0) / frameCount) }
   }
 
   func json(_ report: RenderReport) -> JSONValue {
@@ -135,19 +154,5 @@ final class ComposeJob {
         .init("segmentsRendered", .integer(composition.clips.renderedCount)),
         .init("segmentsReused", .integer(composition.clips.reusedCount)),
       ])
-  }
-}
-
-extension ResolvedTimeline {
-  /// The files that are read.
-  var files: [String] {
-    tracks.flatMap(\.clips).flatMap { clip in
-      let source: [String] =
-        switch clip.source {
-        case .file(let path), .timeline(let path): [path]
-        case .film, .speech: []
-        }
-      return source + (clip.chain?.files ?? []) + [clip.words].compactMap { $0 }
-    }
   }
 }

@@ -9,8 +9,7 @@ struct ComposeOptions: Adjustable {
   var stems: String?
   var page: String?
   var range: TimeRange?
-  var cache: String?
-  var cacheMegabytes = 4096
+  var cache = CacheOptions()
   var fps: FrameRate?
   var fields: [TemplateField] = []
   var labels: String?
@@ -29,40 +28,54 @@ struct ComposeOptions: Adjustable {
       .flag("verbose", \.render.verbose, help: "show the graph and every fact about the result"),
     ]
 
-  private static let ownParameters: [Parameter<ComposeOptions>] = [
-    .names(
-      "only", \.only, placeholder: "TRACK",
-      help: "compose only this track, as it sounds among the others; may be given more than once"),
+  private static let ownParameters: [Parameter<ComposeOptions>] =
+    [
+      .names(
+        "only", \.only, placeholder: "TRACK",
+        help: "compose only this track, as it sounds among the others; may be given more than once"),
+      .text(
+        "stems", \.stems, placeholder: "FOLDER",
+        help: "also write each track to a file of its own, before buses and master"),
+      .text(
+        "page", \.page, placeholder: "FILE.html",
+        help: "also write a web page that plays the result, with its tracks and clips"),
+      .parsed(
+        "range", \.range, placeholder: "FROM..TO", help: "compose only this part of the timeline",
+        advice: "write two times, the second later, as in 10..20 or 1:02.5..1:30",
+        parse: { TimeRange($0) }, print: { $0.text }),
+    ] + Parameter.lifted(from: \ComposeOptions.cache) + [
+      .pictures("fps", \.fps),
+      .fields(\.fields),
+      .text(
+        "labels", \.labels, placeholder: "FILE",
+        help: "take the labels of Audacity in FILE as markers"),
+    ]
+}
+
+/// Where rendered clips are kept.
+struct CacheOptions: Adjustable {
+  var folder: String?
+  var megabytes = 4096
+
+  static let parameters: [Parameter<CacheOptions>] = [
     .text(
-      "stems", \.stems, placeholder: "FOLDER",
-      help: "also write each track to a file of its own, before buses and master"),
-    .text(
-      "page", \.page, placeholder: "FILE.html",
-      help: "also write a web page that plays the result, with its tracks and clips"),
-    .parsed(
-      "range", \.range, placeholder: "FROM..TO", help: "compose only this part of the timeline",
-      advice: "write two times, the second later, as in 10..20 or 1:02.5..1:30",
-      parse: { TimeRange($0) }, print: { $0.text }),
-    .text(
-      "cache", \.cache, placeholder: "FOLDER|none",
+      "cache", \.folder, placeholder: "FOLDER|none",
       help: "folder for rendered clips of slow chains, which are used again while nothing of them"
         + " changes; default: ~/.cache/syrinx/segments"),
     .count(
-      "cache-size", \.cacheMegabytes, 1...1_000_000,
+      "cache-size", \.megabytes, 1...1_000_000,
       help: "size limit of that folder in MB; what was not used longest goes first"),
-    .pictures("fps", \.fps),
-    .fields("set", \.fields),
-    .text(
-      "labels", \.labels, placeholder: "FILE",
-      help: "take the labels of Audacity in FILE as markers"),
   ]
 
-  /// Where rendered clips are kept; nil for nowhere.
-  func openCache() throws(FileError) -> SegmentCache? {
-    guard cache != "none", let folder = cache ?? SegmentCache.usualFolder else { return nil }
+  /// Nil for nowhere.
+  func open() throws(FileError) -> SegmentCache? {
+    guard folder != "none", let folder = folder ?? SegmentCache.usualFolder else { return nil }
     return try SegmentCache(
-      folder: folder, byteLimit: cacheMegabytes * 1_000_000, version: Console.version)
+      folder: folder, byteLimit: megabytes * 1_000_000, version: Console.version)
   }
+
+  /// The same for the clips of one timeline.
+  func openClips() throws(FileError) -> ClipCache? { try open().map { ClipCache(segments: $0) } }
 }
 
 /// What stands for `{name}` in the texts of a timeline.
@@ -75,6 +88,36 @@ struct TemplateField: Hashable, Sendable {
     guard let sign = text.firstIndex(of: "="), sign > text.startIndex else { return nil }
     name = String(text[..<sign])
     value = String(text[text.index(after: sign)...])
+  }
+
+  init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+
+  /// A text with values in the place of names in braces; braces around anything else stay.
+  static func filling(_ fields: [TemplateField], into text: String) -> String {
+    var filled = ""
+    var rest = text[...]
+    while let brace = rest.firstIndex(of: "{") {
+      filled += rest[..<brace]
+      rest = rest[brace...]
+      if let field = fields.first(where: { rest.hasPrefix("{\($0.name)}") }) {
+        filled += field.value
+        rest = rest.dropFirst(field.name.count + 2)
+      } else {
+        filled += "{"
+        rest = rest.dropFirst()
+      }
+    }
+    return filled + rest
+  }
+
+  /// The names in braces in a text.
+  static func names(in text: String) -> [String] {
+    text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
+      part.firstIndex(of: "}").map { String(part[..<$0]) }
+    }
   }
 }
 
@@ -114,20 +157,20 @@ extension Parameter {
       print: { $0.text })
   }
 
-  fileprivate static func fields(
-    _ name: String, _ path: WritableKeyPath<Owner, [TemplateField]> & Sendable
+  static func fields(
+    _ path: WritableKeyPath<Owner, [TemplateField]> & Sendable
   ) -> Parameter {
     Parameter(
-      name, .list(placeholder: "NAME=VALUE"),
+      "set", .list(placeholder: "NAME=VALUE"),
       help:
         "write VALUE in the place of {NAME} in the texts of the timeline; may be given more than once",
       read: { .list($0[keyPath: path].map { "\($0.name)=\($0.value)" }) },
       write: { (owner, value) throws(ParameterError) in
-        guard case .list(let words) = value else { throw .cannotBeUnset(parameter: name) }
+        guard case .list(let words) = value else { throw .cannotBeUnset(parameter: "set") }
         for word in words {
           guard let field = TemplateField(word) else {
             throw .badItem(
-              parameter: name, word: word, .said("write a name and a value, as in stem=talk"))
+              parameter: "set", word: word, .said("write a name and a value, as in stem=talk"))
           }
           owner[keyPath: path].append(field)
         }
@@ -135,7 +178,7 @@ extension Parameter {
   }
 
   /// Names, one each time the option is given.
-  fileprivate static func names(
+  static func names(
     _ name: String, _ path: WritableKeyPath<Owner, [String]> & Sendable, placeholder: String,
     help: String
   ) -> Parameter {

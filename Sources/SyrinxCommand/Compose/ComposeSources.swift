@@ -9,12 +9,16 @@ struct ComposeSources: TimelineSources {
   let chains: TimelineChains
   let options: RenderOptions
   private let spoken: SpokenTexts
+  private let files: ComposedFiles
   private let films = FilmSounds()
 
-  init(chains: TimelineChains, options: RenderOptions, spoken: SpokenTexts) {
+  init(
+    chains: TimelineChains, options: RenderOptions, spoken: SpokenTexts, files: ComposedFiles
+  ) {
     self.chains = chains
     self.options = options
     self.spoken = spoken
+    self.files = files
   }
 
   func sound(at path: String) throws -> SoundSource {
@@ -26,10 +30,7 @@ struct ComposeSources: TimelineSources {
     if Container(path: path)?.isReadByFFmpeg == true {
       return try films.sound(of: path, stream: 0)
     }
-    let (nonFinite, damaged) = (options.nan, options.damaged)
-    return try SoundSource(reopening: {
-      try SoundFileReader(path: path, nonFinite: nonFinite, damaged: damaged)
-    })
+    return try SoundSource(reopening: files.opener(of: path, options))
   }
 
   func filmSound(at path: String, stream: Int) throws -> SoundSource {
@@ -63,7 +64,7 @@ struct ComposeSources: TimelineSources {
   /// What tells the content of a clip's source; nil of one that is not worth keeping.
   static func contentHash(_ source: TimelineClip.Source) throws -> String? {
     switch source {
-    case .file(let path) where Synth.isMeant(by: path): nil
+    case .file(let path) where Synth.isMeant(by: path) || path == "-": nil
     case .file(let path):
       ContentHash.text(
         try ContentHash.ofFile(at: path) {
@@ -71,5 +72,31 @@ struct ComposeSources: TimelineSources {
         })
     case .film, .speech, .timeline: nil
     }
+  }
+}
+
+/// The sound files of a composition. Standard input is copied, since it can be read only once.
+final class ComposedFiles {
+  private var standardInput: SpooledInput?
+
+  /// What opens a file, as often as need be; `-` is standard input.
+  func opener(
+    of path: String, _ options: RenderOptions = RenderOptions()
+  ) throws(FileError) -> () throws -> SoundFileReader {
+    let (nonFinite, damaged) = (options.nan, options.damaged)
+    guard path == "-" else {
+      return { try SoundFileReader(path: path, nonFinite: nonFinite, damaged: damaged) }
+    }
+    if standardInput == nil { standardInput = try SpooledInput(path) }
+    let spooled = standardInput!
+    return {
+      try SoundFileReader(
+        path: spooled.path, named: path, nonFinite: nonFinite, damaged: damaged)
+    }
+  }
+
+  func layout(of path: String) -> (layout: FileLayout, format: StreamFormat)? {
+    guard let reader = try? opener(of: path)() else { return nil }
+    return (reader.layout, reader.format)
   }
 }

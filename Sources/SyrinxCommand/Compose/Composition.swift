@@ -8,6 +8,7 @@ import SyrinxTimeline
 struct Composition {
   let resolved: ResolvedTimeline
   let clips: RenderedClips
+  private let files: ComposedFiles
   private let schedule: TimelineSchedule
   private let settings: RenderSettings
   /// The files of tracks that are written too, by the names of the tracks.
@@ -15,19 +16,24 @@ struct Composition {
   /// What is drawn of each track, by its name.
   private(set) var waves: [String: TrackWave] = [:]
 
+  /// Renders the clips with slow chains, or takes them from `cache`, which is opened only if there are any;
+  /// then hears what others are ducked under.
   init(
-    _ resolved: ResolvedTimeline, _ options: ComposeOptions, progress: StagedProgress
+    _ resolved: ResolvedTimeline, _ options: ComposeOptions, cache: () throws -> ClipCache?,
+    files: ComposedFiles = ComposedFiles(), progress: StagedProgress
   ) throws {
     self.resolved = resolved
-    settings = options.render.renderSettings
+    self.files = files
+    let settings = options.render.renderSettings
+    self.settings = settings
     let names = resolved.tracks.map(\.name)
     for name in options.only where !names.contains(name) {
       throw ComposeError.unknownTrack(name, known: names)
     }
     progress.beginStage(to: 0.8)
-    if let cache = try options.openCache() {
+    if resolved.hasSlowClips, let cache = try cache() {
       clips = try RenderedClips(
-        resolved, in: cache, hash: ComposeSources.contentHash, settings: settings,
+        resolved, in: cache.segments, hash: cache.hash, settings: settings,
         progress: progress.update)
     } else {
       clips = RenderedClips()
@@ -36,6 +42,22 @@ struct Composition {
     schedule = try TimelineSchedule(
       resolved, only: options.only.isEmpty ? nil : Set(options.only), rendered: clips,
       settings: settings)
+  }
+
+  /// One of which only the length is asked; its chains have been read for that.
+  init(lengthOf resolved: ResolvedTimeline, _ options: RenderOptions) throws {
+    self.resolved = resolved
+    files = ComposedFiles()
+    settings = options.renderSettings
+    clips = RenderedClips()
+    schedule = try TimelineSchedule(resolved, settings: settings, ducks: false)
+  }
+
+  /// How long it is, and how much of that rings on after all else.
+  func length() throws -> (frames: Int, tail: Int) {
+    let renderer = try Renderer(schedule.graph, settings)
+    let frames = renderer.frameCount ?? resolved.frames
+    return (frames, frames - (renderer.length?.bodyFrameCount ?? frames))
   }
 
   /// The words of all clips that are heard, and of the subtitles of a film.
@@ -60,7 +82,10 @@ struct Composition {
   private func renderer(from frame: Int) throws -> Renderer {
     let renderer = try Renderer(schedule.graph, settings)
     for (track, node) in schedule.trackOutputs {
-      if let stem = stems[track] { renderer.installTap(on: node) { block, _ in stem.write(block) } }
+      if let stem = stems[track] {
+        stem.begin(at: frame)
+        renderer.installTap(on: node) { block, position in stem.write(block, at: position) }
+      }
       if let wave = waves[track] {
         wave.begin(at: frame)
         renderer.installTap(on: node) { block, position in wave.add(block, at: position) }
@@ -85,11 +110,18 @@ struct Composition {
     guard resolved.isPlain else { return nil }
     let clips = resolved.tracks.flatMap(\.clips)
     return clips.reduce(into: [SampleEncoding]?.some([])) { encodings, clip in
-      guard case .file(let path) = clip.source, let reader = try? SoundFileReader(path: path) else {
+      guard case .file(let path) = clip.source, let layout = files.layout(of: path)?.layout else {
         encodings = nil
         return
       }
-      encodings?.append(reader.layout.encoding)
+      encodings?.append(layout.encoding)
     }
   }
+}
+
+/// Where rendered clips are kept, and which are worth it.
+struct ClipCache {
+  let segments: SegmentCache
+  /// What tells the content of a source; nil of one whose clips are not kept.
+  var hash: (TimelineClip.Source) throws -> String? = ComposeSources.contentHash
 }

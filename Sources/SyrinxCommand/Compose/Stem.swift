@@ -6,11 +6,15 @@ final class Stem: Output {
   let path: String
   private let writer: SoundFileWriter
   private var failure: (any Error)?
+  /// The frames of the timeline that are written.
+  private var start = 0
+  private let end: Int
 
   init(
     _ path: String, _ layout: FileLayout, _ format: StreamFormat, _ options: RenderOptions
   ) throws(FileError) {
     self.path = path
+    end = options.player.end.map { format.frames(in: $0) } ?? .max
     writer = try SoundFileWriter(
       path: path, layout: layout, format: format,
       options: SoundFileWriter.Options(
@@ -18,9 +22,13 @@ final class Stem: Output {
         nonFinite: options.nan, program: "Syrinx \(Console.version)"))
   }
 
-  func write(_ block: AudioBlock) {
-    guard failure == nil else { return }
-    do { try writer.write(block) } catch { failure = error }
+  /// Leaves out what is rendered before this frame only for the sake of what comes after it.
+  func begin(at frame: Int) { start = frame }
+
+  func write(_ block: AudioBlock, at position: Int) {
+    let wanted = block.prefix(max(end - position, 0)).dropFirst(max(start - position, 0))
+    guard failure == nil, wanted.frameCount > 0 else { return }
+    do { try writer.write(wanted) } catch { failure = error }
   }
 
   func complete() throws(FileError) -> WholeFile? {

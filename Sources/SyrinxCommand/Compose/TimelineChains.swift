@@ -5,14 +5,17 @@ import SyrinxTimeline
 /// Reads the chains of a timeline in the chain language.
 struct TimelineChains {
   let voices: VoiceBook
+  /// Whether only lengths matter, so that no level need be measured.
+  var isForLength = false
   /// Called as measuring effects hear their input; gives up by throwing.
   var progress: RenderedSound.Progress = { _, _ in }
 
   func read(_ json: JSONValue, at place: String) throws -> TimelineChain {
-    let chain = try ChainSpec(Document(json, place: place), voices: voices)
+    let written = try ChainSpec(wordsOrSteps: Document(json, place: place), voices: voices)
+    let chain = isForLength ? written.withoutMeasuredLevels : written
     let effects = chain.effects
     return TimelineChain(
-      json: chain.json, files: Patch.chain(chain).files,
+      json: written.json, files: Patch.chain(written).files,
       isExpensive: effects.contains(where: TimelineChain.isExpensive),
       isMeasuring: Patch.chain(chain).measures
     ) { graph, node, settings in
@@ -22,5 +25,30 @@ struct TimelineChains {
       graph = builder.graph
       return last
     }
+  }
+}
+
+extension TimelineChains {
+  /// Those of something that is rendered, and shows how far effects have come that hear it first.
+  init(voices: VoiceBook, showing progress: StagedProgress) {
+    self.init(voices: voices) { done, sound in
+      try progress.update(sound.frameCount.map { Double(done) / Double(max($0, 1)) } ?? 0)
+    }
+  }
+}
+
+extension ChainSpec {
+  /// The same without what measures the sound first but leaves its length as it is.
+  fileprivate var withoutMeasuredLevels: ChainSpec {
+    ChainSpec(
+      steps.compactMap { step in
+        switch step {
+        case .effect(let effect as any MeasuringEffect)
+        where effect.isOpen && !(effect is Trim || effect is Silence):
+          nil
+        case .effect: step
+        case .branches(let branches): .branches(branches.map(\.withoutMeasuredLevels))
+        }
+      })
   }
 }

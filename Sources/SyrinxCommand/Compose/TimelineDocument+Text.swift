@@ -6,14 +6,14 @@ import SyrinxTimeline
 extension TimelineDocument {
   /// Where every clip lies in frames; `spoken` takes up the words of what is spoken for it.
   func resolved(
-    _ chains: TimelineChains, _ options: RenderOptions, spoken: SpokenTexts = SpokenTexts()
+    _ chains: TimelineChains, _ options: RenderOptions, spoken: SpokenTexts = SpokenTexts(),
+    files: ComposedFiles = ComposedFiles()
   ) throws -> ResolvedTimeline {
-    do {
-      return try ResolvedTimeline(
-        timeline, from: ComposeSources(chains: chains, options: options, spoken: spoken),
+    try locating {
+      try ResolvedTimeline(
+        timeline,
+        from: ComposeSources(chains: chains, options: options, spoken: spoken, files: files),
         settings: options.renderSettings)
-    } catch let error as TimelineError {
-      throw TimelineFileError(path: origin.name, text: origin.text, error: error)
     }
   }
 
@@ -21,25 +21,34 @@ extension TimelineDocument {
   func explain(
     _ options: RenderOptions, isOTIO: Bool, isLabels: Bool, on console: Console
   ) throws {
-    let resolved = try resolved(
-      TimelineChains(voices: .usual(options.voices, console.effects)), options)
+    let chains = TimelineChains(
+      voices: .usual(options.voices, console.effects), isForLength: true)
+    let resolved = try resolved(chains, options)
     if isOTIO {
       let name = Path.parts(ofName: Path.name(of: path)).stem
       console.output.write(OpenTimeline.otio(resolved, of: json, named: name))
-    } else if isLabels {
+      return
+    }
+    if isLabels {
       console.output.write(AudacityLabels.text(resolved.markers, rate: resolved.rate))
-    } else if options.json {
-      console.output.write(resolved.json)
+      return
+    }
+    let (frames, tail) = try locating { try Composition(lengthOf: resolved, options).length() }
+    if options.json {
+      console.output.write(resolved.json(frames: frames, tailFrames: tail))
     } else {
       console.output.write(TextTable(resolved.table).text)
       for note in resolved.notes {
         console.output.write("note: \(note.sentence(at: resolved.rate))\n")
       }
-      let parts = [
-        Measure.count(resolved.frames, "frame"),
-        Measure.duration(Double(resolved.frames) / Double(resolved.rate)),
-        Measure.rate(resolved.rate), Measure.channels(resolved.channels),
+      func seconds(_ frames: Int) -> String {
+        Measure.duration(Double(frames) / Double(resolved.rate))
+      }
+      var parts = [
+        Measure.count(frames, "frame"), seconds(frames), Measure.rate(resolved.rate),
+        Measure.channels(resolved.channels),
       ]
+      if tail > 0 { parts.append("\(seconds(tail)) of that is tail") }
       console.output.write("timeline: " + parts.joined(separator: "  ") + "\n")
     }
   }

@@ -12,7 +12,7 @@ struct TimelineDocument {
   let json: JSONValue
   let timeline: Timeline
   /// What a foreign document holds that is not heard.
-  private(set) var ignored: [String] = []
+  let ignored: [String]
 
   private static let endings = ["json", "otio", "edl"]
 
@@ -25,32 +25,22 @@ struct TimelineDocument {
   /// Reads a file. `fields` stand for `{stem}` and the like in its texts.
   init(
     _ path: String, _ chains: TimelineChains, fps: FrameRate? = nil,
-    fields: [(name: String, value: String)] = [], labels: String? = nil
+    fields: [TemplateField] = [], labels: String? = nil
   ) throws {
-    if Container(path: path) != nil { throw ComposeError.soundInstead(path: path) }
-    let text = try readTextFile(at: path)
-    self.path = path
-    origin = (path, text)
-    do {
-      var json: JSONValue
-      switch Path.parts(ofName: Path.name(of: path)).ending?.lowercased() {
-      case "edl":
-        guard let fps else { throw ComposeError.frameRateMissing(path: path) }
-        json = try EditDecisionList.document(text, fps: fps)
-      case "otio":
-        let imported = try OpenTimeline.document(Self.parsed(text))
-        json = imported.document
-        ignored = imported.ignored
-      default: json = try Self.parsed(text)
-      }
-      if !fields.isEmpty { json = json.replacing(fields) }
-      if let labels { json = try json.adding(markersOf: labels) }
-      self.json = json
-      timeline = try Timeline(json, in: Path.folder(of: path), chain: chains.read)
-    } catch let error as TimelineError {
-      throw TimelineFileError(path: path, text: text, error: error)
-    } catch let error as DocumentError {
-      throw InvocationError.document(path: path, line: error.line(in: text), error)
+    try self.init(TimelineTemplate(path, fps: fps, labels: labels), chains, fields)
+  }
+
+  /// Fills in the fields of a template.
+  init(
+    _ template: TimelineTemplate, _ chains: TimelineChains, _ fields: [TemplateField]
+  ) throws {
+    path = template.path
+    origin = (path, template.text)
+    ignored = template.ignored
+    let json = template.json.replacing(fields)
+    self.json = json
+    timeline = try locatingErrors(in: path, template.text) {
+      try Timeline(json, in: Path.folder(of: template.path), chain: chains.read)
     }
   }
 
@@ -61,7 +51,63 @@ struct TimelineDocument {
     self.path = path
     origin = (command, "")
     self.json = json
+    ignored = []
     timeline = try Timeline(json, in: "", chain: chains.read)
+  }
+
+  /// Does something with the timeline. Errors say in which document and on which line; of one that nobody
+  /// has written only what is wrong with a sound counts.
+  func locating<Result>(_ body: () throws -> Result) throws -> Result {
+    guard origin.text.isEmpty else {
+      return try locatingErrors(in: origin.name, origin.text, body)
+    }
+    do { return try body() } catch let error as ClipError { throw error.error }
+  }
+}
+
+/// Has errors in a document say which it is, and the line.
+private func locatingErrors<Result>(
+  in path: String, _ text: String, _ body: () throws -> Result
+) throws -> Result {
+  do {
+    return try body()
+  } catch let error
+    where error is TimelineError || error is ClipError || error is DocumentError
+  {
+    throw TimelineFileError(path: path, text: text, error: error)
+  }
+}
+
+/// The text of a timeline, read once for as many as are made of it.
+struct TimelineTemplate: Sendable {
+  let path: String
+  let text: String
+  /// As our own JSON.
+  let json: JSONValue
+  /// What a foreign document holds that is not heard.
+  private(set) var ignored: [String] = []
+
+  init(_ path: String, fps: FrameRate? = nil, labels: String? = nil) throws {
+    if Container(path: path) != nil { throw ComposeError.soundInstead(path: path) }
+    let text = try readTextFile(at: path)
+    self.path = path
+    self.text = text
+    var ignored: [String] = []
+    var json = try locatingErrors(in: path, text) {
+      switch Path.parts(ofName: Path.name(of: path)).ending?.lowercased() {
+      case "edl":
+        guard let fps else { throw ComposeError.frameRateMissing(path: path) }
+        return try EditDecisionList.document(text, fps: fps)
+      case "otio":
+        let imported = try OpenTimeline.document(Self.parsed(text))
+        ignored = imported.ignored
+        return imported.document
+      default: return try Self.parsed(text)
+      }
+    }
+    if let labels { json = try json.adding(markersOf: labels) }
+    self.json = json
+    self.ignored = ignored
   }
 
   private static func parsed(_ text: String) throws(TimelineError) -> JSONValue {
@@ -90,10 +136,10 @@ extension JSONValue {
   }
 
   /// The same with fields such as `{stem}` in texts replaced.
-  fileprivate func replacing(_ fields: [(name: String, value: String)]) -> JSONValue {
+  func replacing(_ fields: [TemplateField]) -> JSONValue {
     switch self {
-    case .string(let text):
-      .string(fields.reduce(text) { $0.replacing("{\($1.name)}", with: $1.value) })
+    case _ where fields.isEmpty: self
+    case .string(let text): .string(TemplateField.filling(fields, into: text))
     case .array(let values): .array(values.map { $0.replacing(fields) })
     case .object(let members):
       .object(members.map { Member($0.name, $0.value.replacing(fields)) })

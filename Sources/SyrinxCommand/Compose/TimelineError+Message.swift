@@ -1,11 +1,18 @@
 import SyrinxEngine
+import SyrinxFiles
 import SyrinxText
 import SyrinxTimeline
 
 extension TimelineError: ReportableError {
   var sentence: String {
-    let hint = mistyped.map { Phrase.suggestion($0.word, $0.candidates, otherwise: nil) } ?? ""
+    let hint = mistyped.map { Phrase.suggestion($0.word, $0.candidates, otherwise: choices) } ?? ""
     return (place.map { $0.isEmpty ? "" : $0 + ": " } ?? "") + fault + hint
+  }
+
+  /// What there is where a member is like none of them.
+  private var choices: String? {
+    guard case .unknown(_, _, let known) = self else { return nil }
+    return "choose " + known.joined(separator: ", ")
   }
 
   var exitStatus: ExitStatus { .misused }
@@ -19,6 +26,7 @@ extension TimelineError: ReportableError {
     case .missing(let member, _): "lacks the member \"\(member)\""
     case .repeated(let member, _): "has the member \"\(member)\" twice"
     case .unknown(let member, _, _): "unknown member \"\(member)\""
+    case .otherName(let member, _, let own): "unknown member \"\(member)\": did you mean \(own)?"
     case .unknownVersion(let version): "unsupported version \(version); version 1 is supported"
     case .unknownChoice(let word, _, let choices):
       "there is no ‘\(word)’; choose \(choices.joined(separator: ", "))"
@@ -47,22 +55,44 @@ extension TimelineError: ReportableError {
     case .noEnd: "nothing else has an end: give a time"
     case .lengthUnknown(let clip, _): "the length of ‘\(clip)’ is unknown"
     case .noVideo: "the timeline has no \"video\""
-    case .nothingToHear: "the timeline has no clips"
+    case .nothingToHear:
+      #"the timeline has no clips, such as "tracks": [{"clips": [{"path": "talk.wav"}]}]"#
     }
   }
 }
 
 extension TimelineFileError: ReportableError {
   var sentence: String {
-    let line = (error as? TimelineError)?.line(in: text)
-    return path + (line.map { ":\($0)" } ?? "") + ": " + error.report
+    func place(_ line: Int?) -> String { path + (line.map { ":\($0)" } ?? "") }
+    return switch error {
+    case let error as DocumentError: error.sentence(in: place(error.line(in: text)))
+    case let error as ClipError: place(error.line(in: text)) + ": " + error.sentence
+    default: place((error as? TimelineError)?.line(in: text)) + ": " + error.report
+    }
   }
 
   var exitStatus: ExitStatus { error.status }
 }
 
 extension ClipError: ReportableError {
-  var sentence: String { "\(place): clip ‘\(clip)’: \(error.report)" }
+  var sentence: String {
+    let fault = error.report
+    return place + ": " + (fault.contains(clip) ? fault : "clip ‘\(clip)’: \(fault)") + hint
+  }
+
+  /// What to do about a timeline in the place of a sound, or a field such as `{stem}` without a value.
+  private var hint: String {
+    if case FileError.notASoundFile(let path, _)? = error as? FileError,
+      TimelineDocument.isNamed(by: path)
+    {
+      return #": a timeline is played by "timeline" in the place of "path""#
+    }
+    guard case FileError.notFound(let path)? = error as? FileError,
+      let name = TemplateField.names(in: path).first
+    else { return "" }
+    return ": give {\(name)} a value, as in --set \(name)=VALUE"
+  }
+
   var exitStatus: ExitStatus { error.status }
 }
 

@@ -76,7 +76,8 @@ struct Explain: Command {
           words.dropFirst().first ?? "--chain", command: Self.name, usage: Self.usageLines[1])
       }
       subject = .timeline(
-        try TimelineDocument(first, TimelineChains(voices: voices), fps: self.options.fps))
+        try TimelineDocument(
+          first, TimelineChains(voices: voices, isForLength: true), fps: self.options.fps))
       return
     }
     if case .graph(let graph)? = patch, !graph.usesInput, words.isEmpty {

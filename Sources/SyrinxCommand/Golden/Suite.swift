@@ -120,21 +120,8 @@ struct GoldenCase {
     }
     options.quiet = true
     self.options = options
-    chain = try Self.chain(document.member("chain"), .usual(options.voices, effects))
-  }
-
-  /// A chain as words in one text, or as an array of steps.
-  private static func chain(_ document: Document, _ voices: VoiceBook) throws(DocumentError)
-    -> ChainSpec
-  {
-    guard case .string(let text) = document.value else {
-      return try ChainSpec(document, voices: voices)
-    }
-    do throws(ChainError) {
-      return try ChainSpec(words: text.split(separator: " ").map(String.init), voices: voices)
-    } catch {
-      throw .words(error, place: document.place)
-    }
+    chain = try ChainSpec(
+      wordsOrSteps: document.member("chain"), voices: .usual(options.voices, effects))
   }
 
   private static func path(_ document: Document, in folder: String) throws(DocumentError) -> String

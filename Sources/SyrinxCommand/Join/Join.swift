@@ -30,32 +30,26 @@ extension Command where Options: TimelineOptions {
     if output == "-", console.output.isTerminal { throw RenderError.outputIsTerminal }
     var options = ComposeOptions()
     options.render = render
-    options.render.encoding = render.encoding ?? encoding(of: inputs[0], in: output, render)
-    options.cache = "none"
+    let files = ComposedFiles()
+    options.render.encoding = render.encoding ?? encoding(of: inputs[0], files, in: output, render)
     let progress = StagedProgress(render, notes: console.notes, output: output)
     defer { progress.clear() }
-    do {
-      let job = try ComposeJob(
-        to: output, options, TimelineChains(voices: .usual(render.voices, effects)), progress
-      ) { chains in
-        try TimelineDocument(made: json, by: name, of: inputs[0], chains)
-      }
-      try job.run(on: console)
-    } catch let error as ClipError {
-      // The place in a timeline that nobody has written says nothing.
-      throw error.error
+    let chains = TimelineChains(voices: .usual(render.voices, effects), showing: progress)
+    let document = try TimelineDocument(made: json, by: name, of: inputs[0], chains)
+    try document.locating {
+      try ComposeJob(document, to: output, options, chains, cache: { nil }, files: files, progress)
+        .run(on: console)
     }
   }
 
   /// What the samples of the output are stored as: as those of the first input, where OUT can hold that.
   private static func encoding(
-    of input: String, in output: String, _ options: RenderOptions
+    of input: String, _ files: ComposedFiles, in output: String, _ options: RenderOptions
   ) -> SampleEncoding? {
     guard let container = options.container ?? (output == "-" ? .wav : Container(path: output)),
-      let reader = try? SoundFileReader(path: input)
+      let (layout, format) = files.layout(of: input)
     else { return nil }
-    return try? FileLayout.choose(container, input: reader.layout, format: reader.format).layout
-      .encoding
+    return try? FileLayout.choose(container, input: layout, format: format).layout.encoding
   }
 
   /// The inputs and the output among the words.
@@ -65,9 +59,6 @@ extension Command where Options: TimelineOptions {
     guard words.count > count else {
       throw .missing(
         word: words.count < count ? "IN" : "OUT", command: name, usage: usageLine)
-    }
-    if let pipe = words.dropLast().first(where: { $0 == "-" }) {
-      throw .tooManyWords(pipe, command: name, usage: usageLine)
     }
     return (Array(words.dropLast()), words[words.count - 1])
   }

@@ -42,7 +42,7 @@ struct Live: Command {
         help: "take commands from the lines of a file or named pipe; ‘-’ is standard input"),
       .choice(
         "pitch-quality", \.pitchQuality,
-        help: "quality of pitch where the chain leaves it at fine; fast answers soonest"),
+        help: "quality of pitch where the chain leaves it at fine; voice answers soonest"),
       .count(
         "block-frames", \.blockFrames, 32...4096, unit: .frames,
         help: "frames handed over at once: fewer are sooner, more are safer"),

@@ -43,18 +43,24 @@ final class PreparedSound {
       request.options.container = .wav
       plan = try RenderPlan(request, from: opened)
     }
-    let frameCount = Double(max(plan.renderer.frameCount ?? 1, 1))
-    let job = RenderJob(plan, RenderJob.Measures())
+    // What a codec or clipping changes is measured behind it.
+    let isLossless = !plan.output.encoding.isLossy
+    let (renderer, frameCount) = (plan.renderer, Double(max(plan.renderer.frameCount ?? 1, 1)))
+    var meter = try SoundPortraitMeter(format: renderer.format, frameCount: renderer.frameCount)
+    let job = RenderJob(plan, RenderJob.Measures(), heardBy: isLossless ? meter.parts : [])
+    let rendering = isLossless ? 1 : 0.6
     let report = try job.publish(
-      job.makeFiles { try progress.update(0.6 * Double($0) / frameCount) })
+      job.makeFiles { try progress.update(rendering * Double($0) / frameCount) })
     warnings = report.warnings.map { [place] in $0.replacing(place, with: name) }
     words = plan.input?.words?()
     timePoints = plan.timePoints
     layout = try SoundFileReader(path: place).layout
-    let stored = try DecodedSound(place, RenderOptions())
-    let meter = try SoundPortraitMeter(format: stored.format, frameCount: stored.frameCount)
-    try stored.play(to: meter.parts) {
-      try progress.update(0.6 + 0.4 * Double($0) / frameCount)
+    if !isLossless || report.clippedSamples > 0 {
+      let stored = try DecodedSound(place, RenderOptions())
+      meter = try SoundPortraitMeter(format: stored.format, frameCount: stored.frameCount)
+      try stored.play(to: meter.parts) {
+        try progress.update(max(rendering, 0.6 + 0.4 * Double($0) / frameCount))
+      }
     }
     portrait = meter.finish()
     file = PageFile(storedAt: place, layout.container)

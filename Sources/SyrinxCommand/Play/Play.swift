@@ -114,7 +114,8 @@ struct Play: Command {
     let resolved = try TimelineDocument(path, chains).resolved(chains, options.render)
     let progress = StagedProgress(options.render, notes: console.notes, output: "-")
     defer { progress.clear() }
-    let composition = try Composition(resolved, compose, progress: progress)
+    let composition = try Composition(
+      resolved, compose, cache: compose.cache.openClips, progress: progress)
     return try PlayedItem(path, words) {
       try RenderPlan(request($0), from: composition.makeInput(named: path))
     }

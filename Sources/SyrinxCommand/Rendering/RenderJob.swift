@@ -3,7 +3,7 @@ import SyrinxFiles
 
 /// What a render has come to, and its outputs, which have still to get their names.
 struct RenderedFiles {
-  let report: RenderReport
+  var report: RenderReport
   /// The sound is the first.
   let files: [WholeFile]
 }
@@ -18,7 +18,7 @@ final class RenderJob {
   /// Words that go into the sound file itself.
   private var embedded: [MovedWords] = []
   private var wordWarnings: [String] = []
-  /// What is written beside the sound by whoever made the plan, and those of it that hear the sound.
+  /// What is written beside the sound by whoever made the plan, and what hears the sound.
   private let others: [any Output]
   private let listeners: [any FrameSink]
   private let start = ContinuousClock.now
@@ -40,11 +40,14 @@ final class RenderJob {
   private var path: String { plan.request.output }
 
   /// Unless it is said what to measure, it is what the options have somebody told.
-  init(_ plan: RenderPlan, _ measures: Measures? = nil, with others: [any Output] = []) {
+  init(
+    _ plan: RenderPlan, _ measures: Measures? = nil, with others: [any Output] = [],
+    heardBy listeners: [any FrameSink] = []
+  ) {
     let options = plan.request.options
     self.plan = plan
     self.others = others
-    listeners = others.compactMap { $0 as? any FrameSink }
+    self.listeners = listeners + others.compactMap { $0 as? any FrameSink }
     self.measures =
       measures
       ?? Measures(

@@ -70,6 +70,9 @@ extension RenderRequest {
       }
     }
     let chain = Array(rest)
+    if TimelineDocument.isNamed(by: first), options.raw == nil {
+      throw ComposeError.timelineInstead(path: first, output: output)
+    }
     self.init(
       input: first, output: output, patch: try options.join(patch, chain, voices), options: options)
     hints = ChainSpec.hints(in: chain, voices: voices)

@@ -118,7 +118,9 @@ struct Say: Command {
     // The engine's samples have 16 bits, and need no dither as long as nothing changes them.
     var input = try RenderInput("speech", encodings: isPlain ? [.pcm16] : nil) {
       if isPlain {
-        let source = try SpeechSource(parts: utterances.flatMap(\.parts), by: ownSpeechProgram)
+        let source = try SpeechSource(
+          parts: utterances.flatMap(\.parts), by: ownSpeechProgram,
+          keepsWords: !options.render.words.isEmpty)
         heard = { source.text }
         return source
       }

@@ -4,7 +4,8 @@ import SyrinxText
 
 /// Shows how far work of several stages has come as one measure, which never goes back.
 final class StagedProgress {
-  private let line: ProgressLine
+  private let line: ProgressLine?
+  private let listener: (Double) -> Void
   private let output: String
   private var stage = 0.0...0.0
   private var done = 0.0
@@ -12,6 +13,14 @@ final class StagedProgress {
   /// `output` is what an interruption leaves as it was.
   init(_ options: RenderOptions, notes: any TextSink, output: String) {
     line = ProgressLine(options.quiet ? .none : options.progress, notes: notes)
+    listener = { _ in }
+    self.output = output
+  }
+
+  /// Has somebody else show it, who is told how much of the whole is done.
+  init(output: String, listener: @escaping (Double) -> Void) {
+    line = nil
+    self.listener = listener
     self.output = output
   }
 
@@ -23,10 +32,11 @@ final class StagedProgress {
     if Interruption.isRequested { throw RenderError.interrupted(path: output) }
     let inStage = min(max(fraction, 0), 1) * (stage.upperBound - stage.lowerBound)
     done = max(done, stage.lowerBound + inStage)
-    line.update { StageFacts(fraction: done, after: $0) }
+    line?.update { StageFacts(fraction: done, after: $0) }
+    listener(done)
   }
 
-  func clear() { line.clear() }
+  func clear() { line?.clear() }
 }
 
 private struct StageFacts: Progress {

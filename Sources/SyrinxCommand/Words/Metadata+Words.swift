@@ -63,7 +63,7 @@ extension Metadata {
   ) throws(WordsError) -> [TimedTextLoss] {
     let losses: [TimedTextLoss]
     switch container {
-    case .mp3:
+    case .mp3, .aac:
       losses = try Self.written(text, as: .sylt, path).losses
       timedTexts.removeAll { $0.content == 1 || $0.content == 2 }
       timedTexts.append(

@@ -23,15 +23,14 @@ final class RetimedWords: Output {
 
   func complete() throws(FileError) -> WholeFile? {
     let (moved, cut) = words.moved()
-    let bytes: [UInt8]
-    do throws(WordsError) {
-      let (encoded, losses) = try file.encoded(moved)
-      bytes = encoded
+    do {
+      let losses = try file.write(moved, to: writer)
       warnings += [(cut + words.told(losses)).sentence(of: path)].compactMap { $0 }
+    } catch let error as FileError {
+      throw error
     } catch {
-      throw .library(path: path, reason: error.sentence)
+      throw .library(path: path, reason: error.report)
     }
-    try writer.write(bytes)
     return try writer.complete()
   }
 

@@ -38,14 +38,15 @@ struct TimedTextFile {
     }
   }
 
-  /// The bytes of a text in the file's format, and what the format cannot hold.
-  func encoded(_ text: TimedText) throws(WordsError) -> (bytes: [UInt8], losses: [TimedTextLoss]) {
-    guard let format else { throw .unknownEnding(path: path) }
+  /// Writes a text in the file's format, and returns what the format cannot hold.
+  func write(_ text: TimedText, to writer: DataFileWriter) throws -> [TimedTextLoss] {
+    guard let format else { throw WordsError.unknownEnding(path: path) }
     // Files with times for words have the same ending.
     let isPlain = format == .lrc && text.hasWords && !isNamed
-    do throws(TimedTextError) { return try text.written(as: isPlain ? .enhancedLRC : format) } catch
-    {
-      throw .unreadable(path: path, error)
+    do {
+      return try text.write(as: isPlain ? .enhancedLRC : format) { try writer.write($0) }
+    } catch let error as TimedTextError {
+      throw WordsError.unreadable(path: path, error)
     }
   }
 
@@ -53,10 +54,8 @@ struct TimedTextFile {
   func begin(
     _ text: TimedText, noClobber: Bool = false
   ) throws -> (output: DataFileWriter, losses: [TimedTextLoss]) {
-    let (bytes, losses) = try encoded(text)
     let writer = try DataFileWriter(path: path, noClobber: noClobber)
-    try writer.write(bytes)
-    return (writer, losses)
+    return (writer, try write(text, to: writer))
   }
 }
 

@@ -49,6 +49,7 @@ public struct EffectCatalog: Sendable {
     Duck.self,
     Denoise.self,
     Dehum.self,
+    Dereverb.self,
     Deess.self,
     Declip.self,
     Declick.self,

@@ -55,7 +55,7 @@ public struct TimeMap: Sendable {
   public func followed(by next: TimeMap) -> TimeMap { TimeMap(steps + next.steps) }
 
   /// Whether every frame comes out where it went in.
-  var isIdentity: Bool { steps.isEmpty }
+  public var isIdentity: Bool { steps.isEmpty }
 
   /// Output frames per input frame; nil where that changes.
   public var ratio: Double? {

@@ -8,10 +8,10 @@ import SyrinxEngine
 #endif
 
 /// One of the sounds of a file that ffmpeg decodes.
-final class FFmpegSound {
+package final class FFmpegSound {
   /// A film may name other files: nothing but the file itself is opened, and only by readers of kinds
   /// that hold sound in themselves.
-  static let safety = [
+  package static let safety = [
     "-protocol_whitelist", "file,pipe", "-format_whitelist",
     "mov,matroska,webm,aac,asf,amr,amrnb,amrwb,avi,flv,mpegts,mpeg,ac3,eac3,dts,dtshd,truehd,mlp,wv,ape,"
       + "tta,tak,mpc,mpc8,dsf,iff,rm,caf,w64,wav,aiff,ogg,mp3,flac,oma,voc,au,nut,loas",
@@ -73,8 +73,14 @@ final class FFmpegSound {
     } else {
       frameCount = nil
     }
-    var metadata = Metadata(probe, sampleRate: rate)
-    for (place, stream) in probe.streams.enumerated() where stream.isStill {
+    // The tags of AAC are those of MPEG audio, of which ffprobe tells the texts only.
+    let isTagged = kind?.container == .aac
+    var metadata = isTagged ? Metadata() : Metadata(probe, sampleRate: rate)
+    if isTagged {
+      let source = ByteSource(file)
+      metadata.add(MPEGTags(byteCount: source.count, read: source.read), sampleRate: rate)
+    }
+    for (place, stream) in probe.streams.enumerated() where stream.isStill && !isTagged {
       let words =
         ["ffmpeg", "-nostdin", "-v", "error"] + Self.safety
         + ["-i", "file:/dev/stdin", "-map", "0:\(place)", "-c", "copy"]

@@ -19,7 +19,7 @@ struct TagWriting {
     case .ogg, .opus:
       let comments = metadata.vorbisComments(sampleRate: sampleRate, withPictures: true)
       reserved = comments.comments.isEmpty ? 0 : oggGrowth(of: comments)
-    case .mp3:
+    case .mp3, .aac:
       reserved = metadata.id3Tag(sampleRate: sampleRate, frameCount: nil)?.written().count ?? 0
     default: return nil
     }

@@ -146,7 +146,7 @@ extension Container {
       .ffmpeg(
         "MPEG-4 audio", ["m4a", "m4b", "m4r", "mp4", "m4v", "3gp", "3g2"],
         [.aac, .alac16, .alac24], isEncoded: true, holds: .mpeg4)
-    case .aac: .ffmpeg("AAC", ["aac", "adts"], [.aac], isEncoded: true)
+    case .aac: .ffmpeg("AAC", ["aac", "adts"], [.aac], isEncoded: true, holds: .mpeg)
     case .mov: .ffmpeg("QuickTime", ["mov", "qt"], [.aac])
     case .matroska: .ffmpeg("Matroska", ["mkv", "mka", "webm"], [.opus])
     case .asf: .ffmpeg("Windows Media", ["wma", "wmv", "asf"], [.wma])

@@ -59,7 +59,11 @@ struct WritingPlan {
     // What the file means without having a place for it.
     if order.impliesMap { kept.channelMap = metadata.channelMap }
     if facts.isEncodedByFFmpeg || encoder != nil {
-      kept.pictures.removeAll { !FFmpegEncoder.mediaTypes.contains($0.mediaType) }
+      if layout.container == .aac {
+        tags = TagWriting(.aac, kept, sampleRate: format.sampleRate)
+      } else {
+        kept.pictures.removeAll { !FFmpegEncoder.mediaTypes.contains($0.mediaType) }
+      }
       self.kept = kept
       losses = metadata.losses(to: kept, .noPlace)
       isSpooled = isStream

@@ -3,6 +3,8 @@
 /// `-` is standard output. What is not finished leaves everything as it was.
 public final class DataFileWriter: Output {
   public let path: String
+  /// What of the file that is replaced could not be kept, once this one is complete.
+  public private(set) var notices: [Notice] = []
   private var place: OutputLocation?
   /// Bytes that wait until there are enough of them.
   private var waiting: [UInt8] = []
@@ -51,7 +53,7 @@ public final class DataFileWriter: Output {
     guard let place else { return nil }
     self.place = nil
     do throws(SystemFailure) {
-      _ = try place.complete()
+      notices = try place.complete()
       return try WholeFile(path, place)
     } catch {
       throw .writing(path, error.number)

@@ -13,9 +13,7 @@ enum Espeak {
     event: @escaping (SpeechEvent) -> Bool
   ) throws(SpeechError) {
     try utterance.check()
-    let library = try EspeakLibrary.open()
-    let rate = try library.start()
-    guard rate == sampleRate else { throw .refused(.espeak, status: rate) }
+    let library = try ready.get()
     try checkVariant(of: utterance.speaker, library)
     let status = unsafe utterance.speaker.withCString { unsafe library.setVoice($0) }
     guard status == 0 else {
@@ -40,12 +38,19 @@ enum Espeak {
     guard result == 0 else { throw .refused(.espeak, status: Int(result)) }
   }
 
-  /// All voices, with their languages.
-  static func speakers() throws(SpeechError) -> [Speaker] {
+  /// The library, made ready once.
+  private static let ready = Result { () throws(SpeechError) in
     let library = try EspeakLibrary.open()
-    _ = try library.start()
-    return speakers(library)
+    let rate = try library.start()
+    guard rate == sampleRate else { throw SpeechError.refused(.espeak, status: rate) }
+    return library
   }
+
+  /// Reads the voice data, as far as every voice needs them.
+  static func makeReady() throws(SpeechError) { _ = try ready.get() }
+
+  /// All voices, with their languages.
+  static func speakers() throws(SpeechError) -> [Speaker] { speakers(try ready.get()) }
 
   private static func speakers(_ library: EspeakLibrary) -> [Speaker] {
     unsafe list(library.listVoices(nil))
@@ -68,11 +73,7 @@ enum Espeak {
   }
 
   /// What can be put behind a voice's name and a plus sign.
-  static func variants() throws(SpeechError) -> [String] {
-    let library = try EspeakLibrary.open()
-    _ = try library.start()
-    return variants(library)
-  }
+  static func variants() throws(SpeechError) -> [String] { variants(try ready.get()) }
 
   private static func variants(_ library: EspeakLibrary) -> [String] {
     let found = unsafe "variant".withCString { name in

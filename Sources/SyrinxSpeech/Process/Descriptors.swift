@@ -47,14 +47,3 @@ func readOnce(from descriptor: Int32, count: Int) throws(SpeechError) -> [UInt8]
   guard failure == 0 else { throw .system(number: failure) }
   return bytes
 }
-
-/// Reads to the end.
-func readAll(from descriptor: Int32, limit: Int) throws(SpeechError) -> [UInt8] {
-  var bytes: [UInt8] = []
-  while true {
-    let part = try readFully(from: descriptor, count: 1 << 16)
-    bytes += part
-    guard bytes.count <= limit else { throw .tooLong(byteLimit: limit) }
-    if part.count < 1 << 16 { return bytes }
-  }
-}

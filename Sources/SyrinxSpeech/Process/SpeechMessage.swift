@@ -1,6 +1,6 @@
 // Process/ is how a process that speaks one utterance and the one that asked for it understand each
-// other. The request goes to its standard input, to the end; messages come from its standard output:
-// a byte for the kind, four for the length of what follows, both in little-endian order.
+// other. Requests go to its standard input, each behind its length in four bytes; messages come from its
+// standard output: a byte for the kind, four for the length of what follows, in little-endian order.
 
 /// What a speaking process writes.
 enum SpeechMessage: Equatable {
@@ -49,12 +49,12 @@ enum SpeechMessage: Equatable {
     switch Kind(rawValue: kind) {
     case .samples:
       guard bytes.count % 2 == 0 else { throw .badMessage }
-      var samples = [Int16](repeating: 0, count: bytes.count / 2)
-      for index in samples.indices {
-        let (low, high) = (bytes[2 * index], bytes[2 * index + 1])
-        samples[index] = Int16(bitPattern: UInt16(low) | UInt16(high) << 8)
-      }
-      self = .samples(samples)
+      // Both ends are one machine, with its order of bytes.
+      self = unsafe .samples(
+        [Int16](unsafeUninitializedCapacity: bytes.count / 2) { buffer, count in
+          unsafe UnsafeMutableRawBufferPointer(buffer).copyBytes(from: bytes)
+          count = bytes.count / 2
+        })
     case .event:
       guard let kind = SpeechEvent.Kind(rawValue: UInt8(try reader.number(1))) else {
         throw .badMessage
@@ -70,7 +70,7 @@ enum SpeechMessage: Equatable {
   }
 }
 
-/// What a speaking process is asked.
+/// What a speaking process is asked, once or several times one after the other.
 struct SpeechRequest: Equatable {
   var utterance: Utterance
   /// Whether the text is the markup that the library reads, made by us.
@@ -88,6 +88,26 @@ struct SpeechRequest: Equatable {
     writer.add(utterance.speaker)
     writer.add(utterance.text)
     return writer.bytes
+  }
+
+  /// The bytes behind their length.
+  var framed: [UInt8] {
+    var writer = ByteWriter()
+    let content = bytes
+    writer.add(UInt64(content.count), 4)
+    return writer.bytes + content
+  }
+
+  /// Reads the next request; nil at the end.
+  init?(from descriptor: Int32) throws(SpeechError) {
+    let head = try readFully(from: descriptor, count: 4)
+    if head.isEmpty { return nil }
+    var reader = ByteReader(head)
+    let count = try reader.number(4)
+    guard count <= 2 * Utterance.byteLimit else { throw .tooLong(byteLimit: Utterance.byteLimit) }
+    let content = try readFully(from: descriptor, count: count)
+    guard content.count == count else { throw .badMessage }
+    try self.init(content)
   }
 
   init(_ utterance: Utterance, isMarkup: Bool = false) {
@@ -116,13 +136,7 @@ struct ByteWriter {
   }
 
   mutating func add(_ samples: [Int16]) {
-    let start = bytes.count
-    bytes += [UInt8](repeating: 0, count: 2 * samples.count)
-    for index in samples.indices {
-      let pattern = UInt16(bitPattern: samples[index])
-      bytes[start + 2 * index] = UInt8(truncatingIfNeeded: pattern)
-      bytes[start + 2 * index + 1] = UInt8(truncatingIfNeeded: pattern >> 8)
-    }
+    unsafe samples.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
   }
 
   mutating func add(_ value: Int) { add(UInt64(bitPattern: Int64(value)), 8) }

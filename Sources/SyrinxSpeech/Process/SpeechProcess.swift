@@ -5,31 +5,43 @@ public struct SpeechProgram: Hashable, Sendable {
   public init(_ words: [String]) { self.words = words }
 }
 
-/// A process that speaks one utterance. Several may run at once; each speaks ahead until its pipe is
-/// full, and ends when it is not wanted any more or this process ends.
+/// A process that speaks utterances one after the other. Several may run at once; each speaks ahead until
+/// its pipe is full, and ends when it is not wanted any more or this process ends.
 public final class SpeechProcess {
   private let child: ChildProcess
   private let program: String
+  private let keepsEvents: Bool
+  /// Utterances that have not been read to their end.
+  private var left: Int
   private var isDone = false
   private var waiting: ArraySlice<UInt8> = []
-  /// The events told so far.
+  /// The events of the utterance told so far.
   public private(set) var events: [SpeechEvent] = []
-  /// How many frames have been handed over.
+  /// How many of its frames have been handed over.
   public private(set) var frameCount = 0
 
   public convenience init(
     _ utterance: Utterance, by program: SpeechProgram
   ) throws(SpeechError) {
-    try self.init(SpeechRequest(utterance), by: program)
+    try self.init([SpeechRequest(utterance)], by: program)
   }
 
-  init(_ request: SpeechRequest, by program: SpeechProgram) throws(SpeechError) {
-    try request.utterance.check()
+  init(
+    _ requests: [SpeechRequest], by program: SpeechProgram, keepsEvents: Bool = true
+  ) throws(SpeechError) {
+    for request in requests { try request.utterance.check() }
     self.program = program.words[0]
-    child = try ChildProcess(program.words, input: request.bytes)
+    self.keepsEvents = keepsEvents
+    left = requests.count
+    child = try ChildProcess(program.words, input: requests.flatMap(\.framed))
   }
 
-  /// The next samples; nil at the end, when all events are known.
+  /// Goes on to the next utterance, of which nothing has been read.
+  func advance() {
+    (isDone, events, frameCount) = (left == 0, [], 0)
+  }
+
+  /// The next samples of an utterance; nil at its end, when all events are known.
   public func next() throws(SpeechError) -> [Int16]? {
     while !isDone {
       let head = try take(5)
@@ -44,11 +56,12 @@ public final class SpeechProcess {
         return samples
       case .event(let event):
         guard events.count < 1 << 24 else { throw .badMessage }
-        events.append(event)
+        if keepsEvents { events.append(event) }
       case .end(let count):
         isDone = true
+        left -= 1
         guard count == frameCount else { throw .badMessage }
-        _ = child.finish()
+        if left == 0 { _ = child.finish() }
       case .failure(let error):
         isDone = true
         throw error
@@ -64,8 +77,9 @@ public final class SpeechProcess {
       if more.isEmpty { break }
       waiting = waiting.isEmpty ? more[...] : waiting + more
     }
-    defer { waiting = waiting.dropFirst(count) }
-    return Array(waiting.prefix(count))
+    let taken = Array(waiting.prefix(count))
+    waiting = waiting.dropFirst(count)
+    return taken
   }
 
   private func failure() -> SpeechError {

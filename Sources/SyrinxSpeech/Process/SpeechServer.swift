@@ -4,14 +4,33 @@
   import Darwin
 #endif
 
-/// Speaks the one utterance that is asked for on standard input, and writes messages to standard
-/// output: all that the process of an utterance does. Returns its exit status. It ends by itself when
-/// nobody reads any more.
+/// Speaks the utterances that are asked for on standard input, and writes messages to standard output: all
+/// that a speaking process does. Returns its exit status. It ends by itself when nobody reads any more.
+///
+/// What has been said changes what is said after it: of several utterances each is spoken by a copy of this
+/// process (`fork`), in which the library has been made ready and has said nothing.
 public func serveSpeech() -> Int32 {
+  do throws(SpeechError) {
+    guard var request = try SpeechRequest(from: STDIN_FILENO) else { throw .badMessage }
+    guard var next = try SpeechRequest(from: STDIN_FILENO) else { return speak(request) }
+    try Espeak.makeReady()
+    while true {
+      guard try speakApart(request) == 0 else { return 1 }
+      request = next
+      guard let another = try SpeechRequest(from: STDIN_FILENO) else { break }
+      next = another
+    }
+    return try speakApart(request)
+  } catch {
+    SpeechOutput().write(SpeechMessage.failure(error).bytes)
+    return 1
+  }
+}
+
+/// Speaks in this process, which has said nothing before.
+private func speak(_ request: SpeechRequest) -> Int32 {
   let output = SpeechOutput()
   do throws(SpeechError) {
-    let bytes = try readAll(from: STDIN_FILENO, limit: 2 * Utterance.byteLimit)
-    let request = try SpeechRequest(bytes)
     try Espeak.speak(
       request.utterance, isMarkup: request.isMarkup,
       samples: { output.add($0) }, event: { output.add($0) })
@@ -23,6 +42,24 @@ public func serveSpeech() -> Int32 {
   }
 }
 
+/// Speaks in a copy of this process and waits for its end.
+private func speakApart(_ request: SpeechRequest) throws(SpeechError) -> Int32 {
+  let child = forkProcess()
+  guard child >= 0 else { throw .system(number: errno) }
+  if child == 0 { _exit(speak(request)) }
+  var status: Int32 = 0
+  while unsafe waitpid(child, &status, 0) < 0 && errno == EINTR {}
+  return status == 0 ? 0 : 1
+}
+
+/// `fork`, which Swift does not offer since other threads do not come along: there are none here, and the
+/// copy ends without coming back.
+private func forkProcess() -> pid_t {
+  typealias Fork = @convention(c) () -> pid_t
+  guard let function = unsafe dlsym(dlopen(nil, RTLD_NOW), "fork") else { return -1 }
+  return unsafe unsafeBitCast(function, to: Fork.self)()
+}
+
 /// Collects samples, so that messages are few. Events are written before the samples they come with.
 private final class SpeechOutput {
   private var events: [UInt8] = []
@@ -32,7 +69,7 @@ private final class SpeechOutput {
   private static let batch = 16_384
 
   func add(_ block: Span<Int16>) -> Bool {
-    for index in block.indices { samples.append(block[index]) }
+    unsafe block.withUnsafeBufferPointer { unsafe samples.append(contentsOf: $0) }
     frameCount += block.count
     return samples.count < Self.batch || flush()
   }

@@ -33,6 +33,7 @@ public struct SpokenWords: Sendable {
 
   private func labels() -> [TimedText.Tier.Label] {
     var labels: [TimedText.Tier.Label] = []
+    labels.reserveCapacity(events.count { $0.kind == .phoneme })
     var open: SpeechEvent?
     func end(at frame: Int) {
       guard let event = open else { return }

@@ -6,6 +6,7 @@ extension TimedText {
   public func moved(
     by map: TimeMap, from inputRate: Int, to outputRate: Int
   ) -> (text: TimedText, losses: [TimedTextLoss]) {
+    if map.isIdentity, inputRate == outputRate { return (self, []) }
     let (before, after) = (Double(inputRate) / Double(rate), Double(rate) / Double(outputRate))
     let (text, losses) = placed { start, end in
       guard let range = map.output(of: Double(start) * before...Double(end) * before) else {
@@ -57,22 +58,23 @@ extension TimedText {
       return frame.adding(
         other.rate == rate ? time : Int(bounded: (Double(time) * ratio).rounded()))
     }
-    lines += other.lines.map { $0.mappingTimes(time) }
+    for line in other.lines { lines.append(line.mappingTimes(time)) }
     for tier in other.tiers {
-      let labels = tier.labels.map {
-        Tier.Label($0.text, start: time($0.start), end: time($0.end))
-      }
-      if let index = tiers.firstIndex(where: { $0.name == tier.name }) {
-        tiers[index].labels += labels
-      } else {
-        tiers.append(Tier(tier.name, isOfPoints: tier.isOfPoints, labels: labels))
+      let known = tiers.firstIndex { $0.name == tier.name }
+      let index = known ?? tiers.count
+      if known == nil { tiers.append(Tier(tier.name, isOfPoints: tier.isOfPoints, labels: [])) }
+      // Of a long speech they are as many as all else together.
+      if tiers[index].labels.isEmpty { tiers[index].labels.reserveCapacity(tier.labels.count) }
+      for label in tier.labels {
+        tiers[index].labels.append(
+          Tier.Label(label.text, start: time(label.start), end: time(label.end)))
       }
     }
     duration = other.duration.map { max(time($0), duration ?? 0) }
   }
 
   /// Several texts that are heard side by side as one, in the order of their times. Of one alone nothing is
-  /// lost; of several, what says something of a whole text is left out.
+  /// lost; of several, each tag is there once, and what else says something of a whole text is left out.
   public init(merging texts: [TimedText]) {
     guard texts.count != 1 else {
       self = texts[0]
@@ -83,6 +85,7 @@ extension TimedText {
     for text in texts { append(text, at: 0) }
     if formats.count == 1 { format = texts.first?.format }
     duration = nil
+    for tag in texts.flatMap(\.tags) where !tags.contains(tag) { tags.append(tag) }
     let order = lines.indices.sorted { (lines[$0].start, $0) < (lines[$1].start, $1) }
     lines = order.map { lines[$0] }
   }

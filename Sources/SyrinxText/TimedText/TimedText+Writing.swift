@@ -1,4 +1,17 @@
 extension TimedText {
+  /// Hands over the bytes of a file, of JSON in parts, and returns what of the document is not in them.
+  public func write(
+    as format: TimedTextFormat, to take: ([UInt8]) throws -> Void
+  ) throws -> [TimedTextLoss] {
+    guard format == .json, origin == nil else {
+      let (bytes, losses) = try written(as: format)
+      try take(bytes)
+      return losses
+    }
+    try JSONWords.write(self) { text in try take(Array(text.utf8)) }
+    return []
+  }
+
   /// The bytes of a file, and what of the document is not in them. What was read and has not changed
   /// since is written byte by byte as it was.
   public func written(
@@ -19,7 +32,10 @@ extension TimedText {
     case .textGrid: text = TextGrid.write(self)
     case .audacity: text = AudacityLabels.write(self)
     case .ultraStar: text = UltraStar.write(self)
-    case .json: return (Array(JSONWords.write(self).utf8), [])
+    case .json:
+      var bytes: [UInt8] = []
+      JSONWords.write(self) { bytes += $0.utf8 }
+      return (bytes, [])
     case .sylt: return (SYLT.write(self), losses.losses)
     case .kar: throw .readOnly(format)
     }

@@ -23,8 +23,8 @@ public struct RenderedClips {
     var hashes: [TimelineClip.Source: String?] = [:]
     var missing: [(clip: ResolvedClip, key: String)] = []
     let heard = resolved.tracks.filter { !$0.isOff }.flatMap(\.clips)
-    for clip in heard where !clip.isOff && clip.frames > 0 {
-      guard let chain = clip.chain, chain.isExpensive || chain.isMeasuring else { continue }
+    for clip in heard where clip.isWorthKeeping {
+      guard let chain = clip.chain else { continue }
       let content = try hashes[clip.source] ?? hash(clip.source)
       hashes[clip.source] = content
       guard let content else { continue }
@@ -44,21 +44,18 @@ public struct RenderedClips {
     var done = 0
     for (clip, key) in missing {
       do {
-        // Another clip may have made it meanwhile.
-        if let segment = cache.segment(key) {
-          segments[clip.place] = segment
-          reusedCount += 1
-        } else {
+        var whole = 1
+        let (segment, isReused) = try cache.segment(key) {
           let graph = try clip.chainGraph(playing: clip.playedFrames, settings)
           let renderer = try Renderer(graph, settings)
-          let whole = max(renderer.frameCount ?? 1, 1)
-          let segment = try cache.store(key, renderer) { [done] frame in
-            let part = Double(clip.playedFrames) * Double(frame) / Double(whole)
-            try progress((Double(done) + part) / Double(total))
-          }
-          segments[clip.place] = segment
-          renderedCount += 1
+          whole = max(renderer.frameCount ?? 1, 1)
+          return renderer
+        } progress: { [done] frame in
+          let part = Double(clip.playedFrames) * Double(frame) / Double(whole)
+          try progress((Double(done) + part) / Double(total))
         }
+        segments[clip.place] = segment
+        if isReused { reusedCount += 1 } else { renderedCount += 1 }
       } catch {
         throw ClipError(place: clip.place, clip: clip.title, error: error)
       }
@@ -86,5 +83,19 @@ public struct RenderedClips {
           clip.chainGraph(playing: clip.playedFrames, settings), settings, from: frame)
       }
     }
+  }
+}
+
+extension ResolvedClip {
+  /// Whether what leaves its chain takes long to render.
+  fileprivate var isWorthKeeping: Bool {
+    !isOff && frames > 0 && (chain.map { $0.isExpensive || $0.isMeasuring } ?? false)
+  }
+}
+
+extension ResolvedTimeline {
+  /// Whether a cache would be of use.
+  public var hasSlowClips: Bool {
+    tracks.contains { !$0.isOff && $0.clips.contains(where: \.isWorthKeeping) }
   }
 }

@@ -3,24 +3,31 @@ import SyrinxFiles
 
 /// A folder of sounds that took long to render, each under a name that says what it was made of.
 ///
-/// Any number of processes may use it at once. A segment gets its name only when it is whole, and the name
-/// holds the hash of its bytes: what does not agree with it is thrown away and made again.
-public final class SegmentCache {
+/// Any number of threads and processes may use it at once. A segment gets its name only when it is whole,
+/// and the name holds the hash of its bytes: what does not agree with it is thrown away and made again.
+public final class SegmentCache: Sendable {
   private let folder: String
   /// What else decides what comes of a chain: the program, its libraries, the machine.
   private let version: String
   private let byteLimit: Int
-  /// The files of the segments that are there, by their keys.
-  private var names: [String: String] = [:]
-  /// Those that this process uses, which it does not throw away.
-  private var used: Set<String> = []
-  private var usedBytes = 0
+  private let state: LockedState<State>
+
+  private struct State {
+    /// The files of the segments that are there, by their keys.
+    var names: [String: String] = [:]
+    /// Those whose bytes have been found to be what their names say.
+    var verified: [String: FileIdentity] = [:]
+    /// How many players each has that this process uses, which it does not throw away.
+    var uses: [String: Int] = [:]
+    /// Of those, and of those that are being written.
+    var usedBytes = 0
+    var keysInWork: Set<String> = []
+  }
 
   private static let ending = ".segment.wav"
+  private static let unfinished = ".unfinished"
   /// No header of a WAV file of ours is longer.
   private static let headerBytes = 256
-  /// Seconds after which what was not finished is taken for abandoned.
-  private static let abandonedAfter = 86_400.0
 
   public init(folder: String, byteLimit: Int, version: String) throws(FileError) {
     self.folder = folder
@@ -30,10 +37,12 @@ public final class SegmentCache {
       ([version, "libsndfile \(soundFileLibraryVersion)"] + libraries
       + [Processor.architecture, Processor.name ?? ""]).joined(separator: "\n")
     try makeFolder(folder)
+    var state = State()
     for name in try fileNames(in: folder) where name.hasSuffix(Self.ending) {
-      names[String(name.prefix(32))] = name
+      state.names[Self.key(of: name)] = name
     }
-    makeRoom()
+    self.state = LockedState(state)
+    locked { makeRoom(for: 0) }
   }
 
   /// Below XDG_CACHE_HOME (XDG Base Directory Specification); nil where nothing says where that is.
@@ -52,103 +61,152 @@ public final class SegmentCache {
 
   /// A segment that is there and whole.
   public func segment(_ key: String) -> Segment? {
-    guard let name = names[key] else { return nil }
-    let path = Path.join(folder, name)
-    guard touchFile(path), let facts = FileFacts(path: path),
-      let hash = try? ContentHash.ofFile(at: path),
-      name == Self.name(key, ContentHash.text(hash)), let segment = Segment(path)
+    let known = state.update { state in
+      state.names[key].map { (name: $0, identity: state.verified[$0]) }
+    }
+    guard let known else { return nil }
+    let path = Path.join(folder, known.name)
+    guard touchFile(path), let identity = FileIdentity(path: path),
+      identity == known.identity || Self.isWhole(path, known.name),
+      let segment = makeSegment(path, known.name, identity)
     else {
       removeFile(path)
-      names[key] = nil
+      forget(known.name)
       return nil
     }
-    use(name, facts.byteCount)
     return segment
   }
 
-  /// Renders a segment into the cache; nil where it would not fit beside what is used already.
-  public func store(
-    _ key: String, _ renderer: Renderer, progress: ((Int) throws -> Void)? = nil
+  /// A segment that is there, or else is rendered now, while others who want the same wait; nil where it
+  /// would not fit beside what is used already, or cannot be written.
+  public func segment(
+    _ key: String, rendering makeRenderer: () throws -> Renderer,
+    progress: ((Int) throws -> Void)? = nil
+  ) throws -> (segment: Segment?, isReused: Bool) {
+    while !state.update({ $0.keysInWork.insert(key).inserted }) {
+      state.wait { $0.keysInWork.contains(key) ? nil : () }
+    }
+    defer { state.update { _ = $0.keysInWork.remove(key) } }
+    if let segment = segment(key) { return (segment, true) }
+    return (try store(key, makeRenderer(), progress), false)
+  }
+
+  private func store(
+    _ key: String, _ renderer: Renderer, _ progress: ((Int) throws -> Void)?
   ) throws -> Segment? {
-    guard let frames = renderer.frameCount, frames > 0,
-      usedBytes + frames * renderer.format.channelCount * 4 + Self.headerBytes <= byteLimit
-    else { return nil }
+    guard let frames = renderer.frameCount, frames > 0 else { return nil }
+    let byteCount = frames * renderer.format.channelCount * 4 + Self.headerBytes
+    let isRoom = state.update { state in
+      guard state.usedBytes + byteCount <= byteLimit else { return false }
+      state.usedBytes += byteCount
+      return true
+    }
+    guard isRoom else { return nil }
+    defer { state.update { $0.usedBytes -= byteCount } }
     var options = SoundFileWriter.Options()
     options.nonFinite = .stop
     options.expectedFrameCount = frames
-    let unfinished = Path.join(folder, "\(key).\(uniqueText()).unfinished")
-    let writer = try SoundFileWriter(
-      path: unfinished, layout: FileLayout(.wav, .float), format: renderer.format,
-      options: options)
-    try renderer.render(to: writer, progress: progress)
-    try writer.finish()
-    let name = Self.name(key, ContentHash.text(try ContentHash.ofFile(at: unfinished)))
-    try moveFile(unfinished, to: Path.join(folder, name))
-    names[key] = name
-    let path = Path.join(folder, name)
-    use(name, FileFacts(path: path)?.byteCount ?? 0)
-    makeRoom()
-    return Segment(path)
-  }
-
-  private static func name(_ key: String, _ hash: String) -> String { "\(key)-\(hash)\(ending)" }
-
-  private func use(_ name: String, _ byteCount: Int) {
-    if used.insert(name).inserted { usedBytes += byteCount }
-  }
-
-  /// A text that no other writer of a segment has.
-  private func uniqueText() -> String {
     var dice = SystemRandomNumberGenerator()
-    return String(dice.next(), radix: 16)
+    let unfinished = Path.join(
+      folder, "\(key).\(String(dice.next(), radix: 16))\(Self.unfinished)")
+    guard
+      let writer = try? SoundFileWriter(
+        path: unfinished, layout: FileLayout(.wav, .float), format: renderer.format,
+        options: options)
+    else { return nil }
+    let sink = SegmentSink(writer)
+    try renderer.render(to: sink, progress: progress)
+    guard sink.isWhole, let whole = try? writer.complete(), let hash = try? whole.contentHash()
+    else { return nil }
+    let name = "\(key)-\(ContentHash.text(hash))\(Self.ending)"
+    let path = Path.join(folder, name)
+    return locked {
+      makeRoom(for: whole.facts.byteCount)
+      guard (try? [whole].publish(durably: false)) != nil,
+        (try? moveFile(unfinished, to: path)) != nil, let identity = FileIdentity(path: path)
+      else { return nil }
+      state.update { $0.names[key] = name }
+      return makeSegment(path, name, identity)
+    }
   }
 
-  /// Throws away what has not been used for longest until the rest is within the limit.
-  private func makeRoom() {
+  private static func key(of name: String) -> String { String(name.prefix(32)) }
+
+  /// Whether the bytes of a file are those that its name tells of.
+  private static func isWhole(_ path: String, _ name: String) -> Bool {
+    (try? ContentHash.ofFile(at: path)).map { hash in
+      name == "\(key(of: name))-\(ContentHash.text(hash))\(ending)"
+    } ?? false
+  }
+
+  private func makeSegment(_ path: String, _ name: String, _ identity: FileIdentity) -> Segment? {
+    guard let byteCount = FileFacts(path: path)?.byteCount else { return nil }
+    state.update { state in
+      state.verified[name] = identity
+      if state.uses[name] == nil { state.usedBytes += byteCount }
+      state.uses[name, default: 0] += 1
+    }
+    return Segment(
+      path,
+      SegmentUse { [state] in
+        state.update { state in
+          state.uses[name]! -= 1
+          guard state.uses[name] == 0 else { return }
+          state.uses[name] = nil
+          state.usedBytes -= byteCount
+        }
+      })
+  }
+
+  private func forget(_ name: String) {
+    state.update { state in
+      state.verified[name] = nil
+      let key = Self.key(of: name)
+      if state.names[key] == name { state.names[key] = nil }
+    }
+  }
+
+  /// Does something while no other process names or throws away segments.
+  private func locked<Result>(_ body: () -> Result) -> Result {
+    let lock = try? FileLock(path: Path.join(folder, "lock"))
+    defer { withExtendedLifetime(lock) {} }
+    return body()
+  }
+
+  /// Throws away what has not been used for longest until the rest and so many bytes are within the
+  /// limit, and what nobody has finished: files get their names, and lose them, only under the lock.
+  private func makeRoom(for byteCount: Int) {
     guard let found = try? fileNames(in: folder) else { return }
-    var total = 0
+    let used = state.update { Set($0.uses.keys) }
+    var total = byteCount
     var others: [(name: String, modified: Double, byteCount: Int)] = []
     for name in found {
-      guard let facts = FileFacts(path: Path.join(folder, name)) else { continue }
-      let modified = Double(facts.modified) ?? 0
-      if name.hasSuffix(".unfinished") {
-        if secondsSince1970() - modified > Self.abandonedAfter {
-          removeFile(Path.join(folder, name))
-        }
-      } else if name.hasSuffix(Self.ending) {
-        total += facts.byteCount
-        if !used.contains(name) { others.append((name, modified, facts.byteCount)) }
+      if name.hasSuffix(Self.unfinished) { removeFile(Path.join(folder, name)) }
+      guard name.hasSuffix(Self.ending), let facts = FileFacts(path: Path.join(folder, name)) else {
+        continue
+      }
+      total += facts.byteCount
+      if !used.contains(name) {
+        others.append((name, Double(facts.modified) ?? 0, facts.byteCount))
       }
     }
     for other in others.sorted(by: { $0.modified < $1.modified }) where total > byteLimit {
       removeFile(Path.join(folder, other.name))
-      names[String(other.name.prefix(32))] = nil
+      forget(other.name)
       total -= other.byteCount
     }
   }
 }
 
-/// A sound in the cache.
-public struct Segment: Sendable {
-  public let format: StreamFormat
-  public let frameCount: Int
-  private let path: String
+/// Writes a segment as long as that goes well: what cannot be kept is rendered when it is heard.
+private final class SegmentSink: FrameSink {
+  private let writer: SoundFileWriter
+  private(set) var isWhole = true
 
-  init?(_ path: String) {
-    guard let reader = try? SoundFileReader(path: path), let count = reader.frameCount else {
-      return nil
-    }
-    self.path = path
-    format = reader.format
-    frameCount = count
-  }
+  init(_ writer: SoundFileWriter) { self.writer = writer }
 
-  /// Opens it; another process may have thrown it away since.
-  func open() throws -> any FrameSource {
-    let reader = try SoundFileReader(path: path)
-    guard reader.frameCount == frameCount, reader.format == format else {
-      throw FileError.notFound(path: path)
-    }
-    return reader
+  func write(_ block: AudioBlock) {
+    guard isWhole else { return }
+    do { try writer.write(block) } catch { isWhole = false }
   }
 }

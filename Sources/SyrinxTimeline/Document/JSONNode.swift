@@ -10,14 +10,16 @@ struct JSONNode {
     self.path = path
   }
 
-  /// The members of an object, none but these, each once.
-  func members(_ known: [String]) throws(TimelineError) -> Members {
-    guard case .object(let members) = value else {
-      throw .expected("an object in { }", place: path)
-    }
+  /// The members of an object, none but these, each once. `thing` is what it must be, with an example.
+  func members(
+    _ known: [String], of thing: String = "an object in { }"
+  ) throws(TimelineError) -> Members {
+    guard case .object(let members) = value else { throw .expected(thing, place: path) }
     var places: [String: JSONNode] = [:]
     for member in members {
       guard known.contains(member.name) else {
+        let own = MemberSynonyms.meaning(of: member.name, among: known, beside: members.map(\.name))
+        if let own { throw .otherName(member: member.name, place: path, own: own) }
         throw .unknown(member: member.name, place: path, known: known)
       }
       guard places[member.name] == nil else {
@@ -29,16 +31,16 @@ struct JSONNode {
   }
 
   /// The members of an object whose names are the user's own.
-  func namedMembers() throws(TimelineError) -> [(name: String, place: JSONNode)] {
-    guard case .object(let members) = value else {
-      throw .expected("an object in { }", place: path)
-    }
+  func namedMembers(
+    of thing: String
+  ) throws(TimelineError) -> [(name: String, place: JSONNode)] {
+    guard case .object(let members) = value else { throw .expected(thing, place: path) }
     _ = try self.members(members.map(\.name))
     return members.map { ($0.name, JSONNode($0.value, path: inside($0.name))) }
   }
 
-  func elements() throws(TimelineError) -> [JSONNode] {
-    guard case .array(let values) = value else { throw .expected("an array in [ ]", place: path) }
+  func elements(of thing: String = "an array in [ ]") throws(TimelineError) -> [JSONNode] {
+    guard case .array(let values) = value else { throw .expected(thing, place: path) }
     return values.enumerated().map { JSONNode($1, path: "\(path)[\($0)]") }
   }
 
@@ -51,7 +53,9 @@ struct JSONNode {
 
   func strings() throws(TimelineError) -> [String] {
     var strings: [String] = []
-    for element in try elements() { strings.append(try element.string()) }
+    for element in try elements(of: "an array such as [\"speech\"]") {
+      strings.append(try element.string())
+    }
     return strings
   }
 

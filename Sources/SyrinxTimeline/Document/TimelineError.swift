@@ -9,6 +9,8 @@ public indirect enum TimelineError: Error, Hashable, Sendable {
   case missing(member: String, place: String)
   case repeated(member: String, place: String)
   case unknown(member: String, place: String, known: [String])
+  /// A member that is called otherwise here.
+  case otherName(member: String, place: String, own: String)
   case unknownVersion(String)
   case unknownChoice(String, place: String, choices: [String])
   /// A number or time outside of what is allowed, which is told as text.
@@ -58,6 +60,11 @@ public struct TimelineFileError: Error {
   }
 }
 
+extension ClipError {
+  /// The line of a document's text on which the clip begins.
+  public func line(in text: String) -> Int? { try? JSONValue.lines(in: text)[place] }
+}
+
 extension TimelineError {
   /// The path of the value that is wrong; nil where it is not one value.
   public var place: String? {
@@ -70,7 +77,8 @@ extension TimelineError {
       .endsBeforeStart(let place), .endlessLoop(let place), .tooManyLoops(_, _, let place),
       .noEnd(let place), .lengthUnknown(_, let place), .noVideo(let place):
       place
-    case .repeated(let member, let place), .unknown(let member, let place, _):
+    case .repeated(let member, let place), .unknown(let member, let place, _),
+      .otherName(let member, let place, _):
       place.isEmpty ? member : place + "." + member
     case .unknownVersion: "version"
     case .notJSON, .nothingToHear: nil

@@ -7,25 +7,28 @@ extension TimelineReader {
   ]
 
   func track(_ place: JSONNode, _ number: Int) throws -> Timeline.Track {
-    let members = try place.members(Self.trackMembers)
+    let members = try place.members(
+      Self.trackMembers, of: #"a track such as {"clips": [{"path": "talk.wav"}]}"#)
     var track = Timeline.Track(name: try members["name"]?.string() ?? "track-\(number)")
     track.replaces = try members["replaces"]?.strings() ?? []
     track.chain = try chain(members["chain"])
     track.gain = try members["gain"].map { try gain($0) } ?? 0
     track.sends =
-      try members["sends"]?.namedMembers().map { name, place in
+      try members["sends"]?.namedMembers(of: #"an object such as {"room": -18}"#).map {
+        name, place in
         Timeline.Send(bus: name, level: try place.number(-96...24))
       } ?? []
     track.duck = try members["duck"].map { try duck($0) }
     track.isOff = try members["off"]?.bool() ?? false
-    track.clips = try list(members.required("clips")) { try clip($0) }
+    track.clips = try list(members.required("clips"), of: Self.clipsExample) { try clip($0) }
     return track
   }
 
   static let duckMembers = ["under", "by", "lookahead", "release", "hold", "threshold"]
 
   private func duck(_ place: JSONNode) throws(TimelineError) -> Timeline.Duck {
-    let members = try place.members(Self.duckMembers)
+    let members = try place.members(
+      Self.duckMembers, of: #"an object such as {"under": ["speech"], "by": 12}"#)
     var duck = Timeline.Duck(under: try members.required("under").strings())
     if let place = members["by"] { duck.by = try place.number(0...96) }
     if let place = members["lookahead"] { duck.lookahead = try duration(place) }
@@ -34,6 +37,8 @@ extension TimelineReader {
     if let place = members["threshold"] { duck.threshold = try place.number(-120...0) }
     return duck
   }
+
+  private static let clipsExample = #"an array such as [{"path": "talk.wav"}]"#
 
   static let sources = ["path", "video", "say", "timeline"]
   static let placements = ["at", "after", "with", "marker"]
@@ -44,9 +49,11 @@ extension TimelineReader {
     ]
 
   func clip(_ place: JSONNode) throws -> TimelineClip {
-    let members = try place.members(Self.clipMembers)
+    let members = try place.members(Self.clipMembers, of: #"a clip such as {"path": "talk.wav"}"#)
     guard let source = try members.one(of: Self.sources) else {
-      throw TimelineError.expected("a clip with path, video, say or timeline", place: place.path)
+      throw TimelineError.expected(
+        #"a clip with path, video, say or timeline, such as {"path": "talk.wav"}"#,
+        place: place.path)
     }
     var clip = TimelineClip(try self.source(source, members))
     clip.place = place.path
@@ -116,6 +123,9 @@ extension TimelineReader {
 
   private func loop(_ place: JSONNode) throws(TimelineError) -> TimelineClip.Loop {
     if case .bool(let isOn) = place.value { return isOn ? .forever : .times(1) }
+    guard case .number = place.value else {
+      throw .expected("a number of times, or true", place: place.path)
+    }
     return .times(try place.integer(1...10_000))
   }
 
@@ -130,7 +140,8 @@ extension TimelineReader {
   }
 
   private func fade(_ place: JSONNode) throws(TimelineError) -> TimelineClip.Fades {
-    let members = try place.members(["in", "out", "curve"])
+    let members = try place.members(
+      ["in", "out", "curve"], of: #"an object such as {"in": 0.5, "out": 2}"#)
     var fade = TimelineClip.Fades()
     if let place = members["in"] { fade.in = try duration(place) }
     if let place = members["out"] { fade.out = try duration(place) }

@@ -20,7 +20,9 @@ extension Timeline {
     _ json: JSONValue, in folder: String = "", chain: @escaping ChainReader
   ) throws {
     let document = JSONNode(json)
-    let members = try document.members(Self.members)
+    let members = try document.members(
+      Self.members,
+      of: #"a timeline such as {"version": 1, "tracks": [{"clips": [{"path": "talk.wav"}]}]}"#)
     let version = try members.required("version")
     guard version.value == 1 else { throw TimelineError.unknownVersion(version.value.compact) }
     self.init()
@@ -33,7 +35,9 @@ extension Timeline {
     markers = try reader.list(members["markers"]) { try reader.marker($0) }
     buses = try reader.list(members["buses"]) { try reader.bus($0) }
     var number = 0
-    tracks = try reader.list(members["tracks"]) {
+    tracks = try reader.list(
+      members["tracks"], of: #"an array such as [{"clips": [{"path": "talk.wav"}]}]"#
+    ) {
       number += 1
       return try reader.track($0, number)
     }
@@ -71,8 +75,10 @@ struct TimelineReader {
   let folder: String
   let chain: ChainReader
 
-  func list<Item>(_ place: JSONNode?, _ read: (JSONNode) throws -> Item) throws -> [Item] {
-    try place?.elements().map(read) ?? []
+  func list<Item>(
+    _ place: JSONNode?, of thing: String = "an array in [ ]", _ read: (JSONNode) throws -> Item
+  ) throws -> [Item] {
+    try place?.elements(of: thing).map(read) ?? []
   }
 
   /// A time, before 0 only for an offset.
@@ -121,7 +127,7 @@ struct TimelineReader {
 
   func path(_ place: JSONNode) throws(TimelineError) -> String {
     let path = try place.string()
-    return Path.isAbsolute(path) ? path : Path.join(folder, path)
+    return Path.isAbsolute(path) || path == "-" ? path : Path.join(folder, path)
   }
 
   func chain(_ place: JSONNode?) throws -> TimelineChain? {
@@ -131,14 +137,15 @@ struct TimelineReader {
   }
 
   func marker(_ place: JSONNode) throws -> Timeline.Marker {
-    let members = try place.members(Self.markerMembers)
+    let members = try place.members(
+      Self.markerMembers, of: #"a marker such as {"name": "punch", "at": 7.4}"#)
     return Timeline.Marker(
       name: try members.required("name").string(), at: try time(members.required("at")),
       end: try members["end"].map { try time($0) })
   }
 
   func bus(_ place: JSONNode) throws -> Timeline.Bus {
-    let members = try place.members(Self.busMembers)
+    let members = try place.members(Self.busMembers, of: #"a bus such as {"name": "room"}"#)
     return Timeline.Bus(
       name: try members.required("name").string(), chain: try chain(members["chain"]),
       gain: try members["gain"].map { try gain($0) } ?? 0)

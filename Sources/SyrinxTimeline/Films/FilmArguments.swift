@@ -1,9 +1,15 @@
 import SyrinxEngine
+import SyrinxFiles
 
 /// What ffmpeg is told, as lists of words; no shell sees them.
 public enum FilmArguments {
-  /// A film may name other files; none but itself is opened.
-  static let safety = ["-protocol_whitelist", "file,pipe"]
+  /// As for any other sound: a film may name other files, and none but itself is opened.
+  static let safety = FFmpegSound.safety
+
+  /// What is ours, of one kind.
+  private static func safety(_ format: String) -> [String] {
+    ["-protocol_whitelist", "file,pipe", "-format_whitelist", format, "-f", format]
+  }
   static let start = ["ffmpeg", "-nostdin", "-v", "error", "-y", "-copyts"]
 
   /// Puts a sound beside the picture of a film.
@@ -34,11 +40,10 @@ public enum FilmArguments {
     }
     for overlay in film.overlays {
       guard case .pictures(let path, let fps) = overlay.content else { continue }
-      words += ["-f", "image2", "-loop", "1", "-framerate", fps.text]
-      words += safety + ["-i", "file:" + path]
+      words += safety("image2") + ["-loop", "1", "-framerate", fps.text, "-i", "file:" + path]
     }
     if let chapters = film.chapters {
-      words += ["-f", "ffmetadata"] + safety + ["-i", "file:" + chapters]
+      words += safety("ffmetadata") + ["-i", "file:" + chapters]
     }
     if film.copiesPicture {
       words += ["-map", "0:v"]

@@ -2,11 +2,12 @@ import SyrinxEngine
 import SyrinxText
 
 extension ResolvedTimeline {
-  /// The resolved table as `explain --json` writes it.
-  public var json: JSONValue {
+  /// The resolved table as `explain --json` writes it, with the frames that are rendered and those of them
+  /// that ring on.
+  public func json(frames: Int, tailFrames: Int) -> JSONValue {
     [
       "version": 1, "rate": .integer(rate), "channels": .integer(channels),
-      "frames": .integer(frames),
+      "frames": .integer(frames), "tailFrames": .integer(tailFrames),
       "tracks": .array(
         tracks.map { track in
           [

@@ -69,7 +69,7 @@ public struct ResolvedClip {
   /// The source at the timeline's rate.
   let sound: SoundSource
   /// What it plays of another timeline.
-  var nested: TimelineSchedule?
+  var nested: NestedTimeline?
   /// Frames that enter the chain, and those of what leaves it that are left out at the front.
   var playedFrames: Int
   var skippedFrames = 0
@@ -79,6 +79,13 @@ public struct ResolvedClip {
   var ramps: [GainRamp] = []
 
   public var range: Range<Int> { at..<at + frames }
+}
+
+/// What a clip plays of another timeline, apart from the clip, since most play none.
+final class NestedTimeline {
+  let schedule: TimelineSchedule
+
+  init(_ schedule: TimelineSchedule) { self.schedule = schedule }
 }
 
 /// A passage from silence to full level, or back.

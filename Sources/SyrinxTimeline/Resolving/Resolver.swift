@@ -88,7 +88,7 @@ struct SoundLibrary {
   private let timeline: Timeline
   private let context: ResolvingContext
   private var sounds: [TimelineClip.Source: SoundSource] = [:]
-  private(set) var nested: [TimelineClip.Source: TimelineSchedule] = [:]
+  private(set) var nested: [TimelineClip.Source: NestedTimeline] = [:]
   private var lengths: [LengthKey: StreamLength] = [:]
 
   private struct LengthKey: Hashable {
@@ -158,7 +158,7 @@ struct SoundLibrary {
     let resolved = try ResolvedTimeline(sources.timeline(at: path), within, format: format)
     let schedule = try TimelineSchedule(
       resolved, rendered: context.rendering(resolved), settings: settings)
-    nested[clip.source] = schedule
+    nested[clip.source] = NestedTimeline(schedule)
     let renderer = try Renderer(schedule.graph, settings)
     let (made, count) = (renderer.format, renderer.frameCount ?? 0)
     return SoundSource(format: made, frameCount: count) { [settings] in

@@ -14,6 +14,7 @@ public struct TimelineSchedule {
   let settings: RenderSettings
   private let only: Set<String>?
   private let rendered: RenderedClips
+  private let ducks: Bool
   private let progress: ((Int) throws -> Void)?
   /// Where tracks are heard under which others are ducked.
   private var passages: [HeardKey: [Range<Int>]] = [:]
@@ -26,17 +27,19 @@ public struct TimelineSchedule {
 
   /// `only` are the tracks that are heard, each as it is among the others; nil is all of them.
   /// `rendered` are clips that need not be rendered again. `progress` is called with the frames done
-  /// while tracks are heard under which others are ducked, and stops that by throwing.
+  /// while tracks are heard under which others are ducked, and stops that by throwing. Where only the
+  /// length matters, `ducks` can be left out.
   public init(
     _ resolved: ResolvedTimeline, only: Set<String>? = nil,
     rendered: RenderedClips = RenderedClips(), settings: RenderSettings = RenderSettings(),
-    progress: ((Int) throws -> Void)? = nil
+    ducks: Bool = true, progress: ((Int) throws -> Void)? = nil
   ) throws {
     self.resolved = resolved
     self.only = only
     self.progress = progress
     self.settings = settings
     self.rendered = rendered
+    self.ducks = ducks
     let format = resolved.format
     let mix = try graph.add(Mixer(), as: "mix")
     let silence = try graph.add(Clips([], format: format), as: "silence")
@@ -136,7 +139,7 @@ public struct TimelineSchedule {
   private mutating func addDuck(
     _ track: Timeline.Track, after node: NodeID
   ) throws -> NodeID {
-    guard let duck = track.duck, duck.by > 0 else { return node }
+    guard ducks, let duck = track.duck, duck.by > 0 else { return node }
     let others = resolved.tracks.indices.filter {
       isHeard($0) && duck.under.contains(resolved.tracks[$0].name)
     }

@@ -24,7 +24,7 @@ public struct TimelineSchema {
     [
       ("time", Self.time), ("offset", Self.offset), ("gain", Self.gain), ("share", Self.share),
       ("rate-of-pictures", Self.rate), ("marker", object(Self.marker, required: ["name", "at"])),
-      ("bus", object(Self.bus, required: ["name"])),
+      ("effects", Self.effects), ("bus", object(Self.bus, required: ["name"])),
       ("track", object(Self.track, required: ["clips"])),
       ("duck", object(Self.duck, required: ["under"])),
       ("clip", Self.oneSource(object(Self.clip))), ("fade", object(Self.fade)),
@@ -114,6 +114,11 @@ extension TimelineSchema {
     "anyOf": [number(-96...24), ["type": "string", "pattern": "[0-9]"]],
   ]
 
+  fileprivate static let effects: JSONValue = [
+    "description": "effects in order, also as words: \"pitch +3st reverb plate\"",
+    "anyOf": [text, reference("chain")],
+  ]
+
   fileprivate static let share: JSONValue = ["type": "string", "pattern": "^[0-9.]+%$"]
 
   fileprivate static let rate: JSONValue = [
@@ -157,7 +162,7 @@ extension TimelineSchema {
     Field("seam", reference("time"), "how long joins are softened; 2 ms, 0 for not at all"),
     Field("video", reference("video")), Field("markers", list(reference("marker"))),
     Field("tracks", list(reference("track"))), Field("buses", list(reference("bus"))),
-    Field("master", reference("chain"), "what all of it passes at the end"),
+    Field("master", reference("effects"), "what all of it passes at the end"),
   ]
 
   static let marker: [Field] = [
@@ -165,13 +170,13 @@ extension TimelineSchema {
   ]
 
   static let bus: [Field] = [
-    Field("name", text), Field("chain", reference("chain")), Field("gain", reference("gain")),
+    Field("name", text), Field("chain", reference("effects")), Field("gain", reference("gain")),
   ]
 
   static let track: [Field] = [
     Field("name", text),
     Field("replaces", texts, "tracks that are silent where this one has a clip"),
-    Field("chain", reference("chain")), Field("gain", reference("gain")),
+    Field("chain", reference("effects")), Field("gain", reference("gain")),
     Field(
       "sends", ["type": "object", "additionalProperties": number(-96...24)],
       "buses, each with decibels"),
@@ -216,7 +221,7 @@ extension TimelineSchema {
         ]
       ], "how long it overlaps the clip before it"),
     Field("gain", reference("gain")), Field("fade", reference("fade")),
-    Field("chain", reference("chain")),
+    Field("chain", reference("effects")),
     Field("words", text, "a file of its words, such as subtitles, for --words"),
     Field("off", flag, "keeps its place and is not heard"),
   ]

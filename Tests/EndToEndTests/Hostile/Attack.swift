@@ -70,8 +70,10 @@ extension TemporaryFolder {
   /// Half a gibibyte is many times what these files need.
   private static let memory = isSanitized ? "" : "ulimit -v 524288;"
 
-  /// Gives bytes to a command in this folder and judges what it does.
-  func judge(_ attack: Attack, _ bytes: [UInt8], ending: String) throws -> Verdict {
+  /// Gives bytes to a command in this folder and judges what it does, with ffmpeg at hand or without.
+  func judge(
+    _ attack: Attack, _ bytes: [UInt8], ending: String, withFFmpeg: Bool
+  ) throws -> Verdict {
     let (file, output) = ("broken.\(ending)", "out.wav")
     try write(Data(bytes), to: file)
     defer {
@@ -81,10 +83,11 @@ extension TemporaryFolder {
     }
     let words = attack.words(file, output).map { "'\($0)'" }.joined(separator: " ")
     let start = ContinuousClock.now
+    let path = withFFmpeg ? "" : "PATH=/nowhere;"
     let run: Run
     do {
       run = try shell(
-        "ulimit -St \(Self.mostSeconds); \(Self.memory) exec \"$SYRINX\" \(words) --quiet",
+        "ulimit -St \(Self.mostSeconds); \(Self.memory) \(path) exec \"$SYRINX\" \(words) --quiet",
         seconds: 120)
     } catch Run.Failure.tookTooLong {
       return Verdict(fault: "hangs")

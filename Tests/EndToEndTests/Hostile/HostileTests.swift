@@ -23,7 +23,10 @@ struct HostileTests {
       for (number, bytes) in Self.some(of: mutator.breaks(fixture), index) {
         let ending = (mutator.isRenamed ? other : fixture.kind).container.rawValue
         for attack in Attack.all(for: tally.fileCount + index + place) {
-          let verdict = try workplace.judge(attack, bytes, ending: ending)
+          // What libsndfile refuses goes to ffmpeg, whose start takes longer than all else.
+          let withFFmpeg = Self.most > 1 || (tally.runCount + place + index) % 6 == 0
+          let verdict = try workplace.judge(
+            attack, bytes, ending: ending, withFFmpeg: withFFmpeg)
           tally.add(verdict, attack)
           guard let fault = verdict.fault else { continue }
           let name = "\(fixture.kind.name) \(mutator.name) \(number)"
@@ -48,7 +51,7 @@ struct HostileTests {
   /// What became of the files of one class.
   private struct Tally {
     var fileCount = 0
-    private var runCount = 0
+    private(set) var runCount = 0
     private var acceptedCount = 0
     private var faultCount = 0
     private var longest = 0.0

@@ -34,6 +34,8 @@ struct BatchWordsTests {
 
   @Test("from files beside the inputs and from the inputs, at the times of the outputs")
   func moved() throws {
+    // JSON about something else is passed over.
+    try place.bench.write("{\"speaker\": [1]}", to: "in/d.json")
     let outcome = place.run(Self.line)
     #expect(outcome.status == .done && outcome.notes.contains("4 done"), "\(outcome.notes)")
     #expect(try starts("out/a.vtt") == [0.25])

@@ -95,7 +95,8 @@ struct PatchTests {
     ),
     (
       #"{"version": 1, "chain": [{"gain": {}, "x": {}}]}"#,
-      .expected("one effect with its parameters", place: "chain[0]")
+      .expected(
+        #"one effect with its parameters, such as {"reverb": {"mix": 35}}"#, place: "chain[0]")
     ),
     (#"{"version": 1, "chain": [[]]}"#, .emptyBranches(place: "chain[0]")),
     (

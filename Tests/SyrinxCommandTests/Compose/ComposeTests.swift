@@ -41,6 +41,23 @@ struct ComposeTests {
     #expect(try compose("out.wav --set stem", template).status == .misused)
   }
 
+  @Test("a chain may be written as words")
+  func words() throws {
+    try bench.write([sine(200, count: 1600)], to: "a.wav")
+    let chains = [
+      #""eq high-pass@300 gain -3""#,
+      #"[{"eq": {"bands": ["high-pass@300"]}}, {"gain": {"db": -3}}]"#,
+    ]
+    let made = try chains.map { chain in
+      let timeline =
+        #"{"version": 1, "tracks": [{"clips": [{"path": "a.wav", "chain": \#(chain)}]}]}"#
+      let outcome = try compose("out.wav --quiet", timeline)
+      #expect(outcome.status == .done, "\(outcome.notes)")
+      return bench.bytes("out.wav")
+    }
+    #expect(made[0] == made[1] && made[0] != nil)
+  }
+
   @Test("labels of Audacity become markers, and markers labels")
   func labels() throws {
     try bench.write([sine(200, count: 1600)], to: "a.wav")
@@ -96,6 +113,13 @@ struct ComposeTests {
       })
     // The first clip begins at 0.1 s.
     #expect(out[..<800].allSatisfy { $0 == 0 } && abs(out[810]) > 0)
+    // Of a part the stems are that part of theirs.
+    let part = "--range 0.2..0.4 --stems \(bench.path("parts"))"
+    #expect(try compose("part.wav \(encoding) \(part)", Self.mix).status == .done)
+    for (name, stem) in zip(["low", "high"], stems) {
+      let made = try bench.read("parts/\(name).wav").channels[0]
+      #expect(made == Array(stem.dropFirst(1600).prefix(1600)))
+    }
   }
 
   @Test("a part of it is that part of the whole")
@@ -157,7 +181,7 @@ struct ComposeTests {
     let outcome = try compose(
       "out.wav", #"{"version": 1, "tracks": [{"name": "a", "clips": [{"path": "no.wav"}]}]}"#)
     #expect(outcome.status == .failed)
-    #expect(outcome.notes.contains("tracks[0].clips[0]") && outcome.notes.contains("no.wav"))
+    #expect(outcome.notes == "syrinx: t.json:1: tracks[0].clips[0]: there is no file ‘no.wav’\n")
     #expect(bench.bytes("out.wav") == Data([1, 2, 3]))
   }
 
@@ -174,5 +198,22 @@ struct ComposeTests {
     }
     #expect(clips[0]["at"] == 2000 && clips[0]["frames"] == 2400)
     #expect(bench.run("explain t.json").output.contains("b.wav"))
+  }
+
+  @Test(
+    "the length is known beforehand, with all that rings on", arguments: ["auto", "none", "200ms"])
+  func length(tail: String) throws {
+    try writeSounds()
+    let timeline = """
+      {"version": 1, "tracks": [
+        {"name": "low", "chain": "reverb small-room", "clips": [{"path": "a.wav", "chain": "trim"}]},
+        {"name": "high", "duck": {"under": ["low"]},
+         "clips": [{"path": "b.wav", "chain": "delay 80ms feedback=30"}]}],
+       "master": "loudness -20 varispeed 1.1 limiter -1.5"}
+      """
+    let made = try compose("out.wav --json --tail \(tail)", timeline).json()
+    let facts = try bench.run("explain t.json --json --tail \(tail)").json()
+    #expect(facts["frames"] == made["output"]?["frames"] && facts["frames"] != nil)
+    #expect((facts["tailFrames"] == 0) == (tail == "none"))
   }
 }

@@ -133,6 +133,8 @@ private struct HostilePlace {
       ["batch", folder, "--out", out, "--json", "--", "gain", "-1"],
       ["batch", text, "--out", out], ["batch", folder, "--out", out + "/{" + text + "}"],
       ["inspect", input], ["inspect", input, input, text], ["inspect", input, "--json"],
+      ["tags", text], ["tags", input], ["tags", input, "--json"],
+      ["tags", input, "--remove", text],
       ["inspect", input, "--assert", "lufs > 3"], ["inspect", input, "--assert", text],
       ["spectrum", input, "--json", "--bands", "2"], ["spectrum", input, "--out", "x.svg@" + text],
       ["spectrum", input, "--out", text], ["plot", input, "--json"],

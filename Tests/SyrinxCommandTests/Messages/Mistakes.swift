@@ -114,7 +114,40 @@ enum Mistakes {
       "play in.wav in.wav --words x.lrc", "play in.wav --words nowhere.lrc", "play - in.wav",
       // Chains as JSON; the numbered documents are below.
       "in.wav out.wav --chain nowhere.json", "in.wav out.wav --chain broken.json",
+      // Timelines; theirs are below too.
+      "compose", "compose in.wav out.wav", "compose in.wav fast.wav out.wav", "in.json out.wav",
+      "compose broken.json out.wav", "compose t1.json out.wav gain 3", "compose t1.json out.xyz",
+      "batch in.wav --out x --set a=b", "batch in.wav --out x --timeline nowhere.json",
+      "batch in.wav --out x --timeline t1.json",
+      "batch in.wav --out x --timeline t1.json -- gain 3",
+      "batch in.wav --out x --timeline t1.json --each voice=robot",
     ] + documents.indices.map { "in.wav out.wav --chain \($0 + 1).json" }
+    + timelines.indices.map { "compose t\($0 + 1).json out.wav" }
+
+  /// Timelines as somebody writes them who guesses: each a whole, or what stands in the place of a clip.
+  static let timelines =
+    [
+      #"["in.wav", "fast.wav"]"#, #"{"version": 1}"#, #"{"tracks": []}"#,
+      #"{"version": 1, "clips": ["in.wav"]}"#, #"{"version": 1, "tracks": {"clips": []}}"#,
+      #"{"version": 1, "tracks": [{"clips": "in.wav"}]}"#,
+      #"{"version": 1, "tracks": [{"duck": "voice", "clips": []}]}"#,
+      #"{"version": 1, "tracks": [{"sends": "room", "clips": []}]}"#,
+    ]
+    + [
+      #""in.wav""#, #"{}"#, #"{"file": "in.wav"}"#, #"{"from": "in.wav"}"#,
+      #"{"path": "nope.wav"}"#,
+      #"{"path": "{stem}.wav"}"#, #"{"path": "1.json"}"#,
+    ].map(track)
+    + [
+      #""from": 3"#, #""volume": 0.5"#, #""duration": 2"#, #""fade": 2"#, #""loop": "yes""#,
+      #""at": "2 seconds""#, #""with": "in.wav""#, #""chain": "ptich +3st""#,
+      #""chain": {"reverb": {}}"#, #""chain": ["reverb"]"#, #""chain": [{"reverb": "plate"}]"#,
+      #""chain": [{"robot": {}}]"#,
+    ].map { track(#"{"path": "in.wav", \#($0)}"#) }
+
+  private static func track(_ clip: String) -> String {
+    "{\"version\": 1, \"tracks\": [{\"clips\": [\n\(clip)]}]}"
+  }
 
   static let documents = [
     "{\"version\": 1, \"chain\": [\n{\"voice\": {}}]}",

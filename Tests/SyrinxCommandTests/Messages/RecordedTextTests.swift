@@ -117,6 +117,9 @@ struct RecordedTextTests {
     for (index, text) in Mistakes.documents.enumerated() {
       try bench.write(text, to: "\(index + 1).json")
     }
+    for (index, text) in Mistakes.timelines.enumerated() {
+      try bench.write(text, to: "t\(index + 1).json")
+    }
     var text = ""
     var pasted = 0
     for line in Mistakes.lines {

@@ -222,7 +222,7 @@ struct RenderTests {
     let files = bench.files
     for (line, status) in [
       ("in.wav old.wav revreb", ExitStatus.misused), ("in.wav old.wav gain 99", .misused),
-      ("nowhere.wav old.wav", .failed), ("bad.json old.wav", .failed),
+      ("nowhere.wav old.wav", .failed), ("bad.json old.wav", .misused),
       ("in.wav old.wav --no-clobber", .failed), ("in.wav old.wav --chain bad.json", .misused),
       ("in.wav old.wav --chain nowhere.json", .failed), ("in.wav old.wav --start 9", .misused),
       ("in.wav old.wav gain 20 --clip fail", .failed), ("in.wav old.xyz", .misused),

@@ -223,21 +223,27 @@
 
     @Test("lacks nothing for a while at 256 frames")
     func underruns() throws {
-      // As above: once is enough for a machine that does other things.
+      // As above: once is enough for a machine that does other things. Where the machine itself stood still,
+      // so does sound.
       var least = Int.max
       for _ in 0..<3 where least > 0 {
+        let watch = StallWatch()
+        watch.start()
         let (found, _, _, dropouts) = try latencies(
           nil, seconds: TestServer.seconds, threshold: 0.2, blockFrameCount: 256)
-        print("\(TestServer.seconds) s at 256 frames: \(dropouts) dropouts")
+        let stalls = watch.stop()
+        print(
+          "\(TestServer.seconds) s at 256 frames: \(dropouts) dropouts, \(stalls) stalls of the machine"
+        )
         #expect(found.count > Int(2 * TestServer.seconds))
-        least = min(least, dropouts)
+        least = min(least, max(dropouts - stalls, 0))
       }
       #expect(least == 0)
     }
 
     @Test(
       "lets a voice be heard as late as was expected", .enabled(if: TestServer.isPulseAudio),
-      arguments: [Pitch.Quality.fast, .fine])
+      arguments: [Pitch.Quality.fast, .fine, .voice])
     func voices(quality: Pitch.Quality) throws {
       let voice = LiveVoice(name: "pitch") { graph, input in
         var pitch = Pitch()
@@ -246,7 +252,7 @@
         return try graph.add(pitch, as: "pitch", after: input)
       }
       // What of a click comes through a shifter has no sharp beginning. As above, once is enough.
-      var error = Double.infinity
+      var (error, least) = (Double.infinity, Double.infinity)
       for _ in 0..<3 where error >= 0.008 {
         let (found, expected, _, _) = try latencies(voice, seconds: 2.5, threshold: 0.1)
         let sorted = found.sorted()
@@ -254,8 +260,10 @@
         let median = sorted[sorted.count / 2]
         print("live pitch \(quality) \(median * 1000) ms, expected \(expected.total * 1000)")
         error = abs(median - expected.total)
+        least = min(least, median)
       }
       #expect(error < 0.008)
+      if quality == .voice { #expect(least < 0.06) }
     }
 
     @Test("has a virtual microphone as long as a program wants one")

@@ -13,6 +13,8 @@ final class FakeSystem: AudioSystem, @unchecked Sendable {
   var heard: (_ frame: Int, _ channel: Int) -> Float = { _, _ in 0 }
   /// Called with all that an output plays.
   var played: (_ device: String, _ block: AudioBlock, _ time: Double) -> Void = { _, _, _ in }
+  /// Calls back.
+  var call: (StreamCallback, AudioBlock, Double) -> Void = { $0($1, $2) }
   /// Seconds in which an input's callbacks do not come.
   var gap: ClosedRange<Double>?
   var rates: [String: Int] = [:]
@@ -65,7 +67,7 @@ final class FakeSystem: AudioSystem, @unchecked Sendable {
       random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let late = jitter * Double(random >> 40) / Double(1 << 24)
       let isSilent = next.direction == .input && gap?.contains(next.nextTime) == true
-      next.step(late, isSilent: isSilent, heard, played)
+      next.step(late, isSilent: isSilent, heard, played, call)
     }
     time = end
     for stream in streams where !stream.isRunning { stream.nextTime = max(stream.nextTime, time) }
@@ -112,7 +114,8 @@ final class FakeStream: DeviceStream, @unchecked Sendable {
 
   func step(
     _ late: Double, isSilent: Bool, _ heard: (Int, Int) -> Float,
-    _ played: (String, AudioBlock, Double) -> Void
+    _ played: (String, AudioBlock, Double) -> Void,
+    _ call: (StreamCallback, AudioBlock, Double) -> Void
   ) {
     let block = block
     switch direction {
@@ -121,9 +124,9 @@ final class FakeStream: DeviceStream, @unchecked Sendable {
         var samples = block[channel]
         for index in samples.indices { samples[index] = heard(frame + index, channel) }
       }
-      if !isSilent { callback(block, nextTime + late) }
+      if !isSilent { call(callback, block, nextTime + late) }
     case .output:
-      callback(block, nextTime + late)
+      call(callback, block, nextTime + late)
       played(device, block, nextTime)
     }
     frame += block.frameCount

@@ -64,4 +64,36 @@ struct DeclickTests {
     let noise = noise(count: rate / 2)
     #expect(try render(Declick(), [noise], rate: rate)[0] == noise)
   }
+
+  /// Sounds that set in at once, an eighth of a second apart.
+  private enum Attack: CaseIterable {
+    case struckTone, woodblock, drum, sawtooth, voice
+
+    func sample(at time: Double, noise: Float) -> Double {
+      switch self {
+      case .struckTone: exp(-8 * time) * sin(2 * .pi * 440 * time)
+      case .woodblock: exp(-120 * time) * sin(2 * .pi * 2500 * time)
+      case .drum: exp(-25 * time) * (Double(noise) + sin(2 * .pi * 190 * time))
+      case .sawtooth: 2 * (220 * time).truncatingRemainder(dividingBy: 1) - 1
+      case .voice:
+        // Pulses that excite a resonance, as the glottis does.
+        exp(-400 * (time * 110).truncatingRemainder(dividingBy: 1) / 110)
+          * sin(2 * .pi * 700 * (time * 110).truncatingRemainder(dividingBy: 1) / 110)
+      }
+    }
+  }
+
+  @Test("attacks and pulses are not taken for clicks", arguments: Attack.allCases)
+  private func attacks(_ attack: Attack) throws {
+    let random = noise(count: rate, seed: 3, amplitude: 1)
+    let spacing = rate / 8
+    let music = sound(count: rate) { frame in
+      let time = Double(frame % spacing) / Double(rate)
+      return Float(0.4 * attack.sample(at: time, noise: random[frame]))
+        + 0.0003 * random[(frame + 77) % rate]
+    }
+    let out = try render(Declick(), [music], rate: rate)[0]
+    let touched = music.indices.count { out[$0] != music[$0] }
+    #expect(Double(touched) / Double(rate) <= 0.001)
+  }
 }

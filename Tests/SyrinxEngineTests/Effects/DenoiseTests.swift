@@ -55,20 +55,24 @@ struct DenoiseTests {
     }
   }
 
-  @Test("the gain is that of Ephraim and Malah's equation 20")
+  @Test("the gain is that of Ephraim and Malah's equation 20, times the probability of speech")
   func gain() {
-    let (power, noisePower): (Float, Float) = (6, 2)
-    let gain = LogSpectralGain(binCount: 1, spacing: 0.008)
-    let powers = AudioBuffer(channels: [[power]])
-    let noises = AudioBuffer(channels: [[noisePower]])
+    let gain = LogSpectralGain(binCount: 3, spacing: 0.008)
+    let powers = AudioBuffer(channels: [[6, 6, 6]])
+    let noises = AudioBuffer(channels: [[2, 2, 2]])
     var left = 0.0
+    var smoothed = 0.0
     for _ in 0..<3 {
       gain.compute(powers.block.samples(of: 0), noise: noises.block.samples(of: 0))
       let posterior = 3.0
-      let prior = 0.96 * left + 0.04 * (posterior - 1)
+      let prior = 0.965 * left + 0.035 * (posterior - 1)
       let v = prior / (1 + prior) * posterior
       let want = min(prior / (1 + prior) * exp(IntegralTable.integral(from: v) / 2), 1)
-      #expect(abs(Double(gain.gains.samples(of: 0)[0]) / want - 1) < 1e-3)
+      smoothed = 0.7 * smoothed + 0.3 * posterior
+      let presence = 1 / (1 + pow(pow(10, 0.4) / smoothed, 4))
+      for bin in 0..<3 {
+        #expect(abs(Double(gain.gains.samples(of: 0)[bin]) / (want * presence) - 1) < 1e-3)
+      }
       left = want * want * posterior
     }
   }
@@ -77,7 +81,7 @@ struct DenoiseTests {
   func steadyNoise() throws {
     let sound = hiss(3 * rate, level: 0.05)
     for (words, wanted) in [
-      ([], -20 ... -13), ([("floor", "-12")], -12 ... -9), ([("strength", "50")], -10 ... -6.5),
+      ([], -25 ... -15), ([("floor", "-12")], -12 ... -11), ([("strength", "50")], -12.5 ... -9),
     ] as [([(String, String)], ClosedRange<Double>)] {
       var denoise = Denoise()
       for (parameter, word) in words { try denoise.set(parameter, word: word) }

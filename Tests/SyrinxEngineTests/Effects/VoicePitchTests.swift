@@ -128,16 +128,16 @@ struct VoicePitchTests {
     #expect(same > 7200)
   }
 
-  @Test("waits for no more of a microphone's sound than it says")
-  func live() throws {
-    var effect = pitch { $0.cents = 300 }
-    effect.formants = .keep
-    let format = StreamFormat(sampleRate: 48_000, channelCount: 1)
+  @Test("waits 33 ms for a microphone's sound, as it says", arguments: [16_000, 44_100, 48_000])
+  func live(rate: Int) throws {
+    let effect = pitch { $0.formants = .ratio(0.8) }
+    let format = StreamFormat(sampleRate: rate, channelCount: 1)
     let delay = try #require(
       try effect.liveDelay(for: format, RenderSettings(maximumFrameCount: 64)))
     let processor = try effect.makeProcessor(
       ProcessorSetup(
         inputs: [StreamInfo(format: format, length: nil)], maximumFrameCount: 64, isLive: true))
-    #expect(delay <= processor.lookahead)
+    #expect((processor.lookahead - rate / 1000..<processor.lookahead).contains(delay))
+    #expect(processor.lookahead * 1000 <= 33 * rate)
   }
 }

@@ -48,7 +48,27 @@ struct LivePitchTests {
     #expect(abs(1200 * log2(after / wanted)) < 3)
   }
 
-  @Test("keeps a sound in its place", arguments: [Pitch.Quality.fine, .fast])
+  @Test(
+    "of a voice goes where it is turned, and leaves the voice in its place",
+    arguments: [(83.0, -700.0), (131.3, 400), (219.7, -1200), (391.3, 700)])
+  func voice(fundamental: Double, cents: Double) throws {
+    let vowel = steadyVowel(
+      fundamental: fundamental, formants: [700, 1200, 2500], rate: rate, count: 48_000)
+    var pitch = Pitch()
+    pitch.quality = .voice
+    pitch.formants = .keep
+    let silence = [Float](repeating: 0, count: 12_000)
+    let sound = try out(
+      renderer(pitch, silence + vowel + silence), setting: "cents", to: cents, at: 25_600)
+    let wanted = 2 * fundamental * exp2(cents / 1200)
+    let found = frequency(of: sound, about: 46_000, guess: wanted, rate: rate, halfWidth: 8000)
+    #expect(abs(1200 * log2(found / wanted)) < 2)
+    let least = 0.05 * vowel.map(\.magnitude).max()!
+    let heard = sound.indices.filter { sound[$0].magnitude > least }
+    #expect(abs(heard.first! - 12_000) < rate / 100 && abs(heard.last! - 60_000) < rate / 60)
+  }
+
+  @Test("keeps a sound in its place", arguments: Pitch.Quality.allCases)
   func inPlace(quality: Pitch.Quality) throws {
     var pitch = Pitch()
     pitch.cents = 300
@@ -102,7 +122,7 @@ struct LivePitchTests {
     let most = [
       "pitch": 4900, "robotize": 2048, "whisper": 2048, "anonymize": 960, "limiter": 600,
       "distortion": 400, "drive": 400, "reverb": 256, "varispeed": 256, "vibrato": 9600,
-      "denoise": 1536, "declick": 2400, "exciter": 400,
+      "denoise": 1920, "dereverb": 1920, "declick": 2400, "exciter": 400,
     ]
     #expect(delay <= most[name] ?? 0, "\(delay)")
   }

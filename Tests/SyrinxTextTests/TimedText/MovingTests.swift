@@ -74,6 +74,11 @@ struct TimedTextMovingTests {
     var joined = TimedText(rate: 1000)
     joined.append(Self.text, at: 500)
     #expect(joined.spans == ["1500–4500", "5500"] && joined.spoken(0)[1] == "two 2500–3000")
+    // Side by side they keep what each says of itself, once.
+    var (one, other) = (TimedText(), TimedText())
+    one.tags = [.init("title", "One"), .init("artist", "A")]
+    other.tags = [.init("title", "Two"), .init("artist", "A")]
+    #expect(TimedText(merging: [one, other]).tags.map(\.value) == ["One", "A", "Two"])
   }
 
   @Test("words become lines of their own, syllables joined")

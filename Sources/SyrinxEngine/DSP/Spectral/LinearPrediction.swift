@@ -7,7 +7,8 @@ struct LinearPrediction {
 
   init(order: Int) {
     coefficients = Array(repeating: 0, count: order + 1)
-    previous = coefficients
+    // A copy would share its memory until it is written to, which may be where nothing is to be allocated.
+    previous = Array(repeating: 0, count: order + 1)
   }
 
   var order: Int { coefficients.count - 1 }

@@ -4,13 +4,24 @@
 /// The model is learnt again from what was restored, and clicks are then found by what remains of it. A
 /// click disturbs the prediction of as many samples after it as the model has coefficients: those that
 /// come out nearly as they went in are not part of it.
+///
+/// Errors are large too where a note is struck or a pulse excites the sound. But there no samples in between
+/// can lead from what was before to what comes after: the errors that remain beside what was filled in
+/// are still larger than those around. And clicks do not come at equal distances, as the pulses of a
+/// tone do.
 struct ClickRestorer: BlockRestorer {
   private static let order = 32
   private static let roundCount = 3
-  /// Times the level nearby that an error must have, of what was restored.
-  private static let localThreshold = 8.0
+  /// The part of the threshold that will do before anything has been restored, and the part of the usual
+  /// level that no level nearby is below.
+  private static let firstPart = 0.8
+  private static let quietest = 0.3
+  /// Times the level around that errors may have where samples were filled in.
+  private static let misfit = 2.5
+  /// The part by which distances between the pulses of a tone differ at most.
+  private static let unevenness = 0.02
   /// The part of a click's largest change that its first and last samples have at least, and times the
-  /// usual error.
+  /// level around.
   private static let edge = 0.15
   private static let edgeErrors = 3.0
   /// Samples after the last error that are still taken for the click's.
@@ -27,11 +38,12 @@ struct ClickRestorer: BlockRestorer {
   private var residues: [Double]
   private var sums: [Double]
   private var clicks: [Int] = []
+  private var runs: [Range<Int>] = []
 
   init(threshold: Double, blockFrameCount: Int, sampleRate: Int) {
     self.threshold = threshold
     let rate = Double(sampleRate)
-    longest = Int(0.002 * rate)
+    longest = Int(0.003 * rate)
     gap = max(Int(0.0004 * rate), 2)
     reach = Int(0.005 * rate)
     interpolator = GapInterpolator(order: Self.order, blockFrameCount: blockFrameCount)
@@ -40,6 +52,7 @@ struct ClickRestorer: BlockRestorer {
     residues = original
     sums = Array(repeating: 0, count: blockFrameCount + 1)
     clicks.reserveCapacity(blockFrameCount)
+    runs.reserveCapacity(blockFrameCount)
   }
 
   mutating func restore(_ samples: inout [Double]) -> Bool {
@@ -59,7 +72,12 @@ struct ClickRestorer: BlockRestorer {
       // Where much is disturbed it is the sound itself.
       guard !clicks.isEmpty, clicks.count < samples.count / 4 else { return false }
       Self.fill(&samples, clicks, &interpolator)
-      narrow(samples, usual)
+      Self.predict(samples, interpolator.coefficients, &residues)
+      let remaining = sumResidues()
+      chooseRuns(samples, remaining, isFirst: round == 0)
+      dropPulses()
+      clicks.removeAll(keepingCapacity: true)
+      for run in runs { clicks.append(contentsOf: run) }
       for frame in samples.indices { samples[frame] = original[frame] }
       guard !clicks.isEmpty else { return false }
       Self.fill(&samples, clicks, &interpolator)
@@ -136,40 +154,66 @@ struct ClickRestorer: BlockRestorer {
 
   private func isLarge(_ frame: Int, _ usual: Double, _ isFirst: Bool) -> Bool {
     let error = errors[frame].magnitude
-    guard error > threshold * usual, usual > 0 else { return false }
-    guard !isFirst else { return true }
+    guard usual > 0 else { return false }
+    guard !isFirst else { return error > Self.firstPart * threshold * usual }
     let (low, high) = (max(frame - reach, 0), min(frame + reach + 1, errors.count))
-    let local = ((sums[high] - sums[low]) / Double(high - low)).squareRoot()
-    return error > Self.localThreshold * local
+    return error > threshold * max(level(low..<high), Self.quietest * usual)
   }
 
-  /// Leaves of each run what was changed much.
-  private mutating func narrow(_ samples: [Double], _ usual: Double) {
-    var kept = 0
+  /// The level of the residues of some frames.
+  private func level(_ frames: Range<Int>) -> Double {
+    let sum = sums[frames.upperBound] - sums[frames.lowerBound]
+    return (max(sum, 0) / Double(max(frames.count, 1))).squareRoot()
+  }
+
+  /// Of each run of clicks what was changed much, if it leads from what was before to what comes after.
+  private mutating func chooseRuns(_ samples: [Double], _ usual: Double, isFirst: Bool) {
+    runs.removeAll(keepingCapacity: true)
     var start = 0
     while start < clicks.count {
       var end = start + 1
       while end < clicks.count, clicks[end] == clicks[end - 1] + 1 { end += 1 }
-      var largest = 0.0
-      for index in start..<end {
-        largest = max(largest, (samples[clicks[index]] - original[clicks[index]]).magnitude)
-      }
-      let least = max(Self.edge * largest, Self.edgeErrors * usual)
-      var first = end
-      var last = start
-      for index in start..<end
-      where (samples[clicks[index]] - original[clicks[index]]).magnitude > least {
-        first = min(first, index)
-        last = index
-      }
-      var index = first
-      while index <= last, first < end {
-        clicks[kept] = clicks[index]
-        kept += 1
-        index += 1
-      }
+      let (first, last) = (clicks[start], clicks[end - 1])
       start = end
+      let disturbed = first..<min(last + 1 + Self.order, samples.count)
+      let around = level(around: disturbed, usual)
+      guard isFirst || level(disturbed) <= Self.misfit * around else { continue }
+      func change(_ frame: Int) -> Double { (samples[frame] - original[frame]).magnitude }
+      let largest = (first...last).reduce(0) { max($0, change($1)) }
+      let least = max(Self.edge * largest, Self.edgeErrors * around)
+      guard let lower = (first...last).first(where: { change($0) > least }),
+        let upper = (first...last).last(where: { change($0) > least })
+      else { continue }
+      runs.append(lower..<upper + 1)
     }
-    clicks.removeSubrange(kept...)
+  }
+
+  /// The level of the residues before and after some frames.
+  private func level(around frames: Range<Int>, _ usual: Double) -> Double {
+    let before = max(frames.lowerBound - reach, Self.order)..<frames.lowerBound
+    let after = frames.upperBound..<min(frames.upperBound + reach, residues.count)
+    let (a, b) = (level(before), level(after))
+    let sum = a * a * Double(before.count) + b * b * Double(after.count)
+    return max(
+      (sum / Double(max(before.count + after.count, 1))).squareRoot(), Self.quietest * usual)
+  }
+
+  /// Takes out runs that follow each other at equal distances.
+  private mutating func dropPulses() {
+    guard runs.count >= 4 else { return }
+    var kept = 0
+    var lastPulse = -1
+    for index in runs.indices {
+      if index + 2 < runs.count {
+        let distance = runs[index + 1].lowerBound - runs[index].lowerBound
+        let next = runs[index + 2].lowerBound - runs[index + 1].lowerBound
+        let allowed = max(2, Self.unevenness * Double(max(distance, next)))
+        if Double((next - distance).magnitude) <= allowed { lastPulse = index + 2 }
+      }
+      guard index > lastPulse else { continue }
+      runs[kept] = runs[index]
+      kept += 1
+    }
+    runs.removeSubrange(kept...)
   }
 }

@@ -1,20 +1,21 @@
 /// Takes out clicks and crackle, as of vinyl records, and fills the gaps.
 public struct Declick: DeclaredEffect {
-  public var threshold = 16.0
+  public var threshold = 8.5
 
   public init() {}
 
   public static let name = "declick"
   public static let purpose = EffectPurpose.clean
   public static let summary = "Takes out clicks and crackle, and fills in what they hid."
-  public static let examples = ["declick", "declick 10"]
+  public static let examples = ["declick", "declick 20"]
   public static let parameters: [Parameter<Declick>] = [
     .fixed(
       "threshold", \.threshold, .plain, 4...100, positional: true,
-      help: "how many times as large as usual what cannot be predicted has to be; lower finds more")
+      help: "how many times as large as nearby what cannot be predicted has to be; lower finds more"
+    )
   ]
   public static let details = [
-    "Clicks of up to 2 ms are found where a sample cannot be predicted from those before it, and are"
+    "Clicks of up to 3 ms are found where a sample cannot be predicted from those before it, and are"
       + " replaced by what follows best from both sides. All other samples stay as they are."
   ]
 

@@ -9,7 +9,7 @@ public struct Denoise: DeclaredEffect {
   /// Percent of the gains' decibels.
   public var strength: Curve = 100
   /// Decibels from the noise to what is left of it.
-  public var floor: Curve = -20
+  public var floor: Curve = -25
   /// Where there is nothing but noise.
   public var profile: NoisePassage?
   /// The noise of a stretch of the sound, once it has been heard.

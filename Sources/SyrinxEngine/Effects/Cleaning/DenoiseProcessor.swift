@@ -66,50 +66,24 @@ final class DenoiseProcessor: Processor {
     let first = fourier.windowSize / 2
     let last = sound.frameCount - first
     fourier.process(sound) { plan, channel, centre in
-      guard centre >= first, centre <= last, measure(plan.spectrumSpan) else { return }
+      guard centre >= first, centre <= last, powers.block.measurePowers(of: plan.spectrumSpan)
+      else { return }
       trackers[channel].preview(powers.block.samples(of: 0))
     }
     fourier.reset()
     for channel in trackers.indices { trackers[channel].begin() }
   }
 
-  /// Fills in the powers of a spectrum; false where it is silent or has no numbers.
-  private func measure(_ spectrum: Span<Float>) -> Bool {
-    var powers = self.powers.block[0]
-    var energy: Float = 0
-    for bin in powers.indices {
-      let (re, im) = (spectrum[2 * bin], spectrum[2 * bin + 1])
-      powers[bin] = re * re + im * im
-      energy += powers[bin]
-    }
-    return energy > 0 && energy.isFinite
-  }
-
   private func lower(
     _ spectrum: inout MutableSpan<Float>, of channel: Int, at frame: Double
   ) {
-    guard measure(spectrum.span) else { return }
+    guard powers.block.measurePowers(of: spectrum.span) else { return }
     let powers = self.powers.block
     trackers[channel].track(powers.samples(of: 0))
     let noise = trackers[channel].noise
     gains[channel].compute(powers.samples(of: 0), noise: noise.samples(of: 0))
-    let block = gains[channel].gains
-    let g = block.samples(of: 0)
-    let least = magnitude(atLevel: Float(floor.value(at: frame)))
-    let ratio = Float(strength.value(at: frame) / 100)
-    if ratio == 1 {
-      for bin in g.indices {
-        let gain = max(g[bin], least)
-        spectrum[2 * bin] *= gain
-        spectrum[2 * bin + 1] *= gain
-      }
-    } else {
-      for bin in g.indices {
-        let gain = magnitude(atLevel: ratio * level(ofMagnitude: max(g[bin], least)))
-        spectrum[2 * bin] *= gain
-        spectrum[2 * bin + 1] *= gain
-      }
-    }
+    gains[channel].apply(
+      to: &spectrum, least: floor.value(at: frame), strength: strength.value(at: frame))
   }
 
   func reset(to frame: Int) {
@@ -125,9 +99,9 @@ final class DenoiseProcessor: Processor {
 }
 
 extension ShortTimeFourier {
-  /// Windows of some 32 ms, each bin of which holds one harmonic at most, a quarter of a window apart.
+  /// Windows of some 40 ms, each bin of which holds one harmonic at most, a quarter of a window apart.
   init(noiseOf format: StreamFormat) throws(LibraryError) {
-    let hop = FourierPlan.quickSize(atLeast: max(format.frames(in: 0.0079), 4))
+    let hop = FourierPlan.quickSize(atLeast: max(format.frames(in: 0.01), 4))
     try self.init(channelCount: format.channelCount, windowSize: 4 * hop, hop: hop)
   }
 }

@@ -8,25 +8,42 @@
 /// (Y. Ephraim and D. Malah, "Speech Enhancement Using a Minimum Mean-Square Error Log-Spectral
 /// Amplitude Estimator", IEEE Trans. Acoust., Speech, Signal Process. 33, 1985), with the a-priori SNR
 /// decided by what was left of the window before (the same, 1984, equation 51).
+///
+/// It may be multiplied by the probability that there is speech at all, which is that of the power around a bin,
+/// in time and in frequency: single peaks of noise do not get through (T. Gerkmann, C. Breithaupt and R.
+/// Martin, "Improved A Posteriori Speech Presence Probability Estimation Based on a Likelihood Ratio With
+/// Fixed Priors", IEEE Trans. Audio, Speech, Language Process. 16, 2008).
 struct LogSpectralGain {
   /// The gains of the newest window, and where its integrals begin.
   private let found: AudioBuffer
   private let bounds: AudioBuffer
   /// The power that was left of it.
   private let left: AudioBuffer
+  /// The posterior SNR smoothed over time, the first and the last bin twice.
+  private let smoothed: AudioBuffer
   private let memory: Float
+  private let presenceWeight: Float
 
   /// The a-priori SNR is never below −25 dB, so that what is left of noise has no peaks of its own
   /// (O. Cappé, 1994), nor are both above 30 dB.
   private static let lowest: Float = 0.003_162_278
   private static let highest: Float = 1000
+  /// The smoothed SNR counts up to 20 dB; at 4 dB speech is as likely as not, and the odds grow with the
+  /// fourth power.
+  private static let highestSmoothed: Float = 100
+  private static let evenOdds: Float = 39.810_717
 
-  /// Gains for windows so many seconds apart.
-  init(binCount: Int, spacing: Double) {
+  private let weighsPresence: Bool
+
+  /// Gains for windows so many seconds apart. `memory` is how much of the a-priori SNR is that of 8 ms before.
+  init(binCount: Int, spacing: Double, memory: Double = 0.965, weighsPresence: Bool = true) {
+    self.weighsPresence = weighsPresence
     found = AudioBuffer(channelCount: 1, frameCapacity: binCount)
     bounds = AudioBuffer(channelCount: 1, frameCapacity: binCount)
     left = AudioBuffer(channelCount: 1, frameCapacity: binCount)
-    memory = Float(pow(0.96, spacing / 0.008))
+    smoothed = AudioBuffer(channelCount: 1, frameCapacity: binCount + 2)
+    self.memory = Float(pow(memory, spacing / 0.008))
+    presenceWeight = 1 - Float(pow(0.7, spacing / 0.008))
   }
 
   /// The gains of the newest window.
@@ -37,6 +54,7 @@ struct LogSpectralGain {
     var left = self.left.block[0]
     var gains = found.block[0]
     var bounds = self.bounds.block[0]
+    var smoothed = self.smoothed.block[0]
     for bin in gains.indices {
       let inverse = 1 / noise[bin]
       let posterior = min(power[bin] * inverse, Self.highest)
@@ -45,17 +63,30 @@ struct LogSpectralGain {
       let wiener = prior / (1 + prior)
       gains[bin] = wiener
       bounds[bin] = wiener * posterior
+      smoothed[bin + 1] +=
+        presenceWeight * (min(posterior, Self.highestSmoothed) - smoothed[bin + 1])
     }
+    smoothed[0] = smoothed[1]
+    smoothed[gains.count + 1] = smoothed[gains.count]
     let table = IntegralTable.shared.span
     for bin in gains.indices {
       let gain = min(gains[bin] * IntegralTable.value(table, at: bounds[bin]), 1)
       gains[bin] = gain
       left[bin] = gain * gain * power[bin]
     }
+    guard weighsPresence else { return }
+    for bin in gains.indices {
+      let around = (smoothed[bin] + smoothed[bin + 1] + smoothed[bin + 2]) / 3
+      let odds = around * around * (around * around)
+      gains[bin] *= odds / (odds + Self.evenOdds)
+    }
   }
 
-  /// Forgets the window before.
-  func reset() { left.block.clear() }
+  /// Forgets the windows before.
+  func reset() {
+    left.block.clear()
+    smoothed.block.clear()
+  }
 }
 
 /// e^(½·E₁(v)), E₁ being the exponential integral from v on: 32 values an octave, straight between.

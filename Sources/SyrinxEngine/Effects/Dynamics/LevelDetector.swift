@@ -8,33 +8,58 @@ struct LevelDetector {
   /// Squares are bounded by this, 24 dB above full scale, so that no sum overflows.
   private static let highest = 256.0
 
-  private var sums: [MovingSum]
+  /// For each channel the last squares, in a ring, and their sum.
+  private var rings: [[Int]]
+  private var sums: [Int]
+  /// Where the oldest square lies in every ring.
+  private var position = 0
   private let perSum: Double
 
   /// A detector that looks back so many seconds.
   init(_ format: StreamFormat, seconds: Double = 0.02) {
     let length = max(format.frames(in: seconds), 1)
-    sums = Array(
-      repeating: MovingSum(length: length, initial: 0), count: format.channelCount)
+    rings = Array(repeating: Array(repeating: 0, count: length), count: format.channelCount)
+    sums = Array(repeating: 0, count: format.channelCount)
     perSum = 2 / (Double(length) * Self.scale)
   }
 
   /// Writes the level at each frame, as an amplitude; what is not a number counts as nothing.
   mutating func process(_ block: AudioBlock, into levels: inout MutableSpan<Float>) {
     for frame in levels.indices { levels[frame] = 0 }
+    guard !rings.isEmpty else { return }
     for channel in 0..<block.channelCount {
-      let samples = block.samples(of: channel)
-      for frame in levels.indices {
-        let sample = Double(samples[frame])
-        let square = min(sample * sample, Self.highest)
-        let power = sums[channel].add(square >= 0 ? Int(square * Self.scale) : 0)
-        levels[frame] = max(levels[frame], Float((Double(power) * perSum).squareRoot()))
-      }
+      Self.raise(
+        &levels, toThatOf: block.samples(of: channel), &rings[channel], &sums[channel],
+        from: position, perSum)
     }
+    position = (position + levels.count) % rings[0].count
+  }
+
+  private static func raise(
+    _ levels: inout MutableSpan<Float>, toThatOf samples: Span<Float>, _ squares: inout [Int],
+    _ total: inout Int, from start: Int, _ perSum: Double
+  ) {
+    var ring = squares.mutableSpan
+    var sum = total
+    var position = start
+    for frame in levels.indices {
+      let sample = Double(samples[frame])
+      let square = min(sample * sample, highest)
+      let value = square >= 0 ? Int(square * scale) : 0
+      sum += value - ring[position]
+      ring[position] = value
+      position = position + 1 == ring.count ? 0 : position + 1
+      levels[frame] = max(levels[frame], Float((Double(sum) * perSum).squareRoot()))
+    }
+    total = sum
   }
 
   /// Forgets all that was heard.
   mutating func reset() {
-    for channel in sums.indices { sums[channel].reset() }
+    for channel in rings.indices {
+      for index in rings[channel].indices { rings[channel][index] = 0 }
+      sums[channel] = 0
+    }
+    position = 0
   }
 }

@@ -12,6 +12,8 @@ final class VoicePitchProcessor: Processor {
   private let cents: FrameValues
   private let formants: FrameValues
   private let course: VoiceCourse
+  /// Whether the sound is heard at once, and keeps its tempo.
+  private let isHasty: Bool
   /// Nil where nothing is changed.
   private var shifter: VoiceShifter?
   private let input: AudioBuffer
@@ -29,9 +31,16 @@ final class VoicePitchProcessor: Processor {
       }
     course = Self.course(cents, formants, tempo, follows: pitch.formants == .follow)
     timeMap = .curve(course.times)
-    input = AudioBuffer(
-      channelCount: format.channelCount, frameCapacity: VoiceShifter.blockFrameCount)
-    lookahead = course.isIdle ? 0 : try Self.shifter(format, course).lookahead
+    isHasty = setup.isLive && course.tempos == 1...1
+    if course.isIdle {
+      lookahead = 0
+      input = AudioBuffer(channelCount: format.channelCount, frameCapacity: 0)
+    } else {
+      let shifter = try Self.shifter(format, course, isHasty: isHasty)
+      lookahead = shifter.lookahead
+      input = AudioBuffer(
+        channelCount: format.channelCount, frameCapacity: shifter.inputFrameCount)
+    }
     try reset(to: 0)
   }
 
@@ -52,11 +61,12 @@ final class VoicePitchProcessor: Processor {
   }
 
   private static func shifter(
-    _ format: StreamFormat, _ course: VoiceCourse
+    _ format: StreamFormat, _ course: VoiceCourse, isHasty: Bool
   ) throws(LibraryError) -> VoiceShifter {
     try VoiceShifter(
       sampleRate: format.sampleRate, channelCount: format.channelCount,
-      range: PitchTrack.voices, course: course)
+      range: isHasty ? VoiceShifter.hastyVoices : PitchTrack.voices, course: course,
+      isHasty: isHasty)
   }
 
   func length(for inputs: [StreamLength?]) -> StreamLength? {
@@ -67,7 +77,7 @@ final class VoicePitchProcessor: Processor {
     fed = 0
     cents.reset(to: frame)
     formants.reset(to: frame)
-    shifter = course.isIdle ? nil : try Self.shifter(format, course)
+    shifter = course.isIdle ? nil : try Self.shifter(format, course, isHasty: isHasty)
   }
 
   func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {

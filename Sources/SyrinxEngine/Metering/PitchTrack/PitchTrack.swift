@@ -22,7 +22,7 @@ struct PitchTrack: ~Copyable {
 
   /// A point every 5 ms, decided 150 ms later (Talkin 1995).
   private static let hopSeconds = 0.005
-  private static let lagSeconds = 0.15
+  static let usualLag = 0.15
   /// What is voiced correlates by this much with itself a period later, and its largest sample is
   /// this share of the loudest (Boersma 1993).
   private static let voicing: Float = 0.5
@@ -37,15 +37,16 @@ struct PitchTrack: ~Copyable {
   static func decimation(of sampleRate: Int) -> Int { max(sampleRate / 8000, 1) }
 
   /// A sound above the range is not voiced, or has a multiple of its period if these are not left
-  /// out.
+  /// out. With a lag of 0 s each point is what the sound up to its window's end tells.
   init(
-    sampleRate: Double, range: ClosedRange<Double>, leavesOutMultiples: Bool = false
+    sampleRate: Double, range: ClosedRange<Double>, leavesOutMultiples: Bool = false,
+    lag lagSeconds: Double = usualLag
   ) throws(LibraryError) {
     hop = max(Int((sampleRate * Self.hopSeconds).rounded()), 1)
     frame = try AutocorrelationFrame(
       sampleRate: sampleRate, range: range, leavesOutMultiples: leavesOutMultiples)
     let seconds = Double(hop) / sampleRate
-    let lag = Int((Self.lagSeconds / seconds).rounded())
+    let lag = Int((lagSeconds / seconds).rounded())
     path = PitchPath(lag: lag, stepSeconds: seconds)
     let half = frame.frameCount / 2
     lookahead = frame.frameCount - half + lag * hop

@@ -69,7 +69,7 @@ struct AIFFReader {
   }
 
   /// Time, marker, length and text of every comment.
-  private static func comments(in bytes: [UInt8]) -> [[UInt8]] {
+  static func comments(in bytes: [UInt8]) -> [[UInt8]] {
     let fields = Fields(bytes, isBig: true)
     var place = 2
     var found: [[UInt8]] = []

@@ -51,16 +51,19 @@ extension Metadata {
     if let instrument { found.append(("INST", instrument.aiffChunk(&markers))) }
     if !markers.isEmpty { found.append(("MARK", Self.markerChunk(markers))) }
     comments += cues.filter { !$0.note.isEmpty }.map(\.commentBytes)
-    if !comments.isEmpty {
-      var body = Fields.bytes(of: comments.count, 2, isBig: true)
-      for comment in comments {
-        body += comment
-        if comment.count % 2 == 1 { body.append(0) }
-      }
-      found.append(("COMT", body))
-    }
+    if !comments.isEmpty { found.append(("COMT", Self.aiffComments(comments))) }
     found += opaque.filter { $0.family == .aiff }.map { ($0.id, $0.bytes) }
     return found.flatMap { ChunkForm.aiff.written($0.id, $0.bytes) }
+  }
+
+  /// A chunk of comments, each with its time, marker and length.
+  static func aiffComments(_ comments: [[UInt8]]) -> [UInt8] {
+    var body = Fields.bytes(of: comments.count, 2, isBig: true)
+    for comment in comments {
+      body += comment
+      if comment.count % 2 == 1 { body.append(0) }
+    }
+    return body
   }
 
   private static func markerChunk(_ cues: [Cue]) -> [UInt8] {

@@ -33,7 +33,7 @@ extension Metadata {
 
 extension Metadata.Tag {
   /// Key and value, each with a zero byte at its end: as they were in a CAF file, or else in UTF-8.
-  fileprivate var cafText: [UInt8] {
+  var cafText: [UInt8] {
     if let origin, origin.family == .cafInfo {
       return Array(origin.id.utf8) + [0] + origin.bytes + [0]
     }

@@ -3,9 +3,10 @@ extension Metadata {
   /// many frames.
   ///
   /// The version is that of the tag which the frames come from, and else 2.4, in which a text can
-  /// have several values.
-  func id3Tag(sampleRate: Int, frameCount: Int?) -> ID3Tag? {
-    var writing = ID3Writing(self, sampleRate: sampleRate, frameCount: frameCount)
+  /// have several values, unless one is given.
+  func id3Tag(sampleRate: Int, frameCount: Int?, version: Int? = nil) -> ID3Tag? {
+    var writing = ID3Writing(
+      self, version: version ?? id3Version, sampleRate: sampleRate, frameCount: frameCount)
     writing.addTags(tags.list)
     for picture in pictures where picture.origin?.family != .ape { writing.add(picture) }
     for text in timedTexts { writing.add(text) }
@@ -33,8 +34,8 @@ private struct ID3Writing {
   private let repetitions: [Metadata.Opaque]
   private(set) var frames: [ID3Frame] = []
 
-  init(_ metadata: Metadata, sampleRate: Int, frameCount: Int?) {
-    version = metadata.id3Version
+  init(_ metadata: Metadata, version: Int, sampleRate: Int, frameCount: Int?) {
+    self.version = version
     self.sampleRate = sampleRate
     self.frameCount = frameCount
     opaque = metadata.opaque

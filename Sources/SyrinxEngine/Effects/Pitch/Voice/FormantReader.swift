@@ -21,19 +21,27 @@ struct FormantReader {
   private var position = 0.0
 
   private let blockCapacity: Int
+  private let blockFrameCount: Int
 
-  private static let blockFrameCount = 64
   /// Tables for rates up to 1, 2^¼, 2^½ and so on up to 4.
   private static let tables = (0...8).map { SincTable(rate: exp2(Double($0) / 4)) }
-  /// Input frames beyond its position that reading needs.
-  private static let ahead = 4 * blockFrameCount + 64
+  private let ahead: Int
 
-  /// For grains that lie up to `reach` input frames behind, read at rates of a range.
-  init(channelCount: Int, reach: Int, rates: ClosedRange<Double>) {
+  /// Input frames beyond its position that reading so many frames at once needs.
+  static func ahead(_ blockFrameCount: Int, _ rates: ClosedRange<Double>) -> Int {
+    Int(rates.upperBound * Double(blockFrameCount + 8)) + 16
+  }
+
+  /// For grains that lie up to `reach` input frames behind, read at rates of a range, so many frames at
+  /// once.
+  init(channelCount: Int, reach: Int, rates: ClosedRange<Double>, blockFrameCount: Int) {
     let count = Int(Double(reach) / min(rates.lowerBound, 1))
-    sounds = Array(
-      repeating: SampleHistory(reach: count, block: Self.blockFrameCount), count: channelCount)
-    blockCapacity = count / Self.blockFrameCount + 1
+    self.blockFrameCount = blockFrameCount
+    ahead = Self.ahead(blockFrameCount, rates)
+    sounds = (0..<channelCount).map { _ in
+      SampleHistory(reach: count, block: blockFrameCount)
+    }
+    blockCapacity = count / blockFrameCount + 1
     blocks.reserveCapacity(2 * blockCapacity)
     // Tables are made before anything is heard.
     _ = Self.tables.count + SincTable.short.tapCount
@@ -41,32 +49,34 @@ struct FormantReader {
 
   /// Goes on through the input while all that reading needs is known.
   mutating func follow(until end: Int, _ course: VoiceCourse) {
-    while position + Double(Self.ahead) < Double(end) {
+    while position + Double(ahead) < Double(end) {
       let rate = course.controls(position).formants
       for channel in sounds.indices {
-        _ = sounds[channel].extend(by: Self.blockFrameCount)
+        _ = sounds[channel].extend(by: blockFrameCount)
       }
       if blocks.count == 2 * blockCapacity { blocks.removeFirst(blockCapacity) }
       blocks.append(Block(start: position, rate: rate))
       blockCount += 1
-      position += rate * Double(Self.blockFrameCount)
+      position += rate * Double(blockFrameCount)
     }
   }
 
   /// Reads what a grain needs and was not read yet: not all of a sound is voiced.
   mutating func read(_ inputs: [SampleHistory], from first: Double, to last: Double) {
     let oldest = blockCount - blocks.count
-    let lower = max(Int(first) / Self.blockFrameCount - oldest, 0)
-    let upper = min(Int(last) / Self.blockFrameCount - oldest + 1, blocks.count)
+    let lower = max(Int(first) / blockFrameCount - oldest, 0)
+    let upper = min(Int(last) / blockFrameCount - oldest + 1, blocks.count)
     guard lower < upper else { return }
     for block in lower..<upper where !blocks[block].isRead {
       blocks[block].isRead = true
       let (start, rate) = (blocks[block].start, blocks[block].rate)
       let table = Self.tables[min(max(Int((4 * log2(rate) - 1e-9).rounded(.up)), 0), 8)]
       for channel in sounds.indices {
-        let index = sounds[channel].index(of: (oldest + block) * Self.blockFrameCount)
+        let index = sounds[channel].index(of: (oldest + block) * blockFrameCount)
         guard index >= 0 else { continue }
-        Self.read(inputs[channel], start, rate, table, &sounds[channel].samples, index)
+        Self.read(
+          inputs[channel], start, rate, table, &sounds[channel].samples,
+          index..<index + blockFrameCount)
       }
     }
   }
@@ -78,18 +88,18 @@ struct FormantReader {
     guard block >= 0 else { return frame }
     let number = blockCount - blocks.count + block
     let within = (frame - blocks[block].start) / blocks[block].rate
-    return Double(number * Self.blockFrameCount) + within
+    return Double(number * blockFrameCount) + within
   }
 
   private static func read(
     _ input: SampleHistory, _ position: Double, _ rate: Double, _ table: SincTable,
-    _ output: inout [Float], _ start: Int
+    _ output: inout [Float], _ places: Range<Int>
   ) {
     let x = input.samples.span
     let rows = table.rows.span
     let tapCount = table.tapCount
     var y = output.mutableSpan
-    for frame in 0..<blockFrameCount {
+    for frame in 0..<places.count {
       let source = position + Double(frame) * rate
       let whole = Int(source)
       let row = (source - Double(whole)) * Double(SincTable.positionCount)
@@ -102,7 +112,7 @@ struct FormantReader {
         let b = rows.lanes(at: (lower + 1) * tapCount + tap)
         sum += (a + fraction * (b - a)) * x.lanes(at: first + tap)
       }
-      y[start + frame] = sum.sum()
+      y[places.lowerBound + frame] = sum.sum()
     }
   }
 }

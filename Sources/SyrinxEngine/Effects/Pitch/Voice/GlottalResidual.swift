@@ -1,9 +1,13 @@
 /// What linear prediction leaves of a voice: a pulse at every closure of the glottis (Makhoul 1975;
 /// Drugman et al., IEEE TASL 20, 2012), at a low sample rate.
 struct GlottalResidual {
-  /// Samples from one filter to the next, and those by which the residual comes after the sound.
+  /// Samples from one filter to the next, and of the window of each.
   private let hop: Int
   private let size: Int
+  /// Where the window begins, counted from the first sample that the filter is for.
+  private let start: Int
+  /// Samples of the sound that must be known beyond a filter's first.
+  private let needed: Int
   private let window: [Float]
   private var windowed: [Float]
   private var correlation: [Float]
@@ -12,9 +16,12 @@ struct GlottalResidual {
 
   private static let order = 12
 
-  init(sampleRate: Double, hop: Int, reach: Int) {
+  /// The window lies about the samples that the filter is for, or ends with them.
+  init(sampleRate: Double, hop: Int, reach: Int, isCausal: Bool) {
     self.hop = hop
     size = Int(sampleRate * 0.025) / 8 * 8
+    start = isCausal ? hop - size : hop / 2 - size / 2
+    needed = isCausal ? hop : hop + size
     let count = Double(size)
     window = (0..<size).map { Float(HannWindow.weight(at: (Double($0) + 0.5) / count)) }
     windowed = Array(repeating: 0, count: size + 32)
@@ -23,20 +30,15 @@ struct GlottalResidual {
     residual = SampleHistory(reach: reach, block: hop)
   }
 
-  /// Samples of the sound that must be known beyond the residual.
-  var lookahead: Int { size }
-
   /// Adds the residual of as much of a sound as is known.
   mutating func follow(_ sound: SampleHistory) {
-    while residual.end + hop + size <= sound.end {
-      let start = sound.index(of: residual.end)
-      // The window lies about the middle of the samples that the filter is for.
-      let from = max(start + hop / 2 - size / 2, 0)
-      Self.correlate(sound.samples, from, window, &windowed, &correlation)
+    while residual.end + needed <= sound.end {
+      let first = sound.index(of: residual.end)
+      Self.correlate(sound.samples, max(first + start, 0), window, &windowed, &correlation)
       let position = residual.extend(by: hop)
       correlation[0] *= 1.0001
       guard Self.solve(&prediction, correlation) else { continue }
-      Self.filter(sound.samples, start, prediction.coefficients, hop, &residual.samples, position)
+      Self.filter(sound.samples, first, prediction.coefficients, hop, &residual.samples, position)
     }
   }
 

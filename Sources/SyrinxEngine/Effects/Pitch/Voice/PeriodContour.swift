@@ -4,9 +4,12 @@ struct PeriodContour {
   private var base = 0
   /// Samples from one point to the next.
   let hop: Double
+  /// Whether what comes after the last point is taken to be like it.
+  private let isExtended: Bool
 
-  init(hop: Int) {
+  init(hop: Int, isExtended: Bool) {
     self.hop = Double(hop)
+    self.isExtended = isExtended
     points.reserveCapacity(1024)
   }
 
@@ -24,7 +27,7 @@ struct PeriodContour {
   }
 
   func point(at index: Int) -> PitchPoint {
-    let position = index - base
+    let position = isExtended ? min(index - base, points.count - 1) : index - base
     return position >= 0 && position < points.count ? points[position] : .unvoiced
   }
 

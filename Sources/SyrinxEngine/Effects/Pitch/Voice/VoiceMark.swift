@@ -1,6 +1,8 @@
 /// An instant of a voice at which the glottis excites it, in frames of the sound.
 struct VoiceMark {
   var position: Double
+  /// The period there, by the pitch track.
+  var period: Double
   /// Whether it is the last of a voiced stretch.
   var isLast = false
 }
@@ -16,6 +18,13 @@ struct MarkList {
   mutating func firstOnset(after frame: Double, until end: Double) -> Double? {
     while let first = onsets.first, first <= frame { onsets.removeFirst() }
     return onsets.first.flatMap { $0 <= end ? $0 : nil }
+  }
+
+  /// Forgets marks before a frame.
+  mutating func forget(before frame: Double) {
+    var count = 0
+    while count < list.count, list[count].position < frame { count += 1 }
+    if count > 0 { list.removeFirst(count) }
   }
 
   /// Frames that a number of periods takes from a position on, by the marks around it: those of one

@@ -9,10 +9,14 @@ struct VoiceMarker {
   private let offset: Double
   private let longest: Double
   private let hop: Double
+  /// Whether marks are set as soon as the sound about them is known, and as long as the track does not
+  /// say that a voice has ended.
+  private let isHasty: Bool
   private var contour: PeriodContour
   private(set) var sound: SampleHistory
   private var residual: GlottalResidual
-  private var onsets: OnsetDetector
+  /// Nil where nobody asks for onsets.
+  private var onsets: OnsetDetector?
   private var found: [Int] = []
   /// Marks that have been found, until grains leave them behind.
   var marks = MarkList()
@@ -26,21 +30,27 @@ struct VoiceMarker {
   private var skew: Float = 0
   private var skewed = 0
 
+  /// The last sample whose mark is wanted, if haste is made.
+  private var wanted = 0.0
+
   /// How far a mark is drawn to the pulse nearby.
   private static let pull = 0.08
 
   /// `reach` samples are kept.
   init(
-    sampleRate: Double, hop: Int, longestPeriod: Double, reach: Int, factor: Int, offset: Double
+    sampleRate: Double, hop: Int, longestPeriod: Double, reach: Int, factor: Int, offset: Double,
+    findsOnsets: Bool, isHasty: Bool
   ) {
     self.factor = Double(factor)
     self.offset = offset
     longest = longestPeriod
     self.hop = Double(hop)
-    contour = PeriodContour(hop: hop)
+    self.isHasty = isHasty
+    contour = PeriodContour(hop: hop, isExtended: isHasty)
     sound = SampleHistory(reach: reach, block: 4096)
-    onsets = OnsetDetector(sampleRate: sampleRate)
-    residual = GlottalResidual(sampleRate: sampleRate, hop: hop, reach: reach)
+    onsets = findsOnsets ? OnsetDetector(sampleRate: sampleRate) : nil
+    residual = GlottalResidual(
+      sampleRate: sampleRate, hop: hop, reach: reach, isCausal: isHasty)
     marks.list.reserveCapacity(1024)
     marks.onsets.reserveCapacity(64)
     self.found.reserveCapacity(64)
@@ -49,11 +59,16 @@ struct VoiceMarker {
     ended = done - 2 * longestPeriod
   }
 
-  mutating func append(_ samples: Span<Float>, _ points: [PitchPoint]) {
+  /// Takes the next samples, and the points of the track that have become known. In haste, marks are
+  /// wanted up to a frame.
+  mutating func append(
+    _ samples: Span<Float>, _ points: [PitchPoint], wantedUntil frame: Double
+  ) {
+    wanted = lowRatePosition(of: frame)
     sound.append(samples)
     contour.append(points)
     residual.follow(sound)
-    onsets.follow(sound, &found)
+    onsets?.follow(sound, &found)
     for sample in found { marks.onsets.append(Double(sample) * factor + offset) }
     found.removeAll(keepingCapacity: true)
     while step() {}
@@ -79,20 +94,19 @@ struct VoiceMarker {
 
   /// Goes one mark, or one point of the track, further; false where more must be known first.
   private mutating func step() -> Bool {
-    let known = min(contour.knownUntil, Double(residual.residual.end))
     if let last {
-      guard last + 3 * longest <= known else { return false }
+      guard canAdvance(from: last) else { return false }
       guard let next = advance(from: last), contour.isVoiced(at: next) else {
         close()
         return true
       }
-      push(VoiceMark(position: next))
+      mark(next)
       self.last = next
       done = next
       followSkew(to: next)
       return true
     }
-    guard done + 4 * longest <= known else { return false }
+    guard canBegin(at: done) else { return false }
     guard contour.isVoiced(at: done) else {
       done += hop
       return true
@@ -101,10 +115,31 @@ struct VoiceMarker {
     return true
   }
 
-  private mutating func push(_ mark: VoiceMark) {
-    var mark = mark
-    mark.position = mark.position * factor + offset
-    marks.list.append(mark)
+  private var knownUntil: Double { min(contour.knownUntil, Double(residual.residual.end)) }
+
+  /// Whether enough is known beyond a mark for the next to be found.
+  private func canAdvance(from last: Double) -> Bool {
+    guard isHasty else { return last + 3 * longest <= knownUntil }
+    let period = contour.period(at: last)
+    let next = last + 1.2 * period
+    return next + period + 12 <= Double(sound.end)
+      && next + 0.2 * period + 2 <= Double(residual.residual.end)
+      && (next <= contour.knownUntil || last < wanted)
+  }
+
+  /// Whether enough is known beyond a sample for a voiced stretch to begin there.
+  private func canBegin(at start: Double) -> Bool {
+    guard isHasty else { return start + 4 * longest <= knownUntil }
+    guard start <= contour.knownUntil else { return false }
+    let period = contour.period(at: start)
+    return start + 2.6 * period + 12 <= Double(sound.end)
+      && start + 1.6 * period + 2 <= Double(residual.residual.end)
+  }
+
+  private mutating func mark(_ position: Double) {
+    marks.list.append(
+      VoiceMark(
+        position: position * factor + offset, period: contour.period(at: position) * factor))
   }
 
   private mutating func close() {
@@ -120,7 +155,8 @@ struct VoiceMarker {
   private mutating func begin(at start: Double) {
     let period = contour.period(at: start)
     var end = start
-    while end < start + 3 * period, contour.isVoiced(at: end) { end += 0.25 * hop }
+    let most = start + (isHasty ? 1.5 : 3) * period
+    while end < most, contour.isVoiced(at: end) { end += 0.25 * hop }
     followSkew(to: end)
     guard end - start > 1.2 * period, let pulse = strongest(from: start, to: end) else {
       done = end + 0.5 * hop
@@ -135,7 +171,7 @@ struct VoiceMarker {
       first -= 1
       found[first] = earlier
     }
-    for index in first...7 { push(VoiceMark(position: found[index])) }
+    for index in first...7 { mark(found[index]) }
     last = pulse
     done = pulse
   }

@@ -21,48 +21,79 @@ struct VoiceShifter: ~Copyable {
   private var taken = 0
   /// Input frames that may be taken beyond the one that is heard.
   let lookahead: Int
+  /// Frames by which the output follows the input at all times; nil where all that is needed is waited
+  /// for.
+  private let delay: Int?
+  /// Frames that are taken at once.
+  let inputFrameCount: Int
 
   /// Frames that are looked at in one go.
   static let blockFrameCount = 512
+  /// Fundamentals that a hasty shifter follows, and the time by which it is late: two of the longest
+  /// periods, and what the filters and the track need.
+  static let hastyVoices = 75.0...PitchTrack.voices.upperBound
+  private static let hastySeconds = 0.032
+  /// A hasty shifter looks at two thirds of a millisecond at once, and moves formants of fewer frames.
+  private static let hastyRate = 1500
+  private static let hastyReadFrameCount = 16
 
-  /// For a voice whose fundamentals lie in a range.
+  /// For a voice whose fundamentals lie in a range. A hasty one gives frames out at a fixed delay, with
+  /// what is known by then of the voice, and does not change tempo.
   init(
-    sampleRate: Int, channelCount: Int, range: ClosedRange<Double>, course: VoiceCourse
+    sampleRate: Int, channelCount: Int, range: ClosedRange<Double>, course: VoiceCourse,
+    isHasty: Bool = false
   ) throws(LibraryError) {
     self.channelCount = channelCount
     self.course = course
     let factor = PitchTrack.decimation(of: sampleRate)
     let lowRate = Double(sampleRate) / Double(factor)
     decimator = Decimator(factor: factor)
-    track = try PitchTrack(sampleRate: lowRate, range: range)
+    track = try PitchTrack(
+      sampleRate: lowRate, range: range, lag: isHasty ? 0 : PitchTrack.usualLag)
     let lowLongest = lowRate / range.lowerBound
     let longest = lowLongest * Double(factor)
+    let inputFrameCount = isHasty ? max(sampleRate / Self.hastyRate, 4) : Self.blockFrameCount
+    self.inputFrameCount = inputFrameCount
+    let late = Int(Self.hastySeconds * Double(sampleRate))
+    delay = isHasty ? late : nil
+    let ahead =
+      course.movesFormants ? FormantReader.ahead(Self.hastyReadFrameCount, course.formants) : 16
+    let margin = max(ahead, decimator.delay + 2 * factor)
     grains = VoiceGrains(
       sampleRate: Double(sampleRate), longestPeriod: longest,
-      lowestFormants: course.formants.lowerBound)
+      lowestFormants: course.formants.lowerBound,
+      haste: isHasty ? GrainHaste(delay: Double(late), margin: Double(margin)) : nil)
     let marked = Double(factor * (track.lookahead + track.hop) + decimator.delay) + 5 * longest
     let needed =
       marked + grains.needed(for: course) + grains.lookahead + Double(2 * Self.blockFrameCount)
     let reach = Int(needed + 4 * longest)
-    lookahead = Int(needed + course.tempos.upperBound * grains.reach) + sampleRate / 5
+    lookahead =
+      isHasty
+      ? late + inputFrameCount
+      : Int(needed + course.tempos.upperBound * grains.reach) + sampleRate / 5
     marker = VoiceMarker(
       sampleRate: lowRate, hop: track.hop, longestPeriod: lowLongest, reach: reach / factor,
-      factor: factor, offset: -Double(decimator.delay))
+      factor: factor, offset: -Double(decimator.delay), findsOnsets: course.tempos != 1...1,
+      isHasty: isHasty)
     level = GrainLevel(longest: lowLongest)
-    inputs = Array(
-      repeating: SampleHistory(reach: reach, block: Self.blockFrameCount), count: channelCount)
-    outputs = Array(
-      repeating: OverlapAdd(
-        capacity: sampleRate / 2 + Int(4 * grains.reach), tapCount: SincTable.plain.tapCount),
-      count: channelCount)
+    // One by one: copies of an array would share its memory until they are written to.
+    let capacity = sampleRate / 2 + Int(4 * grains.reach)
+    inputs = []
+    outputs = []
+    for _ in 0..<channelCount {
+      inputs.append(SampleHistory(reach: reach, block: Self.blockFrameCount))
+      outputs.append(OverlapAdd(capacity: capacity, tapCount: SincTable.plain.tapCount))
+    }
     formants =
       course.movesFormants
-      ? FormantReader(channelCount: channelCount, reach: reach, rates: course.formants) : nil
+      ? FormantReader(
+        channelCount: channelCount, reach: reach, rates: course.formants,
+        blockFrameCount: isHasty ? Self.hastyReadFrameCount : 64) : nil
     low = AudioBuffer(channelCount: 1, frameCapacity: Self.blockFrameCount + 64)
     points.reserveCapacity(256)
   }
 
-  /// Takes up to `blockFrameCount` frames of input, when no output is ready.
+  /// Takes up to `inputFrameCount` frames of input, when no output is ready; a hasty one all of them.
   mutating func feed(_ block: AudioBlock) {
     let scale = 1 / Float(channelCount)
     var entrance = decimator.entrance[0]
@@ -77,12 +108,20 @@ struct VoiceShifter: ~Copyable {
     points.removeAll(keepingCapacity: true)
     let samples = low.block.prefix(made)
     track.add(samples.samples(of: 0), to: &points)
-    marker.append(samples.samples(of: 0), points)
+    marker.append(samples.samples(of: 0), points, wantedUntil: grains.wanted)
     lay()
   }
 
   private mutating func lay() {
     formants?.follow(until: fed, course)
+    if let delay {
+      while let grain = grains.due(
+        before: Double(fed - delay), knowing: Double(fed), &marker.marks, course)
+      {
+        lay(grain)
+      }
+      return
+    }
     while grains.position + grains.lookahead < Double(fed),
       grains.time + grains.lookahead < Double(taken + outputs[0].capacity),
       let grain = grains.next(&marker.marks, course)
@@ -136,7 +175,9 @@ struct VoiceShifter: ~Copyable {
   }
 
   /// Output frames that are final and not yet taken.
-  var readyCount: Int { max(Int(grains.time - grains.reach) - taken, 0) }
+  var readyCount: Int {
+    max((delay.map { fed - $0 } ?? Int(grains.time - grains.reach)) - taken, 0)
+  }
 
   /// Takes the next frames, no more than are ready.
   mutating func drain(into block: AudioBlock) {

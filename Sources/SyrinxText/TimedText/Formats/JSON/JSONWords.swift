@@ -83,21 +83,64 @@ enum JSONWords {
     }
   }
 
-  static func write(_ document: TimedText) -> String {
-    var members: [JSONValue.Member] = [
-      .init("version", 1), .init("rate", .integer(document.rate)),
-    ]
-    func add(_ name: String, _ value: JSONValue?) {
-      if let value { members.append(JSONValue.Member(name, value)) }
+  /// Hands the document over in parts: of an hour of speech it is several megabytes.
+  static func write<Failure>(
+    _ document: TimedText, to take: (String) throws(Failure) -> Void
+  ) throws(Failure) {
+    var text = "{"
+    var hasMembers = false
+    func begin(_ name: String, in text: inout String, indent: Int) {
+      text += (hasMembers ? ",\n" : "\n") + String(repeating: " ", count: indent) + "\"\(name)\": "
+      hasMembers = true
     }
-    add("frames", document.duration.map(JSONValue.integer))
-    add("text", .string(document.lines.map(\.text).joined(separator: "\n")))
-    add("format", document.format.map { .string($0.rawValue) })
-    add("tags", json(document.tags))
-    add("details", json(document.details))
-    add("lines", .array(document.lines.map(json)))
-    if !document.tiers.isEmpty { add("tiers", .array(document.tiers.map(json))) }
-    return JSONValue.object(members).pretty + "\n"
+    func member(_ name: String, _ value: JSONValue?) {
+      guard let value else { return }
+      begin(name, in: &text, indent: 2)
+      value.write(to: &text, indentedBy: 2)
+    }
+    member("version", 1)
+    member("rate", .integer(document.rate))
+    member("frames", document.duration.map(JSONValue.integer))
+    member("text", .string(document.lines.map(\.text).joined(separator: "\n")))
+    member("format", document.format.map { .string($0.rawValue) })
+    member("tags", json(document.tags))
+    member("details", json(document.details))
+    begin("lines", in: &text, indent: 2)
+    try add(document.lines, to: &text, indent: 2, json, take)
+    if !document.tiers.isEmpty {
+      begin("tiers", in: &text, indent: 2)
+      text += "["
+      for (index, tier) in document.tiers.enumerated() {
+        text += (index > 0 ? "," : "") + "\n    {"
+        hasMembers = false
+        begin("name", in: &text, indent: 6)
+        JSONValue.string(tier.name).write(to: &text, indentedBy: 6)
+        begin("points", in: &text, indent: 6)
+        text += tier.isOfPoints ? "true" : "false"
+        begin("labels", in: &text, indent: 6)
+        try add(tier.labels, to: &text, indent: 6, json, take)
+        text += "\n    }"
+      }
+      text += "\n  ]"
+    }
+    try take(text + "\n}\n")
+  }
+
+  /// Adds an array of objects, each of which is made when it is its turn, and hands over what is long.
+  private static func add<Item, Failure>(
+    _ items: [Item], to text: inout String, indent: Int, _ json: (Item) -> JSONValue,
+    _ take: (String) throws(Failure) -> Void
+  ) throws(Failure) {
+    let space = "\n" + String(repeating: " ", count: indent)
+    text += "["
+    for (index, item) in items.enumerated() {
+      text += (index > 0 ? "," : "") + space + "  "
+      json(item).write(to: &text, indentedBy: indent + 2)
+      guard text.utf8.count >= 1 << 16 else { continue }
+      try take(text)
+      text.removeAll(keepingCapacity: true)
+    }
+    text += items.isEmpty ? "]" : space + "]"
   }
 
   private static func json(_ line: TimedText.Line) -> JSONValue {
@@ -131,13 +174,8 @@ enum JSONWords {
     return .object(members)
   }
 
-  private static func json(_ tier: TimedText.Tier) -> JSONValue {
-    let labels = tier.labels.map { label -> JSONValue in
-      [
-        "text": .string(label.text), "start": .integer(label.start), "end": .integer(label.end),
-      ]
-    }
-    return ["name": .string(tier.name), "points": .bool(tier.isOfPoints), "labels": .array(labels)]
+  private static func json(_ label: TimedText.Tier.Label) -> JSONValue {
+    ["text": .string(label.text), "start": .integer(label.start), "end": .integer(label.end)]
   }
 
   private static func times(

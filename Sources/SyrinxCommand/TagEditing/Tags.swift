@@ -1,0 +1,173 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxText
+
+// TagEditing/ shows and changes the tags and the cover of a file; its sound stays as it is.
+
+/// Shows the tags of a sound file, or changes them in place.
+struct Tags: Command {
+  struct Options: Adjustable {
+    var picture: String?
+    var remove: [String] = []
+    var from: String?
+    var json = false
+    var quiet = false
+
+    static let parameters: [Parameter<Options>] = [
+      .text(
+        "picture", \.picture, placeholder: "FILE", help: "PNG or JPEG that becomes the front cover"),
+      .names(
+        "remove", \.remove, placeholder: "KEY",
+        help: "take a tag out, or all pictures (picture); may be given more than once"),
+      .text(
+        "from", \.from, placeholder: "FILE",
+        help: "JSON as --json prints it: these tags take the place of all others"),
+      .flag("json", \.json, help: "print the tags as JSON"),
+      .quiet(\.quiet),
+    ]
+  }
+
+  static let name = "tags"
+  static let summary = "Shows the tags of a sound file, or changes them in place."
+  static let usage = ["FILE [KEY=VALUE]… [--remove KEY]… [--picture FILE] [--from JSON]"]
+  static let slots = [Slot.file]
+  static var details: [String] {
+    [
+      "  syrinx tags song.flac title='Blue' artist=Ann artist=Bob --remove comment",
+      "Only the block that holds the tags is written anew; the sound stays to the byte, and so do tags that"
+        + " are not named. A key can be a name as below, that of the file's own kind (TPE1, ALBUMARTIST) or,"
+        + " where the kind of file holds such, any other. It replaces all texts of its kind; given more than"
+        + " once it sets several.",
+      "WAV and AIFF files get an ID3 tag for what they have no text for. "
+        + "Kinds of file: " + TagFile.kinds.map(\.rawValue).joined(separator: ", ") + ".",
+      "Names: " + Metadata.Field.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+    ]
+  }
+
+  private let path: String
+  private let texts: [(key: String, text: String)]
+  private let options: Options
+
+  init(_ invocation: Invocation<Options>) throws {
+    guard let path = invocation.words.first else {
+      throw InvocationError.missing(word: "FILE", command: Self.name, usage: Self.usageLine)
+    }
+    self.path = path
+    texts = try invocation.words.dropFirst().map { word in
+      guard let sign = word.firstIndex(of: "="), sign != word.startIndex else {
+        throw TagsError.noText(word)
+      }
+      let (key, text) = (String(word[..<sign]), String(word[word.index(after: sign)...]))
+      guard !text.isEmpty else { throw TagsError.emptyText(key) }
+      return (key, text)
+    }
+    options = invocation.options
+  }
+
+  func run(on console: Console) throws -> ExitStatus {
+    guard path != "-" else { throw TagsError.stream }
+    var file = try TagFile(path: path)
+    let edit = try edit(of: file)
+    if edit.isAsked {
+      guard file.isChangeable else { throw TagsError.fixed(path: path, file.container) }
+      if !edit.edit.isEmpty {
+        let writer = try file.begin(edit.edit)
+        try writer.finish()
+        if !options.quiet {
+          console.notes.say(
+            RenderWarnings.sentences(
+              path: path, SampleCounts(), peakDB: nil, factor: 1, effectWarnings: [],
+              notices: writer.notices) + edit.doubts)
+        }
+      }
+      if options.json { file = try TagFile(path: path) }
+    }
+    if options.json {
+      console.output.write(file.json)
+    } else if !edit.isAsked {
+      console.output.write(Paragraph(columns: console.output.columns ?? 100).list(file.rows))
+    }
+    return .done
+  }
+
+  /// What is asked for, without what the file says already, and what looks like a mistake of it.
+  private func edit(of file: TagFile) throws -> (edit: TagEdit, isAsked: Bool, doubts: [String]) {
+    var edit = TagEdit()
+    var doubts: [String] = []
+    let known = Set(file.tags.map { TagEdit.Key($0) })
+    if let from = options.from {
+      for key in known { edit.remove(key) }
+      for (key, text) in try TagsDocument(at: from).texts { edit.set(key, to: text) }
+    }
+    let fields = Metadata.Field.allCases.map(\.rawValue)
+    for (key, text) in texts {
+      edit.set(key, to: text)
+      if case .custom = TagEdit.Key(key), !known.contains(TagEdit.Key(key)),
+        let near = Suggestion.nearest(to: key, among: fields)
+      {
+        doubts.append("‘\(key)’ is no usual key and kept as it is: did you mean \(near)?")
+      }
+    }
+    for word in options.remove {
+      if ["picture", "pictures"].contains(word.lowercased()) {
+        guard !file.pictures.isEmpty else { throw TagsError.noPicture(path: path) }
+        edit.removesPictures = true
+        continue
+      }
+      let key = TagEdit.Key(word)
+      guard known.contains(key) else {
+        throw TagsError.notThere(word, path: path, known: file.names)
+      }
+      edit.remove(key)
+    }
+    if let picture = options.picture {
+      guard let cover = Metadata.Picture.cover(try readFile(at: picture)) else {
+        throw TagsError.noCover(path: picture)
+      }
+      edit.picture = cover
+    }
+    let isAsked = !edit.isEmpty
+    edit.leaveOut(file.tags)
+    return (edit, isAsked, doubts)
+  }
+}
+
+extension TagFile {
+  /// The names of the tags, each once, in their order.
+  var names: [String] {
+    var names: [String] = []
+    for tag in tags where !names.contains(tag.name) { names.append(tag.name) }
+    return names
+  }
+
+  fileprivate var rows: [(name: String, text: String)] {
+    let rows = tags.map { ($0.name, $0.text) }
+    return rows
+      + pictures.map { picture in
+        let size = picture.width > 0 ? ", \(picture.width) × \(picture.height)" : ""
+        return (
+          "picture",
+          "\(picture.mediaType)\(size), \(Measure.count(picture.bytes.count, "byte"))"
+        )
+      }
+  }
+
+  /// Tags by their names, those of several texts as arrays.
+  fileprivate var json: JSONValue {
+    let members = names.map { name -> JSONValue.Member in
+      let texts = tags.filter { $0.name == name }.map { JSONValue.string($0.text) }
+      return .init(name, texts.count == 1 ? texts[0] : .array(texts))
+    }
+    return [
+      "version": 1, "path": .string(path), "format": .string(container.rawValue),
+      "tags": .object(members),
+      "pictures": .array(
+        pictures.map { picture in
+          [
+            "type": .integer(Int(picture.type)), "mediaType": .string(picture.mediaType),
+            "description": .string(picture.description), "bytes": .integer(picture.bytes.count),
+          ]
+        }),
+    ]
+  }
+}

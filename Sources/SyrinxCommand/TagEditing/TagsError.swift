@@ -1,0 +1,43 @@
+import SyrinxFiles
+
+/// What can be wrong with a change of tags.
+enum TagsError: Error, Hashable {
+  /// A word that is no `KEY=VALUE`.
+  case noText(String)
+  case emptyText(String)
+  /// Standard input, which has no place to be changed at.
+  case stream
+  case fixed(path: String, Container)
+  case notThere(String, path: String, known: [String])
+  case noPicture(path: String)
+  /// A file that is no picture for a cover.
+  case noCover(path: String)
+}
+
+extension TagsError: ReportableError {
+  var sentence: String {
+    switch self {
+    case .noText(let word): "‘\(word)’ is not KEY=VALUE: write, for example, title='Blue'"
+    case .emptyText(let key): "‘\(key)=’ has no text: to take the tag out write --remove \(key)"
+    case .stream: "tags are those of a file: standard input has none to change"
+    case .fixed(let path, let container):
+      "the tags of ‘\(path)’ cannot be changed: \(container.title) is not one of "
+        + TagFile.kinds.map(\.rawValue).joined(separator: ", ")
+    case .notThere(let key, let path, let known):
+      "‘\(path)’ has no tag ‘\(key)’"
+        + Phrase.suggestion(
+          key, known,
+          otherwise: known.isEmpty
+            ? "it has none" : "it has " + Phrase.list(known, conjunction: "and"))
+    case .noPicture(let path): "‘\(path)’ has no picture"
+    case .noCover(let path): "‘\(path)’ is neither PNG nor JPEG, GIF or WebP"
+    }
+  }
+
+  var exitStatus: ExitStatus {
+    switch self {
+    case .noText, .emptyText, .stream: .misused
+    default: .failed
+    }
+  }
+}

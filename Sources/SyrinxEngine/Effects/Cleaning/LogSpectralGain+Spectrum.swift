@@ -1,0 +1,38 @@
+extension AudioBlock {
+  /// Fills the first channel with the powers of a spectrum's bins; false where it is silent or has no
+  /// numbers.
+  func measurePowers(of spectrum: Span<Float>) -> Bool {
+    var powers = self[0]
+    var energy: Float = 0
+    for bin in powers.indices {
+      let (re, im) = (spectrum[2 * bin], spectrum[2 * bin + 1])
+      powers[bin] = re * re + im * im
+      energy += powers[bin]
+    }
+    return energy > 0 && energy.isFinite
+  }
+}
+
+extension LogSpectralGain {
+  /// Multiplies a spectrum by the gains, which are no less than so many decibels; of all of them, so many
+  /// percent of the decibels.
+  func apply(to spectrum: inout MutableSpan<Float>, least decibels: Double, strength: Double) {
+    let block = gains
+    let g = block.samples(of: 0)
+    let least = magnitude(atLevel: Float(decibels))
+    let ratio = Float(strength / 100)
+    if ratio == 1 {
+      for bin in g.indices {
+        let gain = max(g[bin], least)
+        spectrum[2 * bin] *= gain
+        spectrum[2 * bin + 1] *= gain
+      }
+    } else {
+      for bin in g.indices {
+        let gain = magnitude(atLevel: ratio * level(ofMagnitude: max(g[bin], least)))
+        spectrum[2 * bin] *= gain
+        spectrum[2 * bin + 1] *= gain
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// A box of an MPEG-4 file (ISO/IEC 14496-12, 4.2) with its content.
+struct MPEG4Box: Hashable {
+  /// Four characters of Latin-1.
+  var name: String
+  var body: [UInt8]
+
+  init(_ name: String, _ body: [UInt8]) {
+    self.name = name
+    self.body = body
+  }
+
+  var written: [UInt8] { .bigEndian(8 + body.count) + name.latin1 + body }
+
+  /// The boxes that bytes are made of, and what follows the last.
+  static func read(_ bytes: some Collection<UInt8>) -> (boxes: [MPEG4Box], rest: [UInt8]) {
+    var boxes: [MPEG4Box] = []
+    var rest = ArraySlice(Array(bytes))
+    while rest.count >= 8, case let length = rest.prefix(4).bigEndian, (8...rest.count) ~= length {
+      let box = rest.prefix(length)
+      boxes.append(.init(String(latin1: box.dropFirst(4).prefix(4)), Array(box.dropFirst(8))))
+      rest = rest.dropFirst(length)
+    }
+    return (boxes, Array(rest))
+  }
+
+  /// The same bytes with the box of a name changed; one that is not there is put behind the others.
+  static func changing(
+    _ name: String, in bytes: some Collection<UInt8>, _ change: ([UInt8]?) -> [UInt8]
+  ) -> [UInt8] {
+    var (boxes, rest) = read(bytes)
+    if let index = boxes.firstIndex(where: { $0.name == name }) {
+      boxes[index].body = change(boxes[index].body)
+    } else {
+      boxes.append(MPEG4Box(name, change(nil)))
+    }
+    return boxes.flatMap(\.written) + rest
+  }
+
+  /// Adds to the places of samples behind a byte of the file that a movie's tables name (8.7.5); false
+  /// where one could not be counted any more.
+  static func movePlaces(
+    in bytes: inout [UInt8], _ range: Range<Int>, from first: Int, by shift: Int, depth: Int = 0
+  ) -> Bool {
+    var place = range.lowerBound
+    while place + 8 <= range.upperBound {
+      let length = bytes[place..<place + 4].bigEndian
+      let name = String(latin1: bytes[place + 4..<place + 8])
+      guard length >= 8, place + length <= range.upperBound else { return true }
+      let body = place + 8..<place + length
+      switch name {
+      case "moov", "trak", "mdia", "minf", "stbl":
+        // Each lies within the one before it.
+        guard
+          depth > 4
+            || movePlaces(in: &bytes, body, from: first, by: shift, depth: depth + 1)
+        else { return false }
+      case "stco", "co64":
+        let width = name == "stco" ? 4 : 8
+        for entry in stride(from: body.lowerBound + 8, through: body.upperBound - width, by: width)
+        {
+          let old = bytes[entry..<entry + width].bigEndian
+          guard old >= first else { continue }
+          guard width == 8 || old + shift <= 0xFFFF_FFFF else { return false }
+          bytes.replaceSubrange(entry..<entry + width, with: [UInt8].bigEndian(old + shift, width))
+        }
+      default: break
+      }
+      place += length
+    }
+    return true
+  }
+}

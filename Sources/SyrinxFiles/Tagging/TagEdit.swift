@@ -1,0 +1,111 @@
+// Tagging/ changes the tags of a file whose sound stays as it is, to the byte: the block that holds the
+// tags is written anew, and all else is copied.
+
+/// What is to become of the tags of a file.
+public struct TagEdit: Hashable, Sendable {
+  /// What a text is about: a field, or a key of its author's own in capitals.
+  public enum Key: Hashable, Sendable {
+    case field(Metadata.Field)
+    case custom(String)
+
+    /// Reads a key as people or programs write it: `album-artist`, `ALBUMARTIST`, `album_artist`, `TPE2`.
+    public init(_ word: String) {
+      let name = word.uppercased()
+      let plain = String(word.lowercased().map { $0 == "_" || $0 == " " ? "-" : $0 })
+      let field =
+        Metadata.Field(rawValue: plain) ?? Metadata.Field.vorbis[name] ?? Metadata.Field.ape[name]
+        ?? Metadata.Field.id3[name]
+      self = field.map { .field($0) } ?? .custom(name)
+    }
+
+    public init(_ tag: Metadata.Tag) {
+      self = tag.field.map { .field($0) } ?? .custom(tag.key.uppercased())
+    }
+  }
+
+  /// The new texts.
+  public private(set) var tags: [Metadata.Tag] = []
+  /// What loses the texts it has: all that is set, and more.
+  public private(set) var keys: Set<Key> = []
+  /// The new front cover.
+  public var picture: Metadata.Picture?
+  public var removesPictures = false
+
+  public init() {}
+
+  public var isEmpty: Bool { keys.isEmpty && picture == nil && !removesPictures }
+
+  /// Whether nothing is added.
+  var isEmptyOfNew: Bool { tags.isEmpty && picture == nil }
+
+  /// Adds a text; the first of its key takes the place of all that the file has.
+  public mutating func set(_ word: String, to text: String) {
+    let key = Key(word)
+    keys.insert(key)
+    switch key {
+    case .field(let field): tags.append(.init(field, text))
+    case .custom: tags.append(.init(custom: word, text))
+    }
+  }
+
+  public mutating func remove(_ key: Key) { keys.insert(key) }
+
+  /// Leaves out what a file says already.
+  public mutating func leaveOut(_ known: [Metadata.Tag]) {
+    for key in keys {
+      let new = tags.filter { Key($0) == key }.map(\.text)
+      if new == known.filter({ Key($0) == key }).map(\.text) {
+        keys.remove(key)
+        tags.removeAll { Key($0) == key }
+      }
+    }
+  }
+
+  /// The same without the texts of other keys than these.
+  func setting(only wanted: (Key) -> Bool) -> TagEdit {
+    var edit = self
+    edit.tags.removeAll { !wanted(Key($0)) }
+    return edit
+  }
+
+  /// A list with the new texts in the places of those that they replace, or else at its end.
+  func applied<Item>(
+    to items: [Item], key: (Item) -> Key?, make: ([Metadata.Tag]) -> [Item]
+  ) -> [Item] {
+    var (result, rest) = ([Item](), tags)
+    for item in items {
+      guard let key = key(item), keys.contains(key) else {
+        result.append(item)
+        continue
+      }
+      result += make(rest.filter { Key($0) == key })
+      rest.removeAll { Key($0) == key }
+    }
+    return result + make(rest)
+  }
+
+  /// Whether a picture of that type goes.
+  func drops(_ type: Int) -> Bool { removesPictures || picture != nil && type == 3 }
+}
+
+extension Metadata.Picture {
+  /// A front cover of these bytes; nil of those that are no PNG, JPEG, GIF or WebP.
+  public static func cover(_ bytes: [UInt8]) -> Metadata.Picture? {
+    func has(_ text: String, at place: Int) -> Bool {
+      bytes.dropFirst(place).starts(with: text.utf8)
+    }
+    let type: String
+    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+      type = "image/png"
+    } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      type = "image/jpeg"
+    } else if has("GIF8", at: 0) {
+      type = "image/gif"
+    } else if has("RIFF", at: 0), has("WEBP", at: 8) {
+      type = "image/webp"
+    } else {
+      return nil
+    }
+    return Metadata.Picture(mediaType: type, bytes: bytes)
+  }
+}

@@ -1,0 +1,197 @@
+/// The chunks of a file, each a stretch of it until it is replaced.
+private struct FileChunks {
+  struct Item {
+    var id: String
+    /// The chunk with its head, and the byte that fills it up.
+    var part: FileView.Part
+    var body: Range<Int>
+  }
+
+  let form: ChunkForm
+  var items: [Item] = []
+  /// What follows the last chunk.
+  let rest: FileView.Part
+
+  init(_ source: ByteSource, _ form: ChunkForm, from start: Int) {
+    self.form = form
+    var walk = ChunkWalk(source, form, from: start)
+    var place = start
+    let isLong = source.read(0, 4) == Array("RF64".utf8)
+    var longLength: Int?
+    while let chunk = walk.next(length: { id, length in
+      guard id == "data" else { return length }
+      if form.lengthBytes == 8, length == .max { return source.count }
+      return isLong && length == 0xFFFF_FFFF ? longLength ?? length : length
+    }) {
+      if chunk.id == "ds64" {
+        longLength = Fields(source.read(chunk.place, 16)).number(at: 8, 8)
+      }
+      let end = min(walk.place, source.count)
+      let body = chunk.place..<chunk.place + min(chunk.length, source.count - chunk.place)
+      items.append(Item(id: chunk.id, part: .stretch(place..<end), body: body))
+      place = end
+    }
+    rest = .stretch(place..<source.count)
+  }
+
+  /// Takes bytes for the body of a chunk.
+  func item(_ id: String, _ body: [UInt8]) -> Item {
+    Item(id: id, part: .bytes(form.written(id, body)), body: 0..<0)
+  }
+
+  /// Puts chunks before the samples, where they are found also by who reads a pipe.
+  mutating func insert(_ new: [Item], before id: String) {
+    let place = items.firstIndex { $0.id == id } ?? items.count
+    items.insert(contentsOf: new, at: place)
+  }
+
+  /// What a chunk holds; nil of one that is larger than is taken into memory.
+  func bytes(of item: Item, _ source: ByteSource) -> [UInt8]? {
+    item.body.count > ChunkReader.mostBytes
+      ? nil : source.read(item.body.lowerBound, item.body.count)
+  }
+
+  var parts: [FileView.Part] { items.map(\.part) + [rest] }
+
+  var byteCount: Int { parts.reduce(0) { $0 + $1.byteCount } }
+}
+
+extension TagFile {
+  /// The chunks of a WAV file: texts that have a name there stand in `LIST INFO`, all others and pictures
+  /// in an ID3 tag.
+  func waveParts(_ source: ByteSource, _ edit: TagEdit) throws(FileError) -> [FileView.Part] {
+    var chunks = FileChunks(source, .riff, from: 12)
+    func isInfo(_ key: TagEdit.Key) -> Bool {
+      if case .field(let field) = key { Metadata.infoNames[field] != nil } else { false }
+    }
+    var hasInfo = false
+    for index in chunks.items.indices where chunks.items[index].id == "LIST" {
+      guard let bytes = chunks.bytes(of: chunks.items[index], source),
+        Fields(bytes).name(at: 0) == "INFO"
+      else { continue }
+      let own = edit.setting { isInfo($0) && !hasInfo }
+      let texts = own.applied(to: ChunkList(bytes).parts) { part in
+        TagEdit.Key(Metadata.Tag(info: part))
+      } make: { tags in
+        tags.compactMap(\.infoPart)
+      }
+      hasInfo = true
+      chunks.items[index] = chunks.infoItem(texts)
+    }
+    chunks.items.removeAll { $0.part.byteCount == 0 }
+    if !hasInfo {
+      let texts = edit.tags.filter { isInfo(TagEdit.Key($0)) }.compactMap(\.infoPart)
+      if !texts.isEmpty { chunks.insert([chunks.infoItem(texts)], before: "data") }
+    }
+    if !editID3(&chunks, source, edit), !edit.setting(only: { !isInfo($0) }).isEmptyOfNew,
+      let tag = ID3Tag().edited(edit, isFirst: true)
+    {
+      chunks.insert([chunks.item("id3 ", tag.written())], before: "data")
+    }
+    var head = Fields(source.read(0, 12))
+    let growth = chunks.byteCount + 12 - source.count
+    if source.read(0, 4) == Array("RF64".utf8) {
+      guard chunks.items.first?.id == "ds64" else { throw refusal("its lengths are damaged") }
+      var sizes = Fields(source.read(chunks.items[0].body.lowerBound, chunks.items[0].body.count))
+      sizes.set(sizes.number(at: 0, 8) + growth, at: 0, 8)
+      chunks.items[0] = chunks.item("ds64", sizes.bytes)
+    } else {
+      try setLength(&head, growth)
+    }
+    return [.bytes(head.bytes)] + chunks.parts
+  }
+
+  /// The chunks of an AIFF file: some texts have one of their own, all others and pictures stand in an ID3
+  /// tag.
+  func aiffParts(_ source: ByteSource, _ edit: TagEdit) throws(FileError) -> [FileView.Part] {
+    var chunks = FileChunks(source, .aiff, from: 12)
+    let known = AIFFReader(source)?.metadata.tags.list ?? []
+    let comments = known.filter { $0.origin?.id == "COMT" }.compactMap { $0.origin?.bytes }
+    if edit.keys.contains(.field(.comment)), !comments.isEmpty {
+      for index in chunks.items.indices where chunks.items[index].id == "COMT" {
+        guard let body = chunks.bytes(of: chunks.items[index], source) else { continue }
+        let left = AIFFReader.comments(in: body).filter { !comments.contains($0) }
+        chunks.items[index] = chunks.item("COMT", Metadata.aiffComments(left))
+        if left.isEmpty { chunks.items[index].part = .bytes([]) }
+      }
+    }
+    func key(_ item: FileChunks.Item) -> TagEdit.Key? {
+      if item.id == "APPL", source.read(item.body.lowerBound, 4) == Metadata.programMark {
+        return .field(.software)
+      }
+      return Metadata.aiffNames.first { $0.value == item.id }.map { .field($0.key) }
+    }
+    chunks.items.removeAll { key($0).map(edit.keys.contains) ?? false }
+    /// Of most texts there is one; several stand in the ID3 tag too.
+    func isOwn(_ key: TagEdit.Key) -> Bool {
+      guard case .field(let field) = key, Metadata.aiffNames[field] != nil else { return false }
+      return field == .comment || edit.tags.count { $0.field == field } == 1
+    }
+    var written: Set<Metadata.Field> = []
+    let own = edit.tags.compactMap { tag -> FileChunks.Item? in
+      guard let field = tag.field, let id = Metadata.aiffNames[field],
+        written.insert(field).inserted || field == .comment
+      else { return nil }
+      return chunks.item(id, Array(tag.text.utf8))
+    }
+    chunks.insert(own, before: "SSND")
+    if !editID3(&chunks, source, edit), !edit.setting(only: { !isOwn($0) }).isEmptyOfNew,
+      let tag = ID3Tag().edited(edit, isFirst: true)
+    {
+      chunks.insert([chunks.item("ID3 ", tag.written())], before: "SSND")
+    }
+    var head = Fields(source.read(0, 12), isBig: true)
+    try setLength(&head, chunks.byteCount + 12 - source.count)
+    return [.bytes(head.bytes)] + chunks.parts
+  }
+
+  /// The chunks of a CAF file, whose texts all stand in one.
+  func cafParts(_ source: ByteSource, _ edit: TagEdit) throws(FileError) -> [FileView.Part] {
+    if edit.picture != nil { throw refusal("CAF has no place for pictures") }
+    var chunks = FileChunks(source, .caf, from: 8)
+    let known = CAFReader(source)?.metadata.tags.list ?? []
+    let tags = edit.applied(to: known) {
+      TagEdit.Key($0)
+    } make: {
+      $0
+    }
+    let texts = tags.map(\.cafText)
+    chunks.items.removeAll { $0.id == "info" }
+    if !texts.isEmpty {
+      let body = Fields.bytes(of: texts.count, isBig: true) + texts.joined()
+      chunks.items.insert(chunks.item("info", body), at: min(1, chunks.items.count))
+    }
+    return [.stretch(0..<8)] + chunks.parts
+  }
+
+  /// Changes the ID3 tags that a file carries as chunks; false where there are none.
+  private func editID3(_ chunks: inout FileChunks, _ source: ByteSource, _ edit: TagEdit) -> Bool {
+    var isFirst = true
+    for index in chunks.items.indices where chunks.items[index].id.uppercased() == "ID3 " {
+      let item = chunks.items[index]
+      guard let tag = chunks.bytes(of: item, source).flatMap({ ID3Tag($0) }) else { continue }
+      let own = tag.edited(edit, isFirst: isFirst)
+      chunks.items[index].part = .bytes(
+        own.map { chunks.form.written(item.id, $0.written()) } ?? [])
+      isFirst = false
+    }
+    return !isFirst
+  }
+
+  /// Adds to the length of the whole, which counts four bytes; of a stream it may say none.
+  private func setLength(_ head: inout Fields, _ growth: Int) throws(FileError) {
+    let length = head.number(at: 4)
+    guard length != 0, length != 0xFFFF_FFFF else { return }
+    guard length + growth < 0xFFFF_FFFF else { throw refusal("it is too long for more tags") }
+    head.set(length + growth, at: 4)
+  }
+}
+
+extension FileChunks {
+  /// The texts of a WAV file; nothing of none.
+  fileprivate func infoItem(_ texts: [(id: String, bytes: [UInt8])]) -> Item {
+    var list = Array("INFO".utf8)
+    for text in texts { list += form.written(text.id, text.bytes) }
+    return texts.isEmpty ? Item(id: "LIST", part: .bytes([]), body: 0..<0) : item("LIST", list)
+  }
+}

@@ -1,0 +1,186 @@
+import SyrinxEngine
+import Testing
+
+@testable import SyrinxFiles
+
+@Suite("Tags are changed in place")
+struct TagEditingTests {
+  private let folder: TestFolder
+  private static let layouts = [
+    FileLayout(.flac, .pcm16), FileLayout(.ogg, .vorbis), FileLayout(.opus, .opus),
+    FileLayout(.mp3, .mp3), FileLayout(.wav, .pcm16), FileLayout(.rf64, .pcm16),
+    FileLayout(.aiff, .pcm16), FileLayout(.caf, .pcm16),
+  ]
+
+  init() throws { folder = try TestFolder() }
+
+  private var path: String { folder.file("x") }
+
+  /// A file with texts, one of them of its author's own, and a chapter or a cue.
+  private func make(_ layout: FileLayout) throws {
+    var metadata = Metadata()
+    metadata.tags = Metadata.Tags([
+      .init(.title, "Old"), .init(.comment, "kept"), .init(custom: "OWN", "x"),
+    ])
+    metadata.cues = [.init(number: 1, position: 100, name: "cue")]
+    metadata.chapters = [.init(id: "001", start: 0, title: "One")]
+    let rate = layout.container == .opus ? 48_000 : 44_100
+    try write(
+      tones(StreamFormat(sampleRate: rate, channelCount: 1), frames: 6000), path, layout,
+      rate: rate, metadata: metadata)
+  }
+
+  private func apply(_ change: (inout TagEdit) -> Void) throws {
+    var edit = TagEdit()
+    change(&edit)
+    try TagFile(path: path).begin(edit).finish(durably: false)
+  }
+
+  private func texts(_ word: String) throws -> [String] {
+    let key = TagEdit.Key(word)
+    return try TagFile(path: path).tags.filter { TagEdit.Key($0) == key }.map(\.text)
+  }
+
+  @Test("what is set is there, all else stays, and so does the sound", arguments: layouts)
+  func sets(layout: FileLayout) throws {
+    try make(layout)
+    let before = try SoundFileReader(path: path)
+    let sound = try readAll(before)
+    let large = [UInt8]([0x89, 0x50, 0x4E, 0x47]) + [UInt8](repeating: 0xFF, count: 70_000)
+    let takesPictures = layout.container != .caf
+    try apply { edit in
+      edit.set("TITLE", to: "Grün")
+      for name in ["Ann", "Bob"] { edit.set("artist", to: name) }
+      edit.set("track-total", to: "9")
+      edit.set("track-number", to: "3")
+      edit.set("my key", to: "y\nz")
+      if takesPictures { edit.picture = .cover(large) }
+    }
+    #expect(try texts("title") == ["Grün"] && texts("artist") == ["Ann", "Bob"])
+    #expect(try texts("track-number") == ["3"] && texts("track-total") == ["9"])
+    #expect(try texts("my key") == ["y\nz"] && texts("comment") == ["kept"])
+    if !before.metadata.tags.list.filter({ $0.key == "OWN" }).isEmpty {
+      #expect(try texts("own") == ["x"])
+    }
+    let after = try SoundFileReader(path: path)
+    #expect(try readAll(after) == sound && after.frameCount == before.frameCount)
+    #expect(after.notices.isEmpty)
+    #expect(after.metadata.cues == before.metadata.cues)
+    #expect(after.metadata.chapters.map(\.title) == before.metadata.chapters.map(\.title))
+    if takesPictures {
+      #expect(try TagFile(path: path).pictures.map(\.bytes) == [large])
+      let changed = try bytes(path)
+      // What makes the tags shorter again leaves the sound to the byte, too.
+      try apply { $0.removesPictures = true }
+      #expect(try TagFile(path: path).pictures.isEmpty && readAll(path) == sound)
+      #expect(try bytes(path) != changed)
+    }
+    try apply { edit in
+      for key in ["artist", "my key", "track-total"] { edit.remove(TagEdit.Key(key)) }
+    }
+    #expect(try texts("artist") == [] && texts("my key") == [] && texts("track-number") == ["3"])
+    #expect(try texts("track-total") == [] && texts("title") == ["Grün"])
+    #expect(try readAll(path) == sound)
+  }
+
+  @Test("frames, chunks and comments that nobody has named keep their bytes")
+  func keepsBytes() throws {
+    let frames = [
+      ID3Frame("TIT2", [3] + Array("Old".utf8)), ID3Frame("PRIV", Array("me\u{0}\u{1}\u{2}".utf8)),
+      ID3Frame("TLEN", [0] + Array("1000".utf8)), ID3Frame("XXXX", [1, 2, 3]),
+      ID3Frame("TRCK", [0] + Array("3/9".utf8)),
+    ]
+    var edit = TagEdit()
+    edit.set("title", to: "New")
+    edit.set("track-number", to: "4")
+    let tag = try #require(ID3Tag(version: 3, frames: frames).edited(edit, isFirst: true))
+    #expect(tag.version == 3 && tag.frames.filter { frames.contains($0) } == Array(frames[1...3]))
+    let read = ID3Tag(tag.written())
+    var metadata = Metadata()
+    metadata.add(try #require(read), sampleRate: 44_100)
+    #expect(metadata.tags[.title] == "New" && metadata.tags[.trackNumber] == "4")
+    #expect(metadata.tags[.trackTotal] == "9")
+    // A second tag says of it only what it has said.
+    let second = ID3Tag(frames: [frames[1]])
+    #expect(second.edited(edit, isFirst: false) == second)
+
+    let list = VorbisComments(
+      vendor: [7],
+      comments: [
+        .init(bytes: [0xFF, 0x3D]), .init("Title", "a"), .init("x", "1"), .init("TITLE", "b"),
+      ])
+    #expect(
+      list.edited(edit).comments
+        == [
+          .init(bytes: [0xFF, 0x3D]), .init("TITLE", "New"), .init("x", "1"),
+          .init("TRACKNUMBER", "4"),
+        ])
+  }
+
+  /// The least of an MPEG-4 file: its movie before or behind the samples, whose place a table names.
+  private func movie(isFirst: Bool) -> (bytes: [UInt8], samples: [UInt8]) {
+    let samples: [UInt8] = Array("samples!".utf8)
+    let item = MPEG4Box("data", [0, 0, 0, 1, 0, 0, 0, 0] + Array("Old".utf8)).written
+    let list = MPEG4Box("ilst", MPEG4Box("©nam", item).written + MPEG4Box("zzzz", [1]).written)
+    func moov(_ place: Int) -> [UInt8] {
+      let table = MPEG4Box("stco", [0, 0, 0, 0, 0, 0, 0, 1] + .bigEndian(place)).written
+      var bytes = table
+      for name in ["stbl", "minf", "mdia", "trak"] { bytes = MPEG4Box(name, bytes).written }
+      let meta = MPEG4Box("meta", [0, 0, 0, 0] + list.written).written
+      return MPEG4Box("moov", bytes + MPEG4Box("udta", meta).written).written
+    }
+    let head = MPEG4Box("ftyp", Array("M4A \u{0}\u{0}\u{0}\u{0}".utf8)).written
+    let data = MPEG4Box("mdat", samples).written
+    let place = head.count + 8 + (isFirst ? moov(0).count : 0)
+    return (isFirst ? head + moov(place) + data : head + data + moov(place), samples)
+  }
+
+  @Test("the places of samples in an MPEG-4 file move with them", arguments: [true, false])
+  func mpeg4(isFirst: Bool) throws {
+    let (bytes, samples) = movie(isFirst: isFirst)
+    try save(bytes, path)
+    try apply { edit in
+      edit.set("title", to: "A longer one")
+      edit.set("track-number", to: "3")
+      edit.set("track-total", to: "9")
+      for name in ["Ann", "Bob"] { edit.set("artist", to: name) }
+      edit.set("isrc", to: "X")
+    }
+    let changed = try SyrinxFilesTests.bytes(path)
+    let table = try #require(changed.firstRange(of: Array("stco".utf8)))
+    let place = changed[table.upperBound + 8..<table.upperBound + 12].bigEndian
+    #expect(Array(changed[place..<place + samples.count]) == samples)
+    #expect(changed.firstRange(of: MPEG4Box("zzzz", [1]).written) != nil)
+    #expect(try texts("title") == ["A longer one"] && texts("artist") == ["Ann", "Bob"])
+    #expect(try texts("track-total") == ["9"] && texts("isrc") == ["X"])
+    // What was is again what is.
+    try apply { edit in
+      edit.set("title", to: "Old")
+      for key in ["artist", "isrc", "track-number", "track-total"] {
+        edit.remove(TagEdit.Key(key))
+      }
+    }
+    #expect(try SyrinxFilesTests.bytes(path) == bytes)
+  }
+
+  @Test("a file that is refused is as it was, and what says the same changes nothing")
+  func refused() throws {
+    try make(FileLayout(.caf, .pcm16))
+    let before = try bytes(path)
+    #expect(throws: FileError.self) {
+      try apply { $0.picture = .cover([0xFF, 0xD8, 0xFF, 0xE0]) }
+    }
+    #expect(try bytes(path) == before && folder.names == ["x"])
+    var edit = TagEdit()
+    edit.set("title", to: "Old")
+    edit.set("own", to: "x")
+    edit.leaveOut(try TagFile(path: path).tags)
+    #expect(edit.isEmpty)
+    try write(
+      tones(StreamFormat(sampleRate: 8000, channelCount: 1), frames: 100), path,
+      FileLayout(.au, .pcm16), rate: 8000)
+    #expect(try !TagFile(path: path).isChangeable)
+    try save(Array("\u{FF}\u{FE}text".utf8), path)
+    #expect(throws: FileError.self) { try TagFile(path: path) }
+  }
+}
