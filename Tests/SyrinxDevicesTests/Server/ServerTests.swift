@@ -5,7 +5,9 @@
 
   @testable import SyrinxDevices
 
-  @Suite("A sound server", .enabled(if: TestServer.isThere && !TestServer.isHolder), .serialized)
+  @Suite(
+    "A sound server", .enabled(if: TestServer.isThere && !TestServer.isHolder), .serialized,
+    UnlessStalled())
   struct ServerTests {
     private let format = StreamFormat(sampleRate: 48_000, channelCount: 2)
 
