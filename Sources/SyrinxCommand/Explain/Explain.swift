@@ -10,7 +10,6 @@ struct Explain: Command {
     var otio = false
     var labels = false
     var fps: FrameRate?
-    var fields: [TemplateField] = []
     var live = false
     var pitchQuality = LiveChoices.PitchQuality.fast
 
@@ -22,7 +21,6 @@ struct Explain: Command {
         .flag("otio", \.otio, help: "print a timeline as OpenTimelineIO"),
         .flag("labels", \.labels, help: "print the markers of a timeline as labels of Audacity"),
         .pictures("fps", \.fps),
-        .fields(\.fields),
         .flag("live", \.live, help: "show the latency of a chain in syrinx live, without IN"),
         .choice(
           "pitch-quality", \.pitchQuality,
@@ -79,8 +77,7 @@ struct Explain: Command {
       }
       subject = .timeline(
         try TimelineDocument(
-          first, TimelineChains(voices: voices, isForLength: true), fps: self.options.fps,
-          fields: self.options.fields))
+          first, TimelineChains(voices: voices, isForLength: true), fps: self.options.fps))
       return
     }
     if case .graph(let graph)? = patch, !graph.usesInput, words.isEmpty {
