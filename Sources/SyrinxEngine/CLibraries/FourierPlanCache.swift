@@ -1,5 +1,11 @@
 import CFFTW
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The owner of FFTW's plans for one size, there and back (`fftwf_plan_dft_r2c_1d`,
 /// `fftwf_plan_dft_c2r_1d` … `fftwf_destroy_plan`). They serve all memory that FFTW has allocated, which
 /// is aligned alike.
@@ -46,6 +52,19 @@ enum FourierPlanCache {
   static let capacity = 16
 
   static var count: Int { planner.hold { unsafe pairCount } }
+
+  /// FFTW's version stands at the head of what its planner has learnt: `(fftw-3.3.10 fftwf_wisdom`. Its own
+  /// constant for it cannot be reached from Swift.
+  static var version: String {
+    // It is the planner that is asked, and made if there is none yet.
+    let wisdom = planner.hold {
+      guard let text = unsafe fftwf_export_wisdom_to_string() else { return "unknown" }
+      defer { unsafe free(text) }
+      return unsafe String(cString: text)
+    }
+    let head = wisdom.split(separator: " ").first ?? ""
+    return head.split(separator: "-").last.map(String.init) ?? "unknown"
+  }
 
   /// The plans for a size, made with the memory of the first who asks.
   @unsafe static func plans(

@@ -40,12 +40,17 @@ struct FourierPlanTests {
     }
   }
 
-  @Test("plans made and freed on several threads at once transform rightly")
+  @Test(
+    "plans made and freed on several threads at once, while others ask for the version, transform rightly"
+  )
   func threads() {
+    let version = FourierPlanCache.version
+    #expect(version.split(separator: ".").count == 3)
     DispatchQueue.concurrentPerform(iterations: 8) { thread in
       for step in 0..<100 {
         // A few sizes that all threads meet, and others of their own.
         let size = step % 2 == 0 ? 16 + step : 1000 + 100 * thread + step
+        #expect(FourierPlanCache.version == version)
         guard var plan = try? FourierPlan(size: size) else {
           Issue.record("no plan for \(size) samples")
           return
