@@ -40,9 +40,20 @@ struct BandPicker {
 
   private static func fill(_ array: inout [Float], from spectrum: Span<Float>, by gains: [Float]) {
     var magnitudes = array.mutableSpan
-    for bin in magnitudes.indices {
+    var bin = 0
+    while bin + 8 <= magnitudes.count {
+      let (low, high) = (spectrum.lanes(at: 2 * bin), spectrum.lanes(at: 2 * bin + 8))
+      let squares = (low * low, high * high)
+      let powers = SIMD8(
+        lowHalf: squares.0.evenHalf + squares.0.oddHalf,
+        highHalf: squares.1.evenHalf + squares.1.oddHalf)
+      magnitudes.setLanes(at: bin, to: powers.squareRoot())
+      bin += 8
+    }
+    while bin < magnitudes.count {
       let (re, im) = (spectrum[2 * bin], spectrum[2 * bin + 1])
       magnitudes[bin] = (re * re + im * im).squareRoot()
+      bin += 1
     }
     weigh(&magnitudes, by: gains.span)
   }
@@ -89,11 +100,26 @@ struct BandPicker {
   private func peak(of band: Band) -> Float {
     let nearest = Int(band.middle.rounded())
     guard nearest + 1 < magnitudes.count else { return 0 }
-    var highest: Float = 0
-    for bin in band.bins { highest = max(highest, magnitudes[bin]) }
+    let highest = Self.largest(magnitudes.span, band.bins)
     guard nearest > 0 else { return max(highest, magnitudes[nearest]) }
     let offset = band.middle - Float(nearest)
     let (a, b, c) = (magnitudes[nearest - 1], magnitudes[nearest], magnitudes[nearest + 1])
     return max(highest, b + offset / 2 * (c - a) + offset * offset / 2 * (a - 2 * b + c))
+  }
+
+  private static func largest(_ magnitudes: Span<Float>, _ bins: Range<Int>) -> Float {
+    var lanes = SIMD8<Float>()
+    var bin = bins.lowerBound
+    while bin + 8 <= bins.upperBound {
+      let next = magnitudes.lanes(at: bin)
+      lanes.replace(with: next, where: next .> lanes)
+      bin += 8
+    }
+    var highest = lanes.max()
+    while bin < bins.upperBound {
+      highest = max(highest, magnitudes[bin])
+      bin += 1
+    }
+    return highest
   }
 }

@@ -10,6 +10,7 @@ struct Explain: Command {
     var otio = false
     var labels = false
     var fps: FrameRate?
+    var fields: [TemplateField] = []
     var live = false
     var pitchQuality = LiveChoices.PitchQuality.fast
 
@@ -21,6 +22,7 @@ struct Explain: Command {
         .flag("otio", \.otio, help: "print a timeline as OpenTimelineIO"),
         .flag("labels", \.labels, help: "print the markers of a timeline as labels of Audacity"),
         .pictures("fps", \.fps),
+        .fields(\.fields),
         .flag("live", \.live, help: "show the latency of a chain in syrinx live, without IN"),
         .choice(
           "pitch-quality", \.pitchQuality,
@@ -77,7 +79,8 @@ struct Explain: Command {
       }
       subject = .timeline(
         try TimelineDocument(
-          first, TimelineChains(voices: voices, isForLength: true), fps: self.options.fps))
+          first, TimelineChains(voices: voices, isForLength: true), fps: self.options.fps,
+          fields: self.options.fields))
       return
     }
     if case .graph(let graph)? = patch, !graph.usesInput, words.isEmpty {

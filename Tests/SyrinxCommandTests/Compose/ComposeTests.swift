@@ -38,6 +38,8 @@ struct ComposeTests {
     let outcome = try compose("out.wav --set stem=a --set end=100ms --quiet", template)
     #expect(outcome.status == .done, "\(outcome.notes)")
     #expect(try bench.read("out.wav").channels[0].count == 800)
+    let explained = bench.run("explain t.json --json --set stem=a --set end=100ms")
+    #expect(try explained.json()["frames"] == 800)
     #expect(try compose("out.wav --set stem", template).status == .misused)
   }
 

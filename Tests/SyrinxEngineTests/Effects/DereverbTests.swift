@@ -11,14 +11,14 @@ struct DereverbTests {
   func law() {
     var room = LateReverberation(binCount: 1, spacing: 0.008, decay: 0.6)
     let powers = AudioBuffer(channels: [[3]])
-    for _ in 0..<50 { room.hear(powers.block.samples(of: 0)) }
+    for _ in 0..<50 { room.add(powers.block.samples(of: 0)) }
     let wanted = 3 * pow(10, -6 * 0.024 / 0.6)
     #expect(abs(Double(room.power.samples(of: 0)[0]) / wanted - 1) < 1e-4)
     // Three windows later it begins to fall, and then as its smoothing does.
     powers.block.clear()
     var last = Float(wanted)
     for step in 1...8 {
-      room.hear(powers.block.samples(of: 0))
+      room.add(powers.block.samples(of: 0))
       let now = room.power.samples(of: 0)[0]
       #expect(abs(now / last - (step <= 3 ? 1 : 0.5)) < 1e-3)
       last = now

@@ -7,9 +7,7 @@ final class DenoiseProcessor: Processor {
   let format: StreamFormat
   private var fourier: ShortTimeFourier
   private var trackers: [NoiseTracker]
-  private let gains: [LogSpectralGain]
-  private let strength: FrameValues
-  private let floor: FrameValues
+  private let reduction: SpectralReduction
   /// The power of a window's bins.
   private let powers: AudioBuffer
   private var input: PreviewedInput
@@ -24,9 +22,9 @@ final class DenoiseProcessor: Processor {
     trackers = channels.map {
       NoiseTracker(binCount: binCount, spacing: spacing, profile: profile?.powers[$0])
     }
-    gains = channels.map { _ in LogSpectralGain(binCount: binCount, spacing: spacing) }
-    strength = try setup.frameValues("strength", settings.strength)
-    floor = try setup.frameValues("floor", settings.floor)
+    reduction = try SpectralReduction(
+      channels.map { _ in LogSpectralGain(binCount: binCount, spacing: spacing) },
+      strength: settings.strength, floor: settings.floor, setup)
     powers = AudioBuffer(channelCount: 1, frameCapacity: binCount)
     let previewed = setup.isLive || profile != nil ? 0 : format.frames(in: Self.previewSeconds)
     input = PreviewedInput(channelCount: format.channelCount, frameCount: previewed)
@@ -54,10 +52,9 @@ final class DenoiseProcessor: Processor {
     try input.preview(inputs[0]) { hear($0) }
     try input.pull(into: block, from: inputs[0])
     fourier.process(block) { plan, channel, centre in
-      strength.note(upTo: centre)
-      floor.note(upTo: centre)
+      reduction.note(upTo: centre)
       var spectrum = plan.spectrum
-      lower(&spectrum, of: channel, at: Double(max(centre, 0)))
+      lower(&spectrum, of: channel, at: centre)
     }
   }
 
@@ -75,25 +72,20 @@ final class DenoiseProcessor: Processor {
   }
 
   private func lower(
-    _ spectrum: inout MutableSpan<Float>, of channel: Int, at frame: Double
+    _ spectrum: inout MutableSpan<Float>, of channel: Int, at centre: Int
   ) {
     guard powers.block.measurePowers(of: spectrum.span) else { return }
     let powers = self.powers.block
     trackers[channel].track(powers.samples(of: 0))
     let noise = trackers[channel].noise
-    gains[channel].compute(powers.samples(of: 0), noise: noise.samples(of: 0))
-    gains[channel].apply(
-      to: &spectrum, least: floor.value(at: frame), strength: strength.value(at: frame))
+    reduction.lower(
+      &spectrum, of: channel, powers.samples(of: 0), unwanted: noise.samples(of: 0), at: centre)
   }
 
   func reset(to frame: Int) {
     fourier.reset()
-    for channel in trackers.indices {
-      trackers[channel].reset()
-      gains[channel].reset()
-    }
-    strength.reset(to: 0)
-    floor.reset(to: 0)
+    for channel in trackers.indices { trackers[channel].reset() }
+    reduction.reset()
     input.reset()
   }
 }

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Lowers the reverberation of a room under speech, in short spectra.
 ///
 /// The power of what a room leaves behind falls exponentially, so that it is known from the power a little
@@ -51,10 +45,8 @@ private final class DereverbProcessor: InPlaceProcessor {
   let format: StreamFormat
   let memory = InputMemory.everything
   private var fourier: ShortTimeFourier
-  private var rooms: [LateReverberation]
-  private let gains: [LogSpectralGain]
-  private let strength: FrameValues
-  private let floor: FrameValues
+  private var reverberations: [LateReverberation]
+  private let reduction: SpectralReduction
   private let powers: AudioBuffer
 
   init(_ settings: Dereverb, _ setup: ProcessorSetup) throws {
@@ -63,14 +55,14 @@ private final class DereverbProcessor: InPlaceProcessor {
     let fourier = try ShortTimeFourier(noiseOf: format)
     let binCount = fourier.windowSize / 2 + 1
     let spacing = Double(fourier.hop) / Double(format.sampleRate)
-    rooms = channels.map { _ in
+    reverberations = channels.map { _ in
       LateReverberation(binCount: binCount, spacing: spacing, decay: settings.decay)
     }
-    gains = channels.map { _ in
+    let gains = channels.map { _ in
       LogSpectralGain(binCount: binCount, spacing: spacing, memory: 0.8, weighsPresence: false)
     }
-    strength = try setup.frameValues("strength", settings.strength)
-    floor = try setup.frameValues("floor", settings.floor)
+    reduction = try SpectralReduction(
+      gains, strength: settings.strength, floor: settings.floor, setup)
     powers = AudioBuffer(channelCount: 1, frameCapacity: binCount)
     self.fourier = fourier
   }
@@ -80,73 +72,22 @@ private final class DereverbProcessor: InPlaceProcessor {
 
   func process(_ block: AudioBlock) {
     fourier.process(block) { plan, channel, centre in
-      strength.note(upTo: centre)
-      floor.note(upTo: centre)
+      reduction.note(upTo: centre)
       var spectrum = plan.spectrum
       let isSound = powers.block.measurePowers(of: spectrum.span)
       if !isSound { powers.block.clear() }
       let powers = self.powers.block
-      rooms[channel].hear(powers.samples(of: 0))
+      reverberations[channel].add(powers.samples(of: 0))
       guard isSound else { return }
-      let late = rooms[channel].power
-      gains[channel].compute(powers.samples(of: 0), noise: late.samples(of: 0))
-      let frame = Double(max(centre, 0))
-      gains[channel].apply(
-        to: &spectrum, least: floor.value(at: frame), strength: strength.value(at: frame))
+      let late = reverberations[channel].power
+      reduction.lower(
+        &spectrum, of: channel, powers.samples(of: 0), unwanted: late.samples(of: 0), at: centre)
     }
   }
 
   func reset(to frame: Int) {
     fourier.reset(to: frame)
-    for channel in rooms.indices {
-      rooms[channel].reset()
-      gains[channel].reset()
-    }
-    strength.reset(to: 0)
-    floor.reset(to: 0)
-  }
-}
-
-/// The power of late reverberation in each bin of one channel.
-struct LateReverberation {
-  /// The sound's power, smoothed, of the last windows in turn.
-  private let history: AudioBuffer
-  private let late: AudioBuffer
-  private var position = 0
-  private let weight: Float
-  private let remains: Float
-
-  /// When the late part begins.
-  private static let earlySeconds = 0.024
-  private static let lowest: Float = 1e-20
-
-  init(binCount: Int, spacing: Double, decay: Double) {
-    let delay = max(Int((Self.earlySeconds / spacing).rounded()), 1)
-    history = AudioBuffer(channelCount: delay + 1, frameCapacity: binCount)
-    late = AudioBuffer(channelCount: 1, frameCapacity: binCount)
-    weight = 1 - Float(pow(0.5, spacing / 0.008))
-    remains = Float(pow(10, -6 * Double(delay) * spacing / decay))
-  }
-
-  /// What is left in the newest window of the sound before it.
-  var power: AudioBlock { late.block }
-
-  /// Hears the powers of the next window.
-  mutating func hear(_ powers: Span<Float>) {
-    let count = history.block.channelCount
-    let next = (position + 1) % count
-    let rows = history.block
-    let last = rows.samples(of: position)
-    var newest = rows[next]
-    for bin in powers.indices { newest[bin] = last[bin] + weight * (powers[bin] - last[bin]) }
-    position = next
-    let earlier = rows.samples(of: (next + 1) % count)
-    var late = self.late.block[0]
-    for bin in powers.indices { late[bin] = max(remains * earlier[bin], Self.lowest) }
-  }
-
-  mutating func reset() {
-    history.block.clear()
-    position = 0
+    for channel in reverberations.indices { reverberations[channel].reset() }
+    reduction.reset()
   }
 }
