@@ -184,7 +184,7 @@ test-sanitized: setup ## the tests under the address and the thread sanitizer
 
 # How long each target of `make fuzz` runs, in seconds, and where its inputs begin.
 FUZZ ?= 60
-fuzz_targets = words chain voice suite journal wave raw tags lyrics markup
+fuzz_targets = words chain voice suite journal wave raw tags retag lyrics markup
 fuzz_flags = -c release --scratch-path .build/fuzz -Xswiftc -enable-testing -Xswiftc -sanitize=fuzzer \
   $(fuzz_linker) --product syrinx-fuzz
 # The linker that Swift takes by itself on Linux breaks down over libFuzzer's archive; this one comes

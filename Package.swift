@@ -7,13 +7,15 @@ let settings: [SwiftSetting] = [
   .strictMemorySafety(), .enableExperimentalFeature("Lifetimes"),
 ]
 
-/// `make test` optimises what computes, with all checks left in, and compiles the tests and the
-/// command line as they come: so both building and testing are short.
+/// `make test` optimises what computes or reads much, with all checks left in, and nothing else: so both
+/// building and testing are short. A test target is compiled as a whole, since otherwise every part of it would
+/// expand the macros of all.
 let isTested = Context.environment["SYRINX_TEST"] != nil
-let testSettings: [SwiftSetting] = settings + (isTested ? [.define("OPTIMIZED")] : [])
+let wholeModule = ["-whole-module-optimization", "-num-threads", "2"]
+let testSettings: [SwiftSetting] =
+  settings + (isTested ? [.define("OPTIMIZED"), .unsafeFlags(wholeModule)] : [])
 let computingSettings: [SwiftSetting] =
-  settings
-  + (isTested ? [.unsafeFlags(["-O", "-whole-module-optimization", "-num-threads", "2"])] : [])
+  settings + (isTested ? [.unsafeFlags(["-O"] + wholeModule)] : [])
 
 /// A C library found through pkg-config, with the packages that bring it.
 func library(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Target {
@@ -46,12 +48,11 @@ let package = Package(
       swiftSettings: computingSettings),
     // JSON, CSV and tables; words with times.
     .target(
-      name: "SyrinxText", dependencies: ["SyrinxEngine"], swiftSettings: computingSettings),
+      name: "SyrinxText", dependencies: ["SyrinxEngine"], swiftSettings: settings),
     // Text spoken by espeak-ng, which is opened when it is needed and not linked, and by other
     // programs, with the times of words.
     .target(
-      name: "SyrinxSpeech", dependencies: ["SyrinxText", "SyrinxEngine"],
-      swiftSettings: computingSettings),
+      name: "SyrinxSpeech", dependencies: ["SyrinxText", "SyrinxEngine"], swiftSettings: settings),
     // What is measured: levels, spectra, responses.
     .target(
       name: "SyrinxAnalysis", dependencies: ["SyrinxEngine"], swiftSettings: computingSettings),

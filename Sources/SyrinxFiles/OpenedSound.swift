@@ -24,8 +24,8 @@ struct OpenedSound: ~Copyable {
   /// What libsndfile has to be told of headerless samples.
   let wantedInfo: SF_INFO
   let handle: SoundFileHandle
-  /// The bytes once more, where libsndfile cannot go back.
-  let origin: InputOrigin?
+  /// The file once more, where libsndfile cannot go back in it.
+  let origin: SharedFile?
   /// The pipe, where there is more in it than libsndfile has been told of.
   let rest: Descriptor?
   /// The first bytes of a pipe, and what it brings behind the sound.
@@ -38,12 +38,13 @@ struct OpenedSound: ~Copyable {
   ) throws(FileError) -> OpenedSound {
     var input = try InputFile.open(
       place, named: path, isRaw: raw != nil, rewindable: rewindable, isLive: isLive)
-    let isPipe = input.isPipe
+    let origin = input.file
+    let isPipe = origin == nil
     let (tags, lengthIsKnown) = (input.tags, input.lengthIsKnown)
     let (restLayout, pipeFailure) = (input.continuation, input.failure)
     let wantedInfo = raw.map { $0.layout.info($0.format) } ?? SF_INFO()
     let rest = try Self.rest(input, path)
-    let file = isPipe || raw != nil ? nil : try Self.shared(input, path)
+    let file = raw == nil ? origin : nil
     if let file, let kind = try Self.kind(of: file, path) {
       return try OpenedSound(file, kind, named: path, sound: sound)
     }
@@ -55,10 +56,10 @@ struct OpenedSound: ~Copyable {
       throw .notASoundFile(path: path, reason: "no samples in the first 32 KiB")
     }
     let (head, tail) = (input.head ?? [], input.tail)
-    let origin = input.origin.take()
     var map = try Self.map(of: file, path)
     var refusal: FileError?
-    let opened = Self.handle(input.descriptor, wantedInfo, file, &map, path, &refusal)
+    let opened = Self.handle(
+      input.pipe.take(), origin, wantedInfo, &map, path, &refusal)
     if let refusal {
       // What libsndfile does not know may be known to ffmpeg.
       guard let file, programPath("ffprobe") != nil else { throw refusal }
@@ -120,20 +121,14 @@ struct OpenedSound: ~Copyable {
     _ input: borrowing InputFile, _ path: String
   ) throws(FileError) -> Descriptor? {
     guard input.continuation != nil else { return nil }
-    do throws(SystemFailure) {
-      return try Descriptor(duplicating: input.descriptor.number)
-    } catch {
-      throw .reading(path, error)
-    }
-  }
-
-  private static func shared(
-    _ input: borrowing InputFile, _ path: String
-  ) throws(FileError) -> SharedFile {
-    do throws(SystemFailure) {
-      return try SharedFile(input.descriptor.number)
-    } catch {
-      throw .reading(path, error)
+    switch input.pipe {
+    case nil: return nil
+    case let pipe?:
+      do throws(SystemFailure) {
+        return try Descriptor(duplicating: pipe.number)
+      } catch {
+        throw .reading(path, error)
+      }
     }
   }
 
@@ -147,11 +142,11 @@ struct OpenedSound: ~Copyable {
   }
 
   private static func handle(
-    _ descriptor: consuming Descriptor, _ info: SF_INFO, _ file: SharedFile?,
+    _ pipe: consuming Descriptor?, _ file: SharedFile?, _ info: SF_INFO,
     _ map: inout SoundMap?, _ path: String, _ refusal: inout FileError?
   ) -> SoundFileHandle? {
     do throws(SoundFileHandle.Refusal) {
-      return try SoundMap.open(descriptor, info, file, &map)
+      return try SoundMap.open(pipe, file, info, &map)
     } catch {
       refusal = SoundFileReader.error(for: error, path: path)
       return nil

@@ -45,7 +45,7 @@ public final class SoundFileReader: FrameSource {
   private let restLayout: RawLayout?
   private let canSeek: Bool
   /// What is read once more to go back where libsndfile cannot; nil of pipes.
-  private let origin: InputOrigin?
+  private let origin: SharedFile?
   /// What libsndfile has to be told of headerless samples.
   private let wantedInfo: SF_INFO
   /// Where the channels belong that lie in another order than in the stream.
@@ -251,15 +251,9 @@ public final class SoundFileReader: FrameSource {
 
   /// Goes back to the first frame of a file in which libsndfile can only go forward.
   private func reopen() throws(FileError) {
-    guard origin != nil else { throw .cannotSeek(path: path) }
-    let descriptor: Descriptor
-    do throws(SystemFailure) {
-      descriptor = try origin!.open()
-    } catch {
-      throw .reading(path, error)
-    }
+    guard let origin else { throw .cannotSeek(path: path) }
     do {
-      handle = try SoundFileHandle(reading: descriptor, info: wantedInfo)
+      handle = try SoundFileHandle(viewing: FileView(origin), info: wantedInfo)
     } catch {
       throw Self.error(for: error, path: path)
     }

@@ -45,21 +45,19 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 
 extension JSONValue {
   /// The document on one line.
-  public var compact: String {
-    var text = ""
-    write(to: &text, indent: nil)
-    return text
-  }
+  public var compact: String { text(indent: nil) }
 
   /// The document over several lines; an array of plain values stays on one.
-  public var pretty: String {
-    var text = ""
-    write(to: &text, indent: 0)
-    return text
-  }
+  public var pretty: String { text(indent: 0) }
 
   /// Adds the document to a text; the lines behind its first begin with so many spaces.
-  func write(to text: inout String, indentedBy indent: Int) { write(to: &text, indent: indent) }
+  func write(to text: inout String, indentedBy indent: Int) { text += self.text(indent: indent) }
+
+  private func text(indent: Int?) -> String {
+    var bytes: [UInt8] = []
+    write(to: &bytes, indent: indent)
+    return String(decoding: bytes, as: UTF8.self)
+  }
 
   private var isPlain: Bool {
     switch self {
@@ -68,23 +66,24 @@ extension JSONValue {
     }
   }
 
-  private func write(to text: inout String, indent: Int?) {
+  private func write(to bytes: inout [UInt8], indent: Int?) {
     switch self {
-    case .null: text += "null"
-    case .bool(let value): text += value ? "true" : "false"
-    case .number(let value): text += Self.text(of: value)
-    case .string(let value): Self.write(value, to: &text)
+    case .null: bytes += "null".utf8
+    case .bool(let value): bytes += (value ? "true" : "false").utf8
+    case .number(let value): bytes += Self.text(of: value).utf8
+    case .string(let value): Self.write(value, to: &bytes)
     case .array(let values):
       let deeper = values.allSatisfy(\.isPlain) ? nil : indent.map { $0 + 2 }
-      Self.write(values, in: "[]", to: &text, indent: deeper) { value, text in
-        value.write(to: &text, indent: deeper)
+      Self.write(values, in: "[]", to: &bytes, indent: deeper) { value, bytes in
+        value.write(to: &bytes, indent: deeper)
       }
     case .object(let members):
       let deeper = indent.map { $0 + 2 }
-      Self.write(members, in: "{}", to: &text, indent: deeper) { member, text in
-        Self.write(member.name, to: &text)
-        text += ": "
-        member.value.write(to: &text, indent: deeper)
+      Self.write(members, in: "{}", to: &bytes, indent: deeper) { member, bytes in
+        Self.write(member.name, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(UInt8(ascii: " "))
+        member.value.write(to: &bytes, indent: deeper)
       }
     }
   }
@@ -98,38 +97,46 @@ extension JSONValue {
   }
 
   private static func write<Item>(
-    _ items: [Item], in brackets: String, to text: inout String, indent: Int?,
-    each: (Item, inout String) -> Void
+    _ items: [Item], in brackets: String, to bytes: inout [UInt8], indent: Int?,
+    each: (Item, inout [UInt8]) -> Void
   ) {
-    text.append(brackets.first!)
-    for (index, item) in items.enumerated() {
-      if index > 0 { text += indent == nil ? ", " : "," }
-      if let indent { text += "\n" + String(repeating: " ", count: indent) }
-      each(item, &text)
+    func beginLine(_ indent: Int) {
+      bytes.append(UInt8(ascii: "\n"))
+      for _ in 0..<indent { bytes.append(UInt8(ascii: " ")) }
     }
-    if let indent, !items.isEmpty { text += "\n" + String(repeating: " ", count: indent - 2) }
-    text.append(brackets.last!)
+    bytes.append(brackets.utf8.first!)
+    for (index, item) in items.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      if let indent {
+        beginLine(indent)
+      } else if index > 0 {
+        bytes.append(UInt8(ascii: " "))
+      }
+      each(item, &bytes)
+    }
+    if let indent, !items.isEmpty { beginLine(indent - 2) }
+    bytes.append(brackets.utf8.last!)
   }
 
-  private static func write(_ string: String, to text: inout String) {
-    text += "\""
+  private static func write(_ string: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
     let isPlain = string.utf8.allSatisfy {
       (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
     }
-    if isPlain { text += string }
+    if isPlain { bytes += string.utf8 }
     for scalar in isPlain ? "".unicodeScalars : string.unicodeScalars {
       switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
+      case "\"": bytes += "\\\"".utf8
+      case "\\": bytes += "\\\\".utf8
+      case "\n": bytes += "\\n".utf8
+      case "\r": bytes += "\\r".utf8
+      case "\t": bytes += "\\t".utf8
       case _ where scalar.isObeyed:
         let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
+        bytes += ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8
+      default: bytes += UTF8.encode(scalar)!
       }
     }
-    text += "\""
+    bytes.append(UInt8(ascii: "\""))
   }
 }

@@ -117,6 +117,9 @@ extension Job {
           (1...20).map { "bandreject=f=\(50 * $0):width_type=h:w=2" }.joined(separator: ","),
           name: "ffmpeg, 20 fixed notches")
       ]),
+    Job(
+      "dereverb", .speech, "dereverb",
+      [Peer("{syrinx} render {in} {out} denoise", name: "syrinx denoise")]),
     Job("declick", .music, "declick", [.ffmpeg("adeclick")]),
     Job("deess", .speech, "deess", [.ffmpeg("deesser")]),
     Job("declip", .speech, "declip level=-3", [.ffmpeg("adeclip")]),
@@ -183,6 +186,10 @@ extension Job {
           "rubberband -3 -q -p 3 {in}/$0 {out}/a-$0 && sox {out}/a-$0 {out}/$0 reverb",
           name: "xargs rubberband, sox")
       ]),
+    // At a hundred times real time: these five minutes in 3 s.
+    Job(
+      "page", .music, command: "page {in} --out {out}.html --quiet", makes: .text,
+      [Peer("sox {in} -n spectrogram -o {out}.png", name: "sox, its spectrogram")]),
     // In at most 1.25 times the time, and in 25 MB.
     Job(
       "say", .text, command: "say @{in} {out} --quiet", makes: .sound, isLong: true,

@@ -22,6 +22,8 @@ enum FuzzTarget: String, CaseIterable {
   case wave
   /// The tags of FLAC, Ogg and MPEG audio.
   case tags
+  /// Whole files whose tags are changed; the first byte chooses how.
+  case retag
   /// The description of headerless samples.
   case raw
   /// Lyrics, subtitles and labels; the first byte chooses the format.
@@ -43,6 +45,7 @@ enum FuzzTarget: String, CaseIterable {
     case .journal: readJournal(text)
     case .wave: walk(bytes)
     case .tags: readTags(bytes)
+    case .retag: changeTags(bytes)
     case .raw: _ = RawLayout(text)
     case .lyrics: readLyrics(bytes)
     case .markup: readMarkup(text)
@@ -125,6 +128,35 @@ enum FuzzTarget: String, CaseIterable {
     }
     let comments = metadata.vorbisComments(sampleRate: 44_100, withPictures: true)
     precondition(VorbisComments(comments.written) == comments)
+  }
+
+  /// A file with other tags is one of its kind that says what was set; to set it once more changes nothing.
+  private func changeTags(_ bytes: [UInt8]) {
+    guard let choice = bytes.first,
+      let file = TagFile(ByteSource(Array(bytes.dropFirst())), path: "fuzz")
+    else { return }
+    var edit = TagEdit()
+    let texts = [("title", "T"), ("artist", "A"), ("artist", "B"), ("comment", "C"), ("own", "O")]
+    for (index, text) in texts.enumerated() where choice >> index & 1 == 1 {
+      edit.set(text.0, to: text.1)
+    }
+    if choice & 32 != 0 { for tag in file.tags { edit.remove(.init(tag)) } }
+    if choice & 64 != 0 { edit.removesPictures = true }
+    if choice & 128 != 0 { edit.picture = .init(mediaType: "image/png", bytes: [0x89, 0x50]) }
+    var written: [UInt8] = []
+    guard (try? file.rewrite(edit) { written += $0 }) != nil else { return }
+    guard let again = TagFile(ByteSource(written), path: "fuzz") else {
+      preconditionFailure("no \(file.container) any more")
+    }
+    for tag in edit.tags {
+      precondition(again.tags.contains { $0.says(tag) }, "\(tag) is not among \(again.tags)")
+    }
+    var twice: [UInt8] = []
+    guard (try? again.rewrite(edit) { twice += $0 }) != nil else {
+      preconditionFailure("it cannot be changed again")
+    }
+    // A picture gets behind the others of its tag.
+    precondition(edit.picture != nil || twice == written, "to set the same changes it")
   }
 
   /// What is read survives JSON, can be moved, and is written in every format as something that is read

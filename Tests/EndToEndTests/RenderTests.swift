@@ -81,6 +81,26 @@ struct RenderTests {
     #expect(redirected.output == piped.output)
   }
 
+  @Test("A file at standard input is read from where it stands, however long its header is")
+  func standing() throws {
+    func number(_ value: Int) -> Data {
+      Data([0, 8, 16, 24].map { UInt8(truncatingIfNeeded: value >> $0) })
+    }
+    let plain = try place.read("in.wav")
+    let padding = Data("JUNK".utf8) + number(6000) + Data(count: 6000)
+    let padded =
+      plain.prefix(4) + number(plain.count - 8 + padding.count) + plain[8..<12] + padding
+      + plain.dropFirst(12)
+    try place.write(Data(repeating: 0xA5, count: 777) + padded, to: "behind.bin")
+    let run = try place.shell(
+      """
+      { dd bs=777 count=1 of=/dev/null 2>dd.txt; "$SYRINX" - out.wav gain -6dB --strip; } < behind.bin
+      """)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try place.run("in.wav wanted.wav gain -6dB --strip").status == 0)
+    #expect(try place.read("out.wav") == place.read("wanted.wav"))
+  }
+
   @Test("Sounds that libsndfile can only go forward in are heard more than once all the same")
   func goingBack() throws {
     let layouts = [

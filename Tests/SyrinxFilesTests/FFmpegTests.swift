@@ -113,19 +113,6 @@ struct FFmpegTests {
     return folder.file("in.wav")
   }
 
-  private func ffmpeg(_ words: [String]) throws -> [UInt8] {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try #require(program("ffmpeg")))
-    process.arguments = ["-nostdin", "-v", "error", "-y"] + words
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(words)")
-    return [UInt8](data)
-  }
-
   @Test(
     "a click is heard where ffmpeg's own decoder puts it",
     arguments: [
@@ -135,7 +122,7 @@ struct FFmpegTests {
     ])
   func clicks(name: String, words: [String]) throws {
     let folder = try TestFolder()
-    _ = try ffmpeg(["-i", makeClicks(folder)] + words + [folder.file(name)])
+    try ffmpeg(["-i", makeClicks(folder)] + words + [folder.file(name)])
     let raw = try ffmpeg(["-i", folder.file(name), "-f", "f32le", "-"])
     let own = unsafe raw.withUnsafeBytes { unsafe Array($0.bindMemory(to: Float.self)) }
     let reader = try SoundFileReader(path: folder.file(name))

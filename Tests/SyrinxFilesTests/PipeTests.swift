@@ -216,16 +216,16 @@ private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
 
   @Test(
     "SoX understands what is sent down a pipe, and how long it is",
-    .enabled(if: program("sox") != nil, "sox is not installed"), arguments: plain)
+    .enabled(if: programPath("sox") != nil, "sox is not installed"), arguments: plain)
   func sox(encoding: SampleEncoding) throws { try understand("sox", encoding) }
 
   @Test(
     "ffmpeg understands what is sent down a pipe, and how long it is",
-    .enabled(if: program("ffmpeg") != nil, "ffmpeg is not installed"), arguments: plain)
+    .enabled(if: programPath("ffmpeg") != nil, "ffmpeg is not installed"), arguments: plain)
   func ffmpeg(encoding: SampleEncoding) throws { try understand("ffmpeg", encoding) }
 
   private func understand(_ peer: String, _ encoding: SampleEncoding) throws {
-    let path = try #require(program(peer))
+    let path = try #require(programPath(peer))
     let folder = try TestFolder()
     let buffer = tones(stereo, frames: 12_345, bits: min(encoding.bits ?? 16, 16))
     for container in [Container.wav, .wavex] {
@@ -311,23 +311,16 @@ private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
 @Suite struct UntaggedMPEGTests {
   @Test(
     "MPEG audio that does not say its length is read to the end, and again",
-    .enabled(if: program("ffmpeg") != nil, "ffmpeg is not installed"))
+    .enabled(if: programPath("ffmpeg") != nil, "ffmpeg is not installed"))
   func untagged() throws {
-    let ffmpeg = try #require(program("ffmpeg"))
     let folder = try TestFolder()
     // A silent beginning takes few bits, from which the length would be guessed much too long.
     let loud = tones(stereo, frames: 200_000, level: 0.9)
     loud.block.prefix(100_000).clear()
     try write(loud, folder.file("x.wav"), FileLayout(.wav, .pcm16))
-    let run = Process()
-    run.executableURL = URL(fileURLWithPath: ffmpeg)
-    run.arguments = [
-      "-v", "error", "-i", folder.file("x.wav"), "-q:a", "9", "-write_xing", "0",
-      folder.file("x.mp3"),
-    ]
-    run.standardInput = FileHandle.nullDevice
-    try run.run()
-    run.waitUntilExit()
+    try ffmpeg([
+      "-i", folder.file("x.wav"), "-q:a", "9", "-write_xing", "0", folder.file("x.mp3"),
+    ])
     let reader = try SoundFileReader(path: folder.file("x.mp3"))
     let first = try readAll(reader)
     #expect(reader.frameCount == first[0].count)

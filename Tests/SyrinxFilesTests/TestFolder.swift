@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxEngine
 import SyrinxFiles
+import Testing
 
 /// A folder that vanishes with the test.
 final class TestFolder {
@@ -114,10 +115,17 @@ func largestDifference(_ a: ArraySlice<Float>, _ b: ArraySlice<Float>) -> Float 
   return most
 }
 
-/// The path of a program, if it is installed.
-func program(_ name: String) -> String? {
-  let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-  return folders.map { $0 + "/" + name }.first {
-    FileManager.default.isExecutableFile(atPath: $0)
-  }
+/// Runs ffmpeg, and returns what it writes to its standard output.
+@discardableResult
+func ffmpeg(_ words: [String]) throws -> [UInt8] {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: try #require(programPath("ffmpeg")))
+  process.arguments = ["-nostdin", "-v", "error", "-y"] + words
+  let pipe = Pipe()
+  process.standardOutput = pipe
+  try process.run()
+  let data = pipe.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  #expect(process.terminationStatus == 0, "\(words)")
+  return [UInt8](data)
 }

@@ -46,6 +46,24 @@ private func chunks(of bytes: [UInt8]) -> [(name: String, body: [UInt8])] {
     }
   }
 
+  @Test("no file of floats has the time of day in a PEAK chunk, also of a length nobody knew")
+  func noPeaks() throws {
+    for container in [Container.wav, .wavex, .rf64, .w64] {
+      for encoding in [SampleEncoding.float, .double] {
+        for lengthIsKnown in [true, false] {
+          let path = folder.file("out.wav")
+          try write(
+            tones(format, frames: 100), path, FileLayout(container, encoding), rate: 8000,
+            lengthIsKnown: lengthIsKnown)
+          let out = try SyrinxFilesTests.bytes(path)
+          let peak = Array("PEAK".utf8)
+          #expect(!out.indices.dropLast(3).contains { out[$0..<$0 + 4].elementsEqual(peak) })
+          #expect(try readAll(path)[0].count == 100, "\(container) \(encoding)")
+        }
+      }
+    }
+  }
+
   @Test("tags that libsndfile does not know are kept, in Latin-1 too")
   func tags() throws {
     let list =

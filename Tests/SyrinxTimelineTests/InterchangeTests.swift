@@ -89,7 +89,7 @@ struct InterchangeTests {
     let second = try resolve(imported.document)
     #expect(second.markers == first.markers && second.frames == first.frames)
     for (one, other) in zip(first.tracks, second.tracks) {
-      func facts(_ clips: [ResolvedClip]) -> [String] {
+      func facts(_ clips: ResolvedClips) -> [String] {
         clips.map { "\($0.at) \($0.frames) \($0.sourceStart) \($0.loops) \($0.isOff)" }.sorted()
       }
       #expect(facts(one.clips) == facts(other.clips))

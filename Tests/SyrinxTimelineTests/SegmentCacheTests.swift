@@ -51,7 +51,8 @@ struct SegmentCacheTests {
 
   private func render(_ edit: Edit, _ cache: SegmentCache) throws -> ([[Float]], RenderedClips) {
     let resolved = try edit.resolved()
-    let clips = try RenderedClips(resolved, in: cache, hash: edit.hash)
+    let settings = RenderSettings(resources: Threads(threadCount: 3))
+    let clips = try RenderedClips(resolved, in: cache, hash: edit.hash, settings: settings)
     let schedule = try TimelineSchedule(resolved, rendered: clips)
     return (try renderAll(Renderer(schedule.graph)), clips)
   }
@@ -133,6 +134,38 @@ struct SegmentCacheTests {
     #expect(try renderAll(Renderer(schedule.graph)) == want)
   }
 
+  @Test("of clips that fail at once the first is named, and nothing is left of what was given up")
+  func failures() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    struct Failure: Error { let name: String }
+    let sounds = Sounds(["good": [[Float](repeating: 0.1, count: 40_000)]], rate: 8000)
+    for name in ["bad", "worse"] {
+      sounds.sounds[name] = SoundSource(
+        format: StreamFormat(sampleRate: 8000, channelCount: 1), frameCount: 4000
+      ) { throw Failure(name: name) }
+    }
+    func prepare(_ names: [String], _ progress: (Double) throws -> Void = { _ in }) throws {
+      let clips = names.enumerated().map {
+        #"{"path": "\#($1)", "at": \#($0), "chain": [{"anonymize": {"alpha": \#(5 + $0)e-1}}]}"#
+      }
+      _ = try RenderedClips(
+        resolve(
+          #"{"version": 1, "tracks": [{"clips": [\#(clips.joined(separator: ","))]}]}"#, sounds),
+        in: cache(), hash: { "\($0)" },
+        settings: RenderSettings(resources: Threads(threadCount: 3)), progress: progress)
+    }
+    for _ in 0..<8 {
+      let error = #expect(throws: ClipError.self) {
+        try prepare(["good", "bad", "good", "worse", "good"])
+      }
+      #expect((error?.error as? Failure)?.name == "bad")
+    }
+    #expect(throws: Failure.self) {
+      try prepare(["good", "good", "good", "good"]) { _ in throw Failure(name: "stopped") }
+    }
+    #expect(!files.contains { $0.hasSuffix(".unfinished") })
+  }
+
   @Test("throws away first what has not been used for longest")
   func oldest() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -191,6 +224,14 @@ struct SegmentCacheTests {
       if (try? render(edit, shared).1.renderedCount) == 1 { once.add() }
     }
     #expect(once.value == 1)
+  }
+}
+
+private struct Threads: RenderResources {
+  let threadCount: Int
+
+  func openSource(at path: String) throws -> any FrameSource {
+    throw EngineError.noFiles(path: path)
   }
 }
 

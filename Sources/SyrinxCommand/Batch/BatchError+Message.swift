@@ -4,6 +4,9 @@ extension BatchError: ReportableError {
     case .chainBeforeDashes(let word):
       "‘\(word)’ begins the chain, which follows --"
     case .pipe(let word): "\(word) is a pipe: batch requires files"
+    case .computed(let word):
+      "‘\(word)’ is one sound without a file: render it by syrinx '\(word)' OUT EFFECT…, or use it in"
+        + " --timeline"
     case .unknownField(let name, let known):
       "unknown field {\(name)}"
         + Phrase.suggestion(

@@ -3,6 +3,8 @@ enum BatchError: Error, Hashable {
   /// A word that stands among the inputs and begins a chain.
   case chainBeforeDashes(String)
   case pipe(String)
+  /// A sound that is computed, which is no file that can have changed.
+  case computed(String)
   case unknownField(String, known: [String])
   case braceNotClosed(String)
   /// `{voice}` where there is none.

@@ -1,3 +1,4 @@
+import SyrinxEngine
 import SyrinxFiles
 
 /// A sound that shall go through the chains.
@@ -41,6 +42,7 @@ struct InputFinder {
   /// Adds what a word of the command line stands for.
   mutating func add(_ word: String) throws {
     if word == "-" { throw BatchError.pipe(word) }
+    if Synth.isMeant(by: word) { throw BatchError.computed(word) }
     if word.hasPrefix("@"), FileFacts(path: word) == nil {
       try addList(String(word.dropFirst()))
     } else if FileFacts(path: word)?.kind == .folder {

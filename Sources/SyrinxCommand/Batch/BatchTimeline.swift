@@ -93,7 +93,7 @@ extension BatchTimeline {
 
   /// Renders a composition; what comes of slow chains is kept in `cache`.
   func compose(
-    _ composition: BatchComposition, to output: String, _ options: RenderOptions,
+    _ composition: BatchComposition, of input: String, to output: String, _ options: RenderOptions,
     cache: ClipCache?, _ measures: RenderJob.Measures, tick: @escaping (BatchPart) -> Void
   ) throws -> RenderedFiles {
     var seconds = 0.0
@@ -105,7 +105,9 @@ extension BatchTimeline {
     return try document.locating {
       var compose = ComposeOptions()
       compose.render = options
-      let job = try ComposeJob(document, to: output, compose, chains, cache: { cache }, progress)
+      let job = try ComposeJob(
+        document, to: output, compose, chains, cache: { cache }, tags: [input], named: input,
+        progress)
       let renderer = job.plan.renderer
       seconds = Double(renderer.frameCount ?? 0) / Double(renderer.format.sampleRate)
       var made = try job.makeFiles(measures)

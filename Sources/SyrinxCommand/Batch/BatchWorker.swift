@@ -89,7 +89,8 @@ struct BatchWorker: Sendable {
     }
     return try withoutActuallyEscaping(tick) { tick in
       try timeline.compose(
-        composition, to: output.path, request.options, cache: cache, measures, tick: tick)
+        composition, of: item.input.path, to: output.path, request.options, cache: cache, measures,
+        tick: tick)
     }
   }
 

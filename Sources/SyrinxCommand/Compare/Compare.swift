@@ -79,11 +79,11 @@ struct Compare: Command {
     defer { progress?.clear() }
     let comparison = try FileComparison(
       want: want, got: got, tier: options.tier, damaged: options.damaged
-    ) { done, reader in
+    ) { done, input in
       if progress == nil {
         progress = ProgressWriter(
           options.quiet ? .none : options.progress, notes: console.notes,
-          frameCount: reader.frameCount, sampleRate: reader.format.sampleRate)
+          frameCount: input.frameCount, sampleRate: input.format.sampleRate)
       }
       progress?.update(done)
     }

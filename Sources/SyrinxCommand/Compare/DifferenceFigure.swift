@@ -8,8 +8,9 @@ extension FileComparison {
   /// Both waves, where and how far they part, and by how much each third of an octave is louder.
   func figure() throws -> Figure {
     let paths = [want.path ?? "", got.path ?? ""]
+    let sounds = try paths.map { try RenderInput(listeningTo: $0).source }
     let portrait = try DifferencePortrait(
-      want: SoundFileReader(path: paths[0]), got: SoundFileReader(path: paths[1]),
+      want: sounds[0], got: sounds[1],
       frameCount: max(comparison.wantFrameCount, comparison.gotFrameCount), columnCount: 1000
     ) {
       if Interruption.isRequested { throw CompareError.interrupted }

@@ -28,22 +28,22 @@ struct FileComparison {
   /// Compares two files; `progress` is told the frames done, and gives up by throwing.
   init(
     want wantPath: String, got gotPath: String, tier: Tier, damaged: DamagePolicy = .decode,
-    progress: (_ done: Int, _ reader: SoundFileReader) throws -> Void = { _, _ in }
+    progress: (_ done: Int, _ input: RenderInput) throws -> Void = { _, _ in }
   ) throws {
-    let want: SoundFileReader
-    let got: SoundFileReader
-    do throws(FileError) {
-      want = try SoundFileReader(path: wantPath, rewindable: true, damaged: damaged)
-      got = try SoundFileReader(path: gotPath, rewindable: true, damaged: damaged)
-    } catch {
+    let want: RenderInput
+    let got: RenderInput
+    do {
+      want = try RenderInput(listeningTo: wantPath, rewindable: true, damaged: damaged)
+      got = try RenderInput(listeningTo: gotPath, rewindable: true, damaged: damaged)
+    } catch let error as FileError {
       throw CompareError.unreadable(error)
     }
-    let bits = [want, got].compactMap { $0.layout.encoding.bits }.min()
+    let bits = [want, got].compactMap(\.encoding.bits).min()
     if case .steps = tier, bits == nil {
       throw CompareError.noSteps(want: wantPath, got: gotPath)
     }
     do {
-      comparison = try Comparison(want: want, got: got, for: tier) { done in
+      comparison = try Comparison(want: want.source, got: got.source, for: tier) { done in
         if Interruption.isRequested { throw CompareError.interrupted }
         try progress(done / 2, want)
       }

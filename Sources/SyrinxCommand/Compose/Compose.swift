@@ -29,7 +29,7 @@ struct Compose: Command {
       + " \"marker\", plus an \"offset\"; \"start\" and \"end\" cut its source; \"chain\" holds effects,"
       + " as words (\"pitch +3st reverb plate\") or as in the files of --chain. ‘syrinx schema timeline’ has all members, for editors; ‘syrinx"
       + " explain TIMELINE’ shows where every clip lies, ‘syrinx plot TIMELINE --out PICTURE’ draws it.",
-    "Paths begin in the folder of the timeline. OpenTimelineIO (.otio) and edit decision lists (.edl)"
+    "Paths begin in the folder of the timeline. \"tags\" names a file whose tags and pictures OUT gets. OpenTimelineIO (.otio) and edit decision lists (.edl)"
       + " are read too. With \"video\" and an OUT such as out.mp4 a film is written, by ffmpeg. Clips with slow chains are rendered once and kept, so that composing again"
       + " after a change is quick.",
   ]

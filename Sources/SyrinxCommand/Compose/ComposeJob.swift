@@ -7,14 +7,17 @@ import SyrinxTimeline
 final class ComposeJob {
   let plan: RenderPlan
   private let composition: Composition
+  private let slow: SlowClips
   private let document: TimelineDocument
   private let options: ComposeOptions
   private let progress: StagedProgress
 
+  /// `tags` are files of which the first lends its tags, unless the timeline names one; `name` is what
+  /// messages call the whole, where it is not the document.
   init(
     _ document: TimelineDocument, to output: String, _ options: ComposeOptions,
-    _ chains: TimelineChains, cache: () throws -> ClipCache?,
-    files: ComposedFiles = ComposedFiles(),
+    _ chains: TimelineChains, cache: @escaping () throws -> ClipCache?,
+    files: ComposedFiles = ComposedFiles(), tags: [String] = [], named name: String? = nil,
     _ progress: StagedProgress
   ) throws {
     self.options = options
@@ -22,7 +25,10 @@ final class ComposeJob {
     self.document = document
     let path = document.path
     let spoken = SpokenTexts()
-    let resolved = try document.resolved(chains, options.render, spoken: spoken, files: files)
+    let slow = SlowClips(in: cache, options.render.renderSettings, progress)
+    self.slow = slow
+    let resolved = try document.resolved(
+      chains, options.render, spoken: spoken, files: files, rendering: slow.renderNested)
     let request = try Self.request(document, resolved, to: output, options, chains)
     var used = UsedFiles(
       reading: [path] + request.otherSources + [request.film?.path].compactMap { $0 })
@@ -30,12 +36,24 @@ final class ComposeJob {
     used.add(writing: output)
     if let page = options.page { try used.claim(page, for: "page") }
     var composition = try Composition(
-      resolved, options, cache: cache, files: files, progress: progress)
+      resolved, options, slow: slow, files: files, progress: progress)
     composition.stems = try Self.stems(of: resolved, request, options, &used)
     if options.page != nil { composition.addTrackWaves(range: options.range) }
     self.composition = composition
     try request.checkWords(&used)
-    var input = try composition.makeInput(named: path)
+    var input = try composition.makeInput(named: name ?? path)
+    let hidesSpeaker = document.timeline.allChains.contains(where: \.hidesSpeaker)
+    if !options.render.strip, !hidesSpeaker, request.film == nil {
+      if let path = document.timeline.tags {
+        input.tags = try CarriedTags(of: [path], files, sampleRate: resolved.rate)
+      } else if !tags.isEmpty {
+        let clips = resolved.tracks.flatMap(\.clips)
+        input.tags = try CarriedTags(
+          of: tags, files,
+          movingCuesBy: clips.map { try $0.timeMap(options.render.renderSettings) },
+          sampleRate: resolved.rate)
+      }
+    }
     let ownWords = options.render.words.filter { $0.source == nil }
     if !ownWords.isEmpty {
       do {
@@ -147,12 +165,12 @@ final class ComposeJob {
 
   func json(_ report: RenderReport) -> JSONValue {
     guard case .object(let members) = report.json else { return nil }
-    let clips = composition.resolved.tracks.filter { !$0.isOff }.flatMap(\.clips)
+    let clips = composition.resolved.tracks.lazy.filter { !$0.isOff }.flatMap(\.clips)
     return .object(
       members + [
         .init("clips", .integer(clips.count { !$0.isOff })),
-        .init("segmentsRendered", .integer(composition.clips.renderedCount)),
-        .init("segmentsReused", .integer(composition.clips.reusedCount)),
+        .init("segmentsRendered", .integer(slow.renderedCount)),
+        .init("segmentsReused", .integer(slow.reusedCount)),
       ])
   }
 }

@@ -7,7 +7,6 @@ import SyrinxTimeline
 /// levels that have to be known beforehand measured.
 struct Composition {
   let resolved: ResolvedTimeline
-  let clips: RenderedClips
   private let files: ComposedFiles
   private let schedule: TimelineSchedule
   private let settings: RenderSettings
@@ -16,10 +15,9 @@ struct Composition {
   /// What is drawn of each track, by its name.
   private(set) var waves: [String: TrackWave] = [:]
 
-  /// Renders the clips with slow chains, or takes them from `cache`, which is opened only if there are any;
-  /// then hears what others are ducked under.
+  /// Renders the clips with slow chains, then hears what others are ducked under.
   init(
-    _ resolved: ResolvedTimeline, _ options: ComposeOptions, cache: () throws -> ClipCache?,
+    _ resolved: ResolvedTimeline, _ options: ComposeOptions, slow: SlowClips,
     files: ComposedFiles = ComposedFiles(), progress: StagedProgress
   ) throws {
     self.resolved = resolved
@@ -31,13 +29,7 @@ struct Composition {
       throw ComposeError.unknownTrack(name, known: names)
     }
     progress.beginStage(to: 0.8)
-    if resolved.hasSlowClips, let cache = try cache() {
-      clips = try RenderedClips(
-        resolved, in: cache.segments, hash: cache.hash, settings: settings,
-        progress: progress.update)
-    } else {
-      clips = RenderedClips()
-    }
+    let clips = try slow.render(resolved)
     progress.beginStage(to: 0.9)
     schedule = try TimelineSchedule(
       resolved, only: options.only.isEmpty ? nil : Set(options.only), rendered: clips,
@@ -49,7 +41,6 @@ struct Composition {
     self.resolved = resolved
     files = ComposedFiles()
     settings = options.renderSettings
-    clips = RenderedClips()
     schedule = try TimelineSchedule(resolved, settings: settings, ducks: false)
   }
 
@@ -108,14 +99,14 @@ struct Composition {
   /// What the samples of the clips were stored as, where all of them pass as they are; else nil.
   private var plainEncodings: [SampleEncoding]? {
     guard resolved.isPlain else { return nil }
-    let clips = resolved.tracks.flatMap(\.clips)
-    return clips.reduce(into: [SampleEncoding]?.some([])) { encodings, clip in
-      guard case .file(let path) = clip.source, let layout = files.layout(of: path)?.layout else {
-        encodings = nil
-        return
-      }
-      encodings?.append(layout.encoding)
+    var encodings: [String: SampleEncoding] = [:]
+    for clip in resolved.tracks.lazy.flatMap(\.clips) {
+      guard case .file(let path) = clip.source else { return nil }
+      guard encodings[path] == nil else { continue }
+      guard let layout = files.layout(of: path)?.layout else { return nil }
+      encodings[path] = layout.encoding
     }
+    return Array(encodings.values)
   }
 }
 

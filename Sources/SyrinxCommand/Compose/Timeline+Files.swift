@@ -20,10 +20,11 @@ extension Timeline {
       found.append(path)
     }
     add(video?.path)
+    add(tags)
     for overlay in video?.overlays ?? [] {
       if case .pictures(let path, _) = overlay.content { add(path) }
     }
-    for clip in tracks.flatMap(\.clips) {
+    for clip in tracks.lazy.flatMap(\.clips) {
       switch clip.source {
       case .file(let path): add(path)
       case .timeline(let path):
@@ -41,7 +42,7 @@ extension Timeline {
 
   /// The chains in it: of clips, tracks and buses, and the master's.
   var allChains: [TimelineChain] {
-    tracks.flatMap(\.clips).compactMap(\.chain) + tracks.compactMap(\.chain)
+    Array(tracks.lazy.flatMap(\.clips).compactMap(\.chain)) + tracks.compactMap(\.chain)
       + buses.compactMap(\.chain) + [master].compactMap { $0 }
   }
 }

@@ -17,7 +17,7 @@ struct TimelineChains {
     return TimelineChain(
       json: written.json, files: Patch.chain(written).files,
       isExpensive: effects.contains(where: TimelineChain.isExpensive),
-      isMeasuring: Patch.chain(chain).measures
+      isMeasuring: Patch.chain(chain).measures, hidesSpeaker: Patch.chain(written).hidesSpeaker
     ) { graph, node, settings in
       var builder = GraphBuilder(
         extending: graph, settings.resources, AnalysisPass(tail: settings.tail, progress: progress))

@@ -7,26 +7,27 @@ extension TimelineDocument {
   /// Where every clip lies in frames; `spoken` takes up the words of what is spoken for it.
   func resolved(
     _ chains: TimelineChains, _ options: RenderOptions, spoken: SpokenTexts = SpokenTexts(),
-    files: ComposedFiles = ComposedFiles()
+    files: ComposedFiles = ComposedFiles(),
+    rendering: @escaping (ResolvedTimeline) throws -> RenderedClips = { _ in RenderedClips() }
   ) throws -> ResolvedTimeline {
     try locating {
       try ResolvedTimeline(
         timeline,
         from: ComposeSources(chains: chains, options: options, spoken: spoken, files: files),
-        settings: options.renderSettings)
+        settings: options.renderSettings, rendering: rendering)
     }
   }
 
-  /// Prints the resolved timeline.
+  /// Prints the resolved timeline; as OpenTimelineIO, if what is `written` in the document is given.
   func explain(
-    _ options: RenderOptions, isOTIO: Bool, isLabels: Bool, on console: Console
+    _ options: RenderOptions, otio written: JSONValue?, isLabels: Bool, on console: Console
   ) throws {
     let chains = TimelineChains(
       voices: .usual(options.voices, console.effects), isForLength: true)
     let resolved = try resolved(chains, options)
-    if isOTIO {
+    if let written {
       let name = Path.parts(ofName: Path.name(of: path)).stem
-      console.output.write(OpenTimeline.otio(resolved, of: json, named: name))
+      console.output.write(OpenTimeline.otio(resolved, of: written, named: name))
       return
     }
     if isLabels {

@@ -8,8 +8,6 @@ struct TimelineDocument {
   let path: String
   /// What errors call it, and its text, in which they find their lines.
   let origin: (name: String, text: String)
-  /// As our own JSON.
-  let json: JSONValue
   let timeline: Timeline
   /// What a foreign document holds that is not heard.
   let ignored: [String]
@@ -37,10 +35,9 @@ struct TimelineDocument {
     path = template.path
     origin = (path, template.text)
     ignored = template.ignored
-    let json = template.json.replacing(fields)
-    self.json = json
     timeline = try locatingErrors(in: path, template.text) {
-      try Timeline(json, in: Path.folder(of: template.path), chain: chains.read)
+      try Timeline(
+        template.json.replacing(fields), in: Path.folder(of: template.path), chain: chains.read)
     }
   }
 
@@ -50,7 +47,6 @@ struct TimelineDocument {
   ) throws {
     self.path = path
     origin = (command, "")
-    self.json = json
     ignored = []
     timeline = try Timeline(json, in: "", chain: chains.read)
   }
@@ -89,7 +85,10 @@ struct TimelineTemplate: Sendable {
 
   init(_ path: String, fps: FrameRate? = nil, labels: String? = nil) throws {
     if Container(path: path) != nil { throw ComposeError.soundInstead(path: path) }
-    let text = try readTextFile(at: path)
+    try self.init(path, text: readTextFile(at: path), fps: fps, labels: labels)
+  }
+
+  init(_ path: String, text: String, fps: FrameRate?, labels: String? = nil) throws {
     self.path = path
     self.text = text
     var ignored: [String] = []

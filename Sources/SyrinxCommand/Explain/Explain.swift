@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxText
 import SyrinxTimeline
 
 /// Says what a render would do, without doing it.
@@ -103,8 +104,14 @@ struct Explain: Command {
     switch subject {
     case .render(let request): try explain(request, on: console)
     case .timeline(let document):
+      var written: JSONValue? = .none
+      if options.otio {
+        let text = document.origin.text
+        written = try TimelineTemplate(document.path, text: text, fps: options.fps).json
+          .replacing(options.fields)
+      }
       try document.explain(
-        options.render, isOTIO: options.otio, isLabels: options.labels, on: console)
+        options.render, otio: written, isLabels: options.labels, on: console)
     case .live(let chain):
       let explanation = try LiveExplanation(
         chain.atQuality(options.pitchQuality), rate: options.render.rate, FileResources())

@@ -32,8 +32,8 @@ extension Fact {
   }
 
   static let all: [Fact] = [
-    .word("format", "file format") { $0.layout.container.rawValue },
-    .word("encoding", "sample encoding") { $0.layout.encoding.rawValue },
+    .word("format", "file format") { $0.container },
+    .word("encoding", "sample encoding") { $0.encoding.rawValue },
     .number("rate", "sample rate", .hertz) { Double($0.format.sampleRate) },
     .number("channels", "number of channels", .channels) { Double($0.format.channelCount) },
     .number("frames", "length in frames", .frames) { Double($0.frameCount) },

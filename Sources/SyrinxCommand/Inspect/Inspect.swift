@@ -90,12 +90,12 @@ struct Inspect: Command {
     defer { progress?.clear() }
     return try InspectedFile(
       path, raw: options.raw, damaged: options.damaged
-    ) { done, reader in
+    ) { done, source in
       if Interruption.isRequested { throw CompareError.interrupted }
       if progress == nil {
         progress = ProgressWriter(
           options.quiet ? .none : options.progress, notes: console.notes,
-          frameCount: reader.frameCount, sampleRate: reader.format.sampleRate)
+          frameCount: source.frameCount, sampleRate: source.format.sampleRate)
       }
       progress?.update(done)
     }

@@ -15,7 +15,7 @@ extension InspectedFile {
   private var rows: [(name: String, text: String)] {
     let loudness = levels.loudness
     let stream = [
-      layout.container.rawValue, layout.encoding.rawValue, Measure.rate(format.sampleRate),
+      container, encoding.rawValue, Measure.rate(format.sampleRate),
       Measure.channels(format.channelCount),
     ]
     var rows = [
@@ -94,7 +94,7 @@ extension InspectedFile {
   private var row: [String] {
     [
       path, Measure.duration(seconds), Measure.rate(format.sampleRate),
-      Measure.channels(format.channelCount), layout.encoding.rawValue,
+      Measure.channels(format.channelCount), encoding.rawValue,
       Measure.level(levels.level.peakDB, "dBFS"), Measure.level(wave.truePeak.peakDB, "dBTP"),
       levels.loudness.integratedLUFS.map { Measure.level($0, "LUFS") } ?? "",
       levels.loudness.loudnessRangeLU.map { $0.text(decimals: 1) + " LU" } ?? "",
@@ -114,8 +114,8 @@ extension InspectedFile {
     let loudness = levels.loudness
     return [
       "path": .string(path),
-      "format": .string(layout.container.rawValue),
-      "encoding": .string(layout.encoding.rawValue),
+      "format": .string(container),
+      "encoding": .string(encoding.rawValue),
       "rate": .integer(format.sampleRate),
       "channels": .integer(format.channelCount),
       "frames": .integer(frameCount),

@@ -7,7 +7,9 @@ import SyrinxFiles
 /// A file that was listened to from beginning to end, and all that was found.
 struct InspectedFile {
   let path: String
-  let layout: FileLayout
+  /// The kind of file; of a sound that is computed the word for that.
+  let container: String
+  let encoding: SampleEncoding
   let format: StreamFormat
   let metadata: Metadata
   /// What is said of a sound that is not whole.
@@ -19,46 +21,50 @@ struct InspectedFile {
   /// Reads a file; `progress` is told the frames done, and gives up by throwing.
   init(
     _ path: String, raw: RawLayout?, damaged: DamagePolicy = .decode,
-    progress: (Int, SoundFileReader) throws -> Void
+    progress: (Int, any FrameSource) throws -> Void
   ) throws {
-    let reader = try SoundFileReader(path: path, raw: raw, damaged: damaged)
+    let input = try RenderInput(listeningTo: path, raw: raw, damaged: damaged)
     self.path = path
-    layout = reader.layout
-    format = reader.format
+    container = input.file?.layout.container.rawValue ?? Synth.word
+    encoding = input.encoding
+    format = input.format
     levels = LevelInspector(format: format)
     wave = try WaveInspector(format: format)
-    try Self.read(reader, into: [levels, wave], progress)
-    frameCount = reader.position
-    _ = reader.readBehindSound(isCarried: true)
-    metadata = reader.metadata
-    damage = DamageReport.sentences(reader.notices, rate: format.sampleRate)
+    frameCount = try Self.read(input.source, into: [levels, wave], progress)
+    _ = input.file?.readBehindSound(isCarried: true)
+    metadata = input.file?.metadata ?? Metadata()
+    damage = DamageReport.sentences(input.file?.notices ?? [], rate: format.sampleRate)
   }
 
-  /// Hands all frames to the meters, each on a thread of its own where there is one to be had.
+  /// Hands all frames to the meters, each on a thread of its own where there is one to be had, and returns
+  /// their number.
   private static func read(
-    _ reader: SoundFileReader, into sinks: [any FrameSink],
-    _ progress: (Int, SoundFileReader) throws -> Void
-  ) throws {
-    let channelCount = reader.format.channelCount
+    _ source: any FrameSource, into sinks: [any FrameSink],
+    _ progress: (Int, any FrameSource) throws -> Void
+  ) throws -> Int {
+    let channelCount = source.format.channelCount
     let count = min(max(32_768 / channelCount, 1024), 16_384)
-    let isShort = reader.frameCount.map { $0 < 8 * count } ?? false
+    let isShort = source.frameCount.map { $0 < 8 * count } ?? false
     let broadcastRing =
       isShort || Processor.coreCount == 1
       ? nil : BroadcastRing(to: sinks, channelCount: channelCount, slotFrameCount: count)
     let buffer = AudioBuffer(
       channelCount: channelCount, frameCapacity: broadcastRing == nil ? count : 0)
+    var done = 0
     while true {
       let slot = try broadcastRing?.nextSlot() ?? buffer.block
-      let read = try reader.read(into: slot)
+      let read = try source.read(into: slot)
       guard read > 0 else { break }
+      done += read
       if let broadcastRing {
         broadcastRing.send(read)
       } else {
         for sink in sinks { try sink.write(buffer.block.prefix(read)) }
       }
-      try progress(reader.position, reader)
+      try progress(done, source)
     }
     try broadcastRing?.finish()
+    return done
   }
 
   var seconds: Double { Double(frameCount) / Double(format.sampleRate) }
@@ -98,13 +104,13 @@ struct InspectedFile {
     }
     if levels.grid.isWholeNumbers && levels.level.peak > 1 {
       findings.append(.wholeNumbers(peak: Double(levels.level.peak)))
-    } else if layout.encoding.isFloatingPoint, levels.level.peak > 1 {
+    } else if encoding.isFloatingPoint, levels.level.peak > 1 {
       findings.append(.overFullScale(levels.level.peakDB ?? 0))
     } else if levels.level.clippedSamples > 0 {
       findings.append(.clipped(levels.level.clippedSamples))
     }
     if let used = levels.grid.usedBits {
-      let bits = layout.encoding.isFloatingPoint ? 24 : layout.encoding.bits ?? 0
+      let bits = encoding.isFloatingPoint ? 24 : encoding.bits ?? 0
       if used <= 16, bits > used, bits > 16 { findings.append(.fewBits(used: used)) }
     }
     if dc.magnitude > 0.01 { findings.append(.offset(dc)) }

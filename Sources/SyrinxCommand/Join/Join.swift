@@ -22,7 +22,7 @@ extension Parameter where Owner: TimelineOptions {
 }
 
 extension Command where Options: TimelineOptions {
-  /// Composes a timeline that has been made of words.
+  /// Composes a timeline that has been made of words. It carries the tags of the first input.
   static func compose(
     _ json: JSONValue, of inputs: [String], to output: String, _ render: RenderOptions,
     _ effects: EffectCatalog, on console: Console
@@ -37,8 +37,10 @@ extension Command where Options: TimelineOptions {
     let chains = TimelineChains(voices: .usual(render.voices, effects), showing: progress)
     let document = try TimelineDocument(made: json, by: name, of: inputs[0], chains)
     try document.locating {
-      try ComposeJob(document, to: output, options, chains, cache: { nil }, files: files, progress)
-        .run(on: console)
+      try ComposeJob(
+        document, to: output, options, chains, cache: { nil }, files: files, tags: inputs, progress
+      )
+      .run(on: console)
     }
   }
 
@@ -87,8 +89,8 @@ struct Join: Command {
   static let slots = [Slot.files(lists: false)]
   static let details = [
     "The parts of a sound that was cut by ‘syrinx split’ give it back, bit for bit. Sounds of another"
-      + " sample rate are converted to that of the first; mono is heard in all channels. It is a short"
-      + " form of a timeline: see ‘syrinx compose --help’."
+      + " sample rate are converted to that of the first; mono is heard in all channels; tags and pictures"
+      + " are those of the first; cues move with their sounds. It is a short form of a timeline: see ‘syrinx compose --help’."
   ]
 
   private let inputs: [String]

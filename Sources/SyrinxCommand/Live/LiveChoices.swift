@@ -11,7 +11,8 @@ struct LiveChoices {
     let chain: ChainSpec
   }
 
-  /// The quality of pitch shifters that are left at the default.
+  /// The quality of pitch shifters that are left at the default, or choose by what they have heard
+  /// ahead.
   enum PitchQuality: String, CaseIterable, Sendable { case fast, fine, voice }
 
   let choices: [Choice]
@@ -77,13 +78,13 @@ struct LiveChoices {
 }
 
 extension ChainSpec {
-  /// The chain with the quality of all pitch shifters that have the default one.
+  /// The chain with this quality of all pitch shifters that have no other for live use.
   func atQuality(_ quality: LiveChoices.PitchQuality) -> ChainSpec {
     ChainSpec(
       steps.map { step in
         switch step {
         case .effect(let effect):
-          guard var pitch = effect as? Pitch, pitch.quality == .fine,
+          guard var pitch = effect as? Pitch, pitch.quality == .fine || pitch.quality == .auto,
             let chosen = Pitch.Quality(rawValue: quality.rawValue)
           else { return step }
           pitch.quality = chosen

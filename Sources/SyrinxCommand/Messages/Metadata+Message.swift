@@ -17,6 +17,7 @@ extension [Metadata.Loss] {
       case .unread: "dropped, since it cannot be parsed: \(names)"
       case .behindSound: "dropped, since it follows the sound in a pipe: \(names)"
       case .outside: "dropped, since it is outside of the segment: \(names)"
+      case .ofOneSound: "dropped, since it describes one of several sounds: \(names)"
       case .soundChanged: "dropped, since it no longer describes the sound: \(names)"
       }
     }

@@ -18,7 +18,7 @@ struct Mix: Command {
   static let details = [
     "For example: syrinx mix talk.wav music.flac@3s:-12dB out.wav. Without a time a sound begins at 0;"
       + " without a level it keeps its own. Nothing is scaled: what becomes too loud is reported, and"
-      + " --clip scale or limit helps. It is a short form of a timeline: see ‘syrinx compose --help’."
+      + " --clip scale or limit helps. Tags and pictures are those of the first; cues move with their sounds. It is a short form of a timeline: see ‘syrinx compose --help’."
   ]
 
   private let inputs: [MixInput]

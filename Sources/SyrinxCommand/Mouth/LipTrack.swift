@@ -1,3 +1,4 @@
+import SyrinxEngine
 import SyrinxFiles
 import SyrinxSpeech
 import SyrinxText
@@ -12,15 +13,15 @@ struct LipTrack {
   /// Names of tiers that hold phonemes, at the end of which may stand a speaker's.
   private static let tierNames = ["phonemes", "phones", "mau"]
 
-  init(_ path: String, of reader: SoundFileReader) throws {
+  init(_ path: String, of sound: any FrameSource) throws {
     let text = try TimedTextFile(path).read()
     let tier = text.tiers.first { tier in
       Self.tierNames.contains { tier.name.lowercased().hasSuffix($0) } && !tier.labels.isEmpty
     }
     guard let tier else { throw WordsError.noPhonemes(path: path) }
-    rate = reader.format.sampleRate
+    rate = sound.format.sampleRate
     ratio = Double(text.rate) / Double(rate)
-    let end = reader.frameCount.map { text.frame(Double($0) / Double(reader.format.sampleRate)) }
+    let end = sound.frameCount.map { text.frame(Double($0) / Double(sound.format.sampleRate)) }
     labels = MouthShape.track(tier.labels, until: max(end ?? 0, tier.labels.last?.end ?? 0))
   }
 

@@ -73,14 +73,13 @@ struct Mouth: Command {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    let reader = try SoundFileReader(
-      path: path, raw: options.raw, rewindable: true,
-      damaged: options.damaged)
-    var lips = try options.words.map { try LipTrack($0, of: reader) }
+    let input = try RenderInput(
+      listeningTo: path, raw: options.raw, rewindable: true, damaged: options.damaged)
+    var lips = try options.words.map { try LipTrack($0, of: input.source) }
     var loudest = 0.0
-    try measure(reader) { loudest = max(loudest, $0.power) }
-    console.notes.say(reader.cuts)
-    try reader.seek(to: 0)
+    try measure(input.source) { loudest = max(loudest, $0.power) }
+    console.notes.say(input.cuts)
+    try input.source.seek(to: 0)
     let level = decibels(amplitude: loudest.squareRoot()) ?? 0
     var motion = MouthMotion(
       closed: level + options.closed, open: level + options.open, attack: options.attack,
@@ -90,8 +89,8 @@ struct Mouth: Command {
       if options.form == .csv {
         try writer.write(lips == nil ? "seconds,opening\n" : "seconds,opening,shape\n")
       }
-      try measure(reader) { interval in
-        let seconds = Double(interval.frame) / Double(reader.format.sampleRate)
+      try measure(input.source) { interval in
+        let seconds = Double(interval.frame) / Double(input.format.sampleRate)
         let shape = lips?.shape(at: interval.frame)
         try writer.write(line(seconds, motion.next(power: interval.power), shape))
       }
@@ -120,13 +119,13 @@ struct Mouth: Command {
 
   /// Hands out the level of every frame of the animation.
   private func measure(
-    _ reader: SoundFileReader, _ use: (IntervalMeter.Interval) throws -> Void
+    _ source: any FrameSource, _ use: (IntervalMeter.Interval) throws -> Void
   ) throws {
-    var meter = IntervalMeter(format: reader.format, intervalsPerSecond: options.fps)
-    let buffer = AudioBuffer(channelCount: reader.format.channelCount, frameCapacity: 4096)
+    var meter = IntervalMeter(format: source.format, intervalsPerSecond: options.fps)
+    let buffer = AudioBuffer(channelCount: source.format.channelCount, frameCapacity: 4096)
     while true {
       if Interruption.isRequested { throw CompareError.interrupted }
-      let count = try reader.read(into: buffer.block)
+      let count = try source.read(into: buffer.block)
       guard count > 0 else { break }
       try meter.add(buffer.block.prefix(count), use)
     }

@@ -92,7 +92,7 @@ struct ComparisonPage {
     let damaged = damaged
     let input = try RenderInput("difference", encodings: [.pcm16]) {
       let readers = try paths.map {
-        try SoundFileReader(path: $0, nonFinite: .zero, damaged: damaged)
+        try RenderInput(listeningTo: $0, nonFinite: .zero, damaged: damaged).source
       }
       return DifferenceSource(want: readers[0], got: readers[1], raisedBy: decibels)
     }
@@ -112,7 +112,7 @@ struct ComparisonPage {
     let columns = Double(frameCount) / Double(rate) * Self.columnsPerSecond
     let damaged = damaged
     let readers = try paths.map {
-      try SoundFileReader(path: $0, nonFinite: .zero, damaged: damaged)
+      try RenderInput(listeningTo: $0, nonFinite: .zero, damaged: damaged).source
     }
     let portrait = try DifferencePortrait(
       want: readers[0], got: readers[1], frameCount: frameCount,

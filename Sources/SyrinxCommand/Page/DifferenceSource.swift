@@ -1,5 +1,4 @@
 import SyrinxEngine
-import SyrinxFiles
 
 #if canImport(Glibc)
   import Glibc
@@ -11,12 +10,12 @@ import SyrinxFiles
 final class DifferenceSource: FrameSource {
   let format: StreamFormat
   let frameCount: Int?
-  private let want: SoundFileReader
-  private let got: SoundFileReader
+  private let want: any FrameSource
+  private let got: any FrameSource
   private let factor: Float
   private let buffer: AudioBuffer
 
-  init(want: SoundFileReader, got: SoundFileReader, raisedBy decibels: Double) {
+  init(want: any FrameSource, got: any FrameSource, raisedBy decibels: Double) {
     (self.want, self.got) = (want, got)
     format = want.format
     frameCount = want.frameCount.flatMap { count in got.frameCount.map { max(count, $0) } }
@@ -38,6 +37,6 @@ final class DifferenceSource: FrameSource {
   }
 
   func seek(to frame: Int) throws {
-    for reader in [want, got] { try reader.seek(to: min(frame, reader.frameCount ?? frame)) }
+    for source in [want, got] { try source.seek(to: min(frame, source.frameCount ?? frame)) }
   }
 }

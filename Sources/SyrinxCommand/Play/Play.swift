@@ -111,11 +111,13 @@ struct Play: Command {
     var compose = ComposeOptions()
     compose.render = options.render
     let chains = TimelineChains(voices: .usual(options.render.voices, console.effects))
-    let resolved = try TimelineDocument(path, chains).resolved(chains, options.render)
     let progress = StagedProgress(options.render, notes: console.notes, output: "-")
     defer { progress.clear() }
-    let composition = try Composition(
-      resolved, compose, cache: compose.cache.openClips, progress: progress)
+    let slow = SlowClips(
+      in: compose.cache.openClips, options.render.renderSettings, progress)
+    let resolved = try TimelineDocument(path, chains)
+      .resolved(chains, options.render, rendering: slow.renderNested)
+    let composition = try Composition(resolved, compose, slow: slow, progress: progress)
     return try PlayedItem(path, words) {
       try RenderPlan(request($0), from: composition.makeInput(named: path))
     }

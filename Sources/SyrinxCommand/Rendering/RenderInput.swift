@@ -15,6 +15,8 @@ struct RenderInput {
   let openAgain: () throws -> any FrameSource
   /// The words that are heard in it; those of made sound are known only when it has been made.
   var words: (() -> TimedText)?
+  /// What made sound says beside its samples.
+  var tags: CarriedTags?
 
   /// Sound that is made.
   init(
@@ -28,6 +30,19 @@ struct RenderInput {
     openAgain = open
   }
 
+  /// A file that is open.
+  private init(
+    _ reader: SoundFileReader, playedBy source: any FrameSource,
+    openAgain: @escaping () throws -> any FrameSource
+  ) {
+    name = reader.path
+    self.source = source
+    file = reader
+    encodings = [reader.layout.encoding]
+    self.openAgain = openAgain
+    words = reader.metadata.words(at: reader.format.sampleRate).map { text in { text } }
+  }
+
   /// Opens the file or the pipe of a request. A pipe that must be opened again is copied first.
   init(_ path: String, _ request: RenderRequest) throws(FileError) {
     let isCopied = (request.patch.hasDrift || request.patch.reverses) && !isRegularFile(path)
@@ -39,25 +54,32 @@ struct RenderInput {
         aheadFrames: request.aheadFrames)
     }
     let reader = try open()
-    name = path
-    source = reader
-    file = reader
-    encodings = [reader.layout.encoding]
-    openAgain = open
-    words = reader.metadata.words(at: reader.format.sampleRate).map { text in { text } }
+    self.init(reader, playedBy: reader, openAgain: open)
   }
 
   /// A file that other renders play at the same time; it is not seekable.
   init(_ reader: SoundFileReader, sharedBy player: SharedSource.Reader, _ request: RenderRequest) {
-    name = reader.path
-    file = reader
-    encodings = [reader.layout.encoding]
-    source = player
-    words = reader.metadata.words(at: reader.format.sampleRate).map { text in { text } }
-    openAgain = {
+    self.init(reader, playedBy: player) {
       try SoundFileReader(
         path: reader.path, raw: request.options.raw, nonFinite: request.options.nan,
         damaged: request.options.damaged, aheadFrames: request.aheadFrames)
+    }
+  }
+
+  /// What a command listens to that renders nothing.
+  init(
+    listeningTo path: String, raw: RawLayout? = nil, rewindable: Bool = false,
+    nonFinite: NonFinitePolicy = .stop, damaged: DamagePolicy = .decode
+  ) throws {
+    if Synth.isMeant(by: path) {
+      try self.init(computing: Synth(path: path), named: path)
+    } else {
+      func open() throws(FileError) -> SoundFileReader {
+        try SoundFileReader(
+          path: path, raw: raw, rewindable: rewindable, nonFinite: nonFinite, damaged: damaged)
+      }
+      let reader = try open()
+      self.init(reader, playedBy: reader, openAgain: open)
     }
   }
 
@@ -65,4 +87,10 @@ struct RenderInput {
 
   /// Nil where only the end will tell.
   var frameCount: Int? { source.frameCount }
+
+  /// Sound that is made has samples of 32 bits.
+  var encoding: SampleEncoding { file?.layout.encoding ?? .float }
+
+  /// What is said of a file that is not whole.
+  var cuts: [String] { file?.cuts ?? [] }
 }

@@ -123,7 +123,8 @@ final class RenderJob {
     do {
       return try MovedWords(request, plan)
     } catch WordsError.noWords where request.isOptional {
-      wordWarnings.append("\(plan.input?.name ?? path): there are no words in it or beside it")
+      let warning = "\(plan.input?.name ?? path): there are no words in it or beside it"
+      if !wordWarnings.contains(warning) { wordWarnings.append(warning) }
       return nil
     }
   }

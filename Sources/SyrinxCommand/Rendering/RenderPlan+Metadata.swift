@@ -7,7 +7,14 @@ extension RenderPlan {
   /// which is left out.
   var metadata: (moved: Metadata, losses: [Metadata.Loss]) {
     // Of a film ffmpeg keeps it.
-    guard let reader, film == nil else { return (Metadata(), []) }
+    guard film == nil else { return (Metadata(), []) }
+    guard let reader else {
+      guard let tags = input?.tags else { return (Metadata(), []) }
+      let moved = tags.metadata.moved(end: renderer.frameCount) { frame in
+        renderer.output(atPlayed: Double(frame)).map { Int(bounded: $0.rounded()) }
+      }
+      return (moved.metadata, tags.losses + moved.losses)
+    }
     var metadata = reader.metadata
     if request.options.strip { metadata = metadata.stripped }
     if request.patch.hidesSpeaker { metadata = metadata.anonymous }
@@ -81,7 +88,7 @@ extension RenderPlan {
 
 extension Patch {
   /// Whether a voice is disguised, so that words about the sound must not give it away.
-  fileprivate var hidesSpeaker: Bool {
+  var hidesSpeaker: Bool {
     effects.contains { $0 is Anonymize && !$0.isBypass }
   }
 }

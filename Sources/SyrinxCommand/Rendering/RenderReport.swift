@@ -110,16 +110,8 @@ extension RenderReport {
 }
 
 extension RenderReport.Stream {
-  init(_ reader: SoundFileReader) {
-    self.init(
-      path: reader.path, frames: reader.frameCount, format: reader.format,
-      encoding: reader.layout.encoding)
-  }
-
-  /// Sound that is made has samples of 32 bits.
   init(_ input: RenderInput) {
     self.init(
-      path: input.name, frames: input.frameCount, format: input.format,
-      encoding: input.file?.layout.encoding ?? .float)
+      path: input.name, frames: input.frameCount, format: input.format, encoding: input.encoding)
   }
 }

@@ -38,7 +38,9 @@ struct Spectrum: Command {
       let asked = options.picture.json ? "json" : options.picture.csv ? "csv" : nil
       if let asked { throw RenderError.conflict(option: asked, with: "--out of frames") }
     }
-    if case .film(.mp4, _)? = out, path == "-" || options.render.raw != nil {
+    if case .film(.mp4, _)? = out,
+      path == "-" || Synth.isMeant(by: path) || options.render.raw != nil
+    {
       throw PlotError.filmOfPipe
     }
     if case .film(.mp4, _)? = out, options.render.player.loop > 1 {

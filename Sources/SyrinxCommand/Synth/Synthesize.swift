@@ -81,8 +81,8 @@ struct SynthOptions: Adjustable {
 
 extension RenderInput {
   /// A sound that is computed.
-  init(computing synth: Synth) throws {
-    try self.init("synth") { SynthSource(synth) }
+  init(computing synth: Synth, named name: String = Synth.word) throws {
+    try self.init(name) { SynthSource(synth) }
   }
 }
 

@@ -85,7 +85,9 @@ struct Tags: Command {
     if options.json {
       console.output.write(file.json)
     } else if !edit.isAsked {
-      console.output.write(Paragraph(columns: console.output.columns ?? 100).list(file.rows))
+      let rows = file.rows
+      console.output.write(Paragraph(columns: console.output.columns ?? 100).list(rows))
+      if rows.isEmpty, !options.quiet { console.notes.say(["‘\(path)’ has no tags"]) }
     }
     return .done
   }

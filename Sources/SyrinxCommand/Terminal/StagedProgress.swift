@@ -27,6 +27,9 @@ final class StagedProgress {
   /// Begins a stage that leads from what is done to a part of the whole.
   func beginStage(to end: Double) { stage = done...max(done, end) }
 
+  /// Begins one of a number of stages that nobody knows yet: it leads half of the way there.
+  func beginStage(halfWayTo end: Double) { beginStage(to: (done + end) / 2) }
+
   /// Told how much of the stage is done, from 0 to 1; throws when somebody wants it to stop.
   func update(_ fraction: Double) throws {
     if Interruption.isRequested { throw RenderError.interrupted(path: output) }

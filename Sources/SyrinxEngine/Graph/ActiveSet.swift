@@ -2,7 +2,7 @@
 /// not on how many there are.
 struct ActiveSet {
   /// From the first frame of each that may not be zero to the one after its last.
-  private let ranges: [Range<Int>]
+  let ranges: [Range<Int>]
   /// All of them, by their first frame.
   private let order: [Int]
   /// The index in `order` of the one that begins next.
@@ -28,7 +28,8 @@ struct ActiveSet {
     advance(to: position, before: position + 1) { _ in }
   }
 
-  /// Takes in those that begin before `end`, and drops those that end at `start` or before it.
+  /// Takes in those that begin before `end`, and drops those that end at `start` or before it, also where
+  /// they never were members.
   mutating func advance(to start: Int, before end: Int, dropping: (Int) -> Void) {
     if members.contains(where: { ranges[$0].upperBound <= start }) {
       for index in members where ranges[index].upperBound <= start { dropping(index) }
@@ -37,7 +38,10 @@ struct ActiveSet {
     while nextStart < end {
       let index = order[next]
       next += 1
-      guard ranges[index].upperBound > start else { continue }
+      guard ranges[index].upperBound > start else {
+        dropping(index)
+        continue
+      }
       let offset = members.firstIndex { $0 > index } ?? members.endIndex
       members.insert(index, at: offset)
     }

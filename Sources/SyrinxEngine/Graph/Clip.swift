@@ -31,7 +31,24 @@ public struct Clip {
     self.init(at: frame, length: length, playing: sources, makeGraph)
   }
 
-  var frames: Range<Int> { at..<at + length.frameCount }
+}
+
+/// Clips of which only the places are asked until they are due, so that those who have many of them need
+/// not make all.
+public protocol ClipList {
+  var count: Int { get }
+  /// Where a clip begins and how long it is, the tail of its effects included.
+  func place(at index: Int) -> (at: Int, length: StreamLength)
+  /// Always with the same sources.
+  func clip(at index: Int) -> Clip
+}
+
+extension [Clip]: ClipList {
+  public func place(at index: Int) -> (at: Int, length: StreamLength) {
+    (self[index].at, self[index].length)
+  }
+
+  public func clip(at index: Int) -> Clip { self[index] }
 }
 
 extension Graph {

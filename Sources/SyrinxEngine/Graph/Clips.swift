@@ -1,11 +1,11 @@
 /// Any number of clips on one timeline, added where they overlap: memory and time go with those that
 /// sound at once, not with how many there are.
 public struct Clips: GraphNode {
-  private let clips: [Clip]
+  private let clips: any ClipList
   private let format: StreamFormat
 
   /// Clips whose graphs give this format, or mono of its rate.
-  public init(_ clips: [Clip], format: StreamFormat) {
+  public init(_ clips: any ClipList, format: StreamFormat) {
     self.clips = clips
     self.format = format
   }
@@ -21,24 +21,35 @@ private final class ClipsProcessor: SourceProcessor {
   let format: StreamFormat
   let memory = InputMemory.frames(0)
   let start: Int
-  private let clips: [Clip]
+  private let clips: any ClipList
+  private let length: StreamLength
   private let settings: RenderSettings
   private let idle: IdleSources
   private var active: ActiveSet
   /// Those of the clips that sound.
-  private var renderers: [Int: Renderer] = [:]
+  private var sounding: [Int: (at: Int, renderer: Renderer)] = [:]
   /// Whether the sources of each are told that they will be played.
   private var isExpected: [Bool]
   private let wide: AudioBuffer
   private let mono: AudioBuffer
   private var position = 0
 
-  init(_ clips: [Clip], _ format: StreamFormat, _ setup: ProcessorSetup) {
+  init(_ clips: any ClipList, _ format: StreamFormat, _ setup: ProcessorSetup) {
     self.clips = clips
     self.format = format
     idle = setup.idle
-    start = clips.lazy.map(\.at).min() ?? 0
-    active = ActiveSet(clips.map(\.frames))
+    var body = 0
+    var ranges: [Range<Int>] = []
+    ranges.reserveCapacity(clips.count)
+    for index in 0..<clips.count {
+      let (at, length) = clips.place(at: index)
+      body = max(body, at + length.bodyFrameCount)
+      ranges.append(at..<at + length.frameCount)
+    }
+    start = ranges.lazy.map(\.lowerBound).min() ?? 0
+    let whole = ranges.lazy.map(\.upperBound).max() ?? 0
+    length = StreamLength(duration: Double(body), tail: whole - body)
+    active = ActiveSet(ranges)
     isExpected = Array(repeating: false, count: clips.count)
     var settings = RenderSettings(
       maximumFrameCount: setup.maximumFrameCount, resources: OneThread(setup.resources))
@@ -47,25 +58,21 @@ private final class ClipsProcessor: SourceProcessor {
     wide = AudioBuffer(
       channelCount: format.channelCount, frameCapacity: setup.maximumFrameCount)
     mono = AudioBuffer(channelCount: 1, frameCapacity: setup.maximumFrameCount)
-    reset(to: 0)
+    expectAll()
   }
 
   deinit { close() }
 
-  func length(for inputs: [StreamLength?]) -> StreamLength? {
-    let body = clips.map { $0.at + $0.length.bodyFrameCount }.max() ?? 0
-    let whole = clips.map(\.frames.upperBound).max() ?? 0
-    return StreamLength(duration: Double(body), tail: whole - body)
-  }
+  func length(for inputs: [StreamLength?]) -> StreamLength? { length }
 
   func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
     block.clear()
     let end = position + block.frameCount
     active.advance(to: position, before: end) { drop($0) }
     for index in active.members {
-      let renderer = try renderers[index] ?? makeRenderer(index)
+      let (at, renderer) = try sounding[index] ?? begin(index)
       let isWide = renderer.format.channelCount == format.channelCount
-      let target = block.dropFirst(max(clips[index].at - position, 0))
+      let target = block.dropFirst(max(at - position, 0))
       let part = (isWide ? wide : mono).block.prefix(target.frameCount)
       let count = try renderer.render(into: part)
       target.prefix(count).add(part.prefix(count))
@@ -73,23 +80,23 @@ private final class ClipsProcessor: SourceProcessor {
     position = end
   }
 
-  private func makeRenderer(_ index: Int) throws -> Renderer {
-    let clip = clips[index]
+  private func begin(_ index: Int) throws -> (at: Int, renderer: Renderer) {
+    let clip = clips.clip(at: index)
     let renderer = try Renderer(clip.makeGraph(), settings)
     let mono = StreamFormat(sampleRate: format.sampleRate, channelCount: 1)
     guard renderer.format == format || renderer.format == mono else {
       throw EngineError.formatsClash(node: "", [format, renderer.format])
     }
     if position > clip.at { try renderer.seek(to: position - clip.at) }
-    renderers[index] = renderer
-    return renderer
+    sounding[index] = (clip.at, renderer)
+    return (clip.at, renderer)
   }
 
   private func drop(_ index: Int) {
-    renderers[index] = nil
+    sounding[index] = nil
     guard isExpected[index] else { return }
     isExpected[index] = false
-    for source in clips[index].sources { source.forget(idle) }
+    for source in clips.clip(at: index).sources { source.forget(idle) }
   }
 
   func silence(from position: Int, _ inputs: [ProcessorInput]) -> Int {
@@ -97,32 +104,28 @@ private final class ClipsProcessor: SourceProcessor {
   }
 
   func close() {
-    for index in clips.indices { drop(index) }
+    for index in isExpected.indices { drop(index) }
   }
 
+  /// Forward, which is what happens after every silence, costs what was passed.
   func reset(to frame: Int) {
-    renderers = [:]
-    position = frame
-    active.reset(to: frame)
-    for index in clips.indices where !isExpected[index] && clips[index].frames.upperBound > frame {
-      isExpected[index] = true
-      for source in clips[index].sources { source.expect(idle) }
+    sounding = [:]
+    if frame < position {
+      active.reset(to: frame)
+      position = frame
+      expectAll()
+    } else {
+      position = frame
+      active.advance(to: frame, before: frame + 1) { drop($0) }
     }
   }
-}
 
-/// The resources of another, for work that is done on the caller's thread.
-private struct OneThread: RenderResources {
-  private let resources: any RenderResources
-  init(_ resources: any RenderResources) { self.resources = resources }
-
-  func openSource(at path: String) throws -> any FrameSource {
-    try resources.openSource(at: path)
+  /// Tells the sources of all that is still to come.
+  private func expectAll() {
+    for index in isExpected.indices
+    where !isExpected[index] && active.ranges[index].upperBound > position {
+      isExpected[index] = true
+      for source in clips.clip(at: index).sources { source.expect(idle) }
+    }
   }
-
-  func opensAgain(at path: String) -> Bool { resources.opensAgain(at: path) }
-
-  func shared<Value: Sendable>(
-    for key: some Hashable & Sendable, _ make: () throws -> Value
-  ) throws -> Value { try resources.shared(for: key, make) }
 }

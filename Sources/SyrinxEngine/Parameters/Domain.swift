@@ -127,9 +127,10 @@ extension Domain {
 extension NumberDomain {
   /// Reads a number with an optional unit, or a curve such as `0@0s/+400@2s`.
   func parse(_ word: String, parameter: String) throws(ParameterError) -> Curve {
-    guard takesCurve || word.contains("@") else { return Curve(try value(word[...], parameter)) }
+    let hasTimes = word.utf8.contains(UInt8(ascii: "@"))
+    guard takesCurve || hasTimes else { return Curve(try value(word[...], parameter)) }
     let parts = word.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count > 1 || word.contains("@") else {
+    guard parts.count > 1 || hasTimes else {
       return Curve(try value(parts[0], parameter))
     }
     guard takesCurve else { throw .curveNotAllowed(parameter: parameter, word: word) }

@@ -16,4 +16,22 @@ extension FrameCurve {
     self.init(
       frames: frames, values: curve.points.map(\.value), constant: curve.constant)
   }
+
+  /// What is left of it from a frame on, as a curve that begins there.
+  func curve(from start: Int, rate: Int) -> Curve {
+    if let constant { return Curve(constant) }
+    let start = Double(start)
+    var points: [Curve.Point] = []
+    for segment in segments where segment.end > start {
+      let first = max(segment.start, start)
+      points.append(
+        Curve.Point(
+          segment.value(at: first), at: .seconds((first - start) / Double(rate))))
+      if segment.end.isFinite {
+        points.append(
+          Curve.Point(segment.to, at: .seconds((segment.end - start) / Double(rate))))
+      }
+    }
+    return Curve(points: points)
+  }
 }

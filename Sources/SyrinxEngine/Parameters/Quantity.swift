@@ -7,19 +7,20 @@ struct Quantity {
   /// the word. What the program prints is read too: a true minus, spaces before the unit, `−∞`.
   init?(_ word: some StringProtocol) {
     var rest = Substring(word).trimmed
-    let ratioFirst = rest.first.map { "xX×".contains($0) } ?? false
-    if ratioFirst { rest = rest.dropFirst() }
-    if rest.first == "−" { rest = "-" + rest.dropFirst() }
-    if let infinity = rest.firstIndex(of: "∞"), ["", "-", "+"].contains(rest[..<infinity]) {
-      number = rest.first == "-" ? -.infinity : .infinity
-      rest = rest[infinity...].dropFirst()
-    } else if let end = Self.endOfNumber(rest.utf8), let number = Double(rest[..<end]) {
+    // Scalars, since finding characters takes ten times as long, and a timeline has many times.
+    let ratioFirst = rest.unicodeScalars.first.map { "xX×".unicodeScalars.contains($0) } ?? false
+    if ratioFirst { rest.unicodeScalars.removeFirst() }
+    if rest.unicodeScalars.first == "−" { rest = "-" + Substring(rest.unicodeScalars.dropFirst()) }
+    if let end = Self.endOfNumber(rest.utf8), let number = Double(rest[..<end]) {
       self.number = number
       rest = rest[end...]
+    } else if let infinity = rest.firstIndex(of: "∞"), ["", "-", "+"].contains(rest[..<infinity]) {
+      number = rest.first == "-" ? -.infinity : .infinity
+      rest = rest[infinity...].dropFirst()
     } else {
       return nil
     }
-    suffix = (ratioFirst ? "x" : "") + rest.trimmed
+    suffix = ratioFirst ? "x" + rest.trimmed : rest.trimmed
   }
 
   /// The end of the longest prefix of the form `[+-]digits[.digits][e[+-]digits]`.
@@ -74,8 +75,10 @@ struct Quantity {
 
   /// A time such as `90`, `1:30`, `1:02:03.5`, `250ms`, in seconds.
   static func seconds(_ word: some StringProtocol) -> Double? {
+    guard word.utf8.contains(UInt8(ascii: ":")) else {
+      return Quantity(word)?.value(in: .seconds)
+    }
     let parts = word.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count > 1 else { return Quantity(word)?.value(in: .seconds) }
     guard parts.count <= 3, let last = Quantity(parts.last!)?.value(in: .seconds), last >= 0,
       last < 60
     else { return nil }
@@ -91,9 +94,14 @@ struct Quantity {
 extension Substring {
   /// The text without white space at its ends, the narrow and the unbreakable kinds included.
   var trimmed: Substring {
-    var rest = drop(while: \.isWhitespace)
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return rest
+    // Unicode's tables need not be asked about ASCII's letters and digits.
+    func isSpace(_ scalar: Unicode.Scalar?) -> Bool {
+      scalar.map { !(0x21...0x7E).contains($0.value) && $0.properties.isWhitespace } ?? false
+    }
+    var rest = unicodeScalars
+    while isSpace(rest.first) { rest.removeFirst() }
+    while isSpace(rest.last) { rest.removeLast() }
+    return Substring(rest)
   }
 }
 

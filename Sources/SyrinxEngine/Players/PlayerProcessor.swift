@@ -4,7 +4,7 @@ final class PlayerProcessor: SourceProcessor {
   let memory = InputMemory.frames(0)
   let start: Int
   private let source: SoundSource
-  private let player: Player
+  private let segment: PlayedSegment
   private let idle: IdleSources
   /// Whether the source is told that it will be played.
   private var isExpected = false
@@ -20,17 +20,16 @@ final class PlayerProcessor: SourceProcessor {
   private var position = 0
   private var passesLeft = 0
 
-  init(_ source: SoundSource, _ player: Player, _ idle: IdleSources) {
+  init(_ source: SoundSource, _ segment: PlayedSegment, _ idle: IdleSources) {
     self.source = source
-    self.player = player
+    self.segment = segment
     self.idle = idle
     format = source.format
-    start = format.frames(in: player.at)
-    first = format.frames(in: player.start)
+    start = segment.at
+    first = segment.first
     if let count = source.frameCount {
-      let wanted = player.end.map { [first, format] in max(format.frames(in: $0), first) }
-      first = min(first, count)
-      end = min(wanted ?? count, count)
+      first = min(segment.first, count)
+      end = min(max(segment.end ?? count, segment.first), count)
     }
     reset(to: 0)
   }
@@ -39,7 +38,7 @@ final class PlayerProcessor: SourceProcessor {
 
   func length(for inputs: [StreamLength?]) -> StreamLength? {
     guard let end else { return nil }
-    return StreamLength(frameCount: start + (end - first) * player.loop)
+    return StreamLength(frameCount: start + (end - first) * segment.loop)
   }
 
   func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
@@ -56,7 +55,7 @@ final class PlayerProcessor: SourceProcessor {
   private func play(into block: AudioBlock) throws -> Int {
     if reader == nil { try open() }
     guard let reader, passesLeft > 0 else { return 0 }
-    let limit = end ?? player.end.map { format.frames(in: $0) } ?? .max
+    let limit = end ?? segment.end ?? .max
     let wanted = min(block.frameCount, max(limit - position, 0))
     let count = wanted > 0 ? try reader.read(into: block.prefix(wanted)) : 0
     position += count
@@ -114,14 +113,14 @@ final class PlayerProcessor: SourceProcessor {
     target = frame
     silenceLeft = max(start - frame, 0)
     position = first
-    passesLeft = player.loop
+    passesLeft = segment.loop
     let played = max(frame - start, 0)
     guard let end else {
       position += played
       return
     }
     guard played > 0 else { return }
-    passesLeft = end > first ? max(player.loop - played / (end - first), 0) : 0
+    passesLeft = end > first ? max(segment.loop - played / (end - first), 0) : 0
     if passesLeft > 0 { position += played % (end - first) }
   }
 }

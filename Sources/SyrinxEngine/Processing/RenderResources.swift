@@ -29,3 +29,20 @@ public struct NoResources: RenderResources {
     throw EngineError.noFiles(path: path)
   }
 }
+
+/// The resources of another, for work that is done on the caller's thread.
+package struct OneThread: RenderResources {
+  private let resources: any RenderResources
+
+  package init(_ resources: any RenderResources) { self.resources = resources }
+
+  package func openSource(at path: String) throws -> any FrameSource {
+    try resources.openSource(at: path)
+  }
+
+  package func opensAgain(at path: String) -> Bool { resources.opensAgain(at: path) }
+
+  package func shared<Value: Sendable>(
+    for key: some Hashable & Sendable, _ make: () throws -> Value
+  ) throws -> Value { try resources.shared(for: key, make) }
+}

@@ -67,3 +67,16 @@ extension MutableSpan<Float> {
       of: value, toUncheckedByteOffset: index &* MemoryLayout<Float>.stride, as: Vector.self)
   }
 }
+
+extension MutableSpan<Float> {
+  /// Moves all samples so many places to the front; the last ones stay.
+  @_lifetime(self: copy self)
+  mutating func shift(by distance: Int) {
+    precondition(distance >= 0 && distance <= count, "a distance outside the span")
+    let kept = count - distance
+    unsafe withUnsafeMutableBufferPointer { samples in
+      guard let first = samples.baseAddress else { return }
+      unsafe first.update(from: first + distance, count: kept)
+    }
+  }
+}

@@ -19,8 +19,7 @@ package final class DecodedFile {
     let kind: FFmpegKind?
     do throws(SystemFailure) {
       file = try TemporaryFile()
-      let input = try Descriptor(opening: path, O_RDONLY)
-      shared = try SharedFile(input.number)
+      shared = try SharedFile(owning: Descriptor(opening: path, O_RDONLY))
       kind = try FFmpegKind(shared)
     } catch {
       throw .reading(path, error)

@@ -21,19 +21,56 @@ final class SharedFile {
   let descriptor: Descriptor
   /// Where the sound file begins and ends in it.
   let range: Range<Int>
+  /// Its first bytes: they are looked at dozens of times before a frame is read, which would be as many
+  /// calls of the system.
+  private let head: [UInt8]
+  private static let headBytes = 4096
 
-  init(_ number: Int32) throws(SystemFailure) {
-    let start = try currentPlace(in: number)
-    let end = try SyrinxFiles.byteCount(of: number)
-    let copy = try Descriptor(duplicating: number)
-    descriptor = copy
-    range = start..<max(start, end)
+  /// Takes over a descriptor; the sound file begins where that stands.
+  init(owning descriptor: consuming Descriptor) throws(SystemFailure) {
+    let start = try currentPlace(in: descriptor.number)
+    let end = max(start, try SyrinxFiles.byteCount(of: descriptor.number))
+    range = start..<end
+    head = try readBytes(
+      from: descriptor.number, at: start, count: min(end - start, Self.headBytes))
+    self.descriptor = descriptor
+  }
+
+  convenience init(_ number: Int32) throws(SystemFailure) {
+    try self.init(owning: Descriptor(duplicating: number))
+  }
+
+  /// Where bytes at an offset lie in the head; nil of those that do not, or not all.
+  private func rangeInHead(_ offset: Int, _ count: Int) -> Range<Int>? {
+    let start = offset - range.lowerBound
+    return start >= 0 && count <= head.count - start ? start..<start + count : nil
   }
 
   /// Reads bytes at an offset in the file, fewer only at the end.
   func read(_ offset: Int, _ count: Int) throws(SystemFailure) -> [UInt8] {
-    try readBytes(
-      from: descriptor.number, at: offset, count: min(count, max(range.upperBound - offset, 0)))
+    let count = min(count, max(range.upperBound - offset, 0))
+    if let range = rangeInHead(offset, count) { return Array(head[range]) }
+    return try readBytes(from: descriptor.number, at: offset, count: count)
+  }
+
+  /// Fills a buffer from an offset on (`pread`) and returns how many bytes there were, and the system's
+  /// number of a failure.
+  @unsafe func read(
+    into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+  ) -> (count: Int, failure: Int32?) {
+    if let range = rangeInHead(offset, buffer.count) {
+      unsafe buffer.copyBytes(from: head[range])
+      return (buffer.count, nil)
+    }
+    var done = 0
+    while done < buffer.count {
+      let result = unsafe pread(
+        descriptor.number, buffer.baseAddress! + done, buffer.count - done, off_t(offset + done))
+      if result < 0 && errno == EINTR { continue }
+      guard result > 0 else { return (done, result < 0 ? errno : nil) }
+      done += result
+    }
+    return (done, nil)
   }
 }
 
@@ -84,6 +121,9 @@ final class FileView: ByteView {
   let byteCount: Int
   private(set) var failure: Int32?
 
+  /// The file as it lies.
+  convenience init(_ file: SharedFile) { self.init(file, [.stretch(file.range)]) }
+
   init(_ file: SharedFile, _ parts: [Part]) {
     self.file = file
     self.parts = parts
@@ -107,27 +147,12 @@ final class FileView: ByteView {
       switch parts[index] {
       case .bytes(let bytes): unsafe target.copyBytes(from: bytes[skipped..<skipped + count])
       case .stretch(let range):
-        let read = unsafe read(into: target, fromFile: range.lowerBound + skipped)
-        if read < count { return done + read }
+        let read = unsafe file.read(into: target, at: range.lowerBound + skipped)
+        failure = failure ?? read.failure
+        if read.count < count { return done + read.count }
       }
       done += count
       index += 1
-    }
-    return done
-  }
-
-  @unsafe private func read(
-    into buffer: UnsafeMutableRawBufferPointer, fromFile offset: Int
-  ) -> Int {
-    var done = 0
-    while done < buffer.count {
-      let result = unsafe pread(
-        file.descriptor.number, buffer.baseAddress! + done, buffer.count - done,
-        off_t(offset + done))
-      if result < 0 && errno == EINTR { continue }
-      if result < 0 { failure = failure ?? errno }
-      guard result > 0 else { break }
-      done += result
     }
     return done
   }

@@ -8,13 +8,12 @@ import CSndFile
 
 /// What a reader reads: a file as it lies there, or a pipe made readable.
 struct InputFile: ~Copyable {
-  let descriptor: Descriptor
-  /// Whether the bytes come through a pipe, which is not seekable.
-  let isPipe: Bool
+  /// The file in which the bytes lie; nil where they come through a pipe, which is not seekable.
+  var file: SharedFile?
+  /// The pipe.
+  var pipe: Descriptor?
   /// Whether the length in the header, if there is one, can be believed.
   let lengthIsKnown: Bool
-  /// The bytes once more, where they lie in a file.
-  var origin: InputOrigin?
   /// How the samples go on where libsndfile has been told to stop.
   var continuation: RawLayout?
   /// The first bytes of a pipe, as far as they were read to know what it is.
@@ -78,7 +77,7 @@ struct InputFile: ~Copyable {
     let tail =
       isMPEG || head.behindSound != nil ? StreamTail(at: head.behindSound) : nil
     return InputFile(
-      descriptor: try relay(head.bytes, descriptor, noting: failure, keeping: tail), isPipe: true,
+      pipe: try relay(head.bytes, descriptor, noting: failure, keeping: tail),
       lengthIsKnown: head.lengthIsKnown, continuation: head.continuation,
       head: head.bytes, tail: tail, failure: failure, tags: tags)
   }
@@ -89,29 +88,24 @@ struct InputFile: ~Copyable {
   ) throws(SystemFailure) -> InputFile {
     // A device such as /dev/zero can be sought in, and libsndfile then takes it for an empty file.
     guard (try? currentPlace(in: descriptor.number)) != nil else {
-      return InputFile(descriptor: descriptor, isPipe: true, lengthIsKnown: false)
+      return InputFile(pipe: descriptor, lengthIsKnown: false)
     }
     let failure = ReadFailure()
     return InputFile(
-      descriptor: try relay([], descriptor, noting: failure), isPipe: true, lengthIsKnown: false,
-      failure: failure)
+      pipe: try relay([], descriptor, noting: failure), lengthIsKnown: false, failure: failure)
   }
 
   /// What lies in a file, and can be gone back in.
   private static func lying(
     _ descriptor: consuming Descriptor, isRaw: Bool
   ) throws(SystemFailure) -> InputFile {
-    let tags = isRaw ? nil : try tags(in: descriptor.number)
-    let origin = try InputOrigin(descriptor.number)
-    return InputFile(
-      descriptor: descriptor, isPipe: false, lengthIsKnown: true, origin: origin, tags: tags)
+    let file = try SharedFile(owning: descriptor)
+    return InputFile(file: file, lengthIsKnown: true, tags: isRaw ? nil : try tags(in: file))
   }
 
-  private static func tags(in descriptor: Int32) throws(SystemFailure) -> TagBlocks? {
-    let origin = try currentPlace(in: descriptor)
-    let count = try byteCount(of: descriptor) - origin
-    return try TagBlocks(byteCount: count) { (place, count) throws(SystemFailure) in
-      try readBytes(from: descriptor, at: origin + place, count: count)
+  private static func tags(in file: SharedFile) throws(SystemFailure) -> TagBlocks? {
+    try TagBlocks(byteCount: file.range.count) { (place, count) throws(SystemFailure) in
+      try file.read(file.range.lowerBound + place, count)
     }
   }
 

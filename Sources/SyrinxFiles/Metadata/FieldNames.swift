@@ -1,5 +1,5 @@
 extension Metadata.Field {
-  /// What kinds of tags call a field. ID3's `TXXX:…` is a text under a name of its own, `TIPL:…` a
+  /// The name of a field in each kind of tags. ID3's `TXXX:…` is a text under a name of its own, `TIPL:…` a
   /// role; numbers and totals share a frame.
   struct Names {
     var vorbis: String

@@ -126,6 +126,8 @@ extension Metadata {
       case outside
       /// It tells of the samples as they were.
       case soundChanged
+      /// It tells of one of the sounds that the output is made of.
+      case ofOneSound
     }
 
     /// Its name in the inventory.

@@ -100,15 +100,15 @@ extension SoundMap {
   /// Opens what is read first. Where libsndfile does not know the file as it lies, its sound is looked
   /// for behind bytes that are none.
   static func open(
-    _ descriptor: consuming Descriptor, _ info: SF_INFO, _ file: SharedFile?,
-    _ map: inout SoundMap?
+    _ pipe: consuming Descriptor?, _ file: SharedFile?, _ info: SF_INFO, _ map: inout SoundMap?
   ) throws(SoundFileHandle.Refusal) -> SoundFileHandle {
-    if let file, let first = map?.firstSound { return try first.open(file) }
+    guard let file else { return try SoundFileHandle(reading: pipe.take()!, info: info) }
+    if let first = map?.firstSound { return try first.open(file) }
     do {
-      return try SoundFileHandle(reading: descriptor, info: info)
+      return try SoundFileHandle(viewing: FileView(file), info: info)
     } catch {
-      guard [SF_ERR_UNRECOGNISED_FORMAT, SF_ERR_MALFORMED_FILE].contains(Int(error.code)),
-        let file,
+      guard info.format == 0,
+        [SF_ERR_UNRECOGNISED_FORMAT, SF_ERR_MALFORMED_FILE].contains(Int(error.code)),
         let found = try? CutFile(toolKit: file).map({ SoundMap($0) })
           ?? SoundMap(searching: file),
         let first = found.firstSound

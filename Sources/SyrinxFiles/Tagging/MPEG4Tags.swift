@@ -115,8 +115,10 @@ struct MPEG4Tags {
   func edited(_ edit: TagEdit) -> [UInt8] {
     MPEG4Box.changing("udta", in: movie) { udta in
       MPEG4Box.changing("meta", in: udta ?? []) { meta in
-        let version = meta.map { Array($0.prefix(4)) } ?? [0, 0, 0, 0]
-        let body = meta.map { Array($0.dropFirst(4)) } ?? Self.handler.written
+        // One that is too short for its version is as good as none.
+        let whole = meta.flatMap { $0.count < 4 ? nil : $0 }
+        let version = whole.map { Array($0.prefix(4)) } ?? [0, 0, 0, 0]
+        let body = whole.map { Array($0.dropFirst(4)) } ?? Self.handler.written
         return version + MPEG4Box.changing("ilst", in: body) { Self.edited($0 ?? [], edit) }
       }
     }

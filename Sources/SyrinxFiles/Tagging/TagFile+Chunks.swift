@@ -11,21 +11,24 @@ private struct FileChunks {
   var items: [Item] = []
   /// What follows the last chunk.
   let rest: FileView.Part
+  /// A chunk other than that of the sound that the file is too short for: nothing is found behind it.
+  private(set) var cut: String?
 
   init(_ source: ByteSource, _ form: ChunkForm, from start: Int) {
     self.form = form
     var walk = ChunkWalk(source, form, from: start)
-    var place = start
+    var place = min(start, source.count)
     let isLong = source.read(0, 4) == Array("RF64".utf8)
     var longLength: Int?
     while let chunk = walk.next(length: { id, length in
-      guard id == "data" else { return length }
+      guard id == form.sound else { return length }
       if form.lengthBytes == 8, length == .max { return source.count }
       return isLong && length == 0xFFFF_FFFF ? longLength ?? length : length
     }) {
       if chunk.id == "ds64" {
         longLength = Fields(source.read(chunk.place, 16)).number(at: 8, 8)
       }
+      if chunk.id != form.sound, chunk.length > source.count - chunk.place { cut = chunk.id }
       let end = min(walk.place, source.count)
       let body = chunk.place..<chunk.place + min(chunk.length, source.count - chunk.place)
       items.append(Item(id: chunk.id, part: .stretch(place..<end), body: body))
@@ -40,8 +43,8 @@ private struct FileChunks {
   }
 
   /// Puts chunks before the samples, where they are found also by who reads a pipe.
-  mutating func insert(_ new: [Item], before id: String) {
-    let place = items.firstIndex { $0.id == id } ?? items.count
+  mutating func insert(_ new: [Item]) {
+    let place = items.firstIndex { $0.id == form.sound } ?? items.count
     items.insert(contentsOf: new, at: place)
   }
 
@@ -60,7 +63,7 @@ extension TagFile {
   /// The chunks of a WAV file: texts that have a name there stand in `LIST INFO`, all others and pictures
   /// in an ID3 tag.
   func waveParts(_ source: ByteSource, _ edit: TagEdit) throws(FileError) -> [FileView.Part] {
-    var chunks = FileChunks(source, .riff, from: 12)
+    var chunks = try chunks(source, .riff, from: 12)
     func isInfo(_ key: TagEdit.Key) -> Bool {
       if case .field(let field) = key { Metadata.infoNames[field] != nil } else { false }
     }
@@ -81,12 +84,12 @@ extension TagFile {
     chunks.items.removeAll { $0.part.byteCount == 0 }
     if !hasInfo {
       let texts = edit.tags.filter { isInfo(TagEdit.Key($0)) }.compactMap(\.infoPart)
-      if !texts.isEmpty { chunks.insert([chunks.infoItem(texts)], before: "data") }
+      if !texts.isEmpty { chunks.insert([chunks.infoItem(texts)]) }
     }
     if !editID3(&chunks, source, edit), !edit.setting(only: { !isInfo($0) }).isEmptyOfNew,
       let tag = ID3Tag().edited(edit, isFirst: true)
     {
-      chunks.insert([chunks.item("id3 ", tag.written())], before: "data")
+      chunks.insert([chunks.item("id3 ", tag.written())])
     }
     var head = Fields(source.read(0, 12))
     let growth = chunks.byteCount + 12 - source.count
@@ -104,7 +107,7 @@ extension TagFile {
   /// The chunks of an AIFF file: some texts have one of their own, all others and pictures stand in an ID3
   /// tag.
   func aiffParts(_ source: ByteSource, _ edit: TagEdit) throws(FileError) -> [FileView.Part] {
-    var chunks = FileChunks(source, .aiff, from: 12)
+    var chunks = try chunks(source, .aiff, from: 12)
     let known = AIFFReader(source)?.metadata.tags.list ?? []
     let comments = known.filter { $0.origin?.id == "COMT" }.compactMap { $0.origin?.bytes }
     if edit.keys.contains(.field(.comment)), !comments.isEmpty {
@@ -121,7 +124,9 @@ extension TagFile {
       }
       return Metadata.aiffNames.first { $0.value == item.id }.map { .field($0.key) }
     }
-    chunks.items.removeAll { key($0).map(edit.keys.contains) ?? false }
+    func isReplaced(_ item: FileChunks.Item) -> Bool { key(item).map(edit.keys.contains) ?? false }
+    let place = chunks.items.firstIndex(where: isReplaced)
+    chunks.items.removeAll(where: isReplaced)
     /// Of most texts there is one; several stand in the ID3 tag too.
     func isOwn(_ key: TagEdit.Key) -> Bool {
       guard case .field(let field) = key, Metadata.aiffNames[field] != nil else { return false }
@@ -134,11 +139,15 @@ extension TagFile {
       else { return nil }
       return chunks.item(id, Array(tag.text.utf8))
     }
-    chunks.insert(own, before: "SSND")
+    if let place {
+      chunks.items.insert(contentsOf: own, at: place)
+    } else {
+      chunks.insert(own)
+    }
     if !editID3(&chunks, source, edit), !edit.setting(only: { !isOwn($0) }).isEmptyOfNew,
       let tag = ID3Tag().edited(edit, isFirst: true)
     {
-      chunks.insert([chunks.item("ID3 ", tag.written())], before: "SSND")
+      chunks.insert([chunks.item("ID3 ", tag.written())])
     }
     var head = Fields(source.read(0, 12), isBig: true)
     try setLength(&head, chunks.byteCount + 12 - source.count)
@@ -148,7 +157,7 @@ extension TagFile {
   /// The chunks of a CAF file, whose texts all stand in one.
   func cafParts(_ source: ByteSource, _ edit: TagEdit) throws(FileError) -> [FileView.Part] {
     if edit.picture != nil { throw refusal("CAF has no place for pictures") }
-    var chunks = FileChunks(source, .caf, from: 8)
+    var chunks = try chunks(source, .caf, from: 8)
     let known = CAFReader(source)?.metadata.tags.list ?? []
     let tags = edit.applied(to: known) {
       TagEdit.Key($0)
@@ -162,6 +171,19 @@ extension TagFile {
       chunks.items.insert(chunks.item("info", body), at: min(1, chunks.items.count))
     }
     return [.stretch(0..<8)] + chunks.parts
+  }
+
+  private func chunks(
+    _ source: ByteSource, _ form: ChunkForm, from start: Int
+  ) throws(FileError) -> FileChunks {
+    let chunks = FileChunks(source, form, from: start)
+    if let id = chunks.cut {
+      throw refusal("its chunk ‘\(id)’ breaks off: render it into another file first")
+    }
+    guard chunks.items.contains(where: { $0.id == form.sound }) else {
+      throw refusal("it has no samples")
+    }
+    return chunks
   }
 
   /// Changes the ID3 tags that a file carries as chunks; false where there are none.

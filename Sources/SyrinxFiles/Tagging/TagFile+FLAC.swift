@@ -15,13 +15,17 @@ extension TagFile {
       else { throw refusal("its metadata blocks break off") }
       isLast = head[0] & 0x80 != 0
       let kind = FLACBlocks.Kind(rawValue: head[0] & 0x7F)
+      // Other readers find nothing behind a block that is none.
+      guard head[0] & 0x7F != 0x7F else { throw refusal("its metadata blocks are damaged") }
       let body = place + 4..<place + 4 + length
       place = body.upperBound
       switch kind {
       case .padding: padding += 4 + length
       case .comments where !hasComments:
         hasComments = true
-        let comments = VorbisComments(source.read(body.lowerBound, length)) ?? VorbisComments()
+        guard let comments = VorbisComments(source.read(body.lowerBound, length)) else {
+          throw refusal("its comments are damaged: render it into another file first")
+        }
         blocks.append((kind, .bytes(comments.edited(edit).written)))
       case .picture where edit.drops(source.read(body.lowerBound, 4)[...].bigEndian): break
       default: blocks.append((kind, .stretch(body)))

@@ -20,9 +20,16 @@ extension TagFile {
       let length = APETag.byteCount(ofFooter: source.read(end - footer, footer)),
       length <= end - start, var tag = APETag(source.read(end - length, length))
     {
+      guard tag.isWhole else {
+        throw refusal("its APE tag is damaged: render it into another file first")
+      }
       tag.apply(edit)
-      if !tag.items.isEmpty { ending.insert(.bytes(tag.written), at: 0) }
       end -= length
+      // Once gone it would leave another one before it to be taken for the tag.
+      let before = max(end - ID3v1.byteCount, start)
+      let others = MPEGTags(endOf: source.read(before, end - before), isWhole: true)
+      let isAlone = others.ape == nil && others.last == nil && others.losses.isEmpty
+      if !tag.items.isEmpty || !isAlone { ending.insert(.bytes(tag.written), at: 0) }
     }
     return front + [.stretch(start..<end)] + ending
   }

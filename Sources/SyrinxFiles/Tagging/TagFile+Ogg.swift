@@ -2,7 +2,7 @@ extension TagFile {
   /// The pages of an Ogg file (RFC 3533), each as it was but for those of the comments. Where these become
   /// more or fewer, the pages behind them are numbered anew, up to the end of their stream.
   func rewriteOgg(
-    _ source: ByteSource, _ edit: TagEdit, _ writer: DataFileWriter
+    _ source: ByteSource, _ edit: TagEdit, to take: Taker
   ) throws(FileError) {
     guard var headers = OggHeaders(read: source.read), var comments = headers.comments,
       let first = OggPage(at: 0, read: source.read)
@@ -30,8 +30,8 @@ extension TagFile {
     let pages = OggPage.pages(
       of: Array(headers.packets.dropFirst()), serial: first.serial, from: first.sequence + 1,
       position: [UInt8](repeating: 0, count: 8))
-    try write([.stretch(0..<first.byteCount)], to: writer)
-    for page in pages { try writer.write(page.written) }
+    try write([.stretch(0..<first.byteCount)], to: take)
+    for page in pages { try take(page.written) }
     let shift = pages.count + 1 - headers.pageCount
     while shift != 0, source.read(place, 4) == Array("OggS".utf8) {
       guard var page = OggPage(at: place, isChecked: true, read: source.read) else {
@@ -40,10 +40,10 @@ extension TagFile {
       // The next of several streams behind each other has its own numbers.
       if page.isFirst { break }
       if page.serial == first.serial { page.sequence += shift }
-      try writer.write(page.written)
+      try take(page.written)
       place += page.byteCount
     }
-    try write([.stretch(place..<source.count)], to: writer)
+    try write([.stretch(place..<source.count)], to: take)
   }
 }
 

@@ -12,7 +12,7 @@ public struct TagFile {
   public let pictures: [Metadata.Picture]
   /// Nil of kinds of file whose tags are only read.
   private let kind: Kind?
-  private let file: SharedFile?
+  private let source: ByteSource
 
   private enum Kind {
     case flac(start: Int), ogg, mpeg, wave, aiff, caf, mpeg4
@@ -26,40 +26,51 @@ public struct TagFile {
   public var isChangeable: Bool { kind != nil }
 
   public init(path: String) throws(FileError) {
-    self.path = path
     let file: SharedFile
     do throws(SystemFailure) {
       let descriptor = try Descriptor(opening: path, O_RDONLY)
       guard try descriptor.status.st_mode & S_IFMT == S_IFREG else {
         throw SystemFailure(number: FileFacts(path: path)?.kind == .folder ? EISDIR : ESPIPE)
       }
-      file = try SharedFile(descriptor.number)
+      file = try SharedFile(owning: descriptor)
     } catch {
       throw error.number == ESPIPE ? .cannotSeek(path: path) : .reading(path, error)
     }
     let source = ByteSource(file)
-    // Only times depend on the rate.
-    let rate = 44_100
-    if let movie = MPEG4Tags(source) {
-      (kind, container) = (.mpeg4, .m4a)
-      (tags, pictures) = (movie.tags, movie.pictures)
-    } else if let found = Self.kind(of: source) {
-      let reader = found.kind == nil ? try SoundFileReader(path: path) : nil
-      kind = found.kind
-      container = reader?.layout.container ?? found.container
-      var metadata = reader?.metadata ?? found.metadata
-      for other in metadata.contentsOfID3Chunks(sampleRate: rate) {
-        let known = metadata.tags.list
-        metadata.tags.list += other.tags.list.filter { new in !known.contains { $0.says(new) } }
-        metadata.pictures += other.pictures
-      }
-      (tags, pictures) = (metadata.tags.list, metadata.pictures)
+    if let known = TagFile(source, path: path) {
+      self = known
     } else {
       let reader = try SoundFileReader(path: path)
-      (kind, container) = (nil, reader.layout.container)
-      (tags, pictures) = (reader.metadata.tags.list, reader.metadata.pictures)
+      self.init(path, nil, reader.layout.container, reader.metadata, source)
     }
-    self.file = file
+  }
+
+  private init(
+    _ path: String, _ kind: Kind?, _ container: Container, _ metadata: Metadata,
+    _ source: ByteSource
+  ) {
+    (self.path, self.kind, self.container) = (path, kind, container)
+    var (tags, pictures) = (metadata.tags.list, metadata.pictures)
+    // Only times depend on the rate.
+    for other in metadata.contentsOfID3Chunks(sampleRate: 44_100) {
+      let known = tags
+      tags += other.tags.list.filter { new in !known.contains { $0.says(new) } }
+      pictures += other.pictures
+    }
+    (self.tags, self.pictures, self.source) = (tags, pictures, source)
+  }
+
+  /// A file whose tags can be changed; nil of others.
+  init?(_ source: ByteSource, path: String) {
+    if let movie = MPEG4Tags(source) {
+      var metadata = Metadata()
+      (metadata.tags.list, metadata.pictures) = (movie.tags, movie.pictures)
+      self.init(path, .mpeg4, .m4a, metadata, source)
+    } else if let found = Self.kind(of: source), let kind = found.kind {
+      self.init(path, kind, found.container, found.metadata, source)
+    } else {
+      return nil
+    }
   }
 
   /// The kind of a file that is not left to ffmpeg, and what it says; nil of others.
@@ -94,46 +105,42 @@ public struct TagFile {
   /// Begins the file anew with other tags; it takes the place of the old one when it is finished. Throws
   /// where the file's own form is in the way.
   public func begin(_ edit: TagEdit) throws(FileError) -> DataFileWriter {
-    guard let kind, let file else { throw refusal("its tags cannot be changed") }
-    let source = ByteSource(file)
     let writer = try DataFileWriter(path: path)
-    switch kind {
-    case .ogg: try rewriteOgg(source, edit, writer)
-    case .flac(let start): try write(flacParts(source, start, edit), to: writer)
-    case .mpeg: try write(mpegParts(source, edit), to: writer)
-    case .wave: try write(waveParts(source, edit), to: writer)
-    case .aiff: try write(aiffParts(source, edit), to: writer)
-    case .caf: try write(cafParts(source, edit), to: writer)
-    case .mpeg4: try write(mpeg4Parts(source, edit), to: writer)
-    }
+    try rewrite(edit) { bytes throws(FileError) in try writer.write(bytes) }
     return writer
   }
 
-  func refusal(_ reason: String) -> FileError { .library(path: path, reason: reason) }
-
-  func write(_ parts: [FileView.Part], to writer: DataFileWriter) throws(FileError) {
-    for part in parts {
-      switch part {
-      case .bytes(let bytes): try writer.write(bytes)
-      case .stretch(let range):
-        var place = range.lowerBound
-        while place < range.upperBound {
-          let bytes = try read(place, min(1 << 18, range.upperBound - place))
-          try writer.write(bytes)
-          place += bytes.count
-        }
-      }
+  /// Hands over all bytes of the file with other tags.
+  func rewrite(_ edit: TagEdit, to take: Taker) throws(FileError) {
+    guard let kind else { throw refusal("its tags cannot be changed") }
+    switch kind {
+    case .ogg: try rewriteOgg(source, edit, to: take)
+    case .flac(let start): try write(flacParts(source, start, edit), to: take)
+    case .mpeg: try write(mpegParts(source, edit), to: take)
+    case .wave: try write(waveParts(source, edit), to: take)
+    case .aiff: try write(aiffParts(source, edit), to: take)
+    case .caf: try write(cafParts(source, edit), to: take)
+    case .mpeg4: try write(mpeg4Parts(source, edit), to: take)
     }
   }
 
-  /// Bytes that must be there.
-  private func read(_ place: Int, _ count: Int) throws(FileError) -> [UInt8] {
-    do throws(SystemFailure) {
-      let bytes = try file?.read(place, count) ?? []
-      if bytes.isEmpty { throw SystemFailure(number: EIO) }
-      return bytes
-    } catch {
-      throw .reading(path, error)
+  typealias Taker = ([UInt8]) throws(FileError) -> Void
+
+  func refusal(_ reason: String) -> FileError { .library(path: path, reason: reason) }
+
+  func write(_ parts: [FileView.Part], to take: Taker) throws(FileError) {
+    for part in parts {
+      switch part {
+      case .bytes(let bytes): try take(bytes)
+      case .stretch(let range):
+        var place = range.lowerBound
+        while place < range.upperBound {
+          let bytes = source.read(place, min(1 << 18, range.upperBound - place))
+          guard !bytes.isEmpty else { throw .reading(path, SystemFailure(number: EIO)) }
+          try take(bytes)
+          place += bytes.count
+        }
+      }
     }
   }
 }

@@ -4,7 +4,7 @@ import SyrinxText
 
 /// Clips of which what leaves the chain is there already, by their places in the document.
 public struct RenderedClips {
-  private var segments: [String: Segment] = [:]
+  private var sounds: [String: SoundSource] = [:]
   /// Segments that had to be rendered, and those that were there.
   public private(set) var renderedCount = 0
   public private(set) var reusedCount = 0
@@ -18,48 +18,32 @@ public struct RenderedClips {
     _ resolved: ResolvedTimeline, in cache: SegmentCache,
     hash: (TimelineClip.Source) throws -> String? = RenderedClips.hash(of:),
     settings: RenderSettings = RenderSettings(),
-    progress: @escaping (Double) throws -> Void = { _ in }
+    progress: (Double) throws -> Void = { _ in }
   ) throws {
     var hashes: [TimelineClip.Source: String?] = [:]
-    var missing: [(clip: ResolvedClip, key: String)] = []
-    let heard = resolved.tracks.filter { !$0.isOff }.flatMap(\.clips)
-    for clip in heard where clip.isWorthKeeping {
+    var missing: [ClipRendering.Task] = []
+    for clip in resolved.tracks.lazy.filter({ !$0.isOff }).flatMap(\.clips)
+    where clip.isWorthKeeping {
       guard let chain = clip.chain else { continue }
       let content = try hashes[clip.source] ?? hash(clip.source)
       hashes[clip.source] = content
       guard let content else { continue }
       let key = cache.key([
-        content, "\(clip.sourceStart)", "\(clip.sourceFrames)", "\(clip.playedFrames)",
+        content, "\(clip.sourceStart)", "\(clip.sourceFrames)", "\(clip.placed.playedFrames)",
         "\(resolved.rate)", "\(clip.sound.format.channelCount)", chain.json.compact,
         try Self.hashes(of: chain.files),
       ])
       if let segment = cache.segment(key) {
-        segments[clip.place] = segment
+        add(segment, of: clip, settings)
         reusedCount += 1
       } else {
         missing.append((clip, key))
       }
     }
-    let total = missing.reduce(0) { $0 + $1.clip.playedFrames }
-    var done = 0
-    for (clip, key) in missing {
-      do {
-        var whole = 1
-        let (segment, isReused) = try cache.segment(key) {
-          let graph = try clip.chainGraph(playing: clip.playedFrames, settings)
-          let renderer = try Renderer(graph, settings)
-          whole = max(renderer.frameCount ?? 1, 1)
-          return renderer
-        } progress: { [done] frame in
-          let part = Double(clip.playedFrames) * Double(frame) / Double(whole)
-          try progress((Double(done) + part) / Double(total))
-        }
-        segments[clip.place] = segment
-        if isReused { reusedCount += 1 } else { renderedCount += 1 }
-      } catch {
-        throw ClipError(place: clip.place, clip: clip.title, error: error)
-      }
-      done += clip.playedFrames
+    let results = try ClipRendering(missing, in: cache, settings).render(progress: progress)
+    for (task, result) in zip(missing, results) {
+      if let segment = result.segment { add(segment, of: task.clip, settings) }
+      if result.isReused { reusedCount += 1 } else { renderedCount += 1 }
     }
   }
 
@@ -73,16 +57,22 @@ public struct RenderedClips {
     try files.map { ContentHash.text(try ContentHash.ofFile(at: $0)) }.joined(separator: " ")
   }
 
-  /// What leaves the chain of a clip; where it has been thrown away since, it is rendered again.
-  func sound(_ clip: ResolvedClip, _ settings: RenderSettings) -> SoundSource? {
-    guard let segment = segments[clip.place] else { return nil }
-    return SoundSource(format: segment.format, frameCount: segment.frameCount) {
+  /// Where a segment has been thrown away since, the clip is rendered again.
+  private mutating func add(
+    _ segment: Segment, of clip: ResolvedClip, _ settings: RenderSettings
+  ) {
+    sounds[clip.place] = SoundSource(format: segment.format, frameCount: segment.frameCount) {
       if let reader = try? segment.open() { return reader }
       return RenderedSource(segment.format, frameCount: segment.frameCount) { frame in
         try Renderer(
-          clip.chainGraph(playing: clip.playedFrames, settings), settings, from: frame)
+          clip.chainGraph(playing: clip.placed.playedFrames, settings), settings, from: frame)
       }
     }
+  }
+
+  /// What leaves the chain of a clip, if it is there.
+  func sound(_ clip: ResolvedClip) -> SoundSource? {
+    sounds.isEmpty ? nil : sounds[clip.place]
   }
 }
 

@@ -15,6 +15,8 @@ public struct Timeline {
   /// How long joins are softened that are not contiguous in their source.
   public var seam = TimelineTime.seconds(0.002)
   public var video: Video?
+  /// A file whose tags and pictures the whole carries.
+  public var tags: String?
   public var markers: [Marker] = []
   public var tracks: [Track] = []
   public var buses: [Bus] = []
@@ -80,7 +82,7 @@ public struct Timeline {
   }
 }
 
-/// A sound in its place.
+/// A sound in its place. It is kept small, since a timeline may have many thousands of them.
 public struct TimelineClip {
   public enum Source: Hashable, Sendable {
     case file(String)
@@ -119,30 +121,67 @@ public struct TimelineClip {
     public init() {}
   }
 
+  /// What of the source is played, and how far from where the clip would begin.
+  public struct Cut: Hashable, Sendable {
+    public var offset = TimelineTime.zero
+    /// In the source; nil is its beginning.
+    public var start: TimelineTime?
+    /// In the source; nil is its end.
+    public var end: TimelineTime?
+  }
+
+  /// What few clips have.
+  public struct Options: Hashable, Sendable {
+    public var loop = Loop.times(1)
+    public var until: Until?
+    /// How long it overlaps the clip before it.
+    public var crossfade: TimelineTime?
+    public var crossfadeCurve = Fade.Shape.equalPower
+    public var fade = Fades()
+    /// A file of the words that are heard in its source.
+    public var words: String?
+  }
+
   public var id: String?
   public var source: Source
-  public var placement = Placement.next
-  public var offset = TimelineTime.zero
-  /// In the source; nil is its beginning.
-  public var start: TimelineTime?
-  /// In the source; nil is its end.
-  public var end: TimelineTime?
-  public var loop = Loop.times(1)
-  public var until: Until?
-  /// How long it overlaps the clip before it.
-  public var crossfade: TimelineTime?
-  public var crossfadeCurve = Fade.Shape.equalPower
-  /// In decibels; along a curve, from where the clip begins.
-  public var gain: Curve = 0
-  public var fade = Fades()
-  public var chain: TimelineChain?
-  /// A file of the words that are heard in its source.
-  public var words: String?
   public var isOff = false
-  /// Its path in the document.
-  public var place = ""
+  public var placement = Placement.next
+  /// In decibels; along a curve, from where the clip begins.
+  public var gain = TimelineClip.unity
+  public var chain: TimelineChain?
+  private var ownCut: Boxed<Cut>?
+  private var ownOptions: Boxed<Options>?
+  /// The numbers of its track and of itself there, in the document.
+  var numbers: (track: Int32, clip: Int32) = (0, 0)
+
+  private static let unity: Curve = 0
+  private static let whole = Cut()
+  private static let usual = Options()
 
   public init(_ source: Source) { self.source = source }
+
+  public var cut: Cut {
+    get { ownCut?.value ?? Self.whole }
+    set { ownCut = newValue == Self.whole ? nil : Boxed(newValue) }
+  }
+
+  public var options: Options {
+    get { ownOptions?.value ?? Self.usual }
+    set { ownOptions = newValue == Self.usual ? nil : Boxed(newValue) }
+  }
+
+  public var offset: TimelineTime { cut.offset }
+  public var start: TimelineTime? { cut.start }
+  public var end: TimelineTime? { cut.end }
+  public var loop: Loop { options.loop }
+  public var until: Until? { options.until }
+  public var crossfade: TimelineTime? { options.crossfade }
+  public var crossfadeCurve: Fade.Shape { options.crossfadeCurve }
+  public var fade: Fades { options.fade }
+  public var words: String? { options.words }
+
+  /// Its path in the document.
+  public var place: String { "tracks[\(numbers.track)].clips[\(numbers.clip)]" }
 
   /// What it is called where it has no name.
   public var title: String {
@@ -153,4 +192,10 @@ public struct TimelineClip {
     case .speech(let words): return words.compact
     }
   }
+}
+
+/// A value apart from those who have it.
+final class Boxed<Value> {
+  let value: Value
+  init(_ value: Value) { self.value = value }
 }

@@ -2,7 +2,7 @@ import SyrinxEngine
 import SyrinxText
 
 /// Effects one after the other, as whoever knows the chain language has read them.
-public struct TimelineChain {
+public final class TimelineChain {
   /// How it is written: what is written alike sounds alike.
   public let json: JSONValue
   /// Files that are read beside the sound, such as impulse responses.
@@ -11,22 +11,26 @@ public struct TimelineChain {
   public let isExpensive: Bool
   /// Whether it hears the whole sound before it begins.
   public let isMeasuring: Bool
+  /// Whether it disguises a voice, so that words about the sound must not give it away.
+  public let hidesSpeaker: Bool
   private let build: (inout Graph, NodeID, RenderSettings) throws -> NodeID
 
   /// A chain by what adds its nodes after one of a graph and returns the last of them.
   public init(
     json: JSONValue, files: [String] = [], isExpensive: Bool, isMeasuring: Bool,
+    hidesSpeaker: Bool = false,
     build: @escaping (inout Graph, NodeID, RenderSettings) throws -> NodeID
   ) {
     self.json = json
     self.files = files
     self.isExpensive = isExpensive
     self.isMeasuring = isMeasuring
+    self.hidesSpeaker = hidesSpeaker
     self.build = build
   }
 
   /// A chain of effects.
-  public init(_ effects: [any Effect], json: JSONValue) {
+  public convenience init(_ effects: [any Effect], json: JSONValue) {
     self.init(
       json: json, files: effects.compactMap { ($0 as? Reverb)?.ir },
       isExpensive: effects.contains(where: Self.isExpensive),

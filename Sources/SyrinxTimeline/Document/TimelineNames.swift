@@ -10,9 +10,11 @@ struct TimelineNames {
     try checkUnique(timeline.markers.map(\.name), .marker) { "markers[\($0)].name" }
     try checkUnique(tracks, .track) { "tracks[\($0)].name" }
     try checkUnique(buses, .bus) { "buses[\($0)].name" }
-    let named = timeline.tracks.flatMap(\.clips).filter { $0.id != nil }
-    let ids = named.map { $0.id! }
-    try checkUnique(ids, .clip) { named[$0].place + ".id" }
+    let clips = AllClips(timeline.tracks)
+    let ids = clips.compactMap(\.id)
+    try checkUnique(ids, .clip) { number in
+      clips.lazy.filter { $0.id != nil }.dropFirst(number).first!.place + ".id"
+    }
     for (index, track) in timeline.tracks.enumerated() {
       let place = "tracks[\(index)]"
       let others = tracks.filter { $0 != track.name }
@@ -24,7 +26,7 @@ struct TimelineNames {
     }
     let known = Set(ids)
     let markers = Set(timeline.markers.map(\.name))
-    for clip in timeline.tracks.flatMap(\.clips) {
+    for clip in clips {
       switch clip.placement {
       case .after(let name) where !known.contains(name):
         throw .unknownName(.clip, name, place: clip.place + ".after", candidates: ids)

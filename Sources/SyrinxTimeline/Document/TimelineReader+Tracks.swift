@@ -21,6 +21,9 @@ extension TimelineReader {
     track.duck = try members["duck"].map { try duck($0) }
     track.isOff = try members["off"]?.bool() ?? false
     track.clips = try list(members.required("clips"), of: Self.clipsExample) { try clip($0) }
+    for index in track.clips.indices {
+      track.clips[index].numbers = (Int32(number - 1), Int32(index))
+    }
     return track
   }
 
@@ -56,31 +59,44 @@ extension TimelineReader {
         place: place.path)
     }
     var clip = TimelineClip(try self.source(source, members))
-    clip.place = place.path
     clip.id = try members["id"]?.string()
     clip.placement = try placement(members)
-    if let place = members["offset"] { clip.offset = try time(place, maySubtract: true) }
-    clip.start = try members["start"].map { try time($0) }
-    clip.end = try members["end"].map { try time($0) }
-    if let place = members["loop"] { clip.loop = try loop(place) }
-    if let place = members["until"] {
-      clip.until = place.value == "end" ? .end : .time(try time(place))
-    }
+    clip.cut = try cut(members)
     if let place = members["crossfade"] {
       if let other = try members.one(of: Self.placements + ["offset"]) {
         throw TimelineError.excluded(
           ["crossfade", other.path.hasSuffix("offset") ? "offset" : "a place of its own"],
           place: place.path)
       }
-      (clip.crossfade, clip.crossfadeCurve) = try crossfade(place)
     }
+    clip.options = try options(members)
     if let place = members["gain"] { clip.gain = try gain(place) }
-    if let place = members["fade"] { clip.fade = try fade(place) }
     clip.chain = try chain(members["chain"])
-    clip.words = try members["words"].map { try path($0) }
     clip.isOff = try members["off"]?.bool() ?? false
     try check(clip, members)
     return clip
+  }
+
+  private func cut(_ members: JSONNode.Members) throws(TimelineError) -> TimelineClip.Cut {
+    var cut = TimelineClip.Cut()
+    if let place = members["offset"] { cut.offset = try time(place, maySubtract: true) }
+    if let place = members["start"] { cut.start = try time(place) }
+    if let place = members["end"] { cut.end = try time(place) }
+    return cut
+  }
+
+  private func options(_ members: JSONNode.Members) throws -> TimelineClip.Options {
+    var options = TimelineClip.Options()
+    if let place = members["loop"] { options.loop = try loop(place) }
+    if let place = members["until"] {
+      options.until = place.value == "end" ? .end : .time(try time(place))
+    }
+    if let place = members["crossfade"] {
+      (options.crossfade, options.crossfadeCurve) = try crossfade(place)
+    }
+    if let place = members["fade"] { options.fade = try fade(place) }
+    options.words = try members["words"].map { try path($0) }
+    return options
   }
 
   private func check(_ clip: TimelineClip, _ members: JSONNode.Members) throws(TimelineError) {

@@ -29,9 +29,10 @@ extension Timeline {
     rate = try members["rate"]?.integer(1...Limits.sampleRates.upperBound)
     channels = try members["channels"]?.integer(Limits.channelCounts)
     fps = try members["fps"].map { try FrameRate($0) }
-    let reader = TimelineReader(fps: fps, folder: folder, chain: chain)
+    let reader = TimelineReader(fps: fps, folder: folder, chain)
     if let place = members["seam"] { seam = try reader.duration(place) }
     video = try members["video"].map { try reader.video($0) }
+    tags = try members["tags"].map { try reader.path($0) }
     markers = try reader.list(members["markers"]) { try reader.marker($0) }
     buses = try reader.list(members["buses"]) { try reader.bus($0) }
     var number = 0
@@ -49,8 +50,8 @@ extension Timeline {
   }
 
   static let members = [
-    "$schema", "version", "rate", "channels", "fps", "seam", "video", "markers", "tracks", "buses",
-    "master",
+    "$schema", "version", "rate", "channels", "fps", "seam", "video", "tags", "markers", "tracks",
+    "buses", "master",
   ]
 }
 
@@ -69,16 +70,39 @@ extension FrameRate {
   }
 }
 
+/// What has been read once, for all places of a document where the same is written.
+private final class ReadValues {
+  var paths: [String: String] = [:]
+  var gains: [String: Curve] = [:]
+  var chains: [JSONValue: TimelineChain] = [:]
+}
+
 /// Reads the parts of a document.
 struct TimelineReader {
   let fps: FrameRate?
   let folder: String
   let chain: ChainReader
+  private let read = ReadValues()
+
+  init(fps: FrameRate?, folder: String, _ chain: @escaping ChainReader) {
+    self.fps = fps
+    self.folder = folder
+    self.chain = chain
+  }
 
   func list<Item>(
     _ place: JSONNode?, of thing: String = "an array in [ ]", _ read: (JSONNode) throws -> Item
   ) throws -> [Item] {
-    try place?.elements(of: thing).map(read) ?? []
+    guard let place else { return [] }
+    guard case .array(let values) = place.value else {
+      throw TimelineError.expected(thing, place: place.path)
+    }
+    var items: [Item] = []
+    items.reserveCapacity(values.count)
+    for (index, value) in values.enumerated() {
+      items.append(try read(JSONNode(value, path: "\(place.path)[\(index)]")))
+    }
+    return items
   }
 
   /// A time, before 0 only for an offset.
@@ -116,9 +140,11 @@ struct TimelineReader {
     case .string(let text): word = text
     default: throw .expected("decibels, or a curve such as \"-6@0s/0@1s\"", place: place.path)
     }
+    if let known = read.gains[word] { return known }
     do throws(ParameterError) {
       var gain = Gain()
       try gain.set("db", word: word)
+      read.gains[word] = gain.db
       return gain.db
     } catch {
       throw .parameter(error, place: place.path)
@@ -126,14 +152,21 @@ struct TimelineReader {
   }
 
   func path(_ place: JSONNode) throws(TimelineError) -> String {
-    let path = try place.string()
-    return Path.isAbsolute(path) || path == "-" ? path : Path.join(folder, path)
+    let written = try place.string()
+    if let known = read.paths[written] { return known }
+    let isWhole = Path.isAbsolute(written) || written == "-"
+    let path = isWhole ? written : Path.join(folder, written)
+    read.paths[written] = path
+    return path
   }
 
   func chain(_ place: JSONNode?) throws -> TimelineChain? {
     guard let place else { return nil }
+    if let known = read.chains[place.value] { return known }
     let chain = try self.chain(place.value, place.path)
-    return chain.json == [] ? nil : chain
+    guard chain.json != [] else { return nil }
+    read.chains[place.value] = chain
+    return chain
   }
 
   func marker(_ place: JSONNode) throws -> Timeline.Marker {

@@ -136,7 +136,7 @@ private struct OpenTimelineWriter {
     let speed = Self.speed(clip.chain?.json)
     if speed != nil { told.append("chain") }
     var own = members(written, without: told)
-    let source = clip.sourceStart + clip.skippedFrames
+    let source = clip.sourceStart + clip.placed.skippedFrames
     if clip.loops > 1 {
       let rate = Double(resolved.rate)
       own.append(.init("start", .number(Double(clip.sourceStart) / rate)))

@@ -3,55 +3,62 @@ import SyrinxEngine
 /// Gives each clip its place, those first that others wait for.
 struct ClipPlacer {
   private let rate: Int
-  private let clips: [TimelineClip]
+  private let clips: AllClips
   private let markers: [String: TimelineTime]
-  /// The clip that each one's place depends on.
-  private var parents: [Int?] = []
-  var contents: [ClipContent] = []
+  /// The clips that have names.
+  private var named: [String: Int] = [:]
+  /// What each plays.
+  private var placed: [PlacedClip] = []
+  /// How far `start` or `end` lies past the end of the source, where it does.
+  private var missingFrames: [Int: Int] = [:]
   /// Nil without a film.
   var pictureEnd: Int?
   private(set) var notes: [TimelineNote] = []
   /// The end of all that ends by itself.
   private var commonEnd: Int?
-  private var placed: [ResolvedClip?] = []
 
-  typealias Length = (ResolvedClip, Int) throws -> StreamLength
+  typealias Length = (TimelineClip, PlacedClip, _ playing: Int) throws -> StreamLength
 
-  init(_ timeline: Timeline, rate: Int) {
+  init(_ timeline: Timeline, _ clips: AllClips, rate: Int) {
     self.rate = rate
-    clips = timeline.tracks.flatMap(\.clips)
+    self.clips = clips
     markers = Dictionary(uniqueKeysWithValues: timeline.markers.map { ($0.name, $0.at) })
-    var ids: [String: Int] = [:]
-    for (index, clip) in clips.enumerated() { if let id = clip.id { ids[id] = index } }
-    var index = 0
-    for track in timeline.tracks {
-      for (number, clip) in track.clips.enumerated() {
-        switch clip.placement {
-        case .next: parents.append(number > 0 ? index - 1 : nil)
-        case .after(let id), .with(let id): parents.append(ids[id])
-        case .at, .marker: parents.append(nil)
-        }
-        index += 1
-      }
-    }
+    for (index, clip) in clips.enumerated() { if let id = clip.id { named[id] = index } }
+    placed.reserveCapacity(clips.count)
+  }
+
+  /// Says what the next clip plays.
+  mutating func append(_ content: ClipContent) {
+    if content.missingFrames > 0 { missingFrames[placed.count] = content.missingFrames }
+    placed.append(PlacedClip(playing: content.frames, of: content.sound))
   }
 
   /// The clips in their places; `length` tells how long each is for so many frames of its source.
-  mutating func placeAll(_ length: Length) throws -> [ResolvedClip] {
-    placed = Array(repeating: nil, count: clips.count)
+  mutating func placeAll(_ length: Length) throws -> [PlacedClip] {
     commonEnd = pictureEnd
     // Those that go on until the end wait until it is known, as do those that wait for them.
     var later: [Int] = []
     for index in clips.indices where try !place(index, length) { later.append(index) }
     if !later.isEmpty {
-      let ends = placed.compactMap { $0 }.filter { !$0.isOff }.map(\.range.upperBound)
-      guard let end = ends.max() else {
+      for index in clips.indices where placed[index].isPlaced && !clips[index].isOff {
+        commonEnd = max(commonEnd ?? 0, placed[index].range.upperBound)
+      }
+      guard commonEnd != nil else {
         throw TimelineError.noEnd(place: clips[later[0]].place + ".until")
       }
-      commonEnd = end
       for index in later { _ = try place(index, length) }
     }
-    return placed.map { $0! }
+    defer { placed = [] }
+    return placed
+  }
+
+  /// The clip that the place of one depends on.
+  private func parent(of index: Int) -> Int? {
+    switch clips[index].placement {
+    case .next: clips.place(of: index).clip > 0 ? index - 1 : nil
+    case .after(let id), .with(let id): named[id]
+    case .at, .marker: nil
+    }
   }
 
   /// Places a clip and those it depends on; false if it has to wait for the end.
@@ -59,7 +66,7 @@ struct ClipPlacer {
     var path = [index]
     var isOnPath: Set = [index]
     while let last = path.last {
-      if placed[last] == nil, let parent = parents[last], placed[parent] == nil {
+      if !placed[last].isPlaced, let parent = parent(of: last), !placed[parent].isPlaced {
         guard isOnPath.insert(parent).inserted else {
           let circle = path[path.firstIndex(of: parent)!...]
           throw TimelineError.clipsWaitInCircle(
@@ -68,7 +75,7 @@ struct ClipPlacer {
         path.append(parent)
         continue
       }
-      if placed[last] == nil {
+      if !placed[last].isPlaced {
         if clips[last].until == .end, commonEnd == nil { return false }
         placed[last] = try resolved(last, length)
       }
@@ -77,10 +84,11 @@ struct ClipPlacer {
     return true
   }
 
-  private mutating func resolved(_ index: Int, _ length: Length) throws -> ResolvedClip {
-    let (clip, content) = (clips[index], contents[index])
-    if content.missingFrames > 0 {
-      notes.append(.pastSource(clip: clip.title, frames: content.missingFrames))
+  private mutating func resolved(_ index: Int, _ length: Length) throws -> PlacedClip {
+    let clip = clips[index]
+    var resolved = placed[index]
+    if let frames = missingFrames[index] {
+      notes.append(.pastSource(clip: clip.title, frames: frames))
     }
     let until =
       switch clip.until {
@@ -88,32 +96,29 @@ struct ClipPlacer {
       case .time(let time): time.frames(at: rate)
       case .end: commonEnd
       }
-    var at = start(of: index)
-    if clip.crossfade == nil { at += clip.offset.frames(at: rate) }
-    let loops = try loops(of: clip, content, room: until.map { $0 - at })
-    var resolved = ResolvedClip(
-      id: clip.id, title: clip.title, place: clip.place, source: clip.source, at: at, frames: 0,
-      tailFrames: 0, sourceStart: content.sourceStart, sourceFrames: content.sourceFrames,
-      loops: loops, gain: clip.gain, isOff: clip.isOff, chain: clip.chain,
-      words: clip.words, sound: content.sound, playedFrames: content.sourceFrames * loops)
-    try setLength(&resolved, length)
+    resolved.at = start(of: clip, index)
+    if clip.crossfade == nil { resolved.at += clip.offset.frames(at: rate) }
+    resolved.options.loops = try loops(
+      of: clip, resolved.sourceFrames, room: until.map { $0 - resolved.at })
+    try setLength(&resolved, clip, length)
     if let crossfade = clip.crossfade {
-      overlap(&resolved, by: crossfade.frames(at: rate), index)
+      overlap(&resolved, by: crossfade.frames(at: rate), clip, index)
     }
-    if let until { try cut(&resolved, to: max(until - resolved.at, 0), length) }
-    if resolved.at < 0 { cutFront(&resolved, by: -resolved.at) }
+    if let until { try cut(&resolved, to: max(until - resolved.at, 0), clip, length) }
+    if resolved.at < 0 { cutFront(&resolved, by: -resolved.at, clip) }
     if let end = pictureEnd, resolved.range.upperBound > end {
       let past = min(resolved.range.upperBound - max(end, resolved.at), resolved.frames)
       notes.append(.pastPicture(clip: clip.title, frames: past))
     }
     if resolved.frames == 0 { notes.append(.empty(clip: clip.title)) }
     addFades(clip, to: &resolved)
+    resolved.isPlaced = true
     return resolved
   }
 
-  private func start(of index: Int) -> Int {
-    let parent = parents[index].flatMap { placed[$0] }
-    switch clips[index].placement {
+  private func start(of clip: TimelineClip, _ index: Int) -> Int {
+    let parent = parent(of: index).map { placed[$0] }
+    switch clip.placement {
     case .next, .after: return parent?.range.upperBound ?? 0
     case .with: return parent?.at ?? 0
     case .at(let time): return time.frames(at: rate)
@@ -123,13 +128,13 @@ struct ClipPlacer {
 
   /// How often the source is played to fill what there is room for.
   private func loops(
-    of clip: TimelineClip, _ content: ClipContent, room: Int?
+    of clip: TimelineClip, _ sourceFrames: Int, room: Int?
   ) throws(TimelineError) -> Int {
     switch clip.loop {
     case .times(let count): return count
     case .forever:
-      guard content.sourceFrames > 0, let room else { return 1 }
-      let count = max((room + content.sourceFrames - 1) / content.sourceFrames, 1)
+      guard sourceFrames > 0, let room else { return 1 }
+      let count = max((room + sourceFrames - 1) / sourceFrames, 1)
       guard count <= 10_000 else {
         throw .tooManyLoops(count, limit: 10_000, place: clip.place + ".loop")
       }
@@ -137,62 +142,62 @@ struct ClipPlacer {
     }
   }
 
-  private func setLength(_ clip: inout ResolvedClip, _ length: Length) throws {
-    let whole = try length(clip, clip.playedFrames)
-    clip.frames = whole.bodyFrameCount
-    clip.tailFrames = whole.tail
+  private func setLength(
+    _ placed: inout PlacedClip, _ clip: TimelineClip, _ length: Length
+  ) throws {
+    let whole = try length(clip, placed, placed.playedFrames)
+    placed.frames = whole.bodyFrameCount
+    placed.tailFrames = whole.tail
   }
 
   /// Ends a clip early: before its chain, so that it rings on, if that keeps time.
-  private func cut(_ clip: inout ResolvedClip, to frames: Int, _ length: Length) throws {
-    guard clip.frames > frames else { return }
-    if clip.frames == clip.playedFrames {
-      clip.playedFrames = frames
-      try setLength(&clip, length)
+  private func cut(
+    _ placed: inout PlacedClip, to frames: Int, _ clip: TimelineClip, _ length: Length
+  ) throws {
+    guard placed.frames > frames else { return }
+    if placed.frames == placed.playedFrames {
+      placed.options.playedFrames = frames
+      try setLength(&placed, clip, length)
     } else {
-      clip.frames = frames
-      clip.tailFrames = 0
-      clip.isCut = true
+      placed.frames = frames
+      placed.tailFrames = 0
+      placed.options.isCut = true
     }
   }
 
-  private mutating func cutFront(_ clip: inout ResolvedClip, by count: Int) {
-    notes.append(.beforeStart(clip: clip.title, frames: min(count, clip.frames)))
-    clip.at = 0
-    clip.skippedFrames = min(count, clip.frames)
-    clip.frames -= clip.skippedFrames
+  private mutating func cutFront(
+    _ placed: inout PlacedClip, by count: Int, _ clip: TimelineClip
+  ) {
+    notes.append(.beforeStart(clip: clip.title, frames: min(count, placed.frames)))
+    placed.at = 0
+    placed.options.skippedFrames = min(count, placed.frames)
+    placed.frames -= placed.skippedFrames
   }
 
   /// Lets a clip begin before the end of the one before it, as far as both allow.
-  private mutating func overlap(_ clip: inout ResolvedClip, by wanted: Int, _ index: Int) {
-    guard let parent = parents[index], let before = placed[parent] else { return }
-    let count = min(wanted, before.frames, clip.frames)
+  private mutating func overlap(
+    _ resolved: inout PlacedClip, by wanted: Int, _ clip: TimelineClip, _ index: Int
+  ) {
+    guard let parent = parent(of: index) else { return }
+    let count = min(wanted, placed[parent].frames, resolved.frames)
     if count < wanted { notes.append(.crossfadeShortened(clip: clip.title, to: count)) }
     guard count > 0 else { return }
-    let shape = clips[index].crossfadeCurve
-    clip.at -= count
-    clip.crossfade = count
-    clip.ramps.append(GainRamp(start: 0, frameCount: count, isRising: true, shape: shape))
-    placed[parent]!.end(with: count, shape)
+    let shape = clip.crossfadeCurve
+    resolved.at -= count
+    resolved.options.crossfade = count
+    resolved.options.ramps.append(
+      GainRamp(start: 0, frameCount: count, isRising: true, shape: shape))
+    placed[parent].end(with: count, shape)
   }
 
-  private func addFades(_ clip: TimelineClip, to resolved: inout ResolvedClip) {
+  private func addFades(_ clip: TimelineClip, to resolved: inout PlacedClip) {
     let (rise, fall) = (clip.fade.in.frames(at: rate), clip.fade.out.frames(at: rate))
     if rise > 0 {
-      resolved.ramps.append(
+      resolved.options.ramps.append(
         GainRamp(
           start: -resolved.skippedFrames, frameCount: rise, isRising: true,
           shape: clip.fade.curve))
     }
     if fall > 0 { resolved.end(with: fall, clip.fade.curve) }
-  }
-}
-
-extension ResolvedClip {
-  /// Lets it fall silent at its end, what would ring on included.
-  mutating func end(with count: Int, _ shape: Fade.Shape) {
-    ramps.append(
-      GainRamp(start: frames - count, frameCount: count, isRising: false, shape: shape))
-    tailFrames = 0
   }
 }

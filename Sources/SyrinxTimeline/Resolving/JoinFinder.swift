@@ -1,47 +1,50 @@
 /// Finds where clips of a track overlap and where they meet.
 struct JoinFinder {
   /// Frames in which the level falls before a join, and in which it rises after it.
-  private let half: Int
+  let seam: Int
 
-  init(_ rate: Int, _ seam: TimelineTime) { half = seam.frames(at: rate) / 2 }
+  init(_ rate: Int, _ seam: TimelineTime) { self.seam = seam.frames(at: rate) / 2 }
 
-  /// The track with its joins softened, but for those of clips that go on where the one before has ended.
-  func soften(_ track: ResolvedTrack) -> ResolvedTrack {
-    var track = track
-    let order = track.clips.indices
-      .filter { !track.clips[$0].isOff && track.clips[$0].frames > 0 }
-      .sorted { (track.clips[$0].at, $0) < (track.clips[$1].at, $1) }
+  /// Softens the joins of a track, but for those of clips that go on where the one before has ended.
+  func soften(
+    _ placed: inout [PlacedClip], _ range: Range<Int>, of written: [TimelineClip]
+  ) {
+    let first = range.lowerBound
+    let order =
+      range
+      .filter { !written[$0 - first].isOff && placed[$0].frames > 0 }
+      .sorted { (placed[$0].at, $0) < (placed[$1].at, $1) }
     var ends: [Int: Int] = [:]
-    for index in order { ends[track.clips[index].range.upperBound] = index }
+    for index in order { ends[placed[index].range.upperBound] = index }
     var heardUntil = 0
     for index in order {
-      let clip = track.clips[index]
-      track.clips[index].overlap = max(min(heardUntil, clip.range.upperBound) - clip.at, 0)
-      heardUntil = max(heardUntil, clip.range.upperBound)
-      guard half > 0, let before = ends[clip.at], before != index,
-        !track.clips[before].isContinued(by: clip)
-      else { continue }
-      track.clips[before].soften(isRising: false, half)
-      track.clips[index].soften(isRising: true, half)
+      let range = placed[index].range
+      placed[index].overlap = max(min(heardUntil, range.upperBound) - range.lowerBound, 0)
+      heardUntil = max(heardUntil, range.upperBound)
+      guard seam > 0, let before = ends[range.lowerBound], before != index else { continue }
+      let (one, next) = (written[before - first], written[index - first])
+      let goesOn =
+        one.source == next.source && one.chain == nil && next.chain == nil
+        && placed[before].isContinued(by: placed[index])
+      guard !goesOn else { continue }
+      placed[before].softenEnd()
+      placed[index].softenStart()
     }
-    return track
   }
 }
 
-extension ResolvedClip {
-  /// Whether a clip that follows at once plays on where this one has ended.
-  fileprivate func isContinued(by next: ResolvedClip) -> Bool {
-    source == next.source && chain == nil && next.chain == nil && loops == 1 && next.loops == 1
+extension PlacedClip {
+  /// Whether a clip of the same source that follows at once plays on where this one has ended.
+  fileprivate func isContinued(by next: PlacedClip) -> Bool {
+    loops == 1 && next.loops == 1
       && sourceStart + skippedFrames + frames == next.sourceStart + next.skippedFrames
   }
 
-  fileprivate mutating func soften(isRising: Bool, _ count: Int) {
-    guard !ramps.contains(where: { $0.isRising == isRising }), isRising || tailFrames == 0
-    else { return }
-    let count = min(count, frames)
-    ramps.append(
-      GainRamp(
-        start: isRising ? 0 : frames - count, frameCount: count, isRising: isRising,
-        shape: .linear))
+  fileprivate mutating func softenStart() {
+    if !ramps.contains(where: \.isRising) { hasSoftStart = true }
+  }
+
+  fileprivate mutating func softenEnd() {
+    if ramps.allSatisfy(\.isRising), tailFrames == 0 { hasSoftEnd = true }
   }
 }

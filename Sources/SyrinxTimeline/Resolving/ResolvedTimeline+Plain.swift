@@ -8,10 +8,15 @@ extension ResolvedTimeline {
       return track.chain == nil && track.duck == nil && track.replaces.isEmpty
         && track.sends.isEmpty && track.gain.isConstant(0)
     }
-    let clips = heard.flatMap { tracks[$0].clips }.filter { !$0.isOff && $0.frames > 0 }
-      .sorted { $0.at < $1.at }
-    return timeline.master == nil && isUntouched
-      && clips.allSatisfy { $0.chain == nil && $0.gain.isConstant(0) && $0.ramps.isEmpty }
-      && zip(clips, clips.dropFirst()).allSatisfy { $0.range.upperBound <= $1.at }
+    guard timeline.master == nil, isUntouched else { return false }
+    var ranges: [Range<Int>] = []
+    for track in heard {
+      for clip in tracks[track].clips where !clip.isOff && clip.frames > 0 {
+        guard clip.chain == nil, clip.gain.isConstant(0), clip.ramps.isEmpty else { return false }
+        ranges.append(clip.range)
+      }
+    }
+    ranges.sort { $0.lowerBound < $1.lowerBound }
+    return zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
   }
 }

@@ -27,7 +27,7 @@ public struct ResolvedMarker: Hashable, Sendable {
 public struct ResolvedTrack {
   public let name: String
   public let isOff: Bool
-  public var clips: [ResolvedClip]
+  public let clips: ResolvedClips
 }
 
 /// Something that a clip cannot have as it is asked, and what it gets instead.
@@ -41,51 +41,66 @@ public enum TimelineNote: Hashable, Sendable {
   case crossfadeShortened(clip: String, to: Int)
 }
 
-/// A clip in its place. All counts are frames of the timeline's rate.
-public struct ResolvedClip {
-  public let id: String?
-  public let title: String
-  /// Its path in the document.
-  public let place: String
-  public let source: TimelineClip.Source
-  /// Where it begins, and how long it is heard, its tail apart.
-  public internal(set) var at: Int
-  public internal(set) var frames: Int
-  /// How long its chain rings on after it.
-  public internal(set) var tailFrames: Int
-  /// What is played of the source, and how often.
-  public let sourceStart: Int
-  public let sourceFrames: Int
-  public let loops: Int
-  public let gain: Curve
-  /// How long it is crossfaded with the clip before it.
-  public internal(set) var crossfade = 0
-  /// Frames in which a clip before it in the track is still heard.
-  public internal(set) var overlap = 0
-  public let isOff: Bool
-  public let chain: TimelineChain?
-  /// A file of the words that are heard in its source.
-  public let words: String?
-  /// The source at the timeline's rate.
-  let sound: SoundSource
-  /// What it plays of another timeline.
-  var nested: NestedTimeline?
-  /// Frames that enter the chain, and those of what leaves it that are left out at the front.
-  var playedFrames: Int
-  var skippedFrames = 0
-  /// Whether it ends before what leaves the chain does.
-  var isCut = false
-  /// How its level rises and falls, in frames of what is heard.
-  var ramps: [GainRamp] = []
+/// The clips of a track. What is kept of each is little; the rest is put together when it is asked for.
+public struct ResolvedClips: RandomAccessCollection {
+  let written: [TimelineClip]
+  let placed: ArraySlice<PlacedClip>
+  /// Frames in which the level rises or falls at a softened join.
+  let seam: Int
 
-  public var range: Range<Int> { at..<at + frames }
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { written.count }
+
+  public subscript(index: Int) -> ResolvedClip {
+    ResolvedClip(written[index], placed(index), seam: seam)
+  }
+
+  func placed(_ index: Int) -> PlacedClip { placed[placed.startIndex + index] }
+
+  func isHeard(_ index: Int) -> Bool { !written[index].isOff && placed(index).frames > 0 }
 }
 
-/// What a clip plays of another timeline, apart from the clip, since most play none.
-final class NestedTimeline {
-  let schedule: TimelineSchedule
+/// A clip in its place. All counts are frames of the timeline's rate.
+public struct ResolvedClip {
+  let written: TimelineClip
+  let placed: PlacedClip
+  /// How its level rises and falls, in frames of what is heard.
+  let ramps: [GainRamp]
 
-  init(_ schedule: TimelineSchedule) { self.schedule = schedule }
+  init(_ written: TimelineClip, _ placed: PlacedClip, seam: Int = 0) {
+    self.written = written
+    self.placed = placed
+    ramps = placed.ramps(seam: seam)
+  }
+
+  public var id: String? { written.id }
+  public var title: String { written.title }
+  /// Its path in the document.
+  public var place: String { written.place }
+  public var source: TimelineClip.Source { written.source }
+  public var gain: Curve { written.gain }
+  public var isOff: Bool { written.isOff }
+  public var chain: TimelineChain? { written.chain }
+  /// A file of the words that are heard in its source.
+  public var words: String? { written.words }
+  /// Where it begins, and how long it is heard, its tail apart.
+  public var at: Int { placed.at }
+  public var frames: Int { placed.frames }
+  public var range: Range<Int> { placed.range }
+  /// How long its chain rings on after it.
+  public var tailFrames: Int { placed.tailFrames }
+  /// What is played of the source, and how often.
+  public var sourceStart: Int { placed.sourceStart }
+  public var sourceFrames: Int { placed.sourceFrames }
+  public var loops: Int { placed.loops }
+  /// How long it is crossfaded with the clip before it.
+  public var crossfade: Int { placed.crossfade }
+  /// Frames in which a clip before it in the track is still heard.
+  public var overlap: Int { placed.overlap }
+  /// The source at the timeline's rate.
+  var sound: SoundSource { placed.sound.source }
+  /// What it plays of another timeline.
+  var nested: TimelineSchedule? { placed.sound.nested }
 }
 
 /// A passage from silence to full level, or back.

@@ -17,42 +17,46 @@ extension ResolvedTimeline {
     _ timeline: Timeline, _ context: ResolvingContext, format: StreamFormat?
   ) throws {
     var library = SoundLibrary(timeline, context)
-    let clips = timeline.tracks.flatMap(\.clips)
+    let clips = AllClips(timeline.tracks)
     let format = try library.format(of: clips, timeline, wanted: format)
     let picture = try Self.picture(of: timeline.video, context.sources)
-    var placer = ClipPlacer(timeline, rate: format.sampleRate)
+    var placer = ClipPlacer(timeline, clips, rate: format.sampleRate)
     placer.pictureEnd = picture.map {
       format.frames(in: $0.upperBound) - format.frames(in: $0.lowerBound)
     }
     for clip in clips {
       do {
-        placer.contents.append(try library.content(of: clip, format))
+        placer.append(try library.content(of: clip, format))
       } catch let error where error is TimelineError || error is ClipError {
         throw error
       } catch {
         throw ClipError(place: clip.place, clip: clip.title, error: error)
       }
     }
-    var placed = try placer.placeAll { try library.length(of: $0, $1) }
-    for index in placed.indices { placed[index].nested = library.nested[placed[index].source] }
-    var rest = placed[...]
-    let tracks = timeline.tracks.map { track in
-      defer { rest = rest.dropFirst(track.clips.count) }
-      return ResolvedTrack(
-        name: track.name, isOff: track.isOff, clips: Array(rest.prefix(track.clips.count)))
+    var placed = try placer.placeAll { try library.length(of: $0, $1, playing: $2) }
+    frames =
+      placer.pictureEnd
+      ?? clips.indices.reduce(0) { clips[$1].isOff ? $0 : max($0, placed[$1].range.upperBound) }
+    let joins = JoinFinder(format.sampleRate, timeline.seam)
+    for (index, track) in timeline.tracks.enumerated() {
+      joins.soften(&placed, clips.range(ofTrack: index), of: track.clips)
+    }
+    tracks = timeline.tracks.enumerated().map { [placed] index, track in
+      ResolvedTrack(
+        name: track.name, isOff: track.isOff,
+        clips: ResolvedClips(
+          written: track.clips, placed: placed[clips.range(ofTrack: index)], seam: joins.seam))
     }
     rate = format.sampleRate
     channels = format.channelCount
     self.picture = picture
     self.timeline = timeline
-    frames = placer.pictureEnd ?? placed.filter { !$0.isOff }.map(\.range.upperBound).max() ?? 0
     notes = placer.notes
     markers = timeline.markers.map { marker in
       ResolvedMarker(
         name: marker.name, at: marker.at.frames(at: format.sampleRate),
         end: marker.end?.frames(at: format.sampleRate))
     }
-    self.tracks = tracks.map { JoinFinder(format.sampleRate, timeline.seam).soften($0) }
   }
 
   private static func picture(
@@ -76,9 +80,9 @@ struct ResolvingContext {
 
 /// What a clip plays, before it has a place.
 struct ClipContent {
-  var sound: SoundSource
-  var sourceStart: Int
-  var sourceFrames: Int
+  var sound: ClipSound
+  /// Frames of the source, at the timeline's rate.
+  var frames: Range<Int>
   /// How far `start` or `end` lies past the end of the source.
   var missingFrames: Int
 }
@@ -87,8 +91,7 @@ struct ClipContent {
 struct SoundLibrary {
   private let timeline: Timeline
   private let context: ResolvingContext
-  private var sounds: [TimelineClip.Source: SoundSource] = [:]
-  private(set) var nested: [TimelineClip.Source: NestedTimeline] = [:]
+  private var sounds: [TimelineClip.Source: ClipSound] = [:]
   private var lengths: [LengthKey: StreamLength] = [:]
 
   private struct LengthKey: Hashable {
@@ -107,17 +110,21 @@ struct SoundLibrary {
 
   /// The rate and width of all: as written, or else as the first and as the widest sound.
   mutating func format(
-    of clips: [TimelineClip], _ timeline: Timeline, wanted: StreamFormat?
+    of clips: AllClips, _ timeline: Timeline, wanted: StreamFormat?
   ) throws -> StreamFormat {
     if let wanted { return wanted }
     var rate = timeline.rate
     var channels = timeline.channels
     if rate == nil || channels == nil {
-      let heard = clips.filter { if case .timeline = $0.source { false } else { true } }
-      var formats: [StreamFormat] = []
-      for clip in heard { formats.append(try sound(of: clip, nil).format) }
-      rate = rate ?? formats.first?.sampleRate ?? 48_000
-      channels = channels ?? formats.map(\.channelCount).max() ?? 2
+      var widest: Int?
+      for clip in clips {
+        if case .timeline = clip.source { continue }
+        let format = try sound(of: clip, nil).source.format
+        rate = rate ?? format.sampleRate
+        widest = max(widest ?? 0, format.channelCount)
+      }
+      rate = rate ?? 48_000
+      channels = channels ?? widest ?? 2
     }
     return StreamFormat(sampleRate: rate!, channelCount: channels!)
   }
@@ -125,15 +132,15 @@ struct SoundLibrary {
   /// The sound of a clip; `format` is what timelines within this one are rendered in.
   private mutating func sound(
     of clip: TimelineClip, _ format: StreamFormat?
-  ) throws -> SoundSource {
+  ) throws -> ClipSound {
     if let known = sounds[clip.source] { return known }
     do {
       let sound =
         switch clip.source {
-        case .file(let path): try sources.sound(at: path)
+        case .file(let path): ClipSound(try sources.sound(at: path))
         case .film(let stream):
-          try sources.filmSound(at: timeline.video?.path ?? "", stream: stream)
-        case .speech(let words): try sources.speech(words)
+          ClipSound(try sources.filmSound(at: timeline.video?.path ?? "", stream: stream))
+        case .speech(let words): ClipSound(try sources.speech(words))
         case .timeline(let path): try self.sound(ofTimeline: path, clip, format)
         }
       sounds[clip.source] = sound
@@ -148,7 +155,7 @@ struct SoundLibrary {
   /// The sound of another timeline, with all that rings on in it.
   private mutating func sound(
     ofTimeline path: String, _ clip: TimelineClip, _ format: StreamFormat?
-  ) throws -> SoundSource {
+  ) throws -> ClipSound {
     guard !context.files.contains(path) else {
       throw TimelineError.containsItself(
         context.files + [path], place: clip.place + ".timeline")
@@ -156,26 +163,30 @@ struct SoundLibrary {
     var within = context
     within.files.append(path)
     let resolved = try ResolvedTimeline(sources.timeline(at: path), within, format: format)
-    let schedule = try TimelineSchedule(
-      resolved, rendered: context.rendering(resolved), settings: settings)
-    nested[clip.source] = NestedTimeline(schedule)
+    let isHeard = timeline.tracks.contains { track in
+      !track.isOff && track.clips.contains { !$0.isOff && $0.source == clip.source }
+    }
+    let rendered = isHeard ? try context.rendering(resolved) : RenderedClips()
+    let schedule = try TimelineSchedule(resolved, rendered: rendered, settings: settings)
     let renderer = try Renderer(schedule.graph, settings)
     let (made, count) = (renderer.format, renderer.frameCount ?? 0)
-    return SoundSource(format: made, frameCount: count) { [settings] in
+    let source = SoundSource(format: made, frameCount: count) { [settings] in
       RenderedSource(made, frameCount: count) { frame in
         try Renderer(schedule.graph, settings, from: frame)
       }
     }
+    return ClipSound(source, nested: schedule)
   }
 
   /// What a clip plays of its source, in frames of the timeline's rate.
   mutating func content(of clip: TimelineClip, _ format: StreamFormat) throws -> ClipContent {
     var sound = try self.sound(of: clip, format)
-    if sound.format.sampleRate != format.sampleRate {
-      sound = try sound.converted(to: format.sampleRate)
+    if sound.source.format.sampleRate != format.sampleRate {
+      sound = ClipSound(
+        try sound.source.converted(to: format.sampleRate), nested: sound.nested)
       sounds[clip.source] = sound
     }
-    guard let count = sound.frameCount else {
+    guard let count = sound.source.frameCount else {
       throw TimelineError.lengthUnknown(clip.title, place: clip.place)
     }
     var (first, last) = (clip.start, clip.end)
@@ -187,19 +198,21 @@ struct SoundLibrary {
     let end = last?.frames(at: format.sampleRate) ?? max(count, start)
     let kept = min(start, count)..<max(min(end, count), min(start, count))
     return ClipContent(
-      sound: sound, sourceStart: kept.lowerBound, sourceFrames: kept.count,
+      sound: sound, frames: kept,
       missingFrames: max(last == nil ? start - count : end - count, 0))
   }
 
   /// How long a clip is after its chain, for so many frames that enter it.
-  mutating func length(of clip: ResolvedClip, _ frames: Int) throws -> StreamLength {
+  mutating func length(
+    of clip: TimelineClip, _ placed: PlacedClip, playing frames: Int
+  ) throws -> StreamLength {
     guard let chain = clip.chain, frames > 0 else { return StreamLength(frameCount: frames) }
     let key = LengthKey(
-      chain: chain.json, frames: frames, channels: clip.sound.format.channelCount)
+      chain: chain.json, frames: frames, channels: placed.sound.source.format.channelCount)
     if !chain.isMeasuring, let known = lengths[key] { return known }
     do {
-      let renderer = try Renderer(clip.chainGraph(playing: frames, settings), settings)
-      guard let length = renderer.length else {
+      let graph = try ResolvedClip(clip, placed).chainGraph(playing: frames, settings)
+      guard let length = try Renderer(graph, settings).length else {
         throw TimelineError.lengthUnknown(clip.title, place: clip.place)
       }
       lengths[key] = length

@@ -13,7 +13,7 @@ extension ResolvedClip {
   /// All that is heard of the clip, as a stream of the format or a mono one.
   func graph(_ format: StreamFormat, _ settings: RenderSettings) throws -> Graph {
     var graph = Graph()
-    var last = try addSource(to: &graph, playing: playedFrames)
+    var last = try addSource(to: &graph, playing: placed.playedFrames)
     if let chain {
       last = try chain.add(to: &graph, after: last, settings)
     }
@@ -28,29 +28,31 @@ extension ResolvedClip {
   }
 
   private func addSource(to graph: inout Graph, playing frames: Int) throws -> NodeID {
-    let rate = Double(sound.format.sampleRate)
-    var player = Player()
-    player.start = Double(sourceStart) / rate
     let isLooped = frames > sourceFrames
-    player.end = Double(sourceStart + (isLooped ? sourceFrames : frames)) / rate
-    if isLooped { player.loop = (frames + sourceFrames - 1) / sourceFrames }
-    let last = try graph.add(PlayerNode(sound, player), as: "player")
-    guard isLooped, frames < player.loop * sourceFrames else { return last }
+    let loop = isLooped ? (frames + sourceFrames - 1) / sourceFrames : 1
+    let end = sourceStart + (isLooped ? sourceFrames : frames)
+    let last = try graph.add(
+      PlayerNode(sound, frames: sourceStart..<end, loop: loop), as: "player")
+    guard isLooped, frames < loop * sourceFrames else { return last }
     return try graph.add(Excerpt(StreamLength(frameCount: frames)), as: "cut", after: last)
   }
 
   private func finish(
     _ graph: inout Graph, after node: NodeID, _ format: StreamFormat
   ) throws -> Graph {
-    var last = try graph.add(FittedChannels(to: format.channelCount), as: "channels", after: node)
+    var last = node
+    let count = sound.format.channelCount
+    if chain != nil || (count != 1 && count != format.channelCount) {
+      last = try graph.add(FittedChannels(to: format.channelCount), as: "channels", after: last)
+    }
     if !gain.isConstant(0) {
       var level = Gain()
       level.db = gain
       last = try graph.add(level, as: "gain", after: last)
     }
-    if skippedFrames > 0 || isCut || !ramps.isEmpty {
+    if placed.skippedFrames > 0 || placed.isCut || !ramps.isEmpty {
       let kept = StreamLength(duration: Double(frames), tail: tailFrames)
-      last = try graph.add(Excerpt(kept, from: skippedFrames), as: "kept", after: last)
+      last = try graph.add(Excerpt(kept, from: placed.skippedFrames), as: "kept", after: last)
     }
     if !ramps.isEmpty { last = try graph.add(Ramps(ramps), as: "fades", after: last) }
     try graph.connect(last, to: graph.output)
@@ -70,5 +72,37 @@ extension ResolvedClip {
         throw ClipError(place: self.place, clip: self.title, error: error)
       }
     }
+  }
+}
+
+/// The clips of a track that are heard, as a timeline plays them. Each is put together when it is due.
+struct HeardClips: ClipList {
+  private let clips: ResolvedClips
+  private let heard: [Int32]
+  private let format: StreamFormat
+  private let settings: RenderSettings
+  private let rendered: RenderedClips
+
+  init(
+    _ clips: ResolvedClips, _ format: StreamFormat, _ settings: RenderSettings,
+    rendered: RenderedClips
+  ) {
+    self.clips = clips
+    heard = clips.indices.filter { clips.isHeard($0) }.map { Int32($0) }
+    self.format = format
+    self.settings = settings
+    self.rendered = rendered
+  }
+
+  var count: Int { heard.count }
+
+  func place(at index: Int) -> (at: Int, length: StreamLength) {
+    let placed = clips.placed(Int(heard[index]))
+    return (placed.at, StreamLength(duration: Double(placed.frames), tail: placed.tailFrames))
+  }
+
+  func clip(at index: Int) -> Clip {
+    let clip = clips[Int(heard[index])]
+    return clip.clip(format, settings, rendered: rendered.sound(clip))
   }
 }

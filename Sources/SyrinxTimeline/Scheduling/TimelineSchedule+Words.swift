@@ -14,7 +14,7 @@ extension TimelineSchedule {
       let replaced = replacedRanges(track.name)
       for clip in track.clips where !clip.isOff && clip.frames > 0 {
         do {
-          let words = try source(clip) ?? clip.nested?.schedule.words(of: source)
+          let words = try source(clip) ?? clip.nested?.words(of: source)
           guard let words, !words.lines.isEmpty else { continue }
           var text = try clip.placed(words, rate: resolved.rate, settings)
           let ratio = Double(resolved.rate) / Double(text.rate)
@@ -54,6 +54,7 @@ extension ResolvedClip {
   fileprivate func placed(
     _ words: TimedText, rate: Int, _ settings: RenderSettings
   ) throws -> TimedText {
+    let playedFrames = placed.playedFrames
     let isLooped = playedFrames > sourceFrames
     let played = sourceStart..<sourceStart + min(sourceFrames, playedFrames)
     var text = words.moved(by: .keeping(played), from: rate, to: rate).text
@@ -61,13 +62,26 @@ extension ResolvedClip {
       let count = (playedFrames + sourceFrames - 1) / sourceFrames
       text = text.repeated(count, every: text.frame(Double(sourceFrames) / Double(rate)))
     }
+    return text.moved(by: try timeMap(ofPlayed: playedFrames, settings), from: rate, to: rate).text
+  }
+
+  /// From the frames that enter its chain to those of the timeline.
+  private func timeMap(ofPlayed playedFrames: Int, _ settings: RenderSettings) throws -> TimeMap {
     var map = TimeMap.keeping(0..<playedFrames)
     if chain != nil {
       map = map.followed(
         by: try Renderer(chainGraph(playing: playedFrames, settings), settings).timeMap)
     }
-    map = map.followed(by: .keeping(skippedFrames..<skippedFrames + frames))
+    let skipped = placed.skippedFrames
+    return map.followed(by: .keeping(skipped..<skipped + frames))
       .followed(by: .delayed(by: Double(at)))
-    return text.moved(by: map, from: rate, to: rate).text
+  }
+
+  /// From the frames of its source, at the timeline's rate, to those of the timeline in which they are
+  /// heard first.
+  public func timeMap(_ settings: RenderSettings) throws -> TimeMap {
+    let playedFrames = placed.playedFrames
+    let first = sourceStart..<sourceStart + min(sourceFrames, playedFrames)
+    return TimeMap.keeping(first).followed(by: try timeMap(ofPlayed: playedFrames, settings))
   }
 }

@@ -42,7 +42,7 @@ public struct TimelineSchedule {
     self.ducks = ducks
     let format = resolved.format
     let mix = try graph.add(Mixer(), as: "mix")
-    let silence = try graph.add(Clips([], format: format), as: "silence")
+    let silence = try graph.add(Clips([Clip](), format: format), as: "silence")
     try graph.connect(silence, to: mix)
     var buses: [String: NodeID] = [:]
     for index in resolved.tracks.indices where isHeard(index) {
@@ -78,7 +78,7 @@ public struct TimelineSchedule {
 
   func isHeard(_ index: Int) -> Bool {
     let track = resolved.tracks[index]
-    return !track.isOff && track.clips.contains { !$0.isOff && $0.frames > 0 }
+    return !track.isOff && track.clips.indices.contains { track.clips.isHeard($0) }
   }
 
   /// With a film the sound is as long as what is shown of it.
@@ -100,9 +100,7 @@ public struct TimelineSchedule {
   /// A track as it is before it makes room for others.
   func addTrack(_ index: Int, to graph: inout Graph) throws -> NodeID {
     let (track, format) = (resolved.timeline.tracks[index], resolved.format)
-    let clips = resolved.tracks[index].clips.filter { !$0.isOff && $0.frames > 0 }.map {
-      $0.clip(format, settings, rendered: rendered.sound($0, settings))
-    }
+    let clips = HeardClips(resolved.tracks[index].clips, format, settings, rendered: rendered)
     var last = try graph.add(Clips(clips, format: format), as: track.name)
     let replaced = self.replaced(track.name)
     if !replaced.isEmpty {
@@ -131,7 +129,7 @@ public struct TimelineSchedule {
   func replacedRanges(_ name: String) -> [Range<Int>] {
     resolved.tracks.indices.filter {
       isHeard($0) && resolved.timeline.tracks[$0].replaces.contains(name)
-    }.flatMap { resolved.tracks[$0].clips.filter { !$0.isOff }.map(\.range) }
+    }.flatMap { resolved.tracks[$0].clips.lazy.filter { !$0.isOff }.map(\.range) }
   }
 
   /// Lowers a track where those that it is ducked under are heard, which is found out by rendering them

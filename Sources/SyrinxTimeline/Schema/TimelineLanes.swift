@@ -44,7 +44,7 @@ public struct TimelineLanes {
           waveform: clip.isOff || track.isOff
             ? []
             : try Self.waveform(
-              of: clip, resolved.format, parts, rendered.sound(clip, settings), settings))
+              of: clip, resolved.format, parts, rendered.sound(clip), settings))
       }
       return Lane(track: track.name, boxes: boxes)
     }

@@ -160,7 +160,9 @@ extension TimelineSchema {
     Field("channels", integer(Limits.channelCounts), "that of the widest sound"),
     Field("fps", reference("rate-of-pictures"), "what timecodes count"),
     Field("seam", reference("time"), "how long joins are softened; 2 ms, 0 for not at all"),
-    Field("video", reference("video")), Field("markers", list(reference("marker"))),
+    Field("video", reference("video")),
+    Field("tags", text, "a file whose tags and pictures the output carries"),
+    Field("markers", list(reference("marker"))),
     Field("tracks", list(reference("track"))), Field("buses", list(reference("bus"))),
     Field("master", reference("effects"), "what all of it passes at the end"),
   ]

@@ -1,23 +1,27 @@
 /// Pictures a second, as a fraction: those of television are no whole numbers.
 public struct FrameRate: Hashable, Sendable {
-  public let numerator: Int
-  public let denominator: Int
+  // In 32 bits each, for the sake of documents with many times.
+  private let above: UInt32
+  private let below: UInt32
+
+  public var numerator: Int { Int(above) }
+  public var denominator: Int { Int(below) }
 
   /// Nil for what is no rate of pictures: from one an hour to 1000 a second.
   public init?(_ numerator: Int, over denominator: Int = 1) {
     guard numerator > 0, (1...3_600_000).contains(denominator),
       numerator <= 1000 * denominator, numerator * 3600 >= denominator
     else { return nil }
-    self.numerator = numerator
-    self.denominator = denominator
+    above = UInt32(numerator)
+    below = UInt32(denominator)
   }
 
   /// Reads `25`, `30000/1001`, `12.5`; `29.97` and its like are the NTSC rates of SMPTE ST 12-1, whole
   /// numbers times 1000/1001.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    if parts.count == 2, let above = Int(parts[0]), let below = Int(parts[1]) {
-      self.init(above, over: below)
+    if parts.count == 2, let numerator = Int(parts[0]), let denominator = Int(parts[1]) {
+      self.init(numerator, over: denominator)
     } else if let number = Double(text) {
       self.init(number)
     } else {
@@ -27,9 +31,9 @@ public struct FrameRate: Hashable, Sendable {
 
   public init?(_ number: Double) {
     guard number > 0, number <= 1000 else { return nil }
-    let above = (number * 1.001).rounded()
-    if number != number.rounded(), (above / 1.001 - number).magnitude < 0.006 {
-      self.init(Int(above) * 1000, over: 1001)
+    let nominal = (number * 1.001).rounded()
+    if number != number.rounded(), (nominal / 1.001 - number).magnitude < 0.006 {
+      self.init(Int(nominal) * 1000, over: 1001)
     } else {
       self.init(Int((number * 1000).rounded()), over: 1000)
     }

@@ -2,7 +2,7 @@
 enum Timecode {
   /// Whether a text is meant as one: `HH:MM:SS:FF`, or with `;` before the frames where numbers drop.
   static func looksLike(_ text: some StringProtocol) -> Bool {
-    text.contains(";") || text.count { $0 == ":" } == 3
+    text.utf8.contains(UInt8(ascii: ";")) || text.utf8.count { $0 == UInt8(ascii: ":") } == 3
   }
 
   /// The number of the picture; nil where the text names none at this rate.

@@ -5,7 +5,7 @@ import SyrinxEngine
 public enum TimelineTime: Hashable, Sendable {
   case seconds(Double)
   /// So many pictures of a rate.
-  case pictures(Int, FrameRate)
+  case pictures(Int32, FrameRate)
 
   public static let zero = TimelineTime.seconds(0)
 
@@ -14,7 +14,7 @@ public enum TimelineTime: Hashable, Sendable {
     switch self {
     case .seconds(let seconds): Int((seconds * Double(sampleRate)).rounded())
     case .pictures(let count, let rate):
-      Self.divided(count * rate.denominator * sampleRate, by: rate.numerator)
+      Self.divided(Int(count) * rate.denominator * sampleRate, by: rate.numerator)
     }
   }
 
@@ -22,7 +22,7 @@ public enum TimelineTime: Hashable, Sendable {
     switch self {
     case .seconds(let seconds): seconds
     case .pictures(let count, let rate):
-      Double(count * rate.denominator) / Double(rate.numerator)
+      Double(Int(count) * rate.denominator) / Double(rate.numerator)
     }
   }
 
@@ -50,13 +50,14 @@ extension TimelineTime {
   /// Reads seconds with or without a unit, `1:02.5`, or a timecode, each with or without a sign.
   init(_ word: String, fps: FrameRate?) throws(Fault) {
     var rest = word[...]
-    let isNegative = rest.first == "-" || rest.first == "−"
-    if isNegative || rest.first == "+" { rest = rest.dropFirst() }
+    let first = rest.unicodeScalars.first
+    let isNegative = first == "-" || first == "−"
+    if isNegative || first == "+" { rest.unicodeScalars.removeFirst() }
     let sign = isNegative ? -1 : 1
     if Timecode.looksLike(rest) {
       guard let fps else { throw .noFrameRate }
       guard let picture = Timecode.picture(rest, at: fps) else { throw .noPicture(fps) }
-      self = .pictures(sign * picture, fps)
+      self = .pictures(Int32(clamping: sign * picture), fps)
       return
     }
     let domain = Domain.number(NumberDomain(.seconds, 0...Self.limit, takesCurve: false))

@@ -1,4 +1,5 @@
 import Foundation
+import SyrinxFiles
 import SyrinxText
 import Testing
 
@@ -21,8 +22,8 @@ struct BatchTimelineTests {
   private func write(gain: Int, reading path: String = "{path}") throws {
     try place.bench.write(
       """
-      {"version": 1, "tracks": [{"clips": [
-        {"path": "intro.wav", "chain": "anonymize"}, {"path": "\(path)", "gain": \(gain)},
+      {"version": 1, "tags": "\(path)", "tracks": [{"clips": [
+        {"path": "intro.wav", "chain": "whisper"}, {"path": "\(path)", "gain": \(gain)},
         {"path": "outro.wav"}]}]}
       """, to: "t.json")
   }
@@ -36,7 +37,11 @@ struct BatchTimelineTests {
 
   @Test("makes of every file what compose makes of it, by any number of threads, what repeats once")
   func likeCompose() throws {
+    var metadata = Metadata()
+    metadata.tags = [.title: "Blue"]
+    try place.bench.write([sine(200, count: 400)], to: "in/s0.wav", metadata: metadata)
     try expect(done: 4, kept: 0, "--jobs 3")
+    #expect(try place.bench.read("out/s0.wav").reader.metadata.tags[.title] == "Blue")
     let made = place.contents("out")
     #expect(Set(made.keys) == Set(place.contents("in").keys))
     let kept = try FileManager.default.contentsOfDirectory(atPath: place.bench.path("cache"))
@@ -50,6 +55,10 @@ struct BatchTimelineTests {
     try expect(done: 4, kept: 0, "--jobs 1 --force")
     #expect(place.contents("out") == made)
     #expect(place.run("\(line) --status").status == .done)
+    // Of each input once, however many files of words are wanted.
+    let notes = place.run("\(line) --force --words {stem}.lrc --words {stem}.srt").notes
+    let wordless = notes.split(separator: "\n").filter { $0.contains("no words") }
+    #expect(wordless.count == 4 && wordless.contains { $0.contains("s1.wav: ") }, "\(notes)")
   }
 
   @Test("does again what another template or another source makes different, and nothing else")

@@ -151,7 +151,20 @@ struct ComposeTests {
     #expect(try counts(Self.mix) == [0, 1])
     #expect(bench.bytes("out.wav") == first)
     #expect(try counts(Self.mix.replacingOccurrences(of: "-6", with: "-9")) == [0, 1])
-    #expect(try counts(Self.mix.replacingOccurrences(of: "300", with: "400")) == [1, 0])
+    let changed = Self.mix.replacingOccurrences(of: "300", with: "400")
+    #expect(try counts(changed) == [1, 0])
+    // Within another timeline it is the same clip, however often that is played.
+    let outer =
+      #"{"version": 1, "rate": 8000, "channels": 1, "tracks": [{"clips": [{"timeline": "inner.json"}"#
+      + #", {"timeline": "inner.json"}, {"path": "a.wav"}]}, {"off": true, "clips": [{"timeline": "off.json"}]}]}"#
+    try bench.write(changed, to: "inner.json")
+    try bench.write(Self.mix.replacingOccurrences(of: "300", with: "500"), to: "off.json")
+    #expect(try counts(outer) == [0, 1])
+    let nested = try #require(bench.bytes("out.wav"))
+    #expect(bench.run("compose t.json out.wav --cache none").status == .done)
+    #expect(bench.bytes("out.wav") == nested)
+    try bench.write(changed.replacingOccurrences(of: "400", with: "600"), to: "inner.json")
+    #expect(try counts(outer) == [1, 0])
   }
 
   @Test(

@@ -16,10 +16,13 @@ struct ShortFormTests {
   private func run(_ words: String...) -> Bench.Outcome { bench.run(words: words) }
 
   @Test(
-    "what is split at times is joined again bit for bit",
+    "what is split at times is joined again bit for bit, with its tags",
     arguments: [("wav", SampleEncoding.pcm16), ("flac", .pcm24), ("aiff", .float)])
   func splitAndJoin(ending: String, encoding: SampleEncoding) throws {
-    try bench.write([sound, sound.reversed()], to: "in.\(ending)", encoding)
+    var metadata = Metadata()
+    metadata.tags = [.title: "Blue", .artist: "Ann"]
+    try bench.write(
+      [sound, sound.reversed()], to: "in.\(ending)", encoding, metadata: metadata)
     let pattern = bench.path("{stem}-{number}.{ext}")
     let split = run(
       "split", "in.\(ending)", "--at", "0.1,0.154375,1.125", "--out", pattern, "--quiet")
@@ -29,7 +32,39 @@ struct ShortFormTests {
     let join = bench.run(words: ["join"] + parts + ["out.\(ending)", "--quiet"])
     #expect(join.status == .done, "\(join.notes)")
     #expect(try bench.read("out.\(ending)").channels == bench.read("in.\(ending)").channels)
-    #expect(try bench.read("out.\(ending)").reader.layout.encoding == encoding)
+    let out = try bench.read("out.\(ending)").reader
+    #expect(out.layout.encoding == encoding)
+    #expect(out.metadata.tags[.title] == "Blue" && out.metadata.tags[.artist] == "Ann")
+  }
+
+  @Test("cues of what is split stand where they stood when it is joined again, at any rate")
+  func splitAndJoinCues() throws {
+    var metadata = Metadata()
+    // One of them where a part ends and the next begins, one at the very end.
+    let positions = [0, 799, 800, 5000, 9001]
+    metadata.cues = positions.enumerated().map {
+      .init(number: Int32($0 + 1), position: $1, name: "cue \($0)")
+    }
+    metadata.cues[3].region = .init(length: 77)
+    try bench.write([sound], to: "in.wav", metadata: metadata)
+    let pattern = bench.path("{number}.wav")
+    #expect(run("split", "in.wav", "--at", "0.1,0.5", "--out", pattern, "--quiet").status == .done)
+    let join = run("join", "1.wav", "2.wav", "3.wav", "out.wav")
+    #expect(join.status == .done && !join.notes.contains("dropped"), "\(join.notes)")
+    let cues = try bench.read("out.wav").reader.metadata.cues
+    #expect(cues.map(\.position) == positions)
+    #expect(cues.map(\.name) == metadata.cues.map(\.name) && cues[3].region?.length == 77)
+    let twice = run("join", "1.wav", "2.wav", "3.wav", "out.wav", "--rate", "16000", "--quiet")
+    #expect(twice.status == .done, "\(twice.notes)")
+    let doubled = try bench.read("out.wav").reader.metadata.cues.map(\.position)
+    #expect(doubled == positions.map { 2 * $0 })
+    // A sound of another rate is converted, and a crossfade lets it begin earlier.
+    try bench.write([sound], to: "slow.wav", rate: 4000, metadata: metadata)
+    let mixed = run("join", "1.wav", "slow.wav", "out.wav", "--crossfade", "50ms", "--quiet")
+    #expect(mixed.status == .done, "\(mixed.notes)")
+    #expect(
+      try bench.read("out.wav").reader.metadata.cues.map(\.position)
+        == [0, 799, 800] + positions.map { 400 + 2 * $0 })
   }
 
   @Test("a sound is cut in the middle of its pauses, at its cues, and at labels of a file")
@@ -85,9 +120,16 @@ struct ShortFormTests {
 
   @Test("joined sounds stand apart by a gap, or fade into each other")
   func joins() throws {
-    try bench.write([sound], to: "a.wav", .float)
-    try bench.write([sound.map { -$0 }], to: "b.wav", .float)
-    #expect(run("join", "a.wav", "b.wav", "out.wav", "--gap", "0.5", "--quiet").status == .done)
+    var metadata = Metadata()
+    metadata.tags = [.title: "A", .artist: "Ann"]
+    try bench.write([sound], to: "a.wav", .float, metadata: metadata)
+    metadata.tags[.title] = "B"
+    metadata.cues = [.init(number: 1, position: 7)]
+    try bench.write([sound.map { -$0 }], to: "b.wav", .float, metadata: metadata)
+    let facts = try run("join", "a.wav", "b.wav", "out.wav", "--gap", "0.5", "--json").json()
+    #expect(facts["metadata"]?["dropped"] == ["title"], "\(facts.compact)")
+    let carried = try bench.read("out.wav").reader.metadata
+    #expect(carried.tags[.title] == "A" && carried.cues.map(\.position) == [13_008])
     let gapped = try bench.read("out.wav").channels[0]
     #expect(gapped.count == 2 * 9001 + 4000 && gapped[9001..<13_001].allSatisfy { $0 == 0 })
     #expect(gapped[13_001...].elementsEqual(sound.map { -$0 }))
@@ -124,18 +166,9 @@ struct ShortFormTests {
   }
 }
 
-@Suite("Films from the command line", .enabled(if: programPath("ffprobe") != nil, "without ffmpeg"))
+@Suite("Films from the command line", .enabled(if: Tool.isThere("ffprobe"), "without ffmpeg"))
 struct FilmRenderTests {
   private let bench = Bench()
-
-  private func ffmpeg(_ words: [String]) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try #require(programPath("ffmpeg")))
-    process.arguments = ["-nostdin", "-v", "error", "-y"] + words
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(words)")
-  }
 
   /// Two seconds of film with two sounds, subtitles and chapters; a click after one second.
   private func makeFilm() throws -> String {
@@ -144,7 +177,7 @@ struct FilmRenderTests {
       ";FFMETADATA1\ntitle=Trip\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=1000\ntitle=a\n"
         + "[CHAPTER]\nTIMEBASE=1/1000\nSTART=1000\nEND=2000\ntitle=b\n", to: "m.txt")
     let path = bench.path("film.mp4")
-    try ffmpeg([
+    try Tool.ffmpeg([
       "-f", "lavfi", "-i", "testsrc=s=64x48:r=25:d=2", "-f", "lavfi", "-i",
       "aevalsrc=if(eq(n\\,48000)\\,0.9\\,0):s=48000:d=2", "-i", bench.path("s.srt"), "-i",
       bench.path("m.txt"), "-map", "0:v", "-map", "1:a", "-map", "1:a", "-map", "2:s",
@@ -173,7 +206,7 @@ struct FilmRenderTests {
     #expect(probe.streams(.audio).count == 2 && probe.streams(.subtitle).count == 1)
     #expect(probe.chapters.map(\.title) == ["a", "b"] && abs(probe.seconds - 2) < 0.05)
     for (name, path) in [("a", film), ("b", output)] {
-      try ffmpeg([
+      try Tool.ffmpeg([
         "-i", path, "-map", "0:v:0", "-c", "copy", "-f", "streamhash", bench.path(name),
       ])
     }

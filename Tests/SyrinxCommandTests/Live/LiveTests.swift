@@ -121,9 +121,10 @@ struct LiveTests {
     #expect(bench.run("live --keys nowhere.json").status == .failed)
   }
 
-  @Test("pitch gets the quality of the session where it has the default one")
+  @Test("pitch gets the quality of the session where it has the default one or auto")
   func quality() throws {
-    let words = "pitch 300 [ dry , pitch 400 quality=voice , pitch 500 ]".split(separator: " ")
+    let words = "pitch 300 [ dry , pitch 400 quality=voice , pitch 500 quality=auto ]".split(
+      separator: " ")
     let chain = try ChainSpec(words: words.map(String.init)).atQuality(.fast)
     let qualities = chain.effects.compactMap { ($0 as? Pitch)?.quality }
     #expect(qualities == [.fast, .voice, .fast])

@@ -4,10 +4,6 @@ import Testing
 
 @testable import SyrinxCommand
 
-/// The first of the usual places that holds ffmpeg.
-private let ffmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg", "/opt/homebrew/bin/ffmpeg"]
-  .first { FileManager.default.isExecutableFile(atPath: $0) }
-
 /// Effects that hear their input before they begin: here normalize, whose outcome a peak shows.
 @Suite("Effects that measure first")
 struct MeasuringTests {
@@ -162,7 +158,7 @@ struct MeasuringTests {
 
   @Test(
     "bring a sound to the loudness that ffmpeg measures",
-    .enabled(if: ffmpeg != nil, "ffmpeg is not installed"), arguments: [-16.0, -23])
+    .enabled(if: Tool.isThere("ffmpeg"), "ffmpeg is not installed"), arguments: [-16.0, -23])
   func loudness(target: Double) throws {
     let rate = 44_100
     let speech = (0..<4 * rate).map { frame in
@@ -173,17 +169,11 @@ struct MeasuringTests {
     }
     try bench.write([speech, speech.map { 0.7 * $0 }], to: "in.wav", rate: rate, .pcm24)
     #expect(bench.run("in.wav out.wav normalize loudness=\(target)").status == .done)
-    let process = Process()
-    process.executableURL = URL(filePath: try #require(ffmpeg))
-    let filters = "ebur128=metadata=1,ametadata=print:key=lavfi.r128.I:file=-"
-    process.arguments = [
-      "-nostdin", "-v", "error", "-i", bench.path("out.wav"), "-af", filters, "-f", "null", "-",
-    ]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let filters = "ebur128=metadata=1,ametadata=print:key=lavfi.r128.I:file="
+    try Tool.ffmpeg([
+      "-i", bench.path("out.wav"), "-af", filters + bench.path("levels"), "-f", "null", "-",
+    ])
+    let text = String(decoding: try #require(bench.bytes("levels")), as: UTF8.self)
     let last = try #require(text.split(separator: "\n").last?.split(separator: "=").last)
     let measured = try #require(Double(last))
     #expect(abs(measured - target) < 0.1)

@@ -1,4 +1,5 @@
 import Foundation
+import SyrinxFiles
 
 /// Programs of others that look at what was generated for them.
 enum Tool {
@@ -18,6 +19,11 @@ enum Tool {
   }
 
   struct Failure: Error { let complaint: String }
+
+  /// Runs ffmpeg, which writes files.
+  static func ffmpeg(_ words: [String]) throws {
+    try ChildProgram(["ffmpeg", "-nostdin", "-v", "error", "-y"] + words).finish()
+  }
 
   /// Runs a script, and one before it, with a word; returns what it writes. Complaints are failures.
   static func run(

@@ -36,6 +36,31 @@ struct SynthCommandTests {
     #expect(try bench.read("d.wav").channels[0].count == 4000)
   }
 
+  @Test(
+    "what measures, draws and compares hears it like a file; a batch says what to write instead")
+  func heard() throws {
+    let tone = "synth sine 440 0.5s rate=8000"
+    #expect(bench.run(words: [tone, bench.path("a.wav"), "--encoding", "float"]).status == .done)
+    let inspected = bench.run(words: [
+      "inspect", tone, "--assert", "frames == 4000", "--assert", "peakDB in -12.01..-11.99",
+    ])
+    #expect(inspected.status == .done, "\(inspected.notes)")
+    #expect(inspected.output.contains("synth, float, 8 kHz, mono"), "\(inspected.output)")
+    #expect(bench.run(words: ["compare", tone, bench.path("a.wav")]).status == .done)
+    #expect(bench.run(words: ["mouth", tone, "--out", bench.path("mouth.json")]).status == .done)
+    #expect(bench.bytes("mouth.json")?.count { $0 == UInt8(ascii: "\n") } == 30)
+    for command in ["spectrum", "plot"] {
+      #expect(bench.run(words: [command, tone, "--csv"]).output.contains(","))
+    }
+    for (words, part) in [
+      (["spectrum", tone, "--out", "a.mp4"], "save the input first"),
+      (["batch", tone, "--out", "made", "--", "gain", "-3"], "OUT EFFECT"),
+    ] {
+      let outcome = bench.run(words: words)
+      #expect(outcome.status == .misused && outcome.notes.contains(part), "\(outcome.notes)")
+    }
+  }
+
   @Test("mistakes are answered before anything is written")
   func mistakes() {
     for (line, part) in [

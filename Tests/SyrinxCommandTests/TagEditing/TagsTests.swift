@@ -21,6 +21,8 @@ struct TagsTests {
 
   @Test("it prints what it has set, as lines and as JSON, which it reads again")
   func roundTrip() throws {
+    let none = run()
+    #expect(none.status == .done && none.output.isEmpty && none.notes.contains("has no tags"))
     #expect(run("title=Blue", "artist=A", "artist=B\u{1B}[1m", "own=x").status == .done)
     let shown = run().output
     #expect(shown.contains("title   Blue\n") && shown.contains("B\\u{1B}[1m"), "\(shown)")

@@ -16,10 +16,8 @@ struct FilmWordsTests {
       try bench.write("1\n00:00:00,400 --> 00:00:00,800\n\(word)\n", to: name + ".srt")
     }
     let inputs = ["in.wav", "a.srt", "b.srt"].flatMap { ["-i", bench.path($0)] }
-    let program = try ChildProgram(
-      ["ffmpeg", "-nostdin", "-v", "error"] + inputs
-        + ["-map", "0", "-map", "1", "-map", "2", "-c:s", "mov_text", bench.path("film.mov")])
-    try program.finish()
+    try Tool.ffmpeg(
+      inputs + ["-map", "0", "-map", "1", "-map", "2", "-c:s", "mov_text", bench.path("film.mov")])
   }
 
   private func starts(_ name: String) throws -> [String] {

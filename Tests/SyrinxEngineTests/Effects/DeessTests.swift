@@ -28,7 +28,7 @@ struct DeessTests {
       deess.ratio = Curve(ratio)
       deess.range = Curve(range)
       let out = try render(deess, [sound], rate: rate)[0]
-      // It is all there is: 10 dB above the threshold, less what the detector takes from its band.s
+      // It is all there is: 10 dB above the threshold, less what the detector takes from its band's
       // edges; and a shelf, which takes a little more about its corner.
       let got = change(out, sound, rate * 3 / 4..<rate)
       #expect(got < 0.7 * wanted && got > 1.3 * wanted, "\(ratio) \(range): \(got)")

@@ -374,6 +374,7 @@ extension Sample {
     case let effect as Distortion
     where effect.preset == .drumsBitBrush && effect.mix.maximum == 100:
       "its preset holds samples, whatever lies between them"
+    case is Declick: "an impulse in silence is a click"
     default: nil
     }
   }

@@ -163,6 +163,47 @@ struct TagEditingTests {
     #expect(try SyrinxFilesTests.bytes(path) == bytes)
   }
 
+  @Test("a list of texts that is too short for its version becomes a whole one")
+  func damagedList() throws {
+    var (bytes, _) = movie(isFirst: false)
+    let meta = try #require(bytes.firstRange(of: Array("meta".utf8)))
+    bytes.replaceSubrange(meta.lowerBound - 4..<meta.lowerBound, with: [UInt8].bigEndian(10))
+    try save(bytes, path)
+    try apply { $0.set("title", to: "T") }
+    #expect(try texts("title") == ["T"])
+  }
+
+  @Test("APE tags behind the sound: a damaged one is refused, the last takes no other's place")
+  func apeTags() throws {
+    try make(FileLayout(.mp3, .mp3))
+    let sound = try bytes(path)
+    let old = APETag(items: [.init("Title", Array("Older".utf8))]).written
+    let last = APETag(items: [.init("Title", Array("Old".utf8))]).written
+    try save(sound + old + last, path)
+    try apply { $0.remove(TagEdit.Key("title")) }
+    #expect(try texts("title") == [])
+    #expect(try bytes(path).suffix(old.count + 64).starts(with: old))
+
+    // Its item has lost a byte.
+    var damaged = last
+    damaged.remove(at: 40)
+    try save(sound + [0] + damaged, path)
+    #expect(throws: FileError.self) { try apply { $0.set("title", to: "T") } }
+    #expect(try bytes(path) == sound + [0] + damaged)
+  }
+
+  @Test("a chunk that is named as another format's samples is none of this one's")
+  func otherSound() throws {
+    try make(FileLayout(.aiff, .pcm16))
+    let whole = try bytes(path)
+    let place = try #require(whole.firstRange(of: Array("SSND".utf8))).lowerBound
+    let cut = Array("data".utf8) + [UInt8].bigEndian(1 << 30)
+    try save(Array(whole[..<place]) + cut + whole[place...], path)
+    #expect(throws: FileError.self) { try apply { $0.set("title", to: "T") } }
+    try save(Array(whole[..<place]), path)
+    #expect(throws: FileError.self) { try apply { $0.set("title", to: "T") } }
+  }
+
   @Test("a file that is refused is as it was, and what says the same changes nothing")
   func refused() throws {
     try make(FileLayout(.caf, .pcm16))
@@ -182,5 +223,11 @@ struct TagEditingTests {
     #expect(try !TagFile(path: path).isChangeable)
     try save(Array("\u{FF}\u{FE}text".utf8), path)
     #expect(throws: FileError.self) { try TagFile(path: path) }
+    // Too short for a chunk, and for the one that it begins with.
+    for text in ["caff\0\u{1}\0", "RIFF\u{20}\0\0\0WAVEfmt \0\u{1}\0\0data"] {
+      try save(Array(text.utf8), path)
+      #expect(throws: FileError.self) { try apply { $0.set("title", to: "T") } }
+      #expect(try bytes(path) == Array(text.utf8))
+    }
   }
 }

@@ -25,6 +25,40 @@ struct TimedTextLawTests {
     #expect(final == text, "\(String(decoding: again.bytes, as: UTF8.self))")
   }
 
+  @Test(
+    "what a format was given comes back within its step, and through JSON to the byte",
+    arguments: HardText.allCases, TimedTextFormat.allCases.filter(\.isWritable))
+  func steps(_ hard: HardText, _ format: TimedTextFormat) throws {
+    let text = hard.text
+    let (bytes, losses) = try text.written(as: format)
+    let read = try TimedText(reading: bytes, as: format)
+    let told = "\(String(decoding: bytes, as: UTF8.self))"
+    let kinds = losses.map(\.kind)
+    let again = try TimedText(reading: read.written(as: .json).bytes).written(as: format)
+    #expect(
+      again.bytes == bytes && again.losses.allSatisfy { kinds.contains($0.kind) },
+      "\(told)\n\(String(decoding: again.bytes, as: UTF8.self)) \(again.losses)")
+    // Times are rounded, and nothing is given up that is not named.
+    func isNear(_ time: Int?, _ wanted: Int?) -> Bool {
+      guard let time, let wanted else { return time == wanted }
+      return abs(read.seconds(time) - text.seconds(wanted)) <= format.step / 2 + 1e-9
+    }
+    try #require(read.lines.count == text.lines.count, "\(told)")
+    for (line, wanted) in zip(read.lines, text.lines) {
+      #expect(
+        line.text
+          == (kinds.contains(.lineBreaks) ? wanted.text.replacing("\n", with: " ") : wanted.text))
+      #expect(isNear(line.start, wanted.start) || kinds.contains(.overlaps), "\(told)")
+      #expect(isNear(line.end, wanted.end) || kinds.contains(.overlaps), "\(told)")
+      guard !kinds.contains(.wordTimes), !kinds.contains(.overlaps) else { continue }
+      try #require(line.words.count == wanted.words.count, "\(told)")
+      for (word, other) in zip(line.words, wanted.words) {
+        #expect(line.text(of: word) == wanted.text(of: other), "\(told)")
+        #expect(isNear(word.start, other.start) && isNear(word.end, other.end), "\(told)")
+      }
+    }
+  }
+
   @Test("what has moved keeps all but its times", arguments: Sample.writable)
   func moved(_ sample: Sample) throws {
     let text = try sample.read()

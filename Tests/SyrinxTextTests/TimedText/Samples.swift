@@ -298,6 +298,45 @@ struct Sample: Sendable, CustomStringConvertible {
   static let writable: [Sample] = all.filter { $0.format != .kar }
 }
 
+/// Words that are hard to hold, with times that lie on no format's steps and pauses between them.
+enum HardText: String, CaseIterable, Sendable {
+  case fine = "Now the hunger ends"
+  case wide = "größer 🐦\u{200D}⬛ 日本語 e\u{301}n"
+  case rows = "one two\nthree four"
+  case overlapping = "first of two"
+
+  /// Two lines in microseconds.
+  var text: TimedText {
+    let second = self == .overlapping ? 2_000_791 : 5_000_791
+    return TimedText(lines: [line(at: 1_000_123), line(at: second)])
+  }
+
+  private func line(at start: Int) -> TimedText.Line {
+    var words: [TimedText.Word] = []
+    var place = 0
+    for word in rawValue.split(whereSeparator: \.isWhitespace) {
+      let time = start + 612_345 * words.count
+      let count = word.unicodeScalars.count
+      words.append(.init(place..<place + count, start: time, end: time + 456_789))
+      place += count + 1
+    }
+    return .init(rawValue, start: start, end: words.last?.end, words: words)
+  }
+}
+
+extension TimedTextFormat {
+  /// What a format counts in, in seconds: milliseconds, unless it is known to be coarser or finer.
+  var step: Double {
+    switch self {
+    case .ass: 0.01
+    case .ultraStar: 0.002
+    case .textGrid, .audacity: 1e-6
+    case .json: 0
+    default: 0.001
+    }
+  }
+}
+
 extension TimedText {
   /// The words of a line with their times in milliseconds, for short tests.
   func spoken(_ line: Int) -> [String] {

@@ -96,9 +96,9 @@ struct ShortTimeFourier: ~Copyable {
   private mutating func takeWindow(of channel: Int) {
     let fresh = queue.input.samples(of: channel)
     var samples = history.block[channel]
-    let kept = windowSize - hop
-    for frame in 0..<kept { samples[frame] = samples[frame + hop] }
-    for frame in fresh.indices { samples[kept + frame] = fresh[frame] }
+    samples.shift(by: hop)
+    var end = history.block.extracting(windowSize - hop..<windowSize)[channel]
+    for frame in end.indices { end[frame] = fresh[frame] }
     let windows = self.windows.block
     let window = windows.samples(of: 0)
     var windowed = plan.real
@@ -114,9 +114,9 @@ struct ShortTimeFourier: ~Copyable {
     for frame in total.indices { total[frame] += windowed[frame] * window[frame] }
     var finished = queue.output[channel]
     for frame in finished.indices { finished[frame] = total[frame] }
-    let kept = windowSize - hop
-    for frame in 0..<kept { total[frame] = total[frame + hop] }
-    for frame in kept..<windowSize { total[frame] = 0 }
+    total.shift(by: hop)
+    var end = sum.block.extracting(windowSize - hop..<windowSize)[channel]
+    for frame in end.indices { end[frame] = 0 }
   }
 
   /// Silences everything.

@@ -2,22 +2,28 @@
 /// and P. J. W. Rayner, "Digital Audio Restoration", 1998, chapter 5).
 ///
 /// The model is learnt again from what was restored, and clicks are then found by what remains of it. A
-/// click disturbs the prediction of as many samples after it as the model has coefficients: those that
-/// come out nearly as they went in are not part of it.
+/// click disturbs the prediction of as many samples after it as the model has coefficients, and that
+/// from the other side of as many before it: what neither predicts is the click.
 ///
 /// Errors are large too where a note is struck or a pulse excites the sound. But there no samples in between
-/// can lead from what was before to what comes after: the errors that remain beside what was filled in
-/// are still larger than those around. And clicks do not come at equal distances, as the pulses of a
-/// tone do.
+/// can lead from what was before to what comes after: much of the error remains when they are filled in.
+/// And clicks do not come at equal distances, as the pulses of a tone do.
 struct ClickRestorer: BlockRestorer {
   private static let order = 32
   private static let roundCount = 3
   /// The part of the threshold that will do before anything has been restored, and the part of the usual
-  /// level that no level nearby is below.
-  private static let firstPart = 0.8
+  /// level that no level nearby is below. No usual level is lower than that of two steps of 16 bits.
+  private static let firstPart = 0.6
   private static let quietest = 0.3
-  /// Times the level around that errors may have where samples were filled in.
-  private static let misfit = 2.5
+  private static let lowestLevel = 2e-5
+  /// Times the usual level from which errors nearby count no more, so that no click hides itself.
+  private static let largestCounted = 6.0
+  /// Times the level nearby that errors of both predictions have within a click.
+  private static let inside = 3.0
+  /// Times by which the energy of the errors has to fall when a click is filled in.
+  private static let explained = 21.0
+  /// Times the level around that errors may have where a click was filled in.
+  private static let misfit = 6.0
   /// The part by which distances between the pulses of a tone differ at most.
   private static let unevenness = 0.02
   /// The part of a click's largest change that its first and last samples have at least, and times the
@@ -33,10 +39,13 @@ struct ClickRestorer: BlockRestorer {
   private let reach: Int
   private var interpolator: GapInterpolator
   private var original: [Double]
-  /// Errors of the original and of what was restored, and the sum of the squares of those.
+  /// Errors of the original, from before and from after, and of what was restored.
   private var errors: [Double]
+  private var backward: [Double]
   private var residues: [Double]
+  /// Sums of the squares of residues, and of those of errors as far as they count nearby.
   private var sums: [Double]
+  private var counted: [Double]
   private var clicks: [Int] = []
   private var runs: [Range<Int>] = []
 
@@ -48,9 +57,11 @@ struct ClickRestorer: BlockRestorer {
     reach = Int(0.005 * rate)
     interpolator = GapInterpolator(order: Self.order, blockFrameCount: blockFrameCount)
     original = Array(repeating: 0, count: blockFrameCount)
-    errors = original
-    residues = original
+    errors = Array(repeating: 0, count: blockFrameCount)
+    backward = Array(repeating: 0, count: blockFrameCount)
+    residues = Array(repeating: 0, count: blockFrameCount)
     sums = Array(repeating: 0, count: blockFrameCount + 1)
+    counted = Array(repeating: 0, count: blockFrameCount + 1)
     clicks.reserveCapacity(blockFrameCount)
     runs.reserveCapacity(blockFrameCount)
   }
@@ -59,22 +70,21 @@ struct ClickRestorer: BlockRestorer {
     for frame in original.indices { original[frame] = samples[frame] }
     for round in 0..<Self.roundCount {
       guard interpolator.learn(samples.span) else { break }
-      Self.predict(original, interpolator.coefficients, &errors)
-      let usual: Double
+      PredictionErrors.forward(original, interpolator.coefficients, &errors)
       if round == 0 {
-        usual = Self.robustLevel(errors, from: Self.order)
+        for frame in errors.indices { residues[frame] = errors[frame] }
       } else {
-        Self.predict(samples, interpolator.coefficients, &residues)
-        usual = sumResidues()
+        PredictionErrors.forward(samples, interpolator.coefficients, &residues)
       }
+      let part = round == 0 ? Self.firstPart : 1
+      let usual = max(Self.robustLevel(residues, Self.order), Self.lowestLevel)
       for click in clicks { samples[click] = original[click] }
-      find(usual, isFirst: round == 0)
+      find(usual, part * threshold)
       // Where much is disturbed it is the sound itself.
       guard !clicks.isEmpty, clicks.count < samples.count / 4 else { return false }
       Self.fill(&samples, clicks, &interpolator)
-      Self.predict(samples, interpolator.coefficients, &residues)
-      let remaining = sumResidues()
-      chooseRuns(samples, remaining, isFirst: round == 0)
+      PredictionErrors.forward(samples, interpolator.coefficients, &residues)
+      chooseRuns(samples, max(sumResidues(), Self.lowestLevel), isFirst: round == 0)
       dropPulses()
       clicks.removeAll(keepingCapacity: true)
       for run in runs { clicks.append(contentsOf: run) }
@@ -92,26 +102,16 @@ struct ClickRestorer: BlockRestorer {
     interpolator.fill(&span, at: positions.span)
   }
 
-  /// Writes what is left of each sample when what follows from those before it is taken away.
-  private static func predict(_ samples: [Double], _ a: [Double], _ errors: inout [Double]) {
-    let (x, a) = (samples.span, a.span)
-    var e = errors.mutableSpan
-    for frame in e.indices {
-      var sum = 0.0
-      if frame >= order { for lag in a.indices { sum += a[lag] * x[frame - lag] } }
-      e[frame] = sum
-    }
-  }
-
-  /// The standard deviation of what is left when outliers are left out, as if it were normal: there the
-  /// mean magnitude is √(2/π) of it.
-  private static func robustLevel(_ errors: [Double], from first: Int) -> Double {
+  /// The standard deviation of errors, but for some at both ends, when outliers are left out, as if they
+  /// were normal: there the mean magnitude is √(2/π) of it.
+  private static func robustLevel(_ errors: [Double], _ margin: Int) -> Double {
+    let e = errors.span
     var limit = Double.infinity
     var level = 0.0
     for _ in 0..<4 {
       var (sum, count) = (0.0, 0.0)
-      for frame in first..<errors.count where errors[frame].magnitude <= limit {
-        sum += errors[frame].magnitude
+      for frame in margin..<e.count - margin where e[frame].magnitude <= limit {
+        sum += e[frame].magnitude
         count += 1
       }
       level = 1.253_314 * sum / max(count, 1)
@@ -128,36 +128,76 @@ struct ClickRestorer: BlockRestorer {
     return (sums[residues.count] / Double(residues.count - Self.order)).squareRoot()
   }
 
-  /// Takes runs of large errors for clicks, if they are short.
-  private mutating func find(_ usual: Double, isFirst: Bool) {
+  /// Takes short stretches of errors above a threshold for clicks.
+  private mutating func find(_ usual: Double, _ threshold: Double) {
+    for frame in residues.indices {
+      let residue = min(residues[frame].magnitude, Self.largestCounted * usual)
+      counted[frame + 1] = counted[frame] + residue * residue
+    }
     clicks.removeAll(keepingCapacity: true)
-    let (low, high) = (Self.order, errors.count - Self.order)
-    var run = 0..<0
-    for frame in low...high {
-      if frame < high, isLarge(frame, usual, isFirst) {
-        run = run.isEmpty ? frame..<frame + 1 : run.lowerBound..<frame + 1
-      } else if !run.isEmpty, frame == high || frame - run.upperBound > gap {
-        if run.count <= longest, !followsSilence(run.lowerBound) {
-          let first = max(run.lowerBound - 1, low, (clicks.last ?? 0) + 1)
-          let last = min(run.upperBound + Self.followers, high)
-          if first < last { clicks.append(contentsOf: first..<last) }
-        }
-        run = 0..<0
+    let end = errors.count - Self.order
+    var (frame, start) = (Self.order, Self.order)
+    var isBackwardKnown = false
+    while frame < end {
+      let error = errors[frame].magnitude
+      guard error > threshold * Self.quietest * usual,
+        error > threshold * level(near: frame, usual)
+      else {
+        frame += 1
+        continue
       }
+      if !isBackwardKnown {
+        PredictionErrors.backward(original, interpolator.coefficients, &backward)
+        isBackwardKnown = true
+      }
+      let followers = frame..<min(frame + Self.order, end)
+      let peak = followers.max { errors[$0].magnitude < errors[$1].magnitude } ?? frame
+      let click = extent(from: peak, Self.inside * level(near: peak, usual), start..<end)
+      if click.count <= longest, !isOnset(click) {
+        let first = max(click.lowerBound - 1, Self.order, (clicks.last ?? 0) + 1)
+        let last = min(click.upperBound + Self.followers, end)
+        if first < last { clicks.append(contentsOf: first..<last) }
+      }
+      start = click.upperBound
+      frame = max(start, frame + 1)
+      // What follows it is not predicted because of it.
+      let limit = min(frame + Self.order, end)
+      while frame < limit, errors[frame].magnitude < errors[peak].magnitude { frame += 1 }
     }
   }
 
-  /// Where a sound sets in after digital silence nothing could predict it.
-  private func followsSilence(_ frame: Int) -> Bool {
-    original[(frame - Self.order)..<frame].allSatisfy { $0 == 0 }
+  /// The frames about a peak where neither prediction holds.
+  private func extent(from peak: Int, _ least: Double, _ bounds: Range<Int>) -> Range<Int> {
+    func isInside(_ frame: Int) -> Bool {
+      errors[frame].magnitude > least && backward[frame].magnitude > least
+    }
+    var (first, last) = (peak, peak)
+    var frame = peak - 1
+    while frame >= bounds.lowerBound, first - frame <= gap {
+      if isInside(frame) { first = frame }
+      frame -= 1
+    }
+    frame = peak + 1
+    while frame < bounds.upperBound, frame - last <= gap {
+      if isInside(frame) { last = frame }
+      frame += 1
+    }
+    return first..<last + 1
   }
 
-  private func isLarge(_ frame: Int, _ usual: Double, _ isFirst: Bool) -> Bool {
-    let error = errors[frame].magnitude
-    guard usual > 0 else { return false }
-    guard !isFirst else { return error > Self.firstPart * threshold * usual }
-    let (low, high) = (max(frame - reach, 0), min(frame + reach + 1, errors.count))
-    return error > threshold * max(level(low..<high), Self.quietest * usual)
+  /// Where a sound sets in after digital silence nothing could predict it.
+  private func isOnset(_ click: Range<Int>) -> Bool {
+    let before = click.lowerBound - Self.order..<click.lowerBound
+    let after = click.upperBound..<min(click.upperBound + Self.order, original.count)
+    return original[before].allSatisfy { $0 == 0 } && !original[after].allSatisfy { $0 == 0 }
+  }
+
+  /// The level of the residues about a frame, the largest left out.
+  private func level(near frame: Int, _ usual: Double) -> Double {
+    let low = max(frame - reach, Self.order)
+    let high = min(frame + reach + 1, errors.count - Self.order)
+    let level = ((counted[high] - counted[low]) / Double(max(high - low, 1))).squareRoot()
+    return max(level, Self.quietest * usual)
   }
 
   /// The level of the residues of some frames.
@@ -177,7 +217,8 @@ struct ClickRestorer: BlockRestorer {
       start = end
       let disturbed = first..<min(last + 1 + Self.order, samples.count)
       let around = level(around: disturbed, usual)
-      guard isFirst || level(disturbed) <= Self.misfit * around else { continue }
+      guard isFirst || explains(disturbed) && level(disturbed) <= Self.misfit * around
+      else { continue }
       func change(_ frame: Int) -> Double { (samples[frame] - original[frame]).magnitude }
       let largest = (first...last).reduce(0) { max($0, change($1)) }
       let least = max(Self.edge * largest, Self.edgeErrors * around)
@@ -186,6 +227,12 @@ struct ClickRestorer: BlockRestorer {
       else { continue }
       runs.append(lower..<upper + 1)
     }
+  }
+
+  /// Whether next to nothing of the errors of some frames is left.
+  private func explains(_ frames: Range<Int>) -> Bool {
+    let before = frames.reduce(0) { $0 + errors[$1] * errors[$1] }
+    return before > Self.explained * (sums[frames.upperBound] - sums[frames.lowerBound])
   }
 
   /// The level of the residues before and after some frames.

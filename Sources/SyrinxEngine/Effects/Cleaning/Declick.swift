@@ -1,6 +1,6 @@
 /// Takes out clicks and crackle, as of vinyl records, and fills the gaps.
 public struct Declick: DeclaredEffect {
-  public var threshold = 8.5
+  public var threshold = 7.0
 
   public init() {}
 
@@ -15,7 +15,7 @@ public struct Declick: DeclaredEffect {
     )
   ]
   public static let details = [
-    "Clicks of up to 3 ms are found where a sample cannot be predicted from those before it, and are"
+    "Clicks of up to 3 ms are found where samples cannot be predicted from those beside them, and are"
       + " replaced by what follows best from both sides. All other samples stay as they are."
   ]
 

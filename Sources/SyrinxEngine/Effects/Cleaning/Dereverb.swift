@@ -52,7 +52,7 @@ private final class DereverbProcessor: InPlaceProcessor {
   init(_ settings: Dereverb, _ setup: ProcessorSetup) throws {
     format = setup.format
     let channels = 0..<format.channelCount
-    let fourier = try ShortTimeFourier(noiseOf: format)
+    let fourier = try ShortTimeFourier(noiseOf: format, windowsOverFrame: 4)
     let binCount = fourier.windowSize / 2 + 1
     let spacing = Double(fourier.hop) / Double(format.sampleRate)
     reverberations = channels.map { _ in

@@ -230,12 +230,9 @@ struct HumCanceller {
     var sum = HumGroup()
     var weights = SIMD8<Float>()
     for point in range where points.isHeard(point) {
-      // The largest of the differences near it, two before and two after.
-      var variance = variances[index(point, channel, group)]
-      for near in max(point - 1, 1)...point + 2 where near < knownCount {
-        let other = variances[index(near, channel, group)]
-        variance = pointwiseMax(variance, other)
-      }
+      // The larger of the differences before and after it: pauses may be short.
+      let variance = pointwiseMax(
+        variances[index(point, channel, group)], variances[index(point + 1, channel, group)])
       let weight = window[point - middle + reach] / (variance + least)
       let value = steady[index(point, channel, group)]
       sum.re += weight * value.re

@@ -14,9 +14,9 @@
 /// Martin, "Improved A Posteriori Speech Presence Probability Estimation Based on a Likelihood Ratio With
 /// Fixed Priors", IEEE Trans. Audio, Speech, Language Process. 16, 2008).
 struct LogSpectralGain {
-  /// The gains of the newest window, and where its integrals begin.
+  /// The gains of the newest window, and its posterior SNR.
   private let found: AudioBuffer
-  private let bounds: AudioBuffer
+  private let posteriors: AudioBuffer
   /// The power that was left of it.
   private let left: AudioBuffer
   /// The posterior SNR smoothed over time, the first and the last bin twice.
@@ -39,7 +39,7 @@ struct LogSpectralGain {
   init(binCount: Int, spacing: Double, memory: Double = 0.965, weighsPresence: Bool = true) {
     self.weighsPresence = weighsPresence
     found = AudioBuffer(channelCount: 1, frameCapacity: binCount)
-    bounds = AudioBuffer(channelCount: 1, frameCapacity: binCount)
+    posteriors = AudioBuffer(channelCount: 1, frameCapacity: binCount)
     left = AudioBuffer(channelCount: 1, frameCapacity: binCount)
     smoothed = AudioBuffer(channelCount: 1, frameCapacity: binCount + 2)
     self.memory = Float(pow(memory, spacing / 0.008))
@@ -51,33 +51,55 @@ struct LogSpectralGain {
 
   /// Finds the gains for a window's power and that of the noise in it.
   func compute(_ power: Span<Float>, noise: Span<Float>) {
+    estimate(power, noise)
+    guard weighsPresence else { return }
+    weigh()
+  }
+
+  /// Equation 20. In loops of few arrays each, which the compiler makes vector code of.
+  private func estimate(_ power: Span<Float>, _ noise: Span<Float>) {
     var left = self.left.block[0]
     var gains = found.block[0]
-    var bounds = self.bounds.block[0]
-    var smoothed = self.smoothed.block[0]
-    for bin in gains.indices {
+    var posteriors = self.posteriors.block[0]
+    let count = gains.count
+    var smoothed = self.smoothed.block.extracting(1..<count + 1)[0]
+    precondition(power.count == count && noise.count == count)
+    for bin in 0..<count {
       let inverse = 1 / noise[bin]
       let posterior = min(power[bin] * inverse, Self.highest)
       let before = min(left[bin] * inverse, Self.highest)
-      let prior = max(memory * before + (1 - memory) * max(posterior - 1, 0), Self.lowest)
-      let wiener = prior / (1 + prior)
-      gains[bin] = wiener
-      bounds[bin] = wiener * posterior
-      smoothed[bin + 1] +=
-        presenceWeight * (min(posterior, Self.highestSmoothed) - smoothed[bin + 1])
+      let decided = memory * before + (1 - memory) * max(posterior - 1, 0)
+      gains[bin] = max(decided, Self.lowest)
+      posteriors[bin] = posterior
     }
-    smoothed[0] = smoothed[1]
-    smoothed[gains.count + 1] = smoothed[gains.count]
-    let table = IntegralTable.shared.span
-    for bin in gains.indices {
-      let gain = min(gains[bin] * IntegralTable.value(table, at: bounds[bin]), 1)
+    for bin in 0..<count {
+      smoothed[bin] +=
+        presenceWeight * (min(posteriors[bin], Self.highestSmoothed) - smoothed[bin])
+    }
+    for bin in 0..<count {
+      let wiener = gains[bin] / (1 + gains[bin])
+      gains[bin] = wiener
+      posteriors[bin] = IntegralGain.square(at: wiener * posteriors[bin])
+    }
+    posteriors.takeSquareRoots()
+    for bin in 0..<count {
+      let gain = min(gains[bin] * posteriors[bin], 1)
       gains[bin] = gain
       left[bin] = gain * gain * power[bin]
     }
-    guard weighsPresence else { return }
-    for bin in gains.indices {
-      let around = (smoothed[bin] + smoothed[bin + 1] + smoothed[bin + 2]) / 3
-      let odds = around * around * (around * around)
+  }
+
+  /// Multiplies the gains by the probability of speech.
+  private func weigh() {
+    var gains = found.block[0]
+    var smoothed = self.smoothed.block[0]
+    let count = gains.count
+    smoothed[0] = smoothed[1]
+    smoothed[count + 1] = smoothed[count]
+    for bin in 0..<count {
+      let around = (smoothed[bin] + smoothed[bin + 1] + smoothed[bin + 2]) * (1 / 3)
+      let square = around * around
+      let odds = square * square
       gains[bin] *= odds / (odds + Self.evenOdds)
     }
   }
@@ -89,45 +111,38 @@ struct LogSpectralGain {
   }
 }
 
-/// e^(½·E₁(v)), E₁ being the exponential integral from v on: 32 values an octave, straight between.
-enum IntegralTable {
-  private static let octaves = -10..<6
-  private static let stepBits: UInt32 = 5
-  private static let lowest = Float(sign: .plus, exponent: octaves.lowerBound, significand: 1)
-  private static let highest = Float(sign: .plus, exponent: octaves.upperBound, significand: 1)
+/// e^(½·E₁(v)), E₁ being the exponential integral from v on.
+///
+/// Squared, it is e^(−γ) ÷ v for small v and 1 + e^(−v) ÷ v for large ones. Written as 1 + e^(−γ) ÷ (v·p(v)⁴)
+/// it takes a polynomial p of third degree, of which the coefficients have been fitted, to be right within
+/// 4e-5 from 2⁻¹⁰ on.
+enum IntegralGain {
+  private static let lowest: Float = 0.000_976_562_5
+  /// e^(−γ), γ being Euler's constant.
+  private static let atZero: Float = 0.561_459_5
 
-  static let shared: [Float] = (0...octaves.count << Int(stepBits)).map { index in
-    let steps = Double(1 << stepBits)
-    let octave = Double(octaves.lowerBound + index >> Int(stepBits))
-    let within = Double(index & (1 << Int(stepBits) - 1)) / steps
-    return Float(exp(integral(from: exp2(octave) * (1 + within)) / 2))
-  }
-
-  /// The value at a bound, which is not taken to be less than 2⁻¹⁰.
+  /// The square at a bound, which is taken to be no less than 2⁻¹⁰.
   @inline(__always)
-  static func value(_ table: Span<Float>, at bound: Float) -> Float {
-    guard bound < highest else { return 1 }
-    let bits = max(bound, lowest).bitPattern - lowest.bitPattern
-    let shift = 23 - stepBits
-    let index = Int(bits >> shift)
-    let fraction = Float(bits & (1 << shift - 1)) / Float(UInt32(1) << shift)
-    return table[index] + fraction * (table[index + 1] - table[index])
+  static func square(at bound: Float) -> Float {
+    let v = bound > lowest ? bound : lowest
+    let p = 1 + v * (0.195_571_9 + v * (0.031_718_7 + v * 0.002_622_9))
+    let square = p * p
+    return 1 + atZero / (v * (square * square))
   }
+}
 
-  /// E₁(x) = ∫ e^(−t) ÷ t dt from x on, by the series and the continued fraction of Abramowitz and
-  /// Stegun (1964), 5.1.11 and 5.1.22.
-  static func integral(from x: Double) -> Double {
-    guard x < 2 else {
-      var fraction = x
-      for step in stride(from: 60.0, to: 0, by: -1) { fraction = x + step / (1 + step / fraction) }
-      return exp(-x) / fraction
+extension MutableSpan<Float> {
+  /// Replaces all numbers by their square roots, of which the compiler does not make vector code by itself.
+  @_lifetime(self: copy self)
+  fileprivate mutating func takeSquareRoots() {
+    var index = 0
+    while index + 8 <= count {
+      setLanes(at: index, to: lanes(at: index).squareRoot())
+      index += 8
     }
-    var sum = -0.577_215_664_901_532_9 - log(x)
-    var term = 1.0
-    for k in stride(from: 1.0, to: 30, by: 1) {
-      term *= -x / k
-      sum -= term / k
+    while index < count {
+      self[index] = self[index].squareRoot()
+      index += 1
     }
-    return sum
   }
 }

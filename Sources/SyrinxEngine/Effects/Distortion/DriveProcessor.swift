@@ -15,7 +15,7 @@ final class DriveProcessor: InPlaceProcessor {
       blockFrameCount: count, workerCount: setup.workerCount, blocksConstant: !curve.isOdd)
     drive = GainCurve(decibels, maximumFrameCount: count)
     makeup = Makeup(
-      curve, drive: decibels, delay: SaturationPath<Saturator>.delay, blockFrameCount: count)
+      curve, drive: decibels, delay: path.delay, blockFrameCount: count)
   }
 
   var latency: Int { path.latency }

@@ -43,17 +43,17 @@ private final class ExciterProcessor: InPlaceProcessor {
   private var after: BiquadCascade
   private var drive: GainCurve
   private var makeup: Makeup
-  private var amount: ParameterBlock<Double>
+  private var amount: ParameterBlock<Float>
 
   init(_ settings: Exciter, _ setup: ProcessorSetup) throws {
     format = setup.format
     let count = SaturationPath<Saturator>.blockFrameCount(for: setup.maximumFrameCount)
     let curve = Drive.Shape.tube.curve
     let decibels = try setup.stream("drive", settings.drive)
-    // Half dry and half wet, and then twice of that, are the sound and all that is added.
+    // The high-pass behind it blocks the constant, and the sound itself has the end of the band.
     path = SaturationPath(
-      Saturator(curve), mix: ParameterStream(constant: 50), format: format, blockFrameCount: count,
-      workerCount: setup.workerCount, blocksConstant: true)
+      Saturator(curve), mix: nil, format: format, blockFrameCount: count,
+      workerCount: setup.workerCount, blocksConstant: false, reach: .most)
     let w0 = 2 * .pi * min(settings.freq / Double(format.sampleRate), 0.45)
     let highPass = BiquadCoefficients.highPass(
       w0: w0, α: BiquadWidth.α(w0: w0, q: 0.5.squareRoot()))
@@ -63,10 +63,10 @@ private final class ExciterProcessor: InPlaceProcessor {
       [highPass], gain: 1, channelCount: format.channelCount, maximumFrameCount: count)
     drive = GainCurve(decibels, maximumFrameCount: count)
     makeup = Makeup(
-      curve, drive: decibels, delay: SaturationPath<Saturator>.delay, blockFrameCount: count)
+      curve, drive: decibels, delay: path.delay, blockFrameCount: count)
     amount = ParameterBlock(
       try setup.stream("amount", settings.amount) { $0 / 100 }, maximumFrameCount: count)
-    amount.seek(to: -SaturationPath<Saturator>.delay)
+    amount.seek(to: -path.delay)
   }
 
   var latency: Int { path.latency }
@@ -75,27 +75,15 @@ private final class ExciterProcessor: InPlaceProcessor {
   func process(_ block: AudioBlock) {
     var done = 0
     while done < block.frameCount {
-      let start = done
-      let isWhole = path.exchange(block, &done)
-      block.extracting(start..<done).scale(by: 2)
-      guard isWhole else { continue }
+      guard path.exchange(block, &done) else { continue }
       before.process(path.input)
       drive.apply(to: path.input)
       path.saturate()
       makeup.apply(to: path.wet)
       after.process(path.wet)
-      add(to: path.wet)
+      amount.advance(path.wet.frameCount)
+      path.wet.scale(by: amount.values.span)
       path.finish()
-    }
-  }
-
-  /// Turns what is to be added into the half of a sum with the sound.
-  private func add(to wet: AudioBlock) {
-    amount.advance(wet.frameCount)
-    for channel in 0..<wet.channelCount {
-      var samples = wet[channel]
-      let share = amount.values.span
-      for frame in samples.indices { samples[frame] *= Float(share[frame]) }
     }
   }
 
@@ -105,6 +93,6 @@ private final class ExciterProcessor: InPlaceProcessor {
     after.reset()
     drive.seek(to: frame)
     makeup.seek(to: frame)
-    amount.seek(to: frame - SaturationPath<Saturator>.delay)
+    amount.seek(to: frame - path.delay)
   }
 }

@@ -5,12 +5,15 @@
 /// all filters work on many frames at once without ever shuffling samples.
 ///
 /// Next to the base rate, the filter on the way up passes 0.46 of it within 0.01 dB, and that on the
-/// way down, where harmonics would fold, 0.48; each holds back 60 dB as far above the middle of the
-/// transition. Further up far shorter filters do as much. All have symmetric taps, so that every
+/// way down, where harmonics would fold, 0.48, or both less by choice; each holds back 60 dB as far above
+/// the middle of the transition. Further up far shorter filters do as much. All have symmetric taps, so that every
 /// frequency is late by the same number of frames.
 struct Oversampler {
   static let factor = 4
   let blockFrameCount: Int
+  private let reach: Reach
+  /// How far back the filters next to the base rate see.
+  private let longPast: Int
   private let raising: [Float]
   private let lowering: [Float]
   private let easy: SIMD4<Float>
@@ -24,34 +27,43 @@ struct Oversampler {
   private let lowerHalf: AudioBuffer
 
   /// How many taps the filters next to the base rate have on each side.
-  private static let raisingReach = 24
-  private static let loweringReach = 44
-  private static let longPast = 2 * loweringReach
+  struct Reach {
+    let raising: Int
+    let lowering: Int
+
+    static let whole = Reach(raising: 24, lowering: 44)
+    /// To 0.42 of the base rate, for what is added to a sound that passes as it is.
+    static let most = Reach(raising: 12, lowering: 12)
+
+    /// How late the phases are, in frames.
+    var raisingLatency: Int { raising + 2 }
+    /// How late the samples are that were raised and lowered.
+    var latency: Int { raisingLatency + lowering + 1 }
+  }
+
   /// How far back all else sees, at most.
   private static let shortPast = 8
 
-  /// How late the phases are, in frames.
-  static let raisingLatency = raisingReach + 2
-  /// How late the samples are that were raised and lowered.
-  static let latency = raisingLatency + loweringReach + 1
-
   /// For blocks of a multiple of sixteen frames.
-  init(blockFrameCount: Int) {
-    precondition(blockFrameCount % 16 == 0 && blockFrameCount >= Self.longPast)
+  init(blockFrameCount: Int, reach: Reach = .whole) {
+    let longPast = 2 * max(reach.lowering, reach.raising)
+    precondition(blockFrameCount % 16 == 0 && blockFrameCount >= longPast)
     self.blockFrameCount = blockFrameCount
-    raising = HalfBand.taps(pairCount: Self.raisingReach, decibels: 60)
-    lowering = HalfBand.taps(pairCount: Self.loweringReach, decibels: 60)
+    self.reach = reach
+    self.longPast = longPast
+    raising = HalfBand.taps(pairCount: reach.raising, decibels: 60)
+    lowering = HalfBand.taps(pairCount: reach.lowering, decibels: 60)
     let taps = HalfBand.taps(pairCount: 4, decibels: 60)
     easy = SIMD4(taps[0], taps[1], taps[2], taps[3])
     func line(_ past: Int, _ count: Int = 1) -> AudioBuffer {
       AudioBuffer(channelCount: count, frameCapacity: past + blockFrameCount)
     }
-    whole = line(Self.longPast)
+    whole = line(longPast)
     half = line(Self.shortPast)
     raised = line(1, Self.factor)
     lowered = line(Self.shortPast, Self.factor)
-    lowerWhole = line(Self.longPast)
-    lowerHalf = line(Self.longPast)
+    lowerWhole = line(longPast)
+    lowerHalf = line(longPast)
   }
 
   /// The four phases, from the last frame of the block before on.
@@ -63,11 +75,12 @@ struct Oversampler {
   /// Computes the phases of a block.
   func raise(_ samples: Span<Float>) {
     precondition(samples.count == blockFrameCount)
-    keepPast(whole, Self.longPast)
+    keepPast(whole, longPast)
     keepPast(half, Self.shortPast)
     keepPast(raised, 1)
-    var newest = whole.block[0]
-    for frame in samples.indices { newest[Self.longPast + frame] = samples[frame] }
+    var newest = whole.block.dropFirst(longPast)[0]
+    precondition(newest.count == samples.count)
+    for frame in samples.indices { newest[frame] = samples[frame] }
     fillHalf()
     fillPhases()
   }
@@ -77,14 +90,14 @@ struct Oversampler {
     var y = half.block[0]
     let taps = raising.span
     for frame in stride(from: 0, to: blockFrameCount, by: 16) {
-      let middle = Self.longPast - Self.raisingReach + frame
+      let middle = longPast - reach.raising + frame
       y.setLanes(at: Self.shortPast + frame, to: x.pairSums(left: middle, right: middle + 1, taps))
     }
   }
 
   private func fillPhases() {
     let x = whole.block.samples(of: 0).extracting(
-      droppingFirst: Self.longPast - Self.raisingReach - 3)
+      droppingFirst: longPast - reach.raising - 3)
     let h = half.block.samples(of: 0).extracting(droppingFirst: Self.shortPast - 4)
     let newest = raised.block.dropFirst(1)
     var zero = newest[0]
@@ -103,15 +116,15 @@ struct Oversampler {
 
   /// Computes a block from the phases in `target`, which begins at a frame of the samples.
   func lower(into samples: inout MutableSpan<Float>, from start: Int = 0) {
-    keepPast(lowerWhole, Self.longPast)
-    keepPast(lowerHalf, Self.longPast)
+    keepPast(lowerWhole, longPast)
+    keepPast(lowerHalf, longPast)
     joinPhases()
     keepPast(lowered, Self.shortPast)
     let x = lowerHalf.block.samples(of: 0)
-    let middle = lowerWhole.block.samples(of: 0).extracting(droppingFirst: Self.loweringReach + 1)
+    let middle = lowerWhole.block.samples(of: 0).extracting(droppingFirst: reach.lowering + 1)
     let taps = lowering.span
     for frame in stride(from: 0, to: blockFrameCount, by: 16) {
-      let position = Self.loweringReach + frame
+      let position = reach.lowering + frame
       let sum = x.pairSums(left: position, right: position + 1, taps)
       let early = 0.5 * (middle.lanes(at: frame) + sum.lowHalf)
       let late = 0.5 * (middle.lanes(at: frame + 8) + sum.highHalf)
@@ -126,8 +139,8 @@ struct Oversampler {
     let one = phases.samples(of: 1)
     let two = phases.samples(of: 2)
     let three = phases.samples(of: 3)
-    var whole = lowerWhole.block.dropFirst(Self.longPast)[0]
-    var half = lowerHalf.block.dropFirst(Self.longPast)[0]
+    var whole = lowerWhole.block.dropFirst(longPast)[0]
+    var half = lowerHalf.block.dropFirst(longPast)[0]
     for frame in 0..<blockFrameCount {
       let (a, b, c, d) = (one[frame], one[frame + 1], one[frame + 2], one[frame + 3])
       let e = one[frame + 4]

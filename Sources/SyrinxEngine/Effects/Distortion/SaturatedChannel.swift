@@ -3,16 +3,15 @@ final class SaturatedChannel<Curve: PhaseSaturator>: ChannelProcessor {
   /// Chunks are multiples of so many frames, and are worked on so many at a time, which stay in the
   /// nearest cache.
   static var blockFrameCount: Int { 256 }
-  /// How late what comes out is.
-  static var latency: Int { Oversampler.latency + Curve.latency }
 
-  private let oversampler = Oversampler(blockFrameCount: SaturatedChannel.blockFrameCount)
+  private let oversampler: Oversampler
   private var curve: Curve
   private let factors: AudioBlock?
 
   /// Before they are bent, the four phases of each block are multiplied by `factors`.
-  init(_ curve: Curve, times factors: AudioBlock?) {
+  init(_ curve: Curve, times factors: AudioBlock?, reach: Oversampler.Reach) {
     self.curve = curve
+    oversampler = Oversampler(blockFrameCount: Self.blockFrameCount, reach: reach)
     self.factors = factors
   }
 

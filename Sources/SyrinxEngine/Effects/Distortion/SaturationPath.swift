@@ -10,14 +10,15 @@
 /// the rate, bent, lowered, and mixed with the frames that came in, which wait for them.
 struct SaturationPath<Curve: PhaseSaturator> {
   /// How late the wet sound is.
-  static var delay: Int { SaturatedChannel<Curve>.latency }
+  let delay: Int
 
   private var queue: ReblockingBuffer
   private var dry: DelayLines
   private let waited: AudioBuffer
   private let channels: ChannelBank<SaturatedChannel<Curve>>
   private var blocker: BiquadCascade
-  private var mix: WetDryMix
+  /// Nil where wet and dry are added.
+  private var mix: WetDryMix?
   private let wetBuffer: AudioBuffer
   private let blocksConstant: Bool
 
@@ -29,26 +30,30 @@ struct SaturationPath<Curve: PhaseSaturator> {
   }
 
   /// A path that may use so many threads. Before they are bent, the four phases of each block are
-  /// multiplied by `factors`. `mix` is in percent. A curve that is not odd makes a constant of a tone,
+  /// multiplied by `factors`. `mix` is in percent; without one wet and dry are added. A curve that is not odd makes a constant of a tone,
   /// which can be blocked.
   init(
-    _ curve: Curve, times factors: AudioBlock? = nil, mix: ParameterStream, format: StreamFormat,
-    blockFrameCount: Int, workerCount: Int, blocksConstant: Bool
+    _ curve: Curve, times factors: AudioBlock? = nil, mix: ParameterStream?, format: StreamFormat,
+    blockFrameCount: Int, workerCount: Int, blocksConstant: Bool, reach: Oversampler.Reach = .whole
   ) {
     let count = format.channelCount
+    let delay = reach.latency + Curve.latency
+    self.delay = delay
     self.blocksConstant = blocksConstant
     channels = ChannelBank(
-      (0..<count).map { _ in SaturatedChannel(curve, times: factors) },
+      (0..<count).map { _ in SaturatedChannel(curve, times: factors, reach: reach) },
       isShared: workerCount > 0 && blockFrameCount > SaturatedChannel<Curve>.blockFrameCount)
     queue = ReblockingBuffer(channelCount: count, blockFrameCount: blockFrameCount)
-    dry = DelayLines(channelCount: count, longest: Self.delay, blockFrameCount: blockFrameCount)
+    dry = DelayLines(channelCount: count, longest: delay, blockFrameCount: blockFrameCount)
     waited = AudioBuffer(channelCount: count, frameCapacity: blockFrameCount)
     blocker = BiquadCascade(
       blocksConstant ? [Self.blocker(sampleRate: format.sampleRate)] : [], gain: 1,
       channelCount: count, maximumFrameCount: blockFrameCount)
-    self.mix = WetDryMix(
-      mix: mix, width: ParameterStream(constant: 1), channelCount: count,
-      blockFrameCount: blockFrameCount, keepsPower: false, delay: Self.delay)
+    self.mix = mix.map {
+      WetDryMix(
+        mix: $0, width: ParameterStream(constant: 1), channelCount: count,
+        blockFrameCount: blockFrameCount, keepsPower: false, delay: delay)
+    }
     wetBuffer = AudioBuffer(channelCount: count, frameCapacity: blockFrameCount)
   }
 
@@ -67,7 +72,7 @@ struct SaturationPath<Curve: PhaseSaturator> {
 
   var alignment: Int { queue.blockFrameCount }
 
-  var latency: Int { queue.blockFrameCount + Self.delay }
+  var latency: Int { queue.blockFrameCount + delay }
 
   /// Exchanges the block's frames from `done` on for processed ones; true when a block has to be
   /// processed.
@@ -88,22 +93,25 @@ struct SaturationPath<Curve: PhaseSaturator> {
     blocker.process(wet)
   }
 
-  /// Mixes the wet block with the dry one.
+  /// Joins the wet block and the dry one.
   mutating func finish() {
+    let (wet, output) = (wet, queue.output)
+    let target = mix == nil ? output : waited.block
     for channel in 0..<wet.channelCount {
-      let start = dry.position(of: channel, delayedBy: Self.delay)
+      let start = dry.position(of: channel, delayedBy: delay)
       let past = dry.storage.span.extracting(start..<start + queue.blockFrameCount)
-      var samples = waited.block[channel]
+      var samples = target[channel]
       for frame in samples.indices { samples[frame] = past[frame] }
     }
-    mix.process(dry: waited.block, wet: wet, into: queue.output)
+    if mix == nil { output.add(wet) }
+    mix?.process(dry: waited.block, wet: wet, into: output)
     queue.advance()
   }
 
   /// Forgets all that was heard.
   mutating func reset(to frame: Int) {
     queue.reset(to: frame)
-    mix.seek(to: frame)
+    mix?.seek(to: frame)
     dry.reset()
     blocker.reset()
     channels.reset(to: frame)

@@ -36,21 +36,32 @@ struct Saturator: PhaseSaturator {
 
   init(_ curve: SaturationCurve) { self.curve = Curve(curve) }
 
+  /// The frames for which it is decided at once whether the curve's bounds matter.
+  private static let runFrameCount = 64
+
   mutating func process(_ phases: AudioBlock, into target: AudioBlock) {
-    let last = target.frameCount - 1
     precondition(phases.frameCount == target.frameCount + 1)
+    for start in stride(from: 0, to: target.frameCount, by: Self.runFrameCount) {
+      let end = min(start + Self.runFrameCount, target.frameCount)
+      bend(phases.extracting(start..<end + 1), into: target.extracting(start..<end))
+    }
+  }
+
+  private mutating func bend(_ phases: AudioBlock, into target: AudioBlock) {
+    let last = target.frameCount - 1
+    let form = curve.form(of: phases)
     target.clear()
     var zero = target[0]
     zero[0] = carried
     addLines(
-      0...last, phases.samples(of: 0), phases.samples(of: 1), phases.samples(of: 2),
-      to: target[0], target[1], target[2])
+      last + 1, phases.samples(of: 0), phases.samples(of: 1), phases.samples(of: 2),
+      to: target[0], target[1], target[2], form)
     // The second line leads to the next frame; where the last one does, there is no place for it yet.
     let (two, three) = (phases.samples(of: 2), phases.samples(of: 3))
     let next = phases.samples(of: 0).extracting(droppingFirst: 1)
     addLines(
-      0...last - 1, two, three, next, to: target[2], target[3], target.dropFirst(1)[0])
-    let (early, late) = curve.lines(two[last], three[last], next[last])
+      last, two, three, next, to: target[2], target[3], target.dropFirst(1)[0], form)
+    let (early, late) = curve.lines(two[last], three[last], next[last], form)
     var y2 = target[2]
     y2[last] += early.falling
     var y3 = target[3]
@@ -60,21 +71,32 @@ struct Saturator: PhaseSaturator {
 
   /// Adds what two lines in a row give to their three ends.
   private func addLines(
-    _ frames: ClosedRange<Int>, _ x0: Span<Float>, _ x1: Span<Float>, _ x2: Span<Float>,
+    _ count: Int, _ x0: Span<Float>, _ x1: Span<Float>, _ x2: Span<Float>,
     to y0: consuming MutableSpan<Float>, _ y1: consuming MutableSpan<Float>,
-    _ y2: consuming MutableSpan<Float>
+    _ y2: consuming MutableSpan<Float>, _ form: Form
   ) {
-    // Compiled once for each kind of curve.
-    if curve.isStraight {
-      for frame in frames {
-        let (early, late) = curve.lines(x0[frame], x1[frame], x2[frame], isStraight: true)
+    precondition(
+      count <= x0.count && count <= x1.count && count <= x2.count && count <= y0.count
+        && count <= y1.count && count <= y2.count)
+    // Compiled once for each form.
+    switch form {
+    case .clipped:
+      for frame in 0..<count {
+        let (early, late) = curve.lines(x0[frame], x1[frame], x2[frame], .clipped)
         y0[frame] += early.falling
         y1[frame] += early.rising + late.falling
         y2[frame] += late.rising
       }
-    } else {
-      for frame in frames {
-        let (early, late) = curve.lines(x0[frame], x1[frame], x2[frame])
+    case .bent:
+      for frame in 0..<count {
+        let (early, late) = curve.lines(x0[frame], x1[frame], x2[frame], .bent)
+        y0[frame] += early.falling
+        y1[frame] += early.rising + late.falling
+        y2[frame] += late.rising
+      }
+    case .within:
+      for frame in 0..<count {
+        let (early, late) = curve.lines(x0[frame], x1[frame], x2[frame], .within)
         y0[frame] += early.falling
         y1[frame] += early.rising + late.falling
         y2[frame] += late.rising
@@ -86,6 +108,9 @@ struct Saturator: PhaseSaturator {
 }
 
 extension Saturator {
+  /// What of the curve is met: its bounds alone, its bends and its bounds, or its bends alone.
+  private enum Form { case clipped, bent, within }
+
   /// What a line gives to its two ends: the integrals of the bent line times a weight that rises from
   /// nothing to one along it, and times one that falls.
   private typealias Weights = (rising: Float, falling: Float)
@@ -99,7 +124,7 @@ extension Saturator {
 
   /// A saturation curve in single precision.
   private struct Curve {
-    let isStraight: Bool
+    private let isStraight: Bool
     private let low: Float
     private let high: Float
     /// The coefficients of half the curve.
@@ -121,24 +146,52 @@ extension Saturator {
       s3 = Float(curve.k3 / 120)
     }
 
+    /// The form that all of a block needs.
+    func form(of phases: AudioBlock) -> Form {
+      let (low, high) = (SIMD8(repeating: low), SIMD8(repeating: high))
+      var outside = SIMDMask<SIMD8<Int32>>(repeating: false)
+      for phase in 0..<phases.channelCount {
+        let x = phases.samples(of: phase)
+        // The last eight once more, so that none are left over.
+        for frame in stride(from: 0, to: x.count, by: 8) {
+          let lanes = x.lanes(at: min(frame, x.count - 8))
+          outside .|= (lanes .< low) .| (lanes .> high)
+        }
+      }
+      return !any(outside) ? .within : isStraight ? .clipped : .bent
+    }
+
     /// What the lines from x₀ to x₁ and on to x₂ give to their ends.
     @inline(__always)
     func lines(
-      _ x0: Float, _ x1: Float, _ x2: Float, isStraight: Bool = false
+      _ x0: Float, _ x1: Float, _ x2: Float, _ form: Form
     ) -> (early: Weights, late: Weights) {
-      let (p0, p1, p2) = (point(x0, isStraight), point(x1, isStraight), point(x2, isStraight))
-      return (shares(p0, p1, isStraight), shares(p1, p2, isStraight))
+      let (p0, p1, p2) = (point(x0, form), point(x1, form), point(x2, form))
+      return (shares(p0, p1, form), shares(p1, p2, form))
     }
 
     @inline(__always)
-    private func point(_ x: Float, _ isStraight: Bool) -> Point {
+    private func point(_ x: Float, _ form: Form) -> Point {
       let raised = x > low ? x : low
-      let c = raised < high ? raised : high
-      return Point(x: x, c: c, y: isStraight ? 0.5 * c : c * (0.5 + c * (h2 + c * h3)))
+      let c = form == .within ? x : raised < high ? raised : high
+      return Point(x: x, c: c, y: form == .clipped ? 0.5 * c : c * (0.5 + c * (h2 + c * h3)))
+    }
+
+    /// Of a line within the bounds: all of the way lies between them.
+    @inline(__always)
+    private func sharesWithin(_ p0: Point, _ p1: Point) -> Weights {
+      let way = p1.x - p0.x
+      let rise = p1.y - p0.y
+      let square = way * way
+      let mean = rise - square * (a0 + a1 * (p0.x + p1.x))
+      let rising = 0.5 * mean + (rise * (1.0 / 6) - square * way * s3)
+      return (p0.y + rising, p0.y + (mean - rising))
     }
 
     @inline(__always)
-    private func shares(_ p0: Point, _ p1: Point, _ isStraight: Bool) -> Weights {
+    private func shares(_ p0: Point, _ p1: Point, _ form: Form) -> Weights {
+      guard form != .within else { return sharesWithin(p0, p1) }
+      let isStraight = form == .clipped
       let d = p1.x - p0.x
       // 1 ÷ d, but nothing for a line so flat that its beginning is as good as its end.
       let r = d / (d * d + 1e-30)

@@ -7,8 +7,8 @@
 /// Takes from the sound a part of what lies above a frequency: levels, static curve, smoothing, shelf.
 final class DeessProcessor: InPlaceProcessor {
   private static let levelSeconds = 0.01
-  /// Below it there is no voice, and nothing sticks out.
-  private static let lowest = magnitude(atLevel: -80)
+  /// The power below which there is no voice, and nothing sticks out.
+  private static let lowest = magnitude(atLevel: -160)
   private static let knee: Float = 6
 
   let format: StreamFormat
@@ -23,8 +23,8 @@ final class DeessProcessor: InPlaceProcessor {
   private var reduction = ReductionSmoother(initial: 0)
   /// A block's sibilants, then what lies below them.
   private let sibilants: AudioBuffer
-  /// Levels of the whole, and of the sibilants, which become reductions and gains.
-  private let wholeLevels: AudioBuffer
+  /// Powers of the whole, and of the sibilants, which become reductions and gains.
+  private let wholePowers: AudioBuffer
   private let gains: AudioBuffer
 
   init(_ settings: Deess, _ setup: ProcessorSetup) throws {
@@ -56,7 +56,7 @@ final class DeessProcessor: InPlaceProcessor {
       : []
     band = cascade(highPasses + lowPasses)
     sibilants = AudioBuffer(channelCount: format.channelCount, frameCapacity: count)
-    wholeLevels = AudioBuffer(channelCount: 1, frameCapacity: count)
+    wholePowers = AudioBuffer(channelCount: 1, frameCapacity: count)
     gains = AudioBuffer(channelCount: 1, frameCapacity: count)
   }
 
@@ -71,17 +71,19 @@ final class DeessProcessor: InPlaceProcessor {
     band.process(sibilants)
     let block = gains.block.prefix(part.frameCount)
     var gains = block[0]
-    let wholeBlock = wholeLevels.block.prefix(part.frameCount)
+    let wholeBlock = wholePowers.block.prefix(part.frameCount)
     var whole = wholeBlock[0]
-    wholeDetector.process(part, into: &whole)
-    bandDetector.process(sibilants, into: &gains)
-    reduce(&gains, whole: whole.span)
+    wholeDetector.writePowers(of: part, to: &whole)
+    bandDetector.writePowers(of: sibilants, to: &gains)
+    let isReduced = reduce(&gains, whole: whole.span)
+    sibilants.copy(from: part)
+    lows.process(sibilants)
+    // Nothing sticks out of most of a voice.
+    guard isReduced || !reduction.isAtRest else { return }
     parameters.ballistics.withCoefficients { attacks, releases in
       reduction.process(&gains, rising: attacks, falling: releases)
     }
     for frame in gains.indices { gains[frame] = 1 - magnitude(atLevel: -gains[frame]) }
-    sibilants.copy(from: part)
-    lows.process(sibilants)
     let taken = block.samples(of: 0)
     for channel in 0..<part.channelCount {
       var samples = part[channel]
@@ -92,15 +94,23 @@ final class DeessProcessor: InPlaceProcessor {
     }
   }
 
-  private func reduce(_ levels: inout MutableSpan<Float>, whole: Span<Float>) {
-    let (thresholds, ratios, ranges) = (parameters[0], parameters[1], parameters[2])
-    for frame in levels.indices {
-      let loudest = max(whole[frame], Self.lowest)
-      let relative = level(ofMagnitude: levels[frame]) - level(ofMagnitude: loudest)
+  /// Makes reductions of powers; false where all are zero.
+  private func reduce(_ powers: inout MutableSpan<Float>, whole: Span<Float>) -> Bool {
+    let (threshold, ratio, range) = (parameters[0], parameters[1], parameters[2])
+    let frames = powers.indices
+    let thresholds = threshold.span.extracting(frames)
+    let ratios = ratio.span.extracting(frames)
+    let ranges = range.span.extracting(frames)
+    var bits: UInt32 = 0
+    for frame in frames {
+      let loudest = whole[frame] > Self.lowest ? whole[frame] : Self.lowest
       let wanted = GainComputer.reduction(
-        level: relative, threshold: thresholds[frame], ratio: ratios[frame], knee: Self.knee)
-      levels[frame] = min(wanted, ranges[frame])
+        level: 0.5 * level(ofMagnitude: powers[frame] / loudest), threshold: thresholds[frame],
+        ratio: ratios[frame], knee: Self.knee)
+      powers[frame] = wanted < ranges[frame] ? wanted : ranges[frame]
+      bits |= powers[frame].bitPattern
     }
+    return bits != 0
   }
 
   func reset(to frame: Int) {

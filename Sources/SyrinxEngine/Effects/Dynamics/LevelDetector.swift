@@ -8,16 +8,23 @@ struct LevelDetector {
   /// Squares are bounded by this, 24 dB above full scale, so that no sum overflows.
   private static let highest = 256.0
 
+  /// Frames that are worked on at a time.
+  private static let runFrameCount = 256
+
   /// For each channel the last squares, in a ring, and their sum.
   private var rings: [[Int]]
   private var sums: [Int]
   /// Where the oldest square lies in every ring.
   private var position = 0
+  private let length: Int
   private let perSum: Double
+  /// By how much each frame of a run changes a channel's sum, and the largest sum of all channels.
+  private var changes = [Int](repeating: 0, count: runFrameCount)
+  private var largest = [Int](repeating: 0, count: runFrameCount)
 
   /// A detector that looks back so many seconds.
   init(_ format: StreamFormat, seconds: Double = 0.02) {
-    let length = max(format.frames(in: seconds), 1)
+    length = max(format.frames(in: seconds), 1)
     rings = Array(repeating: Array(repeating: 0, count: length), count: format.channelCount)
     sums = Array(repeating: 0, count: format.channelCount)
     perSum = 2 / (Double(length) * Self.scale)
@@ -25,33 +32,80 @@ struct LevelDetector {
 
   /// Writes the level at each frame, as an amplitude; what is not a number counts as nothing.
   mutating func process(_ block: AudioBlock, into levels: inout MutableSpan<Float>) {
-    for frame in levels.indices { levels[frame] = 0 }
-    guard !rings.isEmpty else { return }
-    for channel in 0..<block.channelCount {
-      Self.raise(
-        &levels, toThatOf: block.samples(of: channel), &rings[channel], &sums[channel],
-        from: position, perSum)
-    }
-    position = (position + levels.count) % rings[0].count
+    writePowers(of: block, to: &levels)
+    for frame in levels.indices { levels[frame] = levels[frame].squareRoot() }
   }
 
-  private static func raise(
-    _ levels: inout MutableSpan<Float>, toThatOf samples: Span<Float>, _ squares: inout [Int],
-    _ total: inout Int, from start: Int, _ perSum: Double
+  /// Writes the squares of the levels.
+  mutating func writePowers(of block: AudioBlock, to powers: inout MutableSpan<Float>) {
+    var done = 0
+    while done < block.frameCount {
+      // None goes over the end of the rings.
+      let count = min(block.frameCount - done, length - position, Self.runFrameCount)
+      let run = block.extracting(done..<done + count)
+      for channel in 0..<run.channelCount {
+        let samples = run.samples(of: channel)
+        Self.replace(&rings[channel], from: position, by: samples, keeping: &changes)
+        Self.add(changes, count, to: &sums[channel], &largest, isFirst: channel == 0)
+      }
+      Self.write(largest, count, times: perSum, to: &powers, from: done)
+      done += count
+      position = position + count == length ? 0 : position + count
+    }
+  }
+
+  /// Adds changes to a channel's sum, and keeps what it comes to wherever no channel before has more.
+  private static func add(
+    _ changes: [Int], _ count: Int, to total: inout Int, _ largest: inout [Int], isFirst: Bool
   ) {
-    var ring = squares.mutableSpan
+    let changes = changes.span.extracting(first: count)
+    var largest = largest.mutableSpan
+    precondition(changes.count <= largest.count)
     var sum = total
-    var position = start
-    for frame in levels.indices {
-      let sample = Double(samples[frame])
-      let square = min(sample * sample, highest)
-      let value = square >= 0 ? Int(square * scale) : 0
-      sum += value - ring[position]
-      ring[position] = value
-      position = position + 1 == ring.count ? 0 : position + 1
-      levels[frame] = max(levels[frame], Float((Double(sum) * perSum).squareRoot()))
+    if isFirst {
+      for index in changes.indices {
+        sum &+= changes[index]
+        largest[index] = sum
+      }
+    } else {
+      for index in changes.indices {
+        sum &+= changes[index]
+        largest[index] = max(largest[index], sum)
+      }
     }
     total = sum
+  }
+
+  private static func write(
+    _ sums: [Int], _ count: Int, times factor: Double, to powers: inout MutableSpan<Float>,
+    from start: Int
+  ) {
+    let sums = sums.span.extracting(first: count)
+    precondition(start >= 0 && sums.count <= powers.count - start)
+    for index in sums.indices { powers[start &+ index] = Float(Double(sums[index]) * factor) }
+  }
+
+  /// Replaces squares of a ring by those of new samples, and keeps the differences.
+  private static func replace(
+    _ squares: inout [Int], from start: Int, by samples: Span<Float>,
+    keeping changes: inout [Int]
+  ) {
+    var ring = squares.mutableSpan
+    var changes = changes.mutableSpan
+    precondition(
+      start >= 0 && samples.count <= ring.count - start && samples.count <= changes.count)
+    for index in samples.indices {
+      let sample = Double(samples[index])
+      let square = sample * sample
+      // What is not a number is no more than zero either.
+      let positive = square > 0 ? square : 0
+      let scaled = (positive < highest ? positive : highest) * scale
+      // Adding 2^52 rounds to a whole number and leaves it in the lowest bits.
+      let rounder = 4_503_599_627_370_496.0
+      let value = Int(truncatingIfNeeded: (scaled + rounder).bitPattern &- rounder.bitPattern)
+      changes[index] = value &- ring[start &+ index]
+      ring[start &+ index] = value
+    }
   }
 
   /// Forgets all that was heard.

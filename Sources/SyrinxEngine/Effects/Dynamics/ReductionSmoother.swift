@@ -4,6 +4,9 @@ struct ReductionSmoother {
 
   init(initial: Double) { current = initial }
 
+  /// Whether nothing is taken away.
+  var isAtRest: Bool { current == 0 }
+
   /// Replaces reductions by smoothed ones.
   mutating func process(
     _ reductions: inout MutableSpan<Float>, rising: Span<Float>, falling: Span<Float>

@@ -17,7 +17,7 @@ public struct Pitch: DeclaredEffect {
   }
 
   public enum Quality: String, CaseIterable, Sendable {
-    case fine, fast, voice
+    case fine, fast, voice, auto
   }
 
   /// How far pitch can be moved, in cents.
@@ -41,7 +41,9 @@ public struct Pitch: DeclaredEffect {
     """
     quality=voice is for one voice alone, of 50 to 700 Hz: it works period by period, keeps formants \
     truer than the others and takes a tenth of the time of fine. What is not voiced keeps its \
-    pitch. Music, several voices and loud noise are for fine.
+    pitch. Music, several voices and loud noise are for fine. \
+    quality=auto takes voice where it hears one voice alone and fine elsewhere, changing over in \
+    pauses; live it is fast.
     """
   ]
   public static let parameters: [Parameter<Pitch>] = [
@@ -75,7 +77,10 @@ public struct Pitch: DeclaredEffect {
       help: "speed; the length is divided by it"),
     .choice(
       "quality", \.quality,
-      help: "fine: best; fast: short window, a third of the time; voice: for a single voice"),
+      help: """
+        fine: best; fast: short window, a third of the time; voice: for a single voice; auto: voice \
+        or fine
+        """),
   ]
 
   public var isBypass: Bool {
@@ -91,7 +96,10 @@ public struct Pitch: DeclaredEffect {
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     guard target == nil else { throw EngineError.notMeasured(effect: Self.name) }
-    return quality == .voice
-      ? try VoicePitchProcessor(self, setup) : try PitchProcessor(self, setup)
+    switch quality {
+    case .voice: return try VoicePitchProcessor(self, setup)
+    case .auto where !setup.isLive: return try AutoPitchProcessor(self, setup)
+    case .fine, .fast, .auto: return try PitchProcessor(self, setup)
+    }
   }
 }

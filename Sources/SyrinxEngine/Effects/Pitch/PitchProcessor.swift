@@ -52,7 +52,7 @@ final class PitchProcessor: Processor {
       }
     times = SpeedCurve(tempo)
     timeMap = .curve(times)
-    settings = Self.settings(cents, tempo, isFast: pitch.quality == .fast, format)
+    settings = Self.settings(cents, tempo, isFast: pitch.quality != .fine, format)
     let moves = Self.movesFormants(pitch.formants, cents, formant)
     formants = moves ? try FormantStage(format: format) : nil
     try reset(to: 0)

@@ -155,7 +155,7 @@ struct SilenceSplitter {
 
 extension Span<Float> {
   /// Adds the square of each sample to a lane, the first to the one that `lane` is counted to.
-  fileprivate func addSquares(to lanes: inout SIMD8<Float>, from lane: Int) {
+  func addSquares(to lanes: inout SIMD8<Float>, from lane: Int) {
     var index = 0
     while index < count, (lane + index) % 8 != 0 {
       lanes[(lane + index) % 8] += self[index] * self[index]

@@ -3,6 +3,8 @@
 struct APETag: Hashable {
   var items: [Item]
   var hasHeader = true
+  /// Whether it holds as many items as it says, and nothing but zeros beside.
+  private(set) var isWhole = true
 
   struct Item: Hashable {
     var key: String
@@ -58,6 +60,7 @@ struct APETag: Hashable {
         .dropFirst(hasHeader ? Self.footerByteCount : 0))
     items = []
     while items.count < count, let item = Item(&cursor) { items.append(item) }
+    isWhole = items.count == count && cursor.rest.allSatisfy { $0 == 0 }
   }
 
   var written: [UInt8] {

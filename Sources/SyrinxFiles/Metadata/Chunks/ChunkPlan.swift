@@ -55,14 +55,21 @@ struct ChunkPlan {
 }
 
 /// Writes the chunks into a finished WAV or RF64 file, whose length they become part of.
+///
+/// The PEAK chunk is made filler: libsndfile writes one with the time of day before floats, and leaves
+/// it out of RF64, and of what began as RF64, for no `SFC_SET_ADD_PEAK_CHUNK` (1.2).
 func settleChunks(_ plan: ChunkPlan, inWaveIn descriptor: Int32) throws(SystemFailure) {
   let source = try ByteSource(descriptor, from: 0)
-  if !plan.leading.isEmpty {
-    var walk = ChunkWalk(source, .riff, from: 12)
-    var place: Int?
-    while place == nil, let chunk = walk.next(), chunk.id != "data" {
-      if chunk.id == SoundFileHandle.placeholder { place = chunk.place - 8 }
+  var walk = ChunkWalk(source, .riff, from: 12)
+  var place: Int?
+  while let chunk = walk.next(), chunk.id != "data" {
+    if place == nil, chunk.id == SoundFileHandle.placeholder { place = chunk.place - 8 }
+    if chunk.id == "PEAK" {
+      let filler = Chunk("JUNK", [UInt8](repeating: 0, count: chunk.length))
+      try writeBytes(filler.written[...], to: descriptor, at: chunk.place - 8)
     }
+  }
+  if !plan.leading.isEmpty {
     // What libsndfile would not leave free must not be written over.
     guard let place else { throw SystemFailure(number: EIO) }
     try writeBytes(plan.leading[...], to: descriptor, at: place)

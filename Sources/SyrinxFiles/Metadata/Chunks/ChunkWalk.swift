@@ -4,11 +4,13 @@ struct ChunkForm {
   var lengthBytes: Int
   /// Whether chunks of odd length are followed by a byte that fills them up.
   var isPadded: Bool
+  /// The name of the chunk that holds the samples.
+  var sound = "data"
 
   static let riff = ChunkForm(isBig: false, lengthBytes: 4, isPadded: true)
   /// Of `RIFX` files, which have their numbers in the other order.
   static let bigRIFF = ChunkForm(isBig: true, lengthBytes: 4, isPadded: true)
-  static let aiff = ChunkForm(isBig: true, lengthBytes: 4, isPadded: true)
+  static let aiff = ChunkForm(isBig: true, lengthBytes: 4, isPadded: true, sound: "SSND")
   static let caf = ChunkForm(isBig: true, lengthBytes: 8, isPadded: false)
 
   /// A chunk as it stands in a file.

@@ -18,8 +18,8 @@ struct PeriodMatch {
     let lowest = max(Int(period * (1 - deviation)) - 1, 2)
     let highest = Int((period * (1 + deviation)).rounded(.up)) + 1
     let sign = backwards ? -1 : 1
-    let outer = from + sign * highest
-    guard from >= 0, outer >= 0, outer + width <= samples.count, from + width <= samples.count
+    let outer = from + sign * (highest + reach)
+    guard from >= reach, outer >= 0, max(outer, from + reach) + width <= samples.count
     else { return nil }
     let own = dot(samples, from, from, width)
     guard own > 0 else { return nil }
@@ -38,12 +38,30 @@ struct PeriodMatch {
         best = lag
       }
     }
-    let before = likeness(best - 1)
-    let here = likeness(best)
-    let after = likeness(best + 1)
+    // Half a sample to either side; a parabola through these misses the top by less than one through
+    // whole samples does.
+    var near = SIMD16<Float>()
+    for index in 0...2 * reach { near[index] = likeness(best - reach + index) }
+    let here = near[reach]
+    let before = halfway(near, reach - 1)
+    let after = halfway(near, reach)
     let bend = before - 2 * here + after
-    let offset = bend < 0 ? min(max(0.5 * (before - after) / bend, -0.5), 0.5) : 0
+    let offset = bend < 0 ? min(max(0.25 * (before - after) / bend, -0.5), 0.5) : 0
     return PeriodMatch(lag: Double(best) + Double(offset), correlation: here)
+  }
+
+  /// Lags to either side of one, and their weights half a sample from it: a sinc under a Hann window.
+  private static let reach = 6
+  private static let weights = SIMD8<Float>(
+    0.62521, -0.18097, 0.08007, -0.03367, 0.01035, -0.00099, 0, 0)
+
+  /// What lies between a value and the next.
+  private static func halfway(_ values: SIMD16<Float>, _ index: Int) -> Float {
+    var sum: Float = 0
+    for tap in 0..<reach where index - tap >= 0 && index + 1 + tap <= 2 * reach {
+      sum += weights[tap] * (values[index - tap] + values[index + 1 + tap])
+    }
+    return sum
   }
 
   @inline(__always)

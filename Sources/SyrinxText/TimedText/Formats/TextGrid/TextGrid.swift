@@ -54,17 +54,39 @@ enum TextGrid {
     return document
   }
 
+  /// The words of all lines. Where a line overlaps the one before, its interval begins when that ends, and
+  /// so do its words, a millisecond each at least.
+  private static func wordLabels(_ document: TimedText) -> [TimedText.Tier.Label] {
+    var labels: [TimedText.Tier.Label] = []
+    var time = 0
+    let order = document.lines.indices.sorted {
+      (document.lines[$0].start, $0) < (document.lines[$1].start, $1)
+    }
+    for index in order {
+      let line = document.lines[index]
+      let ends = line.wordEnds
+      for (place, text) in line.texts(of: line.words).enumerated() {
+        let word = line.words[place]
+        guard word.start < time else {
+          labels.append(.init(text, start: word.start, end: ends[place]))
+          continue
+        }
+        let end = max(ends[place], time + max(document.rate / 1000, 1))
+        labels.append(.init(text, start: time, end: end))
+        time = end
+      }
+      time = max(document.end(ofLine: index), time)
+    }
+    return labels
+  }
+
   static func write(_ document: TimedText) -> String {
     let lines = document.lines.indices.map { index in
       let line = document.lines[index]
       return TimedText.Tier.Label(
         line.text, start: line.start, end: document.end(ofLine: index))
     }
-    let words = document.lines.flatMap { line in
-      zip(zip(line.words, line.texts(of: line.words)), line.wordEnds).map {
-        TimedText.Tier.Label($0.1, start: $0.0.start, end: $1)
-      }
-    }
+    let words = wordLabels(document)
     let order = document.details(for: .textGrid).filter { $0.name == "tier" }.map(\.value)
     var others = document.tiers[...]
     var tiers: [TimedText.Tier] = []

@@ -1,0 +1,202 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Tells where a sound is one voice alone.
+///
+/// It decides by segments of one and a half to four seconds that end in a pause, or where the sound is
+/// softest. What it finds depends on the samples alone, not on the blocks they come in.
+struct VoiceDetector: ~Copyable {
+  /// A part of the sound, in frames.
+  struct Segment: Equatable {
+    let start: Int
+    let end: Int
+    let isVoice: Bool
+  }
+
+  private let channelCount: Int
+  private var decimator: Decimator
+  private var track: PitchTrack
+  private var meter: PeriodicityMeter
+  private let low: AudioBuffer
+  private var points: [PitchPoint] = []
+  /// Frames from one instant of the track to the next.
+  private let window: Int
+  /// Squares of the newest window's samples, channel by channel, and how many frames of it there are.
+  private var sums: [SIMD8<Float>]
+  private var filled = 0
+  /// Levels of the windows whose pitch is not known yet.
+  private var levels: [Float] = []
+  /// The instants of the segment, and the number of the first.
+  private var instants: [VoiceEvidence.Instant] = []
+  private var first = 0
+  /// The loudest window up to now, slowly forgotten, and that of the segment.
+  private var loudest: Float = -.infinity
+  private var top: Float = -.infinity
+  private var quietCount = 0
+  /// The log odds of one voice, the last segment's in full, those before less and less.
+  private var logOdds: Float = 0
+  private var segments: [Segment] = []
+  /// The number of instants, once it is known.
+  private var instantCount = Int.max
+
+  /// In instants of 5 ms: the shortest and the longest segment, and a pause.
+  private static let lengths = 300...800
+  private static let pause = 16
+  /// A pause lies so far below the loudest of its segment, in dB, and what counts so far below the
+  /// loudest of all.
+  private static let quiet: Float = 30
+  private static let faint: Float = 35
+  private static let silence: Float = -90
+  /// 6 dB in 20 s.
+  private static let forgetting: Float = 0.0015
+  /// The periodicity is looked at every so many instants, a second period every so many.
+  private static let stride = 4
+  private static let secondStride = 8
+  /// How much what was found of a segment counts for the next, and how much it may count at most.
+  private static let memory: Float = 0.6
+  private static let most: Float = 4
+  /// Frames that are taken at once.
+  private static let blockFrameCount = 1024
+
+  init(format: StreamFormat) throws(LibraryError) {
+    channelCount = format.channelCount
+    sums = Array(repeating: SIMD8(), count: channelCount)
+    decimator = Decimator(factor: PitchTrack.decimation(of: format.sampleRate))
+    let rate = Double(format.sampleRate) / Double(decimator.factor)
+    let track = try PitchTrack(sampleRate: rate, range: PitchTrack.voices)
+    let around = PeriodicityMeter.reach(longestPeriod: rate / PitchTrack.voices.lowerBound)
+    let meter = try PeriodicityMeter(
+      sampleRate: rate, reach: track.lookahead + 2 * around + Self.blockFrameCount)
+    window = track.hop * decimator.factor
+    self.track = track
+    self.meter = meter
+    low = AudioBuffer(channelCount: 1, frameCapacity: Self.blockFrameCount + 64)
+    instants.reserveCapacity(Self.lengths.upperBound + 1)
+  }
+
+  /// Frames that must be known beyond one for it to be decided.
+  var lookahead: Int {
+    (Self.lengths.upperBound + 2) * window + track.lookahead * decimator.factor + decimator.delay
+      + 2 * Self.blockFrameCount
+  }
+
+  /// The segments that have been found since this was asked last.
+  mutating func takeSegments() -> [Segment] {
+    defer { segments.removeAll(keepingCapacity: true) }
+    return segments
+  }
+
+  /// Takes the next frames.
+  mutating func add(_ block: AudioBlock) {
+    var done = 0
+    while done < block.frameCount {
+      let count = min(Self.blockFrameCount, block.frameCount - done)
+      measure(block.extracting(done..<done + count))
+      done += count
+    }
+  }
+
+  /// Decides what is left of a sound of so many frames, all of which it was given.
+  mutating func finish(_ frameCount: Int) {
+    let silence = AudioBuffer(channelCount: channelCount, frameCapacity: Self.blockFrameCount)
+    instantCount = (frameCount + window - 1) / window
+    while first + instants.count < instantCount { add(silence.block) }
+    if !instants.isEmpty { close(at: instants.count, end: frameCount) }
+  }
+
+  private mutating func measure(_ block: AudioBlock) {
+    measureLevels(block)
+    let scale = 1 / Float(channelCount)
+    var entrance = decimator.entrance[0]
+    for frame in 0..<block.frameCount { entrance[frame] = 0 }
+    for channel in 0..<channelCount {
+      let samples = block.samples(of: channel)
+      for frame in samples.indices { entrance[frame] += samples[frame] * scale }
+    }
+    // What is not a number would stay in the filters for ever.
+    for frame in 0..<block.frameCount where !(entrance[frame].magnitude < 1e9) {
+      entrance[frame] = 0
+    }
+    let made = decimator.take(block.frameCount, into: low.block, from: 0)
+    let samples = low.block.prefix(made)
+    meter.add(samples.samples(of: 0))
+    points.removeAll(keepingCapacity: true)
+    track.add(samples.samples(of: 0), to: &points)
+    for point in points { look(at: point) }
+  }
+
+  private mutating func measureLevels(_ block: AudioBlock) {
+    var done = 0
+    while done < block.frameCount {
+      let count = min(window - filled, block.frameCount - done)
+      let part = block.extracting(done..<done + count)
+      for channel in 0..<channelCount {
+        part.samples(of: channel).addSquares(to: &sums[channel], from: filled)
+      }
+      done += count
+      filled += count
+      guard filled == window else { continue }
+      var energy: Float = 0
+      for channel in sums.indices {
+        energy += sums[channel].sum()
+        sums[channel] = SIMD8()
+      }
+      let mean = energy / Float(window * channelCount)
+      levels.append(mean < .infinity ? 10 * log10f(mean + 1e-14) : 0)
+      filled = 0
+    }
+  }
+
+  private mutating func look(at point: PitchPoint) {
+    let number = first + instants.count
+    guard number < instantCount else { return }
+    let level = levels.removeFirst()
+    var instant = VoiceEvidence.Instant(level: level)
+    let sample = number * track.hop
+    if number % Self.secondStride == 0 { instant.secondPeriod = meter.measureSecond(at: sample) }
+    if point.isVoiced, number % Self.stride == 0 {
+      instant.periodicity = meter.measure(at: sample, period: Double(point.period))
+    }
+    instants.append(instant)
+    top = max(top, level)
+    loudest = max(loudest - Self.forgetting, level)
+    quietCount = level < top - Self.quiet ? quietCount + 1 : 0
+    if instants.count >= Self.lengths.lowerBound, quietCount >= Self.pause {
+      close(at: instants.count - Self.pause / 2)
+    } else if instants.count == Self.lengths.upperBound {
+      close(at: softest)
+    }
+  }
+
+  /// Where the second half of the segment is softest.
+  private var softest: Int {
+    var softest = instants.count
+    var least = Float.infinity
+    for index in Self.lengths.lowerBound..<instants.count {
+      let level = (index - 2...index).reduce(0) { $0 + instants[$1].level }
+      if level < least {
+        least = level
+        softest = index
+      }
+    }
+    return softest
+  }
+
+  /// Ends the segment before one of its instants, in a frame if the sound ends there.
+  private mutating func close(at count: Int, end: Int? = nil) {
+    let evidence = VoiceEvidence(instants[..<count], floor: max(loudest - Self.faint, Self.silence))
+    if let evidence {
+      logOdds = Self.memory * logOdds + min(max(evidence.logOdds, -Self.most), Self.most)
+    }
+    segments.append(
+      Segment(
+        start: first * window, end: end ?? (first + count) * window, isVoice: logOdds >= 0))
+    instants.removeFirst(count)
+    first += count
+    top = instants.reduce(-.infinity) { max($0, $1.level) }
+    quietCount = 0
+  }
+}

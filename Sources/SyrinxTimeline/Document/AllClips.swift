@@ -1,0 +1,32 @@
+/// The clips of all tracks, one after the other.
+struct AllClips: RandomAccessCollection {
+  private let tracks: [Timeline.Track]
+  /// The number of the first clip of each track, and of those of all.
+  private let starts: [Int]
+
+  init(_ tracks: [Timeline.Track]) {
+    self.tracks = tracks
+    starts = tracks.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.clips.count) }
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { starts[tracks.count] }
+
+  subscript(index: Int) -> TimelineClip {
+    let (track, clip) = place(of: index)
+    return tracks[track].clips[clip]
+  }
+
+  /// The numbers of a clip's track and of itself there.
+  func place(of index: Int) -> (track: Int, clip: Int) {
+    var range = 0..<tracks.count
+    while range.count > 1 {
+      let middle = range.lowerBound + range.count / 2
+      range = starts[middle] <= index ? middle..<range.upperBound : range.lowerBound..<middle
+    }
+    return (range.lowerBound, index - starts[range.lowerBound])
+  }
+
+  /// The clips of a track.
+  func range(ofTrack track: Int) -> Range<Int> { starts[track]..<starts[track + 1] }
+}
