@@ -62,19 +62,20 @@ public final class RawTerminal {
   let raw = UnsafeMutablePointer<termios>.allocate(capacity: 1)
   /// By the signal's number: what was done about each before.
   private let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
-  private let isCaught = UnsafeMutablePointer<Bool>.allocate(capacity: 64)
+  /// A bit for each signal that is caught: a handler may run on any thread.
+  private let caught = Atomic<UInt64>(0)
   let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT]
 
   init() {
     unsafe found.initialize(to: termios())
     unsafe raw.initialize(to: termios())
     unsafe before.initialize(repeating: sigaction(), count: 64)
-    unsafe isCaught.initialize(repeating: false, count: 64)
   }
 
   func catchSignal(_ number: Int32) {
-    guard unsafe !isCaught[Int(number)] else { return }
-    unsafe isCaught[Int(number)] = true
+    let bit = UInt64(1) << UInt64(number)
+    let old = caught.bitwiseOr(bit, ordering: .acquiringAndReleasing).oldValue
+    guard old & bit == 0 else { return }
     var action = sigaction()
     #if canImport(Darwin)
       unsafe action.__sigaction_u.__sa_handler = handleSignal
@@ -87,7 +88,7 @@ public final class RawTerminal {
   }
 
   func releaseSignal(_ number: Int32) {
-    unsafe isCaught[Int(number)] = false
+    caught.bitwiseAnd(~(UInt64(1) << UInt64(number)), ordering: .acquiringAndReleasing)
     _ = unsafe sigaction(number, before + Int(number), nil)
   }
 

@@ -36,7 +36,8 @@ struct FaultTests {
     #expect(try place.read("out.wav") == old, sourceLocation: sourceLocation)
   }
 
-  @Test("A file that may not grow so large is an error of the write")
+  // What a sanitizer keeps for itself is under that limit too.
+  @Test("A file that may not grow so large is an error of the write", .disabled(if: isSanitized))
   func fileSizeLimit() throws {
     for name in [
       "out.wav", "out.wav --format flac", "out.wav --format ogg", "out.wav --format aiff",
@@ -178,7 +179,9 @@ struct FaultTests {
     #expect(run.status == 0, "\(run.errors) \(run.text)")
   }
 
-  @Test("An input that grows or shrinks while it is read is taken as it was, or refused")
+  @Test(
+    "An input that grows or shrinks while it is read is taken as it was, or refused",
+    .disabled(if: isSanitized))
   func moving() throws {
     try place.write(.sine(seconds: 20), to: "aid.wav")
     // The reader at the other end of the pipe takes its time, so that little has been read by then.
@@ -197,7 +200,7 @@ struct FaultTests {
 
   @Test(
     "A request to stop is followed within a second, even where nothing can be read or written",
-    arguments: ["INT", "TERM", "HUP", "XCPU"])
+    .disabled(if: isSanitized), arguments: ["INT", "TERM", "HUP", "XCPU"])
   func signals(_ signal: String) throws {
     try place.write(.sine(seconds: 20), to: "aid.wav")
     let lines = [
