@@ -184,12 +184,15 @@ struct TagEditingTests {
     #expect(try texts("title") == [])
     #expect(try bytes(path).suffix(old.count + 64).starts(with: old))
 
-    // Its item has lost a byte.
-    var damaged = last
-    damaged.remove(at: 40)
-    try save(sound + [0] + damaged, path)
-    #expect(throws: FileError.self) { try apply { $0.set("title", to: "T") } }
-    #expect(try bytes(path) == sound + [0] + damaged)
+    // An item has lost a byte, or the header its name.
+    for place in [40, 0] {
+      var damaged = last
+      damaged.remove(at: place)
+      damaged.insert(0, at: 0)
+      try save(sound + damaged, path)
+      #expect(throws: FileError.self) { try apply { $0.set("title", to: "T") } }
+      #expect(try bytes(path) == sound + damaged)
+    }
   }
 
   @Test("a chunk that is named as another format's samples is none of this one's")

@@ -3,7 +3,7 @@
 struct APETag: Hashable {
   var items: [Item]
   var hasHeader = true
-  /// Whether it holds as many items as it says, and nothing but zeros beside.
+  /// Whether it has the header and as many items as it says, and nothing but zeros beside.
   private(set) var isWhole = true
 
   struct Item: Hashable {
@@ -55,12 +55,13 @@ struct APETag: Hashable {
     guard let length = Self.byteCount(ofFooter: footer), length <= bytes.count else { return nil }
     let count = Array(footer[16..<20].reversed())[...].bigEndian
     hasHeader = footer[23] & 0x80 != 0
+    let tag = bytes.suffix(length)
     var cursor = ByteCursor(
-      bytes.suffix(length).dropLast(Self.footerByteCount)
-        .dropFirst(hasHeader ? Self.footerByteCount : 0))
+      tag.dropLast(Self.footerByteCount).dropFirst(hasHeader ? Self.footerByteCount : 0))
     items = []
     while items.count < count, let item = Item(&cursor) { items.append(item) }
-    isWhole = items.count == count && cursor.rest.allSatisfy { $0 == 0 }
+    let isHeaded = !hasHeader || tag.starts(with: "APETAGEX".utf8)
+    isWhole = isHeaded && items.count == count && cursor.rest.allSatisfy { $0 == 0 }
   }
 
   var written: [UInt8] {
