@@ -53,6 +53,7 @@ extension ID3Tag {
     }
     new.tags.list = kept + new.tags.list
     tag.frames.insert(contentsOf: made(new), at: place ?? tag.frames.count)
+    tag.frames = tag.frames.withOldNamesLast
     return tag.frames.isEmpty ? nil : tag
   }
 }

@@ -87,13 +87,20 @@ private func tag(_ version: UInt8, flags: UInt8 = 0, _ body: [UInt8]) -> [UInt8]
       Array(name.utf8) + .bigEndian(body.count, 3) + body
     }
     let picture: [UInt8] = [0] + Array("PNG".utf8) + [3] + Array("front\0".utf8) + [1, 2, 3]
-    let bytes = tag(2, old("TT2", [0, 65]) + old("PIC", picture) + old("XQZ", [9]))
+    let bytes = tag(2, old("XQZ", [9]) + old("TT2", [0, 65]) + old("PIC", picture))
     let read = try #require(ID3Tag(bytes))
     #expect(read.version == 3)
+    // What has no newer name ends the tag for many programs, and is the last.
     #expect(read.frames.map(\.name) == ["TIT2", "APIC", "XQZ"])
     #expect(
       ID3Content(read.frames[1], version: 3)
         == .picture(mime: "image/png", type: 3, description: "front", [1, 2, 3]))
+    #expect(ID3Tag(read.written()) == read)
+    var edit = TagEdit()
+    edit.set("artist", to: "B")
+    let edited = try #require(read.edited(edit, isFirst: true))
+    #expect(edited.frames.map(\.name) == ["TIT2", "APIC", "TPE1", "XQZ"])
+    #expect(ID3Tag(edited.written()) == edited)
   }
 
   @Test("compressed and encrypted frames are carried and not read")

@@ -1,6 +1,6 @@
 /// A frame of an ID3v2 tag with the bytes it holds.
 struct ID3Frame: Hashable {
-  /// Four characters.
+  /// Four characters, or the three of a version 2.2 name that has no successor.
   var name: String
   /// The two bytes of flags, as the version of the tag defines them.
   var flags: UInt16 = 0
@@ -50,7 +50,7 @@ struct ID3Frame: Hashable {
     let size = hasPlainLength ? head[4..<8].bigEndian : head[4..<8].synchsafe
     guard let body = cursor.bytes(size) else { return nil }
     let word = String(decoding: head.prefix(isShort ? 3 : 4), as: UTF8.self)
-    guard let name = isShort ? Self.successors[word] : word else { return nil }
+    let name = isShort ? Self.successors[word] ?? word : word
     self.init(name, flags: UInt16(head[8]) << 8 | UInt16(head[9]), Array(body))
     guard version == 4, isUnsynchronised || has(\.unsynchronised, 4) else { return }
     bytes = bytes.synchronised
@@ -92,6 +92,8 @@ struct ID3Frame: Hashable {
   /// does not know it ("file alter preservation").
   func isDiscardedWithSound(version: Int) -> Bool { has(\.discarded, version) }
 
+  var hasOldName: Bool { name.utf8.count == 3 }
+
   func written(version: Int, unsynchronised: Bool = false) -> [UInt8] {
     var (body, flags) = (bytes, flags)
     if unsynchronised {
@@ -99,8 +101,8 @@ struct ID3Frame: Hashable {
       flags |= Flags.fourth.unsynchronised
     }
     let size = version == 4 ? [UInt8].synchsafe(body.count) : .bigEndian(body.count)
-    let head: [UInt8] = Array(name.utf8) + size + .bigEndian(Int(flags), 2)
-    return head + body
+    let word = Array(name.utf8) + (hasOldName ? [0] : [])
+    return word + size + .bigEndian(Int(flags), 2) + body
   }
 
   /// The names of version 2.2 and what they are called since (the frames of both documents).

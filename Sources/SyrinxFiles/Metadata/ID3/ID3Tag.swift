@@ -19,7 +19,7 @@ struct ID3Tag: Hashable {
 
   init(version: Int = 4, frames: [ID3Frame] = []) {
     self.version = version
-    self.frames = frames
+    self.frames = frames.withOldNamesLast
   }
 
   /// The length of the whole tag that begins with these ten bytes, header and footer included; nil
@@ -62,6 +62,7 @@ struct ID3Tag: Hashable {
         frames.append(frame)
       }
     }
+    frames = frames.withOldNamesLast
   }
 
   private static func skipExtendedHeader(_ cursor: inout ByteCursor, version: Int) {
@@ -97,6 +98,11 @@ struct ID3Tag: Hashable {
     let head: [UInt8] = [0x49, 0x44, 0x33, UInt8(version), 0, isUnsynchronised ? 0x80 : 0]
     return head + [UInt8].synchsafe(body.count) + body
   }
+}
+
+extension [ID3Frame] {
+  /// Names of version 2.2 that have no successor end the tag for many programs.
+  var withOldNamesLast: [ID3Frame] { filter { !$0.hasOldName } + filter(\.hasOldName) }
 }
 
 extension Collection<UInt8> {
