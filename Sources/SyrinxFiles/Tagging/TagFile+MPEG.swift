@@ -21,7 +21,7 @@ extension TagFile {
       length <= end - start, var tag = APETag(source.read(end - length, length))
     {
       guard tag.isWhole else {
-        throw refusal("its APE tag is damaged: render it into another file first")
+        throw refusal("its APE tag, behind the sound, is damaged")
       }
       tag.apply(edit)
       end -= length
