@@ -1,66 +1,25 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// Complex numbers of eight harmonics.
-struct HumGroup {
-  var re = SIMD8<Float>()
-  var im = SIMD8<Float>()
-
-  /// The squares of their magnitudes.
-  var power: SIMD8<Float> { re * re + im * im }
-
-  static func - (a: HumGroup, b: HumGroup) -> HumGroup {
-    HumGroup(re: a.re - b.re, im: a.im - b.im)
-  }
-
-  @inline(__always)
-  static func * (a: HumGroup, b: HumGroup) -> HumGroup {
-    HumGroup(re: a.re * b.re - a.im * b.im, im: a.re * b.im + a.im * b.re)
-  }
-
-  /// Unit numbers whose angles are multiples of one, those of a group after others.
-  init(turning angle: Double, group: Int) {
-    for lane in 0..<8 {
-      let multiple = Double(8 * group + lane + 1) * angle
-      re[lane] = Float(cos(multiple))
-      im[lane] = Float(sin(multiple))
-    }
-  }
-
-  init(re: SIMD8<Float> = SIMD8(), im: SIMD8<Float> = SIMD8()) {
-    self.re = re
-    self.im = im
-  }
-}
-
 /// Subtracts a hum whose frequency is about known, some seconds after it has come in.
 ///
-/// Each harmonic is demodulated to a complex number a period, its amplitude there. The common frequency
-/// is followed (`HumTracker`), and turned back. What is left is a constant under the rest of the sound:
-/// its mean over three seconds, in which each period weighs as little as it differs from the next, so
-/// that pauses decide. (The weighted mean is that of least squares; the differences tell the variance of
-/// everything else, since the hum has next to none.)
+/// Each harmonic is demodulated to a complex number a period, its amplitude there (`HumPoints`). The
+/// common frequency is found from them (`HumTracker`), and with it the common phase and the amplitudes
+/// under the rest of the sound (`HumEstimator`).
 struct HumCanceller {
-  /// Seconds to either side that a mean reaches, and between two estimates of the frequency.
+  /// Seconds to either side in which a frequency is looked for, and between two of them.
   private static let reachSeconds = 1.5
   private static let stepSeconds = 0.25
-  /// Variance that counts for none, against the mean one.
-  private static let floor: Float = 1e-5
+  /// Steps that are looked at at once, and those that are then done with.
+  private static let stepCount = 24
+  private static let doneStepCount = 2
 
   private let periodFrameCount: Int
   private let channelCount: Int
   private let groupCount: Int
-  private let harmonicCount: Int
   /// Turns of the carrier in a period.
   private let turns: Double
-  private let reach: Int
   private let step: Int
-  private let window: [Float]
 
   private var tracker: HumTracker
+  private var estimator: HumEstimator
   /// The sound of the last periods, and how many there are.
   private let sound: AudioBuffer
   private var soundCount = 0
@@ -68,45 +27,33 @@ struct HumCanceller {
   /// Of each period held whether it is whole and not silent.
   private var isHeard: [Bool]
   private var points: HumPoints
-  /// The same turned back by the hum's phase, the phase in radians, and the variances.
-  private var steady: [HumGroup]
-  private var phases: [Double]
-  private var variances: [SIMD8<Float>]
-  /// Points whose phase is known, and periods that are ready.
+  /// Points whose frequency is known, and periods that are ready.
   private var knownCount = 0
   private var lastOffset = 0.0
   private var readyCount = 0
   private var givenCount = 0
-  /// The amplitudes at the point that begins the next period, of each channel and group.
-  private var amplitudes: [HumGroup]
 
   init(frequency: Double, harmonicCount: Int, format: StreamFormat) {
     let rate = Double(format.sampleRate)
     periodFrameCount = max(Int((rate / frequency).rounded()), 1)
     let period = Double(periodFrameCount) / rate
-    self.harmonicCount = max(min(harmonicCount, Int(0.45 * rate / frequency)), 1)
+    let harmonicCount = max(min(harmonicCount, Int(0.45 * rate / frequency)), 1)
     channelCount = format.channelCount
-    groupCount = (self.harmonicCount + 7) / 8
+    groupCount = (harmonicCount + 7) / 8
     turns = frequency * period
-    reach = Int(Self.reachSeconds / period)
     step = max(Int(Self.stepSeconds / period), 1)
-    let reach = self.reach
-    window = (-reach...reach).map {
-      Float(HannWindow.weight(at: 0.5 + Double($0) / Double(2 * reach + 2)))
-    }
     tracker = HumTracker(
-      period: period, reach: Self.reachSeconds, harmonicCount: self.harmonicCount,
+      period: period, reach: Self.reachSeconds, harmonicCount: harmonicCount,
       channelCount: channelCount)
-    capacity = 2 * reach + tracker.reach + 2 * step + 12
+    estimator = HumEstimator(
+      period: period, pointCount: Self.stepCount * step + 1,
+      doneCount: Self.doneStepCount * step, harmonicCount: harmonicCount,
+      channelCount: channelCount)
+    capacity = estimator.pointCount + tracker.reach + 4
     sound = AudioBuffer(
       channelCount: channelCount, frameCapacity: capacity * periodFrameCount)
     isHeard = Array(repeating: false, count: capacity)
-    let count = capacity * channelCount * groupCount
     points = HumPoints(capacity: capacity, channelCount: channelCount, groupCount: groupCount)
-    steady = Array(repeating: HumGroup(), count: count)
-    variances = Array(repeating: SIMD8(), count: count)
-    phases = Array(repeating: 0, count: capacity)
-    amplitudes = Array(repeating: HumGroup(), count: channelCount * groupCount)
   }
 
   /// Where the next period of the sound is to be put.
@@ -143,113 +90,41 @@ struct HumCanceller {
     let middle = soundCount - 1 - tracker.reach
     guard middle >= 0, middle % step == 0 else { return }
     follow(to: middle)
-    while readyCount + reach + 3 < knownCount { cancel() }
   }
 
-  /// Finds the frequency at a point and with it the phases up to there.
+  /// Finds the frequency at a point, and the hum where enough is known of what comes after.
   private mutating func follow(to middle: Int) {
     let offset = tracker.offset(at: middle, points)
-    let first = knownCount
-    let previous = first == 0 ? offset : lastOffset
-    let period = tracker.period
-    for point in first...middle {
-      func offsetAt(_ point: Int) -> Double {
-        previous + (offset - previous) * Double(point - first + 1) / Double(middle - first + 1)
-      }
-      let mean = (offsetAt(point) + offsetAt(point - 1)) / 2
-      let phase = point == 0 ? 0 : phases[(point - 1) % capacity] + 2 * .pi * mean * period
-      phases[point % capacity] = phase
-      turnBack(point, by: phase, offset: offsetAt(point))
+    let previous = knownCount == 0 ? offset : lastOffset
+    let count = middle - knownCount + 1
+    for point in 1...count {
+      let mean = previous + (offset - previous) * (Double(point) - 0.5) / Double(count)
+      guard estimator.add(turning: 2 * .pi * mean * tracker.period) else { continue }
+      estimator.estimate(points, from: readyCount)
+      for index in 0..<estimator.doneCount { cancel(index) }
     }
     knownCount = middle + 1
     lastOffset = offset
   }
 
-  private mutating func turnBack(_ point: Int, by phase: Double, offset: Double) {
+  /// Subtracts the hum from the next period, which begins at one of the points that are done with.
+  private mutating func cancel(_ point: Int) {
+    let block = period(readyCount)
+    let phase = estimator.donePhases[point]
+    let turn = 2 * .pi * turns + estimator.donePhases[point + 1] - phase
+    let start = 2 * .pi * (turns * Double(readyCount)).truncatingRemainder(dividingBy: 1) + phase
+    readyCount += 1
+    guard !block.isSilent(below: 0) else { return }
     for group in 0..<groupCount {
-      var turn = HumGroup(turning: -phase, group: group)
-      for lane in 0..<8 {
-        // The triangle over which a point is the mean is a weak low-pass too.
-        let x = .pi * Double(8 * group + lane + 1) * offset * tracker.period
-        let gain = abs(x) < 1e-6 ? 1 : sin(x) / x
-        turn.re[lane] *= Float(1 / (gain * gain))
-        turn.im[lane] *= Float(1 / (gain * gain))
-      }
+      let first = HumGroup(turning: start, group: group)
+      let turn = HumGroup(turning: turn / Double(periodFrameCount), group: group)
       for channel in 0..<channelCount {
-        let index = index(point, channel, group)
-        steady[index] = points[point, channel, group] * turn
-        guard point > 0 else { continue }
-        // Until the next is known this is the difference from the last.
-        let before = self.index(point - 1, channel, group)
-        let isPair = points.isHeard(point) && points.isHeard(point - 1)
-        variances[index] = isPair ? (steady[index] - steady[before]).power : SIMD8()
-      }
-    }
-  }
-
-  private func index(_ point: Int, _ channel: Int, _ group: Int) -> Int {
-    (point % capacity * channelCount + channel) * groupCount + group
-  }
-
-  /// Subtracts the hum from the next period.
-  private mutating func cancel() {
-    let index = readyCount
-    let block = period(index)
-    let from = phases[index % capacity]
-    let turn = turns + (phases[(index + 1) % capacity] - from) / (2 * .pi)
-    let start = (turns * Double(index)).truncatingRemainder(dividingBy: 1) * 2 * .pi + from
-    let isSilent = block.isSilent(below: 0)
-    for channel in 0..<channelCount {
-      for group in 0..<groupCount {
-        let place = channel * groupCount + group
-        let before = index == 0 ? mean(0, channel, group) : amplitudes[place]
-        let after = mean(index + 1, channel, group)
-        amplitudes[place] = after
-        guard !isSilent else { continue }
         var samples = block[channel]
         Self.subtract(
-          before, after, from: &samples, HumGroup(turning: start, group: group),
-          HumGroup(turning: 2 * .pi * turn / Double(periodFrameCount), group: group))
+          estimator.amplitude(point, channel, group),
+          estimator.amplitude(point + 1, channel, group), from: &samples, first, turn)
       }
     }
-    readyCount += 1
-  }
-
-  /// The amplitudes at a point: means of those around, weighted by their variances.
-  private func mean(_ middle: Int, _ channel: Int, _ group: Int) -> HumGroup {
-    let range = max(middle - reach, 1)...middle + reach
-    var total = SIMD8<Float>()
-    var count: Float = 0
-    for point in range where points.isHeard(point) {
-      let weight = window[point - middle + reach]
-      total += weight * variances[index(point, channel, group)]
-      count += weight
-    }
-    guard count > 0 else { return HumGroup() }
-    let least = Self.floor * total / count + 1e-30
-    var sum = HumGroup()
-    var weights = SIMD8<Float>()
-    for point in range where points.isHeard(point) {
-      // The larger of the differences before and after it: pauses may be short.
-      let variance = pointwiseMax(
-        variances[index(point, channel, group)], variances[index(point + 1, channel, group)])
-      let weight = window[point - middle + reach] / (variance + least)
-      let value = steady[index(point, channel, group)]
-      sum.re += weight * value.re
-      sum.im += weight * value.im
-      weights += weight
-    }
-    return harmonics(HumGroup(re: sum.re / weights, im: sum.im / weights), group)
-  }
-
-  /// Without those that are not wanted.
-  private func harmonics(_ values: HumGroup, _ group: Int) -> HumGroup {
-    var values = values
-    for lane in 0..<8 where 8 * group + lane >= harmonicCount {
-      values.re[lane] = 0
-      values.im[lane] = 0
-    }
-    return values
   }
 
   private static func subtract(

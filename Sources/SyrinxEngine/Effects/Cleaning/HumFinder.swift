@@ -4,101 +4,155 @@
   import Darwin
 #endif
 
-/// Finds the frequency of mains hum: where, near 50 or 60 Hz, all multiples have lines in a long
-/// spectrum.
+/// Finds the frequency of mains hum: the one near 50 or 60 Hz whose multiples stay the most nearly constant
+/// for seconds, above all where the rest of the sound pauses.
 enum HumFinder {
-  private static let seconds = 4.0
   private static let mains = [50.0, 60]
-  /// Hertz to either side of a mains frequency.
-  private static let reach = 1.0
-  private static let highest = 1000.0
-  /// Power against that nearby from which a line counts, and from which a single one is enough.
-  private static let line = 10.0
-  private static let strongLine = 1000.0
 
   /// The frequency in Hz, near one that is given or any of the mains; nil where there is no hum, or less
   /// than a second of sound.
   static func frequency(in sound: AudioBlock, sampleRate: Int, about wanted: Double?) -> Double? {
-    let longest = min(sound.frameCount, Int(seconds * Double(sampleRate)))
-    guard longest >= sampleRate else { return nil }
-    let size = FourierPlan.quickSize(atMost: longest)
-    guard let power = try? power(of: sound, size: size) else { return nil }
-    let lines = Lines(power: power, binsPerHertz: Double(size) / Double(sampleRate))
-    let candidates = (wanted.map { [$0] } ?? mains).flatMap { middle in
-      stride(from: middle - reach, through: middle + reach, by: 0.02)
+    guard sound.frameCount >= sampleRate else { return nil }
+    let searches = (wanted.map { [$0] } ?? mains).flatMap { carrier in
+      let frameCount = max(Int((Double(sampleRate) / carrier).rounded()), 1)
+      let period = Double(frameCount) / Double(sampleRate)
+      let points = HumPoints(of: sound, frameCount: frameCount, turns: carrier * period)
+      return (0..<sound.channelCount).map {
+        HumSearch(points, channel: $0, carrier: carrier, period: period, sampleRate: sampleRate)
+      }
     }
-    guard let best = candidates.max(by: { lines.score($0) < lines.score($1) }) else { return nil }
-    let found = lines.strengths(best)
-    guard found.filter({ $0 > line }).count >= 2 || found.contains(where: { $0 > strongLine })
-    else { return nil }
-    return lines.refined(best, found)
+    let best = searches.max { $0.clarity < $1.clarity }
+    return best.flatMap { $0.isHum ? $0.frequency : nil }
+  }
+}
+
+/// How likely the frequencies around a carrier are to be that of a hum in a channel, by its first eight
+/// harmonics.
+///
+/// The likelihood is that of `HumTracker`, in windows that overlap by half. Of a harmonic that is nothing but
+/// noise, its logarithm follows an exponential distribution whose mean is one.
+private struct HumSearch {
+  /// Hertz to either side, and between two frequencies.
+  private static let reach = 1.0
+  private static let spacing = 0.02
+  /// Seconds of a window.
+  private static let windowSeconds = 2.0
+  /// Variance that counts for none, against the mean one.
+  private static let floor: Float = 1e-6
+  /// Neighbouring points have half of their sound in common, so that two say as much as one.
+  private static let independence: Float = 0.5
+  /// Likelihood of a line, and so much more for each window; times how much it is one without others.
+  private static let enough: (Float, perWindow: Float, alone: Float) = (7, 1, 10)
+
+  private let carrier: Double
+  private var windowCount = 0
+  /// Logarithms of the harmonics' likelihoods at each frequency.
+  private var likelihoods: [SIMD8<Float>]
+
+  init(
+    _ points: HumPoints, channel: Int, carrier: Double, period: Double, sampleRate: Int
+  ) {
+    self.carrier = carrier
+    let stepCount = Int((Self.reach / Self.spacing).rounded())
+    let turns = (-stepCount...stepCount).map {
+      HumGroup(turning: -2 * .pi * Double($0) * Self.spacing * period, group: 0)
+    }
+    likelihoods = Array(repeating: SIMD8(), count: turns.count)
+    let size = min(Int(Self.windowSeconds / period), points.count)
+    let window = HannWindow.weights(size + 1).dropFirst().map(Float.init)
+    for start in stride(from: 0, through: points.count - size, by: max(size / 2, 1)) {
+      windowCount += 1
+      add(points, from: start, channel, window, turns)
+    }
+    // Harmonics that the sample rate is too low for.
+    for lane in 0..<8 where Double(lane + 1) * (carrier + Self.reach) > 0.45 * Double(sampleRate) {
+      for index in likelihoods.indices { likelihoods[index][lane] = 0 }
+    }
   }
 
-  /// The mean power of all channels in windows that overlap by half.
-  private static func power(of sound: AudioBlock, size: Int) throws(LibraryError) -> [Double] {
-    var plan = try FourierPlan(size: size)
-    let window = HannWindow.weights(size)
-    var power = [Double](repeating: 0, count: plan.binCount)
-    for start in stride(from: 0, through: sound.frameCount - size, by: max(size / 2, 1)) {
-      for channel in 0..<sound.channelCount {
-        let samples = sound.samples(of: channel)
-        var real = plan.real
-        for frame in real.indices { real[frame] = samples[start + frame] * Float(window[frame]) }
-        plan.transform()
-        let spectrum = plan.spectrumSpan
-        for bin in power.indices {
-          let (re, im) = (Double(spectrum[2 * bin]), Double(spectrum[2 * bin + 1]))
-          power[bin] += re * re + im * im
-        }
+  /// Adds what a window tells.
+  private mutating func add(
+    _ points: HumPoints, from start: Int, _ channel: Int, _ window: [Float], _ turns: [HumGroup]
+  ) {
+    let variances = window.indices.map { Self.variance(points, start + $0, channel) }
+    let least = Self.floor * variances.reduce(SIMD8(), +) / Float(window.count) + 1e-30
+    var weights = SIMD8<Float>()
+    var squares = SIMD8<Float>()
+    var energy = SIMD8<Float>()
+    var values: [HumGroup] = []
+    for index in window.indices {
+      // In parts of the largest there can be, so that squares stay in the range of floats.
+      let isHeard = points.isHeard(start + index)
+      let weight = isHeard ? window[index] * least / (variances[index] + least) : SIMD8()
+      let value = points[start + index, channel, 0]
+      weights += weight
+      squares += weight * weight
+      energy += weight * value.power
+      values.append(HumGroup(re: weight * value.re, im: weight * value.im))
+    }
+    let tiny = SIMD8<Float>(repeating: .leastNormalMagnitude)
+    let scale = 1 / pointwiseMax(weights * energy, tiny)
+    let count = Self.independence * weights * weights / pointwiseMax(squares, tiny) - 1
+    for (index, turn) in turns.enumerated() {
+      var sum = HumGroup()
+      var turned = HumGroup(re: SIMD8(repeating: 1), im: SIMD8())
+      for value in values {
+        let part = value * turned
+        sum.re += part.re
+        sum.im += part.im
+        turned = turned * turn
+      }
+      let coherence = sum.power * scale
+      for lane in 0..<8 where count[lane] > 0 {
+        likelihoods[index][lane] -= count[lane] * log(max(1 - coherence[lane], 1e-6))
       }
     }
-    return power
   }
 
-  private struct Lines {
-    let power: [Double]
-    let binsPerHertz: Double
-
-    /// How strong each multiple's line is against what lies two to eight hertz away.
-    func strengths(_ frequency: Double) -> [Double] {
-      let count = Int(min(highest, 0.45 * Double(2 * power.count) / binsPerHertz) / frequency)
-      return (1...max(count, 1)).map { multiple in
-        let place = Double(multiple) * frequency * binsPerHertz
-        let bin = Int(place)
-        guard bin + Int(8 * binsPerHertz) + 1 < power.count else { return 0 }
-        var around = 0.0
-        var counted = 0.0
-        for offset in Int(2 * binsPerHertz)...Int(8 * binsPerHertz) {
-          around += power[bin + offset] + (bin >= offset ? power[bin - offset] : 0)
-          counted += bin >= offset ? 2 : 1
-        }
-        let share = place - Double(bin)
-        let peak = power[bin] * (1 - share) + power[bin + 1] * share
-        return around > 0 ? peak * counted / around : peak > 0 ? .greatestFiniteMagnitude : 0
-      }
+  /// The largest difference of neighbours around a point.
+  private static func variance(_ points: HumPoints, _ point: Int, _ channel: Int) -> SIMD8<Float> {
+    var variance = SIMD8<Float>()
+    for near in point - 1...point + 2 where near > 0 && near < points.count {
+      let difference = points[near, channel, 0] - points[near - 1, channel, 0]
+      variance = pointwiseMax(variance, difference.power)
     }
+    return variance
+  }
 
-    /// No line counts for more than 30 dB.
-    func score(_ frequency: Double) -> Double {
-      strengths(frequency).reduce(0) { $0 + log10(min(max($1, 1), 1000)) }
-    }
+  private var totals: [Float] { likelihoods.map { $0.sum() } }
 
-    /// The mean of what the lines' tops say, higher ones the more exact.
-    func refined(_ frequency: Double, _ strengths: [Double]) -> Double {
-      var sum = 0.0
-      var weights = 0.0
-      for (index, strength) in strengths.enumerated() where strength > line {
-        let multiple = Double(index + 1)
-        let about = Int((multiple * frequency * binsPerHertz).rounded())
-        let bin = (max(about - 1, 1)...about + 1).max { power[$0] < power[$1] }!
-        let (a, b, c) = (log(power[bin - 1]), log(power[bin]), log(power[bin + 1]))
-        let bend = a - 2 * b + c
-        let offset = bend < 0 && (a - c).isFinite ? 0.5 * (a - c) / bend : 0
-        let weight = multiple * multiple * min(strength, 1000)
-        sum += weight * (Double(bin) + min(max(offset, -0.5), 0.5)) / (binsPerHertz * multiple)
-        weights += weight
-      }
-      return weights > 0 ? sum / weights : frequency
+  private var best: Int {
+    let totals = totals
+    return totals.indices.max { totals[$0] < totals[$1] } ?? 0
+  }
+
+  /// How much more likely the best frequency is than most.
+  var clarity: Float {
+    let sorted = totals.sorted()
+    return sorted[sorted.count - 1] - sorted[sorted.count / 2]
+  }
+
+  /// Hum has two lines, the first or the second among them: a single one is more likely to be a note. What
+  /// is the most likely at either end belongs beyond it, as the G of 49 Hz does.
+  var isHum: Bool {
+    let best = best
+    guard best > 0, best + 1 < likelihoods.count else { return false }
+    let likelihoods = likelihoods[best]
+    let enough = Self.enough.0 + Self.enough.perWindow * Float(windowCount)
+    let low = max(likelihoods[0], likelihoods[1])
+    let lineCount = (0..<8).count { likelihoods[$0] > enough }
+    return low > enough && lineCount >= 2 || low > Self.enough.alone * enough
+  }
+
+  var frequency: Double {
+    let totals = totals
+    let best = best
+    var step = Double(best - totals.count / 2)
+    if best > 0, best + 1 < totals.count {
+      let (a, b, c) = (totals[best - 1], totals[best], totals[best + 1])
+      let bend = a - 2 * b + c
+      if bend < 0 { step += Double(0.5 * (a - c) / bend) }
     }
+    return carrier + step * Self.spacing
   }
 }

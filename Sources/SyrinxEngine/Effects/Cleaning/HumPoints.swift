@@ -21,6 +21,19 @@ struct HumPoints {
     rising = Array(repeating: HumGroup(), count: channelCount * groupCount)
   }
 
+  /// All points of the first eight harmonics of a sound.
+  init(of sound: AudioBlock, frameCount: Int, turns: Double) {
+    let pointCount = sound.frameCount / frameCount
+    self.init(capacity: pointCount, channelCount: sound.channelCount, groupCount: 1)
+    var wasHeard = false
+    for point in 0..<pointCount {
+      let block = sound.extracting(point * frameCount..<(point + 1) * frameCount)
+      let isHeard = !block.isSilent(below: 0)
+      add(block, turns: turns, at: point, isHeard: isHeard && wasHeard)
+      wasHeard = isHeard
+    }
+  }
+
   func isHeard(_ point: Int) -> Bool {
     point >= 0 && point < count && heard[point % capacity]
   }

@@ -9,7 +9,7 @@
 ///
 /// With a noise of unknown power the likelihood of a frequency grows with −log(1 − coherence) of each
 /// harmonic; a slow change is more likely than a quick one. Where the rest of the sound is loud, it
-/// weighs little, as in `HumCanceller`.
+/// weighs little, as in `HumEstimator`.
 struct HumTracker {
   /// Seconds between two points.
   let period: Double
@@ -163,8 +163,8 @@ struct HumTracker {
         likelihood -= Double(channel.count[lane]) * log(max(1 - Double(coherence[lane]), 1e-6))
       }
     }
-    guard !isFirst else { return likelihood }
-    let change = Double(step) * Self.spacing / Self.usualChange
+    // At first nothing is known of the frequency, but a quick change is as unlikely as later.
+    let change = isFirst ? 0 : Double(step) * Self.spacing / Self.usualChange
     let bend = Double(slope) * Self.slopeSpacing / Self.usualSlope
     return likelihood - (change * change + bend * bend) / 2
   }
