@@ -41,20 +41,24 @@ struct GrowthTests {
     let place = try TemporaryFolder()
     try place.write(Self.sound, to: "in.wav")
     // What is reversed is read in stretches of 8 MiB; there are several of them in both.
-    let times = chain[0] == "reverse" ? [80, 160] : Self.isFull ? [8, 120] : [2, 16]
+    let times = chain[0] == "reverse" ? [80, 160] : Self.isFull ? [8, 120] : [2, 20]
     func cost(_ times: Int) -> Cost {
       let options = ["--loop", "\(times)", "--jobs", "1", "--tail", "none", "--quiet", "--"]
       return Cost(of: ["render", place.url("in.wav").path, "-"] + options + chain)
     }
-    // The end of a run that is over in a moment may be missed by whoever looks at its memory.
-    let short = (0..<3).map { _ in cost(times[0]) }.max { $0.peakBytes < $1.peakBytes }!
-    let costs = [short, cost(times[1])]
-    #expect(costs.allSatisfy { $0.status == 0 })
-    // Held whole, what is longer would take 3.6 MB and more. Where a run is over in a moment, its
-    // peak is known to 2 MB.
-    #expect(costs[1].peakBytes - costs[0].peakBytes < 3 << 20)
+    var short = cost(times[0])
+    let long = cost(times[1])
+    // Held whole, what is longer would take 4.6 MB and more. Where a run is over in a moment, its peak is
+    // known to 2 MB, and its end may be missed by whoever looks at its memory: not each time.
+    let mostGrowth = 3 << 20
+    for _ in 0..<6 where long.peakBytes - short.peakBytes >= mostGrowth {
+      let again = cost(times[0])
+      if again.peakBytes > short.peakBytes { short = again }
+    }
+    #expect(short.status == 0 && long.status == 0)
+    #expect(long.peakBytes - short.peakBytes < mostGrowth)
     // In proportion, with room for a machine that is busy; squared it would be 64 times.
     let ratio = Double(times[1]) / Double(times[0])
-    #expect(costs[1].processorSeconds < 2 * ratio * costs[0].processorSeconds + 0.1)
+    #expect(long.processorSeconds < 2 * ratio * short.processorSeconds + 0.1)
   }
 }
