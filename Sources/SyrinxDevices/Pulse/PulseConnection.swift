@@ -58,14 +58,24 @@ import Synchronization
 
   deinit {
     locked { drop() }
-    unsafe pulse.mainloopStop(mainloop)
-    unsafe pulse.mainloopFree(mainloop)
+    nonisolated(unsafe) let mainloop = unsafe mainloop
+    let end: @Sendable () -> Void = { [pulse] in
+      unsafe pulse.mainloopStop(mainloop)
+      unsafe pulse.mainloopFree(mainloop)
+    }
+    // The thread itself cannot wait for its end.
+    if isCallback { Worker(end)?.detach() } else { end() }
   }
 
-  /// Does something while no callback is called.
+  /// Whether this is the mainloop's thread. It calls callbacks, under the lock, and may be the last to let go
+  /// of what they belong to.
+  private var isCallback: Bool { unsafe pulse.mainloopInThread(mainloop) != 0 }
+
+  /// Does something while no callback is called, but for one that does it itself.
   func locked<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    if isCallback { return try body() }
     unsafe pulse.mainloopLock(mainloop)
     defer { unsafe pulse.mainloopUnlock(mainloop) }
     return try body()

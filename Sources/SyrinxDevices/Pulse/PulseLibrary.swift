@@ -35,6 +35,7 @@
   let mainloopStart: @convention(c) (Mainloop) -> Int32
   let mainloopStop: @convention(c) (Mainloop) -> Void
   let mainloopLock: @convention(c) (Mainloop) -> Void
+  let mainloopInThread: @convention(c) (Mainloop) -> Int32
   let mainloopUnlock: @convention(c) (Mainloop) -> Void
   let mainloopAPI: @convention(c) (Mainloop) -> OpaquePointer?
   let contextNew: @convention(c) (OpaquePointer?, Text) -> Context?
@@ -117,6 +118,7 @@
     unsafe mainloopStart = try look("threaded_mainloop_start")
     unsafe mainloopStop = try look("threaded_mainloop_stop")
     unsafe mainloopLock = try look("threaded_mainloop_lock")
+    unsafe mainloopInThread = try look("threaded_mainloop_in_thread")
     unsafe mainloopUnlock = try look("threaded_mainloop_unlock")
     unsafe mainloopAPI = try look("threaded_mainloop_get_api")
     unsafe contextNew = try look("context_new")

@@ -44,6 +44,13 @@
 
   deinit { join() }
 
+  /// Leaves the thread to itself: nobody waits for it (`pthread_detach`).
+  public func detach() {
+    guard !isJoined else { return }
+    isJoined = true
+    pthread_detach(thread)
+  }
+
   /// Waits until the work is done (`pthread_join`).
   public func join() {
     guard !isJoined else { return }

@@ -223,6 +223,31 @@
     /// PipeWire adds a period of its own, of 256 frames here.
     private static let latencyError = TestServer.isPulseAudio ? 0.005 : 0.01
 
+    @Test("is left in order by a callback that is the last to have a stream and its connection")
+    func lastReference() throws {
+      let held = LockedState<[any Sendable]>([])
+      let (isLeft, isDone) = (LockedState(false), LockedState(false))
+      func open() throws {
+        let system = try PulseSystem()
+        let request = StreamRequest(device: "one", format: format, blockFrameCount: 256)
+        let stream = try system.openOutput(request) { block, _ in
+          block.clear()
+          guard isLeft.update({ $0 }) else { return }
+          held.update { $0 = [] }
+          isDone.update { $0 = true }
+        }
+        held.update { $0 = [system, stream] }
+        try stream.start()
+      }
+      try open()
+      pause(0.2)
+      isLeft.update { $0 = true }
+      for _ in 0..<100 where !isDone.update({ $0 }) { pause(0.02) }
+      #expect(isDone.update { $0 })
+      pause(0.3)
+      #expect(try !PulseSystem().devices().isEmpty)
+    }
+
     @Test("lacks nothing for a while at 256 frames")
     func underruns() throws {
       // As above: once is enough for a machine that does other things. Where the machine itself stood still,
