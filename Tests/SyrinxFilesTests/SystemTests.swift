@@ -25,6 +25,19 @@ import Testing
   }
 
   #if os(Linux)
+    @Test("a stream that cannot be begun stays open for who has opened it")
+    func failedStream() throws {
+      let full = try Descriptor(opening: "/dev/full", O_WRONLY)
+      let format = StreamFormat(sampleRate: 8000, channelCount: 1)
+      for layout in [FileLayout(.flac, .pcm16), FileLayout(.ogg, .vorbis), FileLayout(.au, .pcm16)] {
+        let info = layout.info(format)
+        if let handle = try? SoundFileHandle(streamingTo: full.number, info: info) {
+          _ = handle.close()
+        }
+        #expect(fcntl(full.number, F_GETFD) >= 0, "\(layout)")
+      }
+    }
+
     @Test("a pipe that takes nothing more is closed all the same")
     func spooledFailure() throws {
       let folder = try TestFolder()

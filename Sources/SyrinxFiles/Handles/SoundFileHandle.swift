@@ -51,10 +51,13 @@ private let opening = Lock()
     }
   }
 
-  /// Opens a pipe, which it does not take over, for writing (`sf_open_fd`).
+  /// Opens a pipe for writing (`sf_open_fd`), by a descriptor of its own: where that fails, libsndfile
+  /// closes the one it was given, also if it was told to leave it open (1.2).
   init(streamingTo descriptor: Int32, info wanted: SF_INFO) throws(Refusal) {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    guard copy >= 0 else { throw Refusal(code: 0, reason: systemReason(errno)) }
     let opened = unsafe try Self.open(wanted) { info in
-      unsafe sf_open_fd(descriptor, Int32(SFM_WRITE), &info, 0)
+      unsafe sf_open_fd(copy, Int32(SFM_WRITE), &info, 1)
     }
     unsafe file = opened.0
     info = unsafe opened.1
