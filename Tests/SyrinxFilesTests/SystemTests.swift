@@ -29,7 +29,8 @@ import Testing
     func failedStream() throws {
       let full = try Descriptor(opening: "/dev/full", O_WRONLY)
       let format = StreamFormat(sampleRate: 8000, channelCount: 1)
-      for layout in [FileLayout(.flac, .pcm16), FileLayout(.ogg, .vorbis), FileLayout(.au, .pcm16)] {
+      for layout in [FileLayout(.flac, .pcm16), FileLayout(.ogg, .vorbis), FileLayout(.au, .pcm16)]
+      {
         let info = layout.info(format)
         if let handle = try? SoundFileHandle(streamingTo: full.number, info: info) {
           _ = handle.close()
