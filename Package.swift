@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Non-escapable views of sample memory (`AudioBlock.subscript` returns a `MutableSpan`) need the
-// lifetime annotations of SE-0446's companion feature, which the compiler still calls experimental.
+// Views of sample memory that cannot outlive it (`AudioBlock`, `AudioFrames`) need the lifetime
+// annotations of SE-0446's companion feature, which the compiler still calls experimental.
 let settings: [SwiftSetting] = [
   .strictMemorySafety(), .enableExperimentalFeature("Lifetimes"),
 ]

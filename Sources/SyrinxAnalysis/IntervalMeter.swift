@@ -31,7 +31,7 @@ public struct IntervalMeter: Sendable {
 
   /// Takes the next frames into account, and hands out each interval that ends in them.
   public mutating func add<Failure: Error>(
-    _ block: AudioBlock, _ use: (Interval) throws(Failure) -> Void
+    _ block: AudioFrames, _ use: (Interval) throws(Failure) -> Void
   ) throws(Failure) {
     var first = 0
     while first < block.frameCount {

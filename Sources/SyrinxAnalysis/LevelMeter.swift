@@ -44,7 +44,7 @@ public struct LevelMeter: Sendable {
   }
 
   /// Takes the next frames into account.
-  public mutating func add(_ block: AudioBlock) {
+  public mutating func add(_ block: AudioFrames) {
     precondition(block.channelCount == channels.count, "the block has another format")
     for channel in channels.indices { channels[channel].add(block.samples(of: channel)) }
   }

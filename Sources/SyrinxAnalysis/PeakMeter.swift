@@ -10,7 +10,7 @@ public struct PeakMeter: Sendable {
   public init() {}
 
   /// Takes the next frames into account.
-  public mutating func add(_ block: AudioBlock) {
+  public mutating func add(_ block: AudioFrames) {
     for channel in 0..<block.channelCount { peak = max(peak, loudest(block.samples(of: channel))) }
   }
 

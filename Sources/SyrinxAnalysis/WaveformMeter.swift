@@ -48,7 +48,7 @@ public struct WaveformMeter: Sendable {
   }
 
   /// Takes the next frames into account.
-  public mutating func add(_ block: AudioBlock) {
+  public mutating func add(_ block: AudioFrames) {
     precondition(block.channelCount == channels.count, "the block has another format")
     var start = 0
     while start < block.frameCount {

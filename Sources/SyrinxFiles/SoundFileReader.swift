@@ -121,7 +121,7 @@ public final class SoundFileReader: FrameSource {
     try checkWhole()
   }
 
-  public func read(into block: AudioBlock) throws(FileError) -> Int {
+  public func read(into block: inout AudioBlock) throws(FileError) -> Int {
     var done = 0
     while done < block.frameCount {
       if aheadPlace == aheadCount {
@@ -131,11 +131,11 @@ public final class SoundFileReader: FrameSource {
         }
       }
       let count = min(block.frameCount - done, aheadCount - aheadPlace)
-      let target = block.extracting(done..<done + count)
+      var target = block.extracting(done..<done + count)
       if isShort {
-        deinterleave(shortAhead.span, from: aheadPlace, into: target)
+        deinterleave(shortAhead.span, from: aheadPlace, into: &target)
       } else {
-        deinterleave(ahead.span, from: aheadPlace, into: target, at: places)
+        deinterleave(ahead.span, from: aheadPlace, into: &target, at: places)
       }
       aheadPlace += count
       position += count

@@ -146,7 +146,7 @@ public final class SoundFileWriter: FrameSink, Output {
   /// Samples that were no numbers, or infinite.
   public var nonFiniteSamples: Int { packer.counts.nonFinite }
 
-  public func write(_ block: AudioBlock) throws(FileError) {
+  public func write(_ block: AudioFrames) throws(FileError) {
     if let failure { throw failure }
     precondition(block.channelCount == format.channelCount, "a file keeps its channels")
     precondition(handle != nil, "a finished file takes no more frames")

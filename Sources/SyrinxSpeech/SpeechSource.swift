@@ -47,16 +47,17 @@ public final class SpeechSource: FrameSource {
     text.tiers = [TimedText.Tier("phonemes", labels: [])]
   }
 
-  public func read(into block: AudioBlock) throws -> Int {
+  public func read(into block: inout AudioBlock) throws -> Int {
     var filled = 0
     while filled < block.frameCount, try fetch() {
       let room = block.frameCount - filled
       let count = min(silence > 0 ? silence : samples.count, room)
       if silence > 0 {
-        block.extracting(filled..<filled + count).clear()
+        block.clear(filled..<filled + count)
         silence -= count
       } else {
-        var target = block.extracting(filled..<filled + count)[0]
+        var free = block.extracting(filled..<filled + count)
+        var target = free[0]
         let part = samples
         let source = part.span
         for index in target.indices { target[index] = Float(source[index]) * (1 / 32_768) }
@@ -71,10 +72,10 @@ public final class SpeechSource: FrameSource {
   /// Speech has no way back but from the beginning.
   public func seek(to frame: Int) throws {
     if frame < position { restart() }
-    let buffer = AudioBuffer(channelCount: 1, frameCapacity: 4096)
+    var buffer = AudioBuffer(channelCount: 1, frameCapacity: 4096)
     while position < frame {
-      let count = try read(into: buffer.block.prefix(min(4096, frame - position)))
-      if count == 0 { return }
+      var part = buffer.prefix(frame - position)
+      if try read(into: &part) == 0 { return }
     }
   }
 

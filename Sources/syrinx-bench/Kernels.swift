@@ -24,7 +24,7 @@ struct KernelTime {
 struct Kernels {
   /// The name by which the meters are asked for.
   static let meters = "meters"
-  private let buffer: AudioBuffer
+  private let samples: SharedFrames
   private let format = StreamFormat(sampleRate: Input.sampleRate, channelCount: 2)
 
   /// Words for effects whose defaults do nothing and which are not made to do something by setting
@@ -41,16 +41,17 @@ struct Kernels {
   ]
 
   init() {
-    buffer = AudioBuffer(channelCount: 2, frameCapacity: 10 * Input.sampleRate)
+    var buffer = AudioBuffer(channelCount: 2, frameCapacity: 10 * Input.sampleRate)
     var music = MusicLike()
-    let block = buffer.block
-    var left = block[0]
-    var right = block[1]
-    for frame in left.indices {
-      let sample = music.next()
-      left[frame] = sample[0]
-      right[frame] = sample[1]
+    do {
+      var pair = buffer.pair(0, 1)
+      for frame in pair.left.indices {
+        let sample = music.next()
+        pair.left[frame] = sample[0]
+        pair.right[frame] = sample[1]
+      }
     }
+    samples = SharedFrames(buffer)
   }
 
   /// Measures all, or those whose names are wanted.
@@ -85,7 +86,7 @@ struct Kernels {
     var best = Double.infinity
     for _ in 0..<runs {
       var graph = Graph()
-      let source = SoundSource(buffer, sampleRate: Input.sampleRate)
+      let source = SoundSource(samples, sampleRate: Input.sampleRate)
       let player = try graph.add(PlayerNode(source), as: "player")
       let resolved = try graph.resolve(effect, after: player).effect
       let node = try graph.add(resolved, as: descriptor.name, after: player)
@@ -98,27 +99,22 @@ struct Kernels {
     let settings = effect.settings.map { "\($0.name)=\($0.words.joined(separator: " "))" }
     return KernelTime(
       name: descriptor.name, settings: settings.joined(separator: " "),
-      nanoseconds: best / Double(buffer.frameCapacity))
+      nanoseconds: best / Double(samples.frameCount))
   }
 
-  private func meter(_ name: String, _ runs: Int, _ add: (AudioBlock) -> Void) -> KernelTime {
+  private func meter(_ name: String, _ runs: Int, _ add: (AudioFrames) -> Void) -> KernelTime {
     var best = Double.infinity
     for _ in 0..<runs {
       let began = ContinuousClock.now
-      var start = 0
-      while start < buffer.frameCapacity {
-        let end = min(start + AudioBlock.usualFrameCount, buffer.frameCapacity)
-        add(buffer.block.extracting(start..<end))
-        start = end
-      }
+      samples.withFrames { $0.forEachBlock(of: AudioBlock.usualFrameCount, add) }
       best = min(best, began.duration(to: .now) / .nanoseconds(1))
     }
     return KernelTime(
-      name: name, settings: "", nanoseconds: best / Double(buffer.frameCapacity))
+      name: name, settings: "", nanoseconds: best / Double(samples.frameCount))
   }
 }
 
 /// A sink that keeps nothing.
 private final class Nowhere: FrameSink {
-  func write(_ block: AudioBlock) {}
+  func write(_ block: AudioFrames) {}
 }

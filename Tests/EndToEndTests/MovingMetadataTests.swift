@@ -34,9 +34,9 @@ struct MovingMetadataTests {
       path: place.url("in.wav").path, layout: reader.layout, format: reader.format,
       metadata: metadata,
       options: .init(expectedFrameCount: reader.frameCount, program: "Recorder 2"))
-    let block = AudioBuffer(channelCount: 1, frameCapacity: 4096)
-    while case let count = try reader.read(into: block.block), count > 0 {
-      try writer.write(block.block.prefix(count))
+    var block = AudioBuffer(channelCount: 1, frameCapacity: 4096)
+    while case let count = try reader.read(into: &block), count > 0 {
+      try writer.write(block.frames.prefix(count))
     }
     try writer.finish()
   }

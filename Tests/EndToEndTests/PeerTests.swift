@@ -27,15 +27,15 @@ struct PeerTests {
     let writer = try SoundFileWriter(
       path: place.url("in.wav").path, layout: FileLayout(.wav, .float),
       format: StreamFormat(sampleRate: 44_100, channelCount: channelCount))
-    try writer.write(AudioBuffer(channels: channels).block)
+    try writer.write(AudioBuffer(channels: channels).frames)
     try writer.finish()
   }
 
   private func read(_ name: String) throws -> [[Float]] {
     let reader = try SoundFileReader(path: place.url(name).path)
-    let buffer = AudioBuffer(
+    var buffer = AudioBuffer(
       channelCount: reader.format.channelCount, frameCapacity: reader.frameCount!)
-    _ = try reader.read(into: buffer.block)
+    _ = try reader.read(into: &buffer)
     return buffer.channels
   }
 

@@ -40,7 +40,7 @@ struct ReadMeTests {
   }
 
   private final class Sink: FrameSink {
-    func write(_ block: AudioBlock) {}
+    func write(_ block: AudioFrames) {}
   }
 
   @Test("SyrinxFiles shows files, and nothing else of the system")

@@ -11,7 +11,7 @@ struct LevelMeterTests {
   func sine() throws {
     var meter = LevelMeter(format: format)
     let tone = (0..<48_000).map { Float(0.5 * sin(2 * .pi * Double($0) / 48)) }
-    meter.add(AudioBuffer(channels: [tone, tone]).block)
+    meter.add(AudioBuffer(channels: [tone, tone]).frames)
     for channel in meter.channels {
       #expect(abs(try #require(channel.peakDB) + 6.0206) < 0.001)
       #expect(abs(try #require(channel.rmsDB) + 9.0309) < 0.001)
@@ -27,7 +27,7 @@ struct LevelMeterTests {
     var meter = LevelMeter(format: format)
     let left: [Float] = [0.25, 0.25, -0.75, 0.25]
     let right: [Float] = [1, -1, 1.5, 32767.0 / 32768]
-    meter.add(AudioBuffer(channels: [left, right]).block)
+    meter.add(AudioBuffer(channels: [left, right]).frames)
     #expect(meter.channels[0].peak == 0.75)
     #expect(meter.channels[0].dc == 0)
     #expect(meter.channels[1].peak == 1.5)
@@ -40,7 +40,7 @@ struct LevelMeterTests {
   func silence() {
     var meter = LevelMeter(format: format)
     #expect(meter.peakDB == nil && meter.rmsDB == nil)
-    meter.add(AudioBuffer(channelCount: 2, frameCapacity: 100).block)
+    meter.add(AudioBuffer(channelCount: 2, frameCapacity: 100).frames)
     #expect(meter.peakDB == nil && meter.rmsDB == nil && meter.channels[0].crestDB == nil)
   }
 
@@ -50,7 +50,7 @@ struct LevelMeterTests {
     var samples = [Float](repeating: .nan, count: 64)
     samples[3] = 0.5
     samples[20] = -0.5
-    meter.add(AudioBuffer(channels: [samples]).block)
+    meter.add(AudioBuffer(channels: [samples]).frames)
     #expect(meter.peak == 0.5)
     #expect(meter.channels[0].power == 0.5 / 64)
   }
@@ -58,12 +58,12 @@ struct LevelMeterTests {
   @Test("The size of the blocks changes nothing", arguments: [1, 7, 64, 512, 4096])
   func blockSizes(size: Int) {
     let chirp = (0..<20_011).map { Float(sin(1e-4 * Double($0 * $0))) }
-    let sound = AudioBuffer(channels: [chirp, chirp.reversed()]).block
+    let sound = AudioBuffer(channels: [chirp, chirp.reversed()])
     var whole = LevelMeter(format: format)
-    whole.add(sound)
+    whole.add(sound.frames)
     var pieces = LevelMeter(format: format)
     for start in stride(from: 0, to: chirp.count, by: size) {
-      pieces.add(sound.extracting(start..<min(start + size, chirp.count)))
+      pieces.add(sound.frames.extracting(start..<min(start + size, chirp.count)))
     }
     #expect(pieces.channels == whole.channels)
   }
@@ -78,10 +78,10 @@ struct LevelMeterTests {
     samples[998] = -0.75
     let buffer = AudioBuffer(channels: [samples, samples.map { $0 / 2 }])
     var level = LevelMeter(format: format)
-    level.add(buffer.block)
+    level.add(buffer.frames)
     var peak = PeakMeter()
     for start in stride(from: 0, to: 1000, by: size) {
-      peak.add(buffer.block.dropFirst(start).prefix(size))
+      peak.add(buffer.frames.dropFirst(start).prefix(size))
     }
     #expect(peak.peak == level.peak && peak.peak == 0.75)
     #expect(peak.peakDB == level.peakDB)

@@ -12,9 +12,9 @@ struct WaveformMeterTests {
     let format = StreamFormat(sampleRate: 8000, channelCount: 1)
     for known in [true, false] {
       var meter = WaveformMeter(format: format, frameCount: known ? count : nil, columnCount: 100)
-      let sound = AudioBuffer(channels: [ramp]).block
+      let sound = AudioBuffer(channels: [ramp])
       for start in stride(from: 0, to: count, by: block) {
-        meter.add(sound.extracting(start..<min(start + block, count)))
+        meter.add(sound.frames.extracting(start..<min(start + block, count)))
       }
       let columns = meter.channels[0]
       let length = meter.framesPerColumn

@@ -50,9 +50,9 @@ private func setMode(_ mode: Int, _ path: String) throws {
     try write(buffer, path, wave)
     let reader = try SoundFileReader(path: path)
     let writer = try SoundFileWriter(path: path, layout: reader.layout, format: reader.format)
-    let block = AudioBuffer(channelCount: 2, frameCapacity: 1000)
-    while case let count = try reader.read(into: block.block), count > 0 {
-      try writer.write(block.block.prefix(count))
+    var block = AudioBuffer(channelCount: 2, frameCapacity: 1000)
+    while case let count = try reader.read(into: &block), count > 0 {
+      try writer.write(block.frames.prefix(count))
     }
     try writer.finish()
     #expect(try readAll(path) == buffer.channels)

@@ -10,15 +10,14 @@ import Testing
   init() throws { folder = try TestFolder() }
 
   /// Noise, of which no codec can save a bit, from a linear congruential generator.
-  private static func makeNoise() -> AudioBuffer {
+  private static func makeNoise() -> [[Float]] {
     var state: UInt32 = 1
-    return AudioBuffer(
-      channels: (0..<2).map { _ in
-        (0..<44_100).map { _ in
-          state = state &* 1_664_525 &+ 1_013_904_223
-          return Float(Int32(bitPattern: state)) / 0x1p31 * 0.3
-        }
-      })
+    return (0..<2).map { _ in
+      (0..<44_100).map { _ in
+        state = state &* 1_664_525 &+ 1_013_904_223
+        return Float(Int32(bitPattern: state)) / 0x1p31 * 0.3
+      }
+    }
   }
 
   @discardableResult
@@ -27,8 +26,9 @@ import Testing
   ) throws -> (read: CodecQuality?, kilobits: Double) {
     let layout = FileLayout(container, container.encodings[0])
     let path = folder.file("x")
-    try write(noise, path, layout, rate: rate, options: .init(quality: quality))
-    let seconds = Double(noise.frameCapacity) / Double(rate)
+    try write(
+      AudioBuffer(channels: noise), path, layout, rate: rate, options: .init(quality: quality))
+    let seconds = Double(noise[0].count) / Double(rate)
     let count = try bytes(path).count
     return (try SoundFileReader(path: path).quality, Double(count) * 8 / 1000 / seconds)
   }

@@ -43,9 +43,9 @@ import Testing
     let writer = try SoundFileWriter(
       path: path, layout: layout, format: reader.format, metadata: reader.metadata,
       options: .init(expectedFrameCount: reader.frameCount))
-    let block = AudioBuffer(channelCount: reader.format.channelCount, frameCapacity: 1000).block
-    while case let count = try reader.read(into: block), count > 0 {
-      try writer.write(block.prefix(count))
+    var block = AudioBuffer(channelCount: reader.format.channelCount, frameCapacity: 1000)
+    while case let count = try reader.read(into: &block), count > 0 {
+      try writer.write(block.frames.prefix(count))
     }
     if reader.readBehindSound(isCarried: writer.takesMetadata) {
       try writer.replaceMetadata(with: reader.metadata)

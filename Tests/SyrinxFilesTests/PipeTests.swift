@@ -65,9 +65,9 @@ private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
     let path = folder.file("x.wav")
     let buffer = tones(stereo, frames: 50_000)
     try write(buffer, path, FileLayout(.wav, .pcm16))
-    let block = AudioBuffer(channelCount: 2, frameCapacity: 10)
+    var block = AudioBuffer(channelCount: 2, frameCapacity: 10)
     func first(_ reader: SoundFileReader) throws -> Float {
-      _ = try reader.read(into: block.block)
+      _ = try reader.read(into: &block)
       return block.channels[0][0]
     }
     let pipe = TestPipe()
@@ -315,8 +315,8 @@ private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
   func untagged() throws {
     let folder = try TestFolder()
     // A silent beginning takes few bits, from which the length would be guessed much too long.
-    let loud = tones(stereo, frames: 200_000, level: 0.9)
-    loud.block.prefix(100_000).clear()
+    var loud = tones(stereo, frames: 200_000, level: 0.9)
+    loud.withBlock { $0.clear(0..<100_000) }
     try write(loud, folder.file("x.wav"), FileLayout(.wav, .pcm16))
     try ffmpeg([
       "-i", folder.file("x.wav"), "-q:a", "9", "-write_xing", "0", folder.file("x.mp3"),

@@ -50,7 +50,7 @@ func tones(_ format: StreamFormat, frames: Int, bits: Int = 16, level: Double = 
 /// Writes a buffer in blocks and finishes the file.
 @discardableResult
 func write(
-  _ buffer: AudioBuffer, _ path: String, _ layout: FileLayout, rate: Int = 44100,
+  _ buffer: borrowing AudioBuffer, _ path: String, _ layout: FileLayout, rate: Int = 44100,
   metadata: Metadata = Metadata(), options: SoundFileWriter.Options = .init(), block: Int = 2048,
   lengthIsKnown: Bool = true
 ) throws -> SoundFileWriter {
@@ -66,22 +66,22 @@ func write(
   return writer
 }
 
-func send(_ buffer: AudioBuffer, to writer: SoundFileWriter, block: Int = 2048) throws {
+func send(_ buffer: borrowing AudioBuffer, to writer: SoundFileWriter, block: Int = 2048) throws {
   var place = 0
   while place < buffer.frameCapacity {
     let count = min(block, buffer.frameCapacity - place)
-    try writer.write(buffer.block.extracting(place..<place + count))
+    try writer.write(buffer.frames.extracting(place..<place + count))
     place += count
   }
 }
 
 /// All samples of a reader, in blocks.
 func readAll(_ reader: SoundFileReader, block: Int = 2048) throws -> [[Float]] {
-  let buffer = AudioBuffer(channelCount: reader.format.channelCount, frameCapacity: block)
+  var buffer = AudioBuffer(channelCount: reader.format.channelCount, frameCapacity: block)
   let sink = BufferSink(channelCount: reader.format.channelCount)
   while true {
-    let count = try reader.read(into: buffer.block)
-    sink.write(buffer.block.prefix(count))
+    let count = try reader.read(into: &buffer)
+    sink.write(buffer.frames.prefix(count))
     if count < block { return sink.channels }
   }
 }

@@ -29,7 +29,7 @@ struct UnfinishedSoundTests {
     let writer = try SoundFileWriter(path: folder.file(name), layout: layout, format: format)
     if layout.isReadableUnfinished { try writer.takeNameEarly() }
     #expect(folder.names == (layout.isReadableUnfinished ? [name] : []))
-    try writer.write(sound.block.prefix(3 * rate))
+    try writer.write(sound.frames.prefix(3 * rate))
     if layout.isReadableUnfinished {
       try writer.checkpoint()
       // A run that is killed leaves this.
@@ -39,17 +39,17 @@ struct UnfinishedSoundTests {
         container == .raw
         ? RawLayout("\(layout.encoding.rawValue == "pcm16" ? "s16le" : "f32le"),\(rate),1") : nil
       let reader = try SoundFileReader(path: copy, raw: raw)
-      let block = AudioBuffer(channelCount: 1, frameCapacity: 4 * rate).block
-      let count = try reader.read(into: block)
+      var block = AudioBuffer(channelCount: 1, frameCapacity: 4 * rate)
+      let count = try reader.read(into: &block)
       // Codecs hold back a block, or a page of a second (RFC 7845, section 5) and what it begins with.
       let isExact = layout.growth == .byHeader || container == .raw
       #expect(isExact ? count == 3 * rate : count >= 19 * rate / 10, "\(count)")
       #expect(count <= 3 * rate + rate / 10)
     }
-    try writer.write(sound.block.dropFirst(3 * rate))
+    try writer.write(sound.frames.dropFirst(3 * rate))
     try writer.finish(durably: false)
     let plain = try SoundFileWriter(path: folder.file("b"), layout: layout, format: format)
-    try plain.write(sound.block)
+    try plain.write(sound.frames)
     try plain.finish(durably: false)
     #expect(try bytes(folder.file(name)) == bytes(folder.file("b")))
   }
@@ -67,7 +67,7 @@ struct UnfinishedSoundTests {
     let writer = try SoundFileWriter(
       path: folder.file("b.wav"), layout: FileLayout(.wav, .pcm16), format: format)
     try writer.takeNameEarly()
-    try writer.write(AudioBuffer(channels: [noise(100)]).block)
+    try writer.write(AudioBuffer(channels: [noise(100)]).frames)
     writer.discard()
     #expect(try bytes(folder.file("a.wav")) == [1, 2, 3])
     #expect(folder.names == ["a.wav", "b.wav"])

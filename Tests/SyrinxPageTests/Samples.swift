@@ -19,14 +19,14 @@ enum Samples {
     let format = StreamFormat(sampleRate: rate, channelCount: channels.count)
     let count = channels[0].count
     let meter = try SoundPortraitMeter(format: format, frameCount: count)
-    let buffer = AudioBuffer(channelCount: channels.count, frameCapacity: block)
+    var buffer = AudioBuffer(channelCount: channels.count, frameCapacity: block)
     for start in stride(from: 0, to: count, by: block) {
-      let part = buffer.block.prefix(min(block, count - start))
+      var part = buffer.prefix(count - start)
       for channel in channels.indices {
         var samples = part[channel]
         for frame in samples.indices { samples[frame] = channels[channel][start + frame] }
       }
-      try meter.write(part)
+      try meter.write(part.frames)
     }
     return meter.finish()
   }

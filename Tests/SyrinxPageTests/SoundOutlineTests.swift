@@ -11,7 +11,7 @@ struct SoundOutlineTests {
     }
     let meter = try SoundOutlineMeter(
       format: StreamFormat(sampleRate: 8000, channelCount: 1), frameCount: tone.count)
-    meter.add(AudioBuffer(channels: [tone]).block)
+    meter.add(AudioBuffer(channels: [tone]).frames)
     let outline = meter.outline
     #expect(outline.wave.count == SoundOutline.columnCount)
     for (index, height) in outline.wave.enumerated() {
@@ -26,7 +26,7 @@ struct SoundOutlineTests {
   func short(count: Int) throws {
     let meter = try SoundOutlineMeter(
       format: StreamFormat(sampleRate: 8000, channelCount: 1), frameCount: count)
-    if count > 0 { meter.add(AudioBuffer(channels: [Array(repeating: -0.5, count: count)]).block) }
+    if count > 0 { meter.add(AudioBuffer(channels: [Array(repeating: -0.5, count: count)]).frames) }
     #expect(meter.outline.wave == Array(repeating: 0.5, count: count))
   }
 }

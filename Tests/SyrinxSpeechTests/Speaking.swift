@@ -22,12 +22,12 @@ enum Speaking {
 
   /// All samples of a source, as whole numbers.
   static func samples(_ source: SpeechSource, blockSize: Int = 5000) throws -> [Int16] {
-    let buffer = AudioBuffer(channelCount: 1, frameCapacity: blockSize)
+    var buffer = AudioBuffer(channelCount: 1, frameCapacity: blockSize)
     var samples: [Int16] = []
     while true {
-      let count = try source.read(into: buffer.block)
+      let count = try source.read(into: &buffer)
       if count == 0 { return samples }
-      let block = buffer.block.samples(of: 0)
+      let block = buffer.samples(of: 0)
       for frame in 0..<count { samples.append(Int16(block[frame] * 32_768)) }
     }
   }

@@ -242,8 +242,8 @@ struct FilmTests {
       }
     }
     let reader = try SoundFileReader(path: path)
-    let buffer = AudioBuffer(channelCount: 1, frameCapacity: 200_000)
-    let count = try reader.read(into: buffer.block)
+    var buffer = AudioBuffer(channelCount: 1, frameCapacity: 200_000)
+    let count = try reader.read(into: &buffer)
     let samples = buffer.channels[0][..<count]
     let click = samples.indices.max { abs(samples[$0]) < abs(samples[$1]) } ?? 0
     return (best.time - probe.start, Double(click) / 48_000)
@@ -254,9 +254,9 @@ struct FilmTests {
     let reader = try SoundFileReader(path: path)
     let writer = try SoundFileWriter(
       path: sound, layout: FileLayout(.wav, .float), format: reader.format)
-    let buffer = AudioBuffer(channelCount: 1, frameCapacity: 8192)
-    while case let count = try reader.read(into: buffer.block), count > 0 {
-      try writer.write(buffer.block.prefix(count))
+    var buffer = AudioBuffer(channelCount: 1, frameCapacity: 8192)
+    while case let count = try reader.read(into: &buffer), count > 0 {
+      try writer.write(buffer.frames.prefix(count))
     }
     try writer.finish(durably: false)
   }

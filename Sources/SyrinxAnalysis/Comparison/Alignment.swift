@@ -29,7 +29,7 @@ struct AlignmentSums {
   private var count = 0
 
   /// Takes the next frames of both into account.
-  mutating func add(want: AudioBlock, got: AudioBlock) {
+  mutating func add(want: AudioFrames, got: AudioFrames) {
     count += want.frameCount * want.channelCount
     for channel in 0..<want.channelCount {
       add(want.samples(of: channel), got.samples(of: channel))

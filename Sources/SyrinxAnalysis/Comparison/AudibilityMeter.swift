@@ -65,7 +65,7 @@ struct AudibilityMeter: ~Copyable {
   private var lowPowers: [Double]
   private var scans: [DifferenceScan]
 
-  init(_ resolution: Resolution, _ views: Views) throws(LibraryError) {
+  init(_ resolution: Resolution, _ views: borrowing Views) throws(LibraryError) {
     let rate = Double(views.format.sampleRate)
     let count = views.format.channelCount
     self.resolution = resolution
@@ -88,7 +88,7 @@ struct AudibilityMeter: ~Copyable {
   }
 
   /// Takes the next frames of both into account; they come in blocks of the same sizes.
-  mutating func add(want wanted: AudioBlock, got gotten: AudioBlock) {
+  mutating func add(want wanted: AudioFrames, got gotten: AudioFrames) {
     guard bands.count > 0 else { return }
     TransformPair.forEachPart(of: wanted, gotten, hop: hop) { transform($0, $1) }
   }
@@ -98,7 +98,7 @@ struct AudibilityMeter: ~Copyable {
     guard bands.count > 0 else { return }
     if windowCount <= Self.skippedCount {
       let silence = AudioBuffer(channelCount: viewCount, frameCapacity: size)
-      add(want: silence.block, got: silence.block)
+      add(want: silence.frames, got: silence.frames)
     }
     while comparedCount < instantCount { compare() }
     for view in scans.indices { scans[view].finish() }
@@ -106,7 +106,7 @@ struct AudibilityMeter: ~Copyable {
 
   private var instantCount: Int { max(windowCount - Self.skippedCount, 0) }
 
-  private mutating func transform(_ wanted: AudioBlock, _ gotten: AudioBlock) {
+  private mutating func transform(_ wanted: AudioFrames, _ gotten: AudioFrames) {
     let slot = windowCount % ring.count
     let previous = (windowCount + ring.count - 1) % ring.count
     var excitations = ring[slot]

@@ -38,7 +38,7 @@ public struct BandMeter: ~Copyable {
   }
 
   /// Takes the next frames into account.
-  public mutating func add(_ block: AudioBlock) {
+  public mutating func add(_ block: AudioFrames) {
     transform.add(block) { powers, channel in
       for (band, range) in bins.enumerated() {
         var power = 0.0
@@ -51,7 +51,8 @@ public struct BandMeter: ~Copyable {
 
   /// Adds silence after the last frame, so that every frame counts.
   public mutating func finish() {
-    add(AudioBuffer(channelCount: channelCount, frameCapacity: transform.size).block)
+    let silence = AudioBuffer(channelCount: channelCount, frameCapacity: transform.size)
+    add(silence.frames)
   }
 
   /// The mean power of each band of a channel, a sine of amplitude one having one half.

@@ -54,15 +54,15 @@ public struct Comparison: Sendable {
     }
     format = want.format
     channels = Array(repeating: ChannelDifference(), count: format.channelCount)
-    let pair = PairReader(want: want, got: got)
-    let loudestFrame = try measureDifference(pair, progress)
+    var pair = PairReader(want: want, got: got)
+    let loudestFrame = try measureDifference(&pair, progress)
     guard !isExact else {
       alignment = Alignment(lagFrames: 0, gain: 1, residual: 0)
       return
     }
     let finder = LagFinder(
       around: loudestFrame, of: wantFrameCount, sampleRate: format.sampleRate)
-    try listen(pair, lag: finder.find(want, got), tier == .perceptual, progress)
+    try listen(&pair, lag: finder.find(want, got), tier == .perceptual, progress)
   }
 
   /// Whether every sample is the same.
@@ -105,7 +105,7 @@ public struct Comparison: Sendable {
 extension Comparison {
   /// Compares sample by sample; returns where `want` is loudest.
   private mutating func measureDifference(
-    _ pair: PairReader, _ progress: (Int) throws -> Void
+    _ pair: inout PairReader, _ progress: (Int) throws -> Void
   ) throws -> Int {
     var channels = self.channels
     var loudest = (frame: 0, energy: Float(0))
@@ -113,7 +113,7 @@ extension Comparison {
       for channel in channels.indices {
         channels[channel].add(want.samples(of: channel), got.samples(of: channel))
       }
-      let energy = want.energy
+      let energy = want.frames.energy
       if energy > loudest.energy { loudest = (position, energy) }
       try progress(position + want.frameCount)
     }
@@ -123,13 +123,13 @@ extension Comparison {
 
   /// Compares loudness and spectra, one of the two moved by the lag.
   private mutating func listen(
-    _ pair: PairReader, lag found: Int?, _ closely: Bool, _ progress: (Int) throws -> Void
+    _ pair: inout PairReader, lag found: Int?, _ closely: Bool, _ progress: (Int) throws -> Void
   ) throws {
     let lag = found ?? 0
     var sums = AlignmentSums()
     var wantLoudness = LoudnessMeter(format: format)
     var gotLoudness = LoudnessMeter(format: format)
-    let views = Views(format)
+    var views = Views(format)
     var wantBands = try BandMeter(format: views.format)
     var gotBands = try BandMeter(format: views.format)
     var tones = try AudibilityMeter(.tones, views)
@@ -146,17 +146,17 @@ extension Comparison {
         loudestAlone = max(loudestAlone, stretch.peak)
       }
     ) { want, got, position in
-      sums.add(want: want, got: got)
-      wantLoudness.add(want)
-      gotLoudness.add(got)
-      let (wantViews, gotViews) = views.fill(want, got)
-      wantBands.add(wantViews)
-      gotBands.add(gotViews)
+      sums.add(want: want.frames, got: got.frames)
+      wantLoudness.add(want.frames)
+      gotLoudness.add(got.frames)
+      views.fill(want.frames, got.frames)
+      wantBands.add(views.want)
+      gotBands.add(views.got)
       if closely {
-        tones.add(want: wantViews, got: gotViews)
-        transients.add(want: wantViews, got: gotViews)
-        pitches.add(want: want, got: got)
-        dropouts.add(want: want, got: got)
+        tones.add(want: views.want, got: views.got)
+        transients.add(want: views.want, got: views.got)
+        pitches.add(want: want.frames, got: got.frames)
+        dropouts.add(want: want.frames, got: got.frames)
       }
       try progress(min(first + position + want.frameCount, first + common))
     }

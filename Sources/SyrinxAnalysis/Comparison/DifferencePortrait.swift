@@ -15,7 +15,8 @@ public struct DifferencePortrait: Sendable {
       WaveformMeter(format: wanted.format, frameCount: frameCount, columnCount: columnCount)
     }
     var (want, got, difference) = (meter(), meter(), meter())
-    _ = try PairReader(want: wanted, got: gotten).read(
+    var pair = PairReader(want: wanted, got: gotten)
+    _ = try pair.read(
       alone: { side, rest in
         switch side {
         case .want: want.add(rest)
@@ -25,11 +26,11 @@ public struct DifferencePortrait: Sendable {
         try progress()
       },
       together: { wantBlock, gotBlock, _ in
-        want.add(wantBlock)
-        got.add(gotBlock)
+        want.add(wantBlock.frames)
+        got.add(gotBlock.frames)
         wantBlock.scale(by: -1)
-        wantBlock.add(gotBlock)
-        difference.add(wantBlock)
+        wantBlock.add(gotBlock.frames)
+        difference.add(wantBlock.frames)
         try progress()
       })
     (self.want, self.got, self.difference) = (want, got, difference)

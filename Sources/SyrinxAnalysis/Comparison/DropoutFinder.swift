@@ -42,7 +42,7 @@ struct DropoutFinder {
   }
 
   /// Takes the next frames of both into account.
-  mutating func add(want: AudioBlock, got: AudioBlock) {
+  mutating func add(want: AudioFrames, got: AudioFrames) {
     var start = 0
     while start < want.frameCount {
       let end = min(start + cell - frameCount % cell, want.frameCount)

@@ -28,12 +28,12 @@ struct LagFinder {
   /// The lag in frames; nil where the two have nothing in common.
   func find(_ want: any FrameSource, _ got: any FrameSource) throws -> Int? {
     guard !window.isEmpty else { return nil }
-    let wantPart = try Self.read(want, window)
-    let gotPart = try Self.read(got, window.lowerBound - reach..<window.upperBound + reach)
+    var wantPart = try Self.read(want, window)
+    var gotPart = try Self.read(got, window.lowerBound - reach..<window.upperBound + reach)
     var found = try best(wantPart, gotPart)
     for _ in 0..<2 {
-      Self.differentiate(wantPart)
-      Self.differentiate(gotPart)
+      Self.differentiate(&wantPart)
+      Self.differentiate(&gotPart)
       guard let brighter = try best(wantPart, gotPart) else { continue }
       if brighter.likeness >= min(found?.likeness ?? 0, Self.certainty) { found = brighter }
     }
@@ -42,17 +42,16 @@ struct LagFinder {
 
   /// The lag at which two stretches are most alike, if they are alike at all.
   private func best(
-    _ want: AudioBuffer, _ got: AudioBuffer
+    _ want: borrowing AudioBuffer, _ got: borrowing AudioBuffer
   ) throws -> (lag: Int, likeness: Double)? {
     let correlation = try correlate(want, got)
     return best(of: correlation, Self.energy(want), Self.energies(got, window.count))
   }
 
   /// Makes of each sample its difference from the one before.
-  private static func differentiate(_ buffer: AudioBuffer) {
+  private static func differentiate(_ buffer: inout AudioBuffer) {
     for channel in 0..<buffer.channelCount {
-      let block = buffer.block
-      var samples = block[channel]
+      var samples = buffer[channel]
       var before: Float = 0
       for index in samples.indices {
         let sample = samples[index]
@@ -64,27 +63,30 @@ struct LagFinder {
 
   /// Some frames of a source, silent where it has none.
   private static func read(_ source: any FrameSource, _ frames: Range<Int>) throws -> AudioBuffer {
-    let buffer = AudioBuffer(
+    var buffer = AudioBuffer(
       channelCount: source.format.channelCount, frameCapacity: frames.count)
     let start = max(frames.lowerBound, 0)
     try source.seek(to: start)
-    _ = try source.read(into: buffer.block.dropFirst(start - frames.lowerBound))
+    do {
+      var rest = buffer.dropFirst(start - frames.lowerBound)
+      _ = try source.read(into: &rest)
+    }
     return buffer
   }
 
   /// Σ want(n) · got(n + lag) over all channels, for lags from −reach to reach, by way of spectra.
-  private func correlate(_ want: AudioBuffer, _ got: AudioBuffer) throws -> [Float] {
+  private func correlate(
+    _ want: borrowing AudioBuffer, _ got: borrowing AudioBuffer
+  ) throws -> [Float] {
     let size = FourierPlan.quickSize(atLeast: got.frameCapacity)
     var plan = try FourierPlan(size: size)
     // The spectrum of one channel of `want`, and the sum over the channels.
-    let spectra = AudioBuffer(channelCount: 2, frameCapacity: 2 * plan.binCount).block
+    var spectra = AudioBuffer(channelCount: 2, frameCapacity: 2 * plan.binCount)
     for channel in 0..<want.channelCount {
       Self.transform(want, channel, &plan)
-      var first = spectra[0]
-      let bins = plan.spectrum
-      for index in first.indices { first[index] = bins[index] }
+      Self.keep(&plan, &spectra)
       Self.transform(got, channel, &plan)
-      Self.addProduct(&plan, spectra)
+      Self.addProduct(&plan, &spectra)
     }
     var bins = plan.spectrum
     let sum = spectra.samples(of: 1)
@@ -96,9 +98,10 @@ struct LagFinder {
     return correlation
   }
 
-  private static func transform(_ buffer: AudioBuffer, _ channel: Int, _ plan: inout FourierPlan) {
-    let block = buffer.block
-    let samples = block.samples(of: channel)
+  private static func transform(
+    _ buffer: borrowing AudioBuffer, _ channel: Int, _ plan: inout FourierPlan
+  ) {
+    let samples = buffer.samples(of: channel)
     var real = plan.real
     for index in samples.indices { real[index] = samples[index] }
     for index in samples.count..<real.count { real[index] = 0 }
@@ -106,26 +109,31 @@ struct LagFinder {
   }
 
   /// Adds got · conj(want), bin by bin.
-  private static func addProduct(_ plan: inout FourierPlan, _ spectra: AudioBlock) {
+  private static func addProduct(_ plan: inout FourierPlan, _ spectra: inout AudioBuffer) {
     let got = plan.spectrum
-    let want = spectra.samples(of: 0)
-    var sum = spectra[1]
-    for bin in stride(from: 0, to: sum.count, by: 2) {
-      sum[bin] += got[bin] * want[bin] + got[bin + 1] * want[bin + 1]
-      sum[bin + 1] += got[bin + 1] * want[bin] - got[bin] * want[bin + 1]
+    var pair = spectra.pair(0, 1)
+    for bin in stride(from: 0, to: got.count, by: 2) {
+      let (re, im) = (pair.left[bin], pair.left[bin + 1])
+      pair.right[bin] += got[bin] * re + got[bin + 1] * im
+      pair.right[bin + 1] += got[bin + 1] * re - got[bin] * im
     }
   }
 
-  private static func energy(_ buffer: AudioBuffer) -> Double {
+  private static func keep(_ plan: inout FourierPlan, _ spectra: inout AudioBuffer) {
+    let bins = plan.spectrum
+    var first = spectra[0]
+    for index in first.indices { first[index] = bins[index] }
+  }
+
+  private static func energy(_ buffer: borrowing AudioBuffer) -> Double {
     energies(buffer, buffer.frameCapacity)[0]
   }
 
   /// The energy of every stretch of so many frames, over all channels.
-  private static func energies(_ buffer: AudioBuffer, _ count: Int) -> [Double] {
+  private static func energies(_ buffer: borrowing AudioBuffer, _ count: Int) -> [Double] {
     var energies = [Double](repeating: 0, count: buffer.frameCapacity - count + 1)
     for channel in 0..<buffer.channelCount {
-      let block = buffer.block
-      let samples = block.samples(of: channel)
+      let samples = buffer.samples(of: channel)
       var energy = 0.0
       for index in samples.indices {
         let come = Double(samples[index])

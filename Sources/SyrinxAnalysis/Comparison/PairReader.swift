@@ -1,11 +1,11 @@
 import SyrinxEngine
 
 /// Reads two sounds side by side, block by block, each from a frame of its own.
-struct PairReader {
+struct PairReader: ~Copyable {
   private let want: any FrameSource
   private let got: any FrameSource
-  private let wantBuffer: AudioBuffer
-  private let gotBuffer: AudioBuffer
+  private var wantBuffer: AudioBuffer
+  private var gotBuffer: AudioBuffer
 
   static let blockFrameCount = 4096
 
@@ -22,45 +22,49 @@ struct PairReader {
 
   /// Hands out what both have from these frames on, with the position counted from there, and with its
   /// side what only one has before or after that. Returns how many frames each has in all.
-  func read(
+  mutating func read(
     want wantStart: Int = 0, got gotStart: Int = 0,
-    alone: (Side, AudioBlock) throws -> Void = { _, _ in },
-    together: (_ want: AudioBlock, _ got: AudioBlock, _ position: Int) throws -> Void
+    alone: (Side, AudioFrames) throws -> Void = { _, _ in },
+    together: (_ want: inout AudioBlock, _ got: inout AudioBlock, _ position: Int) throws -> Void
   ) throws -> (want: Int, got: Int) {
     try want.seek(to: 0)
     try got.seek(to: 0)
-    var wantCount = try read(.want, atMost: wantStart, alone)
-    var gotCount = try read(.got, atMost: gotStart, alone)
+    var wantCount = try Self.read(want, &wantBuffer, atMost: wantStart) { try alone(.want, $0) }
+    var gotCount = try Self.read(got, &gotBuffer, atMost: gotStart) { try alone(.got, $0) }
     var position = 0
     while true {
-      let wanted = try want.read(into: wantBuffer.block)
-      let gotten = try got.read(into: gotBuffer.block)
+      let wanted = try want.read(into: &wantBuffer)
+      let gotten = try got.read(into: &gotBuffer)
       wantCount += wanted
       gotCount += gotten
       let count = min(wanted, gotten)
       if count > 0 {
-        try together(wantBuffer.block.prefix(count), gotBuffer.block.prefix(count), position)
+        try wantBuffer.withBlock(of: 0..<count) { wantBlock in
+          try gotBuffer.withBlock(of: 0..<count) { gotBlock in
+            try together(&wantBlock, &gotBlock, position)
+          }
+        }
       }
       position += count
-      if wanted > count { try alone(.want, wantBuffer.block.prefix(wanted).dropFirst(count)) }
-      if gotten > count { try alone(.got, gotBuffer.block.prefix(gotten).dropFirst(count)) }
+      if wanted > count { try alone(.want, wantBuffer.frames.extracting(count..<wanted)) }
+      if gotten > count { try alone(.got, gotBuffer.frames.extracting(count..<gotten)) }
       guard count == Self.blockFrameCount else { break }
     }
-    wantCount += try read(.want, atMost: .max, alone)
-    gotCount += try read(.got, atMost: .max, alone)
+    wantCount += try Self.read(want, &wantBuffer, atMost: .max) { try alone(.want, $0) }
+    gotCount += try Self.read(got, &gotBuffer, atMost: .max) { try alone(.got, $0) }
     return (wantCount, gotCount)
   }
 
   /// Reads one of the two alone.
-  private func read(
-    _ side: Side, atMost limit: Int, _ use: (Side, AudioBlock) throws -> Void
+  private static func read(
+    _ source: any FrameSource, _ buffer: inout AudioBuffer, atMost limit: Int,
+    _ use: (AudioFrames) throws -> Void
   ) throws -> Int {
-    let (source, buffer) = side == .want ? (want, wantBuffer) : (got, gotBuffer)
     var count = 0
     while count < limit {
-      let block = buffer.block.prefix(limit - count)
-      let read = try source.read(into: block)
-      if read > 0 { try use(side, block.prefix(read)) }
+      var block = buffer.prefix(limit - count)
+      let read = try source.read(into: &block)
+      if read > 0 { try use(block.frames.prefix(read)) }
       count += read
       if read < block.frameCount { break }
     }

@@ -76,7 +76,7 @@ struct PitchDifferenceMeter: ~Copyable {
   }
 
   /// Takes the next frames of both into account; they come in blocks of the same sizes.
-  mutating func add(want wanted: AudioBlock, got gotten: AudioBlock) {
+  mutating func add(want wanted: AudioFrames, got gotten: AudioFrames) {
     guard bands.count > 0 else { return }
     TransformPair.forEachPart(of: wanted, gotten, hop: hop) { transform($0, $1) }
   }
@@ -86,7 +86,7 @@ struct PitchDifferenceMeter: ~Copyable {
     for channel in scans.indices { scans[channel].finish() }
   }
 
-  private mutating func transform(_ wanted: AudioBlock, _ gotten: AudioBlock) {
+  private mutating func transform(_ wanted: AudioFrames, _ gotten: AudioFrames) {
     var (newWant, newGot) = (wants[2], gots[2])
     let (first, count) = (2 * bins.lowerBound, 2 * bins.count)
     var isComplete = false

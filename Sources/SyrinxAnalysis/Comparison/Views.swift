@@ -2,12 +2,13 @@ import SyrinxEngine
 
 /// What of a sound is heard apart: every channel, of several their mean, in which phases that differ
 /// between channels show, and of two their difference, which is all that makes them stereo.
-struct Views {
+struct Views: ~Copyable {
   let format: StreamFormat
   /// Which view is the difference of two channels.
   let side: Int?
-  private let want: AudioBuffer
-  private let got: AudioBuffer
+  private var wantBuffer: AudioBuffer
+  private var gotBuffer: AudioBuffer
+  private var frameCount = 0
 
   init(_ format: StreamFormat) {
     let count = format.channelCount
@@ -15,50 +16,62 @@ struct Views {
     self.format = StreamFormat(
       sampleRate: format.sampleRate, channelCount: count == 2 ? 4 : count > 1 ? count + 1 : 1)
     let frames = PairReader.blockFrameCount
-    want = AudioBuffer(channelCount: self.format.channelCount, frameCapacity: frames)
-    got = AudioBuffer(channelCount: self.format.channelCount, frameCapacity: frames)
+    wantBuffer = AudioBuffer(channelCount: self.format.channelCount, frameCapacity: frames)
+    gotBuffer = AudioBuffer(channelCount: self.format.channelCount, frameCapacity: frames)
   }
 
-  /// The views of two blocks.
-  func fill(_ wanted: AudioBlock, _ gotten: AudioBlock) -> (AudioBlock, AudioBlock) {
-    (Self.fill(want, wanted), Self.fill(got, gotten))
+  /// Makes the views of as many frames of both.
+  mutating func fill(_ wanted: AudioFrames, _ gotten: AudioFrames) {
+    frameCount = wanted.frameCount
+    Self.fill(&wantBuffer, wanted)
+    Self.fill(&gotBuffer, gotten)
   }
 
-  private static func fill(_ buffer: AudioBuffer, _ block: AudioBlock) -> AudioBlock {
-    let views = buffer.block.prefix(block.frameCount)
-    for channel in 0..<block.channelCount { views.copy(channel, from: block) }
-    if block.channelCount > 1 { views.mix(block, into: block.channelCount) }
-    if block.channelCount == 2 { views.writeSide(of: block, into: 3) }
-    return views
+  /// The views that were made.
+  var want: AudioFrames { @_lifetime(borrow self) get { wantBuffer.frames.prefix(frameCount) } }
+  var got: AudioFrames { @_lifetime(borrow self) get { gotBuffer.frames.prefix(frameCount) } }
+
+  private static func fill(_ buffer: inout AudioBuffer, _ frames: AudioFrames) {
+    var views = buffer.prefix(frames.frameCount)
+    let count = frames.channelCount
+    for channel in 0..<count { views.copy(channel, from: frames) }
+    if count > 1 { views.mix(count, into: count) }
+    if count == 2 { views.writeSide(into: 3) }
   }
 }
 
 extension AudioBlock {
-  /// Takes over a channel of a block of the same length.
-  fileprivate func copy(_ channel: Int, from other: AudioBlock) {
+  /// Takes over a channel of as many frames.
+  fileprivate mutating func copy(_ channel: Int, from other: AudioFrames) {
     var samples = self[channel]
     let source = other.samples(of: channel)
     for frame in samples.indices { samples[frame] = source[frame].isFinite ? source[frame] : 0 }
   }
 
-  /// Writes the mean of all channels of a block into a channel of this one.
-  fileprivate func mix(_ other: AudioBlock, into channel: Int) {
-    let scale = 1 / Float(other.channelCount)
-    var sum = self[channel]
-    for frame in sum.indices { sum[frame] = 0 }
-    for index in 0..<other.channelCount {
-      let samples = self.samples(of: index)
-      for frame in sum.indices { sum[frame] += samples[frame] * scale }
+  /// Writes the mean of the first channels into another one.
+  fileprivate mutating func mix(_ count: Int, into channel: Int) {
+    let scale = 1 / Float(count)
+    for index in 0..<count {
+      var pair = pair(index, channel)
+      if index == 0 { for frame in pair.right.indices { pair.right[frame] = 0 } }
+      for frame in pair.right.indices { pair.right[frame] += pair.left[frame] * scale }
     }
   }
 
-  /// Writes half the difference of the two channels of a block into a channel of this one.
-  fileprivate func writeSide(of other: AudioBlock, into channel: Int) {
-    var side = self[channel]
-    let (left, right) = (samples(of: 0), samples(of: 1))
-    for frame in side.indices { side[frame] = 0.5 * (left[frame] - right[frame]) }
+  /// Writes half the difference of the first two channels into another one.
+  fileprivate mutating func writeSide(into channel: Int) {
+    do {
+      var pair = pair(0, channel)
+      for frame in pair.right.indices { pair.right[frame] = pair.left[frame] }
+    }
+    var pair = pair(1, channel)
+    for frame in pair.right.indices {
+      pair.right[frame] = 0.5 * (pair.right[frame] - pair.left[frame])
+    }
   }
+}
 
+extension AudioFrames {
   /// The sum of the squares of all samples, as near as ranking needs it.
   var energy: Float {
     var energy = SIMD8<Float>()

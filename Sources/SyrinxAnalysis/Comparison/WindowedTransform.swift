@@ -15,7 +15,8 @@ struct TransformPair: ~Copyable {
 
   /// Hands on two blocks of one size in parts that hold no more than one window each.
   static func forEachPart(
-    of want: AudioBlock, _ got: AudioBlock, hop: Int, _ body: (AudioBlock, AudioBlock) -> Void
+    of want: AudioFrames, _ got: AudioFrames, hop: Int,
+    _ body: (AudioFrames, AudioFrames) -> Void
   ) {
     var start = 0
     while start < want.frameCount {
@@ -34,9 +35,9 @@ struct WindowedTransform: ~Copyable {
   private var plan: FourierPlan
   private let window: AudioBuffer
   /// The last window of each channel, and how many frames of the present hop have come.
-  private let history: AudioBuffer
+  private var history: AudioBuffer
   private var filled = 0
-  private let powers: AudioBuffer
+  private var powers: AudioBuffer
 
   init(size: Int, hop: Int, channelCount: Int) throws(LibraryError) {
     precondition(hop > 0 && hop <= size)
@@ -52,46 +53,61 @@ struct WindowedTransform: ~Copyable {
   }
 
   /// Takes frames, and hands out the power of each bin, channel by channel, whenever a hop is full.
-  mutating func add(_ block: AudioBlock, _ use: (borrowing Span<Float>, Int) -> Void) {
-    let storage = powers.block
-    addSpectra(block) { bins, channel in
-      var power = storage[0]
-      for bin in power.indices {
-        let re = bins[2 * bin]
-        let im = bins[2 * bin + 1]
-        power[bin] = re * re + im * im
-      }
-      use(storage.samples(of: 0), channel)
+  mutating func add(_ block: AudioFrames, _ use: (borrowing Span<Float>, Int) -> Void) {
+    forEachHop(of: block) { transform, channel in
+      transform.measure()
+      use(transform.powers.samples(of: 0), channel)
     }
   }
 
   /// Takes frames, and hands out the real and imaginary part of each bin in turn.
-  mutating func addSpectra(_ block: AudioBlock, _ use: (borrowing Span<Float>, Int) -> Void) {
+  mutating func addSpectra(_ block: AudioFrames, _ use: (borrowing Span<Float>, Int) -> Void) {
+    forEachHop(of: block) { transform, channel in use(transform.plan.spectrumSpan, channel) }
+  }
+
+  /// Has something made of the spectrum of each channel whenever a hop is full.
+  private mutating func forEachHop(
+    of block: AudioFrames, _ body: (inout WindowedTransform, _ channel: Int) -> Void
+  ) {
     var start = 0
     while start < block.frameCount {
       let count = min(hop - filled, block.frameCount - start)
       let position = size - hop + filled
-      history.block.extracting(position..<position + count).copy(
-        from: block.extracting(start..<start + count))
+      history.withBlock { $0.copy(from: block.extracting(start..<start + count), at: position) }
       start += count
       filled += count
       guard filled == hop else { return }
-      for channel in 0..<history.channelCount { look(at: channel, use) }
-      let memory = history.block
-      memory.prefix(size - hop).copy(from: memory.dropFirst(hop))
+      for channel in 0..<history.channelCount {
+        Self.transform(history, channel, window, by: &plan)
+        body(&self, channel)
+      }
+      history.withBlock { $0.moveToFront(from: hop) }
       filled = 0
     }
   }
 
-  private mutating func look(at channel: Int, _ use: (borrowing Span<Float>, Int) -> Void) {
-    let memory = history.block
-    let shapes = window.block
-    let samples = memory.samples(of: channel)
-    let shape = shapes.samples(of: 0)
-    var real = plan.real
-    for index in real.indices { real[index] = samples[index] * shape[index] }
+  private static func transform(
+    _ history: borrowing AudioBuffer, _ channel: Int, _ window: borrowing AudioBuffer,
+    by plan: inout FourierPlan
+  ) {
+    let samples = history.samples(of: channel)
+    let shape = window.samples(of: 0)
+    do {
+      var real = plan.real
+      for index in real.indices { real[index] = samples[index] * shape[index] }
+    }
     plan.transform()
-    let bins = plan.spectrum
-    use(bins.span, channel)
+  }
+
+  private mutating func measure() { Self.measure(plan, into: &powers) }
+
+  private static func measure(_ plan: borrowing FourierPlan, into powers: inout AudioBuffer) {
+    let bins = plan.spectrumSpan
+    var power = powers[0]
+    for bin in power.indices {
+      let re = bins[2 * bin]
+      let im = bins[2 * bin + 1]
+      power[bin] = re * re + im * im
+    }
   }
 }

@@ -12,7 +12,7 @@ public struct GridMeter: Sendable {
   public init() {}
 
   /// Takes the next frames into account; what is known not to be the case is not looked for again.
-  public mutating func add(_ block: AudioBlock) {
+  public mutating func add(_ block: AudioFrames) {
     guard isOnGrid || isWhole else { return }
     for channel in 0..<block.channelCount { add(block.samples(of: channel)) }
   }

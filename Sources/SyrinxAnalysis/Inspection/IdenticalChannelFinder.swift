@@ -19,12 +19,12 @@ public struct IdenticalChannelFinder: Sendable {
   }
 
   /// Takes the next frames into account; pairs that turn out to differ are not looked at again.
-  public mutating func add(_ block: AudioBlock) {
+  public mutating func add(_ block: AudioFrames) {
     identical.removeAll { Self.differ(block, $0, 1) }
     inverted.removeAll { Self.differ(block, $0, -1) }
   }
 
-  private static func differ(_ block: AudioBlock, _ pair: Pair, _ sign: Float) -> Bool {
+  private static func differ(_ block: AudioFrames, _ pair: Pair, _ sign: Float) -> Bool {
     let first = block.samples(of: pair.first)
     let second = block.samples(of: pair.second)
     var index = 0

@@ -18,7 +18,7 @@ public final class LevelInspector: FrameSink {
     identicalChannels = IdenticalChannelFinder(format: format)
   }
 
-  public func write(_ block: AudioBlock) {
+  public func write(_ block: AudioFrames) {
     level.add(block)
     loudness.add(block)
     quiet.add(block)
@@ -37,7 +37,7 @@ public final class WaveInspector: FrameSink {
     pitch = try PitchMeter(format: format)
   }
 
-  public func write(_ block: AudioBlock) {
+  public func write(_ block: AudioFrames) {
     truePeak.add(block)
     pitch.add(block)
   }

@@ -36,7 +36,7 @@ public struct QuietMeter: Sendable {
   }
 
   /// Takes the next frames into account.
-  public mutating func add(_ block: AudioBlock) {
+  public mutating func add(_ block: AudioFrames) {
     var start = 0
     while start < block.frameCount {
       let end = min(start + stretch - frameCount % stretch, block.frameCount)

@@ -1,7 +1,7 @@
 import SyrinxEngine
 
 /// A Hann window, so scaled that a sine's peak in the spectrum is its amplitude.
-struct AmplitudeWindow {
+struct AmplitudeWindow: ~Copyable {
   private let shape: AudioBuffer
 
   init(size: Int) {
@@ -12,7 +12,6 @@ struct AmplitudeWindow {
 
   /// Makes the spectrum of the windowed samples, with silence after them where the plan is longer.
   func transform(_ samples: Span<Float>, by plan: inout FourierPlan) {
-    let shape = self.shape.block
     let weights = shape.samples(of: 0)
     var target = plan.real
     for index in weights.indices { target[index] = samples[index] * weights[index] }

@@ -24,7 +24,7 @@ public struct AverageSpectrum: ~Copyable {
   }
 
   /// Takes the next frames into account.
-  public mutating func add(_ block: AudioBlock) {
+  public mutating func add(_ block: AudioFrames) {
     var rest = block
     while cutter.take(from: &rest) { measure() }
   }
@@ -45,7 +45,7 @@ public struct AverageSpectrum: ~Copyable {
 
   private mutating func measure() {
     for channel in 0..<channelCount {
-      window.transform(cutter.window.samples(of: channel), by: &plan)
+      cutter.transform(channel: channel, window, by: &plan)
       powers.add(&plan)
     }
     windowCount += 1

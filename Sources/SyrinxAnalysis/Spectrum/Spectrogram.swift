@@ -64,8 +64,6 @@ private final class SpectrogramStrip: FrameSink {
   /// The power of each bin, added up since the last column.
   private var power: PowerSum
   private(set) var columns: ColumnFolder
-  /// The channel's part of a block.
-  private let own = AudioBuffer(channelCount: 1, frameCapacity: 4096)
 
   init(
     channel: Int, sampleRate: Double, columns: ColumnFolder, edges: [Double], size: Int
@@ -80,14 +78,9 @@ private final class SpectrogramStrip: FrameSink {
   }
 
   /// Takes the next frames into account.
-  func write(_ block: AudioBlock) {
-    var position = 0
-    while position < block.frameCount {
-      var rest = own.block.prefix(block.frameCount - position)
-      rest.copy(from: block.samples(of: channel), at: position)
-      position += rest.frameCount
-      while cutter.take(from: &rest) { measure() }
-    }
+  func write(_ block: AudioFrames) {
+    var rest = block.channel(channel)
+    while cutter.take(from: &rest) { measure() }
   }
 
   /// Takes the end into account.
@@ -97,7 +90,7 @@ private final class SpectrogramStrip: FrameSink {
   }
 
   private func measure() {
-    window.transform(cutter.window.samples(of: 0), by: &plan)
+    cutter.transform(channel: 0, window, by: &plan)
     power.add(&plan)
     cutter.advance()
     if columns.addWindow() { endColumn() }
@@ -106,13 +99,5 @@ private final class SpectrogramStrip: FrameSink {
   private func endColumn() {
     columns.append(rows.pick(from: power.values, scale: 1 / Float(columns.windowsInColumn)))
     power.clear()
-  }
-}
-
-extension AudioBlock {
-  /// Fills the first channel with samples from a position on.
-  fileprivate func copy(from samples: Span<Float>, at position: Int) {
-    var target = self[0]
-    for frame in target.indices { target[frame] = samples[position + frame] }
   }
 }

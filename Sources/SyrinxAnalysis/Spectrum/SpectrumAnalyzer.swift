@@ -52,7 +52,7 @@ public struct SpectrumAnalyzer: ~Copyable {
 
   /// Takes the next frames into account and hands out what has become of them.
   public mutating func add(
-    _ block: AudioBlock, each: (SpectrumFrame) throws -> Void
+    _ block: AudioFrames, each: (SpectrumFrame) throws -> Void
   ) rethrows {
     var rest = block
     while cutter.take(from: &rest) {
@@ -71,7 +71,7 @@ public struct SpectrumAnalyzer: ~Copyable {
 
   private mutating func makeFrame() -> SpectrumFrame {
     for channel in amplitudes.indices {
-      window.transform(cutter.window.samples(of: channel), by: &plan)
+      cutter.transform(channel: channel, window, by: &plan)
       bands.pick(from: &plan)
       for band in 0..<layout.count {
         let old = amplitudes[channel][band]

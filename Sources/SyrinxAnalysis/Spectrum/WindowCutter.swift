@@ -2,8 +2,8 @@ import SyrinxEngine
 
 /// Cuts a stream into windows of one size whose middles lie a hop apart, the first on frame 0. What
 /// lies before the beginning and after the end is silence.
-struct WindowCutter {
-  private let memory: AudioBuffer
+struct WindowCutter: ~Copyable {
+  private var memory: AudioBuffer
   private let size: Int
   private let hop: Double
   /// Frames in the memory, frames to be passed over before more go there, and windows handed out.
@@ -23,18 +23,25 @@ struct WindowCutter {
   /// The frame at the middle of a window.
   private func middle(_ index: Int) -> Int { Int((Double(index) * hop).rounded()) }
 
-  /// The window that is complete, and the frame at its middle.
-  var window: AudioBlock { memory.block }
+  /// Makes the spectrum of a channel of the window that is complete.
+  func transform(
+    channel: Int, _ window: borrowing AmplitudeWindow, by plan: inout FourierPlan
+  ) {
+    window.transform(memory.samples(of: channel), by: &plan)
+  }
+
+  /// The frame at the middle of that window.
   var middle: Int { middle(index) }
 
   /// Takes frames from the head of a block until a window is complete; false if none is, and the
   /// block is used up.
-  mutating func take(from block: inout AudioBlock) -> Bool {
+  @_lifetime(block: copy block)
+  mutating func take(from block: inout AudioFrames) -> Bool {
     let passed = min(skipped, block.frameCount)
     let count = min(size - filled, block.frameCount - passed)
     skipped -= passed
-    memory.block.extracting(filled..<filled + count).copy(
-      from: block.extracting(passed..<passed + count))
+    var free = memory.extracting(filled..<filled + count)
+    free.copy(from: block.extracting(passed..<passed + count))
     filled += count
     frameCount += passed + count
     block = block.dropFirst(passed + count)
@@ -43,9 +50,10 @@ struct WindowCutter {
 
   /// Completes a window whose middle lies in the stream and whose end does not; false if there is
   /// none any more.
-  func pad() -> Bool {
+  mutating func pad() -> Bool {
     guard middle < frameCount else { return false }
-    memory.block.dropFirst(filled).clear()
+    var free = memory.dropFirst(filled)
+    free.clear()
     return true
   }
 
@@ -55,7 +63,7 @@ struct WindowCutter {
     index += 1
     let kept = max(size - step, 0)
     for channel in 0..<memory.channelCount where kept > 0 {
-      var samples = memory.block[channel]
+      var samples = memory[channel]
       for frame in 0..<kept { samples[frame] = samples[frame + step] }
     }
     // At the end of the stream the window may have been filled by silence.

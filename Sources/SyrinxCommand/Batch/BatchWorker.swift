@@ -160,13 +160,13 @@ struct BatchWorker: Sendable {
         format: reader.format, frameCount: reader.frameCount,
         RenderJob.Measures(
           loudness: true, truePeak: true, outline: request.options.page != nil))
-      let buffer = AudioBuffer(
+      var buffer = AudioBuffer(
         channelCount: reader.format.channelCount, frameCapacity: AudioBlock.usualFrameCount)
       while true {
         if Interruption.isRequested { return [] }
-        let count = try reader.read(into: buffer.block)
+        let count = try reader.read(into: &buffer)
         if count == 0 { break }
-        meter.write(buffer.block.prefix(count))
+        meter.write(buffer.frames.prefix(count))
       }
       result.levels = BatchLevels(meter)
       result.outline = meter.outline?.outline ?? result.outline

@@ -45,12 +45,9 @@ struct ComposeSources: TimelineSources {
     let source = try QueuedSpeech(
       [queued], by: .espeak, FileResources(threadCount: options.threadCount))
     let sink = BufferSink(channelCount: source.format.channelCount)
-    let buffer = AudioBuffer(channelCount: source.format.channelCount, frameCapacity: 4096)
-    while true {
+    try source.forEachBlock(of: 4096) {
       if Interruption.isRequested { throw RenderError.interrupted(path: "-") }
-      let count = try source.read(into: buffer.block)
-      guard count > 0 else { break }
-      sink.write(buffer.block.prefix(count))
+      sink.write($0)
     }
     spoken.texts[words] = source.text
     return SoundSource(

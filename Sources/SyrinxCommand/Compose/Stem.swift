@@ -25,7 +25,7 @@ final class Stem: Output {
   /// Leaves out what is rendered before this frame only for the sake of what comes after it.
   func begin(at frame: Int) { start = frame }
 
-  func write(_ block: AudioBlock, at position: Int) {
+  func write(_ block: AudioFrames, at position: Int) {
     let wanted = block.prefix(max(end - position, 0)).dropFirst(max(start - position, 0))
     guard failure == nil, wanted.frameCount > 0 else { return }
     do { try writer.write(wanted) } catch { failure = error }

@@ -26,7 +26,7 @@ final class TrackWave {
     meter = Self.makeMeter(format, frameCount)
   }
 
-  func add(_ block: AudioBlock, at position: Int) {
+  func add(_ block: AudioFrames, at position: Int) {
     let early = min(max(start - position, 0), block.frameCount)
     if early < block.frameCount { meter.add(block.dropFirst(early)) }
   }

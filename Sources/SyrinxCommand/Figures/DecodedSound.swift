@@ -43,17 +43,17 @@ final class DecodedSound {
 
   /// Plays to the end, in blocks. Stops as soon as somebody asks for that.
   func play(
-    _ progress: ProgressWriter? = nil, for output: String, each: (AudioBlock) throws -> Void
+    _ progress: ProgressWriter? = nil, for output: String, each: (AudioFrames) throws -> Void
   )
     throws
   {
-    let buffer = AudioBuffer(
+    var buffer = AudioBuffer(
       channelCount: format.channelCount, frameCapacity: AudioBlock.usualFrameCount)
     while true {
-      let count = try renderer.render(into: buffer.block)
+      let count = try renderer.render(into: &buffer)
       guard count > 0 else { break }
       if Interruption.isRequested { throw RenderError.interrupted(path: output) }
-      try each(buffer.block.prefix(count))
+      try each(buffer.frames.prefix(count))
       progress?.update(renderer.position)
     }
     progress?.finish(renderer.position)

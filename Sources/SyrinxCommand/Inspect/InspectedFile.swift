@@ -45,25 +45,24 @@ struct InspectedFile {
     let channelCount = source.format.channelCount
     let count = min(max(32_768 / channelCount, 1024), 16_384)
     let isShort = source.frameCount.map { $0 < 8 * count } ?? false
-    let broadcastRing =
-      isShort || Processor.coreCount == 1
-      ? nil : BroadcastRing(to: sinks, channelCount: channelCount, slotFrameCount: count)
-    let buffer = AudioBuffer(
-      channelCount: channelCount, frameCapacity: broadcastRing == nil ? count : 0)
-    var done = 0
-    while true {
-      let slot = try broadcastRing?.nextSlot() ?? buffer.block
-      let read = try source.read(into: slot)
-      guard read > 0 else { break }
-      done += read
-      if let broadcastRing {
-        broadcastRing.send(read)
-      } else {
-        for sink in sinks { try sink.write(buffer.block.prefix(read)) }
+    guard !isShort, Processor.coreCount > 1,
+      let broadcastRing = BroadcastRing(
+        to: sinks, channelCount: channelCount, slotFrameCount: count)
+    else {
+      var done = 0
+      try source.forEachBlock(of: count) { frames in
+        done += frames.frameCount
+        for sink in sinks { try sink.write(frames) }
+        try progress(done, source)
       }
+      return done
+    }
+    var done = 0
+    while case let read = try broadcastRing.send({ try source.read(into: &$0) }), read > 0 {
+      done += read
       try progress(done, source)
     }
-    try broadcastRing?.finish()
+    try broadcastRing.finish()
     return done
   }
 

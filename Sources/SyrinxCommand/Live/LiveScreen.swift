@@ -141,7 +141,7 @@ final class LiveScreen {
     let peaks = session.takePeaks()
     input.add(peaks.input, after: seconds)
     output.add(peaks.output, after: seconds)
-    spectrum.take { session.takePlayed(into: $0) }
+    spectrum.take { session.takePlayed(into: &$0) }
     guard let lines else { return }
     let columns = lines.columns
     let width = max(min((columns - 40) / 2, 24), 4)

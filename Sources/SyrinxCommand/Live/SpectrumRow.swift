@@ -5,7 +5,7 @@ import SyrinxEngine
 struct SpectrumRow: ~Copyable {
   private var analyzer: SpectrumAnalyzer
   private var levels: [Double] = []
-  private let buffer: AudioBlock
+  private var buffer: AudioBuffer
   private static let blocks = Array(" ▁▂▃▄▅▆▇█")
   private static let range = -75.0...(-15.0)
 
@@ -14,16 +14,16 @@ struct SpectrumRow: ~Copyable {
     settings.bands = 40
     settings.neighbours = [1]
     analyzer = try SpectrumAnalyzer(settings, format: format)
-    buffer = AudioBuffer(channelCount: format.channelCount, frameCapacity: 2048).block
+    buffer = AudioBuffer(channelCount: format.channelCount, frameCapacity: 2048)
   }
 
   /// Takes what was played lately.
-  mutating func take(from read: (AudioBlock) -> Int) {
+  mutating func take(from read: (inout AudioBlock) -> Int) {
     while true {
-      let count = read(buffer)
+      let count = buffer.withBlock { read(&$0) }
       guard count > 0 else { return }
       var newest: SpectrumFrame?
-      analyzer.add(buffer.prefix(count)) { newest = $0 }
+      buffer.withFrames { analyzer.add($0.prefix(count)) { newest = $0 } }
       guard let newest, let first = newest.levels.first else { continue }
       levels = first.indices.map { band in
         newest.levels.compactMap { $0[band] }.max() ?? Self.range.lowerBound

@@ -100,9 +100,9 @@ struct MeasureRoom: Command {
     }
     let request = RenderRequest(
       input: nil, output: output, patch: .chain(ChainSpec()), options: render)
-    let buffer = AudioBuffer(channels: responses)
+    let samples = SharedFrames(AudioBuffer(channels: responses))
     let input = try RenderInput("response", encodings: [.float]) {
-      BufferSource(buffer, sampleRate: format.sampleRate, layout: format.layout)
+      BufferSource(samples, sampleRate: format.sampleRate, layout: format.layout)
     }
     let plan = try RenderPlan(request, from: input)
     try RenderJob(plan).run(notes: console.notes).say(request, on: console)

@@ -122,12 +122,9 @@ struct Mouth: Command {
     _ source: any FrameSource, _ use: (IntervalMeter.Interval) throws -> Void
   ) throws {
     var meter = IntervalMeter(format: source.format, intervalsPerSecond: options.fps)
-    let buffer = AudioBuffer(channelCount: source.format.channelCount, frameCapacity: 4096)
-    while true {
+    try source.forEachBlock {
       if Interruption.isRequested { throw CompareError.interrupted }
-      let count = try source.read(into: buffer.block)
-      guard count > 0 else { break }
-      try meter.add(buffer.block.prefix(count), use)
+      try meter.add($0, use)
     }
     try meter.finish(use)
   }

@@ -13,7 +13,7 @@ final class DifferenceSource: FrameSource {
   private let want: any FrameSource
   private let got: any FrameSource
   private let factor: Float
-  private let buffer: AudioBuffer
+  private var buffer: AudioBuffer
 
   init(want: any FrameSource, got: any FrameSource, raisedBy decibels: Double) {
     (self.want, self.got) = (want, got)
@@ -24,15 +24,18 @@ final class DifferenceSource: FrameSource {
       channelCount: format.channelCount, frameCapacity: AudioBlock.usualFrameCount)
   }
 
-  func read(into block: AudioBlock) throws -> Int {
-    let block = block.prefix(buffer.frameCapacity)
-    let gotCount = try got.read(into: block)
-    block.dropFirst(gotCount).clear()
-    let wanted = buffer.block.prefix(block.frameCount)
-    let wantCount = try want.read(into: wanted)
-    wanted.prefix(wantCount).scale(by: -1)
-    block.prefix(wantCount).add(wanted.prefix(wantCount))
-    block.scale(by: factor)
+  func read(into block: inout AudioBlock) throws -> Int {
+    var part = block.prefix(buffer.frameCapacity)
+    let gotCount = try got.read(into: &part)
+    part.clear(from: gotCount)
+    let wantCount = try buffer.withBlock {
+      var wanted = $0.prefix(part.frameCount)
+      let count = try want.read(into: &wanted)
+      wanted.scale(by: -1)
+      part.add(wanted.frames.prefix(count), at: 0)
+      return count
+    }
+    part.scale(by: factor)
     return max(gotCount, wantCount)
   }
 

@@ -37,22 +37,22 @@ extension PlayerPage {
     let finest = sounds.map(\.layout).max { $0.encoding.bits ?? 0 < $1.encoding.bits ?? 0 }!
     let layout = try FileLayout.choose(finest.container, input: finest, format: format).layout
     let writer = try SoundFileWriter(path: place, layout: layout, format: format)
-    let whole = AudioBuffer(
+    var whole = AudioBuffer(
       channelCount: readers.count, frameCapacity: AudioBlock.usualFrameCount)
-    let single = AudioBuffer(channelCount: 1, frameCapacity: AudioBlock.usualFrameCount)
+    var single = AudioBuffer(channelCount: 1, frameCapacity: AudioBlock.usualFrameCount)
     while true {
       if Interruption.isRequested { throw RenderError.interrupted(path: "-") }
-      whole.block.clear()
+      whole.clear()
       var count = 0
       for (channel, reader) in readers.enumerated() {
-        let read = try reader.read(into: single.block)
-        var samples = whole.block[channel]
-        let found = single.block.samples(of: 0)
+        let read = try reader.read(into: &single)
+        var samples = whole[channel]
+        let found = single.samples(of: 0)
         for frame in 0..<read { samples[frame] = found[frame] }
         count = max(count, read)
       }
       guard count > 0 else { break }
-      try writer.write(whole.block.prefix(count))
+      try writer.write(whole.frames.prefix(count))
     }
     try writer.finish(durably: false)
     sounds[0].joined = temporary

@@ -86,19 +86,6 @@ extension PageFile {
   }
 }
 
-extension SoundFileReader {
-  /// Hands out all frames that are left.
-  func forEachBlock(_ use: (AudioBlock) throws -> Void) throws {
-    let buffer = AudioBuffer(
-      channelCount: format.channelCount, frameCapacity: AudioBlock.usualFrameCount)
-    while true {
-      let count = try read(into: buffer.block)
-      guard count > 0 else { return }
-      try use(buffer.block.prefix(count))
-    }
-  }
-}
-
 extension FileError {
   /// Whether a sound has more channels or another rate than a format can say.
   var isLimitOfFormat: Bool {

@@ -40,7 +40,7 @@ final class RenderedPage: Output, FrameSink {
       path: path, madeOf: plan.request.sources, noClobber: options.noClobber)
   }
 
-  func write(_ block: AudioBlock) throws {
+  func write(_ block: AudioFrames) throws {
     try sound.write(block)
     try meter.write(block)
   }

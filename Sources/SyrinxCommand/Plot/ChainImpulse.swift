@@ -38,9 +38,11 @@ struct ChainImpulse {
     _ chain: ChainSpec, _ sampleRate: Int, height: Float, at place: Int
   ) throws -> [[Float]] {
     // A second of silence after it, of which pictures show the end of every short response.
-    let buffer = AudioBuffer(channelCount: 1, frameCapacity: place + sampleRate)
-    var samples = buffer.block[0]
-    samples[place] = height
+    var buffer = AudioBuffer(channelCount: 1, frameCapacity: place + sampleRate)
+    do {
+      var samples = buffer[0]
+      samples[place] = height
+    }
     let source = SoundSource(buffer, sampleRate: sampleRate)
     var builder = GraphBuilder(FileResources())
     builder.addPlayerAgain = { try $0.addPlayer(source, Player(), as: "impulse") }
@@ -51,13 +53,13 @@ struct ChainImpulse {
     let sink = BufferSink(channelCount: renderer.format.channelCount)
     let end = renderer.description.nodes.last?.length?.frameCount ?? .max
     let most = min(renderer.format.frames(in: longest), end - place)
-    let block = AudioBuffer(
+    var part = AudioBuffer(
       channelCount: renderer.format.channelCount, frameCapacity: AudioBlock.usualFrameCount)
     while renderer.position < most + place {
-      let count = try renderer.render(into: block.block)
+      let count = try renderer.render(into: &part)
       guard count > 0 else { break }
       if Interruption.isRequested { throw RenderError.interrupted(path: "-") }
-      sink.write(block.block.prefix(count))
+      sink.write(part.frames.prefix(count))
     }
     return sink.channels
   }

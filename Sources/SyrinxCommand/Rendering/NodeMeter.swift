@@ -47,7 +47,7 @@ final class NodeMeter: Output {
     writer = try DataFileWriter(path: request.path)
   }
 
-  private func hear(_ block: AudioBlock) {
+  private func hear(_ block: AudioFrames) {
     guard meter != nil, failure == nil else { return }
     do throws(FileError) {
       try meter!.add(block) { interval throws(FileError) in try write(interval) }

@@ -25,9 +25,7 @@ final class RenderJob {
   private var factor: Float = 1
   private var output: (writer: SoundFileWriter, meter: RenderMeter)?
   private lazy var metadata = plan.metadata
-  private lazy var buffer = AudioBuffer(
-    channelCount: plan.renderer.format.channelCount,
-    frameCapacity: options.live ? RenderOptions.liveFrameCount : AudioBlock.usualFrameCount)
+  private var buffer: AudioBuffer
 
   /// What is found out about the output beside its peak.
   struct Measures {
@@ -52,6 +50,9 @@ final class RenderJob {
       measures
       ?? Measures(
         loudness: !options.quiet || options.json, truePeak: options.json || options.verbose)
+    buffer = AudioBuffer(
+      channelCount: plan.renderer.format.channelCount,
+      frameCapacity: options.live ? RenderOptions.liveFrameCount : AudioBlock.usualFrameCount)
   }
 
   /// Does it all, and shows on the way how far it has come.
@@ -164,13 +165,15 @@ final class RenderJob {
       if Interruption.isRequested, !isEndedByInterruption {
         throw RenderError.interrupted(path: path)
       }
-      let frames = buffer.block.prefix(try plan.renderer.render(into: buffer.block))
-      guard frames.frameCount > 0 else { return false }
-      if factor != 1 { frames.scale(by: factor) }
-      output.meter.write(frames)
-      try output.writer.write(frames)
-      for listener in listeners { try listener.write(frames) }
-      return true
+      return try buffer.withBlock { block in
+        var made = block.prefix(try plan.renderer.render(into: &block))
+        guard made.frameCount > 0 else { return false }
+        if factor != 1 { made.scale(by: factor) }
+        output.meter.write(made.frames)
+        try output.writer.write(made.frames)
+        for listener in listeners { try listener.write(made.frames) }
+        return true
+      }
     } catch {
       discard()
       throw error

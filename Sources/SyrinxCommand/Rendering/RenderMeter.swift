@@ -20,7 +20,7 @@ final class RenderMeter: FrameSink {
       measures.outline ? try SoundOutlineMeter(format: format, frameCount: frameCount) : nil
   }
 
-  func write(_ block: AudioBlock) {
+  func write(_ block: AudioFrames) {
     level.add(block)
     loudness?.add(block)
     truePeak?.add(block)

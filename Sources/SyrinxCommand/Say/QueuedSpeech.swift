@@ -38,22 +38,22 @@ final class QueuedSpeech: FrameSource {
     text = TimedText(rate: rate)
   }
 
-  func read(into block: AudioBlock) throws -> Int {
+  func read(into block: inout AudioBlock) throws -> Int {
     var filled = 0
     while filled < block.frameCount {
       guard let made = try current ?? begin() else { break }
       let channelCount = made.renderer.format.channelCount
-      let buffer = AudioBuffer(
+      var buffer = AudioBuffer(
         channelCount: channelCount,
         frameCapacity: min(block.frameCount - filled, AudioBlock.usualFrameCount))
-      let count = try made.renderer.render(into: buffer.block)
+      let count = try made.renderer.render(into: &buffer)
       guard count > 0 else {
         finish(made)
         continue
       }
       // A narrower sound is heard in all channels.
       for channel in 0..<format.channelCount {
-        let source = buffer.block.samples(of: min(channel, channelCount - 1))
+        let source = buffer.samples(of: min(channel, channelCount - 1))
         var target = block[channel]
         for frame in 0..<count { target[filled + frame] = source[frame] }
       }
@@ -88,9 +88,10 @@ final class QueuedSpeech: FrameSource {
       (index, position, current) = (0, 0, nil)
       text = TimedText(rate: format.sampleRate)
     }
-    let buffer = AudioBuffer(channelCount: format.channelCount, frameCapacity: 4096)
+    var buffer = AudioBuffer(channelCount: format.channelCount, frameCapacity: 4096)
     while position < frame {
-      if try read(into: buffer.block.prefix(min(4096, frame - position))) == 0 { return }
+      var part = buffer.prefix(frame - position)
+      if try read(into: &part) == 0 { return }
     }
   }
 

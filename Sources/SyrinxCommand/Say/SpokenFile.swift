@@ -46,7 +46,7 @@ private final class PaddedSource: FrameSource {
     frameCount = before + body + after
   }
 
-  func read(into block: AudioBlock) throws -> Int {
+  func read(into block: inout AudioBlock) throws -> Int {
     let count = min(block.frameCount, frameCount! - position)
     guard count > 0 else { return 0 }
     let range =
@@ -54,9 +54,9 @@ private final class PaddedSource: FrameSource {
       ? position..<min(before, position + count)
       : position < before + body
         ? position..<min(before + body, position + count) : position..<position + count
-    let part = block.prefix(range.count)
+    var part = block.prefix(range.count)
     if position >= before, position < before + body {
-      let read = try source.read(into: part)
+      let read = try source.read(into: &part)
       guard read > 0 else { return 0 }
       position += read
       return read

@@ -76,11 +76,9 @@ struct SplitPoints {
     case .silence:
       let finder = PauseFinder(
         reader.format, threshold: threshold, longer: reader.format.frames(in: longer))
-      let buffer = AudioBuffer(
-        channelCount: reader.format.channelCount, frameCapacity: AudioBlock.usualFrameCount)
-      while case let count = try reader.read(into: buffer.block), count > 0 {
+      try reader.forEachBlock {
         if Interruption.isRequested { throw RenderError.interrupted(path: path) }
-        finder.write(buffer.block.prefix(count))
+        finder.write($0)
       }
       found = finder.middles.map { Cut(frame: $0) }
     }
@@ -111,7 +109,7 @@ final class PauseFinder: FrameSink {
     self.longer = longer
   }
 
-  func write(_ block: AudioBlock) {
+  func write(_ block: AudioFrames) {
     for frame in 0..<block.frameCount {
       var isHeard = false
       for channel in 0..<block.channelCount where abs(block.samples(of: channel)[frame]) > threshold

@@ -74,15 +74,18 @@
     func wait(_ milliseconds: Int32) -> Int32 { unsafe alsa.wait(device, milliseconds) }
 
     /// Frames written, or a negative error.
-    func write(_ block: AudioBlock) -> Int {
+    func write(_ block: AudioFrames) -> Int {
       unsafe block.interleave(into: samples)
       return unsafe alsa.write(device, samples, UInt(block.frameCount))
     }
 
     /// Fills the front of a block: frames read, or a negative error.
-    func read(into block: AudioBlock) -> Int {
+    func read(into block: inout AudioBlock) -> Int {
       let count = unsafe alsa.read(device, samples, UInt(block.frameCount))
-      if count > 0 { unsafe block.prefix(count).deinterleave(from: samples) }
+      if count > 0 {
+        var part = block.prefix(count)
+        unsafe part.deinterleave(from: samples)
+      }
       return count
     }
 

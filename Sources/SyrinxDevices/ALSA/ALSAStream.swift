@@ -50,7 +50,7 @@
     private let request: StreamRequest
     private let direction: AudioDevice.Direction
     private let callback: StreamCallback
-    private let block: AudioBlock
+    private var buffer: AudioBuffer
     let state = LockedState(State())
     let events = EventQueue()
     let dropouts = Atomic(0)
@@ -80,10 +80,8 @@
       format = made.format
       blockFrameCount = made.blockFrameCount
       bufferFrameCount = made.bufferFrameCount
-      block =
-        AudioBuffer(
-          channelCount: made.format.channelCount, frameCapacity: made.blockFrameCount
-        ).block
+      buffer = AudioBuffer(
+        channelCount: made.format.channelCount, frameCapacity: made.blockFrameCount)
       opened = consume made
     }
 
@@ -122,10 +120,10 @@
     }
 
     private func play() -> Int {
-      callback(block, monotonicSeconds())
+      buffer.withBlock { callback(&$0, monotonicSeconds()) }
       var done = 0
-      while done < block.frameCount {
-        let count = opened?.write(block.dropFirst(done)) ?? -Int(ENODEV)
+      while done < blockFrameCount {
+        let count = buffer.withFrames { opened?.write($0.dropFirst(done)) } ?? -Int(ENODEV)
         if count == -Int(EAGAIN) {
           guard opened?.wait(Self.waitMilliseconds) ?? -1 > 0 else { return -Int(EPIPE) }
           continue
@@ -137,9 +135,14 @@
     }
 
     private func capture() -> Int {
-      let count = opened?.read(into: block) ?? -Int(ENODEV)
-      if count > 0 { callback(block.prefix(count), monotonicSeconds()) }
-      return count
+      buffer.withBlock { block in
+        let count = opened?.read(into: &block) ?? -Int(ENODEV)
+        if count > 0 {
+          var part = block.prefix(count)
+          callback(&part, monotonicSeconds())
+        }
+        return count
+      }
     }
 
     /// Makes good what can be; what cannot is tried again.

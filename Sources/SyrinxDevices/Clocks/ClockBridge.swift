@@ -46,7 +46,7 @@ public final class ClockBridge: @unchecked Sendable {
   /// The last that was told of the writer.
   private var seen: (position: Int, time: Double)?
   /// What is faded to when frames are left out.
-  private let later: AudioBuffer
+  private var later: AudioBuffer
   private var skipLeft = 0
   private var firstTime: Double?
   private var isSettled = false
@@ -84,10 +84,11 @@ public final class ClockBridge: @unchecked Sendable {
     of resampler: ClockResampler, _ setup: Setup
   ) throws -> Double {
     let ratio = Double(setup.inputRate) / Double(setup.outputRate)
-    let block = AudioBuffer(channelCount: setup.channelCount, frameCapacity: 33).block
+    var buffer = AudioBuffer(channelCount: setup.channelCount, frameCapacity: 33)
+    var block = buffer.block
     var least = Double.infinity
     for _ in 0..<64 {
-      try resampler.render(into: block, ratio: ratio) {
+      try resampler.render(into: &block, ratio: ratio) {
         $0.clear()
         return $0.frameCount
       }
@@ -119,17 +120,17 @@ public final class ClockBridge: @unchecked Sendable {
   public var jumpCount: Int { jumps.load(ordering: .relaxed) }
 
   /// Takes what the input has handed over. What finds no place is lost.
-  public func write(_ block: AudioBlock, at time: Double) {
+  public func write(_ block: AudioFrames, at time: Double) {
     _ = ring.write(block)
     clock.set(ring.writePosition, at: time)
   }
 
   /// Fills a block for the output, with silence where nothing has come.
-  public func read(into block: AudioBlock, at time: Double) throws {
+  public func read(into block: inout AudioBlock, at time: Double) throws {
     firstTime = firstTime ?? time
     isSettled = time - (firstTime ?? time) > Self.settlingSeconds
     let ratio = adjust(at: time, for: block.frameCount)
-    try resampler.render(into: block, ratio: ratio) { [self] in pull($0) }
+    try resampler.render(into: &block, ratio: ratio) { [self] in pull(&$0) }
   }
 
   /// Looks how long the delay is, and returns the ratio that corrects it.
@@ -169,26 +170,28 @@ public final class ClockBridge: @unchecked Sendable {
   }
 
   /// Fills a block for the resampler.
-  private func pull(_ block: AudioBlock) -> Int {
+  private func pull(_ block: inout AudioBlock) -> Int {
     guard !isFilling else {
       block.clear()
       return block.frameCount
     }
     if skipLeft > 0 {
-      _ = ring.copy(into: block)
+      _ = ring.copy(into: &block)
       ring.skip(skipLeft)
       skipLeft = 0
-      let next = later.block.prefix(block.frameCount)
-      let count = ring.read(into: next)
-      next.dropFirst(count).clear()
-      block.crossfade(to: next)
+      later.withBlock {
+        var next = $0.prefix(block.frameCount)
+        let count = ring.read(into: &next)
+        next.clear(from: count)
+        block.crossfade(to: next.frames)
+      }
       return block.frameCount
     }
-    let count = ring.read(into: block)
-    if isFadingIn { block.prefix(count).fadeIn() }
+    let count = ring.read(into: &block)
+    if isFadingIn { block.fadeIn(over: count) }
     isFadingIn = false
     if count < block.frameCount {
-      block.dropFirst(count).clear()
+      block.clear(from: count)
       dropouts.wrappingAdd(1, ordering: .relaxed)
       isFilling = true
       guard isSettled else { return block.frameCount }
@@ -201,7 +204,7 @@ public final class ClockBridge: @unchecked Sendable {
 
 extension AudioBlock {
   /// Passes in a straight line from its own samples to another's.
-  func crossfade(to other: AudioBlock) {
+  mutating func crossfade(to other: AudioFrames) {
     let step = 1 / Float(max(frameCount, 1))
     for channel in 0..<channelCount {
       var samples = self[channel]
@@ -212,19 +215,21 @@ extension AudioBlock {
     }
   }
 
-  func fadeIn() {
-    let step = 1 / Float(max(frameCount, 1))
+  /// Fades its first frames in, from silence to what they are.
+  mutating func fadeIn(over count: Int) {
+    let step = 1 / Float(max(count, 1))
     for channel in 0..<channelCount {
       var samples = self[channel]
-      for frame in samples.indices { samples[frame] *= (Float(frame) + 0.5) * step }
+      for frame in 0..<count { samples[frame] *= (Float(frame) + 0.5) * step }
     }
   }
 
-  func fadeOut() {
-    let step = 1 / Float(max(frameCount, 1))
+  /// Fades its first frames out, from what they are to silence.
+  mutating func fadeOut(over count: Int) {
+    let step = 1 / Float(max(count, 1))
     for channel in 0..<channelCount {
       var samples = self[channel]
-      for frame in samples.indices { samples[frame] *= 1 - (Float(frame) + 0.5) * step }
+      for frame in 0..<count { samples[frame] *= 1 - (Float(frame) + 0.5) * step }
     }
   }
 }

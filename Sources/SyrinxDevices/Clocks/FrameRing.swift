@@ -6,6 +6,8 @@ import Synchronization
 
 /// Frames on their way from one thread to another, without locks: one writes, one reads, in any amounts.
 final class FrameRing: @unchecked Sendable {
+  /// The writer has to itself what is free, the reader what was written and not yet read: the positions see
+  /// to that.
   private let buffer: AudioBuffer
   /// A power of two.
   private let capacity: Int
@@ -29,29 +31,30 @@ final class FrameRing: @unchecked Sendable {
   var freeCount: Int { capacity - frameCount }
 
   /// Takes as many of the block's frames as fit, and returns how many. Only the writer calls.
-  func write(_ block: AudioBlock) -> Int {
+  func write(_ block: AudioFrames) -> Int {
     let position = written.load(ordering: .relaxed)
     let count = min(block.frameCount, capacity - (position - readPosition))
     forEachRun(from: position, count) { run, done in
-      buffer.block.extracting(run).copy(from: block.extracting(done..<done + run.count))
+      var free = unsafe buffer.uncheckedBlock(run)
+      free.copy(from: block.extracting(done..<done + run.count))
     }
     written.store(position + count, ordering: .releasing)
     return count
   }
 
   /// Fills the front of the block and returns how many frames there were. Only the reader calls.
-  func read(into block: AudioBlock) -> Int {
-    let count = copy(into: block)
+  func read(into block: inout AudioBlock) -> Int {
+    let count = copy(into: &block)
     read.wrappingAdd(count, ordering: .releasing)
     return count
   }
 
   /// The same, but the frames stay.
-  func copy(into block: AudioBlock) -> Int {
+  func copy(into block: inout AudioBlock) -> Int {
     let position = read.load(ordering: .relaxed)
     let count = min(block.frameCount, writePosition - position)
     forEachRun(from: position, count) { run, done in
-      block.extracting(done..<done + run.count).copy(from: buffer.block.extracting(run))
+      block.copy(from: unsafe buffer.uncheckedFrames(run), at: done)
     }
     return count
   }

@@ -19,7 +19,7 @@
     let bufferFrameCount: Int
     private let direction: AudioDevice.Direction
     private let callback: StreamCallback
-    private let block: AudioBlock
+    private var buffer: AudioBuffer
     private let state: LockedState<State>
     private let events = EventQueue()
     private let dropouts = Atomic(0)
@@ -52,7 +52,7 @@
       bufferFrameCount = Int(size)
       self.direction = direction
       self.callback = callback
-      block = AudioBuffer(channelCount: channelCount, frameCapacity: Int(size)).block
+      buffer = AudioBuffer(channelCount: channelCount, frameCapacity: Int(size))
       state = LockedState(State(device: found))
       guard state.update({ open(&$0) }) else { throw .notOpened(device: device, reason: "") }
       let weak = WeakStream(self)
@@ -157,22 +157,30 @@
       let now = monotonicSeconds()
       var done = 0
       while done < frameCount {
-        let part = block.prefix(frameCount - done)
-        callback(part, now + Double(done) / Double(format.sampleRate))
-        var channel = 0
-        for index in unsafe buffers.indices {
-          let width = unsafe Int(buffers[index].mNumberChannels)
-          guard let data = unsafe buffers[index].mData else { continue }
-          let target = unsafe data.assumingMemoryBound(to: Float.self) + done * width
-          for place in 0..<width where channel + place < part.channelCount {
-            let samples = part.samples(of: channel + place)
-            for frame in samples.indices {
-              unsafe target[frame * width + place] = samples[frame]
-            }
-          }
-          channel += width
+        done += buffer.withBlock { block in
+          var part = block.prefix(frameCount - done)
+          callback(&part, now + Double(done) / Double(format.sampleRate))
+          unsafe Self.interleave(part.frames, into: buffers, from: done)
+          return part.frameCount
         }
-        done += part.frameCount
+      }
+    }
+
+    @unsafe private static func interleave(
+      _ part: AudioFrames, into buffers: UnsafeMutableAudioBufferListPointer, from done: Int
+    ) {
+      var channel = 0
+      for index in unsafe buffers.indices {
+        let width = unsafe Int(buffers[index].mNumberChannels)
+        guard let data = unsafe buffers[index].mData else { continue }
+        let target = unsafe data.assumingMemoryBound(to: Float.self) + done * width
+        for place in 0..<width where channel + place < part.channelCount {
+          let samples = part.samples(of: channel + place)
+          for frame in samples.indices {
+            unsafe target[frame * width + place] = samples[frame]
+          }
+        }
+        channel += width
       }
     }
 
@@ -183,22 +191,30 @@
       let now = monotonicSeconds()
       var done = 0
       while done < frameCount {
-        let part = block.prefix(frameCount - done)
-        var channel = 0
-        for index in unsafe buffers.indices {
-          let width = unsafe Int(buffers[index].mNumberChannels)
-          guard let data = unsafe buffers[index].mData else { continue }
-          let source = unsafe data.assumingMemoryBound(to: Float.self) + done * width
-          for place in 0..<width where channel + place < part.channelCount {
-            var samples = part[channel + place]
-            for frame in samples.indices {
-              samples[frame] = unsafe source[frame * width + place]
-            }
-          }
-          channel += width
+        done += buffer.withBlock { block in
+          var part = block.prefix(frameCount - done)
+          unsafe Self.deinterleave(buffers, from: done, into: &part)
+          callback(&part, now)
+          return part.frameCount
         }
-        callback(part, now)
-        done += part.frameCount
+      }
+    }
+
+    @unsafe private static func deinterleave(
+      _ buffers: UnsafeMutableAudioBufferListPointer, from done: Int, into part: inout AudioBlock
+    ) {
+      var channel = 0
+      for index in unsafe buffers.indices {
+        let width = unsafe Int(buffers[index].mNumberChannels)
+        guard let data = unsafe buffers[index].mData else { continue }
+        let source = unsafe data.assumingMemoryBound(to: Float.self) + done * width
+        for place in 0..<width where channel + place < part.channelCount {
+          var samples = part[channel + place]
+          for frame in samples.indices {
+            samples[frame] = unsafe source[frame * width + place]
+          }
+        }
+        channel += width
       }
     }
 

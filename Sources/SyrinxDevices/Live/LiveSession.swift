@@ -44,7 +44,7 @@ public final class LiveSession {
     let inputBridge: ClockBridge
     let monitorBridge: ClockBridge?
     let voices: VoiceSwitch
-    let heard: AudioBlock
+    private var heard: AudioBuffer
     /// What was played lately, for whoever looks at it; what nobody takes is left out.
     let played: FrameRing
     let inputPeak = Atomic<UInt32>(0)
@@ -52,7 +52,7 @@ public final class LiveSession {
 
     init(
       _ inputBridge: ClockBridge, _ monitorBridge: ClockBridge?, _ voices: VoiceSwitch,
-      heard: AudioBlock, playedFormat: StreamFormat
+      heard: consuming AudioBuffer, playedFormat: StreamFormat
     ) {
       played = FrameRing(
         channelCount: playedFormat.channelCount, frameCapacity: playedFormat.sampleRate / 4)
@@ -62,14 +62,16 @@ public final class LiveSession {
       self.heard = heard
     }
 
-    func play(into block: AudioBlock, at time: Double) {
-      let heard = heard.prefix(block.frameCount)
-      if (try? inputBridge.read(into: heard, at: time)) == nil { heard.clear() }
-      note(heard.peak, inputPeak)
-      voices.process(heard, into: block)
-      note(block.peak, outputPeak)
-      _ = played.write(block)
-      monitorBridge?.write(block, at: time)
+    func play(into block: inout AudioBlock, at time: Double) {
+      heard.withBlock {
+        var heard = $0.prefix(block.frameCount)
+        if (try? inputBridge.read(into: &heard, at: time)) == nil { heard.clear() }
+        note(heard.frames.peak, inputPeak)
+        voices.process(heard.frames, into: &block)
+      }
+      note(block.frames.peak, outputPeak)
+      _ = played.write(block.frames)
+      monitorBridge?.write(block.frames, at: time)
     }
 
     /// The bits of positive numbers are in the order of the numbers.
@@ -97,13 +99,13 @@ public final class LiveSession {
       StreamRequest(
         device: settings.input, format: format(settings.inputChannelCount), blockFrameCount: block,
         title: "Syrinx live")
-    ) { block, time in holder.core?.inputBridge.write(block, at: time) }
+    ) { block, time in holder.core?.inputBridge.write(block.frames, at: time) }
     let output = try system.openOutput(
       StreamRequest(
         device: settings.output, format: format(settings.outputChannelCount),
         blockFrameCount: block, bufferFrameCount: settings.bufferFrameCount, title: "Syrinx live")
     ) { block, time in
-      if let core = holder.core { core.play(into: block, at: time) } else { block.clear() }
+      if let core = holder.core { core.play(into: &block, at: time) } else { block.clear() }
     }
     let monitor = try settings.monitor.map { device in
       try system.openOutput(
@@ -111,7 +113,7 @@ public final class LiveSession {
           device: device.id, format: format(settings.outputChannelCount), blockFrameCount: block,
           bufferFrameCount: settings.bufferFrameCount, title: "Syrinx monitor")
       ) { block, time in
-        if (try? holder.core?.monitorBridge?.read(into: block, at: time)) == nil { block.clear() }
+        if (try? holder.core?.monitorBridge?.read(into: &block, at: time)) == nil { block.clear() }
       }
     }
     let rate = output.format.sampleRate
@@ -132,8 +134,8 @@ public final class LiveSession {
         chain, format: output.format, fadeSeconds: settings.fadeSeconds,
         maximumFrameCount: output.blockFrameCount),
       heard: AudioBuffer(
-        channelCount: heard.channelCount, frameCapacity: output.blockFrameCount
-      ).block, playedFormat: output.format)
+        channelCount: heard.channelCount, frameCapacity: output.blockFrameCount),
+      playedFormat: output.format)
     holder.core = core
     (self.core, self.input, self.output, self.monitor) = (core, input, output, monitor)
   }
@@ -211,7 +213,7 @@ public final class LiveSession {
   public var format: StreamFormat { output.format }
 
   /// Fills the front of a block with what has been played and was not taken yet, and returns how many frames.
-  public func takePlayed(into block: AudioBlock) -> Int { core.played.read(into: block) }
+  public func takePlayed(into block: inout AudioBlock) -> Int { core.played.read(into: &block) }
 
   /// What is aimed at; the devices' own is not in it.
   public var expectedLatency: LiveLatency {

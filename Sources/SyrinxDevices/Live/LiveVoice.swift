@@ -37,11 +37,11 @@ private struct LiveInput: GraphNode {
 
     func length(for inputs: [StreamLength?]) -> StreamLength? { nil }
 
-    func put(_ block: AudioBlock) { _ = ring.write(block) }
+    func put(_ block: AudioFrames) { _ = ring.write(block) }
 
-    func render(into block: AudioBlock, from inputs: [ProcessorInput]) {
-      let count = ring.read(into: block)
-      block.dropFirst(count).clear()
+    func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) {
+      let count = ring.read(into: &block)
+      block.clear(from: count)
       pulledFrameCount += block.frameCount
     }
 
@@ -64,7 +64,7 @@ final class LiveChain: @unchecked Sendable {
   /// Frames between a frame's coming and its going.
   let delay: Int
   private let input: LiveInput.InputProcessor
-  private let made: AudioBlock
+  private var made: AudioBuffer
   private(set) var hasFailed = false
 
   /// Frames of the blocks in which the delay is found, and how many of them are tried.
@@ -80,15 +80,11 @@ final class LiveChain: @unchecked Sendable {
     let delay = try known ?? Self.delay(of: voice, format, maximumFrameCount)
     self.delay = delay
     (renderer, input) = try Self.make(voice, format, maximumFrameCount)
-    let silence = AudioBuffer(
-      channelCount: format.channelCount, frameCapacity: max(delay, 1)
-    ).block
-    input.put(silence.prefix(delay))
+    let silence = AudioBuffer(channelCount: format.channelCount, frameCapacity: max(delay, 1))
+    input.put(silence.frames.prefix(delay))
     try renderer.prime()
-    made =
-      AudioBuffer(
-        channelCount: renderer.format.channelCount, frameCapacity: maximumFrameCount
-      ).block
+    made = AudioBuffer(
+      channelCount: renderer.format.channelCount, frameCapacity: maximumFrameCount)
   }
 
   private static func make(
@@ -121,12 +117,12 @@ final class LiveChain: @unchecked Sendable {
   ) throws -> Int {
     let (renderer, input) = try make(voice, format, maximumFrameCount)
     try renderer.prime()
-    let block = AudioBuffer(
-      channelCount: renderer.format.channelCount, frameCapacity: probeFrameCount
-    ).block
+    var buffer = AudioBuffer(
+      channelCount: renderer.format.channelCount, frameCapacity: probeFrameCount)
+    var block = buffer.block
     var delay = input.pulledFrameCount
     for _ in 0..<probeCount {
-      guard try renderer.render(into: block) == block.frameCount else {
+      guard try renderer.render(into: &block) == block.frameCount else {
         throw DeviceError.notLive(voice: voice.name)
       }
       delay = max(delay, input.pulledFrameCount - renderer.position)
@@ -138,12 +134,14 @@ final class LiveChain: @unchecked Sendable {
   }
 
   /// Makes as many frames as have come. The output may have other channels than the chain.
-  func process(_ block: AudioBlock, into output: AudioBlock) {
+  func process(_ block: AudioFrames, into output: inout AudioBlock) {
     input.put(block)
-    let made = made.prefix(output.frameCount)
-    let count = hasFailed ? 0 : (try? renderer.render(into: made)) ?? -1
-    if count < 0 { hasFailed = true }
-    guard count == output.frameCount else { return output.clear() }
-    output.fill(from: made)
+    made.withBlock { buffer in
+      var made = buffer.prefix(output.frameCount)
+      let count = hasFailed ? 0 : (try? renderer.render(into: &made)) ?? -1
+      if count < 0 { hasFailed = true }
+      guard count == output.frameCount else { return output.clear() }
+      output.fill(from: made.frames)
+    }
   }
 }

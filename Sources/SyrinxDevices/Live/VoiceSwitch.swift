@@ -37,31 +37,40 @@ final class VoiceSwitch: @unchecked Sendable {
   private var unheardFrameCount = 0
   private var faded = 0
   private let fadeFrameCount: Int
-  private let other: AudioBlock
+  private var other: AudioBuffer
 
   init(_ first: LiveChain, format: StreamFormat, fadeSeconds: Double, maximumFrameCount: Int) {
     current = first
     fadeFrameCount = max(format.frames(in: fadeSeconds), 1)
-    other =
-      AudioBuffer(
-        channelCount: format.channelCount, frameCapacity: maximumFrameCount
-      ).block
+    other = AudioBuffer(
+      channelCount: format.channelCount, frameCapacity: maximumFrameCount)
   }
 
-  func process(_ input: AudioBlock, into output: AudioBlock) {
+  func process(_ input: AudioFrames, into output: inout AudioBlock) {
     if next == nil, gone.isEmpty, let chain = coming.take() {
       next = chain
       unheardFrameCount = chain.delay
       faded = 0
     }
-    current.process(input, into: output)
+    current.process(input, into: &output)
     guard let next else { return }
-    let other = other.prefix(output.frameCount)
-    next.process(input, into: other)
+    other.withBlock {
+      var other = $0.prefix(output.frameCount)
+      next.process(input, into: &other)
+      if unheardFrameCount <= 0 { fade(&output, to: other.frames) }
+    }
     guard unheardFrameCount <= 0 else {
       unheardFrameCount -= output.frameCount
       return
     }
+    faded += output.frameCount
+    guard faded >= fadeFrameCount else { return }
+    _ = gone.put(current)
+    current = next
+    self.next = nil
+  }
+
+  private func fade(_ output: inout AudioBlock, to other: AudioFrames) {
     let step = 1 / Float(fadeFrameCount)
     for channel in 0..<output.channelCount {
       var samples = output[channel]
@@ -71,10 +80,5 @@ final class VoiceSwitch: @unchecked Sendable {
         samples[frame] += (new[frame] - samples[frame]) * fraction
       }
     }
-    faded += output.frameCount
-    guard faded >= fadeFrameCount else { return }
-    _ = gone.put(current)
-    current = next
-    self.next = nil
   }
 }

@@ -36,7 +36,7 @@ public final class Playback {
       blockFrameCount: max(format.frames(in: settings.blockSeconds), 64),
       bufferFrameCount: max(format.frames(in: settings.deviceSeconds), 256), title: settings.title)
     let holder = FeedHolder()
-    stream = try system.openOutput(request) { block, _ in holder.play(into: block) }
+    stream = try system.openOutput(request) { block, _ in holder.play(into: &block) }
     feed = PlaybackFeed(
       items, passes: settings.passes, format: stream.format, aheadSeconds: settings.aheadSeconds)
     holder.feed = feed
@@ -48,8 +48,8 @@ public final class Playback {
   private final class FeedHolder: @unchecked Sendable {
     var feed: PlaybackFeed?
 
-    func play(into block: AudioBlock) {
-      if let feed { feed.play(into: block) } else { block.clear() }
+    func play(into block: inout AudioBlock) {
+      if let feed { feed.play(into: &block) } else { block.clear() }
     }
   }
 

@@ -29,7 +29,7 @@ final class PlaybackFeed: @unchecked Sendable {
   private let aheadFrameCount: Int
   /// So much of it suffices to begin with.
   private let readyFrameCount: Int
-  private let scratch: AudioBlock
+  private var scratch: AudioBuffer
   /// Frames before this one are not played any more.
   private let discarded = Atomic(0)
   private let hasEnded = Atomic(false)
@@ -47,10 +47,8 @@ final class PlaybackFeed: @unchecked Sendable {
     readyFrameCount = min(format.frames(in: Self.readySeconds), aheadFrameCount)
     ring = FrameRing(
       channelCount: format.channelCount, frameCapacity: aheadFrameCount + Self.chunkFrameCount)
-    scratch =
-      AudioBuffer(
-        channelCount: format.channelCount, frameCapacity: Self.chunkFrameCount
-      ).block
+    scratch = AudioBuffer(
+      channelCount: format.channelCount, frameCapacity: Self.chunkFrameCount)
   }
 
   /// Blocks of which a part had not been rendered in time.
@@ -60,26 +58,27 @@ final class PlaybackFeed: @unchecked Sendable {
   var isReady: Bool { ring.frameCount >= readyFrameCount || hasEnded.load(ordering: .acquiring) }
 
   /// The device's callback.
-  func play(into block: AudioBlock) {
+  func play(into block: inout AudioBlock) {
     let limit = discarded.load(ordering: .acquiring)
     let left = limit - ring.readPosition
     guard left <= 0 else {
-      let count = ring.read(into: block.prefix(left))
-      block.prefix(count).fadeOut()
-      block.dropFirst(count).clear()
+      var last = block.prefix(left)
+      let count = ring.read(into: &last)
+      block.fadeOut(over: count)
+      block.clear(from: count)
       ring.skip(limit - ring.readPosition)
       isFadingIn = true
       return
     }
     // Looked at first: an end that is seen has been written.
     let hasEnded = hasEnded.load(ordering: .acquiring)
-    let count = ring.read(into: block)
+    let count = ring.read(into: &block)
     if isFadingIn, count > 0 {
-      block.prefix(count).fadeIn()
+      block.fadeIn(over: count)
       isFadingIn = false
     }
     guard count < block.frameCount else { return }
-    block.dropFirst(count).clear()
+    block.clear(from: count)
     if hasEnded {
       silence.wrappingAdd(block.frameCount - count, ordering: .relaxed)
     } else {
@@ -204,13 +203,13 @@ final class PlaybackFeed: @unchecked Sendable {
         beginAgain()
         return .jump(jump)
       }
-      guard ring.frameCount < aheadFrameCount, ring.freeCount >= scratch.frameCount else {
+      guard ring.frameCount < aheadFrameCount, ring.freeCount >= Self.chunkFrameCount else {
         pause(0.002)
         continue
       }
-      let count = try renderer.render(into: scratch)
+      let count = try renderer.render(into: &scratch)
       guard count > 0 else { return nil }
-      _ = ring.write(scratch.prefix(count))
+      scratch.withFrames { _ = ring.write($0.prefix(count)) }
     }
   }
 }

@@ -58,10 +58,11 @@ private final class RenderedSource: FrameSource {
   var format: StreamFormat { renderer.format }
   var frameCount: Int? { renderer.frameCount.map { max($0 - start, 0) } }
 
-  func read(into block: AudioBlock) throws -> Int {
+  func read(into block: inout AudioBlock) throws -> Int {
     var done = 0
     while done < block.frameCount {
-      let count = try renderer.render(into: block.dropFirst(done))
+      var rest = block.dropFirst(done)
+      let count = try renderer.render(into: &rest)
       guard count > 0 else { break }
       done += count
     }

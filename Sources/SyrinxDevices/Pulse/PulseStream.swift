@@ -8,7 +8,7 @@ import Synchronization
   private let request: StreamRequest
   private let direction: AudioDevice.Direction
   private let callback: StreamCallback
-  private let block: AudioBlock
+  private var buffer: AudioBuffer
   private let events = EventQueue()
   private let dropouts = Atomic(0)
   /// What follows only changes under the connection's lock.
@@ -46,10 +46,8 @@ import Synchronization
     self.request = request
     self.direction = direction
     self.callback = callback
-    block =
-      AudioBuffer(
-        channelCount: request.format.channelCount, frameCapacity: request.blockFrameCount
-      ).block
+    buffer = AudioBuffer(
+      channelCount: request.format.channelCount, frameCapacity: request.blockFrameCount)
     if let reason = connection.locked({ open() }) {
       throw .notOpened(device: request.device ?? "", reason: reason)
     }
@@ -249,11 +247,14 @@ import Synchronization
       let count = min(size / frameSize, left)
       var done = 0
       while done < count {
-        let part = block.prefix(count - done)
-        callback(part, time)
-        unsafe part.interleave(into: target + done * format.channelCount)
-        done += part.frameCount
-        time += Double(part.frameCount) / Double(format.sampleRate)
+        let made = buffer.withBlock { block in
+          var part = block.prefix(count - done)
+          callback(&part, time)
+          unsafe part.frames.interleave(into: target + done * format.channelCount)
+          return part.frameCount
+        }
+        done += made
+        time += Double(made) / Double(format.sampleRate)
       }
       guard unsafe pulse.streamWrite(stream, target, count * frameSize, nil, 0, 0) == 0 else {
         return
@@ -275,14 +276,16 @@ import Synchronization
       if unsafe samples == nil { noteDropout() }
       var done = 0
       while done < count, isStarted {
-        let part = block.prefix(count - done)
-        if let samples = unsafe samples {
-          unsafe part.deinterleave(from: samples + done * format.channelCount)
-        } else {
-          part.clear()
+        done += buffer.withBlock { block in
+          var part = block.prefix(count - done)
+          if let samples = unsafe samples {
+            unsafe part.deinterleave(from: samples + done * format.channelCount)
+          } else {
+            part.clear()
+          }
+          callback(&part, now)
+          return part.frameCount
         }
-        callback(part, now)
-        done += part.frameCount
       }
       _ = unsafe pulse.streamDrop(stream)
     }

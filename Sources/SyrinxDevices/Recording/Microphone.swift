@@ -22,17 +22,19 @@ public final class Microphone: FrameSource {
     let peak = Atomic<UInt32>(0)
     /// Frames that were lost and are not made up for yet.
     private var owed = 0
-    private let silence: AudioBlock
+    private let silence: AudioBuffer
 
     init(_ format: StreamFormat, frameCapacity: Int) {
       ring = FrameRing(channelCount: format.channelCount, frameCapacity: frameCapacity)
-      silence = AudioBuffer(channelCount: format.channelCount, frameCapacity: 1024).block
+      silence = AudioBuffer(channelCount: format.channelCount, frameCapacity: 1024)
     }
 
-    func take(_ block: AudioBlock) {
+    func take(_ block: AudioFrames) {
       guard !isOver.load(ordering: .relaxed) else { return }
       peak.max(block.peak.bitPattern, ordering: .relaxed)
-      while owed > 0, ring.freeCount > 0 { owed -= ring.write(silence.prefix(owed)) }
+      while owed > 0, ring.freeCount > 0 {
+        owed -= silence.withFrames { ring.write($0.prefix(owed)) }
+      }
       let count = owed > 0 ? 0 : ring.write(block)
       guard count < block.frameCount else { return }
       owed += block.frameCount - count
@@ -48,7 +50,7 @@ public final class Microphone: FrameSource {
     holdingSeconds: Double = 10, waiting: @escaping () -> Bool = { true }
   ) throws(DeviceError) {
     let holder = Holder()
-    stream = try system.openInput(request) { block, _ in holder.core?.take(block) }
+    stream = try system.openInput(request) { block, _ in holder.core?.take(block.frames) }
     format = stream.format
     limit = seconds.map { [format] in format.frames(in: $0) }
     self.waiting = waiting
@@ -63,17 +65,18 @@ public final class Microphone: FrameSource {
   /// Ends the sound after what has come; from any thread, also from a signal's.
   public func stop() { core.isOver.store(true, ordering: .releasing) }
 
-  public func read(into block: AudioBlock) -> Int {
-    let block = block.prefix(min(block.frameCount, (limit ?? .max) - position))
+  public func read(into block: inout AudioBlock) -> Int {
+    let wanted = min(block.frameCount, (limit ?? .max) - position)
     var done = 0
     defer {
       position += done
       if position == limit { stop() }
     }
-    while done < block.frameCount {
+    while done < wanted {
       // Looked at first: what came before the end is read.
       let isOver = core.isOver.load(ordering: .acquiring)
-      let count = core.ring.read(into: block.dropFirst(done))
+      var part = block.extracting(done..<wanted)
+      let count = core.ring.read(into: &part)
       done += count
       guard count == 0 else { continue }
       if isOver { break }

@@ -45,7 +45,7 @@ extension AudioSystem {
 
 /// Called with frames and the time at which they are asked for or have come, in seconds of a clock that never
 /// goes back. A block has `StreamRequest.blockFrameCount` frames at most.
-public typealias StreamCallback = @Sendable (_ block: AudioBlock, _ time: Double) -> Void
+public typealias StreamCallback = @Sendable (_ block: inout AudioBlock, _ time: Double) -> Void
 
 /// What is asked of a device.
 public struct StreamRequest: Hashable, Sendable {

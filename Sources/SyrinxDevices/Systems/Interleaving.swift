@@ -1,6 +1,6 @@
 import SyrinxEngine
 
-extension AudioBlock {
+extension AudioFrames {
   /// Writes the samples frame by frame, as systems want them.
   @unsafe func interleave(into target: UnsafeMutablePointer<Float>) {
     let count = channelCount
@@ -12,8 +12,20 @@ extension AudioBlock {
     }
   }
 
+  /// The largest magnitude.
+  var peak: Float {
+    var largest: Float = 0
+    for channel in 0..<channelCount {
+      let samples = samples(of: channel)
+      for frame in samples.indices { largest = max(largest, samples[frame].magnitude) }
+    }
+    return largest
+  }
+}
+
+extension AudioBlock {
   /// Reads samples that lie frame by frame.
-  @unsafe func deinterleave(from source: UnsafePointer<Float>) {
+  @unsafe mutating func deinterleave(from source: UnsafePointer<Float>) {
     let count = channelCount
     for channel in 0..<count {
       var samples = self[channel]
@@ -25,7 +37,7 @@ extension AudioBlock {
 
   /// Takes over another block's frames: a mono sound in every channel, others channel by channel; a mono block
   /// gets the mean.
-  func fill(from other: AudioBlock) {
+  mutating func fill(from other: AudioFrames) {
     if channelCount == 1, other.channelCount > 1 {
       var samples = self[0]
       let scale = 1 / Float(other.channelCount)
@@ -45,15 +57,5 @@ extension AudioBlock {
       let source = other.samples(of: other.channelCount == 1 ? 0 : channel)
       for frame in samples.indices { samples[frame] = source[frame] }
     }
-  }
-
-  /// The largest magnitude.
-  var peak: Float {
-    var largest: Float = 0
-    for channel in 0..<channelCount {
-      let samples = samples(of: channel)
-      for frame in samples.indices { largest = max(largest, samples[frame].magnitude) }
-    }
-    return largest
   }
 }

@@ -13,7 +13,7 @@
   deinit { unsafe addresses.deallocate() }
 
   /// The addresses of a block's channels, valid while the block lives.
-  @unsafe func pointing(at block: AudioBlock)
+  @unsafe func pointing(at block: inout AudioBlock)
     -> UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
   {
     precondition(block.channelCount == channelCount)
@@ -23,9 +23,12 @@
     return unsafe addresses
   }
 
-  /// The same for a callee that only reads.
-  @unsafe func reading(_ block: AudioBlock) -> UnsafePointer<UnsafePointer<Float>?> {
-    let writable = unsafe pointing(at: block)
-    return unsafe UnsafeRawPointer(writable).assumingMemoryBound(to: UnsafePointer<Float>?.self)
+  /// The addresses of frames for a callee that only reads them, valid while they are held.
+  @unsafe func reading(_ frames: AudioFrames) -> UnsafePointer<UnsafePointer<Float>?> {
+    precondition(frames.channelCount == channelCount)
+    for channel in 0..<channelCount {
+      unsafe addresses[channel] = UnsafeMutablePointer(mutating: frames.pointer(channel: channel))
+    }
+    return unsafe UnsafeRawPointer(addresses).assumingMemoryBound(to: UnsafePointer<Float>?.self)
   }
 }

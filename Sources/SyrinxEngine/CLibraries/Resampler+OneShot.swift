@@ -2,14 +2,16 @@ import CSoxr
 
 /// The whole of a sound at another rate (`soxr_oneshot`, very high quality), aligned with the first
 /// frame; its samples keep their height.
-func resampled(_ buffer: AudioBuffer, from: Int, to: Int) throws(LibraryError) -> AudioBuffer {
+func resampled(
+  _ buffer: borrowing AudioBuffer, from: Int, to: Int
+) throws(LibraryError) -> AudioBuffer {
   let count = Int((Double(buffer.frameCapacity) * Double(to) / Double(from)).rounded(.up))
-  let result = AudioBuffer(channelCount: buffer.channelCount, frameCapacity: max(count, 1))
+  var result = AudioBuffer(channelCount: buffer.channelCount, frameCapacity: max(count, 1))
   let quality = unsafe soxr_quality_spec(UInt(SOXR_VHQ), 0)
   for channel in 0..<buffer.channelCount {
     var done = 0
-    let source = buffer.block
-    let target = result.block
+    let source = buffer.frames
+    var target = result.block
     let failure = resamplerTables.hold {
       let failure = unsafe withUnsafePointer(to: quality) { quality in
         unsafe soxr_oneshot(

@@ -75,36 +75,40 @@ private let tablesAreLarge: Void = {
   }
 
   /// Moves frames through, no more than are needed.
-  func process(_ source: AudioBlock, into target: AudioBlock) throws(LibraryError) -> Progress {
+  func process(
+    _ source: AudioFrames, into target: inout AudioBlock
+  ) throws(LibraryError) -> Progress {
     var consumed = 0
     var produced = 0
     try unsafe check(
       soxr_process(
-        state, input.pointing(at: source), source.frameCount, &consumed,
-        output.pointing(at: target), target.frameCount, &produced))
+        state, input.reading(source), source.frameCount, &consumed,
+        output.pointing(at: &target), target.frameCount, &produced))
     return Progress(consumed: consumed, produced: produced)
   }
 
   /// Says that there is no more to come, and fills a block with what is left.
-  func finish(into target: AudioBlock) throws(LibraryError) -> Int {
+  func finish(into target: inout AudioBlock) throws(LibraryError) -> Int {
     var produced = 0
     try unsafe check(
       soxr_process(
-        state, nil, 0, nil, output.pointing(at: target), target.frameCount, &produced))
+        state, nil, 0, nil, output.pointing(at: &target), target.frameCount, &produced))
     return produced
   }
 
   /// Takes in a whole block, however little of it is needed yet, and makes nothing.
-  func feed(_ source: AudioBlock) throws(LibraryError) {
+  func feed(_ source: AudioFrames) throws(LibraryError) {
+    let addresses = unsafe input.reading(source)
+    // Nothing is written to what room there is for nothing.
     try unsafe check(
       soxr_process(
-        state, input.pointing(at: source), source.frameCount, nil,
-        output.pointing(at: source), 0, nil))
+        state, addresses, source.frameCount, nil, UnsafeMutableRawPointer(mutating: addresses), 0,
+        nil))
   }
 
   /// Fills a block from what was fed, and returns how many frames that was enough for.
-  func drain(into target: AudioBlock) -> Int {
-    unsafe soxr_output(state, output.pointing(at: target), target.frameCount)
+  func drain(into target: inout AudioBlock) -> Int {
+    unsafe soxr_output(state, output.pointing(at: &target), target.frameCount)
   }
 
   @unsafe private func check(_ error: soxr_error_t?) throws(LibraryError) {

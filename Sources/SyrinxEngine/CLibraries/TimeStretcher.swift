@@ -72,14 +72,14 @@ private let starting = Lock()
   var startDelay: Int { Int(unsafe rubberband_get_start_delay(state)) }
 
   /// Takes in at most 1024 frames, the last of them when `isFinal`.
-  func process(_ block: AudioBlock, isFinal: Bool) {
+  func process(_ block: AudioFrames, isFinal: Bool) {
     unsafe rubberband_process(
       state, input.reading(block), UInt32(block.frameCount), isFinal ? 1 : 0)
   }
 
   /// Moves frames into the block, which must be no larger than what is available.
-  func retrieve(into block: AudioBlock) -> Int {
-    Int(unsafe rubberband_retrieve(state, output.pointing(at: block), UInt32(block.frameCount)))
+  func retrieve(into block: inout AudioBlock) -> Int {
+    Int(unsafe rubberband_retrieve(state, output.pointing(at: &block), UInt32(block.frameCount)))
   }
 
   /// Changes the ratio of stretching from here on; only where it is variable, and to none at which the

@@ -14,7 +14,7 @@ private final class ChannelConversionProcessor: Processor, LayoutReading {
   let memory = InputMemory.frames(0)
   let assumption: ChannelAssumption?
   private let matrix: ChannelMatrix
-  private let input: AudioBuffer
+  private var input: AudioBuffer
 
   init(_ setup: ProcessorSetup, channelCount: Int) {
     let entering = setup.format
@@ -27,10 +27,12 @@ private final class ChannelConversionProcessor: Processor, LayoutReading {
       sampleRate: entering.sampleRate, channelCount: channelCount, layout: converted.layout)
   }
 
-  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
-    let input = self.input.block.prefix(block.frameCount)
-    try inputs[0].pull(into: input)
-    matrix.apply(to: input, into: block)
+  func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
+    try input.withBlock {
+      var entering = $0.prefix(block.frameCount)
+      try inputs[0].pull(into: &entering)
+      matrix.apply(to: entering.frames, into: &block)
+    }
   }
 
   func reset(to frame: Int) {}

@@ -30,8 +30,7 @@ private final class ClipsProcessor: SourceProcessor {
   private var sounding: [Int: (at: Int, renderer: Renderer)] = [:]
   /// Whether the sources of each are told that they will be played.
   private var isExpected: [Bool]
-  private let wide: AudioBuffer
-  private let mono: AudioBuffer
+  private var addend: Addend
   private var position = 0
 
   init(_ clips: any ClipList, _ format: StreamFormat, _ setup: ProcessorSetup) {
@@ -55,9 +54,8 @@ private final class ClipsProcessor: SourceProcessor {
       maximumFrameCount: setup.maximumFrameCount, resources: OneThread(setup.resources))
     settings.idleSources = idle
     self.settings = settings
-    wide = AudioBuffer(
-      channelCount: format.channelCount, frameCapacity: setup.maximumFrameCount)
-    mono = AudioBuffer(channelCount: 1, frameCapacity: setup.maximumFrameCount)
+    addend = Addend(
+      channelCount: format.channelCount, maximumFrameCount: setup.maximumFrameCount)
     expectAll()
   }
 
@@ -65,17 +63,15 @@ private final class ClipsProcessor: SourceProcessor {
 
   func length(for inputs: [StreamLength?]) -> StreamLength? { length }
 
-  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
+  func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
     block.clear()
     let end = position + block.frameCount
     active.advance(to: position, before: end) { drop($0) }
     for index in active.members {
       let (at, renderer) = try sounding[index] ?? begin(index)
       let isWide = renderer.format.channelCount == format.channelCount
-      let target = block.dropFirst(max(at - position, 0))
-      let part = (isWide ? wide : mono).block.prefix(target.frameCount)
-      let count = try renderer.render(into: part)
-      target.prefix(count).add(part.prefix(count))
+      var target = block.dropFirst(max(at - position, 0))
+      try addend.add(to: &target, isWide: isWide) { try renderer.render(into: &$0) }
     }
     position = end
   }

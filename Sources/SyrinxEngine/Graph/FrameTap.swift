@@ -23,19 +23,18 @@ final class FrameTap: PollingJob {
   var dropCount: Int { dropped.load(ordering: .relaxed) }
 
   /// Hands on the next frames.
-  func take(_ block: AudioBlock, at position: Int) {
+  func take(_ block: AudioFrames, at position: Int) {
     guard let ring else { return body(block, position) }
     guard ring.freeCount > 0 else {
       dropped.wrappingAdd(1, ordering: .relaxed)
       return
     }
-    ring.next.prefix(block.frameCount).copy(from: block)
+    ring.fill { $0.copy(from: block, at: 0) }
     ring.send(block.frameCount, at: position)
   }
 
   func work() -> Bool {
-    guard let ring, let (frames, position) = ring.received() else { return false }
-    body(frames, position)
+    guard let ring, ring.receive(body) != nil else { return false }
     ring.release()
     return true
   }

@@ -13,14 +13,12 @@ extension GraphNode {
     let renderer = try Renderer(graph, settings)
     guard renderer.plan.stage(of: node)?.processor.timeMap.isIdentity == true else { return nil }
     try renderer.prime()
-    let block = AudioBuffer(
-      channelCount: renderer.format.channelCount, frameCapacity: settings.maximumFrameCount
-    ).block
+    var buffer = AudioBuffer(
+      channelCount: renderer.format.channelCount, frameCapacity: settings.maximumFrameCount)
     var delay = counter.processor.frameCount
     // Until everything that is pulled in larger blocks has come round.
     while renderer.position < renderer.format.sampleRate {
-      let count = try renderer.render(into: block)
-      guard count > 0 else { return nil }
+      guard try renderer.render(into: &buffer) > 0 else { return nil }
       delay = max(delay, counter.processor.frameCount - renderer.position)
     }
     return delay
@@ -39,7 +37,7 @@ private struct CountedSilence: GraphNode {
 
     func length(for inputs: [StreamLength?]) -> StreamLength? { nil }
 
-    func render(into block: AudioBlock, from inputs: [ProcessorInput]) {
+    func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) {
       block.clear()
       frameCount += block.frameCount
     }

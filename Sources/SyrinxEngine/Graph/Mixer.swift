@@ -30,16 +30,14 @@ public struct Mixer: GraphNode {
 private final class MixerProcessor: SelectiveProcessor {
   let format: StreamFormat
   let memory = InputMemory.frames(0)
-  private let wide: AudioBuffer
-  private let mono: AudioBuffer
+  private var addend: Addend
   private var active: ActiveSet
   private var position = 0
 
   init(format: StreamFormat, _ setup: ProcessorSetup) {
     self.format = format
-    wide = AudioBuffer(
-      channelCount: format.channelCount, frameCapacity: setup.maximumFrameCount)
-    mono = AudioBuffer(channelCount: 1, frameCapacity: setup.maximumFrameCount)
+    addend = Addend(
+      channelCount: format.channelCount, maximumFrameCount: setup.maximumFrameCount)
     active = ActiveSet(setup.inputs.map(\.active))
   }
 
@@ -54,7 +52,7 @@ private final class MixerProcessor: SelectiveProcessor {
     return longest
   }
 
-  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
+  func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
     let end = position + block.frameCount
     active.advance(to: position, before: end) { inputs[$0].finish() }
     var isEmpty = true
@@ -63,12 +61,13 @@ private final class MixerProcessor: SelectiveProcessor {
       input.skip(to: position)
       let isWide = input.format.channelCount == block.channelCount
       if isEmpty, isWide {
-        try input.pull(into: block)
+        try input.pull(into: &block)
       } else {
         if isEmpty { block.clear() }
-        let other = (isWide ? wide : mono).block.prefix(block.frameCount)
-        try input.pull(into: other)
-        block.add(other)
+        try addend.add(to: &block, isWide: isWide) {
+          try input.pull(into: &$0)
+          return $0.frameCount
+        }
       }
       isEmpty = false
     }

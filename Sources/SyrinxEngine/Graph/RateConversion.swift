@@ -40,7 +40,7 @@ private final class RateConversionProcessor: Processor {
     resampler = try Self.resampler(format, inputRate: inputRate, isLive: isLive)
   }
 
-  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
-    try resampler.render(into: block) { try inputs[0].pull(into: $0) }
+  func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
+    try resampler.render(into: &block) { try inputs[0].pull(into: &$0) }
   }
 }

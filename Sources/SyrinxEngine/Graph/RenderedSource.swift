@@ -16,13 +16,14 @@ public final class RenderedSource: FrameSource {
     self.makeRenderer = makeRenderer
   }
 
-  public func read(into block: AudioBlock) throws -> Int {
+  public func read(into block: inout AudioBlock) throws -> Int {
     let made = try renderer ?? makeRenderer(position)
     renderer = made
     var count = 0
     while count < block.frameCount {
-      let more = try made.render(
-        into: block.dropFirst(count).prefix(AudioBlock.usualFrameCount))
+      let end = min(count + AudioBlock.usualFrameCount, block.frameCount)
+      var part = block.extracting(count..<end)
+      let more = try made.render(into: &part)
       guard more > 0 else { break }
       count += more
     }

@@ -5,7 +5,7 @@ extension Renderer {
   /// `adjust` may change the frames before any sink sees them; `progress` is called now and then with
   /// the frames done, and stops the rendering by throwing.
   public func render(
-    to sinks: [any FrameSink], isParallel: Bool, adjust: (AudioBlock) -> Void = { _ in },
+    to sinks: [any FrameSink], isParallel: Bool, adjust: (inout AudioBlock) -> Void = { _ in },
     progress: (Int) throws -> Void
   ) throws {
     // A short sound is over before a thread has begun.
@@ -14,36 +14,47 @@ extension Renderer {
       let broadcastRing = BroadcastRing(
         to: sinks, channelCount: format.channelCount, slotFrameCount: slotFrameCount)
     else {
-      let buffer = AudioBuffer(
+      var buffer = AudioBuffer(
         channelCount: format.channelCount, frameCapacity: AudioBlock.usualFrameCount)
-      while let frames = try frames(in: buffer.block) {
-        adjust(frames)
-        for sink in sinks { try sink.write(frames) }
+      while true {
+        let count = try buffer.withBlock { try render(into: &$0, adjust) }
+        guard count > 0 else { return }
+        for sink in sinks { try sink.write(buffer.frames.prefix(count)) }
         try progress(position)
       }
-      return
     }
-    while true {
-      let slot = try broadcastRing.nextSlot()
-      var count = 0
-      while let frames = try frames(in: slot.dropFirst(count).prefix(AudioBlock.usualFrameCount)) {
-        adjust(frames)
-        count += frames.frameCount
-        try progress(position)
-      }
-      if count == 0 { break }
-      broadcastRing.send(count)
-    }
+    while try broadcastRing.send({ try fill(&$0, adjust, progress) }) > 0 {}
     try broadcastRing.finish()
+  }
+
+  /// Fills a block by those that are usual, and returns how many frames there were.
+  private func fill(
+    _ block: inout AudioBlock, _ adjust: (inout AudioBlock) -> Void,
+    _ progress: (Int) throws -> Void
+  ) throws -> Int {
+    var done = 0
+    while done < block.frameCount {
+      let end = min(done + AudioBlock.usualFrameCount, block.frameCount)
+      var part = block.extracting(done..<end)
+      let count = try render(into: &part, adjust)
+      guard count > 0 else { break }
+      done += count
+      try progress(position)
+    }
+    return done
+  }
+
+  /// Fills the front of a block with the next frames, and returns how many there were.
+  private func render(
+    into block: inout AudioBlock, _ adjust: (inout AudioBlock) -> Void
+  ) throws -> Int {
+    let count = try render(into: &block)
+    var made = block.prefix(count)
+    adjust(&made)
+    return count
   }
 
   /// Frames that are handed from thread to thread at a time: enough to make that cheap, few enough to
   /// stay in a core's second-level cache.
   private var slotFrameCount: Int { min(max(32_768 / format.channelCount, 1024), 16_384) }
-
-  /// The next frames, in the front of a block; nil at the end.
-  private func frames(in block: AudioBlock) throws -> AudioBlock? {
-    let count = try render(into: block)
-    return count > 0 ? block.prefix(count) : nil
-  }
 }

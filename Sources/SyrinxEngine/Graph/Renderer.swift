@@ -39,7 +39,7 @@ public final class Renderer {
   public private(set) var position = 0
 
   /// Called with each block a node has made, and the position of its first frame.
-  public typealias Tap = (_ block: AudioBlock, _ position: Int) -> Void
+  public typealias Tap = (_ block: AudioFrames, _ position: Int) -> Void
 
   /// Makes a graph ready, or only what leads up to one of its nodes.
   public init(
@@ -87,24 +87,30 @@ public final class Renderer {
   }
 
   /// Fills the block with the next frames and returns how many there were, none at the end.
-  public func render(into block: AudioBlock) throws -> Int {
+  public func render(into block: inout AudioBlock) throws -> Int {
     let left = frameCount.map { max($0 - position, 0) } ?? .max
-    let target = block.prefix(left)
+    var target = block.prefix(left)
     guard target.frameCount > 0 else { return 0 }
-    _ = try withDenormalsFlushed { try plan.output.pull(into: target) }
+    _ = try withDenormalsFlushed { try plan.output.pull(into: &target) }
     let count = frameCount.map { min(target.frameCount, max($0 - position, 0)) }
     position += count ?? target.frameCount
     return count ?? target.frameCount
   }
 
+  /// Fills the front of a buffer with the next frames and returns how many there were, none at the end.
+  public func render(into buffer: inout AudioBuffer) throws -> Int {
+    var block = buffer.block
+    return try render(into: &block)
+  }
+
   /// Renders to the end, block by block. `progress` is called after each with the frames done.
   public func render(to sink: some FrameSink, progress: ((Int) throws -> Void)? = nil) throws {
-    let buffer = AudioBuffer(
+    var buffer = AudioBuffer(
       channelCount: format.channelCount, frameCapacity: maximumFrameCount)
     while true {
-      let count = try render(into: buffer.block)
+      let count = try render(into: &buffer)
       guard count > 0 else { return }
-      try sink.write(buffer.block.prefix(count))
+      try sink.write(buffer.frames.prefix(count))
       try progress?(position)
     }
   }
@@ -131,11 +137,12 @@ public final class Renderer {
     let start = plan.start(before: frame)
     plan.output.skip(to: start)
     position = start
-    let buffer = AudioBuffer(
+    var buffer = AudioBuffer(
       channelCount: format.channelCount, frameCapacity: maximumFrameCount)
-    while position < frame, !isCancelled(),
-      try render(into: buffer.block.prefix(frame - position)) > 0
-    {}
+    while position < frame, !isCancelled() {
+      var part = buffer.prefix(frame - position)
+      guard try render(into: &part) > 0 else { return }
+    }
   }
 
   /// Where a frame of what the sources play comes out; nil for one that is cut away.

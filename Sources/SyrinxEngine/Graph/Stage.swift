@@ -20,7 +20,7 @@ final class Stage: Upstream {
   let maximumFrameCount: Int
   /// Takes frames that are not wanted: those before a late processor's first, and those before the one at
   /// which it goes on.
-  private let discard: AudioBuffer?
+  private var discard: AudioBuffer?
   private let selective: (any SelectiveProcessor)?
   private let memory: InputMemory
   private let latency: Int
@@ -133,13 +133,13 @@ final class Stage: Upstream {
   private var renderedFrameCount: Int { isPrimed ? position + latency : position }
 
   /// Fills the block and returns how many of its frames come before the stream's end.
-  func pull(into block: AudioBlock) throws -> Int {
+  func pull(into block: inout AudioBlock) throws -> Int {
     var filled = 0
     while filled < block.frameCount {
       let left = length.map { max($0.frameCount - position, 0) } ?? .max
       let count = min(block.frameCount - filled, maximumFrameCount, left)
       guard count > 0 else { break }
-      let part = block.extracting(filled..<filled + count)
+      var part = block.extracting(filled..<filled + count)
       var valid = count
       if silentUntil - position >= count {
         part.clear()
@@ -147,10 +147,10 @@ final class Stage: Upstream {
       } else {
         if isStale { try goOn() }
         if !isPrimed { try prime() }
-        try processor.render(into: part, from: connections)
+        try processor.render(into: &part, from: connections)
         try findEnd()
         valid = length.map { min(count, max($0.frameCount - position, 0)) } ?? count
-        for tap in taps where valid > 0 { tap.take(part.prefix(valid), at: position) }
+        for tap in taps where valid > 0 { tap.take(part.frames.prefix(valid), at: position) }
         position += valid
         if inputSilentUntil < renderedFrameCount { soundedBefore = renderedFrameCount }
         findSilence()
@@ -158,7 +158,7 @@ final class Stage: Upstream {
       filled += valid
       if valid < count { break }
     }
-    block.dropFirst(filled).clear()
+    block.clear(from: filled)
     if hasEnded { finish() }
     return filled
   }
@@ -166,8 +166,8 @@ final class Stage: Upstream {
   /// Has a processor do now what it would do before its first frame.
   func warmUp() throws {
     try prime()
-    let nothing = AudioBuffer(channelCount: format.channelCount, frameCapacity: 0)
-    try processor.render(into: nothing.block, from: connections)
+    var nothing = AudioBuffer(channelCount: format.channelCount, frameCapacity: 0)
+    try nothing.withBlock { try processor.render(into: &$0, from: connections) }
   }
 
   /// Lets a late processor run until its first frame is due.
@@ -194,9 +194,11 @@ final class Stage: Upstream {
   private func render(unwanted frameCount: Int) throws {
     var left = frameCount
     while left > 0 {
-      let part = discard!.block.prefix(left)
-      try processor.render(into: part, from: connections)
-      left -= part.frameCount
+      left -= try discard!.withBlock {
+        var part = $0.prefix(left)
+        try processor.render(into: &part, from: connections)
+        return part.frameCount
+      }
     }
   }
 
@@ -242,7 +244,7 @@ extension Stage {
       channelCount: format.channelCount, frameCapacity: maximumFrameCount)
     let end = min(target, length?.frameCount ?? .max)
     for start in stride(from: position, to: end, by: maximumFrameCount) {
-      for tap in taps { tap.take(silence.block.prefix(end - start), at: start) }
+      for tap in taps { tap.take(silence.frames.prefix(end - start), at: start) }
     }
   }
 

@@ -14,7 +14,9 @@ final class Tee {
     var format: StreamFormat { queue.stage.format }
     var length: StreamLength? { queue.stage.length }
 
-    func pull(into block: AudioBlock) throws -> Int { try queue.pull(into: block, for: self) }
+    func pull(into block: inout AudioBlock) throws -> Int {
+      try queue.pull(into: &block, for: self)
+    }
 
     /// What lies in the queue may sound.
     var silentUntil: Int {
@@ -66,7 +68,7 @@ final class Tee {
       from: stage.name, at: join, seconds: Double(distance) / Double(stage.format.sampleRate))
   }
 
-  private func pull(into block: AudioBlock, for reader: Reader) throws -> Int {
+  private func pull(into block: inout AudioBlock, for reader: Reader) throws -> Int {
     let wanted = reader.position + block.frameCount
     if wanted > newest, end == nil { try fill(to: wanted) }
     let valid = end.map { min(block.frameCount, max($0 - reader.position, 0)) } ?? block.frameCount
@@ -74,10 +76,10 @@ final class Tee {
     while done < valid {
       let at = (reader.position + done) % buffer.frameCapacity
       let count = min(valid - done, buffer.frameCapacity - at)
-      block.extracting(done..<done + count).copy(from: buffer.block.extracting(at..<at + count))
+      buffer.withFrames { block.copy(from: $0.extracting(at..<at + count), at: done) }
       done += count
     }
-    block.dropFirst(done).clear()
+    block.clear(from: done)
     reader.position = wanted
     return valid
   }
@@ -97,7 +99,10 @@ final class Tee {
     while newest < last, end == nil {
       let at = newest % buffer.frameCapacity
       let count = min(last - newest, buffer.frameCapacity - at)
-      let valid = try stage.pull(into: buffer.block.extracting(at..<at + count))
+      let valid = try buffer.withBlock { block in
+        var part = block.extracting(at..<at + count)
+        return try stage.pull(into: &part)
+      }
       if valid < count { end = newest + valid }
       newest += valid
     }

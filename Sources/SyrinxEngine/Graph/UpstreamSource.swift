@@ -7,11 +7,12 @@ final class UpstreamSource: FrameSource {
   var format: StreamFormat { renderer.format }
   var frameCount: Int? { renderer.frameCount }
 
-  func read(into block: AudioBlock) throws -> Int {
+  func read(into block: inout AudioBlock) throws -> Int {
     var done = 0
     while done < block.frameCount {
-      let count = try renderer.render(
-        into: block.dropFirst(done).prefix(AudioBlock.usualFrameCount))
+      let end = min(done + AudioBlock.usualFrameCount, block.frameCount)
+      var part = block.extracting(done..<end)
+      let count = try renderer.render(into: &part)
       guard count > 0 else { break }
       done += count
     }

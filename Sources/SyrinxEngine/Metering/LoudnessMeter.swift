@@ -48,13 +48,13 @@ public struct LoudnessMeter: Sendable {
   }
 
   /// Takes the next frames into account.
-  public mutating func add(_ block: AudioBlock) {
+  public mutating func add(_ block: AudioFrames) {
     precondition(block.channelCount == weights.count, "the block has another format")
     // In a pause the filters ring on into denormal numbers before a tenth of a second is over.
     withDenormalsFlushed { follow(block) }
   }
 
-  private mutating func follow(_ block: AudioBlock) {
+  private mutating func follow(_ block: AudioFrames) {
     var start = 0
     while start < block.frameCount {
       let end = min(start + tenthEnd - position, block.frameCount)

@@ -14,7 +14,7 @@ public struct PitchMeter: ~Copyable {
   private var track: PitchTrack
   private var decimator: Decimator
   /// What has just come, at the rate of the track.
-  private let low: AudioBuffer
+  private var low: AudioBuffer
   private let sampleRate: Double
   private var points: [PitchPoint] = []
   private var count: VoicedCount
@@ -29,14 +29,13 @@ public struct PitchMeter: ~Copyable {
   }
 
   /// Takes the next frames into account.
-  public mutating func add(_ block: AudioBlock) {
+  public mutating func add(_ block: AudioFrames) {
     var start = 0
     while start < block.frameCount {
       let part = block.dropFirst(start).prefix(decimator.freeFrameCount)
-      decimator.entrance.prefix(part.frameCount).mixDown(part)
-      let made = decimator.take(part.frameCount, into: low.block, from: 0)
-      let samples = low.block.prefix(made)
-      track.add(samples.samples(of: 0), to: &points)
+      decimator.enter(part)
+      let made = decimator.take(part.frameCount, into: &low)
+      track.add(low, count: made, to: &points)
       for point in points { count.add(point, sampleRate: sampleRate) }
       points.removeAll(keepingCapacity: true)
       start += part.frameCount
@@ -98,19 +97,6 @@ private struct VoicedCount {
     guard point.strength > Self.clear else { return }
     let power = Double(point.peak) * Double(point.peak)
     histogram.add(sampleRate / Double(point.period), power: power)
-  }
-}
-
-extension AudioBlock {
-  /// Takes over the mean of all channels of another block into the first of this one.
-  fileprivate func mixDown(_ other: AudioBlock) {
-    let scale = 1 / Float(other.channelCount)
-    var sum = self[0]
-    for frame in sum.indices { sum[frame] = 0 }
-    for channel in 0..<other.channelCount {
-      let samples = other.samples(of: channel)
-      for frame in sum.indices { sum[frame] += samples[frame] * scale }
-    }
   }
 }
 

@@ -41,23 +41,25 @@ final class PlayerProcessor: SourceProcessor {
     return StreamLength(frameCount: start + (end - first) * segment.loop)
   }
 
-  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
+  func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
     var done = min(silenceLeft, block.frameCount)
-    block.prefix(done).clear()
+    block.clear(0..<done)
     silenceLeft -= done
     while done < block.frameCount, passesLeft > 0 {
-      done += try play(into: block.dropFirst(done))
+      var rest = block.dropFirst(done)
+      done += try play(into: &rest)
     }
-    block.dropFirst(done).clear()
+    block.clear(from: done)
   }
 
   /// Fills the front of a block from the source and returns how many frames there were.
-  private func play(into block: AudioBlock) throws -> Int {
+  private func play(into block: inout AudioBlock) throws -> Int {
     if reader == nil { try open() }
     guard let reader, passesLeft > 0 else { return 0 }
     let limit = end ?? segment.end ?? .max
     let wanted = min(block.frameCount, max(limit - position, 0))
-    let count = wanted > 0 ? try reader.read(into: block.prefix(wanted)) : 0
+    var part = block.prefix(wanted)
+    let count = wanted > 0 ? try reader.read(into: &part) : 0
     position += count
     guard count < wanted || position >= limit else { return count }
     if count < wanted, let promised = source.frameCount {
@@ -80,10 +82,11 @@ final class PlayerProcessor: SourceProcessor {
     let opened = try source.open(at: position, idle)
     reader = opened
     guard source.frameCount == nil else { return }
-    let scratch = AudioBuffer(channelCount: format.channelCount, frameCapacity: 4096)
+    var scratch = AudioBuffer(channelCount: format.channelCount, frameCapacity: 4096)
     var left = position
     while left > 0 {
-      let count = try opened.read(into: scratch.block.prefix(left))
+      var part = scratch.prefix(left)
+      let count = try opened.read(into: &part)
       guard count > 0 else { break }
       left -= count
     }

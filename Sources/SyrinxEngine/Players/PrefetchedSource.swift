@@ -45,26 +45,29 @@ final class PrefetchedSource: SourceProcessor, PollingJob {
     return count < 0 ? nil : StreamLength(frameCount: count)
   }
 
-  func render(into block: AudioBlock, from inputs: [ProcessorInput]) {
+  func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) {
     var done = 0
-    while done < block.frameCount, let (frames, first) = ring.received() {
-      let missing = frames.dropFirst(max(position - first, 0))
-      guard missing.frameCount > 0 else {
-        ring.release()
-        continue
-      }
-      let count = min(missing.frameCount, block.frameCount - done)
-      block.extracting(done..<done + count).copy(from: missing.prefix(count))
+    while done < block.frameCount, let count = receive(into: &block, at: done) {
       done += count
       position += count
+      if count == 0 { ring.release() }
     }
-    let missed = block.dropFirst(done)
-    missed.clear()
-    guard missed.frameCount > 0 else { return }
+    block.clear(from: done)
+    let missed = block.frameCount - done
+    guard missed > 0 else { return }
     let isOver = hasEnded.load(ordering: .acquiring)
     let end = end.load(ordering: .acquiring)
     if !isOver, end < 0 || position < end { underruns.wrappingAdd(1, ordering: .relaxed) }
-    position += missed.frameCount
+    position += missed
+  }
+
+  /// Copies frames that are left of the oldest slot, and returns how many; nil where none have come.
+  private func receive(into block: inout AudioBlock, at done: Int) -> Int? {
+    ring.receive { frames, first in
+      let missing = frames.dropFirst(max(position - first, 0)).prefix(block.frameCount - done)
+      block.copy(from: missing, at: done)
+      return missing.frameCount
+    }
   }
 
   /// Blocks of which a part came too late.
@@ -78,9 +81,8 @@ final class PrefetchedSource: SourceProcessor, PollingJob {
 
   func work() -> Bool {
     guard !hasEnded.load(ordering: .relaxed), ring.freeCount > 0 else { return false }
-    let block = ring.next
     do {
-      try source.render(into: block, from: [])
+      try ring.fill { try source.render(into: &$0, from: []) }
     } catch {
       failure.update { $0 = error }
       if length == nil { end.store(filled, ordering: .releasing) }
@@ -88,7 +90,7 @@ final class PrefetchedSource: SourceProcessor, PollingJob {
       return false
     }
     let whole = source.length(for: [])?.frameCount
-    let count = whole.map { min(block.frameCount, max($0 - filled, 0)) } ?? block.frameCount
+    let count = whole.map { min(Self.slotFrameCount, max($0 - filled, 0)) } ?? Self.slotFrameCount
     // Known before the last frames are sent, so that nobody waits for more.
     if let whole { end.store(whole, ordering: .releasing) }
     ring.send(count, at: filled)

@@ -81,11 +81,18 @@ public struct SoundSource {
 
 extension SoundSource {
   /// Samples in memory.
-  public init(_ buffer: AudioBuffer, sampleRate: Int, layout: ChannelLayout? = nil) {
+  public init(_ samples: SharedFrames, sampleRate: Int, layout: ChannelLayout? = nil) {
     self.init(
       format: StreamFormat(
-        sampleRate: sampleRate, channelCount: buffer.channelCount, layout: layout),
-      frameCount: buffer.frameCapacity
-    ) { BufferSource(buffer, sampleRate: sampleRate, layout: layout) }
+        sampleRate: sampleRate, channelCount: samples.channelCount, layout: layout),
+      frameCount: samples.frameCount
+    ) { BufferSource(samples, sampleRate: sampleRate, layout: layout) }
+  }
+
+  /// Samples in memory.
+  public init(
+    _ buffer: consuming AudioBuffer, sampleRate: Int, layout: ChannelLayout? = nil
+  ) {
+    self.init(SharedFrames(buffer), sampleRate: sampleRate, layout: layout)
   }
 }

@@ -11,6 +11,6 @@ private final class PassageProcessor: InPlaceProcessor {
   let format: StreamFormat
   let memory = InputMemory.frames(0)
   init(format: StreamFormat) { self.format = format }
-  func process(_ block: AudioBlock) {}
+  func process(_ block: inout AudioBlock) {}
   func reset(to frame: Int) {}
 }

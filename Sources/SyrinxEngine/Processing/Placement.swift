@@ -31,12 +31,12 @@ final class PlacementProcessor: Processor {
     inputs[0].map { timeMap.length(of: $0).ringing(for: after) }
   }
 
-  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
-    let silence = block.prefix(silenceLeft)
-    silence.clear()
-    silenceLeft -= silence.frameCount
-    let sound = block.dropFirst(silence.frameCount)
-    if sound.frameCount > 0 { try inputs[0].pull(into: sound) }
+  func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
+    let silent = min(silenceLeft, block.frameCount)
+    block.clear(0..<silent)
+    silenceLeft -= silent
+    var sound = block.dropFirst(silent)
+    if sound.frameCount > 0 { try inputs[0].pull(into: &sound) }
   }
 
   func reset(to frame: Int) { silenceLeft = max(start - frame, 0) }

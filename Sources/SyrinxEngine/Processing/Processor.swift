@@ -10,7 +10,7 @@ public protocol Processor: AnyObject {
 
   /// Fills the block with the next frames. The block is no larger than the setup said, and what it
   /// holds on entry is undefined.
-  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws
+  func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws
 
   /// Frames by which the output is late.
   var latency: Int { get }
@@ -58,13 +58,13 @@ extension Processor {
 /// The engine pulls the input straight into the caller's block and has the processor change it there.
 public protocol InPlaceProcessor: Processor {
   /// Replaces the block's frames by processed ones.
-  func process(_ block: AudioBlock) throws
+  func process(_ block: inout AudioBlock) throws
 }
 
 extension InPlaceProcessor {
-  public func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
-    try inputs[0].pull(into: block)
-    try process(block)
+  public func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
+    try inputs[0].pull(into: &block)
+    try process(&block)
   }
 }
 

@@ -6,7 +6,7 @@ protocol Upstream: AnyObject {
   /// The frame before which all that comes next is zero.
   var silentUntil: Int { get }
   /// Fills the block and returns how many of its frames come before the stream's end.
-  func pull(into block: AudioBlock) throws -> Int
+  func pull(into block: inout AudioBlock) throws -> Int
   /// Leaves out frames, up to one of the stream.
   func skip(to frame: Int)
   /// Says that nothing more is pulled.
@@ -32,17 +32,17 @@ public final class ProcessorInput {
   /// Fills the block with the stream's next frames, of any count, and returns how many of them it
   /// still had; after a stream's end there is silence for ever.
   @discardableResult
-  public func pull(into block: AudioBlock) throws -> Int {
-    guard silenceFrameCount == 0 else { return try pullSilence(into: block) }
-    return try upstream.pull(into: block)
+  public func pull(into block: inout AudioBlock) throws -> Int {
+    guard silenceFrameCount == 0 else { return try pullSilence(into: &block) }
+    return try upstream.pull(into: &block)
   }
 
-  private func pullSilence(into block: AudioBlock) throws -> Int {
-    let silence = block.prefix(silenceFrameCount)
-    silence.clear()
-    silenceFrameCount -= silence.frameCount
-    let rest = block.dropFirst(silence.frameCount)
-    return silence.frameCount + (rest.frameCount > 0 ? try pull(into: rest) : 0)
+  private func pullSilence(into block: inout AudioBlock) throws -> Int {
+    let silent = min(silenceFrameCount, block.frameCount)
+    block.clear(0..<silent)
+    silenceFrameCount -= silent
+    var rest = block.dropFirst(silent)
+    return silent + (rest.frameCount > 0 ? try pull(into: &rest) : 0)
   }
 
   /// Leaves out frames, up to one of the stream.

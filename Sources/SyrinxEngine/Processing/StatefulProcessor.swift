@@ -1,25 +1,26 @@
 /// What changes frames in place, as a value.
 ///
-/// Each stored property of a class is checked for exclusive access whenever it is used, which is much
-/// for those that work on a few frames at a time.
-protocol InPlaceState {
+/// Whoever owns an `AudioBuffer` is a value that cannot be copied, or has it in one: what is in a class is
+/// checked for exclusive access only when it is used, and then each time, which is much for those that work
+/// on a few frames at a time.
+protocol InPlaceState: ~Copyable {
   var format: StreamFormat { get }
   var latency: Int { get }
   var tail: Int { get }
   var memory: InputMemory { get }
   var alignment: Int { get }
-  mutating func process(_ block: AudioBlock)
-  mutating func reset(to frame: Int)
+  mutating func process(_ block: inout AudioBlock) throws
+  mutating func reset(to frame: Int) throws
 }
 
-extension InPlaceState {
+extension InPlaceState where Self: ~Copyable {
   var latency: Int { 0 }
   var tail: Int { 0 }
   var alignment: Int { 1 }
 }
 
 /// A processor whose work is done by a value.
-final class StatefulProcessor<State: InPlaceState>: InPlaceProcessor {
+final class StatefulProcessor<State: InPlaceState & ~Copyable>: InPlaceProcessor {
   let format: StreamFormat
   let latency: Int
   let tail: Int
@@ -27,7 +28,7 @@ final class StatefulProcessor<State: InPlaceState>: InPlaceProcessor {
   let alignment: Int
   private var state: State
 
-  init(_ state: State) {
+  init(_ state: consuming State) {
     format = state.format
     latency = state.latency
     tail = state.tail
@@ -36,7 +37,7 @@ final class StatefulProcessor<State: InPlaceState>: InPlaceProcessor {
     self.state = state
   }
 
-  func process(_ block: AudioBlock) { state.process(block) }
+  func process(_ block: inout AudioBlock) throws { try state.process(&block) }
 
-  func reset(to frame: Int) { state.reset(to: frame) }
+  func reset(to frame: Int) throws { try state.reset(to: frame) }
 }

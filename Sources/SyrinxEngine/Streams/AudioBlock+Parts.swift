@@ -1,15 +1,34 @@
 extension AudioBlock {
   /// Cuts the block into parts of at most so many frames.
-  func forEachBlock(of size: Int, _ body: (AudioBlock) -> Void) {
-    forEachBlock(of: size, from: 0, body)
+  mutating func forEachBlock<Failure: Error>(
+    of size: Int, _ body: (inout AudioBlock) throws(Failure) -> Void
+  ) throws(Failure) {
+    try forEachBlock(of: size, from: 0, body)
   }
 
   /// Cuts the block into parts that end where a stream's position is a multiple of a size.
-  func forEachBlock(of size: Int, from position: Int, _ body: (AudioBlock) -> Void) {
+  mutating func forEachBlock<Failure: Error>(
+    of size: Int, from position: Int, _ body: (inout AudioBlock) throws(Failure) -> Void
+  ) throws(Failure) {
     var done = 0
     while done < frameCount {
       let end = min(done + size - (position + done) % size, frameCount)
-      body(extracting(done..<end))
+      var part = extracting(done..<end)
+      try body(&part)
+      done = end
+    }
+  }
+}
+
+extension AudioFrames {
+  /// Cuts the frames into parts of at most so many.
+  public func forEachBlock<Failure: Error>(
+    of size: Int, _ body: (AudioFrames) throws(Failure) -> Void
+  ) throws(Failure) {
+    var done = 0
+    while done < frameCount {
+      let end = min(done + size, frameCount)
+      try body(extracting(done..<end))
       done = end
     }
   }

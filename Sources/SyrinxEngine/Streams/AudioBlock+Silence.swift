@@ -1,4 +1,4 @@
-extension AudioBlock {
+extension AudioFrames {
   /// Whether no sample is further from zero than a threshold.
   func isSilent(below threshold: Float) -> Bool {
     for channel in 0..<channelCount {
@@ -7,9 +7,11 @@ extension AudioBlock {
     }
     return true
   }
+}
 
+extension AudioBlock {
   /// Makes zeros those that are left of silence, whichever sign they were given.
-  func makeZerosPositive() {
+  mutating func makeZerosPositive() {
     for channel in 0..<channelCount {
       var samples = self[channel]
       for frame in samples.indices { samples[frame] += 0 }

@@ -1,73 +1,139 @@
-/// A view of some frames of an `AudioBuffer`, which it keeps alive.
+/// Some frames of an `AudioBuffer`, to be changed by one holder at a time.
 ///
-/// A block is what passes from node to node: cheap to copy, cheap to slice. Two copies see the same
-/// samples, so the engine hands a block to one node at a time.
-public struct AudioBlock {
+/// A block is what passes from node to node. It cannot be copied: who has a part of it, or a channel, has
+/// that part instead of the whole, until done with it.
+@safe public struct AudioBlock: ~Copyable, ~Escapable {
   /// Frames of a block at which a stereo chain stays inside the first-level cache.
-  public static let usualFrameCount = 2048
+  public static var usualFrameCount: Int { 2048 }
 
-  private let buffer: AudioBuffer
-  private let start: Int
-  public let frameCount: Int
+  let planes: SamplePlanes
 
-  init(buffer: AudioBuffer, start: Int, frameCount: Int) {
-    precondition(
-      start >= 0 && frameCount >= 0 && start + frameCount <= buffer.frameCapacity,
-      "frames outside the buffer")
-    self.buffer = buffer
-    self.start = start
-    self.frameCount = frameCount
+  /// For those who know that nobody else uses these samples meanwhile.
+  @_lifetime(immortal)
+  @unsafe init(_ planes: SamplePlanes) {
+    unsafe self.planes = unsafe planes
   }
 
-  public var channelCount: Int { buffer.channelCount }
+  public var channelCount: Int { unsafe planes.channelCount }
+  public var frameCount: Int { unsafe planes.frameCount }
 
   /// The samples of one channel.
   public subscript(channel: Int) -> MutableSpan<Float> {
-    @_lifetime(borrow self)
-    get {
-      let span = buffer.span(channel: channel, start: start, count: frameCount)
-      return unsafe _overrideLifetime(span, borrowing: self)
+    @_lifetime(&self)
+    mutating get {
+      let span = unsafe MutableSpan(_unsafeStart: planes[channel], count: frameCount)
+      return unsafe _overrideLifetime(span, mutating: &self)
     }
   }
 
   /// The samples of one channel, to read only.
   @_lifetime(borrow self)
   public func samples(of channel: Int) -> Span<Float> {
-    let span = buffer.samples(channel: channel, start: start, count: frameCount)
+    let span = unsafe Span(_unsafeStart: UnsafePointer(planes[channel]), count: frameCount)
     return unsafe _overrideLifetime(span, borrowing: self)
   }
 
-  /// The frames of a range, counted from this block's first.
-  public func extracting(_ frames: Range<Int>) -> AudioBlock {
-    precondition(
-      frames.lowerBound >= 0 && frames.upperBound <= frameCount, "frames outside the block")
-    return AudioBlock(
-      buffer: buffer, start: start + frames.lowerBound, frameCount: frames.count)
+  /// Two channels at once.
+  @_lifetime(&self)
+  public mutating func pair(_ one: Int, _ other: Int) -> ChannelPair {
+    let pair = unsafe ChannelPair(planes, one, other)
+    return unsafe _overrideLifetime(pair, mutating: &self)
   }
 
-  public func prefix(_ count: Int) -> AudioBlock { extracting(0..<min(count, frameCount)) }
+  /// All frames, to be read.
+  public var frames: AudioFrames {
+    @_lifetime(borrow self)
+    get {
+      let frames = unsafe AudioFrames(planes)
+      return unsafe _overrideLifetime(frames, borrowing: self)
+    }
+  }
 
-  public func dropFirst(_ count: Int) -> AudioBlock {
+  /// The frames of a range, counted from this block's first.
+  @_lifetime(&self)
+  public mutating func extracting(_ frames: Range<Int>) -> AudioBlock {
+    let block = unsafe AudioBlock(planes.extracting(frames))
+    return unsafe _overrideLifetime(block, mutating: &self)
+  }
+
+  @_lifetime(&self)
+  public mutating func prefix(_ count: Int) -> AudioBlock { extracting(0..<min(count, frameCount)) }
+
+  @_lifetime(&self)
+  public mutating func dropFirst(_ count: Int) -> AudioBlock {
     extracting(min(count, frameCount)..<frameCount)
   }
 
   /// The address of a channel's first sample, valid while the block lives; for C libraries only.
-  @unsafe public func pointer(channel: Int) -> UnsafeMutablePointer<Float> {
-    unsafe buffer.pointer(channel: channel, start: start, count: frameCount)
+  @unsafe public mutating func pointer(channel: Int) -> UnsafeMutablePointer<Float> {
+    unsafe planes[channel]
+  }
+}
+
+/// Two channels of a block, each to be changed.
+public struct ChannelPair: ~Copyable, ~Escapable {
+  public var left: MutableSpan<Float>
+  public var right: MutableSpan<Float>
+
+  /// For those who know that nobody else uses these samples meanwhile.
+  @_lifetime(immortal)
+  @unsafe init(_ planes: SamplePlanes, _ one: Int, _ other: Int) {
+    precondition(one != other, "a pair is two channels")
+    let first = unsafe MutableSpan(_unsafeStart: planes[one], count: planes.frameCount)
+    let second = unsafe MutableSpan(_unsafeStart: planes[other], count: planes.frameCount)
+    left = unsafe _overrideLifetime(first, copying: ())
+    right = unsafe _overrideLifetime(second, copying: ())
+  }
+}
+
+/// The channels of a block of four, each to be changed.
+struct ChannelQuad: ~Copyable, ~Escapable {
+  var zero: MutableSpan<Float>
+  var one: MutableSpan<Float>
+  var two: MutableSpan<Float>
+  var three: MutableSpan<Float>
+
+  /// For those who know that nobody else uses these samples meanwhile.
+  @_lifetime(immortal)
+  @unsafe init(_ planes: SamplePlanes) {
+    let zero = unsafe MutableSpan(_unsafeStart: planes[0], count: planes.frameCount)
+    let one = unsafe MutableSpan(_unsafeStart: planes[1], count: planes.frameCount)
+    let two = unsafe MutableSpan(_unsafeStart: planes[2], count: planes.frameCount)
+    let three = unsafe MutableSpan(_unsafeStart: planes[3], count: planes.frameCount)
+    self.zero = unsafe _overrideLifetime(zero, copying: ())
+    self.one = unsafe _overrideLifetime(one, copying: ())
+    self.two = unsafe _overrideLifetime(two, copying: ())
+    self.three = unsafe _overrideLifetime(three, copying: ())
   }
 }
 
 extension AudioBlock {
+  /// The first four channels at once.
+  @_lifetime(&self)
+  mutating func quad() -> ChannelQuad {
+    let quad = unsafe ChannelQuad(planes)
+    return unsafe _overrideLifetime(quad, mutating: &self)
+  }
+
   /// Makes every sample zero.
-  public func clear() {
+  public mutating func clear() {
     for channel in 0..<channelCount {
       var samples = self[channel]
       for frame in samples.indices { samples[frame] = 0 }
     }
   }
 
-  /// Takes over the samples of a block of the same shape.
-  public func copy(from other: AudioBlock) {
+  /// Makes the samples of a range zero.
+  public mutating func clear(_ frames: Range<Int>) {
+    var part = extracting(frames)
+    part.clear()
+  }
+
+  /// Makes every sample from a frame on zero.
+  public mutating func clear(from frame: Int) { clear(min(frame, frameCount)..<frameCount) }
+
+  /// Takes over the samples of as many frames and channels.
+  public mutating func copy(from other: AudioFrames) {
     precondition(other.frameCount == frameCount && other.channelCount == channelCount)
     for channel in 0..<channelCount {
       var samples = self[channel]
@@ -76,8 +142,22 @@ extension AudioBlock {
     }
   }
 
-  /// Adds the samples of a block of the same shape, or of a mono one to each channel.
-  public func add(_ other: AudioBlock) {
+  /// Takes over samples from a frame of this block on.
+  public mutating func copy(from other: AudioFrames, at frame: Int) {
+    var part = extracting(frame..<frame + other.frameCount)
+    part.copy(from: other)
+  }
+
+  /// Moves the frames from one on to the front; what lay there is lost.
+  public mutating func moveToFront(from start: Int) {
+    for channel in 0..<channelCount {
+      var samples = self[channel]
+      for frame in 0..<samples.count - start { samples[frame] = samples[frame + start] }
+    }
+  }
+
+  /// Adds the samples of as many frames and channels, or of a mono sound to each channel.
+  public mutating func add(_ other: AudioFrames) {
     let isMono = other.channelCount == 1
     precondition(other.frameCount == frameCount && (isMono || other.channelCount == channelCount))
     for channel in 0..<channelCount {
@@ -87,8 +167,14 @@ extension AudioBlock {
     }
   }
 
+  /// Adds samples from a frame of this block on.
+  public mutating func add(_ other: AudioFrames, at frame: Int) {
+    var part = extracting(frame..<frame + other.frameCount)
+    part.add(other)
+  }
+
   /// Multiplies every sample.
-  public func scale(by factor: Float) {
+  public mutating func scale(by factor: Float) {
     for channel in 0..<channelCount {
       var samples = self[channel]
       for frame in samples.indices { samples[frame] *= factor }

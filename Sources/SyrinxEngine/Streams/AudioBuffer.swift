@@ -6,9 +6,12 @@
 
 /// The owner of planar sample memory: one run of floats a channel, silent at first.
 ///
+/// Samples are changed through an `AudioBlock` or a channel's span, by one holder at a time, as any
+/// variable is; while nobody changes them any number may read them, through `AudioFrames`.
+///
 /// Every channel begins on a 64-byte boundary. Channels lie a little more than a power of two
 /// apart, so that the same frame of two channels does not compete for one cache set.
-@safe public final class AudioBuffer {
+@safe public struct AudioBuffer: ~Copyable, @unchecked Sendable {
   private let storage: UnsafeMutablePointer<Float>
   private let stride: Int
   public let channelCount: Int
@@ -27,48 +30,124 @@
   }
 
   /// A buffer holding the given channels, all of one length.
-  public convenience init(channels: [[Float]]) {
+  public init(channels: [[Float]]) {
     self.init(channelCount: channels.count, frameCapacity: channels.first?.count ?? 0)
     for (index, samples) in channels.enumerated() {
       precondition(samples.count == frameCapacity, "channels of one buffer have one length")
-      var span = block[index]
+      var span = self[index]
       for frame in samples.indices { span[frame] = samples[frame] }
     }
   }
 
   deinit { unsafe storage.deallocate() }
 
-  /// A view of all frames.
-  public var block: AudioBlock { AudioBlock(buffer: self, start: 0, frameCount: frameCapacity) }
+  private var planes: SamplePlanes {
+    unsafe SamplePlanes(
+      storage, stride: stride, channelCount: channelCount, frameCount: frameCapacity)
+  }
 
-  /// The samples as arrays, one a channel.
-  public var channels: [[Float]] {
-    let block = self.block
-    return (0..<channelCount).map { channel in
-      let samples = block.samples(of: channel)
-      return samples.indices.map { samples[$0] }
+  /// All frames, to be changed.
+  public var block: AudioBlock {
+    @_lifetime(&self)
+    mutating get {
+      let block = unsafe AudioBlock(planes)
+      return unsafe _overrideLifetime(block, mutating: &self)
     }
   }
 
+  /// All frames, to be read.
+  public var frames: AudioFrames {
+    @_lifetime(borrow self)
+    get {
+      let frames = unsafe AudioFrames(planes)
+      return unsafe _overrideLifetime(frames, borrowing: self)
+    }
+  }
+}
+
+extension AudioBuffer {
+  /// The samples of one channel.
+  public subscript(channel: Int) -> MutableSpan<Float> {
+    @_lifetime(&self)
+    mutating get {
+      let span = unsafe MutableSpan(_unsafeStart: planes[channel], count: frameCapacity)
+      return unsafe _overrideLifetime(span, mutating: &self)
+    }
+  }
+
+  /// The samples of one channel, to read only.
   @_lifetime(borrow self)
-  func span(channel: Int, start: Int, count: Int) -> MutableSpan<Float> {
-    let first = unsafe pointer(channel: channel, start: start, count: count)
-    let span = unsafe MutableSpan(_unsafeStart: first, count: count)
+  public func samples(of channel: Int) -> Span<Float> {
+    let span = unsafe Span(_unsafeStart: UnsafePointer(planes[channel]), count: frameCapacity)
     return unsafe _overrideLifetime(span, borrowing: self)
   }
 
-  @_lifetime(borrow self)
-  func samples(channel: Int, start: Int, count: Int) -> Span<Float> {
-    let first = unsafe pointer(channel: channel, start: start, count: count)
-    let span = unsafe Span(_unsafeStart: UnsafePointer(first), count: count)
-    return unsafe _overrideLifetime(span, borrowing: self)
+  /// The frames of a range, to be changed.
+  @_lifetime(&self)
+  public mutating func extracting(_ frames: Range<Int>) -> AudioBlock {
+    let block = unsafe AudioBlock(planes.extracting(frames))
+    return unsafe _overrideLifetime(block, mutating: &self)
   }
 
-  /// The address of a run of samples that is known to lie inside; for C libraries only.
-  @unsafe func pointer(channel: Int, start: Int, count: Int) -> UnsafeMutablePointer<Float> {
-    precondition(channel >= 0 && channel < channelCount, "no such channel")
-    precondition(
-      start >= 0 && count >= 0 && start + count <= frameCapacity, "frames outside the buffer")
-    return unsafe storage + (channel * stride + start)
+  @_lifetime(&self)
+  public mutating func prefix(_ count: Int) -> AudioBlock {
+    extracting(0..<min(count, frameCapacity))
   }
+
+  @_lifetime(&self)
+  public mutating func dropFirst(_ count: Int) -> AudioBlock {
+    extracting(min(count, frameCapacity)..<frameCapacity)
+  }
+
+  /// Two channels at once.
+  @_lifetime(&self)
+  public mutating func pair(_ one: Int, _ other: Int) -> ChannelPair {
+    let pair = unsafe ChannelPair(planes, one, other)
+    return unsafe _overrideLifetime(pair, mutating: &self)
+  }
+
+  /// Has all frames changed by a closure: what a property of a class allows.
+  public mutating func withBlock<Result, Failure: Error>(
+    _ body: (inout AudioBlock) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var block = self.block
+    return try body(&block)
+  }
+
+  /// Has some frames changed by a closure.
+  public mutating func withBlock<Result, Failure: Error>(
+    of frames: Range<Int>, _ body: (inout AudioBlock) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var block = extracting(frames)
+    return try body(&block)
+  }
+
+  /// Has all frames read by a closure: what a property of a class allows.
+  public func withFrames<Result, Failure: Error>(
+    _ body: (AudioFrames) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(frames)
+  }
+
+  /// Frames to be changed by one thread while others use other frames, as in a ring: it has to be known
+  /// otherwise that nobody else comes to these.
+  @_lifetime(immortal)
+  @unsafe public func uncheckedBlock(_ frames: Range<Int>) -> AudioBlock {
+    unsafe AudioBlock(planes.extracting(frames))
+  }
+
+  /// The same, to be read.
+  @_lifetime(immortal)
+  @unsafe public func uncheckedFrames(_ frames: Range<Int>) -> AudioFrames {
+    unsafe AudioFrames(planes.extracting(frames))
+  }
+
+  /// Makes every sample zero.
+  public mutating func clear() {
+    var block = self.block
+    block.clear()
+  }
+
+  /// The samples as arrays, one a channel.
+  public var channels: [[Float]] { frames.channels }
 }

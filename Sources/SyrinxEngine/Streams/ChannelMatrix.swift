@@ -60,7 +60,7 @@ struct ChannelMatrix: Hashable, Sendable {
   }
 
   /// Fills a block with what becomes of another.
-  func apply(to input: AudioBlock, into output: AudioBlock) {
+  func apply(to input: AudioFrames, into output: inout AudioBlock) {
     precondition(input.channelCount == inputCount && output.channelCount == outputCount)
     output.clear()
     for channel in 0..<outputCount {

@@ -8,7 +8,7 @@ public final class SharedSource {
   private let source: any FrameSource
   private var readers: [Reader] = []
   /// What has been read and not yet been had by all, from a frame on.
-  private var blocks: [AudioBuffer] = []
+  private var blocks: [SharedFrames] = []
   private var first = 0
   /// The frame behind the last of the blocks.
   private var end = 0
@@ -28,10 +28,10 @@ public final class SharedSource {
   private func forget() throws {
     let needed = readers.lazy.filter { !$0.isDone }.map(\.position).min() ?? .max
     while let block = blocks.first,
-      first + block.frameCapacity <= min(needed, end)
+      first + block.frameCount <= min(needed, end)
     {
       blocks.removeFirst()
-      first += block.frameCapacity
+      first += block.frameCount
     }
     guard blocks.isEmpty, needed < .max, needed > end else { return }
     try source.seek(to: needed)
@@ -43,12 +43,12 @@ public final class SharedSource {
     if let failure { throw failure }
     try forget()
     while end < frame, !isAtEnd {
-      let block = AudioBuffer(
+      var buffer = AudioBuffer(
         channelCount: source.format.channelCount, frameCapacity: Self.blockFrameCount)
       do {
-        let count = try source.read(into: block.block)
-        isAtEnd = count < block.frameCapacity
-        blocks.append(block)
+        let count = try source.read(into: &buffer)
+        isAtEnd = count < buffer.frameCapacity
+        blocks.append(SharedFrames(buffer))
         end += count
       } catch {
         failure = error
@@ -57,17 +57,18 @@ public final class SharedSource {
     }
   }
 
-  fileprivate func copy(into block: AudioBlock, from position: Int) throws -> Int {
+  fileprivate func copy(into block: inout AudioBlock, from position: Int) throws -> Int {
     try read(upTo: position + block.frameCount)
     let count = max(min(block.frameCount, end - position), 0)
     var done = 0
     while done < count {
       let (index, offset) = (position + done - first)
         .quotientAndRemainder(dividingBy: Self.blockFrameCount)
-      let source = blocks[index].block.dropFirst(offset)
-      let part = min(source.frameCount, count - done)
-      block.extracting(done..<done + part).copy(from: source.prefix(part))
-      done += part
+      done += blocks[index].withFrames { frames in
+        let part = frames.dropFirst(offset).prefix(count - done)
+        block.copy(from: part, at: done)
+        return part.frameCount
+      }
     }
     return count
   }
@@ -84,8 +85,8 @@ public final class SharedSource {
     public var format: StreamFormat { shared.source.format }
     public var frameCount: Int? { shared.source.frameCount }
 
-    public func read(into block: AudioBlock) throws -> Int {
-      let count = try shared.copy(into: block, from: position)
+    public func read(into block: inout AudioBlock) throws -> Int {
+      let count = try shared.copy(into: &block, from: position)
       position += count
       return count
     }

@@ -4,13 +4,13 @@ import Synchronization
 ///
 /// The sender fills a slot in place while no receiver may read it, and sends it; every receiver sees every
 /// slot, in order, and the slot is free again when all have released it. Nobody is ever made to wait:
-/// there is a slot or there is none. Receivers must leave the frames as they are.
+/// there is a slot or there is none.
 final class BlockRing: @unchecked Sendable {
   private final class Slot {
-    let buffer: AudioBuffer
+    var buffer: AudioBuffer
     var frameCount = 0
     var position = 0
-    init(_ buffer: AudioBuffer) { self.buffer = buffer }
+    init(_ buffer: consuming AudioBuffer) { self.buffer = buffer }
   }
 
   /// Slots are counted from the first one sent, round after round.
@@ -38,8 +38,12 @@ final class BlockRing: @unchecked Sendable {
     return slots.count - (sent - oldest)
   }
 
-  /// The slot to be filled next; there must be a free one.
-  var next: AudioBlock { slots[sent.load(ordering: .relaxed) % slots.count].buffer.block }
+  /// Has the slot filled that is next; there must be a free one.
+  func fill<Result, Failure: Error>(
+    _ body: (inout AudioBlock) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try slots[sent.load(ordering: .relaxed) % slots.count].buffer.withBlock(body)
+  }
 
   /// Sends the first frames of the slot that was filled, and the position of the first in its stream.
   func send(_ frameCount: Int, at position: Int = 0) {
@@ -49,12 +53,22 @@ final class BlockRing: @unchecked Sendable {
     sent.store(number + 1, ordering: .releasing)
   }
 
-  /// The oldest frames that a receiver has not released, and the position of the first.
-  func received(by receiver: Int = 0) -> (frames: AudioBlock, position: Int)? {
-    let number = released[receiver].value.load(ordering: .relaxed)
-    guard number < sent.load(ordering: .acquiring) else { return nil }
-    let slot = slots[number % slots.count]
-    return (slot.buffer.block.prefix(slot.frameCount), slot.position)
+  /// Whether there are frames that a receiver has not released.
+  func hasFrames(for receiver: Int = 0) -> Bool {
+    released[receiver].value.load(ordering: .relaxed) < sent.load(ordering: .acquiring)
+  }
+
+  /// Has the oldest frames read that a receiver has not released, and the position of the first; nil where
+  /// there are none.
+  func receive<Result, Failure: Error>(
+    by receiver: Int = 0, _ body: (AudioFrames, _ position: Int) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    guard hasFrames(for: receiver) else { return nil }
+    let slot = slots[released[receiver].value.load(ordering: .relaxed) % slots.count]
+    let (count, position) = (slot.frameCount, slot.position)
+    return try slot.buffer.withFrames { frames throws(Failure) in
+      try body(frames.prefix(count), position)
+    }
   }
 
   /// Says that a receiver has done with the oldest slot.

@@ -1,8 +1,7 @@
 /// Carries frames to several sinks at once, each of which works on a thread of its own, by a `BlockRing`
 /// in which sender and sinks wait for each other.
 ///
-/// Sinks must leave the frames as they are. The first failure of any sink reaches the sender, and from
-/// then on the sinks are given nothing more.
+/// The first failure of any sink reaches the sender, and from then on the sinks are given nothing more.
 public final class BroadcastRing {
   /// What is said beside the frames. Whoever changes the ring updates this, so that others look again.
   fileprivate struct State {
@@ -18,9 +17,9 @@ public final class BroadcastRing {
     let state: LockedState<State>
 
     func run() {
-      while let frames = state.wait(for: next) {
+      while state.wait(for: hasNext) {
         do {
-          try sink.write(frames)
+          try ring.receive(by: number) { frames, _ in try sink.write(frames) }
         } catch {
           state.update { if $0.failure == nil { $0.failure = error } }
           return
@@ -30,11 +29,11 @@ public final class BroadcastRing {
       }
     }
 
-    /// The next frames, once they have come; nil inside when none will come any more.
-    private func next(_ state: State) -> AudioBlock?? {
-      if state.failure != nil { return .some(nil) }
-      if let (frames, _) = ring.received(by: number) { return frames }
-      return state.isOver ? .some(nil) : nil
+    /// Whether there are frames, once they have come; false when none will come any more.
+    private func hasNext(_ state: State) -> Bool? {
+      if state.failure != nil { return false }
+      if ring.hasFrames(for: number) { return true }
+      return state.isOver ? false : nil
     }
   }
 
@@ -63,9 +62,10 @@ public final class BroadcastRing {
 
   deinit { stop() }
 
-  /// The slot to be filled next, as soon as all sinks have done with what it held. Once all are full
-  /// the sender sleeps until half of them are free, since falling asleep and waking is what costs.
-  public func nextSlot() throws -> AudioBlock {
+  /// Has the slot filled that is next, as soon as all sinks have done with what it held, and sends off as
+  /// many frames of it as the closure says, if any. Once all are full the sender sleeps until half of them
+  /// are free, since falling asleep and waking is what costs.
+  public func send(_ fill: (inout AudioBlock) throws -> Int) throws -> Int {
     if freeCount == 0 {
       freeCount = try state.wait { [ring] state -> Result<Int, any Error>? in
         if let failure = state.failure { return .failure(failure) }
@@ -73,14 +73,12 @@ public final class BroadcastRing {
         return 2 * free >= ring.slotCount ? .success(free) : nil
       }.get()
     }
-    return ring.next
-  }
-
-  /// Sends off the first frames of the slot that was filled.
-  public func send(_ frameCount: Int) {
-    ring.send(frameCount)
+    let count = try ring.fill(fill)
+    guard count > 0 else { return 0 }
+    ring.send(count)
     state.update { _ in }
     freeCount -= 1
+    return count
   }
 
   /// Waits until the sinks have seen everything, and throws what kept one from it. Afterwards they

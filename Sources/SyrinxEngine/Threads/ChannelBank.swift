@@ -1,7 +1,7 @@
 /// Something that works on one channel, block by block.
 protocol ChannelProcessor: AnyObject, SendableMetatype {
   /// Makes a block of a block.
-  func process(_ input: Span<Float>, into output: consuming MutableSpan<Float>)
+  func process(_ input: Span<Float>, into output: inout MutableSpan<Float>)
   /// Forgets all that was heard.
   func reset(to frame: Int)
 }
@@ -10,21 +10,28 @@ protocol ChannelProcessor: AnyObject, SendableMetatype {
 /// thread of the caller.
 final class ChannelBank<Processor: ChannelProcessor> {
   /// What two threads work on: the even channels are the caller's, the odd ones its thread's.
-  private final class Bench: @unchecked Sendable {
+  @safe private final class Bench: @unchecked Sendable {
     let processors: [Processor]
-    var input: AudioBlock
-    var output: AudioBlock
+    private var input: SamplePlanes?
+    private var output: SamplePlanes?
 
-    init(_ processors: [Processor]) {
-      self.processors = processors
-      let nothing = AudioBuffer(channelCount: processors.count, frameCapacity: 0)
-      input = nothing.block
-      output = nothing.block
+    init(_ processors: [Processor]) { self.processors = processors }
+
+    /// Lets both threads at the channels of two blocks while the body runs.
+    func lend(_ input: AudioFrames, _ output: inout AudioBlock, _ body: () -> Void) {
+      unsafe (self.input, self.output) = (input.planes, output.planes)
+      body()
+      unsafe (self.input, self.output) = (nil, nil)
     }
 
     func process(from first: Int, by step: Int) {
+      guard let input = unsafe input, let output = unsafe output else { return }
       for channel in stride(from: first, to: processors.count, by: step) {
-        processors[channel].process(input.samples(of: channel), into: output[channel])
+        // No two threads come to the same channel.
+        let entering = unsafe Span(
+          _unsafeStart: UnsafePointer(input[channel]), count: input.frameCount)
+        var leaving = unsafe MutableSpan(_unsafeStart: output[channel], count: output.frameCount)
+        processors[channel].process(entering, into: &leaving)
       }
     }
   }
@@ -41,12 +48,12 @@ final class ChannelBank<Processor: ChannelProcessor> {
   }
 
   /// Processes the next block of all channels.
-  func process(_ input: AudioBlock, into output: AudioBlock) {
-    bench.input = input
-    bench.output = output
-    thread?.begin()
-    bench.process(from: 0, by: thread == nil ? 1 : 2)
-    thread?.wait()
+  func process(_ input: AudioFrames, into output: inout AudioBlock) {
+    bench.lend(input, &output) {
+      thread?.begin()
+      bench.process(from: 0, by: thread == nil ? 1 : 2)
+      thread?.wait()
+    }
   }
 
   func reset(to frame: Int) {

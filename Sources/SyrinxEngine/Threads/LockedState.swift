@@ -6,12 +6,12 @@
 
 /// Something that several threads look at and change in turn, and on whose changes they can wait
 /// (`pthread_mutex_t`, `pthread_cond_t`).
-@safe public final class LockedState<State>: @unchecked Sendable {
+@safe public final class LockedState<State: ~Copyable>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let changed: UnsafeMutablePointer<pthread_cond_t>
   private var state: State
 
-  public init(_ state: sending State) {
+  public init(_ state: consuming sending State) {
     self.state = state
     unsafe mutex = .allocate(capacity: 1)
     unsafe mutex.initialize(to: pthread_mutex_t())
@@ -42,7 +42,7 @@
   }
 
   /// Waits until there is something to be taken from the state, which the body leaves as it is.
-  public func wait<Result>(for body: (State) -> Result?) -> Result {
+  public func wait<Result>(for body: (borrowing State) -> Result?) -> Result {
     _ = unsafe pthread_mutex_lock(mutex)
     defer { _ = unsafe pthread_mutex_unlock(mutex) }
     while true {

@@ -61,7 +61,7 @@ struct FramePacker {
   var isFull: Bool { frameCount == Self.mostFrames }
 
   /// Takes frames from the front of a block and returns how many.
-  mutating func pack(_ block: AudioBlock) -> Int {
+  mutating func pack(_ block: AudioFrames) -> Int {
     let space = min(Self.mostFrames - frameCount, quantizers.first?.space ?? Quantizer.mostFrames)
     let frames = block.prefix(space)
     for channel in 0..<channelCount {

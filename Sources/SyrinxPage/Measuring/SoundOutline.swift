@@ -38,7 +38,7 @@ public final class SoundOutlineMeter {
     pitch = try PitchMeter(format: format)
   }
 
-  public func add(_ block: AudioBlock) {
+  public func add(_ block: AudioFrames) {
     waveform.add(block)
     pitch.add(block)
   }

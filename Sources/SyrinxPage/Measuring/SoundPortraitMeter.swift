@@ -48,7 +48,7 @@ public final class SoundPortraitMeter: FrameSink {
       format: format, intervalsPerSecond: SoundPortrait.openingsPerSecond)
   }
 
-  public func write(_ block: AudioBlock) throws {
+  public func write(_ block: AudioFrames) throws {
     for part in parts { try part.write(block) }
   }
 
@@ -65,11 +65,11 @@ public final class SoundPortraitMeter: FrameSink {
   }()
 
   private final class Part: FrameSink {
-    private let add: (AudioBlock) -> Void
+    private let add: (AudioFrames) -> Void
 
-    init(_ add: @escaping (AudioBlock) -> Void) { self.add = add }
+    init(_ add: @escaping (AudioFrames) -> Void) { self.add = add }
 
-    func write(_ block: AudioBlock) { add(block) }
+    func write(_ block: AudioFrames) { add(block) }
   }
 
   private func append(_ frame: SpectrumFrame) {

@@ -205,7 +205,7 @@ private final class SegmentSink: FrameSink {
 
   init(_ writer: SoundFileWriter) { self.writer = writer }
 
-  func write(_ block: AudioBlock) {
+  func write(_ block: AudioFrames) {
     guard isWhole else { return }
     do { try writer.write(block) } catch { isWhole = false }
   }

@@ -13,7 +13,7 @@ final class ActivityMeter: FrameSink {
     self.hold = hold
   }
 
-  func write(_ block: AudioBlock) {
+  func write(_ block: AudioFrames) {
     for channel in 0..<block.channelCount {
       let samples = block.samples(of: channel)
       var heard: Range<Int>?

@@ -21,7 +21,7 @@ private final class ExcerptProcessor: Processor {
   let memory = InputMemory.frames(0)
   private let length: StreamLength
   private let first: Int
-  private let scratch: AudioBuffer
+  private var scratch: AudioBuffer
   private var isStarted = false
 
   init(_ length: StreamLength, from first: Int, _ setup: ProcessorSetup) {
@@ -40,17 +40,19 @@ private final class ExcerptProcessor: Processor {
 
   func length(for inputs: [StreamLength?]) -> StreamLength? { length }
 
-  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
+  func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
     if !isStarted {
       isStarted = true
       var left = first
       while left > 0 {
-        let part = scratch.block.prefix(left)
-        try inputs[0].pull(into: part)
-        left -= part.frameCount
+        left -= try scratch.withBlock {
+          var part = $0.prefix(left)
+          try inputs[0].pull(into: &part)
+          return part.frameCount
+        }
       }
     }
-    try inputs[0].pull(into: block)
+    try inputs[0].pull(into: &block)
   }
 
   func reset(to frame: Int) { isStarted = frame > 0 }

@@ -51,7 +51,7 @@ final class GainProcessor: InPlaceProcessor {
   let format: StreamFormat
   let memory = InputMemory.frames(0)
   private let fill: (_ gains: inout MutableSpan<Float>, _ position: Int) -> Bool
-  private let gains: AudioBuffer
+  private var gains: AudioBuffer
   private var position = 0
 
   /// `fill` writes the gains of the frames from a position on, or says that all are one.
@@ -64,15 +64,16 @@ final class GainProcessor: InPlaceProcessor {
     gains = AudioBuffer(channelCount: 1, frameCapacity: setup.maximumFrameCount)
   }
 
-  func process(_ block: AudioBlock) {
+  func process(_ block: inout AudioBlock) {
     defer { position += block.frameCount }
-    let part = gains.block.prefix(block.frameCount)
-    var values = part[0]
-    guard fill(&values, position) else { return }
-    for channel in 0..<block.channelCount {
-      var samples = block[channel]
-      let gains = part.samples(of: 0)
-      for frame in samples.indices { samples[frame] *= gains[frame] }
+    gains.withBlock { gains in
+      var part = gains.prefix(block.frameCount)
+      var values = part[0]
+      guard fill(&values, position) else { return }
+      for channel in 0..<block.channelCount {
+        var samples = block[channel]
+        for frame in samples.indices { samples[frame] *= values[frame] }
+      }
     }
   }
 

@@ -77,7 +77,7 @@ private final class RangeMeter: FrameSink {
     ranges = Array(repeating: 0...0, count: parts)
   }
 
-  func write(_ block: AudioBlock) {
+  func write(_ block: AudioFrames) {
     for channel in 0..<block.channelCount {
       let samples = block.samples(of: channel)
       for frame in samples.indices where position + frame < frameCount {

@@ -88,10 +88,10 @@ struct HostileFixture: Sendable {
     let writer = try SoundFileWriter(
       path: place.url(name).path, layout: FileLayout(kind.container, kind.encoding),
       format: format, metadata: metadata, options: .init(expectedFrameCount: frameCount))
-    let tone = AudioBuffer(channelCount: 1, frameCapacity: max(frameCount, 1))
-    var samples = tone.block[0]
+    var tone = AudioBuffer(channelCount: 1, frameCapacity: max(frameCount, 1))
+    var samples = tone[0]
     for frame in 0..<frameCount { samples[frame] = 0.25 * sin(Float(frame) * 0.35) }
-    try writer.write(tone.block.prefix(frameCount))
+    try writer.write(tone.frames.prefix(frameCount))
     try writer.finish()
     return [UInt8](try place.read(name))
   }

@@ -80,8 +80,8 @@
         ], in: folder)
       _ = listening.end(within: 3)
       let reader = try SoundFileReader(path: folder.url("heard.wav").path)
-      let buffer = AudioBuffer(channelCount: 1, frameCapacity: 48_000)
-      let count = try reader.read(into: buffer.block)
+      var buffer = AudioBuffer(channelCount: 1, frameCapacity: 48_000)
+      let count = try reader.read(into: &buffer)
       let samples = buffer.channels[0].prefix(count).suffix(12_000)
       return samples.reduce(0) { $0 + Double($1) * Double($1) } / Double(max(samples.count, 1))
     }
@@ -158,8 +158,8 @@
         let status = record.end(by: signal)
         if signal == SIGINT { #expect(status == 0, "\(record.said)") }
         let reader = try SoundFileReader(path: folder.url(name).path)
-        let buffer = AudioBuffer(channelCount: 1, frameCapacity: 480_000)
-        let seconds = Double(try reader.read(into: buffer.block)) / 48_000
+        var buffer = AudioBuffer(channelCount: 1, frameCapacity: 480_000)
+        let seconds = Double(try reader.read(into: &buffer)) / 48_000
         #expect(seconds > (signal == SIGINT ? 2 : 0.8) && seconds < 5, "\(name): \(seconds)")
         #expect(buffer.channels[0].map(\.magnitude).max()! > 0.01)
       }

@@ -161,7 +161,8 @@ struct ComparisonTests {
   @Test("are compared without bands at rates that have room for none", arguments: [1, 50])
   func lowRates(rate: Int) throws {
     let sounds = [0.5, 0.25].map { height in
-      AudioBuffer(channels: [(0..<200).map { Float(height * sin(Double($0 * $0))) }])
+      SharedFrames(
+        AudioBuffer(channels: [(0..<200).map { Float(height * sin(Double($0 * $0))) }]))
     }
     let found = try Comparison(
       want: BufferSource(sounds[0], sampleRate: rate),

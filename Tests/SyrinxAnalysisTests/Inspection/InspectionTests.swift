@@ -22,7 +22,7 @@ struct InspectionTests {
     let inspector = LevelInspector(
       format: StreamFormat(sampleRate: Self.rate, channelCount: channels.count))
     for start in stride(from: 0, to: buffer.frameCapacity, by: block) {
-      inspector.write(buffer.block.dropFirst(start).prefix(block))
+      inspector.write(buffer.frames.dropFirst(start).prefix(block))
     }
     return inspector
   }
@@ -117,7 +117,7 @@ struct IntervalMeterTests {
       found.append([Double(interval.frame), interval.powers[0], Double(interval.peaks[0])])
     }
     for start in stride(from: 0, to: sound.count, by: block) {
-      meter.add(buffer.block.dropFirst(start).prefix(block), keep)
+      meter.add(buffer.frames.dropFirst(start).prefix(block), keep)
     }
     meter.finish(keep)
     return found

@@ -22,9 +22,9 @@ struct SpectrogramTests {
     let spectrogram = try Spectrogram(
       format: format, frameCount: known ? channels[0].count : nil, columnCount: columns,
       edges: edges, size: 1024)
-    let sound = AudioBuffer(channels: channels).block
-    for start in stride(from: 0, to: sound.frameCount, by: 777) {
-      let block = sound.extracting(start..<min(start + 777, sound.frameCount))
+    let sound = AudioBuffer(channels: channels)
+    for start in stride(from: 0, to: sound.frameCapacity, by: 777) {
+      let block = sound.frames.extracting(start..<min(start + 777, sound.frameCapacity))
       for sink in spectrogram.sinks { try sink.write(block) }
     }
     spectrogram.finish()

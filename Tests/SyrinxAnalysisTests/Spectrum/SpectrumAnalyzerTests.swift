@@ -12,11 +12,11 @@ struct SpectrumAnalyzerTests {
   ) throws -> [SpectrumFrame] {
     let format = StreamFormat(sampleRate: rate, channelCount: channels.count)
     var analyzer = try SpectrumAnalyzer(settings, format: format)
-    let sound = AudioBuffer(channels: channels).block
+    let sound = AudioBuffer(channels: channels)
     var frames: [SpectrumFrame] = []
-    for start in stride(from: 0, to: sound.frameCount, by: block) {
-      let end = min(start + block, sound.frameCount)
-      analyzer.add(sound.extracting(start..<end)) { frames.append($0) }
+    for start in stride(from: 0, to: sound.frameCapacity, by: block) {
+      let end = min(start + block, sound.frameCapacity)
+      analyzer.add(sound.frames.extracting(start..<end)) { frames.append($0) }
     }
     analyzer.finish { frames.append($0) }
     return frames

@@ -11,7 +11,7 @@ struct AlbumTests {
   private func loudness(_ channels: [[Float]], rate: Int) -> Double? {
     var meter = LoudnessMeter(
       format: StreamFormat(sampleRate: rate, channelCount: channels.count))
-    meter.add(AudioBuffer(channels: channels).block)
+    meter.add(AudioBuffer(channels: channels).frames)
     return meter.integratedLUFS
   }
 

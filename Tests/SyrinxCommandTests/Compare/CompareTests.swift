@@ -16,8 +16,8 @@ struct CompareTests {
       #filePath.prefix(
         #filePath.count - "Tests/SyrinxCommandTests/Compare/CompareTests.swift".count))
     let reader = try SoundFileReader(path: path + "Fixtures/Audio/voice-high.wav")
-    let buffer = AudioBuffer(channelCount: 1, frameCapacity: reader.frameCount ?? 0)
-    _ = try reader.read(into: buffer.block)
+    var buffer = AudioBuffer(channelCount: 1, frameCapacity: reader.frameCount ?? 0)
+    _ = try reader.read(into: &buffer)
     return buffer.channels[0]
   }
 

@@ -76,9 +76,9 @@ struct Sound: Sendable {
   private static func read(_ name: String, from start: Double) -> Sound {
     let path = RecordedTextTests.folder + "../Audio/" + name
     let reader = try! SoundFileReader(path: path)
-    let buffer = AudioBuffer(
+    var buffer = AudioBuffer(
       channelCount: reader.format.channelCount, frameCapacity: reader.frameCount ?? 0)
-    _ = try! reader.read(into: buffer.block)
+    _ = try! reader.read(into: &buffer)
     let rate = reader.format.sampleRate
     let frames = Int(start * Double(rate))..<Int((start + seconds) * Double(rate))
     return Sound(channels: buffer.channels.map { Array($0[frames]) }, sampleRate: rate)

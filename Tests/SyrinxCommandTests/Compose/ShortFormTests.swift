@@ -189,8 +189,8 @@ struct FilmRenderTests {
 
   private func click(_ path: String) throws -> Int {
     let reader = try SoundFileReader(path: path)
-    let buffer = AudioBuffer(channelCount: 1, frameCapacity: 400_000)
-    let count = try reader.read(into: buffer.block)
+    var buffer = AudioBuffer(channelCount: 1, frameCapacity: 400_000)
+    let count = try reader.read(into: &buffer)
     let heard = buffer.channels[0][..<count]
     return heard.indices.max { abs(heard[$0]) < abs(heard[$1]) } ?? 0
   }

@@ -22,7 +22,7 @@ struct ConversionTests {
   private func truePeak(_ name: String) throws -> Double {
     let (channels, reader) = try bench.read(name)
     var meter = TruePeakMeter(format: reader.format)
-    meter.add(AudioBuffer(channels: channels).block)
+    meter.add(AudioBuffer(channels: channels).frames)
     return try #require(meter.peakDB)
   }
 

@@ -11,7 +11,7 @@ struct RenderInputTests {
   @Test("sound that is made is an input like a file, also where it is needed twice")
   func made() throws {
     let samples = sine(220, count: 4000)
-    let buffer = AudioBuffer(channels: [samples])
+    let sound = SharedFrames(AudioBuffer(channels: [samples]))
     var options = RenderOptions()
     options.encoding = .float
     options.quiet = true
@@ -21,7 +21,7 @@ struct RenderInputTests {
     let request = RenderRequest(
       input: "speech", output: bench.path("made.wav"), patch: .chain(try ChainSpec(words: words)),
       options: options)
-    let input = try RenderInput("speech") { BufferSource(buffer, sampleRate: 8000) }
+    let input = try RenderInput("speech") { BufferSource(sound, sampleRate: 8000) }
     let report = try RenderJob(try RenderPlan(request, from: input)).run(notes: TextMemory())
     #expect(report.input?.path == "speech" && report.input?.frames == 4000)
     let line = "in.wav file.wav --encoding float --quiet " + words.joined(separator: " ")

@@ -21,9 +21,9 @@ struct TagRenderTests {
     let writer = try SoundFileWriter(
       path: bench.path("in.flac"), layout: FileLayout(.flac, .pcm16), format: reader.format,
       metadata: metadata)
-    let block = AudioBuffer(channelCount: 1, frameCapacity: 4096)
-    while case let count = try reader.read(into: block.block), count > 0 {
-      try writer.write(block.block.prefix(count))
+    var block = AudioBuffer(channelCount: 1, frameCapacity: 4096)
+    while case let count = try reader.read(into: &block), count > 0 {
+      try writer.write(block.frames.prefix(count))
     }
     try writer.finish()
   }

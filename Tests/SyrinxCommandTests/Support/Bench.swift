@@ -65,16 +65,16 @@ final class Bench {
       path: path(name), layout: FileLayout(Container(path: name)!, encoding), format: format,
       metadata: metadata,
       options: SoundFileWriter.Options(expectedFrameCount: channels[0].count))
-    try writer.write(AudioBuffer(channels: channels).block)
+    try writer.write(AudioBuffer(channels: channels).frames)
     try writer.finish(durably: false)
   }
 
   /// Reads a sound file whole.
   func read(_ name: String) throws -> (channels: [[Float]], reader: SoundFileReader) {
     let reader = try SoundFileReader(path: path(name))
-    let buffer = AudioBuffer(
+    var buffer = AudioBuffer(
       channelCount: reader.format.channelCount, frameCapacity: reader.frameCount ?? 0)
-    _ = try reader.read(into: buffer.block)
+    _ = try reader.read(into: &buffer)
     return (buffer.channels, reader)
   }
 

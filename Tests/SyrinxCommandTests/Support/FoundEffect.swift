@@ -46,7 +46,7 @@ private final class ClipProcessor: InPlaceProcessor {
     scale = try effect.value(of: "quiet") == .flag(true) ? 0.5 : 1
   }
 
-  func process(_ block: AudioBlock) {
+  func process(_ block: inout AudioBlock) {
     for frame in 0..<block.frameCount {
       let upper = Float(level.next(skipping: 1))
       let lower = clipsLower ? floor ?? upper : .infinity

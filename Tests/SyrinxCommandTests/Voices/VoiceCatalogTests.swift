@@ -165,9 +165,9 @@ enum Fixture {
   /// The first channel of a file.
   static func samples(_ path: String) throws -> [Float] {
     let reader = try SoundFileReader(path: path)
-    let buffer = AudioBuffer(
+    var buffer = AudioBuffer(
       channelCount: reader.format.channelCount, frameCapacity: reader.frameCount ?? 0)
-    _ = try reader.read(into: buffer.block)
+    _ = try reader.read(into: &buffer)
     return buffer.channels[0]
   }
 }

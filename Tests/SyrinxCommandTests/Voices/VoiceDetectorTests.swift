@@ -16,7 +16,7 @@ struct VoiceDetectorTests {
   /// The share of the time that is taken for one voice.
   private func share(_ sound: [Float], _ rate: Int) throws -> Double {
     var detector = try VoiceDetector(format: StreamFormat(sampleRate: rate, channelCount: 1))
-    detector.add(AudioBuffer(channels: [sound]).block)
+    detector.add(AudioBuffer(channels: [sound]).frames)
     detector.finish(sound.count)
     let voiced = detector.takeSegments().filter(\.isVoice).reduce(0) { $0 + $1.end - $1.start }
     return Double(voiced) / Double(sound.count)

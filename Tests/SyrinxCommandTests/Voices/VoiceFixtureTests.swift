@@ -20,10 +20,10 @@ struct VoiceFixtureTests {
   private func median(_ path: String) throws -> Double? {
     let reader = try SoundFileReader(path: path)
     var meter = try PitchMeter(format: reader.format)
-    let buffer = AudioBuffer(
+    var buffer = AudioBuffer(
       channelCount: reader.format.channelCount, frameCapacity: try #require(reader.frameCount))
-    _ = try reader.read(into: buffer.block)
-    meter.add(buffer.block)
+    _ = try reader.read(into: &buffer)
+    meter.add(buffer.frames)
     let median = meter.median
     return median
   }

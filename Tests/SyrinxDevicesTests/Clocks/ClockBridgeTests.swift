@@ -32,11 +32,11 @@ private final class Crossing: @unchecked Sendable {
     let input = system.openInput(
       StreamRequest(
         format: StreamFormat(sampleRate: rate, channelCount: 1), blockFrameCount: block)
-    ) { bridge.write($0, at: $1) }
+    ) { bridge.write($0.frames, at: $1) }
     let output = system.openOutput(
       StreamRequest(
         format: StreamFormat(sampleRate: outputRate, channelCount: 1), blockFrameCount: block)
-    ) { try! bridge.read(into: $0, at: $1) }
+    ) { try! bridge.read(into: &$0, at: $1) }
     system.heard = { frame, _ in frame % period == period / 2 ? 1 : 0 }
     let outputClock = Double(outputRate) * (1 + drifts.output)
     system.played = { [unowned self] _, block, time in

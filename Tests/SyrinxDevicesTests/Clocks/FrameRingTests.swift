@@ -8,18 +8,20 @@ struct FrameRingTests {
   @Test("gives back what was written, in order, in whatever amounts")
   func order() {
     let ring = FrameRing(channelCount: 2, frameCapacity: 100)
-    let block = AudioBuffer(channelCount: 2, frameCapacity: 128).block
+    var block = AudioBuffer(channelCount: 2, frameCapacity: 128)
     var (written, read) = (0, 0)
     var isRight = true
     for turn in 0..<2000 {
-      let part = block.prefix(turn * 31 % 97)
-      for channel in 0..<2 {
-        var samples = part[channel]
-        for frame in samples.indices { samples[frame] = Float(written + frame + channel) }
+      do {
+        var part = block.prefix(turn * 31 % 97)
+        for channel in 0..<2 {
+          var samples = part[channel]
+          for frame in samples.indices { samples[frame] = Float(written + frame + channel) }
+        }
+        written += ring.write(part.frames)
       }
-      written += ring.write(part)
-      let wanted = block.prefix(turn * 17 % 89)
-      let count = ring.read(into: wanted)
+      var wanted = block.prefix(turn * 17 % 89)
+      let count = ring.read(into: &wanted)
       for channel in 0..<2 {
         let samples = wanted.samples(of: channel)
         for frame in 0..<count where samples[frame] != Float(read + frame + channel) {
@@ -34,11 +36,13 @@ struct FrameRingTests {
   @Test("takes no more than fits, and leaves frames out when told to")
   func full() {
     let ring = FrameRing(channelCount: 1, frameCapacity: 64)
-    let block = AudioBuffer(channels: [(0..<100).map(Float.init)]).block
-    #expect(ring.write(block) == 64 && ring.freeCount == 0 && ring.write(block) == 0)
+    let block = AudioBuffer(channels: [(0..<100).map(Float.init)])
+    let counts = [ring.write(block.frames), ring.freeCount, ring.write(block.frames)]
+    #expect(counts == [64, 0, 0])
     ring.skip(60)
-    let rest = AudioBuffer(channelCount: 1, frameCapacity: 10)
-    #expect(ring.read(into: rest.block) == 4)
+    var rest = AudioBuffer(channelCount: 1, frameCapacity: 10)
+    let count = rest.withBlock { ring.read(into: &$0) }
+    #expect(count == 4)
     #expect(rest.channels[0].prefix(4) == [60, 61, 62, 63])
   }
 }

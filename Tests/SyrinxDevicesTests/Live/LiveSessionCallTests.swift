@@ -47,7 +47,7 @@
       try session.start()
       var found = ""
       system.call = { callback, block, time in
-        let calls = Counter.calls { callback(block, time) }
+        let calls = Counter.calls { callback(&block, time) }
         if found.isEmpty { found = calls }
       }
       for turn in 1...4 {

@@ -141,11 +141,12 @@ struct LiveChainTests {
   ) {
     let chain = try LiveChain(voice, format, maximumFrameCount: 128)
     let buffer = AudioBuffer(channels: [sound])
-    let made = AudioBuffer(channelCount: 1, frameCapacity: sound.count)
+    var made = AudioBuffer(channelCount: 1, frameCapacity: sound.count)
     var (start, turn) = (0, 0)
     while start < sound.count {
       let end = min(start + sizes[turn % sizes.count], sound.count)
-      chain.process(buffer.block.extracting(start..<end), into: made.block.extracting(start..<end))
+      var part = made.extracting(start..<end)
+      chain.process(buffer.frames.extracting(start..<end), into: &part)
       (start, turn) = (end, turn + 1)
     }
     return (chain, made.channels[0])

@@ -10,12 +10,12 @@ struct MicrophoneTests {
     let microphone: Microphone
     let sink = BufferSink(channelCount: 2)
 
-    func readAll() {
-      let block = AudioBuffer(channelCount: 2, frameCapacity: 512).block
+    func readAll() throws {
+      var block = AudioBuffer(channelCount: 2, frameCapacity: 512)
       while true {
-        let count = microphone.read(into: block)
+        let count = try microphone.read(into: &block)
         guard count > 0 else { return }
-        sink.write(block.prefix(count))
+        sink.write(block.frames.prefix(count))
       }
     }
   }
@@ -38,7 +38,7 @@ struct MicrophoneTests {
     try handed.microphone.start()
     system.advance(to: 2.5)
     handed.microphone.stop()
-    handed.readAll()
+    try handed.readAll()
     let heard = handed.sink.channels[1]
     #expect(heard.count >= 119_900)
     #expect(heard.indices.first { heard[$0] != -Float($0 + 1) / 100_000 } == nil)
@@ -51,7 +51,7 @@ struct MicrophoneTests {
     let short = Handed(microphone: try microphone(system, seconds: 0.25))
     try short.microphone.start()
     system.advance(to: 1)
-    short.readAll()
+    try short.readAll()
     #expect(short.sink.channels[0].count == 12_000)
     var looks = 0
     let waiting = Handed(
@@ -60,7 +60,7 @@ struct MicrophoneTests {
         return looks < 3
       })
     try waiting.microphone.start()
-    waiting.readAll()
+    try waiting.readAll()
     #expect(looks == 3 && waiting.sink.channels[0].isEmpty)
   }
 
@@ -73,7 +73,7 @@ struct MicrophoneTests {
     // Nobody reads for half a second, and then somebody does.
     system.advance(to: 0.5)
     #expect(microphone.lostFrameCount > 10_000)
-    let worker = Worker { handed.readAll() }
+    let worker = Worker { try! handed.readAll() }
     let reader = try #require(worker)
     for _ in 0..<50 {
       system.advance(to: system.time + 0.01)

@@ -12,9 +12,9 @@ final class FakeSystem: AudioSystem, @unchecked Sendable {
   /// What an input hears at a frame of its own.
   var heard: (_ frame: Int, _ channel: Int) -> Float = { _, _ in 0 }
   /// Called with all that an output plays.
-  var played: (_ device: String, _ block: AudioBlock, _ time: Double) -> Void = { _, _, _ in }
+  var played: (_ device: String, _ block: AudioFrames, _ time: Double) -> Void = { _, _, _ in }
   /// Calls back.
-  var call: (StreamCallback, AudioBlock, Double) -> Void = { $0($1, $2) }
+  var call: (StreamCallback, inout AudioBlock, Double) -> Void = { $0(&$1, $2) }
   /// Seconds in which an input's callbacks do not come.
   var gap: ClosedRange<Double>?
   var rates: [String: Int] = [:]
@@ -87,7 +87,7 @@ final class FakeStream: DeviceStream, @unchecked Sendable {
   private var frame = 0
   private let clockRate: Double
   private let callback: StreamCallback
-  private let block: AudioBlock
+  private var buffer: AudioBuffer
 
   init(
     _ request: StreamRequest, _ direction: AudioDevice.Direction, _ drift: Double,
@@ -100,7 +100,7 @@ final class FakeStream: DeviceStream, @unchecked Sendable {
     bufferFrameCount = request.bufferFrameCount
     clockRate = Double(format.sampleRate) * (1 + drift)
     self.callback = callback
-    block = AudioBuffer(channelCount: format.channelCount, frameCapacity: blockFrameCount).block
+    buffer = AudioBuffer(channelCount: format.channelCount, frameCapacity: blockFrameCount)
   }
 
   func nextEvent() -> DeviceEvent? { nil }
@@ -114,23 +114,24 @@ final class FakeStream: DeviceStream, @unchecked Sendable {
 
   func step(
     _ late: Double, isSilent: Bool, _ heard: (Int, Int) -> Float,
-    _ played: (String, AudioBlock, Double) -> Void,
-    _ call: (StreamCallback, AudioBlock, Double) -> Void
+    _ played: (String, AudioFrames, Double) -> Void,
+    _ call: (StreamCallback, inout AudioBlock, Double) -> Void
   ) {
-    let block = block
-    switch direction {
-    case .input:
-      for channel in 0..<block.channelCount {
-        var samples = block[channel]
-        for index in samples.indices { samples[index] = heard(frame + index, channel) }
+    buffer.withBlock { block in
+      switch direction {
+      case .input:
+        for channel in 0..<block.channelCount {
+          var samples = block[channel]
+          for index in samples.indices { samples[index] = heard(frame + index, channel) }
+        }
+        if !isSilent { call(callback, &block, nextTime + late) }
+      case .output:
+        call(callback, &block, nextTime + late)
+        played(device, block.frames, nextTime)
       }
-      if !isSilent { call(callback, block, nextTime + late) }
-    case .output:
-      call(callback, block, nextTime + late)
-      played(device, block, nextTime)
     }
-    frame += block.frameCount
-    nextTime += Double(block.frameCount) / clockRate
+    frame += blockFrameCount
+    nextTime += Double(blockFrameCount) / clockRate
   }
 }
 

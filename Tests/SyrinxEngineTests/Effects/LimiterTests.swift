@@ -64,7 +64,7 @@ struct LimiterTests {
       let out = try limited([sound], ceiling: Curve(ceiling))[0]
       #expect(truePeak(out) <= ceiling + 0.1, "\(name)")
       var meter = TruePeakMeter(format: StreamFormat(sampleRate: rate, channelCount: 1))
-      meter.add(AudioBuffer(channels: [out]).block)
+      meter.add(AudioBuffer(channels: [out]).frames)
       let peak = try #require(meter.peakDB)
       #expect(peak <= ceiling && peak > ceiling - 0.3, "\(name)")
     }

@@ -18,9 +18,9 @@ struct LoudnessTests {
     let format = StreamFormat(sampleRate: rate, channelCount: channels.count)
     var meter = LoudnessMeter(format: format)
     var truePeak = TruePeakMeter(format: format)
-    let block = AudioBuffer(channels: channels).block
-    meter.add(block)
-    truePeak.add(block)
+    let block = AudioBuffer(channels: channels)
+    meter.add(block.frames)
+    truePeak.add(block.frames)
     return (meter.integratedLUFS ?? -.infinity, truePeak.peakDB ?? -.infinity)
   }
 

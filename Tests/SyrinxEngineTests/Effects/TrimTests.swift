@@ -76,6 +76,6 @@ private final class OpenEnded: FrameSource {
     source = BufferSource(AudioBuffer(channels: [samples]), sampleRate: 1000)
   }
 
-  func read(into block: AudioBlock) -> Int { source.read(into: block) }
+  func read(into block: inout AudioBlock) -> Int { source.read(into: &block) }
   func seek(to frame: Int) { source.seek(to: frame) }
 }

@@ -12,7 +12,7 @@ import Testing
     let input = AudioBuffer(channels: channels)
     let count = input.frameCapacity
     let length = Int((Double(count) / asked.tempo).rounded())
-    let output = AudioBuffer(channelCount: channels.count, frameCapacity: length)
+    var output = AudioBuffer(channelCount: channels.count, frameCapacity: length)
     var shifter = try VoiceShifter(
       sampleRate: Self.rate, channelCount: channels.count, range: 70...400,
       course: VoiceCourse(
@@ -23,14 +23,13 @@ import Testing
     var start = 0
     var done = 0
     while done < length {
-      let piece =
-        start < count
-        ? input.block.dropFirst(start).prefix(block) : silence.block
-      shifter.feed(piece)
-      start += piece.frameCount
+      let end = min(start + block, count)
+      shifter.feed(start < count ? input.frames.extracting(start..<end) : silence.frames)
+      start += start < count ? end - start : block
       while done < length, shifter.readyCount > 0 {
         let ready = min(shifter.readyCount, length - done)
-        shifter.drain(into: output.block.extracting(done..<done + ready))
+        var part = output.extracting(done..<done + ready)
+        shifter.drain(into: &part)
         done += ready
       }
     }

@@ -221,8 +221,8 @@ struct GraphTests {
         PlayerNode(SoundSource(LateSound(at: 300_000_000))), through: KeepingNode(kept: kept))
     }
     let renderer = try Renderer(graph(0..<4800))
-    let block = AudioBuffer(channelCount: 1, frameCapacity: 5000).block
-    for _ in 0..<20 { #expect(try renderer.render(into: block) == 5000) }
+    var block = AudioBuffer(channelCount: 1, frameCapacity: 5000)
+    for _ in 0..<20 { #expect(try renderer.render(into: &block) == 5000) }
     let error = #expect(throws: EngineError.self) { try Renderer(graph(144_000_000..<144_048_000)) }
     guard case .branchesTooFarApart("player", at: "sum", let seconds) = error else {
       Issue.record("\(String(describing: error))")
@@ -298,9 +298,10 @@ private final class LateSound: FrameSource {
 
   var frameCount: Int? { place + 1 }
 
-  func read(into block: AudioBlock) -> Int {
+  func read(into block: inout AudioBlock) -> Int {
     let count = min(block.frameCount, place + 1 - position)
-    var samples = block.prefix(count)[0]
+    var part = block.prefix(count)
+    var samples = part[0]
     for frame in samples.indices { samples[frame] = position + frame == place ? 0.5 : 0 }
     position += count
     return count
@@ -337,6 +338,6 @@ private final class EagerProcessor: InPlaceProcessor {
     self.lookahead = lookahead
   }
 
-  func process(_ block: AudioBlock) {}
+  func process(_ block: inout AudioBlock) {}
   func reset(to frame: Int) {}
 }

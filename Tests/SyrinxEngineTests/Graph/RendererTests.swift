@@ -34,7 +34,7 @@ private final class LateProcessor: InPlaceProcessor {
     queue = Array(repeating: 0, count: delay)
   }
 
-  func process(_ block: AudioBlock) {
+  func process(_ block: inout AudioBlock) {
     var samples = block[0]
     for frame in samples.indices {
       queue.append(samples[frame])
@@ -53,7 +53,7 @@ private final class OpenEnded: FrameSource {
   }
   var format: StreamFormat { source.format }
   var frameCount: Int? { nil }
-  func read(into block: AudioBlock) -> Int { source.read(into: block) }
+  func read(into block: inout AudioBlock) -> Int { source.read(into: &block) }
   func seek(to frame: Int) { source.seek(to: frame) }
 }
 
@@ -62,7 +62,7 @@ private final class Liar: FrameSource {
   private let source = BufferSource(AudioBuffer(channels: [noise(count: 50)]), sampleRate: 8000)
   var format: StreamFormat { source.format }
   var frameCount: Int? { 80 }
-  func read(into block: AudioBlock) -> Int { source.read(into: block) }
+  func read(into block: inout AudioBlock) -> Int { source.read(into: &block) }
   func seek(to frame: Int) { source.seek(to: frame) }
 }
 
@@ -168,16 +168,16 @@ struct RendererTests {
   func stepping() throws {
     let sound = noise(count: 1000)
     let renderer = try makeRenderer(gain(0), [sound], rate: 8000, blockFrameCount: 128)
-    let buffer = AudioBuffer(channelCount: 1, frameCapacity: 333)
+    var buffer = AudioBuffer(channelCount: 1, frameCapacity: 333)
     var out: [Float] = []
     while true {
-      let count = try renderer.render(into: buffer.block)
+      let count = try renderer.render(into: &buffer)
       guard count > 0 else { break }
       out += buffer.channels[0].prefix(count)
     }
     #expect(out == sound)
     #expect(renderer.position == 1000)
-    #expect(try renderer.render(into: buffer.block) == 0)
+    #expect(try renderer.render(into: &buffer) == 0)
   }
 
   @Test("lets a tap hear what a node makes, every frame once")

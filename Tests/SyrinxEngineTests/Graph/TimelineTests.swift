@@ -10,19 +10,19 @@ private final class Library {
   var framesRead = 0
 
   func sound(_ samples: [Float]) throws -> SoundSource {
-    let buffer = AudioBuffer(channels: [samples])
+    let shared = SharedFrames(AudioBuffer(channels: [samples]))
     return SoundSource(
       format: StreamFormat(sampleRate: 8000, channelCount: 1), frameCount: samples.count
-    ) { [self] in File(self, buffer) }
+    ) { [self] in File(self, shared) }
   }
 
   private final class File: FrameSource {
     private let library: Library
     private let source: BufferSource
 
-    init(_ library: Library, _ buffer: AudioBuffer) {
+    init(_ library: Library, _ samples: SharedFrames) {
       self.library = library
-      source = BufferSource(buffer, sampleRate: 8000)
+      source = BufferSource(samples, sampleRate: 8000)
       library.openings += 1
       library.openCount += 1
       library.mostOpen = max(library.mostOpen, library.openCount)
@@ -33,9 +33,9 @@ private final class Library {
     var format: StreamFormat { source.format }
     var frameCount: Int? { source.frameCount }
     func seek(to frame: Int) { source.seek(to: frame) }
-    func read(into block: AudioBlock) -> Int {
+    func read(into block: inout AudioBlock) -> Int {
       library.framesRead += block.frameCount
-      return source.read(into: block)
+      return source.read(into: &block)
     }
   }
 }
@@ -60,7 +60,7 @@ private final class CountingProcessor: InPlaceProcessor {
     self.count = count
   }
 
-  func process(_ block: AudioBlock) { count.frames += block.frameCount }
+  func process(_ block: inout AudioBlock) { count.frames += block.frameCount }
   func reset(to frame: Int) {}
 }
 

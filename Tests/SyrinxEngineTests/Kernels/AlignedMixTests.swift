@@ -11,17 +11,18 @@ struct AlignedMixTests {
       channelCount: 1,
       maximumFrameCount: block)
     var late = ReblockingBuffer(channelCount: 1, blockFrameCount: latency)
-    let buffer = AudioBuffer(channels: [sound + [Float](repeating: 0, count: latency)])
+    var buffer = AudioBuffer(channels: [sound + [Float](repeating: 0, count: latency)])
     var start = 0
     while start < buffer.frameCapacity {
-      let piece = buffer.block.dropFirst(start).prefix(block)
-      mix.process(piece) { block in
+      var piece = buffer.extracting(start..<min(start + block, buffer.frameCapacity))
+      mix.process(&piece) { block in
         var done = 0
         while done < block.frameCount {
-          guard late.exchange(block, &done) else { continue }
-          late.output.copy(from: late.input)
-          late.output.scale(by: -1)
-          late.advance()
+          guard late.exchange(&block, &done) else { continue }
+          late.process { input, output in
+            output.copy(from: input)
+            output.scale(by: -1)
+          }
         }
       }
       start += piece.frameCount

@@ -21,8 +21,7 @@ struct LinearPredictionTests {
       }
     ])
     var prediction = LinearPrediction(order: 8)
-    let block = buffer.block
-    let solved = prediction.solve(block.samples(of: 0))
+    let solved = prediction.solve(buffer.samples(of: 0))
     #expect(solved)
     for (index, a) in prediction.coefficients.enumerated() {
       #expect(abs(a - (index < want.count ? want[index] : 0)) < 1e-4)
@@ -32,7 +31,7 @@ struct LinearPredictionTests {
   @Test("has nothing to say about silence")
   func silence() {
     var prediction = LinearPrediction(order: 8)
-    let block = AudioBuffer(channelCount: 1, frameCapacity: 20).block
+    let block = AudioBuffer(channelCount: 1, frameCapacity: 20)
     let solved = prediction.solve(block.samples(of: 0))
     #expect(!solved)
   }

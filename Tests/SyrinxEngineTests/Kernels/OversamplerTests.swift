@@ -7,25 +7,43 @@ import Testing
 struct OversamplerTests {
   private static let chunk = 256
 
-  /// Takes a sound up, through `change`, and down again, and returns the four phases and the result.
+  /// Hands the phases on as they are, or others in their place, and keeps those that it was given.
+  private struct Replacement: PhaseSaturator {
+    var phases: [[Float]] = Array(repeating: [], count: 4)
+    var target: ((_ phase: Int, _ frame: Int) -> Float)?
+
+    mutating func process(_ given: AudioFrames, into out: inout AudioBlock) {
+      for phase in 0..<4 {
+        let raised = given.dropFirst(1).samples(of: phase)
+        var samples = out[phase]
+        for frame in samples.indices {
+          samples[frame] = target?(phase, phases[phase].count) ?? raised[frame]
+          phases[phase].append(raised[frame])
+        }
+      }
+    }
+
+    func reset() {}
+  }
+
+  /// Takes a sound up, and it or other phases down again, and returns the four phases and the result.
   private func run(
-    _ sound: [Float], _ reach: Oversampler.Reach = .whole, change: (Oversampler) -> Void = { _ in }
+    _ sound: [Float], _ reach: Oversampler.Reach = .whole,
+    replacing target: ((_ phase: Int, _ frame: Int) -> Float)? = nil
   ) -> (phases: [[Float]], result: [Float]) {
-    let oversampler = Oversampler(blockFrameCount: Self.chunk, reach: reach)
+    var oversampler = Oversampler(blockFrameCount: Self.chunk, reach: reach)
+    var curve = Replacement(target: target)
     let input = AudioBuffer(channels: [sound])
-    let output = AudioBuffer(channelCount: 1, frameCapacity: sound.count)
-    let phases = AudioBuffer(channelCount: 4, frameCapacity: sound.count)
+    var output = AudioBuffer(channelCount: 1, frameCapacity: sound.count)
     for start in stride(from: 0, to: sound.count, by: Self.chunk) {
       let range = start..<start + Self.chunk
-      oversampler.raise(input.block.extracting(range).samples(of: 0))
-      let raised = oversampler.phases.dropFirst(1)
-      phases.block.extracting(range).copy(from: raised)
-      oversampler.target.copy(from: raised)
-      change(oversampler)
-      var samples = output.block.extracting(range)[0]
+      oversampler.raise(input.frames.extracting(range).samples(of: 0))
+      oversampler.bend(by: &curve)
+      var part = output.extracting(range)
+      var samples = part[0]
       oversampler.lower(into: &samples)
     }
-    return (phases.channels, output.channels[0])
+    return (curve.phases, output.channels[0])
   }
 
   /// The shorter one for what it passes too.
@@ -73,16 +91,8 @@ struct OversamplerTests {
     arguments: [25_000, 31_000, 44_100, 60_000, 69_000, 87_000.0])
   func folding(frequency: Double) {
     let rate = 4 * 44_100.0
-    var position = 0
-    let (_, result) = run([Float](repeating: 0, count: 8 * Self.chunk)) { oversampler in
-      for phase in 0..<4 {
-        var samples = oversampler.target[phase]
-        for frame in samples.indices {
-          let time = Double(4 * (position + frame) + phase)
-          samples[frame] = Float(sin(2 * .pi * frequency * time / rate))
-        }
-      }
-      position += Self.chunk
+    let (_, result) = run([Float](repeating: 0, count: 8 * Self.chunk)) { phase, frame in
+      Float(sin(2 * .pi * frequency * Double(4 * frame + phase) / rate))
     }
     #expect(result.dropFirst(512).allSatisfy { abs($0) < 1.2e-3 })
   }

@@ -47,18 +47,18 @@ struct SaturatorTests {
     sound[31] = 41
     let wanted = integrated(curve, sound.map { Double(Float($0)) })
     var saturator = saturator
-    let phases = AudioBuffer(channelCount: 4, frameCapacity: chunk + 1)
-    let target = AudioBuffer(channelCount: 4, frameCapacity: chunk)
+    var phases = AudioBuffer(channelCount: 4, frameCapacity: chunk + 1)
+    var target = AudioBuffer(channelCount: 4, frameCapacity: chunk)
     var error = 0.0
     for start in [0, chunk] {
       for phase in 0..<4 {
-        var row = phases.block[phase]
+        var row = phases[phase]
         for frame in 0...chunk {
           let place = 4 * (start + frame) + phase
           row[frame] = place < sound.count ? Float(sound[place]) : 0
         }
       }
-      saturator.process(phases.block, into: target.block)
+      target.withBlock { saturator.process(phases.frames, into: &$0) }
       let channels = target.channels
       for frame in 0..<chunk {
         for phase in 0..<4 {

@@ -25,7 +25,7 @@ private func findings(_ channels: [[Float]], blockFrameCount: Int = 1000) -> [Si
   var decided = 0
   for start in stride(from: 0, to: buffer.frameCapacity, by: blockFrameCount) {
     let end = min(start + blockFrameCount, buffer.frameCapacity)
-    cutter.add(buffer.block.extracting(start..<end)) { finding in
+    cutter.add(buffer.frames.extracting(start..<end)) { finding in
       if case .cut(let frame) = finding { #expect(frame >= decided) }
       found.append(finding)
     }

@@ -174,12 +174,12 @@ struct CatalogLaws {
       let renderers = try (0..<2).map { _ in try Renderer(graph, settings) }
       let channelCount = renderers[0].format.channelCount
       let sinks = renderers.map { _ in BufferSink(channelCount: channelCount) }
-      let block = AudioBuffer(channelCount: channelCount, frameCapacity: 512).block
+      var block = AudioBuffer(channelCount: channelCount, frameCapacity: 512)
       var isOver = false
       while !isOver {
         for (renderer, sink) in zip(renderers, sinks) {
-          let count = try renderer.render(into: block)
-          sink.write(block.prefix(count))
+          let count = try renderer.render(into: &block)
+          sink.write(block.frames.prefix(count))
           isOver = count == 0
         }
       }

@@ -13,7 +13,7 @@ private final class CountedSource: FrameSource {
     self.frameCount = frameCount
   }
 
-  func read(into block: AudioBlock) -> Int {
+  func read(into block: inout AudioBlock) -> Int {
     let count = min(block.frameCount, frameCount! - position)
     var samples = block[0]
     var (state, frame) = (state, 0)
@@ -70,12 +70,12 @@ private func frameCountAhead(
   _ = try makeRenderer()
   frames += 2 * observed.processor.lookahead
   let (renderer, source) = try makeRenderer()
-  let buffer = AudioBuffer(channelCount: renderer.format.channelCount, frameCapacity: block)
+  var buffer = AudioBuffer(channelCount: renderer.format.channelCount, frameCapacity: block)
   var ahead = 0
   var played = 0
   // What is slowed down is heard long enough, too, before it has been read to the end.
   while source.position < frames, renderer.position < 4 * frames,
-    try renderer.render(into: buffer.block) > 0
+    try renderer.render(into: &buffer) > 0
   {
     // Where the sound had got to before the block, found by halving: nodes tell output from input time.
     let target = Double(renderer.position - block)

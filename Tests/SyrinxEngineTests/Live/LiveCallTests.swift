@@ -48,13 +48,13 @@
       let renderer = try Renderer(
         graph, RenderSettings(maximumFrameCount: size, live: LiveSettings()))
       try renderer.prime()
-      let block = AudioBuffer(channelCount: renderer.format.channelCount, frameCapacity: size).block
-      _ = try renderer.render(into: block)
+      var block = AudioBuffer(channelCount: renderer.format.channelCount, frameCapacity: size)
+      _ = try renderer.render(into: &block)
       let values = renderer.liveParameters(of: "effect").map {
         renderer.liveValue($0, of: "effect")!
       }
       for turn in 0...(24_000 / size) {
-        let calls = try CallCounter.calls { _ = try renderer.render(into: block) }
+        let calls = try CallCounter.calls { _ = try renderer.render(into: &block) }
         if !calls.isEmpty {
           Issue.record("block \(turn): \(calls)")
           break

@@ -27,9 +27,10 @@ struct LiveConvolutionTests {
         inputs: [info], maximumFrameCount: size, resources: Responses(channels: [response]),
         isLive: true))
     let inPlace = try #require(processor as? any InPlaceProcessor)
-    let buffer = AudioBuffer(channels: [sound])
+    var buffer = AudioBuffer(channels: [sound])
     for start in stride(from: 0, to: sound.count, by: size) {
-      try inPlace.process(buffer.block.extracting(start..<min(start + size, sound.count)))
+      var part = buffer.extracting(start..<min(start + size, sound.count))
+      try inPlace.process(&part)
     }
     return (buffer.channels[0], processor.latency)
   }

@@ -26,12 +26,12 @@ struct LivePitchTests {
     throws -> [Float]
   {
     let sink = BufferSink(channelCount: 1)
-    let block = AudioBuffer(channelCount: 1, frameCapacity: 256).block
+    var block = AudioBuffer(channelCount: 1, frameCapacity: 256)
     while true {
       if renderer.position == at { renderer.liveValue(name, of: "effect")?.set(value) }
-      let count = try renderer.render(into: block)
+      let count = try renderer.render(into: &block)
       guard count > 0 else { return sink.channels[0] }
-      sink.write(block.prefix(count))
+      sink.write(block.frames.prefix(count))
     }
   }
 

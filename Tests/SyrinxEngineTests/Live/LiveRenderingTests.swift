@@ -22,7 +22,7 @@ private final class SlowSource: FrameSource {
 
   func letRead() { isLet.update { $0 = true } }
 
-  func read(into block: AudioBlock) throws -> Int {
+  func read(into block: inout AudioBlock) throws -> Int {
     isLet.wait { $0 ? () : nil }
     if position >= failsAt { throw Failure() }
     let read = min(block.frameCount, count - position)
@@ -47,7 +47,7 @@ private struct DeviceNode: GraphNode {
     private(set) var frameCount = 0
 
     func length(for inputs: [StreamLength?]) -> StreamLength? { nil }
-    func render(into block: AudioBlock, from inputs: [ProcessorInput]) {
+    func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) {
       block.clear()
       frameCount += block.frameCount
     }
@@ -78,13 +78,14 @@ struct LiveRenderingTests {
 
   /// All that is rendered in blocks of these sizes, in turn.
   private func all(_ renderer: Renderer, blocks: [Int]) throws -> [Float] {
-    let buffer = AudioBuffer(channelCount: renderer.format.channelCount, frameCapacity: 1024)
+    var buffer = AudioBuffer(channelCount: renderer.format.channelCount, frameCapacity: 1024)
     let sink = BufferSink(channelCount: renderer.format.channelCount)
     var turn = 0
     while true {
-      let count = try renderer.render(into: buffer.block.prefix(blocks[turn % blocks.count]))
+      var part = buffer.prefix(blocks[turn % blocks.count])
+      let count = try renderer.render(into: &part)
       guard count > 0 else { return sink.channels[0] }
-      sink.write(buffer.block.prefix(count))
+      sink.write(buffer.frames.prefix(count))
       turn += 1
     }
   }
@@ -121,10 +122,10 @@ struct LiveRenderingTests {
   func underrun() throws {
     let source = SlowSource(6000, isLet: false)
     let live = try renderer(SoundSource(source))
-    let block = AudioBuffer(channelCount: 1, frameCapacity: 128).block
+    var block = AudioBuffer(channelCount: 1, frameCapacity: 128)
     for _ in 0..<5 {
-      #expect(try live.render(into: block) == 128)
-      #expect(block.isSilent(below: 0))
+      #expect(try live.render(into: &block) == 128)
+      #expect(block.channels[0].allSatisfy { $0 == 0 })
     }
     #expect(live.underrunCount == 5)
     source.letRead()
@@ -159,8 +160,8 @@ struct LiveRenderingTests {
     try graph.connect(graph.add(node, as: "microphone"), to: graph.output)
     let live = try Renderer(graph, RenderSettings(maximumFrameCount: 64, live: LiveSettings()))
     try live.prime()
-    let block = AudioBuffer(channelCount: 1, frameCapacity: 64).block
-    for _ in 0..<3 { _ = try live.render(into: block) }
+    var block = AudioBuffer(channelCount: 1, frameCapacity: 64)
+    for _ in 0..<3 { _ = try live.render(into: &block) }
     #expect(node.processor.frameCount == 192)
   }
 
@@ -218,9 +219,9 @@ struct LiveRenderingTests {
     let live = try renderer(source, effect, size: 64)
     try live.prime()
     let values = live.liveParameters(of: "node").compactMap { live.liveValue($0, of: "node") }
-    let block = AudioBuffer(channelCount: live.format.channelCount, frameCapacity: 64).block
+    var block = AudioBuffer(channelCount: live.format.channelCount, frameCapacity: 64)
     var turn = 0
-    while try live.render(into: block) > 0, turn < 200 {
+    while try live.render(into: &block) > 0, turn < 200 {
       for channel in 0..<block.channelCount {
         let samples = block.samples(of: channel)
         for frame in samples.indices where !samples[frame].isFinite {

@@ -16,7 +16,7 @@ struct FFmpegTests {
     return try #require(Double(line.split(separator: " ")[1]))
   }
 
-  private func summary(of sound: AudioBuffer, sampleRate: Int) throws -> Substring {
+  private func summary(of sound: borrowing AudioBuffer, sampleRate: Int) throws -> Substring {
     let path = FileManager.default.temporaryDirectory
       .appending(path: "syrinx-\(UUID().uuidString).f32")
     defer { try? FileManager.default.removeItem(at: path) }
@@ -52,8 +52,8 @@ struct FFmpegTests {
     let format = StreamFormat(sampleRate: sampleRate, channelCount: channelCount)
     var loudness = LoudnessMeter(format: format)
     var truePeak = TruePeakMeter(format: format)
-    loudness.add(sound.block)
-    truePeak.add(sound.block)
+    loudness.add(sound.frames)
+    truePeak.add(sound.frames)
     let summary = try summary(of: sound, sampleRate: sampleRate)
     let integrated = try #require(loudness.integratedLUFS)
     // The summary is rounded to one decimal.

@@ -26,10 +26,10 @@ func tones(_ tones: [Tone], sampleRate: Int, channelCount: Int = 2) -> AudioBuff
 
 /// Low-passed noise whose loudness comes and goes.
 func breathingNoise(frameCount: Int, channelCount: Int, seed: UInt32 = 1) -> AudioBuffer {
-  let buffer = AudioBuffer(channelCount: channelCount, frameCapacity: frameCount)
+  var buffer = AudioBuffer(channelCount: channelCount, frameCapacity: frameCount)
   var state = seed
   for channel in 0..<channelCount {
-    var samples = buffer.block[channel]
+    var samples = buffer[channel]
     var smooth: Float = 0
     for frame in samples.indices {
       state = state &* 1_664_525 &+ 1_013_904_223
@@ -42,11 +42,11 @@ func breathingNoise(frameCount: Int, channelCount: Int, seed: UInt32 = 1) -> Aud
 
 extension AudioBuffer {
   /// Hands out all frames in blocks of one size.
-  func inBlocks(of size: Int, _ use: (AudioBlock) -> Void) {
+  func inBlocks(of size: Int, _ use: (AudioFrames) -> Void) {
     var start = 0
     while start < frameCapacity {
       let end = min(start + size, frameCapacity)
-      use(block.extracting(start..<end))
+      use(frames.extracting(start..<end))
       start = end
     }
   }

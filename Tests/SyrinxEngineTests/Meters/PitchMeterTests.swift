@@ -16,7 +16,7 @@ struct PitchMeterTests {
     let buffer = AudioBuffer(channels: channels)
     var start = 0
     while start < buffer.frameCapacity {
-      meter.add(buffer.block.dropFirst(start).prefix(block))
+      meter.add(buffer.frames.dropFirst(start).prefix(block))
       start += block
     }
     return (meter.median, meter.voicedShare)

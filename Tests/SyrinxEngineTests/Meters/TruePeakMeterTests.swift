@@ -6,7 +6,7 @@ import Testing
 struct TruePeakMeterTests {
   private func truePeak(_ samples: [Float]) -> Float {
     var meter = TruePeakMeter(format: StreamFormat(sampleRate: 48000, channelCount: 1))
-    meter.add(AudioBuffer(channels: [samples]).block)
+    meter.add(AudioBuffer(channels: [samples]).frames)
     return meter.peak
   }
 
@@ -61,7 +61,7 @@ struct TruePeakMeterTests {
     let sound = breathingNoise(frameCount: 10_007, channelCount: 2)
     let format = StreamFormat(sampleRate: 44100, channelCount: 2)
     var whole = TruePeakMeter(format: format)
-    whole.add(sound.block)
+    whole.add(sound.frames)
     var pieces = TruePeakMeter(format: format)
     sound.inBlocks(of: size) { pieces.add($0) }
     #expect(pieces.peaks == whole.peaks)

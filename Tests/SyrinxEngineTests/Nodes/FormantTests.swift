@@ -27,7 +27,7 @@ private final class Pipe: FrameSource {
   init(_ source: BufferSource) { self.source = source }
   var format: StreamFormat { source.format }
   var frameCount: Int? { nil }
-  func read(into block: AudioBlock) -> Int { source.read(into: block) }
+  func read(into block: inout AudioBlock) -> Int { source.read(into: &block) }
   func seek(to frame: Int) { source.seek(to: frame) }
 }
 

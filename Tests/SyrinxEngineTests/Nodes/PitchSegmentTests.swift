@@ -67,8 +67,8 @@ private final class Stream: FrameSource {
   var format: StreamFormat { source.format }
   var frameCount: Int? { nil }
 
-  func read(into block: AudioBlock) throws -> Int {
-    let count = source.read(into: block)
+  func read(into block: inout AudioBlock) throws -> Int {
+    let count = source.read(into: &block)
     if isBroken, count < block.frameCount { throw Broken() }
     return count
   }
@@ -126,8 +126,8 @@ struct PitchSegmentTests {
     let want = try shift(sound, pitch(300))
     #expect(try renderer.renderAll() == want)
     try renderer.reset()
-    let buffer = AudioBuffer(channelCount: 1, frameCapacity: 30_000)
-    _ = try renderer.render(into: buffer.block)
+    var buffer = AudioBuffer(channelCount: 1, frameCapacity: 30_000)
+    _ = try renderer.render(into: &buffer)
     try renderer.reset()
     #expect(try renderer.renderAll() == want)
   }
@@ -141,8 +141,8 @@ struct PitchSegmentTests {
     #expect(throws: Stream.Broken.self) { try broken.renderAll() }
     let left = try makeRenderer(
       ShortPieces(pitch(300)), sound, rate: rate, threads: threads)
-    let buffer = AudioBuffer(channelCount: 1, frameCapacity: 512)
-    #expect(try left.render(into: buffer.block) == 512)
+    var buffer = AudioBuffer(channelCount: 1, frameCapacity: 512)
+    #expect(try left.render(into: &buffer) == 512)
   }
 
   /// Three words and the joints between them, three semitones up.

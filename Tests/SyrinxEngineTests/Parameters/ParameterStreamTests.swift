@@ -116,11 +116,12 @@ struct ParameterStreamTests {
     let processor = try Gain().makeProcessor(
       ProcessorSetup(
         inputs: [info], maximumFrameCount: 64, live: LiveValues(["db": level])))
-    let sound = AudioBuffer(channels: [sine(1000, rate: rate, count: count)])
+    var sound = AudioBuffer(channels: [sine(1000, rate: rate, count: count)])
     let inPlace = try #require(processor as? any InPlaceProcessor)
     for start in stride(from: 0, to: count, by: 64) {
       if start == 64 { level.set(0) }
-      try inPlace.process(sound.block.extracting(start..<start + 64))
+      var part = sound.extracting(start..<start + 64)
+      try inPlace.process(&part)
     }
     // From 20 ms after the turn on the tone is a pure one again.
     let resolved = Array(sound.channels[0][64 + 960 + 64..<64 + 960 + 64 + 4800])

@@ -13,8 +13,8 @@ struct SharedSourceTests {
     }
     var format: StreamFormat { inner.format }
     var frameCount: Int? { inner.frameCount }
-    func read(into block: AudioBlock) -> Int {
-      let count = inner.read(into: block)
+    func read(into block: inout AudioBlock) -> Int {
+      let count = inner.read(into: &block)
       frames += count
       return count
     }
@@ -25,8 +25,8 @@ struct SharedSourceTests {
   }
 
   private func take(_ count: Int, from player: SharedSource.Reader) throws -> [Float] {
-    let buffer = AudioBuffer(channelCount: 1, frameCapacity: count)
-    let got = try player.read(into: buffer.block)
+    var buffer = AudioBuffer(channelCount: 1, frameCapacity: count)
+    let got = try player.read(into: &buffer)
     return Array(buffer.channels[0][..<got])
   }
 

@@ -78,7 +78,7 @@ private final class GritProcessor: InPlaceProcessor {
     past = Array(repeating: Array(repeating: 0, count: latency), count: format.channelCount)
   }
 
-  func process(_ block: AudioBlock) {
+  func process(_ block: inout AudioBlock) {
     for frame in 0..<block.frameCount {
       let part = Float(mix.next(skipping: 1) / 100)
       let factor = Float(pow(10, gain.next(skipping: 1) / 20))

@@ -31,7 +31,7 @@ func periodicity(_ sound: ArraySlice<Float>, lag: Int) -> Double {
 /// The median pitch of a sound, as the meter has it.
 func medianPitch(of sound: [Float], rate: Int) throws -> Double? {
   var meter = try PitchMeter(format: StreamFormat(sampleRate: rate, channelCount: 1))
-  meter.add(AudioBuffer(channels: [sound]).block)
+  meter.add(AudioBuffer(channels: [sound]).frames)
   let median = meter.median
   return median
 }

@@ -17,7 +17,7 @@ struct BroadcastRingTests {
       self.isSlow = isSlow
     }
 
-    func write(_ block: AudioBlock) throws {
+    func write(_ block: AudioFrames) throws {
       if isSlow { Thread.pause() }
       let channel = block.samples(of: 0)
       for index in channel.indices { samples.append(channel[index]) }
@@ -29,13 +29,15 @@ struct BroadcastRingTests {
   private func send(_ count: Int, by broadcastRing: BroadcastRing) throws {
     var next = 0
     while next < count {
-      let slot = try broadcastRing.nextSlot().prefix(count - next)
-      var samples = slot[0]
-      for index in samples.indices {
-        samples[index] = Float(next)
-        next += 1
+      _ = try broadcastRing.send { slot in
+        var part = slot.prefix(count - next)
+        var samples = part[0]
+        for index in samples.indices {
+          samples[index] = Float(next)
+          next += 1
+        }
+        return part.frameCount
       }
-      broadcastRing.send(slot.frameCount)
     }
   }
 
@@ -72,7 +74,7 @@ struct BroadcastRingTests {
 
   @Test("sinks hear the same, each on a thread of its own or all on one")
   func parallelIsTheSame() throws {
-    let source = AudioBuffer(channels: [(0..<300_000).map { Float($0 % 977) }])
+    let source = SharedFrames(AudioBuffer(channels: [(0..<300_000).map { Float($0 % 977) }]))
     func heard(isParallel: Bool) throws -> ([Float], Int) {
       var graph = Graph()
       let player = PlayerNode(SoundSource(source, sampleRate: 44100))

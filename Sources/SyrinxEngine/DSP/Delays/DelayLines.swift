@@ -18,7 +18,7 @@ struct DelayLines {
   }
 
   /// Writes the next block of all channels, times a factor.
-  mutating func write(_ block: AudioBlock, times factor: Float = 1) {
+  mutating func write(_ block: AudioFrames, times factor: Float = 1) {
     precondition(
       block.frameCount == blockFrameCount && blockFrameCount % 8 == 0
         && block.channelCount == channelCount)

@@ -1,15 +1,9 @@
 /// A delay whose output passes a low-pass filter and is fed back: v = x + g·y, where y is v as it
 /// was a while ago, filtered. The k-th echo has passed the filter k times.
-struct EchoLine {
-  private var history: DelayHistory
-  private let rows: [Float]
-  /// The low-pass of each pair of channels, where there is one.
-  private var filters: [Biquad]
-  private var level: Double
-  /// The newest echoes of each pair of channels.
-  private var echoes: [SIMD2<Double>]
+struct EchoLine: ~Copyable {
+  private var pairs: EchoPairs
   /// The partner of a channel that has none.
-  private let silence: AudioBuffer
+  private var silence: AudioBuffer
 
   /// How many frames back it looks for delays of up to so many.
   static func reach(for longest: Double) -> Int {
@@ -18,21 +12,21 @@ struct EchoLine {
 
   init(channelCount: Int, longest: Double, maximumFrameCount: Int, lowPass: BiquadCoefficients?) {
     let pairCount = (channelCount + 1) / 2
-    history = DelayHistory(
-      channelCount: 2 * pairCount,
-      longest: Self.reach(for: longest),
-      maximumFrameCount: maximumFrameCount)
-    rows = FractionalDelay.shared.rows
-    filters = lowPass.map { Array(repeating: Biquad($0), count: pairCount) } ?? []
-    level = lowPass?.b0 ?? 1
-    echoes = Array(repeating: SIMD2(), count: pairCount)
+    pairs = EchoPairs(
+      history: DelayHistory(
+        channelCount: 2 * pairCount,
+        longest: Self.reach(for: longest),
+        maximumFrameCount: maximumFrameCount),
+      filters: lowPass.map { Array(repeating: Biquad($0), count: pairCount) } ?? [],
+      level: lowPass?.b0 ?? 1,
+      echoes: Array(repeating: SIMD2(), count: pairCount))
     silence = AudioBuffer(channelCount: 1, frameCapacity: maximumFrameCount)
   }
 
   /// Gives the filter another cutoff; what is under way in it stays.
   mutating func retune(_ lowPass: BiquadCoefficients) {
-    level = lowPass.b0
-    for index in filters.indices { filters[index].retune(lowPass) }
+    pairs.level = lowPass.b0
+    for index in pairs.filters.indices { pairs.filters[index].retune(lowPass) }
   }
 
   /// When an echo is due.
@@ -44,25 +38,52 @@ struct EchoLine {
   }
 
   /// Replaces a block of all channels. `feedback` and `mix` are shares, a value a frame.
-  mutating func process(_ block: AudioBlock, time: Time, feedback: [Double], mix: [Double]) {
+  mutating func process(_ block: inout AudioBlock, time: Time, feedback: [Double], mix: [Double]) {
+    pairs.process(&block, &silence, time, feedback.span, mix.span)
+  }
+
+  /// Silences the line.
+  mutating func reset() { pairs.reset() }
+}
+
+/// An echo line's channels, two at a time.
+private struct EchoPairs {
+  var history: DelayHistory
+  let rows = FractionalDelay.shared.rows
+  /// The low-pass of each pair of channels, where there is one.
+  var filters: [Biquad]
+  var level: Double
+  /// The newest echoes of each pair of channels.
+  var echoes: [SIMD2<Double>]
+
+  mutating func process(
+    _ block: inout AudioBlock, _ silence: inout AudioBuffer, _ time: EchoLine.Time,
+    _ feedback: Span<Double>, _ mix: Span<Double>
+  ) {
     history.makeRoom(for: block.frameCount)
     for pair in echoes.indices {
-      var left = block[2 * pair]
       if 2 * pair + 1 < block.channelCount {
-        var right = block[2 * pair + 1]
-        process(&left, &right, pair, time, feedback.span, mix.span)
+        var both = block.pair(2 * pair, 2 * pair + 1)
+        process(&both.left, &both.right, pair, time, feedback, mix)
       } else {
-        let partner = silence.block.prefix(block.frameCount)
+        var partner = silence.prefix(block.frameCount)
+        var left = block[2 * pair]
         var right = partner[0]
-        process(&left, &right, pair, time, feedback.span, mix.span)
+        process(&left, &right, pair, time, feedback, mix)
       }
     }
     history.advance(block.frameCount)
   }
 
+  mutating func reset() {
+    history.reset()
+    for index in filters.indices { filters[index].reset() }
+    for index in echoes.indices { echoes[index] = SIMD2() }
+  }
+
   private mutating func process(
-    _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>, _ pair: Int, _ time: Time,
-    _ feedback: Span<Double>, _ mix: Span<Double>
+    _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>, _ pair: Int,
+    _ time: EchoLine.Time, _ feedback: Span<Double>, _ mix: Span<Double>
   ) {
     let starts = (history.next(2 * pair), history.next(2 * pair + 1))
     let rows = rows
@@ -85,8 +106,9 @@ struct EchoLine {
   @inline(__always)
   private static func run(
     _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>, _ storage: inout [Float],
-    _ starts: (Int, Int), _ rows: Span<Float>, _ time: Time, _ filter: inout some FrameFilter,
-    _ level: Double, _ feedback: Span<Double>, _ mix: Span<Double>, _ echo: inout SIMD2<Double>
+    _ starts: (Int, Int), _ rows: Span<Float>, _ time: EchoLine.Time,
+    _ filter: inout some FrameFilter, _ level: Double, _ feedback: Span<Double>,
+    _ mix: Span<Double>, _ echo: inout SIMD2<Double>
   ) {
     precondition(left.count == right.count)
     var line = storage.mutableSpan
@@ -136,12 +158,5 @@ struct EchoLine {
   private struct Open: FrameFilter {
     @inline(__always)
     mutating func step(_ x: SIMD2<Double>) -> SIMD2<Double> { x }
-  }
-
-  /// Silences the line.
-  mutating func reset() {
-    history.reset()
-    for index in filters.indices { filters[index].reset() }
-    for index in echoes.indices { echoes[index] = SIMD2() }
   }
 }

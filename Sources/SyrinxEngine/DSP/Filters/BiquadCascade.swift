@@ -2,49 +2,61 @@
 ///
 /// Up to four sections run in one pass over the samples. More go in passes of four over a copy in
 /// double precision, so that nothing is rounded to `Float` on the way.
-struct BiquadCascade {
-  private let sectionCount: Int
-  /// The sections of the first pair of channels, then those of the next.
-  private var sections: [Biquad]
-  /// What all leading coefficients and the overall gain multiply to.
-  private let gain: Double
-  private var scratch: [SIMD2<Double>]
+struct BiquadCascade: ~Copyable {
+  private var pairs: CascadePairs
   /// The partner of a channel that has none.
-  private let silence: AudioBuffer
+  private var silence: AudioBuffer
 
   init(
     _ coefficients: [BiquadCoefficients], gain: Double, channelCount: Int, maximumFrameCount: Int
   ) {
-    sectionCount = coefficients.count
     let pairCount = (channelCount + 1) / 2
-    sections = Array((0..<pairCount).map { _ in coefficients.map { Biquad($0) } }.joined())
-    self.gain = coefficients.reduce(gain) { $0 * $1.b0 }
-    scratch = Array(repeating: SIMD2(), count: coefficients.count > 4 ? maximumFrameCount : 0)
+    pairs = CascadePairs(
+      sectionCount: coefficients.count,
+      sections: Array((0..<pairCount).map { _ in coefficients.map { Biquad($0) } }.joined()),
+      gain: coefficients.reduce(gain) { $0 * $1.b0 },
+      scratch: Array(repeating: SIMD2(), count: coefficients.count > 4 ? maximumFrameCount : 0))
     silence = AudioBuffer(
       channelCount: 1, frameCapacity: channelCount.isMultiple(of: 2) ? 0 : maximumFrameCount)
   }
 
   /// Replaces the block's samples by filtered ones.
-  mutating func process(_ block: AudioBlock) {
+  mutating func process(_ block: inout AudioBlock) {
+    pairs.process(&block, &silence)
+  }
+
+  /// Forgets all that was heard.
+  mutating func reset() { pairs.reset() }
+}
+
+/// The sections of a cascade, for two channels at a time.
+private struct CascadePairs {
+  let sectionCount: Int
+  /// The sections of the first pair of channels, then those of the next.
+  var sections: [Biquad]
+  /// What all leading coefficients and the overall gain multiply to.
+  let gain: Double
+  var scratch: [SIMD2<Double>]
+
+  mutating func reset() {
+    for index in sections.indices { sections[index].reset() }
+  }
+
+  mutating func process(_ block: inout AudioBlock, _ silence: inout AudioBuffer) {
     guard sectionCount > 0 else { return }
     for left in stride(from: 0, to: block.channelCount, by: 2) {
       let first = left / 2 * sectionCount
-      var samples = block[left]
       if left + 1 < block.channelCount {
-        var others = block[left + 1]
-        process(&samples, &others, from: first)
+        var both = block.pair(left, left + 1)
+        process(&both.left, &both.right, from: first)
       } else {
-        let partner = silence.block.prefix(block.frameCount)
+        var partner = silence.prefix(block.frameCount)
+        var samples = block[left]
         var others = partner[0]
         process(&samples, &others, from: first)
       }
       for index in first..<first + sectionCount { sections[index].flushDenormals() }
     }
-  }
-
-  /// Forgets all that was heard.
-  mutating func reset() {
-    for index in sections.indices { sections[index].reset() }
   }
 
   private mutating func process(

@@ -1,10 +1,10 @@
 /// A gain in decibels, constant or moving along a curve, applied to a stream block by block.
-struct GainCurve {
+struct GainCurve: ~Copyable {
   /// The factor, if it never changes.
   let constantFactor: Float?
   private var decibels: ParameterBlock<Double>
   /// One factor a frame, the same for all channels.
-  private let factors: AudioBuffer
+  private var factors: AudioBuffer
 
   init(_ decibels: ParameterStream, maximumFrameCount: Int) {
     constantFactor = decibels.constant.map { amplitude(decibels: $0) }
@@ -14,26 +14,23 @@ struct GainCurve {
   }
 
   /// Multiplies the block's frames by the gain at their positions.
-  mutating func apply(to block: AudioBlock) {
+  mutating func apply(to block: inout AudioBlock) {
     if let constantFactor {
       if constantFactor != 1 { block.scale(by: constantFactor) }
       return
     }
     decibels.advance(block.frameCount)
-    let filled = factors.block.prefix(block.frameCount)
-    var factors = filled[0]
-    Self.fill(&factors, decibels.values.span)
-    for channel in 0..<block.channelCount {
-      var samples = block[channel]
-      let factors = filled.samples(of: 0)
-      for frame in samples.indices { samples[frame] *= factors[frame] }
-    }
+    Self.fill(&factors, block.frameCount, decibels.values)
+    block.scale(by: factors.frames.prefix(block.frameCount).samples(of: 0))
   }
 
   /// Goes back to the first frame.
   mutating func seek(to frame: Int) { decibels.seek(to: frame) }
 
-  private static func fill(_ factors: inout MutableSpan<Float>, _ decibels: Span<Double>) {
+  private static func fill(_ buffer: inout AudioBuffer, _ count: Int, _ values: [Double]) {
+    var part = buffer.prefix(count)
+    var factors = part[0]
+    let decibels = values.span
     for index in factors.indices {
       factors[index] = Float(exactAmplitude(decibels: decibels[index]))
     }

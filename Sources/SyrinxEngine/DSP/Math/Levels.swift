@@ -38,7 +38,7 @@ func magnitude(atLevel level: Float) -> Float {
   return (series * f + 1) * power
 }
 
-extension AudioBlock {
+extension AudioFrames {
   /// Writes the largest magnitude of all channels, frame by frame; what is not a number counts as
   /// nothing.
   func writeMagnitudes(to magnitudes: inout MutableSpan<Float>) {
@@ -51,9 +51,11 @@ extension AudioBlock {
       }
     }
   }
+}
 
+extension AudioBlock {
   /// Multiplies every channel by one factor a frame.
-  func scale(by factors: Span<Float>) {
+  mutating func scale(by factors: Span<Float>) {
     for channel in 0..<channelCount {
       var samples = self[channel]
       for frame in samples.indices { samples[frame] *= factors[frame] }

@@ -3,14 +3,16 @@
 /// Dry to wet is a straight crossfade. At width 1 the wet channels stay as they are, at width 0
 /// they all hold the same: their mean, or, for channels that have nothing in common, as much of
 /// their sum as keeps their power.
-struct WetDryMix {
+struct WetDryMix: ~Copyable {
   private var mix: ParameterBlock<Double>
   private var width: ParameterBlock<Double>
   private let keepsPower: Bool
   private let channelCount: Int
   /// Gains of the block's frames: of the dry sound, of a wet channel and of the sum of all.
-  private let gains: AudioBuffer
-  private let sum: AudioBuffer
+  private var dryGains: AudioBuffer
+  private var ownGains: AudioBuffer
+  private var sharedGains: AudioBuffer
+  private var sum: AudioBuffer
   /// Frames by which what is mixed is late.
   private let delay: Int
 
@@ -24,7 +26,9 @@ struct WetDryMix {
     self.delay = delay
     self.keepsPower = keepsPower
     self.channelCount = channelCount
-    gains = AudioBuffer(channelCount: 3, frameCapacity: blockFrameCount)
+    dryGains = AudioBuffer(channelCount: 1, frameCapacity: blockFrameCount)
+    ownGains = AudioBuffer(channelCount: 1, frameCapacity: blockFrameCount)
+    sharedGains = AudioBuffer(channelCount: 1, frameCapacity: blockFrameCount)
     sum = AudioBuffer(channelCount: 1, frameCapacity: blockFrameCount)
     seek(to: 0)
   }
@@ -38,15 +42,31 @@ struct WetDryMix {
   /// Whether the channels of the wet sound stay apart at all times.
   private var isWide: Bool { channelCount == 1 || width.constant == 1 }
 
+  /// Mixes all of two buffers into another.
+  mutating func process(
+    dry: borrowing AudioBuffer, wet: borrowing AudioBuffer, into output: inout AudioBuffer
+  ) {
+    var block = output.block
+    process(dry: dry.frames, wet: wet.frames, into: &block)
+  }
+
+  /// Mixes the next block into `output`; the wet one is all of a buffer.
+  mutating func process(
+    dry: AudioFrames, wet: borrowing AudioBuffer, into output: inout AudioBlock
+  ) {
+    process(dry: dry, wet: wet.frames, into: &output)
+  }
+
   /// Mixes the next block into `output`.
-  mutating func process(dry: AudioBlock, wet: AudioBlock, into output: AudioBlock) {
+  mutating func process(dry: AudioFrames, wet: AudioFrames, into output: inout AudioBlock) {
     let isMixNew = mix.advance(output.frameCount)
     let isWidthNew = width.advance(output.frameCount)
     if isMixNew || isWidthNew { fill() }
-    let g = gains.block
-    let dryGain = g.samples(of: 0)
-    let own = g.samples(of: 1)
-    let shared = g.samples(of: 2)
+    if !isWide { addUp(wet) }
+    let dryGain = dryGains.samples(of: 0)
+    let own = ownGains.samples(of: 0)
+    let shared = sharedGains.samples(of: 0)
+    let total = sum.samples(of: 0)
     if isWide {
       for channel in 0..<channelCount {
         let x = dry.samples(of: channel)
@@ -55,12 +75,6 @@ struct WetDryMix {
         for frame in y.indices { y[frame] = dryGain[frame] * x[frame] + own[frame] * w[frame] }
       }
       return
-    }
-    var total = sum.block[0]
-    for frame in total.indices { total[frame] = 0 }
-    for channel in 0..<channelCount {
-      let w = wet.samples(of: channel)
-      for frame in total.indices { total[frame] += w[frame] }
     }
     for channel in 0..<channelCount {
       let x = dry.samples(of: channel)
@@ -73,12 +87,30 @@ struct WetDryMix {
     }
   }
 
-  private func fill() {
-    let (mixes, widths) = (mix.values, width.values)
-    let g = gains.block
-    var dryGain = g[0]
-    var own = g[1]
-    var shared = g[2]
+  /// Sums up all channels of a block.
+  private mutating func addUp(_ wet: AudioFrames) {
+    let channelCount = channelCount
+    var total = sum[0]
+    for frame in total.indices { total[frame] = 0 }
+    for channel in 0..<channelCount {
+      let w = wet.samples(of: channel)
+      for frame in total.indices { total[frame] += w[frame] }
+    }
+  }
+
+  private mutating func fill() {
+    Self.fill(
+      &dryGains, &ownGains, &sharedGains, mix.values, width.values, channelCount: channelCount,
+      keepsPower: keepsPower)
+  }
+
+  private static func fill(
+    _ dryGains: inout AudioBuffer, _ ownGains: inout AudioBuffer, _ sharedGains: inout AudioBuffer,
+    _ mixes: [Double], _ widths: [Double], channelCount: Int, keepsPower: Bool
+  ) {
+    var dryGain = dryGains[0]
+    var own = ownGains[0]
+    var shared = sharedGains[0]
     let count = Double(channelCount)
     for frame in dryGain.indices {
       let wet = mixes[frame] / 100

@@ -19,8 +19,9 @@ public final class ClockResampler {
     resampler = try SlidingResampler(
       channelCount: channelCount, maximumRatio: ratio * Self.margin, beginningAt: ratio,
       isLive: true)
-    let nothing = AudioBuffer(channelCount: channelCount, frameCapacity: 1)
-    try render(into: nothing.block, ratio: ratio) {
+    var nothing = AudioBuffer(channelCount: channelCount, frameCapacity: 1)
+    var block = nothing.block
+    try render(into: &block, ratio: ratio) {
       $0.clear()
       return $0.frameCount
     }
@@ -28,10 +29,10 @@ public final class ClockResampler {
 
   /// Fills the block, gliding to a new ratio. `pull` fills every block that it is given.
   public func render(
-    into block: AudioBlock, ratio: Double, pull: (AudioBlock) throws -> Int
+    into block: inout AudioBlock, ratio: Double, pull: (inout AudioBlock) throws -> Int
   ) throws {
     self.ratio = ratio
-    try resampler.render(into: block, ratio: { _ in ratio }, pull: pull)
+    try resampler.render(into: &block, ratio: { _ in ratio }, pull: pull)
     handed += block.frameCount
   }
 

@@ -6,10 +6,10 @@
 
 /// Takes a sound to a whole fraction of its rate, for measuring: a windowed sinc keeps what lies
 /// above the new band from folding into it.
-struct Decimator {
+struct Decimator: ~Copyable {
   let factor: Int
   private let taps: AudioBuffer
-  private let history: AudioBuffer
+  private var history: AudioBuffer
   private var filled: Int
 
   /// New samples are taken in blocks of this size.
@@ -39,31 +39,47 @@ struct Decimator {
   var freeFrameCount: Int { history.frameCapacity - filled }
 
   /// The position for the next samples.
-  var entrance: AudioBlock { history.block.dropFirst(filled) }
+  var entrance: AudioBlock {
+    @_lifetime(&self) mutating get { history.dropFirst(filled) }
+  }
 
-  /// Takes the samples that were written to the entrance, and appends to `output` from `start` on
-  /// those of the lower rate that have become known; returns their number.
-  mutating func take(_ count: Int, into output: AudioBlock, from start: Int) -> Int {
+  /// Writes the mean of all channels to the entrance.
+  mutating func enter(_ block: AudioFrames) {
+    let scale = 1 / Float(block.channelCount)
+    var entrance = self.entrance
+    var part = entrance.prefix(block.frameCount)
+    var sum = part[0]
+    for frame in sum.indices { sum[frame] = 0 }
+    for channel in 0..<block.channelCount {
+      let samples = block.samples(of: channel)
+      for frame in sum.indices { sum[frame] += samples[frame] * scale }
+    }
+  }
+
+  /// Takes the samples that were written to the entrance, and writes those of the lower rate that have
+  /// become known to the beginning of `output`; returns their number.
+  mutating func take(_ count: Int, into output: inout AudioBuffer) -> Int {
     filled += count
-    let memory = history.block
-    let x = memory.samples(of: 0)
-    let filter = taps.block
-    let h = filter.samples(of: 0)
-    var y = output[0]
     var read = 0
     var made = 0
-    while read + h.count <= filled {
-      var sum = SIMD8<Float>()
-      for tap in stride(from: 0, to: h.count, by: 8) {
-        sum += x.lanes(at: read + tap) * h.lanes(at: tap)
+    do {
+      let x = history.samples(of: 0)
+      let h = taps.samples(of: 0)
+      var y = output[0]
+      while read + h.count <= filled {
+        var sum = SIMD8<Float>()
+        for tap in stride(from: 0, to: h.count, by: 8) {
+          sum += x.lanes(at: read + tap) * h.lanes(at: tap)
+        }
+        y[made] = sum.sum()
+        made += 1
+        read += factor
       }
-      y[start + made] = sum.sum()
-      made += 1
-      read += factor
     }
-    var samples = memory[0]
-    for index in read..<filled { samples[index - read] = x[index] }
     filled -= read
+    let left = filled
+    var samples = history[0]
+    for index in 0..<left { samples[index] = samples[index + read] }
     return made
   }
 }

@@ -1,7 +1,7 @@
 /// Resamples one sound at a fixed ratio, by blocks of one size.
 final class FixedResampler {
   private let resampler: Resampler
-  private let input: AudioBuffer
+  private var input: AudioBuffer
   private let output: RefilledBuffer
   /// Frames of the input buffer that are still to be used.
   private var waiting = 0..<0
@@ -35,12 +35,11 @@ final class FixedResampler {
   private func warmUp(_ ratio: Double, multipleOf step: Double) throws(LibraryError) {
     late = Int((32_768 / min(ratio, 1) / step).rounded(.up) * step)
     var silence = Int((Double(late) * ratio).rounded())
-    let (source, target) = (
-      AudioBuffer(channelCount: input.channelCount, frameCapacity: 8192),
-      AudioBuffer(channelCount: input.channelCount, frameCapacity: 8192)
-    )
+    let source = AudioBuffer(channelCount: input.channelCount, frameCapacity: 8192)
+    var target = AudioBuffer(channelCount: input.channelCount, frameCapacity: 8192)
+    var block = target.block
     while silence > 0 {
-      let progress = try resampler.process(source.block.prefix(silence), into: target.block)
+      let progress = try resampler.process(source.frames.prefix(silence), into: &block)
       silence -= progress.consumed
       late -= progress.produced
     }
@@ -56,29 +55,33 @@ final class FixedResampler {
 
   /// Fills the block, with silence after the end. `pull` fills a block and returns how many of its
   /// frames the sound still had.
-  func render(into block: AudioBlock, pull: (AudioBlock) throws -> Int) throws {
+  func render(into block: inout AudioBlock, pull: (inout AudioBlock) throws -> Int) throws {
     if late > 0 {
-      try output.drop(late) { try fill($0, pull) }
+      try output.drop(late) { try fill(&$0, pull) }
       late = 0
     }
-    try output.read(into: block) { try fill($0, pull) }
+    try output.read(into: &block) { try fill(&$0, pull) }
   }
 
   /// Fills a block and returns how many frames there were before the end.
-  private func fill(_ output: AudioBlock, _ pull: (AudioBlock) throws -> Int) throws -> Int {
+  private func fill(
+    _ output: inout AudioBlock, _ pull: (inout AudioBlock) throws -> Int
+  ) throws -> Int {
     var done = 0
     while done < output.frameCount {
       if waiting.isEmpty, !hasEnded {
-        waiting = 0..<(try pull(input.block))
+        waiting = 0..<(try input.withBlock { try pull(&$0) })
         hasEnded = waiting.count < input.frameCapacity
       }
-      let target = output.dropFirst(done)
+      var target = output.dropFirst(done)
       if waiting.isEmpty {
-        let count = try resampler.finish(into: target)
+        let count = try resampler.finish(into: &target)
         guard count > 0 else { break }
         done += count
       } else {
-        let progress = try resampler.process(input.block.extracting(waiting), into: target)
+        let progress = try input.withFrames {
+          try resampler.process($0.extracting(waiting), into: &target)
+        }
         waiting = waiting.dropFirst(progress.consumed)
         done += progress.produced
       }

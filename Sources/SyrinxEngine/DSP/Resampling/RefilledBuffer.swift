@@ -1,6 +1,6 @@
 /// A buffer whose frames are handed out in blocks of any size, and which is filled anew when it is empty.
 final class RefilledBuffer {
-  private let buffer: AudioBuffer
+  private var buffer: AudioBuffer
   /// Frames that are still to be handed out.
   private var ready = 0..<0
 
@@ -10,28 +10,27 @@ final class RefilledBuffer {
 
   /// Fills a block, with silence after the end. `refill` fills the buffer and returns how many frames
   /// there were, none at the end.
-  func read(into block: AudioBlock, refill: (AudioBlock) throws -> Int) rethrows {
+  func read(into block: inout AudioBlock, refill: (inout AudioBlock) throws -> Int) rethrows {
     var done = 0
     while done < block.frameCount {
       if ready.isEmpty {
-        ready = 0..<(try refill(buffer.block))
+        ready = 0..<(try buffer.withBlock { try refill(&$0) })
         guard !ready.isEmpty else { break }
       }
       let count = min(ready.count, block.frameCount - done)
-      block.extracting(done..<done + count)
-        .copy(from: buffer.block.extracting(ready.prefix(count)))
+      buffer.withFrames { block.copy(from: $0.extracting(ready.prefix(count)), at: done) }
       ready = ready.dropFirst(count)
       done += count
     }
-    block.dropFirst(done).clear()
+    block.clear(from: done)
   }
 
   /// Throws away frames that would be handed out next.
-  func drop(_ count: Int, refill: (AudioBlock) throws -> Int) rethrows {
+  func drop(_ count: Int, refill: (inout AudioBlock) throws -> Int) rethrows {
     var left = count
     while left > 0 {
       if ready.isEmpty {
-        ready = 0..<(try refill(buffer.block))
+        ready = 0..<(try buffer.withBlock { try refill(&$0) })
         guard !ready.isEmpty else { return }
       }
       let early = min(left, ready.count)

@@ -4,7 +4,7 @@
 /// ratio would need. So it is given no more than the ratios up to now have needed, and its filters.
 final class SlidingResampler {
   private let resampler: Resampler
-  private let input: AudioBuffer
+  private var input: AudioBuffer
   private let output: RefilledBuffer
   private var hasEnded = false
   /// Output frames made.
@@ -42,21 +42,20 @@ final class SlidingResampler {
   /// the first: soxr reserves memory for its queues while it works, and shall not do so later.
   private func warmUp(_ maximumRatio: Double) throws(LibraryError) {
     let first = ratio
-    let (source, target) = (
-      AudioBuffer(channelCount: input.channelCount, frameCapacity: 8192),
-      AudioBuffer(channelCount: input.channelCount, frameCapacity: 8192)
-    )
+    let source = AudioBuffer(channelCount: input.channelCount, frameCapacity: 8192)
+    var target = AudioBuffer(channelCount: input.channelCount, frameCapacity: 8192)
     for ratio in [maximumRatio, min(maximumRatio, 0.5), first] {
       resampler.setRatio(ratio, over: 0)
       let enough = fed + reach + 4 * source.frameCapacity
       while fed < enough {
-        try resampler.feed(source.block)
+        try resampler.feed(source.frames)
         fed += source.frameCapacity
       }
       var left = Int((Double(fed - reach) - used) / ratio)
       used += Double(left) * ratio
       while left > 0 {
-        let count = resampler.drain(into: target.block.prefix(left))
+        var part = target.prefix(left)
+        let count = resampler.drain(into: &part)
         guard count > 0 else { throw .resamplerStalled }
         left -= count
       }
@@ -65,7 +64,7 @@ final class SlidingResampler {
     let step = Self.stepFrameCount
     late = Int(((Double(fed) - used) / first / Double(step)).rounded(.up)) * step
     let rest = Int((used + Double(late) * first).rounded()) - fed
-    try resampler.feed(source.block.prefix(rest))
+    try resampler.feed(source.frames.prefix(rest))
     fed += rest
   }
 
@@ -84,18 +83,19 @@ final class SlidingResampler {
   /// frames the sound still had; `ratio` says which ratio to slide to while the frames before the
   /// given output position are made.
   func render(
-    into block: AudioBlock, ratio: (_ position: Int) -> Double, pull: (AudioBlock) throws -> Int
+    into block: inout AudioBlock, ratio: (_ position: Int) -> Double,
+    pull: (inout AudioBlock) throws -> Int
   ) throws {
     if late > 0 {
       try output.drop(late) {
         used += self.ratio * Double(Self.stepFrameCount)
-        return try fill($0, pull)
+        return try fill(&$0, pull)
       }
       late = 0
     }
-    try output.read(into: block) {
+    try output.read(into: &block) {
       slide(to: ratio(position + Self.stepFrameCount))
-      return try fill($0, pull)
+      return try fill(&$0, pull)
     }
   }
 
@@ -109,24 +109,28 @@ final class SlidingResampler {
     ratio = next
   }
 
-  private func feed(_ pull: (AudioBlock) throws -> Int) throws {
-    let count = try pull(input.block)
-    try resampler.feed(input.block.prefix(count))
+  private func feed(_ pull: (inout AudioBlock) throws -> Int) throws {
+    let count = try input.withBlock { try pull(&$0) }
+    try input.withFrames { try resampler.feed($0.prefix(count)) }
     fed += count
     hasEnded = count < input.frameCapacity
   }
 
   /// Fills a block and returns how many frames there were before the end.
-  private func fill(_ output: AudioBlock, _ pull: (AudioBlock) throws -> Int) throws -> Int {
+  private func fill(
+    _ output: inout AudioBlock, _ pull: (inout AudioBlock) throws -> Int
+  ) throws -> Int {
     while !isLive, !hasEnded, Double(fed - reach) < used { try feed(pull) }
-    var done = resampler.drain(into: output)
+    var done = resampler.drain(into: &output)
     // Live, nothing is pulled before it is needed.
     while isLive, !hasEnded, done < output.frameCount {
       try feed(pull)
-      done += resampler.drain(into: output.dropFirst(done))
+      var rest = output.dropFirst(done)
+      done += resampler.drain(into: &rest)
     }
     while hasEnded, done < output.frameCount {
-      let count = try resampler.finish(into: output.dropFirst(done))
+      var rest = output.dropFirst(done)
+      let count = try resampler.finish(into: &rest)
       guard count > 0 else { break }
       done += count
     }

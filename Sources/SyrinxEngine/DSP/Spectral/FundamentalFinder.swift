@@ -6,8 +6,10 @@
 /// the bins below 5.5 kHz and a short transform do.
 struct FundamentalFinder: ~Copyable {
   private var plan: FourierPlan
-  /// The correlation at each lag, and one over the share of it that the window leaves.
-  private let lags: AudioBuffer
+  /// The correlation at each lag.
+  private var lags: AudioBuffer
+  /// One over the share of it that the window leaves.
+  private let compensation: [Float]
   /// Frames a second at the transform's low rate.
   private let rate: Float
 
@@ -26,18 +28,16 @@ struct FundamentalFinder: ~Copyable {
     plan = try FourierPlan(size: count)
     // The magnitude of a Hann window's spectrum is, side lobes apart, the transform of that window.
     let fraction = HannWindow.weights(count)
-    lags = AudioBuffer(channelCount: 2, frameCapacity: count / 2)
-    var compensation = lags.block[1]
-    for lag in compensation.indices {
-      compensation[lag] = 1 / Float(max(fraction[count / 2 - lag], 0.1))
+    lags = AudioBuffer(channelCount: 1, frameCapacity: count / 2)
+    compensation = (0..<count / 2).map { lag in
+      1 / Float(max(fraction[count / 2 - lag], 0.1))
     }
   }
 
   /// The fundamental in Hz, not below `lowest`; nil where there is none.
   mutating func fundamental(of power: Span<Float>, lowest: Float) -> Float? {
-    let lags = self.lags.block
-    var r = lags[0]
-    guard Self.correlate(power, &r, lags.samples(of: 1), &plan) else { return nil }
+    guard Self.correlate(power, &lags, compensation, &plan) else { return nil }
+    let r = lags.samples(of: 0)
     let first = max(Int(rate / Self.highest), 2)
     let last = min(Int(rate / lowest), r.count - 2)
     guard first < last else { return nil }
@@ -55,27 +55,29 @@ struct FundamentalFinder: ~Copyable {
 
   /// Fills in the correlation as shares of that at lag zero; false where there is no sound.
   private static func correlate(
-    _ power: Span<Float>, _ r: inout MutableSpan<Float>, _ compensation: Span<Float>,
+    _ power: Span<Float>, _ lags: inout AudioBuffer, _ compensation: [Float],
     _ plan: inout FourierPlan
   ) -> Bool {
-    var bins = plan.spectrum
-    for bin in 0..<bins.count / 2 {
-      bins[2 * bin] = power[bin].squareRoot()
-      bins[2 * bin + 1] = 0
+    do {
+      var bins = plan.spectrum
+      for bin in 0..<bins.count / 2 {
+        bins[2 * bin] = power[bin].squareRoot()
+        bins[2 * bin + 1] = 0
+      }
     }
     plan.inverse()
     let samples = plan.realSpan
     guard samples[0] > 0 else { return false }
     let scale = 1 / samples[0]
+    let compensation = compensation.span
+    var r = lags[0]
     for lag in r.indices { r[lag] = samples[lag] * scale * compensation[lag] }
     return true
   }
 
   /// The top of the parabola through a peak and its neighbours.
   @inline(__always)
-  private static func peak(_ r: borrowing MutableSpan<Float>, _ lag: Int)
-    -> (lag: Float, height: Float)
-  {
+  private static func peak(_ r: Span<Float>, _ lag: Int) -> (lag: Float, height: Float) {
     let slope = 0.5 * (r[lag + 1] - r[lag - 1])
     let bend = r[lag - 1] - 2 * r[lag] + r[lag + 1]
     guard bend < 0 else { return (Float(lag), r[lag]) }

@@ -27,8 +27,8 @@ struct ShortTimeFourier: ~Copyable {
   private var plan: FourierPlan
   private var queue: ReblockingBuffer
   /// One window a channel: what came in last, and the sum that is not yet complete.
-  private let history: AudioBuffer
-  private let sum: AudioBuffer
+  private var history: AudioBuffer
+  private var sum: AudioBuffer
 
   /// Spectra are those of a window with silence after it, where `transformSize` is larger than it.
   init(
@@ -62,11 +62,11 @@ struct ShortTimeFourier: ~Copyable {
   /// Replaces the block's frames. `transform` changes the spectrum in `plan` of one channel's window,
   /// whose middle lies at frame `centre` of the sound.
   mutating func process(
-    _ block: AudioBlock,
+    _ block: inout AudioBlock,
     transform: (_ plan: inout FourierPlan, _ channel: Int, _ centre: Int) -> Void
   ) {
     let scale = 1 / Float(plan.size)
-    processWindows(block) { plan, channel, centre in
+    processWindows(&block) { plan, channel, centre in
       plan.transform()
       transform(&plan, channel, centre)
       plan.inverse()
@@ -77,52 +77,67 @@ struct ShortTimeFourier: ~Copyable {
 
   /// Replaces the block's frames, for those who change the windowed samples themselves, `plan.real`.
   mutating func processWindows(
-    _ block: AudioBlock,
+    _ block: inout AudioBlock,
     change: (_ plan: inout FourierPlan, _ channel: Int, _ centre: Int) -> Void
   ) {
     var done = 0
     while done < block.frameCount {
-      guard queue.exchange(block, &done) else { continue }
+      guard queue.exchange(&block, &done) else { continue }
       let centre = queue.position + hop - windowSize / 2
       for channel in 0..<block.channelCount {
-        takeWindow(of: channel)
+        Self.takeWindow(of: channel, hop: hop, queue.input, &history, windows, &plan)
         change(&plan, channel, centre)
-        addWindow(of: channel)
+        Self.addWindow(of: channel, hop: hop, plan, windows, &sum, &queue.output)
       }
       queue.advance()
     }
   }
 
-  private mutating func takeWindow(of channel: Int) {
-    let fresh = queue.input.samples(of: channel)
-    var samples = history.block[channel]
-    samples.shift(by: hop)
-    var end = history.block.extracting(windowSize - hop..<windowSize)[channel]
-    for frame in end.indices { end[frame] = fresh[frame] }
-    let windows = self.windows.block
+  /// Moves the last window of a channel on by the frames that came in, and gives it to the plan.
+  private static func takeWindow(
+    of channel: Int, hop: Int, _ input: borrowing AudioBuffer, _ history: inout AudioBuffer,
+    _ windows: borrowing AudioBuffer, _ plan: inout FourierPlan
+  ) {
+    do {
+      var samples = history[channel]
+      samples.shift(by: hop)
+    }
+    do {
+      let fresh = input.samples(of: channel)
+      var part = history.dropFirst(history.frameCapacity - hop)
+      var end = part[channel]
+      for frame in end.indices { end[frame] = fresh[frame] }
+    }
+    let samples = history.samples(of: channel)
     let window = windows.samples(of: 0)
     var windowed = plan.real
     for frame in window.indices { windowed[frame] = samples[frame] * window[frame] }
     for frame in window.count..<windowed.count { windowed[frame] = 0 }
   }
 
-  private mutating func addWindow(of channel: Int) {
-    let windows = self.windows.block
+  /// Adds the plan's window of a channel up, and hands out the frames that are then complete.
+  private static func addWindow(
+    of channel: Int, hop: Int, _ plan: borrowing FourierPlan, _ windows: borrowing AudioBuffer,
+    _ sum: inout AudioBuffer, _ output: inout AudioBuffer
+  ) {
     let window = windows.samples(of: 1)
-    var total = sum.block[channel]
-    let windowed = plan.realSpan
-    for frame in total.indices { total[frame] += windowed[frame] * window[frame] }
-    var finished = queue.output[channel]
-    for frame in finished.indices { finished[frame] = total[frame] }
-    total.shift(by: hop)
-    var end = sum.block.extracting(windowSize - hop..<windowSize)[channel]
+    do {
+      var total = sum[channel]
+      let windowed = plan.realSpan
+      for frame in total.indices { total[frame] += windowed[frame] * window[frame] }
+      var finished = output[channel]
+      for frame in finished.indices { finished[frame] = total[frame] }
+      total.shift(by: hop)
+    }
+    var part = sum.dropFirst(sum.frameCapacity - hop)
+    var end = part[channel]
     for frame in end.indices { end[frame] = 0 }
   }
 
   /// Silences everything.
   mutating func reset(to frame: Int = 0) {
     queue.reset(to: frame)
-    history.block.clear()
-    sum.block.clear()
+    history.clear()
+    sum.clear()
   }
 }

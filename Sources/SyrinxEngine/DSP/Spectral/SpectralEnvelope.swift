@@ -12,11 +12,11 @@
 /// voices are noise and harmonics are hard to tell, an odd number of neighbours is averaged. What lies
 /// between two harmonics nobody can know: above some 200 Hz of fundamental the lowest formants lean
 /// to the harmonic next to them.
-struct SpectralEnvelope {
+struct SpectralEnvelope: ~Copyable {
   /// Power summed up to each bin; in double precision, for small differences of large sums.
   private var sums: [Double]
   /// Base-2 logarithms of amplitude at multiples of `spacing`, the first and last repeated.
-  private let levels: AudioBuffer
+  private var levels: AudioBuffer
   private var spacing: Float = 1
   private var count = 1
 
@@ -41,8 +41,9 @@ struct SpectralEnvelope {
     spacing = Float(width)
     self.count = count
     Self.accumulate(power, into: &sums)
+    let sums = sums
     let s = sums.span
-    var l = levels.block[0]
+    var l = levels[0]
     var strongest = 0.0
     for k in 1...count {
       let reach = min(Double(Int(Double(k) * Self.blur)), Double(count - k)) + 0.5
@@ -77,7 +78,6 @@ struct SpectralEnvelope {
 
   /// Writes the base-2 logarithm of what brings the outline to `ratio` times its frequencies.
   func fillGains(_ gains: inout MutableSpan<Float>, ratio: Float) {
-    let levels = self.levels.block
     let l = levels.samples(of: 0)
     let here = 1 / spacing
     let there = here / ratio
@@ -90,8 +90,7 @@ struct SpectralEnvelope {
 
   /// Writes the base-2 logarithm of the outline's amplitude.
   func fillLevels(_ levels: inout MutableSpan<Float>) {
-    let points = self.levels.block
-    let l = points.samples(of: 0)
+    let l = self.levels.samples(of: 0)
     let here = 1 / spacing
     let top = Float(count)
     for bin in levels.indices { levels[bin] = Self.level(l, at: Float(bin) * here, top) }

@@ -3,7 +3,7 @@ struct VoiceEnvelope: ~Copyable {
   private var finder: FundamentalFinder
   /// The outline of the spectrum that was measured last.
   private(set) var envelope: SpectralEnvelope
-  private let powers: AudioBuffer
+  private var powers: AudioBuffer
   private let binsPerHertz: Float
 
   /// Resolution in Hz where there is no fundamental.
@@ -20,25 +20,34 @@ struct VoiceEnvelope: ~Copyable {
   }
 
   /// The power of each bin of that spectrum.
-  var power: AudioBlock { powers.block }
+  var power: Span<Float> {
+    @_lifetime(borrow self) get { powers.samples(of: 0) }
+  }
 
   /// Takes the outline of a spectrum of a sound whose pitch is `pitch` times that of a voice, and
   /// returns the sum of its powers; nil, and no outline, where it is silent.
   mutating func measure(_ spectrum: Span<Float>, pitch: Float = 1) -> Float? {
-    let powers = self.powers.block
-    var p = powers[0]
     var energy: Float = 0
-    for bin in p.indices {
-      let re = spectrum[2 * bin]
-      let im = spectrum[2 * bin + 1]
-      p[bin] = re * re + im * im
-      energy += p[bin]
+    do {
+      var p = powers[0]
+      for bin in p.indices {
+        let re = spectrum[2 * bin]
+        let im = spectrum[2 * bin + 1]
+        p[bin] = re * re + im * im
+        energy += p[bin]
+      }
     }
     guard energy > 1e-24, energy.isFinite else { return nil }
-    let power = powers.samples(of: 0)
-    let fundamental = finder.fundamental(
-      of: power, lowest: Self.lowestFundamental * min(pitch, 1))
-    envelope.measure(power, spacing: (fundamental ?? Self.unvoicedSpacing) * binsPerHertz)
+    Self.measure(powers, pitch, binsPerHertz, &finder, &envelope)
     return energy
+  }
+
+  private static func measure(
+    _ powers: borrowing AudioBuffer, _ pitch: Float, _ binsPerHertz: Float,
+    _ finder: inout FundamentalFinder, _ envelope: inout SpectralEnvelope
+  ) {
+    let power = powers.samples(of: 0)
+    let fundamental = finder.fundamental(of: power, lowest: lowestFundamental * min(pitch, 1))
+    envelope.measure(power, spacing: (fundamental ?? unvoicedSpacing) * binsPerHertz)
   }
 }

@@ -23,9 +23,10 @@ public struct Declick: DeclaredEffect {
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     let count = 2 * max(setup.format.frames(in: 0.025), 80)
-    return RestoringProcessor(
-      ClickRestorer(
-        threshold: threshold, blockFrameCount: count, sampleRate: setup.format.sampleRate),
-      blockFrameCount: count, setup)
+    return StatefulProcessor(
+      RestoringState(
+        ClickRestorer(
+          threshold: threshold, blockFrameCount: count, sampleRate: setup.format.sampleRate),
+        blockFrameCount: count, setup))
   }
 }

@@ -33,8 +33,10 @@ public struct Declip: DeclaredEffect, MeasuringEffect {
     // A hundredth below it, since converters and resamplers leave ripples.
     let limit = 0.99 * exactAmplitude(decibels: level)
     let half = max(setup.format.frames(in: 0.05), 64)
-    return RestoringProcessor(
-      ClippingRestorer(limit: limit, blockFrameCount: 2 * half), blockFrameCount: 2 * half, setup)
+    return StatefulProcessor(
+      RestoringState(
+        ClippingRestorer(limit: limit, blockFrameCount: 2 * half), blockFrameCount: 2 * half, setup)
+    )
   }
 
   public func resolved(hearing sound: some EnteringSound) throws -> MeasurementResult {
@@ -63,7 +65,7 @@ private final class ClippingMeter: FrameSink {
   private var crestCount = 0
   private var runs: [Int] = []
 
-  func write(_ block: AudioBlock) {
+  func write(_ block: AudioFrames) {
     if runs.isEmpty { runs = Array(repeating: 0, count: block.channelCount) }
     for channel in 0..<block.channelCount {
       let samples = block.samples(of: channel)

@@ -18,24 +18,24 @@ final class DehumProcessor: Processor {
   /// What is heard first is longer than what the canceller needs to know of the future.
   var lookahead: Int { input.frameCount }
 
-  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
+  func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
     try input.preview(inputs[0]) { sound in
       let found = HumFinder.frequency(
-        in: sound, sampleRate: format.sampleRate, about: settings.freq)
+        in: sound.frames, sampleRate: format.sampleRate, about: settings.freq)
       canceller = found.map {
         HumCanceller(frequency: $0, harmonicCount: settings.harmonics, format: format)
       }
     }
     guard canceller != nil else {
-      try input.pull(into: block, from: inputs[0])
+      try input.pull(into: &block, from: inputs[0])
       return
     }
     var done = 0
     while done < block.frameCount {
-      done += canceller!.give(block.dropFirst(done))
+      var rest = block.dropFirst(done)
+      done += canceller!.give(&rest)
       guard done < block.frameCount else { break }
-      let next = canceller!.entering
-      canceller!.take(try input.pull(into: next, from: inputs[0]))
+      try canceller!.take { try input.pull(into: &$0, from: inputs[0]) }
     }
   }
 

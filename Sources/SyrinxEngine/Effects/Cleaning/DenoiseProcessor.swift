@@ -6,26 +6,14 @@ final class DenoiseProcessor: Processor {
 
   let format: StreamFormat
   private var fourier: ShortTimeFourier
-  private var trackers: [NoiseTracker]
-  private let reduction: SpectralReduction
-  /// The power of a window's bins.
-  private let powers: AudioBuffer
+  private var noise: ChannelNoises
   private var input: PreviewedInput
 
   init(_ settings: Denoise, _ setup: ProcessorSetup) throws {
     format = setup.format
-    let channels = 0..<format.channelCount
     let fourier = try ShortTimeFourier(noiseOf: format)
-    let binCount = fourier.windowSize / 2 + 1
-    let spacing = Double(fourier.hop) / Double(format.sampleRate)
     let profile = try Self.profile(settings, setup)
-    trackers = channels.map {
-      NoiseTracker(binCount: binCount, spacing: spacing, profile: profile?.powers[$0])
-    }
-    reduction = try SpectralReduction(
-      channels.map { _ in LogSpectralGain(binCount: binCount, spacing: spacing) },
-      strength: settings.strength, floor: settings.floor, setup)
-    powers = AudioBuffer(channelCount: 1, frameCapacity: binCount)
+    noise = try ChannelNoises(settings, profile, fourier, setup)
     let previewed = setup.isLive || profile != nil ? 0 : format.frames(in: Self.previewSeconds)
     input = PreviewedInput(channelCount: format.channelCount, frameCount: previewed)
     self.fourier = fourier
@@ -48,45 +36,85 @@ final class DenoiseProcessor: Processor {
   var latency: Int { fourier.latency }
   var lookahead: Int { input.frameCount }
 
-  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
-    try input.preview(inputs[0]) { hear($0) }
-    try input.pull(into: block, from: inputs[0])
-    fourier.process(block) { plan, channel, centre in
-      reduction.note(upTo: centre)
+  func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
+    try input.preview(inputs[0]) { hear(&$0) }
+    try input.pull(into: &block, from: inputs[0])
+    fourier.process(&block) { plan, channel, centre in
       var spectrum = plan.spectrum
-      lower(&spectrum, of: channel, at: centre)
+      noise.lower(&spectrum, of: channel, at: centre)
     }
   }
 
   /// Hears what comes first.
-  private func hear(_ sound: AudioBlock) {
+  private func hear(_ sound: inout AudioBlock) {
     let first = fourier.windowSize / 2
     let last = sound.frameCount - first
-    fourier.process(sound) { plan, channel, centre in
-      guard centre >= first, centre <= last, powers.block.measurePowers(of: plan.spectrumSpan)
-      else { return }
-      trackers[channel].preview(powers.block.samples(of: 0))
+    fourier.process(&sound) { plan, channel, centre in
+      if centre >= first, centre <= last { noise.preview(plan.spectrumSpan, of: channel) }
     }
     fourier.reset()
-    for channel in trackers.indices { trackers[channel].begin() }
-  }
-
-  private func lower(
-    _ spectrum: inout MutableSpan<Float>, of channel: Int, at centre: Int
-  ) {
-    guard powers.block.measurePowers(of: spectrum.span) else { return }
-    let powers = self.powers.block
-    trackers[channel].track(powers.samples(of: 0))
-    let noise = trackers[channel].noise
-    reduction.lower(
-      &spectrum, of: channel, powers.samples(of: 0), unwanted: noise.samples(of: 0), at: centre)
+    noise.begin()
   }
 
   func reset(to frame: Int) {
     fourier.reset()
-    for channel in trackers.indices { trackers[channel].reset() }
-    reduction.reset()
+    noise.reset()
     input.reset()
+  }
+}
+
+/// The noise of each channel, and what lowers it.
+private struct ChannelNoises: ~Copyable {
+  private let trackers: [Box<NoiseTracker>]
+  private let reduction: SpectralReduction
+  /// The power of a window's bins.
+  private var powers: AudioBuffer
+
+  init(
+    _ settings: Denoise, _ profile: NoiseProfile?, _ fourier: borrowing ShortTimeFourier,
+    _ setup: ProcessorSetup
+  ) throws {
+    let channels = 0..<setup.format.channelCount
+    let binCount = fourier.windowSize / 2 + 1
+    let spacing = Double(fourier.hop) / Double(setup.format.sampleRate)
+    trackers = channels.map {
+      Box(NoiseTracker(binCount: binCount, spacing: spacing, profile: profile?.powers[$0]))
+    }
+    reduction = try SpectralReduction(
+      channels.map { _ in Box(LogSpectralGain(binCount: binCount, spacing: spacing)) },
+      strength: settings.strength, floor: settings.floor, setup)
+    powers = AudioBuffer(channelCount: 1, frameCapacity: binCount)
+  }
+
+  mutating func preview(_ spectrum: Span<Float>, of channel: Int) {
+    guard powers.measurePowers(of: spectrum) else { return }
+    trackers[channel].value.preview(powers.samples(of: 0))
+  }
+
+  func begin() {
+    for tracker in trackers { tracker.value.begin() }
+  }
+
+  mutating func lower(_ spectrum: inout MutableSpan<Float>, of channel: Int, at centre: Int) {
+    reduction.note(upTo: centre)
+    guard powers.measurePowers(of: spectrum.span) else { return }
+    let power = powers.samples(of: 0)
+    trackers[channel].value.track(power)
+    reduction.lower(&spectrum, of: channel, power, trackers[channel].value, at: centre)
+  }
+
+  func reset() {
+    for tracker in trackers { tracker.value.reset() }
+    reduction.reset()
+  }
+}
+
+extension SpectralReduction {
+  fileprivate func lower(
+    _ spectrum: inout MutableSpan<Float>, of channel: Int, _ power: Span<Float>,
+    _ tracker: borrowing NoiseTracker, at centre: Int
+  ) {
+    lower(&spectrum, of: channel, power, unwanted: tracker.noise, at: centre)
   }
 }
 

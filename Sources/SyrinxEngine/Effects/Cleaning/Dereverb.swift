@@ -37,57 +37,84 @@ public struct Dereverb: DeclaredEffect {
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     guard setup.isLive || !isBypass else { return Passage().makeProcessor(setup) }
-    return try DereverbProcessor(self, setup)
+    return StatefulProcessor(try DereverbState(self, setup))
   }
 }
 
-private final class DereverbProcessor: InPlaceProcessor {
+private struct DereverbState: InPlaceState, ~Copyable {
   let format: StreamFormat
   let memory = InputMemory.everything
   private var fourier: ShortTimeFourier
-  private var reverberations: [LateReverberation]
-  private let reduction: SpectralReduction
-  private let powers: AudioBuffer
+  private var rooms: ChannelReverberations
 
   init(_ settings: Dereverb, _ setup: ProcessorSetup) throws {
     format = setup.format
-    let channels = 0..<format.channelCount
     let fourier = try ShortTimeFourier(noiseOf: format, windowsOverFrame: 4)
-    let binCount = fourier.windowSize / 2 + 1
-    let spacing = Double(fourier.hop) / Double(format.sampleRate)
-    reverberations = channels.map { _ in
-      LateReverberation(binCount: binCount, spacing: spacing, decay: settings.decay)
-    }
-    let gains = channels.map { _ in
-      LogSpectralGain(binCount: binCount, spacing: spacing, memory: 0.8, weighsPresence: false)
-    }
-    reduction = try SpectralReduction(
-      gains, strength: settings.strength, floor: settings.floor, setup)
-    powers = AudioBuffer(channelCount: 1, frameCapacity: binCount)
+    rooms = try ChannelReverberations(settings, fourier, setup)
     self.fourier = fourier
   }
 
   var latency: Int { fourier.latency }
   var alignment: Int { fourier.hop }
 
-  func process(_ block: AudioBlock) {
-    fourier.process(block) { plan, channel, centre in
-      reduction.note(upTo: centre)
+  mutating func process(_ block: inout AudioBlock) {
+    fourier.process(&block) { plan, channel, centre in
       var spectrum = plan.spectrum
-      let isSound = powers.block.measurePowers(of: spectrum.span)
-      if !isSound { powers.block.clear() }
-      let powers = self.powers.block
-      reverberations[channel].add(powers.samples(of: 0))
-      guard isSound else { return }
-      let late = reverberations[channel].power
-      reduction.lower(
-        &spectrum, of: channel, powers.samples(of: 0), unwanted: late.samples(of: 0), at: centre)
+      rooms.lower(&spectrum, of: channel, at: centre)
     }
   }
 
-  func reset(to frame: Int) {
+  mutating func reset(to frame: Int) {
     fourier.reset(to: frame)
-    for channel in reverberations.indices { reverberations[channel].reset() }
+    rooms.reset()
+  }
+}
+
+/// The late reverberation of each channel, and what lowers it.
+private struct ChannelReverberations: ~Copyable {
+  private let late: [Box<LateReverberation>]
+  private let reduction: SpectralReduction
+  private var powers: AudioBuffer
+
+  init(
+    _ settings: Dereverb, _ fourier: borrowing ShortTimeFourier, _ setup: ProcessorSetup
+  ) throws {
+    let channels = 0..<setup.format.channelCount
+    let binCount = fourier.windowSize / 2 + 1
+    let spacing = Double(fourier.hop) / Double(setup.format.sampleRate)
+    late = channels.map { _ in
+      Box(LateReverberation(binCount: binCount, spacing: spacing, decay: settings.decay))
+    }
+    let gains = channels.map { _ in
+      Box(
+        LogSpectralGain(binCount: binCount, spacing: spacing, memory: 0.8, weighsPresence: false))
+    }
+    reduction = try SpectralReduction(
+      gains, strength: settings.strength, floor: settings.floor, setup)
+    powers = AudioBuffer(channelCount: 1, frameCapacity: binCount)
+  }
+
+  mutating func lower(_ spectrum: inout MutableSpan<Float>, of channel: Int, at centre: Int) {
+    reduction.note(upTo: centre)
+    let isSound = powers.measurePowers(of: spectrum.span)
+    if !isSound { powers.clear() }
+    let power = powers.samples(of: 0)
+    late[channel].value.add(power)
+    guard isSound else { return }
+    reduction.lower(&spectrum, of: channel, power, late[channel].value, at: centre)
+  }
+
+  func reset() {
+    for room in late { room.value.reset() }
     reduction.reset()
+  }
+}
+
+extension SpectralReduction {
+  fileprivate func lower(
+    _ spectrum: inout MutableSpan<Float>, of channel: Int, _ power: Span<Float>,
+    _ room: borrowing LateReverberation, at centre: Int
+  ) {
+    lower(&spectrum, of: channel, power, unwanted: room.power, at: centre)
   }
 }

@@ -3,7 +3,7 @@
 /// Each harmonic is demodulated to a complex number a period, its amplitude there (`HumPoints`). The
 /// common frequency is found from them (`HumTracker`), and with it the common phase and the amplitudes
 /// under the rest of the sound (`HumEstimator`).
-struct HumCanceller {
+struct HumCanceller: ~Copyable {
   /// Seconds to either side in which a frequency is looked for, and between two of them.
   private static let reachSeconds = 1.5
   private static let stepSeconds = 0.25
@@ -21,7 +21,7 @@ struct HumCanceller {
   private var tracker: HumTracker
   private var estimator: HumEstimator
   /// The sound of the last periods, and how many there are.
-  private let sound: AudioBuffer
+  private var sound: AudioBuffer
   private var soundCount = 0
   private let capacity: Int
   /// Of each period held whether it is whole and not silent.
@@ -56,22 +56,25 @@ struct HumCanceller {
     points = HumPoints(capacity: capacity, channelCount: channelCount, groupCount: groupCount)
   }
 
-  /// Where the next period of the sound is to be put.
-  var entering: AudioBlock { period(soundCount) }
+  /// Takes the next period, which a closure pulls.
+  mutating func take(_ pull: (inout AudioBlock) throws -> Int) throws {
+    try take(sound.withBlock(of: period(soundCount), pull))
+  }
 
-  private func period(_ index: Int) -> AudioBlock {
+  /// The frames of a period.
+  private func period(_ index: Int) -> Range<Int> {
     let start = index % capacity * periodFrameCount
-    return sound.block.extracting(start..<start + periodFrameCount)
+    return start..<start + periodFrameCount
   }
 
   /// Gives what is ready, and returns how many frames of it there were.
-  mutating func give(_ block: AudioBlock) -> Int {
+  mutating func give(_ block: inout AudioBlock) -> Int {
     var done = 0
     while done < block.frameCount, givenCount < readyCount * periodFrameCount {
       let (index, start) = givenCount.quotientAndRemainder(dividingBy: periodFrameCount)
       let count = min(periodFrameCount - start, block.frameCount - done)
-      block.extracting(done..<done + count).copy(
-        from: period(index).extracting(start..<start + count))
+      let first = period(index).lowerBound + start
+      block.copy(from: sound.frames.extracting(first..<first + count), at: done)
       done += count
       givenCount += count
     }
@@ -79,11 +82,12 @@ struct HumCanceller {
   }
 
   /// Takes the period that was put there, of which so many frames come before the sound's end.
-  mutating func take(_ frameCount: Int) {
-    let block = entering
-    isHeard[soundCount % capacity] = frameCount == periodFrameCount && !block.isSilent(below: 0)
+  private mutating func take(_ frameCount: Int) {
+    let frames = period(soundCount)
+    isHeard[soundCount % capacity] =
+      frameCount == periodFrameCount && !sound.frames.extracting(frames).isSilent(below: 0)
     points.add(
-      block, turns: turns, at: soundCount,
+      sound, frames, turns: turns, at: soundCount,
       isHeard: isHeard[soundCount % capacity]
         && soundCount > 0 && isHeard[(soundCount - 1) % capacity])
     soundCount += 1
@@ -109,20 +113,22 @@ struct HumCanceller {
 
   /// Subtracts the hum from the next period, which begins at one of the points that are done with.
   private mutating func cancel(_ point: Int) {
-    let block = period(readyCount)
+    let frames = period(readyCount)
     let phase = estimator.donePhases[point]
     let turn = 2 * .pi * turns + estimator.donePhases[point + 1] - phase
     let start = 2 * .pi * (turns * Double(readyCount)).truncatingRemainder(dividingBy: 1) + phase
     readyCount += 1
-    guard !block.isSilent(below: 0) else { return }
+    guard !sound.frames.extracting(frames).isSilent(below: 0) else { return }
     for group in 0..<groupCount {
       let first = HumGroup(turning: start, group: group)
       let turn = HumGroup(turning: turn / Double(periodFrameCount), group: group)
       for channel in 0..<channelCount {
+        let (before, after) = (
+          estimator.amplitude(point, channel, group), estimator.amplitude(point + 1, channel, group)
+        )
+        var block = sound.extracting(frames)
         var samples = block[channel]
-        Self.subtract(
-          estimator.amplitude(point, channel, group),
-          estimator.amplitude(point + 1, channel, group), from: &samples, first, turn)
+        Self.subtract(before, after, from: &samples, first, turn)
       }
     }
   }

@@ -11,7 +11,7 @@ enum HumFinder {
 
   /// The frequency in Hz, near one that is given or any of the mains; nil where there is no hum, or less
   /// than a second of sound.
-  static func frequency(in sound: AudioBlock, sampleRate: Int, about wanted: Double?) -> Double? {
+  static func frequency(in sound: AudioFrames, sampleRate: Int, about wanted: Double?) -> Double? {
     guard sound.frameCount >= sampleRate else { return nil }
     let searches = (wanted.map { [$0] } ?? mains).flatMap { carrier in
       let frameCount = max(Int((Double(sampleRate) / carrier).rounded()), 1)

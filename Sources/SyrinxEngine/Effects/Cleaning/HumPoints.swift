@@ -22,7 +22,7 @@ struct HumPoints {
   }
 
   /// All points of the first eight harmonics of a sound.
-  init(of sound: AudioBlock, frameCount: Int, turns: Double) {
+  init(of sound: AudioFrames, frameCount: Int, turns: Double) {
     let pointCount = sound.frameCount / frameCount
     self.init(capacity: pointCount, channelCount: sound.channelCount, groupCount: 1)
     var wasHeard = false
@@ -42,8 +42,16 @@ struct HumPoints {
     values[(point % capacity * channelCount + channel) * groupCount + group]
   }
 
+  /// Adds some frames of a buffer.
+  mutating func add(
+    _ sound: borrowing AudioBuffer, _ frames: Range<Int>, turns: Double, at point: Int,
+    isHeard: Bool
+  ) {
+    add(sound.frames.extracting(frames), turns: turns, at: point, isHeard: isHeard)
+  }
+
   /// Adds the period that begins at a point; the carrier turns so many times in each.
-  mutating func add(_ block: AudioBlock, turns: Double, at point: Int, isHeard: Bool) {
+  mutating func add(_ block: AudioFrames, turns: Double, at point: Int, isHeard: Bool) {
     let start = -2 * .pi * (turns * Double(point)).truncatingRemainder(dividingBy: 1)
     let turn = -2 * .pi * turns / Double(block.frameCount)
     let scale = 1 / Float(block.frameCount)

@@ -5,10 +5,10 @@
 #endif
 
 /// The power of late reverberation in each bin of one channel.
-struct LateReverberation {
+struct LateReverberation: ~Copyable {
   /// The sound's power, smoothed, of the last windows in turn.
-  private let history: AudioBuffer
-  private let late: AudioBuffer
+  private var history: AudioBuffer
+  private var late: AudioBuffer
   private var position = 0
   private let weight: Float
   private let remains: Float
@@ -26,24 +26,40 @@ struct LateReverberation {
   }
 
   /// What is left in the newest window of the sound before it.
-  var power: AudioBlock { late.block }
+  var power: Span<Float> {
+    @_lifetime(borrow self) get { late.samples(of: 0) }
+  }
 
   /// Takes the powers of the next window.
   mutating func add(_ powers: Span<Float>) {
-    let count = history.block.channelCount
+    let count = history.channelCount
     let next = (position + 1) % count
-    let rows = history.block
-    let last = rows.samples(of: position)
-    var newest = rows[next]
-    for bin in powers.indices { newest[bin] = last[bin] + weight * (powers[bin] - last[bin]) }
+    Self.smooth(powers, &history, from: position, to: next, weight)
     position = next
-    let earlier = rows.samples(of: (next + 1) % count)
-    var late = self.late.block[0]
-    for bin in powers.indices { late[bin] = max(remains * earlier[bin], Self.lowest) }
+    Self.fill(&late, from: history, (next + 1) % count, remains)
+  }
+
+  private static func smooth(
+    _ powers: Span<Float>, _ history: inout AudioBuffer, from last: Int, to next: Int,
+    _ weight: Float
+  ) {
+    var rows = history.pair(last, next)
+    for bin in powers.indices {
+      let before = rows.left[bin]
+      rows.right[bin] = before + weight * (powers[bin] - before)
+    }
+  }
+
+  private static func fill(
+    _ late: inout AudioBuffer, from history: borrowing AudioBuffer, _ row: Int, _ remains: Float
+  ) {
+    let earlier = history.samples(of: row)
+    var powers = late[0]
+    for bin in powers.indices { powers[bin] = max(remains * earlier[bin], lowest) }
   }
 
   mutating func reset() {
-    history.block.clear()
+    history.clear()
     position = 0
   }
 }

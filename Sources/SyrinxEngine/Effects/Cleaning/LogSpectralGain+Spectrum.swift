@@ -1,7 +1,7 @@
-extension AudioBlock {
+extension AudioBuffer {
   /// Fills the first channel with the powers of a spectrum's bins; false where it is silent or has no
   /// numbers.
-  func measurePowers(of spectrum: Span<Float>) -> Bool {
+  mutating func measurePowers(of spectrum: Span<Float>) -> Bool {
     var powers = self[0]
     var sums = SIMD8<Float>()
     var bin = 0
@@ -27,8 +27,7 @@ extension LogSpectralGain {
   /// Multiplies a spectrum by the gains, which are no less than so many decibels; of all of them, so many
   /// percent of the decibels.
   func apply(to spectrum: inout MutableSpan<Float>, least decibels: Double, strength: Double) {
-    let block = gains
-    let g = block.samples(of: 0)
+    let g = gains
     let least = magnitude(atLevel: Float(decibels))
     let ratio = Float(strength / 100)
     if ratio == 1 {

@@ -13,14 +13,14 @@
 /// in time and in frequency: single peaks of noise do not get through (T. Gerkmann, C. Breithaupt and R.
 /// Martin, "Improved A Posteriori Speech Presence Probability Estimation Based on a Likelihood Ratio With
 /// Fixed Priors", IEEE Trans. Audio, Speech, Language Process. 16, 2008).
-struct LogSpectralGain {
+struct LogSpectralGain: ~Copyable {
   /// The gains of the newest window, and its posterior SNR.
-  private let found: AudioBuffer
-  private let posteriors: AudioBuffer
+  private var found: AudioBuffer
+  private var posteriors: AudioBuffer
   /// The power that was left of it.
-  private let left: AudioBuffer
+  private var left: AudioBuffer
   /// The posterior SNR smoothed over time, the first and the last bin twice.
-  private let smoothed: AudioBuffer
+  private var smoothed: AudioBuffer
   private let memory: Float
   private let presenceWeight: Float
 
@@ -47,35 +47,58 @@ struct LogSpectralGain {
   }
 
   /// The gains of the newest window.
-  var gains: AudioBlock { found.block }
+  var gains: Span<Float> {
+    @_lifetime(borrow self) get { found.samples(of: 0) }
+  }
 
   /// Finds the gains for a window's power and that of the noise in it.
-  func compute(_ power: Span<Float>, noise: Span<Float>) {
-    estimate(power, noise)
+  mutating func compute(_ power: Span<Float>, noise: Span<Float>) {
+    Self.estimate(power, noise, memory, &found, &posteriors, &left)
+    Self.smooth(&smoothed, presenceWeight, posteriors)
+    Self.finish(power, &found, &posteriors, &left)
     guard weighsPresence else { return }
-    weigh()
+    Self.weigh(&found, by: &smoothed)
   }
 
   /// Equation 20. In loops of few arrays each, which the compiler makes vector code of.
-  private func estimate(_ power: Span<Float>, _ noise: Span<Float>) {
-    var left = self.left.block[0]
-    var gains = found.block[0]
-    var posteriors = self.posteriors.block[0]
+  private static func estimate(
+    _ power: Span<Float>, _ noise: Span<Float>, _ memory: Float, _ found: inout AudioBuffer,
+    _ others: inout AudioBuffer, _ rest: inout AudioBuffer
+  ) {
+    let left = rest.samples(of: 0)
+    var gains = found[0]
+    var posteriors = others[0]
     let count = gains.count
-    var smoothed = self.smoothed.block.extracting(1..<count + 1)[0]
     precondition(power.count == count && noise.count == count)
     for bin in 0..<count {
       let inverse = 1 / noise[bin]
-      let posterior = min(power[bin] * inverse, Self.highest)
-      let before = min(left[bin] * inverse, Self.highest)
+      let posterior = min(power[bin] * inverse, highest)
+      let before = min(left[bin] * inverse, highest)
       let decided = memory * before + (1 - memory) * max(posterior - 1, 0)
-      gains[bin] = max(decided, Self.lowest)
+      gains[bin] = max(decided, lowest)
       posteriors[bin] = posterior
     }
-    for bin in 0..<count {
-      smoothed[bin] +=
-        presenceWeight * (min(posteriors[bin], Self.highestSmoothed) - smoothed[bin])
+  }
+
+  private static func smooth(
+    _ all: inout AudioBuffer, _ weight: Float, _ others: borrowing AudioBuffer
+  ) {
+    let posteriors = others.samples(of: 0)
+    var part = all.extracting(1..<posteriors.count + 1)
+    var smoothed = part[0]
+    for bin in posteriors.indices {
+      smoothed[bin] += weight * (min(posteriors[bin], highestSmoothed) - smoothed[bin])
     }
+  }
+
+  private static func finish(
+    _ power: Span<Float>, _ found: inout AudioBuffer, _ others: inout AudioBuffer,
+    _ rest: inout AudioBuffer
+  ) {
+    var left = rest[0]
+    var gains = found[0]
+    var posteriors = others[0]
+    let count = gains.count
     for bin in 0..<count {
       let wiener = gains[bin] / (1 + gains[bin])
       gains[bin] = wiener
@@ -90,9 +113,9 @@ struct LogSpectralGain {
   }
 
   /// Multiplies the gains by the probability of speech.
-  private func weigh() {
-    var gains = found.block[0]
-    var smoothed = self.smoothed.block[0]
+  private static func weigh(_ found: inout AudioBuffer, by all: inout AudioBuffer) {
+    var gains = found[0]
+    var smoothed = all[0]
     let count = gains.count
     smoothed[0] = smoothed[1]
     smoothed[count + 1] = smoothed[count]
@@ -100,14 +123,14 @@ struct LogSpectralGain {
       let around = (smoothed[bin] + smoothed[bin + 1] + smoothed[bin + 2]) * (1 / 3)
       let square = around * around
       let odds = square * square
-      gains[bin] *= odds / (odds + Self.evenOdds)
+      gains[bin] *= odds / (odds + evenOdds)
     }
   }
 
   /// Forgets the windows before.
-  func reset() {
-    left.block.clear()
-    smoothed.block.clear()
+  mutating func reset() {
+    left.clear()
+    smoothed.clear()
   }
 }
 

@@ -6,19 +6,19 @@ struct NoiseProfile: Hashable, Sendable {
   /// many channels as the stream gives each its own, any other their mean.
   init(of source: any FrameSource, for format: StreamFormat) throws {
     let recorded = source.format
-    let sound = AudioBuffer(
+    var sound = AudioBuffer(
       channelCount: recorded.channelCount,
       frameCapacity: min(source.frameCount ?? .max, Self.longestSeconds * recorded.sampleRate))
-    let count = try source.read(into: sound.block)
-    let heard = AudioBuffer(channelCount: recorded.channelCount, frameCapacity: count)
-    heard.block.copy(from: sound.block.prefix(count))
-    let fitting =
-      recorded.sampleRate == format.sampleRate
-      ? heard : try resampled(heard, from: recorded.sampleRate, to: format.sampleRate)
+    let count = try source.read(into: &sound)
+    var heard = AudioBuffer(channelCount: recorded.channelCount, frameCapacity: count)
+    heard.withBlock { $0.copy(from: sound.frames.prefix(count)) }
+    if recorded.sampleRate != format.sampleRate {
+      heard = try resampled(heard, from: recorded.sampleRate, to: format.sampleRate)
+    }
     let meter = try NoiseMeter(
       StreamFormat(sampleRate: format.sampleRate, channelCount: recorded.channelCount),
-      hearing: 0..<fitting.frameCapacity)
-    meter.write(fitting.block)
+      hearing: 0..<heard.frameCapacity)
+    meter.write(heard.frames)
     let powers = meter.powers
     if powers.count == format.channelCount {
       self.powers = powers
@@ -62,7 +62,7 @@ extension Denoise: MeasuringEffect {
 private final class NoiseMeter: FrameSink {
   private let frames: Range<Int>
   private var fourier: ShortTimeFourier
-  private let scratch: AudioBuffer
+  private var scratch: AudioBuffer
   private var sums: [[Float]]
   private var counts: [Int]
   private var position = 0
@@ -76,25 +76,27 @@ private final class NoiseMeter: FrameSink {
     counts = Array(repeating: 0, count: format.channelCount)
   }
 
-  func write(_ block: AudioBlock) {
+  func write(_ block: AudioFrames) {
     let heard = frames.clamped(to: position..<position + block.frameCount)
     let part = block.extracting(heard.lowerBound - position..<heard.upperBound - position)
     position += block.frameCount
     part.forEachBlock(of: fourier.hop) { add($0) }
   }
 
-  private func add(_ part: AudioBlock) {
-    let copy = scratch.block.prefix(part.frameCount)
-    copy.copy(from: part)
+  private func add(_ part: AudioFrames) {
     // The first windows are not full.
     let first = fourier.windowSize / 2
-    fourier.process(copy) { plan, channel, centre in
-      guard centre >= first else { return }
-      counts[channel] += 1
-      let spectrum = plan.spectrumSpan
-      for bin in sums[channel].indices {
-        let (re, im) = (spectrum[2 * bin], spectrum[2 * bin + 1])
-        sums[channel][bin] += re * re + im * im
+    scratch.withBlock { block in
+      var copy = block.prefix(part.frameCount)
+      copy.copy(from: part)
+      fourier.process(&copy) { plan, channel, centre in
+        guard centre >= first else { return }
+        counts[channel] += 1
+        let spectrum = plan.spectrumSpan
+        for bin in sums[channel].indices {
+          let (re, im) = (spectrum[2 * bin], spectrum[2 * bin + 1])
+          sums[channel][bin] += re * re + im * im
+        }
       }
     }
   }

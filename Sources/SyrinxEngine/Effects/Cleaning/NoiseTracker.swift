@@ -10,12 +10,12 @@
 ///
 /// The paper's constants are those of windows that overlap by half, 16 ms apart; here they are powers
 /// for the time between two windows.
-struct NoiseTracker {
-  private let estimate: AudioBuffer
+struct NoiseTracker: ~Copyable {
+  private var estimate: AudioBuffer
   /// The mean probability of speech, and its stand-in during the preview, smoothed power.
-  private let smoothed: AudioBuffer
+  private var smoothed: AudioBuffer
   /// The least power of the preview.
-  private let least: AudioBuffer
+  private var least: AudioBuffer
   /// Windows that were heard since the noise was unknown.
   private var count = 0
   private let isFixed: Bool
@@ -44,12 +44,14 @@ struct NoiseTracker {
     presenceWeight = 1 - Float(pow(0.9, spacing / 0.016))
     leastWeight = 1 - Float(pow(0.64, spacing / 0.016))
     guard let profile else { return }
-    var noise = estimate.block[0]
+    var noise = estimate[0]
     for bin in noise.indices { noise[bin] = max(profile[bin], Self.lowest) }
   }
 
   /// The power of the noise.
-  var noise: AudioBlock { estimate.block }
+  var noise: Span<Float> {
+    @_lifetime(borrow self) get { estimate.samples(of: 0) }
+  }
 
   /// Follows the next window's power.
   mutating func track(_ power: Span<Float>) {
@@ -58,62 +60,77 @@ struct NoiseTracker {
     if count <= firstCount {
       average(power, weight: 1 / Float(count))
     } else {
-      follow(power)
+      Self.follow(power, &estimate, &smoothed, noiseWeight, presenceWeight)
     }
   }
 
-  private func average(_ power: Span<Float>, weight: Float) {
-    var noise = estimate.block[0]
+  private mutating func average(_ power: Span<Float>, weight: Float) {
+    var noise = estimate[0]
     for bin in noise.indices {
       noise[bin] = max(noise[bin] + weight * (power[bin] - noise[bin]), Self.lowest)
     }
   }
 
-  private func follow(_ power: Span<Float>) {
-    var noise = estimate.block[0]
-    var presence = smoothed.block[0]
+  private static func follow(
+    _ power: Span<Float>, _ estimate: inout AudioBuffer, _ smoothed: inout AudioBuffer,
+    _ noiseWeight: Float, _ presenceWeight: Float
+  ) {
+    var noise = estimate[0]
+    var presence = smoothed[0]
     // Equation 18, with the exponent in powers of two.
-    let slope = Self.speech / (1 + Self.speech) * 1.442_695
+    let slope = speech / (1 + speech) * 1.442_695
     for bin in noise.indices {
       let n = noise[bin]
       let rise = power[bin] / n
       let likelihood = powerOfTwo(max(-slope * rise, -100))
-      var p = 1 / (1 + (1 + Self.speech) * likelihood)
+      var p = 1 / (1 + (1 + speech) * likelihood)
       let mean = presence[bin] + presenceWeight * (p - presence[bin])
       presence[bin] = mean
-      p = mean > Self.stuck ? min(p, Self.stuck) : p
-      noise[bin] = max(n + noiseWeight * (1 - p) * (power[bin] - n), Self.lowest)
+      p = mean > stuck ? min(p, stuck) : p
+      noise[bin] = max(n + noiseWeight * (1 - p) * (power[bin] - n), lowest)
     }
   }
 
   /// Hears a window of what is going to be tracked, for a first guess: in no bin has speech lasted
   /// without a gap.
   mutating func preview(_ power: Span<Float>) {
-    var smoothed = self.smoothed.block[0]
-    var least = self.least.block[0]
-    let weight = count == 0 ? 1 : leastWeight
+    Self.preview(power, &smoothed, &least, isFirst: count == 0, leastWeight)
+    count += 1
+  }
+
+  private static func preview(
+    _ power: Span<Float>, _ smoothed: inout AudioBuffer, _ lowest: inout AudioBuffer,
+    isFirst: Bool, _ leastWeight: Float
+  ) {
+    var smoothed = smoothed[0]
+    var least = lowest[0]
+    let weight = isFirst ? 1 : leastWeight
     for bin in least.indices {
       smoothed[bin] += weight * (power[bin] - smoothed[bin])
-      least[bin] = count == 0 ? smoothed[bin] : min(least[bin], smoothed[bin])
+      least[bin] = isFirst ? smoothed[bin] : min(least[bin], smoothed[bin])
     }
-    count += 1
   }
 
   /// Begins with what was heard beforehand.
   mutating func begin() {
     guard !isFixed, count > 0 else { return }
-    var noise = estimate.block[0]
-    let block = least.block
-    let least = block.samples(of: 0)
-    for bin in noise.indices { noise[bin] = max(Self.bias * least[bin], Self.lowest) }
-    smoothed.block.clear()
+    Self.begin(&estimate, least)
+    smoothed.clear()
     count = firstCount
+  }
+
+  private static func begin(_ estimate: inout AudioBuffer, _ lowest: borrowing AudioBuffer) {
+    var noise = estimate[0]
+    let least = lowest.samples(of: 0)
+    for bin in noise.indices { noise[bin] = max(bias * least[bin], Self.lowest) }
   }
 
   /// Forgets all that was heard.
   mutating func reset() {
     guard !isFixed else { return }
-    for buffer in [estimate, smoothed, least] { buffer.block.clear() }
+    estimate.clear()
+    smoothed.clear()
+    least.clear()
     count = 0
   }
 }

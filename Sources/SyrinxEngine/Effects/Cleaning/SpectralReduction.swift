@@ -1,7 +1,7 @@
 /// Lowers bins of each channel's short spectra by the power of what is unwanted in them, as far as the user
 /// wants it.
 struct SpectralReduction {
-  private let gains: [LogSpectralGain]
+  private let gains: [Box<LogSpectralGain>]
   /// Percent of the gains' decibels.
   private let strength: FrameValues
   /// Decibels that no bin is lowered further than.
@@ -9,7 +9,7 @@ struct SpectralReduction {
 
   /// `gains` of one channel each.
   init(
-    _ gains: [LogSpectralGain], strength: Curve, floor: Curve, _ setup: ProcessorSetup
+    _ gains: [Box<LogSpectralGain>], strength: Curve, floor: Curve, _ setup: ProcessorSetup
   ) throws {
     self.gains = gains
     self.strength = try setup.frameValues("strength", strength)
@@ -28,13 +28,13 @@ struct SpectralReduction {
     unwanted: Span<Float>, at centre: Int
   ) {
     let frame = Double(max(centre, 0))
-    gains[channel].compute(powers, noise: unwanted)
-    gains[channel].apply(
+    gains[channel].value.compute(powers, noise: unwanted)
+    gains[channel].value.apply(
       to: &spectrum, least: floor.value(at: frame), strength: strength.value(at: frame))
   }
 
   func reset() {
-    for gain in gains { gain.reset() }
+    for gain in gains { gain.value.reset() }
     strength.reset(to: 0)
     floor.reset(to: 0)
   }

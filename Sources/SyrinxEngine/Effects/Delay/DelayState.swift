@@ -4,7 +4,7 @@
 /// and is then never shorter than the six frames which that needs. A moving cutoff is read every
 /// 32 frames. At a feedback of 100 % nothing falls but what the filter takes; the tail then ends,
 /// as every tail does, after a minute.
-struct DelayState: InPlaceState {
+struct DelayState: InPlaceState, ~Copyable {
   private static let blockFrameCount = 32
 
   let format: StreamFormat
@@ -20,7 +20,6 @@ struct DelayState: InPlaceState {
   private var position = 0
 
   init(_ settings: Delay, _ setup: ProcessorSetup) throws {
-    self.format = setup.format
     let format = setup.format
     let rate = Double(format.sampleRate)
     func block(_ stream: ParameterStream) -> ParameterBlock<Double> {
@@ -28,14 +27,14 @@ struct DelayState: InPlaceState {
     }
     let shortest = Double(FractionalDelay.reach)
     let seconds = try setup.stream("time", settings.time)
-    fixedTime = seconds.constant.map { format.frames(in: $0) }
-    time = block(
+    let fixedTime = seconds.constant.map { format.frames(in: $0) }
+    let time = block(
       try setup.stream("time", settings.time) {
         min(max($0 * rate, shortest), FineDelay.longest)
       })
-    feedback = block(try setup.stream("feedback", settings.feedback) { $0 / 100 })
-    cutoff = block(try setup.stream("cutoff", settings.cutoff))
-    mix = block(try setup.stream("mix", settings.mix) { $0 / 100 })
+    let feedback = block(try setup.stream("feedback", settings.feedback) { $0 / 100 })
+    let cutoff = block(try setup.stream("cutoff", settings.cutoff))
+    let mix = block(try setup.stream("mix", settings.mix) { $0 / 100 })
     let longest = fixedTime.map(Double.init) ?? time.range.upperBound
     let lowestCutoff = cutoff.range.lowerBound < format.nyquist ? cutoff.range.lowerBound : nil
     let lowPass = lowestCutoff.map { _ in
@@ -50,6 +49,12 @@ struct DelayState: InPlaceState {
     memory =
       lowPass == nil && feedback.range.strongest == 0
       ? .frames(EchoLine.reach(for: longest)) : .everything
+    self.format = format
+    self.fixedTime = fixedTime
+    self.time = time
+    self.feedback = feedback
+    self.cutoff = cutoff
+    self.mix = mix
   }
 
   /// Until the echoes and the ringing of the last one are over. Each pass of the filter delays low
@@ -76,11 +81,11 @@ struct DelayState: InPlaceState {
 
   var alignment: Int { Self.blockFrameCount }
 
-  mutating func process(_ block: AudioBlock) {
-    block.forEachBlock(of: Self.blockFrameCount, from: position) { process(part: $0) }
+  mutating func process(_ block: inout AudioBlock) {
+    block.forEachBlock(of: Self.blockFrameCount, from: position) { process(part: &$0) }
   }
 
-  private mutating func process(part: AudioBlock) {
+  private mutating func process(part: inout AudioBlock) {
     let count = part.frameCount
     time.advance(count)
     feedback.advance(count)
@@ -90,7 +95,7 @@ struct DelayState: InPlaceState {
       line.retune(Self.lowPass(cutoff.values[0], format.sampleRate))
     }
     line.process(
-      part, time: fixedTime.map { .fixed($0) } ?? .moving(time.values), feedback: feedback.values,
+      &part, time: fixedTime.map { .fixed($0) } ?? .moving(time.values), feedback: feedback.values,
       mix: mix.values)
     position += count
   }

@@ -22,17 +22,17 @@ public struct Stutter: DeclaredEffect {
   public var isBypass: Bool { repeats == 1 }
 
   public func makeProcessor(_ setup: ProcessorSetup) -> any Processor {
-    isBypass ? Passage().makeProcessor(setup) : StutterProcessor(self, setup.format)
+    isBypass ? Passage().makeProcessor(setup) : StatefulProcessor(StutterState(self, setup.format))
   }
 }
 
 /// Keeps a slice and plays it again and again.
-private final class StutterProcessor: InPlaceProcessor {
+private struct StutterState: InPlaceState, ~Copyable {
   let format: StreamFormat
   private let sliceCount: Int
   private let repeats: Int
   private let fade: Int
-  private let slice: AudioBuffer
+  private var slice: AudioBuffer
   private var position = 0
 
   init(_ settings: Stutter, _ format: StreamFormat) {
@@ -46,33 +46,33 @@ private final class StutterProcessor: InPlaceProcessor {
   var memory: InputMemory { .frames(sliceCount * repeats) }
   var alignment: Int { sliceCount * repeats }
 
-  func process(_ block: AudioBlock) {
+  mutating func process(_ block: inout AudioBlock) {
     block.forEachBlock(of: sliceCount, from: position) { part in
       let start = position % sliceCount
-      let kept = slice.block.extracting(start..<start + part.frameCount)
-      if position / sliceCount % repeats == 0 {
-        kept.copy(from: part)
-        shape(kept, from: start)
-      }
-      part.copy(from: kept)
+      let range = start..<start + part.frameCount
+      if position / sliceCount % repeats == 0 { keep(part.frames, at: range) }
+      part.copy(from: slice.frames.extracting(range))
       position += part.frameCount
     }
   }
 
-  /// Fades frames of a slice that lie near its ends.
-  private func shape(_ part: AudioBlock, from start: Int) {
+  /// Keeps frames of a slice, and fades those that lie near its ends.
+  private mutating func keep(_ part: AudioFrames, at range: Range<Int>) {
+    let (last, fade) = (sliceCount - 1, fade)
+    var kept = slice.extracting(range)
+    kept.copy(from: part)
     for channel in 0..<part.channelCount {
-      var samples = part[channel]
+      var samples = kept[channel]
       for frame in samples.indices {
-        let offset = start + frame
-        let distance = min(offset, sliceCount - 1 - offset)
+        let offset = range.lowerBound + frame
+        let distance = min(offset, last - offset)
         if distance < fade { samples[frame] *= (Float(distance) + 0.5) / Float(fade) }
       }
     }
   }
 
-  func reset(to frame: Int) {
+  mutating func reset(to frame: Int) {
     position = frame
-    slice.block.clear()
+    slice.clear()
   }
 }

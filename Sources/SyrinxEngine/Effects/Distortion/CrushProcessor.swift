@@ -11,7 +11,7 @@ final class CrushProcessor: InPlaceProcessor {
       channelCount: format.channelCount, maximumFrameCount: setup.maximumFrameCount)
   }
 
-  func process(_ block: AudioBlock) { crusher.process(block) }
+  func process(_ block: inout AudioBlock) { crusher.process(&block) }
 
   var memory: InputMemory { .frames(crusher.longestHold) }
 

@@ -38,7 +38,7 @@ struct Crusher {
   }
 
   /// Crushes the next block of all channels.
-  mutating func process(_ block: AudioBlock) {
+  mutating func process(_ block: inout AudioBlock) {
     let count = block.frameCount
     bits.advance(count)
     divisor.advance(count)

@@ -38,6 +38,6 @@ public struct Distortion: DeclaredEffect {
   public var threadWeight: Int { 1 }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    try DistortionProcessor(self, setup)
+    StatefulProcessor(try DistortionState(self, setup))
   }
 }

@@ -42,7 +42,7 @@ public struct Drive: DeclaredEffect {
   public var threadWeight: Int { 1 }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    try DriveProcessor(self, setup)
+    StatefulProcessor(try DriveState(self, setup))
   }
 }
 

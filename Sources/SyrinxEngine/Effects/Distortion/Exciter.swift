@@ -31,11 +31,11 @@ public struct Exciter: DeclaredEffect {
   public var threadWeight: Int { 1 }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    try ExciterProcessor(self, setup)
+    StatefulProcessor(try ExciterState(self, setup))
   }
 }
 
-private final class ExciterProcessor: InPlaceProcessor {
+private struct ExciterState: InPlaceState, ~Copyable {
   let format: StreamFormat
   let memory = InputMemory.everything
   private var path: SaturationPath<Saturator>
@@ -46,10 +46,11 @@ private final class ExciterProcessor: InPlaceProcessor {
   private var amount: ParameterBlock<Float>
 
   init(_ settings: Exciter, _ setup: ProcessorSetup) throws {
-    format = setup.format
     let count = SaturationPath<Saturator>.blockFrameCount(for: setup.maximumFrameCount)
     let curve = Drive.Shape.tube.curve
     let decibels = try setup.stream("drive", settings.drive)
+    let share = try setup.stream("amount", settings.amount) { $0 / 100 }
+    format = setup.format
     // The high-pass behind it blocks the constant, and the sound itself has the end of the band.
     path = SaturationPath(
       Saturator(curve), mix: nil, format: format, blockFrameCount: count,
@@ -64,30 +65,36 @@ private final class ExciterProcessor: InPlaceProcessor {
     drive = GainCurve(decibels, maximumFrameCount: count)
     makeup = Makeup(
       curve, drive: decibels, delay: path.delay, blockFrameCount: count)
-    amount = ParameterBlock(
-      try setup.stream("amount", settings.amount) { $0 / 100 }, maximumFrameCount: count)
+    amount = ParameterBlock(share, maximumFrameCount: count)
     amount.seek(to: -path.delay)
   }
 
   var latency: Int { path.latency }
   var alignment: Int { path.alignment }
 
-  func process(_ block: AudioBlock) {
+  mutating func process(_ block: inout AudioBlock) {
     var done = 0
     while done < block.frameCount {
-      guard path.exchange(block, &done) else { continue }
-      before.process(path.input)
-      drive.apply(to: path.input)
-      path.saturate()
-      makeup.apply(to: path.wet)
-      after.process(path.wet)
-      amount.advance(path.wet.frameCount)
-      path.wet.scale(by: amount.values.span)
+      guard path.exchange(&block, &done) else { continue }
+      path.prepare {
+        before.process(&$0)
+        drive.apply(to: &$0)
+      }
+      path.saturate {
+        makeup.apply(to: &$0)
+        after.process(&$0)
+        amount.advance($0.frameCount)
+        Self.scale(&$0, by: amount.values)
+      }
       path.finish()
     }
   }
 
-  func reset(to frame: Int) {
+  private static func scale(_ block: inout AudioBlock, by shares: [Float]) {
+    block.scale(by: shares.span)
+  }
+
+  mutating func reset(to frame: Int) {
     path.reset(to: frame)
     before.reset()
     after.reset()

@@ -30,7 +30,7 @@ struct Makeup {
   mutating func seek(to frame: Int) { drive.seek(to: frame - delay) }
 
   /// Multiplies the frames of the next block.
-  mutating func apply(to block: AudioBlock) {
+  mutating func apply(to block: inout AudioBlock) {
     if let constant {
       block.scale(by: constant)
       return

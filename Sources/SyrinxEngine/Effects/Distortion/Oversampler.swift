@@ -8,7 +8,7 @@
 /// way down, where harmonics would fold, 0.48, or both less by choice; each holds back 60 dB as far above
 /// the middle of the transition. Further up far shorter filters do as much. All have symmetric taps, so that every
 /// frequency is late by the same number of frames.
-struct Oversampler {
+struct Oversampler: ~Copyable {
   static let factor = 4
   let blockFrameCount: Int
   private let reach: Reach
@@ -18,13 +18,13 @@ struct Oversampler {
   private let lowering: [Float]
   private let easy: SIMD4<Float>
   /// What came in, and what lies half way between, each after what was there before the block.
-  private let whole: AudioBuffer
-  private let half: AudioBuffer
-  private let raised: AudioBuffer
+  private var whole: AudioBuffer
+  private var half: AudioBuffer
+  private var raised: AudioBuffer
   /// The way back: four phases, then two.
-  private let lowered: AudioBuffer
-  private let lowerWhole: AudioBuffer
-  private let lowerHalf: AudioBuffer
+  private var lowered: AudioBuffer
+  private var lowerWhole: AudioBuffer
+  private var lowerHalf: AudioBuffer
 
   /// How many taps the filters next to the base rate have on each side.
   struct Reach {
@@ -66,62 +66,85 @@ struct Oversampler {
     lowerHalf = line(longPast)
   }
 
-  /// The four phases, from the last frame of the block before on.
-  var phases: AudioBlock { raised.block }
-
-  /// Where the four phases of a block are to be put before it is lowered.
-  var target: AudioBlock { lowered.block.dropFirst(Self.shortPast) }
-
-  /// Computes the phases of a block.
-  func raise(_ samples: Span<Float>) {
+  /// Computes the four phases of a block, which begin with the last frame of the block before.
+  mutating func raise(_ samples: Span<Float>) {
     precondition(samples.count == blockFrameCount)
-    keepPast(whole, longPast)
-    keepPast(half, Self.shortPast)
-    keepPast(raised, 1)
-    var newest = whole.block.dropFirst(longPast)[0]
-    precondition(newest.count == samples.count)
-    for frame in samples.indices { newest[frame] = samples[frame] }
-    fillHalf()
-    fillPhases()
+    Self.keepPast(&whole, longPast)
+    Self.keepPast(&half, Self.shortPast)
+    Self.keepPast(&raised, 1)
+    Self.append(samples, to: &whole)
+    Self.fillHalf(&half, from: whole, at: longPast - reach.raising, raising)
+    Self.fillPhases(
+      &raised, whole, from: longPast - reach.raising - 3, half, easy, blockFrameCount)
   }
 
-  private func fillHalf() {
-    let x = whole.block.samples(of: 0)
-    var y = half.block[0]
+  private static func append(_ samples: Span<Float>, to line: inout AudioBuffer) {
+    var newest = line[0]
+    let past = newest.count - samples.count
+    for frame in samples.indices { newest[past + frame] = samples[frame] }
+  }
+
+  private static func fillHalf(
+    _ half: inout AudioBuffer, from whole: borrowing AudioBuffer, at start: Int, _ raising: [Float]
+  ) {
+    let x = whole.samples(of: 0)
+    var y = half[0]
     let taps = raising.span
-    for frame in stride(from: 0, to: blockFrameCount, by: 16) {
-      let middle = longPast - reach.raising + frame
-      y.setLanes(at: Self.shortPast + frame, to: x.pairSums(left: middle, right: middle + 1, taps))
+    for frame in stride(from: 0, to: y.count - shortPast, by: 16) {
+      let middle = start + frame
+      y.setLanes(at: shortPast + frame, to: x.pairSums(left: middle, right: middle + 1, taps))
     }
   }
 
-  private func fillPhases() {
-    let x = whole.block.samples(of: 0).extracting(
-      droppingFirst: longPast - reach.raising - 3)
-    let h = half.block.samples(of: 0).extracting(droppingFirst: Self.shortPast - 4)
-    let newest = raised.block.dropFirst(1)
-    var zero = newest[0]
-    var one = newest[1]
-    var two = newest[2]
-    var three = newest[3]
-    for frame in 0..<blockFrameCount {
+  private static func fillPhases(
+    _ raised: inout AudioBuffer, _ whole: borrowing AudioBuffer, from start: Int,
+    _ half: borrowing AudioBuffer, _ easy: SIMD4<Float>, _ count: Int
+  ) {
+    let x = whole.samples(of: 0).extracting(droppingFirst: start)
+    let h = half.samples(of: 0).extracting(droppingFirst: shortPast - 4)
+    var newest = raised.dropFirst(1)
+    var y = newest.quad()
+    for frame in 0..<count {
       let (a, b, c, d) = (x[frame], x[frame + 1], x[frame + 2], x[frame + 3])
       let (p, q, r, s, t) = (h[frame], h[frame + 1], h[frame + 2], h[frame + 3], h[frame + 4])
-      zero[frame] = b
-      one[frame] = weighted(b + r, q + c, a + s, p + d)
-      two[frame] = r
-      three[frame] = weighted(r + c, b + s, q + d, a + t)
+      y.zero[frame] = b
+      y.one[frame] = weighted(easy, b + r, q + c, a + s, p + d)
+      y.two[frame] = r
+      y.three[frame] = weighted(easy, r + c, b + s, q + d, a + t)
     }
   }
 
-  /// Computes a block from the phases in `target`, which begins at a frame of the samples.
-  func lower(into samples: inout MutableSpan<Float>, from start: Int = 0) {
-    keepPast(lowerWhole, longPast)
-    keepPast(lowerHalf, longPast)
-    joinPhases()
-    keepPast(lowered, Self.shortPast)
-    let x = lowerHalf.block.samples(of: 0)
-    let middle = lowerWhole.block.samples(of: 0).extracting(droppingFirst: reach.lowering + 1)
+  /// Multiplies the phases of the block, a channel of factors each.
+  mutating func multiply(by factors: AudioFrames) {
+    var newest = raised.dropFirst(1)
+    for phase in 0..<Self.factor {
+      var samples = newest[phase]
+      let factors = factors.samples(of: phase)
+      for frame in samples.indices { samples[frame] *= factors[frame] }
+    }
+  }
+
+  /// Sends the phases through a curve.
+  mutating func bend(by curve: inout some PhaseSaturator) {
+    Self.bend(raised, into: &lowered, by: &curve)
+  }
+
+  private static func bend(
+    _ raised: borrowing AudioBuffer, into lowered: inout AudioBuffer,
+    by curve: inout some PhaseSaturator
+  ) {
+    var target = lowered.dropFirst(shortPast)
+    curve.process(raised.frames, into: &target)
+  }
+
+  /// Computes a block from the phases that were bent, which begins at a frame of the samples.
+  mutating func lower(into samples: inout MutableSpan<Float>, from start: Int = 0) {
+    Self.keepPast(&lowerWhole, longPast)
+    Self.keepPast(&lowerHalf, longPast)
+    Self.joinPhases(lowered, easy, &lowerWhole, &lowerHalf, longPast)
+    Self.keepPast(&lowered, Self.shortPast)
+    let x = lowerHalf.samples(of: 0)
+    let middle = lowerWhole.samples(of: 0).extracting(droppingFirst: reach.lowering + 1)
     let taps = lowering.span
     for frame in stride(from: 0, to: blockFrameCount, by: 16) {
       let position = reach.lowering + frame
@@ -133,37 +156,52 @@ struct Oversampler {
     }
   }
 
-  private func joinPhases() {
-    let phases = lowered.block.dropFirst(Self.shortPast - 4)
+  private static func joinPhases(
+    _ lowered: borrowing AudioBuffer, _ easy: SIMD4<Float>, _ lowerWhole: inout AudioBuffer,
+    _ lowerHalf: inout AudioBuffer, _ longPast: Int
+  ) {
+    let phases = lowered.frames.dropFirst(shortPast - 4)
     let zero = phases.samples(of: 0)
     let one = phases.samples(of: 1)
     let two = phases.samples(of: 2)
     let three = phases.samples(of: 3)
-    var whole = lowerWhole.block.dropFirst(longPast)[0]
-    var half = lowerHalf.block.dropFirst(longPast)[0]
-    for frame in 0..<blockFrameCount {
+    var wholeBlock = lowerWhole.dropFirst(longPast)
+    var halfBlock = lowerHalf.dropFirst(longPast)
+    var whole = wholeBlock[0]
+    var half = halfBlock[0]
+    for frame in whole.indices {
       let (a, b, c, d) = (one[frame], one[frame + 1], one[frame + 2], one[frame + 3])
       let e = one[frame + 4]
       let (p, q, r, s) = (three[frame], three[frame + 1], three[frame + 2], three[frame + 3])
-      whole[frame] = 0.5 * (zero[frame + 2] + weighted(q + c, b + r, p + d, a + s))
-      half[frame] = 0.5 * (two[frame + 2] + weighted(c + r, q + d, b + s, p + e))
+      whole[frame] = 0.5 * (zero[frame + 2] + weighted(easy, q + c, b + r, p + d, a + s))
+      half[frame] = 0.5 * (two[frame + 2] + weighted(easy, c + r, q + d, b + s, p + e))
     }
   }
 
   /// Frame by frame, which the compiler makes four or eight at a time of.
   @inline(__always)
-  private func weighted(_ a: Float, _ b: Float, _ c: Float, _ d: Float) -> Float {
+  private static func weighted(
+    _ easy: SIMD4<Float>, _ a: Float, _ b: Float, _ c: Float, _ d: Float
+  ) -> Float {
     (easy[0] * a + easy[1] * b) + (easy[2] * c + easy[3] * d)
   }
 
   /// Moves the last frames to the front, to be the past of the next block.
-  private func keepPast(_ line: AudioBuffer, _ count: Int) {
-    let block = line.block
-    block.prefix(count).copy(from: block.extracting(blockFrameCount..<blockFrameCount + count))
+  private static func keepPast(_ line: inout AudioBuffer, _ count: Int) {
+    let start = line.frameCapacity - count
+    for channel in 0..<line.channelCount {
+      var samples = line[channel]
+      for frame in 0..<count { samples[frame] = samples[start + frame] }
+    }
   }
 
   /// Silences everything.
-  func reset() {
-    for line in [whole, half, raised, lowered, lowerWhole, lowerHalf] { line.block.clear() }
+  mutating func reset() {
+    whole.clear()
+    half.clear()
+    raised.clear()
+    lowered.clear()
+    lowerWhole.clear()
+    lowerHalf.clear()
   }
 }

@@ -1,10 +1,11 @@
 /// Two ring modulators side by side, at four times the sample rate.
-struct RingPair {
+struct RingPair: ~Copyable {
   private var first: Oscillator
   private var second: Oscillator
   private let balance: Double
   private let mix: Double
-  private let product: AudioBuffer
+  /// What a block of the sound is to be multiplied by, in four phases.
+  let product: Box<AudioBuffer>
 
   init(_ stage: DistortionStages.Ring, sampleRate: Int, blockFrameCount: Int) {
     func tone(_ frequency: Double) -> Oscillator {
@@ -16,20 +17,20 @@ struct RingPair {
     second = tone(stage.second)
     balance = stage.balance / 100
     mix = stage.mix / 100
-    product = AudioBuffer(channelCount: Oversampler.factor, frameCapacity: blockFrameCount)
+    product = Box(
+      AudioBuffer(channelCount: Oversampler.factor, frameCapacity: blockFrameCount))
   }
-
-  /// What a block of the sound is to be multiplied by, in four phases.
-  var factors: AudioBlock { product.block }
 
   /// Moves on to the next block.
   mutating func advance() {
-    let count = Oversampler.factor * factors.frameCount
+    let count = Oversampler.factor * product.value.frameCapacity
     first.advance(count)
     second.advance(count)
-    for phase in 0..<Oversampler.factor {
-      var samples = factors[phase]
-      fill(&samples, phase, first.phases.span, second.phases.span)
+    product.value.withBlock { factors in
+      for phase in 0..<Oversampler.factor {
+        var samples = factors[phase]
+        fill(&samples, phase, first.phases.span, second.phases.span)
+      }
     }
   }
 

@@ -8,18 +8,18 @@
 ///
 /// It works in blocks. A block's frames are first the node's to prepare, then raised to four times
 /// the rate, bent, lowered, and mixed with the frames that came in, which wait for them.
-struct SaturationPath<Curve: PhaseSaturator> {
+struct SaturationPath<Curve: PhaseSaturator>: ~Copyable {
   /// How late the wet sound is.
   let delay: Int
 
   private var queue: ReblockingBuffer
   private var dry: DelayLines
-  private let waited: AudioBuffer
+  private var waited: AudioBuffer
   private let channels: ChannelBank<SaturatedChannel<Curve>>
   private var blocker: BiquadCascade
   /// Nil where wet and dry are added.
   private var mix: WetDryMix?
-  private let wetBuffer: AudioBuffer
+  private var wet: AudioBuffer
   private let blocksConstant: Bool
 
   /// How many frames are processed at once where blocks are at most so long: a caller that takes short
@@ -30,11 +30,12 @@ struct SaturationPath<Curve: PhaseSaturator> {
   }
 
   /// A path that may use so many threads. Before they are bent, the four phases of each block are
-  /// multiplied by `factors`. `mix` is in percent; without one wet and dry are added. A curve that is not odd makes a constant of a tone,
-  /// which can be blocked.
+  /// multiplied by `factors`. `mix` is in percent; without one wet and dry are added. A curve that is
+  /// not odd makes a constant of a tone, which can be blocked.
   init(
-    _ curve: Curve, times factors: AudioBlock? = nil, mix: ParameterStream?, format: StreamFormat,
-    blockFrameCount: Int, workerCount: Int, blocksConstant: Bool, reach: Oversampler.Reach = .whole
+    _ curve: Curve, times factors: Box<AudioBuffer>? = nil, mix: ParameterStream?,
+    format: StreamFormat, blockFrameCount: Int, workerCount: Int, blocksConstant: Bool,
+    reach: Oversampler.Reach = .whole
   ) {
     let count = format.channelCount
     let delay = reach.latency + Curve.latency
@@ -54,7 +55,7 @@ struct SaturationPath<Curve: PhaseSaturator> {
         mix: $0, width: ParameterStream(constant: 1), channelCount: count,
         blockFrameCount: blockFrameCount, keepsPower: false, delay: delay)
     }
-    wetBuffer = AudioBuffer(channelCount: count, frameCapacity: blockFrameCount)
+    wet = AudioBuffer(channelCount: count, frameCapacity: blockFrameCount)
   }
 
   /// A first-order high-pass at 15 Hz, by the bilinear transform. It resolves within 75 ms, too short
@@ -76,36 +77,60 @@ struct SaturationPath<Curve: PhaseSaturator> {
 
   /// Exchanges the block's frames from `done` on for processed ones; true when a block has to be
   /// processed.
-  mutating func exchange(_ block: AudioBlock, _ done: inout Int) -> Bool {
-    guard queue.exchange(block, &done) else { return false }
-    dry.write(queue.input)
+  mutating func exchange(_ block: inout AudioBlock, _ done: inout Int) -> Bool {
+    guard queue.exchange(&block, &done) else { return false }
+    Self.write(queue.input, to: &dry)
     return true
   }
 
-  /// The block that came in, to be prepared in place.
-  var input: AudioBlock { queue.input }
-  /// The block that was saturated.
-  var wet: AudioBlock { wetBuffer.block }
+  private static func write(_ input: borrowing AudioBuffer, to dry: inout DelayLines) {
+    dry.write(input.frames)
+  }
 
-  /// Saturates what has been made of `input`.
-  mutating func saturate() {
-    channels.process(input, into: wet)
-    blocker.process(wet)
+  /// Has the block that came in prepared in place.
+  mutating func prepare(_ body: (inout AudioBlock) -> Void) { queue.input.withBlock(body) }
+
+  /// Saturates what has been made of the block that came in, and has that worked on in place.
+  mutating func saturate(_ body: (inout AudioBlock) -> Void = { _ in }) {
+    Self.process(queue.input, into: &wet, channels, &blocker)
+    wet.withBlock(body)
+  }
+
+  private static func process(
+    _ input: borrowing AudioBuffer, into wet: inout AudioBuffer,
+    _ channels: ChannelBank<SaturatedChannel<Curve>>, _ blocker: inout BiquadCascade
+  ) {
+    var block = wet.block
+    channels.process(input.frames, into: &block)
+    blocker.process(&block)
   }
 
   /// Joins the wet block and the dry one.
   mutating func finish() {
-    let (wet, output) = (wet, queue.output)
-    let target = mix == nil ? output : waited.block
-    for channel in 0..<wet.channelCount {
-      let start = dry.position(of: channel, delayedBy: delay)
-      let past = dry.storage.span.extracting(start..<start + queue.blockFrameCount)
+    if mix == nil {
+      Self.fill(&queue.output, from: dry, delayedBy: delay)
+      Self.add(wet, to: &queue.output)
+    } else {
+      Self.fill(&waited, from: dry, delayedBy: delay)
+      mix?.process(dry: waited, wet: wet, into: &queue.output)
+    }
+    queue.advance()
+  }
+
+  private static func fill(
+    _ target: inout AudioBuffer, from dry: borrowing DelayLines, delayedBy delay: Int
+  ) {
+    for channel in 0..<target.channelCount {
       var samples = target[channel]
+      let start = dry.position(of: channel, delayedBy: delay)
+      let past = dry.storage.span.extracting(start..<start + samples.count)
       for frame in samples.indices { samples[frame] = past[frame] }
     }
-    if mix == nil { output.add(wet) }
-    mix?.process(dry: waited.block, wet: wet, into: output)
-    queue.advance()
+  }
+
+  private static func add(_ wet: borrowing AudioBuffer, to output: inout AudioBuffer) {
+    var block = output.block
+    block.add(wet.frames)
   }
 
   /// Forgets all that was heard.

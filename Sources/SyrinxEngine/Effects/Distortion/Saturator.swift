@@ -2,7 +2,7 @@
 protocol PhaseSaturator {
   /// Bends four phases, which begin with the last frame of the block before; the phases that come
   /// out are a frame late.
-  mutating func process(_ phases: AudioBlock, into target: AudioBlock)
+  mutating func process(_ phases: AudioFrames, into target: inout AudioBlock)
   /// Forgets all that was heard.
   mutating func reset()
 }
@@ -39,45 +39,43 @@ struct Saturator: PhaseSaturator {
   /// The frames for which it is decided at once whether the curve's bounds matter.
   private static let runFrameCount = 64
 
-  mutating func process(_ phases: AudioBlock, into target: AudioBlock) {
+  mutating func process(_ phases: AudioFrames, into target: inout AudioBlock) {
     precondition(phases.frameCount == target.frameCount + 1)
     for start in stride(from: 0, to: target.frameCount, by: Self.runFrameCount) {
       let end = min(start + Self.runFrameCount, target.frameCount)
-      bend(phases.extracting(start..<end + 1), into: target.extracting(start..<end))
+      var part = target.extracting(start..<end)
+      bend(phases.extracting(start..<end + 1), into: &part)
     }
   }
 
-  private mutating func bend(_ phases: AudioBlock, into target: AudioBlock) {
+  private mutating func bend(_ phases: AudioFrames, into target: inout AudioBlock) {
     let last = target.frameCount - 1
     let form = curve.form(of: phases)
     target.clear()
-    var zero = target[0]
-    zero[0] = carried
+    var y = target.quad()
+    y.zero[0] = carried
     addLines(
       last + 1, phases.samples(of: 0), phases.samples(of: 1), phases.samples(of: 2),
-      to: target[0], target[1], target[2], form)
+      to: &y.zero, &y.one, &y.two, form)
     // The second line leads to the next frame; where the last one does, there is no place for it yet.
     let (two, three) = (phases.samples(of: 2), phases.samples(of: 3))
     let next = phases.samples(of: 0).extracting(droppingFirst: 1)
-    addLines(
-      last, two, three, next, to: target[2], target[3], target.dropFirst(1)[0], form)
+    addLines(last, two, three, next, to: &y.two, &y.three, &y.zero, late: 1, form)
     let (early, late) = curve.lines(two[last], three[last], next[last], form)
-    var y2 = target[2]
-    y2[last] += early.falling
-    var y3 = target[3]
-    y3[last] += early.rising + late.falling
+    y.two[last] += early.falling
+    y.three[last] += early.rising + late.falling
     carried = late.rising
   }
 
-  /// Adds what two lines in a row give to their three ends.
+  /// Adds what two lines in a row give to their three ends, the last of which may be a frame later.
   private func addLines(
     _ count: Int, _ x0: Span<Float>, _ x1: Span<Float>, _ x2: Span<Float>,
-    to y0: consuming MutableSpan<Float>, _ y1: consuming MutableSpan<Float>,
-    _ y2: consuming MutableSpan<Float>, _ form: Form
+    to y0: inout MutableSpan<Float>, _ y1: inout MutableSpan<Float>,
+    _ y2: inout MutableSpan<Float>, late shift: Int = 0, _ form: Form
   ) {
     precondition(
       count <= x0.count && count <= x1.count && count <= x2.count && count <= y0.count
-        && count <= y1.count && count <= y2.count)
+        && count <= y1.count && shift >= 0 && count + shift <= y2.count)
     // Compiled once for each form.
     switch form {
     case .clipped:
@@ -85,21 +83,21 @@ struct Saturator: PhaseSaturator {
         let (early, late) = curve.lines(x0[frame], x1[frame], x2[frame], .clipped)
         y0[frame] += early.falling
         y1[frame] += early.rising + late.falling
-        y2[frame] += late.rising
+        y2[frame &+ shift] += late.rising
       }
     case .bent:
       for frame in 0..<count {
         let (early, late) = curve.lines(x0[frame], x1[frame], x2[frame], .bent)
         y0[frame] += early.falling
         y1[frame] += early.rising + late.falling
-        y2[frame] += late.rising
+        y2[frame &+ shift] += late.rising
       }
     case .within:
       for frame in 0..<count {
         let (early, late) = curve.lines(x0[frame], x1[frame], x2[frame], .within)
         y0[frame] += early.falling
         y1[frame] += early.rising + late.falling
-        y2[frame] += late.rising
+        y2[frame &+ shift] += late.rising
       }
     }
   }
@@ -147,7 +145,7 @@ extension Saturator {
     }
 
     /// The form that all of a block needs.
-    func form(of phases: AudioBlock) -> Form {
+    func form(of phases: AudioFrames) -> Form {
       let (low, high) = (SIMD8(repeating: low), SIMD8(repeating: high))
       var outside = SIMDMask<SIMD8<Int32>>(repeating: false)
       for phase in 0..<phases.channelCount {

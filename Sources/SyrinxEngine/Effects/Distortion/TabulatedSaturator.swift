@@ -43,21 +43,19 @@ struct TabulatedSaturator: PhaseSaturator {
     let second: Double
   }
 
-  mutating func process(_ phases: AudioBlock, into target: AudioBlock) {
+  mutating func process(_ phases: AudioFrames, into target: inout AudioBlock) {
     precondition(phases.frameCount == target.frameCount + 1)
     let zero = phases.samples(of: 0)
     let one = phases.samples(of: 1)
     let two = phases.samples(of: 2)
     let three = phases.samples(of: 3)
-    var out0 = target[0]
-    var out1 = target[1]
-    var out2 = target[2]
-    var out3 = target[3]
+    let count = target.frameCount
+    var out = target.quad()
     let table = self.segments
     let segments = table.span
     var last = carried
     var p0 = point(zero[0], segments)
-    for frame in out0.indices {
+    for frame in 0..<count {
       let p1 = point(one[frame], segments)
       let p2 = point(two[frame], segments)
       let p3 = point(three[frame], segments)
@@ -66,10 +64,10 @@ struct TabulatedSaturator: PhaseSaturator {
       let s1 = shares(p1, p2, segments)
       let s2 = shares(p2, p3, segments)
       let s3 = shares(p3, p4, segments)
-      out0[frame] = Float(last + s0.falling)
-      out1[frame] = Float(s0.rising + s1.falling)
-      out2[frame] = Float(s1.rising + s2.falling)
-      out3[frame] = Float(s2.rising + s3.falling)
+      out.zero[frame] = Float(last + s0.falling)
+      out.one[frame] = Float(s0.rising + s1.falling)
+      out.two[frame] = Float(s1.rising + s2.falling)
+      out.three[frame] = Float(s2.rising + s3.falling)
       last = s3.rising
       p0 = p4
     }

@@ -42,6 +42,6 @@ public struct Compressor: DeclaredEffect {
   public var isBypass: Bool { ratio.isConstant(1) && makeup.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    try CompressorProcessor(self, setup)
+    StatefulProcessor(try CompressorState(self, setup))
   }
 }

@@ -49,6 +49,6 @@ public struct Deess: DeclaredEffect {
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     guard freq < 0.9 * setup.format.nyquist else { return Passage().makeProcessor(setup) }
-    return try DeessProcessor(self, setup)
+    return StatefulProcessor(try DeessState(self, setup))
   }
 }

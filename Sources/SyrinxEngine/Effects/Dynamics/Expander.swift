@@ -41,6 +41,6 @@ public struct Expander: DeclaredEffect {
   public var isBypass: Bool { ratio.isConstant(1) || range.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    try ExpanderProcessor(self, setup)
+    StatefulProcessor(try ExpanderState(self, setup))
   }
 }

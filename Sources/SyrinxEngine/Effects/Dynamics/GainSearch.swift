@@ -10,39 +10,41 @@ final class GainSearch: FrameSink {
   private static let blockFrameCount = 2048
 
   private let gains: [Double]
-  private let limiters: [LimiterProcessor]
+  private let limiters: [Box<LimiterState>]
   private var meters: [LoudnessMeter]
   /// Late frames of each that do not count.
   private let latency: Int
   private var position = 0
-  private let scratch: AudioBuffer
+  private var scratch: AudioBuffer
 
   /// A search among rising gains.
   init(_ limiter: Limiter, gains: [Double], _ format: StreamFormat) throws {
     let setup = ProcessorSetup(
       inputs: [StreamInfo(format: format, length: nil)], maximumFrameCount: Self.blockFrameCount)
     self.gains = gains
-    limiters = try gains.map { _ in try LimiterProcessor(limiter, setup) }
+    limiters = try gains.map { _ in Box(try LimiterState(limiter, setup)) }
     meters = gains.map { _ in LoudnessMeter(format: format) }
-    latency = limiters[0].latency
+    latency = limiters[0].value.latency
     scratch = AudioBuffer(channelCount: format.channelCount, frameCapacity: Self.blockFrameCount)
   }
 
-  func write(_ block: AudioBlock) {
+  func write(_ block: AudioFrames) {
     block.forEachBlock(of: Self.blockFrameCount) { part in
       hear(part.frameCount) { $0.copy(from: part) }
     }
   }
 
   /// Hears the next frames, which a closure writes.
-  private func hear(_ frameCount: Int, _ fill: (AudioBlock) -> Void) {
+  private func hear(_ frameCount: Int, _ fill: (inout AudioBlock) -> Void) {
     let late = min(max(latency - position, 0), frameCount)
-    let work = scratch.block.prefix(frameCount)
-    for index in gains.indices {
-      fill(work)
-      work.scale(by: amplitude(decibels: gains[index]))
-      limiters[index].process(work)
-      meters[index].add(work.dropFirst(late))
+    scratch.withBlock { scratch in
+      var work = scratch.prefix(frameCount)
+      for index in gains.indices {
+        fill(&work)
+        work.scale(by: amplitude(decibels: gains[index]))
+        limiters[index].value.process(&work)
+        meters[index].add(work.frames.dropFirst(late))
+      }
     }
     position += frameCount
   }

@@ -42,6 +42,6 @@ public struct Gate: DeclaredEffect {
   public var isBypass: Bool { range.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    try GateProcessor(self, setup)
+    StatefulProcessor(try GateState(self, setup))
   }
 }

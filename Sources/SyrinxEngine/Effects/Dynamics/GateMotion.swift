@@ -10,7 +10,7 @@ struct GateMotion {
   /// which the gate opens and shuts, the gain when it is shut and the frames it holds; attacks
   /// and releases say how far it goes in a frame when it opens and when it shuts.
   mutating func process(
-    _ samples: inout MutableSpan<Float>, levels: AudioBlock, attacks: Span<Float>,
+    _ samples: inout MutableSpan<Float>, levels: AudioFrames, attacks: Span<Float>,
     releases: Span<Float>
   ) {
     let opening = levels.samples(of: 0)

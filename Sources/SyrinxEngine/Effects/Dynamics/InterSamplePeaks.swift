@@ -3,7 +3,7 @@
 ///
 /// The wave is interpolated fourfold as a meter would, and between those points by parabolas, since
 /// a crest that falls between the points of one meter is found by another.
-struct InterSamplePeaks {
+struct InterSamplePeaks: ~Copyable {
   /// The wave behind a sample is known when twelve more are, and one more is there to spare.
   static let delay = Interpolator.tapCount / 2 + 1
   /// Frames for which it is decided at once whether the wave is to be looked at.
@@ -14,7 +14,7 @@ struct InterSamplePeaks {
   private let interpolator = Interpolator()
   private let blockFrameCount: Int
   /// For each channel, the last samples of the block before and those of this one.
-  private let work: AudioBuffer
+  private var work: AudioBuffer
 
   init(channelCount: Int, blockFrameCount: Int) {
     precondition(blockFrameCount % Self.step == 0)
@@ -24,9 +24,11 @@ struct InterSamplePeaks {
 
   /// Writes the peaks of the block's frames. Where the wave stays below the limit for sure, the
   /// samples alone are looked at.
-  func process(_ block: AudioBlock, into peaks: inout MutableSpan<Float>, above limit: Float) {
+  mutating func process(
+    _ block: AudioFrames, into peaks: inout MutableSpan<Float>, above limit: Float
+  ) {
     for frame in peaks.indices { peaks[frame] = 0 }
-    let work = self.work.block
+    let blockFrameCount = blockFrameCount
     let first = Self.history - Self.delay
     for channel in 0..<block.channelCount {
       let samples = block.samples(of: channel)
@@ -92,5 +94,5 @@ struct InterSamplePeaks {
   }
 
   /// Forgets all that was heard.
-  func reset() { work.block.clear() }
+  mutating func reset() { work.clear() }
 }

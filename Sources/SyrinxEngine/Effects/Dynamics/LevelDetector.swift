@@ -31,13 +31,13 @@ struct LevelDetector {
   }
 
   /// Writes the level at each frame, as an amplitude; what is not a number counts as nothing.
-  mutating func process(_ block: AudioBlock, into levels: inout MutableSpan<Float>) {
+  mutating func process(_ block: AudioFrames, into levels: inout MutableSpan<Float>) {
     writePowers(of: block, to: &levels)
     for frame in levels.indices { levels[frame] = levels[frame].squareRoot() }
   }
 
   /// Writes the squares of the levels.
-  mutating func writePowers(of block: AudioBlock, to powers: inout MutableSpan<Float>) {
+  mutating func writePowers(of block: AudioFrames, to powers: inout MutableSpan<Float>) {
     var done = 0
     while done < block.frameCount {
       // None goes over the end of the rings.

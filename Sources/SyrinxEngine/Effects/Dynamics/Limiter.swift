@@ -30,6 +30,6 @@ public struct Limiter: DeclaredEffect {
   public var isBypass: Bool { false }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    try LimiterProcessor(self, setup)
+    StatefulProcessor(try LimiterState(self, setup))
   }
 }

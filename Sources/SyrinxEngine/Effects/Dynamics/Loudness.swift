@@ -35,8 +35,8 @@ public struct Loudness: DeclaredEffect, MeasuringEffect {
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     guard let change else { throw EngineError.notMeasured(effect: Self.name) }
-    return LimitedGain(
-      change, isLimited ? try LimiterProcessor(limiter, setup) : nil, setup)
+    guard isLimited else { return StatefulProcessor(UnlimitedGain(change, setup)) }
+    return StatefulProcessor(LimitedGain(change, try LimiterState(limiter, setup), setup))
   }
 
   /// A sound that is softer in LUFS is taken for silence.
@@ -87,30 +87,44 @@ public struct Loudness: DeclaredEffect, MeasuringEffect {
   }
 }
 
-/// A gain, then a limiter if there has to be one.
-private final class LimitedGain: InPlaceProcessor {
+private struct UnlimitedGain: InPlaceState, ~Copyable {
   let format: StreamFormat
-  let memory: InputMemory
+  let memory = InputMemory.frames(0)
   private var gain: GainCurve
-  private let limiter: LimiterProcessor?
 
-  init(_ decibels: Double, _ limiter: LimiterProcessor?, _ setup: ProcessorSetup) {
+  init(_ decibels: Double, _ setup: ProcessorSetup) {
     format = setup.format
-    memory = limiter == nil ? .frames(0) : .everything
     gain = GainCurve(
       ParameterStream(constant: decibels), maximumFrameCount: setup.maximumFrameCount)
+  }
+
+  mutating func process(_ block: inout AudioBlock) { gain.apply(to: &block) }
+
+  func reset(to frame: Int) {}
+}
+
+/// A gain, then a limiter.
+private struct LimitedGain: InPlaceState, ~Copyable {
+  let format: StreamFormat
+  let memory = InputMemory.everything
+  private var gain: UnlimitedGain
+  private var limiter: LimiterState
+
+  init(_ decibels: Double, _ limiter: consuming LimiterState, _ setup: ProcessorSetup) {
+    format = setup.format
+    gain = UnlimitedGain(decibels, setup)
     self.limiter = limiter
   }
 
-  var latency: Int { limiter?.latency ?? 0 }
-  var alignment: Int { limiter?.alignment ?? 1 }
+  var latency: Int { limiter.latency }
+  var alignment: Int { limiter.alignment }
 
-  func process(_ block: AudioBlock) {
-    gain.apply(to: block)
-    limiter?.process(block)
+  mutating func process(_ block: inout AudioBlock) {
+    gain.process(&block)
+    limiter.process(&block)
   }
 
-  func reset(to frame: Int) { limiter?.reset(to: frame) }
+  mutating func reset(to frame: Int) { limiter.reset(to: frame) }
 }
 
 /// Hears what a sound's level is.
@@ -123,7 +137,7 @@ private final class LevelSink: FrameSink {
     loudness = LoudnessMeter(format: format)
   }
 
-  func write(_ block: AudioBlock) {
+  func write(_ block: AudioFrames) {
     truePeak.add(block)
     loudness.add(block)
   }

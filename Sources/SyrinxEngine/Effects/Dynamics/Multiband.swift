@@ -78,6 +78,6 @@ public struct Multiband: DeclaredEffect {
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     guard setup.isLive || !isBypass else { return Passage().makeProcessor(setup) }
-    return try MultibandProcessor(self, setup)
+    return StatefulProcessor(try MultibandState(self, setup))
   }
 }

@@ -48,7 +48,7 @@ public struct Equalizer: DeclaredEffect {
 
   public var isBypass: Bool { gain.isConstant(0) && bands.allSatisfy(\.isBypass) }
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    try EqualizerProcessor(self, setup)
+    StatefulProcessor(try EqualizerState(self, setup))
   }
 }
 

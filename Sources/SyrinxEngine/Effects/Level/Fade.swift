@@ -37,6 +37,6 @@ public struct Fade: DeclaredEffect {
   public var isBypass: Bool { `in` == 0 && out == 0 }
   public var canRunLive: Bool { out == 0 }
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    try FadeProcessor(self, setup)
+    StatefulProcessor(try FadeState(self, setup))
   }
 }

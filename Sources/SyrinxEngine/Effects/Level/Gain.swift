@@ -15,6 +15,6 @@ public struct Gain: DeclaredEffect {
 
   public var isBypass: Bool { db.isConstant(0) }
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    try GainProcessor(self, setup)
+    StatefulProcessor(try GainState(self, setup))
   }
 }

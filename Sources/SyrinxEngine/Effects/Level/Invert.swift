@@ -38,7 +38,7 @@ private final class InvertProcessor: InPlaceProcessor {
       }
   }
 
-  func process(_ block: AudioBlock) {
+  func process(_ block: inout AudioBlock) {
     for channel in inverted {
       var samples = block[channel]
       // Of silence this makes no minus zero.

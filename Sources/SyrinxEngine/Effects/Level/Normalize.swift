@@ -36,7 +36,7 @@ public struct Normalize: DeclaredEffect, MeasuringEffect {
     guard let change else { throw EngineError.notMeasured(effect: Self.name) }
     var gain = Gain()
     gain.db = Curve(change)
-    return try GainProcessor(gain, setup)
+    return StatefulProcessor(try GainState(gain, setup))
   }
 
   /// A sound with a lower true peak is not raised to a peak.
@@ -97,7 +97,7 @@ private final class NormalizeMeter: FrameSink {
     loudness = measuresLoudness ? LoudnessMeter(format: format) : nil
   }
 
-  func write(_ block: AudioBlock) {
+  func write(_ block: AudioFrames) {
     truePeak.add(block)
     loudness?.add(block)
   }

@@ -2,46 +2,35 @@
 ///
 /// While the position never changes, layout and position are one matrix.
 final class PanProcessor: Processor, LayoutReading {
-  private static let blockFrameCount = 256
-
   let format: StreamFormat
   let memory = InputMemory.frames(0)
   let assumption: ChannelAssumption?
   private let matrix: ChannelMatrix
-  /// The position, where it moves after the matrix.
-  private var position: ParameterBlock<Double>?
-  /// Whether what moves is mono.
-  private let isMono: Bool
-  /// The channels that move.
-  private let partners: [(left: Int, right: Int)]
-  private let input: AudioBuffer
-  /// The four gains of `EqualPowerPan` at each frame of a block.
-  private let gains: AudioBuffer
+  /// Follows the position, where it moves after the matrix.
+  private var mover: Mover?
+  private var input: AudioBuffer
 
   init(_ settings: Pan, _ setup: ProcessorSetup) throws {
     let entering = setup.format
     let stream = try setup.stream("position", settings.position)
     assumption = ChannelAssumption(entering)
     var (matrix, layout) = Self.lay(out: entering, settings.channels)
-    isMono = matrix.outputCount == 1
+    let isMono = matrix.outputCount == 1
     if stream.constant != 0, isMono {
       matrix = .placing(matrix)
       layout = nil
     }
     format = StreamFormat(
       sampleRate: entering.sampleRate, channelCount: matrix.outputCount, layout: layout)
-    partners = format.partners
+    let partners = format.partners
     if let constant = stream.constant, constant != 0 {
       let pan = isMono ? EqualPowerPan(mono: constant) : EqualPowerPan(stereo: constant)
       matrix = pan.matrix(matrix.outputCount, partners).after(matrix)
     }
     self.matrix = matrix
-    position =
-      stream.constant == nil
-      ? ParameterBlock(stream, maximumFrameCount: Self.blockFrameCount) : nil
+    mover = stream.constant == nil ? Mover(stream, isMono: isMono, partners: partners) : nil
     input = AudioBuffer(
       channelCount: entering.channelCount, frameCapacity: setup.maximumFrameCount)
-    gains = AudioBuffer(channelCount: 4, frameCapacity: Self.blockFrameCount)
   }
 
   private static func lay(
@@ -61,44 +50,70 @@ final class PanProcessor: Processor, LayoutReading {
     }
   }
 
-  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
-    let input = self.input.block.prefix(block.frameCount)
-    try inputs[0].pull(into: input)
-    matrix.apply(to: input, into: block)
-    guard position != nil else { return }
-    block.forEachBlock(of: Self.blockFrameCount) { move($0) }
+  func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
+    try input.withBlock { whole in
+      var entering = whole.prefix(block.frameCount)
+      try inputs[0].pull(into: &entering)
+      matrix.apply(to: entering.frames, into: &block)
+    }
+    mover?.process(&block)
   }
 
-  func reset(to frame: Int) { position?.seek(to: frame) }
+  func reset(to frame: Int) { mover?.seek(to: frame) }
+}
 
-  /// Moves partners by the position at each frame.
-  private func move(_ part: AudioBlock) {
-    let count = part.frameCount
-    position!.advance(count)
-    fillGains(count)
-    let g = gains.block.prefix(count)
+/// Moves partners by the position at each frame.
+private struct Mover: ~Copyable {
+  private static let blockFrameCount = 256
+
+  private var position: ParameterBlock<Double>
+  /// Whether what moves is mono.
+  private let isMono: Bool
+  /// The channels that move.
+  private let partners: [(left: Int, right: Int)]
+  /// The gains of left and right in the new left at each frame of a block, and in the new right.
+  private var leftGains: AudioBuffer
+  private var rightGains: AudioBuffer
+
+  init(_ position: ParameterStream, isMono: Bool, partners: [(left: Int, right: Int)]) {
+    self.position = ParameterBlock(position, maximumFrameCount: Self.blockFrameCount)
+    self.isMono = isMono
+    self.partners = partners
+    leftGains = AudioBuffer(channelCount: 2, frameCapacity: Self.blockFrameCount)
+    rightGains = AudioBuffer(channelCount: 2, frameCapacity: Self.blockFrameCount)
+  }
+
+  mutating func process(_ block: inout AudioBlock) {
+    block.forEachBlock(of: Self.blockFrameCount) { process(part: &$0) }
+  }
+
+  mutating func seek(to frame: Int) { position.seek(to: frame) }
+
+  private mutating func process(part: inout AudioBlock) {
+    position.advance(part.frameCount)
+    Self.fill(
+      &leftGains, &rightGains, position.values.prefix(part.frameCount), isMono: isMono)
     for (left, right) in partners {
-      var l = part[left]
-      var r = part[right]
+      var both = part.pair(left, right)
       Self.move(
-        &l, &r, g.samples(of: 0), g.samples(of: 1), g.samples(of: 2), g.samples(of: 3))
+        &both.left, &both.right, leftGains.samples(of: 0), leftGains.samples(of: 1),
+        rightGains.samples(of: 0), rightGains.samples(of: 1))
     }
   }
 
-  private func fillGains(_ count: Int) {
-    let g = gains.block
-    var leftToLeft = g[0]
-    var rightToLeft = g[1]
-    var leftToRight = g[2]
-    var rightToRight = g[3]
-    let positions = position!.values
-    for frame in 0..<count {
+  private static func fill(
+    _ leftGains: inout AudioBuffer, _ rightGains: inout AudioBuffer,
+    _ positions: ArraySlice<Double>, isMono: Bool
+  ) {
+    var newLeft = leftGains.pair(0, 1)
+    var newRight = rightGains.pair(0, 1)
+    for frame in positions.indices {
       let pan =
         isMono ? EqualPowerPan(mono: positions[frame]) : EqualPowerPan(stereo: positions[frame])
-      leftToLeft[frame] = pan.leftToLeft
-      rightToLeft[frame] = pan.rightToLeft
-      leftToRight[frame] = pan.leftToRight
-      rightToRight[frame] = pan.rightToRight
+      newLeft.left[frame] = pan.leftToLeft
+      newLeft.right[frame] = pan.rightToLeft
+      newRight.left[frame] = pan.leftToRight
+      newRight.right[frame] = pan.rightToRight
     }
   }
 

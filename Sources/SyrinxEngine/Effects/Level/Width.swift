@@ -63,13 +63,12 @@ private final class WidthProcessor: InPlaceProcessor {
       maximumFrameCount: setup.maximumFrameCount)
   }
 
-  func process(_ block: AudioBlock) {
+  func process(_ block: inout AudioBlock) {
     sides.advance(block.frameCount)
     middle.advance(block.frameCount)
     for (left, right) in partners {
-      var l = block[left]
-      var r = block[right]
-      Self.widen(&l, &r, sides.values.span, middle.values.span)
+      var both = block.pair(left, right)
+      Self.widen(&both.left, &both.right, sides.values.span, middle.values.span)
     }
     for channel in others {
       var samples = block[channel]

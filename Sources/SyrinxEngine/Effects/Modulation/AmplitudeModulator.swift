@@ -1,12 +1,12 @@
 /// Multiplies all channels by 1 − strength·(1 − cos 2πft): tremolo and ring modulation.
-final class AmplitudeModulator: InPlaceProcessor {
+struct AmplitudeModulator: InPlaceState, ~Copyable {
   private static let blockFrameCount = 256
 
   let format: StreamFormat
   let memory = InputMemory.frames(0)
   private var oscillator: Oscillator
   private var strength: ParameterBlock<Double>
-  private let gains: AudioBuffer
+  private var gains: AudioBuffer
 
   /// The frequency is that of a parameter of this name; `strength` is from 0 to 1.
   init(
@@ -25,20 +25,24 @@ final class AmplitudeModulator: InPlaceProcessor {
     gains = AudioBuffer(channelCount: 1, frameCapacity: Self.blockFrameCount)
   }
 
-  func process(_ block: AudioBlock) {
-    block.forEachBlock(of: Self.blockFrameCount) { process(part: $0) }
+  mutating func process(_ block: inout AudioBlock) {
+    block.forEachBlock(of: Self.blockFrameCount) { process(part: &$0) }
   }
 
-  private func process(part: AudioBlock) {
+  private mutating func process(part: inout AudioBlock) {
     oscillator.advance(part.frameCount)
     strength.advance(part.frameCount)
-    let filled = gains.block.prefix(part.frameCount)
-    var gains = filled[0]
-    let (phases, strengths) = (oscillator.phases, strength.values)
-    Self.fill(&gains, phases.span, strengths.span)
-    part.scale(by: filled.samples(of: 0))
+    fillGains(part.frameCount)
+    part.scale(by: gains.frames.prefix(part.frameCount).samples(of: 0))
     // A gain below zero must not show in silence.
     if strength.range.upperBound > 0.49 { part.makeZerosPositive() }
+  }
+
+  private mutating func fillGains(_ count: Int) {
+    let (phases, strengths) = (oscillator.phases, strength.values)
+    var filled = gains.prefix(count)
+    var samples = filled[0]
+    Self.fill(&samples, phases.span, strengths.span)
   }
 
   private static func fill(
@@ -49,7 +53,7 @@ final class AmplitudeModulator: InPlaceProcessor {
     }
   }
 
-  func reset(to frame: Int) {
+  mutating func reset(to frame: Int) {
     oscillator.seek(to: frame)
     strength.seek(to: frame)
   }

@@ -7,7 +7,7 @@
 /// Mixes each channel with itself after four all-pass filters, whose frequency sweeps about 800 Hz.
 ///
 /// The sweep is read every 32 frames; the filters glide there in the next 32.
-struct PhaserState: InPlaceState {
+struct PhaserState: InPlaceState, ~Copyable {
   private static let blockFrameCount = 32
   private static let centre = 800.0
   private static let octaves = 2.0
@@ -21,7 +21,7 @@ struct PhaserState: InPlaceState {
   private var chains: [AllpassChain]
   /// Where the chains of left and right channels are bound.
   private var coefficients = SIMD2<Double>()
-  private let silence: AudioBuffer
+  private var silence: AudioBuffer
   private var position = 0
 
   /// `sweep.depth` is percent of two octaves.
@@ -51,24 +51,27 @@ struct PhaserState: InPlaceState {
 
   var alignment: Int { Self.blockFrameCount }
 
-  mutating func process(_ block: AudioBlock) {
-    block.forEachBlock(of: Self.blockFrameCount, from: position) { process(part: $0) }
+  mutating func process(_ block: inout AudioBlock) {
+    block.forEachBlock(of: Self.blockFrameCount, from: position) { process(part: &$0) }
   }
 
-  private mutating func process(part: AudioBlock) {
+  private mutating func process(part: inout AudioBlock) {
     let count = part.frameCount
     tracks.advance(count)
     if position % Self.blockFrameCount == 0 { turn() }
+    let (feedback, mix) = (tracks.feedback.values, tracks.mix.values)
     for pair in chains.indices {
-      var left = part[2 * pair]
+      var chain = chains[pair]
       if 2 * pair + 1 < part.channelCount {
-        var right = part[2 * pair + 1]
-        process(&left, &right, pair)
+        var both = part.pair(2 * pair, 2 * pair + 1)
+        chain.process(&both.left, &both.right, feedback: feedback.span, mix: mix.span)
       } else {
-        let partner = silence.block.prefix(count)
+        var left = part[2 * pair]
+        var partner = silence.prefix(count)
         var right = partner[0]
-        process(&left, &right, pair)
+        chain.process(&left, &right, feedback: feedback.span, mix: mix.span)
       }
+      chains[pair] = chain
     }
     position += count
   }
@@ -85,15 +88,6 @@ struct PhaserState: InPlaceState {
         frameCount: Self.blockFrameCount)
     }
     coefficients = next
-  }
-
-  private mutating func process(
-    _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>, _ pair: Int
-  ) {
-    var chain = chains[pair]
-    chain.process(
-      &left, &right, feedback: tracks.feedback.values.span, mix: tracks.mix.values.span)
-    chains[pair] = chain
   }
 
   /// Those for left and right that the sweep has come to at the first frame of a block.

@@ -31,7 +31,8 @@ public struct Ring: DeclaredEffect {
 
   /// (1 − mix)·x + mix·x·cos is x times 1 − mix·(1 − cos).
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    try AmplitudeModulator(
-      frequency: freq, named: "freq", strength: setup.stream("mix", mix) { $0 / 100 }, setup)
+    StatefulProcessor(
+      try AmplitudeModulator(
+        frequency: freq, named: "freq", strength: setup.stream("mix", mix) { $0 / 100 }, setup))
   }
 }

@@ -34,11 +34,11 @@ struct SweptDelayState: InPlaceState {
       delay: longest, feedback: tracks.feedbackRange.strongest, sampleRate: format.sampleRate)
   }
 
-  mutating func process(_ block: AudioBlock) {
-    block.forEachBlock(of: Self.blockFrameCount) { process(part: $0) }
+  mutating func process(_ block: inout AudioBlock) {
+    block.forEachBlock(of: Self.blockFrameCount) { process(part: &$0) }
   }
 
-  private mutating func process(part: AudioBlock) {
+  private mutating func process(part: inout AudioBlock) {
     let count = part.frameCount
     tracks.advance(count)
     Self.narrow(tracks.feedback.values, into: &feedback)

@@ -22,7 +22,8 @@ public struct Tremolo: DeclaredEffect {
 
   /// The level is 1 − depth·(1 − cos)/2: it begins at the top, which is the level of the input.
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    try AmplitudeModulator(
-      frequency: rate, named: "rate", strength: setup.stream("depth", depth) { $0 / 200 }, setup)
+    StatefulProcessor(
+      try AmplitudeModulator(
+        frequency: rate, named: "rate", strength: setup.stream("depth", depth) { $0 / 200 }, setup))
   }
 }

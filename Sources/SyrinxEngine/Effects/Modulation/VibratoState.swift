@@ -49,11 +49,14 @@ struct VibratoState: InPlaceState {
     waiting = latency
   }
 
-  mutating func process(_ block: AudioBlock) {
-    let early = block.prefix(waiting)
-    early.forEachBlock(of: Self.blockFrameCount) { wait($0) }
-    let due = block.dropFirst(early.frameCount)
-    due.forEachBlock(of: Self.blockFrameCount) { process(part: $0) }
+  mutating func process(_ block: inout AudioBlock) {
+    let earlyCount = min(waiting, block.frameCount)
+    do {
+      var early = block.prefix(earlyCount)
+      early.forEachBlock(of: Self.blockFrameCount) { wait(&$0) }
+    }
+    var due = block.dropFirst(earlyCount)
+    due.forEachBlock(of: Self.blockFrameCount) { process(part: &$0) }
   }
 
   /// sinh c and (cosh c − 1)/2, by their series; c is at most 0.12.
@@ -67,22 +70,22 @@ struct VibratoState: InPlaceState {
   }
 
   /// Takes in frames before the first one is due.
-  private mutating func wait(_ part: AudioBlock) {
+  private mutating func wait(_ part: inout AudioBlock) {
     for frame in 0..<part.frameCount { delays[frame] = mean }
-    delay(part)
+    delay(&part)
     waiting -= part.frameCount
   }
 
-  private mutating func process(part: AudioBlock) {
+  private mutating func process(part: inout AudioBlock) {
     let count = part.frameCount
     oscillator.advance(count)
     rate.advance(count)
     depth.advance(count)
     fillDelays(count)
-    delay(part)
+    delay(&part)
   }
 
-  private mutating func delay(_ part: AudioBlock) {
+  private mutating func delay(_ part: inout AudioBlock) {
     let count = part.frameCount
     line.begin(count)
     for channel in 0..<part.channelCount {

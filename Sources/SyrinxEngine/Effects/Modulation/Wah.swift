@@ -74,11 +74,11 @@ private final class WahProcessor: InPlaceProcessor {
     states = Array(repeating: SIMD2(), count: format.channelCount)
   }
 
-  func process(_ block: AudioBlock) {
-    block.forEachBlock(of: Self.blockFrameCount) { process(part: $0) }
+  func process(_ block: inout AudioBlock) {
+    block.forEachBlock(of: Self.blockFrameCount) { process(part: &$0) }
   }
 
-  private func process(part: AudioBlock) {
+  private func process(part: inout AudioBlock) {
     advance(part.frameCount)
     for channel in 0..<part.channelCount {
       var samples = part[channel]

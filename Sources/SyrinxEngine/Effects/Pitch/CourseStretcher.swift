@@ -3,7 +3,7 @@
 final class CourseStretcher {
   private let stretcher: TimeStretcher
   private var course: PitchCourse
-  private let input: AudioBuffer
+  private var input: AudioBuffer
   private let inputFrameCount: Int?
   private var fed = 0
   private var retrieved = 0
@@ -35,7 +35,7 @@ final class CourseStretcher {
 
   /// Fills the block, with silence after the end. `pull` fills a block and returns how many of its
   /// frames the sound still had.
-  func render(into block: AudioBlock, pull: (AudioBlock) throws -> Int) throws {
+  func render(into block: inout AudioBlock, pull: (inout AudioBlock) throws -> Int) throws {
     var done = 0
     while done < block.frameCount, !isFinished {
       guard let available = stretcher.availableFrameCount else {
@@ -45,25 +45,29 @@ final class CourseStretcher {
       if available == 0 {
         try feed(pull)
       } else if late > 0 {
-        late -= stretcher.retrieve(into: input.block.prefix(min(available, late)))
+        late -= input.withBlock { input in
+          var part = input.prefix(min(available, late))
+          return stretcher.retrieve(into: &part)
+        }
       } else {
-        let count = stretcher.retrieve(into: block.dropFirst(done).prefix(available))
+        var part = block.extracting(done..<min(done + available, block.frameCount))
+        let count = stretcher.retrieve(into: &part)
         done += count
         retrieved += count
       }
     }
-    block.dropFirst(done).clear()
+    block.clear(from: done)
   }
 
-  private func feed(_ pull: (AudioBlock) throws -> Int) throws {
+  private func feed(_ pull: (inout AudioBlock) throws -> Int) throws {
     if pad > 0 {
-      let silence = input.block.prefix(pad)
-      silence.clear()
-      stretcher.process(silence, isFinal: false)
-      pad -= silence.frameCount
+      let count = min(pad, input.frameCapacity)
+      input.clear()
+      input.withFrames { stretcher.process($0.prefix(count), isFinal: false) }
+      pad -= count
       return
     }
-    let count = try pull(input.block)
+    let count = try input.withBlock { try pull(&$0) }
     fed += count
     course.cents.note(upTo: fed)
     let isFinal = count < input.frameCapacity || fed == inputFrameCount
@@ -76,6 +80,6 @@ final class CourseStretcher {
     let frame = max(Double(fed - count / 2 - stretcher.startPad), 0)
     let made = retrieved - late + (stretcher.availableFrameCount ?? 0) + stretcher.startDelay
     stretcher.setTimeRatio(course.advance(to: frame, madeFrameCount: made))
-    stretcher.process(input.block.prefix(count), isFinal: isFinal)
+    input.withFrames { stretcher.process($0.prefix(count), isFinal: isFinal) }
   }
 }

@@ -4,7 +4,7 @@
 /// shift. The gain is real, so nothing moves in time, and the power of each window is kept.
 struct FormantShifter: ~Copyable {
   private var outline: VoiceEnvelope
-  private let gains: AudioBuffer
+  private var gains: AudioBuffer
 
   /// Gains are bounded to ±60 dB: an octave of the slope of a voice and a formant on top of it.
   private static let largestGain: Float = 10
@@ -19,14 +19,9 @@ struct FormantShifter: ~Copyable {
   /// of a voice.
   mutating func shift(_ spectrum: inout MutableSpan<Float>, by ratio: Float, pitch: Float) {
     guard ratio != 1, let energy = outline.measure(spectrum.span, pitch: pitch) else { return }
-    let gains = self.gains.block
-    var g = gains[0]
-    outline.envelope.fillGains(&g, ratio: ratio)
-    for bin in g.indices {
-      g[bin] = powerOfTwo(min(max(g[bin], -Self.largestGain), Self.largestGain))
-    }
-    let power = outline.power
-    let p = power.samples(of: 0)
+    Self.fill(&gains, from: outline.envelope, ratio: ratio)
+    let g = gains.samples(of: 0)
+    let p = outline.power
     var changed: Float = 0
     for bin in g.indices { changed += p[bin] * g[bin] * g[bin] }
     guard changed > 0, changed.isFinite else { return }
@@ -35,5 +30,13 @@ struct FormantShifter: ~Copyable {
       spectrum[2 * bin] *= level * g[bin]
       spectrum[2 * bin + 1] *= level * g[bin]
     }
+  }
+
+  private static func fill(
+    _ gains: inout AudioBuffer, from envelope: borrowing SpectralEnvelope, ratio: Float
+  ) {
+    var g = gains[0]
+    envelope.fillGains(&g, ratio: ratio)
+    for bin in g.indices { g[bin] = powerOfTwo(min(max(g[bin], -largestGain), largestGain)) }
   }
 }

@@ -14,9 +14,9 @@ final class FormantStage {
   /// Replaces the block's frames. `ratios` says, for a frame of the sound, by how much its pitch was
   /// moved from the voice's, the formants with it, and where the formants belong.
   func process(
-    _ block: AudioBlock, ratios: (_ frame: Int) -> (pitch: Double, formant: Double)
+    _ block: inout AudioBlock, ratios: (_ frame: Int) -> (pitch: Double, formant: Double)
   ) {
-    fourier.process(block) { plan, _, centre in
+    fourier.process(&block) { plan, _, centre in
       let (pitch, formant) = ratios(max(centre, 0))
       var spectrum = plan.spectrum
       shifter.shift(&spectrum, by: Float(formant / pitch), pitch: Float(pitch))

@@ -2,22 +2,22 @@
 ///
 /// They lie in blocks that are taken from a pool and given back to it, so that several tapes share
 /// what any of them needs at its longest.
-struct FrameFIFO {
+struct FrameFIFO: ~Copyable {
   /// Chunks that are not in use.
-  struct Pool {
+  struct Pool: ~Copyable {
     static let chunkFrameCount = 4096
-    fileprivate var chunks: [AudioBuffer] = []
+    fileprivate var chunks: [Box<AudioBuffer>] = []
     fileprivate let channelCount: Int
 
     init(channelCount: Int) { self.channelCount = channelCount }
 
-    fileprivate mutating func take() -> AudioBuffer {
+    fileprivate mutating func take() -> Box<AudioBuffer> {
       chunks.popLast()
-        ?? AudioBuffer(channelCount: channelCount, frameCapacity: Self.chunkFrameCount)
+        ?? Box(AudioBuffer(channelCount: channelCount, frameCapacity: Self.chunkFrameCount))
     }
   }
 
-  private var chunks: [AudioBuffer] = []
+  private var chunks: [Box<AudioBuffer>] = []
   /// The position of the first block's first frame.
   private var base: Int
   /// The position after the newest frame.
@@ -32,46 +32,50 @@ struct FrameFIFO {
   var heldFrameCount: Int { end - base }
 
   /// Appends a block. Where the block has fewer channels, all of the tape's are given its first.
-  mutating func append(_ block: AudioBlock, _ pool: inout Pool) {
+  mutating func append(_ block: AudioFrames, _ pool: inout Pool) {
     var done = 0
     while done < block.frameCount {
       let offset = (end - base) % Pool.chunkFrameCount
       if end - base == chunks.count * Pool.chunkFrameCount { chunks.append(pool.take()) }
       let count = min(block.frameCount - done, Pool.chunkFrameCount - offset)
-      chunks.last!.block.extracting(offset..<offset + count)
-        .spread(from: block.extracting(done..<done + count))
+      chunks.last!.value.withBlock { chunk in
+        var part = chunk.extracting(offset..<offset + count)
+        part.spread(from: block.extracting(done..<done + count))
+      }
       done += count
       end += count
     }
   }
 
   /// Fills a block with the frames from a position on, as many channels as the block has.
-  func copy(from position: Int, to block: AudioBlock) {
-    visit(position, block) { $0.spread(from: $1) }
+  func copy(from position: Int, to block: inout AudioBlock) {
+    visit(position, &block) { $0.spread(from: $1) }
   }
 
   /// Lets the block's frames, which begin at a position, pass into the tape's: of `length` frames of
   /// such a crossfade, `offset` lie before these.
-  func fadeIn(from position: Int, over block: AudioBlock, at offset: Int, of length: Int) {
+  func fadeIn(from position: Int, over block: inout AudioBlock, at offset: Int, of length: Int) {
     var offset = offset
-    visit(position, block) { old, new in
+    visit(position, &block) { old, new in
       old.crossfade(to: new, at: offset, of: length)
       offset += old.frameCount
     }
   }
 
   /// Calls with segments of a block, and the tape's frames that belong there.
-  private func visit(_ position: Int, _ block: AudioBlock, _ body: (AudioBlock, AudioBlock) -> Void)
-  {
+  private func visit(
+    _ position: Int, _ block: inout AudioBlock, _ body: (inout AudioBlock, AudioFrames) -> Void
+  ) {
     precondition(position >= base && position + block.frameCount <= end, "frames not on the tape")
     var done = 0
     while done < block.frameCount {
       let (blockFrameCount, offset) = (position + done - base).quotientAndRemainder(
         dividingBy: Pool.chunkFrameCount)
       let count = min(block.frameCount - done, Pool.chunkFrameCount - offset)
-      body(
-        block.extracting(done..<done + count),
-        chunks[blockFrameCount].block.extracting(offset..<offset + count))
+      chunks[blockFrameCount].value.withFrames { chunk in
+        var part = block.extracting(done..<done + count)
+        body(&part, chunk.extracting(offset..<offset + count))
+      }
       done += count
     }
   }
@@ -95,7 +99,7 @@ struct FrameFIFO {
 extension AudioBlock {
   /// Takes over the samples of a block of the same length; channels that the other lacks become like
   /// its first, and those that are one too many there are left out.
-  fileprivate func spread(from other: AudioBlock) {
+  fileprivate mutating func spread(from other: AudioFrames) {
     for channel in 0..<channelCount {
       var samples = self[channel]
       let source = other.samples(of: channel < other.channelCount ? channel : 0)
@@ -104,7 +108,7 @@ extension AudioBlock {
   }
 
   /// Passes in a straight line from its own samples to another's.
-  fileprivate func crossfade(to other: AudioBlock, at offset: Int, of length: Int) {
+  fileprivate mutating func crossfade(to other: AudioFrames, at offset: Int, of length: Int) {
     let step = 1 / Float(length + 1)
     for channel in 0..<channelCount {
       var samples = self[channel]

@@ -39,5 +39,5 @@ private final class PitchSink: FrameSink {
 
   init(_ meter: consuming PitchMeter) { self.meter = meter }
 
-  func write(_ block: AudioBlock) { meter.add(block) }
+  func write(_ block: AudioFrames) { meter.add(block) }
 }

@@ -130,33 +130,33 @@ final class PitchProcessor: Processor {
         beginningAt: course.pitchScale(at: 0), isLive: isLive))
   }
 
-  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
-    try stretch(into: block, from: inputs[0])
+  func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
+    try stretch(into: &block, from: inputs[0])
     guard let formants else { return }
     if let length = inputs[0].length {
       // A surplus after the end, which the engine trims, must not be heard in the last windows.
       let end = times.length(for: length).frameCount
-      block.dropFirst(max(end - position, 0)).clear()
+      block.clear(from: max(end - position, 0))
     }
     position += block.frameCount
     formant.note(upTo: Int(times.inputFrame(atOutput: Double(position))))
-    formants.process(block) { [cents, formant, times] frame in
+    formants.process(&block) { [cents, formant, times] frame in
       let inputFrame = times.inputFrame(atOutput: Double(frame))
       return (exp2(cents.value(at: inputFrame) / 1200), formant.value(at: inputFrame))
     }
   }
 
   /// Fills the block with the sound at its new pitch and tempo, formants following.
-  private func stretch(into block: AudioBlock, from input: ProcessorInput) throws {
+  private func stretch(into block: inout AudioBlock, from input: ProcessorInput) throws {
     switch path {
-    case .unchanged: try input.pull(into: block)
-    case .segments(let stretcher): try stretcher.render(into: block) { try input.pull(into: $0) }
+    case .unchanged: try input.pull(into: &block)
+    case .segments(let stretcher): try stretcher.render(into: &block) { try input.pull(into: &$0) }
     case .course(let course, let stretcher, let playback):
       try playback.render(
-        into: block,
+        into: &block,
         ratio: { [times] in course.pitchScale(at: times.inputFrame(atOutput: Double($0))) }
       ) { stretched in
-        try stretcher.render(into: stretched) { try input.pull(into: $0) }
+        try stretcher.render(into: &stretched) { try input.pull(into: &$0) }
         return stretched.frameCount
       }
     }

@@ -1,7 +1,7 @@
 /// The segments of a sound on their way: what has been read of it, what is to become of each segment, and
 /// what has been made of it. This is what the threads of a `SegmentedStretcher` agree upon.
-struct SegmentQueue {
-  struct Segment {
+struct SegmentQueue: ~Copyable {
+  struct Segment: ~Copyable {
     /// The frames of the sound from which it is fed and from which it is heard.
     let start: Int
     let cut: Int
@@ -17,6 +17,13 @@ struct SegmentQueue {
     var isDone = false
     /// What has been made of it, in frames of the output.
     var made: FrameFIFO
+  }
+
+  /// What a worker is told of a segment that it takes.
+  struct Assignment {
+    let start: Int
+    let cut: Int
+    let isSingle: Bool
   }
 
   /// What a worker can do next.
@@ -37,7 +44,7 @@ struct SegmentQueue {
   let mostMade: Int
   private let preroll: Int
   private(set) var sound = FrameFIFO(from: 0)
-  private(set) var segments: [Segment] = []
+  private(set) var segments: [Box<Segment>] = []
   private var pool: FrameFIFO.Pool
   /// How many segments there have been before the first of `segments`.
   private var pastCount = 0
@@ -57,20 +64,22 @@ struct SegmentQueue {
     pool = FrameFIFO.Pool(channelCount: channelCount)
     segments.reserveCapacity(16)
     addPiece(at: 0)
-    if channelCount == 1 { segments[0].isSingle = true }
+    if channelCount == 1 { segments[0].value.isSingle = true }
   }
 
   /// Where a frame of the sound is heard in the output.
   func outputPosition(of frame: Int) -> Int { Int((Double(frame) / speed).rounded()) }
 
   /// The number of segments there have been so far of which the kind is known.
-  var knownCount: Int { pastCount + segments.count - (segments.last?.isSingle == nil ? 1 : 0) }
+  var knownCount: Int {
+    pastCount + segments.count - (segments.last?.value.isSingle == nil ? 1 : 0)
+  }
 }
 
 // What is read.
 extension SegmentQueue {
   /// Takes in more of the sound, and what was found in it.
-  mutating func add(_ block: AudioBlock, _ findings: [SilenceSplitter.Finding], decided: Int) {
+  mutating func add(_ block: AudioFrames, _ findings: [SilenceSplitter.Finding], decided: Int) {
     sound.append(block, &pool)
     for finding in findings { take(finding) }
     self.decided = decided
@@ -82,25 +91,27 @@ extension SegmentQueue {
     decided = sound.end
     isEnded = true
     let last = segments.count - 1
-    segments[last].end = sound.end
-    segments[last].isLast = true
+    segments[last].value.end = sound.end
+    segments[last].value.isLast = true
     // The library never finishes a sound of no frames.
-    if sound.end == segments[last].next, !segments[last].isTaken { segments[last].isDone = true }
+    if sound.end == segments[last].value.next, !segments[last].value.isTaken {
+      segments[last].value.isDone = true
+    }
   }
 
   private mutating func take(_ finding: SilenceSplitter.Finding) {
     switch finding {
-    case .isSingle(let isSingle): segments[segments.count - 1].isSingle = isSingle
+    case .isSingle(let isSingle): segments[segments.count - 1].value.isSingle = isSingle
     case .cut(let frame):
-      segments[segments.count - 1].end = frame
+      segments[segments.count - 1].value.end = frame
       addPiece(at: frame)
     }
   }
 
   private mutating func addPiece(at cut: Int) {
     let start = max(cut - preroll, 0)
-    segments.append(
-      Segment(start: start, cut: cut, next: start, made: FrameFIFO(from: outputPosition(of: cut))))
+    let made = FrameFIFO(from: outputPosition(of: cut))
+    segments.append(Box(Segment(start: start, cut: cut, next: start, made: made)))
   }
 
   /// How many frames of the sound are kept.
@@ -108,18 +119,22 @@ extension SegmentQueue {
 
   /// Whether the first segment that is not done has to wait for more of the sound.
   var isStarving: Bool {
-    guard !isEnded, let segment = segments.first(where: { !$0.isDone }) else { return !isEnded }
-    return segment.isSingle == nil || !hasInput(segment)
+    guard !isEnded, let segment = segments.first(where: { !$0.value.isDone }) else {
+      return !isEnded
+    }
+    return segment.value.isSingle == nil || !hasInput(segment.value)
   }
 
   /// Whether a whole block can be fed and it can be seen that it is not the last.
-  private func hasInput(_ segment: Segment) -> Bool {
+  private func hasInput(_ segment: borrowing Segment) -> Bool {
     isEnded || decided - segment.next > TimeStretcher.blockFrameCount
   }
 
   private mutating func forget() {
     var oldest = max(decided - preroll, 0)
-    for segment in segments where !segment.isDone { oldest = min(oldest, segment.next) }
+    for segment in segments where !segment.value.isDone {
+      oldest = min(oldest, segment.value.next)
+    }
     sound.drop(before: oldest, &pool)
   }
 }
@@ -131,49 +146,57 @@ extension SegmentQueue {
   func task(holding number: Int?, available: Int?) -> Task? {
     if isStopped || failure != nil { return .stop }
     guard let number else {
-      let next = segments.firstIndex { !$0.isTaken && !$0.isDone && $0.isSingle != nil }
+      let next = segments.firstIndex {
+        !$0.value.isTaken && !$0.value.isDone && $0.value.isSingle != nil
+      }
       return next.map { .take(segment: pastCount + $0) }
     }
     guard number >= pastCount else { return .drop }
     let segment = segments[number - pastCount]
-    guard !isMade(segment), let available else { return .drop }
-    guard segment.made.heldFrameCount < mostMade else { return nil }
+    guard !isMade(segment.value), let available else { return .drop }
+    guard segment.value.made.heldFrameCount < mostMade else { return nil }
     if available > 0 { return .retrieve }
-    guard hasInput(segment) else { return nil }
-    let count = min(sound.end - segment.next, TimeStretcher.blockFrameCount)
-    return .feed(count: count, isFinal: isEnded && segment.next + count == sound.end)
+    guard hasInput(segment.value) else { return nil }
+    let next = segment.value.next
+    let count = min(sound.end - next, TimeStretcher.blockFrameCount)
+    return .feed(count: count, isFinal: isEnded && next + count == sound.end)
   }
 
   /// Whether all that will be heard of a segment is there.
-  private func isMade(_ segment: Segment) -> Bool {
+  private func isMade(_ segment: borrowing Segment) -> Bool {
     guard let end = segment.end else { return false }
     return segment.made.end >= outputPosition(of: end) + (segment.isLast ? 0 : overlap)
   }
 
   /// Gives a segment to a worker, unless another was faster.
-  mutating func take(segment number: Int) -> Segment? {
-    guard number >= pastCount, !segments[number - pastCount].isTaken else { return nil }
-    segments[number - pastCount].isTaken = true
-    return segments[number - pastCount]
+  mutating func take(segment number: Int) -> Assignment? {
+    guard number >= pastCount else { return nil }
+    let segment = segments[number - pastCount]
+    guard !segment.value.isTaken else { return nil }
+    segment.value.isTaken = true
+    return Assignment(
+      start: segment.value.start, cut: segment.value.cut,
+      isSingle: segment.value.isSingle == true)
   }
 
-  /// Copies out what a segment is to be fed next.
-  func copy(for number: Int, to block: AudioBlock) {
-    sound.copy(from: segments[number - pastCount].next, to: block)
+  /// Copies out the frames that a segment is to be fed next, to the beginning of a buffer.
+  func copy(_ count: Int, for number: Int, to buffer: inout AudioBuffer) {
+    var block = buffer.prefix(count)
+    sound.copy(from: segments[number - pastCount].value.next, to: &block)
   }
 
   /// Takes in what came out of a worker when it had fed so many frames.
-  mutating func add(_ block: AudioBlock, to number: Int, fed count: Int) {
+  mutating func add(_ block: AudioFrames, to number: Int, fed count: Int) {
     guard number >= pastCount else { return }
-    segments[number - pastCount].next += count
-    segments[number - pastCount].made.append(block, &pool)
+    segments[number - pastCount].value.next += count
+    segments[number - pastCount].value.made.append(block, &pool)
     if count > 0 { forget() }
   }
 
   /// Nothing more comes out of a segment.
   mutating func drop(segment number: Int) {
     guard number >= pastCount else { return }
-    segments[number - pastCount].isDone = true
+    segments[number - pastCount].value.isDone = true
     forget()
   }
 
@@ -187,34 +210,36 @@ extension SegmentQueue {
   /// How many frames can be heard now; nil when there will be no more.
   var heardFrameCount: Int? {
     let first = segments[0]
-    let made = first.made.end - position
-    guard let end = first.end, !first.isLast else {
-      let left = first.end.map { outputPosition(of: $0) - position } ?? .max
-      if left <= 0 || first.isDone && made <= 0 { return nil }
+    let made = first.value.made.end - position
+    guard let end = first.value.end, !first.value.isLast else {
+      let left = first.value.end.map { outputPosition(of: $0) - position } ?? .max
+      if left <= 0 || first.value.isDone && made <= 0 { return nil }
       return max(min(made, left), 0)
     }
     let left = outputPosition(of: end) - position
     if left > 0 { return max(min(made, left), 0) }
-    return max(min(made, segments[1].made.end - position, left + overlap), 0)
+    return max(min(made, segments[1].value.made.end - position, left + overlap), 0)
   }
 
   /// Fills as much of a block as can be heard, and returns how much that is.
-  mutating func hear(into block: AudioBlock) -> Int {
+  mutating func hear(into block: inout AudioBlock) -> Int {
     let count = min(heardFrameCount ?? 0, block.frameCount)
     guard count > 0 else { return 0 }
-    let target = block.prefix(count)
-    segments[0].made.copy(from: position, to: target)
-    let joint = segments[0].end.map { outputPosition(of: $0) } ?? .max
-    if position >= joint, !segments[0].isLast {
-      segments[1].made.fadeIn(
-        from: position, over: target, at: position - joint, of: overlap)
-      segments[1].made.drop(before: position + count, &pool)
+    let first = segments[0]
+    var target = block.prefix(count)
+    first.value.made.copy(from: position, to: &target)
+    let joint = first.value.end.map { outputPosition(of: $0) } ?? .max
+    if position >= joint, !first.value.isLast {
+      segments[1].value.made.fadeIn(
+        from: position, over: &target, at: position - joint, of: overlap)
+      segments[1].value.made.drop(before: position + count, &pool)
     }
     position += count
-    segments[0].made.drop(before: position, &pool)
-    if !segments[0].isLast, let end = segments[0].end, position == outputPosition(of: end) + overlap
+    first.value.made.drop(before: position, &pool)
+    if !first.value.isLast, let end = first.value.end,
+      position == outputPosition(of: end) + overlap
     {
-      segments[0].made.clear(&pool)
+      first.value.made.clear(&pool)
       segments.removeFirst()
       pastCount += 1
       forget()

@@ -3,15 +3,12 @@ final class SegmentWorker {
   private let format: StreamFormat
   private let settings: TimeStretcher.Settings
   private let queue: LockedState<SegmentQueue>
-  private let input: AudioBuffer
-  private let output: AudioBuffer
-  /// The same for segments of one channel.
-  private let singleInput: AudioBuffer
-  private let singleOutput: AudioBuffer
+  /// Of one channel while the segment in hand is, else of all.
+  private var input: AudioBuffer
+  private var output: AudioBuffer
   /// Each segment has a new one: reset in the middle of a sound, the library's is not as good as new, and
   /// making one takes less than a hundredth of the time of its work.
   private var stretcher: TimeStretcher?
-  private var isSingle = false
   /// The segment in hand, and how many of its first frames are still to be thrown away.
   private var segment: Int?
   private var early = 0
@@ -22,11 +19,16 @@ final class SegmentWorker {
     self.format = format
     self.settings = settings
     self.queue = queue
-    let size = TimeStretcher.blockFrameCount
-    input = AudioBuffer(channelCount: format.channelCount, frameCapacity: size)
-    output = AudioBuffer(channelCount: format.channelCount, frameCapacity: 2 * size)
-    singleInput = AudioBuffer(channelCount: 1, frameCapacity: size)
-    singleOutput = AudioBuffer(channelCount: 1, frameCapacity: 2 * size)
+    input = Self.input(channelCount: format.channelCount)
+    output = Self.output(channelCount: format.channelCount)
+  }
+
+  private static func input(channelCount: Int) -> AudioBuffer {
+    AudioBuffer(channelCount: channelCount, frameCapacity: TimeStretcher.blockFrameCount)
+  }
+
+  private static func output(channelCount: Int) -> AudioBuffer {
+    AudioBuffer(channelCount: channelCount, frameCapacity: 2 * TimeStretcher.blockFrameCount)
   }
 
   /// Works until it is told to stop, and waits where there is nothing to be done.
@@ -41,23 +43,20 @@ final class SegmentWorker {
   }
 
   /// What to do next, with the frames in hand that are needed for it.
-  private func task(in queue: SegmentQueue) -> SegmentQueue.Task? {
+  private func task(in queue: borrowing SegmentQueue) -> SegmentQueue.Task? {
     let available = segment == nil ? 0 : stretcher?.availableFrameCount
     let task = queue.task(holding: segment, available: available)
     if case .feed(let count, _) = task, let segment {
-      queue.copy(for: segment, to: fresh.prefix(count))
+      queue.copy(count, for: segment, to: &input)
     }
     return task
   }
-
-  private var fresh: AudioBlock { isSingle ? singleInput.block : input.block }
-  private var finished: AudioBlock { isSingle ? singleOutput.block : output.block }
 
   private func carryOut(_ task: SegmentQueue.Task) -> Bool {
     switch task {
     case .take(let number): take(number)
     case .feed(let count, let isFinal):
-      stretcher?.process(fresh.prefix(count), isFinal: isFinal)
+      input.withFrames { stretcher?.process($0.prefix(count), isFinal: isFinal) }
       retrieve(fed: count)
     case .retrieve: retrieve(fed: 0)
     case .drop:
@@ -70,7 +69,11 @@ final class SegmentWorker {
 
   private func take(_ number: Int) {
     guard let taken = queue.update({ $0.take(segment: number) }) else { return }
-    isSingle = taken.isSingle == true
+    let channelCount = taken.isSingle ? 1 : format.channelCount
+    if input.channelCount != channelCount {
+      input = Self.input(channelCount: channelCount)
+      output = Self.output(channelCount: channelCount)
+    }
     var settings = settings
     // The first segment may be all there is of a sound, and then it is exactly what Rubber Band makes of
     // it. For odd ratios the library reserves a filter of many megabytes; the others do without.
@@ -78,8 +81,7 @@ final class SegmentWorker {
     do throws(LibraryError) {
       stretcher = nil
       stretcher = try TimeStretcher(
-        format: StreamFormat(
-          sampleRate: format.sampleRate, channelCount: isSingle ? 1 : format.channelCount),
+        format: StreamFormat(sampleRate: format.sampleRate, channelCount: channelCount),
         settings)
       early = queue.update { $0.outputPosition(of: taken.cut) - $0.outputPosition(of: taken.start) }
       segment = number
@@ -91,11 +93,20 @@ final class SegmentWorker {
   private func retrieve(fed count: Int) {
     guard let segment else { return }
     while early > 0, let available = stretcher?.availableFrameCount, available > 0 {
-      early -= stretcher?.retrieve(into: finished.prefix(min(early, available))) ?? 0
+      early -= retrieve(min(early, available))
     }
     let available = early > 0 ? 0 : stretcher?.availableFrameCount ?? 0
-    let frames = finished.prefix(available)
-    if available > 0 { _ = stretcher?.retrieve(into: frames) }
-    queue.update { $0.add(frames, to: segment, fed: count) }
+    if available > 0 { _ = retrieve(available) }
+    output.withFrames { frames in
+      queue.update { $0.add(frames.prefix(available), to: segment, fed: count) }
+    }
+  }
+
+  /// Has the stretcher fill the output's first frames.
+  private func retrieve(_ count: Int) -> Int {
+    output.withBlock { output in
+      var part = output.prefix(count)
+      return stretcher?.retrieve(into: &part) ?? 0
+    }
   }
 }

@@ -14,7 +14,7 @@ final class SegmentedStretcher {
   private var own: SegmentWorker?
   private var cutter: SilenceSplitter
   private var findings: [SilenceSplitter.Finding] = []
-  private let input: AudioBuffer
+  private var input: AudioBuffer
   private var isOver = false
 
   /// How many frames of the sound are kept for so many threads: most of a usual segment for each, and
@@ -77,14 +77,15 @@ final class SegmentedStretcher {
 
   /// Fills the block, with silence after the end. `pull` fills a block and returns how many of its
   /// frames the sound still had.
-  func render(into block: AudioBlock, pull: (AudioBlock) throws -> Int) throws {
+  func render(into block: inout AudioBlock, pull: (inout AudioBlock) throws -> Int) throws {
     var done = 0
     // Twice what is taken out goes in, until enough is kept.
     try read(2 * block.frameCount, pull)
     while done < block.frameCount, !isOver {
       let (count, wantsInput) = try queue.update { queue throws in
         if let failure = queue.failure { throw failure }
-        let count = queue.hear(into: block.dropFirst(done))
+        var rest = block.dropFirst(done)
+        let count = queue.hear(into: &rest)
         isOver = count == 0 && queue.heardFrameCount == nil
         return (count, count == 0 && self.wantsInput(queue))
       }
@@ -97,25 +98,27 @@ final class SegmentedStretcher {
         wait()
       }
     }
-    block.dropFirst(done).clear()
+    block.clear(from: done)
   }
 
-  private func wantsInput(_ queue: SegmentQueue) -> Bool {
+  private func wantsInput(_ queue: borrowing SegmentQueue) -> Bool {
     let most = Self.keptFrameCount(for: threadCount, at: format.sampleRate)
     return !queue.isEnded && (queue.isStarving || queue.keptFrameCount < most)
   }
 
   /// Reads at least so many frames, as long as they are of use.
-  private func read(_ wanted: Int, _ pull: (AudioBlock) throws -> Int) throws {
+  private func read(_ wanted: Int, _ pull: (inout AudioBlock) throws -> Int) throws {
     var read = 0
     while read < wanted, queue.update({ wantsInput($0) }) {
-      let count = try pull(input.block)
+      let count = try input.withBlock { try pull(&$0) }
       findings.removeAll(keepingCapacity: true)
-      cutter.add(input.block.prefix(count)) { findings.append($0) }
+      input.withFrames { cutter.add($0.prefix(count)) { findings.append($0) } }
       let isEnd = count < input.frameCapacity
       if isEnd { cutter.finish { findings.append($0) } }
       let known = queue.update { queue in
-        queue.add(input.block.prefix(count), isEnd ? [] : findings, decided: cutter.decided)
+        input.withFrames {
+          queue.add($0.prefix(count), isEnd ? [] : findings, decided: cutter.decided)
+        }
         if isEnd { queue.end(findings) }
         return queue.knownCount
       }

@@ -67,7 +67,7 @@ struct SilenceSplitter {
   }
 
   /// Looks at the next frames.
-  mutating func add(_ block: AudioBlock, _ report: (Finding) -> Void) {
+  mutating func add(_ block: AudioFrames, _ report: (Finding) -> Void) {
     var done = 0
     while done < block.frameCount {
       let count = min(window - filled, block.frameCount - done)
@@ -84,7 +84,7 @@ struct SilenceSplitter {
     if isSingle == nil { report(.isSingle(difference < start)) }
   }
 
-  private mutating func measure(_ block: AudioBlock) {
+  private mutating func measure(_ block: AudioFrames) {
     for channel in sums.indices {
       block.samples(of: channel).addSquares(to: &sums[channel], from: filled)
       guard channel > 0 else { continue }

@@ -16,7 +16,7 @@ final class VoicePitchProcessor: Processor {
   private let isHasty: Bool
   /// Nil where nothing is changed.
   private var shifter: VoiceShifter?
-  private let input: AudioBuffer
+  private var input: AudioBuffer
   /// Input frames taken.
   private var fed = 0
 
@@ -80,23 +80,24 @@ final class VoicePitchProcessor: Processor {
     shifter = course.isIdle ? nil : try Self.shifter(format, course, isHasty: isHasty)
   }
 
-  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
+  func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
     guard shifter != nil else {
-      try inputs[0].pull(into: block)
+      try inputs[0].pull(into: &block)
       return
     }
     var done = 0
     while done < block.frameCount {
       let count = min(shifter?.readyCount ?? 0, block.frameCount - done)
       if count > 0 {
-        shifter?.drain(into: block.extracting(done..<done + count))
+        var part = block.extracting(done..<done + count)
+        shifter?.drain(into: &part)
         done += count
       } else {
-        try inputs[0].pull(into: input.block)
+        try input.withBlock { _ = try inputs[0].pull(into: &$0) }
         fed += input.frameCapacity
         cents.note(upTo: fed)
         formants.note(upTo: fed)
-        shifter?.feed(input.block)
+        input.withFrames { shifter?.feed($0) }
       }
     }
   }

@@ -139,8 +139,9 @@ struct FeedbackDelayNetwork {
     let sineStep: SIMD8<Float>
   }
 
-  /// Copies the newest block that has entered a line.
-  func copyNewest(line: Int, to target: inout MutableSpan<Float>) {
+  /// Copies the newest block that has entered a line to a channel of a buffer.
+  func copyNewest(line: Int, to buffer: inout AudioBuffer, _ channel: Int) {
+    var target = buffer[channel]
     let start = lines.newest(line)
     let row = lines.storage.span.extracting(start..<start + blockFrameCount)
     for frame in target.indices { target[frame] = row[frame] }

@@ -9,7 +9,6 @@ final class GradedConvolver: ChannelProcessor {
 
   private let first: PartitionedConvolver
   private let further: [SpreadConvolver]
-  private let sum = AudioBuffer(channelCount: 1, frameCapacity: GradedConvolver.blockFrameCount)
 
   init(_ response: [Float]) throws(LibraryError) {
     // Where each level begins, two of its blocks into the response, and where the last one ends.
@@ -27,12 +26,9 @@ final class GradedConvolver: ChannelProcessor {
     self.further = further
   }
 
-  func process(_ input: Span<Float>, into output: consuming MutableSpan<Float>) {
-    let sum = self.sum.block
-    first.process(input, into: sum[0])
-    for level in further { level.process(input, addingTo: sum) }
-    let samples = sum.samples(of: 0)
-    for frame in output.indices { output[frame] = samples[frame] }
+  func process(_ input: Span<Float>, into output: inout MutableSpan<Float>) {
+    first.process(input, into: &output)
+    for level in further { level.process(input, addingTo: &output) }
   }
 
   func reset(to frame: Int) {
@@ -45,8 +41,8 @@ final class GradedConvolver: ChannelProcessor {
 /// on a block can be spread evenly over the time in which the next one comes in.
 private final class SpreadConvolver {
   private let convolver: PartitionedConvolver
-  private let entering: AudioBuffer
-  private let leaving: AudioBuffer
+  private var entering: AudioBuffer
+  private var leaving: AudioBuffer
   private var filled = 0
 
   init(_ response: [Float], frames: Range<Int>, blockFrameCount: Int) throws(LibraryError) {
@@ -58,25 +54,36 @@ private final class SpreadConvolver {
   }
 
   /// Takes the next frames, a whole part of a block, and adds to the sum what is due with them.
-  func process(_ input: Span<Float>, addingTo sum: AudioBlock) {
-    let rest = entering.block.dropFirst(filled)
-    var new = rest[0]
-    for frame in input.indices { new[frame] = input[frame] }
-    sum.add(leaving.block.extracting(filled..<filled + input.count))
+  func process(_ input: Span<Float>, addingTo sum: inout MutableSpan<Float>) {
+    Self.exchange(input, &entering, leaving, addingTo: &sum, from: filled)
     let end = filled + input.count
     let (groups, size) = (convolver.groupCount, convolver.blockFrameCount)
     convolver.multiply(groups * filled / size..<groups * end / size)
     filled = end
     guard filled == size else { return }
     filled = 0
-    let (due, block) = (leaving.block, entering.block)
-    convolver.finish(into: due[0])
-    convolver.take(block.samples(of: 0))
+    leaving.withBlock {
+      var due = $0[0]
+      convolver.finish(into: &due)
+    }
+    entering.withFrames { convolver.take($0.samples(of: 0)) }
+  }
+
+  private static func exchange(
+    _ input: Span<Float>, _ entering: inout AudioBuffer, _ leaving: borrowing AudioBuffer,
+    addingTo sum: inout MutableSpan<Float>, from first: Int
+  ) {
+    var new = entering[0]
+    let due = leaving.samples(of: 0)
+    for frame in input.indices {
+      new[first + frame] = input[frame]
+      sum[frame] += due[first + frame]
+    }
   }
 
   func reset(to frame: Int) {
     convolver.reset(to: frame)
-    leaving.block.clear()
+    leaving.clear()
     filled = 0
   }
 }

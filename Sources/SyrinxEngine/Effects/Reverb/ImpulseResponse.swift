@@ -1,5 +1,5 @@
 /// The recorded answer of a room to one loud short sound.
-struct ImpulseResponse {
+struct ImpulseResponse: ~Copyable {
   let buffer: AudioBuffer
   let sampleRate: Int
   let path: String
@@ -12,13 +12,10 @@ struct ImpulseResponse {
     let format = source.format
     let most = Self.longestSeconds * format.sampleRate
     let sink = BufferSink(channelCount: format.channelCount)
-    let block = AudioBuffer(channelCount: format.channelCount, frameCapacity: 16_384).block
     var count = 0
-    while true {
-      let read = try source.read(into: block)
-      guard read > 0 else { break }
-      sink.write(block.prefix(read))
-      count += read
+    try source.forEachBlock(of: 16_384) { block in
+      sink.write(block)
+      count += block.frameCount
       guard count <= most else {
         throw ImpulseResponseError(path: path, fault: .tooLong(seconds: Self.longestSeconds))
       }
@@ -43,14 +40,11 @@ struct ImpulseResponse {
     guard count == 1 || count == format.channelCount || format.channelCount == 1 else {
       throw ImpulseResponseError(path: path, fault: .channels(count, of: format.channelCount))
     }
-    let fitting = try response(at: format.sampleRate)
-    let channels = fitting.channels
+    let channels = try channels(at: format.sampleRate)
     guard count > 1, format.channelCount == 1 else { return channels }
     let fraction = 1 / Float(count)
     return [
-      fitting.block.samples(of: 0).indices.map { frame in
-        channels.reduce(0) { $0 + $1[frame] } * fraction
-      }
+      channels[0].indices.map { frame in channels.reduce(0) { $0 + $1[frame] } * fraction }
     ]
   }
 
@@ -72,10 +66,10 @@ struct ImpulseResponse {
 
   /// The response at another rate, as loud as at its own: convolution sums its samples, so that
   /// where there are more of them each counts for less.
-  private func response(at rate: Int) throws(LibraryError) -> AudioBuffer {
-    guard rate != sampleRate else { return buffer }
-    let response = try resampled(buffer, from: sampleRate, to: rate)
-    response.block.scale(by: Float(Double(sampleRate) / Double(rate)))
-    return response
+  private func channels(at rate: Int) throws(LibraryError) -> [[Float]] {
+    guard rate != sampleRate else { return buffer.channels }
+    var response = try resampled(buffer, from: sampleRate, to: rate)
+    response.withBlock { $0.scale(by: Float(Double(sampleRate) / Double(rate))) }
+    return response.channels
   }
 }

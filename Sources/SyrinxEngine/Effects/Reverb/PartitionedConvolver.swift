@@ -13,9 +13,9 @@ final class PartitionedConvolver: ChannelProcessor {
   /// The partitions, the last first.
   private let response: [Float]
   /// The spectra of the latest blocks, in a ring.
-  private let history: AudioBuffer
+  private var history: AudioBuffer
   /// The block before.
-  private let previous: AudioBuffer
+  private var previous: AudioBuffer
   private var slot = 0
 
   /// A convolver with the spectra of a response's partitions.
@@ -30,40 +30,35 @@ final class PartitionedConvolver: ChannelProcessor {
   }
 
   /// Convolves the next block.
-  func process(_ input: Span<Float>, into output: consuming MutableSpan<Float>) {
+  func process(_ input: Span<Float>, into output: inout MutableSpan<Float>) {
     take(input)
     multiply(0..<groupCount)
-    finish(into: output)
+    finish(into: &output)
   }
 
   /// Takes the next block.
   func take(_ input: Span<Float>) {
-    Self.join(previous.block, input, into: &plan)
+    Self.join(&previous, input, into: &plan)
     plan.transform()
-    let past = history.block
-    var spectra = past[0]
-    Self.store(&plan, into: &spectra, at: slot, of: partitionCount)
+    Self.store(&plan, into: &history, at: slot, of: partitionCount)
   }
 
   /// Makes some groups of the product's spectrum. All of them are wanted before it is finished.
   func multiply(_ groups: Range<Int>) {
-    // A span of a field would outlive the look at it.
-    let (past, response) = (history.block, response)
     Self.multiply(
-      past.samples(of: 0), response.span, slot: slot, groups, blockFrameCount: blockFrameCount,
-      into: &plan)
+      history, response, slot: slot, groups, blockFrameCount: blockFrameCount, into: &plan)
   }
 
   /// Makes the frames that belong to the block taken last.
-  func finish(into output: consuming MutableSpan<Float>) {
+  func finish(into output: inout MutableSpan<Float>) {
     plan.inverse()
-    Self.copySecondHalf(of: &plan, to: output)
+    Self.copySecondHalf(of: &plan, to: &output)
     slot = slot + 1 == partitionCount ? 0 : slot + 1
   }
 
   /// Puts the block before and a new one together for the transform, and keeps the new one.
   private static func join(
-    _ previous: AudioBlock, _ new: Span<Float>, into plan: inout FourierPlan
+    _ previous: inout AudioBuffer, _ new: Span<Float>, into plan: inout FourierPlan
   ) {
     var old = previous[0]
     var samples = plan.real
@@ -75,7 +70,7 @@ final class PartitionedConvolver: ChannelProcessor {
   }
 
   private static func copySecondHalf(
-    of plan: inout FourierPlan, to target: consuming MutableSpan<Float>
+    of plan: inout FourierPlan, to target: inout MutableSpan<Float>
   ) {
     let whole = plan.realSpan
     for frame in target.indices { target[frame] = whole[target.count + frame] }
@@ -83,9 +78,11 @@ final class PartitionedConvolver: ChannelProcessor {
 
   /// Sums the products of the blocks with the partitions they have reached.
   private static func multiply(
-    _ history: Span<Float>, _ response: Span<Float>, slot: Int, _ groups: Range<Int>,
+    _ past: borrowing AudioBuffer, _ response: [Float], slot: Int, _ groups: Range<Int>,
     blockFrameCount: Int, into plan: inout FourierPlan
   ) {
+    let history = past.samples(of: 0)
+    let response = response.span
     let width = history.count / (blockFrameCount / 8 + 1)
     var spectrum = plan.spectrum
     for group in groups {
@@ -142,6 +139,14 @@ final class PartitionedConvolver: ChannelProcessor {
   }
 
   /// Puts a spectrum as FFTW gives it into its slot of every group.
+  private static func store(
+    _ plan: inout FourierPlan, into history: inout AudioBuffer, at slot: Int, of slotCount: Int
+  ) {
+    var spectra = history[0]
+    store(&plan, into: &spectra, at: slot, of: slotCount)
+  }
+
+  /// Puts a spectrum as FFTW gives it into its slot of every group.
   static func store(
     _ plan: inout FourierPlan, into target: inout MutableSpan<Float>, at slot: Int,
     of slotCount: Int
@@ -167,8 +172,8 @@ final class PartitionedConvolver: ChannelProcessor {
   /// Silences the convolver.
   func reset(to frame: Int) {
     slot = frame / blockFrameCount % partitionCount
-    history.block.clear()
-    previous.block.clear()
+    history.clear()
+    previous.clear()
   }
 }
 

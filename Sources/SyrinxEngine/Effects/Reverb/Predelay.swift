@@ -1,9 +1,9 @@
 /// A delay of whole blocks of all channels, whose time may follow a curve.
-struct Predelay {
+struct Predelay: ~Copyable {
   private var lines: DelayLines
   private var milliseconds: ParameterBlock<Double>
   private let framesPerMillisecond: Double
-  private let delayed: AudioBuffer
+  private var delayed: AudioBuffer
   /// The delay in whole frames, if it never changes.
   private let fixed: Int?
 
@@ -18,25 +18,46 @@ struct Predelay {
     delayed = AudioBuffer(channelCount: format.channelCount, frameCapacity: blockFrameCount)
   }
 
-  /// The delayed block, valid until the next call.
-  mutating func process(_ block: AudioBlock) -> AudioBlock {
-    guard fixed != 0 else { return block }
+  /// Hands a whole buffer, delayed, to a closure.
+  mutating func process(_ buffer: borrowing AudioBuffer, _ use: (AudioFrames) -> Void) {
+    process(buffer.frames, use)
+  }
+
+  /// Hands the delayed block to a closure.
+  mutating func process(_ block: AudioFrames, _ use: (AudioFrames) -> Void) {
+    guard fixed != 0 else { return use(block) }
     lines.write(block)
     milliseconds.advance(block.frameCount)
     for channel in 0..<block.channelCount {
-      var samples = delayed.block[channel]
       if let fixed {
-        let start = lines.position(of: channel, delayedBy: fixed)
-        let source = lines.storage.span.extracting(start..<start + samples.count)
-        for frame in samples.indices { samples[frame] = source[frame] }
+        Self.fill(&delayed, channel, from: lines, delayedBy: fixed)
       } else {
-        for frame in samples.indices {
-          let delay = milliseconds.values[frame] * framesPerMillisecond
-          samples[frame] = lines.sample(frame, of: channel, delayedBy: delay)
-        }
+        Self.fill(
+          &delayed, channel, from: lines, delayedBy: milliseconds.values, framesPerMillisecond)
       }
     }
-    return delayed.block
+    use(delayed.frames)
+  }
+
+  private static func fill(
+    _ delayed: inout AudioBuffer, _ channel: Int, from lines: borrowing DelayLines,
+    delayedBy delay: Int
+  ) {
+    var samples = delayed[channel]
+    let start = lines.position(of: channel, delayedBy: delay)
+    let source = lines.storage.span.extracting(start..<start + samples.count)
+    for frame in samples.indices { samples[frame] = source[frame] }
+  }
+
+  private static func fill(
+    _ delayed: inout AudioBuffer, _ channel: Int, from lines: borrowing DelayLines,
+    delayedBy milliseconds: [Double], _ framesPerMillisecond: Double
+  ) {
+    var samples = delayed[channel]
+    for frame in samples.indices {
+      let delay = milliseconds[frame] * framesPerMillisecond
+      samples[frame] = lines.sample(frame, of: channel, delayedBy: delay)
+    }
   }
 
   /// Silences the delay.

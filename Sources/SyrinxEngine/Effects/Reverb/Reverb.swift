@@ -68,7 +68,7 @@ public struct Reverb: DeclaredEffect {
   public var threadWeight: Int { ir == nil ? 0 : 1 }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    guard let ir else { return try ReverbProcessor(self, setup) }
+    guard let ir else { return StatefulProcessor(try ReverbState(self, setup)) }
     let rooms = ["preset", "decay", "damping"]
     if let room = settings.first(where: { rooms.contains($0.name) }) {
       throw EngineError.parametersExclude(effect: Self.name, "ir", room.name)
@@ -80,10 +80,11 @@ public struct Reverb: DeclaredEffect {
       let convolvers = try (0..<format.channelCount).map {
         try GradedConvolver(responses[min($0, responses.count - 1)])
       }
-      return try ConvolutionProcessor(
-        self, ChannelBank(convolvers, isShared: false),
-        blockFrameCount: GradedConvolver.blockFrameCount, responseFrameCount: responses[0].count,
-        setup)
+      return StatefulProcessor(
+        try ConvolutionState(
+          self, ChannelBank(convolvers, isShared: false),
+          blockFrameCount: GradedConvolver.blockFrameCount,
+          responseFrameCount: responses[0].count, setup))
     }
     let key = ImpulseSpectra.Key(path: ir, gain: irGain, format: format)
     let impulse = try setup.resources.shared(for: key) {
@@ -91,8 +92,9 @@ public struct Reverb: DeclaredEffect {
     }
     let convolvers = try ChannelBank(
       impulse, channelCount: format.channelCount, workerCount: setup.workerCount)
-    return try ConvolutionProcessor(
-      self, convolvers, blockFrameCount: impulse.blockFrameCount,
-      responseFrameCount: impulse.frameCount, setup)
+    return StatefulProcessor(
+      try ConvolutionState(
+        self, convolvers, blockFrameCount: impulse.blockFrameCount,
+        responseFrameCount: impulse.frameCount, setup))
   }
 }

@@ -27,7 +27,7 @@ struct ScatteringDiffuser {
   var longest: Int { taps.map(\.delay).max()! + bank.longest }
 
   /// Takes the next block.
-  mutating func process(_ block: AudioBlock) {
+  mutating func process(_ block: AudioFrames) {
     // Neither this matrix nor the network's has its factor of 1/4.
     inputs.write(block, times: gain / 16)
     let taken = Rows(length: bank.blockFrameCount, in: inputs.storage.count) {

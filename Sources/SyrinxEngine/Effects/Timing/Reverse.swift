@@ -31,7 +31,7 @@ private final class ReverseProcessor: Processor {
   private let frameCount: Int
   private var source: (any FrameSource)?
   /// Frames of the sound, and where in it they begin.
-  private let held: AudioBuffer
+  private var held: AudioBuffer
   private var heldFrames = 0..<0
   private var position = 0
 
@@ -48,11 +48,11 @@ private final class ReverseProcessor: Processor {
   }
 
   private static func count(_ source: any FrameSource) throws -> Int {
-    let buffer = AudioBuffer(
+    var buffer = AudioBuffer(
       channelCount: source.format.channelCount, frameCapacity: AudioBlock.usualFrameCount)
     var count = 0
     while true {
-      let more = try source.read(into: buffer.block)
+      let more = try source.read(into: &buffer)
       guard more > 0 else { return count }
       count += more
     }
@@ -62,18 +62,19 @@ private final class ReverseProcessor: Processor {
 
   func length(for inputs: [StreamLength?]) -> StreamLength? { StreamLength(frameCount: frameCount) }
 
-  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
+  func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
     if position == 0 { inputs[0].finish() }
     var done = 0
     while done < block.frameCount {
       let end = frameCount - position
       guard end > 0 else {
-        block.dropFirst(done).clear()
+        block.clear(from: done)
         return
       }
       if !heldFrames.contains(end - 1) { try hold(upTo: end) }
       let count = min(block.frameCount - done, end - heldFrames.lowerBound)
-      turn(end - heldFrames.lowerBound, into: block.extracting(done..<done + count))
+      var part = block.extracting(done..<done + count)
+      turn(end - heldFrames.lowerBound, into: &part)
       done += count
       position += count
     }
@@ -85,19 +86,22 @@ private final class ReverseProcessor: Processor {
     let source = try self.source ?? open()
     self.source = source
     try source.seek(to: first)
-    let block = held.block.prefix(end - first)
-    let count = try source.read(into: block)
-    block.dropFirst(count).clear()
+    try held.withBlock { whole in
+      var block = whole.prefix(end - first)
+      let count = try source.read(into: &block)
+      block.clear(from: count)
+    }
     heldFrames = first..<end
   }
 
   /// Copies the held frames before one, the last first.
-  private func turn(_ end: Int, into block: AudioBlock) {
-    let held = self.held.block
-    for channel in 0..<format.channelCount {
-      let samples = held.samples(of: channel)
-      var turned = block[channel]
-      for frame in turned.indices { turned[frame] = samples[end - 1 - frame] }
+  private func turn(_ end: Int, into block: inout AudioBlock) {
+    held.withFrames { held in
+      for channel in 0..<held.channelCount {
+        let samples = held.samples(of: channel)
+        var turned = block[channel]
+        for frame in turned.indices { turned[frame] = samples[end - 1 - frame] }
+      }
     }
   }
 

@@ -75,23 +75,25 @@ private final class PauseFinder: FrameSink {
   private(set) var position = 0
   /// The frame after the last that was not silent.
   private var soundEnd: Int?
-  private let magnitudes = AudioBuffer(channelCount: 1, frameCapacity: 1024)
+  private var magnitudes = AudioBuffer(channelCount: 1, frameCapacity: 1024)
 
   init(above threshold: Float, longerThan shortest: Int) {
     self.threshold = threshold
     self.shortest = shortest
   }
 
-  func write(_ block: AudioBlock) { block.forEachBlock(of: 1024) { find(in: $0) } }
+  func write(_ block: AudioFrames) { block.forEachBlock(of: 1024) { find(in: $0) } }
 
-  private func find(in block: AudioBlock) {
-    let row = magnitudes.block.prefix(block.frameCount)
-    var peaks = row[0]
-    block.writeMagnitudes(to: &peaks)
-    for frame in peaks.indices where peaks[frame] > threshold {
-      let time = position + frame
-      if let soundEnd, time - soundEnd > shortest { pauses.append(soundEnd..<time) }
-      soundEnd = time + 1
+  private func find(in block: AudioFrames) {
+    magnitudes.withBlock { whole in
+      var row = whole.prefix(block.frameCount)
+      var peaks = row[0]
+      block.writeMagnitudes(to: &peaks)
+      for frame in peaks.indices where peaks[frame] > threshold {
+        let time = position + frame
+        if let soundEnd, time - soundEnd > shortest { pauses.append(soundEnd..<time) }
+        soundEnd = time + 1
+      }
     }
     position += block.frameCount
   }

@@ -8,10 +8,10 @@ final class SpliceProcessor: Processor {
   private var cutCount = 0
   private var position = 0
   /// The frames about a cut, faded, and how many of them have been handed on.
-  private let joint: AudioBuffer
+  private var joint: AudioBuffer
   private var jointPosition: Int
   /// Takes what is left out, and then what follows it.
-  private let scratch: AudioBuffer
+  private var scratch: AudioBuffer
 
   /// Cuts longer than the fade, of a stream of so many frames.
   init(_ splices: Splices, of frameCount: Int, fade: Int, _ setup: ProcessorSetup) {
@@ -33,50 +33,64 @@ final class SpliceProcessor: Processor {
     timeMap.length(of: inputs[0] ?? StreamLength(frameCount: frameCount))
   }
 
-  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
-    var rest = block
-    while rest.frameCount > 0 {
+  func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
+    var done = 0
+    while done < block.frameCount {
       let cut = cutCount < splices.cuts.count ? splices.cuts[cutCount] : nil
-      let part: AudioBlock
       if jointPosition < fade {
-        let left = joint.block.dropFirst(jointPosition)
-        part = rest.prefix(left.frameCount)
-        part.copy(from: left.prefix(part.frameCount))
-        jointPosition += part.frameCount
+        let count = min(fade - jointPosition, block.frameCount - done)
+        joint.withFrames { joint in
+          let left = joint.extracting(jointPosition..<jointPosition + count)
+          block.copy(from: left, at: done)
+        }
+        jointPosition += count
+        done += count
       } else if let cut, position == cut.lowerBound - fade {
         try join(cut, inputs[0])
-        continue
       } else {
-        part = rest.prefix(cut.map { $0.lowerBound - fade - position } ?? rest.frameCount)
-        try inputs[0].pull(into: part)
-        position += part.frameCount
+        let count = min(
+          cut.map { $0.lowerBound - fade - position } ?? .max, block.frameCount - done)
+        var part = block.extracting(done..<done + count)
+        try inputs[0].pull(into: &part)
+        position += count
+        done += count
       }
-      rest = rest.dropFirst(part.frameCount)
     }
   }
 
   /// Pulls past a cut.
   private func join(_ cut: Range<Int>, _ input: ProcessorInput) throws {
-    try input.pull(into: joint.block)
+    try joint.withBlock { _ = try input.pull(into: &$0) }
     position += fade
     while position < cut.upperBound - fade {
-      let part = scratch.block.prefix(cut.upperBound - fade - position)
-      try input.pull(into: part)
-      position += part.frameCount
+      let left = cut.upperBound - fade - position
+      position += try Self.pull(left, from: input, into: &scratch)
     }
-    let after = scratch.block.prefix(fade)
-    try input.pull(into: after)
-    position += fade
-    for channel in 0..<format.channelCount {
-      var samples = joint.block[channel]
+    position += try Self.pull(fade, from: input, into: &scratch)
+    Self.fade(&joint, into: scratch)
+    jointPosition = 0
+    cutCount += 1
+  }
+
+  /// Pulls as many of some frames as there is room for, and returns how many.
+  private static func pull(
+    _ count: Int, from input: ProcessorInput, into scratch: inout AudioBuffer
+  ) throws -> Int {
+    var part = scratch.prefix(count)
+    try input.pull(into: &part)
+    return part.frameCount
+  }
+
+  private static func fade(_ joint: inout AudioBuffer, into after: borrowing AudioBuffer) {
+    let count = joint.frameCapacity
+    for channel in 0..<joint.channelCount {
+      var samples = joint[channel]
       let next = after.samples(of: channel)
       for frame in samples.indices {
-        let way = (Float(frame) + 0.5) / Float(fade)
+        let way = (Float(frame) + 0.5) / Float(count)
         samples[frame] += way * (next[frame] - samples[frame])
       }
     }
-    jointPosition = 0
-    cutCount += 1
   }
 
   func reset(to frame: Int) {

@@ -69,7 +69,7 @@ private final class SoundFinder: FrameSink {
 
   init(above threshold: Float) { self.threshold = threshold }
 
-  func write(_ block: AudioBlock) {
+  func write(_ block: AudioFrames) {
     for channel in 0..<block.channelCount {
       let samples = block.samples(of: channel)
       guard let first = samples.indices.first(where: { samples[$0].magnitude > threshold }),

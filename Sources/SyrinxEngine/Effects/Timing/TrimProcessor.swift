@@ -3,7 +3,7 @@ final class TrimProcessor: Processor {
   let format: StreamFormat
   let memory = InputMemory.frames(0)
   private let kept: Range<Int>
-  private let scratch: AudioBuffer
+  private var scratch: AudioBuffer
   private var isStarted = false
 
   init(keeping kept: Range<Int>, _ setup: ProcessorSetup) {
@@ -23,17 +23,19 @@ final class TrimProcessor: Processor {
     timeMap.length(of: inputs[0] ?? StreamLength(duration: Double(kept.upperBound)))
   }
 
-  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
+  func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
     if !isStarted {
       isStarted = true
       var left = kept.lowerBound
       while left > 0 {
-        let part = scratch.block.prefix(left)
-        try inputs[0].pull(into: part)
-        left -= part.frameCount
+        left -= try scratch.withBlock { whole in
+          var part = whole.prefix(left)
+          try inputs[0].pull(into: &part)
+          return part.frameCount
+        }
       }
     }
-    try inputs[0].pull(into: block)
+    try inputs[0].pull(into: &block)
   }
 
   func reset(to frame: Int) { isStarted = frame > 0 }

@@ -43,15 +43,15 @@ final class VarispeedProcessor: Processor {
       : FixedResampler.inputFrameCount + 8192
   }
 
-  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
+  func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
     switch resampling {
     case .fixed(let resampler):
-      try resampler.render(into: block) { try inputs[0].pull(into: $0) }
+      try resampler.render(into: &block) { try inputs[0].pull(into: &$0) }
     case .sliding(let resampler):
       try resampler.render(
-        into: block,
+        into: &block,
         ratio: { [rate, path] in rate.value(at: path.inputFrame(atOutput: Double($0))) }
-      ) { try inputs[0].pull(into: $0) }
+      ) { try inputs[0].pull(into: &$0) }
     }
   }
 

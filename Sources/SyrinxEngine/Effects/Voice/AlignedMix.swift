@@ -1,11 +1,11 @@
 /// Crossfades from a sound to what an effect made of it, for effects that are late: the dry sound is
 /// made as late, so that the two never comb.
-struct AlignedMix {
+struct AlignedMix: ~Copyable {
   private var mix: ParameterStream
   private let latency: Int
   private var queue: ReblockingBuffer
-  private let dry: AudioBuffer
-  private let fraction: AudioBuffer
+  private var dry: AudioBuffer
+  private var fraction: AudioBuffer
 
   /// `mix` is in percent, over the frames of the sound that enters.
   init(mix: ParameterStream, latency: Int, channelCount: Int, maximumFrameCount: Int) {
@@ -21,28 +21,43 @@ struct AlignedMix {
   }
 
   /// Replaces the block's frames by the mix; `effect` replaces a block's frames by the wet sound.
-  mutating func process(_ block: AudioBlock, effect: (AudioBlock) throws -> Void) rethrows {
-    guard mix.constant != 100 else { return try effect(block) }
-    let late = dry.block.prefix(block.frameCount)
-    late.copy(from: block)
-    var done = 0
-    while done < late.frameCount {
-      guard queue.exchange(late, &done) else { continue }
-      queue.output.copy(from: queue.input)
-      queue.advance()
-    }
-    try effect(block)
-    let fraction = self.fraction.block.prefix(block.frameCount)
-    var shares = fraction[0]
-    mix.fill(&shares)
+  mutating func process(
+    _ block: inout AudioBlock, effect: (inout AudioBlock) throws -> Void
+  ) rethrows {
+    guard mix.constant != 100 else { return try effect(&block) }
+    Self.delay(block.frames, &dry, &queue)
+    try effect(&block)
+    Self.fill(&fraction, block.frameCount, &mix)
+    let late = dry.frames.prefix(block.frameCount)
+    let s = fraction.samples(of: 0)
     for channel in 0..<block.channelCount {
       var samples = block[channel]
       let x = late.samples(of: channel)
-      let s = fraction.samples(of: 0)
       for frame in samples.indices {
         samples[frame] = x[frame] + 0.01 * s[frame] * (samples[frame] - x[frame])
       }
     }
+  }
+
+  /// Makes the dry sound late.
+  private static func delay(
+    _ frames: AudioFrames, _ dry: inout AudioBuffer, _ queue: inout ReblockingBuffer
+  ) {
+    var late = dry.prefix(frames.frameCount)
+    late.copy(from: frames)
+    var done = 0
+    while done < late.frameCount {
+      guard queue.exchange(&late, &done) else { continue }
+      queue.process { $1.copy(from: $0) }
+    }
+  }
+
+  private static func fill(
+    _ fraction: inout AudioBuffer, _ count: Int, _ mix: inout ParameterStream
+  ) {
+    var part = fraction.prefix(count)
+    var shares = part[0]
+    mix.fill(&shares)
   }
 
   /// Goes back to the first frame.

@@ -33,7 +33,7 @@ public struct Anonymize: DeclaredEffect {
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     // Where resonances stay, so does everything.
     if seededAlpha.isConstant(1) { return Passage().makeProcessor(setup) }
-    return try AnonymizeProcessor(self, setup)
+    return StatefulProcessor(try AnonymizeState(self, setup))
   }
 
   /// How far a seed may move alpha.

@@ -21,7 +21,7 @@ struct McAdamsWarp: ~Copyable {
   private var roots: PolynomialRoots
   private var moved: [Double]
   /// Real and imaginary parts of what changes each bin.
-  private let filter: AudioBuffer
+  private var filter: AudioBuffer
   /// The bin at which the band ends.
   private let bandEnd: Int
   /// Hz at the end of the band.
@@ -62,7 +62,7 @@ struct McAdamsWarp: ~Copyable {
       roots.find(prediction.coefficients)
     else { return }
     movePoles(alpha)
-    fillFilter()
+    Self.fillFilter(&filter, &plan, old: prediction.coefficients, new: moved)
     apply(to: &spectrum)
   }
 
@@ -108,17 +108,22 @@ struct McAdamsWarp: ~Copyable {
   }
 
   /// The answer of the filter that takes the old resonances away and puts the new ones in.
-  private mutating func fillFilter() {
-    let filter = self.filter.block
-    var re = filter[0]
-    var im = filter[1]
-    transform(prediction.coefficients)
-    Self.split(plan.spectrumSpan, into: &re, &im)
-    transform(moved)
-    let new = plan.spectrumSpan
+  private static func fillFilter(
+    _ filter: inout AudioBuffer, _ plan: inout FourierPlan, old: [Double], new: [Double]
+  ) {
+    var both = filter.pair(0, 1)
+    transform(old, &plan)
+    split(plan.spectrumSpan, into: &both.left, &both.right)
+    transform(new, &plan)
+    divide(&both.left, &both.right, by: plan.spectrumSpan)
+  }
+
+  private static func divide(
+    _ re: inout MutableSpan<Float>, _ im: inout MutableSpan<Float>, by other: Span<Float>
+  ) {
     for bin in re.indices {
-      let c = new[2 * bin]
-      let s = new[2 * bin + 1]
+      let c = other[2 * bin]
+      let s = other[2 * bin + 1]
       let scale = 1 / max(c * c + s * s, 1e-20)
       let real = (re[bin] * c + im[bin] * s) * scale
       im[bin] = (im[bin] * c - re[bin] * s) * scale
@@ -135,16 +140,17 @@ struct McAdamsWarp: ~Copyable {
     }
   }
 
-  private mutating func transform(_ coefficients: [Double]) {
-    var samples = plan.real
-    for index in samples.indices {
-      samples[index] = index < coefficients.count ? Float(coefficients[index]) : 0
+  private static func transform(_ coefficients: [Double], _ plan: inout FourierPlan) {
+    do {
+      var samples = plan.real
+      for index in samples.indices {
+        samples[index] = index < coefficients.count ? Float(coefficients[index]) : 0
+      }
     }
     plan.transform()
   }
 
   private func apply(to spectrum: inout MutableSpan<Float>) {
-    let filter = self.filter.block
     let c = filter.samples(of: 0)
     let s = filter.samples(of: 1)
     var before: Float = 0

@@ -11,14 +11,14 @@
 /// of phase puts it between two. What a pulse says is read off between the two windows that it lies
 /// among. Where all phases are zero all harmonics peak at once, so the frequencies of a pulse
 /// are spread over a few milliseconds, which takes some 5 dB from its peak.
-final class RobotVoice: VoiceMaker {
+struct RobotVoice: VoiceMaker, ~Copyable {
   private var fourier: ShortTimeFourier
   private var voice: VoiceSource
   private var train: PulseTrain
   private let frequency: FrameValues
   private let sampleRate: Double
   /// Real and imaginary parts of the spectrum of one window's pulses.
-  private let pulses: AudioBuffer
+  private var pulses: AudioBuffer
   /// The same of what spreads a pulse.
   private let chirp: AudioBuffer
 
@@ -27,9 +27,10 @@ final class RobotVoice: VoiceMaker {
   private static let treble = 2000.0
 
   init(format: StreamFormat, frequency: FrameValues) throws(LibraryError) {
-    fourier = try ShortTimeFourier(speechOf: format)
+    let fourier = try ShortTimeFourier(speechOf: format)
     let size = fourier.windowSize
     voice = try VoiceSource(size: size, sampleRate: format.sampleRate)
+    self.fourier = fourier
     train = PulseTrain(frequency, sampleRate: format.sampleRate)
     self.frequency = frequency
     sampleRate = Double(format.sampleRate)
@@ -52,14 +53,16 @@ final class RobotVoice: VoiceMaker {
   var latency: Int { fourier.latency }
 
   /// Replaces the block's frames.
-  func process(_ block: AudioBlock) {
+  mutating func process(_ block: inout AudioBlock) {
     let size = Double(fourier.windowSize)
     let hop = fourier.hop
     let overlap = fourier.overlap
-    fourier.process(block) { plan, channel, centre in
+    fourier.process(&block) { plan, channel, centre in
       if channel == 0 {
         frequency.note(upTo: centre + hop)
-        placePulses(about: centre, hop: hop, size: size, overlap: overlap)
+        Self.place(
+          &train, in: &pulses, about: centre, hop: hop, size: size, overlap: overlap)
+        pulses.turn(by: chirp)
       }
       let hertz = frequency.value(at: Double(max(centre, 0)))
       let period = sampleRate / hertz
@@ -67,7 +70,7 @@ final class RobotVoice: VoiceMaker {
       // A line of the train has the power 2·(amplitude ÷ period)², and the bins of the window have
       // 2 ÷ (size · hop · overlap) of the sound's.
       voice.replace(
-        &spectrum, by: pulses.block, lowest: 0.75 * hertz,
+        &spectrum, by: pulses, lowest: 0.75 * hertz,
         loudness: .harmonics(spacing: size / period),
         fraction: period * period / (size * Double(hop) * overlap))
     }
@@ -75,8 +78,11 @@ final class RobotVoice: VoiceMaker {
 
   /// Makes the spectrum of all pulses less than a hop away from a window's middle, each as high as the
   /// window is near, and higher by what the window on the way back will take from it.
-  private func placePulses(about centre: Int, hop: Int, size: Double, overlap: Double) {
-    pulses.block.clear()
+  private static func place(
+    _ train: inout PulseTrain, in pulses: inout AudioBuffer, about centre: Int, hop: Int,
+    size: Double, overlap: Double
+  ) {
+    pulses.clear()
     while train.next <= Double(centre - hop) { train.advance() }
     var coming = train
     while coming.next < Double(centre + hop) {
@@ -86,10 +92,9 @@ final class RobotVoice: VoiceMaker {
       pulses.addPulse(height: fraction / taken, turn: -0.5 - distance / size)
       coming.advance()
     }
-    pulses.turn(by: chirp)
   }
 
-  func reset() {
+  mutating func reset() {
     fourier.reset()
     frequency.reset(to: 0)
     train.reset()

@@ -24,6 +24,6 @@ public struct Robotize: DeclaredEffect {
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     let voice = try RobotVoice(format: setup.format, frequency: setup.frameValues("freq", freq))
-    return try VoiceProcessor(voice, mix: mix, setup)
+    return StatefulProcessor(try VoiceState(voice, mix: mix, setup))
   }
 }

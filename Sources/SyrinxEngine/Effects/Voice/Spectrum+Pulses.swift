@@ -10,7 +10,7 @@ extension AudioBuffer {
   /// in a window of that size.
   ///
   /// Eight bins at once turn by eight times one bin's angle.
-  func addPulse(height: Double, turn: Double) {
+  mutating func addPulse(height: Double, turn: Double) {
     let angle = 2 * Double.pi * turn
     var c = SIMD8<Float>()
     var s = SIMD8<Float>()
@@ -20,13 +20,11 @@ extension AudioBuffer {
     }
     let dc = SIMD8<Float>(repeating: Float(cos(8 * angle)))
     let ds = SIMD8<Float>(repeating: Float(sin(8 * angle)))
-    let block = self.block
-    var re = block[0]
-    var im = block[1]
+    var both = pair(0, 1)
     var bin = 0
-    while bin + 8 <= re.count {
-      re.setLanes(at: bin, to: re.lanes(at: bin) + c)
-      im.setLanes(at: bin, to: im.lanes(at: bin) + s)
+    while bin + 8 <= both.left.count {
+      both.left.setLanes(at: bin, to: both.left.lanes(at: bin) + c)
+      both.right.setLanes(at: bin, to: both.right.lanes(at: bin) + s)
       let next = c * dc - s * ds
       s = c * ds + s * dc
       c = next
@@ -35,17 +33,22 @@ extension AudioBuffer {
   }
 
   /// Multiplies a spectrum, kept in the same way, by another.
-  func turn(by other: AudioBuffer) {
-    let block = self.block
-    var re = block[0]
-    var im = block[1]
-    let second = other.block
-    let c = second.samples(of: 0)
-    let s = second.samples(of: 1)
-    for bin in re.indices {
-      let real = re[bin] * c[bin] - im[bin] * s[bin]
-      im[bin] = re[bin] * s[bin] + im[bin] * c[bin]
-      re[bin] = real
+  mutating func turn(by other: borrowing AudioBuffer) {
+    var both = pair(0, 1)
+    both.left.turn(with: &both.right, by: other.samples(of: 0), other.samples(of: 1))
+  }
+}
+
+extension MutableSpan<Float> {
+  /// Multiplies a spectrum, of which these are the real parts, by another.
+  @_lifetime(self: copy self)
+  fileprivate mutating func turn(
+    with im: inout MutableSpan<Float>, by c: Span<Float>, _ s: Span<Float>
+  ) {
+    for bin in indices {
+      let real = self[bin] * c[bin] - im[bin] * s[bin]
+      im[bin] = self[bin] * s[bin] + im[bin] * c[bin]
+      self[bin] = real
     }
   }
 }

@@ -5,7 +5,7 @@
 /// in it, or they would beat with those of the new one.
 struct VoiceSource: ~Copyable {
   private var outline: VoiceEnvelope
-  private let amplitudes: AudioBuffer
+  private var amplitudes: AudioBuffer
   private let binsPerHertz: Double
 
   /// What of the outline counts for the level of the new sound.
@@ -28,30 +28,36 @@ struct VoiceSource: ~Copyable {
   ///
   /// The power of the outline, where it counts, becomes `ratio` times that of the spectrum.
   mutating func replace(
-    _ spectrum: inout MutableSpan<Float>, by source: AudioBlock, lowest: Double,
+    _ spectrum: inout MutableSpan<Float>, by source: borrowing AudioBuffer, lowest: Double,
     loudness: Loudness, fraction: Double
   ) {
     guard let energy = outline.measure(spectrum.span) else {
       for index in spectrum.indices { spectrum[index] = 0 }
       return
     }
-    let amplitudes = self.amplitudes.block
-    var a = amplitudes[0]
-    outline.envelope.fillLevels(&a)
-    for bin in a.indices { a[bin] = powerOfTwo(min(max(a[bin], -60), 60)) }
-    // Below the lowest there is nothing to go by, and a source may have an offset.
-    let corner = lowest * binsPerHertz
-    for bin in 0..<min(Int(corner.rounded(.up)), a.count) {
-      let fraction = Float(Double(bin) / corner)
-      a[bin] *= fraction * fraction
-    }
-    let heard = Self.power(a.span, loudness)
+    Self.fill(&amplitudes, from: outline.envelope, corner: lowest * binsPerHertz)
+    let a = amplitudes.samples(of: 0)
+    let heard = Self.power(a, loudness)
     let gain = heard > 0 ? Float((Double(energy) * fraction / heard).squareRoot()) : 0
     let re = source.samples(of: 0)
     let im = source.samples(of: 1)
     for bin in a.indices {
       spectrum[2 * bin] = gain * a[bin] * re[bin]
       spectrum[2 * bin + 1] = gain * a[bin] * im[bin]
+    }
+  }
+
+  /// Writes the outline's amplitudes, less and less below a corner, in bins.
+  private static func fill(
+    _ amplitudes: inout AudioBuffer, from envelope: borrowing SpectralEnvelope, corner: Double
+  ) {
+    var a = amplitudes[0]
+    envelope.fillLevels(&a)
+    for bin in a.indices { a[bin] = powerOfTwo(min(max(a[bin], -60), 60)) }
+    // Below the lowest there is nothing to go by, and a source may have an offset.
+    for bin in 0..<min(Int(corner.rounded(.up)), a.count) {
+      let fraction = Float(Double(bin) / corner)
+      a[bin] *= fraction * fraction
     }
   }
 

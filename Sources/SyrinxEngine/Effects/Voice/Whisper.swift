@@ -23,6 +23,7 @@ public struct Whisper: DeclaredEffect {
   public var isBypass: Bool { mix.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    try VoiceProcessor(WhisperVoice(format: setup.format, seed: seed), mix: mix, setup)
+    let voice = try WhisperVoice(format: setup.format, seed: seed)
+    return StatefulProcessor(try VoiceState(voice, mix: mix, setup))
   }
 }

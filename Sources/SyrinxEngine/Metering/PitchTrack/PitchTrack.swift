@@ -56,6 +56,13 @@ struct PitchTrack: ~Copyable {
     forgetting = Float(1 - 0.693 * seconds / 20)
   }
 
+  /// Takes the first samples of a buffer's first channel, and adds the points that have become known.
+  mutating func add(
+    _ buffer: borrowing AudioBuffer, count: Int, to points: inout [PitchPoint]
+  ) {
+    add(buffer.frames.prefix(count).samples(of: 0), to: &points)
+  }
+
   /// Takes the next samples, and adds the points that have become known.
   mutating func add(_ samples: Span<Float>, to points: inout [PitchPoint]) {
     var start = 0

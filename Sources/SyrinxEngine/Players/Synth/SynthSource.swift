@@ -28,10 +28,11 @@ public final class SynthSource: FrameSource {
     generator = synth.generator(frameCount: length)
   }
 
-  public func read(into block: AudioBlock) -> Int {
+  public func read(into block: inout AudioBlock) -> Int {
     let count = min(block.frameCount, length - position)
     guard count > 0 else { return 0 }
-    var samples = block.prefix(count)[0]
+    var part = block.prefix(count)
+    var samples = part[0]
     generator.fill(&samples, from: position)
     position += count
     return count
@@ -44,9 +45,10 @@ public final class SynthSource: FrameSource {
       generator = synth.generator(frameCount: length)
       position = 0
     }
-    let skipped = AudioBuffer(channelCount: 1, frameCapacity: AudioBlock.usualFrameCount).block
+    var skipped = AudioBuffer(channelCount: 1, frameCapacity: AudioBlock.usualFrameCount)
     while position < min(frame, length) {
-      _ = read(into: skipped.prefix(min(frame, length) - position))
+      var part = skipped.prefix(min(frame, length) - position)
+      _ = read(into: &part)
     }
   }
 }

@@ -24,7 +24,7 @@ final class AutoPitchProcessor: Processor {
   private let times: SpeedCurve
   private var sound: SectionedSound
   private var activeSections: [ActiveSection] = []
-  private let made: AudioBuffer
+  private var made: AudioBuffer
   /// The next frame of the output.
   private var position = 0
 
@@ -73,7 +73,7 @@ final class AutoPitchProcessor: Processor {
     sound = try SectionedSound(format: format)
   }
 
-  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
+  func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
     sound.input = inputs[0]
     let end = position + block.frameCount
     let needed = times.inputFrame(atOutput: Double(end)).rounded(.up)
@@ -84,9 +84,11 @@ final class AutoPitchProcessor: Processor {
       let first = max(active.start, position)
       let past = min(outputEnd(of: active), end)
       guard first < past else { continue }
-      let part = made.block.prefix(past - first)
-      try active.engine.render(into: part, from: [active.input])
-      block.extracting(first - position..<past - position).add(part)
+      try made.withBlock { made in
+        var part = made.prefix(past - first)
+        try active.engine.render(into: &part, from: [active.input])
+        block.add(part.frames, at: first - position)
+      }
     }
     activeSections.removeAll { outputEnd(of: $0) <= end }
     position = end
@@ -109,9 +111,12 @@ final class AutoPitchProcessor: Processor {
     // The engine's first frames come before the section's.
     var late = engine.latency
     while late > 0 {
-      let part = made.block.prefix(late)
-      try engine.render(into: part, from: [active.input])
-      late -= part.frameCount
+      let count = min(late, made.frameCapacity)
+      try made.withBlock { made in
+        var part = made.prefix(count)
+        try engine.render(into: &part, from: [active.input])
+      }
+      late -= count
     }
     activeSections.append(active)
   }

@@ -22,9 +22,9 @@ struct Periodicity {
 struct PeriodicityMeter: ~Copyable {
   /// The whole sound, and the bands.
   private var sounds: [SampleHistory]
-  private var filters: [BiquadCascade]
+  private let filters: [Box<BiquadCascade>]
   private var smoothing: BiquadCascade
-  private let band: AudioBuffer
+  private var band: AudioBuffer
   private var rest: [Float]
   private var second: SecondPeriodMeter
   private let shortestLag: Int
@@ -60,7 +60,7 @@ struct PeriodicityMeter: ~Copyable {
       highPass(Self.edges.low), highPass(Self.edges.low), lowPass(Self.edges.high),
       lowPass(Self.edges.high),
     ]
-    filters = [cascade(below), cascade(middle), cascade(above)]
+    filters = [Box(cascade(below)), Box(cascade(middle)), Box(cascade(above))]
     smoothing = cascade([lowPass(Self.edges.envelope)])
     band = AudioBuffer(channelCount: 1, frameCapacity: Self.blockFrameCount)
     shortestLag = max(Int(sampleRate * Self.otherPeriods.lowerBound), 2)
@@ -71,26 +71,37 @@ struct PeriodicityMeter: ~Copyable {
   /// Samples around an instant that must be known, to either side.
   static func reach(longestPeriod: Double) -> Int { Int(4 * longestPeriod) + 32 }
 
-  /// Takes the next samples.
-  mutating func add(_ samples: Span<Float>) {
+  /// Takes the first samples of a buffer.
+  mutating func add(_ buffer: borrowing AudioBuffer, count: Int) {
     var done = 0
-    while done < samples.count {
-      let part = samples.extracting(done..<min(done + Self.blockFrameCount, samples.count))
-      sounds[0].append(part)
+    while done < count {
+      let part = buffer.frames.extracting(done..<min(done + Self.blockFrameCount, count))
+      sounds[0].append(part.samples(of: 0))
       for index in filters.indices {
-        let block = band.block.prefix(part.count)
-        var memory = block[0]
-        for sample in part.indices { memory[sample] = part[sample] }
-        filters[index].process(block)
-        if index == filters.count - 1 {
-          var memory = block[0]
-          for sample in memory.indices { memory[sample] = memory[sample].magnitude }
-          smoothing.process(block)
-        }
-        sounds[index + 1].append(block.samples(of: 0))
+        Self.filter(
+          part, filters[index], isEnvelope: index == filters.count - 1, &smoothing, &band,
+          to: &sounds[index + 1])
       }
-      done += part.count
+      done += part.frameCount
     }
+  }
+
+  /// Appends what passes a filter, or the envelope of it.
+  private static func filter(
+    _ part: AudioFrames, _ filter: Box<BiquadCascade>, isEnvelope: Bool,
+    _ smoothing: inout BiquadCascade, _ band: inout AudioBuffer, to sound: inout SampleHistory
+  ) {
+    var block = band.prefix(part.frameCount)
+    block.copy(from: part)
+    filter.value.process(&block)
+    if isEnvelope {
+      do {
+        var memory = block[0]
+        for sample in memory.indices { memory[sample] = memory[sample].magnitude }
+      }
+      smoothing.process(&block)
+    }
+    sound.append(block.samples(of: 0))
   }
 
   /// What there is about a sample of a sound of such a period; nil where samples are lacking.

@@ -28,15 +28,17 @@ final class SoundSection: Upstream {
     return min(end + sound.overlap, sound.frameCount ?? .max)
   }
 
-  func pull(into block: AudioBlock) throws -> Int {
+  func pull(into block: inout AudioBlock) throws -> Int {
     try sound.decide(before: position + block.frameCount)
     let left = lastFrame.map { $0 - position } ?? .max
     let count = max(min(block.frameCount, left), 0)
-    let part = block.prefix(count)
-    sound.copy(from: position, to: part)
-    if start > 0 { part.fade(from: position - start, over: sound.overlap, isRising: true) }
-    if let end { part.fade(from: position - end, over: sound.overlap, isRising: false) }
-    block.dropFirst(count).clear()
+    do {
+      var part = block.prefix(count)
+      sound.copy(from: position, to: &part)
+      if start > 0 { part.fade(from: position - start, over: sound.overlap, isRising: true) }
+      if let end { part.fade(from: position - end, over: sound.overlap, isRising: false) }
+    }
+    block.clear(from: count)
     position += count
     return count
   }
@@ -58,7 +60,7 @@ final class SectionedSound {
   private var detector: VoiceDetector
   private var frames = FrameFIFO(from: 0)
   private var pool: FrameFIFO.Pool
-  private let block: AudioBuffer
+  private var block: AudioBuffer
   /// Before this frame all is decided.
   private var decided = 0
   /// The length, once the end was read.
@@ -81,10 +83,11 @@ final class SectionedSound {
   /// Reads on until all before a frame is decided, or the sound ends.
   func decide(before frame: Int) throws {
     while decided < frame, frameCount == nil {
-      let count = try input?.pull(into: block.block) ?? 0
-      let new = block.block.prefix(count)
-      frames.append(new, &pool)
-      detector.add(new)
+      let count = try block.withBlock { try input?.pull(into: &$0) ?? 0 }
+      block.withFrames { block in
+        frames.append(block.prefix(count), &pool)
+        detector.add(block.prefix(count))
+      }
       if count < block.frameCapacity {
         frameCount = frames.end
         detector.finish(frames.end)
@@ -106,8 +109,8 @@ final class SectionedSound {
     return upcoming.removeFirst()
   }
 
-  fileprivate func copy(from position: Int, to block: AudioBlock) {
-    frames.copy(from: position, to: block)
+  fileprivate func copy(from position: Int, to block: inout AudioBlock) {
+    frames.copy(from: position, to: &block)
   }
 
   /// Forgets what neither a section to come nor one that has read up to here needs.
@@ -119,11 +122,12 @@ final class SectionedSound {
 
 extension AudioBlock {
   /// Fades in a straight line that is so long, and of which so many frames lie before the block.
-  fileprivate func fade(from offset: Int, over length: Int, isRising: Bool) {
+  fileprivate mutating func fade(from offset: Int, over length: Int, isRising: Bool) {
     guard offset < length, offset + frameCount > 0 else { return }
+    let frames = max(-offset, 0)..<min(length - offset, frameCount)
     for channel in 0..<channelCount {
       var samples = self[channel]
-      for frame in max(-offset, 0)..<min(length - offset, frameCount) {
+      for frame in frames {
         let rising = Float(offset + frame + 1) / Float(length + 1)
         samples[frame] *= isRising ? rising : 1 - rising
       }

@@ -20,7 +20,7 @@ struct VoiceDetector: ~Copyable {
   private var decimator: Decimator
   private var track: PitchTrack
   private var meter: PeriodicityMeter
-  private let low: AudioBuffer
+  private var low: AudioBuffer
   private var points: [PitchPoint] = []
   /// Frames from one instant of the track to the next.
   private let window: Int
@@ -90,7 +90,7 @@ struct VoiceDetector: ~Copyable {
   }
 
   /// Takes the next frames.
-  mutating func add(_ block: AudioBlock) {
+  mutating func add(_ block: AudioFrames) {
     var done = 0
     while done < block.frameCount {
       let count = min(Self.blockFrameCount, block.frameCount - done)
@@ -103,32 +103,29 @@ struct VoiceDetector: ~Copyable {
   mutating func finish(_ frameCount: Int) {
     let silence = AudioBuffer(channelCount: channelCount, frameCapacity: Self.blockFrameCount)
     instantCount = (frameCount + window - 1) / window
-    while first + instants.count < instantCount { add(silence.block) }
+    while first + instants.count < instantCount { add(silence.frames) }
     if !instants.isEmpty { close(at: instants.count, end: frameCount) }
   }
 
-  private mutating func measure(_ block: AudioBlock) {
+  private mutating func measure(_ block: AudioFrames) {
     measureLevels(block)
-    let scale = 1 / Float(channelCount)
-    var entrance = decimator.entrance[0]
-    for frame in 0..<block.frameCount { entrance[frame] = 0 }
-    for channel in 0..<channelCount {
-      let samples = block.samples(of: channel)
-      for frame in samples.indices { entrance[frame] += samples[frame] * scale }
-    }
-    // What is not a number would stay in the filters for ever.
-    for frame in 0..<block.frameCount where !(entrance[frame].magnitude < 1e9) {
-      entrance[frame] = 0
-    }
-    let made = decimator.take(block.frameCount, into: low.block, from: 0)
-    let samples = low.block.prefix(made)
-    meter.add(samples.samples(of: 0))
+    decimator.enter(block)
+    clean(block.frameCount)
+    let made = decimator.take(block.frameCount, into: &low)
+    meter.add(low, count: made)
     points.removeAll(keepingCapacity: true)
-    track.add(samples.samples(of: 0), to: &points)
+    track.add(low, count: made, to: &points)
     for point in points { look(at: point) }
   }
 
-  private mutating func measureLevels(_ block: AudioBlock) {
+  /// Takes out of what enters the decimator what is not a number: it would stay in the filters for ever.
+  private mutating func clean(_ count: Int) {
+    var entrance = decimator.entrance
+    var samples = entrance[0]
+    for frame in 0..<count where !(samples[frame].magnitude < 1e9) { samples[frame] = 0 }
+  }
+
+  private mutating func measureLevels(_ block: AudioFrames) {
     var done = 0
     while done < block.frameCount {
       let count = min(window - filled, block.frameCount - done)

@@ -11,18 +11,18 @@ final class SungProcessor: Processor {
   private var decimator: Decimator
   private var track: PitchTrack
   private var points: [PitchPoint] = []
-  private let low: AudioBuffer
+  private var low: AudioBuffer
   private let lowRate: Double
   private var courses: [SungCourse] = []
   private var singers: [Singer] = []
 
   /// The sound from what is given out next up to what has been heard, in blocks, in a ring.
-  private let sound: AudioBuffer
+  private var sound: AudioBuffer
   private let blockCapacity: Int
   private var heardCount = 0
   private var sungCount = 0
   private var given = 0
-  private let part: AudioBuffer
+  private var part: AudioBuffer
 
   /// A shifter that is moved.
   private final class Singer {
@@ -86,20 +86,28 @@ final class SungProcessor: Processor {
     (heardCount, sungCount, given) = (0, 0, 0)
   }
 
-  func render(into block: AudioBlock, from inputs: [ProcessorInput]) throws {
+  func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
     var done = 0
     while done < block.frameCount {
       let ready = singers.map { $0.shifter.readyCount }.min() ?? 0
       let count = min(ready, block.frameCount - done, part.frameCapacity)
       if count > 0 {
-        give(block.extracting(done..<done + count))
+        var part = block.extracting(done..<done + count)
+        give(&part)
         done += count
       } else if sungCount < heardCount, isKnown(until: (sungCount + 1) * Self.blockFrameCount) {
-        for singer in singers { singer.shifter.feed(soundBlock(sungCount)) }
+        let frames = ringFrames(ofBlock: sungCount)
+        sound.withFrames { sound in
+          for singer in singers { singer.shifter.feed(sound.extracting(frames)) }
+        }
         sungCount += 1
       } else {
-        try inputs[0].pull(into: soundBlock(heardCount))
-        hear(soundBlock(heardCount))
+        let frames = ringFrames(ofBlock: heardCount)
+        try sound.withBlock { sound in
+          var part = sound.extracting(frames)
+          try inputs[0].pull(into: &part)
+          hear(part.frames)
+        }
         heardCount += 1
       }
     }
@@ -109,23 +117,18 @@ final class SungProcessor: Processor {
     courses.allSatisfy { $0.knownUntil >= Double(frame) }
   }
 
-  private func soundBlock(_ index: Int) -> AudioBlock {
+  /// Where a block of the sound lies in the ring.
+  private func ringFrames(ofBlock index: Int) -> Range<Int> {
     let start = index % blockCapacity * Self.blockFrameCount
-    return sound.block.extracting(start..<start + Self.blockFrameCount)
+    return start..<start + Self.blockFrameCount
   }
 
   /// Follows the pitch of the next block.
-  private func hear(_ block: AudioBlock) {
-    let scale = 1 / Float(format.channelCount)
-    var entrance = decimator.entrance[0]
-    for frame in 0..<block.frameCount { entrance[frame] = 0 }
-    for channel in 0..<format.channelCount {
-      let samples = block.samples(of: channel)
-      for frame in samples.indices { entrance[frame] += samples[frame] * scale }
-    }
-    let made = decimator.take(block.frameCount, into: low.block, from: 0)
+  private func hear(_ block: AudioFrames) {
+    decimator.enter(block)
+    let made = decimator.take(block.frameCount, into: &low)
     points.removeAll(keepingCapacity: true)
-    track.add(low.block.prefix(made).samples(of: 0), to: &points)
+    track.add(low, count: made, to: &points)
     for point in points {
       let fundamental = point.isVoiced ? lowRate / Double(point.period) : 0
       for course in courses { course.add(fundamental) }
@@ -133,27 +136,30 @@ final class SungProcessor: Processor {
   }
 
   /// Mixes what is sung, and the sound itself.
-  private func give(_ block: AudioBlock) {
+  private func give(_ block: inout AudioBlock) {
     block.clear()
     if dry != 0 {
       var done = 0
       while done < block.frameCount {
         let (index, start) = (given + done).quotientAndRemainder(dividingBy: Self.blockFrameCount)
         let count = min(Self.blockFrameCount - start, block.frameCount - done)
-        let source = soundBlock(index).extracting(start..<start + count)
-        Self.add(source, dry, to: block.extracting(done..<done + count))
+        let first = ringFrames(ofBlock: index).lowerBound + start
+        var part = block.extracting(done..<done + count)
+        sound.withFrames { Self.add($0.extracting(first..<first + count), dry, to: &part) }
         done += count
       }
     }
-    let sung = part.block.prefix(block.frameCount)
-    for (singer, mix) in zip(singers, mixes) {
-      singer.shifter.drain(into: sung)
-      Self.add(sung, mix, to: block)
+    part.withBlock { part in
+      var sung = part.prefix(block.frameCount)
+      for (singer, mix) in zip(singers, mixes) {
+        singer.shifter.drain(into: &sung)
+        Self.add(sung.frames, mix, to: &block)
+      }
     }
     given += block.frameCount
   }
 
-  private static func add(_ source: AudioBlock, _ gain: Float, to target: AudioBlock) {
+  private static func add(_ source: AudioFrames, _ gain: Float, to target: inout AudioBlock) {
     for channel in 0..<target.channelCount {
       let samples = source.samples(of: channel)
       var sums = target[channel]

@@ -62,10 +62,10 @@ struct VoiceMarker {
   /// Takes the next samples, and the points of the track that have become known. In haste, marks are
   /// wanted up to a frame.
   mutating func append(
-    _ samples: Span<Float>, _ points: [PitchPoint], wantedUntil frame: Double
+    _ buffer: borrowing AudioBuffer, count: Int, _ points: [PitchPoint], wantedUntil frame: Double
   ) {
     wanted = lowRatePosition(of: frame)
-    sound.append(samples)
+    sound.append(buffer.frames.prefix(count).samples(of: 0))
     contour.append(points)
     residual.follow(sound)
     onsets?.follow(sound, &found)

@@ -15,7 +15,7 @@ struct VoiceShifter: ~Copyable {
   private var inputs: [SampleHistory]
   private var outputs: [OverlapAdd]
   private var formants: FormantReader?
-  private let low: AudioBuffer
+  private var low: AudioBuffer
   private var fed = 0
   /// Output frames taken.
   private var taken = 0
@@ -94,21 +94,14 @@ struct VoiceShifter: ~Copyable {
   }
 
   /// Takes up to `inputFrameCount` frames of input, when no output is ready; a hasty one all of them.
-  mutating func feed(_ block: AudioBlock) {
-    let scale = 1 / Float(channelCount)
-    var entrance = decimator.entrance[0]
-    for frame in 0..<block.frameCount { entrance[frame] = 0 }
-    for channel in 0..<channelCount {
-      let samples = block.samples(of: channel)
-      for frame in samples.indices { entrance[frame] += samples[frame] * scale }
-      inputs[channel].append(samples)
-    }
+  mutating func feed(_ block: AudioFrames) {
+    decimator.enter(block)
+    for channel in 0..<channelCount { inputs[channel].append(block.samples(of: channel)) }
     fed += block.frameCount
-    let made = decimator.take(block.frameCount, into: low.block, from: 0)
+    let made = decimator.take(block.frameCount, into: &low)
     points.removeAll(keepingCapacity: true)
-    let samples = low.block.prefix(made)
-    track.add(samples.samples(of: 0), to: &points)
-    marker.append(samples.samples(of: 0), points, wantedUntil: grains.wanted)
+    track.add(low, count: made, to: &points)
+    marker.append(low, count: made, points, wantedUntil: grains.wanted)
     lay()
   }
 
@@ -180,10 +173,10 @@ struct VoiceShifter: ~Copyable {
   }
 
   /// Takes the next frames, no more than are ready.
-  mutating func drain(into block: AudioBlock) {
+  mutating func drain(into block: inout AudioBlock) {
     for channel in 0..<channelCount {
       var output = block[channel]
-      outputs[channel].take(block.frameCount, into: &output)
+      outputs[channel].take(output.count, into: &output)
     }
     taken += block.frameCount
     lay()

@@ -5,7 +5,7 @@
 #endif
 
 /// Takes from the sound a part of what lies above a frequency: levels, static curve, smoothing, shelf.
-final class DeessProcessor: InPlaceProcessor {
+struct DeessState: InPlaceState, ~Copyable {
   private static let levelSeconds = 0.01
   /// The power below which there is no voice, and nothing sticks out.
   private static let lowest = magnitude(atLevel: -160)
@@ -22,10 +22,10 @@ final class DeessProcessor: InPlaceProcessor {
   private var lows: BiquadCascade
   private var reduction = ReductionSmoother(initial: 0)
   /// A block's sibilants, then what lies below them.
-  private let sibilants: AudioBuffer
+  private var sibilants: AudioBuffer
   /// Powers of the whole, and of the sibilants, which become reductions and gains.
-  private let wholePowers: AudioBuffer
-  private let gains: AudioBuffer
+  private var wholePowers: AudioBuffer
+  private var gains: AudioBuffer
 
   init(_ settings: Deess, _ setup: ProcessorSetup) throws {
     format = setup.format
@@ -60,31 +60,22 @@ final class DeessProcessor: InPlaceProcessor {
     gains = AudioBuffer(channelCount: 1, frameCapacity: count)
   }
 
-  func process(_ block: AudioBlock) {
-    block.forEachBlock(of: Ballistics.blockFrameCount) { process(part: $0) }
+  mutating func process(_ block: inout AudioBlock) {
+    block.forEachBlock(of: Ballistics.blockFrameCount) { process(part: &$0) }
   }
 
-  private func process(part: AudioBlock) {
-    parameters.advance(part.frameCount)
-    let sibilants = self.sibilants.block.prefix(part.frameCount)
-    sibilants.copy(from: part)
-    band.process(sibilants)
-    let block = gains.block.prefix(part.frameCount)
-    var gains = block[0]
-    let wholeBlock = wholePowers.block.prefix(part.frameCount)
-    var whole = wholeBlock[0]
-    wholeDetector.writePowers(of: part, to: &whole)
-    bandDetector.writePowers(of: sibilants, to: &gains)
-    let isReduced = reduce(&gains, whole: whole.span)
-    sibilants.copy(from: part)
-    lows.process(sibilants)
+  private mutating func process(part: inout AudioBlock) {
+    let count = part.frameCount
+    parameters.advance(count)
+    Self.filter(part.frames, by: &band, into: &sibilants)
+    Self.measure(part.frames, by: &wholeDetector, into: &wholePowers)
+    Self.measure(sibilants, count, by: &bandDetector, into: &gains)
+    let isReduced = Self.reduce(&gains, count, whole: wholePowers, parameters)
+    Self.filter(part.frames, by: &lows, into: &sibilants)
     // Nothing sticks out of most of a voice.
     guard isReduced || !reduction.isAtRest else { return }
-    parameters.ballistics.withCoefficients { attacks, releases in
-      reduction.process(&gains, rising: attacks, falling: releases)
-    }
-    for frame in gains.indices { gains[frame] = 1 - magnitude(atLevel: -gains[frame]) }
-    let taken = block.samples(of: 0)
+    Self.smooth(&gains, count, &reduction, parameters.ballistics)
+    let taken = gains.samples(of: 0)
     for channel in 0..<part.channelCount {
       var samples = part[channel]
       let lows = sibilants.samples(of: channel)
@@ -94,8 +85,49 @@ final class DeessProcessor: InPlaceProcessor {
     }
   }
 
+  private static func filter(
+    _ part: AudioFrames, by filter: inout BiquadCascade, into buffer: inout AudioBuffer
+  ) {
+    var block = buffer.prefix(part.frameCount)
+    block.copy(from: part)
+    filter.process(&block)
+  }
+
+  private static func measure(
+    _ part: AudioFrames, by detector: inout LevelDetector, into buffer: inout AudioBuffer
+  ) {
+    var powers = buffer[0]
+    detector.writePowers(of: part, to: &powers)
+  }
+
+  private static func measure(
+    _ sound: borrowing AudioBuffer, _ count: Int, by detector: inout LevelDetector,
+    into buffer: inout AudioBuffer
+  ) {
+    measure(sound.frames.prefix(count), by: &detector, into: &buffer)
+  }
+
+  /// Makes what is taken of reductions.
+  private static func smooth(
+    _ buffer: inout AudioBuffer, _ count: Int, _ reduction: inout ReductionSmoother,
+    _ ballistics: Ballistics
+  ) {
+    var block = buffer.prefix(count)
+    var gains = block[0]
+    ballistics.withCoefficients { attacks, releases in
+      reduction.process(&gains, rising: attacks, falling: releases)
+    }
+    for frame in gains.indices { gains[frame] = 1 - magnitude(atLevel: -gains[frame]) }
+  }
+
   /// Makes reductions of powers; false where all are zero.
-  private func reduce(_ powers: inout MutableSpan<Float>, whole: Span<Float>) -> Bool {
+  private static func reduce(
+    _ buffer: inout AudioBuffer, _ count: Int, whole wholePowers: borrowing AudioBuffer,
+    _ parameters: DynamicsParameters
+  ) -> Bool {
+    var block = buffer.prefix(count)
+    var powers = block[0]
+    let whole = wholePowers.samples(of: 0)
     let (threshold, ratio, range) = (parameters[0], parameters[1], parameters[2])
     let frames = powers.indices
     let thresholds = threshold.span.extracting(frames)
@@ -103,17 +135,17 @@ final class DeessProcessor: InPlaceProcessor {
     let ranges = range.span.extracting(frames)
     var bits: UInt32 = 0
     for frame in frames {
-      let loudest = whole[frame] > Self.lowest ? whole[frame] : Self.lowest
+      let loudest = whole[frame] > lowest ? whole[frame] : lowest
       let wanted = GainComputer.reduction(
         level: 0.5 * level(ofMagnitude: powers[frame] / loudest), threshold: thresholds[frame],
-        ratio: ratios[frame], knee: Self.knee)
+        ratio: ratios[frame], knee: knee)
       powers[frame] = wanted < ranges[frame] ? wanted : ranges[frame]
       bits |= powers[frame].bitPattern
     }
     return bits != 0
   }
 
-  func reset(to frame: Int) {
+  mutating func reset(to frame: Int) {
     parameters.seek(to: frame)
     wholeDetector.reset()
     bandDetector.reset()

@@ -1,5 +1,5 @@
 /// Lowers soft passages: levels, static curve, smoothing and gain.
-final class ExpanderProcessor: InPlaceProcessor {
+struct ExpanderState: InPlaceState, ~Copyable {
   let format: StreamFormat
   /// Threshold, ratio, range, knee.
   private var parameters: DynamicsParameters
@@ -7,7 +7,7 @@ final class ExpanderProcessor: InPlaceProcessor {
   /// Nil before the first frame.
   private var reduction: ReductionSmoother?
   /// Levels of a block's frames, then reductions, then gains.
-  private let gains: AudioBuffer
+  private var gains: AudioBuffer
 
   init(_ settings: Expander, _ setup: ProcessorSetup) throws {
     format = setup.format
@@ -21,24 +21,31 @@ final class ExpanderProcessor: InPlaceProcessor {
     gains = AudioBuffer(channelCount: 1, frameCapacity: Ballistics.blockFrameCount)
   }
 
-  func process(_ block: AudioBlock) {
-    block.forEachBlock(of: Ballistics.blockFrameCount) { process(part: $0) }
+  mutating func process(_ block: inout AudioBlock) {
+    block.forEachBlock(of: Ballistics.blockFrameCount) { process(part: &$0) }
   }
 
-  private func process(part: AudioBlock) {
+  private mutating func process(part: inout AudioBlock) {
     parameters.advance(part.frameCount)
-    let block = gains.block.prefix(part.frameCount)
-    var gains = block[0]
-    detector.process(part, into: &gains)
-    reduce(&gains)
     // What came before was silence.
     var smoother = reduction ?? ReductionSmoother(initial: Double(reductionOfSilence))
+    Self.fill(&gains, for: part.frames, parameters, &detector, &smoother)
+    reduction = smoother
+    part.scale(by: gains.frames.prefix(part.frameCount).samples(of: 0))
+  }
+
+  private static func fill(
+    _ buffer: inout AudioBuffer, for part: AudioFrames, _ parameters: DynamicsParameters,
+    _ detector: inout LevelDetector, _ smoother: inout ReductionSmoother
+  ) {
+    var block = buffer.prefix(part.frameCount)
+    var gains = block[0]
+    detector.process(part, into: &gains)
+    reduce(&gains, parameters)
     parameters.ballistics.withCoefficients { attacks, releases in
       smoother.process(&gains, rising: releases, falling: attacks)
     }
-    reduction = smoother
     for frame in gains.indices { gains[frame] = magnitude(atLevel: -gains[frame]) }
-    part.scale(by: block.samples(of: 0))
   }
 
   private static let silence = level(ofMagnitude: 0)
@@ -50,11 +57,13 @@ final class ExpanderProcessor: InPlaceProcessor {
       range: parameters[2][0], knee: parameters[3][0])
   }
 
-  private func reduce(_ levels: inout MutableSpan<Float>) {
+  private static func reduce(
+    _ levels: inout MutableSpan<Float>, _ parameters: DynamicsParameters
+  ) {
     let (thresholds, ratios) = (parameters[0], parameters[1])
     let (ranges, knees) = (parameters[2], parameters[3])
     for frame in levels.indices {
-      levels[frame] = Self.reduction(
+      levels[frame] = reduction(
         level: level(ofMagnitude: levels[frame]), threshold: thresholds[frame],
         ratio: ratios[frame], range: ranges[frame], knee: knees[frame])
     }
@@ -74,7 +83,7 @@ final class ExpanderProcessor: InPlaceProcessor {
     (0..<4).allSatisfy { parameters.isConstant($0) } ? .everything : .unknown
   }
 
-  func reset(to frame: Int) {
+  mutating func reset(to frame: Int) {
     parameters.seek(to: frame)
     detector.reset()
     reduction = nil

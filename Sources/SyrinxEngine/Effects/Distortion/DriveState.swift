@@ -1,17 +1,18 @@
 /// Drives the sound into a saturation curve at four times its rate.
-final class DriveProcessor: InPlaceProcessor {
+struct DriveState: InPlaceState, ~Copyable {
   let format: StreamFormat
   private var path: SaturationPath<Saturator>
   private var drive: GainCurve
   private var makeup: Makeup
 
   init(_ settings: Drive, _ setup: ProcessorSetup) throws {
-    format = setup.format
     let count = SaturationPath<Saturator>.blockFrameCount(for: setup.maximumFrameCount)
     let curve = settings.shape.curve
     let decibels = try setup.stream("db", settings.db)
+    let mix = try setup.stream("mix", settings.mix)
+    format = setup.format
     path = SaturationPath(
-      Saturator(curve), mix: try setup.stream("mix", settings.mix), format: format,
+      Saturator(curve), mix: mix, format: format,
       blockFrameCount: count, workerCount: setup.workerCount, blocksConstant: !curve.isOdd)
     drive = GainCurve(decibels, maximumFrameCount: count)
     makeup = Makeup(
@@ -22,18 +23,17 @@ final class DriveProcessor: InPlaceProcessor {
   var memory: InputMemory { path.memory }
   var alignment: Int { path.alignment }
 
-  func process(_ block: AudioBlock) {
+  mutating func process(_ block: inout AudioBlock) {
     var done = 0
     while done < block.frameCount {
-      guard path.exchange(block, &done) else { continue }
-      drive.apply(to: path.input)
-      path.saturate()
-      makeup.apply(to: path.wet)
+      guard path.exchange(&block, &done) else { continue }
+      path.prepare { drive.apply(to: &$0) }
+      path.saturate { makeup.apply(to: &$0) }
       path.finish()
     }
   }
 
-  func reset(to frame: Int) {
+  mutating func reset(to frame: Int) {
     path.reset(to: frame)
     drive.seek(to: frame)
     makeup.seek(to: frame)

@@ -1,5 +1,5 @@
 /// Multiplies every frame by a gain.
-final class GainProcessor: InPlaceProcessor {
+struct GainState: InPlaceState, ~Copyable {
   let format: StreamFormat
   let memory = InputMemory.frames(0)
   private var level: GainCurve
@@ -10,7 +10,7 @@ final class GainProcessor: InPlaceProcessor {
       try setup.stream("db", settings.db), maximumFrameCount: setup.maximumFrameCount)
   }
 
-  func process(_ block: AudioBlock) { level.apply(to: block) }
+  mutating func process(_ block: inout AudioBlock) { level.apply(to: &block) }
 
-  func reset(to frame: Int) { level.seek(to: frame) }
+  mutating func reset(to frame: Int) { level.seek(to: frame) }
 }

@@ -1,37 +1,40 @@
 /// Moves the resonances of a voice in frames of 20 ms, each channel for itself.
 ///
 /// It is one frame late. What rings on after the end, less than a frame, is not counted.
-final class AnonymizeProcessor: InPlaceProcessor {
+struct AnonymizeState: InPlaceState, ~Copyable {
   let format: StreamFormat
   private var fourier: ShortTimeFourier
   private var warp: McAdamsWarp
   private let alpha: FrameValues
 
   init(_ settings: Anonymize, _ setup: ProcessorSetup) throws {
-    format = setup.format
-    alpha = try setup.frameValues("alpha", settings.seededAlpha)
+    let format = setup.format
+    let alpha = try setup.frameValues("alpha", settings.seededAlpha)
     let hop = max(format.frames(in: 0.01), 8)
     // Half as much silence again, for resonances to die away in.
     let size = 2 * FourierPlan.quickSize(atLeast: (3 * hop + 1) / 2)
-    fourier = try ShortTimeFourier(
+    let fourier = try ShortTimeFourier(
       channelCount: format.channelCount, windowSize: 2 * hop, hop: hop, transformSize: size,
       shape: .sine)
     warp = try McAdamsWarp(size: size, sampleRate: format.sampleRate)
+    self.fourier = fourier
+    self.alpha = alpha
+    self.format = format
   }
 
   var latency: Int { fourier.latency }
   var memory: InputMemory { .frames(3 * fourier.windowSize) }
   var alignment: Int { fourier.hop }
 
-  func process(_ block: AudioBlock) {
-    fourier.process(block) { plan, _, centre in
+  mutating func process(_ block: inout AudioBlock) {
+    fourier.process(&block) { plan, _, centre in
       alpha.note(upTo: centre)
       var spectrum = plan.spectrum
       warp.warp(&spectrum, alpha: alpha.value(at: Double(max(centre, 0))))
     }
   }
 
-  func reset(to frame: Int) {
+  mutating func reset(to frame: Int) {
     fourier.reset(to: frame)
     alpha.reset(to: frame)
   }

@@ -9,7 +9,7 @@
 ///
 /// It works in blocks of about three milliseconds and is one block late. Decay and damping are read
 /// once a block, the other parameters at every frame.
-final class ReverbProcessor: InPlaceProcessor {
+struct ReverbState: InPlaceState, ~Copyable {
   let format: StreamFormat
   let tail: Int
   let memory = InputMemory.everything
@@ -20,7 +20,7 @@ final class ReverbProcessor: InPlaceProcessor {
   private var diffuser: ScatteringDiffuser
   private var network: FeedbackDelayNetwork
   private var mix: WetDryMix
-  private let wet: AudioBuffer
+  private var wet: AudioBuffer
   private var absorption: Absorption
   /// For how many frames nothing has come in.
   private var silence = 0
@@ -35,9 +35,13 @@ final class ReverbProcessor: InPlaceProcessor {
       throw EngineError.tooManyChannels(node: "", format, most: LineVector.lineCount)
     }
     let room = settings.preset.room
-    decay = try setup.stream("decay", settings.decay ?? Curve(room.decay))
-    damping = try setup.stream("damping", settings.damping ?? Curve(room.damping))
+    let decay = try setup.stream("decay", settings.decay ?? Curve(room.decay))
+    let damping = try setup.stream("damping", settings.damping ?? Curve(room.damping))
     let delay = try setup.stream("predelay", settings.predelay ?? Curve(room.predelay))
+    let share = try setup.stream("mix", settings.mix)
+    let width = try setup.stream("width", settings.width ?? Curve(room.width))
+    self.decay = decay
+    self.damping = damping
     let plan = RoomPlan(room, format: format)
     let count = plan.blockFrameCount
     queue = ReblockingBuffer(channelCount: format.channelCount, blockFrameCount: count)
@@ -48,11 +52,11 @@ final class ReverbProcessor: InPlaceProcessor {
     network = FeedbackDelayNetwork(
       delays: plan.lines, blockFrameCount: count, sampleRate: format.sampleRate)
     mix = WetDryMix(
-      mix: try setup.stream("mix", settings.mix),
-      width: try setup.stream("width", settings.width ?? Curve(room.width)),
-      channelCount: format.channelCount, blockFrameCount: count, keepsPower: true)
+      mix: share, width: width, channelCount: format.channelCount, blockFrameCount: count,
+      keepsPower: true)
     wet = AudioBuffer(channelCount: format.channelCount, frameCapacity: count)
-    absorption = Absorption(decay: decay.value(at: 0), damping: damping.value(at: 0))
+    absorption = Absorption(
+      decay: self.decay.value(at: 0), damping: self.damping.value(at: 0))
     let longest = delay.range.upperBound / 1000 * Double(format.sampleRate)
     let delays = Int(longest.rounded(.up)) + diffuser.longest
     reach = delays + 2 * plan.lines.max()! + count
@@ -66,15 +70,15 @@ final class ReverbProcessor: InPlaceProcessor {
   var latency: Int { queue.blockFrameCount }
   var alignment: Int { queue.blockFrameCount }
 
-  func process(_ block: AudioBlock) {
+  mutating func process(_ block: inout AudioBlock) {
     var done = 0
     while done < block.frameCount {
-      if queue.exchange(block, &done) { processWholeBlock() }
+      if queue.exchange(&block, &done) { processWholeBlock() }
     }
   }
 
   /// Gives the network the decay of the next block.
-  private func moveAbsorption() {
+  private mutating func moveAbsorption() {
     guard decay.constant == nil || damping.constant == nil else { return }
     let next = Absorption(
       decay: decay.next(skipping: queue.blockFrameCount),
@@ -85,46 +89,42 @@ final class ReverbProcessor: InPlaceProcessor {
   }
 
   /// Gives the network its decay, and the room unit gain for pink noise.
-  private func absorb() {
+  private mutating func absorb() {
     network.absorb(absorption)
     diffuser.gain = Float(1 / network.pinkGain)
   }
 
   /// Processes the block that has become whole.
-  private func processWholeBlock() {
+  private mutating func processWholeBlock() {
     moveAbsorption()
-    let input = queue.input
-    let isQuiet = input.isSilent(below: 0)
+    let isQuiet = queue.input.frames.isSilent(below: 0)
     silence = isQuiet ? silence + queue.blockFrameCount : 0
     if !isQuiet { isResting = false }
     if !isResting {
-      let delayed = predelay.process(input)
-      diffuser.process(delayed)
+      predelay.process(queue.input) { diffuser.process($0) }
       network.process(diffuser)
       for channel in 0..<wet.channelCount {
-        var samples = wet.block[channel]
-        network.copyNewest(line: Self.outputs[channel], to: &samples)
+        network.copyNewest(line: Self.outputs[channel], to: &wet, channel)
       }
       // Forget what is left of a sound long before it becomes denormal.
-      if silence >= reach, wet.block.isSilent(below: 1e-15) { clear() }
+      if silence >= reach, wet.frames.isSilent(below: 1e-15) { clear() }
     }
-    mix.process(dry: input, wet: wet.block, into: queue.output)
-    queue.advance()
+    queue.process { input, output in mix.process(dry: input, wet: wet, into: &output) }
   }
 
   /// The lines whose entries are heard, a channel each. What enters a line is a row of the matrix,
   /// and rows are orthogonal; the first, in which all signs agree, comes last.
   private static var outputs: [Int] { [9, 6, 5, 10, 3, 12, 15, 1, 2, 4, 8, 7, 11, 13, 14, 0] }
 
-  private func clear() {
+  private mutating func clear() {
     predelay.clear()
     diffuser.reset()
     network.reset()
-    wet.block.clear()
+    wet.clear()
     isResting = true
   }
 
-  func reset(to frame: Int) {
+  mutating func reset(to frame: Int) {
     clear()
     predelay.reset(to: frame)
     mix.seek(to: frame)

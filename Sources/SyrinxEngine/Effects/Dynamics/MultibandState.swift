@@ -5,17 +5,17 @@
 #endif
 
 /// Splits the stream into bands, compresses each, and adds them up again.
-final class MultibandProcessor: InPlaceProcessor {
-  private struct Band {
+struct MultibandState: InPlaceState, ~Copyable {
+  private struct Band: ~Copyable {
     var filter: BiquadCascade
-    let compressor: CompressorProcessor
+    var compressor: CompressorState
   }
 
   let format: StreamFormat
   let memory = InputMemory.everything
-  private var bands: [Band] = []
-  private let sum: AudioBuffer
-  private let band: AudioBuffer
+  private var bands: [Box<Band>] = []
+  private var sum: AudioBuffer
+  private var band: AudioBuffer
 
   init(_ settings: Multiband, _ setup: ProcessorSetup) throws {
     format = setup.format
@@ -28,7 +28,7 @@ final class MultibandProcessor: InPlaceProcessor {
         Crossover.sections(ofBand: index, limits, sampleRate: setup.format.sampleRate), gain: 1,
         channelCount: setup.format.channelCount, maximumFrameCount: setup.maximumFrameCount)
       bands.append(
-        Band(filter: filter, compressor: try CompressorProcessor(compressor, fixed: fixed, setup)))
+        Box(Band(filter: filter, compressor: try CompressorState(compressor, fixed: fixed, setup))))
     }
     sum = AudioBuffer(
       channelCount: setup.format.channelCount, frameCapacity: setup.maximumFrameCount)
@@ -36,23 +36,30 @@ final class MultibandProcessor: InPlaceProcessor {
       channelCount: setup.format.channelCount, frameCapacity: setup.maximumFrameCount)
   }
 
-  func process(_ block: AudioBlock) {
-    let sum = self.sum.block.prefix(block.frameCount)
-    let part = band.block.prefix(block.frameCount)
-    sum.clear()
-    for index in bands.indices {
-      part.copy(from: block)
-      bands[index].filter.process(part)
-      bands[index].compressor.process(part)
-      sum.add(part)
-    }
-    block.copy(from: sum)
+  mutating func process(_ block: inout AudioBlock) {
+    Self.split(block.frames, bands, &band, addingTo: &sum)
+    block.copy(from: sum.frames.prefix(block.frameCount))
   }
 
-  func reset(to frame: Int) {
-    for index in bands.indices {
-      bands[index].filter.reset()
-      bands[index].compressor.reset(to: frame)
+  private static func split(
+    _ frames: AudioFrames, _ bands: [Box<Band>], _ band: inout AudioBuffer,
+    addingTo total: inout AudioBuffer
+  ) {
+    var sum = total.prefix(frames.frameCount)
+    var part = band.prefix(frames.frameCount)
+    sum.clear()
+    for band in bands {
+      part.copy(from: frames)
+      band.value.filter.process(&part)
+      band.value.compressor.process(&part)
+      sum.add(part.frames)
+    }
+  }
+
+  mutating func reset(to frame: Int) {
+    for band in bands {
+      band.value.filter.reset()
+      band.value.compressor.reset(to: frame)
     }
   }
 }

@@ -1,5 +1,5 @@
 /// Raises the gain over the first frames in which a source sounds and lowers it over a stream's last.
-final class FadeProcessor: InPlaceProcessor {
+struct FadeState: InPlaceState, ~Copyable {
   let format: StreamFormat
   let memory = InputMemory.frames(0)
   private let curve: Fade.Shape
@@ -9,7 +9,7 @@ final class FadeProcessor: InPlaceProcessor {
   private let fall: Int
   /// Frames of the stream that are rendered, if its end matters.
   private let end: Int
-  private let gains: AudioBuffer
+  private var gains: AudioBuffer
   private var position = 0
 
   init(_ settings: Fade, _ setup: ProcessorSetup) throws {
@@ -29,28 +29,36 @@ final class FadeProcessor: InPlaceProcessor {
     gains = AudioBuffer(channelCount: 1, frameCapacity: setup.maximumFrameCount)
   }
 
-  func process(_ block: AudioBlock) {
+  mutating func process(_ block: inout AudioBlock) {
     defer { position += block.frameCount }
     guard position < start + rise || position + block.frameCount > end - fall else { return }
-    let part = gains.block.prefix(block.frameCount)
-    var gains = part[0]
+    fillGains(block.frameCount)
+    block.scale(by: gains.frames.prefix(block.frameCount).samples(of: 0))
+  }
+
+  private mutating func fillGains(_ count: Int) {
+    let (curve, start, rise, fall, end) = (curve, start, rise, fall, end)
+    let position = position
     let riseStep = 1 / Double(max(rise, 1))
     let fallStep = 1 / Double(max(fall, 1))
-    for frame in gains.indices {
+    var part = gains.prefix(count)
+    var samples = part[0]
+    for frame in samples.indices {
       let frameInStream = position + frame
       let up = min(Double(max(frameInStream - start, 0)) * riseStep, 1)
       let down = max(min(Double(end - 1 - frameInStream) * fallStep, 1), 0)
-      gains[frame] = Float(
-        (rise > 0 ? gain(up) : 1) * (fall > 0 ? gain(down) : 1))
+      samples[frame] = Float(
+        (rise > 0 ? curve.gain(at: up) : 1) * (fall > 0 ? curve.gain(at: down) : 1))
     }
-    block.scale(by: part.samples(of: 0))
   }
 
-  func reset(to frame: Int) { position = frame }
+  mutating func reset(to frame: Int) { position = frame }
+}
 
+extension Fade.Shape {
   /// The gain at a part of the way from silence to full level; exactly 0 and 1 at its ends.
-  private func gain(_ part: Double) -> Double {
-    switch curve {
+  fileprivate func gain(at part: Double) -> Double {
+    switch self {
     case .linear: part
     case .equalPower: part < 1 ? sineOfQuarterTurns(part) : 1
     case .exponential: (exactAmplitude(decibels: 60 * part) - 1) / 999

@@ -1,5 +1,5 @@
 /// Runs a stream through an equalizer's bands, all in one pass, then through its gain.
-final class EqualizerProcessor: InPlaceProcessor {
+struct EqualizerState: InPlaceState, ~Copyable {
   let format: StreamFormat
   let tail: Int
   let memory = InputMemory.everything
@@ -41,12 +41,12 @@ final class EqualizerProcessor: InPlaceProcessor {
     }
   }
 
-  func process(_ block: AudioBlock) {
-    cascade.process(block)
-    level.apply(to: block)
+  mutating func process(_ block: inout AudioBlock) {
+    cascade.process(&block)
+    level.apply(to: &block)
   }
 
-  func reset(to frame: Int) {
+  mutating func reset(to frame: Int) {
     cascade.reset()
     level.seek(to: frame)
   }

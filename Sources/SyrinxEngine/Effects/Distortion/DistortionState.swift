@@ -6,7 +6,7 @@
 
 /// Sends the sound through the stages of a preset: repeats and decimation at its own rate, the rest
 /// at four times that.
-final class DistortionProcessor: InPlaceProcessor {
+struct DistortionState: InPlaceState, ~Copyable {
   let format: StreamFormat
   let tail: Int
   private var path: SaturationPath<TabulatedSaturator>
@@ -18,16 +18,16 @@ final class DistortionProcessor: InPlaceProcessor {
   init(_ settings: Distortion, _ setup: ProcessorSetup) throws {
     let format = setup.format
     let stages = settings.preset.stages
+    let mix = try setup.stream("mix", settings.mix)
+    let decibels = try setup.stream("pregain", settings.pregain)
     let count = SaturationPath<TabulatedSaturator>.blockFrameCount(for: setup.maximumFrameCount)
     ring = stages.ring.map { RingPair($0, sampleRate: format.sampleRate, blockFrameCount: count) }
     repeats = stages.delay.map { Repeats($0, format: format, blockFrameCount: count) }
     crusher = stages.decimation.map { Crusher($0, format: format, blockFrameCount: count) }
     path = SaturationPath(
-      TabulatedSaturator(stages), times: ring?.factors,
-      mix: try setup.stream("mix", settings.mix), format: format, blockFrameCount: count,
-      workerCount: setup.workerCount, blocksConstant: true)
-    pregain = GainCurve(
-      try setup.stream("pregain", settings.pregain), maximumFrameCount: count)
+      TabulatedSaturator(stages), times: ring?.product, mix: mix, format: format,
+      blockFrameCount: count, workerCount: setup.workerCount, blocksConstant: true)
+    pregain = GainCurve(decibels, maximumFrameCount: count)
     tail = repeats?.tail ?? 0
     self.format = format
   }
@@ -36,23 +36,25 @@ final class DistortionProcessor: InPlaceProcessor {
   var memory: InputMemory { path.memory }
   var alignment: Int { path.alignment }
 
-  func process(_ block: AudioBlock) {
+  mutating func process(_ block: inout AudioBlock) {
     var done = 0
     while done < block.frameCount {
-      if path.exchange(block, &done) { processWholeBlock() }
+      if path.exchange(&block, &done) { processWholeBlock() }
     }
   }
 
-  private func processWholeBlock() {
-    pregain.apply(to: path.input)
-    repeats?.process(path.input)
-    crusher?.process(path.input)
+  private mutating func processWholeBlock() {
+    path.prepare {
+      pregain.apply(to: &$0)
+      repeats?.process(&$0)
+      crusher?.process(&$0)
+    }
     ring?.advance()
     path.saturate()
     path.finish()
   }
 
-  func reset(to frame: Int) {
+  mutating func reset(to frame: Int) {
     path.reset(to: frame)
     pregain.seek(to: frame)
     repeats?.reset()
@@ -62,7 +64,7 @@ final class DistortionProcessor: InPlaceProcessor {
 }
 
 /// A distortion's repeats: an echo line whose parameters never change.
-private struct Repeats {
+private struct Repeats: ~Copyable {
   private var line: EchoLine
   private let delay: Int
   private let feedback: [Double]
@@ -80,8 +82,8 @@ private struct Repeats {
       delay: Double(delay), feedback: stage.decay, sampleRate: format.sampleRate)
   }
 
-  mutating func process(_ block: AudioBlock) {
-    line.process(block, time: .fixed(delay), feedback: feedback, mix: mix)
+  mutating func process(_ block: inout AudioBlock) {
+    line.process(&block, time: .fixed(delay), feedback: feedback, mix: mix)
   }
 
   mutating func reset() { line.reset() }

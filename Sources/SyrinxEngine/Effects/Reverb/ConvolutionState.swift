@@ -1,7 +1,7 @@
 /// A recorded room: convolves each channel with an impulse response.
 ///
 /// It works in blocks as long as the convolver's partitions and is one block late.
-final class ConvolutionProcessor<Convolver: ChannelProcessor>: InPlaceProcessor {
+struct ConvolutionState<Convolver: ChannelProcessor>: InPlaceState, ~Copyable {
   let format: StreamFormat
   let tail: Int
   let memory: InputMemory
@@ -9,7 +9,7 @@ final class ConvolutionProcessor<Convolver: ChannelProcessor>: InPlaceProcessor 
   private var predelay: Predelay
   private let convolvers: ChannelBank<Convolver>
   private var mix: WetDryMix
-  private let wet: AudioBuffer
+  private var wet: AudioBuffer
 
   /// A processor with convolvers that work in blocks of a size, for a response of so many frames.
   init(
@@ -20,12 +20,12 @@ final class ConvolutionProcessor<Convolver: ChannelProcessor>: InPlaceProcessor 
     self.convolvers = convolvers
     let channels = format.channelCount
     let delay = try setup.stream("predelay", settings.predelay ?? 0)
+    let share = try setup.stream("mix", settings.mix)
+    let width = try setup.stream("width", settings.width ?? 1)
     queue = ReblockingBuffer(channelCount: channels, blockFrameCount: count)
     predelay = Predelay(delay, format: format, blockFrameCount: count)
     mix = WetDryMix(
-      mix: try setup.stream("mix", settings.mix),
-      width: try setup.stream("width", settings.width ?? 1), channelCount: channels,
-      blockFrameCount: count, keepsPower: false)
+      mix: share, width: width, channelCount: channels, blockFrameCount: count, keepsPower: false)
     wet = AudioBuffer(channelCount: channels, frameCapacity: count)
     let longest = delay.range.upperBound / 1000 * Double(format.sampleRate)
     let blockCount = (responseFrameCount + count - 1) / count + 3
@@ -36,17 +36,20 @@ final class ConvolutionProcessor<Convolver: ChannelProcessor>: InPlaceProcessor 
   var latency: Int { queue.blockFrameCount }
   var alignment: Int { queue.blockFrameCount }
 
-  func process(_ block: AudioBlock) {
+  mutating func process(_ block: inout AudioBlock) {
     var done = 0
     while done < block.frameCount {
-      guard queue.exchange(block, &done) else { continue }
-      convolvers.process(predelay.process(queue.input), into: wet.block)
-      mix.process(dry: queue.input, wet: wet.block, into: queue.output)
-      queue.advance()
+      guard queue.exchange(&block, &done) else { continue }
+      queue.process { input, output in
+        predelay.process(input) { delayed in
+          wet.withBlock { convolvers.process(delayed, into: &$0) }
+        }
+        mix.process(dry: input, wet: wet, into: &output)
+      }
     }
   }
 
-  func reset(to frame: Int) {
+  mutating func reset(to frame: Int) {
     queue.reset(to: frame)
     predelay.reset(to: frame)
     convolvers.reset(to: frame)

@@ -1,5 +1,5 @@
 /// Opens and shuts: levels, the gate's motion and its gain.
-final class GateProcessor: InPlaceProcessor {
+struct GateState: InPlaceState, ~Copyable {
   let format: StreamFormat
   private let framesPerMillisecond: Float
   /// Threshold, hysteresis, range, hold.
@@ -8,9 +8,9 @@ final class GateProcessor: InPlaceProcessor {
   private var motion = GateMotion()
   /// Of each frame, the amplitudes at which the gate opens and shuts, that which it leaves when it
   /// is shut, and the frames it holds.
-  private let levels: AudioBuffer
+  private var levels: AudioBuffer
   /// Levels of a block's frames, then gains.
-  private let gains: AudioBuffer
+  private var gains: AudioBuffer
 
   init(_ settings: Gate, _ setup: ProcessorSetup) throws {
     format = setup.format
@@ -26,44 +26,51 @@ final class GateProcessor: InPlaceProcessor {
     gains = AudioBuffer(channelCount: 1, frameCapacity: Ballistics.blockFrameCount)
   }
 
-  func process(_ block: AudioBlock) {
-    block.forEachBlock(of: Ballistics.blockFrameCount) { process(part: $0) }
+  mutating func process(_ block: inout AudioBlock) {
+    block.forEachBlock(of: Ballistics.blockFrameCount) { process(part: &$0) }
   }
 
-  private func process(part: AudioBlock) {
+  private mutating func process(part: inout AudioBlock) {
     advance(part.frameCount)
-    let block = gains.block.prefix(part.frameCount)
+    Self.fill(&gains, for: part.frames, levels, parameters.ballistics, &detector, &motion)
+    part.scale(by: gains.frames.prefix(part.frameCount).samples(of: 0))
+  }
+
+  private static func fill(
+    _ buffer: inout AudioBuffer, for part: AudioFrames, _ levels: borrowing AudioBuffer,
+    _ ballistics: Ballistics, _ detector: inout LevelDetector, _ motion: inout GateMotion
+  ) {
+    var block = buffer.prefix(part.frameCount)
     var gains = block[0]
     detector.process(part, into: &gains)
-    let levels = levels.block
-    parameters.ballistics.withCoefficients {
+    let levels = levels.frames
+    ballistics.withCoefficients {
       motion.process(&gains, levels: levels, attacks: $0, releases: $1)
     }
-    part.scale(by: block.samples(of: 0))
   }
 
   /// Makes the parameters' values those of the next frames.
-  private func advance(_ count: Int) {
+  private mutating func advance(_ count: Int) {
     guard parameters.advance(count) else { return }
     let (thresholds, hystereses) = (parameters[0], parameters[1])
     let (ranges, holds) = (parameters[2], parameters[3])
-    let levels = self.levels.block
+    let framesPerMillisecond = framesPerMillisecond
     var opening = levels[0]
+    for frame in opening.indices { opening[frame] = magnitude(atLevel: thresholds[frame]) }
     var shutting = levels[1]
-    var floor = levels[2]
-    var hold = levels[3]
-    for frame in opening.indices {
-      opening[frame] = magnitude(atLevel: thresholds[frame])
+    for frame in shutting.indices {
       shutting[frame] = magnitude(atLevel: thresholds[frame] - hystereses[frame])
-      floor[frame] = magnitude(atLevel: -ranges[frame])
-      hold[frame] = holds[frame] * framesPerMillisecond
     }
+    var floor = levels[2]
+    for frame in floor.indices { floor[frame] = magnitude(atLevel: -ranges[frame]) }
+    var hold = levels[3]
+    for frame in hold.indices { hold[frame] = holds[frame] * framesPerMillisecond }
   }
 
   /// While it is shut its gain follows a range that moves.
   var memory: InputMemory { parameters.isConstant(2) ? .everything : .unknown }
 
-  func reset(to frame: Int) {
+  mutating func reset(to frame: Int) {
     parameters.seek(to: frame)
     detector.reset()
     motion.reset()
