@@ -43,6 +43,53 @@ struct VoicePitchTests {
     #expect((1200 * log2(got / want)).magnitude < 2)
   }
 
+  @Test("leaves a steady vowel as regular as it was", arguments: [97.0, 103, 151], [1.498, 0.794])
+  func regularity(fundamental: Double, stretch: Double) throws {
+    let rate = 44_100
+    let period = Double(rate) / fundamental
+    let moved = Int((period * stretch).rounded())
+    let out = try render(
+      pitch {
+        $0.cents = Curve(1200 * log2(period / Double(moved)))
+        $0.formants = .keep
+      }, [vowel(fundamental, rate: rate)], rate: rate)[0]
+    let range = 25_000..<45_000
+    let changes = range.map { out[$0 + moved] - out[$0] }
+    #expect(level(changes) < 0.01 * level(out[range]))
+  }
+
+  @Test("follows a voice that falls by an octave in a tenth of a second")
+  func falling() throws {
+    var phase = 0.0
+    var sound = [Float](repeating: 0, count: 20_000)
+    for frame in 0..<6400 {
+      let frequency = 200 * exp2(-max(0, Double(frame - 4800) / 1600))
+      phase += 2 * .pi * frequency / Double(Self.rate)
+      for harmonic in 1...19 {
+        let harmonic = Double(harmonic)
+        let x = harmonic * frequency / 700
+        sound[4000 + frame] += Float(
+          0.1 * sin(harmonic * phase + harmonic * harmonic) / harmonic / hypot(1 - x * x, 0.1 * x))
+      }
+    }
+    let out = try render(
+      pitch {
+        $0.cents = 400
+        $0.formants = .keep
+      }, [sound], rate: Self.rate)[0]
+    // Three tenths of the way down.
+    let middle = 4000 + 4800 + 480
+    let due = Double(Self.rate) / (200 * exp2(-0.3) * exp2(1.0 / 3))
+    let about = middle - Int(due)..<middle + Int(due) / 2
+    func likeness(_ lag: Int) -> Double {
+      let later = out[about.lowerBound + lag..<about.upperBound + lag]
+      let product = zip(out[about], later).reduce(0) { $0 + Double($1.0) * Double($1.1) }
+      return product / level(later)
+    }
+    let found = (Int(0.7 * due)...Int(1.45 * due)).max { likeness($0) < likeness($1) }
+    #expect((1200 * log2(due / Double(try #require(found)))).magnitude < 100)
+  }
+
   @Test("follows a curve of cents")
   func centsCurve() throws {
     let curve = Curve(points: [

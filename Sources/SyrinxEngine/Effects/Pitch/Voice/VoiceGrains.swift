@@ -213,7 +213,7 @@ struct VoiceGrains {
     else { return }
     let distance =
       ((position - mark.position) / (marks.list[other].position - mark.position)).magnitude
-    let slope = 1 / min(2 * (grain.asked.ratio - 1), 1)
+    let slope = 1 / min(grain.asked.ratio - 1, 1)
     grain.other = marks.list[other].position
     grain.mix = max((distance - 0.5) * slope + 0.5, 0)
   }

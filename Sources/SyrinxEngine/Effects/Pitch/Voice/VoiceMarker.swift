@@ -1,8 +1,8 @@
-/// Marks every period of a voice at the closure of its glottis, at a low sample rate.
+/// Marks every period of a voice at the centre of its energy, at a low sample rate.
 ///
-/// From the strongest pulse of the residual at the beginning of a voiced stretch, the next mark lies
-/// where the sound is most like that around the last one, and is drawn a little towards the
-/// residual's pulse there, so that marks neither jump nor drift. They lie between samples.
+/// From one centre at the beginning of a voiced stretch, the next mark lies where the sound is most
+/// like that around the last one, and is drawn a little towards the centre there, so that marks
+/// neither jump nor drift. They lie between samples.
 struct VoiceMarker {
   /// Frames of the sound for a sample, and its frame at sample 0.
   private let factor: Double
@@ -14,7 +14,6 @@ struct VoiceMarker {
   private let isHasty: Bool
   private var contour: PeriodContour
   private(set) var sound: SampleHistory
-  private var residual: GlottalResidual
   /// Nil where nobody asks for onsets.
   private var onsets: OnsetDetector?
   private var found: [Int] = []
@@ -26,31 +25,41 @@ struct VoiceMarker {
   private var last: Double?
   /// The last mark of the stretch before.
   private var ended: Double
-  /// The sum of the residual's cubes up to now, of which the sign tells the polarity (Drugman 2013).
-  private var skew: Float = 0
-  private var skewed = 0
+  /// The last period that was found, and where the track last said that it is one.
+  private var lag = 0.0
+  private var voicedUntil = 0.0
 
+  /// Samples for which a voice is followed beyond what the track says of it: that looks at three of the
+  /// longest periods at once, and finds neither ends nor beginnings.
+  private let followed: Double
   /// The last sample whose mark is wanted, if haste is made.
   private var wanted = 0.0
 
-  /// How far a mark is drawn to the pulse nearby.
-  private static let pull = 0.08
+  /// How far a mark is drawn to the centre nearby, and the largest distance that counts, in periods.
+  ///
+  /// As many marks are passed by as periods of the input last as long as the output's step, and what
+  /// they are drawn by cancels out; with another tempo it does not, and pitch would follow it.
+  private let pull: Double
+  private static let usualPull = 0.15
+  private static let farthest = 0.15
+  /// What correlates by more with the period beside it is voiced, if that is.
+  private static let likeness: Float = 0.5
 
   /// `reach` samples are kept.
   init(
     sampleRate: Double, hop: Int, longestPeriod: Double, reach: Int, factor: Int, offset: Double,
-    findsOnsets: Bool, isHasty: Bool
+    movesTempo: Bool, isHasty: Bool
   ) {
     self.factor = Double(factor)
     self.offset = offset
     longest = longestPeriod
+    followed = 3 * longestPeriod
+    pull = movesTempo ? 0 : Self.usualPull
     self.hop = Double(hop)
     self.isHasty = isHasty
     contour = PeriodContour(hop: hop, isExtended: isHasty)
     sound = SampleHistory(reach: reach, block: 4096)
-    onsets = findsOnsets ? OnsetDetector(sampleRate: sampleRate) : nil
-    residual = GlottalResidual(
-      sampleRate: sampleRate, hop: hop, reach: reach, isCausal: isHasty)
+    onsets = movesTempo ? OnsetDetector(sampleRate: sampleRate) : nil
     marks.list.reserveCapacity(1024)
     marks.onsets.reserveCapacity(64)
     self.found.reserveCapacity(64)
@@ -67,43 +76,28 @@ struct VoiceMarker {
     wanted = lowRatePosition(of: frame)
     sound.append(buffer.frames.prefix(count).samples(of: 0))
     contour.append(points)
-    residual.follow(sound)
     onsets?.follow(sound, &found)
     for sample in found { marks.onsets.append(Double(sample) * factor + offset) }
     found.removeAll(keepingCapacity: true)
     while step() {}
-    marks.knownUntil = (done - 0.5 * longest) * factor + offset
+    marks.knownUntil = (done - (isHasty ? 0.5 * longest : followed)) * factor + offset
     contour.forget(before: done - 4 * longest)
   }
 
   /// Where a frame of the input lies in the low-rate sound.
   func lowRatePosition(of frame: Double) -> Double { (frame - offset) / factor }
 
-  /// Adds up the cubes of the residual's voiced samples before a position.
-  private mutating func followSkew(to position: Double) {
-    let history = residual.residual
-    while skewed < Int(position) {
-      let index = history.index(of: skewed)
-      if index >= 0, contour.isVoiced(at: Double(skewed)) {
-        let x = history.samples[index]
-        skew += x * x * x
-      }
-      skewed += 1
-    }
-  }
-
   /// Goes one mark, or one point of the track, further; false where more must be known first.
   private mutating func step() -> Bool {
     if let last {
       guard canAdvance(from: last) else { return false }
-      guard let next = advance(from: last), contour.isVoiced(at: next) else {
+      guard let next = advance(from: last) else {
         close()
         return true
       }
       mark(next)
       self.last = next
       done = next
-      followSkew(to: next)
       return true
     }
     guard canBegin(at: done) else { return false }
@@ -115,15 +109,14 @@ struct VoiceMarker {
     return true
   }
 
-  private var knownUntil: Double { min(contour.knownUntil, Double(residual.residual.end)) }
+  private var knownUntil: Double { contour.knownUntil }
 
   /// Whether enough is known beyond a mark for the next to be found.
   private func canAdvance(from last: Double) -> Bool {
     guard isHasty else { return last + 3 * longest <= knownUntil }
-    let period = contour.period(at: last)
+    let period = expectedPeriod(at: last)
     let next = last + 1.2 * period
     return next + period + 12 <= Double(sound.end)
-      && next + 0.2 * period + 2 <= Double(residual.residual.end)
       && (next <= contour.knownUntil || last < wanted)
   }
 
@@ -133,93 +126,95 @@ struct VoiceMarker {
     guard start <= contour.knownUntil else { return false }
     let period = contour.period(at: start)
     return start + 2.6 * period + 12 <= Double(sound.end)
-      && start + 1.6 * period + 2 <= Double(residual.residual.end)
   }
 
   private mutating func mark(_ position: Double) {
     marks.list.append(
       VoiceMark(
-        position: position * factor + offset, period: contour.period(at: position) * factor))
+        position: position * factor + offset, period: expectedPeriod(at: position) * factor))
   }
 
   private mutating func close() {
     guard let last else { return }
     marks.list[marks.list.count - 1].isLast = true
     // One period must lie between two stretches, for what is not voiced to fade in and out.
-    done = max(done, last) + max(hop, 1.3 * contour.period(at: last))
+    done = max(done, last) + max(hop, 1.3 * expectedPeriod(at: last))
     ended = last
     self.last = nil
   }
 
-  /// Finds the strongest pulse among the first periods, and from there the marks before it.
+  /// Finds a centre among the first periods, and from there the marks before it.
   private mutating func begin(at start: Double) {
     let period = contour.period(at: start)
+    lag = period
     var end = start
     let most = start + (isHasty ? 1.5 : 3) * period
     while end < most, contour.isVoiced(at: end) { end += 0.25 * hop }
-    followSkew(to: end)
-    guard end - start > 1.2 * period, let pulse = strongest(from: start, to: end) else {
+    guard end - start > 1.2 * period, let center = center(about: 0.5 * (start + end)) else {
       done = end + 0.5 * hop
       return
     }
     // The lanes are filled from the last on.
-    var found = SIMD8<Double>(repeating: pulse)
-    var first = 7
-    while first > 0, let earlier = retreat(from: found[first]), earlier > start - 0.5 * period,
-      earlier > max(ended + 1.2 * period, lowRatePosition(of: 1))
-    {
+    var found = SIMD16<Double>(repeating: center)
+    var first = 15
+    let earliest = max(start - (isHasty ? 0.5 * period : followed), lowRatePosition(of: 1))
+    while first > 0, let match = match(found[first], backwards: true) {
+      let earlier = found[first] - match.lag
+      guard earlier > max(earliest, ended + 1.2 * match.lag),
+        earlier > start - 0.5 * period || match.correlation > Self.likeness
+      else { break }
+      lag = match.lag
       first -= 1
       found[first] = earlier
     }
-    for index in first...7 { mark(found[index]) }
-    last = pulse
-    done = pulse
+    for index in first...15 { mark(found[index]) }
+    lag = period
+    last = center
+    voicedUntil = center
+    done = center
   }
 
-  /// The strongest pulse of the voice's polarity, between samples.
-  private func strongest(from start: Double, to end: Double) -> Double? {
-    let history = residual.residual
-    let first = history.index(of: Int(start.rounded(.up)))
-    let past = history.index(of: Int(end)) + 1
-    let x = history.samples.span
-    guard first > 0, first < past, past < x.count else { return nil }
-    let sign: Float = skew < 0 ? -1 : 1
-    var best = first
-    var top = -Float.infinity
-    for index in first..<past {
-      let height = sign * (x[index - 1] + 2 * x[index] + x[index + 1])
-      if height > top {
-        top = height
-        best = index
-      }
+  /// The centre of energy nearest to a position.
+  private func center(about position: Double) -> Double? {
+    var center = position
+    // That of the sound about the first centre found is nearer to the truth.
+    for _ in 0..<2 {
+      guard let offset = centerOffset(from: center) else { return nil }
+      center += offset
     }
-    guard top > 0 else { return nil }
-    let before = sign * (x[best - 1])
-    let here = sign * x[best]
-    let after = sign * (x[best + 1])
-    let bend = before - 2 * here + after
-    let offset = bend < 0 ? min(max(0.5 * (before - after) / bend, -0.5), 0.5) : 0
-    return Double(history.base + best) + Double(offset)
+    return center
   }
 
-  private func match(_ position: Double, backwards: Bool) -> Double? {
+  private func centerOffset(from position: Double) -> Double? {
+    EnergyCenter.offset(
+      in: sound.samples.span, from: position - Double(sound.base),
+      period: expectedPeriod(at: position))
+  }
+
+  /// The track's period at a position or, where it has none, the last that was found.
+  private func expectedPeriod(at position: Double) -> Double {
     let period = contour.period(at: position)
-    guard period > 0 else { return nil }
-    return PeriodMatch.find(
+    return period > 0 ? period : lag
+  }
+
+  private func match(_ position: Double, backwards: Bool) -> PeriodMatch? {
+    PeriodMatch.find(
       in: sound.samples.span, around: sound.index(of: Int(position.rounded())),
-      expecting: period, backwards: backwards)?.lag
+      expecting: expectedPeriod(at: position), backwards: backwards)
   }
 
-  private func retreat(from position: Double) -> Double? {
-    match(position, backwards: true).map { position - $0 }
-  }
-
-  private func advance(from position: Double) -> Double? {
-    guard let lag = match(position, backwards: false) else { return nil }
-    let next = position + lag
-    guard let pulse = strongest(from: next - 0.15 * lag, to: next + 0.15 * lag) else {
-      return next
+  /// The next mark; nil where the voice ends.
+  private mutating func advance(from position: Double) -> Double? {
+    guard let match = match(position, backwards: false) else { return nil }
+    let next = position + match.lag
+    if contour.isVoiced(at: next) {
+      voicedUntil = next
+    } else {
+      guard match.correlation > Self.likeness, next < voicedUntil + followed else { return nil }
     }
-    return next + Self.pull * (pulse - next)
+    lag = match.lag
+    guard let offset = centerOffset(from: next) else { return next }
+    let most = Self.farthest * lag
+    return next + pull * min(max(offset, -most), most)
   }
 }

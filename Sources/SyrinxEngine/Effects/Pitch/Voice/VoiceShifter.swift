@@ -63,7 +63,7 @@ struct VoiceShifter: ~Copyable {
       sampleRate: Double(sampleRate), longestPeriod: longest,
       lowestFormants: course.formants.lowerBound,
       haste: isHasty ? GrainHaste(delay: Double(late), margin: Double(margin)) : nil)
-    let marked = Double(factor * (track.lookahead + track.hop) + decimator.delay) + 5 * longest
+    let marked = Double(factor * (track.lookahead + track.hop) + decimator.delay) + 8 * longest
     let needed =
       marked + grains.needed(for: course) + grains.lookahead + Double(2 * Self.blockFrameCount)
     let reach = Int(needed + 4 * longest)
@@ -73,7 +73,7 @@ struct VoiceShifter: ~Copyable {
       : Int(needed + course.tempos.upperBound * grains.reach) + sampleRate / 5
     marker = VoiceMarker(
       sampleRate: lowRate, hop: track.hop, longestPeriod: lowLongest, reach: reach / factor,
-      factor: factor, offset: -Double(decimator.delay), findsOnsets: course.tempos != 1...1,
+      factor: factor, offset: -Double(decimator.delay), movesTempo: course.tempos != 1...1,
       isHasty: isHasty)
     level = GrainLevel(longest: lowLongest)
     // One by one: copies of an array would share its memory until they are written to.
