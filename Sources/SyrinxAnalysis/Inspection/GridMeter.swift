@@ -3,11 +3,14 @@ import SyrinxEngine
 /// Finds out how fine the samples are: which bits of a whole number they use, if they are on its grid
 /// at all.
 public struct GridMeter: Sendable {
-  /// All bits that any sample sets, as a number of 24 bits.
-  private var used = SIMD8<Int32>()
+  /// All bits that the magnitude of any sample sets, as a number of 24 bits.
+  private var used = SIMD8<UInt32>()
   private var isOnGrid = true
   private var isWhole = true
   private var isHeard = false
+
+  /// Full scale in steps of 24 bits: 2²³.
+  private static let full: Float = 8_388_608
 
   public init() {}
 
@@ -27,14 +30,14 @@ public struct GridMeter: Sendable {
       isHeard = isHeard || any(lanes .!= 0)
       if isWhole { isWhole = all(lanes .== lanes.rounded(.towardZero)) }
       guard isOnGrid else { continue }
-      let steps = lanes * 8_388_608
-      guard all(steps .<= 8_388_608) && all(steps .>= -8_388_608) else {
+      let magnitudes = pointwiseMax(lanes, -lanes) * Self.full
+      // From 2²³ to 2²⁴ there are whole numbers alone, whose bit patterns count on by one.
+      let sums = magnitudes + Self.full
+      guard all(magnitudes .<= Self.full), all(sums - Self.full .== magnitudes) else {
         isOnGrid = false
         continue
       }
-      let numbers = SIMD8<Int32>(steps, rounding: .towardZero)
-      isOnGrid = all(SIMD8<Float>(numbers) .== steps)
-      used |= numbers
+      for lane in 0..<8 { used[lane] |= sums[lane].bitPattern &- Self.full.bitPattern }
     }
     self.used = used
   }
@@ -42,7 +45,7 @@ public struct GridMeter: Sendable {
   /// The fewest bits in which all samples can be written; nil for silence and where 24 are too few.
   public var usedBits: Int? {
     guard isOnGrid, isHeard else { return nil }
-    let all = (0..<8).reduce(Int32(0)) { $0 | used[$1] }
+    let all = (0..<8).reduce(UInt32(0)) { $0 | used[$1] }
     return 24 - all.trailingZeroBitCount
   }
 

@@ -7,6 +7,7 @@ import SyrinxEngine
 public final class LevelInspector: FrameSink {
   public private(set) var level: LevelMeter
   public private(set) var loudness: LoudnessMeter
+  public private(set) var truePeak: TruePeakMeter
   public private(set) var quiet: QuietMeter
   public private(set) var identicalChannels: IdenticalChannelFinder
   public private(set) var grid = GridMeter()
@@ -14,6 +15,7 @@ public final class LevelInspector: FrameSink {
   public init(format: StreamFormat) {
     level = LevelMeter(format: format)
     loudness = LoudnessMeter(format: format)
+    truePeak = TruePeakMeter(format: format)
     quiet = QuietMeter(format: format)
     identicalChannels = IdenticalChannelFinder(format: format)
   }
@@ -21,27 +23,23 @@ public final class LevelInspector: FrameSink {
   public func write(_ block: AudioFrames) {
     level.add(block)
     loudness.add(block)
+    truePeak.add(block)
     quiet.add(block)
     identicalChannels.add(block)
     grid.add(block)
   }
 }
 
-/// Measures the peak of the wave between the samples, and the pitch.
-public final class WaveInspector: FrameSink {
-  public private(set) var truePeak: TruePeakMeter
-  private var pitch: PitchMeter
+/// Measures the pitch, which costs about as much as all else.
+public final class PitchInspector: FrameSink {
+  private var meter: PitchMeter
 
   public init(format: StreamFormat) throws(LibraryError) {
-    truePeak = TruePeakMeter(format: format)
-    pitch = try PitchMeter(format: format)
+    meter = try PitchMeter(format: format)
   }
 
-  public func write(_ block: AudioFrames) {
-    truePeak.add(block)
-    pitch.add(block)
-  }
+  public func write(_ block: AudioFrames) { meter.add(block) }
 
-  public var medianPitch: Double? { pitch.median }
-  public var voicedShare: Double? { pitch.voicedShare }
+  public var median: Double? { meter.median }
+  public var voicedShare: Double? { meter.voicedShare }
 }

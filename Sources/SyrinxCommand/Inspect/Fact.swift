@@ -43,7 +43,7 @@ extension Fact {
     },
     .level("peakDB", was: "peak", "sample peak", .level) { $0.levels.level.peakDB },
     .level("truePeakDB", was: "true-peak", "true peak", .truePeak) {
-      $0.wave.truePeak.peakDB
+      $0.levels.truePeak.peakDB
     },
     .level("rmsDB", was: "rms", "RMS level", .level) {
       $0.levels.level.rmsDB
@@ -85,10 +85,10 @@ extension Fact {
       $0.levels.loudness.loudnessRangeLU
     },
     .number("medianPitchHz", was: "pitch", "median pitch of voiced parts", .hertz) {
-      $0.wave.medianPitch
+      $0.pitch.median
     },
     .number("voicedPercent", was: "voiced", "share of the time that is voiced", .percent) {
-      $0.wave.voicedShare.map { 100 * $0 }
+      $0.pitch.voicedShare.map { 100 * $0 }
     },
   ]
 

@@ -32,9 +32,9 @@ extension InspectedFile {
     if let range = loudness.loudnessRangeLU {
       rows.append(("range", range.text(decimals: 1) + " LU"))
     }
-    if let pitch = wave.medianPitch, let voiced = wave.voicedShare {
+    if let median = pitch.median, let voiced = pitch.voicedShare {
       rows.append(
-        ("pitch", "\(pitch.text(decimals: 1)) Hz, voiced \((100 * voiced).text(decimals: 0)) %"))
+        ("pitch", "\(median.text(decimals: 1)) Hz, voiced \((100 * voiced).text(decimals: 0)) %"))
     }
     if let bits = levels.grid.usedBits { rows.append(("bits used", String(bits))) }
     rows += metadataRows
@@ -95,10 +95,10 @@ extension InspectedFile {
     [
       path, Measure.duration(seconds), Measure.rate(format.sampleRate),
       Measure.channels(format.channelCount), encoding.rawValue,
-      Measure.level(levels.level.peakDB, "dBFS"), Measure.level(wave.truePeak.peakDB, "dBTP"),
+      Measure.level(levels.level.peakDB, "dBFS"), Measure.level(levels.truePeak.peakDB, "dBTP"),
       levels.loudness.integratedLUFS.map { Measure.level($0, "LUFS") } ?? "",
       levels.loudness.loudnessRangeLU.map { $0.text(decimals: 1) + " LU" } ?? "",
-      wave.medianPitch.map { $0.text(decimals: 0) + " Hz" } ?? "",
+      pitch.median.map { $0.text(decimals: 0) + " Hz" } ?? "",
       findings.map(\.sentence).joined(separator: "; "),
     ]
   }
@@ -125,8 +125,8 @@ extension InspectedFile {
       "highestShortTermLUFS": loudness.highestShortTermLUFS.rounded(100),
       "highestMomentaryLUFS": loudness.highestMomentaryLUFS.rounded(100),
       "loudnessRangeLU": loudness.loudnessRangeLU.rounded(100),
-      "medianPitchHz": wave.medianPitch.rounded(100),
-      "voicedPercent": wave.voicedShare.map { 100 * $0 }.rounded(10),
+      "medianPitchHz": pitch.median.rounded(100),
+      "voicedPercent": pitch.voicedShare.map { 100 * $0 }.rounded(10),
       "metadata": metadataJSON,
       "notes": .array(findings.map { .string($0.sentence) }),
       "perChannel": .array(channels.map(\.json)),

@@ -16,7 +16,7 @@ struct InspectedFile {
   let damage: [String]
   let frameCount: Int
   let levels: LevelInspector
-  let wave: WaveInspector
+  let pitch: PitchInspector
 
   /// Reads a file; `progress` is told the frames done, and gives up by throwing.
   init(
@@ -29,8 +29,8 @@ struct InspectedFile {
     encoding = input.encoding
     format = input.format
     levels = LevelInspector(format: format)
-    wave = try WaveInspector(format: format)
-    frameCount = try Self.read(input.source, into: [levels, wave], progress)
+    pitch = try PitchInspector(format: format)
+    frameCount = try Self.read(input.source, into: [levels, pitch], progress)
     _ = input.file?.readBehindSound(isCarried: true)
     metadata = input.file?.metadata ?? Metadata()
     damage = DamageReport.sentences(input.file?.notices ?? [], rate: format.sampleRate)
@@ -147,7 +147,7 @@ extension InspectedFile {
   /// What was found channel by channel.
   var channels: [Channel] {
     let rate = Double(format.sampleRate)
-    let truePeaks = wave.truePeak.peaks
+    let truePeaks = levels.truePeak.peaks
     return levels.level.channels.enumerated().map { number, level in
       let quiet = levels.quiet.channels[number]
       let start = Double(quiet.firstFrame ?? frameCount) / rate
