@@ -81,7 +81,7 @@ struct WindowedTransform: ~Copyable {
         Self.transform(history, channel, window, by: &plan)
         body(&self, channel)
       }
-      history.withBlock { $0.moveToFront(from: hop) }
+      history.withBlock { $0.shift(by: hop) }
       filled = 0
     }
   }

@@ -19,7 +19,7 @@
     let bufferFrameCount: Int
     private let direction: AudioDevice.Direction
     private let callback: StreamCallback
-    private var buffer: AudioBuffer
+    private var buffer: SyrinxEngine.AudioBuffer
     private let state: LockedState<State>
     private let events = EventQueue()
     private let dropouts = Atomic(0)
@@ -52,7 +52,7 @@
       bufferFrameCount = Int(size)
       self.direction = direction
       self.callback = callback
-      buffer = AudioBuffer(channelCount: channelCount, frameCapacity: Int(size))
+      buffer = SyrinxEngine.AudioBuffer(channelCount: channelCount, frameCapacity: Int(size))
       state = LockedState(State(device: found))
       guard state.update({ open(&$0) }) else { throw .notOpened(device: device, reason: "") }
       let weak = WeakStream(self)

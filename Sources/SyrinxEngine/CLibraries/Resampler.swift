@@ -99,7 +99,7 @@ private let tablesAreLarge: Void = {
   /// Takes in a whole block, however little of it is needed yet, and makes nothing.
   func feed(_ source: AudioFrames) throws(LibraryError) {
     let addresses = unsafe input.reading(source)
-    // Nothing is written to what room there is for nothing.
+    // Nothing is written where there is no output, but the library wants addresses.
     try unsafe check(
       soxr_process(
         state, addresses, source.frameCount, nil, UnsafeMutableRawPointer(mutating: addresses), 0,

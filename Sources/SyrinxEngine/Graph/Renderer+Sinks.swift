@@ -49,6 +49,7 @@ extension Renderer {
     into block: inout AudioBlock, _ adjust: (inout AudioBlock) -> Void
   ) throws -> Int {
     let count = try render(into: &block)
+    guard count > 0 else { return 0 }
     var made = block.prefix(count)
     adjust(&made)
     return count

@@ -1,4 +1,4 @@
-/// A value that cannot be copied, on the heap: so that there can be an array of such values.
+/// A value that cannot be copied, on the heap: for arrays of such values, or where several share one.
 final class Box<Value: ~Copyable> {
   var value: Value
 

@@ -1,7 +1,7 @@
 /// What changes frames in place, as a value.
 ///
-/// Whoever owns an `AudioBuffer` is a value that cannot be copied, or has it in one: what is in a class is
-/// checked for exclusive access only when it is used, and then each time, which is much for those that work
+/// Whoever owns an `AudioBuffer` is best a value that cannot be copied. A property of a class is checked
+/// for exclusive access while the program runs, whenever it is used, which is much for those that work
 /// on a few frames at a time.
 protocol InPlaceState: ~Copyable {
   var format: StreamFormat { get }
@@ -9,8 +9,8 @@ protocol InPlaceState: ~Copyable {
   var tail: Int { get }
   var memory: InputMemory { get }
   var alignment: Int { get }
-  mutating func process(_ block: inout AudioBlock) throws
-  mutating func reset(to frame: Int) throws
+  mutating func process(_ block: inout AudioBlock)
+  mutating func reset(to frame: Int)
 }
 
 extension InPlaceState where Self: ~Copyable {
@@ -37,7 +37,7 @@ final class StatefulProcessor<State: InPlaceState & ~Copyable>: InPlaceProcessor
     self.state = state
   }
 
-  func process(_ block: inout AudioBlock) throws { try state.process(&block) }
+  func process(_ block: inout AudioBlock) { state.process(&block) }
 
-  func reset(to frame: Int) throws { try state.reset(to: frame) }
+  func reset(to frame: Int) { state.reset(to: frame) }
 }

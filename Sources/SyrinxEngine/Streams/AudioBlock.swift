@@ -148,11 +148,11 @@ extension AudioBlock {
     part.copy(from: other)
   }
 
-  /// Moves the frames from one on to the front; what lay there is lost.
-  public mutating func moveToFront(from start: Int) {
+  /// Moves all frames so many places to the front; the last ones stay.
+  public mutating func shift(by distance: Int) {
     for channel in 0..<channelCount {
       var samples = self[channel]
-      for frame in 0..<samples.count - start { samples[frame] = samples[frame + start] }
+      samples.shift(by: distance)
     }
   }
 

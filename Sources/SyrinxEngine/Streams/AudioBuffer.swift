@@ -132,13 +132,13 @@ extension AudioBuffer {
   /// Frames to be changed by one thread while others use other frames, as in a ring: it has to be known
   /// otherwise that nobody else comes to these.
   @_lifetime(immortal)
-  @unsafe public func uncheckedBlock(_ frames: Range<Int>) -> AudioBlock {
+  @unsafe package func uncheckedBlock(_ frames: Range<Int>) -> AudioBlock {
     unsafe AudioBlock(planes.extracting(frames))
   }
 
   /// The same, to be read.
   @_lifetime(immortal)
-  @unsafe public func uncheckedFrames(_ frames: Range<Int>) -> AudioFrames {
+  @unsafe package func uncheckedFrames(_ frames: Range<Int>) -> AudioFrames {
     unsafe AudioFrames(planes.extracting(frames))
   }
 

@@ -45,12 +45,12 @@ private struct DereverbState: InPlaceState, ~Copyable {
   let format: StreamFormat
   let memory = InputMemory.everything
   private var fourier: ShortTimeFourier
-  private var rooms: ChannelReverberations
+  private var reverberations: ChannelReverberations
 
   init(_ settings: Dereverb, _ setup: ProcessorSetup) throws {
     format = setup.format
     let fourier = try ShortTimeFourier(noiseOf: format, windowsOverFrame: 4)
-    rooms = try ChannelReverberations(settings, fourier, setup)
+    reverberations = try ChannelReverberations(settings, fourier, setup)
     self.fourier = fourier
   }
 
@@ -60,13 +60,13 @@ private struct DereverbState: InPlaceState, ~Copyable {
   mutating func process(_ block: inout AudioBlock) {
     fourier.process(&block) { plan, channel, centre in
       var spectrum = plan.spectrum
-      rooms.lower(&spectrum, of: channel, at: centre)
+      reverberations.lower(&spectrum, of: channel, at: centre)
     }
   }
 
   mutating func reset(to frame: Int) {
     fourier.reset(to: frame)
-    rooms.reset()
+    reverberations.reset()
   }
 }
 
@@ -105,7 +105,7 @@ private struct ChannelReverberations: ~Copyable {
   }
 
   func reset() {
-    for room in late { room.value.reset() }
+    for channel in late { channel.value.reset() }
     reduction.reset()
   }
 }
@@ -113,8 +113,8 @@ private struct ChannelReverberations: ~Copyable {
 extension SpectralReduction {
   fileprivate func lower(
     _ spectrum: inout MutableSpan<Float>, of channel: Int, _ power: Span<Float>,
-    _ room: borrowing LateReverberation, at centre: Int
+    _ reverberation: borrowing LateReverberation, at centre: Int
   ) {
-    lower(&spectrum, of: channel, power, unwanted: room.power, at: centre)
+    lower(&spectrum, of: channel, power, unwanted: reverberation.power, at: centre)
   }
 }

@@ -58,7 +58,7 @@ struct HumCanceller: ~Copyable {
 
   /// Takes the next period, which a closure pulls.
   mutating func take(_ pull: (inout AudioBlock) throws -> Int) throws {
-    try take(sound.withBlock(of: period(soundCount), pull))
+    try examine(sound.withBlock(of: period(soundCount), pull))
   }
 
   /// The frames of a period.
@@ -81,8 +81,8 @@ struct HumCanceller: ~Copyable {
     return done
   }
 
-  /// Takes the period that was put there, of which so many frames come before the sound's end.
-  private mutating func take(_ frameCount: Int) {
+  /// Looks at the period that came last, of which so many frames come before the sound's end.
+  private mutating func examine(_ frameCount: Int) {
     let frames = period(soundCount)
     isHeard[soundCount % capacity] =
       frameCount == periodFrameCount && !sound.frames.extracting(frames).isSilent(below: 0)

@@ -63,11 +63,11 @@ struct LogSpectralGain: ~Copyable {
   /// Equation 20. In loops of few arrays each, which the compiler makes vector code of.
   private static func estimate(
     _ power: Span<Float>, _ noise: Span<Float>, _ memory: Float, _ found: inout AudioBuffer,
-    _ others: inout AudioBuffer, _ rest: inout AudioBuffer
+    _ posteriorBuffer: inout AudioBuffer, _ leftBuffer: inout AudioBuffer
   ) {
-    let left = rest.samples(of: 0)
+    let left = leftBuffer.samples(of: 0)
     var gains = found[0]
-    var posteriors = others[0]
+    var posteriors = posteriorBuffer[0]
     let count = gains.count
     precondition(power.count == count && noise.count == count)
     for bin in 0..<count {
@@ -81,10 +81,10 @@ struct LogSpectralGain: ~Copyable {
   }
 
   private static func smooth(
-    _ all: inout AudioBuffer, _ weight: Float, _ others: borrowing AudioBuffer
+    _ smoothedBuffer: inout AudioBuffer, _ weight: Float, _ posteriorBuffer: borrowing AudioBuffer
   ) {
-    let posteriors = others.samples(of: 0)
-    var part = all.extracting(1..<posteriors.count + 1)
+    let posteriors = posteriorBuffer.samples(of: 0)
+    var part = smoothedBuffer.extracting(1..<posteriors.count + 1)
     var smoothed = part[0]
     for bin in posteriors.indices {
       smoothed[bin] += weight * (min(posteriors[bin], highestSmoothed) - smoothed[bin])
@@ -92,12 +92,12 @@ struct LogSpectralGain: ~Copyable {
   }
 
   private static func finish(
-    _ power: Span<Float>, _ found: inout AudioBuffer, _ others: inout AudioBuffer,
-    _ rest: inout AudioBuffer
+    _ power: Span<Float>, _ found: inout AudioBuffer, _ posteriorBuffer: inout AudioBuffer,
+    _ leftBuffer: inout AudioBuffer
   ) {
-    var left = rest[0]
+    var left = leftBuffer[0]
     var gains = found[0]
-    var posteriors = others[0]
+    var posteriors = posteriorBuffer[0]
     let count = gains.count
     for bin in 0..<count {
       let wiener = gains[bin] / (1 + gains[bin])
@@ -113,9 +113,9 @@ struct LogSpectralGain: ~Copyable {
   }
 
   /// Multiplies the gains by the probability of speech.
-  private static func weigh(_ found: inout AudioBuffer, by all: inout AudioBuffer) {
+  private static func weigh(_ found: inout AudioBuffer, by smoothedBuffer: inout AudioBuffer) {
     var gains = found[0]
-    var smoothed = all[0]
+    var smoothed = smoothedBuffer[0]
     let count = gains.count
     smoothed[0] = smoothed[1]
     smoothed[count + 1] = smoothed[count]

@@ -99,11 +99,11 @@ struct NoiseTracker: ~Copyable {
   }
 
   private static func preview(
-    _ power: Span<Float>, _ smoothed: inout AudioBuffer, _ lowest: inout AudioBuffer,
+    _ power: Span<Float>, _ smoothed: inout AudioBuffer, _ minimum: inout AudioBuffer,
     isFirst: Bool, _ leastWeight: Float
   ) {
     var smoothed = smoothed[0]
-    var least = lowest[0]
+    var least = minimum[0]
     let weight = isFirst ? 1 : leastWeight
     for bin in least.indices {
       smoothed[bin] += weight * (power[bin] - smoothed[bin])
@@ -119,10 +119,10 @@ struct NoiseTracker: ~Copyable {
     count = firstCount
   }
 
-  private static func begin(_ estimate: inout AudioBuffer, _ lowest: borrowing AudioBuffer) {
+  private static func begin(_ estimate: inout AudioBuffer, _ minimum: borrowing AudioBuffer) {
     var noise = estimate[0]
-    let least = lowest.samples(of: 0)
-    for bin in noise.indices { noise[bin] = max(bias * least[bin], Self.lowest) }
+    let least = minimum.samples(of: 0)
+    for bin in noise.indices { noise[bin] = max(bias * least[bin], lowest) }
   }
 
   /// Forgets all that was heard.

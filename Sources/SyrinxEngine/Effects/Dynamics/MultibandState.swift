@@ -42,11 +42,11 @@ struct MultibandState: InPlaceState, ~Copyable {
   }
 
   private static func split(
-    _ frames: AudioFrames, _ bands: [Box<Band>], _ band: inout AudioBuffer,
+    _ frames: AudioFrames, _ bands: [Box<Band>], _ scratch: inout AudioBuffer,
     addingTo total: inout AudioBuffer
   ) {
     var sum = total.prefix(frames.frameCount)
-    var part = band.prefix(frames.frameCount)
+    var part = scratch.prefix(frames.frameCount)
     sum.clear()
     for band in bands {
       part.copy(from: frames)

@@ -7,7 +7,7 @@ final class PanProcessor: Processor, LayoutReading {
   let assumption: ChannelAssumption?
   private let matrix: ChannelMatrix
   /// Follows the position, where it moves after the matrix.
-  private var mover: Mover?
+  private var movingPan: MovingPan?
   private var input: AudioBuffer
 
   init(_ settings: Pan, _ setup: ProcessorSetup) throws {
@@ -28,7 +28,7 @@ final class PanProcessor: Processor, LayoutReading {
       matrix = pan.matrix(matrix.outputCount, partners).after(matrix)
     }
     self.matrix = matrix
-    mover = stream.constant == nil ? Mover(stream, isMono: isMono, partners: partners) : nil
+    movingPan = stream.constant == nil ? MovingPan(stream, isMono: isMono, partners: partners) : nil
     input = AudioBuffer(
       channelCount: entering.channelCount, frameCapacity: setup.maximumFrameCount)
   }
@@ -56,14 +56,14 @@ final class PanProcessor: Processor, LayoutReading {
       try inputs[0].pull(into: &entering)
       matrix.apply(to: entering.frames, into: &block)
     }
-    mover?.process(&block)
+    movingPan?.process(&block)
   }
 
-  func reset(to frame: Int) { mover?.seek(to: frame) }
+  func reset(to frame: Int) { movingPan?.seek(to: frame) }
 }
 
 /// Moves partners by the position at each frame.
-private struct Mover: ~Copyable {
+private struct MovingPan: ~Copyable {
   private static let blockFrameCount = 256
 
   private var position: ParameterBlock<Double>

@@ -11,7 +11,7 @@ struct ConvolutionState<Convolver: ChannelProcessor>: InPlaceState, ~Copyable {
   private var mix: WetDryMix
   private var wet: AudioBuffer
 
-  /// A processor with convolvers that work in blocks of a size, for a response of so many frames.
+  /// A convolution with convolvers that work in blocks of a size, for a response of so many frames.
   init(
     _ settings: Reverb, _ convolvers: ChannelBank<Convolver>, blockFrameCount count: Int,
     responseFrameCount: Int, _ setup: ProcessorSetup

@@ -139,14 +139,6 @@ final class PartitionedConvolver: ChannelProcessor {
   }
 
   /// Puts a spectrum as FFTW gives it into its slot of every group.
-  private static func store(
-    _ plan: inout FourierPlan, into history: inout AudioBuffer, at slot: Int, of slotCount: Int
-  ) {
-    var spectra = history[0]
-    store(&plan, into: &spectra, at: slot, of: slotCount)
-  }
-
-  /// Puts a spectrum as FFTW gives it into its slot of every group.
   static func store(
     _ plan: inout FourierPlan, into target: inout MutableSpan<Float>, at slot: Int,
     of slotCount: Int
@@ -167,6 +159,14 @@ final class PartitionedConvolver: ChannelProcessor {
       target[at + lane] = spectrum[2 * (bin + lane)]
       target[at + 8 + lane] = spectrum[2 * (bin + lane) + 1]
     }
+  }
+
+  /// The same, into the first channel of a buffer.
+  private static func store(
+    _ plan: inout FourierPlan, into history: inout AudioBuffer, at slot: Int, of slotCount: Int
+  ) {
+    var spectra = history[0]
+    store(&plan, into: &spectra, at: slot, of: slotCount)
   }
 
   /// Silences the convolver.

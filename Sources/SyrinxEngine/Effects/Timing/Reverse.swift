@@ -48,14 +48,9 @@ private final class ReverseProcessor: Processor {
   }
 
   private static func count(_ source: any FrameSource) throws -> Int {
-    var buffer = AudioBuffer(
-      channelCount: source.format.channelCount, frameCapacity: AudioBlock.usualFrameCount)
     var count = 0
-    while true {
-      let more = try source.read(into: &buffer)
-      guard more > 0 else { return count }
-      count += more
-    }
+    try source.forEachBlock { count += $0.frameCount }
+    return count
   }
 
   var timeMap: TimeMap { .mirrored(frameCount) }
