@@ -86,14 +86,4 @@ extension AudioFrames {
     }
     return energy.sum()
   }
-
-  /// The largest magnitude of a sample.
-  var peak: Float {
-    var peak: Float = 0
-    for channel in 0..<channelCount {
-      let samples = samples(of: channel)
-      for frame in samples.indices { peak = max(peak, samples[frame].magnitude) }
-    }
-    return peak
-  }
 }

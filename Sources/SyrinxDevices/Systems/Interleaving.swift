@@ -11,16 +11,6 @@ extension AudioFrames {
       }
     }
   }
-
-  /// The largest magnitude.
-  var peak: Float {
-    var largest: Float = 0
-    for channel in 0..<channelCount {
-      let samples = samples(of: channel)
-      for frame in samples.indices { largest = max(largest, samples[frame].magnitude) }
-    }
-    return largest
-  }
 }
 
 extension AudioBlock {

@@ -1,4 +1,4 @@
-/// An instant of a voice at which the glottis excites it, in frames of the sound.
+/// Where a period of a voice has its energy, in frames of the sound.
 struct VoiceMark {
   var position: Double
   /// The period there, by the pitch track.

@@ -1,6 +1,6 @@
-// Voice/ changes pitch, formants and tempo of one voice, period by period: a pitch track, marks at
-// every closure of the glottis, and grains of two periods laid at the periods wanted. It streams with
-// bounded lookahead, and its samples do not depend on the blocks it is given.
+// Voice/ changes pitch, formants and tempo of one voice, period by period: a pitch track, a mark in
+// every period, and grains of two periods laid at the periods wanted. It streams with bounded
+// lookahead, and its samples do not depend on the blocks it is given.
 
 /// Changes pitch, formants and tempo of a voice.
 struct VoiceShifter: ~Copyable {
