@@ -2,6 +2,8 @@
 struct PitchCandidates {
   /// Periods beside "unvoiced".
   static let most = 5
+  /// Periods that differ by less, in parts of one, are the same.
+  private static let nearness: Float = 0.05
 
   /// Periods in samples; 0 for "unvoiced", which is always the first.
   private(set) var periods = SIMD8<Float>()
@@ -27,6 +29,28 @@ struct PitchCandidates {
     } else {
       count += 1
     }
+    set(position, period, correlation, score)
+  }
+
+  /// Takes over the periods of another window, if they are likelier there than those near to them.
+  mutating func merge(_ other: PitchCandidates) {
+    for index in 1..<max(other.count, 1) {
+      let (period, score) = (other.periods[index], other.scores[index])
+      var nearest = 0
+      for own in 1..<max(count, 1) where (periods[own] / period - 1).magnitude < Self.nearness {
+        nearest = own
+      }
+      if nearest == 0 {
+        insert(period: period, correlation: other.correlations[index], score: score)
+      } else if scores[nearest] < score {
+        set(nearest, period, other.correlations[index], score)
+      }
+    }
+  }
+
+  private mutating func set(
+    _ position: Int, _ period: Float, _ correlation: Float, _ score: Float
+  ) {
     periods[position] = period
     correlations[position] = correlation
     scores[position] = score

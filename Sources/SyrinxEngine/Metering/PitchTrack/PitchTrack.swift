@@ -9,6 +9,9 @@ struct PitchTrack: ~Copyable {
   /// Samples that must have been given beyond a point's before it is told.
   let lookahead: Int
   private var frame: AutocorrelationFrame
+  /// Of a thorough track.
+  private let brief: Box<AutocorrelationFrame>?
+  private var highPass: VoiceHighPass?
   private var path: PitchPath
   /// The samples from the beginning of the next point's window on.
   private var pending: [Float]
@@ -30,6 +33,9 @@ struct PitchTrack: ~Copyable {
   /// Nothing that 24 bits can hold is quieter.
   private static let faintest: Float = 0x1p-23
 
+  /// How much higher the lowest pitch is that the shorter window finds.
+  private static let briefness = 1.8
+
   /// Fundamentals of voices, from creak to children.
   static let voices = 50.0...700.0
 
@@ -38,13 +44,25 @@ struct PitchTrack: ~Copyable {
 
   /// A sound above the range is not voiced, or has a multiple of its period if these are not left
   /// out. With a lag of 0 s each point is what the sound up to its window's end tells.
+  ///
+  /// A thorough track takes hum and rumble out of the sound first, and beside its window, which holds
+  /// three of the longest periods, has a shorter one for voices that do not last so long.
   init(
     sampleRate: Double, range: ClosedRange<Double>, leavesOutMultiples: Bool = false,
-    lag lagSeconds: Double = usualLag
+    isThorough: Bool = false, lag lagSeconds: Double = usualLag
   ) throws(LibraryError) {
-    hop = max(Int((sampleRate * Self.hopSeconds).rounded()), 1)
+    var brief: Box<AutocorrelationFrame>?
+    if isThorough {
+      let range = min(range.lowerBound * Self.briefness, range.upperBound)...range.upperBound
+      brief = Box(
+        try AutocorrelationFrame(
+          sampleRate: sampleRate, range: range, leavesOutMultiples: leavesOutMultiples))
+    }
     frame = try AutocorrelationFrame(
       sampleRate: sampleRate, range: range, leavesOutMultiples: leavesOutMultiples)
+    self.brief = brief
+    hop = max(Int((sampleRate * Self.hopSeconds).rounded()), 1)
+    highPass = isThorough ? VoiceHighPass(sampleRate: sampleRate) : nil
     let seconds = Double(hop) / sampleRate
     let lag = Int((lagSeconds / seconds).rounded())
     path = PitchPath(lag: lag, stepSeconds: seconds)
@@ -69,8 +87,11 @@ struct PitchTrack: ~Copyable {
     while start < samples.count {
       let filled = pendingCount
       let count = min(samples.count - start, pending.count - filled)
-      var memory = pending.mutableSpan
-      for index in 0..<count { memory[filled + index] = samples[start + index] }
+      do {
+        var memory = pending.mutableSpan
+        for index in 0..<count { memory[filled + index] = samples[start + index] }
+      }
+      highPass?.filter(&pending, filled..<filled + count)
       pendingCount = filled + count
       start += count
       look(&points)
@@ -98,7 +119,7 @@ struct PitchTrack: ~Copyable {
     let filled = pendingCount
     var start = 0
     while start + frame.frameCount <= filled {
-      let candidates = Self.candidates(pending, from: start, &frame, &loudest)
+      let candidates = Self.candidates(pending, from: start, &frame, brief, &loudest)
       loudest *= forgetting
       made += 1
       if let point = path.add(candidates) { points.append(point) }
@@ -111,13 +132,19 @@ struct PitchTrack: ~Copyable {
 
   private static func candidates(
     _ pending: [Float], from start: Int, _ frame: inout AutocorrelationFrame,
-    _ loudest: inout Float
+    _ brief: Box<AutocorrelationFrame>?, _ loudest: inout Float
   ) -> PitchCandidates {
     let samples = pending.span.extracting(start..<start + frame.frameCount)
     let peak = frame.peak(of: samples)
     loudest = max(loudest, peak)
     guard peak > faintest else { return PitchCandidates(unvoiced: 2 + voicing, peak: peak) }
     let quietness = max(0, 2 - peak / loudest * (1 + voicing) / silence)
-    return frame.candidates(of: samples, unvoiced: voicing + quietness, peak: peak)
+    var all = frame.candidates(of: samples, unvoiced: voicing + quietness, peak: peak)
+    if let brief {
+      let first = (frame.frameCount - brief.value.frameCount) / 2
+      let middle = samples.extracting(first..<first + brief.value.frameCount)
+      all.merge(brief.value.candidates(of: middle, unvoiced: 0, peak: peak))
+    }
+    return all
   }
 }

@@ -49,7 +49,7 @@ struct VoiceShifter: ~Copyable {
     let lowRate = Double(sampleRate) / Double(factor)
     decimator = Decimator(factor: factor)
     track = try PitchTrack(
-      sampleRate: lowRate, range: range, lag: isHasty ? 0 : PitchTrack.usualLag)
+      sampleRate: lowRate, range: range, isThorough: true, lag: isHasty ? 0 : PitchTrack.usualLag)
     let lowLongest = lowRate / range.lowerBound
     let longest = lowLongest * Double(factor)
     let inputFrameCount = isHasty ? max(sampleRate / Self.hastyRate, 4) : Self.blockFrameCount
