@@ -119,7 +119,11 @@ struct HelpWriter {
       + paragraph.lines(voice.chain.text, indent: 2).joined(separator: "\n") + "\n\n"
       + paragraph.text(
         "‘voice \(voice.name)’ stands for this chain, ‘voice \(voice.name) amount=0.5’ for"
-          + " half of it." + (voice.path.map { " It is defined in \($0)." } ?? ""))
+          + " half of it"
+          + (voice.chain != voice.chain.withPitch(of: .voice)
+            ? ", ‘voice \(voice.name) quality=voice’ for a quicker one of truer formants, where one"
+              + " speaker is heard alone." : ".")
+          + (voice.path.map { " It is defined in \($0)." } ?? ""))
   }
 
   private static let footnote =

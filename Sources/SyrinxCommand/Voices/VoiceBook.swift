@@ -34,11 +34,12 @@ public struct VoiceBook: Sendable {
     return environment("HOME").map { Path.join($0, ".config/syrinx/voices") }
   }
 
-  /// The chain that `voice NAME amount=A` stands for.
+  /// The chain that `voice NAME amount=A quality=Q` stands for.
   func chain(of call: VoiceCall) throws(VoiceError) -> ChainSpec {
     let chain = try voice(named: call.name ?? "").chain
     do throws(ParameterError) {
-      return try chain.weakened(to: call.amount)
+      let weaker = try chain.weakened(to: call.amount)
+      return call.quality.map { weaker.withPitch(of: $0) } ?? weaker
     } catch {
       throw .chain(.parameter(effect: VoiceCall.word, error))
     }

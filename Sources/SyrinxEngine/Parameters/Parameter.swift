@@ -103,6 +103,16 @@ extension Parameter {
       read: { .choice($0.rawValue) }, write: { $0.word.flatMap { Choice(rawValue: $0) } })
   }
 
+  /// One of the cases of an enumeration, or none where something else decides.
+  public static func optional<Choice>(
+    _ name: String, _ path: WritableKeyPath<Owner, Choice?> & Sendable, help: String
+  ) -> Parameter where Choice: CaseIterable & RawRepresentable<String> & Sendable {
+    Parameter(
+      name, .choice(Choice.allCases.map(\.rawValue)), at: path, help: help,
+      read: { $0.map { .choice($0.rawValue) } ?? .unset },
+      write: { .some($0.word.flatMap { Choice(rawValue: $0) }) })
+  }
+
   /// Text that may be absent, such as a path.
   public static func text(
     _ name: String, _ path: WritableKeyPath<Owner, String?> & Sendable, placeholder: String,

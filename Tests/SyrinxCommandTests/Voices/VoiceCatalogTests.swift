@@ -31,6 +31,16 @@ struct VoiceCatalogTests {
     }
   }
 
+  @Test("has its pitch of another quality, and all else as it was", arguments: VoiceCatalog.names)
+  func quality(name: String) throws {
+    for amount in ["1", "0.5"] {
+      let plain = try ChainSpec(words: ["voice", name, amount])
+      let other = try ChainSpec(words: ["voice", name, amount, "quality=voice"])
+      #expect(!other.text.contains("pitch") || other.text.contains("quality=voice"))
+      #expect(other.text.components(separatedBy: " quality=voice").joined() == plain.text)
+    }
+  }
+
   @Test("is all there at amount 1 and gone at 0", arguments: VoiceCatalog.names)
   func ends(name: String) throws {
     let whole = try ChainSpec(words: ["voice", name])
