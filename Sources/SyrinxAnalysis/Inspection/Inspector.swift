@@ -34,12 +34,15 @@ public final class LevelInspector: FrameSink {
 public final class PitchInspector: FrameSink {
   private var meter: PitchMeter
 
-  public init(format: StreamFormat) throws(LibraryError) {
-    meter = try PitchMeter(format: format)
+  public init(format: StreamFormat, keepsTrack: Bool = false) throws(LibraryError) {
+    meter = try PitchMeter(format: format, keepsTrack: keepsTrack)
   }
 
   public func write(_ block: AudioFrames) { meter.add(block) }
 
   public var median: Double? { meter.median }
   public var voicedShare: Double? { meter.voicedShare }
+
+  /// The track of the whole sound, if it is kept. To be called once, at the end.
+  public func finishTrack() -> PitchCurve? { meter.finishTrack() }
 }

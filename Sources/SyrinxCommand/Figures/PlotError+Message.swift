@@ -28,6 +28,8 @@ extension PlotError: ReportableError {
       "‘\(chain)’ is a graph: only chains can be plotted"
     case .waveformOfChain:
       "a chain alone has no waveform: put a file before it, or choose --of impulse"
+    case .pitchOfNoSound:
+      "--pitch needs a sound: plot FILE --pitch, FILE FILE --pitch or FILE EFFECT --pitch"
     case .impulseTooLong(let path, let most):
       "\(Phrase.input(path)) is too long for an impulse response (at most"
         + " \(most.shortText) s): see --end"

@@ -7,6 +7,7 @@ struct Inspect: Command {
     var assertions: [Assertion] = []
     var raw: RawLayout?
     var damaged = DamagePolicy.decode
+    var tracks = false
     var json = false
     var quiet = false
     var progress = RenderOptions.ProgressStyle.auto
@@ -23,6 +24,7 @@ struct Inspect: Command {
         }),
       .damaged(\.damaged),
       .raw("raw", \.raw),
+      .flag("tracks", \.tracks, help: "tell the pitch of every voiced part; as JSON every 5 ms"),
       .flag("json", \.json, help: "print the results as JSON"),
       .flag("quiet", \.quiet, help: "print only errors and conditions that fail"),
       .progress(\.progress),
@@ -31,7 +33,7 @@ struct Inspect: Command {
 
   static let name = "inspect"
   static let summary = "Measures files: format, levels, loudness, pitch, problems."
-  static let usage = ["FILE… [--assert CONDITION]… [--json]"]
+  static let usage = ["FILE… [--assert CONDITION]… [--tracks] [--json]"]
   static let slots = [Slot.files(lists: false)]
   static var details: [String] {
     [
@@ -79,8 +81,9 @@ struct Inspect: Command {
       console.output.write(InspectedFile.json(files))
     } else if !options.quiet {
       console.output.write(
-        paths.count == 1
-          ? files[0].text(console.output.columns) : InspectedFile.table(files))
+        paths.count == 1 || options.tracks
+          ? files.map { $0.text(console.output.columns) }.joined(separator: "\n")
+          : InspectedFile.table(files))
     }
     return status
   }
@@ -89,7 +92,7 @@ struct Inspect: Command {
     var progress: ProgressWriter?
     defer { progress?.clear() }
     return try InspectedFile(
-      path, raw: options.raw, damaged: options.damaged
+      path, raw: options.raw, damaged: options.damaged, tracks: options.tracks
     ) { done, source in
       if Interruption.isRequested { throw CompareError.interrupted }
       if progress == nil {

@@ -9,7 +9,18 @@ extension InspectedFile {
     let paragraph = Paragraph(columns: min(max(columns ?? 80, 80), 100))
     let text = path.printable + "\n" + paragraph.list(rows)
     guard frameCount > 0 else { return text }
-    return text + "\n" + TextTable(channelRows).text.indented
+    let parts = [channelRows] + (pitchTrack.map { [Self.pitchRows($0)] } ?? [])
+    return text + parts.map { "\n" + TextTable($0).text.indented }.joined()
+  }
+
+  /// A line for each voiced part.
+  private static func pitchRows(_ track: PitchCurve) -> [[String]] {
+    [["voiced from", "to", "median", "lowest", "highest"]]
+      + track.stretches.map { stretch in
+        [Measure.duration(stretch.start), Measure.duration(stretch.end)]
+          + [stretch.median, stretch.range.lowerBound, stretch.range.upperBound]
+          .map { $0.text(decimals: 1) + " Hz" }
+      }
   }
 
   private var rows: [(name: String, text: String)] {
@@ -111,6 +122,11 @@ extension InspectedFile {
   }
 
   private var json: JSONValue {
+    guard let pitchTrack, case .object(let members) = summary else { return summary }
+    return .object(members + [.init("pitchTrack", pitchTrack.json)])
+  }
+
+  private var summary: JSONValue {
     let loudness = levels.loudness
     return [
       "path": .string(path),
@@ -152,6 +168,17 @@ extension InspectedFile {
       members.append(.init(name, true))
     }
     return .object(members)
+  }
+}
+
+extension PitchCurve {
+  fileprivate var json: JSONValue {
+    [
+      "startSeconds": Double?(start).rounded(1e6),
+      "stepSeconds": Double?(step).rounded(1e9),
+      "hz": .array(frequencies.map { $0.rounded(100) }),
+      "strength": .array(strengths.map { $0.rounded(1000) }),
+    ]
   }
 }
 

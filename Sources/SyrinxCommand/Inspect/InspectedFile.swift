@@ -17,10 +17,12 @@ struct InspectedFile {
   let frameCount: Int
   let levels: LevelInspector
   let pitch: PitchInspector
+  /// Nil where nobody asked for it.
+  let pitchTrack: PitchCurve?
 
   /// Reads a file; `progress` is told the frames done, and gives up by throwing.
   init(
-    _ path: String, raw: RawLayout?, damaged: DamagePolicy = .decode,
+    _ path: String, raw: RawLayout?, damaged: DamagePolicy = .decode, tracks: Bool = false,
     progress: (Int, any FrameSource) throws -> Void
   ) throws {
     let input = try RenderInput(listeningTo: path, raw: raw, damaged: damaged)
@@ -29,8 +31,9 @@ struct InspectedFile {
     encoding = input.encoding
     format = input.format
     levels = LevelInspector(format: format)
-    pitch = try PitchInspector(format: format)
+    pitch = try PitchInspector(format: format, keepsTrack: tracks)
     frameCount = try Self.read(input.source, into: [levels, pitch], progress)
+    pitchTrack = pitch.finishTrack()
     _ = input.file?.readBehindSound(isCarried: true)
     metadata = input.file?.metadata ?? Metadata()
     damage = DamageReport.sentences(input.file?.notices ?? [], rate: format.sampleRate)

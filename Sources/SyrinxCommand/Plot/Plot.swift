@@ -19,6 +19,8 @@ struct Plot: Command {
       + " average spectra; a chain as magnitude, phase and group delay; a chain with a"
       + " reverb as impulse response and energy decay. --of overrides this; with it a file"
       + " can also be used as an impulse response.",
+    "With --pitch, a file, a pair, or a file and a chain are drawn as the pitch of the voice over"
+      + " its spectrogram, of the mean of all channels.",
     "PICTURE ends in .png or .svg; .json and .csv hold the numbers, which --json and"
       + " --csv print.",
     "A chain alone is measured at 48 kHz or --rate, with one impulse at full scale. If a softer,"

@@ -21,6 +21,8 @@ enum PlotError: Error, Hashable {
   /// A whole graph, which has no one way through it.
   case graphNotPlotted(chain: String)
   case waveformOfChain
+  /// The pitch of something that is no sound.
+  case pitchOfNoSound
   case impulseTooLong(path: String, most: Double)
   /// Neither a file, nor two, nor a chain.
   case wordsUnclear(String)

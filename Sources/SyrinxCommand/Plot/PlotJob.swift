@@ -23,6 +23,7 @@ struct PlotJob {
   private var output: String { picture.out ?? "-" }
 
   func makeFigure() throws -> Figure {
+    if options.pitch { return try makePitchFigure() }
     switch request {
     case .file(let path):
       switch options.subject {
@@ -45,7 +46,7 @@ struct PlotJob {
       try forbidSubject()
       return Portrait.pairFigure(
         try portrait(of: listen(to: one)), try portrait(of: listen(to: other)),
-        "\(DecodedSound.title(of: one)) → \(DecodedSound.title(of: other))", picture)
+        Self.pairTitle(one, other), picture)
     case .timeline(let path):
       try forbidSubject()
       let chains = TimelineChains(voices: .usual(options.render.voices, console.effects))
@@ -55,14 +56,49 @@ struct PlotJob {
       ).figure(DecodedSound.title(of: path), picture)
     case .processed(let path, let chain):
       try forbidSubject()
-      guard path != "-" else { throw FileError.cannotSeek(path: path) }
-      let plan = try RenderPlan(
-        RenderRequest(listeningTo: path, .chain(chain), options.render))
+      let after = try process(path, chain)
       let before = try portrait(of: listen(to: path))
-      let after = try portrait(
-        of: DecodedSound(plan.renderer, path: path, title: chain.text.printable))
-      return Portrait.pairFigure(before, after, before.decoded.title, picture)
+      return Portrait.pairFigure(before, try portrait(of: after), before.decoded.title, picture)
     }
+  }
+
+  /// The pitch of one sound, or of two.
+  private func makePitchFigure() throws -> Figure {
+    guard options.subject == .auto else {
+      throw RenderError.conflict(option: "of \(options.subject.rawValue)", with: "--pitch")
+    }
+    switch request {
+    case .file(let path):
+      let decoded = try listen(to: path)
+      return try PitchPortrait.figure([pitchPortrait(of: decoded)], decoded.title, picture)
+    case .pair(let one, let other):
+      let title = Self.pairTitle(one, other)
+      return try PitchPortrait.figure(
+        [pitchPortrait(of: listen(to: one)), pitchPortrait(of: listen(to: other))], title, picture)
+    case .processed(let path, let chain):
+      let after = try process(path, chain)
+      let before = try listen(to: path)
+      return try PitchPortrait.figure(
+        [pitchPortrait(of: before), pitchPortrait(of: after)], before.title, picture)
+    case .chain, .timeline: throw PlotError.pitchOfNoSound
+    }
+  }
+
+  /// What a chain makes of a file, which is read a second time for that.
+  private func process(_ path: String, _ chain: ChainSpec) throws -> DecodedSound {
+    guard path != "-" else { throw FileError.cannotSeek(path: path) }
+    let plan = try RenderPlan(RenderRequest(listeningTo: path, .chain(chain), options.render))
+    return DecodedSound(plan.renderer, path: path, title: chain.text.printable)
+  }
+
+  private static func pairTitle(_ one: String, _ other: String) -> String {
+    "\(DecodedSound.title(of: one)) → \(DecodedSound.title(of: other))"
+  }
+
+  private func pitchPortrait(of decoded: DecodedSound) throws -> PitchPortrait {
+    let progress = progress(of: decoded)
+    defer { progress.clear() }
+    return try PitchPortrait(decoded, columnCount: picture.width ?? 1200, for: output, progress)
   }
 
   /// A pair has one way of being shown.

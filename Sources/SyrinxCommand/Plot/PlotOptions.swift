@@ -9,11 +9,15 @@ struct PlotOptions: Adjustable {
   }
 
   var subject = Subject.auto
+  var pitch = false
   var picture = PictureOptions()
   var render = RenderOptions()
 
   static let parameters: [Parameter<PlotOptions>] =
-    [.choice("of", \.subject, help: "what to draw; default: depends on FILE and chain")]
+    [
+      .choice("of", \.subject, help: "what to draw; default: depends on FILE and chain"),
+      .flag("pitch", \.pitch, help: "draw the pitch track of a voice over its spectrogram"),
+    ]
     + Parameter.lifted(from: \PlotOptions.picture)
     + Parameter.renderOptions([.input, .sound, .chain, .display], at: \PlotOptions.render)
 }

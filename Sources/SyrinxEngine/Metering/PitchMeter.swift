@@ -6,7 +6,7 @@
 
 /// Measures the pitch that a voice keeps about: the median of its track, over the mean of all channels.
 ///
-/// Memory does not grow with the length of the stream.
+/// Memory does not grow with the length of the stream, unless the track is kept.
 public struct PitchMeter: ~Copyable {
   /// Fundamentals of speech, in Hz.
   public static let range = 75.0...600.0
@@ -18,8 +18,12 @@ public struct PitchMeter: ~Copyable {
   private let sampleRate: Double
   private var points: [PitchPoint] = []
   private var count: VoicedCount
+  /// All points, if they are kept, and frames taken.
+  private var kept: [PitchPoint]?
+  private var taken = 0
 
-  public init(format: StreamFormat) throws(LibraryError) {
+  public init(format: StreamFormat, keepsTrack: Bool = false) throws(LibraryError) {
+    kept = keepsTrack ? [] : nil
     decimator = Decimator(factor: PitchTrack.decimation(of: format.sampleRate))
     sampleRate = Double(format.sampleRate) / Double(decimator.factor)
     track = try PitchTrack(
@@ -37,9 +41,38 @@ public struct PitchMeter: ~Copyable {
       let made = decimator.take(part.frameCount, into: &low)
       track.add(low, count: made, to: &points)
       for point in points { count.add(point, sampleRate: sampleRate) }
+      kept?.append(contentsOf: points)
       points.removeAll(keepingCapacity: true)
       start += part.frameCount
     }
+    taken += block.frameCount
+  }
+
+  /// The track of all that was taken, if it is kept. To be called once, at the end.
+  public mutating func finishTrack() -> PitchCurve? {
+    guard var points = kept else { return nil }
+    kept = nil
+    // The median and the share stay what they are.
+    count = whole
+    // What the filter still holds.
+    let frameRate = sampleRate * Double(decimator.factor)
+    let late = decimator.delay
+    let silence = AudioBuffer(channelCount: 1, frameCapacity: late)
+    decimator.enter(silence.frames)
+    let made = decimator.take(late, into: &low)
+    track.add(low, count: made, to: &points)
+    track.finish(&points)
+    let step = Double(track.hop) / sampleRate
+    let start = -Double(late) / frameRate
+    // The filter's first samples lie before the sound.
+    let first = Int((-start / step).rounded(.up))
+    let end = Double(taken) / frameRate
+    let count = max(Int(((end - start) / step).rounded(.up)), first)
+    let inside = points.prefix(count).dropFirst(first)
+    return PitchCurve(
+      start: start + Double(first) * step, step: step,
+      frequencies: inside.map { $0.isVoiced ? sampleRate / Double($0.period) : nil },
+      strengths: inside.map { $0.isVoiced ? Double($0.strength) : nil })
   }
 
   private var whole: VoicedCount {

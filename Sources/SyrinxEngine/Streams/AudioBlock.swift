@@ -173,6 +173,17 @@ extension AudioBlock {
     part.add(other)
   }
 
+  /// Writes the mean of all channels of as many frames into the first channel.
+  public mutating func writeMean(of other: AudioFrames) {
+    let scale = 1 / Float(other.channelCount)
+    var sum = self[0]
+    for frame in sum.indices { sum[frame] = 0 }
+    for channel in 0..<other.channelCount {
+      let samples = other.samples(of: channel)
+      for frame in sum.indices { sum[frame] += samples[frame] * scale }
+    }
+  }
+
   /// Multiplies every sample.
   public mutating func scale(by factor: Float) {
     for channel in 0..<channelCount {

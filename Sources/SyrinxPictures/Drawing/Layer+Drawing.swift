@@ -11,7 +11,12 @@ extension Layer {
 
 extension Line {
   fileprivate func draw(on canvas: borrowing Canvas, _ panel: Panel, _ plot: Box) {
-    let pen = Look.pen(pen)
+    let isOnColours = panel.heat != nil
+    let pen = isOnColours ? Look.penOnColours : Look.pen(pen)
+    func stroke(_ run: [Point]) {
+      if isOnColours { canvas.stroke(run, Look.ink, width: 2.5 * pen.width) }
+      canvas.stroke(run, pen.colour, width: pen.width, dash: pen.dash)
+    }
     var run: [Point] = []
     for index in xs.indices {
       let silence = fallsToSilence ? -1e6 : nil
@@ -21,11 +26,11 @@ extension Line {
         let limits = plot.y - 2 * plot.height...plot.bottom + 2 * plot.height
         run.append(Point(x: point.x, y: min(max(point.y, limits.lowerBound), limits.upperBound)))
       } else {
-        canvas.stroke(run, pen.colour, width: pen.width, dash: pen.dash)
+        stroke(run)
         run = []
       }
     }
-    canvas.stroke(run, pen.colour, width: pen.width, dash: pen.dash)
+    stroke(run)
   }
 }
 

@@ -6,6 +6,8 @@ struct Canvas: ~Copyable {
   private var cairo: CairoLibrary { surface.cairo }
   let width: Double
   let height: Double
+  /// What stands for a minus sign.
+  private var minus = "−"
   /// The boxes that words fill.
   private(set) var words: [(text: String, box: Box)] = []
 
@@ -18,6 +20,7 @@ struct Canvas: ~Copyable {
     self.height = Double(height)
     let context = unsafe surface.context
     unsafe cairo.setLineJoin(context, 1)
+    defer { if !hasMinus { minus = "–" } }
     guard let options = unsafe cairo.fontOptionsCreate() else { return }
     // Grey edges and no hints: letters look the same whatever is set for the screen.
     unsafe cairo.fontOptionsAntialias(options, 2)
@@ -89,11 +92,25 @@ struct Canvas: ~Copyable {
   }
 
   /// How wide a word would be.
-  func width(of text: String, _ font: Font) -> Double {
+  func width(of text: String, _ font: Font) -> Double { extents(of: written(text), font)[4] }
+
+  /// What cairo tells of a word's size and place.
+  private func extents(of text: String, _ font: Font) -> [Double] {
     select(font)
     var extents = [Double](repeating: 0, count: 6)
     unsafe cairo.textExtents(surface.context, text, &extents)
-    return extents[4]
+    return extents
+  }
+
+  /// Whether the letters have a minus sign, and not only the box for what is missing: some keep it in a
+  /// font of its own, which cairo does not look for.
+  private var hasMinus: Bool {
+    extents(of: "−", Look.title) != extents(of: "\u{10FFFD}", Look.title)
+  }
+
+  /// A text as the letters can write it.
+  private func written(_ text: String) -> String {
+    minus == "−" ? text : String(text.map { $0 == "−" ? "–" : $0 })
   }
 
   /// Writes a word on a base line; `upwards` turns it by a quarter.
@@ -114,7 +131,7 @@ struct Canvas: ~Copyable {
     unsafe cairo.translate(surface.context, point.x, point.y)
     if upwards { unsafe cairo.rotate(surface.context, -.pi / 2) }
     unsafe cairo.moveTo(surface.context, shift, 0)
-    unsafe cairo.showText(surface.context, text)
+    unsafe cairo.showText(surface.context, written(text))
     unsafe cairo.restore(surface.context)
     let (ascent, descent) = (0.78 * font.size, 0.22 * font.size)
     let box =

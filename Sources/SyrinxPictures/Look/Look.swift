@@ -27,6 +27,10 @@ enum Look {
     Pen(colour: Colour(lightness: 0.3, chroma: 0.08, hue: 0.95), dash: [9, 3, 2, 3]),
   ]
 
+  /// The pen for lines over colours, none of which it has; it is drawn with an edge of ink.
+  static let penOnColours = Pen(
+    colour: Colour(lightness: 0.88, chroma: 0.14, hue: 0.53), dash: [], width: 2)
+
   static func pen(_ index: Int) -> Pen { pens[index % pens.count] }
 }
 

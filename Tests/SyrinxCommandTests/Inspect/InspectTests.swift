@@ -52,6 +52,37 @@ struct InspectTests {
     #expect(long["medianPitchHz"] == 150)
   }
 
+  @Test("--tracks tells the pitch at every instant, and nothing else changes")
+  func tracks() throws {
+    let bench = Bench()
+    let glide = Glide(from: 120, to: 180)
+    try bench.write([glide.samples], to: "in.wav", rate: glide.rate)
+    let (plain, file) = (try facts(bench, "in.wav")[0], try facts(bench, "in.wav --tracks")[0])
+    guard let track = file["pitchTrack"], case .number(let start)? = track["startSeconds"],
+      case .number(let step)? = track["stepSeconds"], case .array(let points)? = track["hz"],
+      case .array(let strengths)? = track["strength"], case .object(let members) = file
+    else { throw CancellationError() }
+    #expect(JSONValue.object(members.dropLast()) == plain && plain["pitchTrack"] == nil)
+    #expect(points.count == strengths.count && abs(step - 0.005) < 1e-4)
+    #expect(abs(start + step * Double(points.count) - 2) <= step)
+    for (index, point) in points.enumerated() {
+      let time = start + step * Double(index)
+      let want = glide.frequency(at: time)
+      // The window reaches 20 ms to either side.
+      let isFar = [-0.03, 0.03].allSatisfy { glide.frequency(at: time + $0) == nil }
+      if want == nil, isFar {
+        #expect(point == nil, "\(time) s")
+      } else if let want, (0.53...1.47).contains(time) {
+        guard case .number(let hertz) = point else { throw CancellationError() }
+        #expect(abs(1200 * log2(hertz / want)) < 10, "\(time) s")
+      }
+    }
+    let lines = bench.run("inspect in.wav --tracks").output.split(separator: "\n")
+    let first = try #require(lines.firstIndex { $0.contains("voiced from") })
+    #expect(lines.count == first + 2 && lines[first + 1].contains(" 150."), "\(lines[first...])")
+    #expect(!bench.run("inspect in.wav").output.contains("voiced from"))
+  }
+
   @Test("notes what looks wrong")
   func notes() throws {
     let bench = Bench()

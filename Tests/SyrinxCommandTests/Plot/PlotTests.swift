@@ -92,6 +92,33 @@ struct PlotTests {
     }
   }
 
+  @Test("--pitch draws the track where the fundamental is, of one sound or of two")
+  func pitch() throws {
+    let bench = Bench()
+    let glide = Glide(from: 120, to: 180)
+    try bench.write(
+      [glide.samples, glide.samples.map { 0.5 * $0 }], to: "in.wav", rate: glide.rate)
+    let one = bench.run("plot in.wav --pitch --json --start 0.25")
+    let times = try series(one, "pitch", "seconds", 1)
+    let hertz = try series(one, "pitch", "hz", 1)
+    #expect(times.count == hertz.count)
+    #expect(try #require(times[0]) >= 0.25)
+    for (time, found) in zip(times, hertz) {
+      guard let time, (0.55...1.45).contains(time), let want = glide.frequency(at: time) else {
+        continue
+      }
+      #expect(abs(1200 * log2((found ?? 1) / want)) < 10, "\(time) s")
+    }
+    let two = try bench.run("plot in.wav pitch +12st --pitch --json").json()["facts"]
+    guard case .number(let before)? = two?["beforeMedianPitchHz"],
+      case .number(let after)? = two?["afterMedianPitchHz"]
+    else { throw Missing.series("facts", "hz") }
+    #expect(abs(before - 150) < 3 && abs(after - 300) < 6)
+    for line in ["eq high-pass@60 --pitch", "in.wav --pitch --of waveform"] {
+      #expect(bench.run("plot \(line) --json").status == .misused, "\(line)")
+    }
+  }
+
   @Test(
     "what is not linear, or moves, is said to be so; what is, is not",
     arguments: [
@@ -107,7 +134,9 @@ struct PlotTests {
   @Test(
     "pictures are whole and the same from run to run",
     .enabled(if: cairoVersion != nil, "cairo is not installed"),
-    arguments: ["eq low-pass@1k", "in.wav", "in.wav soft.wav", "reverb plate --rate 8000"],
+    arguments: [
+      "eq low-pass@1k", "in.wav", "in.wav soft.wav", "reverb plate --rate 8000", "in.wav --pitch",
+    ],
     ["p.png", "p.svg", "p.json", "p.csv"])
   func pictures(words: String, out: String) throws {
     let bench = try bench()

@@ -45,15 +45,9 @@ struct Decimator: ~Copyable {
 
   /// Writes the mean of all channels to the entrance.
   mutating func enter(_ block: AudioFrames) {
-    let scale = 1 / Float(block.channelCount)
     var entrance = self.entrance
     var part = entrance.prefix(block.frameCount)
-    var sum = part[0]
-    for frame in sum.indices { sum[frame] = 0 }
-    for channel in 0..<block.channelCount {
-      let samples = block.samples(of: channel)
-      for frame in sum.indices { sum[frame] += samples[frame] * scale }
-    }
+    part.writeMean(of: block)
   }
 
   /// Takes the samples that were written to the entrance, and writes those of the lower rate that have

@@ -1,0 +1,120 @@
+import SyrinxAnalysis
+import SyrinxEngine
+import SyrinxPictures
+
+/// The pitch track of a sound and the spectrogram that it lies over, both of the mean of its channels.
+struct PitchPortrait {
+  let decoded: DecodedSound
+  let track: PitchCurve
+  let median: Double?
+  let voicedShare: Double?
+  private let spectrogram: Spectrogram
+  private let edges: [Double]
+
+  /// Where the fundamentals and the first formants of voices lie.
+  private static let frequencies = 50.0...5000
+  private static let rowCount = 320
+  /// Short enough for a pitch that moves, long enough to tell harmonics apart.
+  private static let windowSeconds = 0.04
+  /// What lies further below the loudest, in dB, is not shown.
+  private static let depth = 70.0
+
+  /// Plays a sound to its end.
+  init(
+    _ decoded: DecodedSound, columnCount: Int, for output: String, _ progress: ProgressWriter?
+  ) throws {
+    let format = decoded.format
+    let pitch = try PitchInspector(format: format, keepsTrack: true)
+    edges = Self.axis(format).edges(Self.rowCount)
+    spectrogram = try Spectrogram(
+      format: StreamFormat(sampleRate: format.sampleRate, channelCount: 1),
+      frameCount: decoded.frameCount, columnCount: columnCount, edges: edges,
+      size: max(format.frames(in: Self.windowSeconds), 64))
+    let mean = MeanSink(spectrogram.sinks[0])
+    try decoded.play(progress, for: output, to: [mean, pitch])
+    spectrogram.finish()
+    guard spectrogram.columnCount > 0, let track = pitch.finishTrack() else {
+      throw PlotError.noFrames(path: decoded.path)
+    }
+    self.decoded = decoded
+    self.track = track
+    (median, voicedShare) = (pitch.median, pitch.voicedShare)
+  }
+
+  private static func axis(_ format: StreamFormat) -> Axis {
+    let top = min(frequencies.upperBound, format.nyquist)
+    return .frequency(min(frequencies.lowerBound, top / 2)...top)
+  }
+
+  private var facts: String {
+    var facts = [Measure.duration(decoded.seconds), Measure.rate(decoded.format.sampleRate)]
+    if let median { facts.append("median pitch \(median.text(decimals: 1)) Hz") }
+    if let voicedShare { facts.append("voiced \((100 * voicedShare).text(decimals: 0)) %") }
+    return facts.joined(separator: "   ")
+  }
+
+  /// A panel called by a name, with a title or none.
+  private func panel(_ name: String, title: String, _ times: ClosedRange<Double>) -> Panel {
+    let levels = spectrogram.levels(of: 0)
+    let loudest = levels.joined().reduce(-Self.depth) { max($0, $1 ?? $0) }
+    let top = (loudest / 10).rounded(.up) * 10
+    let start = decoded.start
+    let map = HeatMap(
+      xEdges: (0...levels.count).map {
+        min(Double($0) * spectrogram.secondsPerColumn, decoded.seconds) + start
+      },
+      yEdges: edges, columns: levels, values: Axis("levelDB", "Level (dB)", top - Self.depth...top))
+    let pitch = Line(
+      "pitch", xs: track.frequencies.indices.map { start + track.seconds(at: $0) },
+      ys: track.frequencies)
+    return Panel(
+      name, title: title, x: .time(times), y: Self.axis(decoded.format),
+      layers: [.heat(map), .line(pitch)])
+  }
+
+  /// One sound, or one below the other with the same ruler.
+  static func figure(
+    _ portraits: [PitchPortrait], _ title: String, _ options: PictureOptions
+  ) -> Figure {
+    let start = portraits.reduce(.infinity) { min($0, $1.decoded.start) }
+    let end = portraits.reduce(start) { max($0, $1.decoded.start + $1.decoded.seconds) }
+    let isPair = portraits.count > 1
+    let panels = portraits.enumerated().map { index, portrait in
+      let name = isPair ? ["Before", "After"][index] : "Pitch"
+      var panel = portrait.panel(
+        name.lowercased(),
+        title: isPair ? "\(name): \(portrait.decoded.title)   \(portrait.facts)" : "", start...end)
+      panel.x.isLabelled = index == portraits.count - 1
+      return panel
+    }
+    var figure = Figure(
+      title: title, subtitle: isPair ? "" : portraits[0].facts, panels: panels,
+      width: options.width ?? 1200, height: options.height ?? 180 + 320 * portraits.count)
+    for (name, portrait) in zip(isPair ? ["before", "after"] : [""], portraits) {
+      func word(_ word: String) -> String {
+        name.isEmpty ? word : name + word.prefix(1).uppercased() + word.dropFirst()
+      }
+      figure.facts += [
+        .init(word("medianPitchHz"), portrait.median),
+        .init(word("voicedPercent"), portrait.voicedShare.map { 100 * $0 }),
+      ]
+    }
+    return figure
+  }
+}
+
+/// Hands on the mean of all channels.
+private final class MeanSink: FrameSink {
+  private let sink: any FrameSink
+
+  init(_ sink: any FrameSink) { self.sink = sink }
+
+  func write(_ block: AudioFrames) throws {
+    var mean = AudioBuffer(channelCount: 1, frameCapacity: block.frameCount)
+    do {
+      var all = mean.prefix(block.frameCount)
+      all.writeMean(of: block)
+    }
+    try sink.write(mean.frames)
+  }
+}
