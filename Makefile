@@ -13,8 +13,8 @@ brew_drawing = cairo
 # Opened by the program when it speaks.
 apt_speaking = libespeak-ng1 espeak-ng-data
 brew_speaking = espeak-ng
-apt_peers = sox libsox-fmt-all ffmpeg rubberband-cli soundstretch sndfile-programs
-brew_peers = sox ffmpeg rubberband sound-touch libsndfile
+apt_peers = praat sox libsox-fmt-all ffmpeg rubberband-cli soundstretch sndfile-programs
+brew_peers = praat sox ffmpeg rubberband sound-touch libsndfile
 
 # The released program needs no Swift runtime. Apple's systems bring one and know no static one.
 # Libraries that are installed as archives too go into the program: looking up the names of shared

@@ -1,4 +1,13 @@
 extension Job {
+  /// Praat lays the periods of a voice anew (PSOLA), of one channel.
+  private static let praat = Peer(
+    #"printf 'form a\nsentence from\nsentence to\nendform\nRead from file: from$\nConvert to mono\n"#
+      + #"manipulation = To Manipulation: 0.01, 75, 600\ntier = Extract pitch tier\n"#
+      + #"Multiply frequencies: 0, 1e6, 1.189207\nselectObject: tier\nplusObject: manipulation\n"#
+      + #"Replace pitch tier\nselectObject: manipulation\nGet resynthesis (overlap-add)\n"#
+      + #"Save as WAV file: to$\n' > {out}.praat && praat --run {out}.praat {in} {out}"#,
+    name: "praat, one channel", wantsShell: true)
+
   private static let voice =
     "pitch +3st reverb large-hall varispeed 1.1 eq low-shelf@120:+3 high-shelf@8k:-3 gain=-3dB"
 
@@ -79,6 +88,7 @@ extension Job {
       [
         Peer("rubberband -3 -F -q -p 3 {in} {out}"),
         Peer("soundstretch {in} {out} -speech -pitch=3"),
+        praat,
       ]),
     Job(
       "voice", .speech, voice,
@@ -186,6 +196,12 @@ extension Job {
           "rubberband -3 -q -p 3 {in}/$0 {out}/a-$0 && sox {out}/a-$0 {out}/$0 reverb",
           name: "xargs rubberband, sox")
       ]),
+    // Fifteen times as fast.
+    Job(
+      "batch-voice", .prompts,
+      command: "batch {in} --out {out} --quiet -- pitch +3st formants=keep quality=voice",
+      makes: .folder, isLong: true,
+      [.forEach("rubberband -3 -F -q -p 3 {in}/$0 {out}/$0", name: "xargs rubberband -F")]),
     // At a hundred times real time: these five minutes in 3 s.
     Job(
       "page", .music, command: "page {in} --out {out}.html --quiet", makes: .text,
