@@ -217,6 +217,7 @@ bench: build ## benchmark against other programs: make bench BENCH="--only rever
 VOICES ?= Fixtures/Audio
 score: build ## how well voices are shifted: make score VOICES=FOLDER
 	@python3 Tests/Score/score.py $(program) $(VOICES)
+	@python3 Tests/Score/voices.py $(program) $(VOICES)
 
 bench-peers: ## install the programs that `make bench` compares with
 	@$(call install_packages,$(apt_peers),$(brew_peers))

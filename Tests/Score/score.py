@@ -11,6 +11,7 @@ file and shift, then how many of them reach each bar. Needs the program `rubberb
 Pitch, voicing and formants are Praat's; envelopes are CheapTrick's (Morise 2015) on forty mel bands up to 8 kHz.
 """
 import concurrent.futures
+import json
 import os
 import resource
 import shutil
@@ -30,9 +31,9 @@ except ImportError as error:
 STEP = 0.005
 
 
-def mel_weights(bin_count, rate):
+def mel_weights(bin_count, rate, highest):
     """Triangles of equal width on the mel scale, one a row."""
-    highest = min(8000, 0.475 * rate)
+    highest = min(8000, highest)
     frequencies = np.linspace(0, rate / 2, bin_count)
     to_mel = lambda frequency: 1127 * np.log1p(frequency / 700)
     corners = np.linspace(to_mel(80), to_mel(highest), 42)
@@ -61,10 +62,14 @@ class Analysis:
             time_step=STEP, maximum_formant=5500 if self.rate > 11000 else 3900)
         return np.array([[found.get_value_at_time(k, t) for k in (2, 3)] for t in self.times])
 
-    def envelope(self):
+    def envelope(self, factor=1.0, highest=None):
+        """In decibels by mel bands up to a frequency, as if formants were multiplied by a factor."""
         power = pyworld.cheaptrick(
             self.samples, np.ascontiguousarray(self.pitch), np.ascontiguousarray(self.times), self.rate, f0_floor=45.0)
-        return 10 * np.log10(power @ mel_weights(power.shape[1], self.rate).T + 1e-12)
+        if factor != 1:
+            bins = np.arange(power.shape[1])
+            power = np.array([np.interp(bins / factor, bins, row) for row in power])
+        return 10 * np.log10(power @ mel_weights(power.shape[1], self.rate, highest or 0.475 * self.rate).T + 1e-12)
 
     def speaker_range(self):
         """Where the speaker's pitch lies."""
@@ -101,6 +106,17 @@ def run(command):
         raise RuntimeError(f"{' '.join(command)}: {done.stderr.strip()}")
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def text(command):
+    """What a program prints."""
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def sounds(folder):
+    """The sound files of a folder."""
+    kinds = {"." + name.lower() for name in soundfile.available_formats()} | {".aif", ".oga", ".opus"}
+    return sorted(entry.path for entry in os.scandir(folder) if os.path.splitext(entry.name)[1].lower() in kinds)
 
 
 def measure(job):
@@ -196,6 +212,31 @@ def synthetic(program):
         ("tempo ¼ to 4: length off by, frames", lengths[0], 0), ("tempo ¼ to 4: bias, cents", lengths[1], 5)]
 
 
+def track(job):
+    """How the pitch track of a file differs from Praat's: cents, gross errors and voiced shares in percent."""
+    program, path = job
+    found = json.loads(text([program, "inspect", "--json", "--tracks", path]))["files"][0]["pitchTrack"]
+    times = found["startSeconds"] + found["stepSeconds"] * np.arange(len(found["hz"]))
+    pitch = np.array([hertz or 0 for hertz in found["hz"]])
+    praat = Analysis(path, 75, 600)
+    other = np.interp(times, praat.times, np.arange(len(praat.times)))
+    other = praat.pitch[np.round(other).astype(int)]
+    both = (pitch > 0) & (other > 0)
+    cents = np.abs(1200 * np.log2(pitch[both] / other[both]))
+    return np.median(cents), 100 * np.mean(cents > 200), 100 * abs(np.mean(pitch > 0) - np.mean(other > 0))
+
+
+def tracks(program, paths):
+    """How the pitch tracks of all files differ from Praat's."""
+    with concurrent.futures.ProcessPoolExecutor() as pool:
+        rows = np.array(list(pool.map(track, [(program, path) for path in paths])))
+    cents, gross, shares = rows.T
+    return [
+        ("track: from Praat's, cents, median", np.median(cents), 10), ("track: the same, worst file", np.max(cents), 10),
+        ("track: gross errors, %, median", np.median(gross), 1), ("track: the same, 90 % of files", np.percentile(gross, 90), 1),
+        ("track: voiced share off by, points", np.median(shares), 3), ("track: the same, 90 % of files", np.percentile(shares, 90), 3)]
+
+
 # The bars of a row: what it is, and whether it is reached by `a`, Rubber Band having `b`; None where it does not apply.
 BARS = [
     ("pitch: RMS ≤ R3 + 2 cents", lambda row, a, b: a["rms"] <= b["rms"] + 2),
@@ -226,9 +267,7 @@ def main(arguments):
         sys.exit("score: the program rubberband is missing (Debian: rubberband-cli)")
     program, folder = os.path.abspath(arguments[1]), arguments[2]
     shifts = [float(word) for word in arguments[3:]] or [-12, -7, 4, 12]
-    kinds = {"." + name.lower() for name in soundfile.available_formats()} | {".aif", ".oga", ".opus"}
-    paths = sorted(
-        entry.path for entry in os.scandir(folder) if os.path.splitext(entry.name)[1].lower() in kinds)
+    paths = sounds(folder)
     rows = []
     print(f"{'':28s}" + " ".join(f"{name:>7s}" for name in COLUMNS))
     with concurrent.futures.ProcessPoolExecutor() as pool:
@@ -248,7 +287,7 @@ def main(arguments):
         reached = [result for result in reached if result is not None]
         missed = "" if all(reached) else "  missed"
         print(f"{title:38s} {sum(reached):3d} of {len(reached)}{missed}")
-    for title, figure, most in synthetic(program):
+    for title, figure, most in tracks(program, paths) + synthetic(program):
         print(f"{title:38s} {figure:6.2f} of {most:g}{'' if figure <= most else '  missed'}")
     print("\nspeed: seconds of sound for each second of processor time, with the program's start")
 

@@ -41,8 +41,8 @@ public struct VoiceCall: Adjustable, Hashable {
         + " geometrically); filters open; parameters without a bypass value stay"),
     .optional(
       "quality", \.quality,
-      help: "quality of every pitch in the voice; for recordings of one speaker, voice is ten times"
-        + " as fast and keeps formants truer; default: the voice's own"),
+      help: "quality of every pitch in the voice, instead of its own; for recordings of one"
+        + " speaker, voice is some ten times as fast and keeps formants truer"),
   ]
 }
 

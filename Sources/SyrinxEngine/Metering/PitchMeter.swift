@@ -70,7 +70,7 @@ public struct PitchMeter: ~Copyable {
     let count = max(Int(((end - start) / step).rounded(.up)), first)
     let inside = points.prefix(count).dropFirst(first)
     return PitchCurve(
-      start: start + Double(first) * step, step: step,
+      start: start + Double(first) * step, step: step, duration: end,
       frequencies: inside.map { $0.isVoiced ? sampleRate / Double($0.period) : nil },
       strengths: inside.map { $0.isVoiced ? Double($0.strength) : nil })
   }

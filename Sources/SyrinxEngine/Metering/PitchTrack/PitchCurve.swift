@@ -3,6 +3,8 @@ public struct PitchCurve: Hashable, Sendable {
   /// Seconds from the beginning of the sound to the first point, and from one point to the next.
   public let start: Double
   public let step: Double
+  /// The length of the sound in seconds.
+  public let duration: Double
   /// In Hz; nil where there is no voice.
   public let frequencies: [Double?]
   /// The normalized correlation of the sound with itself a period later, where there is a voice.
@@ -32,7 +34,8 @@ public struct PitchCurve: Hashable, Sendable {
         let first = index - open.count
         stretches.append(
           Stretch(
-            start: max(seconds(at: first) - 0.5 * step, 0), end: seconds(at: index) - 0.5 * step,
+            start: max(seconds(at: first) - 0.5 * step, 0),
+            end: min(seconds(at: index) - 0.5 * step, duration),
             median: sorted[sorted.count / 2], range: sorted[0]...sorted[sorted.count - 1]))
         open.removeAll()
       }
