@@ -247,4 +247,66 @@ struct PitchSegmentTests {
     #expect(try build(2) == want)
     #expect(try build(9) == want)
   }
+
+  /// Longer than anything that is read ahead.
+  private static let long = talk(seconds: 40, rate: lowRate)
+
+  @Test("beside other branches of a long sound, none runs further ahead than was said")
+  func longBranches() throws {
+    func build(_ threads: Int) throws -> [[Float]] {
+      let player = PlayerNode(SoundSource(AudioBuffer(channels: [Self.long]), sampleRate: lowRate))
+      var graph = Graph()
+      let playerID = try graph.add(player, as: "player")
+      let mixerID = try graph.add(Mixer(), as: "mixer", after: playerID)
+      for cents in [1200.0, -1200] {
+        let nodeID = try graph.add(pitch(cents, formants: "keep"), as: "pitch", after: playerID)
+        try graph.connect(nodeID, to: mixerID)
+      }
+      try graph.connect(mixerID, to: graph.output)
+      return try Renderer(graph, RenderSettings(resources: Threads(threads))).renderAll()
+    }
+    let want = try build(1)
+    // One thread for each branch, and several.
+    for threads in [2, 4, 6] { #expect(try build(threads) == want, "\(threads) threads") }
+  }
+
+  /// Counts the frames that are read.
+  private final class CountingSource: FrameSource {
+    private let source: BufferSource
+    private(set) var count = 0
+
+    init(_ samples: [Float]) {
+      source = BufferSource(AudioBuffer(channels: [samples]), sampleRate: lowRate)
+    }
+
+    var format: StreamFormat { source.format }
+    var frameCount: Int? { source.frameCount }
+
+    func read(into block: inout AudioBlock) throws -> Int {
+      let read = source.read(into: &block)
+      count += read
+      return read
+    }
+
+    func seek(to frame: Int) { source.seek(to: frame) }
+  }
+
+  @Test("is read no further ahead than was said where what comes out is wanted slowly")
+  func lead() throws {
+    for threads in [1, 2, 3] {
+      let source = CountingSource(Self.long)
+      let node = try pitch(300)
+      let slow = try renderer(source, node, threads)
+      var buffer = AudioBuffer(channelCount: 1, frameCapacity: 1024)
+      var (heard, most) = (0, 0)
+      while case let count = try slow.render(into: &buffer), count > 0 {
+        heard += count
+        most = max(most, source.count - heard)
+        Thread.sleep(forTimeInterval: 0.005)
+      }
+      #expect(heard == Self.long.count)
+      let said = SegmentedStretcher.lookahead(for: threads, of: slow.format)
+      #expect(most <= said + lowRate, "\(threads) threads")
+    }
+  }
 }

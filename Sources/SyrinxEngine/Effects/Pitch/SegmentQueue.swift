@@ -114,8 +114,8 @@ extension SegmentQueue {
     segments.append(Box(Segment(start: start, cut: cut, next: start, made: made)))
   }
 
-  /// How many frames of the sound are kept.
-  var keptFrameCount: Int { sound.heldFrameCount }
+  /// How many frames have been read beyond the one that is heard next.
+  var lead: Int { sound.end - Int(Double(position) * speed) }
 
   /// Whether the first segment that is not done has to wait for more of the sound.
   var isStarving: Bool {

@@ -17,19 +17,31 @@ final class SegmentedStretcher {
   private var input: AudioBuffer
   private var isOver = false
 
-  /// How many frames of the sound are kept for so many threads: most of a usual segment for each, and
-  /// for one more. A segment can be begun before all of it has been read.
-  private static func keptFrameCount(for threadCount: Int, at sampleRate: Int) -> Int {
+  /// How many frames of the sound are made at most of a segment before it is heard.
+  private static func madeFrameCount(for threadCount: Int, at sampleRate: Int) -> Int {
     switch threadCount {
     case 0: 0
     case 1: sampleRate
-    default: (threadCount + 1) * 9 / 2 * sampleRate
+    default: 7 * sampleRate
     }
   }
 
-  /// What is kept, and the blocks that wait until it is known where a pause ends.
+  /// How many frames are read beyond the one that is heard, for so many threads: most of a usual segment
+  /// for each, and for one more, and what is made of the first. A segment can be begun before all of it
+  /// has been read.
+  private static func lead(for threadCount: Int, at sampleRate: Int) -> Int {
+    let waiting =
+      switch threadCount {
+      case 0: 0
+      case 1: sampleRate
+      default: (threadCount + 1) * 9 / 2 * sampleRate
+      }
+    return waiting + madeFrameCount(for: threadCount, at: sampleRate)
+  }
+
+  /// What is read ahead, and the blocks that wait until it is known where a pause ends.
   static func lookahead(for threadCount: Int, of format: StreamFormat) -> Int {
-    keptFrameCount(for: useful(threadCount, for: format), at: format.sampleRate)
+    lead(for: useful(threadCount, for: format), at: format.sampleRate)
       + 8 * FrameFIFO.Pool.chunkFrameCount
   }
 
@@ -40,7 +52,7 @@ final class SegmentedStretcher {
   private static func useful(_ threadCount: Int, for format: StreamFormat) -> Int {
     let most = Limits.heldBytes / 4 / (format.channelCount * MemoryLayout<Float>.stride)
     return (0...min(threadCount, mostThreads)).last {
-      keptFrameCount(for: $0, at: format.sampleRate) <= most
+      lead(for: $0, at: format.sampleRate) <= most
     } ?? 0
   }
 
@@ -56,12 +68,8 @@ final class SegmentedStretcher {
     cutter = SilenceSplitter(format: format, lengths: lengths)
     let overlap = max(Int(Double(cutter.window) / max(speed, 1)), 1)
     // What is made of a segment has to wait until the one before is done.
-    let ahead =
-      switch threadCount {
-      case 0: 0
-      case 1: format.sampleRate
-      default: 7 * format.sampleRate
-      }
+    let made = Self.madeFrameCount(for: threadCount, at: format.sampleRate)
+    let ahead = Int(Double(made) / max(speed, 1))
     queue = LockedState(
       SegmentQueue(
         channelCount: format.channelCount, speed: speed, overlap: overlap, preroll: cutter.preroll,
@@ -102,8 +110,9 @@ final class SegmentedStretcher {
   }
 
   private func wantsInput(_ queue: borrowing SegmentQueue) -> Bool {
-    let most = Self.keptFrameCount(for: threadCount, at: format.sampleRate)
-    return !queue.isEnded && (queue.isStarving || queue.keptFrameCount < most)
+    guard !queue.isEnded else { return false }
+    if queue.lead < Self.lead(for: threadCount, at: format.sampleRate) { return true }
+    return queue.isStarving && queue.heardFrameCount == 0
   }
 
   /// Reads at least so many frames, as long as they are of use.
