@@ -4,44 +4,57 @@
   import Darwin
 #endif
 
+/// The shares of a sound that its best period does not explain, and that no two periods do.
+struct UnexplainedShares {
+  var byOne: Float
+  var byTwo: Float
+
+  /// Both lie from 0 to 1.
+  init(byOne: Float, byTwo: Float) {
+    self.byOne = min(max(byOne, 0), 1)
+    self.byTwo = min(max(byTwo, 0), 1)
+  }
+
+  /// The share that a second period explains beside the first.
+  var gain: Float { max(byOne - byTwo, 0) }
+}
+
 /// What a second period tells of a sound, at one instant.
 struct SecondPeriod {
   /// The power of the sound in the band that is looked at.
   var power: Float
-  /// The share of it that two periods explain and one alone does not.
-  var share: Float
+  /// Of all of the band, where two periods are two combs in a row.
+  var combs: UnexplainedShares
+  /// Of parts of the band, each of which has one of the two periods.
+  var bands: UnexplainedShares
 }
 
-/// Cancels a sound by a comb at its best period, and by two combs in a row: of one voice little is left
-/// after the first, of two voices much less after the second (de Cheveigné and Kawahara, Speech
-/// Communication 27, 1999). What is left follows from the autocorrelation.
+/// Looks for one period, and for two, in a short stretch of sound: of one voice the second explains
+/// little, of two voices much.
+///
+/// Two combs in a row cancel the sum of two periodic sounds (de Cheveigné and Kawahara, Speech
+/// Communication 27, 1999); what they leave follows from the autocorrelation. This is made from the
+/// spectrum's magnitudes instead of their squares, so that the softer voice counts more (Tolonen and
+/// Karjalainen, IEEE Transactions on Speech and Audio Processing 8, 2000).
 struct SecondPeriodMeter: ~Copyable {
   /// Samples of the window, in the middle of which the instant lies.
   let frameCount: Int
   private let window: [Float]
-  /// How much of its power each bin keeps.
+  /// How much of its magnitude each bin keeps.
   private let weights: [Float]
+  /// The power of each bin.
+  private var powers: [Float]
   /// One over the window's autocorrelation, in half samples as all lags are.
   private let compensation: [Float]
   private var correlations: [Float]
-  private let shortest: Int
-  private let longest: Int
-  /// The longest period of a voice alone.
-  private let longestAlone: Int
+  private var bands: BandCorrelations
+  private let lags: PeriodLags
   private var plan: FourierPlan
 
-  /// Seconds of the window, of the periods of two voices, and of the longest of one voice: two such would
-  /// not fit the window.
+  /// Seconds of the window.
   private static let windowLength = 0.05
-  private static let periods = 0.0025...0.014
-  private static let longestAlone = 0.02
   /// The band in Hz; below half of its lower edge and a quarter beyond its upper one there is nothing.
-  private static let band = 60.0...2200.0
-  /// How near the longer period may not lie to a multiple of the shorter, in shorter ones: two combs of
-  /// one period cancel what a single voice changes, too.
-  private static let nearness: Float = 0.12
-  /// Lags that are compared at once.
-  private static let width = 8
+  private static let band = 60.0...3000.0
 
   init(sampleRate: Double) throws(LibraryError) {
     let count = Int(sampleRate * Self.windowLength)
@@ -49,10 +62,8 @@ struct SecondPeriodMeter: ~Copyable {
     window = (0..<count).map {
       Float(HannWindow.weight(at: (Double($0) + 0.5) / Double(count)))
     }
-    shortest = Int(2 * sampleRate * Self.periods.lowerBound)
-    longest = Int(2 * sampleRate * Self.periods.upperBound)
-    longestAlone = Int(2 * sampleRate * Self.longestAlone)
-    compensation = (0...2 * longest).map { lag in
+    lags = PeriodLags(rate: 2 * sampleRate)
+    compensation = (0...2 * lags.longest).map { lag in
       let fraction = Double(lag) / Double(2 * count)
       let angle: Double = 2 * .pi * fraction
       let correlation: Double = (1 - fraction) * (2.0 / 3 + cos(angle) / 3)
@@ -61,12 +72,14 @@ struct SecondPeriodMeter: ~Copyable {
     correlations = Array(repeating: 0, count: compensation.count)
     let size = FourierPlan.quickSize(atLeast: 2 * count + compensation.count)
     plan = try FourierPlan(size: size)
+    bands = BandCorrelations(
+      frequencyStep: 2 * sampleRate / Double(size), lagCount: compensation.count)
+    powers = Array(repeating: 0, count: size / 2 + 1)
     weights = (0...size / 2).map { bin in
       let frequency = 2 * sampleRate * Double(bin) / Double(size)
       let rise = 2 * frequency / Self.band.lowerBound - 1
       let fall = 5 - 4 * frequency / Self.band.upperBound
-      let weight = max(min(rise, fall, 1), 0)
-      return Float(weight * weight)
+      return Float(max(min(rise, fall, 1), 0))
     }
   }
 
@@ -75,40 +88,27 @@ struct SecondPeriodMeter: ~Copyable {
     precondition(samples.count == frameCount)
     Self.fill(samples, window, &plan)
     plan.transform()
-    let power = Self.keepPower(weights, &plan)
+    let power = Self.takeMagnitudes(weights, &powers, &plan)
     plan.inverse()
     guard Self.correlate(&correlations, compensation, &plan) else {
-      return SecondPeriod(power: 0, share: 0)
+      let all = UnexplainedShares(byOne: 1, byTwo: 1)
+      return SecondPeriod(power: 0, combs: all, bands: all)
     }
-    let (one, two) = leastLeft
-    return SecondPeriod(power: power, share: max(min(one, 1) - max(two, 0), 0))
+    return SecondPeriod(
+      power: power, combs: unexplained,
+      bands: bands.measure(powers, compensation, lags, &plan))
   }
 
-  /// The least that one comb leaves of the power, and the least that two do.
-  private var leastLeft: (one: Float, two: Float) {
+  /// What one comb leaves at least, and what two do.
+  private var unexplained: UnexplainedShares {
     let r = correlations.span
     var closest = -Float.infinity
-    for lag in shortest...longestAlone { closest = max(closest, r[lag]) }
-    var two = SIMD8<Float>(repeating: .infinity)
-    for lag in shortest...longest {
-      let period = Float(lag)
-      var multiple: Float = 1
-      while true {
-        let first = Int((period * (multiple + Self.nearness)).rounded(.up))
-        let last = min(Int(period * (multiple + 1 - Self.nearness)), longest)
-        guard first + Self.width <= last + 1 else { break }
-        var other = first
-        while other <= last {
-          let start = min(other, last + 1 - Self.width)
-          let both = r.lanes(at: start + lag) + r.lanes(at: start - lag)
-          let left = (1 - r[lag]) - r.lanes(at: start) + 0.5 * both
-          two = pointwiseMin(two, left)
-          other += Self.width
-        }
-        multiple += 1
-      }
+    for lag in lags.shortest...lags.longestAlone { closest = max(closest, r[lag]) }
+    let greatest = lags.greatest { lag, start in
+      let both = r.lanes(at: start + lag) + r.lanes(at: start - lag)
+      return r[lag] + r.lanes(at: start) - 0.5 * both
     }
-    return (1 - closest, two.min())
+    return UnexplainedShares(byOne: 1 - closest, byTwo: 1 - greatest)
   }
 
   /// Lays out the windowed samples, their mean left out, with a zero after each: the copy of the
@@ -124,17 +124,20 @@ struct SecondPeriodMeter: ~Copyable {
     for index in samples.indices { real[2 * index] = (samples[index] - mean) * window[index] }
   }
 
-  /// Makes the spectrum that of the power in the band, and gives the sum of it.
-  private static func keepPower(_ weights: [Float], _ plan: inout FourierPlan) -> Float {
+  /// Makes the spectrum that of the magnitudes in the band, and gives the power there.
+  private static func takeMagnitudes(
+    _ weights: [Float], _ powers: inout [Float], _ plan: inout FourierPlan
+  ) -> Float {
     var bins = plan.spectrum
     var sum: Float = 0
     for bin in weights.indices {
       let re = bins[2 * bin]
       let im = bins[2 * bin + 1]
-      let power = weights[bin] * (re * re + im * im)
-      bins[2 * bin] = power
+      let power = re * re + im * im
+      powers[bin] = power
+      bins[2 * bin] = weights[bin] * power.squareRoot()
       bins[2 * bin + 1] = 0
-      sum += power
+      sum += weights[bin] * weights[bin] * power
     }
     return sum
   }

@@ -7,7 +7,8 @@
 /// Tells where a sound is one voice alone.
 ///
 /// It decides by segments of one and a half to four seconds that end in a pause, or where the sound is
-/// softest. What it finds depends on the samples alone, not on the blocks they come in.
+/// softest: from what is found of a segment, of all before it and of the next. What it finds depends on the
+/// samples alone, not on the blocks they come in.
 struct VoiceDetector: ~Copyable {
   /// A part of the sound, in frames.
   struct Segment: Equatable {
@@ -17,6 +18,8 @@ struct VoiceDetector: ~Copyable {
   }
 
   private let channelCount: Int
+  /// Of the track.
+  private let sampleRate: Float
   private var decimator: Decimator
   private var track: PitchTrack
   private var meter: PeriodicityMeter
@@ -36,8 +39,9 @@ struct VoiceDetector: ~Copyable {
   private var loudest: Float = -.infinity
   private var top: Float = -.infinity
   private var quietCount = 0
-  /// The log odds of one voice, the last segment's in full, those before less and less.
-  private var logOdds: Float = 0
+  /// The last segment, for which the next counts too: where it lies, and the log odds of one voice by
+  /// what was found of it and before.
+  private var undecided: (frames: Range<Int>, logOdds: Float)?
   private var segments: [Segment] = []
   /// The number of instants, once it is known.
   private var instantCount = Int.max
@@ -52,12 +56,14 @@ struct VoiceDetector: ~Copyable {
   private static let silence: Float = -90
   /// 6 dB in 20 s.
   private static let forgetting: Float = 0.0015
-  /// The periodicity is looked at every so many instants, a second period every so many.
+  /// What the period leaves is looked at every so many instants, a second period every so many.
   private static let stride = 4
   private static let secondStride = 8
-  /// How much what was found of a segment counts for the next, and how much it may count at most.
-  private static let memory: Float = 0.6
-  private static let most: Float = 4
+  /// How likely something else follows a segment of one voice, and one voice follows something else.
+  private static let ends: Float = 0.15
+  private static let begins: Float = 0.03
+  /// The log odds of one voice that are found of a segment lie so far from 0 at most.
+  private static let most: Float = 6
   /// Frames that are taken at once.
   private static let blockFrameCount = 1024
 
@@ -66,6 +72,7 @@ struct VoiceDetector: ~Copyable {
     sums = Array(repeating: SIMD8(), count: channelCount)
     decimator = Decimator(factor: PitchTrack.decimation(of: format.sampleRate))
     let rate = Double(format.sampleRate) / Double(decimator.factor)
+    sampleRate = Float(rate)
     let track = try PitchTrack(sampleRate: rate, range: PitchTrack.voices)
     let around = PeriodicityMeter.reach(longestPeriod: rate / PitchTrack.voices.lowerBound)
     let meter = try PeriodicityMeter(
@@ -79,8 +86,8 @@ struct VoiceDetector: ~Copyable {
 
   /// Frames that must be known beyond one for it to be decided.
   var lookahead: Int {
-    (Self.lengths.upperBound + 2) * window + track.lookahead * decimator.factor + decimator.delay
-      + 2 * Self.blockFrameCount
+    (2 * Self.lengths.upperBound + 2) * window + track.lookahead * decimator.factor
+      + decimator.delay + 2 * Self.blockFrameCount
   }
 
   /// The segments that have been found since this was asked last.
@@ -105,6 +112,8 @@ struct VoiceDetector: ~Copyable {
     instantCount = (frameCount + window - 1) / window
     while first + instants.count < instantCount { add(silence.frames) }
     if !instants.isEmpty { close(at: instants.count, end: frameCount) }
+    decide(next: 0)
+    undecided = nil
   }
 
   private mutating func measure(_ block: AudioFrames) {
@@ -153,9 +162,12 @@ struct VoiceDetector: ~Copyable {
     let level = levels.removeFirst()
     var instant = VoiceEvidence.Instant(level: level)
     let sample = number * track.hop
-    if number % Self.secondStride == 0 { instant.secondPeriod = meter.measureSecond(at: sample) }
-    if point.isVoiced, number % Self.stride == 0 {
-      instant.periodicity = meter.measure(at: sample, period: Double(point.period))
+    if number % Self.secondStride == 0 { instant.second = meter.measureSecond(at: sample) }
+    if point.isVoiced {
+      instant.period = point.period / sampleRate
+      if number % Self.stride == 0 {
+        instant.rest = meter.measureRest(at: sample, period: Double(point.period))
+      }
     }
     instants.append(instant)
     top = max(top, level)
@@ -185,15 +197,34 @@ struct VoiceDetector: ~Copyable {
   /// Ends the segment before one of its instants, in a frame if the sound ends there.
   private mutating func close(at count: Int, end: Int? = nil) {
     let evidence = VoiceEvidence(instants[..<count], floor: max(loudest - Self.faint, Self.silence))
-    if let evidence {
-      logOdds = Self.memory * logOdds + min(max(evidence.logOdds, -Self.most), Self.most)
-    }
-    segments.append(
-      Segment(
-        start: first * window, end: end ?? (first + count) * window, isVoice: logOdds >= 0))
+    let found = min(max(evidence?.logOdds ?? 0, -Self.most), Self.most)
+    decide(next: found)
+    undecided = (
+      first * window..<(end ?? (first + count) * window),
+      (undecided.map { Self.neighbour($0.logOdds) } ?? 0) + found
+    )
     instants.removeFirst(count)
     first += count
     top = instants.reduce(-.infinity) { max($0, $1.level) }
     quietCount = 0
+  }
+
+  /// Decides the last segment, given what was found of the next.
+  private mutating func decide(next: Float) {
+    guard let undecided else { return }
+    segments.append(
+      Segment(
+        start: undecided.frames.lowerBound, end: undecided.frames.upperBound,
+        isVoice: undecided.logOdds + Self.neighbour(next) >= 0))
+  }
+
+  /// What the log odds of a segment add to those of the one before or after it: the step of a hidden
+  /// Markov model (Rabiner, Proceedings of the IEEE 77, 1989). They count for one voice less than against
+  /// it, so that a few seconds of music between words stay music.
+  private static func neighbour(_ logOdds: Float) -> Float {
+    let odds = expf(logOdds)
+    let following = ((1 - ends) * odds + begins) / (ends * odds + 1 - begins)
+    // Odds of one tell nothing.
+    return logf(following * (1 + ends - begins) / (1 - ends + begins))
   }
 }
