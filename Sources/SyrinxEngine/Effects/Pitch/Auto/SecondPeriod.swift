@@ -44,7 +44,8 @@ struct SecondPeriodMeter: ~Copyable {
   private let weights: [Float]
   /// The power of each bin.
   private var powers: [Float]
-  /// One over the window's autocorrelation, in half samples as all lags are.
+  /// One over the window's autocorrelation, in half samples as all lags are. What is made from
+  /// magnitudes falls like the window itself, and so a little sooner: long periods explain less.
   private let compensation: [Float]
   private var correlations: [Float]
   private var bands: BandCorrelations
