@@ -1,11 +1,13 @@
 extension Job {
-  /// Praat lays the periods of a voice anew (PSOLA), of one channel.
+  /// Praat lays the periods of a voice anew (PSOLA), of one channel. It takes paths from the script's
+  /// folder on.
   private static let praat = Peer(
     #"printf 'form a\nsentence from\nsentence to\nendform\nRead from file: from$\nConvert to mono\n"#
       + #"manipulation = To Manipulation: 0.01, 75, 600\ntier = Extract pitch tier\n"#
       + #"Multiply frequencies: 0, 1e6, 1.189207\nselectObject: tier\nplusObject: manipulation\n"#
       + #"Replace pitch tier\nselectObject: manipulation\nGet resynthesis (overlap-add)\n"#
-      + #"Save as WAV file: to$\n' > {out}.praat && praat --run {out}.praat {in} {out}"#,
+      + #"Save as WAV file: to$\n' > {out}.praat"#
+      + " && praat --run {out}.praat $(basename {in}) $(basename {out})",
     name: "praat, one channel", wantsShell: true)
 
   private static let voice =
