@@ -251,10 +251,13 @@ struct PitchSegmentTests {
   /// Longer than anything that is read ahead.
   private static let long = talk(seconds: 40, rate: lowRate)
 
-  @Test("beside other branches of a long sound, none runs further ahead than was said")
-  func longBranches() throws {
+  @Test(
+    "beside branches of a long sound, also of like channels, runs no further ahead than was said",
+    arguments: [1, 2])
+  func longBranches(channelCount: Int) throws {
+    let channels = Array(repeating: Self.long, count: channelCount)
     func build(_ threads: Int) throws -> [[Float]] {
-      let player = PlayerNode(SoundSource(AudioBuffer(channels: [Self.long]), sampleRate: lowRate))
+      let player = PlayerNode(SoundSource(AudioBuffer(channels: channels), sampleRate: lowRate))
       var graph = Graph()
       let playerID = try graph.add(player, as: "player")
       let mixerID = try graph.add(Mixer(), as: "mixer", after: playerID)
@@ -305,7 +308,8 @@ struct PitchSegmentTests {
         Thread.sleep(forTimeInterval: 0.005)
       }
       #expect(heard == Self.long.count)
-      let said = SegmentedStretcher.lookahead(for: threads, of: slow.format)
+      let said = SegmentedStretcher.lookahead(
+        for: threads, of: slow.format, SilenceSplitter.Lengths())
       #expect(most <= said + lowRate, "\(threads) threads")
     }
   }

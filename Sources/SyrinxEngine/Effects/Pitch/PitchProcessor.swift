@@ -93,7 +93,8 @@ final class PitchProcessor: Processor {
     let window = format.sampleRate / 2
     switch path {
     case .unchanged: return window
-    case .segments: return window + SegmentedStretcher.lookahead(for: workerCount, of: format)
+    case .segments:
+      return window + SegmentedStretcher.lookahead(for: workerCount, of: format, lengths)
     case .course:
       let stretched = SlidingResampler.lookahead(upTo: highestPitchScale)
       let smallestRatio = exp2(cents.range.lowerBound / 1200) / tempo.range.upperBound

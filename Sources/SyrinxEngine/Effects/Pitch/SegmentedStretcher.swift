@@ -39,10 +39,14 @@ final class SegmentedStretcher {
     return waiting + madeFrameCount(for: threadCount, at: sampleRate)
   }
 
-  /// What is read ahead, and the blocks that wait until it is known where a pause ends.
-  static func lookahead(for threadCount: Int, of format: StreamFormat) -> Int {
-    lead(for: useful(threadCount, for: format), at: format.sampleRate)
-      + 8 * FrameFIFO.Pool.chunkFrameCount
+  /// What is read ahead, if only to know whether all channels are one, and the blocks that wait until it
+  /// is known where a pause ends.
+  static func lookahead(
+    for threadCount: Int, of format: StreamFormat, _ lengths: SilenceSplitter.Lengths
+  ) -> Int {
+    let lead = lead(for: useful(threadCount, for: format), at: format.sampleRate)
+    let waiting = format.channelCount > 1 ? format.frames(in: lengths.first) : 0
+    return max(lead, min(waiting, mostFrames(of: format))) + 8 * FrameFIFO.Pool.chunkFrameCount
   }
 
   /// More than these would mostly wait.
@@ -50,10 +54,14 @@ final class SegmentedStretcher {
 
   /// Of so many threads those that are of use, and for which a sound of many channels is not held.
   private static func useful(_ threadCount: Int, for format: StreamFormat) -> Int {
-    let most = Limits.heldBytes / 4 / (format.channelCount * MemoryLayout<Float>.stride)
-    return (0...min(threadCount, mostThreads)).last {
-      lead(for: $0, at: format.sampleRate) <= most
+    (0...min(threadCount, mostThreads)).last {
+      lead(for: $0, at: format.sampleRate) <= mostFrames(of: format)
     } ?? 0
+  }
+
+  /// As many frames as may be held.
+  private static func mostFrames(of format: StreamFormat) -> Int {
+    Limits.heldBytes / 4 / (format.channelCount * MemoryLayout<Float>.stride)
   }
 
   /// A run over a sound whose end shows when a pull falls short.
