@@ -56,9 +56,11 @@ struct Cost {
   }
 
   /// The most that a program has had in memory. Linux counts in `ru_maxrss` what the one that started it
-  /// had, and tells the truth only while it runs (proc(5), `VmHWM`).
+  /// had, and tells the truth only while it runs (proc(5), `VmHWM`): and from when it has its own name on,
+  /// since for a moment it still has the memory of the one that started it.
   private static func residentBytes(of identifier: pid_t) -> Int {
     let text = try? String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)
+    guard text?.hasPrefix("Name:\t\(Run.program.lastPathComponent)\n") == true else { return 0 }
     let line = text?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
     return (line?.split(separator: " ").compactMap { Int($0) }.first ?? 0) * 1024
   }
