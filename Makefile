@@ -145,8 +145,8 @@ demo: build ## render some examples and say what to listen to
 	@echo
 	@echo 'Listen to them in $(made), beside the inputs in $(audio). Next: $(program) --help'
 
-test: setup ## build and run the tests, optimised where it counts
-	@$(tested) test $(strict)
+test: setup ## build and run the tests, optimised where it counts: make test ONLY=SyrinxFilesTests
+	@$(if $(ONLY),SYRINX_ONLY="$(ONLY)") $(tested) test $(strict)
 
 test-debug: setup ## the tests without optimisation
 	@swift test

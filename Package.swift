@@ -44,7 +44,8 @@ let package = Package(
       swiftSettings: computingSettings),
     // Reading and writing sound files.
     .target(
-      name: "SyrinxFiles", dependencies: ["SyrinxEngine", "CSndFile"],
+      name: "SyrinxFiles",
+      dependencies: ["SyrinxText", "SyrinxEngine", "CSndFile"],
       swiftSettings: computingSettings),
     // JSON, CSV and tables; words with times.
     .target(
@@ -80,8 +81,7 @@ let package = Package(
       dependencies: [
         "SyrinxTimeline", "SyrinxSpeech", "SyrinxPage", "SyrinxDevices", "SyrinxFiles",
         "SyrinxAnalysis",
-        "SyrinxPictures",
-        "SyrinxText", "SyrinxEngine",
+        "SyrinxPictures", "SyrinxText", "SyrinxEngine",
       ],
       swiftSettings: settings),
     // The program.
@@ -129,4 +129,18 @@ if Context.environment["SYRINX_FUZZ"] != nil {
         "SyrinxCommand", "SyrinxFiles", "SyrinxSpeech", "SyrinxText", "SyrinxEngine",
       ],
       swiftSettings: settings))
+}
+
+// `make test ONLY=SyrinxFilesTests` builds these tests and what they import, and nothing else.
+if let only = Context.environment["SYRINX_ONLY"]?.split(separator: " ").map(String.init) {
+  var wanted: Set<String> = []
+  var pending = only
+  while let name = pending.popLast() {
+    guard wanted.insert(name).inserted,
+      let target = package.targets.first(where: { $0.name == name })
+    else { continue }
+    for case .byNameItem(let name, _) in target.dependencies { pending.append(name) }
+  }
+  package.targets.removeAll { !wanted.contains($0.name) }
+  package.products.removeAll { !wanted.contains($0.name) }
 }
