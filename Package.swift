@@ -38,47 +38,55 @@ let package = Package(
     library("CRubberBand", "rubberband", apt: "librubberband-dev", brew: "rubberband"),
     // Rate conversion, fixed and variable.
     library("CSoxr", "soxr", apt: "libsoxr-dev", brew: "libsoxr"),
+    // What is asked of the operating system, below everything else.
+    .target(name: "SyrinxSystem", swiftSettings: computingSettings),
     // Streams, graph, parameters and effects. Knows no files.
     .target(
-      name: "SyrinxEngine", dependencies: ["CFFTW", "CRubberBand", "CSoxr"],
+      name: "SyrinxEngine", dependencies: ["SyrinxSystem", "CFFTW", "CRubberBand", "CSoxr"],
       swiftSettings: computingSettings),
     // Reading and writing sound files.
     .target(
       name: "SyrinxFiles",
-      dependencies: ["SyrinxText", "SyrinxEngine", "CSndFile"],
+      dependencies: ["SyrinxSystem", "SyrinxText", "SyrinxEngine", "CSndFile"],
       swiftSettings: computingSettings),
     // JSON, CSV and tables; words with times.
     .target(
-      name: "SyrinxText", dependencies: ["SyrinxEngine"], swiftSettings: settings),
+      name: "SyrinxText", dependencies: ["SyrinxSystem", "SyrinxEngine"], swiftSettings: settings),
     // Text spoken by espeak-ng, which is opened when it is needed and not linked, and by other
     // programs, with the times of words.
     .target(
-      name: "SyrinxSpeech", dependencies: ["SyrinxText", "SyrinxEngine"], swiftSettings: settings),
+      name: "SyrinxSpeech", dependencies: ["SyrinxSystem", "SyrinxText", "SyrinxEngine"],
+      swiftSettings: settings),
     // What is measured: levels, spectra, responses.
     .target(
       name: "SyrinxAnalysis", dependencies: ["SyrinxEngine"], swiftSettings: computingSettings),
     // Figures described by values, drawn by cairo, which is opened when it is
     // needed and not linked, since most runs draw nothing.
     .target(
-      name: "SyrinxPictures", dependencies: ["SyrinxText", "SyrinxEngine"],
+      name: "SyrinxPictures", dependencies: ["SyrinxSystem", "SyrinxText", "SyrinxEngine"],
       swiftSettings: computingSettings),
     // Many sounds on one timeline.
     .target(
-      name: "SyrinxTimeline", dependencies: ["SyrinxFiles", "SyrinxText", "SyrinxEngine"],
+      name: "SyrinxTimeline",
+      dependencies: ["SyrinxSystem", "SyrinxFiles", "SyrinxText", "SyrinxEngine"],
       swiftSettings: computingSettings),
     // Pages that play and show sounds in a browser; what is in Resources/ becomes part of the code.
     .target(
       name: "SyrinxPage",
-      dependencies: ["SyrinxFiles", "SyrinxAnalysis", "SyrinxText", "SyrinxEngine"],
+      dependencies: [
+        "SyrinxSystem", "SyrinxFiles", "SyrinxAnalysis", "SyrinxText", "SyrinxEngine",
+      ],
       resources: [.embedInCode("Resources")], swiftSettings: computingSettings),
     // Sound devices, and what plays, records and changes sound as it is heard. The libraries of the
     // system's sound servers are opened when they are needed and not linked.
     .target(
-      name: "SyrinxDevices", dependencies: ["SyrinxEngine"], swiftSettings: computingSettings),
+      name: "SyrinxDevices", dependencies: ["SyrinxSystem", "SyrinxEngine"],
+      swiftSettings: computingSettings),
     // The command line.
     .target(
       name: "SyrinxCommand",
       dependencies: [
+        "SyrinxSystem",
         "SyrinxTimeline", "SyrinxSpeech", "SyrinxPage", "SyrinxDevices", "SyrinxFiles",
         "SyrinxAnalysis",
         "SyrinxPictures", "SyrinxText", "SyrinxEngine",
@@ -91,6 +99,8 @@ let package = Package(
       name: "syrinx-bench",
       dependencies: ["SyrinxEngine", "SyrinxFiles", "SyrinxAnalysis", "SyrinxText"],
       swiftSettings: settings),
+    .testTarget(
+      name: "SyrinxSystemTests", dependencies: ["SyrinxSystem"], swiftSettings: testSettings),
     .testTarget(
       name: "SyrinxEngineTests", dependencies: ["SyrinxEngine"], swiftSettings: testSettings),
     .testTarget(

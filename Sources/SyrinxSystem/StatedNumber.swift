@@ -1,0 +1,52 @@
+// SyrinxSystem is below all other targets: what is asked of the operating system, and what protects the
+// program from what it is given.
+
+/// A whole number that a file states, such as a length, a count or an offset. The file may state
+/// anything, so arithmetic stops at the ends of `Int` instead of trapping, and a plain `Int` comes out
+/// only through a function that names the range it must lie in.
+package struct StatedNumber: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral {
+  private let value: Int
+
+  package init(_ value: some BinaryInteger) { self.value = Int(clamping: value) }
+  package init(integerLiteral value: Int) { self.value = value }
+
+  package static func < (one: Self, other: Self) -> Bool { one.value < other.value }
+
+  package static func + (one: Self, other: Self) -> Self {
+    let (sum, overflow) = one.value.addingReportingOverflow(other.value)
+    return Self(overflow ? (one.value < 0 ? .min : .max) : sum)
+  }
+
+  package static func - (one: Self, other: Self) -> Self {
+    let (difference, overflow) = one.value.subtractingReportingOverflow(other.value)
+    return Self(overflow ? (one.value < 0 ? .min : .max) : difference)
+  }
+
+  package static func * (one: Self, other: Self) -> Self {
+    let (product, overflow) = one.value.multipliedReportingOverflow(by: other.value)
+    return Self(overflow ? ((one.value < 0) == (other.value < 0) ? .max : .min) : product)
+  }
+
+  /// The quotient, rounded towards zero; nil where the divisor is zero.
+  package func divided(by divisor: Self) -> Self? {
+    guard divisor.value != 0 else { return nil }
+    let (quotient, overflow) = value.dividedReportingOverflow(by: divisor.value)
+    return Self(overflow ? .max : quotient)
+  }
+
+  /// The number where it lies in a range; nil elsewhere.
+  package func within(_ range: ClosedRange<Int>) -> Int? { range.contains(value) ? value : nil }
+
+  /// The number as a count of something of which there can be so many; nil where it is negative or
+  /// larger.
+  package func count(upTo limit: Int) -> Int? { limit < 0 ? nil : within(0...limit) }
+
+  /// The nearest number of a range.
+  package func clamped(to range: ClosedRange<Int>) -> Int {
+    min(max(value, range.lowerBound), range.upperBound)
+  }
+}
+
+extension StatedNumber: CustomStringConvertible {
+  package var description: String { String(value) }
+}
