@@ -100,65 +100,8 @@ extension String {
   /// The text as a format's details want it written. One that their encoding lacks a letter for is
   /// written as UTF-8.
   func bytes(as details: [TimedText.Detail]) -> [UInt8] {
-    let text = details["newline"] == "crlf" ? replacing("\n", with: "\r\n") : self
+    let text = details["newline"] == "crlf" ? replacing(scalar: "\n", with: "\r\n") : self
     let encoding = details["encoding"].flatMap { TextEncoding(rawValue: $0) } ?? .utf8
     return encoding.bytes(text) ?? Array(text.utf8)
-  }
-
-  /// Every scalar of a kind replaced; not by characters, since a line feed is one with what follows.
-  func replacing(scalar: Unicode.Scalar, with replacement: String) -> String {
-    guard unicodeScalars.contains(scalar) else { return self }
-    var text = String.UnicodeScalarView()
-    for each in unicodeScalars {
-      if each == scalar {
-        text.append(contentsOf: replacement.unicodeScalars)
-      } else {
-        text.append(each)
-      }
-    }
-    return String(text)
-  }
-}
-
-extension StringProtocol where SubSequence == Substring {
-  /// The lines of a text, without what ends them: a line feed, a carriage return, or both.
-  var rows: [Substring] {
-    var rows: [Substring] = []
-    let bytes = utf8
-    var start = bytes.startIndex
-    var index = start
-    while index < bytes.endIndex {
-      let byte = bytes[index]
-      let next = bytes.index(after: index)
-      guard byte == 0x0A || byte == 0x0D else {
-        index = next
-        continue
-      }
-      rows.append(self[start..<index])
-      let isPair = byte == 0x0D && next < bytes.endIndex && bytes[next] == 0x0A
-      index = isPair ? bytes.index(after: next) : next
-      start = index
-    }
-    if start < bytes.endIndex { rows.append(self[start...]) }
-    return rows
-  }
-
-  /// Without the spaces around it.
-  var trimmed: Substring {
-    let scalars = unicodeScalars
-    guard let first = scalars.firstIndex(where: { !$0.isSpace }),
-      let last = scalars.lastIndex(where: { !$0.isSpace })
-    else { return self[startIndex..<startIndex] }
-    return self[first..<scalars.index(after: last)]
-  }
-
-  var isBlank: Bool { unicodeScalars.allSatisfy(\.isSpace) }
-}
-
-extension Unicode.Scalar {
-  /// Whether words may be divided here: white space that is not said to hold them together.
-  var isSpace: Bool {
-    if value < 0x80 { return value == 0x20 || 0x09...0x0D ~= value }
-    return properties.isWhitespace && ![0xA0, 0x2007, 0x202F].contains(value)
   }
 }

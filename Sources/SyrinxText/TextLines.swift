@@ -1,0 +1,78 @@
+// Texts of formats are divided by bytes or Unicode scalars, never by characters: a carriage return and a line
+// feed are one `Character`, and so is a separator with the combining mark behind it.
+
+extension StringProtocol where SubSequence == Substring {
+  /// The lines of a text, without what ends them: a line feed, a carriage return, or both.
+  package var rows: [Substring] { rowsWithEnds.map(\.text) }
+
+  /// The same with what ends each of them, so that nothing is lost when they are put together again.
+  package var rowsWithEnds: [(text: Substring, end: Substring)] {
+    var rows: [(Substring, Substring)] = []
+    let bytes = utf8
+    var start = bytes.startIndex
+    while let end = bytes[start...].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+      var next = bytes.index(after: end)
+      if bytes[end] == 0x0D, next < bytes.endIndex, bytes[next] == 0x0A {
+        next = bytes.index(after: next)
+      }
+      rows.append((self[start..<end], self[end..<next]))
+      start = next
+    }
+    if start < bytes.endIndex { rows.append((self[start...], self[bytes.endIndex...])) }
+    return rows
+  }
+
+  /// The parts between separators of one byte; the last takes all that is left after so many splits.
+  package func fields(
+    _ separator: Unicode.Scalar, maxSplits: Int = .max, omittingEmpty: Bool = false
+  ) -> [Substring] {
+    utf8.split(
+      separator: UInt8(ascii: separator), maxSplits: maxSplits,
+      omittingEmptySubsequences: omittingEmpty
+    ).map { self[$0.startIndex..<$0.endIndex] }
+  }
+
+  /// Whether it begins with these bytes, whatever combines with the last of them.
+  package func begins(with prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
+
+  /// What is behind these bytes; nil if it does not begin with them.
+  package func behind(_ prefix: String) -> Substring? {
+    guard begins(with: prefix) else { return nil }
+    return self[utf8.index(startIndex, offsetBy: prefix.utf8.count)...]
+  }
+
+  /// Without the spaces around it.
+  package var trimmed: Substring {
+    let scalars = unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.isSpace }),
+      let last = scalars.lastIndex(where: { !$0.isSpace })
+    else { return self[startIndex..<startIndex] }
+    return self[first..<scalars.index(after: last)]
+  }
+
+  package var isBlank: Bool { unicodeScalars.allSatisfy(\.isSpace) }
+}
+
+extension Unicode.Scalar {
+  /// Whether words may be divided here: white space that is not said to hold them together.
+  package var isSpace: Bool {
+    if value < 0x80 { return value == 0x20 || 0x09...0x0D ~= value }
+    return properties.isWhitespace && ![0xA0, 0x2007, 0x202F].contains(value)
+  }
+}
+
+extension String {
+  /// Every scalar of a kind replaced; not by characters, since a line feed is one with what follows.
+  package func replacing(scalar: Unicode.Scalar, with replacement: String) -> String {
+    guard unicodeScalars.contains(scalar) else { return self }
+    var text = String.UnicodeScalarView()
+    for each in unicodeScalars {
+      if each == scalar {
+        text.append(contentsOf: replacement.unicodeScalars)
+      } else {
+        text.append(each)
+      }
+    }
+    return String(text)
+  }
+}
