@@ -13,6 +13,10 @@ brew_drawing = cairo
 # Opened by the program when it speaks.
 apt_speaking = libespeak-ng1 espeak-ng-data
 brew_speaking = espeak-ng
+# Run by the tests, which compare with them or feed them what was written.
+testing = ffmpeg sox python3 espeak-ng flite rubberband zsh fish mandoc flac
+apt_testing = ffmpeg sox libsox-fmt-all python3 python3-jsonschema python3-mutagen espeak-ng flite rubberband-cli zsh fish mandoc flac
+brew_testing = ffmpeg sox python3 espeak-ng flite rubberband fish mandoc flac
 apt_peers = praat sox libsox-fmt-all ffmpeg rubberband-cli soundstretch sndfile-programs
 brew_peers = praat sox ffmpeg rubberband sound-touch libsndfile
 
@@ -39,22 +43,36 @@ strict = --scratch-path .build/test -debug-info-format none -Xswiftc -warnings-a
   -Xswiftc -index-ignore-system-modules
 sources = Package.swift Sources Tests
 
-.PHONY: help setup build demo test test-debug test-faults test-sanitized test-page test-live test-cluster fuzz check format score \
+.PHONY: help setup setup-tests build demo test test-debug test-faults test-sanitized test-page test-live test-cluster fuzz check format score \
   bench bench-peers install clean
 
 help: ## list targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
 
-# Installs packages without asking anything: $(1) by apt-get, $(2) by brew.
+# Installs packages without asking anything: $(1) by apt-get, $(2) by brew. Of the three locks that another
+# apt-get may hold, DPkg::Lock::Timeout waits for one only.
 define install_packages
 	if command -v apt-get >/dev/null; then \
 	  root=; [ "$$(id -u)" = 0 ] || root="sudo -n"; \
 	  if [ -n "$$root" ] && ! $$root true 2>/dev/null; then \
 	    echo "syrinx: please install these as root: apt-get install $(1)" >&2; exit 1; \
 	  fi; \
+	  apt() { \
+	    for try in $$(seq 120); do \
+	      { refusal=$$($$root env DEBIAN_FRONTEND=noninteractive LC_ALL=C \
+	          apt-get -q -o DPkg::Lock::Timeout=600 "$$@" 2>&1 >&3); status=$$?; } 3>&1; \
+	      case "$$status $$refusal" in \
+	        0*) return;; \
+	        *"Could not get lock"*) \
+	          [ "$$try" -gt 1 ] || echo "Another apt-get is at work: waiting up to ten minutes for it"; sleep 5;; \
+	        *) break;; \
+	      esac; \
+	    done; \
+	    echo "$$refusal" >&2; return "$$status"; \
+	  }; \
 	  echo "Installing $(1)"; \
-	  $$root apt-get update -q || true; \
-	  $$root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $(1); \
+	  apt update || true; \
+	  apt install -y --no-install-recommends $(1); \
 	elif command -v brew >/dev/null; then \
 	  NONINTERACTIVE=1 brew install $(2); \
 	else \
@@ -63,7 +81,7 @@ define install_packages
 	fi
 endef
 
-# Whether the library for pictures is there: where the linker looks at run time, or in Homebrew.
+# True where the library for pictures is there: where the linker looks at run time, or in Homebrew.
 has_drawing = PATH="$$PATH:/sbin:/usr/sbin" ldconfig -p 2>/dev/null | grep -q 'libcairo\.so\.2' \
   || ls /opt/homebrew/lib/libcairo.2.dylib /usr/local/lib/libcairo.2.dylib 2>/dev/null | grep -q .
 
@@ -145,10 +163,25 @@ demo: build ## render some examples and say what to listen to
 	@echo
 	@echo 'Listen to them in $(made), beside the inputs in $(audio). Next: $(program) --help'
 
-test: setup ## build and run the tests, optimised where it counts: make test ONLY=SyrinxFilesTests
-	@$(if $(ONLY),SYRINX_ONLY="$(ONLY)") $(tested) test $(strict)
+has_testing = for program in $(testing); do command -v $$program >/dev/null || exit 1; done; \
+  python3 -c 'from importlib.util import find_spec as f; exit(not (f("jsonschema") and f("mutagen")))'
 
-test-debug: setup ## the tests without optimisation
+# The programs that the tests run beside ours. Where they cannot be had, the tests that need them are skipped.
+setup-tests: setup
+	@( $(has_testing) ) || ( $(call install_packages,$(apt_testing),$(brew_testing)) ) || true
+
+# Tests that were skipped are listed at the end; where CI is set, one for which a program is missing is a failure.
+test: setup-tests ## build and run the tests, optimised where it counts: make test ONLY=SyrinxFilesTests
+	@mkdir -p .build; { $(if $(ONLY),SYRINX_ONLY="$(ONLY)") $(tested) test $(strict); \
+	  echo $$? > .build/test-status; } 2>&1 | tee .build/test-log
+	@grep -E '^(.{1,3} )?(Test|Suite) .* skipped' .build/test-log | sort -u > .build/test-skipped || true; \
+	[ ! -s .build/test-skipped ] || { \
+	  echo "Skipped: $$(wc -l < .build/test-skipped)"; sed 's/^.* \(Test\|Suite\) /  /' .build/test-skipped; }; \
+	[ -z "$$CI" ] || ! grep -q 'is not installed' .build/test-skipped || { \
+	  echo "syrinx: where CI is set no test may be skipped for a missing program" >&2; exit 1; }; \
+	exit "$$(cat .build/test-status)"
+
+test-debug: setup-tests ## the tests without optimisation
 	@swift test
 
 test-page: setup ## open pages in Chromium and check what they show and play (Debian)
@@ -171,20 +204,20 @@ test-cluster: build ## run the examples for clusters on real schedulers (Debian,
 	@Fixtures/Cluster/test.sh $(program) .build/cluster
 
 # Optimised: what is said of time and memory is said of the program that is installed.
-test-faults: setup ## thousands of broken files, and every fault that takes its time
+test-faults: setup-tests ## thousands of broken files, and every fault that takes its time
 	@SYRINX_FAULTS=all $(tested) test $(strict) \
 	  --filter 'FaultTests|HostileTests|LongFileTests'
 
 # Each sanitizer wants a build of its own. What is not ours is not looked into: libsndfile keeps some
 # memory until the end.
-test-sanitized: setup ## the tests under the address and the thread sanitizer
+test-sanitized: setup-tests ## the tests under the address and the thread sanitizer
 	@SYRINX_SANITIZED=yes ASAN_OPTIONS="detect_leaks=0:suppressions='$(CURDIR)/Tests/address-sanitizer.txt'" \
 	  swift test --sanitize=address --scratch-path .build/address
 	@SYRINX_SANITIZED=yes swift test --sanitize=thread --scratch-path .build/thread
 
-# How long each target of `make fuzz` runs, in seconds, and where its inputs begin.
+# How long each target of `make fuzz` runs, in seconds, and which ones: all by default.
 FUZZ ?= 60
-fuzz_targets = words chain voice suite journal wave raw tags retag lyrics markup
+TARGETS ?=
 fuzz_flags = -c release --scratch-path .build/fuzz -Xswiftc -enable-testing -Xswiftc -sanitize=fuzzer \
   $(fuzz_linker) --product syrinx-fuzz
 # The linker that Swift takes by itself on Linux breaks down over libFuzzer's archive; this one comes
@@ -193,9 +226,9 @@ ifeq ($(shell uname),Linux)
 fuzz_linker = -Xswiftc -Xclang-linker -Xswiftc -fuse-ld=lld
 endif
 
-fuzz: setup ## feed made-up words and files to what reads them: make fuzz FUZZ=600
+fuzz: setup ## feed made-up words and files to what reads them: make fuzz FUZZ=600 TARGETS=otio
 	@SYRINX_FUZZ=1 swift build $(fuzz_flags)
-	@for target in $(fuzz_targets); do \
+	@for target in $(or $(TARGETS),$$(.build/fuzz/release/syrinx-fuzz)); do \
 	  mkdir -p .build/fuzz/found/$$target; \
 	  echo "$$target, $(FUZZ) s"; \
 	  .build/fuzz/release/syrinx-fuzz $$target -max_total_time=$(FUZZ) -rss_limit_mb=1000 -timeout=25 \

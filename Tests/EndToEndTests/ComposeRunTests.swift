@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@Suite("Composing, run as a program", .enabled(if: !isSanitized))
+@Suite(
+  "Composing, run as a program", .enabled(if: !isSanitized, "sanitizers change what is measured"))
 struct ComposeRunTests {
   private let place: TemporaryFolder
 

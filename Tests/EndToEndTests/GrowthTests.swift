@@ -3,7 +3,8 @@ import SyrinxEngine
 import Testing
 
 /// A short sound played more and more often, through every effect.
-@Suite("With the length of the sound", .enabled(if: !isSanitized))
+@Suite(
+  "With the length of the sound", .enabled(if: !isSanitized, "sanitizers change what is measured"))
 struct GrowthTests {
   private static let isFull = ProcessInfo.processInfo.environment["SYRINX_FULL"] != nil
   private static let seconds = 8

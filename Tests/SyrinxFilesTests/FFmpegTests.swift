@@ -100,7 +100,7 @@ struct FFmpegKindTests {
   }
 }
 
-@Suite("Sounds by ffmpeg", .enabled(if: programPath("ffprobe") != nil, "without ffmpeg"))
+@Suite("Sounds by ffmpeg", .enabled(if: programPath("ffprobe") != nil, "ffmpeg is not installed"))
 struct FFmpegTests {
   /// Clicks at known frames, as ffmpeg encodes them.
   private static let clicks = [1000, 20_000, 43_210]

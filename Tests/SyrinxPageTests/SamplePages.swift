@@ -6,7 +6,8 @@ import Testing
 
 /// Pages for Tests/Page/run.py, with their first sounds beside them: written where SYRINX_PAGES names
 /// a folder, which `make test-page` does.
-@Suite(.enabled(if: ProcessInfo.processInfo.environment["SYRINX_PAGES"] != nil))
+@Suite(
+  .enabled(if: ProcessInfo.processInfo.environment["SYRINX_PAGES"] != nil, "for make test-page"))
 struct SamplePages {
   private static func write(
     _ name: String, rate: Int, sounds whole: [[[Float]]], sharesFile: Bool = false,
@@ -110,7 +111,8 @@ struct SamplePages {
 
   @Test(
     "eleven minutes of two sounds in one file",
-    .enabled(if: ProcessInfo.processInfo.environment["SYRINX_LONG_PAGES"] != nil))
+    .enabled(
+      if: ProcessInfo.processInfo.environment["SYRINX_LONG_PAGES"] != nil, "for SYRINX_LONG_PAGES=1 make test-page"))
   func long() throws {
     let sounds = [110.0, 165].map { hertz -> [[Float]] in
       let part = Self.talk(hertz, rate: 8000, seconds: 10)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(
   "Speech of espeak-ng",
-  .enabled(if: Speaking.hasLibrary, "libespeak-ng or its data are not on this machine"))
+  .enabled(if: Speaking.hasLibrary, "libespeak-ng is not installed"))
 struct EspeakTests {
   static let voices = [
     ("en", "Hello, don't worry about one of the 1234 birds."),
@@ -17,7 +17,8 @@ struct EspeakTests {
   ]
 
   @Test(
-    "samples are those of the program espeak-ng", .enabled(if: Speaking.hasProgram("espeak-ng")),
+    "samples are those of the program espeak-ng",
+    .enabled(if: Speaking.hasProgram("espeak-ng"), "espeak-ng is not installed"),
     arguments: voices)
   func samples(_ voice: String, _ text: String) throws {
     var utterance = Utterance(text)

@@ -104,7 +104,8 @@ struct SpeechProcessTests {
   }
 
   @Test(
-    "a program of another engine writes a sound file", .enabled(if: Speaking.hasProgram("flite")))
+    "a program of another engine writes a sound file",
+    .enabled(if: Speaking.hasProgram("flite"), "flite is not installed"))
   func flite() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "speech-\(UUID()).wav")
     defer { try? FileManager.default.removeItem(at: file) }

@@ -214,7 +214,7 @@ private func ffmpeg(_ words: [String]) throws -> String {
   return String(decoding: data, as: UTF8.self)
 }
 
-@Suite("Films", .enabled(if: programPath("ffmpeg") != nil))
+@Suite("Films", .enabled(if: programPath("ffmpeg") != nil, "ffmpeg is not installed"))
 struct FilmTests {
   private let folder = NSTemporaryDirectory() + "syrinx-films-" + UUID().uuidString
 

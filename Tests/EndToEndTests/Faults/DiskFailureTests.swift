@@ -7,7 +7,8 @@ import Testing
   /// What a disk says that fails when it is waited for. Its answers are those of a library that is
   /// loaded in front of the system's (ld.so(8)): `fsync` fails of files or of folders.
   @Suite(
-    .enabled(if: compiler != nil, "no C compiler is installed"), .disabled(if: isSanitized))
+    .enabled(if: compiler != nil, "no C compiler is installed"),
+    .disabled(if: isSanitized, "sanitizers change what is measured"))
   struct DiskFailureTests {
     private let place: TemporaryFolder
     private let old = Data("what was here before".utf8)

@@ -3,7 +3,9 @@ import Testing
 
 /// Files of many gibibytes that take no room on the disk, since all but their last two seconds is a
 /// hole. The program has half a gibibyte of address space, so nothing may be held whole.
-@Suite(.enabled(if: ProcessInfo.processInfo.environment["SYRINX_FAULTS"] == "all"))
+@Suite(
+  .enabled(
+    if: ProcessInfo.processInfo.environment["SYRINX_FAULTS"] == "all", "for make test-faults"))
 struct LongFileTests {
   private let place: TemporaryFolder
 

@@ -7,7 +7,9 @@
   /// The program at the sound server that `Tests/Live/run` has started, with the null sinks `one` and `two`.
   @Suite(
     "The program at a sound server",
-    .enabled(if: ProcessInfo.processInfo.environment["SYRINX_TEST_SERVER"] != nil), .serialized)
+    .enabled(
+      if: ProcessInfo.processInfo.environment["SYRINX_TEST_SERVER"] != nil, "for make test-live"),
+    .serialized)
   struct LiveServerTests {
     private let folder: TemporaryFolder
 

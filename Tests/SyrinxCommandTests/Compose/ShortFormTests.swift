@@ -166,7 +166,8 @@ struct ShortFormTests {
   }
 }
 
-@Suite("Films from the command line", .enabled(if: Tool.isThere("ffprobe"), "without ffmpeg"))
+@Suite(
+  "Films from the command line", .enabled(if: Tool.isThere("ffprobe"), "ffmpeg is not installed"))
 struct FilmRenderTests {
   private let bench = Bench()
 

@@ -83,7 +83,7 @@ struct GeneratedTests {
 
   @Test(
     "a validator accepts what syrinx reads, and refuses what it does not",
-    .enabled(if: Tool.hasValidator, "python3 has no jsonschema"))
+    .enabled(if: Tool.hasValidator, "python3-jsonschema is not installed"))
   func validator() throws {
     let bench = Bench()
     try bench.write([sine(440, count: 800)], to: "in.wav")

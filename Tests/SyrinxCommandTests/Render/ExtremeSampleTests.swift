@@ -33,7 +33,9 @@ struct ExtremeSampleTests {
     #expect([.done, .failed].contains(outcome.status), "\(outcome.notes)")
   }
 
-  @Test("are drawn", .enabled(if: cairoVersion != nil), arguments: sounds.map(\.name))
+  @Test(
+    "are drawn", .enabled(if: cairoVersion != nil, "cairo is not installed"),
+    arguments: sounds.map(\.name))
   func drawn(name: String) throws {
     let samples = try #require(Self.sounds.first { $0.name == name }).samples
     let bench = Bench()

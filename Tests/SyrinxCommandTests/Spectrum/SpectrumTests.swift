@@ -159,7 +159,7 @@ struct SpectrumTests {
 
   @Test(
     "without ffmpeg a film with sound is refused by its name",
-    .enabled(if: !Tool.isThere("ffmpeg") && cairoVersion != nil, "ffmpeg is installed, or no cairo")
+    .enabled(if: !Tool.isThere("ffmpeg") && cairoVersion != nil, "only without ffmpeg")
   )
   func withoutFFmpeg() throws {
     let bench = try bench()

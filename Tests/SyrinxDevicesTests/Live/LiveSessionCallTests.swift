@@ -21,7 +21,9 @@
     }
   }
 
-  @Suite("The callbacks of a live session,", .enabled(if: Counter.isLoaded))
+  @Suite(
+    "The callbacks of a live session,",
+    .enabled(if: Counter.isLoaded, "run by another test, which counts calls"))
   struct LiveSessionCallTests {
     private static let qualities = [Pitch.Quality.fast, .voice]
 

@@ -6,7 +6,8 @@
   @testable import SyrinxDevices
 
   @Suite(
-    "A sound server", .enabled(if: TestServer.isThere && !TestServer.isHolder), .serialized,
+    "A sound server",
+    .enabled(if: TestServer.isThere && !TestServer.isHolder, "for make test-live"), .serialized,
     UnlessStalled())
   struct ServerTests {
     private let format = StreamFormat(sampleRate: 48_000, channelCount: 2)
@@ -91,7 +92,7 @@
 
     @Test(
       "is reached by ALSA too, both ways",
-      .enabled(if: TestServer.isPulseAudio && TestServer.hasPlugin))
+      .enabled(if: TestServer.isPulseAudio && TestServer.hasPlugin, "for make test-live"))
     func alsa() throws {
       let system = try ALSASystem()
       #expect(system.devices().contains { $0.id == "default" || $0.id == "pulse" })
@@ -271,7 +272,8 @@
     }
 
     @Test(
-      "lets a voice be heard as late as was expected", .enabled(if: TestServer.isPulseAudio),
+      "lets a voice be heard as late as was expected",
+      .enabled(if: TestServer.isPulseAudio, "for make test-live"),
       arguments: [Pitch.Quality.fast, .fine, .voice])
     func voices(quality: Pitch.Quality) throws {
       let voice = LiveVoice(name: "pitch") { graph, input in
@@ -396,7 +398,9 @@
     }
   }
 
-  @Suite("A program that holds a virtual microphone", .enabled(if: TestServer.isHolder))
+  @Suite(
+    "A program that holds a virtual microphone",
+    .enabled(if: TestServer.isHolder, "for make test-live"))
   struct MicrophoneHolder {
     @Test("until it is killed")
     func hold() throws {

@@ -29,7 +29,9 @@
     }
   }
 
-  @Suite("A live rendering, while it renders,", .enabled(if: CallCounter.isLoaded))
+  @Suite(
+    "A live rendering, while it renders,",
+    .enabled(if: CallCounter.isLoaded, "run by another test, which counts calls"))
   struct LiveCallTests {
     private static let vowel = steadyVowel(
       fundamental: 140, formants: [700, 1200, 2500], rate: 48_000, count: 16_000
@@ -71,7 +73,7 @@
   @Suite("The calls of a live rendering")
   struct LiveCallCounting {
     @Test(
-      "are none", .disabled(if: CallCounter.isLoaded),
+      "are none", .disabled(if: CallCounter.isLoaded, "calls are counted"),
       .enabled(if: CallCounter.isMeaningful, "unoptimised Swift allocates by itself"),
       .enabled(if: CallCounter.compiler != nil, "no C compiler is installed"))
     func none() throws {
