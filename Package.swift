@@ -130,15 +130,28 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The targets of libFuzzer, which only its own build can link: see `make fuzz`.
-if Context.environment["SYRINX_FUZZ"] != nil {
+// What `make fuzz` and the tests feed with made-up bytes. It imports internals, which release builds of the
+// program do not offer.
+let fuzzes = Context.environment["SYRINX_FUZZ"] != nil
+if isTested || fuzzes {
+  package.targets += [
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "SyrinxCommand", "SyrinxTimeline", "SyrinxSpeech", "SyrinxPage", "SyrinxDevices",
+        "SyrinxFiles", "SyrinxText", "SyrinxEngine", "SyrinxSystem",
+      ],
+      path: "Sources/syrinx-fuzz/Targets", swiftSettings: settings),
+    .testTarget(
+      name: "FuzzTests", dependencies: ["FuzzTargets", "SyrinxEngine"], swiftSettings: testSettings),
+  ]
+}
+// Only a build for libFuzzer can link its program.
+if fuzzes {
   package.targets.append(
     .executableTarget(
-      name: "syrinx-fuzz",
-      dependencies: [
-        "SyrinxCommand", "SyrinxFiles", "SyrinxSpeech", "SyrinxText", "SyrinxEngine",
-      ],
-      swiftSettings: settings))
+      name: "syrinx-fuzz", dependencies: ["FuzzTargets"], path: "Sources/syrinx-fuzz",
+      exclude: ["Targets"], swiftSettings: settings))
 }
 
 // `make test ONLY=SyrinxFilesTests` builds these tests and what they import, and nothing else.

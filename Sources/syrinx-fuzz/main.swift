@@ -1,11 +1,12 @@
 // Feeds what libFuzzer makes up to whatever reads the words and files of strangers. `make fuzz` builds
-// and runs it; `syrinx-fuzz TARGET [libFuzzer's options] FOLDER…` runs one target.
+// and runs it; `syrinx-fuzz` lists the targets, `syrinx-fuzz TARGET [libFuzzer's options] FOLDER…` runs one.
 
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
   import Darwin
 #endif
+@testable import FuzzTargets
 
 /// The entry of libFuzzer for programs that have a `main` of their own.
 @_silgen_name("LLVMFuzzerRunDriver")
@@ -15,17 +16,23 @@ func runFuzzer(
   _ target: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 ) -> Int32
 
-guard CommandLine.argc > 1, let target = FuzzTarget(rawValue: CommandLine.arguments[1]) else {
-  print("syrinx-fuzz " + FuzzTarget.allCases.map(\.rawValue).joined(separator: "|"))
+let targets = FuzzTarget.all
+guard CommandLine.argc > 1 else {
+  for target in targets { print(target.name) }
+  exit(0)
+}
+guard let target = targets.first(where: { $0.name == CommandLine.arguments[1] }) else {
+  print("syrinx-fuzz: no target is called \(CommandLine.arguments[1])")
   exit(2)
 }
-unsafe FuzzTarget.chosen = target
+/// libFuzzer calls a C function, which can carry nothing.
+nonisolated(unsafe) var runTarget = target.run
 // libFuzzer sees neither the target's name nor the program's.
 var count = CommandLine.argc - 1
 var words = unsafe CommandLine.unsafeArgv + 1
 exit(
   unsafe runFuzzer(&count, &words) { bytes, count in
     let input = unsafe UnsafeBufferPointer(start: bytes, count: count)
-    unsafe FuzzTarget.chosen.run(Array(input))
+    runTarget(unsafe Array(input))
     return 0
   })

@@ -112,7 +112,8 @@ struct SamplePages {
   @Test(
     "eleven minutes of two sounds in one file",
     .enabled(
-      if: ProcessInfo.processInfo.environment["SYRINX_LONG_PAGES"] != nil, "for SYRINX_LONG_PAGES=1 make test-page"))
+      if: ProcessInfo.processInfo.environment["SYRINX_LONG_PAGES"] != nil, "needs SYRINX_LONG_PAGES"
+    ))
   func long() throws {
     let sounds = [110.0, 165].map { hertz -> [[Float]] in
       let part = Self.talk(hertz, rate: 8000, seconds: 10)

@@ -1,0 +1,41 @@
+@testable import SyrinxDevices
+@testable import SyrinxFiles
+@testable import SyrinxSpeech
+@testable import SyrinxTimeline
+
+extension FuzzTarget {
+  /// What other programs and processes say.
+  static let programTargets = [
+    FuzzTarget(text: "probe") { text in
+      if let probe = FFmpegProbe(parsing: text) {
+        for rate in [8000, 44_100] { _ = Metadata(probe, sampleRate: rate).inventory }
+      }
+    },
+    FuzzTarget(text: "film-probe") { text in
+      guard let probe = FilmProbe(parsing: text) else { return }
+      _ = probe.shownSize
+      precondition(probe.seconds >= 0)
+    },
+    // The first byte is the kind of message, as on the wire.
+    FuzzTarget("speech") { bytes in
+      if let kind = bytes.first,
+        let message = try? SpeechMessage(kind: kind, Array(bytes.dropFirst()))
+      {
+        precondition(Array(message.bytes.dropFirst(5)) == Array(bytes.dropFirst()))
+      }
+      if let request = try? SpeechRequest(bytes) {
+        precondition((try? SpeechRequest(request.bytes)) == request)
+      }
+    },
+    // Names in a sound server, which anybody may give.
+    FuzzTarget(text: "mark") { text in
+      if let mark = ProcessMark(text) { precondition(ProcessMark(mark.description) == mark) }
+    },
+    FuzzTarget("keys") { bytes in
+      var parser = KeyParser()
+      _ = parser.keys(in: bytes)
+      _ = parser.finish()
+    },
+    FuzzTarget(text: "control") { _ = try? ControlLine.parse($0) },
+  ]
+}

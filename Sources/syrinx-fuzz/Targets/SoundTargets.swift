@@ -1,0 +1,51 @@
+import SyrinxEngine
+@testable import SyrinxFiles
+
+extension FuzzTarget {
+  static let soundTargets = [
+    // Where the sound of a file lies, by our own readers of its structure.
+    FuzzTarget("structure") { bytes in
+      withFile(bytes) { file in
+        _ = try? SoundMap(file)
+        _ = try? SoundMap(searching: file)
+      }
+    },
+    // How long the sounds of an MPEG-4 file are, by its tables and edit lists.
+    FuzzTarget("mpeg4") { bytes in
+      withFile(bytes) { file in
+        for sound in 0..<2 {
+          let length = try? MPEG4Length(file, sound: sound)
+          for rate in [8000, 44_100, 48_000] {
+            if let count = length?.frameCount(at: rate) { precondition(count > 0) }
+          }
+        }
+      }
+    },
+    // Whole files, as they are opened and read; libsndfile and its libraries are looked at too.
+    FuzzTarget("sound", readSound),
+  ]
+
+  /// Calls with a file that holds bytes.
+  private static func withFile(_ bytes: [UInt8], _ body: (SharedFile) -> Void) {
+    guard let file = try? makeUnnamedFile(), (try? file.write(bytes)) != nil,
+      (try? file.seek(to: 0)) != nil, let shared = try? SharedFile(file.number)
+    else { preconditionFailure("no temporary file can be made") }
+    body(shared)
+  }
+
+  /// As many frames come as are promised, and no more than a header may lie about.
+  private static func readSound(_ bytes: [UInt8]) {
+    withFile(bytes) { file in
+      let path = "/dev/fd/\(file.descriptor.number)"
+      guard let reader = try? SoundFileReader(path: path) else { return }
+      var buffer = AudioBuffer(channelCount: reader.format.channelCount, frameCapacity: 1024)
+      var done = 0
+      while done < 1 << 16 {
+        guard let count = try? reader.read(into: &buffer), count > 0 else { break }
+        done += count
+      }
+      if let count = reader.frameCount { precondition(done <= count, "\(done) of \(count) frames") }
+      _ = reader.metadata
+    }
+  }
+}

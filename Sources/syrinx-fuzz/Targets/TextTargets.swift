@@ -1,0 +1,38 @@
+import SyrinxSpeech
+import SyrinxText
+
+extension FuzzTarget {
+  static let timedTextTargets =
+    TimedTextFormat.allCases.map { format in
+      FuzzTarget("text-" + format.rawValue) { readTimedText($0, format) }
+    } + [
+      FuzzTarget("text-any") { bytes in
+        if let format = TimedTextFormat(of: bytes) { readTimedText(bytes, format) }
+      },
+      FuzzTarget(text: "markup", readMarkup),
+    ]
+
+  /// What is read survives JSON, can be moved, and is written in every format as something that is read
+  /// again.
+  private static func readTimedText(_ bytes: [UInt8], _ format: TimedTextFormat) {
+    guard let text = try? TimedText(reading: bytes, as: format) else { return }
+    let json = try! text.written(as: .json).bytes
+    precondition((try? TimedText(reading: json, as: .json)) == text)
+    let moved = text.moved(by: .speed(1.5), from: 44_100, to: 44_100).text.shifted(by: -5).text
+    _ = Karaoke(moved).display(at: 1)
+    guard !moved.lines.isEmpty else { return }
+    for format in TimedTextFormat.allCases where format.isWritable {
+      let written = try! moved.dividedIntoWords.written(as: format).bytes
+      _ = try? TimedText(reading: written, as: format)
+    }
+  }
+
+  /// Every part can be asked for, and its words lie in its text.
+  private static func readMarkup(_ text: String) {
+    guard let markup = try? SpeechMarkup(text, Utterance("")) else { return }
+    for part in markup.parts {
+      let count = part.utterance.text.unicodeScalars.count
+      precondition(part.marks.allSatisfy { (0...count).contains($0.position) })
+    }
+  }
+}
