@@ -113,7 +113,7 @@ extension ControlLine.Fault: ReportableError {
   var sentence: String {
     switch self {
     case .unknownCommand(let command):
-      "unknown command ‘\(command)’"
+      "unknown command ‘\(command.count > 60 ? command.prefix(60) + "…" : command)’"
         + Phrase.suggestion(
           command, ["set", "voice", "passthrough", "pause", "skip", "quit"],
           otherwise: "choose set, voice, passthrough or quit")

@@ -65,6 +65,8 @@ final class LiveScreen {
       look((now - time) / .seconds(1))
       time = now
     }
+    // To take away what was made in the sound server may need its time.
+    if Interruption.isRequested { Interruption.acknowledge() }
     lines?.clear()
     if !isQuiet, session.dropoutCount > 0 {
       say([Measure.count(session.dropoutCount, "dropout") + "; more --block-frames are safer"])

@@ -9,10 +9,13 @@ public final class LineInput {
   private let descriptor: Int32
   private let isOwned: Bool
   private var bytes: [UInt8] = []
+  /// Whether the line that is coming has been cut, and the rest of it is passed over.
+  private var isCut = false
   /// Whether no more will come.
   public private(set) var hasEnded = false
 
-  private static let longestLine = 1 << 16
+  /// A longer one is cut, and ends with an ellipsis.
+  private static let longestLine = 1 << 12
 
   /// Standard input.
   public init() {
@@ -38,11 +41,24 @@ public final class LineInput {
     var new = [UInt8](repeating: 0, count: 4096)
     let count = unsafe read(descriptor, &new, new.count)
     if count < 0, errno == EINTR || errno == EAGAIN { return [] }
-    hasEnded = count <= 0 || bytes.count > Self.longestLine
-    bytes += new.prefix(max(count, 0))
-    var parts = bytes.split(separator: 10, omittingEmptySubsequences: false)
+    hasEnded = count <= 0
+    var lines: [String] = []
+    for part in new.prefix(max(count, 0)).split(separator: 10, omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      if part.offset > 0 { lines.append(takeLine()) }
+      let room = Self.longestLine - bytes.count
+      isCut = isCut || part.element.count > room
+      bytes += part.element.prefix(room)
+    }
     // What a last line lacks is its end.
-    bytes = hasEnded ? [] : Array(parts.removeLast())
-    return parts.map { String(decoding: $0, as: UTF8.self) }
+    if hasEnded, !bytes.isEmpty { lines.append(takeLine()) }
+    return lines
+  }
+
+  /// What has come of a line.
+  private func takeLine() -> String {
+    defer { (bytes, isCut) = ([], false) }
+    return String(decoding: bytes, as: UTF8.self) + (isCut ? "…" : "")
   }
 }

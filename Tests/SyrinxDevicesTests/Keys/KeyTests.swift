@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SyrinxDevices
@@ -87,5 +88,19 @@ struct KeyTests {
       #expect(throws: ControlLine.Fault.self) { try ControlLine.parse(wrong) }
     }
     #expect(throws: ControlLine.Fault.unknownCommand("sing")) { try ControlLine.parse("sing") }
+  }
+
+  @Test("a line of any length is one line, cut where it is too long, and the next ones come")
+  func longLines() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "lines-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let long = String(repeating: "a", count: 70_000)
+    try Data("voice 1\n\(long)\n\nvoice 2\nquit".utf8).write(to: file)
+    let input = try #require(LineInput(path: file.path))
+    var lines: [String] = []
+    while !input.hasEnded { lines += input.lines(within: 1) }
+    #expect(lines.count == 5)
+    #expect([lines[0], lines[2], lines[3], lines[4]] == ["voice 1", "", "voice 2", "quit"])
+    #expect(lines[1].hasPrefix("aaaa") && lines[1].hasSuffix("a…") && lines[1].count < 10_000)
   }
 }
