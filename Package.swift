@@ -38,8 +38,10 @@ let package = Package(
     library("CRubberBand", "rubberband", apt: "librubberband-dev", brew: "rubberband"),
     // Rate conversion, fixed and variable.
     library("CSoxr", "soxr", apt: "libsoxr-dev", brew: "libsoxr"),
+    // Calls of the system that Swift does not show.
+    .systemLibrary(name: "CSystem"),
     // What is asked of the operating system, below everything else.
-    .target(name: "SyrinxSystem", swiftSettings: computingSettings),
+    .target(name: "SyrinxSystem", dependencies: ["CSystem"], swiftSettings: computingSettings),
     // Streams, graph, parameters and effects. Knows no files.
     .target(
       name: "SyrinxEngine", dependencies: ["SyrinxSystem", "CFFTW", "CRubberBand", "CSoxr"],
@@ -47,7 +49,7 @@ let package = Package(
     // Reading and writing sound files.
     .target(
       name: "SyrinxFiles",
-      dependencies: ["SyrinxSystem", "SyrinxText", "SyrinxEngine", "CSndFile"],
+      dependencies: ["SyrinxSystem", "SyrinxText", "SyrinxEngine", "CSndFile", "CSystem"],
       swiftSettings: computingSettings),
     // JSON, CSV and tables; words with times.
     .target(

@@ -1,12 +1,1 @@
 #include <sndfile.h>
-
-#if defined(__linux__)
-// Calls of the system that the module Glibc does not show: see xattr(7), syncfs(2).
-#include <sys/types.h>
-ssize_t listxattr(const char *path, char *list, size_t size);
-ssize_t getxattr(const char *path, const char *name, void *value, size_t size);
-ssize_t fgetxattr(int fd, const char *name, void *value, size_t size);
-int fsetxattr(int fd, const char *name, const void *value, size_t size, int flags);
-int fremovexattr(int fd, const char *name);
-int syncfs(int fd);
-#endif

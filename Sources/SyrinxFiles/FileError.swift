@@ -49,6 +49,8 @@ public enum FileError: Error, Hashable, Sendable {
   case brokenPipe(path: String)
   /// A pipe was told a length that was then not met.
   case lengthNotMet(path: String, promised: Int, written: Int)
+  /// Another program at work on it was asked to stop, as this one is.
+  case interrupted(path: String)
   /// Any other failure of the system.
   case io(path: String, errno: Int32)
   /// Any other failure of libsndfile.

@@ -192,7 +192,7 @@ extension OpenedSound {
     found = FileLayout(.raw, .float, .little)
     metadata = sound.metadata
     quality = nil
-    notices = []
+    notices = sound.isCut ? [.cutShort(missing: nil, of: nil)] : []
     self.file = file
     map = SoundMap(segments: [segment], notices: [])
     canSeek = false

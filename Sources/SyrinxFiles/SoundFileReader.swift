@@ -170,6 +170,9 @@ public final class SoundFileReader: FrameSource {
       counts.rounded += rounded
       counts.replaced += replaced
     }
+    if aheadCount < wanted, let failure = handle.programFailure {
+      throw FileError(failure, kind: layout.container.title, path: path)
+    }
     if aheadCount < wanted, let number = pipeFailure?.number ?? handle.viewFailure {
       throw .reading(path, number)
     }

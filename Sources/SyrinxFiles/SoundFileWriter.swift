@@ -83,16 +83,17 @@ public final class SoundFileWriter: FrameSink, Output {
     ending = plan.header?.ending
     if let header = plan.header {
       target = WritingTarget(streamingTo: number, header: header.bytes)
+    } else if let encoder {
+      target = WritingTarget(feeding: encoder)
     } else {
       target =
-        encoder != nil || plan.isStream && !plan.isSpooled
-        ? nil : WritingTarget(number, reserving: soundStart)
+        plan.isStream && !plan.isSpooled ? nil : WritingTarget(number, reserving: soundStart)
     }
     do throws(SoundFileHandle.Refusal) {
       if let target {
         handle = try SoundFileHandle(writing: target, info: info)
       } else {
-        handle = try SoundFileHandle(streamingTo: encoder?.inputNumber ?? number, info: info)
+        handle = try SoundFileHandle(streamingTo: number, info: info)
       }
     } catch {
       throw FileError.writing(path, reason: error.reason)
@@ -127,7 +128,7 @@ public final class SoundFileWriter: FrameSink, Output {
   }
 
   /// Whether metadata can still be replaced: a pipe may have got it already.
-  public var takesMetadata: Bool { target != nil && ending == nil }
+  public var takesMetadata: Bool { target != nil && encoder == nil && ending == nil }
 
   /// Takes the metadata of an unfinished file once more, now that all of it is known.
   public func replaceMetadata(with metadata: Metadata) throws(FileError) {
@@ -169,19 +170,16 @@ public final class SoundFileWriter: FrameSink, Output {
     let wanted = packer.frameCount
     let written = packer.write(to: handle!)
     let number = errno
-    if written < wanted || target?.failure != nil {
+    if written < wanted || target?.failure != nil || target?.programFailure != nil {
       throw fail(error(number))
     }
   }
 
   private func error(_ number: Int32) -> FileError {
-    if let encoder {
-      encoder.stop()
-      return .library(path: path, reason: encoder.complaint)
-    }
+    if let failure = target?.programFailure { return .encoding(path, failure) }
     if let failure = target?.failure { return .writing(path, failure) }
     if number != 0 { return .writing(path, number) }
-    let reason = handle?.failure?.reason ?? ""
+    let reason = handle?.failure?.reason ?? "libsndfile gives no reason"
     return FileError.writing(path, reason: reason) ?? .library(path: path, reason: reason)
   }
 
@@ -229,14 +227,24 @@ public final class SoundFileWriter: FrameSink, Output {
     let result = handle.take()!.close()
     let number = errno
     if let systems = target?.failure { throw fail(.writing(path, systems)) }
+    if let failure = target?.programFailure { throw fail(.encoding(path, failure)) }
     guard result == 0 else {
       throw fail(
         number != 0 ? .writing(path, number) : .library(path: path, reason: "error \(result)"))
     }
+    let output = place?.descriptor ?? -1
     do throws(ChildProgram.Failure) {
-      try encoder?.finish()
+      try encoder?.finish(patience: ChildProgram.patience) { writingMark(of: output) }
     } catch {
-      throw fail(.encoding(path, error))
+      throw fail(encoder?.foundDiskFull == true ? .diskFull(path: path) : .encoding(path, error))
+    }
+    if let encoder {
+      do throws(FileError) {
+        try WrittenFile(output, named: path, by: encoder)
+          .check(.init(seconds: Double(frameCount) / Double(format.sampleRate)))
+      } catch {
+        throw fail(error)
+      }
     }
     do throws(SystemFailure) {
       if let ending { try target?.finish(ending) }

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// What can keep text from being spoken.
 public enum SpeechError: Error, Hashable, Sendable {
   /// The library is not on this machine, or too old to know a function.
@@ -36,4 +38,20 @@ public enum SpeechParameter: String, CaseIterable, Hashable, Sendable {
   case rate, pitch, range, volume
   case wordGap = "word-gap"
   case before, after
+}
+
+extension SpeechError {
+  /// What it means that a program which speaks has failed.
+  init(_ failure: ChildProgram.Failure, _ program: String) {
+    switch failure {
+    case .ended(_, let said) where !said.isEmpty: self = .programFailed(program, reason: said)
+    case .notStarted(let failure): self = .system(number: failure.number)
+    default: self = .programFailed(program, reason: failure.reason)
+    }
+  }
+}
+
+extension ChildProgram {
+  /// How long a text may take to be spoken, in seconds: no voice needs that long for it.
+  static func speechSeconds(characters: Int) -> Int { 30 + characters / 10 }
 }

@@ -41,7 +41,8 @@ struct FFmpegRunTests {
 
   @Test(
     "it is ended with us, however that happens",
-    .enabled(if: isInstalled("python3"), "python3 is not installed"), arguments: ["TERM", "KILL"])
+    .enabled(if: isInstalled("python3"), "python3 is not installed"),
+    arguments: ["TERM", "KILL", "HUP", "SEGV", "ABRT"])
   func ended(signal: String) throws {
     try pretend("echo $$ > pid; exec head -c 400000000 /dev/zero")
     let script = """
@@ -75,5 +76,181 @@ struct FFmpegRunTests {
     let run = try folder.shell("PATH=\"$PWD:$PATH\" \"$SYRINX\" a.aac out.wav")
     #expect(run.status == 1 && run.errors.contains("it is broken"))
     #expect(!folder.contents.contains("out.wav"))
+  }
+
+  // What another program writes and how it ends is believed only as far as it shows.
+
+  /// The real programs behind fakes, so that a run sees the fakes first.
+  private func fake(_ line: String, probe: String? = nil) throws {
+    try FileManager.default.createDirectory(
+      at: folder.url("fake"), withIntermediateDirectories: true)
+    for (name, line) in [("ffmpeg", line), ("ffprobe", probe)] {
+      guard let line else { continue }
+      try folder.write(Data("#!/bin/sh\n\(line)\n".utf8), to: "fake/\(name)")
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: folder.url("fake/\(name)").path)
+    }
+  }
+
+  private func withFake(_ words: String, before: String = "") throws -> Run {
+    try folder.shell(
+      "\(before) export REAL=$(command -v ffmpeg); PATH=\"$PWD/fake:$PATH\" exec \"$SYRINX\" \(words)"
+    )
+  }
+
+  static let liars = [
+    "nothing": "cat >/dev/null",
+    "rubbish": "cat >/dev/null; echo rubbish >&3",
+    "the half of a file": #"""
+    "$REAL" "$@" && head -c $(($(wc -c </dev/fd/3) / 2)) <&3 >half && : >/dev/fd/3 && cat half >/dev/fd/3
+    """#,
+    "a file for a full disk":
+      #""$REAL" "$@"; echo 'av_interleaved_write_frame(): No space left on device' >&2"#,
+    "nothing, killed": "head -c 1000 >/dev/null; kill -9 $$",
+  ]
+
+  @Test(
+    "a file that it says to have written is looked at before it replaces another",
+    .enabled(if: isInstalled("ffmpeg"), "ffmpeg is not installed"),
+    arguments: liars.keys.sorted(),
+    [
+      "in.wav o.m4a", "in.wav o.m4a --encoding alac-16", "in.wav o.aac",
+      "spectrum in.wav --out o.mp4",
+    ])
+  func liar(_ kind: String, _ words: String) throws {
+    let output = String(words.split(separator: " ").first { $0.hasPrefix("o.") }!)
+    try folder.write(WaveSound.sine(seconds: 4), to: "in.wav")
+    try folder.write(Data("old".utf8), to: output)
+    try fake(Self.liars[kind]!)
+    let run = try withFake(words)
+    #expect(run.status == 1, "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+    #expect(!run.errors.hasSuffix(": \n"), "\(run.errors)")
+    if kind == "nothing" {
+      #expect(
+        run.errors.contains("ended without a word (exit status 0) and wrote nothing"),
+        "\(run.errors)")
+    }
+    if kind.contains("disk") { #expect(run.errors.contains("the disk is full"), "\(run.errors)") }
+    if kind.contains("killed") {
+      #expect(run.errors.contains("killed by signal 9"), "\(run.errors)")
+    }
+    #expect(try folder.read(output) == Data("old".utf8))
+    #expect(
+      folder.contents.filter { $0 != "half" } == ["a.aac", "fake", "in.wav", output].sorted())
+  }
+
+  @Test(
+    "a film of which it has written nothing replaces none",
+    .enabled(if: isInstalled("ffmpeg"), "ffmpeg is not installed"),
+    arguments: ["mp4", "mkv", "ts"])
+  func film(ending: String) throws {
+    let made = try folder.shell(
+      """
+      ffmpeg -v error -f lavfi -i testsrc=d=2:s=64x64:r=10 -f lavfi -i sine=d=2 -c:v mpeg4 film.mp4
+      """)
+    #expect(made.status == 0, "\(made.errors)")
+    let whole = try folder.shell("exec \"$SYRINX\" film.mp4 whole.\(ending) gain -1")
+    #expect(whole.status == 0, "\(whole.errors)")
+    try folder.write(Data("old".utf8), to: "o.\(ending)")
+    for line in [
+      #"case "$*" in *"file:/dev/fd/3"*) cat >/dev/null;; *) exec "$REAL" "$@";; esac"#,
+      #"""
+      case "$*" in *"file:/dev/fd/3"*) "$REAL" "$@" && head -c $(($(wc -c </dev/fd/3) / 2)) <&3 >half && cat half >/dev/fd/3;;
+      *) exec "$REAL" "$@";; esac
+      """#,
+    ] {
+      try fake(line)
+      let run = try withFake("film.mp4 o.\(ending) gain -1")
+      #expect(run.status == 1, "\(run.errors)")
+      #expect(try folder.read("o.\(ending)") == Data("old".utf8))
+    }
+  }
+
+  @Test(
+    "a decoder that is killed, or gives no sample, is an error and not damage",
+    .enabled(if: isInstalled("ffmpeg"), "ffmpeg is not installed"))
+  func dyingDecoder() throws {
+    try folder.write(WaveSound.sine(seconds: 4), to: "in.wav")
+    #expect(
+      try folder.shell("exec \"$SYRINX\" in.wav b.m4a && exec \"$SYRINX\" in.wav c.aac").status == 0
+    )
+    #expect(try folder.shell("exec \"$SYRINX\" in.wav c.aac").status == 0)
+    for name in ["b.m4a", "c.aac"] {
+      for (line, words) in [
+        (#""$REAL" "$@" | head -c 100000; kill -9 $$"#, "killed by signal 9"),
+        ("exit 0", name == "b.m4a" ? "wrote nothing" : "no sound"),
+        ("kill -9 $$", "killed by signal 9"), ("echo broken >&2; exit 1", "broken"),
+      ] {
+        try fake(line)
+        let run = try withFake("\(name) o.wav")
+        #expect(run.status == 1 && run.errors.contains(words), "\(name) \(line): \(run.errors)")
+        #expect(!folder.contents.contains("o.wav"))
+      }
+    }
+    // One that meets damage says so by its status, and the sound up to there is heard.
+    try fake(#""$REAL" "$@" | head -c 100000; exit 1"#)
+    let run = try withFake("b.m4a o.wav")
+    #expect(run.status == 0 && run.errors.contains("damaged"), "\(run.errors)")
+  }
+
+  @Test(
+    "it runs where few files may be open, and where the ends of children are thrown away",
+    .enabled(if: isInstalled("ffmpeg"), "ffmpeg is not installed"))
+  func narrow() throws {
+    try folder.write(WaveSound.sine(seconds: 1), to: "in.wav")
+    for before in ["ulimit -n 40", "trap '' CHLD"] {
+      for words in ["in.wav o.m4a", "o.m4a back.wav", "spectrum in.wav --out o.mp4 --fps 5"] {
+        let run = try folder.shell("\(before); exec \"$SYRINX\" \(words)")
+        #expect(run.status == 0, "\(before) \(words): \(run.errors)")
+      }
+    }
+    try fake("cat >/dev/null; exit 3")
+    let run = try withFake("in.wav o.m4a", before: "trap '' CHLD;")
+    #expect(run.status == 1 && run.errors.contains("exit status 3"), "\(run.errors)")
+  }
+
+  @Test("an answer without end is not waited for")
+  func endlessAnswer() throws {
+    try fake("exit 1", probe: "exec yes")
+    let run = try withFake("a.aac o.wav", before: "ulimit -v 1500000;")
+    #expect(run.status == 1 && run.errors.contains("wrote more than 64 MiB"), "\(run.errors)")
+  }
+
+  @Test(
+    "a decoder that is stopped with us is not taken for a file without sound",
+    .enabled(if: isInstalled("python3"), "python3 is not installed"))
+  func interrupted() throws {
+    try pretend("echo $$ >pid; exec sleep 60")
+    let run = try folder.shell(
+      """
+      exec python3 - <<'END'
+      import os, signal, subprocess, sys, time
+      signal.pthread_sigmask(signal.SIG_SETMASK, [])
+      os.environ["PATH"] = os.getcwd() + ":" + os.environ["PATH"]
+      child = subprocess.Popen([os.environ["SYRINX"], "a.aac", "out.wav"], start_new_session=True)
+      while not (os.path.exists("pid") and open("pid").read().strip()): time.sleep(0.02)
+      # The decoder goes first.
+      os.kill(int(open("pid").read()), signal.SIGTERM)
+      os.kill(child.pid, signal.SIGTERM)
+      sys.exit(child.wait())
+      END
+      """)
+    #expect(run.status == 130, "\(run.errors)")
+    #expect(
+      run.errors.contains("interrupted") && !run.errors.contains("sound file"), "\(run.errors)")
+  }
+
+  @Test(
+    "a film of a spectrum leaves nothing when it is killed",
+    .enabled(if: isInstalled("ffmpeg"), "ffmpeg is not installed"))
+  func killedFilm() throws {
+    try folder.write(WaveSound.sine(seconds: 20), to: "in.wav")
+    let run = try folder.shell(
+      """
+      mkdir d; "$SYRINX" spectrum in.wav --out d/o.mp4 --fps 10 & sleep 1.2; kill -9 $!; wait $! 2>/dev/null
+      ls -A d
+      """)
+    #expect(run.text == "", "\(run.text)")
   }
 }

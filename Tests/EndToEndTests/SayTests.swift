@@ -125,4 +125,45 @@ struct SayTests {
       #expect(place.contents.isEmpty)
     }
   }
+
+  @Test(
+    "a program that speaks ends with us",
+    .enabled(if: isInstalled("python3"), "python3 is not installed"),
+    arguments: ["TERM", "HUP", "SEGV"])
+  func ended(signal: String) throws {
+    try place.write(Data("#!/bin/sh\necho $$ >pid; exec sleep 60\n".utf8), to: "flite")
+    let script = """
+      chmod +x flite; PATH="$PWD:$PATH"
+      "$SYRINX" say "One." out.wav --engine flite & syrinx=$!
+      until [ -s pid ]; do sleep 0.02; done
+      kill -\(signal) $syrinx; wait $syrinx
+      for i in 1 2 3 4 5 6 7 8 9 10; do
+        case "$(ps -o stat= -p "$(cat pid)")" in ''|Z*) exit 0;; esac
+        sleep 0.1
+      done
+      exit 7
+      """
+    try place.write(Data(script.utf8), to: "run.sh")
+    // Threads of a test have signals blocked, and children inherit that.
+    let run = try place.shell(
+      """
+      exec python3 -c '
+      import os, signal
+      signal.pthread_sigmask(signal.SIG_SETMASK, [])
+      os.execv("/bin/sh", ["sh", "run.sh"])
+      '
+      """)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(place.contents == ["flite", "pid", "run.sh"])
+  }
+
+  @Test("a program that speaks and says that all is well, but has written nothing, is an error")
+  func mute() throws {
+    try place.write(Data("#!/bin/sh\nexit 0\n".utf8), to: "flite")
+    let run = try place.shell(
+      "chmod +x flite; PATH=\"$PWD:$PATH\" exec \"$SYRINX\" say One. out.wav --engine flite")
+    #expect(run.status == 1, "\(run.errors)")
+    #expect(run.errors.contains("flite") && !run.errors.contains("/proc/"), "\(run.errors)")
+    #expect(place.contents == ["flite"])
+  }
 }

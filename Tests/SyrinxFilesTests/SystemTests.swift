@@ -12,18 +12,6 @@ import Testing
     #expect((freeBytes(in: "/no-such-folder/deeper") ?? 0) > 0)
   }
 
-  @Test("how a program failed is told: by what it said, its status or the signal that ended it")
-  func children() {
-    func failure(_ line: String) -> ChildProgram.Failure? {
-      #expect(throws: ChildProgram.Failure.self) {
-        try ChildProgram(["sh", "-c", line]).finish()
-      }
-    }
-    #expect(failure("echo no >&2; exit 3") == .failed(reason: "no"))
-    #expect(failure("exit 3") == .failed(reason: "exit status 3"))
-    #expect(failure("kill -9 $$") == .failed(reason: "killed by signal 9"))
-  }
-
   #if os(Linux)
     @Test("a stream that cannot be begun stays open for who has opened it")
     func failedStream() throws {

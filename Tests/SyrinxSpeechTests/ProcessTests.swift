@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SyrinxSpeech
+@testable import SyrinxSystem
 
 @Suite("A process an utterance")
 struct SpeechProcessTests {
@@ -71,7 +72,7 @@ struct SpeechProcessTests {
     #expect(try answer([1, 255, 255, 255, 255]) == .failure(.badMessage))
     #expect(try answer(SpeechMessage.end(frameCount: 5).bytes) == .failure(.badMessage))
     let missing = SpeechProgram(["/nowhere/syrinx"])
-    #expect(throws: SpeechError.programFailed("/nowhere/syrinx", reason: "")) {
+    #expect(throws: SpeechError.programFailed("/nowhere/syrinx", reason: "it is not installed")) {
       _ = try SpeechProcess(Utterance("x"), by: missing).next()
     }
   }
@@ -107,13 +108,12 @@ struct SpeechProcessTests {
     "a program of another engine writes a sound file",
     .enabled(if: Speaking.hasProgram("flite"), "flite is not installed"))
   func flite() throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "speech-\(UUID()).wav")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try ProgramSpeech.speak(Utterance("One two."), by: .flite, to: file.path)
-    #expect(try Data(contentsOf: file).prefix(4) == Data("RIFF".utf8))
+    let file = try TemporaryFile()
+    try ProgramSpeech.speak(Utterance("One two."), by: .flite, into: file)
+    #expect(try file.descriptor.read(upTo: 4, at: 0) == Array("RIFF".utf8))
     if !Speaking.hasProgram("say") {
       #expect(throws: SpeechError.engineMissing(.say)) {
-        try ProgramSpeech.speak(Utterance("One two."), by: .say, to: file.path)
+        try ProgramSpeech.speak(Utterance("One two."), by: .say, into: file)
       }
     }
   }

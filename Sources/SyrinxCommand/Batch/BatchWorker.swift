@@ -221,7 +221,7 @@ extension BatchWorker {
       }
     }
     switch hashed {
-    case .failure(RenderError.interrupted): return nil
+    case .failure(RenderError.interrupted), .failure(FileError.interrupted): return nil
     case .failure(let error):
       return FinishedOutput(
         entry: JournalEntry(

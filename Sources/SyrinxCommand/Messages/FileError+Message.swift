@@ -65,6 +65,8 @@ extension FileError: ReportableError {
     case .brokenPipe(let path): "\(Phrase.output(path)): broken pipe"
     case .lengthNotMet(let path, let promised, let written):
       "\(Phrase.output(path)): \(written) frames written, but \(promised) expected"
+    case .interrupted("-"): "interrupted"
+    case .interrupted(let path): "interrupted while working on ‘\(path)’"
     case .io("-", let number): "standard input or output: \(systemReason(number))"
     case .io(let path, let number): "‘\(path)’: \(systemReason(number))"
     case .library("-", let reason): "standard input or output: \(Phrase.trimmed(reason))"
@@ -76,6 +78,7 @@ extension FileError: ReportableError {
   var exitStatus: ExitStatus {
     switch self {
     case .unknownEnding, .notWritten, .cannotHold: .misused
+    case .interrupted: .interrupted
     default: .failed
     }
   }

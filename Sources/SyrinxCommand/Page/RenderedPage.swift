@@ -52,7 +52,7 @@ final class RenderedPage: Output, FrameSink {
     do {
       try page.write { try writer.write($0) }
     } catch {
-      throw error as? FileError ?? .notWritable(path: path)
+      throw error as? FileError ?? .library(path: path, reason: error.report)
     }
     return try writer.complete()
   }

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxSpeech
+import SyrinxSystem
 
 extension SpeechError: ReportableError {
   var sentence: String {
@@ -22,7 +23,7 @@ extension SpeechError: ReportableError {
     case .programFailed(let program, let reason):
       "\(Phrase.programName(program)) failed"
         + (reason.isEmpty ? "" : ": \(Phrase.trimmed(reason))")
-    case .system(let number): "the speech process cannot be started: error \(number)"
+    case .system(let number): "the speech process cannot be started: \(systemReason(number))"
     case .badMessage: "the speech process ended unexpectedly"
     case .markup(let fault, let line): "line \(line) of the SSML: \(fault.sentence)"
     }

@@ -7,14 +7,17 @@ import SyrinxText
 final class SpokenFile {
   let source: any FrameSource
   let words: TimedText
-  private let file: DataFileWriter
+  private let file: TemporaryFile
 
   init(_ utterance: Utterance, by engine: SpeechEngine) throws {
-    file = try DataFileWriter(
-      path: Path.join(temporaryFolder, "syrinx-speech.wav"), isNamed: true)
-    guard let path = file.temporaryPath else { throw SpeechError.engineMissing(engine) }
-    try ProgramSpeech.speak(utterance, by: engine, to: path)
-    let reader = try SoundFileReader(path: path)
+    do throws(SystemFailure) { file = try TemporaryFile() } catch {
+      throw FileError.noTemporaryFile(folder: temporaryFolder, errno: error.number)
+    }
+    try ProgramSpeech.speak(utterance, by: engine, into: file)
+    let reader: SoundFileReader
+    do throws(FileError) { reader = try SoundFileReader(path: file.path) } catch {
+      throw SpeechError.programFailed(engine.rawValue, reason: "it wrote no sound")
+    }
     let rate = reader.format.sampleRate
     source = try PaddedSource(
       reader, before: reader.format.frames(in: utterance.before),
@@ -25,8 +28,6 @@ final class SpokenFile {
       utterance.text, frames: start..<start + (reader.frameCount ?? 0))
     words = text
   }
-
-  deinit { file.discard() }
 }
 
 /// A source with silence before and after it.

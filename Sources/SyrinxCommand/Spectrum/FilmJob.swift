@@ -50,8 +50,8 @@ struct FilmJob {
     _ decoded: DecodedSound, _ options: SpectrumOptions, _ rate: Double, _ progress: ProgressWriter
   ) throws {
     let writer = try DataFileWriter(
-      path: path, madeOf: [decoded.path], noClobber: options.picture.noClobber, isNamed: true)
-    guard let target = writer.temporaryPath else { throw PlotError.filmToPipe }
+      path: path, madeOf: [decoded.path], noClobber: options.picture.noClobber)
+    guard !writer.isStream else { throw PlotError.filmToPipe }
     let size = "\(options.picture.width ?? 0)x\(options.picture.height ?? 0)"
     var words = ["ffmpeg", "-nostdin", "-loglevel", "error", "-y"]
     words += ["-f", "rawvideo", "-pixel_format", "bgr0", "-video_size", size]
@@ -65,24 +65,24 @@ struct FilmJob {
     words += ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac", "-b:a", "192k"]
     words += ["-movflags", "+faststart", "-map_metadata", "-1"]
     words += ["-fflags", "+bitexact", "-flags:v", "+bitexact", "-flags:a", "+bitexact"]
-    words += ["-f", "mp4", "file:" + target]
+    words += ["-f", "mp4", "file:" + ProgramEncoder.output]
     do {
-      let ffmpeg = try ChildProgram(words)
+      let ffmpeg = try writer.start(ProgramEncoder(words: words))
       var count = 0
       try decoded.frames(options.settings, progress, for: path) { frame in
         let pixels = try options.barFigure(frame, of: decoded).pixels()
-        try ffmpeg.write(
-          pixels.values.flatMap { value in
-            [UInt8(value & 255), UInt8(value >> 8 & 255), UInt8(value >> 16 & 255), 0]
-          })
+        let bytes = pixels.values.flatMap { value in
+          [UInt8(value & 255), UInt8(value >> 8 & 255), UInt8(value >> 16 & 255), 0]
+        }
+        try ffmpeg.write(bytes.span, patience: ChildProgram.patience)
         count += 1
       }
       guard count > 0 else { throw PlotError.noFrames(path: decoded.path) }
-      try ffmpeg.finish()
-    } catch ChildProgram.Failure.missing {
+      try writer.finish(ffmpeg, pictures: count)
+    } catch FileError.encoderMissing {
       throw PlotError.programMissing("ffmpeg")
-    } catch ChildProgram.Failure.failed(let reason) {
-      throw PlotError.programFailed("ffmpeg", reason: reason)
+    } catch let failure as ChildProgram.Failure {
+      throw FileError.encoding(path, failure)
     }
     try writer.finish()
   }

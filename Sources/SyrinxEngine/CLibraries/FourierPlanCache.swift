@@ -1,4 +1,5 @@
 import CFFTW
+import SyrinxSystem
 
 #if canImport(Glibc)
   import Glibc

@@ -1,4 +1,5 @@
 import CSoxr
+import SyrinxSystem
 
 /// Held while a resampler is made: that may enlarge tables which all of them use.
 let resamplerTables = Lock()

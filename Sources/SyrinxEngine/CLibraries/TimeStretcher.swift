@@ -1,4 +1,5 @@
 import CRubberBand
+import SyrinxSystem
 
 /// The first stretcher resolves on a kind of transform for the whole program.
 private let starting = Lock()

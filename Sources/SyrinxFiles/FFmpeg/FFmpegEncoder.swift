@@ -122,31 +122,35 @@ public struct ProgramEncoder: Hashable, Sendable {
   func start(writing place: OutputLocation, named path: String) throws(FileError) -> ChildProgram {
     var numbers: [Int32] = []
     defer { for number in numbers { _ = Descriptor(owning: number) } }
-    do {
+    do throws(SystemFailure) {
       for bytes in files {
         let file = try makeUnnamedFile()
         try file.write(bytes)
         numbers.append(file.release())
       }
+    } catch {
+      throw .writing(path, error)
+    }
+    do throws(ChildProgram.Failure) {
       let target = place.temporaryPath ?? Self.output
       return try ChildProgram(
-        words.map { $0 == "file:" + Self.output ? "file:" + target : $0 },
+        words.map { $0 == "file:" + Self.output ? "file:" + target : $0 }, input: .piped,
         files: [place.descriptor] + numbers)
-    } catch let error as ChildProgram.Failure {
-      throw .encoding(path, error)
     } catch {
-      throw .writing(path, error as? SystemFailure ?? SystemFailure(number: 0))
+      throw .encoding(path, error)
     }
   }
 }
 
 extension FileError {
   /// What ffmpeg says that could not encode.
-  static func encoding(_ path: String, _ failure: ChildProgram.Failure) -> FileError {
+  package static func encoding(_ path: String, _ failure: ChildProgram.Failure) -> FileError {
     switch failure {
+    case _ where failure.isWanted: .interrupted(path: path)
+    case .ended(_, let said) where said.contains("No space left"): .diskFull(path: path)
     case .missing:
       .encoderMissing(path: path, kind: Path.ending(of: path).uppercased())
-    case .failed(let reason): .library(path: path, reason: "ffmpeg: " + reason)
+    default: .library(path: path, reason: "ffmpeg: " + failure.reason)
     }
   }
 }

@@ -6,7 +6,7 @@
 
 extension ChildProgram {
   /// How long ffmpeg may say nothing, in seconds.
-  static let patience = 60.0
+  package static let patience = 60.0
   /// More than any picture or list that is asked for.
   private static let mostBytes = 1 << 26
 
@@ -15,17 +15,9 @@ extension ChildProgram {
     of words: [String], reading file: SharedFile, kind: String, named path: String
   ) throws(FileError) -> [UInt8] {
     do throws(Failure) {
-      let program = try ChildProgram(words, reading: file.descriptor.number, output: .piped)
-      var bytes: [UInt8] = []
-      do throws(SystemFailure) {
-        while bytes.count < mostBytes {
-          let more = try program.read(upTo: 1 << 16, patience: patience)
-          if more.isEmpty { break }
-          bytes += more
-        }
-      } catch {
-        throw .failed(reason: systemReason(error.number))
-      }
+      let program = try ChildProgram(
+        words, input: .file(file.descriptor.number), output: .piped())
+      let bytes = try program.readAll(upTo: mostBytes, patience: patience)
       try program.finish()
       return bytes
     } catch {
@@ -38,11 +30,22 @@ extension FileError {
   /// What it means that ffmpeg or ffprobe could not do its work on a kind of file.
   init(_ failure: ChildProgram.Failure, kind: String, path: String) {
     switch failure {
+    case _ where failure.isWanted: self = .interrupted(path: path)
     case .missing: self = .decoderMissing(path: path, kind: kind)
-    case .failed(let reason):
-      self = .notASoundFile(
-        path: path, reason: reason.isEmpty ? "ffmpeg cannot read it" : reason.withoutStandardInput)
+    case .ended(.exit, let said) where !said.isEmpty:
+      self = .notASoundFile(path: path, reason: said.withoutStandardInput)
+    default: self = .library(path: path, reason: "ffmpeg: " + failure.reason)
     }
+  }
+}
+
+extension ChildProgram.Failure {
+  /// Whether somebody wants the program to end: a request to stop goes to a whole group of processes,
+  /// and may come to this one a moment later.
+  package var isWanted: Bool {
+    guard isInterruption else { return Interruption.isRequested }
+    for _ in 0..<20 where !Interruption.isRequested { _ = usleep(10_000) }
+    return Interruption.isRequested
   }
 }
 

@@ -24,6 +24,8 @@ package final class FFmpegSound {
   let metadata: Metadata
   /// Every frame, once it has been decoded into a file without a name.
   private(set) var decoded: SharedFile?
+  /// Whether the decoder failed on the way.
+  private(set) var isCut = false
   private let index: Int
   private let filter: [String]
 
@@ -108,7 +110,7 @@ package final class FFmpegSound {
 
   /// Starts decoding from the first frame on.
   func start() throws(ChildProgram.Failure) -> ChildProgram {
-    try ChildProgram(words, reading: file.descriptor.number, output: .piped)
+    try ChildProgram(words, input: .file(file.descriptor.number), output: .piped())
   }
 
   /// Decodes all of it into a file, from which it is read from now on.
@@ -116,13 +118,20 @@ package final class FFmpegSound {
     var (count, complaint) = (0, "")
     do {
       let program = try start()
+      defer { complaint = program.lastComplaint }
       while true {
         let bytes = try program.read(upTo: 1 << 16, patience: ChildProgram.patience)
         if bytes.isEmpty { break }
         try writeBytes(bytes.span, to: target)
         count += bytes.count
       }
-      complaint = program.complaint
+      do throws(ChildProgram.Failure) {
+        try program.finish(patience: ChildProgram.patience)
+      } catch {
+        // Damage ends it in its own way; the sound up to there is heard.
+        guard case .ended(.exit, _) = error, count > 0 else { throw error }
+        isCut = true
+      }
       frameCount = frameCount ?? count / frameBytes
       try setByteCount(of: target, to: (frameCount ?? 0) * frameBytes)
       try go(to: 0, in: target)

@@ -11,6 +11,7 @@ import CSndFile
 final class FFmpegView: ByteView {
   let byteCount: Int
   private(set) var failure: Int32?
+  private(set) var programFailure: ChildProgram.Failure?
   private let sound: FFmpegSound
   private var program: ChildProgram?
   /// What has been read of the pipe and not been asked for yet, and where in the sound it begins.
@@ -49,7 +50,7 @@ final class FFmpegView: ByteView {
       program = try sound.start()
       return true
     } catch {
-      failure = failure ?? ENOENT
+      programFailure = programFailure ?? error
       return false
     }
   }
@@ -58,11 +59,17 @@ final class FFmpegView: ByteView {
   private func readNext() -> Bool {
     start += bytes.count
     bytes = []
-    do throws(SystemFailure) {
-      bytes = try program?.read(upTo: 1 << 16, patience: ChildProgram.patience) ?? []
+    do throws(ChildProgram.Failure) {
+      guard let program else { return false }
+      bytes = try program.read(upTo: 1 << 16, patience: ChildProgram.patience)
+      guard bytes.isEmpty else { return true }
+      try program.finish(patience: ChildProgram.patience)
+      if start == 0 { throw .ended(.exit(status: 0), said: program.lastComplaint) }
     } catch {
-      failure = failure ?? error.number
+      // Damage ends it in its own way; the sound up to there is heard.
+      if case .ended(.exit, _) = error, start > 0 { return false }
+      programFailure = programFailure ?? error
     }
-    return !bytes.isEmpty
+    return false
   }
 }

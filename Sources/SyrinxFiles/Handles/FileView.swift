@@ -14,6 +14,12 @@ protocol ByteView: AnyObject {
   @unsafe func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int
   /// The system's number of the first failure.
   var failure: Int32? { get }
+  /// The failure of the program that they come from.
+  var programFailure: ChildProgram.Failure? { get }
+}
+
+extension ByteView {
+  var programFailure: ChildProgram.Failure? { nil }
 }
 
 /// An open file that several readers share, each of which goes its own way (`pread`).

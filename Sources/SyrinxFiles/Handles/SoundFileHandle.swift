@@ -100,6 +100,11 @@ private let opening = Lock()
   /// The system's number of a failure to read a view.
   var viewFailure: Int32? { unsafe input?.takeUnretainedValue().view.failure }
 
+  /// The failure of a program that a view is read from.
+  var programFailure: ChildProgram.Failure? {
+    unsafe input?.takeUnretainedValue().view.programFailure
+  }
+
   private static var refusal: Refusal {
     let code = sf_error(nil)
     return unsafe Refusal(code: code, reason: text(sf_strerror(nil)))

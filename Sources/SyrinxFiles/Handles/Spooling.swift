@@ -5,55 +5,6 @@
 #endif
 import Synchronization
 
-/// Where temporary files are made: `$TMPDIR` or `/tmp`.
-package var temporaryFolder: String { environment("TMPDIR") ?? "/tmp" }
-
-/// An empty file in the temporary folder that can be opened again by its path.
-///
-/// Where the system knows files without a name (`O_TMPFILE`), it has none, and its path is that of the
-/// open descriptor; elsewhere it has a name, which goes with this owner.
-final class TemporaryFile {
-  let descriptor: Descriptor
-  let path: String
-  private var name: UnfinishedName?
-  private let isNamed: Bool
-
-  init() throws(SystemFailure) {
-    var made: Descriptor?
-    do throws(SystemFailure) {
-      made = try Descriptor.unnamed(in: temporaryFolder, mode: 0o600)
-    } catch {
-      throw SystemFailure(number: error.number, isTemporary: true)
-    }
-    if let number = made?.number {
-      path = Descriptor.systemPath(number)
-      isNamed = false
-    } else {
-      // Six X are replaced by what nobody else has (`mkstemp`).
-      let pattern = temporaryFolder + "/syrinx-" + String(repeating: "X", count: 6)
-      var bytes = (SystemText.bytes(pattern) + [0]).map { CChar(bitPattern: $0) }
-      let number = unsafe mkstemp(&bytes)
-      guard number >= 0 else { throw SystemFailure(number: errno, isTemporary: true) }
-      _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-      made = Descriptor(owning: number)
-      path = SystemText.string(bytes.dropLast().map { UInt8(bitPattern: $0) })
-      name = UnfinishedName(path)
-      isNamed = true
-    }
-    descriptor = made.take()!
-  }
-
-  deinit {
-    if isNamed { removeFile(path) }
-  }
-}
-
-/// Makes a file that has no name and vanishes when it is closed, in the temporary folder.
-func makeUnnamedFile() throws(SystemFailure) -> Descriptor {
-  let file = try TemporaryFile()
-  return try Descriptor(duplicating: file.descriptor.number)
-}
-
 /// Copies a pipe to a file without a name, so that it can be gone back and forth in.
 func spool(_ head: [UInt8], _ source: consuming Descriptor) throws(SystemFailure) -> Descriptor {
   let file = try makeUnnamedFile()
@@ -95,12 +46,9 @@ func relay(
   keeping tail: StreamTail? = nil
 ) throws(SystemFailure) -> Descriptor {
   ignoreBrokenPipes()
-  var ends: [Int32] = [0, 0]
-  guard unsafe pipe(&ends) == 0 else { throw SystemFailure(number: errno) }
-  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-  let near = Descriptor(owning: ends[0])
+  var pipe = try PipeEnds()
   let job = RelayJob(
-    head, from: source, to: Descriptor(owning: ends[1]), noting: failure, keeping: tail)
+    head, from: source, to: pipe.writing.take()!, noting: failure, keeping: tail)
   var thread = pthread_t()
   let result = unsafe pthread_create(
     &thread, nil,
@@ -114,7 +62,7 @@ func relay(
     throw SystemFailure(number: result)
   }
   pthread_detach(thread)
-  return near
+  return pipe.reading.take()!
 }
 
 /// What went wrong with the source of a relay, which at the other end looks like its end.
@@ -170,6 +118,3 @@ private final class RelayJob {
     } while !bytes.isEmpty
   }
 }
-
-/// A reader who goes away is an error of the write, not the end of the program.
-func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }

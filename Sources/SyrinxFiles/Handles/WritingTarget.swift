@@ -20,6 +20,9 @@ final class WritingTarget {
   /// Where the file begins that libsndfile sees.
   private let origin: Int
   private(set) var failure: Int32?
+  /// What is fed, and why it takes no more.
+  private let program: ChildProgram?
+  private(set) var programFailure: ChildProgram.Failure?
 
   /// The descriptor must stay open as long as this object is used. So many bytes at the beginning of
   /// the file are left to others.
@@ -28,6 +31,7 @@ final class WritingTarget {
     header = []
     isStream = false
     origin = count
+    program = nil
     if count > 0 { _ = seek(0, Int32(SEEK_SET)) }
   }
 
@@ -37,6 +41,16 @@ final class WritingTarget {
     self.header = header
     isStream = true
     origin = 0
+    program = nil
+  }
+
+  /// Another program, which reads a pipe.
+  init(feeding program: ChildProgram) {
+    descriptor = -1
+    header = []
+    isStream = true
+    origin = 0
+    self.program = program
   }
 
   /// Ends a stream: with the header, if nothing has come after it, and these bytes.
@@ -84,6 +98,15 @@ final class WritingTarget {
     guard let bytes = unsafe bytes else { return 0 }
     let run = unsafe Span<UInt8>(
       _unsafeStart: bytes.assumingMemoryBound(to: UInt8.self), count: Int(count))
+    if let program {
+      do throws(ChildProgram.Failure) {
+        try program.write(run, patience: ChildProgram.patience)
+        return count
+      } catch {
+        programFailure = programFailure ?? error
+        return 0
+      }
+    }
     do throws(SystemFailure) {
       if header.isEmpty {
         try writeBytes(run, to: descriptor)

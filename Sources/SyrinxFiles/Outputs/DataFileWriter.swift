@@ -28,6 +28,26 @@ public final class DataFileWriter: Output {
   /// the bytes go into a pipe or a device.
   public var temporaryPath: String? { place?.temporaryPath }
 
+  /// Whether the bytes go into a pipe or a device.
+  package var isStream: Bool { place?.target == nil }
+
+  /// Starts another program that writes the file.
+  package func start(_ encoder: ProgramEncoder) throws(FileError) -> ChildProgram {
+    guard let place else { throw .notWritable(path: path) }
+    return try encoder.start(writing: place, named: path)
+  }
+
+  /// Waits for that program's end, and looks at what it has written.
+  package func finish(_ program: ChildProgram, pictures: Int) throws(FileError) {
+    let number = place?.descriptor ?? -1
+    do throws(ChildProgram.Failure) {
+      try program.finish(patience: ChildProgram.patience) { writingMark(of: number) }
+    } catch {
+      throw program.foundDiskFull ? .diskFull(path: path) : .encoding(path, error)
+    }
+    try WrittenFile(number, named: path, by: program).check(.init(pictures: pictures))
+  }
+
   public func write(_ bytes: [UInt8]) throws(FileError) {
     waiting += bytes
     if waiting.count >= Self.chunk { try flush() }

@@ -39,20 +39,6 @@ package func currentFolder() -> String {
   return unsafe SystemText.string(path)
 }
 
-/// A variable of the environment, if it is set to anything. Calls getenv(3).
-package func environment(_ name: String) -> String? {
-  guard let value = unsafe getenv(name) else { return nil }
-  let text = unsafe SystemText.string(value)
-  return text.isEmpty ? nil : text
-}
-
-/// Where along PATH a program lies; nil where it does not. Calls access(2).
-package func programPath(_ name: String) -> String? {
-  (environment("PATH") ?? "").split(separator: ":").map { "\($0)/\(name)" }.first {
-    $0.withSystemPath { unsafe access($0, X_OK) } == 0
-  }
-}
-
 /// Makes a folder and those above it, as far as they are not there; `durably` also waits until the
 /// disk has the names of those that were made. Calls mkdir(2).
 package func makeFolder(_ path: String, durably: Bool = false) throws(FileError) {

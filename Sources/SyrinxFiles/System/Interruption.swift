@@ -12,15 +12,21 @@ package enum Interruption {
   /// How long work that was asked to stop may take to do so by itself, in microseconds.
   private static let patience = 500_000
 
+  /// Requests within so many nanoseconds are one: `timeout` signals a program, and then its group.
+  private static let repetition = 200_000_000
+  /// When the first request came, on a clock that only runs forward.
+  private static let firstRequest = Atomic(0)
+
   /// From now on a signal to stop is a request, and unfinished files are taken away however the
   /// program ends, save by SIGKILL. What the parent wants to be ignored, as nohup does, stays so.
   package static func watch() {
     UnfinishedFiles.prepare()
     RunningPrograms.prepare()
+    _ = firstRequest.load(ordering: .relaxed)
     for number in [SIGINT, SIGTERM, SIGHUP, SIGXCPU] {
       handle(number) { _ in Interruption.stopSoon() }
     }
-    handle(SIGALRM) { _ in Interruption.stopNow() }
+    handle(SIGALRM) { _ in Interruption.alarm() }
     for number in faults {
       _ = unsafe sigaction(number, nil, &oldActions[Int(number)])
       handle(number) { Interruption.endBy($0) }
@@ -55,9 +61,21 @@ package enum Interruption {
     if isIgnored { _ = signal(number, old) }
   }
 
+  /// Stops work that has been asked to and did not; an alarm that is not ours is a request.
+  private static func alarm() {
+    if isRequested { stopNow() } else { stopSoon() }
+  }
+
   /// Waits a moment for the work to stop by itself; whoever asks twice waits no longer.
   private static func stopSoon() {
-    if isRequested { stopNow() }
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    let now = time.tv_sec &* 1_000_000_000 &+ time.tv_nsec
+    if isRequested {
+      if now &- firstRequest.load(ordering: .relaxed) < repetition { return }
+      stopNow()
+    }
+    firstRequest.store(now, ordering: .relaxed)
     request()
     var timer = itimerval()
     timer.it_value.tv_usec = numericCast(patience)

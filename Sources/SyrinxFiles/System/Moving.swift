@@ -12,9 +12,6 @@ package func moveFile(_ path: String, to target: String) throws(FileError) {
   guard result == 0 else { throw .writing(target, errno) }
 }
 
-/// Takes a file away, if it is there. Calls unlink(2).
-package func removeFile(_ path: String) { _ = path.withSystemPath { unsafe unlink($0) } }
-
 /// Notes that a file has been used now; false where it is not there. Calls utimensat(2).
 @discardableResult
 package func touchFile(_ path: String) -> Bool {

@@ -1,3 +1,4 @@
+import SyrinxSystem
 import SyrinxText
 
 #if canImport(Glibc)
@@ -36,18 +37,24 @@ public enum ProgramSpeech {
     }
   }
 
-  /// Speaks into a WAV file. Pauses before and after are not in it.
-  public static func speak(
-    _ utterance: Utterance, by engine: SpeechEngine, to path: String
+  /// Speaks into a file, which becomes a WAV file. Pauses before and after are not in it.
+  package static func speak(
+    _ utterance: Utterance, by engine: SpeechEngine, into file: TemporaryFile
   ) throws(SpeechError) {
     try utterance.check()
+    let path = file.isNamed ? file.path : "/dev/fd/3"
     guard isThere(engine), let command = command(engine, utterance, output: path) else {
       throw .engineMissing(engine)
     }
-    let child = try ChildProcess(command.words, input: command.input)
-    while try !child.read(1 << 16).isEmpty {}
-    guard child.finish() else {
-      throw .programFailed(command.words[0], reason: child.lastComplaint)
+    do throws(ChildProgram.Failure) {
+      let child = try ChildProgram(
+        command.words, input: .bytes(command.input), output: .piped(),
+        files: [file.descriptor.number],
+        within: ChildProgram.speechSeconds(characters: utterance.text.count))
+      while try !child.read(upTo: 1 << 16).isEmpty {}
+      try child.finish()
+    } catch {
+      throw SpeechError(error, command.words[0])
     }
   }
 
@@ -60,9 +67,11 @@ public enum ProgramSpeech {
       unsafe access($0 + "/" + engine.rawValue, X_OK) == 0
     }
     guard isFound, engine == .piper else { return isFound }
-    guard let child = try? ChildProcess(["piper", "--help"], input: []) else { return false }
-    let said = (try? child.read(1 << 16)) ?? []
-    _ = child.finish()
+    guard let child = try? ChildProgram(["piper", "--help"], output: .piped(), within: 30) else {
+      return false
+    }
+    let said = (try? child.readAll(upTo: 1 << 20)) ?? []
+    try? child.finish()
     return (String(decoding: said, as: UTF8.self) + child.complaintText).contains("--model")
   }
 

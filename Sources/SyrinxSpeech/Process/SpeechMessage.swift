@@ -2,6 +2,8 @@
 // other. Requests go to its standard input, each behind its length in four bytes; messages come from its
 // standard output: a byte for the kind, four for the length of what follows, in little-endian order.
 
+import SyrinxSystem
+
 /// What a speaking process writes.
 enum SpeechMessage: Equatable {
   case samples([Int16])
@@ -100,14 +102,23 @@ struct SpeechRequest: Equatable {
 
   /// Reads the next request; nil at the end.
   init?(from descriptor: Int32) throws(SpeechError) {
-    let head = try readFully(from: descriptor, count: 4)
+    let head = try Self.bytes(from: descriptor, 4)
     if head.isEmpty { return nil }
     var reader = ByteReader(head)
     let count = try reader.number(4)
     guard count <= 2 * Utterance.byteLimit else { throw .tooLong(byteLimit: Utterance.byteLimit) }
-    let content = try readFully(from: descriptor, count: count)
+    let content = try Self.bytes(from: descriptor, count)
     guard content.count == count else { throw .badMessage }
     try self.init(content)
+  }
+
+  /// So many bytes, fewer only at the end.
+  private static func bytes(from descriptor: Int32, _ count: Int) throws(SpeechError) -> [UInt8] {
+    do throws(SystemFailure) {
+      return try readBytes(from: descriptor, count: count)
+    } catch {
+      throw .system(number: error.number)
+    }
   }
 
   init(_ utterance: Utterance, isMarkup: Bool = false) {

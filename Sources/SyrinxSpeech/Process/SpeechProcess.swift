@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// Where the program is that speaks one utterance when it is called: this program, with a word of its own.
 public struct SpeechProgram: Hashable, Sendable {
   public var words: [String]
@@ -8,9 +10,11 @@ public struct SpeechProgram: Hashable, Sendable {
 /// A process that speaks utterances one after the other. Several may run at once; each speaks ahead until
 /// its pipe is full, and ends when it is not wanted any more or this process ends.
 public final class SpeechProcess {
-  private let child: ChildProcess
+  private let child: ChildProgram
   private let program: String
   private let keepsEvents: Bool
+  /// How long it may say nothing, in seconds.
+  private let patience: Int
   /// Utterances that have not been read to their end.
   private var left: Int
   private var isDone = false
@@ -33,7 +37,14 @@ public final class SpeechProcess {
     self.program = program.words[0]
     self.keepsEvents = keepsEvents
     left = requests.count
-    child = try ChildProcess(program.words, input: requests.flatMap(\.framed))
+    let characters = requests.reduce(0) { $0 + $1.utterance.text.count }
+    do throws(ChildProgram.Failure) {
+      child = try ChildProgram(
+        program.words, input: .bytes(requests.flatMap(\.framed)), output: .piped(ahead: true))
+    } catch {
+      throw SpeechError(error, program.words[0])
+    }
+    patience = ChildProgram.speechSeconds(characters: characters)
   }
 
   /// Goes on to the next utterance, of which nothing has been read.
@@ -61,7 +72,7 @@ public final class SpeechProcess {
         isDone = true
         left -= 1
         guard count == frameCount else { throw .badMessage }
-        if left == 0 { _ = child.finish() }
+        if left == 0 { try? child.finish(patience: Double(patience)) }
       case .failure(let error):
         isDone = true
         throw error
@@ -73,7 +84,12 @@ public final class SpeechProcess {
   /// The next bytes, fewer only at the end; they are read many at a time.
   private func take(_ count: Int) throws(SpeechError) -> [UInt8] {
     while waiting.count < count {
-      let more = try child.read(upTo: 1 << 16)
+      let more: [UInt8]
+      do throws(ChildProgram.Failure) {
+        more = try child.read(upTo: 1 << 16, patience: Double(patience))
+      } catch {
+        throw SpeechError(error, program)
+      }
       if more.isEmpty { break }
       waiting = waiting.isEmpty ? more[...] : waiting + more
     }
@@ -83,7 +99,11 @@ public final class SpeechProcess {
   }
 
   private func failure() -> SpeechError {
-    _ = child.finish()
-    return .programFailed(program, reason: child.lastComplaint)
+    do throws(ChildProgram.Failure) {
+      try child.finish(patience: Double(patience))
+      return .programFailed(program, reason: "it ended before it was done")
+    } catch {
+      return SpeechError(error, program)
+    }
   }
 }

@@ -4,12 +4,15 @@
   import Darwin
 #endif
 
+import SyrinxSystem
+
 /// Speaks the utterances that are asked for on standard input, and writes messages to standard output: all
 /// that a speaking process does. Returns its exit status. It ends by itself when nobody reads any more.
 ///
 /// What has been said changes what is said after it: of several utterances each is spoken by a copy of this
 /// process (`fork`), in which the library has been made ready and has said nothing.
 public func serveSpeech() -> Int32 {
+  ProgramEnd.keepAll()
   do throws(SpeechError) {
     guard var request = try SpeechRequest(from: STDIN_FILENO) else { throw .badMessage }
     guard var next = try SpeechRequest(from: STDIN_FILENO) else { return speak(request) }
@@ -47,9 +50,7 @@ private func speakApart(_ request: SpeechRequest) throws(SpeechError) -> Int32 {
   let child = forkProcess()
   guard child >= 0 else { throw .system(number: errno) }
   if child == 0 { _exit(speak(request)) }
-  var status: Int32 = 0
-  while unsafe waitpid(child, &status, 0) < 0 && errno == EINTR {}
-  return status == 0 ? 0 : 1
+  return ProgramEnd(of: child)?.isSuccess == true ? 0 : 1
 }
 
 /// `fork`, which Swift does not offer since other threads do not come along: there are none here, and the
@@ -94,6 +95,6 @@ private final class SpeechOutput {
 
   func write(_ bytes: [UInt8]) {
     guard !isBroken else { return }
-    isBroken = !writeAll(bytes, to: STDOUT_FILENO)
+    isBroken = (try? writeBytes(bytes.span, to: STDOUT_FILENO)) == nil
   }
 }

@@ -19,6 +19,8 @@ public enum FilmError: Error, Hashable, Sendable {
 public enum FilmProgram {
   /// Seconds that ffprobe gets for one file.
   private static let probeSeconds = 60
+  /// More than is read of any answer.
+  private static let mostBytes = 1 << 26
 
   public static func probe(_ path: String) throws -> FilmProbe {
     let clock = ContinuousClock()
@@ -33,22 +35,43 @@ public enum FilmProgram {
   /// Runs a program to its end and returns what it wrote; `poll` hears of it as it comes, and stops the
   /// program by throwing.
   static func run(
-    _ words: [String], poll: (_ output: String) throws -> Void
+    _ words: [String], patience seconds: Double = ChildProgram.patience,
+    poll: (_ output: String) throws -> Void
   ) throws -> String {
     do {
-      let program = try ChildProgram(words, output: .kept)
+      let program = try ChildProgram(words, output: .piped())
       var bytes: [UInt8] = []
-      try program.finish {
-        let more = try program.newOutput()
-        bytes += more
-        try poll(String(decoding: more, as: UTF8.self))
+      var refusal: (any Error)?
+      func isWanted(_ more: [UInt8]) -> Bool {
+        do {
+          try poll(String(decoding: more, as: UTF8.self))
+          return true
+        } catch {
+          refusal = error
+          return false
+        }
       }
-      bytes += try program.newOutput()
+      do throws(ChildProgram.Failure) {
+        while true {
+          let more = try program.read(
+            upTo: 1 << 16, patience: seconds, while: { isWanted([]) })
+          if more.isEmpty { break }
+          bytes += more
+          guard bytes.count <= mostBytes else {
+            throw .tooMuch(bytes: mostBytes, command: program.command)
+          }
+          guard isWanted(more) else { throw .stopped }
+        }
+        try program.finish(patience: seconds, while: { isWanted([]) })
+      } catch {
+        throw refusal ?? error
+      }
       return String(decoding: bytes, as: UTF8.self)
     } catch ChildProgram.Failure.missing {
       throw FilmError.programMissing(words[0])
-    } catch ChildProgram.Failure.failed(let reason) {
-      throw FilmError.programFailed(words[0], reason: reason)
+    } catch let failure as ChildProgram.Failure {
+      if failure.isWanted { throw FileError.interrupted(path: "-") }
+      throw FilmError.programFailed(words[0], reason: failure.reason)
     }
   }
 }

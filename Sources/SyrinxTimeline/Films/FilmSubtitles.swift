@@ -29,9 +29,9 @@ extension FilmProgram {
       case "webvtt": ("webvtt", .webVTT)
       default: ("srt", .srt)
       }
-    let output = try run(FilmArguments.subtitles(path, stream: index, as: format.name)) { _ in
-      try poll()
-    }
+    // A whole film is read for a few words.
+    let words = FilmArguments.subtitles(path, stream: index, as: format.name)
+    let output = try run(words, patience: 600) { _ in try poll() }
     // A stream may be empty.
     guard let text = try? TimedText(reading: Array(output.utf8), as: format.reader) else {
       return nil

@@ -243,6 +243,29 @@ struct FaultTests {
     try expectNothingHappened("\(lines)", #_sourceLocation)
   }
 
+  @Test(
+    "A request that comes twice at once, as from timeout, is one, and an alarm is one too",
+    .disabled(if: isSanitized), arguments: ["kill -TERM $!; kill -TERM $!", "kill -ALRM $!"])
+  func repeatedSignals(_ signals: String) throws {
+    try place.write(.sine(seconds: 20), to: "aid.wav")
+    let script = """
+      "$SYRINX" aid.wav out.wav pitch 300 tempo=0.0625 & sleep 0.5; \(signals); wait $!
+      """
+    try place.write(Data(script.utf8), to: "aid.sh")
+    // Threads of a test have signals blocked, and children inherit that.
+    let run = try place.shell(
+      """
+      exec python3 -c '
+      import os, signal
+      signal.pthread_sigmask(signal.SIG_SETMASK, [])
+      os.execv("/bin/sh", ["sh", "aid.sh"])
+      '
+      """)
+    #expect(run.status == 130)
+    #expect(run.errors.contains("interrupted: ‘out.wav’ was not changed"), "\(run.errors)")
+    try expectNothingHappened(signals, #_sourceLocation)
+  }
+
   @Test("What is to be ignored, as under nohup, is")
   func ignoredSignals() throws {
     try place.write(.sine(seconds: 5), to: "aid.wav")

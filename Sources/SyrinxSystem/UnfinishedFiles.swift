@@ -4,11 +4,10 @@
   import Darwin
 #endif
 import Synchronization
-import SyrinxEngine
 
 /// The names of files that are not whole yet, kept where a signal handler, which may neither
 /// allocate nor wait, can find them and take the files away.
-enum UnfinishedFiles {
+package enum UnfinishedFiles {
   /// Names lie in places of a fixed size, the first byte of a free one being zero. Where there is no
   /// place left a file goes without.
   private static let placeCount = 256
@@ -19,10 +18,10 @@ enum UnfinishedFiles {
   private static let lock = Lock()
 
   /// Reserves the memory; nothing else may be the first to ask for it inside a handler.
-  static func prepare() { _ = unsafe places.count }
+  package static func prepare() { _ = unsafe places.count }
 
   /// Keeps a name and tells its place.
-  static func add(_ path: String) -> Int? {
+  package static func add(_ path: String) -> Int? {
     let bytes = SystemText.bytes(path)
     guard !bytes.isEmpty, bytes.count < placeSize else { return nil }
     return lock.hold {
@@ -38,12 +37,12 @@ enum UnfinishedFiles {
   }
 
   /// Forgets a name.
-  static func remove(_ place: Int) {
+  package static func remove(_ place: Int) {
     lock.hold { unsafe places[place] = 0 }
   }
 
   /// Deletes all files that are not whole; called by signal handlers.
-  static func deleteAll() {
+  package static func deleteAll() {
     for start in stride(from: 0, to: placeCount * placeSize, by: placeSize)
     where unsafe places[start] != 0 {
       unsafe _ = unlink((places.baseAddress! + start).assumingMemoryBound(to: CChar.self))
@@ -52,10 +51,10 @@ enum UnfinishedFiles {
 }
 
 /// A name among those of the unfinished files, for as long as this owner lives.
-struct UnfinishedName: ~Copyable {
+package struct UnfinishedName: ~Copyable {
   private let place: Int?
 
-  init(_ path: String) { place = UnfinishedFiles.add(path) }
+  package init(_ path: String) { place = UnfinishedFiles.add(path) }
 
   deinit {
     if let place { UnfinishedFiles.remove(place) }

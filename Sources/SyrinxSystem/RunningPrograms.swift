@@ -3,10 +3,9 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
-import SyrinxEngine
 
 /// The programs that have been started, kept where a signal handler finds them and ends them with us.
-enum RunningPrograms {
+package enum RunningPrograms {
   /// One that finds no place ends by itself when nobody reads or feeds it any more.
   private static let placeCount = 256
   nonisolated(unsafe) private static let places: UnsafeMutableBufferPointer<pid_t> = {
@@ -17,7 +16,7 @@ enum RunningPrograms {
   private static let lock = Lock()
 
   /// Reserves the memory; nothing else may be the first to ask for it inside a handler.
-  static func prepare() { _ = unsafe places.count }
+  package static func prepare() { _ = unsafe places.count }
 
   static func add(_ process: pid_t) { replace(0, by: process) }
 
@@ -30,7 +29,7 @@ enum RunningPrograms {
   }
 
   /// Called by signal handlers.
-  static func stopAll() {
+  package static func stopAll() {
     for place in 0..<placeCount {
       let process = unsafe places[place]
       if process > 0 { kill(process, SIGKILL) }

@@ -6,10 +6,10 @@
 
 /// Lets only one thread at a time do something (`pthread_mutex_t`). Into the `Mutex` of the standard
 /// library the thread sanitizer does not see, and takes what it guards for a race.
-@safe public final class Lock: @unchecked Sendable {
+@safe package final class Lock: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-  public init() {
+  package init() {
     unsafe mutex = .allocate(capacity: 1)
     unsafe mutex.initialize(to: pthread_mutex_t())
     _ = unsafe pthread_mutex_init(mutex, nil)
@@ -21,7 +21,7 @@
   }
 
   /// Does something while nobody else does anything under this lock.
-  public func hold<Result, Failure: Error>(
+  package func hold<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     _ = unsafe pthread_mutex_lock(mutex)

@@ -1,0 +1,105 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the system knows of an open file (`fstat`).
+package func fileStatus(of descriptor: Int32) throws(SystemFailure) -> stat {
+  var status = stat()
+  guard unsafe fstat(descriptor, &status) == 0 else { throw SystemFailure(number: errno) }
+  return status
+}
+
+/// Where in a file the next byte would be read (`lseek`).
+package func currentPlace(in descriptor: Int32) throws(SystemFailure) -> Int {
+  let place = lseek(descriptor, 0, SEEK_CUR)
+  guard place >= 0 else { throw SystemFailure(number: errno) }
+  return Int(place)
+}
+
+/// Goes to a byte (`lseek`).
+package func go(to place: Int, in descriptor: Int32) throws(SystemFailure) {
+  guard lseek(descriptor, off_t(place), SEEK_SET) >= 0 else { throw SystemFailure(number: errno) }
+}
+
+/// How long a file is (`fstat`).
+package func byteCount(of descriptor: Int32) throws(SystemFailure) -> Int {
+  Int(try fileStatus(of: descriptor).st_size)
+}
+
+/// Cuts a file off, or fills it up with zeros (`ftruncate`).
+package func setByteCount(of descriptor: Int32, to count: Int) throws(SystemFailure) {
+  guard ftruncate(descriptor, off_t(count)) == 0 else { throw SystemFailure(number: errno) }
+}
+
+/// Reads up to so many bytes, none at the end (`read`), or those at a place (`pread`).
+package func readBytes(
+  from descriptor: Int32, upTo count: Int, at place: Int? = nil
+) throws(SystemFailure) -> [UInt8] {
+  var failure: Int32 = 0
+  let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+    var result = 0
+    repeat {
+      result =
+        if let place {
+          unsafe pread(descriptor, buffer.baseAddress, count, off_t(place))
+        } else {
+          unsafe read(descriptor, buffer.baseAddress, count)
+        }
+    } while result < 0 && errno == EINTR
+    if result < 0 { failure = errno }
+    filled = max(result, 0)
+  }
+  guard failure == 0 else { throw SystemFailure(number: failure) }
+  return bytes
+}
+
+/// Writes all bytes (`write`).
+package func writeBytes(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemFailure) {
+  let failure = unsafe bytes.withUnsafeBufferPointer { buffer -> Int32 in
+    var done = 0
+    while done < buffer.count {
+      let result = unsafe write(descriptor, buffer.baseAddress! + done, buffer.count - done)
+      if result < 0 && errno == EINTR { continue }
+      guard result > 0 else { return result < 0 ? errno : EIO }
+      done += result
+    }
+    return 0
+  }
+  guard failure == 0 else { throw SystemFailure(number: failure) }
+}
+
+/// Reads so many bytes, or those at a place without going anywhere, fewer only at the end.
+package func readBytes(
+  from descriptor: Int32, at place: Int? = nil, count: Int
+) throws(SystemFailure) -> [UInt8] {
+  var bytes: [UInt8] = []
+  while bytes.count < count {
+    let done = bytes.count
+    let more = try readBytes(
+      from: descriptor, upTo: count - done, at: place.map { $0 + done })
+    if more.isEmpty { break }
+    bytes += more
+  }
+  return bytes
+}
+
+/// Writes bytes over those at a place.
+package func writeBytes(
+  _ bytes: ArraySlice<UInt8>, to descriptor: Int32, at place: Int
+) throws(SystemFailure) {
+  guard lseek(descriptor, off_t(place), SEEK_SET) >= 0 else { throw SystemFailure(number: errno) }
+  try writeBytes(bytes.span, to: descriptor)
+}
+
+/// A number that changes as long as something is written to an open file (`fstat`).
+package func writingMark(of descriptor: Int32) -> Int {
+  guard let status = try? fileStatus(of: descriptor) else { return 0 }
+  #if canImport(Glibc)
+    let time = status.st_mtim
+  #else
+    let time = status.st_mtimespec
+  #endif
+  return Int(status.st_size) ^ time.tv_sec &* 1_000_000_007 ^ time.tv_nsec
+}

@@ -1,0 +1,22 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the system says of an error number. Calls strerror(3).
+package func systemReason(_ number: Int32) -> String {
+  guard let text = unsafe strerror(number) else { return "error \(number)" }
+  return unsafe String(cString: text)
+}
+
+/// A system call's error number, and whether it was a temporary file that it went wrong with.
+package struct SystemFailure: Error, Hashable, Sendable {
+  package let number: Int32
+  package var isTemporary = false
+
+  package init(number: Int32, isTemporary: Bool = false) {
+    self.number = number
+    self.isTemporary = isTemporary
+  }
+}
