@@ -47,6 +47,8 @@ public enum FileError: Error, Hashable, Sendable {
   /// The file is there already and must not be replaced.
   case exists(path: String)
   case brokenPipe(path: String)
+  /// The file that was to be replaced is no longer the one that was read.
+  case changed(path: String)
   /// A pipe was told a length that was then not met.
   case lengthNotMet(path: String, promised: Int, written: Int)
   /// Another program at work on it was asked to stop, as this one is.

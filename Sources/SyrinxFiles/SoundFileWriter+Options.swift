@@ -7,6 +7,8 @@ extension SoundFileWriter {
     public var seed: UInt64 = 0
     /// Refuses to replace a file.
     public var noClobber = false
+    /// The state that the file it replaces must still be in when it takes its name; nil of any.
+    public var replaced: FileState?
     /// The files it is made of: one that is new is readable by nobody who cannot read these.
     public var sources: [String] = []
     /// Hands every block on at once, where somebody listens to it as it comes.

@@ -74,7 +74,9 @@ public final class SoundFileWriter: FrameSink, Output {
     let place =
       plan.isStream
       ? try OutputLocation.stream(path, spooled: plan.isSpooled)
-      : try OutputLocation.file(path, madeOf: options.sources, noClobber: options.noClobber)
+      : try OutputLocation.file(
+        path, madeOf: options.sources, noClobber: options.noClobber,
+        replacing: options.replaced)
     let number = place.descriptor
     let info = plan.layout.info(format)
     encoder = try plan.encoder.map { encoder throws(FileError) in

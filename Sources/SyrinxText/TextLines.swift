@@ -32,6 +32,23 @@ extension StringProtocol where SubSequence == Substring {
     ).map { self[$0.startIndex..<$0.endIndex] }
   }
 
+  /// What stands before and behind the first separator of one byte; nil where there is none.
+  package func divided(at separator: Unicode.Scalar) -> (before: Substring, behind: Substring)? {
+    utf8.firstIndex(of: UInt8(ascii: separator)).map {
+      (self[startIndex..<$0], self[utf8.index(after: $0)...])
+    }
+  }
+
+  /// The same text with a backslash before each of these scalars.
+  package func escaping(_ special: String) -> String {
+    var text = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if special.unicodeScalars.contains(scalar) { text.append("\\") }
+      text.append(scalar)
+    }
+    return String(text)
+  }
+
   /// Whether it begins with these bytes, whatever combines with the last of them.
   package func begins(with prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
 

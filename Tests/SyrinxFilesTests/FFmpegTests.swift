@@ -38,6 +38,12 @@ struct FFmpegKindTests {
     #expect(metadata.tags[.trackNumber] == "3" && metadata.tags[.trackTotal] == "12")
     #expect(metadata.tags.list.map(\.name).contains("My Key") && metadata.tags.list.count == 5)
     #expect(metadata.chapters.map(\.start) == [500] && metadata.chapters[0].title == "a|b")
+    // A separator separates, whatever combines with it.
+    let marked = text.replacing("|", with: "|\u{301}").replacing("=", with: "=\u{301}")
+      .replacing("|\u{301}", with: "|").replacing("\n", with: "\r\n")
+    let other = try #require(FFmpegProbe(parsing: marked))
+    #expect(other.streams.count == 2 && other.chapters.count == 1)
+    #expect(other.streams[0]["codec_name"] == "\u{301}aac")
     #expect(FFmpegProbe(parsing: "") == nil && FFmpegProbe(parsing: "stream|x=1") == nil)
   }
 

@@ -140,6 +140,8 @@ struct FilmArgumentTests {
     let all = FilmArguments.joining(film)
     #expect(all.count { $0 == "-i" } == 4 && all.count { $0 == "-format_whitelist" } == 4)
     #expect(PictureFilter.escaped(#"a'b[c],d;e\f"#) == #"a\\\'b\[c\]\,d\;e\\\\f"#)
+    // A colon is escaped, whatever combines with it.
+    #expect(Array(PictureFilter.escaped("a:\u{301}b").utf8) == Array("a\\\\:\u{301}b".utf8))
   }
 
   @Test("chapters are written with their times moved")

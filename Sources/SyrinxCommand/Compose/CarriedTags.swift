@@ -32,6 +32,9 @@ struct CarriedTags {
         let ratio = Double(sampleRate) / Double(reader.format.sampleRate)
         takeCues(of: &rest, reader.frameCount) { frame in
           timeMaps[index].output(at: Double(frame) * ratio).map { Int(bounded: $0.rounded()) }
+        } beginning: { stretch in
+          let range = Double(stretch.lowerBound) * ratio...Double(stretch.upperBound) * ratio
+          return timeMaps[index].output(of: range).map { Int(bounded: $0.lowerBound.rounded()) }
         }
       }
       let inventory = rest.inventory
@@ -43,15 +46,20 @@ struct CarriedTags {
   /// Takes those that are heard. One at the end of a part is at the beginning of the next too, where a sound
   /// was cut there.
   private mutating func takeCues(
-    of rest: inout Metadata, _ frameCount: Int?, by place: (_ frame: Int) -> Int?
+    of rest: inout Metadata, _ frameCount: Int?, by place: (_ frame: Int) -> Int?,
+    beginning: (_ stretch: Range<Int>) -> Int?
   ) {
-    for var cue in rest.moved(end: frameCount.flatMap(place), by: place).metadata.cues {
+    let moved = rest.moved(
+      end: frameCount.flatMap(place), by: place, beginning: beginning
+    ).metadata.cues
+    let kept = Set(moved.map(\.number))
+    for var cue in moved {
       cue.number = Int32(metadata.cues.count + 1)
       let isThere = metadata.cues.contains {
         ($0.position, $0.name, $0.note) == (cue.position, cue.name, cue.note)
       }
       if !isThere { metadata.cues.append(cue) }
     }
-    rest.cues.removeAll { place($0.position) != nil }
+    rest.cues.removeAll { kept.contains($0.number) }
   }
 }

@@ -63,6 +63,8 @@ extension FileError: ReportableError {
         + " \(systemReason(number))"
     case .exists(let path): "‘\(path)’ exists (--no-clobber)"
     case .brokenPipe(let path): "\(Phrase.output(path)): broken pipe"
+    case .changed(let path):
+      "‘\(path)’ was changed by another program in the meantime and is left as that wrote it: run it again"
     case .lengthNotMet(let path, let promised, let written):
       "\(Phrase.output(path)): \(written) frames written, but \(promised) expected"
     case .interrupted("-"): "interrupted"

@@ -249,6 +249,7 @@ final class RenderJob {
       expectedFrameCount: plan.renderer.frameCount, quality: plan.quality,
       program: "Syrinx \(Console.version)")
     writing.encoder = plan.film?.encoder
+    writing.replaced = plan.request.replaced
     return try SoundFileWriter(
       path: path, layout: plan.output, format: plan.renderer.format, metadata: metadata.moved,
       options: writing)

@@ -47,21 +47,31 @@ extension RenderPlan {
       let instant = renderer.output(atPlayed: Double(frame - first))
       return instant.flatMap { Int(exactly: $0.rounded()) }
     }
+    let map = renderer.timeMap
+    func beginning(_ stretch: Range<Int>) -> Int? {
+      let (start, last) = (max(stretch.lowerBound, first), min(stretch.upperBound, end))
+      guard start < last, !request.patch.reverses else { return nil }
+      return map.output(of: Double(start - first)...Double(last - first)).map {
+        Int(bounded: $0.lowerBound.rounded())
+      }
+    }
     func time(_ sinceMidnight: UInt64) -> UInt64 {
       shifted(sinceMidnight, by: first, from: reader.format)
     }
     // What reaches beyond the sound that is played ends with it.
     let newEnd = place(end) ?? renderer.frameCount
-    var (metadata, losses) = old.moved(end: newEnd, by: place)
+    var (metadata, losses) = old.moved(end: newEnd, by: place, beginning: beginning)
     func take(_ step: (metadata: Metadata, losses: [Metadata.Loss])) {
       metadata = step.metadata
       losses += step.losses
     }
     take(
       metadata.movingTimesInTexts(
-        from: reader.format.sampleRate, to: renderer.format.sampleRate, by: place))
+        from: reader.format.sampleRate, to: renderer.format.sampleRate, by: place,
+        beginning: beginning))
     let isWhole = player.start == 0 && player.end == nil
     if !isTransparent || !isWhole { take(metadata.withoutSoundFacts()) }
+    if reader.layout.encoding != output.encoding { take(metadata.withoutForeignHeaders()) }
     let frames = [0, (reader.frameCount ?? 1 << 24) / 2, reader.frameCount ?? 1 << 24]
     if !isWhole || !frames.allSatisfy({ place($0) == $0 }) {
       take(

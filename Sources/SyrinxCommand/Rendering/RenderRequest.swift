@@ -17,6 +17,8 @@ public struct RenderRequest: Sendable {
   var otherSources: [String] = []
   /// The picture that the sound is for; nil where it is that of the input, if there is one.
   var film: FilmRequest?
+  /// The file that is replaced, as it was before it was read; nil where that does not matter.
+  var replaced: FileState?
   /// What is worth saying about the words of the chain.
   var hints: [ChainHint] = []
 
@@ -73,8 +75,10 @@ extension RenderRequest {
     if TimelineDocument.isNamed(by: first), options.raw == nil {
       throw ComposeError.timelineInstead(path: first, output: output)
     }
+    let replaced = options.inPlace ? FileState(path: first) : nil
     self.init(
       input: first, output: output, patch: try options.join(patch, chain, voices), options: options)
+    self.replaced = replaced
     hints = ChainSpec.hints(in: chain, voices: voices)
     try checkFiles()
   }

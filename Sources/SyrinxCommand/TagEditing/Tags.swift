@@ -54,10 +54,10 @@ struct Tags: Command {
     }
     self.path = path
     texts = try invocation.words.dropFirst().map { word in
-      guard let sign = word.firstIndex(of: "="), sign != word.startIndex else {
+      guard let sides = word.divided(at: "="), !sides.before.isEmpty else {
         throw TagsError.noText(word)
       }
-      let (key, text) = (String(word[..<sign]), String(word[word.index(after: sign)...]))
+      let (key, text) = (String(sides.before), String(sides.behind))
       guard !text.isEmpty else { throw TagsError.emptyText(key) }
       return (key, text)
     }
@@ -66,30 +66,49 @@ struct Tags: Command {
 
   func run(on console: Console) throws -> ExitStatus {
     guard path != "-" else { throw TagsError.stream }
-    var file = try TagFile(path: path)
-    let edit = try edit(of: file)
-    if edit.isAsked {
-      guard file.isChangeable else { throw TagsError.fixed(path: path, file.container) }
-      if !edit.edit.isEmpty {
-        let writer = try file.begin(edit.edit)
-        try writer.finish()
-        if !options.quiet {
-          console.notes.say(
-            RenderWarnings.sentences(
-              path: path, SampleCounts(), peakDB: nil, factor: 1, effectWarnings: [],
-              notices: writer.notices) + edit.doubts)
-        }
-      }
-      if options.json { file = try TagFile(path: path) }
+    if try change(on: console) {
+      if options.json { console.output.write(try TagFile(path: path).json) }
+      return .done
     }
+    let file = try TagFile(path: path)
     if options.json {
       console.output.write(file.json)
-    } else if !edit.isAsked {
+    } else {
       let rows = file.rows
       console.output.write(Paragraph(columns: console.output.columns ?? 100).list(rows))
       if rows.isEmpty, !options.quiet { console.notes.say(["‘\(path)’ has no tags"]) }
     }
     return .done
+  }
+
+  /// How often the file is begun anew because another program has written to it in the meantime.
+  private static let mostTries = 5
+
+  /// Changes the file as it is asked for; false where nothing is.
+  private func change(on console: Console) throws -> Bool {
+    let isAsked =
+      !texts.isEmpty || !options.remove.isEmpty || options.picture != nil || options.from != nil
+    guard isAsked else { return false }
+    for turn in 1... {
+      let file = try TagFile(path: path, toChange: true)
+      let edit = try edit(of: file)
+      guard edit.isAsked else { return true }
+      guard file.isChangeable else { throw TagsError.fixed(path: path, file.container) }
+      guard !edit.edit.isEmpty else { return true }
+      let writer = try file.begin(edit.edit)
+      do throws(FileError) { try writer.finish() } catch {
+        guard case .changed = error, turn < Self.mostTries else { throw error }
+        continue
+      }
+      if !options.quiet {
+        console.notes.say(
+          RenderWarnings.sentences(
+            path: path, SampleCounts(), peakDB: nil, factor: 1, effectWarnings: [],
+            notices: writer.notices) + edit.doubts)
+      }
+      return true
+    }
+    return true
   }
 
   /// What is asked for, without what the file says already, and what looks like a mistake of it.

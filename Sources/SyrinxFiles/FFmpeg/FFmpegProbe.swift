@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxText
 
 /// What ffprobe tells of a file, as it writes it: lines of `section|key=value|…`, in which a backslash
 /// stands before what means something (ffprobe, “Writers”, `compact` with `escape=c`).
@@ -21,17 +22,16 @@ struct FFmpegProbe {
   /// Nil for what is no answer of ffprobe.
   init?(parsing text: String) {
     var ownTexts: [(key: String, text: String)] = []
-    for line in text.split(separator: "\n") {
+    for line in text.rows {
       let fields = Self.fields(line)
       var section: Section = [:]
       for field in fields.dropFirst() {
-        guard let sign = field.firstIndex(of: "=") else { continue }
-        section[String(field[..<sign])] = String(field[field.index(after: sign)...])
+        guard let (key, text) = field.divided(at: "=") else { continue }
+        section[String(key)] = String(text)
       }
       let tags = fields.compactMap { field -> (key: String, text: String)? in
-        guard field.hasPrefix("tag:"), let sign = field.firstIndex(of: "=") else { return nil }
-        let key = field[..<sign].dropFirst(4)
-        return (String(key), String(field[field.index(after: sign)...]))
+        guard let (key, text) = field.behind("tag:")?.divided(at: "=") else { return nil }
+        return (String(key), String(text))
       }
       switch fields.first {
       case "format":
@@ -49,29 +49,29 @@ struct FFmpegProbe {
   }
 
   private static func fields(_ line: Substring) -> [String] {
-    var fields: [String] = [""]
+    var fields = [String.UnicodeScalarView()]
     var isEscaped = false
-    for character in line {
+    for scalar in line.unicodeScalars {
       if isEscaped {
         isEscaped = false
-        let meant: Character =
-          switch character {
+        let meant: Unicode.Scalar =
+          switch scalar {
           case "n": "\n"
           case "r": "\r"
           case "b": "\u{8}"
           case "f": "\u{C}"
-          default: character
+          default: scalar
           }
         fields[fields.count - 1].append(meant)
-      } else if character == "\\" {
+      } else if scalar == "\\" {
         isEscaped = true
-      } else if character == "|" {
-        fields.append("")
+      } else if scalar == "|" {
+        fields.append(.init())
       } else {
-        fields[fields.count - 1].append(character)
+        fields[fields.count - 1].append(scalar)
       }
     }
-    return fields
+    return fields.map { String($0) }
   }
 
   /// The sounds, in their order.

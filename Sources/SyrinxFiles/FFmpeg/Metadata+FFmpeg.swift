@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxText
 
 extension Metadata {
   /// Texts that describe the old file and not its sound.
@@ -17,7 +18,7 @@ extension Metadata {
       case "track": addCount(text, .trackNumber, .trackTotal)
       case "disc": addCount(text, .discNumber, .discTotal)
       default:
-        let name = plain.split(separator: "-", maxSplits: 1).first == "lyrics" ? "LYRICS" : key
+        let name = plain.fields("-").first == "lyrics" ? "LYRICS" : key
         let field =
           Field.vorbis[name.uppercased()] ?? Field.vorbis[name.uppercased().filter { $0 != "_" }]
         tags.list.append(field.map { Tag($0, text) } ?? Tag(custom: key, text))
@@ -39,7 +40,7 @@ extension Metadata {
 
   /// A number that may tell of how many, as in `3/12`.
   private mutating func addCount(_ text: String, _ number: Field, _ total: Field) {
-    let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
+    let parts = text.fields("/", maxSplits: 1, omittingEmpty: true).map(String.init)
     if let first = parts.first { tags.list.append(Tag(number, first)) }
     if parts.count > 1 { tags.list.append(Tag(total, parts[1])) }
   }
@@ -49,7 +50,7 @@ extension FFmpegProbe {
   /// The frames between delay and padding that iTunes notes, in hexadecimal: `iTunSMPB`.
   var gaplessLength: Int? {
     guard let text = texts.first(where: { $0.key == "iTunSMPB" })?.text else { return nil }
-    let numbers = text.split(separator: " ")
+    let numbers = text.fields(" ", omittingEmpty: true)
     guard numbers.count > 3 else { return nil }
     return Int(numbers[3], radix: 16).flatMap { $0 > 0 ? $0 : nil }
   }

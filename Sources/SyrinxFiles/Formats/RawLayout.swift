@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxText
 
 /// What a headerless file does not say of itself, written like `s16le,22050,1`.
 public struct RawLayout: Hashable, Sendable {
@@ -21,7 +22,7 @@ public struct RawLayout: Hashable, Sendable {
 
   /// Reads `ENCODING[le|be],RATE,CHANNELS`; nil if that is not what it says.
   public init?(_ text: String) {
-    let words = text.split(separator: ",", omittingEmptySubsequences: false)
+    let words = text.fields(",")
     guard words.count == 3, let rate = Self.count(words[1], .hertz, Limits.sampleRates),
       let channels = Self.count(words[2], .channels, Limits.channelCounts)
     else { return nil }

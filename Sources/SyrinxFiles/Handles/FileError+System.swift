@@ -52,6 +52,7 @@ extension FileError {
     case ENOSPC, EDQUOT: .diskFull(path: path)
     case EEXIST: .exists(path: path)
     case EPIPE: .brokenPipe(path: path)
+    case ESTALE: .changed(path: path)
     default: .io(path: path, errno: number)
     }
   }

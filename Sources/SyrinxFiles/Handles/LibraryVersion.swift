@@ -1,10 +1,11 @@
 import CSndFile
 import SyrinxEngine
+import SyrinxText
 
 /// What libsndfile says of its version. Calls sf_version_string.
 package var soundFileLibraryVersion: String {
   let text = unsafe String(cString: sf_version_string())
-  return text.split(separator: "-").last.map(String.init) ?? text
+  return text.fields("-").last.map(String.init) ?? text
 }
 
 extension Container {

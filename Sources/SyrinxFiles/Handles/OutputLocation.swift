@@ -19,6 +19,8 @@ final class OutputLocation {
   private let replaces: Bool
   /// The bits of its permissions that a new file may have.
   private let limit: mode_t
+  /// What the file that is replaced must still be; nil where it may be any.
+  private let replaced: FileState?
 
   private init(stream: consuming Descriptor, spool: consuming Descriptor?) {
     file = nil
@@ -27,10 +29,12 @@ final class OutputLocation {
     keepsOld = false
     replaces = false
     limit = 0
+    replaced = nil
   }
 
   private init(
-    _ file: UnfinishedFile, at target: String, keepsOld: Bool, replaces: Bool, limit: mode_t
+    _ file: UnfinishedFile, at target: String, keepsOld: Bool, replaces: Bool, limit: mode_t,
+    replaced: FileState?
   ) {
     self.file = (file, target)
     stream = nil
@@ -38,6 +42,7 @@ final class OutputLocation {
     self.keepsOld = keepsOld
     self.replaces = replaces
     self.limit = limit
+    self.replaced = replaced
   }
 
   /// Where libsndfile writes.
@@ -71,9 +76,11 @@ final class OutputLocation {
   }
 
   /// Makes an unfinished file beside the one that is to be written or replaced. One that is new will
-  /// be readable by nobody who cannot read the files it is made of.
+  /// be readable by nobody who cannot read the files it is made of; with `replaced` the old one must
+  /// still be in that state when the new one takes its name.
   static func file(
-    _ path: String, madeOf sources: [String], noClobber: Bool, isNamed: Bool = false
+    _ path: String, madeOf sources: [String], noClobber: Bool, isNamed: Bool = false,
+    replacing replaced: FileState? = nil
   ) throws(FileError) -> OutputLocation {
     do throws(SystemFailure) {
       let target = try followLinks(path)
@@ -88,7 +95,8 @@ final class OutputLocation {
       let file = try UnfinishedFile(for: target, isNamed: isNamed)
       let limit = Permissions.limit(madeOf: sources, group: try file.descriptor.status.st_gid)
       return OutputLocation(
-        file, at: target, keepsOld: noClobber, replaces: old != nil, limit: limit)
+        file, at: target, keepsOld: noClobber, replaces: old != nil, limit: limit,
+        replaced: replaced)
     } catch {
       throw .writing(path, error.number)
     }
@@ -154,6 +162,9 @@ final class OutputLocation {
   func publish(keepingOld: Bool) throws(SystemFailure) -> GivenName? {
     if isNamedEarly { return nil }
     if let file {
+      if let replaced, FileState(path: file.target) != replaced {
+        throw SystemFailure(number: ESTALE)
+      }
       let name = GivenName(file.target, replacesFile: replaces, keepingOld: keepingOld)
       try file.unfinished.rename(to: file.target, keepsOld: keepsOld)
       return name

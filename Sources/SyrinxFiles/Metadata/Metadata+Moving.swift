@@ -1,19 +1,23 @@
 extension Metadata {
   /// The same for sound of which every frame has moved: `place` tells where to, and nil of frames
-  /// that are not in the output. `end` is where the output's sound ends, as far as it is known.
+  /// that are not in the output; `beginning`, where a stretch of which the first frame is not there is first
+  /// heard, and nil of one that is not heard at all. `end` is where the output's sound ends, as far as it
+  /// is known.
   public func moved(
-    end: Int?, by place: (_ frame: Int) -> Int?
+    end: Int?, by place: (_ frame: Int) -> Int?,
+    beginning: (_ stretch: Range<Int>) -> Int? = { _ in nil }
   ) -> (metadata: Metadata, losses: [Loss]) {
     var moved = self
+    func first(_ start: Int, until last: Int) -> Int? {
+      place(start) ?? (start < last ? beginning(start..<last) : nil)
+    }
     /// Where a stretch ends that begins in the output: with the output at the latest.
     func last(_ frame: Int, after start: Int) -> Int { max(place(frame) ?? end ?? start, start) }
     moved.cues = cues.compactMap { cue in
-      guard let position = place(cue.position) else { return nil }
+      let frame = cue.position.addingClamped(cue.region?.length ?? 0)
+      guard let position = first(cue.position, until: frame) else { return nil }
       var cue = cue
-      if let region = cue.region {
-        let frame = cue.position.addingClamped(region.length)
-        cue.region?.length = last(frame, after: position) - position
-      }
+      if cue.region != nil { cue.region?.length = last(frame, after: position) - position }
       cue.position = position
       return cue
     }
@@ -29,10 +33,11 @@ extension Metadata {
     let gone = Set(cues.map(\.number)).subtracting(numbers)
     let places = Dictionary(cues.map { ($0.number, $0.position) }) { first, _ in first }
     moved.playList = playList.compactMap { entry in
-      guard let start = places[entry.cue], numbers.contains(entry.cue), let begin = place(start)
+      guard let start = places[entry.cue], numbers.contains(entry.cue),
+        case let stop = start.addingClamped(entry.length), let begin = first(start, until: stop)
       else { return nil }
       var entry = entry
-      entry.length = last(start.addingClamped(entry.length), after: begin) - begin
+      entry.length = last(stop, after: begin) - begin
       return entry
     }
     moved.opaque.removeAll { part in
@@ -40,14 +45,15 @@ extension Metadata {
         && gone.contains(Int32(truncatingIfNeeded: Fields(part.bytes).number(at: 0)))
     }
     moved.cart = cart.map { movedCart($0, by: place) }
-    moved.chapters = chapters.compactMap { chapter in
-      guard let start = place(chapter.start) else { return nil }
-      var chapter = chapter
+    moved.chapters = chapters.indices.compactMap { index in
+      var chapter = chapters[index]
+      let next = index + 1 < chapters.count ? chapters[index + 1].start : .max
+      guard let start = first(chapter.start, until: chapter.end ?? next) else { return nil }
       chapter.start = start
       chapter.end = chapter.end.map { last($0, after: start) }
       return chapter
     }
-    moved.cueSheet = cueSheet?.moved(end: end, by: place)
+    moved.cueSheet = cueSheet?.moved(end: end, by: place, beginning: first)
     moved.timedTexts = timedTexts.compactMap { text in
       var moved = text
       moved.entries = text.entries.compactMap { entry in
@@ -128,16 +134,24 @@ private func movedCart(_ cart: [UInt8], by place: (Int) -> Int?) -> [UInt8] {
 }
 
 extension Metadata.CueSheet {
-  /// A track whose beginning is not in the output is none of it; on a disc, tracks begin with whole
-  /// sectors of 588 frames, without which it is no disc.
-  fileprivate func moved(end: Int?, by place: (Int) -> Int?) -> Self {
+  /// A track of which nothing is heard is none of the output; on a disc, tracks begin with whole sectors of
+  /// 588 frames, without which it is no disc.
+  fileprivate func moved(
+    end: Int?, by place: (Int) -> Int?, beginning first: (_ start: Int, _ last: Int) -> Int?
+  ) -> Self {
     var moved = self
-    moved.tracks = tracks.compactMap { track in
-      guard let position = place(track.position) else { return nil }
-      var track = track
+    moved.tracks = tracks.indices.compactMap { number in
+      var track = tracks[number]
+      let next = number + 1 < tracks.count ? tracks[number + 1].position : leadOut?.position
+      guard let position = first(track.position, next ?? .max) else { return nil }
       track.position = position
-      track.indices = track.indices.compactMap { index in
-        place(index.position).map { .init(number: index.number, position: $0) }
+      let places = track.indices.map { place($0.position) }
+      // Where the track itself begins is told of every one; what comes before may be cut away.
+      let main = places.contains { $0 != nil } ? nil : track.indices.lastIndex { $0.number <= 1 }
+      track.indices = track.indices.indices.compactMap { index in
+        (places[index] ?? (index == main ? position : nil)).map {
+          .init(number: track.indices[index].number, position: $0)
+        }
       }
       return track
     }

@@ -1,15 +1,23 @@
+import SyrinxText
+
 extension Metadata {
   /// The same with the times moved that stand within texts: those of lyrics in the form of LRC files
   /// and of cue sheets as text. `place` tells where a frame of one rate lies among those of the other,
-  /// and nil of frames that are not in the output; lines and tracks that begin there are left out.
+  /// and nil of frames that are not in the output; lines that begin there are left out, as are tracks of
+  /// which nothing is heard. `beginning` tells where a stretch is first heard.
   public func movingTimesInTexts(
-    from sampleRate: Int, to newRate: Int, by place: (_ frame: Int) -> Int?
+    from sampleRate: Int, to newRate: Int, by place: (_ frame: Int) -> Int?,
+    beginning: (_ stretch: Range<Int>) -> Int? = { _ in nil }
   ) -> (metadata: Metadata, losses: [Loss]) {
     var (moved, lost) = (self, Inventory())
+    func frame(_ time: Double) -> Int? { Int(exactly: (time * Double(sampleRate)).rounded()) }
     func seconds(_ time: Double) -> Double? {
-      Int(exactly: (time * Double(sampleRate)).rounded()).flatMap(place).map {
-        Double($0) / Double(newRate)
-      }
+      frame(time).flatMap(place).map { Double($0) / Double(newRate) }
+    }
+    func first(_ time: Double, _ end: Double?) -> Double? {
+      guard let start = frame(time), case let last = end.flatMap(frame) ?? .max, start < last
+      else { return nil }
+      return beginning(start..<last).map { Double($0) / Double(newRate) }
     }
     for index in tags.list.indices {
       let tag = tags.list[index]
@@ -18,7 +26,7 @@ extension Metadata {
         text = TextWithTimes(lyrics: tag.text, by: seconds)
         lost.add("line of lyrics", text.lostCount)
       } else if tag.key.uppercased() == "CUESHEET" {
-        text = TextWithTimes(cueSheet: tag.text, by: seconds)
+        text = TextWithTimes(cueSheet: tag.text, by: seconds, beginning: first)
         lost.add("track of a cue sheet", text.lostCount)
       } else {
         continue
@@ -40,65 +48,113 @@ private struct TextWithTimes {
 
   /// Lines that begin with times in square brackets; within them, words may have times of their own.
   init(lyrics: String, by place: (Double) -> Double?) {
-    var lines: [String] = []
-    for line in lyrics.split(separator: "\n", omittingEmptySubsequences: false) {
+    var lines: [(text: String, end: Substring)] = []
+    for (line, end) in lyrics.rowsWithEnds {
       var (rest, stamps, hadStamp) = (line, "", false)
       while let stamp = LyricsStamp(at: rest, "[", "]") {
-        rest = rest.dropFirst(stamp.text.count)
+        rest = rest.behind(stamp.text) ?? ""
         hadStamp = true
         if let time = place(stamp.seconds) { stamps += stamp.moved(to: time).text }
       }
       guard hadStamp else {
-        lines.append(String(line))
+        lines.append((String(line), end))
         continue
       }
       guard !stamps.isEmpty else {
         lostCount += 1
         continue
       }
-      var words = ""
-      while let next = rest.first {
-        if let stamp = LyricsStamp(at: rest, "<", ">") {
-          if let time = place(stamp.seconds) { words += stamp.moved(to: time).text }
-          rest = rest.dropFirst(stamp.text.count)
+      var words = String.UnicodeScalarView()
+      var index = rest.startIndex
+      while index < rest.endIndex {
+        if let stamp = LyricsStamp(at: rest[index...], "<", ">") {
+          if let time = place(stamp.seconds) {
+            words.append(contentsOf: stamp.moved(to: time).text.unicodeScalars)
+          }
+          index = rest.utf8.index(index, offsetBy: stamp.text.utf8.count)
         } else {
-          words.append(next)
-          rest = rest.dropFirst()
+          words.append(rest.unicodeScalars[index])
+          rest.unicodeScalars.formIndex(after: &index)
         }
       }
-      lines.append(stamps + words)
+      lines.append((stamps + String(words), end))
     }
-    text = lines.joined(separator: "\n")
+    text = Self.text(lines, as: lyrics)
+  }
+
+  /// The lines that are left of a text; the last ends with a line break only if that of the text did.
+  private static func text(_ lines: [(text: String, end: Substring)], as old: String) -> String {
+    let isEnded = old.rowsWithEnds.last?.end.isEmpty == false
+    return lines.enumerated().map { index, line in
+      line.text + (index < lines.count - 1 || isEnded ? line.end : "")
+    }.joined()
   }
 
   /// `INDEX 01 12:34:56`, of which the last number counts 75 frames a second; those of one track
-  /// follow its line `TRACK 01 AUDIO`.
-  init(cueSheet: String, by place: (Double) -> Double?) {
-    var (tracks, isLost) = ([[String]()], [false])
-    for line in cueSheet.split(separator: "\n", omittingEmptySubsequences: false) {
-      let words = line.split { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "\r\n" }
-      if words.first == "TRACK" {
-        tracks.append([])
-        isLost.append(false)
-      }
-      var written = String(line)
-      if words.count == 3, words[0] == "INDEX", let time = Self.seconds(words[2]) {
-        if let moved = place(time) {
-          let end = line.hasSuffix("\r") ? "\r" : ""
-          let start = line.prefix { $0 == " " || $0 == "\t" }
-          written = "\(start)INDEX \(words[1]) \(Self.discTime(moved))\(end)"
-        } else {
-          isLost[isLost.count - 1] = true
-        }
-      }
-      tracks[tracks.count - 1].append(written)
+  /// follow its line `TRACK 01 AUDIO`. `beginning` tells where a stretch is first heard.
+  init(
+    cueSheet: String, by place: (Double) -> Double?,
+    beginning: (_ time: Double, _ end: Double?) -> Double?
+  ) {
+    var tracks: [[SheetLine]] = [[]]
+    for (line, end) in cueSheet.rowsWithEnds {
+      let sheetLine = SheetLine(line, end)
+      if sheetLine.words.first == "TRACK" { tracks.append([]) }
+      tracks[tracks.count - 1].append(sheetLine)
     }
-    text = zip(tracks, isLost).filter { !$0.1 }.flatMap(\.0).joined(separator: "\n")
-    lostCount = isLost.count { $0 }
+    var kept: [SheetLine] = []
+    for (number, track) in tracks.enumerated() {
+      let places = track.map { $0.time.flatMap(place) }
+      var main: (index: Int, time: Double)?
+      // A track of which only the beginning is cut away begins where it is first heard.
+      if let index = track.lastIndex(where: { $0.time != nil }),
+        places.allSatisfy({ $0 == nil })
+      {
+        let next = tracks.dropFirst(number + 1).joined().lazy.compactMap(\.time).first
+        guard let time = beginning(track[index].time!, next) else {
+          lostCount += 1
+          continue
+        }
+        main = (index, time)
+      }
+      for (index, line) in track.enumerated()
+      where line.time == nil || places[index] != nil
+        || index == main?.index
+      {
+        kept.append(line.moved(to: places[index] ?? main?.time))
+      }
+    }
+    text = Self.text(kept.map { (String($0.text), $0.end) }, as: cueSheet)
+  }
+
+}
+
+/// A line of a cue sheet as text.
+private struct SheetLine {
+  private(set) var text: String
+  let end: Substring
+  let words: [Substring]
+  /// That of an `INDEX`, in seconds.
+  let time: Double?
+
+  init(_ line: Substring, _ end: Substring) {
+    text = String(line)
+    self.end = end
+    words = line.utf8.split { $0 == 0x20 || $0 == 0x09 }.map { Substring($0) }
+    time = words.count == 3 && words[0] == "INDEX" ? Self.seconds(words[2]) : nil
+  }
+
+  /// The same with another time, where it has one.
+  func moved(to seconds: Double?) -> SheetLine {
+    guard let seconds, time != nil else { return self }
+    var line = self
+    let start = Substring(text.utf8.prefix { $0 == 0x20 || $0 == 0x09 })
+    line.text = "\(start)INDEX \(words[1]) \(Self.discTime(seconds))"
+    return line
   }
 
   private static func seconds(_ text: Substring) -> Double? {
-    let numbers = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    let numbers = text.fields(":").map { Int($0) }
     guard numbers.count == 3, let minutes = numbers[0], let seconds = numbers[1],
       let frames = numbers[2], (0..<100_000).contains(minutes), (0..<60).contains(seconds),
       (0..<75).contains(frames)

@@ -11,15 +11,19 @@ public final class DataFileWriter: Output {
 
   private static let chunk = 1 << 16
 
-  /// Begins a file, made of those of `sources`; `isNamed` if another program writes it.
+  /// Begins a file, made of those of `sources`; `isNamed` if another program writes it. With `replaced`
+  /// the file before must still be in that state when this one takes its name.
   public init(
-    path: String, madeOf sources: [String] = [], noClobber: Bool = false, isNamed: Bool = false
+    path: String, madeOf sources: [String] = [], noClobber: Bool = false, isNamed: Bool = false,
+    replacing replaced: FileState? = nil
   ) throws(FileError) {
     self.path = path
     place =
       OutputLocation.isStream(path)
       ? try .stream(path, spooled: false)
-      : try .file(path, madeOf: sources, noClobber: noClobber, isNamed: isNamed)
+      : try .file(
+        path, madeOf: sources, noClobber: noClobber, isNamed: isNamed,
+        replacing: replaced)
   }
 
   deinit { discard() }
@@ -66,6 +70,17 @@ public final class DataFileWriter: Output {
       throw .writing(path, error.number)
     }
     waiting.removeAll(keepingCapacity: true)
+  }
+
+  /// Looks at all that has been written so far, as it lies there.
+  func check(_ look: (ByteSource) throws(FileError) -> Void) throws(FileError) {
+    try flush()
+    guard let place else { return }
+    let source: ByteSource
+    do throws(SystemFailure) { source = try ByteSource(place.descriptor, from: 0) } catch {
+      throw .writing(path, error.number)
+    }
+    try look(source)
   }
 
   public func complete() throws(FileError) -> WholeFile? {

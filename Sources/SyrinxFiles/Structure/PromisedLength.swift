@@ -1,4 +1,5 @@
 import CSndFile
+import SyrinxText
 
 /// How much sound a header promises, beside what is there.
 ///
@@ -156,7 +157,7 @@ struct PromisedLength {
 
   private func nist() throws(SystemFailure) -> Promise? {
     let header = String(decoding: try file.read(file.range.lowerBound, 1024), as: UTF8.self)
-    let line = header.split(separator: "\n").first { $0.hasPrefix("sample_count -i ") }
+    let line = header.rows.first { $0.hasPrefix("sample_count -i ") }
     return line.flatMap { Int($0.dropFirst(16)) }.map { .frames($0) }
   }
 

@@ -3,6 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import SyrinxText
 
 /// The machine the program runs on.
 package enum Processor {
@@ -20,10 +21,10 @@ package enum Processor {
       return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     #else
       guard let facts = try? readTextFile(at: "/proc/cpuinfo"),
-        let line = facts.split(separator: "\n").first(where: { $0.hasPrefix("model name") }),
-        let colon = line.firstIndex(of: ":")
+        let line = facts.rows.first(where: { $0.hasPrefix("model name") }),
+        let value = line.divided(at: ":")?.behind
       else { return nil }
-      return String(line[line.index(after: colon)...].drop { $0 == " " })
+      return String(value.trimmed)
     #endif
   }
 

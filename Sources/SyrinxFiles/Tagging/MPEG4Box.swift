@@ -23,6 +23,33 @@ struct MPEG4Box: Hashable {
     return (boxes, Array(rest))
   }
 
+  /// A box of a file: where it lies, and its content.
+  struct Stretch {
+    let name: String
+    let place: Range<Int>
+    let body: Range<Int>
+  }
+
+  /// The boxes that a file is made of, up to one that breaks off.
+  static func outermost(_ source: ByteSource) -> [Stretch] {
+    var boxes: [Stretch] = []
+    var start = 0
+    while start + 8 <= source.count {
+      let head = source.read(start, 16)
+      guard head.count >= 8 else { break }
+      var (length, headLength) = (head[..<4].bigEndian, 8)
+      if length == 0 { length = source.count - start }
+      if length == 1, head.count == 16 { (length, headLength) = (head[8...].bigEndian, 16) }
+      guard length >= headLength, length <= source.count - start else { break }
+      boxes.append(
+        Stretch(
+          name: String(latin1: head[4..<8]), place: start..<start + length,
+          body: start + headLength..<start + length))
+      start += length
+    }
+    return boxes
+  }
+
   /// The same bytes with the box of a name changed; one that is not there is put behind the others.
   static func changing(
     _ name: String, in bytes: some Collection<UInt8>, _ change: ([UInt8]?) -> [UInt8]

@@ -17,25 +17,13 @@ struct MPEG4Tags {
     guard head.count == 12, head[4..<8].elementsEqual("ftyp".utf8),
       !head[8...].elementsEqual("qt  ".utf8)
     else { return nil }
-    var found: (Range<Int>, [UInt8])?
-    var (start, hasFragments) = (0, false)
-    while start + 8 <= source.count {
-      let head = source.read(start, 16)
-      guard head.count >= 8 else { break }
-      var (length, headLength) = (head[..<4].bigEndian, 8)
-      if length == 0 { length = source.count - start }
-      if length == 1, head.count == 16 { (length, headLength) = (head[8...].bigEndian, 16) }
-      guard length >= headLength, length <= source.count - start else { break }
-      let name = String(latin1: head[4..<8])
-      if name == "moov", found == nil, length <= Self.mostBytes {
-        found = (start..<start + length, source.read(start + headLength, length - headLength))
-      }
-      hasFragments = hasFragments || name == "moof"
-      start += length
-    }
-    guard let found else { return nil }
-    (place, movie) = found
-    isFragmented = hasFragments
+    let boxes = MPEG4Box.outermost(source)
+    guard
+      let found = boxes.first(where: { $0.name == "moov" && $0.place.count <= Self.mostBytes })
+    else { return nil }
+    place = found.place
+    movie = source.read(found.body.lowerBound, found.body.count)
+    isFragmented = boxes.contains { $0.name == "moof" }
     for box in Self.items(of: movie) {
       tags += Self.tags(box)
       guard box.name == "covr" else { continue }
@@ -52,9 +40,15 @@ struct MPEG4Tags {
       guard let box = MPEG4Box.read(bytes).boxes.first(where: { $0.name == name }) else {
         return []
       }
-      bytes = name == "meta" ? Array(box.body.dropFirst(4)) : box.body
+      bytes = name == "meta" ? listed(box.body).boxes : box.body
     }
     return MPEG4Box.read(bytes).boxes
+  }
+
+  /// The version of a box `meta`, of which QuickTime's has none, and the boxes behind it.
+  static func listed(_ meta: [UInt8]) -> (version: [UInt8], boxes: [UInt8]) {
+    let isPlain = meta.dropFirst(4).prefix(4).elementsEqual("hdlr".utf8)
+    return isPlain ? ([], meta) : (Array(meta.prefix(4)), Array(meta.dropFirst(4)))
   }
 
   /// Kinds (1 is UTF-8, 13 JPEG, 14 PNG, 21 a number) and contents of an item's data.
@@ -116,10 +110,11 @@ struct MPEG4Tags {
     MPEG4Box.changing("udta", in: movie) { udta in
       MPEG4Box.changing("meta", in: udta ?? []) { meta in
         // One that is too short for its version is as good as none.
-        let whole = meta.flatMap { $0.count < 4 ? nil : $0 }
-        let version = whole.map { Array($0.prefix(4)) } ?? [0, 0, 0, 0]
-        let body = whole.map { Array($0.dropFirst(4)) } ?? Self.handler.written
-        return version + MPEG4Box.changing("ilst", in: body) { Self.edited($0 ?? [], edit) }
+        let old =
+          meta.flatMap { $0.count < 4 ? nil : Self.listed($0) }
+          ?? (version: [0, 0, 0, 0], boxes: Self.handler.written)
+        return old.version
+          + MPEG4Box.changing("ilst", in: old.boxes) { Self.edited($0 ?? [], edit) }
       }
     }
   }

@@ -1,5 +1,5 @@
 /// The chunks of a file, each a stretch of it until it is replaced.
-private struct FileChunks {
+struct FileChunks {
   struct Item {
     var id: String
     /// The chunk with its head, and the byte that fills it up.
@@ -37,7 +37,7 @@ private struct FileChunks {
     rest = .stretch(place..<source.count)
   }
 
-  /// Takes bytes for the body of a chunk.
+  /// What a chunk holds that was made of bytes.
   func item(_ id: String, _ body: [UInt8]) -> Item {
     Item(id: id, part: .bytes(form.written(id, body)), body: 0..<0)
   }

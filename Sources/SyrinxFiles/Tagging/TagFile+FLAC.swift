@@ -1,4 +1,7 @@
 extension TagFile {
+  /// So many bytes are left free behind blocks that have outgrown the space they had.
+  private static let usualPadding = 1 << 16
+
   /// The blocks of a FLAC file (RFC 9639, section 8) that begins at a place, each as it was but for those
   /// of comments and pictures. Padding gives the space that they need, as far as it goes.
   func flacParts(
@@ -42,10 +45,12 @@ extension TagFile {
     }
     let used = blocks.reduce(0) { $0 + 4 + $1.body.byteCount }
     let space = place - start - 4
-    // What fits keeps the frames where they are.
-    let filler = used == space ? 0 : used + 4 <= space ? space - used : max(padding, 1024)
-    if filler > 0 {
-      blocks.append((.padding, .bytes([UInt8](repeating: 0, count: filler - 4))))
+    // Padding stays as much as it was, and no more than a little is left of what went.
+    let most = max(padding, Self.usualPadding)
+    let isRoomy = used + 4 <= space && space - used <= most
+    let filler = used == space ? 0 : isRoomy ? space - used : most
+    for count in FLACBlocks.paddings(filler) {
+      blocks.append((.padding, .bytes([UInt8](repeating: 0, count: count - 4))))
     }
     var parts = frontParts(source, edit).parts + [.bytes(Array("fLaC".utf8))]
     for (index, block) in blocks.enumerated() {
@@ -53,6 +58,22 @@ extension TagFile {
       parts += [.bytes([mark] + .bigEndian(block.body.byteCount, 3)), block.body]
     }
     return parts + [.stretch(place..<source.count)]
+  }
+}
+
+extension FLACBlocks {
+  /// So many bytes of padding, which is none or at least a head, as the lengths of blocks with their
+  /// heads: one block counts no more than 16 MiB.
+  static func paddings(_ byteCount: Int) -> [Int] {
+    var (counts, rest) = ([Int](), byteCount)
+    while rest > 0 {
+      let most = Block.mostBytes + 4
+      // Enough for one more head is left.
+      let count = rest <= most ? rest : min(most, rest - 4)
+      counts.append(count)
+      rest -= count
+    }
+    return counts
   }
 }
 

@@ -13,8 +13,10 @@ public struct TagFile {
   /// Nil of kinds of file whose tags are only read.
   private let kind: Kind?
   private let source: ByteSource
+  /// What the file must still be when another takes its place; nil of bytes that are no file.
+  private var state: FileState?
 
-  private enum Kind {
+  enum Kind {
     case flac(start: Int), ogg, mpeg, wave, aiff, caf, mpeg4
   }
 
@@ -25,16 +27,21 @@ public struct TagFile {
 
   public var isChangeable: Bool { kind != nil }
 
-  public init(path: String) throws(FileError) {
+  /// Opens a file. One that is to be changed is waited for until nobody else who asks for that is at it,
+  /// and is kept from them for as long as this value is there.
+  public init(path: String, toChange: Bool = false) throws(FileError) {
     let file: SharedFile
+    let state: FileState
     do throws(SystemFailure) {
-      let descriptor = try Descriptor(opening: path, O_RDONLY)
-      guard try descriptor.status.st_mode & S_IFMT == S_IFREG else {
-        throw SystemFailure(number: FileFacts(path: path)?.kind == .folder ? EISDIR : ESPIPE)
-      }
+      let descriptor = try Self.open(path, isLocked: toChange)
+      state = FileState(try descriptor.status)
       file = try SharedFile(owning: descriptor)
     } catch {
-      throw error.number == ESPIPE ? .cannotSeek(path: path) : .reading(path, error)
+      switch error.number {
+      case ESPIPE: throw .cannotSeek(path: path)
+      case EWOULDBLOCK: throw .library(path: path, reason: "another program keeps it locked")
+      default: throw .reading(path, error)
+      }
     }
     let source = ByteSource(file)
     if let known = TagFile(source, path: path) {
@@ -42,6 +49,31 @@ public struct TagFile {
     } else {
       let reader = try SoundFileReader(path: path)
       self.init(path, nil, reader.layout.container, reader.metadata, source)
+    }
+    self.state = state
+  }
+
+  /// How long another program may have a file that is to be changed.
+  private static let patience = Duration.seconds(60)
+
+  private static func open(_ path: String, isLocked: Bool) throws(SystemFailure) -> Descriptor {
+    let end = ContinuousClock.now + patience
+    while true {
+      let descriptor = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK)
+      guard try descriptor.status.st_mode & S_IFMT == S_IFREG else {
+        throw SystemFailure(number: FileFacts(path: path)?.kind == .folder ? EISDIR : ESPIPE)
+      }
+      guard isLocked else { return descriptor }
+      // Where a file system knows no locks, everybody is trusted.
+      let isFree = (try? descriptor.lock()) ?? true
+      // Who had the lock may have put another file in its place.
+      if isFree, FileState(path: path)?.isSameFile(as: try descriptor.status) == true {
+        return descriptor
+      }
+      guard ContinuousClock.now < end, !Interruption.isRequested else {
+        throw SystemFailure(number: EWOULDBLOCK)
+      }
+      if !isFree { pause(until: .now + .milliseconds(5)) }
     }
   }
 
@@ -103,11 +135,40 @@ public struct TagFile {
   }
 
   /// Begins the file anew with other tags; it takes the place of the old one when it is finished. Throws
-  /// where the file's own form is in the way.
+  /// where the file's own form is in the way, and where what was written does not hold the same sound
+  /// and what was asked for.
   public func begin(_ edit: TagEdit) throws(FileError) -> DataFileWriter {
-    let writer = try DataFileWriter(path: path)
+    let writer = try DataFileWriter(path: path, replacing: state)
     try rewrite(edit) { bytes throws(FileError) in try writer.write(bytes) }
+    try writer.check { written throws(FileError) in try check(written, edit) }
     return writer
+  }
+
+  /// Looks at what was written as at a file of somebody else's.
+  private func check(_ written: ByteSource, _ edit: TagEdit) throws(FileError) {
+    guard let kind, let old = SoundDigest(source, kind) else {
+      throw refusal("its sound is not found: render it into another file first")
+    }
+    guard let new = TagFile(written, path: path), let newKind = new.kind,
+      new.container == container, SoundDigest(written, newKind) == old
+    else { throw refusal("with other tags it would not be the same sound any more") }
+    let texts = Set(new.tags.map { TextOfKey($0) })
+    if let lost = edit.tags.first(where: { !texts.contains(TextOfKey($0)) }) {
+      throw refusal(
+        "\(container.rawValue) cannot hold ‘\(lost.key)’ with "
+          + (lost.text.utf8.count > 60
+            ? "\(lost.text.utf8.count) bytes" : "the text ‘\(lost.text)’"))
+    }
+    if let picture = edit.picture, !new.pictures.contains(where: { $0.bytes == picture.bytes }) {
+      throw refusal("\(container.rawValue) cannot hold a picture of \(picture.bytes.count) bytes")
+    }
+  }
+
+  private struct TextOfKey: Hashable {
+    let key: TagEdit.Key
+    let text: String
+
+    init(_ tag: Metadata.Tag) { (key, text) = (TagEdit.Key(tag), tag.text) }
   }
 
   /// Hands over all bytes of the file with other tags.

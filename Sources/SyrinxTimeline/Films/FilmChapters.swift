@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxText
 
 /// Chapters as ffmpeg reads them (ffmpeg-formats, “Metadata”).
 public enum FilmChapters {
@@ -14,12 +15,8 @@ public enum FilmChapters {
       }
       guard times[1] > times[0] else { continue }
       text += "[CHAPTER]\nTIMEBASE=1/1000\nSTART=\(times[0])\nEND=\(times[1])\n"
-      if let title = chapter.title { text += "title=\(escaped(title))\n" }
+      if let title = chapter.title { text += "title=\(title.escaping("=;#\\\n"))\n" }
     }
     return text
-  }
-
-  private static func escaped(_ text: String) -> String {
-    String(text.flatMap { "=;#\\\n".contains($0) ? ["\\", $0] : [$0] })
   }
 }

@@ -120,7 +120,7 @@ extension JSONValue {
 
   /// A time as Matroska tells it: `00:00:05.120000000`.
   fileprivate func clock(_ name: String) -> Double? {
-    guard let parts = text(name)?.split(separator: ":"), parts.count == 3 else { return nil }
+    guard let parts = text(name)?.fields(":"), parts.count == 3 else { return nil }
     let numbers = parts.compactMap { Double($0) }
     return numbers.count == 3 ? numbers[0] * 3600 + numbers[1] * 60 + numbers[2] : nil
   }

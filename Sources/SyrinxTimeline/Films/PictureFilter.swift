@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxText
 
 /// The filters that a picture passes when it is encoded anew.
 struct PictureFilter {
@@ -113,9 +114,6 @@ struct PictureFilter {
   /// A text that means itself in an option of a filter in a graph: escaped once for the option, and once
   /// more for the graph (ffmpeg-filters, “Notes on filtergraph escaping”).
   static func escaped(_ text: String) -> String {
-    func escape(_ text: String, _ special: String) -> String {
-      String(text.flatMap { special.contains($0) ? ["\\", $0] : [$0] })
-    }
-    return escape(escape(text, "\\':"), "\\'[],;")
+    text.escaping("\\':").escaping("\\'[],;")
   }
 }

@@ -8,11 +8,11 @@ public enum AudacityLabels {
   public static func markers(in text: String) throws(TimelineError) -> JSONValue {
     var markers: [JSONValue] = []
     var counts: [String: Int] = [:]
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let lines = text.rows
     for (index, line) in lines.enumerated() {
       // A row that begins so holds the frequencies of the label before it.
       if line.allSatisfy(\.isWhitespace) || line.hasPrefix("\\") { continue }
-      let fields = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
+      let fields = line.fields("\t", maxSplits: 2)
       guard fields.count >= 2, let start = Double(fields[0]), let end = Double(fields[1]),
         start >= 0, end >= start, end <= TimelineTime.limit
       else { throw .expected("start, end and text, parted by tabs", place: "line \(index + 1)") }

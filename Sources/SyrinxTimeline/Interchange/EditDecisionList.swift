@@ -32,7 +32,7 @@ public struct EditDecisionList {
     _ text: String, fps: FrameRate
   ) throws(TimelineError) -> JSONValue {
     var list = EditDecisionList(fps: fps)
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let lines = text.rows
     for (index, line) in lines.enumerated() { try list.read(line, index + 1) }
     return try list.document()
   }
@@ -55,7 +55,7 @@ public struct EditDecisionList {
 
   /// The channels of an event that are sound, as one name; nil of a picture alone.
   private static func track(_ channels: Substring) -> String? {
-    let sound = channels.split(separator: "/").filter { $0 != "V" && $0 != "NONE" }
+    let sound = channels.fields("/").filter { $0 != "V" && $0 != "NONE" }
     guard let name = sound.first else { return nil }
     return name == "B" || name == "AA" ? "A" : String(name)
   }
@@ -88,8 +88,8 @@ public struct EditDecisionList {
 
   private func picture(_ time: String, _ line: Int) throws(TimelineError) -> Int {
     var text = time
-    if isDropFrame, let colon = text.lastIndex(of: ":") {
-      text.replaceSubrange(colon...colon, with: ";")
+    if isDropFrame, let colon = text.unicodeScalars.lastIndex(of: ":") {
+      text.unicodeScalars.replaceSubrange(colon...colon, with: [";"])
     }
     guard let picture = Timecode.picture(text, at: fps) else {
       throw .noPicture(time, fps, place: "line \(line)")

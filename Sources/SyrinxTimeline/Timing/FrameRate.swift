@@ -1,3 +1,5 @@
+import SyrinxText
+
 /// Pictures a second, as a fraction: those of television are no whole numbers.
 public struct FrameRate: Hashable, Sendable {
   // In 32 bits each, for the sake of documents with many times.
@@ -19,7 +21,7 @@ public struct FrameRate: Hashable, Sendable {
   /// Reads `25`, `30000/1001`, `12.5`; `29.97` and its like are the NTSC rates of SMPTE ST 12-1, whole
   /// numbers times 1000/1001.
   public init?(_ text: String) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = text.fields("/")
     if parts.count == 2, let numerator = Int(parts[0]), let denominator = Int(parts[1]) {
       self.init(numerator, over: denominator)
     } else if let number = Double(text) {

@@ -13,7 +13,7 @@ struct ArrowLaws {
   private static let modules = Order(lines: [
     ["syrinx", "syrinx-bench", "syrinx-fuzz"], ["SyrinxCommand"],
     ["SyrinxPictures", "SyrinxTimeline", "SyrinxSpeech", "SyrinxPage", "SyrinxDevices"],
-    ["SyrinxFiles", "SyrinxAnalysis", "SyrinxText"], ["SyrinxEngine"],
+    ["SyrinxFiles", "SyrinxAnalysis"], ["SyrinxText"], ["SyrinxEngine"], ["SyrinxSystem"],
     ["CSndFile", "CFFTW", "CRubberBand", "CSoxr"],
   ])
 

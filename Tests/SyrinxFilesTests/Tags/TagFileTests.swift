@@ -301,4 +301,43 @@ extension Metadata {
     #expect(still.metadata == metadata)
     #expect(still.losses.isEmpty)
   }
+
+  @Test(
+    "times move in lines of every ending and before combining marks",
+    arguments: ["\n", "\r\n", "\r"])
+  func endsOfLines(end: String) {
+    let mark = "\u{301}"
+    func lines(_ lines: String...) -> String { lines.joined(separator: end) + end }
+    var metadata = Metadata()
+    metadata.tags.list = [
+      .init(.lyrics, lines("[00:01.00]\(mark)a<00:01.50>\(mark)b", "[00:03.00]c", "end")),
+      .init(custom: "SYNCEDLYRICS", lines("[00:01.00]a", "[00:04.00]b")),
+      .init(custom: "CUESHEET", lines("TRACK 01 AUDIO", "\tINDEX 01 00:01:00", "REM x")),
+    ]
+    let moved = metadata.movingTimesInTexts(from: 1000, to: 1000) { $0 / 2 }
+    #expect(moved.losses.isEmpty)
+    #expect(
+      moved.metadata.tags.list.map { Array($0.text.unicodeScalars) }
+        == [
+          lines("[00:00.50]\(mark)a<00:00.75>\(mark)b", "[00:01.50]c", "end"),
+          lines("[00:00.50]a", "[00:02.00]b"),
+          lines("TRACK 01 AUDIO", "\tINDEX 01 00:00:37", "REM x"),
+        ].map { Array($0.unicodeScalars) })
+    // Half of them is cut away, and no more.
+    let cut = metadata.movingTimesInTexts(from: 1000, to: 1000) { $0 < 2000 ? nil : $0 - 2000 }
+    #expect(cut.metadata.tags.list[0].text == lines("[00:01.00]c", "end"))
+    #expect(cut.metadata.tags.list[1].text == lines("[00:02.00]b"))
+    #expect(cut.losses.map(\.count) == [2, 1])
+  }
+
+  @Test("lyrics with times in lines of every ending are such", arguments: ["\n", "\r\n"])
+  func timedLyrics(end: String) {
+    let lyrics = TimedLyrics("[00:01.00]\u{301}a" + end + "[00:02.00]b")
+    #expect(lyrics?.timedText(sampleRate: 1000).entries.map(\.position) == [1000, 2000])
+    #expect(TimedLyrics("[00:01.00]a" + end + "b") == nil)
+    #expect(TimedLyrics("[00:01.00]a \u{301}<00:01.50>\u{301}b") == nil)
+    let text = Metadata.TimedText(
+      content: 1, entries: [.init(position: 0, text: end + "a" + end + "b")])
+    #expect(TimedLyrics(text, sampleRate: 1000).written == "[00:00.00]a b")
+  }
 }

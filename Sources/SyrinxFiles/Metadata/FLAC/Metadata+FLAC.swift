@@ -16,7 +16,11 @@ extension Metadata {
       case .cueSheet where cueSheet == nil:
         cueSheet = CueSheet(block.bytes)
         if cueSheet == nil { opaque.append(Opaque(.flac, block.name, block.bytes)) }
-      default: opaque.append(Opaque(.flac, block.name, block.bytes))
+      default:
+        opaque.append(
+          Opaque(
+            .flac, block.name, block.bytes,
+            dependsOnSound: Self.foreignHeaders.contains(block.name)))
       }
     }
   }
@@ -41,6 +45,17 @@ extension Metadata {
 }
 
 extension Metadata {
+  /// Headers of other kinds of file, as `flac --keep-foreign-metadata` keeps them: they count the samples and
+  /// tell how many bits they have.
+  private static let foreignHeaders = ["application riff", "application aiff", "application w64 "]
+
+  /// The same without headers of other kinds of file, which tell of samples as they were.
+  public func withoutForeignHeaders() -> (metadata: Metadata, losses: [Loss]) {
+    var rest = self
+    rest.opaque.removeAll { $0.family == .flac && Self.foreignHeaders.contains($0.id) }
+    return (rest, losses(to: rest, .soundChanged))
+  }
+
   /// The same without what is too large for a block.
   var fittingFLAC: Metadata {
     let most = FLACBlocks.Block.mostBytes
@@ -53,6 +68,18 @@ extension Metadata {
     func byteCount(_ tag: Tag) -> Int { tag.text.utf8.count + tag.key.utf8.count + 64 }
     // One block holds all comments, beside the vendor and the chapters.
     var rest = most - (1 << 16) - chapters.reduce(0) { $0 + $1.title.utf8.count + 64 }
+    fitting.timedTexts.removeAll { text in
+      let count = text.entries.reduce(0) { $0 + $1.text.utf8.count + 32 }
+      guard count <= rest else { return true }
+      rest -= count
+      return false
+    }
+    fitting.opaque.removeAll { part in
+      guard part.family == .vorbis else { return false }
+      guard part.bytes.count + 4 <= rest else { return true }
+      rest -= part.bytes.count + 4
+      return false
+    }
     fitting.tags.list = tags.list.filter { tag in
       guard byteCount(tag) <= rest else { return false }
       rest -= byteCount(tag)

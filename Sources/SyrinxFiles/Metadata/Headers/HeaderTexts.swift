@@ -1,5 +1,7 @@
 // Texts in the headers of kinds of file that have no chunks for them, or whose chunks are only read.
 
+import SyrinxText
+
 /// What AU, NIST, VOC, Amiga IFF and Wave 64 files say beside their samples.
 struct HeaderTexts {
   private(set) var metadata = Metadata()
@@ -46,9 +48,9 @@ struct HeaderTexts {
       "sample_coding", "sample_sig_bits", "sample_max", "sample_min", "sample_checksum",
       "channels_interleaved",
     ]
-    let lines = String(ofFile: source.read(0, 1 << 16)).split(separator: "\n").dropFirst(2)
+    let lines = String(ofFile: source.read(0, 1 << 16)).rows.filter { !$0.isEmpty }.dropFirst(2)
     for line in lines {
-      let words = line.split(separator: " ", maxSplits: 2)
+      let words = line.fields(" ", maxSplits: 2, omittingEmpty: true)
       if words.first == "end_head" { return }
       guard words.count == 3, words[1].first == "-" else { continue }
       let key = String(words[0])

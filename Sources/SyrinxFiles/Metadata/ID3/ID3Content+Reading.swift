@@ -11,8 +11,8 @@ extension ID3Content {
   private static func read(_ name: String, _ cursor: inout ByteCursor, _ version: Int) -> Self? {
     switch name {
     case "TXXX", "WXXX", "COMM", "USLT", "APIC", "SYLT", "TIPL", "TMCL", "IPLS":
-      guard let encoding = cursor.byte().flatMap(ID3Text.init) else { return nil }
-      return described(name, &cursor, encoding)
+      guard var text = cursor.byte().flatMap({ ID3TextReader($0) }) else { return nil }
+      return described(name, &cursor, &text)
     case "ETCO": return events(&cursor)
     case "CHAP": return chapter(&cursor, version)
     case "CTOC": return contents(&cursor, version)
@@ -29,9 +29,9 @@ extension ID3Content {
     default:
       if name.hasPrefix("W") { return .link(cursor.terminated().latin1) }
       guard name.hasPrefix("T") || ID3Content.texts.contains(name),
-        let encoding = cursor.byte().flatMap(ID3Text.init)
+        var text = cursor.byte().flatMap({ ID3TextReader($0) })
       else { return nil }
-      return .text(texts(&cursor, encoding))
+      return .text(texts(&cursor, &text))
     }
   }
 
@@ -39,37 +39,39 @@ extension ID3Content {
   static let texts = ["MVNM", "MVIN", "GRP1"]
 
   /// The values of a text frame; a terminator at the end ends the last one.
-  private static func texts(_ cursor: inout ByteCursor, _ encoding: ID3Text) -> [String] {
-    let texts = encoding.all(&cursor)
+  private static func texts(
+    _ cursor: inout ByteCursor, _ text: inout ID3TextReader
+  ) -> [String] {
+    let texts = text.all(&cursor)
     return texts.isEmpty ? [""] : texts
   }
 
   private static func described(
-    _ name: String, _ cursor: inout ByteCursor, _ encoding: ID3Text
+    _ name: String, _ cursor: inout ByteCursor, _ text: inout ID3TextReader
   ) -> Self? {
     switch name {
     case "TXXX":
-      let description = encoding.next(&cursor)
-      return .userText(description: description, texts(&cursor, encoding))
+      let description = text.next(&cursor)
+      return .userText(description: description, texts(&cursor, &text))
     case "WXXX":
-      let description = encoding.next(&cursor)
+      let description = text.next(&cursor)
       return .userLink(description: description, cursor.terminated().latin1)
     case "COMM", "USLT":
       guard let language = cursor.bytes(3)?.latin1 else { return nil }
-      let description = encoding.next(&cursor)
-      let text = encoding.next(&cursor)
+      let description = text.next(&cursor)
+      let words = text.next(&cursor)
       return name == "COMM"
-        ? .comment(language: language, description: description, text)
-        : .lyrics(language: language, description: description, text)
+        ? .comment(language: language, description: description, words)
+        : .lyrics(language: language, description: description, words)
     case "APIC":
       let mime = cursor.terminated().latin1
       guard let type = cursor.byte() else { return nil }
-      let description = encoding.next(&cursor)
+      let description = text.next(&cursor)
       return .picture(
         mime: mime, type: type, description: description, Array(cursor.remainder()))
-    case "SYLT": return timedText(&cursor, encoding)
+    case "SYLT": return timedText(&cursor, &text)
     default:
-      let words = encoding.all(&cursor)
+      let words = text.all(&cursor)
       return .people(
         stride(from: 0, to: words.count, by: 2).map {
           Person(role: words[$0], name: $0 + 1 < words.count ? words[$0 + 1] : "")
@@ -77,16 +79,18 @@ extension ID3Content {
     }
   }
 
-  private static func timedText(_ cursor: inout ByteCursor, _ encoding: ID3Text) -> Self? {
+  private static func timedText(
+    _ cursor: inout ByteCursor, _ text: inout ID3TextReader
+  ) -> Self? {
     guard let language = cursor.bytes(3)?.latin1,
       let format = cursor.byte().flatMap(ID3TimeFormat.init), let type = cursor.byte()
     else { return nil }
-    let description = encoding.next(&cursor)
+    let description = text.next(&cursor)
     var lines: [ID3TimedText.Line] = []
     while !cursor.isAtEnd {
-      let text = encoding.next(&cursor)
+      let words = text.next(&cursor)
       guard let time = cursor.bigEndian(4) else { break }
-      lines.append(.init(text: text, time: time))
+      lines.append(.init(text: words, time: time))
     }
     return .timedText(
       ID3TimedText(

@@ -1,3 +1,5 @@
+import SyrinxText
+
 /// The numbered genres of ID3v1 (appendix A of "ID3 tag version 2.3.0") and the ones Winamp added,
 /// which ID3v2's TCON frames name by `(17)` or `17`.
 enum ID3Genres {
@@ -17,7 +19,7 @@ enum ID3Genres {
     Euro-House|Dance Hall|Goa|Drum & Bass|Club-House|Hardcore|Terror|Indie|BritPop|Afro-Punk|\
     Polsk Punk|Beat|Christian Gangsta Rap|Heavy Metal|Black Metal|Crossover|\
     Contemporary Christian|Christian Rock|Merengue|Salsa|Thrash Metal|Anime|JPop|Synthpop
-    """.split(separator: "|").map(String.init)
+    """.fields("|").map(String.init)
 
   static func name(_ number: Int) -> String? {
     names.indices.contains(number) ? names[number] : nil
@@ -27,11 +29,13 @@ enum ID3Genres {
   static func names(in text: String) -> [String] {
     var found: [String] = []
     var rest = text[...]
-    while rest.hasPrefix("("), !rest.hasPrefix("(("), let end = rest.firstIndex(of: ")") {
-      let inside = rest[rest.index(after: rest.startIndex)..<end]
+    while rest.begins(with: "("), !rest.begins(with: "(("),
+      let end = rest.unicodeScalars.firstIndex(of: ")")
+    {
+      let inside = rest[..<end].dropFirst()
       guard let name = special(inside) else { break }
       found.append(name)
-      rest = rest[rest.index(after: end)...]
+      rest = rest[rest.utf8.index(after: end)...]
     }
     if rest.hasPrefix("((") { rest = rest.dropFirst() }
     if found.isEmpty, let name = special(rest) { return [name] }

@@ -6,6 +6,9 @@ struct ID3Texts {
   /// Frames of which each text has one.
   private var single: [ID3Frame] = []
 
+  /// Frames whose names of people version 2.3 parts by a slash (section 4.2.1).
+  static let slashed: Set<String> = ["TPE1", "TCOM", "TEXT", "TOPE"]
+
   init(version: Int) { self.version = version }
 
   private mutating func add(_ name: String, _ text: String) {
@@ -69,6 +72,9 @@ struct ID3Texts {
       case _ where name.hasPrefix("TIPL:"):
         people += texts.map { .init(role: String(name.dropFirst(5)), name: $0) }
       case "TMCL:": players += texts.map(Self.player)
+      case _ where version == 3 && Self.slashed.contains(name):
+        let text = texts.joined(separator: "/")
+        frames.append(ID3Content.text([text]).frame(name, version: version))
       default: frames.append(ID3Content.text(texts).frame(name, version: version))
       }
     }
@@ -92,12 +98,12 @@ struct ID3Texts {
 
   /// `Name (instrument)`, as a Vorbis comment says who plays what.
   private static func player(_ text: String) -> ID3Content.Person {
-    guard text.hasSuffix(")"), let start = text.lastIndex(of: "("), start > text.startIndex else {
-      return .init(role: "", name: text)
-    }
-    let role = text[text.index(after: start)...].dropLast()
-    let name = text[..<start].reversed().drop { $0 == " " }.reversed()
-    return .init(role: String(role), name: String(name))
+    let scalars = text.unicodeScalars
+    guard scalars.last == ")", let start = scalars.lastIndex(of: "("), start > text.startIndex
+    else { return .init(role: "", name: text) }
+    let role = scalars[scalars.index(after: start)...].dropLast()
+    let name = scalars[..<start].reversed().drop { $0 == " " }.reversed()
+    return .init(role: String(role), name: String(String.UnicodeScalarView(name)))
   }
 
   /// `2024-05-06T07:08` in the frames of version 2.3: year, day and month, hour and minute.

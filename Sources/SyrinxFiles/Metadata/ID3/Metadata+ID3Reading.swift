@@ -1,3 +1,5 @@
+import SyrinxText
+
 extension Metadata {
   /// Frames that tell of the encoded bytes and not of the sound: lengths and tables of places, made
   /// anew by whoever encodes (4.21 TLEN, TSIZ; 4.6 MLLT; 4.29 SEEK; 4.30 ASPI), and the delay and
@@ -191,7 +193,7 @@ struct ID3Reading {
     let fields: (Metadata.Field, Metadata.Field) =
       name == "TRCK" ? (.trackNumber, .trackTotal) : (.discNumber, .discTotal)
     return texts.flatMap { text -> [Metadata.Tag] in
-      let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+      let parts = text.fields("/", maxSplits: 1)
       guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
         return [.init(fields.0, text, origin: origin)]
       }

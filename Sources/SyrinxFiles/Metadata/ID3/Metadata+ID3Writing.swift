@@ -98,11 +98,13 @@ private struct ID3Writing {
     let known = chapters.isEmpty ? opaque : opaque + repetitions
     guard !chapters.isEmpty || known.contains(where: isContents) else { return }
     var ids: [[UInt8]] = []
+    var taken: Set<[UInt8]> = []
     for (index, chapter) in chapters.enumerated() {
       let next = index + 1 < chapters.count ? chapters[index + 1].start : frameCount
       var id = ID3Text.latin1.encoded(chapter.id)
-      if id.isEmpty || ids.contains(id) { id = Array("chp\(index)".utf8) }
+      if id.isEmpty || taken.contains(id) { id = Array("chp\(index)".utf8) }
       ids.append(id)
+      taken.insert(id)
       var written = ID3Chapter(
         id: id, start: milliseconds(chapter.start),
         end: milliseconds(chapter.end ?? max(next ?? chapter.start, chapter.start)))
@@ -121,17 +123,8 @@ private struct ID3Writing {
         }
         return contents
       }
-    if tables.isEmpty {
-      tables = [ID3Contents(id: Array("toc".utf8), flags: 3, children: [])]
-      for start in stride(from: 255, to: ids.count, by: 255) {
-        let name = Array("toc\(start)".utf8)
-        tables.append(ID3Contents(id: name, flags: 1, children: Array(ids[start...].prefix(255))))
-      }
-      tables[0].children = Array(ids.prefix(255))
-    }
-    let children = Set(ids + tables.map(\.id))
-    for var table in tables {
-      table.children.removeAll { !children.contains($0) }
+    tables.completeContents(of: ids)
+    for table in tables {
       frames.append(ID3Content.contents(table).frame("CTOC", version: version))
     }
   }

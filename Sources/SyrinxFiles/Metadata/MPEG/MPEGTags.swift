@@ -5,6 +5,8 @@ struct MPEGTags {
   private(set) var last: ID3v1?
   /// Where the sound begins, as far as the tags in front tell.
   private(set) var start = 0
+  /// Where the sound ends, as far as the tags behind it tell; nil where they are not read.
+  private(set) var end: Int?
   /// The first frame of the sound.
   private(set) var frame: MPEGFrame?
   /// A Lyrics3 tag (id3.org, "Lyrics3 v2.00") with the length and the mark that end it.
@@ -67,6 +69,7 @@ struct MPEGTags {
       }
       end -= min(length, end - start)
     }
+    self.end = end
     let mark = Array("LYRICS200".utf8)
     let tail = try read(max(end - 15, start), 15)
     if tail.count == 15, end - 15 >= start, tail[6...].elementsEqual(mark),

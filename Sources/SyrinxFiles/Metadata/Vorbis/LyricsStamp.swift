@@ -1,3 +1,5 @@
+import SyrinxText
+
 /// A time in brackets within lyrics: `[01:02.34]`, or `<01:02.34>` before a word; minutes, seconds and
 /// two or three digits of their fractions.
 struct LyricsStamp {
@@ -23,18 +25,19 @@ struct LyricsStamp {
   }
 
   /// Reads the time that a text begins with; nil where it begins with none.
-  init?(at text: some StringProtocol, _ opening: Character, _ closing: Character) {
-    guard text.first == opening, let end = text.prefix(16).firstIndex(of: closing) else {
+  init?(at text: Substring, _ opening: Unicode.Scalar, _ closing: Unicode.Scalar) {
+    let scalars = text.unicodeScalars
+    guard scalars.first == opening, let end = scalars.prefix(16).firstIndex(of: closing) else {
       return nil
     }
-    let inside = text[..<end].dropFirst()
-    let parts = inside.split(separator: ":", omittingEmptySubsequences: false)
+    let inside = text[scalars.index(after: text.startIndex)..<end]
+    let parts = inside.fields(":")
     guard inside.utf8.allSatisfy({ (0x30...0x3A).contains($0) || $0 == 0x2E }), parts.count == 2,
       let minutes = Int(parts[0]), let seconds = Double(parts[1]), minutes < 100_000, seconds < 60
     else { return nil }
     milliseconds = minutes * 60_000 + Int((seconds * 1000).rounded())
-    hasThousandths = parts[1].split(separator: ".").last?.count == 3
-    self.text = String(text[...end])
+    hasThousandths = parts[1].fields(".").last?.utf8.count == 3
+    self.text = "\(opening)\(inside)\(closing)"
   }
 
   func moved(to seconds: Double) -> LyricsStamp {

@@ -1,3 +1,5 @@
+import SyrinxText
+
 /// Lyrics in the form of LRC files: `[01:02.34]words`, one line each. As a comment they stand under
 /// SYNCEDLYRICS (MusicBrainz, "Picard: Appendix B, Tag Mapping"), or just where lyrics stand.
 struct TimedLyrics {
@@ -8,10 +10,10 @@ struct TimedLyrics {
   /// Reads lyrics of which every line has one time; nil of others, such as those of which words have times
   /// too.
   init?(_ text: String) {
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in text.rows {
       guard let stamp = LyricsStamp(at: line, "[", "]") else { return nil }
-      let words = line.dropFirst(stamp.text.count)
-      let brackets = words.indices.filter { words[$0] == "<" }
+      let words = line.behind(stamp.text) ?? ""
+      let brackets = words.utf8.indices.filter { words.utf8[$0] == UInt8(ascii: "<") }
       guard brackets.allSatisfy({ LyricsStamp(at: words[$0...], "<", ">") == nil }) else {
         return nil
       }
@@ -22,7 +24,7 @@ struct TimedLyrics {
   init(_ text: Metadata.TimedText, sampleRate: Int) {
     lines = text.entries.map { entry in
       // A line break before or after the words only says that they are a line of their own.
-      let words = entry.text.split(whereSeparator: \.isNewline).joined(separator: " ")
+      let words = entry.text.rows.filter { !$0.isEmpty }.joined(separator: " ")
       let time = milliseconds(ofFrames: entry.position, sampleRate)
       return (LyricsStamp(milliseconds: time), words)
     }

@@ -1,3 +1,5 @@
+import SyrinxText
+
 /// Chapters as Vorbis comments: `CHAPTER001=00:00:00.000`, `CHAPTER001NAME=…`, `CHAPTER001URL=…`
 /// (Xiph.Org wiki, "Chapter Extension").
 struct VorbisChapters {
@@ -15,13 +17,15 @@ struct VorbisChapters {
 
   /// Takes up a comment; false of one that is no part of a chapter.
   mutating func take(_ key: String, _ value: String) -> Bool {
-    guard key.hasPrefix("CHAPTER"), let number = Int(key.dropFirst(7).prefix(3)), number >= 0
+    guard let rest = key.behind("CHAPTER"),
+      case let digits = rest.utf8.prefix(while: { 0x30...0x39 ~= $0 }), !digits.isEmpty,
+      let number = Int(Substring(digits))
     else { return false }
-    switch key.dropFirst(10) {
+    switch rest.dropFirst(digits.count) {
     case "":
       guard found[number] == nil, let time = Self.time(value) else { return false }
       let start = frames(ofMilliseconds: time, sampleRate)
-      found[number] = Metadata.Chapter(id: String(key.dropFirst(7)), start: start, title: "")
+      found[number] = Metadata.Chapter(id: String(rest), start: start, title: "")
       order.append(number)
       return true
     case "NAME" where found[number]?.title == "":
@@ -50,7 +54,7 @@ struct VorbisChapters {
 
   /// `HH:MM:SS.mmm`; nil of other texts.
   private static func time(_ text: String) -> Int? {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let parts = text.fields(":")
     guard parts.count == 3, let hours = Int(parts[0]), let minutes = Int(parts[1]),
       let seconds = Double(parts[2]), (0..<100_000).contains(hours), (0..<60).contains(minutes),
       seconds >= 0, seconds < 60

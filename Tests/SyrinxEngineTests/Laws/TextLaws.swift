@@ -1,0 +1,30 @@
+import Testing
+
+@Suite("Texts of formats are divided by bytes or scalars")
+struct TextLaws {
+  /// What divides by characters, of which a carriage return with its line feed is one, as is a separator
+  /// with the combining mark behind it.
+  private static let byCharacters = [
+    #"\.split\(separator: ""#, #"(?<!unicodeScalars)\.(first|last)Index\(of: "(\\.|[^"\\])"\)"#,
+    #"\.split \{ \$0 == ""#, #""[^"]*"\.contains\(\$0\) \? \["#,
+  ]
+  private static let lines = [
+    #"\.split\(separator: "\\[nr]"#, #"(?<!unicodeScalars)\.hasSuffix\("\\[nr]"#,
+  ]
+  /// Modules that read what other programs have written.
+  private static let readers = ["SyrinxFiles", "SyrinxTimeline", "SyrinxPage"]
+
+  @Test("no reader of formats divides by characters", arguments: byCharacters)
+  func divisions(pattern: String) {
+    for file in SourceFile.all where Self.readers.contains(file.path[0]) {
+      #expect(file.code.matches(pattern).isEmpty, "\(file.name): \(pattern)")
+    }
+  }
+
+  @Test("lines are found by ‘rows’ alone", arguments: lines)
+  func rows(pattern: String) {
+    for file in SourceFile.all where Self.readers.contains(file.path[0]) {
+      #expect(file.code.matches(pattern).isEmpty, "\(file.name): \(pattern)")
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import SyrinxEngine
+import Testing
+
+@testable import SyrinxFiles
+
+@Suite("Tags of any size leave the sound as it is")
+struct LargeTagTests {
+  private let folder: TestFolder
+  private var path: String { folder.file("x") }
+
+  private static let layouts = [
+    FileLayout(.flac, .pcm16), FileLayout(.ogg, .vorbis), FileLayout(.opus, .opus),
+    FileLayout(.mp3, .mp3), FileLayout(.wav, .pcm16), FileLayout(.rf64, .pcm16),
+    FileLayout(.aiff, .pcm16), FileLayout(.caf, .pcm16),
+  ]
+  private static let sizes = [0, 1, 1 << 24 - 1, 1 << 24, 1 << 24 + 1, 40_000_000]
+
+  init() throws { folder = try TestFolder() }
+
+  private func make(_ layout: FileLayout) throws {
+    let rate = layout.container == .opus ? 48_000 : 44_100
+    try write(
+      tones(StreamFormat(sampleRate: rate, channelCount: 1), frames: 3000), path, layout, rate: rate
+    )
+  }
+
+  private func apply(_ change: (inout TagEdit) -> Void) throws {
+    var edit = TagEdit()
+    change(&edit)
+    try TagFile(path: path, toChange: true).begin(edit).finish(durably: false)
+  }
+
+  /// Asks for a change: either it is refused and no byte is another, or it is there, and the sound is.
+  private func holds(
+    _ size: Int, _ sound: [[Float]], _ change: (inout TagEdit) -> Void,
+    isThere: (TagFile) -> Bool
+  ) throws {
+    let before = try bytes(path)
+    do {
+      try apply(change)
+      #expect(isThere(try TagFile(path: path)), "\(size)")
+    } catch is FileError {
+      #expect(try bytes(path) == before, "\(size)")
+    }
+    let reader = try SoundFileReader(path: path)
+    #expect(try readAll(reader) == sound && reader.notices.allSatisfy { !$0.isDamage }, "\(size)")
+  }
+
+  @Test("texts and pictures of every size are held or refused", arguments: layouts)
+  func sizes(layout: FileLayout) throws {
+    try make(layout)
+    let sound = try readAll(path)
+    for size in Self.sizes {
+      let text = String(repeating: "x", count: size)
+      try holds(size, sound) {
+        $0.set("my key", to: text)
+      } isThere: { file in
+        file.tags.contains { $0.key.uppercased() == "MY KEY" && $0.text == text }
+      }
+      try holds(size, sound) {
+        $0.remove(TagEdit.Key("my key"))
+      } isThere: { file in
+        !file.tags.contains { $0.key.uppercased() == "MY KEY" }
+      }
+      let picture = [UInt8](repeating: 0x55, count: size)
+      try holds(size, sound) {
+        $0.picture = .init(mediaType: "image/png", bytes: picture)
+      } isThere: {
+        $0.pictures.map(\.bytes) == [picture]
+      }
+      try holds(size, sound) {
+        $0.removesPictures = true
+      } isThere: {
+        $0.pictures.isEmpty
+      }
+    }
+    #expect(folder.names == ["x"])
+  }
+
+  /// The lengths of the padding blocks, and where the frames begin, by RFC 9639, section 8.1.
+  private func paddings() throws -> (lengths: [Int], frames: Int) {
+    let all = try bytes(path)
+    var (place, lengths, isLast) = (4, [Int](), false)
+    while !isLast {
+      let length = Int(all[place + 1]) << 16 | Int(all[place + 2]) << 8 | Int(all[place + 3])
+      if all[place] & 0x7F == 1 { lengths.append(length) }
+      isLast = all[place] & 0x80 != 0
+      place += 4 + length
+    }
+    return (lengths, place)
+  }
+
+  @Test("little of what pictures of a FLAC file took is left as padding, none above what counts it")
+  func padding() throws {
+    try make(FileLayout(.flac, .pcm16))
+    let sound = try readAll(path)
+    // Two covers as another program adds them.
+    let all = try bytes(path)
+    var blocks: [UInt8] = []
+    for type: UInt32 in [3, 4] {
+      let picture = Metadata.Picture(
+        type: type, mediaType: "image/png", bytes: [UInt8](repeating: 1, count: 10_000_000))
+      blocks += FLACBlocks.Block(type: .picture, bytes: picture.flac).written(isLast: false)
+    }
+    try save(Array(all[..<42]) + blocks + all[42...], path)
+    #expect(try readAll(path) == sound)
+    try apply { $0.removesPictures = true }
+    let found = try paddings()
+    #expect(found.lengths.reduce(0, +) <= 1 << 16 && found.frames < 1 << 17)
+    #expect(try Array(bytes(path)[found.frames..<found.frames + 2]) == [0xFF, 0xF8])
+    #expect(try readAll(path) == sound)
+  }
+
+  @Test("padding of more than one block is kept, each of a length that three bytes count")
+  func paddingBlocks() throws {
+    for count in [4, 5, 1 << 24 - 1, 1 << 24, 1 << 24 + 3, 1 << 24 + 4, 1 << 24 + 5, 40_000_000] {
+      let blocks = FLACBlocks.paddings(count)
+      #expect(blocks.reduce(0, +) == count && blocks.allSatisfy { (4...1 << 24 + 3) ~= $0 })
+    }
+    try make(FileLayout(.flac, .pcm16))
+    let sound = try readAll(path)
+    let all = try bytes(path)
+    let filler = FLACBlocks.Block(type: .padding, bytes: [UInt8](repeating: 0, count: 1 << 24 - 1))
+    let fillers = filler.written(isLast: false) + filler.written(isLast: false)
+    try save(Array(all[..<42]) + fillers + all[42...], path)
+    try apply { $0.set("title", to: "T") }
+    #expect(try paddings().lengths.reduce(0, +) > 1 << 25 - 100 && readAll(path) == sound)
+  }
+
+  @Test("ten changes at once are all made", arguments: [Container.flac, .mp3])
+  func atOnce(container: Container) throws {
+    try make(FileLayout(container, container == .flac ? .pcm16 : .mp3))
+    let sound = try readAll(path)
+    let path = path
+    DispatchQueue.concurrentPerform(iterations: 10) { number in
+      #expect(throws: Never.self) {
+        var edit = TagEdit()
+        edit.set("k\(number)", to: "v")
+        try TagFile(path: path, toChange: true).begin(edit).finish(durably: false)
+      }
+    }
+    let keys = Set(try TagFile(path: path).tags.map { $0.key.lowercased() })
+    #expect(keys.isSuperset(of: (0..<10).map { "k\($0)" }) && folder.names == ["x"])
+    #expect(try readAll(path) == sound)
+  }
+
+  @Test("a file that another program has written to in the meantime is not replaced")
+  func changed() throws {
+    try make(FileLayout(.flac, .pcm16))
+    var edit = TagEdit()
+    edit.set("title", to: "T")
+    let writer = try TagFile(path: path, toChange: true).begin(edit)
+    try save([1, 2, 3], path)
+    #expect(throws: FileError.changed(path: path)) { try writer.finish(durably: false) }
+    #expect(try bytes(path) == [1, 2, 3])
+
+    var options = SoundFileWriter.Options()
+    options.replaced = FileState(path: path)
+    #expect(options.replaced == FileState(path: path))
+    let format = StreamFormat(sampleRate: 8000, channelCount: 1)
+    let sound = try SoundFileWriter(
+      path: path, layout: FileLayout(.wav, .pcm16), format: format, options: options)
+    try send(tones(format, frames: 100), to: sound)
+    try save([4], path)
+    #expect(throws: FileError.changed(path: path)) { try sound.finish(durably: false) }
+    #expect(try bytes(path) == [4] && folder.names == ["x"])
+  }
+}
