@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxText
 
 /// How ffmpeg is told to encode samples that are sent to it, with what goes beside them.
 struct FFmpegEncoder {
@@ -13,17 +14,6 @@ struct FFmpegEncoder {
     self.metadata = metadata
     self.frameCount = frameCount
   }
-
-  /// What MPEG-4 files take for a cover.
-  static let mediaTypes = ["image/png", "image/jpeg"]
-
-  /// ffmpeg's names for the texts that it writes into MPEG-4 files (`movenc.c`).
-  static let names: [Metadata.Field: String] = [
-    .title: "title", .artist: "artist", .album: "album", .albumArtist: "album_artist",
-    .composer: "composer", .genre: "genre", .date: "date", .comment: "comment",
-    .copyright: "copyright", .lyrics: "lyrics", .description: "description",
-    .grouping: "grouping", .trackNumber: "track", .discNumber: "disc",
-  ]
 
   /// The samples that it is sent: whole numbers where the codec keeps them.
   static func samples(for encoding: SampleEncoding) -> SampleEncoding {
@@ -59,13 +49,10 @@ struct FFmpegEncoder {
     guard layout.container == .m4a else {
       return words + ["-c:a"] + samples.codec + Self.exact + ["-f", "adts", "file:" + path]
     }
-    words += ["-f", "ffmetadata", "-i", "file:/dev/fd/4"]
-    for index in metadata.pictures.indices { words += ["-i", "file:/dev/fd/\(5 + index)"] }
-    words += ["-map", "0:a"]
-    for index in metadata.pictures.indices {
-      words += ["-map", "\(2 + index):v", "-disposition:v:\(index)", "attached_pic"]
-    }
-    words += ["-c:v", "copy", "-map_metadata", "1", "-map_chapters", "1", "-c:a"] + samples.codec
+    if !metadata.chapters.isEmpty { words += ["-f", "ffmetadata", "-i", "file:/dev/fd/4"] }
+    // Tags are put in when it has finished.
+    words += ["-map", "0:a", "-map_metadata:g", "-1"]
+    words += ["-map_chapters", metadata.chapters.isEmpty ? "-1" : "1", "-c:a"] + samples.codec
     // An edit list counts in the film's clock: that of the sound keeps its end to the frame.
     words += Self.exact + ["-movie_timescale", "\(format.sampleRate)", "-movflags", "+faststart"]
     return words + ["-f", "ipod", "file:" + path]
@@ -74,34 +61,41 @@ struct FFmpegEncoder {
   /// Nothing of the day, nor of versions.
   private static let exact = ["-fflags", "+bitexact", "-flags:a", "+bitexact"]
 
-  /// Texts and chapters as ffmpeg reads them (ffmpeg-formats, “Metadata”).
+  /// Chapters as ffmpeg reads them. Those of MPEG-4 files follow each other from the beginning on: before a
+  /// first one that begins later there is one without a title.
   var text: String {
-    func escaped(_ text: String) -> String {
-      String(text.flatMap { "=;#\\\n".contains($0) ? ["\\", $0] : [$0] })
-    }
-    var text = ";FFMETADATA1\n"
-    let totals: [Metadata.Field: Metadata.Field] = [
-      .trackNumber: .trackTotal, .discNumber: .discTotal,
-    ]
-    for tag in metadata.tags.list {
-      guard let field = tag.field, let name = Self.names[field] else { continue }
-      let total = totals[field].flatMap { metadata.tags[$0] }.map { "/" + $0 } ?? ""
-      text += "\(name)=\(escaped(tag.text + total))\n"
+    var chapters: [FFmpegChapters.Chapter] = []
+    if let first = metadata.chapters.first, first.start > 0 {
+      chapters.append((0, first.start, ""))
     }
     for (index, chapter) in metadata.chapters.enumerated() {
       let next = index + 1 < metadata.chapters.count ? metadata.chapters[index + 1].start : nil
       let end = chapter.end ?? next ?? frameCount ?? chapter.start + format.sampleRate
-      text += "[CHAPTER]\nTIMEBASE=1/\(format.sampleRate)\nSTART=\(chapter.start)\n"
-      text += "END=\(max(end, chapter.start))\ntitle=\(escaped(chapter.title))\n"
+      chapters.append((chapter.start, max(end, chapter.start), chapter.title))
     }
-    return text
+    return FFmpegChapters.text(chapters, perSecond: format.sampleRate)
   }
 
   /// All that ffmpeg is told and given.
   func program(_ quality: CodecQuality?) -> ProgramEncoder {
     ProgramEncoder(
       words: words(quality, to: ProgramEncoder.output),
-      files: [Array(text.utf8)] + metadata.pictures.map(\.bytes))
+      files: metadata.chapters.isEmpty ? [] : [Array(text.utf8)])
+  }
+}
+
+/// Chapters as ffmpeg reads them (ffmpeg-formats, “Metadata”).
+package enum FFmpegChapters {
+  package typealias Chapter = (start: Int, end: Int, title: String?)
+
+  /// Times count so many of them in a second.
+  package static func text(_ chapters: [Chapter], perSecond rate: Int) -> String {
+    var text = ";FFMETADATA1\n"
+    for chapter in chapters {
+      text += "[CHAPTER]\nTIMEBASE=1/\(rate)\nSTART=\(chapter.start)\nEND=\(chapter.end)\n"
+      if let title = chapter.title { text += "title=\(title.escaping("=;#\\\n"))\n" }
+    }
+    return text
   }
 }
 

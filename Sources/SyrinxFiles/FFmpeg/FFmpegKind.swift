@@ -6,6 +6,9 @@ struct FFmpegKind: Hashable {
   /// As people call it.
   let name: String
   let container: Container
+  /// What ffmpeg is told of the kind, where it would not find out: behind tags of a megabyte it takes AAC
+  /// for MP3.
+  private(set) var demuxer: [String] = []
 
   /// How many bytes are looked at: a transport stream is known by its third packet.
   static let headBytes = 400
@@ -27,7 +30,10 @@ struct FFmpegKind: Hashable {
       self.init("WMA", .asf)
     } else if has("#!AMR") {
       self.init("AMR", .amr)
-    } else if has("ADIF") || Self.isADTS(head[...]) {
+    } else if Self.isADTS(head[...]) {
+      self.init("AAC", .aac)
+      demuxer = ["-f", "aac"]
+    } else if has("ADIF") {
       self.init("AAC", .aac)
     } else if let name = Self.others.first(where: { has($0.bytes) })?.name {
       self.init(name, .other)

@@ -12,12 +12,13 @@ struct FFmpegProbe {
   /// Texts of the whole file and of its first sound, in their order.
   private(set) var texts: [(key: String, text: String)] = []
 
-  static let words =
-    ["ffprobe", "-v", "error"] + FFmpegSound.safety
-    + [
-      "-show_format", "-show_streams", "-show_chapters", "-of", "compact=escape=c",
-      "file:/dev/stdin",
-    ]
+  static func words(_ kind: FFmpegKind?) -> [String] {
+    ["ffprobe", "-v", "error"] + FFmpegSound.safety + (kind?.demuxer ?? [])
+      + [
+        "-show_format", "-show_streams", "-show_chapters", "-of", "compact=escape=c",
+        "file:/dev/stdin",
+      ]
+  }
 
   /// Nil for what is no answer of ffprobe.
   init?(parsing text: String) {

@@ -27,6 +27,7 @@ package final class FFmpegSound {
   /// Whether the decoder failed on the way.
   private(set) var isCut = false
   private let index: Int
+  private let demuxer: [String]
   private let filter: [String]
 
   /// Asks ffprobe about a file. `kind` is nil where only libsndfile's refusal led here.
@@ -34,7 +35,8 @@ package final class FFmpegSound {
     _ file: SharedFile, _ kind: FFmpegKind?, named path: String, sound index: Int
   ) throws(FileError) {
     let text = try ChildProgram.output(
-      of: FFmpegProbe.words, reading: file, kind: kind?.name ?? "this kind of file", named: path)
+      of: FFmpegProbe.words(kind), reading: file, kind: kind?.name ?? "this kind of file",
+      named: path)
     guard let probe = FFmpegProbe(parsing: String(decoding: text, as: UTF8.self)) else {
       throw .notASoundFile(path: path, reason: "unknown format")
     }
@@ -53,6 +55,7 @@ package final class FFmpegSound {
     }
     self.file = file
     self.index = index
+    demuxer = kind?.demuxer ?? []
     format = StreamFormat(
       sampleRate: rate, channelCount: channels,
       layout: channels > 2 ? ChannelLayout(ffmpeg: stream["channel_layout"] ?? "") : nil)
@@ -75,12 +78,18 @@ package final class FFmpegSound {
     } else {
       frameCount = nil
     }
-    // The tags of AAC are those of MPEG audio, of which ffprobe tells the texts only.
-    let isTagged = kind?.container == .aac
-    var metadata = isTagged ? Metadata() : Metadata(probe, sampleRate: rate)
+    // Of the tags of AAC, which are those of MPEG audio, and of MPEG-4 ffprobe tells a part only.
+    var metadata = Metadata(probe, sampleRate: rate)
+    let source = ByteSource(file)
+    var isTagged = kind?.container == .aac
     if isTagged {
-      let source = ByteSource(file)
+      metadata = Metadata()
       metadata.add(MPEGTags(byteCount: source.count, read: source.read), sampleRate: rate)
+    } else if kind?.container == .m4a, let own = MPEG4Tags(source)?.metadata, own != Metadata() {
+      isTagged = true
+      let chapters = metadata.chapters
+      metadata = own
+      metadata.chapters = chapters
     }
     for (place, stream) in probe.streams.enumerated() where stream.isStill && !isTagged {
       let words =
@@ -99,7 +108,7 @@ package final class FFmpegSound {
   /// What ffmpeg is told to decode it as headerless floats into a pipe.
   var words: [String] {
     ["ffmpeg", "-nostdin", "-v", "error"] + filter.prefix(1) + Self.safety
-      + ["-i", "file:/dev/stdin", "-map", "0:a:\(index)"] + filter.dropFirst()
+      + demuxer + ["-i", "file:/dev/stdin", "-map", "0:a:\(index)"] + filter.dropFirst()
       + ["-c:a", "pcm_f32le", "-f", "f32le", "pipe:1"]
   }
 

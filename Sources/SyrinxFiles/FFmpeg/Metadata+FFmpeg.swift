@@ -15,8 +15,8 @@ extension Metadata {
       let plain = key.lowercased()
       guard !Self.dropped.contains(plain), !plain.hasPrefix("_statistics") else { continue }
       switch plain {
-      case "track": addCount(text, .trackNumber, .trackTotal)
-      case "disc": addCount(text, .discNumber, .discTotal)
+      case "track": tags.list += Tag.counted(.trackNumber, text)
+      case "disc": tags.list += Tag.counted(.discNumber, text)
       default:
         let name = plain.fields("-").first == "lyrics" ? "LYRICS" : key
         let field =
@@ -24,7 +24,11 @@ extension Metadata {
         tags.list.append(field.map { Tag($0, text) } ?? Tag(custom: key, text))
       }
     }
-    for (index, chapter) in probe.chapters.enumerated() {
+    // The first says nothing where it only fills the time before the next.
+    let isFiller =
+      probe.chapters.count > 1 && probe.chapters[0]["tag:title", default: ""].isEmpty
+      && probe.chapters[0].number("start_time") == 0
+    for (index, chapter) in probe.chapters.enumerated().dropFirst(isFiller ? 1 : 0) {
       guard let start = chapter.number("start_time"), let end = chapter.number("end_time") else {
         continue
       }
@@ -36,13 +40,6 @@ extension Metadata {
           id: "chp\(index)", start: frame(start), end: frame(end),
           title: chapter["tag:title"] ?? ""))
     }
-  }
-
-  /// A number that may tell of how many, as in `3/12`.
-  private mutating func addCount(_ text: String, _ number: Field, _ total: Field) {
-    let parts = text.fields("/", maxSplits: 1, omittingEmpty: true).map(String.init)
-    if let first = parts.first { tags.list.append(Tag(number, first)) }
-    if parts.count > 1 { tags.list.append(Tag(total, parts[1])) }
   }
 }
 

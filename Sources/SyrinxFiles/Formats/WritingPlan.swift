@@ -59,10 +59,13 @@ struct WritingPlan {
     // What the file means without having a place for it.
     if order.impliesMap { kept.channelMap = metadata.channelMap }
     if facts.isEncodedByFFmpeg || encoder != nil {
-      if layout.container == .aac {
-        tags = TagWriting(.aac, kept, sampleRate: format.sampleRate)
-      } else {
-        kept.pictures.removeAll { !FFmpegEncoder.mediaTypes.contains($0.mediaType) }
+      if layout.container == .m4a {
+        kept.pictures.removeAll { MPEG4Item.kind(of: $0) == nil }
+        kept.tags.list.removeAll { !MPEG4Item.holds($0) }
+      }
+      // A program that is told how by others makes a file of its own kind.
+      if encoder == nil {
+        tags = TagWriting(layout.container, kept, sampleRate: format.sampleRate)
       }
       self.kept = kept
       losses = metadata.losses(to: kept, .noPlace)

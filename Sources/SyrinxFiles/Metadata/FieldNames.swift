@@ -9,6 +9,15 @@ extension Metadata.Field {
 
   var names: Names { Self.table[self]! }
 
+  /// How many there are of what this counts.
+  var total: Self? {
+    switch self {
+    case .trackNumber: .trackTotal
+    case .discNumber: .discTotal
+    default: nil
+    }
+  }
+
   private static func row(
     _ field: Self, _ vorbis: String, _ id3: String, _ ape: String
   ) -> (Self, Names) {

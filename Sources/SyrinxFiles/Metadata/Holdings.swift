@@ -37,10 +37,10 @@ struct Holdings {
     fields: Metadata.Field.allCases, holdsCustomTags: true, holdsRepeats: true,
     parts: [.pictures, .chapters, .chapterEnds, .lyrics, .events], families: [.id3, .ape])
 
-  /// What ffmpeg writes into an MPEG-4 file.
+  /// What MPEG-4 files have a place for.
   static let mpeg4 = Holdings(
-    fields: Array(FFmpegEncoder.names.keys) + [.trackTotal, .discTotal],
-    parts: [.pictures, .chapters, .chapterEnds])
+    fields: Metadata.Field.allCases, holdsCustomTags: true, holdsRepeats: true,
+    parts: [.pictures, .chapters, .chapterEnds], families: [.mpeg4])
 
   static let aiff = Holdings(
     fields: Array(Metadata.aiffNames.keys) + [.software], repeatedFields: [.comment],

@@ -143,16 +143,15 @@ extension Metadata.CueSheet {
     moved.tracks = tracks.indices.compactMap { number in
       var track = tracks[number]
       let next = number + 1 < tracks.count ? tracks[number + 1].position : leadOut?.position
-      guard let position = first(track.position, next ?? .max) else { return nil }
-      track.position = position
-      let places = track.indices.map { place($0.position) }
-      // Where the track itself begins is told of every one; what comes before may be cut away.
-      let main = places.contains { $0 != nil } ? nil : track.indices.lastIndex { $0.number <= 1 }
-      track.indices = track.indices.indices.compactMap { index in
-        (places[index] ?? (index == main ? position : nil)).map {
-          .init(number: track.indices[index].number, position: $0)
+      // The track itself begins behind its pregap, which may be cut away.
+      let main = track.indices.first { $0.number == 1 }
+      guard let begin = first(main?.position ?? track.position, next ?? .max) else { return nil }
+      track.indices = track.indices.compactMap { index in
+        (place(index.position) ?? (index == main ? begin : nil)).map {
+          .init(number: index.number, position: $0)
         }
       }
+      track.position = place(track.position) ?? track.indices.first?.position ?? begin
       return track
     }
     if let leadOut {

@@ -11,6 +11,8 @@ extension Metadata {
     /// Metadata blocks of FLAC, Vorbis comments, packets of Ogg streams.
     case flac, vorbis, ogg
     case id3, ape
+    /// Items of the list of tags in MPEG-4 files.
+    case mpeg4
     /// Texts in the headers of other files.
     case au, nist, voc
 
@@ -22,6 +24,7 @@ extension Metadata {
       case .flac: "FLAC block"
       case .id3: "ID3 frame"
       case .ape: "APE item"
+      case .mpeg4: "MPEG-4 item"
       case .ogg: "Ogg packet"
       case .info, .cafInfo, .vorbis, .au, .nist, .voc: "text"
       }

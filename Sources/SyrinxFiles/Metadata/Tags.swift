@@ -1,3 +1,5 @@
+import SyrinxText
+
 extension Metadata {
   /// A subject of texts for which more than one kind of file has a name; the raw values are words
   /// for people and for JSON.
@@ -69,6 +71,16 @@ extension Metadata {
     }
 
     public var name: String { field?.rawValue ?? key }
+
+    /// A number that may have the total behind a slash, as in `3/12`: one tag or two.
+    static func counted(_ field: Field, _ text: String, origin: Origin? = nil) -> [Tag] {
+      guard let total = field.total, let (number, count) = text.divided(at: "/"), !number.isEmpty,
+        !count.isEmpty
+      else { return [Tag(field, text, origin: origin)] }
+      return [
+        Tag(field, String(number), origin: origin), Tag(total, String(count), origin: origin),
+      ]
+    }
   }
 
   /// Texts in an order, with repeats. The subscript is for fields that are there once.

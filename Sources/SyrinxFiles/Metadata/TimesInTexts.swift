@@ -106,9 +106,11 @@ private struct TextWithTimes {
     for (number, track) in tracks.enumerated() {
       let places = track.map { $0.time.flatMap(place) }
       var main: (index: Int, time: Double)?
-      // A track of which only the beginning is cut away begins where it is first heard.
-      if let index = track.lastIndex(where: { $0.time != nil }),
-        places.allSatisfy({ $0 == nil })
+      // A track of which only the beginning is cut away begins where it is first heard; of one that has no
+      // more than its pregap left, nothing is.
+      if let index = track.firstIndex(where: \.isMain)
+        ?? track.lastIndex(where: { $0.time != nil }),
+        places[index] == nil
       {
         let next = tracks.dropFirst(number + 1).joined().lazy.compactMap(\.time).first
         guard let time = beginning(track[index].time!, next) else {
@@ -117,16 +119,13 @@ private struct TextWithTimes {
         }
         main = (index, time)
       }
-      for (index, line) in track.enumerated()
-      where line.time == nil || places[index] != nil
-        || index == main?.index
-      {
-        kept.append(line.moved(to: places[index] ?? main?.time))
+      for (index, line) in track.enumerated() {
+        let time = places[index] ?? (index == main?.index ? main?.time : nil)
+        if line.time == nil || time != nil { kept.append(line.moved(to: time)) }
       }
     }
-    text = Self.text(kept.map { (String($0.text), $0.end) }, as: cueSheet)
+    text = Self.text(kept.map { ($0.text, $0.end) }, as: cueSheet)
   }
-
 }
 
 /// A line of a cue sheet as text.
@@ -136,6 +135,8 @@ private struct SheetLine {
   let words: [Substring]
   /// That of an `INDEX`, in seconds.
   let time: Double?
+  /// Whether the track itself begins there, behind its pregap.
+  var isMain: Bool { time != nil && words[1] == "01" }
 
   init(_ line: Substring, _ end: Substring) {
     text = String(line)

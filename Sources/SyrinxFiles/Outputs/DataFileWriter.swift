@@ -6,6 +6,8 @@ public final class DataFileWriter: Output {
   /// What of the file that is replaced could not be kept, once this one is complete.
   public private(set) var notices: [Notice] = []
   private var place: OutputLocation?
+  /// Stays for as long as this does: the lock of the file that is replaced.
+  var kept: SharedFile?
   /// Bytes that wait until there are enough of them.
   private var waiting: [UInt8] = []
 

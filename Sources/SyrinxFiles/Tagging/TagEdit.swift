@@ -43,7 +43,11 @@ public struct TagEdit: Hashable, Sendable {
     let key = Key(word)
     keys.insert(key)
     switch key {
-    case .field(let field): tags.append(.init(field, text))
+    case .field(let field):
+      // `3/12` says two things.
+      let new = Metadata.Tag.counted(field, text)
+      keys.formUnion(new.map { Key($0) })
+      tags += new
     case .custom: tags.append(.init(custom: word, text))
     }
   }

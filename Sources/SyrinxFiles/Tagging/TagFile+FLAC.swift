@@ -1,6 +1,6 @@
 extension TagFile {
-  /// So many bytes are left free behind blocks that have outgrown the space they had.
-  private static let usualPadding = 1 << 16
+  /// More bytes than these of blocks that went are not left as padding.
+  private static let mostLeft = 1 << 16
 
   /// The blocks of a FLAC file (RFC 9639, section 8) that begins at a place, each as it was but for those
   /// of comments and pictures. Padding gives the space that they need, as far as it goes.
@@ -46,9 +46,8 @@ extension TagFile {
     let used = blocks.reduce(0) { $0 + 4 + $1.body.byteCount }
     let space = place - start - 4
     // Padding stays as much as it was, and no more than a little is left of what went.
-    let most = max(padding, Self.usualPadding)
-    let isRoomy = used + 4 <= space && space - used <= most
-    let filler = used == space ? 0 : isRoomy ? space - used : most
+    let isRoomy = used + 4 <= space && space - used <= max(padding, Self.mostLeft)
+    let filler = used == space ? 0 : isRoomy ? space - used : max(padding, 1024)
     for count in FLACBlocks.paddings(filler) {
       blocks.append((.padding, .bytes([UInt8](repeating: 0, count: count - 4))))
     }
@@ -81,7 +80,12 @@ extension VorbisComments {
   /// The same list with other texts; what has no name, or no known one, stays.
   func edited(_ edit: TagEdit) -> VorbisComments {
     var comments = self
-    comments.comments = edit.applied(to: self.comments) { comment in
+    let divided = self.comments.flatMap { comment in
+      let tags = comment.counted
+      return tags.contains { edit.keys.contains(TagEdit.Key($0)) }
+        ? tags.map { Comment($0.vorbisName, $0.text) } : [comment]
+    }
+    comments.comments = edit.applied(to: divided) { comment in
       guard let name = comment.name?.uppercased(), comment.value != nil else { return nil }
       return Metadata.Field.vorbis[name].map { .field($0) } ?? .custom(name)
     } make: { tags in

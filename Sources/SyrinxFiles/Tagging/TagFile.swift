@@ -15,6 +15,7 @@ public struct TagFile {
   private let source: ByteSource
   /// What the file must still be when another takes its place; nil of bytes that are no file.
   private var state: FileState?
+  private var file: SharedFile?
 
   enum Kind {
     case flac(start: Int), ogg, mpeg, wave, aiff, caf, mpeg4
@@ -28,7 +29,7 @@ public struct TagFile {
   public var isChangeable: Bool { kind != nil }
 
   /// Opens a file. One that is to be changed is waited for until nobody else who asks for that is at it,
-  /// and is kept from them for as long as this value is there.
+  /// and is kept from them for as long as this value or what it has begun is there.
   public init(path: String, toChange: Bool = false) throws(FileError) {
     let file: SharedFile
     let state: FileState
@@ -50,7 +51,7 @@ public struct TagFile {
       let reader = try SoundFileReader(path: path)
       self.init(path, nil, reader.layout.container, reader.metadata, source)
     }
-    self.state = state
+    (self.state, self.file) = (state, file)
   }
 
   /// How long another program may have a file that is to be changed.
@@ -95,9 +96,7 @@ public struct TagFile {
   /// A file whose tags can be changed; nil of others.
   init?(_ source: ByteSource, path: String) {
     if let movie = MPEG4Tags(source) {
-      var metadata = Metadata()
-      (metadata.tags.list, metadata.pictures) = (movie.tags, movie.pictures)
-      self.init(path, .mpeg4, .m4a, metadata, source)
+      self.init(path, .mpeg4, .m4a, movie.metadata, source)
     } else if let found = Self.kind(of: source), let kind = found.kind {
       self.init(path, kind, found.container, found.metadata, source)
     } else {
@@ -139,21 +138,30 @@ public struct TagFile {
   /// and what was asked for.
   public func begin(_ edit: TagEdit) throws(FileError) -> DataFileWriter {
     let writer = try DataFileWriter(path: path, replacing: state)
+    writer.kept = file
     try rewrite(edit) { bytes throws(FileError) in try writer.write(bytes) }
     try writer.check { written throws(FileError) in try check(written, edit) }
     return writer
   }
 
+  /// What a change leaves as it is; nil where it is not found.
+  var sound: SoundDigest? { kind.flatMap { SoundDigest(source, $0) } }
+
   /// Looks at what was written as at a file of somebody else's.
   private func check(_ written: ByteSource, _ edit: TagEdit) throws(FileError) {
-    guard let kind, let old = SoundDigest(source, kind) else {
+    guard let sound else {
       throw refusal("its sound is not found: render it into another file first")
     }
-    guard let new = TagFile(written, path: path), let newKind = new.kind,
-      new.container == container, SoundDigest(written, newKind) == old
+    guard let new = TagFile(written, path: path), new.container == container, new.sound == sound
     else { throw refusal("with other tags it would not be the same sound any more") }
     let texts = Set(new.tags.map { TextOfKey($0) })
-    if let lost = edit.tags.first(where: { !texts.contains(TextOfKey($0)) }) {
+    func isHeld(_ tag: Metadata.Tag) -> Bool {
+      if texts.contains(TextOfKey(tag)) { return true }
+      // Version 2.3 of ID3 has the names of several people in one text.
+      let all = edit.tags.filter { TagEdit.Key($0) == TagEdit.Key(tag) }.map(\.text)
+      return texts.contains(TextOfKey(TagEdit.Key(tag), all.joined(separator: "/")))
+    }
+    if let lost = edit.tags.first(where: { !isHeld($0) }) {
       throw refusal(
         "\(container.rawValue) cannot hold ‘\(lost.key)’ with "
           + (lost.text.utf8.count > 60
@@ -169,6 +177,7 @@ public struct TagFile {
     let text: String
 
     init(_ tag: Metadata.Tag) { (key, text) = (TagEdit.Key(tag), tag.text) }
+    init(_ key: TagEdit.Key, _ text: String) { (self.key, self.text) = (key, text) }
   }
 
   /// Hands over all bytes of the file with other tags.

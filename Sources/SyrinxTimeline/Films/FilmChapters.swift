@@ -1,5 +1,5 @@
 import SyrinxEngine
-import SyrinxText
+import SyrinxFiles
 
 /// Chapters as ffmpeg reads them (ffmpeg-formats, “Metadata”).
 public enum FilmChapters {
@@ -8,15 +8,12 @@ public enum FilmChapters {
   public static func text(
     _ probe: FilmProbe, at move: (_ seconds: Double) -> Double
   ) -> String {
-    var text = ";FFMETADATA1\n"
-    for chapter in probe.chapters {
+    let chapters = probe.chapters.map { chapter in
       let times = [chapter.start, chapter.end].map {
         Int((max(move($0 - probe.start), 0) * 1000).rounded())
       }
-      guard times[1] > times[0] else { continue }
-      text += "[CHAPTER]\nTIMEBASE=1/1000\nSTART=\(times[0])\nEND=\(times[1])\n"
-      if let title = chapter.title { text += "title=\(title.escaping("=;#\\\n"))\n" }
+      return (start: times[0], end: times[1], title: chapter.title)
     }
-    return text
+    return FFmpegChapters.text(chapters.filter { $0.end > $0.start }, perSecond: 1000)
   }
 }

@@ -56,6 +56,7 @@ extension FuzzTarget {
     guard let again = TagFile(ByteSource(written), path: "fuzz") else {
       preconditionFailure("no \(file.container) any more")
     }
+    precondition(file.sound == nil || again.sound == file.sound, "the sound is another one")
     for tag in edit.tags {
       precondition(again.tags.contains { $0.says(tag) }, "\(tag) is not among \(again.tags)")
     }

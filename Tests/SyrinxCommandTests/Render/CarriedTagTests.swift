@@ -49,6 +49,21 @@ struct CarriedTagTests {
     return all
   }
 
+  @Test("--in-place leaves a file alone that another program has changed in the meantime")
+  func changedInPlace() throws {
+    try bench.write([sine(440, rate: 8000, count: 800)], to: "in.wav", rate: 8000)
+    var options = RenderOptions()
+    options.inPlace = true
+    options.quiet = true
+    let path = bench.path("in.wav")
+    let request = try RenderRequest([path, "gain", "-1"], options: options, usage: "")
+    let job = RenderJob(try RenderPlan(request))
+    try bench.write([sine(220, rate: 8000, count: 900)], to: "in.wav", rate: 8000)
+    let others = bench.bytes("in.wav")
+    #expect(throws: FileError.changed(path: path)) { try job.run(notes: TextMemory()) }
+    #expect(bench.bytes("in.wav") == others)
+  }
+
   @Test(
     "--in-place keeps or says all that a file holds, whether the sound changes or not",
     arguments: Container.allCases.filter { $0.isWritten && $0 != .raw })

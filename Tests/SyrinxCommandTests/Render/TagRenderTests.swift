@@ -69,11 +69,12 @@ struct TagRenderTests {
     // Half as fast from 0.4 s on: (t − 0.4) × 2.
     #expect(bench.run("in.flac out.flac pitch tempo=0.5 --start 0.4").status == .done)
     let moved = try metadata("out.flac")
-    #expect(moved.chapters.map(\.start) == [19_200])
-    #expect(moved.chapters.map(\.title) == ["b"])
+    // Of the first chapter and of the first track the beginning is cut away.
+    #expect(moved.chapters.map(\.start) == [0, 19_200])
+    #expect(moved.chapters.map(\.title) == ["cut", "b"])
     #expect(moved.timedTexts.map { $0.entries.map(\.position) } == [[38_400]])
     #expect(moved.tags[.lyrics] == "[00:00.40]x")
-    #expect(moved.cueSheet?.tracks.map(\.position) == [19_200])
+    #expect(moved.cueSheet?.tracks.map(\.position) == [0, 19_200])
     #expect(moved.cueSheet?.leadOut?.position == 57_600)
   }
 

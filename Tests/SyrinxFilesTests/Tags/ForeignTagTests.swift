@@ -18,7 +18,9 @@ struct ForeignTagTests {
     return metadata.tags.list.map(\.text)
   }
 
-  @Test("the first mark of a frame in UTF-16 tells the order of all its texts", arguments: [true, false])
+  @Test(
+    "the first mark of a frame in UTF-16 tells the order of all its texts",
+    arguments: [true, false])
   func marks(isLittle: Bool) {
     let mark: [UInt8] = isLittle ? [0xFF, 0xFE] : [0xFE, 0xFF]
     func text(_ text: String) -> [UInt8] { units(text, isLittle: isLittle) }
@@ -125,6 +127,25 @@ struct ForeignTagTests {
     #expect(read.chapters.map(\.title) == metadata.chapters.map(\.title) && read.tags.isEmpty)
   }
 
+  @Test(
+    "a number with a total behind a slash is two tags, and one comment as long as both are there")
+  func counted() throws {
+    let old = VorbisComments(comments: [.init("TrackNumber", "3/12"), .init("DISCNUMBER", "1")])
+    var metadata = Metadata()
+    metadata.add(old, sampleRate: 1000)
+    #expect(metadata.tags[.trackNumber] == "3" && metadata.tags[.trackTotal] == "12")
+    #expect(metadata.vorbisComments(sampleRate: 1000, withPictures: false) == old)
+    metadata.tags[.trackTotal] = nil
+    let less = metadata.vorbisComments(sampleRate: 1000, withPictures: false)
+    #expect(less.comments == [.init("TRACKNUMBER", "3"), .init("DISCNUMBER", "1")])
+    // To set one of them leaves the other.
+    var edit = TagEdit()
+    edit.set("track-number", to: "4")
+    #expect(
+      old.edited(edit).comments
+        == [.init("TRACKNUMBER", "4"), .init("TRACKTOTAL", "12"), .init("DISCNUMBER", "1")])
+  }
+
   @Test("headers of other files that a FLAC file keeps go with the sound that they tell of")
   func foreignHeaders() {
     var metadata = Metadata()
@@ -173,7 +194,8 @@ struct ForeignTagTests {
         return heard.isEmpty ? nil : heard.lowerBound - kept.lowerBound
       }
       let moved = metadata.moved(end: kept.count, by: place, beginning: beginning).metadata
-      return moved.movingTimesInTexts(from: 1000, to: 1000, by: place, beginning: beginning).metadata
+      return moved.movingTimesInTexts(from: 1000, to: 1000, by: place, beginning: beginning)
+        .metadata
     }
     let late = moved(3000..<20_000)
     #expect(late.chapters.map(\.start) == [0, 3500, 11_500])
@@ -198,6 +220,9 @@ struct ForeignTagTests {
     let inner = moved(9000..<12_000)
     #expect(inner.cueSheet?.tracks.map(\.number) == [2] && inner.cues.count == 1)
     #expect(inner.tags.list[0].text == "TRACK 02 AUDIO\n  INDEX 01 00:00:00\n")
+    // No more than its pregap is left of it.
+    let last = moved(0..<7000)
+    #expect(last.tags.list[0].text == "TRACK 01 AUDIO\n  INDEX 01 00:00:00\n")
     let pregap = moved(7000..<13_000)
     #expect(pregap.tags.list[0].text == "TRACK 02 AUDIO\n  INDEX 01 00:01:00\n")
   }

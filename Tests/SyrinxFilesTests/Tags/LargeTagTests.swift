@@ -14,6 +14,8 @@ struct LargeTagTests {
     FileLayout(.mp3, .mp3), FileLayout(.wav, .pcm16), FileLayout(.rf64, .pcm16),
     FileLayout(.aiff, .pcm16), FileLayout(.caf, .pcm16),
   ]
+  /// Those that ffmpeg writes.
+  private static let otherLayouts = [FileLayout(.m4a, .alac16), FileLayout(.aac, .aac)]
   private static let sizes = [0, 1, 1 << 24 - 1, 1 << 24, 1 << 24 + 1, 40_000_000]
 
   init() throws { folder = try TestFolder() }
@@ -48,7 +50,14 @@ struct LargeTagTests {
   }
 
   @Test("texts and pictures of every size are held or refused", arguments: layouts)
-  func sizes(layout: FileLayout) throws {
+  func sizes(layout: FileLayout) throws { try checkSizes(layout) }
+
+  @Test(
+    "so are those of files that ffmpeg writes",
+    .enabled(if: programPath("ffmpeg") != nil, "without ffmpeg"), arguments: otherLayouts)
+  func otherSizes(layout: FileLayout) throws { try checkSizes(layout) }
+
+  private func checkSizes(_ layout: FileLayout) throws {
     try make(layout)
     let sound = try readAll(path)
     for size in Self.sizes {
@@ -63,7 +72,9 @@ struct LargeTagTests {
       } isThere: { file in
         !file.tags.contains { $0.key.uppercased() == "MY KEY" }
       }
-      let picture = [UInt8](repeating: 0x55, count: size)
+      // MPEG-4 takes only what begins as a picture does.
+      let picture = Array(
+        ([0x89, 0x50, 0x4E, 0x47] + [UInt8](repeating: 0x55, count: size)).prefix(size))
       try holds(size, sound) {
         $0.picture = .init(mediaType: "image/png", bytes: picture)
       } isThere: {

@@ -321,7 +321,7 @@ extension Metadata {
         == [
           lines("[00:00.50]\(mark)a<00:00.75>\(mark)b", "[00:01.50]c", "end"),
           lines("[00:00.50]a", "[00:02.00]b"),
-          lines("TRACK 01 AUDIO", "\tINDEX 01 00:00:37", "REM x"),
+          lines("TRACK 01 AUDIO", "\tINDEX 01 00:00:38", "REM x"),
         ].map { Array($0.unicodeScalars) })
     // Half of them is cut away, and no more.
     let cut = metadata.movingTimesInTexts(from: 1000, to: 1000) { $0 < 2000 ? nil : $0 - 2000 }

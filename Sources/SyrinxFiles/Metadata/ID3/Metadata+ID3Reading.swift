@@ -1,5 +1,3 @@
-import SyrinxText
-
 extension Metadata {
   /// Frames that tell of the encoded bytes and not of the sound: lengths and tables of places, made
   /// anew by whoever encodes (4.21 TLEN, TSIZ; 4.6 MLLT; 4.29 SEEK; 4.30 ASPI), and the delay and
@@ -190,17 +188,8 @@ struct ID3Reading {
   private func numbers(
     _ name: String, _ texts: [String], _ origin: Metadata.Origin
   ) -> [Metadata.Tag] {
-    let fields: (Metadata.Field, Metadata.Field) =
-      name == "TRCK" ? (.trackNumber, .trackTotal) : (.discNumber, .discTotal)
-    return texts.flatMap { text -> [Metadata.Tag] in
-      let parts = text.fields("/", maxSplits: 1)
-      guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-        return [.init(fields.0, text, origin: origin)]
-      }
-      return [
-        .init(fields.0, String(parts[0]), origin: origin),
-        .init(fields.1, String(parts[1]), origin: origin),
-      ]
+    texts.flatMap {
+      Metadata.Tag.counted(name == "TRCK" ? .trackNumber : .discNumber, $0, origin: origin)
     }
   }
 }

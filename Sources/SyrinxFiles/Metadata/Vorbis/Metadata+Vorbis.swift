@@ -20,9 +20,9 @@ extension Metadata {
       {
         timedTexts.append(timed)
       } else if !chapters.take(key, value) {
-        tags.list.append(
-          Field.vorbis[key].map { Tag($0, value, origin: origin) }
-            ?? Tag(custom: name, value, origin: origin))
+        tags.list +=
+          Field.vorbis[key].map { Tag.counted($0, value, origin: origin) }
+          ?? [Tag(custom: name, value, origin: origin)]
       }
     }
     self.chapters += chapters.chapters
@@ -30,11 +30,23 @@ extension Metadata {
 
   /// What of this comments can say; with pictures in Ogg, where there are no blocks for them.
   func vorbisComments(sampleRate: Int, withPictures: Bool) -> VorbisComments {
-    var comments = tags.list.map { tag in
-      if let origin = tag.origin, origin.family == .vorbis {
-        return VorbisComments.Comment(bytes: origin.bytes)
+    var comments: [VorbisComments.Comment] = []
+    var rest = tags.list[...]
+    while let tag = rest.popFirst() {
+      let origin = tag.origin.flatMap { $0.family == .vorbis ? $0 : nil }
+      let old = origin.map { VorbisComments.Comment(bytes: $0.bytes) }
+      // One comment may have become two tags, of which both must be there still.
+      if let count = old?.counted.count, count > 1 {
+        if tag.field?.total != nil, rest.first?.origin == origin {
+          comments += [old!]
+          rest.removeFirst()
+          continue
+        }
+      } else if let old {
+        comments.append(old)
+        continue
       }
-      return VorbisComments.Comment(tag.vorbisName, tag.text)
+      comments.append(VorbisComments.Comment(tag.vorbisName, tag.text))
     }
     for text in timedTexts where text.part == .lyrics {
       comments.append(
@@ -51,6 +63,16 @@ extension Metadata {
     }
     for part in opaque where part.family == .vorbis { comments.append(.init(bytes: part.bytes)) }
     return VorbisComments(comments: comments)
+  }
+}
+
+extension VorbisComments.Comment {
+  /// Number and total of a comment that says both, as `TRACKNUMBER=3/12` does; none of others.
+  var counted: [Metadata.Tag] {
+    guard let name, let field = Metadata.Field.vorbis[name.uppercased()], field.total != nil,
+      case let tags = Metadata.Tag.counted(field, value ?? ""), tags.count > 1
+    else { return [] }
+    return tags
   }
 }
 

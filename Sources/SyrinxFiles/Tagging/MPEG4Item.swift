@@ -1,0 +1,256 @@
+import SyrinxText
+
+/// An item of the list of tags in an MPEG-4 file (Apple, “QuickTime File Format”, “Metadata”; TagLib's and
+/// mutagen's names of items): what it says, and how what a tag says is written as one.
+enum MPEG4Item {
+  /// Items that hold a text.
+  private static let names: [Metadata.Field: String] = [
+    .title: "©nam", .artist: "©ART", .albumArtist: "aART", .album: "©alb", .composer: "©wrt",
+    .genre: "©gen", .date: "©day", .comment: "©cmt", .copyright: "cprt", .lyrics: "©lyr",
+    .description: "desc", .grouping: "©grp", .software: "©too", .titleSort: "sonm",
+    .artistSort: "soar", .albumSort: "soal", .albumArtistSort: "soaa", .composerSort: "soco",
+  ]
+  private static let fields = Dictionary(uniqueKeysWithValues: names.map { ($0.value, $0.key) })
+  /// Items of texts for which there is no field, beside those whose names begin with ©.
+  private static let otherTexts: Set<String> = [
+    "purl", "egid", "catg", "keyw", "ldes", "tvsh", "tven", "tvnn", "sosn",
+  ]
+  /// Items that hold a number of bytes.
+  private static let numbers: [Metadata.Field: (name: String, byteCount: Int)] = [
+    .bpm: ("tmpo", 2), .compilation: ("cpil", 1),
+  ]
+  /// Items that hold a number and how many there are.
+  private static let pairs: [(name: String, number: Metadata.Field, total: Metadata.Field)] = [
+    ("trkn", .trackNumber, .trackTotal), ("disk", .discNumber, .discTotal),
+  ]
+  /// What encoders note of their own: it is not so of another encoding.
+  private static let encoderKeys: Set<String> = ["ITUNSMPB", "ITUNNORM", "ENCODING PARAMS"]
+
+  /// Kinds of data: text, and those of pictures by their media types.
+  private static let text = 1
+  private static let pictureKinds = [
+    "image/gif": 12, "image/jpeg": 13, "image/png": 14, "image/bmp": 27,
+  ]
+
+  /// Kinds and contents of an item's data.
+  private static func data(_ item: MPEG4Box) -> [(kind: Int, bytes: [UInt8])] {
+    MPEG4Box.read(item.body).boxes.filter { $0.name == "data" && $0.body.count >= 8 }.map {
+      (kind: $0.body[..<4].bigEndian, bytes: Array($0.body.dropFirst(8)))
+    }
+  }
+
+  /// The pictures of an item; what they are is told by their own first bytes.
+  static func pictures(_ item: MPEG4Box) -> [Metadata.Picture] {
+    guard item.name == "covr" else { return [] }
+    return data(item).map { kind, bytes in
+      let type = pictureKinds.first { $0.value == kind }?.key ?? "image/jpeg"
+      return Metadata.Picture(
+        mediaType: Metadata.Picture.cover(bytes)?.mediaType ?? type, bytes: bytes)
+    }
+  }
+
+  /// Whether an item tells of the encoding and not of the sound.
+  static func isOfEncoder(_ item: MPEG4Box) -> Bool {
+    item.name == "----" && encoderKeys.contains(key(item).uppercased())
+  }
+
+  private static func key(_ item: MPEG4Box) -> String {
+    let word = MPEG4Box.read(item.body).boxes.first { $0.name == "name" }
+    return String(decoding: word?.body.dropFirst(4) ?? [], as: UTF8.self)
+  }
+
+  /// The name of an item for people.
+  static func name(_ item: MPEG4Box) -> String { item.name == "----" ? key(item) : item.name }
+
+  /// The texts of an item; none of one that holds something else.
+  static func tags(_ item: MPEG4Box) -> [Metadata.Tag] {
+    let data = data(item)
+    if let pair = pairs.first(where: { $0.name == item.name }), let bytes = data.first?.bytes {
+      let fields = Fields(bytes, isBig: true)
+      return [(pair.number, 2), (pair.total, 4)].compactMap { field, place in
+        let number = fields.number(at: place, 2)
+        return number == 0 ? nil : Metadata.Tag(field, String(number))
+      }
+    }
+    if let field = numbers.first(where: { $0.value.name == item.name })?.key {
+      return data.map { .init(field, String($0.bytes[...].bigEndian)) }
+    }
+    if item.name == "gnre" {
+      return data.compactMap { ID3Genres.name($0.bytes[...].bigEndian - 1) }.map {
+        .init(.genre, $0)
+      }
+    }
+    let texts = data.filter { $0.kind == text }.map { String(decoding: $0.bytes, as: UTF8.self) }
+    if item.name == "----" {
+      let key = key(item)
+      let name = key.uppercased()
+      let field = Metadata.Field.vorbis[name] ?? Metadata.Field.id3["TXXX:" + name]
+      return texts.map { text in field.map { .init($0, text) } ?? .init(custom: key, text) }
+    }
+    if let field = fields[item.name] { return texts.map { .init(field, $0) } }
+    return texts.map { .init(custom: item.name, $0) }
+  }
+
+  /// What tells the item of a tag from others.
+  static func slot(of tag: Metadata.Tag) -> String {
+    if let pair = pairs.first(where: { $0.number == tag.field || $0.total == tag.field }) {
+      return pair.name
+    }
+    if let field = tag.field, numbers[field] != nil, number(of: tag) != nil {
+      return numbers[field]!.name
+    }
+    if let name = tag.field.flatMap({ names[$0] }) { return name }
+    if tag.field == nil, isOwnName(tag.key) { return tag.key }
+    return "---- " + (tag.field?.freeName ?? tag.key).uppercased()
+  }
+
+  private static func isOwnName(_ key: String) -> Bool {
+    otherTexts.contains(key) || key.unicodeScalars.count == 4 && key.unicodeScalars.first == "©"
+  }
+
+  /// Whether there is a place for a tag: of the numbers of tracks and discs only for numbers.
+  static func holds(_ tag: Metadata.Tag) -> Bool {
+    guard let pair = pairs.first(where: { $0.number == tag.field || $0.total == tag.field }) else {
+      return true
+    }
+    let parts = tag.text.fields("/", maxSplits: 1)
+    return parts.allSatisfy { UInt16($0) ?? 0 > 0 }
+      && (parts.count == 1 || tag.field == pair.number)
+  }
+
+  private static func number(of tag: Metadata.Tag) -> Int? {
+    guard let (_, count) = tag.field.flatMap({ numbers[$0] }), let number = UInt16(tag.text),
+      count > 1 || number < 256
+    else { return nil }
+    return Int(number)
+  }
+
+  /// The item that says a tag, with all others of the same slot.
+  static func box(of tag: Metadata.Tag, among tags: [Metadata.Tag]) -> MPEG4Box {
+    let slot = slot(of: tag)
+    if let pair = pairs.first(where: { $0.name == slot }) {
+      // Of tracks two more bytes are usual.
+      return MPEG4Box(
+        slot,
+        data(0, [0, 0] + numbers(pair.number, pair.total, tags) + (slot == "trkn" ? [0, 0] : [])))
+    }
+    if let number = number(of: tag), let (name, count) = tag.field.flatMap({ numbers[$0] }) {
+      return MPEG4Box(name, data(21, .bigEndian(number, count)))
+    }
+    let texts = tags.filter { Self.slot(of: $0) == slot }.flatMap {
+      data(text, Array($0.text.utf8))
+    }
+    guard slot.utf8.starts(with: "---- ".utf8) else { return MPEG4Box(slot, texts) }
+    func word(_ name: String, _ text: String) -> [UInt8] {
+      MPEG4Box(name, [UInt8].bigEndian(0) + Array(text.utf8)).written
+    }
+    let key = tag.field?.freeName ?? tag.key
+    return MPEG4Box("----", word("mean", "com.apple.iTunes") + word("name", key) + texts)
+  }
+
+  /// Number and total in two bytes each; a number may have the total behind a slash.
+  private static func numbers(
+    _ number: Metadata.Field, _ total: Metadata.Field, _ tags: [Metadata.Tag]
+  ) -> [UInt8] {
+    func text(_ field: Metadata.Field) -> [Substring] {
+      tags.first { $0.field == field }?.text.fields("/", maxSplits: 1) ?? []
+    }
+    let (first, second) = (text(number), text(total))
+    return [first.first, second.first ?? first.dropFirst().first].flatMap {
+      [UInt8].bigEndian(Int($0.flatMap { UInt16($0) } ?? 0), 2)
+    }
+  }
+
+  private static func data(_ kind: Int, _ bytes: [UInt8]) -> [UInt8] {
+    let head: [UInt8] = .bigEndian(kind) + .bigEndian(0)
+    return MPEG4Box("data", head + bytes).written
+  }
+
+  /// The item of some pictures; nil where there are none.
+  static func box(of pictures: [Metadata.Picture]) -> MPEG4Box? {
+    let data = pictures.compactMap { picture in
+      kind(of: picture).map { Self.data($0, picture.bytes) }
+    }
+    return data.isEmpty ? nil : MPEG4Box("covr", data.flatMap { $0 })
+  }
+
+  /// The kind of a picture's data, by its own first bytes; nil of one that has no place.
+  static func kind(of picture: Metadata.Picture) -> Int? {
+    Metadata.Picture.cover(picture.bytes).flatMap { pictureKinds[$0.mediaType] }
+  }
+
+  /// All of a list, for a file that has been encoded anew: items that came from such a file as they were, as
+  /// long as they say the same.
+  static func list(_ metadata: Metadata) -> [MPEG4Box] {
+    let tags = metadata.tags.list
+    var kept: [(place: Int, box: MPEG4Box)] = []
+    var fresh: [Int] = []
+    var place = 0
+    while place < tags.count {
+      let origin = tags[place].origin
+      let run = tags[place...].prefix { $0.origin == origin }
+      if let origin, origin.family == .mpeg4, let box = MPEG4Box.read(origin.bytes).boxes.first,
+        Self.tags(box).map(\.text) == run.map(\.text)
+      {
+        kept.append((place, box))
+      } else {
+        fresh += run.indices
+      }
+      place += run.count
+    }
+    // A slot of which anything is new is new as a whole.
+    let slots = Set(fresh.map { slot(of: tags[$0]) })
+    var boxes = kept.filter { !slots.contains(slot(of: tags[$0.place])) }
+    var written: Set<String> = []
+    for (place, tag) in tags.enumerated() {
+      let slot = slot(of: tag)
+      if slots.contains(slot), written.insert(slot).inserted {
+        boxes.append((place, box(of: tag, among: tags)))
+      }
+    }
+    let others = metadata.opaque.filter { $0.family == .mpeg4 }
+      .flatMap { MPEG4Box.read($0.bytes).boxes }
+    return boxes.sorted { $0.place < $1.place }.map(\.box) + others
+      + [box(of: metadata.pictures)].compactMap { $0 }
+  }
+
+  /// The items of a list with other tags.
+  static func edited(_ list: [MPEG4Box], _ edit: TagEdit) -> [MPEG4Box] {
+    let pairNames = pairs.map(\.name)
+    let old = list.flatMap { box -> [Item] in
+      pairNames.contains(box.name) ? tags(box).map { .text($0) } : [.box(box)]
+    }
+    let new = edit.applied(to: old, key: \.key) { $0.map { .text($0) } }
+    let texts = new.compactMap { if case .text(let tag) = $0 { tag } else { nil } }
+    var boxes: [MPEG4Box] = []
+    var written: Set<String> = []
+    for item in new {
+      switch item {
+      case .box(let box):
+        if box.name != "covr" || !edit.drops(3) { boxes.append(box) }
+      case .text(let tag):
+        if written.insert(slot(of: tag)).inserted { boxes.append(box(of: tag, among: texts)) }
+      }
+    }
+    return boxes + [box(of: [edit.picture].compactMap { $0 })].compactMap { $0 }
+  }
+
+  private enum Item {
+    case box(MPEG4Box)
+    case text(Metadata.Tag)
+
+    var key: TagEdit.Key? {
+      switch self {
+      case .box(let box): MPEG4Item.tags(box).first.map { TagEdit.Key($0) }
+      case .text(let tag): TagEdit.Key(tag)
+      }
+    }
+  }
+}
+
+extension Metadata.Field {
+  /// The name of a text that has no item of its own, as MusicBrainz Picard writes it.
+  fileprivate var freeName: String {
+    names.id3.hasPrefix("TXXX:") ? String(names.id3.dropFirst(5)) : names.vorbis
+  }
+}
