@@ -8,15 +8,16 @@ extension TimedText {
   ) -> (text: TimedText, losses: [TimedTextLoss]) {
     if map.isIdentity, inputRate == outputRate { return (self, []) }
     let (before, after) = (Double(inputRate) / Double(rate), Double(rate) / Double(outputRate))
-    let (text, losses) = placed { start, end in
+    var (text, losses) = placed { start, end in
       guard let range = map.output(of: Double(start) * before...Double(end) * before) else {
         return nil
       }
       let first = Int(bounded: (range.lowerBound * after).rounded())
       return first...max(first, Int(bounded: (range.upperBound * after).rounded()))
     }
+    TimeTag.dropSound(from: &text, &losses)
     let isTurned = map.output(at: 1) ?? 0 < map.output(at: 0) ?? 0
-    return (isTurned ? text.inOrder : text, losses)
+    return (isTurned ? text.inOrder : text, losses.losses)
   }
 
   /// Lines in the order of their times; of one that is heard backwards the words have none.
@@ -36,10 +37,11 @@ extension TimedText {
 
   /// The same so much later, or earlier; what would lie before the beginning is left out.
   public func shifted(by frames: Int) -> (text: TimedText, losses: [TimedTextLoss]) {
-    placed { start, end in
+    let (text, losses) = placed { start, end in
       let (first, last) = (start.adding(frames), end.adding(frames))
       return last < 0 || last == 0 && start < end ? nil : max(first, 0)...max(last, 0)
     }
+    return (text, losses.losses)
   }
 
   /// The same for sound that is heard several times in a row.
@@ -114,13 +116,33 @@ extension TimedText {
   /// Puts everything where a function says that a stretch of time goes; nil of what is cut away.
   private func placed(
     _ place: (_ start: Int, _ end: Int) -> ClosedRange<Int>?
-  ) -> (text: TimedText, losses: [TimedTextLoss]) {
+  ) -> (text: TimedText, losses: LossCount) {
     var text = self
     var losses = LossCount()
+    // What stood before a line that is cut away stands before the next.
+    var waiting: [String] = []
     text.lines = lines.indices.compactMap { index in
-      let line = lines[index].placed(end: end(ofLine: index), &losses, place)
-      if line == nil { losses.add(.lines) }
+      let before = lines[index].details["before"].map { movedAsides($0, &losses, place) }
+      guard var line = lines[index].placed(end: end(ofLine: index), &losses, place) else {
+        losses.add(.lines)
+        waiting += [before].compactMap { $0 }
+        return nil
+      }
+      if format == .ass {
+        line.moveMarkup(from: lines[index], end: end(ofLine: index), self, place)
+      }
+      if before != nil || !waiting.isEmpty { line.details["before"] = asides(waiting, before) }
+      waiting = []
       return line
+    }
+    for name in ["header", "after"] {
+      guard let rows = text.details[name] else { continue }
+      let moved = movedAsides(rows, &losses, place)
+      text.details[name] = moved.isEmpty && !rows.isEmpty ? nil : moved
+    }
+    // Divisions of which no line is left are none.
+    if !waiting.isEmpty, format != .ttml {
+      text.details["after"] = asides(waiting, text.details["after"])
     }
     for index in tiers.indices {
       text.tiers[index].labels = tiers[index].labels.compactMap { label in
@@ -129,8 +151,27 @@ extension TimedText {
         }
       }
     }
+    TimeTag.move(&text, &losses, place)
     text.duration = duration.map { place(0, max($0, 0))?.upperBound ?? 0 }
-    return (text, losses.losses)
+    return (text, losses)
+  }
+}
+
+extension TimedText {
+  /// Rows or blocks that a format keeps without reading them, put together.
+  private func asides(_ waiting: [String], _ last: String?) -> String? {
+    var all = waiting + [last].compactMap { $0 }
+    // Elsewhere an empty one says something.
+    if format == .ass { all.removeAll(where: \.isEmpty) }
+    return all.isEmpty ? nil : all.joined(separator: format == .webVTT ? "\n\n" : "\n")
+  }
+
+  /// Rows that are kept beside the lines; of ASS some are events, which move.
+  private func movedAsides(
+    _ rows: String, _ losses: inout LossCount,
+    _ place: (_ start: Int, _ end: Int) -> ClosedRange<Int>?
+  ) -> String {
+    format == .ass ? ASS.movedAsides(rows, of: self, &losses, place) : rows
   }
 }
 
@@ -146,7 +187,7 @@ extension TimedText.Line {
     return line
   }
 
-  fileprivate func placed(
+  func placed(
     end lineEnd: Int, _ losses: inout LossCount,
     _ place: (_ start: Int, _ end: Int) -> ClosedRange<Int>?
   ) -> Self? {

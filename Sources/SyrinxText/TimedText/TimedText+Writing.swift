@@ -20,23 +20,24 @@ extension TimedText {
     guard format.isWritable else { throw .readOnly(format) }
     if let origin, format == origin.format, origin.content == self { return (origin.bytes, []) }
     var losses = LossCount()
-    countLosses(as: format, &losses)
+    let document = held(by: format, &losses)
+    document.countLosses(as: format, &losses)
     let text: String
     switch format {
-    case .lrc: text = LRC.write(self, withWords: false, &losses)
-    case .enhancedLRC: text = LRC.write(self, withWords: true, &losses)
-    case .srt: text = SRT.write(self, &losses)
-    case .webVTT: text = WebVTT.write(self, &losses)
-    case .ass: text = ASS.write(self, &losses)
-    case .ttml: text = TTML.write(self)
-    case .textGrid: text = TextGrid.write(self)
-    case .audacity: text = AudacityLabels.write(self)
-    case .ultraStar: text = UltraStar.write(self)
+    case .lrc: text = LRC.write(document, withWords: false, &losses)
+    case .enhancedLRC: text = LRC.write(document, withWords: true, &losses)
+    case .srt: text = SRT.write(document, &losses)
+    case .webVTT: text = WebVTT.write(document, &losses)
+    case .ass: text = ASS.write(document, &losses)
+    case .ttml: text = TTML.write(document)
+    case .textGrid: text = TextGrid.write(document)
+    case .audacity: text = AudacityLabels.write(document)
+    case .ultraStar: text = UltraStar.write(document)
     case .json:
       var bytes: [UInt8] = []
       JSONWords.write(self) { bytes += $0.utf8 }
       return (bytes, [])
-    case .sylt: return (SYLT.write(self), losses.losses)
+    case .sylt: return (SYLT.write(document), losses.losses)
     case .kar: throw .readOnly(format)
     }
     return (text.bytes(as: details(for: format)), losses.losses)
@@ -54,7 +55,7 @@ extension TimedText {
     guard format != .json else { return }
     if !format.holdsWords { losses.add(.wordTimes, lines.count { !$0.words.isEmpty }) }
     if !format.holdsRows { losses.add(.lineBreaks, lines.count { $0.inOneRow != $0.text }) }
-    if !format.holdsSpeakers { losses.add(.speakers, lines.count { $0.speaker != nil }) }
+    losses.add(.speakers, lines.count { $0.speaker != nil && !format.holdsSpeaker(of: $0) })
     if format != .textGrid { losses.add(.tiers, tiers.count) }
     // Intervals have a length.
     if format == .textGrid {
@@ -63,12 +64,18 @@ extension TimedText {
     if format == .ultraStar {
       losses.add(.starts, lines.count { ($0.words.first?.start ?? $0.start) > $0.start })
     }
-    losses.add(.tags, tags.count { !format.holdsTag($0.name) })
+    losses.add(.tags, tags.count { !format.holdsTag($0) })
     if format.needsEnds {
       losses.add(.guessedEnds, lines.count { $0.end == nil && $0.words.last?.end == nil })
     }
     if !format.holdsOverlaps {
-      losses.add(.overlaps, zip(lines, lines.dropFirst()).count { ($0.end ?? .min) > $1.start })
+      // Players sing at the same time.
+      let groups = format == .ultraStar ? players.map(\.order) : [Array(lines.indices)]
+      for order in groups {
+        losses.add(
+          .overlaps,
+          zip(order, order.dropFirst()).count { (lines[$0].end ?? .min) > lines[$1].start })
+      }
     }
     if !isOwn(format) {
       losses.add(.markup, lines.reduce(0) { $0 + $1.markup.count })
@@ -96,7 +103,16 @@ extension TimedTextFormat {
     [.srt, .webVTT, .ass, .ttml, .textGrid, .json].contains(self)
   }
 
-  fileprivate var holdsSpeakers: Bool { [.webVTT, .ass, .json].contains(self) }
+  fileprivate func holdsSpeaker(of line: TimedText.Line) -> Bool {
+    switch self {
+    case .json: true
+    case .webVTT: line.speaker?.printable == line.speaker
+    // A comma would end the field.
+    case .ass: line.speaker?.printable == line.speaker && line.speaker?.utf8.contains(0x2C) == false
+    case .ultraStar: line.player != nil
+    default: false
+    }
+  }
 
   fileprivate var needsEnds: Bool { ![.lrc, .enhancedLRC, .sylt, .json].contains(self) }
 
@@ -104,12 +120,13 @@ extension TimedTextFormat {
     [.srt, .webVTT, .ass, .ttml, .audacity, .json].contains(self)
   }
 
-  fileprivate func holdsTag(_ name: String) -> Bool {
+  fileprivate func holdsTag(_ tag: TimedText.Detail) -> Bool {
     switch self {
-    case .lrc, .enhancedLRC, .ultraStar, .webVTT, .json: true
-    case .ass: name == "title"
-    case .ttml: name == "title" || name == "language"
-    case .sylt: name == "language"
+    case .json: true
+    case .lrc, .enhancedLRC, .ultraStar, .webVTT: tag.value.printable == tag.value
+    case .ass: tag.name == "title" && tag.value.printable == tag.value
+    case .ttml: tag.name == "title" || tag.name == "language"
+    case .sylt: tag.name == "language"
     case .srt, .textGrid, .audacity, .kar: false
     }
   }

@@ -43,6 +43,8 @@ public struct TimedTextLoss: Hashable, Sendable {
     /// Ends that are written though nothing says them.
     case guessedEnds = "guessed ends"
     case lineBreaks = "line breaks"
+    /// White space before and behind the text of a line.
+    case spaces = "outer spaces"
     /// Characters that the format would take for its own, and which are written as others.
     case characters
     case markup, speakers, tags, tiers

@@ -39,6 +39,18 @@ public enum TimedTextFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// The format that the ending of a path stands for as that of a text: where several have the same, the one
+  /// that it was read in, and times of words are kept.
+  public init?(path: String, of text: TimedText) {
+    guard let usual = TimedTextFormat(path: path) else { return nil }
+    self =
+      switch usual {
+      case .audacity where text.format == .ultraStar: .ultraStar
+      case .lrc where text.hasWords: .enhancedLRC
+      default: usual
+      }
+  }
+
   /// The format that bytes look like.
   public init?(of bytes: [UInt8]) {
     if bytes.starts(with: "MThd".utf8) {
@@ -60,7 +72,7 @@ public enum TimedTextFormat: String, CaseIterable, Sendable {
       self = .ass
     } else if lines.contains(where: { SRT.Timing($0) != nil }) {
       self = .srt
-    } else if first.hasPrefix("#"), lines.contains(where: UltraStar.isNote) {
+    } else if first.begins(with: "#"), lines.contains(where: UltraStar.isNote) {
       self = .ultraStar
     } else if AudacityLabels.Row(first) != nil {
       self = .audacity

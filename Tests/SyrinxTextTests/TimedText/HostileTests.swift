@@ -16,8 +16,9 @@ struct TimedTextHostileTests {
       _ = try? moved.written(as: target)
     }
     for line in text.lines {
+      let count = line.text.unicodeScalars.count
       for word in line.words {
-        #expect(word.range.upperBound <= line.text.unicodeScalars.count)
+        #expect(word.range.upperBound <= count)
         #expect(word.end.map { $0 >= word.start } ?? true)
       }
     }

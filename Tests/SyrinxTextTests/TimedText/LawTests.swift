@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Laws of timed text")
 struct TimedTextLawTests {
-  @Test("what was read and has not changed is written byte by byte", arguments: Sample.writable)
+  @Test(
+    "what was read and has not changed is written byte by byte",
+    arguments: Sample.writable + [.duet])
   func bytes(_ sample: Sample) throws {
     let text = try sample.read()
     #expect(try text.written(as: sample.format).bytes == sample.bytes)
@@ -12,7 +14,8 @@ struct TimedTextLawTests {
     #expect(try still.written(as: sample.format).bytes == sample.bytes)
   }
 
-  @Test("what JSON hands on is the same in the format it came from", arguments: Sample.all)
+  @Test(
+    "what JSON hands on is the same in the format it came from", arguments: Sample.all + [.duet])
   func throughJSON(_ sample: Sample) throws {
     let text = try sample.read()
     let (bytes, losses) = try text.written(as: .json)
@@ -69,6 +72,11 @@ struct TimedTextLawTests {
       var line = line
       line.start += 2 * text.rate
       line.end = line.end.map { $0 + 2 * text.rate }
+      // What is said beside the lines moves too.
+      line.details = line.details.map { detail in
+        sample.format == .ass
+          ? .init(detail.name, detail.value.replacing("0:00:02.00", with: "0:00:04.00")) : detail
+      }
       line.words = line.words.map { word in
         var moved = word
         moved.start += 2 * text.rate
@@ -136,6 +144,59 @@ struct TimedTextLawTests {
     #expect(try text.written(as: .lrc).losses == [TimedTextLoss(.overlaps, 1)])
     text.lines[0].text = "00:00:01,000 --> 00:00:02,000"
     #expect(try text.written(as: .srt).losses == [TimedTextLoss(.characters, 1)])
+  }
+
+  static let awkwardTexts = [
+    "a\0b", "\u{1B}[31mred", "a\u{2028}b", "\u{2028}a", " leading", "trailing ", "\ttab first",
+    "a\tb", "a\r\nb", "a\r\n\u{301}b", "a\rb", "a\n\nb", "a\n \nb", "\na", "a\n", "", "   ", "\n",
+    "\r\n", "\u{301}first", "a,\u{301}b", "a:\u{301}b", "a\t\u{301}b", "[\u{301}a]", "\"\u{301}a",
+    "<\u{301}a>", "&\u{301}amp;", "a \u{301}b", "{\u{301}\\k20}a", "\\\u{301}N", "a\u{FFFE}b",
+    "\u{FEFF}a", "a\u{0B}b", "a\u{0C}", "a\u{85}b", "a\u{A0}", "\u{7F}a", "a\u{202E}b",
+  ]
+
+  static let awkwardPairs = awkwardTexts.flatMap { text in
+    TimedTextFormat.allCases.filter(\.isWritable).map { (text, $0) }
+  }
+
+  @Test(
+    "a line comes back as it was, however a break was written, or it is said that it does not",
+    arguments: awkwardPairs)
+  func awkwardText(_ text: String, _ format: TimedTextFormat) throws {
+    let isBlank = text.allSatisfy(\.isWhitespace)
+    for hasWords in [false, true] where !hasWords || !isBlank {
+      var lines = [
+        TimedText.Line(text, start: 1_000_000, end: 2_000_000),
+        TimedText.Line("behind", start: 3_000_000, end: 4_000_000),
+      ]
+      if hasWords {
+        let scalars = Array(text.unicodeScalars)
+        let first = scalars.firstIndex { !$0.properties.isWhitespace }!
+        let last = scalars.lastIndex { !$0.properties.isWhitespace }!
+        lines[0].words = [.init(first..<last + 1, start: 1_000_000, end: 2_000_000)]
+        lines[1].words = [.init(0..<6, start: 3_000_000, end: 4_000_000)]
+      }
+      let (bytes, losses) = try TimedText(lines: lines).written(as: format)
+      let read = try TimedText(reading: bytes, as: format)
+      let told = "\(String(decoding: bytes, as: UTF8.self).debugDescription) \(losses)"
+      let kinds = Set(losses.map(\.kind)).intersection([.lines, .lineBreaks, .spaces, .characters])
+      #expect(read.lines.last?.text == "behind", "\(told)")
+      #expect(read.lines.count == (kinds.contains(.lines) ? 1 : 2), "\(told)")
+      let found = read.lines.count == 2 ? Array(read.lines[0].text.unicodeScalars) : nil
+      // A return and a line feed, or a return alone, are a line break as a line feed is.
+      var wanted: [Unicode.Scalar] = []
+      var isBehindReturn = false
+      for scalar in text.unicodeScalars {
+        if !(scalar == "\n" && isBehindReturn) || format == .json {
+          wanted.append(scalar == "\r" && format != .json ? "\n" : scalar)
+        }
+        isBehindReturn = scalar == "\r"
+      }
+      #expect((found == wanted) == kinds.isEmpty, "\(told) \(read.lines.first?.text ?? "")")
+      // What is called a line break is one, and so is the rest.
+      if kinds == [.lineBreaks], ![.srt, .webVTT].contains(format) {
+        #expect(found == wanted.map { $0 == "\n" ? " " : $0 }, "\(told)")
+      }
+    }
   }
 
   static let hostileLines = [

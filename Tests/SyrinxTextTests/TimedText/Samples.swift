@@ -241,6 +241,35 @@ struct Sample: Sendable, CustomStringConvertible {
 
     """)
 
+  /// Two players, each with a last line that no row ends.
+  static let duet = Sample(
+    "UltraStar duet", .ultraStar,
+    """
+    #TITLE:Song
+    #ARTIST:Band
+    #MP3:song.mp3
+    #VIDEOGAP:1,5
+    #START:2
+    #END:9000
+    #PREVIEWSTART:4,5
+    #MEDLEYSTARTBEAT:40
+    #MEDLEYENDBEAT:80
+    #P1:Ann
+    #P2:Bob
+    #BPM:150
+    #GAP:0
+    P1
+    : 20 4 0 one
+    - 26
+    : 40 4 0 two
+    P2
+    : 24 4 0 first
+    - 30
+    : 80 4 0 second
+    E
+
+    """)
+
   /// Bytes of a number, the highest first.
   private static func bytes(_ number: Int, _ count: Int) -> [UInt8] {
     (0..<count).reversed().map { UInt8(number >> (8 * $0) & 0xFF) }

@@ -8,9 +8,7 @@ enum AudacityLabels {
     let text: Substring
 
     init?(_ row: Substring) {
-      let fields = row.utf8.split(
-        separator: 0x09, maxSplits: 2, omittingEmptySubsequences: false
-      ).map(Substring.init)
+      let fields = row.fields("\t", maxSplits: 2)
       guard fields.count >= 2, let start = Self.time(fields[0]), let end = Self.time(fields[1])
       else { return nil }
       self.start = start
@@ -29,7 +27,7 @@ enum AudacityLabels {
   static func read(_ text: String, rate: Int) throws(TimedTextError) -> TimedText {
     var document = TimedText(rate: rate)
     for (number, row) in text.rows.enumerated() where !row.isBlank {
-      if row.hasPrefix("\\"), let last = document.lines.indices.last {
+      if row.begins(with: "\\"), let last = document.lines.indices.last {
         document.lines[last].details = [TimedText.Detail("frequencies", String(row.dropFirst(2)))]
       } else if let label = Row(row) {
         document.lines.append(

@@ -83,14 +83,15 @@ enum LRC {
   }
 
   private static func tag(_ text: Substring) -> (name: String, value: String)? {
-    guard text.hasPrefix("["), text.hasSuffix("]"), let colon = text.firstIndex(of: ":") else {
-      return nil
-    }
-    let name = text[text.index(after: text.startIndex)..<colon].lowercased()
+    guard let inside = text.behind("["), inside.utf8.last == UInt8(ascii: "]"),
+      let colon = inside.utf8.firstIndex(of: UInt8(ascii: ":"))
+    else { return nil }
+    let name = inside[..<colon].lowercased()
     guard !name.isEmpty, name.utf8.count <= 16,
       name.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "#") })
     else { return nil }
-    return (name, String(text[text.index(after: colon)...].dropLast().trimmed))
+    let value = inside.utf8[inside.utf8.index(after: colon)...].dropLast()
+    return (name, String(Substring(value).trimmed))
   }
 
   /// Nil of a line without text.
@@ -102,7 +103,8 @@ enum LRC {
     while let bracket = rest.utf8.firstIndex(of: UInt8(ascii: "<")) {
       let before = rest[..<bracket]
       guard let stamp = Stamp(at: rest[bracket...], "<", ">") else {
-        builder.append(rest[...bracket])
+        builder.append(rest[..<bracket])
+        builder.append("<" as Unicode.Scalar)
         rest = Substring(rest.utf8[rest.utf8.index(after: bracket)...])
         continue
       }
@@ -188,9 +190,9 @@ enum LRC {
   /// A text in which a reader finds no times of words.
   private static func unstamped(_ text: String, _ losses: inout LossCount) -> String {
     guard text.utf8.contains(UInt8(ascii: "<")) else { return text }
-    let parts = text.utf8.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
-    var written = String(Substring(parts[0]))
-    for part in parts.dropFirst().map(Substring.init) {
+    let parts = text.fields("<")
+    var written = String(parts[0])
+    for part in parts.dropFirst() {
       if Stamp(at: "<" + part.prefix(24), "<", ">") == nil {
         written += "<" + part
       } else {

@@ -87,7 +87,7 @@ enum SRT {
       if let close = rest.utf8.prefix(256).firstIndex(of: isAngle ? 0x3E : 0x7D),
         isAngle ? tags.contains(name(rest[..<close])) : rest.hasPrefix("{\\")
       {
-        return (text[..<open], rest[...close])
+        return (text[..<open], rest[..<rest.utf8.index(after: close)])
       }
       index = text.utf8.index(after: open)
     }
@@ -117,7 +117,9 @@ enum SRT {
         case .begin, .end: break
         }
       }
-      for row in payload.rows where !row.isBlank {
+      let rows = payload.rows
+      if rows.contains(where: \.isBlank) { losses.add(.lineBreaks) }
+      for row in rows where !row.isBlank {
         if Timing(row) == nil {
           text += row + "\n"
         } else {

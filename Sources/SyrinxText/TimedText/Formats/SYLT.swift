@@ -31,12 +31,15 @@ enum SYLT {
 
   static func write(_ document: TimedText) -> [UInt8] {
     let details = document.details(for: .sylt)
-    let encoding = details["encoding"].flatMap(UInt8.init) ?? 3
+    let entries = document.entries
+    let isLatin = entries.allSatisfy { $0.text.unicodeScalars.allSatisfy { $0.value < 0x100 } }
+    let wanted = details["encoding"].flatMap(UInt8.init) ?? 3
+    let encoding = wanted == 0 && !isLatin ? 3 : wanted
     let language = Array((document.tags["language"] ?? "und").utf8.prefix(3))
     var bytes = [encoding] + language + Array(repeating: 0, count: 3 - language.count)
     bytes += [2, details["content"].flatMap(UInt8.init) ?? 1]
     bytes += SYLTTexts.bytes(details["description"] ?? "", encoding)
-    for entry in document.entries {
+    for entry in entries {
       let time = UInt32(clamping: document.steps(entry.time, per: 1000))
       bytes += SYLTTexts.bytes(entry.text, encoding)
       bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: time >> $0) }

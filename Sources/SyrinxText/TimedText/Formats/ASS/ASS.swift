@@ -2,7 +2,7 @@
 /// which `{\k20}` says how long what follows is sung. These lengths follow each other from the start
 /// of the line on. (Aegisub manual, “ASS override tags”; libass, `ass_parse.c`.)
 enum ASS {
-  static func isEvent(_ row: Substring) -> Bool { row.hasPrefix("Dialogue:") }
+  static func isEvent(_ row: Substring) -> Bool { row.begins(with: "Dialogue:") }
 
   /// The fields of an event, in the order in which a file has them.
   private static let usualFields = [
@@ -36,7 +36,7 @@ enum ASS {
     var fields = usualFields
     for (number, row) in text.rows.enumerated() {
       if isEvent(row) {
-        guard var line = event(row.dropFirst(9), fields, document) else {
+        guard var line = event(row.behind("Dialogue:")!, fields, document) else {
           throw .unreadable(.ass, .badTime(String(row.prefix(80))), line: number + 1)
         }
         if !between.isEmpty {
@@ -46,12 +46,12 @@ enum ASS {
         document.lines.append(line)
         continue
       }
-      if row.hasPrefix("Title:"), document.lines.isEmpty, document.tags.isEmpty {
-        let title = row.dropFirst(6).trimmed
+      if let rest = row.behind("Title:"), document.lines.isEmpty, document.tags.isEmpty {
+        let title = rest.trimmed
         if !title.isEmpty { document.tags = [TimedText.Detail("title", String(title))] }
       } else if document.lines.isEmpty {
         header.append(row)
-        if row.hasPrefix("Format:") { fields = names(row) }
+        if let rest = row.behind("Format:") { fields = names(rest) }
         if row.trimmed.lowercased() == "[events]" { fields = usualFields }
       } else {
         between.append(row)
@@ -66,17 +66,20 @@ enum ASS {
     return document
   }
 
-  private static func names(_ row: Substring) -> [String] {
-    row.dropFirst(7).split(separator: ",").map { $0.trimmed.lowercased() }
+  private static func names(_ fields: Substring) -> [String] {
+    fields.fields(",", omittingEmpty: true).map { $0.trimmed.lowercased() }
   }
 
-  private static func event(
+  /// The fields of the events of a document, as its header has them.
+  static func fields(of header: String) -> [String] {
+    header.rows.last { $0.begins(with: "Format:") }.map { names($0.behind("Format:")!) }
+      ?? usualFields
+  }
+
+  static func event(
     _ row: Substring, _ fields: [String], _ document: TimedText
   ) -> TimedText.Line? {
-    let values = row.utf8.split(
-      separator: UInt8(ascii: ","), maxSplits: max(fields.count - 1, 0),
-      omittingEmptySubsequences: false
-    ).map(Substring.init)
+    let values = row.fields(",", maxSplits: max(fields.count - 1, 0))
     guard values.count == fields.count, fields.last == "text",
       let startField = fields.firstIndex(of: "start"), let endField = fields.firstIndex(of: "end"),
       let start = ClockTime.seconds(values[startField].trimmed, fields: 3...3),
@@ -108,34 +111,41 @@ enum ASS {
   static func write(_ document: TimedText, _ losses: inout LossCount) -> String {
     let isOwn = document.isOwn(.ass)
     var header = isOwn ? document.details["header"] ?? usualHeader : usualHeader
+    if header.utf8.last != 0x0A { header += "\n" }
     if let title = document.tags["title"]?.printable {
-      let place = header.firstRange(of: "[Script Info]\n")?.upperBound ?? header.startIndex
-      header.insert(contentsOf: "Title: \(title)\n", at: place)
+      let rows = header.rowsWithEnds
+      let place = rows.first { $0.text.begins(with: "[Script Info]") }?.end.endIndex
+      header.insert(contentsOf: "Title: \(title)\n", at: place ?? header.startIndex)
     }
-    if !header.hasSuffix("\n") { header += "\n" }
-    let fields = header.rows.last { $0.hasPrefix("Format:") }.map(names) ?? usualFields
+    let fields = fields(of: header)
     var text = header
     for (index, line) in document.lines.enumerated() {
       if isOwn, let before = line.details["before"] { text += before + "\n" }
-      let start = max(document.steps(line.start, per: 100), 0)
-      let end = max(document.steps(document.end(ofLine: index), per: 100), start)
       text += "Dialogue: "
-      text += fields.map { field in
-        switch field {
-        case "start": time(start)
-        case "end": time(end)
-        case "name": line.speaker.map { $0.printable.replacing(scalar: ",", with: ";") } ?? ""
-        case "text": EventText.write(line, document, start: start)
-        default: (isOwn ? line.details[field] : nil) ?? usualValue(of: field)
-        }
-      }.joined(separator: ",")
-      text += "\n"
+      text += self.fields(of: line, end: document.end(ofLine: index), fields, document) + "\n"
     }
     if isOwn, let after = document.details["after"] { text += after + "\n" }
     return text
   }
 
-  private static func time(_ hundredths: Int) -> String {
+  /// The fields of an event.
+  private static func fields(
+    of line: TimedText.Line, end: Int, _ fields: [String], _ document: TimedText
+  ) -> String {
+    let start = max(document.steps(line.start, per: 100), 0)
+    let end = max(document.steps(end, per: 100), start)
+    return fields.map { field in
+      switch field {
+      case "start": time(start)
+      case "end": time(end)
+      case "name": line.speaker.map { $0.printable.replacing(scalar: ",", with: ";") } ?? ""
+      case "text": EventText.write(line, document, start: start)
+      default: (document.isOwn(.ass) ? line.details[field] : nil) ?? usualValue(of: field)
+      }
+    }.joined(separator: ",")
+  }
+
+  static func time(_ hundredths: Int) -> String {
     let text = ClockTime.hours(hundredths * 10, digitCount: 1)
     return String(text.dropLast())
   }

@@ -75,7 +75,7 @@ struct EventText {
   }
 
   private static func syllable(_ tag: Substring) -> (kind: String, length: Double)? {
-    let letters = tag.prefix { $0.isLetter }
+    let letters = Substring(tag.utf8.prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A })
     guard ["k", "K", "kf", "ko", "kt"].contains(letters),
       let length = Double(tag[letters.endIndex...].trimmed), (0...1e9).contains(length)
     else { return nil }

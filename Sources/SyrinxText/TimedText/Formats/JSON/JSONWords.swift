@@ -210,6 +210,6 @@ extension JSONValue {
 
   /// A whole number that a time may be.
   var whole: Int? {
-    finite.flatMap { Int(exactly: $0) }.flatMap { abs($0) <= 1 << 53 ? $0 : nil }
+    finite.flatMap { Int(exactly: $0) }.flatMap { $0.magnitude <= 1 << 53 ? $0 : nil }
   }
 }

@@ -79,16 +79,15 @@ enum KAR {
       var text = event.text[...]
       if !event.isLyric, let first = text.utf8.first, first == 0x2F || first == 0x5C {
         finish(at: now)
-        text = text.dropFirst()
+        text = Substring(text.utf8.dropFirst())
       }
-      for (index, row) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        .enumerated()
-      {
-        if index > 0 { finish(at: now) }
-        guard !row.isEmpty else { continue }
-        if builder.isBlank { start = now }
-        builder.stamp(now)
-        builder.append(row)
+      for (row, end) in text.rowsWithEnds {
+        if !row.isEmpty {
+          if builder.isBlank { start = now }
+          builder.stamp(now)
+          builder.append(row)
+        }
+        if !end.isEmpty { finish(at: now) }
       }
     }
     finish(at: nil)

@@ -105,7 +105,7 @@ enum TTML {
     text += tag("body") + tag("div") + "\n"
     for (index, line) in document.lines.enumerated() {
       if isOwn, let divisions = line.details["before"] {
-        for attributes in divisions.split(separator: "\n", omittingEmptySubsequences: false) {
+        for attributes in divisions.fields("\n") {
           text += "</div><div\(attributes.isEmpty ? "" : " ")\(attributes)>\n"
         }
       }

@@ -54,17 +54,17 @@ package struct XMLReader: Sendable {
         defer { rest = rest[end...] }
         return .text(CharacterReference.resolved(rest[..<end]))
       }
-      if rest.hasPrefix("<!--") {
+      if rest.begins(with: "<!--") {
         skip(past: "-->")
-      } else if rest.hasPrefix("<![CDATA[") {
-        let content = rest.dropFirst(9)
-        let end = content.firstRange(of: "]]>")
+      } else if let content = rest.behind("<![CDATA[") {
+        let end = content.utf8.firstRange(of: Array("]]>".utf8))
         rest = end.map { content[$0.upperBound...] } ?? content[content.endIndex...]
         return .text(String(content[..<(end?.lowerBound ?? content.endIndex)]))
-      } else if rest.hasPrefix("<?") {
+      } else if rest.begins(with: "<?") {
         skip(past: "?>")
-      } else if rest.hasPrefix("<!") {
-        skip(past: rest.prefix { $0 != ">" }.contains("[") ? "]>" : ">")
+      } else if rest.begins(with: "<!") {
+        let head = rest.utf8.prefix { $0 != UInt8(ascii: ">") }
+        skip(past: head.contains(UInt8(ascii: "[")) ? "]>" : ">")
       } else {
         return try tag()
       }
@@ -108,12 +108,12 @@ package struct XMLReader: Sendable {
     var inside = rest[rest.utf8.index(after: rest.startIndex)..<index]
     rest = rest[rest.utf8.index(after: index)...]
     if inside.utf8.first == UInt8(ascii: "/") {
-      let name = inside.dropFirst().trimmed
+      let name = inside.behind("/")!.trimmed
       guard open.popLast() == name else { throw fault(.badElement(String(name.prefix(40)))) }
       return .close(name)
     }
     let isClosed = inside.utf8.last == UInt8(ascii: "/")
-    if isClosed { inside = inside.dropLast() }
+    if isClosed { inside = Substring(inside.utf8.dropLast()) }
     let nameEnd = inside.unicodeScalars.firstIndex(where: \.isSpace) ?? inside.endIndex
     let element = Element(
       name: inside[..<nameEnd], attributes: inside[nameEnd...].trimmed, isClosed: isClosed)

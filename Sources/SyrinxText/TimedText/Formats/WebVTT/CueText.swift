@@ -38,16 +38,16 @@ struct CueText {
       builder.stamp(TimedText.frame(seconds, rate: rate))
       return
     }
-    if inside == "c" || inside.hasPrefix("c.") {
+    if inside == "c" || inside.begins(with: "c.") {
       spans.append(inside == "c")
       if spans.last! { return }
     } else if inside == "/c", let isBare = spans.popLast(), isBare {
       return
-    } else if speaker == nil, inside.hasPrefix("v ") || inside.hasPrefix("v.") {
+    } else if speaker == nil, inside.begins(with: "v ") || inside.begins(with: "v.") {
       let name = inside.utf8.firstIndex(of: 0x20).map { inside[$0...].trimmed } ?? ""
       speaker = name.isEmpty ? nil : CharacterReference.resolved(name)
       // Written again from the speaker.
-      if inside.hasPrefix("v "), builder.isBlank { return }
+      if inside.begins(with: "v "), builder.isBlank { return }
     } else if inside == "/v" {
       return
     }

@@ -3,12 +3,12 @@
 enum WebVTT {
   static func read(_ text: String, rate: Int) throws(TimedTextError) -> TimedText {
     let rows = text.rows
-    guard let first = rows.first, first.hasPrefix("WEBVTT"),
+    guard let first = rows.first, first.begins(with: "WEBVTT"),
       first.utf8.count == 6 || first.utf8.dropFirst(6).first.map({ $0 == 0x20 || $0 == 0x09 })!
     else { throw .unreadable(.webVTT, .noHeader, line: 1) }
     var document = TimedText(rate: rate)
-    var title = first.dropFirst(6).trimmed
-    if title.hasPrefix("- ") { title = title.dropFirst(2).trimmed }
+    var title = first.behind("WEBVTT")!.trimmed
+    if let rest = title.behind("- ") { title = rest.trimmed }
     if !title.isEmpty { document.tags.append(TimedText.Detail("title", String(title))) }
     var blocks = rows.dropFirst().split(omittingEmptySubsequences: true, whereSeparator: \.isEmpty)[
       ...]
@@ -17,7 +17,7 @@ enum WebVTT {
       blocks.removeFirst()
       var others: [Substring] = []
       for row in header {
-        let parts = row.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = row.fields(":", maxSplits: 1)
         let name = parts[0].trimmed.lowercased()
         if parts.count == 2, name == "kind" || name == "language" {
           document.tags.append(TimedText.Detail(name, String(parts[1].trimmed)))
@@ -35,7 +35,7 @@ enum WebVTT {
       guard let index = block.prefix(2).firstIndex(where: { SRT.Timing($0) != nil }) else {
         let raw = block.joined(separator: "\n")
         let isOfAll = ["STYLE", "REGION"].contains(block.first!.trimmed)
-        if isOfAll || document.lines.isEmpty && before.isEmpty && !raw.hasPrefix("NOTE") {
+        if isOfAll || document.lines.isEmpty && before.isEmpty && !raw.begins(with: "NOTE") {
           header.append(raw)
         } else {
           before.append(raw)

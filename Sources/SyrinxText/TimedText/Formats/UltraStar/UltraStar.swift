@@ -1,0 +1,151 @@
+/// UltraStar: headers `#NAME:value`, then notes `: beat length pitch text`, `- beat` where a line ends and
+/// `P2` where the notes of another player begin. A text that begins with a space begins a word. (“The
+/// UltraStar File Format”, versions 1 and 2, github.com/UltraStar-Deluxe/format.)
+enum UltraStar {
+  static let kinds = Set(":*FRG".utf8)
+
+  static func isNote(_ row: Substring) -> Bool {
+    guard let first = row.utf8.first, kinds.contains(first) else { return false }
+    return row[row.utf8.index(after: row.startIndex)...].fields(
+      " ", maxSplits: 3, omittingEmpty: true
+    )
+    .prefix(3).allSatisfy { Int($0) != nil }
+  }
+
+  static func number(_ text: String) -> Double? {
+    Double(text.replacing(scalar: ",", with: "."))
+  }
+
+  static func read(_ text: String, rate: Int) throws(TimedTextError) -> TimedText {
+    var document = TimedText(rate: rate)
+    var isRelative = false
+    var reader: UltraStarNotes?
+    for (index, row) in text.rows.enumerated() {
+      func fault(_ fault: TimedTextError.Fault) -> TimedTextError {
+        .unreadable(.ultraStar, fault, line: index + 1)
+      }
+      if let header = row.behind("#"), let colon = header.utf8.firstIndex(of: UInt8(ascii: ":")) {
+        let name = header[..<colon].trimmed.lowercased()
+        let value = String(header[header.utf8.index(after: colon)...].trimmed)
+        let number = number(value)
+        switch name {
+        case "bpm":
+          guard let number, (0.1...1e6).contains(number) else { throw fault(.badNumber(value)) }
+          document.details.append(TimedText.Detail("bpm", value))
+        case "gap":
+          guard let number, abs(number) <= 1e9 else { throw fault(.badNumber(value)) }
+          document.details.append(TimedText.Detail("gap", value))
+        case "relative": isRelative = value.lowercased() == "yes"
+        default: document.tags.append(TimedText.Detail(name, value))
+        }
+        continue
+      }
+      guard !row.isBlank else { continue }
+      if reader == nil {
+        guard let grid = document.beats else { throw fault(.noHeader) }
+        reader = UltraStarNotes(grid, isRelative: isRelative, rate: rate)
+      }
+      guard try reader!.read(row, fault) else { break }
+    }
+    guard let lines = reader?.finished(), !lines.isEmpty else {
+      throw .unreadable(.ultraStar, .nothingFound, line: nil)
+    }
+    document.lines = lines
+    return document
+  }
+
+  static func write(_ document: TimedText) -> String {
+    let isNew = document.isSecondVersion
+    let times = document.lines.flatMap { line in
+      line.words.flatMap { [$0.start, $0.end ?? $0.start] } + [line.start]
+    }.map { document.seconds($0) }
+    let own = document.isOwn(.ultraStar) ? document.beats : nil
+    var grid = own ?? UltraStarBeats(bpm: "400", gap: "0", isSecondVersion: isNew)
+    // Where times have moved off the beats, beats become as short as two milliseconds.
+    if !times.allSatisfy({ abs(grid.seconds(grid.beat($0)) - $0) < 0.0006 }) {
+      grid = UltraStarBeats(bpm: isNew ? "30000" : "7500", gap: "0", isSecondVersion: isNew)
+    }
+    var tags = document.tags
+    for name in ["title", "artist"] where tags[name] == nil {
+      tags.insert(TimedText.Detail(name, ""), at: name == "title" ? 0 : min(1, tags.count))
+    }
+    for index in tags.indices where TimeTag.isInBeats(tags[index].name) {
+      guard let own, let beat = number(tags[index].value) else { continue }
+      tags[index].value = String(grid.beat(own.seconds(beat)))
+    }
+    var text = ""
+    for tag in tags { text += "#\(tag.name.uppercased()):\(tag.value.printable)\n" }
+    text += "#BPM:\(grid.bpm)\n#GAP:\(grid.gap)\n"
+    func beat(_ frame: Int) -> Int { grid.beat(document.seconds(frame)) }
+    for (player, order) in document.players {
+      if let player { text += "P\(player)\n" }
+      for (place, index) in order.enumerated() {
+        let line = document.lines[index]
+        let lineEnd = document.end(ofLine: index)
+        if line.words.isEmpty {
+          let length = max(beat(lineEnd) - beat(line.start), 1)
+          text += ": \(beat(line.start)) \(length) 0 \(line.inOneRow)\n"
+        } else {
+          text += notes(line, isOwn: document.isOwn(.ultraStar), beat: beat)
+        }
+        guard place + 1 < order.count else { break }
+        let next = document.lines[order[place + 1]]
+        text += "- \(min(beat(lineEnd), max(beat(next.start), beat(line.start))))\n"
+      }
+    }
+    return text + "E\n"
+  }
+
+  private static func notes(
+    _ line: TimedText.Line, isOwn: Bool, beat: (Int) -> Int
+  ) -> String {
+    var text = ""
+    var between = ""
+    let ends = line.wordEnds
+    var index = 0
+    for piece in line.pieces(withMarkup: false) {
+      switch piece {
+      case .text(let part): between += part.replacing(scalar: "\n", with: " ")
+      case .markup: break
+      case .begin(let word):
+        let kind = (isOwn ? word.details["kind"] : nil) ?? ":"
+        let pitch = (isOwn ? word.details["pitch"] : nil) ?? "0"
+        let first = beat(word.start)
+        // Text between words is sung with the one that follows.
+        text += "\(kind) \(first) \(max(beat(ends[index]) - first, 0)) \(pitch) \(between)"
+        between = ""
+        index += 1
+      case .end:
+        text += between + "\n"
+        between = ""
+      }
+    }
+    if !between.isEmpty, text.utf8.last == 0x0A {
+      text.unicodeScalars.removeLast()
+      text += between + "\n"
+    }
+    return text
+  }
+}
+
+extension TimedText.Line {
+  /// The number of the player who sings it, where its speaker is called `P1` to `P9`.
+  var player: Int? {
+    guard let digit = speaker?.behind("P"), digit.utf8.count == 1, let number = Int(digit) else {
+      return nil
+    }
+    return number > 0 ? number : nil
+  }
+}
+
+extension TimedText {
+  /// The lines of each player by their times; without a number where there are no players. What nobody is
+  /// said to sing is the first one's.
+  var players: [(player: Int?, order: [Int])] {
+    let isDuet = lines.contains { $0.player != nil }
+    let groups = Dictionary(grouping: lines.indices) { isDuet ? lines[$0].player ?? 1 : 0 }
+    return groups.sorted { $0.key < $1.key }.map { player, order in
+      (isDuet ? player : nil, order.sorted { (lines[$0].start, $0) < (lines[$1].start, $1) })
+    }
+  }
+}

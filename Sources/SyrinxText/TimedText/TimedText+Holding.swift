@@ -1,0 +1,90 @@
+extension TimedText {
+  /// The same as a format can hold it. A line break is a line feed, however it was written; characters that
+  /// the format would take for its own, or has no way to write, are others, and all of that is counted.
+  func held(by format: TimedTextFormat, _ losses: inout LossCount) -> TimedText {
+    guard format != .json, lines.contains(where: { $0.needsCare }) else { return self }
+    var text = self
+    for index in lines.indices where lines[index].needsCare {
+      text.lines[index].hold(format, &losses)
+    }
+    return text
+  }
+}
+
+extension TimedText.Line {
+  /// Whether its text is anything but printed characters that begin and end with no space. Of the non-ASCII
+  /// ones only those are no characters of XML that begin with these bytes.
+  fileprivate var needsCare: Bool {
+    let bytes = text.utf8
+    if bytes.contains(where: { $0 < 0x20 || $0 == 0xEF }) { return true }
+    guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else {
+      return true
+    }
+    return first.isSpace || last.isSpace
+  }
+
+  fileprivate mutating func hold(_ format: TimedTextFormat, _ losses: inout LossCount) {
+    var scalars: [Unicode.Scalar] = []
+    /// For each scalar of the text its place in the new one.
+    var places: [Int] = []
+    var isReturn = false
+    for scalar in text.unicodeScalars {
+      // The line feed behind a carriage return is one with it.
+      let isSecond = isReturn && scalar == "\n"
+      isReturn = scalar == "\r"
+      places.append(isSecond ? scalars.count - 1 : scalars.count)
+      if isSecond { continue }
+      guard scalar != "\r", let held = format.held(scalar) else {
+        if scalar != "\r" { losses.add(.characters) }
+        scalars.append(scalar == "\r" ? "\n" : format == .audacity ? " " : "\u{FFFD}")
+        continue
+      }
+      scalars.append(held)
+    }
+    places.append(scalars.count)
+    let hasOuterSpaces = scalars.first?.isSpace == true || scalars.last?.isSpace == true
+    if !format.holdsBlankLines, scalars.allSatisfy(\.isSpace) {
+      losses.add(.lines)
+    } else if hasOuterSpaces, !format.holdsOuterSpaces {
+      losses.add(.spaces)
+    }
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    text = String(view)
+    func place(_ position: Int) -> Int { places[min(max(position, 0), places.count - 1)] }
+    for index in words.indices {
+      let range = words[index].range
+      words[index].range = place(range.lowerBound)..<place(range.upperBound)
+    }
+    for index in markup.indices { markup[index].position = place(markup[index].position) }
+  }
+}
+
+extension TimedText {
+  /// The same without the count.
+  package func held(by format: TimedTextFormat) -> TimedText {
+    var losses = LossCount()
+    return held(by: format, &losses)
+  }
+}
+
+extension TimedTextFormat {
+  fileprivate var holdsOuterSpaces: Bool { [.audacity, .textGrid, .json].contains(self) }
+
+  /// Whether a line may be there that says nothing.
+  fileprivate var holdsBlankLines: Bool {
+    ![.lrc, .enhancedLRC, .sylt, .textGrid].contains(self)
+  }
+
+  /// A control character as the format can hold it; nil if it cannot.
+  fileprivate func held(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    switch (scalar.value, self) {
+    case (0x09, .audacity): nil
+    case (0x09, _), (0x0A, _): scalar
+    // In the middle of a text it would be taken for its end, as in C.
+    case (0, _): nil
+    case (..<0x20, .ttml), (0xFFFE, .ttml), (0xFFFF, .ttml): nil
+    default: scalar
+    }
+  }
+}
