@@ -5,6 +5,7 @@ public enum SpeechError: Error, Hashable, Sendable {
   /// The library is not on this machine, or too old to know a function.
   case engineMissing(SpeechEngine)
   case engineTooOld(missing: String)
+  case engineTooNew(version: String)
   /// The library is there, but not the data that it speaks with.
   case dataMissing
   /// It is there and refuses, with a number of its own.

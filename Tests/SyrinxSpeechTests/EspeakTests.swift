@@ -74,6 +74,28 @@ struct EspeakTests {
     #expect(source.text.lines[1].start - three.end! >= 11_025 && count > 22_050)
   }
 
+  @Test("voices are those that the program lists", .enabled(if: Speaking.hasProgram("espeak-ng")))
+  func listed() throws {
+    // Priority, language, age and gender, name, file, other languages with their priorities.
+    let rows = try Speaking.output(["espeak-ng", "--voices"]).split(separator: "\n").dropFirst()
+    let told = rows.map { row in
+      let fields = row.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
+      let others = fields.dropFirst(5).joined(separator: " ").split(separator: "(").map {
+        String($0.prefix { $0 != " " })
+      }
+      return ([fields[1], String(fields[2].suffix(1)), fields[3], fields[4]] + others)
+        .joined(separator: " ")
+    }
+    let found = try Speaker.list().map { speaker in
+      let gender = ["-", "M", "F"][Int(speaker.gender.rawValue)]
+      let name = speaker.name.replacing(" ", with: "_")
+      return
+        ([speaker.languages[0], gender, name, speaker.identifier] + speaker.languages.dropFirst())
+        .joined(separator: " ")
+    }
+    #expect(told.count > 50 && told.sorted() == found.sorted())
+  }
+
   @Test("an unknown voice is told with the nearest, and voices are listed")
   func speakers() throws {
     for (name, near) in [("en-gp", "en-gb"), ("germn", "German"), ("de+f33", "de+f3")] {

@@ -75,6 +75,53 @@ struct SpeechMarkupTests {
     #expect(markup.ignored == ["audio"])
   }
 
+  @Test(
+    "neighbouring elements are words of their own; sentences and paragraphs are spoken by themselves"
+  )
+  func neighbours() throws {
+    let sentences = try parts("<speak><s>Hallo</s><s>Welt</s></speak>")
+    #expect(sentences.map(\.utterance.text) == ["Hallo", "Welt"])
+    let stressed = try parts("<speak><emphasis>a</emphasis><emphasis>b</emphasis>c</speak>")
+    #expect(stressed.map(\.utterance.text) == ["a bc"])
+    let others = try parts(
+      "<speak><sub alias='x'>a</sub><say-as interpret-as='y'>b</say-as></speak>")
+    #expect(others.map(\.utterance.text) == ["a b"])
+    // A mark is nothing that is heard.
+    let marked = try parts("<speak><emphasis>un</emphasis><mark name='m'/>known</speak>")
+    #expect(marked.map(\.utterance.text) == ["unknown"])
+  }
+
+  @Test("marks between sentences and behind all of them stay")
+  func marks() throws {
+    let parts = try parts("<speak><s>One</s><mark name='a'/><s>Two</s><mark name='b'/></speak>")
+    #expect(
+      parts.map(\.marks) == [[], [.init(name: "a", position: 0), .init(name: "b", position: 3)]])
+  }
+
+  @Test("the language of a text, and of its parts, chooses the speaker")
+  func languages() throws {
+    let text = """
+      <speak xml:lang="de-DE">eins <lang xml:lang="fr">deux</lang> <s xml:lang="en-GB">three</s>
+      <voice name="Adam" xml:lang="en-US">four</voice><p>fünf</p></speak>
+      """
+    func speakers(_ markup: SpeechMarkup) -> [String] { markup.parts.map(\.utterance.speaker) }
+    #expect(
+      try speakers(SpeechMarkup(text, Utterance(""))) == ["de-DE", "fr", "en-GB", "Adam", "de-DE"])
+    // A speaker that was asked for keeps the text, and a variant of a voice stays.
+    var settings = Utterance("")
+    settings.speaker = "es+f3"
+    #expect(
+      try speakers(SpeechMarkup(text, settings, following: .ofParts))
+        == ["es+f3", "fr+f3", "en-GB+f3", "Adam", "es+f3"])
+    let deaf = try SpeechMarkup(text, settings, following: .none)
+    #expect(Set(speakers(deaf)) == ["es+f3", "Adam"])
+    #expect(deaf.ignored == ["speak lang", "lang lang", "s lang"])
+    // What the speaker speaks already chooses no other.
+    settings.speaker = "en-us+m2"
+    let same = try SpeechMarkup("<speak xml:lang='EN'><s xml:lang='en-US'>a</s></speak>", settings)
+    #expect(speakers(same) == ["en-us+m2"] && same.ignored.isEmpty)
+  }
+
   @Test("what is no markup is refused with its line")
   func faults() {
     for (text, fault, line) in [

@@ -47,6 +47,19 @@ enum Speaking {
     }
   }
 
+  /// What a program prints.
+  static func output(_ words: [String]) throws -> String {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = words
+    process.standardOutput = pipe
+    try process.run()
+    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Answers whatever is asked with some messages.
   static func canned(_ bytes: [UInt8], status: Int = 0) throws -> (SpeechProgram, URL) {
     let file = FileManager.default.temporaryDirectory.appending(path: "speech-\(UUID())")

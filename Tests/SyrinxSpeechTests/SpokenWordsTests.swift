@@ -120,6 +120,48 @@ struct SpokenWordsTests {
     }
   }
 
+  static let abbreviated: [(String, [String])] = [
+    ("Dr. Smith went home. He slept.", ["Dr. Smith went home.", "He slept."]),
+    (
+      "Mr. and Mrs. Jones. No. 5 is big. No. I go.",
+      ["Mr. and Mrs. Jones.", "No. 5 is big.", "No.", "I go."]
+    ),
+    (
+      "J. R. R. Tolkien. It was I. Then we left.",
+      ["J. R. R. Tolkien.", "It was I.", "Then we left."]
+    ),
+    (
+      "Prof. Dr. Müller, z. B. am 3. Mai. Er kam.",
+      ["Prof. Dr. Müller, z. B. am 3. Mai.", "Er kam."]
+    ),
+    ("We saw vitamin C. Then 3.5 km. End.", ["We saw vitamin C.", "Then 3.5 km.", "End."]),
+    ("“Stop.” She left (at last.) Why", ["“Stop.”", "She left (at last.)", "Why"]),
+    (
+      "He is 3. Mary is 5. At 5 p.m. Bob came.",
+      ["He is 3.", "Mary is 5.", "At 5 p.m.", "Bob came."]
+    ),
+  ]
+
+  @Test("a line ends with its sentence and not behind an abbreviation", arguments: abbreviated)
+  func abbreviations(_ text: String, _ lines: [String]) {
+    #expect(EstimatedWords.lines(text, frames: 0..<1000).map(\.text) == lines)
+    // An engine that tells a sentence behind each mark.
+    let scalars = Array(text.unicodeScalars)
+    var events: [SpeechEvent] = []
+    var start = 0
+    for word in text.split(separator: " ") {
+      let count = word.unicodeScalars.count
+      let before = scalars[..<max(start - 1, 0)].last
+      if before.map({ ".”)".unicodeScalars.contains($0) }) ?? true {
+        events.append(SpeechEvent(.sentence, position: start, frame: 10 * start))
+      }
+      events.append(self.word(start, count, 10 * start))
+      start += count + 1
+    }
+    let spoken = SpokenWords(text, events: events, frameCount: 10 * start)
+    #expect(spoken.lines.map(\.text) == lines)
+  }
+
   @Test("times that nothing tells are spread by letters")
   func estimated() {
     let lines = EstimatedWords.lines("One two. Three\nfour", frames: 100..<1100)

@@ -41,6 +41,11 @@ enum Espeak {
   /// The library, made ready once.
   private static let ready = Result { () throws(SpeechError) in
     let library = try EspeakLibrary.open()
+    // The structures that are read below are those of all versions 1.
+    if let version = library.version, let major = version.split(separator: ".").first, major != "1"
+    {
+      throw SpeechError.engineTooNew(version: version)
+    }
     let rate = try library.start()
     guard rate == sampleRate else { throw SpeechError.refused(.espeak, status: rate) }
     return library
@@ -95,8 +100,9 @@ enum Espeak {
     var index = 0
     while let voice = unsafe voices?[index] {
       index += 1
+      let width = MemoryLayout<Int>.stride
       func field(_ number: Int) -> UnsafePointer<CChar>? {
-        unsafe voice.load(fromByteOffset: 8 * number, as: UnsafePointer<CChar>?.self)
+        unsafe voice.load(fromByteOffset: width * number, as: UnsafePointer<CChar>?.self)
       }
       func text(_ number: Int) -> String {
         unsafe field(number).map { unsafe String(cString: $0) } ?? ""
@@ -108,7 +114,7 @@ enum Espeak {
         languages.append(name)
         unsafe rest = language + 1 + name.utf8.count + 1
       }
-      let gender = unsafe voice.load(fromByteOffset: 24, as: UInt8.self)
+      let gender = unsafe voice.load(fromByteOffset: 3 * width, as: UInt8.self)
       speakers.append(
         Speaker(
           name: text(0), languages: languages, identifier: text(2),

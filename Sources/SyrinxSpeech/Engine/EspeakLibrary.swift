@@ -67,13 +67,14 @@
     guard rate > 0 else { throw .dataMissing }
     return Int(rate)
   }
+
+  /// Such as `1.51`; nil where it says none.
+  var version: String? {
+    guard let text = unsafe info(nil) else { return nil }
+    let first = unsafe String(cString: text).split(separator: " ").first.map(String.init)
+    return first.flatMap { $0.first?.isNumber == true ? $0 : nil }
+  }
 }
 
 /// The version of the speech library; nil where it is not there.
-public var espeakVersion: String? {
-  guard let library = try? EspeakLibrary.open(), let text = unsafe library.info(nil) else {
-    return nil
-  }
-  let words = unsafe String(cString: text)
-  return words.split(separator: " ").first.map(String.init)
-}
+public var espeakVersion: String? { (try? EspeakLibrary.open())?.version }

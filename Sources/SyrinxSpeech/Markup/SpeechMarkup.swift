@@ -1,7 +1,7 @@
 import SyrinxText
 
-/// Text with SSML (W3C, “Speech Synthesis Markup Language 1.1”): speak, voice, prosody, break, emphasis,
-/// say-as, sub, mark, p and s. What else there is is left out and named; its text is spoken.
+/// Text with SSML (W3C, “Speech Synthesis Markup Language 1.1”): speak, voice, lang, prosody, break,
+/// emphasis, say-as, sub, mark, p and s. What else there is is left out and named; its text is spoken.
 public struct SpeechMarkup: Sendable {
   /// In the order in which they are spoken.
   public private(set) var parts: [SpeechPart] = []
@@ -9,23 +9,45 @@ public struct SpeechMarkup: Sendable {
   public private(set) var ignored: [String] = []
 
   private let settings: Utterance
+  private let languages: Languages
   private var reader: XMLReader
   /// Elements that are open: what has to be closed for the engine, and the speaker that they choose.
   private var elements: [(name: String, tag: String?, speaker: String)] = []
   private var part: PartBuilder
+  /// Whether an element has ended just before, which another one would join without a space.
+  private var isBehindElement = false
 
-  public init(_ text: String, _ settings: Utterance) throws(SpeechError) {
+  /// Which `xml:lang` choose the speaker.
+  public enum Languages: Sendable {
+    case all
+    /// Not that of the whole text, since a speaker has been asked for.
+    case ofParts
+    /// None, where speakers are not called by their languages.
+    case none
+  }
+
+  public init(
+    _ text: String, _ settings: Utterance, following languages: Languages = .all
+  ) throws(SpeechError) {
     self.settings = settings
+    self.languages = languages
     reader = XMLReader(text)
     part = PartBuilder(settings)
     while let event = try next() {
       switch event {
-      case .text(let text): part.add(text)
+      case .text(let text):
+        part.add(text)
+        isBehindElement = false
       case .close: close()
       case .open(let element): try open(element)
       }
     }
     finishPart()
+    // Marks behind all text belong to its end.
+    if let last = parts.indices.last(where: { !parts[$0].isPause }) {
+      let end = parts[last].utterance.text.unicodeScalars.count
+      parts[last].marks += part.marks.map { SpeechPart.Mark(name: $0.name, position: end) }
+    }
     guard parts.contains(where: { !$0.isPause }) else { throw .markup(.noText, line: reader.line) }
   }
 
@@ -51,12 +73,15 @@ public struct SpeechMarkup: Sendable {
     let name = String(element.localName)
     var speaker = elements.last?.speaker ?? settings.speaker
     var tag: String?
+    if isBehindElement, name != "mark" { part.add(" ") }
+    isBehindElement = false
+    if let language = element["lang"], name != "voice" || element["name"] == nil {
+      speaker = follow(language, of: name, speaker)
+    }
     switch name {
-    case "speak", "s": break
-    case "p": finishPart()
-    case "voice":
-      speaker = element["name"] ?? element["lang"] ?? speaker
-      if speaker != part.utterance.speaker { finishPart() }
+    case "speak", "lang": break
+    case "p", "s": finishPart()
+    case "voice": speaker = element["name"] ?? speaker
     case "prosody":
       let known = ["rate", "pitch", "volume", "range"].compactMap { attribute in
         element[attribute].map { "\(attribute)=\"\($0.xmlEscaped)\"" }
@@ -78,19 +103,36 @@ public struct SpeechMarkup: Sendable {
       if let mark = element["name"] { part.mark(mark) }
     default: ignore(name)
     }
-    if name == "s" || name == "p", let language = element["lang"], language != speaker {
-      ignore("\(name) lang")
-    }
+    if speaker != part.utterance.speaker { finishPart() }
     elements.append((name, tag, speaker))
     if part.isEmpty { part.utterance.speaker = speaker }
     if let tag { part.open(tag) }
   }
 
+  /// Who speaks a language instead of a speaker; a variant of a voice stays.
+  private mutating func follow(
+    _ language: String, of name: String, _ speaker: String
+  ) -> String {
+    let halves = speaker.split(separator: "+", maxSplits: 1)
+    let (code, wanted) = ((halves.first ?? "").lowercased(), language.trimmed.lowercased())
+    guard !wanted.isEmpty, code != wanted, !code.hasPrefix(wanted + "-") else { return speaker }
+    switch languages {
+    case .ofParts where name == "speak": return speaker
+    case .none:
+      ignore("\(name) lang")
+      return speaker
+    default: return language.trimmed + (halves.count > 1 ? "+" + halves[1] : "")
+    }
+  }
+
   private mutating func close() {
     guard let element = elements.popLast() else { return }
+    isBehindElement = element.name != "mark"
     if element.tag != nil { part.close("</\(element.name)>") }
     let speaker = elements.last?.speaker ?? settings.speaker
-    if element.name == "p" || speaker != part.utterance.speaker { finishPart() }
+    if element.name == "p" || element.name == "s" || speaker != part.utterance.speaker {
+      finishPart()
+    }
   }
 
   /// Speaks one text in place of another.
@@ -107,6 +149,7 @@ public struct SpeechMarkup: Sendable {
       }
     }
     part.add(text, spokenAs: alias)
+    isBehindElement = true
   }
 
   /// The seconds of a break: a time, or the strength of one.
@@ -150,7 +193,9 @@ public struct SpeechMarkup: Sendable {
       }
       parts[parts.count - 1].utterance.after += pause
     }
+    let waiting = part.isEmpty ? part.marks : []
     part = PartBuilder(settings)
+    for mark in waiting { part.mark(mark.name) }
     part.utterance.speaker = elements.last?.speaker ?? settings.speaker
     for (_, tag) in tags { part.open(tag) }
   }
@@ -162,7 +207,7 @@ private struct PartBuilder: Sendable {
   private var text: [Unicode.Scalar] = []
   private var engineText: [Unicode.Scalar] = []
   private var positions: [Int] = []
-  private var marks: [SpeechPart.Mark] = []
+  private(set) var marks: [SpeechPart.Mark] = []
   private var hasTags = false
 
   init(_ settings: Utterance) {

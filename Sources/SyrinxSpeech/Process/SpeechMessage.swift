@@ -164,6 +164,9 @@ struct ByteWriter {
     case .engineTooOld(let name):
       add(2, 1)
       add(name)
+    case .engineTooNew(let version):
+      add(8, 1)
+      add(version)
     case .dataMissing: add(3, 1)
     case .unknownSpeaker(let name, let nearest):
       add(4, 1)
@@ -210,9 +213,10 @@ struct ByteReader {
     case 3: return .dataMissing
     case 4:
       let name = try text()
-      return .unknownSpeaker(name, nearest: try text().split(separator: "\n").map(String.init))
+      return .unknownSpeaker(name, nearest: try text().rows.map(String.init))
     case 5: return .emptyText
     case 6: return .badMessage
+    case 8: return .engineTooNew(version: try text())
     default: return .refused(.espeak, status: try number())
     }
   }

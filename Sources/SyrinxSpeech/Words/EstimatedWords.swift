@@ -26,6 +26,7 @@ public enum EstimatedWords {
       frames.lowerBound
         + Int((Double(frames.count) * Double(min(sum, total)) / Double(total)).rounded())
     }
+    let ends = SentenceEnds(scalars)
     var lines: [TimedText.Line] = []
     var words: [TimedText.Word] = []
     var sum = 0
@@ -34,12 +35,13 @@ public enum EstimatedWords {
       sum += weights[index].letters
       words.append(.init(token, start: start, end: frame(sum), source: .estimated))
       sum += weights[index].pause
-      let isRowEnd =
-        index + 1 < tokens.count
-        && scalars[token.upperBound..<tokens[index + 1].lowerBound].contains("\n")
+      let next = index + 1 < tokens.count ? tokens[index + 1] : nil
+      let isRowEnd = next.map { scalars[token.upperBound..<$0.lowerBound].contains("\n") } ?? true
       guard
-        isRowEnd || scalars[token].contains(where: \.isSentenceEnd) && weights[index].pause > 2
-          || index + 1 == tokens.count
+        isRowEnd
+          || ends.endsSentence(token)
+            && !ends.isAbbreviation(
+              token, before: next!, after: index > 0 ? tokens[index - 1] : nil)
       else { continue }
       let first = words[0].range.lowerBound
       var view = String.UnicodeScalarView()

@@ -164,12 +164,18 @@ public struct SpokenWords: Sendable {
   }
 
   /// A line for each sentence. The engine also tells sentences where a mark such as `¿` stands; those
-  /// count only behind what ends one.
+  /// count only behind what ends one, and not behind an abbreviation.
   private func makeLines(_ words: [TimedText.Word]) -> [TimedText.Line] {
     let told = events.filter { $0.kind == .sentence }.map(\.position).sorted()
+    let ends = SentenceEnds(scalars)
     let sentences = told.filter { position in
       let before = scalars.prefix(max(position, 0)).reversed().prefix { !isLetter($0) }
-      return before.contains { $0.isSentenceEnd || $0 == "\n" }
+      guard before.contains(where: { $0.isSentenceEnd || $0 == "\n" }) else { return false }
+      let next = words.firstIndexAbove(position) { $0.range.upperBound }
+      guard next > 0, next < words.count else { return true }
+      return !ends.isAbbreviation(
+        words[next - 1].range, before: words[next].range,
+        after: next > 1 ? words[next - 2].range : nil)
     }
     func sentence(_ word: TimedText.Word) -> Int {
       sentences.firstIndexAbove(word.range.lowerBound) { $0 }
