@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import struct
 import subprocess
 import zlib
@@ -50,6 +51,18 @@ def make_pages(program, folder):
     run("page", VOICE, "--out", at("sprites.html"), "--sprite", f"{at('sheet.png')}+{at('sheet.json')}", "--quiet")
     run("spectrum", VOICE, "--out", at("film.gif"), "--end", "0.5", "--width", "320", "--height", "240", "--quiet")
     run("page", VOICE, "--out", at("film.html"), "--sprite", at("film.gif"), "--quiet")
+    # More rows than are seen at once, a row every tenth of a second.
+    with open(at("rows.srt"), "w") as file:
+        for row in range(60):
+            tenths = [f"00:00:0{at // 10},{at % 10}00" for at in (row, row + 1)]
+            file.write(f"{row + 1}\n{tenths[0]} --> {tenths[1]}\nRow {row + 1}\n\n")
+    run("synth", "sine", "300", "6", at("rows.wav"), "--quiet")
+    run("page", at("rows.wav"), "--out", at("rows.html"), "--words", at("rows.srt"), "--quiet")
+    # A file of more than one element: 28.8 MB.
+    run("synth", "white", "150", at("large.wav"), "gain", "-12", "--channels", "2", "--encoding", "pcm16",
+        "--quiet", "--sync", "no")
+    run("page", at("large.wav"), "--out", at("large.html"), "--audio", "wav", "--quiet")
+    os.remove(at("large.wav"))
     if os.environ.get("SYRINX_LONG_PAGES"):
         run(MUSIC, at("minutes.wav"), "--loop", "205", "--end", "3", "--channels", "2", "--quiet", "--sync", "no")
         run("page", at("minutes.wav"), "--out", at("ten-minutes.html"), "--quiet")
@@ -129,4 +142,38 @@ def check_film(page, folder):
     yield count == len(out) // length and worst <= 1, f"{count} frames are those of the film: {worst}/255"
 
 
-checks = {"compare": check_compare, "compose": check_compose, "sprites": check_sprites, "film": check_film}
+def check_rows(page, folder):
+    """The transcript follows by itself, and not while the reader moves it."""
+    position = "document.querySelector('.transcript ol').scrollTop"
+    seen = """(() => {
+      const row = document.querySelector(".transcript [aria-current]").getBoundingClientRect();
+      const box = document.querySelector(".transcript ol").getBoundingClientRect();
+      return row.top >= box.top && row.bottom <= box.bottom;
+    })()"""
+    page.run("(scrollTo(0, 0), syrinx.seek(0))")
+    page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.run("syrinx.transport.play()")
+    page.wait("syrinx.transport.time > 5")
+    stop(page)
+    yield page.run(seen) and page.run(position) > 0, "the line that is spoken is in sight"
+    yield page.run("scrollY") == 0, "the page itself stays where it is"
+    page.run("document.querySelector('.transcript').dispatchEvent(new WheelEvent('wheel'))")
+    page.run(f"({position} = 0, syrinx.seek(5.55))")
+    page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    yield page.run(position) == 0, "what the reader has just moved stays"
+
+
+def check_large(page, folder):
+    with open(os.path.join(folder, "large.html"), encoding="utf-8") as file:
+        names = re.findall(r'octet-stream" id="(media[-0-9]*)"', file.read())
+    yield names == ["media-0", "media-0-1"], f"a large file is in parts: {names}"
+    found = page.run("""(() => {
+      const [buffer] = syrinx.transport.buffers;
+      const last = buffer.getChannelData(1).subarray(-1000);
+      return [buffer.length, buffer.numberOfChannels, Math.max(...last) > 0.01,
+        document.querySelectorAll("[id^=media]").length];
+    })()""")
+    yield found == [150 * 48_000, 2, True, 0], f"all of it is decoded, and taken out of the page: {found}"
+
+
+checks = {"rows": check_rows, "large": check_large, "compare": check_compare, "compose": check_compose, "sprites": check_sprites, "film": check_film}

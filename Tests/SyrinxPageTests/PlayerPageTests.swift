@@ -80,6 +80,34 @@ struct PlayerPageTests {
     #expect(Data(base64Encoded: String(html[start..<end])) == Data(bytes))
   }
 
+  @Test(
+    "a long file is in several elements, each of whole bytes", arguments: [0, 1, 5, 6, 7, 12, 100])
+  func elements(count: Int) throws {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) }
+    for size in [1, 4, 1000] {
+      let file = PageFile(mediaType: "audio/flac") { use in
+        for start in stride(from: 0, to: count, by: size) {
+          try use(Array(bytes[start..<min(start + size, count)]))
+        }
+      }
+      var text: [UInt8] = []
+      try file.writeElement(3, of: 6) { text += $0 }
+      let elements = String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+      #expect(elements.count == max((count + 5) / 6, 1))
+      var read = Data()
+      for (number, element) in elements.enumerated() {
+        let name = number == 0 ? "media-3" : "media-3-\(number)"
+        let head = "<script type=\"application/octet-stream\" id=\"\(name)\">"
+        #expect(element.hasPrefix(head) && element.hasSuffix("</script>"))
+        let part = try #require(
+          Data(base64Encoded: String(element.dropFirst(head.count).dropLast(9))))
+        #expect(part.count <= 6)
+        read += part
+      }
+      #expect(read == Data(bytes))
+    }
+  }
+
   @Test("every file of the sources is part of the page")
   func resources() throws {
     let folder = URL(filePath: #filePath).appending(path: "../../../Sources/SyrinxPage/Resources")

@@ -29,10 +29,11 @@ struct ComparisonPage {
     at path: String, _ progress: StagedProgress
   ) throws -> (output: DataFileWriter, got: SoundPortrait) {
     let paths = [comparison.want.path ?? "", comparison.got.path ?? ""]
+    let names = DecodedSound.titles(of: paths)
     progress.beginStage(to: 0.3)
-    var sounds = [try prepare("A", paths[0], progress)]
+    var sounds = [try prepare("A", names[0], paths[0], progress)]
     progress.beginStage(to: 0.6)
-    sounds.append(try prepare("B", paths[1], progress))
+    sounds.append(try prepare("B", names[1], paths[1], progress))
     progress.beginStage(to: 0.9)
     let raise = self.raise
     if let raise {
@@ -69,10 +70,10 @@ struct ComparisonPage {
   }
 
   private func prepare(
-    _ label: String, _ path: String, _ progress: StagedProgress
+    _ label: String, _ name: String, _ path: String, _ progress: StagedProgress
   ) throws -> PreparedSound {
     try PreparedSound(
-      label, named: DecodedSound.title(of: path),
+      label, named: name,
       RenderRequest(
         input: path, output: "", patch: .chain(ChainSpec()), options: options),
       as: .flac, progress)

@@ -53,6 +53,8 @@ struct Page: Command {
   private let input: String
   private let processed: String?
   private let chain: ChainSpec
+  /// The chain as it was asked for: voices by their names.
+  private let chainName: String
   private let options: Options
   private let output: String
   private let sprites: SpriteSource?
@@ -87,6 +89,9 @@ struct Page: Command {
         rest.first ?? "--chain", command: Self.name, usage: Self.usageLines[1])
     }
     self.chain = chain
+    chainName =
+      ((options.render.chain.map { [DecodedSound.title(of: $0)] } ?? []) + rest)
+      .joined(separator: " ").printable
     sprites = try options.sprite.map { try SpriteSource($0) }
     var used = UsedFiles(
       reading: [input, processed, options.words] + Patch.chain(chain).files
@@ -100,15 +105,19 @@ struct Page: Command {
     defer { progress.clear() }
     progress.beginStage(to: processed == nil && chain.isBypass ? 0.9 : 0.45)
     let pictures = try sprites?.read()
-    let first = try prepare("A", input, ChainSpec(), progress)
+    let names =
+      processed.map { DecodedSound.titles(of: [input, $0]) }
+      ?? [DecodedSound.title(of: input), chainName]
+    let first = try prepare("A", names[0], input, ChainSpec(), progress)
     var sounds = [first]
     if processed != nil || !chain.isBypass {
       progress.beginStage(to: 0.9)
-      sounds.append(try prepare("B", processed ?? input, chain, progress))
+      sounds.append(try prepare("B", names[1], processed ?? input, chain, progress))
     }
     progress.beginStage(to: 1)
     var page = try PlayerPage(
-      title: self.options.title ?? DecodedSound.title(of: input), summary: summary, sounds,
+      title: self.options.title ?? DecodedSound.title(of: input),
+      summary: processed == nil ? chainName : "A: \(names[0])   B: \(names[1])", sounds,
       self.options.audio)
     if processed == nil, sounds.count > 1 { page.timeMap = sounds[1].timePoints }
     if let text = try words(of: first) {
@@ -118,35 +127,39 @@ struct Page: Command {
     page.sprites = pictures
     let writer = try DataFileWriter(
       path: output, madeOf: [input, processed].compactMap { $0 }, noClobber: options.noClobber)
-    try withExtendedLifetime(sounds) { try page.write { try writer.write($0) } }
+    var byteCount = 0
+    try withExtendedLifetime(sounds) {
+      try page.write {
+        byteCount += $0.count
+        try writer.write($0)
+      }
+    }
     try writer.finish(durably: options.sync == .yes)
     progress.clear()
-    if !options.quiet { console.notes.say(sounds.flatMap(\.warnings)) }
+    let advice = Self.advice(on: output, byteCount, self.options.audio)
+    if !options.quiet { console.notes.say(sounds.flatMap(\.warnings) + [advice].compactMap { $0 }) }
     return .done
   }
 
+  /// A sentence about a page that takes long to open.
+  static func advice(on path: String, _ byteCount: Int, _ audio: PageAudio) -> String? {
+    guard byteCount > 256 << 20, audio != .opus else { return nil }
+    return
+      "\(path) has \(byteCount >> 20) MiB, which browsers take long to open: --audio opus makes it small"
+  }
+
   private func prepare(
-    _ label: String, _ path: String, _ chain: ChainSpec, _ progress: StagedProgress
+    _ label: String, _ name: String, _ path: String, _ chain: ChainSpec, _ progress: StagedProgress
   ) throws -> PreparedSound {
     try PreparedSound(
-      label, named: DecodedSound.title(of: path),
+      label, named: name,
       RenderRequest(
         input: path, output: output, patch: .chain(chain), options: options.render),
       as: options.audio, progress)
-  }
-
-  private var summary: String {
-    if let processed { return "A: \(input.shownName)   B: \(processed.shownName)" }
-    return chain.isBypass ? "" : chain.text
   }
 
   private func words(of sound: PreparedSound) throws -> TimedText? {
     if let path = options.words { return try TimedTextFile(path).read() }
     return sound.words
   }
-}
-
-extension String {
-  /// A path as it is shown: its name.
-  fileprivate var shownName: String { DecodedSound.title(of: self) }
 }

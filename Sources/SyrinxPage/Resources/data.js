@@ -15,6 +15,17 @@ function bytesOf(base64) {
   return bytes;
 }
 
+/** A file of the page, taken out of it one element after the other. */
+function takeFile(index, type) {
+  let file = new Blob([], { type });
+  for (let part = 0; ; part += 1) {
+    const element = byId(part ? `media-${index}-${part}` : `media-${index}`);
+    if (!element) return file;
+    file = new Blob([file, bytesOf(element.textContent)], { type });
+    element.remove();
+  }
+}
+
 /**
  * A table of bytes, a row an instant. Each row begins with three bits k; each byte is its difference
  * from the one above it, from −128 to 127, folded to 0, 1, 2… for 0, −1, 1…, as a Rice code: the

@@ -180,13 +180,16 @@ const toggle = (index) => {
   else playRow(index);
 };
 
+/** Files of the page that have been heard. */
+const files = [];
+
 function playRow(index, share) {
   byId("notice").hidden = true;
   if (state.playing !== index) {
     const { address, media } = data.rows[index];
     if (player.src.startsWith("blob:")) URL.revokeObjectURL(player.src);
-    player.src = address ?? URL.createObjectURL(new Blob(
-      [bytesOf(byId(`media-${index}`).textContent)], { type: media }));
+    if (!address) files[index] ??= takeFile(index, media);
+    player.src = address ?? URL.createObjectURL(files[index]);
     state.playing = index;
   }
   const begin = () => {

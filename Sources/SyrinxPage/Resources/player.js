@@ -1,15 +1,7 @@
 // The page itself: what is in it, what is drawn when, and what keys and pointers do.
 
 const data = JSON.parse(byId("data").textContent);
-const media = data.media.map((type, index) => {
-  const take = () => {
-    const element = byId(`media-${index}`);
-    const bytes = bytesOf(element.textContent);
-    element.remove();
-    return bytes;
-  };
-  return { bytes: () => take().buffer, blob: () => new Blob([take()], { type }) };
-});
+const media = data.media.map((type, index) => ({ blob: () => takeFile(index, type) }));
 const axis = new TimeAxis(data.sounds, data.map);
 const view = new View(axis.length);
 const transport = new Transport(data.sounds, axis, media);
@@ -22,6 +14,8 @@ const slider = byId("seek");
 /** What is heard of the time before a mark, in seconds. */
 const leadIn = 0.5;
 let isStale = true;
+/** Whether the position is told though the sound plays: it would be spoken ten times a second. */
+let isAsked = false;
 
 function drawStill() {
   lanes.forEach((lane, index) => {
@@ -49,16 +43,20 @@ function drawAt(time) {
   byId("head").style.transform = `translateX(${share * byId("lanes").clientWidth}px)`;
   byId("head").hidden = share < 0 || share > 1;
   setText(byId("now"), clockText(own));
-  if (slider.getAttribute("aria-valuetext") !== spokenTime(time)) {
-    slider.setAttribute("aria-valuenow", time.toFixed(1));
-    slider.setAttribute("aria-valuetext", spokenTime(time));
-  }
+  if (!transport.isPlaying || isAsked) tellPosition(time);
   if (blind.element.open) byId("blind-seek").value = time / axis.length;
   else {
     bars.draw(transport.chosen, own);
     mouth.draw(transport.chosen, own, time);
   }
   if (words) words.draw(time);
+}
+
+function tellPosition(time) {
+  isAsked = false;
+  if (slider.getAttribute("aria-valuetext") === spokenTime(time)) return;
+  slider.setAttribute("aria-valuenow", time.toFixed(1));
+  slider.setAttribute("aria-valuetext", spokenTime(time));
 }
 
 function setText(element, text) {
@@ -106,6 +104,7 @@ function showState() {
 }
 
 function seek(time) {
+  isAsked = true;
   transport.seek(time);
   if (!view.isWhole) view.follow(transport.resting);
 }
@@ -188,6 +187,10 @@ function setUpControls() {
 }
 
 function setUpPointer() {
+  slider.addEventListener("focus", () => {
+    isAsked = true;
+    requestPicture();
+  });
   const timeOf = (event) => {
     const box = slider.getBoundingClientRect();
     return view.time((event.clientX - box.left) / box.width);
@@ -217,6 +220,17 @@ function setUpPointer() {
   }, { passive: false });
 }
 
+/** What a page up or down moves by, in seconds. */
+const largeStep = () => Math.max(axis.length / 10, 10);
+
+/** Keys of the slider alone; elsewhere they scroll. */
+const sliderKeys = {
+  ArrowUp: () => seek(transport.time + 5),
+  ArrowDown: () => seek(transport.time - 5),
+  PageUp: () => seek(transport.time + largeStep()),
+  PageDown: () => seek(transport.time - largeStep()),
+};
+
 const keys = {
   ArrowLeft: () => seek(transport.time - 5),
   ArrowRight: () => seek(transport.time + 5),
@@ -228,27 +242,34 @@ const keys = {
   x: () => (isBlind() ? hearBlind("x") : transport.choose(transport.chosen === 0 ? 1 : 0)),
 };
 
+/** Keys are the player's while it has the focus, and the page's elsewhere (WCAG 2.2, 2.1.4). */
 function setUpKeys() {
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const { target, key } = event;
-    const isRange = target.matches("input[type=range]");
-    const takesSpace = target.matches("button, input, summary, a");
-    if (key === " ") {
-      if (takesSpace) return;
-      transport.toggle();
-    } else if (/^[1-9]$/.test(key)) {
-      const index = Number(key) - 1;
-      if (!isBlind()) transport.choose(index);
-      else if (index < 2) hearBlind(String(index));
-    } else {
-      const action = keys[key.length === 1 ? key.toLowerCase() : key];
-      if (!action || (isRange && key.length > 1)) return;
-      if (event.shiftKey && key.startsWith("Arrow")) seek(transport.time + (key === "ArrowLeft" ? -1 : 1));
-      else action();
-    }
-    event.preventDefault();
-  });
+  const parts = [document.querySelector(".deck"), document.querySelector(".track"), blind.element];
+  for (const part of parts) part.addEventListener("keydown", takeKey);
+  byId("play").focus({ preventScroll: true });
+}
+
+function takeKey(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  const { target, key } = event;
+  const isRange = target.matches("input[type=range]");
+  const takesSpace = target.matches("button, input, summary, a");
+  if (key === " ") {
+    if (takesSpace) return;
+    transport.toggle();
+  } else if (/^[1-9]$/.test(key)) {
+    const index = Number(key) - 1;
+    if (!isBlind()) transport.choose(index);
+    else if (index < 2) hearBlind(String(index));
+  } else {
+    const action = (target === slider && sliderKeys[key])
+      || keys[key.length === 1 ? key.toLowerCase() : key];
+    if (!action || (isRange && key.length > 1)) return;
+    if (event.shiftKey && key.startsWith("Arrow")) {
+      seek(transport.time + (key === "ArrowLeft" || key === "ArrowDown" ? -1 : 1));
+    } else action();
+  }
+  event.preventDefault();
 }
 
 function tell(text) {

@@ -151,7 +151,8 @@ class Transport {
 
 /** Decodes each file once, and hands out the channels of each sound. */
 async function decodeSounds(context, sounds, media) {
-  const files = await Promise.all(media.map(({ bytes }) => context.decodeAudioData(bytes())));
+  const files = await Promise.all(media.map(async ({ blob }) =>
+    context.decodeAudioData(await blob().arrayBuffer())));
   return sounds.map(({ media, first, channels }) => {
     const file = files[media];
     if (file.numberOfChannels === channels) return file;

@@ -3,6 +3,8 @@
 /** Scripts that run from right to left, by the first letter. */
 const rightToLeft = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const countIn = 3;
+/** For so many milliseconds after the reader has moved the transcript it stays where it is. */
+const restAfterReader = 4000;
 
 class Words {
   constructor(stage, transcript, lines) {
@@ -17,6 +19,12 @@ class Words {
     this.count.append(...[1, 2, 3].map(() => document.createElement("i")));
     this.stage.append(this.count, this.list);
     this.entries = [...transcript.querySelectorAll("[data-line]")];
+    this.listOfEntries = transcript.querySelector("ol");
+    this.touched = -Infinity;
+    for (const kind of ["wheel", "touchmove", "pointerdown", "keydown", "focusin"]) {
+      transcript.addEventListener(
+        kind, () => { this.touched = performance.now(); }, { passive: true });
+    }
     this.focus = -1;
   }
 
@@ -81,6 +89,18 @@ class Words {
     element.classList.add("focus");
     this.entries[focus]?.setAttribute("aria-current", "true");
     this.place(isFar);
+    this.showEntry();
+  }
+
+  /** Scrolls the transcript, and nothing around it, so far that the line in focus is seen. */
+  showEntry() {
+    const entry = this.entries[this.focus];
+    if (!entry || performance.now() - this.touched < restAfterReader) return;
+    const list = this.listOfEntries;
+    const row = entry.getBoundingClientRect();
+    const box = list.getBoundingClientRect();
+    if (row.top < box.top) list.scrollTop -= box.top - row.top + row.height;
+    else if (row.bottom > box.bottom) list.scrollTop += row.bottom - box.bottom + row.height;
   }
 
   /** Brings the line in focus to the middle. */

@@ -23,6 +23,38 @@ struct PageTests {
     #expect(bench.files.sorted() == ["in.lrc", "in.wav", "p.html"])
   }
 
+  @Test("sounds have the names that a listener would give them")
+  func names() throws {
+    try bench.write([sine(300, count: 1600)], to: "in.wav")
+    for folder in ["a", "b"] {
+      try FileManager.default.createDirectory(
+        atPath: bench.path(folder), withIntermediateDirectories: true)
+      try bench.write([sine(300, count: 1600)], to: folder + "/talk.wav")
+    }
+    func names(_ words: [String]) throws -> [String?] {
+      let outcome = bench.run(words: ["page"] + words + ["--out", bench.path("p.html")])
+      #expect(outcome.status == .done, "\(outcome.notes)")
+      let page = try WrittenPage(bench.path("p.html"))
+      return page.list("sounds").map { $0["name"]?.string }
+    }
+    #expect(
+      try names([bench.path("a/talk.wav"), bench.path("b/talk.wav")]) == [
+        "a/talk.wav", "b/talk.wav",
+      ])
+    #expect(try names([bench.path("in.wav"), "voice", "robot"]) == ["in.wav", "voice robot"])
+    #expect(try names([bench.path("in.wav")]) == ["in.wav"])
+    #expect(DecodedSound.titles(of: ["a/x/1.wav", "b/x/1.wav"]) == ["a/x/1.wav", "b/x/1.wav"])
+    #expect(DecodedSound.titles(of: ["/t/1.wav", "2.wav"]) == ["1.wav", "2.wav"])
+    #expect(DecodedSound.titles(of: ["1.wav", "1.wav"]) == ["1.wav", "1.wav"])
+  }
+
+  @Test("of a large page it is said how it becomes small")
+  func large() {
+    #expect(Page.advice(on: "p.html", 300 << 20, .flac)?.contains("300 MiB") == true)
+    #expect(Page.advice(on: "p.html", 300 << 20, .opus) == nil)
+    #expect(Page.advice(on: "p.html", 100 << 20, .wav) == nil)
+  }
+
   @Test("what is asked wrongly makes nothing")
   func mistakes() throws {
     try bench.write([sine(300, count: 800)], to: "in.wav")
