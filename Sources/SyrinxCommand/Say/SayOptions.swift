@@ -5,6 +5,7 @@ import SyrinxSpeech
 struct SayOptions: Adjustable {
   var render = RenderOptions()
   var utterance = Utterance("")
+  var isSpeakerGiven = false
   var engine = SpeechEngine.espeak
   var ssml = false
   var listSpeakers = false
@@ -25,9 +26,14 @@ struct SayOptions: Adjustable {
 
   private static let ownParameters: [Parameter<SayOptions>] = [
     Parameter(
-      "speaker", .text(placeholder: "NAME"), at: \.utterance.speaker,
+      "speaker", .text(placeholder: "NAME"),
       help: "language or voice, with a variant if wanted, as de or en-us+f3; see --list-speakers",
-      read: { .text($0) }, write: { $0.word }),
+      read: { .text($0.utterance.speaker) },
+      write: { (options, value) throws(ParameterError) in
+        guard let word = value.word else { throw .cannotBeUnset(parameter: "speaker") }
+        options.utterance.speaker = word
+        options.isSpeakerGiven = true
+      }),
     number("rate", .rate, help: "speed in words per minute"),
     number("pitch", .pitch, help: "pitch of the voice; 50 is usual"),
     number("range", .range, help: "how much the pitch moves; 50 is usual"),

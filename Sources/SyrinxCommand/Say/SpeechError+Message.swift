@@ -10,6 +10,8 @@ extension SpeechError: ReportableError {
         + " espeak-ng"
     case .engineMissing(let engine): "\(engine.rawValue) is not installed"
     case .engineTooOld(let function): "this espeak-ng is too old: it has no \(function)"
+    case .engineTooNew(let version):
+      "espeak-ng \(version) is newer than the versions 1 that are supported"
     case .dataMissing: "espeak-ng has no voice data: apt-get install espeak-ng-data"
     case .refused(let engine, let status): "\(engine.rawValue) failed with status \(status)"
     case .unknownSpeaker(let name, let nearest):

@@ -22,7 +22,10 @@ struct SpeechQueue {
     let path = word == "-" ? "-" : word.hasPrefix("@") ? String(word.dropFirst()) : nil
     let text = try path.map { try readTextFile(at: $0) } ?? word
     if options.ssml {
-      let markup = try SpeechMarkup(text, options.utterance)
+      // Elsewhere speakers have names of other kinds.
+      let languages: SpeechMarkup.Languages =
+        options.engine != .espeak ? .none : options.isSpeakerGiven ? .ofParts : .all
+      let markup = try SpeechMarkup(text, options.utterance, following: languages)
       utterances = [QueuedUtterance(parts: markup.parts)]
       ignored = markup.ignored
     } else if path != nil, text.first(where: { !$0.isWhitespace }) == "{" {

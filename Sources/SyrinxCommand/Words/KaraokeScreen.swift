@@ -24,7 +24,9 @@ struct KaraokeScreen {
   func run(at time: Double?, of path: String) throws -> ExitStatus {
     guard !text.lines.isEmpty else { throw WordsError.nothingToShow(path: path) }
     guard time == nil, output.isTerminal else {
-      output.write(rows(at: time ?? 0).map { $0 + "\n" }.joined())
+      // Colours are for the terminal to obey; what it would obey in the words is not there any more.
+      let text = rows(at: time ?? 0).map { $0 + "\n" }.joined()
+      if isColoured { output.control(text) } else { output.write(text) }
       return .done
     }
     let start = ContinuousClock.now

@@ -65,12 +65,13 @@ extension Metadata {
     switch container {
     case .mp3, .aac:
       losses = try Self.written(text, as: .sylt, path).losses
+      let held = text.held(by: .sylt)
       timedTexts.removeAll { $0.content == 1 || $0.content == 2 }
       timedTexts.append(
         TimedText(
-          content: 1, language: text.tags["language"] ?? "",
-          entries: text.entries.map {
-            TimedText.Entry(position: text.frame($0.time, at: rate), text: $0.text)
+          content: 1, language: held.tags["language"] ?? "",
+          entries: held.entries.map {
+            TimedText.Entry(position: held.frame($0.time, at: rate), text: $0.text)
           }))
     case .flac, .ogg, .opus:
       let (bytes, found) = try Self.written(
@@ -86,7 +87,7 @@ extension Metadata {
         try Self.written(text, as: .audacity, path).losses.filter {
           $0.kind != .guessedEnds
         } + [TimedTextLoss(.ends, hasRegions ? 0 : text.lines.count { $0.end != nil })]
-      addCues(text, hasRegions: hasRegions, rate: rate)
+      addCues(text.held(by: .audacity), hasRegions: hasRegions, rate: rate)
     default: throw .cannotCarry(path: path, container.title)
     }
     return losses.filter { $0.count > 0 }
@@ -111,7 +112,7 @@ extension Metadata {
     let lines = text.lines.map { line in
       (
         line: line, start: text.frame(line.start, at: rate),
-        label: line.text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        label: line.text.rows.joined(separator: " ")
       )
     }
     // Those that say the same are there when words are put into a file again, or have other times.

@@ -40,11 +40,11 @@ struct TimedTextFile {
 
   /// Writes a text in the file's format, and returns what the format cannot hold.
   func write(_ text: TimedText, to writer: DataFileWriter) throws -> [TimedTextLoss] {
-    guard let format else { throw WordsError.unknownEnding(path: path) }
-    // Files with times for words have the same ending.
-    let isPlain = format == .lrc && text.hasWords && !isNamed
+    guard let format = isNamed ? format : TimedTextFormat(path: path, of: text) else {
+      throw WordsError.unknownEnding(path: path)
+    }
     do {
-      return try text.write(as: isPlain ? .enhancedLRC : format) { try writer.write($0) }
+      return try text.write(as: format) { try writer.write($0) }
     } catch let error as TimedTextError {
       throw WordsError.unreadable(path: path, error)
     }

@@ -77,4 +77,48 @@ struct WordsTests {
     #expect(output.contains("> [one t]wo") || output.contains("> [one tw]o"), "\(output)")
     #expect(output.contains("  next"))
   }
+
+  @Test("in a terminal its colours are obeyed, and nothing that stands in the words")
+  func shownInColours() throws {
+    try write("[00:01.000]<00:01.000>one\u{1B}[2J <00:02.000>two <00:03.000>\n", "a.lrc")
+    let output = TextMemory(isTerminal: true, columns: 80)
+    let status = Console(output: output, notes: TextMemory()).run([
+      "words", "show", bench.path("a.lrc"), "--at", "2.5",
+    ])
+    #expect(status == .done && output.text.contains("> \u{1B}[1;33mone"), "\(output.text)")
+    #expect(!output.text.contains("\\u{1B}") && !output.text.contains("\u{1B}[2J"))
+  }
+
+  @Test("a song of UltraStar stays one, whatever its ending is also used for")
+  func sharedEnding() throws {
+    let song = "#TITLE:x\n#ARTIST:y\n#END:2000\n#BPM:150\n#GAP:0\nP1\n: 5 2 0 one\nP2\n: 10 2 0 two\nE\n"
+    try write(song, "song.txt")
+    try bench.write([sine(300, count: 16_000)], to: "in.wav")
+    let outcome = bench.run(words: [
+      "in.wav", "out.wav", "varispeed", "0.5", "--words",
+      bench.path("song.txt") + "=" + bench.path("out.txt"),
+    ])
+    #expect(outcome.status == .done && !outcome.notes.contains("kept"), "\(outcome.notes)")
+    let moved = try String(contentsOfFile: bench.path("out.txt"), encoding: .utf8)
+    #expect(
+      moved
+        == song.replacing("2000", with: "4000").replacing(": 5 2 0", with: ": 10 4 0")
+        .replacing(": 10 2 0", with: ": 20 4 0"))
+    // What comes from elsewhere is labels.
+    try write(Self.lyrics, "a.lrc")
+    #expect(bench.run(words: ["words", bench.path("a.lrc"), bench.path("b.txt")]).status == .done)
+    #expect(
+      try String(contentsOfFile: bench.path("b.txt"), encoding: .utf8).hasPrefix("0.500000\t"))
+  }
+
+  @Test("with --strict nothing changes without a word")
+  func strict() throws {
+    try write(
+      #"{"rate": 1000, "lines": [{"text": " a\r\nb\u0000", "start": 0, "end": 500}]}"#, "a.json")
+    let outcome = run("words a.json b.srt --strict")
+    #expect(outcome.status == .failed && bench.bytes("b.srt") == nil)
+    #expect(outcome.notes.contains("outer spaces (1) and characters (1)"), "\(outcome.notes)")
+    #expect(run("words a.json b.srt").status == .done)
+    #expect(try read("b.srt").lines.map(\.text) == ["a\nb\u{FFFD}"])
+  }
 }
