@@ -55,6 +55,9 @@ extension ChainHint {
     case .centsForSemitones(let word):
       "pitch \(word) is in cents (1/100 semitone); for semitones write "
         + (word.contains("@") ? "st after each value" : "pitch \(word)st")
+    case .rateForDelay(let word):
+      "flanger \(word) sweeps so many times a second; for a sweep of milliseconds write flanger"
+        + " depth=\(word)"
     case .alias(let words, let own): "‘\(words)’ is run as ‘\(own)’"
     case .peakForLoudness(let word):
       "normalize \(word) sets the peak; for a loudness write normalize loudness=\(word)"

@@ -8,6 +8,8 @@ enum ChainHint: Hashable, Sendable {
   case centsForSemitones(String)
   /// A peak that only a loudness would be.
   case peakForLoudness(String)
+  /// A rate as high as a delay in milliseconds, which is what others begin with.
+  case rateForDelay(String)
   /// Another word for an effect, and the effect's own.
   case alias(String, String)
 }
@@ -37,6 +39,8 @@ extension Effect {
       return isSmall && word.hasNoUnit ? [.centsForSemitones(word)] : []
     case let normalize as Normalize:
       return normalize.loudness == nil && normalize.peak <= -13 ? [.peakForLoudness(word)] : []
+    case let flanger as Flanger:
+      return flanger.rate.minimum >= 3 && word.hasNoUnit ? [.rateForDelay(word)] : []
     default: return []
     }
   }

@@ -3,17 +3,19 @@ import SyrinxEngine
 /// An effect of SoX or a filter of ffmpeg, and what does the same here.
 struct ForeignEffect: Sendable {
   let names: [String]
-  /// Letters of the options that SoX takes before the values.
+  /// Letters of the options that SoX takes before the values, or behind them too.
   var flags = ""
+  var hasTrailingFlags = false
   /// Nil where the values have no equivalent.
   let equivalent: @Sendable (ForeignValues) -> Equivalent?
 
   init(
-    _ names: String..., flags: String = "",
+    _ names: String..., flags: String = "", hasTrailingFlags: Bool = false,
     equivalent: @escaping @Sendable (ForeignValues) -> Equivalent?
   ) {
     self.names = names
     self.flags = flags
+    self.hasTrailingFlags = hasTrailingFlags
     self.equivalent = equivalent
   }
 
@@ -25,6 +27,8 @@ struct ForeignEffect: Sendable {
     case inputOptions([String])
     /// A command that is given the input only, with what follows it.
     case command(String, [String])
+    /// A command that makes one sound of several.
+    case combining(String)
     /// What there is instead, as a sentence.
     case nothing(String)
   }
@@ -33,15 +37,20 @@ struct ForeignEffect: Sendable {
     all.first { $0.names.contains(name.lowercased()) }
   }
 
-  /// The effect that a word begins, with its values where they are in the word, as in `volume=2`.
+  /// The effect that a word begins, with its values where they are in the word, as in `volume=2`; of a band
+  /// of the equalizer, as in `low-pass@3k`, it is the band.
   static func begun(by word: String) -> (effect: ForeignEffect, values: ForeignValues?)? {
+    if let at = word.firstIndex(of: "@"), let kind = EqualizerWords.kind(String(word[..<at])) {
+      let band = kind + word[at...]
+      return (ForeignEffect("eq") { _ in .chain(["eq", band]) }, ForeignValues([]))
+    }
     guard let equals = word.firstIndex(of: "=") else { return named(word).map { ($0, nil) } }
     return named(String(word[..<equals])).map {
       ($0, ForeignValues(filter: word[word.index(after: equals)...]))
     }
   }
 
-  static let all = levels + filters + times + layouts + others
+  static let all = levels + dynamics + filters + bands + times + layouts + modulation + others
 }
 
 extension ForeignEffect {
@@ -63,16 +72,13 @@ extension ForeignEffect {
     ForeignEffect("loudnorm") { values in
       let peak = (values.number(2, "TP", "tp") ?? -2).level
       let loudness = (values.number(0, "I", "i") ?? -24).level
-      return .chain(["normalize", peak, "loudness=\(loudness)"])
+      return .chain(["loudness", loudness, "ceiling=\(peak)"])
     },
     ForeignEffect("alimiter") { values in
       guard let limit = values.decibels(2, "limit") else { return nil }
       return .chain(["limiter", limit.level])
     },
     ForeignEffect("overdrive") { .chain(["drive", ($0.number(0) ?? 20).typed]) },
-    ForeignEffect("compand", "mcompand", "acompressor", "dynaudnorm") { _ in
-      .nothing("the nearest effect is compressor: see syrinx help compressor")
-    },
   ]
 
   private static let filters = [
@@ -181,69 +187,50 @@ extension ForeignEffect {
       else { return nil }
       return .chain(["fade", (type == "out" ? "out=" : "") + time.typed])
     },
-    ForeignEffect("silence", "silenceremove") { values in
-      let threshold = values.word(2, "start_threshold") ?? "0.1%"
-      let level =
-        threshold.hasSuffix("%")
-        ? Double(threshold.dropLast()).map { ForeignValues.decibels($0 / 100) }
-        : ForeignValues(["\(threshold.hasSuffix("d") ? threshold + "B" : threshold)"]).decibels(0)
-      return level.map { .chain(["trim", $0.level]) }
+    ForeignEffect("silence", "silenceremove", flags: "l") { values in
+      func level(_ word: String?) -> String? {
+        guard let word else { return nil }
+        let level =
+          word.hasSuffix("%")
+          ? Double(word.dropLast()).map { ForeignValues.decibels($0 / 100) }
+          : ForeignValues([word.hasSuffix("d") ? word + "B" : word]).decibels(0)
+        return level?.level
+      }
+      guard let start = level(values.word(2, "start_threshold") ?? "0.1%") else { return nil }
+      // Periods below zero are those inside the sound; with -l a pause keeps so much of its beginning.
+      guard values.number(3, "stop_periods") ?? 0 < 0 else { return .chain(["trim", start]) }
+      guard let pause = values.seconds(4, "stop_duration"),
+        let stop = level(values.word(5, "stop_threshold"))
+      else { return nil }
+      let kept = values.flags == "l" ? pause : values.seconds(.max, "stop_silence") ?? 0
+      let times = ["longer=\(max(pause, 0.02).typed)", "to=\(kept.typed)"]
+      return .chain(["trim", start, "silence", stop] + times)
     },
+    ForeignEffect("vad") { _ in .chain(["trim"]) },
     ForeignEffect("pad") { values in
       guard values.number(0) == 0, let time = values.seconds(1) else { return nil }
       return .options(["--tail", time.typed])
     },
+    ForeignEffect("adelay") { values in
+      // Milliseconds, one for each channel, unless a unit says otherwise.
+      let words =
+        values.named["delays"].map { $0.split(separator: "|").map(String.init) } ?? values.bare
+      guard let word = words.first, words.allSatisfy({ $0 == word }) else { return nil }
+      let isBare = word.last?.isNumber ?? false
+      guard let time = ForeignValues.seconds(word) else { return nil }
+      return .chain(["pad", isBare ? time.typed + "ms" : (1000 * time).typed + "ms"])
+    },
+    ForeignEffect("asetrate") { values in
+      // As in 44100*1.25, which says how much faster.
+      let factors = (values.word(0, "sample_rate", "r") ?? "").split(separator: "*")
+      if factors.count == 2, let speed = factors.compactMap({ Double($0) }).min(), speed > 0 {
+        return .chain(["varispeed", speed.typed])
+      }
+      return .nothing(
+        "varispeed takes the new rate divided by the old one: varispeed 1.088 plays 44100 Hz as 48000 Hz"
+      )
+    },
     ForeignEffect("repeat") { .inputOptions(["--loop", (($0.number(0) ?? 1) + 1).typed]) },
     ForeignEffect("areverse") { _ in .chain(["reverse"]) },
-  ]
-
-  private static let layouts = [
-    ForeignEffect("rate", flags: "qlmhvuMILsab") { values in
-      values.number(0).map { .options(["--rate", $0.typed]) }
-    },
-    ForeignEffect("aresample") { values in
-      values.number(0, "sample_rate", "r").map { .options(["--rate", $0.typed]) }
-    },
-    ForeignEffect("channels") { values in
-      values.word(0).map { .options(["--channels", $0]) }
-    },
-    ForeignEffect("remix", flags: "amp") { values in
-      switch values.bare {
-      case ["1"]: .chain(["pan", "channels=left"])
-      case ["2"]: .chain(["pan", "channels=right"])
-      case ["2", "1"]: .chain(["pan", "channels=swap"])
-      case ["-"], ["1,2"], ["1-2"]: .chain(["pan", "channels=mono"])
-      default: nil
-      }
-    },
-    ForeignEffect("swap") { _ in .chain(["pan", "channels=swap"]) },
-    ForeignEffect("dither", flags: "sSap") { values in
-      .options(["--dither", values.flags.isEmpty ? "tpdf" : "shaped"])
-    },
-  ]
-
-  private static let others = [
-    ForeignEffect("echo", "echos", "aecho") { values in
-      // SoX adds the echo, times its decay, to the sound times the first gain; mix is the echo's part of both.
-      guard let gainIn = values.number(0, "in_gain"), let gainOut = values.number(1, "out_gain"),
-        let delay = values.number(2, "delays"), let decay = values.number(3, "decays"),
-        values.bare.count <= 4, gainIn + decay > 0, gainOut > 0
-      else { return nil }
-      let sum = gainIn + decay
-      return .chain([
-        "delay", delay.typed + "ms", "feedback=0", "cutoff=96k", "mix=" + (100 * decay / sum).typed,
-        "gain", ForeignValues.decibels(sum * gainOut).level,
-      ])
-    },
-    ForeignEffect("tremolo") { values in
-      guard values.bare.count == 2 else { return nil }
-      return .chain(["tremolo", values.bare[0], "depth=" + values.bare[1]])
-    },
-    ForeignEffect("stat", "stats", "astats", "ebur128", "volumedetect") { _ in
-      .command("inspect", [])
-    },
-    ForeignEffect("spectrogram", "showspectrumpic") { _ in
-      .command("spectrum", ["--out", "spectrogram.png"])
-    },
   ]
 }

@@ -13,6 +13,8 @@ struct ForeignValues {
   private(set) var named: [String: String] = [:]
   /// The letters of options that SoX takes before values.
   private(set) var flags = ""
+  /// Whether they are written as ffmpeg has them.
+  private(set) var isFilter = false
 
   /// Reads `1 0.5` as SoX does.
   init(_ words: some Sequence<String>) {
@@ -32,6 +34,7 @@ struct ForeignValues {
   /// Reads `1:0.5` or `f=1:g=0.5` as ffmpeg does.
   init(filter text: Substring) {
     self.init(text.split { ":|".contains($0) }.map(String.init))
+    isFilter = true
   }
 
   /// A value by one of its names or by its place.

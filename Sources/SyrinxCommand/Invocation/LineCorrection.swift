@@ -8,19 +8,20 @@ struct LineCorrection {
   private(set) var foreign: [String] = []
   /// What there is instead of a word that has no equivalent.
   private(set) var absence: String?
-  private let effects: EffectCatalog
+  let effects: EffectCatalog
   private let voices: VoiceBook
-  private let command: any Command.Type
+  let command: any Command.Type
   private let isNamed: Bool
   private var files: [String] = []
-  private var input: String?
+  private var inputs: [String] = []
   private var output: String?
   private var options: [String] = []
   private var chain: [String] = []
   private var hasDashes = false
   private var isMoved = false
-  /// A command that does it in place of a render.
+  /// A command that does it in place of a render, of the input alone or of all that is named.
   private var other: (name: String, words: [String])?
+  private var combining: String?
   private var rest: ArraySlice<String>
 
   /// Nil where there is nothing to correct, or where no equivalent is known.
@@ -39,6 +40,7 @@ struct LineCorrection {
   /// The whole line, without the name of the program.
   var words: [String] {
     if let other { return [other.name, files.first ?? "in.wav"] + other.words }
+    if let combining { return [combining] + files + options }
     let name = isNamed ? [command.name] : []
     let dashes = hasDashes ? ["--"] : []
     return isBatch ? name + files + options + dashes + chain : name + files + chain + options
@@ -73,9 +75,16 @@ struct LineCorrection {
 
   /// Puts files that were named by options, or not at all, where they belong.
   private mutating func placeFiles() -> Bool {
-    if let input { files.insert(input, at: 0) }
-    if let output { files.append(output) }
+    files = inputs + files + [output].compactMap { $0 }
     if other != nil { return true }
+    if combining != nil {
+      guard chain.isEmpty else { return false }
+      if files.isEmpty { files = ["in.wav"] }
+      if files.count == 1 { files.append("out." + (Self.ending(of: files[0]) ?? "wav")) }
+      if files.count == 2 { files.insert("other.wav", at: 1) }
+      return true
+    }
+    guard inputs.count <= 1 else { return false }
     if isBatch, !chain.isEmpty, !hasDashes {
       hasDashes = true
       isMoved = true
@@ -128,9 +137,9 @@ struct LineCorrection {
 
   private mutating func take(_ equivalent: ForeignOption.Equivalent) -> Bool {
     switch equivalent {
-    case .input(let path) where input == nil: input = path
+    case .input(let path): inputs.append(path)
     case .output(let path) where output == nil: output = path
-    case .input, .output: return false
+    case .output: return false
     case .options(let words): options += words
     case .duration(let seconds):
       let start = options.firstIndex(of: "--start").flatMap {
@@ -147,7 +156,7 @@ struct LineCorrection {
   }
 
   private mutating func read(word: String) -> Bool {
-    let named = (input == nil ? 0 : 1) + (output == nil ? 0 : 1) + files.count
+    let named = min(inputs.count, 1) + (output == nil ? 0 : 1) + files.count
     let needsFile = !hasDashes && named < fileCount ?? .max
     if beginsChain(word) {
       return readStep(word)
@@ -160,18 +169,33 @@ struct LineCorrection {
     return true
   }
 
-  private func isVoice(_ word: String) -> Bool { (try? voices.voice(named: word)) != nil }
+  /// The voice that a word calls, in small letters where that is what it is called.
+  private func voice(_ word: String) -> String? {
+    [word, word.lowercased()].first { (try? voices.voice(named: $0)) != nil }
+  }
 
   private func beginsChain(_ word: String) -> Bool {
-    effects.beginsChain(word) || ForeignEffect.begun(by: word) != nil || isVoice(word)
+    effects.beginsChain(word) || ForeignEffect.begun(by: word) != nil || voice(word) != nil
+      || filter(word) != nil
+  }
+
+  /// An effect of here with its values as ffmpeg has them, as in `gain=-3`.
+  private func filter(_ word: String) -> (effect: String, values: [String])? {
+    guard let equals = word.firstIndex(of: "="),
+      effects.effect(named: String(word[..<equals])) != nil
+    else { return nil }
+    let values = word[word.index(after: equals)...].split(separator: ":").map(String.init)
+    return (String(word[..<equals]), values)
   }
 
   /// Reads an effect of here or of another program, or a voice.
   private mutating func readStep(_ word: String) -> Bool {
     if word == VoiceCall.word {
       chain.append(word)
-      isMoved = isMoved || rest.isEmpty
-      chain.append(rest.popFirst() ?? "robot")
+      let name = rest.popFirst()
+      let voice = name.map { self.voice($0) ?? $0 } ?? "robot"
+      isMoved = isMoved || voice != name
+      chain.append(voice)
       return true
     }
     if word == "[" {
@@ -180,20 +204,25 @@ struct LineCorrection {
     }
     if let (effect, values) = ForeignEffect.begun(by: word) {
       let earlier = rest
-      let words = values == nil ? readValues(flags: effect.flags) : []
+      let words = values == nil ? readValues(of: effect) : []
       if let equivalent = effect.equivalent(values ?? ForeignValues(words)) {
         foreign.append(String(word.prefix { $0 != "=" }))
         return take(equivalent)
       }
       rest = earlier
-      guard effects.effect(named: word) != nil else { return false }
+      guard effects.effect(named: word) != nil || filter(word) != nil else { return false }
+    }
+    if let (effect, values) = filter(word) {
+      foreign.append(word)
+      rest = values + rest
+      return readStep(effect)
     }
     if let effect = effects.effect(named: word) {
       chain.append(word)
       readValues(of: effect)
       return true
     }
-    chain += [VoiceCall.word, word]
+    chain += [VoiceCall.word, voice(word) ?? word]
     isMoved = true
     return true
   }
@@ -201,6 +230,15 @@ struct LineCorrection {
   /// Takes the words that an effect of here can take.
   private mutating func readValues(of effect: EffectDescriptor) {
     while let word = rest.first, effects.effect(named: word) == nil {
+      // A parameter with its value behind it.
+      if let parameter = effect.parameters.first(where: { $0.name == word }),
+        let value = rest.dropFirst().first, parameter.domain.mayMean(value)
+      {
+        foreign.append(word)
+        chain.append(word + "=" + value)
+        rest = rest.dropFirst(2)
+        continue
+      }
       let isValue = effect.parameters.contains { parameter in
         word.hasPrefix(parameter.name + "=")
           || parameter.isPositional && parameter.domain.mayMean(word)
@@ -211,14 +249,17 @@ struct LineCorrection {
   }
 
   /// Takes the words that can only be values of another program's effect.
-  private mutating func readValues(flags: String) -> [String] {
+  private mutating func readValues(of effect: ForeignEffect) -> [String] {
     var words: [String] = []
     while let word = rest.first {
       let isFlag =
-        word.looksLikeOption && words.allSatisfy(\.looksLikeOption)
-        && word.dropFirst().allSatisfy { flags.contains($0) }
+        word.looksLikeOption && (effect.hasTrailingFlags || words.allSatisfy(\.looksLikeOption))
+        && word.dropFirst().allSatisfy { effect.flags.contains($0) }
+      let isBand =
+        effect.names == ["eq"]
+        && EqualizerWords.kind(String(word.prefix { $0 != "@" })) != nil
       guard isFlag || !word.looksLikeOption, !["--", "[", "]", ","].contains(word),
-        !beginsChain(word),
+        isBand || !beginsChain(word),
         Container(path: word) == nil
       else { break }
       words.append(rest.removeFirst())
@@ -234,52 +275,9 @@ struct LineCorrection {
       guard chain.isEmpty else { return false }
       options += words
     case .command(let name, let words): other = (name, words)
+    case .combining(let name): combining = name
     case .nothing(let sentence): absence = sentence
     }
     return true
-  }
-}
-
-extension LineCorrection {
-  /// What is wrong with the foreign words, or with the line where there is none; and the line as it works,
-  /// if it does.
-  func sentence(for error: any Error, isAccepted: ([String]) -> Bool) -> String? {
-    if let absence, let word = foreign.last { return "‘\(word)’ is not an effect; \(absence)" }
-    guard isAccepted(words) else { return nil }
-    let line = (["syrinx"] + words.map(\.quotedForShell)).joined(separator: " ")
-    return (fault ?? error.report) + "; try: " + line
-  }
-
-  private var fault: String? {
-    guard let word = foreign.first else { return nil }
-    guard foreign.count == 1 else {
-      return Phrase.list(foreign.map { "‘\($0)’" }, conjunction: "and") + " are not known here"
-    }
-    if word.hasPrefix("-") { return "\(word) is not an option of \(command.name)" }
-    return effects.effect(named: word) == nil
-      ? "‘\(word)’ is not an effect" : "\(word) takes other values here"
-  }
-}
-
-extension Console {
-  /// The sentence of an error, with the line that was probably meant.
-  func sentence(for error: any Error, _ arguments: [String]) -> String {
-    guard error.status == .misused,
-      let correction = LineCorrection(arguments, effects: effects),
-      let sentence = correction.sentence(for: error, isAccepted: accepts)
-    else { return error.report }
-    return sentence
-  }
-
-  /// Whether a line is understood; files are not looked at.
-  func accepts(_ arguments: [String]) -> Bool {
-    func isRead<C: Command>(_ command: C.Type, _ words: [String]) -> Bool {
-      guard let invocation = try? Invocation<C.Options>(words, of: C.name, effects: effects) else {
-        return false
-      }
-      return invocation.asksForHelp || (try? C(invocation)) != nil
-    }
-    guard let (command, words) = try? command(in: arguments) else { return false }
-    return isRead(command, words)
   }
 }

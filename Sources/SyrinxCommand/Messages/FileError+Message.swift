@@ -39,7 +39,7 @@ extension FileError: ReportableError {
     case .cannotSeek(let path): "\(Phrase.input(path)) is not seekable"
     case .unknownEnding(let path):
       "unknown extension of ‘\(path)’: use .wav, .flac or another, or set --format"
-    case .notWritten(let container): "\(container.title) can be read but not written"
+    case .notWritten(let container): container.isOnlyRead
     case .cannotHold(let container, let encoding, let choices):
       "\(container.title) cannot hold \(encoding.rawValue): it can hold "
         + Phrase.list(choices.map(\.rawValue))

@@ -43,6 +43,14 @@ struct ChainHintTests {
     #expect(notes.contains("write normalize loudness=-16"))
   }
 
+  @Test("a rate where a delay was meant")
+  func rates() {
+    #expect(hints("flanger 5") == [.rateForDelay("5")])
+    for chain in ["flanger", "flanger 0.5", "flanger 5Hz", "flanger rate=5", "chorus 5"] {
+      #expect(hints(chain).isEmpty, "\(chain)")
+    }
+  }
+
   @Test("cents where semitones were meant")
   func cents() {
     #expect(hints("pitch 4") == [.centsForSemitones("4")])

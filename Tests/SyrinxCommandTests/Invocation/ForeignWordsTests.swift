@@ -42,8 +42,8 @@ struct ForeignWordsTests {
     ("in.wav out.wav trim 1:10 5", "in.wav out.wav --start 70 --end 75"),
     ("in.wav out.wav fade t 1 0 2", "in.wav out.wav fade 1 out=2 curve=linear"),
     ("in.wav out.wav pad 0 2", "in.wav out.wav --tail 2"),
-    ("in.wav out.wav loudnorm", "in.wav out.wav normalize -2 loudness=-24"),
-    ("in.wav out.wav loudnorm=I=-16:TP=-1.5", "in.wav out.wav normalize -1.5 loudness=-16"),
+    ("in.wav out.wav loudnorm", "in.wav out.wav loudness -24 ceiling=-2"),
+    ("in.wav out.wav loudnorm=I=-16:TP=-1.5", "in.wav out.wav loudness -16 ceiling=-1.5"),
     ("in.wav out.wav atempo=1.2", "in.wav out.wav pitch tempo=1.2"),
     ("in.wav out.wav gain 3 volume=2", "in.wav out.wav gain 3 gain 6.02"),
     (
@@ -58,6 +58,75 @@ struct ForeignWordsTests {
     ("in.wav -n spectrogram", "spectrum in.wav --out spectrogram.png"),
     ("explain in.wav vol 2", "explain in.wav gain 6.02"),
     ("batch a.wav b.wav --out x -- vol 2", "batch a.wav b.wav --out x -- gain 6.02"),
+    ("in.wav out.wav silence -l 1 0.1 1%", "in.wav out.wav trim -40"),
+    (
+      "in.wav out.wav silence 1 0.1 1% -1 0.5 1%",
+      "in.wav out.wav trim -40 silence -40 longer=0.5 to=0"
+    ),
+    (
+      "in.wav out.wav silenceremove=stop_periods=-1:stop_duration=0.5:stop_threshold=-50dB",
+      "in.wav out.wav trim -60 silence -50 longer=0.5 to=0"
+    ),
+    ("in.wav out.wav vad", "in.wav out.wav trim"),
+    ("in.wav out.wav sinc 300-3k", "in.wav out.wav eq high-pass@300 low-pass@3k"),
+    ("in.wav out.wav sinc -3k", "in.wav out.wav eq low-pass@3k"),
+    ("in.wav out.wav sinc 300", "in.wav out.wav eq high-pass@300"),
+    ("in.wav out.wav sinc 4k-1k", "in.wav out.wav eq band-stop@2000/q0.667"),
+    ("in.wav out.wav adelay=500|500", "in.wav out.wav pad 500ms"),
+    ("in.wav out.wav adelay=delays=1.5s:all=1", "in.wav out.wav pad 1500ms"),
+    ("in.wav out.wav asetrate=44100*1.25", "in.wav out.wav varispeed 1.25"),
+    ("in.wav out.wav amix", "mix in.wav other.wav out.wav"),
+    (
+      "-i in.wav -i b.wav -filter_complex amix=inputs=2 out.wav", "mix in.wav b.wav out.wav"
+    ),
+    ("-i in.wav -i b.wav -filter_complex concat=n=2 out.wav", "join in.wav b.wav out.wav"),
+    ("in.wav out.wav afftdn=nr=12", "in.wav out.wav denoise floor=-12"),
+    ("in.wav out.wav noisered p.prof 0.2", "in.wav out.wav denoise"),
+    ("in.wav out.wav arnndn=m=std.rnnn", "in.wav out.wav denoise"),
+    ("in.wav out.wav speechnorm", "in.wav out.wav compressor -24 ratio=3 makeup=6"),
+    ("in.wav out.wav noisegate", "in.wav out.wav gate"),
+    ("in.wav out.wav agate=threshold=0.01", "in.wav out.wav gate -40"),
+    ("in.wav out.wav mcompand x", "in.wav out.wav multiband -24 ratio=3"),
+    // As the manual of SoX explains it: 60 dB become 20.
+    (
+      "in.wav out.wav compand 0.3,1 6:-70,-60,-20 -5",
+      "in.wav out.wav compressor -60 ratio=3 attack=300 release=1000 knee=6 makeup=35"
+    ),
+    (
+      "in.wav out.wav acompressor=threshold=0.1:ratio=4",
+      "in.wav out.wav compressor -20 ratio=4 attack=20 release=250 knee=9.03"
+    ),
+    (
+      "in.wav out.wav chorus 0.7 0.9 55 0.4 0.25 2 -t",
+      "in.wav out.wav chorus 0.25 depth=2 mix=36.364 gain -0.09"
+    ),
+    (
+      "in.wav out.wav chorus=0.5:0.9:50|60:0.4|0.32:0.25|0.4:2|2.3",
+      "in.wav out.wav chorus 0.25 depth=2 mix=44.444 gain -1.83"
+    ),
+    (
+      "in.wav out.wav flanger 0 2 0 71 0.5",
+      "in.wav out.wav flanger 0.5 depth=2 feedback=0 mix=41.52"
+    ),
+    (
+      "in.wav out.wav reverb 50 50 100",
+      "in.wav out.wav reverb decay=2.011 damping=0.5 predelay=0 width=1 mix=50"
+    ),
+    // Own words in another form.
+    ("in.wav out.wav eq high-pass 80", "in.wav out.wav eq high-pass@80"),
+    (
+      "in.wav out.wav eq highpass 80 1k -3 q2 gain 1",
+      "in.wav out.wav eq high-pass@80 parametric@1k:-3/q2 gain 1"
+    ),
+    ("in.wav out.wav eq 1k +3", "in.wav out.wav eq parametric@1k:+3"),
+    ("in.wav out.wav low-pass 3000", "in.wav out.wav eq low-pass@3000"),
+    ("in.wav out.wav band-pass@1k", "in.wav out.wav eq band-pass@1k"),
+    ("in.wav out.wav high-shelf 8k -2", "in.wav out.wav eq high-shelf@8k:-2"),
+    ("in.wav out.wav gain=-3", "in.wav out.wav gain -3"),
+    ("in.wav out.wav denoise=50:floor=-12", "in.wav out.wav denoise 50 floor=-12"),
+    ("in.wav out.wav reverb plate mix 40 gain 3", "in.wav out.wav reverb plate mix=40 gain 3"),
+    ("in.wav out.wav voice Robot", "in.wav out.wav voice robot"),
+    ("in.wav out.wav Robot", "in.wav out.wav voice robot"),
     // What belongs elsewhere in the line.
     ("voice robot", "in.wav out.wav voice robot"), ("robot", "in.wav out.wav voice robot"),
     ("voice", "in.wav out.wav voice robot"),
@@ -94,6 +163,16 @@ struct ForeignWordsTests {
       #expect(outcome.status == .misused)
       #expect(!outcome.notes.contains("try:"), "\(outcome.notes)")
     }
+  }
+
+  @Test(
+    "a command of another program is answered with a line that runs",
+    arguments: ForeignCommand.lines)
+  func command(word: String, line: String) {
+    let memory = TextMemory()
+    #expect(Console(output: memory, notes: memory).run([word, "in.wav"]) == .misused)
+    #expect(memory.text.hasSuffix("; try: syrinx \(line)\n"), "\(memory.text)")
+    #expect(Console(output: memory).accepts(line.split(separator: " ").map(String.init)), "\(line)")
   }
 
   @Test("names of files are quoted for a shell")

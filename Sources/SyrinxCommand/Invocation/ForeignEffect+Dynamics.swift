@@ -1,0 +1,62 @@
+import SyrinxEngine
+
+extension ForeignEffect {
+  static let dynamics = [
+    ForeignEffect("compand") { values in
+      guard let words = compressor(of: values) else {
+        return .nothing("the nearest effect is compressor: see syrinx help compressor")
+      }
+      return .chain(words)
+    },
+    ForeignEffect("mcompand") { _ in .chain(["multiband", "-24", "ratio=3"]) },
+    ForeignEffect("acompressor") { values in
+      // The threshold and the makeup are factors, and the knee is one too, around the threshold.
+      func level(_ name: String) -> Double? {
+        values.number(.max, name).flatMap { $0 > 0 ? ForeignValues.decibels($0) : nil }
+      }
+      let words = [
+        (level("threshold") ?? ForeignValues.decibels(0.125)).level,
+        "ratio=" + (values.number(.max, "ratio") ?? 2).typed,
+        "attack=" + (values.number(.max, "attack") ?? 20).typed,
+        "release=" + (values.number(.max, "release") ?? 250).typed,
+        "knee=" + (level("knee") ?? ForeignValues.decibels(2.82843)).level,
+      ]
+      return .chain(["compressor"] + words + (level("makeup").map { ["makeup=" + $0.level] } ?? []))
+    },
+    // They raise what is soft; the nearest is to lower what is loud and to raise all.
+    ForeignEffect("speechnorm", "dynaudnorm") { _ in
+      .chain(["compressor", "-24", "ratio=3", "makeup=6"])
+    },
+    ForeignEffect("noisegate", "agate") { values in
+      let threshold = values.number(.max, "threshold").flatMap {
+        $0 > 0 ? ForeignValues.decibels($0).level : nil
+      }
+      return .chain(["gate"] + [threshold].compactMap { $0 })
+    },
+  ]
+
+  /// `attack,decay [knee:]in[,out]{,in,out} [gain …]` as SoX has it, by the highest stretch of its curve:
+  /// the straight line from a point to full scale. (SoX manual, “compand”.)
+  private static func compressor(of values: ForeignValues) -> [String]? {
+    guard values.bare.count >= 2 else { return nil }
+    let times = values.bare[0].split(separator: ",").map { Double($0) }
+    let halves = values.bare[1].split(separator: ":", maxSplits: 1)
+    let numbers = (halves.last ?? "").split(separator: ",").map { Double($0) }
+    guard times.count == 2, let attack = times[0], let decay = times[1], !numbers.contains(nil),
+      numbers.count >= 2
+    else { return nil }
+    // Of an odd number the first has no output of its own.
+    let levels = numbers.count % 2 == 0 ? numbers : [numbers[0]] + numbers
+    var points = stride(from: 0, to: levels.count, by: 2).map { (levels[$0]!, levels[$0 + 1]!) }
+    // Where no point says where full scale goes, it stays.
+    if points.last!.0 < 0 { points.append((0, 0)) }
+    guard points.count >= 2 else { return nil }
+    let (low, high) = (points[points.count - 2], points[points.count - 1])
+    guard high.0 > low.0, high.1 >= low.1, high.1 - low.1 < high.0 - low.0 else { return nil }
+    let ratio = min((high.0 - low.0) / max(high.1 - low.1, 1e-3), 50)
+    let makeup = low.1 - low.0 + (values.number(2) ?? 0)
+    let knee = halves.count == 2 ? Double(halves[0]) : 0
+    return ["compressor", low.0.level, "ratio=" + ratio.typed, "attack=" + (1000 * attack).typed]
+      + ["release=" + (1000 * decay).typed, "knee=" + (knee ?? 0).typed, "makeup=" + makeup.level]
+  }
+}

@@ -1,0 +1,67 @@
+import SyrinxEngine
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension ForeignEffect {
+  static let modulation = [
+    // gain-in gain-out {delay decay speed depth}, as SoX writes them and as ffmpeg sorts them.
+    ForeignEffect("chorus", flags: "st", hasTrailingFlags: true) { values in
+      let count = values.isFilter ? (values.bare.count - 2) / 4 : 1
+      guard values.bare.count >= 6, count > 0, !values.bare.contains(where: { Double($0) == nil })
+      else { return nil }
+      func value(_ index: Int) -> Double { values.number(2 + index * count) ?? 0 }
+      guard let gainIn = values.number(0), let gainOut = values.number(1), gainOut > 0,
+        gainIn + value(1) > 0
+      else { return nil }
+      let sum = gainIn + value(1)
+      return .chain([
+        "chorus", value(2).typed, "depth=" + value(3).typed, "mix=" + (100 * value(1) / sum).typed,
+        "gain", ForeignValues.decibels(sum * gainOut).level,
+      ])
+    },
+    // delay depth regen width speed; the delayed sound has the part width ÷ (1 + width) of the sum.
+    ForeignEffect("flanger") { values in
+      guard values.bare.count >= 2 || !values.named.isEmpty,
+        !values.bare.prefix(5).contains(where: { Double($0) == nil }),
+        values.bare.count >= 2
+          || values.named.keys.allSatisfy({
+            ["delay", "regen", "width", "speed", "depth"].contains($0)
+          })
+      else { return nil }
+      let width = (values.number(3, "width") ?? 71) / 100
+      guard width >= 0 else { return nil }
+      return .chain([
+        "flanger", (values.number(4, "speed") ?? 0.5).typed,
+        "depth=" + (values.number(1, "depth") ?? 2).typed,
+        "feedback=" + (values.number(2, "regen") ?? 0).typed,
+        "mix=" + (100 * width / (1 + width)).typed,
+      ])
+    },
+    // reverberance HF-damping room-scale stereo-depth pre-delay wet-gain, of which the first three say how
+    // long a Freeverb lasts: its longest comb has 1617 samples at 44.1 kHz.
+    ForeignEffect("reverb", flags: "w") { values in
+      let numbers = values.bare.map { Double($0) }
+      guard !numbers.isEmpty, !numbers.contains(nil), values.named.isEmpty else { return nil }
+      func number(_ index: Int, _ usual: Double) -> Double {
+        index < numbers.count ? numbers[index]! : usual
+      }
+      guard (0...100).contains(number(0, 50)), (0...100).contains(number(1, 50)),
+        (0...100).contains(number(2, 100)), (0...100).contains(number(3, 100))
+      else { return nil }
+      let a = -1 / log(1 - 0.3)
+      let b = 100 / (log(1 - 0.98) * a + 1)
+      let feedback = 1 - exp((number(0, 50) - b) / (a * b))
+      let length = 1617 / 44_100 * (number(2, 100) / 100 * 0.9 + 0.1)
+      let decay = min(max(-3 * length / log10(feedback), 0.1), 20)
+      return .chain([
+        "reverb", "decay=" + decay.typed, "damping=" + (number(1, 50) / 100).typed,
+        "predelay=" + number(4, 0).typed, "width=" + (number(3, 100) / 100).typed,
+        "mix=" + (values.flags == "w" ? "100" : "50"),
+      ])
+    },
+  ]
+}

@@ -1,0 +1,54 @@
+import SyrinxEngine
+
+extension LineCorrection {
+  /// What is wrong with the foreign words, or with the line where there is none; and the line as it works,
+  /// if it does.
+  func sentence(for error: any Error, isAccepted: ([String]) -> Bool) -> String? {
+    if let absence, let word = foreign.last { return "‘\(word)’ is not an effect; \(absence)" }
+    guard isAccepted(words) else { return nil }
+    let line = (["syrinx"] + words.map(\.quotedForShell)).joined(separator: " ")
+    return (fault ?? error.report.withoutAdvice) + "; try: " + line
+  }
+
+  private var fault: String? {
+    // What is wrong with a band of the equalizer its own error says.
+    guard let word = foreign.first, word != "eq" else { return nil }
+    guard foreign.count == 1 else {
+      return Phrase.list(foreign.map { "‘\($0)’" }, conjunction: "and") + " are not known here"
+    }
+    if word.hasPrefix("-") { return "\(word) is not an option of \(command.name)" }
+    return effects.effect(named: word) == nil
+      ? "‘\(word)’ is not an effect" : "\(word) takes other values here"
+  }
+}
+
+extension String {
+  /// A sentence without what it advises, where something better is advised.
+  fileprivate var withoutAdvice: String {
+    let ends = [": did you mean ", ": see syrinx "].compactMap { firstRange(of: $0)?.lowerBound }
+    return ends.min().map { String(self[..<$0]) } ?? self
+  }
+}
+
+extension Console {
+  /// The sentence of an error, with the line that was probably meant.
+  func sentence(for error: any Error, _ arguments: [String]) -> String {
+    guard error.status == .misused,
+      let correction = LineCorrection(arguments, effects: effects),
+      let sentence = correction.sentence(for: error, isAccepted: accepts)
+    else { return error.report }
+    return sentence
+  }
+
+  /// Whether a line is understood; files are not looked at.
+  func accepts(_ arguments: [String]) -> Bool {
+    func isRead<C: Command>(_ command: C.Type, _ words: [String]) -> Bool {
+      guard let invocation = try? Invocation<C.Options>(words, of: C.name, effects: effects) else {
+        return false
+      }
+      return invocation.asksForHelp || (try? C(invocation)) != nil
+    }
+    guard let (command, words) = try? command(in: arguments) else { return false }
+    return isRead(command, words)
+  }
+}
