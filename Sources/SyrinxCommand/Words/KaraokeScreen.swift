@@ -10,14 +10,17 @@ struct KaraokeScreen {
   private let isColoured: Bool
   private static let framesPerSecond = 30.0
 
-  init(_ text: TimedText, _ output: any TextSink) {
+  init(
+    _ text: TimedText, _ output: any TextSink,
+    wantsColours: Bool = environment("NO_COLOR") == nil
+  ) {
     self.text = text
     self.output = output
     var settings = Karaoke.Settings()
     // Two columns stand before each line.
     settings.columnCount = output.columns.map { max($0 - 2, 10) }
     karaoke = Karaoke(text, settings)
-    isColoured = output.isTerminal && environment("NO_COLOR") == nil
+    isColoured = output.isTerminal && wantsColours
   }
 
   /// Prints what is seen at a time, or plays all in a terminal.

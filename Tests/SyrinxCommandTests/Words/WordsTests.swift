@@ -81,17 +81,29 @@ struct WordsTests {
   @Test("in a terminal its colours are obeyed, and nothing that stands in the words")
   func shownInColours() throws {
     try write("[00:01.000]<00:01.000>one\u{1B}[2J <00:02.000>two <00:03.000>\n", "a.lrc")
-    let output = TextMemory(isTerminal: true, columns: 80)
-    let status = Console(output: output, notes: TextMemory()).run([
-      "words", "show", bench.path("a.lrc"), "--at", "2.5",
-    ])
-    #expect(status == .done && output.text.contains("> \u{1B}[1;33mone"), "\(output.text)")
-    #expect(!output.text.contains("\\u{1B}") && !output.text.contains("\u{1B}[2J"))
+    let memory = TextMemory(isTerminal: true, columns: 80)
+    let screen = KaraokeScreen(
+      try read("a.lrc"), PrintableSink(sink: memory), wantsColours: true)
+    #expect(try screen.run(at: 2.5, of: "a.lrc") == .done)
+    #expect(memory.text.contains("> \u{1B}[1;33mone"), "\(memory.text)")
+    #expect(!memory.text.contains("\\u{1B}") && !memory.text.contains("\u{1B}[2J"))
   }
 
   @Test("a song of UltraStar stays one, whatever its ending is also used for")
   func sharedEnding() throws {
-    let song = "#TITLE:x\n#ARTIST:y\n#END:2000\n#BPM:150\n#GAP:0\nP1\n: 5 2 0 one\nP2\n: 10 2 0 two\nE\n"
+    let song = """
+      #TITLE:x
+      #ARTIST:y
+      #END:2000
+      #BPM:150
+      #GAP:0
+      P1
+      : 5 2 0 one
+      P2
+      : 10 2 0 two
+      E
+
+      """
     try write(song, "song.txt")
     try bench.write([sine(300, count: 16_000)], to: "in.wav")
     let outcome = bench.run(words: [
