@@ -35,6 +35,25 @@ public struct Speaker: Hashable, Sendable {
 
   public static func variants() throws(SpeechError) -> [String] { try Espeak.variants() }
 
+  /// The word that chooses a speaker of a language (BCP 47): of `de-DE`, where nobody is called so, that of
+  /// `de`. Nil where nobody speaks it.
+  static func code(of language: String, among speakers: [Speaker]) -> String? {
+    var subtags = language.lowercased().split(separator: "-")
+    while !subtags.isEmpty {
+      let tag = subtags.joined(separator: "-")
+      let isCalledSo = speakers.contains {
+        $0.languages.first?.lowercased() == tag
+          || $0.identifier.split(separator: "/").last?.lowercased() == tag
+      }
+      if isCalledSo { return tag }
+      if let speaker = speakers.first(where: { $0.languages.contains { $0.lowercased() == tag } }) {
+        return speaker.code
+      }
+      subtags.removeLast()
+    }
+    return nil
+  }
+
   /// Up to three codes or names most like a word.
   static func nearest(to word: String, in speakers: [Speaker]) -> [String] {
     let wanted = Array((word.split(separator: "+").first ?? "").lowercased())

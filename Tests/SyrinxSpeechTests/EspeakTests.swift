@@ -96,6 +96,15 @@ struct EspeakTests {
     #expect(told.count > 50 && told.sorted() == found.sorted())
   }
 
+  @Test("a language with its region is spoken", arguments: ["de-DE", "en-US", "zh-CN", "pt-BR"])
+  func regions(_ language: String) throws {
+    var markup = try SpeechMarkup("<speak xml:lang='\(language)'>1</speak>", Utterance(""))
+    markup.chooseSpeakers(among: try Speaker.list())
+    let source = try SpeechSource(parts: markup.parts, by: Speaking.program)
+    let samples = try Speaking.samples(source)
+    #expect(try samples == Speaking.reference(["-v", language, "1"]))
+  }
+
   @Test("an unknown voice is told with the nearest, and voices are listed")
   func speakers() throws {
     for (name, near) in [("en-gp", "en-gb"), ("germn", "German"), ("de+f33", "de+f3")] {

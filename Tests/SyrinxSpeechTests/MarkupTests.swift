@@ -122,6 +122,31 @@ struct SpeechMarkupTests {
     #expect(speakers(same) == ["en-us+m2"] && same.ignored.isEmpty)
   }
 
+  @Test("a language is given to the nearest that is spoken, and a name stays as it is")
+  func speakersOfLanguages() throws {
+    func speaker(_ languages: [String], _ file: String) -> Speaker {
+      Speaker(name: file, languages: languages, identifier: "x/" + file, gender: .unknown)
+    }
+    let speakers = [
+      speaker(["de"], "de"), speaker(["en-029", "en"], "en-029"), speaker(["en-gb", "en"], "en"),
+      speaker(["cmn", "zh-cmn", "zh"], "cmn"),
+    ]
+    for (language, code) in [
+      ("de-DE", "de"), ("DE", "de"), ("en", "en"), ("en-GB", "en-gb"), ("en-AU", "en"),
+      ("zh-Hans-CN", "cmn"), ("tlh", nil),
+    ] {
+      #expect(Speaker.code(of: language, among: speakers) == code, "\(language)")
+    }
+    var settings = Utterance("")
+    settings.speaker = "en+f3"
+    var markup = try SpeechMarkup(
+      "<speak xml:lang='de-AT'>a <voice name='de-AT'>b</voice> <s xml:lang='tlh'>c</s></speak>",
+      settings)
+    #expect(markup.followed == ["de-AT+f3", "tlh+f3"])
+    markup.chooseSpeakers(among: speakers)
+    #expect(markup.parts.map(\.utterance.speaker) == ["de+f3", "de-AT", "tlh+f3"])
+  }
+
   @Test("what is no markup is refused with its line")
   func faults() {
     for (text, fault, line) in [

@@ -25,7 +25,8 @@ struct SpeechQueue {
       // Elsewhere speakers have names of other kinds.
       let languages: SpeechMarkup.Languages =
         options.engine != .espeak ? .none : options.isSpeakerGiven ? .ofParts : .all
-      let markup = try SpeechMarkup(text, options.utterance, following: languages)
+      var markup = try SpeechMarkup(text, options.utterance, following: languages)
+      if !markup.followed.isEmpty { markup.chooseSpeakers(among: try Speaker.list()) }
       utterances = [QueuedUtterance(parts: markup.parts)]
       ignored = markup.ignored
     } else if path != nil, text.first(where: { !$0.isWhitespace }) == "{" {

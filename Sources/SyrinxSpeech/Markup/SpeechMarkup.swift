@@ -8,6 +8,9 @@ public struct SpeechMarkup: Sendable {
   /// Elements and attributes that are not followed, each once.
   public private(set) var ignored: [String] = []
 
+  /// The languages that have chosen speakers, with their variants.
+  public private(set) var followed: Set<String> = []
+
   private let settings: Utterance
   private let languages: Languages
   private var reader: XMLReader
@@ -121,7 +124,20 @@ public struct SpeechMarkup: Sendable {
     case .none:
       ignore("\(name) lang")
       return speaker
-    default: return language.trimmed + (halves.count > 1 ? "+" + halves[1] : "")
+    default:
+      let chosen = language.trimmed + (halves.count > 1 ? "+" + halves[1] : "")
+      followed.insert(chosen)
+      return chosen
+    }
+  }
+
+  /// Gives what is said in a language to a speaker of it.
+  public mutating func chooseSpeakers(among speakers: [Speaker]) {
+    for index in parts.indices where followed.contains(parts[index].utterance.speaker) {
+      let halves = parts[index].utterance.speaker.split(separator: "+", maxSplits: 1)
+      guard let code = Speaker.code(of: String(halves[0]), among: speakers) else { continue }
+      parts[index].utterance.speaker = ([code] + halves.dropFirst().map(String.init))
+        .joined(separator: "+")
     }
   }
 

@@ -64,7 +64,7 @@ extension TimedText {
     if format == .ultraStar {
       losses.add(.starts, lines.count { ($0.words.first?.start ?? $0.start) > $0.start })
     }
-    losses.add(.tags, tags.count { !format.holdsTag($0) })
+    losses.add(.tags, tags.count { !$0.value.isEmpty && !format.holdsTag($0) })
     if format.needsEnds {
       losses.add(.guessedEnds, lines.count { $0.end == nil && $0.words.last?.end == nil })
     }
