@@ -34,18 +34,23 @@ public struct PitchMeter: ~Copyable {
 
   /// Takes the next frames into account.
   public mutating func add(_ block: AudioFrames) {
+    follow(block)
+    for point in points { count.add(point, sampleRate: sampleRate) }
+    kept?.append(contentsOf: points)
+    taken += block.frameCount
+  }
+
+  /// Finds the points that become known by more frames, as many as the decimator takes at a time.
+  private mutating func follow(_ block: AudioFrames) {
+    points.removeAll(keepingCapacity: true)
     var start = 0
     while start < block.frameCount {
       let part = block.dropFirst(start).prefix(decimator.freeFrameCount)
       decimator.enter(part)
       let made = decimator.take(part.frameCount, into: &low)
       track.add(low, count: made, to: &points)
-      for point in points { count.add(point, sampleRate: sampleRate) }
-      kept?.append(contentsOf: points)
-      points.removeAll(keepingCapacity: true)
       start += part.frameCount
     }
-    taken += block.frameCount
   }
 
   /// The track of all that was taken, if it is kept. To be called once, at the end.
@@ -57,10 +62,8 @@ public struct PitchMeter: ~Copyable {
     // What the filter still holds.
     let frameRate = sampleRate * Double(decimator.factor)
     let late = decimator.delay
-    let silence = AudioBuffer(channelCount: 1, frameCapacity: late)
-    decimator.enter(silence.frames)
-    let made = decimator.take(late, into: &low)
-    track.add(low, count: made, to: &points)
+    follow(AudioBuffer(channelCount: 1, frameCapacity: late).frames)
+    points += self.points
     track.finish(&points)
     let step = Double(track.hop) / sampleRate
     let start = -Double(late) / frameRate

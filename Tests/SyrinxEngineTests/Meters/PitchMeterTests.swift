@@ -49,6 +49,18 @@ struct PitchMeterTests {
     }
   }
 
+  @Test("has a track as long as the sound at the highest rates", arguments: [2_822_400, 6_144_000])
+  func highestRates(rate: Int) throws {
+    let sound = steadyVowel(fundamental: 200, formants: [600, 1100], rate: rate, count: rate / 4)
+    var meter = try PitchMeter(
+      format: StreamFormat(sampleRate: rate, channelCount: 1), keepsTrack: true)
+    meter.add(AudioBuffer(channels: [sound]).frames)
+    let found = meter.finishTrack()
+    let track = try #require(found)
+    #expect(track.frequencies.count == 50)
+    #expect(abs(1200 * log2(try #require(track.frequencies[25]) / 200)) < 20)
+  }
+
   @Test(
     "finds nothing in tones above its range, pure or not, with noise or without",
     arguments: [620.0, 650, 700, 997, 1000, 1300, 2000, 2399],

@@ -43,8 +43,9 @@ struct Decimator: ~Copyable {
     @_lifetime(&self) mutating get { history.dropFirst(filled) }
   }
 
-  /// Writes the mean of all channels to the entrance.
+  /// Writes the mean of all channels to the entrance, of no more frames than are free.
   mutating func enter(_ block: AudioFrames) {
+    precondition(block.frameCount <= freeFrameCount)
     var entrance = self.entrance
     var part = entrance.prefix(block.frameCount)
     part.writeMean(of: block)
