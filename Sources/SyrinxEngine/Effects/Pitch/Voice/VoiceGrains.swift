@@ -35,7 +35,7 @@ struct VoiceGrains {
     sampleRate: Double, longestPeriod: Double, lowestFormants: Double, haste: GrainHaste? = nil
   ) {
     self.haste = haste
-    copiedHalf = ((haste == nil ? 0.008 : 0.004) * sampleRate).rounded()
+    copiedHalf = max(((haste == nil ? 0.008 : 0.004) * sampleRate).rounded(), 1)
     longest = longestPeriod
     lead = 0.001 * sampleRate
     left = copiedHalf

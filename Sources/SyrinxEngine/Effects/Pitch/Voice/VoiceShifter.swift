@@ -77,7 +77,9 @@ struct VoiceShifter: ~Copyable {
       isHasty: isHasty)
     level = GrainLevel(longest: lowLongest)
     // One by one: copies of an array would share its memory until they are written to.
-    let capacity = sampleRate / 2 + Int(4 * grains.reach)
+    // A grain is laid while it ends within the capacity, and what lies before its reach is ready: however
+    // few frames there are in a second, both must be so at once.
+    let capacity = sampleRate / 2 + Int(4 * grains.reach + grains.lookahead)
     inputs = []
     outputs = []
     for _ in 0..<channelCount {
