@@ -26,9 +26,13 @@ final class PlacementProcessor: Processor {
 
   var timeMap: TimeMap { .delayed(by: Double(start)) }
 
-  /// The silence after it counts as a tail.
+  /// The silence after it is part of the sound, as that of a file is, unless a tail rings into it.
   func length(for inputs: [StreamLength?]) -> StreamLength? {
-    inputs[0].map { timeMap.length(of: $0).ringing(for: after) }
+    inputs[0].map { input in
+      let length = timeMap.length(of: input)
+      return length.tail > 0
+        ? length.ringing(for: after) : StreamLength(duration: length.duration + Double(after))
+    }
   }
 
   func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {

@@ -39,6 +39,9 @@ struct Predelay: ~Copyable {
     use(delayed.frames)
   }
 
+  /// Goes on by so many frames of silence that need not be delayed, since silence came before them.
+  mutating func skip(_ count: Int) { milliseconds.advance(count) }
+
   private static func fill(
     _ delayed: inout AudioBuffer, _ channel: Int, from lines: borrowing DelayLines,
     delayedBy delay: Int

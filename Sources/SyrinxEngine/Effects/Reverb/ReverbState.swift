@@ -100,7 +100,9 @@ struct ReverbState: InPlaceState, ~Copyable {
     let isQuiet = queue.input.frames.isSilent(below: 0)
     silence = isQuiet ? silence + queue.blockFrameCount : 0
     if !isQuiet { isResting = false }
-    if !isResting {
+    if isResting {
+      predelay.skip(queue.blockFrameCount)
+    } else {
       predelay.process(queue.input) { diffuser.process($0) }
       network.process(diffuser)
       for channel in 0..<wet.channelCount {
