@@ -34,8 +34,6 @@ import SyrinxSystem
       unsafe fftwf_destroy_plan(toSpectrum)
       unsafe fftwf_destroy_plan(toSamples)
       unsafe FourierPlanCache.pairCount -= 1
-      // What the planner remembers of a size stays after its last plan.
-      fftwf_forget_wisdom()
     }
   }
 }
@@ -43,7 +41,7 @@ import SyrinxSystem
 /// The plans of the sizes asked for last. Of other sizes there are as many as are in use.
 enum FourierPlanCache {
   /// FFTW's planner is not thread-safe; executing its plans is.
-  fileprivate static let planner = Lock()
+  static let planner = Lock()
   /// The plans kept, the size asked for last at the end; behind the planner's lock.
   nonisolated(unsafe) private static var kept: [(size: Int, plans: FourierPlanPair)] = []
   /// How many pairs exist; behind the planner's lock.
@@ -51,6 +49,28 @@ enum FourierPlanCache {
 
   /// A chain uses a handful of sizes.
   static let capacity = 16
+
+  /// Has FFTW's planner lock by itself too, where somebody in this process has loaded its library for
+  /// threads, and so may make plans of their own (`fftwf_make_planner_thread_safe`).
+  private static func sharePlanner() {
+    guard unsafe !isShared else { return }
+    for library in threadLibraries {
+      guard let handle = unsafe dlopen(library, RTLD_NOW | RTLD_NOLOAD) else { continue }
+      defer { _ = unsafe dlclose(handle) }
+      guard let address = unsafe dlsym(handle, "fftwf_make_planner_thread_safe") else { continue }
+      unsafe unsafeBitCast(address, to: (@convention(c) () -> Void).self)()
+      unsafe isShared = true
+      return
+    }
+  }
+
+  #if canImport(Glibc)
+    private static let threadLibraries = ["libfftw3f_threads.so.3", "libfftw3f_omp.so.3"]
+  #else
+    private static let threadLibraries = ["libfftw3f_threads.3.dylib", "libfftw3f_omp.3.dylib"]
+  #endif
+  /// Behind the planner's lock.
+  nonisolated(unsafe) private static var isShared = false
 
   static var count: Int { planner.hold { unsafe pairCount } }
 
@@ -80,6 +100,7 @@ enum FourierPlanCache {
         unsafe kept.append(known)
         return known.plans
       }
+      sharePlanner()
       guard let plans = unsafe FourierPlanPair(size: size, samples, bins) else { return nil }
       unsafe pairCount += 1
       unsafe kept.append((size, plans))

@@ -1,3 +1,4 @@
+import CFFTW
 import Foundation
 import Testing
 
@@ -28,6 +29,17 @@ struct FourierPlanTests {
     plan.inverse()
     let back = plan.real
     for frame in 0..<size { #expect(abs(back[frame] / Float(size) - x[frame]) < 1e-6) }
+  }
+
+  @Test("what the planner knew before stays known")
+  func wisdom() throws {
+    // A size that nobody else here asks for, whose plan is measured, as a host may have done.
+    let size = 2 * 3 * 7 * 11
+    #expect(FourierWisdom.learn(size: size))
+    for _ in 0..<40 {
+      for other in 700..<720 { _ = try FourierPlan(size: other) }
+    }
+    #expect(FourierWisdom.knows(size: size))
   }
 
   @Test("plans of many sizes do not pile up")
@@ -65,6 +77,28 @@ struct FourierPlanTests {
         }
         #expect(error < 1e-6, "\(size) samples")
       }
+    }
+  }
+}
+
+/// Somebody else who uses FFTW in this process, and measures.
+private enum FourierWisdom {
+  static func learn(size: Int) -> Bool { hasPlan(size, FFTW_MEASURE) }
+  static func knows(size: Int) -> Bool { hasPlan(size, FFTW_WISDOM_ONLY) }
+
+  private static func hasPlan(_ size: Int, _ flags: UInt32) -> Bool {
+    let samples = unsafe fftwf_alloc_real(size)
+    let bins = unsafe fftwf_alloc_complex(size)
+    defer {
+      unsafe fftwf_free(samples)
+      unsafe fftwf_free(bins)
+    }
+    return FourierPlanCache.planner.hold {
+      guard let plan = unsafe fftwf_plan_dft_r2c_1d(Int32(size), samples, bins, flags) else {
+        return false
+      }
+      unsafe fftwf_destroy_plan(plan)
+      return true
     }
   }
 }
