@@ -1,20 +1,34 @@
 /// What each channel that comes out takes of each that goes in.
+///
+/// Of hundreds of channels each takes of a few, so only gains that are not zero are kept.
 struct ChannelMatrix: Hashable, Sendable {
+  private struct Term: Hashable {
+    let input: Int
+    var gain: Float
+  }
+
   let inputCount: Int
-  let outputCount: Int
-  /// The gains of the first output, then those of the next.
-  private var gains: [Float]
+  /// Those of each output, from the first input to the last.
+  private var rows: [[Term]]
+
+  var outputCount: Int { rows.count }
 
   /// A matrix of zeros.
   init(inputCount: Int, outputCount: Int) {
     self.inputCount = inputCount
-    self.outputCount = outputCount
-    gains = Array(repeating: 0, count: inputCount * outputCount)
+    rows = Array(repeating: [], count: outputCount)
   }
 
   subscript(output: Int, input: Int) -> Float {
-    get { gains[output * inputCount + input] }
-    set { gains[output * inputCount + input] = newValue }
+    get { rows[output].first { $0.input == input }?.gain ?? 0 }
+    set {
+      precondition(input >= 0 && input < inputCount)
+      let place = rows[output].firstIndex { $0.input >= input } ?? rows[output].count
+      let isThere = place < rows[output].count && rows[output][place].input == input
+      let old = place..<(isThere ? place + 1 : place)
+      rows[output].replaceSubrange(
+        old, with: newValue == 0 ? [] : [Term(input: input, gain: newValue)])
+    }
   }
 
   /// Every channel as it is.
@@ -29,7 +43,8 @@ struct ChannelMatrix: Hashable, Sendable {
   static func converting(from inputCount: Int, to outputCount: Int) -> ChannelMatrix {
     var matrix = ChannelMatrix(inputCount: inputCount, outputCount: outputCount)
     if outputCount == 1 {
-      for channel in 0..<inputCount { matrix[0, channel] = 1 / Float(inputCount) }
+      let gain = 1 / Float(inputCount)
+      matrix.rows[0] = (0..<inputCount).map { Term(input: $0, gain: gain) }
     } else if inputCount == 1 {
       for channel in 0..<outputCount { matrix[channel, 0] = 1 }
     } else {
@@ -49,11 +64,18 @@ struct ChannelMatrix: Hashable, Sendable {
   func after(_ first: ChannelMatrix) -> ChannelMatrix {
     precondition(first.outputCount == inputCount)
     var product = ChannelMatrix(inputCount: first.inputCount, outputCount: outputCount)
-    for output in 0..<outputCount {
-      for input in 0..<first.inputCount {
-        for middle in 0..<inputCount {
-          product[output, input] += self[output, middle] * first[middle, input]
+    var sums = [Float](repeating: 0, count: first.inputCount)
+    for output in rows.indices {
+      var inputs: Set<Int> = []
+      for middle in rows[output] {
+        for term in first.rows[middle.input] {
+          sums[term.input] += middle.gain * term.gain
+          inputs.insert(term.input)
         }
+      }
+      for input in inputs.sorted() {
+        product[output, input] = sums[input]
+        sums[input] = 0
       }
     }
     return product
@@ -63,13 +85,11 @@ struct ChannelMatrix: Hashable, Sendable {
   func apply(to input: AudioFrames, into output: inout AudioBlock) {
     precondition(input.channelCount == inputCount && output.channelCount == outputCount)
     output.clear()
-    for channel in 0..<outputCount {
+    for channel in rows.indices {
       var samples = output[channel]
-      for other in 0..<inputCount {
-        let gain = self[channel, other]
-        guard gain != 0 else { continue }
-        let source = input.samples(of: other)
-        for frame in samples.indices { samples[frame] += source[frame] * gain }
+      for term in rows[channel] {
+        let source = input.samples(of: term.input)
+        for frame in samples.indices { samples[frame] += source[frame] * term.gain }
       }
     }
   }
