@@ -89,6 +89,38 @@ struct InspectionTests {
     #expect(found.inverted == [.init(first: 0, second: 3), .init(first: 2, second: 3)])
   }
 
+  @Test(
+    "channels of any signs, which fall apart one after another, are found as by looking at all pairs",
+    arguments: 1...8)
+  func groupsOfChannels(seed: UInt64) {
+    // Silent at first, then one of three sounds or its inversion, and some part again later.
+    let choices = noise(36, 1, seed: seed).map { Int(($0 + 1) * 1000) }
+    let sounds = (0..<3).map { noise(400, 0.5, seed: seed + UInt64($0)) }
+    let channels = (0..<12).map { channel -> [Float] in
+      let (sound, sign, end) = (
+        choices[3 * channel], choices[3 * channel + 1], choices[3 * channel + 2]
+      )
+      var samples = [Float](repeating: 0, count: 150)
+      samples += sounds[sound % 3].map { sign % 2 == 0 ? $0 : -$0 }
+      if end % 4 == 0 { samples[500] = 0.9 }
+      if end % 16 == 1 { samples[60] = .nan }
+      return samples
+    }
+    func pairs(_ sign: Float) -> [IdenticalChannelFinder.Pair] {
+      (0..<12).flatMap { second in
+        (0..<second).filter { channels[$0] == channels[second].map { sign * $0 } }
+          .map { IdenticalChannelFinder.Pair(first: $0, second: second) }
+      }
+    }
+    for block in [1, 64, 1000] {
+      let found = levels(channels, block: block).identicalChannels
+      #expect(found.identical == pairs(1))
+      #expect(found.inverted == pairs(-1))
+    }
+    let silent = levels([[0, 0], [0, 0]], block: 1).identicalChannels
+    #expect(silent.identical.count == 1 && silent.inverted.count == 1)
+  }
+
   @Test("the bits that are used are counted, and numbers never scaled are seen")
   func grid() {
     let sound = noise(1003, 0.9)
