@@ -17,6 +17,12 @@ struct ParameterBlock<Value: BinaryFloatingPoint> {
   /// Between these lie all values.
   var range: ClosedRange<Double> { stream.range }
 
+  /// The same before anybody turns the parameter by hand.
+  var asked: ClosedRange<Double> { stream.asked }
+
+  /// Whether the values are turned by hand.
+  var isLive: Bool { stream.isLive }
+
   /// Moves on to the next frames; false where the values are those of any block before.
   @discardableResult
   mutating func advance(_ count: Int) -> Bool {

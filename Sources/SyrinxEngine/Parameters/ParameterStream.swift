@@ -14,6 +14,8 @@ public struct ParameterStream {
   public let constant: Double?
   /// Between these lie all values.
   public let range: ClosedRange<Double>
+  /// Between these lie all values that were asked for before anybody turns the parameter by hand.
+  var asked: ClosedRange<Double> { isLive ? current...current : range }
   private var current: Double
 
   public init(constant value: Double) {
@@ -43,6 +45,9 @@ public struct ParameterStream {
     range = min(ends.0, ends.1)...max(ends.0, ends.1)
     current = ramp.value
   }
+
+  /// Whether the values are turned by hand.
+  var isLive: Bool { if case .live = kind { true } else { false } }
 
   /// Writes the values of the next frames.
   @inline(__always)

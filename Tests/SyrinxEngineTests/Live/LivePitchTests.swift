@@ -139,3 +139,65 @@ struct LivePitchTests {
     }
   }
 }
+
+@Suite("Vibrato in a live rendering")
+struct LiveVibratoTests {
+  private let rate = 48_000
+
+  private func renderer(_ sound: [Float], rate hertz: Curve, depth: Curve) throws -> Renderer {
+    var vibrato = Vibrato()
+    vibrato.rate = hertz
+    vibrato.depth = depth
+    var live = LiveSettings()
+    live.prefetchSeconds = 3
+    var graph = Graph()
+    let source = SoundSource(AudioBuffer(channels: [sound]), sampleRate: rate)
+    let player = try graph.add(PlayerNode(source), as: "player")
+    try graph.connect(graph.add(vibrato, as: "effect", after: player), to: graph.output)
+    let renderer = try Renderer(graph, RenderSettings(maximumFrameCount: 256, live: live))
+    try renderer.prime()
+    return renderer
+  }
+
+  private func latency(_ renderer: Renderer) throws -> Int {
+    try #require(renderer.description.nodes.first { $0.name == "effect" }).latency
+  }
+
+  @Test("it is no later than the swing that is asked for, and two milliseconds")
+  func latency() throws {
+    for (hertz, cents) in [(5.0, 20.0), (5, 50), (0.1, 200)] {
+      let found = try latency(renderer([0.5], rate: Curve(hertz), depth: Curve(cents)))
+      // The swing's half: sinh(c)/2πf and a little of the second harmonic.
+      let c = cents / 1200 * log(2)
+      let swing = (sinh(c) + (cosh(c) - 1) / 2) / (2 * .pi * hertz)
+      #expect(Double(found) / Double(rate) <= swing + 0.002, "\(hertz) Hz, \(cents) cents")
+    }
+  }
+
+  @Test("it swings as far as it is turned, and comes back to its place")
+  func turned() throws {
+    let tone = sine(1000, rate: rate, count: 144_000)
+    let renderer = try renderer(tone, rate: 5, depth: 10)
+    let sink = BufferSink(channelCount: 1)
+    var block = AudioBuffer(channelCount: 1, frameCapacity: 256)
+    let turns = [48_128: 100.0, 96_000: 0]
+    while true {
+      if let depth = turns[renderer.position] {
+        renderer.liveValue("depth", of: "effect")?.set(depth)
+      }
+      let count = try renderer.render(into: &block)
+      guard count > 0 else { break }
+      sink.write(block.frames.prefix(count))
+    }
+    let out = sink.channels[0]
+    // The pitch is highest where the swing's wave is at its top, every fifth of a second.
+    func cents(_ seconds: Double) -> Double {
+      let found = frequency(
+        of: out, about: Int(seconds * 48_000), guess: 1000, rate: rate, halfWidth: 480)
+      return 1200 * log2(found / 1000)
+    }
+    #expect(abs(cents(0.6) - 10) < 1)
+    #expect(abs(cents(1.6) - 100) < 4)
+    #expect(abs(cents(2.5)) < 0.5)
+  }
+}

@@ -8,6 +8,9 @@
 ///
 /// It begins at its mean, which is the latency that the engine trims; wave and curves wait as long,
 /// so that they keep to the times of the sound that enters.
+///
+/// The mean is no more than the swing needs. Where rate and depth are turned by hand it grows and shrinks
+/// with the swing that they make: who hears it at once waits for what is asked, not for what might be.
 struct VibratoState: InPlaceState {
   private static let blockFrameCount = 256
 
@@ -17,6 +20,10 @@ struct VibratoState: InPlaceState {
   /// Frames.
   private let mean: Double
   private let framesPerRadianHertz: Double
+  /// Frames of the swing that the mean is for, and the depth and rate of it; nil for one that is turned.
+  private let swing: Double
+  private let fixedDepth: Double?
+  private let fixedRate: Double?
   private var oscillator: Oscillator
   private var rate: ParameterBlock<Double>
   private var depth: ParameterBlock<Double>
@@ -36,16 +43,22 @@ struct VibratoState: InPlaceState {
     oscillator = Oscillator(
       try setup.stream("rate", settings.rate, frameOffset: 0.5), sampleRate: format.sampleRate,
       maximumFrameCount: count)
-    let (first, second) = Self.swing(cents: depth.range.upperBound)
-    let widest = (first + second) * framesPerRadianHertz / rate.range.lowerBound
+    fixedDepth = depth.isLive ? nil : depth.range.upperBound
+    fixedRate = rate.isLive ? nil : rate.range.lowerBound
+    func swing(_ depth: Double, _ rate: Double) -> Double {
+      let (first, second) = Self.swing(cents: depth)
+      return (first + second) * Double(setup.format.sampleRate) / (2 * .pi) / rate
+    }
+    self.swing = swing(depth.asked.upperBound, rate.asked.lowerBound)
     // Later than it must be, so that many frames can be read at once.
-    let least = Double(SweptDelay.leastDelay + count)
-    latency = Int((widest + least).rounded(.up))
+    let least = Double(SweptDelay.leastDelay + (setup.isLive ? 64 : count))
+    latency = Int((self.swing + least).rounded(.up))
     mean = Double(latency)
+    // Twice the widest swing, from the least that the mean leaves.
+    let longest = mean - self.swing + 2 * swing(depth.range.upperBound, rate.range.lowerBound)
     line = SweptDelay(
-      channelCount: format.channelCount, delays: least...2 * mean - least,
-      maximumFrameCount: count)
-    memory = .frames(SweptDelay.reach(for: 2 * mean - least))
+      channelCount: format.channelCount, delays: least...longest, maximumFrameCount: count)
+    memory = .frames(SweptDelay.reach(for: longest))
     waiting = latency
   }
 
@@ -97,6 +110,7 @@ struct VibratoState: InPlaceState {
 
   private mutating func fillDelays(_ count: Int) {
     let (mean, framesPerRadianHertz) = (mean, framesPerRadianHertz)
+    if fixedDepth == nil || fixedRate == nil { return fillTurnedDelays(count) }
     let (phases, rates, depths) = (oscillator.phases, rate.values, depth.values)
     delays.fill(count) { frame in
       let (first, second) = Self.swing(cents: depths[frame])
@@ -104,6 +118,23 @@ struct VibratoState: InPlaceState {
       let sine = cosine(ofPhase: phase)
       let sineOfTwice = cosine(ofPhase: (phases[frame] &<< 1) &- .quarterTurn)
       return mean - (first * sine + second * sineOfTwice) * framesPerRadianHertz / rates[frame]
+    }
+  }
+
+  /// The same about a mean that moves with the swing.
+  private mutating func fillTurnedDelays(_ count: Int) {
+    let (least, framesPerRadianHertz) = (mean - swing, framesPerRadianHertz)
+    let (fixedDepth, fixedRate) = (fixedDepth, fixedRate)
+    let (phases, rates, depths) = (oscillator.phases, rate.values, depth.values)
+    delays.fill(count) { frame in
+      let (first, second) = Self.swing(cents: depths[frame])
+      let phase = phases[frame] &- .quarterTurn
+      let sine = cosine(ofPhase: phase)
+      let sineOfTwice = cosine(ofPhase: (phases[frame] &<< 1) &- .quarterTurn)
+      let (widest, widestSecond) = Self.swing(cents: fixedDepth ?? depths[frame])
+      let swing = (widest + widestSecond) / (fixedRate ?? rates[frame])
+      let change = (first * sine + second * sineOfTwice) / rates[frame]
+      return least + (swing - change) * framesPerRadianHertz
     }
   }
 
