@@ -28,8 +28,13 @@ public struct StreamInfo: Hashable, Sendable {
 
   /// Whether the ringing of filters is a tail. By default they ring within the length of the sound and
   /// of other tails, so that tone control leaves a sound as long as it was.
-  var keepsRinging: Bool {
+  private var keepsRinging: Bool {
     if case .seconds = tail { true } else { false }
+  }
+
+  /// The tail of a filter that rings for so many frames, of which a minute is kept at most.
+  func tail(ringing frameCount: Int) -> Int {
+    keepsRinging ? min(frameCount, EchoTail.longestSeconds * format.sampleRate) : 0
   }
 
   /// Frames until nothing more of it is rendered.

@@ -38,3 +38,8 @@ struct BiquadCoefficients: Hashable, Sendable {
     return log(1e-3) / log(radius)
   }
 }
+
+extension [BiquadCoefficients] {
+  /// The frames in which what sections in a row ring with decays by 60 dB, at most.
+  var framesOfRinging: Int { Int(bounded: reduce(0) { $0 + $1.framesOfRinging }.rounded(.up)) }
+}

@@ -44,6 +44,7 @@ public struct Dereverb: DeclaredEffect {
 private struct DereverbState: InPlaceState, ~Copyable {
   let format: StreamFormat
   let memory = InputMemory.everything
+  let tail: Int
   private var fourier: ShortTimeFourier
   private var reverberations: ChannelReverberations
 
@@ -51,6 +52,7 @@ private struct DereverbState: InPlaceState, ~Copyable {
     format = setup.format
     let fourier = try ShortTimeFourier(noiseOf: format, windowsOverFrame: 4)
     reverberations = try ChannelReverberations(settings, fourier, setup)
+    tail = setup.input.tail(ringing: fourier.windowSize)
     self.fourier = fourier
   }
 

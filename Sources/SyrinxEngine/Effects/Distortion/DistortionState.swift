@@ -28,7 +28,7 @@ struct DistortionState: InPlaceState, ~Copyable {
       TabulatedSaturator(stages), times: ring?.product, mix: mix, format: format,
       blockFrameCount: count, workerCount: setup.workerCount, blocksConstant: true)
     pregain = GainCurve(decibels, maximumFrameCount: count)
-    tail = repeats?.tail ?? 0
+    tail = (repeats?.tail ?? 0) + setup.input.tail(ringing: path.ringing)
     self.format = format
   }
 

@@ -1,6 +1,7 @@
 /// Drives the sound into a saturation curve at four times its rate.
 struct DriveState: InPlaceState, ~Copyable {
   let format: StreamFormat
+  let tail: Int
   private var path: SaturationPath<Saturator>
   private var drive: GainCurve
   private var makeup: Makeup
@@ -14,6 +15,7 @@ struct DriveState: InPlaceState, ~Copyable {
     path = SaturationPath(
       Saturator(curve), mix: mix, format: format,
       blockFrameCount: count, workerCount: setup.workerCount, blocksConstant: !curve.isOdd)
+    tail = setup.input.tail(ringing: path.ringing)
     drive = GainCurve(decibels, maximumFrameCount: count)
     makeup = Makeup(
       curve, drive: decibels, delay: path.delay, blockFrameCount: count)

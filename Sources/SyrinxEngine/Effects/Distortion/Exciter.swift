@@ -38,6 +38,7 @@ public struct Exciter: DeclaredEffect {
 private struct ExciterState: InPlaceState, ~Copyable {
   let format: StreamFormat
   let memory = InputMemory.everything
+  let tail: Int
   private var path: SaturationPath<Saturator>
   private var before: BiquadCascade
   private var after: BiquadCascade
@@ -58,6 +59,7 @@ private struct ExciterState: InPlaceState, ~Copyable {
     let w0 = 2 * .pi * min(settings.freq / Double(format.sampleRate), 0.45)
     let highPass = BiquadCoefficients.highPass(
       w0: w0, α: BiquadWidth.α(w0: w0, q: 0.5.squareRoot()))
+    tail = setup.input.tail(ringing: path.ringing + [highPass, highPass].framesOfRinging)
     before = BiquadCascade(
       [highPass], gain: 1, channelCount: format.channelCount, maximumFrameCount: count)
     after = BiquadCascade(

@@ -21,6 +21,8 @@ struct SaturationPath<Curve: PhaseSaturator>: ~Copyable {
   private var mix: WetDryMix?
   private var wet: AudioBuffer
   private let blocksConstant: Bool
+  /// Frames by which the filters ring on.
+  let ringing: Int
 
   /// How many frames are processed at once where blocks are at most so long: a caller that takes short
   /// ones needs them soon, one that takes long ones leaves threads time to wake.
@@ -47,8 +49,10 @@ struct SaturationPath<Curve: PhaseSaturator>: ~Copyable {
     queue = ReblockingBuffer(channelCount: count, blockFrameCount: blockFrameCount)
     dry = DelayLines(channelCount: count, longest: delay, blockFrameCount: blockFrameCount)
     waited = AudioBuffer(channelCount: count, frameCapacity: blockFrameCount)
+    let blockers = blocksConstant ? [Self.blocker(sampleRate: format.sampleRate)] : []
+    ringing = delay + blockers.framesOfRinging
     blocker = BiquadCascade(
-      blocksConstant ? [Self.blocker(sampleRate: format.sampleRate)] : [], gain: 1,
+      blockers, gain: 1,
       channelCount: count, maximumFrameCount: blockFrameCount)
     self.mix = mix.map {
       WetDryMix(
@@ -58,8 +62,7 @@ struct SaturationPath<Curve: PhaseSaturator>: ~Copyable {
     wet = AudioBuffer(channelCount: count, frameCapacity: blockFrameCount)
   }
 
-  /// A first-order high-pass at 15 Hz, by the bilinear transform. It resolves within 75 ms, too short
-  /// to be kept as a tail.
+  /// A first-order high-pass at 15 Hz, by the bilinear transform. It resolves within 75 ms.
   private static func blocker(sampleRate: Int) -> BiquadCoefficients {
     let c = tan(.pi * 15 / Double(sampleRate))
     return BiquadCoefficients(b: (1, -1, 0), a: (1 + c, c - 1, 0))

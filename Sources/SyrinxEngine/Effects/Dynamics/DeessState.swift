@@ -13,6 +13,7 @@ struct DeessState: InPlaceState, ~Copyable {
 
   let format: StreamFormat
   let memory = InputMemory.everything
+  let tail: Int
   /// Threshold, ratio, range.
   private var parameters: DynamicsParameters
   private var wholeDetector: LevelDetector
@@ -44,7 +45,9 @@ struct DeessState: InPlaceState, ~Copyable {
       return (w0, sin(w0) / 2.0.squareRoot())
     }
     let edge = angle(settings.freq)
-    lows = cascade([.lowPass(w0: edge.w0, α: edge.α)])
+    let lowPass = BiquadCoefficients.lowPass(w0: edge.w0, α: edge.α)
+    lows = cascade([lowPass])
+    tail = setup.input.tail(ringing: [lowPass].framesOfRinging)
     // Wide enough for the band itself to be heard whole.
     let low = angle(0.8 * settings.freq)
     let high = 2.2 * settings.freq

@@ -13,6 +13,7 @@ struct MultibandState: InPlaceState, ~Copyable {
 
   let format: StreamFormat
   let memory = InputMemory.everything
+  let tail: Int
   private var bands: [Box<Band>] = []
   private var sum: AudioBuffer
   private var band: AudioBuffer
@@ -21,15 +22,20 @@ struct MultibandState: InPlaceState, ~Copyable {
     format = setup.format
     // A stream has no bands above its Nyquist frequency.
     let limits = settings.bands.map(\.limit).filter { $0 < 0.99 * setup.format.nyquist }
+    var ringing = 0
     for index in 0...limits.count {
       let own = index < settings.bands.count ? settings.bands[index] : nil
       let (compressor, fixed) = settings.compressor(own)
+      let sections = Crossover.sections(
+        ofBand: index, limits, sampleRate: setup.format.sampleRate)
+      ringing = max(ringing, sections.framesOfRinging)
       let filter = BiquadCascade(
-        Crossover.sections(ofBand: index, limits, sampleRate: setup.format.sampleRate), gain: 1,
+        sections, gain: 1,
         channelCount: setup.format.channelCount, maximumFrameCount: setup.maximumFrameCount)
       bands.append(
         Box(Band(filter: filter, compressor: try CompressorState(compressor, fixed: fixed, setup))))
     }
+    tail = setup.input.tail(ringing: ringing)
     sum = AudioBuffer(
       channelCount: setup.format.channelCount, frameCapacity: setup.maximumFrameCount)
     band = AudioBuffer(

@@ -21,8 +21,7 @@ struct EqualizerState: InPlaceState, ~Copyable {
     level = GainCurve(
       folded == nil ? decibels : ParameterStream(constant: 0),
       maximumFrameCount: setup.maximumFrameCount)
-    let ringing = sections.map(\.framesOfRinging).max() ?? 0
-    tail = setup.input.keepsRinging ? Int(ringing.rounded(.up)) : 0
+    tail = setup.input.tail(ringing: sections.framesOfRinging)
     self.format = format
   }
 

@@ -33,11 +33,10 @@ struct PhaserState: InPlaceState, ~Copyable {
     silence = AudioBuffer(channelCount: 1, frameCapacity: Self.blockFrameCount)
     // The filters delay low frequencies most, each by (1 − a)/(1 + a) = 1/tan(πf/R) frames.
     let lowest = Self.centre * exp2(-Self.octaves * tracks.depthRange.upperBound / 100)
-    tail =
-      setup.input.keepsRinging
-      ? EchoTail.frameCount(
+    tail = setup.input.tail(
+      ringing: EchoTail.frameCount(
         delay: 4 / tan(.pi * min(lowest / sampleRate, 0.45)) + 1,
-        feedback: tracks.feedbackRange.strongest, sampleRate: format.sampleRate) : 0
+        feedback: tracks.feedbackRange.strongest, sampleRate: format.sampleRate))
   }
 
   /// The coefficient at a point of the sweep, from −1 to 1, for a depth in percent.
