@@ -36,6 +36,35 @@ struct DeclipTests {
     #expect(zip(out, cut).allSatisfy { $0.magnitude >= $1.magnitude - 1e-6 })
   }
 
+  @Test(
+    "each channel comes back from the level at which it was clipped, and so does each side of zero")
+  func levels() throws {
+    let sound = vowel(0.6)
+    let peak = sound.map(\.magnitude).max()!
+    let loud = clipped(sound, at: 0.6 * peak)
+    let soft = clipped(sound.map { -0.5 * $0 }, at: 0.3 * peak)
+    let lopsided = sound.map { max(min($0, 0.4 * peak), -0.6 * peak) }
+    let out = try render(Declip(), [loud, soft, lopsided, sound], rate: rate)
+    #expect(gain(out[0], loud, sound) > 8)
+    #expect(gain(out[1], soft, sound.map { -0.5 * $0 }) > 8)
+    #expect(out[3] == sound)
+    for sign in [1, -1] as [Float] {
+      let side = sound.map { max(sign * $0, 0) }
+      let cut = lopsided.map { max(sign * $0, 0) }
+      #expect(gain(out[2].map { max(sign * $0, 0) }, cut, side) > 6, "\(sign)")
+    }
+    // Alone each becomes what it becomes beside the others.
+    #expect(try render(Declip(), [soft], rate: rate)[0] == out[1])
+  }
+
+  @Test("the last bits of a channel that is nearly silent are no crests")
+  func nearlySilent() throws {
+    let sound = vowel(0.4)
+    let cut = clipped(sound, at: sound.map(\.magnitude).max()! / 2)
+    let bits = noise(count: sound.count, seed: 5, amplitude: 1.5).map { $0.rounded() / 32768 }
+    #expect(try render(Declip(), [cut, bits], rate: rate)[1] == bits)
+  }
+
   @Test("the level of clipping can be given")
   func givenLevel() throws {
     let sound = vowel(0.3)

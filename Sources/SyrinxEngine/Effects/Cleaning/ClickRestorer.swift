@@ -66,7 +66,7 @@ struct ClickRestorer: BlockRestorer {
     runs.reserveCapacity(blockFrameCount)
   }
 
-  mutating func restore(_ samples: inout [Double]) -> Bool {
+  mutating func restore(_ samples: inout [Double], of channel: Int) -> Bool {
     for frame in original.indices { original[frame] = samples[frame] }
     for round in 0..<Self.roundCount {
       guard interpolator.learn(samples.span) else { break }

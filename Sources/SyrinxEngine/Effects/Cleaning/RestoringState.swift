@@ -1,8 +1,8 @@
 /// What repairs the samples of one channel, a block at a time.
 protocol BlockRestorer {
-  /// Changes samples of a block; those at its ends count for little. False where there was nothing to
+  /// Changes samples of a channel's block; those at its ends count for little. False where there was nothing to
   /// change.
-  mutating func restore(_ samples: inout [Double]) -> Bool
+  mutating func restore(_ samples: inout [Double], of channel: Int) -> Bool
 }
 
 /// Repairs each channel in blocks that overlap by half and are faded into each other: what no block
@@ -44,7 +44,7 @@ struct RestoringState<Restorer: BlockRestorer>: InPlaceState, ~Copyable {
         Self.append(queue.input, to: &history, channel)
         Self.move(&corrections, of: channel)
         let isWhole = Self.take(channel, of: history, into: &original, &samples)
-        if isWhole, restorer.restore(&samples) {
+        if isWhole, restorer.restore(&samples, of: channel) {
           Self.add(samples, original, window, to: &corrections, channel)
         }
         Self.fill(&queue.output, history, corrections, channel)
