@@ -22,6 +22,9 @@ extension EngineError: ReportableError {
           ? ": only mono is converted; use the same layout, as by pan channels=stereo" : "")
     case .tooManyChannels(let node, let format, let most):
       "\(node) does not support \(format): at most \(most) channels"
+    case .holdsTooMuch(let node, let format, let seconds):
+      "\(node) would hold \(seconds.text(decimals: 1)) s of \(format): more than"
+        + " \(Limits.heldBytes >> 20) MiB; take fewer channels or a lower rate"
     case .branchesDrift(let from, let at):
       "the branches from \(from) to \(at) differ in speed"
     case .branchesTooFarApart(let from, let at, let seconds):

@@ -11,6 +11,8 @@ public enum EngineError: Error, Hashable, Sendable {
   case tooManyInputs(node: String, most: Int)
   case formatsClash(node: String, [StreamFormat])
   case tooManyChannels(node: String, StreamFormat, most: Int)
+  /// A node would keep so many seconds of all channels in memory.
+  case holdsTooMuch(node: String, StreamFormat, seconds: Double)
   /// Branches of different speed leave one node and meet again.
   case branchesDrift(from: String, at: String)
   /// Branches of one node meet again so far apart in time that too much would have to be held between.

@@ -45,6 +45,14 @@ public struct ProcessorSetup {
   public var input: StreamInfo { inputs[0] }
   public var format: StreamFormat { inputs[0].format }
 
+  /// Refuses to keep more of the stream in memory than one node may.
+  func checkHolding(seconds: Double) throws(EngineError) {
+    let bytes = seconds * Double(format.sampleRate * format.channelCount) * 4
+    guard bytes <= Double(Limits.heldBytes) else {
+      throw .holdsTooMuch(node: "", format, seconds: seconds)
+    }
+  }
+
   /// The values of a parameter at the frames of the stream that enters, each as `convert` makes it. A
   /// curve of percentages needs a stream of known length.
   public func stream(

@@ -28,6 +28,6 @@ public struct Dehum: DeclaredEffect {
   public var isBypass: Bool { false }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    DehumProcessor(self, setup)
+    try DehumProcessor(self, setup)
   }
 }

@@ -8,7 +8,8 @@ final class DehumProcessor: Processor {
   /// Nil where there is no hum.
   private var canceller: HumCanceller?
 
-  init(_ settings: Dehum, _ setup: ProcessorSetup) {
+  init(_ settings: Dehum, _ setup: ProcessorSetup) throws {
+    try setup.checkHolding(seconds: Self.previewSeconds + HumCanceller.heldSeconds)
     format = setup.format
     self.settings = settings
     input = PreviewedInput(
@@ -21,7 +22,7 @@ final class DehumProcessor: Processor {
   func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
     try input.preview(inputs[0]) { sound in
       let found = HumFinder.frequency(
-        in: sound.frames, sampleRate: format.sampleRate, about: settings.freq)
+        in: sound, sampleRate: format.sampleRate, about: settings.freq)
       canceller = found.map {
         HumCanceller(frequency: $0, harmonicCount: settings.harmonics, format: format)
       }

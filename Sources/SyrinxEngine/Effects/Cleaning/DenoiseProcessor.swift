@@ -37,7 +37,7 @@ final class DenoiseProcessor: Processor {
   var lookahead: Int { input.frameCount }
 
   func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
-    try input.preview(inputs[0]) { hear(&$0) }
+    try input.preview(inputs[0]) { hear($0) }
     try input.pull(into: &block, from: inputs[0])
     fourier.process(&block) { plan, channel, centre in
       var spectrum = plan.spectrum
@@ -46,10 +46,13 @@ final class DenoiseProcessor: Processor {
   }
 
   /// Hears what comes first.
-  private func hear(_ sound: inout AudioBlock) {
+  private func hear(_ sound: AudioFrames) {
     let first = fourier.windowSize / 2
     let last = sound.frameCount - first
-    fourier.process(&sound) { plan, channel, centre in
+    var copy = AudioBuffer(channelCount: sound.channelCount, frameCapacity: sound.frameCount)
+    var block = copy.block
+    block.copy(from: sound)
+    fourier.process(&block) { plan, channel, centre in
       if centre >= first, centre <= last { noise.preview(plan.spectrumSpan, of: channel) }
     }
     fourier.reset()

@@ -11,6 +11,9 @@ struct HumCanceller: ~Copyable {
   private static let stepCount = 24
   private static let doneStepCount = 2
 
+  /// Seconds of the sound that are held.
+  static let heldSeconds = Double(stepCount) * stepSeconds + reachSeconds
+
   private let periodFrameCount: Int
   private let channelCount: Int
   private let groupCount: Int

@@ -11,16 +11,13 @@ struct PreviewedInput: ~Copyable {
 
   var frameCount: Int { frames.frameCapacity }
 
-  /// Pulls the first frames, unless that was done before, and hands a copy of them out.
-  mutating func preview(_ input: ProcessorInput, _ hear: (inout AudioBlock) -> Void) throws {
+  /// Pulls the first frames, unless that was done before, and hands them out.
+  mutating func preview(_ input: ProcessorInput, _ hear: (AudioFrames) -> Void) throws {
     guard knownCount == nil else { return }
     let count = try frames.withBlock { try input.pull(into: &$0) }
     knownCount = count
     guard count > 0 else { return }
-    var copy = AudioBuffer(channelCount: frames.channelCount, frameCapacity: count)
-    var block = copy.block
-    block.copy(from: frames.frames.prefix(count))
-    hear(&block)
+    hear(frames.frames.prefix(count))
   }
 
   /// Fills the block with the next frames, the first of them first, and returns how many of them the

@@ -35,6 +35,7 @@ final class AutoPitchProcessor: Processor {
     times = SpeedCurve(try setup.frameCurve(pitch.tempo))
     timeMap = .curve(times)
     sound = try SectionedSound(format: format)
+    try setup.checkHolding(seconds: Double(sound.lookahead) / Double(format.sampleRate))
     made = AudioBuffer(
       channelCount: format.channelCount, frameCapacity: setup.maximumFrameCount)
     let engines = try [true, false].map { isVoice in
