@@ -86,6 +86,77 @@ struct VarispeedNodeTests {
     #expect(largestDifference(a, b) < 1e-5)
   }
 
+  /// Where clicks end up that lie so many seconds apart, as centres of their energy, and where the curve
+  /// says that they should.
+  private func clicks(
+    _ effect: any Effect, every seconds: Double, rate: Int = 48_000
+  ) throws -> [(found: Double, wanted: Double)] {
+    let count = 4 * rate
+    var sound = [Float](repeating: 0, count: count)
+    // Low enough for every speed, so that nothing of them is filtered away.
+    let width = 64
+    let places = stride(
+      from: Int(seconds * Double(rate)), to: count - 400, by: Int(seconds * Double(rate)))
+    for place in places {
+      for frame in -width...width {
+        sound[place + frame] = Float(0.25 * (1 + cos(.pi * Double(frame) / Double(width))))
+      }
+    }
+    let renderer = try makeRenderer(effect, [sound], rate: rate)
+    let wanted = try places.map { try #require(renderer.output(atPlayed: Double($0))) }
+    let out = try renderer.renderAll()[0]
+    return wanted.map { wanted in
+      let near = max(Int(wanted) - 350, 0)..<min(Int(wanted) + 350, out.count)
+      let sums = near.reduce((0.0, 0.0)) { sums, frame in
+        let weight = Double(max(out[frame], 0))
+        return (sums.0 + weight, sums.1 + weight * Double(frame))
+      }
+      return (sums.1 / sums.0, wanted)
+    }
+  }
+
+  @Test(
+    "along a curve of any shape, everything stays where the curve says",
+    arguments: [
+      "1@1s/4@1s", "0.25@1s/4@1s", "4@0.5s/0.3@0.5s/2@2s", "0.5@0s/0.9@3s", "3@0s/0.7@4s",
+      "1.5@1s/1@2s",
+    ])
+  func places(curve: String) throws {
+    var effect = Varispeed()
+    try effect.set("rate", word: curve)
+    for click in try clicks(effect, every: 0.27) {
+      #expect(abs(click.found - click.wanted) < 0.2, "at \(click.wanted)")
+    }
+  }
+
+  /// A hundred jumps between two values, every 22 ms.
+  private func jumps(between low: Double, and high: Double) -> [Curve.Point] {
+    (0..<100).flatMap { step -> [Curve.Point] in
+      let value = step % 2 == 0 ? low : high
+      let (start, end) = (0.022 * Double(step), 0.022 * Double(step + 1))
+      return [Curve.Point(value, at: .seconds(start)), Curve.Point(value, at: .seconds(end))]
+    }
+  }
+
+  @Test("a hundred jumps add nothing up")
+  func jumps() throws {
+    var effect = Varispeed()
+    effect.rate = Curve(points: jumps(between: 1, and: 2))
+    for click in try clicks(effect, every: 0.27) {
+      #expect(abs(click.found - click.wanted) < 0.6, "at \(click.wanted)")
+    }
+  }
+
+  @Test("pitch that jumps a hundred times keeps the sound in its place")
+  func jumpsOfPitch() throws {
+    var effect = Pitch()
+    effect.cents = Curve(
+      points: jumps(between: -1200, and: 1200) + [Curve.Point(0, at: .seconds(2.3))])
+    for click in try clicks(effect, every: 0.9).dropFirst(2) {
+      #expect(abs(click.found - click.wanted) < 20, "at \(click.wanted)")
+    }
+  }
+
   @Test("an impulse keeps its place", arguments: [0.5, 1.25, 2])
   func impulsePlace(rate: Double) throws {
     let out = try render(

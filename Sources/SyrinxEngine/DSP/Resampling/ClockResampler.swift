@@ -32,7 +32,8 @@ public final class ClockResampler {
     into block: inout AudioBlock, ratio: Double, pull: (inout AudioBlock) throws -> Int
   ) throws {
     self.ratio = ratio
-    try resampler.render(into: &block, ratio: { _ in ratio }, pull: pull)
+    try resampler.render(
+      into: &block, target: { _ in SlidingResampler.Target(ratio: ratio, frame: nil) }, pull: pull)
     handed += block.frameCount
   }
 

@@ -3,6 +3,14 @@
 /// The library keeps all that it is given until it has been used, and takes as much as the largest
 /// ratio would need. So it is given no more than the ratios up to now have needed, and its filters.
 final class SlidingResampler {
+  /// Where the sound should be at an output position.
+  struct Target {
+    /// Input frames per output frame there.
+    let ratio: Double
+    /// The input frame that is heard there; nil where it lies wherever the ratios have led.
+    let frame: Double?
+  }
+
   private let resampler: Resampler
   private var input: AudioBuffer
   private let output: RefilledBuffer
@@ -10,14 +18,18 @@ final class SlidingResampler {
   /// Output frames made.
   private(set) var position = 0
   /// Input frames that these were made from, and that the library was given.
-  private var used = 0.0
+  private var used: Double
   private var fed = 0
   private var ratio: Double
+  private let maximumRatio: Double
   /// Input frames that the filters look ahead, with more than enough to spare.
   private let reach: Int
+  /// Output frames by which the library is late.
+  private let delay: Double
   private let isLive: Bool
-  /// Frames of output still to be thrown away before the sound.
+  /// Frames of output still to be thrown away before the sound, and of silence fed before it.
   private var late = 0
+  private var silence = 0
 
   /// Frames between two changes of ratio, over which the curve strays from its tangent by less than a
   /// ten-thousandth of a frame.
@@ -30,27 +42,39 @@ final class SlidingResampler {
     resampler = try Resampler(channelCount: channelCount, maximumRatio: maximumRatio)
     resampler.setRatio(ratio, over: 0)
     self.ratio = ratio
+    self.maximumRatio = maximumRatio
     self.isLive = isLive
     reach = Self.reach(upTo: maximumRatio)
+    let bias = SlidingBias(maximumRatio: maximumRatio, firstRatio: ratio)
+    delay = bias.delay
+    used = bias.firstFrame
     input = AudioBuffer(
       channelCount: channelCount, frameCapacity: isLive ? 64 : FixedResampler.inputFrameCount)
     output = RefilledBuffer(channelCount: channelCount, frameCapacity: Self.stepFrameCount)
-    if isLive { try warmUp(maximumRatio) }
+    if isLive {
+      try warmUp(maximumRatio)
+    } else if bias.isAny {
+      try feedSilence(Int(used + Double(Self.stepFrameCount) * ratio - delay * ratio))
+      late = Self.stepFrameCount
+    }
+  }
+
+  private func feedSilence(_ count: Int) throws(LibraryError) {
+    let source = AudioBuffer(channelCount: input.channelCount, frameCapacity: count)
+    try resampler.feed(source.frames)
+    fed += count
+    silence = fed
   }
 
   /// Feeds silence in large blocks, at ratios that need all of soxr's filters, and then at
   /// the first: soxr reserves memory for its queues while it works, and shall not do so later.
   private func warmUp(_ maximumRatio: Double) throws(LibraryError) {
     let first = ratio
-    let source = AudioBuffer(channelCount: input.channelCount, frameCapacity: 8192)
     var target = AudioBuffer(channelCount: input.channelCount, frameCapacity: 8192)
     for ratio in [maximumRatio, min(maximumRatio, 0.5), first] {
       resampler.setRatio(ratio, over: 0)
-      let enough = fed + reach + 4 * source.frameCapacity
-      while fed < enough {
-        try resampler.feed(source.frames)
-        fed += source.frameCapacity
-      }
+      let enough = fed + reach + 4 * target.frameCapacity
+      while fed < enough { try feedSilence(target.frameCapacity) }
       var left = Int((Double(fed - reach) - used) / ratio)
       used += Double(left) * ratio
       while left > 0 {
@@ -62,10 +86,9 @@ final class SlidingResampler {
     }
     // The sound comes after a whole number of steps.
     let step = Self.stepFrameCount
-    late = Int(((Double(fed) - used) / first / Double(step)).rounded(.up)) * step
-    let rest = Int((used + Double(late) * first).rounded()) - fed
-    try resampler.feed(source.frames.prefix(rest))
-    fed += rest
+    let least = (Double(fed) - used) / first + delay
+    late = Int((least / Double(step)).rounded(.up)) * step
+    try feedSilence(Int((used + (Double(late) - delay) * first).rounded()) - fed)
   }
 
   /// The library's filters hold at most 480 samples (`vr32.c`), of a rate that was halved as often as
@@ -80,21 +103,24 @@ final class SlidingResampler {
   }
 
   /// Fills the block, with silence after the end. `pull` fills a block and returns how many of its
-  /// frames the sound still had; `ratio` says which ratio to slide to while the frames before the
-  /// given output position are made.
+  /// frames the sound still had; `target` says where to be at the given output position, which need not
+  /// be whole.
   func render(
-    into block: inout AudioBlock, ratio: (_ position: Int) -> Double,
+    into block: inout AudioBlock, target: (_ position: Double) -> Target,
     pull: (inout AudioBlock) throws -> Int
   ) throws {
     if late > 0 {
       try output.drop(late) {
-        used += self.ratio * Double(Self.stepFrameCount)
+        late -= Self.stepFrameCount
+        // The last step before the sound ends where that begins.
+        let first = target(delay)
+        slide(to: Target(ratio: ratio, frame: late == 0 ? first.frame : nil))
         return try fill(&$0, pull)
       }
-      late = 0
     }
     try output.read(into: &block) {
-      slide(to: ratio(position + Self.stepFrameCount))
+      position += Self.stepFrameCount
+      slide(to: target(Double(position) + delay))
       return try fill(&$0, pull)
     }
   }
@@ -102,11 +128,26 @@ final class SlidingResampler {
   /// Input frames that were taken in and have not become sound yet.
   var heldFrameCount: Double { Double(fed) - used }
 
-  private func slide(to next: Double) {
-    resampler.setRatio(next, over: Self.stepFrameCount)
-    used += (ratio + next) / 2 * Double(Self.stepFrameCount)
-    position += Self.stepFrameCount
-    ratio = next
+  /// Goes on for a step. Its ratios lead to the target's frame, so that nothing adds up however they jump;
+  /// their slope is that of the targets.
+  private func slide(to target: Target) {
+    let count = Double(Self.stepFrameCount)
+    // The library adds each frame's ratio before it moves on to the next, which is half of all the change
+    // less than a straight line has.
+    if let frame = target.frame {
+      let end = Double(silence) + frame
+      let mean = (end - used) / count
+      let most = max(0.9 * min(mean / 2, maximumRatio - mean), 0)
+      let half = min(max((target.ratio - ratio) / 2, -most), most)
+      let middle = mean + half / count
+      resampler.setRatio(middle - half, over: 0)
+      resampler.setRatio(middle + half, over: Self.stepFrameCount)
+      used = end
+    } else {
+      resampler.setRatio(target.ratio, over: Self.stepFrameCount)
+      used += (ratio + target.ratio) / 2 * count - (target.ratio - ratio) / 2
+    }
+    ratio = target.ratio
   }
 
   private func feed(_ pull: (inout AudioBlock) throws -> Int) throws {

@@ -12,6 +12,9 @@ struct PitchCourse {
   let cents: FrameValues
   let tempo: FrameCurve
 
+  /// Where the stretched sound should be, unless pitch is turned by hand.
+  private(set) var path: StretchedPath?
+  private let times: SpeedCurve
   /// Where the stretched sound should be and was last asked to be, and how far it runs ahead of that
   /// on average.
   private var wanted = 0.0
@@ -22,6 +25,8 @@ struct PitchCourse {
   init(cents: FrameValues, tempo: FrameCurve, sampleRate: Int) {
     self.cents = cents
     self.tempo = tempo
+    times = SpeedCurve(tempo)
+    path = cents.curve.map { StretchedPath(cents: $0, tempo: tempo) }
     self.sampleRate = Double(sampleRate)
   }
 
@@ -42,7 +47,9 @@ struct PitchCourse {
   /// frames a second away from the sound. So the mean surplus is steered back within a second. Where
   /// the library would read too far, the ratios at both ends take turns, so that the mean is kept.
   mutating func advance(to frame: Double, madeFrameCount: Int) -> Double {
-    wanted += (frame - self.frame) * timeRatio(at: (frame + self.frame) / 2)
+    wanted =
+      path?.position(atOutput: times.outputFrame(atInput: frame))
+      ?? wanted + (frame - self.frame) * timeRatio(at: (frame + self.frame) / 2)
     self.frame = frame
     let surplus = Double(madeFrameCount) - wanted
     ahead += (surplus - ahead) / 64

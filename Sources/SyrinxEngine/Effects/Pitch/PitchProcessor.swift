@@ -28,6 +28,8 @@ final class PitchProcessor: Processor {
   private let times: SpeedCurve
   private let settings: TimeStretcher.Settings
   private var path = Path.unchanged
+  /// Where along a curve the stretched sound is played back.
+  private var playedPath: StretchedPath?
   /// Nil where formants follow the pitch.
   private let formants: FormantStage?
   /// Frames of the stretched sound that the formant stage was given.
@@ -121,6 +123,7 @@ final class PitchProcessor: Processor {
       return
     }
     let course = PitchCourse(cents: cents, tempo: tempo, sampleRate: format.sampleRate)
+    playedPath = course.path
     path = .course(
       course,
       try CourseStretcher(
@@ -155,7 +158,11 @@ final class PitchProcessor: Processor {
     case .course(let course, let stretcher, let playback):
       try playback.render(
         into: &block,
-        ratio: { [times] in course.pitchScale(at: times.inputFrame(atOutput: Double($0))) }
+        target: {
+          SlidingResampler.Target(
+            ratio: course.pitchScale(at: times.inputFrame(atOutput: $0)),
+            frame: playedPath?.position(atOutput: $0))
+        }
       ) { stretched in
         try stretcher.render(into: &stretched) { try input.pull(into: &$0) }
         return stretched.frameCount

@@ -50,7 +50,10 @@ final class VarispeedProcessor: Processor {
     case .sliding(let resampler):
       try resampler.render(
         into: &block,
-        ratio: { [rate, path] in rate.value(at: path.inputFrame(atOutput: Double($0))) }
+        target: { [rate, path] in
+          let frame = path.inputFrame(atOutput: $0)
+          return SlidingResampler.Target(ratio: rate.value(at: frame), frame: frame)
+        }
       ) { try inputs[0].pull(into: &$0) }
     }
   }
