@@ -49,6 +49,21 @@ struct VoiceCatalogTests {
     #expect(try ChainSpec(words: ["voice", name, "0.5"]) != whole)
   }
 
+  @Test(
+    "is the same whether silence is padded on or in the file", arguments: VoiceCatalog.names)
+  func silence(name: String) throws {
+    let bench = Bench()
+    let rate = 16_000
+    let sound = sine(150, rate: rate, count: 3001)
+    let zeros = [Float](repeating: 0, count: 8000)
+    try bench.write([sound], to: "in.wav", rate: rate, .float)
+    try bench.write([zeros + sound + zeros], to: "long.wav", rate: rate, .float)
+    let padded = bench.run("in.wav a.wav pad 0.5 after=0.5 voice \(name) --encoding float --quiet")
+    #expect(padded.status == .done, "\(padded.notes)")
+    _ = bench.run("long.wav b.wav voice \(name) --encoding float --quiet")
+    #expect(bench.bytes("a.wav") == bench.bytes("b.wav"))
+  }
+
   private static let fixtures = ["voice-low", "voice-high", "voice-child"]
 
   /// Voices and the fixtures they are tried on: each on one of them, or, where the environment asks for

@@ -31,7 +31,7 @@ private final class EndlessSource: FrameSource {
 struct LiveLaws {
   /// All that can, and curves in seconds too.
   static let samples = (Sample.all + curves).filter(\.effect.canRunLive)
-  private static let curves = EffectCatalog.tested.effects.flatMap { descriptor in
+  static let curves = EffectCatalog.tested.effects.flatMap { descriptor in
     descriptor.parameters.compactMap { parameter -> Sample? in
       guard let number = parameter.domain.number, number.takesCurve else { return nil }
       var effect = descriptor.makeEffect()

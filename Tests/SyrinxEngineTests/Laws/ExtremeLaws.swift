@@ -1,0 +1,38 @@
+import SyrinxEngine
+import Testing
+
+/// The streams that a header may announce, and few ever see.
+@Suite("Every effect, at the ends of what a stream may be,")
+struct ExtremeLaws {
+  /// Every effect as it comes, and the engines of pitch at work.
+  private static let samples: [Sample] =
+    EffectCatalog.tested.effects.map { Sample(effect: $0.makeEffect()) }
+    + [Pitch.Quality.fast, .fine, .voice, .auto].map { quality in
+      var pitch = Pitch()
+      pitch.cents = 300
+      pitch.quality = quality
+      return Sample(effect: pitch)
+    }
+
+  private static let formats =
+    [1, 63, 400, 6_144_000].map {
+      StreamFormat(sampleRate: $0, channelCount: 1)
+    } + [StreamFormat(sampleRate: 8000, channelCount: 1000)]
+
+  @Test(
+    "ends, with the frames that it promised, or says why it cannot begin", arguments: samples,
+    formats)
+  func ends(sample: Sample, format: StreamFormat) throws {
+    for count in [0, 1, 300] {
+      let sound = (0..<format.channelCount).map { noise(count: count, seed: UInt64($0 + 1)) }
+      do {
+        let renderer = try makeRenderer(
+          resolve(sample.effect, for: sound, rate: format.sampleRate), sound,
+          rate: format.sampleRate, tail: .none)
+        let out = try renderer.renderAll()
+        #expect(out.allSatisfy { $0.count == renderer.frameCount })
+        #expect(out.allSatisfy(isFinite))
+      } catch EngineError.tooManyChannels, EngineError.outOfRange, EngineError.holdsTooMuch {}
+    }
+  }
+}
