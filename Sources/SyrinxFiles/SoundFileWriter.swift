@@ -67,10 +67,11 @@ public final class SoundFileWriter: FrameSink, Output {
     soundStart = plan.encoder == nil ? plan.tags?.reserved ?? 0 : 0
     mostFrames = plan.mostFrames(format)
     hasPromised = plan.header != nil && options.expectedFrameCount != nil
+    let setting = CodecSetting(layout.encoding, options.quality, format)
     packer = FramePacker(
       plan.encoder == nil ? layout.encoding : plan.layout.encoding, format, dither: options.dither,
       seed: options.seed,
-      places: plan.order.places)
+      places: plan.order.places, gain: setting?.gain ?? 1)
     let place =
       plan.isStream
       ? try OutputLocation.stream(path, spooled: plan.isSpooled)
@@ -104,9 +105,7 @@ public final class SoundFileWriter: FrameSink, Output {
     self.place = place
     handle!.set(SFC_SET_ADD_PEAK_CHUNK, to: false)
     if plan.shrinks { handle!.set(SFC_RF64_AUTO_DOWNGRADE, to: true) }
-    if let setting = CodecSetting(layout.encoding, options.quality, format) {
-      handle!.set(setting)
-    }
+    if let setting { handle!.set(setting) }
     handle!.set(plan.byLibrary)
     if let leading = plan.chunks?.leading, !leading.isEmpty { handle!.reserve(leading.count) }
   }

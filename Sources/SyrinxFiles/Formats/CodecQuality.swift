@@ -25,6 +25,8 @@ struct CodecSetting: Hashable {
   /// How MP3 spends its bits; nil of other codecs.
   var mode: Mode?
   var compression: Double
+  /// By which samples are multiplied, so that they come out as they went in.
+  var gain: Float = 1
 
   /// MP3 of so many samples a second.
   init(mpeg quality: CodecQuality, sampleRate: Int) {
@@ -44,9 +46,23 @@ struct CodecSetting: Hashable {
     case .bitrate(let rate):
       mode = .constant
       self.compression = compression(rate)
+      // The rates of frames lie 16 or 32 apart; half way between two LAME takes the lower.
+      gain = Self.gain(atMPEGRate: min(rate.rounded(), rates.upperBound) - 1)
     case .average(let rate):
       mode = .average
       self.compression = compression(rate)
+      gain = Self.gain(atMPEGRate: min(rate.rounded(), rates.upperBound))
+    }
+  }
+
+  /// Undoes that LAME makes a sound softer than it is at a set bit rate: by what its presets have for the
+  /// rate of frames that is nearest, from half way on the higher (`abr_switch_map` in LAME's presets.c).
+  private static func gain(atMPEGRate rate: Double) -> Float {
+    switch rate {
+    case ..<176: 1 / 0.95
+    case ..<208: 1 / 0.97
+    case ..<240: 1 / 0.98
+    default: 1
     }
   }
 

@@ -13,6 +13,7 @@ struct FramePacker {
   private let width: Width
   private let channelCount: Int
   private let limits: Bool
+  private let gain: Float
   /// Which channel of a block each one of the file is, where they are not the same.
   private let places: [Int]?
   private var quantizers: [Quantizer] = []
@@ -27,10 +28,12 @@ struct FramePacker {
   private(set) var frameCount = 0
   private(set) var counts = SampleCounts()
 
+  /// `gain` is for codecs that are given floats, and comes after samples were limited.
   init(
     _ encoding: SampleEncoding, _ format: StreamFormat, dither: Dither, seed: UInt64,
-    places: [Int]? = nil
+    places: [Int]? = nil, gain: Float = 1
   ) {
+    self.gain = gain
     channelCount = format.channelCount
     self.places = places
     limits = !encoding.isFloatingPoint
@@ -86,7 +89,7 @@ struct FramePacker {
     switch width {
     case .short: round(samples, &quantizers[channel], &shortRows, channel)
     case .long: round(samples, &quantizers[channel], &longRows, channel)
-    case .float: SyrinxFiles.take(samples, limits: limits, &floatRows, channel)
+    case .float: SyrinxFiles.take(samples, limits: limits, gain, &floatRows, channel)
     }
   }
 
@@ -156,7 +159,7 @@ private func round(
 
 /// Copies samples; within full scale for codecs that would otherwise wrap or break.
 private func take(
-  _ samples: Span<Float>, limits: Bool, _ rows: inout [Float], _ channel: Int
+  _ samples: Span<Float>, limits: Bool, _ gain: Float, _ rows: inout [Float], _ channel: Int
 ) {
   var all = rows.mutableSpan
   var row = all._mutatingExtracting(channel * stride..<channel * stride + samples.count)
@@ -167,7 +170,7 @@ private func take(
   for index in samples.indices {
     let value = samples[index]
     let number = value == value ? value : 0
-    row[index] = number < -1 ? -1 : number > 1 ? 1 : number
+    row[index] = gain * (number < -1 ? -1 : number > 1 ? 1 : number)
   }
 }
 
