@@ -49,7 +49,8 @@ struct ChainImpulse {
     let player = try builder.addPlayer(source, Player(), as: "impulse")
     let last = try builder.add(chain, after: player)
     // A fixed tail is what lets filters ring on; where they have died away is where to stop.
-    let renderer = try Renderer(builder.finish(at: last), RenderSettings(tail: .seconds(longest)))
+    let renderer = try Renderer(
+      builder.finish(at: last), RenderSettings(tail: .seconds(longest), resources: FileResources()))
     let sink = BufferSink(channelCount: renderer.format.channelCount)
     let end = renderer.description.nodes.last?.length?.frameCount ?? .max
     let most = min(renderer.format.frames(in: longest), end - place)

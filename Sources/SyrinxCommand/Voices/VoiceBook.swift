@@ -3,7 +3,8 @@ import SyrinxFiles
 import Synchronization
 
 /// Where voices are looked up: first among those that are built in, whose names nobody can take, so
-/// that `voice robot` is the same everywhere; then in folders, where the first that has it counts.
+/// that `voice robot` is the same everywhere; then in folders, where the first that has it counts. A file
+/// that takes one all the same is refused, not passed over.
 public struct VoiceBook: Sendable {
   public let folders: [String]
   /// The effects of which voices are made.
@@ -68,7 +69,10 @@ public struct VoiceBook: Sendable {
 
   private func find(_ name: String) throws(VoiceError) -> Voice {
     if let start = open.firstIndex(of: name) { throw .circle(open[start...] + [name]) }
-    if let entry = VoiceCatalog.entry(named: name) { return try entry.voice(of: effects) }
+    if let entry = VoiceCatalog.entry(named: name) {
+      try refuseNamesake(of: name)
+      return try entry.voice(of: effects)
+    }
     var names = VoiceCatalog.names
     /// What is wrong with the file that seems to be meant.
     var flaw: VoiceError?
@@ -83,6 +87,17 @@ public struct VoiceBook: Sendable {
       }
     }
     throw flaw ?? .unknown(name, candidates: names)
+  }
+
+  /// Refuses a file that is called like a built-in voice, and would be one.
+  private func refuseNamesake(of name: String) throws(VoiceError) {
+    for folder in folders {
+      if case .failure(let error) = file(at: Path.join(folder, name + ".json")),
+        case .document(_, _, .nameOfBuiltIn) = error
+      {
+        throw error
+      }
+    }
   }
 
   private func voice(in file: VoiceFile) throws(VoiceError) -> Voice {

@@ -54,6 +54,20 @@ struct PlotTests {
     }
   }
 
+  @Test("the response of a recorded room is its file")
+  func recordedRoom() throws {
+    let bench = try bench()
+    let room = (0..<2000).map { frame in Float(0.5 * exp(-Double(frame) / 300)) }
+    try bench.write([room], to: "room.wav", rate: 48_000)
+    let outcome = bench.run(words: [
+      "plot", "reverb", "ir=" + bench.path("room.wav"), "mix=100", "--json",
+    ])
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    // e^(−t/300) falls by 60 dB in 300·ln 1000 frames.
+    let seconds = try #require(outcome.json()["facts"]?["reverberationSeconds"]?.double)
+    #expect(abs(seconds - 300 * log(1000) / 48_000) < 0.002)
+  }
+
   @Test("a reverb dies away in the time that it was asked to")
   func reverb() throws {
     let outcome = try bench().run("plot reverb large-hall decay=2 mix=100 --json --rate 16000")

@@ -50,6 +50,15 @@ struct VoiceBookTests {
     #expect(explained.output.contains("chain: gain -3 pitch 150\n"), "\(explained.notes)")
   }
 
+  @Test("that are called like a built-in one are refused where that is asked for")
+  func namesakes() throws {
+    try keep(voice("robot", chain: #"[{"gain": {"db": -6}}]"#), as: "robot.json")
+    let refused = run("explain \(bench.path("in.wav")) voice robot")
+    #expect(refused.status == .misused)
+    #expect(refused.notes.contains("robot.json, line 1: name: the voice ‘robot’ is built in"))
+    #expect(run("explain \(bench.path("in.wav")) voice demon").status == .done)
+  }
+
   @Test(
     "that contain one another twice are refused before they fill the memory",
     .timeLimit(.minutes(1)))
