@@ -5,6 +5,7 @@ final class DenoiseProcessor: Processor {
   private static let previewSeconds = 0.5
 
   let format: StreamFormat
+  let tail: Int
   private var fourier: ShortTimeFourier
   private var noise: ChannelNoises
   private var input: PreviewedInput
@@ -16,6 +17,7 @@ final class DenoiseProcessor: Processor {
     noise = try ChannelNoises(settings, profile, fourier, setup)
     let previewed = setup.isLive || profile != nil ? 0 : format.frames(in: Self.previewSeconds)
     input = PreviewedInput(channelCount: format.channelCount, frameCount: previewed)
+    tail = setup.input.tail(ringing: fourier.windowSize)
     self.fourier = fourier
   }
 

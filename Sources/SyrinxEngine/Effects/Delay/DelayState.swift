@@ -8,7 +8,7 @@ struct DelayState: InPlaceState, ~Copyable {
   private static let blockFrameCount = 32
 
   let format: StreamFormat
-  let tail: Int
+  private(set) var tail: Int
   let memory: InputMemory
   private var line: EchoLine
   /// In frames, if it never changes.
@@ -46,6 +46,7 @@ struct DelayState: InPlaceState, ~Copyable {
     tail = Self.tail(
       longest: longest, feedback: feedback.range.strongest, lowestCutoff: lowestCutoff,
       sampleRate: format.sampleRate)
+    if fixedTime == nil { tail += setup.input.tail(ringing: FractionalDelay.reach) }
     memory =
       lowPass == nil && feedback.range.strongest == 0
       ? .frames(EchoLine.reach(for: longest)) : .everything

@@ -30,8 +30,10 @@ struct SweptDelayState: InPlaceState {
       maximumFrameCount: Self.blockFrameCount)
     memory =
       tracks.feedbackRange.strongest == 0 ? .frames(SweptDelay.reach(for: longest)) : .everything
-    tail = EchoTail.frameCount(
-      delay: longest, feedback: tracks.feedbackRange.strongest, sampleRate: format.sampleRate)
+    tail =
+      EchoTail.frameCount(
+        delay: longest, feedback: tracks.feedbackRange.strongest, sampleRate: format.sampleRate)
+      + setup.input.tail(ringing: FractionalDelay.reach)
   }
 
   mutating func process(_ block: inout AudioBlock) {

@@ -17,6 +17,8 @@ struct VibratoState: InPlaceState {
   let format: StreamFormat
   let latency: Int
   let memory: InputMemory
+  /// The swing takes the end of the sound beyond it.
+  let tail: Int
   /// Frames.
   private let mean: Double
   private let framesPerRadianHertz: Double
@@ -56,6 +58,8 @@ struct VibratoState: InPlaceState {
     mean = Double(latency)
     // Twice the widest swing, from the least that the mean leaves.
     let longest = mean - self.swing + 2 * swing(depth.range.upperBound, rate.range.lowerBound)
+    tail = setup.input.tail(
+      ringing: Int(self.swing.rounded(.up)) + FractionalDelay.reach)
     line = SweptDelay(
       channelCount: format.channelCount, delays: least...longest, maximumFrameCount: count)
     memory = .frames(SweptDelay.reach(for: longest))

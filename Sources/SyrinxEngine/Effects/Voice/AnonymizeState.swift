@@ -1,8 +1,9 @@
 /// Moves the resonances of a voice in frames of 20 ms, each channel for itself.
 ///
-/// It is one frame late. What rings on after the end, less than a frame, is not counted.
+/// It is one frame late, and rings on for less than one after the end.
 struct AnonymizeState: InPlaceState, ~Copyable {
   let format: StreamFormat
+  let tail: Int
   private var fourier: ShortTimeFourier
   private var warp: McAdamsWarp
   private let alpha: FrameValues
@@ -17,6 +18,7 @@ struct AnonymizeState: InPlaceState, ~Copyable {
       channelCount: format.channelCount, windowSize: 2 * hop, hop: hop, transformSize: size,
       shape: .sine)
     warp = try McAdamsWarp(size: size, sampleRate: format.sampleRate)
+    tail = setup.input.tail(ringing: fourier.windowSize)
     self.fourier = fourier
     self.alpha = alpha
     self.format = format

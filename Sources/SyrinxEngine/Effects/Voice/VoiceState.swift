@@ -7,10 +7,11 @@ protocol VoiceMaker: ~Copyable {
 
 /// Mixes what is made of a voice with the sound as it was: robotize and whisper.
 ///
-/// It is one window late. What rings on after the end, less than half a window, is not counted.
+/// It is one window late, and rings on for less than one after the end.
 struct VoiceState<Maker: VoiceMaker & ~Copyable>: InPlaceState, ~Copyable {
   let format: StreamFormat
   let memory = InputMemory.unknown
+  let tail: Int
   private var maker: Maker
   private var mix: AlignedMix
 
@@ -19,6 +20,7 @@ struct VoiceState<Maker: VoiceMaker & ~Copyable>: InPlaceState, ~Copyable {
     self.mix = AlignedMix(
       mix: try setup.stream("mix", mix), latency: maker.latency,
       channelCount: format.channelCount, maximumFrameCount: setup.maximumFrameCount)
+    tail = setup.input.tail(ringing: maker.latency)
     self.maker = maker
   }
 
