@@ -82,7 +82,7 @@ private func frameCountAhead(
     var end = frames
     while end - played > 1 {
       let middle = (played + end) / 2
-      let output = observed.processor.length(for: [StreamLength(frameCount: middle)])!.duration
+      let output = observed.processor.timeMap.length(of: StreamLength(frameCount: middle)).duration
       if output <= target { played = middle } else { end = middle }
     }
     // What a block of the output is made of, at most.
