@@ -6,153 +6,6 @@ import Testing
 
 @testable import SyrinxTimeline
 
-@Suite("What ffmpeg is told")
-struct FilmArgumentTests {
-  private let answer = #"""
-    {"streams": [
-      {"codec_type": "video", "codec_name": "h264", "width": 1920, "height": 1080, "start_time": "0.500000",
-       "duration": "10.000000", "side_data_list": [{"side_data_type": "Display Matrix", "rotation": -90}]},
-      {"codec_type": "audio", "codec_name": "aac", "sample_rate": "48000", "channels": 2, "start_time": "0.4"},
-      {"codec_type": "audio", "codec_name": "mp3"},
-      {"codec_type": "subtitle", "codec_name": "mov_text"}, {"codec_type": "data", "codec_name": "bin_data"},
-      {"codec_type": "video", "codec_name": "png", "disposition": {"attached_pic": 1}}],
-     "chapters": [{"start_time": "0.4", "end_time": "5.4", "tags": {"title": "a=b;c"}},
-                  {"start_time": "5.4", "end_time": "10.4"}],
-     "format": {"format_name": "mov,mp4", "start_time": "0.400000", "duration": "10.100000"}}
-    """#
-
-  private func film(_ ending: String = "mp4") throws -> FilmOutput {
-    let probe = try #require(FilmProbe(parsing: answer))
-    return FilmOutput(
-      "in.mp4", probe, sound: "s.wav", container: try #require(.init(ending: ending)),
-      output: "out.part")
-  }
-
-  @Test("what ffprobe answers is read")
-  func probe() throws {
-    let probe = try #require(FilmProbe(parsing: answer))
-    #expect(probe.start == 0.4 && abs(probe.seconds - 10.1) < 1e-9)
-    #expect(probe.shownSize?.width == 1080 && probe.picture?.rotation == -90)
-    #expect(probe.streams(.audio).map(\.codec) == ["aac", "mp3"])
-    #expect(probe.streams(.audio)[0].sampleRate == 48_000 && probe.chapters.count == 2)
-    #expect(FilmProbe(parsing: "{}") == nil && FilmProbe(parsing: "") == nil)
-    #expect(FilmProbe(parsing: answer.replacing("0.400000", with: "-0.1"))?.start == 0)
-    #expect(
-      FilmProbe.arguments("-x y").suffix(6)
-        == ["-show_format", "-show_streams", "-show_chapters", "-of", "json", "file:-x y"])
-  }
-
-  @Test("a picture is copied with all that belongs to it")
-  func copying() throws {
-    let film = try film()
-    #expect(film.copiesPicture && film.dropped.map(\.codec) == ["bin_data"])
-    #expect(
-      FilmArguments.joining(film) == [
-        "ffmpeg", "-nostdin", "-v", "error", "-y", "-copyts", "-itsoffset", "-0.400000",
-      ] + FilmArguments.safety + ["-i", "file:in.mp4"] + FilmArguments.safety + [
-        "-i", "file:s.wav", "-map", "0:v", "-map", "1:a", "-map", "0:a:1", "-map", "0:s?", "-c",
-        "copy", "-c:a:0", "aac", "-b:a:0", "256k", "-c:s", "mov_text", "-map_metadata", "0",
-        "-map_metadata:s:a:0", "0:s:a:0", "-map_chapters", "0", "-disposition:a:0", "default",
-        "-movflags", "+faststart", "-f", "mp4", "file:out.part",
-      ])
-    var piped = film
-    piped.pipeFormat = StreamFormat(sampleRate: 48_000, channelCount: 2)
-    #expect(
-      FilmArguments.joining(piped)[14...20]
-        == ["-f", "f32le", "-ar", "48000", "-ac", "2", "-i"])
-    let words = FilmArguments.joining(try self.film("mkv"))
-    #expect(words.contains("srt") && words.contains("0:t?") && !words.contains("-movflags"))
-  }
-
-  @Test("a film is cut exactly or from a key picture, and follows a speed")
-  func cuts() throws {
-    var film = try film()
-    film.cut = 2...5
-    #expect(!film.copiesPicture && film.keptSounds.isEmpty)
-    let exact = FilmArguments.joining(film)
-    let filter = exact[exact.firstIndex(of: "-filter_complex")! + 1]
-    #expect(filter == "[0:v:0]trim=start=2.000000:end=5.000000,setpts=PTS-2.000000/TB[v]")
-    film.cutsExactly = false
-    let quick = FilmArguments.joining(film)
-    #expect(quick[6...11] == ["-itsoffset", "-2.400000", "-ss", "2.400000", "-to", "5.400000"])
-    film.cut = nil
-    film.speed = .constant(2)
-    #expect(film.copiesPicture)
-    #expect(FilmArguments.joining(film).contains("-itsscale"))
-    film.speed = .segments([
-      PictureSpeed(start: 0, end: 4, from: 1, to: 2),
-      PictureSpeed(start: 4, end: .infinity, from: 2, to: 2),
-    ])
-    let curve = FilmArguments.joining(film)
-    let text = curve[curve.firstIndex(of: "-filter_complex")! + 1]
-    #expect(
-      text
-        == "[0:v:0]setpts='(if(lt(T,4.000000000),(0.000000000)+(4.000000000)*log(1+(T-(0.000000000))*(0.250000000)),"
-        + "(2.772588722)+(T-(4.000000000))/(2.000000000)))/TB'[v]")
-  }
-
-  @Test("a passage of changing speed takes as long as the integral of one over the speed")
-  func integral() throws {
-    let passage = PictureSpeed(start: 1, end: 4, from: 0.5, to: 2.5)
-    let steps = 100_000
-    var sum = 0.0
-    for step in 0..<steps {
-      let way = (Double(step) + 0.5) / Double(steps)
-      sum += 3 / Double(steps) / (0.5 + 2 * way)
-    }
-    #expect(abs(passage.seconds - sum) < 1e-8)
-    let curve = Curve(points: [
-      Curve.Point(1, at: .seconds(0)), Curve.Point(2, at: .percent(40)),
-    ])
-    let speed = try FilmOutput.Speed(following: curve, seconds: 10)
-    #expect(
-      speed
-        == .segments([
-          PictureSpeed(start: 0, end: 4, from: 1, to: 2),
-          PictureSpeed(start: 4, end: .infinity, from: 2, to: 2),
-        ]))
-    #expect(try FilmOutput.Speed(following: 2, seconds: 10) == .constant(2))
-  }
-
-  @Test("pictures and words are laid over the film in their corners, sizes and times")
-  func overlays() throws {
-    var film = try film()
-    var mark = Video.Overlay(.pictures("mark_%d.png", fps: FrameRate(22)!))
-    mark.size = .share(0.08)
-    mark.end = .seconds(5)
-    var text = Video.Overlay(.text("ID: 4711"))
-    text.corner = .bottomRight
-    text.at = .seconds(5)
-    text.margin = 0.01
-    film.overlays = [mark, text]
-    let words = FilmArguments.joining(film)
-    let filter = words[words.firstIndex(of: "-filter_complex")! + 1]
-    #expect(
-      filter == "[2:v:0]format=rgba,scale=86:-1[w0];"
-        + "[0:v:0][w0]overlay=x=0:y=0:shortest=1:enable='gte(t,0.000000)*lt(t,5.000000)'[o0];"
-        + #"[o0]drawtext=expansion=none:text=ID\\: 4711:fontsize=76:fontcolor=white:shadowx=1:shadowy=1"#
-        + ":x=w-text_w-19:y=h-text_h-19:enable='gte(t,5.000000)'[v]")
-    let input = words.firstIndex(of: "-loop")!
-    #expect(words[input...input + 3] == ["-loop", "1", "-framerate", "22"])
-    #expect(words.contains("libx264") && words.contains("1:90000"))
-    // Whatever is opened is opened by readers that open nothing else.
-    film.chapters = "c.txt"
-    let all = FilmArguments.joining(film)
-    #expect(all.count { $0 == "-i" } == 4 && all.count { $0 == "-format_whitelist" } == 4)
-    #expect(PictureFilter.escaped(#"a'b[c],d;e\f"#) == #"a\\\'b\[c\]\,d\;e\\\\f"#)
-    // A colon is escaped, whatever combines with it.
-    #expect(Array(PictureFilter.escaped("a:\u{301}b").utf8) == Array("a\\\\:\u{301}b".utf8))
-  }
-
-  @Test("chapters are written with their times moved")
-  func chapters() throws {
-    #expect(
-      FilmChapters.text(try film().probe) { ($0 - 2) / 2 }
-        == ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=1500\ntitle=a\\=b\\;c\n"
-        + "[CHAPTER]\nTIMEBASE=1/1000\nSTART=1500\nEND=4000\n")
-  }
-}
-
 /// A film of two seconds in which a picture flashes when a click is heard, after one second.
 private struct FlashFilm: CustomTestStringConvertible, Sendable {
   let name: String
@@ -200,20 +53,6 @@ private struct FlashFilm: CustomTestStringConvertible, Sendable {
       #expect(try FilmProgram.probe(path).picture?.rotation == 90)
     }
   }
-}
-
-@discardableResult
-private func ffmpeg(_ words: [String]) throws -> String {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: try #require(programPath("ffmpeg")))
-  process.arguments = ["-nostdin", "-v", "error", "-y"] + words
-  let pipe = Pipe()
-  process.standardOutput = pipe
-  try process.run()
-  let data = pipe.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  #expect(process.terminationStatus == 0, "\(words)")
-  return String(decoding: data, as: UTF8.self)
 }
 
 @Suite("Films", .enabled(if: programPath("ffmpeg") != nil, "ffmpeg is not installed"))
@@ -311,6 +150,64 @@ struct FilmTests {
     let after = try times(output)
     #expect(abs(after.flash - 0.48) < 1e-3 && abs(after.click - 0.48) < 1.5 / 48_000)
     #expect(abs(try FilmProgram.probe(output).seconds - 1) < 0.03)
+  }
+
+  @Test("subtitles of Matroska keep their form, and last as long as their speed says")
+  func styledSubtitles() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (input, output) = (folder + "/in.mkv", folder + "/out.mkv")
+    let styled = """
+      [Script Info]
+      ScriptType: v4.00+
+      [V4+ Styles]
+      Format: Name, Fontname, Fontsize
+      Style: Default,Arial,20
+      [Events]
+      Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+      Dialogue: 0,0:00:00.40,0:00:01.20,Default,,0,0,0,,{\\pos(10,20)}one
+
+      """
+    try Data(styled.utf8).write(to: URL(fileURLWithPath: folder + "/a.ass"))
+    try Data("1\n00:00:00,400 --> 00:00:01,200\none\n\n".utf8)
+      .write(to: URL(fileURLWithPath: folder + "/a.srt"))
+    try FlashFilm.all[0].make(folder + "/plain.mp4")
+    try ffmpeg([
+      "-i", folder + "/plain.mp4", "-i", folder + "/a.ass", "-i", folder + "/a.srt", "-map", "0",
+      "-map", "1", "-map", "2", "-c", "copy", "-c:s:0", "ass", "-c:s:1", "srt", input,
+    ])
+    let probe = try FilmProgram.probe(input)
+    try decode(input, to: folder + "/s.wav")
+    var film = FilmOutput(
+      input, probe, sound: folder + "/s.wav", container: .matroska, output: output)
+    film.speed = .constant(2)
+    #expect(film.convertedSubtitles.isEmpty)
+    try ffmpeg(Array(FilmArguments.joining(film).dropFirst()))
+    #expect(try FilmProgram.probe(output).streams(.subtitle).map(\.codec) == ["ass", "subrip"])
+    let shown = try FilmProgram.probe(output)
+    let begin = try #require(shown.picture).start - shown.start
+    for stream in 0...1 {
+      let text = try #require(try FilmProgram.words(of: output, shown, stream: stream))
+      // Matroska counts thousandths.
+      #expect(abs(text.seconds(text.lines[0].start) - begin - 0.2) < 0.003)
+      #expect(abs(text.seconds(text.lines[0].end) - begin - 0.6) < 0.012)
+    }
+    let styles = try ffmpeg(["-i", output, "-map", "0:s:0", "-c", "copy", "-f", "ass", "-"])
+    #expect(styles.contains(#"{\pos(10,20)}one"#) && styles.contains("Style: Default,Arial,20"))
+  }
+
+  @Test("a picture that does not move, and a sound without one, are named")
+  func stillPictures() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for ending in ["png", "jpg", "gif", "bmp", "tiff"] {
+      let path = folder + "/cover.\(ending)"
+      try ffmpeg(["-f", "lavfi", "-i", "color=red:s=16x16", "-frames:v", "1", path])
+      #expect(throws: FilmError.stillPicture(path: path)) { try FilmProgram.probe(path) }
+    }
+    let sound = folder + "/s.wav"
+    try ffmpeg(["-f", "lavfi", "-i", "sine=440:d=0.1", sound])
+    #expect(throws: FilmError.noPicture(path: sound)) {
+      try FilmSounds().pictureSeconds(of: sound)
+    }
   }
 
   @Test("what is no film, or not there, is said")

@@ -94,6 +94,46 @@ struct ResolvingTests {
       ])
   }
 
+  @Test("says of markers behind the end, and of a crossfade with nothing")
+  func moreNotes() throws {
+    let markers =
+      #"[{"name": "in", "at": 1}, {"name": "out", "at": 1.5}, {"name": "part", "at": 0, "end": 1.25}]"#
+    let resolved = try resolve(
+      #"{"version": 1, "markers": \#(markers), "tracks": [{"clips": [{"path": "a"}]}]}"#, sounds)
+    #expect(
+      resolved.notes == [
+        .markerPastEnd(name: "out", frames: 500), .markerPastEnd(name: "part", frames: 250),
+      ])
+    let loop = #"{"path": "a", "loop": true, "until": 3, "crossfade": 0.2}"#
+    #expect(
+      try resolve(#"{"version": 1, "tracks": [{"clips": [\#(loop)]}]}"#, sounds).notes
+        == [.nothingToCrossfade(clip: "a", isLooped: true)])
+    let placed = #"{"path": "a", "loop": 2, "crossfade": 0.2, "with": "x"}"#
+    #expect(
+      fault(
+        #"{"version": 1, "tracks": [{"clips": [{"path": "a", "id": "x"}, \#(placed)]}]}"#, sounds)
+        == .crossfadeElsewhere(
+          member: "with", isLooped: true, place: "tracks[0].clips[1].crossfade"))
+  }
+
+  @Test("looks at each clip a few times, however many wait for the end", arguments: [100, 10_000])
+  func waiting(count: Int) throws {
+    // The first plays until the end, and all others of its track follow it.
+    let row = (1..<count).map { _ in #"{"path": "a"}"# }.joined(separator: ",")
+    let document = try timeline(
+      #"{"version": 1, "tracks": [{"clips": [{"path": "a", "loop": true, "until": "end"}, \#(row)]}, "#
+        + #"{"clips": [{"path": "c"}]}]}"#)
+    let clips = AllClips(document.tracks)
+    var placer = ClipPlacer(document, clips, rate: 1000)
+    let sound = ClipSound(try sounds.sound(at: "a"))
+    for _ in clips {
+      placer.append(ClipContent(sound: sound, frames: 0..<1000, missingFrames: 0))
+    }
+    let placed = try placer.placeAll { StreamLength(frameCount: $2) }
+    #expect(placed[0].frames == 1000 && placed[count - 1].at == (count - 1) * 1000)
+    #expect(placer.stepCount <= 6 * clips.count)
+  }
+
   @Test("of ten thousand clips in a row drifts by nothing, and takes no time")
   func drift() throws {
     // A third of a second has no whole number of frames.

@@ -1,6 +1,8 @@
 import Foundation
 import SyrinxEngine
+import SyrinxFiles
 import SyrinxText
+import Testing
 
 @testable import SyrinxTimeline
 
@@ -114,4 +116,19 @@ func distance(_ a: [Float], _ b: [Double]) -> Double {
   var most = 0.0
   for index in a.indices { most = max(most, (Double(a[index]) - b[index]).magnitude) }
   return most
+}
+
+/// Runs ffmpeg, and returns what it writes.
+@discardableResult
+func ffmpeg(_ words: [String]) throws -> String {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: try #require(programPath("ffmpeg")))
+  process.arguments = ["-nostdin", "-v", "error", "-y"] + words
+  let pipe = Pipe()
+  process.standardOutput = pipe
+  try process.run()
+  let data = pipe.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  #expect(process.terminationStatus == 0, "\(words)")
+  return String(decoding: data, as: UTF8.self)
 }

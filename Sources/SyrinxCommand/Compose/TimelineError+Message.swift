@@ -17,6 +17,11 @@ extension TimelineError: ReportableError {
 
   var exitStatus: ExitStatus { .misused }
 
+  /// What to do about a loop that was meant to overlap itself.
+  static let loopAdvice =
+    "; a loop is not crossfaded with itself: write the clip as often as it is to be heard, all but the"
+    + " first with \"crossfade\""
+
   private var fault: String {
     switch self {
     case .notJSON(let error): "column \(error.column): \(error.fault.reason)"
@@ -40,6 +45,9 @@ extension TimelineError: ReportableError {
         ? "‘\(word)’ is drop-frame timecode, which \(fps.text) pictures a second do not have"
         : "‘\(word)’ names no picture at \(fps.text) a second"
     case .excluded(let names, _): "\(names.joined(separator: " and ")) cannot be combined"
+    case .crossfadeElsewhere(let member, let isLooped, _):
+      "\"crossfade\" lets a clip begin before the end of the one before it in its track, so it cannot"
+        + " have \"\(member)\" too" + (isLooped ? Self.loopAdvice : "")
     case .unknownName(let kind, let name, _, let candidates):
       "there is no \(kind.rawValue) ‘\(name)’"
         + (kind == .clip && candidates.isEmpty ? ": give a clip an \"id\"" : "")
@@ -112,6 +120,11 @@ extension TimelineNote {
       "\(clip): \(seconds(frames)) lie behind the end of the picture and are not heard"
     case .crossfadeShortened(let clip, let frames):
       "\(clip): the crossfade is shortened to \(seconds(frames)), the length of a clip"
+    case .nothingToCrossfade(let clip, let isLooped):
+      "\(clip): there is no clip before it in its track to be crossfaded with"
+        + (isLooped ? TimelineError.loopAdvice : "")
+    case .markerPastEnd(let name, let frames):
+      "marker ‘\(name)’ lies \(seconds(frames)) behind the end"
     }
   }
 }
@@ -124,6 +137,10 @@ extension FilmError: ReportableError {
     case .programFailed(let name, let reason): "\(name) failed: \(Phrase.trimmed(reason))"
     case .tookTooLong(let name, let seconds): "\(name) took longer than \(seconds) s"
     case .noFilm(let path): "\(path): ffprobe does not understand it"
+    case .stillPicture(let path):
+      "\(path) is a still picture, and \"video\" takes a film; ffmpeg makes one of it: ffmpeg -loop 1 -i"
+        + " \(path.quotedForShell) -t 60 -pix_fmt yuv420p film.mp4"
+    case .noPicture(let path): "\(path) has no picture that moves"
     case .noSubtitles(let path, let stream, let count):
       count == 0
         ? "\(path) has no subtitles that are text"

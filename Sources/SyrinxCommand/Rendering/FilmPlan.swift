@@ -15,9 +15,6 @@ struct FilmPlan {
   let encoder: ProgramEncoder
   let remarks: [String]
 
-  /// Pieces of constant speed of which a picture that follows a curve is made, at most.
-  private static let mostPieces = 100
-
   init(
     _ film: FilmRequest, _ probe: FilmProbe, _ request: RenderRequest, _ renderer: Renderer,
     from input: StreamFormat?
@@ -36,7 +33,7 @@ struct FilmPlan {
       return renderer.output(atPlayed: second * Double(input.sampleRate))
         .map { $0 / Double(renderer.format.sampleRate) }
     }
-    output.speed = Self.speed(seconds, place) ?? .constant(1)
+    output.speed = FilmOutput.Speed(seconds: seconds, following: place) ?? .constant(1)
     let keepsTime = output.speed == .constant(1)
     var files: [[UInt8]] = []
     if !probe.chapters.isEmpty, film.cut != nil || !keepsTime {
@@ -56,8 +53,11 @@ struct FilmPlan {
     encoder = ProgramEncoder(words: FilmArguments.joining(output), files: files)
     let dropped = output.dropped.map { "\($0.kind.rawValue) (\($0.codec))" }
     remarks =
-      dropped.isEmpty
-      ? [] : ["\(request.output): not kept: \(Phrase.list(dropped, conjunction: "and"))"]
+      (dropped.isEmpty
+        ? [] : ["\(request.output): not kept: \(Phrase.list(dropped, conjunction: "and"))"])
+      + output.convertedSubtitles.map {
+        "\(request.output): subtitles (\($0.from)) are converted to \($0.to)"
+      }
   }
 
   /// The kind of film that OUT is by its ending; nil where it is none.
@@ -69,31 +69,6 @@ struct FilmPlan {
   /// The sound that goes into a kind of film.
   static func sound(in container: FilmOutput.Container) -> Container {
     container == .webm ? .opus : .m4a
-  }
-
-  /// The speed of a picture that follows a sound whose times are moved so; nil where the sound keeps its
-  /// beginning for none of them.
-  static func speed(
-    _ seconds: Double, _ place: (Double) -> Double?
-  ) -> FilmOutput.Speed? {
-    let count = min(max(Int(bounded: seconds.rounded(.up)), 1), mostPieces)
-    let times = (0...count).map { seconds * Double($0) / Double(count) }
-    let places = times.compactMap(place)
-    guard places.count == times.count, abs(places[0]) < 0.001, let end = places.last, end > 0 else {
-      return nil
-    }
-    let ratio = end / seconds
-    if zip(times, places).allSatisfy({ abs($0 * ratio - $1) < 0.001 }) {
-      return abs(end - seconds) < 0.001 ? .constant(1) : .constant(1 / ratio)
-    }
-    return .segments(
-      (0..<count).map { index in
-        let speed =
-          (times[index + 1] - times[index]) / max(places[index + 1] - places[index], 1e-6)
-        return PictureSpeed(
-          start: times[index], end: index + 1 == count ? .infinity : times[index + 1], from: speed,
-          to: speed)
-      })
   }
 }
 

@@ -22,6 +22,8 @@ public indirect enum TimelineError: Error, Hashable, Sendable {
   case noPicture(String, FrameRate, place: String)
   /// Members of which only one can be there.
   case excluded([String], place: String)
+  /// A crossfade with the clip before, of a clip that another member places.
+  case crossfadeElsewhere(member: String, isLooped: Bool, place: String)
   case parameter(ParameterError, place: String)
   case unknownName(Kind, String, place: String, candidates: [String])
   case nameTaken(Kind, String, place: String)
@@ -71,7 +73,8 @@ extension TimelineError {
     switch self {
     case .expected(_, let place), .missing(_, let place), .unknownChoice(_, let place, _),
       .outOfRange(_, _, let place), .notATime(_, let place), .noFrameRate(_, let place),
-      .noPicture(_, _, let place), .excluded(_, let place), .parameter(_, let place),
+      .noPicture(_, _, let place), .excluded(_, let place),
+      .crossfadeElsewhere(_, _, let place), .parameter(_, let place),
       .unknownName(_, _, let place, _), .nameTaken(_, _, let place),
       .clipsWaitInCircle(_, let place), .containsItself(_, let place),
       .endsBeforeStart(let place), .endlessLoop(let place), .tooManyLoops(_, _, let place),

@@ -63,10 +63,10 @@ extension TimelineReader {
     clip.placement = try placement(members)
     clip.cut = try cut(members)
     if let place = members["crossfade"] {
-      if let other = try members.one(of: Self.placements + ["offset"]) {
-        throw TimelineError.excluded(
-          ["crossfade", other.path.hasSuffix("offset") ? "offset" : "a place of its own"],
-          place: place.path)
+      let others = Self.placements + ["offset"]
+      if let other = others.first(where: { members[$0] != nil }) {
+        throw TimelineError.crossfadeElsewhere(
+          member: other, isLooped: members["loop"] != nil, place: place.path)
       }
     }
     clip.options = try options(members)

@@ -52,7 +52,7 @@ public enum FilmArguments {
     }
     words += ["-map", "1:a"]
     for index in film.keptSounds { words += ["-map", "0:a:\(index)"] }
-    if film.keepsSubtitles { words += ["-map", "0:s?"] }
+    for subtitles in film.keptSubtitles { words += ["-map", "0:s:\(subtitles.index)"] }
     if film.container == .matroska { words += ["-map", "0:t?"] }
     words += ["-c", "copy"]
     if !film.copiesPicture {
@@ -60,7 +60,13 @@ public enum FilmArguments {
       words += ["-pix_fmt", "yuv420p", "-fps_mode", "vfr", "-enc_time_base", "1:90000"]
     }
     words += ["-c:a:0", film.container == .webm ? "libopus" : "aac", "-b:a:0", film.bitRate]
-    if let codec = film.subtitleCodec { words += ["-c:s", codec] }
+    for (place, subtitles) in film.keptSubtitles.enumerated() {
+      if subtitles.codec != "copy" { words += ["-c:s:\(place)", subtitles.codec] }
+    }
+    if !film.keptSubtitles.isEmpty, case .constant(let speed) = film.speed, speed != 1 {
+      // `-itsscale` moves where they begin, and leaves how long they are shown.
+      words += ["-bsf:s", "setts=duration=DURATION/\(speed.text(decimals: 9))"]
+    }
     words += ["-map_metadata", "0"]
     if let replaced = film.replacedSound {
       words += ["-map_metadata:s:a:0", "0:s:a:\(replaced)"]
@@ -92,8 +98,8 @@ public struct FilmOutput {
 
   public enum Speed: Hashable, Sendable {
     case constant(Double)
-    /// Over the time of the film, from the first picture that is shown.
-    case segments([PictureSpeed])
+    /// In straight lines between times, of which there are two at least.
+    case following([PictureTime])
   }
 
   public var path: String
@@ -130,7 +136,7 @@ public struct FilmOutput {
 
   /// Whether the picture is taken over as it is.
   public var copiesPicture: Bool {
-    if case .segments = speed { return false }
+    if case .following = speed { return false }
     return overlays.isEmpty && (cut == nil || !cutsExactly)
   }
 
@@ -141,23 +147,38 @@ public struct FilmOutput {
     changesTime ? [] : probe.streams(.audio).indices.filter { $0 != replacedSound }
   }
 
-  /// Subtitles that are pictures fit into no container but their own.
-  var keepsSubtitles: Bool {
-    !probe.streams(.subtitle).isEmpty && !(changesTime && !copiesPicture)
-      && container != .mpegts
-      && !probe.streams(.subtitle).contains { Self.pictures.contains($0.codec) }
-  }
-
   static let pictures = ["dvd_subtitle", "hdmv_pgs_subtitle", "dvb_subtitle", "xsub"]
 
-  /// What each container wants; nil where nothing is to be converted.
-  var subtitleCodec: String? {
-    guard keepsSubtitles else { return nil }
-    switch container {
-    case .mp4, .mov: return "mov_text"
-    case .matroska: return "srt"
-    case .webm: return "webvtt"
-    case .mpegts: return nil
+  /// The subtitles that are kept, counted among those of the film, and what encodes them: `copy` of those
+  /// that the container holds as they are.
+  var keptSubtitles: [(index: Int, codec: String)] {
+    guard !changesTime || copiesPicture else { return [] }
+    return probe.streams(.subtitle).enumerated().compactMap { index, stream in
+      encoder(ofSubtitles: stream.codec).map { (index, $0) }
+    }
+  }
+
+  /// Nil where the container has no place for such subtitles.
+  private func encoder(ofSubtitles codec: String) -> String? {
+    let (held, other): ([String], String) =
+      switch container {
+      case .mp4, .mov: (["mov_text"], "mov_text")
+      case .matroska:
+        (
+          ["ass", "ssa", "subrip", "webvtt", "dvd_subtitle", "hdmv_pgs_subtitle", "dvb_subtitle"],
+          "srt"
+        )
+      case .webm: (["webvtt"], "webvtt")
+      case .mpegts: ([], "")
+      }
+    if held.contains(codec) { return "copy" }
+    return other.isEmpty || Self.pictures.contains(codec) ? nil : other
+  }
+
+  /// Subtitles that are kept in another form, to be said, and which.
+  public var convertedSubtitles: [(from: String, to: String)] {
+    keptSubtitles.filter { $0.codec != "copy" }.map {
+      (probe.streams(.subtitle)[$0.index].codec, $0.codec)
     }
   }
 
@@ -172,7 +193,9 @@ public struct FilmOutput {
       dropped += probe.streams(.audio).enumerated().filter { $0.offset != replacedSound }.map(
         \.element)
     }
-    if !keepsSubtitles { dropped += probe.streams(.subtitle) }
+    let kept = keptSubtitles.map(\.index)
+    dropped += probe.streams(.subtitle).enumerated().filter { !kept.contains($0.offset) }.map(
+      \.element)
     if container != .matroska { dropped += probe.streams(.attachment) }
     return dropped
   }

@@ -9,6 +9,10 @@ public enum FilmError: Error, Hashable, Sendable {
   case programFailed(String, reason: String)
   case tookTooLong(String, seconds: Int)
   case noFilm(path: String)
+  /// A picture that does not move.
+  case stillPicture(path: String)
+  /// Sound without a picture that moves.
+  case noPicture(path: String)
   /// Of subtitles that are text there are so many.
   case noSubtitles(path: String, stream: Int, count: Int)
   /// Its subtitles are pictures.
@@ -25,11 +29,27 @@ public enum FilmProgram {
   public static func probe(_ path: String) throws -> FilmProbe {
     let clock = ContinuousClock()
     let end = clock.now + .seconds(probeSeconds)
-    let output = try run(FilmProbe.arguments(path)) { _ in
-      if clock.now > end { throw FilmError.tookTooLong("ffprobe", seconds: probeSeconds) }
+    let output: String
+    do {
+      output = try run(FilmProbe.arguments(path)) { _ in
+        if clock.now > end { throw FilmError.tookTooLong("ffprobe", seconds: probeSeconds) }
+      }
+    } catch FilmError.programFailed where isStillPicture(path) {
+      throw FilmError.stillPicture(path: path)
     }
     guard let probe = FilmProbe(parsing: output) else { throw FilmError.noFilm(path: path) }
     return probe
+  }
+
+  /// Whether a file begins as those of pictures do.
+  private static func isStillPicture(_ path: String) -> Bool {
+    guard isRegularFile(path), let head = try? firstBytes(of: path, 12) else { return false }
+    let starts: [[UInt8]] = [
+      [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], Array("GIF8".utf8), Array("BM".utf8),
+      [0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A],
+    ]
+    return starts.contains { head.starts(with: $0) }
+      || head.starts(with: "RIFF".utf8) && head.dropFirst(8).elementsEqual("WEBP".utf8)
   }
 
   /// Runs a program to its end and returns what it wrote; `poll` hears of it as it comes, and stops the

@@ -17,7 +17,7 @@ struct PictureFilter {
       filters.append("trim=start=\(start):end=\(end)")
       if begin > 0 { filters.append("setpts=PTS-\(start)/TB") }
     }
-    if let timing { filters.append("setpts='\(timing)'") }
+    if let time = film.speed.expression { filters.append("setpts='(\(time))/TB'") }
     let last = film.overlays.count
     if !filters.isEmpty || last == 0 {
       let joined = filters.isEmpty ? "null" : filters.joined(separator: ",")
@@ -37,25 +37,6 @@ struct PictureFilter {
       stage = next
     }
     return parts.joined(separator: ";")
-  }
-
-  private var timing: String? {
-    switch film.speed {
-    case .constant(let speed): return speed == 1 ? nil : "PTS/\(speed.text(decimals: 9))"
-    case .segments(let segments):
-      var begins: [Double] = []
-      var begin = 0.0
-      for segment in segments {
-        begins.append(begin)
-        begin += segment.end.isFinite ? segment.seconds : 0
-      }
-      var text = ""
-      for (segment, begin) in zip(segments, begins).reversed() {
-        let own = segment.expression(beginningAt: begin)
-        text = text.isEmpty ? own : "if(lt(T,\(segment.end.text(decimals: 9))),\(own),\(text))"
-      }
-      return "(\(text))/TB"
-    }
   }
 
   private var size: (width: Int, height: Int) { film.probe.shownSize ?? (1280, 720) }

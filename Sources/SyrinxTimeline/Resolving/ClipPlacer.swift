@@ -16,6 +16,10 @@ struct ClipPlacer {
   private(set) var notes: [TimelineNote] = []
   /// The end of all that ends by itself.
   private var commonEnd: Int?
+  /// Those that wait until that is known.
+  private var waiting: Set<Int> = []
+  /// How many clips have been looked at, which a test of growth counts.
+  private(set) var stepCount = 0
 
   typealias Length = (TimelineClip, PlacedClip, _ playing: Int) throws -> StreamLength
 
@@ -36,17 +40,17 @@ struct ClipPlacer {
   /// The clips in their places; `length` tells how long each is for so many frames of its source.
   mutating func placeAll(_ length: Length) throws -> [PlacedClip] {
     commonEnd = pictureEnd
-    // Those that go on until the end wait until it is known, as do those that wait for them.
-    var later: [Int] = []
-    for index in clips.indices where try !place(index, length) { later.append(index) }
-    if !later.isEmpty {
+    for index in clips.indices { try place(index, length) }
+    if let first = waiting.min() {
       for index in clips.indices where placed[index].isPlaced && !clips[index].isOff {
         commonEnd = max(commonEnd ?? 0, placed[index].range.upperBound)
       }
       guard commonEnd != nil else {
-        throw TimelineError.noEnd(place: clips[later[0]].place + ".until")
+        throw TimelineError.noEnd(place: clips[first].place + ".until")
       }
-      for index in later { _ = try place(index, length) }
+      let later = waiting.sorted()
+      waiting = []
+      for index in later { try place(index, length) }
     }
     defer { placed = [] }
     return placed
@@ -61,11 +65,14 @@ struct ClipPlacer {
     }
   }
 
-  /// Places a clip and those it depends on; false if it has to wait for the end.
-  private mutating func place(_ index: Int, _ length: Length) throws -> Bool {
+  /// Places a clip and those it depends on, or notes all of them that go on until the end, or follow one
+  /// that does: they wait.
+  private mutating func place(_ index: Int, _ length: Length) throws {
     var path = [index]
     var isOnPath: Set = [index]
     while let last = path.last {
+      stepCount += 1
+      if waiting.contains(last) { return waiting.formUnion(path) }
       if !placed[last].isPlaced, let parent = parent(of: last), !placed[parent].isPlaced {
         guard isOnPath.insert(parent).inserted else {
           let circle = path[path.firstIndex(of: parent)!...]
@@ -76,12 +83,11 @@ struct ClipPlacer {
         continue
       }
       if !placed[last].isPlaced {
-        if clips[last].until == .end, commonEnd == nil { return false }
+        if clips[last].until == .end, commonEnd == nil { return waiting.formUnion(path) }
         placed[last] = try resolved(last, length)
       }
       path.removeLast()
     }
-    return true
   }
 
   private mutating func resolved(_ index: Int, _ length: Length) throws -> PlacedClip {
@@ -178,7 +184,10 @@ struct ClipPlacer {
   private mutating func overlap(
     _ resolved: inout PlacedClip, by wanted: Int, _ clip: TimelineClip, _ index: Int
   ) {
-    guard let parent = parent(of: index) else { return }
+    guard let parent = parent(of: index) else {
+      notes.append(.nothingToCrossfade(clip: clip.title, isLooped: clip.loop != .times(1)))
+      return
+    }
     let count = min(wanted, placed[parent].frames, resolved.frames)
     if count < wanted { notes.append(.crossfadeShortened(clip: clip.title, to: count)) }
     guard count > 0 else { return }

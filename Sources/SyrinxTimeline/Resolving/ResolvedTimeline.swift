@@ -39,6 +39,10 @@ public enum TimelineNote: Hashable, Sendable {
   case beforeStart(clip: String, frames: Int)
   case pastPicture(clip: String, frames: Int)
   case crossfadeShortened(clip: String, to: Int)
+  /// The first clip of a track, which has none before it.
+  case nothingToCrossfade(clip: String, isLooped: Bool)
+  /// A marker so many frames behind the end of all clips, or of the picture.
+  case markerPastEnd(name: String, frames: Int)
 }
 
 /// The clips of a track. What is kept of each is little; the rest is put together when it is asked for.

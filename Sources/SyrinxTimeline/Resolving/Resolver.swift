@@ -51,12 +51,18 @@ extension ResolvedTimeline {
     channels = format.channelCount
     self.picture = picture
     self.timeline = timeline
-    notes = placer.notes
-    markers = timeline.markers.map { marker in
+    let markers = timeline.markers.map { marker in
       ResolvedMarker(
         name: marker.name, at: marker.at.frames(at: format.sampleRate),
         end: marker.end?.frames(at: format.sampleRate))
     }
+    self.markers = markers
+    notes =
+      placer.notes
+      + markers.compactMap { [frames] marker in
+        let past = max(marker.at, marker.end ?? 0) - frames
+        return past > 0 ? .markerPastEnd(name: marker.name, frames: past) : nil
+      }
   }
 
   private static func picture(

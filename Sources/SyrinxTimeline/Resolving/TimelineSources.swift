@@ -46,7 +46,9 @@ public struct FileSources: TimelineSources {
     try films.sound(of: path, stream: stream)
   }
 
-  public func pictureSeconds(at path: String) throws -> Double { try films.probe(path).seconds }
+  public func pictureSeconds(at path: String) throws -> Double {
+    try films.pictureSeconds(of: path)
+  }
 
   public func timeline(at path: String) throws -> Timeline {
     let text = try readTextFile(at: path)

@@ -257,18 +257,4 @@ struct FilmRenderTests {
     #expect(abs(probe.seconds - 1) < 0.05 && probe.streams(.audio).count == 1)
     #expect(try abs(click(output) - 24_000) <= 1)
   }
-
-  @Test("the speed of a picture that follows a curve is that of the sound, piece by piece")
-  func curve() throws {
-    // Twice as fast after the first of two seconds.
-    let speed = FilmPlan.speed(2) { $0 < 1 ? $0 : 1 + ($0 - 1) / 2 }
-    guard case .segments(let pieces)? = speed else {
-      Issue.record("no pieces")
-      return
-    }
-    #expect(pieces.map(\.from) == [1, 2] && pieces.map(\.start) == [0, 1])
-    #expect(
-      FilmPlan.speed(2) { $0 } == .constant(1) && FilmPlan.speed(2) { $0 / 4 } == .constant(4))
-    #expect(FilmPlan.speed(2) { $0 > 1 ? $0 : nil } == nil && FilmPlan.speed(2) { $0 + 1 } == nil)
-  }
 }
