@@ -189,7 +189,7 @@ struct FilmTests {
       let text = try #require(try FilmProgram.words(of: output, shown, stream: stream))
       // Matroska counts thousandths.
       #expect(abs(text.seconds(text.lines[0].start) - begin - 0.2) < 0.003)
-      #expect(abs(text.seconds(text.lines[0].end) - begin - 0.6) < 0.012)
+      #expect(abs(text.seconds(text.lines[0].end ?? 0) - begin - 0.6) < 0.012)
     }
     let styles = try ffmpeg(["-i", output, "-map", "0:s:0", "-c", "copy", "-f", "ass", "-"])
     #expect(styles.contains(#"{\pos(10,20)}one"#) && styles.contains("Style: Default,Arial,20"))

@@ -57,7 +57,8 @@ struct InterchangeTests {
         """#,
       ].joined(separator: ","), marker)
     let imported = try OpenTimeline.document(JSONValue(parsing: text))
-    #expect(imported.ignored == ["tracks.children[0]"])
+    #expect(
+      imported.notes == [OpenTimeline.Note(fault: .pictures, place: "tracks.children[0]")])
     let resolved = try resolve(imported.document)
     let clips = resolved.tracks[0].clips
     #expect(clips.map(\.at) == [0, 3000, 5000, 9000])
@@ -85,7 +86,7 @@ struct InterchangeTests {
     let first = try resolve(document)
     let otio = OpenTimeline.otio(first, of: document, named: "test")
     let imported = try OpenTimeline.document(JSONValue(parsing: otio.pretty))
-    #expect(imported.ignored.isEmpty)
+    #expect(imported.notes.isEmpty)
     let second = try resolve(imported.document)
     #expect(second.markers == first.markers && second.frames == first.frames)
     for (one, other) in zip(first.tracks, second.tracks) {
@@ -107,7 +108,11 @@ struct InterchangeTests {
       } catch let error as TimelineError { return error.place }
     }
     #expect(try place("{}") == "")
-    #expect(try place(otio(#"{"OTIO_SCHEMA": "Stack.1"}"#)) == "tracks.children[1].children[0]")
+    #expect(
+      try place(otio(#"{"OTIO_SCHEMA": "Transition.1", "in_offset": null}"#))
+        == "tracks.children[1].children[0]")
+    #expect(
+      try place(#"{"OTIO_SCHEMA": "SerializableCollection.1", "children": []}"#) == "")
     #expect(
       try place(otio(clip("a", #"{"start_time": 1}"#)))
         == "tracks.children[1].children[0].source_range")
@@ -136,6 +141,42 @@ struct InterchangeTests {
     #expect(clips.map(\.sourceStart) == [1000, 400] && clips[1].crossfade == 200)
     let fast = resolved.tracks[1].clips[0]
     #expect(fast.at == 3000 && fast.frames == 1000 && fast.sourceFrames == 2000)
+  }
+
+  @Test("times in the source count from the timecode that a file states")
+  func sourceTimecode() throws {
+    let text = """
+      001  a  A  C  01:00:01:00 01:00:02:00 00:00:00:00 00:00:01:00
+      002  b  A  C  00:00:01:00 00:00:02:00 00:00:01:00 00:00:02:00
+      """
+    for (fps, second) in [(FrameRate(25)!, 1.0), (FrameRate(29.97)!, 1.001)] {
+      // An hour of timecode is 3.6 s longer on the clock at the rates of NTSC.
+      let document = try EditDecisionList.document(text, fps: fps) { _ in 3600 * second }
+      let clips = try resolve(document).tracks[0].clips
+      // The second file begins later than it is said to be used, so its times count from 0.
+      let frames = Int((1000 * second).rounded())
+      #expect(clips.map(\.sourceStart) == [frames, frames])
+    }
+    let plain = try EditDecisionList.document(text, fps: FrameRate(25)!)
+    #expect(plain["tracks"]?.compact.contains("3601") == true)
+  }
+
+  @Test(
+    "normal speed is that of timecode or of NTSC",
+    arguments: [
+      ("023.976", 23.976, 1.0), ("024.0", 23.976, 1.0), ("023.976", 24.0, 1.0),
+      ("029.9", 29.97, 1.0), ("030.0", 29.97, 1.0), ("059.94", 60.0, 1.0), ("012.0", 24.0, 0.5),
+      ("048.0", 23.976, 2.0), ("022.0", 24.0, 22.0 / 24),
+    ] as [(String, Double, Double)])
+  func listSpeed(written: String, fps: Double, speed: Double) throws {
+    let text = """
+      001  a  A  C  00:00:00:00 00:00:01:00 00:00:00:00 00:00:01:00
+      M2   a        \(written)                00:00:00:00
+      """
+    let document = try EditDecisionList.document(text, fps: try #require(FrameRate(fps)))
+    let clip = try resolve(document).tracks[0].clips[0]
+    #expect((clip.chain == nil) == (speed == 1))
+    #expect(abs(Double(clip.sourceFrames) / Double(clip.frames) - speed) < 0.002)
   }
 
   @Test("drop-frame lists count as the clock does")

@@ -130,8 +130,7 @@ final class ComposeJob {
 
   /// What is worth saying about the timeline.
   var notes: [String] {
-    composition.resolved.notes.map { $0.sentence(at: composition.resolved.rate) }
-      + document.ignored.map { "‘\(document.path)’: \($0) is left out" }
+    composition.resolved.notes.map { $0.sentence(at: composition.resolved.rate) } + document.notes
   }
 
   /// Does it all, and says what there is to say.

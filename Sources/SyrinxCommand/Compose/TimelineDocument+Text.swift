@@ -27,7 +27,9 @@ extension TimelineDocument {
     let resolved = try resolved(chains, options)
     if let written {
       let name = Path.parts(ofName: Path.name(of: path)).stem
-      console.output.write(OpenTimeline.otio(resolved, of: written, named: name))
+      console.output.write(
+        OpenTimeline.otio(
+          resolved, of: written, named: name, timecode: FileTimecodes(in: "").seconds))
       return
     }
     if isLabels {
@@ -39,8 +41,8 @@ extension TimelineDocument {
       console.output.write(resolved.json(frames: frames, tailFrames: tail))
     } else {
       console.output.write(TextTable(resolved.table).text)
-      for note in resolved.notes {
-        console.output.write("note: \(note.sentence(at: resolved.rate))\n")
+      for note in resolved.notes.map({ $0.sentence(at: resolved.rate) }) + notes {
+        console.output.write("note: \(note)\n")
       }
       func seconds(_ frames: Int) -> String {
         Measure.duration(Double(frames) / Double(resolved.rate))

@@ -9,8 +9,8 @@ struct TimelineDocument {
   /// What errors call it, and its text, in which they find their lines.
   let origin: (name: String, text: String)
   let timeline: Timeline
-  /// What a foreign document holds that is not heard.
-  let ignored: [String]
+  /// What in a foreign document is not heard as it is there.
+  let notes: [String]
 
   private static let endings = ["json", "otio", "edl"]
 
@@ -34,7 +34,7 @@ struct TimelineDocument {
   ) throws {
     path = template.path
     origin = (path, template.text)
-    ignored = template.ignored
+    notes = template.notes
     timeline = try locatingErrors(in: path, template.text) {
       try Timeline(
         template.json.replacing(fields), in: Path.folder(of: template.path), chain: chains.read)
@@ -47,7 +47,7 @@ struct TimelineDocument {
   ) throws {
     self.path = path
     origin = (command, "")
-    ignored = []
+    notes = []
     timeline = try Timeline(json, in: "", chain: chains.read)
   }
 
@@ -80,8 +80,8 @@ struct TimelineTemplate: Sendable {
   let text: String
   /// As our own JSON.
   let json: JSONValue
-  /// What a foreign document holds that is not heard.
-  private(set) var ignored: [String] = []
+  /// What in a foreign document is not heard as it is there.
+  let notes: [String]
 
   init(_ path: String, fps: FrameRate? = nil, labels: String? = nil) throws {
     if Container(path: path) != nil { throw ComposeError.soundInstead(path: path) }
@@ -91,22 +91,24 @@ struct TimelineTemplate: Sendable {
   init(_ path: String, text: String, fps: FrameRate?, labels: String? = nil) throws {
     self.path = path
     self.text = text
-    var ignored: [String] = []
+    var notes: [String] = []
     var json = try locatingErrors(in: path, text) {
       switch Path.parts(ofName: Path.name(of: path)).ending?.lowercased() {
       case "edl":
         guard let fps else { throw ComposeError.frameRateMissing(path: path) }
-        return try EditDecisionList.document(text, fps: fps)
+        return try EditDecisionList.document(
+          text, fps: fps, timecode: FileTimecodes(in: path).seconds)
       case "otio":
-        let imported = try OpenTimeline.document(Self.parsed(text))
-        ignored = imported.ignored
+        let imported = try OpenTimeline.document(
+          Self.parsed(text), timecode: FileTimecodes(in: path).seconds)
+        notes = imported.notes.sentences(in: path)
         return imported.document
       default: return try Self.parsed(text)
       }
     }
     if let labels { json = try json.adding(markersOf: labels) }
     self.json = json
-    self.ignored = ignored
+    self.notes = notes
   }
 
   private static func parsed(_ text: String) throws(TimelineError) -> JSONValue {

@@ -3,8 +3,9 @@ import SyrinxText
 /// Edit decision lists of CMX 3600: what was cut from which reel, and where it was recorded.
 ///
 /// The sound's events become clips, a track for each kind of channels. What is recorded first stands at
-/// the beginning of the timeline. A file is named by `FROM CLIP NAME`, or else by its reel; times in the
-/// source count from the file's first frame.
+/// the beginning of the timeline. A file is named by `FROM CLIP NAME`, or else by its reel. Times in the
+/// source count from the timecode of the file's first frame where the file states one that is not later, and
+/// else from 0.
 public struct EditDecisionList {
   private let fps: FrameRate
   private var isDropFrame = false
@@ -24,20 +25,28 @@ public struct EditDecisionList {
     var name: String?
     var speed = 1.0
     var extra = 0
+    /// How many pictures of the source it plays by its times.
+    let sourceCount: Int
     var fadesIn = 0
   }
 
-  /// The timeline as a document.
+  /// The timeline as a document; `timecode` tells how many seconds after midnight a file begins, as its
+  /// broadcast extension says.
   public static func document(
-    _ text: String, fps: FrameRate
+    _ text: String, fps: FrameRate, timecode: @escaping (_ path: String) -> Double? = { _ in nil }
   ) throws(TimelineError) -> JSONValue {
-    var list = EditDecisionList(fps: fps)
+    var list = EditDecisionList(fps: fps, timecode: timecode)
     let lines = text.rows
     for (index, line) in lines.enumerated() { try list.read(line, index + 1) }
     return try list.document()
   }
 
-  private init(fps: FrameRate) { self.fps = fps }
+  private let timecode: (String) -> Double?
+
+  private init(fps: FrameRate, timecode: @escaping (String) -> Double?) {
+    self.fps = fps
+    self.timecode = timecode
+  }
 
   private mutating func read(_ line: Substring, _ number: Int) throws(TimelineError) {
     let words = line.split(whereSeparator: \.isWhitespace)
@@ -75,7 +84,8 @@ public struct EditDecisionList {
     guard pictures[3] > pictures[2] else { return }
     var event = Event(
       line: line, number: words[0], reel: words[1], track: track, isDissolve: isDissolve,
-      dissolve: dissolve, sourceStart: pictures[0], start: pictures[2], end: pictures[3])
+      dissolve: dissolve, sourceStart: pictures[0], start: pictures[2], end: pictures[3],
+      sourceCount: pictures[1] - pictures[0])
     if isDissolve {
       if let before = events.lastIndex(where: { $0.track == track && $0.end == event.start }) {
         events[before].extra = dissolve
@@ -97,10 +107,16 @@ public struct EditDecisionList {
     return picture
   }
 
-  /// `M2 REEL PICTURES-A-SECOND TIME` says how fast the clip before it is played.
+  /// `M2 REEL PICTURES-A-SECOND TIME` says how fast the clip before it is played. Normal speed is written
+  /// as the rate that timecode counts, or as the true one of NTSC, of which there is one digit in the format.
   private mutating func setSpeed(_ words: [Substring], _ line: Int) throws(TimelineError) {
-    guard !events.isEmpty else { return }
-    let speed = (Double(words[2]) ?? 0) / Double(fps.nominal)
+    guard let event = events.last else { return }
+    let (number, nominal) = (Double(words[2]) ?? 0, Double(fps.nominal))
+    let keepsPictures = event.sourceCount == event.end - event.start
+    let isNormal =
+      number == nominal || FrameRate(number) == FrameRate(fps.nominal * 1000, over: 1001)
+      || keepsPictures && abs(number - nominal) < 0.11
+    let speed = isNormal ? 1 : number / nominal
     guard (0.25...4).contains(speed) else {
       throw .outOfRange(
         "M2 \(words[2])", allowed: "a quarter to four times the rate", place: "line \(line)")
@@ -140,13 +156,15 @@ public struct EditDecisionList {
     guard let path = event.name ?? (event.reel == "AX" ? nil : String(event.reel)) else {
       throw .missing(member: "FROM CLIP NAME", place: "line \(event.line)")
     }
-    func seconds(_ pictures: Double) -> JSONValue {
-      .number(pictures * Double(fps.denominator) / Double(fps.numerator))
+    func seconds(_ pictures: Double, from begin: Double = 0) -> JSONValue {
+      .number(pictures * Double(fps.denominator) / Double(fps.numerator) - begin)
     }
+    let origin = self.origin(of: path, event)
     let length = Double(event.end - event.start + event.extra) * event.speed
     var members: [JSONValue.Member] = [
-      .init("path", .string(path)), .init("start", seconds(Double(event.sourceStart))),
-      .init("end", seconds(Double(event.sourceStart) + length)),
+      .init("path", .string(path)),
+      .init("start", seconds(Double(event.sourceStart), from: origin)),
+      .init("end", seconds(Double(event.sourceStart) + length, from: origin)),
     ]
     if event.isDissolve, event.fadesIn == 0 {
       members.append(.init("crossfade", seconds(Double(event.dissolve))))
@@ -160,5 +178,15 @@ public struct EditDecisionList {
       members.append(.init("chain", [["varispeed": ["rate": .number(event.speed)]]]))
     }
     return .object(members)
+  }
+
+  /// The time in the source of a file's first frame, in seconds. Drop-frame and other NTSC timecode counts
+  /// pictures that last longer than its numbers say, and the time reference counts samples.
+  private func origin(of path: String, _ event: Event) -> Double {
+    guard let begin = timecode(path) else { return 0 }
+    let start = Double(event.sourceStart) * Double(fps.denominator) / Double(fps.numerator)
+    // Half a picture, since the reference need not lie on one.
+    return begin <= start + 0.5 * Double(fps.denominator) / Double(fps.numerator)
+      ? min(begin, start) : 0
   }
 }

@@ -1,250 +1,220 @@
 import SyrinxText
 
 extension OpenTimeline {
-  /// A document of ours, and the paths of what was left out.
-  public struct Imported: Hashable, Sendable {
-    public let document: JSONValue
-    public let ignored: [String]
-  }
-
-  /// Turns a timeline of OpenTimelineIO into a document. Errors tell places in theirs.
-  public static func document(_ otio: JSONValue) throws(TimelineError) -> Imported {
-    var reader = OpenTimelineReader()
+  /// Turns a timeline of OpenTimelineIO into a document. Errors tell places in theirs. `timecode` tells how
+  /// many seconds after midnight a file begins, where it says so.
+  public static func document(
+    _ otio: JSONValue, timecode: @escaping (_ path: String) -> Double? = { _ in nil }
+  ) throws(TimelineError) -> Imported {
+    var reader = OpenTimelineReader(timecode: timecode)
     return try reader.timeline(JSONNode(otio))
   }
 }
 
-private struct OpenTimelineReader {
-  private var ignored: [String] = []
-  private var markers: [JSONValue] = []
-  private var markerNames: [String: Int] = [:]
+/// Reads a timeline of theirs from the outside in: what a track or a stack contains is put together in its
+/// own time, cut to its range, and moved to where it lies in that which contains it.
+struct OpenTimelineReader {
+  typealias Part = OpenTimelinePart
+  typealias Item = OpenTimelineItem
 
-  mutating func timeline(_ place: JSONNode) throws(TimelineError) -> OpenTimeline.Imported {
+  let timecode: (String) -> Double?
+  private var notes: [OpenTimeline.Note] = []
+  /// Whether the sound of tracks of pictures is taken.
+  private var takesPictures = false
+
+  init(timecode: @escaping (String) -> Double?) { self.timecode = timecode }
+
+  mutating func note(_ fault: OpenTimeline.Note.Fault, _ place: JSONNode) {
+    notes.append(OpenTimeline.Note(fault: fault, place: place.path))
+  }
+
+  mutating func timeline(_ whole: JSONNode) throws(TimelineError) -> OpenTimeline.Imported {
+    let place = try Self.onlyTimeline(whole)
     guard OpenTimeline.schema(place.value) == "Timeline", let stack = place["tracks"] else {
       throw .expected("a Timeline of OpenTimelineIO", place: place.path)
     }
-    try refuseRange(stack)
-    try addMarkers(of: stack, at: 0, from: 0)
-    var tracks: [(name: String, own: [JSONValue.Member], clips: [JSONValue], isOff: Bool)] = []
-    for (number, track) in try (stack["children"]?.elements() ?? []).enumerated() {
-      guard OpenTimeline.schema(track.value) == "Track" else {
-        throw .expected("a Track", place: track.path)
-      }
-      guard track.value["kind"] != "Video" else {
-        ignored.append(track.path)
-        continue
-      }
-      let clips = try self.clips(track)
-      let own = OpenTimeline.own(track.value)
-      let name = own.first { $0.name == "name" }?.value ?? track["name"]?.value
+    takesPictures = try !Self.hasSound(stack)
+    var tracks: [OpenTimelineTrack] = []
+    var markers = try self.markers(of: stack, from: 0)
+    let (range, speed) = try scope(of: stack)
+    for (number, child) in try (stack["children"]?.elements() ?? []).enumerated() {
+      guard var part = try topmost(child) else { continue }
+      if range != nil || speed != 1 { part = try cut(part, stack, to: range, speed) }
+      markers += part.markers
+      let own = OpenTimeline.own(child.value)
+      let name = own.first { $0.name == "name" }?.value ?? child["name"]?.value
       let title =
         if case .string(let text)? = name, !text.isEmpty { text } else { "track-\(number + 1)" }
       // Clips that overlap lie in several tracks of theirs, and in one of ours.
       if let index = tracks.firstIndex(where: { $0.name == title }) {
-        tracks[index].clips += clips
+        tracks[index].items += part.items
       } else {
-        tracks.append((title, own, clips, track.value["enabled"] == false))
+        tracks.append(
+          OpenTimelineTrack(
+            name: title, own: own, items: part.items, isOff: child.value["enabled"] == false))
       }
     }
-    var members: [JSONValue.Member] = [.init("version", 1)]
-    members += OpenTimeline.own(place.value)
-    if !markers.isEmpty { members.append(.init("markers", .array(markers))) }
-    let made = tracks.map { track -> JSONValue in
-      var members: [JSONValue.Member] = [.init("name", .string(track.name))]
-      members += track.own.filter { $0.name != "name" }
-      if track.isOff { members.append(.init("off", true)) }
-      return .object(members + [.init("clips", .array(track.clips))])
+    if takesPictures, tracks.contains(where: { $0.items.contains(where: \.isHeard) }) {
+      note(.soundOfPictures, stack)
     }
-    members.append(.init("tracks", .array(made)))
-    return OpenTimeline.Imported(document: .object(members), ignored: ignored)
+    return OpenTimeline.Imported(
+      document: OpenTimelineTrack.document(
+        tracks, OpenTimelineMarker.named(markers), OpenTimeline.own(place.value)),
+      notes: notes)
   }
 
-  /// What is cut as a whole, tracks or stacks, is not understood.
-  private func refuseRange(_ place: JSONNode) throws(TimelineError) {
-    if let range = place["source_range"] {
-      throw .expected("no source_range but those of clips and gaps", place: range.path)
+  /// The timeline itself, or the only one of a collection.
+  private static func onlyTimeline(_ place: JSONNode) throws(TimelineError) -> JSONNode {
+    guard
+      ["SerializableCollection", "SerializeableCollection"].contains(
+        OpenTimeline.schema(place.value))
+    else { return place }
+    let timelines = try (place["children"]?.elements() ?? []).filter {
+      OpenTimeline.schema($0.value) == "Timeline"
+    }
+    guard timelines.count == 1 else {
+      throw .expected(
+        "one Timeline of OpenTimelineIO, not a collection of \(timelines.count)", place: place.path)
+    }
+    return timelines[0]
+  }
+
+  /// Whether there is a clip in a track of sound.
+  private static func hasSound(
+    _ place: JSONNode, inTrack: Bool = false
+  ) throws(TimelineError) -> Bool {
+    let schema = OpenTimeline.schema(place.value)
+    if inTrack, schema == "Clip" { return true }
+    let isSound = inTrack || place.value["kind"] == "Audio"
+    for child in try place["children"]?.elements() ?? [] {
+      if try hasSound(child, inTrack: isSound) { return true }
+    }
+    return false
+  }
+
+  private func isLeftOut(_ track: JSONNode) -> Bool {
+    track.value["kind"] == "Video" && !takesPictures
+  }
+
+  /// What stands in the outermost stack; nil of what is left out.
+  private mutating func topmost(_ place: JSONNode) throws(TimelineError) -> Part? {
+    switch OpenTimeline.schema(place.value) {
+    case "Track":
+      guard !isLeftOut(place) else {
+        note(.pictures, place)
+        return nil
+      }
+      let (range, speed) = try scope(of: place)
+      return try cut(track(place), place, to: range, speed)
+    case "Stack", "Clip": return try part(place)
+    case "Gap": return nil
+    default:
+      note(.unknown(schema: Self.schemaText(place)), place)
+      return nil
     }
   }
 
-  /// A clip as far as it is known before the transitions beside it are.
-  private struct Item {
-    var place: JSONNode
-    var range: TimeRange
-    /// Where the file begins in the time of `range`.
-    var origin = RationalTime(0, 1)
-    var path: String?
-    var at: RationalTime
-    var isGap: Bool
-    var speed = 1.0
-    /// By how much transitions lengthen it at both ends.
-    var before = RationalTime(0, 1)
-    var after = RationalTime(0, 1)
-    var fadesIn = false
-    var fadesOut = false
-    var crossfades = false
-    var fadeIn = RationalTime(0, 1)
-    var fadeOut = RationalTime(0, 1)
+  /// What lies in a track or a stack, in a time that begins with it.
+  private mutating func part(_ place: JSONNode) throws(TimelineError) -> Part {
+    var part: Part
+    switch OpenTimeline.schema(place.value) {
+    case "Clip": return try clip(place)
+    case "Gap":
+      part = Part(duration: try self.range(of: place)?.duration ?? .zero)
+      part.markers = try markers(of: place, from: 0)
+      return part
+    case "Track" where isLeftOut(place):
+      // It keeps its length, and what is wrong in it does no harm.
+      note(.pictures, place)
+      let before = notes
+      part = (try? track(place)) ?? Part()
+      notes = before
+      (part.items, part.markers) = ([], [])
+    case "Track": part = try track(place)
+    case "Stack":
+      part = Part(markers: try markers(of: place, from: 0))
+      for child in try place["children"]?.elements() ?? [] {
+        let inner = try self.part(child)
+        part.items += inner.items
+        part.markers += inner.markers
+        part.duration = max(part.duration, inner.duration)
+      }
+    default:
+      note(.unknown(schema: Self.schemaText(place)), place)
+      return Part(duration: try self.range(of: place)?.duration ?? .zero)
+    }
+    let (range, speed) = try scope(of: place)
+    part = try cut(part, place, to: range, speed)
+    if place.value["enabled"] == false {
+      for index in part.items.indices { part.items[index].isOff = true }
+    }
+    return part
   }
 
-  private mutating func clips(_ track: JSONNode) throws(TimelineError) -> [JSONValue] {
-    try refuseRange(track)
-    try addMarkers(of: track, at: 0, from: 0)
-    var items: [Item] = []
-    var transition: (RationalTime, RationalTime)?
-    var at = RationalTime(0, 1)
-    for child in try track["children"]?.elements() ?? [] {
-      switch OpenTimeline.schema(child.value) {
-      case "Transition":
+  /// One after the other, with transitions between them.
+  private mutating func track(_ place: JSONNode) throws(TimelineError) -> Part {
+    var whole = Part(markers: try markers(of: place, from: 0))
+    var transition: (entering: RationalTime, leaving: RationalTime)?
+    // Whether the last thing was a clip, to which a transition can lead on.
+    var followsClip = false
+    for child in try place["children"]?.elements() ?? [] {
+      if OpenTimeline.schema(child.value) == "Transition" {
         guard let entering = child["in_offset"], let leaving = child["out_offset"] else {
           throw .expected("a Transition with in_offset and out_offset", place: child.path)
         }
-        let offsets = (try RationalTime(entering), try RationalTime(leaving))
+        let offsets = (entering: try RationalTime(entering), leaving: try RationalTime(leaving))
         transition = offsets
-        if let last = items.indices.last, !items[last].isGap {
-          items[last].after = offsets.1
-          items[last].fadesOut = true
-          items[last].fadeOut = offsets.0 + offsets.1
+        if followsClip {
+          let last = whole.items.count - 1
+          whole.items[last].length = whole.items[last].length + offsets.leaving
+          whole.items[last].fadeOut = (offsets.entering + offsets.leaving).seconds
         }
-      case "Clip", "Gap":
-        var item = try item(child, at: at)
-        if let (entering, leaving) = transition, !item.isGap {
-          item.before = entering
-          let isAfterClip = items.last.map { !$0.isGap } ?? false
-          item.crossfades = isAfterClip
-          item.fadesIn = !isAfterClip
-          item.fadeIn = entering + leaving
-          if isAfterClip { items[items.count - 1].fadesOut = false }
-        }
-        transition = nil
-        at = at + item.range.duration
-        items.append(item)
-      default: throw .expected("a Clip, a Gap or a Transition", place: child.path)
-      }
-    }
-    var made: [JSONValue] = []
-    for item in items where !item.isGap { made.append(try clip(item)) }
-    return made
-  }
-
-  private mutating func item(_ place: JSONNode, at: RationalTime) throws(TimelineError) -> Item {
-    let isGap = OpenTimeline.schema(place.value) == "Gap"
-    let media = isGap ? nil : self.media(place)
-    let available = try media?["available_range"].map { place throws(TimelineError) in
-      try TimeRange(place)
-    }
-    let written = try place["source_range"].map { place throws(TimelineError) in
-      try TimeRange(place)
-    }
-    guard let range = written ?? available else {
-      throw .missing(member: "source_range", place: place.path)
-    }
-    var item = Item(place: place, range: range, at: at, isGap: isGap)
-    item.origin = available?.start ?? RationalTime(0, 1)
-    if case .string(let url)? = media?.value["target_url"] { item.path = Self.path(url) }
-    for effect in try place["effects"]?.elements() ?? [] {
-      guard OpenTimeline.schema(effect.value) == "LinearTimeWarp",
-        case .number(let speed)? = effect.value["time_scalar"], (0.25...4).contains(speed)
-      else {
-        ignored.append(effect.path)
         continue
       }
-      item.speed = speed
+      var part = try self.part(child)
+      let isClip = OpenTimeline.schema(child.value) == "Clip"
+      part.move(by: whole.duration)
+      if let transition {
+        if isClip {
+          // What lies before its cut may be less than the transition asks for.
+          let most = followsClip ? transition.entering : min(transition.entering, whole.duration)
+          let lead = part.items[0].lead(by: most)
+          let fade = (lead + transition.leaving).seconds
+          if followsClip {
+            part.items[0].crossfade = fade
+            whole.items[whole.items.count - 1].fadeOut = 0
+          } else {
+            part.items[0].fadeIn = fade
+          }
+        } else if !part.items.isEmpty {
+          note(.transition, child)
+        }
+      }
+      transition = nil
+      followsClip = isClip
+      whole.items += part.items
+      whole.markers += part.markers
+      whole.duration = whole.duration + part.duration
     }
-    if !isGap { try addMarkers(of: place, at: at.seconds, from: range.start.seconds) }
-    return item
+    return whole
   }
 
-  private func media(_ clip: JSONNode) -> JSONNode? {
-    if let media = clip["media_reference"] { return media }
-    let key =
-      if case .string(let key)? = clip.value["active_media_reference_key"] { key } else {
-        "DEFAULT_MEDIA"
-      }
-    return clip["media_references"]?[key]
-  }
-
-  /// The path of a `file:` URL (RFC 8089), or the text as it is.
-  private static func path(_ url: String) -> String {
-    guard url.hasPrefix("file:") else { return url }
-    var rest = url.dropFirst(5)
-    if rest.hasPrefix("//") {
-      rest = rest.dropFirst(2).drop { $0 != "/" }
+  /// Cuts a track or a stack to its range; one in which nothing lies is taken for an offset that other
+  /// programs have left, and not heeded.
+  private mutating func cut(
+    _ part: Part, _ place: JSONNode, to range: TimeRange?, _ speed: Double?
+  ) throws(TimelineError) -> Part {
+    var range = range
+    if let wanted = range, part.duration.seconds > 0,
+      wanted.start.seconds >= part.duration.seconds
+        || (wanted.start + wanted.duration).seconds <= 0
+    {
+      note(.emptyRange, place)
+      range = nil
     }
-    var bytes: [UInt8] = []
-    var text = Array(rest.utf8)[...]
-    while let byte = text.popFirst() {
-      if byte == UInt8(ascii: "%"), text.count >= 2,
-        let value = UInt8(String(decoding: text.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        text = text.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private func clip(_ item: Item) throws(TimelineError) -> JSONValue {
-    let own = OpenTimeline.own(item.place.value)
-    let names = own.map(\.name)
-    var members: [JSONValue.Member] = []
-    if !names.contains(where: ["say", "video", "timeline", "path"].contains) {
-      guard let path = item.path else {
-        throw .missing(member: "media_reference", place: item.place.path)
-      }
-      members.append(.init("path", .string(path)))
-    }
-    members += own
-    // What lies before a transition's clip may be less than it asks for.
-    let inner = item.range.start - item.origin
-    let lead = min(item.before.seconds, max(inner.seconds, 0) / item.speed)
-    let start = inner.seconds - lead * item.speed
-    let length = lead + (item.range.duration + item.after).seconds
-    let fadeIn = item.fadeIn.seconds - item.before.seconds + lead
-    if !names.contains("start") {
-      members.append(.init("start", .number(max(start, 0))))
-      members.append(.init("end", .number(start + length * item.speed)))
-    }
-    if item.crossfades {
-      members.append(.init("crossfade", .number(fadeIn)))
-    } else {
-      members.append(.init("at", .number(max(item.at.seconds - lead, 0))))
-    }
-    if !names.contains("fade"), item.fadesIn || item.fadesOut {
-      var fade: [JSONValue.Member] = []
-      if item.fadesIn { fade.append(.init("in", .number(fadeIn))) }
-      if item.fadesOut { fade.append(.init("out", .number(item.fadeOut.seconds))) }
-      members.append(.init("fade", .object(fade)))
-    }
-    if item.speed != 1 {
-      members.append(.init("chain", [["varispeed": ["rate": .number(item.speed)]]]))
-    }
-    if item.place.value["enabled"] == false { members.append(.init("off", true)) }
-    return .object(members)
-  }
-
-  /// Markers of something that begins at a time of the timeline, and whose own time begins at another.
-  private mutating func addMarkers(
-    of place: JSONNode, at: Double, from start: Double
-  ) throws(TimelineError) {
-    for marker in try place["markers"]?.elements() ?? [] {
-      guard let marked = marker["marked_range"] else {
-        throw .missing(member: "marked_range", place: marker.path)
-      }
-      let range = try TimeRange(marked)
-      var name = "marker"
-      if case .string(let text)? = marker.value["name"], !text.isEmpty { name = text }
-      markerNames[name, default: 0] += 1
-      if let count = markerNames[name], count > 1 { name += " (\(count))" }
-      let time = max(at + range.start.seconds - start, 0)
-      var members: [JSONValue.Member] = [
-        .init("name", .string(name)), .init("at", .number(time)),
-      ]
-      if range.duration.value > 0 {
-        members.append(.init("end", .number(time + range.duration.seconds)))
-      }
-      markers.append(.object(members))
-    }
+    guard let speed else { return Part(duration: range?.duration ?? part.duration) }
+    guard range != nil || speed != 1 else { return part }
+    return part.cut(
+      to: range ?? TimeRange(start: .zero, duration: part.duration), speed: speed)
   }
 }

@@ -2,11 +2,13 @@ import SyrinxText
 
 extension OpenTimeline {
   /// A timeline as OpenTimelineIO writes it, all times in frames of its rate. `document` is what was
-  /// resolved.
+  /// resolved; `timecode` tells how many seconds after midnight a file begins, by which other programs find
+  /// what is played of it.
   public static func otio(
-    _ resolved: ResolvedTimeline, of document: JSONValue, named name: String
+    _ resolved: ResolvedTimeline, of document: JSONValue, named name: String,
+    timecode: @escaping (_ path: String) -> Double? = { _ in nil }
   ) -> JSONValue {
-    OpenTimelineWriter(resolved, document).timeline(name)
+    OpenTimelineWriter(resolved, document, timecode).timeline(name)
   }
 }
 
@@ -14,9 +16,20 @@ private struct OpenTimelineWriter {
   private let resolved: ResolvedTimeline
   private let document: JSONValue
 
-  init(_ resolved: ResolvedTimeline, _ document: JSONValue) {
+  private let timecode: (String) -> Double?
+
+  init(
+    _ resolved: ResolvedTimeline, _ document: JSONValue, _ timecode: @escaping (String) -> Double?
+  ) {
     self.resolved = resolved
     self.document = document
+    self.timecode = timecode
+  }
+
+  /// Where the source of a clip begins in its own time.
+  private func origin(_ clip: ResolvedClip) -> Int {
+    guard case .file(let path) = clip.source, let begin = timecode(path) else { return 0 }
+    return resolved.format.frames(in: begin)
   }
 
   private func time(_ frames: Int) -> RationalTime {
@@ -136,7 +149,7 @@ private struct OpenTimelineWriter {
     let speed = Self.speed(clip.chain?.json)
     if speed != nil { told.append("chain") }
     var own = members(written, without: told)
-    let source = clip.sourceStart + clip.placed.skippedFrames
+    let source = clip.sourceStart + clip.placed.skippedFrames + origin(clip)
     if clip.loops > 1 {
       let rate = Double(resolved.rate)
       own.append(.init("start", .number(Double(clip.sourceStart) / rate)))
@@ -178,7 +191,7 @@ private struct OpenTimelineWriter {
     return object(
       "ExternalReference.1", "", own: [],
       [
-        .init("available_range", range(0, clip.sound.frameCount ?? 0)),
+        .init("available_range", range(origin(clip), clip.sound.frameCount ?? 0)),
         .init("available_image_bounds", nil), .init("target_url", .string(path)),
       ])
   }

@@ -13,10 +13,12 @@ public enum OpenTimeline {
     return members
   }
 
-  /// What kind of thing an object is, its version left out.
+  /// What kind of thing an object is, its version left out; what was called otherwise once by its name of
+  /// today.
   static func schema(_ object: JSONValue) -> String {
     guard case .string(let text)? = object["OTIO_SCHEMA"] else { return "" }
-    return String(text.prefix { $0 != "." })
+    let name = String(text.fields(".")[0])
+    return ["Sequence": "Track", "Filler": "Gap"][name] ?? name
   }
 
   /// Members of a clip that OpenTimelineIO itself tells.
@@ -26,7 +28,7 @@ public enum OpenTimeline {
 }
 
 /// A time as so many units of a rate, which are added up without rounding where the rates agree.
-struct RationalTime: Hashable {
+struct RationalTime: Hashable, Comparable {
   var value: Double
   var rate: Double
 
@@ -35,9 +37,13 @@ struct RationalTime: Hashable {
     self.rate = rate
   }
 
+  static let zero = RationalTime(0, 1)
+
   var seconds: Double { value / rate }
 
   func times(_ factor: Double) -> RationalTime { RationalTime(value * factor, rate) }
+
+  static func < (a: RationalTime, b: RationalTime) -> Bool { a.seconds < b.seconds }
 
   static func + (a: RationalTime, b: RationalTime) -> RationalTime {
     if a.value == 0 { return b }
@@ -51,7 +57,8 @@ struct RationalTime: Hashable {
   /// Reads `{"OTIO_SCHEMA": "RationalTime.1", "rate": …, "value": …}`.
   init(_ place: JSONNode) throws(TimelineError) {
     guard case .number(let value)? = place.value["value"],
-      case .number(let rate)? = place.value["rate"], rate > 0, value.magnitude < 1e12
+      case .number(let rate)? = place.value["rate"], rate > 0, value.magnitude < 1e12,
+      (value / rate).magnitude <= 1e9
     else { throw .expected("a RationalTime", place: place.path) }
     self.init(value, rate)
   }

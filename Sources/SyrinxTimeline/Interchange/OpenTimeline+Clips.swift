@@ -1,0 +1,106 @@
+import SyrinxFiles
+import SyrinxText
+
+extension OpenTimelineReader {
+  /// A clip, in a time that begins with it.
+  mutating func clip(_ place: JSONNode) throws(TimelineError) -> Part {
+    let media = media(of: place)
+    let available = try media?["available_range"].map { place throws(TimelineError) in
+      try TimeRange(place)
+    }
+    guard let range = try range(of: place) ?? available else {
+      throw .missing(member: "source_range", place: place.path)
+    }
+    let speed = try speed(of: place)
+    var item = Item(place: place, length: range.duration)
+    item.isOff = place.value["enabled"] == false
+    if item.hasOwnSource {
+      item.path = path(of: media)
+    } else if speed != nil {
+      item.path = try path(of: media, of: place)
+    }
+    item.speed = speed ?? 1
+    item.start = range.start - (available?.start ?? origin(of: item.path, range.start))
+    var part = Part(duration: range.duration)
+    part.items = [item]
+    part.markers = try markers(of: place, from: range.start.seconds)
+    return part
+  }
+
+  /// Where a file begins whose range is not told: at its own timecode, unless that is later than what is
+  /// played of it.
+  private func origin(of path: String?, _ start: RationalTime) -> RationalTime {
+    guard let begin = path.flatMap(timecode), begin <= start.seconds + 0.5 / start.rate else {
+      return .zero
+    }
+    return RationalTime(min(begin, start.seconds), 1)
+  }
+
+  private func media(of clip: JSONNode) -> JSONNode? {
+    if let media = clip["media_reference"] { return media }
+    let key =
+      if case .string(let key)? = clip.value["active_media_reference_key"] { key } else {
+        "DEFAULT_MEDIA"
+      }
+    return clip["media_references"]?[key]
+  }
+
+  private func path(of media: JSONNode?) -> String? {
+    guard case .string(let url)? = media?.value["target_url"], !url.isEmpty else { return nil }
+    return Self.path(url)
+  }
+
+  /// The file of a clip, or nil and a note why there is none.
+  private mutating func path(
+    of media: JSONNode?, of clip: JSONNode
+  ) throws(TimelineError) -> String? {
+    var name = ""
+    if case .string(let text)? = clip.value["name"] { name = text }
+    switch media.map({ OpenTimeline.schema($0.value) }) {
+    case "GeneratorReference":
+      if case .string(let kind)? = media?.value["generator_kind"], !kind.isEmpty { name = kind }
+      note(.generated(name), clip)
+      return nil
+    case "ImageSequenceReference":
+      note(.imagesOnly(name), clip)
+      return nil
+    default: break
+    }
+    guard let path = path(of: media) else {
+      note(.noMedia(name), clip)
+      return nil
+    }
+    if Self.isPicture(path) {
+      note(.imagesOnly(name), clip)
+      return nil
+    }
+    return path
+  }
+
+  private static func isPicture(_ path: String) -> Bool {
+    ["png", "jpg", "jpeg", "tif", "tiff", "exr", "dpx", "bmp", "tga", "psd", "webp"]
+      .contains(Path.ending(of: path))
+  }
+
+  /// The path of a `file:` URL (RFC 8089), or the text as it is.
+  private static func path(_ url: String) -> String {
+    guard url.hasPrefix("file:") else { return url }
+    var rest = url.dropFirst(5)
+    if rest.hasPrefix("//") {
+      rest = rest.dropFirst(2).drop { $0 != "/" }
+    }
+    var bytes: [UInt8] = []
+    var text = Array(rest.utf8)[...]
+    while let byte = text.popFirst() {
+      if byte == UInt8(ascii: "%"), text.count >= 2,
+        let value = UInt8(String(decoding: text.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        text = text.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,207 @@
+import SyrinxEngine
+import SyrinxText
+
+/// What lies in a track or a stack of OpenTimelineIO, in a time that begins with it.
+struct OpenTimelinePart {
+  var items: [OpenTimelineItem] = []
+  var markers: [OpenTimelineMarker] = []
+  var duration = RationalTime.zero
+
+  init(markers: [OpenTimelineMarker] = [], duration: RationalTime = .zero) {
+    self.markers = markers
+    self.duration = duration
+  }
+
+  mutating func move(by time: RationalTime) {
+    for index in items.indices { items[index].at = time + items[index].at }
+    for index in markers.indices { markers[index].at += time.seconds }
+  }
+
+  /// What of it lies in a range, which is played at a speed; the range's duration is that in which it is.
+  func cut(to range: TimeRange, speed: Double) -> OpenTimelinePart {
+    var part = OpenTimelinePart(duration: range.duration)
+    var whole = items
+    // Both of its clips are cut and moved by themselves.
+    for index in whole.indices { OpenTimelineItem.turnCrossfade(at: index, in: &whole) }
+    for var item in whole {
+      item.at = (item.at - range.start).times(1 / speed)
+      item.length = item.length.times(1 / speed)
+      item.speed *= speed
+      item.fadeIn /= speed
+      item.fadeOut /= speed
+      if item.cut(to: range.duration) { part.items.append(item) }
+    }
+    for var marker in markers {
+      marker.at = (marker.at - range.start.seconds) / speed
+      marker.length /= speed
+      if marker.at >= 0, marker.at <= range.duration.seconds { part.markers.append(marker) }
+    }
+    return part
+  }
+}
+
+struct OpenTimelineMarker {
+  var name: String
+  /// In seconds, as is the length.
+  var at: Double
+  var length: Double
+
+  /// As members of a document. Names that are there already get a number.
+  static func named(_ markers: [OpenTimelineMarker]) -> [JSONValue] {
+    var counts: [String: Int] = [:]
+    return markers.map { marker in
+      counts[marker.name, default: 0] += 1
+      var name = marker.name
+      if let count = counts[name], count > 1 { name += " (\(count))" }
+      let at = max(marker.at, 0)
+      var members: [JSONValue.Member] = [.init("name", .string(name)), .init("at", .number(at))]
+      if marker.length > 0 { members.append(.init("end", .number(at + marker.length))) }
+      return .object(members)
+    }
+  }
+}
+
+/// A clip with all that transitions do to it.
+struct OpenTimelineItem {
+  let place: JSONNode
+  /// Nil where there is none.
+  var path: String?
+  var at = RationalTime.zero
+  var length: RationalTime
+  /// In its source, from the first frame on.
+  var start = RationalTime.zero
+  var speed = 1.0
+  /// How long it overlaps the one before it, in seconds.
+  var crossfade: Double?
+  var fadeIn = 0.0
+  var fadeOut = 0.0
+  /// Whether its fades are those of a crossfade.
+  var hasTurnedFade = false
+  var isOff = false
+
+  init(place: JSONNode, length: RationalTime) {
+    self.place = place
+    self.length = length
+  }
+
+  private var own: [JSONValue.Member] { OpenTimeline.own(place.value) }
+
+  /// Whether our own members say what it plays.
+  var hasOwnSource: Bool {
+    own.contains { ["say", "video", "timeline", "path"].contains($0.name) }
+  }
+
+  var isHeard: Bool { path != nil || hasOwnSource }
+
+  /// Lets it begin earlier, as far as its source goes; returns by how much.
+  mutating func lead(by wanted: RationalTime) -> RationalTime {
+    let inner = isHeard ? start.seconds / speed : .infinity
+    guard inner > 0 else { return .zero }
+    let lead = wanted.seconds <= inner ? wanted : RationalTime(inner, 1)
+    at = at - lead
+    start = start - lead.times(speed)
+    length = length + lead
+    return lead
+  }
+
+  /// Makes a crossfade with the item before into a fade of each.
+  static func turnCrossfade(at index: Int, in items: inout [OpenTimelineItem]) {
+    guard let crossfade = items[index].crossfade else { return }
+    items[index].crossfade = nil
+    items[index].fadeIn = crossfade
+    items[index - 1].fadeOut = crossfade
+    for place in [index - 1, index] { items[place].hasTurnedFade = true }
+  }
+
+  /// Cuts off what lies before 0 and behind an end; false where nothing is left.
+  mutating func cut(to end: RationalTime) -> Bool {
+    if at.seconds < 0 {
+      let lost = RationalTime.zero - at
+      start = start + lost.times(speed)
+      length = length - lost
+      fadeIn = max(fadeIn - lost.seconds, 0)
+      at = .zero
+    }
+    if (at + length).seconds > end.seconds {
+      let kept = end - at
+      fadeOut = max(fadeOut - (length - kept).seconds, 0)
+      length = kept
+    }
+    return length.seconds > 0
+  }
+
+  /// Its members in a document.
+  var json: JSONValue {
+    let own = own
+    let names = own.map(\.name)
+    var members: [JSONValue.Member] = []
+    if !hasOwnSource { members.append(.init("path", .string(path ?? ""))) }
+    members += own.filter { $0.name != "chain" || speed == 1 }
+    if !names.contains("start") {
+      let start = start.seconds
+      members.append(.init("start", .number(max(start, 0))))
+      members.append(.init("end", .number(start + length.seconds * speed)))
+    }
+    if let crossfade {
+      members.append(.init("crossfade", .number(crossfade)))
+    } else {
+      members.append(.init("at", .number(max(at.seconds, 0))))
+    }
+    if !names.contains("fade"), fadeIn > 0 || fadeOut > 0 {
+      var fade: [JSONValue.Member] = []
+      if fadeIn > 0 { fade.append(.init("in", .number(fadeIn))) }
+      if fadeOut > 0 { fade.append(.init("out", .number(fadeOut))) }
+      if hasTurnedFade { fade.append(.init("curve", "equal-power")) }
+      members.append(.init("fade", .object(fade)))
+    }
+    if speed != 1 {
+      let varispeed: JSONValue = ["varispeed": ["rate": .number(speed)]]
+      switch own.first(where: { $0.name == "chain" })?.value {
+      case .array(let steps): members.append(.init("chain", .array(steps + [varispeed])))
+      case .string(let words):
+        members.append(.init("chain", .string("\(words) varispeed rate=\(speed.shortText)")))
+      default: members.append(.init("chain", [varispeed]))
+      }
+    }
+    if isOff { members.append(.init("off", true)) }
+    return .object(members)
+  }
+}
+
+struct OpenTimelineTrack {
+  let name: String
+  let own: [JSONValue.Member]
+  var items: [OpenTimelineItem]
+  let isOff: Bool
+
+  /// The document of tracks. What has no media is a gap, or silence where nothing has any.
+  static func document(
+    _ tracks: [OpenTimelineTrack], _ markers: [JSONValue], _ own: [JSONValue.Member]
+  ) -> JSONValue {
+    var members: [JSONValue.Member] = [.init("version", 1)]
+    members += own
+    if !markers.isEmpty { members.append(.init("markers", .array(markers))) }
+    let isSilent = !tracks.contains { $0.items.contains(where: \.isHeard) }
+    let made = tracks.map { track -> JSONValue in
+      var items = track.items
+      for index in items.indices.dropFirst() {
+        if items[index].isHeard && items[index - 1].isHeard { continue }
+        OpenTimelineItem.turnCrossfade(at: index, in: &items)
+      }
+      if isSilent {
+        for index in items.indices {
+          let seconds = (items[index].length.seconds * items[index].speed).shortText
+          items[index].path = "synth silence \(seconds)"
+          items[index].start = .zero
+        }
+      }
+      var members: [JSONValue.Member] = [.init("name", .string(track.name))]
+      members += track.own.filter { $0.name != "name" }
+      if track.isOff { members.append(.init("off", true)) }
+      let clips = items.filter(\.isHeard).map(\.json)
+      return .object(members + [.init("clips", .array(clips))])
+    }
+    members.append(.init("tracks", .array(made)))
+    return .object(members)
+  }
+}
