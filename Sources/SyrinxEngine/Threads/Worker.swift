@@ -4,16 +4,23 @@
   import Darwin
 #endif
 
+import SyrinxSystem
+
 // Threads/ is where work leaves the thread of its caller. Whatever runs here beside something else
 // may change how soon a result is there, never what it is. Plain threads are enough for that: a
 // concurrency runtime would cost every short run of the program its start-up.
 
 /// The owner of a thread (`pthread_create`), which does one job and is waited for.
+///
+/// Its stack is as large as that of a main thread: a chain of the most nodes pulls through all of them,
+/// one call within the other, and systems give other threads down to 128 KiB.
 @safe public final class Worker {
   private final class Work {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
+
+  private static let stackByteCount = 8 << 20
 
   private let thread: pthread_t
   private var isJoined = false
@@ -27,10 +34,15 @@
     #endif
     let work = unsafe Unmanaged.passRetained(Work(body))
     let run: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { work in
-      unsafe Unmanaged<Work>.fromOpaque(work!).takeRetainedValue().body()
+      let work = unsafe Unmanaged<Work>.fromOpaque(work!).takeRetainedValue()
+      SignalStack.use(work.body)
       return nil
     }
-    let result = unsafe pthread_create(&made, nil, run, work.toOpaque())
+    var attributes = pthread_attr_t()
+    unsafe pthread_attr_init(&attributes)
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    unsafe pthread_attr_setstacksize(&attributes, Self.stackByteCount)
+    let result = unsafe pthread_create(&made, &attributes, run, work.toOpaque())
     guard result == 0 else {
       unsafe work.release()
       return nil

@@ -4,6 +4,7 @@
   import Darwin
 #endif
 import Synchronization
+import SyrinxEngine
 
 /// Copies a pipe to a file without a name, so that it can be gone back and forth in.
 func spool(_ head: [UInt8], _ source: consuming Descriptor) throws(SystemFailure) -> Descriptor {
@@ -47,22 +48,23 @@ func relay(
 ) throws(SystemFailure) -> Descriptor {
   ignoreBrokenPipes()
   var pipe = try PipeEnds()
-  let job = RelayJob(
-    head, from: source, to: pipe.writing.take()!, noting: failure, keeping: tail)
-  var thread = pthread_t()
-  let result = unsafe pthread_create(
-    &thread, nil,
-    { argument in
-      let job = unsafe Unmanaged<RelayJob>.fromOpaque(argument!).takeRetainedValue()
-      job.run()
-      return nil
-    }, Unmanaged.passRetained(job).toOpaque())
-  guard result == 0 else {
-    unsafe Unmanaged.passUnretained(job).release()
-    throw SystemFailure(number: result)
+  let job = RelayJob(head, from: source, noting: failure, keeping: tail)
+  let far = OpenPipe(pipe.writing.take()!)
+  if let thread = Worker({ job.run(into: far) }) {
+    thread.detach()
+    return pipe.reading.take()!
   }
-  pthread_detach(thread)
-  return pipe.reading.take()!
+  // Where no thread is to be had, all of it is copied first.
+  let copy = OpenPipe(try makeUnnamedFile())
+  job.run(into: copy)
+  try go(to: 0, in: copy.descriptor.number)
+  return try Descriptor(duplicating: copy.descriptor.number)
+}
+
+/// What a relay writes into, closed when nobody has it any more.
+private final class OpenPipe: Sendable {
+  let descriptor: Descriptor
+  init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
 }
 
 /// What went wrong with the source of a relay, which at the other end looks like its end.
@@ -80,31 +82,29 @@ final class ReadFailure: Sendable {
 }
 
 /// What the thread of a relay has to do; ends when either side does.
-private final class RelayJob {
+private final class RelayJob: @unchecked Sendable {
   private let head: [UInt8]
   private let failure: ReadFailure
   private let tail: StreamTail?
   private let source: Descriptor
-  private let target: Descriptor
 
   init(
-    _ head: [UInt8], from source: consuming Descriptor, to target: consuming Descriptor,
-    noting failure: ReadFailure, keeping tail: StreamTail?
+    _ head: [UInt8], from source: consuming Descriptor, noting failure: ReadFailure,
+    keeping tail: StreamTail?
   ) {
     self.head = head
     self.failure = failure
     self.tail = tail
     self.source = source
-    self.target = target
   }
 
-  func run() {
+  func run(into target: OpenPipe) {
     defer { tail?.end() }
     var bytes = head
     repeat {
       guard let sound = tail.map({ $0.take(bytes) }) ?? bytes else { return }
       do throws(SystemFailure) {
-        try target.write(sound)
+        try target.descriptor.write(sound)
       } catch {
         // The reader has gone: there is nothing left to do.
         return
