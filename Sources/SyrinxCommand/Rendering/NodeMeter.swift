@@ -22,14 +22,19 @@ final class NodeMeter: Output {
   var path: String { request.path }
   private var writer: DataFileWriter?
   private var meter: IntervalMeter?
+  /// The files that what is heard comes from.
+  private let sources: [String]
   private var sampleRate = 1
   private var failure: FileError?
 
   private static let intervalsPerSecond = 50.0
 
   /// Listens to a node of the graph, but writes nothing yet.
-  init(_ request: MeterRequest, in graph: Graph, _ renderer: Renderer) throws {
+  init(
+    _ request: MeterRequest, in graph: Graph, _ renderer: Renderer, madeOf sources: [String]
+  ) throws {
     self.request = request
+    self.sources = sources
     guard let node = graph.node(named: request.node) else {
       let names = graph.nodeNames
       throw RenderError.unknownNode(request.node, known: Array(names.dropFirst() + names.prefix(1)))
@@ -44,7 +49,7 @@ final class NodeMeter: Output {
     }
     sampleRate = node.format.sampleRate
     meter = IntervalMeter(format: node.format, intervalsPerSecond: Self.intervalsPerSecond)
-    writer = try DataFileWriter(path: request.path)
+    writer = try DataFileWriter(path: request.path, madeOf: sources)
   }
 
   private func hear(_ block: AudioFrames) {

@@ -76,7 +76,9 @@ final class RenderPlan {
         tail: options.tail,
         maximumFrameCount: options.live ? RenderOptions.liveFrameCount : options.blockFrames,
         resources: resources))
-    meters = try options.meters.map { [renderer] in try NodeMeter($0, in: graph, renderer) }
+    meters = try options.meters.map { [renderer] in
+      try NodeMeter($0, in: graph, renderer, madeOf: request.sources)
+    }
     bypassed = builder.bypassed
     effectWarnings = builder.effectWarnings
     let chosen = try FileLayout.choose(
