@@ -47,6 +47,31 @@ struct SayTests {
     }
   }
 
+  @Test("two utterances that begin alike have two files, and nothing is written over what is read")
+  func slugs() throws {
+    try place.write(Data("Good evening.\n\nGood evening!\n\nOther.\n".utf8), to: "t.txt")
+    #expect(try place.run(["say", "@t.txt", "{slug}.wav", "--words", "{slug}.vtt"]).status == 0)
+    let names = ["good-evening", "good-evening-2", "other"]
+    #expect(place.contents == (names.flatMap { ["\($0).vtt", "\($0).wav"] } + ["t.txt"]).sorted())
+    let long = String(repeating: "ä", count: 300)
+    #expect(try place.run(["say", long, "long-{slug}.wav"]).status == 0)
+    #expect(place.contents.contains("long-\(long.prefix(100)).wav"))
+    try place.write(Data("Other.\n\nAgain.\n".utf8), to: "again.wav")
+    let run = try place.run(["say", "@again.wav", "{slug}.wav"])
+    #expect(run.status == 2 && run.errors.contains("again.wav"), "\(run.errors)")
+    #expect(try place.read("again.wav") == Data("Other.\n\nAgain.\n".utf8))
+  }
+
+  @Test("what is spoken of a private text is private")
+  func privateText() throws {
+    try place.write(Data("Secret.".utf8), to: "t.txt")
+    let run = try place.shell(
+      """
+      chmod 600 t.txt; "$SYRINX" say @t.txt o.wav --words o.vtt --quiet; ls -l o.* | cut -c1-10
+      """)
+    #expect(run.text == "-rw-------\n-rw-------\n", "\(run.text)")
+  }
+
   @Test("every token has its time, one after the other")
   func tokens() throws {
     // With the variable, among each fourth of 1200 words.

@@ -62,6 +62,8 @@ struct Say: Command {
       input: nil, output: words[1], patch: try options.render.join(patch, chain, voices),
       options: options.render)
     request.hints = ChainSpec.hints(in: chain, voices: voices)
+    // What is spoken may be read by no more people than the file it stands in.
+    request.otherSources = [Self.path(of: text)].compactMap { $0 }
     try request.checkFiles()
     self.request = request
   }
@@ -77,26 +79,48 @@ struct Say: Command {
     if !options.render.quiet, !queue.ignored.isEmpty {
       console.notes.say(["not followed in the SSML: " + queue.ignored.joined(separator: ", ")])
     }
-    guard request.output.contains("{number}") || request.output.contains("{slug}") else {
+    let names = NumberedPattern(
+      request.output, fields: ["number", "slug"], count: queue.utterances.count)
+    guard names.uses("number") || names.uses("slug") else {
       try render(queue.utterances, request, on: console)
       return .done
     }
-    let digits = String(queue.utterances.count).count
-    for (index, utterance) in queue.utterances.enumerated() {
-      let number = String(index + 1)
-      let padded = String(repeating: "0", count: digits - number.count) + number
-      func filled(_ pattern: String) -> String {
-        pattern.replacing("{number}", with: padded)
-          .replacing("{slug}", with: utterance.utterance.text.slug)
-      }
-      var request = request
-      request.output = filled(request.output)
-      for index in request.options.words.indices {
-        request.options.words[index].target = filled(request.options.words[index].target)
-      }
+    for (utterance, request) in zip(queue.utterances, try requests(of: queue, request, names)) {
       try render([utterance], request, on: console)
     }
     return .done
+  }
+
+  /// A request for each utterance, none of which writes what another has written. Where slugs are equal and
+  /// there is no number in the names, the later ones get one.
+  private func requests(
+    of queue: SpeechQueue, _ request: RenderRequest, _ names: NumberedPattern
+  ) throws -> [RenderRequest] {
+    var used = UsedFiles(reading: request.sources)
+    var slugs: Set<String> = []
+    return try queue.utterances.enumerated().map { index, utterance in
+      let own = utterance.utterance.text.slug
+      var slug = own
+      var copy = 1
+      while !names.uses("number"), !slugs.insert(slug).inserted {
+        copy += 1
+        slug = "\(own)-\(copy)"
+      }
+      func filled(_ pattern: String) -> String {
+        NumberedPattern(pattern, fields: ["number", "slug"], count: queue.utterances.count)
+          .path(number: index + 1, ["slug": slug])
+      }
+      var request = request
+      request.output = filled(request.output)
+      guard used.claim(request.output) else {
+        throw RenderError.replacesPart(output: request.output)
+      }
+      for index in request.options.words.indices {
+        request.options.words[index].target = filled(request.options.words[index].target)
+      }
+      try request.checkWords(&used)
+      return request
+    }
   }
 
   private func render(
@@ -133,6 +157,11 @@ struct Say: Command {
     return input
   }
 
+  /// The file that a text is in; nil of one that is on the command line.
+  static func path(of word: String) -> String? {
+    word == "-" ? "-" : word.hasPrefix("@") ? String(word.dropFirst()) : nil
+  }
+
   private static func speakers(of language: String) throws(SpeechError) -> String {
     let speakers = try Speaker.list().filter { language.isEmpty || $0.speaks(language) }
     let rows = speakers.map { speaker in
@@ -157,9 +186,11 @@ extension Speaker.Gender {
 }
 
 extension String {
-  /// The first words in small letters and hyphens, for the name of a file.
+  /// The first words in small letters and hyphens, for the name of a file, in which there is room for more.
   fileprivate var slug: String {
     let words = lowercased().split { !$0.isLetter && !$0.isNumber }.prefix(6)
-    return words.isEmpty ? "speech" : words.joined(separator: "-")
+    var slug = words.isEmpty ? "speech" : words.joined(separator: "-")
+    while slug.utf8.count > 200 { slug.removeLast() }
+    return slug
   }
 }

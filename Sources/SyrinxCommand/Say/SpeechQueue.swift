@@ -19,7 +19,7 @@ struct SpeechQueue {
 
   /// Reads a text: that of the command line, of a file (`@FILE`) or of standard input (`-`).
   init(_ word: String, _ options: SayOptions, _ voices: VoiceBook) throws {
-    let path = word == "-" ? "-" : word.hasPrefix("@") ? String(word.dropFirst()) : nil
+    let path = Say.path(of: word)
     let text = try path.map { try readTextFile(at: $0) } ?? word
     if options.ssml {
       // Elsewhere speakers have names of other kinds.

@@ -16,8 +16,9 @@ struct Split: Command {
       [
         .text(
           "out", \.out, placeholder: "PATTERN",
-          help: "names of the parts, with {stem}, {number}, {label} and {ext}; default:"
-            + " {stem}-{number}.{ext}"),
+          help:
+            "names of the parts, as PATTERN: a folder, or a path with {stem}, {number}, {label} and"
+            + " {ext}; default: {stem}-{number}.{ext}"),
         .text(
           "at", \.at, placeholder: "WHERE",
           help:
@@ -31,8 +32,8 @@ struct Split: Command {
 
   static let name = "split"
   static let summary = "Cuts a sound into files."
-  static let usage = ["IN [--at silence|labels|T,T…] [--out PATTERN]"]
-  static let slots = [Slot.file]
+  static let usage = ["IN [PATTERN] [--at silence|labels|T,T…]"]
+  static let slots = [Slot.file, .file]
   static let details = [
     "‘syrinx join’ puts the parts together again, bit for bit. Each part keeps the tags, and the cues and"
       + " chapters that lie in it."
@@ -42,18 +43,25 @@ struct Split: Command {
   private let options: Options
 
   init(_ invocation: Invocation<Options>) throws {
-    guard let path = try invocation.onlyWord(of: Self.self) else {
+    let words = invocation.words
+    guard let path = words.first else {
       throw InvocationError.missing(word: "IN", command: Self.name, usage: Self.usageLine)
     }
+    var options = invocation.options
+    guard words.count == 1 || words.count == 2 && options.out == nil else {
+      throw InvocationError.tooManyWords(
+        words[options.out == nil ? 2 : 1], command: Self.name, usage: Self.usageLine)
+    }
+    if words.count == 2 { options.out = words[1] }
     self.path = path
-    options = invocation.options
+    self.options = options
     try options.render.check()
     guard path != "-" else { throw RenderError.pipeInPlace }
   }
 
   func run(on console: Console) throws -> ExitStatus {
     let cuts = try SplitPoints(options.at ?? "silence", options).cuts(of: path)
-    let parts = SplitParts(path, cuts, pattern: options.out ?? "{stem}-{number}.{ext}")
+    let parts = SplitParts(path, cuts, pattern: pattern)
     var used = UsedFiles(reading: [path])
     for part in parts.list {
       guard used.claim(part.path) else { throw SplitError.sameName(part.path) }
@@ -67,6 +75,7 @@ struct Split: Command {
       request.options.player.start = part.start
       request.options.player.end = part.end
       let made = try RenderJob(RenderPlan(request)).makeFiles { _ in }
+      if files.count >= mostOpen { for file in made.files { try file.park() } }
       files += made.files
       reports.append((request, made.report))
     }
@@ -74,6 +83,19 @@ struct Split: Command {
     for (request, report) in reports { report.say(request, on: console) }
     return .done
   }
+}
+
+extension Split {
+  /// The names of the parts.
+  private var pattern: String {
+    let usual = "{stem}-{number}.{ext}"
+    guard let out = options.out else { return usual }
+    let isFolder = out.utf8.last == UInt8(ascii: "/") || FileFacts(path: out)?.kind == .folder
+    return isFolder ? Path.join(out, usual) : out
+  }
+
+  /// How many parts may be open while they wait for their names.
+  private var mostOpen: Int { max(Processor.openFileLimit / 2 - 16, 1) }
 }
 
 /// What a sound is cut into.
@@ -89,20 +111,17 @@ struct SplitParts {
 
   /// Cuts are frames; their names are those of the parts that begin there.
   init(_ input: String, _ cuts: SplitPoints.Cuts, pattern: String) {
-    let (stem, ending) = Path.parts(ofName: Path.name(of: input))
+    let (stem, ending) =
+      Synth.isMeant(by: input) ? (Synth.word, nil) : Path.parts(ofName: Path.name(of: input))
     let starts = [SplitPoints.Cut(frame: 0, label: cuts.first)] + cuts.list
-    let digits = String(starts.count).count
+    let names = NumberedPattern(
+      pattern, fields: ["stem", "number", "label", "ext"], count: starts.count)
     list = starts.enumerated().map { index, cut in
-      let number = String(index + 1)
-      let fields = [
-        "{stem}": stem, "{ext}": ending ?? "wav", "{label}": cut.label.replacing("/", with: "-"),
-        "{number}": String(repeating: "0", count: digits - number.count) + number,
-      ]
-      var path = pattern
-      for (field, text) in fields { path = path.replacing(field, with: text) }
       let rate = Double(cuts.rate)
       return Part(
-        path: path, start: Double(cut.frame) / rate,
+        path: names.path(
+          number: index + 1, ["stem": stem, "label": cut.label, "ext": ending ?? "wav"]),
+        start: Double(cut.frame) / rate,
         end: index + 1 < starts.count ? Double(starts[index + 1].frame) / rate : nil)
     }
   }

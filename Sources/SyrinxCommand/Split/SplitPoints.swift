@@ -59,14 +59,14 @@ struct SplitPoints {
 
   /// The cuts of a file, in order, none at its very beginning or end.
   func cuts(of path: String) throws -> Cuts {
-    let reader = try SoundFileReader(path: path)
-    let rate = reader.format.sampleRate
+    let input = try RenderInput(listeningTo: path, nonFinite: .zero)
+    let rate = input.format.sampleRate
     var found: [Cut]
     switch kind {
-    case .times(let times): found = times.map { Cut(frame: reader.format.frames(in: $0)) }
+    case .times(let times): found = times.map { Cut(frame: input.format.frames(in: $0)) }
     case .labels(let file):
       guard
-        let text = try file.map({ try TimedTextFile($0).read() }) ?? reader.metadata.words(at: rate)
+        let text = try file.map({ try TimedTextFile($0).read() }) ?? input.words?()
       else { throw SplitError.noLabels(path) }
       found = text.lines.map { line in
         Cut(
@@ -75,15 +75,15 @@ struct SplitPoints {
       }
     case .silence:
       let finder = PauseFinder(
-        reader.format, threshold: threshold, longer: reader.format.frames(in: longer))
-      try reader.forEachBlock {
+        input.format, threshold: threshold, longer: input.format.frames(in: longer))
+      try input.source.forEachBlock(of: AudioBlock.usualFrameCount) {
         if Interruption.isRequested { throw RenderError.interrupted(path: path) }
         finder.write($0)
       }
       found = finder.middles.map { Cut(frame: $0) }
     }
     found.sort { $0.frame < $1.frame }
-    let end = reader.frameCount ?? .max
+    let end = input.frameCount ?? .max
     if let late = found.last, late.frame >= end, case .times = kind {
       throw SplitError.pastEnd(
         path: path, at: Double(late.frame) / Double(rate), seconds: Double(end) / Double(rate))
