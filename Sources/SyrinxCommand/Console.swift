@@ -18,13 +18,16 @@ public struct Console {
   let notes: any TextSink
   /// The effects that there are.
   let effects: EffectCatalog
+  /// Whether the process is there for the command alone, and may be copied.
+  let ownsProcess: Bool
 
   /// Text goes to the streams of the program where no others are given.
   public init(
     output: (any TextSink)? = nil, notes: (any TextSink)? = nil,
-    effects: EffectCatalog = .standard
+    effects: EffectCatalog = .standard, ownsProcess: Bool = false
   ) {
     self.effects = effects
+    self.ownsProcess = ownsProcess
     self.output = PrintableSink(sink: output ?? StandardStream.output)
     self.notes = PrintableSink(sink: notes ?? StandardStream.error)
   }

@@ -49,6 +49,11 @@ public enum FileError: Error, Hashable, Sendable {
   case brokenPipe(path: String)
   /// The file that was to be replaced is no longer the one that was read.
   case changed(path: String)
+  /// One of several outputs could not be given its name, and of these what was there before could not be
+  /// put back.
+  indirect case notTogether(FileError, replaced: [String])
+  /// A file that is whole and has its name, which the disk may lose.
+  case nameNotSaved(path: String, errno: Int32)
   /// A pipe was told a length that was then not met.
   case lengthNotMet(path: String, promised: Int, written: Int)
   /// Another program at work on it was asked to stop, as this one is.

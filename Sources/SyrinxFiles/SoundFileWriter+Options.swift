@@ -11,6 +11,8 @@ extension SoundFileWriter {
     public var replaced: FileState?
     /// The files it is made of: one that is new is readable by nobody who cannot read these.
     public var sources: [String] = []
+    /// Keeps a new file from all but its owner.
+    public var isPrivate = false
     /// Hands every block on at once, where somebody listens to it as it comes.
     public var isLive = false
     /// What is done about samples that are NaN or infinite.

@@ -77,7 +77,7 @@ public final class SoundFileWriter: FrameSink, Output {
       ? try OutputLocation.stream(path, spooled: plan.isSpooled)
       : try OutputLocation.file(
         path, madeOf: options.sources, noClobber: options.noClobber,
-        replacing: options.replaced)
+        replacing: options.replaced, isPrivate: options.isPrivate)
     let number = place.descriptor
     let info = plan.layout.info(format)
     encoder = try plan.encoder.map { encoder throws(FileError) in

@@ -7,5 +7,5 @@ import SyrinxCommand
 import SyrinxFiles
 
 StandardStream.closeGaps()
-Interruption.watch()
-exit(Console().run(Array(SystemText.arguments.dropFirst())).rawValue)
+Interruption.watch(version: Console.version)
+exit(Console(ownsProcess: true).run(Array(SystemText.arguments.dropFirst())).rawValue)

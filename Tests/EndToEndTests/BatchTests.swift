@@ -93,7 +93,9 @@ struct BatchTests {
       import glob, os, signal, subprocess, time
       signal.pthread_sigmask(signal.SIG_SETMASK, [])
       def writes():
-          names = [os.readlink(name) for name in glob.glob(f"/proc/{run.pid}/fd/*")
+          # The one that renders is a child.
+          own = open(f"/proc/{run.pid}/task/{run.pid}/children").read().split()
+          names = [os.readlink(name) for pid in own for name in glob.glob(f"/proc/{pid}/fd/*")
               if os.path.islink(name)]
           return glob.glob("out/.*.syrinx-part") or any("/out/#" in name for name in names)
       run = subprocess.Popen([os.environ["SYRINX"]] + "\(line)".split(), stderr=subprocess.PIPE)

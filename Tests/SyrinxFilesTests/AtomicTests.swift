@@ -111,7 +111,7 @@ private func setMode(_ mode: Int, _ path: String) throws {
   func secret(isNamed: Bool) throws {
     let folder = try TestFolder()
     let file = try UnfinishedFile(for: folder.file("x"), isNamed: isNamed)
-    #expect(try file.descriptor.status.st_mode & 0o777 == 0o600)
+    #expect(try fileStatus(of: file.number).st_mode & 0o777 == 0o600)
     #expect(folder.names == (isNamed ? [".x.syrinx-part"] : []))
     try file.rename(to: folder.file("x"), keepsOld: false)
     #expect(folder.names == ["x"])
@@ -123,7 +123,7 @@ private func setMode(_ mode: Int, _ path: String) throws {
     let path = folder.file("x")
     for isNamed in [false, true] {
       try save([1], path)
-      let writer = try DataFileWriter(path: path, isNamed: isNamed)
+      let writer = try DataFileWriter(path: path, madeOf: [], isNamed: isNamed)
       try writer.write("half")
       #expect(folder.names == (isNamed ? [".x.syrinx-part", "x"] : ["x"]))
       writer.discard()
@@ -145,7 +145,7 @@ private func setMode(_ mode: Int, _ path: String) throws {
     }
     let writing = try Descriptor(opening: folder.file(".x.2.syrinx-part"), O_RDWR)
     #expect(try writing.lock())
-    let writer = try DataFileWriter(path: folder.file("x"), isNamed: true)
+    let writer = try DataFileWriter(path: folder.file("x"), madeOf: [], isNamed: true)
     #expect(folder.names == [".x.1.syrinx-part", ".x.2.syrinx-part", ".x.syrinx-part"])
     #expect(writer.temporaryPath == folder.file(".x.1.syrinx-part"))
     try writer.write("whole")
@@ -238,7 +238,7 @@ private func setMode(_ mode: Int, _ path: String) throws {
   func allOrNone() throws {
     let folder = try TestFolder()
     func writer(_ name: String, noClobber: Bool = false) throws -> DataFileWriter {
-      let writer = try DataFileWriter(path: folder.file(name), noClobber: noClobber)
+      let writer = try DataFileWriter(path: folder.file(name), madeOf: [], noClobber: noClobber)
       try writer.write("new")
       return writer
     }
@@ -261,7 +261,7 @@ private func setMode(_ mode: Int, _ path: String) throws {
   @Test("what fails before it is whole takes the other outputs of its run with it")
   func discardsAll() throws {
     let folder = try TestFolder()
-    let table = try DataFileWriter(path: folder.file("table.csv"))
+    let table = try DataFileWriter(path: folder.file("table.csv"), madeOf: [])
     try table.write("1,2")
     let sound = try SoundFileWriter(
       path: folder.file("x.mp3"), layout: .init(.mp3, .mp3), format: stereo)

@@ -41,7 +41,7 @@ import Testing
       Array("caf".utf8) + [0xE9], Array("e\u{301}".utf8), Array("é".utf8), [0xFF, 0xFE],
     ]
     for name in names {
-      let file = try DataFileWriter(path: folder.file(SystemText.string(name)))
+      let file = try DataFileWriter(path: folder.file(SystemText.string(name)), madeOf: [])
       try file.write(name)
       try file.finish()
     }

@@ -16,7 +16,9 @@ struct AlbumLevel: Sendable {
 extension BatchRequest {
   /// Measures what enters the last effect of each chain that brings its sound to a level, of all inputs
   /// together, and puts one gain in its place.
-  mutating func setAlbumGain(hearing inputs: [String]) throws -> [AlbumLevel] {
+  mutating func setAlbumGain(
+    hearing inputs: [String], isGuarded: Bool = false
+  ) throws -> [AlbumLevel] {
     var levels: [AlbumLevel] = []
     for index in chains.indices {
       guard case .chain(var chain) = chains[index].patch,
@@ -24,7 +26,8 @@ extension BatchRequest {
         case .effect(let effect) = chain.steps[place]
       else { throw BatchError.noLevel }
       let before = ChainSpec(Array(chain.steps[..<place]))
-      let (level, effects) = try album(inputs, before, bringing: effect)
+      let album = try AlbumSound(inputs, before, options.render, isGuarded: isGuarded)
+      let (level, effects) = try Self.level(of: album, bringing: effect)
       chain.steps.replaceSubrange(place...place, with: effects.map { ChainSpec.Step.effect($0) })
       chains[index].patch = .chain(chain)
       chains[index].recipe = try Self.recipe(of: chains[index].patch, options)
@@ -33,23 +36,10 @@ extension BatchRequest {
     return levels
   }
 
-  private func album(
-    _ inputs: [String], _ chain: ChainSpec, bringing effect: any Effect
+  private static func level(
+    of album: AlbumSound, bringing effect: any Effect
   ) throws -> (AlbumLevel, [any Effect]) {
-    var loudness: LoudnessMeter?
-    var peak = -Double.infinity
-    var count = 0
-    for path in inputs {
-      if Interruption.isRequested { throw BatchInterruption() }
-      // What cannot be read is said when it is to be rendered.
-      guard let meter = try? measured(path, chain) else { continue }
-      count += 1
-      peak = max(peak, meter.truePeak?.peakDB ?? peak)
-      if let heard = meter.loudness {
-        if loudness == nil { loudness = heard } else { loudness?.add(heard) }
-      }
-    }
-    let measured = loudness?.integratedLUFS
+    let (measured, peak) = (album.loudness, album.peak)
     var gain = Gain()
     var effects: [any Effect] = []
     switch effect {
@@ -71,20 +61,9 @@ extension BatchRequest {
     default: throw BatchError.noLevel
     }
     let level = AlbumLevel(
-      fileCount: count, loudness: measured, gain: gain.db.constant ?? 0)
+      fileCount: album.fileCount, loudness: measured, gain: gain.db.constant ?? 0)
     effects.insert(gain, at: 0)
     return (level, effects)
-  }
-
-  private func measured(_ path: String, _ chain: ChainSpec) throws -> RenderMeter {
-    let plan = try RenderPlan(
-      RenderRequest(listeningTo: path, .chain(chain), options.render))
-    let meter = try RenderMeter(
-      format: plan.renderer.format, .init(loudness: true, truePeak: true))
-    try plan.renderer.render(to: meter) { _ in
-      if Interruption.isRequested { throw BatchInterruption() }
-    }
-    return meter
   }
 }
 

@@ -27,7 +27,7 @@ struct Batch: Command {
       + " failed, or whose input, chain, options or version have changed. A batch that is"
       + " killed loses only the files that were being rendered.",
     "Files that cannot be rendered are listed at the end and do not stop the others; the"
-      + " exit status is then 1.",
+      + " exit status is then 1. This is so of a file, too, that ends the process which renders it.",
     "With --album the chain ends in loudness or normalize: the inputs are measured as if they were one"
       + " sound, and differ in level afterwards as they did before. After loudness, peaks above its"
       + " ceiling are limited.",
@@ -56,12 +56,14 @@ struct Batch: Command {
       }
       return status.exitStatus
     }
-    let plan = try BatchPlan(request)
+    let plan = try BatchPlan(request, isGuarded: console.ownsProcess && !request.options.dryRun)
     if request.options.dryRun { return try BatchPreview(plan).run(on: console) }
     if !request.options.render.quiet {
       console.notes.say(request.hints.map { $0.sentence } + plan.albumLevels.map(\.sentence))
     }
-    let summary = try BatchScheduler(plan, notes: console.notes).run()
+    let summary = try BatchScheduler(
+      plan, notes: console.notes, isGuarded: console.ownsProcess
+    ).run()
     console.notes.say(summary.failures.map(\.sentence))
     var outputs: [any Output] = []
     if let report = request.options.report {

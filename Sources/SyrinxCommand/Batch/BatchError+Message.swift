@@ -33,6 +33,9 @@ extension BatchError: ReportableError {
     case .leavesFolder(let input, let output):
       "the output ‘\(output)’ of ‘\(input)’ is outside the folder of --out: use {n}"
     case .busy(let journal): "another batch is running here and writing ‘\(journal)’"
+    case .foreignJournal(let path):
+      "‘\(path)’ is not a journal of batch, and nothing is added to it: move it away, or choose another"
+        + " --out"
     case .unknownReport(let path): "--report=\(path) must end in .json or .csv"
     case .noFieldOfInput(let timeline):
       "--timeline=\(timeline): nothing in it stands for an input, such as \"path\": \"{path}\""
@@ -47,7 +50,7 @@ extension BatchError: ReportableError {
 
   var exitStatus: ExitStatus {
     switch self {
-    case .nothingFound, .busy, .notAFile, .silentAlbum: .failed
+    case .nothingFound, .busy, .foreignJournal, .notAFile, .silentAlbum: .failed
     default: .misused
     }
   }

@@ -23,6 +23,8 @@ enum BatchError: Error, Hashable {
   case leavesFolder(input: String, output: String)
   /// Another run that adds to the same journal.
   case busy(journal: String)
+  /// A file in the place of the journal that is none, or a link.
+  case foreignJournal(path: String)
   case unknownReport(String)
   /// A timeline in which nothing stands for the input.
   case noFieldOfInput(timeline: String)

@@ -2,6 +2,9 @@ import SyrinxFiles
 
 /// What the threads of a batch tell the one that keeps the journal.
 struct BatchMessages: Sendable {
+  /// The times of a thread's work that others may want to know of.
+  enum Event: Sendable { case begins, ends }
+
   /// What has come since somebody looked last.
   struct Update: Sendable {
     var finishedOutputs: [FinishedOutput]
@@ -41,9 +44,7 @@ struct BatchMessages: Sendable {
   mutating func note(_ finishedOutputs: [FinishedOutput], of task: BatchTask, by thread: Int) {
     parts[thread] = (0, 0)
     doneWeight += Double(task.weight)
-    for finishedOutput in finishedOutputs where finishedOutput.kind == .rendered {
-      doneSeconds += finishedOutput.entry.result?.seconds ?? 0
-    }
+    for finishedOutput in finishedOutputs { doneSeconds += finishedOutput.renderedSeconds }
     self.finishedOutputs += finishedOutputs
     if ContinuousClock.now - collectedAt > Self.longestWait { isTime = true }
   }

@@ -2,8 +2,9 @@ import SyrinxEngine
 import SyrinxFiles
 
 // Batch/ is many renders in one go: which inputs there are and what each becomes is resolved first
-// (`BatchRequest`, `BatchPlan`), then threads work it off (`BatchScheduler`), and a journal beside the
-// outputs remembers what has been done, so that another run goes on from there.
+// (`BatchRequest`, `BatchPlan`), then threads of another process work it off (`GuardedBatch`,
+// `BatchThreads`), and a journal beside the outputs remembers what has been done (`BatchScheduler`), so
+// that another run goes on from there.
 
 /// The options of `batch`: those of `render`, and what many files need beyond them.
 struct BatchOptions: Adjustable {

@@ -13,7 +13,8 @@ struct BatchPage {
   /// Writes into a file that has still to get its name.
   func begin(_ summary: BatchSummary) throws -> DataFileWriter {
     let lines = summary.lines
-    let writer = try DataFileWriter(path: path, madeOf: isEmbedding ? outputs(lines) : [])
+    let writer = try DataFileWriter(
+      path: path, madeOf: lines.map(\.path) + (isEmbedding ? outputs(lines) : []))
     let index = PageIndex(
       title: root.isEmpty ? "Batch" : DecodedSound.title(of: root), summary: summary.state,
       rows: lines.map(row))
@@ -55,16 +56,14 @@ struct BatchPage {
     // What browsers do not play is stored as FLAC.
     return .embedded(
       PageFile(mediaType: "audio/flac") { part in
-        let temporary = try PreparedSound.makeTemporary(.flac)
-        defer { temporary.discard() }
-        let place = temporary.temporaryPath!
         let reader = try SoundFileReader(path: output, nonFinite: .zero)
         let layout = try FileLayout.choose(.flac, input: reader.layout, format: reader.format)
           .layout
-        let copy = try SoundFileWriter(path: place, layout: layout, format: reader.format)
+        let copy = try SoundFileWriter(
+          path: PreparedSound.temporaryPath(.flac), layout: layout, format: reader.format)
         try reader.forEachBlock { try copy.write($0) }
-        try copy.finish(durably: false)
-        try readParts(of: place, part)
+        guard let file = try copy.complete() else { return }
+        try readParts(of: file.temporaryPath, part)
       })
   }
 }

@@ -54,7 +54,10 @@ struct BatchPlan: Sendable {
   /// The contents of sources that were read for the journal's sake.
   private var hashes: [String: UInt64] = [:]
 
-  init(_ request: BatchRequest, places: LocationFinder = LocationFinder()) throws {
+  /// `isGuarded` if inputs may be read by a copy of this process only.
+  init(
+    _ request: BatchRequest, places: LocationFinder = LocationFinder(), isGuarded: Bool = false
+  ) throws {
     self.request = request
     let root = request.pattern.root
     let journal = try Journal(in: root)
@@ -86,7 +89,8 @@ struct BatchPlan: Sendable {
       if let page = request.options.page { try used.claim(page, for: "page") }
     }
     if request.options.album {
-      albumLevels = try self.request.setAlbumGain(hearing: items.map(\.input.path))
+      albumLevels = try self.request.setAlbumGain(
+        hearing: items.map(\.input.path), isGuarded: isGuarded)
     }
     for item in items where request.options.shard?.holds(item.input.relativePath) ?? true {
       outputs += item.outputs

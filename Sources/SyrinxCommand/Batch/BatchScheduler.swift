@@ -6,13 +6,16 @@ import SyrinxFiles
 struct BatchScheduler {
   private let plan: BatchPlan
   private let notes: any TextSink
+  /// Whether a copy of this process does the work.
+  private let isGuarded: Bool
   private var options: BatchOptions { plan.request.options }
   private var root: String { plan.request.pattern.root }
   private var isDurable: Bool { options.render.sync == .yes }
 
-  init(_ plan: BatchPlan, notes: any TextSink) {
+  init(_ plan: BatchPlan, notes: any TextSink, isGuarded: Bool = false) {
     self.plan = plan
     self.notes = notes
+    self.isGuarded = isGuarded
   }
 
   /// Does all that is pending, and says what came of it.
@@ -22,12 +25,13 @@ struct BatchScheduler {
     guard !tasks.isEmpty || !plan.touched.isEmpty else { return summary }
     try makeFolder(root, durably: isDurable)
     let path = Journal.path(in: root, options.shard ?? Shard())
-    guard let journal = try LineLog(path: path) else { throw BatchError.busy(journal: path) }
+    let journal = try openJournal(path)
     for entry in plan.touched { try journal.add(entry.json.compact) }
     let progress = ProgressLine(
       options.render.quiet ? .none : options.render.progress, notes: notes)
     defer { progress.clear() }
-    try work(on: tasks) { update in
+    let work = try BatchThreads(plan, tasks)
+    try perform(work, tasks, journal) { update in
       // Several outputs of one input say the same of it.
       var said: Set<String> = []
       for finishedOutput in update.finishedOutputs {
@@ -68,70 +72,27 @@ struct BatchScheduler {
     }
   }
 
-  /// Has threads do the tasks. What they have done is handed to `receive` on this thread.
-  private func work(on tasks: [BatchTask], receive: (BatchMessages.Update) throws -> Void) throws {
-    let threadCount = min(options.render.threadCount, max(tasks.count, 1))
-    let worker = BatchWorker(
-      request: plan.request, sharedValues: SharedValues(),
-      jobsPerFile: max(1, (options.render.threadCount) / max(tasks.count, 1)),
-      segments: plan.request.timeline == nil ? nil : try options.cache.open())
-    let messages = LockedState(BatchMessages(tasks, threadCount: threadCount))
-    let queue = TaskQueue(tasks, stopsAtFailure: options.failFast)
-    var publisher = FilePublisher(isDurable: isDurable)
-    for entry in plan.kept { publisher.add(Path.join(root, entry.output)) }
-    func body(_ number: Int) -> @Sendable () -> Void {
-      {
-        while let task = queue.next() {
-          messages.wait { $0.isFull ? nil : () }
-          var last = ContinuousClock.now
-          let finishedOutputs = worker.perform(task) { part in
-            let now = ContinuousClock.now
-            guard now - last > .milliseconds(100) else { return }
-            last = now
-            messages.update { $0.note(part, of: task, by: number) }
-          }
-          queue.note(finishedOutputs)
-          messages.update { $0.note(finishedOutputs, of: task, by: number) }
-        }
-        messages.update { $0.end() }
-      }
-    }
-    var threads: [Worker] = []
-    for number in 0..<threadCount {
-      if let thread = Worker(body(number)) { threads.append(thread) } else { body(number)() }
-    }
-    defer { for thread in threads { thread.join() } }
-    do {
-      while true {
-        messages.wait { $0.isAny ? () : nil }
-        var update = messages.update { $0.collect() }
-        publisher.publish(&update.finishedOutputs)
-        queue.note(update.finishedOutputs)
-        try receive(update)
-        if update.isLast { return }
-      }
+  private func openJournal(_ path: String) throws -> LineLog {
+    let sources = plan.pending.map(\.input.path)
+    let journal: LineLog?
+    do throws(LineLog.Refusal) {
+      journal = try LineLog(path: path, madeOf: sources) { Journal.isOne($0) }
     } catch {
-      queue.stop()
-      messages.update { $0.close() }
-      throw error
-    }
-  }
-}
-
-extension FilePublisher {
-  /// Gives the files of outcomes their names, all at once; what gets none has failed.
-  fileprivate mutating func publish(_ finishedOutputs: inout [FinishedOutput]) {
-    let waiting = finishedOutputs.indices.filter { !finishedOutputs[$0].files.isEmpty }
-    let refusals = publish(waiting.map { finishedOutputs[$0].files })
-    for (index, refusal) in zip(waiting, refusals) {
-      let path = finishedOutputs[index].files[0].path
-      finishedOutputs[index].files = []
-      switch refusal {
-      case nil: break
-      case .file(let error): finishedOutputs[index].fail(error)
-      case .takenBy(let other):
-        finishedOutputs[index].fail(BatchError.meets(output: path, other: other))
+      switch error {
+      case .file(let error): throw error
+      case .foreign: throw BatchError.foreignJournal(path: path)
       }
     }
+    guard let journal else { throw BatchError.busy(journal: path) }
+    return journal
+  }
+
+  private func perform(
+    _ work: BatchThreads, _ tasks: [BatchTask], _ journal: LineLog,
+    receive: (BatchMessages.Update) throws -> Void
+  ) throws {
+    guard isGuarded else { return try work.perform(tasks, receive: receive) }
+    var batch = GuardedBatch(work, tasks, leavingToParent: journal)
+    try batch.perform(receive: receive)
   }
 }

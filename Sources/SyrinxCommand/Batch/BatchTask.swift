@@ -15,6 +15,31 @@ enum BatchTask: Sendable {
   }
 }
 
+extension BatchTask {
+  /// What is said of its outputs if it has to be given up.
+  func failures(_ request: BatchRequest, _ error: any Error) -> [FinishedOutput] {
+    switch self {
+    case .render(let item):
+      item.outputs.map { output in
+        FinishedOutput(
+          entry: JournalEntry(
+            failureOf: item.input.path, output: output.name, recipe: request.recipe(of: output),
+            error),
+          kind: .failed)
+      }
+    case .measure(_, var entry):
+      [FinishedOutput(entry: entry.failed(error), kind: .failed)]
+    }
+  }
+}
+
+extension JournalEntry {
+  fileprivate mutating func failed(_ error: any Error) -> JournalEntry {
+    outcome = .failed(reason: error.report)
+    return self
+  }
+}
+
 /// How far the task that a thread is at has come.
 struct BatchPart: Sendable {
   /// From 0 to 1.
@@ -34,11 +59,11 @@ final class TaskQueue: Sendable {
     self.stopsAtFailure = stopsAtFailure
   }
 
-  /// The next task, unless all has to end.
-  func next() -> BatchTask? {
+  /// The next task and its place, unless all has to end.
+  func next() -> (place: Int, task: BatchTask)? {
     guard !Interruption.isRequested else { return nil }
     let place = taken.add(1, ordering: .relaxed).oldValue
-    return place < tasks.count ? tasks[place] : nil
+    return place < tasks.count ? (place, tasks[place]) : nil
   }
 
   /// Lets nothing more begin after what must not go on.

@@ -182,7 +182,7 @@ struct BatchWorker: Sendable {
 
 /// A task's outcome for one output.
 struct FinishedOutput: Sendable {
-  enum Kind: Sendable { case rendered, measured, failed }
+  enum Kind: String, Sendable { case rendered, measured, failed }
 
   var entry: JournalEntry
   var kind: Kind
@@ -193,6 +193,11 @@ struct FinishedOutput: Sendable {
   var endsAll = false
   /// What still waits for its name, the output first.
   var files: [WholeFile] = []
+  /// The place of its task among those that were begun together.
+  var task = 0
+
+  /// Seconds of sound that were made for it.
+  var renderedSeconds: Double { kind == .rendered ? entry.result?.seconds ?? 0 : 0 }
 
   /// Turns it into a failure.
   mutating func fail(_ error: any Error) {

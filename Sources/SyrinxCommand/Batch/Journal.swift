@@ -20,8 +20,18 @@ struct Journal: Sendable {
       throw error
     }
     for name in names where name.hasPrefix(Self.stem) && name.hasSuffix(Self.ending) {
-      add(try readTextFile(at: Path.join(folder, name)))
+      let path = Path.join(folder, name)
+      // A pipe of that name would be waited for.
+      guard FileFacts(path: path)?.kind == .file else { continue }
+      add(try readTextFile(at: path))
     }
+  }
+
+  /// Whether the first bytes of a file are those of a journal, of which a crash may have left less than
+  /// a line.
+  static func isOne(_ bytes: [UInt8]) -> Bool {
+    let first = Array("{\"path\":".utf8)
+    return bytes.starts(with: first.prefix(bytes.count))
   }
 
   /// Begins with the text of a file.

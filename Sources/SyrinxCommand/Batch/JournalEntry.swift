@@ -134,8 +134,13 @@ extension JournalEntry {
 
   /// Reads a line; nil where it is none, as after a crash in the middle of it.
   init?(line: some StringProtocol) {
-    guard let json = try? JSONValue(parsing: String(line)),
-      let path = json["path"]?.text, let output = json["output"]?.text,
+    guard let json = try? JSONValue(parsing: String(line)) else { return nil }
+    self.init(json)
+  }
+
+  /// Reads what `json` makes.
+  init?(_ json: JSONValue) {
+    guard let path = json["path"]?.text, let output = json["output"]?.text,
       let recipe = json["chain"]?.text, let version = json["syrinx"]?.text,
       let instant = json["at"]?.value
     else { return nil }

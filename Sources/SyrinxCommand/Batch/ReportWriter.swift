@@ -9,7 +9,7 @@ struct ReportWriter {
 
   /// Writes into a file that has still to get its name.
   func begin(_ lines: [JournalEntry]) throws(FileError) -> DataFileWriter {
-    let writer = try DataFileWriter(path: path)
+    let writer = try DataFileWriter(path: path, madeOf: lines.map(\.path))
     try writer.write(Path.ending(of: path) == "csv" ? Self.table(lines) : Self.json(lines))
     return writer
   }

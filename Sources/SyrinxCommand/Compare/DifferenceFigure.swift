@@ -68,6 +68,7 @@ extension FileComparison {
 
   /// Draws the comparison into a file that has still to get its name.
   func beginPicture(at path: String) throws -> DataFileWriter {
-    try FigureOutput(path: path).begin(try figure(), at: path, noClobber: false)
+    try FigureOutput(path: path).begin(
+      try figure(), of: [want, got].compactMap(\.path), at: path, noClobber: false)
   }
 }

@@ -123,7 +123,7 @@ final class ComposeJob {
       let name = track.name.replacing("%", with: "%25").replacing("/", with: "%2F")
       let path = Path.join(folder, name + "." + container.endings[0])
       guard used.claim(path) else { throw ComposeError.stemsClash(track: track.name, path: path) }
-      stems[track.name] = try Stem(path, layout, resolved.format, request.options)
+      stems[track.name] = try Stem(path, layout, resolved.format, request)
     }
     return stems
   }

@@ -11,15 +11,16 @@ final class Stem: Output {
   private let end: Int
 
   init(
-    _ path: String, _ layout: FileLayout, _ format: StreamFormat, _ options: RenderOptions
+    _ path: String, _ layout: FileLayout, _ format: StreamFormat, _ request: RenderRequest
   ) throws(FileError) {
     self.path = path
+    let options = request.options
     end = options.player.end.map { format.frames(in: $0) } ?? .max
     writer = try SoundFileWriter(
       path: path, layout: layout, format: format,
       options: SoundFileWriter.Options(
         dither: options.dither, seed: UInt64(options.seed), noClobber: options.noClobber,
-        nonFinite: options.nan, program: "Syrinx \(Console.version)"))
+        sources: request.sources, nonFinite: options.nan, program: "Syrinx \(Console.version)"))
   }
 
   /// Leaves out what is rendered before this frame only for the sake of what comes after it.

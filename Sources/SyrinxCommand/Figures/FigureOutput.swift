@@ -22,13 +22,17 @@ enum FigureOutput: Hashable {
   }
 
   /// Writes a figure; the file appears only when it is whole.
-  func write(_ figure: Figure, to path: String, noClobber: Bool) throws {
-    try begin(figure, at: path, noClobber: noClobber).finish()
+  func write(
+    _ figure: Figure, of sources: [String], to path: String, noClobber: Bool
+  ) throws {
+    try begin(figure, of: sources, at: path, noClobber: noClobber).finish()
   }
 
-  /// Writes a figure into a file that has still to get its name.
-  func begin(_ figure: Figure, at path: String, noClobber: Bool) throws -> DataFileWriter {
-    let writer = try DataFileWriter(path: path, noClobber: noClobber)
+  /// Writes a figure of sounds into a file that has still to get its name.
+  func begin(
+    _ figure: Figure, of sources: [String], at path: String, noClobber: Bool
+  ) throws -> DataFileWriter {
+    let writer = try DataFileWriter(path: path, madeOf: sources, noClobber: noClobber)
     switch self {
     case .picture(let format): try writer.write(try figure.encode(format))
     case .json: try writer.write(figure.json.compact + "\n")

@@ -115,7 +115,7 @@ struct Golden: Command {
     }
     var outputs: [any Output] = []
     if let junit = options.junit {
-      let writer = try DataFileWriter(path: junit)
+      let writer = try DataFileWriter(path: junit, madeOf: suite.files)
       try writer.write(report.junit)
       outputs.append(writer)
     }

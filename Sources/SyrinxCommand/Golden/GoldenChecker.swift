@@ -41,15 +41,21 @@ struct GoldenChecker {
         return GoldenOutcome(
           golden: golden, verdict: .missing, reasons: ["there is no ‘\(golden.expected)’ yet"])
       }
-      try golden.render(to: place, notes: notes)
-      let found = try FileComparison(want: golden.expected, got: place, tier: golden.tier)
-      notes.say(found.warnings, of: golden.name)
-      guard !found.isSame else {
-        removeFile(place)
-        removeFile(Self.picture(beside: place))
+      let made = try golden.render(to: place, notes: notes)
+      // A result that is right gets no name, so that nothing can be left of it.
+      let first = try? FileComparison(
+        want: golden.expected, got: made.temporaryPath, tier: golden.tier)
+      if Interruption.isRequested { throw CompareError.interrupted }
+      if let first, first.isSame {
+        let warnings = first.warnings.map { $0.replacing(made.temporaryPath, with: place) }
+        notes.say(warnings, of: golden.name)
+        for path in [place, Self.picture(beside: place)] { removeFile(path) }
         pages?.remove(golden)
         return GoldenOutcome(golden: golden, verdict: .same)
       }
+      try [made].publish()
+      let found = try FileComparison(want: golden.expected, got: place, tier: golden.tier)
+      notes.say(found.warnings, of: golden.name)
       return GoldenOutcome(
         golden: golden, verdict: .different, reasons: found.reasons + [history(golden)],
         left: place, picture: draw(found, beside: place),
@@ -68,20 +74,18 @@ struct GoldenChecker {
 
   /// Makes what a case comes out as its golden file.
   func record(_ golden: GoldenCase) throws -> GoldenOutcome {
-    try timed(golden) { place in
-      try golden.render(to: place, notes: notes)
+    try timed(golden) { _ in
+      let made = try golden.render(to: golden.expected, notes: notes)
       var outcome = GoldenOutcome(golden: golden, verdict: .recorded, reasons: ["new"])
       if FileIdentity(path: golden.expected) != nil {
-        let change = try change(from: golden.expected, to: place)
+        let change = try change(from: golden.expected, to: made.temporaryPath)
         outcome.verdict = change == nil ? .unchanged : .recorded
         outcome.reasons = change.map { [$0] } ?? []
       }
-      if outcome.verdict == .unchanged {
-        removeFile(place)
-      } else {
-        try moveFile(place, to: golden.expected)
-      }
-      try Provenance(golden).write(beside: golden.expected)
+      let record = try Provenance(golden).begin(beside: golden)
+      var files = [try record.complete()].compactMap { $0 }
+      if outcome.verdict == .recorded { files.insert(made, at: 0) }
+      try files.publish()
       return outcome
     }
   }

@@ -65,7 +65,7 @@ struct GoldenPages {
     }
     let index = PageIndex(
       title: DecodedSound.title(of: suite), summary: report.summary, rows: rows)
-    let writer = try DataFileWriter(path: indexPath)
+    let writer = try DataFileWriter(path: indexPath, madeOf: report.files)
     try index.write { try writer.write($0) }
     return writer
   }

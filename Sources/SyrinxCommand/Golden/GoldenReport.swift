@@ -6,7 +6,13 @@ struct GoldenReport {
   let suite: String
   private(set) var outcomes: [GoldenOutcome] = []
 
-  init(_ suite: Suite) { self.suite = suite.path }
+  /// The files that the suite reads, its own among them.
+  let files: [String]
+
+  init(_ suite: Suite) {
+    self.suite = suite.path
+    files = suite.files
+  }
 
   mutating func add(_ outcome: GoldenOutcome) { outcomes.append(outcome) }
 

@@ -50,12 +50,12 @@ struct Provenance: Equatable {
 
   static func path(_ golden: String) -> String { golden + ".json" }
 
-  /// Writes it beside the golden file.
-  func write(beside golden: String) throws(FileError) {
+  /// Writes it into a file beside the golden file that has still to get its name.
+  func begin(beside golden: GoldenCase) throws(FileError) -> DataFileWriter {
     let members = facts.map { JSONValue.Member($0.name, .string($0.value)) }
-    let writer = try DataFileWriter(path: Self.path(golden))
+    let writer = try DataFileWriter(path: Self.path(golden.expected), madeOf: golden.files)
     try writer.write(JSONValue.object([.init("version", 1)] + members).pretty + "\n")
-    try writer.finish()
+    return writer
   }
 
   /// What has changed since then.

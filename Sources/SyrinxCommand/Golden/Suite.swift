@@ -17,6 +17,9 @@ struct Suite {
   /// The chosen cases and the others.
   private let allCases: [GoldenCase]
 
+  /// All that is read, the suite itself among them.
+  var files: [String] { [path] + allCases.flatMap(\.files) }
+
   /// Reads a suite, and leaves all but the chosen cases out.
   init(
     path: String, choosing chosen: [String], effects: EffectCatalog = .standard
@@ -69,7 +72,7 @@ struct Suite {
   func checkFiles(
     _ task: Golden.Task, folder: String?, junit: String?, pages: GoldenPages? = nil
   ) throws {
-    var used = UsedFiles(reading: [path] + allCases.flatMap(\.files))
+    var used = UsedFiles(reading: files)
     func claim(_ path: String, for golden: GoldenCase) throws(GoldenError) {
       guard used.claim(path) else { throw .overwrites(name: golden.name, path: path) }
     }
@@ -147,14 +150,15 @@ struct GoldenCase {
     name.map { $0 == "/" ? "%2F" : $0 == "%" ? "%25" : String($0) }.joined()
   }
 
-  /// Renders the case into a file, and says if the input is cut short.
-  func render(to path: String, notes: any TextSink) throws {
+  /// Renders the case into a file that has still to get its name, and says if the input is cut short.
+  func render(to path: String, notes: any TextSink) throws -> WholeFile {
     var request = RenderRequest(
       input: input, output: path, patch: .chain(chain), options: options)
     request.folder = folder
     let plan = try RenderPlan(request)
-    _ = try RenderJob(plan).run(notes: notes)
+    let made = try RenderJob(plan).makeFiles { _ in }
     if let reader = plan.reader { notes.say(reader.cuts, of: name) }
+    return made.files[0]
   }
 }
 

@@ -98,8 +98,9 @@ struct MeasureRoom: Command {
     if render.encoding == nil, Container(path: output)?.encodings.contains(.float) == true {
       render.encoding = .float
     }
-    let request = RenderRequest(
+    var request = RenderRequest(
       input: nil, output: output, patch: .chain(ChainSpec()), options: render)
+    request.otherSources = [sweep, recording]
     let samples = SharedFrames(AudioBuffer(channels: responses))
     let input = try RenderInput("response", encodings: [.float]) {
       BufferSource(samples, sampleRate: format.sampleRate, layout: format.layout)

@@ -62,6 +62,11 @@ extension FileError: ReportableError {
       "no temporary file can be created in ‘\(folder)’ (set $TMPDIR):"
         + " \(systemReason(number))"
     case .exists(let path): "‘\(path)’ exists (--no-clobber)"
+    case .notTogether(let reason, let replaced):
+      "\(reason.sentence); \(Phrase.list(replaced.map { "‘\($0)’" }, conjunction: "and"))"
+        + (replaced.count == 1 ? " is" : " are") + " new already"
+    case .nameNotSaved(let path, let number):
+      "‘\(path)’ is written, but may be lost if the machine stops now: \(systemReason(number))"
     case .brokenPipe(let path): "\(Phrase.output(path)): broken pipe"
     case .changed(let path):
       "‘\(path)’ was changed by another program in the meantime and is left as that wrote it: run it again"

@@ -27,16 +27,15 @@ extension PlayerPage {
       files: isShared ? [try Self.join(sounds, audio)] : sounds.map(\.file))
   }
 
-  /// Sounds as the channels of one file, which the first of them keeps; what is shorter ends in silence.
+  /// Sounds as the channels of one file; what is shorter ends in silence.
   private static func join(_ sounds: [PreparedSound], _ audio: PageAudio) throws -> PageFile {
-    let temporary = try PreparedSound.makeTemporary(audio)
-    let place = temporary.temporaryPath!
     let readers = try sounds.map { try SoundFileReader(path: $0.place) }
     let format = StreamFormat(
       sampleRate: readers[0].format.sampleRate, channelCount: readers.count)
     let finest = sounds.map(\.layout).max { $0.encoding.bits ?? 0 < $1.encoding.bits ?? 0 }!
     let layout = try FileLayout.choose(finest.container, input: finest, format: format).layout
-    let writer = try SoundFileWriter(path: place, layout: layout, format: format)
+    let writer = try SoundFileWriter(
+      path: PreparedSound.temporaryPath(audio), layout: layout, format: format)
     var whole = AudioBuffer(
       channelCount: readers.count, frameCapacity: AudioBlock.usualFrameCount)
     var single = AudioBuffer(channelCount: 1, frameCapacity: AudioBlock.usualFrameCount)
@@ -54,8 +53,7 @@ extension PlayerPage {
       guard count > 0 else { break }
       try writer.write(whole.frames.prefix(count))
     }
-    try writer.finish(durably: false)
-    sounds[0].joined = temporary
-    return PageFile(storedAt: place, layout.container)
+    guard let file = try writer.complete() else { throw FileError.noFrames(layout.container) }
+    return PageFile(file, layout.container)
   }
 }

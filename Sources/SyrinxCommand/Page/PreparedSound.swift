@@ -14,12 +14,9 @@ final class PreparedSound {
   /// Where time in the input comes out; nil where the chain leaves it.
   let timePoints: [PlayerPage.TimePoint]?
   let warnings: [String]
-  /// The temporary file and its layout.
-  let place: String
+  /// The temporary file, which gets no name, and its layout.
+  private let temporary: WholeFile
   let layout: FileLayout
-  private let temporary: DataFileWriter
-  /// Another temporary file, in which this sound is one of the channels.
-  var joined: DataFileWriter?
 
   /// Renders a request, whose output does not matter; `opened` is its input, if that is no file.
   init(
@@ -28,10 +25,9 @@ final class PreparedSound {
   ) throws {
     self.label = label
     self.name = name
-    temporary = try Self.makeTemporary(audio)
-    place = temporary.temporaryPath!
     var request = request
-    request.output = place
+    let output = Self.temporaryPath(audio)
+    request.output = output
     request.options.container = audio.container
     request.options.strip = true
     request.options.sync = .no
@@ -49,9 +45,11 @@ final class PreparedSound {
     var meter = try SoundPortraitMeter(format: renderer.format, frameCount: renderer.frameCount)
     let job = RenderJob(plan, RenderJob.Measures(), heardBy: isLossless ? meter.parts : [])
     let rendering = isLossless ? 1 : 0.6
-    let report = try job.publish(
-      job.makeFiles { try progress.update(rendering * Double($0) / frameCount) })
-    warnings = report.warnings.map { [place] in $0.replacing(place, with: name) }
+    let made = try job.makeFiles { try progress.update(rendering * Double($0) / frameCount) }
+    let report = made.report
+    temporary = made.files[0]
+    let place = temporary.temporaryPath
+    warnings = report.warnings.map { $0.replacing(output, with: name) }
     words = plan.input?.words?()
     timePoints = plan.timePoints
     layout = try SoundFileReader(path: place).layout
@@ -63,25 +61,24 @@ final class PreparedSound {
       }
     }
     portrait = meter.finish()
-    file = PageFile(storedAt: place, layout.container)
+    file = PageFile(temporary, layout.container)
   }
 
-  deinit {
-    temporary.discard()
-    joined?.discard()
-  }
+  /// Where the sound can be read.
+  var place: String { temporary.temporaryPath }
 
-  static func makeTemporary(_ audio: PageAudio) throws(FileError) -> DataFileWriter {
-    try DataFileWriter(
-      path: Path.join(temporaryFolder, "syrinx-page." + audio.rawValue), isNamed: true)
+  /// A path in the temporary folder for a sound that will never get a name.
+  static func temporaryPath(_ audio: PageAudio) -> String {
+    let number = UInt64.random(in: 0 ... .max)
+    return Path.join(temporaryFolder, "syrinx-\(String(number, radix: 16)).\(audio.rawValue)")
   }
 }
 
 extension PageFile {
-  /// A file that is read when the page is written.
-  init(storedAt place: String, _ container: Container) {
+  /// A file without a name that is read when the page is written.
+  init(_ file: WholeFile, _ container: Container) {
     self.init(mediaType: PageAudio.mediaType(of: container) ?? "audio/wav") { part in
-      try readParts(of: place, part)
+      try readParts(of: file.temporaryPath, part)
     }
   }
 }

@@ -6,8 +6,6 @@ import SyrinxPage
 final class RenderedPage: Output, FrameSink {
   let path: String
   private let sound: SoundFileWriter
-  private let soundFile: DataFileWriter
-  private let soundPlace: String
   private let meter: SoundPortraitMeter
   private let writer: DataFileWriter
   private let makePage: (SoundPortrait, PageFile) -> PlayerPage
@@ -27,11 +25,9 @@ final class RenderedPage: Output, FrameSink {
       guard error.isLimitOfFormat else { throw error }
       layout = try FileLayout.choose(.wav, input: plan.output, format: format).layout
     }
-    soundFile = try PreparedSound.makeTemporary(audio)
-    soundPlace = soundFile.temporaryPath!
     let isCoarse = layout.encoding.bits.map { $0 <= 16 } ?? false
     sound = try SoundFileWriter(
-      path: soundPlace, layout: layout, format: format,
+      path: PreparedSound.temporaryPath(audio), layout: layout, format: format,
       options: SoundFileWriter.Options(
         dither: isCoarse && !plan.isTransparent ? options.dither : .none,
         seed: UInt64(options.seed), nonFinite: options.nan))
@@ -46,9 +42,8 @@ final class RenderedPage: Output, FrameSink {
   }
 
   func complete() throws(FileError) -> WholeFile? {
-    defer { soundFile.discard() }
-    try sound.finish(durably: false)
-    let page = makePage(meter.finish(), PageFile(storedAt: soundPlace, sound.layout.container))
+    guard let file = try sound.complete() else { return nil }
+    let page = makePage(meter.finish(), PageFile(file, sound.layout.container))
     do {
       try page.write { try writer.write($0) }
     } catch {
@@ -59,7 +54,6 @@ final class RenderedPage: Output, FrameSink {
 
   func discard() {
     sound.discard()
-    soundFile.discard()
     writer.discard()
   }
 }

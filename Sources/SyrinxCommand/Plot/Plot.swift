@@ -50,7 +50,9 @@ struct Plot: Command {
   func run(on console: Console) throws -> ExitStatus {
     let figure = try PlotJob(request: request, options: options, console: console).makeFigure()
     if let output, let path = options.picture.out {
-      try output.write(figure, to: path, noClobber: options.picture.noClobber)
+      try output.write(
+        figure, of: request.allSounds(options, console) + request.parts, to: path,
+        noClobber: options.picture.noClobber)
     }
     figure.printNumbers(options.picture, on: console)
     return .done
@@ -66,6 +68,13 @@ extension PlotRequest {
     case .timeline(let path): [path]
     case .chain: []
     }
+  }
+
+  /// The files that are shown, those that a timeline plays among them.
+  fileprivate func allSounds(_ options: PlotOptions, _ console: Console) throws -> [String] {
+    guard case .timeline(let path) = self else { return sounds }
+    let chains = TimelineChains(voices: .usual(options.render.voices, console.effects))
+    return try sounds + TimelineDocument(path, chains).timeline.files(chains)
   }
 
   /// The files that the chain reads.

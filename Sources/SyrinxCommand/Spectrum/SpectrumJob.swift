@@ -24,10 +24,10 @@ struct SpectrumJob {
     case .table(let kind, let path): try writeTable(kind, path, decoded, console, progress)
     case .spectrogram(let output, let path):
       let figure = try drawSpectrogram(decoded, path, progress)
-      try finish(figure, output, path, console)
+      try finish(figure, of: decoded, output, path, console)
     case .bars(let output, let path, let instant):
       let figure = try drawBars(decoded, path, at: instant, progress)
-      try finish(figure, output, path, console)
+      try finish(figure, of: decoded, output, path, console)
     case .film(let kind, let path):
       try FilmJob(kind: kind, path: path, options: options).run(decoded, progress)
     }
@@ -35,9 +35,11 @@ struct SpectrumJob {
   }
 
   private func finish(
-    _ figure: Figure, _ output: FigureOutput, _ path: String, _ console: Console
+    _ figure: Figure, of decoded: DecodedSound, _ output: FigureOutput, _ path: String,
+    _ console: Console
   ) throws {
-    try output.write(figure, to: path, noClobber: options.picture.noClobber)
+    try output.write(
+      figure, of: [decoded.path], to: path, noClobber: options.picture.noClobber)
     figure.printNumbers(options.picture, on: console)
   }
 

@@ -30,6 +30,9 @@ struct MovedWords {
     }
   }
 
+  /// The files that they come from, and those of the sound that they are the words of.
+  var sources: [String] { [request.source].compactMap { $0 } + plan.request.sources }
+
   /// The words, and what is worth saying of what is not among them.
   func moved() -> (text: TimedText, losses: [TimedTextLoss]) {
     let (moved, losses) = plan.moved(text())

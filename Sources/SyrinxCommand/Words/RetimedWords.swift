@@ -16,7 +16,7 @@ final class RetimedWords: Output {
     file = TimedTextFile(words.request.target)
     guard file.format != nil else { throw WordsError.unknownEnding(path: file.path) }
     warnings = [words.warning].compactMap { $0 }
-    writer = try DataFileWriter(path: file.path, noClobber: noClobber)
+    writer = try DataFileWriter(path: file.path, madeOf: words.sources, noClobber: noClobber)
   }
 
   var path: String { file.path }

@@ -50,11 +50,11 @@ struct TimedTextFile {
     }
   }
 
-  /// Begins the file with a text; it appears when it is finished.
+  /// Begins the file with a text that was read elsewhere; it appears when it is finished.
   func begin(
-    _ text: TimedText, noClobber: Bool = false
+    _ text: TimedText, from source: String, noClobber: Bool = false
   ) throws -> (output: DataFileWriter, losses: [TimedTextLoss]) {
-    let writer = try DataFileWriter(path: path, noClobber: noClobber)
+    let writer = try DataFileWriter(path: path, madeOf: [source], noClobber: noClobber)
     return (writer, try write(text, to: writer))
   }
 }

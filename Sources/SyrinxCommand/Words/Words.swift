@@ -101,7 +101,8 @@ struct Words: Command {
         (text, losses) = text.shifted(by: text.frame(options.shift))
       }
       if options.by == .word { text = text.dividedIntoWords }
-      let (writer, more) = try target.begin(text, noClobber: options.noClobber)
+      let (writer, more) = try target.begin(
+        text, from: source.path, noClobber: options.noClobber)
       losses += more
       if let sentence = losses.sentence(of: target.path) {
         if options.strict {

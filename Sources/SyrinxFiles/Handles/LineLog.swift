@@ -14,19 +14,52 @@ package final class LineLog {
   private var lastSaved = ContinuousClock.now
   private var isUnsaved = false
 
-  /// Opens the file, or makes it; nil where another program is adding to it (`flock`).
-  package init?(path: String) throws(FileError) {
+  /// What keeps a file from being added to.
+  package enum Refusal: Error {
+    case file(FileError)
+    /// It is another's: no file of this kind, or a link, which may lead anywhere.
+    case foreign
+  }
+
+  /// Opens the file, or makes it, and then so that nobody can read it who cannot read `sources`; nil
+  /// where another program is adding to it (`flock`). The first bytes of one that is there are shown to
+  /// `isOwn`.
+  package init?(
+    path: String, madeOf sources: [String], isOwn: ([UInt8]) -> Bool
+  ) throws(Refusal) {
     self.path = path
     do throws(SystemFailure) {
-      descriptor = try Descriptor(opening: path, O_RDWR | O_CREAT | O_APPEND, mode: 0o666)
+      descriptor = try Self.open(path, madeOf: sources, isOwn)
       // Where a file system knows no locks, everybody is trusted.
       if (try? descriptor.lock()) == false { return nil }
       try mendEnd()
       try syncName(of: path)
     } catch {
-      throw .writing(path, error.number)
+      throw error.number == ELOOP ? .foreign : .file(.writing(path, error.number))
     }
   }
+
+  /// Opens or makes it; what is another's is refused as links are.
+  private static func open(
+    _ path: String, madeOf sources: [String], _ isOwn: ([UInt8]) -> Bool
+  ) throws(SystemFailure) -> Descriptor {
+    let isNew = FileFacts(path: path, followingLinks: false) == nil
+    // A pipe is not waited for.
+    let descriptor = try Descriptor(
+      opening: path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK, mode: 0o666)
+    let status = try descriptor.status
+    guard status.st_mode & S_IFMT == S_IFREG,
+      try isOwn(readBytes(from: descriptor.number, at: 0, count: 64))
+    else { throw SystemFailure(number: ELOOP) }
+    if isNew {
+      let limit = Permissions.limit(madeOf: sources, group: status.st_gid)
+      _ = fchmod(descriptor.number, status.st_mode & 0o7777 & limit)
+    }
+    return descriptor
+  }
+
+  /// Closes it in a copy of the process: what the copy has open it would keep locked.
+  package func leaveToParent() { close(descriptor.number) }
 
   /// Ends a line of which a crash of the machine has left only the beginning.
   private func mendEnd() throws(SystemFailure) {

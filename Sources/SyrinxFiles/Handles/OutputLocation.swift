@@ -47,7 +47,7 @@ final class OutputLocation {
 
   /// Where libsndfile writes.
   var descriptor: Int32 {
-    if let file { return file.unfinished.descriptor.number }
+    if let file { return file.unfinished.number }
     return spool?.number ?? stream?.number ?? -1
   }
 
@@ -80,7 +80,7 @@ final class OutputLocation {
   /// still be in that state when the new one takes its name.
   static func file(
     _ path: String, madeOf sources: [String], noClobber: Bool, isNamed: Bool = false,
-    replacing replaced: FileState? = nil
+    replacing replaced: FileState? = nil, isPrivate: Bool = false
   ) throws(FileError) -> OutputLocation {
     do throws(SystemFailure) {
       let target = try followLinks(path)
@@ -93,7 +93,10 @@ final class OutputLocation {
         }
       }
       let file = try UnfinishedFile(for: target, isNamed: isNamed)
-      let limit = Permissions.limit(madeOf: sources, group: try file.descriptor.status.st_gid)
+      let limit =
+        isPrivate
+        ? 0o600
+        : Permissions.limit(madeOf: sources, group: try file.descriptor.status.st_gid)
       return OutputLocation(
         file, at: target, keepsOld: noClobber, replaces: old != nil, limit: limit,
         replaced: replaced)
@@ -106,14 +109,14 @@ final class OutputLocation {
   /// will be replaced. Says what of these could not be kept.
   func complete() throws(SystemFailure) -> [Notice] {
     guard let (file, target) = file else { return [] }
-    try file.descriptor.flush()
+    try file.flush()
     if isNamedEarly { return [] }
     var status = stat()
     guard replaces, target.withSystemPath({ unsafe stat($0, &status) }) == 0 else {
-      _ = fchmod(file.descriptor.number, file.usualMode & limit)
+      _ = fchmod(file.number, file.usualMode & limit)
       return []
     }
-    return Self.give(file.descriptor.number, whatHas: target, status)
+    return Self.give(file.number, whatHas: target, status)
   }
 
   /// Gives a file what the system keeps beside the bytes of another.
@@ -151,11 +154,17 @@ final class OutputLocation {
   }
 
   /// Waits until the disk has all of the file.
-  func sync() throws(SystemFailure) { try file?.unfinished.descriptor.sync() }
+  func sync() throws(SystemFailure) { try file?.unfinished.sync() }
+
+  /// Closes a file that is complete until it gets its name.
+  func park() throws(SystemFailure) {
+    guard let file, !isNamedEarly else { return }
+    try file.unfinished.park(beside: file.target)
+  }
 
   /// Waits until the disk has all that lies on the same file system; false where that cannot be had.
   func syncFileSystem() throws(SystemFailure) -> Bool {
-    try file?.unfinished.descriptor.syncFileSystem() ?? false
+    try file?.unfinished.syncFileSystem() ?? false
   }
 
   /// Gives the file its name, or sends it down the pipe.
@@ -165,9 +174,9 @@ final class OutputLocation {
       if let replaced, FileState(path: file.target) != replaced {
         throw SystemFailure(number: ESTALE)
       }
-      let name = GivenName(file.target, replacesFile: replaces, keepingOld: keepingOld)
-      try file.unfinished.rename(to: file.target, keepsOld: keepsOld)
-      return name
+      return try GivenName(
+        file.target, to: file.unfinished, replacesFile: replaces, isKeeping: keepingOld,
+        refusesOld: keepsOld)
     }
     if let spool = spool?.number, let stream = stream?.number {
       try go(to: 0, in: spool)

@@ -1,3 +1,5 @@
+import CSndFile
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -11,13 +13,15 @@
 /// however the program ends. Elsewhere, and where another program has to write it, it has a hidden
 /// name.
 final class UnfinishedFile {
-  let descriptor: Descriptor
+  /// Nil while the file is parked.
+  private var open: Descriptor?
   /// The permissions the system gives a new file in this folder.
   let usualMode: mode_t
   private var name: HiddenName?
 
   /// Makes a file for a path; `isNamed` if another program has to open it.
   init(for path: String, isNamed: Bool) throws(SystemFailure) {
+    HiddenName.removeAbandoned(beside: path)
     var made = isNamed ? nil : try Descriptor.unnamed(in: Path.folder(of: path), mode: 0o666)
     if let number = made?.number {
       name = nil
@@ -30,25 +34,81 @@ final class UnfinishedFile {
       }
       HiddenName.mark(made?.number ?? -1)
     }
-    descriptor = made.take()!
+    open = made.take()
   }
 
   /// The hidden name, if there is one.
   var temporaryPath: String? { name?.path }
 
+  /// The descriptor; -1 while the file is parked.
+  var number: Int32 { open?.number ?? -1 }
+
+  /// Closes the file, which has a hidden name until it gets its own, so that any number of files can
+  /// wait for their names.
+  func park(beside target: String) throws(SystemFailure) {
+    try giveHiddenName(beside: target)
+    HiddenName.mark(number, as: getpid())
+    open = nil
+  }
+
+  /// Opens it again for as long as the body runs, if it is parked.
+  private func reopened<Result>(
+    _ body: (Int32) throws(SystemFailure) -> Result
+  ) throws(SystemFailure) -> Result {
+    if open != nil { return try body(number) }
+    let file = try reopen()
+    return try body(file.number)
+  }
+
+  private func reopen() throws(SystemFailure) -> Descriptor {
+    try Descriptor(opening: name?.path ?? "", O_RDWR | O_NOFOLLOW)
+  }
+
+  func flush() throws(SystemFailure) { try open?.flush() }
+
+  /// Waits until the disk has all of the file.
+  func sync() throws(SystemFailure) {
+    if open != nil { try open?.sync() } else { try reopen().sync() }
+  }
+
+  /// Waits until the disk has all that lies on the same file system; false where that cannot be had.
+  func syncFileSystem() throws(SystemFailure) -> Bool {
+    if let isDone = try open?.syncFileSystem() { return isDone }
+    return try reopen().syncFileSystem()
+  }
+
+  private func giveHiddenName(beside target: String) throws(SystemFailure) {
+    guard name == nil else { return }
+    let file = number
+    HiddenName.mark(file)
+    name = try HiddenName(beside: target) { path throws(SystemFailure) in
+      guard Descriptor.link(file, to: path) else { throw SystemFailure(number: errno) }
+    }
+  }
+
   /// Gives the file a name, in place of what bears it or, with `keepsOld`, only if nothing does.
   func rename(to target: String, keepsOld: Bool) throws(SystemFailure) {
-    let file = descriptor.number
     if name == nil {
-      if Descriptor.link(file, to: target) { return }
+      if Descriptor.link(number, to: target) { return }
       guard errno == EEXIST, !keepsOld else { throw SystemFailure(number: errno) }
-      HiddenName.mark(file)
-      name = try HiddenName(beside: target) { path throws(SystemFailure) in
-        guard Descriptor.link(file, to: path) else { throw SystemFailure(number: errno) }
-      }
+      try giveHiddenName(beside: target)
     }
-    try name?.rename(to: target, keepsOld: keepsOld)
-    HiddenName.unmark(file)
+    try reopened { file throws(SystemFailure) in
+      try name?.rename(to: target, keepsOld: keepsOld)
+      HiddenName.unmark(file)
+    }
+  }
+
+  /// Takes the name of a file, which has then the hidden name of this one; nil where the system cannot
+  /// exchange names.
+  func exchange(with target: String) throws(SystemFailure) -> HiddenName? {
+    try giveHiddenName(beside: target)
+    return try reopened { file throws(SystemFailure) in
+      guard let name, name.exchange(with: target) else { return nil }
+      self.name = nil
+      HiddenName.unmark(file)
+      return name
+    }
   }
 }
 
@@ -70,14 +130,9 @@ final class HiddenName {
   init(
     beside target: String, make: (String) throws(SystemFailure) -> Void
   ) throws(SystemFailure) {
-    let folder = Path.folder(of: target)
-    let name = Path.name(of: target).shortened(toBytes: 200)
-    func candidate(_ number: Int) -> String {
-      Path.join(folder, ".\(name)\(number == 0 ? "" : ".\(number)").syrinx-part")
-    }
-    for number in 0..<Self.searched { Self.removeAbandoned(candidate(number)) }
+    for number in 0..<Self.searched { Self.removeAbandoned(Self.candidate(number, beside: target)) }
     for number in 0..<1000 {
-      let path = candidate(number)
+      let path = Self.candidate(number, beside: target)
       do throws(SystemFailure) {
         try make(path)
         self.path = path
@@ -94,11 +149,33 @@ final class HiddenName {
     if isBorne { removeFile(path) }
   }
 
+  private static func candidate(_ number: Int, beside target: String) -> String {
+    let name = Path.name(of: target).shortened(toBytes: 200)
+    return Path.join(
+      Path.folder(of: target), ".\(name)\(number == 0 ? "" : ".\(number)").syrinx-part")
+  }
+
+  /// Takes away what killed programs have left beside a file.
+  static func removeAbandoned(beside target: String) {
+    var number = 0
+    while number < searched, removeAbandoned(candidate(number, beside: target)) { number += 1 }
+  }
+
   /// Says of a file that it is not whole, and locks it: the lock tells others that it is being written,
-  /// and is gone when this program is, however it ends.
-  static func mark(_ file: Int32) {
+  /// and is gone when this program is, however it ends. One that is to be closed is kept for as long as
+  /// a process runs.
+  static func mark(_ file: Int32, as process: pid_t? = nil) {
     _ = flock(file, LOCK_EX | LOCK_NB)
-    _ = ExtendedAttributes.set(mark, to: [], of: file)
+    let owner = process.map { Array(String($0).utf8) } ?? []
+    _ = ExtendedAttributes.set(mark, to: owner, of: file)
+  }
+
+  /// Whether the process that a mark names runs.
+  private static func isKept(_ value: [UInt8]) -> Bool {
+    guard let process = pid_t(String(decoding: value, as: UTF8.self)), process > 0 else {
+      return false
+    }
+    return kill(process, 0) == 0 || errno == EPERM
   }
 
   static func unmark(_ file: Int32) { ExtendedAttributes.remove(mark, of: file) }
@@ -121,18 +198,36 @@ final class HiddenName {
     isBorne = false
   }
 
-  /// Removes an unfinished file that nobody is writing.
-  private static func removeAbandoned(_ path: String) {
-    guard let file = try? Descriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
-      ExtendedAttributes.value(mark, of: file.number) != nil, (try? file.lock()) == true,
-      let held = try? file.status
-    else { return }
+  /// Exchanges the names of two files (renameat2(2), renamex_np(2)); false where that cannot be done.
+  func exchange(with target: String) -> Bool {
+    path.withSystemPath { path in
+      target.withSystemPath { target in
+        #if canImport(Darwin)
+          unsafe renamex_np(path, target, UInt32(RENAME_SWAP)) == 0
+        #else
+          // RENAME_EXCHANGE
+          unsafe renameat2(AT_FDCWD, path, AT_FDCWD, target, 2) == 0
+        #endif
+      }
+    }
+  }
+
+  /// Removes an unfinished file that nobody is writing; false if there is no file of that name.
+  @discardableResult
+  private static func removeAbandoned(_ path: String) -> Bool {
+    guard let file = try? Descriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
+      return false
+    }
+    guard let value = ExtendedAttributes.value(mark, of: file.number), !isKept(value),
+      (try? file.lock()) == true, let held = try? file.status
+    else { return true }
     // Whoever held the lock may have given the file its name since it was opened.
     var found = stat()
     guard path.withSystemPath({ unsafe lstat($0, &found) }) == 0, found.st_ino == held.st_ino,
       found.st_dev == held.st_dev
-    else { return }
+    else { return true }
     removeFile(path)
+    return true
   }
 }
 

@@ -41,7 +41,9 @@ public struct FilePublisher {
       do throws(SystemFailure) {
         try syncName(of: target)
       } catch {
-        for index in users { refusals[index] = .file(.writing(target, error.number)) }
+        for index in users {
+          refusals[index] = .file(.nameNotSaved(path: target, errno: error.number))
+        }
       }
     }
     return refusals
@@ -64,9 +66,10 @@ public struct FilePublisher {
         }
       }
     } catch {
-      for name in names.reversed() { name.undo() }
+      let stuck = names.reversed().filter { !$0.undo() }.map(\.target)
       for file in files { published[file.identity] = nil }
-      throw error
+      guard case .file(let reason) = error, !stuck.isEmpty else { throw error }
+      throw .file(.notTogether(reason, replaced: stuck.reversed()))
     }
     return names.map(\.target)
   }

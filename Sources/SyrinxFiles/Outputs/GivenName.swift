@@ -6,33 +6,80 @@
 
 /// A name that a file has been given, which can be taken from it again for as long as this is kept.
 final class GivenName {
-  let target: String
-  /// The file that had the name, if there was one and the file system lets a file have two names.
-  private let old: HiddenName?
-  private let isNew: Bool
+  /// What there was before under the name.
+  private enum Before {
+    case nothing
+    /// A file that bears the hidden name which the new one had before.
+    case exchanged(HiddenName, OldFile)
+    /// A file that was given another name beside its own.
+    case linked(HiddenName, OldFile)
+    /// A file of which nothing is left.
+    case lost
+  }
 
-  /// Made before the file gets the name.
-  init(_ target: String, replacesFile: Bool, keepingOld: Bool) {
+  let target: String
+  private let before: Before
+
+  /// Gives a file a name; one that bears it is kept until this owner is gone, if `isKeeping`. With
+  /// `refusesOld` there must be none.
+  init(
+    _ target: String, to file: UnfinishedFile, replacesFile: Bool, isKeeping: Bool, refusesOld: Bool
+  ) throws(SystemFailure) {
     self.target = target
-    isNew = !replacesFile
-    guard replacesFile, keepingOld else {
-      old = nil
+    guard replacesFile, isKeeping else {
+      before = replacesFile ? .lost : .nothing
+      try file.rename(to: target, keepsOld: refusesOld)
       return
     }
-    old = try? HiddenName(beside: target) { path throws(SystemFailure) in
+    let old = OldFile(target)
+    if let name = try file.exchange(with: target) {
+      before = .exchanged(name, old)
+      return
+    }
+    let name = try? HiddenName(beside: target) { path throws(SystemFailure) in
       let result = target.withSystemPath { target in
         path.withSystemPath { unsafe link(target, $0) }
       }
       guard result == 0 else { throw SystemFailure(number: errno) }
     }
+    do throws(SystemFailure) {
+      try file.rename(to: target, keepsOld: refusesOld)
+    } catch {
+      old.unmark()
+      throw error
+    }
+    before = name.map { .linked($0, old) } ?? .lost
   }
 
-  /// Puts back what was there before.
-  func undo() {
-    if isNew {
-      removeFile(target)
-    } else {
-      try? old?.rename(to: target, keepsOld: false)
+  /// Puts back what was there before; false if that cannot be done.
+  func undo() -> Bool {
+    switch before {
+    case .nothing:
+      return target.withSystemPath { unsafe unlink($0) } == 0
+    case .exchanged(let name, let old):
+      guard name.exchange(with: target) else { return false }
+      old.unmark()
+      return true
+    case .linked(let name, let old):
+      guard (try? name.rename(to: target, keepsOld: false)) != nil else { return false }
+      old.unmark()
+      return true
+    case .lost: return false
     }
+  }
+}
+
+/// A file that is about to lose its name. It is marked as unfinished ones are, so that what a crash
+/// leaves of it under a hidden name is found and taken away.
+private final class OldFile {
+  private var open: Descriptor?
+
+  init(_ path: String) {
+    open = try? Descriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    if let number = open?.number { HiddenName.mark(number) }
+  }
+
+  func unmark() {
+    if let number = open?.number { HiddenName.unmark(number) }
   }
 }

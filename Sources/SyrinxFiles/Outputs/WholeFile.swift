@@ -37,6 +37,19 @@ public final class WholeFile: @unchecked Sendable {
     return hash.value
   }
 
+  /// A path by which this process can read it before it has its name: a hidden one, or that of the open
+  /// file.
+  public var temporaryPath: String {
+    lock.hold { place.map { $0.temporaryPath ?? Descriptor.systemPath($0.descriptor) } ?? path }
+  }
+
+  /// Closes it until it gets its name, where more files wait than may be open.
+  public func park() throws(FileError) {
+    try saying { () throws(SystemFailure) in
+      try self.place?.park()
+    }
+  }
+
   /// Waits until the disk has all of the file.
   func sync() throws(FileError) {
     try saying { () throws(SystemFailure) in

@@ -40,10 +40,14 @@ package func currentFolder() -> String {
 }
 
 /// Makes a folder and those above it, as far as they are not there; `durably` also waits until the
-/// disk has the names of those that were made. Calls mkdir(2).
-package func makeFolder(_ path: String, durably: Bool = false) throws(FileError) {
+/// disk has the names of those that were made. The last is open to nobody else if it `isPrivate`. Calls
+/// mkdir(2).
+package func makeFolder(
+  _ path: String, durably: Bool = false, isPrivate: Bool = false
+) throws(FileError) {
   guard !path.isEmpty else { return }
-  if make(path) {
+  let mode: mode_t = isPrivate ? 0o700 : 0o777
+  if make(path, mode) {
     if durably { try syncName(of: path, for: path) }
     return
   }
@@ -54,7 +58,7 @@ package func makeFolder(_ path: String, durably: Bool = false) throws(FileError)
     throw .writing(path, number == EEXIST ? ENOTDIR : number)
   }
   try makeFolder(above, durably: durably)
-  if make(path) {
+  if make(path, mode) {
     if durably { try syncName(of: path, for: path) }
   } else if errno != EEXIST {
     throw .writing(path, errno)
@@ -69,8 +73,8 @@ private func syncName(of path: String, for named: String) throws(FileError) {
   }
 }
 
-private func make(_ folder: String) -> Bool {
-  folder.withSystemPath { unsafe mkdir($0, 0o777) } == 0
+private func make(_ folder: String, _ mode: mode_t) -> Bool {
+  folder.withSystemPath { unsafe mkdir($0, mode) } == 0
 }
 
 /// Waits until the disk has the name of a file (`fsync` of its folder).

@@ -4,6 +4,7 @@
   import Darwin
 #endif
 import Synchronization
+import SyrinxSystem
 
 /// Remembers whether the user or the system has asked the program to stop.
 package enum Interruption {
@@ -19,15 +20,16 @@ package enum Interruption {
 
   /// From now on a signal to stop is a request, and unfinished files are taken away however the
   /// program ends, save by SIGKILL. What the parent wants to be ignored, as nohup does, stays so.
-  package static func watch() {
+  /// `version` is told where the program itself is at fault.
+  package static func watch(version: String) {
     UnfinishedFiles.prepare()
     RunningPrograms.prepare()
     _ = firstRequest.load(ordering: .relaxed)
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGXCPU] {
-      handle(number) { _ in Interruption.stopSoon() }
-    }
+    FaultReport.prepare(version: version)
+    SignalStack.give()
+    for number in requests { handle(number) { _ in Interruption.stopSoon() } }
     handle(SIGALRM) { _ in Interruption.alarm() }
-    for number in faults {
+    for number in [SIGQUIT] + Fault.signals {
       _ = unsafe sigaction(number, nil, &oldActions[Int(number)])
       handle(number) { Interruption.endBy($0) }
     }
@@ -35,10 +37,8 @@ package enum Interruption {
     for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_IGN) }
   }
 
-  /// The signals of a program that has come to grief, and of one that a person wants to look into.
-  private static let faults = [
-    SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV,
-  ]
+  /// What asks the program to stop.
+  private static let requests = [SIGINT, SIGTERM, SIGHUP, SIGXCPU]
 
   /// What would have been done about them: Swift may have been told to trace crashes.
   nonisolated(unsafe) private static let oldActions =
@@ -54,11 +54,46 @@ package enum Interruption {
     _ = unsafe setitimer(wallClock, &never, nil)
   }
 
-  /// Sets a handler (`signal`) for what is not ignored.
+  /// Sets a handler (`sigaction`) for what is not ignored. It has a stack of its own, since that of a
+  /// thread may be what has run out.
   private static func handle(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
-    let old = signal(number, handler)
-    let isIgnored = unsafe unsafeBitCast(old, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-    if isIgnored { _ = signal(number, old) }
+    var old = sigaction()
+    _ = unsafe sigaction(number, nil, &old)
+    guard unsafe !isIgnored(old) else { return }
+    var action = sigaction()
+    #if canImport(Darwin)
+      unsafe action.__sigaction_u.__sa_handler = handler
+    #else
+      unsafe action.__sigaction_handler.sa_handler = handler
+    #endif
+    action.sa_flags = SA_RESTART | Int32(SA_ONSTACK)
+    _ = unsafe sigaction(number, &action, nil)
+  }
+
+  @unsafe private static func isIgnored(_ action: sigaction) -> Bool {
+    #if canImport(Darwin)
+      let handler = unsafe action.__sigaction_u.__sa_handler
+    #else
+      let handler = unsafe action.__sigaction_handler.sa_handler
+    #endif
+    return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// Whether this process works for another, which hears the requests and tells what becomes of them.
+  nonisolated(unsafe) private static var isHelper = false
+
+  /// From now on a signal to stop is a request and nothing more, however often it comes: the process
+  /// that this one works for decides about its end, and asks for it by SIGUSR1 and SIGALRM.
+  static func becomeHelper() {
+    unsafe isHelper = true
+    var never = itimerval()
+    _ = unsafe setitimer(wallClock, &never, nil)
+    for number in requests + [SIGUSR1] { handle(number) { _ in Interruption.request() } }
+    // Whoever started the program may have blocked them.
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    for number in [SIGUSR1, SIGALRM] { unsafe sigaddset(&signals, number) }
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   /// Stops work that has been asked to and did not; an alarm that is not ours is a request.
@@ -84,9 +119,10 @@ package enum Interruption {
 
   /// Ends the program where it stands, be it waiting for a pipe.
   private static func stopNow() {
+    HelperProcess.endAll()
     RunningPrograms.stopAll()
     UnfinishedFiles.deleteAll()
-    StandardStream.error.write("syrinx: interrupted\n")
+    if unsafe !isHelper { StandardStream.error.write("syrinx: interrupted\n") }
     _exit(130)
   }
 
@@ -94,12 +130,16 @@ package enum Interruption {
   /// that returns. To give up by itself (`abort`) is what the program does without memory, and
   /// libraries do for reasons of their own.
   private static func endBy(_ number: Int32) {
+    HelperProcess.endAll()
     RunningPrograms.stopAll()
     UnfinishedFiles.deleteAll()
-    if number == SIGABRT {
-      StandardStream.error.write(
-        "syrinx: crashed, probably out of memory; unfinished files were removed\n")
-      _exit(1)
+    if unsafe !isHelper {
+      if number == SIGABRT {
+        StandardStream.error.write(
+          "syrinx: crashed, probably out of memory; unfinished files were removed\n")
+        _exit(1)
+      }
+      FaultReport.write(number)
     }
     _ = unsafe sigaction(number, &oldActions[Int(number)], nil)
     _ = raise(number)

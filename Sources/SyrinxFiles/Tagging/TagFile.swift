@@ -137,7 +137,7 @@ public struct TagFile {
   /// where the file's own form is in the way, and where what was written does not hold the same sound
   /// and what was asked for.
   public func begin(_ edit: TagEdit) throws(FileError) -> DataFileWriter {
-    let writer = try DataFileWriter(path: path, replacing: state)
+    let writer = try DataFileWriter(path: path, madeOf: [path], replacing: state)
     writer.kept = file
     try rewrite(edit) { bytes throws(FileError) in try writer.write(bytes) }
     try writer.check { written throws(FileError) in try check(written, edit) }

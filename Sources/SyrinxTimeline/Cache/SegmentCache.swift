@@ -36,7 +36,7 @@ public final class SegmentCache: Sendable {
     self.version =
       ([version, "libsndfile \(soundFileLibraryVersion)"] + libraries
       + [Processor.architecture, Processor.name ?? ""]).joined(separator: "\n")
-    try makeFolder(folder)
+    try makeFolder(folder, isPrivate: true)
     var state = State()
     for name in try fileNames(in: folder) where name.hasSuffix(Self.ending) {
       state.names[Self.key(of: name)] = name
@@ -106,6 +106,7 @@ public final class SegmentCache: Sendable {
     var options = SoundFileWriter.Options()
     options.nonFinite = .stop
     options.expectedFrameCount = frames
+    options.isPrivate = true
     var dice = SystemRandomNumberGenerator()
     let unfinished = Path.join(
       folder, "\(key).\(String(dice.next(), radix: 16))\(Self.unfinished)")

@@ -108,7 +108,8 @@ struct JournalTests {
   @Test("while one run is at work, another is refused")
   func busy() throws {
     try makeFolder(place.bench.path("out"))
-    let log = try LineLog(path: place.bench.path("out/syrinx-journal.jsonl"))
+    let log = try LineLog(
+      path: place.bench.path("out/syrinx-journal.jsonl"), madeOf: [], isOwn: { _ in true })
     #expect(log != nil)
     let outcome = place.run(line)
     #expect(outcome.status == .failed)
@@ -116,6 +117,34 @@ struct JournalTests {
     // A shard has a journal of its own.
     #expect(place.run("batch in --out out --shard 1/2 -- gain -3").status == .done)
     withExtendedLifetime(log) {}
+  }
+
+  @Test("is not written through a link, nor into a file that is another’s")
+  func foreign() throws {
+    try makeFolder(place.bench.path("out"))
+    let journal = place.bench.path("out/syrinx-journal.jsonl")
+    try place.bench.write("precious\n", to: "victim.txt")
+    try FileManager.default.createSymbolicLink(
+      atPath: journal, withDestinationPath: place.bench.path("victim.txt"))
+    for _ in 0..<2 {
+      let outcome = place.run(line)
+      #expect(outcome.status == .failed && outcome.notes.contains("is not a journal"))
+      #expect(place.bench.bytes("victim.txt") == Data("precious\n".utf8))
+      #expect(place.contents("out").isEmpty)
+      try FileManager.default.removeItem(atPath: journal)
+      try place.bench.write("precious\n", to: "out/syrinx-journal.jsonl")
+    }
+    // What a crash has left of a first line is a journal's.
+    try place.bench.write(#"{"pa"#, to: "out/syrinx-journal.jsonl")
+    #expect(place.run(line).status == .done)
+  }
+
+  @Test("a pipe of its name is refused and not waited for")
+  func pipe() throws {
+    try makeFolder(place.bench.path("out"))
+    #expect(unsafe mkfifo(place.bench.path("out/syrinx-journal.jsonl"), 0o600) == 0)
+    #expect(place.run(line).notes.contains("is not a journal"))
+    #expect(place.run("batch in --out out --status -- gain -3").output.contains("0 done"))
   }
 
   @Test("files with the names of unfinished ones are nobody's but their owner's")

@@ -1,0 +1,162 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import Synchronization
+import SyrinxEngine
+
+/// A copy of this process that does part of its work, so that a fault, be it of a library, or a lack of
+/// memory ends the copy alone (`fork`).
+///
+/// The copy has all that this process knew when it was made, and nothing has to be told to it. It says
+/// what it has done in lines that are read here, and ends when this process does. It may be made only
+/// while no other thread runs: what such a thread had locked would be locked in the copy for ever.
+package final class HelperProcess {
+  /// How a copy ended.
+  package enum Ending: Hashable, Sendable {
+    case exit(status: Int32)
+    case signal(Int32)
+  }
+
+  /// What a copy tells. Several threads may do so.
+  package final class Report: Sendable {
+    private let pipe: Int32
+    private let lock = Lock()
+
+    fileprivate init(_ pipe: Int32) { self.pipe = pipe }
+
+    /// Says a line. Where nobody listens any more, there is nothing left to do.
+    package func send(_ line: String) {
+      let bytes = Array((line + "\n").utf8)
+      lock.hold {
+        do throws(SystemFailure) {
+          try writeBytes(bytes.span, to: pipe)
+        } catch {
+          Interruption.request()
+        }
+      }
+    }
+  }
+
+  /// The copy that runs, for signal handlers.
+  private static let current = Atomic<Int32>(0)
+
+  private let process: pid_t
+  private let pipe: Descriptor
+  /// Closed when this process ends, however it does, by which the copy knows.
+  private let lifeline: Descriptor
+  private var unread: [UInt8] = []
+  private var isRunning = true
+
+  /// Begins the work in a copy; nil where the system has no process to give.
+  package init?(_ work: (Report) -> Void) {
+    guard let lines = Self.makePipe(), let life = Self.makePipe() else { return nil }
+    pipe = Descriptor(owning: lines.reading)
+    lifeline = Descriptor(owning: life.writing)
+    // Where children are ignored, the system keeps nothing of how they ended.
+    _ = signal(SIGCHLD, SIG_DFL)
+    ignoreBrokenPipes()
+    process = systemFork()
+    if process == 0 {
+      close(lines.reading)
+      close(life.writing)
+      Interruption.becomeHelper()
+      Worker {
+        var byte: UInt8 = 0
+        while unsafe read(life.reading, &byte, 1) < 0, errno == EINTR {}
+        kill(getpid(), SIGALRM)
+      }?.detach()
+      work(Report(lines.writing))
+      _exit(0)
+    }
+    close(lines.writing)
+    close(life.reading)
+    guard process > 0 else {
+      isRunning = false
+      return nil
+    }
+    Self.current.store(process, ordering: .relaxed)
+  }
+
+  deinit { stop() }
+
+  private static func makePipe() -> (reading: Int32, writing: Int32)? {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe systemPipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  /// The lines that have come, as soon as there are any or some time has passed; nil once all have.
+  package func receive() -> [String]? {
+    var waiting = pollfd(fd: pipe.number, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&waiting, 1, 100) > 0 else { return [] }
+    guard let more = try? pipe.read(upTo: 1 << 16), !more.isEmpty else { return nil }
+    unread += more
+    guard let last = unread.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
+    let lines = unread[..<last].split(separator: UInt8(ascii: "\n"))
+      .map { String(decoding: $0, as: UTF8.self) }
+    unread.removeSubrange(...last)
+    return lines
+  }
+
+  /// Has it stop as soon as it can; what is under way is given up.
+  package func interrupt() {
+    if isRunning { kill(process, SIGUSR1) }
+  }
+
+  /// Waits for its end (`waitpid`).
+  package func wait() -> Ending {
+    var status: Int32 = 0
+    var result: pid_t
+    repeat {
+      result = unsafe waitpid(process, &status, 0)
+    } while result < 0 && errno == EINTR
+    isRunning = false
+    Self.current.store(0, ordering: .relaxed)
+    guard result == process else { return .exit(status: 1) }
+    // The lowest seven bits name the signal that ended it, if one did.
+    let signal = status & 0x7F
+    return signal == 0 ? .exit(status: (status >> 8) & 0xFF) : .signal(signal)
+  }
+
+  /// Ends it at once, if it runs.
+  package func stop() {
+    guard isRunning else { return }
+    Self.endAll()
+    _ = wait()
+  }
+
+  /// Ends the copy that runs; called by signal handlers. It has a moment to take its files away.
+  static func endAll() {
+    let process = current.load(ordering: .relaxed)
+    guard process > 0 else { return }
+    kill(process, SIGALRM)
+    for _ in 0..<40 {
+      var info = unsafe siginfo_t()
+      let flags = WEXITED | WNOHANG | WNOWAIT
+      if unsafe waitid(P_PID, id_t(process), &info, flags) != 0 { return }
+      if unsafe info.si_signo == SIGCHLD { return }
+      _ = usleep(5000)
+    }
+    kill(process, SIGKILL)
+  }
+}
+
+/// `pipe`, under a name that no property hides.
+@unsafe private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 {
+  unsafe pipe(ends)
+}
+
+/// `fork`, which Swift keeps from programs for Apple's systems because most have threads.
+private func systemFork() -> pid_t {
+  #if canImport(Darwin)
+    typealias Fork = @convention(c) () -> pid_t
+    let all = unsafe UnsafeMutableRawPointer(bitPattern: -2)
+    guard let function = unsafe dlsym(all, "fork") else { return -1 }
+    return unsafe unsafeBitCast(function, to: Fork.self)()
+  #else
+    fork()
+  #endif
+}
