@@ -45,8 +45,53 @@ package struct StatedNumber: Hashable, Comparable, Sendable, ExpressibleByIntege
   package func clamped(to range: ClosedRange<Int>) -> Int {
     min(max(value, range.lowerBound), range.upperBound)
   }
+
+  /// Where so many bytes or items end that begin at a place, if all of them lie before a limit.
+  package func end(from start: Int, upTo limit: Int) -> Int? {
+    count(upTo: (StatedNumber(limit) - StatedNumber(start)).value).map { start + $0 }
+  }
+
+  /// The lowest 32 bits, of numbers that are flags or names.
+  package var bits: UInt32 { UInt32(truncatingIfNeeded: value) }
 }
 
 extension StatedNumber: CustomStringConvertible {
   package var description: String { String(value) }
+}
+
+extension StatedNumber {
+  /// The whole number next to one that was worked out from what a file states; nil of NaN.
+  package init?(nearest number: Double) {
+    guard !number.isNaN else { return nil }
+    // Both bounds are powers of two, so that they are themselves as Doubles.
+    if number >= 0x1p63 {
+      self.init(Int.max)
+    } else if number <= -0x1p63 {
+      self.init(Int.min)
+    } else {
+      self.init(Int(number.rounded()))
+    }
+  }
+}
+
+extension Double {
+  package init(_ number: StatedNumber) { self.init(number.clamped(to: .min ... .max)) }
+}
+
+/// All numbers of a file that are more than a byte or two long are read here.
+extension Collection<UInt8> {
+  /// The bytes as one unsigned number, the highest first.
+  package var bigEndian: StatedNumber {
+    StatedNumber(reduce(UInt64(0)) { $0.leadingZeroBitCount < 8 ? .max : $0 << 8 | UInt64($1) })
+  }
+
+  /// The bytes as one unsigned number, the lowest first.
+  package var littleEndian: StatedNumber { reversed().bigEndian }
+
+  /// The bytes as a number of two's complement, the highest first.
+  package var signedBigEndian: StatedNumber {
+    guard let first else { return 0 }
+    let start: Int64 = first >= 0x80 ? -1 : 0
+    return StatedNumber(prefix(8).reduce(start) { $0 << 8 | Int64($1) })
+  }
 }

@@ -1,12 +1,15 @@
+import SyrinxEngine
+import SyrinxSystem
+
 /// How long a sound of an MPEG-4 file is, to the frame, as the tables of the file tell it (ISO/IEC
 /// 14496-12, 8.4.2 `mdhd`, 8.6.6 `elst`). Edit lists count in the coarser clock of the film, and their
 /// ends are rounded to it.
 struct MPEG4Length {
-  private var timescale = 0
-  private var duration = 0
-  private var movieTimescale = 0
+  private var timescale: StatedNumber = 0
+  private var duration: StatedNumber = 0
+  private var movieTimescale: StatedNumber = 0
   /// Edits that are heard: their length on the film's clock and their start on the sound's.
-  private var edits: [(length: Int, start: Int)] = []
+  private var edits: [(length: StatedNumber, start: StatedNumber)] = []
   private var isSound = false
 
   /// Tables larger than this are not looked through.
@@ -27,14 +30,14 @@ struct MPEG4Length {
   }
 
   init?(movie bytes: ArraySlice<UInt8>, sound index: Int) {
-    var movieTimescale = 0
+    var movieTimescale: StatedNumber = 0
     var sounds: [MPEG4Length] = []
-    Self.walk(bytes) { name, body in
-      if name == "mvhd" {
-        movieTimescale = Self.number(body, Self.version(body) == 1 ? 20 : 12) ?? 0
-      } else if name == "trak" {
+    for box in Self.boxes(bytes) {
+      if box.name == "mvhd" {
+        movieTimescale = Self.number(box.body, Self.isLong(box.body) ? 20 : 12) ?? 0
+      } else if box.name == "trak" {
         var length = MPEG4Length()
-        length.read(body)
+        length.read(box.body)
         if length.isSound { sounds.append(length) }
       }
     }
@@ -47,43 +50,43 @@ struct MPEG4Length {
 
   /// The frames of a sound of that rate; nil where the tables do not tell it simply.
   func frameCount(at rate: Int) -> Int? {
-    guard timescale == rate, duration > 0, edits.count <= 1 else { return nil }
-    guard let edit = edits.first else { return duration }
-    let rest = duration - edit.start
-    let (scaled, isBeyond) = edit.length.multipliedReportingOverflow(by: timescale)
-    guard edit.start >= 0, rest > 0, !isBeyond else { return nil }
-    let told = scaled / movieTimescale
-    let isRounded = abs(rest - told) <= timescale / movieTimescale + 1
-    return isRounded ? rest : min(rest, told)
+    let known = 1...Limits.frameCounts.upperBound
+    guard timescale == StatedNumber(rate), duration.within(known) != nil, edits.count <= 1,
+      let tick = timescale.divided(by: movieTimescale)
+    else { return nil }
+    var count = duration
+    if let edit = edits.first {
+      guard edit.start >= 0, edit.start < duration,
+        let told = (edit.length * timescale).divided(by: movieTimescale)
+      else { return nil }
+      let rest = duration - edit.start
+      let isRounded = rest - told <= tick + 1 && told - rest <= tick + 1
+      count = isRounded ? rest : min(rest, told)
+    }
+    return count.within(known)
   }
 
-  private mutating func read(_ bytes: ArraySlice<UInt8>) {
-    var found = self
-    Self.walk(bytes) { name, body in
+  private mutating func read(_ bytes: ArraySlice<UInt8>, depth: Int = 0) {
+    for (name, body) in Self.boxes(bytes) {
+      let isLong = Self.isLong(body)
       switch name {
-      case "mdia", "edts": found.read(body)
-      case "hdlr": found.isSound = body.dropFirst(8).starts(with: Array("soun".utf8))
+      case "mdia", "edts": if depth == 0 { read(body, depth: 1) }
+      case "hdlr": isSound = body.dropFirst(8).starts(with: Array("soun".utf8))
       case "mdhd":
-        let isLong = Self.version(body) == 1
-        found.timescale = Self.number(body, isLong ? 20 : 12) ?? 0
-        found.duration =
-          (isLong ? Self.longNumber(body, 24) : Self.number(body, 16)) ?? 0
+        timescale = Self.number(body, isLong ? 20 : 12) ?? 0
+        duration = Self.number(body, isLong ? 24 : 16, isLong ? 8 : 4) ?? 0
       case "elst":
-        let width = Self.version(body) == 1 ? 20 : 12
-        for index in 0..<min(Self.number(body, 4) ?? 0, body.count / width) {
-          let place = 8 + index * width
-          let length =
-            width == 20 ? Self.longNumber(body, place) : Self.number(body, place)
-          let start =
-            width == 20
-            ? Self.longNumber(body, place + 8)
-            : Self.number(body, place + 4).map { Int(Int32(truncatingIfNeeded: $0)) }
-          if let length, let start { found.edits.append((length, start)) }
+        let width = isLong ? 8 : 4
+        let entries = body.dropFirst(8)
+        let count = Self.number(body, 4)?.clamped(to: 0...entries.count / (2 * width + 4)) ?? 0
+        for index in 0..<count {
+          let entry = entries.dropFirst(index * (2 * width + 4))
+          edits.append(
+            (entry.prefix(width).bigEndian, entry.dropFirst(width).prefix(width).signedBigEndian))
         }
       default: break
       }
     }
-    self = found
   }
 
   /// A box of a file: its name, and where its content lies.
@@ -91,41 +94,43 @@ struct MPEG4Length {
     _ file: SharedFile, at offset: Int
   ) throws(SystemFailure) -> (String, Range<Int>)? {
     let head = try file.read(offset, 16)
-    guard let length = number(head[...], 0), let name = name(head[...]) else { return nil }
-    var (start, end) = (offset + 8, offset + length)
-    if length == 0 { end = file.range.upperBound }
-    if length == 1 {
-      guard let long = longNumber(head[...], 8), long < Int.max - offset else { return nil }
-      (start, end) = (offset + 16, offset + long)
+    guard let short = number(head[...], 0), let name = name(head[...]) else { return nil }
+    var (length, start, end): (StatedNumber?, Int, Int) = (short, offset + 8, file.range.upperBound)
+    if short == 0 { length = nil }
+    if short == 1 { (length, start) = (number(head[...], 8, 8), offset + 16) }
+    if let length {
+      guard let last = length.end(from: offset, upTo: end) else { return nil }
+      end = last
     }
-    guard end >= start, end <= file.range.upperBound else { return nil }
-    return (name, start..<end)
+    return end >= start ? (name, start..<end) : nil
   }
 
-  /// Calls for every box in bytes.
-  private static func walk(
-    _ bytes: ArraySlice<UInt8>, _ take: (String, ArraySlice<UInt8>) -> Void
-  ) {
+  /// The boxes that bytes are made of.
+  private static func boxes(
+    _ bytes: ArraySlice<UInt8>
+  ) -> [(name: String, body: ArraySlice<UInt8>)] {
+    var found: [(String, ArraySlice<UInt8>)] = []
     var rest = bytes
-    while let length = number(rest, 0), let name = name(rest), length >= 8, length <= rest.count {
-      take(name, rest.prefix(length).dropFirst(8))
+    while let name = name(rest), rest.count >= 8,
+      let length = number(rest, 0)?.within(8...rest.count)
+    {
+      found.append((name, rest.prefix(length).dropFirst(8)))
       rest = rest.dropFirst(length)
     }
+    return found
   }
 
   private static func name(_ bytes: ArraySlice<UInt8>) -> String? {
     bytes.count < 8 ? nil : String(decoding: bytes.dropFirst(4).prefix(4), as: UTF8.self)
   }
 
-  private static func version(_ bytes: ArraySlice<UInt8>) -> Int { Int(bytes.first ?? 0) }
+  /// Whether a box has numbers of eight bytes.
+  private static func isLong(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.first == 1 }
 
-  private static func number(_ bytes: ArraySlice<UInt8>, _ place: Int) -> Int? {
-    let digits = bytes.dropFirst(place).prefix(4)
-    return digits.count == 4 ? digits.reduce(0) { $0 << 8 | Int($1) } : nil
-  }
-
-  private static func longNumber(_ bytes: ArraySlice<UInt8>, _ place: Int) -> Int? {
-    guard let high = number(bytes, place), let low = number(bytes, place + 4) else { return nil }
-    return Int(Int32(truncatingIfNeeded: high)) << 32 | low
+  private static func number(
+    _ bytes: ArraySlice<UInt8>, _ place: Int, _ byteCount: Int = 4
+  ) -> StatedNumber? {
+    let digits = bytes.dropFirst(place).prefix(byteCount)
+    return digits.count == byteCount ? digits.bigEndian : nil
   }
 }

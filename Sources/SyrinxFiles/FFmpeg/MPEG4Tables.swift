@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// The tables of an MPEG-4 file that lies there whole (ISO/IEC 14496-12): no box goes beyond its end, and
 /// all samples that the tables tell of are there.
 struct MPEG4Tables {
@@ -18,9 +20,9 @@ struct MPEG4Tables {
     while offset < end {
       let head = try file.read(offset, 16)
       guard head.count >= 8 else { return nil }
-      var (length, headCount) = (StatedNumber(head.prefix(4).bigEndian), 8)
+      var (length, headCount) = (head.prefix(4).bigEndian, 8)
       if length == 0 { length = StatedNumber(end - offset) }
-      if length == 1 { (length, headCount) = (StatedNumber(head.dropFirst(8).bigEndian), 16) }
+      if length == 1 { (length, headCount) = (head.dropFirst(8).bigEndian, 16) }
       guard end - offset >= headCount, let count = length.within(headCount...end - offset)
       else { return nil }
       switch String(latin1: head[4..<8]) {
@@ -64,7 +66,7 @@ struct MPEG4Tables {
     private mutating func read(_ box: MPEG4Box, depth: Int) {
       let body = box.body
       /// The field at a byte, 0 behind the end.
-      func field(_ place: Int, _ count: Int = 4) -> Int {
+      func field(_ place: Int, _ count: Int = 4) -> StatedNumber {
         place + count <= body.count ? body[place..<place + count].bigEndian : 0
       }
       switch box.name {
@@ -76,18 +78,18 @@ struct MPEG4Tables {
         if clock > 0 { seconds = Double(length) / Double(clock) }
       case "stsz":
         let (size, count) = (field(4), field(8))
-        sampleCount = count
+        sampleCount = Int(count.bits)
         if size > 0 {
-          byteCount = StatedNumber(size) * StatedNumber(count)
+          byteCount = size * count
         } else {
           for place in stride(from: 12, to: body.count - 3, by: 4) {
-            byteCount = byteCount + StatedNumber(field(place))
+            byteCount = byteCount + field(place)
           }
         }
       case "stco", "co64":
         let width = box.name == "stco" ? 4 : 8
         for place in stride(from: 8, to: body.count - width + 1, by: width) {
-          lastPlace = max(lastPlace, StatedNumber(field(place, width)))
+          lastPlace = max(lastPlace, field(place, width))
         }
       default: break
       }

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// The outermost elements of a Matroska file (RFC 8794, 4 and RFC 9559, 5.1): a header, and a segment whose
 /// size is written when all of it is there.
 struct MatroskaSegment {
@@ -6,22 +8,21 @@ struct MatroskaSegment {
     let start = file.range.lowerBound
     let head = try file.read(start, 16)
     guard head.starts(with: [0x1A, 0x45, 0xDF, 0xA3]),
-      let header = Self.size(head.dropFirst(4)), header.value < 1 << 16
+      let header = Self.size(head.dropFirst(4)), let count = header.value.count(upTo: 1 << 16)
     else { return nil }
-    let segment = start + 4 + header.width + header.value
+    let segment = start + 4 + header.width + count
     let bytes = try file.read(segment, 16)
     guard bytes.starts(with: [0x18, 0x53, 0x80, 0x67]), let size = Self.size(bytes.dropFirst(4)),
-      size.value == file.range.upperBound - (segment + 4 + size.width)
+      size.value == StatedNumber(file.range.upperBound - (segment + 4 + size.width))
     else { return nil }
   }
 
   /// A number whose first byte tells by its leading zeros how many follow.
-  private static func size(_ bytes: ArraySlice<UInt8>) -> (value: Int, width: Int)? {
+  private static func size(_ bytes: ArraySlice<UInt8>) -> (value: StatedNumber, width: Int)? {
     guard let first = bytes.first, first > 0 else { return nil }
     let width = first.leadingZeroBitCount + 1
     let digits = bytes.prefix(width)
     guard digits.count == width else { return nil }
-    let value = digits.dropFirst().reduce(Int(first) - (0x80 >> (width - 1))) { $0 << 8 | Int($1) }
-    return (value, width)
+    return (([first & (0x7F >> (width - 1))] + digits.dropFirst()).bigEndian, width)
   }
 }

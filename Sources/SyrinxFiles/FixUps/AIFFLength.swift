@@ -7,7 +7,7 @@ func settleAIFFLength(
   while true {
     let head = try readBytes(from: descriptor, at: place, count: 8)
     guard head.count == 8 else { return }
-    let length = head[4...].reduce(0) { $0 << 8 | Int($1) }
+    let length = Int(head[4...].bigEndian.bits)
     switch String(decoding: head[..<4], as: UTF8.self) {
     case "COMM": try writeBytes(bigEndian(frameCount)[...], to: descriptor, at: place + 10)
     case "SSND":

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 #if canImport(Glibc)
   import Glibc
@@ -49,7 +50,7 @@ struct StreamHead {
       if text(at: 0) == "FORM" {
         try readToSamples(descriptor)
       } else {
-        try read(to: min(number(at: 4, bigEndian: true), 1 << 16), descriptor)
+        try read(to: number(at: 4, bigEndian: true).clamped(to: 0...1 << 16), descriptor)
       }
       lengthIsKnown = number(at: text(at: 0) == ".snd" ? 8 : 4, bigEndian: true) < Self.doubtful
     case ("OggS", _):
@@ -65,7 +66,7 @@ struct StreamHead {
   }
 
   /// Lengths from here on are what programs write who do not know the length.
-  static let doubtful = 0x7EFF_0000
+  static let doubtful: StatedNumber = 0x7EFF_0000
 
   /// How long a description of samples may be; what is longer is passed over.
   private static let mostFormatBytes = 512
@@ -82,12 +83,13 @@ struct StreamHead {
       guard bytes.count >= place + 8 else { return }
       let length = number(at: place + 4)
       switch text(at: place) {
-      case "fmt " where length <= Self.mostFormatBytes:
+      case "fmt ":
+        guard let length = length.count(upTo: Self.mostFormatBytes) else { break }
         try read(to: place + 8 + length, descriptor)
         samples = waveSamples(at: place + 8, length)
       case "data":
         guard length == 0 || length >= Self.doubtful else {
-          note(soundEnd: place + 8 + length + length % 2, fileEnd: number(at: 4) + 8)
+          note(soundEnd: next(behind: place, length), fileEnd: number(at: 4) + 8)
           return
         }
         lengthIsKnown = false
@@ -103,8 +105,14 @@ struct StreamHead {
         return
       default: break
       }
-      place += 8 + length + length % 2
+      place = next(behind: place, length)
     }
+  }
+
+  /// Where the chunk behind one begins, which lies at a place; lengths have four bytes.
+  private func next(behind place: Int, _ length: StatedNumber) -> Int {
+    let count = Int(length.bits)
+    return place + 8 + count + count % 2
   }
 
   /// Reads the chunks of an AIFF file that come before its samples.
@@ -116,35 +124,37 @@ struct StreamHead {
       let length = number(at: place + 4, bigEndian: true)
       if text(at: place) == "SSND" {
         note(
-          soundEnd: place + 8 + length + length % 2, fileEnd: number(at: 4, bigEndian: true) + 8)
+          soundEnd: next(behind: place, length), fileEnd: number(at: 4, bigEndian: true) + 8)
         return
       }
-      place += 8 + length + length % 2
+      place = next(behind: place, length)
     }
   }
 
-  private mutating func note(soundEnd: Int, fileEnd: Int) {
+  private mutating func note(soundEnd: Int, fileEnd: StatedNumber) {
     // A chunk has eight bytes at least.
-    if fileEnd < Self.doubtful, soundEnd + 8 <= fileEnd { behindSound = soundEnd..<fileEnd }
+    guard fileEnd < Self.doubtful, case let end = Int(fileEnd.bits), soundEnd + 8 <= end
+    else { return }
+    behindSound = soundEnd..<end
   }
 
   /// What a format chunk says of samples that all take the same space; nil of others.
   private func waveSamples(at place: Int, _ length: Int) -> RawLayout? {
     guard length >= 16, bytes.count >= place + length else { return nil }
-    let tag = number(at: place, 2)
-    let kind = tag == 0xFFFE && length >= 26 ? number(at: place + 24, 2) : tag
-    let channels = number(at: place + 2, 2)
-    let rate = number(at: place + 4)
-    let bits = number(at: place + 14, 2)
+    let fields = Fields(Array(bytes[place..<place + length]))
+    let tag = fields.short(at: 0)
+    let kind = tag == 0xFFFE && length >= 26 ? fields.short(at: 24) : tag
+    let channels = fields.short(at: 2)
+    let bits = fields.short(at: 14)
     let encodings: [SampleEncoding] = [
       .pcmU8, .pcm16, .pcm24, .pcm32, .float, .double, .alaw, .ulaw,
     ]
-    guard Limits.sampleRates.contains(rate),
+    guard let rate = fields.number(at: 4).within(Limits.sampleRates),
       Limits.channelCounts.contains(channels),
       let encoding = encodings.first(where: {
         $0.waveTag == kind && $0.bytesPerSample! * 8 == bits
       }),
-      number(at: place + 12, 2) == channels * bits / 8
+      fields.short(at: 12) == channels * bits / 8
     else { return nil }
     return RawLayout(
       encoding, .little, StreamFormat(sampleRate: rate, channelCount: channels))
@@ -163,9 +173,9 @@ struct StreamHead {
     place + 4 <= bytes.count ? String(decoding: bytes[place..<place + 4], as: UTF8.self) : ""
   }
 
-  private func number(at place: Int, _ count: Int = 4, bigEndian: Bool = false) -> Int {
-    guard place + count <= bytes.count else { return 0 }
-    let digits = bytes[place..<place + count]
-    return (bigEndian ? Array(digits) : digits.reversed()).reduce(0) { $0 << 8 | Int($1) }
+  private func number(at place: Int, bigEndian: Bool = false) -> StatedNumber {
+    guard place + 4 <= bytes.count else { return 0 }
+    let digits = bytes[place..<place + 4]
+    return bigEndian ? digits.bigEndian : digits.littleEndian
   }
 }

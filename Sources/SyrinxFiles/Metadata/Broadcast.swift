@@ -48,17 +48,17 @@ extension Metadata {
     }
     /// Frames since midnight at the first frame.
     public var timeReference: UInt64 {
-      get { UInt64(fields.number(at: 342)) << 32 | UInt64(fields.number(at: 338)) }
+      get { UInt64(fields.number(at: 342).bits) << 32 | UInt64(fields.number(at: 338).bits) }
       set { fields.set(Int(truncatingIfNeeded: newValue), at: 338, 8) }
     }
     public var version: Int16 {
-      get { Int16(truncatingIfNeeded: fields.number(at: 346, 2)) }
+      get { fields.signedShort(at: 346) }
       set { fields.set(Int(newValue), at: 346, 2) }
     }
     /// Loudness, range, peak and momentary and short-term loudness, in hundredths; the largest number
     /// stands for what is not known.
     public var loudness: [Int16] {
-      get { (0..<5).map { Int16(fields.signed(at: 412 + $0 * 2, 2)) } }
+      get { (0..<5).map { fields.signedShort(at: 412 + $0 * 2) } }
       set {
         for (index, value) in newValue.prefix(5).enumerated() {
           fields.set(Int(value), at: 412 + index * 2, 2)

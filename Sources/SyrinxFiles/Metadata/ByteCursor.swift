@@ -1,3 +1,6 @@
+import SyrinxEngine
+import SyrinxSystem
+
 /// Reads numbers and byte runs from front to back; nil where fewer bytes are left than are wanted.
 struct ByteCursor {
   private(set) var rest: ArraySlice<UInt8>
@@ -12,14 +15,18 @@ struct ByteCursor {
     return rest.prefix(count)
   }
 
-  mutating func byte() -> UInt8? { rest.popFirst() }
-
-  mutating func bigEndian(_ byteCount: Int) -> Int? {
-    bytes(byteCount).map { $0.bigEndian }
+  mutating func bytes(_ count: StatedNumber) -> ArraySlice<UInt8>? {
+    count.count(upTo: rest.count).flatMap { bytes($0) }
   }
 
-  mutating func littleEndian(_ byteCount: Int) -> Int? {
-    bytes(byteCount).map { Array($0.reversed())[...].bigEndian }
+  mutating func byte() -> UInt8? { rest.popFirst() }
+
+  mutating func bigEndian(_ byteCount: Int) -> StatedNumber? {
+    bytes(byteCount).map(\.bigEndian)
+  }
+
+  mutating func littleEndian(_ byteCount: Int) -> StatedNumber? {
+    bytes(byteCount).map(\.littleEndian)
   }
 
   /// Everything up to a zero byte, which is passed over; the rest where there is none.
@@ -35,11 +42,6 @@ struct ByteCursor {
   }
 }
 
-extension ArraySlice<UInt8> {
-  /// The bytes as one unsigned number; one too large becomes the largest there is.
-  var bigEndian: Int { Int(clamping: reduce(UInt64(0)) { $0 << 8 | UInt64($1) }) }
-}
-
 extension Array<UInt8> {
   static func bigEndian(_ number: Int, _ byteCount: Int = 4) -> [UInt8] {
     (0..<byteCount).map { UInt8(truncatingIfNeeded: number >> ((byteCount - 1 - $0) * 8)) }
@@ -48,4 +50,9 @@ extension Array<UInt8> {
   static func littleEndian(_ number: Int, _ byteCount: Int = 4) -> [UInt8] {
     bigEndian(number, byteCount).reversed()
   }
+}
+
+extension StatedNumber {
+  /// The number as a place among frames or a count of them, of which a sound has so many at most.
+  var frames: Int { clamped(to: Limits.frameCounts) }
 }

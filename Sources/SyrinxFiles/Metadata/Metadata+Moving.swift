@@ -42,7 +42,7 @@ extension Metadata {
     }
     moved.opaque.removeAll { part in
       part.family == .adtl
-        && gone.contains(Int32(truncatingIfNeeded: Fields(part.bytes).number(at: 0)))
+        && gone.contains(Int32(bitPattern: Fields(part.bytes).number(at: 0).bits))
     }
     moved.cart = cart.map { movedCart($0, by: place) }
     moved.chapters = chapters.indices.compactMap { index in
@@ -124,7 +124,7 @@ extension Int {
 private func movedCart(_ cart: [UInt8], by place: (Int) -> Int?) -> [UInt8] {
   var fields = Fields(cart)
   for timer in stride(from: 684, to: 748, by: 8) where fields.number(at: timer) != 0 {
-    if let position = place(fields.number(at: timer + 4)) {
+    if let position = place(fields.number(at: timer + 4).frames) {
       fields.set(Swift.min(position, Int(UInt32.max)), at: timer + 4)
     } else {
       fields.set(0, at: timer, 8)

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 /// A file that is cut short, of a kind that libsndfile then refuses, or of which it makes something
 /// else: how it is to be read, by a header that promises what is there.
@@ -50,7 +51,7 @@ struct CutFile {
   init?(toolKit file: SharedFile) throws(SystemFailure) {
     let head = Fields(try file.read(file.range.lowerBound, 12), isBig: true)
     guard head.bytes.count == 12, head.number(at: 8) == 0x20000 else { return nil }
-    promised = head.number(at: 0)
+    promised = head.number(at: 0).frames
     frameCount = (file.range.count - 12) / 2
     guard promised > frameCount, frameCount > 0,
       [200, 208, 226, 250, 400, 453, 500, 625, 800, 1000, 1250].contains(head.number(at: 4))
@@ -67,39 +68,47 @@ extension CutFile {
   private init?(coreAudio file: SharedFile) throws(SystemFailure) {
     let (start, size) = (file.range.lowerBound, file.range.count)
     var offset = 8
-    var (packetBytes, packetFrames) = (0, 0)
+    var (packetBytes, packetFrames): (StatedNumber, StatedNumber) = (0, 0)
     var table = Fields([], isBig: true)
     while true {
       let head = Fields(try file.read(start + offset, 12), isBig: true)
       let length = head.number(at: 4, 8)
-      guard head.bytes.count == 12, length < 1 << 60 else { return nil }
+      guard head.bytes.count == 12 else { return nil }
       let left = size - offset - 12
       switch head.name(at: 0) {
       case "desc"?:
         let fields = Fields(try file.read(start + offset + 12, 32), isBig: true)
         (packetBytes, packetFrames) = (fields.number(at: 16), fields.number(at: 20))
-      case "pakt"? where length <= min(left, Self.mostTableBytes):
-        table.bytes = try file.read(start + offset + 12, length)
+      case "pakt"?:
+        if let count = length.count(upTo: min(left, Self.mostTableBytes)) {
+          table.bytes = try file.read(start + offset + 12, count)
+        }
       case "data"?:
-        guard length > left, left >= 4, packetFrames > 0 else { return nil }
-        var kept = (left - 4) / max(packetBytes, 1) * packetBytes
-        if packetBytes > 0 {
-          frameCount = kept / packetBytes * packetFrames
-          promised = (length - 4) / packetBytes * packetFrames
+        guard length > StatedNumber(left), left >= 4, packetFrames > 0 else { return nil }
+        let bytes = StatedNumber(left - 4)
+        var (kept, here, all): (StatedNumber, StatedNumber, StatedNumber)
+        if let count = bytes.divided(by: packetBytes),
+          let whole = (length - 4).divided(by: packetBytes)
+        {
+          (kept, here, all) = (count * packetBytes, count * packetFrames, whole * packetFrames)
         } else {
           let packets = Self.packets(table, in: left - 4)
-          kept = packets.byteCount
-          promised = table.number(at: 8, 8)
-          frameCount = min(packets.count * packetFrames, promised)
+          (kept, all) = (StatedNumber(packets.byteCount), table.number(at: 8, 8))
+          here = min(StatedNumber(packets.count) * packetFrames, all)
         }
-        guard promised > frameCount, promised < Limits.frameCounts.upperBound else { return nil }
+        let most = Limits.frameCounts.upperBound
+        guard let promised = all.count(upTo: most), let frameCount = here.count(upTo: most),
+          let kept = kept.count(upTo: left - 4), promised > frameCount
+        else { return nil }
+        (self.promised, self.frameCount) = (promised, frameCount)
         parts = Self.parts(
           file, upTo: offset + 16 + kept, Fields.bytes(of: 4 + kept, 8, isBig: true),
           at: offset + 4)
         return
       default: break
       }
-      offset += 12 + length
+      guard let end = length.end(from: offset + 12, upTo: size) else { return nil }
+      offset = end
     }
   }
 
@@ -125,19 +134,19 @@ extension CutFile {
   /// libsndfile takes the last byte for it, whatever that is, so that it is put there where it is missing.
   private init?(creativeVoice file: SharedFile) throws(SystemFailure) {
     let (start, size) = (file.range.lowerBound, file.range.count)
-    var offset = Fields(try file.read(start + 20, 2)).number(at: 0, 2)
+    var offset = Fields(try file.read(start + 20, 2)).short(at: 0)
     var channelCount = 1
     for _ in 0..<Self.mostBlocks {
       let block = Fields(try file.read(start + offset, 16))
-      let (type, length) = (block.number(at: 0, 1), block.number(at: 1, 3))
+      let (type, length) = (block.byte(at: 0), block.count(at: 1, 3, most: 0xFF_FFFF))
       guard block.bytes.count >= 6, type != 0 else { return nil }
-      if type == 8 { channelCount = block.number(at: 7, 1) + 1 }
+      if type == 8 { channelCount = Int(block.byte(at: 7)) + 1 }
       guard let front = [1: 2, 9: 12][type] else {
         offset += 4 + length
         continue
       }
       let frameBytes =
-        type == 1 ? channelCount : block.number(at: 8, 1) / 8 * block.number(at: 9, 1)
+        type == 1 ? channelCount : Int(block.byte(at: 8) / 8) * Int(block.byte(at: 9))
       let left = size - offset - 4
       guard length >= left, left > front, frameBytes > 0 else { return nil }
       promised = (length - front) / frameBytes

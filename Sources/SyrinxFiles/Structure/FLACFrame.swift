@@ -37,7 +37,7 @@ struct FLACFrame: Hashable {
       switch sizeCode {
       case 1: 192
       case 2...5: 144 << sizeCode
-      case 6, 7: bytes[sizeIndex..<sizeIndex + sizeBytes].reduce(0) { $0 << 8 | Int($1) } + 1
+      case 6, 7: bytes[sizeIndex..<sizeIndex + sizeBytes].bigEndian.clamped(to: 0...0xFFFF) + 1
       default: 1 << sizeCode
       }
     self.number = bytes[1] & 1 == 1 ? number : number * blockSize

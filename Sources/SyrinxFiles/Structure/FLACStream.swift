@@ -26,18 +26,18 @@ struct FLACStream {
     self.end = end
     bytes = head
     blockSize = Int(head[10]) << 8 | Int(head[11])
-    format = StreamFormat(
-      sampleRate: Int(head[18]) << 12 | Int(head[19]) << 4 | Int(head[20]) >> 4,
-      channelCount: Int(head[20] >> 1 & 7) + 1)
-    let promised = head[22...25].reduce(Int(head[21] & 0x0F)) { $0 << 8 | Int($1) }
-    self.promised = promised > 0 ? promised : nil
+    let rate = Int(head[18]) << 12 | Int(head[19]) << 4 | Int(head[20]) >> 4
+    guard Limits.sampleRates.contains(rate) else { return nil }
+    format = StreamFormat(sampleRate: rate, channelCount: Int(head[20] >> 1 & 7) + 1)
+    let promised = ([head[21] & 0x0F] + head[22...25]).bigEndian
+    self.promised = promised.within(1...Limits.frameCounts.upperBound)
     var offset = start + 4
     var isLast = false
     while !isLast {
       let block = try file.read(offset, 4)
       guard block.count == 4, block[0] & 0x7F != 0x7F else { break }
       isLast = block[0] & 0x80 != 0
-      offset += 4 + block[1...].reduce(0) { $0 << 8 | Int($1) }
+      offset += 4 + block[1...].bigEndian.clamped(to: 0...0xFF_FFFF)
     }
     firstFrame = isLast && offset <= end ? offset : start + head.count
   }

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// Walks through the frames of MPEG audio in a file, past tags and whatever else is no frame, in
 /// constant memory.
 struct MPEGFrames {
@@ -110,7 +112,7 @@ struct MPEGFrames {
       length = 128
     } else if head.starts(with: Array("APETAGEX".utf8)) {
       // The length leaves out the header, of which the footer is a copy.
-      length = 32 + Fields(head).number(at: 12)
+      length = (32 + head.dropFirst(12).littleEndian).count(upTo: left)
     }
     guard let length, length <= left else { return nil }
     // Three letters are not much to go by in the midst of what is no sound.

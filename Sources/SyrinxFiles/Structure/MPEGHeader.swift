@@ -72,17 +72,17 @@ struct MPEGInfo: Hashable {
   init?(_ frame: [UInt8], _ header: MPEGHeader) {
     guard header.layer == 3 else { return nil }
     let fields = Fields(frame)
-    func number(_ offset: Int) -> Int { Int(UInt32(fields.number(at: offset)).byteSwapped) }
+    func number(_ offset: Int) -> UInt32 { fields.number(at: offset).bits.byteSwapped }
     if fields.name(at: 36) == "VBRI" {
-      frames = number(36 + 14)
+      frames = Int(number(36 + 14))
       return
     }
     var offset = header.sideInfoEnd
     guard ["Xing", "Info"].contains(fields.name(at: offset)) else { return nil }
     let flags = number(offset + 4)
     offset += 8
-    if flags & 1 != 0 { frames = number(offset) }
-    for (bit, count) in [(1, 4), (2, 4), (4, 100), (8, 4)] where flags & bit != 0 {
+    if flags & 1 != 0 { frames = Int(number(offset)) }
+    for (bit, count) in [(UInt32(1), 4), (2, 4), (4, 100), (8, 4)] where flags & bit != 0 {
       offset += count
     }
     guard offset + 24 <= frame.count, frame[offset] != 0 else { return }

@@ -1,5 +1,6 @@
 import CSndFile
 import SyrinxEngine
+import SyrinxSystem
 
 /// A logical stream of Vorbis or Opus in an Ogg file.
 ///
@@ -25,7 +26,7 @@ private struct OggLink {
   struct PageSequence {
     var pages: [Range<Int>] = []
     /// Where the sound is when the run ends.
-    var granule = -1
+    var granule: StatedNumber = -1
   }
 
   /// Nil if a page begins no stream of these kinds.
@@ -140,8 +141,8 @@ extension SoundMap {
         } else if run > 0, case let beginning = link.runs[run - 1].granule, beginning >= 0 {
           // Opus counts at 48 kHz whatever the rate (RFC 7845, section 4).
           let unit = link.isOpus ? max(48_000 / here.sampleRate, 1) : 1
-          let lost = (link.runs[run].granule - beginning) / unit - Int(info.frames)
-          addSilence(lost, there: frameCount + Int(info.frames))
+          let length = (link.runs[run].granule - beginning).divided(by: StatedNumber(unit)) ?? 0
+          addSilence(length.frames - Int(info.frames), there: frameCount + Int(info.frames))
         }
         segments.append(Segment(content: .view(parts), frameCount: Int(info.frames)))
       }

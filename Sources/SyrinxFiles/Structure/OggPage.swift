@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// One page of an Ogg stream (RFC 3533, section 6).
 struct OggPage {
   var flags: UInt8
@@ -36,7 +38,7 @@ struct OggPage {
     flags = head[5]
     position = Array(head[6..<14])
     serial = Array(head[14..<18])
-    sequence = Fields(head).number(at: 18)
+    sequence = Int(head[18..<22].littleEndian.bits)
     lacing = try read(place + 27, Int(head[26]))
     let length = lacing.reduce(0) { $0 + Int($1) }
     body = try read(place + 27 + lacing.count, length)
@@ -50,9 +52,7 @@ struct OggPage {
   var byteCount: Int { 27 + lacing.count + body.count }
 
   /// Where the sound is when the page ends; −1 where no packet ends in it.
-  var granule: Int {
-    position.reversed().reduce(0) { $0 << 8 | Int($1) }
-  }
+  var granule: StatedNumber { position.reversed().signedBigEndian }
 
   /// How many packets end in it.
   var packetCount: Int { lacing.count { $0 < 255 } }

@@ -1,4 +1,6 @@
 import CSndFile
+import SyrinxEngine
+import SyrinxSystem
 import SyrinxText
 
 /// How much sound a header promises, beside what is there.
@@ -41,7 +43,7 @@ struct PromisedLength {
     case .nist: promised = try nist()
     case .avr: promised = .frames(try big(at: 26))
     case .mpc2k: promised = .frames(try little(at: 30))
-    case .wve: promised = .bytes(32..<32 + (try big(at: 18)))
+    case .wve: promised = .bytes(range(from: 32, try big(at: 18)))
     case .mat4: promised = try matlab4()
     case .mat5: promised = try matlab5()
     case .paf: promised = .start(2048)
@@ -56,7 +58,7 @@ struct PromisedLength {
     /// Where the bytes of the samples should lie.
     case bytes(Range<Int>)
     /// So many frames.
-    case frames(Int)
+    case frames(StatedNumber)
     /// No more than where the samples begin.
     case start(Int)
   }
@@ -65,7 +67,10 @@ struct PromisedLength {
     let there = Int(info.frames)
     switch promise {
     case .frames(let count):
-      return count > there && count < 1 << 40 ? .cutShort(missing: count - there, of: count) : nil
+      guard let count = count.count(upTo: Limits.frameCounts.upperBound), count > there else {
+        return nil
+      }
+      return .cutShort(missing: count - there, of: count)
     case .start(let start):
       guard let frameBytes, size > start, (size - start) % frameBytes != 0 else { return nil }
       return .cutShort(missing: nil, of: nil)
@@ -78,17 +83,29 @@ struct PromisedLength {
       }
       let left = range.count - lost
       guard left > 0 else { return .cutShort(missing: nil, of: nil) }
-      let missing = Int((Double(there) * Double(lost) / Double(left)).rounded(.up))
+      let guess = (Double(there) * Double(lost) / Double(left)).rounded(.up)
+      guard let missing = StatedNumber(nearest: guess)?.count(upTo: Limits.frameCounts.upperBound)
+      else { return .cutShort(missing: nil, of: nil) }
       return .cutShort(missing: missing, of: there + missing)
     }
   }
 
-  private func little(at offset: Int, _ count: Int = 4) throws(SystemFailure) -> Int {
-    Fields(try file.read(file.range.lowerBound + offset, count)).number(at: 0, count)
+  private func little(at offset: Int, _ count: Int = 4) throws(SystemFailure) -> StatedNumber {
+    try file.read(file.range.lowerBound + offset, count).littleEndian
   }
 
-  private func big(at offset: Int, _ count: Int = 4) throws(SystemFailure) -> Int {
-    try file.read(file.range.lowerBound + offset, count).reduce(0) { $0 << 8 | Int($1) }
+  private func big(at offset: Int, _ count: Int = 4) throws(SystemFailure) -> StatedNumber {
+    try file.read(file.range.lowerBound + offset, count).bigEndian
+  }
+
+  /// Where so many bytes should lie; of more than can be, what can.
+  private func range(from start: Int, _ count: StatedNumber) -> Range<Int> {
+    start..<start + count.clamped(to: 0...1 << 60)
+  }
+
+  /// Where the next chunk begins; nil where it is beyond the end.
+  private func next(behind start: Int, _ length: StatedNumber) -> Int? {
+    length.end(from: start, upTo: size).map { $0 + ($0 - start) % 2 }
   }
 
   private func name(at offset: Int) throws(SystemFailure) -> [UInt8] {
@@ -103,8 +120,9 @@ struct PromisedLength {
     var offset = 12
     for _ in 0..<Self.mostChunks where offset + 8 <= size {
       let length = try big(at: offset + 4)
-      if try name(at: offset) == Array(wanted.utf8) { return offset + 8..<offset + 8 + length }
-      offset += 8 + length + length % 2
+      if try name(at: offset) == Array(wanted.utf8) { return range(from: offset + 8, length) }
+      guard let end = next(behind: offset + 8, length) else { return nil }
+      offset = end
     }
     return nil
   }
@@ -112,16 +130,17 @@ struct PromisedLength {
   private func wave() throws(SystemFailure) -> Range<Int>? {
     let isLong = try name(at: 0) == Array("RF64".utf8)
     var offset = 12
-    var longLength: Int?
+    var longLength: StatedNumber?
     for _ in 0..<Self.mostChunks where offset + 8 <= size {
       var length = try little(at: offset + 4)
       let name = try name(at: offset)
       if name == Array("ds64".utf8) { longLength = try little(at: offset + 16, 8) }
       if name == Array("data".utf8) {
-        if isLong, length == 0xFFFF_FFFF, let longLength { length = min(longLength, 1 << 60) }
-        return isLong || !Self.isPlaceholder(length) ? offset + 8..<offset + 8 + length : nil
+        if isLong, length == 0xFFFF_FFFF, let longLength { length = longLength }
+        return isLong || !Self.isPlaceholder(length) ? range(from: offset + 8, length) : nil
       }
-      offset += 8 + length + length % 2
+      guard let end = next(behind: offset + 8, length) else { return nil }
+      offset = end
     }
     return nil
   }
@@ -129,7 +148,7 @@ struct PromisedLength {
   /// Whether a length is one that programs write which do not know it: all ones, less what a header
   /// takes (ffmpeg, mpg123, lame), 0x7FFFF000 (SoX), and 2³¹ or one less, with or without a header or
   /// rounded down (arecord).
-  private static func isPlaceholder(_ length: Int) -> Bool {
+  private static func isPlaceholder(_ length: StatedNumber) -> Bool {
     [0x7FFF_F000, 0x7FFF_FF00, 0x7FFF_FFFE, 0x7FFF_FFFF, 0x8000_0000].contains(length)
       || (0x7FFF_FFFF - 68...0x7FFF_FFFF - 36).contains(length) || length >= 0xFFFF_FF00
   }
@@ -140,9 +159,9 @@ struct PromisedLength {
     var offset = 40
     for _ in 0..<Self.mostChunks where offset + 24 <= size {
       let length = try little(at: offset + 16, 8)
-      guard length >= 24, length < 1 << 60 else { return nil }
-      if try name(at: offset) == Array("data".utf8) { return offset + 24..<offset + length }
-      offset += (length + 7) & ~7
+      guard let most = length.within(24...1 << 60) else { return nil }
+      if try name(at: offset) == Array("data".utf8) { return offset + 24..<offset + most }
+      offset += (most + 7) & ~7
     }
     return nil
   }
@@ -152,22 +171,24 @@ struct PromisedLength {
     let isBig = try name(at: 0) == Array(".snd".utf8)
     let (start, length) =
       isBig ? (try big(at: 4), try big(at: 8)) : (try little(at: 4), try little(at: 8))
-    return length < 0x7FFF_FFFF || size > length ? start..<start + length : nil
+    guard let start = start.count(upTo: size), length < 0x7FFF_FFFF || length < StatedNumber(size)
+    else { return nil }
+    return range(from: start, length)
   }
 
   private func nist() throws(SystemFailure) -> Promise? {
     let header = String(decoding: try file.read(file.range.lowerBound, 1024), as: UTF8.self)
     let line = header.rows.first { $0.hasPrefix("sample_count -i ") }
-    return line.flatMap { Int($0.dropFirst(16)) }.map { .frames($0) }
+    return line.flatMap { Int($0.dropFirst(16)) }.map { .frames(StatedNumber($0)) }
   }
 
   /// The second matrix holds the sound: a row a channel, a column a frame.
   private func matlab4() throws(SystemFailure) -> Promise? {
     let isBig = try big(at: 0) == 1000
-    func number(_ offset: Int) throws(SystemFailure) -> Int {
+    func number(_ offset: Int) throws(SystemFailure) -> StatedNumber {
       isBig ? try big(at: offset) : try little(at: offset)
     }
-    let second = 20 + (try number(16)) + 8
+    guard let second = try number(16).end(from: 28, upTo: size) else { return nil }
     return .frames(try number(second + 8))
   }
 
@@ -175,10 +196,10 @@ struct PromisedLength {
   /// columns.
   private func matlab5() throws(SystemFailure) -> Promise? {
     let isLittle = try file.read(file.range.lowerBound + 126, 2) == Array("IM".utf8)
-    func number(_ offset: Int) throws(SystemFailure) -> Int {
+    func number(_ offset: Int) throws(SystemFailure) -> StatedNumber {
       isLittle ? try little(at: offset) : try big(at: offset)
     }
-    let second = 128 + 8 + (try number(132))
+    guard let second = try number(132).end(from: 136, upTo: size) else { return nil }
     return .frames(try number(second + 36))
   }
 

@@ -140,6 +140,6 @@ enum ID3Length {
       head[6...].allSatisfy({ $0 < 0x80 })
     else { return nil }
     let footer = head[5] & 0x10 != 0 ? 10 : 0
-    return 10 + head[6...].reduce(0) { $0 << 7 | Int($1) } + footer
+    return 10 + head[6...].synchsafe + footer
   }
 }

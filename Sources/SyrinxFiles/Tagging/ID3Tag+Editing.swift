@@ -12,11 +12,11 @@ extension ID3Tag {
     func texts(_ frame: ID3Frame) -> [Metadata.Tag] {
       ID3Content(frame, version: version).flatMap { reading.tags($0, of: frame) } ?? []
     }
-    func pictureType(_ frame: ID3Frame) -> Int? {
+    func pictureType(_ frame: ID3Frame) -> UInt32? {
       guard case .picture(_, let type, _, _)? = ID3Content(frame, version: version) else {
         return nil
       }
-      return Int(type)
+      return UInt32(type)
     }
     var new = Metadata()
     new.tags.list = edit.tags

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// A box of an MPEG-4 file (ISO/IEC 14496-12, 4.2) with its content.
 struct MPEG4Box: Hashable {
   /// Four characters of Latin-1.
@@ -15,7 +17,7 @@ struct MPEG4Box: Hashable {
   static func read(_ bytes: some Collection<UInt8>) -> (boxes: [MPEG4Box], rest: [UInt8]) {
     var boxes: [MPEG4Box] = []
     var rest = ArraySlice(Array(bytes))
-    while rest.count >= 8, case let length = rest.prefix(4).bigEndian, (8...rest.count) ~= length {
+    while rest.count >= 8, let length = rest.prefix(4).bigEndian.within(8...rest.count) {
       let box = rest.prefix(length)
       boxes.append(.init(String(latin1: box.dropFirst(4).prefix(4)), Array(box.dropFirst(8))))
       rest = rest.dropFirst(length)
@@ -38,14 +40,14 @@ struct MPEG4Box: Hashable {
       let head = source.read(start, 16)
       guard head.count >= 8 else { break }
       var (length, headLength) = (head[..<4].bigEndian, 8)
-      if length == 0 { length = source.count - start }
+      if length == 0 { length = StatedNumber(source.count - start) }
       if length == 1, head.count == 16 { (length, headLength) = (head[8...].bigEndian, 16) }
-      guard length >= headLength, length <= source.count - start else { break }
+      guard let end = length.end(from: start, upTo: source.count), end >= start + headLength
+      else { break }
       boxes.append(
         Stretch(
-          name: String(latin1: head[4..<8]), place: start..<start + length,
-          body: start + headLength..<start + length))
-      start += length
+          name: String(latin1: head[4..<8]), place: start..<end, body: start + headLength..<end))
+      start = end
     }
     return boxes
   }
@@ -70,9 +72,9 @@ struct MPEG4Box: Hashable {
   ) -> Bool {
     var place = range.lowerBound
     while place + 8 <= range.upperBound {
-      let length = bytes[place..<place + 4].bigEndian
+      let left = range.upperBound - place
       let name = String(latin1: bytes[place + 4..<place + 8])
-      guard length >= 8, place + length <= range.upperBound else { return true }
+      guard let length = bytes[place..<place + 4].bigEndian.within(8...left) else { return true }
       let body = place + 8..<place + length
       switch name {
       case "moov", "trak", "mdia", "minf", "stbl":
@@ -86,9 +88,10 @@ struct MPEG4Box: Hashable {
         for entry in stride(from: body.lowerBound + 8, through: body.upperBound - width, by: width)
         {
           let old = bytes[entry..<entry + width].bigEndian
-          guard old >= first else { continue }
-          guard width == 8 || old + shift <= 0xFFFF_FFFF else { return false }
-          bytes.replaceSubrange(entry..<entry + width, with: [UInt8].bigEndian(old + shift, width))
+          guard old >= StatedNumber(first) else { continue }
+          let most = width == 8 ? Int.max - 1 : 0xFFFF_FFFF
+          guard let new = (old + StatedNumber(shift)).count(upTo: most) else { return false }
+          bytes.replaceSubrange(entry..<entry + width, with: [UInt8].bigEndian(new, width))
         }
       default: break
       }

@@ -1,4 +1,5 @@
 import SyrinxText
+import SyrinxSystem
 
 /// An item of the list of tags in an MPEG-4 file (Apple, “QuickTime File Format”, “Metadata”; TagLib's and
 /// mutagen's names of items): what it says, and how what a tag says is written as one.
@@ -33,7 +34,7 @@ enum MPEG4Item {
   ]
 
   /// Kinds and contents of an item's data.
-  private static func data(_ item: MPEG4Box) -> [(kind: Int, bytes: [UInt8])] {
+  private static func data(_ item: MPEG4Box) -> [(kind: StatedNumber, bytes: [UInt8])] {
     MPEG4Box.read(item.body).boxes.filter { $0.name == "data" && $0.body.count >= 8 }.map {
       (kind: $0.body[..<4].bigEndian, bytes: Array($0.body.dropFirst(8)))
     }
@@ -43,7 +44,7 @@ enum MPEG4Item {
   static func pictures(_ item: MPEG4Box) -> [Metadata.Picture] {
     guard item.name == "covr" else { return [] }
     return data(item).map { kind, bytes in
-      let type = pictureKinds.first { $0.value == kind }?.key ?? "image/jpeg"
+      let type = pictureKinds.first { kind == StatedNumber($0.value) }?.key ?? "image/jpeg"
       return Metadata.Picture(
         mediaType: Metadata.Picture.cover(bytes)?.mediaType ?? type, bytes: bytes)
     }
@@ -68,19 +69,19 @@ enum MPEG4Item {
     if let pair = pairs.first(where: { $0.name == item.name }), let bytes = data.first?.bytes {
       let fields = Fields(bytes, isBig: true)
       return [(pair.number, 2), (pair.total, 4)].compactMap { field, place in
-        let number = fields.number(at: place, 2)
+        let number = fields.short(at: place)
         return number == 0 ? nil : Metadata.Tag(field, String(number))
       }
     }
     if let field = numbers.first(where: { $0.value.name == item.name })?.key {
-      return data.map { .init(field, String($0.bytes[...].bigEndian)) }
+      return data.map { .init(field, $0.bytes.bigEndian.description) }
     }
     if item.name == "gnre" {
-      return data.compactMap { ID3Genres.name($0.bytes[...].bigEndian - 1) }.map {
+      return data.compactMap { ID3Genres.name($0.bytes.bigEndian.clamped(to: 0...256) - 1) }.map {
         .init(.genre, $0)
       }
     }
-    let texts = data.filter { $0.kind == text }.map { String(decoding: $0.bytes, as: UTF8.self) }
+    let texts = data.filter { $0.kind == StatedNumber(text) }.map { String(decoding: $0.bytes, as: UTF8.self) }
     if item.name == "----" {
       let key = key(item)
       let name = key.uppercased()

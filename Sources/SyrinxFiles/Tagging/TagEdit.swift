@@ -89,7 +89,7 @@ public struct TagEdit: Hashable, Sendable {
   }
 
   /// Whether a picture of that type goes.
-  func drops(_ type: Int) -> Bool { removesPictures || picture != nil && type == 3 }
+  func drops(_ type: UInt32) -> Bool { removesPictures || picture != nil && type == 3 }
 }
 
 extension Metadata.Picture {

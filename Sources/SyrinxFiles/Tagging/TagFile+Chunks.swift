@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// The chunks of a file, each a stretch of it until it is replaced.
 struct FileChunks {
   struct Item {
@@ -19,19 +21,20 @@ struct FileChunks {
     var walk = ChunkWalk(source, form, from: start)
     var place = min(start, source.count)
     let isLong = source.read(0, 4) == Array("RF64".utf8)
-    var longLength: Int?
+    var longLength: StatedNumber?
     while let chunk = walk.next(length: { id, length in
       guard id == form.sound else { return length }
-      if form.lengthBytes == 8, length == .max { return source.count }
+      if form.lengthBytes == 8, length == StatedNumber(Int.max) {
+        return StatedNumber(source.count)
+      }
       return isLong && length == 0xFFFF_FFFF ? longLength ?? length : length
     }) {
       if chunk.id == "ds64" {
         longLength = Fields(source.read(chunk.place, 16)).number(at: 8, 8)
       }
-      if chunk.id != form.sound, chunk.length > source.count - chunk.place { cut = chunk.id }
+      if chunk.id != form.sound, chunk.isCut { cut = chunk.id }
       let end = min(walk.place, source.count)
-      let body = chunk.place..<chunk.place + min(chunk.length, source.count - chunk.place)
-      items.append(Item(id: chunk.id, part: .stretch(place..<end), body: body))
+      items.append(Item(id: chunk.id, part: .stretch(place..<end), body: chunk.body))
       place = end
     }
     rest = .stretch(place..<source.count)
@@ -96,7 +99,7 @@ extension TagFile {
     if source.read(0, 4) == Array("RF64".utf8) {
       guard chunks.items.first?.id == "ds64" else { throw refusal("its lengths are damaged") }
       var sizes = Fields(source.read(chunks.items[0].body.lowerBound, chunks.items[0].body.count))
-      sizes.set(sizes.number(at: 0, 8) + growth, at: 0, 8)
+      sizes.set(sizes.number(at: 0, 8) + StatedNumber(growth), at: 0, 8)
       chunks.items[0] = chunks.item("ds64", sizes.bytes)
     } else {
       try setLength(&head, growth)
@@ -204,8 +207,9 @@ extension TagFile {
   private func setLength(_ head: inout Fields, _ growth: Int) throws(FileError) {
     let length = head.number(at: 4)
     guard length != 0, length != 0xFFFF_FFFF else { return }
-    guard length + growth < 0xFFFF_FFFF else { throw refusal("it is too long for more tags") }
-    head.set(length + growth, at: 4)
+    let grown = length + StatedNumber(growth)
+    guard grown < 0xFFFF_FFFF else { throw refusal("it is too long for more tags") }
+    head.set(grown, at: 4)
   }
 }
 

@@ -14,23 +14,23 @@ extension TagFile {
     while !isLast {
       let head = source.read(place, 4)
       guard head.count == 4, blocks.count < FLACBlocks.mostBlocks,
-        case let length = head[1...].bigEndian, place + 4 + length <= source.count
+        let end = head[1...].bigEndian.end(from: place + 4, upTo: source.count)
       else { throw refusal("its metadata blocks break off") }
       isLast = head[0] & 0x80 != 0
       let kind = FLACBlocks.Kind(rawValue: head[0] & 0x7F)
       // Other readers find nothing behind a block that is none.
       guard head[0] & 0x7F != 0x7F else { throw refusal("its metadata blocks are damaged") }
-      let body = place + 4..<place + 4 + length
-      place = body.upperBound
+      let body = place + 4..<end
+      place = end
       switch kind {
-      case .padding: padding += 4 + length
+      case .padding: padding += 4 + body.count
       case .comments where !hasComments:
         hasComments = true
-        guard let comments = VorbisComments(source.read(body.lowerBound, length)) else {
+        guard let comments = VorbisComments(source.read(body.lowerBound, body.count)) else {
           throw refusal("its comments are damaged: render it into another file first")
         }
         blocks.append((kind, .bytes(comments.edited(edit).written)))
-      case .picture where edit.drops(source.read(body.lowerBound, 4)[...].bigEndian): break
+      case .picture where edit.drops(source.read(body.lowerBound, 4).bigEndian.bits): break
       default: blocks.append((kind, .stretch(body)))
       }
     }

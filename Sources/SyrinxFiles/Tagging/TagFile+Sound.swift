@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// A digest of all that a change of tags must leave as it is: the sound, and with it what leads to it. A
 /// file whose structure is damaged on the way has another one, or none.
 struct SoundDigest: Hashable {
@@ -87,7 +89,7 @@ private struct Digest {
     let chunks = FileChunks(source, form, from: start)
     if form.lengthBytes == 4 {
       let length = Fields(source.read(0, 8), isBig: form.isBig).number(at: 4)
-      add(length == 0 || length == 0xFFFF_FFFF ? "stream" : "\(length - source.count)")
+      add(length == 0 || length == 0xFFFF_FFFF ? "stream" : "\(length - StatedNumber(source.count))")
     }
     for item in chunks.items {
       switch item.id {
@@ -96,7 +98,7 @@ private struct Digest {
       case "LIST" where source.read(item.body.lowerBound, 4) == Array("INFO".utf8): continue
       case "ds64":
         let sizes = Fields(source.read(item.body.lowerBound, 8))
-        add("\(sizes.number(at: 0, 8) - source.count)")
+        add("\(sizes.number(at: 0, 8) - StatedNumber(source.count))")
         add(item.body.dropFirst(8))
       case "COMT" where form.isBig, "APPL" where form.isBig: continue
       case _ where form.isBig && Metadata.aiffNames.values.contains(item.id): continue
@@ -145,7 +147,7 @@ private struct Digest {
         add("places")
         for entry in stride(from: 8, through: box.body.count - width, by: width) {
           let place = box.body[entry..<entry + width].bigEndian
-          add(Self.place(place, among: boxes))
+          add(Self.place(place.clamped(to: 0...Int.max), among: boxes))
         }
       default:
         add(box.name)

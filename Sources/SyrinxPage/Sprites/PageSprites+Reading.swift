@@ -1,4 +1,5 @@
 import SyrinxText
+import SyrinxSystem
 
 /// Why pictures cannot be sprites.
 public enum SpriteError: Error, Hashable, Sendable {
@@ -75,9 +76,7 @@ extension PageSprites {
   /// The size in the first chunk of a PNG (W3C, “Portable Network Graphics”, section 11.2.1).
   private static func sizeOfPNG(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
     guard mediaType(of: bytes) == "image/png", bytes.count >= 24 else { return nil }
-    func number(_ index: Int) -> Int {
-      bytes[index..<index + 4].reduce(0) { $0 << 8 | Int($1) }
-    }
+    func number(_ index: Int) -> Int { Int(bytes[index..<index + 4].bigEndian.bits) }
     return (number(16), number(20))
   }
 }

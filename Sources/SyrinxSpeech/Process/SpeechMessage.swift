@@ -2,6 +2,7 @@
 // other. Requests go to its standard input, each behind its length in four bytes; messages come from its
 // standard output: a byte for the kind, four for the length of what follows, in little-endian order.
 
+import SyrinxEngine
 import SyrinxSystem
 
 /// What a speaking process writes.
@@ -58,14 +59,14 @@ enum SpeechMessage: Equatable {
           count = bytes.count / 2
         })
     case .event:
-      guard let kind = SpeechEvent.Kind(rawValue: UInt8(try reader.number(1))) else {
+      guard let kind = SpeechEvent.Kind(rawValue: UInt8(try reader.word(1))) else {
         throw .badMessage
       }
       self = .event(
         SpeechEvent(
-          kind, position: try reader.number(), length: try reader.number(),
-          frame: try reader.number(), name: try reader.text()))
-    case .end: self = .end(frameCount: try reader.number())
+          kind, position: try reader.count(), length: try reader.count(),
+          frame: try reader.count(), name: try reader.text()))
+    case .end: self = .end(frameCount: try reader.count())
     case .failure: self = .failure(try reader.error())
     case nil: throw .badMessage
     }
@@ -105,8 +106,9 @@ struct SpeechRequest: Equatable {
     let head = try Self.bytes(from: descriptor, 4)
     if head.isEmpty { return nil }
     var reader = ByteReader(head)
-    let count = try reader.number(4)
-    guard count <= 2 * Utterance.byteLimit else { throw .tooLong(byteLimit: Utterance.byteLimit) }
+    guard let count = try reader.number(4).count(upTo: 2 * Utterance.byteLimit) else {
+      throw .tooLong(byteLimit: Utterance.byteLimit)
+    }
     let content = try Self.bytes(from: descriptor, count)
     guard content.count == count else { throw .badMessage }
     try self.init(content)
@@ -128,8 +130,8 @@ struct SpeechRequest: Equatable {
 
   init(_ bytes: [UInt8]) throws(SpeechError) {
     var reader = ByteReader(bytes)
-    guard try reader.number(1) == Self.version else { throw .badMessage }
-    isMarkup = try reader.number(1) == 1
+    guard try reader.word(1) == Self.version else { throw .badMessage }
+    isMarkup = try reader.word(1) == 1
     utterance = Utterance("")
     for parameter in SpeechParameter.allCases {
       utterance[parameter] = Double(bitPattern: try reader.word(8))
@@ -195,13 +197,17 @@ struct ByteReader {
     return rest.prefix(count).reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  mutating func number(_ count: Int = 8) throws(SpeechError) -> Int {
-    Int(Int64(bitPattern: try word(count)))
+  mutating func number(_ count: Int = 8) throws(SpeechError) -> StatedNumber {
+    StatedNumber(Int64(bitPattern: try word(count)))
+  }
+
+  /// A place or a length, of which a sound has so many at most; a negative one says nothing.
+  mutating func count() throws(SpeechError) -> Int {
+    try number().clamped(to: -1...Limits.frameCounts.upperBound)
   }
 
   mutating func text() throws(SpeechError) -> String {
-    let count = try number(4)
-    guard rest.count >= count else { throw .badMessage }
+    guard let count = try number(4).count(upTo: rest.count) else { throw .badMessage }
     defer { rest = rest.dropFirst(count) }
     return String(decoding: rest.prefix(count), as: UTF8.self)
   }
@@ -217,7 +223,7 @@ struct ByteReader {
     case 5: return .emptyText
     case 6: return .badMessage
     case 8: return .engineTooNew(version: try text())
-    default: return .refused(.espeak, status: try number())
+    default: return .refused(.espeak, status: try number().clamped(to: .min ... .max))
     }
   }
 }

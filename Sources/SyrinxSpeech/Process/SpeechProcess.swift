@@ -57,8 +57,9 @@ public final class SpeechProcess {
     while !isDone {
       let head = try take(5)
       guard head.count == 5 else { throw failure() }
-      let length = head[1...].reversed().reduce(0) { $0 << 8 | Int($1) }
-      guard length <= SpeechMessage.lengthLimit else { throw .badMessage }
+      guard let length = head[1...].littleEndian.count(upTo: SpeechMessage.lengthLimit) else {
+        throw .badMessage
+      }
       let content = try take(length)
       guard content.count == length else { throw failure() }
       switch try SpeechMessage(kind: head[0], content) {

@@ -148,7 +148,7 @@ struct TagEditingTests {
     }
     let changed = try SyrinxFilesTests.bytes(path)
     let table = try #require(changed.firstRange(of: Array("stco".utf8)))
-    let place = changed[table.upperBound + 8..<table.upperBound + 12].bigEndian
+    let place = Int(changed[table.upperBound + 8..<table.upperBound + 12].bigEndian.bits)
     #expect(Array(changed[place..<place + samples.count]) == samples)
     #expect(changed.firstRange(of: MPEG4Box("zzzz", [1]).written) != nil)
     #expect(try texts("title") == ["A longer one"] && texts("artist") == ["Ann", "Bob"])

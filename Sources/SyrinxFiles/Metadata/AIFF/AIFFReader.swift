@@ -55,11 +55,11 @@ struct AIFFReader {
     let fields = Fields(bytes, isBig: true)
     var place = 2
     var cues: [Metadata.Cue] = []
-    for _ in 0..<fields.number(at: 0, 2) where place + 7 <= bytes.count {
+    for _ in 0..<fields.short(at: 0) where place + 7 <= bytes.count {
       let length = Int(bytes[place + 6])
       let name = fields.bytes(at: place + 7, length)
       var cue = Metadata.Cue(
-        number: Int32(fields.signed(at: place, 2)), position: fields.number(at: place + 2),
+        number: Int32(fields.signedShort(at: place)), position: fields.number(at: place + 2).frames,
         name: String(ofFile: name))
       if Array(cue.name.utf8) != name { cue.markerBytes = name }
       cues.append(cue)
@@ -73,8 +73,8 @@ struct AIFFReader {
     let fields = Fields(bytes, isBig: true)
     var place = 2
     var found: [[UInt8]] = []
-    for _ in 0..<fields.number(at: 0, 2) where place + 8 <= bytes.count {
-      let length = fields.number(at: place + 6, 2)
+    for _ in 0..<fields.short(at: 0) where place + 8 <= bytes.count {
+      let length = fields.short(at: place + 6)
       found.append(fields.bytes(at: place, 8 + length))
       place += 8 + length + length % 2
     }
@@ -83,7 +83,7 @@ struct AIFFReader {
 
   /// The first comment of a marker is its note; all others are texts.
   private mutating func take(comment: [UInt8]) {
-    let marker = Int32(Fields(comment, isBig: true).signed(at: 4, 2))
+    let marker = Int32(Fields(comment, isBig: true).signedShort(at: 4))
     let text = String(ofFile: comment.dropFirst(8))
     if let place = metadata.cues.firstIndex(where: { $0.number == marker }),
       metadata.cues[place].note.isEmpty, !text.isEmpty
@@ -109,7 +109,7 @@ extension Metadata {
 extension Metadata.Instrument {
   /// An `INST` chunk, whose two loops lie between markers.
   fileprivate init(_ fields: Fields, _ cues: [Metadata.Cue]) {
-    func byte(_ place: Int) -> Int8 { Int8(fields.signed(at: place, 1)) }
+    func byte(_ place: Int) -> Int8 { Int8(bitPattern: fields.byte(at: place)) }
     func range(_ place: Int) -> ClosedRange<Int8> {
       let low = max(byte(place), 0)
       return low...max(byte(place + 1), low)
@@ -118,10 +118,10 @@ extension Metadata.Instrument {
     detune = byte(1)
     keys = range(2)
     velocities = range(4)
-    gain = Int32(fields.signed(at: 6, 2))
+    gain = Int32(fields.signedShort(at: 6))
     for place in [8, 14] {
-      let mode = fields.number(at: place, 2)
-      let ends = [2, 4].map { Int32(fields.signed(at: place + $0, 2)) }
+      let mode = fields.short(at: place)
+      let ends = [2, 4].map { Int32(fields.signedShort(at: place + $0)) }
       let cues = ends.map { number in cues.first { $0.number == number } }
       guard mode == 1 || mode == 2, let start = cues[0], let end = cues[1],
         start.position <= end.position

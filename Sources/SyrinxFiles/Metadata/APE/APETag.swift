@@ -42,9 +42,9 @@ struct APETag: Hashable {
     var cursor = ByteCursor(bytes)
     guard bytes.count == footerByteCount, cursor.bytes(8)?.elementsEqual("APETAGEX".utf8) == true,
       let version = cursor.littleEndian(4), [1000, 2000].contains(version),
-      let size = cursor.littleEndian(4), let count = cursor.littleEndian(4),
-      let flags = cursor.littleEndian(4), flags & 0x2000_0000 == 0,
-      size >= footerByteCount, size <= mostBytes, count <= mostItems
+      let size = cursor.littleEndian(4)?.within(footerByteCount...mostBytes),
+      cursor.littleEndian(4)?.count(upTo: mostItems) != nil,
+      let flags = cursor.littleEndian(4)?.bits, flags & 0x2000_0000 == 0
     else { return nil }
     return size + (version == 2000 && flags & 0x8000_0000 != 0 ? footerByteCount : 0)
   }
@@ -53,7 +53,7 @@ struct APETag: Hashable {
   init?(_ bytes: [UInt8]) {
     let footer = Array(bytes.suffix(Self.footerByteCount))
     guard let length = Self.byteCount(ofFooter: footer), length <= bytes.count else { return nil }
-    let count = Array(footer[16..<20].reversed())[...].bigEndian
+    let count = footer[16..<20].littleEndian.clamped(to: 0...Self.mostItems)
     hasHeader = footer[23] & 0x80 != 0
     let tag = bytes.suffix(length)
     var cursor = ByteCursor(
@@ -79,12 +79,14 @@ struct APETag: Hashable {
 
 extension APETag.Item {
   fileprivate init?(_ cursor: inout ByteCursor) {
-    guard let size = cursor.littleEndian(4), let flags = cursor.littleEndian(4) else { return nil }
+    guard let size = cursor.littleEndian(4), let flags = cursor.littleEndian(4)?.bits else {
+      return nil
+    }
     let key = cursor.terminated()
     guard (2...255).contains(key.count), key.allSatisfy({ (0x20...0x7E).contains($0) }),
       let value = cursor.bytes(size)
     else { return nil }
-    self.init(key.latin1, flags: flags, Array(value))
+    self.init(key.latin1, flags: Int(flags), Array(value))
   }
 
   /// Reads an item as it stands in a tag; none of other bytes.

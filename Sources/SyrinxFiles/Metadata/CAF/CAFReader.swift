@@ -1,5 +1,8 @@
 // Chunks of Core Audio files (Apple, "Core Audio Format Specification 1.0").
 
+import SyrinxEngine
+import SyrinxSystem
+
 /// What a CAF file says beside its samples, as far as it is not damaged.
 struct CAFReader {
   private(set) var metadata = Metadata()
@@ -14,11 +17,11 @@ struct CAFReader {
     guard Fields(source.read(0, 4)).name(at: 0) == "caff" else { return nil }
     var walk = ChunkWalk(source, .caf, from: 8)
     var bodies = ChunkReader(source, .caf)
-    var strings: [Int: [UInt8]] = [:]
+    var strings: [UInt32: [UInt8]] = [:]
     var markers: Fields?
     while let chunk = walk.next(length: { id, length in
       // Of samples that go on to the end of the file the length is −1, which is read as the largest.
-      id == "data" && length == .max ? source.count : length
+      id == "data" && length == StatedNumber(Int.max) ? StatedNumber(source.count) : length
     }) {
       guard !Self.structural.contains(chunk.id), let body = bodies.body(of: chunk) else { continue }
       switch chunk.id {
@@ -32,16 +35,15 @@ struct CAFReader {
     losses = bodies.losses
     take(markers, &strings)
     for (number, text) in strings.sorted(by: { $0.key < $1.key }) {
-      let number = Fields.bytes(of: number, isBig: true)
+      let number = Fields.bytes(of: Int(number), isBig: true)
       metadata.opaque.append(.init(.caf, "strg", number + text))
     }
   }
 
   /// A count, then keys and values, each of which ends in a zero byte.
   private mutating func take(texts bytes: [UInt8]) {
-    let count = Fields(bytes, isBig: true).number(at: 0)
     let words = bytes.dropFirst(4).split(separator: 0, omittingEmptySubsequences: false)
-    for index in 0..<min(count, words.count / 2) {
+    for index in 0..<Fields(bytes, isBig: true).count(at: 0, most: words.count / 2) {
       let key = String(ofFile: words[2 * index])
       let origin = Metadata.Origin(.cafInfo, key, Array(words[2 * index + 1]))
       let text = String(ofFile: origin.bytes)
@@ -55,32 +57,32 @@ struct CAFReader {
   }
 
   /// Texts by their numbers.
-  private static func strings(in bytes: [UInt8]) -> [Int: [UInt8]] {
+  private static func strings(in bytes: [UInt8]) -> [UInt32: [UInt8]] {
     let fields = Fields(bytes, isBig: true)
-    let count = min(fields.number(at: 0), (bytes.count - 4) / 12)
-    var found: [Int: [UInt8]] = [:]
-    for index in 0..<max(count, 0) {
+    let count = fields.count(at: 0, most: (bytes.count - 4) / 12)
+    var found: [UInt32: [UInt8]] = [:]
+    for index in 0..<count {
       let place = 4 + 12 * index
-      let start = 4 + 12 * count + min(fields.number(at: place + 4, 8), bytes.count)
-      found[fields.number(at: place)] = Array(fields.bytes(at: start).prefix { $0 != 0 })
+      let start = 4 + 12 * count + fields.number(at: place + 4, 8).clamped(to: 0...bytes.count)
+      found[fields.number(at: place).bits] = Array(fields.bytes(at: start).prefix { $0 != 0 })
     }
     return found
   }
 
   /// Markers, whose names are the texts of their numbers.
-  private mutating func take(_ markers: Fields?, _ strings: inout [Int: [UInt8]]) {
+  private mutating func take(_ markers: Fields?, _ strings: inout [UInt32: [UInt8]]) {
     guard let markers else { return }
-    let count = min(markers.number(at: 4), (markers.bytes.count - 8) / 28)
-    for index in 0..<max(count, 0) {
+    for index in 0..<markers.count(at: 4, most: (markers.bytes.count - 8) / 28) {
       let place = 8 + 28 * index
       let position = Double(bitPattern: markers.pattern(at: place + 4))
-      guard let frame = Int(exactly: position.rounded()), frame >= 0 else {
+      guard let frame = StatedNumber(nearest: position)?.count(upTo: Limits.frameCounts.upperBound)
+      else {
         losses.append(.init(Metadata.Part.cues.rawValue, 1, .malformed))
         continue
       }
-      let number = markers.number(at: place + 12)
+      let number = markers.number(at: place + 12).bits
       var cue = Metadata.Cue(
-        number: Int32(truncatingIfNeeded: number), position: frame,
+        number: Int32(bitPattern: number), position: frame,
         name: strings.removeValue(forKey: number).map { String(ofFile: $0) } ?? "")
       if cue.coreBytes != markers.bytes(at: place, 28) {
         cue.coreMarker = markers.bytes(at: place, 28)
@@ -93,7 +95,7 @@ struct CAFReader {
 extension Fields {
   /// Eight bytes as they are, whatever number they make.
   func pattern(at place: Int) -> UInt64 {
-    UInt64(number(at: place, 4)) << 32 | UInt64(number(at: place + 4, 4))
+    UInt64(number(at: place).bits) << 32 | UInt64(number(at: place + 4).bits)
   }
 }
 

@@ -12,7 +12,7 @@ extension Metadata {
     }
     let names = cues.filter { !$0.name.isEmpty }.map { ($0.number, Array($0.name.utf8)) }
     let others = opaque.filter { $0.family == .caf && $0.id == "strg" }.map { part in
-      (Int32(Fields(part.bytes, isBig: true).signed(at: 0, 4)), Array(part.bytes.dropFirst(4)))
+      (Int32(bitPattern: part.bytes.prefix(4).bigEndian.bits), Array(part.bytes.dropFirst(4)))
     }
     if !(names + others).isEmpty { found.append(("strg", Self.stringChunk(names + others))) }
     found += opaque.filter { $0.family == .caf && $0.id != "strg" }.map { ($0.id, $0.bytes) }
@@ -67,7 +67,7 @@ func settleChunks(_ chunks: [UInt8], inCAFIn descriptor: Int32) throws(SystemFai
   // libsndfile fills an odd number of bytes up, which CAF does not: the next chunk begins there.
   var end = source.count
   while let chunk = walk.next() {
-    end = min(chunk.place + chunk.length, source.count)
+    end = chunk.body.upperBound
     guard chunk.id == "data", chunk.isCut else { continue }
     let length = Fields.bytes(of: source.count - chunk.place, 8, isBig: true)
     try writeBytes(length[...], to: descriptor, at: chunk.place - 8)

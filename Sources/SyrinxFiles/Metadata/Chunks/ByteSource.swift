@@ -8,14 +8,15 @@ struct ByteSource {
   init(_ bytes: [UInt8]) {
     count = bytes.count
     read = { place, count in
-      place < bytes.count ? Array(bytes[place...].prefix(count)) : []
+      place >= 0 && place < bytes.count ? Array(bytes[place...].prefix(max(count, 0))) : []
     }
   }
 
   init(_ file: SharedFile) {
     count = file.range.count
     read = { place, count in
-      (try? file.read(file.range.lowerBound + place, count)) ?? []
+      guard place >= 0, place < file.range.count else { return [] }
+      return (try? file.read(file.range.lowerBound + place, count)) ?? []
     }
   }
 

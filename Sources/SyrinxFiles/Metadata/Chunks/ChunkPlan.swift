@@ -65,7 +65,7 @@ func settleChunks(_ plan: ChunkPlan, inWaveIn descriptor: Int32) throws(SystemFa
   while let chunk = walk.next(), chunk.id != "data" {
     if place == nil, chunk.id == SoundFileHandle.placeholder { place = chunk.place - 8 }
     if chunk.id == "PEAK" {
-      let filler = Chunk("JUNK", [UInt8](repeating: 0, count: chunk.length))
+      let filler = Chunk("JUNK", [UInt8](repeating: 0, count: chunk.body.count))
       try writeBytes(filler.written[...], to: descriptor, at: chunk.place - 8)
     }
   }

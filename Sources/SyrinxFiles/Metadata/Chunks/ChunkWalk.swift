@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// How chunks tell their lengths.
 struct ChunkForm {
   var isBig: Bool
@@ -28,9 +30,11 @@ struct FoundChunk {
   /// Its name, a character of Latin-1 for every byte.
   var id: String
   /// Where its body begins.
-  var place: Int
+  var place: Int { body.lowerBound }
   /// As it says itself.
-  var length: Int
+  var length: StatedNumber
+  /// Its body, as far as the file has it.
+  var body: Range<Int>
   /// Whether the file ends before it does.
   var isCut: Bool
 }
@@ -56,19 +60,22 @@ struct ChunkWalk {
 
   /// The next chunk; `length` puts right what a chunk says of its length. Zeros are no chunk: some
   /// programs fill the ends of files with them.
-  mutating func next(length correct: (String, Int) -> Int = { $1 }) -> FoundChunk? {
+  mutating func next(
+    length correct: (String, StatedNumber) -> StatedNumber = { $1 }
+  ) -> FoundChunk? {
     guard !isExhausted else { return nil }
     let head = Fields(source.read(place, 4 + form.lengthBytes), isBig: form.isBig)
     guard head.bytes.count == 4 + form.lengthBytes, head.bytes[..<4] != [0, 0, 0, 0]
     else { return nil }
     count += 1
     let id = String(latin1: head.bytes[..<4])
-    let length = max(correct(id, head.number(at: 4, form.lengthBytes)), 0)
-    let body = place + head.bytes.count
-    let left = max(source.count - body, 0)
-    place = length > left ? source.count : body + length
-    if form.isPadded, length % 2 == 1 { place += 1 }
-    return FoundChunk(id: id, place: body, length: length, isCut: length > left)
+    let length = correct(id, head.number(at: 4, form.lengthBytes))
+    let start = place + head.bytes.count
+    let end = length.end(from: start, upTo: source.count)
+    place = end ?? max(source.count, start)
+    let body = start..<place
+    if form.isPadded, body.count % 2 == 1 { place += 1 }
+    return FoundChunk(id: id, length: length, body: body, isCut: end == nil)
   }
 }
 
@@ -94,13 +101,13 @@ struct ChunkReader {
       losses.append(.init(name, 1, .malformed))
       return nil
     }
-    guard chunk.length <= Self.mostBytes - byteCount else {
+    guard chunk.body.count <= Self.mostBytes - byteCount else {
       let reason = Metadata.Loss.Reason.tooLarge(mostBytes: Self.mostBytes)
-      losses.append(.init(name, 1, reason, byteCount: chunk.length))
+      losses.append(.init(name, 1, reason, byteCount: chunk.body.count))
       return nil
     }
-    let bytes = source.read(chunk.place, chunk.length)
-    guard bytes.count == chunk.length else {
+    let bytes = source.read(chunk.place, chunk.body.count)
+    guard bytes.count == chunk.body.count else {
       losses.append(.init(name, 1, .malformed))
       return nil
     }

@@ -1,6 +1,8 @@
 // Chunks/ reads and writes the form that RIFF, AIFF and CAF files share: pieces with a name of four
 // bytes and a length, one after the other.
 
+import SyrinxSystem
+
 /// Bytes that hold numbers and words, as headers do. What lies beyond their end is zero.
 struct Fields: Hashable {
   var bytes: [UInt8]
@@ -13,24 +15,35 @@ struct Fields: Hashable {
   }
 
   /// A number of up to eight bytes; one too large becomes the largest there is.
-  func number(at place: Int, _ byteCount: Int = 4) -> Int {
-    var number: UInt64 = 0
-    for index in 0..<byteCount where bytes.indices.contains(place + index) {
-      let shift = isBig ? byteCount - 1 - index : index
-      number |= UInt64(bytes[place + index]) << UInt64(shift * 8)
-    }
-    return Int(clamping: number)
+  func number(at place: Int, _ byteCount: Int = 4) -> StatedNumber {
+    let digits = (0..<byteCount).map { byte(at: place + $0) }
+    return isBig ? digits.bigEndian : digits.littleEndian
   }
 
-  func signed(at place: Int, _ byteCount: Int) -> Int {
-    let shift = Int.bitWidth - byteCount * 8
-    return (number(at: place, byteCount) << shift) >> shift
+  func byte(at place: Int) -> UInt8 { bytes.indices.contains(place) ? bytes[place] : 0 }
+
+  /// A number of two bytes.
+  func short(at place: Int) -> Int {
+    let (one, two) = (Int(byte(at: place)), Int(byte(at: place + 1)))
+    return isBig ? one << 8 | two : two << 8 | one
+  }
+
+  /// The same of two's complement.
+  func signedShort(at place: Int) -> Int16 { Int16(truncatingIfNeeded: short(at: place)) }
+
+  /// As many of something as are stated at a place, of which there can be so many.
+  func count(at place: Int, _ byteCount: Int = 4, most: Int) -> Int {
+    number(at: place, byteCount).clamped(to: 0...max(most, 0))
   }
 
   /// So many bytes, fewer at the end.
   func bytes(at place: Int, _ count: Int = .max) -> [UInt8] {
     guard place < bytes.count else { return [] }
     return Array(bytes[place...].prefix(count))
+  }
+
+  mutating func set(_ number: StatedNumber, at place: Int, _ byteCount: Int = 4) {
+    set(number.clamped(to: 0...Int.max), at: place, byteCount)
   }
 
   mutating func set(_ number: Int, at place: Int, _ byteCount: Int = 4) {

@@ -40,9 +40,10 @@ struct FLACBlocks: Hashable {
     for _ in 0..<Self.mostBlocks {
       let head = try read(byteCount, 4)
       guard head.count == 4 else { return }
-      let length = head[1...].bigEndian
       let kind = Kind(rawValue: head[0] & 0x7F)
-      guard length <= fileByteCount - byteCount - 4, kind.rawValue < 0x7F else { return }
+      guard let length = head[1...].bigEndian.count(upTo: fileByteCount - byteCount - 4),
+        kind.rawValue < 0x7F
+      else { return }
       if kind != .padding, kind != .seekTable {
         if keptBytes + length <= mostKeptBytes {
           blocks.append(Block(type: kind, bytes: try read(byteCount + 4, length)))

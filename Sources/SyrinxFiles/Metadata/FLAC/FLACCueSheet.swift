@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 extension Metadata.CueSheet {
   /// Reads the block of FLAC (RFC 9639, section 8.7); nil of one that breaks off.
   init?(_ bytes: some Sequence<UInt8>) {
@@ -7,7 +9,7 @@ extension Metadata.CueSheet {
       let flags = cursor.byte(), cursor.bytes(258) != nil, let count = cursor.byte()
     else { return nil }
     catalogNumber = catalog.prefix { $0 != 0 }.latin1
-    self.leadIn = UInt64(leadIn)
+    self.leadIn = UInt64(leadIn.frames)
     isCompactDisc = flags & 0x80 != 0
     for index in 0..<count {
       guard let track = Track(&cursor) else { return nil }
@@ -41,15 +43,14 @@ extension Metadata.CueSheet.Track {
       let isrc = cursor.bytes(12), let flags = cursor.byte(), cursor.bytes(13) != nil,
       let count = cursor.byte()
     else { return nil }
-    self.init(number: number, position: position)
+    self.init(number: number, position: position.frames)
     self.isrc = isrc.prefix { $0 != 0 }.latin1
     isAudio = flags & 0x80 == 0
     hasPreEmphasis = flags & 0x40 != 0
     for _ in 0..<count {
       guard let offset = cursor.bigEndian(8), let number = cursor.byte(), cursor.bytes(3) != nil
       else { return nil }
-      let (place, isBeyond) = position.addingReportingOverflow(offset)
-      indices.append(.init(number: number, position: isBeyond ? .max : place))
+      indices.append(.init(number: number, position: (position + offset).frames))
     }
   }
 

@@ -32,7 +32,7 @@ struct HeaderTexts {
 
   /// The annotation stands between the header's 24 bytes and the samples.
   private mutating func readAU(_ source: ByteSource, _ head: Fields) {
-    let end = min(head.number(at: 4), source.count)
+    let end = head.number(at: 4).clamped(to: 0...source.count)
     guard end > 24 else { return }
     guard end - 24 <= Self.mostBytes else {
       losses.append(.init("annotation", 1, .tooLarge(mostBytes: Self.mostBytes)))
@@ -62,17 +62,19 @@ struct HeaderTexts {
 
   /// Blocks with a kind and a length of three bytes; those of kind 5 are texts.
   private mutating func readVOC(_ source: ByteSource) {
-    var place = Fields(source.read(20, 2)).number(at: 0, 2)
+    var place = Fields(source.read(20, 2)).short(at: 0)
     for _ in 0..<ChunkWalk.mostChunks {
       let head = Fields(source.read(place, 4))
-      let length = head.number(at: 1, 3)
-      guard head.bytes.count == 4, head.bytes[0] != 0 else { return }
+      guard head.bytes.count == 4, head.bytes[0] != 0,
+        let end = head.number(at: 1, 3).end(from: place + 4, upTo: source.count)
+      else { return }
+      let length = end - place - 4
       switch head.bytes[0] {
       case 5 where length <= Self.mostBytes: add(.voc, "text", source.read(place + 4, length))
       case 4: losses.append(.init("marker", 1, .unread))
       default: break
       }
-      place += 4 + length
+      place = end
     }
   }
 
@@ -97,8 +99,9 @@ struct HeaderTexts {
     var place = 40
     for _ in 0..<ChunkWalk.mostChunks {
       let head = Fields(source.read(place, 24))
-      let length = head.number(at: 16, 8)
-      guard head.bytes.count == 24, length >= 24, length <= source.count - place else { return }
+      guard head.bytes.count == 24,
+        let length = head.number(at: 16, 8).within(24...max(source.count - place, 24))
+      else { return }
       let id = String(latin1: head.bytes[..<4])
       if !["fmt ", "fact", "data"].contains(id) {
         losses.append(.init(Metadata.Opaque.name(.riff, id), 1, .unread))

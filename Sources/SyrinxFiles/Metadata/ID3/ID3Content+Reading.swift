@@ -90,7 +90,7 @@ extension ID3Content {
     while !cursor.isAtEnd {
       let words = text.next(&cursor)
       guard let time = cursor.bigEndian(4) else { break }
-      lines.append(.init(text: words, time: time))
+      lines.append(.init(text: words, time: Int(time.bits)))
     }
     return .timedText(
       ID3TimedText(
@@ -101,15 +101,16 @@ extension ID3Content {
     guard let format = cursor.byte().flatMap(ID3TimeFormat.init) else { return nil }
     var events: [Event] = []
     while let type = cursor.byte(), let time = cursor.bigEndian(4) {
-      events.append(Event(type: type, time: time))
+      events.append(Event(type: type, time: Int(time.bits)))
     }
     return .events(format, events)
   }
 
   private static func chapter(_ cursor: inout ByteCursor, _ version: Int) -> Self? {
     let id = Array(cursor.terminated())
-    guard let start = cursor.bigEndian(4), let end = cursor.bigEndian(4),
-      let startOffset = cursor.bigEndian(4), let endOffset = cursor.bigEndian(4)
+    func number() -> Int? { cursor.bigEndian(4).map { Int($0.bits) } }
+    guard let start = number(), let end = number(), let startOffset = number(),
+      let endOffset = number()
     else { return nil }
     return .chapter(
       ID3Chapter(

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// A frame of an ID3v2 tag with the bytes it holds.
 struct ID3Frame: Hashable {
   /// Four characters, or the three of a version 2.2 name that has no successor.
@@ -47,7 +49,7 @@ struct ID3Frame: Hashable {
     // Some tags of version 2.3 carry names of version 2.2, filled up by a zero.
     let isShort = head[3] == 0 && Self.isName(head[..<3])
     guard isShort || Self.isName(head[..<4]) else { return nil }
-    let size = hasPlainLength ? head[4..<8].bigEndian : head[4..<8].synchsafe
+    let size = hasPlainLength ? head[4..<8].bigEndian : StatedNumber(head[4..<8].synchsafe)
     guard let body = cursor.bytes(size) else { return nil }
     let word = String(decoding: head.prefix(isShort ? 3 : 4), as: UTF8.self)
     let name = isShort ? Self.successors[word] ?? word : word

@@ -3,6 +3,8 @@
 // "Native Frames", and the same of 2.3.0 and 2.2.0). Frames keep their bytes; `ID3Content` says what
 // those of known kinds mean.
 
+import SyrinxSystem
+
 /// An ID3v2 tag: its frames in order, without unsynchronisation.
 struct ID3Tag: Hashable {
   /// 3 or 4 as written; tags of version 2 are read as version 3.
@@ -68,7 +70,7 @@ struct ID3Tag: Hashable {
   private static func skipExtendedHeader(_ cursor: inout ByteCursor, version: Int) {
     guard let size = cursor.bytes(4) else { return }
     // Version 2.4 counts these four bytes, version 2.3 does not.
-    let rest = version == 4 ? size.synchsafe - 4 : size.bigEndian
+    let rest = version == 4 ? StatedNumber(size.synchsafe - 4) : size.bigEndian
     _ = cursor.bytes(rest)
   }
 
@@ -79,7 +81,8 @@ struct ID3Tag: Hashable {
       var cursor = ByteCursor(body)
       while let head = cursor.bytes(10), ID3Frame.isName(head.prefix(4)) {
         let size = head.dropFirst(4).prefix(4)
-        guard cursor.bytes(plain ? size.bigEndian : size.synchsafe) != nil else { return false }
+        let length = plain ? size.bigEndian : StatedNumber(size.synchsafe)
+        guard cursor.bytes(length) != nil else { return false }
         if cursor.isAtEnd || cursor.rest.first == 0 { return true }
       }
       return false
@@ -106,8 +109,8 @@ extension [ID3Frame] {
 }
 
 extension Collection<UInt8> {
-  /// Bytes of seven bits as one number.
-  var synchsafe: Int { reduce(0) { $0 << 7 | Int($1 & 0x7F) } }
+  /// Four bytes of seven bits as one number.
+  var synchsafe: Int { prefix(4).reduce(0) { $0 << 7 | Int($1 & 0x7F) } }
 
   /// The zero that follows 0xFF taken out (section 6.1 of the structure document).
   var synchronised: [UInt8] {

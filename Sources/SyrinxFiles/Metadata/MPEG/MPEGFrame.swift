@@ -42,7 +42,7 @@ struct MPEGFrame {
   ) -> Info? {
     var cursor = ByteCursor(bytes)
     guard let mark = cursor.bytes(4)?.latin1, mark == "Xing" || mark == "Info",
-      let flags = cursor.bigEndian(4)
+      let flags = cursor.bigEndian(4)?.bits
     else { return nil }
     let frames = flags & 1 != 0 ? cursor.bigEndian(4) : nil
     let size = flags & 2 != 0 ? cursor.bigEndian(4) : nil
@@ -57,10 +57,10 @@ struct MPEGFrame {
     if isLAME {
       info.method = Int(method & 15)
       // A hundred, less ten for each step of -V and one for each of -q.
-      if let quality, quality <= 100 { info.quality = Double((100 - quality) / 10) }
+      if let quality = quality?.count(upTo: 100) { info.quality = Double((100 - quality) / 10) }
     }
     if let frames, let size, frames > 0 {
-      let seconds = Double(frames * perFrame) / Double(samplesPerSecond)
+      let seconds = Double(frames) * Double(perFrame) / Double(samplesPerSecond)
       info.average = Double(size) * 8 / 1000 / seconds
     }
     return info

@@ -9,7 +9,7 @@ extension Metadata.Instrument {
   }
 
   /// Hundredths of a semitone, of which a sampler chunk counts 2³² to the semitone.
-  fileprivate static func cents(_ fraction: Int) -> Int8 {
+  fileprivate static func cents(_ fraction: UInt32) -> Int8 {
     Int8(clamping: Int((Double(fraction) * 0x1p-32 * 100).rounded()))
   }
 
@@ -19,8 +19,8 @@ extension Metadata.Instrument {
     let extra = fields.bytes(at: 36)
     fields.bytes = fields.bytes(at: 0, 36)
     fields.set(Int((1e9 / Double(sampleRate)).rounded()), at: 8)
-    if Int8(clamping: fields.number(at: 12)) != baseNote { fields.set(Int(baseNote), at: 12) }
-    if Self.cents(fields.number(at: 16)) != detune {
+    if Int8(clamping: fields.number(at: 12).bits) != baseNote { fields.set(Int(baseNote), at: 12) }
+    if Self.cents(fields.number(at: 16).bits) != detune {
       fields.set(Int((Double(detune) / 100 * 0x1p32).rounded()), at: 16)
     }
     fields.set(loops.count, at: 28)
@@ -61,20 +61,22 @@ extension Metadata {
   mutating func readSampler(_ bytes: [UInt8]) {
     let fields = Fields(bytes)
     var instrument = self.instrument ?? Instrument()
-    instrument.baseNote = Int8(clamping: fields.number(at: 12))
-    instrument.detune = Instrument.cents(fields.number(at: 16))
+    instrument.baseNote = Int8(clamping: fields.number(at: 12).bits)
+    instrument.detune = Instrument.cents(fields.number(at: 16).bits)
     let places = Array(
-      stride(from: 36, to: bytes.count - 23, by: 24).prefix(fields.number(at: 28)))
+      stride(from: 36, to: bytes.count - 23, by: 24).prefix(
+        fields.count(at: 28, most: bytes.count)))
     instrument.loops = places.enumerated().map { index, place in
-      let code = fields.number(at: place + 4)
-      let isKnown = Instrument.directions.indices.contains(code)
+      let code = fields.number(at: place + 4).bits
+      let isKnown = code < Instrument.directions.count
       var loop = Loop(
-        isKnown ? Instrument.directions[code] : .none, start: fields.number(at: place + 8),
-        end: fields.number(at: place + 12) + 1, count: fields.number(at: place + 20))
-      let number = fields.number(at: place)
-      if number != index { loop.number = UInt32(truncatingIfNeeded: number) }
-      if !isKnown { loop.code = UInt32(truncatingIfNeeded: code) }
-      loop.fraction = UInt32(truncatingIfNeeded: fields.number(at: place + 16))
+        isKnown ? Instrument.directions[Int(code)] : .none,
+        start: fields.number(at: place + 8).frames, end: fields.number(at: place + 12).frames + 1,
+        count: Int(fields.number(at: place + 20).bits))
+      let number = fields.number(at: place).bits
+      if number != index { loop.number = number }
+      if !isKnown { loop.code = code }
+      loop.fraction = fields.number(at: place + 16).bits
       return loop
     }
     let extra = fields.bytes(at: 36 + places.count * 24)

@@ -10,7 +10,7 @@ func turnedChunk(_ id: String, _ body: [UInt8]) -> [UInt8]? {
     var walk = ChunkWalk(source, .bigRIFF, from: 4)
     var parts: [(id: String, bytes: [UInt8])] = []
     while let part = walk.next() {
-      let bytes = source.read(part.place, part.length)
+      let bytes = source.read(part.place, part.body.count)
       parts.append((part.id, name == "adtl" ? turnedCueText(part.id, bytes) : bytes))
     }
     return Chunk(list: name, parts).bytes
@@ -24,7 +24,7 @@ func turnedChunk(_ id: String, _ body: [UInt8]) -> [UInt8]? {
     for place in stride(from: 0, to: bytes.count, by: 4) { bytes.turn(4, at: place) }
   case "smpl":
     // What follows the loops is the maker's own.
-    let loops = Fields(body, isBig: true).number(at: 28)
+    let loops = Fields(body, isBig: true).count(at: 28, most: bytes.count)
     let end = min(36 + 24 * loops, bytes.count)
     for place in stride(from: 0, to: end, by: 4) { bytes.turn(4, at: place) }
   case "bext":

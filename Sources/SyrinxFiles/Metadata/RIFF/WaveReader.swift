@@ -1,6 +1,8 @@
 // Chunks of WAV, extensible WAV and RF64 files (Microsoft and IBM, "Multimedia Programming Interface",
 // 1991; RF64 by EBU Tech 3306): what is known becomes metadata, the rest is carried over as it is.
 
+import SyrinxSystem
+
 /// What a WAV file says beside its samples, as far as it is not damaged.
 struct WaveReader {
   private(set) var metadata = Metadata()
@@ -21,7 +23,7 @@ struct WaveReader {
     var walk = ChunkWalk(source, kind == "RIFX" ? .bigRIFF : .riff, from: 12)
     var bodies = ChunkReader(source, .riff)
     var marks = CueTexts()
-    var longLength: Int?
+    var longLength: StatedNumber?
     while let chunk = walk.next(length: { id, length in
       id == "data" && length == 0xFFFF_FFFF && kind == "RF64" ? longLength ?? length : length
     }) {
@@ -64,18 +66,20 @@ struct WaveReader {
   }
 
   private static func cues(in fields: Fields) -> [Metadata.Cue] {
-    stride(from: 4, to: fields.bytes.count - 23, by: 24).prefix(fields.number(at: 0)).map { place in
+    let count = fields.count(at: 0, most: fields.bytes.count)
+    return stride(from: 4, to: fields.bytes.count - 23, by: 24).prefix(count).map { place in
       Metadata.Cue(
-        number: Int32(truncatingIfNeeded: fields.number(at: place)),
-        position: fields.number(at: place + 20))
+        number: Int32(bitPattern: fields.number(at: place).bits),
+        position: fields.number(at: place + 20).frames)
     }
   }
 
   private static func playList(in fields: Fields) -> [Metadata.PlayListEntry] {
-    stride(from: 4, to: fields.bytes.count - 11, by: 12).prefix(fields.number(at: 0)).map { place in
+    let count = fields.count(at: 0, most: fields.bytes.count)
+    return stride(from: 4, to: fields.bytes.count - 11, by: 12).prefix(count).map { place in
       Metadata.PlayListEntry(
-        cue: Int32(truncatingIfNeeded: fields.number(at: place)),
-        length: fields.number(at: place + 4), count: fields.number(at: place + 8))
+        cue: Int32(bitPattern: fields.number(at: place).bits),
+        length: fields.number(at: place + 4).frames, count: Int(fields.number(at: place + 8).bits))
     }
   }
 }
@@ -88,7 +92,7 @@ struct ChunkList {
     let source = ByteSource(bytes)
     var walk = ChunkWalk(source, .riff, from: 4)
     while let part = walk.next() {
-      parts.append((part.id, source.read(part.place, part.length)))
+      parts.append((part.id, source.read(part.place, part.body.count)))
     }
   }
 }
@@ -122,7 +126,7 @@ private struct CueTexts {
     }
     for part in parts {
       let fields = Fields(part.bytes)
-      let number = Int32(truncatingIfNeeded: fields.number(at: 0))
+      let number = Int32(bitPattern: fields.number(at: 0).bits)
       if let place = places[number], metadata.cues[place].take(part.id, fields) { continue }
       metadata.opaque.append(.init(.adtl, part.id, part.bytes))
     }
@@ -142,7 +146,8 @@ extension Metadata.Cue {
       noteBytes = text.spelling(note)
     case "ltxt" where region == nil && fields.bytes.count >= 20:
       var found = Metadata.Region(
-        length: fields.number(at: 4), purpose: fields.bytes(at: 8, 4), text: fields.text(at: 20))
+        length: fields.number(at: 4).frames, purpose: fields.bytes(at: 8, 4),
+        text: fields.text(at: 20))
       found.locale = fields.bytes(at: 12, 8)
       found.textBytes = fields.bytes(at: 20).spelling(found.text)
       region = found

@@ -92,18 +92,18 @@ extension Metadata.Picture {
   init?(_ bytes: some Sequence<UInt8>) {
     guard let picture = FLACPicture(bytes) else { return nil }
     self.init(
-      type: UInt32(picture.type), mediaType: picture.mime, description: picture.description,
+      type: picture.type, mediaType: picture.mime, description: picture.description,
       bytes: picture.data)
-    (width, height) = (UInt32(picture.width), UInt32(picture.height))
-    (depth, colors) = (UInt32(picture.depth), UInt32(picture.colours))
+    (width, height) = (picture.width, picture.height)
+    (depth, colors) = (picture.depth, picture.colours)
   }
 
   /// As FLAC has it.
   var flac: [UInt8] {
     var picture = FLACPicture(
-      type: Int(type), mime: mediaType, description: description, data: bytes)
-    (picture.width, picture.height) = (Int(width), Int(height))
-    (picture.depth, picture.colours) = (Int(depth), Int(colors))
+      type: type, mime: mediaType, description: description, data: bytes)
+    (picture.width, picture.height) = (width, height)
+    (picture.depth, picture.colours) = (depth, colors)
     return picture.written
   }
 }

@@ -77,8 +77,8 @@ struct OggHeaders: Hashable {
   /// The bit rate that Vorbis aims at, in thousands of bits a second; nil where it says none.
   var nominalRate: Double? {
     guard codec == .vorbis, packets[0].count >= 24 else { return nil }
-    let rate = Array(packets[0][20..<24].reversed())[...].bigEndian
-    return rate == 0 || rate > Int32.max ? nil : Double(rate) / 1000
+    let rate = packets[0][20..<24].littleEndian.within(1...Int(Int32.max))
+    return rate.map { Double($0) / 1000 }
   }
 
   mutating func set(_ comments: VorbisComments, suffix: [UInt8] = []) {

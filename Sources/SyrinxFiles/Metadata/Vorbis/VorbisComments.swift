@@ -49,8 +49,8 @@ struct VorbisComments: Hashable {
     guard let vendor = cursor.littleEndian(4).flatMap({ cursor.bytes($0) }) else { return nil }
     self.vendor = Array(vendor)
     comments = []
-    let count = cursor.littleEndian(4) ?? 0
-    while comments.count < min(count, Self.mostComments),
+    let count = cursor.littleEndian(4)?.clamped(to: 0...Self.mostComments) ?? 0
+    while comments.count < count,
       let comment = cursor.littleEndian(4).flatMap({ cursor.bytes($0) })
     {
       comments.append(Comment(bytes: Array(comment)))

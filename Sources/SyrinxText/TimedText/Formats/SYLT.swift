@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// The body of a SYLT frame of ID3v2: encoding, language, unit of time, kind of content, description,
 /// then texts that each end with a zero and have a time. A text that begins with a line feed begins a
 /// line; where none does, each is a line. (ID3v2.4, section 4.9.)
@@ -88,7 +90,7 @@ private struct SYLTTexts {
   mutating func number() -> UInt32? {
     guard index + 4 <= bytes.count else { return nil }
     defer { index += 4 }
-    return bytes[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
+    return bytes[index..<index + 4].bigEndian.bits
   }
 
   /// A zero within the text would end it.

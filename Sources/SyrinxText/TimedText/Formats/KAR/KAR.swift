@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// Karaoke as MIDI: text events (FF 01) of which those that begin with `@` say something of the song,
 /// with `/` begin a line and with `\` a verse; or lyric events (FF 05) in which a carriage return or a
 /// line feed ends one. Times count ticks, whose length tempo events change. (Standard MIDI Files 1.0.)
@@ -15,7 +17,8 @@ enum KAR {
       .unreadable(.kar, fault, line: nil)
     }
     var reader = MIDIReader(bytes[...])
-    guard reader.take(4) == Array("MThd".utf8)[...], let length = reader.number(4), length >= 6,
+    guard reader.take(4) == Array("MThd".utf8)[...],
+      let length = reader.number(4)?.within(6...Int.max),
       let header = reader.take(length)
     else { throw fault(.noHeader) }
     let division = Int(header[header.startIndex + 4]) << 8 | Int(header[header.startIndex + 5])
@@ -24,14 +27,14 @@ enum KAR {
     var tracks: [[Event]] = []
     while let name = reader.take(4), let length = reader.number(4) {
       // A track that is cut off is read as far as it goes.
-      let body = reader.take(min(length, reader.count)) ?? []
+      let body = reader.take(length.clamped(to: 0...reader.count)) ?? []
       guard Array(name) == Array("MTrk".utf8) else { continue }
       var events: [Event] = []
       var track = MIDIReader(body)
       track.events { tick, type, content in
         switch type {
         case 0x51 where content.count == 3 && tempos.count < itemLimit:
-          tempos.append((tick, content.reduce(0) { $0 << 8 | Int($1) }))
+          tempos.append((tick, Int(content.bigEndian.bits)))
         case 0x01, 0x05:
           let text = DecodedText(Array(content)).text
           if events.count < itemLimit {

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// Reads the bytes of a MIDI file.
 struct MIDIReader {
   private var rest: ArraySlice<UInt8>
@@ -12,9 +14,7 @@ struct MIDIReader {
     return rest.prefix(count)
   }
 
-  mutating func number(_ count: Int) -> Int? {
-    take(count)?.reduce(0) { $0 << 8 | Int($1) }
-  }
+  mutating func number(_ count: Int) -> StatedNumber? { take(count)?.bigEndian }
 
   /// A number of seven bits a byte, four bytes at most.
   private mutating func variable() -> Int? {
