@@ -7,6 +7,10 @@ public enum FileError: Error, Hashable, Sendable {
   case notReadable(path: String)
   /// A file of no known kind.
   case notASoundFile(path: String, reason: String)
+  /// A file that is read into memory as a whole, and is larger than that is allowed to be.
+  case tooLarge(path: String, mostBytes: Int)
+  /// A pipe or a device in a folder of files.
+  case notAFile(path: String)
   /// No byte at all.
   case emptyFile(path: String)
   /// A known kind of file that says something impossible of itself, or a kind of it not known here.

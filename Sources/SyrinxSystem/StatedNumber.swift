@@ -60,6 +60,12 @@ extension StatedNumber: CustomStringConvertible {
 }
 
 extension StatedNumber {
+  /// The same number, if it is whole and no larger than `Int` holds.
+  package init?(exactly number: Double) {
+    guard let whole = Int(exactly: number) else { return nil }
+    self.init(whole)
+  }
+
   /// The whole number next to one that was worked out from what a file states; nil of NaN.
   package init?(nearest number: Double) {
     guard !number.isNaN else { return nil }

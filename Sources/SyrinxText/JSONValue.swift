@@ -1,5 +1,7 @@
 // SyrinxText is text that programs and terminals read: JSON, CSV and tables. It knows no sound.
 
+import SyrinxSystem
+
 /// A JSON document whose objects keep the order of their members.
 public enum JSONValue: Hashable, Sendable {
   case null
@@ -20,6 +22,15 @@ public enum JSONValue: Hashable, Sendable {
   }
 
   public static func integer(_ value: Int) -> JSONValue { .number(Double(value)) }
+
+  /// The number, if it is whole and one of those that all readers of JSON agree on (RFC 8259,
+  /// section 6): sums and products of two cannot overflow.
+  public var whole: Int? {
+    guard case .number(let number) = self else { return nil }
+    return StatedNumber(exactly: number)?.within(-Self.mostWhole...Self.mostWhole)
+  }
+
+  private static let mostWhole = 1 << 53 - 1
 
   /// The member of an object, if it has one of that name.
   public subscript(name: String) -> JSONValue? {
@@ -91,7 +102,7 @@ extension JSONValue {
   /// The shortest decimal that reads back as the number; JSON has no infinities.
   private static func text(of number: Double) -> String {
     guard number.isFinite else { return "null" }
-    if let whole = Int(exactly: number), whole != 0, abs(whole) < 1 << 53 { return String(whole) }
+    if let whole = JSONValue.number(number).whole, whole != 0 { return String(whole) }
     let text = number.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }

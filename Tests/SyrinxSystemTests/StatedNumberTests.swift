@@ -41,3 +41,45 @@ struct StatedNumberTests {
     #expect(StatedNumber(3).within(4...9) == nil)
   }
 }
+
+struct NumbersOfBytesTests {
+  @Test func bytesAreReadFromEitherEnd() {
+    let three: [UInt8] = [0x12, 0x34, 0x56]
+    #expect(three.bigEndian == 0x123456 && three.littleEndian == 0x563412)
+    #expect([UInt8]().bigEndian == 0)
+    #expect([UInt8](repeating: 0xFF, count: 4).bigEndian == 0xFFFF_FFFF)
+    #expect([UInt8](repeating: 0xFF, count: 8).littleEndian == StatedNumber(Int.max))
+    #expect(([UInt8(0x80)] + [UInt8](repeating: 0, count: 7)).bigEndian == StatedNumber(Int.max))
+    #expect(([UInt8(0x7F)] + [UInt8](repeating: 0xFF, count: 7)).bigEndian == StatedNumber(Int.max))
+    // More bytes than a word has.
+    #expect(([UInt8(0)] + [UInt8](repeating: 1, count: 8)).bigEndian == 0x0101_0101_0101_0101)
+    #expect([UInt8](repeating: 1, count: 9).bigEndian == StatedNumber(Int.max))
+  }
+
+  @Test func twosComplementHasASign() {
+    #expect([UInt8](repeating: 0xFF, count: 4).signedBigEndian == -1)
+    let (high, low): ([UInt8], [UInt8]) = ([0x7F, 0xFF], [0x80, 0])
+    #expect(high.signedBigEndian == 0x7FFF && low.signedBigEndian == -0x8000)
+    #expect(
+      ([UInt8(0x80)] + [UInt8](repeating: 0, count: 7)).signedBigEndian == StatedNumber(Int.min))
+  }
+
+  @Test func whatEndsBeyondALimitHasNoEnd() {
+    #expect(StatedNumber(5).end(from: 3, upTo: 8) == 8)
+    #expect(StatedNumber(6).end(from: 3, upTo: 8) == nil)
+    #expect(StatedNumber(-1).end(from: 3, upTo: 8) == nil)
+    #expect(StatedNumber(0).end(from: 9, upTo: 8) == nil)
+    #expect(StatedNumber(Int.max).end(from: Int.max, upTo: Int.min) == nil)
+  }
+
+  @Test func fractionsBecomeWholeNumbers() {
+    #expect(StatedNumber(nearest: .nan) == nil)
+    #expect(StatedNumber(nearest: 2.5) == 3)
+    #expect(StatedNumber(nearest: .infinity) == StatedNumber(Int.max))
+    #expect(StatedNumber(nearest: -1e300) == StatedNumber(Int.min))
+    #expect(StatedNumber(nearest: 0x1p63) == StatedNumber(Int.max))
+    #expect(StatedNumber(exactly: 0x1p63) == nil && StatedNumber(exactly: 0.5) == nil)
+    #expect(StatedNumber(exactly: -0x1p63) == StatedNumber(Int.min))
+    #expect(Double(StatedNumber(-3)) == -3 && StatedNumber(-1).bits == 0xFFFF_FFFF)
+  }
+}

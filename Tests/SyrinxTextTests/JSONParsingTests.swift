@@ -76,4 +76,17 @@ struct JSONParsingTests {
     }
     _ = try JSONValue(parsing: text)
   }
+
+  @Test(
+    "whole numbers are those that all readers agree on",
+    arguments: [
+      ("0", 0), ("-3", -3), ("9007199254740991", 1 << 53 - 1), ("2.0e1", 20),
+      ("9007199254740992", nil), ("-9223372036854775808", nil), ("9223372036854775807", nil),
+      ("1e300", nil), ("0.5", nil),
+    ])
+  func wholeNumbers(text: String, whole: Int?) throws {
+    let value = try JSONValue(parsing: text)
+    #expect(value.whole == whole)
+    #expect(try JSONValue(parsing: value.compact) == value)
+  }
 }

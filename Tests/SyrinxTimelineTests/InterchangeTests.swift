@@ -179,6 +179,19 @@ struct InterchangeTests {
     #expect(abs(Double(clip.sourceFrames) / Double(clip.frames) - speed) < 0.002)
   }
 
+  @Test(
+    "a dissolve of more pictures than a list can count is refused",
+    arguments: ["9223372036854775807", "99999999999999999999", "-1", "-9223372036854775808"])
+  func enormousDissolve(count: String) {
+    let text = """
+      001  a  A  C      00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00
+      002  b  A  D  \(count) 00:00:00:00 00:00:01:00 01:00:01:00 01:00:02:00
+      """
+    #expect(throws: TimelineError.self) {
+      try EditDecisionList.document(text, fps: FrameRate(25)!)
+    }
+  }
+
   @Test("drop-frame lists count as the clock does")
   func dropFrameList() throws {
     let text = """

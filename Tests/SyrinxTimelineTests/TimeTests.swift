@@ -64,4 +64,23 @@ struct TimeTests {
     #expect(throws: TimelineTime.Fault.self) { try TimelineTime(text, fps: ntsc) }
     #expect(throws: TimelineTime.Fault.self) { try TimelineTime("00:00:01:00", fps: nil) }
   }
+
+  @Test("pictures of any rate become frames of any rate without a word too narrow for it")
+  func extremes() throws {
+    let slow = try #require(FrameRate("3599999999/3600000"))
+    for sampleRate in [1, 48_000, 6_144_000] {
+      for picture in [Int32.min, -1, 0, 1, 35_640_000, Int32.max] {
+        let frames = TimelineTime.pictures(picture, slow).frames(at: sampleRate)
+        let exact = Double(picture) * 3_600_000 / 3_599_999_999 * Double(sampleRate)
+        #expect(abs(Double(frames) - exact) <= 0.5 + exact.magnitude * 1e-15)
+      }
+    }
+    // Halves go up.
+    let two = try #require(FrameRate(2))
+    #expect([-3, -1, 1, 3].map { TimelineTime.pictures($0, two).frames(at: 1) } == [-1, 0, 1, 2])
+    let rarest = try #require(FrameRate(1, over: 3600))
+    #expect(TimelineTime.pictures(.max, rarest).frames(at: 6_144_000) > 1 << 59)
+    #expect(TimelineTime.seconds(-0x1p63).frames(at: 48_000) < 0)
+    #expect(TimelineTime.seconds(.nan).frames(at: 48_000) == 0)
+  }
 }

@@ -161,7 +161,7 @@ extension JSONValue {
   func stamp(
     _ count: String, _ modified: String, _ hash: String
   ) -> (byteCount: Int, modified: String, hash: UInt64)? {
-    guard case .number(let number)? = self[count], let bytes = Int(exactly: number),
+    guard let bytes = self[count]?.whole,
       case .string(let time)? = self[modified], case .string(let digits)? = self[hash],
       let value = UInt64(digits, radix: 16)
     else { return nil }

@@ -199,7 +199,6 @@ extension BatchResult {
 extension JSONValue {
   fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
   fileprivate var value: Double? { if case .number(let value) = self { value } else { nil } }
-  fileprivate var whole: Int? { value.flatMap { Int(exactly: $0) } }
 }
 
 extension JournalEntry {

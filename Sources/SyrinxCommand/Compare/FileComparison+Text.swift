@@ -145,7 +145,7 @@ extension FileComparison {
 
   private func hertz(_ hertz: Double) -> String {
     hertz < 1000
-      ? "\(Int(hertz.rounded())) Hz" : "\((hertz / 1000).text(decimals: 1)) kHz"
+      ? "\(Int(bounded: hertz.rounded())) Hz" : "\((hertz / 1000).text(decimals: 1)) kHz"
   }
 }
 

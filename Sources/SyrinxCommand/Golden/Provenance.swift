@@ -39,7 +39,7 @@ struct Provenance: Equatable {
 
   /// What a golden file says it was made by; nil if nothing does.
   init?(of path: String) {
-    guard let text = try? readTextFile(at: Self.path(path)),
+    guard let text = try? readTextFile(at: Self.path(path), .found),
       case .object(let members)? = try? JSONValue(parsing: text)
     else { return nil }
     facts = members.compactMap { member in

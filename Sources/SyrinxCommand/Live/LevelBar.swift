@@ -21,7 +21,7 @@ struct LevelBar {
 
   func text(width: Int) -> String {
     let fraction = min(max((shown - Self.floor) / -Self.floor, 0), 1)
-    let eighths = Int((fraction * Double(width * 8)).rounded())
+    let eighths = Int(bounded: (fraction * Double(width * 8)).rounded())
     let bar = (0..<width).map { Self.parts[min(max(eighths - $0 * 8, 0), 8)] }
     let figure = peak <= Self.floor ? "−∞" : peak.text(decimals: 0).withTrueMinus
     let padding = String(repeating: " ", count: max(3 - figure.count, 0))

@@ -38,7 +38,7 @@ struct SpectrumRow: ~Copyable {
     return String(
       levels.prefix(width).flatMap { level in
         let fraction = min(max((level - Self.range.lowerBound) / span, 0), 1)
-        return repeatElement(Self.blocks[Int((fraction * 8).rounded())], count: each)
+        return repeatElement(Self.blocks[Int(bounded: (fraction * 8).rounded())], count: each)
       })
   }
 }

@@ -9,6 +9,9 @@ extension FileError: ReportableError {
     case .notReadable(let path): "‘\(path)’: no permission to read"
     case .notASoundFile(let path, let reason):
       "\(Phrase.input(path)) is not a sound file: \(Phrase.trimmed(reason))"
+    case .tooLarge(let path, let most):
+      "\(Phrase.input(path)) is larger than \(most >> 20) MiB, the most that is read into memory"
+    case .notAFile(let path): "‘\(path)’ is a pipe or a device, not a file"
     case .emptyFile(let path): "\(Phrase.input(path)) is empty"
     case .unsupported(let path, let reason):
       "\(Phrase.input(path)) cannot be read: \(Phrase.trimmed(reason))"

@@ -101,7 +101,7 @@ extension RenderPlan {
       Double(input.format.sampleRate), Double(renderer.format.sampleRate)
     )
     let map = renderer.timeMap
-    let count = max(Int(10 * Double(frameCount) / rate), 1)
+    let count = max(Int(bounded: 10 * Double(frameCount) / rate), 1)
     let points = (0...count).compactMap { index -> PlayerPage.TimePoint? in
       let seconds = Double(frameCount) / rate * Double(index) / Double(count)
       return map.output(at: seconds * rate).map {

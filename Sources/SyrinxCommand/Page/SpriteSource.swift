@@ -48,7 +48,7 @@ struct SpriteSource {
       switch kind {
       case .folder(let names):
         return try PageSprites(
-          pictures: names.map { ($0, try readFile(at: Path.join(path, $0))) })
+          pictures: names.map { ($0, try readFile(at: Path.join(path, $0), .found)) })
       case .sheet(let sheet, let atlas):
         let bytes = try readFile(at: sheet)
         let text = try readTextFile(at: atlas)

@@ -45,10 +45,10 @@ struct FilmPlan {
       output.chapters = "/dev/fd/4"
     }
     if let rate = options.bitrate {
-      output.bitRate = "\(Int(rate.rounded()))k"
+      output.bitRate = "\(Int(bounded: rate.rounded()))k"
     } else if let quality = options.quality {
       output.bitRate =
-        "\(Int((max(quality, 0.5) * 12.8 * Double(renderer.format.channelCount)).rounded()))k"
+        "\(Int(bounded: (max(quality, 0.5) * 12.8 * Double(renderer.format.channelCount)).rounded()))k"
     }
     encoder = ProgramEncoder(words: FilmArguments.joining(output), files: files)
     let dropped = output.dropped.map { "\($0.kind.rawValue) (\($0.codec))" }

@@ -70,7 +70,7 @@ struct SplitPoints {
       else { throw SplitError.noLabels(path) }
       found = text.lines.map { line in
         Cut(
-          frame: Int((Double(line.start) * Double(rate) / Double(text.rate)).rounded()),
+          frame: Int(bounded: (Double(line.start) * Double(rate) / Double(text.rate)).rounded()),
           label: line.text)
       }
     case .silence:

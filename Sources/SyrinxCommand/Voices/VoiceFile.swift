@@ -13,7 +13,9 @@ struct VoiceFile: Sendable {
 
   init(path: String) throws(VoiceError) {
     let text: String
-    do throws(FileError) { text = try readTextFile(at: path) } catch { throw .unreadable(error) }
+    do throws(FileError) { text = try readTextFile(at: path, .found) } catch {
+      throw .unreadable(error)
+    }
     try self.init(path: path, text: text)
   }
 

@@ -19,7 +19,8 @@ struct CurveCursor {
       move(to: Double(position + frame) + offset)
       let segment = segments[index]
       let left = segment.end - Double(position) - offset
-      let end = left < Double(count) ? Int(left.rounded(.up)) : count
+      // The frame lies in the segment, also where the difference is too small to tell.
+      let end = left < Double(count) ? max(Int(left.rounded(.up)), frame + 1) : count
       let (first, start) = (Double(position) + offset, segment.start)
       let (width, rise) = (segment.end - start, segment.to - segment.from)
       for index in frame..<end {

@@ -28,8 +28,9 @@ struct FFmpegEncoder {
   static func bitrate(_ quality: CodecQuality?, channelCount: Int) -> Int {
     switch quality {
     case .bitrate(let rate), .average(let rate): Int(bounded: rate.rounded())
-    case .quality(let quality): Int((max(quality, 0.5) * 12.8 * Double(channelCount)).rounded())
-    case nil: Int((8 * 12.8 * Double(channelCount)).rounded())
+    case .quality(let quality):
+      Int(bounded: (max(quality, 0.5) * 12.8 * Double(channelCount)).rounded())
+    case nil: Int(bounded: (8 * 12.8 * Double(channelCount)).rounded())
     }
   }
 

@@ -4,9 +4,25 @@
   import Darwin
 #endif
 
+/// How a file came to be read.
+package enum FileSource {
+  /// Somebody named it: it may be a pipe or a terminal.
+  case named
+  /// It was found in a folder or beside another file: nobody would wait for a pipe there.
+  case found
+
+  fileprivate var flags: Int32 { self == .named ? O_RDONLY : O_RDONLY | O_NONBLOCK }
+}
+
+/// The most of a file that is read into memory, and the most of a text, which takes many times as much
+/// once it has been understood.
+package let (mostFileBytes, mostTextBytes) = (256 << 20, 64 << 20)
+
 /// Reads a text file whole; `-` is standard input.
-package func readTextFile(at path: String) throws(FileError) -> String {
-  String(decoding: try readFile(at: path), as: UTF8.self)
+package func readTextFile(
+  at path: String, _ source: FileSource = .named
+) throws(FileError) -> String {
+  String(decoding: try readFile(at: path, source, most: mostTextBytes), as: UTF8.self)
 }
 
 /// Reads the paths in a list, which are parted by the ends of lines, or by zero bytes if there are
@@ -24,19 +40,36 @@ package func readPathList(at path: String) throws(FileError) -> [String] {
 }
 
 /// Reads a file whole; `-` is standard input.
-package func readFile(at path: String) throws(FileError) -> [UInt8] {
+package func readFile(
+  at path: String, _ source: FileSource = .named, most: Int = mostFileBytes
+) throws(FileError) -> [UInt8] {
+  let bytes: [UInt8]?
   do throws(SystemFailure) {
-    var bytes: [UInt8] = []
     let descriptor =
-      path == "-" ? try Descriptor(duplicating: 0) : try Descriptor(opening: path, O_RDONLY)
-    while true {
-      let more = try descriptor.read(upTo: 1 << 16)
-      if more.isEmpty { break }
+      path == "-" ? try Descriptor(duplicating: 0) : try Descriptor(opening: path, source.flags)
+    if source == .found, FileFacts(try descriptor.status).kind == .other {
+      throw SystemFailure(number: ESPIPE)
+    }
+    bytes = try descriptor.readAll(most: most)
+  } catch {
+    throw error.number == ESPIPE ? .notAFile(path: path) : .reading(path, error.number)
+  }
+  guard let bytes else { throw .tooLarge(path: path, mostBytes: most) }
+  return bytes
+}
+
+extension Descriptor {
+  /// Reads to the end; nil of more than so many bytes.
+  fileprivate func readAll(most: Int) throws(SystemFailure) -> [UInt8]? {
+    let facts = FileFacts(try status)
+    guard facts.kind != .file || facts.byteCount <= most else { return nil }
+    var bytes: [UInt8] = []
+    while bytes.count <= most {
+      let more = try read(upTo: 1 << 16)
+      if more.isEmpty { return bytes }
       bytes += more
     }
-    return bytes
-  } catch {
-    throw .reading(path, error.number)
+    return nil
   }
 }
 

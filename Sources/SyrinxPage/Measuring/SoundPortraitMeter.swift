@@ -30,14 +30,14 @@ public final class SoundPortraitMeter: FrameSink {
     let seconds = Double(frameCount ?? 60 * format.sampleRate) / Double(format.sampleRate)
     waveform = WaveformMeter(
       format: format, frameCount: frameCount,
-      columnCount: Int(max(seconds * Self.peaksPerSecond, Self.fewestPeaks)))
+      columnCount: Int(bounded: max(seconds * Self.peaksPerSecond, Self.fewestPeaks)))
     loudness = LoudnessMeter(format: format)
     let rows = BandLayout(
       from: Self.lowest, to: max(min(Self.highest, format.nyquist), 2 * Self.lowest),
       count: Self.rowCount)
     spectrogram = try Spectrogram(
       format: format, frameCount: frameCount,
-      columnCount: Int(min(max(seconds * Self.columnsPerSecond, 1), Self.mostColumns)),
+      columnCount: Int(bounded: min(max(seconds * Self.columnsPerSecond, 1), Self.mostColumns)),
       edges: (0...Self.rowCount).map { rows.lowerEdge($0) }, size: 2048)
     var settings = SpectrumSettings()
     settings.framesPerSecond = SoundPortrait.barsPerSecond

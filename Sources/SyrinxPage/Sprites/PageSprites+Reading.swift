@@ -86,8 +86,7 @@ extension PageSprites.Frame {
     func number(_ object: JSONValue, _ key: String, _ place: String, _ least: Int)
       throws(SpriteError) -> Int
     {
-      guard case .number(let number)? = object[key], let whole = Int(exactly: number),
-        (least...1 << 20).contains(whole)
+      guard let whole = object[key]?.whole, (least...1 << 20).contains(whole)
       else { throw .badAtlas(place: "\(place).\(key)") }
       return whole
     }

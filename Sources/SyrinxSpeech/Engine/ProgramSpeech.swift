@@ -32,7 +32,7 @@ public enum ProgramSpeech {
     case .say:
       var words = ["say", "-f", "-", "-o", path, "--data-format=LEI16@22050"]
       if utterance.speaker != "en" { words += ["-v", utterance.speaker] }
-      words += ["-r", String(Int(utterance.rate.rounded()))]
+      words += ["-r", String(Int(bounded: utterance.rate.rounded()))]
       return (words, text)
     }
   }

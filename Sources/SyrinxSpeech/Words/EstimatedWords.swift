@@ -24,7 +24,7 @@ public enum EstimatedWords {
       weights.reduce(0) { $0 + $1.letters + $1.pause } - (weights.last?.pause ?? 0), 1)
     func frame(_ sum: Int) -> Int {
       frames.lowerBound
-        + Int((Double(frames.count) * Double(min(sum, total)) / Double(total)).rounded())
+        + Int(bounded: (Double(frames.count) * Double(min(sum, total)) / Double(total)).rounded())
     }
     let ends = SentenceEnds(scalars)
     var lines: [TimedText.Line] = []

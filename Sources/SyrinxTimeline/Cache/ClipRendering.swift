@@ -95,7 +95,8 @@ final class ClipRendering: @unchecked Sendable {
     var told = 0
     var last = ContinuousClock.now
     func tell(_ frame: Int) throws {
-      let frames = Int(Double(clip.placed.playedFrames) * min(Double(frame) / Double(whole), 1))
+      let frames = Int(
+        bounded: Double(clip.placed.playedFrames) * min(Double(frame) / Double(whole), 1))
       let isStopped = state.update { state in
         state.frames += frames - told
         return state.isStopped

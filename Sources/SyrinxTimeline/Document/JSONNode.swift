@@ -75,8 +75,8 @@ struct JSONNode {
   }
 
   func integer(_ range: ClosedRange<Int>) throws(TimelineError) -> Int {
-    let number = try number(Double(range.lowerBound)...Double(range.upperBound))
-    guard let whole = Int(exactly: number) else {
+    _ = try number(Double(range.lowerBound)...Double(range.upperBound))
+    guard let whole = value.whole else {
       throw .expected("a whole number", place: path)
     }
     return whole

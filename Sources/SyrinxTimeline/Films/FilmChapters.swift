@@ -10,7 +10,7 @@ public enum FilmChapters {
   ) -> String {
     let chapters = probe.chapters.map { chapter in
       let times = [chapter.start, chapter.end].map {
-        Int((max(move($0 - probe.start), 0) * 1000).rounded())
+        Int(bounded: (max(move($0 - probe.start), 0) * 1000).rounded())
       }
       return (start: times[0], end: times[1], title: chapter.title)
     }

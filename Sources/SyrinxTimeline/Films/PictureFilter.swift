@@ -46,7 +46,7 @@ struct PictureFilter {
       switch overlay.size {
       case nil: nil
       case .pixels(let count): count
-      case .share(let share): max(Int((share * Double(size.width)).rounded()), 1)
+      case .share(let share): max(Int(bounded: (share * Double(size.width)).rounded()), 1)
       }
     return "format=rgba" + (width.map { ",scale=\($0):-1" } ?? "")
   }
@@ -61,7 +61,7 @@ struct PictureFilter {
       switch overlay.size {
       case nil: size.height / 25
       case .pixels(let count): count
-      case .share(let share): Int((share * Double(size.height)).rounded())
+      case .share(let share): Int(bounded: (share * Double(size.height)).rounded())
       }
     let (x, y) = place(overlay, "w", "h", "text_w", "text_h")
     return "drawtext=expansion=none:text=\(Self.escaped(text)):fontsize=\(max(height, 1))"
@@ -72,7 +72,7 @@ struct PictureFilter {
     _ overlay: Video.Overlay, _ width: String, _ height: String, _ ownWidth: String,
     _ ownHeight: String
   ) -> (x: String, y: String) {
-    let margin = Int((overlay.margin * Double(size.height)).rounded())
+    let margin = Int(bounded: (overlay.margin * Double(size.height)).rounded())
     let right = "\(width)-\(ownWidth)-\(margin)"
     let bottom = "\(height)-\(ownHeight)-\(margin)"
     return switch overlay.corner {

@@ -1,4 +1,5 @@
 import SyrinxText
+import SyrinxSystem
 
 /// Edit decision lists of CMX 3600: what was cut from which reel, and where it was recorded.
 ///
@@ -78,7 +79,7 @@ public struct EditDecisionList {
     let times = words.suffix(4).map(String.init)
     var pictures: [Int] = []
     for time in times { pictures.append(try picture(time, line)) }
-    let dissolve = isDissolve ? Int(words[4]) ?? 0 : 0
+    let dissolve = isDissolve ? try Self.dissolve(words[4], line) : 0
     guard pictures[3] >= pictures[2] else { throw .endsBeforeStart(place: "line \(line)") }
     // The half of a dissolve that names what is left; the clip itself is there already.
     guard pictures[3] > pictures[2] else { return }
@@ -94,6 +95,17 @@ public struct EditDecisionList {
       }
     }
     events.append(event)
+  }
+
+  private static let mostDissolve = 99_999
+
+  /// The pictures of a dissolve, for which the columns of the list have three digits.
+  private static func dissolve(_ word: Substring, _ line: Int) throws(TimelineError) -> Int {
+    guard let count = StatedNumber(Int(word) ?? .max).count(upTo: mostDissolve) else {
+      throw .outOfRange(
+        "D \(word)", allowed: "0…\(mostDissolve) pictures", place: "line \(line)")
+    }
+    return count
   }
 
   private func picture(_ time: String, _ line: Int) throws(TimelineError) -> Int {

@@ -156,7 +156,7 @@ private struct OpenTimelineWriter {
       own.append(.init("end", .number(Double(clip.sourceStart + clip.sourceFrames) / rate)))
       own.append(.init("until", .number(Double(clip.range.upperBound) / rate)))
     }
-    let lead = Int((Double(front) * (speed ?? 1)).rounded())
+    let lead = Int(bounded: (Double(front) * (speed ?? 1)).rounded())
     var effects: [JSONValue] = []
     if let speed {
       effects.append(

@@ -37,7 +37,7 @@ public struct FrameRate: Hashable, Sendable {
     if number != number.rounded(), (nominal / 1.001 - number).magnitude < 0.006 {
       self.init(Int(nominal) * 1000, over: 1001)
     } else {
-      self.init(Int((number * 1000).rounded()), over: 1000)
+      self.init(Int(bounded: (number * 1000).rounded()), over: 1000)
     }
   }
 

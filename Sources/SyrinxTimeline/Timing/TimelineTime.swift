@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 /// A time as it is written. It becomes a whole frame once, and is added up in whole frames only, so that
 /// nothing drifts.
@@ -12,9 +13,9 @@ public enum TimelineTime: Hashable, Sendable {
   /// The nearest frame at a sample rate.
   public func frames(at sampleRate: Int) -> Int {
     switch self {
-    case .seconds(let seconds): Int((seconds * Double(sampleRate)).rounded())
+    case .seconds(let seconds): Int(bounded: (seconds * Double(sampleRate)).rounded())
     case .pictures(let count, let rate):
-      Self.divided(Int(count) * rate.denominator * sampleRate, by: rate.numerator)
+      Self.frames(Int(count) * rate.denominator, over: rate.numerator, at: sampleRate)
     }
   }
 
@@ -26,11 +27,14 @@ public enum TimelineTime: Hashable, Sendable {
     }
   }
 
-  /// The nearest whole number, halves up.
-  private static func divided(_ number: Int, by divisor: Int) -> Int {
-    let (quotient, remainder) = (2 * number + divisor).quotientAndRemainder(
-      dividingBy: 2 * divisor)
-    return remainder < 0 ? quotient - 1 : quotient
+  /// The frame nearest to a fraction of seconds, halves up: whole seconds by themselves, since the
+  /// product of all three numbers is more than `Int` holds.
+  private static func frames(_ number: Int, over divisor: Int, at sampleRate: Int) -> Int {
+    var (seconds, rest) = number.quotientAndRemainder(dividingBy: divisor)
+    if rest < 0 { (seconds, rest) = (seconds - 1, rest + divisor) }
+    let whole = StatedNumber(seconds) * StatedNumber(sampleRate)
+    return (whole + StatedNumber((2 * rest * sampleRate + divisor) / (2 * divisor)))
+      .clamped(to: -1 << 60...1 << 60)
   }
 }
 

@@ -129,4 +129,19 @@ struct ParameterStreamTests {
     #expect(abs(fit.amplitude - 0.5) < 1e-4)
     #expect(fit.residual < -80)
   }
+
+  @Test(
+    "end where points lie closer than numbers tell apart", arguments: [0, -3, -2.5, 7], [1, 16])
+  func pointsOfOneFrame(offset: Double, block: Int) throws {
+    let close = Curve(points: [
+      .init(1, at: .seconds(1e-20)), .init(0, at: .seconds(2e-20)), .init(3, at: .seconds(0.005)),
+      .init(4, at: .seconds(0.005 + 1e-18)), .init(5, at: .seconds(0.005 + 1e-18)),
+    ])
+    let line = try FrameCurve(close, rate: 1000, length: nil)
+    var stream = ParameterStream(line, frameOffset: offset)
+    let got = values(&stream, 32, block: block)
+    for frame in got.indices {
+      #expect(abs(got[frame] - line.value(at: Double(frame) + offset)) < 1e-9, "\(frame)")
+    }
+  }
 }

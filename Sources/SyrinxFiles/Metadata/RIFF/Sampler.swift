@@ -10,7 +10,7 @@ extension Metadata.Instrument {
 
   /// Hundredths of a semitone, of which a sampler chunk counts 2³² to the semitone.
   fileprivate static func cents(_ fraction: UInt32) -> Int8 {
-    Int8(clamping: Int((Double(fraction) * 0x1p-32 * 100).rounded()))
+    Int8(clamping: Int(bounded: (Double(fraction) * 0x1p-32 * 100).rounded()))
   }
 
   /// The `smpl` chunk, in which loops name their last frame.
@@ -18,10 +18,10 @@ extension Metadata.Instrument {
     var fields = Fields(origin("smpl") ?? [UInt8](repeating: 0, count: 36))
     let extra = fields.bytes(at: 36)
     fields.bytes = fields.bytes(at: 0, 36)
-    fields.set(Int((1e9 / Double(sampleRate)).rounded()), at: 8)
+    fields.set(Int(bounded: (1e9 / Double(sampleRate)).rounded()), at: 8)
     if Int8(clamping: fields.number(at: 12).bits) != baseNote { fields.set(Int(baseNote), at: 12) }
     if Self.cents(fields.number(at: 16).bits) != detune {
-      fields.set(Int((Double(detune) / 100 * 0x1p32).rounded()), at: 16)
+      fields.set(Int(bounded: (Double(detune) / 100 * 0x1p32).rounded()), at: 16)
     }
     fields.set(loops.count, at: 28)
     fields.set(extra.count, at: 32)

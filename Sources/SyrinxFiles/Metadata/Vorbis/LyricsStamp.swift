@@ -35,7 +35,7 @@ struct LyricsStamp {
     guard inside.utf8.allSatisfy({ (0x30...0x3A).contains($0) || $0 == 0x2E }), parts.count == 2,
       let minutes = Int(parts[0]), let seconds = Double(parts[1]), minutes < 100_000, seconds < 60
     else { return nil }
-    milliseconds = minutes * 60_000 + Int((seconds * 1000).rounded())
+    milliseconds = minutes * 60_000 + Int(bounded: (seconds * 1000).rounded())
     hasThousandths = parts[1].fields(".").last?.utf8.count == 3
     self.text = "\(opening)\(inside)\(closing)"
   }

@@ -1,3 +1,4 @@
+import SyrinxEngine
 import SyrinxText
 
 /// Lyrics in the form of LRC files: `[01:02.34]words`, one line each. As a comment they stand under
@@ -37,7 +38,7 @@ struct TimedLyrics {
       content: 1,
       entries: lines.map { line in
         let position = (line.stamp.seconds * Double(sampleRate)).rounded()
-        return .init(position: Int(position), text: line.text)
+        return .init(position: Int(bounded: position), text: line.text)
       })
   }
 }

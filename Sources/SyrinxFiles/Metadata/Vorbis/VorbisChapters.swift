@@ -1,3 +1,4 @@
+import SyrinxEngine
 import SyrinxText
 
 /// Chapters as Vorbis comments: `CHAPTER001=00:00:00.000`, `CHAPTER001NAME=…`, `CHAPTER001URL=…`
@@ -59,7 +60,7 @@ struct VorbisChapters {
       let seconds = Double(parts[2]), (0..<100_000).contains(hours), (0..<60).contains(minutes),
       seconds >= 0, seconds < 60
     else { return nil }
-    return (hours * 60 + minutes) * 60_000 + Int((seconds * 1000).rounded())
+    return (hours * 60 + minutes) * 60_000 + Int(bounded: (seconds * 1000).rounded())
   }
 
   private static func text(milliseconds time: Int) -> String {
@@ -74,7 +75,7 @@ struct VorbisChapters {
 
 /// Times that count milliseconds, as those of ID3 and of chapters do.
 func frames(ofMilliseconds time: Int, _ sampleRate: Int) -> Int {
-  Int(((Double(time) / 1000) * Double(sampleRate)).rounded())
+  Int(bounded: (Double(time) / 1000 * Double(sampleRate)).rounded())
 }
 
 func milliseconds(ofFrames frames: Int, _ sampleRate: Int) -> Int {

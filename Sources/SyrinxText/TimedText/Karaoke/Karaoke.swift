@@ -29,7 +29,7 @@ public struct Karaoke: Sendable {
 
     /// What has been sung, to the nearest character, and the rest.
     public var parts: (sung: String, rest: String) {
-      let count = Int(filled.rounded())
+      let count = Int(bounded: filled.rounded())
       return (String(text.prefix(count)), String(text.dropFirst(count)))
     }
   }
@@ -95,7 +95,7 @@ public struct Karaoke: Sendable {
     guard wait > 0, wait <= Double(settings.countInDots),
       lines[focus].start - silenceStart >= settings.countInPause
     else { return nil }
-    return Int(wait.rounded(.up))
+    return Int(bounded: wait.rounded(.up))
   }
 }
 

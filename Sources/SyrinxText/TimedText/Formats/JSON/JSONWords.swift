@@ -207,9 +207,4 @@ extension JSONValue {
   var finite: Double? {
     if case .number(let number) = self { number } else { nil }
   }
-
-  /// A whole number that a time may be.
-  var whole: Int? {
-    finite.flatMap { Int(exactly: $0) }.flatMap { $0.magnitude <= 1 << 53 ? $0 : nil }
-  }
 }
