@@ -81,7 +81,9 @@ enum MPEG4Item {
         .init(.genre, $0)
       }
     }
-    let texts = data.filter { $0.kind == StatedNumber(text) }.map { String(decoding: $0.bytes, as: UTF8.self) }
+    let texts = data.filter { $0.kind == StatedNumber(text) }.map {
+      String(decoding: $0.bytes, as: UTF8.self)
+    }
     if item.name == "----" {
       let key = key(item)
       let name = key.uppercased()

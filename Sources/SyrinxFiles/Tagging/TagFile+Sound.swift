@@ -89,7 +89,8 @@ private struct Digest {
     let chunks = FileChunks(source, form, from: start)
     if form.lengthBytes == 4 {
       let length = Fields(source.read(0, 8), isBig: form.isBig).number(at: 4)
-      add(length == 0 || length == 0xFFFF_FFFF ? "stream" : "\(length - StatedNumber(source.count))")
+      add(
+        length == 0 || length == 0xFFFF_FFFF ? "stream" : "\(length - StatedNumber(source.count))")
     }
     for item in chunks.items {
       switch item.id {

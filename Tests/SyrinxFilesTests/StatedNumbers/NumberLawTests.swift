@@ -87,6 +87,7 @@ struct NumberLawTests {
   /// 1 where tags could be changed.
   private static func editTags(_ bytes: [UInt8], _ edit: TagEdit) -> Int {
     guard let file = TagFile(ByteSource(bytes), path: "x") else { return 0 }
+    _ = file.sound
     var count = 0
     do throws(FileError) {
       try file.rewrite(edit) { part throws(FileError) in count += part.count }
@@ -113,7 +114,7 @@ struct NumberLawTests {
   func sound(_ layout: FileLayout) throws {
     let folder = try TestFolder()
     let whole = try Self.file(layout, in: folder)
-    let file = open(folder.file("x"), O_RDWR)
+    let file = unsafe open(folder.file("x"), O_RDWR)
     defer { close(file) }
     var readCount = 0
     // Every place meets every pattern of one of the files of its neighbourhood.
