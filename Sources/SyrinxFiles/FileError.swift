@@ -20,8 +20,6 @@ public enum FileError: Error, Hashable, Sendable {
   case encoderMissing(path: String, kind: String)
   /// A file that is not whole, where only whole ones are wanted.
   case damaged(path: String, Notice)
-  /// A sound whose rate or number of channels changes on the way.
-  case formatChanges(path: String, frame: Int, from: StreamFormat, to: StreamFormat)
   /// A header that says more than is believed.
   case beyondLimit(path: String, Property, Int)
   /// A sample that is infinite or no number; channels are counted from 1.
@@ -92,14 +90,20 @@ public enum Notice: Hashable, Sendable {
   case damaged(frame: Int, frameCount: Int)
   /// Bytes that are no sound and were passed over.
   case skipped(byteCount: Int)
+  /// A frame at which rate or number of channels change: it and what follows are not read.
+  case formatChanges(frame: Int, from: StreamFormat, to: StreamFormat)
+  /// A number in a header that is another in what follows it, which is believed.
+  case misstated(FileError.Property, Int, found: Int)
   /// Streams that lie one behind the other and are read as one.
   case joined(streamCount: Int)
 
   /// Whether it tells of a file that is not whole.
   public var isDamage: Bool {
     switch self {
-    case .cutShort, .damaged, .skipped: true
-    case .precisionReduced, .rateConverted, .metadataDropped, .notKept, .namesLeft, .joined: false
+    case .cutShort, .damaged, .skipped, .formatChanges: true
+    case .precisionReduced, .rateConverted, .metadataDropped, .notKept, .namesLeft, .joined,
+      .misstated:
+      false
     }
   }
 }

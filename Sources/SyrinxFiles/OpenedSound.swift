@@ -42,7 +42,10 @@ struct OpenedSound: ~Copyable {
     let isPipe = origin == nil
     let (tags, lengthIsKnown) = (input.tags, input.lengthIsKnown)
     let (restLayout, pipeFailure) = (input.continuation, input.failure)
-    let wantedInfo = raw.map { $0.layout.info($0.format) } ?? SF_INFO()
+    let decoded = input.decoded
+    let wantedInfo =
+      raw.map { $0.layout.info($0.format) } ?? decoded.map { MPEGView.layout.info($0.format) }
+      ?? SF_INFO()
     let rest = try Self.rest(input, path)
     let file = raw == nil ? origin : nil
     if let file, let kind = try Self.kind(of: file, path) {
@@ -77,7 +80,8 @@ struct OpenedSound: ~Copyable {
       layout: handle.channelMap.map { ChannelLayout(map: $0) }
         ?? ChannelOrder.layout(found, channelCount: Int(info.channels)))
     let isCounted = lengthIsKnown && !Self.isOpenEnded(info)
-    let frameCount = map?.frameCountOfAll ?? (isCounted ? Int(info.frames) : nil)
+    let counted = isCounted ? Int(info.frames) : nil
+    let frameCount = map?.frameCountOfAll ?? counted.map { Self.length(of: file, found, $0) }
     // Of these libsndfile says that it can, and then goes to no frame but the first.
     let isDeltaWord = [.dwvw12, .dwvw16, .dwvw24].contains(found.encoding)
     let canSeek = !isPipe && info.seekable != 0 && !isDeltaWord
@@ -98,7 +102,8 @@ struct OpenedSound: ~Copyable {
       notices.insert(missing, at: 0)
     }
     return OpenedSound(
-      format: format, frameCount: frameCount, layout: raw?.layout ?? map?.layout ?? found,
+      format: format, frameCount: frameCount,
+      layout: raw?.layout ?? map?.layout ?? decoded?.layout ?? found,
       found: found, metadata: metadata,
       quality: tags?.quality(
         byteCount: file?.range.count, frameCount: frameCount, sampleRate: format.sampleRate),
@@ -151,6 +156,12 @@ struct OpenedSound: ~Copyable {
       refusal = SoundFileReader.error(for: error, path: path)
       return nil
     }
+  }
+
+  /// How many frames there are, of which libsndfile finds so many.
+  private static func length(of file: SharedFile?, _ layout: FileLayout, _ found: Int) -> Int {
+    guard let file, let length = try? BlockLength(file, layout) else { return found }
+    return length.frameCount(found: found)
   }
 
   private static func isOpenEnded(_ info: SF_INFO) -> Bool { info.frames > sf_count_t.max / 1024 }

@@ -282,6 +282,8 @@ public final class SoundFileWriter: FrameSink, Output {
     case .wav, .wavex, .rf64:
       // Also without any: libsndfile counts wrong where chunks come before no sample at all.
       if let chunks { try settleChunks(chunks, inWaveIn: descriptor) }
+      try settleBlockLength(in: descriptor, layout, frameCount: frameCount)
+    case .w64: try settleBlockLength(in: descriptor, layout, frameCount: frameCount)
     case .mat5: try settleMatlabDate(in: descriptor)
     default: break
     }

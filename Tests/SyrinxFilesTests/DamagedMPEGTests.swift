@@ -20,14 +20,17 @@ struct DamagedMPEGTests {
     try write(tones(format, frames: Self.count), folder.file("good.mp3"), FileLayout(.mp3, .mp3))
     bytes = try SyrinxFilesTests.bytes(folder.file("good.mp3"))
     sound = try readAll(folder.file("good.mp3"))[0]
-    let descriptor = try Descriptor(opening: folder.file("good.mp3"), O_RDONLY)
-    let file = try SharedFile(descriptor.number)
+    frames = try Self.frames(of: folder.file("good.mp3"))
+  }
+
+  private static func frames(of path: String) throws -> [Int] {
+    let file = try SharedFile(owning: Descriptor(opening: path, O_RDONLY))
     var walk = MPEGFrames(file, from: try endOfTags(file))
     var frames: [Int] = []
     while let item = try walk.next() {
       if case .frame(_, let offset) = item { frames.append(offset) }
     }
-    self.frames = frames
+    return frames
   }
 
   private func open(
@@ -159,15 +162,88 @@ struct DamagedMPEGTests {
     #expect(try readAll(reader)[0].elementsEqual((sound + sound).dropFirst(7)))
   }
 
-  @Test("a stream of another format is refused with the time of the change")
+  private func other(_ rate: Int, channels: Int) throws -> [UInt8] {
+    let format = StreamFormat(sampleRate: rate, channelCount: channels)
+    try write(
+      tones(format, frames: 9000), folder.file("other.mp3"), FileLayout(.mp3, .mp3), rate: rate)
+    return try SyrinxFilesTests.bytes(folder.file("other.mp3"))
+  }
+
+  @Test("a stream of another rate ends what is read, with the time of the change")
   func changing() throws {
-    let stereo = StreamFormat(sampleRate: 44_100, channelCount: 2)
-    try write(tones(stereo, frames: 9000), folder.file("other.mp3"), FileLayout(.mp3, .mp3))
-    let other = try SyrinxFilesTests.bytes(folder.file("other.mp3"))
-    let error = #expect(throws: FileError.self) { _ = try open(bytes + other) }
+    let other = try other(48_000, channels: 1)
+    let reader = try open(bytes + other)
     let mono = StreamFormat(sampleRate: 44_100, channelCount: 1)
     #expect(
+      reader.notices == [
+        .formatChanges(
+          frame: Self.count, from: mono, to: StreamFormat(sampleRate: 48_000, channelCount: 1))
+      ])
+    #expect(try readAll(reader)[0] == sound)
+    #expect(throws: FileError.self) { _ = try open(bytes + other, .stop) }
+  }
+
+  @Test("mono before stereo is heard in both channels")
+  func mixed() throws {
+    let stereo = try other(44_100, channels: 2)
+    let behind = try readAll(folder.file("other.mp3"))
+    let reader = try open(bytes + stereo)
+    #expect(reader.notices == [.joined(streamCount: 2)])
+    #expect(reader.format.channelCount == 2)
+    let channels = try readAll(reader)
+    for channel in 0..<2 {
+      #expect(channels[channel].elementsEqual(sound + behind[channel]))
+    }
+    // Without the encoders' notes it is one stream, as of an encoder that changes its mode.
+    let first = frames[1]
+    let places = try Self.frames(of: folder.file("other.mp3"))
+    let one = try open(bytes[first...] + stereo[places[1]...])
+    #expect(one.notices.isEmpty && one.format.channelCount == 2)
+    let frameCount = frames.count - 1 + places.count - 1
+    #expect(one.frameCount == frameCount * 1152)
+    let samples = try readAll(one)
+    #expect(samples[0][..<Self.count] == samples[1][..<Self.count])
+    #expect(samples[0][(Self.count + 3000)...] != samples[1][(Self.count + 3000)...])
+  }
+
+  @Test("frames of free format are read, their length by the distance between them")
+  func free() throws {
+    let format = StreamFormat(sampleRate: 44_100, channelCount: 1)
+    let path = folder.file("constant.mp3")
+    try write(
+      tones(format, frames: Self.count), path, FileLayout(.mp3, .mp3),
+      options: .init(quality: .bitrate(128)))
+    var free = try SyrinxFilesTests.bytes(path)
+    let expected = try readAll(path)
+    for start in try Self.frames(of: path) { free[start + 2] &= 0x0F }
+    let reader = try open(free)
+    #expect(reader.notices.isEmpty && reader.frameCount == Self.count)
+    #expect(try readAll(reader) == expected)
+    try reader.seek(to: 30_000)
+    #expect(try readAll(reader)[0].elementsEqual(expected[0][30_000...]))
+  }
+
+  @Test("an encoder's note without sound, and free format of layer II, are refused by name")
+  func refused() throws {
+    let note = Array(bytes[frames[0]..<frames[1]])
+    var error = #expect(throws: FileError.self) { _ = try open(note) }
+    let path = folder.file("x")
+    #expect(error == .notASoundFile(path: path, reason: "no frame of MPEG audio is whole"))
+    let frame: [UInt8] = [0xFF, 0xFD, 0x04, 0x00] + [UInt8](repeating: 0, count: 400)
+    error = #expect(throws: FileError.self) { _ = try open(frame + frame + frame) }
+    #expect(
       error
-        == .formatChanges(path: folder.file("x"), frame: Self.count, from: mono, to: stereo))
+        == .notASoundFile(
+          path: path, reason: "MPEG audio in free format is read of layer III only"))
+  }
+
+  @Test("a pipe that is heard as it comes has the same sound, whatever its pieces")
+  func live() throws {
+    let pipe = TestPipe()
+    pipe.feed(bytes)
+    let reader = try SoundFileReader(path: pipe.readingPath, aheadFrames: 512)
+    #expect(reader.frameCount == nil && reader.layout == FileLayout(.mp3, .mp3))
+    #expect(reader.format.sampleRate == 44_100 && reader.format.channelCount == 1)
+    #expect(try readAll(reader)[0] == sound)
   }
 }

@@ -204,6 +204,91 @@ struct FFmpegTests {
     #expect(!folder.names.contains { $0.hasPrefix(".") })
   }
 
+  @Test(
+    "WavPack keeps every sample, and all texts and pictures",
+    arguments: [SampleEncoding.pcmU8, .pcm16, .pcm24, .pcm32, .float])
+  func wavPack(encoding: SampleEncoding) throws {
+    let folder = try TestFolder()
+    let format = StreamFormat(sampleRate: 35_467, channelCount: 2)
+    let buffer = tones(format, frames: 10_001, bits: min(encoding.bits ?? 24, 24))
+    var metadata = Metadata()
+    metadata.tags = [.title: "Ünïcode", .trackNumber: "3", .trackTotal: "9"]
+    metadata.tags.list += [
+      .init(.artist, "one"), .init(.artist, "two"), .init(custom: "mine", "x"),
+    ]
+    metadata.pictures = [3, 4, 6, 6].map {
+      .init(type: $0, mediaType: "image/png", bytes: [0x89, 0x50, 0x4E, 0x47, UInt8($0)])
+    }
+    metadata.pictures[3].description = "another"
+    let path = folder.file("x.wv")
+    let layout = FileLayout(.wavpack, encoding)
+    let writer = try write(buffer, path, layout, rate: 35_467, metadata: metadata)
+    #expect(writer.notices.isEmpty)
+    let reader = try SoundFileReader(path: path)
+    #expect(reader.layout == layout && reader.format == format)
+    #expect(try readAll(reader) == buffer.channels)
+    for tag in metadata.tags.list {
+      #expect(reader.metadata.tags.list.contains { $0.name == tag.name && $0.text == tag.text })
+    }
+    #expect(reader.metadata.tags.list.count == 6)
+    #expect(reader.metadata.pictures.map(\.type) == [3, 4, 6, 6])
+    #expect(reader.metadata.pictures.map(\.bytes) == metadata.pictures.map(\.bytes))
+    #expect(reader.metadata.pictures[3].description == "another")
+    // Written again, it is the same.
+    try write(buffer, folder.file("y.wv"), layout, rate: 35_467, metadata: reader.metadata)
+    #expect(try bytes(folder.file("y.wv")) == bytes(path))
+  }
+
+  @Test("what cannot be the key of an APE tag is said to be lost")
+  func wavPackKeys() throws {
+    let folder = try TestFolder()
+    var metadata = Metadata()
+    metadata.tags.list = [.init(custom: "ID3", "x"), .init(custom: "ü1", "y"), .init(.title, "z")]
+    let writer = try write(
+      tones(StreamFormat(sampleRate: 48_000, channelCount: 1), frames: 1000), folder.file("x.wv"),
+      FileLayout(.wavpack, .pcm16), rate: 48_000, metadata: metadata)
+    #expect(writer.notices.count == 2 && writer.kept.tags.list.map(\.name) == ["title"])
+  }
+
+  @Test("going back decodes all of it once, and no more")
+  func goingBack() throws {
+    let folder = try TestFolder()
+    let buffer = tones(StreamFormat(sampleRate: 44_100, channelCount: 1), frames: 60_000)
+    let path = folder.file("x.m4a")
+    try write(buffer, path, FileLayout(.m4a, .alac16), rate: 44_100)
+    let file = try SharedFile(owning: Descriptor(opening: path, O_RDONLY))
+    let sound = try FFmpegSound(file, FFmpegKind(file), named: path, sound: 0)
+    let view = FFmpegView(sound)
+    #expect(view.byteCount == 60_000 * 4)
+    func read(_ start: Int) -> [Float] {
+      var samples = [Float](repeating: 0, count: 1000)
+      unsafe samples.withUnsafeMutableBytes { bytes in
+        let count = unsafe view.read(into: bytes, at: start * 4)
+        #expect(count == 4000)
+      }
+      return samples
+    }
+    for start in [0, 59_000] {
+      #expect(read(start).elementsEqual(buffer.channels[0][start..<start + 1000]))
+    }
+    #expect(sound.decoded == nil)
+    for start in stride(from: 58_000, through: 0, by: -1000) {
+      #expect(read(start).elementsEqual(buffer.channels[0][start..<start + 1000]))
+    }
+    #expect(sound.decoded?.range.count == 60_000 * 4)
+    // A reader opens a view of its own at each step back.
+    let reader = try SoundFileReader(path: path)
+    for start in [50_000, 40_000, 30_000] {
+      try reader.seek(to: start)
+      #expect(try readAll(reader)[0].elementsEqual(buffer.channels[0][start...]))
+    }
+    guard case .ffmpeg(let read)? = reader.map?.segments.first?.content else {
+      Issue.record("it is read otherwise")
+      return
+    }
+    #expect(read.decoded != nil)
+  }
+
   @Test("what comes through a pipe and what is cut short is read too")
   func pipesAndCuts() throws {
     let folder = try TestFolder()

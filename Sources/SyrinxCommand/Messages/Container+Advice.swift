@@ -5,8 +5,8 @@ extension Container {
   var isOnlyRead: String {
     switch self {
     case .other:
-      "such files can be read but not written: choose .flac, which is lossless as APE, TTA and TAK are, or"
-        + " .m4a, .mp3 or .opus"
+      "such files can be read but not written: choose .flac or .wv, which are lossless as APE, TTA and TAK"
+        + " are, or .m4a, .mp3 or .opus"
     case .asf: "\(title) can be read but not written: choose .m4a, .mp3 or .opus"
     case .amr: "\(title) can be read but not written: choose .opus"
     case .mov: "\(title) can be read but not written: choose .m4a"

@@ -17,12 +17,31 @@ enum DamageReport {
       case .damaged(let frame, let count): gaps.append((frame, count))
       case .skipped(let count):
         sentences.append("\(Measure.count(count, "byte")) of other data skipped")
+      case .formatChanges(let frame, let from, let to):
+        let time = Measure.duration(Double(frame) / Double(from.sampleRate))
+        sentences.append("changes from \(from) to \(to) at \(time): the rest is not read")
+      case .misstated(let property, let stated, let found):
+        sentences.append(
+          "its header says \(amount(stated, property)), but it has \(amount(found, property))")
       case .joined(let count):
         sentences.append("\(count) concatenated streams are read as one")
       case .precisionReduced, .rateConverted, .metadataDropped, .notKept, .namesLeft: break
       }
     }
     return sentences + (gaps.isEmpty ? [] : [damage(gaps, rate)])
+  }
+
+  /// What is read of such a file all the same.
+  static func readable(_ notice: Notice) -> String {
+    if case .formatChanges = notice { "what precedes" } else { "the rest" }
+  }
+
+  private static func amount(_ number: Int, _ property: FileError.Property) -> String {
+    switch property {
+    case .sampleRate: "\(number) Hz"
+    case .channelCount: Measure.count(number, "channel")
+    case .frameCount: Measure.count(number, "frame")
+    }
   }
 
   private static func length(_ frameCount: Int, _ rate: Int?) -> String {

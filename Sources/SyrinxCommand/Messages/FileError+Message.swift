@@ -22,10 +22,7 @@ extension FileError: ReportableError {
         + " \(Phrase.installing("ffmpeg"))"
     case .damaged(let path, let notice):
       "\(Phrase.input(path)) is damaged: \(DamageReport.sentences([notice], rate: nil)[0])"
-        + " (--damaged decode reads the rest)"
-    case .formatChanges(let path, let frame, let from, let to):
-      "\(Phrase.input(path)) changes from \(from) to \(to) at"
-        + " \(Measure.duration(Double(frame) / Double(from.sampleRate))): split it there first"
+        + " (--damaged decode reads \(DamageReport.readable(notice)))"
     case .beyondLimit(let path, .sampleRate, let rate):
       "\(Phrase.input(path)) claims \(rate) Hz (supported range: \(DamageReport.limits(Limits.sampleRates)) Hz)"
     case .beyondLimit(let path, .channelCount, let count):

@@ -20,6 +20,7 @@ struct FFmpegEncoder {
     switch encoding {
     case .alac16: .pcm16
     case .alac24: .pcm24
+    case .pcmU8, .pcm16, .pcm24, .pcm32: encoding
     default: .float
     }
   }
@@ -37,6 +38,11 @@ struct FFmpegEncoder {
   func words(_ quality: CodecQuality?, to path: String) -> [String] {
     let samples: (String, codec: [String]) =
       switch layout.encoding {
+      case .pcmU8: ("u8", Self.wavPack("u8p", bits: 8))
+      case .pcm16: ("s16le", Self.wavPack("s16p", bits: 16))
+      case .pcm24: ("s24le", Self.wavPack("s32p", bits: 24))
+      case .pcm32: ("s32le", Self.wavPack("s32p", bits: 32))
+      case .float: ("f32le", Self.wavPack("fltp", bits: 32))
       case .alac16: ("s16le", ["alac", "-sample_fmt", "s16p"])
       case .alac24: ("s24le", ["alac", "-sample_fmt", "s32p"])
       default:
@@ -48,7 +54,8 @@ struct FFmpegEncoder {
     var words = ["ffmpeg", "-nostdin", "-v", "error", "-y", "-f", samples.0]
     words += ["-ar", "\(format.sampleRate)", "-ac", "\(format.channelCount)", "-i", "pipe:0"]
     guard layout.container == .m4a else {
-      return words + ["-c:a"] + samples.codec + Self.exact + ["-f", "adts", "file:" + path]
+      let kind = layout.container == .wavpack ? "wv" : "adts"
+      return words + ["-c:a"] + samples.codec + Self.exact + ["-f", kind, "file:" + path]
     }
     if !metadata.chapters.isEmpty { words += ["-f", "ffmetadata", "-i", "file:/dev/fd/4"] }
     // Tags are put in when it has finished.
@@ -57,6 +64,10 @@ struct FFmpegEncoder {
     // An edit list counts in the film's clock: that of the sound keeps its end to the frame.
     words += Self.exact + ["-movie_timescale", "\(format.sampleRate)", "-movflags", "+faststart"]
     return words + ["-f", "ipod", "file:" + path]
+  }
+
+  private static func wavPack(_ samples: String, bits: Int) -> [String] {
+    ["wavpack", "-sample_fmt", samples, "-bits_per_raw_sample", "\(bits)"]
   }
 
   /// Nothing of the day, nor of versions.

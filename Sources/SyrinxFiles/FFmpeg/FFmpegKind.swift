@@ -28,6 +28,8 @@ struct FFmpegKind: Hashable {
       self.init(text.contains("webm") ? "WebM" : "Matroska", .matroska)
     } else if has([0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11]) {
       self.init("WMA", .asf)
+    } else if has("wvpk") {
+      self.init("WavPack", .wavpack)
     } else if has("#!AMR") {
       self.init("AMR", .amr)
     } else if Self.isADTS(head[...]) {
@@ -74,7 +76,7 @@ struct FFmpegKind: Hashable {
   }
 
   private static let others: [(bytes: [UInt8], name: String)] = [
-    ([0x0B, 0x77], "AC-3"), (Array("wvpk".utf8), "WavPack"), (Array("MAC ".utf8), "Monkey’s Audio"),
+    ([0x0B, 0x77], "AC-3"), (Array("MAC ".utf8), "Monkey’s Audio"),
     (Array("TTA1".utf8), "TTA"), (Array("tBaK".utf8), "TAK"), (Array("DSD ".utf8), "DSF"),
     (Array("FLV\u{1}".utf8), "FLV"), (Array(".RMF".utf8), "RealAudio"),
     (Array("MPCK".utf8), "Musepack"), (Array("MP+".utf8), "Musepack"),

@@ -22,6 +22,8 @@ package final class FFmpegSound {
   /// Known from the file's own tables, or since all of it has been decoded.
   private(set) var frameCount: Int?
   let metadata: Metadata
+  /// Whether some view of it has been read from the front: the next one that would has all of it decoded.
+  var hasBegun = false
   /// Every frame, once it has been decoded into a file without a name.
   private(set) var decoded: SharedFile?
   /// Whether the decoder failed on the way.
@@ -78,10 +80,10 @@ package final class FFmpegSound {
     } else {
       frameCount = nil
     }
-    // Of the tags of AAC, which are those of MPEG audio, and of MPEG-4 ffprobe tells a part only.
+    // Of the tags of AAC and WavPack, which are those of MPEG audio, and of MPEG-4 ffprobe tells a part only.
     var metadata = Metadata(probe, sampleRate: rate)
     let source = ByteSource(file)
-    var isTagged = kind?.container == .aac
+    var isTagged = kind?.container == .aac || kind?.container == .wavpack
     if isTagged {
       metadata = Metadata()
       metadata.add(MPEGTags(byteCount: source.count, read: source.read), sampleRate: rate)

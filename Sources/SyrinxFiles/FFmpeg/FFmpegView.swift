@@ -6,14 +6,16 @@ import CSndFile
   import Darwin
 #endif
 
-/// A sound as headerless floats that come out of ffmpeg. It is started at the first read; to go back, it
-/// is started anew, since only what is decoded from the front is the same every time.
+/// A sound as headerless floats that come out of ffmpeg, which is started at the first read. Only what is
+/// decoded from the front is the same every time: to go back, all of it is decoded into a file without a
+/// name, once, and read there.
 final class FFmpegView: ByteView {
   let byteCount: Int
   private(set) var failure: Int32?
   private(set) var programFailure: ChildProgram.Failure?
   private let sound: FFmpegSound
   private var program: ChildProgram?
+  private var decoded: FileView?
   /// What has been read of the pipe and not been asked for yet, and where in the sound it begins.
   private var bytes: [UInt8] = []
   private var start = 0
@@ -28,8 +30,14 @@ final class FFmpegView: ByteView {
     var done = 0
     while done < wanted {
       let place = offset + done
-      if program == nil || place < start {
+      if decoded == nil, program == nil || place < start {
         guard begin() else { break }
+      }
+      if let decoded {
+        let target = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done..<wanted])
+        let count = unsafe decoded.read(into: target, at: place)
+        failure = failure ?? decoded.failure
+        return done + count
       }
       let skipped = place - start
       guard skipped < bytes.count else {
@@ -45,6 +53,12 @@ final class FFmpegView: ByteView {
   }
 
   private func begin() -> Bool {
+    program = nil
+    if sound.hasBegun {
+      decode()
+      if decoded != nil { return true }
+    }
+    sound.hasBegun = true
     (start, bytes) = (0, [])
     do throws(ChildProgram.Failure) {
       program = try sound.start()
@@ -53,6 +67,14 @@ final class FFmpegView: ByteView {
       programFailure = programFailure ?? error
       return false
     }
+  }
+
+  /// Has all of it in a file. Where there is no space for that, ffmpeg is started anew at each step back.
+  private func decode() {
+    guard let target = try? makeUnnamedFile(),
+      (try? sound.decode(into: target.number, named: "")) != nil, let file = sound.decoded
+    else { return }
+    decoded = FileView(file, [.stretch(file.range)])
   }
 
   /// Has the next bytes at hand; false at the end.

@@ -67,7 +67,10 @@ extension SampleEncoding {
     case "amr_nb", "amr_wb": self = .amr
     case "wmav1", "wmav2", "wmapro", "wmalossless", "wmavoice": self = .wma
     case "ac3", "eac3": self = .ac3
-    case "flac", "wavpack", "tta", "ape", "tak": self = bits > 16 ? .pcm24 : .pcm16
+    case "wavpack":
+      let isFloat = stream["sample_fmt"]?.hasPrefix("flt") ?? false
+      self = isFloat ? .float : bits > 24 ? .pcm32 : bits > 16 ? .pcm24 : bits > 8 ? .pcm16 : .pcmU8
+    case "flac", "tta", "ape", "tak": self = bits > 16 ? .pcm24 : .pcm16
     case "pcm_u8": self = .pcmU8
     case "pcm_s8": self = .pcm8
     case "pcm_s16le", "pcm_s16be": self = .pcm16

@@ -1,4 +1,4 @@
-/// How tags get into a FLAC, Ogg, MPEG audio or MPEG-4 file: libsndfile writes the sound alone, behind as many
+/// How tags get into a FLAC, Ogg, MPEG audio, WavPack or MPEG-4 file: libsndfile writes the sound alone, behind as many
 /// bytes as they will take, and they are written when it has finished.
 struct TagWriting {
   private let container: Container
@@ -21,6 +21,8 @@ struct TagWriting {
       reserved = comments.comments.isEmpty ? 0 : oggGrowth(of: comments)
     case .mp3, .aac:
       reserved = metadata.id3Tag(sampleRate: sampleRate, frameCount: nil)?.written().count ?? 0
+    // Its tag stands behind the sound.
+    case .wavpack: reserved = 0
     case .m4a:
       let isEmpty =
         metadata.tags.isEmpty && metadata.pictures.isEmpty
@@ -41,6 +43,9 @@ struct TagWriting {
       let comments = metadata.vorbisComments(sampleRate: sampleRate, withPictures: true)
       try settleOgg(
         in: descriptor, reserved: reserved, comments: comments.comments.isEmpty ? nil : comments)
+    case .wavpack:
+      let tag = metadata.apeTag?.written ?? []
+      try writeBytes(tag[...], to: descriptor, at: byteCount(of: descriptor))
     case .m4a: try settleMPEG4(in: descriptor, metadata)
     default:
       let tag = metadata.id3Tag(sampleRate: sampleRate, frameCount: frameCount)?.written() ?? []

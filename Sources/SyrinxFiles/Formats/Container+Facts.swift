@@ -147,6 +147,10 @@ extension Container {
         "MPEG-4 audio", ["m4a", "m4b", "m4r", "mp4", "m4v", "3gp", "3g2"],
         [.aac, .alac16, .alac24], isEncoded: true, holds: .mpeg4)
     case .aac: .ffmpeg("AAC", ["aac", "adts"], [.aac], isEncoded: true, holds: .mpeg)
+    case .wavpack:
+      .ffmpeg(
+        "WavPack", ["wv"], [.pcm16, .pcm24, .pcm32, .float, .pcmU8], isEncoded: true, rates: [],
+        holds: .wavpack)
     case .mov: .ffmpeg("QuickTime", ["mov", "qt"], [.aac])
     case .matroska: .ffmpeg("Matroska", ["mkv", "mka", "webm"], [.opus])
     case .asf: .ffmpeg("Windows Media", ["wma", "wmv", "asf"], [.wma])
@@ -154,7 +158,7 @@ extension Container {
     case .other:
       .ffmpeg(
         "a format of ffmpeg",
-        ["ac3", "eac3", "dts", "wv", "ape", "tta", "tak", "dsf", "avi", "flv", "ts", "mpg", "ra"],
+        ["ac3", "eac3", "dts", "ape", "tta", "tak", "dsf", "avi", "flv", "ts", "mpg", "ra"],
         [.other])
     }
   }
@@ -169,11 +173,11 @@ extension Container.Facts {
   /// What ffmpeg reads, and writes with `isEncoded`.
   fileprivate static func ffmpeg(
     _ name: String, _ endings: [String], _ encodings: [SampleEncoding], isEncoded: Bool = false,
-    holds: Holdings = .nothing
+    rates: [Int] = Container.advancedRates, holds: Holdings = .nothing
   ) -> Self {
     Self(
       code: noCode, name: name, endings: endings, encodings: encodings, isWritten: false,
       isEncodedByFFmpeg: isEncoded, mostChannels: 8,
-      rates: isEncoded ? Container.advancedRates : [], canBeEmpty: false, holds: holds)
+      rates: isEncoded ? rates : [], canBeEmpty: false, holds: holds)
   }
 }

@@ -8,7 +8,7 @@ public enum Container: String, CaseIterable, Hashable, Sendable {
   case wav, wavex, rf64, w64, flac, ogg, opus, mp3, aiff, au, caf, raw
   case voc, iff, nist, paf, pvf, ircam, avr, mat4, mat5, htk, sds, mpc2k, wve, xi
   /// Read and written by ffmpeg, where it is installed.
-  case m4a, aac, mov, matroska, asf, amr, other
+  case m4a, aac, wavpack, mov, matroska, asf, amr, other
 
   /// How a container may be written to a pipe, which is not seekable.
   enum Streaming {

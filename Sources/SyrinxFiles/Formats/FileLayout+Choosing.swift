@@ -12,7 +12,9 @@ extension FileLayout {
     format: StreamFormat
   ) throws(FileError) -> (layout: FileLayout, notices: [Notice]) {
     // An extensible WAV file says more, and ends in .wav too.
-    let container = container == .wav && input?.container == .wavex ? .wavex : container
+    let isExtensible =
+      input?.container == .wavex && wanted.map(Container.wavex.encodings.contains) ?? true
+    let container = container == .wav && isExtensible ? .wavex : container
     guard container.isWritten || container.isEncodedByFFmpeg else { throw .notWritten(container) }
     let choices = container.encodings
     if let wanted {

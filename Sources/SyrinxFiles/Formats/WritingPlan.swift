@@ -59,6 +59,7 @@ struct WritingPlan {
     // What the file means without having a place for it.
     if order.impliesMap { kept.channelMap = metadata.channelMap }
     if facts.isEncodedByFFmpeg || encoder != nil {
+      if layout.container == .wavpack { kept.tags.list.removeAll { !APETag.isKey($0.apeKey) } }
       if layout.container == .m4a {
         kept.pictures.removeAll { MPEG4Item.kind(of: $0) == nil }
         kept.tags.list.removeAll { !MPEG4Item.holds($0) }

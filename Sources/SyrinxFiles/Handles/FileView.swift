@@ -32,9 +32,9 @@ final class SharedFile {
   private let head: [UInt8]
   private static let headBytes = 4096
 
-  /// Takes over a descriptor; the sound file begins where that stands.
-  init(owning descriptor: consuming Descriptor) throws(SystemFailure) {
-    let start = try currentPlace(in: descriptor.number)
+  /// Takes over a descriptor; the sound file begins where that stands, if nowhere else.
+  init(owning descriptor: consuming Descriptor, from start: Int? = nil) throws(SystemFailure) {
+    let start = if let start { start } else { try currentPlace(in: descriptor.number) }
     let end = max(start, try SyrinxFiles.byteCount(of: descriptor.number))
     range = start..<end
     head = try readBytes(

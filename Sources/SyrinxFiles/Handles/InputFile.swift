@@ -22,6 +22,9 @@ struct InputFile: ~Copyable {
   var tail: StreamTail?
   /// What went wrong with a pipe behind the reader's back.
   var failure: ReadFailure?
+  /// What comes through the pipe as headerless floats, decoded on the way: libsndfile lets libmpg123 write
+  /// to standard error.
+  var decoded: MPEGHeader?
   /// Tags that libsndfile reads in part only; nil of files that have none of them.
   var tags: TagBlocks?
 
@@ -76,10 +79,14 @@ struct InputFile: ~Copyable {
     let isMPEG = if case .mpeg? = tags { true } else { false }
     let tail =
       isMPEG || head.behindSound != nil ? StreamTail(at: head.behindSound) : nil
+    let header = isMPEG ? MPEGHeader(head.bytes[...]) : nil
+    let decoder = header.flatMap { MPEGStreamDecoder($0) }
     return InputFile(
-      pipe: try relay(head.bytes, descriptor, noting: failure, keeping: tail),
+      pipe: try relay(
+        head.bytes, descriptor, noting: failure, keeping: tail, decoding: decoder),
       lengthIsKnown: head.lengthIsKnown, continuation: head.continuation,
-      head: head.bytes, tail: tail, failure: failure, tags: tags)
+      head: head.bytes, tail: tail, failure: failure, decoded: decoder == nil ? nil : header,
+      tags: tags)
   }
 
   /// Samples without a header that come out of a pipe or a device.

@@ -41,14 +41,14 @@ func copyBytes(from source: Int32, to target: Int32) throws(SystemFailure) {
 /// Puts bytes that were read from a pipe back in front of the others: a thread hands on what comes.
 ///
 /// libsndfile reads a pipe only by its descriptor, and what has been looked at cannot be unread. What
-/// is behind the sound goes to the tail.
+/// is behind the sound goes to the tail. A decoder makes samples of what comes.
 func relay(
   _ head: [UInt8], _ source: consuming Descriptor, noting failure: ReadFailure,
-  keeping tail: StreamTail? = nil
+  keeping tail: StreamTail? = nil, decoding decoder: MPEGStreamDecoder? = nil
 ) throws(SystemFailure) -> Descriptor {
   ignoreBrokenPipes()
   var pipe = try PipeEnds()
-  let job = RelayJob(head, from: source, noting: failure, keeping: tail)
+  let job = RelayJob(head, from: source, noting: failure, keeping: tail, decoding: decoder)
   let far = OpenPipe(pipe.writing.take()!)
   if let thread = Worker({ job.run(into: far) }) {
     thread.detach()
@@ -86,15 +86,17 @@ private final class RelayJob: @unchecked Sendable {
   private let head: [UInt8]
   private let failure: ReadFailure
   private let tail: StreamTail?
+  private let decoder: MPEGStreamDecoder?
   private let source: Descriptor
 
   init(
     _ head: [UInt8], from source: consuming Descriptor, noting failure: ReadFailure,
-    keeping tail: StreamTail?
+    keeping tail: StreamTail?, decoding decoder: MPEGStreamDecoder?
   ) {
     self.head = head
     self.failure = failure
     self.tail = tail
+    self.decoder = decoder
     self.source = source
   }
 
@@ -104,7 +106,7 @@ private final class RelayJob: @unchecked Sendable {
     repeat {
       guard let sound = tail.map({ $0.take(bytes) }) ?? bytes else { return }
       do throws(SystemFailure) {
-        try target.descriptor.write(sound)
+        try target.descriptor.write(decoder.map { $0.decode(sound) } ?? sound)
       } catch {
         // The reader has gone: there is nothing left to do.
         return

@@ -57,7 +57,7 @@ struct StreamHead {
       lengthIsKnown = false
       isLookedThrough = true
     default:
-      let isMPEG = bytes.starts(with: Array("ID3".utf8)) || MPEGHeader(bytes[...]) != nil
+      let isMPEG = bytes.starts(with: Array("ID3".utf8)) || MPEGHeader.isHeader(bytes[...])
       isReadAsItComes = isMPEG
       isKnown = isMPEG
       isLookedThrough = isMPEG
@@ -87,6 +87,11 @@ struct StreamHead {
         guard let length = length.count(upTo: Self.mostFormatBytes) else { break }
         try read(to: place + 8 + length, descriptor)
         samples = waveSamples(at: place + 8, length)
+        let tag = Fields(Array(bytes.dropFirst(place + 8).prefix(2))).short(at: 0)
+        // libsndfile reads no GSM from a pipe; how much of the last block is sound, a chunk tells that
+        // it does not look at.
+        isReadAsItComes = tag != 0x31
+        isLookedThrough = BlockCodec(waveTag: tag) != nil
       case "data":
         guard length == 0 || length >= Self.doubtful else {
           note(soundEnd: next(behind: place, length), fileEnd: number(at: 4) + 8)

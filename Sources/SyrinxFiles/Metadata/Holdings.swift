@@ -37,6 +37,11 @@ struct Holdings {
     fields: Metadata.Field.allCases, holdsCustomTags: true, holdsRepeats: true,
     parts: [.pictures, .chapters, .chapterEnds, .lyrics, .events], families: [.id3, .ape])
 
+  /// What files with an APE tag and no other have a place for.
+  static let wavpack = Holdings(
+    fields: Metadata.Field.allCases, holdsCustomTags: true, holdsRepeats: true,
+    parts: [.pictures], families: [.ape])
+
   /// What MPEG-4 files have a place for.
   static let mpeg4 = Holdings(
     fields: Metadata.Field.allCases, holdsCustomTags: true, holdsRepeats: true,

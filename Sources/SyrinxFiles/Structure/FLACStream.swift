@@ -1,7 +1,9 @@
 import CSndFile
 import SyrinxEngine
 
-/// A stream of FLAC in a file, as its header describes it (RFC 9639, section 8.2).
+/// A stream of FLAC in a file, as its header describes it (RFC 9639, section 8.2), or as its frames do
+/// where they say otherwise or there is no header: each of them is checked by its own sum, the header
+/// by none.
 struct FLACStream {
   let file: SharedFile
   /// Where it begins, and where what is read of it ends at most.
@@ -9,67 +11,169 @@ struct FLACStream {
   let end: Int
   /// Where its frames begin, as its metadata blocks say, which can be damaged too.
   let firstFrame: Int
-  let format: StreamFormat
+  private(set) var format: StreamFormat
   /// How many frames of sound the header promises; nil where it does not say.
   let promised: Int?
-  private let blockSize: Int
-  private let bytes: [UInt8]
+  /// Frames of sound in each of its frames but the last, where these are counted and not the sound.
+  private(set) var blockSize: Int
+  /// Whether frames that do not say it are numbered by the sound in front of them.
+  private(set) var countsSound: Bool
+  /// Whether frames are counted that have different lengths: only by decoding all of them in front is
+  /// one found.
+  private(set) var isIrregular = false
+  /// What the header says otherwise than the frames; nil where there is none.
+  let stated: StreamFormat?
+  /// Whether a view of it may be the file as it lies.
+  private(set) var isAsStated: Bool
+  /// The header as it stands in the file, behind the mark.
+  private let header: [UInt8]
+  private let statedBits: Int
+  /// The most bits that samples have in any of its frames.
+  private(set) var bits = 0
+  /// Whether samples have more bits than libsndfile reads.
+  var isWide: Bool { bits > 24 }
+  private var isFirstFrame = true
+  private var blockSizeIsSeen = false
 
-  /// Nil where no stream is described.
+  private static let headerByteCount = 34
+
+  /// Nil where no stream is described. Of a stream without a header only its frames tell the format:
+  /// until the first of them has been noted, it is a guess.
   init?(_ file: SharedFile, from start: Int, to end: Int) throws(SystemFailure) {
-    let head = try file.read(start, 42)
-    guard head.count == 42, head.starts(with: Self.mark), head[4] & 0x7F == 0,
-      head[5...7] == [0, 0, 34]
-    else { return nil }
+    let (found, firstFrame) = try Self.blocks(file, from: start, to: end)
+    let head = found ?? [UInt8](repeating: 0, count: Self.headerByteCount)
+    let rate = Int(head[10]) << 12 | Int(head[11]) << 4 | Int(head[12]) >> 4
+    let isBelieved = found != nil && Limits.sampleRates.contains(rate)
+    guard isBelieved || firstFrame != nil else { return nil }
     self.file = file
     self.start = start
     self.end = end
-    bytes = head
-    blockSize = Int(head[10]) << 8 | Int(head[11])
-    let rate = Int(head[18]) << 12 | Int(head[19]) << 4 | Int(head[20]) >> 4
-    guard Limits.sampleRates.contains(rate) else { return nil }
-    format = StreamFormat(sampleRate: rate, channelCount: Int(head[20] >> 1 & 7) + 1)
-    let promised = ([head[21] & 0x0F] + head[22...25]).bigEndian
+    self.firstFrame = firstFrame ?? start + Self.mark.count + 4 + Self.headerByteCount
+    header = head
+    blockSize = Int(head[2]) << 8 | Int(head[3])
+    countsSound = head[0..<2] != head[2..<4]
+    format = StreamFormat(
+      sampleRate: isBelieved ? rate : 44_100, channelCount: Int(head[12] >> 1 & 7) + 1)
+    stated = isBelieved ? format : nil
+    statedBits = isBelieved ? (Int(head[12]) << 4 & 16 | Int(head[13]) >> 4) + 1 : 16
+    let promised = ([head[13] & 0x0F] + head[14...17]).bigEndian
     self.promised = promised.within(1...Limits.frameCounts.upperBound)
-    var offset = start + 4
-    var isLast = false
-    while !isLast {
-      let block = try file.read(offset, 4)
-      guard block.count == 4, block[0] & 0x7F != 0x7F else { break }
-      isLast = block[0] & 0x80 != 0
-      offset += 4 + block[1...].bigEndian.clamped(to: 0...0xFF_FFFF)
-    }
-    firstFrame = isLast && offset <= end ? offset : start + head.count
+    isAsStated = isBelieved
   }
 
   static let mark = Array("fLaC".utf8)
 
-  /// The header of a frame whose first bytes these are.
-  func frame(_ bytes: [UInt8], at offset: Int) -> FLACFrame? {
-    FLACFrame(
-      bytes, offset: offset, channelCount: format.channelCount, blockSize: blockSize)
+  /// The description among the blocks in front of the frames, and where these begin; nil where the
+  /// blocks do not lead there.
+  private static func blocks(
+    _ file: SharedFile, from start: Int, to end: Int
+  ) throws(SystemFailure) -> (header: [UInt8]?, firstFrame: Int?) {
+    guard try file.read(start, mark.count) == mark else {
+      let head = try file.read(start, FLACFrame.mostHeaderBytes)
+      return (nil, FLACFrame(head, offset: start) == nil ? nil : start)
+    }
+    var offset = start + mark.count
+    var header: [UInt8]?
+    for _ in 0..<FLACBlocks.mostBlocks {
+      let block = try file.read(offset, 4)
+      guard block.count == 4, block[0] & 0x7F != 0x7F else { break }
+      let count = block[1...].bigEndian.clamped(to: 0...0xFF_FFFF)
+      if header == nil, block[0] & 0x7F == 0, count == headerByteCount {
+        let bytes = try file.read(offset + 4, count)
+        if bytes.count == count { header = bytes }
+      }
+      offset += 4 + count
+      guard offset <= end else { break }
+      if block[0] & 0x80 != 0 { return (header, offset) }
+    }
+    return (header, nil)
+  }
+
+  /// Whether a frame has the format of the stream.
+  func describes(_ frame: FLACFrame) -> Bool { format(of: frame) == format }
+
+  func format(of frame: FLACFrame) -> StreamFormat {
+    StreamFormat(
+      sampleRate: frame.sampleRate ?? format.sampleRate, channelCount: frame.channelCount)
+  }
+
+  /// Takes up what a whole frame says that comes behind `last`, if that is whole too; the format of the
+  /// first one holds.
+  mutating func note(_ frame: FLACFrame, behind last: FLACFrame?) {
+    if isFirstFrame, !describes(frame) {
+      format = format(of: frame)
+      isAsStated = false
+    }
+    isFirstFrame = false
+    bits = max(bits, frame.bits ?? statedBits)
+    if bits != statedBits { isAsStated = false }
+    guard !isBySound(frame), let last else { return }
+    if !blockSizeIsSeen {
+      blockSizeIsSeen = true
+      if last.count != blockSize { isAsStated = false }
+      blockSize = last.count
+    }
+    // Only the last frame can be shorter than the others.
+    if last.count != blockSize || frame.count > blockSize { isIrregular = true }
+  }
+
+  private func isBySound(_ frame: FLACFrame) -> Bool { frame.saysSound || countsSound }
+
+  /// Learns by the second frame of all how those are numbered that do not say it.
+  mutating func note(second frame: FLACFrame, behind first: FLACFrame) {
+    guard first.number == 0, !first.saysSound, !frame.saysSound, first.count > 1,
+      case let countsSound = frame.number == first.count,
+      countsSound || frame.number == 1, countsSound != self.countsSound
+    else { return }
+    self.countsSound = countsSound
+    isAsStated = false
+  }
+
+  /// Where the sound of a frame begins behind the last whole one, whose sound ends at a number; nil of a
+  /// frame that is out of order.
+  func start(of frame: FLACFrame, behind last: FLACFrame?, endingAt end: Int) -> Int? {
+    if isBySound(frame) { return frame.number >= end ? frame.number : nil }
+    guard let last else { return frame.number * max(blockSize, frame.count) }
+    guard !isBySound(last), frame.number > last.number else { return nil }
+    return end + (frame.number - last.number - 1) * (blockSizeIsSeen ? blockSize : last.count)
+  }
+
+  /// Whether a frame comes right behind another, whose sound begins at a number.
+  func follows(_ frame: FLACFrame, _ last: FLACFrame, at start: Int) -> Bool {
+    guard isBySound(frame) == isBySound(last) else { return false }
+    return frame.number == (isBySound(frame) ? start + last.count : last.number + 1)
   }
 
   /// How libsndfile is given frames that lie in a range, of which the last ends at a number.
   func view(of range: Range<Int>, upTo number: Int) -> [FileView.Part] {
-    var header = bytes
-    header[4] = 0x80
-    header[21] = header[21] & 0xF0 | UInt8(truncatingIfNeeded: number >> 32 & 0x0F)
-    for index in 22..<26 {
-      header[index] = UInt8(truncatingIfNeeded: number >> (8 * (25 - index)))
+    var bytes = header
+    if !isAsStated {
+      let sizes = countsSound ? [16, FLACFrame.mostCount] : [blockSize, blockSize]
+      bytes.replaceSubrange(0..<4, with: sizes.flatMap { [UInt8].bigEndian($0, 2) })
+      // No sizes of frames: they are not known.
+      for index in 4..<10 { bytes[index] = 0 }
+      let samples = (format.channelCount - 1) << 5 | max((bits > 0 ? bits : statedBits) - 1, 3)
+      let rate = format.sampleRate
+      bytes.replaceSubrange(
+        10..<13, with: [UInt8].bigEndian(rate << 4 | samples >> 4 & 15, 3))
+      bytes[13] = UInt8(samples & 15) << 4
     }
+    bytes[13] = bytes[13] & 0xF0 | UInt8(truncatingIfNeeded: number >> 32 & 0x0F)
+    bytes.replaceSubrange(14..<18, with: [UInt8].bigEndian(number & 0xFFFF_FFFF))
     // The hash is that of the whole.
-    for index in 26..<42 { header[index] = 0 }
-    return [.bytes(header), .stretch(range)]
+    for index in 18..<34 { bytes[index] = 0 }
+    return [
+      .bytes(Self.mark + [0x80, 0, 0, UInt8(Self.headerByteCount)] + bytes), .stretch(range),
+    ]
   }
 
   /// The most bytes that a frame takes: as many as its sound uncompressed, of which one channel can
   /// have a bit more, and a little for headers.
-  func mostBytes(of frame: FLACFrame) -> Int { frame.count * format.channelCount * 5 + 64 }
+  func mostBytes(of frame: FLACFrame) -> Int { frame.count * frame.channelCount * 5 + 64 }
 
   /// Whether libFLAC decodes a frame without complaint, and finds its checksum right.
-  func isDecoded(_ frame: FLACFrame) -> Bool {
-    let parts = view(of: frame.offset..<end, upTo: frame.next)
+  func isDecoded(_ frame: FLACFrame, at number: Int) -> Bool {
+    let parts = view(of: frame.offset..<end, upTo: number + frame.count)
     guard let handle = try? SoundFileHandle(viewing: FileView(file, parts)) else { return false }
     var samples = [Int32](repeating: 0, count: frame.count * format.channelCount)
     var span = samples.mutableSpan

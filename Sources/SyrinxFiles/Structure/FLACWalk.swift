@@ -1,3 +1,5 @@
+import SyrinxEngine
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -9,7 +11,7 @@
 /// Frames do not tell their length. One ends where the header of the next lies: where the checksum of
 /// all bytes up to there is right, and the number is the one that should follow.
 struct FLACWalk {
-  private let stream: FLACStream
+  private(set) var stream: FLACStream
   private var buffer: [UInt8] = []
   private var bufferOffset = 0
   private var isAtEnd = false
@@ -33,10 +35,25 @@ struct FLACWalk {
     offset = stream.firstFrame
   }
 
-  /// All runs, as long as there are not more than so many, and where another stream begins behind
-  /// this one.
-  mutating func runs(most: Int) throws(SystemFailure) -> (runs: [FrameSequence], nextStream: Int?) {
+  /// What is found of a stream.
+  struct Finding {
     var runs: [FrameSequence] = []
+    /// Where another stream begins behind this one.
+    var nextStream: Int?
+    /// The format of the frames behind the last run, where it is another.
+    var nextFormat: StreamFormat?
+    /// Whether frames have more sound than libFLAC takes.
+    var isBeyondStandard = false
+  }
+
+  /// Where frames are found only by decoding all of a run, it has no more than about so many frames of
+  /// sound.
+  private static let mostUnsought = 1 << 20
+
+  /// All runs, as long as there are not more than so many, and what follows them.
+  mutating func runs(most: Int) throws(SystemFailure) -> Finding {
+    var runs: [FrameSequence] = []
+    var last: FLACFrame?
     var lastEnd = stream.start + Self.markBytes.count
     var candidate = try header(at: offset)
     if candidate == nil {
@@ -44,33 +61,42 @@ struct FLACWalk {
       candidate = try nextHeader()
     }
     while let frame = candidate, runs.count <= most {
-      guard frame.number >= runs.last?.next ?? 0, frame.next <= stream.promised ?? .max else {
+      guard let number = stream.start(of: frame, behind: last, endingAt: runs.last?.next ?? 0)
+      else {
         candidate = try header(behind: frame)
         continue
       }
       if frame.offset != runs.last?.range.upperBound ?? stream.firstFrame {
-        if let next = try nextStream(from: lastEnd, to: frame.offset) { return (runs, next) }
+        if let next = try nextStream(from: lastEnd, to: frame.offset) {
+          return Finding(runs: runs, nextStream: next)
+        }
         lastEnd = frame.offset
       }
-      let (end, following) = try check(frame)
-      if end != .broken {
-        lastEnd = frame.offset + 1
-        var run = FrameSequence(
-          range: frame.offset..<(following?.offset ?? stream.end), number: frame.number,
-          next: frame.next, endsExactly: end == .exact)
-        if let last = runs.last, last.endsExactly, last.range.upperBound == frame.offset,
-          last.next == frame.number
-        {
-          run.range = last.range.lowerBound..<run.range.upperBound
-          run.number = last.number
-          runs[runs.count - 1] = run
-        } else {
-          runs.append(run)
-        }
-      }
+      let (end, following) = try check(frame, at: number)
       candidate = following
+      guard end != .broken else { continue }
+      if frame.count > FLACFrame.mostCount { return Finding(isBeyondStandard: true) }
+      if last != nil, !stream.describes(frame) {
+        return Finding(runs: runs, nextFormat: stream.format(of: frame))
+      }
+      lastEnd = frame.offset + 1
+      var run = FrameSequence(
+        range: frame.offset..<(following?.offset ?? stream.end), number: number,
+        next: number + frame.count, endsExactly: end == .exact)
+      let precedes = runs.last.map { $0.next == number } ?? false
+      stream.note(frame, behind: precedes ? last : nil)
+      last = frame
+      if let before = runs.last, before.endsExactly, before.range.upperBound == frame.offset,
+        precedes, !stream.isIrregular || before.frameCount < Self.mostUnsought
+      {
+        run.range = before.range.lowerBound..<run.range.upperBound
+        run.number = before.number
+        runs[runs.count - 1] = run
+      } else {
+        runs.append(run)
+      }
     }
-    return (runs, try nextStream(from: lastEnd, to: stream.end))
+    return Finding(runs: runs, nextStream: try nextStream(from: lastEnd, to: stream.end))
   }
 
   /// How many headers that do not follow are met before a frame is given up.
@@ -78,9 +104,10 @@ struct FLACWalk {
 
   private enum End { case broken, exact, somewhere }
 
-  /// Whether a frame is whole and ends where the next begins, and the header that is looked at next.
+  /// Whether a frame, whose sound begins at a number, is whole and ends where the next begins, and the
+  /// header that is looked at next.
   private mutating func check(
-    _ frame: FLACFrame
+    _ frame: FLACFrame, at number: Int
   ) throws(SystemFailure) -> (end: End, following: FLACFrame?) {
     offset = frame.offset
     var check = FLACCheck()
@@ -94,11 +121,12 @@ struct FLACWalk {
         break
       }
       if check.sum == 0 {
+        stream.note(second: next, behind: frame)
         // Zeros behind a frame leave the sum as it is.
         let last = try stream.file.read(next.offset - 2, 2)
         return (last == [0, 0] ? .somewhere : .exact, next)
       }
-      if next.number == frame.next {
+      if stream.follows(next, frame, at: number) {
         following = next
         break
       }
@@ -107,9 +135,9 @@ struct FLACWalk {
     }
     // Where something else lies behind the frame, its end is known only when it is decoded.
     var end = End.broken
-    if triesLeft > 0 {
+    if triesLeft > 0, stream.describes(frame) {
       triesLeft -= 1
-      if stream.isDecoded(frame) { end = .somewhere }
+      if stream.isDecoded(frame, at: number) { end = .somewhere }
     }
     following = following ?? stranger
     return (end, following == nil ? try nextHeader() : following)
@@ -136,7 +164,7 @@ struct FLACWalk {
       let limit = isAtEnd ? buffer.count : buffer.count - FLACFrame.mostHeaderBytes
       while let found = sync(from: index, to: limit) {
         let bytes = Array(buffer[found...].prefix(FLACFrame.mostHeaderBytes))
-        if let frame = stream.frame(bytes, at: bufferOffset + found) {
+        if let frame = FLACFrame(bytes, offset: bufferOffset + found) {
           check.add(buffer[(offset - bufferOffset)..<found])
           offset = frame.offset
           return frame
@@ -171,7 +199,7 @@ struct FLACWalk {
   }
 
   private func header(at offset: Int) throws(SystemFailure) -> FLACFrame? {
-    stream.frame(try stream.file.read(offset, FLACFrame.mostHeaderBytes), at: offset)
+    FLACFrame(try stream.file.read(offset, FLACFrame.mostHeaderBytes), offset: offset)
   }
 
   private static let bufferByteCount = 1 << 18

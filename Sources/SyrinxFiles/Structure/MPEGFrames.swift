@@ -20,11 +20,14 @@ struct MPEGFrames {
   private var stream: MPEGHeader?
   /// Whether a frame ends at the offset.
   private var isInStep = false
+  /// How long the frames of free format are; nil where there are none so far.
+  private var freeByteCount: Int?
 
   init(_ file: SharedFile, from offset: Int, in stream: MPEGHeader? = nil) {
     self.file = file
     self.offset = offset
     self.stream = stream
+    freeByteCount = stream?.freeByteCount
     isInStep = stream != nil
   }
 
@@ -66,8 +69,9 @@ struct MPEGFrames {
 
   /// The frame at the offset, if there is one.
   private mutating func frame() throws(SystemFailure) -> Item? {
-    guard let header = MPEGHeader(try bytes(at: offset, 4)) else { return nil }
-    let isExpected = isInStep && stream.map(header.goesWith) == true
+    guard let header = try header(at: offset) else { return nil }
+    let isExpected =
+      isInStep && stream.map { header.goesWith($0) && header.isMono == $0.isMono } == true
     if !isExpected {
       guard try isBelieved(at: offset) else { return nil }
     }
@@ -85,7 +89,7 @@ struct MPEGFrames {
   /// Whether what looks like a header is one: another of the same stream follows where the frame ends,
   /// and one more unless the stream is known already. Behind the last come tags or nothing.
   private mutating func isBelieved(at start: Int) throws(SystemFailure) -> Bool {
-    guard let header = MPEGHeader(try bytes(at: start, 4)) else { return false }
+    guard let header = try header(at: start) else { return false }
     let isKnown = stream.map(header.goesWith) == true
     var next = start
     var last = header
@@ -93,13 +97,40 @@ struct MPEGFrames {
       next += last.byteCount
       if next == file.range.upperBound { return true }
       if try endOfTag(at: next) != nil { return true }
-      guard let following = MPEGHeader(try bytes(at: next, 4)), following.goesWith(header) else {
-        return false
-      }
+      // A single frame of mono among others of stereo is a damaged header.
+      guard let following = try self.header(at: next), following.goesWith(header),
+        following.isMono == header.isMono || isKnown && header.isMono == stream?.isMono
+      else { return false }
       last = following
     }
     return true
   }
+
+  /// The header at an offset. The length of frames of free format is learned at the first of them.
+  private mutating func header(at start: Int) throws(SystemFailure) -> MPEGHeader? {
+    let head = try bytes(at: start, 4)
+    if let header = MPEGHeader(head, freeByteCount: freeByteCount) { return header }
+    guard stream == nil, freeByteCount == nil, let free = MPEGHeader(head, freeByteCount: 0),
+      free.freeByteCount != nil, free.layer == 3
+    else { return nil }
+    let near = Array(try bytes(at: start, Self.mostFreeBytes))
+    for index in near.indices.dropFirst(free.leastByteCount).dropLast(3)
+    where near[index] == 0xFF && near[index + 1] == near[1] {
+      let length = index - free.byteCount
+      guard let next = MPEGHeader(near[index..<index + 4], freeByteCount: length),
+        next.freeByteCount != nil, next.sampleRate == free.sampleRate,
+        case let end = start + index + next.byteCount
+      else { continue }
+      guard let last = MPEGHeader(try bytes(at: end, 4), freeByteCount: length), last.goesWith(next)
+      else { continue }
+      freeByteCount = length
+      return MPEGHeader(head, freeByteCount: length)
+    }
+    return nil
+  }
+
+  /// Longer frames are not looked for: 1152 frames of sound in them would be 640 kbit/s at 32 kHz.
+  private static let mostFreeBytes = 2 * 2881
 
   /// Where a tag ends that begins at an offset; nil if none does.
   private mutating func endOfTag(at start: Int) throws(SystemFailure) -> Int? {

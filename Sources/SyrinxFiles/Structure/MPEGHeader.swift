@@ -1,3 +1,5 @@
+import SyrinxEngine
+
 /// The four bytes in front of a frame of MPEG audio (ISO 11172-3, section 2.4.1.3; ISO 13818-3).
 struct MPEGHeader: Hashable {
   /// 1, 2, or 3 for the extension to low rates that is called 2.5.
@@ -6,27 +8,35 @@ struct MPEGHeader: Hashable {
   let sampleRate: Int
   let isMono: Bool
   let byteCount: Int
-  private let isProtected: Bool
+  /// Bytes without padding of frames whose bit rate is none of the standard's ("free format"), which
+  /// only the distance of the next frame tells.
+  let freeByteCount: Int?
 
-  init?(_ bytes: ArraySlice<UInt8>) {
+  /// Free format is only believed where the length of its frames is known.
+  init?(_ bytes: ArraySlice<UInt8>, freeByteCount: Int? = nil) {
     guard bytes.count >= 4, case let first = bytes.startIndex, bytes[first] == 0xFF,
       bytes[first + 1] & 0xE0 == 0xE0
     else { return nil }
     let (one, two, three) = (Int(bytes[first + 1]), Int(bytes[first + 2]), Int(bytes[first + 3]))
     let (versionBits, layerBits) = (one >> 3 & 3, one >> 1 & 3)
     let (rateIndex, sampleIndex) = (two >> 4, two >> 2 & 3)
-    guard versionBits != 1, layerBits != 0, (1...14).contains(rateIndex), sampleIndex != 3,
-      three & 3 != 2
+    guard versionBits != 1, layerBits != 0, rateIndex < 15, sampleIndex != 3, three & 3 != 2,
+      rateIndex > 0 || freeByteCount != nil
     else { return nil }
     version = [3: 1, 2: 2, 0: 3][versionBits]!
     layer = 4 - layerBits
     sampleRate = [44_100, 48_000, 32_000][sampleIndex] >> (version - 1)
     isMono = three >> 6 == 3
-    isProtected = one & 1 == 0
+    let padding = (two >> 1 & 1) * (layer == 1 ? 4 : 1)
+    guard rateIndex > 0 else {
+      self.freeByteCount = freeByteCount
+      byteCount = (freeByteCount ?? 0) + padding
+      return
+    }
+    self.freeByteCount = nil
     let bitRate = Self.bitRates[version == 1 ? layer - 1 : layer == 1 ? 3 : 4][rateIndex - 1] * 1000
-    let padding = two >> 1 & 1
     switch (layer, version) {
-    case (1, _): byteCount = (12 * bitRate / sampleRate + padding) * 4
+    case (1, _): byteCount = 12 * bitRate / sampleRate * 4 + padding
     case (3, 2), (3, 3): byteCount = 72 * bitRate / sampleRate + padding
     default: byteCount = 144 * bitRate / sampleRate + padding
     }
@@ -47,11 +57,23 @@ struct MPEGHeader: Hashable {
 
   var channelCount: Int { isMono ? 1 : 2 }
 
-  /// Whether frames with these two headers can be of one stream.
+  var format: StreamFormat { StreamFormat(sampleRate: sampleRate, channelCount: channelCount) }
+
+  var layout: FileLayout { FileLayout(.mp3, [.mp1, .mp2, .mp3][layer - 1]) }
+
+  /// Whether frames with these two headers can be of one stream. Mono and stereo may alternate in it.
   func goesWith(_ other: MPEGHeader) -> Bool {
     version == other.version && layer == other.layer && sampleRate == other.sampleRate
-      && isMono == other.isMono
+      && freeByteCount == other.freeByteCount
   }
+
+  /// Whether bytes can begin a frame, also one of free format.
+  static func isHeader(_ bytes: ArraySlice<UInt8>) -> Bool {
+    MPEGHeader(bytes, freeByteCount: 0) != nil
+  }
+
+  /// No frame is shorter than what goes before its sound.
+  var leastByteCount: Int { layer == 3 ? sideInfoEnd : 4 }
 
   /// Where the side information of layer III ends, behind which encoders leave notes of their own.
   var sideInfoEnd: Int {

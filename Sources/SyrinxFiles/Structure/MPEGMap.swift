@@ -9,6 +9,7 @@ private struct MPEGFinding {
   /// Frames with sound, and the bytes of all of them.
   var found = 0
   var byteCount = 0
+  var channelCount = 1
   /// Bytes that are none, by the number of the frame in front of which they lie.
   var others: [(number: Int, byteCount: Int)] = []
   var isCut = false
@@ -20,6 +21,7 @@ private struct MPEGFinding {
     end = offset + header.byteCount
     found += 1
     byteCount += header.byteCount
+    channelCount = max(channelCount, header.channelCount)
   }
 
   mutating func add(other byteCount: Int) {
@@ -95,19 +97,28 @@ extension SoundMap {
     findings.removeAll { $0.found == 0 }
     guard let first = findings.first else { return nil }
     if skipped > 0 { notices.append(.skipped(byteCount: skipped)) }
-    for finding in findings { add(finding) }
-    if findings.count > 1 { notices.append(.joined(streamCount: findings.count)) }
-    layout = FileLayout(.mp3, [.mp1, .mp2, .mp3][first.header.layer - 1])
+    let others = findings.firstIndex { $0.header.sampleRate != first.header.sampleRate }
+    let alike = findings[..<(others ?? findings.endIndex)]
+    let channelCount = alike.reduce(1) { max($0, $1.channelCount) }
+    for finding in alike { add(finding, channelCount: channelCount) }
+    if let others, let format = segments.first?.format {
+      let next = StreamFormat(
+        sampleRate: findings[others].header.sampleRate,
+        channelCount: findings[others].channelCount)
+      notices.append(.formatChanges(frame: frameCount, from: format, to: next))
+    }
+    if alike.count > 1 { notices.append(.joined(streamCount: alike.count)) }
+    layout = first.header.layout
   }
 
-  private mutating func add(_ finding: MPEGFinding) {
+  private mutating func add(_ finding: MPEGFinding, channelCount: Int) {
     let header = finding.header
     let length = header.frameCount
     let lost = finding.lost
     let there = finding.found + lost.values.reduce(0, +)
     let promised = finding.info?.frames ?? 0
     var stream = MPEGStream(
-      range: finding.start..<finding.end, header: header, lost: lost)
+      range: finding.start..<finding.end, header: header, channelCount: channelCount, lost: lost)
     var padding = 0
     if let info = finding.info, info.isGapless, promised > 0 {
       stream.delay = info.delay + MPEGInfo.decoderDelay
@@ -115,10 +126,6 @@ extension SoundMap {
     }
     let kept = there == promised ? padding : 0
     stream.frameCount = max(there * length - stream.delay - kept, 0)
-    if let format = segments.first?.format, format != stream.format {
-      if failure == nil { failure = .formatChanges(frame: frameCount, to: stream.format) }
-      return
-    }
     var before = 0
     for place in finding.others where place.number > 0 && place.number < finding.found {
       let frame = max((place.number + before) * length - stream.delay, 0)

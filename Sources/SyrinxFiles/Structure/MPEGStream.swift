@@ -6,6 +6,8 @@ struct MPEGStream: Hashable {
   /// Where its frames lie.
   var range: Range<Int>
   let header: MPEGHeader
+  /// Frames of mono between others of stereo are heard in both channels.
+  let channelCount: Int
   /// Samples at the front that are none of the sound.
   var delay = 0
   var frameCount = 0
@@ -13,7 +15,7 @@ struct MPEGStream: Hashable {
   var lost: [Int: Int] = [:]
 
   var format: StreamFormat {
-    StreamFormat(sampleRate: header.sampleRate, channelCount: header.channelCount)
+    StreamFormat(sampleRate: header.sampleRate, channelCount: channelCount)
   }
 }
 
@@ -39,14 +41,16 @@ final class MPEGView: ByteView {
   init(_ file: SharedFile, _ stream: MPEGStream) {
     self.file = file
     self.stream = stream
-    frameBytes = stream.header.channelCount * MemoryLayout<Float>.size
+    frameBytes = stream.channelCount * MemoryLayout<Float>.size
     byteCount = stream.frameCount * frameBytes
     walk = MPEGFrames(file, from: stream.range.lowerBound, in: stream.header)
     begin(at: 0)
   }
 
   /// How libsndfile is told of the samples.
-  var info: SF_INFO { FileLayout(.raw, .float, .little).info(stream.format) }
+  var info: SF_INFO { Self.layout.info(stream.format) }
+
+  static let layout = FileLayout(.raw, .float, .little)
 
   @unsafe func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
     let wanted = min(buffer.count, byteCount - offset)
@@ -82,7 +86,7 @@ final class MPEGView: ByteView {
   /// Goes to the frame in which an offset lies, or a little in front of it.
   private func begin(at offset: Int) {
     let target = (offset / frameBytes + stream.delay) / stream.header.frameCount
-    decoder = MPEGDecoder(stream.header)
+    decoder = MPEGDecoder(stream.header, channelCount: stream.channelCount)
     walk = MPEGFrames(file, from: stream.range.lowerBound, in: stream.header)
     (found, number, silent, held) = (0, 0, 0, nil)
     samples = []
@@ -127,7 +131,7 @@ final class MPEGView: ByteView {
     case nil: return false
     case .lost?:
       samples = Array(
-        repeating: 0, count: stream.header.frameCount * stream.header.channelCount)
+        repeating: 0, count: stream.header.frameCount * stream.channelCount)
     case .found(let header, let offset)?:
       guard let bytes = try? walk.bytes(header, at: offset), let decoder else { return false }
       samples = decoder.decode(bytes)

@@ -132,7 +132,7 @@ extension SoundMap {
         else { continue }
         let here = StreamFormat(sampleRate: Int(info.samplerate), channelCount: Int(info.channels))
         if let format, format != here {
-          failure = .formatChanges(frame: frameCount, to: here)
+          notices.append(.formatChanges(frame: frameCount, from: format, to: here))
           return
         }
         format = here

@@ -10,9 +10,7 @@ extension SoundFileReader {
     switch map?.failure {
     case .tooManyParts(let most)?:
       throw .unsupported(path: path, reason: "more than \(most) parts")
-    case .formatChanges(let frame, let other)?:
-      throw .formatChanges(path: path, frame: frame, from: format, to: other)
-    case nil: break
+    case .noFrame?, nil: break
     }
     if damaged == .stop, let notice = notices.first(where: \.isDamage) {
       throw .damaged(path: path, notice)
@@ -59,7 +57,9 @@ extension SoundFileReader {
       position = frame
       return
     }
-    if handle.info.seekable != 0, handle.seek(to: frame - start + segments[index].firstFrame) {
+    if segments[index].isSeekable, handle.info.seekable != 0,
+      handle.seek(to: frame - start + segments[index].firstFrame)
+    {
       position = frame
     } else {
       try enter(index)
@@ -103,8 +103,11 @@ extension SoundMap {
     _ pipe: consuming Descriptor?, _ file: SharedFile?, _ info: SF_INFO, _ map: inout SoundMap?
   ) throws(SoundFileHandle.Refusal) -> SoundFileHandle {
     guard let file else { return try SoundFileHandle(reading: pipe.take()!, info: info) }
-    if let first = map?.firstSound { return try first.open(file) }
-    do {
+    do throws(SoundFileHandle.Refusal) {
+      if case .noFrame(let reason)? = map?.failure {
+        throw SoundFileHandle.Refusal(code: Int32(SF_ERR_UNRECOGNISED_FORMAT), reason: reason)
+      }
+      if let first = map?.firstSound { return try first.open(file) }
       return try SoundFileHandle(viewing: FileView(file), info: info)
     } catch {
       guard info.format == 0,
@@ -128,6 +131,9 @@ extension Segment {
     case .mpeg(let stream):
       let view = MPEGView(file, stream)
       return try SoundFileHandle(viewing: view, info: view.info)
+    case .flac(let sound):
+      return try SoundFileHandle(
+        viewing: FLACView(file, sound), info: FLACView.layout.info(sound.format))
     case .ffmpeg(let sound):
       let view: any ByteView =
         sound.decoded.map { FileView($0, [.stretch($0.range)]) } ?? FFmpegView(sound)

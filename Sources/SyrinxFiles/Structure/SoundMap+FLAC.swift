@@ -2,54 +2,91 @@ import SyrinxEngine
 
 extension SoundMap {
   /// The FLAC streams of a file, as far as they are there: libFLAC reads the first of several that lie
-  /// one behind the other, and leaves damaged frames out.
+  /// one behind the other, leaves damaged frames out, and takes no frame that is not as the header says.
   init?(flac file: SharedFile, from start: Int) throws(SystemFailure) {
     self.init(segments: [], notices: [])
     var nextStart: Int? = start
     var format: StreamFormat?
     var streamCount = 0
+    var isFilled = false
     while let here = nextStart {
       guard let stream = try FLACStream(file, from: here, to: file.range.upperBound) else { break }
-      if let format, format != stream.format {
-        failure = .formatChanges(frame: frameCount, to: stream.format)
-        break
-      }
-      format = stream.format
-      streamCount += 1
       var walk = FLACWalk(stream)
       let found = try walk.runs(most: Self.mostSegments)
+      if found.isBeyondStandard {
+        failure = .noFrame("a block of FLAC has more than \(FLACFrame.mostCount) samples")
+        return
+      }
+      if stream.stated == nil, found.runs.isEmpty { break }
+      if let format, format != walk.stream.format {
+        notices.append(.formatChanges(frame: frameCount, from: format, to: walk.stream.format))
+        break
+      }
+      format = walk.stream.format
+      streamCount += 1
+      if walk.stream.isWide {
+        layout = FileLayout(.flac, .pcm32)
+        guard FLACLibrary.shared != nil else {
+          failure = .noFrame("FLAC of 32 bits takes libFLAC 1.4, or a newer ffmpeg")
+          return
+        }
+      }
+      isFilled = isFilled || stream.end - stream.firstFrame > FLACFrame.mostHeaderBytes
       nextStart = found.nextStream
-      add(stream, found.runs, endingAt: nextStart ?? stream.end)
+      add(walk.stream, found, endingAt: nextStart ?? stream.end)
       guard segments.count <= Self.mostSegments else {
         failure = .tooManyParts(Self.mostSegments)
         break
       }
     }
     guard streamCount > 0 else { return nil }
+    if segments.allSatisfy({ $0.frameCount == 0 }), isFilled {
+      failure = .noFrame("no frame of FLAC is whole")
+    }
     if streamCount > 1 { notices.append(.joined(streamCount: streamCount)) }
   }
 
   private mutating func add(
-    _ stream: FLACStream, _ runs: [FLACWalk.FrameSequence], endingAt end: Int
+    _ stream: FLACStream, _ found: FLACWalk.Finding, endingAt end: Int
   ) {
     let first = frameCount
-    let there = runs.reduce(0) { $0 + $1.frameCount }
+    let there = found.runs.reduce(0) { $0 + $1.frameCount }
     // Of a stream without a length nobody knows whether it began with its first frame.
-    var expected = stream.promised == nil ? runs.first?.number ?? 0 : 0
-    for run in runs {
+    var expected = stream.promised == nil ? found.runs.first?.number ?? 0 : 0
+    for run in found.runs {
       addSilence(run.number - expected, there: first + there)
-      let isWhole = run.range.lowerBound == stream.firstFrame && run.frameCount == stream.promised
+      let isWhole =
+        stream.isAsStated && run.range.lowerBound == stream.firstFrame
+        && run.frameCount == stream.promised
       let range = run.range.clamped(to: stream.start..<end)
       let parts = isWhole ? [.stretch(stream.start..<end)] : stream.view(of: range, upTo: run.next)
+      let wide = WideFLAC(
+        parts: parts, format: stream.format, firstFrame: run.number, frameCount: run.frameCount,
+        isSeekable: !stream.isIrregular)
       segments.append(
-        Segment(content: .view(parts), frameCount: run.frameCount, firstFrame: run.number))
+        Segment(
+          content: stream.isWide ? .flac(wide) : .view(parts), frameCount: run.frameCount,
+          firstFrame: stream.isWide ? 0 : run.number,
+          isSeekable: stream.isWide || !stream.isIrregular))
       expected = run.next
     }
-    if runs.isEmpty {
+    if found.runs.isEmpty {
       segments.append(Segment(content: .view([.stretch(stream.start..<end)]), frameCount: 0))
     }
-    if let promised = stream.promised, expected < promised {
+    if let stated = stream.stated, stated.channelCount != stream.format.channelCount {
+      notices.append(
+        .misstated(.channelCount, stated.channelCount, found: stream.format.channelCount))
+    }
+    if let stated = stream.stated, stated.sampleRate != stream.format.sampleRate {
+      notices.append(.misstated(.sampleRate, stated.sampleRate, found: stream.format.sampleRate))
+    }
+    if let format = found.nextFormat {
+      notices.append(
+        .formatChanges(frame: first + expected, from: stream.format, to: format))
+    } else if let promised = stream.promised, expected < promised {
       notices.append(.cutShort(missing: promised - expected, of: promised))
+    } else if let promised = stream.promised, expected > promised {
+      notices.append(.misstated(.frameCount, promised, found: expected))
     }
   }
 }

@@ -17,7 +17,8 @@ struct SoundMap {
   /// What keeps a file from being read, as facts.
   enum Failure: Hashable {
     case tooManyParts(Int)
-    case formatChanges(frame: Int, to: StreamFormat)
+    /// No frame can be decoded, though there are bytes for one.
+    case noFrame(String)
   }
 
   /// How many segments are kept track of.
@@ -34,13 +35,20 @@ struct SoundMap {
   init?(_ file: SharedFile) throws(SystemFailure) {
     let start = try endOfTags(file)
     let head = try file.read(start, 4)
-    if head == Array("fLaC".utf8), let map = try SoundMap(flac: file, from: start) {
+    if head == FLACStream.mark || head.count > 1 && head[0] == 0xFF && head[1] & 0xFE == 0xF8,
+      let map = try SoundMap(flac: file, from: start)
+    {
       self = map
     } else if head == Array("OggS".utf8), let map = try SoundMap(ogg: file, from: start) {
       self = map
     } else if head == Array("RIFX".utf8), let map = try SoundMap(bigEndian: file) {
       self = map
-    } else if MPEGHeader(head[...]) != nil, let map = try SoundMap(mpeg: file, from: start) {
+    } else if MPEGHeader.isHeader(head[...]), MPEGLibrary.shared != nil {
+      // libsndfile would read no more of it, and libmpg123 write to standard error.
+      self = try SoundMap(mpeg: file, from: start) ?? SoundMap(withoutFramesAt: head)
+    } else if head == Array("RIFF".utf8), let map = try SoundMap(mpegInWave: file) {
+      self = map
+    } else if head == Array("Crea".utf8), let map = try SoundMap(voiceBlocks: file) {
       self = map
     } else if let cut = try CutFile(file) {
       self.init(cut)
@@ -54,8 +62,18 @@ struct SoundMap {
     self.notices = notices
   }
 
-  /// Finds sound that begins somewhere behind bytes that are none, within the first mebibyte; of MPEG
-  /// audio without a beginning, that is the first whole frame.
+  /// What is said of MPEG audio that begins so and has no frame that is read. libmpg123 makes noise of
+  /// free format in layers I and II.
+  private init(withoutFramesAt head: [UInt8]) {
+    self.init(segments: [], notices: [])
+    let isFree = MPEGHeader(head[...]) == nil
+    failure = .noFrame(
+      isFree
+        ? "MPEG audio in free format is read of layer III only" : "no frame of MPEG audio is whole")
+  }
+
+  /// Finds sound that begins somewhere behind bytes that are none, within the first mebibyte; of FLAC
+  /// and MPEG audio without a beginning, that is the first whole frame.
   init?(searching file: SharedFile) throws(SystemFailure) {
     let bytes = try file.read(file.range.lowerBound, 1 << 20)
     let names = [Array("fLaC".utf8), Array("OggS".utf8)]
@@ -66,7 +84,9 @@ struct SoundMap {
     for index in found.prefix(Self.mostTries) {
       let name = Array(bytes[index..<index + 4])
       let start = file.range.lowerBound + index
-      if name == Array("fLaC".utf8), let map = try SoundMap(flac: file, from: start) {
+      if name == FLACStream.mark, let map = try SoundMap(flac: file, from: start),
+        !map.isWithoutFrames
+      {
         self = map
       } else if name == Array("OggS".utf8), let map = try SoundMap(ogg: file, from: start) {
         self = map
@@ -76,9 +96,23 @@ struct SoundMap {
       notices.insert(.skipped(byteCount: index), at: 0)
       return
     }
+    let frames = bytes.indices.lazy.dropLast(FLACFrame.mostHeaderBytes).filter { index in
+      bytes[index] == 0xFF && bytes[index + 1] & 0xFE == 0xF8
+        && FLACFrame(Array(bytes[index..<index + FLACFrame.mostHeaderBytes]), offset: index) != nil
+    }
+    for index in frames.prefix(Self.mostTries) {
+      guard let map = try SoundMap(flac: file, from: file.range.lowerBound + index),
+        !map.isWithoutFrames
+      else { continue }
+      self = map
+      if index > 0 { notices.insert(.skipped(byteCount: index), at: 0) }
+      return
+    }
     guard let map = try SoundMap(mpeg: file, from: try endOfTags(file)) else { return nil }
     self = map
   }
+
+  private var isWithoutFrames: Bool { if case .noFrame? = failure { true } else { false } }
 
   /// The first segment that libsndfile can open.
   var firstSound: Segment? { segments.first { !$0.isSilence } }
@@ -107,6 +141,7 @@ struct Segment {
     /// What libsndfile is given.
     case view([FileView.Part])
     case mpeg(MPEGStream)
+    case flac(WideFLAC)
     case ffmpeg(FFmpegSound)
   }
 
@@ -114,6 +149,8 @@ struct Segment {
   var frameCount: Int
   /// The number that libsndfile gives its first frame.
   var firstFrame = 0
+  /// Whether libsndfile goes to the right frame.
+  var isSeekable = true
 
   var isSilence: Bool {
     if case .silence = content { true } else { false }

@@ -2,6 +2,19 @@ extension Metadata {
   /// The keys of pictures begin so.
   private static let picturePrefix = "COVER ART ("
 
+  /// What programs write behind that, by the types of ID3 (Hydrogenaudio, "APE key"; Mp3tag).
+  private static let pictureNames = [
+    "Other", "Icon", "Other Icon", "Front", "Back", "Leaflet", "Media", "Lead Artist", "Artist",
+    "Conductor", "Band", "Composer", "Lyricist", "Recording Location", "During Recording",
+    "During Performance", "Video Capture", "Fish", "Illustration", "Band Logotype",
+    "Publisher Logotype",
+  ]
+
+  private static func pictureType(_ key: String) -> UInt32 {
+    let name = key.uppercased().dropFirst(picturePrefix.count).prefix { $0 != ")" }
+    return UInt32(pictureNames.firstIndex { $0.uppercased() == name } ?? 3)
+  }
+
   /// Takes up the items of an APE tag. Those that say what is known already are carried for the sake
   /// of a file of the same family only.
   mutating func add(_ tag: APETag) {
@@ -24,7 +37,7 @@ extension Metadata {
         let end = item.bytes.firstIndex(of: 0)
       {
         var picture = Picture(
-          type: item.key.uppercased().contains("BACK") ? 4 : 3, mediaType: "",
+          type: Self.pictureType(item.key), mediaType: "",
           description: String(decoding: item.bytes[..<end], as: UTF8.self),
           bytes: Array(item.bytes[(end + 1)...]))
         picture.mediaType = picture.guessedType
@@ -38,6 +51,35 @@ extension Metadata {
         opaque.append(Opaque(.ape, item.key, item.written))
       }
     }
+  }
+
+  /// What of this an APE tag says; nil where that is nothing. Each key is there once.
+  var apeTag: APETag? {
+    var items = apeItems
+    func has(_ key: String) -> Bool { items.contains { $0.key.uppercased() == key.uppercased() } }
+    var texts: [(key: String, values: [String])] = []
+    for tag in tags.list where tag.origin?.family != .ape {
+      let key = tag.apeKey
+      if let index = texts.firstIndex(where: { $0.key.uppercased() == key.uppercased() }) {
+        texts[index].values.append(tag.text)
+      } else if !has(key) {
+        texts.append((key, [tag.text]))
+      }
+    }
+    items += texts.map { .init($0.key, Array($0.values.map(\.utf8).joined(separator: [0]))) }
+    for picture in pictures where picture.origin?.family != .ape {
+      let isNamed = picture.type < Self.pictureNames.count
+      let name = Self.pictureNames[isNamed ? Int(picture.type) : 0]
+      var key = "Cover Art (\(name))"
+      var count = 1
+      while has(key) {
+        count += 1
+        key = "Cover Art (\(name)) \(count)"
+      }
+      let bytes = Array(picture.description.utf8) + [0] + picture.bytes
+      items.append(.init(key, flags: APETag.Item.Kind.binary.rawValue << 1, bytes))
+    }
+    return items.isEmpty ? nil : APETag(items: items)
   }
 
   /// The items that came from an APE tag.
@@ -63,7 +105,18 @@ extension Metadata {
   }
 }
 
+extension APETag {
+  /// Whether a text can be the key of an item.
+  static func isKey(_ text: String) -> Bool {
+    (2...255).contains(text.utf8.count) && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+      && !["ID3", "TAG", "OGGS", "MP+"].contains(text.uppercased())
+  }
+}
+
 extension Metadata.Tag {
+  /// The key of the item of an APE tag that says it.
+  var apeKey: String { field?.names.ape ?? key }
+
   /// Whether another would add nothing.
   func says(_ other: Metadata.Tag) -> Bool {
     text == other.text && field == other.field

@@ -8,6 +8,9 @@ struct FLACBlocks: Hashable {
   /// The types of blocks that are left out, since all together are too large.
   private(set) var omitted: [Kind] = []
 
+  /// Where the content of the comments begins.
+  private var commentPlace: Int?
+
   static let mostBlocks = 10_000
 
   struct Block: Hashable {
@@ -34,15 +37,38 @@ struct FLACBlocks: Hashable {
     read: (_ place: Int, _ count: Int) throws(Failure) -> [UInt8]
   ) throws(Failure) {
     guard try read(0, 4) == Array("fLaC".utf8) else { return nil }
+    self.init()
+    try add(upTo: fileByteCount, mostKeptBytes: mostKeptBytes, commentBytes: nil, read)
+    // A wrong length of the comments hides all that follows; they tell theirs themselves too.
+    guard try !leadsToFrame(fileByteCount, read), let commentPlace,
+      let length = try VorbisComments.byteCount(at: commentPlace, upTo: fileByteCount, read)
+    else { return }
+    var other = FLACBlocks()
+    try other.add(upTo: fileByteCount, mostKeptBytes: mostKeptBytes, commentBytes: length, read)
+    if try other.leadsToFrame(fileByteCount, read) { self = other }
+  }
+
+  private init() {
     blocks = []
     byteCount = 4
+  }
+
+  /// Takes up the blocks of a file, of which the comments are so long, or as long as their head says.
+  private mutating func add<Failure>(
+    upTo fileByteCount: Int, mostKeptBytes: Int, commentBytes: Int?,
+    _ read: (_ place: Int, _ count: Int) throws(Failure) -> [UInt8]
+  ) throws(Failure) {
     var keptBytes = 0
     for _ in 0..<Self.mostBlocks {
       let head = try read(byteCount, 4)
       guard head.count == 4 else { return }
       let kind = Kind(rawValue: head[0] & 0x7F)
-      guard let length = head[1...].bigEndian.count(upTo: fileByteCount - byteCount - 4),
-        kind.rawValue < 0x7F
+      var stated = head[1...].bigEndian
+      if kind == .comments {
+        commentPlace = commentPlace ?? byteCount + 4
+        stated = commentBytes.map { StatedNumber($0) } ?? stated
+      }
+      guard let length = stated.count(upTo: fileByteCount - byteCount - 4), kind.rawValue < 0x7F
       else { return }
       if kind != .padding, kind != .seekTable {
         if keptBytes + length <= mostKeptBytes {
@@ -55,6 +81,14 @@ struct FLACBlocks: Hashable {
       byteCount += 4 + length
       if head[0] & 0x80 != 0 { return }
     }
+  }
+
+  /// Whether frames, or the end of the file, are where the blocks end.
+  private func leadsToFrame<Failure>(
+    _ fileByteCount: Int, _ read: (_ place: Int, _ count: Int) throws(Failure) -> [UInt8]
+  ) throws(Failure) -> Bool {
+    let head = try read(byteCount, 2)
+    return head.isEmpty || head.count == 2 && head[0] == 0xFF && head[1] & 0xFE == 0xF8
   }
 }
 

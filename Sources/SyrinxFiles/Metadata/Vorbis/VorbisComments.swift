@@ -57,6 +57,27 @@ struct VorbisComments: Hashable {
     }
   }
 
+  /// How many bytes comments take by their own lengths, without the framing bit of Ogg Vorbis; nil where
+  /// these lead beyond the file.
+  static func byteCount<Failure>(
+    at start: Int, upTo end: Int, _ read: (_ place: Int, _ count: Int) throws(Failure) -> [UInt8]
+  ) throws(Failure) -> Int? {
+    var place = start
+    func length(upTo most: Int) throws(Failure) -> Int? {
+      let bytes = try read(place, 4)
+      place += 4
+      return bytes.count == 4 ? bytes.littleEndian.count(upTo: most) : nil
+    }
+    guard let vendor = try length(upTo: end - place) else { return nil }
+    place += vendor
+    guard let count = try length(upTo: mostComments) else { return nil }
+    for _ in 0..<count {
+      guard let comment = try length(upTo: end - place) else { return nil }
+      place += comment
+    }
+    return place - start
+  }
+
   /// The list as it stands in a file, without the framing bit of Ogg Vorbis.
   var written: [UInt8] {
     var bytes: [UInt8] = .littleEndian(vendor.count) + vendor + .littleEndian(comments.count)

@@ -1,0 +1,159 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The functions of libFLAC that are used, looked up by their names.
+///
+/// libsndfile decodes FLAC by the same library, which it brings along, but not with more than 24 bits.
+@safe struct FLACLibrary: @unchecked Sendable {
+  typealias Decoder = OpaquePointer
+  typealias Client = UnsafeMutableRawPointer
+  typealias Read =
+    @convention(c) (
+      Decoder?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<Int>?, Client?
+    ) -> Int32
+  typealias Seek = @convention(c) (Decoder?, UInt64, Client?) -> Int32
+  typealias Tell = @convention(c) (Decoder?, UnsafeMutablePointer<UInt64>?, Client?) -> Int32
+  typealias IsAtEnd = @convention(c) (Decoder?, Client?) -> Int32
+  /// A frame begins with the number of its samples.
+  typealias Write =
+    @convention(c) (
+      Decoder?, UnsafePointer<UInt32>?, UnsafePointer<UnsafePointer<Int32>?>?, Client?
+    ) -> Int32
+  typealias Metadata = @convention(c) (Decoder?, UnsafeRawPointer?, Client?) -> Void
+  typealias Complain = @convention(c) (Decoder?, Int32, Client?) -> Void
+
+  let create: @convention(c) () -> Decoder?
+  let delete: @convention(c) (Decoder) -> Void
+  let begin:
+    @convention(c) (
+      Decoder, Read, Seek, Tell, Tell, IsAtEnd, Write, Metadata, Complain, Client
+    ) -> Int32
+  let processOne: @convention(c) (Decoder) -> Int32
+  let seek: @convention(c) (Decoder, UInt64) -> Int32
+  let state: @convention(c) (Decoder) -> Int32
+
+  /// The library, opened once; nil where none is there that decodes 32 bits, as 1.4 was the first to do.
+  static let shared = FLACLibrary()
+
+  private static let names = [
+    "libFLAC.so.14", "libFLAC.so.12", "libFLAC.14.dylib", "libFLAC.12.dylib",
+    "/opt/homebrew/lib/libFLAC.dylib", "/usr/local/lib/libFLAC.dylib",
+  ]
+
+  private init?() {
+    var found: UnsafeMutableRawPointer?
+    for name in Self.names where unsafe found == nil { unsafe found = dlopen(name, RTLD_NOW) }
+    guard let library = unsafe found else { return nil }
+    func look(_ name: String) -> UnsafeMutableRawPointer? {
+      unsafe dlsym(library, "FLAC__stream_decoder_" + name)
+    }
+    guard let create = unsafe look("new"), let delete = unsafe look("delete"),
+      let begin = unsafe look("init_stream"), let processOne = unsafe look("process_single"),
+      let seek = unsafe look("seek_absolute"), let state = unsafe look("get_state")
+    else { return nil }
+    unsafe self.create = unsafeBitCast(create, to: type(of: self.create))
+    unsafe self.delete = unsafeBitCast(delete, to: type(of: self.delete))
+    unsafe self.begin = unsafeBitCast(begin, to: type(of: self.begin))
+    unsafe self.processOne = unsafeBitCast(processOne, to: type(of: self.processOne))
+    unsafe self.seek = unsafeBitCast(seek, to: type(of: self.seek))
+    unsafe self.state = unsafeBitCast(state, to: type(of: self.state))
+  }
+}
+
+/// The owner of a decoder of libFLAC (`FLAC__StreamDecoder *`) that reads a view of a file.
+@safe final class FLACDecoder {
+  private let library: FLACLibrary
+  private let decoder: FLACLibrary.Decoder
+  fileprivate let view: any ByteView
+  fileprivate let channelCount: Int
+  fileprivate var offset = 0
+  /// What has been decoded last, interleaved.
+  fileprivate var samples: [Int32] = []
+
+  /// Nil where there is none to be had.
+  init?(_ view: any ByteView, channelCount: Int) {
+    guard let library = FLACLibrary.shared, let decoder = unsafe library.create() else {
+      return nil
+    }
+    self.library = library
+    unsafe self.decoder = decoder
+    self.view = view
+    self.channelCount = channelCount
+    let status = unsafe library.begin(
+      decoder, readBytes, seekBytes, tellBytes, tellLength, isAtEnd, takeFrame, { _, _, _ in },
+      { _, _, _ in }, Unmanaged.passUnretained(self).toOpaque())
+    guard status == 0 else {
+      unsafe library.delete(decoder)
+      return nil
+    }
+  }
+
+  deinit { unsafe library.delete(decoder) }
+
+  /// The samples of the next frame, interleaved; none at the end.
+  func next() -> [Int32] {
+    samples = []
+    // The first of them are metadata; from 4 on, the stream has ended or failed.
+    while samples.isEmpty, unsafe library.processOne(decoder) != 0,
+      unsafe library.state(decoder) < 4
+    {}
+    return samples
+  }
+
+  /// Goes to a sample; what is decoded next is the rest of its frame.
+  func seek(to sample: Int) -> [Int32]? {
+    samples = []
+    return unsafe library.seek(decoder, UInt64(sample)) != 0 ? samples : nil
+  }
+}
+
+@unsafe private func decoder(_ client: FLACLibrary.Client?) -> FLACDecoder {
+  unsafe Unmanaged<FLACDecoder>.fromOpaque(client!).takeUnretainedValue()
+}
+
+private let readBytes: FLACLibrary.Read = { _, buffer, count, client in
+  let decoder = unsafe decoder(client)
+  let target = unsafe UnsafeMutableRawBufferPointer(start: buffer, count: count!.pointee)
+  let read = unsafe decoder.view.read(into: target, at: decoder.offset)
+  decoder.offset += read
+  unsafe count!.pointee = read
+  return read > 0 ? 0 : decoder.view.failure == nil ? 1 : 2
+}
+
+private let seekBytes: FLACLibrary.Seek = { _, offset, client in
+  unsafe decoder(client).offset = Int(clamping: offset)
+  return 0
+}
+
+private let tellBytes: FLACLibrary.Tell = { _, offset, client in
+  unsafe offset!.pointee = UInt64(decoder(client).offset)
+  return 0
+}
+
+private let tellLength: FLACLibrary.Tell = { _, length, client in
+  unsafe length!.pointee = UInt64(decoder(client).view.byteCount)
+  return 0
+}
+
+private let isAtEnd: FLACLibrary.IsAtEnd = { _, client in
+  let decoder = unsafe decoder(client)
+  return decoder.offset >= decoder.view.byteCount ? 1 : 0
+}
+
+private let takeFrame: FLACLibrary.Write = { _, frame, channels, client in
+  let decoder = unsafe decoder(client)
+  let (frameCount, channelCount) = (unsafe Int(frame!.pointee), decoder.channelCount)
+  // The fifth number of a frame's header is the bits of its samples (`FLAC__FrameHeader`).
+  let shift = unsafe 32 - Int32(frame![4])
+  var samples = [Int32](repeating: 0, count: frameCount * channelCount)
+  for channel in 0..<channelCount {
+    for index in 0..<frameCount {
+      samples[index * channelCount + channel] = unsafe channels![channel]![index] << shift
+    }
+  }
+  decoder.samples += samples
+  return 0
+}
