@@ -4,6 +4,8 @@ public struct JSONError: Error, Hashable, Sendable {
     case endedEarly
     /// The text found, and what is allowed there.
     case unexpected(String, expected: String)
+    /// A number that other programs write and JSON does not have, such as `NaN`.
+    case notFinite(String)
     case badEscape
     case loneSurrogate
     /// A control character inside a string must be written as an escape.

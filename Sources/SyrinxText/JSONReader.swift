@@ -101,7 +101,10 @@ struct JSONReader {
 
   private mutating func number() throws(JSONError) -> Double {
     let start = index
-    _ = take("-")
+    if take("-"), let byte, byte == UInt8(ascii: "I") || byte == UInt8(ascii: "N") {
+      index = start
+      throw unexpected(expected: "a value")
+    }
     if !take("0") { try digits() }
     if let byte, isDigit(byte) { throw error(.badNumber) }
     if take(".") { try digits() }
@@ -192,6 +195,11 @@ struct JSONReader {
 
   private func unexpected(expected: String) -> JSONError {
     guard index < bytes.count else { return error(.endedEarly) }
+    let sign = bytes[index] == UInt8(ascii: "-") ? 1 : 0
+    let word = bytes[(index + sign)...].prefix(8)
+    for name in ["Infinity", "Inf", "NaN", "nan", "inf"] where word.starts(with: name.utf8) {
+      return error(.notFinite((sign > 0 ? "-" : "") + name))
+    }
     let rest = String(decoding: bytes[index..<min(index + 16, bytes.count)], as: UTF8.self)
     return error(.unexpected(String(rest.first!), expected: expected))
   }

@@ -42,6 +42,14 @@ struct JSONParsingTests {
     #expect(error?.column == column)
   }
 
+  @Test(
+    "numbers that other programs write and JSON does not have are named",
+    arguments: ["NaN", "Infinity", "-Infinity", "Inf", "-Inf", "-NaN", "nan"])
+  func notFinite(word: String) {
+    let error = #expect(throws: JSONError.self) { try JSONValue(parsing: "[\(word)]") }
+    #expect(error?.fault == .notFinite(word) && error?.column == 2)
+  }
+
   @Test("nesting is limited, and the limit itself is allowed")
   func depth() throws {
     func nested(_ depth: Int) -> String {

@@ -11,6 +11,7 @@ extension JSONError.Fault {
     switch self {
     case .endedEarly: "unexpected end of JSON"
     case .unexpected(let found, let wanted): "unexpected ‘\(found)’: expected \(wanted)"
+    case .notFinite(let word): "\(word) is not a number of JSON, which knows finite ones only"
     case .badEscape: "invalid escape"
     case .loneSurrogate: "unpaired surrogate"
     case .controlCharacter: "unescaped control character in a string"
