@@ -38,6 +38,11 @@ private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
       (FileLayout(.wav, .pcm16), .mp3, .mp3, false),
       (FileLayout(.wav, .float), .ogg, .vorbis, false),
       (FileLayout(.mp3, .mp3), .ogg, .vorbis, false),
+      (FileLayout(.wav, .pcm16), .m4a, .aac, false), (FileLayout(.flac, .pcm24), .m4a, .aac, false),
+      (FileLayout(.mp3, .mp3), .m4a, .aac, false), (FileLayout(.m4a, .aac), .m4a, .aac, false),
+      (FileLayout(.m4a, .alac16), .m4a, .alac16, false),
+      (FileLayout(.caf, .alac20), .m4a, .alac24, false),
+      (FileLayout(.ogg, .opus), .ogg, .vorbis, false),
     ]
     for (input, container, encoding, loses) in table {
       let (got, notices) = try choice(container, input)
@@ -53,6 +58,7 @@ private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
     let input = FileLayout(.wav, .pcm16)
     #expect(try choice(.wav, input, wanted: .pcm24).0 == .pcm24)
     #expect(try choice(.wav, input, wanted: .pcm8).0 == .pcmU8)
+    #expect(try choice(.m4a, input, wanted: .alac16).0 == .alac16)
     #expect(throws: FileError.cannotHold(.mp3, .pcm16, choices: [.mp3])) {
       try choice(.mp3, input, wanted: .pcm16)
     }

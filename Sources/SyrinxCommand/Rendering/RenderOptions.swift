@@ -73,7 +73,8 @@ public struct RenderOptions: Adjustable, Hashable {
       .file,
       .word(
         "encoding", \.encoding, from: SampleEncoding.written,
-        help: "sample encoding; default: as in IN, if the format has it"
+        help: "sample encoding; default: as in IN, if the format has it; of M4A: AAC, unless IN is"
+          + " ALAC"
       )),
     .init(
       .file,

@@ -4,7 +4,8 @@ extension FileLayout {
   /// The layout an output gets, and what is worth saying about the choice.
   ///
   /// An encoding that is asked for must fit. Otherwise the input's is kept where the container can
-  /// hold it, and else the nearest that loses nothing is taken. What came out of a lossy codec of
+  /// hold it. Else a container that is known for a lossy codec, as M4A is for AAC, gets that one, unless the
+  /// input is of a codec that loses nothing; any other gets the nearest that loses nothing. What came out of a lossy codec of
   /// telephones is a 16-bit number and is kept as one; what came out of a codec of music has no
   /// width of its own and gets 24 bits, finer than anything the codec has left.
   public static func choose(
@@ -33,7 +34,9 @@ extension FileLayout {
     }
     // The first that fits the format; if none does, the error of the first tells why.
     var failure: FileError?
-    for encoding in input.encoding.nearest where choices.contains(encoding) {
+    let isUsual = choices[0].isLossy && !input.encoding.isLossless
+    let usual = isUsual ? [input.encoding, choices[0]] : []
+    for encoding in usual + input.encoding.nearest where choices.contains(encoding) {
       let layout = FileLayout(container, encoding, input.byteOrder(in: container))
       do throws(FileError) {
         try layout.check(format)
@@ -59,6 +62,9 @@ extension FileLayout {
 }
 
 extension SampleEncoding {
+  /// Whether it is a codec that loses nothing.
+  fileprivate var isLossless: Bool { [.alac16, .alac20, .alac24, .alac32].contains(self) }
+
   /// Eight bits with and without a sign are two spellings of one thing.
   var counterpart: SampleEncoding? {
     switch self {
