@@ -180,6 +180,56 @@ struct SegmentCacheTests {
     #expect(try render(edit(6), cache(limit)).1.reusedCount == 0)
   }
 
+  private func store(_ cache: SegmentCache, _ number: Int) throws -> Bool {
+    let sound = SoundSource(
+      AudioBuffer(channels: [[Float(number) / 1e6, 0.5]]), sampleRate: 8000)
+    var graph = Graph()
+    try graph.connect(graph.add(PlayerNode(sound), as: "player"), to: graph.output)
+    let made = try cache.segment(cache.key(["\(number)"])) { try Renderer(graph) }
+    return made.segment != nil
+  }
+
+  @Test("looks through its folder not for every segment, whether it is full or not")
+  func growth() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let cache = try cache()
+    for number in 0..<300 { #expect(try store(cache, number)) }
+    // Once when it is opened, while nothing is in it.
+    #expect(cache.namesSeen <= 1 && files.count == 301)
+    // Where there is room for no more, each look makes room for a sixteenth of all.
+    let byteCount = byteCount
+    let full = try self.cache(byteCount)
+    for number in 300..<600 { #expect(try store(full, number)) }
+    #expect(self.byteCount <= byteCount && full.namesSeen <= 24 * 300)
+  }
+
+  @Test("its sounds are for nobody but who made them")
+  func permissions() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    #expect(try store(cache(), 1))
+    func mode(_ path: String) throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+    #expect(try mode(folder) == 0o700 && files.count == 2)
+    for name in files { #expect(try mode(folder + "/" + name) == 0o600, "\(name)") }
+  }
+
+  @Test("a pipe or a link in the place of a segment is not waited for")
+  func pipe() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    #expect(try store(cache(), 1))
+    let name = try #require(files.first { $0.hasSuffix(".wav") })
+    let path = folder + "/" + name
+    try FileManager.default.moveItem(atPath: path, toPath: folder + "/kept")
+    #expect(unsafe mkfifo(path, 0o600) == 0)
+    #expect(try store(cache(), 1))
+    #expect(FileFacts(path: path, followingLinks: false)?.kind == .file)
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "kept")
+    #expect(try store(cache(), 1))
+    #expect(FileFacts(path: path, followingLinks: false)?.kind == .file)
+  }
+
   @Test("is safe for several who use it at once")
   func concurrency() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -77,6 +77,11 @@ private func make(_ folder: String, _ mode: mode_t) -> Bool {
   folder.withSystemPath { unsafe mkdir($0, mode) } == 0
 }
 
+/// Lets only its owner enter a folder. Calls chmod(2).
+package func makePrivate(_ folder: String) {
+  _ = folder.withSystemPath { unsafe chmod($0, 0o700) }
+}
+
 /// Waits until the disk has the name of a file (`fsync` of its folder).
 ///
 /// A folder that may be written and not looked into cannot be opened for that; then all of the disk

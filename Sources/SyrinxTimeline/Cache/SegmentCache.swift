@@ -22,7 +22,12 @@ public final class SegmentCache: Sendable {
     /// Of those, and of those that are being written.
     var usedBytes = 0
     var keysInWork: Set<String> = []
+    /// How many names of the folder have been looked at, which a test of growth counts.
+    var namesSeen = 0
   }
+
+  /// How many names of the folder have been looked at.
+  var namesSeen: Int { state.update { $0.namesSeen } }
 
   private static let ending = ".segment.wav"
   private static let unfinished = ".unfinished"
@@ -36,13 +41,15 @@ public final class SegmentCache: Sendable {
     self.version =
       ([version, "libsndfile \(soundFileLibraryVersion)"] + libraries
       + [Processor.architecture, Processor.name ?? ""]).joined(separator: "\n")
+    // The sounds are those of clips, whoever may hear these.
     try makeFolder(folder, isPrivate: true)
+    if folder == Self.usualFolder { makePrivate(folder) }
     var state = State()
     for name in try fileNames(in: folder) where name.hasSuffix(Self.ending) {
       state.names[Self.key(of: name)] = name
     }
     self.state = LockedState(state)
-    locked { makeRoom(for: 0) }
+    locked { lookThrough(making: 0, $0) }
   }
 
   /// Below XDG_CACHE_HOME (XDG Base Directory Specification); nil where nothing says where that is.
@@ -66,7 +73,8 @@ public final class SegmentCache: Sendable {
     }
     guard let known else { return nil }
     let path = Path.join(folder, known.name)
-    guard touchFile(path), let identity = FileIdentity(path: path),
+    guard FileFacts(path: path, followingLinks: false)?.kind == .file, touchFile(path),
+      let identity = FileIdentity(path: path),
       identity == known.identity || Self.isWhole(path, known.name),
       let segment = makeSegment(path, known.name, identity)
     else {
@@ -122,7 +130,7 @@ public final class SegmentCache: Sendable {
     let name = "\(key)-\(ContentHash.text(hash))\(Self.ending)"
     let path = Path.join(folder, name)
     return locked {
-      makeRoom(for: whole.facts.byteCount)
+      makeRoom(for: whole.facts.byteCount, $0)
       guard (try? [whole].publish(durably: false)) != nil,
         (try? moveFile(unfinished, to: path)) != nil, let identity = FileIdentity(path: path)
       else { return nil }
@@ -167,18 +175,35 @@ public final class SegmentCache: Sendable {
     }
   }
 
-  /// Does something while no other process names or throws away segments.
-  private func locked<Result>(_ body: () -> Result) -> Result {
-    let lock = try? FileLock(path: Path.join(folder, "lock"))
+  private var lockPath: String { Path.join(folder, "lock") }
+
+  /// Does something while no other process names or throws away segments. The lock holds how many bytes
+  /// lie in the folder.
+  private func locked<Result>(_ body: (FileLock?) -> Result) -> Result {
+    let lock = try? FileLock(path: lockPath)
     defer { withExtendedLifetime(lock) {} }
-    return body()
+    return body(lock)
   }
 
-  /// Throws away what has not been used for longest until the rest and so many bytes are within the
-  /// limit, and what nobody has finished: files get their names, and lose them, only under the lock.
-  private func makeRoom(for byteCount: Int) {
+  /// Sees to it that so many bytes more are within the limit. As long as they are there is no need to look
+  /// through the folder, and after that has been done there is room for some more.
+  private func makeRoom(for byteCount: Int, _ lock: FileLock?) {
+    if let lock, let known = lock.number, known >= 0, known <= byteLimit - byteCount {
+      lock.number = known + byteCount
+    } else {
+      lookThrough(making: byteCount, lock)
+    }
+  }
+
+  /// Counts what is in the folder and so many bytes more. Where that is too much it throws away what has not
+  /// been used for longest, and always what nobody has finished: files get their names, and lose them, only
+  /// under the lock.
+  private func lookThrough(making byteCount: Int, _ lock: FileLock?) {
     guard let found = try? fileNames(in: folder) else { return }
-    let used = state.update { Set($0.uses.keys) }
+    let used = state.update { state in
+      state.namesSeen += found.count
+      return Set(state.uses.keys)
+    }
     var total = byteCount
     var others: [(name: String, modified: Double, byteCount: Int)] = []
     for name in found {
@@ -191,11 +216,15 @@ public final class SegmentCache: Sendable {
         others.append((name, Double(facts.modified) ?? 0, facts.byteCount))
       }
     }
-    for other in others.sorted(by: { $0.modified < $1.modified }) where total > byteLimit {
-      removeFile(Path.join(folder, other.name))
-      forget(other.name)
-      total -= other.byteCount
+    if total > byteLimit {
+      let wanted = byteLimit - byteLimit / 16
+      for other in others.sorted(by: { $0.modified < $1.modified }) where total > wanted {
+        removeFile(Path.join(folder, other.name))
+        forget(other.name)
+        total -= other.byteCount
+      }
     }
+    lock?.number = total
   }
 }
 
