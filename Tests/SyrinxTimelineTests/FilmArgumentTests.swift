@@ -112,7 +112,7 @@ struct FilmArgumentTests {
     let text = curve[curve.firstIndex(of: "-filter_complex")! + 1]
     #expect(
       text
-        == "[0:v:0]setpts='(if(lt(T,4.000000000),0.000000000+(T-0.000000000)*0.500000000,"
+        == "[0:v:0]settb=1/90000,setpts='(if(lt(T,4.000000000),0.000000000+(T-0.000000000)*0.500000000,"
         + "2.000000000+(T-4.000000000)*2.000000000))/TB'[v]")
   }
 

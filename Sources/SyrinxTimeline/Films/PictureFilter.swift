@@ -17,7 +17,10 @@ struct PictureFilter {
       filters.append("trim=start=\(start):end=\(end)")
       if begin > 0 { filters.append("setpts=PTS-\(start)/TB") }
     }
-    if let time = film.speed.expression { filters.append("setpts='(\(time))/TB'") }
+    if let time = film.speed.expression {
+      // Times are whole numbers of the film's clock, which may be as coarse as its pictures.
+      filters += ["settb=1/90000", "setpts='(\(time))/TB'"]
+    }
     let last = film.overlays.count
     if !filters.isEmpty || last == 0 {
       let joined = filters.isEmpty ? "null" : filters.joined(separator: ",")
