@@ -54,7 +54,7 @@ struct WrittenFile {
       if kind.container == .matroska, try MatroskaSegment(file) == nil { return false }
       guard
         let answer = try? ChildProgram.output(
-          of: FFmpegProbe.words, reading: file, kind: kind.name, named: path),
+          of: FFmpegProbe.words(kind), reading: file, kind: kind.name, named: path),
         let probe = FFmpegProbe(parsing: String(decoding: answer, as: UTF8.self)),
         let seconds = probe.format.number("duration"), !probe.sounds.isEmpty
       else { return false }

@@ -96,7 +96,7 @@ final class OutputLocation {
       let limit =
         isPrivate
         ? 0o600
-        : Permissions.limit(madeOf: sources, group: try file.descriptor.status.st_gid)
+        : Permissions.limit(madeOf: sources, group: try fileStatus(of: file.number).st_gid)
       return OutputLocation(
         file, at: target, keepsOld: noClobber, replaces: old != nil, limit: limit,
         replaced: replaced)

@@ -1,4 +1,4 @@
-import CSndFile
+import CSystem
 
 #if canImport(Glibc)
   import Glibc
