@@ -125,7 +125,7 @@ public struct SpeechMarkup: Sendable {
       ignore("\(name) lang")
       return speaker
     default:
-      let chosen = language.trimmed + (halves.count > 1 ? "+" + halves[1] : "")
+      let chosen = String(language.trimmed) + (halves.count > 1 ? "+" + halves[1] : "")
       followed.insert(chosen)
       return chosen
     }
