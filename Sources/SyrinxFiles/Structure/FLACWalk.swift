@@ -61,16 +61,20 @@ struct FLACWalk {
       candidate = try nextHeader()
     }
     while let frame = candidate, runs.count <= most {
-      guard let number = stream.start(of: frame, behind: last, endingAt: runs.last?.next ?? 0)
-      else {
-        candidate = try header(behind: frame)
-        continue
-      }
-      if frame.offset != runs.last?.range.upperBound ?? stream.firstFrame {
+      // What the header behind a frame seems to follow may be another stream's.
+      let isAdjacent =
+        runs.last.map { $0.endsExactly && $0.range.upperBound == frame.offset }
+        ?? (frame.offset == stream.firstFrame)
+      if !isAdjacent {
         if let next = try nextStream(from: lastEnd, to: frame.offset) {
           return Finding(runs: runs, nextStream: next)
         }
         lastEnd = frame.offset
+      }
+      guard let number = stream.start(of: frame, behind: last, endingAt: runs.last?.next ?? 0)
+      else {
+        candidate = try header(behind: frame)
+        continue
       }
       let (end, following) = try check(frame, at: number)
       candidate = following
