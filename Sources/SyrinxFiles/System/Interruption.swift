@@ -89,6 +89,7 @@ package enum Interruption {
     var never = itimerval()
     _ = unsafe setitimer(wallClock, &never, nil)
     for number in requests + [SIGUSR1] { handle(number) { _ in Interruption.request() } }
+    handle(SIGALRM) { _ in Interruption.stopNow() }
     // Whoever started the program may have blocked them.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
