@@ -181,6 +181,8 @@ struct CraftedNumberTests {
   func pipes() throws {
     #expect(unsafe mkfifo(path, 0o600) == 0)
     #expect(throws: FileError.notAFile(path: path)) { try readFile(at: path, .found) }
-    #expect(throws: FileError.notAFile(path: path)) { try LineLog(path: path) }
+    #expect(throws: LineLog.Refusal.self) {
+      _ = try LineLog(path: path, madeOf: [], isOwn: { _ in true })
+    }
   }
 }
