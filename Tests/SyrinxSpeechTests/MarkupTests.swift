@@ -145,6 +145,10 @@ struct SpeechMarkupTests {
     #expect(markup.followed == ["de-AT+f3", "tlh+f3"])
     markup.chooseSpeakers(among: speakers)
     #expect(markup.parts.map(\.utterance.speaker) == ["de+f3", "de-AT", "tlh+f3"])
+    // What is no language at all is nobody's.
+    var odd = try SpeechMarkup("<speak xml:lang='+'>a</speak>", Utterance(""))
+    odd.chooseSpeakers(among: speakers)
+    #expect(odd.parts.map(\.utterance.speaker) == ["+"])
   }
 
   @Test("what is no markup is refused with its line")
