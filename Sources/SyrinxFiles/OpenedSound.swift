@@ -65,7 +65,8 @@ struct OpenedSound: ~Copyable {
       input.pipe.take(), origin, wantedInfo, &map, path, &refusal)
     if let refusal {
       // What libsndfile does not know may be known to ffmpeg.
-      guard let file, programPath("ffprobe") != nil else { throw refusal }
+      let isHopeless = map?.isWithoutFrames == true && map?.layout == nil
+      guard let file, !isHopeless, programPath("ffprobe") != nil else { throw refusal }
       do throws(FileError) {
         return try OpenedSound(file, nil, named: path, sound: sound)
       } catch {

@@ -72,6 +72,8 @@
   fileprivate var offset = 0
   /// What has been decoded last, interleaved.
   fileprivate var samples: [Int32] = []
+  /// Whether something could not be decoded, or had a wrong checksum.
+  fileprivate(set) var hasComplained = false
 
   /// Nil where there is none to be had.
   init?(_ view: any ByteView, channelCount: Int) {
@@ -84,7 +86,7 @@
     self.channelCount = channelCount
     let status = unsafe library.begin(
       decoder, readBytes, seekBytes, tellBytes, tellLength, isAtEnd, takeFrame, { _, _, _ in },
-      { _, _, _ in }, Unmanaged.passUnretained(self).toOpaque())
+      complain, Unmanaged.passUnretained(self).toOpaque())
     guard status == 0 else {
       unsafe library.delete(decoder)
       return nil
@@ -143,10 +145,16 @@ private let isAtEnd: FLACLibrary.IsAtEnd = { _, client in
   return decoder.offset >= decoder.view.byteCount ? 1 : 0
 }
 
+private let complain: FLACLibrary.Complain = { _, _, client in
+  unsafe decoder(client).hasComplained = true
+}
+
 private let takeFrame: FLACLibrary.Write = { _, frame, channels, client in
   let decoder = unsafe decoder(client)
   let (frameCount, channelCount) = (unsafe Int(frame!.pointee), decoder.channelCount)
-  // The fifth number of a frame's header is the bits of its samples (`FLAC__FrameHeader`).
+  // The third number of a frame's header is that of its channels, the fifth the bits of its samples
+  // (`FLAC__FrameHeader`).
+  guard unsafe frame![2] == channelCount else { return 1 }
   let shift = unsafe 32 - Int32(frame![4])
   var samples = [Int32](repeating: 0, count: frameCount * channelCount)
   for channel in 0..<channelCount {

@@ -114,7 +114,10 @@ struct FLACStream {
       blockSize = last.count
     }
     // Only the last frame can be shorter than the others.
-    if last.count != blockSize || frame.count > blockSize { isIrregular = true }
+    if last.count != blockSize || frame.count > blockSize {
+      isIrregular = true
+      isAsStated = false
+    }
   }
 
   private func isBySound(_ frame: FLACFrame) -> Bool { frame.saysSound || countsSound }
@@ -148,7 +151,8 @@ struct FLACStream {
   func view(of range: Range<Int>, upTo number: Int) -> [FileView.Part] {
     var bytes = header
     if !isAsStated {
-      let sizes = countsSound ? [16, FLACFrame.mostCount] : [blockSize, blockSize]
+      // Of a fixed size libFLAC puts silence where it misses sound by the numbers of frames.
+      let sizes = countsSound || isIrregular ? [16, FLACFrame.mostCount] : [blockSize, blockSize]
       bytes.replaceSubrange(0..<4, with: sizes.flatMap { [UInt8].bigEndian($0, 2) })
       // No sizes of frames: they are not known.
       for index in 4..<10 { bytes[index] = 0 }
@@ -174,7 +178,12 @@ struct FLACStream {
   /// Whether libFLAC decodes a frame without complaint, and finds its checksum right.
   func isDecoded(_ frame: FLACFrame, at number: Int) -> Bool {
     let parts = view(of: frame.offset..<end, upTo: number + frame.count)
-    guard let handle = try? SoundFileHandle(viewing: FileView(file, parts)) else { return false }
+    let bytes = FileView(file, parts)
+    // libsndfile does not tell that libFLAC found a checksum wrong and made silence of the frame.
+    if let decoder = FLACDecoder(bytes, channelCount: format.channelCount) {
+      return decoder.next().count == frame.count * format.channelCount && !decoder.hasComplained
+    }
+    guard let handle = try? SoundFileHandle(viewing: bytes) else { return false }
     var samples = [Int32](repeating: 0, count: frame.count * format.channelCount)
     var span = samples.mutableSpan
     return handle.read(into: &span, frameCount: frame.count) == frame.count

@@ -110,7 +110,7 @@ extension SoundMap {
       if let first = map?.firstSound { return try first.open(file) }
       return try SoundFileHandle(viewing: FileView(file), info: info)
     } catch {
-      guard info.format == 0,
+      guard info.format == 0, map?.isWithoutFrames != true,
         [SF_ERR_UNRECOGNISED_FORMAT, SF_ERR_MALFORMED_FILE].contains(Int(error.code)),
         let found = try? CutFile(toolKit: file).map({ SoundMap($0) })
           ?? SoundMap(searching: file),

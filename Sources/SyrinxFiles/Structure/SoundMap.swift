@@ -112,7 +112,7 @@ struct SoundMap {
     self = map
   }
 
-  private var isWithoutFrames: Bool { if case .noFrame? = failure { true } else { false } }
+  var isWithoutFrames: Bool { if case .noFrame? = failure { true } else { false } }
 
   /// The first segment that libsndfile can open.
   var firstSound: Segment? { segments.first { !$0.isSilence } }
