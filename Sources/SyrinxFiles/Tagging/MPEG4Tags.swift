@@ -111,6 +111,9 @@ extension TagFile {
     if let picture = edit.picture, MPEG4Item.kind(of: picture) == nil {
       throw refusal("MPEG-4 files take PNG, JPEG and GIF pictures only")
     }
+    if let tag = edit.tags.first(where: { !MPEG4Item.holds($0) }) {
+      throw refusal("‘\(tag.name)’ is a number there, such as 3 or 3/12, and not ‘\(tag.text)’")
+    }
     guard let movie = tags.movie(edit) else { throw refusal("it is too long for more tags") }
     return [
       .stretch(0..<tags.place.lowerBound), .bytes(movie),
