@@ -246,6 +246,6 @@ extension Assertion {
 
 extension String {
   fileprivate var indented: String {
-    split(separator: "\n").map { "  " + $0 + "\n" }.joined()
+    rows.filter { !$0.isEmpty }.map { "  " + $0 + "\n" }.joined()
   }
 }

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxText
 
 /// The manual page, made from the tables of commands, effects and voices.
 struct ManPage {
@@ -68,7 +69,7 @@ struct ManPage {
     if C.usage.count > 1 { page.example(Array(C.usageLines.dropFirst())) }
     for detail in C.details where !ChainHelp.paragraphs.contains(detail) {
       if detail.hasPrefix(" ") {
-        page.example(detail.split(separator: "\n").map { String($0.drop { $0 == " " }) })
+        page.example(detail.rows.filter { !$0.isEmpty }.map { String($0.drop { $0 == " " }) })
       } else {
         page.paragraph(detail)
       }

@@ -68,7 +68,7 @@ extension GraphDescription.NodeDescription {
 extension String {
   /// The text in quotes as Graphviz reads it, which takes `\n` for the end of a line.
   fileprivate var dot: String {
-    let lines = split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    let lines = fields("\n").map { line in
       String(line).printable.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }
     return "\"" + lines.joined(separator: "\\n") + "\""

@@ -95,5 +95,7 @@ extension Synth.Wave {
 }
 
 extension String {
-  fileprivate var trimmedEnd: String { hasSuffix("\n") ? String(dropLast()) : self }
+  fileprivate var trimmedEnd: String {
+    utf8.last == UInt8(ascii: "\n") ? String(decoding: utf8.dropLast(), as: UTF8.self) : self
+  }
 }

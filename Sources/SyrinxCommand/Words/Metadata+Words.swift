@@ -142,7 +142,9 @@ extension SyrinxText.TimedText {
 
 extension String {
   /// The rows without the line feed behind the last.
-  fileprivate var trimmedRows: String { hasSuffix("\n") ? String(dropLast()) : self }
+  fileprivate var trimmedRows: String {
+    utf8.last == UInt8(ascii: "\n") ? String(decoding: utf8.dropLast(), as: UTF8.self) : self
+  }
 }
 
 extension Metadata.Tag {

@@ -35,7 +35,7 @@
         guard let id = unsafe text("NAME", hint), !Self.converters.contains(id) else { continue }
         // Where PulseAudio could be reached, ALSA would not be used.
         if id == "pulse", !others.isEmpty { continue }
-        let lines = (unsafe text("DESC", hint) ?? id).split(separator: "\n")
+        let lines = (unsafe text("DESC", hint) ?? id).split(whereSeparator: \.isNewline)
         let direction = unsafe text("IOID", hint)
         for (word, case_) in [("Output", AudioDevice.Direction.output), ("Input", .input)]
         where direction == nil || direction == word {

@@ -20,7 +20,7 @@ struct TTMLClock {
   func seconds(_ text: String) -> Double? {
     let text = text.trimmed
     if text.utf8.contains(UInt8(ascii: ":")) {
-      let parts = text.split(separator: ":")
+      let parts = text.fields(":", omittingEmpty: true)
       guard parts.count == 4 else { return ClockTime.seconds(text, fields: 2...3) }
       guard let frames = Double(parts[3]), (0...1e6).contains(frames),
         let whole = ClockTime.seconds(parts[..<3].joined(separator: ":"), fields: 3...3)
