@@ -76,7 +76,11 @@ extension RenderRequest {
   /// The film that OUT will be; nil where only sound is written.
   func findFilm(_ input: RenderInput?) throws -> (film: FilmRequest, probe: FilmProbe)? {
     guard FilmPlan.container(of: self) != nil else { return nil }
-    if let film { return (film, try FilmProgram.probe(film.path)) }
+    if let film {
+      let probe = try FilmProgram.probe(film.path)
+      guard probe.picture != nil else { throw FilmError.noPicture(path: film.path) }
+      return (film, probe)
+    }
     guard let input, let reader = input.file, reader.layout.container.isReadByFFmpeg,
       isRegularFile(input.name)
     else { return nil }

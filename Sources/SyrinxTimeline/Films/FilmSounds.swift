@@ -15,13 +15,6 @@ public final class FilmSounds {
     return probe
   }
 
-  /// How long the picture of a film is.
-  public func pictureSeconds(of path: String) throws -> Double {
-    let probe = try probe(path)
-    guard probe.picture != nil else { throw FilmError.noPicture(path: path) }
-    return probe.seconds
-  }
-
   /// One of the sounds of a film, counted from 0.
   public func sound(of path: String, stream: Int) throws -> SoundSource {
     let key = "\(stream) \(path)"

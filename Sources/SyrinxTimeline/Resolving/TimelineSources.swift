@@ -47,7 +47,7 @@ public struct FileSources: TimelineSources {
   }
 
   public func pictureSeconds(at path: String) throws -> Double {
-    try films.pictureSeconds(of: path)
+    try films.probe(path).seconds
   }
 
   public func timeline(at path: String) throws -> Timeline {
