@@ -115,6 +115,8 @@ struct BlockLength {
 func settleBlockLength(
   in descriptor: Int32, _ layout: FileLayout, frameCount: Int
 ) throws(SystemFailure) {
+  // What is streamed cannot be read again.
+  guard BlockCodec(layout.encoding) != nil else { return }
   let file = try SharedFile(owning: Descriptor(duplicating: descriptor), from: 0)
   guard let place = try BlockLength(file, layout)?.place else { return }
   let bytes = [UInt8].littleEndian(frameCount, place.count)
