@@ -11,10 +11,10 @@ struct ArrowLaws {
   }
 
   private static let modules = Order(lines: [
-    ["syrinx", "syrinx-bench", "syrinx-fuzz"], ["SyrinxCommand"],
+    ["syrinx", "syrinx-bench", "syrinx-fuzz"], ["FuzzTargets"], ["SyrinxCommand"],
     ["SyrinxPictures", "SyrinxTimeline", "SyrinxSpeech", "SyrinxPage", "SyrinxDevices"],
     ["SyrinxFiles", "SyrinxAnalysis"], ["SyrinxText"], ["SyrinxEngine"], ["SyrinxSystem"],
-    ["CSndFile", "CFFTW", "CRubberBand", "CSoxr"],
+    ["CSndFile", "CFFTW", "CRubberBand", "CSoxr", "CSystem"],
   ])
 
   private static let folders = Order(lines: [
