@@ -208,6 +208,18 @@ struct UncommonFLACTests {
     try expectRamp(reader, 2000)
   }
 
+  @Test("frames without a header are not taken for AAC, whatever their numbers")
+  func numbers() throws {
+    var file = VerbatimFLAC()
+    for index in 0..<3 {
+      file.add([Array(ramp[index * 1000..<(index + 1) * 1000])], number: 100 + index)
+    }
+    #expect(FFmpegKind(head: file.bytes) == nil)
+    let reader = try open(file.bytes)
+    #expect(reader.notices.isEmpty)
+    try expectRamp(reader, 3000)
+  }
+
   @Test(
     "frames without a header in front of them are read",
     arguments: [

@@ -63,6 +63,9 @@ struct FFmpegKind: Hashable {
 
   /// Whether bytes begin frames of AAC: a header whose length leads to the next (ISO 13818-7, 6.2).
   static func isADTS(_ head: ArraySlice<UInt8>) -> Bool {
+    // A frame of FLAC can look like it, but has a sum of its own.
+    let first = Array(head.prefix(FLACFrame.mostHeaderBytes))
+    guard FLACFrame(first, offset: 0) == nil else { return false }
     var place = head.startIndex
     for _ in 0..<2 {
       guard place + 6 < head.endIndex else { return place > head.startIndex }
