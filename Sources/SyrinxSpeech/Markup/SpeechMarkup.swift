@@ -135,7 +135,9 @@ public struct SpeechMarkup: Sendable {
   public mutating func chooseSpeakers(among speakers: [Speaker]) {
     for index in parts.indices where followed.contains(parts[index].utterance.speaker) {
       let halves = parts[index].utterance.speaker.split(separator: "+", maxSplits: 1)
-      guard let code = Speaker.code(of: String(halves[0]), among: speakers) else { continue }
+      guard let language = halves.first,
+        let code = Speaker.code(of: String(language), among: speakers)
+      else { continue }
       parts[index].utterance.speaker = ([code] + halves.dropFirst().map(String.init))
         .joined(separator: "+")
     }

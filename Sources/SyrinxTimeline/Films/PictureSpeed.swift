@@ -1,3 +1,5 @@
+import SyrinxEngine
+
 /// A time of the film's picture, and the time at which it is shown, both in seconds from the first picture
 /// that is shown.
 public struct PictureTime: Hashable, Sendable {
@@ -19,7 +21,7 @@ extension FilmOutput.Speed {
   /// The speed of a picture that follows a sound of so many seconds; `place` tells where they are heard.
   /// Nil where the sound does not keep its beginning or not all of its times.
   public init?(seconds: Double, following place: (Double) -> Double?) {
-    let count = seconds < 100 ? max(Int(seconds.rounded(.up)), 1) : 100
+    let count = seconds < 100 ? max(Int(bounded: seconds.rounded(.up)), 1) : 100
     var times: [PictureTime] = []
     for index in 0...count {
       let second = seconds * Double(index) / Double(count)

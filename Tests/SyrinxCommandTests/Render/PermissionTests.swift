@@ -15,7 +15,7 @@ struct PermissionTests {
     try bench.write([sine(440, count: 8000)], to: "open.wav")
     try bench.write("1\n00:00:00,000 --> 00:00:00,500\none\n", to: "p.srt")
     let timeline =
-      #"{"version": 1, "tracks": [{"name": "t", "clips": [{"path": "p.wav", "chain": [{"anonymize": {"alpha": 0.2}}]}]}]}"#
+      #"{"version": 1, "tracks": [{"name": "t", "clips": [{"path": "p.wav", "chain": [{"anonymize": {"alpha": 0.6}}]}]}]}"#
     try bench.write(timeline, to: "tl.json")
     let suite =
       #"{"version": 1, "cases": [{"name": "a", "input": "p.wav", "chain": "gain -1", "expected": "g.flac"}]}"#
