@@ -17,7 +17,8 @@ extension FuzzTarget {
   private static func readTimedText(_ bytes: [UInt8], _ format: TimedTextFormat) {
     guard let text = try? TimedText(reading: bytes, as: format) else { return }
     let json = try! text.written(as: .json).bytes
-    precondition((try? TimedText(reading: json, as: .json)) == text)
+    precondition(
+      (try? TimedText(reading: json, as: .json)) == text, String(decoding: json, as: UTF8.self))
     let moved = text.moved(by: .speed(1.5), from: 44_100, to: 44_100).text.shifted(by: -5).text
     _ = Karaoke(moved).display(at: 1)
     guard !moved.lines.isEmpty else { return }
