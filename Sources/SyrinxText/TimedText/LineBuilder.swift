@@ -63,9 +63,12 @@ struct LineBuilder {
     words.append(word)
   }
 
-  /// The line, without the spaces around it. The last word ends with it, if nothing has ended it.
+  /// The line, without the spaces around it. The last word ends with it, if nothing has ended it. It begins
+  /// no later than its words and ends no earlier than it begins, whatever times were stated.
   mutating func line(start: Int, end: Int?) -> TimedText.Line {
     finishPart()
+    let start = words.reduce(start) { min($0, $1.start) }
+    let end = end.map { max($0, start) }
     if let last = words.indices.last, words[last].end == nil, let end {
       words[last].end = max(end, words[last].start)
     }

@@ -21,7 +21,8 @@ extension FuzzTarget {
       if let kind = bytes.first,
         let message = try? SpeechMessage(kind: kind, Array(bytes.dropFirst()))
       {
-        precondition(Array(message.bytes.dropFirst(5)) == Array(bytes.dropFirst()))
+        let content = Array(message.bytes.dropFirst(5))
+        precondition((try? SpeechMessage(kind: kind, content)) == message)
       }
       if let request = try? SpeechRequest(bytes) {
         precondition((try? SpeechRequest(request.bytes)) == request)
