@@ -22,7 +22,8 @@ import Foundation
     /// Runs a line of shell in which `$SYRINX` is under the library.
     func shell(_ variables: String, _ line: String) throws -> Run {
       try place.shell(
-        "SYRINX=\"env SWIFT_BACKTRACE=enable=no LD_PRELOAD=$PWD/aid.so \(variables) $SYRINX\"; " + line)
+        "SYRINX=\"env SWIFT_BACKTRACE=enable=no LD_PRELOAD=$PWD/aid.so \(variables) $SYRINX\"; "
+          + line)
     }
 
     private static let source = """
