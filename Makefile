@@ -14,8 +14,8 @@ brew_drawing = cairo
 apt_speaking = libespeak-ng1 espeak-ng-data
 brew_speaking = espeak-ng
 # Run by the tests, which compare with them or feed them what was written.
-testing = ffmpeg sox python3 espeak-ng flite rubberband zsh fish mandoc flac
-apt_testing = ffmpeg sox libsox-fmt-all python3 python3-jsonschema python3-mutagen espeak-ng flite rubberband-cli zsh fish mandoc flac
+testing = ffmpeg sox python3 espeak-ng flite rubberband zsh fish mandoc man flac
+apt_testing = ffmpeg sox libsox-fmt-all python3 python3-jsonschema python3-mutagen espeak-ng flite rubberband-cli zsh fish mandoc man-db flac
 brew_testing = ffmpeg sox python3 espeak-ng flite rubberband fish mandoc flac
 apt_peers = praat sox libsox-fmt-all ffmpeg rubberband-cli soundstretch sndfile-programs
 brew_peers = praat sox ffmpeg rubberband sound-touch libsndfile
