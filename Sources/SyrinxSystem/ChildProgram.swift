@@ -134,8 +134,8 @@ package final class ChildProgram {
     }
   }
 
-  /// Hands bytes over. A program that reads no more has failed, as has one that takes nothing for so many
-  /// seconds.
+  /// Hands bytes over. A program that reads no more has failed, as has one that takes nothing and does
+  /// nothing for so many seconds.
   package func write(
     _ bytes: Span<UInt8>, patience seconds: Double = .infinity,
     while isWanted: () -> Bool = { true }
@@ -149,7 +149,7 @@ package final class ChildProgram {
       if result > 0 {
         done += result
       } else if result < 0, errno == EAGAIN {
-        try wait(for: number, POLLOUT, patience: seconds, while: isWanted)
+        try wait(for: number, POLLOUT, patience: seconds, mark: { usedTime }, while: isWanted)
       } else if result == 0 || errno != EINTR {
         // It reads no more: its end says why, if it fails.
         let number = errno
@@ -159,8 +159,8 @@ package final class ChildProgram {
     }
   }
 
-  /// Closes its input and waits for its end. It fails if the mark, which tells how far it has come, stays
-  /// the same for so many seconds, and is stopped where it is not wanted any more.
+  /// Closes its input and waits for its end. It fails if it does nothing, and the mark, which tells how far
+  /// it has come, stays the same, for so many seconds; it is stopped where it is not wanted any more.
   package func finish(
     patience seconds: Double = .infinity, mark: () -> Int = { 0 },
     while isWanted: () -> Bool = { true }
@@ -169,13 +169,13 @@ package final class ChildProgram {
     // Nobody reads any more, and whoever writes is told so.
     output = nil
     let clock = ContinuousClock()
-    var (last, since) = (mark(), clock.now)
+    var (last, since) = ([mark(), usedTime], clock.now)
     while end == nil {
       end = ProgramEnd(of: process, waits: false) { RunningPrograms.remove(process) }
       if end != nil { break }
       if !isWanted() { throw stopped(by: .stopped) }
       try checkLimit()
-      let next = mark()
+      let next = [mark(), seconds < .infinity ? usedTime : 0]
       if next != last { (last, since) = (next, clock.now) }
       if since.duration(to: clock.now) / .seconds(1) > seconds {
         throw stopped(by: .silent(seconds: Int(seconds), command: command))
@@ -219,10 +219,11 @@ package final class ChildProgram {
 
   /// Waits until a pipe is ready (`poll`), and listens to the program meanwhile.
   private func wait(
-    for number: Int32, _ event: Int32, patience seconds: Double, while isWanted: () -> Bool
+    for number: Int32, _ event: Int32, patience seconds: Double, mark: () -> Int = { 0 },
+    while isWanted: () -> Bool
   ) throws(Failure) {
     let clock = ContinuousClock()
-    let start = clock.now
+    var (start, last) = (clock.now, mark())
     while true {
       try checkLimit()
       var events = [pollfd(fd: number, events: Int16(event), revents: 0)]
@@ -238,8 +239,21 @@ package final class ChildProgram {
         if events[0].revents != 0 { return }
       }
       if !isWanted() { throw stopped(by: .stopped) }
-      if left <= 0 { throw stopped(by: .silent(seconds: Int(seconds), command: command)) }
+      guard left <= 0 else { continue }
+      let next = mark()
+      if next == last { throw stopped(by: .silent(seconds: Int(seconds), command: command)) }
+      (start, last) = (clock.now, next)
     }
+  }
+
+  /// The processor time that it has used, in ticks (proc(5)); 0 where the system does not tell.
+  private var usedTime: Int {
+    guard let file = try? Descriptor(opening: "/proc/\(process)/stat", O_RDONLY),
+      let facts = try? file.read(upTo: 1024), let name = facts.lastIndex(of: UInt8(ascii: ")"))
+    else { return 0 }
+    // The 14th and 15th field; the name, which may hold anything, is the second.
+    return facts[name...].split(separator: UInt8(ascii: " ")).dropFirst(12).prefix(2)
+      .reduce(0) { $0 + (Int(String(decoding: $1, as: UTF8.self)) ?? 0) }
   }
 
   /// Takes in what it has said on standard error, but not for ever.

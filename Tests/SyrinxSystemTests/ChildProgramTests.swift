@@ -122,6 +122,13 @@ struct ChildProgramTests {
     #expect(
       failure { () throws(ChildProgram.Failure) in try slow.finish(patience: 0.3) }
         == .silent(seconds: 0, command: "sh -c exec >&- 2>&-; sleep 60"))
+    #if os(Linux)
+      // It takes nothing for a while, but it works.
+      let worker = try shell(
+        "i=0; while [ $i -lt 1200000 ]; do i=$((i + 1)); done; cat >/dev/null", .piped)
+      try worker.write(bytes.span, patience: 1)
+      try worker.finish(patience: 5)
+    #endif
     var mark = 0
     let busy = try shell("sleep 0.6")
     try busy.finish(patience: 0.3) {
