@@ -61,7 +61,8 @@ let package = Package(
       swiftSettings: settings),
     // What is measured: levels, spectra, responses.
     .target(
-      name: "SyrinxAnalysis", dependencies: ["SyrinxEngine"], swiftSettings: computingSettings),
+      name: "SyrinxAnalysis", dependencies: ["SyrinxSystem", "SyrinxEngine"],
+      swiftSettings: computingSettings),
     // Figures described by values, drawn by cairo, which is opened when it is
     // needed and not linked, since most runs draw nothing.
     .target(

@@ -1,10 +1,5 @@
 import SyrinxEngine
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// The mean level of each third of an octave, channel by channel, from 25 Hz to 20 kHz.
 public struct BandMeter: ~Copyable {

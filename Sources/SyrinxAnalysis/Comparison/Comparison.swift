@@ -1,10 +1,5 @@
 import SyrinxEngine
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 // Comparison/ finds out how two sounds differ. Both are read side by side, once if they are the same
 // and twice if they are not, so that memory does not grow with their length.

@@ -1,10 +1,5 @@
 import SyrinxEngine
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Bands of equal width on the Bark scale, and how a sound in one of them excites the others.
 ///
@@ -52,7 +47,7 @@ struct CriticalBands {
     centres = self.limits.map { ($0.lowerBound * $0.upperBound).squareRoot() }
     thresholds = centres.map { Self.power(ofLevel: min(Self.thresholdInQuiet($0), 90)) }
     self.step = step
-    downwards = exp10(-27 * step / 10)
+    downwards = pow(10, -27 * step / 10)
   }
 
   private static func bark(_ hertz: Double) -> Double { 26.81 * hertz / (1960 + hertz) - 0.53 }
@@ -69,7 +64,7 @@ struct CriticalBands {
 
   /// A sine of amplitude one has the power of one half.
   private static func power(ofLevel level: Double) -> Double {
-    0.5 * exp10((level - playbackLevel) / 10)
+    0.5 * pow(10, (level - playbackLevel) / 10)
   }
 
   /// By how much an excitation has faded after so many seconds, band by band: time constants of 8 ms
@@ -107,7 +102,7 @@ struct CriticalBands {
     for band in bins.indices where own[band] > Self.softest {
       let level = 10 * log10(own[band] / 0.5) + Self.playbackLevel
       let slope = max(24 + 230 / centres[band] - 0.2 * level, Self.lowestSlope)
-      let ratio = exp10(-slope * step / 10)
+      let ratio = pow(10, -slope * step / 10)
       var power = own[band] * ratio
       var above = band + 1
       while above < bins.count, power > Self.softest {

@@ -1,10 +1,5 @@
 import SyrinxEngine
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Finds where one sound is higher or lower than another that keeps the same time, by less than the
 /// bands of `AudibilityMeter` are wide.

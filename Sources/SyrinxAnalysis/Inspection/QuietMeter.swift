@@ -1,10 +1,5 @@
 import SyrinxEngine
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Measures what is quiet in a sound: the silence before and after it, and the noise under it.
 public struct QuietMeter: Sendable {

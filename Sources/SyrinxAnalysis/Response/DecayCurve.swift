@@ -1,10 +1,5 @@
 import SyrinxEngine
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// How the energy of an impulse response dies away: what is still to come at each instant
 /// (M. R. Schroeder, “New method of measuring reverberation time”, 1965).

@@ -1,10 +1,5 @@
 import SyrinxEngine
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// What a linear effect does to each frequency, read off its impulse response.
 public struct FrequencyResponse: Hashable, Sendable {

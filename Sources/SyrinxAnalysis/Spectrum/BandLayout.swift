@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Bands side by side whose edges lie in equal ratios.
 public struct BandLayout: Hashable, Sendable {

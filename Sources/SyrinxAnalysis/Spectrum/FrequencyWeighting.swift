@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// How much each frequency counts.
 public enum FrequencyWeighting: String, CaseIterable, Sendable {

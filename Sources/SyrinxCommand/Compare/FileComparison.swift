@@ -1,12 +1,7 @@
 import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 // Comparing/ is what `compare` and `golden` share: two files are opened, compared, and judged.
 

@@ -1,10 +1,5 @@
 import SyrinxEngine
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Bands of the equalizer in words that say the same as its own.
 enum EqualizerWords {
@@ -99,7 +94,7 @@ extension ForeignEffect {
         guard low > high else {
           return .chain(["eq", "high-pass@" + halves[0], "low-pass@" + halves[1]])
         }
-        let middle = sqrt(low * high)
+        let middle = (low * high).squareRoot()
         return .chain(["eq", "band-stop@\(middle.typed)/q\((middle / (low - high)).typed)"])
       },
     ]

@@ -1,10 +1,5 @@
 import SyrinxEngine
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// The values of an effect of another program: `0.8 0.9 1000 0.3` as SoX has them, or `f=100:g=3` as
 /// ffmpeg has them.

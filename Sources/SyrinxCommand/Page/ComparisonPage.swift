@@ -2,12 +2,7 @@ import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxPage
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// A page in which two files that were compared are heard and seen, with what is left when one is
 /// subtracted from the other, marks of where they differ, and the figures.

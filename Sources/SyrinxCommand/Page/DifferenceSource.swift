@@ -1,10 +1,5 @@
 import SyrinxEngine
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// What is left when one sound is subtracted from another, raised so that it can be heard.
 final class DifferenceSource: FrameSource {

@@ -1,11 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// What is worth saying about a render that has been done.
 enum RenderWarnings {

@@ -1,12 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 import SyrinxText
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Where a sound is cut.
 struct SplitPoints {

@@ -1,10 +1,5 @@
 import SyrinxEngine
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 // Voices/ holds chains that have a name: those that are built in, all in `VoiceCatalog`, and those
 // that people keep as JSON files. `voice NAME` in a chain stands for the voice's own steps.

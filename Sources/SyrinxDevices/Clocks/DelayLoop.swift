@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Corrects a ratio so that a delay keeps to its target: a proportional-integral loop behind a low-pass, as in
 /// F. Adriaensen, “Controlling adaptive resampling” (LAC 2012).

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 extension Effect {
   /// Moves each parameter that says where it does nothing towards there, percents in equal steps; all

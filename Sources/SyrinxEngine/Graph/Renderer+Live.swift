@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// How a graph is rendered.
 public struct RenderSettings {
   public var tail: TailPolicy

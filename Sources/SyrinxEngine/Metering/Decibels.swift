@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// The level of an amplitude, full scale being 0 dB; nil for silence, which has none.
 public func decibels(amplitude: Double) -> Double? {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Three points between each two samples, by windowed sincs (Kaiser, −50 dB) normalised to unity
 /// at zero frequency.

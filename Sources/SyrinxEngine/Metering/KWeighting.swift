@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// The two filters that Recommendation ITU-R BS.1770-4 puts before the ear: a shelf for the head,
 /// then a high-pass.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// How often each loudness occurred, in steps of 0.05 LU from the absolute gate up.
 ///

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 // Meters/ is what the engine itself has to know of a sound: how loud it is and how high its wave
 // rises. A meter is a value that is made for a format, is given blocks, and can be asked at any
 // time. How the stream is cut into blocks never changes what it says.

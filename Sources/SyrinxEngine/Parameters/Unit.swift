@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// What a parameter's number counts, and which other ways of saying it are understood.
 public enum Unit: String, Sendable, CaseIterable {

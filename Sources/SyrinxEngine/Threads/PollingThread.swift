@@ -5,6 +5,7 @@
 #endif
 
 import Synchronization
+import SyrinxSystem
 
 /// Work that is looked for again and again, beside a thread that must not wait.
 protocol PollingJob: AnyObject {

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// A thread that does one and the same job each time it is told to, beside the thread of
 /// its owner.
 final class WorkerThread {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// How numbers are laid out along an axis.
 public enum Scale: String, CaseIterable, Sendable {

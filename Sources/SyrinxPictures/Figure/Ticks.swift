@@ -1,10 +1,5 @@
 import SyrinxEngine
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// A mark on an axis; without a label it is a fine one.
 struct Tick: Hashable {

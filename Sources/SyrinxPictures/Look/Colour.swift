@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// A colour in sRGB, each part from 0 to 1.
 public struct Colour: Hashable, Sendable {

@@ -1,9 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 import SyrinxEngine
+import SyrinxSystem
 
 extension GainRamp {
   /// The gain at a frame. Each frame is taken at its middle, so that of two linear ramps across each

@@ -1,9 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 import SyrinxEngine
+import SyrinxSystem
 
 /// A resolved timeline as a graph: a node of clips and a chain for each track, buses, and the master.
 public struct TimelineSchedule {

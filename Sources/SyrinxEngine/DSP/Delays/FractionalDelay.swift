@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// The weights by which a sample is found between samples: twelve points, for 256 positions from one
 /// sample to the next, and straight lines from position to position.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// The transfer function (b0 + b1·z⁻¹ + b2·z⁻²) ÷ (1 + a1·z⁻¹ + a2·z⁻²).
 struct BiquadCoefficients: Hashable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 // The formulas of Robert Bristow-Johnson's "Cookbook formulae for audio equalizer biquad filter
 // coefficients" (W3C Working Group Note, 8 June 2021), in its letters: w0 is the frequency in radians
@@ -65,7 +61,7 @@ enum BiquadWidth {
   static func α(w0: Double, q: Double) -> Double { sin(w0) / (2 * q) }
 
   /// The Q of an analog resonance so many octaves wide.
-  static func q(octaves: Double) -> Double { 1 / (2 * sinh(M_LN2 / 2 * octaves)) }
+  static func q(octaves: Double) -> Double { 1 / (2 * sinh(log(2) / 2 * octaves)) }
 
   /// α for a band so many octaves wide after the bilinear transform.
   ///
@@ -74,7 +70,7 @@ enum BiquadWidth {
   /// factor of 3.8 for an octave at 0.45 of the rate, without limit towards Nyquist. There the
   /// exact width takes over.
   static func α(w0: Double, octaves: Double) -> Double {
-    let cookbook = sin(w0) * sinh(M_LN2 / 2 * octaves * w0 / sin(w0))
+    let cookbook = sin(w0) * sinh(log(2) / 2 * octaves * w0 / sin(w0))
     return min(cookbook, exactα(w0: w0, octaves: octaves))
   }
 

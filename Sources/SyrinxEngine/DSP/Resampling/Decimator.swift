@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Takes a sound to a whole fraction of its rate, for measuring: a windowed sinc keeps what lies
 /// above the new band from folding into it.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// A low-pass that halves the band, for doubling a sample rate or halving it, with symmetric taps:
 /// all frequencies are equally late.

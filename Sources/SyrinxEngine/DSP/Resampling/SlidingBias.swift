@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Where soxr's variable resampler begins, and how late it is (`vr32.c`).
 struct SlidingBias {

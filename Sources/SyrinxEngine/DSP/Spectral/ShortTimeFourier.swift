@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// The short-time Fourier transform and its way back, by overlapping Hann windows (Griffin and Lim,
 /// 1984): every hop, the latest window of each channel is handed out, changed, and added up again.

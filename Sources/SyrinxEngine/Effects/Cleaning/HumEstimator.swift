@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Estimates the phase and the amplitudes of a hum from the points of the next six seconds, and from
 /// what was known before.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Finds the frequency of mains hum: the one near 50 or 60 Hz whose multiples stay the most nearly constant
 /// for seconds, above all where the rest of the sound pauses.

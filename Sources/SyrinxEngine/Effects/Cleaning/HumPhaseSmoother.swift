@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Smooths the phase of a hum whose frequency drifts, where the drift itself changes at random and tends to
 /// zero (Singer 1970).

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Follows how far a hum's frequency is from that of the carrier: what makes its first eight harmonics
 /// the most nearly constant over a few seconds, the same drift taken out of all.

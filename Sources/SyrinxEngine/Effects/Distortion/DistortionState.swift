@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Sends the sound through the stages of a preset: repeats and decimation at its own rate, the rest
 /// at four times that.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// The gain that makes a driven sound as loud again as it was, constant or moving with the drive.
 struct Makeup {

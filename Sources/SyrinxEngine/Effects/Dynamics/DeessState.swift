@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Takes from the sound a part of what lies above a frequency: levels, static curve, smoothing, shelf.
 struct DeessState: InPlaceState, ~Copyable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Splits the stream into bands, compresses each, and adds them up again.
 struct MultibandState: InPlaceState, ~Copyable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Mixes each channel with itself after four all-pass filters, whose frequency sweeps about 800 Hz.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// The band-pass of a state-variable filter whose frequency moves (V. Zavalishin, "The Art of VA Filter
 /// Design", 2012, 4.4: integrators by the trapezoidal rule), at 0 dB where it resonates.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Shifts pitch without changing length, or length without changing pitch, or both.
 public struct Pitch: DeclaredEffect {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Time stretching and pitch shifting by Rubber Band, in one pass and constant memory, and then, where
 /// formants do not follow the pitch, a stage that moves them.

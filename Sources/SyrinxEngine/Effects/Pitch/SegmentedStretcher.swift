@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// One run of pitch shifting and stretching at fixed ratios over one sound, which is cut at pauses
 /// into segments that threads work on side by side.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Where in a stretched sound one is that is played back at the speed of its pitch: ∫ pitch dn over the
 /// output frames n.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Pitch, formants and tempo of one voice, period by period, in one pass and constant memory.
 final class VoicePitchProcessor: Processor {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// How fast a room's sound decays: the time to fall 60 dB at 1 kHz and far above 4 kHz.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Sixteen delay lines that feed each other through an orthogonal matrix: the late part of a room.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// A room: early reflections scattered into a dense cloud, which a feedback delay network keeps
 /// alive.

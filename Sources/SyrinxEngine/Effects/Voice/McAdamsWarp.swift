@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Moves the resonances of short spectra by the McAdams coefficient (Patino, Tomashenko, Todisco,
 /// Nautsch and Evans, Speaker anonymisation using the McAdams coefficient, Interspeech 2021).

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 extension AudioBuffer {
   /// Adds a pulse to a spectrum whose real and imaginary parts are the two channels of this buffer.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// A whisper: the sound's short spectra with random phases, the same for all
 /// channels, so that a voice stays in its place between them.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Finds the periods with which a short stretch of sound repeats, by its autocorrelation divided by
 /// that of the window (Boersma, IFA Proceedings 17, 1993).
@@ -110,7 +106,7 @@ struct AutocorrelationFrame: ~Copyable {
       let correlation = height > 1 ? 1 / height : height
       candidates.insert(
         period: period, correlation: correlation,
-        score: correlation - Self.octaveCost * log2f(period / middlePeriod))
+        score: correlation - Self.octaveCost * log2(period / middlePeriod))
     }
     return candidates
   }

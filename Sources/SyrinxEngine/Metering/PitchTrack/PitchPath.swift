@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// The likeliest way through the candidates of successive instants (Viterbi), decided a fixed number
 /// of instants later, so that memory is constant.
@@ -50,7 +46,7 @@ struct PitchPath {
   private mutating func step(_ next: PitchCandidates) {
     let position = added % (lag + 1)
     var logs = SIMD8<Float>()
-    for index in 1..<max(next.count, 1) { logs[index] = log2f(next.periods[index]) }
+    for index in 1..<max(next.count, 1) { logs[index] = log2(next.periods[index]) }
     var sums = next.scores
     var back = SIMD8<UInt8>()
     if added > 0 {

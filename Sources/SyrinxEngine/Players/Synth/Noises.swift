@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Noise with a flat spectrum, or one that falls by 3 or 6 dB an octave.
 struct ColouredNoise: ToneGenerator {

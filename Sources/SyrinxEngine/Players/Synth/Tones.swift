@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// The sine of a number of turns; only their fraction matters, so that it stays exact for days.
 @inline(__always)

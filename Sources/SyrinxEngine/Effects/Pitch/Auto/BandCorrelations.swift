@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// The autocorrelations of parts of a sound's band. Where two speak at once, each is the louder one in
 /// some of them, and these repeat with that one's period (Wu, Wang and Brown, IEEE Transactions on Speech
@@ -51,7 +47,7 @@ struct BandCorrelations {
     var total: Float = 0
     for index in bands.indices {
       let power = Self.select(bands[index], of: powers, &plan)
-      let weight = power > 0 && power.isFinite ? powf(power, Self.exponent) : 0
+      let weight = power > 0 && power.isFinite ? pow(power, Self.exponent) : 0
       total += weight
       plan.inverse()
       let products = plan.real

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// The shares of a sound that its best period does not explain, and that no two periods do.
 struct UnexplainedShares {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Tells where a sound is one voice alone.
 ///
@@ -151,7 +147,7 @@ struct VoiceDetector: ~Copyable {
         sums[channel] = SIMD8()
       }
       let mean = energy / Float(window * channelCount)
-      levels.append(mean < .infinity ? 10 * log10f(mean + 1e-14) : 0)
+      levels.append(mean < .infinity ? 10 * log10(mean + 1e-14) : 0)
       filled = 0
     }
   }
@@ -222,9 +218,9 @@ struct VoiceDetector: ~Copyable {
   /// Markov model (Rabiner, Proceedings of the IEEE 77, 1989). They count for one voice less than against
   /// it, so that a few seconds of music between words stay music.
   private static func neighbour(_ logOdds: Float) -> Float {
-    let odds = expf(logOdds)
+    let odds = exp(logOdds)
     let following = ((1 - ends) * odds + begins) / (ends * odds + 1 - begins)
     // Odds of one tell nothing.
-    return logf(following * (1 + ends - begins) / (1 - ends + begins))
+    return log(following * (1 + ends - begins) / (1 - ends + begins))
   }
 }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// What tells whether a few seconds of sound are one voice.
 struct VoiceEvidence {
@@ -57,9 +53,9 @@ struct VoiceEvidence {
     sum += 34.5 * Self.move(instants, above: limit)
     sum -= 10.3 * rest
     sum -= 19.4 * combGain
-    sum -= 15.2 * Self.mean(combs.map(\.byTwo), by: powers.map { powf($0, 0.3) })
+    sum -= 15.2 * Self.mean(combs.map(\.byTwo), by: powers.map { pow($0, 0.3) })
     sum -= 12.8 * Self.quantile(0.9, combs.map(\.byTwo))
-    sum -= 2.04 * log2f(bandGain + 0.01)
+    sum -= 2.04 * log2(bandGain + 0.01)
     sum += 31.8 * Self.quantile(0.5, bands.map(\.gain))
     sum += 11.6 * Self.quantile(0.9, bands.map(\.byOne))
     sum += 5.75 * Self.quantile(0.75, bands.map(\.byOne), by: powers)
@@ -72,7 +68,7 @@ struct VoiceEvidence {
     var count = 0
     for (one, next) in zip(instants, instants.dropFirst())
     where min(one.level, next.level) > limit && min(one.period, next.period) > 0 {
-      sum += min(log2f(next.period / one.period).magnitude, greatestMove)
+      sum += min(log2(next.period / one.period).magnitude, greatestMove)
       count += 1
     }
     return count > 0 ? sum / Float(count) : 0

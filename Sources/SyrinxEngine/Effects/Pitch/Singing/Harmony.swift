@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Adds voices that sing along with one, some notes of a scale above or below.
 public struct Harmony: DeclaredEffect {

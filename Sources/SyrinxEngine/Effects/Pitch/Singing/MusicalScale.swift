@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// The notes of a scale in equal temperament, in all octaves.
 public struct MusicalScale: Hashable, Sendable {

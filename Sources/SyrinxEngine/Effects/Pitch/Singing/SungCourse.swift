@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// The ratio at which a voice is to be sung at each of the frames that are still to be laid.
 final class SungCourse {

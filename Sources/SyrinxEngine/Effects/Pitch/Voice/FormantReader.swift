@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// A sound read faster or slower than it was sampled, so that its formants move: grains of it can then
 /// be taken as they are.

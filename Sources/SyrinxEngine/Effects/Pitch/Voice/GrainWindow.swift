@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// The window of a grain: it rises and falls like a Hann window, each side with its own width.
 struct GrainWindow {

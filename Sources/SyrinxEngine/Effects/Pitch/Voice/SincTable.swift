@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// Weights by which a sample is found between samples: a sinc under Kaiser's window, for 256 positions
 /// from one sample to the next.

@@ -8,7 +8,7 @@
 ///
 /// A decaying filter otherwise ends in denormal numbers, which cost a hundred times as much. The
 /// environment that was there before is put back, so a host program's own arithmetic is untouched.
-func withDenormalsFlushed<Result>(_ body: () throws -> Result) rethrows -> Result {
+package func withDenormalsFlushed<Result>(_ body: () throws -> Result) rethrows -> Result {
   var before = fenv_t()
   unsafe fegetenv(&before)
   var flushing = before
