@@ -2,15 +2,10 @@ import SyrinxEngine
 
 /// What can be wrong with a sound file, as facts; the sentences are made elsewhere.
 public enum FileError: Error, Hashable, Sendable {
-  case notFound(path: String)
-  case isDirectory(path: String)
-  case notReadable(path: String)
+  /// A failure of the system.
+  case path(PathError)
   /// A file of no known kind.
   case notASoundFile(path: String, reason: String)
-  /// A file that is read into memory as a whole, and is larger than that is allowed to be.
-  case tooLarge(path: String, mostBytes: Int)
-  /// A pipe or a device in a folder of files.
-  case notAFile(path: String)
   /// No byte at all.
   case emptyFile(path: String)
   /// A known kind of file that says something impossible of itself, or a kind of it not known here.
@@ -39,18 +34,6 @@ public enum FileError: Error, Hashable, Sendable {
   case tooLong(Container)
   /// A container that cannot be without a single frame.
   case noFrames(Container)
-  case folderMissing(path: String)
-  /// A file stands where a folder has to be.
-  case notAFolder(path: String)
-  case notWritable(path: String)
-  case diskFull(path: String)
-  /// What must be gone back and forth in cannot be copied to the temporary folder.
-  case noTemporaryFile(folder: String, errno: Int32)
-  /// The file is there already and must not be replaced.
-  case exists(path: String)
-  case brokenPipe(path: String)
-  /// The file that was to be replaced is no longer the one that was read.
-  case changed(path: String)
   /// One of several outputs could not be given its name, and of these what was there before could not be
   /// put back.
   indirect case notTogether(FileError, replaced: [String])
@@ -60,8 +43,6 @@ public enum FileError: Error, Hashable, Sendable {
   case lengthNotMet(path: String, promised: Int, written: Int)
   /// Another program at work on it was asked to stop, as this one is.
   case interrupted(path: String)
-  /// Any other failure of the system.
-  case io(path: String, errno: Int32)
   /// Any other failure of libsndfile.
   case library(path: String, reason: String)
 

@@ -67,7 +67,7 @@ private func setMode(_ mode: Int, _ path: String) throws {
       wave, FileLayout(.aiff, .pcm16), FileLayout(.flac, .pcm16), FileLayout(.ogg, .vorbis),
       FileLayout(.raw, .pcm16), FileLayout(.au, .pcm16),
     ] {
-      #expect(throws: FileError.diskFull(path: "/dev/full"), "\(layout)") {
+      #expect(throws: FileError.path(.diskFull(path: "/dev/full")), "\(layout)") {
         try write(tones(stereo, frames: 100_000), "/dev/full", layout)
       }
     }
@@ -201,7 +201,7 @@ private func setMode(_ mode: Int, _ path: String) throws {
       try FileManager.default.createSymbolicLink(
         atPath: folder.file(link), withDestinationPath: target)
     }
-    #expect(throws: FileError.io(path: folder.file("a.wav"), errno: ELOOP)) {
+    #expect(throws: FileError.path(.io(path: folder.file("a.wav"), errno: ELOOP))) {
       try write(tones(stereo, frames: 10), folder.file("a.wav"), wave)
     }
     #expect(
@@ -247,7 +247,7 @@ private func setMode(_ mode: Int, _ path: String) throws {
     let files = try (outputs as [any Output]).complete()
     #expect(folder.names == ["replaced"])
     try save([9], folder.file("refused"))
-    #expect(throws: FileError.exists(path: folder.file("refused"))) { try files.publish() }
+    #expect(throws: FileError.path(.exists(path: folder.file("refused")))) { try files.publish() }
     #expect(folder.names == ["refused", "replaced"])
     #expect(try bytes(folder.file("replaced")) == Array("old".utf8))
     #expect(try bytes(folder.file("refused")) == [9])
@@ -291,8 +291,8 @@ private func setMode(_ mode: Int, _ path: String) throws {
     let options = SoundFileWriter.Options(noClobber: true)
     let writer = try SoundFileWriter(path: path, layout: wave, format: stereo, options: options)
     try save([9], path)
-    #expect(throws: FileError.exists(path: path)) { try writer.finish() }
-    #expect(throws: FileError.exists(path: path)) {
+    #expect(throws: FileError.path(.exists(path: path))) { try writer.finish() }
+    #expect(throws: FileError.path(.exists(path: path))) {
       try SoundFileWriter(path: path, layout: wave, format: stereo, options: options)
     }
     #expect(try bytes(path) == [9] && folder.names == ["x.wav"])
@@ -309,12 +309,12 @@ private func setMode(_ mode: Int, _ path: String) throws {
         try SoundFileWriter(path: path, layout: wave, format: stereo)
       }
     }
-    #expect(error(folder.path) == .isDirectory(path: folder.path))
+    #expect(error(folder.path) == .path(.isDirectory(path: folder.path)))
     let missing = folder.file("none/x.wav")
-    #expect(error(missing) == .folderMissing(path: missing))
+    #expect(error(missing) == .path(.folderMissing(path: missing)))
     if NSUserName() != "root" {
       try setMode(0o500, folder.path)
-      #expect(error(folder.file("x.wav")) == .notWritable(path: folder.file("x.wav")))
+      #expect(error(folder.file("x.wav")) == .path(.notWritable(path: folder.file("x.wav"))))
       try setMode(0o700, folder.path)
     }
   }

@@ -11,8 +11,8 @@ import Testing
   @Test("files that are none are told apart")
   func inputs() throws {
     let folder = try TestFolder()
-    #expect(error(folder.file("no.wav")) == .notFound(path: folder.file("no.wav")))
-    #expect(error(folder.path) == .isDirectory(path: folder.path))
+    #expect(error(folder.file("no.wav")) == .path(.notFound(path: folder.file("no.wav"))))
+    #expect(error(folder.path) == .path(.isDirectory(path: folder.path)))
     try save([], folder.file("empty.wav"))
     #expect(error(folder.file("empty.wav")) == .emptyFile(path: folder.file("empty.wav")))
     try save(Array("Dear diary, today nothing happened.".utf8), folder.file("text.wav"))

@@ -206,7 +206,7 @@ private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
     let pipe = TestPipe()
     let writer = try SoundFileWriter(path: pipe.writingPath, layout: layout, format: stereo)
     pipe.closeReading()
-    #expect(throws: FileError.brokenPipe(path: pipe.writingPath)) {
+    #expect(throws: FileError.path(.brokenPipe(path: pipe.writingPath))) {
       try send(tones(stereo, frames: 200_000), to: writer)
       try writer.finish()
     }

@@ -38,7 +38,7 @@ import Testing
         path: path, layout: FileLayout(.flac, .pcm16), format: format)
       try send(tones(format, frames: 100), to: writer)
       close(reading)
-      #expect(throws: FileError.brokenPipe(path: path)) { try writer.finish() }
+      #expect(throws: FileError.path(.brokenPipe(path: path))) { try writer.finish() }
       let files = FileManager.default
       let open = try files.contentsOfDirectory(atPath: "/proc/self/fd").filter {
         (try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path

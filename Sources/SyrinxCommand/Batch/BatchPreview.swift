@@ -55,7 +55,7 @@ struct BatchPreview {
     var row = Row(input: item.input.path, output: output.path)
     row.words = output.words.map(\.target).filter { $0 != output.path }
     do {
-      guard let facts = item.facts else { throw FileError.notFound(path: item.input.path) }
+      guard let facts = item.facts else { throw PathError.notFound(path: item.input.path) }
       guard facts.kind == .file else { throw BatchError.notAFile(path: item.input.path) }
       let plan = try renderPlan(item, output)
       row.frames = plan.renderer.frameCount

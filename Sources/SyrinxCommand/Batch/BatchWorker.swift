@@ -96,8 +96,8 @@ struct BatchWorker: Sendable {
 
   private func stamp(_ item: BatchItem) throws -> InputStamp {
     let path = item.input.path
-    guard let facts = item.facts else { throw FileError.notFound(path: path) }
-    guard facts.kind != .folder else { throw FileError.isDirectory(path: path) }
+    guard let facts = item.facts else { throw PathError.notFound(path: path) }
+    guard facts.kind != .folder else { throw PathError.isDirectory(path: path) }
     // A pipe would keep everybody waiting.
     guard facts.kind == .file else { throw BatchError.notAFile(path: path) }
     let hash = try ContentHash.ofFile(at: path) {
@@ -210,7 +210,7 @@ struct FinishedOutput: Sendable {
 
 extension Error {
   fileprivate var isFullDisk: Bool {
-    if case FileError.diskFull? = self as? FileError { true } else { false }
+    if case .path(.diskFull)? = FileError(self) { true } else { false }
   }
 }
 

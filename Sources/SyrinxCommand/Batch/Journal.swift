@@ -11,9 +11,9 @@ struct Journal: Sendable {
   private static let ending = ".jsonl"
 
   /// Reads all journals of a folder, which need not be there.
-  init(in folder: String) throws(FileError) {
+  init(in folder: String) throws(PathError) {
     let names: [String]
-    do throws(FileError) {
+    do throws(PathError) {
       names = try fileNames(in: folder.isEmpty ? "." : folder)
     } catch {
       if case .notFound = error { return }
@@ -70,7 +70,7 @@ struct Journal: Sendable {
     if !verifying, stamp.modified == facts.modified { return entry }
     do {
       guard try BatchInterruption.hash(ofFile: output.path) == stamp.hash else { return nil }
-    } catch is FileError {
+    } catch is PathError {
       return nil
     }
     result.stamp?.modified = facts.modified

@@ -30,8 +30,8 @@ struct FileComparison {
     do {
       want = try RenderInput(listeningTo: wantPath, rewindable: true, damaged: damaged)
       got = try RenderInput(listeningTo: gotPath, rewindable: true, damaged: damaged)
-    } catch let error as FileError {
-      throw CompareError.unreadable(error)
+    } catch {
+      throw FileError(error).map { CompareError.unreadable($0) } ?? error
     }
     let bits = [want, got].compactMap(\.encoding.bits).min()
     if case .steps = tier, bits == nil {
@@ -44,8 +44,8 @@ struct FileComparison {
       }
     } catch ComparisonError.formatsDiffer(let wantFormat, let gotFormat) {
       throw CompareError.formatsDiffer(want: wantPath, wantFormat, got: gotPath, gotFormat)
-    } catch let error as FileError {
-      throw CompareError.unreadable(error)
+    } catch {
+      throw FileError(error).map { CompareError.unreadable($0) } ?? error
     }
     var streams = [want, got].map { RenderReport.Stream($0) }
     streams[0].frames = comparison.wantFrameCount

@@ -68,14 +68,14 @@ struct CacheOptions: Adjustable {
   ]
 
   /// Nil for nowhere.
-  func open() throws(FileError) -> SegmentCache? {
+  func open() throws(PathError) -> SegmentCache? {
     guard folder != "none", let folder = folder ?? SegmentCache.usualFolder else { return nil }
     return try SegmentCache(
       folder: folder, byteLimit: megabytes * 1_000_000, version: Console.version)
   }
 
   /// The same for the clips of one timeline.
-  func openClips() throws(FileError) -> ClipCache? { try open().map { ClipCache(segments: $0) } }
+  func openClips() throws(PathError) -> ClipCache? { try open().map { ClipCache(segments: $0) } }
 }
 
 /// What stands for `{name}` in the texts of a timeline.

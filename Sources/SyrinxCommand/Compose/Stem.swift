@@ -33,7 +33,7 @@ final class Stem: Output {
   }
 
   func complete() throws(FileError) -> WholeFile? {
-    if let failure = failure as? FileError { throw failure }
+    if let failure = failure.flatMap(FileError.init) { throw failure }
     return try writer.complete()
   }
 

@@ -25,10 +25,10 @@ struct Suite {
     path: String, choosing chosen: [String], effects: EffectCatalog = .standard
   ) throws {
     let text: String
-    do throws(FileError) {
+    do throws(PathError) {
       text = try readTextFile(at: path)
     } catch {
-      throw CompareError.unreadable(error)
+      throw CompareError.unreadable(.path(error))
     }
     try self.init(path: path, text: text, choosing: chosen, effects: effects)
   }

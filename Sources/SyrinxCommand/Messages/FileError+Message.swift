@@ -4,14 +4,9 @@ import SyrinxFiles
 extension FileError: ReportableError {
   var sentence: String {
     switch self {
-    case .notFound(let path): "there is no file ‘\(path)’"
-    case .isDirectory(let path): "‘\(path)’ is a folder"
-    case .notReadable(let path): "‘\(path)’: no permission to read"
+    case .path(let error): error.sentence
     case .notASoundFile(let path, let reason):
       "\(Phrase.input(path)) is not a sound file: \(Phrase.trimmed(reason))"
-    case .tooLarge(let path, let most):
-      "\(Phrase.input(path)) is larger than \(most >> 20) MiB, the most that is read into memory"
-    case .notAFile(let path): "‘\(path)’ is a pipe or a device, not a file"
     case .emptyFile(let path): "\(Phrase.input(path)) is empty"
     case .unsupported(let path, let reason):
       "\(Phrase.input(path)) cannot be read: \(Phrase.trimmed(reason))"
@@ -53,29 +48,15 @@ extension FileError: ReportableError {
     case .tooLong(let container):
       "the sound is too long for \(container.title): choose --format rf64, w64 or flac"
     case .noFrames(let container): "\(container.title) cannot hold a sound without frames"
-    case .folderMissing(let path): "the folder of ‘\(path)’ does not exist"
-    case .notAFolder(let path): "‘\(path)’ is a file, not a folder"
-    case .notWritable(let path): "‘\(path)’: no permission to write"
-    case .diskFull("-"): "the disk is full: standard output is incomplete"
-    case .diskFull(let path): "the disk is full: ‘\(path)’ is not written"
-    case .noTemporaryFile(let folder, let number):
-      "no temporary file can be created in ‘\(folder)’ (set $TMPDIR):"
-        + " \(systemReason(number))"
-    case .exists(let path): "‘\(path)’ exists (--no-clobber)"
     case .notTogether(let reason, let replaced):
       "\(reason.sentence); \(Phrase.list(replaced.map { "‘\($0)’" }, conjunction: "and"))"
         + (replaced.count == 1 ? " is" : " are") + " new already"
     case .nameNotSaved(let path, let number):
       "‘\(path)’ is written, but may be lost if the machine stops now: \(systemReason(number))"
-    case .brokenPipe(let path): "\(Phrase.output(path)): broken pipe"
-    case .changed(let path):
-      "‘\(path)’ was changed by another program in the meantime and is left as that wrote it: run it again"
     case .lengthNotMet(let path, let promised, let written):
       "\(Phrase.output(path)): \(written) frames written, but \(promised) expected"
     case .interrupted("-"): "interrupted"
     case .interrupted(let path): "interrupted while working on ‘\(path)’"
-    case .io("-", let number): "standard input or output: \(systemReason(number))"
-    case .io(let path, let number): "‘\(path)’: \(systemReason(number))"
     case .library("-", let reason): "standard input or output: \(Phrase.trimmed(reason))"
     case .library(let path, let reason): "‘\(path)’: \(Phrase.trimmed(reason))"
     }
@@ -91,5 +72,5 @@ extension FileError: ReportableError {
   }
 
   /// A program that reads from a pipe, as head does, may have had enough.
-  var isQuiet: Bool { self == .brokenPipe(path: "-") }
+  var isQuiet: Bool { self == .path(.brokenPipe(path: "-")) }
 }

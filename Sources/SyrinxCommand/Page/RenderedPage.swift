@@ -47,7 +47,7 @@ final class RenderedPage: Output, FrameSink {
     do {
       try page.write { try writer.write($0) }
     } catch {
-      throw error as? FileError ?? .library(path: path, reason: error.report)
+      throw FileError(error) ?? .library(path: path, reason: error.report)
     }
     return try writer.complete()
   }

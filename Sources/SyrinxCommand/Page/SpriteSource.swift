@@ -26,7 +26,7 @@ struct SpriteSource {
     } else if Path.ending(of: word) == "gif" {
       kind = .film
     } else if FileFacts(path: word) == nil {
-      throw FileError.notFound(path: word)
+      throw PathError.notFound(path: word)
     } else {
       throw PageError.atlasMissing(sheet: word)
     }

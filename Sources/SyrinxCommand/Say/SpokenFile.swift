@@ -11,7 +11,7 @@ final class SpokenFile {
 
   init(_ utterance: Utterance, by engine: SpeechEngine) throws {
     do throws(SystemFailure) { file = try TemporaryFile() } catch {
-      throw FileError.noTemporaryFile(folder: temporaryFolder, errno: error.number)
+      throw PathError.noTemporaryFile(folder: temporaryFolder, errno: error.number)
     }
     try ProgramSpeech.speak(utterance, by: engine, into: file)
     let reader: SoundFileReader

@@ -97,7 +97,7 @@ struct Tags: Command {
       guard !edit.edit.isEmpty else { return true }
       let writer = try file.begin(edit.edit)
       do throws(FileError) { try writer.finish() } catch {
-        guard case .changed = error, turn < Self.mostTries else { throw error }
+        guard case .path(.changed) = error, turn < Self.mostTries else { throw error }
         continue
       }
       if !options.quiet {

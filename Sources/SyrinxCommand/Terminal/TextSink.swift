@@ -15,16 +15,16 @@ public protocol TextSink {
   /// How many lines can be seen at once; nil where nobody knows.
   var rows: Int? { get }
   /// What kept text from getting there.
-  var failure: FileError? { get }
+  var failure: PathError? { get }
 }
 
 extension TextSink {
-  public var failure: FileError? { nil }
+  public var failure: PathError? { nil }
   public func control(_ sequence: String) { write(sequence) }
   public func writeData(_ text: String) { write(text) }
 
   /// Throws if what was written did not get there: work for a reader who has gone is to end.
-  func check() throws(FileError) { if let failure { throw failure } }
+  func check() throws(PathError) { if let failure { throw failure } }
 
   /// Writes a JSON document, over several lines unless it is `compact`.
   func write(_ document: JSONValue, compact: Bool = false) {
@@ -70,5 +70,5 @@ struct PrintableSink: TextSink {
   var isTerminal: Bool { sink.isTerminal }
   var columns: Int? { sink.columns }
   var rows: Int? { sink.rows }
-  var failure: FileError? { sink.failure }
+  var failure: PathError? { sink.failure }
 }

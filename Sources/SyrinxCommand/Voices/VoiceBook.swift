@@ -127,12 +127,12 @@ public struct VoiceBook: Sendable {
 
   /// The voice files of a folder, by name. The folder of a person need not be there.
   private static func files(in folder: String) throws(VoiceError) -> [String] {
-    do throws(FileError) {
+    do throws(PathError) {
       return try fileNames(in: folder).filter { $0.hasSuffix(".json") }.map {
         Path.join(folder, $0)
       }
     } catch {
-      guard case .notFound = error else { throw .unreadable(error) }
+      guard case .notFound = error else { throw .unreadable(.path(error)) }
       guard folder == personalFolder else { throw .folderMissing(path: folder) }
       return []
     }

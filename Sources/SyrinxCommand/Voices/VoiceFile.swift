@@ -13,8 +13,8 @@ struct VoiceFile: Sendable {
 
   init(path: String) throws(VoiceError) {
     let text: String
-    do throws(FileError) { text = try readTextFile(at: path, .found) } catch {
-      throw .unreadable(error)
+    do throws(PathError) { text = try readTextFile(at: path, .found) } catch {
+      throw .unreadable(.path(error))
     }
     try self.init(path: path, text: text)
   }

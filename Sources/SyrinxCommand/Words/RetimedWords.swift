@@ -26,10 +26,8 @@ final class RetimedWords: Output {
     do {
       let losses = try file.write(moved, to: writer)
       warnings += [(cut + words.told(losses)).sentence(of: path)].compactMap { $0 }
-    } catch let error as FileError {
-      throw error
     } catch {
-      throw .library(path: path, reason: error.report)
+      throw FileError(error) ?? .library(path: path, reason: error.report)
     }
     return try writer.complete()
   }

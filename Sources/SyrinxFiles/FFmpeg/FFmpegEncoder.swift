@@ -153,7 +153,7 @@ extension FileError {
   package static func encoding(_ path: String, _ failure: ChildProgram.Failure) -> FileError {
     switch failure {
     case _ where failure.isWanted: .interrupted(path: path)
-    case .ended(_, let said) where said.contains("No space left"): .diskFull(path: path)
+    case .ended(_, let said) where said.contains("No space left"): .path(.diskFull(path: path))
     case .missing:
       .encoderMissing(path: path, kind: Path.ending(of: path).uppercased())
     default: .library(path: path, reason: "ffmpeg: " + failure.reason)

@@ -24,12 +24,12 @@ struct WrittenFile {
 
   /// Throws where it is not all that it should be.
   func check(_ promise: Promise) throws(FileError) {
-    if program.foundDiskFull { throw .diskFull(path: path) }
+    if program.foundDiskFull { throw .path(.diskFull(path: path)) }
     let isWhole: Bool
     do throws(SystemFailure) { isWhole = try holds(promise) } catch { throw .writing(path, error) }
     guard !isWhole else { return }
     if (freeBytes(in: Path.folder(of: path)) ?? .max) < Self.leastRoom {
-      throw .diskFull(path: path)
+      throw .path(.diskFull(path: path))
     }
     let said = program.lastComplaint
     let wrote = file.range.isEmpty ? "wrote nothing" : "wrote a file that is not whole"

@@ -40,7 +40,7 @@ public final class DataFileWriter: Output {
 
   /// Starts another program that writes the file.
   package func start(_ encoder: ProgramEncoder) throws(FileError) -> ChildProgram {
-    guard let place else { throw .notWritable(path: path) }
+    guard let place else { throw .path(.notWritable(path: path)) }
     return try encoder.start(writing: place, named: path)
   }
 
@@ -50,7 +50,7 @@ public final class DataFileWriter: Output {
     do throws(ChildProgram.Failure) {
       try program.finish(patience: ChildProgram.patience) { writingMark(of: number) }
     } catch {
-      throw program.foundDiskFull ? .diskFull(path: path) : .encoding(path, error)
+      throw program.foundDiskFull ? .path(.diskFull(path: path)) : .encoding(path, error)
     }
     try WrittenFile(number, named: path, by: program).check(.init(pictures: pictures))
   }

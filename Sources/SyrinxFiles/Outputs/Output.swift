@@ -42,7 +42,7 @@ extension [WholeFile] {
     switch publisher.publish([self])[0] {
     case nil: break
     case .file(let error): throw error
-    case .takenBy: throw .notWritable(path: self[0].path)
+    case .takenBy: throw .path(.notWritable(path: self[0].path))
     }
   }
 }

@@ -105,7 +105,7 @@ extension ContentHash {
         hash.add(bytes)
       }
     } catch let error as SystemFailure {
-      throw FileError.reading(path, error.number)
+      throw PathError.reading(path, error.number)
     }
   }
 

@@ -5,7 +5,7 @@
 #endif
 
 /// The names of all that lies in a folder, in order.
-package func fileNames(in folder: String) throws(FileError) -> [String] {
+package func fileNames(in folder: String) throws(PathError) -> [String] {
   var names: [String] = []
   try lookThrough(folder) { name in
     names.append(name)
@@ -18,7 +18,7 @@ package func fileNames(in folder: String) throws(FileError) -> [String] {
 /// Hands out the names of what lies in a folder, until it is enough. Calls opendir(3) and readdir(3).
 func lookThrough(
   _ folder: String, _ wantsMore: (_ name: String) -> Bool
-) throws(FileError) {
+) throws(PathError) {
   guard let stream = folder.withSystemPath({ unsafe opendir($0) }) else {
     throw .reading(folder, errno)
   }
@@ -44,7 +44,7 @@ package func currentFolder() -> String {
 /// mkdir(2).
 package func makeFolder(
   _ path: String, durably: Bool = false, isPrivate: Bool = false
-) throws(FileError) {
+) throws(PathError) {
   guard !path.isEmpty else { return }
   let mode: mode_t = isPrivate ? 0o700 : 0o777
   if make(path, mode) {
@@ -65,7 +65,7 @@ package func makeFolder(
   }
 }
 
-private func syncName(of path: String, for named: String) throws(FileError) {
+private func syncName(of path: String, for named: String) throws(PathError) {
   do throws(SystemFailure) {
     try syncName(of: path)
   } catch {

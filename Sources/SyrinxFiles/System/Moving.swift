@@ -5,7 +5,7 @@
 #endif
 
 /// Gives a file another name, in place of any that has it. Calls rename(2).
-package func moveFile(_ path: String, to target: String) throws(FileError) {
+package func moveFile(_ path: String, to target: String) throws(PathError) {
   let result = path.withSystemPath { path in
     target.withSystemPath { unsafe rename(path, $0) }
   }

@@ -28,7 +28,7 @@ package final class StandardStream: Sendable {
   }
 
   /// What kept text from being written, such as that nobody reads it any more.
-  package var failure: FileError? {
+  package var failure: PathError? {
     let number = failureNumber.load(ordering: .relaxed)
     return number == 0 ? nil : .writing("-", number)
   }

@@ -21,14 +21,14 @@ package let (mostFileBytes, mostTextBytes) = (256 << 20, 64 << 20)
 /// Reads a text file whole; `-` is standard input.
 package func readTextFile(
   at path: String, _ source: FileSource = .named
-) throws(FileError) -> String {
+) throws(PathError) -> String {
   String(decoding: try readFile(at: path, source, most: mostTextBytes), as: UTF8.self)
 }
 
 /// Reads the paths in a list, which are parted by the ends of lines, or by zero bytes if there are
 /// any; `-` is standard input. A byte-order mark in front is skipped, as are the returns with which
 /// Windows ends lines.
-package func readPathList(at path: String) throws(FileError) -> [String] {
+package func readPathList(at path: String) throws(PathError) -> [String] {
   var bytes = try readFile(at: path)[...]
   if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
   guard !bytes.contains(0) else {
@@ -42,7 +42,7 @@ package func readPathList(at path: String) throws(FileError) -> [String] {
 /// Reads a file whole; `-` is standard input.
 package func readFile(
   at path: String, _ source: FileSource = .named, most: Int = mostFileBytes
-) throws(FileError) -> [UInt8] {
+) throws(PathError) -> [UInt8] {
   let bytes: [UInt8]?
   do throws(SystemFailure) {
     let descriptor =
@@ -74,7 +74,7 @@ extension Descriptor {
 }
 
 /// The first bytes of a file, as many as there are of those that are wanted.
-package func firstBytes(of path: String, _ count: Int) throws(FileError) -> [UInt8] {
+package func firstBytes(of path: String, _ count: Int) throws(PathError) -> [UInt8] {
   do throws(SystemFailure) {
     return try Descriptor(opening: path, O_RDONLY).read(upTo: count)
   } catch {
@@ -86,12 +86,12 @@ package func firstBytes(of path: String, _ count: Int) throws(FileError) -> [UIn
 package func readParts(of path: String, _ part: ([UInt8]) throws -> Void) throws {
   let descriptor: Descriptor
   do throws(SystemFailure) { descriptor = try Descriptor(opening: path, O_RDONLY) } catch {
-    throw FileError.reading(path, error.number)
+    throw PathError.reading(path, error.number)
   }
   while true {
     let more: [UInt8]
     do throws(SystemFailure) { more = try descriptor.read(upTo: 3 << 16) } catch {
-      throw FileError.reading(path, error.number)
+      throw PathError.reading(path, error.number)
     }
     if more.isEmpty { return }
     try part(more)

@@ -22,7 +22,7 @@ public struct Segment: Sendable {
   func open() throws -> any FrameSource {
     let reader = try SoundFileReader(path: path)
     guard reader.frameCount == frameCount, reader.format == format else {
-      throw FileError.notFound(path: path)
+      throw PathError.notFound(path: path)
     }
     return reader
   }

@@ -34,7 +34,7 @@ public final class SegmentCache: Sendable {
   /// No header of a WAV file of ours is longer.
   private static let headerBytes = 256
 
-  public init(folder: String, byteLimit: Int, version: String) throws(FileError) {
+  public init(folder: String, byteLimit: Int, version: String) throws(PathError) {
     self.folder = folder
     self.byteLimit = byteLimit
     let libraries = engineLibraries.map { "\($0.name) \($0.version)" }

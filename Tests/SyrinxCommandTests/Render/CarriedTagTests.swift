@@ -60,7 +60,7 @@ struct CarriedTagTests {
     let job = RenderJob(try RenderPlan(request))
     try bench.write([sine(220, rate: 8000, count: 900)], to: "in.wav", rate: 8000)
     let others = bench.bytes("in.wav")
-    #expect(throws: FileError.changed(path: path)) { try job.run(notes: TextMemory()) }
+    #expect(throws: FileError.path(.changed(path: path))) { try job.run(notes: TextMemory()) }
     #expect(bench.bytes("in.wav") == others)
   }
 

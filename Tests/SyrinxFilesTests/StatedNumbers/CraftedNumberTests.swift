@@ -171,10 +171,10 @@ struct CraftedNumberTests {
 
   @Test("what is read whole has a size that memory holds")
   func wholeFiles() throws {
-    let failure = FileError.tooLarge(path: "/dev/zero", mostBytes: 1 << 20)
+    let failure = PathError.tooLarge(path: "/dev/zero", mostBytes: 1 << 20)
     #expect(throws: failure) { try readFile(at: "/dev/zero", most: 1 << 20) }
     try save([UInt8](repeating: 0x20, count: 100), path)
-    #expect(throws: FileError.tooLarge(path: path, mostBytes: 99)) {
+    #expect(throws: PathError.tooLarge(path: path, mostBytes: 99)) {
       try readFile(at: path, most: 99)
     }
     #expect(try readFile(at: path, most: 100).count == 100)
@@ -183,7 +183,7 @@ struct CraftedNumberTests {
   @Test("a pipe that is found in a folder is waited for by nobody")
   func pipes() throws {
     #expect(unsafe mkfifo(path, 0o600) == 0)
-    #expect(throws: FileError.notAFile(path: path)) { try readFile(at: path, .found) }
+    #expect(throws: PathError.notAFile(path: path)) { try readFile(at: path, .found) }
     #expect(throws: LineLog.Refusal.self) {
       _ = try LineLog(path: path, madeOf: [], isOwn: { _ in true })
     }

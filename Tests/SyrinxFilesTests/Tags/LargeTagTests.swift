@@ -162,7 +162,7 @@ struct LargeTagTests {
     edit.set("title", to: "T")
     let writer = try TagFile(path: path, toChange: true).begin(edit)
     try save([1, 2, 3], path)
-    #expect(throws: FileError.changed(path: path)) { try writer.finish(durably: false) }
+    #expect(throws: FileError.path(.changed(path: path))) { try writer.finish(durably: false) }
     #expect(try bytes(path) == [1, 2, 3])
 
     var options = SoundFileWriter.Options()
@@ -173,7 +173,7 @@ struct LargeTagTests {
       path: path, layout: FileLayout(.wav, .pcm16), format: format, options: options)
     try send(tones(format, frames: 100), to: sound)
     try save([4], path)
-    #expect(throws: FileError.changed(path: path)) { try sound.finish(durably: false) }
+    #expect(throws: FileError.path(.changed(path: path))) { try sound.finish(durably: false) }
     #expect(try bytes(path) == [4] && folder.names == ["x"])
   }
 }
