@@ -237,7 +237,8 @@ public final class SoundFileWriter: FrameSink, Output {
     do throws(ChildProgram.Failure) {
       try encoder?.finish(patience: ChildProgram.patience) { writingMark(of: output) }
     } catch {
-      throw fail(encoder?.foundDiskFull == true ? .path(.diskFull(path: path)) : .encoding(path, error))
+      throw fail(
+        encoder?.foundDiskFull == true ? .path(.diskFull(path: path)) : .encoding(path, error))
     }
     if let encoder {
       do throws(FileError) {

@@ -27,7 +27,7 @@ struct BatchMessages: Sendable {
   /// What each thread has made of the task it is at, in weight and in seconds.
   private var parts: [(weight: Double, seconds: Double)]
 
-  init(_ tasks: [BatchTask], threadCount: Int, openFileLimit: Int = Processor.openFileLimit) {
+  init(_ tasks: [BatchTask], threadCount: Int, openFileLimit: Int = Machine.openFileLimit) {
     working = threadCount
     // Each thread reads and writes; the program itself has some files open too.
     mostWaiting = min(max((openFileLimit - 16 - 8 * threadCount) / 2, 1), 64)

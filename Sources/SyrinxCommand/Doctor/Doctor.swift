@@ -75,7 +75,7 @@ private struct Findings {
   }
 
   private var processor: String {
-    [Processor.name, Processor.architecture].compactMap { $0 }.joined(separator: ", ")
+    [Machine.name, Machine.architecture].compactMap { $0 }.joined(separator: ", ")
   }
 
   func text(_ columns: Int?) -> String {
@@ -83,7 +83,7 @@ private struct Findings {
     let folders = voices.map { "\($0.count) in \($0.folder)" }
     let rows =
       [("syrinx", Console.version)] + libraries + [
-        ("processor", "\(processor), \(Measure.count(Processor.coreCount, "core"))"),
+        ("processor", "\(processor), \(Measure.count(Machine.coreCount, "core"))"),
         ("reads", read.joined(separator: " ")),
         ("writes", written.joined(separator: " ")),
         (
@@ -111,7 +111,7 @@ private struct Findings {
       "syrinx": .string(Console.version),
       "libraries": .object(libraries.map { .init($0.0, .string($0.1)) }),
       "processor": .string(processor),
-      "cores": .integer(Processor.coreCount),
+      "cores": .integer(Machine.coreCount),
       "reads": list(read),
       "writes": list(written),
       "readsByFFmpeg": list(ffmpeg == nil ? [] : readByFFmpeg),

@@ -29,7 +29,7 @@ struct Provenance: Equatable {
     ]
     let libraries = [("libsndfile", soundFileLibraryVersion)] + engineLibraries
     facts += libraries.map { Fact(name: $0.0, value: $0.1) }
-    self.facts = facts + [Fact(name: "processor", value: Processor.architecture)]
+    self.facts = facts + [Fact(name: "processor", value: Machine.architecture)]
   }
 
   /// What stands for the contents of a file; empty if it cannot be read.

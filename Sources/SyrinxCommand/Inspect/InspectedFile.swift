@@ -48,7 +48,7 @@ struct InspectedFile {
     let channelCount = source.format.channelCount
     let count = min(max(32_768 / channelCount, 1024), 16_384)
     let isShort = source.frameCount.map { $0 < 8 * count } ?? false
-    guard !isShort, Processor.coreCount > 1,
+    guard !isShort, Machine.coreCount > 1,
       let broadcastRing = BroadcastRing(
         to: sinks, channelCount: channelCount, slotFrameCount: count)
     else {

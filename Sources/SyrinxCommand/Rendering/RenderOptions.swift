@@ -45,7 +45,7 @@ public struct RenderOptions: Adjustable, Hashable {
   public init() {}
 
   /// How many threads may be busy at a time.
-  var threadCount: Int { jobs ?? Processor.coreCount }
+  var threadCount: Int { jobs ?? Machine.coreCount }
 
   /// In the order of help and of recipes in journals, which must stay as it is.
   static let options: [ScopedOption<RenderOptions>] =

@@ -95,7 +95,7 @@ extension Split {
   }
 
   /// How many parts may be open while they wait for their names.
-  private var mostOpen: Int { max(Processor.openFileLimit / 2 - 16, 1) }
+  private var mostOpen: Int { max(Machine.openFileLimit / 2 - 16, 1) }
 }
 
 /// What a sound is cut into.

@@ -1,6 +1,7 @@
 #if os(Linux)
   import Glibc
   import SyrinxEngine
+  import SyrinxSystem
   import Synchronization
 
   /// A stream to or from a device, moved by a thread of its own.

@@ -1,6 +1,7 @@
 #if canImport(CoreAudio)
   import CoreAudio
   import SyrinxEngine
+  import SyrinxSystem
   import Synchronization
 
   /// A stream to or from a device (`AudioDeviceCreateIOProcID`): the device keeps its own rate and channels, and

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 /// Plays items one after the other without a gap, each exactly as its renderer makes it.
 ///

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import Synchronization
+import SyrinxSystem
 
 /// What lies between the thread that renders and the device that plays.
 final class PlaybackFeed: @unchecked Sendable {

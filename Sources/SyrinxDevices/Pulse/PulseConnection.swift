@@ -1,5 +1,6 @@
 import SyrinxEngine
 import Synchronization
+import SyrinxSystem
 
 /// The owner of a connection to a sound server (`pa_threaded_mainloop_new`, `pa_context_new`), which is made anew
 /// when the server restarts.

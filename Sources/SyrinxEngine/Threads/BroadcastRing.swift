@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// Carries frames to several sinks at once, each of which works on a thread of its own, by a `BlockRing`
 /// in which sender and sinks wait for each other.
 ///

@@ -4,6 +4,10 @@
   import Darwin
 #endif
 
+// Threads/ is where work leaves the thread of its caller. Whatever runs here beside something else
+// may change how soon a result is there, never what it is. Plain threads are enough for that: a
+// concurrency runtime would cost every short run of the program its start-up.
+
 /// Something that several threads look at and change in turn, and on whose changes they can wait
 /// (`pthread_mutex_t`, `pthread_cond_t`).
 @safe public final class LockedState<State: ~Copyable>: @unchecked Sendable {

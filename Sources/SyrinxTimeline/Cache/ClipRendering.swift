@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 /// Clips on their way into a cache, several at a time and each on one thread.
 final class ClipRendering: @unchecked Sendable {

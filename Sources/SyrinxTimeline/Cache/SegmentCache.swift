@@ -40,7 +40,7 @@ public final class SegmentCache: Sendable {
     let libraries = engineLibraries.map { "\($0.name) \($0.version)" }
     self.version =
       ([version, "libsndfile \(soundFileLibraryVersion)"] + libraries
-      + [Processor.architecture, Processor.name ?? ""]).joined(separator: "\n")
+      + [Machine.architecture, Machine.name ?? ""]).joined(separator: "\n")
     // The sounds are those of clips, whoever may hear these.
     try makeFolder(folder, isPrivate: true)
     if folder == Self.usualFolder { makePrivate(folder) }

@@ -8,9 +8,9 @@ import CSystem
 
 /// What a file system keeps beside a file by name: a user's own notes, access control lists
 /// (`system.posix_acl_access`), labels (xattr(7)).
-enum ExtendedAttributes {
+package enum ExtendedAttributes {
   /// The names at a path; none where the file system knows no attributes.
-  static func names(at path: String) -> [String] {
+  package static func names(at path: String) -> [String] {
     let size = path.withSystemPath { unsafe list($0, nil, 0) }
     guard size > 0 else { return [] }
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -19,18 +19,18 @@ enum ExtendedAttributes {
     return bytes.split(separator: 0).map { SystemText.string($0) }
   }
 
-  static func value(_ name: String, at path: String) -> [UInt8]? {
+  package static func value(_ name: String, at path: String) -> [UInt8]? {
     path.withSystemPath { path in
       name.withSystemPath { name in unsafe value { unsafe get(path, name, $0, $1) } }
     }
   }
 
-  static func value(_ name: String, of descriptor: Int32) -> [UInt8]? {
+  package static func value(_ name: String, of descriptor: Int32) -> [UInt8]? {
     name.withSystemPath { name in unsafe value { unsafe get(descriptor, name, $0, $1) } }
   }
 
   /// Sets an attribute; false where that is not possible (`fsetxattr`).
-  static func set(_ name: String, to value: [UInt8], of descriptor: Int32) -> Bool {
+  package static func set(_ name: String, to value: [UInt8], of descriptor: Int32) -> Bool {
     name.withSystemPath { name in
       unsafe value.withUnsafeBufferPointer { bytes in
         unsafe set(descriptor, name, bytes.baseAddress, bytes.count) == 0
@@ -39,7 +39,7 @@ enum ExtendedAttributes {
   }
 
   /// Takes an attribute away (`fremovexattr`).
-  static func remove(_ name: String, of descriptor: Int32) {
+  package static func remove(_ name: String, of descriptor: Int32) {
     #if canImport(Darwin)
       _ = name.withSystemPath { unsafe fremovexattr(descriptor, $0, 0) }
     #else
@@ -52,7 +52,8 @@ enum ExtendedAttributes {
   private static let vouching = ["security.ima", "security.evm"]
 
   /// Gives a file the attributes of another, and returns the names of those it could not be given.
-  static func copy(from path: String, to descriptor: Int32, except own: String) -> [String] {
+  package static func copy(from path: String, to descriptor: Int32, except own: String) -> [String]
+  {
     names(at: path).filter { name in
       guard name != own, !vouching.contains(name), let wanted = value(name, at: path) else {
         return false

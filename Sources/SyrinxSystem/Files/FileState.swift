@@ -16,11 +16,11 @@ public struct FileState: Hashable, Sendable {
     self.init(facts)
   }
 
-  init(_ facts: stat) {
+  package init(_ facts: stat) {
     identity = FileIdentity(facts)
     self.facts = FileFacts(facts)
   }
 
   /// Whether it is a state of this file, whatever became of it.
-  func isSameFile(as facts: stat) -> Bool { identity == FileIdentity(facts) }
+  package func isSameFile(as facts: stat) -> Bool { identity == FileIdentity(facts) }
 }

@@ -1,5 +1,5 @@
-// SyrinxSystem is below all other targets: what is asked of the operating system, and what protects the
-// program from what it is given.
+// SyrinxSystem is below all other targets and the only one that calls the C library. Numbers/ has its
+// mathematics, and protects the program from numbers that it is given.
 
 /// A whole number that a file states, such as a length, a count or an offset. The file may state
 /// anything, so arithmetic stops at the ends of `Int` instead of trapping, and a plain `Int` comes out

@@ -11,7 +11,7 @@ package final class FileLock {
   private let descriptor: Descriptor
 
   /// Waits until nobody else has it. Where a file system knows no locks, everybody is trusted.
-  package init(path: String) throws(FileError) {
+  package init(path: String) throws(PathError) {
     do throws(SystemFailure) {
       descriptor = try Descriptor(opening: path, O_RDWR | O_CREAT | O_NONBLOCK, mode: 0o600)
     } catch {

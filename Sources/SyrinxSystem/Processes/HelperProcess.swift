@@ -4,7 +4,6 @@
   import Darwin
 #endif
 import Synchronization
-import SyrinxEngine
 
 /// A copy of this process that does part of its work, so that a fault, be it of a library, or a lack of
 /// memory ends the copy alone (`fork`).

@@ -4,6 +4,9 @@
   import Darwin
 #endif
 
+// Processes/ starts other programs and copies of this one, sees that none outlives it, and answers
+// signals.
+
 /// Another program at work. It ends with this owner at the latest, and with this process.
 ///
 /// What it says on standard error is taken in while anything else of it is waited for, so that neither

@@ -5,7 +5,7 @@
 #endif
 
 /// Who may do what with a file that is new.
-enum Permissions {
+package enum Permissions {
   /// The bits that the system takes away from new files (`umask`). It can only be asked by setting it,
   /// for which reason this is done once.
   private static let mask: mode_t = {
@@ -15,12 +15,12 @@ enum Permissions {
   }()
 
   /// What a new file has where its folder says nothing else.
-  static var usual: mode_t { 0o666 & ~mask }
+  package static var usual: mode_t { 0o666 & ~mask }
 
   /// The bits that a new file may have at most so that nobody can read it who cannot read the files it
   /// is made of; `-` is standard input. The members of a group that those files do not belong to are
   /// like all others to them, and so is a group whose rights a list of the file narrows.
-  static func limit(madeOf sources: [String], group: gid_t) -> mode_t {
+  package static func limit(madeOf sources: [String], group: gid_t) -> mode_t {
     sources.reduce(0o666) { limit, path in
       var status = stat()
       let isThere =

@@ -6,7 +6,7 @@
 
 /// Which file a name leads to, links followed: two names of one file have equal identities.
 package struct FileIdentity: Hashable, Sendable {
-  let device: UInt64
+  package let device: UInt64
   private let number: UInt64
 
   /// Nil when the name leads nowhere. Calls stat(2).
@@ -16,7 +16,7 @@ package struct FileIdentity: Hashable, Sendable {
     self.init(facts)
   }
 
-  init(_ facts: stat) {
+  package init(_ facts: stat) {
     device = UInt64(truncatingIfNeeded: facts.st_dev)
     number = UInt64(truncatingIfNeeded: facts.st_ino)
   }

@@ -1,6 +1,3 @@
-// System/ holds the few questions that are put to the operating system directly: where text goes,
-// whether two names are one file, whether somebody pressed Ctrl-C.
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)

@@ -4,7 +4,6 @@
   import Darwin
 #endif
 import Synchronization
-import SyrinxSystem
 
 /// Remembers whether the user or the system has asked the program to stop.
 package enum Interruption {

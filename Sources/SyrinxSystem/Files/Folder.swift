@@ -16,7 +16,7 @@ package func fileNames(in folder: String) throws(PathError) -> [String] {
 }
 
 /// Hands out the names of what lies in a folder, until it is enough. Calls opendir(3) and readdir(3).
-func lookThrough(
+package func lookThrough(
   _ folder: String, _ wantsMore: (_ name: String) -> Bool
 ) throws(PathError) {
   guard let stream = folder.withSystemPath({ unsafe opendir($0) }) else {
@@ -86,7 +86,7 @@ package func makePrivate(_ folder: String) {
 ///
 /// A folder that may be written and not looked into cannot be opened for that; then all of the disk
 /// is waited for, by way of the file.
-func syncName(of path: String) throws(SystemFailure) {
+package func syncName(of path: String) throws(SystemFailure) {
   let folder = Path.folder(of: path)
   do throws(SystemFailure) {
     try Descriptor(opening: folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY).sync()

@@ -116,3 +116,20 @@ package struct LocationFinder {
     return found != nil && other == found
   #endif
 }
+
+/// The file at the end of a chain of symbolic links, whether it exists or not.
+package func followLinks(_ path: String) throws(SystemFailure) -> String {
+  var path = path
+  for _ in 0..<40 {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+      path.withSystemPath {
+        unsafe readlink($0, buffer.baseAddress!.assumingMemoryBound(to: CChar.self), 4096)
+      }
+    }
+    guard count > 0 else { return path }
+    let link = SystemText.string(bytes.prefix(count))
+    path = Path.isAbsolute(link) ? link : Path.join(Path.folder(of: path), link)
+  }
+  throw SystemFailure(number: ELOOP)
+}

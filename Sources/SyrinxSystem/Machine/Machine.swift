@@ -3,10 +3,11 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
-import SyrinxText
+
+// Machine/ asks about the computer: its processor, its limits, its time of day.
 
 /// The machine the program runs on.
-package enum Processor {
+package enum Machine {
   /// What the maker calls it, if the system knows: /proc/cpuinfo, or sysctl(3).
   package static var name: String? {
     #if canImport(Darwin)
@@ -21,10 +22,10 @@ package enum Processor {
       return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     #else
       guard let facts = try? readTextFile(at: "/proc/cpuinfo"),
-        let line = facts.rows.first(where: { $0.hasPrefix("model name") }),
-        let value = line.divided(at: ":")?.behind
+        let line = facts.split(separator: "\n").first(where: { $0.hasPrefix("model name") }),
+        let colon = line.firstIndex(of: ":")
       else { return nil }
-      return String(value.trimmed)
+      return String(line[colon...].dropFirst().drop { $0 == " " })
     #endif
   }
 

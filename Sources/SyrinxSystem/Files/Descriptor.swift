@@ -6,6 +6,9 @@ import CSystem
   import Darwin
 #endif
 
+// Files/ is about files and folders: their names, states, locks and bytes, open descriptors and the
+// standard streams.
+
 /// The owner of an open file descriptor.
 package struct Descriptor: ~Copyable {
   package let number: Int32

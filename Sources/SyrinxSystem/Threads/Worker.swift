@@ -4,17 +4,13 @@
   import Darwin
 #endif
 
-import SyrinxSystem
-
-// Threads/ is where work leaves the thread of its caller. Whatever runs here beside something else
-// may change how soon a result is there, never what it is. Plain threads are enough for that: a
-// concurrency runtime would cost every short run of the program its start-up.
+// Threads/ owns threads, the stacks of their signal handlers, and locks.
 
 /// The owner of a thread (`pthread_create`), which does one job and is waited for.
 ///
 /// Its stack is as large as that of a main thread: a chain of the most nodes pulls through all of them,
 /// one call within the other, and systems give other threads down to 128 KiB.
-@safe public final class Worker {
+@safe package final class Worker {
   private final class Work {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
@@ -26,7 +22,7 @@ import SyrinxSystem
   private var isJoined = false
 
   /// Begins the work at once; nil where the system has no thread to give.
-  public init?(_ body: @escaping @Sendable () -> Void) {
+  package init?(_ body: @escaping @Sendable () -> Void) {
     #if canImport(Darwin)
       var made: pthread_t?
     #else
@@ -57,14 +53,14 @@ import SyrinxSystem
   deinit { join() }
 
   /// Leaves the thread to itself: nobody waits for it (`pthread_detach`).
-  public func detach() {
+  package func detach() {
     guard !isJoined else { return }
     isJoined = true
     pthread_detach(thread)
   }
 
   /// Waits until the work is done (`pthread_join`).
-  public func join() {
+  package func join() {
     guard !isJoined else { return }
     isJoined = true
     pthread_join(thread, nil)

@@ -23,7 +23,7 @@ public struct FileFacts: Hashable, Sendable {
     self.init(facts)
   }
 
-  init(_ facts: stat) {
+  package init(_ facts: stat) {
     kind =
       switch facts.st_mode & S_IFMT {
       case S_IFREG: .file

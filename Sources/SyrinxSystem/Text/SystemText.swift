@@ -4,6 +4,8 @@
   import Darwin
 #endif
 
+// Text/ is for words from and to the system: names, arguments, variables, reasons of failures.
+
 /// File names and arguments as text that keeps every byte.
 ///
 /// To the system they are bytes, to Swift Unicode text, which cannot hold bytes that are not UTF-8.
