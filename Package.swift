@@ -28,6 +28,7 @@ let package = Package(
     .executable(name: "syrinx", targets: ["syrinx"]),
     .library(name: "SyrinxEngine", targets: ["SyrinxEngine"]),
     .library(name: "SyrinxFiles", targets: ["SyrinxFiles"]),
+    .library(name: "SyrinxRender", targets: ["SyrinxRender"]),
   ],
   targets: [
     // Sound files of every kind.
@@ -85,18 +86,28 @@ let package = Package(
     .target(
       name: "SyrinxDevices", dependencies: ["SyrinxSystem", "SyrinxEngine"],
       swiftSettings: computingSettings),
+    // What renders, without a command line: the chain language and voices, from a request to a finished
+    // file, batches, timelines and golden files. It prints nothing.
+    .target(
+      name: "SyrinxRender",
+      dependencies: [
+        "SyrinxSystem", "SyrinxTimeline", "SyrinxSpeech", "SyrinxPage", "SyrinxPictures",
+        "SyrinxFiles", "SyrinxAnalysis", "SyrinxText", "SyrinxEngine",
+      ],
+      swiftSettings: settings),
     // The command line.
     .target(
       name: "SyrinxCommand",
       dependencies: [
-        "SyrinxSystem",
+        "SyrinxSystem", "SyrinxRender",
         "SyrinxTimeline", "SyrinxSpeech", "SyrinxPage", "SyrinxDevices", "SyrinxFiles",
         "SyrinxAnalysis",
         "SyrinxPictures", "SyrinxText", "SyrinxEngine",
       ],
       swiftSettings: settings),
     // The program.
-    .executableTarget(name: "syrinx", dependencies: ["SyrinxCommand"], swiftSettings: settings),
+    .executableTarget(
+      name: "syrinx", dependencies: ["SyrinxCommand", "SyrinxRender"], swiftSettings: settings),
     // Times the program beside its peers.
     .executableTarget(
       name: "syrinx-bench",
@@ -141,8 +152,8 @@ if isTested || fuzzes {
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "SyrinxCommand", "SyrinxTimeline", "SyrinxSpeech", "SyrinxPage", "SyrinxDevices",
-        "SyrinxFiles", "SyrinxText", "SyrinxEngine", "SyrinxSystem",
+        "SyrinxCommand", "SyrinxRender", "SyrinxTimeline", "SyrinxSpeech", "SyrinxPage",
+        "SyrinxDevices", "SyrinxFiles", "SyrinxText", "SyrinxEngine", "SyrinxSystem",
       ],
       path: "Sources/syrinx-fuzz/Targets", swiftSettings: settings),
     .testTarget(

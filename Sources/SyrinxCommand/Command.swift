@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxRender
 
 // Commands/ has a file for each command, and the list of them all. A command takes words and
 // options, which it checks as far as it can, and runs at a console.
@@ -46,14 +47,4 @@ enum CommandList {
   static func command(named name: String) -> (any Command.Type)? {
     all.first { $0.name == name }
   }
-}
-
-/// What a program leaves behind.
-public enum ExitStatus: Int32, Sendable {
-  case done = 0
-  /// A file, a format or a disk was in the way; or files differ.
-  case failed = 1
-  /// Asked wrongly.
-  case misused = 2
-  case interrupted = 130
 }

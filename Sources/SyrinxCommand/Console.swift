@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 import SyrinxSpeech
 
 // SyrinxCommand is the command line: words come in, words go out, and between them a sound is rendered.
@@ -8,10 +9,6 @@ import SyrinxSpeech
 
 /// Takes a command line, has it carried out, and says what came of it.
 public struct Console {
-  public static let version = "1.0.0"
-  /// The word by which this program calls itself to speak one utterance.
-  static let speechWord = "__speak"
-
   /// Gets results that were asked for.
   let output: any TextSink
   /// Gets everything else.
@@ -46,14 +43,14 @@ public struct Console {
   }
 
   private func carryOut(_ arguments: [String]) throws -> ExitStatus {
-    if arguments == [Self.speechWord] { return serveSpeech() == 0 ? .done : .failed }
+    if arguments == [speechWord] { return serveSpeech() == 0 ? .done : .failed }
     if arguments.first == Completion.word {
       output.writeData(Completion(Array(arguments.dropFirst()), effects: effects).text)
       return .done
     }
     let options = arguments.prefix { $0.looksLikeOption }
     if options.contains("--version") {
-      output.write("syrinx \(Self.version)\n")
+      output.write("syrinx \(programVersion)\n")
       return .done
     }
     if let topic = HelpTopic(in: arguments, effects) {

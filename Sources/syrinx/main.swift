@@ -5,7 +5,8 @@
 #endif
 import SyrinxCommand
 import SyrinxFiles
+import SyrinxRender
 
 StandardStream.closeGaps()
-Interruption.watch(version: Console.version)
+Interruption.watch(version: programVersion)
 exit(Console(ownsProcess: true).run(Array(SystemText.arguments.dropFirst())).rawValue)

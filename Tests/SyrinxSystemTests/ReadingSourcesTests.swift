@@ -7,7 +7,8 @@ import Testing
 struct ReadingSourcesTests {
   /// The folders that read files, texts, and what other programs say.
   private static let folders = [
-    "SyrinxFiles", "SyrinxText", "SyrinxTimeline", "SyrinxPage", "SyrinxSpeech", "SyrinxCommand",
+    "SyrinxFiles", "SyrinxText", "SyrinxTimeline", "SyrinxPage", "SyrinxSpeech", "SyrinxRender",
+    "SyrinxCommand",
   ]
 
   private static let sources: [(path: String, lines: [String])] = {

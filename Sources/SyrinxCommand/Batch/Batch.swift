@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 
 /// Plays many files through a chain, or each through several.
 struct Batch: Command {
@@ -61,9 +62,10 @@ struct Batch: Command {
     if !request.options.render.quiet {
       console.notes.say(request.hints.map { $0.sentence } + plan.albumLevels.map(\.sentence))
     }
-    let summary = try BatchScheduler(
-      plan, notes: console.notes, isGuarded: console.ownsProcess
-    ).run()
+    let reporter = BatchReporter(request.options.render, notes: console.notes)
+    defer { reporter.progress.clear() }
+    let summary = try BatchScheduler(plan, isGuarded: console.ownsProcess).run(reporter.say)
+    reporter.progress.clear()
     console.notes.say(summary.failures.map(\.sentence))
     var outputs: [any Output] = []
     if let report = request.options.report {

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 import SyrinxText
 
 /// What a batch would do: every output with its frames and bytes, and whether the disk can hold them.

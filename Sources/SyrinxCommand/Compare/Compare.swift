@@ -2,6 +2,7 @@ import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxPictures
+import SyrinxRender
 
 /// Says whether two files sound the same, and how they differ.
 struct Compare: Command {
@@ -94,10 +95,10 @@ struct Compare: Command {
     if let page = options.page {
       var shown = RenderOptions()
       (shown.quiet, shown.progress) = (options.quiet, options.progress)
-      let staged = StagedProgress(shown, notes: console.notes, output: page)
+      let staged = StageLine(shown, notes: console.notes, output: page)
       defer { staged.clear() }
       let content = ComparisonPage(comparison: comparison, damaged: options.damaged)
-      outputs.append(try content.begin(at: page, staged).output)
+      outputs.append(try content.begin(at: page, staged.progress).output)
     }
     if !outputs.isEmpty { try outputs.complete().publish() }
     if options.json {

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxRender
 
 /// What may follow the words of a chain.
 struct ChainCompletion {

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxRender
 
 /// Answers shells that ask what may be typed: `syrinx __complete -- WORD… CURRENT`, with the words after
 /// the program's name up to the cursor. All that begins otherwise is left for the shell to sort out.

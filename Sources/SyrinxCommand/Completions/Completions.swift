@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxRender
 
 // Completions/ has shells ask the program what may be typed, so that they know what it knows. A short
 // script for each shell calls it (`Shell`); `Completion` answers.

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxRender
 import SyrinxText
 
 /// What a shell may propose for one word.

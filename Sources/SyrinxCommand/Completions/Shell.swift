@@ -1,3 +1,5 @@
+import SyrinxRender
+
 /// The shells that can be told to ask syrinx what may be typed.
 enum Shell: String, CaseIterable {
   case bash, zsh, fish

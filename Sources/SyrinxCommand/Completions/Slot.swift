@@ -1,3 +1,5 @@
+import SyrinxRender
+
 /// What the words of a command are, one after the other, as far as completion has to know.
 enum Slot: Hashable {
   case file

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 import SyrinxText
 import SyrinxTimeline
 
@@ -61,8 +62,9 @@ struct Compose: Command {
   func run(on console: Console) throws -> ExitStatus {
     if output == "-", console.output.isTerminal { throw RenderError.outputIsTerminal }
     let options = options.render
-    let progress = StagedProgress(options, notes: console.notes, output: output)
-    defer { progress.clear() }
+    let line = StageLine(options, notes: console.notes, output: output)
+    defer { line.clear() }
+    let progress = line.progress
     let chains = TimelineChains(
       voices: .usual(options.voices, effects), showing: progress)
     let document = try TimelineDocument(
@@ -71,7 +73,7 @@ struct Compose: Command {
     try document.locating {
       try ComposeJob(
         document, to: output, self.options, chains, cache: self.options.cache.openClips, progress
-      ).run(on: console)
+      ).run(on: console, showing: line)
     }
     return .done
   }

@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxPictures
+import SyrinxRender
 import SyrinxText
 
 /// Says what the program finds where it runs, and whether anything of it is wrong.
@@ -82,7 +83,7 @@ private struct Findings {
     let paragraph = Paragraph(columns: min(max(columns ?? 80, 80), 100))
     let folders = voices.map { "\($0.count) in \($0.folder)" }
     let rows =
-      [("syrinx", Console.version)] + libraries + [
+      [("syrinx", programVersion)] + libraries + [
         ("processor", "\(processor), \(Measure.count(Machine.coreCount, "core"))"),
         ("reads", read.joined(separator: " ")),
         ("writes", written.joined(separator: " ")),
@@ -108,7 +109,7 @@ private struct Findings {
     func list(_ words: [String]) -> JSONValue { .array(words.map { .string($0) }) }
     return [
       "version": 1,
-      "syrinx": .string(Console.version),
+      "syrinx": .string(programVersion),
       "libraries": .object(libraries.map { .init($0.0, .string($0.1)) }),
       "processor": .string(processor),
       "cores": .integer(Machine.coreCount),

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxRender
 
 /// The effects as the README shows them: a table in Markdown, by their purposes.
 enum EffectTable {

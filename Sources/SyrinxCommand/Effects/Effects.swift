@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxRender
 import SyrinxText
 
 /// Shows the catalogue of effects.

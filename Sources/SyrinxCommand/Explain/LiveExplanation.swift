@@ -1,5 +1,6 @@
 import SyrinxDevices
 import SyrinxEngine
+import SyrinxRender
 import SyrinxText
 
 /// Where the time goes between a sound's coming and its going, before anything is opened.

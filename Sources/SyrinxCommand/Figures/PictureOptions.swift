@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxPictures
+import SyrinxRender
 
 /// The options of all that draws.
 struct PictureOptions: Adjustable {

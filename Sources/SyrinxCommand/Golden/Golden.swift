@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 import SyrinxText
 
 /// Checks that renders still come out as they once did, or records how they do.
@@ -25,15 +26,13 @@ struct Golden: Command {
     ]
   }
 
-  enum Task: String, CaseIterable { case check, record }
-
   static let name = "golden"
   static let summary = "Checks renders against recorded files, or records them."
   static let usage = [
     "check SUITE.json [CASE…] [--junit FILE] [--out FOLDER]",
     "record SUITE.json [CASE…] [--all]",
   ]
-  static let slots = [Slot.word(Task.allCases.map(\.rawValue)), .file]
+  static let slots = [Slot.word(GoldenTask.allCases.map(\.rawValue)), .file]
   static let details = [
     "A suite lists inputs, chains, expected files and the allowed difference (a tier of"
       + " compare). Paths are relative to the suite's folder:",
@@ -53,18 +52,18 @@ struct Golden: Command {
       + " compared or has no golden file.",
   ]
 
-  private let task: Task
+  private let task: GoldenTask
   private let path: String
   private let chosen: [String]
   private let options: Options
 
   init(_ invocation: Invocation<Options>) throws {
-    let known = Task.allCases.map(\.rawValue)
+    let known = GoldenTask.allCases.map(\.rawValue)
     guard let word = invocation.words.first else {
       throw InvocationError.missing(
         word: "check or record", command: Self.name, usage: Self.usageLine)
     }
-    guard let task = Task(rawValue: word) else {
+    guard let task = GoldenTask(rawValue: word) else {
       throw GoldenError.unknownTask(word, known: known)
     }
     guard invocation.words.count > 1 else {
@@ -87,7 +86,7 @@ struct Golden: Command {
     let suite = try Suite(path: path, choosing: chosen, effects: console.effects)
     let pages = options.page.map { GoldenPages(folder: $0, suite: path) }
     try suite.checkFiles(task, folder: options.folder, junit: options.junit, pages: pages)
-    let run = GoldenChecker(folder: options.folder, pages: pages, notes: console.notes)
+    let run = GoldenChecker(folder: options.folder, pages: pages)
     var report = GoldenReport(suite)
     let width = suite.cases.map(\.name.printable.count).max() ?? 0
     for golden in suite.cases {
@@ -98,6 +97,7 @@ struct Golden: Command {
       }
       let outcome = task == .check ? try run.check(golden) : try run.record(golden)
       report.add(outcome)
+      console.notes.say(outcome.warnings, of: golden.name)
       let isFine = [.same, .unchanged].contains(outcome.verdict)
       if !options.json && !(options.quiet && isFine) {
         console.output.write(outcome.text(nameWidth: width))

@@ -1,3 +1,5 @@
+import SyrinxRender
+
 /// The chain language in a few paragraphs, for the help of every command that takes a chain.
 enum ChainHelp {
   static let paragraphs = [

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxRender
 
 /// Explains an effect, a voice or a command.
 struct Help: Command {

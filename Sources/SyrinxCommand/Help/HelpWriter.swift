@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 import SyrinxText
 
 // Writing/ is everything said to a person: help made from the tables of parameters, progress, the line

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxRender
 
 /// What a file must be like, such as `integratedLUFS in -17..-15` or `encoding == pcm16`.
 struct Assertion: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import SyrinxAnalysis
 import SyrinxEngine
+import SyrinxRender
 
 /// Something about a file that can be put as a number, or as a word, under a name of its own.
 struct Fact: Sendable {

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 
 /// Listens to files and says what they are like.
 struct Inspect: Command {

@@ -1,6 +1,7 @@
 import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 
 // Inspecting/ is the road from a file to the facts about it, and to whether they are as they should be.
 

@@ -1,3 +1,5 @@
+import SyrinxRender
+
 /// Commands of other programs, with a line that does the same here.
 enum ForeignCommand {
   static let lines: [String: String] = [

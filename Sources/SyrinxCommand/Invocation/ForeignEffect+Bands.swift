@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxRender
 import SyrinxSystem
 
 /// Bands of the equalizer in words that say the same as its own.

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxRender
 
 extension ForeignEffect {
   static let layouts = [

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxRender
 
 /// An effect of SoX or a filter of ffmpeg, and what does the same here.
 struct ForeignEffect: Sendable {

@@ -1,4 +1,5 @@
 import SyrinxFiles
+import SyrinxRender
 
 /// An option of SoX, ffmpeg or rubberband, and what does the same here.
 struct ForeignOption: Sendable {

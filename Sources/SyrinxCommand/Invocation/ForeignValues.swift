@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxRender
 import SyrinxSystem
 
 /// The values of an effect of another program: `0.8 0.9 1000 0.3` as SoX has them, or `f=100:g=3` as

@@ -1,3 +1,5 @@
+import SyrinxRender
+
 extension Invocation {
   /// Refuses words where a command takes none.
   func noWord<C: Command>(of command: C.Type) throws(InvocationError) {

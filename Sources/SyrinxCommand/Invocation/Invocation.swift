@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxRender
 
 // Words/ reads a command line as far as that can be done without knowing any file or sound: which
 // words are options and what they say, which are left over for the command.

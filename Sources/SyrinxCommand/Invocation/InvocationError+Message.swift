@@ -1,7 +1,8 @@
 import SyrinxEngine
+import SyrinxRender
 
 extension InvocationError: ReportableError {
-  var sentence: String {
+  package var sentence: String {
     switch self {
     case .nothingAsked:
       "neither files nor a command are given: see syrinx --help"
@@ -31,12 +32,11 @@ extension InvocationError: ReportableError {
     case .unknownTopic(let word, let candidates):
       "unknown topic ‘\(word)’"
         + Phrase.suggestion(word, candidates, otherwise: "see syrinx effects")
-    case .document(let path, let line, let error): error.sentence(in: Phrase.place(path, line))
     case .voice(let error): error.sentence
     }
   }
 
-  var exitStatus: ExitStatus {
+  package var exitStatus: ExitStatus {
     switch self {
     case .voice(let error): error.exitStatus
     default: .misused

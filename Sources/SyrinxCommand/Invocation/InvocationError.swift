@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxRender
 
 /// What can be wrong with a command line apart from its chain.
 public enum InvocationError: Error, Hashable, Sendable {
@@ -17,7 +18,5 @@ public enum InvocationError: Error, Hashable, Sendable {
   case effectInsteadOfOutput(String)
   case unknownShell(String, known: [String])
   case unknownTopic(String, candidates: [String])
-  /// A chain in a file, and the line that is wrong, where it is one.
-  case document(path: String, line: Int?, DocumentError)
   case voice(VoiceError)
 }

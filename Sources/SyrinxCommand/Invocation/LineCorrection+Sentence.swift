@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxRender
 
 extension LineCorrection {
   /// What is wrong with the foreign words, or with the line where there is none; and the line as it works,

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 
 /// A line as it was probably meant: foreign words replaced by what does the same here, files before the
 /// chain, a voice behind the word `voice`.

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 import SyrinxText
 import SyrinxTimeline
 
@@ -32,15 +33,16 @@ extension Command where Options: TimelineOptions {
     options.render = render
     let files = ComposedFiles()
     options.render.encoding = render.encoding ?? encoding(of: inputs[0], files, in: output, render)
-    let progress = StagedProgress(render, notes: console.notes, output: output)
-    defer { progress.clear() }
+    let line = StageLine(render, notes: console.notes, output: output)
+    defer { line.clear() }
+    let progress = line.progress
     let chains = TimelineChains(voices: .usual(render.voices, effects), showing: progress)
     let document = try TimelineDocument(made: json, by: name, of: inputs[0], chains)
     try document.locating {
       try ComposeJob(
         document, to: output, options, chains, cache: { nil }, files: files, tags: inputs, progress
       )
-      .run(on: console)
+      .run(on: console, showing: line)
     }
   }
 

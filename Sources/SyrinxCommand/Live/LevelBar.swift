@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxRender
 
 /// A level as a bar from −60 dBFS to full scale that falls slowly, with its peak in figures.
 struct LevelBar {

@@ -1,6 +1,7 @@
 import SyrinxDevices
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 
 // Live/ changes a microphone's sound as it is heard: by keys, by typed lines, by a script.
 

@@ -1,6 +1,7 @@
 import SyrinxDevices
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 
 /// The chains among which keys choose while a sound is heard.
 struct LiveChoices {

@@ -1,5 +1,6 @@
 import SyrinxDevices
 import SyrinxEngine
+import SyrinxRender
 
 /// What keeps a sound from being changed as it is heard.
 enum LiveError: Error {
@@ -45,7 +46,7 @@ extension ChainSpec {
 }
 
 extension LiveError: ReportableError {
-  var sentence: String {
+  package var sentence: String {
     switch self {
     case .notLive(let effect, let obstacle): "\(effect) cannot run live: \(obstacle.sentence)"
     case .ownPlayers(let chain):
@@ -68,7 +69,7 @@ extension LiveError: ReportableError {
     }
   }
 
-  var exitStatus: ExitStatus {
+  package var exitStatus: ExitStatus {
     switch self {
     case .control: .failed
     default: .misused
@@ -87,7 +88,7 @@ extension LiveObstacle {
 }
 
 extension KeyMap.Fault: ReportableError {
-  var sentence: String {
+  package var sentence: String {
     switch self {
     case .unknownKey(let name, _):
       "‘\(name)’ is not a key: write one character, or space, up, down, left, right, enter, tab,"
@@ -98,7 +99,7 @@ extension KeyMap.Fault: ReportableError {
     }
   }
 
-  var exitStatus: ExitStatus { .misused }
+  package var exitStatus: ExitStatus { .misused }
 
   fileprivate func sentence(in path: String) -> String {
     let line =
@@ -110,7 +111,7 @@ extension KeyMap.Fault: ReportableError {
 }
 
 extension ControlLine.Fault: ReportableError {
-  var sentence: String {
+  package var sentence: String {
     switch self {
     case .unknownCommand(let command):
       "unknown command ‘\(command.count > 60 ? command.prefix(60) + "…" : command)’"
@@ -127,5 +128,5 @@ extension ControlLine.Fault: ReportableError {
     }
   }
 
-  var exitStatus: ExitStatus { .misused }
+  package var exitStatus: ExitStatus { .misused }
 }

@@ -1,5 +1,6 @@
 import SyrinxDevices
 import SyrinxEngine
+import SyrinxRender
 
 /// The parameters of the voice that is heard, which keys and lines turn.
 struct LiveParameters {

@@ -1,6 +1,7 @@
 import SyrinxDevices
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 
 /// A session in the terminal: levels, spectrum, voices and parameters, steered by keys and lines.
 final class LiveScreen {

@@ -1,5 +1,6 @@
 import SyrinxAnalysis
 import SyrinxEngine
+import SyrinxRender
 
 /// The spectrum of what is heard as a line of bars.
 struct SpectrumRow: ~Copyable {

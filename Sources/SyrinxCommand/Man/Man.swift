@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxRender
 
 /// Writes the manual page.
 struct Man: Command {

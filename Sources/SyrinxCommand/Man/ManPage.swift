@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxRender
 import SyrinxText
 
 /// The manual page, made from the tables of commands, effects and voices.
@@ -8,7 +9,7 @@ struct ManPage {
   init(effects: EffectCatalog = .standard) { self.effects = effects }
 
   var text: String {
-    var page = Roff(name: "syrinx", section: 1, footer: "syrinx \(Console.version)")
+    var page = Roff(name: "syrinx", section: 1, footer: "syrinx \(programVersion)")
     page.section("NAME")
     page.name("syrinx", "a voice changer and effects processor for sound files")
     page.section("SYNOPSIS")

@@ -1,3 +1,6 @@
+import SyrinxRender
+import SyrinxText
+
 /// A page in the language of man(7), piece by piece.
 struct Roff {
   private(set) var text = ""

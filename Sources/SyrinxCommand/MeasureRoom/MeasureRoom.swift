@@ -1,6 +1,7 @@
 import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 
 // MeasureRoom/ gets the impulse response of a room, or of a device, out of a recording of a sweep.
 

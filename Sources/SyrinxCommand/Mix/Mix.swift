@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 import SyrinxText
 
 // Mix/ lets sounds be heard at once: a short form of a timeline with a track for each.

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 import SyrinxSpeech
 import SyrinxText
 

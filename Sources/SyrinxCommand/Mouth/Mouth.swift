@@ -1,6 +1,7 @@
 import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 import SyrinxSpeech
 import SyrinxText
 

@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxPage
+import SyrinxRender
 import SyrinxText
 
 // Page/ writes a page for a browser in which a sound, or two to be compared, can be heard and seen.
@@ -101,8 +102,9 @@ struct Page: Command {
 
   func run(on console: Console) throws -> ExitStatus {
     let options = options.render
-    let progress = StagedProgress(options, notes: console.notes, output: output)
-    defer { progress.clear() }
+    let line = StageLine(options, notes: console.notes, output: output)
+    defer { line.clear() }
+    let progress = line.progress
     progress.beginStage(to: processed == nil && chain.isBypass ? 0.9 : 0.45)
     let pictures = try sprites?.read()
     let names =
@@ -135,7 +137,7 @@ struct Page: Command {
       }
     }
     try writer.finish(durably: options.sync == .yes)
-    progress.clear()
+    line.clear()
     let advice = Self.advice(on: output, byteCount, self.options.audio)
     if !options.quiet { console.notes.say(sounds.flatMap(\.warnings) + [advice].compactMap { $0 }) }
     return .done

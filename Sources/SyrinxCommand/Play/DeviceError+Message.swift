@@ -1,7 +1,8 @@
 import SyrinxDevices
+import SyrinxRender
 
 extension DeviceError: ReportableError {
-  var sentence: String {
+  package var sentence: String {
     switch self {
     case .noSystem(let failures):
       "no sound system can be reached"
@@ -29,7 +30,7 @@ extension DeviceError: ReportableError {
     }
   }
 
-  var exitStatus: ExitStatus {
+  package var exitStatus: ExitStatus {
     switch self {
     case .unknownDevice, .ambiguousDevice, .notLive: .misused
     default: .failed

@@ -1,6 +1,7 @@
 import SyrinxDevices
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 import SyrinxText
 
 // Play/ lets files and timelines be heard through a chain, without writing anything.
@@ -111,8 +112,9 @@ struct Play: Command {
     var compose = ComposeOptions()
     compose.render = options.render
     let chains = TimelineChains(voices: .usual(options.render.voices, console.effects))
-    let progress = StagedProgress(options.render, notes: console.notes, output: "-")
-    defer { progress.clear() }
+    let line = StageLine(options.render, notes: console.notes, output: "-")
+    defer { line.clear() }
+    let progress = line.progress
     let slow = SlowClips(
       in: compose.cache.openClips, options.render.renderSettings, progress)
     let resolved = try TimelineDocument(path, chains)

@@ -1,6 +1,7 @@
 import SyrinxDevices
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 
 /// The time that is heard, in the last lines of the terminal, and the keys that steer it.
 final class PlayScreen {

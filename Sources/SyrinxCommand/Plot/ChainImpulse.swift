@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 
 /// What a chain makes of one impulse of full scale.
 struct ChainImpulse {

@@ -1,6 +1,7 @@
 import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxPictures
+import SyrinxRender
 
 /// The pitch track of a sound and the spectrogram that it lies over, both of the mean of its channels.
 struct PitchPortrait {

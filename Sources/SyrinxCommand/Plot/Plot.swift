@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxRender
 
 /// Draws a sound, a pair of sounds, or what a chain does.
 struct Plot: Command {

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 
 /// What `plot` is to show.
 enum PlotRequest {

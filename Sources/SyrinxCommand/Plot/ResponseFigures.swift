@@ -1,6 +1,7 @@
 import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxPictures
+import SyrinxRender
 
 /// An impulse response, and the figures that are drawn of it.
 struct ImpulseResponse {

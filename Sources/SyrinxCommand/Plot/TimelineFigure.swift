@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxPictures
+import SyrinxRender
 import SyrinxTimeline
 
 extension TimelineLanes {

@@ -1,6 +1,7 @@
 import SyrinxDevices
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 
 // Record/ writes a microphone's sound to a file, through effects if there are any.
 

@@ -1,6 +1,7 @@
 import SyrinxDevices
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 
 /// One recording, from the first frame to the report.
 struct RecordingJob {

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 
 /// The main job: plays a file through a chain of effects into another file.
 struct Render: Command {

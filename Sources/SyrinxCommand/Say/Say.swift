@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 import SyrinxSpeech
 import SyrinxText
 
@@ -63,7 +64,7 @@ struct Say: Command {
       options: options.render)
     request.hints = ChainSpec.hints(in: chain, voices: voices)
     // What is spoken may be read by no more people than the file it stands in.
-    request.otherSources = [Self.path(of: text)].compactMap { $0 }
+    request.otherSources = [SpeechQueue.path(of: text)].compactMap { $0 }
     try request.checkFiles()
     self.request = request
   }
@@ -155,11 +156,6 @@ struct Say: Command {
     }
     input.words = { heard() }
     return input
-  }
-
-  /// The file that a text is in; nil of one that is on the command line.
-  static func path(of word: String) -> String? {
-    word == "-" ? "-" : word.hasPrefix("@") ? String(word.dropFirst()) : nil
   }
 
   private static func speakers(of language: String) throws(SpeechError) -> String {

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxRender
 import SyrinxText
 
 /// JSON Schemas (draft 2020-12) of what people write as JSON, made from the tables of parameters.

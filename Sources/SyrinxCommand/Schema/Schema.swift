@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxRender
 import SyrinxTimeline
 
 /// Writes the JSON Schema of chains, or of voices.

@@ -1,5 +1,6 @@
 import SyrinxAnalysis
 import SyrinxEngine
+import SyrinxRender
 import SyrinxText
 
 /// Frames of bands as lines of JSON, or as a table with a line a channel.

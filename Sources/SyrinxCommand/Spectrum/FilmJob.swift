@@ -2,6 +2,7 @@ import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxPictures
+import SyrinxRender
 
 /// Makes a film of the bars.
 struct FilmJob {

@@ -2,6 +2,7 @@ import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxPictures
+import SyrinxRender
 
 /// Bars that move in a terminal: the first channel stands, the second hangs below it.
 struct LiveBars {

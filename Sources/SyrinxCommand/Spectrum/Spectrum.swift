@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxRender
 
 /// Shows what frequencies a sound is made of.
 struct Spectrum: Command {

@@ -1,6 +1,7 @@
 import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxPictures
+import SyrinxRender
 
 extension SpectrumOptions {
   /// The width and height of a picture, where they are not said.

@@ -2,6 +2,7 @@ import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxPictures
+import SyrinxRender
 
 /// Plays a sound and makes of its spectrum what was asked for.
 struct SpectrumJob {

@@ -2,6 +2,7 @@ import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxPictures
+import SyrinxRender
 
 /// The options of `spectrum`.
 struct SpectrumOptions: Adjustable {

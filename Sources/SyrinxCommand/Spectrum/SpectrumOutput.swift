@@ -1,5 +1,6 @@
 import SyrinxFiles
 import SyrinxPictures
+import SyrinxRender
 
 /// What `spectrum` makes.
 enum SpectrumOutput: Hashable {

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 
 // Split/ cuts a sound into files that ‘join’ puts together again.
 

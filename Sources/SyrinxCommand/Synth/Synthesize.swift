@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxRender
 
 // Synth/ makes sounds out of nothing: what is made is the input of a render like any other.
 
@@ -77,13 +78,6 @@ struct SynthOptions: Adjustable {
       .flag("json", \.render.json, help: "print what was rendered as JSON"),
       .flag("verbose", \.render.verbose, help: "show the graph and every fact about the result"),
     ]
-}
-
-extension RenderInput {
-  /// A sound that is computed.
-  init(computing synth: Synth, named name: String = Synth.word) throws {
-    try self.init(name) { SynthSource(synth) }
-  }
 }
 
 extension Synth.Wave {

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 import SyrinxText
 
 // TagEditing/ shows and changes the tags and the cover of a file; its sound stays as it is.

@@ -1,4 +1,5 @@
 import SyrinxFiles
+import SyrinxRender
 import SyrinxText
 
 /// Tags as JSON: `{"version": 1, "tags": {"title": "Blue", "artist": ["Ann", "Bob"]}}`. What else
@@ -25,7 +26,7 @@ struct TagsDocument {
         }
       }
     } catch {
-      throw InvocationError.document(path: path, line: nil, error)
+      throw DocumentFileError(path: path, error)
     }
   }
 }

@@ -1,4 +1,5 @@
 import SyrinxFiles
+import SyrinxRender
 
 /// What can be wrong with a change of tags.
 enum TagsError: Error, Hashable {

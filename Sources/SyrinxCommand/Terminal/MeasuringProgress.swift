@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxRender
 
 /// Shows how far effects have come that hear their input before a render begins, each from nothing
 /// to all of it.

@@ -1,13 +1,6 @@
 import SyrinxEngine
+import SyrinxRender
 import SyrinxText
-
-/// How far something has come, in words.
-protocol Progress {
-  /// From 0 to 1; nil while the end is unknown.
-  var fraction: Double? { get }
-  var text: String { get }
-  var json: JSONValue { get }
-}
 
 extension Progress {
   /// The text behind a bar as long as the line allows, up to forty signs.
@@ -148,9 +141,4 @@ struct ProgressFacts: Progress {
     let left = secondsLeft.map { "  \(Measure.clock($0.rounded(.up))) left" } ?? ""
     return (pass.map { $0 + "  " } ?? "") + place + "  " + Measure.speed(speed) + left
   }
-}
-
-extension Double {
-  /// The number in steps of which so many make one.
-  func rounded(to steps: Double) -> Double { (self * steps).rounded() / steps }
 }

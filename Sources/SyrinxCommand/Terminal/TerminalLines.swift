@@ -1,3 +1,5 @@
+import SyrinxRender
+
 /// Lines at the bottom of a terminal that are drawn again and again, while others are written above them.
 final class TerminalLines {
   private let sink: any TextSink

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxRender
 import SyrinxText
 
 /// Shows voices, those that are built in and those that people keep, and checks the latter.

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 import SyrinxText
 
 /// Words in the terminal as they are sung: the line that is sung is filled, others stand around it.

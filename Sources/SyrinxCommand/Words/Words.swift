@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxRender
 import SyrinxText
 
 // Words/ converts and shows text whose words have times: lyrics, subtitles, transcripts, labels.

@@ -1,4 +1,5 @@
 @testable import SyrinxCommand
+@testable import SyrinxRender
 @testable import SyrinxFiles
 import SyrinxText
 

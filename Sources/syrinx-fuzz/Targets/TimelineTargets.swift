@@ -2,6 +2,7 @@ import SyrinxEngine
 import SyrinxText
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 @testable import SyrinxTimeline
 
 extension FuzzTarget {

@@ -3,6 +3,7 @@ import SyrinxEngine
 import SyrinxFiles
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 /// A folder with inputs for a batch; words that begin with `in` or `out` are meant inside of it.
 final class BatchFolder {

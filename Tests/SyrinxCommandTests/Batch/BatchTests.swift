@@ -5,6 +5,7 @@ import SyrinxText
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("A batch")
 struct BatchTests {

@@ -4,6 +4,7 @@ import SyrinxFiles
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("The journal of a batch")
 struct JournalTests {
@@ -50,7 +51,7 @@ struct JournalTests {
     let path = place.bench.path("out/syrinx-journal.jsonl")
     let text = try String(contentsOfFile: path, encoding: .utf8)
     try text.replacingOccurrences(
-      of: "\"syrinx\": \"\(Console.version)\"", with: "\"syrinx\": \"0.9\""
+      of: "\"syrinx\": \"\(programVersion)\"", with: "\"syrinx\": \"0.9\""
     )
     .write(toFile: path, atomically: true, encoding: .utf8)
     try expect("batch in --out out --rate 16000 -- gain -4", done: 12, kept: 0)

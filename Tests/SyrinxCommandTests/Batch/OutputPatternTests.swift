@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("Names of outputs")
 struct OutputPatternTests {

@@ -2,6 +2,7 @@ import SyrinxEngine
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("Laws that hold for every effect of the catalogue")
 struct CatalogueLawTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("What is said of words that were probably meant otherwise")
 struct ChainHintTests {

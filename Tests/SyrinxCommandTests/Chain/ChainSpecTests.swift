@@ -2,6 +2,7 @@ import SyrinxEngine
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("The chain language")
 struct ChainSpecTests {

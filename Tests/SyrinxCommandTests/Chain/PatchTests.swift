@@ -2,6 +2,7 @@ import SyrinxEngine
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("Chains and graphs as JSON")
 struct PatchTests {

@@ -3,6 +3,7 @@ import SyrinxEngine
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("An effect that is known at run time only")
 struct RuntimeEffectTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 /// Codecs, at settings whose sound listeners have judged.
 ///

@@ -3,6 +3,7 @@ import SyrinxEngine
 import SyrinxFiles
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 /// What damages are done to.
 enum Material: Sendable {

@@ -4,6 +4,7 @@ import SyrinxTimeline
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("Timelines of other programs are composed")
 struct InterchangeRunTests {

@@ -6,6 +6,7 @@ import SyrinxTimeline
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("Short forms of a timeline")
 struct ShortFormTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("Help is given wherever it is asked for")
 struct HelpTests {

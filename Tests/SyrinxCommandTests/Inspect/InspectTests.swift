@@ -5,6 +5,7 @@ import SyrinxText
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("Inspect")
 struct InspectTests {
@@ -113,7 +114,7 @@ struct InspectTests {
     try bench.write([sine(440, count: 8000)], to: "in.wav")
     try bench.write([[Float](repeating: 0, count: 8000)], to: "silence.wav")
     func status(_ conditions: String..., of file: String = "in.wav")
-      -> SyrinxCommand.ExitStatus
+      -> SyrinxRender.ExitStatus
     {
       bench.run(words: ["inspect", file] + conditions.flatMap { ["--assert", $0] }).status
     }

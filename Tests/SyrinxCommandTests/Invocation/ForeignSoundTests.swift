@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 /// The lines that users of SoX are answered with, beside SoX itself.
 @Suite("What SoX does, done here", .enabled(if: Tool.isThere("sox"), "sox is not installed"))

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("What users of SoX and ffmpeg type")
 struct ForeignWordsTests {

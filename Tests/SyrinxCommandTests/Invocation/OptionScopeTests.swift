@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("Options say what they change")
 struct OptionScopeTests {

@@ -4,6 +4,7 @@ import SyrinxFiles
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 /// Everything with a number of its own that can be typed: the effects, the options, the voices.
 private let owners: [(name: String, parameters: [ParameterDeclaration])] = {

@@ -4,6 +4,7 @@ import SyrinxFiles
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 /// The promises of the README, kept by fifty chains on the whole road from file to file.
 ///

@@ -2,6 +2,7 @@ import SyrinxFiles
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("What to choose instead of a kind of file that is only read")
 struct AdviceTests {

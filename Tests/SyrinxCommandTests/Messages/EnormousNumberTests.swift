@@ -3,6 +3,7 @@ import SyrinxText
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 /// Integers at the ends of 64 bits, and beyond those of a fraction's, in every kind of JSON that is read.
 @Suite("Enormous numbers in JSON are refused in words")

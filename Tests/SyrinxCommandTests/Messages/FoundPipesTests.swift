@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 #if canImport(Glibc)
   import Glibc

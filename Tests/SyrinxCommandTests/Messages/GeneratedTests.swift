@@ -4,6 +4,7 @@ import SyrinxText
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 /// What is generated for other programs, and what those programs say to it where they are installed.
 @Suite("Manual and schema")

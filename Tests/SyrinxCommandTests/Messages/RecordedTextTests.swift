@@ -3,6 +3,7 @@ import SyrinxEngine
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 /// What people read is compared with what was recorded under Fixtures/Text. After a change that is
 /// meant, `SYRINX_RECORD=1 swift test --filter RecordedText` records it anew.

@@ -3,6 +3,7 @@ import SyrinxText
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("A page about a timeline")
 struct CompositionPageTests {

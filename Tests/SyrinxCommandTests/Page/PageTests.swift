@@ -3,6 +3,7 @@ import SyrinxPage
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("A page plays and compares")
 struct PageTests {
@@ -119,7 +120,7 @@ struct PageTests {
   func joined() throws {
     try bench.write([sine(300, count: 8000)], to: "a.wav")
     try bench.write([sine(500, count: 6000)], to: "b.wav", .pcm24)
-    let progress = StagedProgress(RenderOptions(), notes: TextMemory(), output: "")
+    let progress = StagedProgress(output: "")
     let sounds = try ["a.wav", "b.wav"].map { name in
       try PreparedSound(
         name, named: name,

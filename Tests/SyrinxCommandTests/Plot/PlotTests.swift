@@ -4,6 +4,7 @@ import SyrinxPictures
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("plot")
 struct PlotTests {

@@ -3,6 +3,7 @@ import SyrinxEngine
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 @testable import SyrinxFiles
 
 @Suite("what files say beside their sound, through whole renders")

@@ -4,6 +4,7 @@ import SyrinxFiles
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("Conversions of rate and channels")
 struct ConversionTests {

@@ -3,6 +3,7 @@ import SyrinxEngine
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 /// Parallel chains of different speed, each with a player of its own.
 @Suite("Branches of different speed")

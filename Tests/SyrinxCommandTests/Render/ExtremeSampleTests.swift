@@ -3,6 +3,7 @@ import SyrinxPictures
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("Samples near the largest and smallest floats", .serialized)
 struct ExtremeSampleTests {

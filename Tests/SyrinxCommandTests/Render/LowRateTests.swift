@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("At sample rates too low to be heard", .serialized)
 struct LowRateTests {

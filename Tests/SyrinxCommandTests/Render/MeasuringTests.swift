@@ -3,6 +3,7 @@ import SyrinxEngine
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 /// Effects that hear their input before they begin: here normalize, whose outcome a peak shows.
 @Suite("Effects that measure first")

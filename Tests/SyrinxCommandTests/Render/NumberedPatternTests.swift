@@ -2,6 +2,7 @@ import SyrinxFiles
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("Names of several files by a pattern")
 struct NumberedPatternTests {

@@ -3,6 +3,7 @@ import SyrinxFiles
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("A container that cannot say the sound's rate")
 struct RateChoiceTests {

@@ -3,6 +3,7 @@ import SyrinxFiles
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("Sound from anywhere goes through a render")
 struct RenderInputTests {

@@ -4,6 +4,7 @@ import SyrinxFiles
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("tags of FLAC, Ogg, Opus and MP3 on their way")
 struct TagRenderTests {

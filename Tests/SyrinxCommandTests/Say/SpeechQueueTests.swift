@@ -3,6 +3,7 @@ import SyrinxSpeech
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("Queues of utterances")
 struct SpeechQueueTests {

@@ -3,6 +3,7 @@ import SyrinxEngine
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 @testable import SyrinxPictures
 
 /// Sounds whose pictures are known beforehand, read back from the pixels.

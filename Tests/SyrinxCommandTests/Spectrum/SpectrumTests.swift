@@ -6,6 +6,7 @@ import SyrinxText
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("spectrum")
 struct SpectrumTests {

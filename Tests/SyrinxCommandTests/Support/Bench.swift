@@ -4,6 +4,7 @@ import SyrinxFiles
 import SyrinxText
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 /// A folder of its own for a test, and a console on which command lines are tried.
 final class Bench {

@@ -2,6 +2,7 @@ import Foundation
 import SyrinxEngine
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 extension EffectCatalog {
   /// An effect that is known at run time only, as if it had been found where plug-ins are kept.

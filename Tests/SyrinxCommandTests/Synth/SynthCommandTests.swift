@@ -3,6 +3,7 @@ import SyrinxEngine
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("Making sound, and measuring rooms with it")
 struct SynthCommandTests {

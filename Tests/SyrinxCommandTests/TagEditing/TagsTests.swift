@@ -4,6 +4,7 @@ import SyrinxText
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("The command ‘tags’")
 struct TagsTests {

@@ -4,6 +4,7 @@ import SyrinxFiles
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("The voice podcast")
 struct PodcastTests {

@@ -4,6 +4,7 @@ import SyrinxFiles
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 /// Speech, of a low, a high and a child's voice.
 @Suite("On speech", .serialized)

@@ -2,6 +2,7 @@ import Foundation
 import SyrinxEngine
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 /// What a voice promises to make of whoever speaks through it.
 struct VoicePromise: Sendable {

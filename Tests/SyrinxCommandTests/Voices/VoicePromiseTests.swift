@@ -3,6 +3,7 @@ import SyrinxEngine
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("What every voice promises")
 struct VoicePromiseTests {

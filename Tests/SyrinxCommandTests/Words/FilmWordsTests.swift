@@ -4,6 +4,7 @@ import SyrinxText
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("Films carry words", .enabled(if: Tool.isThere("ffmpeg"), "ffmpeg is not installed"))
 struct FilmWordsTests {

@@ -4,6 +4,7 @@ import SyrinxText
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 /// libass draws what we write, through the `ass` filter of ffmpeg.
 @Suite("Words in ASS as libass shows them", .enabled(if: draws, "ffmpeg has no filter ass here"))

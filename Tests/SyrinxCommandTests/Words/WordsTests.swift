@@ -3,6 +3,7 @@ import SyrinxText
 import Testing
 
 @testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("Words travel with the sound")
 struct WordsTests {

@@ -11,7 +11,7 @@ struct ArrowLaws {
   }
 
   private static let modules = Order(lines: [
-    ["syrinx", "syrinx-bench", "syrinx-fuzz"], ["FuzzTargets"], ["SyrinxCommand"],
+    ["syrinx", "syrinx-bench", "syrinx-fuzz"], ["FuzzTargets"], ["SyrinxCommand"], ["SyrinxRender"],
     ["SyrinxPictures", "SyrinxTimeline", "SyrinxSpeech", "SyrinxPage", "SyrinxDevices"],
     ["SyrinxFiles", "SyrinxAnalysis"], ["SyrinxText"], ["SyrinxEngine"], ["SyrinxSystem"],
     ["CSndFile", "CFFTW", "CRubberBand", "CSoxr", "CSystem"],

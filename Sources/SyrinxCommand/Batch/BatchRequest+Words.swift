@@ -1,0 +1,119 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxRender
+
+extension BatchRequest {
+  /// Reads `INPUT… --out PATTERN -- CHAIN`.
+  init(_ invocation: Invocation<BatchOptions>, usage: String) throws {
+    let options = invocation.options
+    let count = invocation.wordCountBeforeDashes ?? invocation.words.count
+    let words = Array(invocation.words[..<count])
+    let chainWords = Array(invocation.words[count...])
+    if options.render.chain == "-" { throw BatchError.pipe("--chain -") }
+    let book = VoiceBook.usual(options.render.voices, invocation.effects)
+    let chainFile = try options.render.readPatch(book)
+    if let path = options.report, !["json", "csv"].contains(Path.ending(of: path)) {
+      throw BatchError.unknownReport(path)
+    }
+    if let page = options.page { try checkPagePath(page, for: "page") }
+    if options.embed, options.page == nil {
+      throw InvocationError.missing(word: "--page FILE.html", command: Batch.name, usage: usage)
+    }
+    if options.force, options.status {
+      throw RenderError.conflict(option: "force", with: "--status")
+    }
+    if options.album, options.status {
+      throw RenderError.conflict(option: "album", with: "--status")
+    }
+    var timeline: BatchTimeline?
+    if let path = options.timeline {
+      try options.checkTimeline(chain: chainWords)
+      timeline = try BatchTimeline(path, setting: options.fields, voices: book)
+    } else if !options.fields.isEmpty {
+      throw InvocationError.missing(word: "--timeline FILE", command: Batch.name, usage: usage)
+    }
+    for (option, path) in [("report", options.report), ("page", options.page)]
+    where path != nil && (options.status || options.dryRun) {
+      throw RenderError.conflict(
+        option: option, with: options.status ? "--status" : "--dry-run")
+    }
+    for word in words where FileFacts(path: word) == nil {
+      if invocation.effects.beginsChain(word) {
+        throw BatchError.chainBeforeDashes(word)
+      }
+    }
+    guard let out = options.out else {
+      throw InvocationError.missing(word: "--out PATTERN", command: Batch.name, usage: usage)
+    }
+    if out == "-" { throw BatchError.pipe(out) }
+    if words.isEmpty, !options.status {
+      throw InvocationError.missing(word: "INPUT", command: Batch.name, usage: usage)
+    }
+    let voices = try Self.voices(options.each)
+    let pattern = try OutputPattern(out, hasVoices: voices.count > 1)
+    for words in options.words { try words.check() }
+    let hints = ChainSpec.hints(
+      in: chainWords.map { $0 == "{voice}" ? voices.first ?? $0 : $0 }, voices: book)
+    var chains: [BatchChain] = []
+    if voices.isEmpty {
+      let named = Self.voices(in: chainWords)
+      if pattern.usesVoice, named.isEmpty { throw BatchError.noVoice(out) }
+      chains = [
+        try Self.chain(
+          chainWords, after: chainFile, voice: named.joined(separator: "-"), options, book)
+      ]
+    } else {
+      if case .graph? = chainFile {
+        throw BatchError.eachOfGraph(chain: options.render.chain ?? "")
+      }
+      for voice in voices {
+        let mark = "{voice}"
+        let words =
+          chainWords.contains(mark)
+          ? chainWords.map { $0 == mark ? voice : $0 } : [VoiceCall.word, voice] + chainWords
+        chains.append(try Self.chain(words, after: chainFile, voice: voice, options, book))
+      }
+    }
+    self.init(
+      words: words, pattern: pattern, chains: chains, options: options, hints: hints,
+      timeline: timeline)
+  }
+
+  /// The names in `voice=robot,cave`.
+  private static func voices(_ each: String?) throws -> [String] {
+    guard let each else { return [] }
+    let prefix = VoiceCall.word + "="
+    let names = each.dropFirst(prefix.count).split(separator: ",").map(String.init)
+    guard each.hasPrefix(prefix), !names.isEmpty else { throw BatchError.unknownEach(each) }
+    return names
+  }
+
+  /// The voices that a chain calls by name.
+  private static func voices(in words: [String]) -> [String] {
+    zip(words, words.dropFirst()).filter { $0.0 == VoiceCall.word }.map(\.1)
+  }
+
+  private static func chain(
+    _ words: [String], after file: Patch?, voice: String, _ options: BatchOptions,
+    _ book: VoiceBook
+  ) throws -> BatchChain {
+    let patch = try options.render.join(file, words, book)
+    return BatchChain(voice: voice, patch: patch, recipe: try recipe(of: patch, options))
+  }
+}
+
+extension BatchOptions {
+  /// Refuses beside a timeline what means one sound and its chain.
+  fileprivate func checkTimeline(chain words: [String]) throws {
+    if let word = words.first { throw BatchError.chainBesideTimeline(word) }
+    let player = render.player
+    let others: [(name: String, isSet: Bool)] = [
+      ("chain", render.chain != nil), ("each", each != nil), ("album", album),
+      ("raw", render.raw != nil), ("start", player.start > 0), ("end", player.end != nil),
+      ("loop", player.loop > 1),
+    ]
+    if let other = others.first(where: \.isSet) {
+      throw RenderError.conflict(option: other.name, with: "--timeline")
+    }
+  }
+}

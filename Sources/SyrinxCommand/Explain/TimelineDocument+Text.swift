@@ -1,0 +1,45 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxRender
+import SyrinxText
+import SyrinxTimeline
+
+extension TimelineDocument {
+  /// Prints the resolved timeline; as OpenTimelineIO, if what is `written` in the document is given.
+  func explain(
+    _ options: RenderOptions, otio written: JSONValue?, isLabels: Bool, on console: Console
+  ) throws {
+    let chains = TimelineChains(
+      voices: .usual(options.voices, console.effects), isForLength: true)
+    let resolved = try resolved(chains, options)
+    if let written {
+      let name = Path.parts(ofName: Path.name(of: path)).stem
+      console.output.write(
+        OpenTimeline.otio(
+          resolved, of: written, named: name, timecode: FileTimecodes(in: "").seconds))
+      return
+    }
+    if isLabels {
+      console.output.write(AudacityLabels.text(resolved.markers, rate: resolved.rate))
+      return
+    }
+    let (frames, tail) = try locating { try Composition(lengthOf: resolved, options).length() }
+    if options.json {
+      console.output.write(resolved.json(frames: frames, tailFrames: tail))
+    } else {
+      console.output.write(TextTable(resolved.table).text)
+      for note in resolved.notes.map({ $0.sentence(at: resolved.rate) }) + notes {
+        console.output.write("note: \(note)\n")
+      }
+      func seconds(_ frames: Int) -> String {
+        Measure.duration(Double(frames) / Double(resolved.rate))
+      }
+      var parts = [
+        Measure.count(frames, "frame"), seconds(frames), Measure.rate(resolved.rate),
+        Measure.channels(resolved.channels),
+      ]
+      if tail > 0 { parts.append("\(seconds(tail)) of that is tail") }
+      console.output.write("timeline: " + parts.joined(separator: "  ") + "\n")
+    }
+  }
+}

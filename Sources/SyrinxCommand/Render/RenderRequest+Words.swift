@@ -1,0 +1,57 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxRender
+
+extension RenderRequest {
+  /// Reads `IN OUT EFFECT…`, or `IN EFFECT…` when IN is replaced, or `OUT` for a graph of its own.
+  init(
+    _ words: [String], options: RenderOptions, effects: EffectCatalog = .standard, usage: String
+  ) throws {
+    if words.first == "-", options.chain == "-" {
+      throw RenderError.conflict(option: "chain -", with: "IN ‘-’")
+    }
+    let voices = VoiceBook.usual(options.voices, effects)
+    let patch = try options.readPatch(voices)
+    guard let first = words.first else {
+      throw InvocationError.missing(word: "IN", command: Render.name, usage: usage)
+    }
+    if case .graph(let graph)? = patch, words.count == 1, !graph.usesInput, !options.inPlace {
+      self.init(input: nil, output: first, patch: .graph(graph), options: options)
+      try checkFiles()
+      return
+    }
+    var rest = words[1...]
+    let output: String
+    if options.inPlace {
+      guard first != "-" else { throw RenderError.pipeInPlace }
+      if let second = rest.first, second.looksLikeFile || second == first {
+        guard Self.areOneFile(first, second) else {
+          throw RenderError.notInPlace(input: first, output: second)
+        }
+        rest.removeFirst()
+      }
+      output = first
+    } else {
+      guard let second = rest.popFirst() else {
+        throw InvocationError.missing(word: "OUT", command: Render.name, usage: usage)
+      }
+      if effects.beginsChain(second) {
+        throw InvocationError.effectInsteadOfOutput(second)
+      }
+      output = second
+      if Self.areOneFile(first, second) {
+        throw RenderError.sameFile(input: first, output: second)
+      }
+    }
+    let chain = Array(rest)
+    if TimelineDocument.isNamed(by: first), options.raw == nil {
+      throw ComposeError.timelineInstead(path: first, output: output)
+    }
+    let replaced = options.inPlace ? FileState(path: first) : nil
+    self.init(
+      input: first, output: output, patch: try options.join(patch, chain, voices), options: options)
+    self.replaced = replaced
+    hints = ChainSpec.hints(in: chain, voices: voices)
+    try checkFiles()
+  }
+}

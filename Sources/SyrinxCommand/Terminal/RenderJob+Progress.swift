@@ -1,0 +1,50 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxRender
+import SyrinxText
+
+extension RenderJob {
+  private var options: RenderOptions { plan.request.options }
+
+  /// Does it all, and shows on the way how far it has come.
+  func run(notes: any TextSink) throws -> RenderReport {
+    if options.live { return try runLive(notes) }
+    let renderer = plan.renderer
+    let progress = ProgressWriter(
+      options.quiet ? .none : options.progress, notes: notes, frameCount: renderer.frameCount,
+      sampleRate: renderer.format.sampleRate)
+    defer { progress.clear() }
+    let made = try makeFiles { progress.update($0) }
+    progress.finish(renderer.position)
+    return try publish(made)
+  }
+
+  /// Renders in small blocks on one thread, and says once how far the output is behind the input.
+  private func runLive(_ notes: any TextSink) throws -> RenderReport {
+    try begin { _ in }
+    var isFirst = true
+    while try step() {
+      if isFirst, !options.quiet, let reader = plan.reader {
+        let seconds = Double(reader.position) / Double(reader.format.sampleRate)
+        notes.write(
+          "syrinx: live, latency \(Int(bounded: (seconds * 1000).rounded(.up))) ms\n")
+      }
+      isFirst = false
+    }
+    return try publish(complete())
+  }
+}
+
+extension RenderReport {
+  /// Says what was asked to be told; `facts` stand for the usual JSON.
+  func say(_ request: RenderRequest, facts: JSONValue? = nil, on console: Console) {
+    let (options, isPiped) = (request.options, request.output == "-")
+    if !options.quiet {
+      // The facts would not be alone on standard error.
+      if !(options.json && isPiped) { console.notes.say(warnings) }
+      if options.verbose, let metadataText { console.notes.writeLine(metadataText) }
+      if !options.json { console.notes.writeLine(line) }
+    }
+    if options.json { (isPiped ? console.notes : console.output).write(facts ?? json) }
+  }
+}

@@ -1,0 +1,92 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxPage
+
+/// A page that lists what a batch has made, now or before, and plays it.
+package struct BatchPage {
+  package let path: String
+  /// The folder of all outputs.
+  package let root: String
+  /// Whether the sounds are in the page, instead of beside it.
+  package let isEmbedding: Bool
+
+  package init(path: String, root: String, isEmbedding: Bool) {
+    self.path = path
+    self.root = root
+    self.isEmbedding = isEmbedding
+  }
+
+  /// Writes into a file that has still to get its name.
+  package func begin(_ summary: BatchSummary) throws -> DataFileWriter {
+    let lines = summary.lines
+    let writer = try DataFileWriter(
+      path: path, madeOf: lines.map(\.path) + (isEmbedding ? outputs(lines) : []))
+    let index = PageIndex(
+      title: root.isEmpty ? "Batch" : DecodedSound.title(of: root), summary: summary.state,
+      rows: lines.map(row))
+    try index.write { try writer.write($0) }
+    return writer
+  }
+
+  private func outputs(_ lines: [JournalEntry]) -> [String] {
+    lines.filter { $0.result != nil }.map { Path.join(root, $0.output) }
+  }
+
+  private func row(_ entry: JournalEntry) -> PageIndex.Row {
+    let name = SystemText.shown(entry.output.isEmpty ? entry.path : entry.output).printable
+    guard let result = entry.result else {
+      return PageIndex.Row(
+        name: name, sound: nil, note: "failed: " + (entry.failure ?? "").printable)
+    }
+    let output = Path.join(root, entry.output)
+    let notes = result.warnings.map { note in
+      let subject = output + ": "
+      return note.hasPrefix(subject) ? String(note.dropFirst(subject.count)) : note
+    }
+    // As a journal has them, so that the page of a batch that goes on is the same.
+    return PageIndex.Row(
+      name: name, sound: sound(of: output), seconds: result.seconds,
+      loudness: result.levels.integratedLUFS?.rounded(to: 100),
+      peak: result.levels.peakDB?.rounded(to: 100),
+      clippedSamples: result.clippedSamples, pitch: result.outline?.pitch?.rounded(to: 100),
+      note: notes.joined(separator: " · ").printable, wave: result.outline?.wave ?? [])
+  }
+
+  private func sound(of output: String) -> PageIndex.Sound {
+    guard isEmbedding else {
+      return .beside(relativePath(to: output, fromFolderOf: path))
+    }
+    if let container = Container(path: output), let type = PageAudio.mediaType(of: container) {
+      return .embedded(PageFile(mediaType: type) { part in try readParts(of: output, part) })
+    }
+    // What browsers do not play is stored as FLAC.
+    return .embedded(
+      PageFile(mediaType: "audio/flac") { part in
+        let reader = try SoundFileReader(path: output, nonFinite: .zero)
+        let layout = try FileLayout.choose(.flac, input: reader.layout, format: reader.format)
+          .layout
+        let copy = try SoundFileWriter(
+          path: PreparedSound.temporaryPath(.flac), layout: layout, format: reader.format)
+        try reader.forEachBlock { try copy.write($0) }
+        guard let file = try copy.complete() else { return }
+        try readParts(of: file.temporaryPath, part)
+      })
+  }
+}
+
+/// A path as seen from the folder of another, so that both can be moved together.
+func relativePath(to path: String, fromFolderOf other: String) -> String {
+  func steps(_ path: String) -> [String] {
+    Path.steps(Path.resolve(path, in: currentFolder())).reduce(into: []) { steps, step in
+      switch step {
+      case ".": break
+      case "..": if !steps.isEmpty { steps.removeLast() }
+      default: steps.append(step)
+      }
+    }
+  }
+  let (target, folder) = (steps(path), steps(Path.folder(of: other)))
+  let shared = zip(target, folder).prefix { $0 == $1 }.count
+  return (Array(repeating: "..", count: folder.count - shared) + target[shared...])
+    .joined(separator: "/")
+}

@@ -1,0 +1,84 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// Works a plan off with several threads, the longest files first, so that none is left alone with a
+/// long one at the end. Which thread takes what changes nothing about a file.
+package struct BatchScheduler {
+  private let plan: BatchPlan
+  /// Whether a copy of this process does the work.
+  private let isGuarded: Bool
+  private var options: BatchOptions { plan.request.options }
+  private var root: String { plan.request.pattern.root }
+  private var isDurable: Bool { options.render.sync == .yes }
+
+  package init(_ plan: BatchPlan, isGuarded: Bool = false) {
+    self.plan = plan
+    self.isGuarded = isGuarded
+  }
+
+  /// What a batch tells while it runs.
+  package enum Report {
+    case finished(FinishedOutput)
+    /// How far it has come after so much time, and if that is the end of it.
+    case progress((Duration) -> BatchProgress, isLast: Bool)
+  }
+
+  /// Does all that is pending, and says what came of it.
+  package func run(_ report: (Report) throws -> Void) throws -> BatchSummary {
+    var summary = BatchSummary(plan)
+    let tasks = Self.sorted(plan)
+    guard !tasks.isEmpty || !plan.touched.isEmpty else { return summary }
+    try makeFolder(root, durably: isDurable)
+    let path = Journal.path(in: root, options.shard ?? Shard())
+    let journal = try openJournal(path)
+    for entry in plan.touched { try journal.add(entry.json.compact) }
+    let work = try BatchThreads(plan, tasks)
+    try perform(work, tasks, journal) { update in
+      for finishedOutput in update.finishedOutputs {
+        try journal.add(finishedOutput.entry.json.compact)
+        summary.add(finishedOutput)
+        try report(.finished(finishedOutput))
+      }
+      summary.soundSeconds = update.seconds
+      let isDone = update.isLast && summary.leftCount == 0
+      let facts = { [summary] in summary.progress(fraction: isDone ? 1 : update.fraction, after: $0)
+      }
+      try report(.progress(facts, isLast: update.isLast))
+    }
+    try journal.finish()
+    return summary
+  }
+
+  /// The longest tasks first; those of equal length in the order of the inputs.
+  static func sorted(_ plan: BatchPlan) -> [BatchTask] {
+    let tasks =
+      plan.pending.map { BatchTask.render($0) }
+      + plan.unmeasured.map { BatchTask.measure($0.output, $0.entry) }
+    return tasks.enumerated()
+      .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }.map(\.element)
+  }
+
+  private func openJournal(_ path: String) throws -> LineLog {
+    let sources = plan.pending.map(\.input.path)
+    let journal: LineLog?
+    do throws(LineLog.Refusal) {
+      journal = try LineLog(path: path, madeOf: sources) { Journal.isOne($0) }
+    } catch {
+      switch error {
+      case .file(let error): throw error
+      case .foreign: throw BatchError.foreignJournal(path: path)
+      }
+    }
+    guard let journal else { throw BatchError.busy(journal: path) }
+    return journal
+  }
+
+  private func perform(
+    _ work: BatchThreads, _ tasks: [BatchTask], _ journal: LineLog,
+    receive: (BatchMessages.Update) throws -> Void
+  ) throws {
+    guard isGuarded else { return try work.perform(tasks, receive: receive) }
+    var batch = GuardedBatch(work, tasks, leavingToParent: journal)
+    try batch.perform(receive: receive)
+  }
+}

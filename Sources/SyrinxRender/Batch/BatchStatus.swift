@@ -1,0 +1,89 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxText
+
+/// What the journals of all shards say together: of the inputs that are named, or else of everything.
+package struct BatchStatus {
+  private var done = 0
+  private var failures: [JournalEntry] = []
+  /// Outputs of the inputs that are named about which no journal knows, or not as they are now.
+  private var open: [String] = []
+  private let journalCount: Int
+  private let soundSeconds: Double
+  private let isJSON: Bool
+  private let isVerbose: Bool
+
+  package init(_ request: BatchRequest) throws {
+    let options = request.options.render
+    let journal = try Journal(in: request.pattern.root)
+    guard !request.words.isEmpty else {
+      self.init(journal, isJSON: options.json, isVerbose: options.verbose)
+      return
+    }
+    let plan = try BatchPlan(request)
+    self.init(
+      finished: plan.kept + plan.unmeasured.map(\.entry),
+      failures: plan.failures + plan.failedBefore, journalCount: journal.fileCount,
+      isJSON: options.json, isVerbose: options.verbose)
+    let failed = Set(failures.map { Path.Key($0.output) })
+    open = plan.pending.flatMap(\.outputs).filter { !failed.contains(Path.Key($0.name)) }
+      .map(\.path)
+  }
+
+  /// All that journals know.
+  package init(_ journal: Journal, isJSON: Bool, isVerbose: Bool = false) {
+    let entries = journal.entries.values
+    self.init(
+      finished: entries.filter { $0.result != nil },
+      failures: entries.filter { $0.failure != nil }.sorted { $0.output < $1.output },
+      journalCount: journal.fileCount, isJSON: isJSON, isVerbose: isVerbose)
+  }
+
+  private init(
+    finished: [JournalEntry], failures: [JournalEntry], journalCount: Int, isJSON: Bool,
+    isVerbose: Bool
+  ) {
+    done = finished.count
+    soundSeconds = finished.reduce(0) { $0 + ($1.result?.seconds ?? 0) }
+    self.failures = failures
+    self.journalCount = journalCount
+    self.isJSON = isJSON
+    self.isVerbose = isVerbose
+  }
+
+  /// 0 if all that is asked about is done.
+  package var exitStatus: ExitStatus {
+    failures.isEmpty && open.isEmpty && journalCount > 0 ? .done : .failed
+  }
+
+  /// What is printed.
+  package var text: String {
+    if isJSON { return json.pretty + "\n" }
+    var lines = failures.map { "failed: \($0.sentence)" }
+    if isVerbose { lines += open.map { "pending: \($0)" } }
+    var parts = ["\(done) done", "\(failures.count) failed"]
+    if !open.isEmpty { parts.append("\(open.count) pending") }
+    parts.append(Measure.clock(soundSeconds.rounded()) + " of sound")
+    parts.append(Measure.count(journalCount, "journal"))
+    lines.append(parts.joined(separator: "  "))
+    return lines.map { $0.printable + "\n" }.joined()
+  }
+
+  private var json: JSONValue {
+    [
+      "version": 1, "done": .integer(done), "failed": .integer(failures.count),
+      "open": .integer(open.count), "seconds": .number(soundSeconds.rounded(to: 1000)),
+      "journals": .integer(journalCount),
+      "failures": .array(failures.map { .object($0.facts) }),
+      "openOutputs": .array(open.map { .string($0) }),
+    ]
+  }
+}
+
+extension JournalEntry {
+  /// What went wrong, with the input's name where the reason does not say it.
+  package var sentence: String {
+    guard let failure else { return path }
+    return failure.contains(path) ? failure : "\(path): \(failure)"
+  }
+}

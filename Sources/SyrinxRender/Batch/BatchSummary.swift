@@ -1,0 +1,144 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxText
+
+/// What a batch has come to.
+package struct BatchSummary {
+  private let start = ContinuousClock.now
+  /// Every output of the batch, by its name.
+  private let names: [Path.Key]
+  private var entries: [Path.Key: JournalEntry] = [:]
+  /// What could not even be looked into.
+  private let lost: [JournalEntry]
+  private(set) var doneCount = 0
+  private(set) var keptCount = 0
+  var soundSeconds = 0.0
+
+  init(_ plan: BatchPlan) {
+    names = plan.outputs.map { Path.Key($0.name) }
+    lost = plan.failures
+    for entry in plan.kept + plan.unmeasured.map(\.entry) {
+      entries[Path.Key(entry.output)] = entry
+    }
+    keptCount = entries.count
+  }
+
+  package mutating func add(_ finishedOutput: FinishedOutput) {
+    entries[Path.Key(finishedOutput.entry.output)] = finishedOutput.entry
+    if finishedOutput.kind == .rendered { doneCount += 1 }
+  }
+
+  /// A line for every output about which something is known, in order of the inputs.
+  package var lines: [JournalEntry] { lost + names.compactMap { entries[$0] } }
+
+  package var failures: [JournalEntry] { lines.filter { $0.failure != nil } }
+
+  /// What was worth saying of all outputs, then or now; several of one input may say the same.
+  package var warnings: [String] {
+    var said: Set<String> = []
+    return lines.flatMap { $0.result?.warnings ?? [] }.filter { said.insert($0).inserted }
+  }
+
+  /// How many outputs nobody has got to.
+  var leftCount: Int { names.count - entries.count }
+
+  package var exitStatus: ExitStatus {
+    if leftCount > 0, Interruption.isRequested { return .interrupted }
+    return failures.isEmpty && leftCount == 0 ? .done : .failed
+  }
+
+  package func progress(fraction: Double, after elapsed: Duration) -> BatchProgress {
+    let failed = entries.values.count { $0.failure != nil }
+    return BatchProgress(
+      done: doneCount + failed, failed: failed, of: names.count - keptCount,
+      soundSeconds: soundSeconds, fraction: fraction, after: elapsed)
+  }
+}
+
+extension BatchSummary {
+  private var elapsed: Double { max((ContinuousClock.now - start) / .seconds(1), 1e-9) }
+
+  package var json: JSONValue {
+    [
+      "version": 1, "done": .integer(doneCount), "kept": .integer(keptCount),
+      "failed": .integer(failures.count), "left": .integer(leftCount),
+      "seconds": .number(soundSeconds.rounded(to: 1000)),
+      "speed": .number((soundSeconds / elapsed).rounded(to: 10)),
+      "failures": .array(failures.map { .object($0.facts) }),
+      "warnings": .array(warnings.map { .string($0) }),
+    ]
+  }
+
+  /// The line after a batch.
+  package var line: String {
+    var parts = ["\(doneCount) done"]
+    if keptCount > 0 { parts.append("\(keptCount) up to date") }
+    if !failures.isEmpty { parts.append("\(failures.count) failed") }
+    if leftCount > 0 { parts.append("\(leftCount) not started") }
+    let warned = lines.count { !($0.result?.warnings.isEmpty ?? true) }
+    if warned > 0 { parts.append("\(warned) with warnings") }
+    if doneCount > 0 {
+      parts.append(
+        Measure.clock(soundSeconds.rounded()) + " of sound in "
+          + Measure.clock(elapsed.rounded(.up)))
+      parts.append(Measure.speed(soundSeconds / elapsed) + " real time")
+    }
+    return parts.joined(separator: "  ")
+  }
+}
+
+extension BatchSummary {
+  /// The outputs there are, made now or before; the same for the same files.
+  var state: String {
+    var parts = [Measure.count(lines.count - failures.count, "output")]
+    if !failures.isEmpty { parts.append("\(failures.count) failed") }
+    if leftCount > 0 { parts.append("\(leftCount) not started") }
+    return parts.joined(separator: " · ")
+  }
+}
+
+/// How far a batch has come.
+package struct BatchProgress: Progress {
+  package let fraction: Double?
+  private let done: Int
+  private let failed: Int
+  private let count: Int
+  private let soundSeconds: Double
+  private let speed: Double
+  private let secondsLeft: Double?
+
+  init(
+    done: Int, failed: Int, of count: Int, soundSeconds: Double, fraction: Double,
+    after elapsed: Duration
+  ) {
+    let seconds = max(elapsed / .seconds(1), 1e-9)
+    self.done = done
+    self.failed = failed
+    self.count = count
+    self.soundSeconds = soundSeconds
+    self.fraction = min(fraction, 1)
+    speed = soundSeconds / seconds
+    secondsLeft = fraction > 0 ? max(seconds * (1 - fraction) / fraction, 0) : nil
+  }
+
+  /// `312/568 files  1:24:03 of sound  96×  0:42 left`.
+  package var text: String {
+    var parts = [
+      "\(done)/\(count) files", Measure.clock(soundSeconds) + " of sound",
+      Measure.speed(speed),
+    ]
+    if let secondsLeft { parts.append(Measure.clock(secondsLeft.rounded(.up)) + " left") }
+    if failed > 0 { parts.append("\(failed) failed") }
+    return parts.joined(separator: "  ")
+  }
+
+  package var json: JSONValue {
+    [
+      "done": fraction.map { .number($0.rounded(to: 1e4)) } ?? nil,
+      "filesDone": .integer(done), "filesFailed": .integer(failed), "files": .integer(count),
+      "soundHours": .number((soundSeconds / 3600).rounded(to: 1e4)),
+      "secondsLeft": secondsLeft.map { .number($0.rounded(to: 10)) } ?? nil,
+      "speed": .number(speed.rounded(to: 10)),
+    ]
+  }
+}

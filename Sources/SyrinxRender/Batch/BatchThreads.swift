@@ -1,0 +1,107 @@
+import SyrinxFiles
+import SyrinxEngine
+import SyrinxTimeline
+
+/// Does tasks of a batch with several threads, as many as are to be had, and gives what they have made its
+/// names. Which thread takes what changes nothing about a file.
+package struct BatchThreads {
+  package let request: BatchRequest
+  private let worker: BatchWorker
+  private let threadCount: Int
+  /// Outputs that other tasks must not replace, those that were made before included.
+  private(set) var taken: [String]
+
+  private var root: String { request.pattern.root }
+  private var options: BatchOptions { request.options }
+
+  init(_ plan: BatchPlan, _ tasks: [BatchTask]) throws {
+    request = plan.request
+    threadCount = min(plan.request.options.render.threadCount, max(tasks.count, 1))
+    worker = BatchWorker(
+      request: plan.request, sharedValues: SharedValues(),
+      jobsPerFile: max(1, plan.request.options.render.threadCount / max(tasks.count, 1)),
+      segments: plan.request.timeline == nil ? nil : try plan.request.options.cache.open())
+    taken = plan.kept.map(\.output)
+  }
+
+  /// Adds what was made for an output, which has its name.
+  package mutating func add(_ finished: FinishedOutput) {
+    if finished.kind == .rendered { taken.append(finished.entry.output) }
+  }
+
+  /// Does tasks. What is done is handed to `receive` on this thread; `event` is called by the thread
+  /// that is at a task, with its place.
+  package func perform(
+    _ tasks: [BatchTask],
+    event: @escaping @Sendable (BatchMessages.Event, _ place: Int) -> Void = { _, _ in },
+    receive: (BatchMessages.Update) throws -> Void
+  ) throws {
+    let threadCount = min(threadCount, max(tasks.count, 1))
+    let messages = LockedState(BatchMessages(tasks, threadCount: threadCount))
+    let queue = TaskQueue(tasks, stopsAtFailure: options.failFast)
+    var publisher = FilePublisher(isDurable: options.render.sync == .yes)
+    for output in taken { publisher.add(Path.join(root, output)) }
+    let worker = worker
+    /// Does a task on whichever thread this is; false if there is none left.
+    @Sendable func performNext(_ number: Int) -> Bool {
+      guard let (place, task) = queue.next() else { return false }
+      event(.begins, place)
+      var last = ContinuousClock.now
+      var finishedOutputs = worker.perform(task) { part in
+        let now = ContinuousClock.now
+        guard now - last > .milliseconds(100) else { return }
+        last = now
+        messages.update { $0.note(part, of: task, by: number) }
+      }
+      for index in finishedOutputs.indices { finishedOutputs[index].task = place }
+      event(.ends, place)
+      queue.note(finishedOutputs)
+      messages.update { $0.note(finishedOutputs, of: task, by: number) }
+      return true
+    }
+    /// Hands on what has come; whether there may be more.
+    func collect() throws -> Bool {
+      var update = messages.update { $0.collect() }
+      publisher.publish(&update.finishedOutputs)
+      queue.note(update.finishedOutputs)
+      try receive(update)
+      return !update.isLast
+    }
+    let threads = (0..<threadCount).compactMap { number in
+      Worker {
+        while performNext(number) { messages.wait { $0.isFull ? nil : () } }
+        messages.update { $0.end() }
+      }
+    }
+    defer { for thread in threads { thread.join() } }
+    do {
+      if threads.isEmpty {
+        while performNext(0) { if messages.update({ $0.isAny }) { _ = try collect() } }
+      }
+      for _ in threads.count..<threadCount { messages.update { $0.end() } }
+      repeat { messages.wait { $0.isAny ? () : nil } } while try collect()
+    } catch {
+      queue.stop()
+      messages.update { $0.close() }
+      throw error
+    }
+  }
+}
+
+extension FilePublisher {
+  /// Gives the files of outcomes their names, all at once; what gets none has failed.
+  fileprivate mutating func publish(_ finishedOutputs: inout [FinishedOutput]) {
+    let waiting = finishedOutputs.indices.filter { !finishedOutputs[$0].files.isEmpty }
+    let refusals = publish(waiting.map { finishedOutputs[$0].files })
+    for (index, refusal) in zip(waiting, refusals) {
+      let path = finishedOutputs[index].files[0].path
+      finishedOutputs[index].files = []
+      switch refusal {
+      case nil: break
+      case .file(let error): finishedOutputs[index].fail(error)
+      case .takenBy(let other):
+        finishedOutputs[index].fail(BatchError.meets(output: path, other: other))
+      }
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import SyrinxFiles
+import SyrinxText
+
+/// Words that go with every output of a batch, as patterns of names: `{stem}.lrc`, or
+/// `{stem}.srt={stem}.lrc` with that of the words beside the input.
+package struct WordsPattern: Hashable, Sendable {
+  package let source: String?
+  package let target: String
+
+  init?(_ word: String) {
+    guard let request = WordsRequest(word) else { return nil }
+    source = request.source
+    target = request.target
+  }
+
+  package var text: String { (source.map { $0 + "=" } ?? "") + target }
+}
+
+extension WordsPattern {
+  /// Refuses unknown fields and formats before anything is looked for.
+  package func check() throws {
+    for text in [source, target].compactMap({ $0 }) { _ = try OutputPattern(name: text) }
+    let ending = Path.parts(ofName: Path.name(of: target)).ending ?? ""
+    guard
+      ending == "{ext}" || Container(word: ending) != nil
+        || TimedTextFormat(path: target) != nil
+    else { throw WordsError.unknownEnding(path: target) }
+  }
+}
+
+/// Words of an output: where they come from, if they are not in the input, and where they go.
+package struct BatchWords: Hashable, Sendable {
+  package let source: String?
+  package let target: String
+
+  package var request: WordsRequest { WordsRequest(source, to: target, isOptional: true) }
+}
+
+/// What a journal knows of the words of an output.
+package struct WordsEntry: Hashable, Sendable {
+  /// Below the folder of the journal.
+  package var output: String
+  /// The name of the file they come from; nil for those that the input carries.
+  package var source: String?
+  var sourceStamp: InputStamp?
+  /// Nil where there were none, or where they are in the sound file.
+  package var made: Stamp?
+
+  package struct Stamp: Hashable, Sendable {
+    package var byteCount: Int
+    var modified: String
+    var hash: UInt64
+  }
+}
+
+extension BatchWords {
+  /// The endings of words that lie beside a sound, in the order in which they are looked for.
+  private static let endings = ["lrc", "elrc", "srt", "vtt", "ass", "ttml", "TextGrid", "json"]
+
+  /// The words of an output by a pattern. Without the name of a source it is the file beside the input that
+  /// has its name and the ending of the target, or else another ending of timed text; where many sounds
+  /// are composed it is those that have the words.
+  init(
+    _ pattern: WordsPattern, of input: BatchInput, number: Int, voice: String, ending: String,
+    beside output: String, isComposed: Bool = false
+  ) throws(BatchError) {
+    func filled(_ text: String, _ ending: String, in folder: String) throws(BatchError) -> String {
+      let name = try OutputPattern(name: text).name(
+        for: input, number: number, voice: voice, ending: ending)
+      return Path.tidy(Path.resolve(name, in: folder))
+    }
+    let folder = Path.folder(of: input.path)
+    target = try filled(pattern.target, ending, in: Path.folder(of: output))
+    if let wanted = pattern.source {
+      source = try filled(wanted, input.ending ?? "", in: folder)
+    } else if isComposed {
+      source = nil
+    } else {
+      let own = Path.parts(ofName: Path.name(of: target)).ending
+      let isSound = own.map { Container(word: $0) != nil } ?? true
+      source = ((isSound ? [] : [own!]) + Self.endings).lazy
+        .map { Path.join(folder, input.stem + "." + $0) }
+        .first(where: Self.holdsWords)
+    }
+  }
+
+  /// Whether a file that nobody has named holds words: JSON beside a sound may be about anything.
+  private static func holdsWords(_ path: String) -> Bool {
+    guard let facts = FileFacts(path: path), facts.kind == .file else { return false }
+    guard TimedTextFormat(path: path) == .json else { return true }
+    do {
+      _ = try TimedTextFile(path, as: .json).read()
+    } catch WordsError.unreadable(_, .unreadable(_, .unknownShape, _)) {
+      return false
+    } catch {}
+    return true
+  }
+
+  /// Whether they are as a journal has left them.
+  func isKept(_ entry: WordsEntry, verifying: Bool) throws -> Bool {
+    guard entry.source == source.map(Path.name(of:)) else { return false }
+    if let source {
+      guard let facts = FileFacts(path: source), let stamp = entry.sourceStamp,
+        facts.byteCount == stamp.byteCount
+      else { return false }
+      if facts.modified != stamp.modified {
+        guard try BatchInterruption.hash(ofFile: source) == stamp.hash else { return false }
+      }
+    }
+    guard let made = entry.made else { return true }
+    guard let facts = FileFacts(path: target), facts.byteCount == made.byteCount else {
+      return false
+    }
+    if !verifying, facts.modified == made.modified { return true }
+    return try BatchInterruption.hash(ofFile: target) == made.hash
+  }
+
+  /// What is to be remembered of the file they come from.
+  func sourceStamp() throws -> InputStamp? {
+    guard let source, let facts = FileFacts(path: source) else { return nil }
+    return InputStamp(
+      byteCount: facts.byteCount, modified: facts.modified,
+      hash: try ContentHash.ofFile(at: source))
+  }
+}
+
+extension WordsEntry {
+  package var json: JSONValue {
+    var members = [JSONValue.Member("output", .string(output))]
+    if let source { members.append(.init("from", .string(source))) }
+    if let sourceStamp {
+      members += [
+        .init("fromBytes", .integer(sourceStamp.byteCount)),
+        .init("fromModified", .string(sourceStamp.modified)),
+        .init("fromHash", .string(ContentHash.text(sourceStamp.hash))),
+      ]
+    }
+    if let made {
+      members += [
+        .init("bytes", .integer(made.byteCount)), .init("modified", .string(made.modified)),
+        .init("hash", .string(ContentHash.text(made.hash))),
+      ]
+    }
+    return .object(members)
+  }
+
+  init?(_ json: JSONValue) {
+    guard case .string(let output)? = json["output"] else { return nil }
+    self.output = output
+    if case .string(let source)? = json["from"] { self.source = source }
+    if let (count, modified, hash) = json.stamp("fromBytes", "fromModified", "fromHash") {
+      sourceStamp = InputStamp(byteCount: count, modified: modified, hash: hash)
+    }
+    if let (count, modified, hash) = json.stamp("bytes", "modified", "hash") {
+      made = Stamp(byteCount: count, modified: modified, hash: hash)
+    }
+  }
+}
+
+extension JSONValue {
+  func stamp(
+    _ count: String, _ modified: String, _ hash: String
+  ) -> (byteCount: Int, modified: String, hash: UInt64)? {
+    guard let bytes = self[count]?.whole,
+      case .string(let time)? = self[modified], case .string(let digits)? = self[hash],
+      let value = UInt64(digits, radix: 16)
+    else { return nil }
+    return (bytes, time, value)
+  }
+}

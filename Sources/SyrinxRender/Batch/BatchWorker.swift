@@ -1,0 +1,283 @@
+import SyrinxAnalysis
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxTimeline
+
+/// Does the tasks of a batch, one after the other, on whichever thread it is.
+package struct BatchWorker: Sendable {
+  package let request: BatchRequest
+  package let sharedValues: SharedValues
+  /// How many threads a single file may use.
+  let jobsPerFile: Int
+  /// Where what comes of slow chains is kept that occur in many timelines.
+  let segments: SegmentCache?
+  private var root: String { request.pattern.root }
+  private var measures: RenderJob.Measures {
+    let isFull = request.options.measuresAll
+    return RenderJob.Measures(
+      loudness: isFull, truePeak: isFull, outline: request.options.page != nil)
+  }
+
+  package typealias Tick = (BatchPart) -> Void
+
+  /// A file as it was at a time.
+  private struct FileVersion: Hashable {
+    let path: String
+    let facts: FileFacts?
+  }
+
+  /// Does a task, and returns a line for each of its outputs; none for those that were interrupted.
+  package func perform(_ task: BatchTask, tick: Tick) -> [FinishedOutput] {
+    switch task {
+    case .measure(let output, let entry): return measure(output, entry)
+    case .render(let item): return render(item, tick)
+    }
+  }
+
+  private func render(_ item: BatchItem, _ tick: Tick) -> [FinishedOutput] {
+    let stamp: InputStamp
+    let sources: [SourceEntry]
+    do {
+      stamp = try self.stamp(item)
+      sources = try (item.outputs.first?.composition?.sources ?? []).map {
+        SourceEntry($0, try InputStamp($0, hash: hash))
+      }
+      let paths = item.outputs.flatMap { [$0.path] + $0.words.map(\.target) }
+      for folder in Set(paths.map { Path.folder(of: $0) }) {
+        try makeFolder(folder, durably: request.options.render.sync == .yes)
+      }
+    } catch {
+      return item.outputs.compactMap { finishedOutput(item, $0, nil, [], .failure(error)) }
+    }
+    if let timeline = request.timeline {
+      return item.outputs.compactMap { output in
+        finishedOutput(
+          item, output, stamp, sources, Result { try compose(timeline, item, output, tick) })
+      }
+    }
+    let requests = item.outputs.map { self.request(item, $0) }
+    let isShared =
+      requests.count > 1
+      && requests.allSatisfy { !$0.rewinds && !$0.patch.hasDrift && !$0.patch.reverses }
+    let results =
+      isShared ? renderTogether(requests, item, tick) : renderInTurn(requests, tick)
+    return zip(item.outputs, results).compactMap { finishedOutput(item, $0, stamp, [], $1) }
+  }
+
+  /// The content of a file that many outputs are made of, read once.
+  private func hash(of path: String) throws -> UInt64 {
+    try sharedValues.value(for: FileVersion(path: path, facts: FileFacts(path: path))) {
+      try ContentHash.ofFile(at: path) {
+        if Interruption.isRequested { throw RenderError.interrupted(path: path) }
+      }
+    }
+  }
+
+  private func compose(
+    _ timeline: BatchTimeline, _ item: BatchItem, _ output: BatchOutput, _ tick: Tick
+  ) throws -> RenderedFiles {
+    guard let composition = output.composition else { throw EngineError.nothingToRender }
+    let request = request(item, output)
+    // Clips of the input itself come once.
+    let input = Path.Key(Path.resolve(item.input.path, in: currentFolder()))
+    let cache = segments.map { segments in
+      ClipCache(segments: segments) { source in
+        guard case .file(let path) = source, Path.Key(path) != input, !Synth.isMeant(by: path)
+        else { return nil }
+        return ContentHash.text(try hash(of: path))
+      }
+    }
+    return try withoutActuallyEscaping(tick) { tick in
+      try timeline.compose(
+        composition, of: item.input.path, to: output.path, request.options, cache: cache, measures,
+        tick: tick)
+    }
+  }
+
+  private func stamp(_ item: BatchItem) throws -> InputStamp {
+    let path = item.input.path
+    guard let facts = item.facts else { throw PathError.notFound(path: path) }
+    guard facts.kind != .folder else { throw PathError.isDirectory(path: path) }
+    // A pipe would keep everybody waiting.
+    guard facts.kind == .file else { throw BatchError.notAFile(path: path) }
+    let hash = try ContentHash.ofFile(at: path) {
+      if Interruption.isRequested { throw RenderError.interrupted(path: path) }
+    }
+    return InputStamp(byteCount: facts.byteCount, modified: facts.modified, hash: hash)
+  }
+
+  private func request(_ item: BatchItem, _ output: BatchOutput) -> RenderRequest {
+    var options = request.options.render
+    options.jobs = jobsPerFile
+    options.words = output.words.map(\.request)
+    return RenderRequest(
+      input: item.input.path, output: output.path, patch: request.chains[output.chain].patch,
+      options: options)
+  }
+
+  /// Renders chains one after the other, each of which opens the input for itself.
+  private func renderInTurn(
+    _ requests: [RenderRequest], _ tick: Tick
+  ) -> [Result<RenderedFiles, any Error>] {
+    var before = BatchPart()
+    return requests.map { request in
+      Result {
+        let plan = try RenderPlan(request, sharedValues: sharedValues)
+        let part = before
+        let (count, rate) = (plan.renderer.frameCount, Double(plan.renderer.format.sampleRate))
+        return try RenderJob(plan, measures).makeFiles { done in
+          let fraction = count.map { $0 > 0 ? Double(done) / Double($0) : 1 } ?? 0
+          before.fraction = part.fraction + fraction / Double(requests.count)
+          before.seconds = part.seconds + Double(done) / rate
+          tick(before)
+        }
+      }
+    }
+  }
+
+  /// Renders all chains block by block in turn, so that the input is decoded only once.
+  private func renderTogether(
+    _ requests: [RenderRequest], _ item: BatchItem, _ tick: Tick
+  ) -> [Result<RenderedFiles, any Error>] {
+    let group: RenderGroup
+    do {
+      let reader = try SoundFileReader(
+        path: item.input.path, raw: requests[0].options.raw, nonFinite: requests[0].options.nan,
+        damaged: requests[0].options.damaged)
+      group = RenderGroup(requests, reader, sharedValues, measures)
+    } catch {
+      return requests.map { _ in .failure(error) }
+    }
+    return group.run(tick: tick)
+  }
+
+  private func measure(_ output: BatchOutput, _ entry: JournalEntry) -> [FinishedOutput] {
+    var entry = entry
+    guard var result = entry.result else { return [] }
+    do {
+      let reader = try SoundFileReader(path: output.path)
+      let meter = try RenderMeter(
+        format: reader.format, frameCount: reader.frameCount,
+        RenderJob.Measures(
+          loudness: true, truePeak: true, outline: request.options.page != nil))
+      var buffer = AudioBuffer(
+        channelCount: reader.format.channelCount, frameCapacity: AudioBlock.usualFrameCount)
+      while true {
+        if Interruption.isRequested { return [] }
+        let count = try reader.read(into: &buffer)
+        if count == 0 { break }
+        meter.write(buffer.frames.prefix(count))
+      }
+      result.levels = BatchLevels(meter)
+      result.outline = meter.outline?.outline ?? result.outline
+      entry.outcome = .done(result)
+      entry.instant = secondsSince1970()
+      return [FinishedOutput(entry: entry, kind: .measured)]
+    } catch {
+      entry.outcome = .failed(reason: error.report)
+      return [FinishedOutput(entry: entry, kind: .failed)]
+    }
+  }
+}
+
+/// A task's outcome for one output.
+package struct FinishedOutput: Sendable {
+  package enum Kind: String, Sendable { case rendered, measured, failed }
+
+  package var entry: JournalEntry
+  package var kind: Kind
+  /// What is worth saying about it beside the line of a journal.
+  package var warnings: [String] = []
+  package var line = ""
+  /// Whether the disk is full, so that nothing else can succeed either.
+  var endsAll = false
+  /// What still waits for its name, the output first.
+  package var files: [WholeFile] = []
+  /// The place of its task among those that were begun together.
+  package var task = 0
+
+  /// Seconds of sound that were made for it.
+  var renderedSeconds: Double { kind == .rendered ? entry.result?.seconds ?? 0 : 0 }
+
+  /// Turns it into a failure.
+  mutating func fail(_ error: any Error) {
+    entry.outcome = .failed(reason: error.report)
+    kind = .failed
+    warnings = []
+    endsAll = error.isFullDisk
+  }
+}
+
+extension Error {
+  fileprivate var isFullDisk: Bool {
+    if case .path(.diskFull)? = FileError(self) { true } else { false }
+  }
+}
+
+extension BatchWorker {
+  private func finishedOutput(
+    _ item: BatchItem, _ output: BatchOutput, _ stamp: InputStamp?, _ sources: [SourceEntry],
+    _ result: Result<RenderedFiles, any Error>
+  ) -> FinishedOutput? {
+    let recipe = request.recipe(of: output)
+    let hashed = result.flatMap { made in
+      Result {
+        (made, try made.files.first?.contentHash(), try words(of: output, made.files.dropFirst()))
+      }
+    }
+    switch hashed {
+    case .failure(RenderError.interrupted), .failure(FileError.interrupted): return nil
+    case .failure(let error):
+      return FinishedOutput(
+        entry: JournalEntry(
+          failureOf: item.input.path, output: output.name, recipe: recipe, input: stamp, error),
+        kind: .failed, endsAll: error.isFullDisk)
+    case .success((let made, let hash, let words)):
+      let report = made.report
+      let result = BatchResult(
+        frames: report.output.frames ?? 0, rate: report.output.format.sampleRate,
+        channels: report.output.format.channelCount, encoding: report.output.encoding.rawValue,
+        byteCount: made.files.first?.facts.byteCount ?? 0,
+        stamp: hash.flatMap { hash in
+          made.files.first.map { OutputStamp(modified: $0.facts.modified, hash: hash) }
+        },
+        levels: BatchLevels(
+          peakDB: report.peakDB, truePeakDB: report.truePeakDB,
+          integratedLUFS: report.integratedLUFS, isFull: measures.truePeak),
+        clippedSamples: report.clippedSamples, warnings: report.warnings,
+        outline: report.outline)
+      return FinishedOutput(
+        entry: JournalEntry(
+          path: item.input.path, output: output.name, input: stamp, recipe: recipe,
+          instant: secondsSince1970(), outcome: .done(result), words: words, sources: sources),
+        kind: .rendered, warnings: report.warnings, line: report.line, files: made.files)
+    }
+  }
+}
+
+extension BatchWorker {
+  /// What is to be remembered of the words of an output.
+  private func words(
+    of output: BatchOutput, _ files: some Sequence<WholeFile>
+  ) throws -> [WordsEntry] {
+    try output.words.map { words in
+      let file = files.first { $0.path == words.target }
+      return WordsEntry(
+        output: Path.below(root, words.target), source: words.source.map(Path.name(of:)),
+        sourceStamp: try words.sourceStamp(),
+        made: try file.map { file in
+          .init(
+            byteCount: file.facts.byteCount, modified: file.facts.modified,
+            hash: try file.contentHash())
+        })
+    }
+  }
+}
+
+extension BatchLevels {
+  fileprivate init(_ meter: RenderMeter) {
+    self.init(
+      peakDB: meter.level.peakDB, truePeakDB: meter.truePeak?.peakDB,
+      integratedLUFS: meter.loudness?.integratedLUFS, isFull: true)
+  }
+}

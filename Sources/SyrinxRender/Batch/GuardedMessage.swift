@@ -1,0 +1,67 @@
+import SyrinxEngine
+import SyrinxText
+
+/// What a copy of the process that does tasks of a batch tells of them, a line each.
+package enum GuardedMessage {
+  case event(BatchMessages.Event, Int)
+  /// An output that has its name, or will have none.
+  case finished(FinishedOutput)
+  /// From 0 to 1, and seconds of sound made.
+  case progress(Double, seconds: Double)
+  /// There is nothing more to do.
+  case over(isInterrupted: Bool)
+
+  package var line: String {
+    switch self {
+    case .event(.begins, let place): return "begin \(place)"
+    case .event(.ends, let place): return "end \(place)"
+    case .progress(let fraction, let seconds): return "progress \(fraction) \(seconds)"
+    case .over(let isInterrupted): return isInterrupted ? "over interrupted" : "over"
+    case .finished(let finished):
+      let json: JSONValue = [
+        "entry": finished.entry.json, "kind": .string(finished.kind.rawValue),
+        "warnings": .array(finished.warnings.map { .string($0) }), "line": .string(finished.line),
+        "endsAll": .bool(finished.endsAll), "task": .integer(finished.task),
+      ]
+      return "done " + json.compact
+    }
+  }
+
+  init?(_ line: String) {
+    let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+    guard let word = words.first else { return nil }
+    let rest = words.count > 1 ? words[1] : ""
+    switch word {
+    case "begin", "end":
+      guard let place = Int(rest) else { return nil }
+      self = .event(word == "begin" ? .begins : .ends, place)
+    case "progress":
+      let numbers = rest.split(separator: " ").compactMap { Double($0) }
+      guard numbers.count == 2 else { return nil }
+      self = .progress(numbers[0], seconds: numbers[1])
+    case "over": self = .over(isInterrupted: !rest.isEmpty)
+    case "done":
+      guard let json = try? JSONValue(parsing: rest), let finished = FinishedOutput(json) else {
+        return nil
+      }
+      self = .finished(finished)
+    default: return nil
+    }
+  }
+}
+
+extension FinishedOutput {
+  fileprivate init?(_ json: JSONValue) {
+    guard let value = json["entry"], let entry = JournalEntry(value),
+      case .string(let word)? = json["kind"], let kind = Kind(rawValue: word),
+      case .array(let lines)? = json["warnings"], case .string(let line)? = json["line"],
+      case .bool(let endsAll)? = json["endsAll"], case .number(let task)? = json["task"],
+      let place = Int(exactly: task)
+    else { return nil }
+    self.init(entry: entry, kind: kind)
+    warnings = lines.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    self.line = line
+    self.endsAll = endsAll
+    self.task = place
+  }
+}

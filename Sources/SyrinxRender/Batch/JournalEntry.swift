@@ -1,0 +1,210 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxPage
+import SyrinxText
+
+/// What identifies the contents of an input without keeping them.
+package struct InputStamp: Hashable, Sendable {
+  package var byteCount: Int
+  var modified: String
+  var hash: UInt64
+}
+
+/// What a render has come to, as a journal and a report tell it.
+package struct BatchResult: Hashable, Sendable {
+  package var frames: Int
+  package var rate: Int
+  package var channels: Int
+  package var encoding: String
+  /// The size of the output.
+  package var byteCount: Int
+  /// What tells whether the output is still as it was left; journals of version 1.0 know of none.
+  var stamp: OutputStamp?
+  package var levels: BatchLevels
+  package var clippedSamples: Int
+  /// What was worth saying, a sentence each; journals of earlier versions know of none.
+  package var warnings: [String] = []
+  /// What a page shows of it; nil where none was wanted.
+  var outline: SoundOutline?
+
+  package var seconds: Double { Double(frames) / Double(max(rate, 1)) }
+}
+
+/// When an output was last written, and the hash of its contents.
+package struct OutputStamp: Hashable, Sendable {
+  var modified: String
+  var hash: UInt64
+}
+
+/// How loud an output is; silence has no level.
+package struct BatchLevels: Hashable, Sendable {
+  package var peakDB: Double?
+  package var truePeakDB: Double?
+  package var integratedLUFS: Double?
+  /// Whether more than the peak was looked for.
+  var isFull = false
+}
+
+/// A line of a journal: what became of an output, and from what it was made.
+package struct JournalEntry: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
+    case done(BatchResult)
+    case failed(reason: String)
+  }
+
+  /// The input as it was named.
+  package var path: String
+  /// Below the folder of the journal.
+  package var output: String
+  /// Nil where the input could not even be looked at.
+  package var input: InputStamp?
+  package var recipe: String
+  package var version = programVersion
+  /// Seconds since 1970.
+  package var instant: Double
+  package var outcome: Outcome
+  /// The words that go with the output.
+  package var words: [WordsEntry] = []
+  /// What went into the output beside the input.
+  package var sources: [SourceEntry] = []
+
+  var result: BatchResult? { if case .done(let result) = outcome { result } else { nil } }
+
+  package var failure: String? { if case .failed(let reason) = outcome { reason } else { nil } }
+}
+
+extension JournalEntry {
+  /// The members that a report has too.
+  package var facts: [JSONValue.Member] {
+    func number(_ value: Double?) -> JSONValue { value.map { .number($0.rounded(to: 100)) } ?? nil }
+    var members = [
+      JSONValue.Member("path", .string(path)), .init("output", .string(output)),
+      .init("status", result == nil ? "failed" : "done"),
+      .init("error", failure.map { .string($0) } ?? nil),
+    ]
+    guard let result else { return members }
+    members += [
+      .init("frames", .integer(result.frames)), .init("seconds", .number(result.seconds)),
+      .init("rate", .integer(result.rate)), .init("channels", .integer(result.channels)),
+      .init("encoding", .string(result.encoding)), .init("bytes", .integer(result.byteCount)),
+      .init("peakDB", number(result.levels.peakDB)),
+    ]
+    if result.levels.isFull {
+      members += [
+        .init("truePeakDB", number(result.levels.truePeakDB)),
+        .init("integratedLUFS", number(result.levels.integratedLUFS)),
+      ]
+    }
+    return members + [
+      .init("clippedSamples", .integer(result.clippedSamples)),
+      .init("warnings", .array(result.warnings.map { .string($0) })),
+    ]
+  }
+
+  package var json: JSONValue {
+    var members = facts
+    if let input {
+      members += [
+        .init("inputBytes", .integer(input.byteCount)),
+        .init("inputModified", .string(input.modified)),
+        .init("inputHash", .string(ContentHash.text(input.hash))),
+      ]
+    }
+    if let stamp = result?.stamp {
+      members += [
+        .init("outputModified", .string(stamp.modified)),
+        .init("outputHash", .string(ContentHash.text(stamp.hash))),
+      ]
+    }
+    if !words.isEmpty { members.append(.init("words", .array(words.map(\.json)))) }
+    if !sources.isEmpty { members.append(.init("sources", .array(sources.map(\.json)))) }
+    if let outline = result?.outline {
+      let wave = outline.wave.map { UInt8((min(max($0, 0), 1) * 255).rounded()) }
+      members += [
+        .init("wave", .string(String(decoding: Base64.encoded(wave), as: UTF8.self))),
+        .init("pitch", outline.pitch.map { .number($0.rounded(to: 100)) } ?? nil),
+      ]
+    }
+    members += [
+      .init("chain", .string(recipe)), .init("syrinx", .string(version)),
+      .init("at", .number(instant.rounded(to: 1000))),
+    ]
+    return .object(members)
+  }
+
+  /// Reads a line; nil where it is none, as after a crash in the middle of it.
+  init?(line: some StringProtocol) {
+    guard let json = try? JSONValue(parsing: String(line)) else { return nil }
+    self.init(json)
+  }
+
+  /// Reads what `json` makes.
+  init?(_ json: JSONValue) {
+    guard let path = json["path"]?.text, let output = json["output"]?.text,
+      let recipe = json["chain"]?.text, let version = json["syrinx"]?.text,
+      let instant = json["at"]?.value
+    else { return nil }
+    self.path = path
+    self.output = output
+    self.recipe = recipe
+    self.version = version
+    self.instant = instant
+    if let count = json["inputBytes"]?.whole, let modified = json["inputModified"]?.text,
+      let digits = json["inputHash"]?.text, let hash = UInt64(digits, radix: 16)
+    {
+      input = InputStamp(byteCount: count, modified: modified, hash: hash)
+    }
+    if case .array(let list)? = json["words"] { words = list.compactMap(WordsEntry.init) }
+    if case .array(let list)? = json["sources"] { sources = list.compactMap(SourceEntry.init) }
+    if let result = BatchResult(json) {
+      outcome = .done(result)
+    } else if let reason = json["error"]?.text {
+      outcome = .failed(reason: reason)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension BatchResult {
+  /// Believes what `Limits` allows: lines get broken, and totals are counted from them.
+  fileprivate init?(_ json: JSONValue) {
+    guard let frames = json["frames"]?.whole, Limits.frameCounts.contains(frames),
+      let rate = json["rate"]?.whole, Limits.sampleRates.contains(rate),
+      let channels = json["channels"]?.whole, Limits.channelCounts.contains(channels),
+      let encoding = json["encoding"]?.text, let byteCount = json["bytes"]?.whole,
+      let clipped = json["clippedSamples"]?.whole
+    else { return nil }
+    self.frames = frames
+    self.rate = rate
+    self.channels = channels
+    self.encoding = encoding
+    self.byteCount = byteCount
+    clippedSamples = clipped
+    if let modified = json["outputModified"]?.text, let digits = json["outputHash"]?.text,
+      let hash = UInt64(digits, radix: 16)
+    {
+      stamp = OutputStamp(modified: modified, hash: hash)
+    }
+    if let text = json["wave"]?.text, let wave = Base64.decoded(text.utf8) {
+      outline = SoundOutline(wave: wave.map { Float($0) / 255 }, pitch: json["pitch"]?.value)
+    }
+    if case .array(let lines)? = json["warnings"] { warnings = lines.compactMap(\.text) }
+    levels = BatchLevels(
+      peakDB: json["peakDB"]?.value, truePeakDB: json["truePeakDB"]?.value,
+      integratedLUFS: json["integratedLUFS"]?.value, isFull: json["truePeakDB"] != nil)
+  }
+}
+
+extension JSONValue {
+  fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
+  fileprivate var value: Double? { if case .number(let value) = self { value } else { nil } }
+}
+
+extension JournalEntry {
+  /// Whether these words, and no others, are as they were left.
+  func keeps(_ words: [BatchWords], verifying: Bool) throws -> Bool {
+    guard words.count == self.words.count else { return false }
+    return try zip(words, self.words).allSatisfy { try $0.isKept($1, verifying: verifying) }
+  }
+}

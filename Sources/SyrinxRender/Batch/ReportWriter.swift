@@ -1,0 +1,51 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxText
+
+/// Writes what is known of every file to a table or a JSON document; the same for the same files,
+/// whenever and by how many threads they were rendered.
+package struct ReportWriter {
+  package let path: String
+
+  package init(path: String) {
+    self.path = path
+  }
+
+  /// Writes into a file that has still to get its name.
+  package func begin(_ lines: [JournalEntry]) throws(FileError) -> DataFileWriter {
+    let writer = try DataFileWriter(path: path, madeOf: lines.map(\.path))
+    try writer.write(Path.ending(of: path) == "csv" ? Self.table(lines) : Self.json(lines))
+    return writer
+  }
+
+  private static func json(_ lines: [JournalEntry]) -> String {
+    let document: JSONValue = ["version": 1, "files": .array(lines.map { .object($0.facts) })]
+    return document.pretty + "\n"
+  }
+
+  private static let columns = [
+    "path", "output", "status", "error", "frames", "seconds", "rate", "channels", "encoding",
+    "bytes", "peakDB", "truePeakDB", "integratedLUFS", "clippedSamples", "warnings",
+  ]
+
+  /// Values parted by commas (RFC 4180); what is not known is empty.
+  private static func table(_ lines: [JournalEntry]) -> String {
+    var text = columns.csvRecord + "\r\n"
+    for line in lines {
+      let facts = JSONValue.object(line.facts)
+      text += columns.map { field(facts[$0] ?? nil) }.csvRecord + "\r\n"
+    }
+    return text
+  }
+
+  private static func field(_ value: JSONValue) -> String {
+    switch value {
+    case .null: return ""
+    case .array(let values):
+      let words = values.map { if case .string(let word) = $0 { word } else { $0.compact } }
+      return field(.string(words.joined(separator: "; ")))
+    case .string(let text): return text
+    default: return value.compact
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import SyrinxFiles
+import SyrinxText
+
+/// What a journal knows of a file that went into an output beside the input.
+package struct SourceEntry: Hashable, Sendable {
+  /// Without its folder: where it lies does not matter.
+  package var name: String
+  /// Nil where it could not be read.
+  var stamp: InputStamp?
+
+  init(_ path: String, _ stamp: InputStamp?) {
+    name = Path.name(of: path)
+    self.stamp = stamp
+  }
+}
+
+extension InputStamp {
+  /// That of a file as it is; nil where it cannot be read. `hash` reads it.
+  init?(_ path: String, hash: (String) throws -> UInt64) rethrows {
+    guard let facts = FileFacts(path: path), facts.kind == .file else { return nil }
+    self.init(byteCount: facts.byteCount, modified: facts.modified, hash: try hash(path))
+  }
+}
+
+extension [SourceEntry] {
+  /// The same with new times if these files are, by size and time or else by content, those that a journal
+  /// knows; nil if not.
+  package func kept(
+    _ paths: [String], hash: (String) throws -> UInt64
+  ) throws -> [SourceEntry]? {
+    guard paths.count == count else { return nil }
+    var entries = self
+    for (index, path) in paths.enumerated() {
+      guard let known = self[index].stamp, self[index].name == Path.name(of: path),
+        let facts = FileFacts(path: path), facts.byteCount == known.byteCount
+      else { return nil }
+      if facts.modified == known.modified { continue }
+      guard try hash(path) == known.hash else { return nil }
+      entries[index].stamp?.modified = facts.modified
+    }
+    return entries
+  }
+}
+
+extension SourceEntry {
+  package var json: JSONValue {
+    guard let stamp else { return ["name": .string(name)] }
+    return [
+      "name": .string(name), "bytes": .integer(stamp.byteCount),
+      "modified": .string(stamp.modified), "hash": .string(ContentHash.text(stamp.hash)),
+    ]
+  }
+
+  init?(_ json: JSONValue) {
+    guard case .string(let name)? = json["name"] else { return nil }
+    self.name = name
+    stamp = json.stamp("bytes", "modified", "hash").map(InputStamp.init)
+  }
+}

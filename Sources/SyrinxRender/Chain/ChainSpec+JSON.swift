@@ -1,0 +1,107 @@
+import SyrinxEngine
+import SyrinxText
+
+extension ChainSpec {
+  /// Reads an array such as `[{"pitch": {"cents": 400}}, [[{"gain": {"db": -6}}], []]]`; an array
+  /// among the steps holds parallel chains.
+  /// `{"voice": {"name": "robot"}}` is replaced by the voice's own steps.
+  package init(_ document: Document, voices: VoiceBook) throws(DocumentError) {
+    self.init()
+    var count = 0
+    for element in try document.elements() {
+      let added: [Step]
+      if case .array = element.value {
+        var branches: [ChainSpec] = []
+        for branch in try element.elements() {
+          branches.append(try ChainSpec(branch, voices: voices))
+        }
+        guard !branches.isEmpty else { throw .emptyBranches(place: element.place) }
+        added = [.branches(branches)]
+      } else {
+        added = try Self.steps(element, voices)
+      }
+      count += ChainSpec(added).stepCount
+      try Self.check(count, at: document.place)
+      steps += added
+    }
+  }
+
+  /// Reads a chain as words in one text, or as an array of steps.
+  package init(wordsOrSteps document: Document, voices: VoiceBook) throws(DocumentError) {
+    guard case .string(let text) = document.value else {
+      guard case .array = document.value else {
+        throw .expected(
+          #"effects such as "pitch +3st" or [{"pitch": {"cents": 300}}]"#, place: document.place)
+      }
+      try self.init(document, voices: voices)
+      return
+    }
+    do throws(ChainError) {
+      try self.init(
+        words: text.split(whereSeparator: \.isWhitespace).map(String.init), voices: voices)
+    } catch {
+      throw .words(error, place: document.place)
+    }
+  }
+
+  /// Refuses a chain that has become too long.
+  package static func check(_ stepCount: Int, at place: String) throws(DocumentError) {
+    guard stepCount <= mostSteps else {
+      throw .tooMany("effects and branches", limit: mostSteps, place: place)
+    }
+  }
+
+  /// Reads an object of one member, an effect's or a voice's parameters under its name.
+  private static func steps(_ document: Document, _ voices: VoiceBook) throws(DocumentError)
+    -> [Step]
+  {
+    guard case .object(let object) = document.value, object.count == 1 else {
+      throw .expected(
+        #"one effect with its parameters, such as {"reverb": {"mix": 35}}"#, place: document.place)
+    }
+    let (name, parameters) = try document.members()[0]
+    guard name == VoiceCall.word else {
+      if voices.effects.effect(named: name) == nil, (try? voices.voice(named: name)) != nil {
+        throw .expected(
+          #"{"voice": {"name": "\#(name)"}}: \#(name) is a voice"#, place: parameters.place)
+      }
+      return [.effect(try effect(name, parameters, voices.effects))]
+    }
+    var call = VoiceCall()
+    try call.read(parameters)
+    guard call.name != nil else { throw .missing(member: "name", place: parameters.place) }
+    do throws(VoiceError) {
+      return try voices.chain(of: call).steps
+    } catch {
+      throw .voice(error, place: parameters.place)
+    }
+  }
+
+  package static func effect(
+    _ name: String, _ parameters: Document, _ effects: EffectCatalog
+  ) throws(DocumentError) -> any Effect {
+    guard var effect = effects.effect(named: name)?.makeEffect() else {
+      throw .unknownEffect(name, place: parameters.place, candidates: effects.names)
+    }
+    if case .object = parameters.value {
+      try effect.read(parameters)
+      return effect
+    }
+    let example = effect.parameters.first.map {
+      #", such as {"\#($0.name)": \#(parameters.value.compact)}"#
+    }
+    throw .expected("an object with its parameters" + (example ?? ""), place: parameters.place)
+  }
+
+  /// The chain as an array of steps.
+  public var json: JSONValue {
+    .array(
+      steps.map { step in
+        switch step {
+        case .effect(let effect):
+          .object([JSONValue.Member(effect.descriptor.name, effect.json)])
+        case .branches(let branches): .array(branches.map(\.json))
+        }
+      })
+  }
+}

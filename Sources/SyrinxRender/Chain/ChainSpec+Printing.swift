@@ -1,0 +1,45 @@
+import SyrinxEngine
+
+extension ChainSpec {
+  /// The words that are read as this chain.
+  public var words: [String] {
+    steps.flatMap { step in
+      switch step {
+      case .effect(let effect): effect.chainWords
+      case .branches(let branches):
+        ["["]
+          + branches.map { $0.steps.isEmpty ? ["dry"] : $0.words }.joined(separator: [","])
+          + ["]"]
+      }
+    }
+  }
+
+  /// The words on one line, quoted where a shell would change them.
+  public var text: String { words.map(\.quotedForShell).joined(separator: " ") }
+}
+
+extension Effect {
+  /// The effect's name and the words that turn its parameters, bare where they can be.
+  fileprivate var chainWords: [String] {
+    var words = [descriptor.name]
+    var set: [String] = []
+    for setting in settings {
+      let isBare = setting.words.allSatisfy { word in
+        parameters.positional(for: word, set: set)?.name == setting.name
+      }
+      words += isBare ? setting.words : setting.words.map { setting.name + "=" + $0 }
+      set.append(setting.name)
+    }
+    return words
+  }
+}
+
+extension String {
+  /// The word as a shell hands it on unchanged.
+  package var quotedForShell: String {
+    let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "+-_=./:,@%[]".contains($0) }
+    if isPlain, !isEmpty { return self }
+    return "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
+  }
+}

@@ -1,0 +1,277 @@
+import SyrinxEngine
+
+extension ChainSpec {
+  /// Reads a chain from the words of a command line.
+  ///
+  /// A word that names an effect begins it. Bare words after it fill its positional parameters, each the
+  /// first that is free and may mean such a word; `key=value` sets a parameter by name.
+  ///
+  /// `voice NAME` is replaced by the voice's own steps.
+  public init(words: [String], voices: VoiceBook = .builtIn) throws(ChainError) {
+    var reader = ChainReader(words, voices)
+    self = try reader.chain(isBranch: false)
+  }
+}
+
+/// Reads words from front to back.
+package struct ChainReader {
+  private var words: [String]
+  private let voices: VoiceBook
+  private var index = 0
+  /// What is worth saying about what has been read.
+  package private(set) var hints: [ChainHint] = []
+  /// How many brackets are open.
+  private var depth = 0
+  private var stepCount = 0
+
+  package init(_ words: [String], _ voices: VoiceBook) {
+    self.words = words
+    self.voices = voices
+  }
+
+  private var word: String? { index < words.count ? words[index] : nil }
+
+  /// Reads up to the end of the words, or of the branch.
+  package mutating func chain(isBranch: Bool) throws(ChainError) -> ChainSpec {
+    var chain = ChainSpec()
+    let start = index
+    while let word {
+      switch word {
+      case "[":
+        index += 1
+        chain.steps.append(.branches(try branches()))
+      case Self.midSide:
+        index += 1
+        chain.steps.append(.branches(try midAndSide()))
+      case ",", "]":
+        guard isBranch else { throw .bracketNotOpened(word) }
+        guard index > start else { throw .emptyBranch }
+        return chain
+      case "dry":
+        index += 1
+        let isAlone = index == start + 1 && (self.word == "," || self.word == "]")
+        guard isBranch, isAlone else { throw .dryNotAlone }
+        return chain
+      case VoiceCall.word:
+        index += 1
+        let voice = try voice()
+        try count(voice.stepCount)
+        chain.steps += voice.steps
+      default:
+        replaceAlias()
+        guard let descriptor = voices.effects.effect(named: self.word ?? word) else {
+          throw unknown(word, after: nil, candidates: [])
+        }
+        index += 1
+        try count(1)
+        chain.steps.append(.effect(try effect(descriptor)))
+      }
+    }
+    guard !isBranch else { throw .bracketNotClosed }
+    return chain
+  }
+
+  /// Reads the branches after a `[`, up to and with its `]`.
+  private mutating func branches() throws(ChainError) -> [ChainSpec] {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= ChainSpec.mostDepth else { throw .tooDeep(limit: ChainSpec.mostDepth) }
+    var branches: [ChainSpec] = []
+    while true {
+      try count(1)
+      branches.append(try chain(isBranch: true))
+      let closes = word == "]"
+      index += 1
+      if closes { return branches }
+    }
+  }
+
+  /// Opens a bracket of two branches, the first for the middle and the second for the sides.
+  package static let midSide = "ms["
+
+  /// Reads the branches after an `ms[`, each with what leaves only its part of the sound before it.
+  private mutating func midAndSide() throws(ChainError) -> [ChainSpec] {
+    let branches = try branches()
+    guard branches.count == 2 else { throw .midSideBranches(branches.count) }
+    try count(2)
+    var (middle, sides) = (Width(), Width())
+    middle.sides = 0
+    sides.middle = 0
+    return zip([middle, sides], branches).map { ChainSpec([ChainSpec.Step.effect($0)] + $1.steps) }
+  }
+
+  /// Puts an effect's own words in the place of another word for it.
+  private mutating func replaceAlias() {
+    guard let word, let alias = voices.effects.alias(named: word) else { return }
+    let next = index + 1 < words.count ? words[index + 1] : nil
+    let isValue = next.map { !isEnd($0) } ?? false
+    let (expanded, taken) = alias.expanded(before: isValue ? next : nil)
+    let start = words.index(after: index)
+    let end = words[start...].firstIndex { isEnd($0) } ?? words.count
+    let said = words[index..<end].joined(separator: " ")
+    words.replaceSubrange(index...index + taken, with: expanded)
+    let own = words[index..<end + expanded.count - 1 - taken].joined(separator: " ")
+    hints.append(.alias(said, own))
+  }
+
+  /// Whether a word ends the values of an effect.
+  private func isEnd(_ word: String) -> Bool {
+    Self.marks.contains(word) || word == VoiceCall.word || voices.effects.beginsEffect(word)
+  }
+
+  private mutating func count(_ steps: Int) throws(ChainError) {
+    stepCount += steps
+    guard stepCount <= ChainSpec.mostSteps else { throw .tooLong(limit: ChainSpec.mostSteps) }
+  }
+
+  private mutating func effect(
+    _ descriptor: EffectDescriptor
+  ) throws(ChainError) -> any Effect {
+    let start = index
+    var effect = descriptor.makeEffect()
+    try readValues(of: &effect, named: descriptor.name)
+    hints += effect.hints(words: words[start..<index])
+    return effect
+  }
+
+  /// Reads a voice's name and amount, and returns the chain it stands for.
+  private mutating func voice() throws(ChainError) -> ChainSpec {
+    var call = VoiceCall()
+    var set: [String] = []
+    if let word, !word.isSetting, !Self.marks.contains(word) {
+      call.name = word
+      set.append("name")
+      index += 1
+    }
+    try readValues(of: &call, named: VoiceCall.word, &set)
+    guard call.name != nil else { throw .voiceUnnamed }
+    do throws(VoiceError) {
+      return try voices.chain(of: call)
+    } catch {
+      throw .voice(error)
+    }
+  }
+
+  /// The words that are neither effects nor values.
+  private static let marks = ["[", midSide, ",", "]", "dry"]
+
+  private mutating func readValues<E: ParameterOwner>(of owner: inout E, named name: String)
+    throws(ChainError)
+  {
+    var set: [String] = []
+    try readValues(of: &owner, named: name, &set)
+  }
+
+  /// Reads the values of an effect; the parameters of a set have theirs already.
+  private mutating func readValues<E: ParameterOwner>(
+    of owner: inout E, named name: String, _ set: inout [String]
+  ) throws(ChainError) {
+    while let word, !Self.marks.contains(word), word != VoiceCall.word {
+      if let equals = word.firstIndex(of: "="), word.isSetting {
+        let parameter = String(word[..<equals])
+        try take(
+          String(word[word.index(after: equals)...]), for: parameter, of: &owner, named: name, &set)
+      } else if voices.effects.beginsEffect(word) {
+        return
+      } else if let parameter = owner.parameters.positional(for: word, set: set) {
+        try take(word, for: parameter.name, of: &owner, named: name, &set)
+      } else {
+        throw misplaced(word, in: owner, named: name, set)
+      }
+      index += 1
+    }
+  }
+
+  /// Why a bare word cannot stand after an effect of which these parameters are set.
+  private func misplaced(
+    _ word: String, in owner: some ParameterOwner, named effect: String, _ set: [String]
+  ) -> ChainError {
+    let parameters = owner.parameters
+    let principals = parameters.filter(\.isPositional)
+    if principals.contains(where: { $0.domain.mayMean(word) }) {
+      return .tooManyValues(
+        effect: effect, word: word, parameter: owner.numberKnob(for: word, set: set))
+    }
+    var candidates = principals.flatMap(\.domain.choices)
+    for parameter in parameters where !parameter.isPositional {
+      candidates += parameter.domain.choices.contains(word) ? [parameter.name + "=" + word] : []
+    }
+    candidates += parameters.map { $0.name + "=" }
+    return unknown(word, after: effect, candidates: candidates)
+  }
+
+  private func unknown(_ word: String, after effect: String?, candidates: [String]) -> ChainError {
+    guard !word.joinsBracket else { return .bracketNotApart(word) }
+    if word.hasPrefix("--") { return .option(word) }
+    if (try? voices.voice(named: word)) != nil { return .voiceAsEffect(word) }
+    return .unknownWord(
+      word, after: effect, candidates: candidates + voices.effects.names + [VoiceCall.word])
+  }
+
+  /// Sets a parameter that has no value yet, or adds to one that takes a list.
+  private func take<E: ParameterOwner>(
+    _ word: String, for parameter: String, of owner: inout E, named effect: String,
+    _ set: inout [String]
+  ) throws(ChainError) {
+    do throws(ParameterError) {
+      try owner.take(word, for: parameter, &set)
+    } catch {
+      guard !word.joinsBracket else { throw .bracketNotApart(word) }
+      throw .parameter(effect: effect, error)
+    }
+  }
+}
+
+extension [ParameterDeclaration] {
+  /// The parameter that a bare word fills, when those of a set have their values already.
+  package func positional(for word: String, set: [String]) -> ParameterDeclaration? {
+    first { parameter in
+      let isFree = parameter.domain.isList || !set.contains(parameter.name)
+      return parameter.isPositional && isFree && parameter.domain.mayMean(word)
+    }
+  }
+}
+
+extension ParameterOwner {
+  /// The first free number that such a word can set, sought first among those that have a default.
+  fileprivate func numberKnob(for word: String, set: [String]) -> String? {
+    let free = parameters.filter { parameter in
+      !set.contains(parameter.name) && parameter.domain.number != nil
+        && (try? parameter.domain.parse(word, parameter: parameter.name)) != nil
+    }
+    return (free.first { $0.standardText != nil } ?? free.first)?.name
+  }
+
+  fileprivate mutating func take(_ word: String, for parameter: String, _ set: inout [String])
+    throws(ParameterError)
+  {
+    if set.contains(parameter) {
+      guard case .list(let earlier) = try value(of: parameter) else {
+        throw .setTwice(parameter: parameter)
+      }
+      try self.set(parameter, to: .list(earlier + [word]))
+    } else {
+      set.append(parameter)
+      try self.set(parameter, word: word)
+    }
+  }
+}
+
+extension String {
+  /// Whether it sets a parameter by name: what stands before its `=` can be meant as one.
+  package var isSetting: Bool {
+    guard let equals = firstIndex(of: "="), let first, first.isLetter else { return false }
+    return self[..<equals].allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+  }
+
+  /// Whether a bracket or comma is written to another word, as in `[gain` or `3,`.
+  fileprivate var joinsBracket: Bool {
+    count > 1 && (first == "[" || last == "," || last == "]")
+  }
+}
+
+extension Domain {
+  package var isList: Bool {
+    if case .list = self { true } else { false }
+  }
+}

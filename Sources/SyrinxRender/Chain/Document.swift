@@ -1,0 +1,128 @@
+import SyrinxEngine
+import SyrinxText
+
+/// A value inside a JSON document, which knows its place for the sake of errors.
+package struct Document: Sendable {
+  package let value: JSONValue
+  package let place: String
+
+  package init(_ value: JSONValue, place: String = "") {
+    self.value = value
+    self.place = place
+  }
+
+  /// Reads an object that begins with the version of the form it is written in.
+  package init(parsing text: String) throws(DocumentError) {
+    do throws(JSONError) {
+      self.init(try JSONValue(parsing: text))
+    } catch {
+      throw .notJSON(error)
+    }
+    _ = try members()
+    guard let version = value["version"] else { throw .missing(member: "version", place: "") }
+    guard version == 1 else { throw .unknownVersion(version.compact) }
+  }
+
+  /// The members of an object, each name once.
+  package func members() throws(DocumentError) -> [(name: String, document: Document)] {
+    guard case .object(let members) = value else {
+      throw .expected("an object in { }", place: place)
+    }
+    var seen: Set<String> = []
+    for member in members where !seen.insert(member.name).inserted {
+      throw .repeated(member: member.name, place: place)
+    }
+    return members.map { ($0.name, Document($0.value, place: inside($0.name))) }
+  }
+
+  /// Refuses members other than these.
+  package func allowMembers(_ known: [String]) throws(DocumentError) {
+    for (name, _) in try members() where !known.contains(name) {
+      throw .unknown(member: name, place: place, known: known)
+    }
+  }
+
+  /// The member of a name, which must be there.
+  package func member(_ name: String) throws(DocumentError) -> Document {
+    guard let value = value[name] else { throw .missing(member: name, place: place) }
+    return Document(value, place: inside(name))
+  }
+
+  package func elements() throws(DocumentError) -> [Document] {
+    guard case .array(let values) = value else {
+      throw .expected("an array in [ ]", place: place)
+    }
+    return values.enumerated().map { Document($1, place: "\(place)[\($0)]") }
+  }
+
+  package func string() throws(DocumentError) -> String {
+    guard case .string(let text) = value else { throw .expected("text in quotes", place: place) }
+    return text
+  }
+
+  private func inside(_ name: String) -> String { place.isEmpty ? name : place + "." + name }
+}
+
+extension ParameterOwner {
+  /// Sets the parameters of an object such as `{"cents": 400, "formants": "keep"}`.
+  package mutating func read(_ document: Document) throws(DocumentError) {
+    let parameters = parameters
+    for (name, value) in try document.members() {
+      guard let parameter = parameters.first(where: { $0.name == name }) else {
+        throw .unknown(member: name, place: document.place, known: parameters.map(\.name))
+      }
+      try set(parameter, to: value)
+    }
+  }
+
+  private mutating func set(_ parameter: ParameterDeclaration, to document: Document)
+    throws(DocumentError)
+  {
+    let name = parameter.name
+    if case .array = document.value {
+      var words: [String] = []
+      for element in try document.elements() { words.append(try element.string()) }
+      guard parameter.domain.isList else {
+        throw .expected("one value", place: document.place)
+      }
+      try place(document.place) { target throws(ParameterError) in
+        try target.set(name, to: .list(words))
+      }
+      return
+    }
+    let word: String
+    switch document.value {
+    case .number(let number): word = number.shortText
+    case .string(let text): word = text
+    case .bool(let isOn): word = isOn ? "yes" : "no"
+    default: throw .expected("a number or text", place: document.place)
+    }
+    try place(document.place) { target throws(ParameterError) in
+      try target.set(name, word: word)
+    }
+  }
+
+  private mutating func place(
+    _ place: String, _ change: (inout Self) throws(ParameterError) -> Void
+  ) throws(DocumentError) {
+    do throws(ParameterError) { try change(&self) } catch { throw .parameter(error, place: place) }
+  }
+
+  /// The parameters that were turned, as JSON.
+  package var json: JSONValue {
+    .object(settings.map { JSONValue.Member($0.name, $0.value.json(words: $0.words)) })
+  }
+}
+
+extension ParameterValue {
+  /// The value as JSON; `words` are what it prints as.
+  package func json(words: [String]) -> JSONValue {
+    switch self {
+    case .number(let curve): curve.plainValue.map { .number($0) } ?? .string(words[0])
+    case .choice(let word), .text(let word): .string(word)
+    case .list(let items): .array(items.map { .string($0) })
+    case .flag(let isOn): .bool(isOn)
+    case .unset: nil
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import SyrinxEngine
+import SyrinxText
+
+/// What can be wrong with a chain written as JSON. A `place` is a path such as `chain[2].pitch`,
+/// empty for the document itself.
+public indirect enum DocumentError: Error, Hashable, Sendable {
+  case notJSON(JSONError)
+  case expected(String, place: String)
+  case missing(member: String, place: String)
+  case repeated(member: String, place: String)
+  case unknown(member: String, place: String, known: [String])
+  case unknownVersion(String)
+  case unknownEffect(String, place: String, candidates: [String])
+  case parameter(ParameterError, place: String)
+  case emptyBranches(place: String)
+  /// More effects and branches, nodes or connections than `limit`.
+  case tooMany(String, limit: Int, place: String)
+  case nameTaken(String)
+  case voice(VoiceError, place: String)
+  /// A chain written as words.
+  case words(ChainError, place: String)
+  /// A voice that calls itself by something that is no name.
+  case badName(String, place: String)
+  /// A voice file with the name of a voice that is built in.
+  case nameOfBuiltIn(String, place: String)
+  case unknownNode(String, place: String, candidates: [String])
+  /// Nothing in the graph leads to `output`.
+  case noOutput
+  case manyOutputs
+  /// A node that feeds no other.
+  case leadsNowhere(String)
+}
+
+extension DocumentError {
+  /// The path of the value that is wrong; nil where it is not one value.
+  private var place: String? {
+    switch self {
+    case .expected(_, let place), .unknownEffect(_, let place, _), .parameter(_, let place),
+      .emptyBranches(let place), .unknownNode(_, let place, _), .voice(_, let place),
+      .words(_, let place), .badName(_, let place), .nameOfBuiltIn(_, let place),
+      .missing(_, let place), .tooMany(_, _, let place):
+      place
+    case .repeated(let member, let place), .unknown(let member, let place, _):
+      place.isEmpty ? member : place + "." + member
+    case .unknownVersion: "version"
+    case .notJSON, .nameTaken, .noOutput, .manyOutputs, .leadsNowhere: nil
+    }
+  }
+
+  /// The line of a document's text on which the wrong value begins; nil if that is the whole of it.
+  package func line(in text: String) -> Int? {
+    guard let place, !place.isEmpty else { return nil }
+    return try? JSONValue.lines(in: text)[place]
+  }
+}
+
+/// An error of a document in a file, and the line that is wrong, where there is one.
+package struct DocumentFileError: Error, Hashable {
+  package let path: String
+  package let line: Int?
+  package let error: DocumentError
+
+  package init(path: String, line: Int? = nil, _ error: DocumentError) {
+    self.path = path
+    self.line = line
+    self.error = error
+  }
+}

@@ -1,0 +1,58 @@
+import SyrinxEngine
+
+/// A usual word for what an effect of another name does: it runs, and the effect's own words are said.
+package struct EffectAlias {
+  package let name: String
+  /// The words that it stands for.
+  package let words: [String]
+  /// The parameter that a bare word sets; nil where it is the effect's positional one.
+  package let parameter: String?
+  /// The bare word that goes without saying.
+  package let standard: String?
+  package let summary: String
+
+  private init(
+    _ name: String, _ words: String..., parameter: String? = nil, standard: String? = nil,
+    summary: String
+  ) {
+    self.name = name
+    self.words = words
+    self.parameter = parameter
+    self.standard = standard
+    self.summary = summary
+  }
+
+  package static let all = [
+    EffectAlias("speed", "varispeed", summary: "Another word for varispeed: speed 2."),
+    EffectAlias(
+      "tempo", "pitch", parameter: "tempo", summary: "Another word for pitch tempo=: tempo 1.2."),
+    EffectAlias("swap", "pan", "channels=swap", summary: "Another word for pan channels=swap."),
+    EffectAlias(
+      "downmix", "pan", parameter: "channels", standard: "stereo",
+      summary: "Another word for pan channels=: downmix [stereo|mono]."),
+    EffectAlias(
+      "upmix", "pan", parameter: "channels", standard: "5.1",
+      summary: "Another word for pan channels=: upmix [5.1|7.1|stereo]."),
+  ]
+
+  package static func named(_ name: String) -> EffectAlias? { all.first { $0.name == name } }
+
+  /// The words in place of its own, given a value that follows; how many of that it takes.
+  func expanded(before next: String?) -> (words: [String], taken: Int) {
+    guard let parameter else { return (words, 0) }
+    if let next, !next.isSetting { return (words + [parameter + "=" + next], 1) }
+    return (words + (standard.map { [parameter + "=" + $0] } ?? []), 0)
+  }
+}
+
+extension EffectCatalog {
+  /// The alias that a word is, unless an effect has that name.
+  package func alias(named word: String) -> EffectAlias? {
+    effect(named: word) == nil ? EffectAlias.named(word) : nil
+  }
+
+  /// Whether a word begins an effect, by its own name or by another.
+  package func beginsEffect(_ word: String) -> Bool {
+    effect(named: word) != nil || EffectAlias.named(word) != nil
+  }
+}

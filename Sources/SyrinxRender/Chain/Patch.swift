@@ -1,0 +1,75 @@
+import SyrinxEngine
+import SyrinxText
+
+/// What `--chain` names: a chain, or a graph of several players.
+public enum Patch: Hashable, Sendable {
+  case chain(ChainSpec)
+  case graph(GraphSpec)
+
+  /// All effects that take part.
+  package var effects: [any Effect] {
+    let steps =
+      switch self {
+      case .chain(let chain): chain.steps
+      case .graph(let graph):
+        graph.nodes.compactMap { node in
+          if case .effect(let step) = node.kind { step } else { nil }
+        }
+      }
+    return ChainSpec(steps).effects
+  }
+
+  /// Whether parallel chains differ in speed, so that the sound must be played more than once.
+  package var hasDrift: Bool {
+    if case .chain(let chain) = self { chain.hasDrift } else { false }
+  }
+
+  /// Whether the sound is read from its end.
+  var reverses: Bool { effects.contains { $0 is Reverse } }
+
+  /// The files that are read beside the input.
+  package var files: [String] {
+    var files = effects.compactMap(\.readFile)
+    if case .graph(let graph) = self {
+      for case .player(let player) in graph.nodes.map(\.kind) {
+        files += [player.path].compactMap { $0 }
+      }
+    }
+    return files
+  }
+
+  /// What `explain --json` writes beside the chain; its output can be read again as it is.
+  package static let facts = [
+    "input", "output", "tailFrames", "nodes", "connections", "bypassed", "warnings",
+  ]
+
+  /// Reads a document with the member `chain`, or with `nodes` and `connections`.
+  public init(parsing text: String, voices: VoiceBook = .builtIn) throws(DocumentError) {
+    let document = try Document(parsing: text)
+    let names = try document.members().map(\.name)
+    if names.contains("nodes"), !names.contains("chain") {
+      try document.allowMembers(["$schema", "version", "nodes", "connections"])
+      self = .graph(try GraphSpec(document, effects: voices.effects))
+    } else {
+      try document.allowMembers(["$schema", "version", "chain"] + Self.facts)
+      self = .chain(try ChainSpec(document.member("chain"), voices: voices))
+    }
+  }
+
+  /// The document that is read as this chain.
+  public static func document(_ chain: ChainSpec) -> JSONValue {
+    ["version": 1, "chain": chain.json]
+  }
+}
+
+extension Effect {
+  /// The file that an effect reads beside its input.
+  package var readFile: String? {
+    switch self {
+    case let reverb as Reverb: reverb.ir
+    case let duck as Duck: duck.under
+    case let denoise as Denoise: if case .file(let path)? = denoise.profile { path } else { nil }
+    default: nil
+    }
+  }
+}

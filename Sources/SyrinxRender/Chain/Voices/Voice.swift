@@ -1,0 +1,91 @@
+import SyrinxEngine
+import SyrinxSystem
+
+// Voices/ holds chains that have a name: those that are built in, all in `VoiceCatalog`, and those
+// that people keep as JSON files. `voice NAME` in a chain stands for the voice's own steps.
+
+/// A chain with a name and a sentence that says what it sounds like.
+public struct Voice: Hashable, Sendable {
+  public var name: String
+  public var summary: String
+  public var chain: ChainSpec
+  /// The file it was read from; nil for those that are built in.
+  public var path: String?
+}
+
+/// `voice NAME amount=A quality=Q` in a chain: which voice, how much of it, and how its pitch is made.
+public struct VoiceCall: Adjustable, Hashable {
+  public var name: String?
+  public var amount = 1.0
+  /// Nil where each `pitch` of the voice has its own.
+  public var quality: Pitch.Quality?
+
+  public init() {}
+
+  /// The word that begins it in a chain.
+  public static let word = "voice"
+  public static let summary = "Stands for the chain of a voice, in full or in part."
+  public static let parameters: [Parameter<VoiceCall>] = [
+    .text(
+      "name", \.name, placeholder: "NAME", positional: true,
+      help: "name of a voice; see ‘syrinx voices’"),
+    .fixed(
+      "amount", \.amount, .plain, 0...1, positional: true,
+      help:
+        "strength: interpolates parameters between bypass and the voice's values (ratios"
+        + " geometrically); filters open; parameters without a bypass value stay"),
+    .optional(
+      "quality", \.quality,
+      help: "quality of every pitch in the voice, instead of its own; for recordings of one"
+        + " speaker, voice is some ten times as fast and keeps formants truer"),
+  ]
+}
+
+extension ChainSpec {
+  /// The chain with every `pitch` in it of one quality.
+  package func withPitch(of quality: Pitch.Quality) -> ChainSpec {
+    ChainSpec(
+      steps.map { step in
+        switch step {
+        case .effect(var pitch as Pitch):
+          pitch.quality = quality
+          return .effect(pitch)
+        case .effect: return step
+        case .branches(let branches): return .branches(branches.map { $0.withPitch(of: quality) })
+        }
+      })
+  }
+
+  /// The chain with only a part of its strength, 0 being nothing at all.
+  ///
+  /// The levels of parallel chains begin where as many equal ones add up to one, so that a small part
+  /// of them is near the sound as it came.
+  func weakened(to amount: Double) throws(ParameterError) -> ChainSpec {
+    guard amount < 1 else { return self }
+    guard amount > 0 else { return ChainSpec() }
+    var weaker: [Step] = []
+    for step in steps {
+      switch step {
+      case .effect(let effect): weaker.append(.effect(try effect.weakened(to: amount)))
+      case .branches(let branches):
+        weaker.append(.branches(try Self.weakened(branches, to: amount)))
+      }
+    }
+    return ChainSpec(weaker)
+  }
+
+  private static func weakened(_ branches: [ChainSpec], to amount: Double) throws(ParameterError)
+    -> [ChainSpec]
+  {
+    var level = Gain()
+    level.db = Curve(-20 * log10(Double(branches.count)))
+    let trim = try level.weakened(to: 1 - amount)
+    var weaker: [ChainSpec] = []
+    for branch in branches {
+      var branch = try branch.weakened(to: amount)
+      if !trim.isBypass { branch.steps.append(.effect(trim)) }
+      weaker.append(branch)
+    }
+    return weaker
+  }
+}

@@ -1,0 +1,180 @@
+import SyrinxEngine
+import SyrinxFiles
+import Synchronization
+
+/// Where voices are looked up: first among those that are built in, whose names nobody can take, so
+/// that `voice robot` is the same everywhere; then in folders, where the first that has it counts. A file
+/// that takes one all the same is refused, not passed over.
+public struct VoiceBook: Sendable {
+  public let folders: [String]
+  /// The effects of which voices are made.
+  public let effects: EffectCatalog
+  /// The voices that are being read, each inside the one before.
+  private var open: [String] = []
+  /// What has been read while one voice, or a list of them, is looked up.
+  private var cache: Cache?
+
+  public init(folders: [String], effects: EffectCatalog = .standard) {
+    self.folders = folders
+    self.effects = effects
+  }
+
+  /// Only the voices that are built in.
+  public static let builtIn = VoiceBook(folders: [])
+
+  /// The folder that `--voices` names, if any, and the one in which a person keeps voices.
+  package static func usual(_ folder: String?, _ effects: EffectCatalog = .standard) -> VoiceBook {
+    VoiceBook(folders: [folder, personalFolder].compactMap { $0 }, effects: effects)
+  }
+
+  /// `$XDG_CONFIG_HOME/syrinx/voices`, or the same under `~/.config`.
+  static var personalFolder: String? {
+    if let folder = environment("XDG_CONFIG_HOME"), Path.isAbsolute(folder) {
+      return Path.join(folder, "syrinx/voices")
+    }
+    return environment("HOME").map { Path.join($0, ".config/syrinx/voices") }
+  }
+
+  /// The chain that `voice NAME amount=A quality=Q` stands for.
+  package func chain(of call: VoiceCall) throws(VoiceError) -> ChainSpec {
+    let chain = try voice(named: call.name ?? "").chain
+    do throws(ParameterError) {
+      let weaker = try chain.weakened(to: call.amount)
+      return call.quality.map { weaker.withPitch(of: $0) } ?? weaker
+    } catch {
+      throw .chain(.parameter(effect: VoiceCall.word, error))
+    }
+  }
+
+  private final class Cache: Sendable {
+    struct Contents {
+      var paths: [String]?
+      var files: [String: Result<VoiceFile, VoiceError>] = [:]
+      /// Voices by the paths of their files.
+      var voices: [String: Voice] = [:]
+    }
+
+    let contents = Mutex(Contents())
+  }
+
+  /// The same book, which reads no file twice.
+  private func reading() -> VoiceBook {
+    guard cache == nil else { return self }
+    var book = self
+    book.cache = Cache()
+    return book
+  }
+
+  package func voice(named name: String) throws(VoiceError) -> Voice { try reading().find(name) }
+
+  private func find(_ name: String) throws(VoiceError) -> Voice {
+    if let start = open.firstIndex(of: name) { throw .circle(open[start...] + [name]) }
+    if let entry = VoiceCatalog.entry(named: name) {
+      try refuseNamesake(of: name)
+      return try entry.voice(of: effects)
+    }
+    var names = VoiceCatalog.names
+    /// What is wrong with the file that seems to be meant.
+    var flaw: VoiceError?
+    for path in try files() {
+      switch file(at: path) {
+      case .success(let file):
+        if file.name == name { return try voice(in: file) }
+        names.append(file.name)
+      case .failure(let error):
+        // Another file's mistakes do not keep anybody from this voice.
+        if Path.name(of: path) == name + ".json" { flaw = flaw ?? error }
+      }
+    }
+    throw flaw ?? .unknown(name, candidates: names)
+  }
+
+  /// Refuses a file that is called like a built-in voice, and would be one.
+  private func refuseNamesake(of name: String) throws(VoiceError) {
+    for folder in folders {
+      if case .failure(let error) = file(at: Path.join(folder, name + ".json")),
+        case .document(_, _, .nameOfBuiltIn) = error
+      {
+        throw error
+      }
+    }
+  }
+
+  private func voice(in file: VoiceFile) throws(VoiceError) -> Voice {
+    if let voice = cache?.contents.withLock({ $0.voices[file.path] }) { return voice }
+    var inner = self
+    inner.open.append(file.name)
+    let voice = try file.voice(in: inner)
+    cache?.contents.withLock { $0.voices[file.path] = voice }
+    return voice
+  }
+
+  private func file(at path: String) -> Result<VoiceFile, VoiceError> {
+    if let file = cache?.contents.withLock({ $0.files[path] }) { return file }
+    let file = VoiceFile.reading(path)
+    cache?.contents.withLock { $0.files[path] = file }
+    return file
+  }
+
+  private func files() throws(VoiceError) -> [String] {
+    if let paths = cache?.contents.withLock({ $0.paths }) { return paths }
+    var files: [String] = []
+    for folder in folders { files += try Self.files(in: folder) }
+    let paths = files
+    cache?.contents.withLock { $0.paths = paths }
+    return paths
+  }
+
+  /// The voice files of a folder, by name. The folder of a person need not be there.
+  private static func files(in folder: String) throws(VoiceError) -> [String] {
+    do throws(PathError) {
+      return try fileNames(in: folder).filter { $0.hasSuffix(".json") }.map {
+        Path.join(folder, $0)
+      }
+    } catch {
+      guard case .notFound = error else { throw .unreadable(.path(error)) }
+      guard folder == personalFolder else { throw .folderMissing(path: folder) }
+      return []
+    }
+  }
+}
+
+extension VoiceBook {
+  /// What folders hold: voices, and files that should be voices and are not.
+  package struct Listing {
+    package var voices: [Voice] = []
+    package var flaws: [VoiceError] = []
+  }
+
+  /// All voices that people keep, each of them checked.
+  package func listing() throws(VoiceError) -> Listing {
+    var all = Listing()
+    let book = reading()
+    for folder in folders {
+      let listing = try book.listing(of: folder)
+      let hidden = Set(all.voices.map(\.name))
+      all.voices += listing.voices.filter { !hidden.contains($0.name) }
+      all.flaws += listing.flaws
+    }
+    return all
+  }
+
+  /// The voices of one folder; those they extend may be anywhere in the book.
+  package func listing(of folder: String) throws(VoiceError) -> Listing {
+    let book = reading()
+    var listing = Listing()
+    var names: Set<String> = []
+    for path in try Self.files(in: folder) {
+      do throws(VoiceError) {
+        let file = try book.file(at: path).get()
+        guard names.insert(file.name).inserted else {
+          throw .document(path: path, line: nil, .nameTaken(file.name))
+        }
+        listing.voices.append(try book.voice(in: file))
+      } catch {
+        listing.flaws.append(error)
+      }
+    }
+    return listing
+  }
+}

@@ -1,0 +1,77 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// A voice as somebody keeps it in a file.
+///
+/// `{"version": 1, "name": "tin-robot", "summary": "…", "extends": "robot", "chain": […]}`; the chain of
+/// the voice that it extends comes before its own.
+package struct VoiceFile: Sendable {
+  package let path: String
+  package let name: String
+  private let text: String
+  private let document: Document
+
+  init(path: String) throws(VoiceError) {
+    let text: String
+    do throws(PathError) { text = try readTextFile(at: path, .found) } catch {
+      throw .unreadable(.path(error))
+    }
+    try self.init(path: path, text: text)
+  }
+
+  /// Reads the text of a file.
+  init(path: String, text: String) throws(VoiceError) {
+    self.path = path
+    self.text = text
+    do throws(DocumentError) {
+      let document = try Document(parsing: text)
+      let name = try document.member("name")
+      self.name = try Self.name(name)
+      self.document = document
+    } catch {
+      throw .document(path: path, line: error.line(in: text), error)
+    }
+  }
+
+  package static func reading(_ path: String) -> Result<VoiceFile, VoiceError> {
+    do throws(VoiceError) { return .success(try VoiceFile(path: path)) } catch {
+      return .failure(error)
+    }
+  }
+
+  /// A name is a word that nothing else is called by.
+  private static func name(_ document: Document) throws(DocumentError) -> String {
+    let name = try document.string()
+    let isWord = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+    guard isWord, name.first?.isLetter == true else {
+      throw .badName(name, place: document.place)
+    }
+    guard VoiceCatalog.entry(named: name) == nil else {
+      throw .nameOfBuiltIn(name, place: document.place)
+    }
+    return name
+  }
+
+  /// Reads the rest; other voices are looked up in a book in which this one stands open.
+  package func voice(in book: VoiceBook) throws(VoiceError) -> Voice {
+    do throws(DocumentError) {
+      try document.allowMembers(["$schema", "version", "name", "summary", "extends", "chain"])
+      let summary = try document.member("summary").string()
+      var chain = ChainSpec()
+      if document.value["extends"] != nil {
+        let base = try document.member("extends")
+        let name = try base.string()
+        do throws(VoiceError) {
+          chain = try book.voice(named: name).chain
+        } catch {
+          throw .voice(error, place: base.place)
+        }
+      }
+      chain.steps += try ChainSpec(document.member("chain"), voices: book).steps
+      try ChainSpec.check(chain.stepCount, at: "chain")
+      return Voice(name: name, summary: summary, chain: chain, path: path)
+    } catch {
+      throw .document(path: path, line: error.line(in: text), error)
+    }
+  }
+}

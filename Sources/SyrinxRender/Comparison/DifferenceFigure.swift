@@ -1,0 +1,74 @@
+import SyrinxAnalysis
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxPictures
+import SyrinxText
+
+extension FileComparison {
+  /// Both waves, where and how far they part, and by how much each third of an octave is louder.
+  package func figure() throws -> Figure {
+    let paths = [want.path ?? "", got.path ?? ""]
+    let sounds = try paths.map { try RenderInput(listeningTo: $0).source }
+    let portrait = try DifferencePortrait(
+      want: sounds[0], got: sounds[1],
+      frameCount: max(comparison.wantFrameCount, comparison.gotFrameCount), columnCount: 1000
+    ) {
+      if Interruption.isRequested { throw CompareError.interrupted }
+    }
+    let rate = Double(comparison.format.sampleRate)
+    let frameCount = max(comparison.wantFrameCount, comparison.gotFrameCount, 1)
+    let time = Axis.time(0...Double(frameCount) / rate)
+    let waves = [("Want", portrait.want), ("Got", portrait.got)]
+    let columns = waves.flatMap { $0.1.together }
+    let reach = columns.reduce(1) { max($0, Double(max($1.highest, -$1.lowest))) }
+    var panels = waves.enumerated().map { index, wave in
+      var x = time
+      x.isLabelled = false
+      let envelope = Envelope(
+        wave.1.together, wave.0, framesPerColumn: wave.1.framesPerColumn, rate, pen: index)
+      return Panel(
+        wave.0.lowercased(), title: "\(wave.0): \(SystemText.shown(paths[index]).printable)", x: x,
+        y: Axis("amplitude", "Amplitude", -reach...reach), layers: [.envelope(envelope)])
+    }
+    panels.append(differencePanel(portrait.difference, time))
+    if comparison.bands.count > 1 { panels.append(bandPanel) }
+    let verdict = isSame ? "Same" : "Different"
+    return Figure(
+      title: "\(verdict) (\(tier.word))", subtitle: (reasons.first ?? "").printable, panels: panels,
+      height: 180 + 200 * panels.count)
+  }
+
+  private func differencePanel(_ meter: WaveformMeter, _ time: Axis) -> Panel {
+    let columns = meter.together
+    let length = Double(meter.framesPerColumn) / Double(comparison.format.sampleRate)
+    let levels = columns.map { column in
+      decibels(amplitude: Double(max(column.highest, -column.lowest)))
+    }
+    let line = Line(
+      "Difference", xs: columns.indices.map { (Double($0) + 0.5) * length }, ys: levels,
+      fallsToSilence: true)
+    return Panel(
+      "difference", title: "Difference signal", x: time,
+      y: .level(-120...max(0, levels.compactMap { $0 }.max() ?? 0), "Peak (dBFS)"),
+      layers: [.line(line)])
+  }
+
+  private var bandPanel: Panel {
+    let bands = comparison.bands
+    let reach = max(3, bands.map(\.differenceDB.magnitude).max() ?? 0).rounded(.up)
+    let line = Line("Got", xs: bands.map(\.hertz), ys: bands.map(\.differenceDB))
+    return Panel(
+      "spectrum", title: "Level difference by third of an octave",
+      x: .frequency(bands[0].hertz...bands[bands.count - 1].hertz),
+      y: Axis("differenceDB", "Difference (dB)", -reach...reach), layers: [.line(line)])
+  }
+
+  /// Draws the comparison into a file, as its ending asks.
+  func draw(to path: String) throws { try beginPicture(at: path).finish() }
+
+  /// Draws the comparison into a file that has still to get its name.
+  package func beginPicture(at path: String) throws -> DataFileWriter {
+    try FigureOutput(path: path).begin(
+      try figure(), of: [want, got].compactMap(\.path), at: path, noClobber: false)
+  }
+}

@@ -1,0 +1,58 @@
+import SyrinxAnalysis
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxSystem
+
+// Comparing/ is what `compare` and `golden` share: two files are opened, compared, and judged.
+
+/// Two files, how they differ, and whether that is too much.
+package struct FileComparison {
+  package let want: RenderReport.Stream
+  package let got: RenderReport.Stream
+  package let tier: Tier
+  package let comparison: Comparison
+  /// A step of the coarser encoding.
+  package let step: Double
+  /// What keeps them from being the same; nothing if they are.
+  let disagreements: [Disagreement]
+  /// What is worth saying about either file.
+  package let warnings: [String]
+
+  package var isSame: Bool { disagreements.isEmpty }
+
+  /// Compares two files; `progress` is told the frames done, and gives up by throwing.
+  package init(
+    want wantPath: String, got gotPath: String, tier: Tier, damaged: DamagePolicy = .decode,
+    progress: (_ done: Int, _ input: RenderInput) throws -> Void = { _, _ in }
+  ) throws {
+    let want: RenderInput
+    let got: RenderInput
+    do {
+      want = try RenderInput(listeningTo: wantPath, rewindable: true, damaged: damaged)
+      got = try RenderInput(listeningTo: gotPath, rewindable: true, damaged: damaged)
+    } catch {
+      throw FileError(error).map { CompareError.unreadable($0) } ?? error
+    }
+    let bits = [want, got].compactMap(\.encoding.bits).min()
+    if case .steps = tier, bits == nil {
+      throw CompareError.noSteps(want: wantPath, got: gotPath)
+    }
+    do {
+      comparison = try Comparison(want: want.source, got: got.source, for: tier) { done in
+        if Interruption.isRequested { throw CompareError.interrupted }
+        try progress(done / 2, want)
+      }
+    } catch ComparisonError.formatsDiffer(let wantFormat, let gotFormat) {
+      throw CompareError.formatsDiffer(want: wantPath, wantFormat, got: gotPath, gotFormat)
+    } catch {
+      throw FileError(error).map { CompareError.unreadable($0) } ?? error
+    }
+    var streams = [want, got].map { RenderReport.Stream($0) }
+    streams[0].frames = comparison.wantFrameCount
+    streams[1].frames = comparison.gotFrameCount
+    (self.want, self.got, self.tier) = (streams[0], streams[1], tier)
+    warnings = [want, got].flatMap { $0.cuts }
+    step = exp2(1 - Double(bits ?? 16))
+    disagreements = comparison.disagreements(tier, step: step)
+  }
+}

@@ -1,0 +1,65 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxTimeline
+
+/// What a composition says beside its samples: the tags and pictures of one of its sounds, and the cues of
+/// those that are put together by a short form. What tells about the samples of a sound is not so of many.
+package struct CarriedTags {
+  package private(set) var metadata = Metadata()
+  package private(set) var losses: [Metadata.Loss] = []
+
+  /// Those of the first file; what the others say that it does not say is lost. `timeMaps` tell, in frames of
+  /// a rate, where the cues of each file lie in the composition.
+  init(
+    of paths: [String], _ files: ComposedFiles, movingCuesBy timeMaps: [TimeMap] = [],
+    sampleRate: Int
+  ) throws {
+    var lost = Inventory()
+    for (index, path) in paths.enumerated() where !Synth.isMeant(by: path) {
+      let reader = try files.opener(of: path)()
+      var rest = reader.metadata
+      // Where a channel is heard is that of the composition.
+      rest.channelMap = nil
+      if index == 0 {
+        metadata.tags = rest.tags
+        metadata.pictures = rest.pictures
+        metadata = metadata.withoutSoundFacts().metadata.withoutTempo().metadata
+      }
+      let texts = Set(metadata.tags.list.map { [$0.name, $0.text] })
+      rest.tags.list.removeAll { texts.contains([$0.name, $0.text]) }
+      rest.pictures.removeAll { metadata.pictures.contains($0) }
+      if index < timeMaps.count {
+        let ratio = Double(sampleRate) / Double(reader.format.sampleRate)
+        takeCues(of: &rest, reader.frameCount) { frame in
+          timeMaps[index].output(at: Double(frame) * ratio).map { Int(bounded: $0.rounded()) }
+        } beginning: { stretch in
+          let range = Double(stretch.lowerBound) * ratio...Double(stretch.upperBound) * ratio
+          return timeMaps[index].output(of: range).map { Int(bounded: $0.lowerBound.rounded()) }
+        }
+      }
+      let inventory = rest.inventory
+      for name in inventory.names { lost.add(name, inventory[name]) }
+    }
+    losses = lost.names.map { Metadata.Loss($0, lost[$0], .ofOneSound) }
+  }
+
+  /// Takes those that are heard. One at the end of a part is at the beginning of the next too, where a sound
+  /// was cut there.
+  private mutating func takeCues(
+    of rest: inout Metadata, _ frameCount: Int?, by place: (_ frame: Int) -> Int?,
+    beginning: (_ stretch: Range<Int>) -> Int?
+  ) {
+    let moved = rest.moved(
+      end: frameCount.flatMap(place), by: place, beginning: beginning
+    ).metadata.cues
+    let kept = Set(moved.map(\.number))
+    for var cue in moved {
+      cue.number = Int32(metadata.cues.count + 1)
+      let isThere = metadata.cues.contains {
+        ($0.position, $0.name, $0.note) == (cue.position, cue.name, cue.note)
+      }
+      if !isThere { metadata.cues.append(cue) }
+    }
+    rest.cues.removeAll { kept.contains($0.number) }
+  }
+}

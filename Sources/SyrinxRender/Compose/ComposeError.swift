@@ -1,0 +1,47 @@
+import SyrinxEngine
+import SyrinxTimeline
+
+/// What can keep a timeline from being composed, apart from what is wrong with its document.
+package enum ComposeError: Error {
+  case frameRateMissing(path: String)
+  case soundInstead(path: String)
+  case soundsInstead([String])
+  /// Effects among the words.
+  case chainBehind(String)
+  /// A timeline in the place of a sound.
+  case timelineInstead(path: String, output: String)
+  case unknownTrack(String, known: [String])
+  case rangeBeyondEnd(String, seconds: Double)
+  /// Two tracks whose stems would be one file.
+  case stemsClash(track: String, path: String)
+}
+
+extension ComposeError: ReportableError {
+  package var sentence: String {
+    switch self {
+    case .frameRateMissing(let path):
+      "‘\(path)’ counts pictures: say how many there are in a second, as in --fps 25"
+    case .soundInstead(let path):
+      "‘\(path)’ is a sound file: compose takes a timeline, which lists sounds; see syrinx compose --help"
+    case .soundsInstead(let words):
+      "compose takes a timeline; sounds alone are put together by join and mix; try: syrinx join "
+        + words.map(\.quotedForShell).joined(separator: " ")
+    case .chainBehind(let word):
+      "‘\(word)’ begins a chain: put effects into the \"chain\" of a clip, or into the \"master\" of"
+        + " the timeline"
+    case .timelineInstead(let path, let output):
+      "‘\(path)’ is not a sound file; if it is a timeline, try: syrinx compose \(path.quotedForShell)"
+        + " \(output.quotedForShell)"
+    case .unknownTrack(let name, let known):
+      "there is no track ‘\(name)’"
+        + Phrase.suggestion(
+          name, known, otherwise: "there is " + Phrase.list(known, conjunction: "and"))
+    case .rangeBeyondEnd(let range, let seconds):
+      "--range=\(range) begins after the end of the timeline, at \(Measure.duration(seconds))"
+    case .stemsClash(let track, let path):
+      "the stem of track ‘\(track)’ would be ‘\(path)’, which is used already: rename the track"
+    }
+  }
+
+  package var exitStatus: ExitStatus { .misused }
+}

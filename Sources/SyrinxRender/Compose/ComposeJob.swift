@@ -1,0 +1,166 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxText
+import SyrinxTimeline
+
+/// Carries a composition out: resolves the timeline, makes it ready, and renders it like any input.
+package final class ComposeJob {
+  package let plan: RenderPlan
+  private let composition: Composition
+  private let slow: SlowClips
+  private let document: TimelineDocument
+  private let options: ComposeOptions
+  private let progress: StagedProgress
+
+  /// `tags` are files of which the first lends its tags, unless the timeline names one; `name` is what
+  /// messages call the whole, where it is not the document.
+  package init(
+    _ document: TimelineDocument, to output: String, _ options: ComposeOptions,
+    _ chains: TimelineChains, cache: @escaping () throws -> ClipCache?,
+    files: ComposedFiles = ComposedFiles(), tags: [String] = [], named name: String? = nil,
+    _ progress: StagedProgress
+  ) throws {
+    self.options = options
+    self.progress = progress
+    self.document = document
+    let path = document.path
+    let spoken = SpokenTexts()
+    let slow = SlowClips(in: cache, options.render.renderSettings, progress)
+    self.slow = slow
+    let resolved = try document.resolved(
+      chains, options.render, spoken: spoken, files: files, rendering: slow.renderNested)
+    let request = try Self.request(document, resolved, to: output, options, chains)
+    var used = UsedFiles(
+      reading: [path] + request.otherSources + [request.film?.path].compactMap { $0 })
+    if used.holds(output) { throw RenderError.replacesPart(output: output) }
+    used.add(writing: output)
+    if let page = options.page { try used.claim(page, for: "page") }
+    var composition = try Composition(
+      resolved, options, slow: slow, files: files, progress: progress)
+    composition.stems = try Self.stems(of: resolved, request, options, &used)
+    if options.page != nil { composition.addTrackWaves(range: options.range) }
+    self.composition = composition
+    try request.checkWords(&used)
+    var input = try composition.makeInput(named: name ?? path)
+    let hidesSpeaker = document.timeline.allChains.contains(where: \.hidesSpeaker)
+    if !options.render.strip, !hidesSpeaker, request.film == nil {
+      if let path = document.timeline.tags {
+        input.tags = try CarriedTags(of: [path], files, sampleRate: resolved.rate)
+      } else if !tags.isEmpty {
+        let clips = resolved.tracks.flatMap(\.clips)
+        input.tags = try CarriedTags(
+          of: tags, files,
+          movingCuesBy: clips.map { try $0.timeMap(options.render.renderSettings) },
+          sampleRate: resolved.rate)
+      }
+    }
+    let ownWords = options.render.words.filter { $0.source == nil }
+    if !ownWords.isEmpty {
+      do {
+        let words = try composition.words(
+          of: path, TimelineWords(spoken: spoken), film: document.timeline.video?.path)
+        input.words = { words }
+      } catch WordsError.noClipWords where ownWords.allSatisfy(\.isOptional) {
+        // That there are none is said when they are to be written.
+      }
+    }
+    plan = try RenderPlan(request, from: input)
+  }
+
+  /// What renders a resolved timeline.
+  package static func request(
+    _ document: TimelineDocument, _ resolved: ResolvedTimeline, to output: String,
+    _ options: ComposeOptions, _ chains: TimelineChains
+  ) throws -> RenderRequest {
+    var request = RenderRequest(
+      input: document.path, output: output, patch: .chain(ChainSpec()), options: options.render)
+    // What rings on is part of the composition.
+    if case .seconds = options.render.tail { request.options.tail = .none }
+    if let range = options.range {
+      let seconds = Double(resolved.frames) / Double(resolved.rate)
+      guard range.start < seconds else {
+        throw ComposeError.rangeBeyondEnd(range.text, seconds: seconds)
+      }
+      request.options.player.start = range.start
+      if range.end < .infinity { request.options.player.end = range.end }
+    }
+    request.otherSources = try document.timeline.files(chains)
+    request.film = film(document.timeline.video, resolved, options.range)
+    return request
+  }
+
+  /// What is shown beside the sound.
+  private static func film(
+    _ video: Video?, _ resolved: ResolvedTimeline, _ range: TimeRange?
+  ) -> FilmRequest? {
+    guard let video, let picture = resolved.picture else { return nil }
+    var film = FilmRequest(path: video.path, overlays: video.overlays)
+    let skipped = min(range?.start ?? 0, picture.upperBound - picture.lowerBound)
+    let begin = picture.lowerBound + skipped
+    let end = min(picture.lowerBound + (range?.end ?? .infinity), picture.upperBound)
+    if video.start != nil || video.end != nil || range != nil { film.cut = begin...max(end, begin) }
+    for index in film.overlays.indices {
+      film.overlays[index].at = .seconds(max(film.overlays[index].at.seconds - skipped, 0))
+      film.overlays[index].end = film.overlays[index].end.map { .seconds($0.seconds - skipped) }
+    }
+    film.overlays.removeAll { $0.end.map { $0.seconds <= 0 } ?? false }
+    return film
+  }
+
+  private static func stems(
+    of resolved: ResolvedTimeline, _ request: RenderRequest, _ options: ComposeOptions,
+    _ used: inout UsedFiles
+  ) throws -> [String: Stem] {
+    guard let folder = options.stems else { return [:] }
+    try makeFolder(folder, durably: options.render.sync == .yes)
+    let container = try RenderPlan.container(of: request)
+    let layout = try FileLayout.choose(
+      container, encoding: options.render.encoding, format: resolved.format
+    ).layout
+    var stems: [String: Stem] = [:]
+    for track in resolved.tracks where !track.isOff {
+      guard options.only.isEmpty || options.only.contains(track.name) else { continue }
+      let name = track.name.replacing("%", with: "%25").replacing("/", with: "%2F")
+      let path = Path.join(folder, name + "." + container.endings[0])
+      guard used.claim(path) else { throw ComposeError.stemsClash(track: track.name, path: path) }
+      stems[track.name] = try Stem(path, layout, resolved.format, request)
+    }
+    return stems
+  }
+
+  /// What is worth saying about the timeline.
+  package var notes: [String] {
+    composition.resolved.notes.map { $0.sentence(at: composition.resolved.rate) } + document.notes
+  }
+
+  /// Does it all, and gives the outputs their names.
+  package func run() throws -> RenderReport {
+    let made = try makeFiles()
+    try made.files.publish(durably: options.render.sync == .yes)
+    return made.report
+  }
+
+  /// Renders the outputs, which have then still to get their names.
+  package func makeFiles(_ measures: RenderJob.Measures? = nil) throws -> RenderedFiles {
+    progress.beginStage(to: 1)
+    var others: [any Output] = composition.stems.values.sorted { $0.path < $1.path }
+    if let path = options.page {
+      others.append(
+        try RenderedPage(path, of: plan) { [self] in composition.page(of: plan, $0, $1) })
+    }
+    let frameCount = Double(max(plan.renderer.frameCount ?? 1, 1))
+    return try RenderJob(plan, measures, with: others)
+      .makeFiles { [progress] in try progress.update(Double($0) / frameCount) }
+  }
+
+  package func json(_ report: RenderReport) -> JSONValue {
+    guard case .object(let members) = report.json else { return nil }
+    let clips = composition.resolved.tracks.lazy.filter { !$0.isOff }.flatMap(\.clips)
+    return .object(
+      members + [
+        .init("clips", .integer(clips.count { !$0.isOff })),
+        .init("segmentsRendered", .integer(slow.renderedCount)),
+        .init("segmentsReused", .integer(slow.reusedCount)),
+      ])
+  }
+}

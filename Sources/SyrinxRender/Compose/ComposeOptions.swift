@@ -1,0 +1,198 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxTimeline
+
+/// The options of `compose`: those of a render that mean something for many sounds, and its own.
+package struct ComposeOptions: Adjustable {
+  package var render = RenderOptions()
+  var only: [String] = []
+  package var stems: String?
+  package var page: String?
+  package var range: TimeRange?
+  package var cache = CacheOptions()
+  package var fps: FrameRate?
+  package var fields: [TemplateField] = []
+  package var labels: String?
+
+  package init() {}
+
+  package static let parameters: [Parameter<ComposeOptions>] =
+    ownParameters
+    + Parameter.renderOptions([.sound, .file, .work, .display], at: \ComposeOptions.render)
+    + [
+      .voices(\.render.voices),
+      .words(
+        \.render.words,
+        help: "write the words of all clips at their times in the timeline: those of the files that"
+          + " clips name as \"words\", those that sounds carry, those of spoken clips and the subtitles"
+          + " of a film; may be given more than once"),
+      .flag("json", \.render.json, help: "print what was composed as JSON"),
+      .flag("verbose", \.render.verbose, help: "show the graph and every fact about the result"),
+    ]
+
+  private static let ownParameters: [Parameter<ComposeOptions>] =
+    [
+      .names(
+        "only", \.only, placeholder: "TRACK",
+        help: "compose only this track, as it sounds among the others; may be given more than once"),
+      .text(
+        "stems", \.stems, placeholder: "FOLDER",
+        help: "also write each track to a file of its own, before buses and master"),
+      .text(
+        "page", \.page, placeholder: "FILE.html",
+        help: "also write a web page that plays the result, with its tracks and clips"),
+      .parsed(
+        "range", \.range, placeholder: "FROM..TO", help: "compose only this part of the timeline",
+        advice: "write two times, the second later, as in 10..20 or 1:02.5..1:30",
+        parse: { TimeRange($0) }, print: { $0.text }),
+    ] + Parameter.lifted(from: \ComposeOptions.cache) + [
+      .pictures("fps", \.fps),
+      .fields(\.fields),
+      .text(
+        "labels", \.labels, placeholder: "FILE",
+        help: "take the labels of Audacity in FILE as markers"),
+    ]
+}
+
+/// Where rendered clips are kept.
+package struct CacheOptions: Adjustable {
+  package var folder: String?
+  var megabytes = 4096
+
+  package init() {}
+
+  package static let parameters: [Parameter<CacheOptions>] = [
+    .text(
+      "cache", \.folder, placeholder: "FOLDER|none",
+      help: "folder for rendered clips of slow chains, which are used again while nothing of them"
+        + " changes; default: ~/.cache/syrinx/segments"),
+    .count(
+      "cache-size", \.megabytes, 1...1_000_000,
+      help: "size limit of that folder in MB; what was not used longest goes first"),
+  ]
+
+  /// Nil for nowhere.
+  package func open() throws(PathError) -> SegmentCache? {
+    guard folder != "none", let folder = folder ?? SegmentCache.usualFolder else { return nil }
+    return try SegmentCache(
+      folder: folder, byteLimit: megabytes * 1_000_000, version: programVersion)
+  }
+
+  /// The same for the clips of one timeline.
+  package func openClips() throws(PathError) -> ClipCache? {
+    try open().map { ClipCache(segments: $0) }
+  }
+}
+
+/// What stands for `{name}` in the texts of a timeline.
+package struct TemplateField: Hashable, Sendable {
+  package let name: String
+  package let value: String
+
+  /// Reads `NAME=VALUE`.
+  package init?(_ text: String) {
+    guard let sign = text.firstIndex(of: "="), sign > text.startIndex else { return nil }
+    name = String(text[..<sign])
+    value = String(text[text.index(after: sign)...])
+  }
+
+  package init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+
+  /// A text with values in the place of names in braces; braces around anything else stay.
+  static func filling(_ fields: [TemplateField], into text: String) -> String {
+    var filled = ""
+    var rest = text[...]
+    while let brace = rest.firstIndex(of: "{") {
+      filled += rest[..<brace]
+      rest = rest[brace...]
+      if let field = fields.first(where: { rest.hasPrefix("{\($0.name)}") }) {
+        filled += field.value
+        rest = rest.dropFirst(field.name.count + 2)
+      } else {
+        filled += "{"
+        rest = rest.dropFirst()
+      }
+    }
+    return filled + rest
+  }
+
+  /// The names in braces in a text.
+  package static func names(in text: String) -> [String] {
+    text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
+      part.firstIndex(of: "}").map { String(part[..<$0]) }
+    }
+  }
+}
+
+/// Part of a timeline, in seconds.
+package struct TimeRange: Hashable, Sendable {
+  package let start: Double
+  package let end: Double
+  package let text: String
+
+  /// Reads `10..20`; either time may be left out.
+  init?(_ text: String) {
+    guard let dots = text.firstRange(of: "..") else { return nil }
+    let times = [text[..<dots.lowerBound], text[dots.upperBound...]].map { word in
+      word.isEmpty ? nil : Self.seconds(String(word))
+    }
+    start = text.hasPrefix("..") ? 0 : times[0] ?? -1
+    end = text.hasSuffix("..") ? .infinity : times[1] ?? -1
+    self.text = text
+    guard start >= 0, end > start else { return nil }
+  }
+
+  private static func seconds(_ word: String) -> Double? {
+    let domain = NumberDomain(.seconds, 0...360_000, takesCurve: false)
+    guard case .number(let curve)? = try? Domain.number(domain).parse(word, parameter: "range")
+    else { return nil }
+    return curve.constant
+  }
+}
+
+extension Parameter {
+  package static func pictures(
+    _ name: String, _ path: WritableKeyPath<Owner, FrameRate?> & Sendable
+  ) -> Parameter {
+    .parsed(
+      name, path, placeholder: "RATE", help: "pictures per second of an EDL, as 25 or 30000/1001",
+      advice: "write pictures per second, as in 25 or 30000/1001", parse: { FrameRate($0) },
+      print: { $0.text })
+  }
+
+  package static func fields(
+    _ path: WritableKeyPath<Owner, [TemplateField]> & Sendable
+  ) -> Parameter {
+    Parameter(
+      "set", .list(placeholder: "NAME=VALUE"),
+      help:
+        "write VALUE in the place of {NAME} in the texts of the timeline; may be given more than once",
+      read: { .list($0[keyPath: path].map { "\($0.name)=\($0.value)" }) },
+      write: { (owner, value) throws(ParameterError) in
+        guard case .list(let words) = value else { throw .cannotBeUnset(parameter: "set") }
+        for word in words {
+          guard let field = TemplateField(word) else {
+            throw .badItem(
+              parameter: "set", word: word, .said("write a name and a value, as in stem=talk"))
+          }
+          owner[keyPath: path].append(field)
+        }
+      })
+  }
+
+  /// Names, one each time the option is given.
+  package static func names(
+    _ name: String, _ path: WritableKeyPath<Owner, [String]> & Sendable, placeholder: String,
+    help: String
+  ) -> Parameter {
+    Parameter(
+      name, .list(placeholder: placeholder), help: help, read: { .list($0[keyPath: path]) },
+      write: { (owner, value) throws(ParameterError) in
+        guard case .list(let names) = value else { throw .cannotBeUnset(parameter: name) }
+        owner[keyPath: path] += names
+      })
+  }
+}

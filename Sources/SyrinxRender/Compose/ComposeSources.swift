@@ -1,0 +1,103 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxSpeech
+import SyrinxText
+import SyrinxTimeline
+
+/// Where the sounds of a timeline come from: files, films and speech.
+package struct ComposeSources: TimelineSources {
+  package let chains: TimelineChains
+  package let options: RenderOptions
+  private let spoken: SpokenTexts
+  private let files: ComposedFiles
+  private let films = FilmSounds()
+
+  init(
+    chains: TimelineChains, options: RenderOptions, spoken: SpokenTexts, files: ComposedFiles
+  ) {
+    self.chains = chains
+    self.options = options
+    self.spoken = spoken
+    self.files = files
+  }
+
+  package func sound(at path: String) throws -> SoundSource {
+    if Synth.isMeant(by: path) {
+      let synth = try Synth(path: path)
+      return try SoundSource(reopening: { SynthSource(synth) })
+    }
+    // Many clips of such a file would each decode it from its beginning.
+    if Container(path: path)?.isReadByFFmpeg == true {
+      return try films.sound(of: path, stream: 0)
+    }
+    return try SoundSource(reopening: files.opener(of: path, options))
+  }
+
+  package func filmSound(at path: String, stream: Int) throws -> SoundSource {
+    try films.sound(of: path, stream: stream)
+  }
+
+  package func pictureSeconds(at path: String) throws -> Double { try films.probe(path).seconds }
+
+  package func speech(_ words: JSONValue) throws -> SoundSource {
+    let queued = try QueuedUtterance(
+      Document(words), settings: Utterance(""), voices: chains.voices)
+    let source = try QueuedSpeech(
+      [queued], by: .espeak, FileResources(threadCount: options.threadCount))
+    let sink = BufferSink(channelCount: source.format.channelCount)
+    try source.forEachBlock(of: 4096) {
+      if Interruption.isRequested { throw RenderError.interrupted(path: "-") }
+      sink.write($0)
+    }
+    spoken.texts[words] = source.text
+    return SoundSource(
+      AudioBuffer(channels: sink.channels), sampleRate: source.format.sampleRate)
+  }
+
+  package func timeline(at path: String) throws -> Timeline {
+    try TimelineDocument(path, chains).timeline
+  }
+
+  /// What tells the content of a clip's source; nil of one that is not worth keeping.
+  static func contentHash(_ source: TimelineClip.Source) throws -> String? {
+    switch source {
+    case .file(let path) where Synth.isMeant(by: path) || path == "-": nil
+    case .file(let path):
+      ContentHash.text(
+        try ContentHash.ofFile(at: path) {
+          if Interruption.isRequested { throw RenderError.interrupted(path: path) }
+        })
+    case .film, .speech, .timeline: nil
+    }
+  }
+}
+
+/// The sound files of a composition. Standard input is copied, since it can be read only once.
+package final class ComposedFiles {
+  private var standardInput: SpooledInput?
+
+  package init(standardInput: SpooledInput? = nil) {
+    self.standardInput = standardInput
+  }
+
+  /// What opens a file, as often as need be; `-` is standard input.
+  func opener(
+    of path: String, _ options: RenderOptions = RenderOptions()
+  ) throws(FileError) -> () throws -> SoundFileReader {
+    let (nonFinite, damaged) = (options.nan, options.damaged)
+    guard path == "-" else {
+      return { try SoundFileReader(path: path, nonFinite: nonFinite, damaged: damaged) }
+    }
+    if standardInput == nil { standardInput = try SpooledInput(path) }
+    let spooled = standardInput!
+    return {
+      try SoundFileReader(
+        path: spooled.path, named: path, nonFinite: nonFinite, damaged: damaged)
+    }
+  }
+
+  package func layout(of path: String) -> (layout: FileLayout, format: StreamFormat)? {
+    guard let reader = try? opener(of: path)() else { return nil }
+    return (reader.layout, reader.format)
+  }
+}

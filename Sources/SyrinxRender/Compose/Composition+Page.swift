@@ -1,0 +1,35 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxPage
+import SyrinxTimeline
+
+extension Composition {
+  /// A page that plays the result, with a lane a track, in which its clips lie.
+  package func page(of plan: RenderPlan, _ portrait: SoundPortrait, _ file: PageFile) -> PlayerPage
+  {
+    let output = plan.request.output
+    let title = DecodedSound.title(of: output == "-" ? plan.request.input ?? "" : output)
+    var sound = PageSound(label: "Mix", name: title, file: 0, portrait: portrait)
+    sound.hasMouth = false
+    var page = PlayerPage(title: title, sounds: [sound], files: [file])
+    let (start, rate) = (plan.request.options.player.start, Double(resolved.rate))
+    page.lanes = resolved.tracks.compactMap { track in
+      guard let wave = waves[track.name] else { return nil }
+      let clips = track.clips.filter { !$0.isOff && $0.frames > 0 }.map { clip in
+        PageClip(
+          start: max(Double(clip.at) / rate - start, 0),
+          end: min(Double(clip.range.upperBound) / rate - start, portrait.seconds),
+          text: Path.name(of: clip.title).printable)
+      }
+      return PageLane(
+        name: track.name, clips: clips.filter { $0.start < $0.end }.sorted { $0.start < $1.start },
+        wave: PageWave(wave.meter, sampleRate: resolved.rate))
+    }
+    page.marks = resolved.markers.compactMap { marker in
+      let seconds = Double(marker.at) / rate - start
+      guard (0...portrait.seconds).contains(seconds) else { return nil }
+      return PageClip(start: seconds, end: seconds, text: marker.name)
+    }
+    return page
+  }
+}

@@ -1,0 +1,49 @@
+import SyrinxEngine
+import SyrinxTimeline
+
+extension [OpenTimeline.Note] {
+  /// What is said of a document, one sentence of each kind.
+  package func sentences(in path: String) -> [String] {
+    var order: [String] = []
+    var found: [String: [OpenTimeline.Note]] = [:]
+    for note in self {
+      if found[note.reason] == nil { order.append(note.reason) }
+      found[note.reason, default: []].append(note)
+    }
+    return order.map { reason in
+      let notes = found[reason]!
+      let subjects = notes.map { $0.subject ?? $0.place }
+      let more = subjects.count > 3 ? " and \(subjects.count - 3) more" : ""
+      return "‘\(path)’: \(reason): " + subjects.prefix(3).joined(separator: ", ") + more
+    }
+  }
+}
+
+extension OpenTimeline.Note {
+  /// What is named instead of its place.
+  fileprivate var subject: String? {
+    switch fault {
+    case .noMedia(let name), .generated(let name), .imagesOnly(let name), .effect(let name),
+      .unknown(let name):
+      "‘\(name)’ (\(place))"
+    case .speed(let speed): "\(speed.shortText) (\(place))"
+    default: nil
+    }
+  }
+
+  fileprivate var reason: String {
+    switch fault {
+    case .pictures: "tracks of pictures are left out"
+    case .soundOfPictures: "without tracks of sound, that of the pictures is taken"
+    case .noMedia: "clips without media are silent"
+    case .generated: "what another program generates is silent"
+    case .imagesOnly: "clips of pictures are silent"
+    case .frozen: "what is frozen is silent"
+    case .speed: "speeds outside 0.25…4 are left out"
+    case .effect: "effects are left out"
+    case .unknown: "what is not known is left out"
+    case .emptyRange: "a source_range in which nothing lies is left out"
+    case .transition: "transitions to a track or a stack are cuts"
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// A track of a timeline as a file of its own, written as it passes.
+package final class Stem: Output {
+  package let path: String
+  private let writer: SoundFileWriter
+  private var failure: (any Error)?
+  /// The frames of the timeline that are written.
+  private var start = 0
+  private let end: Int
+
+  init(
+    _ path: String, _ layout: FileLayout, _ format: StreamFormat, _ request: RenderRequest
+  ) throws(FileError) {
+    self.path = path
+    let options = request.options
+    end = options.player.end.map { format.frames(in: $0) } ?? .max
+    writer = try SoundFileWriter(
+      path: path, layout: layout, format: format,
+      options: SoundFileWriter.Options(
+        dither: options.dither, seed: UInt64(options.seed), noClobber: options.noClobber,
+        sources: request.sources, nonFinite: options.nan, program: "Syrinx \(programVersion)"))
+  }
+
+  /// Leaves out what is rendered before this frame only for the sake of what comes after it.
+  package func begin(at frame: Int) { start = frame }
+
+  package func write(_ block: AudioFrames, at position: Int) {
+    let wanted = block.prefix(max(end - position, 0)).dropFirst(max(start - position, 0))
+    guard failure == nil, wanted.frameCount > 0 else { return }
+    do { try writer.write(wanted) } catch { failure = error }
+  }
+
+  package func complete() throws(FileError) -> WholeFile? {
+    if let failure = failure.flatMap(FileError.init) { throw failure }
+    return try writer.complete()
+  }
+
+  package func discard() { writer.discard() }
+}

@@ -1,0 +1,48 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxTimeline
+
+extension Timeline {
+  /// The files that are read for it, those of the timelines within it included.
+  package func files(_ chains: TimelineChains) throws -> [String] {
+    var found: [String] = []
+    var seen: Set<String> = []
+    try addFiles(to: &found, &seen, chains)
+    return found
+  }
+
+  private func addFiles(
+    to found: inout [String], _ seen: inout Set<String>, _ chains: TimelineChains
+  ) throws {
+    var nested: [String] = []
+    func add(_ path: String?) {
+      guard let path, !Synth.isMeant(by: path), seen.insert(path).inserted else { return }
+      found.append(path)
+    }
+    add(video?.path)
+    add(tags)
+    for overlay in video?.overlays ?? [] {
+      if case .pictures(let path, _) = overlay.content { add(path) }
+    }
+    for clip in tracks.lazy.flatMap(\.clips) {
+      switch clip.source {
+      case .file(let path): add(path)
+      case .timeline(let path):
+        if !seen.contains(path) { nested.append(path) }
+        add(path)
+      case .film, .speech: break
+      }
+      add(clip.words)
+    }
+    for path in allChains.flatMap(\.files) { add(path) }
+    for path in nested {
+      try TimelineDocument(path, chains).timeline.addFiles(to: &found, &seen, chains)
+    }
+  }
+
+  /// The chains in it: of clips, tracks and buses, and the master's.
+  var allChains: [TimelineChain] {
+    Array(tracks.lazy.flatMap(\.clips).compactMap(\.chain)) + tracks.compactMap(\.chain)
+      + buses.compactMap(\.chain) + [master].compactMap { $0 }
+  }
+}

@@ -1,0 +1,63 @@
+import SyrinxEngine
+import SyrinxText
+import SyrinxTimeline
+
+/// Reads the chains of a timeline in the chain language.
+package struct TimelineChains {
+  package let voices: VoiceBook
+  /// Whether only lengths matter, so that no level need be measured.
+  package var isForLength = false
+  /// Called as measuring effects hear their input; gives up by throwing.
+  package var progress: RenderedSound.Progress = { _, _ in }
+
+  package init(
+    voices: VoiceBook, isForLength: Bool = false,
+    progress: @escaping RenderedSound.Progress = { _, _ in }
+  ) {
+    self.voices = voices
+    self.isForLength = isForLength
+    self.progress = progress
+  }
+
+  package func read(_ json: JSONValue, at place: String) throws -> TimelineChain {
+    let written = try ChainSpec(wordsOrSteps: Document(json, place: place), voices: voices)
+    let chain = isForLength ? written.withoutMeasuredLevels : written
+    let effects = chain.effects
+    return TimelineChain(
+      json: written.json, files: Patch.chain(written).files,
+      isExpensive: effects.contains(where: TimelineChain.isExpensive),
+      isMeasuring: Patch.chain(chain).measures, hidesSpeaker: Patch.chain(written).hidesSpeaker
+    ) { graph, node, settings in
+      var builder = GraphBuilder(
+        extending: graph, settings.resources, AnalysisPass(tail: settings.tail, progress: progress))
+      let last = try builder.add(chain, after: node)
+      graph = builder.graph
+      return last
+    }
+  }
+}
+
+extension TimelineChains {
+  /// Those of something that is rendered, and shows how far effects have come that hear it first.
+  package init(voices: VoiceBook, showing progress: StagedProgress) {
+    self.init(voices: voices) { (done, sound) throws in
+      try progress.update(sound.frameCount.map { Double(done) / Double(max($0, 1)) } ?? 0)
+    }
+  }
+}
+
+extension ChainSpec {
+  /// The same without what measures the sound first but leaves its length as it is.
+  fileprivate var withoutMeasuredLevels: ChainSpec {
+    ChainSpec(
+      steps.compactMap { step in
+        switch step {
+        case .effect(let effect as any MeasuringEffect)
+        where effect.isOpen && !(effect is Trim || effect is Silence):
+          nil
+        case .effect: step
+        case .branches(let branches): .branches(branches.map(\.withoutMeasuredLevels))
+        }
+      })
+  }
+}

@@ -1,0 +1,48 @@
+import SyrinxFiles
+import SyrinxText
+import SyrinxTimeline
+
+/// The words of what has been spoken for the clips of a timeline.
+package final class SpokenTexts {
+  package var texts: [JSONValue: TimedText] = [:]
+}
+
+/// Where the words of the clips of a timeline come from: a file that a clip names, what its sound file
+/// carries, or what it says.
+package final class TimelineWords {
+  private let spoken: SpokenTexts
+  private var files: [String: TimedText?] = [:]
+
+  init(spoken: SpokenTexts) { self.spoken = spoken }
+
+  package func words(of clip: ResolvedClip) throws -> TimedText? {
+    if let path = clip.words { return try read(path) }
+    switch clip.source {
+    case .file("-"): return nil
+    case .file(let path):
+      do { return try read(path) } catch WordsError.noWords {
+        files[path] = .some(nil)
+        return nil
+      }
+    case .speech(let words): return spoken.texts[words]
+    case .film, .timeline: return nil
+    }
+  }
+
+  private func read(_ path: String) throws -> TimedText? {
+    if let known = files[path] { return known }
+    let text = try TimedTextFile(path).read()
+    files[path] = text
+    return text
+  }
+
+  /// The words of a film's subtitles; nil where there are none.
+  package static func film(_ path: String?) throws -> TimedText? {
+    guard let path else { return nil }
+    do { return try FilmFile.words(of: path) } catch WordsError.noWords {
+      return nil
+    } catch FilmError.subtitlesOfPictures {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import SyrinxAnalysis
+import SyrinxEngine
+
+/// The wave of a track, drawn together as it passes.
+package final class TrackWave {
+  private let format: StreamFormat
+  private let frameCount: Int
+  private var start = 0
+  package private(set) var meter: WaveformMeter
+
+  private static let columnCount = 2400
+
+  init(format: StreamFormat, frameCount: Int) {
+    self.format = format
+    self.frameCount = frameCount
+    meter = Self.makeMeter(format, frameCount)
+  }
+
+  private static func makeMeter(_ format: StreamFormat, _ frameCount: Int) -> WaveformMeter {
+    WaveformMeter(format: format, frameCount: frameCount, columnCount: columnCount)
+  }
+
+  /// Begins anew: what is rendered from this frame on counts, and nothing that is heard before it.
+  package func begin(at frame: Int) {
+    start = frame
+    meter = Self.makeMeter(format, frameCount)
+  }
+
+  package func add(_ block: AudioFrames, at position: Int) {
+    let early = min(max(start - position, 0), block.frameCount)
+    if early < block.frameCount { meter.add(block.dropFirst(early)) }
+  }
+}

@@ -1,0 +1,43 @@
+import SyrinxFiles
+import SyrinxPictures
+
+/// How a figure leaves: as a picture or as its numbers, by the ending of a file's name.
+package enum FigureOutput: Hashable {
+  case picture(PictureFormat)
+  case json, csv
+
+  package static let endings = PictureFormat.allCases.map(\.rawValue) + ["json", "csv"]
+
+  package init(path: String) throws(PlotError) {
+    let ending = Path.ending(of: path)
+    if let format = PictureFormat(rawValue: ending) {
+      self = .picture(format)
+    } else if ending == "json" {
+      self = .json
+    } else if ending == "csv" {
+      self = .csv
+    } else {
+      throw .unknownEnding(path: path, known: Self.endings)
+    }
+  }
+
+  /// Writes a figure; the file appears only when it is whole.
+  package func write(
+    _ figure: Figure, of sources: [String], to path: String, noClobber: Bool
+  ) throws {
+    try begin(figure, of: sources, at: path, noClobber: noClobber).finish()
+  }
+
+  /// Writes a figure of sounds into a file that has still to get its name.
+  package func begin(
+    _ figure: Figure, of sources: [String], at path: String, noClobber: Bool
+  ) throws -> DataFileWriter {
+    let writer = try DataFileWriter(path: path, madeOf: sources, noClobber: noClobber)
+    switch self {
+    case .picture(let format): try writer.write(try figure.encode(format))
+    case .json: try writer.write(figure.json.compact + "\n")
+    case .csv: try writer.write(figure.csv)
+    }
+    return writer
+  }
+}

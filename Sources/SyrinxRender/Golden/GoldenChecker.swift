@@ -1,0 +1,140 @@
+import SyrinxAnalysis
+import SyrinxEngine
+import SyrinxFiles
+
+/// What came of a case that was rendered anew.
+package struct GoldenOutcome {
+  package enum Verdict: String {
+    case same, different
+    /// There is no golden file yet.
+    case missing
+    /// It could not be rendered or compared.
+    case failed
+    case recorded, unchanged
+  }
+
+  package let golden: GoldenCase
+  package var verdict: Verdict
+  /// Why, a sentence each.
+  var reasons: [String] = []
+  /// The rendered file, if it was left for people to hear.
+  package var left: String?
+  /// The picture that was drawn of where it differs.
+  package var picture: String?
+  /// The page in which it can be heard.
+  package var page: GoldenPages.CasePage?
+  package var seconds = 0.0
+  /// Sentences about the input and the files compared.
+  package var warnings: [String] = []
+}
+
+/// The ways of going through a suite.
+package enum GoldenTask: String, CaseIterable { case check, record }
+
+/// Renders the cases of a suite, and compares each with its golden file or makes it one.
+package struct GoldenChecker {
+  /// Where outputs are left that are not as they should be; nil for beside the golden files.
+  package let folder: String?
+  /// Where pages about those outputs go, if they are wanted.
+  package var pages: GoldenPages?
+
+  package init(folder: String? = nil, pages: GoldenPages? = nil) {
+    self.folder = folder
+    self.pages = pages
+  }
+
+  /// Whether a case comes out as its golden file says.
+  package func check(_ golden: GoldenCase) throws -> GoldenOutcome {
+    try timed(golden) { place in
+      guard FileIdentity(path: golden.expected) != nil else {
+        return GoldenOutcome(
+          golden: golden, verdict: .missing, reasons: ["there is no ‘\(golden.expected)’ yet"])
+      }
+      let (made, cuts) = try golden.render(to: place)
+      // A result that is right gets no name, so that nothing can be left of it.
+      let first = try? FileComparison(
+        want: golden.expected, got: made.temporaryPath, tier: golden.tier)
+      if Interruption.isRequested { throw CompareError.interrupted }
+      if let first, first.isSame {
+        let warnings = first.warnings.map { $0.replacing(made.temporaryPath, with: place) }
+        for path in [place, Self.picture(beside: place)] { removeFile(path) }
+        pages?.remove(golden)
+        return GoldenOutcome(golden: golden, verdict: .same, warnings: cuts + warnings)
+      }
+      try [made].publish()
+      let found = try FileComparison(want: golden.expected, got: place, tier: golden.tier)
+      return GoldenOutcome(
+        golden: golden, verdict: .different, reasons: found.reasons + [history(golden)],
+        left: place, picture: draw(found, beside: place),
+        page: try pages?.write(golden, found), warnings: cuts + found.warnings)
+    }
+  }
+
+  /// Where the picture of a difference goes.
+  package static func picture(beside place: String) -> String { place + ".svg" }
+
+  /// Draws where they part, if there is anything to draw with.
+  private func draw(_ found: FileComparison, beside place: String) -> String? {
+    let path = Self.picture(beside: place)
+    return (try? found.draw(to: path)).map { path }
+  }
+
+  /// Makes what a case comes out as its golden file.
+  package func record(_ golden: GoldenCase) throws -> GoldenOutcome {
+    try timed(golden) { _ in
+      let (made, cuts) = try golden.render(to: golden.expected)
+      var outcome = GoldenOutcome(
+        golden: golden, verdict: .recorded, reasons: ["new"], warnings: cuts)
+      if FileIdentity(path: golden.expected) != nil {
+        let change = try change(from: golden.expected, to: made.temporaryPath)
+        outcome.verdict = change == nil ? .unchanged : .recorded
+        outcome.reasons = change.map { [$0] } ?? []
+      }
+      let record = try Provenance(golden).begin(beside: golden)
+      var files = [try record.complete()].compactMap { $0 }
+      if outcome.verdict == .recorded { files.insert(made, at: 0) }
+      try files.publish()
+      return outcome
+    }
+  }
+
+  /// Does something about a case; what goes wrong with it is said and does not keep the others from
+  /// being done.
+  private func timed(
+    _ golden: GoldenCase, _ task: (_ place: String) throws -> GoldenOutcome
+  ) throws -> GoldenOutcome {
+    let start = ContinuousClock.now
+    let place = golden.place(in: folder)
+    var outcome: GoldenOutcome
+    do {
+      outcome = try task(place)
+    } catch {
+      guard error.status != .interrupted else { throw error }
+      outcome = GoldenOutcome(
+        golden: golden, verdict: .failed, reasons: [error.report])
+    }
+    outcome.seconds = (ContinuousClock.now - start) / .seconds(1)
+    return outcome
+  }
+
+  /// How far the new file is from the old one; nil if it is the same.
+  private func change(from old: String, to new: String) throws -> String? {
+    do {
+      let found = try FileComparison(want: old, got: new, tier: .exact)
+      return found.isSame ? nil : found.change
+    } catch let error as CompareError where error != .interrupted {
+      return error.report
+    }
+  }
+
+  /// What has changed since the golden file was recorded.
+  private func history(_ golden: GoldenCase) -> String {
+    guard let then = Provenance(of: golden.expected) else {
+      return "no record of how it was made"
+    }
+    let changes = then.changes(to: Provenance(golden))
+    guard !changes.isEmpty else { return "chain, seed and libraries have not changed" }
+    return "changed since it was recorded: "
+      + changes.map { "\($0.name) ‘\($0.was)’ became ‘\($0.now)’" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,74 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxPage
+
+/// Pages about the cases of a suite that are not as they should be, and the index of them: a folder to be
+/// kept with the other results of a build.
+package struct GoldenPages {
+  package let folder: String
+  /// The path of the suite.
+  package let suite: String
+
+  package init(folder: String, suite: String) {
+    self.folder = folder
+    self.suite = suite
+  }
+
+  /// The page of a case, and what the index shows of its sound.
+  package struct CasePage: Sendable {
+    package let path: String
+    package let got: SoundPortrait
+  }
+
+  var indexPath: String { Path.join(folder, "index.html") }
+
+  package func path(of golden: GoldenCase) -> String { Path.join(folder, name(of: golden)) }
+
+  /// The name of the case without what other systems, and with them stores of build results, do not take;
+  /// nor is any called like the index.
+  private func name(of golden: GoldenCase) -> String {
+    var name = ""
+    for scalar in golden.fileName.unicodeScalars {
+      let isTaken = !"<>:\"\\|*?".unicodeScalars.contains(scalar) && scalar.value >= 32
+      let code = String(scalar.value, radix: 16, uppercase: true)
+      if isTaken {
+        name.unicodeScalars.append(scalar)
+      } else {
+        name += "%" + (code.count < 2 ? "0" : "") + code
+      }
+    }
+    return (name.lowercased() == "index" ? "%69ndex" : name) + ".html"
+  }
+
+  /// A case that is as it should be has no page, nor one of an earlier run.
+  package func remove(_ golden: GoldenCase) { removeFile(path(of: golden)) }
+
+  package func write(_ golden: GoldenCase, _ found: FileComparison) throws -> CasePage {
+    try makeFolder(folder)
+    let path = path(of: golden)
+    let content = ComparisonPage(
+      comparison: found, title: golden.name, summary: golden.chain.text.printable)
+    let (output, got) = try content.begin(at: path, StagedProgress(output: path))
+    try output.finish()
+    return CasePage(path: path, got: got)
+  }
+
+  /// Lists what is not as it should be, in a file that has still to get its name.
+  package func beginIndex(_ report: GoldenReport) throws -> DataFileWriter {
+    try makeFolder(folder)
+    let rows = report.outcomes.filter { $0.verdict != .same }.map { outcome in
+      let got = outcome.page?.got
+      return PageIndex.Row(
+        name: outcome.golden.name, sound: nil,
+        page: outcome.page.map { _ in name(of: outcome.golden) }, seconds: got?.seconds,
+        loudness: got?.loudness, peak: got.flatMap { decibels(amplitude: Double($0.peak)) },
+        note: ([outcome.verdict.rawValue] + outcome.reasons).joined(separator: " · "),
+        wave: got?.outline ?? [])
+    }
+    let index = PageIndex(
+      title: DecodedSound.title(of: suite), summary: report.summary, rows: rows)
+    let writer = try DataFileWriter(path: indexPath, madeOf: report.files)
+    try index.write { try writer.write($0) }
+    return writer
+  }
+}

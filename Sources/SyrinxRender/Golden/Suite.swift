@@ -1,0 +1,171 @@
+import SyrinxAnalysis
+import SyrinxEngine
+import SyrinxFiles
+
+// Golden/ keeps sounds as they should be, and finds out whether they still come out like that: a
+// suite lists renders and what is expected of each.
+
+/// A list of renders and of what should come of them.
+///
+/// `{"version": 1, "tier": "null:-90dB", "cases": [{"name": "low", "input": "in.wav", "chain":
+/// "pitch -4st", "expected": "low.flac", "tier": "exact", "options": {"rate": 16000}}]}`; the chain
+/// may also be an array, as in the files of `--chain`. Paths, those in chains
+/// too, begin in the suite's own folder.
+package struct Suite {
+  package let path: String
+  package let cases: [GoldenCase]
+  /// The chosen cases and the others.
+  private let allCases: [GoldenCase]
+
+  /// All that is read, the suite itself among them.
+  package var files: [String] { [path] + allCases.flatMap(\.files) }
+
+  /// Reads a suite, and leaves all but the chosen cases out.
+  package init(
+    path: String, choosing chosen: [String], effects: EffectCatalog = .standard
+  ) throws {
+    let text: String
+    do throws(PathError) {
+      text = try readTextFile(at: path)
+    } catch {
+      throw CompareError.unreadable(.path(error))
+    }
+    try self.init(path: path, text: text, choosing: chosen, effects: effects)
+  }
+
+  /// Reads the text of a file.
+  package init(
+    path: String, text: String, choosing chosen: [String] = [], effects: EffectCatalog = .standard
+  ) throws {
+    self.path = path
+    let all: [GoldenCase]
+    do throws(DocumentError) {
+      all = try Self.cases(Document(parsing: text), in: Path.folder(of: path), effects)
+    } catch {
+      throw DocumentFileError(path: path, line: error.line(in: text), error)
+    }
+    for name in chosen where !all.contains(where: { $0.name == name }) {
+      throw GoldenError.unknownCase(name, suite: path, candidates: all.map(\.name))
+    }
+    allCases = all
+    cases = chosen.isEmpty ? all : all.filter { chosen.contains($0.name) }
+  }
+
+  private static func cases(
+    _ document: Document, in folder: String, _ effects: EffectCatalog
+  ) throws(DocumentError) -> [GoldenCase] {
+    try document.allowMembers(["$schema", "version", "tier", "cases"])
+    let tier = document.value["tier"] == nil ? Tier.exact : try document.member("tier").tier()
+    var cases: [GoldenCase] = []
+    for element in try document.member("cases").elements() {
+      let made = try GoldenCase(element, in: folder, tier: tier, effects)
+      for other in cases {
+        if other.name == made.name { throw .nameTaken(made.name) }
+        if other.expected == made.expected { throw .nameTaken(made.expected) }
+      }
+      cases.append(made)
+    }
+    return cases
+  }
+
+  /// Refuses to write over what the suite reads, and to write one file twice.
+  package func checkFiles(
+    _ task: GoldenTask, folder: String?, junit: String?, pages: GoldenPages? = nil
+  ) throws {
+    var used = UsedFiles(reading: files)
+    func claim(_ path: String, for golden: GoldenCase) throws(GoldenError) {
+      guard used.claim(path) else { throw .overwrites(name: golden.name, path: path) }
+    }
+    for golden in allCases {
+      for path in [golden.expected, Provenance.path(golden.expected)] {
+        if task == .record { try claim(path, for: golden) } else { used.add(writing: path) }
+      }
+    }
+    for golden in allCases {
+      let place = golden.place(in: folder)
+      try claim(place, for: golden)
+      if task == .check { try claim(GoldenChecker.picture(beside: place), for: golden) }
+    }
+    if let pages {
+      for golden in allCases { try claim(pages.path(of: golden), for: golden) }
+      try used.claim(pages.indexPath, for: "page")
+    }
+    if let junit { try used.claim(junit, for: "junit") }
+  }
+}
+
+/// One render of a suite.
+package struct GoldenCase {
+  package let name: String
+  /// The folder of the suite, with its slash.
+  package let folder: String
+  package let input: String
+  package let chain: ChainSpec
+  /// The golden file.
+  package let expected: String
+  package let tier: Tier
+  package let options: RenderOptions
+
+  init(
+    _ document: Document, in folder: String, tier: Tier, _ effects: EffectCatalog
+  ) throws(DocumentError) {
+    try document.allowMembers(["name", "input", "chain", "expected", "tier", "options"])
+    name = try document.member("name").string()
+    self.folder = folder
+    input = try Self.path(document.member("input"), in: folder)
+    expected = try Self.path(document.member("expected"), in: folder)
+    self.tier = document.value["tier"] == nil ? tier : try document.member("tier").tier()
+    var options = RenderOptions()
+    if document.value["options"] != nil {
+      let member = try document.member("options")
+      try member.allowMembers(RenderOptions.names([.input, .sound, .file, .work]) + ["voices"])
+      try options.read(member)
+    }
+    options.quiet = true
+    self.options = options
+    chain = try ChainSpec(
+      wordsOrSteps: document.member("chain"), voices: .usual(options.voices, effects))
+  }
+
+  private static func path(_ document: Document, in folder: String) throws(DocumentError) -> String
+  {
+    Path.resolve(try document.string(), in: folder)
+  }
+
+  /// The files that are read.
+  package var files: [String] {
+    [input] + Patch.chain(chain).files.map { Path.resolve($0, in: folder) }
+  }
+
+  /// Where what was rendered lies until it is known to be right: beside `low.flac` it is
+  /// `low.got.flac`. A folder for all has it under the name of the case, since no other has that.
+  package func place(in folder: String?) -> String {
+    let (stem, ending) = Path.parts(ofName: Path.name(of: expected))
+    let name = (folder == nil ? stem : fileName) + ".got" + (ending.map { "." + $0 } ?? "")
+    return Path.join(folder ?? Path.folder(of: expected), name)
+  }
+
+  /// The name of the case, without what would lead into a folder.
+  var fileName: String {
+    name.map { $0 == "/" ? "%2F" : $0 == "%" ? "%25" : String($0) }.joined()
+  }
+
+  /// Renders the case into a file that has still to get its name; `warnings` say if the input is cut short.
+  package func render(to path: String) throws -> (file: WholeFile, warnings: [String]) {
+    var request = RenderRequest(
+      input: input, output: path, patch: .chain(chain), options: options)
+    request.folder = folder
+    let plan = try RenderPlan(request)
+    let made = try RenderJob(plan).makeFiles { _ in }
+    return (made.files[0], plan.reader?.cuts ?? [])
+  }
+}
+
+extension Document {
+  fileprivate func tier() throws(DocumentError) -> Tier {
+    guard let tier = Tier(try string()) else {
+      throw .expected("exact, lsb:N, null:LEVEL or perceptual", place: place)
+    }
+    return tier
+  }
+}

@@ -1,0 +1,76 @@
+import SyrinxEngine
+import SyrinxFiles
+
+extension FileError: ReportableError {
+  package var sentence: String {
+    switch self {
+    case .path(let error): error.sentence
+    case .notASoundFile(let path, let reason):
+      "\(Phrase.input(path)) is not a sound file: \(Phrase.trimmed(reason))"
+    case .emptyFile(let path): "\(Phrase.input(path)) is empty"
+    case .unsupported(let path, let reason):
+      "\(Phrase.input(path)) cannot be read: \(Phrase.trimmed(reason))"
+    case .decoderMissing(let path, let kind):
+      "\(Phrase.input(path)): \(kind) cannot be read without ffmpeg: \(Phrase.installing("ffmpeg"))"
+    case .encoderMissing(let path, let kind):
+      "\(Phrase.output(path)): \(kind) cannot be written without ffmpeg:"
+        + " \(Phrase.installing("ffmpeg"))"
+    case .damaged(let path, let notice):
+      "\(Phrase.input(path)) is damaged: \(DamageReport.sentences([notice], rate: nil)[0])"
+        + " (--damaged decode reads \(DamageReport.readable(notice)))"
+    case .beyondLimit(let path, .sampleRate, let rate):
+      "\(Phrase.input(path)) claims \(rate) Hz (supported range: \(DamageReport.limits(Limits.sampleRates)) Hz)"
+    case .beyondLimit(let path, .channelCount, let count):
+      "\(Phrase.input(path)) claims \(Measure.count(count, "channel"))"
+        + " (supported range: \(DamageReport.limits(Limits.channelCounts)))"
+    case .beyondLimit(let path, .frameCount, let count):
+      "\(Phrase.input(path)) claims \(count) frames (supported: up to 2⁴⁰)"
+    case .notANumber(let path, let frame, let channel):
+      "\(Phrase.input(path)): frame \(frame) of channel \(channel) is NaN or infinite: use"
+        + " --nan zero to set such samples to 0"
+    case .madeNonFinite(let path, let samples):
+      "\(Phrase.output(path)) is not written: \(Measure.count(samples, "sample")) of the result are NaN or"
+        + " infinite: use --nan zero to set them to 0"
+    case .cannotSeek(let path): "\(Phrase.input(path)) is not seekable"
+    case .unknownEnding(let path):
+      "unknown extension of ‘\(path)’: use .wav, .flac or another, or set --format"
+    case .notWritten(let container): container.isOnlyRead
+    case .cannotHold(let container, let encoding, let choices):
+      "\(container.title) cannot hold \(encoding.rawValue): it can hold "
+        + Phrase.list(choices.map(\.rawValue))
+    case .rateUnsupported(let container, let encoding, let rate, let choices):
+      "\(container.title) with \(encoding.rawValue) does not support \(rate) Hz: "
+        + (choices.isEmpty
+          ? "convert it by --rate" : "choose --rate " + Phrase.list(choices.map { String($0) }))
+    case .channelsUnsupported(let container, let encoding, let channels, let most):
+      "\(container.title) with \(encoding.rawValue) does not support \(channels) channels,"
+        + " at most \(most): see --channels"
+    case .tooLong(let container):
+      "the sound is too long for \(container.title): choose --format rf64, w64 or flac"
+    case .noFrames(let container): "\(container.title) cannot hold a sound without frames"
+    case .notTogether(let reason, let replaced):
+      "\(reason.sentence); \(Phrase.list(replaced.map { "‘\($0)’" }, conjunction: "and"))"
+        + (replaced.count == 1 ? " is" : " are") + " new already"
+    case .nameNotSaved(let path, let number):
+      "‘\(path)’ is written, but may be lost if the machine stops now: \(systemReason(number))"
+    case .lengthNotMet(let path, let promised, let written):
+      "\(Phrase.output(path)): \(written) frames written, but \(promised) expected"
+    case .interrupted("-"): "interrupted"
+    case .interrupted(let path): "interrupted while working on ‘\(path)’"
+    case .library("-", let reason): "standard input or output: \(Phrase.trimmed(reason))"
+    case .library(let path, let reason): "‘\(path)’: \(Phrase.trimmed(reason))"
+    }
+  }
+
+  /// What a container cannot hold or say was asked for; all else lies with a file.
+  package var exitStatus: ExitStatus {
+    switch self {
+    case .unknownEnding, .notWritten, .cannotHold: .misused
+    case .interrupted: .interrupted
+    default: .failed
+    }
+  }
+
+  /// A program that reads from a pipe, as head does, may have had enough.
+  package var isQuiet: Bool { self == .path(.brokenPipe(path: "-")) }
+}

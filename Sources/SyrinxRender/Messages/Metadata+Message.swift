@@ -1,0 +1,40 @@
+import SyrinxFiles
+
+extension [Metadata.Loss] {
+  /// What is said of metadata that does not come along, a sentence for each reason.
+  package var sentences: [String] {
+    var reasons: [Metadata.Loss.Reason] = []
+    for loss in self where !reasons.contains(loss.reason) { reasons.append(loss.reason) }
+    return reasons.map { reason in
+      let names = Phrase.list(
+        filter { $0.reason == reason }.map(\.words), conjunction: "and")
+      return switch reason {
+      case .noPlace: "this format cannot hold \(names)"
+      case .tooLarge(let most):
+        "dropped, since only \(Measure.count(most, "byte")) are copied: \(names)"
+      case .tooMany(let most): "dropped, since only \(most) are copied: \(names)"
+      case .malformed: "dropped, since it is truncated: \(names)"
+      case .unread: "dropped, since it cannot be parsed: \(names)"
+      case .behindSound: "dropped, since it follows the sound in a pipe: \(names)"
+      case .outside: "dropped, since it is outside of the segment: \(names)"
+      case .ofOneSound: "dropped, since it describes one of several sounds: \(names)"
+      case .soundChanged: "dropped, since it no longer describes the sound: \(names)"
+      }
+    }
+  }
+}
+
+extension Metadata.Loss {
+  /// The name, and how many there are of what comes in numbers, or how large it is.
+  package var words: String {
+    if let byteCount { return "\(name) (\(Measure.count(byteCount, "byte")))" }
+    return count == 1 ? name : "\(name) (\(count))"
+  }
+}
+
+extension [Notice] {
+  /// The metadata among what is said.
+  package var losses: [Metadata.Loss] {
+    compactMap { if case .metadataDropped(let loss) = $0 { loss } else { nil } }
+  }
+}

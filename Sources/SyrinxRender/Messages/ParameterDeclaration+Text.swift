@@ -1,0 +1,80 @@
+import SyrinxEngine
+
+extension ParameterDeclaration {
+  /// What stands for the parameter's value where usage is shown.
+  package var placeholder: String { domain.placeholder(for: name) }
+
+  /// The parameter's help, the values it takes and its default, as one sentence.
+  package var description: String {
+    let standard = standardText.map { " [\($0)]" } ?? ""
+    let values = domain.valuesText
+    return help + (values.isEmpty ? "" : ": " + values) + standard
+  }
+}
+
+extension Domain {
+  fileprivate func placeholder(for name: String) -> String {
+    switch self {
+    case .number(let number): number.placeholder
+    case .choice(let choices):
+      choices.joined(separator: "|").count <= 32
+        ? choices.joined(separator: "|") : name.uppercased()
+    case .choiceOrNumber(let choices, let number):
+      (choices + [number.placeholder]).joined(separator: "|")
+    case .text(let placeholder), .list(let placeholder): placeholder
+    case .flag: "yes|no"
+    }
+  }
+
+  /// The values that may be typed, in words.
+  var valuesText: String {
+    switch self {
+    case .number(let number): number.valuesText
+    case .choice(let choices): choices.joined(separator: ", ")
+    case .choiceOrNumber(let choices, let number):
+      choices.joined(separator: ", ") + " or " + number.valuesText
+    case .list(let placeholder): "list of " + placeholder
+    case .text, .flag: ""
+    }
+  }
+}
+
+extension NumberDomain {
+  /// What stands for such a number where usage is shown.
+  fileprivate var placeholder: String {
+    switch unit {
+    case .seconds: "T"
+    case .milliseconds: "MS"
+    case .hertz: "HZ"
+    case .decibels, .level, .truePeak: "DB"
+    case .percent: "PERCENT"
+    case .cents: "CENTS"
+    case .ratio: "RATIO"
+    case .bits: "BITS"
+    case .bitRate: "KBITS"
+    case .loudness: "LUFS"
+    case .loudnessRange: "LU"
+    case .degrees: "DEGREES"
+    case .frames, .channels, .plain: isWhole ? "N" : "NUMBER"
+    }
+  }
+
+  fileprivate var valuesText: String {
+    let others = accepted.filter { $0 != unit.rawValue }
+    return range.text(in: unit)
+      + (others.isEmpty ? "" : " (or in " + others.joined(separator: ", ") + ")")
+  }
+}
+
+extension ClosedRange<Double> {
+  /// The range as `−96…24 dB`.
+  package func text(in unit: Unit) -> String {
+    let unit = unit.rawValue.isEmpty ? "" : " " + unit.rawValue
+    return lowerBound.proseText + "…" + upperBound.proseText + unit
+  }
+}
+
+extension Double {
+  /// The number as prose writes it, with a true minus.
+  var proseText: String { shortText.withTrueMinus }
+}

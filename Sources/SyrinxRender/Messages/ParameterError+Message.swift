@@ -1,0 +1,84 @@
+import SyrinxEngine
+
+extension ParameterError: ReportableError {
+  package var sentence: String { sentence { $0 } }
+
+  /// `name` says whose parameter it is, as in `reverb: mix` or `--rate`.
+  package func sentence(name: (String) -> String) -> String {
+    switch self {
+    case .inNode(let node, let error): error.sentence { "\(node): " + $0 }
+    case .wrongKind(let parameter, let value, let domain):
+      "\(name(parameter))=\(domain.print(value).joined(separator: " ")) has the wrong type"
+        + (domain.valuesText.isEmpty ? "" : ": " + domain.valuesText)
+    case .cannotBeUnset(let parameter): "\(name(parameter)) cannot be unset"
+    case .notANumber(let parameter, let word, .seconds):
+      "\(name(parameter))=\(word) is not a time, as in 2.5, 300ms or 1:02:03.5"
+    case .notANumber(let parameter, let word, let unit):
+      "\(name(parameter))=\(word) is not a number"
+        + (unit.rawValue.isEmpty ? "" : " (\(unit.rawValue))")
+    case .notATime(let parameter, let word):
+      "\(name(parameter)): ‘\(word)’ is not a point of a curve, as in 3@1.5s or 3@50%"
+    case .wrongUnit(let parameter, let word, let accepted):
+      "\(name(parameter))=\(word) has an unknown unit; choose "
+        + Phrase.list(accepted.isEmpty ? ["a number without a unit"] : accepted)
+        + Self.intention(word, accepted)
+    case .outOfRange(let parameter, let word, let unit, let range):
+      "\(name(parameter))=\(word) is outside \(range.text(in: unit))"
+    case .timeOutOfRange(let parameter, let word, let unit, let range):
+      "\(name(parameter)): the time ‘\(word)’ is outside \(range.text(in: unit))"
+    case .notWhole(let parameter, let word): "\(name(parameter))=\(word) is not a whole number"
+    case .unknownChoice(let parameter, let word, let choices):
+      "\(name(parameter))=\(word) is not a choice"
+        + Phrase.suggestion(word, choices, otherwise: "choose " + Phrase.list(choices))
+    case .neitherChoiceNorNumber(let parameter, let word, let choices, let number):
+      "\(name(parameter))=\(word) is not a choice"
+        + Phrase.suggestion(
+          word, choices,
+          otherwise: "choose " + Phrase.list(choices + [number.range.text(in: number.unit)]))
+    case .curveNotAllowed(let parameter, let word):
+      "\(name(parameter))=\(word) is a curve, but this parameter is constant: give one"
+        + " number"
+    case .timesDescend(let parameter, let word):
+      "\(name(parameter))=\(word): the times of a curve must not decrease"
+    case .empty(let parameter): "\(name(parameter))= requires a value"
+    case .badItem(let parameter, let word, let fault):
+      "\(name(parameter)): ‘\(word)’: \(fault.sentence)"
+    case .setTwice(let parameter): "\(name(parameter)) is set twice"
+    case .unknownParameter(let parameter, let known):
+      "\(name(parameter)) is an unknown parameter"
+        + Phrase.suggestion(parameter, known, otherwise: "choose " + Phrase.list(known))
+    }
+  }
+
+  /// What was most likely meant by a number with a unit that is not accepted.
+  private static func intention(_ word: String, _ accepted: [String]) -> String {
+    if word.contains(","), word.allSatisfy({ "0123456789,-−+".contains($0) || $0.isLetter }) {
+      return "; decimals take a point, as in " + word.replacing(",", with: ".")
+    }
+    let word = word.lowercased()
+    guard accepted.contains("dB") else { return "" }
+    if accepted.contains("dBTP"), word.hasSuffix("lufs") {
+      return "; for a loudness use normalize loudness=\(word.dropLast(4))"
+    }
+    return ["dbfs", "dbtp", "lufs"].contains { word.hasSuffix($0) }
+      ? "; to set an absolute level, use normalize" : ""
+  }
+
+  package var exitStatus: ExitStatus { .misused }
+}
+
+extension ItemFault {
+  fileprivate var sentence: String {
+    switch self {
+    case .missing(let part, let form): "\(part) is missing; the form is \(form)"
+    case .unknown(let part, let word, let choices):
+      "unknown \(part) ‘\(word)’"
+        + Phrase.suggestion(word, choices, otherwise: "choose " + Phrase.list(choices))
+    case .excess(let part, let kind): "\(kind) takes no \(part)"
+    case .notANumber(let part, let word, let examples):
+      "\(part) ‘\(word)’ is not a number, as in \(Phrase.list(examples))"
+    case .outOfRange(let part, let word, let allowed): "\(part) \(word) is outside \(allowed)"
+    case .said(let text): text
+    }
+  }
+}

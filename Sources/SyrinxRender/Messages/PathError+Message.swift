@@ -1,0 +1,31 @@
+import SyrinxFiles
+
+extension PathError: ReportableError {
+  package var sentence: String {
+    switch self {
+    case .notFound(let path): "there is no file ‘\(path)’"
+    case .isDirectory(let path): "‘\(path)’ is a folder"
+    case .notReadable(let path): "‘\(path)’: no permission to read"
+    case .tooLarge(let path, let most):
+      "\(Phrase.input(path)) is larger than \(most >> 20) MiB, the most that is read into memory"
+    case .notAFile(let path): "‘\(path)’ is a pipe or a device, not a file"
+    case .folderMissing(let path): "the folder of ‘\(path)’ does not exist"
+    case .notAFolder(let path): "‘\(path)’ is a file, not a folder"
+    case .notWritable(let path): "‘\(path)’: no permission to write"
+    case .diskFull("-"): "the disk is full: standard output is incomplete"
+    case .diskFull(let path): "the disk is full: ‘\(path)’ is not written"
+    case .noTemporaryFile(let folder, let number):
+      "no temporary file can be created in ‘\(folder)’ (set $TMPDIR):"
+        + " \(systemReason(number))"
+    case .exists(let path): "‘\(path)’ exists (--no-clobber)"
+    case .brokenPipe(let path): "\(Phrase.output(path)): broken pipe"
+    case .changed(let path):
+      "‘\(path)’ was changed by another program in the meantime and is left as that wrote it: run it again"
+    case .io("-", let number): "standard input or output: \(systemReason(number))"
+    case .io(let path, let number): "‘\(path)’: \(systemReason(number))"
+    }
+  }
+
+  /// A program that reads from a pipe, as head does, may have had enough.
+  package var isQuiet: Bool { self == .brokenPipe(path: "-") }
+}

@@ -1,0 +1,9 @@
+import SyrinxText
+
+/// How far something has come, in words.
+package protocol Progress {
+  /// From 0 to 1; nil while the end is unknown.
+  var fraction: Double? { get }
+  var text: String { get }
+  var json: JSONValue { get }
+}

@@ -1,0 +1,160 @@
+import SyrinxAnalysis
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxPage
+import SyrinxSystem
+
+/// A page in which two files that were compared are heard and seen, with what is left when one is
+/// subtracted from the other, marks of where they differ, and the figures.
+package struct ComparisonPage {
+  package let comparison: FileComparison
+  package var title: String?
+  package var summary = ""
+  package var damaged = DamagePolicy.decode
+
+  package init(
+    comparison: FileComparison, title: String? = nil, summary: String = "",
+    damaged: DamagePolicy = .decode
+  ) {
+    self.comparison = comparison
+    self.title = title
+    self.summary = summary
+    self.damaged = damaged
+  }
+
+  private static let columnsPerSecond = 50.0
+  private static let mostColumns = 20_000.0
+  /// The difference gets this peak, but is raised by no more than that.
+  private static let differencePeakDB = -6.0
+  private static let mostRaise = 60.0
+
+  /// Writes the page into a file that has still to get its name. The second sound's portrait is
+  /// returned for lists of pages.
+  package func begin(
+    at path: String, _ progress: StagedProgress
+  ) throws -> (output: DataFileWriter, got: SoundPortrait) {
+    let paths = [comparison.want.path ?? "", comparison.got.path ?? ""]
+    let names = DecodedSound.titles(of: paths)
+    progress.beginStage(to: 0.3)
+    var sounds = [try prepare("A", names[0], paths[0], progress)]
+    progress.beginStage(to: 0.6)
+    sounds.append(try prepare("B", names[1], paths[1], progress))
+    progress.beginStage(to: 0.9)
+    let raise = self.raise
+    if let raise {
+      sounds.append(try prepareDifference(paths, raisedBy: raise, progress))
+    }
+    progress.beginStage(to: 1)
+    var page = try PlayerPage(
+      title: title ?? sounds[0].name + " · " + sounds[1].name, summary: summary, sounds, .flac)
+    for index in page.sounds.indices { page.sounds[index].hasMouth = false }
+    if raise != nil { page.sounds[2].loudness = nil }
+    page.verdict = PlayerPage.Verdict(
+      (comparison.isSame ? "Same" : "Different") + " (\(comparison.tier.word))",
+      isGood: comparison.isSame, reasons: comparison.reasons)
+    if !comparison.comparison.isExact {
+      page.facts = comparison.rows.filter { $0.name != "spectrum" }.map {
+        PlayerPage.Fact($0.name.withCapital, $0.text)
+      }
+      page.bandDifferences = comparison.comparison.bands.map {
+        .init(hertz: $0.hertz, decibels: $0.differenceDB)
+      }
+      try addMarks(to: &page, paths)
+    }
+    let writer = try DataFileWriter(path: path, madeOf: paths)
+    try withExtendedLifetime(sounds) { try page.write { try writer.write($0) } }
+    try progress.update(1)
+    return (writer, sounds[1].portrait)
+  }
+
+  private var options: RenderOptions {
+    var options = RenderOptions()
+    options.damaged = damaged
+    options.nan = .zero
+    return options
+  }
+
+  private func prepare(
+    _ label: String, _ name: String, _ path: String, _ progress: StagedProgress
+  ) throws -> PreparedSound {
+    try PreparedSound(
+      label, named: name,
+      RenderRequest(
+        input: path, output: "", patch: .chain(ChainSpec()), options: options),
+      as: .flac, progress)
+  }
+
+  /// By how many decibels the difference is raised; nil where there is none that can be heard.
+  private var raise: Double? {
+    guard !comparison.comparison.isExact,
+      let level = comparison.comparison.largest.largestDB, level.isFinite
+    else { return nil }
+    return min(max((Self.differencePeakDB - level).rounded(.down), 0), Self.mostRaise)
+  }
+
+  private func prepareDifference(
+    _ paths: [String], raisedBy decibels: Double, _ progress: StagedProgress
+  ) throws -> PreparedSound {
+    let damaged = damaged
+    let input = try RenderInput("difference", encodings: [.pcm16]) {
+      let readers = try paths.map {
+        try RenderInput(listeningTo: $0, nonFinite: .zero, damaged: damaged).source
+      }
+      return DifferenceSource(want: readers[0], got: readers[1], raisedBy: decibels)
+    }
+    var options = options
+    options.encoding = .pcm16
+    let name = "difference" + (decibels > 0 ? ", raised by \(Int(bounded: decibels)) dB" : "")
+    return try PreparedSound(
+      "B − A", named: name,
+      RenderRequest(input: nil, output: "", patch: .chain(ChainSpec()), options: options),
+      from: input, as: .flac, progress)
+  }
+
+  private func addMarks(to page: inout PlayerPage, _ paths: [String]) throws {
+    let found = comparison.comparison
+    let rate = found.format.sampleRate
+    let frameCount = max(found.wantFrameCount, found.gotFrameCount)
+    let columns = Double(frameCount) / Double(rate) * Self.columnsPerSecond
+    let damaged = damaged
+    let readers = try paths.map {
+      try RenderInput(listeningTo: $0, nonFinite: .zero, damaged: damaged).source
+    }
+    let portrait = try DifferencePortrait(
+      want: readers[0], got: readers[1], frameCount: frameCount,
+      columnCount: Int(bounded: min(max(columns, 100), Self.mostColumns))
+    ) {
+      if Interruption.isRequested { throw CompareError.interrupted }
+    }
+    let marks = DifferenceMarks(
+      portrait.difference, above: Float(threshold(portrait.difference)), sampleRate: rate)
+    var clips = marks.clips
+    page.lanes = [PageLane(name: "Difference", clips: clips)]
+    for index in clips.indices { clips[index].text = "B differs by up to \(clips[index].text)" }
+    if let worst = found.mostAudible {
+      let clip = PageClip(
+        start: Double(worst.frames.lowerBound) / Double(rate),
+        end: Double(worst.frames.upperBound) / Double(rate), text: comparison.text(worst))
+      page.lanes.append(PageLane(name: "Most audible", clips: [clip]))
+      clips.append(clip)
+    }
+    page.marks = clips.sorted { $0.start < $1.start }
+  }
+
+  /// The difference that is allowed, as an amplitude. By ear no amplitude says it: there it is a tenth of
+  /// the largest.
+  private func threshold(_ difference: WaveformMeter) -> Double {
+    switch comparison.tier {
+    case .exact: return 0
+    case .steps(let count): return (Double(count) + 0.01) * comparison.step
+    case .null(let level): return pow(10, level / 20)
+    case .perceptual:
+      return 0.1
+        * difference.together.reduce(0.0) { max($0, Double(max($1.highest, -$1.lowest))) }
+    }
+  }
+}
+
+extension String {
+  fileprivate var withCapital: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,53 @@
+import SyrinxAnalysis
+import SyrinxEngine
+import SyrinxPage
+
+/// The stretches of time in which two sounds differ by more than is allowed.
+package struct DifferenceMarks {
+  package private(set) var stretches: [Stretch] = []
+
+  package struct Stretch: Hashable {
+    /// In columns of the meter.
+    package var columns: Range<Int>
+    package var peak: Float
+  }
+
+  /// More are a list that nobody reads; the largest are kept.
+  private static let most = 100
+  /// Stretches that are closer to each other are one.
+  private static let shortestGap = 0.1
+  private let secondsPerColumn: Double
+
+  /// Columns of the difference above an amplitude.
+  init(_ meter: WaveformMeter, above threshold: Float, sampleRate: Int) {
+    secondsPerColumn = Double(meter.framesPerColumn) / Double(sampleRate)
+    let columns = meter.together
+    let length = Double(columns.count) * secondsPerColumn
+    let gap = Int(bounded: max(Self.shortestGap, length / 200) / secondsPerColumn)
+    for (index, column) in columns.enumerated() {
+      let peak = max(column.highest, -column.lowest)
+      guard peak > threshold else { continue }
+      if let last = stretches.last, index - last.columns.upperBound <= gap {
+        stretches[stretches.count - 1].columns = last.columns.lowerBound..<index + 1
+        stretches[stretches.count - 1].peak = max(last.peak, peak)
+      } else {
+        stretches.append(Stretch(columns: index..<index + 1, peak: peak))
+      }
+    }
+    if stretches.count > Self.most {
+      stretches.sort { $0.peak > $1.peak }
+      stretches.removeSubrange(Self.most...)
+      stretches.sort { $0.columns.lowerBound < $1.columns.lowerBound }
+    }
+  }
+
+  /// With how far the sounds are apart at most.
+  package var clips: [PageClip] {
+    stretches.map { stretch in
+      PageClip(
+        start: Double(stretch.columns.lowerBound) * secondsPerColumn,
+        end: Double(stretch.columns.upperBound) * secondsPerColumn,
+        text: Measure.level(decibels(amplitude: Double(stretch.peak)), "dBFS"))
+    }
+  }
+}

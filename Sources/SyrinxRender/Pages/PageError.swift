@@ -1,0 +1,45 @@
+import SyrinxFiles
+import SyrinxPage
+
+/// What can be wrong with a request for a page.
+package enum PageError: Error {
+  case notHTML(option: String, path: String)
+  case atlasMissing(sheet: String)
+  case notPictures(folder: String)
+  case badSprites(path: String, SpriteError)
+}
+
+extension PageError: ReportableError {
+  package var sentence: String {
+    switch self {
+    case .notHTML(let option, let path): "--\(option)=\(path) must end in .html"
+    case .atlasMissing(let sheet):
+      "--sprite: ‘\(sheet)’ is no folder, sheet or film: give a folder of pictures, sheet.png+atlas.json, or a"
+        + " film.gif"
+    case .notPictures(let folder): "--sprite: no pictures in ‘\(folder)’"
+    case .badSprites(let path, let error): "--sprite: ‘\(path)’ \(error.clause)"
+    }
+  }
+
+  package var exitStatus: ExitStatus { .misused }
+}
+
+extension SpriteError {
+  fileprivate var clause: String {
+    switch self {
+    case .notAPicture(let name):
+      "holds ‘\(name)’, which is not a picture: PNG, JPEG, GIF, WebP or SVG"
+    case .noFrames: "has no frames"
+    case .notAFilm: "is not a GIF"
+    case .badAtlas(let place): "is not an atlas: see \(place)"
+    case .outsideSheet(let name): "places ‘\(name)’ outside of the picture"
+    }
+  }
+}
+
+/// Refuses a page that browsers would not know for one.
+package func checkPagePath(_ path: String, for option: String) throws(PageError) {
+  guard ["html", "htm"].contains(Path.ending(of: path)) else {
+    throw .notHTML(option: option, path: path)
+  }
+}

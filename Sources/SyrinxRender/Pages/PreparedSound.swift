@@ -1,0 +1,113 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxPage
+import SyrinxText
+
+/// A sound as a page holds it: stored in a temporary file, and measured as it will be heard.
+package final class PreparedSound {
+  package let label: String
+  package let name: String
+  package let portrait: SoundPortrait
+  package let file: PageFile
+  /// The words that the input carries.
+  package let words: TimedText?
+  /// Where time in the input comes out; nil where the chain leaves it.
+  package let timePoints: [PlayerPage.TimePoint]?
+  package let warnings: [String]
+  /// The temporary file, which gets no name, and its layout.
+  private let temporary: WholeFile
+  package let layout: FileLayout
+
+  /// Renders a request, whose output does not matter; `opened` is its input, if that is no file.
+  package init(
+    _ label: String, named name: String, _ request: RenderRequest,
+    from opened: RenderInput? = nil, as audio: PageAudio, _ progress: StagedProgress
+  ) throws {
+    self.label = label
+    self.name = name
+    var request = request
+    let output = Self.temporaryPath(audio)
+    request.output = output
+    request.options.container = audio.container
+    request.options.strip = true
+    request.options.sync = .no
+    request.options.noClobber = false
+    let plan: RenderPlan
+    do {
+      plan = try RenderPlan(request, from: opened)
+    } catch let error as FileError where error.isLimitOfFormat {
+      request.options.container = .wav
+      plan = try RenderPlan(request, from: opened)
+    }
+    // What a codec or clipping changes is measured behind it.
+    let isLossless = !plan.output.encoding.isLossy
+    let (renderer, frameCount) = (plan.renderer, Double(max(plan.renderer.frameCount ?? 1, 1)))
+    var meter = try SoundPortraitMeter(format: renderer.format, frameCount: renderer.frameCount)
+    let job = RenderJob(plan, RenderJob.Measures(), heardBy: isLossless ? meter.parts : [])
+    let rendering = isLossless ? 1 : 0.6
+    let made = try job.makeFiles { try progress.update(rendering * Double($0) / frameCount) }
+    let report = made.report
+    temporary = made.files[0]
+    let place = temporary.temporaryPath
+    warnings = report.warnings.map { $0.replacing(output, with: name) }
+    words = plan.input?.words?()
+    timePoints = plan.timePoints
+    layout = try SoundFileReader(path: place).layout
+    if !isLossless || report.clippedSamples > 0 {
+      let stored = try DecodedSound(place, RenderOptions())
+      meter = try SoundPortraitMeter(format: stored.format, frameCount: stored.frameCount)
+      try stored.play(to: meter.parts) {
+        try progress.update(max(rendering, 0.6 + 0.4 * Double($0) / frameCount))
+      }
+    }
+    portrait = meter.finish()
+    file = PageFile(temporary, layout.container)
+  }
+
+  /// Where the sound can be read.
+  package var place: String { temporary.temporaryPath }
+
+  /// A path in the temporary folder for a sound that will never get a name.
+  static func temporaryPath(_ audio: PageAudio) -> String {
+    let number = UInt64.random(in: 0 ... .max)
+    return Path.join(temporaryFolder, "syrinx-\(String(number, radix: 16)).\(audio.rawValue)")
+  }
+}
+
+extension PageFile {
+  /// A file without a name that is read when the page is written.
+  init(_ file: WholeFile, _ container: Container) {
+    self.init(mediaType: PageAudio.mediaType(of: container) ?? "audio/wav") { part in
+      try readParts(of: file.temporaryPath, part)
+    }
+  }
+}
+
+extension FileError {
+  /// Whether a sound has more channels or another rate than a format can say.
+  var isLimitOfFormat: Bool {
+    switch self {
+    case .channelsUnsupported, .rateUnsupported: true
+    default: false
+    }
+  }
+}
+
+extension RenderPlan {
+  /// Times of the input and of the output, ten a second; nil where they are equal.
+  fileprivate var timePoints: [PlayerPage.TimePoint]? {
+    guard let input, let frameCount = input.frameCount else { return nil }
+    let (rate, outputRate) = (
+      Double(input.format.sampleRate), Double(renderer.format.sampleRate)
+    )
+    let map = renderer.timeMap
+    let count = max(Int(bounded: 10 * Double(frameCount) / rate), 1)
+    let points = (0...count).compactMap { index -> PlayerPage.TimePoint? in
+      let seconds = Double(frameCount) / rate * Double(index) / Double(count)
+      return map.output(at: seconds * rate).map {
+        PlayerPage.TimePoint(first: seconds, second: $0 / outputRate)
+      }
+    }
+    return points.allSatisfy { abs($0.first - $0.second) < 1e-3 } ? nil : points
+  }
+}

@@ -1,0 +1,59 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxPage
+
+/// A page about what a render makes, written beside it: the sound is stored and measured as it passes.
+package final class RenderedPage: Output, FrameSink {
+  package let path: String
+  private let sound: SoundFileWriter
+  private let meter: SoundPortraitMeter
+  private let writer: DataFileWriter
+  private let makePage: (SoundPortrait, PageFile) -> PlayerPage
+
+  /// `makePage` is called when all has passed.
+  init(
+    _ path: String, of plan: RenderPlan, as audio: PageAudio = .flac,
+    _ makePage: @escaping (SoundPortrait, PageFile) -> PlayerPage
+  ) throws {
+    self.path = path
+    self.makePage = makePage
+    let (options, format) = (plan.request.options, plan.renderer.format)
+    var layout: FileLayout
+    do throws(FileError) {
+      layout = try FileLayout.choose(audio.container, input: plan.output, format: format).layout
+    } catch {
+      guard error.isLimitOfFormat else { throw error }
+      layout = try FileLayout.choose(.wav, input: plan.output, format: format).layout
+    }
+    let isCoarse = layout.encoding.bits.map { $0 <= 16 } ?? false
+    sound = try SoundFileWriter(
+      path: PreparedSound.temporaryPath(audio), layout: layout, format: format,
+      options: SoundFileWriter.Options(
+        dither: isCoarse && !plan.isTransparent ? options.dither : .none,
+        seed: UInt64(options.seed), nonFinite: options.nan))
+    meter = try SoundPortraitMeter(format: format, frameCount: plan.renderer.frameCount)
+    writer = try DataFileWriter(
+      path: path, madeOf: plan.request.sources, noClobber: options.noClobber)
+  }
+
+  package func write(_ block: AudioFrames) throws {
+    try sound.write(block)
+    try meter.write(block)
+  }
+
+  package func complete() throws(FileError) -> WholeFile? {
+    guard let file = try sound.complete() else { return nil }
+    let page = makePage(meter.finish(), PageFile(file, sound.layout.container))
+    do {
+      try page.write { try writer.write($0) }
+    } catch {
+      throw FileError(error) ?? .library(path: path, reason: error.report)
+    }
+    return try writer.complete()
+  }
+
+  package func discard() {
+    sound.discard()
+    writer.discard()
+  }
+}

@@ -1,0 +1,81 @@
+import SyrinxAnalysis
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxText
+
+/// A node that is to be listened to, and the file for what is heard, as in `reverb=level.jsonl`.
+public struct MeterRequest: Hashable, Sendable {
+  public var node: String
+  public var path: String
+
+  init?(_ word: String) {
+    guard let equals = word.firstIndex(of: "=") else { return nil }
+    node = String(word[..<equals])
+    path = String(word[word.index(after: equals)...])
+    if node.isEmpty || path.isEmpty { return nil }
+  }
+}
+
+/// Writes level and peak behind a node to a file, a line of JSON an interval.
+package final class NodeMeter: Output {
+  private let request: MeterRequest
+  package var path: String { request.path }
+  private var writer: DataFileWriter?
+  private var meter: IntervalMeter?
+  /// The files that what is heard comes from.
+  private let sources: [String]
+  private var sampleRate = 1
+  private var failure: FileError?
+
+  private static let intervalsPerSecond = 50.0
+
+  /// Listens to a node of the graph, but writes nothing yet.
+  init(
+    _ request: MeterRequest, in graph: Graph, _ renderer: Renderer, madeOf sources: [String]
+  ) throws {
+    self.request = request
+    self.sources = sources
+    guard let node = graph.node(named: request.node) else {
+      let names = graph.nodeNames
+      throw RenderError.unknownNode(request.node, known: Array(names.dropFirst() + names.prefix(1)))
+    }
+    renderer.installTap(on: node) { [unowned self] block, _ in hear(block) }
+  }
+
+  /// From now on what is rendered counts.
+  package func begin(_ renderer: Renderer) throws(FileError) {
+    guard let node = renderer.description.nodes.first(where: { $0.name == request.node }) else {
+      return
+    }
+    sampleRate = node.format.sampleRate
+    meter = IntervalMeter(format: node.format, intervalsPerSecond: Self.intervalsPerSecond)
+    writer = try DataFileWriter(path: request.path, madeOf: sources)
+  }
+
+  private func hear(_ block: AudioFrames) {
+    guard meter != nil, failure == nil else { return }
+    do throws(FileError) {
+      try meter!.add(block) { interval throws(FileError) in try write(interval) }
+    } catch {
+      failure = error
+    }
+  }
+
+  private func write(_ interval: IntervalMeter.Interval) throws(FileError) {
+    let line: JSONValue = [
+      "seconds": Double?(Double(interval.frame) / Double(sampleRate)).rounded(1e4),
+      "rmsDB": .array(interval.powers.map { decibels(amplitude: $0.squareRoot()).rounded(100) }),
+      "peakDB": .array(interval.peaks.map { decibels(amplitude: Double($0)).rounded(100) }),
+    ]
+    try writer?.write(line.compact + "\n")
+  }
+
+  /// Writes the last line, or throws what kept the others from being written.
+  package func complete() throws(FileError) -> WholeFile? {
+    if let failure { throw failure }
+    try meter?.finish { interval throws(FileError) in try write(interval) }
+    return try writer?.complete()
+  }
+
+  package func discard() { writer?.discard() }
+}

@@ -1,0 +1,255 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// What a render has come to, and its outputs, which have still to get their names.
+package struct RenderedFiles {
+  package var report: RenderReport
+  /// The sound is the first.
+  package let files: [WholeFile]
+}
+
+/// Carries a plan out: renders, measures, writes, and gives the outputs their names at the end.
+///
+/// It runs as a whole, or is begun, taken on block by block and finished by hand.
+package final class RenderJob {
+  package let plan: RenderPlan
+  private let measures: Measures
+  private var words: [RetimedWords] = []
+  /// Words that go into the sound file itself.
+  private var embedded: [MovedWords] = []
+  private var wordWarnings: [String] = []
+  /// What is written beside the sound by whoever made the plan, and what hears the sound.
+  private let others: [any Output]
+  private let listeners: [any FrameSink]
+  private let start = ContinuousClock.now
+  private var factor: Float = 1
+  private var output: (writer: SoundFileWriter, meter: RenderMeter)?
+  private lazy var metadata = plan.metadata
+  private var buffer: AudioBuffer
+
+  /// What is found out about the output beside its peak.
+  package struct Measures {
+    package var loudness = false
+    package var truePeak = false
+    var outline = false
+  }
+
+  private var options: RenderOptions { plan.request.options }
+  private var path: String { plan.request.output }
+
+  /// Unless it is said what to measure, it is what the options have somebody told.
+  package init(
+    _ plan: RenderPlan, _ measures: Measures? = nil, with others: [any Output] = [],
+    heardBy listeners: [any FrameSink] = []
+  ) {
+    let options = plan.request.options
+    self.plan = plan
+    self.others = others
+    self.listeners = listeners + others.compactMap { $0 as? any FrameSink }
+    self.measures =
+      measures
+      ?? Measures(
+        loudness: !options.quiet || options.json, truePeak: options.json || options.verbose)
+    buffer = AudioBuffer(
+      channelCount: plan.renderer.format.channelCount,
+      frameCapacity: options.live ? RenderOptions.liveFrameCount : AudioBlock.usualFrameCount)
+  }
+
+  /// Renders all of the outputs, which have then still to get their names. `progress` is called with
+  /// the frames done.
+  package func makeFiles(progress: (Int) throws -> Void) throws -> RenderedFiles {
+    try begin(progress)
+    let output = output!
+    do {
+      try render(to: [output.meter, output.writer] + listeners, factor: factor, progress)
+    } catch {
+      discard()
+      throw error
+    }
+    return try complete()
+  }
+
+  /// Opens the output, after a pass of its own over the input if the whole is to be scaled.
+  package func begin(_ progress: (Int) throws -> Void) throws {
+    if options.clip == .scale { factor = try findFactor(progress) }
+    try findEmbeddedWords()
+    let meter = try RenderMeter(
+      format: plan.renderer.format, frameCount: plan.renderer.frameCount, measures)
+    output = (try makeWriter(isExact: plan.isTransparent && factor == 1), meter)
+    do {
+      for meter in plan.meters { try meter.begin(plan.renderer) }
+      guard embedded.isEmpty || output!.writer.takesMetadata else {
+        throw WordsError.outputIsStream(path: path)
+      }
+      for request in options.words where !plan.request.puts(request) {
+        guard let moved = try find(request) else { continue }
+        words.append(try RetimedWords(moved, noClobber: options.noClobber))
+      }
+    } catch {
+      discard()
+      throw error
+    }
+  }
+
+  /// Words that are asked for; nil where there are none and need not be.
+  private func find(_ request: WordsRequest) throws -> MovedWords? {
+    do {
+      return try MovedWords(request, plan)
+    } catch WordsError.noWords where request.isOptional {
+      let warning = "\(plan.input?.name ?? path): there are no words in it or beside it"
+      if !wordWarnings.contains(warning) { wordWarnings.append(warning) }
+      return nil
+    }
+  }
+
+  /// Puts the words into the metadata that are known before the sound is.
+  private func findEmbeddedWords() throws {
+    for request in options.words where plan.request.puts(request) {
+      guard let moved = try find(request) else { continue }
+      embedded.append(moved)
+      wordWarnings += [moved.warning].compactMap { $0 }
+    }
+    if embedded.contains(where: \.isKnown) { _ = try embedWords() }
+  }
+
+  /// Puts the words into the metadata, and returns what is worth saying of it.
+  private func embedWords() throws -> [String] {
+    metadata = plan.metadata
+    return try embedded.compactMap { words in
+      let (text, cut) = words.moved()
+      let losses = try metadata.moved.embed(
+        text, in: plan.output.container, rate: plan.renderer.format.sampleRate, path: path)
+      return (cut + words.told(losses)).sentence(of: path)
+    }
+  }
+
+  /// Gives the output its name before it is whole; see `SoundFileWriter.takeNameEarly`.
+  package func takeNameEarly() throws { try output?.writer.takeNameEarly() }
+
+  /// Makes the output whole with what was rendered so far.
+  package func checkpoint() throws { try output?.writer.checkpoint() }
+
+  /// Renders the next block; false if there was none left. An input that ends when the program is asked to
+  /// stop is played to its end.
+  package func step(isEndedByInterruption: Bool = false) throws -> Bool {
+    let output = output!
+    do {
+      if Interruption.isRequested, !isEndedByInterruption {
+        throw RenderError.interrupted(path: path)
+      }
+      return try buffer.withBlock { block in
+        var made = block.prefix(try plan.renderer.render(into: &block))
+        guard made.frameCount > 0 else { return false }
+        if factor != 1 { made.scale(by: factor) }
+        output.meter.write(made.frames)
+        try output.writer.write(made.frames)
+        for listener in listeners { try listener.write(made.frames) }
+        return true
+      }
+    } catch {
+      discard()
+      throw error
+    }
+  }
+
+  /// Gives the outputs their names. The old ones stay if anything fails.
+  package func publish(_ made: RenderedFiles) throws -> RenderReport {
+    try made.files.publish(durably: options.sync == .yes)
+    return made.report
+  }
+
+  /// Completes the outputs, all but their names.
+  package func complete() throws -> RenderedFiles {
+    let (writer, meter) = output!
+    let files: [WholeFile]
+    do {
+      if options.clip == .fail, writer.clippedSamples > 0 {
+        throw RenderError.clipped(
+          path: path, samples: writer.clippedSamples, overDB: meter.level.peakDB ?? 0)
+      }
+      let isMore = plan.reader?.readBehindSound(isCarried: writer.takesMetadata) ?? false
+      if isMore { metadata = plan.metadata }
+      if !embedded.isEmpty { wordWarnings += try embedWords() }
+      if isMore || embedded.contains(where: { !$0.isKnown }) {
+        try writer.replaceMetadata(with: metadata.moved)
+      }
+      files = try outputs.complete()
+    } catch {
+      discard()
+      throw error
+    }
+    let losses = metadata.losses
+    let elapsed = max((ContinuousClock.now - start) / .seconds(1), 1e-9)
+    let seconds = Double(writer.frameCount) / Double(plan.renderer.format.sampleRate)
+    let stream = RenderReport.Stream(
+      path: path, frames: writer.frameCount, format: plan.renderer.format,
+      encoding: writer.layout.encoding)
+    let report = RenderReport(
+      input: plan.input.map { RenderReport.Stream($0) }, output: stream,
+      peakDB: meter.level.peakDB, truePeakDB: meter.truePeak?.peakDB,
+      integratedLUFS: meter.loudness?.integratedLUFS, clippedSamples: writer.clippedSamples,
+      kept: writer.kept.inventory,
+      lost: (plan.reader?.losses ?? []) + losses + writer.notices.losses,
+      speed: seconds / elapsed,
+      warnings: (plan.reader?.warnings ?? [])
+        + RenderWarnings.sentences(
+          path: path == "-" ? "standard output" : path, writer.counts,
+          peakDB: meter.level.peakDB, factor: factor, effectWarnings: plan.effectWarnings,
+          notices: plan.notices + losses.map { .metadataDropped($0) } + writer.notices)
+        + plan.remarks + wordWarnings + words.flatMap(\.warnings),
+      outline: meter.outline?.outline)
+    return RenderedFiles(report: report, files: files)
+  }
+
+  /// All that is written, the sound first.
+  private var outputs: [any Output] {
+    [output?.writer].compactMap { $0 } + plan.meters + words + others
+  }
+
+  /// Takes the unfinished outputs away.
+  private func discard() {
+    for output in outputs { output.discard() }
+  }
+
+  private func makeWriter(isExact: Bool) throws -> SoundFileWriter {
+    let isCoarse = plan.output.encoding.bits.map { $0 <= 16 } ?? false
+    var writing = SoundFileWriter.Options(
+      dither: isCoarse && !isExact ? options.dither : .none, seed: UInt64(options.seed),
+      noClobber: options.noClobber,
+      sources: plan.request.sources, isLive: options.live,
+      nonFinite: options.nan,
+      expectedFrameCount: plan.renderer.frameCount, quality: plan.quality,
+      program: "Syrinx \(programVersion)")
+    writing.encoder = plan.film?.encoder
+    writing.replaced = plan.request.replaced
+    return try SoundFileWriter(
+      path: path, layout: plan.output, format: plan.renderer.format, metadata: metadata.moved,
+      options: writing)
+  }
+
+  private func render(
+    to sinks: [any FrameSink], factor: Float = 1, _ progress: (Int) throws -> Void
+  ) throws {
+    try plan.renderer.render(
+      to: sinks, isParallel: options.threadCount > 1,
+      adjust: { if factor != 1 { $0.scale(by: factor) } },
+      progress: { position in
+        if Interruption.isRequested { throw RenderError.interrupted(path: path) }
+        try progress(position)
+      })
+  }
+
+  /// The gain that brings the loudest sample just under full scale, found by a pass of its own;
+  /// 1 if it is there already, or if the encoding has no full scale.
+  private func findFactor(_ progress: (Int) throws -> Void) throws -> Float {
+    guard !plan.output.encoding.isFloatingPoint else { return 1 }
+    let meter = try RenderMeter(format: plan.renderer.format, Measures())
+    try render(to: [meter], progress)
+    try plan.renderer.reset()
+    let peak = Double(meter.level.peak)
+    // Whole numbers reach one step less above zero than below; dither may add a step.
+    let steps = Double(1 << ((plan.output.encoding.bits ?? 16) - 1))
+    let ceiling = 1 - 2 / steps
+    return peak > ceiling ? Float(ceiling / peak).nextDown : 1
+  }
+}

@@ -1,0 +1,121 @@
+import SyrinxEngine
+import SyrinxFiles
+
+extension RenderPlan {
+  /// What goes into the output beside the samples: the input's metadata, its times moved as the
+  /// sound is; and what marks a place that is not heard or tells of samples that are others now,
+  /// which is left out.
+  package var metadata: (moved: Metadata, losses: [Metadata.Loss]) {
+    // Of a film ffmpeg keeps it.
+    guard film == nil else { return (Metadata(), []) }
+    guard let reader else {
+      guard let tags = input?.tags else { return (Metadata(), []) }
+      let moved = tags.metadata.moved(end: renderer.frameCount) { frame in
+        renderer.output(atPlayed: Double(frame)).map { Int(bounded: $0.rounded()) }
+      }
+      return (moved.metadata, tags.losses + moved.losses)
+    }
+    var metadata = reader.metadata
+    if request.options.strip { metadata = metadata.stripped }
+    if request.patch.hidesSpeaker { metadata = metadata.anonymous }
+    let format = renderer.format
+    let outer = changed(metadata, of: reader)
+    let inner = outer.metadata.changingID3Chunks(
+      from: reader.format.sampleRate, to: format.sampleRate, frameCount: renderer.frameCount
+    ) { changed($0, of: reader) }
+    metadata = inner.metadata
+    // One or two channels are where everybody expects them, and every container means that.
+    if format.channelCount <= 2 {
+      metadata.channelMap = nil
+    } else if format.channelCount != reader.format.channelCount
+      || format.layout != reader.format.layout
+    {
+      metadata.channelMap = metadata.channelMap.flatMap { _ in format.layout?.map }
+    }
+    return (metadata, outer.losses + inner.losses)
+  }
+
+  /// The same with places moved as the sound is, and without what is not so any more.
+  private func changed(
+    _ old: Metadata, of reader: SoundFileReader
+  ) -> (metadata: Metadata, losses: [Metadata.Loss]) {
+    let player = request.options.player
+    let first = reader.format.frames(in: player.start)
+    let end = player.end.map { reader.format.frames(in: $0) } ?? reader.frameCount ?? .max
+    func place(_ frame: Int) -> Int? {
+      guard frame >= first, frame <= end, !request.patch.reverses else { return nil }
+      let instant = renderer.output(atPlayed: Double(frame - first))
+      return instant.flatMap { Int(exactly: $0.rounded()) }
+    }
+    let map = renderer.timeMap
+    func beginning(_ stretch: Range<Int>) -> Int? {
+      let (start, last) = (max(stretch.lowerBound, first), min(stretch.upperBound, end))
+      guard start < last, !request.patch.reverses else { return nil }
+      return map.output(of: Double(start - first)...Double(last - first)).map {
+        Int(bounded: $0.lowerBound.rounded())
+      }
+    }
+    func time(_ sinceMidnight: UInt64) -> UInt64 {
+      shifted(sinceMidnight, by: first, from: reader.format)
+    }
+    // What reaches beyond the sound that is played ends with it.
+    let newEnd = place(end) ?? renderer.frameCount
+    var (metadata, losses) = old.moved(end: newEnd, by: place, beginning: beginning)
+    func take(_ step: (metadata: Metadata, losses: [Metadata.Loss])) {
+      metadata = step.metadata
+      losses += step.losses
+    }
+    take(
+      metadata.movingTimesInTexts(
+        from: reader.format.sampleRate, to: renderer.format.sampleRate, by: place,
+        beginning: beginning))
+    let isWhole = player.start == 0 && player.end == nil
+    if !isTransparent || !isWhole { take(metadata.withoutSoundFacts()) }
+    if reader.layout.encoding != output.encoding { take(metadata.withoutForeignHeaders()) }
+    let frames = [0, (reader.frameCount ?? 1 << 24) / 2, reader.frameCount ?? 1 << 24]
+    if !isWhole || !frames.allSatisfy({ place($0) == $0 }) {
+      take(
+        metadata.movingProductionData(
+          sampleRate: renderer.format.sampleRate, end: newEnd, time: time, by: place))
+      take(metadata.withoutTempo())
+    }
+    if let start = metadata.broadcast?.timeReference {
+      metadata.broadcast?.timeReference = time(start)
+    }
+    return (metadata, losses)
+  }
+}
+
+extension RenderPlan {
+  /// A time of origin of sound that begins so many frames later, counted at the output's rate.
+  private func shifted(_ time: UInt64, by frames: Int, from format: StreamFormat) -> UInt64 {
+    let (sum, isBeyond) = time.addingReportingOverflow(UInt64(frames))
+    let ratio = Double(renderer.format.sampleRate) / Double(format.sampleRate)
+    let scaled = (Double(sum) * ratio).rounded()
+    return isBeyond ? .max : ratio == 1 ? sum : UInt64(exactly: scaled) ?? .max
+  }
+}
+
+extension Patch {
+  /// Whether a voice is disguised, so that words about the sound must not give it away.
+  var hidesSpeaker: Bool {
+    effects.contains { $0 is Anonymize && !$0.isBypass }
+  }
+}
+
+extension Metadata {
+  /// Which loudspeaker a channel is for, without which it would not sound the same.
+  fileprivate var stripped: Metadata {
+    var metadata = Metadata()
+    metadata.channelMap = channelMap
+    return metadata
+  }
+
+  /// What says nothing of whose sound it is: places without their names, and loudspeakers.
+  fileprivate var anonymous: Metadata {
+    var metadata = Metadata()
+    metadata.cues = cues.map { Cue(number: $0.number, position: $0.position) }
+    metadata.channelMap = channelMap
+    return metadata
+  }
+}

@@ -1,0 +1,72 @@
+import SyrinxEngine
+import SyrinxText
+
+extension RenderPlan {
+  /// What would be written.
+  private var outputStream: RenderReport.Stream {
+    RenderReport.Stream(
+      path: nil, frames: renderer.frameCount, format: renderer.format, encoding: output.encoding)
+  }
+
+  /// Frames after the last of the sound itself.
+  private var tailFrames: Int? {
+    let last = renderer.description.nodes.last
+    guard let length = last?.length, let frames = renderer.frameCount else { return nil }
+    return frames - length.bodyFrameCount
+  }
+
+  /// What can be said before a sample has been heard.
+  private var warnings: [String] {
+    (reader?.cuts ?? [])
+      + effectWarnings.map { $0.sentence }
+      + remarks
+  }
+
+  /// What is worth saying about what was asked for.
+  package var remarks: [String] {
+    renderer.assumptions.map { $1.sentence(of: $0) }
+      + request.hints.map { $0.sentence } + (film?.remarks ?? [])
+  }
+
+  /// The facts for programs; of a chain, a document that `--chain` reads.
+  package var json: JSONValue {
+    var input: JSONValue = nil
+    if let source = self.input {
+      var stream = RenderReport.Stream(source)
+      stream.path = nil
+      input = stream.json
+    }
+    let graph = renderer.description.json
+    var members = [
+      JSONValue.Member("version", 1), .init("input", input), .init("output", outputStream.json),
+      .init("tailFrames", tailFrames.map { .integer($0) } ?? nil),
+      .init("nodes", graph["nodes"] ?? nil), .init("connections", graph["connections"] ?? nil),
+      .init("bypassed", .array(bypassed.map { .string($0) })),
+      .init("warnings", .array(warnings.map { .string($0) })),
+    ]
+    if case .chain(let chain) = request.patch { members.append(.init("chain", chain.json)) }
+    return .object(members)
+  }
+
+  /// The facts for a person.
+  package var text: String {
+    var text = renderer.description.text
+    if !bypassed.isEmpty {
+      text +=
+        "bypassed: " + bypassed.joined(separator: ", ").printable + "\n"
+    }
+    for warning in warnings { text += "note: \(warning.printable)\n" }
+    if case .chain(let chain) = request.patch, !chain.steps.isEmpty {
+      text += "chain: \(chain.text.printable)\n"
+    }
+    let stream = outputStream
+    let parts = [
+      stream.frames.map { Measure.count($0, "frame") },
+      stream.frames.map { Measure.duration(Double($0) / Double(stream.format.sampleRate)) },
+      tailFrames.flatMap { $0 > 0 ? "tail " + Measure.count($0, "frame") : nil },
+      Measure.rate(stream.format.sampleRate), Measure.channels(stream.format.channelCount),
+      output.encoding.rawValue,
+    ]
+    return text + "output: " + parts.compactMap { $0 }.joined(separator: "  ") + "\n"
+  }
+}

@@ -1,0 +1,223 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// A render that is ready to begin: the input open, the graph joined and prepared, the kind of
+/// output decided. Nothing has been written.
+package final class RenderPlan {
+  package let request: RenderRequest
+  package let input: RenderInput?
+  /// The file that the input comes from.
+  package var reader: SoundFileReader? { input?.file }
+  package let renderer: Renderer
+  /// Effects that have no node, since they would change nothing.
+  let bypassed: [String]
+  package let effectWarnings: [NamedEffectWarning]
+  package let output: FileLayout
+  /// How finely a codec encodes: as was asked for, or else as the input was, by the same one.
+  package let quality: CodecQuality?
+  /// How a film is written; nil where only sound is.
+  package let film: FilmPlan?
+  package let notices: [Notice]
+  let meters: [NodeMeter]
+  /// Whether samples reach the output as they are, so that dither would only harm them.
+  let isTransparent: Bool
+
+  /// Makes ready what was asked for; the input may be open already. `measuring` is told how far
+  /// effects have come that hear their input first.
+  package init(
+    _ request: RenderRequest, from opened: RenderInput? = nil, sharedValues: SharedValues? = nil,
+    measuring: @escaping (_ done: Int, _ sound: RenderedSound) -> Void = { _, _ in }
+  ) throws {
+    self.request = request
+    let options = request.options
+    if options.live { try request.checkLive() }
+    let input = try opened ?? request.openInput()
+    self.input = input
+    let reader = input?.file
+    try input?.checkStart(of: options.player)
+    let analysisPass = AnalysisPass(tail: options.tail) { done, sound in
+      if Interruption.isRequested { throw RenderError.interrupted(path: request.output) }
+      measuring(done, sound)
+    }
+    let resources = FileResources(
+      threadCount: options.threadCount, nonFinite: options.nan,
+      damaged: options.damaged, sharedValues: sharedValues,
+      folder: request.folder)
+    var builder = GraphBuilder(resources, analysisPass)
+    builder.addPlayerAgain = input.map { input in
+      { try $0.addPlayer(SoundSource(input.openAgain()), options.player, as: "input") }
+    }
+    let player = try input.map {
+      try builder.addPlayer(
+        SoundSource($0.source, openAgain: request.patch.reverses ? $0.openAgain : nil),
+        options.player, as: "input")
+    }
+    let found = try request.findFilm(input)
+    let container =
+      try found.flatMap { _ in FilmPlan.container(of: request).map(FilmPlan.sound) }
+      ?? Self.container(of: request)
+    let conversions = Conversions(
+      rate: options.rate, container: container, channels: options.channels, input: input?.format)
+    var last: NodeID
+    switch request.patch {
+    case .chain(let chain):
+      guard let player else { throw EngineError.nothingToRender }
+      last = try builder.add(chain, after: player, conversions)
+    case .graph(let graph): last = try builder.add(graph, input: player, conversions)
+    }
+    let converted = options.rate == nil ? conversions.rate(from: builder.sampleRate) : nil
+    if options.clip == .limit, converted != nil || Self.mayClip(request, reader) {
+      last = try builder.addLimiter(after: last)
+    }
+    let graph = try builder.finish(at: last)
+    renderer = try Renderer(
+      graph,
+      RenderSettings(
+        tail: options.tail,
+        maximumFrameCount: options.live ? RenderOptions.liveFrameCount : options.blockFrames,
+        resources: resources))
+    meters = try options.meters.map { [renderer] in
+      try NodeMeter($0, in: graph, renderer, madeOf: request.sources)
+    }
+    bypassed = builder.bypassed
+    effectWarnings = builder.effectWarnings
+    let chosen = try FileLayout.choose(
+      container, encoding: options.encoding, input: found == nil ? reader?.layout : nil,
+      format: renderer.format)
+    film = try found.map { [renderer] in
+      try FilmPlan($0.film, $0.probe, request, renderer, from: input?.format)
+    }
+    output = chosen.layout
+    if let converted, let rate = builder.sampleRate {
+      notices = chosen.notices + [.rateConverted(container, from: rate, to: converted)]
+    } else {
+      notices = chosen.notices
+    }
+    quality = try Self.quality(request.options, reader, output)
+    isTransparent = Self.isTransparent(request, input, output, renderer.format)
+  }
+
+  /// The kind of OUT, by its options or its ending.
+  package static func container(of request: RenderRequest) throws(FileError) -> Container {
+    if let wanted = request.options.container { return wanted }
+    if request.output == "-" { return .wav }
+    guard let found = Container(path: request.output) else {
+      throw FileError.unknownEnding(path: request.output)
+    }
+    return found
+  }
+
+  private static func quality(
+    _ options: RenderOptions, _ reader: SoundFileReader?, _ output: FileLayout
+  ) throws(RenderError) -> CodecQuality? {
+    let asked: CodecQuality? =
+      options.bitrate.map { .bitrate($0) } ?? options.quality.map { .quality($0) }
+    if asked != nil, !output.encoding.hasQuality {
+      throw .withoutQuality(
+        option: options.bitrate == nil ? "quality" : "bitrate", output.encoding)
+    }
+    return asked ?? (reader?.layout.encoding == output.encoding ? reader?.quality : nil)
+  }
+
+  /// Whether anything could rise above full scale: not the samples of a file that cannot hold more,
+  /// as those of a compressed one can.
+  private static func mayClip(_ request: RenderRequest, _ reader: SoundFileReader?) -> Bool {
+    guard case .chain(let chain) = request.patch, chain.isBypass, let reader else { return true }
+    return reader.layout.encoding.exceedsFullScale || request.options.rate != nil
+  }
+
+  private static func isTransparent(
+    _ request: RenderRequest, _ input: RenderInput?, _ output: FileLayout, _ format: StreamFormat
+  ) -> Bool {
+    guard case .chain(let chain) = request.patch, chain.isBypass, let input,
+      let encodings = input.encodings
+    else { return false }
+    return format == input.format && encodings.allSatisfy { $0.isKept(by: output.encoding) }
+  }
+}
+
+extension RenderPlan {
+  /// A plan that will only be explained; where IN is of a kind that is not written, the output is
+  /// taken to be a WAV.
+  package convenience init(
+    explaining request: RenderRequest,
+    measuring: @escaping (_ done: Int, _ sound: RenderedSound) -> Void = { _, _ in }
+  ) throws {
+    do {
+      try self.init(request, measuring: measuring)
+    } catch FileError.notWritten, FileError.unknownEnding {
+      var request = request
+      request.options.container = .wav
+      try self.init(request, measuring: measuring)
+    }
+  }
+}
+
+extension RenderInput {
+  /// Refuses to begin behind the end.
+  fileprivate func checkStart(of player: Player) throws(RenderError) {
+    guard let frameCount, player.start > 0, format.frames(in: player.start) >= frameCount else {
+      return
+    }
+    throw .startBeyondEnd(
+      path: name, start: player.start, seconds: Double(frameCount) / Double(format.sampleRate))
+  }
+}
+
+extension GraphBuilder {
+  /// Adds what `--clip limit` asks for: a limiter so little below full scale that rounding and dither
+  /// have space.
+  mutating func addLimiter(after node: NodeID) throws(EngineError) -> NodeID {
+    var limiter = Limiter()
+    limiter.ceiling = -0.1
+    return try add(limiter, as: Limiter.name, after: node)
+  }
+}
+
+extension SampleEncoding {
+  /// Whether samples can lie beyond full scale. What holds or predicts whole numbers cannot say more.
+  fileprivate var exceedsFullScale: Bool {
+    switch self {
+    case .float, .double, .vorbis, .opus, .mp1, .mp2, .mp3, .aac, .wma, .ac3, .other: true
+    default: false
+    }
+  }
+}
+
+/// Lets effects open sound files.
+package struct FileResources: RenderResources {
+  package var threadCount = 1
+  package var nonFinite = NonFinitePolicy.stop
+  package var damaged = DamagePolicy.decode
+  /// What other renders have made; nil where there is only one render.
+  package var sharedValues: SharedValues?
+  /// Where relative paths begin; empty for where the program stands.
+  package var folder = ""
+
+  package init(
+    threadCount: Int = 1, nonFinite: NonFinitePolicy = .stop, damaged: DamagePolicy = .decode,
+    sharedValues: SharedValues? = nil, folder: String = ""
+  ) {
+    self.threadCount = threadCount
+    self.nonFinite = nonFinite
+    self.damaged = damaged
+    self.sharedValues = sharedValues
+    self.folder = folder
+  }
+
+  package func openSource(at path: String) throws -> any FrameSource {
+    if Synth.isMeant(by: path) { return SynthSource(try Synth(path: path)) }
+    return try SoundFileReader(
+      path: Path.resolve(path, in: folder), nonFinite: nonFinite, damaged: damaged)
+  }
+
+  package func opensAgain(at path: String) -> Bool {
+    Synth.isMeant(by: path) || isRegularFile(Path.resolve(path, in: folder))
+  }
+
+  package func shared<Value: Sendable>(
+    for key: some Hashable & Sendable, _ make: () throws -> Value
+  ) throws -> Value {
+    try sharedValues?.value(for: key, else: make) ?? make()
+  }
+}

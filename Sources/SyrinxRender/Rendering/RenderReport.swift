@@ -1,0 +1,103 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxPage
+import SyrinxText
+
+/// The facts about a finished render. Levels are those of the sound as it was rendered, before it is
+/// rounded and clipped.
+package struct RenderReport {
+  /// What is said of a stream that enters or leaves.
+  package struct Stream {
+    package var path: String?
+    /// Nil while nobody knows.
+    package var frames: Int?
+    package var format: StreamFormat
+    package var encoding: SampleEncoding
+
+    package var json: JSONValue {
+      let path = path.map { [JSONValue.Member("path", .string($0))] } ?? []
+      return .object(
+        path + [
+          .init("frames", frames.map { .integer($0) } ?? nil),
+          .init("rate", .integer(format.sampleRate)),
+          .init("channels", .integer(format.channelCount)),
+          .init("encoding", .string(encoding.rawValue)),
+        ])
+    }
+  }
+
+  package var input: Stream?
+  package var output: Stream
+  package var peakDB: Double?
+  package var truePeakDB: Double?
+  package var integratedLUFS: Double?
+  package var clippedSamples: Int
+  /// What of the input's metadata has come along.
+  package var kept: Inventory
+  /// What has not.
+  package var lost: [Metadata.Loss]
+  /// Seconds of sound made in a second.
+  package var speed: Double
+  package var warnings: [String]
+  /// What lists show of it, if that was looked for.
+  var outline: SoundOutline?
+
+  /// The length of the output.
+  package var seconds: Double { Double(output.frames ?? 0) / Double(output.format.sampleRate) }
+
+  package var json: JSONValue {
+    func decibels(_ value: Double?) -> JSONValue {
+      value.map { .number(($0 * 100).rounded() / 100) } ?? nil
+    }
+    return [
+      "version": 1,
+      "input": input?.json ?? nil,
+      "output": output.json,
+      "peakDB": decibels(peakDB),
+      "truePeakDB": decibels(truePeakDB),
+      "integratedLUFS": decibels(integratedLUFS),
+      "clippedSamples": .integer(clippedSamples),
+      "metadata": [
+        "kept": .array(kept.names.map { .string($0) }),
+        "dropped": .array(lostNames.map { .string($0) }),
+      ],
+      "seconds": .number(seconds),
+      "speed": .number((speed * 10).rounded() / 10),
+      "warnings": .array(warnings.map { .string($0) }),
+    ]
+  }
+
+  /// The names of what has not come along, each once.
+  private var lostNames: [String] {
+    lost.reduce(into: Inventory()) { $0.add($1.name, $1.count) }.names
+  }
+
+  /// What has become of the metadata; nil where there is none.
+  package var metadataText: String? {
+    let parts = [("kept", kept.names), ("dropped", lost.map(\.words))].filter { !$0.1.isEmpty }
+    guard !parts.isEmpty else { return nil }
+    return "metadata "
+      + parts.map { $0.0 + ": " + $0.1.joined(separator: ", ") }.joined(separator: "; ")
+  }
+
+  /// The line after a render.
+  package var line: String {
+    var parts = [
+      output.path == "-" ? "standard output" : output.path ?? "", Measure.duration(seconds),
+      Measure.rate(output.format.sampleRate), Measure.channels(output.format.channelCount),
+      output.encoding.rawValue, "peak " + Measure.level(peakDB, "dBFS"),
+    ]
+    if let truePeakDB { parts.append("true peak " + Measure.level(truePeakDB, "dBTP")) }
+    if let integratedLUFS { parts.append(Measure.level(integratedLUFS, "LUFS")) }
+    if clippedSamples > 0 { parts.append("before clipping") }
+    parts.append(Measure.speed(speed) + " real time")
+    return parts.joined(separator: "  ")
+  }
+}
+
+extension RenderReport.Stream {
+  package init(_ input: RenderInput) {
+    self.init(
+      path: input.name, frames: input.frameCount, format: input.format, encoding: input.encoding)
+  }
+}

@@ -1,0 +1,47 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxSystem
+
+/// What is worth saying about a render that has been done.
+package enum RenderWarnings {
+  package static func sentences(
+    path: String, _ counts: SampleCounts, peakDB: Double?, factor: Float,
+    effectWarnings: [NamedEffectWarning], notices: [Notice]
+  ) -> [String] {
+    var warnings = effectWarnings.map { "\(path): \($0.sentence)" }
+    if counts.clipped > 0 {
+      let over = (peakDB ?? 0).text(decimals: 1)
+      warnings.append(
+        "\(path): \(Measure.count(counts.clipped, "sample")) clipped, the loudest \(over) dB over"
+          + " full scale: reduce the gain, or use --clip scale or limit")
+    }
+    if counts.nonFinite > 0 {
+      warnings.append(
+        "\(path): \(Measure.count(counts.nonFinite, "sample")) of the result NaN or infinite, set to 0"
+      )
+    }
+    if factor != 1 {
+      let change = (20 * log10(Double(factor))).text(decimals: 2).withTrueMinus
+      warnings.append("\(path): scaled by \(change) dB to avoid clipping")
+    }
+    for notice in notices {
+      switch notice {
+      case .precisionReduced(let from, let to):
+        warnings.append("\(path): \(from.rawValue) is reduced to \(to.rawValue)")
+      case .notKept(let what):
+        warnings.append("\(path): cannot keep \(Phrase.list(what, conjunction: "and"))")
+      case .namesLeft(let count):
+        warnings.append(
+          "\(path): \(Measure.count(count, "other hard link")) of the old file still"
+            + " \(count == 1 ? "holds" : "hold") the old sound")
+      default: break
+      }
+    }
+    for case .rateConverted(let container, let from, let to) in notices {
+      warnings.append(
+        "\(path): converted to \(Measure.rate(to)), since \(container.title) cannot hold"
+          + " \(Measure.rate(from))")
+    }
+    return warnings + notices.losses.sentences.map { "\(path): \($0)" }
+  }
+}

@@ -1,0 +1,36 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxText
+
+/// The words of a sound, moved as the sound is, in a file beside it.
+package final class RetimedWords: Output {
+  private let file: TimedTextFile
+  private let writer: DataFileWriter
+  private let words: MovedWords
+  /// What is worth saying about it, once it is complete.
+  package private(set) var warnings: [String] = []
+
+  /// Begins the file; nothing of it is there until the sound is.
+  init(_ words: MovedWords, noClobber: Bool) throws {
+    self.words = words
+    file = TimedTextFile(words.request.target)
+    guard file.format != nil else { throw WordsError.unknownEnding(path: file.path) }
+    warnings = [words.warning].compactMap { $0 }
+    writer = try DataFileWriter(path: file.path, madeOf: words.sources, noClobber: noClobber)
+  }
+
+  package var path: String { file.path }
+
+  package func complete() throws(FileError) -> WholeFile? {
+    let (moved, cut) = words.moved()
+    do {
+      let losses = try file.write(moved, to: writer)
+      warnings += [(cut + words.told(losses)).sentence(of: path)].compactMap { $0 }
+    } catch {
+      throw FileError(error) ?? .library(path: path, reason: error.report)
+    }
+    return try writer.complete()
+  }
+
+  package func discard() { writer.discard() }
+}

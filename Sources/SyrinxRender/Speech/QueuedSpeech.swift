@@ -1,0 +1,129 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxSpeech
+import SyrinxText
+
+/// Plays utterances one behind the other, each through a chain of its own or spoken by a program, and
+/// knows their words when it has.
+package final class QueuedSpeech: FrameSource {
+  package let format: StreamFormat
+  package var frameCount: Int? { nil }
+  /// The words of what has been read, in frames.
+  package private(set) var text: TimedText
+
+  private let queue: [QueuedUtterance]
+  private let engine: SpeechEngine
+  private let resources: FileResources
+  private var index = 0
+  private var position = 0
+  private var current: Current?
+
+  private struct Current {
+    let renderer: Renderer
+    let start: Int
+    let words: () -> TimedText
+  }
+
+  package init(_ queue: [QueuedUtterance], by engine: SpeechEngine, _ resources: FileResources)
+    throws
+  {
+    self.queue = queue
+    self.engine = engine
+    self.resources = resources
+    var formats: [StreamFormat] = []
+    for utterance in queue {
+      formats.append(try Self.render(utterance, engine, resources, isTrial: true).renderer.format)
+    }
+    let rate = formats[0].sampleRate
+    format = StreamFormat(
+      sampleRate: rate, channelCount: formats.map(\.channelCount).max() ?? 1)
+    text = TimedText(rate: rate)
+  }
+
+  package func read(into block: inout AudioBlock) throws -> Int {
+    var filled = 0
+    while filled < block.frameCount {
+      guard let made = try current ?? begin() else { break }
+      let channelCount = made.renderer.format.channelCount
+      var buffer = AudioBuffer(
+        channelCount: channelCount,
+        frameCapacity: min(block.frameCount - filled, AudioBlock.usualFrameCount))
+      let count = try made.renderer.render(into: &buffer)
+      guard count > 0 else {
+        finish(made)
+        continue
+      }
+      // A narrower sound is heard in all channels.
+      for channel in 0..<format.channelCount {
+        let source = buffer.samples(of: min(channel, channelCount - 1))
+        var target = block[channel]
+        for frame in 0..<count { target[filled + frame] = source[frame] }
+      }
+      filled += count
+      position += count
+    }
+    return filled
+  }
+
+  /// Begins the next utterance; nil at the end.
+  private func begin() throws -> Current? {
+    guard index < queue.count else { return nil }
+    let (renderer, words) = try Self.render(queue[index], engine, resources, isTrial: false)
+    guard renderer.format.sampleRate == format.sampleRate else {
+      throw EngineError.formatsClash(node: "say", [format, renderer.format])
+    }
+    current = Current(renderer: renderer, start: position, words: words)
+    return current
+  }
+
+  /// Keeps the words of an utterance that has been heard.
+  private func finish(_ made: Current) {
+    let (moved, _) = made.words().moved(
+      by: made.renderer.timeMap, from: text.rate, to: text.rate)
+    text.append(moved, at: made.start)
+    current = nil
+    index += 1
+  }
+
+  package func seek(to frame: Int) throws {
+    if frame < position {
+      (index, position, current) = (0, 0, nil)
+      text = TimedText(rate: format.sampleRate)
+    }
+    var buffer = AudioBuffer(channelCount: format.channelCount, frameCapacity: 4096)
+    while position < frame {
+      var part = buffer.prefix(frame - position)
+      if try read(into: &part) == 0 { return }
+    }
+  }
+
+  /// A renderer of one utterance and its words, which are known when it has been rendered. One that is
+  /// only tried says its format.
+  private static func render(
+    _ utterance: QueuedUtterance, _ engine: SpeechEngine, _ resources: FileResources, isTrial: Bool
+  ) throws -> (renderer: Renderer, words: () -> TimedText) {
+    var builder = GraphBuilder(resources)
+    let source: SoundSource
+    let words: () -> TimedText
+    if engine == .espeak {
+      let speech = try SpeechSource(parts: utterance.parts, by: ownSpeechProgram)
+      source = SoundSource(speech)
+      words = { speech.text }
+    } else if isTrial {
+      let silence = AudioBuffer(channelCount: 1, frameCapacity: 1)
+      source = SoundSource(silence, sampleRate: SpeechSource.sampleRate)
+      words = { TimedText() }
+    } else {
+      let file = try SpokenFile(utterance.utterance, by: engine)
+      // Programs speak at rates of their own.
+      source = try SoundSource(file.source).converted(to: SpeechSource.sampleRate)
+      words = { file.words }
+    }
+    let player = try builder.addPlayer(source, Player(), as: "speech")
+    let last = try builder.add(utterance.chain, after: player)
+    return (try Renderer(builder.finish(at: last), RenderSettings(resources: resources)), words)
+  }
+}
+
+/// This program as the one that speaks.
+package var ownSpeechProgram: SpeechProgram { SpeechProgram([ownProgramPath, speechWord]) }

@@ -1,0 +1,57 @@
+import SyrinxEngine
+import SyrinxSpeech
+
+/// The options of `say`: how it is spoken, and those of a render.
+package struct SayOptions: Adjustable {
+  package var render = RenderOptions()
+  package var utterance = Utterance("")
+  var isSpeakerGiven = false
+  package var engine = SpeechEngine.espeak
+  var ssml = false
+  package var listSpeakers = false
+
+  package init() {}
+
+  package static let parameters: [Parameter<SayOptions>] =
+    ownParameters
+    + Parameter.renderOptions([.sound, .file, .chain, .work, .display], at: \SayOptions.render)
+    .map { $0.name == "rate" ? $0.renamed("sample-rate", help: $0.help) : $0 }
+    + [
+      .words(
+        \.render.words,
+        help:
+          "write the words with their times into a file, or into OUT itself if that is named; may be"
+          + " given more than once"),
+      .flag("json", \.render.json, help: "print what was rendered as JSON"),
+      .flag("verbose", \.render.verbose, help: "show the graph and every fact about the result"),
+    ]
+
+  private static let ownParameters: [Parameter<SayOptions>] = [
+    Parameter(
+      "speaker", .text(placeholder: "NAME"),
+      help: "language or voice, with a variant if wanted, as de or en-us+f3; see --list-speakers",
+      read: { .text($0.utterance.speaker) },
+      write: { (options, value) throws(ParameterError) in
+        guard let word = value.word else { throw .cannotBeUnset(parameter: "speaker") }
+        options.utterance.speaker = word
+        options.isSpeakerGiven = true
+      }),
+    number("rate", .rate, help: "speed in words per minute"),
+    number("pitch", .pitch, help: "pitch of the voice; 50 is usual"),
+    number("range", .range, help: "how much the pitch moves; 50 is usual"),
+    number("volume", .volume, help: "volume in percent"),
+    number("word-gap", .wordGap, help: "additional pause between words, in units of 10 ms"),
+    number("before", .before, help: "seconds of silence before each utterance"),
+    number("after", .after, help: "seconds of silence after each utterance"),
+    .flag("ssml", \.ssml, help: "the text is marked up in SSML"),
+    .choice("engine", \.engine, help: "what speaks"),
+    .flag("list-speakers", \.listSpeakers, help: "list the speakers, or those of a language"),
+  ]
+
+  private static func number(
+    _ name: String, _ parameter: SpeechParameter, help: String
+  ) -> Parameter<SayOptions> {
+    .fixed(
+      name, \.utterance[parameter], .plain, Utterance.limits(of: parameter), help: help)
+  }
+}

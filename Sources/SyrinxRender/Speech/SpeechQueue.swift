@@ -1,0 +1,112 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxSpeech
+import SyrinxText
+
+/// Something to be spoken, and the chain that its sound passes.
+package struct QueuedUtterance {
+  package var parts: [SpeechPart]
+  package var chain = ChainSpec()
+
+  package var utterance: Utterance { parts[0].utterance }
+}
+
+/// What is to be spoken, in order: paragraphs of a text, marked-up text, or lines of JSON.
+package struct SpeechQueue {
+  package private(set) var utterances: [QueuedUtterance] = []
+  /// What of marked-up text is not followed.
+  package private(set) var ignored: [String] = []
+
+  /// The file that a text is in; nil of one that is on the command line.
+  package static func path(of word: String) -> String? {
+    word == "-" ? "-" : word.hasPrefix("@") ? String(word.dropFirst()) : nil
+  }
+
+  /// Reads a text: that of the command line, of a file (`@FILE`) or of standard input (`-`).
+  package init(_ word: String, _ options: SayOptions, _ voices: VoiceBook) throws {
+    let path = Self.path(of: word)
+    let text = try path.map { try readTextFile(at: $0) } ?? word
+    if options.ssml {
+      // Elsewhere speakers have names of other kinds.
+      let languages: SpeechMarkup.Languages =
+        options.engine != .espeak ? .none : options.isSpeakerGiven ? .ofParts : .all
+      var markup = try SpeechMarkup(text, options.utterance, following: languages)
+      if !markup.followed.isEmpty { markup.chooseSpeakers(among: try Speaker.list()) }
+      utterances = [QueuedUtterance(parts: markup.parts)]
+      ignored = markup.ignored
+    } else if path != nil, text.first(where: { !$0.isWhitespace }) == "{" {
+      try readLines(of: text, in: path ?? "", options, voices)
+    } else {
+      var settings = options.utterance
+      settings.text = text
+      utterances = settings.paragraphs().map { QueuedUtterance(parts: [SpeechPart($0)]) }
+    }
+    guard !utterances.isEmpty else { throw SpeechError.emptyText }
+    for utterance in utterances.flatMap(\.parts).map(\.utterance) where !options.ssml {
+      try utterance.check()
+    }
+  }
+
+  /// Reads an object a line.
+  private mutating func readLines(
+    of text: String, in path: String, _ options: SayOptions, _ voices: VoiceBook
+  ) throws {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() where !line.allSatisfy(\.isWhitespace) {
+      do {
+        let json: JSONValue
+        do throws(JSONError) { json = try JSONValue(parsing: String(line)) } catch {
+          var error = error
+          error.line = index + 1
+          throw DocumentFileError(path: path, .notJSON(error))
+        }
+        utterances.append(
+          try QueuedUtterance(Document(json), settings: options.utterance, voices: voices))
+      } catch let error as DocumentError {
+        throw DocumentFileError(path: path, line: index + 1, error)
+      }
+    }
+  }
+}
+
+extension QueuedUtterance {
+  private static let members = [
+    "text", "speaker", "rate", "pitch", "range", "volume", "wordGap", "before", "after", "chain",
+  ]
+
+  /// Reads `{"text": …, "speaker": …, "rate": …, "chain": […]}`, or text alone; what is not said is as in
+  /// `settings`.
+  package init(_ document: Document, settings: Utterance, voices: VoiceBook) throws {
+    var utterance = settings
+    if case .string(let text) = document.value {
+      utterance.text = text
+      self.init(parts: [SpeechPart(utterance)])
+      return
+    }
+    try document.allowMembers(Self.members)
+    utterance.text = try document.member("text").string()
+    for (name, member) in try document.members() {
+      switch name {
+      case "speaker": utterance.speaker = try member.string()
+      case "wordGap": utterance[.wordGap] = try member.number(Utterance.limits(of: .wordGap))
+      default:
+        guard let parameter = SpeechParameter(rawValue: name) else { continue }
+        utterance[parameter] = try member.number(Utterance.limits(of: parameter))
+      }
+    }
+    self.init(parts: [SpeechPart(utterance)])
+    if document.value["chain"] != nil {
+      chain = try ChainSpec(document.member("chain"), voices: voices)
+    }
+  }
+}
+
+extension Document {
+  /// A number within a range.
+  fileprivate func number(_ range: ClosedRange<Double>) throws(DocumentError) -> Double {
+    guard case .number(let number) = value, range.contains(number) else {
+      throw .expected("a number, \(range.text(in: .plain))", place: place)
+    }
+    return number
+  }
+}

@@ -1,0 +1,99 @@
+import SyrinxText
+
+/// What can be wrong with timed text.
+package enum WordsError: Error, Hashable {
+  case unreadable(path: String, TimedTextError)
+  case unknownEnding(path: String)
+  /// `--strict`, and something cannot be held.
+  case notHeld(path: String, String)
+  case nothingToShow(path: String)
+  /// `--words` without a source, of an input that carries none.
+  case noWords(path: String)
+  /// A timeline of which no clip has words.
+  case noClipWords(path: String)
+  /// A kind of sound file that has no place for words.
+  case cannotCarry(path: String, String)
+  /// Words that shall go into a stream.
+  case outputIsStream(path: String)
+  case sameFile(path: String)
+  /// A sound file where a file of words is to be written.
+  case soundAsOutput(path: String, input: String)
+  /// `--stream` where there is no film.
+  case noStreams(path: String)
+  /// Words without phonemes, from which no mouth can be drawn.
+  case noPhonemes(path: String)
+}
+
+extension WordsError: ReportableError {
+  package var sentence: String {
+    switch self {
+    case .unreadable(let path, let error): error.sentence(of: path)
+    case .unknownEnding(let path):
+      "‘\(path)’ does not end like a format of timed text: write "
+        + Phrase.list(Self.endings.map { "." + $0 }) + ", or name the format"
+    case .notHeld(let path, let what): "‘\(path)’ is not written: \(what)"
+    case .nothingToShow(let path): "‘\(path)’ has no lines"
+    case .noWords(let path):
+      "‘\(path)’ carries no words: name a file of them, as in --words song.lrc=out.lrc"
+    case .noClipWords(let path):
+      "no clip of ‘\(path)’ has words: name a file of them at a clip, as in \"words\": \"talk.srt\""
+    case .cannotCarry(let path, let kind):
+      "‘\(path)’ cannot carry words: \(kind) has no place for them; write them to a file beside it, as in"
+        + " --words out.lrc"
+    case .outputIsStream(let path): "words cannot be put into ‘\(path)’, which is a stream"
+    case .sameFile(let path): "‘\(path)’ is IN and OUT: choose another OUT"
+    case .soundAsOutput(let path, let input):
+      "‘\(path)’ is a sound file: words are put into one as its sound is written, as in: syrinx song.wav"
+        + " \(path) --words \(input)=\(path)"
+    case .noStreams(let path): "--stream is for films, and ‘\(path)’ is none"
+    case .noPhonemes(let path):
+      "‘\(path)’ has no phonemes: take the words of ‘say’ as .json or .TextGrid, or a TextGrid with a"
+        + " tier “phones”"
+    }
+  }
+
+  private static let endings = [
+    "lrc", "elrc", "srt", "vtt", "ass", "ttml", "textgrid", "txt", "json",
+  ]
+
+  package var exitStatus: ExitStatus {
+    switch self {
+    case .unknownEnding, .cannotCarry, .outputIsStream, .noStreams, .sameFile,
+      .soundAsOutput:
+      .misused
+    default: .failed
+    }
+  }
+}
+
+extension TimedTextError {
+  package func sentence(of path: String) -> String {
+    switch self {
+    case .unknownFormat: "‘\(path)’ is not a known format of timed text"
+    case .unreadable(let format, let fault, let line):
+      "‘\(path)’" + (line.map { ", line \($0)" } ?? "")
+        + ": not readable as \(format.rawValue): \(fault.sentence)"
+    case .tooLarge(let limit): "‘\(path)’ is larger than the \(limit >> 20) MiB that are read"
+    case .readOnly(let format): "\(format.rawValue) can be read but not written"
+    }
+  }
+}
+
+extension TimedTextError.Fault {
+  fileprivate var sentence: String {
+    switch self {
+    case .nothingFound: "it has no entries"
+    case .noHeader: "its header is missing"
+    case .endsEarly: "it ends too early"
+    case .badTime(let text): "‘\(text)’ is not a time"
+    case .badNumber(let text): "‘\(text)’ is not a number"
+    case .badElement(let name): "the element ‘\(name)’ is not closed as it was opened"
+    case .badJSON(let fault): fault.reason
+    case .unknownShape: "its JSON has none of the known forms"
+    case .unknownEncoding(let number): "text encoding \(number) is unknown"
+    case .timeInFrames: "its times count MPEG frames, which only the sound can place"
+    case .tooDeep(let limit): "it is nested more than \(limit) deep"
+    case .tooMany(let limit): "it has more than \(limit) entries"
+    }
+  }
+}
