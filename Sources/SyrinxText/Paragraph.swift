@@ -1,5 +1,3 @@
-import SyrinxText
-
 /// Breaks text into lines at spaces.
 package struct Paragraph {
   package let columns: Int

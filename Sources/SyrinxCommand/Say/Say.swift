@@ -80,8 +80,7 @@ struct Say: Command {
     if !options.render.quiet, !queue.ignored.isEmpty {
       console.notes.say(["not followed in the SSML: " + queue.ignored.joined(separator: ", ")])
     }
-    let names = NumberedPattern(
-      request.output, fields: ["number", "slug"], count: queue.utterances.count)
+    let names = NamePattern(request.output, among: ["number", "slug"])
     guard names.uses("number") || names.uses("slug") else {
       try render(queue.utterances, request, on: console)
       return .done
@@ -95,7 +94,7 @@ struct Say: Command {
   /// A request for each utterance, none of which writes what another has written. Where slugs are equal and
   /// there is no number in the names, the later ones get one.
   private func requests(
-    of queue: SpeechQueue, _ request: RenderRequest, _ names: NumberedPattern
+    of queue: SpeechQueue, _ request: RenderRequest, _ names: NamePattern
   ) throws -> [RenderRequest] {
     var used = UsedFiles(reading: request.sources)
     var slugs: Set<String> = []
@@ -108,8 +107,8 @@ struct Say: Command {
         slug = "\(own)-\(copy)"
       }
       func filled(_ pattern: String) -> String {
-        NumberedPattern(pattern, fields: ["number", "slug"], count: queue.utterances.count)
-          .path(number: index + 1, ["slug": slug])
+        NamePattern(pattern, among: ["number", "slug"])
+          .path(number: index + 1, of: queue.utterances.count, ["slug": slug])
       }
       var request = request
       request.output = filled(request.output)

@@ -115,13 +115,13 @@ struct SplitParts {
     let (stem, ending) =
       Synth.isMeant(by: input) ? (Synth.word, nil) : Path.parts(ofName: Path.name(of: input))
     let starts = [SplitPoints.Cut(frame: 0, label: cuts.first)] + cuts.list
-    let names = NumberedPattern(
-      pattern, fields: ["stem", "number", "label", "ext"], count: starts.count)
+    let names = NamePattern(pattern, among: ["stem", "number", "label", "ext"])
     list = starts.enumerated().map { index, cut in
       let rate = Double(cuts.rate)
       return Part(
         path: names.path(
-          number: index + 1, ["stem": stem, "label": cut.label, "ext": ending ?? "wav"]),
+          number: index + 1, of: starts.count,
+          ["stem": stem, "label": cut.label, "ext": ending ?? "wav"]),
         start: Double(cut.frame) / rate,
         end: index + 1 < starts.count ? Double(starts[index + 1].frame) / rate : nil)
     }

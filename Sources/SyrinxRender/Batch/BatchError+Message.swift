@@ -7,11 +7,6 @@ extension BatchError: ReportableError {
     case .computed(let word):
       "‘\(word)’ is one sound without a file: render it by syrinx '\(word)' OUT EFFECT…, or use it in"
         + " --timeline"
-    case .unknownField(let name, let known):
-      "unknown field {\(name)}"
-        + Phrase.suggestion(
-          name, known, otherwise: "choose " + Phrase.list(known.map { "{\($0)}" }))
-    case .braceNotClosed(let pattern): "--out=\(pattern): { without }"
     case .noVoice(let pattern):
       "--out=\(pattern): {voice} requires voices, as in --each voice=robot,cave"
     case .unknownEach(let word):

@@ -5,8 +5,6 @@ package enum BatchError: Error, Hashable {
   case pipe(String)
   /// A sound that is computed, which is no file that can have changed.
   case computed(String)
-  case unknownField(String, known: [String])
-  case braceNotClosed(String)
   /// `{voice}` where there is none.
   case noVoice(String)
   /// `--each` with something other than voices.

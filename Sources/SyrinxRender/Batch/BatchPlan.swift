@@ -221,7 +221,7 @@ extension BatchRequest {
     return try chains.indices.map { index in
       let path = try pattern.path(
         for: input, number: number, voice: chains[index].voice ?? "", ending: ending)
-      let words = try options.words.map { pattern throws(BatchError) in
+      let words = try options.words.map { pattern throws(NamePatternError) in
         try BatchWords(
           pattern, of: input, number: number, voice: chains[index].voice ?? "", ending: ending,
           beside: path, isComposed: timeline != nil)

@@ -22,7 +22,7 @@ package struct BatchTimeline: Sendable {
     let used = template.json.fieldNames
     guard used.isDisjoint(with: Self.names) else { return }
     if let name = used.subtracting(fields.map(\.name)).min() {
-      throw BatchError.unknownField(name, known: Self.names)
+      throw NamePatternError.unknownField(name, known: Self.names)
     }
     throw BatchError.noFieldOfInput(timeline: path)
   }
@@ -41,8 +41,8 @@ package struct BatchTimeline: Sendable {
     let timeline = try TimelineDocument(template, chains, fields).timeline
     let sources = try timeline.files(chains).filter { $0 != path }
     for source in sources where FileFacts(path: source) == nil {
-      if let name = TemplateField.names(in: source).first {
-        throw BatchError.unknownField(name, known: Self.names + self.fields.map(\.name))
+      if let name = NamePattern.names(in: source).first {
+        throw NamePatternError.unknownField(name, known: Self.names + self.fields.map(\.name))
       }
     }
     // Where the input lies does not matter, what chains call by name does.
@@ -121,7 +121,7 @@ extension JSONValue {
   /// The names in braces in its texts.
   fileprivate var fieldNames: Set<String> {
     switch self {
-    case .string(let text): Set(TemplateField.names(in: text))
+    case .string(let text): Set(NamePattern.names(in: text))
     case .array(let values): values.reduce(into: []) { $0.formUnion($1.fieldNames) }
     case .object(let members): members.reduce(into: []) { $0.formUnion($1.value.fieldNames) }
     default: []

@@ -63,8 +63,10 @@ extension BatchWords {
   init(
     _ pattern: WordsPattern, of input: BatchInput, number: Int, voice: String, ending: String,
     beside output: String, isComposed: Bool = false
-  ) throws(BatchError) {
-    func filled(_ text: String, _ ending: String, in folder: String) throws(BatchError) -> String {
+  ) throws(NamePatternError) {
+    func filled(_ text: String, _ ending: String, in folder: String) throws(NamePatternError)
+      -> String
+    {
       let name = try OutputPattern(name: text).name(
         for: input, number: number, voice: voice, ending: ending)
       return Path.tidy(Path.resolve(name, in: folder))

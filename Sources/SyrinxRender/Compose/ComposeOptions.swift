@@ -103,26 +103,8 @@ package struct TemplateField: Hashable, Sendable {
 
   /// A text with values in the place of names in braces; braces around anything else stay.
   static func filling(_ fields: [TemplateField], into text: String) -> String {
-    var filled = ""
-    var rest = text[...]
-    while let brace = rest.firstIndex(of: "{") {
-      filled += rest[..<brace]
-      rest = rest[brace...]
-      if let field = fields.first(where: { rest.hasPrefix("{\($0.name)}") }) {
-        filled += field.value
-        rest = rest.dropFirst(field.name.count + 2)
-      } else {
-        filled += "{"
-        rest = rest.dropFirst()
-      }
-    }
-    return filled + rest
-  }
-
-  /// The names in braces in a text.
-  package static func names(in text: String) -> [String] {
-    text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
-      part.firstIndex(of: "}").map { String(part[..<$0]) }
+    NamePattern(text, among: fields.map(\.name)).filled { name in
+      fields.first { $0.name == name }?.value ?? ""
     }
   }
 }

@@ -96,7 +96,7 @@ extension ClipError: ReportableError {
       return #": a timeline is played by "timeline" in the place of "path""#
     }
     guard case .path(.notFound(let path))? = FileError(error),
-      let name = TemplateField.names(in: path).first
+      let name = NamePattern.names(in: path).first
     else { return "" }
     return ": give {\(name)} a value, as in --set \(name)=VALUE"
   }

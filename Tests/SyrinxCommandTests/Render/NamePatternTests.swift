@@ -5,10 +5,10 @@ import Testing
 @testable import SyrinxRender
 
 @Suite("Names of several files by a pattern")
-struct NumberedPatternTests {
+struct NamePatternTests {
   private func path(_ pattern: String, _ fields: [String: String], number: Int = 1) -> String {
-    NumberedPattern(pattern, fields: ["stem", "number", "label"], count: 12)
-      .path(number: number, fields)
+    NamePattern(pattern, among: ["stem", "number", "label"])
+      .path(number: number, of: 12, fields)
   }
 
   @Test("fill in what the pattern says, and no field that stands in a text")

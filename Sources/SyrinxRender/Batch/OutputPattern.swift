@@ -1,0 +1,56 @@
+import SyrinxFiles
+
+/// The path of each output of a batch: a pattern with fields such as `{dir}` and `{stem}`.
+package struct OutputPattern: Sendable {
+  private let pattern: NamePattern
+  /// The folder that holds all outputs: the part before the first field. Empty is the current one.
+  package let root: String
+
+  package static let names = ["dir", "stem", "voice", "ext", "n"]
+
+  /// Reads a pattern; a folder stands for the tree of inputs below it, one for each voice where there
+  /// are several.
+  package init(_ text: String, hasVoices: Bool) throws(NamePatternError) {
+    var pattern = text
+    let isFile = Container(path: text) != nil && FileFacts(path: text)?.kind != .folder
+    if !text.contains("{"), text.hasSuffix("/") || !isFile {
+      pattern += hasVoices ? "/{voice}/{dir}/{stem}.{ext}" : "/{dir}/{stem}.{ext}"
+    }
+    self.pattern = try NamePattern(pattern, only: Self.names)
+    root = self.pattern.start.map { Path.tidy(Path.folder(of: $0)) } ?? ""
+  }
+
+  /// Reads the pattern of a name that is looked for elsewhere.
+  package init(name text: String) throws(NamePatternError) {
+    pattern = try NamePattern(text, only: Self.names)
+    root = ""
+  }
+
+  package var usesVoice: Bool { pattern.uses("voice") }
+
+  /// The path of an output, which must lie below the folder of all.
+  package func path(
+    for input: BatchInput, number: Int, voice: String, ending: String
+  ) throws(BatchError) -> String {
+    var path = name(for: input, number: number, voice: voice, ending: ending)
+    let isAbsolute = pattern.start.map { Path.isAbsolute($0) } ?? false
+    path = Path.tidy(isAbsolute ? path : Path.steps(path).joined(separator: "/"))
+    guard !Path.steps(Path.below(root, path)).contains("..") else {
+      throw .leavesFolder(input: input.path, output: path)
+    }
+    return path
+  }
+
+  /// The pattern with the values of an input.
+  package func name(for input: BatchInput, number: Int, voice: String, ending: String) -> String {
+    pattern.filled { name in
+      switch name {
+      case "dir": input.folder
+      case "stem": input.stem
+      case "voice": voice
+      case "ext": ending
+      default: String(number)
+      }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import SyrinxFiles
+
+/// A name or a text with fields in braces, as `{stem}` or `{n:4}`, for each of which a value is put in.
+///
+/// A field is filled in where the pattern has it and nowhere else: braces in a value are no field.
+package struct NamePattern: Hashable, Sendable {
+  private enum Part: Hashable, Sendable {
+    case text(String)
+    /// A number is filled up with zeros to so many digits.
+    case field(String, digits: Int)
+  }
+
+  private let parts: [Part]
+
+  /// The length of the longest name that file systems take, in bytes.
+  private static let mostBytes = 255
+
+  /// Reads a pattern in which only these fields may stand in braces; that of the number, `n`, may state
+  /// digits.
+  package init(_ pattern: String, only fields: [String]) throws(NamePatternError) {
+    var parts: [Part] = []
+    var rest = pattern[...]
+    while let brace = rest.firstIndex(of: "{") {
+      if brace > rest.startIndex { parts.append(.text(String(rest[..<brace]))) }
+      guard let end = rest[brace...].firstIndex(of: "}") else { throw .notClosed(pattern) }
+      parts.append(try Self.field(String(rest[rest.index(after: brace)..<end]), fields))
+      rest = rest[rest.index(after: end)...]
+    }
+    if !rest.isEmpty { parts.append(.text(String(rest))) }
+    self.parts = parts
+  }
+
+  private static func field(
+    _ word: String, _ known: [String]
+  ) throws(NamePatternError) -> Part {
+    if known.contains(word) { return .field(word, digits: 1) }
+    guard known.contains("n"), word.hasPrefix("n:"), let digits = Int(word.dropFirst(2)),
+      (1...12).contains(digits)
+    else { throw .unknownField(word, known: known) }
+    return .field("n", digits: digits)
+  }
+
+  /// Reads a text in which braces around anything but these fields are text.
+  package init(_ pattern: String, among fields: [String]) {
+    var parts: [Part] = []
+    var rest = pattern[...]
+    var text = ""
+    while let first = rest.first {
+      if first == "{", let name = fields.first(where: { rest.hasPrefix("{\($0)}") }) {
+        if !text.isEmpty { parts.append(.text(text)) }
+        text = ""
+        parts.append(.field(name, digits: 1))
+        rest = rest.dropFirst(name.count + 2)
+      } else {
+        text.append(first)
+        rest.removeFirst()
+      }
+    }
+    if !text.isEmpty { parts.append(.text(text)) }
+    self.parts = parts
+  }
+
+  package func uses(_ name: String) -> Bool {
+    parts.contains { if case .field(name, _) = $0 { true } else { false } }
+  }
+
+  /// The text before the first field; nil where a field comes first.
+  package var start: String? {
+    guard case .text(let start)? = parts.first else { return nil }
+    return start
+  }
+
+  /// The names in braces in any text.
+  package static func names(in text: String) -> [String] {
+    text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
+      part.firstIndex(of: "}").map { String(part[..<$0]) }
+    }
+  }
+
+  /// The pattern with the values of its fields, as they are.
+  package func filled(_ value: (_ name: String) -> String) -> String {
+    parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .field(let name, let digits): value(name).filledUp(to: digits)
+      }
+    }.joined()
+  }
+
+  /// The path of one of several files. `{number}`, from 1, has as many digits as that of the last; other
+  /// values make no folder and lead to none, and are cut at a character where the name gets too long.
+  package func path(number: Int, of count: Int, _ values: [String: String]) -> String {
+    let number = String(number).filledUp(to: String(count).count)
+    var longest = Self.mostBytes
+    while true {
+      let path = filled { $0 == "number" ? number : (values[$0] ?? "").asPartOfName(longest) }
+      let excess = (Path.steps(path).map(\.utf8.count).max() ?? 0) - Self.mostBytes
+      guard excess > 0, longest > 0 else { return path }
+      longest = max(longest - max(excess / max(parts.count, 1), 1), 0)
+    }
+  }
+}
+
+/// A pattern that cannot be read.
+package enum NamePatternError: Error, Hashable {
+  case unknownField(String, known: [String])
+  case notClosed(String)
+}
+
+extension NamePatternError: ReportableError {
+  package var sentence: String {
+    switch self {
+    case .unknownField(let name, let known):
+      "unknown field {\(name)}"
+        + Phrase.suggestion(
+          name, known, otherwise: "choose " + Phrase.list(known.map { "{\($0)}" }))
+    case .notClosed(let pattern): "--out=\(pattern): { without }"
+    }
+  }
+
+  package var exitStatus: ExitStatus { .misused }
+}
+
+extension String {
+  fileprivate func filledUp(to digits: Int) -> String {
+    String(repeating: "0", count: max(digits - count, 0)) + self
+  }
+
+  /// The text as a part of a name: of so many bytes at most, without slashes, and no way out of the
+  /// folder.
+  fileprivate func asPartOfName(_ byteCount: Int) -> String {
+    var text = String(
+      String.UnicodeScalarView(unicodeScalars.map { $0 == "/" || $0 == "\0" ? "-" : $0 }))
+    if text == "." || text == ".." { text = String(repeating: "-", count: text.count) }
+    while text.utf8.count > byteCount { text.removeLast() }
+    return text
+  }
+}
