@@ -77,7 +77,7 @@ public struct Console {
     if let command = CommandList.command(named: word) {
       return (command, Array(arguments[..<place] + arguments[(place + 1)...]))
     }
-    if Synth.isMeant(by: word) { return (Render.self, arguments) }
+    if case .computed = InputLocation(word) { return (Render.self, arguments) }
     if word.looksLikeFile || FileIdentity(path: word) != nil { return (Render.self, arguments) }
     if effects.beginsEffect(word) || word == VoiceCall.word {
       throw InvocationError.effectBeforeFiles(word)

@@ -76,7 +76,8 @@ struct BatchPreview {
     }
     return try RenderPlan(
       RenderRequest(
-        input: item.input.path, output: output.path, patch: request.chains[output.chain].patch,
+        input: .file(item.input.path), output: .file(output.path),
+        patch: request.chains[output.chain].patch,
         options: request.options.render), sharedValues: sharedValues)
   }
 

@@ -69,10 +69,12 @@ struct Compare: Command {
       try used.claim(page, for: "page")
     }
     for (option, path) in [("picture", options.picture), ("page", options.page)]
-    where path != nil && [want, got].contains("-") {
+    where path != nil && [want, got].map(InputLocation.init).contains(.standardInput) {
       throw RenderError.conflict(option: option, with: "‘-’, which is read only once")
     }
-    if want == "-" && got == "-" { throw RenderError.conflict(option: "-", with: "another ‘-’") }
+    if [want, got].map(InputLocation.init) == [.standardInput, .standardInput] {
+      throw RenderError.conflict(option: "-", with: "another ‘-’")
+    }
   }
 
   func run(on console: Console) throws -> ExitStatus {

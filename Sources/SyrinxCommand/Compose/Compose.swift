@@ -60,7 +60,7 @@ struct Compose: Command {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    if output == "-", console.output.isTerminal { throw RenderError.outputIsTerminal }
+    try console.check(OutputLocation(output))
     let options = options.render
     let line = StageLine(options, notes: console.notes, output: output)
     defer { line.clear() }

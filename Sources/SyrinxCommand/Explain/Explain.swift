@@ -88,7 +88,7 @@ struct Explain: Command {
     if case .graph(let graph)? = patch, !graph.usesInput, words.isEmpty {
       options.container = options.container ?? .wav
       subject = .render(
-        RenderRequest(input: nil, output: "-", patch: .graph(graph), options: options))
+        RenderRequest(input: nil, output: .standardOutput, patch: .graph(graph), options: options))
       return
     }
     guard let input = words.first else {
@@ -96,7 +96,8 @@ struct Explain: Command {
     }
     let chain = Array(words.dropFirst())
     var request = RenderRequest(
-      input: input, output: input, patch: try options.join(patch, chain, voices), options: options)
+      input: InputLocation(input), output: OutputLocation(input),
+      patch: try options.join(patch, chain, voices), options: options)
     request.hints = ChainSpec.hints(in: chain, voices: voices)
     subject = .render(request)
   }

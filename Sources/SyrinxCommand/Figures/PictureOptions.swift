@@ -22,6 +22,8 @@ struct PictureOptions: Adjustable {
 
   func check() throws(RenderError) {
     if json && csv { throw .conflict(option: "json", with: "--csv") }
-    if out == "-", json || csv { throw .conflict(option: json ? "json" : "csv", with: "--out ‘-’") }
+    if out.map(OutputLocation.init) == .standardOutput, json || csv {
+      throw .conflict(option: json ? "json" : "csv", with: "--out ‘-’")
+    }
   }
 }

@@ -28,7 +28,7 @@ extension Command where Options: TimelineOptions {
     _ json: JSONValue, of inputs: [String], to output: String, _ render: RenderOptions,
     _ effects: EffectCatalog, on console: Console
   ) throws {
-    if output == "-", console.output.isTerminal { throw RenderError.outputIsTerminal }
+    try console.check(OutputLocation(output))
     var options = ComposeOptions()
     options.render = render
     let files = ComposedFiles()
@@ -50,7 +50,9 @@ extension Command where Options: TimelineOptions {
   private static func encoding(
     of input: String, _ files: ComposedFiles, in output: String, _ options: RenderOptions
   ) -> SampleEncoding? {
-    guard let container = options.container ?? (output == "-" ? .wav : Container(path: output)),
+    guard
+      let container = options.container
+        ?? (OutputLocation(output) == .standardOutput ? .wav : Container(path: output)),
       let (layout, format) = files.layout(of: input)
     else { return nil }
     return try? FileLayout.choose(container, input: layout, format: format).layout.encoding

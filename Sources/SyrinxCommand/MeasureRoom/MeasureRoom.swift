@@ -62,7 +62,7 @@ struct MeasureRoom: Command {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    if output == "-", console.output.isTerminal { throw RenderError.outputIsTerminal }
+    try console.check(OutputLocation(output))
     let played = try channels(of: sweep)
     let heard = try channels(of: recording)
     guard played.format.sampleRate == heard.format.sampleRate else {
@@ -100,7 +100,7 @@ struct MeasureRoom: Command {
       render.encoding = .float
     }
     var request = RenderRequest(
-      input: nil, output: output, patch: .chain(ChainSpec()), options: render)
+      input: nil, output: OutputLocation(output), patch: .chain(ChainSpec()), options: render)
     request.otherSources = [sweep, recording]
     let samples = SharedFrames(AudioBuffer(channels: responses))
     let input = try RenderInput("response", encodings: [.float]) {

@@ -70,8 +70,8 @@ struct Page: Command {
       throw InvocationError.missing(
         word: "--out PAGE.html", command: Self.name, usage: Self.usageLine)
     }
-    guard input != "-" else { throw FileError.cannotSeek(path: input) }
-    if output != "-" { try checkPagePath(output, for: "out") }
+    guard InputLocation(input) != .standardInput else { throw FileError.cannotSeek(path: input) }
+    if OutputLocation(output) != .standardOutput { try checkPagePath(output, for: "out") }
     self.input = input
     self.output = output
     let voices = VoiceBook.usual(options.render.voices, invocation.effects)
@@ -91,7 +91,7 @@ struct Page: Command {
     }
     self.chain = chain
     chainName =
-      ((options.render.chain.map { [DecodedSound.title(of: $0)] } ?? []) + rest)
+      ((options.render.chain.map { [InputLocation($0).title] } ?? []) + rest)
       .joined(separator: " ").printable
     sprites = try options.sprite.map { try SpriteSource($0) }
     var used = UsedFiles(
@@ -108,8 +108,8 @@ struct Page: Command {
     progress.beginStage(to: processed == nil && chain.isBypass ? 0.9 : 0.45)
     let pictures = try sprites?.read()
     let names =
-      processed.map { DecodedSound.titles(of: [input, $0]) }
-      ?? [DecodedSound.title(of: input), chainName]
+      processed.map { InputLocation.titles(of: [input, $0]) }
+      ?? [InputLocation(input).title, chainName]
     let first = try prepare("A", names[0], input, ChainSpec(), progress)
     var sounds = [first]
     if processed != nil || !chain.isBypass {
@@ -118,7 +118,7 @@ struct Page: Command {
     }
     progress.beginStage(to: 1)
     var page = try PlayerPage(
-      title: self.options.title ?? DecodedSound.title(of: input),
+      title: self.options.title ?? InputLocation(input).title,
       summary: processed == nil ? chainName : "A: \(names[0])   B: \(names[1])", sounds,
       self.options.audio)
     if processed == nil, sounds.count > 1 { page.timeMap = sounds[1].timePoints }
@@ -156,7 +156,8 @@ struct Page: Command {
     try PreparedSound(
       label, named: name,
       RenderRequest(
-        input: path, output: output, patch: .chain(chain), options: options.render),
+        input: InputLocation(path), output: OutputLocation(output), patch: .chain(chain),
+        options: options.render),
       as: options.audio, progress)
   }
 

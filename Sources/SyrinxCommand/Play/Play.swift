@@ -73,7 +73,9 @@ struct Play: Command {
     guard !files.isEmpty || options.list else {
       throw InvocationError.missing(word: "FILE", command: Self.name, usage: Self.usageLine)
     }
-    if files.contains("-"), files.count > 1 || patch.measures || patch.hasDrift {
+    if files.map(InputLocation.init).contains(.standardInput),
+      files.count > 1 || patch.measures || patch.hasDrift
+    {
       throw FileError.cannotSeek(path: "-")
     }
     if options.words != nil, files.count > 1 {

@@ -37,7 +37,7 @@ final class PlayScreen {
 
   /// Plays to the end, or until somebody has had enough.
   func run() throws -> ExitStatus {
-    let terminal = items.contains { $0.name == "-" } ? nil : RawTerminal()
+    let terminal = items.contains { InputLocation($0.name) == .standardInput } ? nil : RawTerminal()
     defer {
       playback.stop()
       lines?.clear()
@@ -119,7 +119,7 @@ final class PlayScreen {
     let length = items[item].seconds.map { " / " + Measure.clock($0) } ?? ""
     let line =
       (playback.isPaused ? "‖ " : "▶ ") + Measure.clock(seconds) + length + "  "
-      + DecodedSound.title(of: items[item].name) + (chosen.map { "  " + $0.printable } ?? "")
+      + InputLocation(items[item].name).title + (chosen.map { "  " + $0.printable } ?? "")
     lines.show((karaoke?.rows(at: seconds) ?? []) + [String(line.prefix(lines.columns))])
   }
 

@@ -54,7 +54,7 @@ struct PlotJob {
       let resolved = try TimelineDocument(path, chains).resolved(chains, options.render)
       return try TimelineLanes(
         resolved, columns: picture.width ?? 1200, settings: options.render.renderSettings
-      ).figure(DecodedSound.title(of: path), picture)
+      ).figure(InputLocation(path).title, picture)
     case .processed(let path, let chain):
       try forbidSubject()
       let after = try process(path, chain)
@@ -87,13 +87,13 @@ struct PlotJob {
 
   /// What a chain makes of a file, which is read a second time for that.
   private func process(_ path: String, _ chain: ChainSpec) throws -> DecodedSound {
-    guard path != "-" else { throw FileError.cannotSeek(path: path) }
+    guard InputLocation(path) != .standardInput else { throw FileError.cannotSeek(path: path) }
     let plan = try RenderPlan(RenderRequest(listeningTo: path, .chain(chain), options.render))
     return DecodedSound(plan.renderer, path: path, title: chain.text.printable)
   }
 
   private static func pairTitle(_ one: String, _ other: String) -> String {
-    "\(DecodedSound.title(of: one)) → \(DecodedSound.title(of: other))"
+    "\(InputLocation(one).title) → \(InputLocation(other).title)"
   }
 
   private func pitchPortrait(of decoded: DecodedSound) throws -> PitchPortrait {

@@ -70,7 +70,7 @@ struct Record: Command {
         throw InvocationError.missing(word: "OUT", command: Self.name, usage: Self.usageLine)
       }
       request = RenderRequest(
-        input: nil, output: "-", patch: .chain(ChainSpec()), options: render)
+        input: nil, output: .standardOutput, patch: .chain(ChainSpec()), options: render)
       return
     }
     if invocation.effects.beginsChain(output) {
@@ -86,14 +86,17 @@ struct Record: Command {
     if chain.hasDrift {
       throw RenderError.conflict(option: Self.name, with: "branches of different speed")
     }
-    request = RenderRequest(input: nil, output: output, patch: chain, options: render)
+    request = RenderRequest(
+      input: nil, output: OutputLocation(output), patch: chain, options: render)
     try request.checkFiles()
     let container = try RenderPlan.container(of: request)
     let encoding = render.encoding ?? container.encodings[0]
-    guard output == "-" || FileLayout(container, encoding).isReadableUnfinished else {
+    guard request.output == .standardOutput || FileLayout(container, encoding).isReadableUnfinished
+    else {
       throw RecordError.notKept(container, encoding)
     }
-    if !options.replace, output != "-", FileFacts(path: output)?.kind == .file {
+    if !options.replace, case .file(let path) = request.output, FileFacts(path: path)?.kind == .file
+    {
       throw RecordError.exists(path: output)
     }
   }
@@ -104,7 +107,7 @@ struct Record: Command {
       DeviceList(try system.devices(), .input).write(to: console.output)
       return .done
     }
-    if request.output == "-", console.output.isTerminal { throw RenderError.outputIsTerminal }
+    try console.check(request.output)
     let device = try system.device(options.input, .input)
     return try RecordingJob(system, device, request, options, console).run()
   }

@@ -27,7 +27,7 @@ struct Render: Command {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    if request.output == "-", console.output.isTerminal { throw RenderError.outputIsTerminal }
+    try console.check(request.output)
     let options = request.options
     let measuring = MeasuringProgress(options, notes: console.notes)
     defer { measuring.clear() }

@@ -16,14 +16,14 @@ extension RenderRequest {
       throw InvocationError.missing(word: "IN", command: Render.name, usage: usage)
     }
     if case .graph(let graph)? = patch, words.count == 1, !graph.usesInput, !options.inPlace {
-      self.init(input: nil, output: first, patch: .graph(graph), options: options)
+      self.init(input: nil, output: OutputLocation(first), patch: .graph(graph), options: options)
       try checkFiles()
       return
     }
     var rest = words[1...]
     let output: String
     if options.inPlace {
-      guard first != "-" else { throw RenderError.pipeInPlace }
+      guard InputLocation(first) != .standardInput else { throw RenderError.pipeInPlace }
       if let second = rest.first, second.looksLikeFile || second == first {
         guard Self.areOneFile(first, second) else {
           throw RenderError.notInPlace(input: first, output: second)
@@ -49,7 +49,8 @@ extension RenderRequest {
     }
     let replaced = options.inPlace ? FileState(path: first) : nil
     self.init(
-      input: first, output: output, patch: try options.join(patch, chain, voices), options: options)
+      input: InputLocation(first), output: OutputLocation(output),
+      patch: try options.join(patch, chain, voices), options: options)
     self.replaced = replaced
     hints = ChainSpec.hints(in: chain, voices: voices)
     try checkFiles()

@@ -60,7 +60,8 @@ struct Say: Command {
     let patch = try options.render.readPatch(voices)
     let chain = Array(words.dropFirst(2))
     var request = RenderRequest(
-      input: nil, output: words[1], patch: try options.render.join(patch, chain, voices),
+      input: .speech, output: OutputLocation(words[1]),
+      patch: try options.render.join(patch, chain, voices),
       options: options.render)
     request.hints = ChainSpec.hints(in: chain, voices: voices)
     // What is spoken may be read by no more people than the file it stands in.
@@ -74,13 +75,13 @@ struct Say: Command {
       console.output.write(try Self.speakers(of: text))
       return .done
     }
-    if request.output == "-", console.output.isTerminal { throw RenderError.outputIsTerminal }
+    try console.check(request.output)
     let voices = VoiceBook.usual(options.render.voices, effects)
     let queue = try SpeechQueue(text, options, voices)
     if !options.render.quiet, !queue.ignored.isEmpty {
       console.notes.say(["not followed in the SSML: " + queue.ignored.joined(separator: ", ")])
     }
-    let names = NamePattern(request.output, among: ["number", "slug"])
+    let names = NamePattern(request.output.word, among: ["number", "slug"])
     guard names.uses("number") || names.uses("slug") else {
       try render(queue.utterances, request, on: console)
       return .done
@@ -111,10 +112,9 @@ struct Say: Command {
           .path(number: index + 1, of: queue.utterances.count, ["slug": slug])
       }
       var request = request
-      request.output = filled(request.output)
-      guard used.claim(request.output) else {
-        throw RenderError.replacesPart(output: request.output)
-      }
+      let path = filled(request.output.word)
+      guard used.claim(path) else { throw RenderError.replacesPart(output: path) }
+      request.output = OutputLocation(path)
       for index in request.options.words.indices {
         request.options.words[index].target = filled(request.options.words[index].target)
       }

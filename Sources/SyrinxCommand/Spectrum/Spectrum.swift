@@ -40,7 +40,7 @@ struct Spectrum: Command {
       if let asked { throw RenderError.conflict(option: asked, with: "--out of frames") }
     }
     if case .film(.mp4, _)? = out,
-      path == "-" || Synth.isMeant(by: path) || options.render.raw != nil
+      options.render.raw != nil || !InputLocation(path).canBeAFile
     {
       throw PlotError.filmOfPipe
     }

@@ -51,7 +51,7 @@ struct SpectrumJob {
     let table = BandTable(kind: kind, decoded: decoded, settings: options.settings)
     // A file is written whole; what goes to standard output is there at once.
     let file =
-      path == "-"
+      OutputLocation(path) == .standardOutput
       ? nil
       : try DataFileWriter(
         path: path, madeOf: [decoded.path], noClobber: options.picture.noClobber)

@@ -57,7 +57,7 @@ struct Split: Command {
     self.path = path
     self.options = options
     try options.render.check()
-    guard path != "-" else { throw RenderError.pipeInPlace }
+    guard InputLocation(path) != .standardInput else { throw RenderError.pipeInPlace }
   }
 
   func run(on console: Console) throws -> ExitStatus {
@@ -72,7 +72,8 @@ struct Split: Command {
     for part in parts.list {
       if Interruption.isRequested { throw RenderError.interrupted(path: part.path) }
       var request = RenderRequest(
-        input: path, output: part.path, patch: .chain(ChainSpec()), options: options.render)
+        input: InputLocation(path), output: .file(part.path), patch: .chain(ChainSpec()),
+        options: options.render)
       request.options.player.start = part.start
       request.options.player.end = part.end
       let made = try RenderJob(RenderPlan(request)).makeFiles { _ in }
@@ -113,7 +114,7 @@ struct SplitParts {
   /// Cuts are frames; their names are those of the parts that begin there.
   init(_ input: String, _ cuts: SplitPoints.Cuts, pattern: String) {
     let (stem, ending) =
-      Synth.isMeant(by: input) ? (Synth.word, nil) : Path.parts(ofName: Path.name(of: input))
+      InputLocation(input).canBeAFile ? Path.parts(ofName: Path.name(of: input)) : (Synth.word, nil)
     let starts = [SplitPoints.Cut(frame: 0, label: cuts.first)] + cuts.list
     let names = NamePattern(pattern, among: ["stem", "number", "label", "ext"])
     list = starts.enumerated().map { index, cut in

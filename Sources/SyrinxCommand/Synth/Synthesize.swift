@@ -48,7 +48,7 @@ struct Synthesize: Command {
     let voices = VoiceBook.usual(options.voices, invocation.effects)
     let chain = Array(words)
     var request = RenderRequest(
-      input: nil, output: output,
+      input: nil, output: OutputLocation(output),
       patch: try options.join(try options.readPatch(voices), chain, voices), options: options)
     request.hints = ChainSpec.hints(in: chain, voices: voices)
     try request.checkFiles()
@@ -56,7 +56,7 @@ struct Synthesize: Command {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    if request.output == "-", console.output.isTerminal { throw RenderError.outputIsTerminal }
+    try console.check(request.output)
     let measuring = MeasuringProgress(request.options, notes: console.notes)
     defer { measuring.clear() }
     let plan = try RenderPlan(

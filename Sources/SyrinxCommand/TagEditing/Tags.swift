@@ -66,7 +66,7 @@ struct Tags: Command {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    guard path != "-" else { throw TagsError.stream }
+    guard InputLocation(path) != .standardInput else { throw TagsError.stream }
     if try change(on: console) {
       if options.json { console.output.write(try TagFile(path: path).json) }
       return .done

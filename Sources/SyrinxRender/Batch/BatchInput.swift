@@ -41,8 +41,11 @@ package struct InputFinder {
 
   /// Adds what a word of the command line stands for.
   package mutating func add(_ word: String) throws {
-    if word == "-" { throw BatchError.pipe(word) }
-    if Synth.isMeant(by: word) { throw BatchError.computed(word) }
+    switch InputLocation(word) {
+    case .standardInput: throw BatchError.pipe(word)
+    case .computed: throw BatchError.computed(word)
+    default: break
+    }
     if word.hasPrefix("@"), FileFacts(path: word) == nil {
       try addList(String(word.dropFirst()))
     } else if FileFacts(path: word)?.kind == .folder {

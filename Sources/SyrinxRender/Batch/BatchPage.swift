@@ -22,7 +22,7 @@ package struct BatchPage {
     let writer = try DataFileWriter(
       path: path, madeOf: lines.map(\.path) + (isEmbedding ? outputs(lines) : []))
     let index = PageIndex(
-      title: root.isEmpty ? "Batch" : DecodedSound.title(of: root), summary: summary.state,
+      title: root.isEmpty ? "Batch" : InputLocation(root).title, summary: summary.state,
       rows: lines.map(row))
     try index.write { try writer.write($0) }
     return writer

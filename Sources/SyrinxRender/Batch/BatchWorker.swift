@@ -82,7 +82,8 @@ package struct BatchWorker: Sendable {
     let input = Path.Key(Path.resolve(item.input.path, in: currentFolder()))
     let cache = segments.map { segments in
       ClipCache(segments: segments) { source in
-        guard case .file(let path) = source, Path.Key(path) != input, !Synth.isMeant(by: path)
+        guard case .file(let path) = source, Path.Key(path) != input,
+          case .file = InputLocation(path)
         else { return nil }
         return ContentHash.text(try hash(of: path))
       }
@@ -111,7 +112,8 @@ package struct BatchWorker: Sendable {
     options.jobs = jobsPerFile
     options.words = output.words.map(\.request)
     return RenderRequest(
-      input: item.input.path, output: output.path, patch: request.chains[output.chain].patch,
+      input: .file(item.input.path), output: .file(output.path),
+      patch: request.chains[output.chain].patch,
       options: options)
   }
 

@@ -93,7 +93,9 @@ package struct GraphBuilder {
   /// Adds another player and what comes after it.
   private mutating func playAgain(_ chain: ChainSpec) throws -> NodeID {
     playerCount += 1
-    guard playerCount <= ChainSpec.mostPlayers else { throw RenderError.tooManyPlayers }
+    guard playerCount <= ChainSpec.mostPlayers else {
+      throw RenderError.tooManyPlayers(most: ChainSpec.mostPlayers)
+    }
     guard let addPlayerAgain else { throw EngineError.nothingToRender }
     // What these effects have to say has been said by the first of them.
     let (bypassed, effectWarnings) = (self.bypassed, self.effectWarnings)

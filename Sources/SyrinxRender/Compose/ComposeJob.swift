@@ -73,7 +73,8 @@ package final class ComposeJob {
     _ options: ComposeOptions, _ chains: TimelineChains
   ) throws -> RenderRequest {
     var request = RenderRequest(
-      input: document.path, output: output, patch: .chain(ChainSpec()), options: options.render)
+      input: .timeline(document.path), output: OutputLocation(output), patch: .chain(ChainSpec()),
+      options: options.render)
     // What rings on is part of the composition.
     if case .seconds = options.render.tail { request.options.tail = .none }
     if let range = options.range {

@@ -22,7 +22,7 @@ package struct ComposeSources: TimelineSources {
   }
 
   package func sound(at path: String) throws -> SoundSource {
-    if Synth.isMeant(by: path) {
+    if case .computed = InputLocation(path) {
       let synth = try Synth(path: path)
       return try SoundSource(reopening: { SynthSource(synth) })
     }
@@ -61,43 +61,13 @@ package struct ComposeSources: TimelineSources {
   /// What tells the content of a clip's source; nil of one that is not worth keeping.
   static func contentHash(_ source: TimelineClip.Source) throws -> String? {
     switch source {
-    case .file(let path) where Synth.isMeant(by: path) || path == "-": nil
     case .file(let path):
-      ContentHash.text(
+      guard case .file = InputLocation(path) else { return nil }
+      return ContentHash.text(
         try ContentHash.ofFile(at: path) {
           if Interruption.isRequested { throw RenderError.interrupted(path: path) }
         })
-    case .film, .speech, .timeline: nil
+    case .film, .speech, .timeline: return nil
     }
-  }
-}
-
-/// The sound files of a composition. Standard input is copied, since it can be read only once.
-package final class ComposedFiles {
-  private var standardInput: SpooledInput?
-
-  package init(standardInput: SpooledInput? = nil) {
-    self.standardInput = standardInput
-  }
-
-  /// What opens a file, as often as need be; `-` is standard input.
-  func opener(
-    of path: String, _ options: RenderOptions = RenderOptions()
-  ) throws(FileError) -> () throws -> SoundFileReader {
-    let (nonFinite, damaged) = (options.nan, options.damaged)
-    guard path == "-" else {
-      return { try SoundFileReader(path: path, nonFinite: nonFinite, damaged: damaged) }
-    }
-    if standardInput == nil { standardInput = try SpooledInput(path) }
-    let spooled = standardInput!
-    return {
-      try SoundFileReader(
-        path: spooled.path, named: path, nonFinite: nonFinite, damaged: damaged)
-    }
-  }
-
-  package func layout(of path: String) -> (layout: FileLayout, format: StreamFormat)? {
-    guard let reader = try? opener(of: path)() else { return nil }
-    return (reader.layout, reader.format)
   }
 }

@@ -8,7 +8,10 @@ extension Composition {
   package func page(of plan: RenderPlan, _ portrait: SoundPortrait, _ file: PageFile) -> PlayerPage
   {
     let output = plan.request.output
-    let title = DecodedSound.title(of: output == "-" ? plan.request.input ?? "" : output)
+    let title =
+      if case .file(let path) = output { InputLocation.file(path).title } else {
+        plan.request.input?.title ?? ""
+      }
     var sound = PageSound(label: "Mix", name: title, file: 0, portrait: portrait)
     sound.hasMouth = false
     var page = PlayerPage(title: title, sounds: [sound], files: [file])

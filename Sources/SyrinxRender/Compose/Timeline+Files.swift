@@ -16,7 +16,7 @@ extension Timeline {
   ) throws {
     var nested: [String] = []
     func add(_ path: String?) {
-      guard let path, !Synth.isMeant(by: path), seen.insert(path).inserted else { return }
+      guard let path, InputLocation(path).path != nil, seen.insert(path).inserted else { return }
       found.append(path)
     }
     add(video?.path)

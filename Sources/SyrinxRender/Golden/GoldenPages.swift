@@ -66,7 +66,7 @@ package struct GoldenPages {
         wave: got?.outline ?? [])
     }
     let index = PageIndex(
-      title: DecodedSound.title(of: suite), summary: report.summary, rows: rows)
+      title: InputLocation(suite).title, summary: report.summary, rows: rows)
     let writer = try DataFileWriter(path: indexPath, madeOf: report.files)
     try index.write { try writer.write($0) }
     return writer

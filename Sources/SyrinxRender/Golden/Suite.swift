@@ -153,7 +153,8 @@ package struct GoldenCase {
   /// Renders the case into a file that has still to get its name; `warnings` say if the input is cut short.
   package func render(to path: String) throws -> (file: WholeFile, warnings: [String]) {
     var request = RenderRequest(
-      input: input, output: path, patch: .chain(chain), options: options)
+      input: InputLocation(input), output: OutputLocation(path), patch: .chain(chain),
+      options: options)
     request.folder = folder
     let plan = try RenderPlan(request)
     let made = try RenderJob(plan).makeFiles { _ in }

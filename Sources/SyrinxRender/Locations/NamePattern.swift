@@ -107,20 +107,6 @@ package enum NamePatternError: Error, Hashable {
   case notClosed(String)
 }
 
-extension NamePatternError: ReportableError {
-  package var sentence: String {
-    switch self {
-    case .unknownField(let name, let known):
-      "unknown field {\(name)}"
-        + Phrase.suggestion(
-          name, known, otherwise: "choose " + Phrase.list(known.map { "{\($0)}" }))
-    case .notClosed(let pattern): "--out=\(pattern): { without }"
-    }
-  }
-
-  package var exitStatus: ExitStatus { .misused }
-}
-
 extension String {
   fileprivate func filledUp(to digits: Int) -> String {
     String(repeating: "0", count: max(digits - count, 0)) + self

@@ -27,7 +27,7 @@ package enum Phrase {
 
   /// What is read.
   package static func input(_ path: String) -> String {
-    path == "-" ? "standard input" : "‘\(path)’"
+    InputLocation(path).phrase
   }
 
   /// What brings a program.
@@ -46,7 +46,7 @@ package enum Phrase {
 
   /// What is written.
   package static func output(_ path: String) -> String {
-    path == "-" ? "standard output" : "‘\(path)’"
+    OutputLocation(path).phrase
   }
 
   /// A library's words without the full stop that they end in.

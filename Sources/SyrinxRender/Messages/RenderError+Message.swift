@@ -4,8 +4,9 @@ import SyrinxFiles
 extension RenderError: ReportableError {
   package var sentence: String {
     switch self {
-    case .sameFile(let input, let output) where input == "-" || output == "-":
-      "\(Self.stream(input, "input")) and \(Self.stream(output, "output")) are the same file: name it as IN and"
+    case .sameFile(let input, let output)
+    where InputLocation(input) == .standardInput || OutputLocation(output) == .standardOutput:
+      "\(Phrase.input(input)) and \(Phrase.output(output)) are the same file: name it as IN and"
         + " use --in-place to replace it"
     case .sameFile(let input, let output):
       (input == output
@@ -31,8 +32,8 @@ extension RenderError: ReportableError {
       "‘\(path)’ is not written: \(Measure.count(samples, "sample")) would clip, the loudest"
         + " \(over.text(decimals: 1)) dB over full scale"
     case .outputIsTerminal: "standard output is a terminal: name a file, or use | or >"
-    case .tooManyPlayers:
-      "branches of different speed require more than \(ChainSpec.mostPlayers) players"
+    case .tooManyPlayers(let most):
+      "branches of different speed require more than \(most) players"
     case .unknownNode(let name, let known):
       "--meter: unknown node ‘\(name)’"
         + Phrase.suggestion(
@@ -42,12 +43,9 @@ extension RenderError: ReportableError {
     case .overwrites(let option, let path):
       "--\(option) would overwrite ‘\(path)’, which is also used elsewhere"
     case .interrupted(let path):
-      path == "-" ? "interrupted" : "interrupted: ‘\(path)’ was not changed"
+      OutputLocation(path) == .standardOutput
+        ? "interrupted" : "interrupted: ‘\(path)’ was not changed"
     }
-  }
-
-  private static func stream(_ path: String, _ role: String) -> String {
-    path == "-" ? "standard \(role)" : "‘\(path)’"
   }
 
   package var exitStatus: ExitStatus {

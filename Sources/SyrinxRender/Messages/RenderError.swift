@@ -22,7 +22,7 @@ public enum RenderError: Error, Hashable, Sendable {
   case outputIsTerminal
   /// Brackets of different speeds, one after the other or in each other, need a player for each way
   /// through them.
-  case tooManyPlayers
+  case tooManyPlayers(most: Int)
   /// OUT is a file that the chain reads.
   case replacesPart(output: String)
   /// `--meter` for a node that is not there; those that would change nothing have none.

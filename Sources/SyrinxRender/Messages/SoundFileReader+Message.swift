@@ -9,7 +9,8 @@ extension SoundFileReader {
 
   /// What a line about an input begins with.
   private var messageName: String {
-    path == "-" ? "standard input" : path
+    let input = InputLocation(path)
+    return input == .standardInput ? input.title : path
   }
 
   /// What is worth saying about an input that has been read.

@@ -34,7 +34,7 @@ package struct ComparisonPage {
     at path: String, _ progress: StagedProgress
   ) throws -> (output: DataFileWriter, got: SoundPortrait) {
     let paths = [comparison.want.path ?? "", comparison.got.path ?? ""]
-    let names = DecodedSound.titles(of: paths)
+    let names = InputLocation.titles(of: paths)
     progress.beginStage(to: 0.3)
     var sounds = [try prepare("A", names[0], paths[0], progress)]
     progress.beginStage(to: 0.6)
@@ -80,7 +80,7 @@ package struct ComparisonPage {
     try PreparedSound(
       label, named: name,
       RenderRequest(
-        input: path, output: "", patch: .chain(ChainSpec()), options: options),
+        input: InputLocation(path), output: .file(""), patch: .chain(ChainSpec()), options: options),
       as: .flac, progress)
   }
 
@@ -107,7 +107,7 @@ package struct ComparisonPage {
     let name = "difference" + (decibels > 0 ? ", raised by \(Int(bounded: decibels)) dB" : "")
     return try PreparedSound(
       "B − A", named: name,
-      RenderRequest(input: nil, output: "", patch: .chain(ChainSpec()), options: options),
+      RenderRequest(input: nil, output: .file(""), patch: .chain(ChainSpec()), options: options),
       from: input, as: .flac, progress)
   }
 

@@ -27,7 +27,7 @@ package final class PreparedSound {
     self.name = name
     var request = request
     let output = Self.temporaryPath(audio)
-    request.output = output
+    request.output = .file(output)
     request.options.container = audio.container
     request.options.strip = true
     request.options.sync = .no

@@ -15,7 +15,7 @@ package struct CarriedTags {
     sampleRate: Int
   ) throws {
     var lost = Inventory()
-    for (index, path) in paths.enumerated() where !Synth.isMeant(by: path) {
+    for (index, path) in paths.enumerated() where InputLocation(path).canHaveMetadata {
       let reader = try files.opener(of: path)()
       var rest = reader.metadata
       // Where a channel is heard is that of the composition.

@@ -21,7 +21,7 @@ package final class DecodedSound {
     let plan = try RenderPlan(
       RenderRequest(listeningTo: path, .chain(ChainSpec([])), options))
     self.init(
-      plan.renderer, path: path, title: Self.title(of: path), start: options.player.start,
+      plan.renderer, path: path, title: InputLocation(path).title, start: options.player.start,
       warnings: plan.reader?.cuts ?? [])
   }
 
@@ -74,11 +74,6 @@ package final class DecodedSound {
 
   /// The length of what has been played.
   package var seconds: Double { Double(position) / Double(format.sampleRate) }
-
-  package static func title(of path: String) -> String {
-    if path == "-" { return "standard input" }
-    return SystemText.shown(Path.name(of: path)).printable
-  }
 }
 
 extension StreamFormat {

@@ -54,16 +54,18 @@ package struct FilmPlan {
     let dropped = output.dropped.map { "\($0.kind.rawValue) (\($0.codec))" }
     remarks =
       (dropped.isEmpty
-        ? [] : ["\(request.output): not kept: \(Phrase.list(dropped, conjunction: "and"))"])
+        ? [] : ["\(request.output.word): not kept: \(Phrase.list(dropped, conjunction: "and"))"])
       + output.convertedSubtitles.map {
-        "\(request.output): subtitles (\($0.from)) are converted to \($0.to)"
+        "\(request.output.word): subtitles (\($0.from)) are converted to \($0.to)"
       }
   }
 
   /// The kind of film that OUT is by its ending; nil where it is none.
   package static func container(of request: RenderRequest) -> FilmOutput.Container? {
-    guard request.options.container == nil, request.output != "-" else { return nil }
-    return FilmOutput.Container(ending: Path.ending(of: request.output))
+    guard request.options.container == nil, case .file(let path) = request.output else {
+      return nil
+    }
+    return FilmOutput.Container(ending: Path.ending(of: path))
   }
 
   /// The sound that goes into a kind of film.

@@ -44,8 +44,10 @@ package struct RenderInput {
   }
 
   /// Opens the file or the pipe of a request. A pipe that must be opened again is copied first.
-  package init(_ path: String, _ request: RenderRequest) throws(FileError) {
-    let isCopied = (request.patch.hasDrift || request.patch.reverses) && !isRegularFile(path)
+  package init(_ input: InputLocation, _ request: RenderRequest) throws(FileError) {
+    let path = input.word
+    let isCopied =
+      (request.patch.hasDrift || request.patch.reverses) && !input.canBeOpenedTwice
     let spooled = isCopied ? try SpooledInput(path) : nil
     func open() throws(FileError) -> SoundFileReader {
       try SoundFileReader(
@@ -73,7 +75,7 @@ package struct RenderInput {
     listeningTo path: String, raw: RawLayout? = nil, rewindable: Bool = false,
     nonFinite: NonFinitePolicy = .stop, damaged: DamagePolicy = .decode
   ) throws {
-    if Synth.isMeant(by: path) {
+    if case .computed = InputLocation(path) {
       try self.init(computing: Synth(path: path), named: path)
     } else {
       func open() throws(FileError) -> SoundFileReader {

@@ -35,7 +35,7 @@ package final class RenderJob {
   }
 
   private var options: RenderOptions { plan.request.options }
-  private var path: String { plan.request.output }
+  private var path: String { plan.request.output.word }
 
   /// Unless it is said what to measure, it is what the options have somebody told.
   package init(
@@ -193,7 +193,7 @@ package final class RenderJob {
       speed: seconds / elapsed,
       warnings: (plan.reader?.warnings ?? [])
         + RenderWarnings.sentences(
-          path: path == "-" ? "standard output" : path, writer.counts,
+          path: plan.request.output.title, writer.counts,
           peakDB: meter.level.peakDB, factor: factor, effectWarnings: plan.effectWarnings,
           notices: plan.notices + losses.map { .metadataDropped($0) } + writer.notices)
         + plan.remarks + wordWarnings + words.flatMap(\.warnings),

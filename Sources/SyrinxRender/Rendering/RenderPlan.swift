@@ -36,7 +36,7 @@ package final class RenderPlan {
     let reader = input?.file
     try input?.checkStart(of: options.player)
     let analysisPass = AnalysisPass(tail: options.tail) { done, sound in
-      if Interruption.isRequested { throw RenderError.interrupted(path: request.output) }
+      if Interruption.isRequested { throw RenderError.interrupted(path: request.output.word) }
       measuring(done, sound)
     }
     let resources = FileResources(
@@ -100,9 +100,9 @@ package final class RenderPlan {
   /// The kind of OUT, by its options or its ending.
   package static func container(of request: RenderRequest) throws(FileError) -> Container {
     if let wanted = request.options.container { return wanted }
-    if request.output == "-" { return .wav }
-    guard let found = Container(path: request.output) else {
-      throw FileError.unknownEnding(path: request.output)
+    guard case .file(let path) = request.output else { return .wav }
+    guard let found = Container(path: path) else {
+      throw FileError.unknownEnding(path: path)
     }
     return found
   }
@@ -206,13 +206,16 @@ package struct FileResources: RenderResources {
   }
 
   package func openSource(at path: String) throws -> any FrameSource {
-    if Synth.isMeant(by: path) { return SynthSource(try Synth(path: path)) }
+    if case .computed = InputLocation(path) { return SynthSource(try Synth(path: path)) }
     return try SoundFileReader(
       path: Path.resolve(path, in: folder), nonFinite: nonFinite, damaged: damaged)
   }
 
   package func opensAgain(at path: String) -> Bool {
-    Synth.isMeant(by: path) || isRegularFile(Path.resolve(path, in: folder))
+    switch InputLocation(path) {
+    case .file: isRegularFile(Path.resolve(path, in: folder))
+    case let other: other.canBeOpenedTwice
+    }
   }
 
   package func shared<Value: Sendable>(

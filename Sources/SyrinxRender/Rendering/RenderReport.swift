@@ -83,7 +83,7 @@ package struct RenderReport {
   /// The line after a render.
   package var line: String {
     var parts = [
-      output.path == "-" ? "standard output" : output.path ?? "", Measure.duration(seconds),
+      output.path.map { OutputLocation($0).title } ?? "", Measure.duration(seconds),
       Measure.rate(output.format.sampleRate), Measure.channels(output.format.channelCount),
       output.encoding.rawValue, "peak " + Measure.level(peakDB, "dBFS"),
     ]

@@ -7,8 +7,8 @@ import SyrinxFiles
 /// A render as it was asked for: which files, which sound, under which options.
 package struct RenderRequest: Sendable {
   /// Nil where a graph brings its own players.
-  package var input: String?
-  package var output: String
+  package var input: InputLocation?
+  package var output: OutputLocation
   package var patch: Patch
   package var options: RenderOptions
   /// Where relative paths in the chain begin; empty for where the program stands.
@@ -22,7 +22,9 @@ package struct RenderRequest: Sendable {
   /// What is worth saying about the words of the chain.
   package var hints: [ChainHint] = []
 
-  package init(input: String?, output: String, patch: Patch, options: RenderOptions) {
+  package init(
+    input: InputLocation?, output: OutputLocation, patch: Patch, options: RenderOptions
+  ) {
     self.input = input
     self.output = output
     self.patch = patch
@@ -36,9 +38,9 @@ extension RenderRequest {
     let parts = ([options.chain] + options.words.map(\.source)).compactMap { $0 } + patch.files
     if parts.isEmpty, options.meters.isEmpty, options.words.isEmpty { return }
     var used = UsedFiles(reading: parts)
-    if !options.inPlace, used.holds(output) { throw .replacesPart(output: output) }
-    if let input { used.add(reading: input) }
-    used.add(writing: output)
+    if !options.inPlace, used.holds(output.word) { throw .replacesPart(output: output.word) }
+    if let path = input?.path { used.add(reading: path) }
+    used.add(writing: output.word)
     for meter in options.meters { try used.claim(meter.path, for: "meter") }
     try checkWords(&used)
   }
@@ -50,9 +52,9 @@ extension RenderRequest {
 
   /// Whether words go into the output itself.
   func puts(_ words: WordsRequest) -> Bool {
-    guard words.target != "-", output != "-" else { return false }
+    guard words.target != "-", output != .standardOutput else { return false }
     var used = UsedFiles(reading: [])
-    used.add(writing: output)
+    used.add(writing: output.word)
     return used.holds(words.target)
   }
 
@@ -66,7 +68,8 @@ extension RenderRequest {
 extension RenderRequest {
   /// A render of which nothing is written.
   package init(listeningTo input: String, _ patch: Patch, _ options: RenderOptions) {
-    self.init(input: input, output: "-", patch: patch, options: options)
+    self.init(
+      input: InputLocation(input), output: .standardOutput, patch: patch, options: options)
     self.options.container = .wav
     self.options.encoding = .float
   }
@@ -83,14 +86,16 @@ extension RenderRequest {
 
   /// The files whose sound goes into the output.
   package var sources: [String] {
-    [input].compactMap { $0 } + otherSources + [film?.path].compactMap { $0 }
+    [input?.path].compactMap { $0 } + otherSources + [film?.path].compactMap { $0 }
       + patch.files.map { Path.resolve($0, in: folder) }
   }
 
   func openInput() throws -> RenderInput? {
-    guard let input else { return nil }
-    if Synth.isMeant(by: input) { return try RenderInput(computing: Synth(path: input)) }
-    return try RenderInput(input, self)
+    switch input {
+    case .computed(let words)?: try RenderInput(computing: Synth(path: words))
+    case .standardInput?, .file?: try RenderInput(input!, self)
+    case .timeline?, .speech?, nil: nil
+    }
   }
 
   /// Throws what keeps the sound from being handed on as it comes.

@@ -6,7 +6,7 @@ import SyrinxTimeline
 package enum FilmFile {
   /// By its first bytes: ISO media, Matroska, AVI, Flash, program and transport streams, ASF.
   static func isFilm(_ path: String) -> Bool {
-    guard path != "-", Container(path: path)?.isReadByFFmpeg ?? true,
+    guard InputLocation(path) != .standardInput, Container(path: path)?.isReadByFFmpeg ?? true,
       FileFacts(path: path)?.kind == .file,
       let head = try? firstBytes(of: path, 192)
     else { return false }

@@ -1,0 +1,91 @@
+import SyrinxEngine
+import SyrinxSystem
+
+/// Where a sound comes from, and what follows from that.
+package enum InputLocation: Hashable, Sendable {
+  case standardInput
+  /// A file, or a pipe or a device that has a name.
+  case file(String)
+  /// A sound that is computed, by the words that describe it.
+  case computed(String)
+  /// Many sounds, put together as a document says.
+  case timeline(String)
+  case speech
+
+  /// Reads the word that names an input.
+  package init(_ word: String) {
+    self = word == "-" ? .standardInput : Synth.isMeant(by: word) ? .computed(word) : .file(word)
+  }
+
+  /// The word that names it; `-` is standard input.
+  package var word: String {
+    switch self {
+    case .standardInput: "-"
+    case .file(let word), .computed(let word), .timeline(let word): word
+    case .speech: "speech"
+    }
+  }
+
+  /// The path that is read, whose permissions count for what is made of it; nil where nothing is.
+  package var path: String? {
+    switch self {
+    case .standardInput, .file, .timeline: word
+    case .computed, .speech: nil
+    }
+  }
+
+  /// Set where the word is the name of a file.
+  package var canBeAFile: Bool { if case .file = self { true } else { false } }
+
+  /// Set where the same frames can be had a second time without keeping them.
+  package var canBeOpenedTwice: Bool {
+    switch self {
+    case .standardInput: false
+    case .file(let path): isRegularFile(path)
+    case .computed, .timeline, .speech: true
+    }
+  }
+
+  /// Set where another program may have put tags, cues and words beside the samples.
+  package var canHaveMetadata: Bool {
+    switch self {
+    case .standardInput, .file: true
+    case .computed, .timeline, .speech: false
+    }
+  }
+
+  /// Its name in sentences.
+  package var phrase: String { self == .standardInput ? title : "‘\(word)’" }
+
+  /// Its name in titles: without folders.
+  package var title: String {
+    switch self {
+    case .standardInput: "standard input"
+    default: SystemText.shown(Path.name(of: word)).printable
+    }
+  }
+}
+
+/// Where something is written to.
+package enum OutputLocation: Hashable, Sendable {
+  case standardOutput
+  /// A file, or a pipe or a device that has a name.
+  case file(String)
+
+  /// Reads the word that names an output.
+  package init(_ word: String) { self = word == "-" ? .standardOutput : .file(word) }
+
+  /// The word that names it; `-` is standard output.
+  package var word: String {
+    switch self {
+    case .standardOutput: "-"
+    case .file(let path): path
+    }
+  }
+
+  /// Its name in sentences.
+  package var phrase: String { self == .standardOutput ? title : "‘\(word)’" }
+
+  /// Its name at the beginning of a line.
+  package var title: String { self == .standardOutput ? "standard output" : word }
+}

@@ -1,0 +1,32 @@
+import SyrinxEngine
+import SyrinxFiles
+
+/// The sound files of a composition. Standard input is copied, since it can be read only once.
+package final class ComposedFiles {
+  private var standardInput: SpooledInput?
+
+  package init(standardInput: SpooledInput? = nil) {
+    self.standardInput = standardInput
+  }
+
+  /// What opens a file, as often as need be; `-` is standard input.
+  func opener(
+    of path: String, _ options: RenderOptions = RenderOptions()
+  ) throws(FileError) -> () throws -> SoundFileReader {
+    let (nonFinite, damaged) = (options.nan, options.damaged)
+    guard InputLocation(path) == .standardInput else {
+      return { try SoundFileReader(path: path, nonFinite: nonFinite, damaged: damaged) }
+    }
+    if standardInput == nil { standardInput = try SpooledInput(path) }
+    let spooled = standardInput!
+    return {
+      try SoundFileReader(
+        path: spooled.path, named: path, nonFinite: nonFinite, damaged: damaged)
+    }
+  }
+
+  package func layout(of path: String) -> (layout: FileLayout, format: StreamFormat)? {
+    guard let reader = try? opener(of: path)() else { return nil }
+    return (reader.layout, reader.format)
+  }
+}
