@@ -44,9 +44,9 @@ struct PageTests {
       ])
     #expect(try names([bench.path("in.wav"), "voice", "robot"]) == ["in.wav", "voice robot"])
     #expect(try names([bench.path("in.wav")]) == ["in.wav"])
-    #expect(DecodedSound.titles(of: ["a/x/1.wav", "b/x/1.wav"]) == ["a/x/1.wav", "b/x/1.wav"])
-    #expect(DecodedSound.titles(of: ["/t/1.wav", "2.wav"]) == ["1.wav", "2.wav"])
-    #expect(DecodedSound.titles(of: ["1.wav", "1.wav"]) == ["1.wav", "1.wav"])
+    #expect(InputLocation.titles(of: ["a/x/1.wav", "b/x/1.wav"]) == ["a/x/1.wav", "b/x/1.wav"])
+    #expect(InputLocation.titles(of: ["/t/1.wav", "2.wav"]) == ["1.wav", "2.wav"])
+    #expect(InputLocation.titles(of: ["1.wav", "1.wav"]) == ["1.wav", "1.wav"])
   }
 
   @Test("of a large page it is said how it becomes small")
@@ -125,7 +125,7 @@ struct PageTests {
       try PreparedSound(
         name, named: name,
         RenderRequest(
-          input: bench.path(name), output: "", patch: .chain(ChainSpec()),
+          input: .file(bench.path(name)), output: .file(""), patch: .chain(ChainSpec()),
           options: RenderOptions()), as: .flac, progress)
     }
     #expect(try PlayerPage(title: "", sounds, .flac).files.count == 2)

@@ -20,7 +20,8 @@ struct RenderInputTests {
     // Branches of different speed need a player each.
     let words = ["[", "varispeed", "2", ",", "dry", "]", "normalize", "-3"]
     let request = RenderRequest(
-      input: "speech", output: bench.path("made.wav"), patch: .chain(try ChainSpec(words: words)),
+      input: InputLocation("speech"), output: OutputLocation(bench.path("made.wav")),
+      patch: .chain(try ChainSpec(words: words)),
       options: options)
     let input = try RenderInput("speech") { BufferSource(sound, sampleRate: 8000) }
     let report = try RenderJob(try RenderPlan(request, from: input)).run(notes: TextMemory())
