@@ -107,14 +107,4 @@ extension PageSprites.Frame {
         height: try number(size, "h", place + ".sourceSize", 1))
     }
   }
-
-  /// The shape that a name ends with, as in `mouth-closed.png`.
-  var shape: PlayerPage.MouthShape? {
-    var stem = Substring(name)
-    if let dot = stem.unicodeScalars.lastIndex(of: "."), dot > stem.startIndex {
-      stem = stem[..<dot]
-    }
-    let letters = stem.reversed().prefix { $0.isLetter }.reversed()
-    return PlayerPage.MouthShape(rawValue: String(letters).lowercased())
-  }
 }

@@ -27,3 +27,15 @@ extension JSONValue {
     self = .array([box.x, box.y, box.width, box.height].map { .integer($0) })
   }
 }
+
+extension PageSprites.Frame {
+  /// The shape that a name ends with, as in `mouth-closed.png`.
+  var shape: PlayerPage.MouthShape? {
+    var stem = Substring(name)
+    if let dot = stem.unicodeScalars.lastIndex(of: "."), dot > stem.startIndex {
+      stem = stem[..<dot]
+    }
+    let letters = stem.reversed().prefix { $0.isLetter }.reversed()
+    return PlayerPage.MouthShape(rawValue: String(letters).lowercased())
+  }
+}

@@ -162,6 +162,13 @@ enum Espeak {
   }
 }
 
+extension Speaker {
+  /// The voices of espeak-ng, asked for in this process; variants are put behind a plus sign.
+  public static func list() throws(SpeechError) -> [Speaker] { try Espeak.speakers() }
+
+  public static func variants() throws(SpeechError) -> [String] { try Espeak.variants() }
+}
+
 extension String {
   /// A zero would end the text.
   fileprivate var replacingZeros: String {

@@ -40,14 +40,3 @@ public struct SpeechPart: Hashable, Sendable {
     }
   }
 }
-
-/// What is wrong with marked-up text.
-public enum SpeechMarkupFault: Hashable, Sendable {
-  case endsEarly
-  /// An element that is closed by another name, or never.
-  case badElement(String)
-  case tooDeep(limit: Int)
-  /// An attribute whose value says nothing.
-  case badValue(element: String, attribute: String, value: String)
-  case noText
-}

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-// Handles/ is the only folder that talks to cairo. The program is not linked with it: a process that
+// Cairo/ is the only folder that talks to cairo. The program is not linked with it: a process that
 // draws nothing would pay several milliseconds at its start for the font and window systems that
 // cairo brings along. It is opened when the first picture is drawn.
 

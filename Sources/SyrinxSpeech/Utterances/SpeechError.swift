@@ -41,6 +41,17 @@ public enum SpeechParameter: String, CaseIterable, Hashable, Sendable {
   case before, after
 }
 
+/// What is wrong with marked-up text.
+public enum SpeechMarkupFault: Hashable, Sendable {
+  case endsEarly
+  /// An element that is closed by another name, or never.
+  case badElement(String)
+  case tooDeep(limit: Int)
+  /// An attribute whose value says nothing.
+  case badValue(element: String, attribute: String, value: String)
+  case noText
+}
+
 extension SpeechError {
   /// What it means that a program which speaks has failed.
   init(_ failure: ChildProgram.Failure, _ program: String) {

@@ -30,11 +30,6 @@ public struct Speaker: Hashable, Sendable {
       || name.lowercased() == wanted
   }
 
-  /// The voices of espeak-ng, asked for in this process; variants are put behind a plus sign.
-  public static func list() throws(SpeechError) -> [Speaker] { try Espeak.speakers() }
-
-  public static func variants() throws(SpeechError) -> [String] { try Espeak.variants() }
-
   /// The word that chooses a speaker of a language (BCP 47): of `de-DE`, where nobody is called so, that of
   /// `de`. Nil where nobody speaks it.
   static func code(of language: String, among speakers: [Speaker]) -> String? {
