@@ -1,4 +1,21 @@
 // swift-tools-version: 6.2
+
+// Arrows: what stands before one may use what stands behind it, and names on one step do not know each
+// other. Targets import one another so; the line of a target orders its folders, and its files outside of
+// folders, by what they mention. The tests read this (Tests/SyrinxEngineTests/Laws/ArrowLaws.swift).
+//
+//   Targets: syrinx syrinx-bench syrinx-fuzz → FuzzTargets → SyrinxCommand → SyrinxRender
+//     → SyrinxPictures SyrinxTimeline SyrinxSpeech SyrinxPage SyrinxDevices
+//     → SyrinxFiles SyrinxAnalysis → SyrinxText → SyrinxEngine → SyrinxSystem
+//     → CSndFile CFFTW CRubberBand CSoxr CSystem
+//   SyrinxPictures: Animation Drawing → Cairo → Figure Look
+//   SyrinxSpeech: SpeechSource → Markup → Process → Engine Words → Utterances
+//   SyrinxPage: Writing → PageIndex → PlayerPage → PageText → Measuring Sprites
+//   SyrinxDevices: SystemChoice Live Playback Recording → ALSA CoreAudio Pulse → Systems → Clocks Keys
+//   SyrinxEngine: Graph → Effects Players → Processing → Metering → DSP → Parameters → CLibraries
+//     → Threads → Streams
+//   SyrinxSystem: Processes Machine → Files → Threads → Numbers Text
+
 import PackageDescription
 
 // Views of sample memory that cannot outlive it (`AudioBlock`, `AudioFrames`) need the lifetime

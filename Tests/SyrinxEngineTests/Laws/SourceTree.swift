@@ -12,9 +12,11 @@ struct SourceFile {
   /// The names of types, and of functions that are called, but for members of others.
   let mentions: Set<String>
 
+  static let root = URL(filePath: #filePath).appending(path: "../../../../Sources")
+    .standardizedFileURL
+
   /// All of Sources, read once.
   static let all: [SourceFile] = {
-    let root = URL(filePath: #filePath).appending(path: "../../../../Sources").standardizedFileURL
     let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
     return (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
       .sorted { $0.path < $1.path }
@@ -25,11 +27,16 @@ struct SourceFile {
 
   var name: String { path.joined(separator: "/") }
 
+  /// The folder of its target, or its own name where it lies in none.
+  var part: String { path.count > 2 ? path[1] : String(path[1].dropLast(".swift".count)) }
+
   private init(_ url: URL, path: [String]) {
     self.path = path
     code = (try! String(contentsOf: url, encoding: .utf8)).removing(#"(?m)//.*$"#)
     let bare = code.removing(#""""[\s\S]*?""""#).removing(#""(\\.|[^"\\\n])*""#)
-    imports = Set(bare.matches(#"(?m)^ *(?:@testable +)?import +(\w+)"#).map { $0[1] })
+    let importing =
+      #"(?m)^ *(?:@\w+ +|public +|package +)*import +(?:(?:func|struct|class|enum|var|let) +)?(\w+)"#
+    imports = Set(bare.matches(importing).map { $0[1] })
     let named = bare.matches(
       #"(?m)^(.*?)\b(?:struct|class|enum|protocol|typealias|func) +(\w+)(?:<([^>]*)>)?"#)
     // A generic parameter hides a type of its name.
