@@ -55,7 +55,19 @@ func chain(_ json: JSONValue, _ place: String) throws -> TimelineChain {
     }
     return effect
   }
-  return TimelineChain(effects, json: json)
+  return TimelineChain(
+    json: json, files: effects.flatMap(\.filesRead),
+    isExpensive: effects.contains { $0.traits.contains(.expensive) },
+    isMeasuring: effects.contains(where: \.isOpen)
+  ) { graph, node, settings in
+    var last = node
+    for effect in effects {
+      let resolved = try graph.resolve(effect, after: last, settings).effect
+      guard !resolved.isBypass else { continue }
+      last = try graph.add(resolved, as: resolved.descriptor.name, after: last)
+    }
+    return last
+  }
 }
 
 func timeline(_ text: String) throws -> Timeline { try Timeline(parsing: text, chain: chain) }

@@ -84,12 +84,11 @@ extension ChainSpec {
     ChainSpec(
       steps.map { step in
         switch step {
-        case .effect(let effect):
-          guard var pitch = effect as? Pitch, pitch.quality == .fine || pitch.quality == .auto,
-            let chosen = Pitch.Quality(rawValue: quality.rawValue)
-          else { return step }
-          pitch.quality = chosen
-          return .effect(pitch)
+        case .effect(var effect):
+          if effect.pitchQuality == .fine || effect.pitchQuality == .auto {
+            effect.pitchQuality = Pitch.Quality(rawValue: quality.rawValue)
+          }
+          return .effect(effect)
         case .branches(let branches): return .branches(branches.map { $0.atQuality(quality) })
         }
       })

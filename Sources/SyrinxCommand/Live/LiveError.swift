@@ -28,7 +28,7 @@ enum LiveObstacle: Hashable {
 extension Effect {
   /// Why it cannot follow a sound as it is heard; nil if it can.
   var liveObstacle: LiveObstacle? {
-    if (self as? any MeasuringEffect)?.isOpen == true { return .measures }
+    if isOpen { return .measures }
     if speed != 1 { return .changesLength }
     return canRunLive ? nil : .needsEnd
   }

@@ -39,7 +39,7 @@ struct PlotJob {
       case .response: return try impulse.responseFigure(picture)
       case .impulse: return try impulse.impulseFigure(picture)
       case .auto:
-        let hasRoom = chain.effects.contains { $0 is Reverb }
+        let hasRoom = chain.effects.contains { $0.traits.contains(.reverberates) }
         return try hasRoom
           ? impulse.impulseFigure(picture) : impulse.responseFigure(picture)
       }

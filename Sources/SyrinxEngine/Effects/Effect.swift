@@ -3,48 +3,76 @@
 
 /// A sound effect as a user asks for it.
 public protocol Effect: ParameterOwner, Hashable, GraphNode {
-  /// What it is, whatever its values.
+  /// The facts that hold whatever its values.
   var descriptor: EffectDescriptor { get }
-  /// Whether these values leave every sample as it is; such an effect is left out of the graph.
+  /// Set where these values leave every sample as it is; such an effect is left out of the graph.
   var isBypass: Bool { get }
-  /// How many times as fast the sound goes on; nil where that changes on the way.
+  var traits: EffectTraits { get }
+  /// Paths of files that are read beside the input.
+  var filesRead: [String] { get }
+  /// Ratio of the input's length to the output's; nil where it changes on the way.
   var speed: Double? { get }
-  /// Whether, with these values, it follows a sound that comes as it is heard and does not end: it
-  /// keeps pace, late by its processor's latency, and need not know the length.
+  /// With these values it follows a sound that comes as it is heard and does not end: it keeps pace,
+  /// late by its processor's latency, and need not know the length.
   var canRunLive: Bool { get }
+  /// Set until it has been resolved, where it has to hear all of the sound that enters it before its
+  /// parameters are decided. It cannot make a processor until then.
+  var isOpen: Bool { get }
+  /// Hears the sound, as often as it needs to and never held in memory, and decides what was left open.
+  func resolved(hearing sound: some EnteringSound) throws -> MeasurementResult
+  /// The engine that shifts pitch; nil, and not set, where there is none.
+  var pitchQuality: Pitch.Quality? { get set }
+  /// The meaning that its first value probably had, if not this one.
+  func doubt(valueHasUnit: Bool) -> ValueDoubt?
   /// The same effect with only a part of its strength: 1 is all of it, 0 nothing.
   func weakened(to amount: Double) throws(ParameterError) -> Self
 }
 
 extension Effect {
+  public var traits: EffectTraits { descriptor.traits }
+  public var filesRead: [String] { [] }
   public var speed: Double? { 1 }
 
   public var canRunLive: Bool {
-    descriptor.canRunLive && speed == 1 && (self as? any MeasuringEffect)?.isOpen != true
+    descriptor.canRunLive && speed == 1 && !isOpen
       && !values.contains { $0.curve?.needsLength == true }
   }
+
+  public var isOpen: Bool { false }
+
+  public func resolved(hearing sound: some EnteringSound) throws -> MeasurementResult {
+    MeasurementResult(self)
+  }
+
+  public var pitchQuality: Pitch.Quality? {
+    get { nil }
+    set {}
+  }
+
+  public func doubt(valueHasUnit: Bool) -> ValueDoubt? { nil }
 
   public var parameterOwner: (any ParameterOwner)? { self }
 }
 
-/// An effect that is declared by a type: what it is called and what can be set are known beforehand.
+/// An effect that is declared by a type, with its name and parameters.
 public protocol DeclaredEffect: Effect, Adjustable {
   /// The word that begins the effect in a chain.
   static var name: String { get }
-  /// What it is for.
   static var purpose: EffectPurpose { get }
-  /// What it does, in one sentence.
+  /// One sentence.
   static var summary: String { get }
   /// Chains to try, shown by its help.
   static var examples: [String] { get }
-  /// What else one has to know before relying on it, a paragraph each; shown by its help.
+  /// Paragraphs of its help that one has to know before relying on it.
   static var details: [String] { get }
-  /// Whether it can run live with some values.
+  /// It can run live with some values.
   static var canRunLive: Bool { get }
+  static var traits: EffectTraits { get }
 }
 
 extension DeclaredEffect {
   public static var details: [String] { [] }
   public static var canRunLive: Bool { true }
+  public static var traits: EffectTraits { [] }
   public var descriptor: EffectDescriptor { EffectDescriptor(Self.self) }
 }

@@ -1,22 +1,25 @@
-/// What an effect is: a value, so that one that is found at run time is an effect like any other.
+/// The facts about an effect as a value, so that one that is found at run time is an effect like any
+/// other.
 public struct EffectDescriptor: Sendable {
   /// The word that begins the effect in a chain.
   public let name: String
   public let purpose: EffectPurpose
-  /// What it does, in one sentence.
+  /// One sentence.
   public let summary: String
   /// Chains to try, shown by its help.
   public let examples: [String]
-  /// What else one has to know before relying on it, a paragraph each; shown by its help.
+  /// Paragraphs of its help that one has to know before relying on it.
   public let details: [String]
-  /// Whether it can run live with some values; `Effect.canRunLive` tells of given ones.
+  /// It can run live with some values; `Effect.canRunLive` tells of given ones.
   public let canRunLive: Bool
+  /// Those of most values; `Effect.traits` tells of given ones.
+  public let traits: EffectTraits
   private let make: @Sendable () -> any Effect
 
   /// An effect whose default `make` gives.
   init(
     name: String, purpose: EffectPurpose, summary: String, examples: [String], details: [String],
-    canRunLive: Bool, make: @escaping @Sendable () -> any Effect
+    canRunLive: Bool, traits: EffectTraits, make: @escaping @Sendable () -> any Effect
   ) {
     self.name = name
     self.purpose = purpose
@@ -24,18 +27,19 @@ public struct EffectDescriptor: Sendable {
     self.examples = examples
     self.details = details
     self.canRunLive = canRunLive
+    self.traits = traits
     self.make = make
   }
 
   public init<Kind: DeclaredEffect>(_ kind: Kind.Type) {
     self.init(
       name: Kind.name, purpose: Kind.purpose, summary: Kind.summary, examples: Kind.examples,
-      details: Kind.details, canRunLive: Kind.canRunLive, make: { Kind() })
+      details: Kind.details, canRunLive: Kind.canRunLive, traits: Kind.traits, make: { Kind() })
   }
 
   /// The effect with its defaults.
   public func makeEffect() -> any Effect { make() }
 
-  /// What can be set, in the order in which help lists it.
+  /// In the order in which help lists them.
   public var parameters: [ParameterDeclaration] { make().parameters }
 }

@@ -1,7 +1,7 @@
 /// An effect that is known at run time only, such as a plug-in that was found: its parameters are
 /// data, and a closure makes its processor.
 public struct RuntimeEffect: Effect {
-  /// What all values of one effect share.
+  /// The facts that all values of one effect share.
   public struct Definition: Sendable {
     public var name: String
     public var purpose = EffectPurpose.other
@@ -10,8 +10,15 @@ public struct RuntimeEffect: Effect {
     public var details: [String] = []
     public var parameters: [ParameterDeclaration]
     public var canRunLive = true
-    /// Whether values leave every sample as it is.
+    public var traits: EffectTraits = []
+    public var inputCounts = 1...1
+    /// True of values that leave every sample as it is.
     public var isBypass: @Sendable (RuntimeEffect) -> Bool = { _ in false }
+    public var speed: @Sendable (RuntimeEffect) -> Double? = { _ in 1 }
+    public var threadWeight: @Sendable (RuntimeEffect) -> Int = { _ in 0 }
+    public var filesRead: @Sendable (RuntimeEffect) -> [String] = { _ in [] }
+    /// Hears the sound beforehand, where that is needed, and gives an effect that does without.
+    public var resolve: (@Sendable (RuntimeEffect, any EnteringSound) throws -> MeasurementResult)?
     public var makeProcessor: @Sendable (RuntimeEffect, ProcessorSetup) throws -> any Processor
 
     public init(
@@ -36,7 +43,16 @@ public struct RuntimeEffect: Effect {
 
   public var descriptor: EffectDescriptor { EffectDescriptor(definition) }
   public var parameters: [ParameterDeclaration] { definition.parameters }
+  public var inputCounts: ClosedRange<Int> { definition.inputCounts }
   public var isBypass: Bool { definition.isBypass(self) }
+  public var speed: Double? { definition.speed(self) }
+  public var threadWeight: Int { definition.threadWeight(self) }
+  public var filesRead: [String] { definition.filesRead(self) }
+  public var isOpen: Bool { definition.resolve != nil }
+
+  public func resolved(hearing sound: some EnteringSound) throws -> MeasurementResult {
+    try definition.resolve?(self, sound) ?? MeasurementResult(self)
+  }
 
   public mutating func set(_ name: String, to value: ParameterValue) throws(ParameterError) {
     let index = try index(of: name)
@@ -67,6 +83,6 @@ extension EffectDescriptor {
     self.init(
       name: definition.name, purpose: definition.purpose, summary: definition.summary,
       examples: definition.examples, details: definition.details, canRunLive: definition.canRunLive,
-      make: { RuntimeEffect(definition) })
+      traits: definition.traits, make: { RuntimeEffect(definition) })
   }
 }

@@ -27,11 +27,9 @@ extension Graph {
     _ effect: any Effect, after node: NodeID, _ settings: RenderSettings = RenderSettings(),
     progress: RenderedSound.Progress? = nil
   ) throws -> MeasurementResult {
-    guard let open = effect as? any MeasuringEffect, open.isOpen else {
-      return MeasurementResult(effect)
-    }
-    try open.checkValues()
+    guard effect.isOpen else { return MeasurementResult(effect) }
+    try effect.checkValues()
     let renderer = try Renderer(self, upTo: node, settings)
-    return try open.resolved(hearing: RenderedSound(renderer, progress: progress))
+    return try effect.resolved(hearing: RenderedSound(renderer, progress: progress))
   }
 }

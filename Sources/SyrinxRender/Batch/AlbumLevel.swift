@@ -22,8 +22,8 @@ extension BatchRequest {
     var levels: [AlbumLevel] = []
     for index in chains.indices {
       guard case .chain(var chain) = chains[index].patch,
-        let place = chain.steps.lastIndex(where: \.isAlbumLevel),
-        case .effect(let effect) = chain.steps[place]
+        let place = chain.steps.lastIndex(where: { $0.leveling != nil }),
+        let effect = chain.steps[place].leveling
       else { throw BatchError.noLevel }
       let before = ChainSpec(Array(chain.steps[..<place]))
       let album = try AlbumSound(inputs, before, options.render, isGuarded: isGuarded)
@@ -37,40 +37,27 @@ extension BatchRequest {
   }
 
   private static func level(
-    of album: AlbumSound, bringing effect: any Effect
+    of album: AlbumSound, bringing effect: any LevelingEffect
   ) throws -> (AlbumLevel, [any Effect]) {
     let (measured, peak) = (album.loudness, album.peak)
-    var gain = Gain()
-    var effects: [any Effect] = []
-    switch effect {
-    case let wanted as Loudness:
-      guard let measured else { throw BatchError.silentAlbum }
-      gain.db = Curve(wanted.loudness - measured)
-      if peak + wanted.loudness - measured > wanted.ceiling {
-        var limiter = Limiter()
-        limiter.ceiling = Curve(wanted.ceiling)
-        effects.append(limiter)
-      }
-    case let wanted as Normalize:
-      guard peak.isFinite, wanted.loudness == nil || measured != nil else {
-        throw BatchError.silentAlbum
-      }
-      // A peak is not exceeded for the sake of a loudness.
-      let toPeak = wanted.peak - peak
-      gain.db = Curve(min(toPeak, wanted.loudness.map { $0 - (measured ?? 0) } ?? toPeak))
-    default: throw BatchError.noLevel
+    guard let (decibels, ceiling) = effect.gain(loudness: measured, truePeak: peak) else {
+      throw BatchError.silentAlbum
     }
-    let level = AlbumLevel(
-      fileCount: album.fileCount, loudness: measured, gain: gain.db.constant ?? 0)
-    effects.insert(gain, at: 0)
-    return (level, effects)
+    var gain = Gain()
+    gain.db = Curve(decibels)
+    var effects: [any Effect] = [gain]
+    if let ceiling {
+      var limiter = Limiter()
+      limiter.ceiling = Curve(ceiling)
+      effects.append(limiter)
+    }
+    return (AlbumLevel(fileCount: album.fileCount, loudness: measured, gain: decibels), effects)
   }
 }
 
 extension ChainSpec.Step {
-  /// Whether it brings the whole sound to a level that is measured beforehand.
-  fileprivate var isAlbumLevel: Bool {
-    guard case .effect(let effect) = self else { return false }
-    return effect is Loudness || effect is Normalize
+  /// The effect that brings the whole sound to a level that is measured beforehand.
+  fileprivate var leveling: (any LevelingEffect)? {
+    if case .effect(let effect as any LevelingEffect) = self { effect } else { nil }
   }
 }

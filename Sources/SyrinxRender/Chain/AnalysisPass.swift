@@ -40,9 +40,7 @@ package struct NamedEffectWarning {
 
 extension Patch {
   /// Whether some effect has to hear its input before it begins, so that inputs are played twice.
-  package var measures: Bool {
-    effects.contains { ($0 as? any MeasuringEffect)?.isOpen ?? false }
-  }
+  package var measures: Bool { effects.contains(where: \.isOpen) }
 }
 
 extension NamedEffectWarning {
@@ -52,7 +50,7 @@ extension NamedEffectWarning {
     case .peakReached(let loudness, let missing, let peak):
       "\(effect): \(missing.text(decimals: 1)) dB below \(Measure.level(loudness, "LUFS")), since the"
         + " true peak is limited to \(Measure.level(peak, "dBTP"))"
-    case .nothingToMeasure where effect == Trim.name:
+    case .nothingHeard:
       "\(effect): no sample exceeds the threshold; unchanged"
     case .nothingToMeasure(let measure):
       "\(effect): the sound has no \(measure); unchanged"

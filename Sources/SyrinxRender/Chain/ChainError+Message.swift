@@ -52,14 +52,14 @@ extension ChainHint {
     switch self {
     case .changesNothing(let effect, let example):
       "\(effect) has no effect without a value: write, for example, \(example)"
-    case .centsForSemitones(let word):
+    case .doubt(.centsForSemitones, let word):
       "pitch \(word) is in cents (1/100 semitone); for semitones write "
         + (word.contains("@") ? "st after each value" : "pitch \(word)st")
-    case .rateForDelay(let word):
+    case .doubt(.rateForDelay, let word):
       "flanger \(word) sweeps so many times a second; for a sweep of milliseconds write flanger"
         + " depth=\(word)"
     case .alias(let words, let own): "‘\(words)’ is run as ‘\(own)’"
-    case .peakForLoudness(let word):
+    case .doubt(.peakForLoudness, let word):
       "normalize \(word) sets the peak; for a loudness write normalize loudness=\(word)"
     }
   }

@@ -4,12 +4,7 @@ import SyrinxEngine
 package enum ChainHint: Hashable, Sendable {
   /// An effect without any value that changes nothing without one.
   case changesNothing(effect: String, example: String)
-  /// A few cents, which nobody hears, without a unit.
-  case centsForSemitones(String)
-  /// A peak that only a loudness would be.
-  case peakForLoudness(String)
-  /// A rate as high as a delay in milliseconds, which is what others begin with.
-  case rateForDelay(String)
+  case doubt(ValueDoubt, word: String)
   /// Another word for an effect, and the effect's own.
   case alias(String, String)
 }
@@ -32,17 +27,7 @@ extension Effect {
     }
     // A parameter that is set by name is meant.
     guard let word = words.first(where: { !$0.contains("=") }) else { return [] }
-    switch self {
-    case let pitch as Pitch:
-      let range = pitch.cents.minimum...pitch.cents.maximum
-      let isSmall = range != 0...0 && -24 <= range.lowerBound && range.upperBound <= 24
-      return isSmall && word.hasNoUnit ? [.centsForSemitones(word)] : []
-    case let normalize as Normalize:
-      return normalize.loudness == nil && normalize.peak <= -13 ? [.peakForLoudness(word)] : []
-    case let flanger as Flanger:
-      return flanger.rate.minimum >= 3 && word.hasNoUnit ? [.rateForDelay(word)] : []
-    default: return []
-    }
+    return doubt(valueHasUnit: !word.hasNoUnit).map { [.doubt($0, word: word)] } ?? []
   }
 }
 

@@ -64,13 +64,13 @@ extension ChainSpec.Step {
   /// Whether it brings peaks to a level, or keeps them below one.
   var setsLevel: Bool {
     guard case .effect(let effect) = self else { return false }
-    return effect is Limiter || effect is Normalize
+    return effect.traits.contains(.setsPeaks)
   }
 
   /// Whether peaks after it are those before it, each times a factor.
   fileprivate var onlyScales: Bool {
     guard case .effect(let effect) = self else { return false }
-    return effect is Gain || effect is Fade || effect is Trim || effect.isBypass
+    return effect.traits.contains(.scalesPeaks) || effect.isBypass
   }
 }
 

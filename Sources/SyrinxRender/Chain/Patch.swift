@@ -25,11 +25,11 @@ public enum Patch: Hashable, Sendable {
   }
 
   /// Whether the sound is read from its end.
-  var reverses: Bool { effects.contains { $0 is Reverse } }
+  var reverses: Bool { effects.contains { $0.traits.contains(.reverses) } }
 
   /// The files that are read beside the input.
   package var files: [String] {
-    var files = effects.compactMap(\.readFile)
+    var files = effects.flatMap(\.filesRead)
     if case .graph(let graph) = self {
       for case .player(let player) in graph.nodes.map(\.kind) {
         files += [player.path].compactMap { $0 }
@@ -59,17 +59,5 @@ public enum Patch: Hashable, Sendable {
   /// The document that is read as this chain.
   public static func document(_ chain: ChainSpec) -> JSONValue {
     ["version": 1, "chain": chain.json]
-  }
-}
-
-extension Effect {
-  /// The file that an effect reads beside its input.
-  package var readFile: String? {
-    switch self {
-    case let reverb as Reverb: reverb.ir
-    case let duck as Duck: duck.under
-    case let denoise as Denoise: if case .file(let path)? = denoise.profile { path } else { nil }
-    default: nil
-    }
   }
 }

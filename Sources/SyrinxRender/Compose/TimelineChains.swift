@@ -25,7 +25,7 @@ package struct TimelineChains {
     let effects = chain.effects
     return TimelineChain(
       json: written.json, files: Patch.chain(written).files,
-      isExpensive: effects.contains(where: TimelineChain.isExpensive),
+      isExpensive: effects.contains { $0.traits.contains(.expensive) },
       isMeasuring: Patch.chain(chain).measures, hidesSpeaker: Patch.chain(written).hidesSpeaker
     ) { graph, node, settings in
       var builder = GraphBuilder(
@@ -52,10 +52,7 @@ extension ChainSpec {
     ChainSpec(
       steps.compactMap { step in
         switch step {
-        case .effect(let effect as any MeasuringEffect)
-        where effect.isOpen && !(effect is Trim || effect is Silence):
-          nil
-        case .effect: step
+        case .effect(let effect): effect.isOpen && effect.speed == 1 ? nil : step
         case .branches(let branches): .branches(branches.map(\.withoutMeasuredLevels))
         }
       })

@@ -99,7 +99,7 @@ extension RenderPlan {
 extension Patch {
   /// Whether a voice is disguised, so that words about the sound must not give it away.
   var hidesSpeaker: Bool {
-    effects.contains { $0 is Anonymize && !$0.isBypass }
+    effects.contains { $0.traits.contains(.hidesSpeaker) && !$0.isBypass }
   }
 }
 

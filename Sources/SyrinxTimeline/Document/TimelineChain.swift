@@ -29,32 +29,6 @@ public final class TimelineChain {
     self.build = build
   }
 
-  /// A chain of effects.
-  public convenience init(_ effects: [any Effect], json: JSONValue) {
-    self.init(
-      json: json, files: effects.compactMap { ($0 as? Reverb)?.ir },
-      isExpensive: effects.contains(where: Self.isExpensive),
-      isMeasuring: effects.contains { ($0 as? any MeasuringEffect)?.isOpen == true }
-    ) { graph, node, settings in
-      var last = node
-      for effect in effects {
-        let resolved = try graph.resolve(effect, after: last, settings).effect
-        guard !resolved.isBypass else { continue }
-        last = try graph.add(resolved, as: resolved.descriptor.name, after: last)
-      }
-      return last
-    }
-  }
-
-  /// Whether an effect takes long: what stretches, analyses voices, or convolves.
-  public static func isExpensive(_ effect: any Effect) -> Bool {
-    switch effect {
-    case is Pitch, is Robotize, is Whisper, is Anonymize: true
-    case let reverb as Reverb: reverb.ir != nil
-    default: false
-    }
-  }
-
   func add(
     to graph: inout Graph, after node: NodeID, _ settings: RenderSettings
   ) throws -> NodeID {

@@ -232,4 +232,16 @@ struct ComposeTests {
     #expect(facts["frames"] == made["output"]?["frames"] && facts["frames"] != nil)
     #expect((facts["tailFrames"] == 0) == (tail == "none"))
   }
+
+  @Test("a clip that is stretched and brought to a pitch has the length it is explained with")
+  func stretched() throws {
+    try bench.write([sine(200, count: 8000)], to: "a.wav")
+    let timeline = """
+      {"version": 1, "tracks": [
+        {"name": "a", "clips": [{"path": "a.wav", "chain": "pitch target=150 tempo=0.5"}]}]}
+      """
+    #expect(try compose("out.wav --quiet", timeline).status == .done)
+    #expect(try bench.read("out.wav").channels[0].count == 16000)
+    #expect(try bench.run("explain t.json --json").json()["frames"] == 16000)
+  }
 }

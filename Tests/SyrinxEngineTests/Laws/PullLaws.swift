@@ -107,7 +107,7 @@ struct PullLaws {
 extension Sample {
   /// Whether a node can be made of it as it is, for a sound of 8 kHz, and reads that from its beginning.
   fileprivate var isMeasured: Bool {
-    (effect as? any MeasuringEffect)?.isOpen != true && !(effect is Reverse)
+    !effect.isOpen && !(effect is Reverse)
       && admits(StreamFormat(sampleRate: 8000, channelCount: 1))
   }
 }

@@ -19,6 +19,7 @@ public struct Declick: DeclaredEffect {
       + " replaced by what follows best from both sides. All other samples stay as they are."
   ]
 
+  public static let traits: EffectTraits = .expensive
   public var isBypass: Bool { false }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {

@@ -1,7 +1,7 @@
 /// Rebuilds the crests of waves that were cut off at full scale.
 ///
 /// Samples at the level of clipping are taken for unknown, but for lying no lower than that.
-public struct Declip: DeclaredEffect, MeasuringEffect {
+public struct Declip: DeclaredEffect {
   /// Decibels below full scale; nil where it is found.
   public var level: Double?
   /// The limits that were found, of each channel; none where nothing was clipped.

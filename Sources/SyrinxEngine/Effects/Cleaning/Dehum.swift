@@ -25,6 +25,7 @@ public struct Dehum: DeclaredEffect {
   ]
 
   public static let canRunLive = false
+  public static let traits: EffectTraits = .expensive
   public var isBypass: Bool { false }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {

@@ -41,6 +41,9 @@ public struct Denoise: DeclaredEffect {
       + " recording, of which up to a minute is read."
   ]
 
+  public static let traits: EffectTraits = .expensive
+  public var filesRead: [String] { if case .file(let path)? = profile { [path] } else { [] } }
+
   public var isBypass: Bool {
     strength.isConstant(0) || floor.isConstant(0) || learnt?.isSilent == true
   }

@@ -33,6 +33,7 @@ public struct Dereverb: DeclaredEffect {
       + " and more of the speech too; held notes are lowered as well. Remove noise first."
   ]
 
+  public static let traits: EffectTraits = .expensive
   public var isBypass: Bool { strength.isConstant(0) || floor.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {

@@ -38,7 +38,7 @@ struct NoiseProfile: Hashable, Sendable {
   private static let longestSeconds = 60
 }
 
-extension Denoise: MeasuringEffect {
+extension Denoise {
   public var isOpen: Bool {
     if case .stretch = profile { learnt == nil } else { false }
   }

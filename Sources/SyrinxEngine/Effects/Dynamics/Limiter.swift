@@ -27,6 +27,7 @@ public struct Limiter: DeclaredEffect {
       help: "time to recover by 63 %"),
   ]
 
+  public static let traits: EffectTraits = .setsPeaks
   public var isBypass: Bool { false }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {

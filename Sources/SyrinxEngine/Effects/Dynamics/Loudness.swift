@@ -2,7 +2,7 @@
 ///
 /// The gain is found beforehand, with what the limiter takes away counted in, so that the loudness of
 /// what comes out is the one that was asked for.
-public struct Loudness: DeclaredEffect, MeasuringEffect {
+public struct Loudness: DeclaredEffect, LevelingEffect {
   public var loudness = -16.0
   public var ceiling = -1.5
   /// The change of level in decibels, and whether peaks are limited, once that has been found.
@@ -37,6 +37,10 @@ public struct Loudness: DeclaredEffect, MeasuringEffect {
     guard let change else { throw EngineError.notMeasured(effect: Self.name) }
     guard isLimited else { return StatefulProcessor(UnlimitedGain(change, setup)) }
     return StatefulProcessor(LimitedGain(change, try LimiterState(limiter, setup), setup))
+  }
+
+  public func gain(loudness: Double?, truePeak: Double) -> (decibels: Double, ceiling: Double?)? {
+    loudness.map { (self.loudness - $0, truePeak + self.loudness - $0 > ceiling ? ceiling : nil) }
   }
 
   /// A sound that is softer in LUFS is taken for silence.

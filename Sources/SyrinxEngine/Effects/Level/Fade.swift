@@ -34,6 +34,7 @@ public struct Fade: DeclaredEffect {
       help: "linear in amplitude, a quarter of a sine, or nearly linear in decibels"),
   ]
 
+  public static let traits: EffectTraits = .scalesPeaks
   public var isBypass: Bool { `in` == 0 && out == 0 }
   public var canRunLive: Bool { out == 0 }
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {

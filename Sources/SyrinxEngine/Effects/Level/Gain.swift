@@ -13,6 +13,7 @@ public struct Gain: DeclaredEffect {
       "db", \.db, .decibels, -96...24, positional: true, bypassValue: 0, help: "gain")
   ]
 
+  public static let traits: EffectTraits = .scalesPeaks
   public var isBypass: Bool { db.isConstant(0) }
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     StatefulProcessor(try GainState(self, setup))

@@ -4,7 +4,7 @@
 /// too, so that neither a converter nor a lossy encoder clips. A loudness that would take the peak
 /// above its limit is not reached, and how much is missing is said. A sound that is almost silence is
 /// left as it is, since only noise would be raised.
-public struct Normalize: DeclaredEffect, MeasuringEffect {
+public struct Normalize: DeclaredEffect, LevelingEffect {
   /// Decibels that the true peak reaches, or does not exceed where a loudness is asked for.
   public var peak = -1.0
   public var loudness: Double?
@@ -29,6 +29,7 @@ public struct Normalize: DeclaredEffect, MeasuringEffect {
   ]
 
   public static let canRunLive = false
+  public static let traits: EffectTraits = .setsPeaks
   public var isBypass: Bool { change == 0 }
   public var isOpen: Bool { change == nil }
 
@@ -37,6 +38,17 @@ public struct Normalize: DeclaredEffect, MeasuringEffect {
     var gain = Gain()
     gain.db = Curve(change)
     return StatefulProcessor(try GainState(gain, setup))
+  }
+
+  /// A peak is not exceeded for the sake of a loudness.
+  public func gain(loudness: Double?, truePeak: Double) -> (decibels: Double, ceiling: Double?)? {
+    guard truePeak.isFinite, self.loudness == nil || loudness != nil else { return nil }
+    let toPeak = peak - truePeak
+    return (min(toPeak, self.loudness.map { $0 - (loudness ?? 0) } ?? toPeak), nil)
+  }
+
+  public func doubt(valueHasUnit: Bool) -> ValueDoubt? {
+    loudness == nil && peak <= -13 ? .peakForLoudness : nil
   }
 
   /// A sound with a lower true peak is not raised to a peak.

@@ -25,6 +25,10 @@ public struct Flanger: DeclaredEffect {
 
   public var isBypass: Bool { mix.isConstant(0) }
 
+  public func doubt(valueHasUnit: Bool) -> ValueDoubt? {
+    rate.minimum >= 3 && !valueHasUnit ? .rateForDelay : nil
+  }
+
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     StatefulProcessor(
       try SweptDelayState(

@@ -1,6 +1,6 @@
 import SyrinxSystem
 
-extension Pitch: MeasuringEffect {
+extension Pitch {
   public var isOpen: Bool { target != nil }
 
   public func resolved(hearing sound: some EnteringSound) throws -> MeasurementResult {

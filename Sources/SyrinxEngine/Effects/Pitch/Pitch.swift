@@ -79,6 +79,19 @@ public struct Pitch: DeclaredEffect {
         """),
   ]
 
+  public static let traits: EffectTraits = .expensive
+
+  public var pitchQuality: Quality? {
+    get { quality }
+    set { quality = newValue ?? quality }
+  }
+
+  public func doubt(valueHasUnit: Bool) -> ValueDoubt? {
+    let range = cents.minimum...cents.maximum
+    let isSmall = range != 0...0 && -24 <= range.lowerBound && range.upperBound <= 24
+    return isSmall && !valueHasUnit ? .centsForSemitones : nil
+  }
+
   public var isBypass: Bool {
     guard target == nil, cents.isConstant(0), tempo.isConstant(1) else { return false }
     if case .ratio(let ratio) = formants { return ratio.isConstant(1) }

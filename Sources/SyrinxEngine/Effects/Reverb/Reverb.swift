@@ -63,6 +63,9 @@ public struct Reverb: DeclaredEffect {
       + " ir-gain=file leaves it as recorded."
   ]
 
+  public static let traits: EffectTraits = .reverberates
+  public var traits: EffectTraits { ir == nil ? Self.traits : [.reverberates, .expensive] }
+  public var filesRead: [String] { ir.map { [$0] } ?? [] }
   public var isBypass: Bool { mix.isConstant(0) }
 
   public var threadWeight: Int { ir == nil ? 0 : 1 }

@@ -15,6 +15,7 @@ public struct Reverse: DeclaredEffect {
   ]
 
   public static let canRunLive = false
+  public static let traits: EffectTraits = .reverses
   public var isBypass: Bool { false }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {

@@ -1,5 +1,5 @@
 /// Shortens the pauses inside a sound.
-public struct Silence: DeclaredEffect, MeasuringEffect {
+public struct Silence: DeclaredEffect {
   public var threshold = -50.0
   /// Seconds.
   public var longer = 0.8

@@ -1,5 +1,5 @@
 /// Cuts away the silence at both ends.
-public struct Trim: DeclaredEffect, MeasuringEffect {
+public struct Trim: DeclaredEffect {
   public var threshold = -60.0
   /// Milliseconds.
   public var keep = 50.0
@@ -24,6 +24,7 @@ public struct Trim: DeclaredEffect, MeasuringEffect {
   ]
 
   public static let canRunLive = false
+  public static let traits: EffectTraits = .scalesPeaks
   public var isBypass: Bool { keepsAll }
   /// What is cut away may be any part of the sound: nothing can keep step with it.
   public var speed: Double? { nil }
@@ -42,7 +43,7 @@ public struct Trim: DeclaredEffect, MeasuringEffect {
     resolved.kept = 0..<finder.position
     resolved.keepsAll = true
     guard let heard = finder.heard else {
-      return MeasurementResult(resolved, warning: .nothingToMeasure(measure: "end of silence"))
+      return MeasurementResult(resolved, warning: .nothingHeard)
     }
     let margin = sound.format.frames(in: keep / 1000)
     let kept = max(heard.lowerBound - margin, 0)..<min(heard.upperBound + margin, finder.position)

@@ -29,6 +29,7 @@ public struct Anonymize: DeclaredEffect {
       help: "0: alpha as given; else alpha differs by up to 0.1, depending on the seed"),
   ]
 
+  public static let traits: EffectTraits = [.expensive, .hidesSpeaker]
   public var isBypass: Bool { seed == 0 && alpha.isConstant(1) }
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     // Where resonances stay, so does everything.

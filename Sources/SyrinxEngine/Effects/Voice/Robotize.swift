@@ -20,6 +20,7 @@ public struct Robotize: DeclaredEffect {
     .number("mix", \.mix, .percent, 0...100, bypassValue: 0, help: "dry/wet mix"),
   ]
 
+  public static let traits: EffectTraits = .expensive
   public var isBypass: Bool { mix.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {

@@ -20,6 +20,7 @@ public struct Whisper: DeclaredEffect {
       help: "seed of the noise; the same seed gives the same samples"),
   ]
 
+  public static let traits: EffectTraits = .expensive
   public var isBypass: Bool { mix.isConstant(0) }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {

@@ -47,10 +47,9 @@ extension ChainSpec {
     ChainSpec(
       steps.map { step in
         switch step {
-        case .effect(var pitch as Pitch):
-          pitch.quality = quality
-          return .effect(pitch)
-        case .effect: return step
+        case .effect(var effect):
+          effect.pitchQuality = quality
+          return .effect(effect)
         case .branches(let branches): return .branches(branches.map { $0.withPitch(of: quality) })
         }
       })

@@ -47,6 +47,7 @@ public struct Harmony: DeclaredEffect {
   ]
 
   public static let canRunLive = false
+  public static let traits: EffectTraits = .expensive
   public var isBypass: Bool { false }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {

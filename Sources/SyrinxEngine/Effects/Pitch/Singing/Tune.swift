@@ -38,6 +38,7 @@ public struct Tune: DeclaredEffect {
   ]
 
   public static let canRunLive = false
+  public static let traits: EffectTraits = .expensive
   public var isBypass: Bool { strength == 0 }
 
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {

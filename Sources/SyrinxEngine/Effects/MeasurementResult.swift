@@ -1,22 +1,13 @@
-/// An effect that has to hear the whole of the sound that enters it before its parameters are decided.
+/// An effect as it is after it has heard the sound that enters it.
 ///
-/// Whoever builds a graph resolves it first: what comes before the effect is rendered once, into the
-/// effect's own meters, and never held in memory.
-public protocol MeasuringEffect: Effect {
-  /// Whether something is left to be measured; an effect that is not open makes its node as others
-  /// do, one that is open cannot.
-  var isOpen: Bool { get }
-  /// Hears the sound, as often as it needs to, and decides what was left open.
-  func resolved(hearing sound: some EnteringSound) throws -> MeasurementResult
-}
-
-/// What an effect has come to by measuring.
+/// Whoever builds a graph resolves open effects first: what comes before one is rendered once, into the
+/// effect's own meters.
 public struct MeasurementResult {
-  /// What does the work, with nothing left open.
+  /// With nothing left open.
   public var effect: any Effect
-  /// What was measured and decided, to be shown beside the parameters that were turned.
+  /// Measured and decided values, to be shown beside the parameters that were turned.
   public var findings: [Setting]
-  /// What could not be done as it was asked.
+  /// The part that could not be done as it was asked.
   public var warning: EffectWarning?
 
   public init(_ effect: any Effect, findings: [Setting] = [], warning: EffectWarning? = nil) {
@@ -26,12 +17,14 @@ public struct MeasurementResult {
   }
 }
 
-/// What an effect cannot make of a sound; the rest of its work is done.
+/// A part that an effect cannot do for a sound; the rest of its work is done.
 public enum EffectWarning: Hashable, Sendable {
   /// Some decibels are missing to a loudness, since the true peak would rise above a level.
   case peakReached(loudness: Double, missing: Double, peak: Double)
-  /// The sound is too short or too quiet for what was to be measured, and is left as it is.
+  /// The sound is too short or too quiet for the measure, and is left as it is.
   case nothingToMeasure(measure: String)
+  /// No sample exceeds the threshold; the sound is left as it is.
+  case nothingHeard
   /// The true peak in dBTP is so low that the sound is taken for silence and left as it is.
   case peakTooLow(Double, limit: Double)
   /// The loudness in LUFS is so low that the sound is taken for silence and left as it is.
@@ -43,7 +36,7 @@ public enum EffectWarning: Hashable, Sendable {
 }
 
 extension Setting {
-  /// Something that was measured, rounded to some decimals, with its unit.
+  /// A measured value, rounded to some decimals, with its unit.
   public init(measured name: String, _ value: Double, _ unit: Unit, decimals: Int) {
     self.init(
       name: name, value: .number(Curve(value)),
@@ -58,4 +51,11 @@ public protocol EnteringSound {
   var frameCount: Int? { get }
   /// Plays the whole sound, tail included, and goes back to its beginning.
   func play(to sink: some FrameSink) throws
+}
+
+/// An effect that brings a whole sound to a level by one gain, which several sounds can share.
+public protocol LevelingEffect: Effect {
+  /// The gain in decibels for sounds that have a loudness in LUFS and a true peak in dBTP together, and
+  /// the ceiling under which a limiter must then keep their peaks; nil for silence.
+  func gain(loudness: Double?, truePeak: Double) -> (decibels: Double, ceiling: Double?)?
 }
