@@ -1,20 +1,60 @@
 import SyrinxEngine
 
-/// What many renders use, each made only once, such as an impulse response for a format.
+/// Values that many renders use, each made only once, such as an impulse response for a format.
 package final class SharedValues: Sendable {
-  package init() {}
-  private let values = LockedState<[AnyHashable: any Sendable]>([:])
+  private enum Progress {
+    case making
+    case made(any Sendable)
+    case failed
+  }
 
-  /// The value of a key, or else what is then made. Whoever comes meanwhile waits.
+  private struct Key: Hashable {
+    let key: AnyHashable
+    let type: ObjectIdentifier
+  }
+
+  package init() {}
+
+  /// Locked for a look only, never while a value is made.
+  private let entries = LockedState<[Key: LockedState<Progress>]>([:])
+
+  /// The value of a key, or else what is then made. Those who come meanwhile for the same key wait; where
+  /// making it fails, they try for themselves.
   package func value<Value: Sendable>(
     for key: some Hashable & Sendable, else make: () throws -> Value
   ) throws -> Value {
-    try values.update { values in
-      let key = AnyHashable(key)
-      if let known = values[key] as? Value { return known }
-      let value = try make()
-      values[key] = value
-      return value
+    let key = Key(key: AnyHashable(key), type: ObjectIdentifier(Value.self))
+    while true {
+      let (entry, isNew) = entries.update { entries in
+        if let known = entries[key] { return (known, false) }
+        let entry = LockedState(Progress.making)
+        entries[key] = entry
+        return (entry, true)
+      }
+      guard isNew else {
+        if let value = Self.wait(for: entry) as? Value { return value }
+        continue
+      }
+      do {
+        let value = try make()
+        entry.update { $0 = .made(value) }
+        return value
+      } catch {
+        entries.update { $0[key] = nil }
+        entry.update { $0 = .failed }
+        throw error
+      }
+    }
+  }
+
+  /// Nil where making has failed.
+  private static func wait(for entry: LockedState<Progress>) -> (any Sendable)? {
+    entry.wait { progress -> (any Sendable)?? in
+      switch progress {
+      case .making: nil
+      case .made(let value): .some(value)
+      case .failed: .some(nil)
+      }
     }
   }
 }

@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+@testable import SyrinxCommand
+
+@Suite("Values are shared by threads that want the same")
+struct SharedValuesTests {
+  private struct Failure: Error {}
+
+  private let values = SharedValues()
+
+  @Test("a thread waits for the value of its own key, and for no other")
+  func keys() throws {
+    let (begun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let done = DispatchGroup()
+    let values = values
+    DispatchQueue.global().async(group: done) {
+      let slow = try? values.value(for: "slow") {
+        begun.signal()
+        mayEnd.wait()
+        return 1
+      }
+      #expect(slow == 1)
+    }
+    begun.wait()
+    // Would never come back if making were locked.
+    #expect(try values.value(for: "fast") { 2 } == 2)
+    // Waits for what is being made.
+    DispatchQueue.global().async(group: done) {
+      #expect(throws: Never.self) { try #expect(values.value(for: "slow") { 3 } == 1) }
+    }
+    mayEnd.signal()
+    done.wait()
+    #expect(try values.value(for: "slow") { 4 } == 1)
+  }
+
+  @Test("many threads make a value once")
+  func once() {
+    let count = Counter()
+    DispatchQueue.concurrentPerform(iterations: 64) { index in
+      let value = try? values.value(for: index % 4) { count.next() }
+      #expect(value != nil)
+    }
+    #expect(count.next() == 5)
+  }
+
+  @Test("a value that could not be made is made by the next who wants it")
+  func failure() throws {
+    #expect(throws: Failure.self) { try values.value(for: "a") { throw Failure() } as Int }
+    #expect(try values.value(for: "a") { 5 } == 5)
+    #expect(try values.value(for: "a") { 6 } == 5)
+    // A key of another type of value is another key.
+    #expect(try values.value(for: "a") { "text" } == "text")
+  }
+}
+
+private final class Counter: @unchecked Sendable {
+  private let lock = NSLock()
+  private var last = 0
+
+  func next() -> Int {
+    lock.withLock {
+      last += 1
+      return last
+    }
+  }
+}
