@@ -1,6 +1,9 @@
 import SyrinxEngine
 import Synchronization
 
+// Clocks/ is what lies between threads and devices that each keep their own time: the bridge that makes one
+// device's sound follow another's clock.
+
 /// Carries sound from the callback of one device to that of another, whose clocks differ, at a delay that does
 /// not change.
 ///

@@ -1,8 +1,6 @@
 import SyrinxEngine
 import Testing
 
-@testable import SyrinxDevices
-
 @Suite("A ring of frames")
 struct FrameRingTests {
   @Test("gives back what was written, in order, in whatever amounts")

@@ -1,11 +1,7 @@
-import SyrinxEngine
 import Synchronization
 
-// Clocks/ is what lies between threads and devices that each keep their own time: rings of frames, and the
-// bridge that makes one device's sound follow another's clock.
-
 /// Frames on their way from one thread to another, without locks: one writes, one reads, in any amounts.
-final class FrameRing: @unchecked Sendable {
+package final class FrameRing: @unchecked Sendable {
   /// The writer has to itself what is free, the reader what was written and not yet read: the positions see
   /// to that.
   private let buffer: AudioBuffer
@@ -14,24 +10,24 @@ final class FrameRing: @unchecked Sendable {
   private let written = Atomic(0)
   private let read = Atomic(0)
 
-  init(channelCount: Int, frameCapacity: Int) {
+  package init(channelCount: Int, frameCapacity: Int) {
     var capacity = 64
     while capacity < frameCapacity { capacity *= 2 }
     self.capacity = capacity
     buffer = AudioBuffer(channelCount: channelCount, frameCapacity: capacity)
   }
 
-  var channelCount: Int { buffer.channelCount }
-  var frameCapacity: Int { capacity }
+  package var channelCount: Int { buffer.channelCount }
+  package var frameCapacity: Int { capacity }
   /// Frames written and read since the beginning.
-  var writePosition: Int { written.load(ordering: .acquiring) }
-  var readPosition: Int { read.load(ordering: .acquiring) }
+  package var writePosition: Int { written.load(ordering: .acquiring) }
+  package var readPosition: Int { read.load(ordering: .acquiring) }
   /// Frames to be read.
-  var frameCount: Int { writePosition - readPosition }
-  var freeCount: Int { capacity - frameCount }
+  package var frameCount: Int { writePosition - readPosition }
+  package var freeCount: Int { capacity - frameCount }
 
   /// Takes as many of the block's frames as fit, and returns how many. Only the writer calls.
-  func write(_ block: AudioFrames) -> Int {
+  package func write(_ block: AudioFrames) -> Int {
     let position = written.load(ordering: .relaxed)
     let count = min(block.frameCount, capacity - (position - readPosition))
     forEachRun(from: position, count) { run, done in
@@ -43,14 +39,14 @@ final class FrameRing: @unchecked Sendable {
   }
 
   /// Fills the front of the block and returns how many frames there were. Only the reader calls.
-  func read(into block: inout AudioBlock) -> Int {
+  package func read(into block: inout AudioBlock) -> Int {
     let count = copy(into: &block)
     read.wrappingAdd(count, ordering: .releasing)
     return count
   }
 
   /// The same, but the frames stay.
-  func copy(into block: inout AudioBlock) -> Int {
+  package func copy(into block: inout AudioBlock) -> Int {
     let position = read.load(ordering: .relaxed)
     let count = min(block.frameCount, writePosition - position)
     forEachRun(from: position, count) { run, done in
@@ -60,7 +56,7 @@ final class FrameRing: @unchecked Sendable {
   }
 
   /// Leaves frames out. Only the reader calls.
-  func skip(_ count: Int) {
+  package func skip(_ count: Int) {
     read.wrappingAdd(min(max(count, 0), frameCount), ordering: .releasing)
   }
 
