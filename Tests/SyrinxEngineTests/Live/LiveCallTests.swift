@@ -68,6 +68,26 @@
         }
       }
     }
+
+    @Test("pushed through by a caller, neither", arguments: ["limiter", "pitch", "reverb", "eq"])
+    func pushing(name: String) throws {
+      let chain = try StreamingChain(
+        [EffectCatalog.standard.effect(named: name)!.makeEffect()], sampleRate: 48_000,
+        channelCount: 2, settings: RenderSettings(maximumFrameCount: 128, live: LiveSettings()))
+      let samples = noise(count: 256)
+      var room = samples
+      for turn in 0..<200 {
+        let calls = try CallCounter.calls {
+          _ = try chain.give(interleaved: samples.span)
+          var span = room.mutableSpan
+          _ = try chain.take(interleaved: &span)
+        }
+        guard calls.isEmpty || turn == 0 else {
+          Issue.record("block \(turn): \(calls)")
+          break
+        }
+      }
+    }
   }
 
   @Suite("The calls of a live rendering")

@@ -1,0 +1,299 @@
+/// A chain of effects that frames are given to and taken from, in parts of any size: a plug-in's callback, a
+/// stream from a network, a microphone.
+///
+///     let chain = try StreamingChain([Reverb()], sampleRate: 48_000, channelCount: 2)
+///     var (samples, made) = ([Float](repeating: 0, count: 960), [Float](repeating: 0, count: 960))
+///     let taken = try chain.give(interleaved: samples.span)
+///     var room = made.mutableSpan
+///     let frameCount = try chain.take(interleaved: &room)
+///
+/// Offline, the frames that are taken are those of a `Renderer` of the same graph, bit for bit and to the
+/// last of the tail; they come as soon as the effects have heard enough. Live (`RenderSettings.live`), as
+/// many frames can be taken as were given, each `latency` frames after it came, and neither `give` nor
+/// `take` allocates or waits.
+///
+/// No argument ends the program: what cannot be done is thrown. One thread at a time may use a chain.
+public final class StreamingChain: @unchecked Sendable {
+  public let inputFormat: StreamFormat
+  /// Of what is taken.
+  public let format: StreamFormat
+  /// Frames by which the sound that is taken is late: 0 offline, where late frames are left out.
+  public let latency: Int
+  package let renderer: Renderer
+  private let input: StreamInput
+  private let declaredFrameCount: Int?
+  /// Nil live.
+  private let rendering: StreamRendering?
+  private let turns = Turns()
+  private var worker: Worker?
+  private var isFinished = false
+  /// The first error, which all later calls throw again.
+  private var failure: (any Error)?
+  /// Frames on their way from or to interleaved samples.
+  private var entering: AudioBuffer
+  private var leaving: AudioBuffer
+
+  /// Effects one after the other, those left out that change nothing; live all are kept, since they may be
+  /// turned.
+  public convenience init(
+    _ effects: [any Effect], sampleRate: Int, channelCount: Int, layout: ChannelLayout? = nil,
+    frameCount: Int? = nil, settings: RenderSettings = RenderSettings()
+  ) throws {
+    try self.init(
+      sampleRate: sampleRate, channelCount: channelCount, layout: layout, frameCount: frameCount,
+      settings: settings
+    ) { graph, input in
+      var last = input
+      for effect in effects where settings.live != nil || !effect.isBypass {
+        last = try graph.add(effect, as: effect.descriptor.name, after: last)
+      }
+      return last
+    }
+  }
+
+  /// `build` adds nodes behind that of the input, and returns the last of them. `frameCount` declares how
+  /// many frames will be given, which what counts from the end has to know; `latency` is that of a live
+  /// chain made of the same before, which need then not be measured.
+  public init(
+    sampleRate: Int, channelCount: Int, layout: ChannelLayout? = nil, frameCount: Int? = nil,
+    settings: RenderSettings = RenderSettings(), latency known: Int? = nil,
+    build: (inout Graph, NodeID) throws -> NodeID
+  ) throws {
+    guard Limits.sampleRates.contains(sampleRate), Limits.channelCounts.contains(channelCount),
+      layout.map({ $0.speakers.count == channelCount }) ?? true
+    else { throw StreamingError.badFormat(sampleRate: sampleRate, channelCount: channelCount) }
+    let most = settings.maximumFrameCount
+    let lately = 0...Int(Self.longestLatency * Double(sampleRate))
+    for (count, range) in [
+      (frameCount ?? 0, Limits.frameCounts), (known ?? 0, lately), (most, Self.blockFrameCounts),
+    ] where !range.contains(count) { throw StreamingError.badFrameCount(count) }
+    inputFormat = StreamFormat(
+      sampleRate: sampleRate, channelCount: channelCount, layout: layout)
+    declaredFrameCount = settings.live == nil ? frameCount : nil
+    if settings.live == nil {
+      input = StreamInput(
+        inputFormat, frameCapacity: max(2 * most, 4096), declaredFrameCount: frameCount,
+        wait: { [turns] in try turns.giveWay() })
+      renderer = try Self.renderer(input, settings, build)
+      latency = 0
+      rendering = StreamRendering(renderer, turns, maximumFrameCount: most)
+    } else {
+      latency = try known ?? Self.latency(inputFormat, settings, build)
+      input = StreamInput(inputFormat, frameCapacity: latency + 2 * most)
+      renderer = try Self.renderer(input, settings, build)
+      rendering = nil
+    }
+    format = renderer.format
+    entering = AudioBuffer(channelCount: channelCount, frameCapacity: most)
+    leaving = AudioBuffer(channelCount: format.channelCount, frameCapacity: most)
+    if let rendering {
+      worker = rendering.start()
+      guard worker != nil else { throw EngineError.noThread }
+    } else {
+      // So much is always there that the effects may pull ahead.
+      let silence = AudioBuffer(channelCount: channelCount, frameCapacity: max(latency, 1))
+      _ = input.give(silence.frames.prefix(latency))
+      try renderer.prime()
+    }
+  }
+
+  deinit {
+    turns.end()
+    worker?.join()
+  }
+
+  /// Frames that `take` gives in all, tail and latency included; nil until the end is known.
+  public var frameCount: Int? { renderer.frameCount }
+
+  /// A parameter of a node, to be turned from any thread while the sound is live; nil where there is none.
+  public func liveValue(_ parameter: String, of node: String) -> LiveValue? {
+    renderer.liveValue(parameter, of: node)
+  }
+
+  /// Takes over as many frames as there is room for and returns how many. The others are given again when
+  /// frames have been taken.
+  public func give(_ frames: AudioFrames) throws -> Int {
+    if let failure { throw failure }
+    guard !isFinished else { throw StreamingError.alreadyFinished }
+    guard frames.channelCount == inputFormat.channelCount else {
+      throw StreamingError.channelCountsDiffer(
+        given: frames.channelCount, expected: inputFormat.channelCount)
+    }
+    let count = min(frames.frameCount, input.freeFrameCount)
+    let sum = input.givenFrameCount + count
+    if let declaredFrameCount, sum > declaredFrameCount {
+      throw StreamingError.lengthsDiffer(given: sum, declared: declaredFrameCount)
+    }
+    return input.give(frames.prefix(count))
+  }
+
+  /// The same of interleaved samples.
+  public func give(interleaved samples: Span<Float>) throws -> Int {
+    let channelCount = inputFormat.channelCount
+    let frameCount = try Self.frameCount(of: samples.count, channelCount)
+    var done = 0
+    while done < frameCount {
+      let count = min(entering.frameCapacity, frameCount - done)
+      entering.withBlock { block in
+        for channel in 0..<channelCount {
+          var plane = block[channel]
+          for frame in 0..<count {
+            plane[frame] = samples[(done + frame) * channelCount + channel]
+          }
+        }
+      }
+      let taken = try entering.withFrames { try give($0.prefix(count)) }
+      done += taken
+      guard taken == count else { break }
+    }
+    return done
+  }
+
+  /// No more frames will be given: all that is left can be taken, the tail included.
+  public func finish() throws {
+    if let failure { throw failure }
+    guard !isFinished else { throw StreamingError.alreadyFinished }
+    if let declaredFrameCount, input.givenFrameCount != declaredFrameCount {
+      throw StreamingError.lengthsDiffer(
+        given: input.givenFrameCount, declared: declaredFrameCount)
+    }
+    isFinished = true
+    input.finish()
+  }
+
+  /// Fills the front of a block and returns how many frames there were: 0 where more must be given first, or
+  /// when all have been taken after `finish`.
+  public func take(into block: inout AudioBlock) throws -> Int {
+    if let failure { throw failure }
+    guard block.channelCount == format.channelCount else {
+      throw StreamingError.channelCountsDiffer(
+        given: block.channelCount, expected: format.channelCount)
+    }
+    do {
+      if let rendering { return try rendering.take(into: &block) }
+      let ready = isFinished ? Int.max : input.givenFrameCount - latency - renderer.position
+      var part = block.prefix(ready)
+      return try renderer.render(into: &part)
+    } catch {
+      failure = error
+      throw error
+    }
+  }
+
+  /// The same into interleaved samples.
+  public func take(interleaved samples: inout MutableSpan<Float>) throws -> Int {
+    let channelCount = format.channelCount
+    let frameCount = try Self.frameCount(of: samples.count, channelCount)
+    var done = 0
+    while done < frameCount {
+      let wanted = min(leaving.frameCapacity, frameCount - done)
+      let count = try leaving.withBlock {
+        var block = $0.prefix(wanted)
+        return try take(into: &block)
+      }
+      leaving.withFrames { frames in
+        for channel in 0..<channelCount {
+          let plane = frames.samples(of: channel)
+          for frame in 0..<count {
+            samples[(done + frame) * channelCount + channel] = plane[frame]
+          }
+        }
+      }
+      done += count
+      guard count == wanted else { break }
+    }
+    return done
+  }
+
+  private static func frameCount(
+    of sampleCount: Int, _ channelCount: Int
+  ) throws(StreamingError) -> Int {
+    guard sampleCount.isMultiple(of: channelCount) else {
+      throw .partialFrame(sampleCount: sampleCount, channelCount: channelCount)
+    }
+    return sampleCount / channelCount
+  }
+}
+
+extension StreamingChain {
+  /// Frames of the blocks in which the latency of a live chain is found, and how many are tried.
+  private static let probeFrameCount = 32
+  private static let probeCount = 512
+  /// Seconds.
+  private static let longestLatency = 2.0
+  private static let blockFrameCounts = 1...1 << 16
+
+  private static func renderer(
+    _ input: StreamInput, _ settings: RenderSettings,
+    _ build: (inout Graph, NodeID) throws -> NodeID
+  ) throws -> Renderer {
+    var graph = Graph()
+    let last = try build(&graph, graph.add(input, as: "input"))
+    guard !graph.reverses else { throw StreamingError.needsWholeSound }
+    try graph.connect(last, to: graph.output)
+    let renderer = try Renderer(graph, settings)
+    guard settings.live != nil else { return renderer }
+    // What changes time cannot follow a sound as it comes.
+    let (from, to) = (renderer.output(atPlayed: 0), renderer.output(atPlayed: 1e6))
+    guard renderer.format.sampleRate == input.format.sampleRate, let from, let to,
+      (to - from - 1e6).magnitude < 0.5
+    else { throw StreamingError.cannotFollow }
+    return renderer
+  }
+
+  /// The most frames that may be pulled ahead of those rendered, in blocks of any size.
+  private static func latency(
+    _ format: StreamFormat, _ settings: RenderSettings,
+    _ build: (inout Graph, NodeID) throws -> NodeID
+  ) throws -> Int {
+    let input = StreamInput(format, frameCapacity: 0)
+    let renderer = try renderer(input, settings, build)
+    guard
+      let ahead = try renderer.framesAhead(
+        of: input, blockFrameCount: probeFrameCount, upTo: probeCount * probeFrameCount),
+      ahead < format.frames(in: longestLatency)
+    else { throw StreamingError.cannotFollow }
+    return ahead == 0 ? 0 : ahead + probeFrameCount
+  }
+}
+
+extension Renderer {
+  /// The most frames by which what is pulled from an input of silence was ahead of what was rendered; nil
+  /// where the sound ends.
+  fileprivate func framesAhead(
+    of input: StreamInput, blockFrameCount: Int, upTo end: Int
+  ) throws -> Int? {
+    try prime()
+    var buffer = AudioBuffer(channelCount: format.channelCount, frameCapacity: blockFrameCount)
+    var ahead = input.pulledFrameCount
+    while position < end {
+      guard try render(into: &buffer) == blockFrameCount else { return nil }
+      ahead = max(ahead, input.pulledFrameCount - position)
+    }
+    return ahead
+  }
+}
+
+extension Graph {
+  fileprivate var reverses: Bool {
+    entries.contains { ($0.node as? any Effect)?.traits.contains(.reverses) == true }
+  }
+}
+
+extension GraphNode {
+  /// Frames by which a sound that is heard as it is made, such as a microphone's, comes out late. Nil where
+  /// the node cannot follow such a sound, since it changes time.
+  public func liveDelay(for format: StreamFormat, _ settings: RenderSettings) throws -> Int? {
+    var settings = settings
+    settings.live = settings.live ?? LiveSettings()
+    let input = StreamInput(format, frameCapacity: 0)
+    var graph = Graph()
+    let node = try graph.add(self, as: "node", after: graph.add(input, as: "input"))
+    try graph.connect(node, to: graph.output)
+    let renderer = try Renderer(graph, settings)
+    guard renderer.plan.stage(of: node)?.processor.timeMap.isIdentity == true else { return nil }
+    // Until everything that is pulled in larger blocks has come round.
+    return try renderer.framesAhead(
+      of: input, blockFrameCount: settings.maximumFrameCount, upTo: renderer.format.sampleRate)
+  }
+}
