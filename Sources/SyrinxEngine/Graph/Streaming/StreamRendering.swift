@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// A renderer that can be left in the middle of a block: it runs on a thread of its own, but only while its
 /// owner waits, until it has made a block or lacks input.
 final class StreamRendering: @unchecked Sendable {

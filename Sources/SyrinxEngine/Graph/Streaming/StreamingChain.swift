@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// A chain of effects that frames are given to and taken from, in parts of any size: a plug-in's callback, a
 /// stream from a network, a microphone.
 ///
