@@ -185,18 +185,6 @@ final class LiveScreen {
   }
 }
 
-extension DeviceEvent {
-  /// What is said of it; nil of what is counted.
-  var sentence: String? {
-    switch self {
-    case .vanished(let device): "\(device) is gone; waiting for it"
-    case .reconnected(let device): "\(device) is there again"
-    case .moved(let device): "now on \(device)"
-    case .dropout, .suspended, .resumed: nil
-    }
-  }
-}
-
 extension Measure {
   /// `31 ms`.
   static func milliseconds(_ seconds: Double) -> String {

@@ -1,0 +1,15 @@
+/// All commands, in the order in which help lists them.
+enum CommandList {
+  static let all: [any Command.Type] = [
+    Render.self, Batch.self, Compose.self, Join.self, Mix.self, Split.self, Say.self,
+    Synthesize.self, Inspect.self, Tags.self, Spectrum.self, Plot.self, Page.self, Play.self,
+    Live.self,
+    Record.self, Mouth.self, Words.self, MeasureRoom.self, Compare.self,
+    Golden.self, Explain.self, Effects.self, Voices.self, Help.self, Completions.self, Man.self,
+    Schema.self, Doctor.self,
+  ]
+
+  static func command(named name: String) -> (any Command.Type)? {
+    all.first { $0.name == name }
+  }
+}

@@ -1,0 +1,69 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxRender
+import SyrinxText
+import SyrinxTimeline
+
+/// The options of commands that are short forms of a timeline.
+protocol TimelineOptions: Adjustable {
+  var render: RenderOptions { get set }
+}
+
+extension Parameter where Owner: TimelineOptions {
+  /// What all of them take.
+  static var timelineOptions: [Parameter] {
+    renderOptions([.sound, .file, .work, .display], at: \Owner.render)
+      + [
+        .flag("json", \.render.json, help: "print what was written as JSON"),
+        .flag("verbose", \.render.verbose, help: "show the graph and every fact about the result"),
+      ]
+  }
+}
+
+extension Command where Options: TimelineOptions {
+  /// Composes a timeline that has been made of words. It carries the tags of the first input.
+  static func compose(
+    _ json: JSONValue, of inputs: [String], to output: String, _ render: RenderOptions,
+    _ effects: EffectCatalog, on console: Console
+  ) throws {
+    try console.check(OutputLocation(output))
+    var options = ComposeOptions()
+    options.render = render
+    let files = ComposedFiles()
+    options.render.encoding = render.encoding ?? encoding(of: inputs[0], files, in: output, render)
+    let line = StageLine(render, notes: console.notes, output: output)
+    defer { line.clear() }
+    let progress = line.progress
+    let chains = TimelineChains(voices: .usual(render.voices, effects), showing: progress)
+    let document = try TimelineDocument(made: json, by: name, of: inputs[0], chains)
+    try document.locating {
+      try ComposeJob(
+        document, to: output, options, chains, cache: { nil }, files: files, tags: inputs, progress
+      )
+      .run(on: console, showing: line)
+    }
+  }
+
+  /// What the samples of the output are stored as: as those of the first input, where OUT can hold that.
+  private static func encoding(
+    of input: String, _ files: ComposedFiles, in output: String, _ options: RenderOptions
+  ) -> SampleEncoding? {
+    guard
+      let container = options.container
+        ?? (OutputLocation(output) == .standardOutput ? .wav : Container(path: output)),
+      let (layout, format) = files.layout(of: input)
+    else { return nil }
+    return try? FileLayout.choose(container, input: layout, format: format).layout.encoding
+  }
+
+  /// The inputs and the output among the words.
+  static func files(
+    _ words: [String], atLeast count: Int = 1
+  ) throws(InvocationError) -> (inputs: [String], output: String) {
+    guard words.count > count else {
+      throw .missing(
+        word: words.count < count ? "IN" : "OUT", command: name, usage: usageLine)
+    }
+    return (Array(words.dropLast()), words[words.count - 1])
+  }
+}
