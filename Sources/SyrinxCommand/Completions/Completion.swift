@@ -7,6 +7,7 @@ struct Completion {
   /// The word that asks; help does not list it.
   static let word = "__complete"
 
+  private let commands: CommandList
   private let effects: EffectCatalog
   private let current: String
   private var proposals = Proposals()
@@ -18,19 +19,20 @@ struct Completion {
   /// The folder of `--voices`.
   private var voiceFolder: String?
 
-  init(_ arguments: [String], effects: EffectCatalog) {
+  init(_ arguments: [String], _ commands: CommandList, effects: EffectCatalog) {
+    self.commands = commands
     self.effects = effects
     let words = arguments.first == "--" ? Array(arguments.dropFirst()) : arguments
     current = words.last ?? ""
     var earlier = Array(words.dropLast())
-    guard let place = Console.firstWord(in: earlier) else {
-      complete(Render.self, earlier)
+    guard let place = commands.firstWord(in: earlier) else {
+      complete(commands.implied, earlier)
       if open == nil, wordCountBeforeDashes == nil { completeBeginning() }
       return
     }
-    let command = CommandList.command(named: earlier[place])
+    let command = commands.command(named: earlier[place])
     if command != nil { earlier.remove(at: place) }
-    let asked: any Command.Type = command ?? Render.self
+    let asked: any Command.Type = command ?? commands.implied
     complete(asked, earlier)
   }
 
@@ -40,7 +42,7 @@ struct Completion {
     if isOption {
       proposals.add("--version", "print the version")
     } else {
-      for command in CommandList.all { proposals.add(command.name, command.summary) }
+      for command in commands.all { proposals.add(command.name, command.summary) }
     }
   }
 
@@ -59,7 +61,7 @@ struct Completion {
         }
       } else {
         propose(
-          options, hasDashes: C.slots.contains { if case .files = $0 { true } else { false } })
+          options, hasDashes: C.separatesChain)
       }
     } else {
       propose(C.slots)
@@ -136,7 +138,7 @@ struct Completion {
     case .topic:
       propose(.effect)
       proposals.add(VoiceCall.word, VoiceCall.summary)
-      for command in CommandList.all { proposals.add(command.name, command.summary) }
+      for command in commands.all { proposals.add(command.name, command.summary) }
       propose(.voice)
     case .files, .optionalFile, .chain: break
     }

@@ -40,6 +40,7 @@ struct Explain: Command {
     "--live [EFFECT [VALUE…] [key=value…]]… [--json]",
   ]
   static let slots = [Slot.file, .chain]
+  static let exampleFiles = ["in.wav"]
   static let details = [
     "Nothing is written. Of a timeline (.json, .otio, .edl) it lists where every clip lies; with"
       + " --live and no IN, by how much syrinx live lets a chain be heard late, and why."

@@ -22,13 +22,16 @@ struct Help: Command {
       throw InvocationError.tooManyWords(
         words[isVoice ? 2 : 1], command: Self.name, usage: Self.usageLine)
     }
-    topic = words.last.flatMap { HelpTopic($0, after: words.dropLast().last, invocation.effects) }
+    let (commands, effects) = (invocation.commands, invocation.effects)
+    topic = words.last.flatMap {
+      HelpTopic($0, after: words.dropLast().last, commands, effects)
+    }
     guard topic == nil, let word = words.last else { return }
-    throw InvocationError.unknownTopic(word, candidates: HelpTopic.names(invocation.effects))
+    throw InvocationError.unknownTopic(word, candidates: HelpTopic.names(commands, effects))
   }
 
   func run(on console: Console) -> ExitStatus {
-    console.output.write(topic?.text(console.writer) ?? console.writer.program())
+    console.output.write(topic?.text(on: console) ?? console.writer.program(console.commands))
     return .done
   }
 }
@@ -42,12 +45,15 @@ enum HelpTopic {
   case command(any Command.Type)
 
   /// All words that help can be asked about.
-  static func names(_ effects: EffectCatalog) -> [String] {
-    effects.names + [VoiceCall.word] + CommandList.all.map { $0.name } + VoiceCatalog.names
+  static func names(_ commands: CommandList, _ effects: EffectCatalog) -> [String] {
+    effects.names + [VoiceCall.word] + commands.names + VoiceCatalog.names
   }
 
   /// The topic of a word; behind `voice` it is a voice, also where an effect has the same name.
-  init?(_ word: String, after previous: String? = nil, _ effects: EffectCatalog) {
+  init?(
+    _ word: String, after previous: String? = nil, _ commands: CommandList,
+    _ effects: EffectCatalog
+  ) {
     let isVoice = previous == VoiceCall.word
     if !isVoice, let effect = effects.effect(named: word) {
       self = .effect(effect)
@@ -55,7 +61,7 @@ enum HelpTopic {
       let effect = effects.effect(named: alias.words[0])
     {
       self = .alias(alias, effect)
-    } else if !isVoice, let command = CommandList.command(named: word) {
+    } else if !isVoice, let command = commands.command(named: word) {
       self = .command(command)
     } else if !isVoice, word == VoiceCall.word {
       self = .voiceCall
@@ -68,17 +74,18 @@ enum HelpTopic {
 
   /// The topic that `--help` was said about, as in `syrinx pitch --help` or `syrinx --help pitch`: the
   /// last effect or voice before it, if a chain may stand there; nil where the whole line is meant.
-  init?(in arguments: [String], _ effects: EffectCatalog) {
+  init?(in arguments: [String], _ commands: CommandList, _ effects: EffectCatalog) {
     let words = arguments.prefix { $0 != "--" }
     guard let place = words.firstIndex(where: \.asksForHelp) else { return nil }
     guard let first = words[..<place].first(where: { !$0.looksLikeOption }) else {
       let rest = words.dropFirst(place + 1)
       guard place == 0, let word = rest.first else { return nil }
       let isCall = word == VoiceCall.word && rest.count > 1
-      self.init(isCall ? rest[rest.startIndex + 1] : word, after: isCall ? word : nil, effects)
+      self.init(
+        isCall ? rest[rest.startIndex + 1] : word, after: isCall ? word : nil, commands, effects)
       return
     }
-    if let command = CommandList.command(named: first), !command.slots.contains(.chain) {
+    if let command = commands.command(named: first), !command.slots.contains(.chain) {
       return nil
     }
     for index in words[..<place].indices.reversed() {
@@ -86,14 +93,17 @@ enum HelpTopic {
       let isChain =
         effects.beginsEffect(words[index]) || words[index] == VoiceCall.word
       guard isChain || previous == VoiceCall.word || index == 0 else { continue }
-      guard let topic = HelpTopic(words[index], after: previous, effects) else { continue }
+      guard let topic = HelpTopic(words[index], after: previous, commands, effects) else {
+        continue
+      }
       self = topic
       return
     }
     return nil
   }
 
-  func text(_ writer: HelpWriter) -> String {
+  func text(on console: Console) -> String {
+    let writer = console.writer
     func text<C: Command>(_ command: C.Type) -> String { writer.command(command) }
     return switch self {
     case .effect(let effect): writer.effect(effect)
@@ -104,8 +114,4 @@ enum HelpTopic {
     case .command(let command): text(command)
     }
   }
-}
-
-extension String {
-  var asksForHelp: Bool { self == "--help" || self == "-h" }
 }

@@ -17,7 +17,7 @@ struct Man: Command {
   init(_ invocation: Invocation<Options>) throws { try invocation.noWord(of: Self.self) }
 
   func run(on console: Console) -> ExitStatus {
-    console.output.write(ManPage(effects: console.effects).text)
+    console.output.write(ManPage(commands: console.commands, effects: console.effects).text)
     return .done
   }
 }

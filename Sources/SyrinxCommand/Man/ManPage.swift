@@ -4,9 +4,8 @@ import SyrinxText
 
 /// The manual page, made from the tables of commands, effects and voices.
 struct ManPage {
-  private let effects: EffectCatalog
-
-  init(effects: EffectCatalog = .standard) { self.effects = effects }
+  let commands: CommandList
+  let effects: EffectCatalog
 
   var text: String {
     var page = Roff(name: "syrinx", section: 1, footer: "syrinx \(programVersion)")
@@ -21,7 +20,7 @@ struct ManPage {
         + " result.")
     for paragraph in ChainHelp.paragraphs { page.paragraph(paragraph) }
     page.section("COMMANDS")
-    for command in CommandList.all { Self.add(command, to: &page) }
+    for command in commands.all { Self.add(command, to: &page) }
     page.section("EFFECTS")
     page.paragraph(
       "Parameters marked * are positional; all can be set by key=value. Defaults are in"

@@ -18,7 +18,7 @@ struct HelpWriter {
   }
 
   /// What the program is and can do.
-  func program() -> String {
+  func program(_ commands: CommandList) -> String {
     """
     syrinx: a voice changer and effects processor for sound files
 
@@ -30,7 +30,7 @@ struct HelpWriter {
       syrinx in.wav out.wav \(Self.example)
 
     Commands:
-    \(paragraph.list(CommandList.all.map { ($0.name, $0.summary) }))
+    \(paragraph.list(commands.all.map { ($0.name, $0.summary) }))
     \(effects())
     Voices:
     \(paragraph.lines(VoiceCatalog.names.joined(separator: ", "), indent: 2).joined(separator: "\n"))
@@ -130,6 +130,11 @@ struct HelpWriter {
   private static let footnote =
     "Parameters marked * are positional; all can be set by key=value. Defaults are in"
     + " brackets."
+}
+
+extension Console {
+  /// Writes help as wide as the terminal.
+  var writer: HelpWriter { HelpWriter(columns: output.columns, effects: effects) }
 }
 
 extension Voice {

@@ -15,10 +15,3 @@ extension RenderReport {
     if options.json { (isPiped ? console.notes : console.output).write(facts ?? json) }
   }
 }
-
-extension Console {
-  /// Refuses to send sound to a terminal.
-  func check(_ output: OutputLocation) throws(RenderError) {
-    if output == .standardOutput, self.output.isTerminal { throw .outputIsTerminal }
-  }
-}

@@ -1,21 +1,24 @@
 import SyrinxEngine
 import SyrinxRender
 
-// Commands/ has a file for each command, and the list of them all. A command takes words and
-// options, which it checks as far as it can, and runs at a console.
+// Options/ reads a command line as far as that can be done without knowing any command, file or sound:
+// options by their declarations, and words that are left for the command. It also says what a command is.
 
-/// Something the program can be asked to do.
+/// Something the program can be asked to do. `init` checks words and options as far as it can without
+/// opening a file.
 protocol Command: SendableMetatype {
   associatedtype Options: Adjustable
   static var name: String { get }
-  /// What it does, in one sentence.
+  /// One sentence, as help lists it.
   static var summary: String { get }
-  /// The words after its name, a line a way of using it.
+  /// Arguments after the name, a line a form.
   static var usage: [String] { get }
-  /// What those words are, for completion.
+  /// Kinds of the words in order, for completion.
   static var slots: [Slot] { get }
-  /// What else help says, a paragraph each; a paragraph that begins with spaces stays as it is.
+  /// Further paragraphs of help; one that begins with spaces is kept as it is.
   static var details: [String] { get }
+  /// Files that a suggested line names before the chain where too few were typed.
+  static var exampleFiles: [String] { get }
   init(_ invocation: Invocation<Options>) throws
   func run(on console: Console) throws -> ExitStatus
 }
@@ -23,12 +26,20 @@ protocol Command: SendableMetatype {
 extension Command {
   static var details: [String] { [] }
   static var slots: [Slot] { [] }
+  static var exampleFiles: [String] { [] }
 
-  /// The ways of using it as they are typed.
+  static var optionParameters: [ParameterDeclaration] { Options.declarations }
+
+  /// Set where any number of files may precede the chain, so that `--` begins it.
+  static var separatesChain: Bool {
+    slots.contains(.chain) && slots.contains { if case .files = $0 { true } else { false } }
+  }
+
+  /// The forms as they are typed.
   static var usageLines: [String] {
     usage.map { $0.isEmpty ? "syrinx \(name)" : "syrinx \(name) \($0)" }
   }
 
-  /// The first way of using it, for messages.
+  /// The first form, for messages.
   static var usageLine: String { usageLines[0] }
 }

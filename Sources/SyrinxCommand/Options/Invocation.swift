@@ -1,23 +1,21 @@
 import SyrinxEngine
 import SyrinxRender
 
-// Words/ reads a command line as far as that can be done without knowing any file or sound: which
-// words are options and what they say, which are left over for the command.
-
 /// A command line taken apart: options by their table, everything else in order.
-public struct Invocation<Options: Adjustable>: Sendable {
-  public var options = Options()
-  public var words: [String] = []
+struct Invocation<Options: Adjustable>: Sendable {
+  var options = Options()
+  var words: [String] = []
   /// How many words stood before `--`, if it was there.
-  public var wordCountBeforeDashes: Int?
-  public var asksForHelp = false
-  /// The effects of which chains are made.
-  public let effects: EffectCatalog
+  var wordCountBeforeDashes: Int?
+  var asksForHelp = false
+  let commands: CommandList
+  let effects: EffectCatalog
 
   /// Reads the words after a command's name. Options may stand anywhere before `--`.
-  public init(
-    _ arguments: [String], of command: String, effects: EffectCatalog = .standard
+  init(
+    _ arguments: [String], of command: String, _ commands: CommandList, effects: EffectCatalog
   ) throws(InvocationError) {
+    self.commands = commands
     self.effects = effects
     for token in try Token.scan(arguments, parameters: Options.declarations, command: command) {
       switch token {
@@ -96,6 +94,8 @@ extension String {
     guard first == "-", let second = dropFirst().first else { return false }
     return !second.isNumber && second != "."
   }
+
+  var asksForHelp: Bool { self == "--help" || self == "-h" }
 
   /// Whether the word can only be meant as a file: it has a dot or a slash, or is `-`.
   var looksLikeFile: Bool { self == "-" || contains(".") || contains("/") }

@@ -2,7 +2,7 @@ import SyrinxEngine
 import SyrinxRender
 
 /// What can be wrong with a command line apart from its chain.
-public enum InvocationError: Error, Hashable, Sendable {
+enum InvocationError: Error, Hashable, Sendable {
   case nothingAsked
   case unknownOption(String, command: String, known: [String])
   case optionWantsValue(name: String, placeholder: String)

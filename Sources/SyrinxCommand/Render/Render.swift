@@ -10,6 +10,7 @@ struct Render: Command {
   static let summary = "Applies effects to a sound file."
   static let usage = ["IN OUT [EFFECT [VALUE…] [key=value…]]… [--option…]"]
   static let slots = [Slot.file, .file, .chain]
+  static let exampleFiles = ["in.wav", "out.wav"]
   static let details =
     [
       "The word render is optional. ‘-’ is standard input or output. OUT is replaced only"

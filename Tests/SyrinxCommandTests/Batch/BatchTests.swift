@@ -138,7 +138,8 @@ struct BatchTests {
   func cases() throws {
     try place.bench.write([sine(440, count: 100)], to: "in/S0.wav")
     let words = [place.bench.path("in"), "--out", place.bench.path("out")]
-    let request = try BatchRequest(Invocation<BatchOptions>(words, of: "batch"), usage: "")
+    let request = try BatchRequest(
+      Invocation<BatchOptions>(words, of: "batch", .standard, effects: .standard), usage: "")
     #expect(throws: BatchError.self) {
       try BatchPlan(request, places: LocationFinder { _ in true })
     }
@@ -255,7 +256,8 @@ struct BatchTests {
   func longestFirst() throws {
     try place.bench.write([sine(440, count: 5000)], to: "in/a/compressed.flac")
     let words = "\(place.bench.path("in")) --out \(place.bench.path("out"))".split(separator: " ")
-    let invocation = try Invocation<BatchOptions>(words.map(String.init), of: "batch")
+    let invocation = try Invocation<BatchOptions>(
+      words.map(String.init), of: "batch", .standard, effects: .standard)
     let plan = try BatchPlan(BatchRequest(invocation, usage: ""))
     let weights = BatchScheduler.sorted(plan).map(\.weight)
     #expect(weights.count == 13)

@@ -14,7 +14,7 @@ struct CatalogueLawTests {
     #expect(Set(Self.names).count == Self.names.count)
     for name in Self.names {
       #expect(name.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" }, "\(name)")
-      #expect(CommandList.command(named: name) == nil)
+      #expect(CommandList.standard.command(named: name) == nil)
       #expect(!["dry", "voice", "player", "mixer", "input", "output"].contains(name))
     }
   }

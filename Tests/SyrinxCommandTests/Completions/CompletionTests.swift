@@ -34,7 +34,7 @@ struct CompletionTests {
         #expect(proposed("\(C.name) \(name)=") == choices.map { "\(name)=\($0)" })
       }
     }
-    for command in CommandList.all { check(command) }
+    for command in CommandList.standard.all { check(command) }
     #expect(proposed("-").contains("--version") && proposed("-").contains("--dither"))
     #expect(!bench.run("--help").output.contains("__"))
     #expect(!bench.run("man").output.contains("__"))

@@ -37,7 +37,7 @@ struct HostileTextTests {
     let place = try HostilePlace(Self.hostile)
     var walked: Set<String> = []
     for (words, shows) in place.lines {
-      walked.insert(CommandList.command(named: words.first ?? "")?.name ?? Render.name)
+      walked.insert(CommandList.standard.command(named: words.first ?? "")?.name ?? Render.name)
       let outcome = place.bench.run(words: words)
       for text in [outcome.output, outcome.notes] {
         let obeyed = text.unicodeScalars.filter { $0.isObeyed && $0 != "\n" }
@@ -48,7 +48,7 @@ struct HostileTextTests {
       let isShown = said.contains("\\u{1B}]0;owned") || said.contains("\\u001b]0;owned")
       #expect(isShown == shows, "\(words): \(said)")
     }
-    #expect(walked == Set(CommandList.all.map { $0.name }))
+    #expect(walked == Set(CommandList.standard.all.map { $0.name }))
   }
 
   @Test("is never obeyed in pictures and reports either")

@@ -35,7 +35,7 @@ struct RecordedTextTests {
       ("help", "--help"), ("effects", "effects"), ("voice", "help voice"),
       ("voice-robot", "help robot"),
     ]
-    + CommandList.all.map { ("help-" + $0.name, $0.name + " --help") }
+    + CommandList.standard.all.map { ("help-" + $0.name, $0.name + " --help") }
     + EffectCatalog.standard.names.map { ("effect-" + $0, "help " + $0) }
 
   @Test("help", arguments: helps.map(\.name))
@@ -77,7 +77,7 @@ struct RecordedTextTests {
   @Test("help is found by either road")
   func roads() {
     let bench = Bench()
-    for command in CommandList.all.map({ $0.name }) {
+    for command in CommandList.standard.all.map({ $0.name }) {
       #expect(bench.run("help \(command)").output == bench.run("\(command) --help").output)
     }
     for effect in EffectCatalog.standard.names {

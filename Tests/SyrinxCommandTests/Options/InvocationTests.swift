@@ -21,7 +21,8 @@ struct InvocationTests {
   }
 
   func scan(_ line: String) throws -> Invocation<Options> {
-    try Invocation(line.split(separator: " ").map(String.init), of: "test")
+    try Invocation(
+      line.split(separator: " ").map(String.init), of: "test", .standard, effects: .standard)
   }
 
   @Test("options stand anywhere, with a space or an equals sign")

@@ -12,7 +12,7 @@ private let owners: [(name: String, parameters: [ParameterDeclaration])] = {
     (C.name, C.Options.declarations)
   }
   return EffectCatalog.standard.effects.map { ($0.name, $0.parameters) }
-    + CommandList.all.map { options($0) }
+    + CommandList.standard.all.map { options($0) }
     + [(VoiceCall.word, VoiceCall.declarations)]
 }()
 

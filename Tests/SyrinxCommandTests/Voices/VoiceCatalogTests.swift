@@ -17,7 +17,7 @@ struct VoiceCatalogTests {
       #expect(entry.name.allSatisfy { $0.isLowercase || $0 == "-" })
       #expect(entry.summary.hasSuffix("."))
       #expect(try !entry.voice().chain.isBypass)
-      #expect(CommandList.command(named: entry.name) == nil)
+      #expect(CommandList.standard.command(named: entry.name) == nil)
     }
   }
 

@@ -35,7 +35,7 @@ extension Console {
   /// The sentence of an error, with the line that was probably meant.
   func sentence(for error: any Error, _ arguments: [String]) -> String {
     guard error.status == .misused,
-      let correction = LineCorrection(arguments, effects: effects),
+      let correction = LineCorrection(arguments, commands, effects: effects),
       let sentence = correction.sentence(for: error, isAccepted: accepts)
     else { return error.report }
     return sentence
@@ -44,12 +44,12 @@ extension Console {
   /// Whether a line is understood; files are not looked at.
   func accepts(_ arguments: [String]) -> Bool {
     func isRead<C: Command>(_ command: C.Type, _ words: [String]) -> Bool {
-      guard let invocation = try? Invocation<C.Options>(words, of: C.name, effects: effects) else {
-        return false
-      }
+      guard
+        let invocation = try? Invocation<C.Options>(words, of: C.name, commands, effects: effects)
+      else { return false }
       return invocation.asksForHelp || (try? C(invocation)) != nil
     }
-    guard let (command, words) = try? command(in: arguments) else { return false }
+    guard let (command, words) = try? commands.command(in: arguments, effects) else { return false }
     return isRead(command, words)
   }
 }

@@ -26,13 +26,13 @@ struct LineCorrection {
   private var rest: ArraySlice<String>
 
   /// Nil where there is nothing to correct, or where no equivalent is known.
-  init?(_ arguments: [String], effects: EffectCatalog) {
+  init?(_ arguments: [String], _ commands: CommandList, effects: EffectCatalog) {
     // A chain on standard input has been read.
     guard !arguments.contains(where: { $0.hasPrefix("--chain") }) else { return nil }
     self.effects = effects
     voices = VoiceBook.usual(nil, effects)
-    let named = arguments.first.flatMap { CommandList.command(named: $0) }
-    command = named ?? Render.self
+    let named = arguments.first.flatMap { commands.command(named: $0) }
+    command = named ?? commands.implied
     isNamed = named != nil
     rest = arguments.dropFirst(isNamed ? 1 : 0)
     guard command.slots.contains(.chain), read(), !foreign.isEmpty || isMoved else { return nil }
@@ -44,18 +44,13 @@ struct LineCorrection {
     if let combining { return [combining] + files + options }
     let name = isNamed ? [command.name] : []
     let dashes = hasDashes ? ["--"] : []
-    return isBatch ? name + files + options + dashes + chain : name + files + chain + options
+    return command.separatesChain
+      ? name + files + options + dashes + chain : name + files + chain + options
   }
 
-  private var isBatch: Bool { command.name == Batch.name }
-
-  /// How many files stand before the chain; nil for any number.
-  private var fileCount: Int? {
-    switch command.name {
-    case Render.name: options.contains("--in-place") ? 1 : 2
-    case Explain.name: 1
-    default: nil
-    }
+  /// Number of files without which the line is completed.
+  private var fileCount: Int {
+    min(command.exampleFiles.count, options.contains("--in-place") ? 1 : .max)
   }
 
   private mutating func read() -> Bool {
@@ -86,11 +81,11 @@ struct LineCorrection {
       return true
     }
     guard inputs.count <= 1 else { return false }
-    if isBatch, !chain.isEmpty, !hasDashes {
+    if command.separatesChain, !chain.isEmpty, !hasDashes {
       hasDashes = true
       isMoved = true
     }
-    guard let fileCount, files.count < fileCount, !chain.isEmpty || !foreign.isEmpty else {
+    guard files.count < fileCount, !chain.isEmpty || !foreign.isEmpty else {
       return true
     }
     isMoved = true

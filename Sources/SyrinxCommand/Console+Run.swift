@@ -1,0 +1,69 @@
+import SyrinxEngine
+import SyrinxFiles
+import SyrinxRender
+import SyrinxSpeech
+
+// SyrinxCommand is the command line: a folder a command, with its options, its text and its JSON.
+// Folders know each other one way: Terminal, Options, Messages, Devices and Timelines know no command,
+// commands know no other command, and these files know them all. A line becomes an `Invocation`, then a
+// `ChainSpec`, then a `Graph`; nothing is written before the whole line is understood.
+
+extension Console {
+  /// Text goes to the streams of the program where no others are given.
+  public init(
+    output: (any TextSink)? = nil, notes: (any TextSink)? = nil,
+    effects: EffectCatalog = .standard, ownsProcess: Bool = false
+  ) {
+    self.init(
+      commands: .standard,
+      output: PrintableSink(sink: output ?? StandardStream.output),
+      notes: PrintableSink(sink: notes ?? StandardStream.error),
+      effects: effects, ownsProcess: ownsProcess)
+  }
+
+  /// Runs a line, given without the program's name.
+  public func run(_ arguments: [String]) -> ExitStatus {
+    do {
+      let status = try carryOut(arguments)
+      try output.check()
+      return status
+    } catch {
+      let isQuiet = (error as? any ReportableError)?.isQuiet ?? false
+      if !isQuiet { notes.say([sentence(for: error, arguments)]) }
+      return error.status
+    }
+  }
+
+  private func carryOut(_ arguments: [String]) throws -> ExitStatus {
+    if arguments == [speechWord] { return serveSpeech() == 0 ? .done : .failed }
+    if arguments.first == Completion.word {
+      output.writeData(Completion(Array(arguments.dropFirst()), commands, effects: effects).text)
+      return .done
+    }
+    let options = arguments.prefix { $0.looksLikeOption }
+    if options.contains("--version") {
+      output.write("syrinx \(programVersion)\n")
+      return .done
+    }
+    if let topic = HelpTopic(in: arguments, commands, effects) {
+      output.write(topic.text(on: self))
+      return .done
+    }
+    if arguments.first?.asksForHelp == true {
+      output.write(writer.program(commands))
+      return .done
+    }
+    guard !arguments.isEmpty else { throw InvocationError.nothingAsked }
+    let (command, rest) = try commands.command(in: arguments, effects)
+    return try perform(command, rest)
+  }
+
+  private func perform<C: Command>(_ command: C.Type, _ arguments: [String]) throws -> ExitStatus {
+    let invocation = try Invocation<C.Options>(arguments, of: C.name, commands, effects: effects)
+    if invocation.asksForHelp {
+      output.write(writer.command(C.self))
+      return .done
+    }
+    return try C(invocation).run(on: self)
+  }
+}
