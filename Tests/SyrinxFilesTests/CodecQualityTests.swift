@@ -111,15 +111,16 @@ import Testing
   @Test("headers of frames by the standard, and others are none")
   func frames() throws {
     // MPEG-1 Layer III, 128 kbit/s, 44.1 kHz, joint stereo, and nothing behind.
-    let frame = try #require(MPEGFrame([0xFF, 0xFB, 0x90, 0x64]))
-    #expect(frame.bitrate == 128)
-    #expect(frame.quality == .bitrate(128))
-    #expect(MPEGFrame([0xFF, 0xF3, 0x80, 0x64])?.bitrate == 64)
+    let frame = try #require(MPEGHeader([0xFF, 0xFB, 0x90, 0x64]))
+    #expect(frame.bitRate == 128)
+    #expect(CodecQuality(frame, nil) == .bitrate(128))
+    #expect(MPEGHeader([0xFF, 0xF3, 0x80, 0x64])?.bitRate == 64)
+    #expect(MPEGHeader([0xFF, 0xFD, 0x90, 0x64])?.layer == 2)
     for bytes: [UInt8] in [
       [], [0xFF, 0xFB, 0x90], [0xFF, 0xFB, 0xF0, 0x64], [0xFF, 0xFB, 0x9C, 0x64],
-      [0xFF, 0xEB, 0x90, 0x64], [0xFF, 0xFD, 0x90, 0x64],
+      [0xFF, 0xEB, 0x90, 0x64],
     ] {
-      #expect(MPEGFrame(bytes) == nil, "\(bytes)")
+      #expect(MPEGHeader(bytes[...]) == nil, "\(bytes)")
     }
   }
 }

@@ -258,7 +258,7 @@ struct FFmpegTests {
     try write(buffer, path, FileLayout(.m4a, .alac16), rate: 44_100)
     let file = try SharedFile(owning: Descriptor(opening: path, O_RDONLY))
     let sound = try FFmpegSound(file, FFmpegKind(file), named: path, sound: 0)
-    let view = FFmpegView(sound)
+    let view = DecodedView(FFmpegSource(sound))
     #expect(view.byteCount == 60_000 * 4)
     func read(_ start: Int) -> [Float] {
       var samples = [Float](repeating: 0, count: 1000)
@@ -282,11 +282,11 @@ struct FFmpegTests {
       try reader.seek(to: start)
       #expect(try readAll(reader)[0].elementsEqual(buffer.channels[0][start...]))
     }
-    guard case .ffmpeg(let read)? = reader.map?.segments.first?.content else {
+    guard case .decoded(let read)? = reader.map?.segments.first?.content else {
       Issue.record("it is read otherwise")
       return
     }
-    #expect(read.decoded != nil)
+    #expect(read.view(file) is FileView)
   }
 
   @Test("what comes through a pipe and what is cut short is read too")

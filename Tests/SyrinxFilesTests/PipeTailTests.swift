@@ -128,11 +128,11 @@ import Testing
     #expect(known.take([1]) == nil)
     let unknown = StreamTail(at: nil)
     for number in 0..<5 {
-      let bytes = [UInt8](repeating: UInt8(number), count: StreamTail.mostOfUnknown)
+      let bytes = [UInt8](repeating: UInt8(number), count: MPEGTags.mostBytesOfUnknown)
       #expect(unknown.take(bytes) == bytes)
     }
     unknown.end()
-    #expect(unknown.wait().bytes.suffix(StreamTail.mostOfUnknown).allSatisfy { $0 == 4 })
-    #expect(unknown.wait().bytes.count <= 2 * StreamTail.mostOfUnknown)
+    #expect(unknown.wait().bytes.suffix(MPEGTags.mostBytesOfUnknown).allSatisfy { $0 == 4 })
+    #expect(unknown.wait().bytes.count <= 2 * MPEGTags.mostBytesOfUnknown)
   }
 }

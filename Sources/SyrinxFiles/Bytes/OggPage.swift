@@ -111,3 +111,16 @@ struct OggPage {
     return pages
   }
 }
+
+/// The remainder of the bytes as a polynomial, by 0x04C11DB7.
+func oggChecksum(_ bytes: [UInt8]) -> UInt32 {
+  var sum: UInt32 = 0
+  for byte in bytes { sum = sum << 8 ^ oggTable[Int(sum >> 24 ^ UInt32(byte))] }
+  return sum
+}
+
+let oggTable: [UInt32] = (0..<256).map { byte in
+  (0..<8).reduce(UInt32(byte) << 24) { remainder, _ in
+    remainder << 1 ^ (remainder >> 31 == 1 ? 0x04C1_1DB7 : 0)
+  }
+}

@@ -1,4 +1,3 @@
-import CSndFile
 import SyrinxEngine
 
 #if canImport(Glibc)
@@ -116,8 +115,8 @@ package final class FFmpegSound {
 
   var frameBytes: Int { format.channelCount * MemoryLayout<Float>.size }
 
-  /// How libsndfile is told of the samples.
-  var info: SF_INFO { FileLayout(.raw, .float, .little).info(format) }
+  /// Its samples, as floats.
+  var view: any ByteView { decoded.map { FileView($0) } ?? DecodedView(FFmpegSource(self)) }
 
   /// Starts decoding from the first frame on.
   func start() throws(ChildProgram.Failure) -> ChildProgram {

@@ -12,6 +12,37 @@ public enum CodecQuality: Hashable, Sendable {
   static let usualMPEG = CodecQuality.quality(8)
 }
 
+extension CodecQuality {
+  /// The setting of the encoder of MPEG audio of layer III, as far as its first frame tells; without a header
+  /// of LAME the bit rates of all frames are taken to be that of this one.
+  init(_ header: MPEGHeader, _ info: MPEGInfo?) {
+    let rate = Double(header.bitRate)
+    var average: Double?
+    if let frames = info?.frames, let bytes = info?.byteCount, frames > 0 {
+      let seconds = Double(frames) * Double(header.frameCount) / Double(header.sampleRate)
+      average = Double(bytes) * 8 / 1000 / seconds
+    }
+    switch info?.method {
+    case nil: self = .bitrate(rate)
+    // The frame that holds the header may be smaller than the others.
+    case 1, 8: self = .bitrate(average.map(Self.nearest) ?? rate)
+    case 2, 9: self = .average(info!.aim < 255 ? Double(info!.aim) : average ?? 320)
+    default:
+      if let scale = info?.scale, scale <= 100, (3...6).contains(info!.method!) {
+        self = .quality(Double(10 - (100 - scale) / 10))
+      } else {
+        self = .average(average ?? rate)
+      }
+    }
+  }
+
+  /// The rate that frames of layer III can have next to an average of frames that are all alike.
+  private static func nearest(_ average: Double) -> Double {
+    let rates = (MPEGHeader.bitRates[2] + MPEGHeader.bitRates[4]).map(Double.init)
+    return rates.min { abs($0 - average) < abs($1 - average) }!
+  }
+}
+
 extension SampleEncoding {
   /// Whether the quality of this encoding can be chosen.
   public var hasQuality: Bool { [.mp3, .vorbis, .opus, .aac].contains(self) }

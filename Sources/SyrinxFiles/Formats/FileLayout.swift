@@ -30,6 +30,10 @@ public struct FileLayout: Hashable, Sendable {
     self.byteOrder = byteOrder
   }
 
+  /// Headerless samples as decoders give them.
+  static let floats = FileLayout(.raw, .float, .little)
+  static let wholes = FileLayout(.raw, .pcm32, .little)
+
   /// The layout that libsndfile says a file has.
   init?(code: Int32) {
     guard let container = Container(code: code), let encoding = SampleEncoding(code: code)

@@ -44,7 +44,7 @@ struct OpenedSound: ~Copyable {
     let (restLayout, pipeFailure) = (input.continuation, input.failure)
     let decoded = input.decoded
     let wantedInfo =
-      raw.map { $0.layout.info($0.format) } ?? decoded.map { MPEGView.layout.info($0.format) }
+      raw.map { $0.layout.info($0.format) } ?? decoded.map { FileLayout.floats.info($0.format) }
       ?? SF_INFO()
     let rest = try Self.rest(input, path)
     let file = raw == nil ? origin : nil
@@ -194,14 +194,15 @@ extension OpenedSound {
     let sound = try FFmpegSound(file, kind, named: path, sound: index)
     try sound.findLength(named: path)
     let count = sound.frameCount ?? 0
-    let segment = Segment(content: .ffmpeg(sound), frameCount: count)
+    let decoded = DecodedSound(layout: .floats, format: sound.format) { _ in sound.view }
+    let segment = Segment(content: .decoded(decoded), frameCount: count)
     do throws(SoundFileHandle.Refusal) {
       handle = try segment.open(file)
     } catch {
       throw SoundFileReader.error(for: error, path: path)
     }
     (format, frameCount, layout) = (sound.format, count, sound.layout)
-    found = FileLayout(.raw, .float, .little)
+    found = .floats
     metadata = sound.metadata
     quality = nil
     notices = sound.isCut ? [.cutShort(missing: nil, of: nil)] : []
@@ -210,7 +211,7 @@ extension OpenedSound {
     canSeek = false
     restLayout = nil
     pipeFailure = nil
-    wantedInfo = sound.info
+    wantedInfo = FileLayout.floats.info(sound.format)
     origin = nil
     rest = nil
     head = []

@@ -121,23 +121,3 @@ extension SoundMap {
     }
   }
 }
-
-extension Segment {
-  /// What libsndfile makes of it.
-  func open(_ file: SharedFile) throws(SoundFileHandle.Refusal) -> SoundFileHandle {
-    switch content {
-    case .silence: return try SoundFileHandle(viewing: FileView(file, []))
-    case .view(let parts): return try SoundFileHandle(viewing: FileView(file, parts))
-    case .mpeg(let stream):
-      let view = MPEGView(file, stream)
-      return try SoundFileHandle(viewing: view, info: view.info)
-    case .flac(let sound):
-      return try SoundFileHandle(
-        viewing: FLACView(file, sound), info: FLACView.layout.info(sound.format))
-    case .ffmpeg(let sound):
-      let view: any ByteView =
-        sound.decoded.map { FileView($0, [.stretch($0.range)]) } ?? FFmpegView(sound)
-      return try SoundFileHandle(viewing: view, info: sound.info)
-    }
-  }
-}

@@ -14,9 +14,6 @@ final class StreamTail: Sendable {
     var isDone = false
   }
 
-  /// How much is kept of a stream whose end nobody knows.
-  static let mostOfUnknown = 1 << 20
-
   init(at place: Range<Int>?) {
     self.place = place
     state = LockedState(State())
@@ -30,8 +27,8 @@ final class StreamTail: Sendable {
       state.position += bytes.count
       guard let place else {
         state.bytes += bytes
-        if state.bytes.count > 2 * Self.mostOfUnknown {
-          state.bytes.removeFirst(state.bytes.count - Self.mostOfUnknown)
+        if state.bytes.count > 2 * MPEGTags.mostBytesOfUnknown {
+          state.bytes.removeFirst(state.bytes.count - MPEGTags.mostBytesOfUnknown)
           state.isWhole = false
         }
         return bytes

@@ -35,7 +35,7 @@ enum TagBlocks {
   func quality(byteCount: Int?, frameCount: Int?, sampleRate: Int) -> CodecQuality? {
     switch self {
     case .flac: return nil
-    case .mpeg(let tags): return tags.frame?.quality
+    case .mpeg(let tags): return tags.frame.map { CodecQuality($0.header, $0.info) }
     case .ogg(let headers):
       if let rate = headers.nominalRate { return .bitrate(rate) }
       guard let byteCount, let frameCount, frameCount > 0 else { return nil }

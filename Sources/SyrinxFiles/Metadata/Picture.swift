@@ -22,3 +22,25 @@ extension Metadata {
     }
   }
 }
+
+extension Metadata.Picture {
+  /// A front cover of these bytes; nil of those that are no PNG, JPEG, GIF or WebP.
+  public static func cover(_ bytes: [UInt8]) -> Metadata.Picture? {
+    func has(_ text: String, at place: Int) -> Bool {
+      bytes.dropFirst(place).starts(with: text.utf8)
+    }
+    let type: String
+    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+      type = "image/png"
+    } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      type = "image/jpeg"
+    } else if has("GIF8", at: 0) {
+      type = "image/gif"
+    } else if has("RIFF", at: 0), has("WEBP", at: 8) {
+      type = "image/webp"
+    } else {
+      return nil
+    }
+    return Metadata.Picture(mediaType: type, bytes: bytes)
+  }
+}

@@ -46,3 +46,14 @@ extension SoundFileWriter {
     }
   }
 }
+
+extension SoundFileWriter {
+  /// The line by which a broadcast file tells how it was made: `A=PCM,F=48000,W=16,M=mono,T=…`.
+  static func codingLine(
+    _ layout: FileLayout, sampleRate: Int, channelCount: Int, program: String
+  ) -> String? {
+    guard let width = layout.encoding.bytesPerSample else { return nil }
+    let channels = [1: "mono", 2: "stereo"][channelCount] ?? "\(channelCount)chn"
+    return "A=PCM,F=\(sampleRate),W=\(width * 8),M=\(channels),T=\(program)\r\n"
+  }
+}

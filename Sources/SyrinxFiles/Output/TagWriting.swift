@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// How tags get into a FLAC, Ogg, MPEG audio, WavPack or MPEG-4 file: libsndfile writes the sound alone, behind as many
 /// bytes as they will take, and they are written when it has finished.
 struct TagWriting {
@@ -67,4 +73,15 @@ func moveBytes(in descriptor: Int32, from start: Int, to target: Int) throws(Sys
     try writeBytes(bytes[...], to: descriptor, at: target + place)
   }
   try setByteCount(of: descriptor, to: target + count)
+}
+
+/// Puts tags into a finished MPEG-4 file, as the only ones.
+func settleMPEG4(in descriptor: Int32, _ metadata: Metadata) throws(SystemFailure) {
+  let tags = MPEG4Tags(try ByteSource(descriptor, from: 0))
+  guard let tags, let movie = tags.movie({ _ in MPEG4Item.list(metadata) }) else {
+    throw SystemFailure(number: EFBIG)
+  }
+  try moveBytes(
+    in: descriptor, from: tags.place.upperBound, to: tags.place.lowerBound + movie.count)
+  try writeBytes(movie[...], to: descriptor, at: tags.place.lowerBound)
 }

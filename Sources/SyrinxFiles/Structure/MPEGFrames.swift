@@ -138,7 +138,7 @@ struct MPEGFrames {
     let left = file.range.upperBound - start
     var length: Int?
     if head.starts(with: Array("ID3".utf8)) {
-      length = ID3Length.whole(Array(head.prefix(10)))
+      length = ID3Tag.byteCount(ofHeader: head)
     } else if head.starts(with: Array("TAG".utf8)) {
       length = 128
     } else if head.starts(with: Array("APETAGEX".utf8)) {

@@ -144,13 +144,20 @@ extension SoundMap {
     } else if finding.isCut, finding.info?.frames == nil {
       notices.append(.cutShort(missing: nil, of: nil))
     }
-    segments.append(Segment(content: .mpeg(stream), frameCount: stream.frameCount))
+    let sound = DecodedSound(layout: .floats, format: stream.format) {
+      DecodedView(MPEGSource($0, stream))
+    }
+    segments.append(Segment(content: .decoded(sound), frameCount: stream.frameCount))
   }
 }
 
 extension Segment {
   /// The format of decoded samples; nil where libsndfile tells it.
   fileprivate var format: StreamFormat? {
-    if case .mpeg(let stream) = content { stream.format } else { nil }
+    if case .decoded(let sound) = content { sound.format } else { nil }
   }
+}
+
+extension MPEGHeader {
+  var layout: FileLayout { FileLayout(.mp3, [.mp1, .mp2, .mp3][layer - 1]) }
 }

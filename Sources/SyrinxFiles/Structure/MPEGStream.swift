@@ -1,4 +1,3 @@
-import CSndFile
 import SyrinxEngine
 
 /// A stream of MPEG audio in a file, and how much of its sound is there.
@@ -19,8 +18,8 @@ struct MPEGStream: Hashable {
   }
 }
 
-/// The sound of a stream as headerless floats: libsndfile reads them as it does any other samples.
-final class MPEGView: ByteView {
+/// The sound of a stream as headerless floats.
+final class MPEGSource: SampleSource {
   let byteCount: Int
   private(set) var failure: Int32?
   private let file: SharedFile
@@ -34,9 +33,6 @@ final class MPEGView: ByteView {
   /// Lost frames that come next, and the one behind them.
   private var silent = 0
   private var held: (MPEGHeader, Int)?
-  private var samples: [Float] = []
-  /// Where the samples begin, in bytes of the view; negative in front of the sound.
-  private var samplesOffset = 0
 
   init(_ file: SharedFile, _ stream: MPEGStream) {
     self.file = file
@@ -44,54 +40,20 @@ final class MPEGView: ByteView {
     frameBytes = stream.channelCount * MemoryLayout<Float>.size
     byteCount = stream.frameCount * frameBytes
     walk = MPEGFrames(file, from: stream.range.lowerBound, in: stream.header)
-    begin(at: 0)
   }
-
-  /// How libsndfile is told of the samples.
-  var info: SF_INFO { Self.layout.info(stream.format) }
-
-  static let layout = FileLayout(.raw, .float, .little)
-
-  @unsafe func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
-    let wanted = min(buffer.count, byteCount - offset)
-    guard wanted > 0 else { return 0 }
-    if offset < samplesOffset || offset > samplesEnd + Self.farBytes { begin(at: offset) }
-    var done = 0
-    while done < wanted {
-      let skipped = offset + done - samplesOffset
-      let left = samplesEnd - samplesOffset - skipped
-      guard left > 0 else {
-        guard decodeNext() else { return done }
-        continue
-      }
-      let count = min(left, wanted - done)
-      unsafe samples.withUnsafeBytes { bytes in
-        let target = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done..<done + count])
-        unsafe target.copyMemory(
-          from: UnsafeRawBufferPointer(rebasing: bytes[skipped..<skipped + count]))
-      }
-      done += count
-    }
-    return done
-  }
-
-  private static let farBytes = 1 << 20
-
-  private var samplesEnd: Int { samplesOffset + samples.count * MemoryLayout<Float>.size }
 
   /// A frame can need bits of those before it, and a decoder's filters remember them: so many are
   /// decoded in front of one that is wanted.
   private static let rollCount = 32
 
   /// Goes to the frame in which an offset lies, or a little in front of it.
-  private func begin(at offset: Int) {
+  func begin(at offset: Int) -> (samples: [Float], offset: Int) {
     let target = (offset / frameBytes + stream.delay) / stream.header.frameCount
     decoder = MPEGDecoder(stream.header, channelCount: stream.channelCount)
     walk = MPEGFrames(file, from: stream.range.lowerBound, in: stream.header)
     (found, number, silent, held) = (0, 0, 0, nil)
-    samples = []
     while number < target - Self.rollCount, nextFrame() != nil { number += 1 }
-    samplesOffset = (number * stream.header.frameCount - stream.delay) * frameBytes
+    return ([], (number * stream.header.frameCount - stream.delay) * frameBytes)
   }
 
   private enum Frame {
@@ -124,20 +86,13 @@ final class MPEGView: ByteView {
     return nil
   }
 
-  /// Has the samples of the next frame at hand; false at the end.
-  private func decodeNext() -> Bool {
-    let end = samplesEnd
+  func next() -> [Float] {
     switch nextFrame() {
-    case nil: return false
-    case .lost?:
-      samples = Array(
-        repeating: 0, count: stream.header.frameCount * stream.channelCount)
+    case nil: return []
+    case .lost?: return Array(repeating: 0, count: stream.header.frameCount * stream.channelCount)
     case .found(let header, let offset)?:
-      guard let bytes = try? walk.bytes(header, at: offset), let decoder else { return false }
-      samples = decoder.decode(bytes)
+      guard let bytes = try? walk.bytes(header, at: offset), let decoder else { return [] }
+      return decoder.decode(bytes)
     }
-    samplesOffset = end
-    number += 1
-    return true
   }
 }

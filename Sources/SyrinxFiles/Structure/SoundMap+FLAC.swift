@@ -60,12 +60,15 @@ extension SoundMap {
         && run.frameCount == stream.promised
       let range = run.range.clamped(to: stream.start..<end)
       let parts = isWhole ? [.stretch(stream.start..<end)] : stream.view(of: range, upTo: run.next)
-      let wide = WideFLAC(
-        parts: parts, format: stream.format, firstFrame: run.number, frameCount: run.frameCount,
-        isSeekable: !stream.isIrregular)
+      let wide = DecodedSound(layout: .wholes, format: stream.format) { file in
+        DecodedView(
+          WideFLAC(
+            FileView(file, parts), channelCount: stream.format.channelCount,
+            firstFrame: stream.isIrregular ? nil : run.number, frameCount: run.frameCount))
+      }
       segments.append(
         Segment(
-          content: stream.isWide ? .flac(wide) : .view(parts), frameCount: run.frameCount,
+          content: stream.isWide ? .decoded(wide) : .view(parts), frameCount: run.frameCount,
           firstFrame: stream.isWide ? 0 : run.number,
           isSeekable: stream.isWide || !stream.isIrregular))
       expected = run.next

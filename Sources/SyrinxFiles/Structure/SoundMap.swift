@@ -140,9 +140,8 @@ struct Segment {
     case silence
     /// What libsndfile is given.
     case view([FileView.Part])
-    case mpeg(MPEGStream)
-    case flac(WideFLAC)
-    case ffmpeg(FFmpegSound)
+    /// What is decoded without libsndfile.
+    case decoded(DecodedSound)
   }
 
   var content: Content
@@ -155,28 +154,34 @@ struct Segment {
   var isSilence: Bool {
     if case .silence = content { true } else { false }
   }
+
+  /// What libsndfile makes of it.
+  func open(_ file: SharedFile) throws(SoundFileHandle.Refusal) -> SoundFileHandle {
+    switch content {
+    case .silence: return try SoundFileHandle(viewing: FileView(file, []))
+    case .view(let parts): return try SoundFileHandle(viewing: FileView(file, parts))
+    case .decoded(let sound):
+      return try SoundFileHandle(
+        viewing: sound.view(file), info: sound.layout.info(sound.format))
+    }
+  }
+}
+
+/// Sound that libsndfile is given as headerless samples.
+struct DecodedSound {
+  let layout: FileLayout
+  let format: StreamFormat
+  /// Begins to decode it.
+  let view: (SharedFile) -> any ByteView
 }
 
 /// Where ID3v2 tags in front of a file end; its beginning where there are none (ID3v2.4, section 3.1).
 func endOfTags(_ file: SharedFile) throws(SystemFailure) -> Int {
   var offset = file.range.lowerBound
-  while let length = ID3Length.whole(try file.read(offset, 10)),
+  while let length = ID3Tag.byteCount(ofHeader: try file.read(offset, ID3Tag.headerByteCount)),
     offset + length <= file.range.upperBound
   {
     offset += length
   }
   return offset
-}
-
-/// The length of an ID3v2 tag.
-enum ID3Length {
-  /// How many bytes a tag takes that begins with these ten, its header and footer included; nil if
-  /// they begin none. The length is written in bytes of seven bits (ID3v2.4, section 6.2).
-  static func whole(_ head: [UInt8]) -> Int? {
-    guard head.count == 10, head.starts(with: Array("ID3".utf8)), head[3] != 0xFF, head[4] != 0xFF,
-      head[6...].allSatisfy({ $0 < 0x80 })
-    else { return nil }
-    let footer = head[5] & 0x10 != 0 ? 10 : 0
-    return 10 + head[6...].synchsafe + footer
-  }
 }

@@ -125,13 +125,3 @@ extension Metadata.Instrument {
     return bytes + Fields.bytes(of: Int(Int16(clamping: gain)), 2, isBig: true) + loopFields
   }
 }
-
-/// Writes chunks behind the samples of a finished AIFF file, whose length they become part of.
-func settleChunks(_ chunks: [UInt8], inAIFFIn descriptor: Int32) throws(SystemFailure) {
-  guard !chunks.isEmpty else { return }
-  let count = try byteCount(of: descriptor)
-  let bytes = (count % 2 == 1 ? [0] : []) + chunks
-  try writeBytes(bytes[...], to: descriptor, at: count)
-  let length = Fields.bytes(of: count + bytes.count - 8, isBig: true)
-  try writeBytes(length[...], to: descriptor, at: 4)
-}

@@ -58,19 +58,3 @@ extension Metadata.Cue {
     return fields.bytes
   }
 }
-
-/// Writes chunks behind the samples of a finished CAF file, which thereby end before the file does.
-func settleChunks(_ chunks: [UInt8], inCAFIn descriptor: Int32) throws(SystemFailure) {
-  guard !chunks.isEmpty else { return }
-  let source = try ByteSource(descriptor, from: 0)
-  var walk = ChunkWalk(source, .caf, from: 8)
-  // libsndfile fills an odd number of bytes up, which CAF does not: the next chunk begins there.
-  var end = source.count
-  while let chunk = walk.next() {
-    end = chunk.body.upperBound
-    guard chunk.id == "data", chunk.isCut else { continue }
-    let length = Fields.bytes(of: source.count - chunk.place, 8, isBig: true)
-    try writeBytes(length[...], to: descriptor, at: chunk.place - 8)
-  }
-  try writeBytes(chunks[...], to: descriptor, at: end)
-}

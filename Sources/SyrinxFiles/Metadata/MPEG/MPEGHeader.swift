@@ -7,6 +7,8 @@ struct MPEGHeader: Hashable {
   let layer: Int
   let sampleRate: Int
   let isMono: Bool
+  /// Thousands of bits a second; 0 in free format.
+  let bitRate: Int
   let byteCount: Int
   /// Bytes without padding of frames whose bit rate is none of the standard's ("free format"), which
   /// only the distance of the next frame tells.
@@ -29,22 +31,24 @@ struct MPEGHeader: Hashable {
     isMono = three >> 6 == 3
     let padding = (two >> 1 & 1) * (layer == 1 ? 4 : 1)
     guard rateIndex > 0 else {
+      bitRate = 0
       self.freeByteCount = freeByteCount
       byteCount = (freeByteCount ?? 0) + padding
       return
     }
     self.freeByteCount = nil
-    let bitRate = Self.bitRates[version == 1 ? layer - 1 : layer == 1 ? 3 : 4][rateIndex - 1] * 1000
+    bitRate = Self.bitRates[version == 1 ? layer - 1 : layer == 1 ? 3 : 4][rateIndex - 1]
+    let bits = bitRate * 1000
     switch (layer, version) {
-    case (1, _): byteCount = 12 * bitRate / sampleRate * 4 + padding
-    case (3, 2), (3, 3): byteCount = 72 * bitRate / sampleRate + padding
-    default: byteCount = 144 * bitRate / sampleRate + padding
+    case (1, _): byteCount = 12 * bits / sampleRate * 4 + padding
+    case (3, 2), (3, 3): byteCount = 72 * bits / sampleRate + padding
+    default: byteCount = 144 * bits / sampleRate + padding
     }
   }
 
   /// Thousands of bits a second: layers I, II and III of version 1, layer I, layers II and III of the
   /// others.
-  private static let bitRates = [
+  static let bitRates = [
     [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
     [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
     [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
@@ -58,8 +62,6 @@ struct MPEGHeader: Hashable {
   var channelCount: Int { isMono ? 1 : 2 }
 
   var format: StreamFormat { StreamFormat(sampleRate: sampleRate, channelCount: channelCount) }
-
-  var layout: FileLayout { FileLayout(.mp3, [.mp1, .mp2, .mp3][layer - 1]) }
 
   /// Whether frames with these two headers can be of one stream. Mono and stereo may alternate in it.
   func goesWith(_ other: MPEGHeader) -> Bool {
@@ -81,41 +83,59 @@ struct MPEGHeader: Hashable {
   }
 }
 
-/// What an encoder notes in a frame without sound in front of the others: the Xing or Info tag, with
-/// the extension of LAME, or the VBRI tag.
+/// Notes of an encoder in a frame without sound in front of the others: the Xing or Info tag, with the
+/// extension of LAME ("Mp3 Info Tag rev 1 specifications"), or the VBRI tag.
 struct MPEGInfo: Hashable {
-  /// Frames of the stream, this one not counted; nil where that is not said.
-  var frames: Int?
+  /// Frames of the stream, this one not counted, and the bytes of all; nil where that is not said.
+  private(set) var frames: Int?
+  private(set) var byteCount: Int?
+  /// A hundred, less ten for each step of LAME's `-V` and one for each of `-q`.
+  private(set) var scale: Int?
+  /// LAME's method: 1 constant, 2 average, 3 to 6 variable; 0 unknown, nil of the VBRI tag.
+  private(set) var method: Int?
+  /// The rate that LAME aimed at, in thousands of bits a second, up to 255.
+  private(set) var aim = 0
   /// Samples that encoders put before the first, and behind the last.
-  var delay = 0
-  var padding = 0
-
-  /// Nil if the frame is one with sound.
-  init?(_ frame: [UInt8], _ header: MPEGHeader) {
-    guard header.layer == 3 else { return nil }
-    let fields = Fields(frame)
-    func number(_ offset: Int) -> UInt32 { fields.number(at: offset).bits.byteSwapped }
-    if fields.name(at: 36) == "VBRI" {
-      frames = Int(number(36 + 14))
-      return
-    }
-    var offset = header.sideInfoEnd
-    guard ["Xing", "Info"].contains(fields.name(at: offset)) else { return nil }
-    let flags = number(offset + 4)
-    offset += 8
-    if flags & 1 != 0 { frames = Int(number(offset)) }
-    for (bit, count) in [(UInt32(1), 4), (2, 4), (4, 100), (8, 4)] where flags & bit != 0 {
-      offset += count
-    }
-    guard offset + 24 <= frame.count, frame[offset] != 0 else { return }
-    delay = Int(frame[offset + 21]) << 4 | Int(frame[offset + 22]) >> 4
-    padding = Int(frame[offset + 22] & 15) << 8 | Int(frame[offset + 23])
-    isGapless = true
-  }
-
-  /// Whether delay and padding are told.
+  private(set) var delay = 0
+  private(set) var padding = 0
+  /// Delay and padding are told.
   private(set) var isGapless = false
 
   /// Samples that a decoder of layer III needs before the first (mpg123, `GAPLESS_DELAY`).
   static let decoderDelay = 529
+
+  /// Nil if the frame is one with sound.
+  init?(_ frame: [UInt8], _ header: MPEGHeader) {
+    guard header.layer == 3 else { return nil }
+    let fields = Fields(frame, isBig: true)
+    func number(_ place: Int) -> Int { Int(fields.number(at: place).bits) }
+    if fields.name(at: 36) == "VBRI" {
+      frames = number(36 + 14)
+      return
+    }
+    var place = header.sideInfoEnd
+    guard let mark = fields.name(at: place), ["Xing", "Info"].contains(mark) else { return nil }
+    let flags = number(place + 4)
+    place += 8
+    func next(_ bit: Int, _ count: Int) -> Int? {
+      guard flags & bit != 0 else { return nil }
+      defer { place += count }
+      return number(place)
+    }
+    frames = next(1, 4)
+    byteCount = next(2, 4)
+    _ = next(4, 100)
+    let scale = next(8, 4)
+    method = mark == "Info" ? 1 : 0
+    aim = Int(fields.byte(at: place + 20))
+    let maker = String(latin1: fields.bytes(at: place, 9))
+    if maker.hasPrefix("LAME") || maker.hasPrefix("L3.99") {
+      method = Int(fields.byte(at: place + 9) & 15)
+      self.scale = scale
+    }
+    guard place + 24 <= frame.count, frame[place] != 0 else { return }
+    delay = number(place + 21) >> 20
+    padding = number(place + 21) >> 8 & 0xFFF
+    isGapless = true
+  }
 }

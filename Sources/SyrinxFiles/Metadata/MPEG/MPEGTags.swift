@@ -7,8 +7,8 @@ struct MPEGTags {
   private(set) var start = 0
   /// Where the sound ends, as far as the tags behind it tell; nil where they are not read.
   private(set) var end: Int?
-  /// The first frame of the sound.
-  private(set) var frame: MPEGFrame?
+  /// The first frame of the sound, if it is of layer III, and what its encoder notes there.
+  private(set) var frame: (header: MPEGHeader, info: MPEGInfo?)?
   /// A Lyrics3 tag (id3.org, "Lyrics3 v2.00") with the length and the mark that end it.
   private(set) var lyrics: [UInt8]?
   /// What is not taken up.
@@ -17,6 +17,8 @@ struct MPEGTags {
   static let lyricsName = "Lyrics3"
   static let mostTags = 16
   static let mostBytes = 1 << 26
+  /// The bytes that are kept of a stream whose end nobody knows.
+  static let mostBytesOfUnknown = 1 << 20
 
   /// Reads the tags of a file of so many bytes; nil of a pipe, of which only those in front are read.
   init<Failure>(
@@ -36,7 +38,11 @@ struct MPEGTags {
       }
       start += length
     }
-    if byteCount != nil || start <= Self.mostBytes { frame = MPEGFrame(try read(start, 192)) }
+    if byteCount != nil || start <= Self.mostBytes, case let bytes = try read(start, 192),
+      let header = MPEGHeader(bytes[...]), header.layer == 3
+    {
+      frame = (header, MPEGInfo(bytes, header))
+    }
     if let byteCount { try readEnd(byteCount, isWhole: true, read) }
   }
 
@@ -59,7 +65,7 @@ struct MPEGTags {
     if end >= start + footer,
       let length = APETag.byteCount(ofFooter: try read(end - footer, footer))
     {
-      let most = isWhole ? Self.mostBytes : StreamTail.mostOfUnknown
+      let most = isWhole ? Self.mostBytes : Self.mostBytesOfUnknown
       if length > most {
         losses.append(.init("APE tag", 1, .tooLarge(mostBytes: most), byteCount: length))
       } else if length > end - start {

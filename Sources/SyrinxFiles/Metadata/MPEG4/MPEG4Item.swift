@@ -21,7 +21,7 @@ enum MPEG4Item {
     .bpm: ("tmpo", 2), .compilation: ("cpil", 1),
   ]
   /// Items that hold a number and how many there are.
-  private static let pairs: [(name: String, number: Metadata.Field, total: Metadata.Field)] = [
+  static let pairs: [(name: String, number: Metadata.Field, total: Metadata.Field)] = [
     ("trkn", .trackNumber, .trackTotal), ("disk", .discNumber, .discTotal),
   ]
   /// What encoders note of their own: it is not so of another encoding.
@@ -215,39 +215,6 @@ enum MPEG4Item {
       .flatMap { MPEG4Box.read($0.bytes).boxes }
     return boxes.sorted { $0.place < $1.place }.map(\.box) + others
       + [box(of: metadata.pictures)].compactMap { $0 }
-  }
-
-  /// The items of a list with other tags.
-  static func edited(_ list: [MPEG4Box], _ edit: TagEdit) -> [MPEG4Box] {
-    let pairNames = pairs.map(\.name)
-    let old = list.flatMap { box -> [Item] in
-      pairNames.contains(box.name) ? tags(box).map { .text($0) } : [.box(box)]
-    }
-    let new = edit.applied(to: old, key: \.key) { $0.map { .text($0) } }
-    let texts = new.compactMap { if case .text(let tag) = $0 { tag } else { nil } }
-    var boxes: [MPEG4Box] = []
-    var written: Set<String> = []
-    for item in new {
-      switch item {
-      case .box(let box):
-        if box.name != "covr" || !edit.drops(3) { boxes.append(box) }
-      case .text(let tag):
-        if written.insert(slot(of: tag)).inserted { boxes.append(box(of: tag, among: texts)) }
-      }
-    }
-    return boxes + [box(of: [edit.picture].compactMap { $0 })].compactMap { $0 }
-  }
-
-  private enum Item {
-    case box(MPEG4Box)
-    case text(Metadata.Tag)
-
-    var key: TagEdit.Key? {
-      switch self {
-      case .box(let box): MPEG4Item.tags(box).first.map { TagEdit.Key($0) }
-      case .text(let tag): TagEdit.Key(tag)
-      }
-    }
   }
 }
 

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The tags of an MPEG-4 file, as iTunes writes them: items of the list `moov.udta.meta.ilst`, each with
 /// `data` boxes (Apple, “QuickTime File Format”, “Metadata”; TagLib's and mutagen's names of items).
 struct MPEG4Tags {
@@ -66,13 +60,9 @@ struct MPEG4Tags {
     return isPlain ? ([], meta) : (Array(meta.prefix(4)), Array(meta.dropFirst(4)))
   }
 
-  /// The movie's box with other tags; nil where a place of the sound could not be counted any more.
-  func movie(_ edit: TagEdit) -> [UInt8]? { movie { MPEG4Item.edited($0, edit) } }
-
-  /// The same with these tags and no others.
-  func movie(_ metadata: Metadata) -> [UInt8]? { movie { _ in MPEG4Item.list(metadata) } }
-
-  private func movie(_ change: ([MPEG4Box]) -> [MPEG4Box]) -> [UInt8]? {
+  /// The movie's box with another list of tags; nil where a place of the sound could not be counted any
+  /// more.
+  func movie(_ change: ([MPEG4Box]) -> [MPEG4Box]) -> [UInt8]? {
     let body = MPEG4Box.changing("udta", in: movie) { udta in
       MPEG4Box.changing("meta", in: udta ?? []) { meta in
         // One that is too short for its version is as good as none.
@@ -98,35 +88,4 @@ struct MPEG4Tags {
     body.replaceSubrange(8..<16, with: "mdirappl".utf8)
     return MPEG4Box("hdlr", body)
   }
-}
-
-extension TagFile {
-  /// An MPEG-4 file with other tags. Where its movie's box, which holds them, comes before the sound, the
-  /// places of the sound move.
-  func mpeg4Parts(_ source: ByteSource, _ edit: TagEdit) throws(FileError) -> [FileView.Part] {
-    guard let tags = MPEG4Tags(source) else { throw refusal("its boxes are damaged") }
-    guard !tags.isFragmented else {
-      throw refusal("its sound lies in fragments: make it whole first, by ffmpeg -i IN -c copy OUT")
-    }
-    if let picture = edit.picture, MPEG4Item.kind(of: picture) == nil {
-      throw refusal("MPEG-4 files take PNG, JPEG and GIF pictures only")
-    }
-    if let tag = edit.tags.first(where: { !MPEG4Item.holds($0) }) {
-      throw refusal("‘\(tag.name)’ is a number there, such as 3 or 3/12, and not ‘\(tag.text)’")
-    }
-    guard let movie = tags.movie(edit) else { throw refusal("it is too long for more tags") }
-    return [
-      .stretch(0..<tags.place.lowerBound), .bytes(movie),
-      .stretch(tags.place.upperBound..<source.count),
-    ]
-  }
-}
-
-/// Puts tags into a finished MPEG-4 file, as the only ones.
-func settleMPEG4(in descriptor: Int32, _ metadata: Metadata) throws(SystemFailure) {
-  let tags = MPEG4Tags(try ByteSource(descriptor, from: 0))
-  guard let tags, let movie = tags.movie(metadata) else { throw SystemFailure(number: EFBIG) }
-  try moveBytes(
-    in: descriptor, from: tags.place.upperBound, to: tags.place.lowerBound + movie.count)
-  try writeBytes(movie[...], to: descriptor, at: tags.place.lowerBound)
 }

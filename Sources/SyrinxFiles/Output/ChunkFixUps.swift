@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Writes the chunks into a finished WAV or RF64 file, whose length they become part of.
+///
+/// The PEAK chunk is made filler: libsndfile writes one with the time of day before floats, and leaves
+/// it out of RF64, and of what began as RF64, for no `SFC_SET_ADD_PEAK_CHUNK` (1.2).
+func settleChunks(_ plan: ChunkPlan, inWaveIn descriptor: Int32) throws(SystemFailure) {
+  let source = try ByteSource(descriptor, from: 0)
+  var walk = ChunkWalk(source, .riff, from: 12)
+  var place: Int?
+  while let chunk = walk.next(), chunk.id != "data" {
+    if place == nil, chunk.id == SoundFileHandle.placeholder { place = chunk.place - 8 }
+    if chunk.id == "PEAK" {
+      let filler = Chunk("JUNK", [UInt8](repeating: 0, count: chunk.body.count))
+      try writeBytes(filler.written[...], to: descriptor, at: chunk.place - 8)
+    }
+  }
+  if !plan.leading.isEmpty {
+    // What libsndfile would not leave free must not be written over.
+    guard let place else { throw SystemFailure(number: EIO) }
+    try writeBytes(plan.leading[...], to: descriptor, at: place)
+  }
+  let bytes = (source.count % 2 == 1 ? [0] : []) + plan.trailing
+  try writeBytes(bytes[...], to: descriptor, at: source.count)
+  let isLong = source.read(0, 4) == Array("RF64".utf8)
+  let length = Fields.bytes(of: source.count + bytes.count - 8, isLong ? 8 : 4)
+  try writeBytes(length[...], to: descriptor, at: isLong ? 20 : 4)
+}
+
+/// Writes chunks behind the samples of a finished AIFF file, whose length they become part of.
+func settleChunks(_ chunks: [UInt8], inAIFFIn descriptor: Int32) throws(SystemFailure) {
+  guard !chunks.isEmpty else { return }
+  let count = try byteCount(of: descriptor)
+  let bytes = (count % 2 == 1 ? [0] : []) + chunks
+  try writeBytes(bytes[...], to: descriptor, at: count)
+  let length = Fields.bytes(of: count + bytes.count - 8, isBig: true)
+  try writeBytes(length[...], to: descriptor, at: 4)
+}
+
+/// Writes chunks behind the samples of a finished CAF file, which thereby end before the file does.
+func settleChunks(_ chunks: [UInt8], inCAFIn descriptor: Int32) throws(SystemFailure) {
+  guard !chunks.isEmpty else { return }
+  let source = try ByteSource(descriptor, from: 0)
+  var walk = ChunkWalk(source, .caf, from: 8)
+  // libsndfile fills an odd number of bytes up, which CAF does not: the next chunk begins there.
+  var end = source.count
+  while let chunk = walk.next() {
+    end = chunk.body.upperBound
+    guard chunk.id == "data", chunk.isCut else { continue }
+    let length = Fields.bytes(of: source.count - chunk.place, 8, isBig: true)
+    try writeBytes(length[...], to: descriptor, at: chunk.place - 8)
+  }
+  try writeBytes(chunks[...], to: descriptor, at: end)
+}
