@@ -69,7 +69,7 @@ struct FFmpegKindTests {
                 + box("hdlr", word(0) + word(0) + Array("soun".utf8))))
     }
     func count(_ bytes: [UInt8], at rate: Int = 44_100) -> Int? {
-      MPEG4Length(movie: bytes[...], sound: 0)?.frameCount(at: rate)
+      MPEG4Movie(bytes).frameCount(ofSound: 0, at: rate)
     }
     // 2267 ms are 99 974.7 frames: the end is that of the samples.
     #expect(count(movie([(2267, 1024)])) == 100_003)
@@ -77,7 +77,7 @@ struct FFmpegKindTests {
     #expect(count(movie([])) == 101_027)
     #expect(count(movie([(500, -1), (2267, 1024)])) == nil)
     #expect(count(movie([]), at: 48_000) == nil)
-    #expect(MPEG4Length(movie: movie([])[...], sound: 1) == nil)
+    #expect(MPEG4Movie(movie([])).frameCount(ofSound: 1, at: 44_100) == nil)
     for cut in stride(from: 0, to: 200, by: 7) { _ = count(Array(movie([(9, 9)]).prefix(cut))) }
   }
 

@@ -61,6 +61,7 @@ package final class FFmpegSound {
       sampleRate: rate, channelCount: channels,
       layout: channels > 2 ? ChannelLayout(ffmpeg: stream["channel_layout"] ?? "") : nil)
     layout = FileLayout(kind?.container ?? .other, SampleEncoding(ffmpeg: stream))
+    let source = ByteSource(file)
     let isAligned = abs((stream.number("start_time") ?? probe.start) - probe.start) < 0.0015
     if probe.isFilm || !isAligned {
       // Gaps in the sound of a film are silent, and what comes before the film is not heard.
@@ -73,7 +74,7 @@ package final class FFmpegSound {
       filter = []
     }
     if isAligned, layout.encoding.isTabled, stream.count("start_pts") == 0,
-      let length = (try? MPEG4Length(file, sound: index)).flatMap({ $0?.frameCount(at: rate) })
+      let length = MPEG4Movie(source)?.frameCount(ofSound: index, at: rate)
     {
       frameCount = probe.gaplessLength ?? length
     } else {
@@ -81,7 +82,6 @@ package final class FFmpegSound {
     }
     // Of the tags of AAC and WavPack, which are those of MPEG audio, and of MPEG-4 ffprobe tells a part only.
     var metadata = Metadata(probe, sampleRate: rate)
-    let source = ByteSource(file)
     var isTagged = kind?.container == .aac || kind?.container == .wavpack
     if isTagged {
       metadata = Metadata()

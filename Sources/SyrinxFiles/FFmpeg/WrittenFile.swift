@@ -44,9 +44,9 @@ struct WrittenFile {
     guard let kind = FFmpegKind(head: head) else { return false }
     switch kind.container {
     case .m4a, .mov:
-      guard let tables = try MPEG4Tables(file) else { return false }
-      if let pictures = promise.pictures, tables.pictureCount < pictures { return false }
-      return tables.seconds >= promise.seconds - Self.tolerance
+      guard let movie = MPEG4Movie(ByteSource(file), isWhole: true) else { return false }
+      if let pictures = promise.pictures, movie.pictureCount < pictures { return false }
+      return movie.seconds >= promise.seconds - Self.tolerance
     case .aac:
       guard let seconds = try ADTSWalk(file)?.seconds else { return false }
       return seconds >= promise.seconds - Self.tolerance

@@ -14,9 +14,9 @@ extension FuzzTarget {
     FuzzTarget("mpeg4") { bytes in
       withFile(bytes) { file in
         for sound in 0..<2 {
-          let length = try? MPEG4Length(file, sound: sound)
+          let movie = MPEG4Movie(ByteSource(file))
           for rate in [8000, 44_100, 48_000] {
-            if let count = length?.frameCount(at: rate) { precondition(count > 0) }
+            if let count = movie?.frameCount(ofSound: sound, at: rate) { precondition(count > 0) }
           }
         }
       }

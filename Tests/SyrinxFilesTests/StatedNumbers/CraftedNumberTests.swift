@@ -48,7 +48,7 @@ struct CraftedNumberTests {
   @Test("an edit list in front of all time, or without an end, tells no length")
   func editLists() {
     func count(_ movie: [UInt8]) -> Int? {
-      MPEG4Length(movie: movie[...], sound: 0)?.frameCount(at: 8000)
+      MPEG4Movie(movie).frameCount(ofSound: 0, at: 8000)
     }
     let (least, most) = (
       [UInt8(0x80)] + big(0, 7), [UInt8(0x7F)] + [UInt8](repeating: 0xFF, count: 7)
@@ -70,7 +70,7 @@ struct CraftedNumberTests {
     // Each box holds all that follow it.
     for level in 0..<depth { box += big(8 * (depth - level)) + Array("mdia".utf8) }
     let track = big(8 + box.count) + Array("trak".utf8) + box
-    #expect(MPEG4Length(movie: track[...], sound: 0) == nil)
+    #expect(MPEG4Movie(track).frameCount(ofSound: 0, at: 8000) == nil)
   }
 
   @Test(

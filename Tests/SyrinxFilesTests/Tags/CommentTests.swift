@@ -45,12 +45,12 @@ import Testing
 
   @Test("pictures and cue sheets come back")
   func blocks() throws {
-    var picture = FLACPicture(
-      type: 3, mime: "image/png", description: "Grün", data: Array(0...255))
+    var picture = Metadata.Picture(
+      type: 3, mediaType: "image/png", description: "Grün", bytes: Array(0...255))
     (picture.width, picture.height, picture.depth) = (640, 480, 24)
-    #expect(FLACPicture(picture.written) == picture)
-    let bytes = picture.written
-    for count in bytes.indices { #expect(FLACPicture(bytes.prefix(count)) == nil) }
+    #expect(Metadata.Picture(flac: picture.flac) == picture)
+    let bytes = picture.flac
+    for count in bytes.indices { #expect(Metadata.Picture(flac: bytes.prefix(count)) == nil) }
     // RFC 9639, section 8.7: 396 bytes, 36 a track, 12 an index.
     var sheet: [UInt8] = Array("1234567890123".utf8) + [UInt8](repeating: 0, count: 115)
     sheet += .bigEndian(88_200, 8) + [0x80] + [UInt8](repeating: 0, count: 258) + [2]

@@ -1,47 +1,25 @@
-/// A picture as FLAC has it (RFC 9639, section 8.8), in Ogg as the value of a comment in Base64.
-struct FLACPicture: Hashable {
-  /// What it shows, by the numbers of ID3v2's APIC frames.
-  var type: UInt32
-  /// The MIME type; `-->` says that the bytes are a link.
-  var mime: String
-  var description: String
-  /// In pixels; 0 where unknown.
-  var width: UInt32 = 0
-  var height: UInt32 = 0
-  var depth: UInt32 = 0
-  var colours: UInt32 = 0
-  var data: [UInt8]
-
-  init(type: UInt32, mime: String, description: String, data: [UInt8]) {
-    self.type = type
-    self.mime = mime
-    self.description = description
-    self.data = data
-  }
-
-  init?(_ bytes: some Sequence<UInt8>) {
+extension Metadata.Picture {
+  /// Reads a picture as FLAC has it (RFC 9639, section 8.8), in Ogg as the value of a comment in Base64; nil
+  /// of one that breaks off.
+  init?(flac bytes: some Sequence<UInt8>) {
     var cursor = ByteCursor(bytes)
-    guard let type = cursor.bigEndian(4)?.bits,
-      let mime = cursor.bigEndian(4).flatMap({ cursor.bytes($0) }),
-      let description = cursor.bigEndian(4).flatMap({ cursor.bytes($0) }),
-      let width = cursor.bigEndian(4)?.bits, let height = cursor.bigEndian(4)?.bits,
-      let depth = cursor.bigEndian(4)?.bits, let colours = cursor.bigEndian(4)?.bits,
-      let data = cursor.bigEndian(4).flatMap({ cursor.bytes($0) })
+    func number() -> UInt32? { cursor.bigEndian(4)?.bits }
+    func run() -> ArraySlice<UInt8>? { cursor.bigEndian(4).flatMap { cursor.bytes($0) } }
+    guard let type = number(), let mediaType = run(), let description = run(),
+      let width = number(), let height = number(), let depth = number(), let colors = number(),
+      let bytes = run()
     else { return nil }
-    self.type = type
-    self.mime = mime.latin1
-    self.description = String(decoding: description, as: UTF8.self)
-    (self.width, self.height, self.depth, self.colours) = (width, height, depth, colours)
-    self.data = Array(data)
+    self.init(
+      type: type, mediaType: mediaType.latin1,
+      description: String(decoding: description, as: UTF8.self), bytes: Array(bytes))
+    (self.width, self.height, self.depth, self.colors) = (width, height, depth, colors)
   }
 
-  var written: [UInt8] {
-    let mime = ID3Text.latin1.encoded(mime)
-    let description = Array(description.utf8)
-    var bytes: [UInt8] = .bigEndian(Int(type))
-    bytes += .bigEndian(mime.count) + mime
-    bytes += .bigEndian(description.count) + description
-    for number in [width, height, depth, colours] { bytes += .bigEndian(Int(number)) }
-    return bytes + .bigEndian(data.count) + data
+  /// As FLAC has it.
+  var flac: [UInt8] {
+    func run(_ bytes: [UInt8]) -> [UInt8] { .bigEndian(bytes.count) + bytes }
+    let words = run(ID3Text.latin1.encoded(mediaType)) + run(Array(description.utf8))
+    let numbers = [width, height, depth, colors].flatMap { [UInt8].bigEndian(Int($0)) }
+    return .bigEndian(Int(type)) + words + numbers + run(bytes)
   }
 }

@@ -7,7 +7,7 @@ extension Metadata {
       case .comments:
         if let comments = VorbisComments(block.bytes) { add(comments, sampleRate: sampleRate) }
       case .picture:
-        if var picture = Picture(block.bytes) {
+        if var picture = Picture(flac: block.bytes) {
           picture.origin = Origin(.flac, block.name, block.bytes)
           pictures.append(picture)
         } else {

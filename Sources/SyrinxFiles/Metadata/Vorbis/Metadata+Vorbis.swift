@@ -11,7 +11,9 @@ extension Metadata {
       }
       let key = name.uppercased()
       let origin = Origin(.vorbis, name, comment.bytes)
-      if key == Self.pictureName, let picture = Base64.decoded(value.utf8).flatMap(Picture.init) {
+      if key == Self.pictureName,
+        let picture = Base64.decoded(value.utf8).flatMap(Picture.init(flac:))
+      {
         pictures.append(picture)
         pictures[pictures.count - 1].origin = origin
       } else if key == TimedLyrics.vorbisName,
@@ -84,26 +86,5 @@ extension Metadata.Tag {
       String.UnicodeScalarView(
         key.unicodeScalars.map { $0 == "=" || !(" "..."}").contains($0) ? "_" : $0 }))
     return name.isEmpty ? "COMMENT" : name
-  }
-}
-
-extension Metadata.Picture {
-  /// Reads a picture of FLAC.
-  init?(_ bytes: some Sequence<UInt8>) {
-    guard let picture = FLACPicture(bytes) else { return nil }
-    self.init(
-      type: picture.type, mediaType: picture.mime, description: picture.description,
-      bytes: picture.data)
-    (width, height) = (picture.width, picture.height)
-    (depth, colors) = (picture.depth, picture.colours)
-  }
-
-  /// As FLAC has it.
-  var flac: [UInt8] {
-    var picture = FLACPicture(
-      type: type, mime: mediaType, description: description, data: bytes)
-    (picture.width, picture.height) = (width, height)
-    (picture.depth, picture.colours) = (depth, colors)
-    return picture.written
   }
 }
