@@ -1,80 +1,111 @@
-import SyrinxSystem
-
-/// How chunks tell their lengths.
+/// How a kind of file writes its chunks: a name, a length and a body each, one behind the other.
 struct ChunkForm {
-  var isBig: Bool
-  var lengthBytes: Int
-  /// Whether chunks of odd length are followed by a byte that fills them up.
-  var isPadded: Bool
+  /// The first byte of a number is the highest.
+  var isBig = false
+  var nameBytes = 4
+  var lengthBytes = 4
+  /// Chunks are filled up to a multiple of so many bytes.
+  var unit = 2
+  /// Lengths count name and length too.
+  var countsHead = false
+  /// Where the first chunk of a file begins.
+  var start = 12
   /// The name of the chunk that holds the samples.
   var sound = "data"
 
-  static let riff = ChunkForm(isBig: false, lengthBytes: 4, isPadded: true)
-  /// Of `RIFX` files, which have their numbers in the other order.
-  static let bigRIFF = ChunkForm(isBig: true, lengthBytes: 4, isPadded: true)
-  static let aiff = ChunkForm(isBig: true, lengthBytes: 4, isPadded: true, sound: "SSND")
-  static let caf = ChunkForm(isBig: true, lengthBytes: 8, isPadded: false)
+  /// WAV and RF64 (Microsoft and IBM, "Multimedia Programming Interface", 1991; EBU Tech 3306).
+  static let riff = ChunkForm()
+  /// `RIFX` files, which have their numbers in the other order.
+  static let bigRIFF = ChunkForm(isBig: true)
+  static let aiff = ChunkForm(isBig: true, sound: "SSND")
+  /// Samples of the Amiga (EA IFF 85).
+  static let amiga = ChunkForm(isBig: true, sound: "BODY")
+  static let caf = ChunkForm(isBig: true, lengthBytes: 8, unit: 1, start: 8)
+  /// Sony's Wave 64, whose names begin with the four letters of WAV.
+  static let wave64 = ChunkForm(
+    nameBytes: 16, lengthBytes: 8, unit: 8, countsHead: true, start: 40)
+  /// The blocks of Creative VOC, whose names are numbers; byte 20 tells where they begin.
+  static let voice = ChunkForm(nameBytes: 1, lengthBytes: 3, unit: 1)
+
+  var headBytes: Int { nameBytes + lengthBytes }
 
   /// A chunk as it stands in a file.
   func written(_ id: String, _ body: [UInt8]) -> [UInt8] {
-    head(id, body.count) + body + (isPadded && body.count % 2 == 1 ? [0] : [])
-  }
-
-  func head(_ id: String, _ count: Int) -> [UInt8] {
-    id.latin1 + Fields.bytes(of: count, lengthBytes, isBig: isBig)
+    let length = Fields.bytes(of: body.count, lengthBytes, isBig: isBig)
+    return id.latin1 + length + body + (body.count % unit == 1 ? [0] : [])
   }
 }
 
 /// A chunk that was found.
 struct FoundChunk {
-  /// Its name, a character of Latin-1 for every byte.
+  /// Up to four bytes of its name, a character of Latin-1 each.
   var id: String
-  /// Where its body begins.
-  var place: Int { body.lowerBound }
-  /// As it says itself.
+  /// The length of its body, as it says itself.
   var length: StatedNumber
   /// Its body, as far as the file has it.
   var body: Range<Int>
-  /// Whether the file ends before it does.
+  /// The chunk with its head, and with what fills it up.
+  var whole: Range<Int>
+  /// The file ends before it does.
   var isCut: Bool
+  /// It says that it goes on to the end of the file.
+  var isOpen = false
+
+  /// Where its body begins.
+  var place: Int { body.lowerBound }
 }
 
 /// Goes from chunk to chunk. No length is believed that reaches beyond the file, and the number of
 /// chunks is not left to the file.
-struct ChunkWalk {
+struct ChunkWalk: Sequence, IteratorProtocol {
   let source: ByteSource
   let form: ChunkForm
+  /// The file is RF64, of which a chunk in front tells the length of the samples.
+  let isLong: Bool
   private(set) var place: Int
   private var count = 0
+  private let most: Int
+  private var longLength: StatedNumber?
 
   static let mostChunks = 10_000
 
-  init(_ source: ByteSource, _ form: ChunkForm, from place: Int) {
+  init(
+    _ source: ByteSource, _ form: ChunkForm, from start: Int? = nil, most: Int = mostChunks
+  ) {
     self.source = source
     self.form = form
-    self.place = place
+    self.most = most
+    place = start ?? form.start
+    isLong = start == nil && source.read(0, 4) == Array("RF64".utf8)
   }
 
-  /// Whether there may be more chunks than are looked at.
-  var isExhausted: Bool { count >= Self.mostChunks }
+  /// There may be more chunks than are looked at.
+  var isExhausted: Bool { count >= most }
 
-  /// The next chunk; `length` puts right what a chunk says of its length. Zeros are no chunk: some
-  /// programs fill the ends of files with them.
-  mutating func next(
-    length correct: (String, StatedNumber) -> StatedNumber = { $1 }
-  ) -> FoundChunk? {
+  /// The next chunk. Zeros are none: some programs fill the ends of files with them.
+  mutating func next() -> FoundChunk? {
     guard !isExhausted else { return nil }
-    let head = Fields(source.read(place, 4 + form.lengthBytes), isBig: form.isBig)
-    guard head.bytes.count == 4 + form.lengthBytes, head.bytes[..<4] != [0, 0, 0, 0]
-    else { return nil }
+    let head = Fields(source.read(place, form.headBytes), isBig: form.isBig)
+    let name = head.bytes.prefix(Swift.min(form.nameBytes, 4))
+    guard head.bytes.count == form.headBytes, name.contains(where: { $0 != 0 }) else { return nil }
+    var length = head.number(at: form.nameBytes, form.lengthBytes)
+    if form.countsHead { length = length - StatedNumber(form.headBytes) }
+    guard length >= 0 else { return nil }
     count += 1
-    let id = String(latin1: head.bytes[..<4])
-    let length = correct(id, head.number(at: 4, form.lengthBytes))
-    let start = place + head.bytes.count
+    let start = place + form.headBytes
+    let id = String(latin1: name)
+    if id == "ds64" { longLength = Fields(source.read(start, 16)).number(at: 8, 8) }
+    if isLong, id == form.sound, length == 0xFFFF_FFFF { length = longLength ?? length }
+    // The length −1 of CAF is read as the largest.
+    let isOpen = !form.countsHead && length == StatedNumber(Int.max) && id == form.sound
+    if isOpen { length = StatedNumber(Swift.max(source.count - start, 0)) }
     let end = length.end(from: start, upTo: source.count)
-    place = end ?? max(source.count, start)
-    let body = start..<place
-    if form.isPadded, body.count % 2 == 1 { place += 1 }
-    return FoundChunk(id: id, length: length, body: body, isCut: end == nil)
+    let body = start..<(end ?? Swift.max(source.count, start))
+    let filler = (form.unit - body.count % form.unit) % form.unit
+    defer { place = body.upperBound + filler }
+    return FoundChunk(
+      id: id, length: length, body: body,
+      whole: place..<Swift.min(body.upperBound + filler, Swift.max(source.count, start)),
+      isCut: end == nil, isOpen: isOpen)
   }
 }

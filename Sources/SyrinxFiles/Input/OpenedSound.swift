@@ -99,7 +99,7 @@ struct OpenedSound: ~Copyable {
       notices += side?.notices ?? []
     }
     notices += (tags?.losses ?? []).map { .metadataDropped($0) }
-    if let file, let missing = try? PromisedLength(file, found, info).missing {
+    if let file, let missing = PromisedLength(ByteSource(file), found, info).missing {
       notices.insert(missing, at: 0)
     }
     return OpenedSound(
@@ -161,7 +161,7 @@ struct OpenedSound: ~Copyable {
 
   /// How many frames there are, of which libsndfile finds so many.
   private static func length(of file: SharedFile?, _ layout: FileLayout, _ found: Int) -> Int {
-    guard let file, let length = try? BlockLength(file, layout) else { return found }
+    guard let file, let length = BlockLength(ByteSource(file), layout) else { return found }
     return length.frameCount(found: found)
   }
 

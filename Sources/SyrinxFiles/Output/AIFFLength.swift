@@ -3,23 +3,16 @@
 func settleAIFFLength(
   in descriptor: Int32, frameCount: Int, frameBytes: Int
 ) throws(SystemFailure) {
-  var place = 12
-  while true {
-    let head = try readBytes(from: descriptor, at: place, count: 8)
-    guard head.count == 8 else { return }
-    let length = Int(head[4...].bigEndian.bits)
-    switch String(decoding: head[..<4], as: UTF8.self) {
-    case "COMM": try writeBytes(bigEndian(frameCount)[...], to: descriptor, at: place + 10)
+  for chunk in ChunkWalk(try ByteSource(descriptor, from: 0), .aiff) {
+    switch chunk.id {
+    case "COMM":
+      let count: [UInt8] = .bigEndian(frameCount)
+      try writeBytes(count[...], to: descriptor, at: chunk.place + 2)
     case "SSND":
-      let size = bigEndian(8 + frameCount * frameBytes)
-      try writeBytes(size[...], to: descriptor, at: place + 4)
+      let length: [UInt8] = .bigEndian(8 + frameCount * frameBytes)
+      try writeBytes(length[...], to: descriptor, at: chunk.place - 4)
       return
     default: break
     }
-    place += 8 + length + length % 2
   }
-}
-
-private func bigEndian(_ number: Int) -> [UInt8] {
-  (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - $0 * 8)) }
 }

@@ -10,7 +10,7 @@
 /// it out of RF64, and of what began as RF64, for no `SFC_SET_ADD_PEAK_CHUNK` (1.2).
 func settleChunks(_ plan: ChunkPlan, inWaveIn descriptor: Int32) throws(SystemFailure) {
   let source = try ByteSource(descriptor, from: 0)
-  var walk = ChunkWalk(source, .riff, from: 12)
+  var walk = ChunkWalk(source, .riff)
   var place: Int?
   while let chunk = walk.next(), chunk.id != "data" {
     if place == nil, chunk.id == SoundFileHandle.placeholder { place = chunk.place - 8 }
@@ -45,12 +45,11 @@ func settleChunks(_ chunks: [UInt8], inAIFFIn descriptor: Int32) throws(SystemFa
 func settleChunks(_ chunks: [UInt8], inCAFIn descriptor: Int32) throws(SystemFailure) {
   guard !chunks.isEmpty else { return }
   let source = try ByteSource(descriptor, from: 0)
-  var walk = ChunkWalk(source, .caf, from: 8)
   // libsndfile fills an odd number of bytes up, which CAF does not: the next chunk begins there.
   var end = source.count
-  while let chunk = walk.next() {
+  for chunk in ChunkWalk(source, .caf) {
     end = chunk.body.upperBound
-    guard chunk.id == "data", chunk.isCut else { continue }
+    guard chunk.id == "data", chunk.isCut || chunk.isOpen else { continue }
     let length = Fields.bytes(of: source.count - chunk.place, 8, isBig: true)
     try writeBytes(length[...], to: descriptor, at: chunk.place - 8)
   }

@@ -7,11 +7,10 @@ extension SoundMap {
     let start = file.range.lowerBound
     let source = ByteSource(file)
     guard source.read(8, 4) == Array("WAVE".utf8) else { return nil }
-    var walk = ChunkWalk(source, .bigRIFF, from: 12)
     var (ranges, hasOthers) = ([Range<Int>](), false)
-    while let chunk = walk.next() {
+    for chunk in ChunkWalk(source, .bigRIFF) {
       if ["fmt ", "fact", "data"].contains(chunk.id) {
-        ranges.append(chunk.place - 8..<min(walk.place, source.count))
+        ranges.append(chunk.whole)
       } else {
         hasOthers = true
       }

@@ -49,15 +49,13 @@ struct BlockLength {
   private(set) var place: Range<Int>?
 
   /// Nil of other kinds of file.
-  init?(_ file: SharedFile, _ layout: FileLayout) throws(SystemFailure) {
+  init?(_ source: ByteSource, _ layout: FileLayout) {
     guard let codec = BlockCodec(layout.encoding), [.wav, .w64].contains(layout.container)
     else { return nil }
     let isLong = layout.container == .w64
-    var offset = file.range.lowerBound + (isLong ? 40 : 12)
-    for _ in 0..<Self.mostChunks {
-      guard let chunk = try Self.chunk(file, at: offset, isLong: isLong) else { return }
-      let fields = Fields(try file.read(chunk.body.lowerBound, min(chunk.body.count, 20)))
-      switch chunk.name {
+    for chunk in ChunkWalk(source, isLong ? .wave64 : .riff) {
+      let fields = Fields(source.read(chunk.place, min(chunk.body.count, 20)))
+      switch chunk.id {
       case "fmt " where chunk.body.count >= 20:
         blockFrames = fields.short(at: 18)
         fallthrough
@@ -67,35 +65,11 @@ struct BlockLength {
       case "fact" where chunk.body.count >= 4:
         let count = isLong && chunk.body.count >= 8 ? 8 : 4
         stated = fields.number(at: 0, count)
-        place = chunk.body.lowerBound..<chunk.body.lowerBound + count
-      case "data":
-        soundBytes = chunk.body.count
+        place = chunk.place..<chunk.place + count
+      case "data": soundBytes = chunk.body.count
       default: break
       }
-      offset = chunk.next
     }
-  }
-
-  private static let mostChunks = 10_000
-
-  /// A chunk as far as it is in the file; those of Wave 64 have names of 16 bytes, count their heads, and
-  /// begin at multiples of eight.
-  static func chunk(
-    _ file: SharedFile, at offset: Int, isLong: Bool
-  ) throws(SystemFailure) -> (name: String, body: Range<Int>, next: Int)? {
-    let headCount = isLong ? 24 : 8
-    let head = try file.read(offset, headCount)
-    guard head.count == headCount else { return nil }
-    let fields = Fields(head)
-    let stated =
-      isLong ? fields.number(at: 16, 8) : fields.number(at: 4) + StatedNumber(headCount)
-    let count = stated.clamped(to: 0...file.range.upperBound - offset)
-    guard count >= headCount else { return nil }
-    let unit = isLong ? 8 : 2
-    return (
-      String(decoding: head.prefix(4), as: UTF8.self), offset + headCount..<offset + count,
-      offset + (count + unit - 1) / unit * unit
-    )
   }
 
   /// The frames of the sound, of which libsndfile finds so many. A number that would leave out a whole
@@ -117,8 +91,7 @@ func settleBlockLength(
 ) throws(SystemFailure) {
   // What is streamed cannot be read again.
   guard BlockCodec(layout.encoding) != nil else { return }
-  let file = try SharedFile(owning: Descriptor(duplicating: descriptor), from: 0)
-  guard let place = try BlockLength(file, layout)?.place else { return }
+  guard let place = BlockLength(try ByteSource(descriptor, from: 0), layout)?.place else { return }
   let bytes = [UInt8].littleEndian(frameCount, place.count)
   try writeBytes(bytes[...], to: descriptor, at: place.lowerBound)
 }

@@ -17,9 +17,9 @@ struct CutFile {
     let head = try file.read(file.range.lowerBound, 20)
     let found: CutFile?
     if head.starts(with: Array("caff".utf8)) {
-      found = try Self(coreAudio: file)
+      found = Self(coreAudio: file)
     } else if head.starts(with: Array("Creative Voice File".utf8)) {
-      found = try Self(creativeVoice: file)
+      found = Self(creativeVoice: file)
     } else if head.starts(with: [0xF0, 0x7E]) {
       found = try Self(sampleDump: file)
     } else {
@@ -65,30 +65,24 @@ extension CutFile {
   /// The chunk with the sound tells its length in eight bytes behind its name, and begins with a count
   /// of edits; of encodings with packets of their own lengths a table tells these (Apple, "Core Audio
   /// Format Specification").
-  private init?(coreAudio file: SharedFile) throws(SystemFailure) {
-    let (start, size) = (file.range.lowerBound, file.range.count)
-    var offset = 8
+  private init?(coreAudio file: SharedFile) {
+    let source = ByteSource(file)
     var (packetBytes, packetFrames): (StatedNumber, StatedNumber) = (0, 0)
     var table = Fields([], isBig: true)
-    while true {
-      let head = Fields(try file.read(start + offset, 12), isBig: true)
-      let length = head.number(at: 4, 8)
-      guard head.bytes.count == 12 else { return nil }
-      let left = size - offset - 12
-      switch head.name(at: 0) {
-      case "desc"?:
-        let fields = Fields(try file.read(start + offset + 12, 32), isBig: true)
+    for chunk in ChunkWalk(source, .caf) {
+      switch chunk.id {
+      case "desc":
+        let fields = Fields(source.read(chunk.place, 32), isBig: true)
         (packetBytes, packetFrames) = (fields.number(at: 16), fields.number(at: 20))
-      case "pakt"?:
-        if let count = length.count(upTo: min(left, Self.mostTableBytes)) {
-          table.bytes = try file.read(start + offset + 12, count)
-        }
-      case "data"?:
-        guard length > StatedNumber(left), left >= 4, packetFrames > 0 else { return nil }
+      case "pakt" where !chunk.isCut && chunk.body.count <= Self.mostTableBytes:
+        table.bytes = source.read(chunk.place, chunk.body.count)
+      case "data":
+        let left = chunk.body.count
+        guard chunk.isCut, left >= 4, packetFrames > 0 else { return nil }
         let bytes = StatedNumber(left - 4)
         var (kept, here, all): (StatedNumber, StatedNumber, StatedNumber)
         if let count = bytes.divided(by: packetBytes),
-          let whole = (length - 4).divided(by: packetBytes)
+          let whole = (chunk.length - 4).divided(by: packetBytes)
         {
           (kept, here, all) = (count * packetBytes, count * packetFrames, whole * packetFrames)
         } else {
@@ -102,14 +96,13 @@ extension CutFile {
         else { return nil }
         (self.promised, self.frameCount) = (promised, frameCount)
         parts = Self.parts(
-          file, upTo: offset + 16 + kept, Fields.bytes(of: 4 + kept, 8, isBig: true),
-          at: offset + 4)
+          file, upTo: chunk.place + 4 + kept, Fields.bytes(of: 4 + kept, 8, isBig: true),
+          at: chunk.place - 8)
         return
       default: break
       }
-      guard let end = length.end(from: offset + 12, upTo: size) else { return nil }
-      offset = end
     }
+    return nil
   }
 
   private static let mostTableBytes = 1 << 24
@@ -132,34 +125,29 @@ extension CutFile {
   /// The first block with sound: its type, three bytes of length, and behind them 12 bytes of type 9,
   /// two of type 1, which can be stereo by a block of type 8 before it. A block of type 0 ends the file:
   /// libsndfile takes the last byte for it, whatever that is, so that it is put there where it is missing.
-  private init?(creativeVoice file: SharedFile) throws(SystemFailure) {
-    let (start, size) = (file.range.lowerBound, file.range.count)
-    var offset = Fields(try file.read(start + 20, 2)).short(at: 0)
+  private init?(creativeVoice file: SharedFile) {
+    let source = ByteSource(file)
     var channelCount = 1
-    for _ in 0..<Self.mostBlocks {
-      let block = Fields(try file.read(start + offset, 16))
-      let (type, length) = (block.byte(at: 0), block.count(at: 1, 3, most: 0xFF_FFFF))
-      guard block.bytes.count >= 6, type != 0 else { return nil }
+    for chunk in ChunkWalk(source, .voice, from: Fields(source.read(20, 2)).short(at: 0)) {
+      let block = Fields(source.read(chunk.whole.lowerBound, 16))
+      let type = block.byte(at: 0)
+      guard block.bytes.count >= 6 else { return nil }
       if type == 8 { channelCount = Int(block.byte(at: 7)) + 1 }
-      guard let front = [1: 2, 9: 12][type] else {
-        offset += 4 + length
-        continue
-      }
+      guard let front = [1: 2, 9: 12][type] else { continue }
       let frameBytes =
         type == 1 ? channelCount : Int(block.byte(at: 8) / 8) * Int(block.byte(at: 9))
-      let left = size - offset - 4
-      guard length >= left, left > front, frameBytes > 0 else { return nil }
-      promised = (length - front) / frameBytes
+      let left = chunk.body.count
+      guard chunk.body.upperBound == source.count, left > front, frameBytes > 0 else { return nil }
+      promised = (Int(chunk.length.bits) - front) / frameBytes
       frameCount = (left - front) / frameBytes
       let kept = front + frameCount * frameBytes
       parts = Self.parts(
-        file, upTo: offset + 4 + kept, Fields.bytes(of: kept, 3), at: offset + 1, tail: [0])
+        file, upTo: chunk.place + kept, Fields.bytes(of: kept, 3),
+        at: chunk.whole.lowerBound + 1, tail: [0])
       return
     }
     return nil
   }
-
-  private static let mostBlocks = 10_000
 
   /// A header of 21 bytes tells bits and frames, and each packet of 127 has 120 bytes of sound, of
   /// seven bits ("MIDI Sample Dump Standard"). libsndfile makes frames of packets that are not there.

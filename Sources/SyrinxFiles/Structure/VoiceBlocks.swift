@@ -20,17 +20,14 @@ struct VoiceBlocks {
 
   /// Nil where one block holds all of it, and of the blocks of the oldest programs with a head of their
   /// own for stereo.
-  init?(_ file: SharedFile) throws(SystemFailure) {
-    let start = file.range.lowerBound
-    var offset = start + Fields(try file.read(start + 20, 2)).short(at: 0)
+  init?(_ file: SharedFile) {
+    let (source, start) = (ByteSource(file), file.range.lowerBound)
     var found: (SampleEncoding, StreamFormat)?
-    for _ in 0..<Self.mostBlocks {
-      let block = Fields(try file.read(offset, 16))
+    let first = Fields(source.read(20, 2)).short(at: 0)
+    for chunk in ChunkWalk(source, .voice, from: first, most: Self.mostBlocks) {
+      let block = Fields(source.read(chunk.whole.lowerBound, 16))
       let type = block.byte(at: 0)
-      let length = block.count(at: 1, 3, most: 0xFF_FFFF)
-      guard block.bytes.count >= 6, type != 0, type != 8 else { break }
-      let end = offset + 4 + length
-      let there = min(end, file.range.upperBound)
+      guard block.bytes.count >= 6, type != 8 else { break }
       var front = 0
       switch type {
       case 1, 9:
@@ -40,17 +37,17 @@ struct VoiceBlocks {
         front = type == 1 ? 2 : 12
         fallthrough
       case 2 where found != nil:
-        let first = min(offset + 4 + front, there)
+        let end = start + chunk.body.upperBound
+        let sound = min(start + chunk.place + front, end)..<end
         if case .sound(let ranges)? = parts.last {
-          parts[parts.count - 1] = .sound(ranges + [first..<there])
+          parts[parts.count - 1] = .sound(ranges + [sound])
         } else {
-          parts.append(.sound([first..<there]))
+          parts.append(.sound([sound]))
         }
-        missingBytes = end - there
+        missingBytes = Int(chunk.length.bits) - chunk.body.count
       case 3: parts.append(.silence(block.short(at: 4) + 1))
       default: break
       }
-      offset = end
     }
     guard let found else { return nil }
     (encoding, format) = found
@@ -76,8 +73,8 @@ struct VoiceBlocks {
 
 extension SoundMap {
   /// Nil of VOC files that libsndfile reads as they lie.
-  init?(voiceBlocks file: SharedFile) throws(SystemFailure) {
-    guard let blocks = try VoiceBlocks(file) else { return nil }
+  init?(voiceBlocks file: SharedFile) {
+    guard let blocks = VoiceBlocks(file) else { return nil }
     self.init(segments: [], notices: [])
     layout = FileLayout(.voc, blocks.encoding)
     let frameBytes = (blocks.encoding.bytesPerSample ?? 1) * blocks.format.channelCount
@@ -103,20 +100,20 @@ extension SoundMap {
 
   /// MPEG audio in a WAV file; nil of others. libsndfile promises more of it than there is.
   init?(mpegInWave file: SharedFile) throws(SystemFailure) {
-    var offset = file.range.lowerBound + 12
+    let source = ByteSource(file)
     var isMPEG = false
-    while let chunk = try BlockLength.chunk(file, at: offset, isLong: false) {
-      if chunk.name == "fmt " {
-        let tag = Fields(try file.read(chunk.body.lowerBound, 2)).short(at: 0)
+    for chunk in ChunkWalk(source, .riff) {
+      if chunk.id == "fmt " {
+        let tag = Fields(source.read(chunk.place, 2)).short(at: 0)
         isMPEG = tag == 0x50 || tag == 0x55
       }
-      if chunk.name == "data" || !isMPEG && chunk.name == "fmt " {
-        guard isMPEG, let map = try SoundMap(mpeg: file, from: chunk.body.lowerBound)
+      if chunk.id == "data" || !isMPEG && chunk.id == "fmt " {
+        guard isMPEG,
+          let map = try SoundMap(mpeg: file, from: file.range.lowerBound + chunk.place)
         else { return nil }
         self = map
         return
       }
-      offset = chunk.next
     }
     return nil
   }

@@ -16,26 +16,13 @@ struct FileChunks {
   /// A chunk other than that of the sound that the file is too short for: nothing is found behind it.
   private(set) var cut: String?
 
-  init(_ source: ByteSource, _ form: ChunkForm, from start: Int) {
+  init(_ source: ByteSource, _ form: ChunkForm) {
     self.form = form
-    var walk = ChunkWalk(source, form, from: start)
-    var place = min(start, source.count)
-    let isLong = source.read(0, 4) == Array("RF64".utf8)
-    var longLength: StatedNumber?
-    while let chunk = walk.next(length: { id, length in
-      guard id == form.sound else { return length }
-      if form.lengthBytes == 8, length == StatedNumber(Int.max) {
-        return StatedNumber(source.count)
-      }
-      return isLong && length == 0xFFFF_FFFF ? longLength ?? length : length
-    }) {
-      if chunk.id == "ds64" {
-        longLength = Fields(source.read(chunk.place, 16)).number(at: 8, 8)
-      }
+    var place = min(form.start, source.count)
+    for chunk in ChunkWalk(source, form) {
       if chunk.id != form.sound, chunk.isCut { cut = chunk.id }
-      let end = min(walk.place, source.count)
-      items.append(Item(id: chunk.id, part: .stretch(place..<end), body: chunk.body))
-      place = end
+      items.append(Item(id: chunk.id, part: .stretch(chunk.whole), body: chunk.body))
+      place = chunk.whole.upperBound
     }
     rest = .stretch(place..<source.count)
   }
@@ -66,7 +53,7 @@ extension TagFile {
   /// The chunks of a WAV file: texts that have a name there stand in `LIST INFO`, all others and pictures
   /// in an ID3 tag.
   func waveParts(_ source: ByteSource, _ edit: TagEdit) throws(FileError) -> [FileView.Part] {
-    var chunks = try chunks(source, .riff, from: 12)
+    var chunks = try chunks(source, .riff)
     func isInfo(_ key: TagEdit.Key) -> Bool {
       if case .field(let field) = key { Metadata.infoNames[field] != nil } else { false }
     }
@@ -76,7 +63,7 @@ extension TagFile {
         Fields(bytes).name(at: 0) == "INFO"
       else { continue }
       let own = edit.setting { isInfo($0) && !hasInfo }
-      let texts = own.applied(to: ChunkList(bytes).parts) { part in
+      let texts = own.applied(to: ChunkForm.riff.parts(of: bytes)) { part in
         TagEdit.Key(Metadata.Tag(info: part))
       } make: { tags in
         tags.compactMap(\.infoPart)
@@ -110,7 +97,7 @@ extension TagFile {
   /// The chunks of an AIFF file: some texts have one of their own, all others and pictures stand in an ID3
   /// tag.
   func aiffParts(_ source: ByteSource, _ edit: TagEdit) throws(FileError) -> [FileView.Part] {
-    var chunks = try chunks(source, .aiff, from: 12)
+    var chunks = try chunks(source, .aiff)
     let known = AIFFReader(source)?.metadata.tags.list ?? []
     let comments = known.filter { $0.origin?.id == "COMT" }.compactMap { $0.origin?.bytes }
     if edit.keys.contains(.field(.comment)), !comments.isEmpty {
@@ -160,7 +147,7 @@ extension TagFile {
   /// The chunks of a CAF file, whose texts all stand in one.
   func cafParts(_ source: ByteSource, _ edit: TagEdit) throws(FileError) -> [FileView.Part] {
     if edit.picture != nil { throw refusal("CAF has no place for pictures") }
-    var chunks = try chunks(source, .caf, from: 8)
+    var chunks = try chunks(source, .caf)
     let known = CAFReader(source)?.metadata.tags.list ?? []
     let tags = edit.applied(to: known) {
       TagEdit.Key($0)
@@ -177,9 +164,9 @@ extension TagFile {
   }
 
   private func chunks(
-    _ source: ByteSource, _ form: ChunkForm, from start: Int
+    _ source: ByteSource, _ form: ChunkForm
   ) throws(FileError) -> FileChunks {
-    let chunks = FileChunks(source, form, from: start)
+    let chunks = FileChunks(source, form)
     if let id = chunks.cut {
       throw refusal("its chunk ‘\(id)’ breaks off: render it into another file first")
     }

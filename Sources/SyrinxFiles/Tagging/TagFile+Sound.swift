@@ -13,9 +13,9 @@ struct SoundDigest: Hashable {
       case .flac(let start): digest.addFLAC(from: start)
       case .ogg: digest.addOgg()
       case .mpeg: digest.addMPEG()
-      case .wave: digest.addChunks(.riff, from: 12)
-      case .aiff: digest.addChunks(.aiff, from: 12)
-      case .caf: digest.addChunks(.caf, from: 8)
+      case .wave: digest.addChunks(.riff)
+      case .aiff: digest.addChunks(.aiff)
+      case .caf: digest.addChunks(.caf)
       case .mpeg4: digest.addMPEG4()
       }
     guard isWhole else { return nil }
@@ -85,8 +85,8 @@ private struct Digest {
   }
 
   /// All chunks but those that hold tags. A length of the whole that is told must be right as before.
-  mutating func addChunks(_ form: ChunkForm, from start: Int) -> Bool {
-    let chunks = FileChunks(source, form, from: start)
+  mutating func addChunks(_ form: ChunkForm) -> Bool {
+    let chunks = FileChunks(source, form)
     if form.lengthBytes == 4 {
       let length = Fields(source.read(0, 8), isBig: form.isBig).number(at: 4)
       add(

@@ -15,7 +15,7 @@ struct AIFFReader {
     guard head.name(at: 0) == "FORM", ["AIFF", "AIFC"].contains(head.name(at: 8)) else {
       return nil
     }
-    var walk = ChunkWalk(source, .aiff, from: 12)
+    var walk = ChunkWalk(source, .aiff)
     var bodies = ChunkReader(source, .aiff)
     var comments: [[UInt8]] = []
     var instrument: Fields?

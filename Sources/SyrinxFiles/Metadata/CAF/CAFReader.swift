@@ -15,14 +15,11 @@ struct CAFReader {
   /// Walks through a file; nil if it is no CAF file.
   init?(_ source: ByteSource) {
     guard Fields(source.read(0, 4)).name(at: 0) == "caff" else { return nil }
-    var walk = ChunkWalk(source, .caf, from: 8)
+    var walk = ChunkWalk(source, .caf)
     var bodies = ChunkReader(source, .caf)
     var strings: [UInt32: [UInt8]] = [:]
     var markers: Fields?
-    while let chunk = walk.next(length: { id, length in
-      // Of samples that go on to the end of the file the length is −1, which is read as the largest.
-      id == "data" && length == StatedNumber(Int.max) ? StatedNumber(source.count) : length
-    }) {
+    while let chunk = walk.next() {
       guard !Self.structural.contains(chunk.id), let body = bodies.body(of: chunk) else { continue }
       switch chunk.id {
       case "info": take(texts: body)

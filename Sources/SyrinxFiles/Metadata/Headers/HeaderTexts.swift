@@ -60,28 +60,22 @@ struct HeaderTexts {
     }
   }
 
-  /// Blocks with a kind and a length of three bytes; those of kind 5 are texts.
+  /// Blocks of kind 5 are texts, and of kind 4 markers.
   private mutating func readVOC(_ source: ByteSource) {
-    var place = Fields(source.read(20, 2)).short(at: 0)
-    for _ in 0..<ChunkWalk.mostChunks {
-      let head = Fields(source.read(place, 4))
-      guard head.bytes.count == 4, head.bytes[0] != 0,
-        let end = head.number(at: 1, 3).end(from: place + 4, upTo: source.count)
-      else { return }
-      let length = end - place - 4
-      switch head.bytes[0] {
-      case 5 where length <= Self.mostBytes: add(.voc, "text", source.read(place + 4, length))
-      case 4: losses.append(.init("marker", 1, .unread))
+    for block in ChunkWalk(source, .voice, from: Fields(source.read(20, 2)).short(at: 0))
+    where !block.isCut {
+      switch block.id {
+      case "\u{5}" where block.body.count <= Self.mostBytes:
+        add(.voc, "text", source.read(block.place, block.body.count))
+      case "\u{4}": losses.append(.init("marker", 1, .unread))
       default: break
       }
-      place = end
     }
   }
 
   private mutating func readAmiga(_ source: ByteSource) {
-    var walk = ChunkWalk(source, .aiff, from: 12)
     var bodies = ChunkReader(source, .aiff)
-    while let chunk = walk.next() {
+    for chunk in ChunkWalk(source, .amiga) {
       guard !["VHDR", "BODY", "CHAN"].contains(chunk.id), let body = bodies.body(of: chunk)
       else { continue }
       if Metadata.aiffNames.values.contains(chunk.id) {
@@ -93,20 +87,10 @@ struct HeaderTexts {
     losses += bodies.losses
   }
 
-  /// Names of sixteen bytes, of which the first four are letters, and lengths of eight that count the
-  /// name and themselves.
   private mutating func readWave64(_ source: ByteSource) {
-    var place = 40
-    for _ in 0..<ChunkWalk.mostChunks {
-      let head = Fields(source.read(place, 24))
-      guard head.bytes.count == 24,
-        let length = head.number(at: 16, 8).within(24...max(source.count - place, 24))
-      else { return }
-      let id = String(latin1: head.bytes[..<4])
-      if !["fmt ", "fact", "data"].contains(id) {
-        losses.append(.init(Metadata.Opaque.name(.riff, id), 1, .unread))
-      }
-      place += (length + 7) & ~7
+    for chunk in ChunkWalk(source, .wave64)
+    where !chunk.isCut && !["fmt ", "fact", "data"].contains(chunk.id) {
+      losses.append(.init(Metadata.Opaque.name(.riff, chunk.id), 1, .unread))
     }
   }
 }

@@ -6,12 +6,8 @@ func turnedChunk(_ id: String, _ body: [UInt8]) -> [UInt8]? {
   case "LIST":
     let name = String(latin1: body.prefix(4))
     guard name == "INFO" || name == "adtl" else { return nil }
-    let source = ByteSource(body)
-    var walk = ChunkWalk(source, .bigRIFF, from: 4)
-    var parts: [(id: String, bytes: [UInt8])] = []
-    while let part = walk.next() {
-      let bytes = source.read(part.place, part.body.count)
-      parts.append((part.id, name == "adtl" ? turnedCueText(part.id, bytes) : bytes))
+    let parts = ChunkForm.bigRIFF.parts(of: body).map { id, bytes in
+      (id: id, bytes: name == "adtl" ? turnedCueText(id, bytes) : bytes)
     }
     return Chunk(list: name, parts).bytes
   case "cue ":

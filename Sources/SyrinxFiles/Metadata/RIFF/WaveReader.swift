@@ -20,16 +20,10 @@ struct WaveReader {
     guard let kind = head.name(at: 0), ["RIFF", "RF64", "RIFX"].contains(kind),
       head.name(at: 8) == "WAVE"
     else { return nil }
-    var walk = ChunkWalk(source, kind == "RIFX" ? .bigRIFF : .riff, from: 12)
+    var walk = ChunkWalk(source, kind == "RIFX" ? .bigRIFF : .riff)
     var bodies = ChunkReader(source, .riff)
     var marks = CueTexts()
-    var longLength: StatedNumber?
-    while let chunk = walk.next(length: { id, length in
-      id == "data" && length == 0xFFFF_FFFF && kind == "RF64" ? longLength ?? length : length
-    }) {
-      if chunk.id == "ds64" {
-        longLength = Fields(source.read(chunk.place, 16)).number(at: 8, 8)
-      }
+    while let chunk = walk.next() {
       guard !Self.structural.contains(chunk.id), var body = bodies.body(of: chunk) else { continue }
       if walk.form.isBig {
         guard let turned = turnedChunk(chunk.id, body) else {
@@ -49,9 +43,9 @@ struct WaveReader {
     let fields = Fields(bytes)
     switch id {
     case "LIST" where fields.name(at: 0) == "INFO":
-      for part in ChunkList(bytes).parts { metadata.tags.list.append(.init(info: part)) }
+      for part in ChunkForm.riff.parts(of: bytes) { metadata.tags.list.append(.init(info: part)) }
     case "LIST" where fields.name(at: 0) == "adtl":
-      for part in ChunkList(bytes).parts { marks.take(part) }
+      for part in ChunkForm.riff.parts(of: bytes) { marks.take(part) }
     case "cue " where metadata.cues.isEmpty: metadata.cues = Self.cues(in: fields)
     case "plst" where metadata.playList.isEmpty: metadata.playList = Self.playList(in: fields)
     case "smpl" where bytes.count >= 36 && !metadata.hasOrigin("smpl"):
@@ -84,16 +78,10 @@ struct WaveReader {
   }
 }
 
-/// The parts of a `LIST` chunk; a last one that is cut short has what is there.
-struct ChunkList {
-  var parts: [(id: String, bytes: [UInt8])] = []
-
-  init(_ bytes: [UInt8]) {
-    let source = ByteSource(bytes)
-    var walk = ChunkWalk(source, .riff, from: 4)
-    while let part = walk.next() {
-      parts.append((part.id, source.read(part.place, part.body.count)))
-    }
+extension ChunkForm {
+  /// The parts of a `LIST` chunk; a last one that is cut short has what is there.
+  func parts(of list: [UInt8]) -> [(id: String, bytes: [UInt8])] {
+    ChunkWalk(ByteSource(list), self, from: 4).map { ($0.id, Array(list[$0.body])) }
   }
 }
 
