@@ -67,7 +67,7 @@ let package = Package(
     // Reading and writing sound files.
     .target(
       name: "SyrinxFiles",
-      dependencies: ["SyrinxSystem", "SyrinxText", "SyrinxEngine", "CSndFile", "CSystem"],
+      dependencies: ["SyrinxSystem", "SyrinxText", "SyrinxEngine", "CSndFile"],
       swiftSettings: computingSettings),
     // JSON, CSV and tables; words with times.
     .target(

@@ -3,6 +3,7 @@ import SyrinxEngine
 import Testing
 
 @testable import SyrinxFiles
+@testable import SyrinxSystem
 
 private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
 private let wave = FileLayout(.wav, .pcm16)

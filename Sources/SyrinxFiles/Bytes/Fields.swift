@@ -80,13 +80,6 @@ struct Fields: Hashable {
 }
 
 extension String {
-  /// As many whole characters from the front as fit into so many bytes.
-  func shortened(toBytes count: Int) -> Substring {
-    var text = self[...]
-    while text.utf8.count > count { text.removeLast() }
-    return text
-  }
-
   /// Words of a file: UTF-8 where they are that, and else Latin-1, as older programs wrote them.
   init(ofFile bytes: some Collection<UInt8>) {
     let words = Array(bytes.prefix { $0 != 0 })

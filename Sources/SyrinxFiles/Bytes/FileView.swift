@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Bytes that libsndfile can read from any offset on.
 protocol ByteView: AnyObject {
   var byteCount: Int { get }
@@ -66,35 +60,22 @@ final class SharedFile {
       unsafe buffer.copyBytes(from: head[range])
       return (buffer.count, nil)
     }
-    var done = 0
-    while done < buffer.count {
-      let result = unsafe pread(
-        descriptor.number, buffer.baseAddress! + done, buffer.count - done, off_t(offset + done))
-      if result < 0 && errno == EINTR { continue }
-      guard result > 0 else { return (done, result < 0 ? errno : nil) }
-      done += result
-    }
-    return (done, nil)
+    let read = unsafe readBytes(into: buffer, from: descriptor.number, at: offset)
+    return (read.count, read.failure?.number)
   }
 }
 
 extension SharedFile {
-  /// Where bytes are found between offsets (`memchr`), in constant memory.
+  /// Where bytes are found between offsets, in constant memory.
   func position(of wanted: [UInt8], from start: Int, to end: Int) throws(SystemFailure) -> Int? {
     var offset = start
     while offset + wanted.count <= end {
       let bytes = try read(offset, min(1 << 18, end - offset))
       guard bytes.count >= wanted.count else { return nil }
       var start = 0
-      while start + wanted.count <= bytes.count {
-        let found = unsafe bytes.withUnsafeBytes { bytes -> Int? in
-          guard
-            let match = unsafe memchr(
-              bytes.baseAddress! + start, Int32(wanted[0]), bytes.count - start)
-          else { return nil }
-          return unsafe UnsafeRawPointer(match) - bytes.baseAddress!
-        }
-        guard let found else { break }
+      while start + wanted.count <= bytes.count,
+        let found = firstPlace(of: wanted[0], in: bytes, start..<bytes.count)
+      {
         if bytes[found...].starts(with: wanted) { return offset + found }
         start = found + 1
       }

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 extension ChildProgram {
   /// How long ffmpeg may say nothing, in seconds.
   package static let patience = 60.0
@@ -44,7 +38,7 @@ extension ChildProgram.Failure {
   /// and may come to this one a moment later.
   package var isWanted: Bool {
     guard isInterruption else { return Interruption.isRequested }
-    for _ in 0..<20 where !Interruption.isRequested { _ = usleep(10_000) }
+    pause(until: .now + .milliseconds(200))
     return Interruption.isRequested
   }
 }

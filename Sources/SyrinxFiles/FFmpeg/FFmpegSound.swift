@@ -1,11 +1,5 @@
 import SyrinxEngine
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// One of the sounds of a file that ffmpeg decodes.
 package final class FFmpegSound {
   /// A film may name other files: nothing but the file itself is opened, and only by readers of kinds
@@ -149,8 +143,9 @@ package final class FFmpegSound {
     } catch let error as ChildProgram.Failure {
       throw FileError(error, kind: layout.encoding.rawValue, path: path)
     } catch {
-      let number = (error as? SystemFailure)?.number ?? 0
-      throw .reading(path, SystemFailure(number: number, isTemporary: number != ETIMEDOUT))
+      let failure = error as? SystemFailure ?? SystemFailure(number: 0)
+      throw .reading(
+        path, SystemFailure(number: failure.number, isTemporary: failure != .timedOut))
     }
     guard count > 0 else {
       throw .unsupported(

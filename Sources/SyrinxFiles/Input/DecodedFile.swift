@@ -1,8 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 import SyrinxEngine
 
 /// A sound that ffmpeg has decoded once, for many readers that go their own ways in it. It lies in a file
@@ -19,7 +14,7 @@ package final class DecodedFile {
     let kind: FFmpegKind?
     do throws(SystemFailure) {
       file = try TemporaryFile()
-      shared = try SharedFile(owning: Descriptor(opening: path, O_RDONLY))
+      shared = try SharedFile(owning: Descriptor(reading: path))
       kind = try FFmpegKind(shared)
     } catch {
       throw .reading(path, error)

@@ -1,11 +1,5 @@
 import CSndFile
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// What a reader reads: a file as it lies there, or a pipe made readable.
 struct InputFile: ~Copyable {
   /// The file in which the bytes lie; nil where they come through a pipe, which is not seekable.
@@ -36,33 +30,32 @@ struct InputFile: ~Copyable {
     do throws(SystemFailure) {
       return try find(path, isRaw: isRaw, rewindable: rewindable, isLive: isLive)
     } catch {
-      if error.number == ENOEXEC {
-        throw .notASoundFile(path: name, reason: "unknown format")
+      switch error {
+      case .unknownFormat: throw .notASoundFile(path: name, reason: "unknown format")
+      case .isEmpty: throw .emptyFile(path: name)
+      default: throw .reading(name, error)
       }
-      throw error.number == ENODATA ? .emptyFile(path: name) : .reading(name, error)
     }
   }
 
   private static func find(
     _ path: String, isRaw: Bool, rewindable: Bool, isLive: Bool
   ) throws(SystemFailure) -> InputFile {
-    let descriptor =
-      path == "-"
-      ? try Descriptor(duplicating: STDIN_FILENO) : try Descriptor(opening: path, O_RDONLY)
-    let status = try descriptor.status
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR: throw SystemFailure(number: EISDIR)
-    case S_IFREG:
-      if status.st_size == 0 && !isRaw { throw SystemFailure(number: ENODATA) }
+    let descriptor = try Descriptor(reading: path)
+    let facts = try descriptor.facts
+    switch facts.kind {
+    case .folder: throw SystemFailure.isFolder
+    case .file:
+      if facts.byteCount == 0 && !isRaw { throw SystemFailure.isEmpty }
       return try lying(descriptor, isRaw: isRaw)
-    default: break
+    case .other: break
     }
     var head = isRaw ? StreamHead.raw : try StreamHead(reading: descriptor.number)
-    if head.bytes.isEmpty && !isRaw { throw SystemFailure(number: ENODATA) }
+    if head.bytes.isEmpty && !isRaw { throw SystemFailure.isEmpty }
     if !head.isKnown {
       // What may never end and is no sound must not fill the disk.
       try head.read(to: 1 << 16, descriptor.number)
-      guard try isSoundFile(head.bytes) else { throw SystemFailure(number: ENOEXEC) }
+      guard try isSoundFile(head.bytes) else { throw SystemFailure.unknownFormat }
     }
     if !head.isReadAsItComes || rewindable || head.isLookedThrough && !isLive {
       return try lying(spool(head.bytesForFile, descriptor), isRaw: isRaw)

@@ -1,12 +1,6 @@
 import CSndFile
 import SyrinxEngine
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A sound file, or a pipe that one comes out of, to be read frame by frame.
 ///
 /// WAV, AU, AIFF and headerless samples are read from a pipe as they come. Of other kinds the whole is

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// What comes out of a pipe, copied to a temporary file that can be opened any number of times.
 ///
 /// The file is gone with this owner; readers that have opened it by then read on.
@@ -14,9 +8,7 @@ package final class SpooledInput {
   /// Copies a pipe to its end; `-` is standard input.
   package init(_ source: String) throws(FileError) {
     do throws(SystemFailure) {
-      let pipe =
-        source == "-"
-        ? try Descriptor(duplicating: STDIN_FILENO) : try Descriptor(opening: source, O_RDONLY)
+      let pipe = try Descriptor(reading: source)
       let file = try TemporaryFile()
       try copyBytes(thenFrom: pipe.number, toTemporary: file.descriptor.number)
       self.file = file

@@ -1,8 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 import Synchronization
 import SyrinxEngine
 
@@ -12,30 +7,6 @@ func spool(_ head: [UInt8], _ source: consuming Descriptor) throws(SystemFailure
   try copyBytes(head, thenFrom: source.number, toTemporary: file.number)
   try file.seek(to: 0)
   return file
-}
-
-/// Copies bytes, and all that follow them in a pipe, to a temporary file.
-func copyBytes(
-  _ head: [UInt8] = [], thenFrom source: Int32, toTemporary target: Int32
-) throws(SystemFailure) {
-  var bytes = head.isEmpty ? try readBytes(from: source, upTo: 1 << 16) : head
-  while !bytes.isEmpty {
-    do throws(SystemFailure) {
-      try writeBytes(bytes.span, to: target)
-    } catch {
-      throw SystemFailure(number: error.number, isTemporary: true)
-    }
-    bytes = try readBytes(from: source, upTo: 1 << 16)
-  }
-}
-
-/// Copies all bytes to the end.
-func copyBytes(from source: Int32, to target: Int32) throws(SystemFailure) {
-  while true {
-    let bytes = try readBytes(from: source, upTo: 1 << 16)
-    if bytes.isEmpty { return }
-    try writeBytes(bytes.span, to: target)
-  }
 }
 
 /// Puts bytes that were read from a pipe back in front of the others: a thread hands on what comes.

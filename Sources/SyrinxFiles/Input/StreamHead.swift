@@ -1,12 +1,6 @@
 import SyrinxEngine
 import SyrinxSystem
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The first bytes out of a pipe, and what they tell.
 struct StreamHead {
   var bytes: [UInt8] = []

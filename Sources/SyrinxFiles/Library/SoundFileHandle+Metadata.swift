@@ -1,11 +1,5 @@
 import CSndFile
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 extension Metadata.Field {
   /// What libsndfile calls a tag; nil for what is no tag.
   fileprivate var stringType: Int32? {
@@ -56,7 +50,9 @@ extension SoundFileHandle {
   }
 
   @unsafe private static func words(_ text: UnsafePointer<CChar>) -> String {
-    let bytes = unsafe UnsafeBufferPointer(start: text, count: strlen(text))
+    var end = unsafe text
+    while unsafe end.pointee != 0 { unsafe end += 1 }
+    let bytes = unsafe UnsafeBufferPointer(start: text, count: end - text)
     return unsafe String(ofFile: bytes.map { UInt8(bitPattern: $0) })
   }
 

@@ -1,12 +1,6 @@
 import CSndFile
 import SyrinxEngine
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// libsndfile keeps why a file could not be opened in one place for all threads.
 private let opening = Lock()
 
@@ -54,8 +48,10 @@ private let opening = Lock()
   /// Opens a pipe for writing (`sf_open_fd`), by a descriptor of its own: where that fails, libsndfile
   /// closes the one it was given, also if it was told to leave it open (1.2).
   init(streamingTo descriptor: Int32, info wanted: SF_INFO) throws(Refusal) {
-    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
-    guard copy >= 0 else { throw Refusal(code: 0, reason: systemReason(errno)) }
+    let copy: Int32
+    do throws(SystemFailure) { copy = try Descriptor(duplicating: descriptor).release() } catch {
+      throw Refusal(code: 0, reason: systemReason(error.number))
+    }
     let opened = unsafe try Self.open(wanted) { info in
       unsafe sf_open_fd(copy, Int32(SFM_WRITE), &info, 1)
     }

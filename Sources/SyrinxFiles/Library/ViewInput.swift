@@ -1,11 +1,5 @@
 import CSndFile
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// What libsndfile calls to read a view (`SF_VIRTUAL_IO`).
 final class ViewInput {
   let view: any ByteView

@@ -1,11 +1,5 @@
 import CSndFile
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A file under construction, or a pipe that gets a header of our own, as libsndfile sees it through
 /// its virtual functions.
 ///
@@ -60,11 +54,6 @@ final class WritingTarget {
     try writeBytes(rest.span, to: descriptor)
   }
 
-  private func note(_ result: Int) -> sf_count_t {
-    if result < 0 && failure == nil { failure = errno }
-    return sf_count_t(max(result, 0))
-  }
-
   /// The functions libsndfile calls (`SF_VIRTUAL_IO`).
   @unsafe static var calls: SF_VIRTUAL_IO {
     unsafe SF_VIRTUAL_IO(
@@ -78,20 +67,37 @@ final class WritingTarget {
   private func length() -> sf_count_t {
     // Where a stream is a file in disguise, what is there already is none of libsndfile's business.
     if isStream { return 0 }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { return note(-1) }
-    return max(sf_count_t(status.st_size) - sf_count_t(origin), 0)
+    do throws(SystemFailure) {
+      return max(sf_count_t(try byteCount(of: descriptor) - origin), 0)
+    } catch {
+      failure = failure ?? error.number
+      return 0
+    }
   }
 
   private func seek(_ offset: sf_count_t, _ whence: Int32) -> sf_count_t {
     if isStream { return 0 }
-    let place = whence == Int32(SEEK_SET) ? offset + sf_count_t(origin) : offset
-    let reached = sf_count_t(lseek(descriptor, off_t(place), whence))
-    return reached < 0 ? reached : reached - sf_count_t(origin)
+    do throws(SystemFailure) {
+      let base =
+        switch whence {
+        case Int32(SEEK_SET): origin
+        case Int32(SEEK_END): try byteCount(of: descriptor)
+        default: try currentPlace(in: descriptor)
+        }
+      let place = base + Int(offset)
+      if whence != Int32(SEEK_CUR) || offset != 0 { try go(to: place, in: descriptor) }
+      return sf_count_t(place - origin)
+    } catch {
+      return -1
+    }
   }
 
   @unsafe private func read(_ bytes: UnsafeMutableRawPointer?, _ count: sf_count_t) -> sf_count_t {
-    unsafe note(systemRead(descriptor, bytes, Int(count)))
+    guard let bytes = unsafe bytes else { return 0 }
+    let buffer = unsafe UnsafeMutableRawBufferPointer(start: bytes, count: Int(count))
+    let read = unsafe readBytes(into: buffer, from: descriptor)
+    failure = failure ?? read.failure?.number
+    return sf_count_t(read.count)
   }
 
   @unsafe private func write(_ bytes: UnsafeRawPointer?, _ count: sf_count_t) -> sf_count_t {
@@ -125,11 +131,4 @@ final class WritingTarget {
 
 @unsafe private func target(_ data: UnsafeMutableRawPointer?) -> WritingTarget {
   unsafe Unmanaged<WritingTarget>.fromOpaque(data!).takeUnretainedValue()
-}
-
-/// `read`, under a name that no method hides.
-@unsafe private func systemRead(
-  _ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int
-) -> Int {
-  unsafe read(descriptor, bytes, count)
 }

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Writes the chunks into a finished WAV or RF64 file, whose length they become part of.
 ///
 /// The PEAK chunk is made filler: libsndfile writes one with the time of day before floats, and leaves
@@ -21,7 +15,7 @@ func settleChunks(_ plan: ChunkPlan, inWaveIn descriptor: Int32) throws(SystemFa
   }
   if !plan.leading.isEmpty {
     // What libsndfile would not leave free must not be written over.
-    guard let place else { throw SystemFailure(number: EIO) }
+    guard let place else { throw SystemFailure.io }
     try writeBytes(plan.leading[...], to: descriptor, at: place)
   }
   let bytes = (source.count % 2 == 1 ? [0] : []) + plan.trailing

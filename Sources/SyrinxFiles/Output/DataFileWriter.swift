@@ -5,7 +5,7 @@ public final class DataFileWriter: Output {
   public let path: String
   /// What of the file that is replaced could not be kept, once this one is complete.
   public private(set) var notices: [Notice] = []
-  private var place: OutputLocation?
+  private var place: OutputFile?
   /// Stays for as long as this does: the lock of the file that is replaced.
   var kept: SharedFile?
   /// Bytes that wait until there are enough of them.
@@ -21,12 +21,16 @@ public final class DataFileWriter: Output {
     replacing replaced: FileState? = nil
   ) throws(FileError) {
     self.path = path
-    place =
-      OutputLocation.isStream(path)
-      ? try .stream(path, spooled: false)
-      : try .file(
-        path, madeOf: sources, noClobber: noClobber, isNamed: isNamed,
-        replacing: replaced)
+    do throws(PathError) {
+      place =
+        OutputFile.isStream(path)
+        ? try .stream(path, spooled: false)
+        : try .file(
+          path, madeOf: sources, noClobber: noClobber, isNamed: isNamed,
+          replacing: replaced)
+    } catch {
+      throw .path(error)
+    }
   }
 
   deinit { discard() }
@@ -91,7 +95,7 @@ public final class DataFileWriter: Output {
     guard let place else { return nil }
     self.place = nil
     do throws(SystemFailure) {
-      notices = try place.complete()
+      notices = try place.complete().notices
       return try WholeFile(path, place)
     } catch {
       throw .writing(path, error.number)
@@ -100,5 +104,11 @@ public final class DataFileWriter: Output {
 
   public func discard() {
     place = nil
+  }
+}
+
+extension LostFacts {
+  var notices: [Notice] {
+    (names.isEmpty ? [] : [.notKept(names)]) + (otherNames > 0 ? [.namesLeft(otherNames)] : [])
   }
 }

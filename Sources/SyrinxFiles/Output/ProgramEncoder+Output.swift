@@ -1,5 +1,5 @@
 extension ProgramEncoder {
-  func start(writing place: OutputLocation, named path: String) throws(FileError) -> ChildProgram {
+  func start(writing place: OutputFile, named path: String) throws(FileError) -> ChildProgram {
     var numbers: [Int32] = []
     defer { for number in numbers { _ = Descriptor(owning: number) } }
     do throws(SystemFailure) {

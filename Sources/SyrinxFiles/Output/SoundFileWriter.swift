@@ -1,12 +1,6 @@
 import CSndFile
 import SyrinxEngine
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 // Sound files are read by SoundFileReader and written by SoundFileWriter, by way of libsndfile, so that
 // nothing is lost: no old file before the new one is whole, no step of resolution, no metadata that the
 // new file can hold.
@@ -35,7 +29,7 @@ public final class SoundFileWriter: FrameSink, Output {
   public private(set) var frameCount = 0
 
   private let options: Options
-  private var place: OutputLocation?
+  private var place: OutputFile?
   private var handle: SoundFileHandle?
   private let target: WritingTarget?
   /// What encodes the samples, where libsndfile does not.
@@ -72,12 +66,17 @@ public final class SoundFileWriter: FrameSink, Output {
       plan.encoder == nil ? layout.encoding : plan.layout.encoding, format, dither: options.dither,
       seed: options.seed,
       places: plan.order.places, gain: setting?.gain ?? 1)
-    let place =
-      plan.isStream
-      ? try OutputLocation.stream(path, spooled: plan.isSpooled)
-      : try OutputLocation.file(
-        path, madeOf: options.sources, noClobber: options.noClobber,
-        replacing: options.replaced, isPrivate: options.isPrivate)
+    let place: OutputFile
+    do throws(PathError) {
+      place =
+        plan.isStream
+        ? try .stream(path, spooled: plan.isSpooled)
+        : try .file(
+          path, madeOf: options.sources, noClobber: options.noClobber,
+          replacing: options.replaced, isPrivate: options.isPrivate)
+    } catch {
+      throw .path(error)
+    }
     let number = place.descriptor
     let info = plan.layout.info(format)
     encoder = try plan.encoder.map { encoder throws(FileError) in
@@ -167,10 +166,8 @@ public final class SoundFileWriter: FrameSink, Output {
     if options.nonFinite == .stop, nonFiniteSamples > 0 {
       throw fail(.madeNonFinite(path: path, samples: nonFiniteSamples))
     }
-    errno = 0
     let wanted = packer.frameCount
-    let written = packer.write(to: handle!)
-    let number = errno
+    let (written, number) = SystemFailure.number { packer.write(to: handle!) }
     if written < wanted || target?.failure != nil || target?.programFailure != nil {
       throw fail(error(number))
     }
@@ -195,7 +192,7 @@ public final class SoundFileWriter: FrameSink, Output {
   /// made whole can be read even if the program is killed. Pipes and devices have their names.
   public func takeNameEarly() throws(FileError) {
     do throws(SystemFailure) {
-      notices += try place?.takeNameEarly() ?? []
+      notices += try place?.takeNameEarly().notices ?? []
     } catch {
       throw fail(.writing(path, error.number))
     }
@@ -224,9 +221,7 @@ public final class SoundFileWriter: FrameSink, Output {
     if hasPromised, let promised = options.expectedFrameCount, promised != frameCount {
       throw fail(.lengthNotMet(path: path, promised: promised, written: frameCount))
     }
-    errno = 0
-    let result = handle.take()!.close()
-    let number = errno
+    let (result, number) = SystemFailure.number { handle.take()!.close() }
     if let systems = target?.failure { throw fail(.writing(path, systems)) }
     if let failure = target?.programFailure { throw fail(.encoding(path, failure)) }
     guard result == 0 else {
@@ -251,7 +246,7 @@ public final class SoundFileWriter: FrameSink, Output {
     do throws(SystemFailure) {
       if let ending { try target?.finish(ending) }
       try fixUp()
-      notices += try place!.complete()
+      notices += try place!.complete().notices
       defer { place = nil }
       return try WholeFile(path, place!)
     } catch {

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// How tags get into a FLAC, Ogg, MPEG audio, WavPack or MPEG-4 file: libsndfile writes the sound alone, behind as many
 /// bytes as they will take, and they are written when it has finished.
 struct TagWriting {
@@ -61,25 +55,11 @@ struct TagWriting {
   }
 }
 
-/// Moves all that follows one place in a file so that it follows another.
-func moveBytes(in descriptor: Int32, from start: Int, to target: Int) throws(SystemFailure) {
-  let count = max(try byteCount(of: descriptor) - start, 0)
-  let step = 1 << 20
-  let places = Array(stride(from: 0, to: count, by: step))
-  // What is moved back must not be written over what is still to be read.
-  for place in target > start ? places.reversed() : places {
-    let bytes = try readBytes(
-      from: descriptor, at: start + place, count: min(step, count - place))
-    try writeBytes(bytes[...], to: descriptor, at: target + place)
-  }
-  try setByteCount(of: descriptor, to: target + count)
-}
-
 /// Puts tags into a finished MPEG-4 file, as the only ones.
 func settleMPEG4(in descriptor: Int32, _ metadata: Metadata) throws(SystemFailure) {
   let tags = MPEG4Tags(try ByteSource(descriptor, from: 0))
   guard let tags, let movie = tags.movie({ _ in MPEG4Item.list(metadata) }) else {
-    throw SystemFailure(number: EFBIG)
+    throw SystemFailure.tooLarge
   }
   try moveBytes(
     in: descriptor, from: tags.place.upperBound, to: tags.place.lowerBound + movie.count)

@@ -10,9 +10,9 @@ public final class WholeFile: @unchecked Sendable {
   public let facts: FileFacts
   let identity: FileIdentity
   private let lock = Lock()
-  private var place: OutputLocation?
+  private var place: OutputFile?
 
-  init(_ path: String, _ place: OutputLocation) throws(SystemFailure) {
+  init(_ path: String, _ place: OutputFile) throws(SystemFailure) {
     self.path = path
     let status = try fileStatus(of: place.descriptor)
     facts = FileFacts(status)

@@ -44,7 +44,7 @@ struct WritingPlan {
     self.layout = layout
     order = ChannelOrder(
       layout, channelCount: format.channelCount, map: metadata.channelMap)
-    isStream = OutputLocation.isStream(path)
+    isStream = OutputFile.isStream(path)
     let facts = layout.container.facts
     let metadata = metadata.translatingID3Chunks(
       for: facts.holds, sampleRate: format.sampleRate, frameCount: frameCount)

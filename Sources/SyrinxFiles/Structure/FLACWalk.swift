@@ -1,11 +1,5 @@
 import SyrinxEngine
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Walks through the frames of a FLAC stream and tells which of them are whole, in constant memory.
 ///
 /// Frames do not tell their length. One ends where the header of the next lies: where the checksum of
@@ -185,17 +179,10 @@ struct FLACWalk {
     }
   }
 
-  /// The next two bytes that can begin a header (`memchr`).
+  /// The next two bytes that can begin a header.
   private func sync(from start: Int, to end: Int) -> Int? {
     var start = start
-    while start < end {
-      let found = unsafe buffer.withUnsafeBytes { bytes -> Int? in
-        guard let match = unsafe memchr(bytes.baseAddress! + start, 0xFF, end - start) else {
-          return nil
-        }
-        return unsafe UnsafeRawPointer(match) - bytes.baseAddress!
-      }
-      guard let found else { return nil }
+    while start < end, let found = firstPlace(of: 0xFF, in: buffer, start..<end) {
       if found + 1 < buffer.count, buffer[found + 1] & 0xFE == 0xF8 { return found }
       start = found + 1
     }

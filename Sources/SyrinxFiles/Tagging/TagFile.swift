@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A sound file whose tags can be looked at and changed.
 public struct TagFile {
   public let path: String
@@ -38,9 +32,9 @@ public struct TagFile {
       state = FileState(try descriptor.status)
       file = try SharedFile(owning: descriptor)
     } catch {
-      switch error.number {
-      case ESPIPE: throw .cannotSeek(path: path)
-      case EWOULDBLOCK: throw .library(path: path, reason: "another program keeps it locked")
+      switch error {
+      case .isPipe: throw .cannotSeek(path: path)
+      case .isLocked: throw .library(path: path, reason: "another program keeps it locked")
       default: throw .reading(path, error)
       }
     }
@@ -60,9 +54,11 @@ public struct TagFile {
   private static func open(_ path: String, isLocked: Bool) throws(SystemFailure) -> Descriptor {
     let end = ContinuousClock.now + patience
     while true {
-      let descriptor = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK)
-      guard try descriptor.status.st_mode & S_IFMT == S_IFREG else {
-        throw SystemFailure(number: FileFacts(path: path)?.kind == .folder ? EISDIR : ESPIPE)
+      let descriptor = try Descriptor(reading: path, .found)
+      switch try descriptor.facts.kind {
+      case .folder: throw SystemFailure.isFolder
+      case .other: throw SystemFailure.isPipe
+      case .file: break
       }
       guard isLocked else { return descriptor }
       // Where a file system knows no locks, everybody is trusted.
@@ -72,7 +68,7 @@ public struct TagFile {
         return descriptor
       }
       guard ContinuousClock.now < end, !Interruption.isRequested else {
-        throw SystemFailure(number: EWOULDBLOCK)
+        throw SystemFailure.isLocked
       }
       if !isFree { pause(until: .now + .milliseconds(5)) }
     }
@@ -206,7 +202,7 @@ public struct TagFile {
         var place = range.lowerBound
         while place < range.upperBound {
           let bytes = source.read(place, min(1 << 18, range.upperBound - place))
-          guard !bytes.isEmpty else { throw .reading(path, SystemFailure(number: EIO)) }
+          guard !bytes.isEmpty else { throw .reading(path, SystemFailure.io) }
           try take(bytes)
           place += bytes.count
         }

@@ -23,6 +23,25 @@ package struct Descriptor: ~Copyable {
     self.number = number
   }
 
+  /// Opens a file for reading; `-` is standard input. What is found in a folder may be a pipe, for which
+  /// nobody would wait.
+  package init(reading path: String, _ source: FileSource = .named) throws(SystemFailure) {
+    if path == "-" {
+      try self.init(duplicating: STDIN_FILENO)
+    } else {
+      try self.init(opening: path, source == .named ? O_RDONLY : O_RDONLY | O_NONBLOCK)
+    }
+  }
+
+  /// Opens a pipe or a device for writing; `-` is standard output.
+  package init(writing path: String) throws(SystemFailure) {
+    if path == "-" {
+      try self.init(duplicating: STDOUT_FILENO)
+    } else {
+      try self.init(opening: path, O_WRONLY)
+    }
+  }
+
   /// Opens another descriptor of the same file (`dup`).
   package init(duplicating other: Int32) throws(SystemFailure) {
     let number = fcntl(other, F_DUPFD_CLOEXEC, 3)
@@ -61,6 +80,10 @@ package struct Descriptor: ~Copyable {
   /// What the system knows of the file (`fstat`).
   package var status: stat {
     get throws(SystemFailure) { try fileStatus(of: number) }
+  }
+
+  package var facts: FileFacts {
+    get throws(SystemFailure) { FileFacts(try status) }
   }
 
   /// Reads up to so many bytes, none at the end (`read`), or those at a place (`pread`).

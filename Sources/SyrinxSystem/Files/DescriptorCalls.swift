@@ -55,6 +55,76 @@ package func readBytes(
   return bytes
 }
 
+/// Fills a buffer with what comes next (`read`), or with the bytes at a place (`pread`); fewer only at the end,
+/// or after a failure, which is told.
+@unsafe package func readBytes(
+  into buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32, at place: Int? = nil
+) -> (count: Int, failure: SystemFailure?) {
+  var done = 0
+  while done < buffer.count {
+    let (start, left) = unsafe (buffer.baseAddress! + done, buffer.count - done)
+    let result =
+      if let place {
+        unsafe pread(descriptor, start, left, off_t(place + done))
+      } else {
+        unsafe read(descriptor, start, left)
+      }
+    if result < 0 && errno == EINTR { continue }
+    guard result > 0 else { return (done, result < 0 ? SystemFailure(number: errno) : nil) }
+    done += result
+  }
+  return (done, nil)
+}
+
+/// Where a byte is found next in a range (`memchr`).
+package func firstPlace(of byte: UInt8, in bytes: [UInt8], _ range: Range<Int>) -> Int? {
+  precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
+  return unsafe bytes.withUnsafeBytes { bytes in
+    guard !range.isEmpty, let start = bytes.baseAddress,
+      let match = unsafe memchr(start + range.lowerBound, Int32(byte), range.count)
+    else { return nil }
+    return unsafe UnsafeRawPointer(match) - start
+  }
+}
+
+/// Copies all bytes to the end.
+package func copyBytes(from source: Int32, to target: Int32) throws(SystemFailure) {
+  while case let bytes = try readBytes(from: source, upTo: 1 << 16), !bytes.isEmpty {
+    try writeBytes(bytes.span, to: target)
+  }
+}
+
+/// Copies bytes, and all that follow them in a pipe, to a temporary file.
+package func copyBytes(
+  _ head: [UInt8] = [], thenFrom source: Int32, toTemporary target: Int32
+) throws(SystemFailure) {
+  var bytes = head.isEmpty ? try readBytes(from: source, upTo: 1 << 16) : head
+  while !bytes.isEmpty {
+    do throws(SystemFailure) {
+      try writeBytes(bytes.span, to: target)
+    } catch {
+      throw SystemFailure(number: error.number, isTemporary: true)
+    }
+    bytes = try readBytes(from: source, upTo: 1 << 16)
+  }
+}
+
+/// Moves all that follows one place in a file so that it follows another.
+package func moveBytes(
+  in descriptor: Int32, from start: Int, to target: Int
+) throws(SystemFailure) {
+  let count = max(try byteCount(of: descriptor) - start, 0)
+  let step = 1 << 20
+  let places = Array(stride(from: 0, to: count, by: step))
+  // What is moved back must not be written over what is still to be read.
+  for place in target > start ? places.reversed() : places {
+    let bytes = try readBytes(
+      from: descriptor, at: start + place, count: min(step, count - place))
+    try writeBytes(bytes[...], to: descriptor, at: target + place)
+  }
+  try setByteCount(of: descriptor, to: target + count)
+}
+
 /// Writes all bytes (`write`).
 package func writeBytes(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemFailure) {
   let failure = unsafe bytes.withUnsafeBufferPointer { buffer -> Int32 in

@@ -63,3 +63,12 @@ package enum Path {
     package init(_ path: String) { bytes = Array(path.utf8) }
   }
 }
+
+extension String {
+  /// As many whole characters from the front as fit into so many bytes.
+  package func shortened(toBytes count: Int) -> Substring {
+    var text = self[...]
+    while text.utf8.count > count { text.removeLast() }
+    return text
+  }
+}

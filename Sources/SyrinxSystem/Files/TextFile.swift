@@ -1,17 +1,9 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// How a file came to be read.
 package enum FileSource {
   /// Somebody named it: it may be a pipe or a terminal.
   case named
   /// It was found in a folder or beside another file: nobody would wait for a pipe there.
   case found
-
-  fileprivate var flags: Int32 { self == .named ? O_RDONLY : O_RDONLY | O_NONBLOCK }
 }
 
 /// The most of a file that is read into memory, and the most of a text, which takes many times as much
@@ -45,14 +37,11 @@ package func readFile(
 ) throws(PathError) -> [UInt8] {
   let bytes: [UInt8]?
   do throws(SystemFailure) {
-    let descriptor =
-      path == "-" ? try Descriptor(duplicating: 0) : try Descriptor(opening: path, source.flags)
-    if source == .found, FileFacts(try descriptor.status).kind == .other {
-      throw SystemFailure(number: ESPIPE)
-    }
+    let descriptor = try Descriptor(reading: path, source)
+    if source == .found, try descriptor.facts.kind == .other { throw SystemFailure.isPipe }
     bytes = try descriptor.readAll(most: most)
   } catch {
-    throw error.number == ESPIPE ? .notAFile(path: path) : .reading(path, error.number)
+    throw error == .isPipe ? .notAFile(path: path) : .reading(path, error.number)
   }
   guard let bytes else { throw .tooLarge(path: path, mostBytes: most) }
   return bytes
@@ -61,7 +50,7 @@ package func readFile(
 extension Descriptor {
   /// Reads to the end; nil of more than so many bytes.
   fileprivate func readAll(most: Int) throws(SystemFailure) -> [UInt8]? {
-    let facts = FileFacts(try status)
+    let facts = try facts
     guard facts.kind != .file || facts.byteCount <= most else { return nil }
     var bytes: [UInt8] = []
     while bytes.count <= most {
@@ -76,7 +65,7 @@ extension Descriptor {
 /// The first bytes of a file, as many as there are of those that are wanted.
 package func firstBytes(of path: String, _ count: Int) throws(PathError) -> [UInt8] {
   do throws(SystemFailure) {
-    return try Descriptor(opening: path, O_RDONLY).read(upTo: count)
+    return try Descriptor(reading: path).read(upTo: count)
   } catch {
     throw .reading(path, error.number)
   }
@@ -85,7 +74,7 @@ package func firstBytes(of path: String, _ count: Int) throws(PathError) -> [UIn
 /// Reads a file in parts of any size, each handed out.
 package func readParts(of path: String, _ part: ([UInt8]) throws -> Void) throws {
   let descriptor: Descriptor
-  do throws(SystemFailure) { descriptor = try Descriptor(opening: path, O_RDONLY) } catch {
+  do throws(SystemFailure) { descriptor = try Descriptor(reading: path) } catch {
     throw PathError.reading(path, error.number)
   }
   while true {

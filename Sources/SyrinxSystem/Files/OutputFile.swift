@@ -4,9 +4,17 @@
   import Darwin
 #endif
 
+/// What the system keeps beside the bytes of a file that is replaced, and could not be given to the new one.
+package struct LostFacts: Hashable, Sendable {
+  /// Such as the owner, or an attribute.
+  package var names: [String] = []
+  /// Other names (hard links) of the old file, which still lead to it.
+  package var otherNames = 0
+}
+
 /// Where a writer's bytes go: a file that takes its name when it is whole, or straight into a pipe or
 /// a device, or into one when the file is whole.
-final class OutputLocation {
+package final class OutputFile {
   /// A file that takes its name at the end, and the path of that; nil of pipes and devices.
   private let file: (unfinished: UnfinishedFile, target: String)?
   /// The pipe or the device.
@@ -46,30 +54,28 @@ final class OutputLocation {
   }
 
   /// Where libsndfile writes.
-  var descriptor: Int32 {
+  package var descriptor: Int32 {
     if let file { return file.unfinished.number }
     return spool?.number ?? stream?.number ?? -1
   }
 
   /// The path at which the file will lie; nil of pipes and devices.
-  var target: String? { file?.target }
+  package var target: String? { file?.target }
 
   /// The hidden name of an unfinished file, if it has one.
-  var temporaryPath: String? { file?.unfinished.temporaryPath }
+  package var temporaryPath: String? { file?.unfinished.temporaryPath }
 
   /// Whether a path leads into a pipe or a device.
-  static func isStream(_ path: String) -> Bool {
+  package static func isStream(_ path: String) -> Bool {
     path == "-" || FileFacts(path: path)?.kind == .other
   }
 
   /// Opens a pipe or a device; `spooled` if its kind of file cannot be written front to back.
-  static func stream(_ path: String, spooled: Bool) throws(FileError) -> OutputLocation {
+  package static func stream(_ path: String, spooled: Bool) throws(PathError) -> OutputFile {
     ignoreBrokenPipes()
     do throws(SystemFailure) {
-      let descriptor =
-        path == "-"
-        ? try Descriptor(duplicating: STDOUT_FILENO) : try Descriptor(opening: path, O_WRONLY)
-      return OutputLocation(stream: descriptor, spool: spooled ? try makeUnnamedFile() : nil)
+      return OutputFile(
+        stream: try Descriptor(writing: path), spool: spooled ? try makeUnnamedFile() : nil)
     } catch {
       throw .writing(path, error)
     }
@@ -78,18 +84,18 @@ final class OutputLocation {
   /// Makes an unfinished file beside the one that is to be written or replaced. One that is new will
   /// be readable by nobody who cannot read the files it is made of; with `replaced` the old one must
   /// still be in that state when the new one takes its name.
-  static func file(
+  package static func file(
     _ path: String, madeOf sources: [String], noClobber: Bool, isNamed: Bool = false,
     replacing replaced: FileState? = nil, isPrivate: Bool = false
-  ) throws(FileError) -> OutputLocation {
+  ) throws(PathError) -> OutputFile {
     do throws(SystemFailure) {
       let target = try followLinks(path)
       let old = FileFacts(path: target)
       if let old {
-        if old.kind == .folder { throw SystemFailure(number: EISDIR) }
-        if noClobber { throw SystemFailure(number: EEXIST) }
+        if old.kind == .folder { throw SystemFailure.isFolder }
+        if noClobber { throw SystemFailure.exists }
         guard target.withSystemPath({ unsafe access($0, W_OK) }) == 0 else {
-          throw SystemFailure(number: EACCES)
+          throw SystemFailure.notPermitted
         }
       }
       let file = try UnfinishedFile(for: target, isNamed: isNamed)
@@ -97,7 +103,7 @@ final class OutputLocation {
         isPrivate
         ? 0o600
         : Permissions.limit(madeOf: sources, group: try fileStatus(of: file.number).st_gid)
-      return OutputLocation(
+      return OutputFile(
         file, at: target, keepsOld: noClobber, replaces: old != nil, limit: limit,
         replaced: replaced)
     } catch {
@@ -107,14 +113,14 @@ final class OutputLocation {
 
   /// Does what is left but for the name: permissions, owner and attributes are those of the file that
   /// will be replaced. Says what of these could not be kept.
-  func complete() throws(SystemFailure) -> [Notice] {
-    guard let (file, target) = file else { return [] }
+  package func complete() throws(SystemFailure) -> LostFacts {
+    guard let (file, target) = file else { return LostFacts() }
     try file.flush()
-    if isNamedEarly { return [] }
+    if isNamedEarly { return LostFacts() }
     var status = stat()
     guard replaces, target.withSystemPath({ unsafe stat($0, &status) }) == 0 else {
       _ = fchmod(file.number, file.usualMode & limit)
-      return []
+      return LostFacts()
     }
     return Self.give(file.number, whatHas: target, status)
   }
@@ -122,7 +128,7 @@ final class OutputLocation {
   /// Gives a file what the system keeps beside the bytes of another.
   private static func give(
     _ file: Int32, whatHas path: String, _ old: stat
-  ) -> [Notice] {
+  ) -> LostFacts {
     var lost: [String] = []
     var mode = old.st_mode & 0o7777
     if fchown(file, old.st_uid, old.st_gid) != 0 {
@@ -138,41 +144,39 @@ final class OutputLocation {
     _ = fchmod(file, mode)
     lost += ExtendedAttributes.copy(from: path, to: file, except: HiddenName.mark)
       .map { "attribute \($0)" }
-    var notices: [Notice] = lost.isEmpty ? [] : [.notKept(lost)]
-    if old.st_nlink > 1 { notices.append(.namesLeft(Int(old.st_nlink) - 1)) }
-    return notices
+    return LostFacts(names: lost, otherNames: Int(old.st_nlink) - 1)
   }
 
   /// Gives a file its name before it is whole, so that it stays however the program ends; says what of
   /// the file before could not be kept.
-  func takeNameEarly() throws(SystemFailure) -> [Notice] {
-    guard let (unfinished, target) = file, !isNamedEarly else { return [] }
-    let notices = try complete()
+  package func takeNameEarly() throws(SystemFailure) -> LostFacts {
+    guard let (unfinished, target) = file, !isNamedEarly else { return LostFacts() }
+    let lost = try complete()
     try unfinished.rename(to: target, keepsOld: keepsOld)
     isNamedEarly = true
-    return notices
+    return lost
   }
 
   /// Waits until the disk has all of the file.
-  func sync() throws(SystemFailure) { try file?.unfinished.sync() }
+  package func sync() throws(SystemFailure) { try file?.unfinished.sync() }
 
   /// Closes a file that is complete until it gets its name.
-  func park() throws(SystemFailure) {
+  package func park() throws(SystemFailure) {
     guard let file, !isNamedEarly else { return }
     try file.unfinished.park(beside: file.target)
   }
 
   /// Waits until the disk has all that lies on the same file system; false where that cannot be had.
-  func syncFileSystem() throws(SystemFailure) -> Bool {
+  package func syncFileSystem() throws(SystemFailure) -> Bool {
     try file?.unfinished.syncFileSystem() ?? false
   }
 
   /// Gives the file its name, or sends it down the pipe.
-  func publish(keepingOld: Bool) throws(SystemFailure) -> GivenName? {
+  package func publish(keepingOld: Bool) throws(SystemFailure) -> GivenName? {
     if isNamedEarly { return nil }
     if let file {
       if let replaced, FileState(path: file.target) != replaced {
-        throw SystemFailure(number: ESTALE)
+        throw SystemFailure.changed
       }
       return try GivenName(
         file.target, to: file.unfinished, replacesFile: replaces, isKeeping: keepingOld,

@@ -5,7 +5,7 @@
 #endif
 
 /// A name that a file has been given, which can be taken from it again for as long as this is kept.
-final class GivenName {
+package final class GivenName {
   /// What there was before under the name.
   private enum Before {
     case nothing
@@ -17,7 +17,7 @@ final class GivenName {
     case lost
   }
 
-  let target: String
+  package let target: String
   private let before: Before
 
   /// Gives a file a name; one that bears it is kept until this owner is gone, if `isKeeping`. With
@@ -52,7 +52,7 @@ final class GivenName {
   }
 
   /// Puts back what was there before; false if that cannot be done.
-  func undo() -> Bool {
+  package func undo() -> Bool {
     switch before {
     case .nothing:
       return target.withSystemPath { unsafe unlink($0) } == 0

@@ -16,7 +16,7 @@ package final class LineLog {
 
   /// What keeps a file from being added to.
   package enum Refusal: Error {
-    case file(FileError)
+    case file(PathError)
     /// It is another's: no file of this kind, or a link, which may lead anywhere.
     case foreign
   }
@@ -35,7 +35,7 @@ package final class LineLog {
       try mendEnd()
       try syncName(of: path)
     } catch {
-      throw error.number == ELOOP ? .foreign : .file(.writing(path, error.number))
+      throw error == .tooManyLinks ? .foreign : .file(.writing(path, error.number))
     }
   }
 
@@ -50,7 +50,7 @@ package final class LineLog {
     let status = try descriptor.status
     guard status.st_mode & S_IFMT == S_IFREG,
       try isOwn(readBytes(from: descriptor.number, at: 0, count: 64))
-    else { throw SystemFailure(number: ELOOP) }
+    else { throw SystemFailure.tooManyLinks }
     if isNew {
       let limit = Permissions.limit(madeOf: sources, group: status.st_gid)
       _ = fchmod(descriptor.number, status.st_mode & 0o7777 & limit)
@@ -70,7 +70,7 @@ package final class LineLog {
   }
 
   /// Adds a line by a single write.
-  package func add(_ line: String) throws(FileError) {
+  package func add(_ line: String) throws(PathError) {
     do throws(SystemFailure) {
       try descriptor.write(Array((line + "\n").utf8))
       isUnsaved = true
@@ -83,15 +83,13 @@ package final class LineLog {
   /// Has the system put on the disk what was added (`fsync`).
   private func save() throws(SystemFailure) {
     guard isUnsaved else { return }
-    guard fsync(descriptor.number) == 0 || errno == EINVAL else {
-      throw SystemFailure(number: errno)
-    }
+    try descriptor.sync()
     isUnsaved = false
     lastSaved = .now
   }
 
   /// Saves what was added last.
-  package func finish() throws(FileError) {
+  package func finish() throws(PathError) {
     do throws(SystemFailure) { try save() } catch { throw .writing(path, error.number) }
   }
 }

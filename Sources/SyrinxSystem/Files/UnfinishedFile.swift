@@ -142,7 +142,7 @@ final class HiddenName {
         guard error.number == EEXIST else { throw error }
       }
     }
-    throw SystemFailure(number: EEXIST)
+    throw SystemFailure.exists
   }
 
   deinit {
@@ -189,7 +189,7 @@ final class HiddenName {
       }) == 0 {
         return
       }
-      if errno == EEXIST { throw SystemFailure(number: EEXIST) }
+      if errno == EEXIST { throw SystemFailure.exists }
     }
     let result = path.withSystemPath { path in
       target.withSystemPath { unsafe systemRename(path, $0) }
