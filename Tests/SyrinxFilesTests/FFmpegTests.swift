@@ -25,26 +25,29 @@ struct FFmpegKindTests {
 
   @Test("what ffprobe answers is read, with what is escaped in it")
   func probe() throws {
-    let text = """
-      stream|codec_name=aac|codec_type=audio|sample_rate=44100|channels=1|tag:language=und
-      stream|codec_name=png|codec_type=video|disposition:attached_pic=1
-      chapter|id=0|start_time=0.500000|end_time=1.000000|tag:title=a\\|b
-      format|format_name=mov,mp4|start_time=0.000000|tag:title=x=y\\nz\\\\|tag:track=3/12|tag:ALBUM_ARTIST=Q|tag:My Key=v|tag:iTunSMPB= 00000000 00000840 000001CA 00000000003F31F6
-      """
+    let text = #"""
+      {"streams": [
+        {"codec_name": "aac", "codec_type": "audio", "sample_rate": "44100", "channels": 1,
+         "tags": {"language": "und"}},
+        {"codec_name": "png", "codec_type": "video", "disposition": {"attached_pic": 1}}],
+       "chapters": [{"id": 0, "start_time": "0.500000", "end_time": "1.000000", "tags": {"title": "a|b"}}],
+       "format": {"format_name": "mov,mp4", "start_time": "0.000000", "tags": {
+         "title": "x=y\nz\\", "track": "3/12", "ALBUM_ARTIST": "Q", "My Key": "v",
+         "iTunSMPB": " 00000000 00000840 000001CA 00000000003F31F6"}}}
+      """#
     let probe = try #require(FFmpegProbe(parsing: text))
-    #expect(!probe.isFilm && probe.sounds.count == 1 && probe.gaplessLength == 0x3F31F6)
+    #expect(probe.picture == nil && probe.streams(.audio).count == 1)
+    #expect(probe.gaplessLength == 0x3F31F6)
     let metadata = Metadata(probe, sampleRate: 1000)
     #expect(metadata.tags[.title] == "x=y\nz\\" && metadata.tags[.albumArtist] == "Q")
     #expect(metadata.tags[.trackNumber] == "3" && metadata.tags[.trackTotal] == "12")
     #expect(metadata.tags.list.map(\.name).contains("My Key") && metadata.tags.list.count == 5)
     #expect(metadata.chapters.map(\.start) == [500] && metadata.chapters[0].title == "a|b")
-    // A separator separates, whatever combines with it.
-    let marked = text.replacing("|", with: "|\u{301}").replacing("=", with: "=\u{301}")
-      .replacing("|\u{301}", with: "|").replacing("\n", with: "\r\n")
+    // A mark that combines with what stands before it changes nothing.
+    let marked = text.replacing(", ", with: ",\r\n").replacing("a|b", with: "\u{301}a|\u{301}b")
     let other = try #require(FFmpegProbe(parsing: marked))
-    #expect(other.streams.count == 2 && other.chapters.count == 1)
-    #expect(other.streams[0]["codec_name"] == "\u{301}aac")
-    #expect(FFmpegProbe(parsing: "") == nil && FFmpegProbe(parsing: "stream|x=1") == nil)
+    #expect(other.streams.count == 2 && other.chapters[0].title == "\u{301}a|\u{301}b")
+    #expect(FFmpegProbe(parsing: "") == nil && FFmpegProbe(parsing: "{}") == nil)
   }
 
   @Test("the length is that of the tables, to the frame, where an edit list is only rounded")

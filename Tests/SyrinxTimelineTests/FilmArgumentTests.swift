@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxFiles
 import Testing
 
 @testable import SyrinxTimeline
@@ -19,7 +20,7 @@ struct FilmArgumentTests {
     """#
 
   private func film(_ ending: String = "mp4") throws -> FilmOutput {
-    let probe = try #require(FilmProbe(parsing: answer))
+    let probe = try #require(FFmpegProbe(parsing: answer))
     return FilmOutput(
       "in.mp4", probe, sound: "s.wav", container: try #require(.init(ending: ending)),
       output: "out.part")
@@ -27,15 +28,15 @@ struct FilmArgumentTests {
 
   @Test("what ffprobe answers is read")
   func probe() throws {
-    let probe = try #require(FilmProbe(parsing: answer))
+    let probe = try #require(FFmpegProbe(parsing: answer))
     #expect(probe.start == 0.4 && abs(probe.seconds - 10.1) < 1e-9)
     #expect(probe.shownSize?.width == 1080 && probe.picture?.rotation == -90)
     #expect(probe.streams(.audio).map(\.codec) == ["aac", "mp3"])
     #expect(probe.streams(.audio)[0].sampleRate == 48_000 && probe.chapters.count == 2)
-    #expect(FilmProbe(parsing: "{}") == nil && FilmProbe(parsing: "") == nil)
-    #expect(FilmProbe(parsing: answer.replacing("0.400000", with: "-0.1"))?.start == 0)
+    #expect(FFmpegProbe(parsing: "{}") == nil && FFmpegProbe(parsing: "") == nil)
+    #expect(FFmpegProbe(parsing: answer.replacing("0.400000", with: "-0.1"))?.start == 0)
     #expect(
-      FilmProbe.arguments("-x y").suffix(6)
+      FFmpegProbe.words("-x y").suffix(6)
         == ["-show_format", "-show_streams", "-show_chapters", "-of", "json", "file:-x y"])
   }
 
@@ -72,7 +73,7 @@ struct FilmArgumentTests {
     let codecs = ["ass", "ssa", "subrip", "webvtt", "hdmv_pgs_subtitle", "mov_text"]
     let streams = codecs.map { #"{"codec_type": "subtitle", "codec_name": "\#($0)"}"# }
     let probe = try #require(
-      FilmProbe(
+      FFmpegProbe(
         parsing: #"{"streams": [\#(streams.joined(separator: ","))], "format": {"duration": "9"}}"#)
     )
     var film = FilmOutput(

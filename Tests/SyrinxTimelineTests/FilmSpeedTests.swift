@@ -57,7 +57,7 @@ struct FilmSpeedTests {
     .enabled(if: programPath("ffmpeg") != nil, "ffmpeg is not installed"))
   func tenMinutesShown() throws {
     let probe = try #require(
-      FilmProbe(parsing: #"{"streams": [], "format": {"duration": "600"}}"#))
+      FFmpegProbe(parsing: #"{"streams": [], "format": {"duration": "600"}}"#))
     var film = FilmOutput("in.mp4", probe, sound: "s.wav", container: .mp4, output: "out.mp4")
     film.speed = try tenMinutes().speed
     let text = try ffmpeg([

@@ -1,93 +1,137 @@
-import SyrinxEngine
 import SyrinxText
 
-/// What ffprobe tells of a file, as it writes it: lines of `section|key=value|…`, in which a backslash
-/// stands before what means something (ffprobe, “Writers”, `compact` with `escape=c`).
-struct FFmpegProbe {
-  typealias Section = [String: String]
+/// What ffprobe tells of a film or a sound.
+public struct FFmpegProbe: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable {
+    case video, audio, subtitle, attachment, data
+  }
 
-  private(set) var format: Section = [:]
-  private(set) var streams: [Section] = []
-  private(set) var chapters: [Section] = []
+  public struct Stream: Hashable, Sendable {
+    fileprivate let json: JSONValue
+
+    public var kind: Kind { json.text("codec_type").flatMap(Kind.init) ?? .data }
+    public var codec: String { json.text("codec_name") ?? "" }
+    /// In seconds, on the clock of the file; nil where it is not said.
+    var statedStart: Double? { json.decimal("start_time") }
+    public var start: Double { statedStart ?? 0 }
+    public var seconds: Double? { json.decimal("duration") ?? json["tags"]?.clock("DURATION") }
+    public var sampleRate: Int? { json.count("sample_rate") }
+    public var channels: Int? { json.count("channels") }
+    /// As it is stored; see `FFmpegProbe.shownSize`.
+    public var width: Int? { json.count("width") }
+    public var height: Int? { json.count("height") }
+    /// Degrees by which it is turned when it is shown.
+    public var rotation: Int {
+      guard case .array(let list)? = json["side_data_list"] else { return 0 }
+      let rotation = list.lazy.compactMap { $0.decimal("rotation") }.first ?? 0
+      return Int(exactly: rotation.rounded()) ?? 0
+    }
+    /// A cover, which is no film.
+    public var isStill: Bool { json["disposition"]?.decimal("attached_pic") == 1 }
+
+    func text(_ name: String) -> String? { json.text(name) }
+    func count(_ name: String) -> Int? { json.count(name) }
+  }
+
+  public struct Chapter: Hashable, Sendable {
+    public let start: Double
+    public let end: Double
+    public let title: String?
+
+    fileprivate init?(_ json: JSONValue) {
+      guard let start = json.decimal("start_time"), let end = json.decimal("end_time") else {
+        return nil
+      }
+      self.start = start
+      self.end = end
+      title = json["tags"]?.text("title")
+    }
+  }
+
+  /// The names of ffmpeg's reader, such as `mov,mp4,m4a,3gp,3g2,mj2`.
+  public let format: String
+  public let streams: [Stream]
+  public let chapters: [Chapter]
+  /// Where the file's clock stands at its first frame; one that begins before 0 is taken from 0 on.
+  public let start: Double
+  /// From the beginning to the end of the file.
+  let fileSeconds: Double?
   /// Texts of the whole file and of its first sound, in their order.
-  private(set) var texts: [(key: String, text: String)] = []
+  let texts: [Text]
 
-  static func words(_ kind: FFmpegKind?) -> [String] {
-    ["ffprobe", "-v", "error"] + FFmpegSound.safety + (kind?.demuxer ?? [])
-      + [
-        "-show_format", "-show_streams", "-show_chapters", "-of", "compact=escape=c",
-        "file:/dev/stdin",
-      ]
+  struct Text: Hashable {
+    let key: String
+    let text: String
+  }
+
+  /// The command that asks about a file; `demuxer` names its kind, where ffprobe would not find that out.
+  package static func words(_ path: String, demuxer: [String] = []) -> [String] {
+    ["ffprobe", "-v", "error"] + FFmpegSound.safety + demuxer
+      + ["-show_format", "-show_streams", "-show_chapters", "-of", "json", "file:" + path]
   }
 
   /// Nil for what is no answer of ffprobe.
-  init?(parsing text: String) {
-    var ownTexts: [(key: String, text: String)] = []
-    for line in text.rows {
-      let fields = Self.fields(line)
-      var section: Section = [:]
-      for field in fields.dropFirst() {
-        guard let (key, text) = field.divided(at: "=") else { continue }
-        section[String(key)] = String(text)
-      }
-      let tags = fields.compactMap { field -> (key: String, text: String)? in
-        guard let (key, text) = field.behind("tag:")?.divided(at: "=") else { return nil }
-        return (String(key), String(text))
-      }
-      switch fields.first {
-      case "format":
-        format = section
-        texts = tags
-      case "stream":
-        if section["codec_type"] == "audio", ownTexts.isEmpty { ownTexts = tags }
-        streams.append(section)
-      case "chapter": chapters.append(section)
-      default: break
-      }
-    }
-    guard format["format_name"] != nil else { return nil }
-    texts += ownTexts.filter { own in !texts.contains { $0.key == own.key } }
+  public init?(parsing text: String) {
+    guard let json = try? JSONValue(parsing: text), let format = json["format"],
+      case .array(let streams)? = json["streams"]
+    else { return nil }
+    self.format = format.text("format_name") ?? ""
+    start = max(format.decimal("start_time") ?? 0, 0)
+    self.streams = streams.map(Stream.init)
+    fileSeconds = format.decimal("duration")
+    chapters =
+      if case .array(let list)? = json["chapters"] { list.compactMap(Chapter.init) } else { [] }
+    let texts = format.tags
+    let own = self.streams.first { $0.kind == .audio && !$0.json.tags.isEmpty }?.json.tags ?? []
+    self.texts = texts + own.filter { own in !texts.contains { $0.key == own.key } }
   }
 
-  private static func fields(_ line: Substring) -> [String] {
-    var fields = [String.UnicodeScalarView()]
-    var isEscaped = false
-    for scalar in line.unicodeScalars {
-      if isEscaped {
-        isEscaped = false
-        let meant: Unicode.Scalar =
-          switch scalar {
-          case "n": "\n"
-          case "r": "\r"
-          case "b": "\u{8}"
-          case "f": "\u{C}"
-          default: scalar
-          }
-        fields[fields.count - 1].append(meant)
-      } else if scalar == "\\" {
-        isEscaped = true
-      } else if scalar == "|" {
-        fields.append(.init())
-      } else {
-        fields[fields.count - 1].append(scalar)
-      }
-    }
-    return fields.map { String($0) }
+  public func streams(_ kind: Kind) -> [Stream] { streams.filter { $0.kind == kind } }
+
+  /// The film itself; nil of sound with or without a cover.
+  public var picture: Stream? { streams(.video).first { !$0.isStill } }
+
+  /// From `start` to the end of the picture, or else of the file.
+  public var seconds: Double {
+    let end = picture.flatMap { picture in picture.seconds.map { picture.start + $0 } }
+    return max(end.map { $0 - start } ?? fileSeconds ?? 0, 0)
   }
 
-  /// The sounds, in their order.
-  var sounds: [Section] { streams.filter { $0["codec_type"] == "audio" } }
-
-  /// Whether there is a picture that moves.
-  var isFilm: Bool { streams.contains { $0["codec_type"] == "video" && !$0.isStill } }
-
-  /// The clock of the file when it begins; one that begins before 0 is taken from 0 on.
-  var start: Double { max(format.number("start_time") ?? 0, 0) }
+  /// The size in which the picture is shown.
+  public var shownSize: (width: Int, height: Int)? {
+    guard let picture, let width = picture.width, let height = picture.height else { return nil }
+    return picture.rotation % 180 == 0 ? (width, height) : (height, width)
+  }
 }
 
-extension FFmpegProbe.Section {
-  func number(_ key: String) -> Double? { self[key].flatMap { Double($0) } }
-  func count(_ key: String) -> Int? { self[key].flatMap { Int($0) } }
-  /// Whether it is a cover.
-  var isStill: Bool { self["disposition:attached_pic"] == "1" }
+extension JSONValue {
+  fileprivate func text(_ name: String) -> String? {
+    if case .string(let text)? = self[name] { text } else { nil }
+  }
+
+  /// A number, which ffprobe may write as text.
+  fileprivate func decimal(_ name: String) -> Double? {
+    switch self[name] {
+    case .number(let number): number
+    case .string(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
+    default: nil
+    }
+  }
+
+  fileprivate func count(_ name: String) -> Int? { decimal(name).flatMap { Int(exactly: $0) } }
+
+  /// A time as Matroska tells it: `00:00:05.120000000`.
+  fileprivate func clock(_ name: String) -> Double? {
+    guard let parts = text(name)?.fields(":"), parts.count == 3 else { return nil }
+    let numbers = parts.compactMap { Double($0) }
+    return numbers.count == 3 ? numbers[0] * 3600 + numbers[1] * 60 + numbers[2] : nil
+  }
+
+  fileprivate var tags: [FFmpegProbe.Text] {
+    guard case .object(let members)? = self["tags"] else { return [] }
+    return members.compactMap { member in
+      guard case .string(let text) = member.value else { return nil }
+      return FFmpegProbe.Text(key: member.name, text: text)
+    }
+  }
 }

@@ -30,34 +30,36 @@ package final class FFmpegSound {
     _ file: SharedFile, _ kind: FFmpegKind?, named path: String, sound index: Int
   ) throws(FileError) {
     let text = try ChildProgram.output(
-      of: FFmpegProbe.words(kind), reading: file, kind: kind?.name ?? "this kind of file",
+      of: FFmpegProbe.words("/dev/stdin", demuxer: kind?.demuxer ?? []), reading: file,
+      kind: kind?.name ?? "this kind of file",
       named: path)
     guard let probe = FFmpegProbe(parsing: String(decoding: text, as: UTF8.self)) else {
       throw .notASoundFile(path: path, reason: "unknown format")
     }
-    let sounds = probe.sounds
+    let sounds = probe.streams(.audio)
     guard index < sounds.count else {
       throw .unsupported(
         path: path,
         reason: sounds.isEmpty ? "it has no sound" : "it has only \(sounds.count) sounds")
     }
     let stream = sounds[index]
-    guard let rate = stream.count("sample_rate"), Limits.sampleRates.contains(rate) else {
-      throw .beyondLimit(path: path, .sampleRate, stream.count("sample_rate") ?? 0)
+    let (rate, channels) = (stream.sampleRate ?? 0, stream.channels ?? 0)
+    guard Limits.sampleRates.contains(rate) else {
+      throw .beyondLimit(path: path, .sampleRate, rate)
     }
-    guard let channels = stream.count("channels"), Limits.channelCounts.contains(channels) else {
-      throw .beyondLimit(path: path, .channelCount, stream.count("channels") ?? 0)
+    guard Limits.channelCounts.contains(channels) else {
+      throw .beyondLimit(path: path, .channelCount, channels)
     }
     self.file = file
     self.index = index
     demuxer = kind?.demuxer ?? []
     format = StreamFormat(
       sampleRate: rate, channelCount: channels,
-      layout: channels > 2 ? ChannelLayout(ffmpeg: stream["channel_layout"] ?? "") : nil)
+      layout: channels > 2 ? ChannelLayout(ffmpeg: stream.text("channel_layout") ?? "") : nil)
     layout = FileLayout(kind?.container ?? .other, SampleEncoding(ffmpeg: stream))
     let source = ByteSource(file)
-    let isAligned = abs((stream.number("start_time") ?? probe.start) - probe.start) < 0.0015
-    if probe.isFilm || !isAligned {
+    let isAligned = abs((stream.statedStart ?? probe.start) - probe.start) < 0.0015
+    if probe.picture != nil || !isAligned {
       // Gaps in the sound of a film are silent, and what comes before the film is not heard.
       filter = [
         "-copyts", "-af",
@@ -93,7 +95,7 @@ package final class FFmpegSound {
         + ["-f", "image2pipe", "pipe:1"]
       let bytes = try ChildProgram.output(
         of: words, reading: file, kind: "a picture", named: path)
-      let type = stream["codec_name"] == "mjpeg" ? "image/jpeg" : "image/png"
+      let type = stream.codec == "mjpeg" ? "image/jpeg" : "image/png"
       metadata.pictures.append(.init(mediaType: type, bytes: bytes))
     }
     metadata.channelMap = format.layout.map { $0.map }

@@ -11,7 +11,7 @@ extension Metadata {
   /// What ffprobe tells beside the sound.
   init(_ probe: FFmpegProbe, sampleRate: Int) {
     self.init()
-    for (key, text) in probe.texts {
+    for (key, text) in probe.texts.map({ ($0.key, $0.text) }) {
       let plain = key.lowercased()
       guard !Self.dropped.contains(plain), !plain.hasPrefix("_statistics") else { continue }
       switch plain {
@@ -26,19 +26,16 @@ extension Metadata {
     }
     // The first says nothing where it only fills the time before the next.
     let isFiller =
-      probe.chapters.count > 1 && probe.chapters[0]["tag:title", default: ""].isEmpty
-      && probe.chapters[0].number("start_time") == 0
+      probe.chapters.count > 1 && probe.chapters[0].title ?? "" == ""
+      && probe.chapters[0].start == 0
     for (index, chapter) in probe.chapters.enumerated().dropFirst(isFiller ? 1 : 0) {
-      guard let start = chapter.number("start_time"), let end = chapter.number("end_time") else {
-        continue
-      }
       func frame(_ seconds: Double) -> Int {
         Int(bounded: (max(seconds - probe.start, 0) * Double(sampleRate)).rounded())
       }
       chapters.append(
         Chapter(
-          id: "chp\(index)", start: frame(start), end: frame(end),
-          title: chapter["tag:title"] ?? ""))
+          id: "chp\(index)", start: frame(chapter.start), end: frame(chapter.end),
+          title: chapter.title ?? ""))
     }
   }
 }
@@ -55,9 +52,9 @@ extension FFmpegProbe {
 
 extension SampleEncoding {
   /// What ffprobe calls it.
-  init(ffmpeg stream: FFmpegProbe.Section) {
+  init(ffmpeg stream: FFmpegProbe.Stream) {
     let bits = stream.count("bits_per_raw_sample") ?? stream.count("bits_per_sample") ?? 16
-    switch stream["codec_name"] ?? "" {
+    switch stream.codec {
     case "aac", "aac_latm": self = .aac
     case "alac": self = bits > 24 ? .alac32 : bits > 20 ? .alac24 : bits > 16 ? .alac20 : .alac16
     case "opus": self = .opus
@@ -68,7 +65,7 @@ extension SampleEncoding {
     case "wmav1", "wmav2", "wmapro", "wmalossless", "wmavoice": self = .wma
     case "ac3", "eac3": self = .ac3
     case "wavpack":
-      let isFloat = stream["sample_fmt"]?.hasPrefix("flt") ?? false
+      let isFloat = stream.text("sample_fmt")?.hasPrefix("flt") ?? false
       self = isFloat ? .float : bits > 24 ? .pcm32 : bits > 16 ? .pcm24 : bits > 8 ? .pcm16 : .pcmU8
     case "flac", "tta", "ape", "tak": self = bits > 16 ? .pcm24 : .pcm16
     case "pcm_u8": self = .pcmU8

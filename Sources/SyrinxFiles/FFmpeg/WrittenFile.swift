@@ -54,9 +54,10 @@ struct WrittenFile {
       if kind.container == .matroska, try MatroskaSegment(file) == nil { return false }
       guard
         let answer = try? ChildProgram.output(
-          of: FFmpegProbe.words(kind), reading: file, kind: kind.name, named: path),
+          of: FFmpegProbe.words("/dev/stdin", demuxer: kind.demuxer), reading: file,
+          kind: kind.name, named: path),
         let probe = FFmpegProbe(parsing: String(decoding: answer, as: UTF8.self)),
-        let seconds = probe.format.number("duration"), !probe.sounds.isEmpty
+        let seconds = probe.fileSeconds, !probe.streams(.audio).isEmpty
       else { return false }
       return seconds >= promise.seconds - Self.tolerance
     }

@@ -16,7 +16,7 @@ package struct FilmPlan {
   package let remarks: [String]
 
   init(
-    _ film: FilmRequest, _ probe: FilmProbe, _ request: RenderRequest, _ renderer: Renderer,
+    _ film: FilmRequest, _ probe: FFmpegProbe, _ request: RenderRequest, _ renderer: Renderer,
     from input: StreamFormat?
   ) throws {
     let options = request.options
@@ -76,7 +76,7 @@ package struct FilmPlan {
 
 extension RenderRequest {
   /// The film that OUT will be; nil where only sound is written.
-  func findFilm(_ input: RenderInput?) throws -> (film: FilmRequest, probe: FilmProbe)? {
+  func findFilm(_ input: RenderInput?) throws -> (film: FilmRequest, probe: FFmpegProbe)? {
     guard FilmPlan.container(of: self) != nil else { return nil }
     if let film {
       let probe = try FilmProgram.probe(film.path)

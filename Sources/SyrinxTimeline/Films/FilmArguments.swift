@@ -103,7 +103,7 @@ public struct FilmOutput {
   }
 
   public var path: String
-  public var probe: FilmProbe
+  public var probe: FFmpegProbe
   /// The sound file.
   public var sound = ""
   /// The format of floats that come through a pipe in the place of a file.
@@ -124,7 +124,7 @@ public struct FilmOutput {
   public var output: String
 
   public init(
-    _ path: String, _ probe: FilmProbe, sound: String, container: Container, output: String
+    _ path: String, _ probe: FFmpegProbe, sound: String, container: Container, output: String
   ) {
     self.path = path
     self.probe = probe
@@ -187,7 +187,7 @@ public struct FilmOutput {
   }
 
   /// Streams of the film that are not in the new one, to be said.
-  public var dropped: [FilmProbe.Stream] {
+  public var dropped: [FFmpegProbe.Stream] {
     var dropped = probe.streams(.data)
     if keptSounds.isEmpty {
       dropped += probe.streams(.audio).enumerated().filter { $0.offset != replacedSound }.map(

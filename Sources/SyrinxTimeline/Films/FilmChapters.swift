@@ -6,7 +6,7 @@ public enum FilmChapters {
   /// The chapters of a film by a map of its times, in seconds from its beginning; those without any
   /// length after it are left out.
   public static func text(
-    _ probe: FilmProbe, at move: (_ seconds: Double) -> Double
+    _ probe: FFmpegProbe, at move: (_ seconds: Double) -> Double
   ) -> String {
     let chapters = probe.chapters.map { chapter in
       let times = [chapter.start, chapter.end].map {

@@ -26,18 +26,18 @@ public enum FilmProgram {
   /// More than is read of any answer.
   private static let mostBytes = 1 << 26
 
-  public static func probe(_ path: String) throws -> FilmProbe {
+  public static func probe(_ path: String) throws -> FFmpegProbe {
     let clock = ContinuousClock()
     let end = clock.now + .seconds(probeSeconds)
     let output: String
     do {
-      output = try run(FilmProbe.arguments(path)) { _ in
+      output = try run(FFmpegProbe.words(path)) { _ in
         if clock.now > end { throw FilmError.tookTooLong("ffprobe", seconds: probeSeconds) }
       }
     } catch FilmError.programFailed where isStillPicture(path) {
       throw FilmError.stillPicture(path: path)
     }
-    guard let probe = FilmProbe(parsing: output) else { throw FilmError.noFilm(path: path) }
+    guard let probe = FFmpegProbe(parsing: output) else { throw FilmError.noFilm(path: path) }
     return probe
   }
 

@@ -3,12 +3,12 @@ import SyrinxFiles
 
 /// The sounds of films, each decoded once into a file that goes with this owner.
 public final class FilmSounds {
-  private var probes: [String: FilmProbe] = [:]
+  private var probes: [String: FFmpegProbe] = [:]
   private var files: [String: DecodedFile] = [:]
 
   public init() {}
 
-  public func probe(_ path: String) throws -> FilmProbe {
+  public func probe(_ path: String) throws -> FFmpegProbe {
     if let known = probes[path] { return known }
     let probe = try FilmProgram.probe(path)
     probes[path] = probe

@@ -1,3 +1,4 @@
+import SyrinxFiles
 import SyrinxText
 
 extension FilmArguments {
@@ -12,7 +13,7 @@ extension FilmProgram {
   /// The words of a film's subtitles, from its first picture on: those of the first stream that is text, or
   /// of one of such streams, counted from 0. A film without subtitles may have chapters instead.
   public static func words(
-    of path: String, _ probe: FilmProbe, stream: Int? = nil, poll: () throws -> Void = {}
+    of path: String, _ probe: FFmpegProbe, stream: Int? = nil, poll: () throws -> Void = {}
   ) throws -> TimedText? {
     let all = probe.streams.indices.filter { probe.streams[$0].kind == .subtitle }
     let texts = all.filter { !FilmOutput.pictures.contains(probe.streams[$0].codec) }
@@ -40,7 +41,7 @@ extension FilmProgram {
   }
 }
 
-extension FilmProbe {
+extension FFmpegProbe {
   fileprivate var chapterLines: TimedText? {
     var text = TimedText()
     text.lines = chapters.compactMap { chapter in

@@ -7,12 +7,8 @@ extension FuzzTarget {
   /// What other programs and processes say.
   static let programTargets = [
     FuzzTarget(text: "probe") { text in
-      if let probe = FFmpegProbe(parsing: text) {
-        for rate in [8000, 44_100] { _ = Metadata(probe, sampleRate: rate).inventory }
-      }
-    },
-    FuzzTarget(text: "film-probe") { text in
-      guard let probe = FilmProbe(parsing: text) else { return }
+      guard let probe = FFmpegProbe(parsing: text) else { return }
+      for rate in [8000, 44_100] { _ = Metadata(probe, sampleRate: rate).inventory }
       _ = probe.shownSize
       precondition(probe.seconds >= 0)
     },
