@@ -130,32 +130,45 @@ let package = Package(
       name: "syrinx-bench",
       dependencies: ["SyrinxEngine", "SyrinxFiles", "SyrinxAnalysis", "SyrinxText"],
       swiftSettings: settings),
+    // What the tests of several targets use.
+    .target(
+      name: "TestSupport", dependencies: ["SyrinxSystem"], path: "Tests/TestSupport",
+      swiftSettings: computingSettings),
     .testTarget(
       name: "SyrinxSystemTests", dependencies: ["SyrinxSystem"], swiftSettings: testSettings),
     .testTarget(
-      name: "SyrinxEngineTests", dependencies: ["SyrinxEngine"], swiftSettings: testSettings),
+      name: "SyrinxEngineTests", dependencies: ["SyrinxEngine", "TestSupport"],
+      swiftSettings: testSettings),
     .testTarget(
-      name: "SyrinxFilesTests", dependencies: ["SyrinxFiles"], swiftSettings: testSettings),
+      name: "SyrinxFilesTests", dependencies: ["SyrinxFiles", "TestSupport"],
+      swiftSettings: testSettings),
     .testTarget(name: "SyrinxTextTests", dependencies: ["SyrinxText"], swiftSettings: testSettings),
     .executableTarget(
       name: "speech-server", dependencies: ["SyrinxSpeech"], path: "Tests/SpeechServer",
       swiftSettings: settings),
     .testTarget(
-      name: "SyrinxSpeechTests", dependencies: ["SyrinxSpeech", "speech-server"],
+      name: "SyrinxSpeechTests", dependencies: ["SyrinxSpeech", "TestSupport", "speech-server"],
       swiftSettings: testSettings),
     .testTarget(
-      name: "SyrinxAnalysisTests", dependencies: ["SyrinxAnalysis"], swiftSettings: testSettings),
+      name: "SyrinxAnalysisTests", dependencies: ["SyrinxAnalysis", "TestSupport"],
+      swiftSettings: testSettings),
     .testTarget(
       name: "SyrinxPicturesTests", dependencies: ["SyrinxPictures"], swiftSettings: testSettings),
-    .testTarget(name: "SyrinxPageTests", dependencies: ["SyrinxPage"], swiftSettings: testSettings),
     .testTarget(
-      name: "SyrinxTimelineTests", dependencies: ["SyrinxTimeline"], swiftSettings: testSettings),
+      name: "SyrinxPageTests", dependencies: ["SyrinxPage", "TestSupport"],
+      swiftSettings: testSettings),
     .testTarget(
-      name: "SyrinxDevicesTests", dependencies: ["SyrinxDevices"], swiftSettings: testSettings),
+      name: "SyrinxTimelineTests", dependencies: ["SyrinxTimeline", "TestSupport"],
+      swiftSettings: testSettings),
     .testTarget(
-      name: "SyrinxCommandTests", dependencies: ["SyrinxCommand"], swiftSettings: testSettings),
+      name: "SyrinxDevicesTests", dependencies: ["SyrinxDevices", "TestSupport"],
+      swiftSettings: testSettings),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["syrinx", "SyrinxFiles", "SyrinxEngine"],
+      name: "SyrinxCommandTests", dependencies: ["SyrinxCommand", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["syrinx", "TestSupport", "SyrinxFiles", "SyrinxEngine"],
       swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]

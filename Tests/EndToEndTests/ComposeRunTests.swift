@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(
@@ -21,7 +22,7 @@ struct ComposeRunTests {
     let undisturbed = (ContinuousClock.now - start) / .seconds(1)
     for attempt in 1...6 {
       let process = Process()
-      process.executableURL = Run.program
+      process.executableURL = URL(filePath: Run.program)
       process.arguments = ["compose", "t.json", "out.wav", "--quiet", "--cache", "cache"]
       process.currentDirectoryURL = place.folder
       try process.run()

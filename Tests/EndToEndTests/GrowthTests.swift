@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxEngine
+import TestSupport
 import Testing
 
 /// A short sound played more and more often, through every effect.

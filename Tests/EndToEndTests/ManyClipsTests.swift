@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Ten thousand clips", .enabled(if: !isSanitized, "sanitizers change what is measured"))

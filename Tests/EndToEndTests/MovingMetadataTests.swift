@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxEngine
 import SyrinxFiles
+import TestSupport
 import Testing
 
 /// Everything that names a place in the sound moves with the sound.

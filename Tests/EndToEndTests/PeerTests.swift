@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxEngine
 import SyrinxFiles
+import TestSupport
 import Testing
 
 /// Other people's programs as judges. The tests are left out where the programs are not installed;

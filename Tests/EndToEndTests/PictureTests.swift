@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The drawing library is opened by the program itself, so that its absence can only be tried on the

@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxEngine
 import SyrinxFiles
+import TestSupport
 import Testing
 
 /// What the README promises to those who use Syrinx as a library.

@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxFiles
+import TestSupport
 import Testing
 
 /// The program speaks, by a process of its own for each utterance.
@@ -32,9 +33,7 @@ struct SayTests {
   @Test("text that is typed, in a file or in a pipe sounds as espeak-ng's, however many threads")
   func samples() throws {
     let reference = place.url("reference.wav").path
-    _ = try Run(
-      URL(filePath: "/usr/bin/env"), ["espeak-ng", "-w", reference, Self.text], in: place.folder,
-      seconds: 60)
+    _ = try Run(["espeak-ng", "-w", reference, Self.text])
     let wanted = try place.sound("reference.wav")
     try place.write(Data(Self.text.utf8), to: "text.txt")
     for (word, input, options) in [

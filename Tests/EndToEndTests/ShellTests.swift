@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The shells themselves complete lines, by way of the built program.
@@ -45,11 +46,10 @@ struct ShellTests {
   /// Runs a script that is given all lines and answers each by a line with `#` and what is proposed.
   private func check(_ shell: String, _ script: String) throws {
     try place.write(Data(script.utf8), to: "script")
-    let folder = Run.program.deletingLastPathComponent().path
+    let folder = URL(filePath: Run.program).deletingLastPathComponent().path
     let run = try Run(
-      URL(filePath: "/usr/bin/env"),
-      ["PATH=\(folder):/usr/local/bin:/usr/bin:/bin", "HOME=\(place.url("").path)", shell]
-        + ["script"] + Self.lines.map(\.line), in: place.folder, seconds: 60)
+      [shell, "script"] + Self.lines.map(\.line), in: place.folder,
+      variables: ["PATH": "\(folder):/usr/local/bin:/usr/bin:/bin", "HOME": place.url("").path])
     try #require(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
     let answers = run.text.split(separator: "#\n", omittingEmptySubsequences: false).dropFirst()
     try #require(answers.count == Self.lines.count, "\(run.text)")

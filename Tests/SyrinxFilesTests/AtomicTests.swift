@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxFiles
@@ -15,22 +16,22 @@ private func setMode(_ mode: Int, _ path: String) throws {
 @Suite struct AtomicTests {
   @Test("until it is finished, a file is not there, and the old one is")
   func appearsWhole() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let path = folder.file("out.wav")
     try save([1, 2, 3], path)
     let writer = try SoundFileWriter(path: path, layout: wave, format: stereo)
     try send(tones(stereo, frames: 20000), to: writer)
     #expect(try bytes(path) == [1, 2, 3])
     // Where the system knows files without a name, nothing of it can be left behind.
-    #expect(folder.names == ["out.wav"])
+    #expect(folder.contents == ["out.wav"])
     try writer.finish()
-    #expect(folder.names == ["out.wav"])
+    #expect(folder.contents == ["out.wav"])
     #expect(try readAll(path)[0].count == 20000)
   }
 
   @Test("a file that is given up leaves no trace")
   func discards() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     try save([1, 2, 3], folder.file("out.wav"))
     do {
       let writer = try SoundFileWriter(
@@ -39,13 +40,13 @@ private func setMode(_ mode: Int, _ path: String) throws {
     }
     let other = try SoundFileWriter(path: folder.file("new.wav"), layout: wave, format: stereo)
     other.discard()
-    #expect(folder.names == ["out.wav"])
+    #expect(folder.contents == ["out.wav"])
     #expect(try bytes(folder.file("out.wav")) == [1, 2, 3])
   }
 
   @Test("a file can be written over the one that is being read")
   func inPlace() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let path = folder.file("x.wav")
     let buffer = tones(stereo, frames: 30000)
     try write(buffer, path, wave)
@@ -80,7 +81,7 @@ private func setMode(_ mode: Int, _ path: String) throws {
 
   @Test("a file keeps its permissions")
   func permissions() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let path = folder.file("x.wav")
     try save([], path)
     try setMode(0o640, path)
@@ -90,7 +91,7 @@ private func setMode(_ mode: Int, _ path: String) throws {
 
   @Test("a new file is readable by nobody who cannot read what it is made of")
   func newPermissions() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let (input, other) = (folder.file("in.wav"), folder.file("other.wav"))
     try save([], folder.file("plain"))
     try save([], input)
@@ -110,32 +111,32 @@ private func setMode(_ mode: Int, _ path: String) throws {
 
   @Test("until it is finished, only its owner may read a file", arguments: [false, true])
   func secret(isNamed: Bool) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let file = try UnfinishedFile(for: folder.file("x"), isNamed: isNamed)
     #expect(try fileStatus(of: file.number).st_mode & 0o777 == 0o600)
-    #expect(folder.names == (isNamed ? [".x.syrinx-part"] : []))
+    #expect(folder.contents == (isNamed ? [".x.syrinx-part"] : []))
     try file.rename(to: folder.file("x"), keepsOld: false)
-    #expect(folder.names == ["x"])
+    #expect(folder.contents == ["x"])
   }
 
   @Test("a file that is given up leaves no name behind, also where another program writes it")
   func abandoned() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let path = folder.file("x")
     for isNamed in [false, true] {
       try save([1], path)
       let writer = try DataFileWriter(path: path, madeOf: [], isNamed: isNamed)
       try writer.write("half")
-      #expect(folder.names == (isNamed ? [".x.syrinx-part", "x"] : ["x"]))
+      #expect(folder.contents == (isNamed ? [".x.syrinx-part", "x"] : ["x"]))
       writer.discard()
-      #expect(folder.names == ["x"])
+      #expect(folder.contents == ["x"])
       #expect(try bytes(path) == [1])
     }
   }
 
   @Test("what killed programs have left is taken away, and nobody else's file of such a name")
   func leftovers() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     for name in [".x.syrinx-part", ".x.1.syrinx-part", ".x.2.syrinx-part"] {
       try save([1], folder.file(name))
     }
@@ -147,11 +148,11 @@ private func setMode(_ mode: Int, _ path: String) throws {
     let writing = try Descriptor(opening: folder.file(".x.2.syrinx-part"), O_RDWR)
     #expect(try writing.lock())
     let writer = try DataFileWriter(path: folder.file("x"), madeOf: [], isNamed: true)
-    #expect(folder.names == [".x.1.syrinx-part", ".x.2.syrinx-part", ".x.syrinx-part"])
+    #expect(folder.contents == [".x.1.syrinx-part", ".x.2.syrinx-part", ".x.syrinx-part"])
     #expect(writer.temporaryPath == folder.file(".x.1.syrinx-part"))
     try writer.write("whole")
     try writer.finish()
-    #expect(folder.names == [".x.2.syrinx-part", ".x.syrinx-part", "x"])
+    #expect(folder.contents == [".x.2.syrinx-part", ".x.syrinx-part", "x"])
     #expect(ExtendedAttributes.names(at: folder.file("x")).isEmpty)
     #expect(try bytes(folder.file(".x.syrinx-part")) == [1])
     withExtendedLifetime(writing) {}
@@ -159,7 +160,7 @@ private func setMode(_ mode: Int, _ path: String) throws {
 
   @Test("a file that is replaced hands on its attributes and its access list")
   func attributes() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let path = folder.file("x.wav")
     try save([], path)
     try setMode(0o640, path)
@@ -185,7 +186,7 @@ private func setMode(_ mode: Int, _ path: String) throws {
 
   @Test("the other names of a file that is replaced lead to the old one, and that is said")
   func hardLinks() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let path = folder.file("x.wav")
     try save([1, 2, 3], path)
     try FileManager.default.linkItem(atPath: path, toPath: folder.file("snapshot.wav"))
@@ -197,7 +198,7 @@ private func setMode(_ mode: Int, _ path: String) throws {
 
   @Test("links that lead in a circle are no place for a file, and stay")
   func circle() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     for (link, target) in [("a.wav", "b.wav"), ("b.wav", "a.wav")] {
       try FileManager.default.createSymbolicLink(
         atPath: folder.file(link), withDestinationPath: target)
@@ -207,22 +208,22 @@ private func setMode(_ mode: Int, _ path: String) throws {
     }
     #expect(
       try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("a.wav")) == "b.wav")
-    #expect(folder.names == ["a.wav", "b.wav"])
+    #expect(folder.contents == ["a.wav", "b.wav"])
   }
 
   @Test("many files get their names together, and none that another of them has")
   func together() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     func make(_ name: String) throws -> WholeFile {
       let writer = try SoundFileWriter(path: folder.file(name), layout: wave, format: stereo)
       try send(tones(stereo, frames: 10), to: writer)
       return try #require(try writer.complete())
     }
     let files = try (0..<5).map { try make("\($0).wav") }
-    #expect(folder.names.isEmpty)
+    #expect(folder.contents.isEmpty)
     var publisher = FilePublisher(isDurable: true)
     #expect(publisher.publish(files.map { [$0] }).allSatisfy { $0 == nil })
-    #expect(folder.names == (0..<5).map { "\($0).wav" })
+    #expect(folder.contents == (0..<5).map { "\($0).wav" })
     // As on a file system where two names are one.
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("x.wav"), withDestinationPath: "1.wav")
@@ -231,13 +232,13 @@ private func setMode(_ mode: Int, _ path: String) throws {
       Issue.record("a file was replaced by another of the same run")
       return
     }
-    #expect(other == folder.file("1.wav") && folder.names.count == 6)
+    #expect(other == folder.file("1.wav") && folder.contents.count == 6)
     #expect(try bytes(folder.file("1.wav")) == before)
   }
 
   @Test("of the files of one run all get their names or none, and what was there is there again")
   func allOrNone() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     func writer(_ name: String, noClobber: Bool = false) throws -> DataFileWriter {
       let writer = try DataFileWriter(path: folder.file(name), madeOf: [], noClobber: noClobber)
       try writer.write("new")
@@ -246,34 +247,34 @@ private func setMode(_ mode: Int, _ path: String) throws {
     try save(Array("old".utf8), folder.file("replaced"))
     let outputs = try [writer("replaced"), writer("made"), writer("refused", noClobber: true)]
     let files = try (outputs as [any Output]).complete()
-    #expect(folder.names == ["replaced"])
+    #expect(folder.contents == ["replaced"])
     try save([9], folder.file("refused"))
     #expect(throws: FileError.path(.exists(path: folder.file("refused")))) { try files.publish() }
-    #expect(folder.names == ["refused", "replaced"])
+    #expect(folder.contents == ["refused", "replaced"])
     #expect(try bytes(folder.file("replaced")) == Array("old".utf8))
     #expect(try bytes(folder.file("refused")) == [9])
 
     let again = try ([writer("replaced"), writer("made")] as [any Output]).complete()
     try again.publish()
-    #expect(folder.names == ["made", "refused", "replaced"])
+    #expect(folder.contents == ["made", "refused", "replaced"])
     #expect(try bytes(folder.file("replaced")) == Array("new".utf8))
   }
 
   @Test("what fails before it is whole takes the other outputs of its run with it")
   func discardsAll() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let table = try DataFileWriter(path: folder.file("table.csv"), madeOf: [])
     try table.write("1,2")
     let sound = try SoundFileWriter(
       path: folder.file("x.mp3"), layout: .init(.mp3, .mp3), format: stereo)
     // MP3 cannot hold a sound of no frames.
     #expect(throws: FileError.noFrames(.mp3)) { try ([table, sound] as [any Output]).complete() }
-    #expect(folder.names.isEmpty)
+    #expect(folder.contents.isEmpty)
   }
 
   @Test("a symbolic link stays one, and its target is written")
   func links() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: folder.file("deep"), withIntermediateDirectories: true)
     for (link, target) in [("link.wav", "deep/real.wav"), ("second.wav", "link.wav")] {
@@ -281,13 +282,13 @@ private func setMode(_ mode: Int, _ path: String) throws {
         atPath: folder.file(link), withDestinationPath: target)
     }
     try write(tones(stereo, frames: 10), folder.file("second.wav"), wave)
-    #expect(folder.names == ["deep", "link.wav", "second.wav"])
+    #expect(folder.contents == ["deep", "link.wav", "second.wav"])
     #expect(try readAll(folder.file("deep/real.wav"))[0].count == 10)
   }
 
   @Test("no-clobber refuses at the start, and at the end if a file has appeared meanwhile")
   func noClobber() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let path = folder.file("x.wav")
     let options = SoundFileWriter.Options(noClobber: true)
     let writer = try SoundFileWriter(path: path, layout: wave, format: stereo, options: options)
@@ -296,15 +297,15 @@ private func setMode(_ mode: Int, _ path: String) throws {
     #expect(throws: FileError.path(.exists(path: path))) {
       try SoundFileWriter(path: path, layout: wave, format: stereo, options: options)
     }
-    #expect(try bytes(path) == [9] && folder.names == ["x.wav"])
+    #expect(try bytes(path) == [9] && folder.contents == ["x.wav"])
     let other = folder.file("y.wav")
     try write(tones(stereo, frames: 10), other, wave, options: options)
-    #expect(folder.names == ["x.wav", "y.wav"])
+    #expect(folder.contents == ["x.wav", "y.wav"])
   }
 
   @Test("places that cannot be written are told apart")
   func places() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     func error(_ path: String) -> FileError? {
       #expect(throws: FileError.self) {
         try SoundFileWriter(path: path, layout: wave, format: stereo)

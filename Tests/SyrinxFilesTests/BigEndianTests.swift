@@ -1,13 +1,14 @@
 import SyrinxEngine
 import SyrinxFiles
+import TestSupport
 import Testing
 
 /// WAV files whose numbers begin with their highest byte (`RIFX`).
 @Suite struct BigEndianTests {
-  private let folder: TestFolder
+  private let folder: TemporaryFolder
   private let format = StreamFormat(sampleRate: 8000, channelCount: 1)
 
-  init() throws { folder = try TestFolder() }
+  init() throws { folder = try TemporaryFolder() }
 
   /// A number of so many bytes in each of the two orders.
   private func chunks(_ number: (_ value: Int, _ byteCount: Int) -> [UInt8]) -> [(

@@ -1,14 +1,15 @@
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxFiles
 
 @Suite("Sounds in blocks are as long as their files say")
 struct BlockLengthTests {
-  private let folder: TestFolder
+  private let folder: TemporaryFolder
   private static let count = 5784
 
-  init() throws { folder = try TestFolder() }
+  init() throws { folder = try TemporaryFolder() }
 
   private static let layouts =
     [SampleEncoding.gsm610, .imaADPCM, .msADPCM].flatMap {
@@ -76,7 +77,7 @@ struct BlockLengthTests {
 
   @Test(
     "files of SoX and ffmpeg have the length they say",
-    .enabled(if: programPath("ffmpeg") != nil), arguments: ["adpcm_ima_wav", "adpcm_ms"])
+    .enabled(if: isInstalled("ffmpeg")), arguments: ["adpcm_ima_wav", "adpcm_ms"])
   func others(codec: String) throws {
     try ffmpeg([
       "-f", "lavfi", "-i", "sine=440:r=8000:d=0.723", "-c:a", codec, folder.file("f.wav"),

@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxEngine
 import SyrinxFiles
+import TestSupport
 import Testing
 
 /// A tone for every loudspeaker; the fourth of six and more is the one for low tones.
@@ -47,7 +48,7 @@ private func heard(_ channels: [[Float]]) -> [Double] {
     "every channel comes back as the same one, in whatever order the file has them",
     arguments: [FileLayout(.ogg, .vorbis), FileLayout(.opus, .opus), FileLayout(.flac, .pcm16)])
   func roundTrip(layout: FileLayout) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     for count in 1...8 {
       try write(chord(channelCount: count), folder.file("x"), layout, rate: 48_000)
       let reader = try SoundFileReader(path: folder.file("x"))
@@ -59,10 +60,10 @@ private func heard(_ channels: [[Float]]) -> [Double] {
 
   @Test(
     "ffmpeg and Syrinx mean the same loudspeakers",
-    .enabled(if: programPath("ffmpeg") != nil, "ffmpeg is not installed"),
+    .enabled(if: isInstalled("ffmpeg"), "ffmpeg is not installed"),
     arguments: ["ogg", "opus", "flac"], 3...8)
   func loudspeakers(ending: String, count: Int) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let container = try #require(Container(word: ending))
     let (ours, theirs) = (folder.file("ours.\(ending)"), folder.file("theirs.\(ending)"))
     let wanted = Array(pitches.prefix(count))
@@ -87,7 +88,7 @@ private func heard(_ channels: [[Float]]) -> [Double] {
     "a map of the usual loudspeakers is not missed where the file means them anyway",
     arguments: [FileLayout(.flac, .pcm16), FileLayout(.ogg, .vorbis), FileLayout(.opus, .opus)])
   func maps(layout: FileLayout) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     func notices(_ map: [Int32]) throws -> [Notice] {
       var metadata = Metadata()
       metadata.channelMap = map
@@ -108,7 +109,7 @@ private func heard(_ channels: [[Float]]) -> [Double] {
 
   @Test("a map in another order puts every channel where its loudspeaker has its place")
   func otherOrder() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     var metadata = Metadata()
     metadata.channelMap = [4, 2, 3, 9, 10, 11]
     let channels = chord(channelCount: 6).channels

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import TestSupport
 import Testing
 
 private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
@@ -115,7 +116,7 @@ private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
 
   @Test("headerless samples of either order are read as described")
   func rawReading() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     try save([0x40, 0x00, 0xC0, 0x00], folder.file("x"))
     #expect(try readAll(folder.file("x"), raw: RawLayout("s16be,8000,1")) == [[0.5, -0.5]])
     #expect(

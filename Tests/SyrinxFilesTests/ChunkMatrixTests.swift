@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import TestSupport
 import Testing
 
 private let mono = StreamFormat(sampleRate: 8000, channelCount: 1)
@@ -52,9 +53,9 @@ private let cafChunks: [(name: String, body: [UInt8])] = {
 }()
 
 @Suite struct ChunkMatrixTests {
-  private let folder: TestFolder
+  private let folder: TemporaryFolder
 
-  init() throws { folder = try TestFolder() }
+  init() throws { folder = try TemporaryFolder() }
 
   /// A file of a hundred frames with chunks behind its samples.
   private func file(_ container: Container) throws -> String {

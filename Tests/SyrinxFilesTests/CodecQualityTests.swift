@@ -1,25 +1,16 @@
 import Foundation
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxFiles
 
 @Suite struct CodecQualityTests {
-  private let folder: TestFolder
-  private let noise = Self.makeNoise()
+  private let folder: TemporaryFolder
+  /// Noise, of which no codec can save a bit.
+  private let sound = (1...2).map { noise(count: 44_100, seed: $0, amplitude: 0.3) }
 
-  init() throws { folder = try TestFolder() }
-
-  /// Noise, of which no codec can save a bit, from a linear congruential generator.
-  private static func makeNoise() -> [[Float]] {
-    var state: UInt32 = 1
-    return (0..<2).map { _ in
-      (0..<44_100).map { _ in
-        state = state &* 1_664_525 &+ 1_013_904_223
-        return Float(Int32(bitPattern: state)) / 0x1p31 * 0.3
-      }
-    }
-  }
+  init() throws { folder = try TemporaryFolder() }
 
   @discardableResult
   private func written(
@@ -28,8 +19,8 @@ import Testing
     let layout = FileLayout(container, container.encodings[0])
     let path = folder.file("x")
     try write(
-      AudioBuffer(channels: noise), path, layout, rate: rate, options: .init(quality: quality))
-    let seconds = Double(noise[0].count) / Double(rate)
+      AudioBuffer(channels: sound), path, layout, rate: rate, options: .init(quality: quality))
+    let seconds = Double(sound[0].count) / Double(rate)
     let count = try bytes(path).count
     return (try SoundFileReader(path: path).quality, Double(count) * 8 / 1000 / seconds)
   }

@@ -1,14 +1,15 @@
 import Foundation
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxFiles
 
 @Suite("A file that is cut short")
 struct CutShortTests {
-  private let folder: TestFolder
+  private let folder: TemporaryFolder
 
-  init() throws { folder = try TestFolder() }
+  init() throws { folder = try TemporaryFolder() }
 
   /// Every kind of file whose header tells a length, and bytes of a frame of its samples.
   private static let kinds: [(layout: FileLayout, rate: Int, frameBytes: Int)] = [

@@ -1,12 +1,13 @@
 import Foundation
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxFiles
 
 @Suite("A FLAC file that is damaged inside")
 struct DamagedFLACTests {
-  private let folder: TestFolder
+  private let folder: TemporaryFolder
   private let bytes: [UInt8]
   private let sound: [Float]
   /// Where the frames begin; each has 4096 frames of sound.
@@ -14,7 +15,7 @@ struct DamagedFLACTests {
   private static let count = 40_000
 
   init() throws {
-    folder = try TestFolder()
+    folder = try TemporaryFolder()
     let format = StreamFormat(sampleRate: 48_000, channelCount: 1)
     try write(
       tones(format, frames: Self.count), folder.file("good"), FileLayout(.flac, .pcm16),

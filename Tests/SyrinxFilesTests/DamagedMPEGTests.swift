@@ -1,13 +1,14 @@
 import CSndFile
 import Foundation
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxFiles
 
 @Suite("MPEG audio that is damaged, joined or wrapped")
 struct DamagedMPEGTests {
-  private let folder: TestFolder
+  private let folder: TemporaryFolder
   private let bytes: [UInt8]
   private let sound: [Float]
   /// Where the frames begin, that with the encoder's note first.
@@ -15,7 +16,7 @@ struct DamagedMPEGTests {
   private static let count = 60_000
 
   init() throws {
-    folder = try TestFolder()
+    folder = try TemporaryFolder()
     let format = StreamFormat(sampleRate: 44_100, channelCount: 1)
     try write(tones(format, frames: Self.count), folder.file("good.mp3"), FileLayout(.mp3, .mp3))
     bytes = try SyrinxFilesTests.bytes(folder.file("good.mp3"))

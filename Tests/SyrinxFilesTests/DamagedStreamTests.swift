@@ -1,14 +1,15 @@
 import Foundation
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxFiles
 
 @Suite("FLAC and Ogg files that are damaged, joined or wrapped")
 struct DamagedStreamTests {
-  private let folder: TestFolder
+  private let folder: TemporaryFolder
 
-  init() throws { folder = try TestFolder() }
+  init() throws { folder = try TemporaryFolder() }
   private static let mono = StreamFormat(sampleRate: 48_000, channelCount: 1)
   private static let codecs = [FileLayout(.ogg, .vorbis), FileLayout(.opus, .opus)]
   private static let all = codecs + [FileLayout(.flac, .pcm16)]

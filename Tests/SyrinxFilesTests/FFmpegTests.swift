@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxFiles
@@ -120,13 +121,13 @@ struct FFmpegKindTests {
   }
 }
 
-@Suite("Sounds by ffmpeg", .enabled(if: programPath("ffprobe") != nil, "ffmpeg is not installed"))
+@Suite("Sounds by ffmpeg", .enabled(if: isInstalled("ffprobe"), "ffmpeg is not installed"))
 struct FFmpegTests {
   /// Clicks at known frames, as ffmpeg encodes them.
   private static let clicks = [1000, 20_000, 43_210]
   private static let count = 44_321
 
-  private func makeClicks(_ folder: TestFolder) throws -> String {
+  private func makeClicks(_ folder: TemporaryFolder) throws -> String {
     var samples = [Float](repeating: 0, count: Self.count)
     for click in Self.clicks { samples[click] = 0.75 }
     try write(AudioBuffer(channels: [samples]), folder.file("in.wav"), FileLayout(.wav, .pcm16))
@@ -141,9 +142,9 @@ struct FFmpegTests {
       ("late.m4a", ["-c:a", "aac", "-output_ts_offset", "0.5"]),
     ])
   func clicks(name: String, words: [String]) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     try ffmpeg(["-i", makeClicks(folder)] + words + [folder.file(name)])
-    let raw = try ffmpeg(["-i", folder.file(name), "-f", "f32le", "-"])
+    let raw = try ffmpeg(["-i", folder.file(name), "-f", "f32le", "-"]).output
     let own = unsafe raw.withUnsafeBytes { unsafe Array($0.bindMemory(to: Float.self)) }
     let reader = try SoundFileReader(path: folder.file(name))
     let got = try readAll(reader)[0]
@@ -165,7 +166,7 @@ struct FFmpegTests {
 
   @Test("ALAC is exact, AAC close, and twice the same bytes; texts and pictures come back")
   func roundTrip() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let format = StreamFormat(sampleRate: 48_000, channelCount: 2)
     let buffer = tones(format, frames: 10_001, bits: 24)
     var metadata = Metadata()
@@ -204,14 +205,14 @@ struct FFmpegTests {
       #expect(got[0].count >= 10_001)
       #expect(noise(buffer.channels[0], Array(got[0].dropFirst(delay))) < -15)
     }
-    #expect(!folder.names.contains { $0.hasPrefix(".") })
+    #expect(!folder.contents.contains { $0.hasPrefix(".") })
   }
 
   @Test(
     "WavPack keeps every sample, and all texts and pictures",
     arguments: [SampleEncoding.pcmU8, .pcm16, .pcm24, .pcm32, .float])
   func wavPack(encoding: SampleEncoding) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let format = StreamFormat(sampleRate: 35_467, channelCount: 2)
     let buffer = tones(format, frames: 10_001, bits: min(encoding.bits ?? 24, 24))
     var metadata = Metadata()
@@ -244,7 +245,7 @@ struct FFmpegTests {
 
   @Test("what cannot be the key of an APE tag is said to be lost")
   func wavPackKeys() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     var metadata = Metadata()
     metadata.tags.list = [.init(custom: "ID3", "x"), .init(custom: "ü1", "y"), .init(.title, "z")]
     let writer = try write(
@@ -255,7 +256,7 @@ struct FFmpegTests {
 
   @Test("going back decodes all of it once, and no more")
   func goingBack() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let buffer = tones(StreamFormat(sampleRate: 44_100, channelCount: 1), frames: 60_000)
     let path = folder.file("x.m4a")
     try write(buffer, path, FileLayout(.m4a, .alac16), rate: 44_100)
@@ -294,7 +295,7 @@ struct FFmpegTests {
 
   @Test("what comes through a pipe and what is cut short is read too")
   func pipesAndCuts() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let format = StreamFormat(sampleRate: 44_100, channelCount: 1)
     let buffer = tones(format, frames: 30_000)
     let path = folder.file("x.m4a")
@@ -313,7 +314,7 @@ struct FFmpegTests {
 
   @Test("a list of other files is no sound, whatever it names")
   func hostile() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let sound = try makeClicks(folder)
     for (name, text) in [
       ("a.m4a", "ffconcat version 1.0\nfile \(sound)\n"),

@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxEngine
 import SyrinxFiles
+import TestSupport
 import Testing
 
 @Suite struct FileErrorTests {
@@ -10,7 +11,7 @@ import Testing
 
   @Test("files that are none are told apart")
   func inputs() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     #expect(error(folder.file("no.wav")) == .path(.notFound(path: folder.file("no.wav"))))
     #expect(error(folder.path) == .path(.isDirectory(path: folder.path)))
     try save([], folder.file("empty.wav"))
@@ -24,7 +25,7 @@ import Testing
 
   @Test("headers that say the impossible are refused", arguments: [0, 60000])
   func channels(count: Int) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let format = StreamFormat(sampleRate: 8000, channelCount: 1)
     try write(tones(format, frames: 100), folder.file("x.wav"), FileLayout(.wav, .pcm16))
     var header = try bytes(folder.file("x.wav"))
@@ -38,7 +39,7 @@ import Testing
   @Test(
     "an Amiga file is refused if it has its samples too far in", arguments: [100, 1100, 1200, 5000])
   func amiga(times: Int) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let format = StreamFormat(sampleRate: 8000, channelCount: 1)
     try write(tones(format, frames: 100), folder.file("x.iff"), FileLayout(.iff, .pcm16))
     let good = try bytes(folder.file("x.iff"))
@@ -57,7 +58,7 @@ import Testing
 
   @Test("a rate of zero is refused")
   func rate() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let format = StreamFormat(sampleRate: 8000, channelCount: 1)
     try write(
       tones(format, frames: 100), folder.file("x.wav"), FileLayout(.wav, .pcm16), rate: 8000)
@@ -69,7 +70,7 @@ import Testing
 
   @Test("what a container cannot hold is said before anything is written")
   func outputs() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     func error(_ container: Container, _ encoding: SampleEncoding, _ rate: Int, _ channels: Int)
       -> FileError?
     {
@@ -99,6 +100,6 @@ import Testing
       Issue.record("mp3 has no 96 kHz")
       return
     }
-    #expect(folder.names.isEmpty)
+    #expect(folder.contents.isEmpty)
   }
 }

@@ -1,13 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SyrinxFiles
 
 @Suite struct FileLocationTests {
-  let folder: TestFolder
+  let folder: TemporaryFolder
 
   init() throws {
-    folder = try TestFolder()
+    folder = try TemporaryFolder()
     try save([1], folder.file("a.wav"))
     try makeFolder(folder.file("sub"))
     for (link, target) in [("link", "sub"), ("later.wav", "sub/new.wav"), ("again.wav", "a.wav")] {

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import TestSupport
 import Testing
 
 /// Something of everything.
@@ -58,7 +59,7 @@ private let everything: Metadata = {
     "what a container has a place for comes back, and the rest is named",
     arguments: Container.allCases.filter { $0.isWritten && $0 != .raw })
   func comesBack(container: Container) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let path = folder.file("x")
     for encoding in container.encodings {
       let layout = FileLayout(container, encoding)
@@ -99,7 +100,7 @@ private let everything: Metadata = {
 
   @Test("a second pass changes nothing more")
   func resolves() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let format = StreamFormat(sampleRate: 44100, channelCount: 2)
     let layout = FileLayout(.wav, .pcm16)
     try write(

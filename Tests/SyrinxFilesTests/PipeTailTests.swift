@@ -1,14 +1,15 @@
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxFiles
 
 /// What a pipe brings only after the sound.
 @Suite struct PipeTailTests {
-  private let folder: TestFolder
+  private let folder: TemporaryFolder
   private let format = StreamFormat(sampleRate: 44_100, channelCount: 1)
 
-  init() throws { folder = try TestFolder() }
+  init() throws { folder = try TemporaryFolder() }
 
   /// A file with cues before the sound, and their names, a text and an odd chunk behind it.
   private func source(_ container: Container) throws -> [UInt8] {

@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxEngine
 import SyrinxFiles
+import TestSupport
 import Testing
 
 private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
@@ -15,7 +16,7 @@ private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
       FileLayout(.w64, .float), FileLayout(.rf64, .pcm16), FileLayout(.raw, .pcm16),
     ])
   func reading(layout: FileLayout) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let path = folder.file("x")
     let buffer = tones(stereo, frames: 150_000)
     try write(buffer, path, layout)
@@ -37,7 +38,7 @@ private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
 
   @Test("a WAV length that is a lie is not believed", arguments: [0, 0xFFFF_FFFF, 0x7FFF_F000])
   func lies(length: Int) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let path = folder.file("x.wav")
     let buffer = tones(stereo, frames: 100_000)
     try write(
@@ -61,7 +62,7 @@ private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
 
   @Test("a pipe can be gone forward in, and back only if that was asked for")
   func seeking() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let path = folder.file("x.wav")
     let buffer = tones(stereo, frames: 50_000)
     try write(buffer, path, FileLayout(.wav, .pcm16))
@@ -90,7 +91,7 @@ private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
     "every kind of file can be written to a pipe",
     arguments: Container.allCases.filter(\.isWritten))
   func writing(container: Container) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     for encoding in container.encodings {
       let layout = FileLayout(container, encoding)
       let format = try #require(
@@ -113,7 +114,7 @@ private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
 
   @Test("a WAV in a pipe says which loudspeakers its channels are for, and is heard to")
   func loudspeakers() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let format = StreamFormat(sampleRate: 8000, channelCount: 4)
     for map: [Int32] in [[2, 3, 4, 8], [2, 3, 14, 15]] {
       var metadata = Metadata()
@@ -135,7 +136,7 @@ private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
 
   @Test("of unknown length, a WAV in a pipe says so", arguments: [Container.wav, .wavex])
   func unknownLength(container: Container) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let pipe = TestPipe()
     pipe.collect()
     let buffer = tones(stereo, frames: 20_000)
@@ -216,17 +217,16 @@ private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
 
   @Test(
     "SoX understands what is sent down a pipe, and how long it is",
-    .enabled(if: programPath("sox") != nil, "sox is not installed"), arguments: plain)
+    .enabled(if: isInstalled("sox"), "sox is not installed"), arguments: plain)
   func sox(encoding: SampleEncoding) throws { try understand("sox", encoding) }
 
   @Test(
     "ffmpeg understands what is sent down a pipe, and how long it is",
-    .enabled(if: programPath("ffmpeg") != nil, "ffmpeg is not installed"), arguments: plain)
+    .enabled(if: isInstalled("ffmpeg"), "ffmpeg is not installed"), arguments: plain)
   func ffmpeg(encoding: SampleEncoding) throws { try understand("ffmpeg", encoding) }
 
   private func understand(_ peer: String, _ encoding: SampleEncoding) throws {
-    let path = try #require(programPath(peer))
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let buffer = tones(stereo, frames: 12_345, bits: min(encoding.bits ?? 16, 16))
     for container in [Container.wav, .wavex] {
       let pipe = TestPipe()
@@ -234,25 +234,17 @@ private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
       try write(
         buffer, pipe.writingPath, FileLayout(container, encoding))
       try save(pipe.all(), folder.file("x.wav"))
-      let run = Process()
-      run.executableURL = URL(fileURLWithPath: path)
-      run.arguments =
+      let words =
         peer == "sox"
         ? ["-D", folder.file("x.wav"), "-b", "16", folder.file("y.wav")]
         : [
           "-v", "error", "-y", "-i", folder.file("x.wav"), "-c:a", "pcm_s16le",
           folder.file("y.wav"),
         ]
-      let complaints = Pipe()
-      run.standardError = complaints
-      run.standardInput = FileHandle.nullDevice
-      try run.run()
-      run.waitUntilExit()
-      let words = String(
-        decoding: try complaints.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+      let run = try Run([peer] + words)
       // SoX looks for the length of an extension after the extension itself.
-      let isQuirk = container == .wavex && words.contains("extended part of fmt chunk")
-      #expect(run.terminationStatus == 0 && (words.isEmpty || isQuirk), "\(words)")
+      let isQuirk = container == .wavex && run.errors.contains("extended part of fmt chunk")
+      #expect(run.status == 0 && (run.errors.isEmpty || isQuirk), "\(run.errors)")
       #expect(try readAll(folder.file("y.wav")) == buffer.channels)
     }
   }
@@ -261,7 +253,7 @@ private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
 @Suite struct GrowingTests {
   @Test("of unknown length, a small WAV file is a plain one in the end")
   func plain() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let buffer = tones(stereo, frames: 5000)
     try write(buffer, folder.file("x.wav"), FileLayout(.wav, .pcm16), lengthIsKnown: false)
     #expect(try Array(bytes(folder.file("x.wav"))[..<4]) == Array("RIFF".utf8))
@@ -270,7 +262,7 @@ private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
 
   @Test("a WAV file that will be beyond 4 GiB is RF64, and others are refused")
   func long() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let options = SoundFileWriter.Options(expectedFrameCount: 1_200_000_000)
     let writer = try SoundFileWriter(
       path: folder.file("x.wav"), layout: FileLayout(.wav, .pcm16), format: stereo,
@@ -311,9 +303,9 @@ private let stereo = StreamFormat(sampleRate: 44100, channelCount: 2)
 @Suite struct UntaggedMPEGTests {
   @Test(
     "MPEG audio that does not say its length is read to the end, and again",
-    .enabled(if: programPath("ffmpeg") != nil, "ffmpeg is not installed"))
+    .enabled(if: isInstalled("ffmpeg"), "ffmpeg is not installed"))
   func untagged() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     // A silent beginning takes few bits, from which the length would be guessed much too long.
     var loud = tones(stereo, frames: 200_000, level: 0.9)
     loud.withBlock { $0.clear(0..<100_000) }

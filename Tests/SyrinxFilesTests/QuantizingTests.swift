@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxEngine
 import SyrinxFiles
+import TestSupport
 import Testing
 
 /// Writes one channel as headerless 16-bit samples and reads them back as numbers.
@@ -8,7 +9,7 @@ private func steps(
   _ samples: [Float], _ options: SoundFileWriter.Options = .init(), block: Int = 2048,
   rate: Int = 44100
 ) throws -> (numbers: [Int], counts: SampleCounts) {
-  let folder = try TestFolder()
+  let folder = try TemporaryFolder()
   let writer = try write(
     AudioBuffer(channels: [samples]), folder.file("x.raw"), FileLayout(.raw, .pcm16, .little),
     rate: rate, options: options, block: block)
@@ -49,7 +50,7 @@ private func variance(_ values: [Double]) -> Double {
     "every encoding of whole numbers saturates",
     arguments: [SampleEncoding.pcmU8, .pcm16, .pcm24, .pcm32, .ulaw, .alaw])
   func saturatesEverywhere(encoding: SampleEncoding) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let buffer = AudioBuffer(channels: [[1.2, -1.2, 3, -3]])
     let writer = try write(buffer, folder.file("x.wav"), FileLayout(.wav, encoding))
     #expect(writer.clippedSamples == 4)
@@ -59,7 +60,7 @@ private func variance(_ values: [Double]) -> Double {
 
   @Test("floating point is not clipped", arguments: [SampleEncoding.float, .double])
   func floats(encoding: SampleEncoding) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let buffer = AudioBuffer(channels: [[1.2, -7, 1e-30]])
     let writer = try write(buffer, folder.file("x.wav"), FileLayout(.wav, encoding))
     #expect(writer.clippedSamples == 0)
@@ -104,7 +105,7 @@ private func variance(_ values: [Double]) -> Double {
 
   @Test("channels are dithered independently")
   func channels() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let silence = AudioBuffer(channelCount: 2, frameCapacity: 1 << 16)
     try write(
       silence, folder.file("x.wav"), FileLayout(.wav, .pcm16), options: .init(dither: .tpdf))

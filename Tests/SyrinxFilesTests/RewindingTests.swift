@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import TestSupport
 import Testing
 
 /// Every container with every encoding that its line in the table names.
@@ -21,7 +22,7 @@ private let layouts: [FileLayout] = Container.allCases.filter(\.isWritten).flatM
 
   @Test("every file can be gone back in", arguments: layouts)
   func files(layout: FileLayout) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let path = folder.file("x")
     let raw = try write(layout, to: path)
     let reader = try SoundFileReader(path: path, raw: raw)
@@ -38,7 +39,7 @@ private let layouts: [FileLayout] = Container.allCases.filter(\.isWritten).flatM
 
   @Test("so can what came through a pipe, if that was asked for", arguments: layouts)
   func pipes(layout: FileLayout) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let path = folder.file("x")
     let raw = try write(layout, to: path)
     let pipe = TestPipe()

@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxEngine
 import SyrinxFiles
+import TestSupport
 import Testing
 
 /// Every container with every encoding that its line in the table names.
@@ -12,7 +13,7 @@ private let layouts: [FileLayout] = Container.allCases.filter(\.isWritten).flatM
   @Test(
     "what is written is read again, bit for bit where the encoding is exact", arguments: layouts)
   func comesBack(layout: FileLayout) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let path = folder.file("x." + layout.container.endings[0])
     var tried = 0
     for rate in [8000, 22050, 44100, 48000, 96000] {
@@ -50,7 +51,7 @@ private let layouts: [FileLayout] = Container.allCases.filter(\.isWritten).flatM
 
   @Test("two writes give the same bytes", arguments: layouts)
   func sameBytes(layout: FileLayout) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     var tried = 0
     for rate in [48000, 8000] {
       for channels in [1, 2] {
@@ -70,7 +71,7 @@ private let layouts: [FileLayout] = Container.allCases.filter(\.isWritten).flatM
 
   @Test("files without a frame open, and have none", arguments: layouts)
   func empty(layout: FileLayout) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let path = folder.file("x")
     var tried = 0
     for rate in [48000, 8000] {
@@ -96,7 +97,7 @@ private let layouts: [FileLayout] = Container.allCases.filter(\.isWritten).flatM
 
   @Test("samples of 16 and 24 bits come back bit for bit through wider encodings")
   func exactThroughWider() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let steps: [Float] = (-32768...32767).map { (step: Int) -> Float in Float(step) / 32768 }
     let every = AudioBuffer(channels: [steps])
     for encoding in [SampleEncoding.pcm16, .pcm24, .pcm32, .float, .double] {
@@ -117,7 +118,7 @@ private let layouts: [FileLayout] = Container.allCases.filter(\.isWritten).flatM
     "codecs of telephones lose nothing more the second time",
     arguments: [SampleEncoding.ulaw, .alaw])
   func stable(encoding: SampleEncoding) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let format = StreamFormat(sampleRate: 8000, channelCount: 1)
     try write(tones(format, frames: 9000), folder.file("1.wav"), FileLayout(.wav, encoding))
     let once = try readAll(folder.file("1.wav"))

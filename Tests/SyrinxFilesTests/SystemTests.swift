@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxFiles
@@ -29,7 +30,7 @@ import Testing
 
     @Test("a pipe that takes nothing more is closed all the same")
     func spooledFailure() throws {
-      let folder = try TestFolder()
+      let folder = try TemporaryFolder()
       let path = folder.file("pipe")
       #expect(unsafe mkfifo(path, 0o600) == 0)
       let reading = unsafe open(path, O_RDONLY | O_NONBLOCK)

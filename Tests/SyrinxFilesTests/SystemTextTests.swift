@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SyrinxFiles
@@ -36,7 +37,7 @@ import Testing
 
   @Test("a folder lists names that are no text, and each of them can be opened")
   func listing() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let names = [
       Array("caf".utf8) + [0xE9], Array("e\u{301}".utf8), Array("é".utf8), [0xFF, 0xFE],
     ]
@@ -56,7 +57,7 @@ import Testing
 
   @Test("a list may begin with a byte-order mark and end its lines as Windows does")
   func lists() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let path = folder.file("list.txt")
     try save([0xEF, 0xBB, 0xBF] + Array("a.wav\r\nb c.wav\r\n\r\nd".utf8) + [0xE9, 0x0A], path)
     #expect(try readPathList(at: path) == ["a.wav", "b c.wav", SystemText.string([0x64, 0xE9])])

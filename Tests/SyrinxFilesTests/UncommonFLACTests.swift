@@ -1,4 +1,5 @@
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxFiles
@@ -48,11 +49,11 @@ struct VerbatimFLAC {
 
 @Suite("FLAC files that are uncommon, or not as their headers say")
 struct UncommonFLACTests {
-  private let folder: TestFolder
+  private let folder: TemporaryFolder
   /// A ramp that no place of which looks like another.
   private let ramp = (0..<20_000).map { $0 * 3 - 30_000 }
 
-  init() throws { folder = try TestFolder() }
+  init() throws { folder = try TemporaryFolder() }
 
   private var named: Metadata {
     var metadata = Metadata()

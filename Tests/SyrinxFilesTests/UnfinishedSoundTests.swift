@@ -1,4 +1,5 @@
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxFiles
@@ -7,28 +8,20 @@ import Testing
 struct UnfinishedSoundTests {
   static let containers = Container.allCases.filter { $0.isWritten }
 
-  private func noise(_ count: Int) -> [Float] {
-    var state: UInt64 = 1
-    return (0..<count).map { _ in
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Float(Int32(truncatingIfNeeded: state >> 32)) * 0x1p-33
-    }
-  }
-
   @Test(
     "has its name and can be read up to its last checkpoint, then is what it would be otherwise",
     arguments: containers)
   func growing(_ container: Container) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let facts = container.facts
     let rate = facts.rates.contains(8000) || facts.rates.isEmpty ? 8000 : facts.rates[0]
     let format = StreamFormat(sampleRate: rate, channelCount: 1)
     let layout = FileLayout(container, container.encodings[0])
     let name = "a." + container.endings[0]
-    let sound = AudioBuffer(channels: [noise(4 * rate)])
+    let sound = AudioBuffer(channels: [noise(count: 4 * rate, amplitude: 0.25)])
     let writer = try SoundFileWriter(path: folder.file(name), layout: layout, format: format)
     if layout.isReadableUnfinished { try writer.takeNameEarly() }
-    #expect(folder.names == (layout.isReadableUnfinished ? [name] : []))
+    #expect(folder.contents == (layout.isReadableUnfinished ? [name] : []))
     try writer.write(sound.frames.prefix(3 * rate))
     if layout.isReadableUnfinished {
       try writer.checkpoint()
@@ -56,7 +49,7 @@ struct UnfinishedSoundTests {
 
   @Test("stays as it is when its writer gives up, and replaces nothing that was there")
   func kept() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let format = StreamFormat(sampleRate: 8000, channelCount: 1)
     try save([1, 2, 3], folder.file("a.wav"))
     #expect(throws: FileError.self) {
@@ -67,10 +60,10 @@ struct UnfinishedSoundTests {
     let writer = try SoundFileWriter(
       path: folder.file("b.wav"), layout: FileLayout(.wav, .pcm16), format: format)
     try writer.takeNameEarly()
-    try writer.write(AudioBuffer(channels: [noise(100)]).frames)
+    try writer.write(AudioBuffer(channels: [noise(count: 100, amplitude: 0.25)]).frames)
     writer.discard()
     #expect(try bytes(folder.file("a.wav")) == [1, 2, 3])
-    #expect(folder.names == ["a.wav", "b.wav"])
+    #expect(folder.contents == ["a.wav", "b.wav"])
     #expect(try SoundFileReader(path: folder.file("b.wav")).format == format)
   }
 }

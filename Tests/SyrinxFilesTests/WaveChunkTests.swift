@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import TestSupport
 import Testing
 
 /// The chunks of a WAV file of a hundred frames.
@@ -17,10 +18,10 @@ private func chunks(of bytes: [UInt8]) -> [(name: String, body: [UInt8])] {
 }
 
 @Suite struct WaveChunkTests {
-  private let folder: TestFolder
+  private let folder: TemporaryFolder
   private let format = StreamFormat(sampleRate: 8000, channelCount: 1)
 
-  init() throws { folder = try TestFolder() }
+  init() throws { folder = try TemporaryFolder() }
 
   /// Reads a file, and writes one with the same metadata.
   private func rewritten(_ bytes: [UInt8], as layout: FileLayout) throws -> [UInt8] {

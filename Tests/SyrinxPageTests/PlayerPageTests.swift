@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxEngine
 import SyrinxText
+import TestSupport
 import Testing
 
 @testable import SyrinxPage
@@ -9,11 +10,11 @@ struct PlayerPageTests {
   private static let hostile = #"</script><script>alert(1)</script><!--"'&{{title}}"#
 
   private static func page(_ text: String) throws -> PlayerPage {
-    let portrait = try Samples.portrait([Samples.sine(440)])
+    let portrait = try Samples.portrait([sine(440, count: 8000)])
     var page = PlayerPage(
       title: text, summary: text,
       sounds: [PageSound(label: text, name: text, file: 0, portrait: portrait)],
-      files: [PageFile(mediaType: "audio/wav", bytes: Samples.wave([Samples.sine(440)]))])
+      files: [PageFile(mediaType: "audio/wav", bytes: Samples.wave([sine(440, count: 8000)]))])
     page.lines = [PageLine(start: 0, end: 1, words: [.init(text, 0...1)])]
     page.lanes = [PageLane(name: text, clips: [PageClip(start: 0, end: 1, text: text)])]
     page.marks = [PageClip(start: 0, end: 1, text: text)]
@@ -125,7 +126,8 @@ struct PlayerPageTests {
   @Test("facts are written as people read them")
   func facts() throws {
     let portrait = try Samples.portrait(
-      [Samples.sine(1000, rate: 44_100), Samples.sine(1000, rate: 44_100)], rate: 44_100)
+      [sine(1000, rate: 44_100, count: 44_100), sine(1000, rate: 44_100, count: 44_100)],
+      rate: 44_100)
     // A sine of amplitude 0.5 in both channels: −0.691 + 10 lg (2 · 0.5² / 2 · K²(1 kHz)) LUFS.
     #expect(portrait.facts == "44.1 kHz · stereo · −6.0 LUFS")
     #expect(3725.26.clockText == "1:02:05.2")

@@ -1,18 +1,11 @@
 import Foundation
 import SyrinxEngine
+import TestSupport
 
 @testable import SyrinxPage
 
 /// Sounds and pages that are quick to make.
 enum Samples {
-  static func sine(_ hertz: Double, rate: Int = 8000, seconds: Double = 1, gain: Double = 0.5)
-    -> [Float]
-  {
-    (0..<Int(seconds * Double(rate))).map { frame in
-      Float(gain * sin(2 * .pi * hertz * Double(frame) / Double(rate)))
-    }
-  }
-
   static func portrait(_ channels: [[Float]], rate: Int = 8000, block: Int = 4096) throws
     -> SoundPortrait
   {
@@ -31,26 +24,16 @@ enum Samples {
     return meter.finish()
   }
 
-  /// A WAV file of 16 bits (Microsoft and IBM, “Multimedia Programming Interface”, 1991).
+  /// A WAV file of 16 bits.
   static func wave(_ channels: [[Float]], rate: Int = 8000) -> [UInt8] {
-    func little(_ value: Int, _ bytes: Int) -> [UInt8] {
-      (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-    }
-    let frameBytes = 2 * channels.count
-    let size = channels[0].count * frameBytes
-    var bytes = Array("RIFF".utf8) + little(36 + size, 4) + Array("WAVEfmt ".utf8)
-    bytes += little(16, 4) + little(1, 2) + little(channels.count, 2) + little(rate, 4)
-    bytes += little(rate * frameBytes, 4) + little(frameBytes, 2) + little(16, 2)
-    bytes += Array("data".utf8) + little(size, 4)
-    bytes.reserveCapacity(bytes.count + size)
+    var samples: [Int16] = []
     for frame in channels[0].indices {
       for channel in channels {
-        let value = Int((min(max(channel[frame] * 32_768, -32_768), 32_767)).rounded())
-        bytes.append(UInt8(truncatingIfNeeded: value))
-        bytes.append(UInt8(truncatingIfNeeded: value >> 8))
+        samples.append(Int16(min(max(channel[frame] * 32_768, -32_768), 32_767).rounded()))
       }
     }
-    return bytes
+    return Array(
+      WaveSound(sampleRate: rate, channelCount: channels.count, samples: samples).data)
   }
 
   static func html(_ page: PlayerPage) throws -> String {

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxPage
@@ -6,7 +7,7 @@ import Testing
 struct SoundOutlineTests {
   @Test("a tone that grows has columns that grow, and its pitch")
   func growing() throws {
-    let tone = Samples.sine(200, seconds: 2, gain: 1).enumerated().map { frame, sample in
+    let tone = sine(200, count: 16_000, amplitude: 1).enumerated().map { frame, sample in
       sample * Float(frame) / 16_000
     }
     let meter = try SoundOutlineMeter(

@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxAnalysis
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxPage
@@ -8,7 +9,7 @@ import Testing
 struct SoundPortraitTests {
   @Test("what is drawn does not depend on how the sound is cut into blocks")
   func blocks() throws {
-    let sound = [Samples.sine(300), Samples.sine(900, gain: 0.2)]
+    let sound = [sine(300, count: 8000), sine(900, count: 8000, amplitude: 0.2)]
     let one = try Samples.portrait(sound, block: 8000)
     let other = try Samples.portrait(sound, block: 333)
     #expect(one.wave == other.wave)
@@ -20,7 +21,7 @@ struct SoundPortraitTests {
 
   @Test("tables have thirty and sixty rows a second")
   func rates() throws {
-    let portrait = try Samples.portrait([Samples.sine(300, seconds: 2)])
+    let portrait = try Samples.portrait([sine(300, count: 16_000)])
     #expect(portrait.bars.rowCount == 60)
     #expect(portrait.bars.columnCount == 80)
     #expect(portrait.mouth.rowCount == 120)
@@ -49,7 +50,7 @@ struct SoundPortraitTests {
 
   @Test("bars of six channels are those of the first two")
   func sixChannels() throws {
-    let channels = (0..<6).map { Samples.sine(Double($0 + 1) * 200) }
+    let channels = (0..<6).map { sine(Double($0 + 1) * 200, count: 8000) }
     let portrait = try Samples.portrait(channels)
     let two = try Samples.portrait(Array(channels[..<2]))
     #expect(portrait.bars == two.bars)

@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxEngine
 import SyrinxText
+import TestSupport
 import Testing
 
 @testable import SyrinxSpeech
@@ -18,7 +19,7 @@ struct EspeakTests {
 
   @Test(
     "samples are those of the program espeak-ng",
-    .enabled(if: Speaking.hasProgram("espeak-ng"), "espeak-ng is not installed"),
+    .enabled(if: isInstalled("espeak-ng"), "espeak-ng is not installed"),
     arguments: voices)
   func samples(_ voice: String, _ text: String) throws {
     var utterance = Utterance(text)
@@ -74,10 +75,10 @@ struct EspeakTests {
     #expect(source.text.lines[1].start - three.end! >= 11_025 && count > 22_050)
   }
 
-  @Test("voices are those that the program lists", .enabled(if: Speaking.hasProgram("espeak-ng")))
+  @Test("voices are those that the program lists", .enabled(if: isInstalled("espeak-ng")))
   func listed() throws {
     // Priority, language, age and gender, name, file, other languages with their priorities.
-    let rows = try Speaking.output(["espeak-ng", "--voices"]).split(separator: "\n").dropFirst()
+    let rows = try Run(["espeak-ng", "--voices"]).text.split(separator: "\n").dropFirst()
     let told = rows.map { row in
       let fields = row.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
       let others = fields.dropFirst(5).joined(separator: " ").split(separator: "(").map {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SyrinxSpeech
@@ -44,8 +45,8 @@ struct SpeechProcessTests {
   }
 
   private func answer(_ bytes: [UInt8], status: Int = 0) throws -> Result<[Int16], SpeechError> {
-    let (program, file) = try Speaking.canned(bytes, status: status)
-    defer { try? FileManager.default.removeItem(at: file) }
+    let folder = try TemporaryFolder()
+    let program = try Speaking.canned(bytes, status: status, in: folder)
     do throws(SpeechError) {
       let process = try SpeechProcess(Utterance("x"), by: program)
       var samples: [Int16] = []
@@ -106,12 +107,12 @@ struct SpeechProcessTests {
 
   @Test(
     "a program of another engine writes a sound file",
-    .enabled(if: Speaking.hasProgram("flite"), "flite is not installed"))
+    .enabled(if: isInstalled("flite"), "flite is not installed"))
   func flite() throws {
     let file = try TemporaryFile()
     try ProgramSpeech.speak(Utterance("One two."), by: .flite, into: file)
     #expect(try file.descriptor.read(upTo: 4, at: 0) == Array("RIFF".utf8))
-    if !Speaking.hasProgram("say") {
+    if !isInstalled("say") {
       #expect(throws: SpeechError.engineMissing(.say)) {
         try ProgramSpeech.speak(Utterance("One two."), by: .say, into: file)
       }

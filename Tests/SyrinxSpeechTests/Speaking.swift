@@ -1,24 +1,15 @@
 import Foundation
 import SyrinxEngine
+import TestSupport
 
 @testable import SyrinxSpeech
 
 /// Speech for tests, by the program that lies beside the bundle of tests.
 enum Speaking {
-  static let program: SpeechProgram = {
-    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-    let folder = bundle?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
-    return SpeechProgram([folder.appending(path: "speech-server").path])
-  }()
+  static let program = SpeechProgram([builtProgram("speech-server")])
 
-  /// Whether libespeak-ng and its data are on this machine.
+  /// Set where libespeak-ng and its data are on this machine.
   static let hasLibrary = espeakVersion != nil && (try? Speaker.list())?.isEmpty == false
-
-  static func hasProgram(_ name: String) -> Bool {
-    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
-      FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
-    }
-  }
 
   /// All samples of a source, as whole numbers.
   static func samples(_ source: SpeechSource, blockSize: Int = 5000) throws -> [Int16] {
@@ -32,39 +23,19 @@ enum Speaking {
     }
   }
 
-  /// What the program espeak-ng writes as a WAV file.
+  /// Samples of the WAV file that the program espeak-ng writes.
   static func reference(_ words: [String]) throws -> [Int16] {
-    let file = FileManager.default.temporaryDirectory.appending(path: "speech-\(UUID()).wav")
-    defer { try? FileManager.default.removeItem(at: file) }
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["espeak-ng", "-w", file.path] + words
-    try process.run()
-    process.waitUntilExit()
-    let bytes = Array(try Data(contentsOf: file))
-    return stride(from: 44, to: bytes.count - 1, by: 2).map {
-      Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
-    }
-  }
-
-  /// What a program prints.
-  static func output(_ words: [String]) throws -> String {
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = words
-    process.standardOutput = pipe
-    try process.run()
-    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: bytes, as: UTF8.self)
+    let folder = try TemporaryFolder()
+    _ = try Run(["espeak-ng", "-w", folder.file("x.wav")] + words).succeeded()
+    return try folder.sound("x.wav").samples
   }
 
   /// Answers whatever is asked with some messages.
-  static func canned(_ bytes: [UInt8], status: Int = 0) throws -> (SpeechProgram, URL) {
-    let file = FileManager.default.temporaryDirectory.appending(path: "speech-\(UUID())")
-    try Data(bytes).write(to: file)
+  static func canned(_ bytes: [UInt8], status: Int = 0, in folder: TemporaryFolder) throws
+    -> SpeechProgram
+  {
+    try folder.write(Data(bytes), to: "messages")
     let script = "cat \"$0\"; echo first >&2; echo broken >&2; exit \(status)"
-    return (SpeechProgram(["/bin/sh", "-c", script, file.path]), file)
+    return SpeechProgram(["/bin/sh", "-c", script, folder.file("messages")])
   }
 }

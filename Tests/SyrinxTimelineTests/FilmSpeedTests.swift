@@ -2,6 +2,7 @@ import Foundation
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxText
+import TestSupport
 import Testing
 
 @testable import SyrinxTimeline
@@ -54,7 +55,7 @@ struct FilmSpeedTests {
 
   @Test(
     "ffmpeg shows pictures over ten minutes where the curve has them",
-    .enabled(if: programPath("ffmpeg") != nil, "ffmpeg is not installed"))
+    .enabled(if: isInstalled("ffmpeg"), "ffmpeg is not installed"))
   func tenMinutesShown() throws {
     let probe = try #require(
       FFmpegProbe(parsing: #"{"streams": [], "format": {"duration": "600"}}"#))
@@ -64,7 +65,7 @@ struct FilmSpeedTests {
       "-f", "lavfi", "-i", "color=black:s=16x16:r=10:d=600", "-filter_complex",
       PictureFilter(film).text, "-map", "[v]", "-fps_mode", "passthrough", "-enc_time_base",
       "1:90000", "-f", "framecrc", "-",
-    ])
+    ]).text
     let times = text.rows.filter { !$0.begins(with: "#") }.compactMap { row in
       row.fields(",").dropFirst().first.flatMap { Double($0.trimmed) }
     }

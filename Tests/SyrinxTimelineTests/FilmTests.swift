@@ -2,6 +2,7 @@ import Foundation
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxText
+import TestSupport
 import Testing
 
 @testable import SyrinxTimeline
@@ -55,24 +56,23 @@ private struct FlashFilm: CustomTestStringConvertible, Sendable {
   }
 }
 
-@Suite("Films", .enabled(if: programPath("ffmpeg") != nil, "ffmpeg is not installed"))
+@Suite("Films", .enabled(if: isInstalled("ffmpeg"), "ffmpeg is not installed"))
 struct FilmTests {
-  private let folder = NSTemporaryDirectory() + "syrinx-films-" + UUID().uuidString
+  private let place: TemporaryFolder
+  private var folder: String { place.path }
 
-  init() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
+  init() throws { place = try TemporaryFolder() }
 
   /// Seconds from the film's beginning to the flash and to the click.
   private func times(_ path: String) throws -> (flash: Double, click: Double) {
     let probe = try FilmProgram.probe(path)
-    let text = try ffmpeg([
+    let shown = try ffmpeg([
       "-copyts", "-i", path, "-map", "0:v:0", "-vf",
       "signalstats,metadata=print:key=lavfi.signalstats.YAVG:file=-", "-f", "null", "-",
     ])
     var best = (level: 0.0, time: 0.0)
     var time = 0.0
-    for line in text.split(separator: "\n") {
+    for line in shown.text.split(separator: "\n") {
       if let place = line.firstRange(of: "pts_time:") {
         time = Double(line[place.upperBound...]) ?? 0
       }
@@ -107,7 +107,6 @@ struct FilmTests {
     arguments: FlashFilm.all)
   fileprivate func inSync(_ film: FlashFilm) throws {
     guard film.isQuick || ProcessInfo.processInfo.environment["SYRINX_FILMS"] != nil else { return }
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let (input, sound) = (folder + "/in." + film.ending, folder + "/s.wav")
     let output = folder + "/out." + film.ending
     try film.make(input)
@@ -127,7 +126,7 @@ struct FilmTests {
     func hash(_ path: String) throws -> String {
       try ffmpeg([
         "-i", path, "-map", "0:v:0", "-c", "copy", "-f", "streamhash", "-hash", "md5", "-",
-      ])
+      ]).text
     }
     // A transport stream's packets are packed otherwise.
     if film.ending != "ts" { #expect(try hash(input) == hash(output)) }
@@ -135,7 +134,6 @@ struct FilmTests {
 
   @Test("a film is cut to the picture and to the sample, with words over it")
   func cut() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let (input, output) = (folder + "/in.mp4", folder + "/out.mp4")
     try FlashFilm.all[0].make(input)
     let probe = try FilmProgram.probe(input)
@@ -154,7 +152,6 @@ struct FilmTests {
 
   @Test("subtitles of Matroska keep their form, and last as long as their speed says")
   func styledSubtitles() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let (input, output) = (folder + "/in.mkv", folder + "/out.mkv")
     let styled = """
       [Script Info]
@@ -191,13 +188,12 @@ struct FilmTests {
       #expect(abs(text.seconds(text.lines[0].start) - begin - 0.2) < 0.003)
       #expect(abs(text.seconds(text.lines[0].end ?? 0) - begin - 0.6) < 0.012)
     }
-    let styles = try ffmpeg(["-i", output, "-map", "0:s:0", "-c", "copy", "-f", "ass", "-"])
+    let styles = try ffmpeg(["-i", output, "-map", "0:s:0", "-c", "copy", "-f", "ass", "-"]).text
     #expect(styles.contains(#"{\pos(10,20)}one"#) && styles.contains("Style: Default,Arial,20"))
   }
 
   @Test("a picture that does not move is named as one")
   func stillPictures() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     for ending in ["png", "jpg", "gif", "bmp", "tiff"] {
       let path = folder + "/cover.\(ending)"
       try ffmpeg(["-f", "lavfi", "-i", "color=red:s=16x16", "-frames:v", "1", path])
@@ -207,7 +203,6 @@ struct FilmTests {
 
   @Test("what is no film, or not there, is said")
   func failures() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let path = folder + "/x.mp4"
     try Data("no film".utf8).write(to: URL(fileURLWithPath: path))
     #expect(throws: FilmError.self) { try FilmProgram.probe(path) }

@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxEngine
 import SyrinxText
+import TestSupport
 import Testing
 
 @testable import SyrinxTimeline
@@ -13,7 +14,7 @@ struct ScheduleTests {
 
   @Test("of overlapping clips is their sum in double precision", arguments: 0..<200)
   func sums(seed: Int) throws {
-    var dice = Dice(seed)
+    var dice = Dice(seed: UInt64(seed))
     let sounds = Sounds()
     var files: [[[Float]]] = []
     for index in 0..<4 {
@@ -55,7 +56,7 @@ struct ScheduleTests {
 
   @Test("a sound cut at random places and put together again is the same, bit for bit")
   func rejoined() throws {
-    var dice = Dice(3)
+    var dice = Dice(seed: 3)
     let sound = [dice.samples(100_000), dice.samples(100_000)]
     let sounds = Sounds()
     sounds.add("a", sound, rate: 44_100)
@@ -231,7 +232,7 @@ struct ScheduleTests {
 
   @Test("is the same from any frame on, and for any block size")
   func seeking() throws {
-    var dice = Dice(9)
+    var dice = Dice(seed: 9)
     let sounds = Sounds(["a": [dice.samples(3000)], "b": [dice.samples(2500), dice.samples(2500)]])
     let resolved = try resolve(
       #"""
@@ -250,7 +251,7 @@ struct ScheduleTests {
 
   @Test("tracks alone add up to all of them")
   func stems() throws {
-    var dice = Dice(4)
+    var dice = Dice(seed: 4)
     let sounds = Sounds(["a": [dice.samples(900)], "b": [dice.samples(700)]])
     let resolved = try resolve(
       #"""

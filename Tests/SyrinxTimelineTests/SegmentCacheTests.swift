@@ -2,13 +2,17 @@ import Foundation
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxText
+import TestSupport
 import Testing
 
 @testable import SyrinxTimeline
 
 @Suite("The cache of rendered segments")
 struct SegmentCacheTests {
-  private let folder = NSTemporaryDirectory() + "syrinx-segments-" + UUID().uuidString
+  private let place: TemporaryFolder
+  private var folder: String { place.file("segments") }
+
+  init() throws { place = try TemporaryFolder() }
 
   private func cache(_ limit: Int = 1 << 30, version: String = "1") throws -> SegmentCache {
     try SegmentCache(folder: folder, byteLimit: limit, version: version)
@@ -59,8 +63,7 @@ struct SegmentCacheTests {
 
   @Test("gives the same bytes after every edit, within its limit")
   func edits() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    var dice = Dice(1)
+    var dice = Dice(seed: 1)
     var edit = Edit(
       starts: (0..<8).map { $0 * 300 }, semitones: [5, 6, 7, 8, 9, 5, 6, 7],
       sounds: [dice.samples(4000), dice.samples(4000)])
@@ -88,8 +91,7 @@ struct SegmentCacheTests {
 
   @Test("renders only what has changed: the place, gain and fade of a clip change nothing")
   func changes() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    var dice = Dice(2)
+    var dice = Dice(seed: 2)
     var edit = Edit(
       starts: [0, 500, 1000], semitones: [5, 6, 7],
       sounds: [dice.samples(4000), dice.samples(4000)])
@@ -106,8 +108,7 @@ struct SegmentCacheTests {
 
   @Test("never uses what is corrupt, cut off, or not finished, also when it goes meanwhile")
   func corruption() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    var dice = Dice(3)
+    var dice = Dice(seed: 3)
     let edit = Edit(
       starts: [0, 700], semitones: [5, 8], sounds: [dice.samples(4000), dice.samples(4000)])
     let want = try render(edit, cache()).0
@@ -136,7 +137,6 @@ struct SegmentCacheTests {
 
   @Test("of clips that fail at once the first is named, and nothing is left of what was given up")
   func failures() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     struct Failure: Error { let name: String }
     let sounds = Sounds(["good": [[Float](repeating: 0.1, count: 40_000)]], rate: 8000)
     for name in ["bad", "worse"] {
@@ -168,8 +168,7 @@ struct SegmentCacheTests {
 
   @Test("throws away first what has not been used for longest")
   func oldest() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    var dice = Dice(4)
+    var dice = Dice(seed: 4)
     let sounds = [dice.samples(4000), dice.samples(4000)]
     func edit(_ alpha: Int) -> Edit { Edit(starts: [100], semitones: [alpha], sounds: sounds) }
     let limit = 3 * 1900
@@ -191,7 +190,6 @@ struct SegmentCacheTests {
 
   @Test("looks through its folder not for every segment, whether it is full or not")
   func growth() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let cache = try cache()
     for number in 0..<300 { #expect(try store(cache, number)) }
     // Once when it is opened, while nothing is in it.
@@ -205,7 +203,6 @@ struct SegmentCacheTests {
 
   @Test("its sounds are for nobody but who made them")
   func permissions() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     #expect(try store(cache(), 1))
     func mode(_ path: String) throws -> Int? {
       try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -216,7 +213,6 @@ struct SegmentCacheTests {
 
   @Test("a pipe or a link in the place of a segment is not waited for")
   func pipe() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     #expect(try store(cache(), 1))
     let name = try #require(files.first { $0.hasSuffix(".wav") })
     let path = folder + "/" + name
@@ -232,8 +228,7 @@ struct SegmentCacheTests {
 
   @Test("is safe for several who use it at once")
   func concurrency() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    var dice = Dice(5)
+    var dice = Dice(seed: 5)
     let edit = Edit(
       starts: [0, 200, 400], semitones: [5, 6, 7], sounds: [dice.samples(4000), dice.samples(4000)])
     let want = try renderAll(Renderer(TimelineSchedule(edit.resolved()).graph))
@@ -248,8 +243,7 @@ struct SegmentCacheTests {
 
   @Test("keeps to its limit while several write, and renders what they share once")
   func limits() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    var dice = Dice(6)
+    var dice = Dice(seed: 6)
     let sounds = [dice.samples(4000), dice.samples(4000)]
     let limit = 5 * 1900
     let (wrong, rendered) = (Locked(0), Locked(0))

@@ -103,44 +103,10 @@ func render(_ text: String, _ sounds: Sounds) throws -> [[Float]] {
   try render(resolve(text, sounds))
 }
 
-/// Numbers of a seed, the same on every machine (xorshift64).
-struct Dice: RandomNumberGenerator {
-  private var state: UInt64
-  init(_ seed: Int) { state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
-
-  mutating func samples(_ count: Int) -> [Float] {
-    var samples = [Float](repeating: 0, count: count)
-    for index in samples.indices { samples[index] = Float(next() >> 40) / Float(1 << 24) - 0.5 }
-    return samples
-  }
-}
-
 /// The largest difference of samples; infinite where the counts differ.
 func distance(_ a: [Float], _ b: [Double]) -> Double {
   guard a.count == b.count else { return .infinity }
   var most = 0.0
   for index in a.indices { most = max(most, (Double(a[index]) - b[index]).magnitude) }
   return most
-}
-
-/// Runs ffmpeg, and returns what it writes.
-@discardableResult
-func ffmpeg(_ words: [String]) throws -> String {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: try #require(programPath("ffmpeg")))
-  process.arguments = ["-nostdin", "-v", "error", "-y"] + words
-  let pipe = Pipe()
-  process.standardOutput = pipe
-  try process.run()
-  let data = pipe.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  #expect(process.terminationStatus == 0, "\(words)")
-  return String(decoding: data, as: UTF8.self)
 }

@@ -1,13 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if os(Linux)
-  private let compiler = ["cc", "clang", "gcc"].first(where: isInstalled)
 
   /// What a disk says that fails when it is waited for. Its answers are those of a library that is
   /// loaded in front of the system's (ld.so(8)): `fsync` fails of files or of folders.
   @Suite(
-    .enabled(if: compiler != nil, "no C compiler is installed"),
+    .enabled(if: compilerOfC != nil, "no C compiler is installed"),
     .disabled(if: isSanitized, "sanitizers change what is measured"))
   struct DiskFailureTests {
     private let place: TemporaryFolder
@@ -33,7 +33,7 @@ import Testing
         int syncfs(int file) { return answer(file); }
         """
       try place.write(Data(source.utf8), to: "disk.c")
-      let made = try place.shell("\(compiler ?? "cc") -shared -fPIC -o disk.so disk.c")
+      let made = try place.shell("\(compilerOfC ?? "cc") -shared -fPIC -o disk.so disk.c")
       #expect(made.status == 0, "\(made.errors)")
     }
 

@@ -1,10 +1,10 @@
 import Foundation
+import TestSupport
 
 #if os(Linux)
   /// A library that is loaded in front of the system's (ld.so(8)), under which calls fail, or end the
   /// program, at points that a test names by variables of the environment.
   struct FailingSystem {
-    static let compiler = ["cc", "clang", "gcc"].first(where: isInstalled)
 
     private let place: TemporaryFolder
 
@@ -13,7 +13,7 @@ import Foundation
       self.place = place
       try place.write(Data(Self.source.utf8), to: "aid.c")
       let made = try place.shell(
-        "\(Self.compiler ?? "cc") -shared -fPIC -w -O0 -o aid.so aid.c && rm aid.c")
+        "\(compilerOfC ?? "cc") -shared -fPIC -w -O0 -o aid.so aid.c && rm aid.c")
       guard made.status == 0 else { throw Failure.notMade(made.errors) }
     }
 

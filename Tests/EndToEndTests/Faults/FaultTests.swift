@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What may go wrong outside the program: in each case the input is unharmed, the old output whole,

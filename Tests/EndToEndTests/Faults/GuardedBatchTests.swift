@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if os(Linux)
   /// Batches in which files end the process that renders them, as a fault of a library does.
   @Suite(
-    .enabled(if: FailingSystem.compiler != nil, "no C compiler is installed"),
+    .enabled(if: compilerOfC != nil, "no C compiler is installed"),
     .disabled(if: isSanitized))
   struct GuardedBatchTests {
     private let place: TemporaryFolder
@@ -181,7 +182,7 @@ import Testing
 
   /// What is said where the program itself is at fault.
   @Suite(
-    .enabled(if: FailingSystem.compiler != nil, "no C compiler is installed"),
+    .enabled(if: compilerOfC != nil, "no C compiler is installed"),
     .disabled(if: isSanitized))
   struct FaultReportTests {
     private let place: TemporaryFolder

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Files of many gibibytes that take no room on the disk, since all but their last two seconds is a

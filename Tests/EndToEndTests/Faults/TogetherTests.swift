@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if os(Linux)
   /// Outputs of one run stay together also where one of them cannot get its name.
   @Suite(
-    .enabled(if: FailingSystem.compiler != nil, "no C compiler is installed"),
+    .enabled(if: compilerOfC != nil, "no C compiler is installed"),
     .disabled(if: isSanitized))
   struct TogetherTests {
     private let place: TemporaryFolder

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A command that a broken file is given to, which must do its work or refuse, and nothing else.
 struct Attack: Sendable {

@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxEngine
 import SyrinxFiles
+import TestSupport
 
 /// A good file to be broken, and what it is mixed with.
 struct HostileFixture: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Thousands of broken files, made from good ones; most of them only where they are asked for, by

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// The ways that move what is in a file, or put something else in its place.
 extension Mutator {
   /// Bytes are slipped in, which moves all that follows to odd places.

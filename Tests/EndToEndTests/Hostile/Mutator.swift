@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A way of breaking a good file; each gives the same broken files every time.
 struct Mutator: Sendable {

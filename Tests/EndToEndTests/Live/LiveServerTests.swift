@@ -1,3 +1,5 @@
+import TestSupport
+
 #if os(Linux)
   import Foundation
   import SyrinxEngine
@@ -27,7 +29,8 @@
       init(_ words: [String], in folder: TemporaryFolder) throws {
         errors = folder.url("errors-\(UUID().uuidString)")
         try Data().write(to: errors)
-        process.executableURL = words[0] == "syrinx" ? Run.program : URL(filePath: "/usr/bin/env")
+        process.executableURL =
+          words[0] == "syrinx" ? URL(filePath: Run.program) : URL(filePath: "/usr/bin/env")
         process.arguments = words[0] == "syrinx" ? Array(words.dropFirst()) : words
         process.currentDirectoryURL = folder.url("tone.wav").deletingLastPathComponent()
         process.standardInput = input
@@ -35,10 +38,7 @@
         process.standardError = try FileHandle(forWritingTo: errors)
         // What is written to a child that has ended is nobody's.
         signal(SIGPIPE, SIG_IGN)
-        // A child takes over the mask of the thread that starts it, and those of tests block all signals.
-        var none = sigset_t()
-        _ = unsafe sigemptyset(&none)
-        _ = unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
+        unblockSignals()
         try process.run()
       }
 
@@ -56,21 +56,8 @@
       }
     }
 
-    private static func output(of words: String...) throws -> String {
-      let process = Process()
-      process.executableURL = URL(filePath: "/usr/bin/env")
-      process.arguments = words
-      let pipe = Pipe()
-      process.standardOutput = pipe
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      let data = pipe.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
-      return String(decoding: data, as: UTF8.self)
-    }
-
     private static func modules() throws -> String {
-      try output(of: "pactl", "list", "short", "modules")
+      try Run(["pactl", "list", "short", "modules"]).text
     }
 
     /// The level of what a device hears within a second, as the mean of squares.
@@ -125,7 +112,7 @@
       let first = try Child(words, in: folder)
       #expect(wait(5) { first.said.contains("live from") })
       let source = "syrinx.Test_voice"
-      #expect(try Self.output(of: "pactl", "list", "short", "sources").contains(source))
+      #expect(try Run(["pactl", "list", "short", "sources"]).text.contains(source))
       let tone = try Child(["paplay", "-d", "one", "tone.wav"], in: folder)
       #expect(try power(of: source) > 0.001)
       #expect(first.end(by: SIGINT) == 0)

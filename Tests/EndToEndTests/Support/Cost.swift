@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// What one run of the built program cost.
 struct Cost {
@@ -12,7 +13,7 @@ struct Cost {
     let limiting = mostOpenFiles.map {
       ["/bin/sh", "-c", "ulimit -n \($0); exec \"$0\" \"$@\""]
     }
-    let words = (limiting ?? []) + [Run.program.path] + arguments
+    let words = (limiting ?? []) + [Run.program] + arguments
     var argv = unsafe words.map { unsafe strdup($0) } + [nil]
     defer { for index in unsafe argv.indices { unsafe free(argv[index]) } }
     #if canImport(Darwin)
@@ -60,7 +61,9 @@ struct Cost {
   /// since for a moment it still has the memory of the one that started it.
   private static func residentBytes(of identifier: pid_t) -> Int {
     let text = try? String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)
-    guard text?.hasPrefix("Name:\t\(Run.program.lastPathComponent)\n") == true else { return 0 }
+    guard text?.hasPrefix("Name:\t\(URL(filePath: Run.program).lastPathComponent)\n") == true else {
+      return 0
+    }
     let line = text?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
     return (line?.split(separator: " ").compactMap { Int($0) }.first ?? 0) * 1024
   }

@@ -1,13 +1,6 @@
-import Foundation
+import TestSupport
 
-/// Whether a program is on the search path.
-func isInstalled(_ program: String) -> Bool {
-  (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
-    FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
-  }
-}
-
-/// Whether a file system may be mounted where nobody else sees it.
+/// Set where a file system may be mounted where nobody else sees it.
 let canMount: Bool = {
   guard isInstalled("unshare"), let place = try? TemporaryFolder() else { return false }
   let line = "mkdir aid && unshare -rm mount -t tmpfs none aid"

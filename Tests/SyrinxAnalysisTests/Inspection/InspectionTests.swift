@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxAnalysis
@@ -7,15 +8,6 @@ import Testing
 @Suite("What can be told of a sound")
 struct InspectionTests {
   private static let rate = 8000
-
-  /// Uniform noise between −amplitude and amplitude.
-  private func noise(_ count: Int, _ amplitude: Float, seed: UInt64 = 3) -> [Float] {
-    var state = seed
-    return (0..<count).map { _ in
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return amplitude * (Float(state >> 40) / Float(1 << 23) - 1)
-    }
-  }
 
   private func levels(_ channels: [[Float]], block: Int = 4096) -> LevelInspector {
     let buffer = AudioBuffer(channels: channels)
@@ -41,7 +33,7 @@ struct InspectionTests {
     let square = (0..<400_000).map { (frame: Int) -> Float in
       frame / 20 % 2 == 0 ? 0.25 : -0.25
     }
-    let found = levels([square, noise(400_000, 0.5)])
+    let found = levels([square, noise(count: 400_000, seed: 3, amplitude: 0.5)])
     let (first, second) = (found.level.channels[0], found.level.channels[1])
     #expect(first.peakDB == first.rmsDB && first.crestDB == 0)
     #expect(abs(try #require(first.rmsDB) + 12.0412) < 0.0001)
@@ -68,7 +60,7 @@ struct InspectionTests {
   @Test("the noise floor is the level of the noise between the words", arguments: [-70.0, -50])
   func noiseFloor(level: Double) throws {
     let amplitude = Float(pow(10, level / 20) * 3.0.squareRoot())
-    let hiss = noise(80_000, amplitude)
+    let hiss = noise(count: 80_000, seed: 3, amplitude: amplitude)
     let speech = hiss.indices.map { frame in
       hiss[frame] + (frame / 8000 % 2 == 0 ? 0.3 * Float(sin(0.3 * Double(frame))) : 0)
     }
@@ -80,8 +72,8 @@ struct InspectionTests {
 
   @Test("channels that are the same or with inverted polarity are found")
   func identicalChannels() {
-    let a = noise(1001, 0.5)
-    let b = noise(1001, 0.5, seed: 4)
+    let a = noise(count: 1001, seed: 3, amplitude: 0.5)
+    let b = noise(count: 1001, seed: 4, amplitude: 0.5)
     var almost = a
     almost[1000] += 1e-6
     let found = levels([a, b, a, a.map { -$0 }, almost], block: 100).identicalChannels
@@ -94,8 +86,8 @@ struct InspectionTests {
     arguments: 1...8)
   func groupsOfChannels(seed: UInt64) {
     // Silent at first, then one of three sounds or its inversion, and some part again later.
-    let choices = noise(36, 1, seed: seed).map { Int(($0 + 1) * 1000) }
-    let sounds = (0..<3).map { noise(400, 0.5, seed: seed + UInt64($0)) }
+    let choices = noise(count: 36, seed: seed, amplitude: 1).map { Int(($0 + 1) * 1000) }
+    let sounds = (0..<3).map { noise(count: 400, seed: seed + UInt64($0), amplitude: 0.5) }
     let channels = (0..<12).map { channel -> [Float] in
       let (sound, sign, end) = (
         choices[3 * channel], choices[3 * channel + 1], choices[3 * channel + 2]
@@ -123,7 +115,7 @@ struct InspectionTests {
 
   @Test("the bits that are used are counted, and numbers never scaled are seen")
   func grid() {
-    let sound = noise(1003, 0.9)
+    let sound = noise(count: 1003, seed: 3, amplitude: 0.9)
     func grid(_ samples: [Float]) -> GridMeter { levels([samples], block: 100).grid }
     for bits in [8, 12, 16, 20] {
       let steps = Float(1 << (bits - 1))

@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxAnalysis
@@ -22,17 +23,6 @@ struct SpectrumAnalyzerTests {
     return frames
   }
 
-  static func sine(_ hertz: Double, rate: Int, count: Int, amplitude: Double = 0.5) -> [Float] {
-    var samples = [Float](repeating: 0, count: count)
-    var frame = 0
-    while frame < count {
-      let angle = 2 * Double.pi * hertz * Double(frame) / Double(rate)
-      samples[frame] = Float(amplitude * sin(angle + 0.3))
-      frame += 1
-    }
-    return samples
-  }
-
   static let rates = [8000, 16_000, 44_100, 48_000, 96_000]
 
   @Test(
@@ -50,7 +40,7 @@ struct SpectrumAnalyzerTests {
       guard hertz < Double(rate) / 2 - 3 * Double(rate) / 2048 else { continue }
       seen += 1
       let frames = try Self.frames(
-        [Self.sine(hertz, rate: rate, count: 5000)], rate: rate, settings)
+        [sine(hertz, rate: rate, count: 5000, phase: 0.3)], rate: rate, settings)
       let levels = frames[1].levels[0].map { $0 ?? -.infinity }
       let loudest = levels.indices.max { levels[$0] < levels[$1] }
       #expect(loudest == band)
@@ -65,7 +55,7 @@ struct SpectrumAnalyzerTests {
     let settings = SpectrumSettings()
     let layout = settings.layout
     for band in 0..<layout.count where layout.centre(band) < 0.45 * Double(rate) {
-      let sound = Self.sine(layout.centre(band), rate: rate, count: 10 * 2048)
+      let sound = sine(layout.centre(band), rate: rate, count: 10 * 2048, phase: 0.3)
       let levels = try Self.frames([sound], rate: rate, settings)[8].levels[0]
       let loudest = levels.indices.max { levels[$0] ?? -.infinity < levels[$1] ?? -.infinity }
       #expect(loudest == band)
@@ -74,7 +64,7 @@ struct SpectrumAnalyzerTests {
 
   @Test("What lies above half the sample rate has no level")
   func aboveNyquist() throws {
-    let frames = try Self.frames([Self.sine(3900, rate: 8000, count: 5000)], rate: 8000)
+    let frames = try Self.frames([sine(3900, rate: 8000, count: 5000, phase: 0.3)], rate: 8000)
     let centres = SpectrumSettings().layout.centres
     for (centre, level) in zip(centres, frames[1].levels[0]) {
       #expect((level == nil) == (centre >= 4000))
@@ -88,7 +78,8 @@ struct SpectrumAnalyzerTests {
     settings.weighting = .none
     settings.smoothing = 0
     let band = 70
-    let sound = Self.sine(settings.layout.centre(band), rate: 48_000, count: 5000, amplitude: 1)
+    let sound = sine(
+      settings.layout.centre(band), rate: 48_000, count: 5000, amplitude: 1, phase: 0.3)
     let levels = try Self.frames([sound], rate: 48_000, settings)[1].levels[0]
     for (offset, weight) in zip(-3...3, settings.neighbours) {
       let level = try #require(levels[band + offset])
@@ -101,7 +92,7 @@ struct SpectrumAnalyzerTests {
     var settings = SpectrumSettings()
     settings.neighbours = [1]
     settings.framesPerSecond = 44_100.0 / 2048
-    let sound = Self.sine(1000, rate: rate, count: rate) + Array(repeating: 0, count: rate)
+    let sound = sine(1000, rate: rate, count: rate, phase: 0.3) + Array(repeating: 0, count: rate)
     let frames = try Self.frames([sound], rate: rate, settings)
     let quiet = frames.filter { $0.seconds > 1.3 }
     let levels = quiet.map { $0.levels[0].compactMap { $0 }.max() ?? 0 }
@@ -112,7 +103,7 @@ struct SpectrumAnalyzerTests {
 
   @Test("Blocks of any size give the same frames, channels are apart, silence has no level")
   func blocks() throws {
-    let left = Self.sine(440, rate: 44_100, count: 9000)
+    let left = sine(440, rate: 44_100, count: 9000, phase: 0.3)
     let right = [Float](repeating: 0, count: 9000)
     let whole = try Self.frames([left, right], rate: 44_100, block: 9000)
     for block in [1, 7, 2048, 4097] {

@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxCommand

@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxFiles
 import SyrinxText
+import TestSupport
 import Testing
 
 @testable import SyrinxCommand

@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxAnalysis
 import SyrinxEngine
+import TestSupport
 import Testing
 
 /// What everybody hears, in a sound that is long beside it.

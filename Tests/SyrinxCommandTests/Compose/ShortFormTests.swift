@@ -3,6 +3,7 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxText
 import SyrinxTimeline
+import TestSupport
 import Testing
 
 @testable import SyrinxCommand
@@ -168,7 +169,7 @@ struct ShortFormTests {
 }
 
 @Suite(
-  "Films from the command line", .enabled(if: Tool.isThere("ffprobe"), "ffmpeg is not installed"))
+  "Films from the command line", .enabled(if: isInstalled("ffprobe"), "ffmpeg is not installed"))
 struct FilmRenderTests {
   private let bench = Bench()
 
@@ -179,7 +180,7 @@ struct FilmRenderTests {
       ";FFMETADATA1\ntitle=Trip\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=1000\ntitle=a\n"
         + "[CHAPTER]\nTIMEBASE=1/1000\nSTART=1000\nEND=2000\ntitle=b\n", to: "m.txt")
     let path = bench.path("film.mp4")
-    try Tool.ffmpeg([
+    try ffmpeg([
       "-f", "lavfi", "-i", "testsrc=s=64x48:r=25:d=2", "-f", "lavfi", "-i",
       "aevalsrc=if(eq(n\\,48000)\\,0.9\\,0):s=48000:d=2", "-i", bench.path("s.srt"), "-i",
       bench.path("m.txt"), "-map", "0:v", "-map", "1:a", "-map", "1:a", "-map", "2:s",
@@ -208,7 +209,7 @@ struct FilmRenderTests {
     #expect(probe.streams(.audio).count == 2 && probe.streams(.subtitle).count == 1)
     #expect(probe.chapters.map(\.title) == ["a", "b"] && abs(probe.seconds - 2) < 0.05)
     for (name, path) in [("a", film), ("b", output)] {
-      try Tool.ffmpeg([
+      try ffmpeg([
         "-i", path, "-map", "0:v:0", "-c", "copy", "-f", "streamhash", bench.path(name),
       ])
     }

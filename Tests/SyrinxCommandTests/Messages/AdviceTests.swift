@@ -1,4 +1,5 @@
 import SyrinxFiles
+import TestSupport
 import Testing
 
 @testable import SyrinxCommand

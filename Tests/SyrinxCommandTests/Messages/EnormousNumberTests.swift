@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxText
+import TestSupport
 import Testing
 
 @testable import SyrinxCommand

@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxEngine
 import SyrinxText
+import TestSupport
 import Testing
 
 @testable import SyrinxCommand
@@ -60,11 +61,10 @@ struct GeneratedTests {
 
   @Test(
     "mandoc finds nothing to complain of",
-    .enabled(if: Tool.isThere("mandoc"), "mandoc is not installed"))
+    .enabled(if: isInstalled("mandoc"), "mandoc is not installed"))
   func mandoc() throws {
-    let complaints = try Tool.run(
-      "sh", "", "mandoc -T lint || true",
-      input: ManPage(commands: .standard, effects: .standard).text
+    let complaints = try shell(
+      "mandoc -T lint || true", input: ManPage(commands: .standard, effects: .standard).text
     )
     .split(separator: "\n")
     // Dates are left out on purpose: the same version is the same page.
@@ -74,10 +74,10 @@ struct GeneratedTests {
 
   @Test(
     "every table in the manual can be read on 80 columns",
-    .enabled(if: Tool.isThere("man"), "man is not installed"))
+    .enabled(if: isInstalled("man"), "man is not installed"))
   func man() throws {
-    let text = try Tool.run(
-      "sh", "", "MANWIDTH=80 LC_ALL=C.UTF-8 man --warnings -l - 2>&1 | col -bx",
+    let text = try shell(
+      "MANWIDTH=80 LC_ALL=C.UTF-8 man --warnings -l - 2>&1 | col -bx",
       input: ManPage(commands: .standard, effects: .standard).text
     )
     #expect(!text.contains("warning: "))
@@ -87,7 +87,7 @@ struct GeneratedTests {
 
   @Test(
     "a validator accepts what syrinx reads, and refuses what it does not",
-    .enabled(if: Tool.hasValidator, "python3-jsonschema is not installed"))
+    .enabled(if: hasValidator, "python3-jsonschema is not installed"))
   func validator() throws {
     let bench = Bench()
     try bench.write([sine(440, count: 800)], to: "in.wav")
@@ -108,19 +108,21 @@ struct GeneratedTests {
         "schema voice") == [true, true, false, false])
   }
 
+  private static let hasValidator =
+    isInstalled("python3") && (try? Run(["python3", "-c", "import jsonschema"]).succeeded()) != nil
+
   private static func verdicts(_ documents: [String], _ command: String) throws -> [Bool] {
     let schema = Bench().run(command).output
-    let text = try Tool.run(
-      "python3", "",
-      """
+    let program = """
       import json, sys, jsonschema
       schema, *documents = json.load(sys.stdin)
       jsonschema.Draft202012Validator.check_schema(json.loads(schema))
       validator = jsonschema.Draft202012Validator(json.loads(schema))
       for document in documents: print(validator.is_valid(json.loads(document)))
-      """,
-      input: JSONValue.array(([schema] + documents).map { .string($0) }).compact)
-    return text.split(separator: "\n").map { $0 == "True" }
+      """
+    let input = JSONValue.array(([schema] + documents).map { .string($0) }).compact
+    let run = try Run(["python3", "-c", program], input: Data(input.utf8)).succeeded(silently: true)
+    return run.text.split(separator: "\n").map { $0 == "True" }
   }
 
   private static let good = [

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SyrinxCommand
 @testable import SyrinxRender
 
 /// The lines that users of SoX are answered with, beside SoX itself.
-@Suite("What SoX does, done here", .enabled(if: Tool.isThere("sox"), "sox is not installed"))
+@Suite("What SoX does, done here", .enabled(if: isInstalled("sox"), "sox is not installed"))
 struct ForeignSoundTests {
   /// Effects of SoX, and how far below the sound the difference must lie, in decibels.
   static let equal: [(effect: String, level: Double)] = [
@@ -29,7 +30,8 @@ struct ForeignSoundTests {
     let script = Self.equal.enumerated().map {
       "sox -V1 $1/in.wav -e floating-point -b 32 $1/sox\($0).wav \($1.effect)"
     }
-    _ = try Tool.run("sh", "", script.joined(separator: "\n"), bench.folder)
+    _ = try shell(
+      script.joined(separator: "\n"), bench.folder)
     for (index, row) in Self.equal.enumerated() {
       let line = try #require(try answer("in.wav out.wav " + row.effect, bench))
       let outcome = bench.run(line + " --quiet")
@@ -47,8 +49,8 @@ struct ForeignSoundTests {
   func tempo() throws {
     let bench = Bench()
     try bench.write([sine(441, rate: 44100, count: 44100)], to: "in.wav", rate: 44100, .float)
-    _ = try Tool.run(
-      "sh", "", "sox -V1 $1/in.wav -e floating-point -b 32 $1/sox.wav tempo 1.25", bench.folder)
+    _ = try shell(
+      "sox -V1 $1/in.wav -e floating-point -b 32 $1/sox.wav tempo 1.25", bench.folder)
     _ = bench.run(try #require(try answer("in.wav out.wav tempo 1.25", bench)) + " --quiet")
     let (ours, theirs) = (
       try bench.read("out.wav").channels[0], try bench.read("sox.wav").channels[0]

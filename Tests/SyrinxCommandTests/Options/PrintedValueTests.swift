@@ -1,6 +1,7 @@
 import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
+import TestSupport
 import Testing
 
 @testable import SyrinxCommand

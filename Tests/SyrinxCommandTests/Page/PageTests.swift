@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxPage
+import TestSupport
 import Testing
 
 @testable import SyrinxCommand

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxPictures
+import TestSupport
 import Testing
 
 @testable import SyrinxCommand

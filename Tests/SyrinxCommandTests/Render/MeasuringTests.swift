@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxCommand
@@ -159,7 +160,7 @@ struct MeasuringTests {
 
   @Test(
     "bring a sound to the loudness that ffmpeg measures",
-    .enabled(if: Tool.isThere("ffmpeg"), "ffmpeg is not installed"), arguments: [-16.0, -23])
+    .enabled(if: isInstalled("ffmpeg"), "ffmpeg is not installed"), arguments: [-16.0, -23])
   func loudness(target: Double) throws {
     let rate = 44_100
     let speech = (0..<4 * rate).map { frame in
@@ -171,7 +172,7 @@ struct MeasuringTests {
     try bench.write([speech, speech.map { 0.7 * $0 }], to: "in.wav", rate: rate, .pcm24)
     #expect(bench.run("in.wav out.wav normalize loudness=\(target)").status == .done)
     let filters = "ebur128=metadata=1,ametadata=print:key=lavfi.r128.I:file="
-    try Tool.ffmpeg([
+    try ffmpeg([
       "-i", bench.path("out.wav"), "-af", filters + bench.path("levels"), "-f", "null", "-",
     ])
     let text = String(decoding: try #require(bench.bytes("levels")), as: UTF8.self)

@@ -2,6 +2,7 @@ import Foundation
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxText
+import TestSupport
 import Testing
 
 @testable import SyrinxCommand

@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxEngine
 import SyrinxFiles
+import TestSupport
 import Testing
 
 @testable import SyrinxCommand

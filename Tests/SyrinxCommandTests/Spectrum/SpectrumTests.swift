@@ -3,6 +3,7 @@ import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxPictures
 import SyrinxText
+import TestSupport
 import Testing
 
 @testable import SyrinxCommand
@@ -160,7 +161,7 @@ struct SpectrumTests {
 
   @Test(
     "without ffmpeg a film with sound is refused by its name",
-    .enabled(if: !Tool.isThere("ffmpeg") && cairoVersion != nil, "only without ffmpeg")
+    .enabled(if: !isInstalled("ffmpeg") && cairoVersion != nil, "only without ffmpeg")
   )
   func withoutFFmpeg() throws {
     let bench = try bench()
@@ -172,14 +173,13 @@ struct SpectrumTests {
   @Test(
     "a film has all frames and the sound",
     .enabled(
-      if: Tool.isThere("ffprobe") && cairoVersion != nil, "ffprobe or cairo is not installed"))
+      if: isInstalled("ffprobe") && cairoVersion != nil, "ffprobe or cairo is not installed"))
   func film() throws {
     let bench = try bench()
     let line = ["spectrum", bench.path("in.wav"), "--out", bench.path("x.mp4"), "--width", "320"]
     #expect(bench.run(words: line).status == .done)
     #expect(bench.files == ["in.wav", "none.wav", "x.mp4"])
-    let said = try Tool.run(
-      "sh", "",
+    let said = try shell(
       "ffprobe -v error -count_frames -show_entries stream=codec_name,nb_read_frames -of csv=p=0 \"$1\"",
       bench.path("x.mp4"))
     #expect(said.contains("h264,13") && said.contains("aac"))

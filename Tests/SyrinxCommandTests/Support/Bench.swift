@@ -2,25 +2,21 @@ import Foundation
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxText
+import TestSupport
 
 @testable import SyrinxCommand
 @testable import SyrinxRender
 
 /// A folder of its own for a test, and a console on which command lines are tried.
 final class Bench {
-  let folder: String
+  private let place = try! TemporaryFolder()
+  var folder: String { place.path }
   /// The effects that there are.
   let effects: EffectCatalog
 
-  init(effects: EffectCatalog = .standard) {
-    self.effects = effects
-    folder = NSTemporaryDirectory() + "syrinx-" + UUID().uuidString
-    try! FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
+  init(effects: EffectCatalog = .standard) { self.effects = effects }
 
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
-
-  func path(_ name: String) -> String { folder + "/" + name }
+  func path(_ name: String) -> String { place.file(name) }
 
   struct Outcome {
     let status: ExitStatus
@@ -53,7 +49,7 @@ final class Bench {
 
   /// Writes a text file.
   func write(_ text: String, to name: String) throws {
-    try text.write(toFile: path(name), atomically: true, encoding: .utf8)
+    try place.write(text, to: name)
   }
 
   /// Writes samples to a sound file.
@@ -82,10 +78,5 @@ final class Bench {
   func bytes(_ name: String) -> Data? { FileManager.default.contents(atPath: path(name)) }
 
   /// The names of all files in the folder, hidden ones too.
-  var files: [String] { try! FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
-}
-
-/// A sine that begins at phase zero.
-func sine(_ frequency: Double, rate: Int = 8000, count: Int, amplitude: Double = 0.5) -> [Float] {
-  (0..<count).map { Float(amplitude * sin(2 * .pi * frequency * Double($0) / Double(rate))) }
+  var files: [String] { place.contents }
 }

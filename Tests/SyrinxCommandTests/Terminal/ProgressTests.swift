@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxText
+import TestSupport
 import Testing
 
 @testable import SyrinxCommand

@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxEngine
 import SyrinxFiles
+import TestSupport
 import Testing
 
 @testable import SyrinxCommand
@@ -29,8 +30,7 @@ struct PodcastTests {
     case white, pink
 
     func noise(_ count: Int) -> [Float] {
-      var random = SeededNumbers(seed: 5)
-      let white = (0..<count).map { _ in random.next() }
+      let white = TestSupport.noise(count: count, seed: 5, amplitude: 1)
       guard self == .pink else { return white }
       // Three poles that fall by about 3 dB an octave (P. Kellet, as told by R. Bristow-Johnson, music-dsp).
       var states: (Float, Float, Float) = (0, 0, 0)
@@ -40,21 +40,6 @@ struct PodcastTests {
         states.2 = 0.57000 * states.2 + 1.0526913 * sample
         return states.0 + states.1 + states.2 + 0.1848 * sample
       }
-    }
-  }
-
-  private struct SeededNumbers {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    /// A number from −1 to 1 (SplitMix64).
-    mutating func next() -> Float {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return Float((z ^ (z >> 31)) >> 40) / Float(1 << 23) - 1
     }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxEngine
 import SyrinxText
+import TestSupport
 import Testing
 
 @testable import SyrinxCommand

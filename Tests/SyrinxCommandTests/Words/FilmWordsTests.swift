@@ -1,12 +1,13 @@
 import Foundation
 import SyrinxFiles
 import SyrinxText
+import TestSupport
 import Testing
 
 @testable import SyrinxCommand
 @testable import SyrinxRender
 
-@Suite("Films carry words", .enabled(if: Tool.isThere("ffmpeg"), "ffmpeg is not installed"))
+@Suite("Films carry words", .enabled(if: isInstalled("ffmpeg"), "ffmpeg is not installed"))
 struct FilmWordsTests {
   private let bench = Bench()
 
@@ -17,7 +18,7 @@ struct FilmWordsTests {
       try bench.write("1\n00:00:00,400 --> 00:00:00,800\n\(word)\n", to: name + ".srt")
     }
     let inputs = ["in.wav", "a.srt", "b.srt"].flatMap { ["-i", bench.path($0)] }
-    try Tool.ffmpeg(
+    try ffmpeg(
       inputs + ["-map", "0", "-map", "1", "-map", "2", "-c:s", "mov_text", bench.path("film.mov")])
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxFiles
 import SyrinxText
+import TestSupport
 import Testing
 
 @testable import SyrinxCommand
@@ -45,7 +46,7 @@ struct HighlightTests {
       "ass=\(bench.path("out.ass"))", "crop=1920:160:0:900", "select=\(selection)",
       "setpts=N/20/TB",
     ]
-    try Tool.ffmpeg([
+    try ffmpeg([
       "-f", "lavfi", "-i", "color=black:s=1920x1080:r=20:d=3", "-vf",
       filters.joined(separator: ","), "-pix_fmt", "rgb24", "-f", "rawvideo", bench.path("out.rgb"),
     ])
@@ -74,5 +75,6 @@ struct HighlightTests {
 }
 
 private let draws =
-  Tool.isThere("ffmpeg")
-  && (try? Tool.run("sh", "", "ffmpeg -hide_banner -filters | grep -w ass")) != nil
+  isInstalled("ffmpeg")
+  && (try? shell(
+    "ffmpeg -hide_banner -filters | grep -w ass")) != nil

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SyrinxDevices
@@ -92,11 +93,10 @@ struct KeyTests {
 
   @Test("a line of any length is one line, cut where it is too long, and the next ones come")
   func longLines() throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "lines-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: file) }
+    let folder = try TemporaryFolder()
     let long = String(repeating: "a", count: 70_000)
-    try Data("voice 1\n\(long)\n\nvoice 2\nquit".utf8).write(to: file)
-    let input = try #require(LineInput(path: file.path))
+    try folder.write("voice 1\n\(long)\n\nvoice 2\nquit", to: "lines")
+    let input = try #require(LineInput(path: folder.file("lines")))
     var lines: [String] = []
     while !input.hasEnded { lines += input.lines(within: 1) }
     #expect(lines.count == 5)

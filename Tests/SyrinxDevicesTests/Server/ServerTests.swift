@@ -1,3 +1,5 @@
+import TestSupport
+
 #if os(Linux)
   import Foundation
   import SyrinxEngine
@@ -310,11 +312,12 @@
       let mono = StreamFormat(sampleRate: 48_000, channelCount: 1)
       let playback = try Playback(system, [item(sound)], format: mono, settings(microphone.sink))
       try playback.start()
-      let recorded = try TestServer.run(
+      let recorded = try Run([
         "timeout", "-s", "KILL", "1.8", "parecord", "--raw", "--format=float32le", "--rate=48000",
         "--channels=1",
-        "--latency-msec=20", "-d", microphone.source)
-      #expect(recorded.output.utf8.count > 10_000)
+        "--latency-msec=20", "-d", microphone.source,
+      ])
+      #expect(recorded.output.count > 10_000)
       playback.stop()
       microphone.remove()
       #expect(try TestServer.wait { try TestServer.modules() == before })
@@ -341,9 +344,10 @@
 
     @Test("may lose a device and get it back")
     func device() throws {
-      let module = try TestServer.run(
+      let module = try Run([
         "pactl", "load-module", "module-null-sink", "sink_name=three", "format=float32le",
-        "rate=48000")
+        "rate=48000",
+      ])
       let system = try PulseSystem()
       let calls = LockedState(0)
       let stream = try system.openOutput(StreamRequest(device: "three", format: format)) {
@@ -353,8 +357,9 @@
       }
       try stream.start()
       #expect(TestServer.wait { calls.update { $0 } > 20 })
-      try TestServer.run(
-        "pactl", "unload-module", module.output.trimmingCharacters(in: .whitespacesAndNewlines))
+      _ = try Run([
+        "pactl", "unload-module", module.text.trimmingCharacters(in: .whitespacesAndNewlines),
+      ])
       var events: [DeviceEvent] = []
       func collect() { while let event = stream.nextEvent() { events.append(event) } }
       let isSaid = TestServer.wait {
@@ -365,14 +370,16 @@
       }
       // PipeWire gives the stream another device without a word.
       if TestServer.isPulseAudio { #expect(isSaid, "\(events)") }
-      let again = try TestServer.run(
+      let again = try Run([
         "pactl", "load-module", "module-null-sink", "sink_name=three", "format=float32le",
-        "rate=48000")
+        "rate=48000",
+      ])
       let before = calls.update { $0 }
       #expect(TestServer.wait { calls.update { $0 } > before + 20 })
       stream.close()
-      try TestServer.run(
-        "pactl", "unload-module", again.output.trimmingCharacters(in: .whitespacesAndNewlines))
+      _ = try Run([
+        "pactl", "unload-module", again.text.trimmingCharacters(in: .whitespacesAndNewlines),
+      ])
     }
 
     @Test("may be started again: streams and microphones come back")

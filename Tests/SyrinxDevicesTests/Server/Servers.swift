@@ -1,3 +1,5 @@
+import TestSupport
+
 #if os(Linux)
   import Foundation
   import SyrinxEngine
@@ -17,11 +19,6 @@
     /// How long what must never fail is tried.
     static let seconds = environment["SYRINX_LIVE_SECONDS"].flatMap(Double.init) ?? 4
 
-    struct Run {
-      let status: Int32
-      let output: String
-    }
-
     static func start(_ words: [String], _ variables: [String: String] = [:]) throws -> (
       Process, Pipe
     ) {
@@ -32,28 +29,16 @@
       let pipe = Pipe()
       process.standardOutput = pipe
       process.standardError = FileHandle.nullDevice
-      // A child takes over the mask of the thread that starts it, and those of the tests block all signals.
-      var none = sigset_t()
-      _ = unsafe sigemptyset(&none)
-      _ = unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
+      unblockSignals()
       try process.run()
       return (process, pipe)
     }
 
-    /// Runs a program to its end.
-    @discardableResult
-    static func run(_ words: String...) throws -> Run {
-      let (process, pipe) = try start(words)
-      let data = pipe.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
-      return Run(status: process.terminationStatus, output: String(decoding: data, as: UTF8.self))
-    }
-
     /// Ends the server and starts it again.
-    static func restart() throws { try run(environment["SYRINX_RESTART_SERVER"]!) }
+    static func restart() throws { _ = try Run([environment["SYRINX_RESTART_SERVER"]!]) }
 
     static func modules() throws -> [String] {
-      try run("pactl", "list", "short", "modules").output.split(separator: "\n").map(String.init)
+      try Run(["pactl", "list", "short", "modules"]).text.split(separator: "\n").map(String.init)
     }
 
     /// Waits for something that happens soon.

@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxEngine
+import TestSupport
 
 @testable import SyrinxDevices
 
@@ -137,12 +138,4 @@ final class FakeStream: DeviceStream, @unchecked Sendable {
 
 func sine(_ frequency: Double, _ frame: Int, rate: Int = 48_000) -> Float {
   Float(0.5 * sin(2 * .pi * frequency * Double(frame) / Double(rate)))
-}
-
-func noise(count: Int, seed: UInt64 = 1) -> [Float] {
-  var state = seed
-  return (0..<count).map { _ in
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Float(Int32(truncatingIfNeeded: state >> 32)) * 0x1p-32
-  }
 }

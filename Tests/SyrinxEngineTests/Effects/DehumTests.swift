@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SyrinxEngine
@@ -18,7 +19,7 @@ struct DehumTests {
       for multiple in [1.0, 2, 3, 5, 7] { sum += sin(multiple * phase + multiple) / multiple }
       return Float(sum)
     }
-    let scale = Float(level / SyrinxEngineTests.level(sum))
+    let scale = Float(level / TestSupport.level(sum))
     return sum.map { $0 * scale }
   }
 

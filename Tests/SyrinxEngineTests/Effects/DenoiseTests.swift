@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SyrinxEngine
@@ -35,7 +36,7 @@ struct DenoiseTests {
     }
   }
 
-  private func change(_ after: some Sequence<Float>, _ before: some Sequence<Float>) -> Double {
+  private func change(_ after: ArraySlice<Float>, _ before: ArraySlice<Float>) -> Double {
     decibels(level(after) / level(before))
   }
 

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @Suite("Exciter")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SyrinxEngine
@@ -42,13 +43,15 @@ struct ReverbConvolutionTests {
   }
 
   /// A sound of few samples other than zero, so that the sum is quick.
-  private func sparse(_ count: Int, seed: UInt32) -> [Float] {
-    whiteNoise(count, seed: seed).enumerated().map { $0 % 97 == 0 ? $1 : 0 }
+  private func sparse(_ count: Int, seed: UInt64) -> [Float] {
+    noise(count: count, seed: seed, amplitude: 1).enumerated().map { $0 % 97 == 0 ? $1 : 0 }
   }
 
   @Test("it equals direct convolution, frame by frame", arguments: [1, 30, 513, 2000, 20_000])
   func equalsDirect(length: Int) throws {
-    let h = [whiteNoise(length, seed: 8), whiteNoise(length, seed: 9)].map {
+    let h = [
+      noise(count: length, seed: 8, amplitude: 1), noise(count: length, seed: 9, amplitude: 1),
+    ].map {
       $0.map { $0 / Float(length).squareRoot() }
     }
     let x = [sparse(1500, seed: 1), sparse(1500, seed: 2)]
@@ -60,7 +63,7 @@ struct ReverbConvolutionTests {
 
   @Test("many partitions in a ring equal direct convolution")
   func manyPartitions() throws {
-    let h = whiteNoise(90_000, seed: 8).map { $0 / 200 }
+    let h = noise(count: 90_000, seed: 8, amplitude: 1).map { $0 / 200 }
     let impulse = try ImpulseSpectra([h])
     let convolver = try PartitionedConvolver(
       impulse.responses[0], blockFrameCount: impulse.blockFrameCount)
@@ -83,14 +86,14 @@ struct ReverbConvolutionTests {
   @Test("a second thread changes nothing", arguments: [2, 3, 6])
   func threads(channelCount: Int) throws {
     let impulse = try ImpulseSpectra(
-      (0..<channelCount).map { whiteNoise(40_000, seed: UInt32($0)) })
+      (0..<channelCount).map { noise(count: 40_000, seed: UInt64($0), amplitude: 1) })
     let banks = try [0, 1].map {
       try ChannelBank(impulse, channelCount: channelCount, workerCount: $0)
     }
     for round in 0..<12 {
       let input = AudioBuffer(
         channels: (0..<channelCount).map {
-          whiteNoise(impulse.blockFrameCount, seed: UInt32(round + $0))
+          noise(count: impulse.blockFrameCount, seed: UInt64(round + $0), amplitude: 1)
         })
       let outputs = banks.map { bank -> [[Float]] in
         var output = AudioBuffer(channelCount: channelCount, frameCapacity: impulse.blockFrameCount)
@@ -103,8 +106,8 @@ struct ReverbConvolutionTests {
 
   @Test("the tail is the response's length less one, and the sizes of the blocks do not matter")
   func blockSizes() throws {
-    let h = [whiteNoise(3000, seed: 4)]
-    let x = [whiteNoise(5000, seed: 1), whiteNoise(5000, seed: 2)]
+    let h = [noise(count: 3000, seed: 4, amplitude: 1)]
+    let x = [noise(count: 5000, seed: 1, amplitude: 1), noise(count: 5000, seed: 2, amplitude: 1)]
     let adjust: (inout Reverb) -> Void = {
       $0.predelay = Curve(points: [.init(0, at: .seconds(0)), .init(5, at: .seconds(0.1))])
       $0.width = 0.5
@@ -192,7 +195,7 @@ struct ReverbConvolutionTests {
     "by default a long and loud response, bright or dark, leaves pink noise as loud as it was",
     arguments: [0.0, 0.7, 0.9])
   func loudness(darkness: Float) throws {
-    var (low, response) = (Float(), whiteNoise(20_000, seed: 777))
+    var (low, response) = (Float(), noise(count: 20_000, seed: 777, amplitude: 1))
     for frame in response.indices {
       low = darkness * low + (1 - darkness) * response[frame]
       response[frame] = low * exp(-Float(frame) / 4000)
@@ -200,7 +203,7 @@ struct ReverbConvolutionTests {
     // Noise through slopes of 6 dB an octave, three octaves apart from each other, falls by 3 dB.
     var pink = [Float](repeating: 0, count: 60_000)
     for (place, pole) in [(1, Float(0.9985)), (2, 0.986), (3, 0.88), (4, 0.2)] {
-      let white = whiteNoise(60_000, seed: UInt32(1000 * place))
+      let white = noise(count: 60_000, seed: UInt64(1000 * place), amplitude: 1)
       let scale = ((1 - pole) * (1 + pole)).squareRoot()
       var value: Float = 0
       for frame in pink.indices {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SyrinxEngine
@@ -173,7 +174,7 @@ struct ReverbTests {
     var reverb = Reverb()
     reverb.preset = .smallRoom
     reverb.mix = 100
-    let noise = whiteNoise(rate / 4, seed: 3)
+    let noise = noise(count: rate / 4, seed: 3, amplitude: 1)
     let renderer = try makeRenderer(
       reverb, [noise, noise], rate: rate, blockFrameCount: 4096)
     let promised = try #require(renderer.frameCount)
@@ -199,7 +200,9 @@ struct ReverbTests {
     reverb.predelay = Curve(points: [.init(0, at: .seconds(0)), .init(9, at: .seconds(0.1))])
     reverb.mix = Curve(points: [.init(0, at: .seconds(0)), .init(100, at: .seconds(0.1))])
     reverb.width = Curve(points: [.init(0, at: .seconds(0)), .init(1, at: .seconds(0.1))])
-    let noise = [whiteNoise(2500, seed: 1), whiteNoise(2500, seed: 2)]
+    let noise = [
+      noise(count: 2500, seed: 1, amplitude: 1), noise(count: 2500, seed: 2, amplitude: 1),
+    ]
     let expected = try render(reverb, noise, rate: 16_000, tail: .seconds(0.1))
     let got = try render(
       reverb, noise, rate: 16_000, blockFrameCount: size, tail: .seconds(0.1))
@@ -211,7 +214,7 @@ struct ReverbTests {
     var reverb = Reverb()
     reverb.preset = .smallRoom
     let renderer = try makeRenderer(
-      reverb, [whiteNoise(3000, seed: 5)], rate: 16_000,
+      reverb, [noise(count: 3000, seed: 5, amplitude: 1)], rate: 16_000,
       tail: .seconds(0.1))
     let first = try renderer.renderAll()
     try renderer.reset()

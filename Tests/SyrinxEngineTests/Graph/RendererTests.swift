@@ -1,4 +1,5 @@
 import SyrinxEngine
+import TestSupport
 import Testing
 
 /// Delays by a number of frames and says so, or keeps it to itself.

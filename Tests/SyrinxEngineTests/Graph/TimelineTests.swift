@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SyrinxEngine
@@ -74,12 +75,9 @@ private struct Layout {
   init(_ count: Int, in library: Library, over frameCount: Int) throws {
     let shared = (1...5).map { noise(count: 60 * $0, seed: UInt64($0)) }
     let files = try shared.map(library.sound)
-    var state: UInt64 = 88_172_645_463_325_252
+    var dice = Dice(seed: 1)
     for index in 0..<count {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      starts.append(Int(state >> 20) % frameCount)
+      starts.append(dice.next(below: frameCount))
       if index % 3 == 0 {
         samples.append(noise(count: 30 + index % 370, seed: UInt64(index + 1)))
         sounds.append(try library.sound(samples[index]))

@@ -1,5 +1,6 @@
 import CFFTW
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SyrinxEngine
@@ -9,7 +10,7 @@ struct FourierPlanTests {
   @Test("a transform is the sum that defines it, and its inverse gives the samples back")
   func definition() throws {
     let size = 48
-    let x = whiteNoise(size, seed: 7)
+    let x = noise(count: size, seed: 7, amplitude: 1)
     var plan = try FourierPlan(size: size)
     var samples = plan.real
     for frame in 0..<size { samples[frame] = x[frame] }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SyrinxEngine
@@ -112,16 +113,13 @@ private struct Hall: RenderResources {
 
 /// Writes graphs of clips, groups of clips, brackets and effects, by chance.
 private struct GraphAuthor {
-  private var state: UInt64
+  private var dice: Dice
   private var graph = Graph()
 
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+  init(seed: UInt64) { dice = Dice(seed: seed) }
 
   mutating func number(_ range: Range<Int>) -> Int {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return range.lowerBound + Int(state >> 33) % range.count
+    range.lowerBound + dice.next(below: range.count)
   }
 
   mutating func pick<Choice>(_ choices: [Choice]) -> Choice { choices[number(0..<choices.count)] }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 #if os(Linux)
   /// Counts what must not be called while a sound is rendered live, by a library that is loaded in front
@@ -148,53 +149,19 @@ import Foundation
       }
       """
 
-    struct Run {
-      let status: Int32
-      let output: String
-    }
-
-    /// A program on the search path that compiles C.
-    static let compiler: String? = {
-      let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-      return ["cc", "clang", "gcc"].lazy.flatMap { name in folders.map { "\($0)/\(name)" } }
-        .first(where: FileManager.default.isExecutableFile(atPath:))
-    }()
-
     /// Runs tests of this program again with the library in front.
     static func run(testsNamed filter: String) throws -> Run {
-      let folder = FileManager.default.temporaryDirectory.appending(
-        path: "syrinx-counter-\(UUID().uuidString)", directoryHint: .isDirectory)
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: folder) }
-      let file = folder.appending(path: "counter.c")
-      try Data(source.utf8).write(to: file)
-      let library = folder.appending(path: "counter.so").path
-      let compiled = try launch(
-        compiler!, ["-O1", "-shared", "-fPIC", "-o", library, file.path, "-ldl"], in: folder)
+      let place = try TemporaryFolder()
+      try place.write(source, to: "counter.c")
+      let library = place.file("counter.so")
+      let compiled = try Run([
+        compilerOfC!, "-O1", "-shared", "-fPIC", "-o", library, place.file("counter.c"), "-ldl",
+      ])
       guard compiled.status == 0 else { return compiled }
-      return try launch(
-        "/proc/\(getpid())/exe", ["--testing-library", "swift-testing", "--filter", filter],
-        in: folder, ["LD_PRELOAD": library, "SYRINX_COUNTING": "1"])
-    }
-
-    private static func launch(
-      _ program: String, _ arguments: [String], in folder: URL, _ variables: [String: String] = [:]
-    ) throws -> Run {
-      let output = folder.appending(path: "output")
-      try Data().write(to: output)
-      let handle = try FileHandle(forWritingTo: output)
-      defer { try? handle.close() }
-      let process = Process()
-      process.executableURL = URL(filePath: program).resolvingSymlinksInPath()
-      process.arguments = arguments
-      process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
-      process.standardOutput = handle
-      process.standardError = handle
-      try process.run()
-      process.waitUntilExit()
-      return Run(
-        status: process.terminationStatus,
-        output: String(decoding: try Data(contentsOf: output), as: UTF8.self))
+      let tests = URL(filePath: "/proc/\(getpid())/exe").resolvingSymlinksInPath().path
+      return try Run(
+        [tests, "--testing-library", "swift-testing", "--filter", filter], in: place.folder,
+        variables: ["LD_PRELOAD": library, "SYRINX_COUNTING": "1"], seconds: 600)
     }
   }
 #endif

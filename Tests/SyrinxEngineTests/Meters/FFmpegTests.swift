@@ -1,11 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SyrinxEngine
-
-/// The first of the usual places that holds ffmpeg.
-private let ffmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg", "/opt/homebrew/bin/ffmpeg"]
-  .first { FileManager.default.isExecutableFile(atPath: $0) }
 
 /// Our meters beside the `ebur128` filter of ffmpeg.
 struct FFmpegTests {
@@ -17,35 +14,26 @@ struct FFmpegTests {
   }
 
   private func summary(of sound: borrowing AudioBuffer, sampleRate: Int) throws -> Substring {
-    let path = FileManager.default.temporaryDirectory
-      .appending(path: "syrinx-\(UUID().uuidString).f32")
-    defer { try? FileManager.default.removeItem(at: path) }
+    let folder = try TemporaryFolder()
     let channels = sound.channels
     var samples: [Float] = []
     for frame in 0..<sound.frameCapacity {
       for channel in channels { samples.append(channel[frame]) }
     }
     // In the order of bytes that all machines of today have.
-    try unsafe samples.withUnsafeBytes { try unsafe Data($0).write(to: path) }
-    let process = Process()
-    process.executableURL = URL(filePath: try #require(ffmpeg))
-    process.arguments = [
-      "-hide_banner", "-nostats", "-f", "f32le", "-ar", "\(sampleRate)", "-ac",
-      "\(channels.count)", "-i", path.path, "-af", "ebur128=peak=true", "-f", "null", "-",
-    ]
-    let pipe = Pipe()
-    process.standardError = pipe
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    try folder.write(unsafe samples.withUnsafeBytes { unsafe Data($0) }, to: "sound.f32")
+    let output = try Run([
+      "ffmpeg", "-hide_banner", "-nostats", "-f", "f32le", "-ar", "\(sampleRate)", "-ac",
+      "\(channels.count)", "-i", folder.file("sound.f32"), "-af", "ebur128=peak=true", "-f", "null",
+      "-",
+    ]).errors
     let summary = try #require(output.range(of: "Summary:"))
     return output[summary.upperBound...]
   }
 
   @Test(
     "Loudness and true peak agree with ffmpeg's ebur128 within a tenth",
-    .enabled(if: ffmpeg != nil, "ffmpeg is not installed"),
+    .enabled(if: isInstalled("ffmpeg"), "ffmpeg is not installed"),
     arguments: [(44100, 2), (48000, 2), (22050, 1), (48000, 6)])
   func agreement(sampleRate: Int, channelCount: Int) throws {
     let sound = breathingNoise(frameCount: sampleRate * 4, channelCount: channelCount)

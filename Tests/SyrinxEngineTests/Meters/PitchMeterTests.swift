@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @Suite("The pitch meter")
@@ -52,7 +53,7 @@ struct PitchMeterTests {
   @Test("has a track as long as the sound at the highest rates", arguments: [2_822_400, 6_144_000])
   func highestRates(rate: Int) throws {
     let turn = 2 * Double.pi * 200 / Double(rate)
-    let sound = SyrinxEngineTests.sound(count: rate / 5) { frame in
+    let sound = TestSupport.sound(count: rate / 5) { frame in
       Float(0.3 * sin(turn * Double(frame)) + 0.2 * sin(2 * turn * Double(frame)))
     }
     var meter = try PitchMeter(

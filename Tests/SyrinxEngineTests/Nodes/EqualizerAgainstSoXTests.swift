@@ -1,12 +1,9 @@
 import Foundation
 import SyrinxEngine
+import TestSupport
 import Testing
 
-/// Where SoX is installed, if it is.
-private let sox = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-  .map { "\($0)/sox" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-
-@Suite("The equalizer beside SoX", .enabled(if: sox != nil, "sox is not installed"))
+@Suite("The equalizer beside SoX", .enabled(if: isInstalled("sox"), "sox is not installed"))
 struct EqualizerAgainstSoXTests {
   @Test(
     "gives the samples that SoX gives",
@@ -25,7 +22,7 @@ struct EqualizerAgainstSoXTests {
       ("resonant-high-shelf@4000:-5/q1.2", "treble -5 4000 1.2q"),
     ])
   func samples(band: String, effect: String) throws {
-    let noise = seededNoise(4000).map { $0 * 0.2 }
+    let noise = noise(count: 4000, amplitude: 1).map { $0 * 0.2 }
     var equalizer = Equalizer()
     try equalizer.set("bands", word: band)
     let ours = try render(equalizer, [noise], rate: 44_100, tail: .none)[0]
@@ -36,27 +33,20 @@ struct EqualizerAgainstSoXTests {
   }
 
   private static func process(_ samples: [Float], _ effect: String) throws -> [Float] {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let input = folder.appending(path: "in.raw")
-    let output = folder.appending(path: "out.raw")
+    let folder = try TemporaryFolder()
     var data = Data()
     for sample in samples {
       for shift in stride(from: 0, to: 32, by: 8) {
         data.append(UInt8(truncatingIfNeeded: sample.bitPattern >> shift))
       }
     }
-    try data.write(to: input)
+    try folder.write(data, to: "in.raw")
     let format = ["-t", "raw", "-r", "44100", "-c", "1", "-e", "float", "-b", "32", "-L"]
-    let process = Process()
-    process.executableURL = URL(filePath: sox!)
-    process.arguments =
-      ["-D"] + format + [input.path] + format + [output.path]
-      + effect.split(separator: " ").map(String.init)
-    try process.run()
-    process.waitUntilExit()
-    let bytes = [UInt8](try Data(contentsOf: output))
+    _ = try Run(
+      ["sox", "-D"] + format + [folder.file("in.raw")] + format + [folder.file("out.raw")]
+        + effect.split(separator: " ").map(String.init)
+    ).succeeded()
+    let bytes = [UInt8](try folder.read("out.raw"))
     return stride(from: 0, to: bytes.count, by: 4).map { index in
       Float(bitPattern: bytes[index..<index + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) })
     }

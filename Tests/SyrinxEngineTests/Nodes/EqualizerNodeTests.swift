@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @Suite("The equalizer node")
@@ -14,7 +15,7 @@ struct EqualizerNodeTests {
 
   @Test("block sizes do not change a sample", arguments: [1, 2, 3, 4, 7])
   func blocks(bandCount: Int) throws {
-    let sound = seededNoise(600)
+    let sound = noise(count: 600, amplitude: 1)
     let channels = [sound, sound.reversed(), sound.map { $0 * 0.3 }]
     let moving = Curve(points: [.init(-6, at: .seconds(0.0011)), .init(6, at: .percent(70))])
     for gain in [-3, moving] {
@@ -35,7 +36,9 @@ struct EqualizerNodeTests {
     let equalizer = Equalizer([
       .init(.lowPass, at: 2500), .init(.parametric, at: 2000, gain: 6, width: .q(0.5)),
     ])
-    let sound = seededNoise(100) + [Float](repeating: 0, count: 1800) + seededNoise(100)
+    let sound =
+      noise(count: 100, amplitude: 1) + [Float](repeating: 0, count: 1800)
+      + noise(count: 100, amplitude: 1)
     let whole = try render(equalizer, [sound], rate: 8000, blockFrameCount: 4096)
     let pieces = try render(equalizer, [sound], rate: 8000, blockFrameCount: blockFrameCount)
     #expect(pieces == whole)
@@ -44,7 +47,7 @@ struct EqualizerNodeTests {
 
   @Test("many bands do what each would do after the other")
   func cascade() throws {
-    let noise = seededNoise(1500)
+    let noise = noise(count: 1500, amplitude: 1)
     for bandCount in 1...Self.many.count {
       let together = try render(
         Equalizer(Array(Self.many.prefix(bandCount))), [noise], rate: 44_100, tail: .none)
@@ -63,7 +66,7 @@ struct EqualizerNodeTests {
         .init(0, at: .seconds(0)), .init(-12, at: .seconds(0.05)),
       ])
     )
-    let renderer = try makeRenderer(node, [seededNoise(3000)], rate: 44_100)
+    let renderer = try makeRenderer(node, [noise(count: 3000, amplitude: 1)], rate: 44_100)
     let first = try renderer.renderAll()
     try renderer.reset()
     #expect(try renderer.renderAll() == first)
@@ -71,7 +74,7 @@ struct EqualizerNodeTests {
 
   @Test("each channel is filtered alone, whichever and however many they are")
   func channels() throws {
-    let channels = (1...6).map { seededNoise(600, seed: UInt64($0)) }
+    let channels = (1...6).map { noise(count: 600, seed: UInt64($0), amplitude: 1) }
     let equalizer = Equalizer(Array(Self.many.prefix(4)))
     let together = try render(equalizer, channels, rate: 48_000)
     for (channel, output) in zip(channels, together) {
@@ -87,7 +90,7 @@ struct EqualizerNodeTests {
 
   @Test("a constant gain is worth the same folded into the bands, alone, and as a curve")
   func gain() throws {
-    let noise = seededNoise(500)
+    let noise = noise(count: 500, amplitude: 1)
     let band = Equalizer.Band(.parametric, at: 1000, gain: 3)
     let plain = try render(Equalizer([band]), [noise], rate: 44_100)[0]
     let louder = try render(Equalizer([band], gain: 6), [noise], rate: 44_100)[0]
@@ -99,7 +102,7 @@ struct EqualizerNodeTests {
 
   @Test("without bands, and with bands of no gain, it is bypassValue and returns the input")
   func bypassValue() throws {
-    let noise = seededNoise(500)
+    let noise = noise(count: 500, amplitude: 1)
     let flat = Equalizer([
       .init(.parametric, at: 1000), .init(.lowShelf, at: 100), .init(.highShelf, at: 100),
       .init(.resonantLowShelf, at: 100), .init(.resonantHighShelf, at: 100),
@@ -163,7 +166,7 @@ struct EqualizerNodeTests {
 
   @Test("what would be changed only above Nyquist has nothing to change")
   func beyond() throws {
-    let sound = [seededNoise(1000)]
+    let sound = [noise(count: 1000, amplitude: 1)]
     let equalizer = Equalizer([
       .init(.lowPass, at: 4001), .init(.resonantLowPass, at: 20_000),
       .init(.highShelf, at: 15_000, gain: 6),
@@ -177,7 +180,7 @@ struct EqualizerNodeTests {
   #if arch(x86_64)
     @Test("the noise of a narrow band at 30 Hz and 96 kHz lies below −120 dBFS")
     func noiseFloor() throws {
-      let noise = seededNoise(30_000).map { $0 * 0.5 }
+      let noise = noise(count: 30_000, amplitude: 1).map { $0 * 0.5 }
       let equalizer = Equalizer([
         .init(.parametric, at: 30, gain: 12, width: .octaves(0.05))
       ])

@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @Suite("What the equalizer does to a spectrum")
@@ -98,7 +99,7 @@ struct EqualizerResponseTests {
 
   @Test("every type stays finite and stable at both ends of all its ranges")
   func extremes() throws {
-    let noise = seededNoise(500)
+    let noise = noise(count: 500, amplitude: 1)
     for kind in Equalizer.Band.Kind.allCases {
       for frequency in [20, 3999.9, 4000.0] {
         for gain in [-96, 24.0] {

@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxEngine
+import TestSupport
 import Testing
 
 /// A setting of `pitch` that moves formants, and where it should bring them.

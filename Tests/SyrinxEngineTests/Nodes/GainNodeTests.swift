@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @Suite("The gain node")
@@ -44,7 +45,7 @@ struct GainNodeTests {
       .init(0, at: .seconds(0.0123)), .init(-20, at: .seconds(0.05)),
       .init(6, at: .seconds(0.0501)),
     ])
-    let noise = [seededNoise(5000)]
+    let noise = [noise(count: 5000, amplitude: 1)]
     let whole = try render(gain, noise, rate: 44_100, blockFrameCount: 4096)
     #expect(try render(gain, noise, rate: 44_100, blockFrameCount: blockFrameCount) == whole)
   }

@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxEngine
+import TestSupport
 import Testing
 
 private func pitch(_ cents: Double = 0, tempo: Double = 1) -> Pitch {

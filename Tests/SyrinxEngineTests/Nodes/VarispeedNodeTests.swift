@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxEngine
+import TestSupport
 import Testing
 
 private func varispeed(_ rate: Double) -> Varispeed {

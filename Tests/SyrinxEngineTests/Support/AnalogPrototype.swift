@@ -60,12 +60,3 @@ func transform(_ samples: [Float], at frequency: Double, rate: Double) -> Double
   }
   return 20 * log10(hypot(re, im))
 }
-
-/// Noise between −1 and 1 that is the same every time.
-func seededNoise(_ count: Int, seed: UInt64 = 1) -> [Float] {
-  var state = seed
-  return (0..<count).map { _ in
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Float(Int32(truncatingIfNeeded: state >> 32)) / 2_147_483_648
-  }
-}

@@ -1,13 +1,5 @@
 import Foundation
 
-/// 20·log10 of a ratio of amplitudes.
-func decibels(_ ratio: Double) -> Double { 20 * log10(ratio) }
-
-/// The largest difference between two sounds of one length.
-func largestDifference(_ a: [Float], _ b: [Float]) -> Float {
-  a.count == b.count ? zip(a, b).map { ($0 - $1).magnitude }.max() ?? 0 : .infinity
-}
-
 /// A sine fitted to a stretch of sound by least squares, and what is left besides it.
 struct ToneFit {
   let amplitude: Double

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The spectrum of a sound that repeats itself exactly, over one period: no window, no leakage.
 struct PeriodicSpectrum {

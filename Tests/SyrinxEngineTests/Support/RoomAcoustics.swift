@@ -101,12 +101,3 @@ func correlation(_ a: ArraySlice<Float>, _ b: ArraySlice<Float>) -> Double {
   }
   return both / max((first * second).squareRoot(), 1e-30)
 }
-
-/// White noise that is the same every time, −1…1.
-func whiteNoise(_ count: Int, seed: UInt32) -> [Float] {
-  var state = seed
-  return (0..<count).map { _ in
-    state = state &* 1_664_525 &+ 1_013_904_223
-    return Float(Int32(bitPattern: state)) / 2_147_483_648
-  }
-}

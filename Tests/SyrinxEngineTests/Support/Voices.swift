@@ -1,16 +1,6 @@
 import Foundation
 import SyrinxEngine
-
-/// Root mean square.
-func level(_ sound: some Sequence<Float>) -> Double {
-  var sum = 0.0
-  var count = 0.0
-  for sample in sound {
-    sum += Double(sample) * Double(sample)
-    count += 1
-  }
-  return (sum / max(count, 1)).squareRoot()
-}
+import TestSupport
 
 /// How well a sound repeats itself after a lag: its normalized correlation with itself, at most 1.
 func periodicity(_ sound: ArraySlice<Float>, lag: Int) -> Double {
@@ -63,4 +53,39 @@ func steadyVowel(fundamental: Double, formants: [Double], rate: Int, count: Int)
   }
   let scale = Float(0.1 / level(sound))
   return sound.map { $0 * scale }
+}
+
+/// A vowel: a train of pulses, gliding by a third so that its harmonics pass every frequency, through
+/// resonances one after the other.
+func vowel(
+  fundamental: Double, formants: [Double], bandwidth: Double = 80, rate: Int, count: Int
+) -> [Float] {
+  var pulses = [Double](repeating: 0, count: count)
+  var phase = 0.0
+  for frame in 0..<count {
+    phase += fundamental * (1 + Double(frame) / Double(3 * count)) / Double(rate)
+    if phase >= 1 {
+      phase -= 1
+      pulses[frame] = 1
+    }
+  }
+  var sound = pulses
+  for formant in formants {
+    // A two-pole resonator (Klatt, 1980).
+    let radius = exp(-Double.pi * bandwidth / Double(rate))
+    let a1 = 2 * radius * cos(2 * .pi * formant / Double(rate))
+    let a2 = -radius * radius
+    var y1 = 0.0
+    var y2 = 0.0
+    var frame = 0
+    while frame < count {
+      let y = (1 - a1 - a2) * sound[frame] + a1 * y1 + a2 * y2
+      y2 = y1
+      y1 = y
+      sound[frame] = y
+      frame += 1
+    }
+  }
+  let peak = max(sound.max() ?? 1, -(sound.min() ?? -1))
+  return sound.map { Float(0.5 * $0 / peak) }
 }

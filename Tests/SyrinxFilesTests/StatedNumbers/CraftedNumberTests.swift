@@ -4,15 +4,16 @@
   import Darwin
 #endif
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxFiles
 
 @Suite("Files that state enormous numbers")
 struct CraftedNumberTests {
-  private let folder: TestFolder
+  private let folder: TemporaryFolder
 
-  init() throws { folder = try TestFolder() }
+  init() throws { folder = try TemporaryFolder() }
 
   private var path: String { folder.file("x") }
 

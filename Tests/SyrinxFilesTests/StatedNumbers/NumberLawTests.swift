@@ -1,4 +1,5 @@
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxFiles
@@ -30,7 +31,7 @@ struct NumberLawTests {
   }
 
   /// A file with as many kinds of metadata as its kind holds.
-  private static func file(_ layout: FileLayout, in folder: TestFolder) throws -> [UInt8] {
+  private static func file(_ layout: FileLayout, in folder: TemporaryFolder) throws -> [UInt8] {
     var metadata = Metadata()
     metadata.tags = Metadata.Tags([
       .init(.title, "T"), .init(.artist, "A"), .init(custom: "K", "x"),
@@ -61,7 +62,7 @@ struct NumberLawTests {
 
   @Test("tags: read and written back", arguments: layouts)
   func tags(_ layout: FileLayout) throws {
-    let whole = try Self.file(layout, in: TestFolder())
+    let whole = try Self.file(layout, in: TemporaryFolder())
     var edit = TagEdit()
     edit.set("title", to: "A longer title than there was")
     edit.removesPictures = true

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxFiles
@@ -95,7 +96,7 @@ import Testing
 
   @Test("in a file of another kind what they say stands where that kind says it")
   func translated() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     var tag = Self.tag
     tag.frames.append(ID3Frame("APIC", [0] + Array("image/png\0".utf8) + [3, 0, 9, 8]))
     var metadata = Metadata()
@@ -125,7 +126,7 @@ import Testing
 
   @Test("a tag in front of a FLAC file is read whole, and what it repeats counts once")
   func beforeFLAC() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let format = StreamFormat(sampleRate: 44_100, channelCount: 1)
     var metadata = Metadata()
     metadata.tags = [.title: "title"]

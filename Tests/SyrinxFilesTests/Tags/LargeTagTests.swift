@@ -1,12 +1,13 @@
 import Foundation
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxFiles
 
 @Suite("Tags of any size leave the sound as it is")
 struct LargeTagTests {
-  private let folder: TestFolder
+  private let folder: TemporaryFolder
   private var path: String { folder.file("x") }
 
   private static let layouts = [
@@ -18,7 +19,7 @@ struct LargeTagTests {
   private static let otherLayouts = [FileLayout(.m4a, .alac16), FileLayout(.aac, .aac)]
   private static let sizes = [0, 1, 1 << 24 - 1, 1 << 24, 1 << 24 + 1, 40_000_000]
 
-  init() throws { folder = try TestFolder() }
+  init() throws { folder = try TemporaryFolder() }
 
   private func make(_ layout: FileLayout) throws {
     let rate = layout.container == .opus ? 48_000 : 44_100
@@ -54,7 +55,7 @@ struct LargeTagTests {
 
   @Test(
     "so are those of files that ffmpeg writes",
-    .enabled(if: programPath("ffmpeg") != nil, "without ffmpeg"), arguments: otherLayouts)
+    .enabled(if: isInstalled("ffmpeg"), "without ffmpeg"), arguments: otherLayouts)
   func otherSizes(layout: FileLayout) throws { try checkSizes(layout) }
 
   private func checkSizes(_ layout: FileLayout) throws {
@@ -85,7 +86,7 @@ struct LargeTagTests {
     } isThere: { file in
       file.pictures.isEmpty && !file.tags.contains(where: isOwn)
     }
-    #expect(folder.names == ["x"])
+    #expect(folder.contents == ["x"])
   }
 
   /// The lengths of the padding blocks, and where the frames begin, by RFC 9639, section 8.1.
@@ -151,7 +152,7 @@ struct LargeTagTests {
       }
     }
     let keys = Set(try TagFile(path: path).tags.map { $0.key.lowercased() })
-    #expect(keys.isSuperset(of: (0..<10).map { "k\($0)" }) && folder.names == ["x"])
+    #expect(keys.isSuperset(of: (0..<10).map { "k\($0)" }) && folder.contents == ["x"])
     #expect(try readAll(path) == sound)
   }
 
@@ -174,6 +175,6 @@ struct LargeTagTests {
     try send(tones(format, frames: 100), to: sound)
     try save([4], path)
     #expect(throws: FileError.path(.changed(path: path))) { try sound.finish(durably: false) }
-    #expect(try bytes(path) == [4] && folder.names == ["x"])
+    #expect(try bytes(path) == [4] && folder.contents == ["x"])
   }
 }

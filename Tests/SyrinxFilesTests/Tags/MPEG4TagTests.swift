@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxFiles
@@ -127,7 +128,7 @@ struct MPEG4TagTests {
 
   @Test("the list of a QuickTime file, which has no version, is found and stays the only one")
   func quickTime() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let path = folder.file("x")
     try save(file(items, isPlain: true), path)
     #expect(try TagFile(path: path).tags.contains { $0.field == .artist && $0.text == "Bob" })
@@ -142,7 +143,7 @@ struct MPEG4TagTests {
 
   @Test("‘3/12’ sets number and total, and what MPEG-4 has no place for is refused")
   func setting() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let path = folder.file("x")
     try save(file([]), path)
     func apply(_ key: String, _ text: String) throws {
@@ -164,9 +165,9 @@ struct MPEG4TagTests {
 
   @Test(
     "what is rendered into an MPEG-4 file is what another program reads there",
-    .enabled(if: programPath("ffmpeg") != nil, "without ffmpeg"))
+    .enabled(if: isInstalled("ffmpeg"), "without ffmpeg"))
   func rendered() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     var metadata = try metadata(items)
     metadata.chapters = [.init(start: 4000, title: "late")]
     let path = folder.file("x.m4a")
@@ -180,7 +181,7 @@ struct MPEG4TagTests {
     #expect(reader.metadata.chapters.map(\.title) == ["late"])
     #expect(reader.metadata.chapters.map(\.start) == [4000])
     // The tags lie before the sound and move it: it is the same for ffmpeg.
-    let raw = try ffmpeg(["-i", path, "-f", "s16le", "-"])
+    let raw = try ffmpeg(["-i", path, "-f", "s16le", "-"]).output
     #expect(raw.count == 40_000)
     // The second from it is the same.
     let copy = folder.file("y.m4a")
@@ -203,17 +204,9 @@ struct MPEG4TagTests {
         if key.startswith('----'): value = [bytes(v) for v in value]
         print(key, len(value) if key == 'covr' else value, sep='\\t')
       """
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    process.arguments = ["-c", program, path]
-    let (output, errors) = (Pipe(), Pipe())
-    (process.standardOutput, process.standardError) = (output, errors)
-    guard (try? process.run()) != nil else { return nil }
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { return nil }
+    guard let run = try? Run(["python3", "-c", program, path]).succeeded() else { return nil }
     var texts: [String: String] = [:]
-    for line in String(decoding: data, as: UTF8.self).split(separator: "\n") {
+    for line in run.text.split(separator: "\n") {
       let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
       if parts.count == 2 { texts[parts[0]] = parts[1] }
     }

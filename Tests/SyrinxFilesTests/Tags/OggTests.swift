@@ -1,11 +1,12 @@
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxFiles
 
 @Suite struct OggTests {
-  private let folder: TestFolder
-  init() throws { folder = try TestFolder() }
+  private let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
 
   private func pages(_ bytes: [UInt8]) -> [OggPage] {
     var pages: [OggPage] = []

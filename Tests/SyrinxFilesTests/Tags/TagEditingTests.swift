@@ -1,18 +1,19 @@
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxFiles
 
 @Suite("Tags are changed in place")
 struct TagEditingTests {
-  private let folder: TestFolder
+  private let folder: TemporaryFolder
   private static let layouts = [
     FileLayout(.flac, .pcm16), FileLayout(.ogg, .vorbis), FileLayout(.opus, .opus),
     FileLayout(.mp3, .mp3), FileLayout(.wav, .pcm16), FileLayout(.rf64, .pcm16),
     FileLayout(.aiff, .pcm16), FileLayout(.caf, .pcm16),
   ]
 
-  init() throws { folder = try TestFolder() }
+  init() throws { folder = try TemporaryFolder() }
 
   private var path: String { folder.file("x") }
 
@@ -214,7 +215,7 @@ struct TagEditingTests {
     #expect(throws: FileError.self) {
       try apply { $0.picture = .cover([0xFF, 0xD8, 0xFF, 0xE0]) }
     }
-    #expect(try bytes(path) == before && folder.names == ["x"])
+    #expect(try bytes(path) == before && folder.contents == ["x"])
     var edit = TagEdit()
     edit.set("title", to: "Old")
     edit.set("own", to: "x")

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxFiles
@@ -38,13 +39,13 @@ extension Metadata {
 }
 
 @Suite struct TagFileTests {
-  private let folder: TestFolder
+  private let folder: TemporaryFolder
   private static let layouts = [
     FileLayout(.flac, .pcm16), FileLayout(.ogg, .vorbis), FileLayout(.opus, .opus),
     FileLayout(.mp3, .mp3),
   ]
 
-  init() throws { folder = try TestFolder() }
+  init() throws { folder = try TemporaryFolder() }
 
   @discardableResult
   private func written(_ metadata: Metadata, as layout: FileLayout, _ name: String = "x") throws

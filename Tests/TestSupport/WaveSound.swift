@@ -1,22 +1,22 @@
 import Foundation
 
 /// A WAV file of 16 bits, written and read without any help from the program under test.
-struct WaveSound: Equatable {
-  var sampleRate: Int
-  var channelCount: Int
+package struct WaveSound: Equatable {
+  package var sampleRate: Int
+  package var channelCount: Int
   /// Samples of all channels in turn.
-  var samples: [Int16]
+  package var samples: [Int16]
 
-  var frameCount: Int { samples.count / channelCount }
+  package var frameCount: Int { samples.count / channelCount }
 
-  init(sampleRate: Int, channelCount: Int = 1, samples: [Int16]) {
+  package init(sampleRate: Int, channelCount: Int = 1, samples: [Int16]) {
     self.sampleRate = sampleRate
     self.channelCount = channelCount
     self.samples = samples
   }
 
   /// A sine of half amplitude in every channel.
-  static func sine(
+  package static func sine(
     _ frequency: Double = 440, seconds: Double = 0.5, sampleRate: Int = 44100,
     channelCount: Int = 1
   ) -> WaveSound {
@@ -41,7 +41,7 @@ struct WaveSound: Equatable {
   /// The greatest number that divides both (Euclid).
   private static func divisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : divisor(b, a % b) }
 
-  var data: Data {
+  package var data: Data {
     var data = Data()
     func text(_ text: String) { data.append(contentsOf: text.utf8) }
     func number(_ value: Int, _ byteCount: Int) {
@@ -64,10 +64,10 @@ struct WaveSound: Equatable {
     return data
   }
 
-  enum Failure: Error { case notWave16, lengthIsWrong(said: Int, there: Int) }
+  package enum Failure: Error { case notWave16, lengthIsWrong(said: Int, there: Int) }
 
   /// Reads a file whose header must tell the truth about its length.
-  init(_ data: Data) throws {
+  package init(_ data: Data) throws {
     let bytes = [UInt8](data)
     func number(_ place: Int, _ byteCount: Int) -> Int {
       (0..<byteCount).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }

@@ -1,26 +1,8 @@
 import Foundation
 import SyrinxEngine
 import SyrinxFiles
+import TestSupport
 import Testing
-
-/// A folder that vanishes with the test.
-final class TestFolder {
-  let path: String
-
-  init() throws {
-    path = NSTemporaryDirectory() + "syrinx-files-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func file(_ name: String) -> String { path + "/" + name }
-
-  /// The names in the folder, hidden ones too.
-  var names: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
-  }
-}
 
 func bytes(_ path: String) throws -> [UInt8] {
   [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
@@ -113,19 +95,4 @@ func largestDifference(_ a: ArraySlice<Float>, _ b: ArraySlice<Float>) -> Float 
     other += 1
   }
   return most
-}
-
-/// Runs ffmpeg, and returns what it writes to its standard output.
-@discardableResult
-func ffmpeg(_ words: [String]) throws -> [UInt8] {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: try #require(programPath("ffmpeg")))
-  process.arguments = ["-nostdin", "-v", "error", "-y"] + words
-  let pipe = Pipe()
-  process.standardOutput = pipe
-  try process.run()
-  let data = pipe.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  #expect(process.terminationStatus == 0, "\(words)")
-  return [UInt8](data)
 }

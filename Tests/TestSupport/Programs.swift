@@ -1,0 +1,34 @@
+import Foundation
+import SyrinxSystem
+
+package func isInstalled(_ program: String) -> Bool { programPath(program) != nil }
+
+/// A compiler of C, if there is one.
+package let compilerOfC = ["cc", "clang", "gcc"].first(where: isInstalled)
+
+/// A program of this package, which lies beside the bundle of tests.
+package func builtProgram(_ name: String) -> String {
+  let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+  let folder = bundle?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
+  return folder.appending(path: name).path
+}
+
+/// A child takes over the mask of the thread that starts it, and those of the tests block all signals.
+package func unblockSignals() {
+  var none = sigset_t()
+  _ = unsafe sigemptyset(&none)
+  _ = unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
+}
+
+/// Runs lines of shell, in which `$1` is a word, and returns what they write. Complaints are failures.
+package func shell(_ lines: String, _ word: String = "", input: String = "") throws -> String {
+  try Run(["sh", "-c", "set -e\n" + lines, "sh", word], input: Data(input.utf8)).succeeded(
+    silently: true
+  ).text
+}
+
+/// Runs ffmpeg, whose complaints are told.
+@discardableResult
+package func ffmpeg(_ words: [String]) throws -> Run {
+  try Run(["ffmpeg", "-nostdin", "-v", "error", "-y"] + words).succeeded()
+}
