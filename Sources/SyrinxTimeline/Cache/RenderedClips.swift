@@ -89,3 +89,11 @@ extension ResolvedTimeline {
     tracks.contains { !$0.isOff && $0.clips.contains(where: \.isWorthKeeping) }
   }
 }
+
+extension Renderer {
+  /// A renderer that begins at a frame.
+  convenience init(_ graph: Graph, _ settings: RenderSettings, from frame: Int) throws {
+    try self.init(graph, settings)
+    if frame > 0 { try seek(to: frame) }
+  }
+}

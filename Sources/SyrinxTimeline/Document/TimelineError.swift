@@ -62,7 +62,12 @@ public struct TimelineFileError: Error {
   }
 }
 
-extension ClipError {
+/// What went wrong with a clip.
+public struct ClipError: Error {
+  public let place: String
+  public let clip: String
+  public let error: any Error
+
   /// The line of a document's text on which the clip begins.
   public func line(in text: String) -> Int? { try? JSONValue.lines(in: text)[place] }
 }

@@ -78,9 +78,9 @@ final class ClipSound {
   /// At the timeline's rate.
   let source: SoundSource
   /// The other timeline, where it is one.
-  let nested: TimelineSchedule?
+  let nested: ResolvedTimeline?
 
-  init(_ source: SoundSource, nested: TimelineSchedule? = nil) {
+  init(_ source: SoundSource, nested: ResolvedTimeline? = nil) {
     self.source = source
     self.nested = nested
   }

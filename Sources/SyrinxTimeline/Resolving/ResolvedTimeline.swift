@@ -104,7 +104,7 @@ public struct ResolvedClip {
   /// The source at the timeline's rate.
   var sound: SoundSource { placed.sound.source }
   /// What it plays of another timeline.
-  var nested: TimelineSchedule? { placed.sound.nested }
+  var nested: ResolvedTimeline? { placed.sound.nested }
 }
 
 /// A passage from silence to full level, or back.
@@ -113,11 +113,4 @@ struct GainRamp: Hashable, Sendable {
   var frameCount: Int
   var isRising: Bool
   var shape: Fade.Shape
-}
-
-/// What went wrong with a clip.
-public struct ClipError: Error {
-  public let place: String
-  public let clip: String
-  public let error: any Error
 }

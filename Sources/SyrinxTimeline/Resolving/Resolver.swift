@@ -2,19 +2,9 @@ import SyrinxEngine
 import SyrinxText
 
 extension ResolvedTimeline {
-  /// Finds the frame of every clip. `rendering` gives the clips of timelines within this one that need
-  /// not be rendered when they are heard.
-  public init(
-    _ timeline: Timeline, from sources: any TimelineSources,
-    settings: RenderSettings = RenderSettings(),
-    rendering: @escaping (ResolvedTimeline) throws -> RenderedClips = { _ in RenderedClips() }
-  ) throws {
-    let context = ResolvingContext(sources: sources, settings: settings, rendering: rendering)
-    try self.init(timeline, context, format: nil)
-  }
-
+  /// Finds the frame of every clip. A timeline within another gets the format of that.
   init(
-    _ timeline: Timeline, _ context: ResolvingContext, format: StreamFormat?
+    _ timeline: Timeline, _ context: ResolvingContext, format: StreamFormat? = nil
   ) throws {
     var library = SoundLibrary(timeline, context)
     let clips = AllClips(timeline.tracks)
@@ -79,7 +69,8 @@ extension ResolvedTimeline {
 struct ResolvingContext {
   var sources: any TimelineSources
   var settings: RenderSettings
-  var rendering: (ResolvedTimeline) throws -> RenderedClips
+  /// The sound of a timeline within another, all that rings on in it included.
+  var sound: (ResolvedTimeline, _ isHeard: Bool) throws -> SoundSource
   /// The timelines that contain this one.
   var files: [String] = []
 }
@@ -158,7 +149,7 @@ struct SoundLibrary {
     }
   }
 
-  /// The sound of another timeline, with all that rings on in it.
+  /// The sound of another timeline.
   private mutating func sound(
     ofTimeline path: String, _ clip: TimelineClip, _ format: StreamFormat?
   ) throws -> ClipSound {
@@ -172,16 +163,7 @@ struct SoundLibrary {
     let isHeard = timeline.tracks.contains { track in
       !track.isOff && track.clips.contains { !$0.isOff && $0.source == clip.source }
     }
-    let rendered = isHeard ? try context.rendering(resolved) : RenderedClips()
-    let schedule = try TimelineSchedule(resolved, rendered: rendered, settings: settings)
-    let renderer = try Renderer(schedule.graph, settings)
-    let (made, count) = (renderer.format, renderer.frameCount ?? 0)
-    let source = SoundSource(format: made, frameCount: count) { [settings] in
-      RenderedSource(made, frameCount: count) { frame in
-        try Renderer(schedule.graph, settings, from: frame)
-      }
-    }
-    return ClipSound(source, nested: schedule)
+    return ClipSound(try context.sound(resolved, isHeard), nested: resolved)
   }
 
   /// What a clip plays of its source, in frames of the timeline's rate.

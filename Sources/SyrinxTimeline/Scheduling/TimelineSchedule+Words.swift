@@ -14,7 +14,11 @@ extension TimelineSchedule {
       let replaced = replacedRanges(track.name)
       for clip in track.clips where !clip.isOff && clip.frames > 0 {
         do {
-          let words = try source(clip) ?? clip.nested?.words(of: source)
+          let words =
+            try source(clip)
+            ?? clip.nested.map { nested in
+              try TimelineSchedule(nested, settings: settings, ducks: false).words(of: source)
+            }
           guard let words, !words.lines.isEmpty else { continue }
           var text = try clip.placed(words, rate: resolved.rate, settings)
           let ratio = Double(resolved.rate) / Double(text.rate)

@@ -162,11 +162,3 @@ public struct TimelineSchedule {
     return meter.passages
   }
 }
-
-extension Renderer {
-  /// A renderer that begins at a frame.
-  convenience init(_ graph: Graph, _ settings: RenderSettings, from frame: Int) throws {
-    try self.init(graph, settings)
-    if frame > 0 { try seek(to: frame) }
-  }
-}
