@@ -1,5 +1,5 @@
 extension JSONValue {
-  /// How deep arrays and objects may be nested.
+  /// Greatest depth of nested arrays and objects.
   public static let depthLimit = 128
 
   /// Reads one document of RFC 8259, strictly; a byte order mark before it is skipped.

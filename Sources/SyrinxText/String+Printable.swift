@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-  /// Whether a terminal or a layout obeys it instead of showing it: control characters (C0, DEL, C1),
+  /// A terminal or a layout obeys it instead of showing it: control characters (C0, DEL, C1),
   /// ends of lines, and what turns the direction of writing (UAX #9).
   public var isObeyed: Bool {
     switch value {

@@ -32,7 +32,7 @@ extension StringProtocol where SubSequence == Substring {
     ).map { self[$0.startIndex..<$0.endIndex] }
   }
 
-  /// What stands before and behind the first separator of one byte; nil where there is none.
+  /// The parts before and behind the first separator of one byte; nil where there is none.
   package func divided(at separator: Unicode.Scalar) -> (before: Substring, behind: Substring)? {
     utf8.firstIndex(of: UInt8(ascii: separator)).map {
       (self[startIndex..<$0], self[utf8.index(after: $0)...])
@@ -49,10 +49,10 @@ extension StringProtocol where SubSequence == Substring {
     return String(text)
   }
 
-  /// Whether it begins with these bytes, whatever combines with the last of them.
+  /// Compares bytes, whatever combines with the last of them.
   package func begins(with prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
 
-  /// What is behind these bytes; nil if it does not begin with them.
+  /// The rest behind these bytes; nil if it does not begin with them.
   package func behind(_ prefix: String) -> Substring? {
     guard begins(with: prefix) else { return nil }
     return self[utf8.index(startIndex, offsetBy: prefix.utf8.count)...]
@@ -71,7 +71,7 @@ extension StringProtocol where SubSequence == Substring {
 }
 
 extension Unicode.Scalar {
-  /// Whether words may be divided here: white space that is not said to hold them together.
+  /// Words may be divided here: white space that is not said to hold them together.
   package var isSpace: Bool {
     if value < 0x80 { return value == 0x20 || 0x09...0x0D ~= value }
     return properties.isWhitespace && ![0xA0, 0x2007, 0x202F].contains(value)

@@ -1,6 +1,6 @@
 /// A value that cannot be copied, on the heap: for arrays of such values, or where several share one.
-final class Box<Value: ~Copyable> {
-  var value: Value
+package final class Box<Value: ~Copyable> {
+  package var value: Value
 
-  init(_ value: consuming Value) { self.value = value }
+  package init(_ value: consuming Value) { self.value = value }
 }

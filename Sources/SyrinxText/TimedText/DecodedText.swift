@@ -1,11 +1,11 @@
-/// How the text of a file is written as bytes.
+/// Encoding of a text file.
 enum TextEncoding: String {
   case utf8 = "utf-8"
   /// With a byte order mark.
   case markedUTF8 = "utf-8-bom"
   case utf16LittleEndian = "utf-16le"
   case utf16BigEndian = "utf-16be"
-  /// What text is taken for that is not UTF-8.
+  /// Assumed of text that is not UTF-8.
   case windows1252 = "windows-1252"
 
   func bytes(_ text: String) -> [UInt8]? {
@@ -44,7 +44,7 @@ enum TextEncoding: String {
 struct DecodedText {
   let text: String
   let encoding: TextEncoding
-  /// Whether lines end with a carriage return and a line feed.
+  /// Lines end with a carriage return and a line feed.
   let hasCarriageReturns: Bool
 
   init(_ bytes: [UInt8]) {
@@ -89,7 +89,7 @@ struct DecodedText {
     return String(decoding: units, as: UTF16.self)
   }
 
-  /// How to write it, as details; the usual way needs none.
+  /// Its encoding and ends of lines, as details; the usual ones need none.
   var details: [TimedText.Detail] {
     (encoding == .utf8 ? [] : [TimedText.Detail("encoding", encoding.rawValue)])
       + (hasCarriageReturns ? [TimedText.Detail("newline", "crlf")] : [])

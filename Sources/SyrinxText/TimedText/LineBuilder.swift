@@ -25,7 +25,7 @@ struct LineBuilder {
     markup.append(TimedText.Markup(scalars.count, String(text)))
   }
 
-  /// What follows begins at a time. If only spaces follow, what came before ends then.
+  /// The next text begins at a time. If only spaces follow, the text before ends then.
   mutating func stamp(_ time: Int, details: [TimedText.Detail] = []) {
     finishPart()
     lastTime = time
@@ -100,7 +100,7 @@ enum LineElement {
 }
 
 extension TimedText.Line {
-  /// Whether all words lie in the text, one behind the other, as everybody who writes relies on.
+  /// All words lie in the text, one behind the other, as all writers rely on.
   private var hasProperWords: Bool {
     let count = text.unicodeScalars.count
     var position = 0
@@ -143,7 +143,7 @@ extension TimedText.Line {
         $0 + ($1.text.hasPrefix("</") ? -1 : 1)
       }
       advance(to: word.range.upperBound, including: false)
-      // What has been opened within the word is closed within it.
+      // Marks that have been opened within the word are closed within it.
       while openCount > 0, let mark = rest.first, mark.position == word.range.upperBound,
         mark.text.hasPrefix("</")
       {

@@ -72,7 +72,7 @@ extension TimedText.Line {
         time = word.start
       case .end(let word, let next):
         guard let end = word.end, let next, next.start > end else { continue }
-        // What lies between the words stands by itself, so that the first of them ends.
+        // The text between the words stands by itself, so that the first of them ends.
         entries.append(TimedText.Entry(text, at: time))
         text = ""
         time = end

@@ -2,7 +2,9 @@ extension TimedText {
   /// The same as a format can hold it. A line break is a line feed, however it was written; characters that
   /// the format would take for its own, or has no way to write, are others, and all of that is counted.
   func held(by format: TimedTextFormat, _ losses: inout LossCount) -> TimedText {
-    guard format != .json, lines.contains(where: { $0.needsCare }) else { return self }
+    guard !format.holds.contains(.everything), lines.contains(where: { $0.needsCare }) else {
+      return self
+    }
     var text = self
     for index in lines.indices where lines[index].needsCare {
       text.lines[index].hold(format, &losses)
@@ -12,7 +14,7 @@ extension TimedText {
 }
 
 extension TimedText.Line {
-  /// Whether its text is anything but printed characters that begin and end with no space. Of the non-ASCII
+  /// Its text is anything but printed characters that begin and end with no space. Of the non-ASCII
   /// ones only those are no characters of XML that begin with these bytes.
   fileprivate var needsCare: Bool {
     let bytes = text.utf8
@@ -36,16 +38,16 @@ extension TimedText.Line {
       if isSecond { continue }
       guard scalar != "\r", let held = format.held(scalar) else {
         if scalar != "\r" { losses.add(.characters) }
-        scalars.append(scalar == "\r" ? "\n" : format == .audacity ? " " : "\u{FFFD}")
+        scalars.append(scalar == "\r" ? "\n" : format.replacement)
         continue
       }
       scalars.append(held)
     }
     places.append(scalars.count)
     let hasOuterSpaces = scalars.first?.isSpace == true || scalars.last?.isSpace == true
-    if !format.holdsBlankLines, scalars.allSatisfy(\.isSpace) {
+    if !format.holds.contains(.blankLines), scalars.allSatisfy(\.isSpace) {
       losses.add(.lines)
-    } else if hasOuterSpaces, !format.holdsOuterSpaces {
+    } else if hasOuterSpaces, !format.holds.contains(.outerSpaces) {
       losses.add(.spaces)
     }
     var view = String.UnicodeScalarView()
@@ -65,26 +67,5 @@ extension TimedText {
   package func held(by format: TimedTextFormat) -> TimedText {
     var losses = LossCount()
     return held(by: format, &losses)
-  }
-}
-
-extension TimedTextFormat {
-  fileprivate var holdsOuterSpaces: Bool { [.audacity, .textGrid, .json].contains(self) }
-
-  /// Whether a line may be there that says nothing.
-  fileprivate var holdsBlankLines: Bool {
-    ![.lrc, .enhancedLRC, .sylt, .textGrid].contains(self)
-  }
-
-  /// A control character as the format can hold it; nil if it cannot.
-  fileprivate func held(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
-    switch (scalar.value, self) {
-    case (0x09, .audacity): nil
-    case (0x09, _), (0x0A, _): scalar
-    // In the middle of a text it would be taken for its end, as in C.
-    case (0, _): nil
-    case (..<0x20, .ttml), (0xFFFE, .ttml), (0xFFFF, .ttml): nil
-    default: scalar
-    }
   }
 }

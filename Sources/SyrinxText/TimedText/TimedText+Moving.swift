@@ -119,7 +119,7 @@ extension TimedText {
   ) -> (text: TimedText, losses: LossCount) {
     var text = self
     var losses = LossCount()
-    // What stood before a line that is cut away stands before the next.
+    // Texts before a line that is cut away stand before the next.
     var waiting: [String] = []
     text.lines = lines.indices.compactMap { index in
       let before = lines[index].details["before"].map { movedAsides($0, &losses, place) }
@@ -128,9 +128,7 @@ extension TimedText {
         waiting += [before].compactMap { $0 }
         return nil
       }
-      if format == .ass {
-        line.moveMarkup(from: lines[index], end: end(ofLine: index), self, place)
-      }
+      format?.asides.moveMarkup(&line, lines[index], end(ofLine: index), self, place)
       if before != nil || !waiting.isEmpty { line.details["before"] = asides(waiting, before) }
       waiting = []
       return line
@@ -140,8 +138,7 @@ extension TimedText {
       let moved = movedAsides(rows, &losses, place)
       text.details[name] = moved.isEmpty && !rows.isEmpty ? nil : moved
     }
-    // Divisions of which no line is left are none.
-    if !waiting.isEmpty, format != .ttml {
+    if !waiting.isEmpty, format?.asides.outliveLines != false {
       text.details["after"] = asides(waiting, text.details["after"])
     }
     for index in tiers.indices {
@@ -161,17 +158,16 @@ extension TimedText {
   /// Rows or blocks that a format keeps without reading them, put together.
   private func asides(_ waiting: [String], _ last: String?) -> String? {
     var all = waiting + [last].compactMap { $0 }
-    // Elsewhere an empty one says something.
-    if format == .ass { all.removeAll(where: \.isEmpty) }
-    return all.isEmpty ? nil : all.joined(separator: format == .webVTT ? "\n\n" : "\n")
+    if format?.asides.keepsEmpty == false { all.removeAll(where: \.isEmpty) }
+    return all.isEmpty ? nil : all.joined(separator: format?.asides.separator ?? "\n")
   }
 
-  /// Rows that are kept beside the lines; of ASS some are events, which move.
+  /// Rows that are kept beside the lines, some of which may move.
   private func movedAsides(
     _ rows: String, _ losses: inout LossCount,
     _ place: (_ start: Int, _ end: Int) -> ClosedRange<Int>?
   ) -> String {
-    format == .ass ? ASS.movedAsides(rows, of: self, &losses, place) : rows
+    format?.asides.moved(rows, self, &losses, place) ?? rows
   }
 }
 

@@ -8,36 +8,20 @@ extension TimedText {
   ) throws(TimedTextError) {
     guard bytes.count <= Self.byteLimit else { throw .tooLarge(byteLimit: Self.byteLimit) }
     guard let format = format ?? TimedTextFormat(of: bytes) else { throw .unknownFormat }
-    if format == .sylt || format == .kar {
-      self = try format == .kar ? KAR.read(bytes, rate: rate) : SYLT.read(bytes, rate: rate)
+    switch format.reader {
+    case .bytes(let read):
+      self = try read(bytes, rate)
       self.format = format
-    } else {
+    case .text(let read):
       let decoded = DecodedText(bytes)
-      self = try Self.read(decoded.text, as: format, rate: rate)
+      self = try read(decoded.text, rate)
       // Our JSON says itself which format the details in it belong to.
-      if format != .json {
-        self.format = format.family == .lrc ? hasWords ? .enhancedLRC : .lrc : format
+      if !format.holds.contains(.everything) {
+        self.format = format.refined(for: self)
         details += decoded.details
       }
     }
-    let written = format == .json ? .json : self.format ?? format
+    let written = format.holds.contains(.everything) ? format : self.format ?? format
     origin = Origin(bytes: bytes, format: written, content: self)
-  }
-
-  private static func read(
-    _ text: String, as format: TimedTextFormat, rate: Int
-  ) throws(TimedTextError) -> TimedText {
-    switch format {
-    case .lrc, .enhancedLRC: try LRC.read(text, rate: rate)
-    case .srt: try SRT.read(text, rate: rate)
-    case .webVTT: try WebVTT.read(text, rate: rate)
-    case .ass: try ASS.read(text, rate: rate)
-    case .ttml: try TTML.read(text, rate: rate)
-    case .textGrid: try TextGrid.read(text, rate: rate)
-    case .audacity: try AudacityLabels.read(text, rate: rate)
-    case .ultraStar: try UltraStar.read(text, rate: rate)
-    case .json: try JSONWords.read(text, rate: rate)
-    case .sylt, .kar: throw .unknownFormat
-    }
   }
 }

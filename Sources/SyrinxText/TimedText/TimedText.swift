@@ -18,7 +18,7 @@ public struct TimedText: Sendable {
   public var duration: Int?
   /// The format whose details are kept here, in lines and in words.
   public var format: TimedTextFormat?
-  /// What that format carries beyond the model, by names that its reader and writer agree on.
+  /// Anything that the format carries beyond the model, by names that its reader and writer agree on.
   public var details: [Detail] = []
   /// The bytes this was read from, to be written again where nothing has changed.
   var origin: Origin?

@@ -1,6 +1,5 @@
 /// Why bytes are no timed text, or timed text cannot be written.
 public enum TimedTextError: Error, Hashable, Sendable {
-  /// What is wrong, and where.
   public enum Fault: Hashable, Sendable {
     /// There is nothing of the kind that the format consists of.
     case nothingFound
@@ -48,7 +47,7 @@ public struct TimedTextLoss: Hashable, Sendable {
     /// Characters that the format would take for its own, and which are written as others.
     case characters
     case markup, speakers, tags, tiers
-    /// What the other format kept beyond times and text.
+    /// Anything that the other format kept beyond times and text.
     case details
   }
 

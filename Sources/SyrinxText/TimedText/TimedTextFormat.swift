@@ -1,85 +1,121 @@
-/// The formats of timed text, by the names with which they are chosen.
-public enum TimedTextFormat: String, CaseIterable, Sendable {
-  /// Lyrics with a time for each line.
-  case lrc
-  /// The same with times for words.
-  case enhancedLRC = "elrc"
-  case srt
-  case webVTT = "vtt"
-  case ass
-  case ttml
-  case textGrid = "textgrid"
-  case audacity
-  case ultraStar = "ultrastar"
-  /// The body of a SYLT frame of an ID3v2 tag.
-  case sylt
-  /// MIDI karaoke, which can be read only.
-  case kar
-  /// Our own, and that of whisper, whisperX, gentle and the Montreal Forced Aligner.
-  case json
+/// A format of timed text, declared beside its reader and writer; `allCases` lists them.
+public struct TimedTextFormat: Sendable {
+  /// The name with which it is chosen.
+  public let rawValue: String
+  /// Formats of one family differ only in what of them is used.
+  let family: String
+  /// Endings of paths. Where several formats have the same, the first of the list is meant.
+  let endings: [String]
+  let reader: Reader
+  let writer: Writer?
+  let recognition: Recognition?
+  let holds: Holds
+  /// Moves what it keeps beside lines and words.
+  var asides = Asides()
+  /// Tags whose values are times of the sound.
+  var timeTags: @Sendable (TimedText) -> [TimeTag.Stretch] = { _ in [] }
+  /// Tags that name another sound than the one that is there after it has changed, and pictures of that.
+  var soundTags: Set<String> = []
+  var holdsSpeaker: @Sendable (TimedText.Line) -> Bool = { _ in false }
+  var holdsTag: @Sendable (TimedText.Detail) -> Bool = { _ in false }
+  /// A control character as the format can hold it; nil if it cannot.
+  var held: @Sendable (Unicode.Scalar) -> Unicode.Scalar? = { $0 == "\0" ? nil : $0 }
+  /// Stands for characters that it cannot hold.
+  var replacement: Unicode.Scalar = "\u{FFFD}"
+  /// Lines that may not overlap each other, in order.
+  var voices: @Sendable (TimedText) -> [[Int]] = { [Array($0.lines.indices)] }
+  /// Counts what only this format cannot hold.
+  var countLosses: @Sendable (TimedText, inout LossCount) -> Void = { _, _ in }
 
-  /// The format that the ending of a path stands for.
-  public init?(path: String) {
-    let name = path.utf8.lastIndex(of: UInt8(ascii: ".")).map {
-      String(path[path.utf8.index(after: $0)...]).lowercased()
-    }
-    switch name {
-    case "srt": self = .srt
-    case "lrc": self = .lrc
-    case "elrc": self = .enhancedLRC
-    case "vtt": self = .webVTT
-    case "ass", "ssa": self = .ass
-    case "ttml", "dfxp", "itt", "xml": self = .ttml
-    case "textgrid": self = .textGrid
-    case "txt": self = .audacity
-    case "sylt": self = .sylt
-    case "kar", "mid", "midi": self = .kar
-    case "json": self = .json
-    default: return nil
+  enum Reader: Sendable {
+    case text(@Sendable (String, _ rate: Int) throws(TimedTextError) -> TimedText)
+    case bytes(@Sendable ([UInt8], _ rate: Int) throws(TimedTextError) -> TimedText)
+  }
+
+  enum Writer: Sendable {
+    case text(@Sendable (TimedText, inout LossCount) -> String)
+    case bytes(@Sendable (TimedText) -> [UInt8])
+  }
+
+  /// Tells files of the format by their bytes, those of a lower rank first.
+  struct Recognition: Sendable {
+    let rank: Int
+    let matches: @Sendable (Beginning) -> Bool
+
+    init(rank: Int, _ matches: @escaping @Sendable (Beginning) -> Bool) {
+      self.rank = rank
+      self.matches = matches
     }
   }
 
-  /// The format that the ending of a path stands for as that of a text: where several have the same, the one
-  /// that it was read in, and times of words are kept.
-  public init?(path: String, of text: TimedText) {
-    guard let usual = TimedTextFormat(path: path) else { return nil }
-    self =
-      switch usual {
-      case .audacity where text.format == .ultraStar: .ultraStar
-      case .lrc where text.hasWords: .enhancedLRC
-      default: usual
-      }
+  /// The first 64 KiB of a file.
+  struct Beginning {
+    let bytes: [UInt8]
+    /// Rows that are not blank.
+    let rows: [Substring]
+    /// The first of them without outer spaces.
+    let first: Substring
+
+    init(_ bytes: [UInt8]) {
+      self.bytes = Array(bytes.prefix(1 << 16))
+      rows = DecodedText(self.bytes).text.rows.filter { !$0.isBlank }
+      first = rows.first?.trimmed ?? ""
+    }
   }
 
-  /// The format that bytes look like.
-  public init?(of bytes: [UInt8]) {
-    if bytes.starts(with: "MThd".utf8) {
-      self = .kar
-      return
-    }
-    let text = DecodedText(Array(bytes.prefix(1 << 16))).text
-    let lines = text.rows.lazy.filter { !$0.isBlank }
-    guard let first = lines.first?.trimmed else { return nil }
-    if first.hasPrefix("WEBVTT") {
-      self = .webVTT
-    } else if first.hasPrefix("{") || first.hasPrefix("[{") || first == "[" {
-      self = .json
-    } else if first.hasPrefix("<") {
-      self = .ttml
-    } else if first.hasPrefix("File type = \"ooTextFile") || first.hasPrefix("\"ooTextFile") {
-      self = .textGrid
-    } else if first.lowercased() == "[script info]" || lines.contains(where: ASS.isEvent) {
-      self = .ass
-    } else if lines.contains(where: { SRT.Timing($0) != nil }) {
-      self = .srt
-    } else if first.begins(with: "#"), lines.contains(where: UltraStar.isNote) {
-      self = .ultraStar
-    } else if AudacityLabels.Row(first) != nil {
-      self = .audacity
-    } else if lines.contains(where: { LRC.Stamp(at: $0, "[", "]") != nil }) {
-      self = .lrc
-    } else {
-      return nil
-    }
+  struct Holds: OptionSet, Sendable {
+    let rawValue: Int
+    /// Words within lines can have times of their own.
+    static let words = Holds(rawValue: 1)
+    static let rows = Holds(rawValue: 2)
+    static let overlaps = Holds(rawValue: 4)
+    /// A line may have no end.
+    static let openEnds = Holds(rawValue: 8)
+    static let outerSpaces = Holds(rawValue: 16)
+    static let blankLines = Holds(rawValue: 32)
+    static let tiers = Holds(rawValue: 64)
+    /// Nothing is ever lost.
+    static let everything = Holds(rawValue: 128)
   }
+
+  /// Rows and blocks that a format keeps without reading them.
+  struct Asides: Sendable {
+    typealias Place = (_ start: Int, _ end: Int) -> ClosedRange<Int>?
+
+    var separator = "\n"
+    var keepsEmpty = true
+    /// Those before the last lines stay where these are cut away.
+    var outliveLines = true
+    var moved: @Sendable (String, TimedText, inout LossCount, Place) -> String = { text, _, _, _ in
+      text
+    }
+    /// Moves markup of a line that has been placed.
+    var moveMarkup:
+      @Sendable (inout TimedText.Line, _ old: TimedText.Line, _ end: Int, TimedText, Place) -> Void =
+        {
+          _, _, _, _, _ in
+        }
+  }
+
+  init(
+    _ name: String, family: String? = nil, endings: [String], holds: Holds, reader: Reader,
+    writer: Writer?,
+    recognition: Recognition? = nil
+  ) {
+    rawValue = name
+    self.family = family ?? name
+    self.endings = endings
+    self.holds = holds
+    self.reader = reader
+    self.writer = writer
+    self.recognition = recognition
+  }
+
+  public var isWritable: Bool { writer != nil }
+  public var holdsWords: Bool { holds.contains(.words) }
+}
+
+extension TimedTextFormat: Hashable {
+  public static func == (one: Self, other: Self) -> Bool { one.rawValue == other.rawValue }
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }

@@ -11,7 +11,7 @@ final class ClipRendering: @unchecked Sendable {
     /// Frames that have entered the chains of clips.
     var frames = 0
     var results: [Result?]
-    /// What the first of the clips that failed said, and which it is.
+    /// Of the first in order of the clips that failed.
     var failure: (number: Int, error: any Error)?
     var working: Int
     var isStopped = false

@@ -70,21 +70,21 @@ public struct RenderedClips {
     }
   }
 
-  /// What leaves the chain of a clip, if it is there.
+  /// The output of a clip's chain, if it is there.
   func sound(_ clip: ResolvedClip) -> SoundSource? {
     sounds.isEmpty ? nil : sounds[clip.place]
   }
 }
 
 extension ResolvedClip {
-  /// Whether what leaves its chain takes long to render.
+  /// Its chain takes long to render.
   fileprivate var isWorthKeeping: Bool {
     !isOff && frames > 0 && (chain.map { $0.isExpensive || $0.isMeasuring } ?? false)
   }
 }
 
 extension ResolvedTimeline {
-  /// Whether a cache would be of use.
+  /// There is a clip whose chain takes long to render.
   public var hasSlowClips: Bool {
     tracks.contains { !$0.isOff && $0.clips.contains(where: \.isWorthKeeping) }
   }

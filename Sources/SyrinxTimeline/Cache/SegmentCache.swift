@@ -7,7 +7,7 @@ import SyrinxFiles
 /// and the name holds the hash of its bytes: what does not agree with it is thrown away and made again.
 public final class SegmentCache: Sendable {
   private let folder: String
-  /// What else decides what comes of a chain: the program, its libraries, the machine.
+  /// Of the program, its libraries and the machine: all of them decide what a chain's samples are.
   private let version: String
   private let byteLimit: Int
   private let state: LockedState<State>
@@ -17,16 +17,15 @@ public final class SegmentCache: Sendable {
     var names: [String: String] = [:]
     /// Those whose bytes have been found to be what their names say.
     var verified: [String: FileIdentity] = [:]
-    /// How many players each has that this process uses, which it does not throw away.
+    /// Number of players of each in this process, which does not throw those away that it uses.
     var uses: [String: Int] = [:]
     /// Of those, and of those that are being written.
     var usedBytes = 0
     var keysInWork: Set<String> = []
-    /// How many names of the folder have been looked at, which a test of growth counts.
+    /// Names of the folder that have been read, which a test of growth counts.
     var namesSeen = 0
   }
 
-  /// How many names of the folder have been looked at.
   var namesSeen: Int { state.update { $0.namesSeen } }
 
   private static let ending = ".segment.wav"
@@ -60,7 +59,7 @@ public final class SegmentCache: Sendable {
     return environment("HOME").map { Path.join($0, ".cache/syrinx/segments") }
   }
 
-  /// What a segment is made of, as one name of 32 digits.
+  /// One name of 32 digits for all that a segment is made of.
   public func key(_ parts: [String]) -> String {
     let text = ([version] + parts).joined(separator: "\0")
     return ContentHash.text(ContentHash.of(text)) + ContentHash.text(ContentHash.of("\0" + text))
@@ -141,7 +140,7 @@ public final class SegmentCache: Sendable {
 
   private static func key(of name: String) -> String { String(name.prefix(32)) }
 
-  /// Whether the bytes of a file are those that its name tells of.
+  /// Compares the hash of a file's bytes with the one in its name.
   private static func isWhole(_ path: String, _ name: String) -> Bool {
     (try? ContentHash.ofFile(at: path)).map { hash in
       name == "\(key(of: name))-\(ContentHash.text(hash))\(ending)"

@@ -1,6 +1,6 @@
 /// Members as people call them who guess, or who know other programs.
 enum MemberSynonyms {
-  /// What each may mean, the likeliest first.
+  /// Meanings of each, the likeliest first.
   static let own: [(others: Set<String>, own: [String])] = [
     (["file", "filename", "source", "src", "input", "url", "audio", "sound"], ["path"]),
     (["from"], ["path", "start"]),

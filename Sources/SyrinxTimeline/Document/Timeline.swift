@@ -1,8 +1,10 @@
 import SyrinxEngine
 import SyrinxText
 
-// SyrinxTimeline assembles many sounds on one timeline. Document/ is what people write, Resolving/ says
-// where in frames each clip lies, Scheduling/ makes a graph of it.
+// SyrinxTimeline assembles many sounds on one timeline. Document/ reads what people write, in times of
+// Timing/; Resolving/ gives each clip its place in frames; Cache/ keeps the output of slow chains;
+// Scheduling/ makes a graph of it all. Films/ runs ffmpeg for what lies below or above the sound, Schema/
+// describes the document and its picture, Interchange/ reads and writes the documents of other programs.
 
 /// A timeline as it is written.
 public struct Timeline {
@@ -10,9 +12,9 @@ public struct Timeline {
   public var rate: Int?
   /// Nil is that of the widest sound.
   public var channels: Int?
-  /// What timecodes count; nil where there are none.
+  /// Unit of timecodes; nil where there are none.
   public var fps: FrameRate?
-  /// How long joins are softened that are not contiguous in their source.
+  /// Fade at joins of clips that are not contiguous in their source.
   public var seam = TimelineTime.seconds(0.002)
   public var video: Video?
   /// A file whose tags and pictures the whole carries.
@@ -65,12 +67,12 @@ public struct Timeline {
     public var level: Double
   }
 
-  /// How far a track makes room while others are heard.
+  /// Lowering of a track while others are heard.
   public struct Duck: Hashable, Sendable {
     public var under: [String]
     /// Decibels.
     public var by = 12.0
-    /// How long before the others begin it goes down.
+    /// Length of the ramp down, which ends where the others begin.
     public var lookahead = TimelineTime.seconds(0.2)
     public var release = TimelineTime.seconds(0.6)
     /// Pauses that are shorter do not let it rise.
@@ -121,7 +123,7 @@ public struct TimelineClip {
     public init() {}
   }
 
-  /// What of the source is played, and how far from where the clip would begin.
+  /// The part of the source that is played, and an offset from where the clip would begin.
   public struct Cut: Hashable, Sendable {
     public var offset = TimelineTime.zero
     /// In the source; nil is its beginning.
@@ -130,11 +132,11 @@ public struct TimelineClip {
     public var end: TimelineTime?
   }
 
-  /// What few clips have.
+  /// Members that few clips have.
   public struct Options: Hashable, Sendable {
     public var loop = Loop.times(1)
     public var until: Until?
-    /// How long it overlaps the clip before it.
+    /// Overlap with the clip before it.
     public var crossfade: TimelineTime?
     public var crossfadeCurve = Fade.Shape.equalPower
     public var fade = Fades()
@@ -149,8 +151,8 @@ public struct TimelineClip {
   /// In decibels; along a curve, from where the clip begins.
   public var gain = TimelineClip.unity
   public var chain: TimelineChain?
-  private var ownCut: Boxed<Cut>?
-  private var ownOptions: Boxed<Options>?
+  private var ownCut: Box<Cut>?
+  private var ownOptions: Box<Options>?
   /// The numbers of its track and of itself there, in the document.
   var numbers: (track: Int32, clip: Int32) = (0, 0)
 
@@ -162,12 +164,12 @@ public struct TimelineClip {
 
   public var cut: Cut {
     get { ownCut?.value ?? Self.whole }
-    set { ownCut = newValue == Self.whole ? nil : Boxed(newValue) }
+    set { ownCut = newValue == Self.whole ? nil : Box(newValue) }
   }
 
   public var options: Options {
     get { ownOptions?.value ?? Self.usual }
-    set { ownOptions = newValue == Self.usual ? nil : Boxed(newValue) }
+    set { ownOptions = newValue == Self.usual ? nil : Box(newValue) }
   }
 
   public var offset: TimelineTime { cut.offset }
@@ -183,7 +185,7 @@ public struct TimelineClip {
   /// Its path in the document.
   public var place: String { "tracks[\(numbers.track)].clips[\(numbers.clip)]" }
 
-  /// What it is called where it has no name.
+  /// Its id, or a name by its source or place.
   public var title: String {
     if let id { return id }
     switch source {
@@ -192,10 +194,4 @@ public struct TimelineClip {
     case .speech(let words): return words.compact
     }
   }
-}
-
-/// A value apart from those who have it.
-final class Boxed<Value> {
-  let value: Value
-  init(_ value: Value) { self.value = value }
 }

@@ -3,15 +3,15 @@ import SyrinxText
 
 /// Effects one after the other, as whoever knows the chain language has read them.
 public final class TimelineChain {
-  /// How it is written: what is written alike sounds alike.
+  /// The chain as written: two that are written alike sound alike.
   public let json: JSONValue
   /// Files that are read beside the sound, such as impulse responses.
   public let files: [String]
-  /// Whether it takes so long that its result is worth keeping.
+  /// It takes so long that its result is worth keeping.
   public let isExpensive: Bool
-  /// Whether it hears the whole sound before it begins.
+  /// It hears the whole sound before it begins.
   public let isMeasuring: Bool
-  /// Whether it disguises a voice, so that words about the sound must not give it away.
+  /// It disguises a voice, so that words about the sound must not give that away.
   public let hidesSpeaker: Bool
   private let build: (inout Graph, NodeID, RenderSettings) throws -> NodeID
 

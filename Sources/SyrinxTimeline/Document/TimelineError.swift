@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxText
 
-/// What can be wrong with a timeline, as facts. A `place` is a path such as `tracks[1].clips[2].after`,
+/// Faults of a timeline, as facts. A `place` is a path such as `tracks[1].clips[2].after`,
 /// empty for the document itself.
 public indirect enum TimelineError: Error, Hashable, Sendable {
   case notJSON(JSONError)
@@ -42,7 +42,7 @@ public indirect enum TimelineError: Error, Hashable, Sendable {
   case noVideo(place: String)
   case nothingToHear
 
-  /// What has a name in a timeline.
+  /// Things that have names in a timeline.
   public enum Kind: String, Hashable, Sendable {
     case clip, track, bus, marker
   }
@@ -62,7 +62,7 @@ public struct TimelineFileError: Error {
   }
 }
 
-/// What went wrong with a clip.
+/// An error, and the clip in which it arose.
 public struct ClipError: Error {
   public let place: String
   public let clip: String

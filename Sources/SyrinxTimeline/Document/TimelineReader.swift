@@ -70,7 +70,7 @@ extension FrameRate {
   }
 }
 
-/// What has been read once, for all places of a document where the same is written.
+/// Values that have been read, for all places of a document where the same is written.
 private final class ReadValues {
   var paths: [String: String] = [:]
   var gains: [String: Curve] = [:]

@@ -1,12 +1,12 @@
 import SyrinxEngine
 import SyrinxFiles
 
-/// What ffmpeg is told, as lists of words; no shell sees them.
+/// The arguments of ffmpeg, as lists of words; no shell sees them.
 public enum FilmArguments {
   /// As for any other sound: a film may name other files, and none but itself is opened.
   static let safety = FFmpegSound.safety
 
-  /// What is ours, of one kind.
+  /// For files that this program wrote, of one kind.
   private static func safety(_ format: String) -> [String] {
     ["-protocol_whitelist", "file,pipe", "-format_whitelist", format, "-f", format]
   }
@@ -110,12 +110,12 @@ public struct FilmOutput {
   public var pipeFormat: StreamFormat?
   /// The sound of the film that it takes the place of; nil where it is one more.
   public var replacedSound: Int?
-  /// What is shown, in seconds from the film's beginning.
+  /// The part that is shown, in seconds from the film's beginning.
   public var cut: ClosedRange<Double>?
   public var speed = Speed.constant(1)
   public var overlays: [Video.Overlay] = []
-  /// Whether a cut film begins with the very picture that was asked for, which takes encoding it anew,
-  /// or may begin with the key picture before it.
+  /// A cut film begins with the very picture that was asked for, which takes encoding it anew,
+  /// and else with the key picture before it.
   public var cutsExactly = true
   /// A file of chapters (`FilmChapters`) where their times have changed.
   public var chapters: String?
@@ -134,7 +134,7 @@ public struct FilmOutput {
     replacedSound = probe.streams(.audio).isEmpty ? nil : 0
   }
 
-  /// Whether the picture is taken over as it is.
+  /// The picture is copied and not encoded anew.
   public var copiesPicture: Bool {
     if case .following = speed { return false }
     return overlays.isEmpty && (cut == nil || !cutsExactly)

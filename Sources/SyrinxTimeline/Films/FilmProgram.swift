@@ -5,7 +5,7 @@ import SyrinxFiles
 public enum FilmError: Error, Hashable, Sendable {
   /// ffmpeg or ffprobe is not installed.
   case programMissing(String)
-  /// What the program said last.
+  /// `reason` is the last thing that the program said.
   case programFailed(String, reason: String)
   case tookTooLong(String, seconds: Int)
   case noFilm(path: String)
@@ -41,7 +41,7 @@ public enum FilmProgram {
     return probe
   }
 
-  /// Whether a file begins as those of pictures do.
+  /// By the first bytes of the file.
   private static func isStillPicture(_ path: String) -> Bool {
     guard isRegularFile(path), let head = try? firstBytes(of: path, 12) else { return false }
     let starts: [[UInt8]] = [

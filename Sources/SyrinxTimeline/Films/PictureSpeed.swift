@@ -13,7 +13,7 @@ public struct PictureTime: Hashable, Sendable {
 }
 
 extension FilmOutput.Speed {
-  /// How far a picture may be from the sound that belongs to it, in seconds.
+  /// Largest distance of a picture from the sound that belongs to it, in seconds.
   static let tolerance = 0.0005
   /// Straight lines at most: all of them are one word of a command, of which Linux takes 128 KiB.
   private static let mostLines = 1500

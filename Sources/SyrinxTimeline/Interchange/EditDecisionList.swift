@@ -26,7 +26,7 @@ public struct EditDecisionList {
     var name: String?
     var speed = 1.0
     var extra = 0
-    /// How many pictures of the source it plays by its times.
+    /// Pictures of the source that it plays, by its times.
     let sourceCount: Int
     var fadesIn = 0
   }

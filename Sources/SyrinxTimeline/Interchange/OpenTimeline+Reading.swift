@@ -19,7 +19,7 @@ struct OpenTimelineReader {
 
   let timecode: (String) -> Double?
   private var notes: [OpenTimeline.Note] = []
-  /// Whether the sound of tracks of pictures is taken.
+  /// The sound of tracks of pictures is taken, since there is no other.
   private var takesPictures = false
 
   init(timecode: @escaping (String) -> Double?) { self.timecode = timecode }
@@ -79,7 +79,7 @@ struct OpenTimelineReader {
     return timelines[0]
   }
 
-  /// Whether there is a clip in a track of sound.
+  /// There is a clip in a track of sound.
   private static func hasSound(
     _ place: JSONNode, inTrack: Bool = false
   ) throws(TimelineError) -> Bool {
@@ -96,7 +96,7 @@ struct OpenTimelineReader {
     track.value["kind"] == "Video" && !takesPictures
   }
 
-  /// What stands in the outermost stack; nil of what is left out.
+  /// A child of the outermost stack; nil where it is left out.
   private mutating func topmost(_ place: JSONNode) throws(TimelineError) -> Part? {
     switch OpenTimeline.schema(place.value) {
     case "Track":
@@ -114,7 +114,7 @@ struct OpenTimelineReader {
     }
   }
 
-  /// What lies in a track or a stack, in a time that begins with it.
+  /// The content of a track or a stack, in a time that begins with it.
   private mutating func part(_ place: JSONNode) throws(TimelineError) -> Part {
     var part: Part
     switch OpenTimeline.schema(place.value) {
@@ -155,7 +155,7 @@ struct OpenTimelineReader {
   private mutating func track(_ place: JSONNode) throws(TimelineError) -> Part {
     var whole = Part(markers: try markers(of: place, from: 0))
     var transition: (entering: RationalTime, leaving: RationalTime)?
-    // Whether the last thing was a clip, to which a transition can lead on.
+    // The last thing was a clip, to which a transition can lead on.
     var followsClip = false
     for child in try place["children"]?.elements() ?? [] {
       if OpenTimeline.schema(child.value) == "Transition" {
@@ -176,7 +176,7 @@ struct OpenTimelineReader {
       part.move(by: whole.duration)
       if let transition {
         if isClip {
-          // What lies before its cut may be less than the transition asks for.
+          // Before its cut there may be less than the transition asks for.
           let most = followsClip ? transition.entering : min(transition.entering, whole.duration)
           let lead = part.items[0].lead(by: most)
           let fade = (lead + transition.leaving).seconds

@@ -10,7 +10,7 @@ extension OpenTimelineReader {
     return try TimeRange(range)
   }
 
-  /// What is seen of something, and how fast; without a speed it stands still.
+  /// The range that is seen, and its speed; without a speed it stands still.
   mutating func scope(
     of place: JSONNode
   ) throws(TimelineError) -> (range: TimeRange?, speed: Double?) {

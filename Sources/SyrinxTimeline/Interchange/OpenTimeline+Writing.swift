@@ -136,7 +136,7 @@ private struct OpenTimelineWriter {
     return children
   }
 
-  /// How long a clip of a lane is crossfaded with the one before it there.
+  /// Frames in which a clip of a lane is crossfaded with the one before it there.
   private func crossfade(at place: Int, _ lane: [Int], _ track: ResolvedTrack) -> Int {
     guard place > 0, place < lane.count, lane[place - 1] == lane[place] - 1 else { return 0 }
     return track.clips[lane[place]].crossfade

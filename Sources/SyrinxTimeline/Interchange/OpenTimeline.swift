@@ -2,7 +2,7 @@ import SyrinxText
 
 /// OpenTimelineIO's JSON (github.com/AcademySoftwareFoundation/OpenTimelineIO, “Serialized schema”).
 ///
-/// What it has no word for stands under `metadata.syrinx` of the object it belongs to, as our own
+/// Where it has no word for something, that stands under `metadata.syrinx` of its object, as our own
 /// documents write it.
 public enum OpenTimeline {
   static let metadataName = "syrinx"
@@ -13,8 +13,7 @@ public enum OpenTimeline {
     return members
   }
 
-  /// What kind of thing an object is, its version left out; what was called otherwise once by its name of
-  /// today.
+  /// The kind of an object without its version, by its name of today.
   static func schema(_ object: JSONValue) -> String {
     guard case .string(let text)? = object["OTIO_SCHEMA"] else { return "" }
     let name = String(text.fields(".")[0])

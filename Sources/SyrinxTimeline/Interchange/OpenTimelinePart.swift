@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxText
 
-/// What lies in a track or a stack of OpenTimelineIO, in a time that begins with it.
+/// The content of a track or a stack of OpenTimelineIO, in a time that begins with it.
 struct OpenTimelinePart {
   var items: [OpenTimelineItem] = []
   var markers: [OpenTimelineMarker] = []
@@ -17,7 +17,7 @@ struct OpenTimelinePart {
     for index in markers.indices { markers[index].at += time.seconds }
   }
 
-  /// What of it lies in a range, which is played at a speed; the range's duration is that in which it is.
+  /// The part in a range, which is played at a speed; the range's duration is that of the part when played.
   func cut(to range: TimeRange, speed: Double) -> OpenTimelinePart {
     var part = OpenTimelinePart(duration: range.duration)
     var whole = items
@@ -71,11 +71,11 @@ struct OpenTimelineItem {
   /// In its source, from the first frame on.
   var start = RationalTime.zero
   var speed = 1.0
-  /// How long it overlaps the one before it, in seconds.
+  /// Its overlap with the one before it, in seconds.
   var crossfade: Double?
   var fadeIn = 0.0
   var fadeOut = 0.0
-  /// Whether its fades are those of a crossfade.
+  /// Its fades are those of a crossfade.
   var hasTurnedFade = false
   var isOff = false
 
@@ -86,7 +86,7 @@ struct OpenTimelineItem {
 
   private var own: [JSONValue.Member] { OpenTimeline.own(place.value) }
 
-  /// Whether our own members say what it plays.
+  /// Our own members say what it plays.
   var hasOwnSource: Bool {
     own.contains { ["say", "video", "timeline", "path"].contains($0.name) }
   }

@@ -7,9 +7,9 @@ struct ClipPlacer {
   private let markers: [String: TimelineTime]
   /// The clips that have names.
   private var named: [String: Int] = [:]
-  /// What each plays.
+  /// As many as have been appended, in the order of `clips`.
   private var placed: [PlacedClip] = []
-  /// How far `start` or `end` lies past the end of the source, where it does.
+  /// Frames by which `start` or `end` lies past the end of the source, where it does.
   private var missingFrames: [Int: Int] = [:]
   /// Nil without a film.
   var pictureEnd: Int?
@@ -18,7 +18,7 @@ struct ClipPlacer {
   private var commonEnd: Int?
   /// Those that wait until that is known.
   private var waiting: Set<Int> = []
-  /// How many clips have been looked at, which a test of growth counts.
+  /// Clips that have been looked at, which a test of growth counts.
   private(set) var stepCount = 0
 
   typealias Length = (TimelineClip, PlacedClip, _ playing: Int) throws -> StreamLength
@@ -132,7 +132,7 @@ struct ClipPlacer {
     }
   }
 
-  /// How often the source is played to fill what there is room for.
+  /// Number of times that the source is played to fill the room there is.
   private func loops(
     of clip: TimelineClip, _ sourceFrames: Int, room: Int?
   ) throws(TimelineError) -> Int {

@@ -34,7 +34,7 @@ struct JoinFinder {
 }
 
 extension PlacedClip {
-  /// Whether a clip of the same source that follows at once plays on where this one has ended.
+  /// A clip of the same source that follows at once plays on where this one has ended.
   fileprivate func isContinued(by next: PlacedClip) -> Bool {
     loops == 1 && next.loops == 1
       && sourceStart + skippedFrames + frames == next.sourceStart + next.skippedFrames

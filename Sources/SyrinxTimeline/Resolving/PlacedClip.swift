@@ -1,6 +1,6 @@
 import SyrinxEngine
 
-/// What becomes of a clip when it is resolved, apart from what is written of it: kept for as many clips
+/// A clip's place and length in frames, apart from what is written of it: kept for as many clips
 /// as a timeline has, so it is small.
 struct PlacedClip {
   var at = 0
@@ -10,20 +10,20 @@ struct PlacedClip {
   let sourceFrames: Int
   var overlap = 0
   let sound: ClipSound
-  private var ownOptions: Boxed<Options>?
+  private var ownOptions: Box<Options>?
   var isPlaced = false
   /// Where its joins are softened.
   var hasSoftStart = false
   var hasSoftEnd = false
 
-  /// What few clips have.
+  /// Members that few clips have.
   struct Options: Hashable {
     var loops = 1
     /// Frames that enter the chain; nil is all of the source, as often as it is played.
     var playedFrames: Int?
     /// Frames of what leaves the chain that are left out at the front.
     var skippedFrames = 0
-    /// Whether it ends before what leaves the chain does.
+    /// It ends before the output of its chain does.
     var isCut = false
     var crossfade = 0
     /// Crossfades and fades.
@@ -38,7 +38,7 @@ struct PlacedClip {
 
   var options: Options {
     get { ownOptions?.value ?? Options() }
-    set { ownOptions = newValue == Options() ? nil : Boxed(newValue) }
+    set { ownOptions = newValue == Options() ? nil : Box(newValue) }
   }
 
   var loops: Int { options.loops }
@@ -73,7 +73,7 @@ struct PlacedClip {
   }
 }
 
-/// What clips play, shared by all that play the same.
+/// The sound of clips, shared by all that play the same.
 final class ClipSound {
   /// At the timeline's rate.
   let source: SoundSource

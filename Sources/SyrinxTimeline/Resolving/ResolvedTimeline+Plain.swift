@@ -1,5 +1,5 @@
 extension ResolvedTimeline {
-  /// Whether nothing is added up, scaled or processed, conversions of rate and channels apart: every frame
+  /// Nothing is added up, scaled or processed, conversions of rate and channels apart: every frame
   /// is one of a clip, or silence.
   public var isPlain: Bool {
     let heard = tracks.indices.filter { !tracks[$0].isOff }

@@ -7,11 +7,11 @@ public struct ResolvedTimeline {
   public let channels: Int
   /// To the end of the picture or of the last clip, what rings on apart.
   public let frames: Int
-  /// What of the film is shown, in seconds.
+  /// The part of the film that is shown, in seconds.
   public let picture: ClosedRange<Double>?
   public let tracks: [ResolvedTrack]
   public let markers: [ResolvedMarker]
-  /// What is not as it was asked.
+  /// Wherever something is not as it was asked.
   public let notes: [TimelineNote]
   let timeline: Timeline
 
@@ -68,7 +68,7 @@ public struct ResolvedClips: RandomAccessCollection {
 public struct ResolvedClip {
   let written: TimelineClip
   let placed: PlacedClip
-  /// How its level rises and falls, in frames of what is heard.
+  /// Fades and crossfades, in frames of what is heard.
   let ramps: [GainRamp]
 
   init(_ written: TimelineClip, _ placed: PlacedClip, seam: Int = 0) {
@@ -91,19 +91,19 @@ public struct ResolvedClip {
   public var at: Int { placed.at }
   public var frames: Int { placed.frames }
   public var range: Range<Int> { placed.range }
-  /// How long its chain rings on after it.
+  /// Frames in which its chain rings on after it.
   public var tailFrames: Int { placed.tailFrames }
-  /// What is played of the source, and how often.
+  /// The part of the source that is played, `loops` times.
   public var sourceStart: Int { placed.sourceStart }
   public var sourceFrames: Int { placed.sourceFrames }
   public var loops: Int { placed.loops }
-  /// How long it is crossfaded with the clip before it.
+  /// Frames in which it is crossfaded with the clip before it.
   public var crossfade: Int { placed.crossfade }
   /// Frames in which a clip before it in the track is still heard.
   public var overlap: Int { placed.overlap }
   /// The source at the timeline's rate.
   var sound: SoundSource { placed.sound.source }
-  /// What it plays of another timeline.
+  /// The timeline that it plays, if it plays one.
   var nested: ResolvedTimeline? { placed.sound.nested }
 }
 

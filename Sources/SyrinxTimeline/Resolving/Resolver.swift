@@ -65,7 +65,7 @@ extension ResolvedTimeline {
   }
 }
 
-/// What is given to a timeline and to all within it.
+/// Given to a timeline and to all timelines within it.
 struct ResolvingContext {
   var sources: any TimelineSources
   var settings: RenderSettings
@@ -75,12 +75,12 @@ struct ResolvingContext {
   var files: [String] = []
 }
 
-/// What a clip plays, before it has a place.
+/// The part of a sound that a clip plays, before it has a place.
 struct ClipContent {
   var sound: ClipSound
   /// Frames of the source, at the timeline's rate.
   var frames: Range<Int>
-  /// How far `start` or `end` lies past the end of the source.
+  /// Frames by which `start` or `end` lies past the end of the source.
   var missingFrames: Int
 }
 
@@ -166,7 +166,7 @@ struct SoundLibrary {
     return ClipSound(try context.sound(resolved, isHeard), nested: resolved)
   }
 
-  /// What a clip plays of its source, in frames of the timeline's rate.
+  /// The part of its source that a clip plays, in frames of the timeline's rate.
   mutating func content(of clip: TimelineClip, _ format: StreamFormat) throws -> ClipContent {
     var sound = try self.sound(of: clip, format)
     if sound.source.format.sampleRate != format.sampleRate {
@@ -190,7 +190,7 @@ struct SoundLibrary {
       missingFrames: max(last == nil ? start - count : end - count, 0))
   }
 
-  /// How long a clip is after its chain, for so many frames that enter it.
+  /// Length of a clip after its chain, for so many frames that enter it.
   mutating func length(
     of clip: TimelineClip, _ placed: PlacedClip, playing frames: Int
   ) throws -> StreamLength {

@@ -6,7 +6,6 @@ public protocol TimelineSources {
   func sound(at path: String) throws -> SoundSource
   /// One of the sounds of a film, from the first picture on.
   func filmSound(at path: String, stream: Int) throws -> SoundSource
-  /// How long the picture of a film is.
   func pictureSeconds(at path: String) throws -> Double
   func speech(_ words: JSONValue) throws -> SoundSource
   func timeline(at path: String) throws -> Timeline

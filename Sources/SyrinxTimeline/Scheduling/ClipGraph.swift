@@ -40,7 +40,7 @@ extension ResolvedClip {
     return graph
   }
 
-  /// What a timeline plays of it.
+  /// The clip for the engine's timeline, put together when it is due.
   func clip(
     _ format: StreamFormat, _ settings: RenderSettings, rendered: SoundSource? = nil
   ) -> Clip {

@@ -7,7 +7,7 @@ struct Dip: Hashable, Sendable {
   var end: Int
   var rampEnd: Int
 
-  /// How far it has gone down at a frame: 0 not at all, 1 all the way.
+  /// Part of the way down at a frame, from 0 to 1.
   func depth(at frame: Int) -> Double {
     if frame < rampStart || frame >= rampEnd { return 0 }
     if frame < start {

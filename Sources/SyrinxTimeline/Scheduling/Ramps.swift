@@ -14,7 +14,7 @@ extension GainRamp {
     }
   }
 
-  /// Whether the gain is one in all of these frames.
+  /// The gain is one in all of these frames.
   fileprivate func isIdle(in frames: Range<Int>) -> Bool {
     isRising ? start + frameCount <= frames.lowerBound : frames.upperBound <= start
   }

@@ -44,7 +44,6 @@ extension TimelineSchedule {
       .moved(by: try Renderer(graph, settings).timeMap, from: resolved.rate, to: resolved.rate).text
   }
 
-  /// What the chain of a track does to time.
   private func timeMap(ofTrack index: Int) throws -> TimeMap {
     guard resolved.timeline.tracks[index].chain != nil else { return .identity }
     var graph = Graph()

@@ -69,7 +69,6 @@ public struct TimelineSchedule {
     try graph.connect(last, to: graph.output)
   }
 
-  /// Whether a track is among those that are heard.
   func isWanted(_ name: String) -> Bool { only?.contains(name) ?? true }
 
   func isHeard(_ index: Int) -> Bool {

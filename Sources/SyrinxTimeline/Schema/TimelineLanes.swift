@@ -1,6 +1,6 @@
 import SyrinxEngine
 
-/// What a picture of a timeline shows: a lane a track, its clips as boxes with their waveforms.
+/// The picture of a timeline: a lane a track, its clips as boxes with their waveforms.
 public struct TimelineLanes {
   public struct Lane: Hashable, Sendable {
     public let track: String

@@ -1,6 +1,6 @@
 /// Timecode of SMPTE ST 12-1: pictures counted in hours, minutes, seconds and frames.
 enum Timecode {
-  /// Whether a text is meant as one: `HH:MM:SS:FF`, or with `;` before the frames where numbers drop.
+  /// True for `HH:MM:SS:FF`, or with `;` before the frames where numbers drop.
   static func looksLike(_ text: some StringProtocol) -> Bool {
     text.utf8.contains(UInt8(ascii: ";")) || text.utf8.count { $0 == UInt8(ascii: ":") } == 3
   }

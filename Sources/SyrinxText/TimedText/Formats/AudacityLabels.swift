@@ -1,3 +1,16 @@
+extension TimedTextFormat {
+  public static let audacity: TimedTextFormat = {
+    var format = TimedTextFormat(
+      "audacity", endings: ["txt"], holds: [.overlaps, .outerSpaces, .blankLines],
+      reader: .text(AudacityLabels.read),
+      writer: .text { document, _ in AudacityLabels.write(document) },
+      recognition: .init(rank: 8) { AudacityLabels.Row($0.first) != nil })
+    format.held = { $0 == "\t" || $0 == "\0" ? nil : $0 }
+    format.replacement = " "
+    return format
+  }()
+}
+
 /// Audacity's labels: start, end and text between tabs, times in seconds. A row that begins with a
 /// backslash has the lowest and the highest frequency of the label before. (Audacity manual,
 /// “Importing and Exporting Labels”.)

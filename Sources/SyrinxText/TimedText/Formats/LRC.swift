@@ -1,3 +1,24 @@
+extension TimedTextFormat {
+  /// Lyrics with a time for each line.
+  public static let lrc = lyrics("lrc", endings: ["lrc"], withWords: false)
+  /// The same with times for words.
+  public static let enhancedLRC = lyrics("elrc", endings: ["elrc", "lrc"], withWords: true)
+
+  private static func lyrics(
+    _ name: String, endings: [String], withWords: Bool
+  ) -> TimedTextFormat {
+    var format = TimedTextFormat(
+      name, family: "lrc", endings: endings, holds: withWords ? [.words, .openEnds] : .openEnds,
+      reader: .text(LRC.read), writer: .text { LRC.write($0, withWords: withWords, &$1) },
+      recognition: .init(rank: 9) { start in
+        start.rows.contains { LRC.Stamp(at: $0, "[", "]") != nil }
+      })
+    format.holdsTag = { $0.value.printable == $0.value }
+    format.timeTags = { _ in [.init(end: ("length", .clock))] }
+    return format
+  }
+}
+
 /// Lyrics: `[mm:ss.xx]line`, where words may have times too (“enhanced”): `<mm:ss.xx>word`. Several
 /// times before a line repeat it; a time without a line ends the one before. `[offset:ms]` says how
 /// much earlier all of it is to be shown.

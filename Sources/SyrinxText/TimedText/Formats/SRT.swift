@@ -1,3 +1,10 @@
+extension TimedTextFormat {
+  public static let srt = TimedTextFormat(
+    "srt", endings: ["srt"], holds: [.rows, .overlaps, .blankLines], reader: .text(SRT.read),
+    writer: .text { SRT.write($0, &$1) },
+    recognition: .init(rank: 6) { $0.rows.contains { SRT.Timing($0) != nil } })
+}
+
 /// SubRip: a number, `00:00:01,000 --> 00:00:02,500`, rows of text, an empty row. Nobody has ever
 /// specified it; tags for italics and the like are as in HTML.
 enum SRT {
@@ -5,7 +12,7 @@ enum SRT {
   struct Timing {
     let start: Double
     let end: Double
-    /// What some write behind, such as coordinates.
+    /// Anything behind the times, such as coordinates.
     let rest: Substring
 
     init?(_ row: Substring) {

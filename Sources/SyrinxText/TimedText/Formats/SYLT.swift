@@ -1,5 +1,16 @@
 import SyrinxSystem
 
+extension TimedTextFormat {
+  /// The body of a SYLT frame of an ID3v2 tag.
+  public static let sylt: TimedTextFormat = {
+    var format = TimedTextFormat(
+      "sylt", endings: ["sylt"], holds: [.words, .openEnds], reader: .bytes(SYLT.read),
+      writer: .bytes(SYLT.write))
+    format.holdsTag = { $0.name == "language" }
+    return format
+  }()
+}
+
 /// The body of a SYLT frame of ID3v2: encoding, language, unit of time, kind of content, description,
 /// then texts that each end with a zero and have a time. A text that begins with a line feed begins a
 /// line; where none does, each is a line. (ID3v2.4, section 4.9.)

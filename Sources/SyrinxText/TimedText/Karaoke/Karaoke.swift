@@ -20,21 +20,21 @@ public struct Karaoke: Sendable {
   /// One row of a display.
   public struct Row: Hashable, Sendable {
     public var text: String
-    /// How many characters have been sung, the last of them perhaps in part.
+    /// Number of characters that have been sung, the last of them perhaps in part.
     public var filled: Double
-    /// Whether it belongs to the line that is sung now, or next.
+    /// It belongs to the line that is sung now, or next.
     public var isFocus: Bool
     /// The number of its line.
     public var line: Int
 
-    /// What has been sung, to the nearest character, and the rest.
+    /// The text that has been sung, to the nearest character, and the rest.
     public var parts: (sung: String, rest: String) {
       let count = Int(bounded: filled.rounded())
       return (String(text.prefix(count)), String(text.dropFirst(count)))
     }
   }
 
-  /// What is seen at a time.
+  /// The picture at a time.
   public struct Display: Hashable, Sendable {
     public var rows: [Row]
     /// Seconds, rounded up, until the next line begins after a long pause; nil where nothing is counted.
@@ -105,7 +105,7 @@ private struct KaraokeLine: Sendable {
   let start: Double
   let end: Double
   private let characters: [Character]
-  /// What has been filled of the line, in characters, at the times at which that changes its speed.
+  /// Characters of the line that are filled, at the times at which that changes its speed.
   private var points: [(time: Double, filled: Double)] = []
 
   init(_ text: TimedText, _ index: Int) {
@@ -113,7 +113,7 @@ private struct KaraokeLine: Sendable {
     number = index
     start = text.seconds(line.start)
     end = max(text.seconds(text.end(ofLine: index)), start)
-    // What a terminal would obey is not shown.
+    // Characters that a terminal would obey are not shown.
     characters = line.text.map { character in
       character == "\n" || !character.unicodeScalars.contains(where: \.isObeyed)
         ? character : "\u{FFFD}"

@@ -126,7 +126,7 @@ struct ForeignJSON {
 }
 
 extension TimedText.Line {
-  /// How many of some words, in order, stand in the text.
+  /// Number of these words that stand in the text in this order.
   fileprivate func placeable(_ words: [String]) -> Int {
     var search = WordSearch(text)
     return words.prefix { search.next($0) != nil }.count

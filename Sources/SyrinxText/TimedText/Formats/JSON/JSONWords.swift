@@ -1,3 +1,34 @@
+extension TimedTextFormat {
+  /// Our own, and that of whisper, whisperX, gentle and the Montreal Forced Aligner.
+  public static let json = TimedTextFormat(
+    "json", endings: ["json"],
+    holds: [.words, .rows, .overlaps, .openEnds, .outerSpaces, .blankLines, .tiers, .everything],
+    reader: .text(JSONWords.read),
+    writer: .bytes { document in
+      var bytes: [UInt8] = []
+      JSONWords.write(document) { bytes += $0.utf8 }
+      return bytes
+    },
+    recognition: .init(rank: 2) { start in
+      start.first.hasPrefix("{") || start.first.hasPrefix("[{") || start.first == "["
+    })
+}
+
+extension TimedText {
+  /// Hands over the bytes of a file, of JSON in parts, and returns what of the document is not in them.
+  public func write(
+    as format: TimedTextFormat, to take: ([UInt8]) throws -> Void
+  ) throws -> [TimedTextLoss] {
+    guard format == .json, origin == nil else {
+      let (bytes, losses) = try written(as: format)
+      try take(bytes)
+      return losses
+    }
+    try JSONWords.write(self) { text in try take(Array(text.utf8)) }
+    return []
+  }
+}
+
 /// Our own JSON, which holds all of a document, and the JSON of programs that find words in speech.
 enum JSONWords {
   static func read(_ text: String, rate: Int) throws(TimedTextError) -> TimedText {

@@ -5,7 +5,7 @@ enum CharacterReference {
     "lrm": "\u{200E}", "rlm": "\u{200F}",
   ]
 
-  /// What the reference at the front of a text stands for, and its bytes; the `&` itself where it is none.
+  /// The meaning of the reference at the front of a text, and its bytes; the `&` itself where it is none.
   static func read(_ text: Substring) -> (text: String, length: Int) {
     let bytes = text.utf8.prefix(12)
     guard let end = bytes.firstIndex(of: UInt8(ascii: ";")) else { return ("&", 1) }

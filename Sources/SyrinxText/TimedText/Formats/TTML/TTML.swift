@@ -1,3 +1,22 @@
+extension TimedTextFormat {
+  public static let ttml: TimedTextFormat = {
+    var format = TimedTextFormat(
+      "ttml", endings: ["ttml", "dfxp", "itt", "xml"],
+      holds: [.words, .rows, .overlaps, .blankLines], reader: .text(TTML.read),
+      writer: .text { document, _ in TTML.write(document) },
+      recognition: .init(rank: 3) { $0.first.hasPrefix("<") })
+    format.holdsTag = { $0.name == "title" || $0.name == "language" }
+    // XML has no control characters but these (W3C, “Extensible Markup Language”, 2.2).
+    format.held = { scalar in
+      let isCharacter = scalar.value >= 0x20 || scalar == "\t" || scalar == "\n"
+      return isCharacter && scalar.value & 0x1F_FFFE != 0xFFFE ? scalar : nil
+    }
+    // Divisions of which no line is left are none.
+    format.asides.outliveLines = false
+    return format
+  }()
+}
+
 /// TTML (W3C, “Timed Text Markup Language 1”): XML whose paragraphs and spans have times. Those of an
 /// element count from the beginning of the one around it; Apple's lyrics count all from zero.
 enum TTML {
@@ -149,7 +168,7 @@ enum TTML {
 }
 
 extension String {
-  /// Whether it has white space that would be taken for one space.
+  /// It has white space that would be taken for one space.
   fileprivate var hasWideSpace: Bool {
     zip(unicodeScalars, unicodeScalars.dropFirst()).contains {
       $0.isSpace && ($1.isSpace || $0 != " ") && $0 != "\n"

@@ -39,7 +39,6 @@ package struct XMLReader: Sendable {
     rest = text[...]
   }
 
-  /// What has not been read.
   var unread: Substring { rest }
 
   /// Nil at the end.

@@ -1,3 +1,19 @@
+extension TimedTextFormat {
+  public static let textGrid: TimedTextFormat = {
+    var format = TimedTextFormat(
+      "textgrid", endings: ["textgrid"], holds: [.words, .rows, .outerSpaces, .tiers],
+      reader: .text(TextGrid.read), writer: .text { document, _ in TextGrid.write(document) },
+      recognition: .init(rank: 4) { start in
+        start.first.hasPrefix("File type = \"ooTextFile") || start.first.hasPrefix("\"ooTextFile")
+      })
+    // Intervals have a length.
+    format.countLosses = { text, losses in
+      losses.add(.words, text.lines.reduce(0) { $0 + $1.words.count { $0.end == $0.start } })
+    }
+    return format
+  }()
+}
+
 /// Praat's TextGrid: tiers of intervals that follow each other without gaps, and tiers of points. The
 /// long form names every field, the short one does not; both are a sequence of texts in quotes, of
 /// numbers and of flags in angle brackets, and nothing else counts. (Praat manual, “TextGrid file

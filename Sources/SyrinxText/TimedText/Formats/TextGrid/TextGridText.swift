@@ -46,7 +46,7 @@ struct TextGridText {
     let sorted = labels.sorted { $0.start < $1.start }
     for (index, label) in sorted.enumerated() {
       let start = max(label.start, time)
-      // What has no length gets a millisecond, if there is room.
+      // A label without length gets a millisecond, if there is room.
       let room = index + 1 < sorted.count ? sorted[index + 1].start : Int.max
       let last = max(label.end, min(start + millisecond, room))
       guard last > start else { continue }

@@ -69,7 +69,7 @@ enum UltraStar {
     for name in ["title", "artist"] where tags[name] == nil {
       tags.insert(TimedText.Detail(name, ""), at: name == "title" ? 0 : min(1, tags.count))
     }
-    for index in tags.indices where TimeTag.isInBeats(tags[index].name) {
+    for index in tags.indices where UltraStar.tagsInBeats.contains(tags[index].name) {
       guard let own, let beat = number(tags[index].value) else { continue }
       tags[index].value = String(grid.beat(own.seconds(beat)))
     }
