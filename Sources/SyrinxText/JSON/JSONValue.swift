@@ -1,4 +1,7 @@
-// SyrinxText is text that programs and terminals read: JSON, CSV and tables. It knows no sound.
+// SyrinxText is text that programs and terminals read. It knows no sound. Strings/ divides, measures and
+// aligns text, JSON/ reads and writes JSON, TimedText/ holds words that have times in a sound, Formats/ reads
+// and writes them as lyrics, subtitles and labels, Karaoke/ shows them. All of it is pure: bytes and values in,
+// bytes and values out.
 
 import SyrinxSystem
 

@@ -1,8 +1,7 @@
 import SyrinxEngine
 
-// TimedText/ holds words that have times in a sound: one model, readers and writers of the formats in
-// which lyrics, subtitles and labels are exchanged (Formats/), and their display as karaoke (Karaoke/).
-// All of it is pure: bytes and values in, bytes and values out.
+// TimedText/ is the one model of words that have times in a sound: how they are moved, what a format can hold
+// of them and what of them it loses. It knows no format.
 
 /// Lines of text with the times at which they are sung or spoken.
 public struct TimedText: Sendable {
