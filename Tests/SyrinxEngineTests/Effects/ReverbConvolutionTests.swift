@@ -195,7 +195,7 @@ struct ReverbConvolutionTests {
     "by default a long and loud response, bright or dark, leaves pink noise as loud as it was",
     arguments: [0.0, 0.7, 0.9])
   func loudness(darkness: Float) throws {
-    var (low, response) = (Float(), noise(count: 20_000, seed: 777, amplitude: 1))
+    var (low, response) = (Float(), whiteNoise(20_000, seed: 777))
     for frame in response.indices {
       low = darkness * low + (1 - darkness) * response[frame]
       response[frame] = low * exp(-Float(frame) / 4000)
@@ -203,7 +203,7 @@ struct ReverbConvolutionTests {
     // Noise through slopes of 6 dB an octave, three octaves apart from each other, falls by 3 dB.
     var pink = [Float](repeating: 0, count: 60_000)
     for (place, pole) in [(1, Float(0.9985)), (2, 0.986), (3, 0.88), (4, 0.2)] {
-      let white = noise(count: 60_000, seed: UInt64(1000 * place), amplitude: 1)
+      let white = whiteNoise(60_000, seed: UInt32(1000 * place))
       let scale = ((1 - pole) * (1 + pole)).squareRoot()
       var value: Float = 0
       for frame in pink.indices {
@@ -226,5 +226,15 @@ struct ReverbConvolutionTests {
     #expect(throws: EngineError.self) { try convolve([[1]], [[1]]) { $0.preset = .plate } }
     #expect(throws: ImpulseResponseError.self) { try convolve([[1]], [[]]) }
     #expect(throws: ImpulseResponseError.self) { try convolve([[1]], [[.nan]]) }
+  }
+}
+
+/// White noise of a linear congruential generator, −1…1. How loud noise is after a response of noise depends on
+/// both, by several decibels.
+private func whiteNoise(_ count: Int, seed: UInt32) -> [Float] {
+  var state = seed
+  return (0..<count).map { _ in
+    state = state &* 1_664_525 &+ 1_013_904_223
+    return Float(Int32(bitPattern: state)) / 2_147_483_648
   }
 }
