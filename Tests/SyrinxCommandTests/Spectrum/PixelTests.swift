@@ -15,7 +15,7 @@ struct PixelTests {
   private struct Shown {
     let figure: Figure
     let pixels: Pixels
-    let plots: [Box]
+    let plots: [SyrinxPictures.Box]
 
     init(_ figure: Figure) throws {
       self.figure = figure
