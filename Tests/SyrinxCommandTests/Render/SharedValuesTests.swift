@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import SyrinxCommand
+@testable import SyrinxRender
 
 @Suite("Values are shared by threads that want the same")
 struct SharedValuesTests {
