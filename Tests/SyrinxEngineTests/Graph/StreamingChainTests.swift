@@ -1,4 +1,5 @@
 import SyrinxEngine
+import TestSupport
 import Testing
 
 /// A sound by its channels, pushed through a chain in parts of odd sizes.
