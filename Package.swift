@@ -166,6 +166,9 @@ let package = Package(
     .testTarget(
       name: "SyrinxCommandTests", dependencies: ["SyrinxCommand", "TestSupport"],
       swiftSettings: testSettings),
+    // The package as others use it.
+    .testTarget(
+      name: "PublicTests", dependencies: ["SyrinxRender"], swiftSettings: testSettings),
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["syrinx", "TestSupport", "SyrinxFiles", "SyrinxEngine"],
