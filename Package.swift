@@ -124,11 +124,14 @@ let package = Package(
       swiftSettings: settings),
     // The program.
     .executableTarget(
-      name: "syrinx", dependencies: ["SyrinxCommand", "SyrinxRender"], swiftSettings: settings),
+      name: "syrinx", dependencies: ["SyrinxSystem", "SyrinxCommand", "SyrinxRender"],
+      swiftSettings: settings),
     // Times the program beside its peers.
     .executableTarget(
       name: "syrinx-bench",
-      dependencies: ["SyrinxEngine", "SyrinxFiles", "SyrinxAnalysis", "SyrinxText"],
+      dependencies: [
+        "SyrinxSystem", "SyrinxEngine", "SyrinxFiles", "SyrinxAnalysis", "SyrinxText",
+      ],
       swiftSettings: settings),
     // What the tests of several targets use.
     .target(
@@ -197,7 +200,8 @@ if isTested || fuzzes {
 if fuzzes {
   package.targets.append(
     .executableTarget(
-      name: "syrinx-fuzz", dependencies: ["FuzzTargets"], path: "Sources/syrinx-fuzz",
+      name: "syrinx-fuzz", dependencies: ["SyrinxSystem", "FuzzTargets"],
+      path: "Sources/syrinx-fuzz",
       exclude: ["Targets"], swiftSettings: settings))
 }
 

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 import SyrinxText
 
 /// How time and memory grow with the work: with the length of the sound, plain or along curves of speed
@@ -62,7 +63,7 @@ struct Growth {
   private let frameUnits: Int
 
   /// Measures one step.
-  init(_ dimension: Dimension, _ step: Int, _ request: Request) throws(BenchError) {
+  init(_ dimension: Dimension, _ step: Int, _ request: Request) throws {
     let work = dimension.work(step)
     let file = try work.input.path(in: request.folder, channelCount: work.channelCount)
     // A sound longer than the file is the file over and over.
@@ -76,7 +77,7 @@ struct Growth {
     words += work.chain.split(separator: " ").map(String.init)
     var outcomes: [Outcome] = []
     for _ in 0..<request.runs {
-      outcomes.append(run(words))
+      outcomes.append(Outcome(of: words))
       removeFile(output)
     }
     self.dimension = dimension

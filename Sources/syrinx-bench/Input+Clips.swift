@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 extension Input {
   private static let clipCount = 10_000
@@ -10,26 +6,23 @@ extension Input {
 
   /// A graph of 10 000 players of 0.3 s each, anywhere in an hour and into one mixer: parts of the music,
   /// or of 400 files.
-  static func clips(ofOneFile isOneFile: Bool, in folder: String) throws(BenchError) -> String {
+  static func clips(ofOneFile isOneFile: Bool, in folder: String) throws -> String {
     let path = "\(folder)/clips-1\(isOneFile ? "" : "-of-files").json"
     if isOneFile { _ = try Input.music.path(in: folder) } else { try writeShots(in: folder) }
-    let descriptor = create(path)
-    guard descriptor >= 0 else { throw .cannotWrite(path: path, code: errno) }
+    let file = try NewFile(path)
     var noise = Noise(seed: 6)
     var text = #"{"version": 1, "nodes": [{"name": "mixer", "mixer": {}}"#
-    func put(_ isLast: Bool) throws(BenchError) {
+    func put(_ isLast: Bool) throws {
       guard isLast || text.utf8.count > 4096 else { return }
-      guard writeAll(Array(text.utf8), to: descriptor) else {
-        throw .cannotWrite(path: path, code: errno)
-      }
+      try file.write(text)
       text = ""
     }
     for number in 0..<clipCount {
-      let file = isOneFile ? "music-1.wav" : "shots-1/\(number % fileCount).wav"
+      let name = isOneFile ? "music-1.wav" : "shots-1/\(number % fileCount).wav"
       let start = isOneFile ? Int(noise.next(0...299_000)) : 0
       let at = Int(noise.next(0...3_599_700))
       text +=
-        #", {"name": "\#(number)", "player": {"path": "\#(folder)/\#(file)", "start": "\#(start)ms", "#
+        #", {"name": "\#(number)", "player": {"path": "\#(folder)/\#(name)", "start": "\#(start)ms", "#
       text += #""end": "\#(start + 300)ms", "at": "\#(at)ms"}}"#
       try put(false)
     }
@@ -40,12 +33,11 @@ extension Input {
     }
     text += "]}"
     try put(true)
-    close(descriptor)
     return path
   }
 
   /// A timeline of so many clips of 0.3 s each, of 400 files in turn, anywhere in an hour.
-  static func timeline(of count: Int, in folder: String) throws(BenchError) -> String {
+  static func timeline(of count: Int, in folder: String) throws -> String {
     try writeShots(in: folder)
     var noise = Noise(seed: 8)
     var clips: [String] = []
@@ -57,7 +49,7 @@ extension Input {
   }
 
   /// A timeline of an hour of speech, in clips of 10 s; `{cents}` is how much higher the one in the middle is.
-  static func pitchedTimeline(in folder: String) throws(BenchError) -> String {
+  static func pitchedTimeline(in folder: String) throws -> String {
     _ = try speech.path(in: folder)
     let count = 360
     let clips = (0..<count).map { number in
@@ -69,21 +61,17 @@ extension Input {
     return try write(clips, to: "\(folder)/timeline-pitched.json")
   }
 
-  private static func write(_ clips: [String], to path: String) throws(BenchError) -> String {
+  private static func write(_ clips: [String], to path: String) throws -> String {
     let text =
       #"{"version": 1, "tracks": [{"clips": ["# + clips.joined(separator: ",\n") + "]}]}\n"
-    let descriptor = create(path)
-    guard descriptor >= 0, writeAll(Array(text.utf8), to: descriptor) else {
-      throw .cannotWrite(path: path, code: errno)
-    }
-    close(descriptor)
+    try NewFile(path).write(text)
     return path
   }
 
   /// Files of 0.3 s, from the first to the last of them.
-  private static func writeShots(in folder: String) throws(BenchError) {
+  private static func writeShots(in folder: String) throws {
     let folder = "\(folder)/shots-1"
-    makeFolder(folder)
+    try makeFolder(folder)
     let count = sampleRate * 3 / 10
     var music = MusicLike()
     for number in 0..<fileCount {

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 extension Input {
   private static let wordCount = 9600
   private static let vocabulary = """
@@ -27,11 +21,7 @@ extension Input {
       }
       text += "\n\n"
     }
-    let descriptor = create(path)
-    guard descriptor >= 0, writeAll(Array(text.utf8), to: descriptor) else {
-      throw .cannotWrite(path: path, code: errno)
-    }
-    close(descriptor)
+    try NewFile(path).write(text)
     return path
   }
 }

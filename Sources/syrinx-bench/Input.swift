@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// The sounds that are worked on: 16 bits, the same on every machine.
 enum Input: String, CaseIterable {
   /// Five minutes of something like speech, with real pauses.
@@ -40,7 +42,7 @@ enum Input: String, CaseIterable {
   var seconds: Int { frameCount / Self.sampleRate }
 
   /// Where the sound lies, written if it is not there whole: 44.1 kHz, stereo or as wide as is asked.
-  func path(in folder: String, channelCount: Int = 2) throws(BenchError) -> String {
+  func path(in folder: String, channelCount: Int = 2) throws -> String {
     switch self {
     case .prompts: return try Self.prompts(in: folder)
     case .text: return try Self.text(in: folder)
@@ -76,9 +78,9 @@ enum Input: String, CaseIterable {
   /// The name of the last of the prompts.
   static let lastPrompt = "\(promptCount - 1).wav"
 
-  private static func prompts(in folder: String) throws(BenchError) -> String {
+  private static func prompts(in folder: String) throws -> String {
     let folder = "\(folder)/prompts-1"
-    makeFolder(folder)
+    try makeFolder(folder)
     let rate = 8000
     var noise = Noise(seed: 5)
     var speech = SpeechLike(sampleRate: rate)

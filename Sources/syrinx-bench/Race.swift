@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 import SyrinxText
 
 /// What the runs of one program at one job came to.
@@ -9,7 +10,7 @@ struct Standing {
 
   init(_ name: String, _ outcomes: [Outcome]) {
     self.name = name
-    var costs: [Cost] = []
+    var costs: [ProgramCost] = []
     for outcome in outcomes {
       guard case .done(let cost) = outcome else {
         result = outcome
@@ -18,7 +19,7 @@ struct Standing {
       costs.append(cost)
     }
     result = .done(
-      Cost(
+      ProgramCost(
         seconds: Self.median(costs.map(\.seconds)),
         processorSeconds: Self.median(costs.map(\.processorSeconds)),
         peakBytes: costs.map(\.peakBytes).max()!))
@@ -26,7 +27,7 @@ struct Standing {
 
   private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-  var cost: Cost? {
+  var cost: ProgramCost? {
     guard case .done(let cost) = result else { return nil }
     return cost
   }
@@ -53,7 +54,7 @@ struct Race {
   let ours: Standing
   let peers: [Standing]
 
-  init(_ job: Job, program: String, folder: String, runs: Int) throws(BenchError) {
+  init(_ job: Job, program: String, folder: String, runs: Int) throws {
     let output = folder + job.output.path
     let proof = job.output == .folder ? output + "/" + Input.lastPrompt : output
     let runners = [job.runner] + job.peers
@@ -68,15 +69,15 @@ struct Race {
     for _ in 0..<runs {
       for (index, runner) in runners.enumerated() {
         if case .missing = outcomes[index].last { continue }
-        if job.output == .folder { makeFolder(output) }
-        let outcome = run(runner.words(replacements))
+        if job.output == .folder { try makeFolder(output) }
+        let outcome = Outcome(of: runner.words(replacements))
         let isEmpty = job.output != .text && fileSize(proof) ?? 0 <= WaveFile.headerSize
         if case .done = outcome, isEmpty {
           outcomes[index].append(.wroteNothing)
         } else {
           outcomes[index].append(outcome)
         }
-        if job.output != .text { _ = run(["rm", "-rf", output]) }
+        if job.output != .text { _ = Outcome(of: ["rm", "-rf", output]) }
       }
     }
     self.job = job
@@ -102,14 +103,14 @@ struct Race {
       case .missing: notes.append("\(standing.name) is not installed")
       }
     }
-    func megabytes(_ cost: Cost?) -> String {
+    func megabytes(_ cost: ProgramCost?) -> String {
       cost.map { Double($0.peakBytes / 100_000) / 10 }.map { "\($0) MB" } ?? "–"
     }
-    func ratio(_ part: KeyPath<Cost, Double>) -> String {
+    func ratio(_ part: KeyPath<ProgramCost, Double>) -> String {
       guard let ours = ours.cost, let best = best?.cost, ours[keyPath: part] > 0 else { return "–" }
       return (best[keyPath: part] / ours[keyPath: part]).text(decimals: 2) + "×"
     }
-    func seconds(_ cost: Cost?) -> String {
+    func seconds(_ cost: ProgramCost?) -> String {
       cost.map { $0.seconds.text(decimals: $0.seconds < 1 ? 4 : 2) + " s" } ?? "–"
     }
     return [

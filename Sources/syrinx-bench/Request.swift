@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 /// What was asked for on the command line.
 struct Request {
@@ -65,7 +66,7 @@ struct Request {
     for name in only where !known.contains(name) {
       throw .wrongUse("there is no ‘\(name)’ to measure\n\(Self.usage)")
     }
-    guard wantsKernels || isProgram(program) else { throw .noProgram(path: program) }
+    guard wantsKernels || isExecutable(program) else { throw .noProgram(path: program) }
   }
 
   /// What is wanted to grow.

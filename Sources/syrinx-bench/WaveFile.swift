@@ -1,19 +1,15 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
-/// What can go wrong before anything was measured.
+/// Failures before anything was measured.
 enum BenchError: Error {
-  case cannotWrite(path: String, code: Int32)
+  case cannotWrite(path: String, SystemFailure)
   case noProgram(path: String)
   case wrongUse(String)
 
   var sentence: String {
     switch self {
-    case .cannotWrite(let path, let code):
-      "\(path) cannot be written: \(explanation(of: code))"
+    case .cannotWrite(let path, let failure):
+      "\(path) cannot be written: \(systemReason(failure.number))"
     case .noProgram(let path): "there is no syrinx at \(path): build it, or use --syrinx PATH"
     case .wrongUse(let sentence): sentence
     }
@@ -26,15 +22,11 @@ enum BenchError: Error {
 /// used is at least what its parent held: the kernel counts from before the program was exchanged.
 struct WaveFile: ~Copyable {
   static let headerSize = 44
-  private let path: String
-  private let descriptor: Int32
+  private let file: NewFile
   private let channelCount: Int
 
   init(path: String, frameCount: Int, channelCount: Int, sampleRate: Int) throws(BenchError) {
-    self.path = path
-    self.channelCount = channelCount
-    descriptor = create(path)
-    guard descriptor >= 0 else { throw .cannotWrite(path: path, code: errno) }
+    let file = try NewFile(path)
     let frameSize = 2 * channelCount
     let dataSize = frameSize * frameCount
     var header: [UInt8] = []
@@ -51,10 +43,11 @@ struct WaveFile: ~Copyable {
     for (value, byteCount) in format { number(value, byteCount) }
     header += "data".utf8
     number(dataSize, 4)
-    try put(header)
+    try file.write(header)
+    (self.file, self.channelCount) = (file, channelCount)
   }
 
-  /// Writes all frames and ends the file; only after this is it known to be whole.
+  /// Writes all frames and ends the file; only after this is it whole.
   consuming func write(_ frameCount: Int, _ next: () -> StereoFrame) throws(BenchError) {
     var bytes: [UInt8] = []
     for place in 1...frameCount {
@@ -65,13 +58,8 @@ struct WaveFile: ~Copyable {
         bytes.append(UInt8(truncatingIfNeeded: value >> 8))
       }
       guard place % 4096 == 0 || place == frameCount else { continue }
-      try put(bytes)
+      try file.write(bytes)
       bytes.removeAll(keepingCapacity: true)
     }
-    guard close(descriptor) == 0 else { throw .cannotWrite(path: path, code: errno) }
-  }
-
-  private func put(_ bytes: [UInt8]) throws(BenchError) {
-    guard writeAll(bytes, to: descriptor) else { throw .cannotWrite(path: path, code: errno) }
   }
 }

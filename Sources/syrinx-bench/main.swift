@@ -1,14 +1,12 @@
 // Our own stop-watch: Syrinx beside its peers at the same jobs. Ratios taken turn by turn in one
 // run are worth something; seconds from different days are not.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 import SyrinxEngine
+import SyrinxSystem
 import SyrinxText
+
+/// Says something to the person at the terminal, beside the results.
+func say(_ line: String) { StandardStream.error.write(line + "\n") }
 
 do {
   let request = try Request(CommandLine.arguments)
@@ -24,7 +22,7 @@ do {
       """
     json = ["version": 1, "kernels": .array(times.map(\.json))]
   } else if request.wantsGrowth {
-    makeFolder(request.folder)
+    try makeFolder(request.folder)
     var growths: [Growth] = []
     for dimension in request.dimensions {
       for step in dimension.steps(isLong: request.includesLong) {
@@ -39,7 +37,7 @@ do {
       """
     json = ["version": 1, "growth": .array(growths.map(\.json))]
   } else {
-    makeFolder(request.folder)
+    try makeFolder(request.folder)
     var races: [Race] = []
     for job in request.jobs {
       say("\(job.name) …")
@@ -53,8 +51,8 @@ do {
   print(request.wantsJSON ? json.pretty : TextTable(table).text + "\n" + note)
 } catch let error as BenchError {
   say("syrinx-bench: \(error.sentence)")
-  exit(2)
+  exitProgram(2)
 } catch {
   say("syrinx-bench: \(error)")
-  exit(1)
+  exitProgram(1)
 }

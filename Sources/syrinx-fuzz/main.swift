@@ -1,11 +1,7 @@
 // Feeds what libFuzzer makes up to whatever reads the words and files of strangers. `make fuzz` builds
 // and runs it; `syrinx-fuzz` lists the targets, `syrinx-fuzz TARGET [libFuzzer's options] FOLDER…` runs one.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 @testable import FuzzTargets
 
 /// The entry of libFuzzer for programs that have a `main` of their own.
@@ -19,18 +15,18 @@ func runFuzzer(
 let targets = FuzzTarget.all
 guard CommandLine.argc > 1 else {
   for target in targets { print(target.name) }
-  exit(0)
+  exitProgram(0)
 }
 guard let target = targets.first(where: { $0.name == CommandLine.arguments[1] }) else {
   print("syrinx-fuzz: no target is called \(CommandLine.arguments[1])")
-  exit(2)
+  exitProgram(2)
 }
 /// libFuzzer calls a C function, which can carry nothing.
 nonisolated(unsafe) var runTarget = target.run
 // libFuzzer sees neither the target's name nor the program's.
 var count = CommandLine.argc - 1
 var words = unsafe CommandLine.unsafeArgv + 1
-exit(
+exitProgram(
   unsafe runFuzzer(&count, &words) { bytes, count in
     let input = unsafe UnsafeBufferPointer(start: bytes, count: count)
     runTarget(unsafe Array(input))

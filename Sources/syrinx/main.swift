@@ -1,12 +1,7 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 import SyrinxCommand
-import SyrinxFiles
 import SyrinxRender
+import SyrinxSystem
 
 StandardStream.closeGaps()
 Interruption.watch(version: programVersion)
-exit(Console(ownsProcess: true).run(Array(SystemText.arguments.dropFirst())).rawValue)
+exitProgram(Console(ownsProcess: true).run(Array(SystemText.arguments.dropFirst())).rawValue)

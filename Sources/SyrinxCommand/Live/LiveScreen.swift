@@ -11,7 +11,7 @@ final class LiveScreen {
   private let devices: LiveDevices
   private let isQuiet: Bool
   private let console: Console
-  private let terminal: RawTerminal?
+  private let terminal: KeyInput?
   private let lines: TerminalLines?
   private var parameters: LiveParameters
   private var input = LevelBar()
@@ -37,7 +37,7 @@ final class LiveScreen {
     self.devices = devices
     self.console = console
     isQuiet = options.quiet
-    terminal = isTyped ? RawTerminal() : nil
+    terminal = isTyped ? KeyInput() : nil
     lines = console.notes.isTerminal && !options.quiet ? TerminalLines(console.notes) : nil
     parameters = LiveParameters(session, console.effects)
     spectrum = try SpectrumRow(session.format)

@@ -37,7 +37,7 @@ final class PlayScreen {
 
   /// Plays to the end, or until somebody has had enough.
   func run() throws -> ExitStatus {
-    let terminal = items.contains { InputLocation($0.name) == .standardInput } ? nil : RawTerminal()
+    let terminal = items.contains { InputLocation($0.name) == .standardInput } ? nil : KeyInput()
     defer {
       playback.stop()
       lines?.clear()

@@ -1,5 +1,4 @@
 #if os(Linux)
-  import Glibc
   import SyrinxEngine
 
   /// The owner of an open device (`snd_pcm_open` … `snd_pcm_close`), interleaved 32-bit floats in and out.

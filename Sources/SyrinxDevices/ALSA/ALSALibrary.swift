@@ -1,5 +1,5 @@
 #if os(Linux)
-  import Glibc
+  import SyrinxSystem
 
   // ALSA/ is the only folder that talks to libasound, for machines without a sound server.
 
@@ -44,48 +44,38 @@
     let hintsFree: @convention(c) (UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> Int32
     let setErrorHandler: @convention(c) (OpaquePointer?) -> Int32
 
-    struct Failure: Error { let reason: DeviceError.Reason }
-
     /// The library, opened once.
-    private static let opened = Result { () throws(Failure) in try ALSALibrary() }
+    private static let opened = Result { () throws(DynamicLibrary.Missing) in try ALSALibrary() }
 
-    static func open() throws(Failure) -> ALSALibrary { try opened.get() }
+    static func open() throws(DynamicLibrary.Missing) -> ALSALibrary { try opened.get() }
 
-    private init() throws(Failure) {
-      guard let handle = unsafe dlopen("libasound.so.2", RTLD_NOW) else {
-        throw Failure(reason: .libraryMissing("libasound"))
-      }
-      func look<Function>(_ name: String) throws(Failure) -> Function {
-        guard let address = unsafe dlsym(handle, "snd_" + name) else {
-          throw Failure(reason: .functionMissing("snd_" + name))
-        }
-        return unsafe unsafeBitCast(address, to: Function.self)
-      }
-      unsafe errorText = try look("strerror")
-      unsafe open = try look("pcm_open")
-      unsafe close = try look("pcm_close")
-      unsafe parametersMalloc = try look("pcm_hw_params_malloc")
-      unsafe parametersFree = try look("pcm_hw_params_free")
-      unsafe parametersAny = try look("pcm_hw_params_any")
-      unsafe setAccess = try look("pcm_hw_params_set_access")
-      unsafe setFormat = try look("pcm_hw_params_set_format")
-      unsafe setChannelsNear = try look("pcm_hw_params_set_channels_near")
-      unsafe setRateNear = try look("pcm_hw_params_set_rate_near")
-      unsafe setPeriodSizeNear = try look("pcm_hw_params_set_period_size_near")
-      unsafe setBufferSizeNear = try look("pcm_hw_params_set_buffer_size_near")
-      unsafe apply = try look("pcm_hw_params")
-      unsafe prepare = try look("pcm_prepare")
-      unsafe start = try look("pcm_start")
-      unsafe drop = try look("pcm_drop")
-      unsafe wait = try look("pcm_wait")
-      unsafe recover = try look("pcm_recover")
-      unsafe delay = try look("pcm_delay")
-      unsafe write = try look("pcm_writei")
-      unsafe read = try look("pcm_readi")
-      unsafe hints = try look("device_name_hint")
-      unsafe hintText = try look("device_name_get_hint")
-      unsafe hintsFree = try look("device_name_free_hint")
-      unsafe setErrorHandler = try look("lib_error_set_handler")
+    private init() throws(DynamicLibrary.Missing) {
+      let library = try DynamicLibrary("libasound", versions: [2], prefix: "snd_")
+      unsafe errorText = try library.function("strerror")
+      unsafe open = try library.function("pcm_open")
+      unsafe close = try library.function("pcm_close")
+      unsafe parametersMalloc = try library.function("pcm_hw_params_malloc")
+      unsafe parametersFree = try library.function("pcm_hw_params_free")
+      unsafe parametersAny = try library.function("pcm_hw_params_any")
+      unsafe setAccess = try library.function("pcm_hw_params_set_access")
+      unsafe setFormat = try library.function("pcm_hw_params_set_format")
+      unsafe setChannelsNear = try library.function("pcm_hw_params_set_channels_near")
+      unsafe setRateNear = try library.function("pcm_hw_params_set_rate_near")
+      unsafe setPeriodSizeNear = try library.function("pcm_hw_params_set_period_size_near")
+      unsafe setBufferSizeNear = try library.function("pcm_hw_params_set_buffer_size_near")
+      unsafe apply = try library.function("pcm_hw_params")
+      unsafe prepare = try library.function("pcm_prepare")
+      unsafe start = try library.function("pcm_start")
+      unsafe drop = try library.function("pcm_drop")
+      unsafe wait = try library.function("pcm_wait")
+      unsafe recover = try library.function("pcm_recover")
+      unsafe delay = try library.function("pcm_delay")
+      unsafe write = try library.function("pcm_writei")
+      unsafe read = try library.function("pcm_readi")
+      unsafe hints = try library.function("device_name_hint")
+      unsafe hintText = try library.function("device_name_get_hint")
+      unsafe hintsFree = try library.function("device_name_free_hint")
+      unsafe setErrorHandler = try library.function("lib_error_set_handler")
       _ = unsafe setErrorHandler(unsafeBitCast(Self.ignoreMessage, to: OpaquePointer.self))
     }
 

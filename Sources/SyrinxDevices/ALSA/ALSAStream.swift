@@ -1,5 +1,4 @@
 #if os(Linux)
-  import Glibc
   import SyrinxEngine
   import SyrinxSystem
   import Synchronization
@@ -104,16 +103,16 @@
 
     /// Moves blocks until it is told to stop, which takes no longer than a block; otherwise returns an error.
     private func move() -> Int32? {
-      guard opened != nil else { return -ENODEV }
+      guard opened != nil else { return -DeviceFailure.noDevice }
       if direction == .input { opened?.start() }
       while state.update({ $0.isRunning && !$0.isOver }) {
-        let ready = opened?.wait(Self.waitMilliseconds) ?? -ENODEV
+        let ready = opened?.wait(Self.waitMilliseconds) ?? -DeviceFailure.noDevice
         guard ready > 0 else {
           if ready < 0 { return ready }
           continue
         }
         let count = direction == .output ? play() : capture()
-        if count < 0, count != -Int(EAGAIN) { return Int32(count) }
+        if count < 0, count != -Int(DeviceFailure.again) { return Int32(count) }
         delay.store(opened?.delay ?? -1, ordering: .relaxed)
       }
       opened?.halt()
@@ -124,9 +123,12 @@
       buffer.withBlock { callback(&$0, monotonicSeconds()) }
       var done = 0
       while done < blockFrameCount {
-        let count = buffer.withFrames { opened?.write($0.dropFirst(done)) } ?? -Int(ENODEV)
-        if count == -Int(EAGAIN) {
-          guard opened?.wait(Self.waitMilliseconds) ?? -1 > 0 else { return -Int(EPIPE) }
+        let count =
+          buffer.withFrames { opened?.write($0.dropFirst(done)) } ?? -Int(DeviceFailure.noDevice)
+        if count == -Int(DeviceFailure.again) {
+          guard opened?.wait(Self.waitMilliseconds) ?? -1 > 0 else {
+            return -Int(DeviceFailure.overrun)
+          }
           continue
         }
         guard count >= 0 else { return count }
@@ -137,7 +139,7 @@
 
     private func capture() -> Int {
       buffer.withBlock { block in
-        let count = opened?.read(into: &block) ?? -Int(ENODEV)
+        let count = opened?.read(into: &block) ?? -Int(DeviceFailure.noDevice)
         if count > 0 {
           var part = block.prefix(count)
           callback(&part, monotonicSeconds())
@@ -148,8 +150,10 @@
 
     /// Makes good what can be; what cannot is tried again.
     private func handle(_ error: Int32) {
-      if error == -EPIPE || error == -ESTRPIPE || error == -EINTR {
-        if error == -EPIPE {
+      if error == -DeviceFailure.overrun || error == -DeviceFailure.suspended
+        || error == -DeviceFailure.interrupted
+      {
+        if error == -DeviceFailure.overrun {
           dropouts.wrappingAdd(1, ordering: .relaxed)
           events.post(.dropout)
         }
@@ -159,7 +163,7 @@
       opened = nil
       delay.store(-1, ordering: .relaxed)
       while !state.update({ $0.isOver }) {
-        SyrinxDevices.pause(Self.retrySeconds)
+        sleep(seconds: Self.retrySeconds)
         guard let again = try? ALSADevice(alsa, request, direction) else { continue }
         // Whoever uses the stream was told these once.
         guard again.format == format, again.blockFrameCount == blockFrameCount else { continue }

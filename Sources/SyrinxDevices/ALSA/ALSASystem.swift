@@ -1,6 +1,6 @@
 #if os(Linux)
-  import Glibc
   import SyrinxEngine
+  import SyrinxSystem
 
   /// The devices of the kernel, and those that ALSA's configuration makes of them.
   public final class ALSASystem: AudioSystem, @unchecked Sendable {
@@ -12,8 +12,8 @@
 
     public init(insteadOf others: [DeviceError.SystemFailure] = []) throws(DeviceError) {
       self.others = others
-      do throws(ALSALibrary.Failure) { alsa = try ALSALibrary.open() } catch {
-        throw .noSystem([.init(system: "ALSA", reason: error.reason)])
+      do throws(DynamicLibrary.Missing) { alsa = try ALSALibrary.open() } catch {
+        throw .noSystem([.init(system: "ALSA", reason: .init(error))])
       }
     }
 
@@ -57,9 +57,7 @@
     }
 
     @unsafe private func text(_ name: String, _ hint: UnsafeRawPointer) -> String? {
-      guard let text = unsafe alsa.hintText(hint, name) else { return nil }
-      defer { unsafe free(text) }
-      return unsafe String(cString: text)
+      unsafe alsa.hintText(hint, name).map { unsafe takeString($0) }
     }
 
     public func openOutput(

@@ -228,7 +228,7 @@
 
     /// Looks whether the device is still there, or there again.
     private func watch() {
-      SyrinxDevices.pause(isThere ? 0.1 : Self.retrySeconds)
+      sleep(seconds: isThere ? 0.1 : Self.retrySeconds)
       guard isThere else { return comeBack() }
       let isAlive = state.update { state in
         state.device.value(kAudioDevicePropertyDeviceIsAlive, UInt32(0)) == 1

@@ -62,7 +62,7 @@ public final class Playback {
   /// Begins as soon as enough has been rendered, or after so many seconds.
   public func start(waitingAtMost seconds: Double = 2) throws(DeviceError) {
     let end = monotonicSeconds() + seconds
-    while !feed.isReady, monotonicSeconds() < end { SyrinxDevices.pause(0.001) }
+    while !feed.isReady, monotonicSeconds() < end { sleep(seconds: 0.001) }
     try stream.start()
   }
 

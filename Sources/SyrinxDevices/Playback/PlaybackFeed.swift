@@ -205,7 +205,7 @@ final class PlaybackFeed: @unchecked Sendable {
         return .jump(jump)
       }
       guard ring.frameCount < aheadFrameCount, ring.freeCount >= Self.chunkFrameCount else {
-        pause(0.002)
+        sleep(seconds: 0.002)
         continue
       }
       let count = try renderer.render(into: &scratch)

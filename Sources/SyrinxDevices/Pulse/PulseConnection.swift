@@ -34,8 +34,8 @@ import SyrinxSystem
   private static let connectFlags: Int32 = 1
 
   init() throws(DeviceError) {
-    do throws(PulseLibrary.Failure) { pulse = try PulseLibrary.open() } catch {
-      throw .noSystem([.init(system: Self.systemName, reason: error.reason)])
+    do throws(DynamicLibrary.Missing) { pulse = try PulseLibrary.open() } catch {
+      throw .noSystem([.init(system: Self.systemName, reason: .init(error))])
     }
     guard let mainloop = unsafe pulse.mainloopNew() else { throw .noThread }
     unsafe self.mainloop = mainloop
@@ -48,7 +48,7 @@ import SyrinxSystem
     }
     let weakSelf = WeakConnection(self)
     watcher = Worker {
-      while weakSelf.connection?.repair() != nil { pause(Self.lookSeconds) }
+      while weakSelf.connection?.repair() != nil { sleep(seconds: Self.lookSeconds) }
     }
   }
 
@@ -89,7 +89,7 @@ import SyrinxSystem
     while !isSo() {
       guard monotonicSeconds() < end else { return false }
       unsafe pulse.mainloopUnlock(mainloop)
-      pause(0.001)
+      sleep(seconds: 0.001)
       unsafe pulse.mainloopLock(mainloop)
     }
     return true

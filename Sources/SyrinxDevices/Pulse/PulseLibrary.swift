@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 // Pulse/ is the only folder that talks to libpulse, by which both PulseAudio and PipeWire are served. As with
 // cairo, the program is not linked with it: it is opened when a device is asked for.
@@ -89,79 +85,62 @@
   let streamSetSuspendedCallback: @convention(c) (Stream, Notify?, Raw?) -> Void
 
   /// The library, opened once.
-  private static let opened = Result { () throws(Failure) in try PulseLibrary() }
+  private static let opened = Result { () throws(DynamicLibrary.Missing) in try PulseLibrary() }
 
-  struct Failure: Error { let reason: DeviceError.Reason }
+  static func open() throws(DynamicLibrary.Missing) -> PulseLibrary { try opened.get() }
 
-  static func open() throws(Failure) -> PulseLibrary { try opened.get() }
-
-  private static let names = [
-    "libpulse.so.0", "libpulse.0.dylib", "/opt/homebrew/lib/libpulse.0.dylib",
-    "/usr/local/lib/libpulse.0.dylib",
-  ]
-
-  private init() throws(Failure) {
-    var found: UnsafeMutableRawPointer?
-    for name in Self.names where unsafe found == nil { unsafe found = dlopen(name, RTLD_NOW) }
-    guard let handle = unsafe found else {
-      throw Failure(reason: .libraryMissing("libpulse"))
-    }
-    func look<Function>(_ name: String) throws(Failure) -> Function {
-      guard let address = unsafe dlsym(handle, "pa_" + name) else {
-        throw Failure(reason: .functionMissing("pa_" + name))
-      }
-      return unsafe unsafeBitCast(address, to: Function.self)
-    }
-    unsafe errorText = try look("strerror")
-    unsafe mainloopNew = try look("threaded_mainloop_new")
-    unsafe mainloopFree = try look("threaded_mainloop_free")
-    unsafe mainloopStart = try look("threaded_mainloop_start")
-    unsafe mainloopStop = try look("threaded_mainloop_stop")
-    unsafe mainloopLock = try look("threaded_mainloop_lock")
-    unsafe mainloopInThread = try look("threaded_mainloop_in_thread")
-    unsafe mainloopUnlock = try look("threaded_mainloop_unlock")
-    unsafe mainloopAPI = try look("threaded_mainloop_get_api")
-    unsafe contextNew = try look("context_new")
-    unsafe contextUnref = try look("context_unref")
-    unsafe contextConnect = try look("context_connect")
-    unsafe contextDisconnect = try look("context_disconnect")
-    unsafe contextState = try look("context_get_state")
-    unsafe contextError = try look("context_errno")
-    unsafe contextSetStateCallback = try look("context_set_state_callback")
-    unsafe serverInfo = try look("context_get_server_info")
-    unsafe sinkInfos = try look("context_get_sink_info_list")
-    unsafe sourceInfos = try look("context_get_source_info_list")
-    unsafe moduleInfos = try look("context_get_module_info_list")
-    unsafe loadModule = try look("context_load_module")
-    unsafe unloadModule = try look("context_unload_module")
-    unsafe operationState = try look("operation_get_state")
-    unsafe operationCancel = try look("operation_cancel")
-    unsafe operationUnref = try look("operation_unref")
-    unsafe propertyText = try look("proplist_gets")
-    unsafe streamNew = try look("stream_new")
-    unsafe streamUnref = try look("stream_unref")
-    unsafe streamState = try look("stream_get_state")
-    unsafe streamConnectPlayback = try look("stream_connect_playback")
-    unsafe streamConnectRecord = try look("stream_connect_record")
-    unsafe streamDisconnect = try look("stream_disconnect")
-    unsafe streamBeginWrite = try look("stream_begin_write")
-    unsafe streamWrite = try look("stream_write")
-    unsafe streamWritableSize = try look("stream_writable_size")
-    unsafe channelMapExtend = try look("channel_map_init_extend")
-    unsafe streamPeek = try look("stream_peek")
-    unsafe streamDrop = try look("stream_drop")
-    unsafe streamCork = try look("stream_cork")
-    unsafe streamFlush = try look("stream_flush")
-    unsafe streamLatency = try look("stream_get_latency")
-    unsafe streamBufferAttributes = try look("stream_get_buffer_attr")
-    unsafe streamDeviceName = try look("stream_get_device_name")
-    unsafe streamIsSuspended = try look("stream_is_suspended")
-    unsafe streamSetStateCallback = try look("stream_set_state_callback")
-    unsafe streamSetWriteCallback = try look("stream_set_write_callback")
-    unsafe streamSetReadCallback = try look("stream_set_read_callback")
-    unsafe streamSetUnderflowCallback = try look("stream_set_underflow_callback")
-    unsafe streamSetOverflowCallback = try look("stream_set_overflow_callback")
-    unsafe streamSetMovedCallback = try look("stream_set_moved_callback")
-    unsafe streamSetSuspendedCallback = try look("stream_set_suspended_callback")
+  private init() throws(DynamicLibrary.Missing) {
+    let library = try DynamicLibrary("libpulse", versions: [0], prefix: "pa_")
+    unsafe errorText = try library.function("strerror")
+    unsafe mainloopNew = try library.function("threaded_mainloop_new")
+    unsafe mainloopFree = try library.function("threaded_mainloop_free")
+    unsafe mainloopStart = try library.function("threaded_mainloop_start")
+    unsafe mainloopStop = try library.function("threaded_mainloop_stop")
+    unsafe mainloopLock = try library.function("threaded_mainloop_lock")
+    unsafe mainloopInThread = try library.function("threaded_mainloop_in_thread")
+    unsafe mainloopUnlock = try library.function("threaded_mainloop_unlock")
+    unsafe mainloopAPI = try library.function("threaded_mainloop_get_api")
+    unsafe contextNew = try library.function("context_new")
+    unsafe contextUnref = try library.function("context_unref")
+    unsafe contextConnect = try library.function("context_connect")
+    unsafe contextDisconnect = try library.function("context_disconnect")
+    unsafe contextState = try library.function("context_get_state")
+    unsafe contextError = try library.function("context_errno")
+    unsafe contextSetStateCallback = try library.function("context_set_state_callback")
+    unsafe serverInfo = try library.function("context_get_server_info")
+    unsafe sinkInfos = try library.function("context_get_sink_info_list")
+    unsafe sourceInfos = try library.function("context_get_source_info_list")
+    unsafe moduleInfos = try library.function("context_get_module_info_list")
+    unsafe loadModule = try library.function("context_load_module")
+    unsafe unloadModule = try library.function("context_unload_module")
+    unsafe operationState = try library.function("operation_get_state")
+    unsafe operationCancel = try library.function("operation_cancel")
+    unsafe operationUnref = try library.function("operation_unref")
+    unsafe propertyText = try library.function("proplist_gets")
+    unsafe streamNew = try library.function("stream_new")
+    unsafe streamUnref = try library.function("stream_unref")
+    unsafe streamState = try library.function("stream_get_state")
+    unsafe streamConnectPlayback = try library.function("stream_connect_playback")
+    unsafe streamConnectRecord = try library.function("stream_connect_record")
+    unsafe streamDisconnect = try library.function("stream_disconnect")
+    unsafe streamBeginWrite = try library.function("stream_begin_write")
+    unsafe streamWrite = try library.function("stream_write")
+    unsafe streamWritableSize = try library.function("stream_writable_size")
+    unsafe channelMapExtend = try library.function("channel_map_init_extend")
+    unsafe streamPeek = try library.function("stream_peek")
+    unsafe streamDrop = try library.function("stream_drop")
+    unsafe streamCork = try library.function("stream_cork")
+    unsafe streamFlush = try library.function("stream_flush")
+    unsafe streamLatency = try library.function("stream_get_latency")
+    unsafe streamBufferAttributes = try library.function("stream_get_buffer_attr")
+    unsafe streamDeviceName = try library.function("stream_get_device_name")
+    unsafe streamIsSuspended = try library.function("stream_is_suspended")
+    unsafe streamSetStateCallback = try library.function("stream_set_state_callback")
+    unsafe streamSetWriteCallback = try library.function("stream_set_write_callback")
+    unsafe streamSetReadCallback = try library.function("stream_set_read_callback")
+    unsafe streamSetUnderflowCallback = try library.function("stream_set_underflow_callback")
+    unsafe streamSetOverflowCallback = try library.function("stream_set_overflow_callback")
+    unsafe streamSetMovedCallback = try library.function("stream_set_moved_callback")
+    unsafe streamSetSuspendedCallback = try library.function("stream_set_suspended_callback")
   }
 }

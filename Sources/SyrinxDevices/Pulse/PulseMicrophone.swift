@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 /// A null sink and a source that repeats what it plays, since many programs hide monitors of sinks. Both are
 /// marked by a property with who made them.
@@ -106,7 +107,7 @@ final class PulseMicrophone: VirtualMicrophone, PulseConnection.Part, @unchecked
       }) {
         return device.name
       }
-      pause(0.01)
+      sleep(seconds: 0.01)
     }
     throw .noAnswer(system: PulseConnection.systemName)
   }

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import Synchronization
+import SyrinxSystem
 
 /// A stream to or from a sound server (`pa_stream_new`), with explicit sizes of all buffers.
 @safe final class PulseStream: DeviceStream, PulseConnection.Part, @unchecked Sendable {

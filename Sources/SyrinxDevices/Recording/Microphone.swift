@@ -1,5 +1,6 @@
 import SyrinxEngine
 import Synchronization
+import SyrinxSystem
 
 // Recording/ takes what an input hears, whole, to whoever wants it.
 
@@ -84,7 +85,7 @@ public final class Microphone: FrameSource {
         stop()
         continue
       }
-      pause(0.002)
+      sleep(seconds: 0.002)
     }
     return done
   }

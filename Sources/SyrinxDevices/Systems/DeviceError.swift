@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 /// What can be wrong with devices, as facts.
 public enum DeviceError: Error, Hashable, Sendable {
@@ -27,5 +28,14 @@ public enum DeviceError: Error, Hashable, Sendable {
     case libraryMissing(String)
     case functionMissing(String)
     case notRunning(String)
+  }
+}
+
+extension DeviceError.Reason {
+  init(_ missing: DynamicLibrary.Missing) {
+    switch missing {
+    case .library(let name): self = .libraryMissing(name)
+    case .function(let name): self = .functionMissing(name)
+    }
   }
 }

@@ -1,12 +1,6 @@
 import CFFTW
 import SyrinxSystem
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The owner of FFTW's plans for one size, there and back (`fftwf_plan_dft_r2c_1d`,
 /// `fftwf_plan_dft_c2r_1d` … `fftwf_destroy_plan`). They serve all memory that FFTW has allocated, which
 /// is aligned alike.
@@ -54,21 +48,17 @@ enum FourierPlanCache {
   /// threads, and so may make plans of their own (`fftwf_make_planner_thread_safe`).
   private static func sharePlanner() {
     guard unsafe !isShared else { return }
-    for library in threadLibraries {
-      guard let handle = unsafe dlopen(library, RTLD_NOW | RTLD_NOLOAD) else { continue }
-      defer { _ = unsafe dlclose(handle) }
-      guard let address = unsafe dlsym(handle, "fftwf_make_planner_thread_safe") else { continue }
-      unsafe unsafeBitCast(address, to: (@convention(c) () -> Void).self)()
+    for name in ["libfftw3f_threads", "libfftw3f_omp"] {
+      guard let library = DynamicLibrary(loaded: name, version: 3, prefix: "fftwf_"),
+        let share: @convention(c) () -> Void =
+          unsafe try? library.function("make_planner_thread_safe")
+      else { continue }
+      share()
       unsafe isShared = true
       return
     }
   }
 
-  #if canImport(Glibc)
-    private static let threadLibraries = ["libfftw3f_threads.so.3", "libfftw3f_omp.so.3"]
-  #else
-    private static let threadLibraries = ["libfftw3f_threads.3.dylib", "libfftw3f_omp.3.dylib"]
-  #endif
   /// Behind the planner's lock.
   nonisolated(unsafe) private static var isShared = false
 
@@ -80,8 +70,7 @@ enum FourierPlanCache {
     // It is the planner that is asked, and made if there is none yet.
     let wisdom = planner.hold {
       guard let text = unsafe fftwf_export_wisdom_to_string() else { return "unknown" }
-      defer { unsafe free(text) }
-      return unsafe String(cString: text)
+      return unsafe takeString(text)
     }
     let head = wisdom.split(separator: " ").first ?? ""
     return head.split(separator: "-").last.map(String.init) ?? "unknown"

@@ -1,11 +1,5 @@
 import SyrinxSystem
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 extension Renderer {
   /// Makes a live rendering ready, so that its first block costs no more than any other: waits until the
   /// sources have been read ahead, for so many seconds at most, and lets late processors run until
@@ -13,7 +7,7 @@ extension Renderer {
   public func prime(waitingAtMost seconds: Double = 2) throws {
     let start = ContinuousClock.now
     while !plan.prefetched.allSatisfy(\.isReady), ContinuousClock.now - start < .seconds(seconds) {
-      usleep(500)
+      sleep(seconds: 0.0005)
     }
     try withDenormalsFlushed {
       for stage in plan.stages { try stage.warmUp() }

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 import Synchronization
 import SyrinxSystem
 
@@ -25,7 +19,7 @@ final class PollingThread {
   private var isOver = Flag()
   private var worker: Worker?
 
-  private static let pauseMicroseconds: UInt32 = 2000
+  private static let pauseSeconds = 0.002
 
   /// Adds a job to a thread that is not running; it belongs to the thread while that runs.
   func add(_ job: any PollingJob) {
@@ -43,7 +37,7 @@ final class PollingThread {
         while !isOver.isSet.load(ordering: .acquiring) {
           var isIdle = true
           for job in jobs.jobs where job.work() { isIdle = false }
-          if isIdle { usleep(Self.pauseMicroseconds) }
+          if isIdle { sleep(seconds: Self.pauseSeconds) }
         }
       }
     }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// The functions of libFLAC that are used, looked up by their names.
 ///
@@ -36,30 +32,17 @@
   let state: @convention(c) (Decoder) -> Int32
 
   /// The library, opened once; nil where none is there that decodes 32 bits, as 1.4 was the first to do.
-  static let shared = FLACLibrary()
+  static let shared = try? FLACLibrary()
 
-  private static let names = [
-    "libFLAC.so.14", "libFLAC.so.12", "libFLAC.14.dylib", "libFLAC.12.dylib",
-    "/opt/homebrew/lib/libFLAC.dylib", "/usr/local/lib/libFLAC.dylib",
-  ]
-
-  private init?() {
-    var found: UnsafeMutableRawPointer?
-    for name in Self.names where unsafe found == nil { unsafe found = dlopen(name, RTLD_NOW) }
-    guard let library = unsafe found else { return nil }
-    func look(_ name: String) -> UnsafeMutableRawPointer? {
-      unsafe dlsym(library, "FLAC__stream_decoder_" + name)
-    }
-    guard let create = unsafe look("new"), let delete = unsafe look("delete"),
-      let begin = unsafe look("init_stream"), let processOne = unsafe look("process_single"),
-      let seek = unsafe look("seek_absolute"), let state = unsafe look("get_state")
-    else { return nil }
-    unsafe self.create = unsafeBitCast(create, to: type(of: self.create))
-    unsafe self.delete = unsafeBitCast(delete, to: type(of: self.delete))
-    unsafe self.begin = unsafeBitCast(begin, to: type(of: self.begin))
-    unsafe self.processOne = unsafeBitCast(processOne, to: type(of: self.processOne))
-    unsafe self.seek = unsafeBitCast(seek, to: type(of: self.seek))
-    unsafe self.state = unsafeBitCast(state, to: type(of: self.state))
+  private init() throws(DynamicLibrary.Missing) {
+    let library = try DynamicLibrary(
+      "libFLAC", versions: [14, 12], prefix: "FLAC__stream_decoder_")
+    unsafe create = try library.function("new")
+    unsafe delete = try library.function("delete")
+    unsafe begin = try library.function("init_stream")
+    unsafe processOne = try library.function("process_single")
+    unsafe seek = try library.function("seek_absolute")
+    unsafe state = try library.function("get_state")
   }
 }
 

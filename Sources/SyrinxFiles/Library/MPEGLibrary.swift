@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 /// The functions of libmpg123 that are used, looked up by their names.
 ///
@@ -22,36 +18,20 @@
     @convention(c) (Decoder, UnsafeMutableRawPointer, Int, UnsafeMutablePointer<Int>) -> Int32
 
   /// The library, opened once; nil where it is not there.
-  static let shared = MPEGLibrary()
+  static let shared = try? MPEGLibrary()
 
-  private static let names = [
-    "libmpg123.so.0", "libmpg123.0.dylib", "/opt/homebrew/lib/libmpg123.0.dylib",
-    "/usr/local/lib/libmpg123.0.dylib",
-  ]
-
-  private init?() {
-    var found: UnsafeMutableRawPointer?
-    for name in Self.names where unsafe found == nil { unsafe found = dlopen(name, RTLD_NOW) }
-    guard let library = unsafe found else { return nil }
-    func look(_ name: String) -> UnsafeMutableRawPointer? {
-      unsafe dlsym(library, "mpg123_" + name)
-    }
-    guard let initialize = unsafe look("init"), let create = unsafe look("new"),
-      let delete = unsafe look("delete"), let parameter = unsafe look("param"),
-      let formatNone = unsafe look("format_none"), let format = unsafe look("format"),
-      let openFeed = unsafe look("open_feed"), let feed = unsafe look("feed"),
-      let read = unsafe look("read")
-    else { return nil }
-    unsafe self.create = unsafeBitCast(create, to: type(of: self.create))
-    unsafe self.delete = unsafeBitCast(delete, to: type(of: self.delete))
-    unsafe self.parameter = unsafeBitCast(parameter, to: type(of: self.parameter))
-    unsafe self.formatNone = unsafeBitCast(formatNone, to: type(of: self.formatNone))
-    unsafe self.format = unsafeBitCast(format, to: type(of: self.format))
-    unsafe self.openFeed = unsafeBitCast(openFeed, to: type(of: self.openFeed))
-    unsafe self.feed = unsafeBitCast(feed, to: type(of: self.feed))
-    unsafe self.read = unsafeBitCast(read, to: type(of: self.read))
-    let start = unsafe unsafeBitCast(initialize, to: (@convention(c) () -> Int32).self)
-    guard start() == 0 else { return nil }
+  private init() throws(DynamicLibrary.Missing) {
+    let library = try DynamicLibrary("libmpg123", versions: [0], prefix: "mpg123_")
+    unsafe create = try library.function("new")
+    unsafe delete = try library.function("delete")
+    unsafe parameter = try library.function("param")
+    unsafe formatNone = try library.function("format_none")
+    unsafe format = try library.function("format")
+    unsafe openFeed = try library.function("open_feed")
+    unsafe feed = try library.function("feed")
+    unsafe read = try library.function("read")
+    let initialize: @convention(c) () -> Int32 = unsafe try library.function("init")
+    guard initialize() == 0 else { throw .library("libmpg123") }
   }
 }
 

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 // Cairo/ is the only folder that talks to cairo. The program is not linked with it: a process that
 // draws nothing would pay several milliseconds at its start for the font and window systems that
@@ -67,72 +63,64 @@
   let setFontOptions: @convention(c) (Context, OpaquePointer) -> Void
 
   /// The library, opened once.
-  private static let opened = Result { () throws(PictureError) in try CairoLibrary() }
+  private static let opened = Result { () throws(DynamicLibrary.Missing) in try CairoLibrary() }
+    .mapError { missing -> PictureError in
+      switch missing {
+      case .library: .cairoMissing
+      case .function(let name): .cairoTooOld(missing: name)
+      }
+    }
 
   static func open() throws(PictureError) -> CairoLibrary { try opened.get() }
 
-  /// Where the library lies: where the system looks for it, or where Homebrew puts it.
-  private static let names = [
-    "libcairo.so.2", "libcairo.2.dylib", "/opt/homebrew/lib/libcairo.2.dylib",
-    "/usr/local/lib/libcairo.2.dylib",
-  ]
-
-  private init() throws(PictureError) {
-    var found: UnsafeMutableRawPointer?
-    for name in Self.names where unsafe found == nil { unsafe found = dlopen(name, RTLD_NOW) }
-    guard let handle = unsafe found else { throw .cairoMissing }
-    func look<Function>(_ name: String) throws(PictureError) -> Function {
-      guard let address = unsafe dlsym(handle, "cairo_" + name) else {
-        throw .cairoTooOld(missing: "cairo_" + name)
-      }
-      return unsafe unsafeBitCast(address, to: Function.self)
-    }
-    unsafe versionString = try look("version_string")
-    unsafe statusText = try look("status_to_string")
-    unsafe imageCreate = try look("image_surface_create")
-    unsafe imageData = try look("image_surface_get_data")
-    unsafe imageStride = try look("image_surface_get_stride")
-    unsafe svgCreate = try look("svg_surface_create_for_stream")
-    unsafe surfaceWritePNG = try look("surface_write_to_png_stream")
-    unsafe surfaceFlush = try look("surface_flush")
-    unsafe surfaceMarkDirty = try look("surface_mark_dirty")
-    unsafe surfaceFinish = try look("surface_finish")
-    unsafe surfaceDestroy = try look("surface_destroy")
-    unsafe surfaceStatus = try look("surface_status")
-    unsafe create = try look("create")
-    unsafe destroy = try look("destroy")
-    unsafe status = try look("status")
-    unsafe save = try look("save")
-    unsafe restore = try look("restore")
-    unsafe translate = try look("translate")
-    unsafe scale = try look("scale")
-    unsafe rotate = try look("rotate")
-    unsafe setColour = try look("set_source_rgba")
-    unsafe setSurface = try look("set_source_surface")
-    unsafe source = try look("get_source")
-    unsafe setFilter = try look("pattern_set_filter")
-    unsafe setAntialias = try look("set_antialias")
-    unsafe paint = try look("paint")
-    unsafe fill = try look("fill")
-    unsafe stroke = try look("stroke")
-    unsafe clip = try look("clip")
-    unsafe rectangle = try look("rectangle")
-    unsafe moveTo = try look("move_to")
-    unsafe lineTo = try look("line_to")
-    unsafe closePath = try look("close_path")
-    unsafe setLineWidth = try look("set_line_width")
-    unsafe setLineJoin = try look("set_line_join")
-    unsafe setDash = try look("set_dash")
-    unsafe selectFont = try look("select_font_face")
-    unsafe setFontSize = try look("set_font_size")
-    unsafe textExtents = try look("text_extents")
-    unsafe showText = try look("show_text")
-    unsafe fontOptionsCreate = try look("font_options_create")
-    unsafe fontOptionsDestroy = try look("font_options_destroy")
-    unsafe fontOptionsAntialias = try look("font_options_set_antialias")
-    unsafe fontOptionsHintStyle = try look("font_options_set_hint_style")
-    unsafe fontOptionsHintMetrics = try look("font_options_set_hint_metrics")
-    unsafe setFontOptions = try look("set_font_options")
+  private init() throws(DynamicLibrary.Missing) {
+    let library = try DynamicLibrary("libcairo", versions: [2], prefix: "cairo_")
+    unsafe versionString = try library.function("version_string")
+    unsafe statusText = try library.function("status_to_string")
+    unsafe imageCreate = try library.function("image_surface_create")
+    unsafe imageData = try library.function("image_surface_get_data")
+    unsafe imageStride = try library.function("image_surface_get_stride")
+    unsafe svgCreate = try library.function("svg_surface_create_for_stream")
+    unsafe surfaceWritePNG = try library.function("surface_write_to_png_stream")
+    unsafe surfaceFlush = try library.function("surface_flush")
+    unsafe surfaceMarkDirty = try library.function("surface_mark_dirty")
+    unsafe surfaceFinish = try library.function("surface_finish")
+    unsafe surfaceDestroy = try library.function("surface_destroy")
+    unsafe surfaceStatus = try library.function("surface_status")
+    unsafe create = try library.function("create")
+    unsafe destroy = try library.function("destroy")
+    unsafe status = try library.function("status")
+    unsafe save = try library.function("save")
+    unsafe restore = try library.function("restore")
+    unsafe translate = try library.function("translate")
+    unsafe scale = try library.function("scale")
+    unsafe rotate = try library.function("rotate")
+    unsafe setColour = try library.function("set_source_rgba")
+    unsafe setSurface = try library.function("set_source_surface")
+    unsafe source = try library.function("get_source")
+    unsafe setFilter = try library.function("pattern_set_filter")
+    unsafe setAntialias = try library.function("set_antialias")
+    unsafe paint = try library.function("paint")
+    unsafe fill = try library.function("fill")
+    unsafe stroke = try library.function("stroke")
+    unsafe clip = try library.function("clip")
+    unsafe rectangle = try library.function("rectangle")
+    unsafe moveTo = try library.function("move_to")
+    unsafe lineTo = try library.function("line_to")
+    unsafe closePath = try library.function("close_path")
+    unsafe setLineWidth = try library.function("set_line_width")
+    unsafe setLineJoin = try library.function("set_line_join")
+    unsafe setDash = try library.function("set_dash")
+    unsafe selectFont = try library.function("select_font_face")
+    unsafe setFontSize = try library.function("set_font_size")
+    unsafe textExtents = try library.function("text_extents")
+    unsafe showText = try library.function("show_text")
+    unsafe fontOptionsCreate = try library.function("font_options_create")
+    unsafe fontOptionsDestroy = try library.function("font_options_destroy")
+    unsafe fontOptionsAntialias = try library.function("font_options_set_antialias")
+    unsafe fontOptionsHintStyle = try library.function("font_options_set_hint_style")
+    unsafe fontOptionsHintMetrics = try library.function("font_options_set_hint_metrics")
+    unsafe setFontOptions = try library.function("set_font_options")
   }
 }
 

@@ -80,7 +80,7 @@ package struct GuardedBatch {
   /// Does some of the tasks in a copy; nil where none is to be had.
   private mutating func perform(
     _ places: [Int], _ receive: Receiver
-  ) throws -> (Round, HelperProcess.Ending)? {
+  ) throws -> (Round, ProgramEnd)? {
     let copy = HelperProcess { [threads, tasks, journal] report in
       journal.leaveToParent()
       try? threads.perform(places.map { tasks[$0] }) { event, place in
@@ -145,7 +145,7 @@ package struct GuardedBatch {
 
   /// Gives up a task that has ended a copy by itself.
   private mutating func fail(
-    _ place: Int, _ ending: HelperProcess.Ending, _ receive: Receiver
+    _ place: Int, _ ending: ProgramEnd, _ receive: Receiver
   ) throws {
     let failures = tasks[place].failures(threads.request, BatchFault(ending: ending))
     for failure in failures { note(failure, of: place) }
@@ -164,7 +164,7 @@ package struct GuardedBatch {
 
 /// What ended the copy that was at a file.
 package struct BatchFault: Error, Hashable {
-  package let ending: HelperProcess.Ending
+  package let ending: ProgramEnd
 }
 
 extension BatchFault: ReportableError {
@@ -178,6 +178,7 @@ extension BatchFault: ReportableError {
       "ended by \(Fault.name(number)): a fault of syrinx or of a library: please report it"
     case .exit(let status):
       "ended with status \(status): a fault of syrinx or of a library: please report it"
+    case .unknown(let number): "nothing is known of its end: \(systemReason(number))"
     }
   }
 

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SyrinxSystem
 
 // Engine/ is the only folder that talks to libespeak-ng. The program is not linked with it: the library
 // is opened when something is to be spoken, in a process that speaks one utterance, because what has
@@ -31,33 +27,25 @@
   let info: @convention(c) (UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> UnsafePointer<CChar>?
 
   /// The library, opened once.
-  private static let opened = Result { () throws(SpeechError) in try EspeakLibrary() }
+  private static let opened = Result { () throws(DynamicLibrary.Missing) in try EspeakLibrary() }
+    .mapError { missing -> SpeechError in
+      switch missing {
+      case .library: .engineMissing(.espeak)
+      case .function(let name): .engineTooOld(missing: name)
+      }
+    }
 
   static func open() throws(SpeechError) -> EspeakLibrary { try opened.get() }
 
-  /// Where the library lies: where the system looks for it, or where Homebrew puts it.
-  private static let names = [
-    "libespeak-ng.so.1", "libespeak-ng.1.dylib", "/opt/homebrew/lib/libespeak-ng.1.dylib",
-    "/usr/local/lib/libespeak-ng.1.dylib",
-  ]
-
-  private init() throws(SpeechError) {
-    var found: UnsafeMutableRawPointer?
-    for name in Self.names where unsafe found == nil { unsafe found = dlopen(name, RTLD_NOW) }
-    guard let handle = unsafe found else { throw .engineMissing(.espeak) }
-    func look<Function>(_ name: String) throws(SpeechError) -> Function {
-      guard let address = unsafe dlsym(handle, "espeak_" + name) else {
-        throw .engineTooOld(missing: "espeak_" + name)
-      }
-      return unsafe unsafeBitCast(address, to: Function.self)
-    }
-    unsafe initialize = try look("Initialize")
-    unsafe setCallback = try look("SetSynthCallback")
-    unsafe setVoice = try look("SetVoiceByName")
-    setParameter = try look("SetParameter")
-    unsafe synthesize = try look("Synth")
-    unsafe listVoices = try look("ListVoices")
-    unsafe info = try look("Info")
+  private init() throws(DynamicLibrary.Missing) {
+    let library = try DynamicLibrary("libespeak-ng", versions: [1], prefix: "espeak_")
+    unsafe initialize = try library.function("Initialize")
+    unsafe setCallback = try library.function("SetSynthCallback")
+    unsafe setVoice = try library.function("SetVoiceByName")
+    unsafe setParameter = try library.function("SetParameter")
+    unsafe synthesize = try library.function("Synth")
+    unsafe listVoices = try library.function("ListVoices")
+    unsafe info = try library.function("Info")
   }
 
   /// Makes it ready to give samples to a callback, with phoneme events and without ending the process

@@ -1,12 +1,6 @@
 import SyrinxSystem
 import SyrinxText
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Engines that are programs of their own, found along PATH. They write a WAV file and say nothing of
 /// words, whose times are then estimated.
 public enum ProgramSpeech {
@@ -61,12 +55,8 @@ public enum ProgramSpeech {
   /// Whether the engine's program is along PATH. There is another `piper`, which sets up mice: the right
   /// one knows models.
   public static func isThere(_ engine: SpeechEngine) -> Bool {
-    guard engine != .espeak else { return false }
-    let folders = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? ""
-    let isFound = folders.split(separator: ":").contains {
-      unsafe access($0 + "/" + engine.rawValue, X_OK) == 0
-    }
-    guard isFound, engine == .piper else { return isFound }
+    guard engine != .espeak, programPath(engine.rawValue) != nil else { return false }
+    guard engine == .piper else { return true }
     guard let child = try? ChildProgram(["piper", "--help"], output: .piped(), within: 30) else {
       return false
     }

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 import SyrinxSystem
 
 /// Speaks the utterances that are asked for on standard input, and writes messages to standard output: all
@@ -12,15 +6,14 @@ import SyrinxSystem
 /// What has been said changes what is said after it: of several utterances each is spoken by a copy of this
 /// process (`fork`), in which the library has been made ready and has said nothing.
 public func serveSpeech() -> Int32 {
-  ProgramEnd.keepAll()
   do throws(SpeechError) {
-    guard var request = try SpeechRequest(from: STDIN_FILENO) else { throw .badMessage }
-    guard var next = try SpeechRequest(from: STDIN_FILENO) else { return speak(request) }
+    guard var request = try SpeechRequest(from: 0) else { throw .badMessage }
+    guard var next = try SpeechRequest(from: 0) else { return speak(request) }
     try Espeak.makeReady()
     while true {
       guard try speakApart(request) == 0 else { return 1 }
       request = next
-      guard let another = try SpeechRequest(from: STDIN_FILENO) else { break }
+      guard let another = try SpeechRequest(from: 0) else { break }
       next = another
     }
     return try speakApart(request)
@@ -47,18 +40,11 @@ private func speak(_ request: SpeechRequest) -> Int32 {
 
 /// Speaks in a copy of this process and waits for its end.
 private func speakApart(_ request: SpeechRequest) throws(SpeechError) -> Int32 {
-  let child = forkProcess()
-  guard child >= 0 else { throw .system(number: errno) }
-  if child == 0 { _exit(speak(request)) }
-  return ProgramEnd(of: child)?.isSuccess == true ? 0 : 1
-}
-
-/// `fork`, which Swift does not offer since other threads do not come along: there are none here, and the
-/// copy ends without coming back.
-private func forkProcess() -> pid_t {
-  typealias Fork = @convention(c) () -> pid_t
-  guard let function = unsafe dlsym(dlopen(nil, RTLD_NOW), "fork") else { return -1 }
-  return unsafe unsafeBitCast(function, to: Fork.self)()
+  do throws(SystemFailure) {
+    return try doApart { speak(request) }?.isSuccess == true ? 0 : 1
+  } catch {
+    throw .system(number: error.number)
+  }
 }
 
 /// Collects samples, so that messages are few. Events are written before the samples they come with.
@@ -95,6 +81,6 @@ private final class SpeechOutput {
 
   func write(_ bytes: [UInt8]) {
     guard !isBroken else { return }
-    isBroken = (try? writeBytes(bytes.span, to: STDOUT_FILENO)) == nil
+    isBroken = (try? writeBytes(bytes.span, to: 1)) == nil
   }
 }

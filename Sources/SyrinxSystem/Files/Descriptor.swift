@@ -42,6 +42,11 @@ package struct Descriptor: ~Copyable {
     }
   }
 
+  /// Makes a file or empties it, and opens it for writing.
+  package init(creating path: String) throws(SystemFailure) {
+    try self.init(opening: path, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
+  }
+
   /// Opens another descriptor of the same file (`dup`).
   package init(duplicating other: Int32) throws(SystemFailure) {
     let number = fcntl(other, F_DUPFD_CLOEXEC, 3)

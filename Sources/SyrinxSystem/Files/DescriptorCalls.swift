@@ -125,6 +125,21 @@ package func moveBytes(
   try setByteCount(of: descriptor, to: target + count)
 }
 
+/// Up to so many bytes that come within some seconds, as soon as there are any (`poll`, `read`); none if
+/// time is up, nil at the end and where nothing can be read.
+package func readBytes(
+  from descriptor: Int32, upTo count: Int, within seconds: Double
+) -> [UInt8]? {
+  var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  guard unsafe poll(&request, 1, Int32(seconds * 1000)) > 0 else { return [] }
+  do throws(SystemFailure) {
+    let bytes = try readBytes(from: descriptor, upTo: count)
+    return bytes.isEmpty ? nil : bytes
+  } catch {
+    return error.number == EAGAIN ? [] : nil
+  }
+}
+
 /// Writes all bytes (`write`).
 package func writeBytes(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemFailure) {
   let failure = unsafe bytes.withUnsafeBufferPointer { buffer -> Int32 in

@@ -9,6 +9,8 @@ public struct FileFacts: Hashable, Sendable {
   public enum Kind: Sendable { case file, folder, other }
 
   public let kind: Kind
+  /// Of the other kinds, a pipe with a name.
+  package let isPipe: Bool
   public let byteCount: Int
   /// When it was last written, in seconds with nine decimals: text, since no `Double` holds as many.
   public let modified: String
@@ -30,6 +32,7 @@ public struct FileFacts: Hashable, Sendable {
       case S_IFDIR: .folder
       default: .other
       }
+    isPipe = facts.st_mode & S_IFMT == S_IFIFO
     byteCount = Int(facts.st_size)
     #if canImport(Darwin)
       let changed = facts.st_mtimespec

@@ -251,12 +251,8 @@ package final class ChildProgram {
 
   /// The processor time that it has used, in ticks (proc(5)); 0 where the system does not tell.
   private var usedTime: Int {
-    guard let file = try? Descriptor(opening: "/proc/\(process)/stat", O_RDONLY),
-      let facts = try? file.read(upTo: 1024), let name = facts.lastIndex(of: UInt8(ascii: ")"))
-    else { return 0 }
-    // The 14th and 15th field; the name, which may hold anything, is the second.
-    return facts[name...].split(separator: UInt8(ascii: " ")).dropFirst(12).prefix(2)
-      .reduce(0) { $0 + (Int(String(decoding: $1, as: UTF8.self)) ?? 0) }
+    // The 14th and 15th field.
+    processFields(of: process).dropFirst(11).prefix(2).reduce(0) { $0 + (Int($1) ?? 0) }
   }
 
   /// Takes in what it has said on standard error, but not for ever.

@@ -12,12 +12,6 @@ import Synchronization
 /// what it has done in lines that are read here, and ends when this process does. It may be made only
 /// while no other thread runs: what such a thread had locked would be locked in the copy for ever.
 package final class HelperProcess {
-  /// How a copy ended.
-  package enum Ending: Hashable, Sendable {
-    case exit(status: Int32)
-    case signal(Int32)
-  }
-
   /// What a copy tells. Several threads may do so.
   package final class Report: Sendable {
     private let pipe: Int32
@@ -50,27 +44,24 @@ package final class HelperProcess {
 
   /// Begins the work in a copy; nil where the system has no process to give.
   package init?(_ work: (Report) -> Void) {
-    guard let lines = Self.makePipe(), let life = Self.makePipe() else { return nil }
-    pipe = Descriptor(owning: lines.reading)
-    lifeline = Descriptor(owning: life.writing)
-    // Where children are ignored, the system keeps nothing of how they ended.
-    _ = signal(SIGCHLD, SIG_DFL)
+    guard var lines = try? PipeEnds(), var life = try? PipeEnds() else { return nil }
+    ProgramEnd.keepAll()
     ignoreBrokenPipes()
-    process = systemFork()
+    process = forkProcess()
     if process == 0 {
-      close(lines.reading)
-      close(life.writing)
+      lines.reading = nil
+      life.writing = nil
+      let (lines, life) = (lines.writing.take()!.release(), life.reading.take()!.release())
       Interruption.becomeHelper()
       Worker {
-        var byte: UInt8 = 0
-        while unsafe read(life.reading, &byte, 1) < 0, errno == EINTR {}
+        _ = try? readBytes(from: life, upTo: 1)
         kill(getpid(), SIGALRM)
       }?.detach()
-      work(Report(lines.writing))
+      work(Report(lines))
       _exit(0)
     }
-    close(lines.writing)
-    close(life.reading)
+    pipe = lines.reading.take()!
+    lifeline = life.writing.take()!
     guard process > 0 else {
       isRunning = false
       return nil
@@ -80,18 +71,9 @@ package final class HelperProcess {
 
   deinit { stop() }
 
-  private static func makePipe() -> (reading: Int32, writing: Int32)? {
-    var ends: [Int32] = [-1, -1]
-    guard unsafe systemPipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (ends[0], ends[1])
-  }
-
   /// The lines that have come, as soon as there are any or some time has passed; nil once all have.
   package func receive() -> [String]? {
-    var waiting = pollfd(fd: pipe.number, events: Int16(POLLIN), revents: 0)
-    guard unsafe poll(&waiting, 1, 100) > 0 else { return [] }
-    guard let more = try? pipe.read(upTo: 1 << 16), !more.isEmpty else { return nil }
+    guard let more = readBytes(from: pipe.number, upTo: 1 << 16, within: 0.1) else { return nil }
     unread += more
     guard let last = unread.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
     let lines = unread[..<last].split(separator: UInt8(ascii: "\n"))
@@ -105,19 +87,12 @@ package final class HelperProcess {
     if isRunning { kill(process, SIGUSR1) }
   }
 
-  /// Waits for its end (`waitpid`).
-  package func wait() -> Ending {
-    var status: Int32 = 0
-    var result: pid_t
-    repeat {
-      result = unsafe waitpid(process, &status, 0)
-    } while result < 0 && errno == EINTR
+  /// Waits for its end.
+  package func wait() -> ProgramEnd {
+    let end = ProgramEnd(of: process)
     isRunning = false
     Self.current.store(0, ordering: .relaxed)
-    guard result == process else { return .exit(status: 1) }
-    // The lowest seven bits name the signal that ended it, if one did.
-    let signal = status & 0x7F
-    return signal == 0 ? .exit(status: (status >> 8) & 0xFF) : .signal(signal)
+    return end ?? .unknown(ECHILD)
   }
 
   /// Ends it at once, if it runs.
@@ -143,13 +118,17 @@ package final class HelperProcess {
   }
 }
 
-/// `pipe`, under a name that no property hides.
-@unsafe private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 {
-  unsafe pipe(ends)
+/// Does something in a copy of this process (`fork`), which returns a status, and waits for its end.
+package func doApart(_ work: () -> Int32) throws(SystemFailure) -> ProgramEnd? {
+  ProgramEnd.keepAll()
+  let process = forkProcess()
+  guard process >= 0 else { throw SystemFailure(number: errno) }
+  if process == 0 { _exit(work()) }
+  return ProgramEnd(of: process)
 }
 
 /// `fork`, which Swift keeps from programs for Apple's systems because most have threads.
-private func systemFork() -> pid_t {
+private func forkProcess() -> pid_t {
   #if canImport(Darwin)
     typealias Fork = @convention(c) () -> pid_t
     let all = unsafe UnsafeMutableRawPointer(bitPattern: -2)

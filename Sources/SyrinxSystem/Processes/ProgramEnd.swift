@@ -48,7 +48,11 @@ package enum ProgramEnd: Hashable, Sendable {
       self = .unknown(errno)
       return
     }
-    // The lowest seven bits name the signal that ended it, if one did (wait(2)).
+    self.init(status: status)
+  }
+
+  /// The lowest seven bits of a status name the signal that ended a process, if one did (wait(2)).
+  init(status: Int32) {
     let signal = status & 0x7F
     self = signal == 0 ? .exit(status: status >> 8 & 0xFF) : .signal(signal)
   }
@@ -119,3 +123,6 @@ extension ProgramEnd {
     }
   }
 }
+
+/// Ends this process with a status (`exit`).
+package func exitProgram(_ status: Int32) -> Never { exit(status) }

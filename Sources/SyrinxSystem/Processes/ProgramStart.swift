@@ -4,11 +4,11 @@
   import Darwin
 #endif
 
-/// Starts a program that is found along PATH (`posix_spawnp`) with three standard streams, and other
-/// descriptors from 3 on. It gets nothing else that is open here, blocks no signal, and neither ignores
+/// Starts a program that is found along PATH (`posix_spawnp`) with three standard streams, other
+/// descriptors from 3 on, and the variables of this process or others. It gets nothing else that is open here, blocks no signal, and neither ignores
 /// readers who leave nor the ends of its own children, even if this process does.
 func startProgram(
-  _ words: [String], streams: [Int32], _ files: [Int32]
+  _ words: [String], streams: [Int32], _ files: [Int32] = [], environment: [String]? = nil
 ) throws(SystemFailure) -> pid_t {
   // Numbers beyond those that they get in the child, so that none is taken from another.
   var copies: [Int32] = []
@@ -42,11 +42,18 @@ func startProgram(
     flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
   #endif
   unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-  var arguments = unsafe words.map { $0.withSystemPath { unsafe strdup($0) } } + [nil]
-  defer { unsafe arguments.forEach { unsafe free($0) } }
+  func cStrings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
+    unsafe texts.map { $0.withSystemPath { unsafe strdup($0) } } + [nil]
+  }
+  var arguments = unsafe cStrings(words)
+  var variables = unsafe cStrings(environment ?? [])
+  defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
   var process: pid_t = 0
-  let result = unsafe posix_spawnp(
-    &process, words[0], &actions, &attributes, &arguments, environ)
+  let result = unsafe variables.withUnsafeMutableBufferPointer { variables in
+    unsafe posix_spawnp(
+      &process, words[0], &actions, &attributes, &arguments,
+      environment == nil ? environ : variables.baseAddress)
+  }
   guard result == 0 else { throw SystemFailure(number: result) }
   return process
 }

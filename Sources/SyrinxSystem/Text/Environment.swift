@@ -11,11 +11,15 @@ package func environment(_ name: String) -> String? {
   return text.isEmpty ? nil : text
 }
 
-/// Where along PATH a program lies; nil where it does not. Calls access(2).
+/// Where along PATH a program lies; nil where it does not.
 package func programPath(_ name: String) -> String? {
-  (environment("PATH") ?? "").split(separator: ":").map { "\($0)/\(name)" }.first {
-    $0.withSystemPath { unsafe access($0, X_OK) } == 0
-  }
+  (environment("PATH") ?? "").split(separator: ":").map { "\($0)/\(name)" }.first(
+    where: isExecutable)
+}
+
+/// True where this process may run a file. Calls access(2).
+package func isExecutable(_ path: String) -> Bool {
+  path.withSystemPath { unsafe access($0, X_OK) } == 0
 }
 
 /// Takes a file away, if it is there. Calls unlink(2).

@@ -20,3 +20,15 @@ package struct SystemFailure: Error, Hashable, Sendable {
     self.isTemporary = isTemporary
   }
 }
+
+/// The numbers by which ALSA says why a device cannot go on (errno(3)).
+package enum DeviceFailure {
+  package static let again = EAGAIN
+  package static let interrupted = EINTR
+  package static let noDevice = ENODEV
+  /// Too late, or too much.
+  package static let overrun = EPIPE
+  #if canImport(Glibc)
+    package static let suspended = ESTRPIPE
+  #endif
+}

@@ -92,6 +92,12 @@ public enum SystemText {
   }
 }
 
+/// The text of a C string that a library has allocated for its caller, who frees it here (`free`).
+@unsafe package func takeString(_ text: UnsafeMutablePointer<CChar>) -> String {
+  defer { unsafe free(text) }
+  return unsafe String(cString: text)
+}
+
 extension String {
   /// Hands a path to a call of the system.
   @safe package func withSystemPath<Result>(_ call: (UnsafePointer<CChar>) -> Result) -> Result {

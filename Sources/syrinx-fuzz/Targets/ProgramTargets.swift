@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 @testable import SyrinxDevices
 @testable import SyrinxFiles
 @testable import SyrinxSpeech

@@ -1,4 +1,5 @@
 import Foundation
+import SyrinxSystem
 import TestSupport
 import Testing
 

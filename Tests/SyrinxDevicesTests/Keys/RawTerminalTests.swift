@@ -1,5 +1,6 @@
 #if os(Linux)
   import Glibc
+  import SyrinxSystem
   import Testing
 
   @testable import SyrinxDevices
@@ -49,7 +50,7 @@
       defer { terminal.end() }
       let before = terminal.settings
       do {
-        let raw = try #require(RawTerminal(terminal.slave))
+        let raw = try #require(KeyInput(RawTerminal(terminal.slave)))
         #expect(terminal.isRaw)
         #expect(RawTerminal(terminal.slave) == nil)
         terminal.type("a\u{1B}[A")
@@ -63,7 +64,7 @@
         #expect(!terminal.isRaw)
         // Threads of the tests block signals: the process takes it, a moment later.
         kill(getpid(), SIGCONT)
-        for _ in 0..<1000 where !terminal.isRaw { pause(0.002) }
+        for _ in 0..<1000 where !terminal.isRaw { sleep(seconds: 0.002) }
         #expect(terminal.isRaw)
         #expect(terminal.settings.c_lflag & tcflag_t(ISIG) != 0)
         #expect(raw.keys(within: 0.01) == [])

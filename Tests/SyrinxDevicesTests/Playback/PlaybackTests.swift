@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 import TestSupport
 import Testing
 
@@ -33,7 +34,7 @@ struct PlaybackTests {
     func listen(blocks: Int = .max) {
       var left = blocks
       while left > 0, !playback.isFinished {
-        while !playback.feed.isReady, playback.feed.ring.frameCount < 480 { pause(0.0005) }
+        while !playback.feed.isReady, playback.feed.ring.frameCount < 480 { sleep(seconds: 0.0005) }
         system.advance(to: system.streams[0].nextTime)
         left -= 1
       }
@@ -70,8 +71,8 @@ struct PlaybackTests {
     listener.listen(blocks: 20)
     #expect(abs(listener.playback.position.seconds - 0.2) < 0.011)
     listener.playback.seek(to: 1.5, item: 0)
-    while listener.playback.feed.control.update({ $0.jump != nil }) { pause(0.001) }
-    while !listener.playback.feed.isReady { pause(0.001) }
+    while listener.playback.feed.control.update({ $0.jump != nil }) { sleep(seconds: 0.001) }
+    while !listener.playback.feed.isReady { sleep(seconds: 0.001) }
     let before = listener.heard.count
     listener.listen()
     let after = Array(listener.heard[before...])
@@ -99,7 +100,7 @@ struct PlaybackTests {
     let listener = try Listener([item(sound)], format: format)
     listener.listen(blocks: 50)
     listener.playback.replaceCurrent(with: item(sound, gain: 20 * -0.30103))
-    while listener.playback.feed.control.update({ $0.jump != nil }) { pause(0.001) }
+    while listener.playback.feed.control.update({ $0.jump != nil }) { sleep(seconds: 0.001) }
     listener.listen()
     // As long as before, to a block.
     #expect(abs(listener.heard.lastIndex { $0 != 0 }! - 96_000) < 1000)

@@ -78,7 +78,7 @@ struct MicrophoneTests {
     let reader = try #require(worker)
     for _ in 0..<50 {
       system.advance(to: system.time + 0.01)
-      pause(0.004)
+      sleep(seconds: 0.004)
     }
     microphone.stop()
     reader.join()

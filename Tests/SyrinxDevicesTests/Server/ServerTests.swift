@@ -1,3 +1,4 @@
+import SyrinxSystem
 import TestSupport
 
 #if os(Linux)
@@ -80,7 +81,7 @@ import TestSupport
         try playback.start()
         #expect(TestServer.wait(8) { playback.isFinished })
         playback.stop()
-        pause(0.3)
+        sleep(seconds: 0.3)
         listener.stop()
         let heard = listener.samples
         let first = try #require(heard.firstIndex { $0 != 0 })
@@ -107,7 +108,7 @@ import TestSupport
       try playback.start()
       #expect(TestServer.wait(8) { playback.isFinished })
       playback.stop()
-      pause(0.3)
+      sleep(seconds: 0.3)
       listener.stop()
       microphone.stop()
       let heard = listener.samples
@@ -134,16 +135,16 @@ import TestSupport
       let mono = StreamFormat(sampleRate: 48_000, channelCount: 1)
       let playback = try Playback(system, [item(sound)], format: mono, settings("one"))
       try playback.start()
-      pause(0.6)
+      sleep(seconds: 0.6)
       let paused = monotonicSeconds()
       playback.pause()
-      pause(0.5)
+      sleep(seconds: 0.5)
       let resumed = monotonicSeconds()
       try playback.resume()
-      pause(0.5)
+      sleep(seconds: 0.5)
       let stopped = monotonicSeconds()
       playback.stop()
-      pause(0.4)
+      sleep(seconds: 0.4)
       listener.stop()
       let samples = listener.samples
       let sounding = samples.indices.filter { samples[$0] != 0 }
@@ -196,11 +197,11 @@ import TestSupport
       try clicking.start()
       try session.start()
       // A server that hands over more at once than it says makes the bridge longer in the beginning.
-      pause(1)
+      sleep(seconds: 1)
       let early = session.dropoutCount
       let before = try Listener(listener, "one.monitor")
       let after = try Listener(listener, "two.monitor")
-      pause(seconds)
+      sleep(seconds: seconds)
       let (from, to) = (before.clicks(), after.clicks(above: threshold))
       let found = to.compactMap { time in from.last { $0 <= time }.map { time - $0 } }.dropFirst()
       let expected = try LiveLatency(expecting: request, voice ?? .passthrough)
@@ -245,11 +246,11 @@ import TestSupport
         try stream.start()
       }
       try open()
-      pause(0.2)
+      sleep(seconds: 0.2)
       isLeft.update { $0 = true }
-      for _ in 0..<100 where !isDone.update({ $0 }) { pause(0.02) }
+      for _ in 0..<100 where !isDone.update({ $0 }) { sleep(seconds: 0.02) }
       #expect(isDone.update { $0 })
-      pause(0.3)
+      sleep(seconds: 0.3)
       #expect(try !PulseSystem().devices().isEmpty)
     }
 
@@ -413,7 +414,7 @@ import TestSupport
     func hold() throws {
       let system = try PulseSystem()
       let microphone = try system.makeVirtualMicrophone(named: "held")
-      pause(20)
+      sleep(seconds: 20)
       microphone.remove()
     }
   }

@@ -1,3 +1,4 @@
+import SyrinxSystem
 import TestSupport
 
 #if os(Linux)
@@ -46,7 +47,7 @@ import TestSupport
       let end = monotonicSeconds() + seconds
       while monotonicSeconds() < end {
         if try isSo() { return true }
-        pause(0.01)
+        sleep(seconds: 0.01)
       }
       return try isSo()
     }

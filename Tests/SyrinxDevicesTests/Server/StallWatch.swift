@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 #if os(Linux)
   import Foundation
   import Synchronization
@@ -17,7 +19,7 @@
         raisePriority()
         var last = monotonicSeconds()
         while !isStopped.load(ordering: .relaxed) {
-          pause(0.001)
+          sleep(seconds: 0.001)
           let now = monotonicSeconds()
           if now - last > Self.longest { stalls.wrappingAdd(1, ordering: .relaxed) }
           last = now

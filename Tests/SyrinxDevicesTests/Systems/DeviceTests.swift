@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 import Testing
 
 @testable import SyrinxDevices

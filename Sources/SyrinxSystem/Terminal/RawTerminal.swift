@@ -6,15 +6,16 @@
 
 import Synchronization
 
-/// A terminal that hands over keys as they are pressed and shows none of them (`tcsetattr`). The settings that
-/// were found are put back when it is let go of, when the program is stopped by the shell, and when a signal ends
-/// it.
-public final class RawTerminal {
+// Terminal/ is what a person at a terminal reads and types: the standard streams, lines, single keys.
+
+/// A terminal that hands over keys as they are pressed and shows none of them (`tcsetattr`). The settings
+/// that were found are put back when it is let go of, when the program is stopped by the shell, and when a
+/// signal ends it.
+package final class RawTerminal {
   private let descriptor: Int32
-  private var parser = KeyParser()
 
   /// Nil where the descriptor is no terminal, or another reader has it.
-  public init?(_ descriptor: Int32 = STDIN_FILENO) {
+  package init?(_ descriptor: Int32 = STDIN_FILENO) {
     guard isatty(descriptor) == 1 else { return nil }
     guard
       shared.owner.compareExchange(
@@ -39,19 +40,10 @@ public final class RawTerminal {
     shared.owner.store(-1, ordering: .releasing)
   }
 
-  /// The keys that are pressed within so many seconds, as soon as there are some; none if time is up, nil when
+  /// What is typed within so many seconds, as soon as there is something; none if time is up, nil when
   /// there will be no more.
-  public func keys(within seconds: Double) -> [Key]? {
-    // After an escape, the rest of a sequence comes at once or not at all.
-    let wait = parser.isWaiting ? min(seconds, 0.03) : seconds
-    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    let result = unsafe poll(&request, 1, Int32(wait * 1000))
-    guard result > 0 else { return parser.isWaiting ? parser.finish() : [] }
-    var bytes = [UInt8](repeating: 0, count: 64)
-    let count = unsafe read(descriptor, &bytes, bytes.count)
-    if count < 0 { return errno == EINTR || errno == EAGAIN ? [] : nil }
-    guard count > 0 else { return nil }
-    return parser.keys(in: Array(bytes.prefix(count)))
+  package func bytes(within seconds: Double) -> [UInt8]? {
+    readBytes(from: descriptor, upTo: 64, within: seconds)
   }
 }
 
