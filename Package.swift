@@ -14,7 +14,7 @@
 //   SyrinxDevices: SystemChoice Live Playback Recording → ALSA CoreAudio Pulse → Systems → Clocks Keys
 //   SyrinxEngine: Graph → Effects Players → Processing → Metering → DSP → Parameters → CLibraries
 //     → Threads → Streams
-//   SyrinxSystem: Processes Machine → Files → Threads → Numbers Text
+//   SyrinxSystem: Processes Machine → Terminal → Files → Threads → Numbers Text
 
 import PackageDescription
 

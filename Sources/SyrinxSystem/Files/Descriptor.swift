@@ -6,8 +6,8 @@ import CSystem
   import Darwin
 #endif
 
-// Files/ is about files and folders: their names, states, locks and bytes, open descriptors and the
-// standard streams.
+// Files/ is about files and folders: their names, states, locks and bytes, open descriptors and
+// pipes.
 
 /// The owner of an open file descriptor.
 package struct Descriptor: ~Copyable {
