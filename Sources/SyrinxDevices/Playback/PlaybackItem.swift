@@ -43,34 +43,3 @@ public struct PlaybackItem: @unchecked Sendable {
     return try Renderer(graph)
   }
 }
-
-/// What a renderer makes, as a source.
-private final class RenderedSource: FrameSource {
-  private let renderer: Renderer
-  /// Where it stood when it was handed over, which is the source's beginning.
-  private let start: Int
-
-  init(_ renderer: Renderer) {
-    self.renderer = renderer
-    start = renderer.position
-  }
-
-  var format: StreamFormat { renderer.format }
-  var frameCount: Int? { renderer.frameCount.map { max($0 - start, 0) } }
-
-  func read(into block: inout AudioBlock) throws -> Int {
-    var done = 0
-    while done < block.frameCount {
-      var rest = block.dropFirst(done)
-      let count = try renderer.render(into: &rest)
-      guard count > 0 else { break }
-      done += count
-    }
-    return done
-  }
-
-  func seek(to frame: Int) throws {
-    guard renderer.position != start + frame else { return }
-    try renderer.seek(to: start + frame)
-  }
-}

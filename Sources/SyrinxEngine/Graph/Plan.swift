@@ -42,7 +42,7 @@ struct Plan {
         workerCount: budget.workerCount(ofWeight: entry.node.threadWeight), settings, idle,
         openInputAgain: entry.inputs.count == 1
           ? { [settings] in
-            try UpstreamSource(Renderer(graph, upTo: NodeID(index: entry.inputs[0]), settings))
+            try RenderedSource(Renderer(graph, upTo: NodeID(index: entry.inputs[0]), settings))
           } : nil)
       try branching.add(inputs, consumerCount: consumerCounts[index])
       positions[index] = stages.count

@@ -1,4 +1,4 @@
-/// A source whose frames a graph makes, for players that cut and repeat it.
+/// A source whose frames a graph makes, for players that cut, repeat or convert it.
 public final class RenderedSource: FrameSource {
   public let format: StreamFormat
   public let frameCount: Int?
@@ -6,14 +6,24 @@ public final class RenderedSource: FrameSource {
   private var renderer: Renderer?
   private var position = 0
 
-  /// The source is what renderers give that begin at any frame asked of them.
+  /// A source by renderers that begin at any frame asked of them.
   public init(
-    _ format: StreamFormat, frameCount: Int,
+    _ format: StreamFormat, frameCount: Int?,
     from makeRenderer: @escaping (_ frame: Int) throws -> Renderer
   ) {
     self.format = format
     self.frameCount = frameCount
     self.makeRenderer = makeRenderer
+  }
+
+  /// All that a renderer has not given yet. It seeks.
+  package convenience init(_ renderer: Renderer) {
+    let start = renderer.position
+    self.init(renderer.format, frameCount: renderer.frameCount.map { max($0 - start, 0) }) {
+      try renderer.seek(to: start + $0)
+      return renderer
+    }
+    self.renderer = renderer
   }
 
   public func read(into block: inout AudioBlock) throws -> Int {
