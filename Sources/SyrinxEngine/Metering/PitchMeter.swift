@@ -7,12 +7,7 @@ public struct PitchMeter: ~Copyable {
   /// Fundamentals of speech, in Hz.
   public static let range = 75.0...600.0
 
-  private var track: PitchTrack
-  private var decimator: Decimator
-  /// What has just come, at the rate of the track.
-  private var low: AudioBuffer
-  private let sampleRate: Double
-  private var points: [PitchPoint] = []
+  private var listener: PitchListener
   private var count: VoicedCount
   /// All points, if they are kept, and frames taken.
   private var kept: [PitchPoint]?
@@ -20,49 +15,31 @@ public struct PitchMeter: ~Copyable {
 
   public init(format: StreamFormat, keepsTrack: Bool = false) throws(LibraryError) {
     kept = keepsTrack ? [] : nil
-    decimator = Decimator(factor: PitchTrack.decimation(of: format.sampleRate))
-    sampleRate = Double(format.sampleRate) / Double(decimator.factor)
-    track = try PitchTrack(
-      sampleRate: sampleRate, range: Self.range, leavesOutMultiples: true)
-    low = AudioBuffer(channelCount: 1, frameCapacity: decimator.freeFrameCount + 64)
+    listener = try PitchListener(
+      sampleRate: format.sampleRate, range: Self.range, leavesOutMultiples: true)
     count = VoicedCount(histogram: PitchHistogram(range: Self.range))
   }
 
   /// Takes the next frames into account.
   public mutating func add(_ block: AudioFrames) {
-    follow(block)
-    for point in points { count.add(point, sampleRate: sampleRate) }
-    kept?.append(contentsOf: points)
+    listener.hear(block)
+    for point in listener.points { count.add(point, sampleRate: listener.sampleRate) }
+    kept?.append(contentsOf: listener.points)
     taken += block.frameCount
-  }
-
-  /// Finds the points that become known by more frames, as many as the decimator takes at a time.
-  private mutating func follow(_ block: AudioFrames) {
-    points.removeAll(keepingCapacity: true)
-    var start = 0
-    while start < block.frameCount {
-      let part = block.dropFirst(start).prefix(decimator.freeFrameCount)
-      decimator.enter(part)
-      let made = decimator.take(part.frameCount, into: &low)
-      track.add(low, count: made, to: &points)
-      start += part.frameCount
-    }
   }
 
   /// The track of all that was taken, if it is kept. To be called once, at the end.
   public mutating func finishTrack() -> PitchCurve? {
     guard var points = kept else { return nil }
     kept = nil
-    // The median and the share stay what they are.
+    // The median and the voiced share stay as they are.
     count = whole
-    // What the filter still holds.
-    let frameRate = sampleRate * Double(decimator.factor)
-    let late = decimator.delay
-    follow(AudioBuffer(channelCount: 1, frameCapacity: late).frames)
-    points += self.points
-    track.finish(&points)
-    let step = Double(track.hop) / sampleRate
-    let start = -Double(late) / frameRate
+    listener.finish()
+    points += listener.points
+    let sampleRate = listener.sampleRate
+    let frameRate = sampleRate * Double(listener.factor)
+    let step = Double(listener.track.hop) / sampleRate
+    let start = -Double(listener.delay) / frameRate
     // The filter's first samples lie before the sound.
     let first = Int((-start / step).rounded(.up))
     let end = Double(taken) / frameRate
@@ -76,7 +53,7 @@ public struct PitchMeter: ~Copyable {
 
   private var whole: VoicedCount {
     var count = self.count
-    for point in track.undecided { count.add(point, sampleRate: sampleRate) }
+    for point in listener.track.undecided { count.add(point, sampleRate: listener.sampleRate) }
     return count
   }
 

@@ -34,20 +34,18 @@ struct Decimator: ~Copyable {
   /// How many samples can be given at most at once.
   var freeFrameCount: Int { history.frameCapacity - filled }
 
-  /// The position for the next samples.
-  var entrance: AudioBlock {
-    @_lifetime(&self) mutating get { history.dropFirst(filled) }
-  }
-
-  /// Writes the mean of all channels to the entrance, of no more frames than are free.
-  mutating func enter(_ block: AudioFrames) {
+  /// Writes the mean of all channels behind what was taken, of no more frames than are free; with
+  /// `leavesOutFaults` silence where that is not a number.
+  mutating func enter(_ block: AudioFrames, leavesOutFaults: Bool = false) {
     precondition(block.frameCount <= freeFrameCount)
-    var entrance = self.entrance
-    var part = entrance.prefix(block.frameCount)
+    var part = history.extracting(filled..<filled + block.frameCount)
     part.writeMean(of: block)
+    guard leavesOutFaults else { return }
+    var samples = part[0]
+    for frame in samples.indices where !(samples[frame].magnitude < 1e9) { samples[frame] = 0 }
   }
 
-  /// Takes the samples that were written to the entrance, and writes those of the lower rate that have
+  /// Takes the samples that have entered, and writes those of the lower rate that have
   /// become known to the beginning of `output`; returns their number.
   mutating func take(_ count: Int, into output: inout AudioBuffer) -> Int {
     filled += count

@@ -39,9 +39,6 @@ struct PitchTrack: ~Copyable {
   /// Fundamentals of voices, from creak to children.
   static let voices = 50.0...700.0
 
-  /// A rate at which to track: a whole fraction of the sound's, from 8 kHz on.
-  static func decimation(of sampleRate: Int) -> Int { max(sampleRate / 8000, 1) }
-
   /// A sound above the range is not voiced, or has a multiple of its period if these are not left
   /// out. With a lag of 0 s each point is what the sound up to its window's end tells.
   ///

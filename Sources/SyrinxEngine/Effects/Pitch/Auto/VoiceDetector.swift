@@ -14,13 +14,8 @@ struct VoiceDetector: ~Copyable {
   }
 
   private let channelCount: Int
-  /// Of the track.
-  private let sampleRate: Float
-  private var decimator: Decimator
-  private var track: PitchTrack
+  private var listener: PitchListener
   private var meter: PeriodicityMeter
-  private var low: AudioBuffer
-  private var points: [PitchPoint] = []
   /// Frames from one instant of the track to the next.
   private let window: Int
   /// Squares of the newest window's samples, channel by channel, and how many frames of it there are.
@@ -60,30 +55,25 @@ struct VoiceDetector: ~Copyable {
   private static let begins: Float = 0.03
   /// The log odds of one voice that are found of a segment lie so far from 0 at most.
   private static let most: Float = 6
-  /// Frames that are taken at once.
-  private static let blockFrameCount = 1024
+  private static let blockFrameCount = PitchListener.blockFrameCount
 
   init(format: StreamFormat) throws(LibraryError) {
     channelCount = format.channelCount
     sums = Array(repeating: SIMD8(), count: channelCount)
-    decimator = Decimator(factor: PitchTrack.decimation(of: format.sampleRate))
-    let rate = Double(format.sampleRate) / Double(decimator.factor)
-    sampleRate = Float(rate)
-    let track = try PitchTrack(sampleRate: rate, range: PitchTrack.voices)
+    let listener = try PitchListener(sampleRate: format.sampleRate, range: PitchTrack.voices)
+    let rate = listener.sampleRate
     let around = PeriodicityMeter.reach(longestPeriod: rate / PitchTrack.voices.lowerBound)
     let meter = try PeriodicityMeter(
-      sampleRate: rate, reach: track.lookahead + 2 * around + Self.blockFrameCount)
-    window = track.hop * decimator.factor
-    self.track = track
+      sampleRate: rate, reach: listener.track.lookahead + 2 * around + Self.blockFrameCount)
+    window = listener.hopFrameCount
+    self.listener = listener
     self.meter = meter
-    low = AudioBuffer(channelCount: 1, frameCapacity: Self.blockFrameCount + 64)
     instants.reserveCapacity(Self.lengths.upperBound + 1)
   }
 
   /// Frames that must be known beyond one for it to be decided.
   var lookahead: Int {
-    (2 * Self.lengths.upperBound + 2) * window + track.lookahead * decimator.factor
-      + decimator.delay + 2 * Self.blockFrameCount
+    (2 * Self.lengths.upperBound + 2) * window + listener.lookahead + 2 * Self.blockFrameCount
   }
 
   /// The segments that have been found since this was asked last.
@@ -114,20 +104,9 @@ struct VoiceDetector: ~Copyable {
 
   private mutating func measure(_ block: AudioFrames) {
     measureLevels(block)
-    decimator.enter(block)
-    clean(block.frameCount)
-    let made = decimator.take(block.frameCount, into: &low)
-    meter.add(low, count: made)
-    points.removeAll(keepingCapacity: true)
-    track.add(low, count: made, to: &points)
-    for point in points { look(at: point) }
-  }
-
-  /// Takes out of what enters the decimator what is not a number: it would stay in the filters for ever.
-  private mutating func clean(_ count: Int) {
-    var entrance = decimator.entrance
-    var samples = entrance[0]
-    for frame in 0..<count where !(samples[frame].magnitude < 1e9) { samples[frame] = 0 }
+    listener.hear(block, leavesOutFaults: true)
+    meter.add(listener.low, count: listener.lowCount)
+    for point in listener.points { look(at: point) }
   }
 
   private mutating func measureLevels(_ block: AudioFrames) {
@@ -157,10 +136,10 @@ struct VoiceDetector: ~Copyable {
     guard number < instantCount else { return }
     let level = levels.removeFirst()
     var instant = VoiceEvidence.Instant(level: level)
-    let sample = number * track.hop
+    let sample = number * listener.track.hop
     if number % Self.secondStride == 0 { instant.second = meter.measureSecond(at: sample) }
     if point.isVoiced {
-      instant.period = point.period / sampleRate
+      instant.period = point.period / Float(listener.sampleRate)
       if number % Self.stride == 0 {
         instant.rest = meter.measureRest(at: sample, period: Double(point.period))
       }

@@ -7,12 +7,8 @@ final class SungProcessor: Processor {
   private let mixes: [Float]
   private let dry: Float
 
-  /// What listens, ahead of those who sing.
-  private var decimator: Decimator
-  private var track: PitchTrack
-  private var points: [PitchPoint] = []
-  private var low: AudioBuffer
-  private let lowRate: Double
+  /// Ahead of those who sing.
+  private var listener: PitchListener
   private var courses: [SungCourse] = []
   private var singers: [Singer] = []
 
@@ -42,17 +38,13 @@ final class SungProcessor: Processor {
     self.reference = reference
     self.mixes = mixes
     self.dry = dry
-    let factor = PitchTrack.decimation(of: format.sampleRate)
-    lowRate = Double(format.sampleRate) / Double(factor)
-    decimator = Decimator(factor: factor)
-    track = try PitchTrack(sampleRate: lowRate, range: PitchTrack.voices)
-    low = AudioBuffer(channelCount: 1, frameCapacity: Self.blockFrameCount + 64)
+    listener = try PitchListener(sampleRate: format.sampleRate, range: PitchTrack.voices)
     part = AudioBuffer(channelCount: format.channelCount, frameCapacity: setup.maximumFrameCount)
     let idle = try VoiceShifter(
       sampleRate: format.sampleRate, channelCount: format.channelCount, range: PitchTrack.voices,
       course: Self.course { _ in 1 })
     // What the track must know beyond a frame, and what its means reach.
-    let heard = factor * (track.lookahead + 2 * track.hop) + decimator.delay + format.sampleRate / 4
+    let heard = listener.lookahead + 2 * listener.hopFrameCount + format.sampleRate / 4
     lookahead = idle.lookahead + heard + 4 * Self.blockFrameCount
     blockCapacity = lookahead / Self.blockFrameCount + 4
     sound = AudioBuffer(
@@ -67,12 +59,11 @@ final class SungProcessor: Processor {
   }
 
   func reset(to frame: Int) throws {
-    let factor = decimator.factor
-    decimator = Decimator(factor: factor)
-    track = try PitchTrack(sampleRate: lowRate, range: PitchTrack.voices)
+    listener = try PitchListener(sampleRate: format.sampleRate, range: PitchTrack.voices)
+    let (spacing, offset) = (Double(listener.hopFrameCount), -Double(listener.delay))
     courses = notes.map { notes in
       SungCourse(
-        notes, spacing: Double(track.hop * factor), offset: -Double(decimator.delay),
+        notes, spacing: spacing, offset: offset,
         sampleRate: Double(format.sampleRate), reference: reference)
     }
     singers = []
@@ -125,12 +116,9 @@ final class SungProcessor: Processor {
 
   /// Follows the pitch of the next block.
   private func hear(_ block: AudioFrames) {
-    decimator.enter(block)
-    let made = decimator.take(block.frameCount, into: &low)
-    points.removeAll(keepingCapacity: true)
-    track.add(low, count: made, to: &points)
-    for point in points {
-      let fundamental = point.isVoiced ? lowRate / Double(point.period) : 0
+    listener.hear(block)
+    for point in listener.points {
+      let fundamental = point.isVoiced ? listener.sampleRate / Double(point.period) : 0
       for course in courses { course.add(fundamental) }
     }
   }

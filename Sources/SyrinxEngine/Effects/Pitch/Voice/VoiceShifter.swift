@@ -6,16 +6,13 @@
 struct VoiceShifter: ~Copyable {
   private let channelCount: Int
   private let course: VoiceCourse
-  private var decimator: Decimator
-  private var track: PitchTrack
-  private var points: [PitchPoint] = []
+  private var listener: PitchListener
   private var marker: VoiceMarker
   private var grains: VoiceGrains
   private var level: GrainLevel
   private var inputs: [SampleHistory]
   private var outputs: [OverlapAdd]
   private var formants: FormantReader?
-  private var low: AudioBuffer
   private var fed = 0
   /// Output frames taken.
   private var taken = 0
@@ -45,12 +42,11 @@ struct VoiceShifter: ~Copyable {
   ) throws(LibraryError) {
     self.channelCount = channelCount
     self.course = course
-    let factor = PitchTrack.decimation(of: sampleRate)
-    let lowRate = Double(sampleRate) / Double(factor)
-    decimator = Decimator(factor: factor)
-    track = try PitchTrack(
-      sampleRate: lowRate, range: range, isThorough: true, lag: isHasty ? 0 : PitchTrack.usualLag)
-    let lowLongest = lowRate / range.lowerBound
+    listener = try PitchListener(
+      sampleRate: sampleRate, range: range, isThorough: true,
+      lag: isHasty ? 0 : PitchTrack.usualLag)
+    let factor = listener.factor
+    let lowLongest = listener.sampleRate / range.lowerBound
     let longest = lowLongest * Double(factor)
     let inputFrameCount = isHasty ? max(sampleRate / Self.hastyRate, 4) : Self.blockFrameCount
     self.inputFrameCount = inputFrameCount
@@ -58,12 +54,12 @@ struct VoiceShifter: ~Copyable {
     delay = isHasty ? late : nil
     let ahead =
       course.movesFormants ? FormantReader.ahead(Self.hastyReadFrameCount, course.formants) : 16
-    let margin = max(ahead, decimator.delay + 2 * factor)
+    let margin = max(ahead, listener.delay + 2 * factor)
     grains = VoiceGrains(
       sampleRate: Double(sampleRate), longestPeriod: longest,
       lowestFormants: course.formants.lowerBound,
       haste: isHasty ? GrainHaste(delay: Double(late), margin: Double(margin)) : nil)
-    let marked = Double(factor * (track.lookahead + track.hop) + decimator.delay) + 8 * longest
+    let marked = Double(listener.lookahead + listener.hopFrameCount) + 8 * longest
     let needed =
       marked + grains.needed(for: course) + grains.lookahead + Double(2 * Self.blockFrameCount)
     let reach = Int(needed + 4 * longest)
@@ -72,8 +68,9 @@ struct VoiceShifter: ~Copyable {
       ? late + inputFrameCount
       : Int(needed + course.tempos.upperBound * grains.reach) + sampleRate / 5
     marker = VoiceMarker(
-      sampleRate: lowRate, hop: track.hop, longestPeriod: lowLongest, reach: reach / factor,
-      factor: factor, offset: -Double(decimator.delay), movesTempo: course.tempos != 1...1,
+      sampleRate: listener.sampleRate, hop: listener.track.hop, longestPeriod: lowLongest,
+      reach: reach / factor,
+      factor: factor, offset: -Double(listener.delay), movesTempo: course.tempos != 1...1,
       isHasty: isHasty)
     level = GrainLevel(longest: lowLongest)
     // One by one: copies of an array would share its memory until they are written to.
@@ -91,19 +88,15 @@ struct VoiceShifter: ~Copyable {
       ? FormantReader(
         channelCount: channelCount, reach: reach, rates: course.formants,
         blockFrameCount: isHasty ? Self.hastyReadFrameCount : 64) : nil
-    low = AudioBuffer(channelCount: 1, frameCapacity: Self.blockFrameCount + 64)
-    points.reserveCapacity(256)
   }
 
   /// Takes up to `inputFrameCount` frames of input, when no output is ready; a hasty one all of them.
   mutating func feed(_ block: AudioFrames) {
-    decimator.enter(block)
     for channel in 0..<channelCount { inputs[channel].append(block.samples(of: channel)) }
     fed += block.frameCount
-    let made = decimator.take(block.frameCount, into: &low)
-    points.removeAll(keepingCapacity: true)
-    track.add(low, count: made, to: &points)
-    marker.append(low, count: made, points, wantedUntil: grains.wanted)
+    listener.hear(block)
+    marker.append(
+      listener.low, count: listener.lowCount, listener.points, wantedUntil: grains.wanted)
     lay()
   }
 
@@ -141,7 +134,7 @@ struct VoiceShifter: ~Copyable {
     let gain = Float(
       level.gain(
         marker.sound, about: marker.lowRatePosition(of: grain.source),
-        period: grain.period / Double(decimator.factor), ratio: grain.asked.ratio,
+        period: grain.period / Double(listener.factor), ratio: grain.asked.ratio,
         formants: grain.asked.formants))
     let fraction = Float(grain.mix)
     if fraction < 1 { add(grain, from: grain.source, gain: gain * (1 - fraction)) }
