@@ -33,10 +33,7 @@ struct WindowedTransform: ~Copyable {
   let size: Int
   let hop: Int
   private var plan: FourierPlan
-  private let window: AudioBuffer
-  /// The last window of each channel, and how many frames of the present hop have come.
-  private var history: AudioBuffer
-  private var filled = 0
+  private var cutter: WindowCutter
   private var powers: AudioBuffer
 
   init(size: Int, hop: Int, channelCount: Int) throws(LibraryError) {
@@ -45,10 +42,10 @@ struct WindowedTransform: ~Copyable {
     self.hop = hop
     plan = try FourierPlan(size: size)
     // The root of the sum of squares makes the bins of a sound add up to its mean square.
-    let shape = HannWindow.weights(size)
-    let scale = (2 / Double(size) / shape.reduce(0) { $0 + $1 * $1 }).squareRoot()
-    window = AudioBuffer(channels: [shape.map { Float($0 * scale) }])
-    history = AudioBuffer(channelCount: channelCount, frameCapacity: size)
+    let squares = HannWindow.weights(size).reduce(0) { $0 + $1 * $1 }
+    cutter = WindowCutter(
+      channelCount: channelCount, size: size, hop: Double(hop),
+      scale: (2 / Double(size) / squares).squareRoot(), beginsFull: true)
     powers = AudioBuffer(channelCount: 1, frameCapacity: plan.binCount)
   }
 
@@ -69,34 +66,14 @@ struct WindowedTransform: ~Copyable {
   private mutating func forEachHop(
     of block: AudioFrames, _ body: (inout WindowedTransform, _ channel: Int) -> Void
   ) {
-    var start = 0
-    while start < block.frameCount {
-      let count = min(hop - filled, block.frameCount - start)
-      let position = size - hop + filled
-      history.withBlock { $0.copy(from: block.extracting(start..<start + count), at: position) }
-      start += count
-      filled += count
-      guard filled == hop else { return }
-      for channel in 0..<history.channelCount {
-        Self.transform(history, channel, window, by: &plan)
+    var rest = block
+    while cutter.take(from: &rest) {
+      for channel in 0..<cutter.channelCount {
+        cutter.transform(channel: channel, by: &plan)
         body(&self, channel)
       }
-      history.withBlock { $0.shift(by: hop) }
-      filled = 0
+      cutter.advance()
     }
-  }
-
-  private static func transform(
-    _ history: borrowing AudioBuffer, _ channel: Int, _ window: borrowing AudioBuffer,
-    by plan: inout FourierPlan
-  ) {
-    let samples = history.samples(of: channel)
-    let shape = window.samples(of: 0)
-    do {
-      var real = plan.real
-      for index in real.indices { real[index] = samples[index] * shape[index] }
-    }
-    plan.transform()
   }
 
   private mutating func measure() { Self.measure(plan, into: &powers) }

@@ -2,7 +2,6 @@ import SyrinxEngine
 
 /// The power of each frequency, averaged over the whole of a sound and over its channels.
 public struct AverageSpectrum: ~Copyable {
-  private let window: AmplitudeWindow
   private let sampleRate: Double
   private var cutter: WindowCutter
   private var plan: FourierPlan
@@ -13,7 +12,6 @@ public struct AverageSpectrum: ~Copyable {
   private let channelCount: Int
 
   public init(format: StreamFormat, size: Int = 8192) throws(LibraryError) {
-    window = AmplitudeWindow(size: size)
     sampleRate = Double(format.sampleRate)
     cutter = WindowCutter(
       channelCount: format.channelCount, size: size, hop: Double(size / 2))
@@ -45,7 +43,7 @@ public struct AverageSpectrum: ~Copyable {
 
   private mutating func measure() {
     for channel in 0..<channelCount {
-      cutter.transform(channel: channel, window, by: &plan)
+      cutter.transform(channel: channel, by: &plan)
       powers.add(&plan)
     }
     windowCount += 1

@@ -52,7 +52,6 @@ public final class Spectrogram {
 /// One channel of a spectrogram.
 private final class SpectrogramStrip: FrameSink {
   private let channel: Int
-  private let window: AmplitudeWindow
   private let rows: RowPicker
   private var cutter: WindowCutter
   private var plan: FourierPlan
@@ -65,7 +64,6 @@ private final class SpectrogramStrip: FrameSink {
   ) throws(LibraryError) {
     self.channel = channel
     self.columns = columns
-    window = AmplitudeWindow(size: size)
     plan = try FourierPlan(size: size)
     rows = RowPicker(edges: edges, binWidth: sampleRate / Double(size), binCount: plan.binCount)
     cutter = WindowCutter(channelCount: 1, size: size, hop: columns.hop)
@@ -85,7 +83,7 @@ private final class SpectrogramStrip: FrameSink {
   }
 
   private func measure() {
-    cutter.transform(channel: 0, window, by: &plan)
+    cutter.transform(channel: 0, by: &plan)
     power.add(&plan)
     cutter.advance()
     if columns.addWindow() { endColumn() }

@@ -19,7 +19,6 @@ public struct SpectrumAnalyzer: ~Copyable {
   public let settings: SpectrumSettings
   public let layout: BandLayout
   private let sampleRate: Double
-  private let window: AmplitudeWindow
   private var cutter: WindowCutter
   private var plan: FourierPlan
   private var bands: BandPicker
@@ -34,7 +33,6 @@ public struct SpectrumAnalyzer: ~Copyable {
     self.settings = settings
     layout = settings.layout
     sampleRate = Double(format.sampleRate)
-    window = AmplitudeWindow(size: settings.size)
     let hop = max(settings.hop(at: format.sampleRate), 1)
     cutter = WindowCutter(channelCount: format.channelCount, size: settings.size, hop: hop)
     plan = try FourierPlan(size: Self.refinement * settings.size)
@@ -66,7 +64,7 @@ public struct SpectrumAnalyzer: ~Copyable {
 
   private mutating func makeFrame() -> SpectrumFrame {
     for channel in amplitudes.indices {
-      cutter.transform(channel: channel, window, by: &plan)
+      cutter.transform(channel: channel, by: &plan)
       bands.pick(from: &plan)
       for band in 0..<layout.count {
         let old = amplitudes[channel][band]

@@ -1,9 +1,10 @@
 import SyrinxEngine
 
-/// Cuts a stream into windows of one size whose middles lie a hop apart, the first on frame 0. What
-/// lies before the beginning and after the end is silence.
+/// Cuts a stream into Hann windows whose middles lie a hop apart, the first on frame 0. Before the
+/// beginning and after the end lies silence.
 struct WindowCutter: ~Copyable {
   private var memory: AudioBuffer
+  private let shape: AudioBuffer
   private let size: Int
   private let hop: Double
   /// Frames in the memory, frames to be passed over before more go there, and windows handed out.
@@ -12,22 +13,34 @@ struct WindowCutter: ~Copyable {
   private var index = 0
   private var frameCount = 0
 
-  init(channelCount: Int, size: Int, hop: Double) {
+  /// Windows whose weights are multiplied by a number, usually such that a sine's peak in the spectrum is
+  /// its amplitude: they sum to half their size, and half of a sine lies at negative frequencies. With
+  /// `beginsFull` the first of them ends with the first hop.
+  init(
+    channelCount: Int, size: Int, hop: Double, scale: Double? = nil, beginsFull: Bool = false
+  ) {
     precondition(size > 0 && hop >= 1)
+    let scale = scale ?? 4 / Double(size)
+    shape = AudioBuffer(channels: [HannWindow.weights(size).map { Float(scale * $0) }])
     self.size = size
     self.hop = hop
     memory = AudioBuffer(channelCount: channelCount, frameCapacity: size)
-    filled = size / 2
+    filled = beginsFull ? size - Int(hop) : size / 2
   }
 
   /// The frame at the middle of a window.
   private func middle(_ index: Int) -> Int { Int((Double(index) * hop).rounded()) }
 
-  /// Makes the spectrum of a channel of the window that is complete.
-  func transform(
-    channel: Int, _ window: borrowing AmplitudeWindow, by plan: inout FourierPlan
-  ) {
-    window.transform(memory.samples(of: channel), by: &plan)
+  var channelCount: Int { memory.channelCount }
+
+  /// Makes the spectrum of a channel of the window that is complete, with silence after it where the plan
+  /// is longer.
+  func transform(channel: Int, by plan: inout FourierPlan) {
+    let (samples, weights) = (memory.samples(of: channel), shape.samples(of: 0))
+    var target = plan.real
+    for index in weights.indices { target[index] = samples[index] * weights[index] }
+    for index in weights.count..<target.count { target[index] = 0 }
+    plan.transform()
   }
 
   /// The frame at the middle of that window.

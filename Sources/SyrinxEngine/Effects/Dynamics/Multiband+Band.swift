@@ -35,7 +35,7 @@ extension Multiband.Band {
     var bands: [Self] = []
     for word in words {
       let band: Self
-      do throws(Flaw) { band = try Self(word) } catch { throw refused(word, error.fault) }
+      do throws(ItemFault) { band = try Self(word) } catch { throw refused(word, error) }
       if let before = bands.last, before.limit >= band.limit {
         let allowed = "above \(before.limit.shortText) Hz"
         throw refused(
@@ -46,28 +46,20 @@ extension Multiband.Band {
     return bands
   }
 
-  private struct Flaw: Error { let fault: ItemFault }
-
-  private init(_ word: String) throws(Flaw) {
-    guard let at = word.firstIndex(of: "@") else {
-      throw Flaw(fault: .missing(part: "frequency", form: Self.form))
+  private init(_ word: String) throws(ItemFault) {
+    let (kind, rest) = try ItemFault.parts(of: word, form: Self.form)
+    guard kind == "below" else {
+      throw .unknown(part: "type", word: kind, choices: ["below"])
     }
-    guard word[..<at] == "below" else {
-      throw Flaw(
-        fault: .unknown(part: "type", word: String(word[..<at]), choices: ["below"]))
-    }
-    let rest = word[word.index(after: at)...]
     let halves = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     self.init(
       below: try Self.number(halves[0], "frequency", .hertz, 20...20_000, ["150", "2kHz"]))
     guard halves.count == 2 else { return }
     let parts = halves[1].split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count <= 3 else {
-      throw Flaw(fault: .excess(part: "/\(parts[3])", kind: "below"))
-    }
+    guard parts.count <= 3 else { throw .excess(part: "/\(parts[3])", kind: "below") }
     func part(
       _ index: Int, _ name: String, _ unit: Unit, _ range: ClosedRange<Double>, _ examples: [String]
-    ) throws(Flaw) -> Double? {
+    ) throws(ItemFault) -> Double? {
       guard index < parts.count, !parts[index].isEmpty else { return nil }
       return try Self.number(parts[index], name, unit, range, examples)
     }
@@ -79,14 +71,12 @@ extension Multiband.Band {
   private static func number(
     _ text: Substring, _ part: String, _ unit: Unit, _ range: ClosedRange<Double>,
     _ examples: [String]
-  ) throws(Flaw) -> Double {
-    guard let value = Quantity(text)?.value(in: unit) else {
-      throw Flaw(fault: .notANumber(part: part, word: String(text), examples: examples))
-    }
+  ) throws(ItemFault) -> Double {
+    let value = try ItemFault.number(text, part, unit, examples: examples)
     guard range.contains(value) else {
       let ends = [range.lowerBound, range.upperBound].map { $0.shortText }
       let allowed = ends.joined(separator: "…") + (unit == .plain ? "" : " " + unit.rawValue)
-      throw Flaw(fault: .outOfRange(part: part, word: String(text), allowed: allowed))
+      throw .outOfRange(part: part, word: String(text), allowed: allowed)
     }
     return value + 0
   }

@@ -1,13 +1,10 @@
 extension Equalizer.Band {
-  /// How a band is written.
   static let form = "TYPE@FREQ[:GAIN][/WIDTH]"
 
   /// Reads a band such as `parametric@1k:-6dB/0.5oct` or `band-pass@440/q0.7`.
   init(_ word: String, parameter: String) throws(ParameterError) {
-    do throws(Flaw) {
-      try self.init(word: word)
-    } catch {
-      throw .badItem(parameter: parameter, word: word, error.fault)
+    do throws(ItemFault) { try self.init(word: word) } catch {
+      throw .badItem(parameter: parameter, word: word, error)
     }
   }
 
@@ -24,65 +21,44 @@ extension Equalizer.Band {
     return word
   }
 
-  private struct Flaw: Error {
-    let fault: ItemFault
-    init(_ fault: ItemFault) { self.fault = fault }
-  }
-
-  private init(word: String) throws(Flaw) {
-    guard let at = word.firstIndex(of: "@") else {
-      throw Flaw(.missing(part: "frequency", form: Self.form))
+  private init(word: String) throws(ItemFault) {
+    var (type, rest) = try ItemFault.parts(of: word, form: Self.form)
+    guard let kind = Kind(rawValue: type) else {
+      throw .unknown(part: "type", word: type, choices: Kind.allCases.map(\.rawValue))
     }
-    guard let kind = Kind(rawValue: String(word[..<at])) else {
-      throw Flaw(
-        .unknown(part: "type", word: String(word[..<at]), choices: Kind.allCases.map(\.rawValue)))
-    }
-    var rest = word[word.index(after: at)...]
     let width = Self.cut(&rest, at: "/")
     let gain = Self.cut(&rest, at: ":")
-    self.init(kind, at: try Self.frequency(rest))
+    // Nyquist depends on the stream and is looked at when that is known.
+    self.init(
+      kind,
+      at: try Self.number(
+        rest, "frequency", .hertz, 20...Double.greatestFiniteMagnitude, allowed: "20 Hz…Nyquist",
+        examples: ["440", "1.5kHz"]))
     if let gain {
-      guard kind.hasGain else { throw Flaw(.excess(part: "gain", kind: kind.rawValue)) }
-      self.gain = try Self.gain(gain)
+      guard kind.hasGain else { throw .excess(part: "gain", kind: kind.rawValue) }
+      self.gain = try Self.number(
+        gain, "gain", .decibels, -96...24, allowed: "−96…24 dB", examples: ["-6", "3dB"])
     }
     if let width {
-      guard kind.hasWidth else { throw Flaw(.excess(part: "width", kind: kind.rawValue)) }
+      guard kind.hasWidth else { throw .excess(part: "width", kind: kind.rawValue) }
       self.width = try Self.width(width)
     }
   }
 
-  private static func notANumber(
-    _ part: String, _ word: Substring, _ examples: String...
-  ) -> Flaw { Flaw(.notANumber(part: part, word: String(word), examples: examples)) }
-
-  private static func outOfRange(_ part: String, _ word: String, _ allowed: String) -> Flaw {
-    Flaw(.outOfRange(part: part, word: word, allowed: allowed))
-  }
-
-  /// Takes off what follows a mark.
+  /// Takes off the text behind a mark.
   private static func cut(_ text: inout Substring, at mark: Character) -> Substring? {
     guard let index = text.firstIndex(of: mark) else { return nil }
     defer { text = text[..<index] }
     return text[text.index(after: index)...]
   }
 
-  private static func frequency(_ text: Substring) throws(Flaw) -> Double {
-    guard let value = Quantity(text)?.value(in: .hertz) else {
-      throw Self.notANumber("frequency", text, "440", "1.5kHz")
-    }
-    // Nyquist depends on the stream and is looked at when that is known.
-    guard value >= 20, value.isFinite else {
-      throw Self.outOfRange("frequency", shown(value, "Hz", text), "20 Hz…Nyquist")
-    }
-    return value
-  }
-
-  private static func gain(_ text: Substring) throws(Flaw) -> Double {
-    guard let value = Quantity(text)?.value(in: .decibels) else {
-      throw Self.notANumber("gain", text, "-6", "3dB")
-    }
-    guard (-96...24).contains(value) else {
-      throw Self.outOfRange("gain", shown(value, "dB", text), "−96…24 dB")
+  private static func number(
+    _ text: Substring, _ part: String, _ unit: Unit, _ range: ClosedRange<Double>,
+    allowed: String, examples: [String]
+  ) throws(ItemFault) -> Double {
+    let value = try ItemFault.number(text, part, unit, examples: examples)
+    guard range.contains(value) else {
+      throw .outOfRange(part: part, word: shown(value, unit.rawValue, text), allowed: allowed)
     }
     return value
   }
@@ -92,21 +68,22 @@ extension Equalizer.Band {
     value.isFinite ? value.shortText + " " + unit : String(text)
   }
 
-  private static func width(_ text: Substring) throws(Flaw) -> Width {
+  private static func width(_ text: Substring) throws(ItemFault) -> Width {
     if text.first == "q" || text.first == "Q" {
       guard let quantity = Quantity(text.dropFirst()), quantity.suffix.isEmpty else {
-        throw Self.notANumber("width", text, "q0.7")
+        throw .notANumber(part: "width", word: String(text), examples: ["q0.7"])
       }
       guard (0.1...100).contains(quantity.number) else {
-        throw Self.outOfRange("width", String(text), "q0.1…q100")
+        throw .outOfRange(part: "width", word: String(text), allowed: "q0.1…q100")
       }
       return .q(quantity.number)
     }
     guard let quantity = Quantity(text), ["", "oct"].contains(quantity.suffix.lowercased()) else {
-      throw Self.notANumber("width", text, "0.5oct", "q0.7")
+      throw .notANumber(part: "width", word: String(text), examples: ["0.5oct", "q0.7"])
     }
     guard (0.05...5).contains(quantity.number) else {
-      throw Self.outOfRange("width", shown(quantity.number, "oct", text), "0.05…5 oct")
+      throw .outOfRange(
+        part: "width", word: shown(quantity.number, "oct", text), allowed: "0.05…5 oct")
     }
     return .octaves(quantity.number)
   }
