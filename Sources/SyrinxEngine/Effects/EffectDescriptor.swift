@@ -43,3 +43,23 @@ public struct EffectDescriptor: Sendable {
   /// In the order in which help lists them.
   public var parameters: [ParameterDeclaration] { make().parameters }
 }
+
+/// What an effect is for; lists of effects are grouped by it.
+public enum EffectPurpose: String, CaseIterable, Sendable {
+  case voice, clean, tone, dynamics, space, time
+  /// Of effects that are known at run time only and do not say.
+  case other
+
+  /// The heading over its effects.
+  public var title: String {
+    switch self {
+    case .voice: "Effects for voices"
+    case .clean: "Effects for cleaning"
+    case .tone: "Effects on tone"
+    case .dynamics: "Effects on level and dynamics"
+    case .space: "Effects on space"
+    case .time: "Effects on time"
+    case .other: "Other effects"
+    }
+  }
+}

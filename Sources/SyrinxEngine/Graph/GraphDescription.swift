@@ -24,3 +24,8 @@ public struct GraphDescription: Sendable {
     }
   }
 }
+
+/// A node in its graph.
+public struct NodeID: Hashable, Sendable {
+  let index: Int
+}

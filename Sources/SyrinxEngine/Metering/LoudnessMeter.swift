@@ -111,3 +111,30 @@ public struct LoudnessMeter: Sendable {
   public var highestMomentaryLUFS: Double? { momentary.highest }
   public var highestShortTermLUFS: Double? { shortTerm.highest }
 }
+
+/// The level of an amplitude, full scale being 0 dB; nil for silence, which has none.
+public func decibels(amplitude: Double) -> Double? {
+  amplitude > 0 ? 20 * log10(amplitude) : nil
+}
+
+/// The larger of each lane and another's magnitude; what is not a number is passed over.
+///
+/// Spelled out lane by lane, with a bare comparison, because that becomes one `maxps`, whereas
+/// masked replacement becomes seven instructions.
+@_alwaysEmitIntoClient @inline(__always)
+public func largest(_ known: SIMD8<Float>, _ lanes: SIMD8<Float>) -> SIMD8<Float> {
+  var result = known
+  for lane in 0..<8 {
+    let magnitude = lanes[lane].magnitude
+    result[lane] = magnitude > known[lane] ? magnitude : known[lane]
+  }
+  return result
+}
+
+/// The largest of eight lanes.
+@_alwaysEmitIntoClient @inline(__always)
+public func largest(_ lanes: SIMD8<Float>) -> Float {
+  var result = lanes[0]
+  for lane in 1..<8 where lanes[lane] > result { result = lanes[lane] }
+  return result
+}

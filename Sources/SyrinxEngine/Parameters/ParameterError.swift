@@ -24,3 +24,37 @@ public enum ParameterError: Error, Hashable, Sendable {
   case setTwice(parameter: String)
   case unknownParameter(name: String, known: [String])
 }
+
+/// A fault of an item of a list, such as an equalizer band.
+public enum ItemFault: Error, Hashable, Sendable {
+  /// A part that every item has; how an item is written.
+  case missing(part: String, form: String)
+  case unknown(part: String, word: String, choices: [String])
+  /// A part that items of this kind do not have.
+  case excess(part: String, kind: String)
+  case notANumber(part: String, word: String, examples: [String])
+  /// The allowed values as they are written, with their unit.
+  case outOfRange(part: String, word: String, allowed: String)
+  /// As worded by what declared the parameter.
+  case said(String)
+}
+
+extension ItemFault {
+  /// Takes an item apart at the mark behind its kind.
+  static func parts(
+    of word: String, form: String
+  ) throws(ItemFault) -> (kind: String, rest: Substring) {
+    guard let at = word.firstIndex(of: "@") else { throw .missing(part: "frequency", form: form) }
+    return (String(word[..<at]), word[word.index(after: at)...])
+  }
+
+  /// Reads a part of an item.
+  static func number(
+    _ text: Substring, _ part: String, _ unit: Unit, examples: [String]
+  ) throws(ItemFault) -> Double {
+    guard let value = Quantity(text)?.value(in: unit) else {
+      throw .notANumber(part: part, word: String(text), examples: examples)
+    }
+    return value
+  }
+}

@@ -62,3 +62,42 @@ extension AudioBlock {
     }
   }
 }
+
+extension Array {
+  /// Replaces the first elements by what a closure gives for their indices.
+  @inline(__always)
+  mutating func fill(_ count: Int, _ element: (Int) -> Element) {
+    var span = mutableSpan
+    for index in 0..<count { span[index] = element(index) }
+  }
+}
+
+/// 2 to a bounded power, to six digits, by the Taylor series about the nearest whole number; the
+/// addition of 1.5 · 2²³ rounds, and leaves that number in the lowest bits. Good for powers within
+/// ±120.
+@inline(__always)
+func powerOfTwo(_ exponent: Float) -> Float {
+  let shifted = exponent + 12_582_912
+  let f = (exponent - (shifted - 12_582_912)) * 0.693_147_18
+  let series = 1 + f * (1 + f * (0.5 + f * (0.166_666_67 + f * (0.041_666_67 + f * 0.008_333_3))))
+  return Float(bitPattern: series.bitPattern &+ (shifted.bitPattern << 23))
+}
+
+/// Random numbers that are the same on every machine: SplitMix64 (Steele, Lea and Flood, 2014).
+struct RandomBits {
+  private var state: UInt64
+
+  init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) }
+
+  @inline(__always)
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// A number from 0 up to 1.
+  mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
+}

@@ -33,3 +33,116 @@ public struct Delay: DeclaredEffect {
     StatefulProcessor(try DelayState(self, setup))
   }
 }
+
+/// Echoes in a loop with a low-pass filter.
+///
+/// A time that never changes is rounded to whole frames. One that moves is read between samples,
+/// and is then never shorter than the six frames which that needs. A moving cutoff is read every
+/// 32 frames. At a feedback of 100 % nothing falls but what the filter takes; the tail then ends,
+/// as every tail does, after a minute.
+struct DelayState: InPlaceState, ~Copyable {
+  private static let blockFrameCount = 32
+
+  let format: StreamFormat
+  private(set) var tail: Int
+  let memory: InputMemory
+  private var line: EchoLine
+  /// In frames, if it never changes.
+  private let fixedTime: Int?
+  private var time: ParameterBlock<Double>
+  private var feedback: ParameterBlock<Double>
+  private var cutoff: ParameterBlock<Double>
+  private var mix: ParameterBlock<Double>
+  private var position = 0
+
+  init(_ settings: Delay, _ setup: ProcessorSetup) throws {
+    let format = setup.format
+    let rate = Double(format.sampleRate)
+    func block(_ stream: ParameterStream) -> ParameterBlock<Double> {
+      ParameterBlock(stream, maximumFrameCount: Self.blockFrameCount)
+    }
+    let shortest = Double(FractionalDelay.reach)
+    let seconds = try setup.stream("time", settings.time)
+    let fixedTime = seconds.constant.map { format.frames(in: $0) }
+    let time = block(
+      try setup.stream("time", settings.time) {
+        min(max($0 * rate, shortest), FineDelay.longest)
+      })
+    let feedback = block(try setup.stream("feedback", settings.feedback) { $0 / 100 })
+    let cutoff = block(try setup.stream("cutoff", settings.cutoff))
+    let mix = block(try setup.stream("mix", settings.mix) { $0 / 100 })
+    let longest = fixedTime.map(Double.init) ?? time.range.upperBound
+    let lowestCutoff = cutoff.range.lowerBound < format.nyquist ? cutoff.range.lowerBound : nil
+    let lowPass = lowestCutoff.map { _ in
+      Self.lowPass(settings.cutoff.points[0].value, format.sampleRate)
+    }
+    line = EchoLine(
+      channelCount: format.channelCount, longest: longest,
+      maximumFrameCount: Self.blockFrameCount, lowPass: lowPass)
+    tail = Self.tail(
+      longest: longest, feedback: feedback.range.strongest, lowestCutoff: lowestCutoff,
+      sampleRate: format.sampleRate)
+    if fixedTime == nil { tail += setup.input.tail(ringing: FractionalDelay.reach) }
+    memory =
+      lowPass == nil && feedback.range.strongest == 0
+      ? .frames(EchoLine.reach(for: longest)) : .everything
+    self.format = format
+    self.fixedTime = fixedTime
+    self.time = time
+    self.feedback = feedback
+    self.cutoff = cutoff
+    self.mix = mix
+  }
+
+  /// Until the echoes and the ringing of the last one are over. Each pass of the filter delays low
+  /// frequencies by √2/ωc besides.
+  private static func tail(
+    longest: Double, feedback: Double, lowestCutoff: Double?, sampleRate: Int
+  ) -> Int {
+    var loop = feedback > 0 ? max(longest, 1) : longest
+    var ringing = 0.0
+    if let lowestCutoff {
+      let cutoff = min(lowestCutoff / Double(sampleRate), 0.49)
+      loop += 2.0.squareRoot() / (2 * .pi * cutoff)
+      ringing = lowPass(lowestCutoff, sampleRate).framesOfRinging
+    }
+    return EchoTail.frameCount(delay: loop, feedback: feedback, sampleRate: sampleRate)
+      + Int(bounded: ringing.rounded(.up))
+  }
+
+  /// A Butterworth low-pass, of which little is left above the rates that a stream can carry.
+  private static func lowPass(_ cutoff: Double, _ sampleRate: Int) -> BiquadCoefficients {
+    let w0 = 2 * Double.pi * min(cutoff / Double(sampleRate), 0.49)
+    return .lowPass(w0: w0, α: BiquadWidth.α(w0: w0, q: 0.5.squareRoot()))
+  }
+
+  var alignment: Int { Self.blockFrameCount }
+
+  mutating func process(_ block: inout AudioBlock) {
+    block.forEachBlock(of: Self.blockFrameCount, from: position) { process(part: &$0) }
+  }
+
+  private mutating func process(part: inout AudioBlock) {
+    let count = part.frameCount
+    time.advance(count)
+    feedback.advance(count)
+    cutoff.advance(count)
+    mix.advance(count)
+    if cutoff.constant == nil, position % Self.blockFrameCount == 0 {
+      line.retune(Self.lowPass(cutoff.values[0], format.sampleRate))
+    }
+    line.process(
+      &part, time: fixedTime.map { .fixed($0) } ?? .moving(time.values), feedback: feedback.values,
+      mix: mix.values)
+    position += count
+  }
+
+  mutating func reset(to frame: Int) {
+    line.reset()
+    time.seek(to: frame)
+    feedback.seek(to: frame)
+    cutoff.seek(to: frame)
+    mix.seek(to: frame)
+    position = frame
+  }
+}

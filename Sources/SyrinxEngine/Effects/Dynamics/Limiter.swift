@@ -34,3 +34,116 @@ public struct Limiter: DeclaredEffect {
     StatefulProcessor(try LimiterState(self, setup))
   }
 }
+
+/// Delays the sound while it looks for peaks, and lowers it before they arrive.
+///
+/// It works in blocks of one size and is late by a block and by what it looks ahead.
+struct LimiterState: InPlaceState, ~Copyable {
+  private static let blockFrameCount = 256
+  private static let lookaheadSeconds = 0.005
+
+  let format: StreamFormat
+  let memory = InputMemory.everything
+  private var queue: ReblockingBuffer
+  private var peaks: InterSamplePeaks
+  private var gain: LimiterGain
+  private var lines: DelayLines
+  private var ceiling: ParameterBlock<Float>
+  private var ballistics: Ballistics
+  private let lowestCeiling: Float
+  /// Peaks of a block's frames, then gains; and the ceilings there as amplitudes.
+  private var gains: AudioBuffer
+  private var ceilings: AudioBuffer
+
+  init(_ settings: Limiter, _ setup: ProcessorSetup) throws {
+    let count = Self.blockFrameCount
+    let level = try setup.stream("ceiling", settings.ceiling)
+    ballistics = try Ballistics(
+      attack: 0, release: settings.release, setup, blockFrameCount: count)
+    format = setup.format
+    queue = ReblockingBuffer(channelCount: format.channelCount, blockFrameCount: count)
+    peaks = InterSamplePeaks(channelCount: format.channelCount, blockFrameCount: count)
+    gain = LimiterGain(lookahead: format.frames(in: Self.lookaheadSeconds))
+    lines = DelayLines(
+      channelCount: format.channelCount, longest: InterSamplePeaks.delay + gain.delay,
+      blockFrameCount: count)
+    lowestCeiling = magnitude(atLevel: Float(level.range.lowerBound))
+    ceiling = ParameterBlock(level, maximumFrameCount: count)
+    gains = AudioBuffer(channelCount: 1, frameCapacity: count)
+    ceilings = AudioBuffer(channelCount: 1, frameCapacity: count)
+    reset(to: 0)
+  }
+
+  /// Frames from a sample's arrival in a block to its gain.
+  private var delay: Int { InterSamplePeaks.delay + gain.delay }
+
+  var latency: Int { queue.blockFrameCount + delay }
+  var alignment: Int { queue.blockFrameCount }
+
+  mutating func process(_ block: inout AudioBlock) {
+    var done = 0
+    while done < block.frameCount {
+      if queue.exchange(&block, &done) { processWholeBlock() }
+    }
+  }
+
+  private mutating func processWholeBlock() {
+    advance()
+    Self.find(&gains, for: queue.input, &peaks, above: lowestCeiling)
+    Self.smooth(&gains, &gain, under: ceilings, ballistics)
+    let delay = delay
+    queue.process { input, output in
+      lines.write(input)
+      Self.lower(lines, by: gains, delay: delay, into: &output)
+    }
+  }
+
+  private static func find(
+    _ gains: inout AudioBuffer, for input: borrowing AudioBuffer, _ peaks: inout InterSamplePeaks,
+    above limit: Float
+  ) {
+    var samples = gains[0]
+    peaks.process(input.frames, into: &samples, above: limit)
+  }
+
+  private static func smooth(
+    _ gains: inout AudioBuffer, _ gain: inout LimiterGain, under ceilings: borrowing AudioBuffer,
+    _ ballistics: Ballistics
+  ) {
+    var samples = gains[0]
+    let ceilings = ceilings.samples(of: 0)
+    ballistics.withCoefficients { _, releases in
+      gain.process(&samples, ceilings: ceilings, releases: releases)
+    }
+  }
+
+  private static func lower(
+    _ lines: DelayLines, by gains: borrowing AudioBuffer, delay: Int, into output: inout AudioBlock
+  ) {
+    let gains = gains.samples(of: 0)
+    for channel in 0..<output.channelCount {
+      let start = lines.position(of: channel, delayedBy: delay)
+      let delayed = lines.storage.span.extracting(start..<start + output.frameCount)
+      var samples = output[channel]
+      for frame in samples.indices { samples[frame] = delayed[frame] * gains[frame] }
+    }
+  }
+
+  /// Makes the parameters' values those of the frames whose peaks are looked at.
+  private mutating func advance() {
+    ballistics.advance(queue.blockFrameCount)
+    guard ceiling.advance(queue.blockFrameCount) else { return }
+    let decibels = ceiling.values
+    var samples = ceilings[0]
+    for frame in samples.indices { samples[frame] = magnitude(atLevel: decibels[frame]) }
+  }
+
+  mutating func reset(to frame: Int) {
+    ceiling.seek(to: frame - InterSamplePeaks.delay)
+    ballistics.seek(to: frame - InterSamplePeaks.delay)
+    queue.reset(to: frame)
+    peaks.reset()
+    gain.reset()
+    lines.reset()
+  }
+}

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// Mixes the sound with a copy whose phase is turned, so that two notches sweep through it.
 public struct Phaser: DeclaredEffect {
   /// Hertz.
@@ -34,3 +36,112 @@ public struct Phaser: DeclaredEffect {
 }
 
 extension Phaser: SweepEffect {}
+
+/// Mixes each channel with itself after four all-pass filters, whose frequency sweeps about 800 Hz.
+///
+/// The sweep is read every 32 frames; the filters glide there in the next 32.
+struct PhaserState: InPlaceState, ~Copyable {
+  private static let blockFrameCount = 32
+  private static let centre = 800.0
+  private static let octaves = 2.0
+
+  let format: StreamFormat
+  let memory = InputMemory.everything
+  let tail: Int
+  private let sampleRate: Double
+  private var tracks: SweepTracks
+  /// One for each pair of channels, all at the same point of the sweep.
+  private var chains: [AllpassChain]
+  /// Where the chains of left and right channels are bound.
+  private var coefficients = SIMD2<Double>()
+  private var silence: AudioBuffer
+  private var position = 0
+
+  /// `sweep.depth` is percent of two octaves.
+  init(_ sweep: Sweep, _ setup: ProcessorSetup) throws {
+    format = setup.format
+    sampleRate = Double(format.sampleRate)
+    tracks = try SweepTracks(sweep, setup, maximumFrameCount: Self.blockFrameCount)
+    chains = Array(repeating: AllpassChain(), count: (format.channelCount + 1) / 2)
+    silence = AudioBuffer(channelCount: 1, frameCapacity: Self.blockFrameCount)
+    // The filters delay low frequencies most, each by (1 − a)/(1 + a) = 1/tan(πf/R) frames.
+    let lowest = Self.centre * exp2(-Self.octaves * tracks.depthRange.upperBound / 100)
+    let pass = EchoTail.frameCount(
+      delay: 4 / tan(.pi * min(lowest / sampleRate, 0.45)) + 1,
+      feedback: tracks.feedbackRange.strongest, sampleRate: format.sampleRate)
+    // Each filter's pole decays by its coefficient; all four are in a row.
+    let ends = [-1, 1].map { [sampleRate, tracks] in
+      Self.coefficient($0, depth: tracks.depthRange.upperBound, sampleRate).magnitude
+    }
+    let ringing = 4 * log(1e-3) / log(ends.max() ?? 0)
+    tail = setup.input.tail(ringing: pass + Int(bounded: ringing.rounded(.up)))
+  }
+
+  /// The coefficient at a point of the sweep, from −1 to 1, for a depth in percent.
+  private static func coefficient(_ phase: Double, depth: Double, _ sampleRate: Double)
+    -> Double
+  {
+    let frequency = centre * exp2(octaves * depth / 100 * phase)
+    let t = tan(.pi * min(frequency / sampleRate, 0.45))
+    return (t - 1) / (t + 1)
+  }
+
+  var alignment: Int { Self.blockFrameCount }
+
+  mutating func process(_ block: inout AudioBlock) {
+    block.forEachBlock(of: Self.blockFrameCount, from: position) { process(part: &$0) }
+  }
+
+  private mutating func process(part: inout AudioBlock) {
+    let count = part.frameCount
+    tracks.advance(count)
+    if position % Self.blockFrameCount == 0 { turn() }
+    let (feedback, mix) = (tracks.feedback.values, tracks.mix.values)
+    for pair in chains.indices {
+      var chain = chains[pair]
+      if 2 * pair + 1 < part.channelCount {
+        var both = part.pair(2 * pair, 2 * pair + 1)
+        chain.process(&both.left, &both.right, feedback: feedback.span, mix: mix.span)
+      } else {
+        var left = part[2 * pair]
+        var partner = silence.prefix(count)
+        var right = partner[0]
+        chain.process(&left, &right, feedback: feedback.span, mix: mix.span)
+      }
+      chains[pair] = chain
+    }
+    position += count
+  }
+
+  /// Reads the sweep and sends the filters there.
+  private mutating func turn() {
+    let next = nextCoefficients
+    let start = position == 0 ? next : coefficients
+    for pair in chains.indices {
+      let first = tracks.isRight(2 * pair) ? 1 : 0
+      let second = tracks.isRight(2 * pair + 1) ? 1 : 0
+      chains[pair].glide(
+        from: SIMD2(start[first], start[second]), to: SIMD2(next[first], next[second]),
+        frameCount: Self.blockFrameCount)
+    }
+    coefficients = next
+  }
+
+  /// Those for left and right that the sweep has come to at the first frame of a block.
+  private var nextCoefficients: SIMD2<Double> {
+    let depth = tracks.depth.values[0]
+    func coefficient(ofRight isRight: Bool) -> Double {
+      Self.coefficient(-tracks.wave(ofRight: isRight), depth: depth, sampleRate)
+    }
+    return SIMD2(coefficient(ofRight: false), coefficient(ofRight: true))
+  }
+
+  mutating func reset(to frame: Int) {
+    for pair in chains.indices { chains[pair] = AllpassChain() }
+    position = frame
+    tracks.seek(to: max(frame - Self.blockFrameCount, 0))
+    guard frame > 0 else { return }
+    tracks.advance(Self.blockFrameCount)
+    coefficients = nextCoefficients
+  }
+}

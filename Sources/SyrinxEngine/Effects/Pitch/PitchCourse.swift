@@ -54,3 +54,68 @@ struct PitchCourse {
     return surplus > 0 ? TimeStretcher.tooFar.above : TimeStretcher.tooFar.below
   }
 }
+
+extension Double {
+  /// The quotient of the smallest whole numbers that differs from a positive number by less than 10⁻⁶
+  /// of it, which in a pitch is 0.002 cents.
+  var nearbyRatio: Double {
+    guard self >= 1 else { return 1 / (1 / self).nearbyRatio }
+    var denominator = 1.0
+    while true {
+      let nearby = (self * denominator).rounded() / denominator
+      if (nearby - self).magnitude < 1e-6 * self { return nearby }
+      denominator += 1
+    }
+  }
+}
+
+/// Where in a stretched sound one is that is played back at the speed of its pitch: ∫ pitch dn over the
+/// output frames n.
+///
+/// Stretching and playing back ask for it at other frames; both get the same integral, so that neither
+/// drifts away from the other where pitch and tempo jump.
+struct StretchedPath {
+  private let cents: FrameCurve
+  private let times: SpeedCurve
+  /// Output frames at which pitch or tempo has a corner.
+  private let corners: [Double]
+  private var next = 0
+  private var frame = 0.0
+  private var sum = 0.0
+
+  init(cents: FrameCurve, tempo: FrameCurve) {
+    self.cents = cents
+    let times = SpeedCurve(tempo)
+    self.times = times
+    let ends = (cents.segments + tempo.segments).map(\.end).filter(\.isFinite)
+    corners = ends.map { times.outputFrame(atInput: $0) }.sorted()
+  }
+
+  /// The frame of the stretched sound that is heard at an output frame, no earlier than the last.
+  mutating func position(atOutput end: Double) -> Double {
+    while next < corners.count, corners[next] <= end {
+      add(until: corners[next])
+      next += 1
+    }
+    add(until: end)
+    return sum
+  }
+
+  /// By Gauss and Legendre's rule of five points, exact to 1e-8 over two octaves.
+  private mutating func add(until end: Double) {
+    guard end > frame else { return }
+    let (middle, half) = ((frame + end) / 2, (end - frame) / 2)
+    for (place, weight) in Self.points {
+      sum +=
+        half * weight
+        * exp2(cents.value(at: times.inputFrame(atOutput: middle + half * place)) / 1200)
+    }
+    frame = end
+  }
+
+  private static let points = [
+    (-0.906179845938664, 0.236926885056189), (-0.538469310105683, 0.478628670499366),
+    (0, 0.568888888888889), (0.538469310105683, 0.478628670499366),
+    (0.906179845938664, 0.236926885056189),
+  ]
+}

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// Has a voice speak at one pitch, as a robot does in the pictures.
 public struct Robotize: DeclaredEffect {
   /// Hertz.
@@ -26,5 +28,102 @@ public struct Robotize: DeclaredEffect {
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     let voice = try RobotVoice(format: setup.format, frequency: setup.frameValues("freq", freq))
     return StatefulProcessor(try VoiceState(voice, mix: mix, setup))
+  }
+}
+
+/// The voice of a robot.
+///
+/// Every pulse of the new voice is the sound's short spectrum with its phases set to zero about the
+/// pulse's time (Zölzer, DAFX, 2011, 7.4), a time that need not fall on a frame: a straight line
+/// of phase puts it between two. What a pulse says is read off between the two windows that it lies
+/// among. Where all phases are zero all harmonics peak at once, so the frequencies of a pulse
+/// are spread over a few milliseconds, which takes some 5 dB from its peak.
+struct RobotVoice: VoiceMaker, ~Copyable {
+  private var fourier: ShortTimeFourier
+  private var voice: VoiceSource
+  private var train: PulseTrain
+  private let frequency: FrameValues
+  private let sampleRate: Double
+  /// Real and imaginary parts of the spectrum of one window's pulses.
+  private var pulses: AudioBuffer
+  /// The same of what spreads a pulse.
+  private let chirp: AudioBuffer
+
+  /// From bass to treble a pulse lasts so many seconds; treble begins at so many Hz.
+  private static let spread = 0.004
+  private static let treble = 2000.0
+
+  init(format: StreamFormat, frequency: FrameValues) throws(LibraryError) {
+    let fourier = try ShortTimeFourier(speechOf: format)
+    let size = fourier.windowSize
+    voice = try VoiceSource(size: size, sampleRate: format.sampleRate)
+    self.fourier = fourier
+    train = PulseTrain(frequency, sampleRate: format.sampleRate)
+    self.frequency = frequency
+    sampleRate = Double(format.sampleRate)
+    pulses = AudioBuffer(channelCount: 2, frameCapacity: size / 2 + 8)
+    let phases = (0..<pulses.frameCapacity).map { bin in
+      -2 * Double.pi * Self.turns(at: Double(bin * format.sampleRate) / Double(size))
+    }
+    chirp = AudioBuffer(channels: [
+      phases.map { Float(cos($0)) }, phases.map { Float(sin($0)) },
+    ])
+  }
+
+  /// The integral of a delay that rises from −½ to ½ of the spread, over frequency.
+  private static func turns(at frequency: Double) -> Double {
+    let low = min(frequency, treble)
+    return spread / 2 * (low * low / treble - low + frequency - low)
+  }
+
+  /// How many frames late the sound comes out.
+  var latency: Int { fourier.latency }
+
+  /// Replaces the block's frames.
+  mutating func process(_ block: inout AudioBlock) {
+    let size = Double(fourier.windowSize)
+    let hop = fourier.hop
+    let overlap = fourier.overlap
+    fourier.process(&block) { plan, channel, centre in
+      if channel == 0 {
+        frequency.note(upTo: centre + hop)
+        Self.place(
+          &train, in: &pulses, about: centre, hop: hop, size: size, overlap: overlap)
+        pulses.turn(by: chirp)
+      }
+      let hertz = frequency.value(at: Double(max(centre, 0)))
+      let period = sampleRate / hertz
+      var spectrum = plan.spectrum
+      // A line of the train has the power 2·(amplitude ÷ period)², and the bins of the window have
+      // 2 ÷ (size · hop · overlap) of the sound's.
+      voice.replace(
+        &spectrum, by: pulses, lowest: 0.75 * hertz,
+        loudness: .harmonics(spacing: size / period),
+        fraction: period * period / (size * Double(hop) * overlap))
+    }
+  }
+
+  /// Makes the spectrum of all pulses less than a hop away from a window's middle, each as high as the
+  /// window is near, and higher by what the window on the way back will take from it.
+  private static func place(
+    _ train: inout PulseTrain, in pulses: inout AudioBuffer, about centre: Int, hop: Int,
+    size: Double, overlap: Double
+  ) {
+    pulses.clear()
+    while train.next <= Double(centre - hop) { train.advance() }
+    var coming = train
+    while coming.next < Double(centre + hop) {
+      let distance = coming.next - Double(centre)
+      let fraction = 1 - distance.magnitude / Double(hop)
+      let taken = HannWindow.weight(at: 0.5 + distance / size) / overlap
+      pulses.addPulse(height: fraction / taken, turn: -0.5 - distance / size)
+      coming.advance()
+    }
+  }
+
+  mutating func reset() {
+    fourier.reset()
+    frequency.reset(to: 0)
+    train.reset()
   }
 }
