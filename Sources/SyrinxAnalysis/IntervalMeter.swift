@@ -2,7 +2,7 @@ import SyrinxEngine
 
 /// Measures level and peak over intervals that follow each other, channel by channel.
 public struct IntervalMeter: Sendable {
-  /// What was found in one interval.
+  /// The levels of one interval.
   public struct Interval: Sendable {
     /// The interval's first frame.
     public let frame: Int

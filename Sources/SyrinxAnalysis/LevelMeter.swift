@@ -1,10 +1,10 @@
 // SyrinxAnalysis is measurement: what is in a stream of frames, in the numbers of the trade.
 // A meter is a value that is made for a format, is given blocks, and can be asked at any instant.
-// How the stream is cut into blocks never changes what it says.
+// The blocks of a stream never change a meter's result.
 
 import SyrinxEngine
 
-/// What a `LevelMeter` found in one channel.
+/// The levels of one channel, as a `LevelMeter` finds them.
 public struct ChannelLevel: Hashable, Sendable {
   /// The largest magnitude of a sample.
   public internal(set) var peak: Float = 0
@@ -23,7 +23,7 @@ public struct ChannelLevel: Hashable, Sendable {
 
   public var peakDB: Double? { decibels(amplitude: Double(peak)) }
   public var rmsDB: Double? { decibels(amplitude: rms) }
-  /// How far the peak stands above the root mean square.
+  /// The peak above the root mean square.
   public var crestDB: Double? {
     guard let peakDB, let rmsDB else { return nil }
     return peakDB - rmsDB

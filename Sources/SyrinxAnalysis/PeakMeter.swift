@@ -33,13 +33,13 @@ public struct PeakMeter: Sendable {
   }
 }
 
-/// How far a mouth stands open while a voice is heard: its level between two limits, smoothed as
-/// flesh would.
+/// The opening of a mouth while a voice is heard: its level between two limits, smoothed as flesh
+/// would.
 public struct MouthMotion: Sendable {
   /// Levels at which the mouth is closed and at which it is wide open, in dBFS.
   private let closed: Double
   private let open: Double
-  /// How much of the way is left after one frame, when opening and when closing.
+  /// The fraction of the way that is left after one frame, when opening and when closing.
   private let opening: Double
   private let closing: Double
   private var position = 0.0

@@ -1,11 +1,11 @@
 import SyrinxEngine
 import SyrinxSystem
 
-/// How one sound must be moved and multiplied to become most like another.
+/// The move and the factor that make one sound most like another.
 public struct Alignment: Hashable, Sendable {
   /// By how many frames it is later.
   public let lagFrames: Int
-  /// How many times as large its samples are; negative where it is with inverted polarity.
+  /// The factor of its samples; negative where its polarity is inverted.
   public let gain: Double
   /// The root mean square of what is left when lag and gain are put right.
   public let residual: Double

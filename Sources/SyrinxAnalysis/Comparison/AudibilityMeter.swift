@@ -10,7 +10,7 @@ import SyrinxSystem
 /// low frequencies, where two ears tell more than one (binaural masking level differences: Blauert,
 /// Spatial Hearing, 1997).
 struct AudibilityMeter: ~Copyable {
-  /// How finely time and frequency are told apart; one cannot be had without loss of the other.
+  /// The resolution of time and frequency; one cannot be had without loss of the other.
   struct Resolution {
     /// The length of a window, in seconds.
     let window: Double
@@ -192,10 +192,10 @@ struct AudibilityMeter: ~Copyable {
 
   private func slot(_ instant: Int) -> Int { (instant + Self.skippedCount) % ring.count }
 
-  /// How many dB count of a difference that the reference's neighbouring instants explain, as that of
-  /// an attack which is a little later.
+  /// The decibels that count of a difference that the reference's neighbouring instants explain, as
+  /// that of an attack which is a little later.
   private static let mostExplained = 2.5
-  /// What lies so far below the loudest band of its time is masked.
+  /// Anything so far below the loudest band of its time is masked.
   private static let depth = 1e-4
 
   /// Short windows leak from below their bands.

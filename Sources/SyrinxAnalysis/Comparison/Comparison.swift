@@ -21,7 +21,7 @@ public struct Comparison: Sendable {
   public private(set) var gotLUFS: Double?
   /// The thirds of an octave; none where the two are the same.
   public private(set) var bands: [Band] = []
-  /// What only `Tier.perceptual` asks for.
+  /// Nil unless `Tier.perceptual` is asked for.
   private(set) var perception: Perception?
 
   /// By how much a third of an octave is louder, in the channel where that is most.
@@ -60,7 +60,7 @@ public struct Comparison: Sendable {
     try listen(&pair, lag: finder.find(want, got), tier == .perceptual, progress)
   }
 
-  /// Whether every sample is the same.
+  /// Every sample is the same.
   public var isExact: Bool { wantFrameCount == gotFrameCount && differingSamples == 0 }
   public var differingSamples: Int { channels.reduce(0) { $0 + $1.differingSamples } }
 
@@ -181,7 +181,7 @@ extension Comparison {
     _ want: borrowing BandMeter, _ got: borrowing BandMeter, _ channelCount: Int
   ) -> [Band] {
     let pairs = (0..<channelCount).map { (want: want.powers(of: $0), got: got.powers(of: $0)) }
-    // What lies 80 dB below the loudest band is no part of the sound.
+    // A band 80 dB below the loudest is no part of the sound.
     let floors = pairs.map { pair in
       let loudest = max(pair.want.max() ?? 0, pair.got.max() ?? 0)
       return pair.want.map { _ in 1e-8 * loudest }

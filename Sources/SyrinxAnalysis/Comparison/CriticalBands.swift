@@ -15,7 +15,7 @@ struct CriticalBands {
   let thresholds: [Double]
   var count: Int { bins.count }
 
-  /// What is left of an excitation one band below.
+  /// The fraction of an excitation that is left one band below.
   private let downwards: Double
   private let step: Double
   private let centres: [Double]
@@ -31,7 +31,7 @@ struct CriticalBands {
     var low = range.lowerBound
     while low < top {
       let next = Self.hertz(Self.bark(low) + step)
-      // What is left at the top is a band of its own only if it is wide enough.
+      // The rest at the top is a band of its own only if it is wide enough.
       let high = next < top ? next : top
       if Self.bark(high) - Self.bark(low) >= step / 2 { limits.append(low...high) }
       low = next
@@ -79,7 +79,7 @@ struct CriticalBands {
       ? 0...0 : limits[bands.lowerBound].lowerBound...limits[bands.upperBound - 1].upperBound
   }
 
-  /// How much of the channels' excitation masks in the difference of two.
+  /// The fraction of the channels' excitation that masks in the difference of two.
   func binauralFraction(of band: Int) -> Double { min(0.03 + centres[band] / 4000, 0.5) }
 
   /// Works out from the powers of the bins what they excite, written from a position on; `own` is for

@@ -1,6 +1,6 @@
 import SyrinxEngine
 
-/// How far one channel of a sound is from the same channel of another.
+/// The distance of one channel of a sound from the same channel of another.
 public struct ChannelDifference: Hashable, Sendable {
   /// The first frame in which they differ.
   public internal(set) var firstFrame: Int?
@@ -35,7 +35,7 @@ public struct ChannelDifference: Hashable, Sendable {
     }
   }
 
-  /// What is equal bit for bit, or not a number on both sides, is no distance apart.
+  /// Samples that are equal bit for bit, or NaN on both sides, are no distance apart.
   private static func distance(_ want: Float, _ got: Float) -> Float {
     if want == got || want != want && got != got { return 0 }
     let distance = (got - want).magnitude

@@ -1,4 +1,4 @@
-/// What a difference must be to be heard, by how long it lasts and how many bands it is in.
+/// The least difference that is heard, by how long it lasts and how many bands it is in.
 ///
 /// Judgements of single cells of time and frequency are uncertain and independent of each other, so
 /// that a mean over many is better known (Green and Swets, Signal Detection Theory, 1966); a part of
@@ -15,7 +15,7 @@ struct Sensitivity {
 /// many lengths and widths.
 struct DifferenceScan {
   struct Finding {
-    /// How many times as large as one that is just heard it is.
+    /// As a multiple of one that is just heard.
     var audibility = 0.0
     var instants = 0..<0
     var bands = 0..<0
@@ -27,7 +27,7 @@ struct DifferenceScan {
   struct Stretch {
     let length: Int
     let widths: [Int]
-    /// Whether differences count that the reference's neighbouring instants explain.
+    /// Differences count that the reference's neighbouring instants explain.
     let isExact: Bool
   }
 

@@ -45,7 +45,7 @@ extension Comparison {
     return found
   }
 
-  /// What a listener would notice.
+  /// The differences that a listener would notice.
   private var unlikenesses: [Disagreement] {
     var found: [Disagreement] = []
     let rate = Double(format.sampleRate)
@@ -77,12 +77,12 @@ extension Float {
 
 /// A difference between two sounds, as it is heard.
 public struct AudibleDifference: Hashable, Sendable {
-  /// How many times as large as one that is just heard it is.
+  /// As a multiple of one that is just heard.
   public let audibility: Double
   /// When it is heard.
   public let frames: Range<Int>
   public let hertz: ClosedRange<Double>
-  /// What is other about `got` there, on average.
+  /// The change of `got` there, on average.
   public let change: Change
   /// The channel, or, behind all channels, their mean and then the difference of two.
   public let view: Int

@@ -11,7 +11,7 @@ struct DropoutFinder {
   private var cellCount = 0
   private var channels: [Course]
 
-  /// How far a channel of both sounds moves in the present cell and in those before, a ring.
+  /// The movement of a channel of both sounds in the present cell and in those before, a ring.
   private struct Course {
     var want = Extremes()
     var got = Extremes()
@@ -90,7 +90,7 @@ struct DropoutFinder {
     }
   }
 
-  /// Whether one goes on, loudly enough in most of them, and the other stands still for three cells.
+  /// One goes on, loudly enough in most of them, and the other stands still for three cells.
   private func isDropout(_ going: [Float], _ standing: [Float], _ first: Int) -> Bool {
     let least = max(Self.moving, (going.max() ?? 0) / Self.masking)
     var loudCells = 0

@@ -12,7 +12,8 @@ struct LagFinder {
   private let window: Range<Int>
   private let reach: Int
 
-  /// How alike two stretches must be for one to be the other moved: the correlation's magnitude.
+  /// The least likeness of two stretches for one to be the other moved: the correlation's
+  /// magnitude.
   private static let leastLikeness = 0.5
   private static let certainty = 0.9
   /// Correlations closer than this are equal, as with tones, which repeat; the shorter lag is taken.

@@ -42,7 +42,7 @@ struct PitchDifferenceMeter: ~Copyable {
   private static let range = 80.0...2700
   /// Frequencies below this are told apart by hertz (Wier, Jesteadt and Green, JASA 61, 1977).
   private static let lowest = 300.0
-  /// What lies so far below the loudest band of its time counts half.
+  /// Anything so far below the loudest band of its time counts half.
   private static let depth = 1e-4
   /// Cents that are just heard. Difference limens are 3 to 5 cents for tones that last (Moore, JASA 54,
   /// 1973), more for short ones.

@@ -1,13 +1,13 @@
 import SyrinxEngine
 import SyrinxSystem
 
-/// How alike two sounds must be to count as the same.
+/// The likeness that two sounds must have to count as the same.
 public enum Tier: Hashable, Sendable {
   /// Every sample is the same.
   case exact
   /// No sample is further off than so many steps of the coarser file's whole numbers.
   case steps(Int)
-  /// What is left when one is subtracted from the other nowhere rises above a level in dBFS.
+  /// The difference of the two nowhere rises above a level in dBFS.
   case null(Double)
   /// Nobody hears a difference at any instant, whatever the phases are.
   case perceptual
@@ -48,15 +48,15 @@ extension Tier {
   }
 }
 
-/// What nobody hears, so that `Tier.perceptual` lets it pass.
+/// The differences that nobody hears, so that `Tier.perceptual` lets them pass.
 ///
-/// What is heard of a difference is found by `AudibilityMeter`; these limits are of the whole.
+/// The audible part of a difference is found by `AudibilityMeter`; these limits are of the whole.
 enum PerceptualThreshold {
   /// Of the loudness of the whole, in LU.
   static let loudness = 0.5
   /// Of what one begins or ends with and the other lacks, in seconds.
   static let instant = 0.005
-  /// How much earlier or later one may be, and by how much longer, in seconds.
+  /// The largest difference of their beginnings, and of their lengths, in seconds.
   static let lag = 0.05
   static let length = 0.1
   /// The level in dBFS up to which a sound that only one of them has is taken for silence.

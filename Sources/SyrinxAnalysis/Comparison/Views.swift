@@ -1,7 +1,8 @@
 import SyrinxEngine
 
-/// What of a sound is heard apart: every channel, of several their mean, in which phases that differ
-/// between channels show, and of two their difference, which is all that makes them stereo.
+/// The parts of a sound that are heard apart: every channel, of several their mean, in which phases
+/// that differ between channels show, and of two their difference, which is all that makes them
+/// stereo.
 struct Views: ~Copyable {
   let format: StreamFormat
   /// Which view is the difference of two channels.

@@ -49,6 +49,6 @@ public struct GridMeter: Sendable {
     return 24 - all.trailingZeroBitCount
   }
 
-  /// Whether all samples are whole numbers, as of a file that was never brought to ±1.
+  /// All samples are whole numbers, as of a file that was never brought to ±1.
   public var isWholeNumbers: Bool { isWhole && isHeard }
 }

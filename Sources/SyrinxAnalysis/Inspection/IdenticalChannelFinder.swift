@@ -51,7 +51,7 @@ public struct IdenticalChannelFinder: Sendable {
     }
   }
 
-  /// Whether a group stays as it is.
+  /// A group stays as it is.
   private func holds(_ group: Group, in block: AudioFrames) -> Bool {
     let first = block.samples(of: group.members[0].channel)
     return group.members.allSatisfy { member in
@@ -90,8 +90,8 @@ public struct IdenticalChannelFinder: Sendable {
     return parts
   }
 
-  /// Whether one channel is the other times a sign. Nothing is equal to what is not a number, and only
-  /// silence to itself inverted.
+  /// One channel is the other times a sign. Nothing is equal to NaN, and only silence to itself
+  /// inverted.
   private static func areEqual(_ first: Span<Float>, _ second: Span<Float>, sign: Float) -> Bool {
     var index = 0
     while index + 8 <= first.count {

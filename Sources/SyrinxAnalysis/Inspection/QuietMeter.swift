@@ -3,7 +3,6 @@ import SyrinxSystem
 
 /// Measures what is quiet in a sound: the silence before and after it, and the noise under it.
 public struct QuietMeter: Sendable {
-  /// What was found in one channel.
   public struct Channel: Hashable, Sendable {
     /// The first and the last frame above the threshold; nil where all is silent.
     public internal(set) var firstFrame: Int?
@@ -21,7 +20,7 @@ public struct QuietMeter: Sendable {
   public private(set) var frameCount = 0
   private let stretch: Int
 
-  /// What lies below −60 dBFS is silence, as for `trim`.
+  /// Below −60 dBFS is silence, as for `trim`.
   static let threshold: Float = 1e-3
 
   public init(format: StreamFormat) {
@@ -99,7 +98,7 @@ extension QuietMeter.Channel {
   }
 }
 
-/// How often each level occurred, in steps of a tenth of a decibel from −150 dBFS up.
+/// The count of each level, in steps of a tenth of a decibel from −150 dBFS up.
 struct NoiseHistogram: Hashable, Sendable {
   private var counts = [UInt32](repeating: 0, count: 1800)
   private var total = 0

@@ -1,8 +1,8 @@
 import SyrinxEngine
 import SyrinxSystem
 
-/// How the energy of an impulse response dies away: what is still to come at each instant
-/// (M. R. Schroeder, “New method of measuring reverberation time”, 1965).
+/// The energy of an impulse response that is still to come at each instant (M. R. Schroeder, “New
+/// method of measuring reverberation time”, 1965).
 public struct DecayCurve: Hashable, Sendable {
   /// Decibels below the whole energy, at instants that lie `interval` apart; nil where nothing is left.
   public let levels: [Double?]

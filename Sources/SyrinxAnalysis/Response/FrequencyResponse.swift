@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxSystem
 
-/// What a linear effect does to each frequency, read off its impulse response.
+/// The effect of a linear processor on each frequency, read off its impulse response.
 public struct FrequencyResponse: Hashable, Sendable {
   /// One frequency, that of a bin of the transform, so that nothing is between bins.
   public struct Point: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct FrequencyResponse: Hashable, Sendable {
 
   public let points: [Point]
 
-  /// What lies so far below the strongest frequency is rounding, and has no phase.
+  /// Anything so far below the strongest frequency is rounding, and has no phase.
   private static let floor = 1e-6
 
   /// Looks at up to `count` frequencies in equal ratios. The response is taken to be silent after its

@@ -2,7 +2,7 @@ import SyrinxEngine
 
 /// Picks the amplitudes of bands from a spectrum, weighted and blended with their neighbours.
 struct BandPicker {
-  /// What a band is picked from: bins inside it, and the place of its middle between bins.
+  /// The bins inside a band, and the place of its middle between bins.
   private struct Band {
     let bins: Range<Int>
     let middle: Float

@@ -2,7 +2,7 @@
 /// too many.
 struct ColumnFolder {
   private(set) var columns: [[Float]] = []
-  /// How many windows a whole column stands for, and how many the present one has so far.
+  /// Windows of a whole column, and of the present one so far.
   private(set) var windowsPerColumn: Int
   private(set) var windowsInColumn = 0
   /// The frames from one window to the next.
@@ -23,7 +23,7 @@ struct ColumnFolder {
     columns.reserveCapacity(mostColumns)
   }
 
-  /// Whether a column has been begun.
+  /// A column has been begun.
   var isOpen: Bool { windowsInColumn > 0 }
 
   /// Counts a window; true if it completes a column.

@@ -28,13 +28,12 @@ public final class Spectrogram {
     self.strips = strips
   }
 
-  /// What the sound is to be rendered to, all of it to each.
+  /// The sound is to be rendered to all of them.
   public var sinks: [any FrameSink] { strips }
 
   /// Takes the end into account. To be called once.
   public func finish() { for strip in strips { strip.finish() } }
 
-  /// How many columns there are.
   public var columnCount: Int { strips[0].columns.columns.count }
   /// The time from one column to the next.
   public var secondsPerColumn: Double {

@@ -22,11 +22,11 @@ public struct SpectrumAnalyzer: ~Copyable {
   private var cutter: WindowCutter
   private var plan: FourierPlan
   private var bands: BandPicker
-  /// What is left of the amplitudes of the frame before, and those amplitudes a channel.
+  /// The fraction that is left of the amplitudes of the frame before, and those amplitudes a channel.
   private let kept: Float
   private var amplitudes: [[Float]]
 
-  /// How much finer than its bins a window's spectrum is looked at.
+  /// The fineness at which a window's spectrum is looked at, in parts of its bins.
   private static let refinement = 4
 
   public init(_ settings: SpectrumSettings, format: StreamFormat) throws(LibraryError) {
@@ -75,7 +75,7 @@ public struct SpectrumAnalyzer: ~Copyable {
       seconds: Double(cutter.middle) / sampleRate, levels: amplitudes.map { levels(of: $0) })
   }
 
-  /// What a sound of this rate cannot carry has no level, whatever its neighbours have.
+  /// A frequency that a sound of this rate cannot carry has no level, whatever its neighbours have.
   private func levels(of amplitudes: [Float]) -> [Double?] {
     amplitudes.enumerated().map { band, amplitude in
       layout.centre(band) < sampleRate / 2 ? decibels(amplitude: Double(amplitude)) : nil

@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxSystem
 
-/// What a `SpectrumAnalyzer` looks at, and how.
+/// The settings of a `SpectrumAnalyzer`.
 public struct SpectrumSettings: Adjustable, Hashable {
   /// Samples in a window.
   public var size = 2048
@@ -9,9 +9,9 @@ public struct SpectrumSettings: Adjustable, Hashable {
   public var lowest = 100.0
   public var highest = 18_000.0
   public var weighting = FrequencyWeighting.a
-  /// How much a band and those beside it count in what is shown of it.
+  /// The weights of a band and those beside it in what is shown of it.
   public var neighbours: [Double] = [1, 2, 3, 5, 3, 2, 1]
-  /// How much of a band's amplitude is left after `smoothingSpan`.
+  /// The fraction of a band's amplitude that is left after `smoothingSpan`.
   public var smoothing = 0.5
   /// Frames a second; nil lets each window begin where the one before ends.
   public var framesPerSecond: Double?
@@ -97,7 +97,6 @@ public struct BandLayout: Hashable, Sendable {
   public var centres: [Double] { (0..<count).map(centre) }
 }
 
-/// How much each frequency counts.
 public enum FrequencyWeighting: String, CaseIterable, Sendable {
   /// As ears hear soft sounds: curve A of IEC 61672-1.
   case a

@@ -13,7 +13,7 @@ import CFFTW
   private let samples: UnsafeMutablePointer<Float>
   private let bins: UnsafeMutablePointer<fftwf_complex>
   private let plans: FourierPlanPair
-  /// How many samples are transformed.
+  /// Samples that are transformed.
   public let size: Int
 
   public init(size: Int) throws(LibraryError) {
@@ -53,7 +53,7 @@ import CFFTW
     return size
   }
 
-  /// Whether a size is a product of twos, threes and fives.
+  /// True of products of twos, threes and fives.
   private static func isQuick(_ size: Int) -> Bool {
     precondition(size > 0)
     var rest = size
@@ -61,7 +61,7 @@ import CFFTW
     return rest == 1
   }
 
-  /// How many bins a spectrum has: from zero to half the sample rate.
+  /// Bins from zero to half the sample rate.
   public var binCount: Int { size / 2 + 1 }
 
   /// The samples, `size` of them.

@@ -12,7 +12,7 @@ public var engineLibraries: [(name: String, version: String)] {
   ]
 }
 
-/// What a C library refused.
+/// A refusal of a C library.
 public enum LibraryError: Error, Hashable, Sendable {
   /// FFTW made no plan for a transform of so many samples.
   case fourierPlan(size: Int)

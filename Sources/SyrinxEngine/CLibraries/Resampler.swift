@@ -19,7 +19,7 @@ private let tablesAreLarge: Void = {
 
 /// The owner of a soxr resampler (`soxr_create` … `soxr_delete`), planar floats in and out.
 @safe struct Resampler: ~Copyable {
-  /// What one call has used and made.
+  /// Frames that one call has used and made.
   struct Progress {
     let consumed: Int
     let produced: Int

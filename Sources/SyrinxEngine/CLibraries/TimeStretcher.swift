@@ -18,7 +18,7 @@ private let starting = Lock()
     var pitchScale = 1.0
     /// Half the window: a third of the work, for a slightly rougher sound.
     var isFast = false
-    /// Whether ratios may be changed on the way; there is then a delay at the start.
+    /// Ratios may be changed on the way; there is then a delay at the start.
     var isVariable = false
   }
 
@@ -27,7 +27,7 @@ private let starting = Lock()
   /// buffer is long enough. What it then makes is not the same every time, nor in every channel.
   static let tooFar = (above: 1.0 / 16, below: 1.0 / 8)
 
-  /// Whether a ratio lies between those. With the short window all of them are good.
+  /// True of ratios between those. With the short window all of them are good.
   static func readsTooFar(at ratio: Double) -> Bool {
     ratio > tooFar.above && ratio < tooFar.below
   }

@@ -44,7 +44,7 @@ public struct EffectDescriptor: Sendable {
   public var parameters: [ParameterDeclaration] { make().parameters }
 }
 
-/// What an effect is for; lists of effects are grouped by it.
+/// The purpose of an effect; lists of effects are grouped by it.
 public enum EffectPurpose: String, CaseIterable, Sendable {
   case voice, clean, tone, dynamics, space, time
   /// Of effects that are known at run time only and do not say.

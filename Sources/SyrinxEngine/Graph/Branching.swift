@@ -4,7 +4,7 @@ struct Branching {
     let consumerCount: Int
     /// Nodes in a row up to this one.
     let depth: Int
-    /// Whether this or one before it is read by several.
+    /// This or one before it is read by several.
     let hasBranches: Bool
     /// For those before it that others read too: which of their readers lie before it.
     let readers: [Int: Set<Int>]
@@ -41,11 +41,11 @@ struct Branching {
         consumerCount: consumerCount, depth: depth, hasBranches: hasBranches, readers: readers))
   }
 
-  /// Whether others read a stage or one before it, beside what leads to one consumer of it.
+  /// Others read a stage or one before it, beside those that lead to one consumer of it.
   func isReadByOthers(_ position: Int) -> Bool {
     stages[position].consumerCount > 1 || !stages[position].readers.isEmpty
   }
 
-  /// Whether a stage or one before it is read by several.
+  /// A stage or one before it is read by several.
   func hasBranches(_ position: Int) -> Bool { stages[position].hasBranches }
 }

@@ -2,7 +2,7 @@
 public struct Clip {
   /// The frame of the timeline at which it begins.
   public let at: Int
-  /// How long it is, the tail of its effects included.
+  /// With the tail of its effects.
   public let length: StreamLength
   let sources: [SoundSource]
   let makeGraph: () throws -> Graph

@@ -28,7 +28,7 @@ private final class ClipsProcessor: SourceProcessor {
   private var active: ActiveSet
   /// Those of the clips that sound.
   private var sounding: [Int: (at: Int, renderer: Renderer)] = [:]
-  /// Whether the sources of each are told that they will be played.
+  /// Set where the sources of a clip are told that they will be played.
   private var isExpected: [Bool]
   private var addend: Addend
   private var position = 0

@@ -1,4 +1,4 @@
-/// What a renderer renders, from its first frame to its last.
+/// A rendering from its first frame to its last.
 public struct RenderedSound: EnteringSound {
   private let renderer: Renderer
   private let progress: Progress?

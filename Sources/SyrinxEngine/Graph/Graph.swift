@@ -7,8 +7,8 @@
 /// `connect`.
 ///
 /// Any node may feed several others; a node with several inputs takes them in the order of connection.
-/// What is connected to `output` is what a `Renderer` renders. A graph is a value: what renders it
-/// makes its own processors, so that any number of renderers may do so at once.
+/// A `Renderer` renders the node that is connected to `output`. A graph is a value: each renderer
+/// makes processors of its own, so that any number may render it at once.
 public struct Graph {
   struct Entry {
     let node: any GraphNode
@@ -72,7 +72,7 @@ public struct Graph {
       throw .tooManyInputs(node: entries[to].name, most: most)
     }
     entries[to].inputs.append(from)
-    // What feeds nothing yet closes no cycle.
+    // A node that feeds nothing yet closes no cycle.
     if entries[to].feedsOthers || from == to, let cycle = cycle(through: to) {
       entries[to].inputs.removeLast()
       throw .cycle(cycle.map { entries[$0].name })

@@ -1,4 +1,4 @@
-/// What runs: the processors of a graph, each after those it pulls from.
+/// The processors of a graph, each after those it pulls from.
 struct Plan {
   let stages: [Stage]
   var output: Stage { stages.last! }
@@ -86,7 +86,7 @@ struct Plan {
     return max(start, 0)
   }
 
-  /// What lies between a stage and a join after it.
+  /// The stages between one and a join after it.
   private struct Path {
     /// Nil where it is not one number.
     var ratio: Double?
@@ -112,7 +112,7 @@ struct Plan {
       }
       var both = Path(
         ratio: path.ratio, lookahead: max(other.lookahead, path.lookahead), input: path.input)
-      // What leads to one input only was joined before, and looked at then.
+      // A stage that leads to one input only was joined before, and looked at then.
       if path.input == nil || path.input != other.input {
         let stage = stages[position]
         guard let a = other.ratio, let b = path.ratio, (a / b - 1).magnitude < 1e-12 else {

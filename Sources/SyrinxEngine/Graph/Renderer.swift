@@ -1,6 +1,5 @@
 import SyrinxSystem
 
-/// How a graph is rendered.
 public struct RenderSettings {
   public var tail: TailPolicy
   /// Frames of the largest block that processors are asked for.
@@ -75,7 +74,7 @@ public final class Renderer {
     return tapping.start()
   }
 
-  /// How long the whole of it is, its tail apart; nil until the end of the input is known.
+  /// The whole of it, its tail apart; nil until the end of the input is known.
   public var length: StreamLength? { plan.output.length }
 
   /// The promised number of frames; nil until the end of the input is known.
@@ -163,8 +162,8 @@ public final class Renderer {
     return positions[ObjectIdentifier(plan.output)]
   }
 
-  /// How time in the output follows from time in what is played: along the first of the inputs wherever
-  /// several meet.
+  /// Time in the output by time in the players: along the first of the inputs wherever several
+  /// meet.
   public var timeMap: TimeMap {
     var maps: [ObjectIdentifier: TimeMap] = [:]
     for stage in plan.stages {
@@ -175,13 +174,13 @@ public final class Renderer {
     return maps[ObjectIdentifier(plan.output)] ?? .identity
   }
 
-  /// What nodes had to take the channels of their input for, since nothing says it.
+  /// The layouts that nodes had to assume for inputs that say nothing of them.
   public var assumptions: [(node: String, ChannelAssumption)] {
     plan.stages.compactMap { stage in
       (stage.processor as? any LayoutReading)?.assumption.map { (stage.name, $0) }
     }
   }
 
-  /// What the graph is made of, with formats, latencies and lengths.
+  /// The nodes with formats, latencies and lengths.
   public var description: GraphDescription { GraphDescription(plan.stages) }
 }

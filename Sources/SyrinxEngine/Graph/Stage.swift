@@ -31,7 +31,7 @@ final class Stage: Upstream {
   private var isPrimed = false
   /// Those of the inputs, kept here since asking for them must not allocate.
   private var inputLengths: [StreamLength?]
-  /// Whether frames were left out that the processor does not know of.
+  /// Frames were left out that the processor does not know of.
   private var isStale = false
   private var isFinished = false
   /// Up to which of the frames that enter it all are zero, as far as is known.
@@ -90,7 +90,7 @@ final class Stage: Upstream {
     findSilence()
   }
 
-  /// What a stage pulls from, and whether what lies behind is read by others too.
+  /// A stage to pull from; `isShared` where it or one before it is read by others too.
   struct Input {
     let stage: Stage
     let isShared: Bool
@@ -103,7 +103,7 @@ final class Stage: Upstream {
       active: isAlwaysPulled ? 0..<Int.max : silentUntil..<end)
   }
 
-  /// How long a processor makes its stream, if that is known and can be.
+  /// The length that a processor gives its stream, if that is known and credible.
   private static func length(
     of processor: any Processor, named name: String, for inputs: [StreamLength?]
   ) throws(EngineError) -> StreamLength? {
@@ -275,7 +275,7 @@ extension Stage {
     }
   }
 
-  /// Whether nothing is left of what has entered.
+  /// Nothing is left of the frames that have entered.
   private var hasForgotten: Bool {
     guard let soundedBefore else { return true }
     guard case .frames(let count) = memory else { return false }
@@ -292,6 +292,6 @@ extension Stage {
     }
   }
 
-  /// Whether it gives nothing from a frame on.
+  /// Gives nothing from a frame on.
   func isOver(at frame: Int) -> Bool { length.map { $0.frameCount <= frame } ?? false }
 }

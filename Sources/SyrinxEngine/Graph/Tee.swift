@@ -18,7 +18,7 @@ final class Tee {
       try queue.pull(into: &block, for: self)
     }
 
-    /// What lies in the queue may sound.
+    /// The frames in the queue may sound.
     var silentUntil: Int {
       position >= queue.newest ? max(queue.stage.silentUntil, position) : position
     }
@@ -37,7 +37,7 @@ final class Tee {
   /// The positions of the oldest frame kept and of the one after the newest.
   private var oldest = 0
   private var newest = 0
-  /// How many frames there were before the end, once a pull fell short.
+  /// Frames before the end, once a pull fell short.
   private var end: Int?
   /// Where readers that lie far apart meet again.
   private var join = ""

@@ -128,7 +128,7 @@ struct Interpolator: Sendable {
     return (first, second, third)
   }
 
-  /// Whether the wave may rise above a limit within the windows that begin at some samples.
+  /// The wave may rise above a limit within the windows that begin at some samples.
   @inline(__always)
   func mayRise(above limit: Float, in samples: Span<Float>, from start: Int, count: Int) -> Bool {
     let (loudest, bend) = extremes(of: samples, from: start, count: count + Self.tapCount)

@@ -16,7 +16,7 @@ struct KWeighting: Sendable {
   /// Denominator of the high-pass, whose numerator is (1 − z⁻¹)².
   let d1: Double
   let d2: Double
-  /// What a mean square has to be multiplied by.
+  /// The factor for a mean square.
   let power: Double
 
   init(sampleRate: Double) {
@@ -67,7 +67,7 @@ struct KWeighting: Sendable {
   }
 }
 
-/// What two channels' filters remember, and the energy that has come through them.
+/// The filters of two channels, and the energy that has come through them.
 struct KWeightedPair: Sendable {
   private var w1 = SIMD2<Double>()
   private var w2 = SIMD2<Double>()

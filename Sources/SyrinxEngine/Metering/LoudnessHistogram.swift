@@ -1,6 +1,6 @@
 import SyrinxSystem
 
-/// How often each loudness occurred, in steps of 0.05 LU from the absolute gate up.
+/// The count of each loudness, in steps of 0.05 LU from the absolute gate up.
 ///
 /// Each step keeps the sum of its powers as well, so means are exact but for what lies in the one
 /// step that a relative gate cuts through. Its size is fixed, whatever the length of the stream.

@@ -31,8 +31,9 @@ public struct LoudnessMeter: Sendable {
     tenthEnd = max(1, format.sampleRate / 10)
   }
 
-  /// How much each channel counts (BS.1770-4, tables 3 and 4): those beside the listener more, the
-  /// low-frequency one not at all. A pair at the back is beside the listener where it is the only one.
+  /// The weights of the channels (BS.1770-4, tables 3 and 4): those beside the listener count more,
+  /// the low-frequency one not at all. A pair at the back is beside the listener where it is the
+  /// only one.
   static func weights(_ format: StreamFormat) -> [Double] {
     let layout = format.layout ?? .usual(channelCount: format.channelCount)
     guard format.channelCount > 2, let speakers = layout?.speakers else {
@@ -103,7 +104,7 @@ public struct LoudnessMeter: Sendable {
   /// Recommendation says nothing.
   public var integratedLUFS: Double? { momentary.integrated }
 
-  /// How far soft and loud passages lie apart (EBU Tech 3342); nil below 3 s.
+  /// The distance of soft and loud passages (EBU Tech 3342); nil below 3 s.
   public var loudnessRangeLU: Double? { shortTerm.range }
 
   /// The loudest 400 ms and the loudest 3 s (EBU Tech 3341), looked at every tenth of a second; nil

@@ -80,7 +80,7 @@ private struct VoicedCount {
     run.reserveCapacity(Self.shortest)
   }
 
-  /// What is voiced for less than 50 ms is chance.
+  /// Voicing for less than 50 ms is chance.
   private static let shortest = 10
 
   mutating func add(_ point: PitchPoint, sampleRate: Double) {
@@ -98,7 +98,7 @@ private struct VoicedCount {
     }
   }
 
-  /// What correlates by less with itself a period later tells little of the pitch.
+  /// A sound that correlates by less with itself a period later tells little of the pitch.
   private static let clear: Float = 0.85
 
   private mutating func count(_ point: PitchPoint, _ sampleRate: Double) {
@@ -109,7 +109,7 @@ private struct VoicedCount {
   }
 }
 
-/// How often each pitch was heard, by cents and by how loud it was.
+/// The count of each pitch, by cents and by how loud it was.
 struct PitchHistogram {
   private let lowest: Double
   private let binCount: Int
@@ -117,7 +117,7 @@ struct PitchHistogram {
   private var counts: [UInt32]
 
   private static let levelCount = 40
-  /// What lies further below the loudest voice is hum and other people: 12 rows of 3 dB.
+  /// Anything further below the loudest voice is hum and other people: 12 rows of 3 dB.
   private static let depth = 12
 
   init(range: ClosedRange<Double>) {

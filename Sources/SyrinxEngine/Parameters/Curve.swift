@@ -64,12 +64,12 @@ public struct Curve: Hashable, Sendable {
     }
   }
 
-  /// Whether some time is told in percent of the sound.
+  /// Some time is told in percent of the sound.
   var needsLength: Bool {
     points.contains { if case .percent = $0.time { true } else { false } }
   }
 
-  /// Whether it has this value at all times.
+  /// Has this value at all times.
   public func isConstant(_ value: Double) -> Bool { constant == value }
 
   public var minimum: Double { points.map(\.value).min() ?? .nan }
@@ -86,7 +86,7 @@ extension Curve: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   public init(integerLiteral value: Int) { self.init(Double(value)) }
 }
 
-/// What can be wrong with a curve on the frames of one stream.
+/// The faults of a curve on the frames of one stream.
 public enum CurveError: Error, Hashable, Sendable {
   /// It has positions in per cent, and the length of the stream is not known.
   case lengthUnknown

@@ -100,7 +100,7 @@ extension Domain {
     }
   }
 
-  /// Whether a bare word could be meant for this parameter.
+  /// True of bare words that could be meant for this parameter.
   public func mayMean(_ word: String) -> Bool {
     switch self {
     case .number: Quantity(word) != nil

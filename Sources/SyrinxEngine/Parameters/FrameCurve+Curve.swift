@@ -17,7 +17,7 @@ extension FrameCurve {
       frames: frames, values: curve.points.map(\.value), constant: curve.constant)
   }
 
-  /// What is left of it from a frame on, as a curve that begins there.
+  /// The rest of it from a frame on, as a curve that begins there.
   func curve(from start: Int, rate: Int) -> Curve {
     if let constant { return Curve(constant) }
     let start = Double(start)

@@ -2,7 +2,6 @@ import Synchronization
 
 /// A parameter's value that may be changed from any thread while a sound is rendered, without locks.
 public final class LiveValue: Sendable {
-  /// What the value may be.
   public let range: ClosedRange<Double>
   private let bits: Atomic<UInt64>
 

@@ -3,7 +3,7 @@ public struct Parameter<Owner: Sendable>: Sendable {
   public let name: String
   public let domain: Domain
   public let help: String
-  /// Whether a bare word after the effect's name may fill it.
+  /// A bare word after the effect's name may fill it.
   public let isPositional: Bool
   /// The number at which it does nothing; nil where it is not this parameter that makes the effect
   /// stronger or weaker.

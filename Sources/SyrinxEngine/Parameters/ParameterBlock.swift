@@ -20,7 +20,7 @@ struct ParameterBlock<Value: BinaryFloatingPoint> {
   /// The same before anybody turns the parameter by hand.
   var asked: ClosedRange<Double> { stream.asked }
 
-  /// Whether the values are turned by hand.
+  /// The values are turned by hand.
   var isLive: Bool { stream.isLive }
 
   /// Moves on to the next frames; false where the values are those of any block before.

@@ -1,4 +1,4 @@
-/// What can be wrong with the value of a parameter.
+/// The faults of a value of a parameter.
 public enum ParameterError: Error, Hashable, Sendable {
   /// The value of a parameter of a node in a graph.
   indirect case inNode(String, ParameterError)

@@ -1,6 +1,6 @@
 /// Something whose parameters are read and set by name.
 public protocol ParameterOwner: Sendable {
-  /// What can be set, in the order in which help lists it.
+  /// In the order in which help lists them.
   var parameters: [ParameterDeclaration] { get }
   /// The values of all parameters, in that order.
   var values: [ParameterValue] { get }

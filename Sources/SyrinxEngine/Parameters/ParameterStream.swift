@@ -46,7 +46,7 @@ public struct ParameterStream {
     current = ramp.value
   }
 
-  /// Whether the values are turned by hand.
+  /// The values are turned by hand.
   var isLive: Bool { if case .live = kind { true } else { false } }
 
   /// Writes the values of the next frames.

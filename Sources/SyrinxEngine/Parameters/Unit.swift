@@ -1,6 +1,6 @@
 import SyrinxSystem
 
-/// What a parameter's number counts, and which other ways of saying it are understood.
+/// The unit of a parameter's number, with the other ways of saying it that are understood.
 public enum Unit: String, Sendable, CaseIterable {
   case cents = "c"
   /// A ratio of two levels, such as a change.

@@ -4,7 +4,7 @@ public struct Player: Adjustable, Hashable {
   public var start = 0.0
   /// Seconds into the source; nil is its end.
   public var end: Double?
-  /// How often the segment is played.
+  /// Number of times that the segment is played.
   public var loop = 1
   /// Seconds of silence before it.
   public var at = 0.0

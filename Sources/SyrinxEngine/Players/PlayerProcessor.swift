@@ -6,7 +6,7 @@ final class PlayerProcessor: SourceProcessor {
   private let source: SoundSource
   private let segment: PlayedSegment
   private let idle: IdleSources
-  /// Whether the source is told that it will be played.
+  /// The source is told that it will be played.
   private var isExpected = false
   /// Nil before it is due, and after it has been played.
   private var reader: (any FrameSource)?

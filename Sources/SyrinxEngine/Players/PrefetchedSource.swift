@@ -9,7 +9,7 @@ final class PrefetchedSource: SourceProcessor, PollingJob {
   let format: StreamFormat
   let start: Int
   let isReadAhead = false
-  /// What only the other thread touches, while it runs.
+  /// Touched by the other thread alone, while it runs.
   private let source: any SourceProcessor
   private let ring: BlockRing
   private var filled = 0
@@ -18,7 +18,7 @@ final class PrefetchedSource: SourceProcessor, PollingJob {
   private let length: StreamLength?
   /// Frames of the stream, once they are known; negative before.
   private let end: Atomic<Int>
-  /// Whether the ring will hold no more than it does now.
+  /// The ring will hold no more than it does now.
   private let hasEnded = Atomic(false)
   private let underruns = Atomic(0)
   /// The next frame to be heard.
@@ -73,10 +73,10 @@ final class PrefetchedSource: SourceProcessor, PollingJob {
   /// Blocks of which a part came too late.
   var underrunCount: Int { underruns.load(ordering: .relaxed) }
 
-  /// What kept the source from being read to its end.
+  /// The error that kept the source from being read to its end.
   var error: (any Error)? { failure.update { $0 } }
 
-  /// Whether nothing more can be read ahead.
+  /// Nothing more can be read ahead.
   var isReady: Bool { hasEnded.load(ordering: .acquiring) || ring.freeCount == 0 }
 
   func work() -> Bool {

@@ -1,4 +1,4 @@
-/// What can be wrong with a graph, or with what it is asked to render.
+/// The faults of a graph, or of a demand to render it.
 public enum EngineError: Error, Hashable, Sendable {
   /// A node of another graph.
   case unknownNode

@@ -1,17 +1,17 @@
 // Processing/ is what effects, players and the graph agree on: what a processor is, what it is made
 // from, and what it pulls frames from.
 
-/// What a graph joins: a value that knows how to make the processor which does its work.
+/// A node of a graph: a value that knows how to make the processor which does its work.
 public protocol GraphNode {
-  /// How many inputs may be connected.
+  /// Inputs that may be connected.
   var inputCounts: ClosedRange<Int> { get }
 
   /// Its part of the thread budget, against that of the others; 0 for one that needs no threads of
   /// its own.
   var threadWeight: Int { get }
 
-  /// What its parameters belong to, if it has any: a plan throws where one has a wrong value, before it
-  /// makes the processor.
+  /// The owner of its parameters, if it has any: a plan throws where one has a wrong value, before
+  /// it makes the processor.
   var parameterOwner: (any ParameterOwner)? { get }
 
   /// Makes the processor, with all memory that rendering will need.

@@ -4,7 +4,7 @@ final class IdleSources {
   private static let most = 16
 
   private var idle: [(key: ObjectIdentifier, source: any FrameSource)] = []
-  /// How many players of each are still to come or at it.
+  /// Players of each that are still to come or at it.
   private var playerCounts: [ObjectIdentifier: Int] = [:]
 
   /// Says that somebody is going to play what a key stands for.

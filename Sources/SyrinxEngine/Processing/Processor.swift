@@ -15,7 +15,7 @@ public protocol Processor: AnyObject {
   /// Frames by which the output is late.
   var latency: Int { get }
 
-  /// How time in the output follows from time in the input.
+  /// Time in the output by time in the input.
   var timeMap: TimeMap { get }
 
   /// Frames that it goes on to sound after its input has ended.
@@ -25,10 +25,10 @@ public protocol Processor: AnyObject {
   /// Asked again when an end has been found.
   func length(for inputs: [StreamLength?]) -> StreamLength?
 
-  /// How many more input frames than output frames it may have pulled, latency apart.
+  /// The most input frames that it may have pulled beyond the output frames, latency apart.
   var lookahead: Int { get }
 
-  /// How much of its past input matters.
+  /// The part of its past input that matters.
   var memory: InputMemory { get }
 
   /// `reset(to:)` is asked for multiples of so many frames only, those at which it begins blocks of its
@@ -82,8 +82,8 @@ public protocol SourceProcessor: SelectiveProcessor {
   /// The frame at which it begins to sound.
   var start: Int { get }
 
-  /// Whether it may wait for a file or allocate, so that in live mode another thread runs it ahead of
-  /// time; false of what a sound device hands over.
+  /// It may wait for a file or allocate, so that in live mode another thread runs it ahead of time;
+  /// false of frames that a sound device hands over.
   var isReadAhead: Bool { get }
 
   /// Lets go of files and the like: nothing more is rendered unless it is reset.

@@ -1,4 +1,4 @@
-/// What a connection leads from.
+/// The source of a connection.
 protocol Upstream: AnyObject {
   var format: StreamFormat { get }
   /// Nil while the end is unknown.

@@ -1,4 +1,4 @@
-/// What a processor is made for: its streams, the largest block, and what it may use.
+/// The streams, the largest block and the resources that a processor is made for.
 public struct ProcessorSetup {
   public let inputs: [StreamInfo]
   /// Frames of the largest block it will be asked for.
@@ -6,8 +6,8 @@ public struct ProcessorSetup {
   /// Threads it may start beside the caller's; 0 where all work is to be done on that.
   public let workerCount: Int
   public let resources: any RenderResources
-  /// Whether somebody hears it at once: rendering must then neither allocate nor wait, and what answers
-  /// sooner is better.
+  /// Somebody hears it at once: rendering must then neither allocate nor wait, and the soonest
+  /// answer is the best.
   public let isLive: Bool
   private let live: LiveValues
   /// Files that are open and will be played again.

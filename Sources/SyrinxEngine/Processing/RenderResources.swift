@@ -1,12 +1,12 @@
-/// What processors may use of the world outside the engine.
+/// The world outside the engine as processors may use it.
 public protocol RenderResources {
   /// Opens a sound file, such as an impulse response.
   func openSource(at path: String) throws -> any FrameSource
-  /// Whether a sound file can be opened as often as one likes, which a pipe cannot.
+  /// True of a sound file that can be opened as often as one likes, which a pipe cannot.
   func opensAgain(at path: String) -> Bool
   /// Threads that one rendering may keep busy.
   var threadCount: Int { get }
-  /// What `make` gives, or what it gave for the same key in another rendering.
+  /// The value that `make` gives, or gave for the same key in another rendering.
   func shared<Value: Sendable>(
     for key: some Hashable & Sendable, _ make: () throws -> Value
   ) throws -> Value

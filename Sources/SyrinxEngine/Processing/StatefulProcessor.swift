@@ -1,4 +1,4 @@
-/// What changes frames in place, as a value.
+/// A value that changes frames in place.
 ///
 /// Whoever owns an `AudioBuffer` is best a value that cannot be copied. A property of a class is checked
 /// for exclusive access while the program runs, whenever it is used, which is much for those that work

@@ -1,9 +1,9 @@
-/// What is known of a stream before it is rendered.
+/// The facts about a stream before it is rendered.
 public struct StreamInfo: Hashable, Sendable {
   public let format: StreamFormat
   /// Nil while nobody can know, as with a pipe.
   public let length: StreamLength?
-  /// How much of its tail is rendered.
+  /// The part of its tail that is rendered.
   public let tail: TailPolicy
   /// Frames of silence before the first source sounds.
   public let onset: Int
@@ -26,8 +26,8 @@ public struct StreamInfo: Hashable, Sendable {
     self.active = active
   }
 
-  /// Whether the ringing of filters is a tail. By default they ring within the length of the sound and
-  /// of other tails, so that tone control leaves a sound as long as it was.
+  /// The ringing of filters is a tail. By default they ring within the length of the sound and of
+  /// other tails, so that tone control leaves a sound as long as it was.
   private var keepsRinging: Bool {
     if case .seconds = tail { true } else { false }
   }
@@ -49,7 +49,7 @@ public struct StreamInfo: Hashable, Sendable {
   }
 }
 
-/// What follows the last frame of the sound.
+/// The frames that follow the last of the sound.
 public enum TailPolicy: Hashable, Sendable {
   /// Until the effects have died away by 60 dB.
   case automatic
@@ -59,7 +59,8 @@ public enum TailPolicy: Hashable, Sendable {
   case seconds(Double)
 }
 
-/// How much of its past input a processor's output depends on, the position of the frame apart.
+/// The part of its past input that a processor's output depends on, the position of the frame
+/// apart.
 ///
 /// The engine leaves out what is silent, and begins in the middle of a stream, as far as this allows;
 /// what it gives is always what running everything from the first frame on would give.

@@ -65,7 +65,7 @@ extension AudioFrames {
     return peak
   }
 
-  /// Whether no sample is further from zero than a threshold.
+  /// No sample is further from zero than a threshold.
   func isSilent(below threshold: Float) -> Bool {
     for channel in 0..<channelCount {
       let samples = samples(of: channel)

@@ -16,7 +16,8 @@ public struct ChannelLayout: Hashable, Sendable {
     self.speakers = speakers
   }
 
-  /// What so many channels are where nothing says it, in the order of WAV files; nil above eight.
+  /// The usual layout of so many channels where nothing says it, in the order of WAV files; nil
+  /// above eight.
   public static func usual(channelCount: Int) -> ChannelLayout? {
     let speakers: [Speaker] =
       switch channelCount {
@@ -77,7 +78,7 @@ extension ChannelLayout.Speaker: CustomStringConvertible {
   }
 }
 
-/// What a node takes the channels of a stream for that says nothing of them.
+/// The layout that a node assumes for a stream that says nothing of it.
 public enum ChannelAssumption: Hashable, Sendable {
   case usual(ChannelLayout)
   /// So many channels that nothing is usual: only their order counts.

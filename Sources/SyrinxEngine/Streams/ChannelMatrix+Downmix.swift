@@ -40,7 +40,7 @@ extension ChannelMatrix {
         Self.shares(of: other, among: targets, besides: sources).map { ($0, $1 * gain) }
       }
     }
-    /// What is beside the listener where there is no such pair, or no other.
+    /// The channels beside the listener where there is no such pair, or no other.
     func surround(_ twin: Speaker, _ front: Speaker) -> [(Speaker, Double)] {
       if targets.contains(twin) { return [(twin, sources.contains(twin) ? half : 1)] }
       if targets.contains(.backCenter) { return [(.backCenter, half)] }
@@ -73,8 +73,8 @@ extension ChannelMatrix {
 }
 
 extension StreamFormat {
-  /// How the channels of this format become another number of channels, and which loudspeakers those
-  /// are for, where that is known.
+  /// The way of the channels of this format to another number of channels, and the loudspeakers
+  /// that those are for, where that is known.
   ///
   /// Mono becomes copies, two channels become their mean or the first two of more. Of more than eight
   /// channels of which nothing is said, the mean is taken, or the first.
@@ -86,8 +86,7 @@ extension StreamFormat {
     return (ChannelMatrix(from: input, to: output), output)
   }
 
-  /// How the channels go to the loudspeakers of so many, each to its own; all that nothing goes to stay
-  /// silent.
+  /// The channels on the loudspeakers of so many, each on its own; all others stay silent.
   func spread(to count: Int) -> (matrix: ChannelMatrix, layout: ChannelLayout?) {
     guard let input = layout ?? .usual(channelCount: channelCount),
       let output = ChannelLayout.usual(channelCount: count)

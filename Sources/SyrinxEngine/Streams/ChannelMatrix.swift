@@ -1,4 +1,4 @@
-/// What each channel that comes out takes of each that goes in.
+/// The gains of each channel that goes in for each that comes out.
 ///
 /// Of hundreds of channels each takes of a few, so only gains that are not zero are kept.
 struct ChannelMatrix: Hashable, Sendable {

@@ -1,7 +1,7 @@
 /// Something a player can play: a file, a pipe, a buffer in memory.
 public protocol FrameSource: AnyObject {
   var format: StreamFormat { get }
-  /// How many frames there are, where that is known beforehand.
+  /// Nil where the number of frames is not known beforehand.
   var frameCount: Int? { get }
   /// Fills the block from its first frame on and returns the number read, fewer only at the end.
   func read(into block: inout AudioBlock) throws -> Int

@@ -1,5 +1,5 @@
-/// What is believed of a stream. A header that says more is broken or made to do harm, and within
-/// these limits every number that is worked out from them fits its machine word.
+/// The largest streams that are believed. A header that says more is broken or made to do harm, and
+/// within these limits every number that is worked out from them fits its machine word.
 public enum Limits {
   /// Frames a second.
   public static let sampleRates = 1...6_144_000

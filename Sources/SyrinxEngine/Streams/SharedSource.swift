@@ -7,7 +7,7 @@ public final class SharedSource {
 
   private let source: any FrameSource
   private var readers: [Reader] = []
-  /// What has been read and not yet been had by all, from a frame on.
+  /// Frames that have been read and not yet been had by all, from a frame on.
   private var blocks: [SharedFrames] = []
   private var first = 0
   /// The frame behind the last of the blocks.

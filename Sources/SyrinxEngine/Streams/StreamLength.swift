@@ -1,4 +1,4 @@
-/// How long a stream is, kept unrounded so that a chain of speed changes rounds only once.
+/// The length of a stream, kept unrounded so that a chain of speed changes rounds only once.
 public struct StreamLength: Hashable, Sendable {
   /// Frames of the sound itself, before rounding: N ÷ (tempo × rate).
   public var duration: Double
@@ -28,6 +28,5 @@ public struct StreamLength: Hashable, Sendable {
       duration: duration / speed, tail: Int(bounded: (Double(tail) / speed).rounded(.up)))
   }
 
-  /// Whether a stream may be so long.
   var isCredible: Bool { duration + Double(tail) <= Double(Limits.frameCounts.upperBound) }
 }

@@ -1,4 +1,4 @@
-/// How time in the output of something follows from time in its input, both in frames.
+/// Time in an output by time in its input, both in frames.
 ///
 /// It gives lengths, and moves whatever is tied to times of the sound: cues, tags with times, words.
 public struct TimeMap: Sendable {
@@ -54,7 +54,7 @@ public struct TimeMap: Sendable {
   /// This map followed by another.
   public func followed(by next: TimeMap) -> TimeMap { TimeMap(steps + next.steps) }
 
-  /// Whether every frame comes out where it went in.
+  /// Every frame comes out where it went in.
   public var isIdentity: Bool { steps.isEmpty }
 
   /// Output frames per input frame; nil where that changes.
@@ -70,7 +70,7 @@ public struct TimeMap: Sendable {
     return ratio
   }
 
-  /// How many frames later everything comes; nil where that is not one whole number.
+  /// Frames by which everything comes later; nil where that is not one whole number.
   var offset: Int? {
     var offset = 0.0
     for step in steps {

@@ -53,7 +53,7 @@ final class BlockRing: @unchecked Sendable {
     sent.store(number + 1, ordering: .releasing)
   }
 
-  /// Whether there are frames that a receiver has not released.
+  /// There are frames that a receiver has not released.
   func hasFrames(for receiver: Int = 0) -> Bool {
     released[receiver].value.load(ordering: .relaxed) < sent.load(ordering: .acquiring)
   }

@@ -5,13 +5,13 @@ import SyrinxSystem
 ///
 /// The first failure of any sink reaches the sender, and from then on the sinks are given nothing more.
 public final class BroadcastRing {
-  /// What is said beside the frames. Whoever changes the ring updates this, so that others look again.
+  /// The state beside the frames. Whoever changes the ring updates this, so that others look again.
   fileprivate struct State {
     var isOver = false
     var failure: (any Error)?
   }
 
-  /// What one thread is given. Nobody else touches its sink until it has ended.
+  /// A thread's sink. Nobody else touches it until the thread has ended.
   private struct Consumer: @unchecked Sendable {
     let number: Int
     let sink: any FrameSink
@@ -31,7 +31,7 @@ public final class BroadcastRing {
       }
     }
 
-    /// Whether there are frames, once they have come; false when none will come any more.
+    /// True where there are frames, once they have come; false when none will come any more.
     private func hasNext(_ state: State) -> Bool? {
       if state.failure != nil { return false }
       if ring.hasFrames(for: number) { return true }
@@ -42,7 +42,7 @@ public final class BroadcastRing {
   private let ring: BlockRing
   private let state = LockedState(State())
   private var workers: [Worker] = []
-  /// How many slots may be filled before another look at what the sinks have done.
+  /// Slots that may be filled before another look at the sinks.
   private var freeCount = 0
 
   /// Sets the threads up; nil where the system has none to give.

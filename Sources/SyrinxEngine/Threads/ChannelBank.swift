@@ -9,7 +9,7 @@ protocol ChannelProcessor: AnyObject, SendableMetatype {
 /// A processor for each channel. Where they are shared, every other channel is worked on beside the
 /// thread of the caller.
 final class ChannelBank<Processor: ChannelProcessor> {
-  /// What two threads work on: the even channels are the caller's, the odd ones its thread's.
+  /// The channels of two threads: the even ones are the caller's, the odd ones its thread's.
   @safe private final class Bench: @unchecked Sendable {
     let processors: [Processor]
     private var input: SamplePlanes?

@@ -1,4 +1,4 @@
-/// How many threads one rendering may keep busy, divided among the processors that can use several.
+/// Threads that one rendering may keep busy, divided among the processors that can use several.
 public struct ThreadBudget: Sendable {
   public let threadCount: Int
   private let totalWeight: Int

@@ -3,7 +3,7 @@ import SyrinxSystem
 /// A thread that does one and the same job each time it is told to, beside the thread of
 /// its owner.
 final class WorkerThread {
-  /// How often it was told to, and how often it has done it.
+  /// Rounds that were begun, and rounds that are done.
   private struct Rounds {
     var begun = 0
     var done = 0

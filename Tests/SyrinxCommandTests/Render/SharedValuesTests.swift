@@ -9,13 +9,17 @@ struct SharedValuesTests {
 
   private let values = SharedValues()
 
+  private static func number(
+    _ key: String, in values: SharedValues, else make: () -> Int
+  ) throws -> Int { try values.value(for: key, else: make) }
+
   @Test("a thread waits for the value of its own key, and for no other")
   func keys() throws {
     let (begun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let done = DispatchGroup()
     let values = values
     DispatchQueue.global().async(group: done) {
-      let slow = try? values.value(for: "slow") {
+      let slow = try? Self.number("slow", in: values) {
         begun.signal()
         mayEnd.wait()
         return 1
@@ -24,14 +28,14 @@ struct SharedValuesTests {
     }
     begun.wait()
     // Would never come back if making were locked.
-    #expect(try values.value(for: "fast") { 2 } == 2)
+    #expect(try Self.number("fast", in: values) { 2 } == 2)
     // Waits for what is being made.
     DispatchQueue.global().async(group: done) {
-      #expect(throws: Never.self) { try #expect(values.value(for: "slow") { 3 } == 1) }
+      #expect(throws: Never.self) { try #expect(Self.number("slow", in: values) { 3 } == 1) }
     }
     mayEnd.signal()
     done.wait()
-    #expect(try values.value(for: "slow") { 4 } == 1)
+    #expect(try Self.number("slow", in: values) { 4 } == 1)
   }
 
   @Test("many threads make a value once")

@@ -7,7 +7,7 @@ struct EchoLine: ~Copyable {
   /// The partner of a channel that has none.
   private var silence: AudioBuffer
 
-  /// How many frames back it looks for delays of up to so many.
+  /// Frames back that delays of up to so many reach.
   static func reach(for longest: Double) -> Int {
     Int(longest.rounded(.up)) + FractionalDelay.reach + 1
   }
@@ -163,7 +163,6 @@ private struct EchoPairs {
   }
 }
 
-/// How long a loop sounds on.
 enum EchoTail {
   /// No tail is longer than this: a loop that gives back all it gets would never end.
   static let longestSeconds = 60

@@ -8,10 +8,10 @@ import SyrinxSystem
 /// number of samples is met exactly.
 struct FractionalDelay: Sendable {
   static let tapCount = 12
-  /// How many of the points lie before the position sought; as many lie after it.
+  /// Points before the position sought; as many lie after it.
   static let reach = tapCount / 2
   static let positionCount = 256
-  /// How far apart the rows are, so that all begin alike in memory.
+  /// Distance of the rows, so that all begin alike in memory.
   static let stride = 16
   /// One row of points a position, and one for the next sample itself.
   let rows: [Float]

@@ -34,7 +34,7 @@ private struct CascadePairs {
   let sectionCount: Int
   /// The sections of the first pair of channels, then those of the next.
   var sections: [Biquad]
-  /// What all leading coefficients and the overall gain multiply to.
+  /// The product of all leading coefficients and the overall gain.
   let gain: Double
   var scratch: [SIMD2<Double>]
 

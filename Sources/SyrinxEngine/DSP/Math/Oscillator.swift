@@ -44,7 +44,7 @@ struct Oscillator {
     }
   }
 
-  /// How far the phase turns in a frame.
+  /// Turn of the phase in a frame.
   @inline(__always)
   private func step(_ hertz: Double) -> UInt64 { UInt64(min(hertz, nyquist) * phasePerHertz) }
 

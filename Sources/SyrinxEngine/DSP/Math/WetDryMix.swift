@@ -39,7 +39,7 @@ struct WetDryMix: ~Copyable {
     width.seek(to: frame - delay)
   }
 
-  /// Whether the channels of the wet sound stay apart at all times.
+  /// The channels of the wet sound stay apart at all times.
   private var isWide: Bool { channelCount == 1 || width.constant == 1 }
 
   /// Mixes all of two buffers into another.

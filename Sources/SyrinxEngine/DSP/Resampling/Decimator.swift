@@ -31,7 +31,7 @@ struct Decimator: ~Copyable {
   /// Input samples by which the output is late: its first sample is for so many before the first.
   var delay: Int { taps.frameCapacity / 2 }
 
-  /// How many samples can be given at most at once.
+  /// Samples that can be given at once.
   var freeFrameCount: Int { history.frameCapacity - filled }
 
   /// Writes the mean of all channels behind what was taken, of no more frames than are free; with

@@ -20,7 +20,7 @@ struct SlidingBias {
     delay = stageCount > 0 ? Self.halfBandDelay : 0
   }
 
-  /// Whether the sound would not begin with its first frame.
+  /// The sound would not begin with its first frame.
   var isAny: Bool { firstFrame != 0 || delay != 0 }
 
   /// Where there are stages, the sound passes all-pass filters (a + z⁻¹)/(1 + a·z⁻¹), each of which is late

@@ -16,7 +16,7 @@ struct ShortTimeFourier: ~Copyable {
 
   let windowSize: Int
   let hop: Int
-  /// How many windows lie over each frame, each counted by the square of its height.
+  /// Windows over each frame, each counted by the square of its height.
   let overlap: Double
   /// The window, and the same for the way back, which also undoes the overlap.
   private let windows: AudioBuffer
@@ -52,7 +52,6 @@ struct ShortTimeFourier: ~Copyable {
     return size
   }
 
-  /// How many frames late the sound comes out.
   var latency: Int { windowSize }
 
   /// Replaces the block's frames. `transform` changes the spectrum in `plan` of one channel's window,

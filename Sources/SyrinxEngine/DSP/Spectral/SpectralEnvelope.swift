@@ -20,7 +20,7 @@ struct SpectralEnvelope: ~Copyable {
   static let leastSpacing: Float = 2
   /// Harmonics on either side that are averaged, as a share of the harmonic's number.
   private static let blur = 0.03
-  /// What lies further below the strongest harmonic counts as lying there: −90 dB.
+  /// Anything further below the strongest harmonic counts as lying there: −90 dB.
   private static let floor = 1e-9
 
   init(binCount: Int) {

@@ -160,7 +160,7 @@ struct ClickRestorer: BlockRestorer {
       }
       start = click.upperBound
       frame = max(start, frame + 1)
-      // What follows it is not predicted because of it.
+      // The frames that follow it are not predicted because of it.
       let limit = min(frame + Self.order, end)
       while frame < limit, errors[frame].magnitude < errors[peak].magnitude { frame += 1 }
     }
@@ -229,7 +229,7 @@ struct ClickRestorer: BlockRestorer {
     }
   }
 
-  /// Whether next to nothing of the errors of some frames is left.
+  /// True where next to nothing of the errors of some frames is left.
   private func explains(_ frames: Range<Int>) -> Bool {
     let before = frames.reduce(0) { $0 + errors[$1] * errors[$1] }
     return before > Self.explained * (sums[frames.upperBound] - sums[frames.lowerBound])

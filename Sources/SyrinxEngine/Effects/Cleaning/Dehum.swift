@@ -51,7 +51,7 @@ final class DehumProcessor: Processor {
       channelCount: format.channelCount, frameCount: format.frames(in: Self.previewSeconds))
   }
 
-  /// What is heard first is longer than what the canceller needs to know of the future.
+  /// The preview is longer than the future that the canceller needs to know.
   var lookahead: Int { input.frameCount }
 
   func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {

@@ -9,19 +9,19 @@ import SyrinxSystem
 /// whose variance changes from point to point: first told from the differences of neighbours, then from
 /// what a first estimate leaves, since a tone that is held differs as little as a hum.
 struct HumEstimator {
-  /// How often the first points are looked at.
+  /// Times that the first points are looked at.
   private static let firstRounds = 4
-  /// How much amplitudes change in a second, against the largest: those that tell the noise, those from which
-  /// the phase is measured, and those that are subtracted. The second change the least, or they would
-  /// take up what is wrong with the phase.
+  /// Change of amplitudes in a second, against the largest: of those that tell the noise, of those
+  /// from which the phase is measured, and of those that are subtracted. The second change the
+  /// least, or they would take up errors of the phase.
   private static let changes: (first: Float, reference: Float, result: Float) = (
     0.03, 0.001, 0.008
   )
   /// Noise that there always is in the first two, against the largest amplitude: one pause is not to count
   /// for all.
   private static let noise: Float = 0.01
-  /// How much of what the reference was is still believed after half a second, and of both after as long a
-  /// silence, in which the phase gets lost.
+  /// The fraction of the reference that is still believed after half a second, and of both after as
+  /// long a silence, in which the phase gets lost.
   private static let trust: (Float, afterSilence: Float) = (0.95, 0.5)
   /// Variance that counts for none, against the mean one.
   private static let floor: Float = 1e-9
@@ -47,13 +47,13 @@ struct HumEstimator {
   private(set) var donePhases: [Double]
   private var amplitudes: [HumGroup]
 
-  /// What is known of a channel's amplitudes of a group, where the points begin.
+  /// A channel's amplitudes of a group as they are known where the points begin.
   private struct GroupState {
     var reference = HumWalk.Estimate()
     var result = HumWalk.Estimate()
     /// Squares of the largest amplitudes in the last six seconds.
     var largest = SIMD8<Float>()
-    /// What was left at the last two points.
+    /// The rest at the last two points.
     var residues: (SIMD8<Float>, SIMD8<Float>) = (SIMD8(), SIMD8())
   }
 

@@ -22,8 +22,8 @@ enum HumFinder {
   }
 }
 
-/// How likely the frequencies around a carrier are to be that of a hum in a channel, by its first eight
-/// harmonics.
+/// The likelihood of the frequencies around a carrier to be that of a hum in a channel, by its
+/// first eight harmonics.
 ///
 /// The likelihood is that of `HumTracker`, in windows that overlap by half. Of a harmonic that is nothing but
 /// noise, its logarithm follows an exponential distribution whose mean is one.
@@ -122,7 +122,7 @@ private struct HumSearch {
     return totals.indices.max { totals[$0] < totals[$1] } ?? 0
   }
 
-  /// How much more likely the best frequency is than most.
+  /// The likelihood of the best frequency against that of most.
   var clarity: Float {
     let sorted = totals.sorted()
     return sorted[sorted.count - 1] - sorted[sorted.count / 2]

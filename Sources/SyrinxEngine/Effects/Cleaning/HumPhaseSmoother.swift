@@ -6,8 +6,8 @@ import SyrinxSystem
 /// A Kalman filter goes from the first point to the last, and back again what it could not know yet is
 /// put right (Bierman 1973).
 struct HumPhaseSmoother {
-  /// How fast a drift changes, in rad²/s⁵, and after how many seconds it is forgotten. Mains that sway by
-  /// 0.1 Hz in ten seconds are among the likely ones.
+  /// The rate at which a drift changes, in rad²/s⁵, and the seconds after which it is forgotten.
+  /// Mains that sway by 0.1 Hz in ten seconds are among the likely ones.
   private static let drive = 0.025
   private static let memory = 5.0
 
@@ -17,7 +17,7 @@ struct HumPhaseSmoother {
     var covariance: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
   }
 
-  /// What the way back needs of a point.
+  /// The numbers that the way back needs of a point.
   private struct Step {
     var phase = 0.0
     /// Covariances of the phase with all of the state.

@@ -5,9 +5,9 @@ struct HumPoints {
   private let channelCount: Int
   private let groupCount: Int
   private var values: [HumGroup]
-  /// Whether the sound is known and not silent on both sides of a point.
+  /// Set where the sound is known and not silent on both sides of a point.
   private var heard: [Bool]
-  /// What the period before has added to the next point.
+  /// The period before's addition to the next point.
   private var rising: [HumGroup]
   /// Points so far.
   private(set) var count = 0

@@ -45,11 +45,11 @@ struct HumTracker {
   private var weighted: [HumGroup]
   private var channels: [Channel]
 
-  /// What makes coherences of the sums of one channel's weighted bunches.
+  /// Makes coherences of the sums of one channel's weighted bunches.
   private struct Channel {
     var scale = SIMD8<Float>()
     var energy = SIMD8<Float>()
-    /// How many bunches of equal weight would say as much.
+    /// Bunches of equal weight that would say as much.
     var count = SIMD8<Float>()
   }
 

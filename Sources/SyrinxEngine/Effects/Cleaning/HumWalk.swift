@@ -4,7 +4,7 @@
 /// their precisions (Fraser & Potter 1969). Where nothing is known for a while, as under a loud word,
 /// the result goes straight from the last that was known to the next.
 struct HumWalk {
-  /// What is known of an amplitude; the precision is the inverse of the variance.
+  /// An amplitude as it is known; the precision is the inverse of the variance.
   struct Estimate {
     var mean = HumGroup()
     var precision = SIMD8<Float>()
@@ -26,7 +26,7 @@ struct HumWalk {
     private static let tiny = SIMD8<Float>(repeating: .leastNormalMagnitude)
   }
 
-  /// What is known at each point from those up to there.
+  /// The estimate at each point from those up to there.
   private(set) var past: [Estimate]
   private(set) var smoothed: [HumGroup]
 

@@ -21,7 +21,7 @@ struct LateReverberation: ~Copyable {
     remains = Float(pow(10, -6 * Double(delay) * spacing / decay))
   }
 
-  /// What is left in the newest window of the sound before it.
+  /// The power that the newest window has from the sound before it.
   var power: Span<Float> {
     @_lifetime(borrow self) get { late.samples(of: 0) }
   }

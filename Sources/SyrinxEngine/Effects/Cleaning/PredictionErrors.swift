@@ -1,4 +1,5 @@
-/// What a filter of linear prediction leaves of each sample, from those before it or from those after it.
+/// The rest that a filter of linear prediction leaves of each sample, from those before it or from
+/// those after it.
 enum PredictionErrors {
   /// Writes what is left when what follows from the samples before is taken away; nothing for the first,
   /// of which too little is known.

@@ -1,7 +1,7 @@
 /// A stream whose first frames are heard before anything is made of them.
 struct PreviewedInput: ~Copyable {
   private var frames: AudioBuffer
-  /// How many of them the sound has, once they have been pulled.
+  /// Number of them that the sound has, once they have been pulled.
   private var knownCount: Int?
   private var position = 0
 

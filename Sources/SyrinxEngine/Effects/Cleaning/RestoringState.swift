@@ -1,4 +1,4 @@
-/// What repairs the samples of one channel, a block at a time.
+/// Repairs the samples of one channel, a block at a time.
 protocol BlockRestorer {
   /// Changes samples of a channel's block; those at its ends count for little. False where there was nothing to
   /// change.

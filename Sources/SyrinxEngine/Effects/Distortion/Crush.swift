@@ -4,7 +4,7 @@
 /// effect. Silence stays silence at any number of bits.
 public struct Crush: DeclaredEffect {
   public var bits: Curve = 8
-  /// How many frames each sample is held.
+  /// Frames for which each sample is held.
   public var rate: Curve = 1
   /// Percent, from dry to wet.
   public var mix: Curve = 100

@@ -7,7 +7,7 @@ struct Crusher {
   private var bits: ParameterBlock<Double>
   private var divisor: ParameterBlock<Double>
   private var mix: ParameterBlock<Double>
-  /// Whether a frame takes a new sample; what that is multiplied by to be rounded, and then.
+  /// Set where a frame takes a new sample; the factor for rounding, and the one after it.
   private var takes: [Bool]
   private var scales: [Float]
   private var steps: [Float]

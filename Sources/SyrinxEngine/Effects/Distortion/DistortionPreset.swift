@@ -24,7 +24,7 @@ public enum DistortionPreset: String, CaseIterable, Sendable {
   case speechWaves = "speech-waves"
 }
 
-/// What a distortion is made of, in the order of the sound. The stages are those of Apple's
+/// The stages of a distortion, in the order of the sound. They are those of Apple's
 /// kAudioUnitSubType_Distortion; those that are left out do nothing.
 public struct DistortionStages: Hashable, Sendable {
   /// Repeats, `time` milliseconds apart, each `decay` times the one before.

@@ -4,7 +4,7 @@
 /// sine of −14 dB has become louder. So speech and music keep their loudness within a few decibels
 /// at any drive, and lose their peaks.
 public struct Drive: DeclaredEffect {
-  /// How an amplifier saturates.
+  /// The way in which an amplifier saturates.
   public enum Shape: String, CaseIterable, Sendable {
     /// Bends gently, and alike on both sides: odd harmonics.
     case soft
@@ -47,7 +47,7 @@ public struct Drive: DeclaredEffect {
 }
 
 extension Drive.Shape {
-  /// What becomes of a sample. All have slope one at zero and reach 1.
+  /// All have slope one at zero and reach 1.
   var curve: SaturationCurve {
     switch self {
     case .soft: .smooth(low: -1.5, high: 1.5)

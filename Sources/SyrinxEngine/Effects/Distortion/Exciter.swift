@@ -1,7 +1,7 @@
 /// Adds harmonics to the upper part of a sound.
 ///
-/// What lies above a frequency is driven into a curve that makes even harmonics and odd ones, and what that
-/// makes above the frequency is added to the sound.
+/// Drives all above a frequency into a curve that makes even harmonics and odd ones, and adds those
+/// above the frequency to the sound.
 public struct Exciter: DeclaredEffect {
   /// Percent of what is added.
   public var amount: Curve = 25

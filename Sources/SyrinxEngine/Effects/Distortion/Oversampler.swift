@@ -12,12 +12,12 @@ struct Oversampler: ~Copyable {
   static let factor = 4
   let blockFrameCount: Int
   private let reach: Reach
-  /// How far back the filters next to the base rate see.
+  /// Frames back that the filters next to the base rate see.
   private let longPast: Int
   private let raising: [Float]
   private let lowering: [Float]
   private let easy: SIMD4<Float>
-  /// What came in, and what lies half way between, each after what was there before the block.
+  /// The input, and the samples half way between, each behind what was there before the block.
   private var whole: AudioBuffer
   private var half: AudioBuffer
   private var raised: AudioBuffer
@@ -26,7 +26,7 @@ struct Oversampler: ~Copyable {
   private var lowerWhole: AudioBuffer
   private var lowerHalf: AudioBuffer
 
-  /// How many taps the filters next to the base rate have on each side.
+  /// Taps on each side of the filters next to the base rate.
   struct Reach {
     let raising: Int
     let lowering: Int
@@ -35,13 +35,13 @@ struct Oversampler: ~Copyable {
     /// To 0.42 of the base rate, for what is added to a sound that passes as it is.
     static let most = Reach(raising: 12, lowering: 12)
 
-    /// How late the phases are, in frames.
+    /// Frames by which the phases are late.
     var raisingLatency: Int { raising + 2 }
-    /// How late the samples are that were raised and lowered.
+    /// Frames by which samples are late that were raised and lowered.
     var latency: Int { raisingLatency + lowering + 1 }
   }
 
-  /// How far back all else sees, at most.
+  /// Frames back that all else sees, at most.
   private static let shortPast = 8
 
   /// For blocks of a multiple of sixteen frames.

@@ -4,8 +4,8 @@ struct RingPair: ~Copyable {
   private var second: Oscillator
   private let balance: Double
   private let mix: Double
-  /// What a block of the sound is to be multiplied by, in four phases. Both threads of a `ChannelBank`
-  /// read it; `advance()` is called while neither works.
+  /// The factors for a block of the sound, in four phases. Both threads of a `ChannelBank` read
+  /// them; `advance()` is called while neither works.
   let product: Box<AudioBuffer>
 
   init(_ stage: DistortionStages.Ring, sampleRate: Int, blockFrameCount: Int) {

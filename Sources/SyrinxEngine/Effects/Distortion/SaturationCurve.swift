@@ -18,7 +18,7 @@ struct SaturationCurve: Hashable, Sendable {
       low: low, high: high, k2: -(1 / high + 1 / low) / 2, k3: 1 / (3 * low * high))
   }
 
-  /// Whether it treats both sides alike.
+  /// Both sides are treated alike.
   var isOdd: Bool { k2 == 0 && low == -high }
 
   /// The value at a position.

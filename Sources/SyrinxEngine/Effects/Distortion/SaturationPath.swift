@@ -5,7 +5,7 @@ import SyrinxSystem
 /// It works in blocks. A block's frames are first the node's to prepare, then raised to four times
 /// the rate, bent, lowered, and mixed with the frames that came in, which wait for them.
 struct SaturationPath<Curve: PhaseSaturator>: ~Copyable {
-  /// How late the wet sound is.
+  /// Frames by which the wet sound is late.
   let delay: Int
 
   private var queue: ReblockingBuffer
@@ -20,7 +20,7 @@ struct SaturationPath<Curve: PhaseSaturator>: ~Copyable {
   /// Frames by which the filters ring on.
   let ringing: Int
 
-  /// How many frames are processed at once where blocks are at most so long: a caller that takes short
+  /// Frames that are processed at once where blocks are at most so long: a caller that takes short
   /// ones needs them soon, one that takes long ones leaves threads time to wake.
   static func blockFrameCount(for maximumFrameCount: Int) -> Int {
     SaturatedChannel<Curve>.blockFrameCount

@@ -31,7 +31,7 @@ extension PhaseSaturator {
 /// at once, which it does not of one that names its lanes.
 struct Saturator: PhaseSaturator {
   private let curve: Curve
-  /// What the line that ends at the next frame has to give to it.
+  /// The part that the line that ends at the next frame gives to it.
   private var carried: Float = 0
 
   init(_ curve: SaturationCurve) { self.curve = Curve(curve) }
@@ -106,11 +106,12 @@ struct Saturator: PhaseSaturator {
 }
 
 extension Saturator {
-  /// What of the curve is met: its bounds alone, its bends and its bounds, or its bends alone.
+  /// The part of the curve that is met: its bounds alone, its bends and its bounds, or its bends
+  /// alone.
   private enum Form { case clipped, bent, within }
 
-  /// What a line gives to its two ends: the integrals of the bent line times a weight that rises from
-  /// nothing to one along it, and times one that falls.
+  /// The parts of a line that go to its two ends: the integrals of the bent line times a weight
+  /// that rises from nothing to one along it, and times one that falls.
   private typealias Weights = (rising: Float, falling: Float)
 
   /// A sample, where the curve's bounds clamp it to, and half of what the curve makes of it.
@@ -159,7 +160,7 @@ extension Saturator {
       return !any(outside) ? .within : isStraight ? .clipped : .bent
     }
 
-    /// What the lines from x₀ to x₁ and on to x₂ give to their ends.
+    /// The parts that the lines from x₀ to x₁ and on to x₂ give to their ends.
     @inline(__always)
     func lines(
       _ x0: Float, _ x1: Float, _ x2: Float, _ form: Form

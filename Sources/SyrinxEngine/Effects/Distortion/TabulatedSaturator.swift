@@ -10,7 +10,7 @@ struct TabulatedSaturator: PhaseSaturator {
   private let segments: [SIMD4<Double>]
   private let low: Double
   private let width: Double
-  /// What the line that ends at the next frame has to give to it.
+  /// The part that the line that ends at the next frame gives to it.
   private var carried = 0.0
 
   private static let segmentCount = 2048

@@ -80,7 +80,6 @@ struct ReductionSmoother {
 
   init(initial: Double) { current = initial }
 
-  /// Whether nothing is taken away.
   var isAtRest: Bool { current == 0 }
 
   /// Replaces reductions by smoothed ones.

@@ -15,7 +15,7 @@ struct DeessState: InPlaceState, ~Copyable {
   private var wholeDetector: LevelDetector
   private var bandDetector: LevelDetector
   private var band: BiquadCascade
-  /// What lies below the sibilants.
+  /// The band below the sibilants.
   private var lows: BiquadCascade
   private var reduction = ReductionSmoother(initial: 0)
   /// A block's sibilants, then what lies below them.

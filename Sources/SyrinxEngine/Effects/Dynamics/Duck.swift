@@ -43,7 +43,7 @@ public struct Duck: DeclaredEffect {
   ]
 
   public static let canRunLive = false
-  /// What comes in second is heard in place of a file.
+  /// A second input is heard in place of a file.
   public var inputCounts: ClosedRange<Int> { 1...2 }
   public var filesRead: [String] { under.map { [$0] } ?? [] }
   public var isBypass: Bool { under == nil || range.isConstant(0) }

@@ -68,7 +68,7 @@ final class DuckProcessor: Processor {
   }
 }
 
-/// How much a stream is lowered while another sound is loud.
+/// The gain of a stream while another sound is loud.
 private struct DuckGain: ~Copyable {
   private static let hysteresis: Float = 4
 

@@ -4,7 +4,7 @@ struct DynamicsParameters {
   private var own: [ParameterBlock<Float>]
   private(set) var ballistics: Ballistics
 
-  /// What has no name is not changed by hand.
+  /// Curves without a name are not changed by hand.
   init(_ own: KeyValuePairs<String?, Curve>, _ ballistics: Ballistics, _ setup: ProcessorSetup)
     throws(CurveError)
   {
@@ -34,7 +34,6 @@ struct DynamicsParameters {
     return isNew
   }
 
-  /// Whether one of the effect's own never changes.
   func isConstant(_ index: Int) -> Bool { own[index].constant != nil }
 
   mutating func seek(to frame: Int) {

@@ -74,7 +74,7 @@ struct ExpanderState: InPlaceState, ~Copyable {
 
   private mutating func process(part: inout AudioBlock) {
     parameters.advance(part.frameCount)
-    // What came before was silence.
+    // Before the sound there is silence.
     var smoother = reduction ?? ReductionSmoother(initial: Double(reductionOfSilence))
     Self.fill(&gains, for: part.frames, parameters, &detector, &smoother)
     reduction = smoother

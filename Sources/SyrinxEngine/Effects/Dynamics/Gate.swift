@@ -46,8 +46,8 @@ public struct Gate: DeclaredEffect {
   }
 }
 
-/// Whether a gate is open, and how far; it begins shut. It shuts when the level has not been above the
-/// lower of its two for as long as it holds.
+/// The opening of a gate; it begins shut. It shuts when the level has not been above the lower of
+/// its two for as long as it holds.
 struct GateMotion {
   private var isOpen = false
   /// Frames since the level was above the lower one.

@@ -97,7 +97,7 @@ struct LevelDetector {
     for index in samples.indices {
       let sample = Double(samples[index])
       let square = sample * sample
-      // What is not a number is no more than zero either.
+      // NaN is no more than zero either.
       let positive = square > 0 ? square : 0
       let scaled = (positive < highest ? positive : highest) * scale
       // Adding 2^52 rounds to a whole number and leaves it in the lowest bits.

@@ -6,13 +6,13 @@
 /// and after a peak, since interpolation sees as many frames, and a slope there would bend the wave.
 struct LimiterGain {
   private static let guardFrames = Interpolator.tapCount / 2 + 1
-  /// What exceeds the ceiling is taken a tenth of a decibel below it, since true-peak meters with
-  /// different filters differ by about as much.
+  /// Peaks are taken a tenth of a decibel below the ceiling, since true-peak meters with different
+  /// filters differ by about as much.
   private static let aim: Float = 0.98855
   /// Gains are averaged as whole numbers of this many to one, so that sums stay exact for ever.
   private static let scale = Double(1 << 30)
 
-  /// How many frames after its peak a gain is known.
+  /// Frames after its peak at which a gain is known.
   let delay: Int
   private var minimum: SlidingMinimum
   private var released = 1.0

@@ -71,7 +71,7 @@ struct MultibandState: InPlaceState, ~Copyable {
 /// Family of Linear-Phase Crossover Networks of High Slope Derived by Time Delay", J. Audio Eng. Soc. 31,
 /// 1983).
 enum Crossover {
-  /// What a band is filtered by: high-passes at all limits below it, a low-pass at its own, and the
+  /// The filters of a band: high-passes at all limits below it, a low-pass at its own, and the
   /// all-passes of those above it.
   static func sections(
     ofBand index: Int, _ limits: [Double], sampleRate: Int

@@ -24,7 +24,6 @@ extension Equalizer {
       case resonantHighShelf = "resonant-high-shelf"
     }
 
-    /// How wide a band is.
     public enum Width: Hashable, Sendable {
       /// The distance between its edges: for a parametric band, where half the gain is reached.
       case octaves(Double)
@@ -50,7 +49,7 @@ extension Equalizer {
       self.width = width
     }
 
-    /// Whether it leaves every sample as it is.
+    /// Leaves every sample as it is.
     public var isBypass: Bool { kind.hasGain && gain == 0 }
 
     /// Between these lies what is heard.
@@ -74,7 +73,7 @@ extension Equalizer.Band.Kind {
     }
   }
 
-  /// Whether it changes nothing far below its frequency.
+  /// Changes nothing far below its frequency.
   var actsAbove: Bool {
     switch self {
     case .lowPass, .resonantLowPass, .highShelf, .resonantHighShelf: true

@@ -8,7 +8,7 @@ import SyrinxSystem
 public struct Equalizer: DeclaredEffect {
   /// The bands, in the order of the sound.
   public var bands: [Band] = []
-  /// What is added to the level of everything: Apple's globalGain.
+  /// Decibels added to everything: Apple's globalGain.
   public var gain: Curve = 0
 
   public init() {}

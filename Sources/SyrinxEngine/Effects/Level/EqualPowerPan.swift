@@ -1,4 +1,4 @@
-/// What a left and a right channel take of each other at a position from −1 to 1.
+/// The parts that a left and a right channel take of each other at a position from −1 to 1.
 ///
 /// The rule is that of the StereoPannerNode of the Web Audio API (W3C Recommendation, 2021). A mono
 /// sound is shared by cosine and sine, so that its power is the same everywhere. Of a stereo sound

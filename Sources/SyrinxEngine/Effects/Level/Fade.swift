@@ -1,6 +1,6 @@
 /// Lets the sound begin and end gently.
 public struct Fade: DeclaredEffect {
-  /// How the gain goes from nothing to one.
+  /// The course of the gain from nothing to one.
   public enum Shape: String, CaseIterable, Sendable {
     /// In equal steps of amplitude.
     case linear

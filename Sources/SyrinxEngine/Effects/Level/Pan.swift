@@ -4,7 +4,6 @@
 /// stays mono. With more than two channels, those that stand left and right of each other move, and
 /// mono and stereo are mixed down by their loudspeakers.
 public struct Pan: DeclaredEffect {
-  /// What the channels are laid out as.
   public enum Layout: String, CaseIterable, Sendable {
     case keep, mono, stereo
     case surround51 = "5.1"

@@ -67,7 +67,7 @@ private struct MovingPan: ~Copyable {
   private static let blockFrameCount = 256
 
   private var position: ParameterBlock<Double>
-  /// Whether what moves is mono.
+  /// The moved sound is mono.
   private let isMono: Bool
   /// The channels that move.
   private let partners: [(left: Int, right: Int)]

@@ -1,4 +1,4 @@
-/// What chorus, flanger and phaser have in common.
+/// The parameters that chorus, flanger and phaser have in common.
 struct Sweep {
   /// Hertz.
   var rate: Curve
@@ -79,7 +79,7 @@ struct SweepTracks {
     spread.advance(count)
   }
 
-  /// Whether a channel is one of those that are ahead.
+  /// True of channels that are ahead.
   func isRight(_ channel: Int) -> Bool { channel < rights.count && rights[channel] }
 
   /// Where the sweep of left or right channels stands at the first frame of the block: the cosine of its
@@ -123,7 +123,7 @@ struct SweepTracks {
   var depthRange: ClosedRange<Double> { depth.range }
   var feedbackRange: ClosedRange<Double> { feedback.range }
 
-  /// Whether all channels sweep alike.
+  /// All channels sweep alike.
   var isNarrow: Bool { spread.constant == 0 }
 
   /// Goes back to the first frame.

@@ -8,15 +8,15 @@ struct SweptDelay {
   private var history: DelayHistory
   private let rows: [Float]
   private var parts: [Float]
-  /// What is read, its parts added.
+  /// The sound that is read, its parts added.
   private var copies: [Float]
-  /// How many frames may be read at once.
+  /// Frames that may be read at once.
   private let ahead: Int
 
   /// The least delay in frames that can be read.
   static let leastDelay = FractionalDelay.reach
 
-  /// How many frames back it looks for delays of up to so many.
+  /// Frames back that delays of up to so many reach.
   static func reach(for longest: Double) -> Int {
     Int(longest.rounded(.up)) + FractionalDelay.reach + 1
   }

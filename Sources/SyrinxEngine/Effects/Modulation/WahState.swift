@@ -33,7 +33,7 @@ struct WahState: InPlaceState {
   private var gains = [Double](repeating: 0, count: blockFrameCount)
   private var dampings = [Double](repeating: 0, count: blockFrameCount)
   private var scales = [Double](repeating: 0, count: blockFrameCount)
-  /// What the two integrators of each channel hold.
+  /// The two integrators of each channel.
   private var states: [SIMD2<Double>]
 
   init(_ settings: Wah, _ setup: ProcessorSetup) throws {
@@ -138,7 +138,7 @@ struct WahState: InPlaceState {
       s2 = 2 * low - s2
       samples[frame] = Float(x + m[frame] / 100 * (k[frame] * band - x))
     }
-    // What is too little for any sample must not linger among the denormal numbers.
+    // Values too small for any sample must not linger among the denormal numbers.
     state = SIMD2(s1.magnitude < 1e-200 ? 0 : s1, s2.magnitude < 1e-200 ? 0 : s2)
   }
 

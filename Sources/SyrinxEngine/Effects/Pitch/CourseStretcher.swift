@@ -12,7 +12,7 @@ final class CourseStretcher {
   private var late: Int
   private var isFinished: Bool
 
-  /// How many frames are fed between two changes of the ratio.
+  /// Frames fed between two changes of the ratio.
   private static let stepFrameCount = 256
 
   /// A run over a sound of known length, or of a length that shows when a pull falls short; the

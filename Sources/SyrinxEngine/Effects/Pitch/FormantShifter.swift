@@ -51,7 +51,6 @@ final class FormantStage {
     shifter = try FormantShifter(size: fourier.windowSize, sampleRate: format.sampleRate)
   }
 
-  /// How many frames late the sound comes out.
   var latency: Int { fourier.latency }
 
   /// Replaces the block's frames. `ratios` says, for a frame of the sound, by how much its pitch was

@@ -5,19 +5,19 @@
 struct FrameFIFO: ~Copyable {
   /// Chunks that are not in use.
   struct Pool: ~Copyable {
-    static let chunkFrameCount = 4096
-    fileprivate var chunks: [Box<AudioBuffer>] = []
+    static let blockFrameCount = 4096
+    fileprivate var blocks: [Box<AudioBuffer>] = []
     fileprivate let channelCount: Int
 
     init(channelCount: Int) { self.channelCount = channelCount }
 
     fileprivate mutating func take() -> Box<AudioBuffer> {
-      chunks.popLast()
-        ?? Box(AudioBuffer(channelCount: channelCount, frameCapacity: Self.chunkFrameCount))
+      blocks.popLast()
+        ?? Box(AudioBuffer(channelCount: channelCount, frameCapacity: Self.blockFrameCount))
     }
   }
 
-  private var chunks: [Box<AudioBuffer>] = []
+  private var blocks: [Box<AudioBuffer>] = []
   /// The position of the first block's first frame.
   private var base: Int
   /// The position after the newest frame.
@@ -28,18 +28,18 @@ struct FrameFIFO: ~Copyable {
     end = position
   }
 
-  /// How many frames there may be room for in the blocks in use.
+  /// Frames that there may be room for in the blocks in use.
   var heldFrameCount: Int { end - base }
 
   /// Appends a block. Where the block has fewer channels, all of the tape's are given its first.
   mutating func append(_ block: AudioFrames, _ pool: inout Pool) {
     var done = 0
     while done < block.frameCount {
-      let offset = (end - base) % Pool.chunkFrameCount
-      if end - base == chunks.count * Pool.chunkFrameCount { chunks.append(pool.take()) }
-      let count = min(block.frameCount - done, Pool.chunkFrameCount - offset)
-      chunks.last!.value.withBlock { chunk in
-        var part = chunk.extracting(offset..<offset + count)
+      let offset = (end - base) % Pool.blockFrameCount
+      if end - base == blocks.count * Pool.blockFrameCount { blocks.append(pool.take()) }
+      let count = min(block.frameCount - done, Pool.blockFrameCount - offset)
+      blocks.last!.value.withBlock { memory in
+        var part = memory.extracting(offset..<offset + count)
         part.spread(from: block.extracting(done..<done + count))
       }
       done += count
@@ -69,12 +69,12 @@ struct FrameFIFO: ~Copyable {
     precondition(position >= base && position + block.frameCount <= end, "frames not on the tape")
     var done = 0
     while done < block.frameCount {
-      let (blockFrameCount, offset) = (position + done - base).quotientAndRemainder(
-        dividingBy: Pool.chunkFrameCount)
-      let count = min(block.frameCount - done, Pool.chunkFrameCount - offset)
-      chunks[blockFrameCount].value.withFrames { chunk in
+      let (index, offset) = (position + done - base).quotientAndRemainder(
+        dividingBy: Pool.blockFrameCount)
+      let count = min(block.frameCount - done, Pool.blockFrameCount - offset)
+      blocks[index].value.withFrames { memory in
         var part = block.extracting(done..<done + count)
-        body(&part, chunk.extracting(offset..<offset + count))
+        body(&part, memory.extracting(offset..<offset + count))
       }
       done += count
     }
@@ -82,16 +82,16 @@ struct FrameFIFO: ~Copyable {
 
   /// Forgets frames before a position, as far as they fill blocks.
   mutating func drop(before position: Int, _ pool: inout Pool) {
-    while base + Pool.chunkFrameCount <= min(position, end) {
-      pool.chunks.append(chunks.removeFirst())
-      base += Pool.chunkFrameCount
+    while base + Pool.blockFrameCount <= min(position, end) {
+      pool.blocks.append(blocks.removeFirst())
+      base += Pool.blockFrameCount
     }
   }
 
   /// Forgets everything.
   mutating func clear(_ pool: inout Pool) {
-    pool.chunks += chunks
-    chunks = []
+    pool.blocks += blocks
+    blocks = []
     base = end
   }
 }

@@ -2,7 +2,7 @@ import SyrinxSystem
 
 /// Shifts pitch without changing length, or length without changing pitch, or both.
 public struct Pitch: DeclaredEffect {
-  /// What becomes of the formants, the resonances by which a voice is known.
+  /// The position of the formants, the resonances by which a voice is known.
   public enum Formants: Hashable, Sendable {
     /// They move with the pitch, as when a tape is played faster.
     case follow
@@ -16,7 +16,7 @@ public struct Pitch: DeclaredEffect {
     case fine, fast, voice, auto
   }
 
-  /// How far pitch can be moved, in cents.
+  /// The farthest shift, in cents.
   static let farthest = 2400.0
 
   public var cents: Curve = 0

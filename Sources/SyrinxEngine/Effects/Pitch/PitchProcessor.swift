@@ -3,7 +3,6 @@ import SyrinxSystem
 /// Time stretching and pitch shifting by Rubber Band, in one pass and constant memory, and then, where
 /// formants do not follow the pitch, a stage that moves them.
 final class PitchProcessor: Processor {
-  /// How the sound gets its pitch and tempo.
   private enum Path {
     /// Not at all: the stretcher would leave its trace even where it has nothing to do.
     case unchanged
@@ -72,7 +71,7 @@ final class PitchProcessor: Processor {
     return settings
   }
 
-  /// Whether formants end up anywhere but where a shift of pitch leaves them.
+  /// Formants end up anywhere but where a shift of pitch leaves them.
   private static func movesFormants(
     _ formants: Pitch.Formants, _ cents: FrameValues, _ formant: FrameValues
   ) -> Bool {

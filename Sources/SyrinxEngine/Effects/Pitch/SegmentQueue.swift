@@ -7,26 +7,26 @@ struct SegmentQueue: ~Copyable {
     let cut: Int
     /// The frame from which the next one is heard, or the end of the sound; nil while unknown.
     var end: Int?
-    /// Whether it ends with the sound.
+    /// Ends with the sound.
     var isLast = false
-    /// Whether all channels are one; nil while nobody can know.
+    /// All channels are one; nil while nobody can know.
     var isSingle: Bool?
     /// The frame to be fed next.
     var next: Int
     var isTaken = false
     var isDone = false
-    /// What has been made of it, in frames of the output.
+    /// The output made of it, in frames of that.
     var made: FrameFIFO
   }
 
-  /// What a worker is told of a segment that it takes.
+  /// A segment as it is told to the worker that takes it.
   struct Assignment {
     let start: Int
     let cut: Int
     let isSingle: Bool
   }
 
-  /// What a worker can do next.
+  /// The next work of a worker.
   enum Task {
     case take(segment: Int)
     /// Feed so many frames and see what comes out.
@@ -38,15 +38,15 @@ struct SegmentQueue: ~Copyable {
   }
 
   let speed: Double
-  /// How many frames of the output two segments have in common.
+  /// Frames of the output that two segments have in common.
   let overlap: Int
-  /// How many frames may be made of a segment before the ones before it have been heard.
+  /// Frames that may be made of a segment before the ones before it have been heard.
   let mostMade: Int
   private let preroll: Int
   private(set) var sound = FrameFIFO(from: 0)
   private(set) var segments: [Box<Segment>] = []
   private var pool: FrameFIFO.Pool
-  /// How many segments there have been before the first of `segments`.
+  /// Segments before the first of `segments`.
   private var pastCount = 0
   /// The next frame of the output to be heard.
   private(set) var position = 0
@@ -76,7 +76,7 @@ struct SegmentQueue: ~Copyable {
   }
 }
 
-// What is read.
+// Reading.
 extension SegmentQueue {
   /// Takes in more of the sound, and what was found in it.
   mutating func add(_ block: AudioFrames, _ findings: [SilenceSplitter.Finding], decided: Int) {
@@ -114,10 +114,10 @@ extension SegmentQueue {
     segments.append(Box(Segment(start: start, cut: cut, next: start, made: made)))
   }
 
-  /// How many frames have been read beyond the one that is heard next.
+  /// Frames read beyond the one that is heard next.
   var lead: Int { sound.end - Int(Double(position) * speed) }
 
-  /// Whether the first segment that is not done has to wait for more of the sound.
+  /// The first segment that is not done has to wait for more of the sound.
   var isStarving: Bool {
     guard !isEnded, let segment = segments.first(where: { !$0.value.isDone }) else {
       return !isEnded
@@ -125,7 +125,7 @@ extension SegmentQueue {
     return segment.value.isSingle == nil || !hasInput(segment.value)
   }
 
-  /// Whether a whole block can be fed and it can be seen that it is not the last.
+  /// A whole block can be fed, and it can be seen that it is not the last.
   private func hasInput(_ segment: borrowing Segment) -> Bool {
     isEnded || decided - segment.next > TimeStretcher.blockFrameCount
   }
@@ -139,10 +139,10 @@ extension SegmentQueue {
   }
 }
 
-// What is worked on.
+// Working.
 extension SegmentQueue {
-  /// What a worker that holds a segment, or none, can do now; nil if it has to wait. `available` frames
-  /// can be had at once, nil when the last has been had.
+  /// The next work of a worker that holds a segment, or none; nil if it has to wait. `available`
+  /// frames can be had at once, nil when the last has been had.
   func task(holding number: Int?, available: Int?) -> Task? {
     if isStopped || failure != nil { return .stop }
     guard let number else {
@@ -162,7 +162,7 @@ extension SegmentQueue {
     return .feed(count: count, isFinal: isEnded && next + count == sound.end)
   }
 
-  /// Whether all that will be heard of a segment is there.
+  /// All that will be heard of a segment is there.
   private func isMade(_ segment: borrowing Segment) -> Bool {
     guard let end = segment.end else { return false }
     return segment.made.end >= outputPosition(of: end) + (segment.isLast ? 0 : overlap)
@@ -205,9 +205,9 @@ extension SegmentQueue {
   mutating func stop() { isStopped = true }
 }
 
-// What is heard.
+// Hearing.
 extension SegmentQueue {
-  /// How many frames can be heard now; nil when there will be no more.
+  /// Frames that can be heard now; nil when there will be no more.
   var heardFrameCount: Int? {
     let first = segments[0]
     let made = first.value.made.end - position

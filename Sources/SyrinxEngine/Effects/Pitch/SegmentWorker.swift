@@ -42,7 +42,7 @@ final class SegmentWorker {
     return carryOut(task)
   }
 
-  /// What to do next, with the frames in hand that are needed for it.
+  /// The next work, with the frames in hand that are needed for it.
   private func task(in queue: borrowing SegmentQueue) -> SegmentQueue.Task? {
     let available = segment == nil ? 0 : stretcher?.availableFrameCount
     let task = queue.task(holding: segment, available: available)

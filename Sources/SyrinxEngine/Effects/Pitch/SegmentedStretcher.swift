@@ -9,7 +9,7 @@ final class SegmentedStretcher {
   private let format: StreamFormat
   private let settings: TimeStretcher.Settings
   private let queue: LockedState<SegmentQueue>
-  /// How many threads it may start; 0 for none but the caller's.
+  /// Threads that it may start; 0 for none but the caller's.
   private var threadCount: Int
   private var workers: [Worker] = []
   /// Works on the thread of the caller, where there is no other.
@@ -19,7 +19,7 @@ final class SegmentedStretcher {
   private var input: AudioBuffer
   private var isOver = false
 
-  /// How many frames of the sound are made at most of a segment before it is heard.
+  /// Frames of the sound that are made at most of a segment before it is heard.
   private static func madeFrameCount(for threadCount: Int, at sampleRate: Int) -> Int {
     switch threadCount {
     case 0: 0
@@ -28,8 +28,8 @@ final class SegmentedStretcher {
     }
   }
 
-  /// How many frames are read beyond the one that is heard, for so many threads: most of a usual segment
-  /// for each, and for one more, and what is made of the first. A segment can be begun before all of it
+  /// Frames read beyond the one that is heard, for so many threads: most of a usual segment for
+  /// each, and for one more, and those made of the first. A segment can be begun before all of it
   /// has been read.
   private static func lead(for threadCount: Int, at sampleRate: Int) -> Int {
     let waiting =
@@ -41,8 +41,8 @@ final class SegmentedStretcher {
     return waiting + madeFrameCount(for: threadCount, at: sampleRate)
   }
 
-  /// What is read ahead, if only to know whether all channels are one, and the blocks that wait until it
-  /// is known where a pause ends.
+  /// Frames read ahead, if only to know whether all channels are one, and the blocks that wait
+  /// until it is known where a pause ends.
   static func lookahead(
     for threadCount: Int, of format: StreamFormat, _ lengths: SilenceSplitter.Lengths
   ) -> Int {
@@ -77,7 +77,7 @@ final class SegmentedStretcher {
     self.threadCount = threadCount
     cutter = SilenceSplitter(format: format, lengths: lengths)
     let overlap = max(Int(Double(cutter.window) / max(speed, 1)), 1)
-    // What is made of a segment has to wait until the one before is done.
+    // A segment's output has to wait until the one before is done.
     let made = Self.madeFrameCount(for: threadCount, at: format.sampleRate)
     let ahead = Int(Double(made) / max(speed, 1))
     queue = LockedState(
@@ -162,7 +162,7 @@ final class SegmentedStretcher {
     if threadCount == 0 { own = SegmentWorker(format: format, settings, queue) }
   }
 
-  /// What a thread is given; nobody else touches it.
+  /// A thread's worker; nobody else touches it.
   private struct WorkerBox: @unchecked Sendable {
     let worker: SegmentWorker
   }

@@ -22,12 +22,12 @@ struct SilenceSplitter {
     var further = 6.0
   }
 
-  /// How long before its first audible frame a segment is fed, so that the windows are full.
+  /// Seconds before its first audible frame that a segment is fed, so that the windows are full.
   private static let preroll = 0.1
   private static let pauseWindowCount = 4
   private static let threshold: Float = 1e-5
   private static let relativeThreshold: Float = 1e-3
-  /// How many windows are looked back upon to find the softest.
+  /// Windows that are looked back upon to find the softest.
   private static let memory = 12
 
   private let format: StreamFormat
@@ -98,7 +98,7 @@ struct SilenceSplitter {
     var level: Float = 0
     for channel in sums.indices {
       let mean = sums[channel].sum() / Float(window)
-      // What is not a number is no pause.
+      // NaN is no pause.
       level = mean >= 0 ? max(level, mean) : .infinity
       sums[channel] = SIMD8()
     }

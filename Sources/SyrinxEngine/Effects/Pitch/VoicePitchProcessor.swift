@@ -8,7 +8,7 @@ final class VoicePitchProcessor: Processor {
   private let cents: FrameValues
   private let formants: FrameValues
   private let course: VoiceCourse
-  /// Whether the sound is heard at once, and keeps its tempo.
+  /// The sound is heard at once, and keeps its tempo.
   private let isHasty: Bool
   /// Nil where nothing is changed.
   private var shifter: VoiceShifter?

@@ -1,6 +1,6 @@
 import SyrinxSystem
 
-/// How fast a room's sound decays: the time to fall 60 dB at 1 kHz and far above 4 kHz.
+/// The decay of a room's sound: the time to fall 60 dB at 1 kHz and far above 4 kHz.
 ///
 /// Between the two the decay rate in decibels a second follows a first-order shelf centred on
 /// 4 kHz, as air and curtains do it roughly. The rate at 1 kHz is met exactly, so that the lowest

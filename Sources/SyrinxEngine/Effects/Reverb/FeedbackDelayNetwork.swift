@@ -58,8 +58,8 @@ struct FeedbackDelayNetwork {
     }
   }
 
-  /// How much louder pink noise becomes that enters all lines, as they absorb now: the mean over the
-  /// octaves of what the lines give back again and again.
+  /// The gain of pink noise that enters all lines, as they absorb now: the mean over the octaves of
+  /// what the lines give back again and again.
   var pinkGain: Double {
     var sum = 0.0
     var count = 0.0

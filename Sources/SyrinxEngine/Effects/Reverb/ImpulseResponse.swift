@@ -88,7 +88,7 @@ public struct ImpulseResponseError: Error, Hashable, Sendable {
   public let fault: Fault
 }
 
-/// How loud an impulse response makes what is convolved with it.
+/// The loudness that an impulse response gives to a sound convolved with it.
 enum ImpulseLevel {
   /// The octaves that count, where a stream has them: those in which speech and music have their power.
   private static let octaves = 50.0...16_000.0

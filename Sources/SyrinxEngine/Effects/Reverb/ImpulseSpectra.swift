@@ -1,12 +1,12 @@
 /// Impulse responses made ready to be convolved with, by any number of convolvers.
 struct ImpulseSpectra: Sendable {
-  /// How many frames the longest response lasts.
+  /// Frames of the longest response.
   let frameCount: Int
   let blockFrameCount: Int
   let partitionCount: Int
   let responses: [[Float]]
 
-  /// What they are made of, and for.
+  /// The file they are made of, and the format they are made for.
   struct Key: Hashable, Sendable {
     let path: String
     let gain: ImpulseGain

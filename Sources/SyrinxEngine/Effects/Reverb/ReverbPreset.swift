@@ -15,7 +15,7 @@ public enum ReverbPreset: String, CaseIterable, Sendable {
   case largeHall2 = "large-hall-2"
 }
 
-/// What distinguishes one room from another.
+/// The sizes and times that distinguish one room from another.
 public struct Room: Hashable, Sendable {
   /// Seconds in which the octave at 1 kHz falls by 60 dB; lower frequencies take a little longer.
   public var decay: Double
@@ -25,9 +25,9 @@ public struct Room: Hashable, Sendable {
   public var predelay: Double
   /// Milliseconds from wall to wall on the shortest way; the longest is two and a half times that.
   public var size: Double
-  /// How far the early reflections are spread, as a multiple of the size.
+  /// Spread of the early reflections, as a multiple of the size.
   public var spread: Double
-  /// How much the channels differ, 0…1.
+  /// Difference of the channels, 0…1.
   public var width: Double
 
   fileprivate init(
@@ -42,7 +42,8 @@ public struct Room: Hashable, Sendable {
     self.width = width
   }
 
-  /// How much less than low frequencies high ones ring, 0…1: at 1 a fifth as long.
+  /// The fraction of their decay that high frequencies lack, 0…1: at 1 they ring a fifth as long as
+  /// low ones.
   public var damping: Double { (1 - highDecay / decay) / 0.8 }
 
   /// The decay of high frequencies that a damping gives.

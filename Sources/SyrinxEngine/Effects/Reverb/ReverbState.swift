@@ -20,7 +20,7 @@ struct ReverbState: InPlaceState, ~Copyable {
   private var absorption: Absorption
   /// For how many frames nothing has come in.
   private var silence = 0
-  /// Whether nothing sounds any more.
+  /// Nothing sounds any more.
   private var isResting = true
   /// After how many such frames nothing is under way that was not heard.
   private let reach: Int

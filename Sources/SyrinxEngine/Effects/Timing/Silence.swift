@@ -5,7 +5,7 @@ public struct Silence: DeclaredEffect {
   public var longer = 0.8
   /// Seconds.
   public var to = 0.3
-  /// What is left out, once it has been found, and frames of the sound.
+  /// The parts left out, once they have been found, and frames of the sound.
   private var splices: Splices?
   private var frameCount = 0
 

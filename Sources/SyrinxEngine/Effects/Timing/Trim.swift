@@ -5,7 +5,7 @@ public struct Trim: DeclaredEffect {
   public var keep = 50.0
   /// The frames that are kept, once they have been found.
   private var kept: Range<Int>?
-  /// Whether those are all there are.
+  /// Those are all there are.
   private var keepsAll = false
 
   public init() {}
@@ -26,7 +26,7 @@ public struct Trim: DeclaredEffect {
   public static let canRunLive = false
   public static let traits: EffectTraits = .scalesPeaks
   public var isBypass: Bool { keepsAll }
-  /// What is cut away may be any part of the sound: nothing can keep step with it.
+  /// Any part of the sound may be cut away: nothing can keep step with it.
   public var speed: Double? { nil }
   public var isOpen: Bool { kept == nil }
 
@@ -108,7 +108,7 @@ package final class TrimProcessor: Processor {
   /// It pulls what it cuts away before its first frame.
   package var lookahead: Int { kept.lowerBound }
 
-  /// What was a tail and is kept stays one. The end is known even where that of the input is not.
+  /// A tail that is kept stays one. The end is known even where that of the input is not.
   package func length(for inputs: [StreamLength?]) -> StreamLength? {
     length ?? timeMap.length(of: inputs[0] ?? StreamLength(duration: Double(kept.upperBound)))
   }

@@ -37,10 +37,10 @@ public struct Anonymize: DeclaredEffect {
     return StatefulProcessor(try AnonymizeState(self, setup))
   }
 
-  /// How far a seed may move alpha.
+  /// The largest distance by which a seed moves alpha.
   static let variation = 0.1
 
-  /// What alpha is with the seed; at the ends of its range it turns back.
+  /// Alpha with the seed; at the ends of its range it turns back.
   var seededAlpha: Curve {
     guard seed != 0 else { return alpha }
     var random = RandomBits(seed: seed)

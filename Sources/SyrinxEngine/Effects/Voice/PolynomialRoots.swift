@@ -15,7 +15,7 @@ struct PolynomialRoots {
     var magnitude: Double { (real * real + imaginary * imaginary).squareRoot() }
   }
 
-  /// What was found last.
+  /// The roots found last.
   private(set) var roots: [Root] = []
   private var rest: [Double] = []
 

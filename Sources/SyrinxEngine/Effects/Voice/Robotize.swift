@@ -76,7 +76,6 @@ struct RobotVoice: VoiceMaker, ~Copyable {
     return spread / 2 * (low * low / treble - low + frequency - low)
   }
 
-  /// How many frames late the sound comes out.
   var latency: Int { fourier.latency }
 
   /// Replaces the block's frames.

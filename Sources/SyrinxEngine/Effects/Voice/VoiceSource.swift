@@ -8,11 +8,11 @@ struct VoiceSource: ~Copyable {
   private var amplitudes: AudioBuffer
   private let binsPerHertz: Double
 
-  /// What of the outline counts for the level of the new sound.
+  /// The part of the outline that counts for the level of the new sound.
   enum Loudness {
     /// All of it, for noise.
     case everywhere
-    /// What lies at multiples of a number of bins.
+    /// At multiples of a number of bins.
     case harmonics(spacing: Double)
   }
 
@@ -85,7 +85,7 @@ struct VoiceSource: ~Copyable {
   }
 }
 
-/// What makes a new voice of a sound: it replaces its frames, late by as many as it says.
+/// Makes a new voice of a sound: it replaces its frames, late by as many as it says.
 protocol VoiceMaker: ~Copyable {
   var latency: Int { get }
   mutating func process(_ block: inout AudioBlock)

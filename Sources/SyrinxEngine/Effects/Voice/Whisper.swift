@@ -60,7 +60,6 @@ struct WhisperVoice: VoiceMaker, ~Copyable {
     }
   }
 
-  /// How many frames late the sound comes out.
   var latency: Int { fourier.latency }
 
   /// Replaces the block's frames.

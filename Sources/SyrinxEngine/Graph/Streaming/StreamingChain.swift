@@ -235,7 +235,7 @@ extension StreamingChain {
     try graph.connect(last, to: graph.output)
     let renderer = try Renderer(graph, settings)
     guard settings.live != nil else { return renderer }
-    // What changes time cannot follow a sound as it comes.
+    // A chain that changes time cannot follow a sound as it comes.
     let (from, to) = (renderer.output(atPlayed: 0), renderer.output(atPlayed: 1e6))
     guard renderer.format.sampleRate == input.format.sampleRate, let from, let to,
       (to - from - 1e6).magnitude < 0.5

@@ -16,7 +16,7 @@ struct AutocorrelationFrame: ~Copyable {
   private let middlePeriod: Float
   /// The correlation at each lag, from −`margin` on.
   private var correlations: [Float]
-  /// How much is lacking to a correlation of one, at each lag and all shorter ones but 0 together.
+  /// The lack of a correlation to one, at each lag and all shorter ones but 0 together.
   private var lacks: [Float]
   private let window: [Float]
   /// One over the window's autocorrelation, with the transform's scale.
@@ -29,10 +29,10 @@ struct AutocorrelationFrame: ~Copyable {
     0.6273017, -0.1855025, 0.0862274,
     -0.0399873, 0.0152749, -0.0033142, 0, 0)
   private static let margin = 16
-  /// How much less of a sound above the range may repeat after its period than after a multiple of
-  /// it. Voices, whose harmonics lie on all sides, differ by a third and more there.
+  /// The least fraction by which a sound above the range repeats less after its period than after a
+  /// multiple of it. Voices, whose harmonics lie on all sides, differ by a third and more there.
   private static let likeness: Float = 0.05
-  /// What one octave more of period costs: more than Boersma's 0.01, since creak is sought too. It
+  /// The cost of one octave more of period: more than Boersma's 0.01, since creak is sought too. It
   /// is counted from 150 Hz on, so that voicing stays what it was.
   private static let octaveCost: Float = 0.03
   private static let middle = 150.0
@@ -134,7 +134,7 @@ struct AutocorrelationFrame: ~Copyable {
     for lag in factors.indices { all[margin + lag] = r[lag] * factors[lag] * scale }
   }
 
-  /// Whether a sound that correlates by so much a period later does so after a fraction of it that is
+  /// A sound that correlates by so much a period later does so after a fraction of it that is
   /// shorter than the range's periods, or is shorter itself.
   private func repeats(afterFractionOf period: Double, _ correlation: Float) -> Bool {
     guard period >= shortestPeriod else { return true }

@@ -1,4 +1,4 @@
-/// What one instant may have as its pitch: "unvoiced" first, then periods.
+/// The possible pitches of one instant: "unvoiced" first, then periods.
 struct PitchCandidates {
   /// Periods beside "unvoiced".
   static let most = 5
@@ -7,7 +7,7 @@ struct PitchCandidates {
 
   /// Periods in samples; 0 for "unvoiced", which is always the first.
   private(set) var periods = SIMD8<Float>()
-  /// How likely each is: its correlation, less the cost of long periods.
+  /// The correlation of each, less the cost of long periods.
   private(set) var scores = SIMD8<Float>()
   private(set) var correlations = SIMD8<Float>()
   private(set) var count = 1

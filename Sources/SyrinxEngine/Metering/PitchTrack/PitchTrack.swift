@@ -26,14 +26,14 @@ struct PitchTrack: ~Copyable {
   /// A point every 5 ms, decided 150 ms later (Talkin 1995).
   private static let hopSeconds = 0.005
   static let usualLag = 0.15
-  /// What is voiced correlates by this much with itself a period later, and its largest sample is
+  /// A voiced sound correlates by this much with itself a period later, and its largest sample is
   /// this share of the loudest (Boersma 1993).
   private static let voicing: Float = 0.5
   private static let silence: Float = 0.03
   /// Nothing that 24 bits can hold is quieter.
   private static let faintest: Float = 0x1p-23
 
-  /// How much higher the lowest pitch is that the shorter window finds.
+  /// The ratio of the lowest pitch that the shorter window finds to that of the longer.
   private static let briefness = 1.8
 
   /// Fundamentals of voices, from creak to children.

@@ -46,7 +46,7 @@ struct ColouredNoise: ToneGenerator {
     scale = level / Self.power(of: sections).squareRoot() * 3.squareRoot()
   }
 
-  /// What a power of one becomes: the sum of the impulse response's squares.
+  /// The power that one of one becomes: the sum of the impulse response's squares.
   private static func power(of sections: [Section]) -> Double {
     var sections = sections
     var sum = 0.0

@@ -2,7 +2,6 @@
 
 /// A sound that is computed, as a user asks for it: `sine 440 5s`.
 public struct Synth: Adjustable, Hashable {
-  /// What is made.
   public enum Wave: String, CaseIterable, Sendable {
     case sine, sweep
     case inverseSweep = "inverse-sweep"
@@ -65,7 +64,7 @@ public struct Synth: Adjustable, Hashable {
   /// The word that begins such a sound where the path of a file might stand.
   public static let word = "synth"
 
-  /// Whether a path stands for a sound that is computed; a file of such a name is written `./synth …`.
+  /// True of a path that stands for a computed sound; a file of such a name is written `./synth …`.
   public static func isMeant(by path: String) -> Bool { path.hasPrefix(word + " ") }
 
   /// Reads a path such as `synth sine 440 5s`.
@@ -113,7 +112,7 @@ public struct Synth: Adjustable, Hashable {
     do { try set(parameter, word: word) } catch { throw .parameter(wave: wave, error) }
   }
 
-  /// What no single parameter can say.
+  /// The rules that bind several parameters.
   private func check() throws(SynthError) {
     let nyquist = Double(rate) / 2
     for name in wave.positional where name == "freq" || name == "to" {
@@ -129,7 +128,7 @@ public struct Synth: Adjustable, Hashable {
   }
 }
 
-/// What can be wrong with the words of a computed sound.
+/// The faults of the words of a computed sound.
 public enum SynthError: Error, Hashable, Sendable {
   case unknownWave(String, known: [String])
   case missing(String, wave: Synth.Wave)

@@ -1,6 +1,6 @@
 import SyrinxSystem
 
-/// What makes the samples of a sound, one block after another.
+/// Makes the samples of a sound, one block after another.
 protocol ToneGenerator {
   /// Fills in the next samples, the first of which is that of a frame.
   mutating func fill(_ samples: inout MutableSpan<Float>, from frame: Int)

@@ -13,7 +13,7 @@ struct BandCorrelations {
   private let bands: [Band]
   /// The correlations of one band after the other, times the band's weight.
   private var correlations: [Float]
-  /// How many each band has.
+  /// Lags of each band.
   private let stride: Int
 
   /// In Hz; over an eighth of its frequency about an edge one band gives way to the next.
@@ -39,8 +39,8 @@ struct BandCorrelations {
     correlations = Array(repeating: 0, count: bands.count * lagCount)
   }
 
-  /// What one period for all bands leaves unexplained at least, and what two do, of which each band takes
-  /// the one it repeats with best. The bins' powers are given.
+  /// The least fraction that one period for all bands leaves unexplained, and that two leave of which
+  /// each band takes the one it repeats with best. The bins' powers are given.
   mutating func measure(
     _ powers: [Float], _ compensation: [Float], _ lags: PeriodLags, _ plan: inout FourierPlan
   ) -> UnexplainedShares {

@@ -10,8 +10,8 @@ struct PeriodLags {
   /// window.
   private static let periods = 0.0025...0.014
   private static let longestAlone = 0.02
-  /// How near the longer period may not lie to a multiple of the shorter, in shorter ones: two combs of
-  /// one period cancel what a single voice changes, too.
+  /// The least distance of the longer period from a multiple of the shorter, in shorter ones: two
+  /// combs of one period cancel what a single voice changes, too.
   private static let nearness: Float = 0.12
   /// Lags that are compared at once.
   private static let width = 8

@@ -11,7 +11,7 @@ struct PeriodicityMeter: ~Copyable {
   private static let otherPeriods = 0.0025...0.0125
   /// Samples that are taken at once.
   private static let blockFrameCount = 512
-  /// How near to a multiple of the first voice's period the second's may not lie, in periods.
+  /// The least distance of the second voice's period from a multiple of the first's, in periods.
   private static let nearness: Float = 0.2
 
   /// `reach` samples are kept.
@@ -47,7 +47,7 @@ struct PeriodicityMeter: ~Copyable {
     return otherPeriodicity(about: center, match.lag)
   }
 
-  /// What a second period tells of a sample's surroundings, whether they are voiced or not; nil where
+  /// The evidence of a second period around a sample, whether that is voiced or not; nil where
   /// samples are lacking.
   mutating func measureSecond(at center: Int) -> SecondPeriod? {
     let sound = self.sound

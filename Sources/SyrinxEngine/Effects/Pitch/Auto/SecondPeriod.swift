@@ -15,7 +15,7 @@ struct UnexplainedShares {
   var gain: Float { max(byOne - byTwo, 0) }
 }
 
-/// What a second period tells of a sound, at one instant.
+/// The evidence of a second period in a sound, at one instant.
 struct SecondPeriod {
   /// The power of the sound in the band that is looked at.
   var power: Float
@@ -36,7 +36,7 @@ struct SecondPeriodMeter: ~Copyable {
   /// Samples of the window, in the middle of which the instant lies.
   let frameCount: Int
   private let window: [Float]
-  /// How much of its magnitude each bin keeps.
+  /// The fraction of its magnitude that each bin keeps.
   private let weights: [Float]
   /// The power of each bin.
   private var powers: [Float]
@@ -80,7 +80,7 @@ struct SecondPeriodMeter: ~Copyable {
     }
   }
 
-  /// What there is about an instant, of `frameCount` samples around it.
+  /// The evidence about an instant, of `frameCount` samples around it.
   mutating func measure(_ samples: Span<Float>) -> SecondPeriod {
     precondition(samples.count == frameCount)
     Self.fill(samples, window, &plan)
@@ -96,7 +96,7 @@ struct SecondPeriodMeter: ~Copyable {
       bands: bands.measure(powers, compensation, lags, &plan))
   }
 
-  /// What one comb leaves at least, and what two do.
+  /// The least that one comb leaves, and that two leave.
   private var unexplained: UnexplainedShares {
     let r = correlations.span
     var closest = -Float.infinity

@@ -47,10 +47,11 @@ struct VoiceDetector: ~Copyable {
   private static let silence: Float = -90
   /// 6 dB in 20 s.
   private static let forgetting: Float = 0.0015
-  /// What the period leaves is looked at every so many instants, a second period every so many.
+  /// Instants between two looks at what the period leaves, and between two for a second period.
   private static let stride = 4
   private static let secondStride = 8
-  /// How likely something else follows a segment of one voice, and one voice follows something else.
+  /// The probabilities that something else follows a segment of one voice, and that one voice
+  /// follows something else.
   private static let ends: Float = 0.15
   private static let begins: Float = 0.03
   /// The log odds of one voice that are found of a segment lie so far from 0 at most.
@@ -193,9 +194,9 @@ struct VoiceDetector: ~Copyable {
         isVoice: undecided.logOdds + Self.neighbour(next) >= 0))
   }
 
-  /// What the log odds of a segment add to those of the one before or after it: the step of a hidden
-  /// Markov model (Rabiner, Proceedings of the IEEE 77, 1989). They count for one voice less than against
-  /// it, so that a few seconds of music between words stay music.
+  /// The part of the log odds that a segment adds to those of the one before or after it: the step
+  /// of a hidden Markov model (Rabiner, Proceedings of the IEEE 77, 1989). They count for one voice
+  /// less than against it, so that a few seconds of music between words stay music.
   private static func neighbour(_ logOdds: Float) -> Float {
     let odds = exp(logOdds)
     let following = ((1 - ends) * odds + begins) / (ends * odds + 1 - begins)

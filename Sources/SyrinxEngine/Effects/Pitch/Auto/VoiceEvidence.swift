@@ -1,8 +1,7 @@
 import SyrinxSystem
 
-/// What tells whether a few seconds of sound are one voice.
+/// The signs that a few seconds of sound are one voice.
 struct VoiceEvidence {
-  /// What is known of an instant.
   struct Instant {
     /// In decibels.
     let level: Float
@@ -17,7 +16,7 @@ struct VoiceEvidence {
   /// The logarithm of how much likelier one voice is than anything else.
   let logOdds: Float
 
-  /// What lies so far below the loudest, in dB, tells nothing; nor do so few instants.
+  /// Instants so far below the loudest, in dB, tell nothing; nor do so few.
   private static let depth: Float = 25
   private static let least = 40
   /// Less soft than this below the loudest, in dB, are noise and music in their pauses.

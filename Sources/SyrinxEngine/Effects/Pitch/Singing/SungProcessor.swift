@@ -43,7 +43,7 @@ final class SungProcessor: Processor {
     let idle = try VoiceShifter(
       sampleRate: format.sampleRate, channelCount: format.channelCount, range: PitchTrack.voices,
       course: Self.course { _ in 1 })
-    // What the track must know beyond a frame, and what its means reach.
+    // Frames that the track must know beyond one, and that its means reach.
     let heard = listener.lookahead + 2 * listener.hopFrameCount + format.sampleRate / 4
     lookahead = idle.lookahead + heard + 4 * Self.blockFrameCount
     blockCapacity = lookahead / Self.blockFrameCount + 4

@@ -5,7 +5,7 @@
 struct GrainLevel {
   private var window: GrainWindow
   private var grain: [Float]
-  /// What was asked last, and answered: a mark serves several grains where pitch rises.
+  /// The last question, and its answer: a mark serves several grains where pitch rises.
   private var last = SIMD4<Double>()
   private var lastGain = 1.0
 

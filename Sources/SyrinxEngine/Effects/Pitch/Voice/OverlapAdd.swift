@@ -20,7 +20,7 @@ struct OverlapAdd {
     _ table: SincTable
   ) {
     let skipped = max(base + head - window.first, 0)
-    // What rounding leaves of a whole number of frames is none.
+    // An offset that rounding keeps from a whole number is whole.
     let nearest = offset.rounded()
     let isWhole = (offset - nearest).magnitude < 1e-6
     let whole = Int(isWhole ? nearest : offset.rounded(.down))

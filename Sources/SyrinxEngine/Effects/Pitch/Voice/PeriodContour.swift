@@ -4,7 +4,7 @@ struct PeriodContour {
   private var base = 0
   /// Samples from one point to the next.
   let hop: Double
-  /// Whether what comes after the last point is taken to be like it.
+  /// The sound after the last point is taken to be like it.
   private let isExtended: Bool
 
   init(hop: Int, isExtended: Bool) {

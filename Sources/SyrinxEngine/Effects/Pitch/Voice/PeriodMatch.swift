@@ -3,7 +3,7 @@ struct PeriodMatch {
   var lag: Double
   var correlation: Float
 
-  /// How much longer or shorter than expected a period may be.
+  /// The largest deviation from the expected period, as a fraction of it.
   private static let deviation = 0.18
 
   /// The lag near an expected one (negative for backwards) at which the sound around a position is most
@@ -55,7 +55,6 @@ struct PeriodMatch {
   private static let weights = SIMD8<Float>(
     0.62521, -0.18097, 0.08007, -0.03367, 0.01035, -0.00099, 0, 0)
 
-  /// What lies between a value and the next.
   private static func halfway(_ values: SIMD16<Float>, _ index: Int) -> Float {
     var sum: Float = 0
     for tap in 0..<reach where index - tap >= 0 && index + 1 + tap <= 2 * reach {

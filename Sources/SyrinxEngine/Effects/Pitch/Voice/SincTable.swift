@@ -9,7 +9,7 @@ struct SincTable: Sendable {
   static let positionCount = 256
   /// Points of a row, whole lanes of eight.
   let tapCount: Int
-  /// How many of the points lie before the position sought.
+  /// Points before the position sought.
   let reach: Int
   let rows: [Float]
 

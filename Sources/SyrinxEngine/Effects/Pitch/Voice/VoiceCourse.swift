@@ -1,4 +1,4 @@
-/// What is asked of a voice at one instant.
+/// The demands on a voice at one instant.
 struct VoiceControls {
   /// Output pitch over input pitch.
   var ratio = 1.0
@@ -8,11 +8,10 @@ struct VoiceControls {
   var tempo = 1.0
 }
 
-/// What is asked of a voice at every frame, and between what bounds, for memory to be made.
+/// The demands on a voice at every frame, and their bounds, for memory to be made.
 struct VoiceCourse {
-  /// What is asked at a frame of the input.
   let controls: (_ frame: Double) -> VoiceControls
-  /// How input and output time go together.
+  /// The relation of input and output time.
   let times: SpeedCurve
   let ratios: ClosedRange<Double>
   let formants: ClosedRange<Double>
@@ -21,13 +20,12 @@ struct VoiceCourse {
   /// Input frames by which a position in the input is behind that due at an output frame.
   func debt(at time: Double, _ position: Double) -> Double {
     let debt = times.inputFrame(atOutput: time) - position
-    // What rounding leaves is none.
+    // The rest that rounding leaves is none.
     return debt.magnitude < 1e-6 ? 0 : debt
   }
 
-  /// Whether nothing is changed anywhere.
+  /// Nothing is changed anywhere.
   var isIdle: Bool { ratios == 1...1 && formants == 1...1 && tempos == 1...1 }
 
-  /// Whether formants move anywhere.
   var movesFormants: Bool { formants != 1...1 }
 }

@@ -20,11 +20,11 @@ struct VoiceGrains {
   private(set) var window: GrainWindow
   /// Copied grains that still follow each other as in the input: a plosive's.
   private var exactCount = 0
-  /// Whether the last copied grain was read backwards.
+  /// The last copied grain was read backwards.
   private var isTurned = false
   /// Frames before a burst at which its grain begins.
   private let lead: Double
-  /// What haste is made by; nil where all that a grain may need is waited for.
+  /// Nil where all that a grain may need is waited for.
   private let haste: GrainHaste?
   /// The frame of the input before which all is known, if haste is made.
   private var known = Double.infinity
@@ -123,7 +123,7 @@ struct VoiceGrains {
       let wanted = (target + early - position) / tempo - early
       let gap = onset == nil ? wanted : max(wanted, 0)
       let right = max(gap, 0.01)
-      // What comes before a burst must not hold it already.
+      // The grain before a burst must not hold it already.
       if onset != nil { grain.source = min(position, target - right) }
       window.shape(about: time, left: left, right: right)
       time += gap
@@ -181,7 +181,7 @@ struct VoiceGrains {
     let nearest = marks.nearest(to: nextPosition, from: index)
     let next = marks.list[nearest]
     if next.isLast, nextPosition > next.position + 0.5 * step * asked.tempo {
-      // What follows fades in from the last mark on.
+      // The grain that follows fades in from the last mark on.
       let rest = max((next.position - position) / asked.tempo, 0) + right
       time += rest
       position += rest * asked.tempo
@@ -219,7 +219,7 @@ struct VoiceGrains {
   }
 }
 
-/// How grains are laid so that they follow the input at a fixed distance.
+/// The way in which grains are laid so that they follow the input at a fixed distance.
 struct GrainHaste {
   /// Frames by which the output follows the input.
   let delay: Double

@@ -3,7 +3,7 @@ struct VoiceMark {
   var position: Double
   /// The period there, by the pitch track.
   var period: Double
-  /// Whether it is the last of a voiced stretch.
+  /// The last of a voiced stretch.
   var isLast = false
 }
 

@@ -9,8 +9,8 @@ struct VoiceMarker {
   private let offset: Double
   private let longest: Double
   private let hop: Double
-  /// Whether marks are set as soon as the sound about them is known, and as long as the track does not
-  /// say that a voice has ended.
+  /// Marks are set as soon as the sound about them is known, and as long as the track does not say
+  /// that a voice has ended.
   private let isHasty: Bool
   private var contour: PeriodContour
   private(set) var sound: SampleHistory
@@ -35,14 +35,15 @@ struct VoiceMarker {
   /// The last sample whose mark is wanted, if haste is made.
   private var wanted = 0.0
 
-  /// How far a mark is drawn to the centre nearby, and the largest distance that counts, in periods.
+  /// The distance by which a mark is drawn to the centre nearby, and the largest distance that
+  /// counts, in periods.
   ///
   /// As many marks are passed by as periods of the input last as long as the output's step, and what
   /// they are drawn by cancels out; with another tempo it does not, and pitch would follow it.
   private let pull: Double
   private static let usualPull = 0.15
   private static let farthest = 0.15
-  /// What correlates by more with the period beside it is voiced, if that is.
+  /// Anything that correlates by more with the period beside it is voiced, if that is.
   private static let likeness: Float = 0.5
 
   /// `reach` samples are kept.
@@ -111,7 +112,7 @@ struct VoiceMarker {
 
   private var knownUntil: Double { contour.knownUntil }
 
-  /// Whether enough is known beyond a mark for the next to be found.
+  /// Enough is known beyond a mark for the next to be found.
   private func canAdvance(from last: Double) -> Bool {
     guard isHasty else { return last + 3 * longest <= knownUntil }
     let period = expectedPeriod(at: last)
@@ -120,7 +121,7 @@ struct VoiceMarker {
       && (next <= contour.knownUntil || last < wanted)
   }
 
-  /// Whether enough is known beyond a sample for a voiced stretch to begin there.
+  /// Enough is known beyond a sample for a voiced stretch to begin there.
   private func canBegin(at start: Double) -> Bool {
     guard isHasty else { return start + 4 * longest <= knownUntil }
     guard start <= contour.knownUntil else { return false }
