@@ -21,7 +21,7 @@ struct FrameTapeTests {
       guard done > 6000 else { continue }
       tape.drop(before: 100 + done - 6000, &pool)
       let held = tape.heldFrameCount
-      #expect(held < 6000 + FrameFIFO.Pool.chunkFrameCount)
+      #expect(held < 6000 + FrameFIFO.Pool.blockFrameCount)
       guard done % 5 == 0 || blockFrameCount > 3 else { continue }
       var copy = AudioBuffer(channelCount: 2, frameCapacity: 50)
       copy.withBlock { tape.copy(from: 100 + done - 5900, to: &$0) }

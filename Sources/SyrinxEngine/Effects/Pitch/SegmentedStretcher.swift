@@ -48,7 +48,7 @@ final class SegmentedStretcher {
   ) -> Int {
     let lead = lead(for: useful(threadCount, for: format), at: format.sampleRate)
     let waiting = format.channelCount > 1 ? format.frames(in: lengths.first) : 0
-    return max(lead, min(waiting, mostFrames(of: format))) + 8 * FrameFIFO.Pool.chunkFrameCount
+    return max(lead, min(waiting, mostFrames(of: format))) + 8 * FrameFIFO.Pool.blockFrameCount
   }
 
   /// More than these would mostly wait.
@@ -83,9 +83,9 @@ final class SegmentedStretcher {
     queue = LockedState(
       SegmentQueue(
         channelCount: format.channelCount, speed: speed, overlap: overlap, preroll: cutter.preroll,
-        mostMade: ahead + 2 * overlap + 2 * FrameFIFO.Pool.chunkFrameCount))
+        mostMade: ahead + 2 * overlap + 2 * FrameFIFO.Pool.blockFrameCount))
     input = AudioBuffer(
-      channelCount: format.channelCount, frameCapacity: FrameFIFO.Pool.chunkFrameCount)
+      channelCount: format.channelCount, frameCapacity: FrameFIFO.Pool.blockFrameCount)
   }
 
   deinit {

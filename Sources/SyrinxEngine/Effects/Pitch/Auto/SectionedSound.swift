@@ -74,7 +74,7 @@ final class SectionedSound {
     detector = try VoiceDetector(format: format)
     pool = FrameFIFO.Pool(channelCount: format.channelCount)
     block = AudioBuffer(
-      channelCount: format.channelCount, frameCapacity: FrameFIFO.Pool.chunkFrameCount)
+      channelCount: format.channelCount, frameCapacity: FrameFIFO.Pool.blockFrameCount)
   }
 
   /// Frames that may be read beyond one that is decided.
