@@ -1,5 +1,3 @@
-import SyrinxSystem
-
 extension AudioFrames {
   /// Memory of the caller's, a run of samples a channel, one `stride` samples after the other. It must be
   /// there, and stay as it is, as long as these frames are in use.

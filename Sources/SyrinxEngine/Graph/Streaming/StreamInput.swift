@@ -1,5 +1,3 @@
-import SyrinxSystem
-
 /// The frames that are given to a `StreamingChain`, as the only source of its graph.
 final class StreamInput: GraphNode, SourceProcessor {
   let format: StreamFormat

@@ -1,5 +1,3 @@
-import SyrinxSystem
-
 /// A demand that a `StreamingChain` cannot meet.
 public enum StreamingError: Error, Hashable, Sendable {
   /// A rate or a number of channels outside `Limits`, or a layout of other channels.
