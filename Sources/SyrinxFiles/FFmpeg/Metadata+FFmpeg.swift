@@ -20,7 +20,7 @@ extension Metadata {
       default:
         let name = plain.fields("-").first == "lyrics" ? "LYRICS" : key
         let field =
-          Field.vorbis[name.uppercased()] ?? Field.vorbis[name.uppercased().filter { $0 != "_" }]
+          Field(name, in: .vorbis) ?? Field(name.filter { $0 != "_" }, in: .vorbis)
         tags.list.append(field.map { Tag($0, text) } ?? Tag(custom: key, text))
       }
     }

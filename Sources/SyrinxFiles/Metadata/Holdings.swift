@@ -19,7 +19,7 @@ struct Holdings {
       .cues, .cueNames, .cueNotes, .regions, .playList, .instrument, .loops, .broadcast, .cart,
     ]
     return Holdings(
-      fields: Array(Metadata.infoNames.keys), holdsRepeats: true,
+      fields: Metadata.Field.all(in: .info), holdsRepeats: true,
       parts: hasMap ? parts.union([.channelMap]) : parts, families: [.riff, .info, .adtl])
   }
 
@@ -48,7 +48,7 @@ struct Holdings {
     parts: [.pictures, .chapters, .chapterEnds], families: [.mpeg4])
 
   static let aiff = Holdings(
-    fields: Array(Metadata.aiffNames.keys) + [.software], repeatedFields: [.comment],
+    fields: Metadata.Field.all(in: .aiff) + [.software], repeatedFields: [.comment],
     parts: [.cues, .cueNames, .cueNotes, .instrument, .loops, .channelMap], families: [.aiff])
 
   static let caf = Holdings(

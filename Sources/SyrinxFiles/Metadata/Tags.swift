@@ -1,50 +1,6 @@
 import SyrinxText
 
 extension Metadata {
-  /// A subject of texts for which more than one kind of file has a name; the raw values are words
-  /// for people and for JSON.
-  public enum Field: String, CaseIterable, Hashable, Sendable {
-    case title, copyright, software, artist, comment, date, album, license
-    case trackNumber = "track-number"
-    case genre
-    case subtitle, grouping, composer, conductor, lyricist, arranger, remixer, performer, engineer
-    case producer, publisher, lyrics, language, isrc, barcode, mood, key, bpm, compilation
-    case description, keywords, source, medium, location, website, rating
-    case albumArtist = "album-artist"
-    case trackTotal = "track-total"
-    case discNumber = "disc-number"
-    case discTotal = "disc-total"
-    case discSubtitle = "disc-subtitle"
-    case originalDate = "original-date"
-    case originalArtist = "original-artist"
-    case originalAlbum = "original-album"
-    case encodedBy = "encoded-by"
-    case encoderSettings = "encoder-settings"
-    case catalogNumber = "catalog-number"
-    case titleSort = "title-sort"
-    case artistSort = "artist-sort"
-    case albumSort = "album-sort"
-    case albumArtistSort = "album-artist-sort"
-    case composerSort = "composer-sort"
-    case replayGainTrackGain = "replaygain-track-gain"
-    case replayGainTrackPeak = "replaygain-track-peak"
-    case replayGainAlbumGain = "replaygain-album-gain"
-    case replayGainAlbumPeak = "replaygain-album-peak"
-    case replayGainReferenceLoudness = "replaygain-reference-loudness"
-    case musicBrainzRecording = "musicbrainz-recording"
-    case musicBrainzTrack = "musicbrainz-track"
-    case musicBrainzAlbum = "musicbrainz-album"
-    case musicBrainzArtist = "musicbrainz-artist"
-    case musicBrainzAlbumArtist = "musicbrainz-album-artist"
-    case musicBrainzReleaseGroup = "musicbrainz-release-group"
-    case musicBrainzWork = "musicbrainz-work"
-    case acoustID = "acoustid"
-    case acoustIDFingerprint = "acoustid-fingerprint"
-
-    /// Whether the text is false once the level of the sound is another one.
-    var tellsLevel: Bool { rawValue.hasPrefix("replaygain-") }
-  }
-
   /// A text about the sound.
   public struct Tag: Hashable, Sendable {
     /// Nil where only the file's own key says what the text is about.

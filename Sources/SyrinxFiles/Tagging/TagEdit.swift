@@ -13,8 +13,8 @@ public struct TagEdit: Hashable, Sendable {
       let name = word.uppercased()
       let plain = String(word.lowercased().map { $0 == "_" || $0 == " " ? "-" : $0 })
       let field =
-        Metadata.Field(rawValue: plain) ?? Metadata.Field.vorbis[name] ?? Metadata.Field.ape[name]
-        ?? Metadata.Field.id3[name]
+        Metadata.Field(rawValue: plain) ?? .init(name, in: .vorbis) ?? .init(name, in: .ape)
+        ?? .init(name, in: .id3)
       self = field.map { .field($0) } ?? .custom(name)
     }
 

@@ -55,7 +55,7 @@ extension TagFile {
   func waveParts(_ source: ByteSource, _ edit: TagEdit) throws(FileError) -> [FileView.Part] {
     var chunks = try chunks(source, .riff)
     func isInfo(_ key: TagEdit.Key) -> Bool {
-      if case .field(let field) = key { Metadata.infoNames[field] != nil } else { false }
+      if case .field(let field) = key { field.name(in: .info) != nil } else { false }
     }
     var hasInfo = false
     for index in chunks.items.indices where chunks.items[index].id == "LIST" {
@@ -112,19 +112,19 @@ extension TagFile {
       if item.id == "APPL", source.read(item.body.lowerBound, 4) == Metadata.programMark {
         return .field(.software)
       }
-      return Metadata.aiffNames.first { $0.value == item.id }.map { .field($0.key) }
+      return Metadata.Field(item.id, in: .aiff).map { .field($0) }
     }
     func isReplaced(_ item: FileChunks.Item) -> Bool { key(item).map(edit.keys.contains) ?? false }
     let place = chunks.items.firstIndex(where: isReplaced)
     chunks.items.removeAll(where: isReplaced)
     /// Of most texts there is one; several stand in the ID3 tag too.
     func isOwn(_ key: TagEdit.Key) -> Bool {
-      guard case .field(let field) = key, Metadata.aiffNames[field] != nil else { return false }
+      guard case .field(let field) = key, field.name(in: .aiff) != nil else { return false }
       return field == .comment || edit.tags.count { $0.field == field } == 1
     }
     var written: Set<Metadata.Field> = []
     let own = edit.tags.compactMap { tag -> FileChunks.Item? in
-      guard let field = tag.field, let id = Metadata.aiffNames[field],
+      guard let field = tag.field, let id = field.name(in: .aiff),
         written.insert(field).inserted || field == .comment
       else { return nil }
       return chunks.item(id, Array(tag.text.utf8))

@@ -87,7 +87,7 @@ extension VorbisComments {
     }
     comments.comments = edit.applied(to: divided) { comment in
       guard let name = comment.name?.uppercased(), comment.value != nil else { return nil }
-      return Metadata.Field.vorbis[name].map { .field($0) } ?? .custom(name)
+      return Metadata.Field(name, in: .vorbis).map { .field($0) } ?? .custom(name)
     } make: { tags in
       tags.map { Comment($0.vorbisName, $0.text) }
     }

@@ -62,7 +62,7 @@ extension TagFile {
 extension APETag {
   fileprivate static func key(_ item: Item) -> TagEdit.Key {
     let name = item.key.uppercased()
-    return Metadata.Field.ape[name].map { .field($0) } ?? .custom(name)
+    return Metadata.Field(name, in: .ape).map { .field($0) } ?? .custom(name)
   }
 
   fileprivate mutating func apply(_ edit: TagEdit) {
@@ -71,7 +71,7 @@ extension APETag {
       item.texts == nil ? nil : Self.key(item)
     } make: { tags in
       guard let tag = tags.first else { return [] }
-      let name = tag.field?.names.ape ?? tag.key
+      let name = tag.apeKey
       return [Item(name, tags.map { Array($0.text.utf8) }.joined(separator: [0]).map { $0 })]
     }
     if edit.removesPictures || edit.picture != nil {

@@ -102,7 +102,7 @@ private struct Digest {
         add("\(sizes.number(at: 0, 8) - StatedNumber(source.count))")
         add(item.body.dropFirst(8))
       case "COMT" where form.isBig, "APPL" where form.isBig: continue
-      case _ where form.isBig && Metadata.aiffNames.values.contains(item.id): continue
+      case _ where form.isBig && Metadata.Field(item.id, in: .aiff) != nil: continue
       default:
         add(item.id)
         add(item.body)

@@ -37,7 +37,7 @@ struct AIFFReader {
 
   private mutating func take(_ id: String, _ bytes: [UInt8]) {
     let origin = Metadata.Origin(.aiff, id, bytes)
-    if let field = Metadata.aiffNames.first(where: { $0.value == id })?.key {
+    if let field = Metadata.Field(id, in: .aiff) {
       metadata.tags.list.append(.init(field, String(ofFile: bytes), origin: origin))
     } else if id == "APPL", bytes.starts(with: Metadata.programMark) {
       metadata.tags.list.append(
@@ -97,11 +97,6 @@ struct AIFFReader {
 }
 
 extension Metadata {
-  /// What an AIFF file calls a field.
-  static let aiffNames: [Field: String] = [
-    .title: "NAME", .artist: "AUTH", .copyright: "(c) ", .comment: "ANNO",
-  ]
-
   /// How an application's chunk begins that holds the name of a program, as libsndfile writes it.
   static let programMark = Array("m3ga".utf8)
 }

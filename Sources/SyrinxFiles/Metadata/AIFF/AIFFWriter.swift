@@ -43,7 +43,7 @@ extension Metadata {
       } else if tag.field == .software {
         let name = Array(tag.text.shortened(toBytes: 255).utf8)
         found.append(("APPL", Self.programMark + [UInt8(name.count)] + name))
-      } else if let field = tag.field, let id = Self.aiffNames[field] {
+      } else if let field = tag.field, let id = field.name(in: .aiff) {
         found.append((id, Array(tag.text.utf8)))
       }
     }

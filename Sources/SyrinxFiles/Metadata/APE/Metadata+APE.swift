@@ -21,7 +21,7 @@ extension Metadata {
     let known = self
     for item in tag.items {
       let origin = Origin(.ape, item.key, item.written)
-      let field = Field.ape[item.key.uppercased()]
+      let field = Field(item.key, in: .ape)
       func tag(_ text: String) -> Tag {
         field.map { Tag($0, text, origin: origin) } ?? Tag(custom: item.key, text, origin: origin)
       }
@@ -115,7 +115,7 @@ extension APETag {
 
 extension Metadata.Tag {
   /// The key of the item of an APE tag that says it.
-  var apeKey: String { field?.names.ape ?? key }
+  var apeKey: String { field?.name(in: .ape) ?? key }
 
   /// Whether another would add nothing.
   func says(_ other: Metadata.Tag) -> Bool {

@@ -44,8 +44,7 @@ struct CAFReader {
       let key = String(ofFile: words[2 * index])
       let origin = Metadata.Origin(.cafInfo, key, Array(words[2 * index + 1]))
       let text = String(ofFile: origin.bytes)
-      let word = key.lowercased()
-      if let field = Metadata.cafFields[word] ?? Metadata.Field(rawValue: word) {
+      if let field = Metadata.Field(key, in: .cafInfo) ?? .init(rawValue: key.lowercased()) {
         metadata.tags.list.append(.init(field, text, origin: origin))
       } else {
         metadata.tags.list.append(.init(custom: key, text, origin: origin))
@@ -94,24 +93,6 @@ extension Fields {
   func pattern(at place: Int) -> UInt64 {
     UInt64(number(at: place).bits) << 32 | UInt64(number(at: place + 4).bits)
   }
-}
-
-extension Metadata {
-  /// What a CAF file calls a field.
-  static let cafNames: [Field: String] = [
-    .title: "title", .artist: "artist", .album: "album", .composer: "composer",
-    .lyricist: "lyricist", .genre: "genre", .date: "recorded date", .comment: "comments",
-    .copyright: "copyright", .trackNumber: "track number", .software: "encoding application",
-    .license: "license", .key: "key signature", .bpm: "tempo", .isrc: "ISRC", .subtitle: "subtitle",
-  ]
-
-  /// The fields by what they are called, in lower case: also as libsndfile calls them.
-  fileprivate static let cafFields = Dictionary(
-    uniqueKeysWithValues: cafNames.map { ($0.value.lowercased(), $0.key) }
-  ).merging([
-    "comment": .comment, "date": .date, "year": .date, "tracknumber": .trackNumber,
-    "software": .software,
-  ]) { first, _ in first }
 }
 
 extension Metadata.Opaque {

@@ -37,7 +37,7 @@ extension Metadata.Tag {
     if let origin, origin.family == .cafInfo {
       return Array(origin.id.utf8) + [0] + origin.bytes + [0]
     }
-    let key = field.map { Metadata.cafNames[$0] ?? $0.rawValue } ?? self.key
+    let key = field.map { $0.name(in: .cafInfo) ?? $0.rawValue } ?? self.key
     return Array(key.utf8) + [0] + text.utf8.filter { $0 != 0 } + [0]
   }
 }

@@ -26,7 +26,7 @@ struct HeaderTexts {
     let text = String(ofFile: bytes)
     // Of its own accord libsndfile says so in every Amiga file.
     guard !text.isEmpty, !text.hasPrefix("libsndfile by ") else { return }
-    let field = Metadata.aiffNames.first { $0.value == id }?.key ?? .comment
+    let field = Metadata.Field(id, in: .aiff) ?? .comment
     metadata.tags.list.append(.init(field, text, origin: .init(family, id, bytes)))
   }
 
@@ -78,7 +78,7 @@ struct HeaderTexts {
     for chunk in ChunkWalk(source, .amiga) {
       guard !["VHDR", "BODY", "CHAN"].contains(chunk.id), let body = bodies.body(of: chunk)
       else { continue }
-      if Metadata.aiffNames.values.contains(chunk.id) {
+      if Metadata.Field(chunk.id, in: .aiff) != nil {
         add(.aiff, chunk.id, body)
       } else {
         losses.append(.init(Metadata.Opaque.name(.aiff, chunk.id), 1, .unread))

@@ -33,7 +33,7 @@ struct ID3Texts {
     case .musicBrainzRecording?:
       let content = ID3Content.identifier(owner: "http://musicbrainz.org", Array(text.utf8))
       single.append(content.frame("UFID", version: version))
-    case let field?: add(field.names.id3, text)
+    case let field?: add(field.name(in: .id3)!, text)
     case nil:
       if tag.key.uppercased().hasPrefix("COMMENT:") {
         let description = String(tag.key.dropFirst("COMMENT:".count))

@@ -144,7 +144,7 @@ struct ID3Reading {
   func tags(_ content: ID3Content, of frame: ID3Frame) -> [Metadata.Tag]? {
     let origin = origin(of: frame)
     func tags(_ name: String, custom: String, _ texts: [String]) -> [Metadata.Tag] {
-      let field = Metadata.Field.id3[name.uppercased()]
+      let field = Metadata.Field(name, in: .id3)
       return texts.map { text in
         field.map { .init($0, text, origin: origin) } ?? .init(custom: custom, text, origin: origin)
       }
@@ -170,13 +170,13 @@ struct ID3Reading {
       ]
     case .lyrics(_, _, let text): return [.init(.lyrics, text, origin: origin)]
     case .identifier(let owner, let bytes):
-      guard let field = Metadata.Field.id3["UFID:" + owner.uppercased()] else { return nil }
+      guard let field = Metadata.Field("UFID:" + owner, in: .id3) else { return nil }
       return [.init(field, String(ofFile: bytes), origin: origin)]
     case .people(let people):
       return people.map { person in
         let role = person.role.lowercased()
         if role.isEmpty { return .init(.performer, person.name, origin: origin) }
-        guard let field = Metadata.Field.id3["TIPL:" + role.uppercased()], frame.name != "TMCL"
+        guard let field = Metadata.Field("TIPL:" + role, in: .id3), frame.name != "TMCL"
         else { return .init(.performer, "\(person.name) (\(person.role))", origin: origin) }
         return .init(field, person.name, origin: origin)
       }

@@ -4,22 +4,12 @@ import SyrinxSystem
 /// An item of the list of tags in an MPEG-4 file (Apple, “QuickTime File Format”, “Metadata”; TagLib's and
 /// mutagen's names of items): what it says, and how what a tag says is written as one.
 enum MPEG4Item {
-  /// Items that hold a text.
-  private static let names: [Metadata.Field: String] = [
-    .title: "©nam", .artist: "©ART", .albumArtist: "aART", .album: "©alb", .composer: "©wrt",
-    .genre: "©gen", .date: "©day", .comment: "©cmt", .copyright: "cprt", .lyrics: "©lyr",
-    .description: "desc", .grouping: "©grp", .software: "©too", .titleSort: "sonm",
-    .artistSort: "soar", .albumSort: "soal", .albumArtistSort: "soaa", .composerSort: "soco",
-  ]
-  private static let fields = Dictionary(uniqueKeysWithValues: names.map { ($0.value, $0.key) })
   /// Items of texts for which there is no field, beside those whose names begin with ©.
   private static let otherTexts: Set<String> = [
     "purl", "egid", "catg", "keyw", "ldes", "tvsh", "tven", "tvnn", "sosn",
   ]
-  /// Items that hold a number of bytes.
-  private static let numbers: [Metadata.Field: (name: String, byteCount: Int)] = [
-    .bpm: ("tmpo", 2), .compilation: ("cpil", 1),
-  ]
+  /// Items that hold a number of so many bytes.
+  private static let numberBytes = ["tmpo": 2, "cpil": 1]
   /// Items that hold a number and how many there are.
   static let pairs: [(name: String, number: Metadata.Field, total: Metadata.Field)] = [
     ("trkn", .trackNumber, .trackTotal), ("disk", .discNumber, .discTotal),
@@ -73,7 +63,8 @@ enum MPEG4Item {
         return number == 0 ? nil : Metadata.Tag(field, String(number))
       }
     }
-    if let field = numbers.first(where: { $0.value.name == item.name })?.key {
+    let field = Metadata.Field(item.name, in: .mpeg4)
+    if let field, numberBytes[item.name] != nil {
       return data.map { .init(field, $0.bytes.bigEndian.description) }
     }
     if item.name == "gnre" {
@@ -87,10 +78,10 @@ enum MPEG4Item {
     if item.name == "----" {
       let key = key(item)
       let name = key.uppercased()
-      let field = Metadata.Field.vorbis[name] ?? Metadata.Field.id3["TXXX:" + name]
+      let field = Metadata.Field(name, in: .vorbis) ?? .init("TXXX:" + name, in: .id3)
       return texts.map { text in field.map { .init($0, text) } ?? .init(custom: key, text) }
     }
-    if let field = fields[item.name] { return texts.map { .init(field, $0) } }
+    if let field { return texts.map { .init(field, $0) } }
     return texts.map { .init(custom: item.name, $0) }
   }
 
@@ -99,10 +90,9 @@ enum MPEG4Item {
     if let pair = pairs.first(where: { $0.number == tag.field || $0.total == tag.field }) {
       return pair.name
     }
-    if let field = tag.field, numbers[field] != nil, number(of: tag) != nil {
-      return numbers[field]!.name
+    if let name = tag.field?.name(in: .mpeg4), numberBytes[name] == nil || number(of: tag) != nil {
+      return name
     }
-    if let name = tag.field.flatMap({ names[$0] }) { return name }
     if tag.field == nil, isOwnName(tag.key) { return tag.key }
     return "---- " + (tag.field?.freeName ?? tag.key).uppercased()
   }
@@ -122,8 +112,8 @@ enum MPEG4Item {
   }
 
   private static func number(of tag: Metadata.Tag) -> Int? {
-    guard let (_, count) = tag.field.flatMap({ numbers[$0] }), let number = UInt16(tag.text),
-      count > 1 || number < 256
+    guard let count = tag.field?.name(in: .mpeg4).flatMap({ numberBytes[$0] }),
+      let number = UInt16(tag.text), count > 1 || number < 256
     else { return nil }
     return Int(number)
   }
@@ -137,8 +127,8 @@ enum MPEG4Item {
         slot,
         data(0, [0, 0] + numbers(pair.number, pair.total, tags) + (slot == "trkn" ? [0, 0] : [])))
     }
-    if let number = number(of: tag), let (name, count) = tag.field.flatMap({ numbers[$0] }) {
-      return MPEG4Box(name, data(21, .bigEndian(number, count)))
+    if let number = number(of: tag), let count = numberBytes[slot] {
+      return MPEG4Box(slot, data(21, .bigEndian(number, count)))
     }
     let texts = tags.filter { Self.slot(of: $0) == slot }.flatMap {
       data(text, Array($0.text.utf8))
@@ -221,6 +211,6 @@ enum MPEG4Item {
 extension Metadata.Field {
   /// The name of a text that has no item of its own, as MusicBrainz Picard writes it.
   fileprivate var freeName: String {
-    names.id3.hasPrefix("TXXX:") ? String(names.id3.dropFirst(5)) : names.vorbis
+    name(in: .id3)?.behind("TXXX:").map { String($0) } ?? name(in: .vorbis)!
   }
 }

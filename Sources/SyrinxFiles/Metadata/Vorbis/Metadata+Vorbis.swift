@@ -23,7 +23,7 @@ extension Metadata {
         timedTexts.append(timed)
       } else if !chapters.take(key, value) {
         tags.list +=
-          Field.vorbis[key].map { Tag.counted($0, value, origin: origin) }
+          Field(key, in: .vorbis).map { Tag.counted($0, value, origin: origin) }
           ?? [Tag(custom: name, value, origin: origin)]
       }
     }
@@ -71,7 +71,7 @@ extension Metadata {
 extension VorbisComments.Comment {
   /// Number and total of a comment that says both, as `TRACKNUMBER=3/12` does; none of others.
   var counted: [Metadata.Tag] {
-    guard let name, let field = Metadata.Field.vorbis[name.uppercased()], field.total != nil,
+    guard let name, let field = Metadata.Field(name, in: .vorbis), field.total != nil,
       case let tags = Metadata.Tag.counted(field, value ?? ""), tags.count > 1
     else { return [] }
     return tags
@@ -81,7 +81,7 @@ extension VorbisComments.Comment {
 extension Metadata.Tag {
   /// The name of a comment, in which there are neither `=` nor characters beyond ASCII.
   var vorbisName: String {
-    if let field { return field.names.vorbis }
+    if let field { return field.name(in: .vorbis)! }
     let name = String(
       String.UnicodeScalarView(
         key.unicodeScalars.map { $0 == "=" || !(" "..."}").contains($0) ? "_" : $0 }))

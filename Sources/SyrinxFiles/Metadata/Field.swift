@@ -1,0 +1,215 @@
+import SyrinxText
+
+extension Metadata {
+  /// A subject of texts for which more than one kind of file has a name.
+  public struct Field: CaseIterable, RawRepresentable, Hashable, Sendable {
+    private let index: UInt8
+
+    /// Words for people and for JSON.
+    public var rawValue: String { Self.rows[Int(index)].field }
+
+    public init?(rawValue: String) {
+      guard let index = Self.rows.firstIndex(where: { $0.field == rawValue }) else { return nil }
+      self.index = UInt8(index)
+    }
+
+    private init(_ word: String) { self.init(rawValue: word)! }
+
+    public static let allCases = rows.map { Field($0.field) }
+
+    // Those that more is known of than their names.
+    public static let title = Field("title")
+    public static let copyright = Field("copyright")
+    public static let software = Field("software")
+    public static let artist = Field("artist")
+    public static let comment = Field("comment")
+    public static let date = Field("date")
+    public static let album = Field("album")
+    public static let license = Field("license")
+    public static let trackNumber = Field("track-number")
+    public static let genre = Field("genre")
+    public static let subtitle = Field("subtitle")
+    public static let composer = Field("composer")
+    public static let performer = Field("performer")
+    public static let producer = Field("producer")
+    public static let publisher = Field("publisher")
+    public static let lyrics = Field("lyrics")
+    public static let mood = Field("mood")
+    public static let bpm = Field("bpm")
+    public static let compilation = Field("compilation")
+    public static let website = Field("website")
+    public static let albumArtist = Field("album-artist")
+    public static let trackTotal = Field("track-total")
+    public static let discNumber = Field("disc-number")
+    public static let discTotal = Field("disc-total")
+    public static let replayGainTrackGain = Field("replaygain-track-gain")
+    public static let musicBrainzRecording = Field("musicbrainz-recording")
+    public static let musicBrainzAlbum = Field("musicbrainz-album")
+  }
+}
+
+extension Metadata.Field {
+  /// What a field is called; of several names, parted by `|`, the first is written and the others are read.
+  private struct Row {
+    let field: String
+    let names: [Metadata.Family: [String]]
+  }
+
+  private static func row(
+    _ field: String, _ id3: String, vorbis: String? = nil, ape: String? = nil,
+    mpeg4: String? = nil, info: String? = nil, aiff: String? = nil, caf: String? = nil
+  ) -> Row {
+    let vorbis = vorbis ?? field.uppercased().filter { $0 != "-" }
+    let usual = String(vorbis.fields("|")[0])
+    let names: [Metadata.Family: String?] = [
+      .vorbis: vorbis, .id3: id3, .ape: ape ?? usual, .mpeg4: mpeg4, .info: info, .aiff: aiff,
+      .cafInfo: caf,
+    ]
+    return Row(field: field, names: names.compactMapValues { $0?.fields("|").map(String.init) })
+  }
+
+  private static func gain(_ word: String) -> Row {
+    let name = "REPLAYGAIN_" + word.uppercased().replacing("-", with: "_")
+    return row("replaygain-" + word, "TXXX:" + name, vorbis: name)
+  }
+
+  /// A line a field: its word, its frame of ID3, where `TXXX:…` is a text under a name of its own, `TIPL:…` a
+  /// role, and numbers and totals share a frame; its Vorbis comment, if that is not its word in capitals
+  /// without hyphens; its key of APE, if that is another again; and its names in MPEG-4 (Apple, “QuickTime File
+  /// Format”), in `LIST INFO` of WAV (Microsoft and IBM, "Multimedia Programming Interface", 1991, and the names
+  /// that ffmpeg and ExifTool share), as a chunk of AIFF and in CAF.
+  ///
+  /// Xiph.Org, "Vorbis I: comment field and header specification", "Minimal list of standard field
+  /// names"; id3.org, "ID3 tag version 2.4.0 – Native Frames"; Hydrogenaudio, "APE key"; TagLib's and mutagen's
+  /// names of items; and, where those say nothing, MusicBrainz, "Picard: Appendix B, Tag Mapping".
+  private static let rows = [
+    row("title", "TIT2", ape: "Title", mpeg4: "©nam", info: "INAM", aiff: "NAME", caf: "title"),
+    row(
+      "copyright", "TCOP", ape: "Copyright", mpeg4: "cprt", info: "ICOP", aiff: "(c) ",
+      caf: "copyright"),
+    row(
+      "software", "TXXX:SOFTWARE", vorbis: "SOFTWARE|ENCODER", ape: "Software", mpeg4: "©too",
+      info: "ISFT", caf: "encoding application|software"),
+    row("artist", "TPE1", ape: "Artist", mpeg4: "©ART", info: "IART", aiff: "AUTH", caf: "artist"),
+    row(
+      "comment", "COMM", ape: "Comment|COMMENTS", mpeg4: "©cmt", info: "ICMT", aiff: "ANNO",
+      caf: "comments|comment"),
+    row(
+      "date", "TDRC|TYER", vorbis: "DATE|YEAR", ape: "Year|DATE", mpeg4: "©day", info: "ICRD",
+      caf: "recorded date|date|year"),
+    row("album", "TALB", ape: "Album", mpeg4: "©alb", info: "IPRD", caf: "album"),
+    row("license", "TXXX:LICENSE|WCOP", caf: "license"),
+    row("track-number", "TRCK", ape: "Track", info: "ITRK|IPRT", caf: "track number|tracknumber"),
+    row("genre", "TCON", ape: "Genre", mpeg4: "©gen", info: "IGNR", caf: "genre"),
+    row("subtitle", "TIT3", ape: "Subtitle", caf: "subtitle"),
+    row("grouping", "TIT1|GRP1", ape: "Grouping", mpeg4: "©grp"),
+    row("composer", "TCOM", ape: "Composer", mpeg4: "©wrt", info: "IMUS", caf: "composer"),
+    row("conductor", "TPE3", ape: "Conductor"),
+    row("lyricist", "TEXT", ape: "Lyricist", info: "IWRI", caf: "lyricist"),
+    row("arranger", "TIPL:arranger", ape: "Arranger"),
+    row("remixer", "TPE4", ape: "MixArtist"),
+    row("performer", "TMCL:", ape: "Performer"),
+    row("engineer", "TIPL:engineer", ape: "Engineer", info: "IENG"),
+    row("producer", "TIPL:producer", ape: "Producer", info: "IPRO"),
+    row("publisher", "TPUB", vorbis: "LABEL|PUBLISHER|ORGANIZATION", ape: "Label|PUBLISHER"),
+    row(
+      "lyrics", "USLT", vorbis: "LYRICS|UNSYNCEDLYRICS", ape: "Lyrics|UNSYNCEDLYRICS", mpeg4: "©lyr"
+    ),
+    row("language", "TLAN", ape: "Language", info: "ILNG"),
+    row("isrc", "TSRC", caf: "ISRC"),
+    row("barcode", "TXXX:BARCODE", ape: "Barcode"),
+    row("mood", "TMOO", ape: "Mood"),
+    row("key", "TKEY", vorbis: "KEY|INITIALKEY", caf: "key signature"),
+    row("bpm", "TBPM", vorbis: "BPM|TEMPO", mpeg4: "tmpo", caf: "tempo"),
+    row("compilation", "TCMP", ape: "Compilation", mpeg4: "cpil"),
+    row("description", "TXXX:DESCRIPTION|TDES", ape: "Description", mpeg4: "desc", info: "ISBJ"),
+    row("keywords", "TXXX:KEYWORDS|TKWD", ape: "Keywords", info: "IKEY"),
+    row("source", "TXXX:SOURCE", ape: "Source", info: "ISRC"),
+    row("medium", "TMED", vorbis: "MEDIA", ape: "Media", info: "IMED"),
+    row("location", "TXXX:LOCATION", ape: "Record Location", info: "IARL"),
+    row("website", "WOAR|TXXX:WEBSITE", ape: "Weblink"),
+    row("rating", "TXXX:RATING", ape: "Rating"),
+    row(
+      "album-artist", "TPE2|TXXX:ALBUM ARTIST|TXXX:ALBUMARTIST", vorbis: "ALBUMARTIST|ALBUM ARTIST",
+      ape: "Album Artist|ALBUMARTIST", mpeg4: "aART"),
+    row("track-total", "TRCK/|TXXX:TRACKTOTAL", vorbis: "TRACKTOTAL|TOTALTRACKS"),
+    row("disc-number", "TPOS", ape: "Disc"),
+    row("disc-total", "TPOS/|TXXX:DISCTOTAL", vorbis: "DISCTOTAL|TOTALDISCS"),
+    row("disc-subtitle", "TSST", ape: "DiscSubtitle"),
+    row("original-date", "TDOR|TORY"),
+    row("original-artist", "TOPE", ape: "Original Artist"),
+    row("original-album", "TOAL", ape: "Original Album"),
+    row("encoded-by", "TENC", vorbis: "ENCODEDBY|ENCODED-BY", ape: "EncodedBy", info: "ITCH"),
+    row("encoder-settings", "TSSE", ape: "EncoderSettings"),
+    row("catalog-number", "TXXX:CATALOGNUMBER", ape: "CatalogNumber"),
+    row("title-sort", "TSOT", mpeg4: "sonm"),
+    row("artist-sort", "TSOP", mpeg4: "soar"),
+    row("album-sort", "TSOA", mpeg4: "soal"),
+    row("album-artist-sort", "TSO2", mpeg4: "soaa"),
+    row("composer-sort", "TSOC", mpeg4: "soco"),
+    gain("track-gain"),
+    gain("track-peak"),
+    gain("album-gain"),
+    gain("album-peak"),
+    gain("reference-loudness"),
+    row(
+      "musicbrainz-recording", "UFID:http://musicbrainz.org|TXXX:MUSICBRAINZ TRACK ID",
+      vorbis: "MUSICBRAINZ_TRACKID"),
+    row(
+      "musicbrainz-track", "TXXX:MusicBrainz Release Track Id", vorbis: "MUSICBRAINZ_RELEASETRACKID"
+    ),
+    row("musicbrainz-album", "TXXX:MusicBrainz Album Id", vorbis: "MUSICBRAINZ_ALBUMID"),
+    row("musicbrainz-artist", "TXXX:MusicBrainz Artist Id", vorbis: "MUSICBRAINZ_ARTISTID"),
+    row(
+      "musicbrainz-album-artist", "TXXX:MusicBrainz Album Artist Id",
+      vorbis: "MUSICBRAINZ_ALBUMARTISTID"),
+    row(
+      "musicbrainz-release-group", "TXXX:MusicBrainz Release Group Id",
+      vorbis: "MUSICBRAINZ_RELEASEGROUPID"),
+    row("musicbrainz-work", "TXXX:MusicBrainz Work Id", vorbis: "MUSICBRAINZ_WORKID"),
+    row("acoustid", "TXXX:Acoustid Id", vorbis: "ACOUSTID_ID"),
+    row("acoustid-fingerprint", "TXXX:Acoustid Fingerprint", vorbis: "ACOUSTID_FINGERPRINT"),
+  ]
+
+  /// Families whose names are the same in capitals and small letters.
+  private static let caseless: Set<Metadata.Family> = [.vorbis, .id3, .ape, .info, .cafInfo]
+
+  private static let byName: [Metadata.Family: [String: Metadata.Field]] = {
+    var found: [Metadata.Family: [String: Metadata.Field]] = [:]
+    for (field, row) in zip(allCases, rows) {
+      for (family, names) in row.names {
+        for name in names {
+          found[family, default: [:]][caseless.contains(family) ? name.uppercased() : name] = field
+        }
+      }
+    }
+    return found
+  }()
+
+  /// The field that a kind of file or tags calls so.
+  init?(_ name: String, in family: Metadata.Family) {
+    let name = Self.caseless.contains(family) ? name.uppercased() : name
+    guard let field = Self.byName[family]?[name] else { return nil }
+    self = field
+  }
+
+  /// What a kind of file or tags calls it; nil where that has no name for it.
+  func name(in family: Metadata.Family) -> String? { Self.rows[Int(index)].names[family]?[0] }
+
+  /// The fields that a kind of file or tags has a name for.
+  static func all(in family: Metadata.Family) -> [Metadata.Field] {
+    allCases.filter { $0.name(in: family) != nil }
+  }
+
+  /// The number of all that this counts.
+  var total: Self? {
+    switch self {
+    case .trackNumber: .trackTotal
+    case .discNumber: .discTotal
+    default: nil
+    }
+  }
+
+  /// The text is false once the level of the sound is another one.
+  var tellsLevel: Bool { rawValue.hasPrefix("replaygain-") }
+}
