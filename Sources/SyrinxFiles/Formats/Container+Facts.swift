@@ -22,6 +22,7 @@ extension Container {
     case .wav:
       Facts(
         code: SF_FORMAT_WAV, name: "Microsoft WAV", endings: ["wav", "wave"],
+        mediaType: "audio/wav",
         encodings: Self.plain + [
           .pcmU8, .imaADPCM, .msADPCM, .gsm610, .g721, .nms16, .nms24, .nms32,
         ],
@@ -30,6 +31,7 @@ extension Container {
     case .wavex:
       Facts(
         code: SF_FORMAT_WAVEX, name: "Microsoft WAV, extensible", endings: ["wavex"],
+        mediaType: "audio/wav",
         encodings: Self.plain + [.pcmU8],
         streaming: .riff, mostBytes: Self.fourGibibytes,
         holds: .riff(hasMap: true))
@@ -44,20 +46,24 @@ extension Container {
         encodings: Self.plain + [.pcmU8, .imaADPCM, .msADPCM, .gsm610])
     case .flac:
       Facts(
-        code: SF_FORMAT_FLAC, name: "FLAC", endings: ["flac"], encodings: [.pcm16, .pcm24, .pcm8],
+        code: SF_FORMAT_FLAC, name: "FLAC", endings: ["flac"], growth: .byItself,
+        mediaType: "audio/flac", encodings: [.pcm16, .pcm24, .pcm8],
         mostChannels: 8, holds: .vorbis(parts: [.cueSheet], families: [.flac]))
     case .ogg:
       Facts(
-        code: SF_FORMAT_OGG, name: "Ogg Vorbis", endings: ["ogg", "oga"], encodings: [.vorbis],
+        code: SF_FORMAT_OGG, name: "Ogg Vorbis", endings: ["ogg", "oga"], growth: .byItself,
+        mediaType: "audio/ogg", encodings: [.vorbis],
         streaming: .spooled, mostChannels: 255, holds: .vorbis())
     case .opus:
       Facts(
-        code: SF_FORMAT_OGG, name: "Ogg Opus", endings: ["opus"], encodings: [.opus],
+        code: SF_FORMAT_OGG, name: "Ogg Opus", endings: ["opus"], growth: .byItself,
+        mediaType: "audio/ogg", encodings: [.opus],
         streaming: .spooled, mostChannels: 255,
         rates: [8000, 12000, 16000, 24000, 48000], canBeEmpty: false, holds: .vorbis())
     case .mp3:
       Facts(
-        code: SF_FORMAT_MPEG, name: "MPEG audio", endings: ["mp3", "mp2", "mp1"],
+        code: SF_FORMAT_MPEG, name: "MPEG audio", endings: ["mp3", "mp2", "mp1"], growth: .byItself,
+        mediaType: "audio/mpeg",
         encodings: [.mp3], mostChannels: 2, rates: Self.mpegRates,
         canBeEmpty: false, holds: .mpeg)
     case .aiff:
@@ -80,7 +86,7 @@ extension Container {
         holds: .caf)
     case .raw:
       Facts(
-        code: SF_FORMAT_RAW, name: "headerless samples", endings: ["raw", "pcm"],
+        code: SF_FORMAT_RAW, name: "headerless samples", endings: ["raw", "pcm"], growth: .byItself,
         encodings: Self.plain + [
           .pcm8, .pcmU8, .gsm610, .voxADPCM, .nms16, .nms24, .nms32,
         ],
@@ -128,7 +134,7 @@ extension Container {
         mostBytes: Self.fourGibibytes)
     case .sds:
       Facts(
-        code: SF_FORMAT_SDS, name: "MIDI Sample Dump", endings: ["sds"],
+        code: SF_FORMAT_SDS, name: "MIDI Sample Dump", endings: ["sds"], growth: .none,
         encodings: [.pcm16, .pcm24, .pcm8], isWritten: false, mostChannels: 1)
     case .mpc2k:
       Facts(
@@ -140,7 +146,7 @@ extension Container {
         mostChannels: 1, rates: [8000])
     case .xi:
       Facts(
-        code: SF_FORMAT_XI, name: "FastTracker instrument", endings: ["xi"],
+        code: SF_FORMAT_XI, name: "FastTracker instrument", endings: ["xi"], growth: .none,
         encodings: [.dpcm16, .dpcm8], isWritten: false, mostChannels: 1)
     case .m4a:
       .ffmpeg(
@@ -176,7 +182,8 @@ extension Container.Facts {
     rates: [Int] = Container.advancedRates, holds: Holdings = .nothing
   ) -> Self {
     Self(
-      code: noCode, name: name, endings: endings, encodings: encodings, isWritten: false,
+      code: noCode, name: name, endings: endings, growth: .none, encodings: encodings,
+      isWritten: false,
       isEncodedByFFmpeg: isEncoded, mostChannels: 8,
       rates: isEncoded ? rates : [], canBeEmpty: false, holds: holds)
   }

@@ -20,6 +20,15 @@ public enum Container: String, CaseIterable, Hashable, Sendable {
     case spooled
   }
 
+  enum Growth {
+    /// A header that is written anew, as libsndfile does for whole samples.
+    case byHeader
+    /// It can be read as far as it goes.
+    case byItself
+    /// Nothing but its end.
+    case none
+  }
+
   /// What is known of a container.
   struct Facts {
     /// That of kinds which libsndfile does not know.
@@ -27,6 +36,10 @@ public enum Container: String, CaseIterable, Hashable, Sendable {
     var code: Int
     var name: String
     var endings: [String]
+    /// What makes a file of whole samples readable before it is finished.
+    var growth = Growth.byHeader
+    /// By which browsers know it.
+    var mediaType: String?
     /// What a file of unknown origin is encoded as, first, then everything else.
     var encodings: [SampleEncoding]
     var streaming = Streaming.spooled
@@ -49,6 +62,9 @@ public enum Container: String, CaseIterable, Hashable, Sendable {
 
   /// The endings of file names, without the dot, the usual one first.
   public var endings: [String] { facts.endings }
+
+  /// The media type by which browsers know it; nil of what they do not play.
+  public var mediaType: String? { facts.mediaType }
 
   /// The encodings it can hold, the usual one first.
   public var encodings: [SampleEncoding] { facts.encodings }

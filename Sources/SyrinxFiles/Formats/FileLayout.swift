@@ -96,4 +96,12 @@ public struct FileLayout: Hashable, Sendable {
     var info = info(format)
     return unsafe sf_format_check(&info) != 0
   }
+
+  var growth: Container.Growth {
+    let growth = container.facts.growth
+    return growth == .byHeader && encoding.bytesPerSample == nil ? .none : growth
+  }
+
+  /// A file can be read while it is being written, up to what was written last.
+  public var isReadableUnfinished: Bool { growth != .none }
 }

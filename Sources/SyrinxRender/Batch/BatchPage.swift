@@ -56,7 +56,7 @@ package struct BatchPage {
     guard isEmbedding else {
       return .beside(relativePath(to: output, fromFolderOf: path))
     }
-    if let container = Container(path: output), let type = PageAudio.mediaType(of: container) {
+    if let container = Container(path: output), let type = container.mediaType {
       return .embedded(PageFile(mediaType: type) { part in try readParts(of: output, part) })
     }
     // What browsers do not play is stored as FLAC.

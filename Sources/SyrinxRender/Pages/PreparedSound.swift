@@ -77,7 +77,7 @@ package final class PreparedSound {
 extension PageFile {
   /// A file without a name that is read when the page is written.
   init(_ file: WholeFile, _ container: Container) {
-    self.init(mediaType: PageAudio.mediaType(of: container) ?? "audio/wav") { part in
+    self.init(mediaType: container.mediaType ?? "audio/wav") { part in
       try readParts(of: file.temporaryPath, part)
     }
   }
