@@ -69,7 +69,7 @@ struct FramePacker {
     let frames = block.prefix(space)
     for channel in 0..<channelCount {
       let samples = frames.samples(of: places?[channel] ?? channel)
-      let found = count(samples)
+      let found = countSamples(samples)
       counts.nonFinite += found.nonFinite
       if limits { counts.clipped += found.clipped }
       if found.nonFinite > 0 {

@@ -18,7 +18,7 @@ public struct InputCounts: Hashable, Sendable {
 
 /// The first sample that is infinite or no number.
 func firstNonFinite(_ samples: Span<Float>) -> Int? {
-  guard count(samples).nonFinite > 0 else { return nil }
+  guard countSamples(samples).nonFinite > 0 else { return nil }
   return samples.indices.first { !samples[$0].isFinite }
 }
 

@@ -17,7 +17,7 @@ public struct SampleCounts: Hashable, Sendable {
 ///
 /// Without its sign, a float's pattern of bits grows with its value; not-a-number comes last. The
 /// sign of a difference is counted, which takes no branch and so eight samples at once.
-func count(_ samples: Span<Float>) -> SampleCounts {
+func countSamples(_ samples: Span<Float>) -> SampleCounts {
   var beyond: UInt32 = 0
   var odd: UInt32 = 0
   for index in samples.indices {

@@ -36,6 +36,3 @@ package struct PipeEnds: ~Copyable {
     #endif
   }
 }
-
-/// A reader who goes away is an error of the write, not the end of the program.
-package func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
