@@ -20,7 +20,7 @@ struct ByteSource {
     }
   }
 
-  /// What an open file has from a place on, or from where it stands; the descriptor must stay open.
+  /// The bytes of an open file from a place on, or from where it stands; the descriptor must stay open.
   init(_ descriptor: Int32, from place: Int? = nil) throws(SystemFailure) {
     let origin = if let place { place } else { try currentPlace(in: descriptor) }
     count = max(try byteCount(of: descriptor) - origin, 0)

@@ -1,4 +1,5 @@
-/// How a kind of file writes its chunks: a name, a length and a body each, one behind the other.
+/// The form in which a kind of file writes its chunks: a name, a length and a body each, one behind the
+/// other.
 struct ChunkForm {
   /// The first byte of a number is the highest.
   var isBig = false

@@ -1,12 +1,12 @@
-// Chunks/ reads and writes the form that RIFF, AIFF and CAF files share: pieces with a name of four
-// bytes and a length, one after the other.
+// Bytes/ reads files as bytes: numbers and words at places, and the frames in which kinds of file put what
+// they hold: chunks, boxes and pages.
 
 import SyrinxSystem
 
 /// Bytes that hold numbers and words, as headers do. What lies beyond their end is zero.
 struct Fields: Hashable {
   var bytes: [UInt8]
-  /// Whether the first byte of a number is the highest.
+  /// The first byte of a number is the highest.
   var isBig = false
 
   init(_ bytes: [UInt8], isBig: Bool = false) {

@@ -46,7 +46,7 @@ struct OggPage {
     guard !isChecked || written[22..<26] == head[22..<26] else { return nil }
   }
 
-  /// Whether a stream begins or ends in it.
+  /// A stream begins, or ends, in it.
   var isFirst: Bool { flags & 2 != 0 }
   var isLast: Bool { flags & 4 != 0 }
   var byteCount: Int { 27 + lacing.count + body.count }
@@ -54,7 +54,7 @@ struct OggPage {
   /// Where the sound is when the page ends; −1 where no packet ends in it.
   var granule: StatedNumber { position.reversed().signedBigEndian }
 
-  /// How many packets end in it.
+  /// Packets that end in it.
   var packetCount: Int { lacing.count { $0 < 255 } }
 
   /// The pieces of packets that the body holds.

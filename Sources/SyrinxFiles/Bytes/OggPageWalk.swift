@@ -5,7 +5,7 @@ struct OggPageWalk {
   private var bufferOffset: Int
   private(set) var offset: Int
   private(set) var pageCount = 0
-  /// Whether bytes have been passed over that are in no whole page.
+  /// Bytes have been passed over that are in no whole page.
   private(set) var hasSkipped = false
 
   init(_ file: SharedFile, from offset: Int) {

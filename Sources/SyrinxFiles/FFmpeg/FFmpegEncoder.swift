@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxText
 
-/// How ffmpeg is told to encode samples that are sent to it, with what goes beside them.
+/// The command by which ffmpeg encodes samples that are sent to it, with what goes beside them.
 struct FFmpegEncoder {
   private let layout: FileLayout
   private let format: StreamFormat
@@ -114,10 +114,10 @@ package enum FFmpegChapters {
 /// Another program that is sent samples, as 32-bit floats unless its layout says otherwise, and writes the
 /// output.
 public struct ProgramEncoder: Hashable, Sendable {
-  /// What stands for the unfinished output in the words.
+  /// Stands for the unfinished output in the words.
   public static let output = "/dev/fd/3"
   public var words: [String]
-  /// What it finds as `/dev/fd/4` and so on.
+  /// Files that it finds as `/dev/fd/4` and so on.
   public var files: [[UInt8]]
 
   public init(words: [String], files: [[UInt8]] = []) {
@@ -127,7 +127,7 @@ public struct ProgramEncoder: Hashable, Sendable {
 }
 
 extension FileError {
-  /// What ffmpeg says that could not encode.
+  /// The fact behind a failure of ffmpeg to encode.
   package static func encoding(_ path: String, _ failure: ChildProgram.Failure) -> FileError {
     switch failure {
     case _ where failure.isWanted: .interrupted(path: path)

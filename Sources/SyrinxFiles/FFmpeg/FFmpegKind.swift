@@ -6,11 +6,11 @@ struct FFmpegKind: Hashable {
   /// As people call it.
   let name: String
   let container: Container
-  /// What ffmpeg is told of the kind, where it would not find out: behind tags of a megabyte it takes AAC
+  /// Words that tell ffmpeg the kind, where it would not find out: behind tags of a megabyte it takes AAC
   /// for MP3.
   private(set) var demuxer: [String] = []
 
-  /// How many bytes are looked at: a transport stream is known by its third packet.
+  /// Enough for a transport stream, which is known by its third packet.
   static let headBytes = 400
 
   /// Nil of bytes that begin none of these kinds.
@@ -61,7 +61,7 @@ struct FFmpegKind: Hashable {
     }
   }
 
-  /// Whether bytes begin frames of AAC: a header whose length leads to the next (ISO 13818-7, 6.2).
+  /// Bytes begin frames of AAC: a header whose length leads to the next (ISO 13818-7, 6.2).
   static func isADTS(_ head: ArraySlice<UInt8>) -> Bool {
     // A frame of FLAC can look like it, but has a sum of its own.
     let first = Array(head.prefix(FLACFrame.mostHeaderBytes))

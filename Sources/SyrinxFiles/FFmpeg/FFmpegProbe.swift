@@ -1,6 +1,6 @@
 import SyrinxText
 
-/// What ffprobe tells of a film or a sound.
+/// An answer of ffprobe about a film or a sound.
 public struct FFmpegProbe: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable {
     case video, audio, subtitle, attachment, data

@@ -1,5 +1,5 @@
 extension ChildProgram {
-  /// How long ffmpeg may say nothing, in seconds.
+  /// Seconds that ffmpeg may say nothing.
   package static let patience = 60.0
   /// More than any picture or list that is asked for.
   private static let mostBytes = 1 << 26
@@ -21,7 +21,7 @@ extension ChildProgram {
 }
 
 extension FileError {
-  /// What it means that ffmpeg or ffprobe could not do its work on a kind of file.
+  /// The fact behind a failure of ffmpeg or ffprobe with a kind of file.
   init(_ failure: ChildProgram.Failure, kind: String, path: String) {
     switch failure {
     case _ where failure.isWanted: self = .interrupted(path: path)
@@ -34,8 +34,8 @@ extension FileError {
 }
 
 extension ChildProgram.Failure {
-  /// Whether somebody wants the program to end: a request to stop goes to a whole group of processes,
-  /// and may come to this one a moment later.
+  /// Somebody wants the program to end: a request to stop goes to a whole group of processes, and may come
+  /// to this one a moment later.
   package var isWanted: Bool {
     guard isInterruption else { return Interruption.isRequested }
     pause(until: .now + .milliseconds(200))

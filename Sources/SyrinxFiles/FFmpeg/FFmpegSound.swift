@@ -15,11 +15,11 @@ package final class FFmpegSound {
   /// Known from the file's own tables, or since all of it has been decoded.
   private(set) var frameCount: Int?
   let metadata: Metadata
-  /// Whether some view of it has been read from the front: the next one that would has all of it decoded.
+  /// Some view of it has been read from the front: the next one that would has all of it decoded.
   var hasBegun = false
   /// Every frame, once it has been decoded into a file without a name.
   private(set) var decoded: SharedFile?
-  /// Whether the decoder failed on the way.
+  /// The decoder failed on the way.
   private(set) var isCut = false
   private let index: Int
   private let demuxer: [String]
@@ -102,7 +102,7 @@ package final class FFmpegSound {
     self.metadata = metadata
   }
 
-  /// What ffmpeg is told to decode it as headerless floats into a pipe.
+  /// The command that decodes it as headerless floats into a pipe.
   var words: [String] {
     ["ffmpeg", "-nostdin", "-v", "error"] + filter.prefix(1) + Self.safety
       + demuxer + ["-i", "file:/dev/stdin", "-map", "0:a:\(index)"] + filter.dropFirst()

@@ -67,7 +67,7 @@ struct MPEG4Movie {
   }
 }
 
-/// What the tables say of one sound or film.
+/// The tables of one sound or film.
 private struct MPEG4Track {
   private(set) var handler = ""
   /// Its own clock, and its length by that (8.4.2).

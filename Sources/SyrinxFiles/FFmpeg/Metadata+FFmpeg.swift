@@ -8,7 +8,7 @@ extension Metadata {
     "handler_name", "vendor_id", "language", "itunsmpb", "duration", "itunnorm",
   ]
 
-  /// What ffprobe tells beside the sound.
+  /// Everything ffprobe tells beside the sound.
   init(_ probe: FFmpegProbe, sampleRate: Int) {
     self.init()
     for (key, text) in probe.texts.map({ ($0.key, $0.text) }) {
@@ -51,7 +51,7 @@ extension FFmpegProbe {
 }
 
 extension SampleEncoding {
-  /// What ffprobe calls it.
+  /// By ffprobe's names.
   init(ffmpeg stream: FFmpegProbe.Stream) {
     let bits = stream.count("bits_per_raw_sample") ?? stream.count("bits_per_sample") ?? 16
     switch stream.codec {
@@ -81,7 +81,7 @@ extension SampleEncoding {
     }
   }
 
-  /// Whether the length of such a sound in an MPEG-4 file is that of its tables.
+  /// The length of such a sound in an MPEG-4 file is that of its tables.
   var isTabled: Bool {
     switch self {
     case .aac, .alac16, .alac20, .alac24, .alac32: true

@@ -1,7 +1,7 @@
 /// A file that another program has written, looked at before it gets its name: a program may say that all
 /// is well and have written nothing, or not all of it.
 struct WrittenFile {
-  /// What it must hold at least.
+  /// The least that it must hold.
   struct Promise {
     var seconds = 0.0
     /// Pictures of the film, where their number is known.

@@ -2,7 +2,7 @@ import CSndFile
 import SyrinxEngine
 
 extension ChannelLayout {
-  /// What libsndfile's numbers of loudspeakers mean; nil if one of them is no place of a loudspeaker.
+  /// The layout that libsndfile's numbers of loudspeakers mean; nil if one is no place of a loudspeaker.
   init?(map: [Int32]) {
     var speakers: [Speaker] = []
     for number in map {

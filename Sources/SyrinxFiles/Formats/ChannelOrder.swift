@@ -16,7 +16,7 @@ struct ChannelOrder {
     return isSaid ? .usual(channelCount: channelCount) : nil
   }
 
-  /// Whether the file means the loudspeakers of the channel map without having a place for it.
+  /// The file means the loudspeakers of the channel map without having a place for it.
   let impliesMap: Bool
 
   init(_ layout: FileLayout, channelCount: Int, map: [Int32]? = nil) {

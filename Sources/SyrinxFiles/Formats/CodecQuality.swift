@@ -1,4 +1,4 @@
-/// How finely a lossy codec of music encodes.
+/// The quality or bit rate of a lossy codec of music.
 public enum CodecQuality: Hashable, Sendable {
   /// From 0, the smallest files, to 10, the best sound, with as many bits as each moment needs: for MP3
   /// 10 minus the number of LAME's `-V`, for Vorbis the number of `oggenc -q`.
@@ -8,7 +8,7 @@ public enum CodecQuality: Hashable, Sendable {
   /// On average, of MP3.
   case average(Double)
 
-  /// What MP3 files get that nobody has said anything of, as LAME's `-V2`: about 190 kbit/s in stereo.
+  /// For MP3 files of which nobody has said anything, as LAME's `-V2`: about 190 kbit/s in stereo.
   static let usualMPEG = CodecQuality.quality(8)
 }
 
@@ -44,16 +44,16 @@ extension CodecQuality {
 }
 
 extension SampleEncoding {
-  /// Whether the quality of this encoding can be chosen.
+  /// The quality of this encoding can be chosen.
   public var hasQuality: Bool { [.mp3, .vorbis, .opus, .aac].contains(self) }
 }
 
-/// What libsndfile is told of a codec: it knows a compression from 0 to 1, and what that means of each
+/// A codec's setting in libsndfile, which knows a compression from 0 to 1, and what that means of each
 /// (`mpeg_l3_encode.c`, `ogg_vorbis.c`, `ogg_opus.c` of libsndfile 1.2).
 struct CodecSetting: Hashable {
   enum Mode: Hashable { case constant, average, variable }
 
-  /// How MP3 spends its bits; nil of other codecs.
+  /// The way in which MP3 spends its bits; nil of other codecs.
   var mode: Mode?
   var compression: Double
   /// By which samples are multiplied, so that they come out as they went in.

@@ -9,7 +9,6 @@ extension Container {
     8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000,
   ]
 
-  /// What is known of this container.
   var facts: Facts { Self.table[Self.allCases.firstIndex(of: self)!] }
 
   /// The table of containers, made once, in the order of the cases.
@@ -176,7 +175,7 @@ extension Container {
 }
 
 extension Container.Facts {
-  /// What ffmpeg reads, and writes with `isEncoded`.
+  /// A kind that ffmpeg reads, and writes with `isEncoded`.
   fileprivate static func ffmpeg(
     _ name: String, _ endings: [String], _ encodings: [SampleEncoding], isEncoded: Bool = false,
     rates: [Int] = Container.advancedRates, holds: Holdings = .nothing

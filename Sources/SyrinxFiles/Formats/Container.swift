@@ -10,7 +10,7 @@ public enum Container: String, CaseIterable, Hashable, Sendable {
   /// Read and written by ffmpeg, where it is installed.
   case m4a, aac, wavpack, mov, matroska, asf, amr, other
 
-  /// How a container may be written to a pipe, which is not seekable.
+  /// Ways to write a container to a pipe, which is not seekable.
   enum Streaming {
     /// By libsndfile, as the sound comes.
     case direct
@@ -29,28 +29,27 @@ public enum Container: String, CaseIterable, Hashable, Sendable {
     case none
   }
 
-  /// What is known of a container.
   struct Facts {
     /// That of kinds which libsndfile does not know.
     static let noCode = -1
     var code: Int
     var name: String
     var endings: [String]
-    /// What makes a file of whole samples readable before it is finished.
+    /// Makes a file of whole samples readable before it is finished.
     var growth = Growth.byHeader
     /// By which browsers know it.
     var mediaType: String?
-    /// What a file of unknown origin is encoded as, first, then everything else.
+    /// The encoding of a file of unknown origin first, then everything else.
     var encodings: [SampleEncoding]
     var streaming = Streaming.spooled
-    /// Whether libsndfile writes it.
+    /// By libsndfile.
     var isWritten = true
     var isEncodedByFFmpeg = false
     var mostChannels = 1024
     /// The rates it can say; empty is all.
     var rates: [Int] = []
     var mostRate = Int.max
-    /// Whether it can be without a single frame.
+    /// It can be without a single frame.
     var canBeEmpty = true
     /// Bytes that its length fields can count.
     var mostBytes = Int.max
@@ -69,13 +68,12 @@ public enum Container: String, CaseIterable, Hashable, Sendable {
   /// The encodings it can hold, the usual one first.
   public var encodings: [SampleEncoding] { facts.encodings }
 
-  /// Whether Syrinx writes it by itself, beside reading it.
+  /// Syrinx writes it by itself, beside reading it.
   public var isWritten: Bool { facts.isWritten }
 
-  /// Whether it is written by ffmpeg.
   public var isEncodedByFFmpeg: Bool { facts.isEncodedByFFmpeg }
 
-  /// Whether it is only read, and by ffmpeg.
+  /// It is only read, and by ffmpeg.
   public var isReadByFFmpeg: Bool { facts.code == Facts.noCode }
 
   /// The rate that a sound of this one gets: itself where the container can say it, else the nearest

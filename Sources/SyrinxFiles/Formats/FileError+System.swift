@@ -1,5 +1,6 @@
-// Handles/ owns what belongs to the system and to libsndfile: descriptors, temporary files, the
-// state of an open sound file. It is here that memory is handled unsafely.
+// Whoever reads and writes files asks the system about them: its names, descriptors and texts are there
+// wherever files are.
+@_exported import SyrinxSystem
 
 extension FileError {
   /// The error where it is one of a file or of its path; nil of any other.

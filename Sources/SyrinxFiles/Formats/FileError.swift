@@ -1,6 +1,6 @@
 import SyrinxEngine
 
-/// What can be wrong with a sound file, as facts; the sentences are made elsewhere.
+/// Everything that can be wrong with a sound file, as facts; the sentences are made elsewhere.
 public enum FileError: Error, Hashable, Sendable {
   /// A failure of the system.
   case path(PathError)
@@ -46,7 +46,7 @@ public enum FileError: Error, Hashable, Sendable {
   /// Any other failure of libsndfile.
   case library(path: String, reason: String)
 
-  /// What `Limits` sets a limit to.
+  /// Properties that `Limits` sets a limit to.
   public enum Property: Hashable, Sendable { case sampleRate, channelCount, frameCount }
 }
 
@@ -58,7 +58,7 @@ public enum Notice: Hashable, Sendable {
   case rateConverted(Container, from: Int, to: Int)
   /// Something of the input's metadata that does not come along.
   case metadataDropped(Metadata.Loss)
-  /// What the system keeps beside the bytes of a file that was replaced and could not be given to the
+  /// Facts that the system keeps beside the bytes of a file that was replaced and could not be given to the
   /// new one, such as an attribute.
   case notKept([String])
   /// So many other names (hard links) of the file that was replaced, which still lead to the old one.
@@ -78,7 +78,7 @@ public enum Notice: Hashable, Sendable {
   /// Streams that lie one behind the other and are read as one.
   case joined(streamCount: Int)
 
-  /// Whether it tells of a file that is not whole.
+  /// It tells of a file that is not whole.
   public var isDamage: Bool {
     switch self {
     case .cutShort, .damaged, .skipped, .formatChanges: true

@@ -62,7 +62,7 @@ extension FileLayout {
 }
 
 extension SampleEncoding {
-  /// Whether it is a codec that loses nothing.
+  /// A codec that loses nothing.
   fileprivate var isLossless: Bool { [.alac16, .alac20, .alac24, .alac32].contains(self) }
 
   /// Eight bits with and without a sign are two spellings of one thing.
@@ -97,7 +97,7 @@ extension SampleEncoding {
     return whole + [.pcm8, .pcmU8] + codecs
   }
 
-  /// Whether the other keeps every sample that this one can say, in the engine's 32-bit floats.
+  /// The other keeps every sample that this one can say, in the engine's 32-bit floats.
   public func isKept(by other: SampleEncoding) -> Bool {
     if self == other || self == .double && other == .float { return true }
     // Going to a codec is a wish of its own; there is nothing to warn of beyond the ending.

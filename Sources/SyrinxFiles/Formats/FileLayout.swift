@@ -16,7 +16,7 @@ public enum ByteOrder: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What a sound file is like on disk: enough to write another like it.
+/// The form of a sound file on disk: enough to write another like it.
 public struct FileLayout: Hashable, Sendable {
   public var container: Container
   public var encoding: SampleEncoding
@@ -47,7 +47,7 @@ public struct FileLayout: Hashable, Sendable {
     self.init(container, encoding, order)
   }
 
-  /// What libsndfile calls it.
+  /// The number of libsndfile for it.
   var code: Int32 { Int32(container.facts.code) | encoding.code | byteOrder.code }
 
   /// The header libsndfile is given to write such a file.
@@ -78,7 +78,7 @@ public struct FileLayout: Hashable, Sendable {
     }
   }
 
-  /// How many channels this layout can hold.
+  /// The most channels that this layout can hold.
   public var mostChannels: Int {
     var most = container.facts.mostChannels
     if [.alac16, .alac20, .alac24, .alac32].contains(encoding) { most = min(most, 8) }

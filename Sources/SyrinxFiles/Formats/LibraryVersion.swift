@@ -2,15 +2,15 @@ import CSndFile
 import SyrinxEngine
 import SyrinxText
 
-/// What libsndfile says of its version. Calls sf_version_string.
+/// Calls sf_version_string.
 package var soundFileLibraryVersion: String {
   let text = unsafe String(cString: sf_version_string())
   return text.fields("-").last.map(String.init) ?? text
 }
 
 extension Container {
-  /// Whether the libsndfile that is installed writes it; some are built without MPEG or Ogg. What ffmpeg
-  /// encodes takes that.
+  /// The libsndfile that is installed writes it; some are built without MPEG or Ogg. For what ffmpeg
+  /// encodes that must be installed.
   package var isWrittenHere: Bool {
     if isEncodedByFFmpeg { return programPath("ffmpeg") != nil }
     let rate = min(facts.rates.last ?? 48_000, facts.mostRate)

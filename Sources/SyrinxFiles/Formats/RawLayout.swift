@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxText
 
-/// What a headerless file does not say of itself, written like `s16le,22050,1`.
+/// The form of headerless samples, written like `s16le,22050,1`.
 public struct RawLayout: Hashable, Sendable {
   public var layout: FileLayout
   public var format: StreamFormat

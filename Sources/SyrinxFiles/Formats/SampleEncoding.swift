@@ -1,6 +1,6 @@
 import CSndFile
 
-/// How the samples of a file are written down; the raw values are the words of `--encoding`.
+/// The encoding of the samples of a file; the raw values are the words of `--encoding`.
 public enum SampleEncoding: String, CaseIterable, Hashable, Sendable {
   case pcm8, pcmU8 = "pcmu8", pcm16, pcm24, pcm32
   case float, double
@@ -28,7 +28,7 @@ public enum SampleEncoding: String, CaseIterable, Hashable, Sendable {
   /// Codecs of ffmpeg.
   case aac, amr, wma, ac3, other
 
-  /// What libsndfile calls it.
+  /// The number of libsndfile for it.
   var code: Int32 {
     let code =
       switch self {
@@ -90,13 +90,13 @@ public enum SampleEncoding: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether samples are kept as floating point, which has no full scale to clip at.
+  /// Floating point has no full scale to clip at.
   public var isFloatingPoint: Bool { self == .float || self == .double }
 
-  /// Whether decoding gives back only something like what was encoded.
+  /// Decoding gives back only something like what was encoded.
   public var isLossy: Bool { bits == nil && !isFloatingPoint }
 
-  /// How many bytes a sample takes, where each takes the same.
+  /// Nil where not every sample takes the same space.
   public var bytesPerSample: Int? {
     switch self {
     case .pcm8, .pcmU8, .ulaw, .alaw: 1

@@ -7,7 +7,7 @@ import SyrinxEngine
 /// is RF64 (EBU Tech 3306); of an unknown length it says 2³²−1, as is the custom.
 struct WaveHeader {
   private(set) var bytes: [UInt8] = []
-  /// What has to follow the samples: an odd number of bytes is filled up, and chunks come last.
+  /// Has to follow the samples: an odd number of bytes is filled up, and chunks come last.
   let ending: [UInt8]
 
   init?(

@@ -1,23 +1,23 @@
 import CSndFile
 
-/// What a reader reads: a file as it lies there, or a pipe made readable.
+/// The source of a reader: a file as it lies there, or a pipe made readable.
 struct InputFile: ~Copyable {
   /// The file in which the bytes lie; nil where they come through a pipe, which is not seekable.
   var file: SharedFile?
   /// The pipe.
   var pipe: Descriptor?
-  /// Whether the length in the header, if there is one, can be believed.
+  /// The length in the header, if there is one, can be believed.
   let lengthIsKnown: Bool
-  /// How the samples go on where libsndfile has been told to stop.
+  /// The form of the samples where libsndfile has been told to stop.
   var continuation: RawLayout?
   /// The first bytes of a pipe, as far as they were read to know what it is.
   var head: [UInt8]?
-  /// What a pipe brings behind the sound; nil where there is nothing.
+  /// Keeps what a pipe brings behind the sound; nil where there is nothing.
   var tail: StreamTail?
-  /// What went wrong with a pipe behind the reader's back.
+  /// Notes a failure of a pipe behind the reader's back.
   var failure: ReadFailure?
-  /// What comes through the pipe as headerless floats, decoded on the way: libsndfile lets libmpg123 write
-  /// to standard error.
+  /// The form of MPEG audio that comes through the pipe as headerless floats, decoded on the way:
+  /// libsndfile lets libmpg123 write to standard error.
   var decoded: MPEGHeader?
   /// Tags that libsndfile reads in part only; nil of files that have none of them.
   var tags: TagBlocks?
@@ -95,7 +95,7 @@ struct InputFile: ~Copyable {
       pipe: try relay([], descriptor, noting: failure), lengthIsKnown: false, failure: failure)
   }
 
-  /// What lies in a file, and can be gone back in.
+  /// A file that can be gone back in.
   private static func lying(
     _ descriptor: consuming Descriptor, isRaw: Bool
   ) throws(SystemFailure) -> InputFile {
@@ -109,7 +109,7 @@ struct InputFile: ~Copyable {
     }
   }
 
-  /// Whether bytes are the beginning of a sound file of any kind, or have one in their midst.
+  /// Bytes are the beginning of a sound file of any kind, or have one in their midst.
   private static func isSoundFile(_ head: [UInt8]) throws(SystemFailure) -> Bool {
     if AmigaHeader.isEndless(ByteSource(head)) { return false }
     if FFmpegKind(head: head) != nil { return true }

@@ -7,21 +7,21 @@ struct OpenedSound: ~Copyable {
   /// Nil where only the end will tell.
   let frameCount: Int?
   let layout: FileLayout
-  /// What libsndfile takes the file for.
+  /// The layout that libsndfile finds.
   let found: FileLayout
   let metadata: Metadata
   let quality: CodecQuality?
   let notices: [Notice]
   /// The file, where it is one that can be looked at.
   let file: SharedFile?
-  /// How the sound lies in it; nil where libsndfile is given the file as it lies.
+  /// Nil where libsndfile is given the file as it lies.
   let map: SoundMap?
-  /// Whether libsndfile can go to any frame.
+  /// libsndfile can go to any frame.
   let canSeek: Bool
-  /// How the samples of a pipe go on behind what libsndfile has been told of.
+  /// The form of the samples of a pipe behind what libsndfile has been told of.
   let restLayout: RawLayout?
   let pipeFailure: ReadFailure?
-  /// What libsndfile has to be told of headerless samples.
+  /// Describes headerless samples to libsndfile.
   let wantedInfo: SF_INFO
   let handle: SoundFileHandle
   /// The file once more, where libsndfile cannot go back in it.
@@ -159,7 +159,7 @@ struct OpenedSound: ~Copyable {
     }
   }
 
-  /// How many frames there are, of which libsndfile finds so many.
+  /// The number of frames, of which libsndfile finds so many.
   private static func length(of file: SharedFile?, _ layout: FileLayout, _ found: Int) -> Int {
     guard let file, let length = BlockLength(ByteSource(file), layout) else { return found }
     return length.frameCount(found: found)

@@ -1,6 +1,6 @@
-/// What was found in a file beside its samples.
+/// Everything found in a file beside its samples.
 struct SideMatter {
-  /// Whether libsndfile would never come back from reading it.
+  /// libsndfile would never come back from reading it.
   let isEndless: Bool
   /// Nil of kinds of file whose metadata libsndfile reads.
   private(set) var metadata: Metadata?
@@ -25,11 +25,33 @@ struct SideMatter {
 }
 
 extension Metadata {
-  /// What libsndfile has read, with what was found without it: that is all there is but for
+  /// The metadata that libsndfile has read, with what was found without it: that is all there is but for
   /// the loudspeakers.
   func completed(by found: Metadata?) -> Metadata {
     guard var metadata = found else { return self }
     metadata.channelMap = metadata.channelMap ?? channelMap
     return metadata
+  }
+}
+
+/// The beginning of an Amiga IFF file with samples, types `8SVX` and `16SV`.
+enum AmigaHeader {
+  /// The samples have to begin before this byte.
+  static let mostByteCount = 1 << 15
+
+  /// A file is of this kind and has no samples where they have to be.
+  ///
+  /// libsndfile keeps all that comes before the samples, up to 64 KiB. Where there is more it is given the
+  /// same chunk again and again, and never returns (1.2, `svx_read_header`).
+  static func isEndless(_ source: ByteSource) -> Bool {
+    let front = Fields(source.read(0, 12))
+    guard source.count > mostByteCount, front.name(at: 0) == "FORM",
+      ["8SVX", "16SV"].contains(front.name(at: 8))
+    else { return false }
+    let head = Fields(source.read(0, mostByteCount))
+    // Chunks begin at even places.
+    return !stride(from: 12, to: head.bytes.count - 3, by: 2).contains {
+      head.name(at: $0) == "BODY"
+    }
   }
 }

@@ -1,8 +1,15 @@
 import CSndFile
 import SyrinxEngine
 
+/// The treatment of an input that is cut short or damaged; the raw values are the words of `--damaged`.
+public enum DamagePolicy: String, CaseIterable, Hashable, Sendable {
+  /// All that can be decoded is read, silence stands for what is lost, and a warning tells it.
+  case decode
+  case stop
+}
+
 extension SoundFileReader {
-  /// Whether the frames that come next are not in the file.
+  /// The frames that come next are not in the file.
   var isInSilence: Bool { isMapped && map!.segments[segment].isSilence }
 
   /// Throws what keeps the file from being read as it is wanted.

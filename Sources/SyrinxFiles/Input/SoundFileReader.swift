@@ -1,6 +1,9 @@
 import CSndFile
 import SyrinxEngine
 
+// Input/ opens sound files and pipes and reads them frame by frame: those of libsndfile, as it reads them or by
+// views that put them right, and those of ffmpeg.
+
 /// A sound file, or a pipe that one comes out of, to be read frame by frame.
 ///
 /// WAV, AU, AIFF and headerless samples are read from a pipe as they come. Of other kinds the whole is
@@ -15,15 +18,14 @@ public final class SoundFileReader: FrameSource {
   public let frameCount: Int?
   public let layout: FileLayout
   public internal(set) var metadata: Metadata
-  /// How a codec encoded the sound; nil where nobody can tell.
+  /// The quality of a codec; nil where nobody can tell.
   public let quality: CodecQuality?
-  /// What is worth saying about the file.
   public internal(set) var notices: [Notice]
   /// Samples that were not handed out as they stand in the file.
   public private(set) var counts = InputCounts()
 
   var handle: SoundFileHandle
-  /// How the sound lies in the file, where libsndfile is not given the file as it lies.
+  /// Nil where libsndfile is given the file as it lies.
   var map: SoundMap?
   let file: SharedFile?
   var isMapped: Bool { map?.segments.isEmpty == false }
@@ -34,13 +36,13 @@ public final class SoundFileReader: FrameSource {
   let damaged: DamagePolicy
   /// The pipe, and how its samples go on, where libsndfile has been told of the first ones only.
   private var rest: Descriptor?
-  /// What went wrong with a pipe, which to libsndfile looks like the end.
+  /// A failure of a pipe looks to libsndfile like the end.
   private var pipeFailure: ReadFailure?
   private let restLayout: RawLayout?
   private let canSeek: Bool
-  /// What is read once more to go back where libsndfile cannot; nil of pipes.
+  /// Read once more to go back where libsndfile cannot; nil of pipes.
   private let origin: SharedFile?
-  /// What libsndfile has to be told of headerless samples.
+  /// Describes headerless samples to libsndfile.
   private let wantedInfo: SF_INFO
   /// Where the channels belong that lie in another order than in the stream.
   private let places: [Int]?
@@ -52,7 +54,7 @@ public final class SoundFileReader: FrameSource {
   /// The first bytes of a pipe, and what it brings behind the sound.
   let head: [UInt8]
   var tail: StreamTail?
-  /// Whether all samples have been read.
+  /// All samples have been read.
   var isAtEnd: Bool { hasEnded || position == frameCount }
   private var hasEnded = false
   var aheadCount = 0
@@ -65,8 +67,8 @@ public final class SoundFileReader: FrameSource {
   /// The next frame to be handed out.
   public internal(set) var position = 0
 
-  /// How many frames are asked for at a time: a pipe must have them all before the first is heard, so
-  /// that fewer than usual are asked for of one that is live.
+  /// Frames that are asked for at a time: a pipe must have them all before the first is heard, so that
+  /// fewer than usual are asked for of one that is live.
   private let aheadFrames: Int
   public static let usualAheadFrames = 4096
 

@@ -32,13 +32,13 @@ func relay(
   return try Descriptor(duplicating: copy.descriptor.number)
 }
 
-/// What a relay writes into, closed when nobody has it any more.
+/// The far end of a relay, closed when nobody has it any more.
 private final class OpenPipe: Sendable {
   let descriptor: Descriptor
   init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
 }
 
-/// What went wrong with the source of a relay, which at the other end looks like its end.
+/// A failure of the source of a relay, which at the other end looks like its end.
 final class ReadFailure: Sendable {
   private let value = Atomic<Int32>(0)
 
@@ -52,7 +52,7 @@ final class ReadFailure: Sendable {
   }
 }
 
-/// What the thread of a relay has to do; ends when either side does.
+/// The work of the thread of a relay; ends when either side does.
 private final class RelayJob: @unchecked Sendable {
   private let head: [UInt8]
   private let failure: ReadFailure

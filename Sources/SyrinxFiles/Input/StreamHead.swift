@@ -5,15 +5,14 @@ import SyrinxSystem
 struct StreamHead {
   var bytes: [UInt8] = []
   var isReadAsItComes = true
-  /// Whether the kind of file is one of those that are known here.
+  /// The kind of file is one of those that are known here.
   var isKnown = true
   var lengthIsKnown = true
   /// Where the sound ends and where the file does, in which there is something behind the sound.
   private(set) var behindSound: Range<Int>?
-  /// Whether only the whole file tells how long it is, and what of it is missing or lies behind the
-  /// first stream.
+  /// Only the whole file tells how long it is, and what of it is missing or lies behind the first stream.
   var isLookedThrough = false
-  /// How the samples of a WAV file without a length go on after `openingFrames`.
+  /// The form of the samples of a WAV file without a length behind `openingFrames`.
   var continuation: RawLayout?
   /// Where a WAV file says how long its samples are, if that cannot be true.
   private var lengthPlace: Int?
@@ -27,7 +26,7 @@ struct StreamHead {
     return bytes
   }
 
-  /// How many frames libsndfile is told of where nobody knows the length.
+  /// Frames that libsndfile is told of where nobody knows the length.
   static let openingFrames = 1 << 16
 
   /// Headerless samples tell nothing.
@@ -62,7 +61,7 @@ struct StreamHead {
   /// Lengths from here on are what programs write who do not know the length.
   static let doubtful: StatedNumber = 0x7EFF_0000
 
-  /// How long a description of samples may be; what is longer is passed over.
+  /// A description of samples that is longer is passed over.
   private static let mostFormatBytes = 512
 
   /// Looks for the samples of a WAV file.
@@ -137,7 +136,7 @@ struct StreamHead {
     behindSound = soundEnd..<end
   }
 
-  /// What a format chunk says of samples that all take the same space; nil of others.
+  /// The samples that a format chunk describes, if all take the same space; nil of others.
   private func waveSamples(at place: Int, _ length: Int) -> RawLayout? {
     guard length >= 16, bytes.count >= place + length else { return nil }
     let fields = Fields(Array(bytes[place..<place + length]))

@@ -1,6 +1,6 @@
 import SyrinxEngine
 
-/// What a pipe brings behind the sound, kept while the sound is handed on.
+/// Bytes that a pipe brings behind the sound, kept while the sound is handed on.
 final class StreamTail: Sendable {
   /// Where the sound ends and where the file does, counted from the first byte; nil where nobody knows:
   /// all is handed on then, and the last of it is kept.

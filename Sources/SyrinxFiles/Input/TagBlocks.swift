@@ -31,7 +31,7 @@ enum TagBlocks {
   /// Where MPEG audio begins behind tags; 0 of other files.
   var soundStart: Int { if case .mpeg(let tags) = self { tags.start } else { 0 } }
 
-  /// How the sound was encoded, of so many frames in so many bytes; nil where nobody can tell.
+  /// The quality of the sound, of so many frames in so many bytes; nil where nobody can tell.
   func quality(byteCount: Int?, frameCount: Int?, sampleRate: Int) -> CodecQuality? {
     switch self {
     case .flac: return nil
@@ -44,7 +44,7 @@ enum TagBlocks {
     }
   }
 
-  /// What of the tags could not be taken up.
+  /// Tags that could not be taken up.
   var losses: [Metadata.Loss] {
     switch self {
     case .ogg: []
@@ -57,7 +57,7 @@ enum TagBlocks {
     }
   }
 
-  /// What the tags say of sound of that rate.
+  /// The metadata of sound of that rate.
   func metadata(sampleRate: Int) -> Metadata {
     var metadata = Metadata()
     switch self {

@@ -1,4 +1,4 @@
-/// What decodes a sound from front to back, as headerless samples.
+/// A decoder of a sound from front to back, as headerless samples.
 protocol SampleSource: AnyObject {
   associatedtype Sample: BitwiseCopyable
   /// The bytes of all samples.
@@ -39,10 +39,12 @@ final class DecodedView<Source: SampleSource>: ByteView {
   @unsafe func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
     let wanted = min(buffer.count, byteCount - offset)
     guard wanted > 0 else { return 0 }
-    if !hasBegun || offset < start || offset - end > source.reach {
-      hasBegun = true
+    if !hasBegun, offset <= source.reach {
+      (samples, start) = source.begin(at: 0)
+    } else if !hasBegun || offset < start || offset - end > source.reach {
       (samples, start) = source.begin(at: offset)
     }
+    hasBegun = true
     var done = 0
     while done < wanted {
       let skipped = offset + done - start

@@ -53,9 +53,9 @@ import SyrinxSystem
   fileprivate let view: any ByteView
   fileprivate let channelCount: Int
   fileprivate var offset = 0
-  /// What has been decoded last, interleaved.
+  /// The samples decoded last, interleaved.
   fileprivate var samples: [Int32] = []
-  /// Whether something could not be decoded, or had a wrong checksum.
+  /// Something could not be decoded, or had a wrong checksum.
   fileprivate(set) var hasComplained = false
 
   /// Nil where there is none to be had.

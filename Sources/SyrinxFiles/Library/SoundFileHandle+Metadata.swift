@@ -1,7 +1,7 @@
 import CSndFile
 
 extension Metadata.Field {
-  /// What libsndfile calls a tag; nil for what is no tag.
+  /// The number of libsndfile for a tag; nil for what is no tag there.
   fileprivate var stringType: Int32? {
     switch self {
     case .title: Int32(SF_STR_TITLE)

@@ -22,7 +22,7 @@ extension SoundFileHandle {
 }
 
 extension CodecSetting {
-  /// What libsndfile has to be told for such a file; nil where it is left to itself.
+  /// The setting for such a file; nil where libsndfile is left to itself.
   init?(_ encoding: SampleEncoding, _ quality: CodecQuality?, _ format: StreamFormat) {
     switch (encoding, quality) {
     case (.mp3, _):

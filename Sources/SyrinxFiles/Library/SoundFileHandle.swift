@@ -1,6 +1,9 @@
 import CSndFile
 import SyrinxEngine
 
+// Library/ owns the state of libsndfile, libFLAC and libmpg123 for open files. It is here that memory is
+// handled unsafely.
+
 /// libsndfile keeps why a file could not be opened in one place for all threads.
 private let opening = Lock()
 
@@ -8,7 +11,7 @@ private let opening = Lock()
 @safe struct SoundFileHandle: ~Copyable {
   let file: OpaquePointer
   let info: SF_INFO
-  /// What is read, if that is no descriptor.
+  /// Nil where a descriptor is read.
   private let input: Unmanaged<ViewInput>?
 
   /// Why libsndfile would not open a file.
@@ -112,7 +115,7 @@ private let opening = Lock()
     return text
   }
 
-  /// What went wrong, if something did (`sf_error`).
+  /// Calls `sf_error`.
   var failure: Refusal? {
     let code = unsafe sf_error(file)
     guard code != 0 else { return nil }

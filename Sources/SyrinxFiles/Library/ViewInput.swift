@@ -1,6 +1,6 @@
 import CSndFile
 
-/// What libsndfile calls to read a view (`SF_VIRTUAL_IO`).
+/// A view as libsndfile reads it (`SF_VIRTUAL_IO`).
 final class ViewInput {
   let view: any ByteView
   private var offset = 0

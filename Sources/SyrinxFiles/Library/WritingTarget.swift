@@ -7,14 +7,14 @@ import CSndFile
 /// that fills up while the file is closed.
 final class WritingTarget {
   private let descriptor: Int32
-  /// What goes into a pipe in front of, and together with, the first bytes: some programs take what
-  /// they are given first for the whole beginning.
+  /// Goes into a pipe in front of, and together with, the first bytes: some programs take what they are
+  /// given first for the whole beginning.
   private var header: [UInt8]
   private let isStream: Bool
   /// Where the file begins that libsndfile sees.
   private let origin: Int
   private(set) var failure: Int32?
-  /// What is fed, and why it takes no more.
+  /// Another program that is fed, and the failure after which it takes no more.
   private let program: ChildProgram?
   private(set) var programFailure: ChildProgram.Failure?
 

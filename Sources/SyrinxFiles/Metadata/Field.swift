@@ -49,7 +49,7 @@ extension Metadata {
 }
 
 extension Metadata.Field {
-  /// What a field is called; of several names, parted by `|`, the first is written and the others are read.
+  /// The names of a field; of several, parted by `|`, the first is written and the others are read.
   private struct Row {
     let field: String
     let names: [Metadata.Family: [String]]
@@ -193,7 +193,7 @@ extension Metadata.Field {
     self = field
   }
 
-  /// What a kind of file or tags calls it; nil where that has no name for it.
+  /// Its name in a kind of file or tags; nil where that has none for it.
   func name(in family: Metadata.Family) -> String? { Self.rows[Int(index)].names[family]?[0] }
 
   /// The fields that a kind of file or tags has a name for.

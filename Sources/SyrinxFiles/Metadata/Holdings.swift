@@ -1,19 +1,19 @@
 /// The metadata that a kind of file has a place for.
 struct Holdings {
   var fields: [Metadata.Field] = []
-  /// Whether any text can be held by its key.
+  /// Any text can be held by its key.
   var holdsCustomTags = false
-  /// Whether a field can be there more than once.
+  /// A field can be there more than once.
   var holdsRepeats = false
   /// The fields that can be there more than once where not all can.
   var repeatedFields: Set<Metadata.Field> = []
   var parts: Set<Metadata.Part> = []
-  /// What is carried without being known.
+  /// Families of which everything is carried, known or not.
   var families: Set<Metadata.Family> = []
 
   static let nothing = Holdings()
 
-  /// What WAV and RF64 files have a place for, in the extensible form also loudspeakers.
+  /// Of WAV and RF64 files, in the extensible form also loudspeakers.
   static func riff(hasMap: Bool) -> Holdings {
     let parts: Set<Metadata.Part> = [
       .cues, .cueNames, .cueNotes, .regions, .playList, .instrument, .loops, .broadcast, .cart,
@@ -23,7 +23,7 @@ struct Holdings {
       parts: hasMap ? parts.union([.channelMap]) : parts, families: [.riff, .info, .adtl])
   }
 
-  /// What files with Vorbis comments have a place for.
+  /// Of files with Vorbis comments.
   static func vorbis(
     parts: Set<Metadata.Part> = [], families: Set<Metadata.Family> = []
   ) -> Holdings {
@@ -32,17 +32,16 @@ struct Holdings {
       parts: parts.union([.pictures, .chapters, .lyrics]), families: families.union([.vorbis]))
   }
 
-  /// What files with ID3 and APE tags have a place for.
+  /// Of files with ID3 and APE tags.
   static let mpeg = Holdings(
     fields: Metadata.Field.allCases, holdsCustomTags: true, holdsRepeats: true,
     parts: [.pictures, .chapters, .chapterEnds, .lyrics, .events], families: [.id3, .ape])
 
-  /// What files with an APE tag and no other have a place for.
+  /// Of files with an APE tag and no other.
   static let wavpack = Holdings(
     fields: Metadata.Field.allCases, holdsCustomTags: true, holdsRepeats: true,
     parts: [.pictures], families: [.ape])
 
-  /// What MPEG-4 files have a place for.
   static let mpeg4 = Holdings(
     fields: Metadata.Field.allCases, holdsCustomTags: true, holdsRepeats: true,
     parts: [.pictures, .chapters, .chapterEnds], families: [.mpeg4])
@@ -63,7 +62,7 @@ struct Holdings {
 }
 
 extension Metadata {
-  /// What of this a kind of file has a place for.
+  /// The part of this that a kind of file has a place for.
   func held(by holdings: Holdings) -> Metadata {
     var kept = self
     var seen: Set<String> = []

@@ -1,12 +1,12 @@
 extension Metadata {
-  /// What there is beside texts and unknown parts; the raw values are words for people and for JSON.
+  /// Parts beside texts and unknown ones; the raw values are words for people and for JSON.
   public enum Part: String, CaseIterable, Hashable, Sendable {
     case pictures
     case cues
     /// The names of cues.
     case cueNames = "cue-names"
     case cueNotes = "cue-notes"
-    /// How long the sound is that begins at a cue.
+    /// The length of the sound that begins at a cue.
     case regions
     case chapters
     /// Where chapters end that do not end where the next begins.
@@ -15,10 +15,9 @@ extension Metadata {
     case lyrics = "synchronised-lyrics"
     case events
     case instrument, loops
-    /// How often loops are gone through.
+    /// The number of times that loops are gone through.
     case loopCounts = "loop-counts"
     case broadcast, cart
-    /// What the broadcast extension says of loudness.
     case broadcastLoudness = "broadcast-loudness"
     case cartTimers = "cart-timers"
     case channelMap = "channel-map"
@@ -64,7 +63,7 @@ extension Metadata {
   }
 }
 
-/// How many of its eight timers a cart has set (AES46).
+/// The number of the eight timers of a cart that are set (AES46).
 private func cartTimerCount(_ cart: [UInt8]) -> Int {
   stride(from: 684, to: 748, by: 8).count { Fields(cart).number(at: $0) != 0 }
 }
@@ -98,7 +97,7 @@ public struct Inventory: Hashable, Sendable {
     counts[name, default: 0] += count
   }
 
-  /// What is here more often than there.
+  /// Everything that is here more often than there.
   public func subtracting(_ other: Inventory) -> Inventory {
     var rest = Inventory()
     for name in names { rest.add(name, self[name] - other[name]) }
@@ -116,7 +115,7 @@ extension Metadata {
       case tooLarge(mostBytes: Int)
       /// There are more of it than the kind of file can count.
       case tooMany(most: Int)
-      /// What it says of its own length is not so.
+      /// Its statement of its own length is not so.
       case malformed
       /// It is of a kind that is not read.
       case unread
@@ -134,7 +133,7 @@ extension Metadata {
     public var name: String
     public var count: Int
     public var reason: Reason
-    /// How large it is, of what is too large.
+    /// The size of what is too large.
     public var byteCount: Int?
 
     public init(
@@ -147,7 +146,7 @@ extension Metadata {
     }
   }
 
-  /// What another has lost of this, for one reason.
+  /// Everything that another has lost of this, for one reason.
   func losses(to kept: Metadata, _ reason: Loss.Reason) -> [Loss] {
     let lost = inventory.subtracting(kept.inventory)
     return lost.names.map { Loss($0, lost[$0], reason) }

@@ -7,7 +7,7 @@ extension Metadata {
     public var name: String
     public var note = ""
     public var region: Region?
-    /// How a WAV file has the name and the note, for as long as they are the same.
+    /// The name and the note as a WAV file has them, for as long as they are the same.
     var nameBytes: [UInt8]?
     var noteBytes: [UInt8]?
     /// The same of the name in an AIFF file, and the comment that is the note.
@@ -26,12 +26,12 @@ extension Metadata {
   /// The stretch of sound that a cue begins.
   public struct Region: Hashable, Sendable {
     public var length: Int
-    /// What it is for, in four letters.
+    /// Its purpose in four letters.
     public var purpose: [UInt8]
     /// Country, language, dialect and code page of the text, as in a WAV file.
     public var locale: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0]
     public var text: String
-    /// How a WAV file has the text, for as long as it is the same.
+    /// The text as a WAV file has it, for as long as it is the same.
     var textBytes: [UInt8]?
 
     public init(length: Int, purpose: [UInt8] = Array("rgn ".utf8), text: String = "") {
@@ -49,7 +49,7 @@ extension Metadata {
     public var start: Int
     public var end: Int?
     public var title: String
-    /// What else it holds.
+    /// Everything else it holds.
     public var elements: [Opaque] = []
 
     public init(id: String = "", start: Int, end: Int? = nil, title: String) {
@@ -111,7 +111,7 @@ extension Metadata {
       }
     }
 
-    /// What the words are, by ID3's numbers (1 is lyrics); nil of events.
+    /// The kind of words, by ID3's numbers (1 is lyrics); nil of events.
     public var content: UInt8?
     public var language: String
     public var description: String

@@ -174,7 +174,7 @@ extension Metadata.Tag {
     "MP3GAIN_UNDO",
   ]
 
-  /// Whether the text is false once the level of the sound is another one.
+  /// The text is false once the level of the sound is another one.
   var tellsLevel: Bool {
     field?.tellsLevel ?? Self.levelKeys.contains(key.uppercased())
   }

@@ -1,7 +1,7 @@
 // Metadata/ holds what a sound file says beside its samples: one model for all kinds of file, what
 // each of them has a place for, and their readers and writers, a folder for each family.
 
-/// What a sound file says beside its samples. Positions are frames, so that they can move with the
+/// Everything a sound file says beside its samples. Positions are frames, so that they can move with the
 /// audio; what is not known here is carried to a file of the same family as it is.
 public struct Metadata: Hashable, Sendable {
   /// Texts about the sound, in the order of the file, with repeats.

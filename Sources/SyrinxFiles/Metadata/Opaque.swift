@@ -16,7 +16,7 @@ extension Metadata {
     /// Texts in the headers of other files.
     case au, nist, voc
 
-    /// What a part of this family is called.
+    /// The word for a part of this family.
     var noun: String {
       switch self {
       case .riff, .aiff, .caf: "chunk"
@@ -50,8 +50,8 @@ extension Metadata {
     public var family: Family
     public var id: String
     public var bytes: [UInt8]
-    /// Whether it is about the very samples, or places among them that cannot be moved: where the
-    /// sound changes, it is left out.
+    /// It is about the very samples, or places among them that cannot be moved: where the sound changes,
+    /// it is left out.
     public var dependsOnSound: Bool
     /// The same where only the times change.
     public var dependsOnTempo = false

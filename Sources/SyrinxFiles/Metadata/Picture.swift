@@ -1,7 +1,7 @@
 extension Metadata {
   /// A picture that belongs to the sound, such as the cover of an album.
   public struct Picture: Hashable, Sendable {
-    /// What it shows, by the numbers that FLAC and ID3 share: 3 is the front cover.
+    /// The subject, by the numbers that FLAC and ID3 share: 3 is the front cover.
     public var type: UInt32
     public var mediaType: String
     public var description: String
@@ -11,7 +11,7 @@ extension Metadata {
     public var depth: UInt32 = 0
     public var colors: UInt32 = 0
     public var bytes: [UInt8]
-    /// How the file had it; a file of the same family gets it back byte for byte.
+    /// The bytes in the file; one of the same family gets them back.
     public var origin: Origin?
 
     public init(type: UInt32 = 3, mediaType: String, description: String = "", bytes: [UInt8]) {

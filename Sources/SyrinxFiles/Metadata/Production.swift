@@ -1,5 +1,5 @@
 extension Metadata {
-  /// How a sampler should play the sound.
+  /// Settings of a sampler that plays the sound.
   public struct Instrument: Hashable, Sendable {
     /// In decibels.
     public var gain: Int32 = 0
@@ -8,8 +8,8 @@ extension Metadata {
     public var velocities: ClosedRange<Int8> = 0...127
     public var keys: ClosedRange<Int8> = 0...127
     public var loops: [Loop] = []
-    /// What a file says in chunks of its own kind, from which all that is not changed is taken:
-    /// `smpl` without its loops and `inst` of WAV files, `INST` of AIFF.
+    /// Chunks of a file's own kind, from which all that is not changed is taken: `smpl` without its loops
+    /// and `inst` of WAV files, `INST` of AIFF.
     public var origins: [Origin] = []
 
     public init() {}
@@ -24,7 +24,7 @@ extension Metadata {
     /// First frame and the frame after the last.
     public var start: Int
     public var end: Int
-    /// How often; 0 is without end.
+    /// 0 is without end.
     public var count: Int
     /// Identifier, type and fraction of a frame of a loop in a WAV file, where they are not as usual.
     public var number: UInt32?

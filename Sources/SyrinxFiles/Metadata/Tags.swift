@@ -8,8 +8,7 @@ extension Metadata {
     /// As the file it comes from has it; the field's name where it comes from no file.
     public var key: String
     public var text: String
-    /// How the file had it, as long as the text is the same: a file of the same family gets it back
-    /// byte for byte.
+    /// The bytes in the file, as long as the text is the same: a file of the same family gets them back.
     public var origin: Origin?
 
     public init(_ field: Field, _ text: String, origin: Origin? = nil) {

@@ -135,7 +135,7 @@ private struct SheetLine {
   let words: [Substring]
   /// That of an `INDEX`, in seconds.
   let time: Double?
-  /// Whether the track itself begins there, behind its pregap.
+  /// The track itself begins there, behind its pregap.
   var isMain: Bool { time != nil && words[1] == "01" }
 
   init(_ line: Substring, _ end: Substring) {

@@ -3,7 +3,7 @@
 /// `-` is standard output. What is not finished leaves everything as it was.
 public final class DataFileWriter: Output {
   public let path: String
-  /// What of the file that is replaced could not be kept, once this one is complete.
+  /// Facts of the file that is replaced that could not be kept, once this one is complete.
   public private(set) var notices: [Notice] = []
   private var place: OutputFile?
   /// Stays for as long as this does: the lock of the file that is replaced.
@@ -39,7 +39,7 @@ public final class DataFileWriter: Output {
   /// the bytes go into a pipe or a device.
   public var temporaryPath: String? { place?.temporaryPath }
 
-  /// Whether the bytes go into a pipe or a device.
+  /// The bytes go into a pipe or a device.
   package var isStream: Bool { place?.target == nil }
 
   /// Starts another program that writes the file.

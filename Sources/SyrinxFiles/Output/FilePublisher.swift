@@ -1,7 +1,7 @@
 /// Gives whole files their names, those of many runs at a time: to wait for the disk once costs little
 /// more for hundreds of files than for one.
 public struct FilePublisher {
-  /// What keeps the files of a run from their names.
+  /// A reason for which the files of a run get no names.
   public enum Refusal: Error {
     case file(FileError)
     /// Another file of this publisher has the name already, as the file system reads it.

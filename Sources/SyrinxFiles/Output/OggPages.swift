@@ -1,6 +1,3 @@
-// FixUps/ puts the last hand to a file that libsndfile has finished, where it would otherwise
-// differ from day to day or say something that is not so.
-
 /// Gives the one stream of an Ogg file a fixed serial number and, if there are any, other comments.
 ///
 /// libsndfile draws the number by lot from the time of day, which would make every file different.
@@ -45,7 +42,7 @@ func settleOgg(
   try setByteCount(of: descriptor, to: target)
 }
 
-/// How many more bytes a stream can need for a packet of comments: the packet, the lacing values that
+/// The most bytes by which a packet of comments can make a stream longer: the packet, the lacing values that
 /// count it, and the headers of its pages.
 func oggGrowth(of comments: VorbisComments) -> Int {
   let length = comments.written.count

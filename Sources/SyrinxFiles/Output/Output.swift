@@ -1,4 +1,4 @@
-// Outputs/ is how anything that is written gets there: into a temporary file that nobody else may read,
+// Output/ writes sound files, and gives them and all else that is written their names: first into a temporary file that nobody else may read,
 // and when all outputs of a run are whole, under their names together.
 
 /// Something a run writes: a sound, a table, a picture.

@@ -1,7 +1,6 @@
 import SyrinxEngine
 
 extension SoundFileWriter {
-  /// How a file is to be written.
   public struct Options: Hashable, Sendable {
     public var dither = Dither.none
     public var seed: UInt64 = 0
@@ -15,17 +14,17 @@ extension SoundFileWriter {
     public var isPrivate = false
     /// Hands every block on at once, where somebody listens to it as it comes.
     public var isLive = false
-    /// What is done about samples that are NaN or infinite.
+    /// For samples that are NaN or infinite.
     public var nonFinite = NonFinitePolicy.zero
-    /// How many frames will come, where that is known: it goes into the header of a pipe and
+    /// The number of frames that will come, where it is known: it goes into the header of a pipe and
     /// decides between WAV and RF64.
     public var expectedFrameCount: Int?
-    /// How finely a codec encodes; nil where it is left to itself.
+    /// Of a codec; nil where it is left to itself.
     public var quality: CodecQuality?
-    /// What the coding history of a broadcast file is told to have been at work.
+    /// The program that the coding history of a broadcast file names.
     public var program: String?
-    /// What writes the file in the place of libsndfile, as it is told; the layout is then that of the
-    /// sound in it.
+    /// Writes the file in the place of libsndfile, as it is told; the layout is then that of the sound in
+    /// it.
     public var encoder: ProgramEncoder?
 
     public init(

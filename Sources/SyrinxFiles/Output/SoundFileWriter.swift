@@ -14,14 +14,14 @@ public final class SoundFileWriter: FrameSink, Output {
   public let path: String
   public let layout: FileLayout
   public let format: StreamFormat
-  /// What had no place to go to: of the metadata, and, once the file is whole, of what the file it
-  /// replaces had beside its sound.
+  /// Losses: of the metadata, and, once the file is whole, of what the file it replaces had beside its
+  /// sound.
   public private(set) var notices: [Notice]
-  /// What of the metadata the file holds.
+  /// The metadata that the file holds.
   public private(set) var kept: Metadata
-  /// What comes before and behind the samples as chunks; nil of other files.
+  /// Chunks before and behind the samples; nil of other files.
   private var chunks: ChunkPlan?
-  /// What goes into a FLAC, Ogg or MPEG audio file when it is finished.
+  /// Tags that go into a FLAC, Ogg or MPEG audio file when it is finished.
   private var tags: TagWriting?
   /// Where what libsndfile writes begins in such a file.
   private let soundStart: Int
@@ -32,14 +32,14 @@ public final class SoundFileWriter: FrameSink, Output {
   private var place: OutputFile?
   private var handle: SoundFileHandle?
   private let target: WritingTarget?
-  /// What encodes the samples, where libsndfile does not.
+  /// Encodes the samples where libsndfile does not.
   private let encoder: ChildProgram?
-  /// What follows the samples in a stream with a header of our own; nil of everything else.
+  /// Follows the samples in a stream with a header of our own; nil of everything else.
   private let ending: [UInt8]?
   private var packer: FramePacker
-  /// How many frames the header's fields can count.
+  /// The most that the header's fields can count.
   private let mostFrames: Int
-  /// Whether the header of a pipe has promised a length.
+  /// The header of a pipe has promised a length.
   private let hasPromised: Bool
   private var failure: FileError?
 
@@ -127,7 +127,7 @@ public final class SoundFileWriter: FrameSink, Output {
       encoder: options.encoder)
   }
 
-  /// Whether metadata can still be replaced: a pipe may have got it already.
+  /// Metadata can still be replaced: a pipe may have got it already.
   public var takesMetadata: Bool { target != nil && encoder == nil && ending == nil }
 
   /// Takes the metadata of an unfinished file once more, now that all of it is known.

@@ -1,10 +1,10 @@
-/// How tags get into a FLAC, Ogg, MPEG audio, WavPack or MPEG-4 file: libsndfile writes the sound alone, behind as many
-/// bytes as they will take, and they are written when it has finished.
+/// Tags on their way into a FLAC, Ogg, MPEG audio, WavPack or MPEG-4 file: libsndfile writes the sound alone,
+/// behind as many bytes as they will take, and they are written when it has finished.
 struct TagWriting {
   private let container: Container
   private let metadata: Metadata
   private let sampleRate: Int
-  /// How many bytes at the beginning of the file libsndfile must leave free.
+  /// Bytes at the beginning of the file that libsndfile must leave free.
   let reserved: Int
 
   /// Nil for kinds of file whose tags are written otherwise.

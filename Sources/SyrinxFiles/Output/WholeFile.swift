@@ -6,7 +6,7 @@ import SyrinxEngine
 /// with this owner, and everything is as it was.
 public final class WholeFile: @unchecked Sendable {
   public let path: String
-  /// What the system knows of it; the name changes nothing of this.
+  /// Facts of the system, of which the name changes none.
   public let facts: FileFacts
   let identity: FileIdentity
   private let lock = Lock()

@@ -1,27 +1,27 @@
 import SyrinxEngine
 
-/// How a layout is written to a path: what libsndfile is asked for, and what goes before it.
+/// The plan of a file: what libsndfile is asked for, and what goes before it.
 struct WritingPlan {
-  /// What libsndfile writes.
+  /// The layout that libsndfile writes.
   var layout: FileLayout
   /// A header of our own, in front of headerless samples.
   var header: WaveHeader?
   var isStream = false
   var isSpooled = false
-  /// Whether the file is begun as RF64 and made a plain WAV if it stays small.
+  /// The file is begun as RF64 and made a plain WAV if it stays small.
   var shrinks = false
   /// The metadata that is in the file when it is done.
   let kept: Metadata
-  /// What of the metadata is not, and why.
+  /// The rest of the metadata, with the reasons.
   let losses: [Metadata.Loss]
-  /// What of it libsndfile writes.
+  /// The part of it that libsndfile writes.
   var byLibrary = Metadata()
-  /// What of it goes before and behind the samples as chunks; nil where there are none.
+  /// Chunks that go before and behind the samples; nil where there are none.
   var chunks: ChunkPlan?
   /// Tags that are put into the finished file.
   var tags: TagWriting?
   let order: ChannelOrder
-  /// What encodes the samples, where libsndfile does not.
+  /// Encodes the samples where libsndfile does not.
   var encoder: ProgramEncoder?
 
   /// Containers made of chunks whose lengths are told in the order of Intel.
@@ -119,7 +119,7 @@ struct WritingPlan {
     byLibrary.channelMap = kept.channelMap
   }
 
-  /// How many frames fit, leaving headers and metadata some space of their own.
+  /// The most frames that fit, leaving headers and metadata some space of their own.
   func mostFrames(_ format: StreamFormat) -> Int {
     let most = layout.container.facts.mostBytes
     guard most < Int.max, let width = layout.encoding.bytesPerSample else { return Int.max }

@@ -115,7 +115,7 @@ struct FramePacker {
   }
 }
 
-/// How far apart the rows of two channels begin.
+/// The distance between the rows of two channels.
 private let stride = Quantizer.mostFrames
 
 /// Where frames go.

@@ -1,5 +1,4 @@
-/// What is done about samples of an input that are NaN or infinite; the raw values are the
-/// words of `--nan`.
+/// The treatment of samples of an input that are NaN or infinite; the raw values are the words of `--nan`.
 public enum NonFinitePolicy: String, CaseIterable, Hashable, Sendable {
   case stop
   /// They become silence, and are counted.

@@ -1,6 +1,6 @@
 import SyrinxEngine
 
-/// What happened to samples that a file could not hold as they were.
+/// Counts of samples that a file could not hold as they were.
 public struct SampleCounts: Hashable, Sendable {
   /// Samples beyond full scale that were set to it.
   public var clipped = 0
@@ -56,7 +56,7 @@ struct Quantizer {
     shaped = Array(repeating: 0, count: self.dither == .shaped ? Self.mostFrames : 0)
   }
 
-  /// How many frames may come next, so that a run of noise is not exceeded.
+  /// The most frames that may come next, so that a run of noise is not exceeded.
   var space: Int { runLeft > 0 ? runLeft : Self.mostFrames }
 
   /// Rounds to 16 bits or fewer, which are put into the upper bits of each number.

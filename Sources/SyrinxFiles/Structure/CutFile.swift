@@ -2,9 +2,9 @@ import SyrinxEngine
 import SyrinxSystem
 
 /// A file that is cut short, of a kind that libsndfile then refuses, or of which it makes something
-/// else: how it is to be read, by a header that promises what is there.
+/// else: it is read by a header that promises what is there.
 ///
-/// What is there and what is promised is told by numbers in the headers, to the frame.
+/// Numbers in the headers tell what is there and what is promised, to the frame.
 struct CutFile {
   let parts: [FileView.Part]
   /// Frames that are there, and that there should be.
@@ -107,8 +107,8 @@ extension CutFile {
 
   private static let mostTableBytes = 1 << 24
 
-  /// How many packets are whole in so many bytes. Behind 24 bytes the table has their lengths, in bytes
-  /// of seven bits, of which the last has no eighth.
+  /// The number of whole packets in so many bytes. Behind 24 bytes the table has their lengths, in bytes of
+  /// seven bits, of which the last has no eighth.
   private static func packets(_ table: Fields, in byteCount: Int) -> (count: Int, byteCount: Int) {
     var (count, sum, length) = (0, 0, 0)
     for byte in table.bytes.dropFirst(24) {

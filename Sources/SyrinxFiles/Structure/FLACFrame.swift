@@ -3,8 +3,7 @@ struct FLACFrame: Hashable {
   let offset: Int
   /// The sound in front of it, in frames, or the number of frames in front of it.
   let number: Int
-  /// Whether the header says that the number is that of the sound; the first encoders meant that without
-  /// saying it.
+  /// The header says that the number is that of the sound; the first encoders meant that without saying it.
   let saysSound: Bool
   /// Frames of sound in it.
   let count: Int
@@ -80,8 +79,8 @@ struct FLACFrame: Hashable {
 struct FLACCheck: Hashable {
   private(set) var sum: UInt16 = 0
 
-  /// What a byte becomes by so many zero bytes behind it, for up to seven: eight bytes can be added at
-  /// a time ("slicing by eight"; Kounavis and Berry, 2005).
+  /// The remainders of a byte with so many zero bytes behind it, for up to seven: eight bytes can be added
+  /// at a time ("slicing by eight"; Kounavis and Berry, 2005).
   private static let tables: [UInt16] = {
     var tables = (0..<256).map { byte in
       (0..<8).reduce(UInt16(byte) << 8) { rest, _ in

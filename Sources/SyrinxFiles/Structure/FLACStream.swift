@@ -12,25 +12,24 @@ struct FLACStream {
   /// Where its frames begin, as its metadata blocks say, which can be damaged too.
   let firstFrame: Int
   private(set) var format: StreamFormat
-  /// How many frames of sound the header promises; nil where it does not say.
+  /// Frames of sound that the header promises; nil where it does not say.
   let promised: Int?
   /// Frames of sound in each of its frames but the last, where these are counted and not the sound.
   private(set) var blockSize: Int
-  /// Whether frames that do not say it are numbered by the sound in front of them.
+  /// Frames that do not say it are numbered by the sound in front of them.
   private(set) var countsSound: Bool
-  /// Whether frames are counted that have different lengths: only by decoding all of them in front is
-  /// one found.
+  /// Frames are counted that have different lengths: only by decoding all of them in front is one found.
   private(set) var isIrregular = false
-  /// What the header says otherwise than the frames; nil where there is none.
+  /// The format of the header where the frames have another; nil where there is none.
   let stated: StreamFormat?
-  /// Whether a view of it may be the file as it lies.
+  /// A view of it may be the file as it lies.
   private(set) var isAsStated: Bool
   /// The header as it stands in the file, behind the mark.
   private let header: [UInt8]
   private let statedBits: Int
   /// The most bits that samples have in any of its frames.
   private(set) var bits = 0
-  /// Whether samples have more bits than libsndfile reads.
+  /// Samples have more bits than libsndfile reads.
   var isWide: Bool { bits > 24 }
   private var isFirstFrame = true
   private var blockSizeIsSeen = false
@@ -89,7 +88,7 @@ struct FLACStream {
     return (header, nil)
   }
 
-  /// Whether a frame has the format of the stream.
+  /// A frame has the format of the stream.
   func describes(_ frame: FLACFrame) -> Bool { format(of: frame) == format }
 
   func format(of frame: FLACFrame) -> StreamFormat {
@@ -141,13 +140,13 @@ struct FLACStream {
     return end + (frame.number - last.number - 1) * (blockSizeIsSeen ? blockSize : last.count)
   }
 
-  /// Whether a frame comes right behind another, whose sound begins at a number.
+  /// A frame comes right behind another, whose sound begins at a number.
   func follows(_ frame: FLACFrame, _ last: FLACFrame, at start: Int) -> Bool {
     guard isBySound(frame) == isBySound(last) else { return false }
     return frame.number == (isBySound(frame) ? start + last.count : last.number + 1)
   }
 
-  /// How libsndfile is given frames that lie in a range, of which the last ends at a number.
+  /// A view for libsndfile of frames that lie in a range, of which the last ends at a number.
   func view(of range: Range<Int>, upTo number: Int) -> [FileView.Part] {
     var bytes = header
     if !isAsStated {
@@ -175,7 +174,7 @@ struct FLACStream {
   /// have a bit more, and a little for headers.
   func mostBytes(of frame: FLACFrame) -> Int { frame.count * frame.channelCount * 5 + 64 }
 
-  /// Whether libFLAC decodes a frame without complaint, and finds its checksum right.
+  /// libFLAC decodes a frame without complaint, and finds its checksum right.
   func isDecoded(_ frame: FLACFrame, at number: Int) -> Bool {
     let parts = view(of: frame.offset..<end, upTo: number + frame.count)
     let bytes = FileView(file, parts)

@@ -11,7 +11,7 @@ struct FLACWalk {
   private var isAtEnd = false
   /// Where the search for headers stands.
   private var offset: Int
-  /// How many frames are given to libFLAC to tell whether they are whole.
+  /// Frames that may still be given to libFLAC to tell whether they are whole.
   private var triesLeft = 4096
 
   /// Frames that follow on each other, without a gap, and are whole.
@@ -19,7 +19,7 @@ struct FLACWalk {
     var range: Range<Int>
     var number: Int
     var next: Int
-    /// Whether nothing lies between its last frame and the end of the range.
+    /// Nothing lies between its last frame and the end of the range.
     var endsExactly: Bool
     var frameCount: Int { next - number }
   }
@@ -29,14 +29,13 @@ struct FLACWalk {
     offset = stream.firstFrame
   }
 
-  /// What is found of a stream.
   struct Finding {
     var runs: [FrameSequence] = []
     /// Where another stream begins behind this one.
     var nextStream: Int?
     /// The format of the frames behind the last run, where it is another.
     var nextFormat: StreamFormat?
-    /// Whether frames have more sound than libFLAC takes.
+    /// Frames have more sound than libFLAC takes.
     var isBeyondStandard = false
   }
 
@@ -97,13 +96,13 @@ struct FLACWalk {
     return Finding(runs: runs, nextStream: try nextStream(from: lastEnd, to: stream.end))
   }
 
-  /// How many headers that do not follow are met before a frame is given up.
+  /// Headers that do not follow and are met before a frame is given up.
   private static let mostStrangers = 8
 
   private enum End { case broken, exact, somewhere }
 
-  /// Whether a frame, whose sound begins at a number, is whole and ends where the next begins, and the
-  /// header that is looked at next.
+  /// Tells whether a frame, whose sound begins at a number, is whole and ends where the next begins, and
+  /// the header that is looked at next.
   private mutating func check(
     _ frame: FLACFrame, at number: Int
   ) throws(SystemFailure) -> (end: End, following: FLACFrame?) {
@@ -204,7 +203,7 @@ struct FLACWalk {
     isAtEnd = buffer.count < Self.bufferByteCount || start + buffer.count == stream.end
   }
 
-  /// What another stream begins with: its mark and the head of its first block.
+  /// The first bytes of another stream: its mark and the head of its first block.
   private static let markBytes = FLACStream.mark + [0, 0, 0, 34]
 
   private func nextStream(from start: Int, to end: Int) throws(SystemFailure) -> Int? {

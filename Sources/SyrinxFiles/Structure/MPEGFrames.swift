@@ -18,9 +18,9 @@ struct MPEGFrames {
   private(set) var offset: Int
   /// The stream that is read, once its first frame was found.
   private var stream: MPEGHeader?
-  /// Whether a frame ends at the offset.
+  /// A frame ends at the offset.
   private var isInStep = false
-  /// How long the frames of free format are; nil where there are none so far.
+  /// The length of frames of free format; nil where there are none so far.
   private var freeByteCount: Int?
 
   init(_ file: SharedFile, from offset: Int, in stream: MPEGHeader? = nil) {
@@ -36,7 +36,7 @@ struct MPEGFrames {
     Array(try bytes(at: offset, header.byteCount))
   }
 
-  /// What an encoder notes in a frame that has just been found.
+  /// The note of an encoder in a frame that has just been found.
   mutating func info(_ header: MPEGHeader, at offset: Int) throws(SystemFailure) -> MPEGInfo? {
     let word = try bytes(at: offset + header.sideInfoEnd, 4).first
     let first = try bytes(at: offset + 36, 1).first
@@ -45,7 +45,7 @@ struct MPEGFrames {
     return MPEGInfo(try bytes(header, at: offset), header)
   }
 
-  /// How far the first frame is looked for.
+  /// The first frame is not looked for behind this.
   private static let mostSearchedBytes = 1 << 20
 
   mutating func next() throws(SystemFailure) -> Item? {
@@ -86,8 +86,8 @@ struct MPEGFrames {
     return .frame(header, offset: offset)
   }
 
-  /// Whether what looks like a header is one: another of the same stream follows where the frame ends,
-  /// and one more unless the stream is known already. Behind the last come tags or nothing.
+  /// A header is believed where another of the same stream follows where the frame ends, and one more
+  /// unless the stream is known already. Behind the last come tags or nothing.
   private mutating func isBelieved(at start: Int) throws(SystemFailure) -> Bool {
     guard let header = try header(at: start) else { return false }
     let isKnown = stream.map(header.goesWith) == true

@@ -1,6 +1,6 @@
 import SyrinxEngine
 
-/// What is found of a stream of MPEG audio as a file is walked through.
+/// A stream of MPEG audio that is found as a file is walked through.
 private struct MPEGFinding {
   let header: MPEGHeader
   let info: MPEGInfo?
@@ -14,7 +14,7 @@ private struct MPEGFinding {
   var others: [(number: Int, byteCount: Int)] = []
   var isCut = false
 
-  /// How many places of damage are kept track of.
+  /// Places of damage that are kept track of.
   static let mostPlaces = 1 << 16
 
   mutating func add(_ header: MPEGHeader, _ offset: Int) {
@@ -52,7 +52,7 @@ private struct MPEGFinding {
     return lost
   }
 
-  /// How many lost frames may have left no bytes behind, for each place.
+  /// Lost frames that may have left no bytes behind, for each place.
   private static let mostUnseen = 100
 }
 

@@ -18,7 +18,7 @@ private struct OggLink {
   private var headerPackets: Int
   /// Pages that follow on each other without a gap.
   private(set) var runs: [PageSequence] = []
-  /// Whether pages are lost in front of the first run.
+  /// Pages are lost in front of the first run.
   private(set) var isBeheaded = false
   private var sequence: Int
   private(set) var isEnded = false
@@ -62,7 +62,7 @@ private struct OggLink {
     if page.granule >= 0 { runs[runs.count - 1].granule = page.granule }
   }
 
-  /// How libsndfile is given a run. At the beginning of a stream of Opus as many frames are left out as
+  /// A view of a run for libsndfile. At the beginning of a stream of Opus as many frames are left out as
   /// its first page tells (RFC 7845, section 4.2), but none inside it.
   func parts(of run: Int) -> [FileView.Part] {
     let ranges = (headers + runs[run].pages).reduce(into: [Range<Int>]()) { $0.add($1) }
@@ -119,7 +119,7 @@ extension SoundMap {
     add(links.filter { !$0.runs.isEmpty }, file)
   }
 
-  /// How many pages are kept track of where those of several streams alternate.
+  /// Pages that are kept track of where those of several streams alternate.
   private static let mostMixedPages = 1 << 20
 
   private mutating func add(_ links: [OggLink], _ file: SharedFile) {

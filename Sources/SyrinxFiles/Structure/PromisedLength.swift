@@ -3,19 +3,18 @@ import SyrinxEngine
 import SyrinxSystem
 import SyrinxText
 
-/// How much sound a header promises, beside what is there.
+/// The sound that a header promises, beside what is there.
 ///
-/// libsndfile reads of a file that is cut short what there is, and says nothing. The headers of Paris
-/// (PAF), Portable Voice (PVF) and IRCAM files tell rate, channels and encoding, but no length: their
-/// sound goes to the end of the file, wherever that is. That some of it is missing can only be seen
-/// where the last frame is not whole, and nobody can know how much.
+/// libsndfile reads of a file that is cut short what there is, and says nothing. The headers of Paris (PAF),
+/// Portable Voice (PVF) and IRCAM files tell rate, channels and encoding, but no length: their sound goes to
+/// the end of the file, wherever that is. That some of it is missing can only be seen where the last frame is
+/// not whole, and nobody can know how much.
 struct PromisedLength {
   private let source: ByteSource
   private let container: Container
   private let info: SF_INFO
   /// Bytes of all channels of a frame; nil of encodings that pack frames together.
   private let frameBytes: Int?
-  /// What is missing, if anything is.
   private(set) var missing: Notice?
 
   init(_ source: ByteSource, _ layout: FileLayout, _ info: SF_INFO) {
@@ -120,9 +119,9 @@ struct PromisedLength {
     return range(from: data.place, data.length)
   }
 
-  /// Whether a length is one that programs write which do not know it: all ones, less what a header
-  /// takes (ffmpeg, mpg123, lame), 0x7FFFF000 (SoX), and 2³¹ or one less, with or without a header or
-  /// rounded down (arecord).
+  /// The lengths that programs write which do not know it: all ones, less what a header takes (ffmpeg,
+  /// mpg123, lame), 0x7FFFF000 (SoX), and 2³¹ or one less, with or without a header or rounded down
+  /// (arecord).
   private static func isPlaceholder(_ length: StatedNumber) -> Bool {
     [0x7FFF_F000, 0x7FFF_FF00, 0x7FFF_FFFE, 0x7FFF_FFFF, 0x8000_0000].contains(length)
       || (0x7FFF_FFFF - 68...0x7FFF_FFFF - 36).contains(length) || length >= 0xFFFF_FF00

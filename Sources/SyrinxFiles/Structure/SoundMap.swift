@@ -3,32 +3,29 @@ import SyrinxEngine
 // Structure/ finds where in a file its sound lies: behind which tags, in how many streams, and what of
 // it is missing or damaged.
 
-/// How the sound of a file is read where libsndfile, given the file as it lies, would refuse it or
-/// lose a part.
+/// The parts of a file's sound, where libsndfile, given the file as it lies, would refuse it or lose some.
 struct SoundMap {
-  /// What is read, in order; nothing where libsndfile is given the file as it lies.
+  /// In order; none where libsndfile is given the file as it lies.
   var segments: [Segment]
   /// The layout, where libsndfile is given decoded samples.
   var layout: FileLayout?
-  /// What is worth saying.
   var notices: [Notice] = []
-  /// What keeps the file from being read.
+  /// Keeps the file from being read.
   var failure: Failure?
-  /// What keeps a file from being read, as facts.
   enum Failure: Hashable {
     case tooManyParts(Int)
     /// No frame can be decoded, though there are bytes for one.
     case noFrame(String)
   }
 
-  /// How many segments are kept track of.
+  /// Segments that are kept track of.
   static let mostSegments = 4096
 
-  /// How many beginnings are tried in bytes that are no sound.
+  /// Beginnings that are tried in bytes that are no sound.
   private static let mostTries = 8
 
-  /// Whether so much can be missing of a sound: at most as much as is there, and 2²⁰ frames, lest a
-  /// number that lies fill the disk with silence.
+  /// So much can be missing of a sound: at most as much as is there, and 2²⁰ frames, lest a number that
+  /// lies fill the disk with silence.
   static func isBelieved(missing: Int, there: Int) -> Bool { missing <= there + 1 << 20 }
 
   /// Finds the sound of a file. Nil where libsndfile is to be given the file as it lies.
@@ -62,8 +59,8 @@ struct SoundMap {
     self.notices = notices
   }
 
-  /// What is said of MPEG audio that begins so and has no frame that is read. libmpg123 makes noise of
-  /// free format in layers I and II.
+  /// The failure of MPEG audio that begins so and has no frame that is read. libmpg123 makes noise of free
+  /// format in layers I and II.
   private init(withoutFramesAt head: [UInt8]) {
     self.init(segments: [], notices: [])
     let isFree = MPEGHeader(head[...]) == nil
@@ -138,9 +135,9 @@ struct Segment {
   enum Content {
     /// Nothing is there that could be decoded.
     case silence
-    /// What libsndfile is given.
+    /// Read by libsndfile.
     case view([FileView.Part])
-    /// What is decoded without libsndfile.
+    /// Decoded without libsndfile.
     case decoded(DecodedSound)
   }
 
@@ -148,14 +145,13 @@ struct Segment {
   var frameCount: Int
   /// The number that libsndfile gives its first frame.
   var firstFrame = 0
-  /// Whether libsndfile goes to the right frame.
+  /// libsndfile goes to the right frame.
   var isSeekable = true
 
   var isSilence: Bool {
     if case .silence = content { true } else { false }
   }
 
-  /// What libsndfile makes of it.
   func open(_ file: SharedFile) throws(SoundFileHandle.Refusal) -> SoundFileHandle {
     switch content {
     case .silence: return try SoundFileHandle(viewing: FileView(file, []))

@@ -6,7 +6,7 @@ import SyrinxSystem
 struct VoiceBlocks {
   private(set) var encoding: SampleEncoding
   private(set) var format: StreamFormat
-  /// What follows on each other, in order: bytes of sound, or frames of silence.
+  /// In order, bytes of sound or frames of silence.
   private(set) var parts: [Part] = []
   /// Bytes that the last block promises and the file does not have.
   private(set) var missingBytes = 0
@@ -54,7 +54,7 @@ struct VoiceBlocks {
     if parts.count == 1, case .sound(let ranges) = parts[0], ranges.count == 1 { return nil }
   }
 
-  /// What the head of a block says of its sound; nil of codecs that are not read so.
+  /// The form of a block's sound by its head; nil of codecs that are not read so.
   private static func sound(
     _ block: Fields, _ type: UInt8
   ) -> (SampleEncoding, StreamFormat)? {

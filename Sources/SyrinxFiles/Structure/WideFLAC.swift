@@ -19,10 +19,8 @@ final class WideFLAC: SampleSource {
 
   func begin(at offset: Int) -> (samples: [Int32], offset: Int) {
     let frame = offset / frameBytes
-    let isAtStart = decoder == nil
     decoder = decoder ?? FLACDecoder(view, channelCount: channelCount)
-    if isAtStart, offset <= reach { return ([], 0) }
-    if let firstFrame, let found = decoder?.seek(to: firstFrame + frame) {
+    if offset > 0, let firstFrame, let found = decoder?.seek(to: firstFrame + frame) {
       return (found, frame * frameBytes)
     }
     decoder = FLACDecoder(view, channelCount: channelCount)

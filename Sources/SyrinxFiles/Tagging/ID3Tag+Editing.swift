@@ -1,7 +1,7 @@
 extension ID3Tag {
   /// Frames of which a tag has one for several texts.
   private static let shared: Set<String> = ["TRCK", "TPOS", "TIPL", "TMCL", "IPLS"]
-  /// What version 2.3 says of a date.
+  /// The frames of a date in version 2.3.
   private static let dates: Set<String> = ["TYER", "TDAT", "TIME"]
 
   /// The tag with other texts and pictures; nil of one that has no frame any more. Frames that say nothing

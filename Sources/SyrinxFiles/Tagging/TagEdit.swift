@@ -1,9 +1,9 @@
 // Tagging/ changes the tags of a file whose sound stays as it is, to the byte: the block that holds the
 // tags is written anew, and all else is copied.
 
-/// What is to become of the tags of a file.
+/// A change of the tags of a file.
 public struct TagEdit: Hashable, Sendable {
-  /// What a text is about: a field, or a key of its author's own in capitals.
+  /// The subject of a text: a field, or a key of its author's own in capitals.
   public enum Key: Hashable, Sendable {
     case field(Metadata.Field)
     case custom(String)
@@ -25,7 +25,7 @@ public struct TagEdit: Hashable, Sendable {
 
   /// The new texts.
   public private(set) var tags: [Metadata.Tag] = []
-  /// What loses the texts it has: all that is set, and more.
+  /// Keys that lose the texts they have: all that is set, and more.
   public private(set) var keys: Set<Key> = []
   /// The new front cover.
   public var picture: Metadata.Picture?
@@ -35,7 +35,7 @@ public struct TagEdit: Hashable, Sendable {
 
   public var isEmpty: Bool { keys.isEmpty && picture == nil && !removesPictures }
 
-  /// Whether nothing is added.
+  /// Nothing is added.
   var isEmptyOfNew: Bool { tags.isEmpty && picture == nil }
 
   /// Adds a text; the first of its key takes the place of all that the file has.
@@ -88,6 +88,6 @@ public struct TagEdit: Hashable, Sendable {
     return result + make(rest)
   }
 
-  /// Whether a picture of that type goes.
+  /// A picture of that type goes.
   func drops(_ type: UInt32) -> Bool { removesPictures || picture != nil && type == 3 }
 }

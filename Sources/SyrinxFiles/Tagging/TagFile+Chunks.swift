@@ -11,7 +11,7 @@ struct FileChunks {
 
   let form: ChunkForm
   var items: [Item] = []
-  /// What follows the last chunk.
+  /// The bytes behind the last chunk.
   let rest: FileView.Part
   /// A chunk other than that of the sound that the file is too short for: nothing is found behind it.
   private(set) var cut: String?
@@ -27,7 +27,7 @@ struct FileChunks {
     rest = .stretch(place..<source.count)
   }
 
-  /// What a chunk holds that was made of bytes.
+  /// A chunk that is made of bytes.
   func item(_ id: String, _ body: [UInt8]) -> Item {
     Item(id: id, part: .bytes(form.written(id, body)), body: 0..<0)
   }
@@ -38,7 +38,7 @@ struct FileChunks {
     items.insert(contentsOf: new, at: place)
   }
 
-  /// What a chunk holds; nil of one that is larger than is taken into memory.
+  /// The body of a chunk; nil of one that is larger than is taken into memory.
   func bytes(of item: Item, _ source: ByteSource) -> [UInt8]? {
     item.body.count > ChunkReader.mostBytes
       ? nil : source.read(item.body.lowerBound, item.body.count)

@@ -48,7 +48,7 @@ extension TagFile {
 }
 
 extension TagEdit {
-  /// Whether a comment is a picture that goes.
+  /// A comment is a picture that goes.
   fileprivate func drops(_ comment: VorbisComments.Comment) -> Bool {
     guard comment.name?.uppercased() == Metadata.pictureName, let text = comment.value,
       let picture = Base64.decoded(text.utf8).flatMap({ Metadata.Picture(flac: $0) })

@@ -7,7 +7,7 @@ public struct TagFile {
   /// Nil of kinds of file whose tags are only read.
   private let kind: Kind?
   private let source: ByteSource
-  /// What the file must still be when another takes its place; nil of bytes that are no file.
+  /// The state in which the file must still be when another takes its place; nil of bytes that are no file.
   private var state: FileState?
   private var file: SharedFile?
 
@@ -48,7 +48,7 @@ public struct TagFile {
     (self.state, self.file) = (state, file)
   }
 
-  /// How long another program may have a file that is to be changed.
+  /// The longest that another program may have a file that is to be changed.
   private static let patience = Duration.seconds(60)
 
   private static func open(_ path: String, isLocked: Bool) throws(SystemFailure) -> Descriptor {
@@ -140,7 +140,7 @@ public struct TagFile {
     return writer
   }
 
-  /// What a change leaves as it is; nil where it is not found.
+  /// The part that a change leaves as it is; nil where it is not found.
   var sound: SoundDigest? { kind.flatMap { SoundDigest(source, $0) } }
 
   /// Looks at what was written as at a file of somebody else's.

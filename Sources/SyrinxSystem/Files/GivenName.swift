@@ -6,7 +6,7 @@
 
 /// A name that a file has been given, which can be taken from it again for as long as this is kept.
 package final class GivenName {
-  /// What there was before under the name.
+  /// Bore the name before.
   private enum Before {
     case nothing
     /// A file that bears the hidden name which the new one had before.

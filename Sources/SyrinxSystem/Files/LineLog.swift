@@ -14,7 +14,7 @@ package final class LineLog {
   private var lastSaved = ContinuousClock.now
   private var isUnsaved = false
 
-  /// What keeps a file from being added to.
+  /// A reason not to add to a file.
   package enum Refusal: Error {
     case file(PathError)
     /// It is another's: no file of this kind, or a link, which may lead anywhere.

@@ -4,7 +4,8 @@
   import Darwin
 #endif
 
-/// What the system keeps beside the bytes of a file that is replaced, and could not be given to the new one.
+/// Facts that the system keeps beside the bytes of a file that is replaced, and could not be given to the new
+/// one.
 package struct LostFacts: Hashable, Sendable {
   /// Such as the owner, or an attribute.
   package var names: [String] = []
@@ -22,12 +23,12 @@ package final class OutputFile {
   /// A file without a name, to be copied into the stream.
   private var spool: Descriptor?
   private let keepsOld: Bool
-  /// Whether an unfinished file has its name already.
+  /// An unfinished file has its name already.
   private var isNamedEarly = false
   private let replaces: Bool
   /// The bits of its permissions that a new file may have.
   private let limit: mode_t
-  /// What the file that is replaced must still be; nil where it may be any.
+  /// The state in which the file that is replaced must still be; nil where it may be in any.
   private let replaced: FileState?
 
   private init(stream: consuming Descriptor, spool: consuming Descriptor?) {
@@ -65,7 +66,7 @@ package final class OutputFile {
   /// The hidden name of an unfinished file, if it has one.
   package var temporaryPath: String? { file?.unfinished.temporaryPath }
 
-  /// Whether a path leads into a pipe or a device.
+  /// A path leads into a pipe or a device.
   package static func isStream(_ path: String) -> Bool {
     path == "-" || FileFacts(path: path)?.kind == .other
   }

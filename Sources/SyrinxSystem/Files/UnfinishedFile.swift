@@ -119,7 +119,7 @@ final class HiddenName {
   private let note: UnfinishedName
   private var isBorne = true
 
-  /// How many names are looked through for what killed programs have left.
+  /// Names that are looked through for what killed programs have left.
   private static let searched = 8
   /// An attribute of files that are not whole, by which ours are told from those of others that bear
   /// such a name.
@@ -170,7 +170,7 @@ final class HiddenName {
     _ = ExtendedAttributes.set(mark, to: owner, of: file)
   }
 
-  /// Whether the process that a mark names runs.
+  /// The process that a mark names runs.
   private static func isKept(_ value: [UInt8]) -> Bool {
     guard let process = pid_t(String(decoding: value, as: UTF8.self)), process > 0 else {
       return false

@@ -1,12 +1,12 @@
 // Chunks of AIFF and AIFF-C files (Apple, "Audio Interchange File Format", version 1.3, 1989).
 
-/// What an AIFF file says beside its samples, as far as it is not damaged.
+/// The metadata of an AIFF file, as far as it is not damaged.
 struct AIFFReader {
   private(set) var metadata = Metadata()
-  /// What could not be read, or is too large.
+  /// Chunks that could not be read, or are too large.
   private(set) var losses: [Metadata.Loss] = []
 
-  /// What describes the samples, which the output does for itself.
+  /// Chunks that describe the samples, which the output does for itself.
   private static let structural = ["COMM", "SSND", "FVER", "CHAN", "PEAK", "FLLR"]
 
   /// Walks through a file, or the beginning of one; nil if it is no AIFF file.
@@ -97,7 +97,7 @@ struct AIFFReader {
 }
 
 extension Metadata {
-  /// How an application's chunk begins that holds the name of a program, as libsndfile writes it.
+  /// The beginning of an application's chunk that holds the name of a program, as libsndfile writes it.
   static let programMark = Array("m3ga".utf8)
 }
 

@@ -1,6 +1,6 @@
 extension Metadata {
-  /// What an AIFF file can count: markers with numbers from 1 that are there once and names of up to
-  /// 255 bytes, and a loop for as long as a note is held and one for after that.
+  /// The same as far as an AIFF file can count it: markers with numbers from 1 that are there once and
+  /// names of up to 255 bytes, and a loop for as long as a note is held and one for after that.
   func fittedToAIFF() -> (metadata: Metadata, losses: [Loss]) {
     var fitted = self
     let most = Int(Int16.max) - 4

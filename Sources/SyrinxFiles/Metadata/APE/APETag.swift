@@ -3,7 +3,7 @@
 struct APETag: Hashable {
   var items: [Item]
   var hasHeader = true
-  /// Whether it has the header and as many items as it says, and nothing but zeros beside.
+  /// It has the header and as many items as it says, and nothing but zeros beside.
   private(set) var isWhole = true
 
   struct Item: Hashable {

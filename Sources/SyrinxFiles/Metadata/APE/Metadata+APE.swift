@@ -2,7 +2,7 @@ extension Metadata {
   /// The keys of pictures begin so.
   private static let picturePrefix = "COVER ART ("
 
-  /// What programs write behind that, by the types of ID3 (Hydrogenaudio, "APE key"; Mp3tag).
+  /// Words that programs write behind that, by the types of ID3 (Hydrogenaudio, "APE key"; Mp3tag).
   private static let pictureNames = [
     "Other", "Icon", "Other Icon", "Front", "Back", "Leaflet", "Media", "Lead Artist", "Artist",
     "Conductor", "Band", "Composer", "Lyricist", "Recording Location", "During Recording",
@@ -53,7 +53,7 @@ extension Metadata {
     }
   }
 
-  /// What of this an APE tag says; nil where that is nothing. Each key is there once.
+  /// An APE tag that says this; nil where that is nothing. Each key is there once.
   var apeTag: APETag? {
     var items = apeItems
     func has(_ key: String) -> Bool { items.contains { $0.key.uppercased() == key.uppercased() } }
@@ -106,7 +106,7 @@ extension Metadata {
 }
 
 extension APETag {
-  /// Whether a text can be the key of an item.
+  /// A text can be the key of an item.
   static func isKey(_ text: String) -> Bool {
     (2...255).contains(text.utf8.count) && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
       && !["ID3", "TAG", "OGGS", "MP+"].contains(text.uppercased())
@@ -117,7 +117,7 @@ extension Metadata.Tag {
   /// The key of the item of an APE tag that says it.
   var apeKey: String { field?.name(in: .ape) ?? key }
 
-  /// Whether another would add nothing.
+  /// Another would add nothing.
   func says(_ other: Metadata.Tag) -> Bool {
     text == other.text && field == other.field
       && (field != nil || key.uppercased() == other.key.uppercased())

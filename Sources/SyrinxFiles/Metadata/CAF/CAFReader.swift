@@ -3,13 +3,13 @@
 import SyrinxEngine
 import SyrinxSystem
 
-/// What a CAF file says beside its samples, as far as it is not damaged.
+/// The metadata of a CAF file, as far as it is not damaged.
 struct CAFReader {
   private(set) var metadata = Metadata()
-  /// What could not be read, or is too large.
+  /// Chunks that could not be read, or are too large.
   private(set) var losses: [Metadata.Loss] = []
 
-  /// What describes the samples, which the output does for itself, and what fills space.
+  /// Chunks that describe the samples, which the output does for itself, and that fill space.
   private static let structural = ["desc", "data", "pakt", "kuki", "chan", "free", "peak"]
 
   /// Walks through a file; nil if it is no CAF file.

@@ -83,7 +83,7 @@ struct FLACBlocks: Hashable {
     }
   }
 
-  /// Whether frames, or the end of the file, are where the blocks end.
+  /// Frames, or the end of the file, are where the blocks end.
   private func leadsToFrame<Failure>(
     _ fileByteCount: Int, _ read: (_ place: Int, _ count: Int) throws(Failure) -> [UInt8]
   ) throws(Failure) -> Bool {

@@ -25,7 +25,7 @@ extension Metadata {
     }
   }
 
-  /// What of this a FLAC file says in blocks of its own, comments without the vendor first.
+  /// The blocks of a FLAC file that say this, comments without the vendor first.
   func flacBlocks(sampleRate: Int) -> [FLACBlocks.Block] {
     let comments = vorbisComments(sampleRate: sampleRate, withPictures: false)
     var blocks: [FLACBlocks.Block] = []

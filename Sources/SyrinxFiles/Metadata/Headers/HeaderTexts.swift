@@ -2,7 +2,7 @@
 
 import SyrinxText
 
-/// What AU, NIST, VOC, Amiga IFF and Wave 64 files say beside their samples.
+/// The texts that AU, NIST, VOC, Amiga IFF and Wave 64 files have beside their samples.
 struct HeaderTexts {
   private(set) var metadata = Metadata()
   private(set) var losses: [Metadata.Loss] = []

@@ -1,6 +1,5 @@
 extension ID3Content {
-  /// What a frame says; nil of one of another kind, of one that is compressed or encrypted and of one
-  /// that breaks off.
+  /// Nil of a frame of another kind, of one that is compressed or encrypted and of one that breaks off.
   init?(_ frame: ID3Frame, version: Int) {
     guard let content = frame.content(version: version) else { return nil }
     var cursor = ByteCursor(content)

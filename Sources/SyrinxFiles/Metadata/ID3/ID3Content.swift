@@ -1,4 +1,4 @@
-/// What a frame of a known kind says ("Native Frames", section 4, by the numbers given).
+/// The content of a frame of a known kind ("Native Frames", section 4, by the numbers given).
 enum ID3Content: Hashable {
   /// Text information (4.2), one or more values.
   case text([String])
@@ -38,7 +38,7 @@ enum ID3Content: Hashable {
   }
 }
 
-/// What the times of a frame count.
+/// The unit of the times of a frame.
 enum ID3TimeFormat: UInt8 {
   case mpegFrames = 1
   case milliseconds = 2

@@ -20,7 +20,7 @@ struct ID3Frame: Hashable {
       && bytes.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
   }
 
-  /// What flags mean in one version ("Main Structure", section 4.1, of 2.4.0, and 3.3.1 of 2.3.0).
+  /// The meaning of flags in one version ("Main Structure", section 4.1, of 2.4.0, and 3.3.1 of 2.3.0).
   private struct Flags {
     /// The bytes are compressed or encrypted.
     var transformed: UInt16
@@ -80,18 +80,18 @@ struct ID3Frame: Hashable {
     }
   }
 
-  /// Whether the bytes are compressed or encrypted, so that nothing can be read from them.
+  /// The bytes are compressed or encrypted, so that nothing can be read from them.
   func isTransformed(version: Int) -> Bool { has(\.transformed, version) }
 
-  /// What the frame holds, without the bytes that its flags announce; nil of transformed ones.
+  /// The bytes without those that its flags announce; nil of transformed ones.
   func content(version: Int) -> ArraySlice<UInt8>? {
     guard !isTransformed(version: version) else { return nil }
     let announced = (has(\.grouped, version) ? 1 : 0) + (has(\.dataLength, version) ? 4 : 0)
     return bytes.count >= announced ? bytes[announced...] : nil
   }
 
-  /// Whether the flags ask that the frame be dropped when the sound is changed by a program that
-  /// does not know it ("file alter preservation").
+  /// The flags ask that the frame be dropped when the sound is changed by a program that does not know it
+  /// ("file alter preservation").
   func isDiscardedWithSound(version: Int) -> Bool { has(\.discarded, version) }
 
   var hasOldName: Bool { name.utf8.count == 3 }

@@ -10,7 +10,7 @@ struct ID3Tag: Hashable {
   /// 3 or 4 as written; tags of version 2 are read as version 3.
   var version: Int
   var frames: [ID3Frame]
-  /// Whether 0xFF bytes that look like the beginning of an MPEG frame are broken up on writing.
+  /// 0xFF bytes that look like the beginning of an MPEG frame are broken up on writing.
   var isUnsynchronised = false
 
   static let headerByteCount = 10
@@ -74,8 +74,8 @@ struct ID3Tag: Hashable {
     _ = cursor.bytes(rest)
   }
 
-  /// Whether the frames of a version 2.4 tag have lengths of eight bits a byte, as iTunes wrote them:
-  /// that is so where they follow each other to the padding or the end by those lengths only.
+  /// The frames of a version 2.4 tag have lengths of eight bits a byte, as iTunes wrote them: that is so
+  /// where they follow each other to the padding or the end by those lengths only.
   private static func hasPlainLengths(_ body: ArraySlice<UInt8>) -> Bool {
     func reachesEnd(plain: Bool) -> Bool {
       var cursor = ByteCursor(body)

@@ -2,7 +2,7 @@
 enum ID3Text: UInt8, CaseIterable {
   case latin1, utf16, utf16BigEndian, utf8
 
-  /// How many bytes end a text.
+  /// Zeros that end a text.
   fileprivate var width: Int { self == .utf16 || self == .utf16BigEndian ? 2 : 1 }
 
   /// The simplest encoding for some texts that a version knows.
@@ -85,8 +85,8 @@ struct ID3TextReader {
     }
   }
 
-  /// Whether units that nobody tells the order of have their high bytes first: in any script these are
-  /// zero more often, or vary less, than the low ones. In doubt they come last, as nearly everywhere.
+  /// Units that nobody tells the order of have their high bytes first: in any script these are zero more
+  /// often, or vary less, than the low ones. In doubt they come last, as nearly everywhere.
   private static func isBigEndian(_ units: ArraySlice<UInt16>) -> Bool {
     func zeros(_ byte: (UInt16) -> UInt16) -> Int { units.count { byte($0) == 0 } }
     func kinds(_ byte: (UInt16) -> UInt16) -> Int { Set(units.map(byte)).count }

@@ -30,7 +30,7 @@ extension Metadata {
     return (changed, losses)
   }
 
-  /// What the ID3 tags say that WAV and AIFF files carry as chunks.
+  /// The contents of the ID3 tags that WAV and AIFF files carry as chunks.
   public func contentsOfID3Chunks(sampleRate: Int) -> [Metadata] {
     opaque.filter(\.isID3Tag).compactMap { ID3Tag($0.bytes) }.map { tag in
       var contents = Metadata()
@@ -78,7 +78,7 @@ extension Metadata {
 }
 
 extension Metadata.Opaque {
-  /// Whether it is the chunk that holds an ID3 tag, `id3 ` in WAV and `ID3 ` in AIFF files.
+  /// The chunk that holds an ID3 tag, `id3 ` in WAV and `ID3 ` in AIFF files.
   var isID3Tag: Bool {
     (family == .riff || family == .aiff) && id.uppercased() == "ID3 "
   }

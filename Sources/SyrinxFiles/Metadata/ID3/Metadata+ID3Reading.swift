@@ -94,7 +94,7 @@ extension Metadata {
   }
 }
 
-/// How the frames of one tag become metadata.
+/// Makes metadata of the frames of one tag.
 struct ID3Reading {
   let version: Int
   let sampleRate: Int

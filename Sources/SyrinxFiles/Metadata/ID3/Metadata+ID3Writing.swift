@@ -1,9 +1,9 @@
 extension Metadata {
-  /// What of this an ID3v2 tag says; nil where that is nothing. Times end with the sound, which has so
-  /// many frames.
+  /// An ID3v2 tag that says this; nil where that is nothing. Times end with the sound, which has so many
+  /// frames.
   ///
-  /// The version is that of the tag which the frames come from, and else 2.4, in which a text can
-  /// have several values, unless one is given.
+  /// The version is that of the tag which the frames come from, and else 2.4, in which a text can have
+  /// several values, unless one is given.
   func id3Tag(sampleRate: Int, frameCount: Int?, version: Int? = nil) -> ID3Tag? {
     var writing = ID3Writing(
       self, version: version ?? id3Version, sampleRate: sampleRate, frameCount: frameCount)

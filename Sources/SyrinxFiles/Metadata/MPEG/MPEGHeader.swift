@@ -63,13 +63,13 @@ struct MPEGHeader: Hashable {
 
   var format: StreamFormat { StreamFormat(sampleRate: sampleRate, channelCount: channelCount) }
 
-  /// Whether frames with these two headers can be of one stream. Mono and stereo may alternate in it.
+  /// Frames with these two headers can be of one stream. Mono and stereo may alternate in it.
   func goesWith(_ other: MPEGHeader) -> Bool {
     version == other.version && layer == other.layer && sampleRate == other.sampleRate
       && freeByteCount == other.freeByteCount
   }
 
-  /// Whether bytes can begin a frame, also one of free format.
+  /// Bytes can begin a frame, also one of free format.
   static func isHeader(_ bytes: ArraySlice<UInt8>) -> Bool {
     MPEGHeader(bytes, freeByteCount: 0) != nil
   }

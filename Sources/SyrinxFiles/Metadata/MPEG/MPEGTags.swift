@@ -11,7 +11,7 @@ struct MPEGTags {
   private(set) var frame: (header: MPEGHeader, info: MPEGInfo?)?
   /// A Lyrics3 tag (id3.org, "Lyrics3 v2.00") with the length and the mark that end it.
   private(set) var lyrics: [UInt8]?
-  /// What is not taken up.
+  /// Tags that are not taken up.
   private(set) var losses: [Metadata.Loss] = []
 
   static let lyricsName = "Lyrics3"
@@ -101,7 +101,7 @@ extension Metadata {
     repetitions.append(Opaque(.id3, ID3v1.name, last.bytes))
   }
 
-  /// What stands behind the sound of an MPEG audio file.
+  /// The bytes behind the sound of an MPEG audio file.
   var mpegEnding: [UInt8] {
     let items = apeItems
     let lyrics = opaque.filter { $0.family == .id3 && $0.id == MPEGTags.lyricsName }

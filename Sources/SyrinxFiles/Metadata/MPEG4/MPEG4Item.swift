@@ -14,7 +14,7 @@ enum MPEG4Item {
   static let pairs: [(name: String, number: Metadata.Field, total: Metadata.Field)] = [
     ("trkn", .trackNumber, .trackTotal), ("disk", .discNumber, .discTotal),
   ]
-  /// What encoders note of their own: it is not so of another encoding.
+  /// Notes of encoders, which are not so of another encoding.
   private static let encoderKeys: Set<String> = ["ITUNSMPB", "ITUNNORM", "ENCODING PARAMS"]
 
   /// Kinds of data: text, and those of pictures by their media types.
@@ -40,7 +40,7 @@ enum MPEG4Item {
     }
   }
 
-  /// Whether an item tells of the encoding and not of the sound.
+  /// An item tells of the encoding and not of the sound.
   static func isOfEncoder(_ item: MPEG4Box) -> Bool {
     item.name == "----" && encoderKeys.contains(key(item).uppercased())
   }
@@ -85,7 +85,7 @@ enum MPEG4Item {
     return texts.map { .init(custom: item.name, $0) }
   }
 
-  /// What tells the item of a tag from others.
+  /// Tells the item of a tag from others.
   static func slot(of tag: Metadata.Tag) -> String {
     if let pair = pairs.first(where: { $0.number == tag.field || $0.total == tag.field }) {
       return pair.name
@@ -101,7 +101,7 @@ enum MPEG4Item {
     otherTexts.contains(key) || key.unicodeScalars.count == 4 && key.unicodeScalars.first == "©"
   }
 
-  /// Whether there is a place for a tag: of the numbers of tracks and discs only for numbers.
+  /// There is a place for a tag: of the numbers of tracks and discs only for numbers.
   static func holds(_ tag: Metadata.Tag) -> Bool {
     guard let pair = pairs.first(where: { $0.number == tag.field || $0.total == tag.field }) else {
       return true

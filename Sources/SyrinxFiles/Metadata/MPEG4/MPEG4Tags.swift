@@ -4,7 +4,7 @@ struct MPEG4Tags {
   /// Where the movie's box lies, and its content.
   let place: Range<Int>
   let movie: [UInt8]
-  /// Whether the sound comes in fragments, whose tables lie outside of the movie's.
+  /// The sound comes in fragments, whose tables lie outside of the movie's.
   let isFragmented: Bool
   /// All that is said beside the sound and its chapters.
   private(set) var metadata = Metadata()
@@ -82,7 +82,7 @@ struct MPEG4Tags {
     return isMoved ? movie : nil
   }
 
-  /// What tells that the list is iTunes', by Apple.
+  /// Tells that the list is iTunes', by Apple.
   private static var handler: MPEG4Box {
     var body = [UInt8](repeating: 0, count: 25)
     body.replaceSubrange(8..<16, with: "mdirappl".utf8)

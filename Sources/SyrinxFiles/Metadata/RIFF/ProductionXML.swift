@@ -1,6 +1,6 @@
-/// What the production data of a WAV file (iXML 2.0) becomes where the sound begins at another time or
-/// has another rate: `time` gives a frame since midnight for one of the file, `place` a frame of the
-/// output for one of the input, and `end` is where the output ends. All else stays to the byte.
+/// The production data of a WAV file (iXML 2.0), moved to where the sound begins at another time or has
+/// another rate: `time` gives a frame since midnight for one of the file, `place` a frame of the output for
+/// one of the input, and `end` is where the output ends. All else stays to the byte.
 struct ProductionXML {
   private(set) var bytes: [UInt8]
   /// Sync points that are not in the output, or whose place is not known.

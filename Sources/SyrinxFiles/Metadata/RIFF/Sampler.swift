@@ -1,5 +1,5 @@
 extension Metadata.Instrument {
-  /// How a sampler chunk counts the ways to go through a loop.
+  /// The order in which a sampler chunk counts the ways to go through a loop.
   fileprivate static let directions: [Metadata.Loop.Direction] = [
     .forward, .alternating, .backward,
   ]

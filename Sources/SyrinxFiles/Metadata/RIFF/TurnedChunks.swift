@@ -35,7 +35,7 @@ func turnedChunk(_ id: String, _ body: [UInt8]) -> [UInt8]? {
   return bytes
 }
 
-/// What is said of a cue, which begins with its number.
+/// A text about a cue, which begins with the cue's number.
 private func turnedCueText(_ id: String, _ body: [UInt8]) -> [UInt8] {
   var bytes = body
   bytes.turn(4, at: 0)

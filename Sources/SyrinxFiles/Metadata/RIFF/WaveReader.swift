@@ -3,13 +3,13 @@
 
 import SyrinxSystem
 
-/// What a WAV file says beside its samples, as far as it is not damaged.
+/// The metadata of a WAV file, as far as it is not damaged.
 struct WaveReader {
   private(set) var metadata = Metadata()
-  /// What could not be read, or is too large.
+  /// Chunks that could not be read, or are too large.
   private(set) var losses: [Metadata.Loss] = []
 
-  /// What describes the samples, which the output does for itself, and what fills space.
+  /// Chunks that describe the samples, which the output does for itself, and that fill space.
   private static let structural = [
     "fmt ", "fact", "ds64", "data", "PEAK", "JUNK", "junk", "PAD ", "FLLR",
   ]
@@ -100,8 +100,8 @@ extension Metadata.Opaque {
   }
 }
 
-/// What a list says of cues, by their numbers: the first label, note and stretch of a cue are its
-/// own, everything else is kept as it is.
+/// Texts of a list about cues, by their numbers: the first label, note and stretch of a cue are its own,
+/// everything else is kept as it is.
 private struct CueTexts {
   private var parts: [(id: String, bytes: [UInt8])] = []
 

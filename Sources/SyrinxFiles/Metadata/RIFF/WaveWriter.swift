@@ -40,7 +40,7 @@ extension Metadata {
     return Chunk("plst", Fields.bytes(of: playList.count) + entries)
   }
 
-  /// What is said of cues. Labels come first: in what follows them other readers lose their way.
+  /// Labels come first: in what follows them other readers lose their way.
   private var cueTexts: [(id: String, bytes: [UInt8])] {
     func part(_ id: String, _ cue: Cue, _ body: [UInt8]) -> (id: String, bytes: [UInt8]) {
       (id, Fields.bytes(of: Int(cue.number)) + body)

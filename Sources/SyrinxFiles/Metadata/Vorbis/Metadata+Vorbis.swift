@@ -30,7 +30,7 @@ extension Metadata {
     self.chapters += chapters.chapters
   }
 
-  /// What of this comments can say; with pictures in Ogg, where there are no blocks for them.
+  /// Comments that say this; with pictures in Ogg, where there are no blocks for them.
   func vorbisComments(sampleRate: Int, withPictures: Bool) -> VorbisComments {
     var comments: [VorbisComments.Comment] = []
     var rest = tags.list[...]

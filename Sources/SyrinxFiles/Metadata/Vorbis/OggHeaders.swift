@@ -6,7 +6,7 @@ struct OggHeaders: Hashable {
 
     fileprivate var packetCount: Int { self == .vorbis ? 3 : 2 }
 
-    /// What the packet of comments begins with.
+    /// The first bytes of the packet of comments.
     var commentMark: [UInt8] {
       self == .vorbis ? [3] + Array("vorbis".utf8) : Array("OpusTags".utf8)
     }
@@ -67,7 +67,7 @@ struct OggHeaders: Hashable {
     return VorbisComments(packets[1].dropFirst(mark.count))
   }
 
-  /// What follows the comments in an Opus packet and has to be kept if its first bit is set.
+  /// Follows the comments in an Opus packet and has to be kept if its first bit is set.
   var opusSuffix: [UInt8] {
     guard codec == .opus, let comments else { return [] }
     let rest = packets[1].dropFirst(8 + comments.written.count)

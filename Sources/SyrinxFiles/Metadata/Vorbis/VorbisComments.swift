@@ -32,7 +32,7 @@ struct VorbisComments: Hashable {
       divider.flatMap { String(validating: bytes[($0 + 1)...], as: UTF8.self) }
     }
 
-    /// Whether text can be the name of a comment.
+    /// A text can be the name of a comment.
     static func isName(_ text: String) -> Bool {
       !text.isEmpty && text.utf8.allSatisfy { (0x20...0x7D).contains($0) && $0 != 0x3D }
     }
@@ -57,8 +57,8 @@ struct VorbisComments: Hashable {
     }
   }
 
-  /// How many bytes comments take by their own lengths, without the framing bit of Ogg Vorbis; nil where
-  /// these lead beyond the file.
+  /// The bytes of comments by their own lengths, without the framing bit of Ogg Vorbis; nil where these
+  /// lead beyond the file.
   static func byteCount<Failure>(
     at start: Int, upTo end: Int, _ read: (_ place: Int, _ count: Int) throws(Failure) -> [UInt8]
   ) throws(Failure) -> Int? {

@@ -1,3 +1,6 @@
+// FixUps and its like put the last hand to a file that libsndfile has finished, where it would otherwise
+// differ from day to day or say something that is not so.
+
 /// Writes the chunks into a finished WAV or RF64 file, whose length they become part of.
 ///
 /// The PEAK chunk is made filler: libsndfile writes one with the time of day before floats, and leaves
@@ -48,4 +51,30 @@ func settleChunks(_ chunks: [UInt8], inCAFIn descriptor: Int32) throws(SystemFai
     try writeBytes(length[...], to: descriptor, at: chunk.place - 8)
   }
   try writeBytes(chunks[...], to: descriptor, at: end)
+}
+
+/// Writes the true number of frames into an AIFF file: libsndfile counts the byte that fills an odd
+/// chunk up as a sample.
+func settleAIFFLength(
+  in descriptor: Int32, frameCount: Int, frameBytes: Int
+) throws(SystemFailure) {
+  for chunk in ChunkWalk(try ByteSource(descriptor, from: 0), .aiff) {
+    switch chunk.id {
+    case "COMM":
+      let count: [UInt8] = .bigEndian(frameCount)
+      try writeBytes(count[...], to: descriptor, at: chunk.place + 2)
+    case "SSND":
+      let length: [UInt8] = .bigEndian(8 + frameCount * frameBytes)
+      try writeBytes(length[...], to: descriptor, at: chunk.place - 4)
+      return
+    default: break
+    }
+  }
+}
+
+/// Takes the date out of the words at the beginning of a Matlab 5 file.
+func settleMatlabDate(in descriptor: Int32) throws(SystemFailure) {
+  let words = Array("MATLAB 5.0 MAT-file, written by Syrinx".utf8) + [0]
+  let field = words + [UInt8](repeating: 0x20, count: 124 - words.count)
+  try writeBytes(field[...], to: descriptor, at: 0)
 }
