@@ -30,7 +30,7 @@ public struct SpectrumSettings: Adjustable, Hashable {
     .neighbours("neighbours", \.neighbours, help: "weights of a band and its neighbours"),
     .fixed(
       "smoothing", \.smoothing, .plain, 0...0.99,
-      help: "part of a band's level that remains after 46 ms"),
+      help: "fraction of a band's level left after 46 ms"),
     .optional(
       "fps", \.framesPerSecond, .plain, 0.1...1000,
       help: "frames per second; default: consecutive windows"),

@@ -7,7 +7,7 @@ struct Batch: Command {
   typealias Options = BatchOptions
 
   static let name = "batch"
-  static let summary = "Applies effects to many files, and keeps a journal of what is done."
+  static let summary = "Apply effects to many files, keeping a journal of finished outputs."
   static let usage = [
     "INPUT… --out PATTERN [--option…] -- [EFFECT…]…",
     "INPUT… --out PATTERN --each voice=NAME,… [-- EFFECT…]",
@@ -18,25 +18,25 @@ struct Batch: Command {
   static let details = [
     "INPUT is a file, a folder (all sound files in it and in its subfolders), or @LIST,"
       + " a text file with one path per line (@- for standard input).",
-    "PATTERN is a folder, in which the subfolders of INPUT are repeated, or a path with"
-      + " fields: {dir} subfolder below INPUT, {stem} name without extension, {ext}"
-      + " extension of the output format, {voice} voice, {n} or {n:4} number in the list,"
-      + " with at least four digits. Folders are created as needed. Two inputs with the same"
-      + " output, or an output that is an input, are refused before anything is rendered.",
-    "The journal is syrinx-journal.jsonl in the output folder (the part of PATTERN"
-      + " before the first field). The same command again renders only what is missing, has"
-      + " failed, or whose input, chain, options or version have changed. A batch that is"
-      + " killed loses only the files that were being rendered.",
-    "Files that cannot be rendered are listed at the end and do not stop the others; the"
-      + " exit status is then 1. This is so of a file, too, that ends the process which renders it.",
-    "With --album the chain ends in loudness or normalize: the inputs are measured as if they were one"
-      + " sound, and differ in level afterwards as they did before. After loudness, peaks above its"
-      + " ceiling are limited.",
-    "With --timeline FILE an output is composed for each input, as by syrinx compose. In the texts of the"
-      + " timeline {path}, {stem}, {dir} and {n} stand for the input, as in {\"path\": \"{path}\"} between an"
-      + " intro and an outro. A change of the timeline, or of another file in it, makes outputs out of"
-      + " date as a change of the chain does. Clips with slow chains that occur in several are rendered"
-      + " once.",
+    "PATTERN is a folder, which receives the subfolders of INPUT, or a path with fields: {dir}"
+      + " subfolder below INPUT, {stem} name without extension, {ext} extension of the output"
+      + " format, {voice} voice, {n} or {n:4} number in the list, with at least four digits."
+      + " Folders are created as needed. Two inputs with the same output, or an output that"
+      + " is an input, are refused before anything is rendered.",
+    "The journal is syrinx-journal.jsonl in the output folder (the part of PATTERN before the"
+      + " first field). Running the same command again renders only outputs that are missing"
+      + " or have failed, or whose input, chain, options or version have changed. A killed"
+      + " batch loses only the files being rendered.",
+    "Files that cannot be rendered are listed at the end and do not stop the others; the exit"
+      + " status is then 1. This includes files that crash the process rendering them.",
+    "With --album the chain must end in loudness or normalize: the inputs are measured as one"
+      + " sound and keep their differences in level. After loudness, peaks above its ceiling"
+      + " are limited.",
+    "With --timeline FILE an output is composed for each input, as by syrinx compose. In the"
+      + " texts of the timeline {path}, {stem}, {dir} and {n} are replaced by those of the"
+      + " input, as in {\"path\": \"{path}\"} between an intro and an outro. Outputs are"
+      + " rendered again when the timeline or another file in it has changed. Clips with slow"
+      + " chains are shared between outputs.",
     "With --each, {voice} in the chain is replaced by the voice; without {voice}, the"
       + " voice comes first.",
   ]

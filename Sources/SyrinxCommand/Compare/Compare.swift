@@ -20,33 +20,32 @@ struct Compare: Command {
         "tier", \.tier, help: "allowed difference: exact, lsb:N, null:LEVEL or perceptual"),
       .text(
         "picture", \.picture, placeholder: "FILE",
-        help: "draw the difference, as "
+        help: "draw the difference to "
           + Phrase.list(PictureFormat.allCases.map { "." + $0.rawValue })
-          + ", or as numbers, .json or .csv"),
+          + ", or write its numbers to .json or .csv"),
       .text(
         "page", \.page, placeholder: "FILE.html",
-        help: "write a web page to hear and see both, and where they differ"),
+        help: "write a web page to hear and see both files and their differences"),
       .damaged(\.damaged),
       .flag("json", \.json, help: "print the results as JSON"),
-      .flag("quiet", \.quiet, help: "print nothing but errors; see the exit status"),
+      .flag("quiet", \.quiet, help: "print only errors; see the exit status"),
       .progress(\.progress),
     ]
   }
 
   static let name = "compare"
-  static let summary = "Compares two files and measures how they differ."
+  static let summary = "Compare two files and measure the difference."
   static let usage = ["WANT GOT [--tier TIER] [--json]"]
   static let slots = [Slot.file, .file]
   static let details = [
-    "Only samples are compared, not file formats. The tier says which difference is"
-      + " allowed:",
+    "Only samples are compared, not file formats. TIER is the allowed difference:",
     """
       exact        identical samples
       lsb:N        no sample differs by more than N steps of the coarser integer
                    encoding
       null:-90dB   no sample differs by more than −90 dBFS
       perceptual   no audible difference at any time, by a model of the ear; ignores
-                   phase, lags up to 50 ms and what is masked
+                   phase, lags up to 50 ms and masked sounds
     """,
     "The exit status is 0 if the files are the same, 1 if they differ, and 2 if they"
       + " cannot be compared (rates or channels differ, or a file cannot be read).",

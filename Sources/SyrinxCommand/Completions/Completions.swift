@@ -11,13 +11,13 @@ struct Completions: Command {
   }
 
   static let name = "completions"
-  static let summary = "Prints the completion script for bash, zsh or fish."
+  static let summary = "Print the completion script for bash, zsh or fish."
   static let usage = ["bash|zsh|fish"]
   static let slots = [Slot.word(Shell.allCases.map(\.rawValue))]
   static let details = [
-    "The script asks syrinx for what may be typed: effects, parameters, options, their values, and"
+    "The script asks syrinx for candidates: effects, parameters, options, their values, and"
       + " voices, including your own.",
-    "‘make install’ installs the scripts. Without, for this session:",
+    "‘make install’ installs the scripts. For the current session only:",
     """
       bash  source <(syrinx completions bash)
       zsh   source <(syrinx completions zsh)

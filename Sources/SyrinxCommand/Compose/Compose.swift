@@ -12,12 +12,12 @@ struct Compose: Command {
   typealias Options = ComposeOptions
 
   static let name = "compose"
-  static let summary = "Composes sounds on a timeline into one file."
+  static let summary = "Render a timeline of clips into one file."
   static let usage = ["TIMELINE OUT [--option…]"]
   static let slots = [Slot.file, .file]
   static let details = [
-    "TIMELINE is a JSON file: tracks of clips, each after the one before it unless it says where it"
-      + " begins. The smallest useful one:",
+    "TIMELINE is a JSON file of tracks with clips; a clip follows the previous one unless it"
+      + " states a position. For example:",
     """
       {"version": 1, "tracks": [
         {"name": "speech",
@@ -26,13 +26,17 @@ struct Compose: Command {
          "clips": [{"path": "song.flac", "gain": -9,
                     "loop": true, "until": "end"}]}]}
     """,
-    "A clip stands at a time (\"at\"), \"after\" or \"with\" another clip (by its \"id\"), or at a"
-      + " \"marker\", plus an \"offset\"; \"start\" and \"end\" cut its source; \"chain\" holds effects,"
-      + " as words (\"pitch +3st reverb plate\") or as in the files of --chain. ‘syrinx schema timeline’ has all members, for editors; ‘syrinx"
-      + " explain TIMELINE’ shows where every clip lies, ‘syrinx plot TIMELINE --out PICTURE’ draws it.",
-    "Paths begin in the folder of the timeline. \"tags\" names a file whose tags and pictures OUT gets. OpenTimelineIO (.otio) and edit decision lists (.edl)"
-      + " are read too. With \"video\" and an OUT such as out.mp4 a film is written, by ffmpeg. Clips with slow chains are rendered once and kept, so that composing again"
-      + " after a change is quick.",
+    "A clip is placed at a time (\"at\"), \"after\" or \"with\" another clip (by its \"id\"), or"
+      + " at a \"marker\", plus an \"offset\"; \"start\" and \"end\" cut its source;"
+      + " \"chain\" holds effects, as words (\"pitch +3st reverb plate\") or as in the files"
+      + " of --chain. ‘syrinx schema timeline’ prints the schema, for editors; ‘syrinx"
+      + " explain TIMELINE’ lists the position of every clip, ‘syrinx plot TIMELINE --out"
+      + " PICTURE’ draws it.",
+    "Paths are relative to the folder of the timeline. \"tags\" names a file whose tags and"
+      + " pictures are copied to OUT. OpenTimelineIO (.otio) and edit decision lists (.edl)"
+      + " are read too. With \"video\" and an OUT such as out.mp4 a film is written, by"
+      + " ffmpeg. Rendered clips with slow chains are cached, so that composing again after a"
+      + " change is fast.",
   ]
 
   private let path: String

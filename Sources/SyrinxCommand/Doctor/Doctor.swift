@@ -17,11 +17,11 @@ struct Doctor: Command {
   }
 
   static let name = "doctor"
-  static let summary = "Checks versions, formats, voices and folders."
+  static let summary = "Check versions, formats, voices and folders."
   static let usage = ["[--json] [--voices FOLDER]"]
   static let details = [
-    "The exit status is 1 if there is a problem. Programs and libraries that only"
-      + " pictures, videos and formats such as M4A require are optional."
+    "The exit status is 1 if there is a problem. Programs and libraries needed only for pictures,"
+      + " videos and formats such as M4A are optional."
   ]
 
   private let options: Options

@@ -12,7 +12,7 @@ struct Effects: Command {
   }
 
   static let name = "effects"
-  static let summary = "Lists effects, or shows the parameters of one."
+  static let summary = "List effects, or show the parameters of one."
   static let usage = ["[EFFECT] [--json]"]
   static let slots = [Slot.effect]
 

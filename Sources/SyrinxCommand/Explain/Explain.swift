@@ -19,10 +19,10 @@ struct Explain: Command {
     static let parameters: [Parameter<Options>] =
       Parameter.renderOptions([.input, .sound, .file, .chain, .work], at: \Options.render) + [
         .flag(
-          "json", \.render.json, help: "print the plan as JSON, which --chain can read"),
+          "json", \.render.json, help: "print the plan as JSON, readable by --chain"),
         .flag("dot", \.dot, help: "print the graph in Graphviz DOT"),
         .flag("otio", \.otio, help: "print a timeline as OpenTimelineIO"),
-        .flag("labels", \.labels, help: "print the markers of a timeline as labels of Audacity"),
+        .flag("labels", \.labels, help: "print the markers of a timeline as Audacity labels"),
         .pictures("fps", \.fps),
         .fields(\.fields),
         .flag("live", \.live, help: "show the latency of a chain in syrinx live, without IN"),
@@ -33,7 +33,8 @@ struct Explain: Command {
   }
 
   static let name = "explain"
-  static let summary = "Shows what a render would do: nodes, formats, latency, tail, frames."
+  static let summary =
+    "Describe a render without running it: nodes, formats, latency, tail, frames."
   static let usage = [
     "IN [EFFECT [VALUE…] [key=value…]]… [--json|--dot] [--option…]",
     "TIMELINE [--json|--otio|--labels] [--option…]",
@@ -42,8 +43,9 @@ struct Explain: Command {
   static let slots = [Slot.file, .chain]
   static let exampleFiles = ["in.wav"]
   static let details = [
-    "Nothing is written. Of a timeline (.json, .otio, .edl) it lists where every clip lies; with"
-      + " --live and no IN, by how much syrinx live lets a chain be heard late, and why."
+    "Nothing is written. For a timeline (.json, .otio, .edl) the position of every clip is"
+      + " listed; with --live and no IN, the latency of a chain in ‘syrinx live’ and its"
+      + " sources."
   ]
 
   private enum Subject {

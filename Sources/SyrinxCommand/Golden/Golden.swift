@@ -15,11 +15,11 @@ struct Golden: Command {
     static let parameters: [Parameter<Options>] = [
       .text(
         "out", \.folder, placeholder: "FOLDER",
-        help: "write results that differ to this folder; default: beside the golden files"),
+        help: "write differing results to this folder; default: beside the golden files"),
       .text("junit", \.junit, placeholder: "FILE", help: "write a JUnit report"),
       .text(
         "page", \.page, placeholder: "FOLDER",
-        help: "write a web page for each case that differs, to hear and see it, and an index"),
+        help: "write a web page for each differing case, and an index"),
       .flag("all", \.all, help: "record all cases again"),
       .flag("json", \.json, help: "print the results as JSON"),
       .flag("quiet", \.quiet, help: "do not list cases that pass"),
@@ -27,7 +27,7 @@ struct Golden: Command {
   }
 
   static let name = "golden"
-  static let summary = "Checks renders against recorded files, or records them."
+  static let summary = "Check renders against recorded files, or record them."
   static let usage = [
     "check SUITE.json [CASE…] [--junit FILE] [--out FOLDER]",
     "record SUITE.json [CASE…] [--all]",
@@ -44,8 +44,8 @@ struct Golden: Command {
          "expected": "far.wav", "tier": "perceptual", "options": {"rate": 16000}}
       ]}
     """,
-    "‘check’ keeps a result that differs as low.got.flac, and lists which libraries,"
-      + " chain or version have changed since the golden file was recorded (see"
+    "‘check’ writes a differing result to low.got.flac, and lists the libraries, chain or"
+      + " version that have changed since the golden file was recorded (see"
       + " low.flac.json). ‘record’ writes missing golden files and replaces those of the"
       + " named cases, after comparing old and new.",
     "The exit status is 0 if all cases pass, 1 if any differs, and 2 if any could not be"

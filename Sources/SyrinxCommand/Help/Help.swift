@@ -8,7 +8,7 @@ struct Help: Command {
   }
 
   static let name = "help"
-  static let summary = "Shows help for an effect, a voice or a command."
+  static let summary = "Show help for an effect, a voice or a command."
   static let usage = ["[EFFECT|VOICE|COMMAND]"]
   static let slots = [Slot.topic]
 

@@ -25,15 +25,17 @@ struct Inspect: Command {
         }),
       .damaged(\.damaged),
       .raw("raw", \.raw),
-      .flag("tracks", \.tracks, help: "tell the pitch of every voiced part; as JSON every 5 ms"),
+      .flag(
+        "tracks", \.tracks,
+        help: "print the pitch of every voiced part; with --json every 5 ms"),
       .flag("json", \.json, help: "print the results as JSON"),
-      .flag("quiet", \.quiet, help: "print only errors and conditions that fail"),
+      .flag("quiet", \.quiet, help: "print only errors and failed conditions"),
       .progress(\.progress),
     ]
   }
 
   static let name = "inspect"
-  static let summary = "Measures files: format, levels, loudness, pitch, problems."
+  static let summary = "Measure files: format, levels, loudness, pitch, problems."
   static let usage = ["FILE… [--assert CONDITION]… [--tracks] [--json]"]
   static let slots = [Slot.files(lists: false)]
   static var details: [String] {

@@ -17,20 +17,21 @@ struct Join: Command {
       [
         .optional(
           "crossfade", \.crossfade, .seconds, 0...3600,
-          help: "let each sound begin so long before the end of the one before, and fade between"),
+          help: "overlap consecutive sounds by this time, and crossfade"),
         .optional(
           "gap", \.gap, .seconds, 0...3600, help: "silence between the sounds"),
       ] + Parameter.timelineOptions
   }
 
   static let name = "join"
-  static let summary = "Puts sounds one after the other."
+  static let summary = "Concatenate sound files."
   static let usage = ["A B… OUT [--crossfade T] [--gap T]"]
   static let slots = [Slot.files(lists: false)]
   static let details = [
-    "The parts of a sound that was cut by ‘syrinx split’ give it back, bit for bit. Sounds of another"
-      + " sample rate are converted to that of the first; mono is heard in all channels; tags and pictures"
-      + " are those of the first; cues move with their sounds. It is a short form of a timeline: see ‘syrinx compose --help’."
+    "Joining the parts written by ‘syrinx split’ restores the original, bit for bit. Sample rates"
+      + " are converted to that of the first sound; mono goes to all channels; tags and"
+      + " pictures are those of the first; cues move with their sounds. For more control, see"
+      + " ‘syrinx compose --help’."
   ]
 
   private let inputs: [String]

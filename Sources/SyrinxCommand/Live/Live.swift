@@ -27,55 +27,55 @@ struct Live: Command {
     private static let ownParameters: [Parameter<Options>] = [
       .text(
         "input", \.input, placeholder: "NAME",
-        help: "the microphone, by its name or a part of it; default: that of the system"),
+        help: "input device, by name or part of it; default: that of the system"),
       .text(
         "output", \.output, placeholder: "NAME",
-        help: "the loudspeaker or headphones; default: those of the system"),
+        help: "output device, by name or part of it; default: that of the system"),
       .text(
         "virtual-mic", \.virtualMicrophone, placeholder: "NAME",
-        help: "instead of an output, make a microphone of this name that other programs can choose"),
-      .flag("monitor", \.monitor, help: "with --virtual-mic: hear it on the output too"),
+        help: "instead of an output, create a virtual microphone of this name for other programs"),
+      .flag("monitor", \.monitor, help: "with --virtual-mic: also play on the output"),
       .text(
         "keys", \.keys, placeholder: "FILE",
-        help: "which key chooses which chain: lines such as ‘1 voice robot’ or ‘r reverb plate’"),
+        help: "key bindings for chains: lines such as ‘1 voice robot’ or ‘r reverb plate’"),
       .text(
         "control", \.control, placeholder: "FILE",
-        help: "take commands from the lines of a file or named pipe; ‘-’ is standard input"),
+        help: "read commands from a file or named pipe; ‘-’ is standard input"),
       .choice(
         "pitch-quality", \.pitchQuality,
-        help: "quality of pitch where the chain leaves it at fine; voice answers soonest"),
+        help: "quality of pitch where the chain leaves it at fine; voice has the lowest latency"),
       .count(
         "block-frames", \.blockFrames, 32...4096, unit: .frames,
-        help: "frames handed over at once: fewer are sooner, more are safer"),
+        help: "frames per block; fewer lower the latency, more avoid dropouts"),
       .flag(
-        "force", \.force, help: "use a microphone even if it hears the loudspeaker"),
-      .flag("list", \.list, help: "list the inputs and outputs"),
+        "force", \.force, help: "allow a microphone that picks up the loudspeaker"),
+      .flag("list", \.list, help: "list input and output devices"),
     ]
   }
 
   static let name = "live"
-  static let summary = "Changes the voice of a microphone while you speak."
+  static let summary = "Process a microphone through effects in real time."
   static let usage = ["[EFFECT [VALUE…] [key=value…]]… [--option…]", "--list"]
   static let slots = [Slot.chain]
   static let details = [
     """
       syrinx live                             keys 1 to 9 choose voices
-      syrinx live voice robot reverb plate    begins with this chain, on key 1
+      syrinx live voice robot reverb plate    start with this chain, on key 1
       syrinx live --virtual-mic Robot --monitor voice robot
       syrinx live --list                      names for --input and --output
     """,
     """
-      1…9         voice         space         the sound as it comes, and back
-      up, down    parameter     left, right   less or more of it
+      1…9         voice         space         effects off or on
+      up, down    parameter     left, right   decrease or increase it
       :           type a line   q, Ctrl-C     end
     """,
-    "Lines that can be typed, or sent by --control: set reverb.mix=40, voice 2, passthrough,"
-      + " quit. The end of --control - ends the session.",
-    "Wear headphones: the built-in microphone and loudspeaker of a machine are refused, since the"
-      + " sound would come back again and again. A virtual microphone is gone when the program"
-      + " ends; what a killed run has left is removed by the next one. syrinx explain --live shows"
-      + " where the latency comes from. Effects that need all of the sound or change its length,"
-      + " such as normalize, trim or pitch with a tempo, cannot run live.",
+    "Commands, typed or sent by --control: set reverb.mix=40, voice 2, passthrough, quit. With"
+      + " --control - the session ends with standard input.",
+    "Wear headphones: a built-in microphone with a built-in loudspeaker is refused, because of"
+      + " feedback. A virtual microphone is removed when the program ends; one left by a"
+      + " killed run is removed by the next. ‘syrinx explain --live’ shows the sources of"
+      + " latency. Effects that need the whole sound or change its length, such as normalize,"
+      + " trim or pitch with a tempo, cannot run live.",
   ]
 
   private let options: Options

@@ -8,10 +8,10 @@ struct Man: Command {
   }
 
   static let name = "man"
-  static let summary = "Prints the manual page."
+  static let summary = "Print the manual page."
   static let usage = [""]
   static let details = [
-    "‘make install’ installs it. Without: syrinx man > syrinx.1; man ./syrinx.1"
+    "‘make install’ installs it. To read it without: syrinx man > syrinx.1; man ./syrinx.1"
   ]
 
   init(_ invocation: Invocation<Options>) throws { try invocation.noWord(of: Self.self) }

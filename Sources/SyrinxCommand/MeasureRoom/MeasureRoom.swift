@@ -14,16 +14,16 @@ struct MeasureRoom: Command {
 
     static let parameters: [Parameter<Options>] =
       [
-        .text("out", \.out, placeholder: "FILE", help: "the impulse response to write"),
+        .text("out", \.out, placeholder: "FILE", help: "output file"),
         .optional(
           "length", \.length, .seconds, 0.001...600,
-          help: "length of the response; default: as far as the recording goes beyond the sweep"),
+          help: "length of the response; default: that of the recording beyond the sweep"),
       ] + Parameter.renderOptions([.file, .display], at: \Options.render)
-      + [.flag("json", \.render.json, help: "print what was written as JSON")]
+      + [.flag("json", \.render.json, help: "print the report as JSON")]
   }
 
   static let name = "measure-room"
-  static let summary = "Gets an impulse response from a sweep and its recording."
+  static let summary = "Compute an impulse response from a sweep and its recording."
   static let usage = ["SWEEP RECORDING --out IR [--option…]"]
   static let slots = [Slot.file, .file]
   static let details = [
@@ -33,9 +33,8 @@ struct MeasureRoom: Command {
       syrinx measure-room sweep.wav recording.wav --out room.wav
       syrinx talk.wav there.wav reverb ir=room.wav
     """,
-    "The first frame of the response is that of the sweep’s beginning: both files must begin at the same"
-      + " time, or the recording a little later than it was played. Frequencies that the sweep does not"
-      + " hold are left out.",
+    "The response starts with the sweep: both files must start at the same time, or the recording"
+      + " slightly later. Frequencies outside the sweep are omitted.",
   ]
 
   private let sweep: String

@@ -119,11 +119,11 @@ struct HelpWriter {
     paragraph.text("\(voice.name): \(voice.summary)") + "\n"
       + paragraph.lines(voice.chain.text, indent: 2).joined(separator: "\n") + "\n\n"
       + paragraph.text(
-        "‘voice \(voice.name)’ stands for this chain, ‘voice \(voice.name) amount=0.5’ for"
-          + " half of it"
+        "‘voice \(voice.name)’ inserts this chain, ‘voice \(voice.name) amount=0.5’ at half"
+          + " strength"
           + (voice.chain != voice.chain.withPitch(of: .voice)
-            ? ", ‘voice \(voice.name) quality=voice’ for a quicker one of truer formants, where one"
-              + " speaker is heard alone." : ".")
+            ? ", ‘voice \(voice.name) quality=voice’ with a faster pitch effect that preserves formants"
+              + " better, for recordings of one speaker." : ".")
           + (voice.path.map { " It is defined in \($0)." } ?? ""))
   }
 

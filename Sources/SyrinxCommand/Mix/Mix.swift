@@ -13,13 +13,14 @@ struct Mix: Command {
   }
 
   static let name = "mix"
-  static let summary = "Adds sounds up, each from a time on and at a level."
+  static let summary = "Mix sounds, each at its own start time and level."
   static let usage = ["A[@TIME][:LEVEL] B[@TIME][:LEVEL]… OUT"]
   static let slots = [Slot.files(lists: false)]
   static let details = [
-    "For example: syrinx mix talk.wav music.flac@3s:-12dB out.wav. Without a time a sound begins at 0;"
-      + " without a level it keeps its own. Nothing is scaled: what becomes too loud is reported, and"
-      + " --clip scale or limit helps. Tags and pictures are those of the first; cues move with their sounds. It is a short form of a timeline: see ‘syrinx compose --help’."
+    "For example: syrinx mix talk.wav music.flac@3s:-12dB out.wav. TIME defaults to 0, LEVEL to 0"
+      + " dB. The sum is not scaled: clipping is reported, and --clip scale or limit avoids"
+      + " it. Tags and pictures are those of the first sound; cues move with their sounds."
+      + " For more control, see ‘syrinx compose --help’."
   ]
 
   private let inputs: [MixInput]

@@ -27,23 +27,23 @@ struct Mouth: Command {
       .fixed("release", \.release, .seconds, 0...10, help: "time to close by 63 %"),
       .fixed(
         "open", \.open, .level, -100...0,
-        help: "level at which it is fully open, relative to the file's loudest moment"),
+        help: "level of a fully open mouth, relative to the file's loudest moment"),
       .fixed(
-        "closed", \.closed, .level, -120 ... -1, help: "level at which it is closed, likewise"),
+        "closed", \.closed, .level, -120 ... -1,
+        help: "level of a closed mouth, relative to the file's loudest moment"),
       .choice("format", \.form, help: "JSON lines, or CSV"),
       .text("out", \.out, placeholder: "FILE", help: "output file; default: standard output"),
       .text(
         "words", \.words, placeholder: "FILE",
         help:
-          "also give the shape of the lips, by the phonemes of this file, as ‘say --words’ writes"
-          + " them to .json or .TextGrid"),
+          "add lip shapes, from the phonemes in this .json or .TextGrid written by ‘say --words’"),
       .damaged(\.damaged),
       .raw("raw", \.raw),
     ]
   }
 
   static let name = "mouth"
-  static let summary = "Writes mouth openings for animation, from the level of a sound."
+  static let summary = "Generate mouth openings for animation from the level of a sound."
   static let usage = [
     "FILE [--fps HZ] [--format jsonl|csv] [--out FILE]"
   ]

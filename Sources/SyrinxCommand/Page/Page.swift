@@ -22,30 +22,30 @@ struct Page: Command {
         [.input, .sound, .chain, .work, .display], at: \Options.render)
 
     private static let ownParameters: [Parameter<Options>] = [
-      .text("out", \.out, placeholder: "FILE", help: "the page, which ends in .html"),
+      .text("out", \.out, placeholder: "FILE", help: "output file, ending in .html"),
       .text("title", \.title, placeholder: "TEXT", help: "title of the page; default: IN's name"),
       .text(
         "words", \.words, placeholder: "FILE",
         help: "lyrics, subtitles or a transcript of IN, shown as it plays; default: those in IN"),
       .text(
         "sprite", \.sprite, placeholder: "PICTURES",
-        help: "show these instead of a mouth, from closed to wide open: a folder of pictures,"
+        help: "pictures instead of a mouth, from closed to wide open: a folder of pictures,"
           + " sheet.png+atlas.json, or film.gif"),
-      .choice("audio", \.audio, help: "how the sound is stored in the page"),
+      .choice("audio", \.audio, help: "audio format in the page"),
     ]
   }
 
   static let name = "page"
-  static let summary = "Writes a web page that plays a sound, or compares two without a gap."
+  static let summary = "Write a web page to play a sound or compare two."
   static let usage = [
     "IN --out PAGE.html [--option…]", "IN PROCESSED --out PAGE.html [--option…]",
     "IN EFFECT [VALUE…] [key=value…]… --out PAGE.html [--option…]",
   ]
   static let slots = [Slot.file, .optionalFile, .chain]
   static let details = [
-    "The page is one file, which loads nothing from the network. It shows waveform, spectrogram,"
-      + " spectrum bars, a mouth and words, and switches between IN and what became of it at the same"
-      + " place and the same loudness, also blindly (ABX).",
+    "The page is a single file and loads nothing from the network. It shows waveform,"
+      + " spectrogram, spectrum bars, a mouth and words, and switches between IN and the"
+      + " result without a gap, at the same position and loudness, also blind (ABX).",
     "Words with phonemes, as in a TextGrid by ‘syrinx say --words’, shape the mouth; pictures whose names"
       + " end in closed, open, wide or round are shown for these shapes. An atlas is the JSON of"
       + " TexturePacker or Aseprite.",

@@ -22,24 +22,23 @@ struct Play: Command {
     private static let ownParameters: [Parameter<Options>] = [
       .text(
         "device", \.device, placeholder: "NAME",
-        help: "the output, by its name or a part of it; default: that of the system"),
+        help: "output device, by name or part of it; default: that of the system"),
       .text(
         "words", \.words, placeholder: "FILE",
-        help: "show lyrics or subtitles as they are heard, in time with the effects"),
+        help: "show lyrics or subtitles in time with the sound"),
       .text(
         "keys", \.keys, placeholder: "FILE",
-        help: "which key chooses which chain: lines such as ‘1 voice robot’"),
-      .flag("list", \.list, help: "list the outputs"),
+        help: "key bindings for chains: lines such as ‘1 voice robot’"),
+      .flag("list", \.list, help: "list output devices"),
     ]
   }
 
   static let name = "play"
-  static let summary = "Plays files through effects, without writing them."
+  static let summary = "Play files through effects."
   static let usage = ["FILE… [EFFECT [VALUE…] [key=value…]]… [--option…]", "--list"]
   static let slots = [Slot.file, .chain]
   static let details = [
-    "Files are played one after the other without a gap; a timeline is played as it would be composed;"
-      + " ‘-’ is standard input.",
+    "Files play in order without gaps; a timeline plays as composed; ‘-’ is standard input.",
     """
       space       pause         left, right   5 s back or forward
       1…9         voices        0             without effects

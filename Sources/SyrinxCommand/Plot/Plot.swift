@@ -6,7 +6,7 @@ struct Plot: Command {
   typealias Options = PlotOptions
 
   static let name = "plot"
-  static let summary = "Draws a waveform, a pair of sounds, or the response of a chain."
+  static let summary = "Draw a waveform, a pair of sounds, or the response of a chain."
   static let usage = [
     "FILE --out PICTURE [--option…]",
     "BEFORE AFTER --out PICTURE [--option…]",
@@ -22,8 +22,7 @@ struct Plot: Command {
       + " can also be used as an impulse response.",
     "With --pitch, a file, a pair, or a file and a chain are drawn as the pitch of the voice over"
       + " its spectrogram, of the mean of all channels.",
-    "PICTURE ends in .png or .svg; .json and .csv hold the numbers, which --json and"
-      + " --csv print.",
+    "PICTURE ends in .png or .svg; .json and .csv hold the numbers, which --json and --csv print.",
     "A chain alone is measured at 48 kHz or --rate, with one impulse at full scale. If a softer,"
       + " later impulse gives another response, as with a limiter or a chorus, a warning is printed.",
     "A timeline (.json, .otio) is drawn as its tracks, clip by clip.",

@@ -16,7 +16,7 @@ struct PlotOptions: Adjustable {
 
   static let parameters: [Parameter<PlotOptions>] =
     [
-      .choice("of", \.subject, help: "what to draw; default: depends on FILE and chain"),
+      .choice("of", \.subject, help: "kind of plot; auto depends on FILE and chain"),
       .flag("pitch", \.pitch, help: "draw the pitch track of a voice over its spectrogram"),
     ]
     + Parameter.lifted(from: \PlotOptions.picture)

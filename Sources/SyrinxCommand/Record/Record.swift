@@ -26,22 +26,23 @@ struct Record: Command {
     private static let ownParameters: [Parameter<Options>] = [
       .text(
         "input", \.input, placeholder: "NAME",
-        help: "the microphone, by its name or a part of it; default: that of the system"),
+        help: "input device, by name or part of it; default: that of the system"),
       .optional(
-        "length", \.length, .seconds, 0.01...360_000, help: "end after this time; default: Ctrl-C"),
+        "length", \.length, .seconds, 0.01...360_000,
+        help: "stop after this time; default: on Ctrl-C"),
       .optional(
         "rate", \.inputRate, .hertz, 8000...192_000,
         help: "sample rate of the recording; default: that of the device"),
       .count(
         "channels", \.inputChannels, 1...64, unit: .channels,
         help: "number of channels of the recording"),
-      .flag("replace", \.replace, help: "replace OUT if it is there; default: refuse"),
-      .flag("list", \.list, help: "list the inputs"),
+      .flag("replace", \.replace, help: "replace an existing OUT; default: refuse"),
+      .flag("list", \.list, help: "list input devices"),
     ]
   }
 
   static let name = "record"
-  static let summary = "Records a microphone, through effects if you like."
+  static let summary = "Record from a microphone, optionally through effects."
   static let usage = ["OUT [EFFECT [VALUE…] [key=value…]]… [--option…]", "--list"]
   static let slots = [Slot.file, .chain]
   static let details = [
@@ -50,10 +51,10 @@ struct Record: Command {
       syrinx record take.flac --length 1:30 --input USB
       syrinx record robot.wav voice robot --channels 2
     """,
-    "OUT is there from the first moment and is made whole every second: if the program is killed, all"
-      + " but the last second or two can be read. What could not be taken in time is silence, so that what"
-      + " follows keeps its time, and is reported. Effects that need all of the sound first, such as"
-      + " normalize, are for a render afterwards.",
+    "OUT is created at once and completed every second: if the program is killed, all but the"
+      + " last second or two can be read. Dropouts are reported and filled with silence, so"
+      + " that later sound keeps its position. Effects that need the whole sound, such as"
+      + " normalize, have to be applied afterwards.",
   ]
 
   private let request: RenderRequest

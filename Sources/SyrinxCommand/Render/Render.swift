@@ -7,7 +7,7 @@ struct Render: Command {
   typealias Options = RenderOptions
 
   static let name = "render"
-  static let summary = "Applies effects to a sound file."
+  static let summary = "Apply effects to a sound file."
   static let usage = ["IN OUT [EFFECT [VALUE…] [key=value…]]… [--option…]"]
   static let slots = [Slot.file, .file, .chain]
   static let exampleFiles = ["in.wav", "out.wav"]

@@ -11,24 +11,24 @@ struct Say: Command {
   typealias Options = SayOptions
 
   static let name = "say"
-  static let summary = "Speaks text into a sound file, through effects if wanted."
+  static let summary = "Speak text into a sound file, optionally through effects."
   static let usage = [
     "TEXT|@FILE|- OUT [EFFECT [VALUE…] [key=value…]]… [--option…]",
     "--list-speakers [LANGUAGE]",
   ]
   static let slots = [Slot.word([]), .file, .chain]
   static let details = [
-    "The text stands on the command line, in a file (@FILE) or comes from standard input (-). Its"
-      + " paragraphs are spoken one after the other. Lines of JSON make a queue, in which every"
-      + " utterance can have its own speaker, pauses and effects:",
+    "The text is given on the command line, in a file (@FILE) or on standard input (-). Lines of"
+      + " JSON form a queue of utterances, each with its own speaker, pauses and effects:",
     """
       {"text": "Good evening.", "speaker": "en-gb", "after": 0.5}
       {"text": "I am the robot.", "chain": [{"voice": {"name": "robot"}}]}
     """,
-    "With {number} or {slug} in OUT, each utterance becomes a file of its own. --words writes the words"
-      + " with their times, moved by the effects, in any format of ‘syrinx words’.",
-    "espeak-ng speaks (apt-get install espeak-ng); flite, piper and macOS’ say are used by --engine, and"
-      + " tell no times of words, which are then estimated.",
+    "With {number} or {slug} in OUT, each utterance is written to a separate file. --words writes"
+      + " the words with their times, moved along with the sound, in any format of ‘syrinx"
+      + " words’.",
+    "The default engine is espeak-ng (apt-get install espeak-ng); --engine selects flite, piper"
+      + " or macOS’ say, which report no word times: these are estimated.",
   ]
 
   private let request: RenderRequest?

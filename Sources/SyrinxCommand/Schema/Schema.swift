@@ -12,12 +12,11 @@ struct Schema: Command {
   private enum Subject: String, CaseIterable { case chain, voice, timeline }
 
   static let name = "schema"
-  static let summary = "Prints the JSON Schema of chain, voice or timeline files."
+  static let summary = "Print the JSON Schema of chain, voice or timeline files."
   static let usage = ["[chain|voice|timeline]"]
   static let slots = [Slot.word(Subject.allCases.map(\.rawValue))]
   static let details = [
-    "Draft 2020-12. Editors use it for completion and checking if a file names it as"
-      + " \"$schema\"."
+    "Draft 2020-12. Editors use it for completion and checking if a file names it as \"$schema\"."
   ]
 
   private let subject: Subject

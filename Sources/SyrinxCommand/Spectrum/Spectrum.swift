@@ -6,7 +6,7 @@ struct Spectrum: Command {
   typealias Options = SpectrumOptions
 
   static let name = "spectrum"
-  static let summary = "Shows the spectrum of a sound as bars, a picture, a video or numbers."
+  static let summary = "Show the spectrum of a sound as bars, a picture, a video or numbers."
   static let usage = ["FILE [--out PICTURE|VIDEO|TABLE] [--option…]"]
   static let slots = [Slot.file]
   static let details = [
@@ -17,8 +17,7 @@ struct Spectrum: Command {
       + " and .svg@12.5s the bars at that time, .gif and .mp4 a video of the bars (.mp4 by"
       + " ffmpeg, with the sound), .jsonl and .csv the bands of every frame, .json the"
       + " numbers of the spectrogram.",
-    "Weighting, neighbours and smoothing apply to bands; a spectrogram shows unweighted"
-      + " levels.",
+    "Weighting, neighbours and smoothing apply to bands; a spectrogram shows unweighted levels.",
   ]
 
   private let path: String

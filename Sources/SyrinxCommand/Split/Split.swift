@@ -23,21 +23,21 @@ struct Split: Command {
         .text(
           "at", \.at, placeholder: "WHERE",
           help:
-            "times, as in 10,1:02.5; or silence: in the middle of pauses; or labels: at the cues or"
-            + " chapters of IN, or those of a file, as in labels=talk.txt; default: silence"),
+            "times, such as 10,1:02.5; or silence: the middle of each pause; or labels: the cues"
+            + " or chapters of IN, or of a file, as in labels=talk.txt; default: silence"),
         .fixed(
-          "threshold", \.threshold, .level, -120...0, help: "peak level that a pause stays below"),
-        .fixed("longer", \.longer, .seconds, 0.02...60, help: "shortest pause that is cut in"),
+          "threshold", \.threshold, .level, -120...0, help: "maximum peak level of a pause"),
+        .fixed("longer", \.longer, .seconds, 0.02...60, help: "minimum length of a pause"),
       ] + Parameter.timelineOptions
   }
 
   static let name = "split"
-  static let summary = "Cuts a sound into files."
+  static let summary = "Split a sound file at pauses, times or labels."
   static let usage = ["IN [PATTERN] [--at silence|labels|T,T…]"]
   static let slots = [Slot.file, .file]
   static let details = [
-    "‘syrinx join’ puts the parts together again, bit for bit. Each part keeps the tags, and the cues and"
-      + " chapters that lie in it."
+    "‘syrinx join’ restores the original, bit for bit. Each part keeps the tags, and its own cues"
+      + " and chapters."
   ]
 
   private let path: String

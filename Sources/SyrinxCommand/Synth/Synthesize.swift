@@ -8,7 +8,8 @@ struct Synthesize: Command {
   typealias Options = SynthOptions
 
   static let name = Synth.word
-  static let summary = "Makes tones, sweeps, noise and the like, through effects if wanted."
+  static let summary =
+    "Generate tones, sweeps, noise and similar sounds, optionally through effects."
   static let usage = [
     "WAVE VALUE… [key=value…] OUT [EFFECT…]… [--option…]"
   ]
@@ -18,10 +19,11 @@ struct Synthesize: Command {
       "Each wave requires its own values; others are set by name:",
       Synth.Wave.allCases.map { "  \($0.usage)\n" }.joined().trimmedEnd,
     ] + parameters + [
-      "A sweep is exponential. With inverse-sweep of the same values, convolution makes a band-limited"
-        + " impulse of it; syrinx measure-room does the same with less effort.",
-      "In place of IN of other commands, as the path of a player in a graph, or as the file of a clip on a"
-        + " timeline, the same is written as one word: syrinx 'synth sine 440 5s' out.wav tremolo 4",
+      "Sweeps are exponential. Convolving one with the inverse-sweep of the same values gives a"
+        + " band-limited impulse; ‘syrinx measure-room’ does this directly.",
+      "The same words, quoted, can stand for IN of other commands, the path of a player in a"
+        + " graph, or the file of a clip on a timeline: syrinx 'synth sine 440 5s' out.wav"
+        + " tremolo 4",
     ]
 
   private static let parameters = [
@@ -75,8 +77,8 @@ struct SynthOptions: Adjustable {
   static let parameters: [Parameter<SynthOptions>] =
     Parameter.renderOptions([.sound, .file, .chain, .work, .display], at: \SynthOptions.render)
     + [
-      .flag("json", \.render.json, help: "print what was rendered as JSON"),
-      .flag("verbose", \.render.verbose, help: "show the graph and every fact about the result"),
+      .flag("json", \.render.json, help: "print the report as JSON"),
+      .flag("verbose", \.render.verbose, help: "print the graph and all measurements"),
     ]
 }
 

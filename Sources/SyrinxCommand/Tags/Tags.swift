@@ -16,31 +16,31 @@ struct Tags: Command {
 
     static let parameters: [Parameter<Options>] = [
       .text(
-        "picture", \.picture, placeholder: "FILE", help: "PNG or JPEG that becomes the front cover"),
+        "picture", \.picture, placeholder: "FILE",
+        help: "set the front cover to this PNG or JPEG file"),
       .names(
         "remove", \.remove, placeholder: "KEY",
-        help: "take a tag out, or all pictures (picture); may be given more than once"),
+        help: "remove a tag, or all pictures (picture); may be repeated"),
       .text(
         "from", \.from, placeholder: "FILE",
-        help: "JSON as --json prints it: these tags take the place of all others"),
+        help: "replace all tags by those in FILE, JSON as printed by --json"),
       .flag("json", \.json, help: "print the tags as JSON"),
       .quiet(\.quiet),
     ]
   }
 
   static let name = "tags"
-  static let summary = "Shows the tags of a sound file, or changes them in place."
+  static let summary = "Show the tags of a sound file, or edit them in place."
   static let usage = ["FILE [KEY=VALUE]… [--remove KEY]… [--picture FILE] [--from JSON]"]
   static let slots = [Slot.file]
   static var details: [String] {
     [
       "  syrinx tags song.flac title='Blue' artist=Ann artist=Bob --remove comment",
-      "Only the block that holds the tags is written anew; the sound stays to the byte, and so do tags that"
-        + " are not named. A key can be a name as below, that of the file's own kind (TPE1, ALBUMARTIST) or,"
-        + " where the kind of file holds such, any other. It replaces all texts of its kind; given more than"
-        + " once it sets several.",
-      "WAV and AIFF files get an ID3 tag for what they have no text for. "
-        + "Kinds of file: " + TagFile.kinds.map(\.rawValue).joined(separator: ", ") + ".",
+      "Only the block of tags is rewritten; the sound and all other tags stay the same, byte for byte."
+        + " KEY is a name listed below, a native name of the format (TPE1, ALBUMARTIST) or, where the"
+        + " format allows it, any other. Its values replace all old ones; repeat KEY to set several.",
+      "WAV and AIFF files get an ID3 tag for fields that they cannot hold otherwise. "
+        + "Formats: " + TagFile.kinds.map(\.rawValue).joined(separator: ", ") + ".",
       "Names: " + Metadata.Field.allCases.map(\.rawValue).joined(separator: ", ") + ".",
     ]
   }

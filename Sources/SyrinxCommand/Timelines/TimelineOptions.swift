@@ -14,8 +14,8 @@ extension Parameter where Owner: TimelineOptions {
   static var timelineOptions: [Parameter] {
     renderOptions([.sound, .file, .work, .display], at: \Owner.render)
       + [
-        .flag("json", \.render.json, help: "print what was written as JSON"),
-        .flag("verbose", \.render.verbose, help: "show the graph and every fact about the result"),
+        .flag("json", \.render.json, help: "print the report as JSON"),
+        .flag("verbose", \.render.verbose, help: "print the graph and all measurements"),
       ]
   }
 }

@@ -10,19 +10,20 @@ struct Voices: Command {
     static let parameters: [Parameter<Options>] = [
       .text(
         "voices", \.folder, placeholder: "FOLDER",
-        help: "also look for voices in this folder, before your own"),
+        help: "search this folder for voices before your own"),
       .flag("json", \.json, help: "print the voices as JSON"),
     ]
   }
 
   static let name = "voices"
-  static let summary = "Lists voices, or shows the chain of one; checks your own."
+  static let summary = "List voices and check your own, or show the chain of one."
   static let usage = ["[VOICE] [--json] [--voices FOLDER]"]
   static let slots = [Slot.voice]
   static let details = [
-    "Your own voices are JSON files in the folder of --voices, which comes first, and in"
+    "Your own voices are JSON files in the folder of --voices, searched first, and in"
       + " $XDG_CONFIG_HOME/syrinx/voices (default: ~/.config/syrinx/voices). They cannot"
-      + " replace a built-in voice. A file may extend a voice, whose chain then comes first:",
+      + " replace a built-in voice. A file may extend another voice, whose chain is inserted"
+      + " first:",
     """
       {"version": 1, "name": "tin-robot", "summary": "A robot in a can.",
        "extends": "robot", "chain": [{"eq": {"bands": ["high-pass@400"]}}]}

@@ -21,34 +21,34 @@ struct Words: Command {
     var quiet = false
 
     static let parameters: [Parameter<Options>] = [
-      .format("from", \.from, help: "format of IN; default: what its content looks like"),
-      .format("to", \.to, help: "format of OUT; default: by its ending"),
+      .format("from", \.from, help: "format of IN; default: detected from its content"),
+      .format("to", \.to, help: "format of OUT; default: from its extension"),
       .choice("by", \.by, help: "one entry per line, or per word"),
-      .fixed("shift", \.shift, .seconds, -36_000...36_000, help: "add this to all times"),
+      .fixed("shift", \.shift, .seconds, -36_000...36_000, help: "offset added to all times"),
       .flag("strict", \.strict, help: "fail if OUT cannot hold everything"),
       .optional(
         "at", \.at, .seconds, 0...360_000,
-        help: "show: print what is seen at this time instead of playing"),
+        help: "with show: print the display at this time instead of playing"),
       .optional(
         "stream", \.stream, .plain, 0...999,
-        help: "of a film with several subtitles, those of this number, from 0"),
-      .flag("no-clobber", \.noClobber, help: "never replace a file that is there"),
+        help: "subtitle stream of a film, counted from 0"),
+      .flag("no-clobber", \.noClobber, help: "do not replace an existing file"),
       .quiet(\.quiet),
     ]
   }
 
   static let name = "words"
-  static let summary = "Converts timed text (lyrics, subtitles, labels), or shows it as karaoke."
+  static let summary = "Convert timed text (lyrics, subtitles, labels), or show it as karaoke."
   static let usage = ["IN OUT [--from FORMAT] [--to FORMAT] [--option…]", "show FILE [--at T]"]
   static let slots = [Slot.file, .file]
   static let details = [
     "Formats: lrc, elrc (words), srt, vtt, ass, ttml, textgrid (Praat), audacity (labels, .txt),"
-      + " ultrastar, sylt (ID3), kar (MIDI, read only) and json, which also reads the output of whisper,"
-      + " whisperX, gentle and MFA. What OUT cannot hold is reported; written back unchanged in its own"
-      + " format, a file keeps every byte.",
-    "IN can also be a sound file that carries lyrics, labelled cues or chapters, or a film with subtitles or"
-      + " chapters (by ffmpeg). To put words into a sound file, name it as OUT of --words, as in: syrinx"
-      + " song.wav song.mp3 --words song.lrc=song.mp3",
+      + " ultrastar, sylt (ID3), kar (MIDI, read only) and json, which also reads the output"
+      + " of whisper, whisperX, gentle and MFA. Anything that OUT cannot hold is reported; a"
+      + " file converted to its own format keeps every byte.",
+    "IN can also be a sound file with lyrics, labelled cues or chapters, or a film with subtitles"
+      + " or chapters (by ffmpeg). To embed words in a sound file, name it as OUT of --words,"
+      + " as in: syrinx song.wav song.mp3 --words song.lrc=song.mp3",
     "To move words with a sound through effects, give --words to the command that renders it.",
   ]
 

@@ -44,46 +44,50 @@ package struct BatchOptions: Adjustable {
         help: "output folder, or a path with {dir} {stem} {voice} {ext} {n}"),
       .text(
         "match", \.match, placeholder: "GLOB",
-        help: "which files to take from folders, as in '*.wav' or '*.wav,take-*.flac'"),
+        help: "files to take from folders, such as '*.wav' or '*.wav,take-*.flac'"),
       .text(
         "each", \.each, placeholder: "voice=NAME,…",
-        help: "one output per voice for each input, which is decoded once"),
+        help: "render each input once per voice, decoding it once"),
       .flag(
         "album", \.album,
-        help: "measure all inputs first, and give loudness or normalize one gain for all of them"),
+        help: "measure all inputs as one sound, for a common gain in loudness or normalize"),
       .text(
         "timeline", \.timeline, placeholder: "FILE",
         help:
-          "compose this timeline for each input: {path} {stem} {dir} {n} in it stand for those of"
+          "compose this timeline for each input, replacing {path} {stem} {dir} {n} by those of"
           + " the input"),
       .fields(\.fields),
       .shard(
-        "shard", \.shard, help: "render only part I of N, the same on every machine: 1/4, 2/4, …"),
-      .flag("force", \.force, help: "also render what the journal lists as done"),
+        "shard", \.shard,
+        help: "render only part I of N, such as 1/4; the same parts on every machine"),
+      .flag(
+        "force", \.force,
+        help: "render everything, including outputs listed as done in the journal"),
       .flag(
         "verify", \.verify,
-        help: "read the outputs that the journal lists as done, and render again those that have"
-          + " changed"),
+        help: "check outputs listed as done in the journal, and render changed ones again"),
       .flag("fail-fast", \.failFast, help: "start no more files after the first failure"),
       .flag(
-        "dry-run", \.dryRun, help: "list what would be rendered, with frames and bytes, and stop"),
-      .flag("status", \.status, help: "summarize all journals: done, failed, pending; and stop"),
+        "dry-run", \.dryRun,
+        help: "list the files to render, with frames and bytes, without rendering"),
+      .flag(
+        "status", \.status,
+        help: "summarize all journals (done, failed, pending) without rendering"),
       .text(
         "report", \.report, placeholder: "FILE",
-        help: "write levels and loudness of every file, before clipping, to this .json or .csv;"
+        help: "write levels and loudness of every file, before clipping, to a .json or .csv file;"
           + " paths are relative to the working folder, outputs to the output folder"),
       .wordsPatterns(
         "words", \.words,
-        help: "write the words of each input, moved as its sound is, beside its output, as"
-          + " '{stem}.lrc': those of a file beside it, or those it carries; IN names another file"
-          + " beside it; may be given more than once"),
+        help: "write the words of each input, moved along with its sound, beside its output, such"
+          + " as '{stem}.lrc'; read from IN beside the input, or else from any words beside or in"
+          + " it; may be repeated"),
       .text(
         "page", \.page, placeholder: "FILE.html",
         help:
-          "write a web page that lists and plays all outputs, also those of earlier runs, sorted by"
-          + " level, clipping or pitch"),
+          "write a web page to list, sort and play all outputs, including those of earlier runs"),
       .flag(
-        "embed", \.embed, help: "put the sounds into that page; default: it refers to the outputs"),
+        "embed", \.embed, help: "embed the sounds in the page; default: link to the outputs"),
     ] + Parameter.lifted(from: \BatchOptions.cache)
 
   private static let displayParameters: [Parameter<BatchOptions>] = [

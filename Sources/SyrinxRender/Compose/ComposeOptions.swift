@@ -23,24 +23,24 @@ package struct ComposeOptions: Adjustable {
       .voices(\.render.voices),
       .words(
         \.render.words,
-        help: "write the words of all clips at their times in the timeline: those of the files that"
-          + " clips name as \"words\", those that sounds carry, those of spoken clips and the subtitles"
-          + " of a film; may be given more than once"),
-      .flag("json", \.render.json, help: "print what was composed as JSON"),
-      .flag("verbose", \.render.verbose, help: "show the graph and every fact about the result"),
+        help: "write the words of all clips at their times on the timeline: from files named by"
+          + " \"words\", embedded in sounds, of spoken clips, and from the subtitles of a film;"
+          + " may be repeated"),
+      .flag("json", \.render.json, help: "print the report as JSON"),
+      .flag("verbose", \.render.verbose, help: "print the graph and all measurements"),
     ]
 
   private static let ownParameters: [Parameter<ComposeOptions>] =
     [
       .names(
         "only", \.only, placeholder: "TRACK",
-        help: "compose only this track, as it sounds among the others; may be given more than once"),
+        help: "compose only this track, as it sounds in the mix; may be repeated"),
       .text(
         "stems", \.stems, placeholder: "FOLDER",
-        help: "also write each track to a file of its own, before buses and master"),
+        help: "also write each track to a separate file, before buses and master"),
       .text(
         "page", \.page, placeholder: "FILE.html",
-        help: "also write a web page that plays the result, with its tracks and clips"),
+        help: "also write a web page to play the result, with its tracks and clips"),
       .parsed(
         "range", \.range, placeholder: "FROM..TO", help: "compose only this part of the timeline",
         advice: "write two times, the second later, as in 10..20 or 1:02.5..1:30",
@@ -50,7 +50,7 @@ package struct ComposeOptions: Adjustable {
       .fields(\.fields),
       .text(
         "labels", \.labels, placeholder: "FILE",
-        help: "take the labels of Audacity in FILE as markers"),
+        help: "read markers from the Audacity labels in FILE"),
     ]
 }
 
@@ -64,11 +64,10 @@ package struct CacheOptions: Adjustable {
   package static let parameters: [Parameter<CacheOptions>] = [
     .text(
       "cache", \.folder, placeholder: "FOLDER|none",
-      help: "folder for rendered clips of slow chains, which are used again while nothing of them"
-        + " changes; default: ~/.cache/syrinx/segments"),
+      help: "cache folder for rendered clips with slow chains; default: ~/.cache/syrinx/segments"),
     .count(
       "cache-size", \.megabytes, 1...1_000_000,
-      help: "size limit of that folder in MB; what was not used longest goes first"),
+      help: "size limit of the cache in MB; least recently used clips are removed first"),
   ]
 
   /// Nil for nowhere.
@@ -140,7 +139,7 @@ extension Parameter {
     _ name: String, _ path: WritableKeyPath<Owner, FrameRate?> & Sendable
   ) -> Parameter {
     .parsed(
-      name, path, placeholder: "RATE", help: "pictures per second of an EDL, as 25 or 30000/1001",
+      name, path, placeholder: "RATE", help: "frame rate of an EDL, such as 25 or 30000/1001",
       advice: "write pictures per second, as in 25 or 30000/1001", parse: { FrameRate($0) },
       print: { $0.text })
   }
@@ -151,7 +150,7 @@ extension Parameter {
     Parameter(
       "set", .list(placeholder: "NAME=VALUE"),
       help:
-        "write VALUE in the place of {NAME} in the texts of the timeline; may be given more than once",
+        "replace {NAME} by VALUE in the texts of the timeline; may be repeated",
       read: { .list($0[keyPath: path].map { "\($0.name)=\($0.value)" }) },
       write: { (owner, value) throws(ParameterError) in
         guard case .list(let words) = value else { throw .cannotBeUnset(parameter: "set") }

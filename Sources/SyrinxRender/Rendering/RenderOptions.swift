@@ -60,7 +60,8 @@ public struct RenderOptions: Adjustable, Hashable {
       .tail(
         "tail", \.tail,
         help:
-          "sound to render after the end of the input, such as reverb; with T, filters ring too"
+          "sound to render past the end of the input, such as reverb; with T, including the"
+          + " ringing of filters"
       )),
     .init(
       .file,
@@ -73,14 +74,14 @@ public struct RenderOptions: Adjustable, Hashable {
       .file,
       .word(
         "encoding", \.encoding, from: SampleEncoding.written,
-        help: "sample encoding; default: as in IN, if the format has it; of M4A: AAC, unless IN is"
-          + " ALAC"
+        help: "sample encoding; default: that of IN, if the format supports it; for M4A: AAC,"
+          + " unless IN is ALAC"
       )),
     .init(
       .file,
       .optional(
         "bitrate", \.bitrate, .bitRate, 6...512,
-        help: "bit rate of MP3, Vorbis, Opus or AAC; default: as in IN, if of the same kind"
+        help: "bit rate of MP3, Vorbis, Opus or AAC; default: that of IN, if of the same codec"
       )),
     .init(
       .file,
@@ -96,21 +97,22 @@ public struct RenderOptions: Adjustable, Hashable {
       .optional(
         "channels", \.channels, .channels, 1...64,
         help:
-          "convert to this number of channels; fewer are mixed down by the channel map, as by"
-          + " pan channels=stereo"
+          "convert to this number of channels, mixing down by the channel map as pan"
+          + " channels=stereo does"
       )),
     .init(
       .file, .choice("dither", \.dither, help: "dither for 16 bits or fewer")),
     .init(.file, .count("seed", \.seed, 0...Int(Int32.max), help: "seed of the dither noise")),
-    .init(.sound, .choice("clip", \.clip, help: "what to do with samples beyond full scale")),
+    .init(.sound, .choice("clip", \.clip, help: "handling of samples beyond full scale")),
     .init(
       .file,
       .choice(
         "picture", \.picture,
         help:
-          "where effects change the time of a film's sound: its picture follows, or keeps its own")
+          "timing of a film's picture when effects change that of its sound: follow it, or keep"
+          + " its own")
     ),
-    .init(.input, .choice("nan", \.nan, help: "what to do with samples that are NaN or infinite")),
+    .init(.input, .choice("nan", \.nan, help: "handling of NaN or infinite samples")),
     .init(.input, .damaged(\.damaged)),
     .init(
       .chain,
@@ -133,7 +135,7 @@ public struct RenderOptions: Adjustable, Hashable {
       )),
     .init(
       .work,
-      .flag("live", \.live, help: "low latency, for pipes from and to devices"),
+      .flag("live", \.live, help: "process with low latency, for pipes from and to devices"),
       isForOneFile: true),
     .init(
       .work, .flag("in-place", \.inPlace, help: "replace IN with the result"), isForOneFile: true),
@@ -142,7 +144,7 @@ public struct RenderOptions: Adjustable, Hashable {
       .work,
       .choice(
         "sync", \.sync,
-        help: "wait until the output is on the disk; no is faster, but a power failure may lose it"
+        help: "wait until the output is on disk; no is faster, but a power failure may lose it"
       )),
     .init(.display, .quiet(\.quiet)),
     .init(.display, .progress(\.progress)),
@@ -167,9 +169,8 @@ public struct RenderOptions: Adjustable, Hashable {
       .words(
         \.words,
         help:
-          "move the words of a file (lyrics, subtitles, labels), or those that IN carries, along"
-          + " with the sound, into a file, or into OUT itself if that is named; may be given more than"
-          + " once"
+          "write timed words (lyrics, subtitles, labels), moved along with the sound, to a file,"
+          + " or into OUT itself if named; default source: the words in IN; may be repeated"
       ), isForOneFile: true),
   ]
 }
@@ -233,7 +234,7 @@ extension Parameter {
   /// What is done about files that are not whole; every command that reads sounds has it.
   package static func damaged(_ path: WritableKeyPath<Owner, DamagePolicy> & Sendable) -> Parameter
   {
-    .choice("damaged", path, help: "what to do with truncated or damaged inputs")
+    .choice("damaged", path, help: "handling of truncated or damaged inputs")
   }
 
   /// How headerless samples are laid out.
@@ -242,7 +243,7 @@ extension Parameter {
   {
     .parsed(
       name, path, placeholder: "KIND,HZ,CHANNELS",
-      help: "headerless input: encoding, rate, channels, as in s16le,22050,1",
+      help: "read headerless input: encoding, rate, channels, such as s16le,22050,1",
       advice: "requires encoding, rate and channels, as in s16le,22050,1",
       parse: { RawLayout($0) }, print: { $0.text })
   }
@@ -250,11 +251,11 @@ extension Parameter {
   package static func voices(_ path: WritableKeyPath<Owner, String?> & Sendable) -> Parameter {
     .text(
       "voices", path, placeholder: "FOLDER",
-      help: "look for voices in this folder first, then in your own")
+      help: "search this folder for voices before your own")
   }
 
   package static func quiet(_ path: WritableKeyPath<Owner, Bool> & Sendable) -> Parameter {
-    .flag("quiet", path, help: "print nothing but errors")
+    .flag("quiet", path, help: "print only errors")
   }
 
   package static func progress(

@@ -20,16 +20,17 @@ package struct SayOptions: Adjustable {
       .words(
         \.render.words,
         help:
-          "write the words with their times into a file, or into OUT itself if that is named; may be"
-          + " given more than once"),
-      .flag("json", \.render.json, help: "print what was rendered as JSON"),
-      .flag("verbose", \.render.verbose, help: "show the graph and every fact about the result"),
+          "write the words with their times to a file, or into OUT itself if named; may be"
+          + " repeated"),
+      .flag("json", \.render.json, help: "print the report as JSON"),
+      .flag("verbose", \.render.verbose, help: "print the graph and all measurements"),
     ]
 
   private static let ownParameters: [Parameter<SayOptions>] = [
     Parameter(
       "speaker", .text(placeholder: "NAME"),
-      help: "language or voice, with a variant if wanted, as de or en-us+f3; see --list-speakers",
+      help: "language or voice, with an optional variant, such as de or en-us+f3; see"
+        + " --list-speakers",
       read: { .text($0.utterance.speaker) },
       write: { (options, value) throws(ParameterError) in
         guard let word = value.word else { throw .cannotBeUnset(parameter: "speaker") }
@@ -37,15 +38,15 @@ package struct SayOptions: Adjustable {
         options.isSpeakerGiven = true
       }),
     number("rate", .rate, help: "speed in words per minute"),
-    number("pitch", .pitch, help: "pitch of the voice; 50 is usual"),
-    number("range", .range, help: "how much the pitch moves; 50 is usual"),
+    number("pitch", .pitch, help: "pitch of the voice; 50 is normal"),
+    number("range", .range, help: "pitch variation; 50 is normal"),
     number("volume", .volume, help: "volume in percent"),
     number("word-gap", .wordGap, help: "additional pause between words, in units of 10 ms"),
     number("before", .before, help: "seconds of silence before each utterance"),
     number("after", .after, help: "seconds of silence after each utterance"),
-    .flag("ssml", \.ssml, help: "the text is marked up in SSML"),
-    .choice("engine", \.engine, help: "what speaks"),
-    .flag("list-speakers", \.listSpeakers, help: "list the speakers, or those of a language"),
+    .flag("ssml", \.ssml, help: "interpret the text as SSML"),
+    .choice("engine", \.engine, help: "speech engine"),
+    .flag("list-speakers", \.listSpeakers, help: "list speakers, optionally of one language"),
   ]
 
   private static func number(

@@ -49,15 +49,15 @@ public struct Synth: Adjustable, Hashable {
 
   public static let parameters: [Parameter<Synth>] = [
     .choice("wave", \.wave, positional: true, help: "what is made"),
-    .fixed("freq", \.freq, .hertz, 0.01...384_000, help: "frequency, or where a sweep begins"),
-    .fixed("to", \.to, .hertz, 0.01...384_000, help: "where a sweep ends"),
-    .fixed("length", \.length, .seconds, 0...86_400, help: "how long it is"),
+    .fixed("freq", \.freq, .hertz, 0.01...384_000, help: "frequency, or start of a sweep"),
+    .fixed("to", \.to, .hertz, 0.01...384_000, help: "end of a sweep"),
+    .fixed("length", \.length, .seconds, 0...86_400, help: "duration"),
     .fixed(
-      "level", \.level, .level, -120...0, help: "peak of tones; root mean square of noise"),
-    .count("seed", \.seed, 0...999_999, help: "where the random numbers begin"),
-    .fixed("tempo", \.tempo, .plain, 1...1000, help: "beats a minute"),
-    .count("beats", \.beats, 1...32, help: "beats in a bar, the first of which is higher"),
-    .text("keys", \.keys, placeholder: "KEYS", help: "keys of a telephone: 0–9, A–D, * and #"),
+      "level", \.level, .level, -120...0, help: "peak level of tones; RMS level of noise"),
+    .count("seed", \.seed, 0...999_999, help: "seed of the random numbers"),
+    .fixed("tempo", \.tempo, .plain, 1...1000, help: "beats per minute"),
+    .count("beats", \.beats, 1...32, help: "beats per bar; the first is higher"),
+    .text("keys", \.keys, placeholder: "KEYS", help: "telephone keys: 0–9, A–D, * and #"),
     .count("rate", \.rate, 1000...768_000, unit: .hertz, help: "sample rate"),
   ]
 

@@ -24,7 +24,7 @@ public struct VoiceCall: Adjustable, Hashable {
 
   /// The word that begins it in a chain.
   public static let word = "voice"
-  public static let summary = "Stands for the chain of a voice, in full or in part."
+  public static let summary = "Insert the chain of a voice, in full or in part."
   public static let parameters: [Parameter<VoiceCall>] = [
     .text(
       "name", \.name, placeholder: "NAME", positional: true,
@@ -36,8 +36,8 @@ public struct VoiceCall: Adjustable, Hashable {
         + " geometrically); filters open; parameters without a bypass value stay"),
     .optional(
       "quality", \.quality,
-      help: "quality of every pitch in the voice, instead of its own; for recordings of one"
-        + " speaker, voice is some ten times as fast and keeps formants truer"),
+      help: "quality of every pitch effect in the voice, overriding its own; for recordings of"
+        + " one speaker, voice is about ten times as fast and preserves formants better"),
   ]
 }
 
