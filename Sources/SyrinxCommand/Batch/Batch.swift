@@ -44,7 +44,7 @@ struct Batch: Command {
   private let request: BatchRequest
 
   init(_ invocation: Invocation<BatchOptions>) throws {
-    request = try BatchRequest(invocation, usage: Self.usageLine)
+    request = try BatchRequest(invocation)
   }
 
   func run(on console: Console) throws -> ExitStatus {

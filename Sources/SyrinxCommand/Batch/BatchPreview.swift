@@ -3,7 +3,7 @@ import SyrinxFiles
 import SyrinxRender
 import SyrinxText
 
-/// What a batch would do: every output with its frames and bytes, and whether the disk can hold them.
+/// The result of `--dry-run`: every output with its frames and bytes, and the space they need.
 struct BatchPreview {
   private let plan: BatchPlan
   private let sharedValues = SharedValues()
@@ -15,7 +15,7 @@ struct BatchPreview {
   fileprivate struct Row {
     var input: String
     var output: String
-    /// What is written beside it.
+    /// Files of words beside it.
     var words: [String] = []
     var frames: Int?
     /// At most so many.
@@ -112,7 +112,7 @@ extension BatchPreview.Row {
 }
 
 extension FileLayout {
-  /// How large a file of so many frames can be; lossy kinds are taken for as large as 16 bits.
+  /// Largest size of a file with this many frames; lossy formats count as 16 bits.
   fileprivate func mostBytes(_ frames: Int, _ format: StreamFormat) -> Int {
     let width = encoding.bytesPerSample ?? ((encoding.bits ?? 16) + 7) / 8
     return frames * format.channelCount * width + 4096

@@ -4,7 +4,7 @@ import SyrinxRender
 
 extension BatchRequest {
   /// Reads `INPUT… --out PATTERN -- CHAIN`.
-  init(_ invocation: Invocation<BatchOptions>, usage: String) throws {
+  init(_ invocation: Invocation<BatchOptions>) throws {
     let options = invocation.options
     let count = invocation.wordCountBeforeDashes ?? invocation.words.count
     let words = Array(invocation.words[..<count])
@@ -17,7 +17,7 @@ extension BatchRequest {
     }
     if let page = options.page { try checkPagePath(page, for: "page") }
     if options.embed, options.page == nil {
-      throw InvocationError.missing(word: "--page FILE.html", command: Batch.name, usage: usage)
+      throw Batch.missing("--page FILE.html")
     }
     if options.force, options.status {
       throw RenderError.conflict(option: "force", with: "--status")
@@ -30,7 +30,7 @@ extension BatchRequest {
       try options.checkTimeline(chain: chainWords)
       timeline = try BatchTimeline(path, setting: options.fields, voices: book)
     } else if !options.fields.isEmpty {
-      throw InvocationError.missing(word: "--timeline FILE", command: Batch.name, usage: usage)
+      throw Batch.missing("--timeline FILE")
     }
     for (option, path) in [("report", options.report), ("page", options.page)]
     where path != nil && (options.status || options.dryRun) {
@@ -43,11 +43,11 @@ extension BatchRequest {
       }
     }
     guard let out = options.out else {
-      throw InvocationError.missing(word: "--out PATTERN", command: Batch.name, usage: usage)
+      throw Batch.missing("--out PATTERN")
     }
     if out == "-" { throw BatchError.pipe(out) }
     if words.isEmpty, !options.status {
-      throw InvocationError.missing(word: "INPUT", command: Batch.name, usage: usage)
+      throw Batch.missing("INPUT")
     }
     let voices = try Self.voices(options.each)
     let pattern = try OutputPattern(out, hasVoices: voices.count > 1)

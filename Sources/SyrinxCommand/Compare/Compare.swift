@@ -112,7 +112,7 @@ struct Compare: Command {
 }
 
 extension Parameter {
-  /// How alike two sounds must be.
+  /// The allowed difference.
   static func tier(
     _ name: String, _ path: WritableKeyPath<Owner, Tier> & Sendable, help: String
   ) -> Parameter {

@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxRender
 
-/// What may follow the words of a chain.
+/// Candidates for the next word of a chain.
 struct ChainCompletion {
   private let effects: EffectCatalog
   /// The parameters of the effect, or of `voice`, that is being set, and the names of those that are.

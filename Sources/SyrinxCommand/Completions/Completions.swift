@@ -1,10 +1,10 @@
 import SyrinxEngine
 import SyrinxRender
 
-// Completions/ has shells ask the program what may be typed, so that they know what it knows. A short
+// Completions/ lets shells ask the program for candidates, so that they know your own voices too. A short
 // script for each shell calls it (`Shell`); `Completion` answers.
 
-/// Writes the script by which a shell completes what is typed.
+/// Prints the script that makes a shell ask.
 struct Completions: Command {
   struct Options: Adjustable {
     static let parameters: [Parameter<Options>] = []
@@ -29,7 +29,7 @@ struct Completions: Command {
 
   init(_ invocation: Invocation<Options>) throws {
     guard let word = try invocation.onlyWord(of: Self.self) else {
-      throw InvocationError.missing(word: "SHELL", command: Self.name, usage: Self.usageLine)
+      throw Self.missing("SHELL")
     }
     guard let shell = Shell(rawValue: word) else {
       throw InvocationError.unknownShell(word, known: Shell.allCases.map(\.rawValue))

@@ -2,10 +2,10 @@ import SyrinxEngine
 import SyrinxRender
 import SyrinxText
 
-/// What a shell may propose for one word.
+/// Candidates for one word.
 struct Proposals {
   private var rows: [(word: String, help: String)] = []
-  /// What stands before the name of a file where one may be typed; nil where none may.
+  /// Text before the name of a file where one may be typed; nil where none may.
   var filePrefix: String?
 
   var isEmpty: Bool { rows.isEmpty && filePrefix == nil }

@@ -4,7 +4,6 @@ import SyrinxRender
 enum Shell: String, CaseIterable {
   case bash, zsh, fish
 
-  /// What makes the shell ask.
   var script: String {
     switch self {
     case .bash: Self.bashScript

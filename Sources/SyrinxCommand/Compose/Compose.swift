@@ -4,8 +4,7 @@ import SyrinxRender
 import SyrinxText
 import SyrinxTimeline
 
-// Compose/ makes one sound of many: a timeline is read and resolved, and is then the input of a render
-// like any other.
+// Compose/ renders a timeline into one file: resolved, it is the input of a render like any other.
 
 /// Composes many sounds on a timeline.
 struct Compose: Command {

@@ -2,7 +2,7 @@ import SyrinxDevices
 import SyrinxRender
 
 extension DeviceEvent {
-  /// What is said of it; nil of what is counted.
+  /// Nil for events that are only counted.
   var sentence: String? {
     switch self {
     case .vanished(let device): "\(device) is gone; waiting for it"

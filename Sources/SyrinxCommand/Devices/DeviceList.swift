@@ -2,6 +2,9 @@ import SyrinxDevices
 import SyrinxEngine
 import SyrinxRender
 
+// Devices/ is shared by the commands that play and record: lists of devices, keys and their chains, the
+// level bar, and messages of the sound system.
+
 /// Devices as they are listed: inputs and outputs, the default ones marked.
 struct DeviceList {
   private let devices: [AudioDevice]

@@ -2,7 +2,7 @@ import SyrinxDevices
 import SyrinxEngine
 import SyrinxRender
 
-/// What keeps a sound from being changed as it is heard.
+/// Obstacles to changing a sound while it is heard.
 enum LiveError: Error {
   /// An effect that cannot follow a sound whose end nobody knows.
   case notLive(effect: String, LiveObstacle)

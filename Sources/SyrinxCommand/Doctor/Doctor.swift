@@ -39,17 +39,16 @@ struct Doctor: Command {
   }
 }
 
-/// What there is, and what is wrong with it.
 private struct Findings {
   let libraries = [("libsndfile", soundFileLibraryVersion)] + engineLibraries
   let read = Container.allCases.filter { !$0.isReadByFFmpeg }.map(\.rawValue)
   let written = Container.allCases.filter { $0.isWritten && $0.isWrittenHere }.map(\.rawValue)
   let readByFFmpeg = Container.allCases.filter(\.isReadByFFmpeg).map(\.rawValue)
   let writtenByFFmpeg = Container.allCases.filter(\.isEncodedByFFmpeg).map(\.rawValue)
-  /// What draws, and what makes films of drawings; nil where it is not there.
+  /// Nil where not installed.
   let cairo = cairoVersion
   let ffmpeg = programPath("ffmpeg")
-  /// Where voices are looked for, and how many are there.
+  /// Folders searched for voices, with the number found.
   private(set) var voices: [(folder: String, count: Int)] = []
   private(set) var problems: [String] = []
 

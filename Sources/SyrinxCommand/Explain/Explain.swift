@@ -70,8 +70,7 @@ struct Explain: Command {
     let words = invocation.words
     if self.options.live {
       if let first = words.first, !invocation.effects.beginsChain(first), first.looksLikeFile {
-        throw InvocationError.tooManyWords(
-          first, command: Self.name, usage: Self.usageLines[2])
+        throw Self.unexpected(first, form: 2)
       }
       let joined = try options.join(patch, words, voices)
       subject = .live(try joined.liveChain(from: options.chain))
@@ -79,8 +78,7 @@ struct Explain: Command {
     }
     if let first = words.first, TimelineDocument.isNamed(by: first) {
       guard words.count == 1, patch == nil else {
-        throw InvocationError.tooManyWords(
-          words.dropFirst().first ?? "--chain", command: Self.name, usage: Self.usageLines[1])
+        throw Self.unexpected(words.dropFirst().first ?? "--chain", form: 1)
       }
       subject = .timeline(
         try TimelineDocument(
@@ -95,7 +93,7 @@ struct Explain: Command {
       return
     }
     guard let input = words.first else {
-      throw InvocationError.missing(word: "IN", command: Self.name, usage: Self.usageLine)
+      throw Self.missing("IN")
     }
     let chain = Array(words.dropFirst())
     var request = RenderRequest(

@@ -60,14 +60,13 @@ struct Golden: Command {
   init(_ invocation: Invocation<Options>) throws {
     let known = GoldenTask.allCases.map(\.rawValue)
     guard let word = invocation.words.first else {
-      throw InvocationError.missing(
-        word: "check or record", command: Self.name, usage: Self.usageLine)
+      throw Self.missing("check or record")
     }
     guard let task = GoldenTask(rawValue: word) else {
       throw GoldenError.unknownTask(word, known: known)
     }
     guard invocation.words.count > 1 else {
-      throw InvocationError.missing(word: "SUITE.json", command: Self.name, usage: Self.usageLine)
+      throw Self.missing("SUITE.json")
     }
     self.task = task
     path = invocation.words[1]

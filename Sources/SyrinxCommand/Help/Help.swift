@@ -19,8 +19,7 @@ struct Help: Command {
     let words = invocation.words
     let isVoice = words.count > 1 && words[0] == VoiceCall.word
     guard words.count <= (isVoice ? 2 : 1) else {
-      throw InvocationError.tooManyWords(
-        words[isVoice ? 2 : 1], command: Self.name, usage: Self.usageLine)
+      throw Self.unexpected(words[isVoice ? 2 : 1])
     }
     let (commands, effects) = (invocation.commands, invocation.effects)
     topic = words.last.flatMap {
@@ -36,7 +35,6 @@ struct Help: Command {
   }
 }
 
-/// What help can be asked about.
 enum HelpTopic {
   case effect(EffectDescriptor)
   case alias(EffectAlias, EffectDescriptor)

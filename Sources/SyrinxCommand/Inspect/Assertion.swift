@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxRender
 
-/// What a file must be like, such as `integratedLUFS in -17..-15` or `encoding == pcm16`.
+/// A condition on a file, such as `integratedLUFS in -17..-15` or `encoding == pcm16`.
 struct Assertion: Hashable, Sendable {
   /// As it was written.
   let text: String
@@ -94,7 +94,7 @@ struct Assertion: Hashable, Sendable {
     return number
   }
 
-  /// What the file has instead, if it is not as it must be.
+  /// The file's own value where it fails the condition.
   func violation(by file: InspectedFile) -> Violation? {
     let value = Fact.named(fact)?.value(file)
     let holds =
@@ -106,7 +106,6 @@ struct Assertion: Hashable, Sendable {
     return holds ? nil : Violation(path: file.path, assertion: self, found: value)
   }
 
-  /// Whether a number is as it must be.
   func holds(_ number: Double) -> Bool {
     switch test {
     case .within(let range): range.contains(number)

@@ -11,7 +11,7 @@ struct Fact: Sendable {
 
   /// As in `inspect --json`.
   let name: String
-  /// What conditions called it before, which they still may.
+  /// An older name that conditions may still use.
   let formerName: String?
   let help: String
   /// Nil for words.

@@ -57,7 +57,7 @@ struct Inspect: Command {
 
   init(_ invocation: Invocation<Options>) throws {
     guard !invocation.words.isEmpty else {
-      throw InvocationError.missing(word: "FILE", command: Self.name, usage: Self.usageLine)
+      throw Self.missing("FILE")
     }
     paths = invocation.words
     options = invocation.options

@@ -66,7 +66,7 @@ extension InspectedFile {
     return rows
   }
 
-  /// What has no line of its own.
+  /// Items without a line of their own.
   private var otherItems: Inventory {
     var others = metadata
     others.tags = Metadata.Tags()

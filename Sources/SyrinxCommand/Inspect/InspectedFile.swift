@@ -3,7 +3,7 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
 
-// Inspecting/ is the road from a file to the facts about it, and to whether they are as they should be.
+// Inspect/ measures files, prints the facts, and checks conditions on them.
 
 /// A file that was listened to from beginning to end, and all that was found.
 struct InspectedFile {
@@ -13,7 +13,7 @@ struct InspectedFile {
   let encoding: SampleEncoding
   let format: StreamFormat
   let metadata: Metadata
-  /// What is said of a sound that is not whole.
+  /// Warnings about a damaged sound.
   let damage: [String]
   let frameCount: Int
   let levels: LevelInspector
@@ -122,7 +122,7 @@ struct InspectedFile {
 
   /// A sign of something that went wrong; channels are counted from zero.
   enum Finding: Hashable {
-    /// What the reader says of a sound that is not whole.
+    /// A warning of the reader about a damaged sound.
     case damage(String)
     case empty
     case silent
@@ -140,7 +140,6 @@ struct InspectedFile {
 }
 
 extension InspectedFile {
-  /// What was found in one channel.
   struct Channel {
     let level: ChannelLevel
     let quiet: QuietMeter.Channel
@@ -148,7 +147,6 @@ extension InspectedFile {
     let silence: (start: Double, end: Double)
   }
 
-  /// What was found channel by channel.
   var channels: [Channel] {
     let rate = Double(format.sampleRate)
     let truePeaks = levels.truePeak.peaks

@@ -4,9 +4,9 @@ import SyrinxRender
 import SyrinxText
 import SyrinxTimeline
 
-// Join/ puts sounds one after the other: a short form of a timeline with one track.
+// Join/ concatenates sounds: a short form of a timeline with one track.
 
-/// Puts sounds one after the other.
+/// Concatenates sounds.
 struct Join: Command {
   struct Options: TimelineOptions {
     var render = RenderOptions()
@@ -65,7 +65,7 @@ struct Join: Command {
       if index > 0, let time = options.gap { members.append(.init("offset", .number(time))) }
       return .object(members)
     }
-    // What belongs together is not softened where it was cut.
+    // Parts of one sound are not softened where they were cut.
     return [
       "version": 1, "seam": 0, "tracks": [["name": "join", "clips": .array(clips)]],
     ]

@@ -3,9 +3,9 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
 
-// Live/ changes a microphone's sound as it is heard: by keys, by typed lines, by a script.
+// Live/ plays a microphone through effects that keys, typed lines or a script change meanwhile.
 
-/// Lets a microphone be heard through effects.
+/// Plays a microphone through effects in real time.
 struct Live: Command {
   struct Options: Adjustable {
     var input: String?
@@ -126,7 +126,7 @@ struct Live: Command {
 struct LiveDevices {
   let request: LiveRequest
   let input: AudioDevice
-  /// What the sound goes to, as people call it.
+  /// The output, or the virtual microphone, as messages name it.
   let outputName: String
   private let microphone: (any VirtualMicrophone)?
 

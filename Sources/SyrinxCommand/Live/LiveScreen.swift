@@ -19,7 +19,7 @@ final class LiveScreen {
   private var spectrum: SpectrumRow
   /// The voice that was asked for and is not heard yet.
   private var wanted: Int??
-  /// What space goes back to.
+  /// The voice that space returns to.
   private var lastVoice: Int?
   /// A line that is being typed; nil where keys are keys.
   private var typed: String?

@@ -64,7 +64,7 @@ struct ManPage {
   }
 
   private static func add<C: Command>(_ command: C.Type, to page: inout Roff) {
-    page.subsection(C.usageLine)
+    page.subsection(C.usageLines[0])
     page.paragraph(C.summary)
     if C.usage.count > 1 { page.example(Array(C.usageLines.dropFirst())) }
     for detail in C.details where !ChainHelp.paragraphs.contains(detail) {

@@ -4,7 +4,7 @@ import SyrinxText
 /// A page in the language of man(7), piece by piece.
 struct Roff {
   private(set) var text = ""
-  /// Whether the section has something in it.
+  /// Set once the section has content.
   private var isBegun = false
 
   /// The head of a page; it carries no date, so that the same version is the same page.

@@ -3,9 +3,9 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
 
-// MeasureRoom/ gets the impulse response of a room, or of a device, out of a recording of a sweep.
+// MeasureRoom/ computes the impulse response of a room or a device from a recording of a sweep.
 
-/// Measures the impulse response between a sound that was played and its recording.
+/// Computes the impulse response between a sweep and its recording.
 struct MeasureRoom: Command {
   struct Options: Adjustable {
     var render = RenderOptions()
@@ -46,13 +46,13 @@ struct MeasureRoom: Command {
     options = invocation.options
     let words = invocation.words
     for (index, name) in ["SWEEP", "RECORDING"].enumerated() where words.count <= index {
-      throw InvocationError.missing(word: name, command: Self.name, usage: Self.usageLine)
+      throw Self.missing(name)
     }
     guard words.count == 2 else {
-      throw InvocationError.tooManyWords(words[2], command: Self.name, usage: Self.usageLine)
+      throw Self.unexpected(words[2])
     }
     guard let out = options.out else {
-      throw InvocationError.missing(word: "--out", command: Self.name, usage: Self.usageLine)
+      throw Self.missing("--out")
     }
     (sweep, recording, output) = (words[0], words[1], out)
     try options.render.check()
@@ -110,7 +110,6 @@ struct MeasureRoom: Command {
   }
 }
 
-/// What keeps a response from being measured.
 enum MeasureRoomError: Error, Hashable {
   case ratesDiffer(Int, Int)
   case nothingPlayed(path: String)

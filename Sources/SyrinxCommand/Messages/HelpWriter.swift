@@ -3,8 +3,7 @@ import SyrinxFiles
 import SyrinxRender
 import SyrinxText
 
-// Writing/ is everything said to a person: help made from the tables of parameters, progress, the line
-// after a render.
+// Messages/ holds text that several commands print: help made from declarations, the line after a render.
 
 /// Writes help; all of it comes from the declarations of commands, options and effects.
 struct HelpWriter {
@@ -17,7 +16,6 @@ struct HelpWriter {
     catalog = effects
   }
 
-  /// What the program is and can do.
   func program(_ commands: CommandList) -> String {
     """
     syrinx: a voice changer and effects processor for sound files

@@ -3,9 +3,9 @@ import SyrinxFiles
 import SyrinxRender
 import SyrinxText
 
-// Mix/ lets sounds be heard at once: a short form of a timeline with a track for each.
+// Mix/ adds sounds: a short form of a timeline with a track for each.
 
-/// Adds sounds up, each from a time on and at a level.
+/// Adds sounds, each at its own start time and level.
 struct Mix: Command {
   struct Options: TimelineOptions {
     var render = RenderOptions()

@@ -60,7 +60,7 @@ struct Mouth: Command {
 
   init(_ invocation: Invocation<Options>) throws {
     guard let path = try invocation.onlyWord(of: Self.self) else {
-      throw InvocationError.missing(word: "FILE", command: Self.name, usage: Self.usageLine)
+      throw Self.missing("FILE")
     }
     self.path = path
     options = invocation.options

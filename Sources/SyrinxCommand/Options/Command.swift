@@ -40,6 +40,12 @@ extension Command {
     usage.map { $0.isEmpty ? "syrinx \(name)" : "syrinx \(name) \($0)" }
   }
 
-  /// The first form, for messages.
-  static var usageLine: String { usageLines[0] }
+  /// The error of a line that lacks a word; `form` is the line of `usage` that is shown.
+  static func missing(_ word: String, form: Int = 0) -> InvocationError {
+    .missing(word: word, usage: usageLines[form])
+  }
+
+  static func unexpected(_ word: String, form: Int = 0) -> InvocationError {
+    .unexpected(word, usage: usageLines[form])
+  }
 }

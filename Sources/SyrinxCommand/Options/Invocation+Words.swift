@@ -4,13 +4,13 @@ extension Invocation {
   /// Refuses words where a command takes none.
   func noWord<C: Command>(of command: C.Type) throws(InvocationError) {
     guard let word = words.first else { return }
-    throw .tooManyWords(word, command: C.name, usage: C.usageLine)
+    throw C.unexpected(word)
   }
 
   /// The one word that a command may be given.
   func onlyWord<C: Command>(of command: C.Type) throws(InvocationError) -> String? {
     guard words.count <= 1 else {
-      throw .tooManyWords(words[1], command: C.name, usage: C.usageLine)
+      throw C.unexpected(words[1])
     }
     return words.first
   }
@@ -20,11 +20,10 @@ extension Invocation {
     _ first: String, _ second: String, of command: C.Type
   ) throws(InvocationError) -> (String, String) {
     guard words.count >= 2 else {
-      throw .missing(
-        word: words.isEmpty ? first : second, command: C.name, usage: C.usageLine)
+      throw C.missing(words.isEmpty ? first : second)
     }
     guard words.count == 2 else {
-      throw .tooManyWords(words[2], command: C.name, usage: C.usageLine)
+      throw C.unexpected(words[2])
     }
     return (words[0], words[1])
   }

@@ -5,7 +5,7 @@ import SyrinxRender
 struct Invocation<Options: Adjustable>: Sendable {
   var options = Options()
   var words: [String] = []
-  /// How many words stood before `--`, if it was there.
+  /// Number of words before `--`; nil where it was not given.
   var wordCountBeforeDashes: Int?
   var asksForHelp = false
   let commands: CommandList
@@ -89,7 +89,7 @@ enum Token: Hashable {
 }
 
 extension String {
-  /// Whether the word begins with a minus and is neither `-` nor a number.
+  /// A leading minus, unless the word is `-` or a number.
   var looksLikeOption: Bool {
     guard first == "-", let second = dropFirst().first else { return false }
     return !second.isNumber && second != "."
@@ -97,6 +97,6 @@ extension String {
 
   var asksForHelp: Bool { self == "--help" || self == "-h" }
 
-  /// Whether the word can only be meant as a file: it has a dot or a slash, or is `-`.
+  /// A dot, a slash or `-` alone: such a word can only be a file.
   var looksLikeFile: Bool { self == "-" || contains(".") || contains("/") }
 }

@@ -21,8 +21,8 @@ extension InvocationError: ReportableError {
     case .effectBeforeFiles(VoiceCall.word): "‘voice’ begins a chain, which follows IN and OUT"
     case .effectBeforeFiles(let effect):
       "‘\(effect)’ is an effect: the chain follows IN and OUT"
-    case .missing(let word, _, let usage): "\(word) is missing; usage: \(usage)"
-    case .tooManyWords(let word, _, let usage): "unexpected argument ‘\(word)’; usage: \(usage)"
+    case .missing(let word, let usage): "\(word) is missing; usage: \(usage)"
+    case .unexpected(let word, let usage): "unexpected argument ‘\(word)’; usage: \(usage)"
     case .effectInsteadOfOutput("["), .effectInsteadOfOutput(VoiceCall.word):
       "OUT is missing before the chain"
     case .effectInsteadOfOutput(let effect):

@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxRender
 
-/// What can be wrong with a command line apart from its chain.
+/// Faults of a command line apart from its chain.
 enum InvocationError: Error, Hashable, Sendable {
   case nothingAsked
   case unknownOption(String, command: String, known: [String])
@@ -12,8 +12,8 @@ enum InvocationError: Error, Hashable, Sendable {
   case effectBeforeFiles(String)
   case voiceBeforeFiles(String)
   /// A command that wants a word more, such as `OUT`.
-  case missing(word: String, command: String, usage: String)
-  case tooManyWords(String, command: String, usage: String)
+  case missing(word: String, usage: String)
+  case unexpected(String, usage: String)
   /// An effect stands where the name of the output file is expected.
   case effectInsteadOfOutput(String)
   case unknownShell(String, known: [String])

@@ -1,6 +1,6 @@
 import SyrinxRender
 
-/// What the words of a command are, one after the other, as far as completion has to know.
+/// The kind of one word of a command, as far as completion has to know.
 enum Slot: Hashable {
   case file
   /// All words before `--`; where `lists` are taken too, a word may be `@` and the name of one.

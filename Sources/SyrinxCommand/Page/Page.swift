@@ -4,7 +4,7 @@ import SyrinxPage
 import SyrinxRender
 import SyrinxText
 
-// Page/ writes a page for a browser in which a sound, or two to be compared, can be heard and seen.
+// Page/ writes a web page to hear and see a sound, or to compare two.
 
 /// Writes a self-contained player page.
 struct Page: Command {
@@ -64,11 +64,10 @@ struct Page: Command {
     options = invocation.options
     let words = invocation.words
     guard let input = words.first else {
-      throw InvocationError.missing(word: "IN", command: Self.name, usage: Self.usageLine)
+      throw Self.missing("IN")
     }
     guard let output = options.out else {
-      throw InvocationError.missing(
-        word: "--out PAGE.html", command: Self.name, usage: Self.usageLine)
+      throw Self.missing("--out PAGE.html")
     }
     guard InputLocation(input) != .standardInput else { throw FileError.cannotSeek(path: input) }
     if OutputLocation(output) != .standardOutput { try checkPagePath(output, for: "out") }
@@ -86,8 +85,7 @@ struct Page: Command {
       throw PlotError.graphNotPlotted(chain: options.render.chain ?? "")
     }
     if processed != nil, !chain.steps.isEmpty {
-      throw InvocationError.tooManyWords(
-        rest.first ?? "--chain", command: Self.name, usage: Self.usageLines[1])
+      throw Self.unexpected(rest.first ?? "--chain", form: 1)
     }
     self.chain = chain
     chainName =

@@ -4,7 +4,7 @@ import SyrinxFiles
 import SyrinxRender
 import SyrinxText
 
-// Play/ lets files and timelines be heard through a chain, without writing anything.
+// Play/ plays files and timelines through a chain without writing them.
 
 /// Plays files through a chain of effects.
 struct Play: Command {
@@ -48,7 +48,7 @@ struct Play: Command {
 
   private let files: [String]
   private let patch: Patch
-  /// What keys choose; nil of a graph.
+  /// Chains on keys; nil for a graph.
   private let choices: LiveChoices?
   private let options: Options
 
@@ -70,7 +70,7 @@ struct Play: Command {
       choices = nil
     }
     guard !files.isEmpty || options.list else {
-      throw InvocationError.missing(word: "FILE", command: Self.name, usage: Self.usageLine)
+      throw Self.missing("FILE")
     }
     if files.map(InputLocation.init).contains(.standardInput),
       files.count > 1 || patch.measures || patch.hasDrift
@@ -169,7 +169,7 @@ final class PlayedItem {
     note(plan)
   }
 
-  /// What is played when it is its turn.
+  /// The item for the player, with another chain or with that of the line.
   func playback(_ chain: ChainSpec?) -> PlaybackItem {
     PlaybackItem { [first, make] in
       let made = chain == nil ? first.take() : nil

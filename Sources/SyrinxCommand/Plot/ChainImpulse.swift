@@ -2,13 +2,13 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
 
-/// What a chain makes of one impulse of full scale.
+/// The response of a chain to one impulse of full scale.
 struct ChainImpulse {
   /// A channel each, from the moment of the impulse on.
   let channels: [[Float]]
   let sampleRate: Int
-  /// Whether a softer, later impulse gives the same, softer and later. Only then does this stand for
-  /// what the chain does to any sound.
+  /// Set where a softer, later impulse gives the same response, softer and later: only then does it
+  /// hold for any sound.
   let isLinear: Bool
 
   /// The longest response that is looked at, in seconds.

@@ -17,7 +17,7 @@ struct PitchPortrait {
   private static let rowCount = 320
   /// Short enough for a pitch that moves, long enough to tell harmonics apart.
   private static let windowSeconds = 0.04
-  /// What lies further below the loudest, in dB, is not shown.
+  /// In dB below the loudest; softer levels are not shown.
   private static let depth = 70.0
 
   /// Plays a sound to its end.

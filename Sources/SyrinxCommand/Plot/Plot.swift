@@ -37,7 +37,7 @@ struct Plot: Command {
     try options.picture.check()
     output = try options.picture.out.map { try FigureOutput(path: $0) }
     request = try PlotRequest(
-      invocation.words, options, effects: invocation.effects, usage: Self.usageLine)
+      invocation.words, options, effects: invocation.effects)
     guard output != nil || options.picture.json || options.picture.csv else {
       throw PlotError.nothingAsked
     }

@@ -12,7 +12,7 @@ struct PlotJob {
   let options: PlotOptions
   let console: Console
 
-  /// What is said of a response that is not the whole truth.
+  /// Warning about a response that depends on the level.
   private static let notLinear =
     "this chain is not linear or varies with time: the plot holds for one impulse at"
     + " full scale only"
@@ -85,7 +85,7 @@ struct PlotJob {
     }
   }
 
-  /// What a chain makes of a file, which is read a second time for that.
+  /// The output of a chain for a file, which is read a second time.
   private func process(_ path: String, _ chain: ChainSpec) throws -> DecodedSound {
     guard InputLocation(path) != .standardInput else { throw FileError.cannotSeek(path: path) }
     let plan = try RenderPlan(RenderRequest(listeningTo: path, .chain(chain), options.render))

@@ -2,28 +2,28 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
 
-/// What `plot` is to show.
+/// The subject of a plot.
 enum PlotRequest {
   case file(String)
   /// A sound before something was done to it, and after.
   case pair(String, String)
   /// A sound, and what a chain makes of it.
   case processed(String, ChainSpec)
-  /// What a chain does to any sound.
+  /// The response of a chain.
   case chain(ChainSpec)
   /// The lanes of a timeline.
   case timeline(String)
 
   /// Reads `FILE`, `BEFORE AFTER`, `FILE EFFECT…` or `EFFECT…`.
   init(
-    _ words: [String], _ options: PlotOptions, effects: EffectCatalog = .standard, usage: String
+    _ words: [String], _ options: PlotOptions, effects: EffectCatalog = .standard
   ) throws {
     if let first = words.first, words.count == 1, TimelineDocument.isNamed(by: first) {
       self = .timeline(first)
       return
     }
     let isFile = words.first.map { !effects.beginsChain($0) } ?? false
-    // What is no file and does not look like one was meant as an effect, and is answered as one.
+    // A word that is no file and does not look like one is taken for an effect, so that its error says so.
     let isPair = isFile && words.count > 1 && effects.isFile(words[1])
     if isPair, words.count > 2 { throw PlotError.wordsUnclear(words[2]) }
     let voices = VoiceBook.usual(options.render.voices, effects)
@@ -41,7 +41,7 @@ enum PlotRequest {
     } else if isSomething {
       self = .chain(chain)
     } else {
-      throw InvocationError.missing(word: "FILE", command: Plot.name, usage: usage)
+      throw Plot.missing("FILE")
     }
   }
 }

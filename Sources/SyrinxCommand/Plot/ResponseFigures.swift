@@ -55,7 +55,7 @@ struct ImpulseResponse {
     let curves = channels.map {
       DecayCurve(impulseResponse: $0, sampleRate: sampleRate, count: width)
     }
-    // What lies 80 dB down is the end, for the eye.
+    // A response ends where it has fallen by 80 dB.
     let ends = curves.map { curve in
       Double(curve.levels.count { $0 ?? -.infinity > -80 } + 1) * curve.interval
     }

@@ -3,7 +3,7 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
 
-// Record/ writes a microphone's sound to a file, through effects if there are any.
+// Record/ writes a microphone's sound to a file, optionally through effects.
 
 /// Records a microphone.
 struct Record: Command {
@@ -68,7 +68,7 @@ struct Record: Command {
     let patch = try render.readPatch(voices)
     guard let output = invocation.words.first else {
       guard options.list else {
-        throw InvocationError.missing(word: "OUT", command: Self.name, usage: Self.usageLine)
+        throw Self.missing("OUT")
       }
       request = RenderRequest(
         input: nil, output: .standardOutput, patch: .chain(ChainSpec()), options: render)
@@ -114,7 +114,6 @@ struct Record: Command {
   }
 }
 
-/// What can be wrong with a recording.
 enum RecordError: ReportableError {
   case exists(path: String)
   case notKept(Container, SampleEncoding)

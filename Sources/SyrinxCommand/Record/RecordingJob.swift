@@ -52,7 +52,7 @@ struct RecordingJob {
     while try job.step(isEndedByInterruption: true) {
       screen.look()
       if Interruption.isRequested {
-        // What has come is written; the rest may take its time.
+        // Sound that has arrived is written before the run ends.
         microphone.stop()
         Interruption.acknowledge()
       }

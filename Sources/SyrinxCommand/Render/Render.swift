@@ -23,8 +23,7 @@ struct Render: Command {
 
   init(_ invocation: Invocation<RenderOptions>) throws {
     request = try RenderRequest(
-      invocation.words, options: invocation.options, effects: invocation.effects,
-      usage: Self.usageLine)
+      invocation.words, options: invocation.options, effects: invocation.effects)
   }
 
   func run(on console: Console) throws -> ExitStatus {

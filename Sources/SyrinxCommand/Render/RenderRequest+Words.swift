@@ -5,7 +5,7 @@ import SyrinxRender
 extension RenderRequest {
   /// Reads `IN OUT EFFECT…`, or `IN EFFECT…` when IN is replaced, or `OUT` for a graph of its own.
   init(
-    _ words: [String], options: RenderOptions, effects: EffectCatalog = .standard, usage: String
+    _ words: [String], options: RenderOptions, effects: EffectCatalog = .standard
   ) throws {
     if words.first == "-", options.chain == "-" {
       throw RenderError.conflict(option: "chain -", with: "IN ‘-’")
@@ -13,7 +13,7 @@ extension RenderRequest {
     let voices = VoiceBook.usual(options.voices, effects)
     let patch = try options.readPatch(voices)
     guard let first = words.first else {
-      throw InvocationError.missing(word: "IN", command: Render.name, usage: usage)
+      throw Render.missing("IN")
     }
     if case .graph(let graph)? = patch, words.count == 1, !graph.usesInput, !options.inPlace {
       self.init(input: nil, output: OutputLocation(first), patch: .graph(graph), options: options)
@@ -33,7 +33,7 @@ extension RenderRequest {
       output = first
     } else {
       guard let second = rest.popFirst() else {
-        throw InvocationError.missing(word: "OUT", command: Render.name, usage: usage)
+        throw Render.missing("OUT")
       }
       if effects.beginsChain(second) {
         throw InvocationError.effectInsteadOfOutput(second)

@@ -4,7 +4,7 @@ import SyrinxRender
 import SyrinxSpeech
 import SyrinxText
 
-// Say/ speaks text: speech is the input of a render like any other, and its words go with it.
+// Say/ speaks text: speech is the input of a render like any other, and its words move with it.
 
 /// Speaks text into a sound file.
 struct Say: Command {
@@ -43,17 +43,16 @@ struct Say: Command {
     text = words.first ?? ""
     if options.listSpeakers {
       guard words.count <= 1 else {
-        throw InvocationError.tooManyWords(
-          words[1], command: Self.name, usage: Self.usageLines[1])
+        throw Self.unexpected(words[1], form: 1)
       }
       request = nil
       return
     }
     guard !words.isEmpty else {
-      throw InvocationError.missing(word: "TEXT", command: Self.name, usage: Self.usageLine)
+      throw Self.missing("TEXT")
     }
     guard words.count > 1 else {
-      throw InvocationError.missing(word: "OUT", command: Self.name, usage: Self.usageLine)
+      throw Self.missing("OUT")
     }
     if effects.beginsChain(words[1]) { throw InvocationError.effectInsteadOfOutput(words[1]) }
     let voices = VoiceBook.usual(options.render.voices, effects)
@@ -64,7 +63,7 @@ struct Say: Command {
       patch: try options.render.join(patch, chain, voices),
       options: options.render)
     request.hints = ChainSpec.hints(in: chain, voices: voices)
-    // What is spoken may be read by no more people than the file it stands in.
+    // The output is readable by no more people than the file of the text.
     request.otherSources = [SpeechQueue.path(of: text)].compactMap { $0 }
     try request.checkFiles()
     self.request = request

@@ -49,7 +49,7 @@ struct ChainSchema {
     return schema
   }
 
-  /// What a document that holds chains refers to.
+  /// Definitions that documents with chains refer to.
   var definitions: [JSONValue.Member] { chainDefinitions + texts(of: parameters) }
 
   private static let dialect: JSONValue = "https://json-schema.org/draft/2020-12/schema"
@@ -123,7 +123,7 @@ extension ChainSchema {
     effects.effects.flatMap(\.parameters) + VoiceCall.declarations
   }
 
-  /// How numbers with units and curves are written, each form once.
+  /// Patterns of numbers with units and of curves, each form once.
   private func texts(of parameters: [ParameterDeclaration]) -> [JSONValue.Member] {
     var texts: [JSONValue.Member] = []
     for number in parameters.compactMap(\.domain.number)
@@ -149,7 +149,7 @@ extension ChainSchema {
 }
 
 extension ParameterDeclaration {
-  /// What a value of the parameter looks like in JSON.
+  /// Schema of a value.
   fileprivate var form: JSONValue {
     guard case .object(var members) = domain.form else { return nil }
     members.insert(.init("description", .string(help)), at: 0)

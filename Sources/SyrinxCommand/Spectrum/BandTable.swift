@@ -9,7 +9,7 @@ struct BandTable {
   let decoded: DecodedSound
   let settings: SpectrumSettings
 
-  /// What comes before the first frame.
+  /// Text before the first frame.
   var head: String {
     let centres = settings.layout.centres.map { ($0 * 100).rounded() / 100 }
     switch kind {

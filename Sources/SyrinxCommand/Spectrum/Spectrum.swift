@@ -27,7 +27,7 @@ struct Spectrum: Command {
   init(_ invocation: Invocation<SpectrumOptions>) throws {
     options = invocation.options
     guard let path = try invocation.onlyWord(of: Self.self) else {
-      throw InvocationError.missing(word: "FILE", command: Self.name, usage: Self.usageLine)
+      throw Self.missing("FILE")
     }
     self.path = path
     try options.check()
@@ -58,7 +58,7 @@ struct Spectrum: Command {
       on: console)
   }
 
-  /// What goes to standard output.
+  /// The form printed to standard output.
   private func printed(on console: Console) -> SpectrumOutput {
     if options.picture.csv { return .table(.csv, path: "-") }
     return options.picture.json || !console.output.isTerminal ? .table(.jsonl, path: "-") : .live

@@ -2,7 +2,6 @@ import SyrinxFiles
 import SyrinxPictures
 import SyrinxRender
 
-/// What `spectrum` makes.
 enum SpectrumOutput: Hashable {
   enum Table: String { case jsonl, csv }
   enum Film: String { case gif, mp4 }

@@ -46,12 +46,11 @@ struct Split: Command {
   init(_ invocation: Invocation<Options>) throws {
     let words = invocation.words
     guard let path = words.first else {
-      throw InvocationError.missing(word: "IN", command: Self.name, usage: Self.usageLine)
+      throw Self.missing("IN")
     }
     var options = invocation.options
     guard words.count == 1 || words.count == 2 && options.out == nil else {
-      throw InvocationError.tooManyWords(
-        words[options.out == nil ? 2 : 1], command: Self.name, usage: Self.usageLine)
+      throw Self.unexpected(words[options.out == nil ? 2 : 1])
     }
     if words.count == 2 { options.out = words[1] }
     self.path = path
@@ -96,11 +95,10 @@ extension Split {
     return isFolder ? Path.join(out, usual) : out
   }
 
-  /// How many parts may be open while they wait for their names.
+  /// Number of parts that may be open while they wait for their names.
   private var mostOpen: Int { max(Machine.openFileLimit / 2 - 16, 1) }
 }
 
-/// What a sound is cut into.
 struct SplitParts {
   struct Part: Hashable {
     let path: String
@@ -111,7 +109,7 @@ struct SplitParts {
 
   let list: [Part]
 
-  /// Cuts are frames; their names are those of the parts that begin there.
+  /// Cuts are frames; each carries the label of the part that begins there.
   init(_ input: String, _ cuts: SplitPoints.Cuts, pattern: String) {
     let (stem, ending) =
       InputLocation(input).canBeAFile ? Path.parts(ofName: Path.name(of: input)) : (Synth.word, nil)

@@ -121,7 +121,6 @@ final class PauseFinder: FrameSink {
   }
 }
 
-/// What can keep a sound from being cut.
 enum SplitError: Error, Hashable {
   case notAPlace(String)
   case noLabels(String)

@@ -1,9 +1,8 @@
 import SyrinxEngine
 import SyrinxRender
 
-// Synth/ makes sounds out of nothing: what is made is the input of a render like any other.
+// Synth/ generates sounds; they are the input of a render like any other.
 
-/// Writes a sound that is computed.
 struct Synthesize: Command {
   typealias Options = SynthOptions
 
@@ -38,11 +37,11 @@ struct Synthesize: Command {
     let options = invocation.options.render
     var words = invocation.words[...]
     guard !words.isEmpty else {
-      throw InvocationError.missing(word: "WAVE", command: Self.name, usage: Self.usageLine)
+      throw Self.missing("WAVE")
     }
     synth = try Synth(taking: &words)
     guard let output = words.popFirst() else {
-      throw InvocationError.missing(word: "OUT", command: Self.name, usage: Self.usageLine)
+      throw Self.missing("OUT")
     }
     if invocation.effects.beginsChain(output) {
       throw InvocationError.effectInsteadOfOutput(output)

@@ -3,9 +3,8 @@ import SyrinxFiles
 import SyrinxRender
 import SyrinxText
 
-// TagEditing/ shows and changes the tags and the cover of a file; its sound stays as it is.
+// Tags/ shows and edits the tags and the cover of a file; its sound stays as it is.
 
-/// Shows the tags of a sound file, or changes them in place.
 struct Tags: Command {
   struct Options: Adjustable {
     var picture: String?
@@ -51,7 +50,7 @@ struct Tags: Command {
 
   init(_ invocation: Invocation<Options>) throws {
     guard let path = invocation.words.first else {
-      throw InvocationError.missing(word: "FILE", command: Self.name, usage: Self.usageLine)
+      throw Self.missing("FILE")
     }
     self.path = path
     texts = try invocation.words.dropFirst().map { word in
@@ -82,7 +81,7 @@ struct Tags: Command {
     return .done
   }
 
-  /// How often the file is begun anew because another program has written to it in the meantime.
+  /// Number of attempts while other programs write to the file.
   private static let mostTries = 5
 
   /// Changes the file as it is asked for; false where nothing is.
@@ -112,7 +111,7 @@ struct Tags: Command {
     return true
   }
 
-  /// What is asked for, without what the file says already, and what looks like a mistake of it.
+  /// The changes asked for that the file does not hold already, and doubts about them.
   private func edit(of file: TagFile) throws -> (edit: TagEdit, isAsked: Bool, doubts: [String]) {
     var edit = TagEdit()
     var doubts: [String] = []

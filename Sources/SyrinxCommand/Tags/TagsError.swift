@@ -1,7 +1,6 @@
 import SyrinxFiles
 import SyrinxRender
 
-/// What can be wrong with a change of tags.
 enum TagsError: Error, Hashable {
   /// A word that is no `KEY=VALUE`.
   case noText(String)

@@ -74,7 +74,7 @@ final class ProgressWriter {
   private let line: ProgressLine
   private let frameCount: Int?
   private let sampleRate: Int
-  /// What is done before the render itself, if that is what is shown.
+  /// Name of the pass before the render itself, while that is shown.
   private let pass: String?
 
   init(
@@ -103,14 +103,13 @@ final class ProgressWriter {
   func clear() { line.clear() }
 }
 
-/// How far a render has come.
 struct ProgressFacts: Progress {
   let fraction: Double?
   let secondsDone: Double
   let secondsLeft: Double?
   /// Seconds of sound made in a second.
   let speed: Double
-  /// What is done before the render itself.
+  /// Name of a pass before the render itself.
   let pass: String?
 
   init(

@@ -3,19 +3,21 @@ import SyrinxFiles
 import SyrinxRender
 import SyrinxText
 
-/// Where text can be sent.
+// Terminal/ writes text to streams: sinks, progress, lines that are redrawn. It knows no command.
+
+/// A destination of text.
 public protocol TextSink {
   func write(_ text: String)
-  /// Sends what programs read, in which names stand as they are kept.
+  /// Writes text for programs, with the bytes of names unchanged.
   func writeData(_ text: String)
-  /// Sends what a terminal is to obey, such as a move of its cursor.
+  /// Writes a control sequence of the terminal, such as a move of its cursor.
   func control(_ sequence: String)
   var isTerminal: Bool { get }
-  /// How many characters fit on a line; nil where nobody knows.
+  /// Characters per line; nil where unknown.
   var columns: Int? { get }
-  /// How many lines can be seen at once; nil where nobody knows.
+  /// Visible lines; nil where unknown.
   var rows: Int? { get }
-  /// What kept text from getting there.
+  /// The error that kept text from being written.
   var failure: PathError? { get }
 }
 
@@ -24,7 +26,7 @@ extension TextSink {
   public func control(_ sequence: String) { write(sequence) }
   public func writeData(_ text: String) { write(text) }
 
-  /// Throws if what was written did not get there: work for a reader who has gone is to end.
+  /// Throws if text could not be written, so that work ends once its reader has gone.
   func check() throws(PathError) { if let failure { throw failure } }
 
   /// Writes a JSON document, over several lines unless it is `compact`.

@@ -4,13 +4,14 @@ import SyrinxRender
 import SyrinxText
 import SyrinxTimeline
 
+// Timelines/ runs compositions for `compose` and for the commands that are short forms of a timeline.
+
 /// The options of commands that are short forms of a timeline.
 protocol TimelineOptions: Adjustable {
   var render: RenderOptions { get set }
 }
 
 extension Parameter where Owner: TimelineOptions {
-  /// What all of them take.
   static var timelineOptions: [Parameter] {
     renderOptions([.sound, .file, .work, .display], at: \Owner.render)
       + [
@@ -21,7 +22,7 @@ extension Parameter where Owner: TimelineOptions {
 }
 
 extension Command where Options: TimelineOptions {
-  /// Composes a timeline that has been made of words. It carries the tags of the first input.
+  /// Composes a timeline made from the words of a line. OUT carries the tags of the first input.
   static func compose(
     _ json: JSONValue, of inputs: [String], to output: String, _ render: RenderOptions,
     _ effects: EffectCatalog, on console: Console
@@ -44,7 +45,7 @@ extension Command where Options: TimelineOptions {
     }
   }
 
-  /// What the samples of the output are stored as: as those of the first input, where OUT can hold that.
+  /// The encoding of the first input, where OUT can hold it.
   private static func encoding(
     of input: String, _ files: ComposedFiles, in output: String, _ options: RenderOptions
   ) -> SampleEncoding? {
@@ -61,8 +62,7 @@ extension Command where Options: TimelineOptions {
     _ words: [String], atLeast count: Int = 1
   ) throws(InvocationError) -> (inputs: [String], output: String) {
     guard words.count > count else {
-      throw .missing(
-        word: words.count < count ? "IN" : "OUT", command: name, usage: usageLine)
+      throw missing(words.count < count ? "IN" : "OUT")
     }
     return (Array(words.dropLast()), words[words.count - 1])
   }

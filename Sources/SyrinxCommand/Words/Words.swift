@@ -3,7 +3,7 @@ import SyrinxFiles
 import SyrinxRender
 import SyrinxText
 
-// Words/ converts and shows text whose words have times: lyrics, subtitles, transcripts, labels.
+// Words/ converts and shows timed text: lyrics, subtitles, transcripts, labels.
 
 /// Converts timed text between formats, or shows it as karaoke.
 struct Words: Command {
@@ -64,15 +64,14 @@ struct Words: Command {
     options = invocation.options
     let words = invocation.words
     guard let first = words.first else {
-      throw InvocationError.missing(word: "IN", command: Self.name, usage: Self.usageLine)
+      throw Self.missing("IN")
     }
     let isShown = first == "show" && words.count <= 2 && FileIdentity(path: "show") == nil
     guard words.count > 1 else {
-      throw InvocationError.missing(
-        word: isShown ? "FILE" : "OUT", command: Self.name, usage: Self.usageLines[isShown ? 1 : 0])
+      throw Self.missing(isShown ? "FILE" : "OUT", form: isShown ? 1 : 0)
     }
     guard words.count == 2 else {
-      throw InvocationError.tooManyWords(words[2], command: Self.name, usage: Self.usageLine)
+      throw Self.unexpected(words[2])
     }
     if isShown {
       task = .show(TimedTextFile(words[1], as: options.from))

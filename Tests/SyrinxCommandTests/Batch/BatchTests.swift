@@ -140,7 +140,7 @@ struct BatchTests {
     try place.bench.write([sine(440, count: 100)], to: "in/S0.wav")
     let words = [place.bench.path("in"), "--out", place.bench.path("out")]
     let request = try BatchRequest(
-      Invocation<BatchOptions>(words, of: "batch", .standard, effects: .standard), usage: "")
+      Invocation<BatchOptions>(words, of: "batch", .standard, effects: .standard))
     #expect(throws: BatchError.self) {
       try BatchPlan(request, places: LocationFinder { _ in true })
     }
@@ -259,7 +259,7 @@ struct BatchTests {
     let words = "\(place.bench.path("in")) --out \(place.bench.path("out"))".split(separator: " ")
     let invocation = try Invocation<BatchOptions>(
       words.map(String.init), of: "batch", .standard, effects: .standard)
-    let plan = try BatchPlan(BatchRequest(invocation, usage: ""))
+    let plan = try BatchPlan(BatchRequest(invocation))
     let weights = BatchScheduler.sorted(plan).map(\.weight)
     #expect(weights.count == 13)
     #expect(weights == weights.sorted(by: >))

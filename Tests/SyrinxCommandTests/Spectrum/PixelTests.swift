@@ -93,7 +93,7 @@ struct PixelTests {
     options.render.rate = Self.rate
     options.picture.width = 900
     let words = "reverb large-hall mix=100".split(separator: " ").map(String.init)
-    let request = try PlotRequest(words, options, usage: "")
+    let request = try PlotRequest(words, options)
     let console = Console(output: TextMemory(), notes: TextMemory())
     let shown = try Shown(
       PlotJob(request: request, options: options, console: console).makeFigure())

@@ -20,7 +20,7 @@ struct ForeignEffect: Sendable {
     self.equivalent = equivalent
   }
 
-  /// What stands in a line in place of foreign words.
+  /// The replacement of foreign words.
   enum Equivalent: Equatable {
     case chain([String])
     case options([String])
@@ -30,7 +30,7 @@ struct ForeignEffect: Sendable {
     case command(String, [String])
     /// A command that makes one sound of several.
     case combining(String)
-    /// What there is instead, as a sentence.
+    /// A sentence that names an alternative.
     case nothing(String)
   }
 

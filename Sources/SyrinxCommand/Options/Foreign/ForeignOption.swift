@@ -4,7 +4,7 @@ import SyrinxRender
 /// An option of SoX, ffmpeg or rubberband, and what does the same here.
 struct ForeignOption: Sendable {
   let names: [String]
-  /// Whether the next word is its value.
+  /// Set where the next word is its value.
   let takesValue: Bool
   let equivalent: @Sendable (String) -> Equivalent?
 

@@ -9,7 +9,7 @@ struct ForeignValues {
   private(set) var named: [String: String] = [:]
   /// The letters of options that SoX takes before values.
   private(set) var flags = ""
-  /// Whether they are written as ffmpeg has them.
+  /// Set where they are written in ffmpeg's form.
   private(set) var isFilter = false
 
   /// Reads `1 0.5` as SoX does.

@@ -2,8 +2,8 @@ import SyrinxEngine
 import SyrinxRender
 
 extension LineCorrection {
-  /// What is wrong with the foreign words, or with the line where there is none; and the line as it works,
-  /// if it does.
+  /// The fault of the foreign words, or of the line where there are none, and the line that works; nil
+  /// where none is known.
   func sentence(for error: any Error, isAccepted: ([String]) -> Bool) -> String? {
     if let absence, let word = foreign.last { return "‘\(word)’ is not an effect; \(absence)" }
     guard isAccepted(words) else { return nil }
@@ -12,7 +12,7 @@ extension LineCorrection {
   }
 
   private var fault: String? {
-    // What is wrong with a band of the equalizer its own error says.
+    // The equalizer's own error names the faulty band.
     guard let word = foreign.first, word != "eq" else { return nil }
     guard foreign.count == 1 else {
       return Phrase.list(foreign.map { "‘\($0)’" }, conjunction: "and") + " are not known here"
@@ -41,7 +41,7 @@ extension Console {
     return sentence
   }
 
-  /// Whether a line is understood; files are not looked at.
+  /// True for a line that parses; files are not opened.
   func accepts(_ arguments: [String]) -> Bool {
     func isRead<C: Command>(_ command: C.Type, _ words: [String]) -> Bool {
       guard

@@ -7,7 +7,7 @@ import SyrinxRender
 struct LineCorrection {
   /// The words of other programs in it.
   private(set) var foreign: [String] = []
-  /// What there is instead of a word that has no equivalent.
+  /// The alternative to a word without an equivalent, as a sentence.
   private(set) var absence: String?
   let effects: EffectCatalog
   private let voices: VoiceBook
