@@ -8,6 +8,10 @@
 //     → SyrinxPictures SyrinxTimeline SyrinxSpeech SyrinxPage SyrinxDevices
 //     → SyrinxFiles SyrinxAnalysis → SyrinxText → SyrinxEngine → SyrinxSystem
 //     → CSndFile CFFTW CRubberBand CSoxr CSystem
+//   SyrinxCommand: Console+Run CommandList+Standard
+//     → Batch Compare Completions Compose Doctor Effects Explain Golden Help Inspect Join Live Man
+//     MeasureRoom Mix Mouth Page Play Plot Record Render Say Schema Spectrum Split Synth Tags Voices Words
+//     → Devices Timelines → Messages → Options → Terminal
 //   SyrinxPictures: Animation Drawing → Cairo → Figure Look
 //   SyrinxSpeech: SpeechSource → Markup → Process → Engine Words → Utterances
 //   SyrinxPage: Writing → PageIndex → PlayerPage → PageText → Measuring Sprites
