@@ -36,7 +36,7 @@ let wholeModule = ["-whole-module-optimization", "-num-threads", "2"]
 let testSettings: [SwiftSetting] =
   settings + (isTested ? [.define("OPTIMIZED"), .unsafeFlags(wholeModule)] : [])
 let computingSettings: [SwiftSetting] =
-  settings + (isTested ? [.unsafeFlags(["-O"] + wholeModule)] : [])
+  settings + (isTested ? [.define("FAULT_POINTS"), .unsafeFlags(["-O"] + wholeModule)] : [])
 
 /// A C library found through pkg-config, with the packages that bring it.
 func library(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Target {

@@ -13,7 +13,7 @@ struct SayTests {
   private static let text =
     "Call 555-0123 or see https://example.org/a?b=1 of the 🐦, don't: it's 12:30!"
 
-  /// Common words in a fixed disorder: 36 of them, or 1200 where that is asked for (SYRINX_ONSETS).
+  /// Common words in a fixed disorder: 36 of them, or 1200.
   private static let words: [Substring] = {
     let known = """
       the quick brown fox jumps over a lazy dog while seven wizards quietly box many big daft zebras under \
@@ -24,9 +24,7 @@ struct SayTests {
       enough eat face watch far really almost let above girl sometimes mountain cut young talk soon list song \
       being leave family body color stand sun question fish area mark horse birds problem complete room knew
       """.split(separator: " ")
-    guard ProcessInfo.processInfo.environment["SYRINX_ONSETS"] != nil else {
-      return Array(known.prefix(36))
-    }
+    guard isFull else { return Array(known.prefix(36)) }
     return (0..<1200).map { known[($0 * 53 + $0 / known.count * 7) % known.count] }
   }()
 
@@ -152,33 +150,13 @@ struct SayTests {
 
   @Test(
     "a program that speaks ends with us",
-    .enabled(if: isInstalled("python3"), "python3 is not installed"),
     arguments: ["TERM", "HUP", "SEGV"])
   func ended(signal: String) throws {
     try place.write(Data("#!/bin/sh\necho $$ >pid; exec sleep 60\n".utf8), to: "flite")
-    let script = """
-      chmod +x flite; PATH="$PWD:$PATH"
-      "$SYRINX" say "One." out.wav --engine flite & syrinx=$!
-      until [ -s pid ]; do sleep 0.02; done
-      kill -\(signal) $syrinx; wait $syrinx
-      for i in 1 2 3 4 5 6 7 8 9 10; do
-        case "$(ps -o stat= -p "$(cat pid)")" in ''|Z*) exit 0;; esac
-        sleep 0.1
-      done
-      exit 7
-      """
-    try place.write(Data(script.utf8), to: "run.sh")
-    // Threads of a test have signals blocked, and children inherit that.
-    let run = try place.shell(
-      """
-      exec python3 -c '
-      import os, signal
-      signal.pthread_sigmask(signal.SIG_SETMASK, [])
-      os.execv("/bin/sh", ["sh", "run.sh"])
-      '
-      """)
+    #expect(try place.shell("chmod +x flite").status == 0)
+    let run = try place.ended(by: signal, running: "say One. out.wav --engine flite")
     #expect(run.status == 0, "\(run.errors)")
-    #expect(place.contents == ["flite", "pid", "run.sh"])
+    #expect(place.contents == ["flite", "pid"])
   }
 
   @Test("a program that speaks and says that all is well, but has written nothing, is an error")

@@ -69,8 +69,7 @@ struct SegmentCacheTests {
       sounds: [dice.samples(4000), dice.samples(4000)])
     // Segments of 400 frames of floats in a WAV file; two of eight have room.
     let limit = 2 * 1900
-    let isLong = ProcessInfo.processInfo.environment["SYRINX_FULL"] != nil
-    for number in 0..<(isLong ? 1000 : 16) {
+    for number in 0..<(isFull ? 1000 : 16) {
       switch number % 4 {
       case 0: edit.starts[.random(in: 0..<8, using: &dice)] = .random(in: 0..<3600, using: &dice)
       case 1: edit.semitones[.random(in: 0..<8, using: &dice)] = .random(in: 5...9, using: &dice)

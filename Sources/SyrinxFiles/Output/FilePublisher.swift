@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// Gives whole files their names, those of many runs at a time: to wait for the disk once costs little
 /// more for hundreds of files than for one.
 public struct FilePublisher {
@@ -58,7 +60,9 @@ public struct FilePublisher {
           throw .takenBy(path: other)
         }
         do throws(FileError) {
+          faultPoint("naming")
           guard let name = try file.takeName(keepingOld: files.count > 1) else { continue }
+          faultPoint("named")
           names.append(name)
           published[file.identity] = file.path
         } catch {

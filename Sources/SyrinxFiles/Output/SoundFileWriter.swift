@@ -1,5 +1,6 @@
 import CSndFile
 import SyrinxEngine
+import SyrinxSystem
 
 // Sound files are read by SoundFileReader and written by SoundFileWriter, by way of libsndfile, so that
 // nothing is lost: no old file before the new one is whole, no step of resolution, no metadata that the
@@ -163,6 +164,7 @@ public final class SoundFileWriter: FrameSink, Output {
 
   /// Hands what has been packed to libsndfile.
   private func flush() throws(FileError) {
+    faultPoint("writing")
     if options.nonFinite == .stop, nonFiniteSamples > 0 {
       throw fail(.madeNonFinite(path: path, samples: nonFiniteSamples))
     }

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 
 /// A folder of sounds that took long to render, each under a name that says what it was made of.
 ///
@@ -133,6 +134,7 @@ public final class SegmentCache: Sendable {
       guard (try? [whole].publish(durably: false)) != nil,
         (try? moveFile(unfinished, to: path)) != nil, let identity = FileIdentity(path: path)
       else { return nil }
+      faultPoint("segment")
       state.update { $0.names[key] = name }
       return makeSegment(path, name, identity)
     }

@@ -6,7 +6,7 @@ import Testing
 /// hole. The program has half a gibibyte of address space, so nothing may be held whole.
 @Suite(
   .enabled(
-    if: ProcessInfo.processInfo.environment["SYRINX_FAULTS"] == "all", "for make test-faults"))
+    if: isFull, "for make test-faults"))
 struct LongFileTests {
   private let place: TemporaryFolder
 

@@ -34,7 +34,6 @@ struct ContractTests {
   ]
   static let rates = [8000, 44_100, 96_000]
   static let widths = [1, 2, 6]
-  static let isFull = ProcessInfo.processInfo.environment["SYRINX_FULL"] != nil
 
   /// Without the optimiser some of it is enough: the same tests follow with it.
   #if DEBUG && !OPTIMIZED
@@ -68,7 +67,7 @@ struct ContractTests {
     for (rate, width) in Self.formats(place) {
       // Nothing, less than a block, and in ordinary runs not quite two blocks: 3000 frames are more
       // than the 2048 that the program renders at once and the 1024 that the stretcher is given.
-      for count in Self.isFull ? [0, 1, 100, 44_100, 10 * rate] : [0, 1, 3000] {
+      for count in isFull ? [0, 1, 100, 44_100, 10 * rate] : [0, 1, 3000] {
         try bench.write(Self.sound(count, width), to: "in.wav", rate: rate)
         let explained = bench.run("explain in.wav \(chain) --json")
         let promised = try explained.json()["output"]?["frames"]

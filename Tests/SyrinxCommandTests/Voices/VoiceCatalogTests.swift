@@ -73,13 +73,13 @@ struct VoiceCatalogTests {
   private static func trials(_ voices: [String]) -> [Trial] {
     voices.enumerated().flatMap { place, name in
       fixtures.enumerated()
-        .filter { ContractTests.isFull || $0.offset == place % (ContractTests.isBrief ? 9 : 3) }
+        .filter { isFull || $0.offset == place % (ContractTests.isBrief ? 9 : 3) }
         .map { Trial(voice: name, fixture: $0.element) }
     }
   }
 
   /// In ordinary runs only the beginning is heard.
-  private static let part = ContractTests.isFull ? [] : ["--end", "1.2", "--tail", "0.5"]
+  private static let part = isFull ? [] : ["--end", "1.2", "--tail", "0.5"]
 
   /// LUFS of that part of each speaker.
   private static let loudness: [String: Double] = Dictionary(
@@ -128,7 +128,7 @@ struct VoiceCatalogTests {
       [1, 2, 6].map { StreamFormat(sampleRate: rate, channelCount: $0) }
     }
     return formats.indices
-      .filter { ContractTests.isFull || ($0 + place) % (ContractTests.isBrief ? 15 : 8) == 0 }
+      .filter { isFull || ($0 + place) % (ContractTests.isBrief ? 15 : 8) == 0 }
       .map { Visit(voice: name, format: formats[$0]) }
   }
 
@@ -143,7 +143,7 @@ struct VoiceCatalogTests {
   func formats(visit: Visit) throws {
     let bench = Bench()
     let (rate, width) = (visit.format.sampleRate, visit.format.channelCount)
-    let count = ContractTests.isFull ? rate / 5 : rate / 40
+    let count = isFull ? rate / 5 : rate / 40
     // Tones, and then squares as loud as they come.
     let square = (0..<count).map { Float($0 / 50 % 2 == 0 ? 1 : -1) }
     let silence = [Float](repeating: 0, count: count)

@@ -32,7 +32,7 @@ struct VoicePromiseTests {
   private static let fixtures = ["voice-low", "voice-high", "voice-child"]
 
   /// In ordinary runs only the beginning is heard.
-  private static let seconds = ContractTests.isFull ? 60 : 1.7
+  private static let seconds = isFull ? 60 : 1.7
   private static let part = ["--end", "\(seconds)"]
 
   /// What the speakers are like in that part, found out once for all voices.
@@ -44,7 +44,7 @@ struct VoicePromiseTests {
   /// Each voice on one of three speakers, or, where the environment asks for all that there is, on all.
   private static let trials: [Trial] = VoicePromise.all.enumerated().flatMap { place, promise in
     fixtures.enumerated()
-      .filter { ContractTests.isFull || $0.offset == place % (ContractTests.isBrief ? 9 : 3) }
+      .filter { isFull || $0.offset == place % (ContractTests.isBrief ? 9 : 3) }
       .map { Trial(promise: promise, fixture: $0.element) }
   }
 
