@@ -203,10 +203,13 @@ test-cluster: build ## run the examples for clusters on real schedulers (Debian,
 	@$(call install_packages,slurm-wlm munge parallel procps,parallel)
 	@Fixtures/Cluster/test.sh $(program) .build/cluster
 
+# Suites of which `make test` tries a sample.
+full = FaultTests HostileTests LongFileTests GrowthTests ManyClipsTests BatchTests ComposeRunTests Laws \
+  ContractTests VoicePromiseTests VoiceCatalogTests SegmentCacheTests FilmTests SayTests
+
 # Optimised: what is said of time and memory is said of the program that is installed.
-test-faults: setup-tests ## thousands of broken files, and every fault that takes its time
-	@SYRINX_FAULTS=all $(tested) test $(strict) \
-	  --filter 'FaultTests|HostileTests|LongFileTests'
+test-faults: setup-tests ## thousands of broken files, every fault that takes its time, all cases of every law
+	@SYRINX_FULL=1 $(tested) test $(strict) $(full:%=--filter %)
 
 # Each sanitizer wants a build of its own. What is not ours is not looked into: libsndfile keeps some
 # memory until the end.

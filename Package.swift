@@ -13,6 +13,8 @@
 //     MeasureRoom Mix Mouth Page Play Plot Record Render Say Schema Spectrum Split Synth Tags Voices Words
 //     → Devices Timelines → Messages → Options → Terminal
 //   SyrinxPictures: Animation Drawing → Cairo → Figure Look
+//   SyrinxTimeline: Films Schema Interchange → Scheduling → Cache → Resolving → Document → Timing
+//   SyrinxText: Karaoke → Formats → TimedText → JSON → Strings
 //   SyrinxSpeech: SpeechSource → Markup → Process → Engine Words → Utterances
 //   SyrinxPage: Writing → PageIndex → PlayerPage → PageText → Measuring Sprites
 //   SyrinxDevices: SystemChoice Live Playback Recording → ALSA CoreAudio Pulse → Systems → Clocks Keys
