@@ -19,13 +19,13 @@ private final class CountedSource: FrameSource {
   var format: StreamFormat { source.format }
   var frameCount: Int? { source.frameCount }
 
-  func read(into block: inout AudioBlock) throws -> Int {
-    let count = try source.read(into: &block)
+  func read(into block: inout AudioBlock) -> Int {
+    let count = source.read(into: &block)
     frames.count += count
     return count
   }
 
-  func seek(to frame: Int) throws { try source.seek(to: frame) }
+  func seek(to frame: Int) { source.seek(to: frame) }
 }
 
 @Suite("With the length of the sound")
