@@ -162,11 +162,14 @@ package struct BatchPlan: Sendable {
           output.composition?.sources ?? [], hash: { try self.hash(of: $0) })
       {
         entry.sources = sources
-        if stamp.modified != facts.modified {
-          hash = try hash ?? BatchInterruption.hash(ofFile: item.input.path)
+        let input = try stamp.renewed(facts) {
+          let known = try hash ?? BatchInterruption.hash(ofFile: item.input.path)
+          hash = known
+          return known
         }
-        if stamp.modified == facts.modified || hash == stamp.hash {
-          keep(entry, as: output, of: item, facts, journal)
+        if let input {
+          entry.input = input
+          keep(entry, as: output, of: item, journal)
           continue
         }
       }
@@ -188,12 +191,11 @@ package struct BatchPlan: Sendable {
   }
 
   private mutating func keep(
-    _ entry: JournalEntry, as output: BatchOutput, of item: BatchItem, _ facts: FileFacts,
+    _ entry: JournalEntry, as output: BatchOutput, of item: BatchItem,
     _ journal: Journal
   ) {
     var entry = entry
     entry.path = item.input.path
-    entry.input?.modified = facts.modified
     let known = journal.entries[Path.Key(output.name)]
     if entry.input != known?.input || entry.outcome != known?.outcome
       || entry.sources != known?.sources
@@ -236,7 +238,7 @@ extension BatchRequest {
 extension JournalEntry {
   /// A failure, as far as it is known where it happened.
   init(
-    failureOf path: String, output: String, recipe: String, input: InputStamp? = nil,
+    failureOf path: String, output: String, recipe: String, input: FileStamp? = nil,
     _ error: any Error
   ) {
     self.init(

@@ -42,15 +42,9 @@ package struct WordsEntry: Hashable, Sendable {
   package var output: String
   /// The name of the file they come from; nil for those that the input carries.
   package var source: String?
-  var sourceStamp: InputStamp?
+  var sourceStamp: FileStamp?
   /// Nil where there were none, or where they are in the sound file.
-  package var made: Stamp?
-
-  package struct Stamp: Hashable, Sendable {
-    package var byteCount: Int
-    var modified: String
-    var hash: UInt64
-  }
+  package var made: FileStamp?
 }
 
 extension BatchWords {
@@ -101,28 +95,21 @@ extension BatchWords {
   /// Whether they are as a journal has left them.
   func isKept(_ entry: WordsEntry, verifying: Bool) throws -> Bool {
     guard entry.source == source.map(Path.name(of:)) else { return false }
-    if let source {
-      guard let facts = FileFacts(path: source), let stamp = entry.sourceStamp,
-        facts.byteCount == stamp.byteCount
-      else { return false }
-      if facts.modified != stamp.modified {
-        guard try BatchInterruption.hash(ofFile: source) == stamp.hash else { return false }
+    func isKept(_ path: String, _ stamp: FileStamp?, verifying: Bool = false) throws -> Bool {
+      guard let facts = FileFacts(path: path), let stamp else { return false }
+      let kept = try stamp.renewed(facts, verifying: verifying) {
+        try BatchInterruption.hash(ofFile: path)
       }
+      return kept != nil
     }
-    guard let made = entry.made else { return true }
-    guard let facts = FileFacts(path: target), facts.byteCount == made.byteCount else {
-      return false
-    }
-    if !verifying, facts.modified == made.modified { return true }
-    return try BatchInterruption.hash(ofFile: target) == made.hash
+    if let source, try !isKept(source, entry.sourceStamp) { return false }
+    return try entry.made == nil || isKept(target, entry.made, verifying: verifying)
   }
 
   /// What is to be remembered of the file they come from.
-  func sourceStamp() throws -> InputStamp? {
+  func sourceStamp() throws -> FileStamp? {
     guard let source, let facts = FileFacts(path: source) else { return nil }
-    return InputStamp(
-      byteCount: facts.byteCount, modified: facts.modified,
-      hash: try ContentHash.ofFile(at: source))
+    return FileStamp(facts, hash: try ContentHash.ofFile(at: source))
   }
 }
 
@@ -150,23 +137,19 @@ extension WordsEntry {
     guard case .string(let output)? = json["output"] else { return nil }
     self.output = output
     if case .string(let source)? = json["from"] { self.source = source }
-    if let (count, modified, hash) = json.stamp("fromBytes", "fromModified", "fromHash") {
-      sourceStamp = InputStamp(byteCount: count, modified: modified, hash: hash)
-    }
-    if let (count, modified, hash) = json.stamp("bytes", "modified", "hash") {
-      made = Stamp(byteCount: count, modified: modified, hash: hash)
-    }
+    sourceStamp = json.stamp("fromBytes", "fromModified", "fromHash")
+    made = json.stamp("bytes", "modified", "hash")
   }
 }
 
 extension JSONValue {
   func stamp(
     _ count: String, _ modified: String, _ hash: String
-  ) -> (byteCount: Int, modified: String, hash: UInt64)? {
+  ) -> FileStamp? {
     guard let bytes = self[count]?.whole,
       case .string(let time)? = self[modified], case .string(let digits)? = self[hash],
       let value = UInt64(digits, radix: 16)
     else { return nil }
-    return (bytes, time, value)
+    return FileStamp(byteCount: bytes, modified: time, hash: value)
   }
 }

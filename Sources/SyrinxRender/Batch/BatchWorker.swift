@@ -35,12 +35,12 @@ package struct BatchWorker: Sendable {
   }
 
   private func render(_ item: BatchItem, _ tick: Tick) -> [FinishedOutput] {
-    let stamp: InputStamp
+    let stamp: FileStamp
     let sources: [SourceEntry]
     do {
       stamp = try self.stamp(item)
       sources = try (item.outputs.first?.composition?.sources ?? []).map {
-        SourceEntry($0, try InputStamp($0, hash: hash))
+        try SourceEntry($0, hash: hash)
       }
       let paths = item.outputs.flatMap { [$0.path] + $0.words.map(\.target) }
       for folder in Set(paths.map { Path.folder(of: $0) }) {
@@ -95,7 +95,7 @@ package struct BatchWorker: Sendable {
     }
   }
 
-  private func stamp(_ item: BatchItem) throws -> InputStamp {
+  private func stamp(_ item: BatchItem) throws -> FileStamp {
     let path = item.input.path
     guard let facts = item.facts else { throw PathError.notFound(path: path) }
     guard facts.kind != .folder else { throw PathError.isDirectory(path: path) }
@@ -104,7 +104,7 @@ package struct BatchWorker: Sendable {
     let hash = try ContentHash.ofFile(at: path) {
       if Interruption.isRequested { throw RenderError.interrupted(path: path) }
     }
-    return InputStamp(byteCount: facts.byteCount, modified: facts.modified, hash: hash)
+    return FileStamp(facts, hash: hash)
   }
 
   private func request(_ item: BatchItem, _ output: BatchOutput) -> RenderRequest {
@@ -218,7 +218,7 @@ extension Error {
 
 extension BatchWorker {
   private func finishedOutput(
-    _ item: BatchItem, _ output: BatchOutput, _ stamp: InputStamp?, _ sources: [SourceEntry],
+    _ item: BatchItem, _ output: BatchOutput, _ stamp: FileStamp?, _ sources: [SourceEntry],
     _ result: Result<RenderedFiles, any Error>
   ) -> FinishedOutput? {
     let recipe = request.recipe(of: output)
@@ -241,7 +241,7 @@ extension BatchWorker {
         channels: report.output.format.channelCount, encoding: report.output.encoding.rawValue,
         byteCount: made.files.first?.facts.byteCount ?? 0,
         stamp: hash.flatMap { hash in
-          made.files.first.map { OutputStamp(modified: $0.facts.modified, hash: hash) }
+          made.files.first.map { FileStamp($0.facts, hash: hash) }
         },
         levels: BatchLevels(
           peakDB: report.peakDB, truePeakDB: report.truePeakDB,
@@ -267,11 +267,7 @@ extension BatchWorker {
       return WordsEntry(
         output: Path.below(root, words.target), source: words.source.map(Path.name(of:)),
         sourceStamp: try words.sourceStamp(),
-        made: try file.map { file in
-          .init(
-            byteCount: file.facts.byteCount, modified: file.facts.modified,
-            hash: try file.contentHash())
-        })
+        made: try file.map { FileStamp($0.facts, hash: try $0.contentHash()) })
     }
   }
 }

@@ -67,13 +67,15 @@ package struct Journal: Sendable {
       facts.byteCount == result.byteCount
     else { return nil }
     guard let stamp = result.stamp else { return verifying ? nil : entry }
-    if !verifying, stamp.modified == facts.modified { return entry }
     do {
-      guard try BatchInterruption.hash(ofFile: output.path) == stamp.hash else { return nil }
+      let renewed = try stamp.renewed(facts, verifying: verifying) {
+        try BatchInterruption.hash(ofFile: output.path)
+      }
+      guard let renewed else { return nil }
+      result.stamp = renewed
     } catch is PathError {
       return nil
     }
-    result.stamp?.modified = facts.modified
     entry.outcome = .done(result)
     return entry
   }

@@ -3,13 +3,6 @@ import SyrinxFiles
 import SyrinxPage
 import SyrinxText
 
-/// What identifies the contents of an input without keeping them.
-package struct InputStamp: Hashable, Sendable {
-  package var byteCount: Int
-  var modified: String
-  var hash: UInt64
-}
-
 /// What a render has come to, as a journal and a report tell it.
 package struct BatchResult: Hashable, Sendable {
   package var frames: Int
@@ -19,7 +12,7 @@ package struct BatchResult: Hashable, Sendable {
   /// The size of the output.
   package var byteCount: Int
   /// What tells whether the output is still as it was left; journals of version 1.0 know of none.
-  var stamp: OutputStamp?
+  var stamp: FileStamp?
   package var levels: BatchLevels
   package var clippedSamples: Int
   /// What was worth saying, a sentence each; journals of earlier versions know of none.
@@ -28,12 +21,6 @@ package struct BatchResult: Hashable, Sendable {
   var outline: SoundOutline?
 
   package var seconds: Double { Double(frames) / Double(max(rate, 1)) }
-}
-
-/// When an output was last written, and the hash of its contents.
-package struct OutputStamp: Hashable, Sendable {
-  var modified: String
-  var hash: UInt64
 }
 
 /// How loud an output is; silence has no level.
@@ -57,7 +44,7 @@ package struct JournalEntry: Hashable, Sendable {
   /// Below the folder of the journal.
   package var output: String
   /// Nil where the input could not even be looked at.
-  package var input: InputStamp?
+  package var input: FileStamp?
   package var recipe: String
   package var version = programVersion
   /// Seconds since 1970.
@@ -149,11 +136,7 @@ extension JournalEntry {
     self.recipe = recipe
     self.version = version
     self.instant = instant
-    if let count = json["inputBytes"]?.whole, let modified = json["inputModified"]?.text,
-      let digits = json["inputHash"]?.text, let hash = UInt64(digits, radix: 16)
-    {
-      input = InputStamp(byteCount: count, modified: modified, hash: hash)
-    }
+    input = json.stamp("inputBytes", "inputModified", "inputHash")
     if case .array(let list)? = json["words"] { words = list.compactMap(WordsEntry.init) }
     if case .array(let list)? = json["sources"] { sources = list.compactMap(SourceEntry.init) }
     if let result = BatchResult(json) {
@@ -181,11 +164,7 @@ extension BatchResult {
     self.encoding = encoding
     self.byteCount = byteCount
     clippedSamples = clipped
-    if let modified = json["outputModified"]?.text, let digits = json["outputHash"]?.text,
-      let hash = UInt64(digits, radix: 16)
-    {
-      stamp = OutputStamp(modified: modified, hash: hash)
-    }
+    stamp = json.stamp("bytes", "outputModified", "outputHash")
     if let text = json["wave"]?.text, let wave = Base64.decoded(text.utf8) {
       outline = SoundOutline(wave: wave.map { Float($0) / 255 }, pitch: json["pitch"]?.value)
     }

@@ -6,19 +6,14 @@ package struct SourceEntry: Hashable, Sendable {
   /// Without its folder: where it lies does not matter.
   package var name: String
   /// Nil where it could not be read.
-  var stamp: InputStamp?
+  var stamp: FileStamp?
 
-  init(_ path: String, _ stamp: InputStamp?) {
+  /// Of a file as it is; `hash` reads it.
+  init(_ path: String, hash: (String) throws -> UInt64) rethrows {
     name = Path.name(of: path)
-    self.stamp = stamp
-  }
-}
-
-extension InputStamp {
-  /// That of a file as it is; nil where it cannot be read. `hash` reads it.
-  init?(_ path: String, hash: (String) throws -> UInt64) rethrows {
-    guard let facts = FileFacts(path: path), facts.kind == .file else { return nil }
-    self.init(byteCount: facts.byteCount, modified: facts.modified, hash: try hash(path))
+    if let facts = FileFacts(path: path), facts.kind == .file {
+      stamp = FileStamp(facts, hash: try hash(path))
+    }
   }
 }
 
@@ -32,11 +27,10 @@ extension [SourceEntry] {
     var entries = self
     for (index, path) in paths.enumerated() {
       guard let known = self[index].stamp, self[index].name == Path.name(of: path),
-        let facts = FileFacts(path: path), facts.byteCount == known.byteCount
+        let facts = FileFacts(path: path),
+        let stamp = try known.renewed(facts, hash: { try hash(path) })
       else { return nil }
-      if facts.modified == known.modified { continue }
-      guard try hash(path) == known.hash else { return nil }
-      entries[index].stamp?.modified = facts.modified
+      entries[index].stamp = stamp
     }
     return entries
   }
@@ -54,6 +48,6 @@ extension SourceEntry {
   init?(_ json: JSONValue) {
     guard case .string(let name)? = json["name"] else { return nil }
     self.name = name
-    stamp = json.stamp("bytes", "modified", "hash").map(InputStamp.init)
+    stamp = json.stamp("bytes", "modified", "hash")
   }
 }
