@@ -22,7 +22,7 @@ public struct PageIndex: Sendable {
     public var peak: Double?
     public var clippedSamples: Int?
     public var pitch: Double?
-    /// What became of it, such as `differs`; may be empty.
+    /// Its outcome, such as `differs`; may be empty.
     public var note: String
     /// The largest magnitude in each of equal parts of the sound, from 0 to 1.
     public var wave: [Float]

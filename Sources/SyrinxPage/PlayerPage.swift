@@ -10,7 +10,7 @@ public struct PlayerPage: Sendable {
   public var sounds: [PageSound]
   /// The encoded files, which `PageSound.file` counts.
   public var files: [PageFile]
-  /// How time in the second sound follows from time in the first; nil where they are equal.
+  /// The time map from the first sound to the second; nil where they are equal.
   public var timeMap: [TimePoint]?
   /// Words in the time of the first sound, sorted by their beginning.
   public var lines: [PageLine] = []
@@ -22,7 +22,7 @@ public struct PlayerPage: Sendable {
   public var lanes: [PageLane] = []
   /// Times to be listed and heard.
   public var marks: [PageClip] = []
-  /// What a comparison has come to.
+  /// The verdict of a comparison.
   public var verdict: Verdict?
   /// Figures with their names, in order.
   public var facts: [Fact] = []
@@ -118,7 +118,7 @@ public struct PageFile: Sendable {
 
 /// A sound that can be chosen, and the numbers that are drawn of it.
 public struct PageSound: Sendable {
-  /// What its button says, such as `A`.
+  /// The text of its button, such as `A`.
   public var label: String
   public var name: String
   /// Which of the page's files it is in, and its first channel there: two sounds that lie side by
@@ -128,7 +128,7 @@ public struct PageSound: Sendable {
   /// The loudness by which sounds are matched, in LUFS; nil leaves the sound as it is.
   public var loudness: Double?
   public var portrait: SoundPortrait
-  /// Whether a mouth follows it.
+  /// A mouth follows it.
   public var hasMouth = true
 
   public init(

@@ -7,7 +7,7 @@ public final class SpeechSource: FrameSource {
   public static let sampleRate = Espeak.sampleRate
 
   public let format = StreamFormat(sampleRate: SpeechSource.sampleRate, channelCount: 1)
-  /// How much the engine will say is known only when it has.
+  /// The length is known only when the engine has spoken.
   public var frameCount: Int? { nil }
 
   /// The words of all that has been read, in frames of the stream.

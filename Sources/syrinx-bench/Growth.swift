@@ -2,14 +2,15 @@ import SyrinxEngine
 import SyrinxSystem
 import SyrinxText
 
-/// How time and memory grow with the work: with the length of the sound, plain or along curves of speed
-/// and pitch, its channels, the nodes of a chain, and chains side by side. Work should cost in proportion, and memory should stay as it is.
+/// The growth of time and memory with the work: with the length of the sound, plain or along curves of
+/// speed and pitch, its channels, the nodes of a chain, and chains side by side. Time should grow in
+/// proportion, and memory not at all.
 struct Growth {
   /// One thing that grows, while all others stay.
   enum Dimension: String, CaseIterable {
     case length, pitched, slide, glide, channels, nodes, branches
 
-    /// How far it goes; what takes long only where that was asked for.
+    /// The steps of the growth; those that take long only where they were asked for.
     func steps(isLong: Bool) -> [Int] {
       switch self {
       case .length: isLong ? [1, 10, 100, 1000, 10_800] : [1, 10, 100, 1000]
@@ -28,7 +29,7 @@ struct Growth {
       }
     }
 
-    /// What is rendered, and how many seconds of it.
+    /// The chain and the seconds that are rendered.
     fileprivate func work(_ step: Int) -> Work {
       let light = "eq low-shelf@120:+3 high-shelf@8k:-3 reverb large-hall varispeed 1.1 gain -3dB"
       switch self {

@@ -38,7 +38,7 @@ enum Input: String, CaseIterable {
     }
   }
 
-  /// How long the sound is; of the prompts each has a length of its own.
+  /// The length of the sound; of the prompts each has a length of its own.
   var seconds: Int { frameCount / Self.sampleRate }
 
   /// Where the sound lies, written if it is not there whole: 44.1 kHz, stereo or as wide as is asked.

@@ -4,7 +4,7 @@
 /// of two seconds, `{hour}` for an hour of music and `{syrinx}` for the program; words are separated by
 /// single spaces.
 struct Job {
-  /// What is there afterwards.
+  /// The output that is there afterwards.
   enum Output {
     case sound, picture
     /// A folder with a file for each of the prompts.
@@ -15,11 +15,11 @@ struct Job {
 
   let name: String
   let input: Input
-  /// What Syrinx is asked for.
+  /// The words for Syrinx.
   let commandLine: String
   let output: Output
   let peers: [Peer]
-  /// Whether it takes so long that it has to be asked for.
+  /// True of a job that takes so long that it has to be asked for.
   let isLong: Bool
   /// Syrinx, as it is run.
   var runner: Peer { Peer(commandLine, wantsShell: wantsShell) }
@@ -47,10 +47,10 @@ struct Job {
 
 /// Another program doing the same work.
 struct Peer {
-  /// What the table calls it.
+  /// Its name in the table.
   let name: String
   let commandLine: String
-  /// Whether a shell has to read the command line.
+  /// True of a command line that a shell has to read.
   private let wantsShell: Bool
 
   init(_ commandLine: String, name: String? = nil, wantsShell: Bool = false) {

@@ -2,7 +2,7 @@ import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxText
 
-/// How long one effect or meter takes for a frame, without files and without starting a program.
+/// The time that one effect or meter takes for a frame, without files and without starting a program.
 struct KernelTime {
   let name: String
   let settings: String

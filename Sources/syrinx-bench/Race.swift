@@ -2,7 +2,7 @@ import SyrinxEngine
 import SyrinxSystem
 import SyrinxText
 
-/// What the runs of one program at one job came to.
+/// The result of the runs of one program at one job.
 struct Standing {
   let name: String
   /// The median over the runs, or why there is none.

@@ -1,16 +1,16 @@
 import SyrinxEngine
 import SyrinxSystem
 
-/// What was asked for on the command line.
+/// The options of the command line.
 struct Request {
   /// The program to measure, by default the one built beside this.
   private(set) var program: String
   private(set) var folder = ".build/bench"
   private(set) var runs = 5
   private(set) var wantsJSON = false
-  /// Whether effects are to be measured inside this program instead of programs side by side.
+  /// Effects are measured inside this program instead of programs side by side.
   private(set) var wantsKernels = false
-  /// Whether it is to be measured how time and memory grow.
+  /// The growth of time and memory is measured.
   private(set) var wantsGrowth = false
   private(set) var only: [String] = []
   private(set) var includesLong = false
@@ -69,7 +69,6 @@ struct Request {
     guard wantsKernels || isExecutable(program) else { throw .noProgram(path: program) }
   }
 
-  /// What is wanted to grow.
   var dimensions: [Growth.Dimension] {
     Growth.Dimension.allCases.filter { only.isEmpty || only.contains($0.rawValue) }
   }

@@ -35,7 +35,6 @@
     }
   }
 
-  /// What the thread of a stream works on.
   private final class ALSALoop: @unchecked Sendable {
     struct State {
       var isRunning = false

@@ -7,7 +7,7 @@
     public let name = "ALSA"
     private let alsa: ALSALibrary
 
-    /// What kept better systems from being used.
+    /// The reasons why better systems are not used.
     private let others: [DeviceError.SystemFailure]
 
     public init(insteadOf others: [DeviceError.SystemFailure] = []) throws(DeviceError) {
@@ -22,8 +22,8 @@
       "null", "lavrate", "samplerate", "speexrate", "speex", "upmix", "vdownmix", "jack", "oss",
     ]
 
-    /// What ALSA's configuration offers, and its default, which it does not always list. Rates and channels are known when a device is opened: what is said of
-    /// them here is what is asked for if nothing else is.
+    /// The devices of ALSA's configuration, and its default, which it does not always list. Rates and
+    /// channels are known when a device is opened: those here are asked for if nothing else is.
     public func devices() -> [AudioDevice] {
       var list: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
       guard unsafe alsa.hints(-1, "pcm", &list) == 0, let hints = unsafe list else { return [] }

@@ -43,12 +43,12 @@ public final class ClockBridge: @unchecked Sendable {
   private var target: Double
   private let longestTarget: Double
   private var loop = DelayLoop()
-  /// Whether nothing is read until enough has come.
+  /// True while nothing is read until enough has come.
   private var isFilling = true
   private var isFadingIn = false
   /// The last that was told of the writer.
   private var seen: (position: Int, time: Double)?
-  /// What is faded to when frames are left out.
+  /// The frames that are faded to when some are left out.
   private var later: AudioBuffer
   private var skipLeft = 0
   private var firstTime: Double?
@@ -117,9 +117,9 @@ public final class ClockBridge: @unchecked Sendable {
   public var delay: Double { Double(bitPattern: delayBits.load(ordering: .relaxed)) }
   /// By how much the input's clock is faster than the output's.
   public var drift: Double { Double(bitPattern: driftBits.load(ordering: .relaxed)) }
-  /// How often there was nothing to be read.
+  /// Number of times there was nothing to be read.
   public var dropoutCount: Int { dropouts.load(ordering: .relaxed) }
-  /// How often the delay was put right at once.
+  /// Number of times the delay was put right at once.
   public var jumpCount: Int { jumps.load(ordering: .relaxed) }
 
   /// Takes what the input has handed over. What finds no place is lost.

@@ -2,6 +2,8 @@
   import CoreAudio
   import SyrinxEngine
 
+  // CoreAudio/ is the only folder that talks to the sound system of macOS.
+
   /// The devices of macOS.
   public final class CoreAudioSystem: AudioSystem, Sendable {
     public let name = "Core Audio"

@@ -1,4 +1,4 @@
-/// What keys do while a sound is played or changed.
+/// The actions of keys while a sound is played or changed.
 public enum KeyAction: Hashable, Sendable {
   /// The voice of a number, counted from 0.
   case voice(Int)

@@ -5,7 +5,7 @@ public struct KeyParser: Sendable {
 
   public init() {}
 
-  /// Whether an escape has come of which nobody knows yet whether it is a key or the beginning of one.
+  /// True after an escape that may be a key or the beginning of one.
   public var isWaiting: Bool { !bytes.isEmpty }
 
   /// The keys that are whole with these bytes.

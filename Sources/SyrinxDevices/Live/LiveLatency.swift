@@ -20,7 +20,8 @@ public struct LiveLatency: Hashable, Sendable {
     self.output = output
   }
 
-  /// What is to be expected, before anything is opened. The bridge counts the block that an input waits for; an
+  /// The latency to be expected, before anything is opened. The bridge counts the block that an input waits
+  /// for; an
   /// output is asked for its buffer when two blocks of it have become free.
   public init(expecting settings: LiveRequest, _ voice: LiveVoice) throws {
     let rate = Double(settings.sampleRate)

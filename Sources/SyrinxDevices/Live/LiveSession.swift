@@ -1,7 +1,7 @@
 import SyrinxEngine
 import Synchronization
 
-/// What a live session is asked for.
+/// Devices and formats of a live session.
 public struct LiveRequest: Hashable, Sendable {
   /// Identifiers; nil for the defaults.
   public var input: String?
@@ -39,13 +39,13 @@ public final class LiveSession {
   private var delays: [String: Int] = [:]
   private var turned: [String: [String: Double]] = [:]
 
-  /// What the callbacks touch.
+  /// The state that the callbacks touch.
   private final class Core: @unchecked Sendable {
     let inputBridge: ClockBridge
     let monitorBridge: ClockBridge?
     let voices: VoiceSwitch
     private var heard: AudioBuffer
-    /// What was played lately, for whoever looks at it; what nobody takes is left out.
+    /// The frames played lately, for whoever looks at them; those that nobody takes are left out.
     let played: FrameRing
     let inputPeak = Atomic<UInt32>(0)
     let outputPeak = Atomic<UInt32>(0)
@@ -175,7 +175,7 @@ public final class LiveSession {
     return true
   }
 
-  /// What of the chosen voice can be turned, in the order of its nodes' names.
+  /// The parameters of the chosen voice that can be turned, in the order of its nodes' names.
   public var parameters: [(node: String, parameter: String, value: LiveValue)] {
     nodeNames.flatMap { node in
       chain.renderer.liveParameters(of: node).compactMap { name in
@@ -215,7 +215,7 @@ public final class LiveSession {
   /// Fills the front of a block with what has been played and was not taken yet, and returns how many frames.
   public func takePlayed(into block: inout AudioBlock) -> Int { core.played.read(into: &block) }
 
-  /// What is aimed at; the devices' own is not in it.
+  /// The latency aimed at; the devices' own is not in it.
   public var expectedLatency: LiveLatency {
     let rate = Double(output.format.sampleRate)
     return LiveLatency(

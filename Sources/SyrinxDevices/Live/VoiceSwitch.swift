@@ -28,7 +28,7 @@ final class Handoff<Object: AnyObject>: @unchecked Sendable {
 /// Runs the chain that is heard, and passes to another without a gap: the new one first runs along unheard for as
 /// long as its delay, then the two are crossfaded at equal gain.
 final class VoiceSwitch: @unchecked Sendable {
-  /// What other threads put in, and what comes back to be let go of there.
+  /// Chains that other threads put in, and those that come back to be let go of there.
   let coming = Handoff<LiveChain>()
   let gone = Handoff<LiveChain>()
   private var current: LiveChain

@@ -3,17 +3,17 @@ import SyrinxSystem
 
 /// Plays items one after the other without a gap, each exactly as its renderer makes it.
 ///
-/// What has been rendered and is not heard yet is little, so that pausing, seeking and changing a chain are
+/// Little has been rendered that is not heard yet, so that pausing, seeking and changing a chain are
 /// answered at once.
 public final class Playback {
   public struct Settings: Hashable, Sendable {
     /// An identifier; nil for the default.
     public var device: String?
-    /// How often all items are played; nil for ever.
+    /// Times that all items are played; nil for ever.
     public var passes: Int? = 1
-    /// How far is rendered ahead of the device.
+    /// Seconds rendered ahead of the device.
     public var aheadSeconds = 0.5
-    /// How much the device is given at once, and ahead.
+    /// Seconds handed to the device at once, and ahead.
     public var blockSeconds = 0.01
     public var deviceSeconds = 0.04
     public var title = "Syrinx"
@@ -100,7 +100,7 @@ public final class Playback {
     }
   }
 
-  /// What is heard now: an item, and the time in it.
+  /// The item heard now, and the time in it.
   public var position: (item: Int, seconds: Double) {
     let rate = Double(feed.format.sampleRate)
     let late = (stream.latency ?? 0) * rate
@@ -114,16 +114,16 @@ public final class Playback {
     }
   }
 
-  /// Whether the last frame has been heard.
+  /// True once the last frame has been heard.
   public var isFinished: Bool {
     guard feed.control.update({ $0.hasEnded && $0.jump == nil }) else { return false }
     let silence = Double(feed.silenceFrameCount) / Double(feed.format.sampleRate)
     return silence > 0 && silence >= (stream.latency ?? 0) + Self.marginSeconds
   }
 
-  /// What kept items from being played to their end.
+  /// The errors that kept items from being played to their end.
   public var failures: [(item: Int, any Error)] { feed.control.update { $0.failures } }
-  /// How often the device had nothing to play, or was given silence since rendering was too slow.
+  /// Number of times the device had nothing to play, or was given silence since rendering was too slow.
   public var dropoutCount: Int { stream.dropoutCount + feed.starvationCount }
   public var device: String { stream.device }
   public func nextEvent() -> DeviceEvent? { stream.nextEvent() }

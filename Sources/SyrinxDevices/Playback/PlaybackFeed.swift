@@ -2,7 +2,7 @@ import SyrinxEngine
 import Synchronization
 import SyrinxSystem
 
-/// What lies between the thread that renders and the device that plays.
+/// The ring between the thread that renders and the device that plays.
 final class PlaybackFeed: @unchecked Sendable {
   /// Where an item's frames begin in the ring.
   struct Segment {
@@ -13,14 +13,14 @@ final class PlaybackFeed: @unchecked Sendable {
 
   struct Control {
     var items: [PlaybackItem]
-    /// How often all of them are played; nil for ever.
+    /// Times that all of them are still played; nil for ever.
     var passesLeft: Int?
     /// Where to go on from, if not from where it is.
     var jump: (item: Int, seconds: Double)?
     var isOver = false
     var hasEnded = false
     var segments: [Segment] = []
-    /// What kept an item from being played to its end.
+    /// The errors that kept items from being played to their end.
     var failures: [(item: Int, any Error)] = []
   }
 
@@ -89,7 +89,7 @@ final class PlaybackFeed: @unchecked Sendable {
 
   /// An item that is being opened by a thread of its own.
   private final class Opening {
-    /// What the thread writes before it is waited for.
+    /// The result that the thread writes before it is waited for.
     private final class Answer: @unchecked Sendable {
       var result: Result<Renderer, any Error> = .failure(DeviceError.noThread)
     }

@@ -7,7 +7,7 @@ import SyrinxSystem
 @safe final class PulseConnection: @unchecked Sendable {
   typealias Operation = PulseLibrary.Operation
 
-  /// What is made again when there is a new connection.
+  /// A part that is made again when there is a new connection.
   protocol Part: AnyObject, Sendable {
     /// Called without the lock; false to be asked again.
     func restore() -> Bool
@@ -68,7 +68,7 @@ import SyrinxSystem
     if isCallback { Worker(end)?.detach() } else { end() }
   }
 
-  /// Whether this is the mainloop's thread. It calls callbacks, under the lock, and may be the last to let go
+  /// True on the mainloop's thread. It calls callbacks, under the lock, and may be the last to let go
   /// of what they belong to.
   private var isCallback: Bool { unsafe pulse.mainloopInThread(mainloop) != 0 }
 

@@ -12,7 +12,7 @@ import SyrinxSystem
   private var buffer: AudioBuffer
   private let events = EventQueue()
   private let dropouts = Atomic(0)
-  /// What follows only changes under the connection's lock.
+  /// This and what follows changes under the connection's lock only.
   private var stream: PulseLibrary.Stream?
   private var name = ""
   private var attributes: [UInt32] = []
@@ -23,7 +23,7 @@ import SyrinxSystem
   private var hasPriority = false
 
   var format: StreamFormat { request.format }
-  /// What the server moves at once may be more than was asked for.
+  /// The server may move more at once than was asked for.
   var blockFrameCount: Int {
     connection.locked {
       guard attributes.count == 5 else { return request.blockFrameCount }

@@ -37,7 +37,7 @@ public final class PulseSystem: AudioSystem, @unchecked Sendable {
   }
 }
 
-/// What a server says of itself.
+/// The default devices and the format of a server.
 struct ServerFacts {
   let name: String
   let defaultSink: String

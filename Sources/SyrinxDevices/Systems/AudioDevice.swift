@@ -13,7 +13,7 @@ public struct AudioDevice: Hashable, Sendable {
   public let isDefault: Bool
   /// The output whose sound this input hears, where it is a monitor.
   public let monitors: String?
-  /// Whether it is a loudspeaker or a microphone in the machine itself, which hear one another.
+  /// True of a loudspeaker or a microphone in the machine itself, which hear one another.
   public let isBuiltIn: Bool
 
   public init(

@@ -47,7 +47,7 @@ extension AudioSystem {
 /// goes back. A block has `StreamRequest.blockFrameCount` frames at most.
 public typealias StreamCallback = @Sendable (_ block: inout AudioBlock, _ time: Double) -> Void
 
-/// What is asked of a device.
+/// The format and buffers that a device is asked for.
 public struct StreamRequest: Hashable, Sendable {
   /// An identifier; nil for the default.
   public var device: String?
@@ -57,7 +57,7 @@ public struct StreamRequest: Hashable, Sendable {
   /// Frames that wait between the program and the device, the device's own included; of inputs, only those that
   /// one block has are held.
   public var bufferFrameCount: Int
-  /// What the stream is called in the mixers of the system.
+  /// The name of the stream in the mixers of the system.
   public var title: String
 
   public init(
@@ -77,7 +77,7 @@ public struct StreamRequest: Hashable, Sendable {
 /// Where its device or the whole system goes away, it says so, tries again twice a second, and goes on when it
 /// can; nobody is made to wait meanwhile.
 public protocol DeviceStream: AnyObject, Sendable {
-  /// What the device was opened with: the rate and the channels may be others than were asked for.
+  /// The format the device was opened with: rate and channels may be others than were asked for.
   var format: StreamFormat { get }
   /// The device it goes to or comes from; it may change.
   var device: String { get }
@@ -88,7 +88,7 @@ public protocol DeviceStream: AnyObject, Sendable {
   /// Seconds between a frame's handing over and its sounding, or between its sounding and its handing over;
   /// nil where that is not known at the moment.
   var latency: Double? { get }
-  /// How often the device had nothing to play, or nobody to take what it had.
+  /// Number of times the device had nothing to play, or nobody to take what it had.
   var dropoutCount: Int { get }
   /// The next thing that has happened to it.
   func nextEvent() -> DeviceEvent?
@@ -100,7 +100,7 @@ public protocol DeviceStream: AnyObject, Sendable {
   func close()
 }
 
-/// What happens to a stream.
+/// Something that happens to a stream.
 public enum DeviceEvent: Hashable, Sendable {
   case dropout
   /// The device is gone, or the system is.

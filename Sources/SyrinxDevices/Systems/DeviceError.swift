@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxSystem
 
-/// What can be wrong with devices, as facts.
+/// A failure of devices, as a fact; the sentences are made elsewhere.
 public enum DeviceError: Error, Hashable, Sendable {
   /// No sound system can be reached; why each of those that were tried could not be.
   case noSystem([SystemFailure])

@@ -1,7 +1,7 @@
 import SyrinxAnalysis
 import SyrinxEngine
 
-/// What a list shows of a sound.
+/// The wave and the pitch that a list shows of a sound.
 public struct SoundOutline: Hashable, Sendable {
   /// The largest magnitude in each of equal parts, from 0 to 1; none of a sound without frames.
   public var wave: [Float]

@@ -1,7 +1,9 @@
 import SyrinxAnalysis
 import SyrinxEngine
 
-/// What is drawn of a sound.
+// Measuring/ finds in one pass the numbers that a page draws, and packs them.
+
+/// The numbers that are drawn of a sound.
 public struct SoundPortrait: Sendable {
   public let format: StreamFormat
   public let frameCount: Int

@@ -52,7 +52,7 @@ public final class SoundPortraitMeter: FrameSink {
     for part in parts { try part.write(block) }
   }
 
-  /// What measures, to be given every block: each by itself, so that they may work side by side.
+  /// The meters, each of which is to be given every block, so that they may work side by side.
   public private(set) lazy var parts: [any FrameSink] = {
     let waves = Part { [unowned self] block in
       frameCount += block.frameCount

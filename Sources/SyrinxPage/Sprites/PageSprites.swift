@@ -1,3 +1,5 @@
+// Sprites/ reads the pictures of a mouth: single ones, an atlas, the frames of a GIF.
+
 /// Pictures of which one at a time is shown, from a closed mouth to a wide open one, or those named
 /// like a shape of the mouth while it lasts.
 public struct PageSprites: Hashable, Sendable {
@@ -41,12 +43,12 @@ public struct PageSprites: Hashable, Sendable {
     /// Its upper left corner in the image, and its size as it is shown, also where it is stored turned;
     /// nil for all of the image.
     public var rectangle: Rectangle?
-    /// Whether it lies in its image a quarter turn clockwise.
+    /// True where it lies in its image a quarter turn clockwise.
     public var isRotated = false
     /// Where its corner lies in the picture it was cut out of, and the size of that; nil where nothing
     /// was cut away.
     public var placement: Rectangle?
-    /// What becomes of it before the next one is drawn over it; nil where each stands by itself.
+    /// Its disposal before the next one is drawn over it; nil where each stands by itself.
     public var disposal: Disposal?
 
     public init(_ name: String, image: Int, rectangle: Rectangle? = nil) {
@@ -56,7 +58,7 @@ public struct PageSprites: Hashable, Sendable {
     }
   }
 
-  /// What becomes of a frame of a film when its time is over (CompuServe, “Graphics Interchange Format”,
+  /// The disposal of a frame of a film when its time is over (CompuServe, “Graphics Interchange Format”,
   /// version 89a, section 23).
   public enum Disposal: String, Sendable {
     case keep, clear, restore

@@ -4,7 +4,7 @@ import SyrinxFiles
 import SyrinxText
 
 extension JSONValue {
-  /// What the page's script reads.
+  /// The data that the page's script reads.
   init(_ page: PlayerPage) {
     self = [
       "media": .array(page.files.map { .string($0.mediaType) }),

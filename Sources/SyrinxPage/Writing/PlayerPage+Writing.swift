@@ -2,6 +2,8 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxText
 
+// Writing/ puts numbers, sounds and script together into one file of HTML.
+
 extension PlayerPage {
   /// Writes the page from front to back; its files are never in memory as a whole.
   public func write(to output: ([UInt8]) throws -> Void) throws {
@@ -36,7 +38,7 @@ extension PlayerPage {
     return "<h2>Transcript</h2>\n<ol dir=\"auto\">\n" + items.joined() + "</ol>"
   }
 
-  /// What a comparison has come to, which can be read where no script runs.
+  /// The verdict of a comparison as text, which can be read where no script runs.
   private var verdictText: String {
     guard let verdict else { return "" }
     let reasons = verdict.reasons.map { "<li>\($0.htmlEscaped)</li>" }.joined()

@@ -1,3 +1,5 @@
+// Animation/ writes films of pictures as GIF.
+
 /// Makes an animated GIF of pictures of one size, frame by frame (CompuServe, “Graphics Interchange
 /// Format, version 89a”, 1990). Of each frame only the rectangle that has changed is kept.
 public struct GIFEncoder {
@@ -13,7 +15,7 @@ public struct GIFEncoder {
     self.height = height
   }
 
-  /// What comes before the first frame; the film begins again when it has ended.
+  /// The bytes before the first frame; the film begins again when it has ended.
   public var head: [UInt8] {
     var bytes = Array("GIF89a".utf8) + Self.word(width) + Self.word(height)
     // A table of 256 colours for all frames, no background, square pixels.
@@ -24,7 +26,7 @@ public struct GIFEncoder {
     return bytes + [0x21, 0xff, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
   }
 
-  /// What comes after the last frame.
+  /// The bytes after the last frame.
   public static let foot: [UInt8] = [0x3b]
 
   /// A frame that is shown for so many hundredths of a second.

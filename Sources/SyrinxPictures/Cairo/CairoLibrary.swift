@@ -9,7 +9,7 @@ import SyrinxSystem
 @safe struct CairoLibrary: @unchecked Sendable {
   typealias Surface = OpaquePointer
   typealias Context = OpaquePointer
-  /// What cairo calls with the bytes of a picture (`cairo_write_func_t`).
+  /// The callback that takes the bytes of a picture (`cairo_write_func_t`).
   typealias Write =
     @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, UInt32) -> Int32
 

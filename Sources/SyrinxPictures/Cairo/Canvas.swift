@@ -6,7 +6,7 @@ struct Canvas: ~Copyable {
   private var cairo: CairoLibrary { surface.cairo }
   let width: Double
   let height: Double
-  /// What stands for a minus sign.
+  /// The character for a minus sign.
   private var minus = "−"
   /// The boxes that words fill.
   private(set) var words: [(text: String, box: Box)] = []
@@ -91,10 +91,10 @@ struct Canvas: ~Copyable {
     unsafe cairo.setFontSize(surface.context, font.size)
   }
 
-  /// How wide a word would be.
+  /// The width that a word would have.
   func width(of text: String, _ font: Font) -> Double { extents(of: written(text), font)[4] }
 
-  /// What cairo tells of a word's size and place.
+  /// The bearings, size and advances of a word (`cairo_text_extents_t`).
   private func extents(of text: String, _ font: Font) -> [Double] {
     select(font)
     var extents = [Double](repeating: 0, count: 6)
@@ -102,7 +102,7 @@ struct Canvas: ~Copyable {
     return extents
   }
 
-  /// Whether the letters have a minus sign, and not only the box for what is missing: some keep it in a
+  /// True where the letters have a minus sign, and not only the box for what is missing: some keep it in a
   /// font of its own, which cairo does not look for.
   private var hasMinus: Bool {
     extents(of: "−", Look.title) != extents(of: "\u{10FFFD}", Look.title)

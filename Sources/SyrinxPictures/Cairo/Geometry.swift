@@ -14,12 +14,12 @@ struct Box: Hashable, Sendable {
   var right: Double { x + width }
   var bottom: Double { y + height }
 
-  /// Whether two boxes share more than an edge.
+  /// True of two boxes that share more than an edge.
   func overlaps(_ other: Box) -> Bool {
     x < other.right && other.x < right && y < other.bottom && other.y < bottom
   }
 
-  /// Whether another box lies inside.
+  /// True where another box lies inside.
   func contains(_ other: Box) -> Bool {
     x <= other.x && y <= other.y && other.right <= right && other.bottom <= bottom
   }

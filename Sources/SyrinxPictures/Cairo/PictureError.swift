@@ -1,4 +1,4 @@
-/// What can keep a picture from being drawn.
+/// A failure to draw a picture, as a fact.
 public enum PictureError: Error, Hashable, Sendable {
   /// The drawing library is not on this machine, or too old to know a function.
   case cairoMissing

@@ -121,7 +121,7 @@
     unsafe cairo.restore(context)
   }
 
-  /// Whether pixels must be drawn together; otherwise each stays a rectangle with sharp edges.
+  /// True where pixels must be drawn together; otherwise each stays a rectangle with sharp edges.
   private func isLarger(than box: Box) -> Bool {
     Double(size.width) > box.width || Double(size.height) > box.height
   }

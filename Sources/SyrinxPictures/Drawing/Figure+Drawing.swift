@@ -1,3 +1,5 @@
+// Drawing/ lays figures out and draws them on a canvas.
+
 extension Figure {
   /// The picture as the bytes of a file; the same figure always gives the same bytes.
   public func encode(_ format: PictureFormat) throws(PictureError) -> [UInt8] {

@@ -1,6 +1,6 @@
 /// Where a panel's parts lie.
 struct PanelLayout {
-  /// What lies between the axes.
+  /// The area between the axes.
   var plot: Box
   var xTicks: [Tick] = []
   var yTicks: [Tick] = []
@@ -72,7 +72,7 @@ extension Panel {
     return nil
   }
 
-  /// What has a name and a pen, where there are several.
+  /// The names and pens of layers, where there are several.
   var legend: [(name: String, pen: Int)] {
     let entries = layers.compactMap { layer -> (name: String, pen: Int)? in
       switch layer {

@@ -2,7 +2,7 @@ import SyrinxEngine
 
 /// One side of a panel: what is counted along it, how, and from where to where.
 public struct Axis: Hashable, Sendable {
-  /// How its ticks are chosen and written.
+  /// The way its ticks are chosen and written.
   public enum Style: Hashable, Sendable {
     case number
     /// Hertz, with k for thousands.
@@ -13,16 +13,16 @@ public struct Axis: Hashable, Sendable {
     case angle
   }
 
-  /// What numbers along it are called in data, such as `hz`.
+  /// The name in data of the numbers along it, such as `hz`.
   public var name: String
-  /// What is written beside it.
+  /// The words beside it.
   public var label: String
   public var scale: Scale
   public var range: ClosedRange<Double>
   public var style: Style
-  /// Whether it counts downwards, or to the left.
+  /// Counts downwards, or to the left.
   public var isReversed = false
-  /// Whether its numbers and label are written; the axis below may say the same.
+  /// Shows its numbers and label; the axis below may say the same.
   public var isLabelled = true
 
   public init(

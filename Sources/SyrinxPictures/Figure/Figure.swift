@@ -38,9 +38,9 @@ public struct Figure: Hashable, Sendable {
 
 /// One pair of axes and what lies between them.
 public struct Panel: Hashable, Sendable {
-  /// What it is called in data, such as `phase`.
+  /// Its name in data, such as `phase`.
   public var name: String
-  /// What is written above it; may be empty.
+  /// The words above it; may be empty.
   public var title: String
   public var x: Axis
   public var y: Axis
@@ -70,7 +70,7 @@ public struct Line: Hashable, Sendable {
   public var ys: [Double?]
   /// Which of the pens draws it.
   public var pen: Int
-  /// Whether no value is a level without end, to which the line falls; otherwise it is broken there.
+  /// Takes a missing value for a level without end, to which the line falls; otherwise it is broken there.
   public var fallsToSilence: Bool
 
   public init(
@@ -91,7 +91,7 @@ public struct Envelope: Hashable, Sendable {
   public var xs: [Double]
   public var lows: [Double]
   public var highs: [Double]
-  /// How far the inner area reaches to both sides of zero.
+  /// The reach of the inner area to both sides of zero.
   public var inner: [Double]
   public var pen: Int
 
@@ -116,7 +116,7 @@ public struct HeatMap: Hashable, Sendable {
   public var yEdges: [Double]
   /// The columns, each from its lowest row up.
   public var columns: [[Double?]]
-  /// What the colours mean.
+  /// The axis of the colours.
   public var values: Axis
 
   public init(xEdges: [Double], yEdges: [Double], columns: [[Double?]], values: Axis) {

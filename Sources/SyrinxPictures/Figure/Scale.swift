@@ -1,6 +1,6 @@
 import SyrinxSystem
 
-/// How numbers are laid out along an axis.
+/// The layout of numbers along an axis.
 public enum Scale: String, CaseIterable, Sendable {
   case linear, log
   /// In equal steps of heard pitch: 2595 · log₁₀(1 + f ÷ 700), O'Shaughnessy 1987.

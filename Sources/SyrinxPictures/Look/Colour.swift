@@ -20,7 +20,7 @@ public struct Colour: Hashable, Sendable {
     blue = Self.gamma(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)
   }
 
-  /// What sRGB makes of an amount of light (IEC 61966-2-1), cut off where a screen ends.
+  /// The sRGB value of an amount of light (IEC 61966-2-1), cut off where a screen ends.
   private static func gamma(_ light: Double) -> Double {
     let light = min(max(light, 0), 1)
     return light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055

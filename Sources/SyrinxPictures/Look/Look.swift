@@ -1,4 +1,6 @@
-/// How all pictures look: one paper, one ink, one set of letters.
+// Look/ has the colours, pens and letters of all pictures.
+
+/// The look of all pictures: one paper, one ink, one set of letters.
 enum Look {
   static let paper = Colour(lightness: 1, chroma: 0, hue: 0)
   static let inkLightness = 0.22
@@ -40,7 +42,7 @@ struct Font: Hashable, Sendable {
   var isBold = false
 }
 
-/// How a line is drawn.
+/// The stroke of a line.
 struct Pen: Sendable {
   let colour: Colour
   let dash: [Double]

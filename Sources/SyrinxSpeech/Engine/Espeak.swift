@@ -77,7 +77,7 @@ enum Espeak {
       nearest: Speaker.nearest(to: variant, in: voices).map { speaker[...plus] + $0 })
   }
 
-  /// What can be put behind a voice's name and a plus sign.
+  /// The names that can be put behind a voice's name and a plus sign.
   static func variants() throws(SpeechError) -> [String] { variants(try ready.get()) }
 
   private static func variants(_ library: EspeakLibrary) -> [String] {

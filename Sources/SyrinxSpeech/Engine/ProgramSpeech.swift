@@ -52,7 +52,7 @@ public enum ProgramSpeech {
     }
   }
 
-  /// Whether the engine's program is along PATH. There is another `piper`, which sets up mice: the right
+  /// True where the engine's program is along PATH. There is another `piper`, which sets up mice: the right
   /// one knows models.
   public static func isThere(_ engine: SpeechEngine) -> Bool {
     guard engine != .espeak, programPath(engine.rawValue) != nil else { return false }

@@ -17,7 +17,7 @@ public struct SpeechMarkup: Sendable {
   /// Elements that are open: what has to be closed for the engine, and the speaker that they choose.
   private var elements: [(name: String, tag: String?, speaker: String)] = []
   private var part: PartBuilder
-  /// Whether an element has ended just before, which another one would join without a space.
+  /// Set behind an element, which another one would join without a space.
   private var isBehindElement = false
 
   /// Which `xml:lang` choose the speaker.

@@ -1,7 +1,7 @@
 // Markup/ reads SSML. The library would read it too, but loses marks and makes breaks as it likes; so it
 // is given text with only those elements that it follows, and the rest is ours.
 
-/// What is spoken in one go: an utterance, and how the engine is to be told.
+/// A text spoken in one go: an utterance, and the form in which the engine gets it.
 public struct SpeechPart: Hashable, Sendable {
   public struct Mark: Hashable, Sendable {
     public var name: String
@@ -12,14 +12,14 @@ public struct SpeechPart: Hashable, Sendable {
   /// The text without markup, and with the pauses around it.
   public var utterance: Utterance
   public var marks: [Mark] = []
-  /// What the engine gets instead of the text; nil where it is the text.
+  /// The engine's form of the text; nil where it is the text itself.
   var engineText: String?
   /// For each scalar of what the engine gets the scalar of the text that it stands for.
   var positions: [Int] = []
 
   public init(_ utterance: Utterance) { self.utterance = utterance }
 
-  /// Whether there is nothing to be spoken, only a pause.
+  /// True where there is nothing to be spoken, only a pause.
   var isPause: Bool { utterance.text.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
   var request: SpeechRequest {

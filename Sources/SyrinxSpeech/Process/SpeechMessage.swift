@@ -5,7 +5,7 @@
 import SyrinxEngine
 import SyrinxSystem
 
-/// What a speaking process writes.
+/// A message of a speaking process.
 enum SpeechMessage: Equatable {
   case samples([Int16])
   case event(SpeechEvent)
@@ -73,10 +73,10 @@ enum SpeechMessage: Equatable {
   }
 }
 
-/// What a speaking process is asked, once or several times one after the other.
+/// A request to a speaking process, which may get several one after the other.
 struct SpeechRequest: Equatable {
   var utterance: Utterance
-  /// Whether the text is the markup that the library reads, made by us.
+  /// True of a text that is the markup that the library reads, made by us.
   var isMarkup = false
 
   private static let version: UInt64 = 1

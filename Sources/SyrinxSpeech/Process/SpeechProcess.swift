@@ -13,7 +13,7 @@ public final class SpeechProcess {
   private let child: ChildProgram
   private let program: String
   private let keepsEvents: Bool
-  /// How long it may say nothing, in seconds.
+  /// The seconds for which it may say nothing.
   private let patience: Int
   /// Utterances that have not been read to their end.
   private var left: Int
@@ -21,7 +21,7 @@ public final class SpeechProcess {
   private var waiting: ArraySlice<UInt8> = []
   /// The events of the utterance told so far.
   public private(set) var events: [SpeechEvent] = []
-  /// How many of its frames have been handed over.
+  /// Frames of the utterance that have been handed over.
   public private(set) var frameCount = 0
 
   public convenience init(

@@ -3,7 +3,7 @@ import SyrinxSystem
 /// Speaks the utterances that are asked for on standard input, and writes messages to standard output: all
 /// that a speaking process does. Returns its exit status. It ends by itself when nobody reads any more.
 ///
-/// What has been said changes what is said after it: of several utterances each is spoken by a copy of this
+/// An utterance changes the sound of those after it: of several each is spoken by a copy of this
 /// process (`fork`), in which the library has been made ready and has said nothing.
 public func serveSpeech() -> Int32 {
   do throws(SpeechError) {

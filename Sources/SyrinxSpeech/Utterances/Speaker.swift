@@ -7,7 +7,7 @@ public struct Speaker: Hashable, Sendable {
   public var name: String
   /// Codes such as `en-gb`, the best first.
   public var languages: [String]
-  /// What it is called where the engine keeps it.
+  /// The engine's own name of it.
   public var identifier: String
   public var gender: Gender
 
@@ -21,7 +21,7 @@ public struct Speaker: Hashable, Sendable {
   /// The word that chooses it.
   public var code: String { languages.first ?? name }
 
-  /// Whether it speaks a language: `en` is spoken by `en-gb`, and by nobody of another name.
+  /// True where it speaks a language: `en` is spoken by `en-gb`, and by nobody of another name.
   public func speaks(_ language: String) -> Bool {
     let wanted = language.lowercased()
     return languages.contains {

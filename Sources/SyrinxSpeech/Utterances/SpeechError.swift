@@ -1,6 +1,6 @@
 import SyrinxSystem
 
-/// What can keep text from being spoken.
+/// A failure to speak a text, as a fact.
 public enum SpeechError: Error, Hashable, Sendable {
   /// The library is not on this machine, or too old to know a function.
   case engineMissing(SpeechEngine)
@@ -18,7 +18,7 @@ public enum SpeechError: Error, Hashable, Sendable {
   /// The program of an engine ended before it was done; what it said last, if anything.
   case programFailed(String, reason: String)
   case system(number: Int32)
-  /// What came from the speaking process is not what it writes.
+  /// The speaking process sent bytes that are no message of its.
   case badMessage
   /// Something about marked-up text, by line.
   case markup(SpeechMarkupFault, line: Int)
@@ -34,14 +34,14 @@ public enum SpeechEngine: String, CaseIterable, Hashable, Sendable {
   case say
 }
 
-/// What of a request is a number.
+/// The numbers of a request.
 public enum SpeechParameter: String, CaseIterable, Hashable, Sendable {
   case rate, pitch, range, volume
   case wordGap = "word-gap"
   case before, after
 }
 
-/// What is wrong with marked-up text.
+/// A fault of marked-up text.
 public enum SpeechMarkupFault: Hashable, Sendable {
   case endsEarly
   /// An element that is closed by another name, or never.
@@ -53,7 +53,7 @@ public enum SpeechMarkupFault: Hashable, Sendable {
 }
 
 extension SpeechError {
-  /// What it means that a program which speaks has failed.
+  /// The failure of a program that speaks.
   init(_ failure: ChildProgram.Failure, _ program: String) {
     switch failure {
     case .ended(_, let said) where !said.isEmpty: self = .programFailed(program, reason: said)
@@ -64,6 +64,6 @@ extension SpeechError {
 }
 
 extension ChildProgram {
-  /// How long a text may take to be spoken, in seconds: no voice needs that long for it.
+  /// The seconds that a text may take to be spoken: no voice needs as many.
   static func speechSeconds(characters: Int) -> Int { 30 + characters / 10 }
 }

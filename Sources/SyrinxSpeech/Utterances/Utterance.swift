@@ -11,7 +11,7 @@ public struct Utterance: Hashable, Sendable {
   public var rate = 175.0
   /// From 0 to 99, where 50 is the speaker's own.
   public var pitch = 50.0
-  /// How much the pitch moves, from 0 to 99.
+  /// The liveliness of the pitch, from 0 to 99.
   public var range = 50.0
   /// Percent.
   public var volume = 100.0
@@ -25,7 +25,7 @@ public struct Utterance: Hashable, Sendable {
 
   public static let byteLimit = 16 << 20
 
-  /// What the engines take. Beneath 80 words a minute espeak-ng takes 80, and with 450 it speaks more
+  /// The ranges of the engines. Beneath 80 words a minute espeak-ng takes 80, and with 450 it speaks more
   /// slowly than with 449.
   public static func limits(of parameter: SpeechParameter) -> ClosedRange<Double> {
     switch parameter {

@@ -1,6 +1,6 @@
 import SyrinxText
 
-/// What lips do while a phoneme is heard, as far as a drawn mouth shows it.
+/// The shape of the lips while a phoneme is heard, as far as a drawn mouth shows it.
 public enum MouthShape: String, CaseIterable, Sendable {
   case closed, open, wide, round
 
@@ -51,7 +51,7 @@ public enum MouthShape: String, CaseIterable, Sendable {
     name.last.map { "012".contains($0) } == true ? String(name.dropLast()) : name
   }
 
-  /// Whether nothing is spoken: what espeak-ng, Praat and aligners write into pauses.
+  /// True of the names that espeak-ng, Praat and aligners write into pauses.
   private static func isPause(_ name: String) -> Bool {
     name.hasPrefix("_") || ["", "sil", "sp", "spn", "<eps>", "<p:>"].contains(name.lowercased())
   }

@@ -4,14 +4,14 @@ struct SentenceEnds {
 
   init(_ scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
-  /// What stands before a name, in English, German, French and Spanish.
+  /// Abbreviations before a name, in English, German, French and Spanish.
   private static let titles: Set<String> = [
     "Dr", "Mr", "Mrs", "Ms", "Messrs", "Prof", "St", "Mt", "Gen", "Col", "Capt", "Lt", "Sgt", "Cpl",
     "Rev", "Hon", "Pres", "Gov", "Sen", "Rep", "Hr", "Hrn", "Fr", "Frl", "Dipl", "Ing", "Mme",
     "Mlle",
     "Sr", "Sra", "Srta",
   ]
-  /// What stands before something else and so hardly ever ends a sentence.
+  /// Abbreviations that hardly ever end a sentence.
   private static let others: Set<String> = [
     "vs", "cf", "e.g", "i.e", "ca", "approx", "viz", "bzw", "z.b", "d.h", "u.a", "vgl", "sog",
     "p.ej",
@@ -26,7 +26,7 @@ struct SentenceEnds {
     "november", "dezember", "jahrhundert", "klasse", "stock", "platz",
   ]
 
-  /// Whether the last mark of a word is one that ends a sentence; quotes and brackets may stand behind it.
+  /// True of a word whose last mark ends a sentence; quotes and brackets may stand behind it.
   func endsSentence(_ word: Range<Int>) -> Bool {
     let last = scalars[word].last { scalar in
       switch scalar.properties.generalCategory {
@@ -37,7 +37,7 @@ struct SentenceEnds {
     return last?.isSentenceEnd ?? false
   }
 
-  /// Whether a word with a full stop goes on in the next one.
+  /// True of a word with a full stop that goes on in the next one.
   func isAbbreviation(_ word: Range<Int>, before next: Range<Int>, after last: Range<Int>?) -> Bool
   {
     guard let stop = scalars[word].last, stop == "." else { return false }

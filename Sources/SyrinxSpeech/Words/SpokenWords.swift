@@ -1,8 +1,11 @@
 import SyrinxText
 
+// Words/ finds the times of words, and the shapes of the mouth, in the events of an engine; where it
+// tells none, they are estimated.
+
 /// Gives every word of a text its time, from the events of an engine.
 ///
-/// What divides words is white space. Of 10 917 words that espeak-ng 1.51 spoke, 1.1 % got no event, 0.3 %
+/// White space divides words. Of 10 917 words that espeak-ng 1.51 spoke, 1.1 % got no event, 0.3 %
 /// got several, and 221 got one of no length after their punctuation. So an event belongs to the word that
 /// its position lies in, those of no length are left out, the first one counts, and words without one share
 /// the phonemes of the word before them. A word ends where the next one begins or where a pause does.
@@ -123,7 +126,7 @@ public struct SpokenWords: Sendable {
     return events[first...].prefix { $0.frame < frames.upperBound }.filter { $0.kind == .phoneme }
   }
 
-  /// How much of a word is spoken: letters and digits; a picture is a word or two.
+  /// The letters and digits of a word, as a measure of its time; a picture is a word or two.
   private func weight(_ range: Range<Int>) -> Int {
     scalars[range].reduce(0) { sum, scalar in
       switch scalar.properties.generalCategory {
@@ -134,7 +137,7 @@ public struct SpokenWords: Sendable {
     }
   }
 
-  /// What white space divides; in scripts that write words without it, what events divide.
+  /// The parts that white space divides; in scripts that write words without it, those that events divide.
   private func tokens() -> [Token] {
     var starts = Set<Int>()
     for event in events where event.kind == .word && event.length > 0 {

@@ -82,7 +82,7 @@ package struct Descriptor: ~Copyable {
     return number
   }
 
-  /// What the system knows of the file (`fstat`).
+  /// The facts of the file (`fstat`).
   package var status: stat {
     get throws(SystemFailure) { try fileStatus(of: number) }
   }

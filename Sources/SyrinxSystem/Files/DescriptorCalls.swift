@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// What the system knows of an open file (`fstat`).
+/// The facts of an open file (`fstat`).
 package func fileStatus(of descriptor: Int32) throws(SystemFailure) -> stat {
   var status = stat()
   guard unsafe fstat(descriptor, &status) == 0 else { throw SystemFailure(number: errno) }
@@ -23,7 +23,7 @@ package func go(to place: Int, in descriptor: Int32) throws(SystemFailure) {
   guard lseek(descriptor, off_t(place), SEEK_SET) >= 0 else { throw SystemFailure(number: errno) }
 }
 
-/// How long a file is (`fstat`).
+/// The length of a file (`fstat`).
 package func byteCount(of descriptor: Int32) throws(SystemFailure) -> Int {
   Int(try fileStatus(of: descriptor).st_size)
 }

@@ -6,7 +6,7 @@ import CSystem
   import Darwin
 #endif
 
-/// What a file system keeps beside a file by name: a user's own notes, access control lists
+/// Facts that a file system keeps beside a file by name: a user's own notes, access control lists
 /// (`system.posix_acl_access`), labels (xattr(7)).
 package enum ExtendedAttributes {
   /// The names at a path; none where the file system knows no attributes.

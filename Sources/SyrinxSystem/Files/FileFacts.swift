@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// What the system knows of that which lies under a name.
+/// The kind, size and time of a file, or of anything else that has a name.
 public struct FileFacts: Hashable, Sendable {
   public enum Kind: Sendable { case file, folder, other }
 
@@ -45,7 +45,7 @@ public struct FileFacts: Hashable, Sendable {
   }
 }
 
-/// How many bytes a folder, or the nearest that is there above it, has space for. Calls statvfs(3).
+/// The bytes for which a folder, or the nearest that is there above it, has space. Calls statvfs(3).
 package func freeBytes(in folder: String) -> Int? {
   var folder = folder
   var facts = statvfs()

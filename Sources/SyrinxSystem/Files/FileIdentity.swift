@@ -22,7 +22,7 @@ package struct FileIdentity: Hashable, Sendable {
   }
 }
 
-/// Whether a name leads to a file that lies somewhere, and not to a pipe or device. Calls stat(2).
+/// True of a name that leads to a file that lies somewhere, and not to a pipe or device. Calls stat(2).
 package func isRegularFile(_ path: String) -> Bool {
   var facts = stat()
   return path.withSystemPath { unsafe stat($0, &facts) } == 0 && facts.st_mode & S_IFMT == S_IFREG

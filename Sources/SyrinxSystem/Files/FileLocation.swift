@@ -82,7 +82,7 @@ package struct LocationFinder {
   }
 }
 
-/// Whether names in a folder that differ only in large and small letters are one.
+/// True of a folder in which names that differ only in large and small letters are one.
 ///
 /// Linux says so of the folders of ext4 and its like (`FS_IOC_GETFLAGS`), Darwin of all
 /// (`pathconf`). Elsewhere a name that is there is looked for by its other letters.

@@ -21,6 +21,6 @@ public struct FileState: Hashable, Sendable {
     self.facts = FileFacts(facts)
   }
 
-  /// Whether it is a state of this file, whatever became of it.
+  /// True of a state of this file, whatever became of it.
   package func isSameFile(as facts: stat) -> Bool { identity == FileIdentity(facts) }
 }

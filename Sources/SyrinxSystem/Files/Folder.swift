@@ -96,7 +96,7 @@ package func syncName(of path: String) throws(SystemFailure) {
   }
 }
 
-/// Whether a name is of the kind that a shell's pattern such as `*.wav` describes. Calls fnmatch(3).
+/// True of a name that a shell's pattern such as `*.wav` describes. Calls fnmatch(3).
 package func matches(_ name: String, _ pattern: String) -> Bool {
   name.withSystemPath { name in
     pattern.withSystemPath { unsafe fnmatch($0, name, FNM_PERIOD) } == 0

@@ -12,7 +12,7 @@ package enum Path {
 
   package static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }
 
-  /// What lies between the slashes of a path.
+  /// The names between the slashes of a path.
   package static func steps(_ path: String) -> [String] {
     path.utf8.split(separator: slash).map { String(Substring($0)) }
   }
@@ -48,7 +48,7 @@ package enum Path {
     return (String(name[..<dot]), String(name[name.utf8.index(after: dot)...]))
   }
 
-  /// What of a path lies below a folder.
+  /// The rest of a path below a folder.
   package static func below(_ folder: String, _ path: String) -> String {
     let start = folder.isEmpty ? "" : join(folder, "")
     return path.utf8.starts(with: start.utf8)

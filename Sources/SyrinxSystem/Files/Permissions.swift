@@ -14,7 +14,7 @@ package enum Permissions {
     return mask
   }()
 
-  /// What a new file has where its folder says nothing else.
+  /// The bits of a new file where its folder says nothing else.
   package static var usual: mode_t { 0o666 & ~mask }
 
   /// The bits that a new file may have at most so that nobody can read it who cannot read the files it

@@ -1,4 +1,4 @@
-/// How a file came to be read.
+/// The way a file came to be read.
 package enum FileSource {
   /// Somebody named it: it may be a pipe or a terminal.
   case named

@@ -4,11 +4,12 @@
   import Darwin
 #endif
 
-// Machine/ asks about the computer: its processor, its limits, its time of day.
+// Machine/ asks about the computer: its processor, its limits, its clocks, and libraries
+// that are opened while the program runs.
 
 /// The machine the program runs on.
 package enum Machine {
-  /// What the maker calls it, if the system knows: /proc/cpuinfo, or sysctl(3).
+  /// The maker's name of the processor, if the system knows: /proc/cpuinfo, or sysctl(3).
   package static var name: String? {
     #if canImport(Darwin)
       var size = 0
@@ -39,7 +40,7 @@ package enum Machine {
     #endif
   }
 
-  /// How many files this process may have open at once. Calls getrlimit(2).
+  /// Files that this process may have open at once. Calls getrlimit(2).
   package static var openFileLimit: Int {
     var limit = rlimit()
     #if canImport(Darwin)
@@ -50,7 +51,7 @@ package enum Machine {
     return result == 0 ? Int(clamping: limit.rlim_cur) : 256
   }
 
-  /// How many threads can run at once. Calls sysconf(3).
+  /// Threads that can run at once. Calls sysconf(3).
   package static var coreCount: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
 }
 

@@ -9,13 +9,13 @@
 
 /// Another program at work. It ends with this owner at the latest, and with this process.
 ///
-/// What it says on standard error is taken in while anything else of it is waited for, so that neither
-/// side waits for the other; only the end of it is kept.
+/// Its standard error is taken in while anything else of it is waited for, so that neither side waits for
+/// the other; only the end of it is kept.
 package final class ChildProgram {
   package enum Input {
     /// The end of a file at once.
     case nothing
-    /// What is handed to `write`.
+    /// The bytes that are handed to `write`.
     case piped
     case file(Int32)
     case bytes([UInt8])
@@ -35,7 +35,7 @@ package final class ChildProgram {
   private var complaints: Descriptor?
   private var said: [UInt8] = []
   private static let mostSaid = 1 << 16
-  /// Whether it has ever complained of a full disk, which does not keep ffmpeg from ending well.
+  /// Set once it has complained of a full disk, which does not keep ffmpeg from ending well.
   package private(set) var foundDiskFull = false
   private var end: ProgramEnd?
   /// When it must be done, and how many seconds that is from its start.

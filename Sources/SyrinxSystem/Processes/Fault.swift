@@ -11,7 +11,7 @@ package enum Fault {
   package static let kill = SIGKILL
   package static let abort = SIGABRT
 
-  /// What a signal is called (signal(7)).
+  /// The name of a signal (signal(7)).
   package static func name(_ signal: Int32) -> StaticString {
     switch signal {
     case SIGILL: "SIGILL"
@@ -29,7 +29,7 @@ package enum Fault {
   }
 }
 
-/// What is said where the program itself is at fault: that it is, its version, and the command line that
+/// The message where the program itself is at fault: that it is, its version, and the command line that
 /// shows it again. A signal handler may ask for no memory, so all that is needed lies ready.
 package enum FaultReport {
   nonisolated(unsafe) private static let text =
@@ -95,7 +95,7 @@ package enum FaultReport {
     }
   }
 
-  /// Whether a shell takes a word as it stands.
+  /// True of a word that a shell takes as it stands.
   @unsafe private static func isPlain(_ word: UnsafeMutablePointer<Int8>) -> Bool {
     var place = 0
     while case let byte = unsafe UInt8(bitPattern: word[place]), byte != 0 {

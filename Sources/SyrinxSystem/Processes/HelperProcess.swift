@@ -12,7 +12,7 @@ import Synchronization
 /// what it has done in lines that are read here, and ends when this process does. It may be made only
 /// while no other thread runs: what such a thread had locked would be locked in the copy for ever.
 package final class HelperProcess {
-  /// What a copy tells. Several threads may do so.
+  /// The lines of a copy, which several threads may send.
   package final class Report: Sendable {
     private let pipe: Int32
     private let lock = Lock()

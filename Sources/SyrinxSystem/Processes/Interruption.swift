@@ -9,7 +9,7 @@ import Synchronization
 package enum Interruption {
   private static let wasRequested = Atomic(false)
 
-  /// How long work that was asked to stop may take to do so by itself, in microseconds.
+  /// The time that work which was asked to stop may take to do so by itself, in microseconds.
   private static let patience = 500_000
 
   /// Requests within so many nanoseconds are one: `timeout` signals a program, and then its group.
@@ -36,10 +36,9 @@ package enum Interruption {
     for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_IGN) }
   }
 
-  /// What asks the program to stop.
   private static let requests = [SIGINT, SIGTERM, SIGHUP, SIGXCPU]
 
-  /// What would have been done about them: Swift may have been told to trace crashes.
+  /// The handlers that were there before: Swift may have been told to trace crashes.
   nonisolated(unsafe) private static let oldActions =
     UnsafeMutableBufferPointer<sigaction>.allocate(capacity: 64)
 
@@ -78,7 +77,7 @@ package enum Interruption {
     return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Whether this process works for another, which hears the requests and tells what becomes of them.
+  /// True in a process that works for another, which hears the requests and tells what becomes of them.
   nonisolated(unsafe) private static var isHelper = false
 
   /// From now on a signal to stop is a request and nothing more, however often it comes: the process

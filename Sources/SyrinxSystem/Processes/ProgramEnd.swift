@@ -98,7 +98,7 @@ extension ChildProgram.Failure {
     }
   }
 
-  /// Whether a request to stop, which reaches a whole group of processes, ended it.
+  /// True where a request to stop, which reaches a whole group of processes, ended it.
   package var isInterruption: Bool {
     switch self {
     case .stopped, .ended(.signal(SIGINT), _), .ended(.signal(SIGTERM), _),

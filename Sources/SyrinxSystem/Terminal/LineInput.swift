@@ -8,9 +8,9 @@
 package final class LineInput {
   private let descriptor: Descriptor
   private var bytes: [UInt8] = []
-  /// Whether the line that is coming has been cut, and the rest of it is passed over.
+  /// Set once the line that is coming has been cut, and the rest of it is passed over.
   private var isCut = false
-  /// Whether no more will come.
+  /// Set once no more will come.
   package private(set) var hasEnded = false
 
   /// A longer one is cut, and ends with an ellipsis.
@@ -46,7 +46,7 @@ package final class LineInput {
     return lines
   }
 
-  /// What has come of a line.
+  /// The line that has come, as far as it has been kept.
   private func takeLine() -> String {
     defer { (bytes, isCut) = ([], false) }
     return String(decoding: bytes, as: UTF8.self) + (isCut ? "…" : "")

@@ -40,14 +40,14 @@ package final class RawTerminal {
     shared.owner.store(-1, ordering: .releasing)
   }
 
-  /// What is typed within so many seconds, as soon as there is something; none if time is up, nil when
+  /// The bytes typed within so many seconds, as soon as there are some; none if time is up, nil when
   /// there will be no more.
   package func bytes(within seconds: Double) -> [UInt8]? {
     readBytes(from: descriptor, upTo: 64, within: seconds)
   }
 }
 
-/// What a signal handler may touch.
+/// The state that a signal handler may touch.
 @safe private final class Shared: @unchecked Sendable {
   let owner = Atomic<Int32>(-1)
   let found = UnsafeMutablePointer<termios>.allocate(capacity: 1)

@@ -24,7 +24,7 @@ package final class StandardStream: Sendable {
     }
   }
 
-  /// What kept text from being written, such as that nobody reads it any more.
+  /// The failure that kept text from being written, such as that nobody reads it any more.
   package var failure: PathError? {
     let number = failureNumber.load(ordering: .relaxed)
     return number == 0 ? nil : .writing("-", number)
@@ -56,13 +56,13 @@ package final class StandardStream: Sendable {
     #endif
   }
 
-  /// Whether a person is looking.
+  /// True where a person is looking.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// How many characters fit on a line of the terminal; nil where there is none.
+  /// Characters on a line of the terminal; nil where there is none.
   package var columns: Int? { window.map { Int($0.ws_col) } }
 
-  /// How many lines the terminal shows; nil where there is none.
+  /// Lines that the terminal shows; nil where there is none.
   package var rows: Int? { window.map { Int($0.ws_row) } }
 
   private var window: winsize? {

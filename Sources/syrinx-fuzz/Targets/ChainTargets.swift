@@ -56,7 +56,7 @@ extension FuzzTarget {
     }
   }
 
-  /// What is kept of a journal is written down and read as the same, and can be added up.
+  /// Entries of a journal are written and read back as the same, and can be added up.
   private static func readJournal(_ text: String) {
     let journal = Journal(text)
     for entry in journal.entries.values {

@@ -6,7 +6,7 @@ import SyrinxSystem
 @testable import SyrinxTimeline
 
 extension FuzzTarget {
-  /// What other programs and processes say.
+  /// The messages of other programs and processes.
   static let programTargets = [
     FuzzTarget(text: "probe") { text in
       guard let probe = FFmpegProbe(parsing: text) else { return }

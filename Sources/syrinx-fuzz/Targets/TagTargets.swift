@@ -8,7 +8,7 @@ extension FuzzTarget {
     FuzzTarget("retag", changeTags),
   ]
 
-  /// What was found can be written, and is then found again.
+  /// Tags that were found can be written, and are then found again.
   private static func walk(_ bytes: [UInt8]) {
     guard let found = SideMatter(ByteSource(bytes)).metadata else { return }
     let chunks = found.waveChunks(sampleRate: 48000).flatMap(\.written)
@@ -18,7 +18,7 @@ extension FuzzTarget {
     precondition(lost.isEmpty, "\(lost.names)")
   }
 
-  /// What is read of tags is written in every form, and read back as much.
+  /// Tags that are read are written in every form, and read back as much.
   private static func readTags(_ bytes: [UInt8]) {
     let blocks = TagBlocks(byteCount: bytes.count) { place, count in
       precondition(place >= 0 && count >= 0)

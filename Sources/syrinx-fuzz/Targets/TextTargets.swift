@@ -12,7 +12,7 @@ extension FuzzTarget {
       FuzzTarget(text: "markup", readMarkup),
     ]
 
-  /// What is read survives JSON, can be moved, and is written in every format as something that is read
+  /// Words that are read survive JSON, can be moved, and are written in every format as something that is read
   /// again.
   private static func readTimedText(_ bytes: [UInt8], _ format: TimedTextFormat) {
     guard let text = try? TimedText(reading: bytes, as: format) else { return }
