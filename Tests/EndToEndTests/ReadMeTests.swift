@@ -44,14 +44,15 @@ struct ReadMeTests {
     func write(_ block: AudioFrames) {}
   }
 
-  @Test("SyrinxFiles shows files, and nothing else of the system")
+  @Test("the libraries show facts of files, and nothing else of the system")
   func surface() throws {
-    let folder = Self.place.appending(path: "../../../Sources/SyrinxFiles/System").standardized
-    let shown = ["FileFacts.swift", "FileState.swift"]
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    where !shown.contains(name) {
-      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-      #expect(!text.contains("public "), "\(name)")
+    let folder = Self.place.appending(path: "../../../Sources/SyrinxSystem").standardized
+    let shown = ["FileFacts.swift", "FileState.swift", "PathError.swift", "SystemText.swift"]
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    for case let file as URL in try #require(files)
+    where file.pathExtension == "swift" && !shown.contains(file.lastPathComponent) {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(!text.contains("public "), "\(file.lastPathComponent)")
     }
   }
 }
