@@ -12,7 +12,7 @@ extension Console {
   /// Text goes to the streams of the program where no others are given.
   public init(
     output: (any TextSink)? = nil, notes: (any TextSink)? = nil,
-    effects: EffectCatalog = .standard, ownsProcess: Bool = false
+    effects: EffectCatalog, ownsProcess: Bool = false
   ) {
     self.init(
       commands: .standard,

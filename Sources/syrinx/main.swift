@@ -4,4 +4,6 @@ import SyrinxSystem
 
 StandardStream.closeGaps()
 Interruption.watch(version: programVersion)
-exitProgram(Console(ownsProcess: true).run(Array(SystemText.arguments.dropFirst())).rawValue)
+exitProgram(
+  Console(effects: .standard, ownsProcess: true).run(Array(SystemText.arguments.dropFirst()))
+    .rawValue)

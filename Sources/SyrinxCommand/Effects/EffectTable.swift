@@ -3,7 +3,7 @@ import SyrinxRender
 
 /// The effects as the README shows them: a table in Markdown, by their purposes.
 enum EffectTable {
-  static func markdown(_ effects: EffectCatalog = .standard) -> String {
+  static func markdown(_ effects: EffectCatalog) -> String {
     var text = "| effect | description |\n|---|---|\n"
     for (purpose, effects) in effects.groups {
       text += "| **\(purpose.title)** | |\n"

@@ -11,7 +11,7 @@ struct HelpWriter {
   private let catalog: EffectCatalog
 
   /// Lines are 80 to 100 characters wide, as the terminal allows.
-  init(columns: Int?, effects: EffectCatalog = .standard) {
+  init(columns: Int?, effects: EffectCatalog) {
     paragraph = Paragraph(columns: min(max(columns ?? 80, 80), 100))
     catalog = effects
   }

@@ -16,7 +16,7 @@ enum PlotRequest {
 
   /// Reads `FILE`, `BEFORE AFTER`, `FILE EFFECT…` or `EFFECT…`.
   init(
-    _ words: [String], _ options: PlotOptions, effects: EffectCatalog = .standard
+    _ words: [String], _ options: PlotOptions, effects: EffectCatalog
   ) throws {
     if let first = words.first, words.count == 1, TimelineDocument.isNamed(by: first) {
       self = .timeline(first)

@@ -5,7 +5,7 @@ import SyrinxRender
 extension RenderRequest {
   /// Reads `IN OUT EFFECT…`, or `IN EFFECT…` when IN is replaced, or `OUT` for a graph of its own.
   init(
-    _ words: [String], options: RenderOptions, effects: EffectCatalog = .standard
+    _ words: [String], options: RenderOptions, effects: EffectCatalog
   ) throws {
     if words.first == "-", options.chain == "-" {
       throw RenderError.conflict(option: "chain -", with: "IN ‘-’")

@@ -9,7 +9,7 @@ import SyrinxText
 struct ChainSchema {
   private let effects: EffectCatalog
 
-  init(effects: EffectCatalog = .standard) { self.effects = effects }
+  init(effects: EffectCatalog) { self.effects = effects }
 
   /// The schema of the file of `--chain`: a chain, with or without what `explain --json` says beside
   /// it, or a graph.

@@ -22,7 +22,7 @@ package struct Suite {
 
   /// Reads a suite, and leaves all but the chosen cases out.
   package init(
-    path: String, choosing chosen: [String], effects: EffectCatalog = .standard
+    path: String, choosing chosen: [String], effects: EffectCatalog
   ) throws {
     let text: String
     do throws(PathError) {
@@ -35,7 +35,7 @@ package struct Suite {
 
   /// Reads the text of a file.
   package init(
-    path: String, text: String, choosing chosen: [String] = [], effects: EffectCatalog = .standard
+    path: String, text: String, choosing chosen: [String] = [], effects: EffectCatalog
   ) throws {
     self.path = path
     let all: [GoldenCase]

@@ -47,7 +47,7 @@ extension FuzzTarget {
 
   private static func readSuite(_ text: String) {
     do {
-      for golden in try Suite(path: "fuzz.json", text: text).cases {
+      for golden in try Suite(path: "fuzz.json", text: text, effects: .standard).cases {
         precondition(golden.place(in: nil) != golden.expected)
         readBack(golden.chain)
       }

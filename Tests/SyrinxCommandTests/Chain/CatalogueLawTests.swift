@@ -29,7 +29,7 @@ struct CatalogueLawTests {
       #expect(!parameter.help.isEmpty)
       #expect(parameter.name.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" })
     }
-    let text = HelpWriter(columns: 80).effect(effect)
+    let text = HelpWriter(columns: 80, effects: Self.catalog).effect(effect)
     #expect(effect.parameters.allSatisfy { text.contains("  \($0.name) ") })
   }
 

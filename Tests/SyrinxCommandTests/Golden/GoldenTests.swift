@@ -36,7 +36,7 @@ struct GoldenTests {
   private static let path = RecordedTextTests.folder + "../Golden/suite.json"
 
   private static func own() throws -> [String] {
-    try Suite(path: path, choosing: []).cases.map(\.name)
+    try Suite(path: path, choosing: [], effects: .standard).cases.map(\.name)
   }
 
   @Test("are recorded where there are none, and then found the same")

@@ -53,7 +53,8 @@ struct RecordedTextTests {
 
   @Test("the list of voices")
   func voices() throws {
-    try Self.compare(HelpWriter(columns: 80).voices(personal: []), with: "voices")
+    try Self.compare(
+      HelpWriter(columns: 80, effects: .standard).voices(personal: []), with: "voices")
   }
 
   @Test("the README's tables are the catalogues")
@@ -61,7 +62,9 @@ struct RecordedTextTests {
     let path = Self.folder + "../../README.md"
     let text = try String(contentsOfFile: path, encoding: .utf8)
     var renewed = text
-    for (name, table) in [("effects", EffectTable.markdown()), ("voices", VoiceTable.markdown)] {
+    for (name, table) in [
+      ("effects", EffectTable.markdown(.standard)), ("voices", VoiceTable.markdown),
+    ] {
       let start = try #require(renewed.range(of: "<!-- \(name), made from the catalogue -->\n"))
       let end = try #require(renewed.range(of: "<!-- end of \(name) -->"))
       renewed.replaceSubrange(start.upperBound..<end.lowerBound, with: table)
@@ -91,7 +94,9 @@ struct RecordedTextTests {
   @Test("a wider terminal gets wider lines, up to a hundred")
   func width() throws {
     let pitch = try #require(EffectCatalog.standard.effect(named: "pitch"))
-    let texts = [40, 80, 90, 100, 200].map { HelpWriter(columns: $0).effect(pitch) }
+    let texts = [40, 80, 90, 100, 200].map {
+      HelpWriter(columns: $0, effects: .standard).effect(pitch)
+    }
     #expect(texts[0] == texts[1])
     #expect(texts[3] == texts[4])
     #expect(texts[1] != texts[2])
@@ -133,7 +138,8 @@ struct RecordedTextTests {
       if let suggested = Self.suggestion(in: outcome.notes) {
         pasted += 1
         let words = suggested.split(separator: " ").map(String.init)
-        #expect(Console(output: TextMemory()).accepts(words), "\(outcome.notes)")
+        #expect(
+          Console(output: TextMemory(), effects: .standard).accepts(words), "\(outcome.notes)")
       }
       text += "$ syrinx \(line)\n\(outcome.notes)→ \(outcome.status.rawValue)\n\n"
     }

@@ -147,9 +147,11 @@ struct ForeignWordsTests {
     let meant = Self.lines.first { $0.typed == typed }!.meant
     let memory = TextMemory()
     let words = typed.split(separator: " ").map(String.init)
-    #expect(Console(output: memory, notes: memory).run(words) == .misused)
+    #expect(Console(output: memory, notes: memory, effects: .standard).run(words) == .misused)
     #expect(memory.text.hasSuffix("; try: syrinx \(meant)\n"), "\(memory.text)")
-    #expect(Console(output: memory).accepts(meant.split(separator: " ").map(String.init)))
+    #expect(
+      Console(output: memory, effects: .standard).accepts(
+        meant.split(separator: " ").map(String.init)))
   }
 
   @Test("has no line where there is no equivalent, or where values have none")
@@ -171,22 +173,27 @@ struct ForeignWordsTests {
     arguments: ForeignCommand.lines)
   func command(word: String, line: String) {
     let memory = TextMemory()
-    #expect(Console(output: memory, notes: memory).run([word, "in.wav"]) == .misused)
+    #expect(
+      Console(output: memory, notes: memory, effects: .standard).run([word, "in.wav"]) == .misused)
     #expect(memory.text.hasSuffix("; try: syrinx \(line)\n"), "\(memory.text)")
-    #expect(Console(output: memory).accepts(line.split(separator: " ").map(String.init)), "\(line)")
+    #expect(
+      Console(output: memory, effects: .standard).accepts(
+        line.split(separator: " ").map(String.init)), "\(line)")
   }
 
   @Test("names of files are quoted for a shell")
   func quoted() {
     let memory = TextMemory()
-    _ = Console(output: memory, notes: memory).run(["-i", "it's one.wav", "b.wav", "vol", "2"])
+    _ = Console(output: memory, notes: memory, effects: .standard).run([
+      "-i", "it's one.wav", "b.wav", "vol", "2",
+    ])
     #expect(memory.text.hasSuffix(#"try: syrinx 'it'\''s one.wav' b.wav gain 6.02"# + "\n"))
   }
 
   @Test("own words keep their meaning beside foreign ones")
   func own() {
     let memory = TextMemory()
-    _ = Console(output: memory, notes: memory)
+    _ = Console(output: memory, notes: memory, effects: .standard)
       .run(
         "in.wav out.wav trim -50 keep=10 fade 1 out=2 gain -3 bass +3".split(separator: " ").map(
           String.init))

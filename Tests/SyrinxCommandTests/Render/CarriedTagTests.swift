@@ -16,7 +16,8 @@ struct CarriedTagTests {
     var options = RenderOptions()
     options.inPlace = true
     options.quiet = true
-    let request = try RenderRequest([bench.path(name)] + words, options: options)
+    let request = try RenderRequest(
+      [bench.path(name)] + words, options: options, effects: .standard)
     return try RenderJob(RenderPlan(request)).run(notes: TextMemory())
   }
 
@@ -58,7 +59,8 @@ struct CarriedTagTests {
     options.inPlace = true
     options.quiet = true
     let path = bench.path("in.wav")
-    let request = try RenderRequest([path, "gain", "-1"], options: options)
+    let request = try RenderRequest(
+      [path, "gain", "-1"], options: options, effects: .standard)
     let job = RenderJob(try RenderPlan(request))
     try bench.write([sine(220, rate: 8000, count: 900)], to: "in.wav", rate: 8000)
     let others = bench.bytes("in.wav")

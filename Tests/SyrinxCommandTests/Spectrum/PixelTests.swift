@@ -93,8 +93,8 @@ struct PixelTests {
     options.render.rate = Self.rate
     options.picture.width = 900
     let words = "reverb large-hall mix=100".split(separator: " ").map(String.init)
-    let request = try PlotRequest(words, options)
-    let console = Console(output: TextMemory(), notes: TextMemory())
+    let request = try PlotRequest(words, options, effects: .standard)
+    let console = Console(output: TextMemory(), notes: TextMemory(), effects: .standard)
     let shown = try Shown(
       PlotJob(request: request, options: options, console: console).makeFigure())
     guard case .line(let line) = shown.figure.panels[1].layers[0] else {

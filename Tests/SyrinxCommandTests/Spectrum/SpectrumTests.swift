@@ -132,7 +132,7 @@ struct SpectrumTests {
   func live() throws {
     let bench = try bench()
     let output = TextMemory(isTerminal: true, columns: 60, rows: 12)
-    let status = Console(output: output, notes: TextMemory()).run([
+    let status = Console(output: output, notes: TextMemory(), effects: .standard).run([
       "spectrum", bench.path("in.wav"), "--pace", "free",
     ])
     #expect(status == .done)

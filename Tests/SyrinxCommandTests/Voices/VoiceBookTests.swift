@@ -33,7 +33,8 @@ struct VoiceBookTests {
 
   private func chain(_ words: String) throws -> String {
     try ChainSpec(
-      words: words.split(separator: " ").map(String.init), voices: VoiceBook(folders: [folder])
+      words: words.split(separator: " ").map(String.init),
+      voices: VoiceBook(folders: [folder], effects: .standard)
     ).text
   }
 

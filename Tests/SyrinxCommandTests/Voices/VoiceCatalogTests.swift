@@ -17,7 +17,7 @@ struct VoiceCatalogTests {
     for entry in VoiceCatalog.all {
       #expect(entry.name.allSatisfy { $0.isLowercase || $0 == "-" })
       #expect(entry.summary.hasSuffix("."))
-      #expect(try !entry.voice().chain.isBypass)
+      #expect(try !entry.voice(of: .standard).chain.isBypass)
       #expect(CommandList.standard.command(named: entry.name) == nil)
     }
   }

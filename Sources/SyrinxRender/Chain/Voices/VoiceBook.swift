@@ -14,16 +14,16 @@ public struct VoiceBook: Sendable {
   /// What has been read while one voice, or a list of them, is looked up.
   private var cache: Cache?
 
-  public init(folders: [String], effects: EffectCatalog = .standard) {
+  public init(folders: [String], effects: EffectCatalog) {
     self.folders = folders
     self.effects = effects
   }
 
   /// Only the voices that are built in.
-  public static let builtIn = VoiceBook(folders: [])
+  public static let builtIn = VoiceBook(folders: [], effects: .standard)
 
   /// The folder that `--voices` names, if any, and the one in which a person keeps voices.
-  package static func usual(_ folder: String?, _ effects: EffectCatalog = .standard) -> VoiceBook {
+  package static func usual(_ folder: String?, _ effects: EffectCatalog) -> VoiceBook {
     VoiceBook(folders: [folder, personalFolder].compactMap { $0 }, effects: effects)
   }
 

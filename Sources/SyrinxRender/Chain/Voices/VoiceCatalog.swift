@@ -154,7 +154,7 @@ public enum VoiceCatalog {
       self.words = words
     }
 
-    package func voice(of effects: EffectCatalog = .standard) throws(VoiceError) -> Voice {
+    package func voice(of effects: EffectCatalog) throws(VoiceError) -> Voice {
       do throws(ChainError) {
         let chain = try ChainSpec(
           words: words.split(separator: " ").map(String.init),
