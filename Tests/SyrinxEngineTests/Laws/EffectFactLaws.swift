@@ -13,6 +13,13 @@ struct EffectFactLaws {
     }
   }
 
+  @Test("no catalogue of effects is a default, which would leave out those that are found")
+  func defaults() {
+    for file in SourceFile.all {
+      #expect(file.code.matches(#"EffectCatalog\?? = \.standard"#).isEmpty, "\(file.name)")
+    }
+  }
+
   @Test("an effect that is found at run time states all that a declared one does")
   func found() throws {
     var definition = FoundEffect.definition
