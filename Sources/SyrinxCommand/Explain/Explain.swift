@@ -41,7 +41,7 @@ struct Explain: Command {
     "--live [EFFECT [VALUE…] [key=value…]]… [--json]",
   ]
   static let slots = [Slot.file, .chain]
-  static let exampleFiles = ["in.wav"]
+  static let fileCount: Int? = 1
   static let details = [
     "Nothing is written. For a timeline (.json, .otio, .edl) the position of every clip is"
       + " listed; with --live and no IN, the latency of a chain in ‘syrinx live’ and its"

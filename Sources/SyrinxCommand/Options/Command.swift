@@ -17,8 +17,8 @@ protocol Command: SendableMetatype {
   static var slots: [Slot] { get }
   /// Further paragraphs of help; one that begins with spaces is kept as it is.
   static var details: [String] { get }
-  /// Files that a suggested line names before the chain where too few were typed.
-  static var exampleFiles: [String] { get }
+  /// Number of files before the chain, which a suggested line completes; nil for any number.
+  static var fileCount: Int? { get }
   init(_ invocation: Invocation<Options>) throws
   func run(on console: Console) throws -> ExitStatus
 }
@@ -26,7 +26,7 @@ protocol Command: SendableMetatype {
 extension Command {
   static var details: [String] { [] }
   static var slots: [Slot] { [] }
-  static var exampleFiles: [String] { [] }
+  static var fileCount: Int? { nil }
 
   static var optionParameters: [ParameterDeclaration] { Options.declarations }
 

@@ -10,7 +10,7 @@ struct Render: Command {
   static let summary = "Apply effects to a sound file."
   static let usage = ["IN OUT [EFFECT [VALUE…] [key=value…]]… [--option…]"]
   static let slots = [Slot.file, .file, .chain]
-  static let exampleFiles = ["in.wav", "out.wav"]
+  static let fileCount: Int? = 2
   static let details =
     [
       "The word render is optional. ‘-’ is standard input or output. OUT is replaced only"

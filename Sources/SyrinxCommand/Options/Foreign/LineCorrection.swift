@@ -48,9 +48,9 @@ struct LineCorrection {
       ? name + files + options + dashes + chain : name + files + chain + options
   }
 
-  /// Number of files without which the line is completed.
-  private var fileCount: Int {
-    min(command.exampleFiles.count, options.contains("--in-place") ? 1 : .max)
+  /// Number of files before the chain; nil for any number.
+  private var fileCount: Int? {
+    command.fileCount.map { options.contains("--in-place") ? 1 : $0 }
   }
 
   private mutating func read() -> Bool {
@@ -85,7 +85,7 @@ struct LineCorrection {
       hasDashes = true
       isMoved = true
     }
-    guard files.count < fileCount, !chain.isEmpty || !foreign.isEmpty else {
+    guard let fileCount, files.count < fileCount, !chain.isEmpty || !foreign.isEmpty else {
       return true
     }
     isMoved = true
