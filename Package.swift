@@ -18,6 +18,8 @@
 //   SyrinxSpeech: SpeechSource → Markup → Process → Engine Words → Utterances
 //   SyrinxPage: Writing → PageIndex → PlayerPage → PageText → Measuring Sprites
 //   SyrinxDevices: SystemChoice Live Playback Recording → ALSA CoreAudio Pulse → Systems → Clocks Keys
+//   SyrinxFiles: Tagging → Output → Input → FFmpeg → Structure → Samples → Library → Formats → Metadata
+//     → Bytes
 //   SyrinxEngine: Graph → Effects Players → Processing → Metering → DSP → Parameters → CLibraries
 //     → Threads → Streams
 //   SyrinxSystem: Processes Machine → Terminal → Files → Threads → Numbers Text

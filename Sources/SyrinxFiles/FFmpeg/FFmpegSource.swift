@@ -17,7 +17,7 @@ final class FFmpegSource: SampleSource {
     byteCount = (sound.frameCount ?? 0) * sound.frameBytes
   }
 
-  var reach: Int { decoded == nil ? .max : 0 }
+  var reach: Int { decoded != nil || program == nil && sound.hasBegun ? 0 : .max }
 
   func begin(at offset: Int) -> (samples: [UInt8], offset: Int) {
     program = nil
