@@ -49,7 +49,7 @@ struct ReadingSourcesTests {
   @Test func numbersOfFilesAreReadInOnePlace() {
     let known = [
       // What is hashed or encoded here is the program's own.
-      "SHA256.swift", "ContentHash.swift", "Base64.swift", "Utterance.swift", "OggPages.swift",
+      "SHA256.swift", "ContentHash.swift", "Base64.swift", "Utterance.swift", "OggPage.swift",
       // Bytes of seven bits, of which so many are taken that an Int has space for them.
       "ID3Tag.swift", "MIDIReader.swift", "CutFile.swift", "FLACFrame.swift",
       // A word of eight bytes that is a fraction, or becomes a stated number at once.
@@ -64,7 +64,7 @@ struct ReadingSourcesTests {
   /// Two bytes, or less, side by side.
   private static let ofTwoBytes = [
     "Fields.swift", "StreamHead.swift", "MPEGHeader.swift", "FLACStream.swift", "KAR.swift",
-    "DecodedText.swift", "SYLT.swift", "ID3Text.swift", "ID3Frame.swift", "FFmpegKind.swift",
+    "DecodedText.swift", "ID3Text.swift", "ID3Frame.swift", "FFmpegKind.swift",
     "PageSprites+GIF.swift",
   ]
 

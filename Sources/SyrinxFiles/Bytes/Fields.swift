@@ -1,6 +1,7 @@
 // Bytes/ reads files as bytes: numbers and words at places, and the frames in which kinds of file put what
 // they hold: chunks, boxes and pages.
 
+import SyrinxEngine
 import SyrinxSystem
 
 /// Bytes that hold numbers and words, as headers do. What lies beyond their end is zero.
@@ -85,12 +86,9 @@ extension String {
     let words = Array(bytes.prefix { $0 != 0 })
     self = String(validating: words, as: UTF8.self) ?? String(latin1: words)
   }
+}
 
-  /// Text with a character for every byte.
-  init(latin1 bytes: some Collection<UInt8>) {
-    self = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-  }
-
-  /// The bytes of such a text.
-  var latin1: [UInt8] { unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } }
+extension StatedNumber {
+  /// The number as a place among frames or a count of them, of which a sound has so many at most.
+  var frames: Int { clamped(to: Limits.frameCounts) }
 }

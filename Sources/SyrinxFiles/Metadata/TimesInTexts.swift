@@ -164,8 +164,8 @@ private struct SheetLine {
   }
 
   private static func discTime(_ seconds: Double) -> String {
-    func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
     let frames = Int(exactly: (seconds * 75).rounded()) ?? 0
-    return [frames / 4500, frames / 75 % 60, frames % 75].map(two).joined(separator: ":")
+    return [frames / 4500, frames / 75 % 60, frames % 75].map { ClockTime.digits($0, 2) }.joined(
+      separator: ":")
   }
 }

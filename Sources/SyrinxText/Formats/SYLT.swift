@@ -11,33 +11,100 @@ extension TimedTextFormat {
   }()
 }
 
-/// The body of a SYLT frame of ID3v2: encoding, language, unit of time, kind of content, description,
-/// then texts that each end with a zero and have a time. A text that begins with a line feed begins a
-/// line; where none does, each is a line. (ID3v2.4, section 4.9.)
+/// What the times of a frame of ID3v2 count.
+package enum ID3TimeFormat: UInt8 {
+  case mpegFrames = 1
+  case milliseconds = 2
+}
+
+/// The body of a SYLT frame of ID3v2 (ID3v2.4, section 4.9): encoding, language, unit of time, kind of content,
+/// description, then texts that each end with a zero and have a time.
+package struct ID3TimedText: Hashable {
+  package var language: String
+  package var format: ID3TimeFormat
+  /// 1 lyrics, 2 transcription, 3 movement, 4 events, 5 chord, 6 trivia.
+  package var type: UInt8
+  package var description: String
+  package var lines: [Line] = []
+  /// The bytes end within the description or before a time.
+  package private(set) var isCut = false
+
+  package struct Line: Hashable {
+    package var text: String
+    package var time: Int
+
+    package init(text: String, time: Int) {
+      self.text = text
+      self.time = time
+    }
+  }
+
+  package init(
+    language: String, format: ID3TimeFormat, type: UInt8, description: String, lines: [Line]
+  ) {
+    self.language = language
+    self.format = format
+    self.type = type
+    self.description = description
+    self.lines = lines
+  }
+
+  /// Reads what follows the encoding; nil of a head that breaks off or counts in no known unit.
+  package init?(_ cursor: inout ByteCursor, _ text: inout ID3TextReader) {
+    guard let language = cursor.bytes(3)?.latin1,
+      let format = cursor.byte().flatMap(ID3TimeFormat.init), let type = cursor.byte()
+    else { return nil }
+    self.init(
+      language: language, format: format, type: type, description: text.next(&cursor), lines: [])
+    isCut = !text.isEnded
+    while !cursor.isAtEnd {
+      let words = text.next(&cursor)
+      guard let time = cursor.bigEndian(4) else {
+        isCut = text.isEnded
+        return
+      }
+      lines.append(Line(text: words, time: Int(time.bits)))
+    }
+  }
+
+  package func bytes(_ encoding: ID3Text) -> [UInt8] {
+    // Three letters of ISO 639-2, `XXX` where nobody knows.
+    let letters = ID3Text.latin1.encoded(language)
+    var bytes = [encoding.rawValue] + (letters.count == 3 ? letters : Array("XXX".utf8))
+    bytes += [format.rawValue, type] + encoding.terminated(description)
+    for line in lines { bytes += encoding.terminated(line.text) + .bigEndian(line.time) }
+    return bytes
+  }
+}
+
+/// A text that begins with a line feed begins a line; where none does, each is a line.
 enum SYLT {
   static func read(_ bytes: [UInt8], rate: Int) throws(TimedTextError) -> TimedText {
     func fault(_ fault: TimedTextError.Fault) -> TimedTextError {
       .unreadable(.sylt, fault, line: nil)
     }
     guard bytes.count >= 6 else { throw fault(.endsEarly) }
-    guard bytes[0] <= 3 else { throw fault(.unknownEncoding(Int(bytes[0]))) }
-    guard bytes[4] == 2 else { throw fault(.timeInFrames) }
+    guard var reader = ID3TextReader(bytes[0]) else {
+      throw fault(.unknownEncoding(Int(bytes[0])))
+    }
+    var cursor = ByteCursor(bytes.dropFirst())
+    guard let text = ID3TimedText(&cursor, &reader), text.format == .milliseconds else {
+      throw fault(.timeInFrames)
+    }
+    guard !text.isCut else { throw fault(.endsEarly) }
+    guard !text.lines.isEmpty else { throw fault(.nothingFound) }
     var document = TimedText(rate: rate)
-    if bytes[0] != 3 { document.details.append(TimedText.Detail("encoding", String(bytes[0]))) }
+    func note(_ name: String, _ value: String, unless usual: String) {
+      if value != usual { document.details.append(TimedText.Detail(name, value)) }
+    }
+    note("encoding", String(bytes[0]), unless: "3")
+    note("content", String(text.type), unless: "1")
+    note("description", text.description, unless: "")
     let language = String(decoding: bytes[1..<4].filter { $0 != 0 }, as: UTF8.self)
     if !language.isEmpty { document.tags.append(TimedText.Detail("language", language)) }
-    if bytes[5] != 1 { document.details.append(TimedText.Detail("content", String(bytes[5]))) }
-    var texts = SYLTTexts(bytes, encoding: bytes[0], from: 6)
-    guard let description = texts.next() else { throw fault(.endsEarly) }
-    if !description.isEmpty {
-      document.details.append(TimedText.Detail("description", description))
+    let entries = text.lines.map {
+      TimedText.Entry($0.text, at: document.frame(Double($0.time) / 1000))
     }
-    var entries: [TimedText.Entry] = []
-    while let text = texts.next() {
-      guard let milliseconds = texts.number() else { throw fault(.endsEarly) }
-      entries.append(.init(text, at: document.frame(Double(milliseconds) / 1000)))
-    }
-    guard !entries.isEmpty else { throw fault(.nothingFound) }
     document.lines = TimedText(rate: rate, entries: entries).lines
     return document
   }
@@ -46,78 +113,18 @@ enum SYLT {
     let details = document.details(for: .sylt)
     let entries = document.entries
     let isLatin = entries.allSatisfy { $0.text.unicodeScalars.allSatisfy { $0.value < 0x100 } }
-    let wanted = details["encoding"].flatMap(UInt8.init) ?? 3
-    let encoding = wanted == 0 && !isLatin ? 3 : wanted
+    let wanted = details["encoding"].flatMap(UInt8.init).flatMap { ID3Text(rawValue: $0) } ?? .utf8
+    // A zero within a text would end it.
+    func plain(_ text: String) -> String { text.replacing(scalar: "\0", with: "\u{FFFD}") }
+    let text = ID3TimedText(
+      language: "", format: .milliseconds, type: details["content"].flatMap(UInt8.init) ?? 1,
+      description: plain(details["description"] ?? ""),
+      lines: entries.map {
+        .init(text: plain($0.text), time: Int(UInt32(clamping: document.steps($0.time, per: 1000))))
+      })
+    var bytes = text.bytes(wanted == .latin1 && !isLatin ? .utf8 : wanted)
     let language = Array((document.tags["language"] ?? "und").utf8.prefix(3))
-    var bytes = [encoding] + language + Array(repeating: 0, count: 3 - language.count)
-    bytes += [2, details["content"].flatMap(UInt8.init) ?? 1]
-    bytes += SYLTTexts.bytes(details["description"] ?? "", encoding)
-    for entry in entries {
-      let time = UInt32(clamping: document.steps(entry.time, per: 1000))
-      bytes += SYLTTexts.bytes(entry.text, encoding)
-      bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: time >> $0) }
-    }
+    bytes.replaceSubrange(1..<4, with: language + Array(repeating: 0, count: 3 - language.count))
     return bytes
-  }
-}
-
-/// Texts of an ID3v2 frame, each ended by a zero of the width of its encoding.
-private struct SYLTTexts {
-  private let bytes: [UInt8]
-  private let encoding: UInt8
-  private var index: Int
-
-  init(_ bytes: [UInt8], encoding: UInt8, from index: Int) {
-    self.bytes = bytes
-    self.encoding = encoding
-    self.index = index
-  }
-
-  mutating func next() -> String? {
-    let isWide = encoding == 1 || encoding == 2
-    var end = index
-    if isWide {
-      while end + 1 < bytes.count, bytes[end] != 0 || bytes[end + 1] != 0 { end += 2 }
-      guard end + 1 < bytes.count else { return nil }
-    } else {
-      guard let zero = bytes[index...].firstIndex(of: 0) else { return nil }
-      end = zero
-    }
-    let content = bytes[index..<end]
-    index = end + (isWide ? 2 : 1)
-    switch encoding {
-    case 0: return String(String.UnicodeScalarView(content.map { Unicode.Scalar($0) }))
-    case 3: return String(decoding: content, as: UTF8.self)
-    default:
-      var units = stride(from: content.startIndex, to: content.endIndex - 1, by: 2).map {
-        UInt16(content[$0]) << 8 | UInt16(content[$0 + 1])
-      }
-      if units.first == 0xFFFE { units = units.map(\.byteSwapped) }
-      if units.first == 0xFEFF { units.removeFirst() }
-      return String(decoding: units, as: UTF16.self)
-    }
-  }
-
-  mutating func number() -> UInt32? {
-    guard index + 4 <= bytes.count else { return nil }
-    defer { index += 4 }
-    return bytes[index..<index + 4].bigEndian.bits
-  }
-
-  /// A zero within the text would end it.
-  static func bytes(_ text: String, _ encoding: UInt8) -> [UInt8] {
-    let text = text.replacing(scalar: "\0", with: "\u{FFFD}")
-    switch encoding {
-    case 0:
-      return text.unicodeScalars.map { UInt8(exactly: $0.value) ?? UInt8(ascii: "?") } + [0]
-    case 1, 2:
-      let mark: [UInt8] = encoding == 1 ? [0xFF, 0xFE] : []
-      let units = text.utf16.flatMap { unit -> [UInt8] in
-        let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
-        return encoding == 1 ? [low, high] : [high, low]
-      }
-      return mark + units + [0, 0]
-    default: return Array(text.utf8) + [0]
-    }
   }
 }

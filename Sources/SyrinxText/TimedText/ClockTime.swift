@@ -1,11 +1,13 @@
 /// Times as clocks show them.
-enum ClockTime {
+package enum ClockTime {
   /// More than three years; what is beyond is no time.
   static let limit = 100_000_000.0
 
   /// The seconds of `1:02:03.45`, `02:03,45` or `03.45`; nil of anything else. What follows a colon
   /// stays below 60.
-  static func seconds(_ text: some StringProtocol, fields: ClosedRange<Int> = 1...3) -> Double? {
+  package static func seconds(_ text: some StringProtocol, fields: ClosedRange<Int> = 1...3)
+    -> Double?
+  {
     var total = 0.0
     var field = 0.0
     var fieldCount = 1
@@ -43,13 +45,14 @@ enum ClockTime {
   }
 
   /// A number with leading zeros.
-  static func digits(_ number: Int, _ count: Int) -> String {
+  package static func digits(_ number: Int, _ count: Int) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(count - text.utf8.count, 0)) + text
   }
 
   /// `01:02:03.456` of milliseconds.
-  static func hours(_ milliseconds: Int, point: String = ".", digitCount: Int = 2) -> String {
+  package static func hours(_ milliseconds: Int, point: String = ".", digitCount: Int = 2) -> String
+  {
     let time = max(milliseconds, 0)
     return digits(time / 3_600_000, digitCount) + ":" + digits(time / 60_000 % 60, 2) + ":"
       + digits(time / 1000 % 60, 2) + point + digits(time % 1000, 3)

@@ -1,3 +1,4 @@
+import SyrinxText
 import Testing
 
 @testable import SyrinxFiles

@@ -1,4 +1,5 @@
 import SyrinxSystem
+import SyrinxText
 
 extension Metadata.CueSheet {
   /// Reads the block of FLAC (RFC 9639, section 8.7); nil of one that breaks off.

@@ -1,3 +1,5 @@
+import SyrinxText
+
 extension Metadata.Picture {
   /// Reads a picture as FLAC has it (RFC 9639, section 8.8), in Ogg as the value of a comment in Base64; nil
   /// of one that breaks off.

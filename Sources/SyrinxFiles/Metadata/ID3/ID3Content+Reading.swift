@@ -1,3 +1,5 @@
+import SyrinxText
+
 extension ID3Content {
   /// Nil of a frame of another kind, of one that is compressed or encrypted and of one that breaks off.
   init?(_ frame: ID3Frame, version: Int) {
@@ -68,7 +70,7 @@ extension ID3Content {
       let description = text.next(&cursor)
       return .picture(
         mime: mime, type: type, description: description, Array(cursor.remainder()))
-    case "SYLT": return timedText(&cursor, &text)
+    case "SYLT": return ID3TimedText(&cursor, &text).map { .timedText($0) }
     default:
       let words = text.all(&cursor)
       return .people(
@@ -76,24 +78,6 @@ extension ID3Content {
           Person(role: words[$0], name: $0 + 1 < words.count ? words[$0 + 1] : "")
         })
     }
-  }
-
-  private static func timedText(
-    _ cursor: inout ByteCursor, _ text: inout ID3TextReader
-  ) -> Self? {
-    guard let language = cursor.bytes(3)?.latin1,
-      let format = cursor.byte().flatMap(ID3TimeFormat.init), let type = cursor.byte()
-    else { return nil }
-    let description = text.next(&cursor)
-    var lines: [ID3TimedText.Line] = []
-    while !cursor.isAtEnd {
-      let words = text.next(&cursor)
-      guard let time = cursor.bigEndian(4) else { break }
-      lines.append(.init(text: words, time: Int(time.bits)))
-    }
-    return .timedText(
-      ID3TimedText(
-        language: language, format: format, type: type, description: description, lines: lines))
   }
 
   private static func events(_ cursor: inout ByteCursor) -> Self? {

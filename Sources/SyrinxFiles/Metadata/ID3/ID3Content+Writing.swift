@@ -1,3 +1,5 @@
+import SyrinxText
+
 extension ID3Content {
   /// A frame that says this in a tag of that version.
   func frame(_ name: String, version: Int) -> ID3Frame {
@@ -26,7 +28,9 @@ extension ID3Content {
       let encoding = ID3Text.best(for: [description], version: version)
       return [encoding.rawValue] + ID3Text.latin1.terminated(mime) + [type]
         + encoding.terminated(description) + data
-    case .timedText(let text): return text.bytes(version)
+    case .timedText(let text):
+      let texts = [text.description] + text.lines.map(\.text)
+      return text.bytes(ID3Text.best(for: texts, version: version))
     case .events(let format, let events):
       var bytes = [format.rawValue]
       for event in events { bytes += [event.type] + .bigEndian(event.time) }
@@ -45,19 +49,9 @@ extension ID3Content {
   }
 
   /// Three letters of ISO 639-2, `XXX` where nobody knows.
-  fileprivate static func language(_ language: String) -> [UInt8] {
+  private static func language(_ language: String) -> [UInt8] {
     let letters = ID3Text.latin1.encoded(language)
     return letters.count == 3 ? letters : Array("XXX".utf8)
-  }
-}
-
-extension ID3TimedText {
-  fileprivate func bytes(_ version: Int) -> [UInt8] {
-    let encoding = ID3Text.best(for: [description] + lines.map(\.text), version: version)
-    var bytes = [encoding.rawValue] + ID3Content.language(language) + [format.rawValue, type]
-    bytes += encoding.terminated(description)
-    for line in lines { bytes += encoding.terminated(line.text) + .bigEndian(line.time) }
-    return bytes
   }
 }
 

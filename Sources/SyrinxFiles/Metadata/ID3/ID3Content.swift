@@ -1,3 +1,5 @@
+import SyrinxText
+
 /// The content of a frame of a known kind ("Native Frames", section 4, by the numbers given).
 enum ID3Content: Hashable {
   /// Text information (4.2), one or more values.
@@ -35,27 +37,6 @@ enum ID3Content: Hashable {
   struct Person: Hashable {
     var role: String
     var name: String
-  }
-}
-
-/// The unit of the times of a frame.
-enum ID3TimeFormat: UInt8 {
-  case mpegFrames = 1
-  case milliseconds = 2
-}
-
-/// Text with times, as lyrics are (SYLT).
-struct ID3TimedText: Hashable {
-  var language: String
-  var format: ID3TimeFormat
-  /// 1 lyrics, 2 transcription, 3 movement, 4 events, 5 chord, 6 trivia.
-  var type: UInt8
-  var description: String
-  var lines: [Line]
-
-  struct Line: Hashable {
-    var text: String
-    var time: Int
   }
 }
 

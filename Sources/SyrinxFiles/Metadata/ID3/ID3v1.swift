@@ -1,3 +1,5 @@
+import SyrinxText
+
 /// The tag of 128 bytes at the end of a file (ID3v1; with a track number it is ID3v1.1).
 struct ID3v1: Hashable {
   var title = ""

@@ -1,3 +1,5 @@
+import SyrinxText
+
 extension Metadata {
   /// Frames that tell of the encoded bytes and not of the sound: lengths and tables of places, made
   /// anew by whoever encodes (4.21 TLEN, TSIZ; 4.6 MLLT; 4.29 SEEK; 4.30 ASPI), and the delay and

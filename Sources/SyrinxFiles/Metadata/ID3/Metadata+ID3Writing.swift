@@ -1,3 +1,5 @@
+import SyrinxText
+
 extension Metadata {
   /// An ID3v2 tag that says this; nil where that is nothing. Times end with the sound, which has so many
   /// frames.

@@ -14,10 +14,7 @@ struct LyricsStamp {
     let step = hasThousandths ? 1 : 10
     let steps = (milliseconds + step / 2) / step
     self.milliseconds = steps * step
-    func digits(_ number: Int, _ count: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(count - text.count, 0)) + text
-    }
+    let digits = ClockTime.digits
     let minutes = digits(self.milliseconds / 60_000, 2)
     let seconds = digits(self.milliseconds / 1000 % 60, 2)
     let fraction = digits(steps % (1000 / step), hasThousandths ? 3 : 2)

@@ -24,7 +24,9 @@ struct VorbisChapters {
     else { return false }
     switch rest.dropFirst(digits.count) {
     case "":
-      guard found[number] == nil, let time = Self.time(value) else { return false }
+      guard found[number] == nil, let seconds = ClockTime.seconds(value, fields: 3...3)
+      else { return false }
+      let time = Int(bounded: (seconds * 1000).rounded())
       let start = frames(ofMilliseconds: time, sampleRate)
       found[number] = Metadata.Chapter(id: String(rest), start: start, title: "")
       order.append(number)
@@ -41,35 +43,15 @@ struct VorbisChapters {
 
   var comments: [VorbisComments.Comment] {
     chapters.enumerated().flatMap { index, chapter in
-      let digits = String(index + 1)
-      let name = "CHAPTER" + String(repeating: "0", count: max(3 - digits.count, 0)) + digits
+      let name = "CHAPTER" + ClockTime.digits(index + 1, 3)
       let time = milliseconds(ofFrames: chapter.start, sampleRate)
-      var comments = [VorbisComments.Comment(name, Self.text(milliseconds: time))]
+      var comments = [VorbisComments.Comment(name, ClockTime.hours(time))]
       if !chapter.title.isEmpty { comments.append(.init(name + "NAME", chapter.title)) }
       for part in chapter.elements where part.family == .vorbis {
         comments.append(.init(bytes: Array((name + part.id + "=").utf8) + part.bytes))
       }
       return comments
     }
-  }
-
-  /// `HH:MM:SS.mmm`; nil of other texts.
-  private static func time(_ text: String) -> Int? {
-    let parts = text.fields(":")
-    guard parts.count == 3, let hours = Int(parts[0]), let minutes = Int(parts[1]),
-      let seconds = Double(parts[2]), (0..<100_000).contains(hours), (0..<60).contains(minutes),
-      seconds >= 0, seconds < 60
-    else { return nil }
-    return (hours * 60 + minutes) * 60_000 + Int(bounded: (seconds * 1000).rounded())
-  }
-
-  private static func text(milliseconds time: Int) -> String {
-    func digits(_ number: Int, _ count: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(count - text.count, 0)) + text
-    }
-    let seconds = digits(time / 1000 % 60, 2) + "." + digits(time % 1000, 3)
-    return "\(digits(time / 3_600_000, 2)):\(digits(time / 60_000 % 60, 2)):\(seconds)"
   }
 }
 

@@ -1,18 +1,20 @@
+import SyrinxSystem
+
 /// The four ways in which ID3v2 writes text ("Main Structure", section 4).
-enum ID3Text: UInt8, CaseIterable {
+package enum ID3Text: UInt8, CaseIterable {
   case latin1, utf16, utf16BigEndian, utf8
 
   /// Zeros that end a text.
   fileprivate var width: Int { self == .utf16 || self == .utf16BigEndian ? 2 : 1 }
 
   /// The simplest encoding for some texts that a version knows.
-  static func best(for texts: [String], version: Int) -> ID3Text {
+  package static func best(for texts: [String], version: Int) -> ID3Text {
     if texts.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }) { return .latin1 }
     return version == 4 ? .utf8 : .utf16
   }
 
   /// A text without its terminator.
-  func encoded(_ text: String) -> [UInt8] {
+  package func encoded(_ text: String) -> [UInt8] {
     switch self {
     case .latin1: text.unicodeScalars.map { UInt8(exactly: $0.value) ?? 0x3F }
     case .utf8: Array(text.utf8)
@@ -23,46 +25,52 @@ enum ID3Text: UInt8, CaseIterable {
   }
 
   /// A text with its terminator.
-  func terminated(_ text: String) -> [UInt8] {
+  package func terminated(_ text: String) -> [UInt8] {
     encoded(text) + [UInt8](repeating: 0, count: width)
   }
 
   /// Texts with terminators between them.
-  func list(_ texts: [String]) -> [UInt8] {
+  package func list(_ texts: [String]) -> [UInt8] {
     Array(texts.map(encoded).joined(separator: [UInt8](repeating: 0, count: width)))
   }
 }
 
 /// Reads the texts of one frame. The order of bytes that its first mark tells holds for all of them: many
 /// programs write no other.
-struct ID3TextReader {
+package struct ID3TextReader {
   private let encoding: ID3Text
   private var isLittle: Bool?
+  /// The last text had its terminator.
+  private(set) var isEnded = true
 
-  init(_ encoding: ID3Text) {
+  package init(_ encoding: ID3Text) {
     self.encoding = encoding
     if encoding == .utf16BigEndian { isLittle = false }
   }
 
   /// Nil of an encoding that there is not.
-  init?(_ byte: UInt8) {
+  package init?(_ byte: UInt8) {
     guard let encoding = ID3Text(rawValue: byte) else { return nil }
     self.init(encoding)
   }
 
   /// The text before the next terminator, which is passed over.
-  mutating func next(_ cursor: inout ByteCursor) -> String {
-    guard encoding.width == 2 else { return decoded(cursor.terminated()) }
+  package mutating func next(_ cursor: inout ByteCursor) -> String {
     let rest = cursor.rest
+    guard encoding.width == 2 else {
+      let run = cursor.terminated()
+      isEnded = run.count < rest.count
+      return decoded(run)
+    }
     var end = rest.startIndex
     while end + 1 < rest.endIndex, rest[end] != 0 || rest[end + 1] != 0 { end += 2 }
-    let isEnded = end + 1 < rest.endIndex
+    isEnded = end + 1 < rest.endIndex
     _ = cursor.bytes(min(end + 2, rest.endIndex) - rest.startIndex)
     return decoded(isEnded ? rest[..<end] : rest)
   }
 
   /// All texts to the end, each but the last ended by a terminator.
-  mutating func all(_ cursor: inout ByteCursor) -> [String] {
+  package mutating func all(_ cursor: inout ByteCursor) -> [String] {
     var texts: [String] = []
     while !cursor.isAtEnd { texts.append(next(&cursor)) }
     return texts
@@ -94,9 +102,4 @@ struct ID3TextReader {
     if first != last { return first > last }
     return kinds { $0 >> 8 } < kinds { $0 & 0xFF }
   }
-}
-
-extension Collection<UInt8> {
-  /// The bytes as ISO 8859-1.
-  var latin1: String { String(String.UnicodeScalarView(map { Unicode.Scalar($0) })) }
 }
