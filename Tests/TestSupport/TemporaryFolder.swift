@@ -31,3 +31,10 @@ package final class TemporaryFolder: Sendable {
   package func write(_ sound: WaveSound, to name: String) throws { try write(sound.data, to: name) }
   package func sound(_ name: String) throws -> WaveSound { try WaveSound(read(name)) }
 }
+
+/// Files that come with the project.
+package enum Fixtures {
+  package static let folder = URL(filePath: #filePath).appending(path: "../../../Fixtures")
+    .standardized
+  package static let audio = folder.appending(path: "Audio")
+}

@@ -8,13 +8,6 @@ extension Run {
 
 /// The built program is run in a folder as a person would run it.
 extension TemporaryFolder {
-  /// Brings a file of Fixtures/Audio into the folder.
-  func bring(_ name: String) throws {
-    let fixtures = URL(filePath: #filePath).appending(path: "../../../../Fixtures/Audio")
-      .standardized
-    try FileManager.default.copyItem(at: fixtures.appending(path: name), to: url(name))
-  }
-
   /// Runs the program in the folder and waits for its end.
   func run(_ arguments: [String], input: Data = Data(), seconds: Double = 60) throws -> Run {
     try Run([Run.program] + arguments, in: folder, input: input, seconds: seconds)

@@ -9,7 +9,7 @@ import TestSupport
 
 /// A folder of its own for a test, and a console on which command lines are tried.
 final class Bench {
-  private let place = try! TemporaryFolder()
+  let place = try! TemporaryFolder()
   var folder: String { place.path }
   /// The effects that there are.
   let effects: EffectCatalog

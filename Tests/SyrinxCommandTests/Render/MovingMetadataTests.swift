@@ -4,19 +4,21 @@ import SyrinxFiles
 import TestSupport
 import Testing
 
+@testable import SyrinxCommand
+@testable import SyrinxRender
+
 /// Everything that names a place in the sound moves with the sound.
 struct MovingMetadataTests {
-  private let place: TemporaryFolder
+  private let bench = Bench()
   private let rate = 48000
 
   init() throws {
-    place = try TemporaryFolder()
-    try place.write(.sine(seconds: 4, sampleRate: rate), to: "plain.wav")
+    try bench.place.write(.sine(seconds: 4, sampleRate: rate), to: "plain.wav")
   }
 
   /// Four seconds with a broadcast extension, cues, a region, labels and a sampler's loop.
   private func write(_ change: (inout Metadata) -> Void = { _ in }) throws {
-    let reader = try SoundFileReader(path: place.url("plain.wav").path)
+    let reader = try SoundFileReader(path: bench.path("plain.wav"))
     var metadata = Metadata()
     metadata.cues = [24_000, 100_000, 180_000].enumerated().map { index, position in
       Metadata.Cue(number: Int32(index + 1), position: position, name: "cue \(index + 1)")
@@ -32,7 +34,7 @@ struct MovingMetadataTests {
     metadata.broadcast = broadcast
     change(&metadata)
     let writer = try SoundFileWriter(
-      path: place.url("in.wav").path, layout: reader.layout, format: reader.format,
+      path: bench.path("in.wav"), layout: reader.layout, format: reader.format,
       metadata: metadata,
       options: .init(expectedFrameCount: reader.frameCount, program: "Recorder 2"))
     var block = AudioBuffer(channelCount: 1, frameCapacity: 4096)
@@ -43,9 +45,9 @@ struct MovingMetadataTests {
   }
 
   private func rendered(_ words: String) throws -> Metadata {
-    let run = try place.run("in.wav out.wav \(words)")
-    #expect(run.status == 0, "\(run.errors)")
-    return try SoundFileReader(path: place.url("out.wav").path).metadata
+    let run = bench.run("in.wav out.wav \(words)")
+    #expect(run.status == .done, "\(run.notes)")
+    return try SoundFileReader(path: bench.path("out.wav")).metadata
   }
 
   @Test("Places keep to the frame where the beginning is cut and the tempo changed")
@@ -61,39 +63,8 @@ struct MovingMetadataTests {
     #expect(moved.broadcast?.timeReference == 5_000_072_000)
     let history = try #require(moved.broadcast?.codingHistory)
     let line = "A=PCM,F=48000,W=16,M=mono"
-    let names = try ["first", "Recorder 2", "Syrinx \(version)"]
+    let names = ["first", "Recorder 2", "Syrinx \(programVersion)"]
     #expect(history == names.map { "\(line),T=\($0)\r\n" }.joined())
-  }
-
-  /// A line of shell that sends the file with lengths as they are where nobody knows them.
-  private static let withoutLengths = """
-    python3 -c "import sys; b = open('in.wav', 'rb').read(); n = b.index(b'data'); unknown = b'\\xff' * 4
-    sys.stdout.buffer.write(b[:4] + unknown + b[8:n + 4] + unknown + b[n + 8:])"
-    """
-
-  /// The version of the program, as it says itself.
-  private var version: String {
-    get throws { String(try place.run("--version").text.split(separator: " ")[1].dropLast()) }
-  }
-
-  @Test(
-    "Marks come through a pipe, whether or not anybody knows how long the sound is",
-    arguments: ["cat in.wav", Self.withoutLengths])
-  func pipes(_ source: String) throws {
-    try write { $0.tags[.title] = "moving" }
-    let words = "pitch tempo=1.25 --start 1.5 --quiet"
-    for line in [
-      "\"$SYRINX\" in.wav - \(words) >out.wav", "\(source) | \"$SYRINX\" - out.wav \(words)",
-      "\(source) | \"$SYRINX\" - - \(words) | cat >out.wav",
-    ] {
-      let run = try place.shell(line)
-      #expect(run.status == 0, "\(line): \(run.errors)")
-      let moved = try SoundFileReader(path: place.url("out.wav").path).metadata
-      #expect(moved.cues.map(\.position) == [22_400, 86_400], "\(line)")
-      #expect(moved.instrument?.loops.map(\.start) == [6400], "\(line)")
-      #expect(moved.instrument?.loops.map(\.end) == [70_400], "\(line)")
-      #expect(moved.tags[.title] == "moving", "\(line)")
-    }
   }
 
   @Test("A curve of speed moves places along its integral, and a new rate scales them")
@@ -111,11 +82,11 @@ struct MovingMetadataTests {
   @Test("What a trim cuts away is marked no more, and what stays moves to the front")
   func trim() throws {
     // Silence around one second of sound.
-    var sound = try place.sound("plain.wav")
+    var sound = try bench.place.sound("plain.wav")
     for frame in sound.samples.indices where !(90_000..<138_000).contains(frame) {
       sound.samples[frame] = 0
     }
-    try place.write(sound, to: "plain.wav")
+    try bench.place.write(sound, to: "plain.wav")
     try write()
     let moved = try rendered("trim keep=0")
     #expect(moved.cues.map(\.name) == ["cue 2"])
@@ -134,12 +105,11 @@ struct MovingMetadataTests {
   func strip() throws {
     try write()
     #expect(try rendered("--strip") == Metadata())
-    let facts = try place.run("in.wav out.flac --json").json()
-    let metadata = try #require(facts["metadata"] as? [String: [String]])
+    let metadata = try #require(try bench.run("in.wav out.flac --json").json()["metadata"])
     #expect(metadata["kept"] == [])
     #expect(
       metadata["dropped"] == ["cues", "cue-names", "regions", "instrument", "loops", "broadcast"])
-    let verbose = try place.run("in.wav new.wav --verbose")
-    #expect(verbose.errors.contains("metadata kept: cues, cue-names, regions"))
+    let verbose = bench.run("in.wav new.wav --verbose")
+    #expect(verbose.notes.contains("metadata kept: cues, cue-names, regions"))
   }
 }

@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SyrinxCommand
+@testable import SyrinxRender
+
+struct RefusalTests {
+  private let bench = Bench()
+
+  init() throws {
+    try bench.place.write(.sine(seconds: 0.1), to: "in.wav")
+    try bench.place.write(Data("what was here before".utf8), to: "out.wav")
+  }
+
+  /// Nothing was written, nothing was left lying about, and one sentence says why.
+  private func expectRefusal(_ line: String, status: SyrinxRender.ExitStatus, saying words: String) throws {
+    let run = bench.run(line)
+    #expect(run.status == status, "\(line): \(run.notes)")
+    #expect(run.notes.contains(words), "\(line): \(run.notes)")
+    #expect(run.notes.hasPrefix("syrinx: "), "\(line): \(run.notes)")
+    #expect(run.output.isEmpty)
+    #expect(bench.files.filter { $0 != "broken.wav" } == ["in.wav", "out.wav"])
+    #expect(try bench.place.read("out.wav") == Data("what was here before".utf8))
+  }
+
+  @Test("A mistyped effect is answered by name, with what was probably meant")
+  func mistyped() throws {
+    try expectRefusal("in.wav out.wav revreb", status: .misused, saying: "did you mean reverb?")
+    try expectRefusal("in.wav out.wav pitch +3 revreb", status: .misused, saying: "‘revreb’")
+  }
+
+  @Test("A value out of range is answered with the range")
+  func outOfRange() throws {
+    try expectRefusal(
+      "in.wav out.wav reverb mix=140", status: .misused,
+      saying: "reverb: mix=140 is outside 0…100 %")
+  }
+
+  @Test("A missing, a broken and an unwritable file are failures, not mistakes in asking")
+  func files() throws {
+    try bench.place.write(Data("this is not sound".utf8), to: "broken.wav")
+    try expectRefusal("none.wav out.wav gain -3", status: .failed, saying: "none.wav")
+    try expectRefusal("broken.wav out.wav gain -3", status: .failed, saying: "broken.wav")
+    try expectRefusal("in.wav nowhere/out.wav gain -3", status: .failed, saying: "nowhere")
+  }
+
+  @Test("What is there is not replaced when that was forbidden")
+  func noClobber() throws {
+    try expectRefusal("in.wav out.wav gain -3 --no-clobber", status: .failed, saying: "out.wav")
+  }
+
+  @Test("An unknown option is a mistake in asking")
+  func unknownOption() throws {
+    try expectRefusal("in.wav out.wav gain -3 --lowd", status: .misused, saying: "--lowd")
+  }
+
+  @Test("A file in the place of a folder is called what it is")
+  func fileAsFolder() throws {
+    try expectRefusal(
+      "in.wav \(bench.path("in.wav"))/out.wav", status: .failed,
+      saying: "syrinx: ‘in.wav’ is a file, not a folder\n")
+  }
+}
