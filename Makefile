@@ -205,7 +205,8 @@ test-cluster: build ## run the examples for clusters on real schedulers (Debian,
 
 # Suites of which `make test` tries a sample.
 full = FaultTests HostileTests LongFileTests GrowthTests ManyClipsTests BatchTests ComposeRunTests Laws \
-  ContractTests VoicePromiseTests VoiceCatalogTests SegmentCacheTests FilmTests SayTests
+  ContractTests VoicePromiseTests VoiceCatalogTests SegmentCacheTests FilmTests SayTests \
+  LargeTagTests PitchSegmentTests FourierPlanTests SeedTests
 
 # Optimised: what is said of time and memory is said of the program that is installed.
 test-faults: setup-tests ## thousands of broken files, every fault that takes its time, all cases of every law

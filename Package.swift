@@ -201,7 +201,8 @@ if isTested || fuzzes {
       ],
       path: "Sources/syrinx-fuzz/Targets", swiftSettings: settings),
     .testTarget(
-      name: "FuzzTests", dependencies: ["FuzzTargets", "SyrinxEngine"], swiftSettings: testSettings),
+      name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport", "SyrinxEngine"],
+      swiftSettings: testSettings),
   ]
 }
 // Only a build for libFuzzer can link its program.

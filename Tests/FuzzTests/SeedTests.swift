@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FuzzTargets
 
-/// Every target of `make fuzz` over its seeds and a few hundred mutations of them. A fault ends the
+/// Every target of `make fuzz` over its seeds and some mutations of them. A fault ends the
 /// process, and the last test that was begun names the target.
 @Suite(.serialized)
 struct SeedTests {
@@ -25,7 +26,7 @@ struct SeedTests {
     target.run([])
     for seed in seeds { target.run(seed) }
     var mutator = Mutator(seeds)
-    for _ in 0..<300 { mutator.next().map(target.run) }
+    for _ in 0..<(isFull ? 300 : 100) { mutator.next().map(target.run) }
   }
 
   @Test func everyFolderOfSeedsHasATarget() throws {

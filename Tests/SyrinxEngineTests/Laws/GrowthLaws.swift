@@ -2,32 +2,6 @@ import SyrinxEngine
 import TestSupport
 import Testing
 
-/// Counts the frames that are read of a source, however often it is opened.
-private final class ReadFrames: @unchecked Sendable {
-  var count = 0
-}
-
-private final class CountedSource: FrameSource {
-  private let source: BufferSource
-  private let frames: ReadFrames
-
-  init(_ channel: [Float], rate: Int, _ frames: ReadFrames) {
-    source = BufferSource(AudioBuffer(channels: [channel]), sampleRate: rate)
-    self.frames = frames
-  }
-
-  var format: StreamFormat { source.format }
-  var frameCount: Int? { source.frameCount }
-
-  func read(into block: inout AudioBlock) -> Int {
-    let count = source.read(into: &block)
-    frames.count += count
-    return count
-  }
-
-  func seek(to frame: Int) { source.seek(to: frame) }
-}
-
 @Suite("With the length of the sound")
 struct GrowthLaws {
   private static let rate = 8000
@@ -54,7 +28,7 @@ struct GrowthLaws {
     let sound = noise(count: seconds * Self.rate)
     let source = SoundSource(
       format: StreamFormat(sampleRate: Self.rate, channelCount: 1), frameCount: sound.count
-    ) { CountedSource(sound, rate: Self.rate, frames) }
+    ) { CountingSource(sound, rate: Self.rate, frames) }
     var graph = Graph()
     let player = try graph.add(PlayerNode(source), as: "player")
     let resolved = try graph.resolve(effect, after: player).effect

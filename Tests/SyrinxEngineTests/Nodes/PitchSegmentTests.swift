@@ -271,41 +271,22 @@ struct PitchSegmentTests {
     }
     let want = try build(1)
     // One thread for each branch, and several.
-    for threads in [2, 4, 6] { #expect(try build(threads) == want, "\(threads) threads") }
-  }
-
-  /// Counts the frames that are read.
-  private final class CountingSource: FrameSource {
-    private let source: BufferSource
-    private(set) var count = 0
-
-    init(_ samples: [Float]) {
-      source = BufferSource(AudioBuffer(channels: [samples]), sampleRate: lowRate)
+    for threads in sampled([2, 4, 6], "branches") {
+      #expect(try build(threads) == want, "\(threads) threads")
     }
-
-    var format: StreamFormat { source.format }
-    var frameCount: Int? { source.frameCount }
-
-    func read(into block: inout AudioBlock) throws -> Int {
-      let read = source.read(into: &block)
-      count += read
-      return read
-    }
-
-    func seek(to frame: Int) { source.seek(to: frame) }
   }
 
   @Test("is read no further ahead than was said where what comes out is wanted slowly")
   func lead() throws {
     for threads in [1, 2, 3] {
-      let source = CountingSource(Self.long)
+      let source = CountingSource(Self.long, rate: lowRate)
       let node = try pitch(300)
       let slow = try renderer(source, node, threads)
       var buffer = AudioBuffer(channelCount: 1, frameCapacity: 1024)
       var (heard, most) = (0, 0)
       while case let count = try slow.render(into: &buffer), count > 0 {
         heard += count
-        most = max(most, source.count - heard)
+        most = max(most, source.frames.count - heard)
         Thread.sleep(forTimeInterval: 0.005)
       }
       #expect(heard == Self.long.count)
