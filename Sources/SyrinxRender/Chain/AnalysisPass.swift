@@ -1,23 +1,23 @@
 import SyrinxEngine
 import SyrinxFiles
 
-/// How effects that measure first get to hear what enters them: the graph as far as it has been
-/// joined is rendered once for each, then goes back to its beginning.
+/// The settings of the renders that effects such as `normalize` measure: for each of them the graph
+/// built so far is rendered once, then reset.
 package struct AnalysisPass {
   package var tail = TailPolicy.automatic
-  /// Called as it goes on; gives up by throwing.
+  /// Cancels the render by throwing.
   package var progress: RenderedSound.Progress = { _, _ in }
 }
 
-/// An effect with nothing left to be measured, as it goes into a graph.
+/// An effect whose measured parameters have values.
 package struct ResolvedEffect {
   package let name: String
   package let effect: any Effect
-  /// The parameters that were turned, and what was found.
+  /// The parameters that were set, and those that were measured.
   package let settings: [Setting]
   package var warning: EffectWarning?
 
-  /// Resolves an effect behind a node, by rendering what leads up to that node.
+  /// Resolves an effect by rendering the output of `node`.
   init(
     _ effect: any Effect, in graph: Graph, after node: NodeID, _ resources: any RenderResources,
     _ analysisPass: AnalysisPass
@@ -32,19 +32,18 @@ package struct ResolvedEffect {
   }
 }
 
-/// What an effect of a chain could not do as it was asked.
+/// A warning of an effect, with the effect's name.
 package struct NamedEffectWarning {
   package let effect: String
   package let warning: EffectWarning
 }
 
 extension Patch {
-  /// Whether some effect has to hear its input before it begins, so that inputs are played twice.
+  /// Set where an effect measures its whole input first, so that inputs are played twice.
   package var measures: Bool { effects.contains(where: \.isOpen) }
 }
 
 extension NamedEffectWarning {
-  /// What an effect could not do as it was asked.
   package var sentence: String {
     switch warning {
     case .peakReached(let loudness, let missing, let peak):

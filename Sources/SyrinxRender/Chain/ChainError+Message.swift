@@ -34,7 +34,7 @@ extension ChainError: ReportableError {
     }
   }
 
-  /// What people write behind a number.
+  /// Units that users write apart from their number.
   private static let units: Set = [
     "db", "dbfs", "dbtp", "lufs", "hz", "khz", "ms", "%", "cents", "st", "oct",
   ]

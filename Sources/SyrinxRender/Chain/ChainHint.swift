@@ -1,16 +1,16 @@
 import SyrinxEngine
 
-/// Words of a chain that are allowed, and were probably meant otherwise.
+/// Valid words of a chain that were probably meant otherwise.
 package enum ChainHint: Hashable, Sendable {
-  /// An effect without any value that changes nothing without one.
+  /// An effect without a value that is a bypass without one.
   case changesNothing(effect: String, example: String)
   case doubt(ValueDoubt, word: String)
-  /// Another word for an effect, and the effect's own.
+  /// The alias and the words it stands for.
   case alias(String, String)
 }
 
 extension ChainSpec {
-  /// What is worth saying about the words of a chain, each thing once.
+  /// The hints about a chain, each once; up to its first error where it has one.
   package static func hints(in words: [String], voices: VoiceBook = .builtIn) -> [ChainHint] {
     var reader = ChainReader(words, voices)
     _ = try? reader.chain(isBranch: false)
@@ -20,7 +20,7 @@ extension ChainSpec {
 }
 
 extension Effect {
-  /// What is worth saying about the words that have set this effect.
+  /// The hints about the words from which this effect was read.
   package func hints(words: ArraySlice<String>) -> [ChainHint] {
     if words.isEmpty, isBypass, let example = descriptor.examples.first {
       return [.changesNothing(effect: descriptor.name, example: example)]
@@ -32,7 +32,7 @@ extension Effect {
 }
 
 extension String {
-  /// Whether each value of a number or curve ends in a digit.
+  /// Set where each value of a number or curve ends in a digit.
   fileprivate var hasNoUnit: Bool {
     split(separator: "/").allSatisfy { $0.prefix { $0 != "@" }.last?.isNumber ?? false }
   }

@@ -44,14 +44,13 @@ extension ChainSpec {
     }
   }
 
-  /// Refuses a chain that has become too long.
   package static func check(_ stepCount: Int, at place: String) throws(DocumentError) {
     guard stepCount <= mostSteps else {
       throw .tooMany("effects and branches", limit: mostSteps, place: place)
     }
   }
 
-  /// Reads an object of one member, an effect's or a voice's parameters under its name.
+  /// Reads an object of one member: the parameters of an effect or a voice under its name.
   private static func steps(_ document: Document, _ voices: VoiceBook) throws(DocumentError)
     -> [Step]
   {

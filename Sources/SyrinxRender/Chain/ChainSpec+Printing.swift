@@ -19,7 +19,7 @@ extension ChainSpec {
 }
 
 extension Effect {
-  /// The effect's name and the words that turn its parameters, bare where they can be.
+  /// The effect's name and the words that set its parameters, without names where they can be.
   fileprivate var chainWords: [String] {
     var words = [descriptor.name]
     var set: [String] = []
@@ -35,7 +35,7 @@ extension Effect {
 }
 
 extension String {
-  /// The word as a shell hands it on unchanged.
+  /// The word as POSIX shells read it back, in single quotes where it needs them.
   package var quotedForShell: String {
     let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "+-_=./:,@%[]".contains($0) }
     if isPlain, !isEmpty { return self }

@@ -3,8 +3,8 @@ import SyrinxEngine
 extension ChainSpec {
   /// Reads a chain from the words of a command line.
   ///
-  /// A word that names an effect begins it. Bare words after it fill its positional parameters, each the
-  /// first that is free and may mean such a word; `key=value` sets a parameter by name.
+  /// The name of an effect begins it. Bare words after it fill its positional parameters, each the
+  /// first unset one whose domain may mean the word; `key=value` sets a parameter by name.
   ///
   /// `voice NAME` is replaced by the voice's own steps.
   public init(words: [String], voices: VoiceBook = .builtIn) throws(ChainError) {
@@ -13,14 +13,13 @@ extension ChainSpec {
   }
 }
 
-/// Reads words from front to back.
+/// A recursive-descent parser of the words of a chain.
 package struct ChainReader {
   private var words: [String]
   private let voices: VoiceBook
   private var index = 0
-  /// What is worth saying about what has been read.
   package private(set) var hints: [ChainHint] = []
-  /// How many brackets are open.
+  /// Number of open brackets.
   private var depth = 0
   private var stepCount = 0
 
@@ -86,10 +85,10 @@ package struct ChainReader {
     }
   }
 
-  /// Opens a bracket of two branches, the first for the middle and the second for the sides.
+  /// Opens a bracket of two branches: middle and sides.
   package static let midSide = "ms["
 
-  /// Reads the branches after an `ms[`, each with what leaves only its part of the sound before it.
+  /// Reads the branches after an `ms[`, each with a `width` in front that passes only its part.
   private mutating func midAndSide() throws(ChainError) -> [ChainSpec] {
     let branches = try branches()
     guard branches.count == 2 else { throw .midSideBranches(branches.count) }
@@ -100,7 +99,7 @@ package struct ChainReader {
     return zip([middle, sides], branches).map { ChainSpec([ChainSpec.Step.effect($0)] + $1.steps) }
   }
 
-  /// Puts an effect's own words in the place of another word for it.
+  /// Replaces an alias by the words it stands for.
   private mutating func replaceAlias() {
     guard let word, let alias = voices.effects.alias(named: word) else { return }
     let next = index + 1 < words.count ? words[index + 1] : nil
@@ -114,7 +113,7 @@ package struct ChainReader {
     hints.append(.alias(said, own))
   }
 
-  /// Whether a word ends the values of an effect.
+  /// True for a word that ends the values of an effect.
   private func isEnd(_ word: String) -> Bool {
     Self.marks.contains(word) || word == VoiceCall.word || voices.effects.beginsEffect(word)
   }
@@ -152,7 +151,6 @@ package struct ChainReader {
     }
   }
 
-  /// The words that are neither effects nor values.
   private static let marks = ["[", midSide, ",", "]", "dry"]
 
   private mutating func readValues<E: ParameterOwner>(of owner: inout E, named name: String)
@@ -162,7 +160,7 @@ package struct ChainReader {
     try readValues(of: &owner, named: name, &set)
   }
 
-  /// Reads the values of an effect; the parameters of a set have theirs already.
+  /// Reads the values of an effect whose parameters in `set` have theirs.
   private mutating func readValues<E: ParameterOwner>(
     of owner: inout E, named name: String, _ set: inout [String]
   ) throws(ChainError) {
@@ -182,7 +180,7 @@ package struct ChainReader {
     }
   }
 
-  /// Why a bare word cannot stand after an effect of which these parameters are set.
+  /// The error about a bare word after an effect whose parameters in `set` have values.
   private func misplaced(
     _ word: String, in owner: some ParameterOwner, named effect: String, _ set: [String]
   ) -> ChainError {
@@ -208,7 +206,6 @@ package struct ChainReader {
       word, after: effect, candidates: candidates + voices.effects.names + [VoiceCall.word])
   }
 
-  /// Sets a parameter that has no value yet, or adds to one that takes a list.
   private func take<E: ParameterOwner>(
     _ word: String, for parameter: String, of owner: inout E, named effect: String,
     _ set: inout [String]
@@ -223,7 +220,7 @@ package struct ChainReader {
 }
 
 extension [ParameterDeclaration] {
-  /// The parameter that a bare word fills, when those of a set have their values already.
+  /// The parameter that a bare word fills where those in `set` have values.
   package func positional(for word: String, set: [String]) -> ParameterDeclaration? {
     first { parameter in
       let isFree = parameter.domain.isList || !set.contains(parameter.name)
@@ -233,7 +230,7 @@ extension [ParameterDeclaration] {
 }
 
 extension ParameterOwner {
-  /// The first free number that such a word can set, sought first among those that have a default.
+  /// The first unset number that can take such a word, preferably one with a default.
   fileprivate func numberKnob(for word: String, set: [String]) -> String? {
     let free = parameters.filter { parameter in
       !set.contains(parameter.name) && parameter.domain.number != nil
@@ -258,13 +255,13 @@ extension ParameterOwner {
 }
 
 extension String {
-  /// Whether it sets a parameter by name: what stands before its `=` can be meant as one.
+  /// True for `key=value`, where the key looks like the name of a parameter.
   package var isSetting: Bool {
     guard let equals = firstIndex(of: "="), let first, first.isLetter else { return false }
     return self[..<equals].allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
   }
 
-  /// Whether a bracket or comma is written to another word, as in `[gain` or `3,`.
+  /// True for a word with a bracket or comma attached, as in `[gain` or `3,`.
   fileprivate var joinsBracket: Bool {
     count > 1 && (first == "[" || last == "," || last == "]")
   }

@@ -1,23 +1,23 @@
 import SyrinxEngine
 
-// Chain/ is the language in which people say what shall happen to a sound: as words on a command
-// line, or as JSON. Both are read into a `ChainSpec`, a plain value, from which a graph is made.
+// Chain/ reads and prints chains of effects, as words of a command line or as JSON, and builds graphs of
+// SyrinxEngine from them. `ChainSpec` is the plain value between the two. It opens no sound files
+// itself: players and impulse responses come from the `RenderResources` of the caller.
 
-/// What shall happen to a sound, one step after the other.
+/// Effects and parallel chains in series.
 public struct ChainSpec: Hashable, Sendable {
   public var steps: [Step]
 
   public init(_ steps: [Step] = []) { self.steps = steps }
 
-  /// One station of the sound.
   public enum Step: Sendable {
     case effect(any Effect)
-    /// Parallel chains, summed; an empty one is the sound as it came.
+    /// Parallel chains, summed; an empty one passes its input.
     case branches([ChainSpec])
   }
 
-  /// How many times as fast the sound goes on; nil where that changes on the way, or where parallel
-  /// chains differ in it.
+  /// Ratio of the input's duration to the output's; nil where it varies over time or differs between
+  /// parallel chains.
   public var speed: Double? {
     var speed = 1.0
     for step in steps {
@@ -32,7 +32,7 @@ public struct ChainSpec: Hashable, Sendable {
     return speed
   }
 
-  /// Whether parallel chains anywhere in it differ in speed.
+  /// Set where parallel chains, at any depth, differ in speed.
   package var hasDrift: Bool {
     steps.contains { step in
       guard case .branches(let branches) = step else { return false }
@@ -41,13 +41,13 @@ public struct ChainSpec: Hashable, Sendable {
     }
   }
 
-  /// How deep brackets may stand in each other; JSON, which takes two levels for each, allows as many.
+  /// Largest depth of brackets; the JSON parser, with two levels for each, allows as many.
   static let mostDepth = 60
 
-  /// How many effects and parallel chains there may be, those of voices included.
+  /// Largest number of effects and parallel chains, those of voices included.
   static let mostSteps = 1000
 
-  /// Its effects and parallel chains, those inside of others included.
+  /// Number of effects and parallel chains at all depths.
   var stepCount: Int {
     steps.reduce(0) { count, step in
       switch step {
@@ -57,10 +57,10 @@ public struct ChainSpec: Hashable, Sendable {
     }
   }
 
-  /// How many players of one sound parallel chains of different speed may come to.
+  /// Largest number of players of one sound, for parallel chains of different speed.
   static let mostPlayers = 64
 
-  /// The speed of parallel chains, if it is the same in all of them.
+  /// Nil where the parallel chains differ in speed.
   static func commonSpeed(of branches: [ChainSpec]) -> Double? {
     guard let first = branches.first?.speed else { return nil }
     let areEqual = branches.dropFirst().allSatisfy { branch in
@@ -69,7 +69,7 @@ public struct ChainSpec: Hashable, Sendable {
     return areEqual ? first : nil
   }
 
-  /// All effects in the order of their words, those of branches included.
+  /// The effects at all depths, in the order of their words.
   public var effects: [any Effect] {
     steps.flatMap { step in
       switch step {
@@ -79,7 +79,7 @@ public struct ChainSpec: Hashable, Sendable {
     }
   }
 
-  /// Whether every sample passes unchanged.
+  /// Set where every sample passes unchanged.
   public var isBypass: Bool {
     steps.allSatisfy { step in
       switch step {
@@ -108,7 +108,7 @@ extension ChainSpec.Step: Hashable {
 }
 
 extension EffectCatalog {
-  /// Whether a word is the first of a chain; a file of that name is written `./gain`.
+  /// True for the first word of a chain; a file named like an effect is written `./gain`.
   package func beginsChain(_ word: String) -> Bool {
     word == "[" || word == ChainReader.midSide || word == VoiceCall.word || beginsEffect(word)
   }

@@ -1,9 +1,10 @@
 import SyrinxEngine
 import SyrinxText
 
-/// A value inside a JSON document, which knows its place for the sake of errors.
+/// A value inside a JSON document, with its path for error messages.
 package struct Document: Sendable {
   package let value: JSONValue
+  /// Such as `chain[2].pitch`; empty for the document itself.
   package let place: String
 
   package init(_ value: JSONValue, place: String = "") {
@@ -11,7 +12,7 @@ package struct Document: Sendable {
     self.place = place
   }
 
-  /// Reads an object that begins with the version of the form it is written in.
+  /// Reads an object that has the member `"version": 1`.
   package init(parsing text: String) throws(DocumentError) {
     do throws(JSONError) {
       self.init(try JSONValue(parsing: text))
@@ -35,14 +36,13 @@ package struct Document: Sendable {
     return members.map { ($0.name, Document($0.value, place: inside($0.name))) }
   }
 
-  /// Refuses members other than these.
   package func allowMembers(_ known: [String]) throws(DocumentError) {
     for (name, _) in try members() where !known.contains(name) {
       throw .unknown(member: name, place: place, known: known)
     }
   }
 
-  /// The member of a name, which must be there.
+  /// Throws where the member is missing.
   package func member(_ name: String) throws(DocumentError) -> Document {
     guard let value = value[name] else { throw .missing(member: name, place: place) }
     return Document(value, place: inside(name))
@@ -108,7 +108,7 @@ extension ParameterOwner {
     do throws(ParameterError) { try change(&self) } catch { throw .parameter(error, place: place) }
   }
 
-  /// The parameters that were turned, as JSON.
+  /// The parameters that were set.
   package var json: JSONValue {
     .object(settings.map { JSONValue.Member($0.name, $0.value.json(words: $0.words)) })
   }

@@ -1,8 +1,8 @@
 import SyrinxEngine
 import SyrinxText
 
-/// What can be wrong with a chain written as JSON. A `place` is a path such as `chain[2].pitch`,
-/// empty for the document itself.
+/// An error of a chain, voice or timeline in JSON. A `place` is a path such as `chain[2].pitch`, empty
+/// for the document itself.
 public indirect enum DocumentError: Error, Hashable, Sendable {
   case notJSON(JSONError)
   case expected(String, place: String)
@@ -19,7 +19,7 @@ public indirect enum DocumentError: Error, Hashable, Sendable {
   case voice(VoiceError, place: String)
   /// A chain written as words.
   case words(ChainError, place: String)
-  /// A voice that calls itself by something that is no name.
+  /// The name of a voice is not letters, digits and hyphens.
   case badName(String, place: String)
   /// A voice file with the name of a voice that is built in.
   case nameOfBuiltIn(String, place: String)
@@ -32,7 +32,7 @@ public indirect enum DocumentError: Error, Hashable, Sendable {
 }
 
 extension DocumentError {
-  /// The path of the value that is wrong; nil where it is not one value.
+  /// The path of the wrong value; nil where it is not a single one.
   private var place: String? {
     switch self {
     case .expected(_, let place), .unknownEffect(_, let place, _), .parameter(_, let place),
@@ -47,14 +47,14 @@ extension DocumentError {
     }
   }
 
-  /// The line of a document's text on which the wrong value begins; nil if that is the whole of it.
+  /// The line on which the wrong value begins, from 1; nil if that is the whole document.
   package func line(in text: String) -> Int? {
     guard let place, !place.isEmpty else { return nil }
     return try? JSONValue.lines(in: text)[place]
   }
 }
 
-/// An error of a document in a file, and the line that is wrong, where there is one.
+/// An error of a document with the file and line, from 1, where it is.
 package struct DocumentFileError: Error, Hashable {
   package let path: String
   package let line: Int?

@@ -1,13 +1,13 @@
 import SyrinxEngine
 
-/// A usual word for what an effect of another name does: it runs, and the effect's own words are said.
+/// Another name for an effect, as other programs have it. It works, and a hint gives the words it stands
+/// for.
 package struct EffectAlias {
   package let name: String
-  /// The words that it stands for.
   package let words: [String]
   /// The parameter that a bare word sets; nil where it is the effect's positional one.
   package let parameter: String?
-  /// The bare word that goes without saying.
+  /// The value of `parameter` where no word follows.
   package let standard: String?
   package let summary: String
 
@@ -37,7 +37,7 @@ package struct EffectAlias {
 
   package static func named(_ name: String) -> EffectAlias? { all.first { $0.name == name } }
 
-  /// The words in place of its own, given a value that follows; how many of that it takes.
+  /// The words it stands for, and the number of following words (0 or 1) that they include.
   func expanded(before next: String?) -> (words: [String], taken: Int) {
     guard let parameter else { return (words, 0) }
     if let next, !next.isSetting { return (words + [parameter + "=" + next], 1) }
@@ -46,12 +46,12 @@ package struct EffectAlias {
 }
 
 extension EffectCatalog {
-  /// The alias that a word is, unless an effect has that name.
+  /// Nil where an effect has that name.
   package func alias(named word: String) -> EffectAlias? {
     effect(named: word) == nil ? EffectAlias.named(word) : nil
   }
 
-  /// Whether a word begins an effect, by its own name or by another.
+  /// True for the name of an effect or an alias.
   package func beginsEffect(_ word: String) -> Bool {
     effect(named: word) != nil || EffectAlias.named(word) != nil
   }

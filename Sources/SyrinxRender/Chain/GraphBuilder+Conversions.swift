@@ -1,16 +1,16 @@
 import SyrinxEngine
 import SyrinxFiles
 
-/// The rate and the channels that the output is to have.
+/// The sample rate and channels of the output, which decide the nodes after a chain.
 package struct Conversions {
-  /// Nil where the rate stays, if the container can say it.
+  /// In hertz; nil for the rate of the input, or the nearest that `container` supports.
   package var rate: Int?
   package var container: Container?
   package var channels: Int?
-  /// What the input has; nil where a graph brings players of its own.
+  /// The format of the input; nil for a graph that has players only.
   package var input: StreamFormat?
 
-  /// The rate that what is played is converted to, which moves its peaks; nil where it stays.
+  /// The rate to convert to, in hertz; nil where no conversion is needed.
   package func rate(from played: Int?) -> Int? {
     let wanted = rate ?? played.flatMap { container?.rate(nearest: $0) }
     return wanted == played ? nil : wanted
@@ -18,10 +18,10 @@ package struct Conversions {
 }
 
 extension GraphBuilder {
-  /// Adds a chain and what the output needs after it.
+  /// Adds a chain and the conversions after it.
   ///
-  /// A limiter that ends the chain, or an effect that normalizes it, has the last word: the rate is
-  /// converted before it, so that its level is that of the output.
+  /// Rate conversion moves peaks, so it comes before a limiter or normalizer at the end of the chain,
+  /// whose level is then that of the output.
   package mutating func add(
     _ chain: ChainSpec, after node: NodeID, _ conversions: Conversions
   ) throws -> NodeID {
@@ -32,7 +32,7 @@ extension GraphBuilder {
   }
 
   /// Adds the nodes that convert. Channels are dropped before the rate is converted and added after it,
-  /// which is the shorter way.
+  /// so that it converts as few as possible.
   package mutating func add(_ conversions: Conversions, after node: NodeID) throws -> NodeID {
     var last = node
     let (channels, count) = (conversions.channels, conversions.input?.channelCount ?? 1)
@@ -50,8 +50,8 @@ extension GraphBuilder {
 }
 
 extension ChainSpec {
-  /// The chain up to the effect that decides how high the peaks of its sound are, and the rest; the rest
-  /// is empty where nothing decides that.
+  /// The chain up to the effect that sets the final peak level, and the rest from that effect on; the
+  /// rest is empty where there is no such effect.
   var cutBeforeLastLevel: (ChainSpec, ChainSpec) {
     guard let place = steps.lastIndex(where: { !$0.onlyScales }), steps[place].setsLevel else {
       return (self, ChainSpec())
@@ -61,13 +61,13 @@ extension ChainSpec {
 }
 
 extension ChainSpec.Step {
-  /// Whether it brings peaks to a level, or keeps them below one.
+  /// Set for effects that normalize or limit peaks.
   var setsLevel: Bool {
     guard case .effect(let effect) = self else { return false }
     return effect.traits.contains(.setsPeaks)
   }
 
-  /// Whether peaks after it are those before it, each times a factor.
+  /// Set for effects that multiply all samples by one factor.
   fileprivate var onlyScales: Bool {
     guard case .effect(let effect) = self else { return false }
     return effect.traits.contains(.scalesPeaks) || effect.isBypass
@@ -75,7 +75,7 @@ extension ChainSpec.Step {
 }
 
 extension GraphSpec {
-  /// The node at the end of the graph, if it sets a level and is heard nowhere else.
+  /// The node before the output, if it sets the peak level and feeds nothing else.
   var lastLevel: String? {
     guard let last = connections.last(where: { $0.to == Self.output })?.from,
       case .effect(let step)? = nodes.first(where: { $0.name == last })?.kind, step.setsLevel,

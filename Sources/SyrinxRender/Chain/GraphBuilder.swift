@@ -1,19 +1,19 @@
 import SyrinxEngine
 
-/// Turns chains and graphs as they are written into a `Graph` of nodes.
+/// Builds a `Graph` of nodes from a `ChainSpec` or `GraphSpec`.
 package struct GraphBuilder {
   package private(set) var graph = Graph()
   private let resources: any RenderResources
   private let analysisPass: AnalysisPass
-  /// Effects whose parameters leave every sample as it is, and which therefore have no node.
+  /// Effects that change no sample and therefore have no node.
   private(set) var bypassed: [String] = []
   package private(set) var effectWarnings: [NamedEffectWarning] = []
-  /// The rate of what is played; in a graph, that of its first player.
+  /// In hertz, of the first player; nil before there is one.
   package private(set) var sampleRate: Int?
   /// Adds a player of the same sound; used where branches of a chain differ in speed.
   package var addPlayerAgain: ((inout Self) throws -> NodeID)?
   private var playerCount = 1
-  /// The files that players play, each opened by its first.
+  /// Sources of players by path, so that each file is opened once.
   private var sounds: [String: SoundSource] = [:]
 
   package init(
@@ -25,7 +25,6 @@ package struct GraphBuilder {
     self.analysisPass = analysisPass
   }
 
-  /// Adds a player of a source.
   package mutating func addPlayer(_ source: SoundSource, _ player: Player, as name: String)
     throws(EngineError) -> NodeID
   {
@@ -33,22 +32,21 @@ package struct GraphBuilder {
     return try graph.add(PlayerNode(source, player), as: name)
   }
 
-  /// Adds a node behind another one.
   package mutating func add(
     _ node: any GraphNode, as name: String, settings: [Setting]? = nil, after source: NodeID
   ) throws(EngineError) -> NodeID {
     try graph.add(node, as: name, settings: settings, after: source)
   }
 
-  /// The whole graph, the sound of a node being what leaves it.
+  /// Connects `last` to the output and returns the graph.
   package mutating func finish(at last: NodeID) throws(EngineError) -> Graph {
     try graph.connect(last, to: graph.output)
     return graph
   }
 
-  /// Adds a chain after a node and returns the node from which the sound then comes.
+  /// Adds a chain after a node and returns its last node.
   ///
-  /// `earlier` is what lies between the player and that node.
+  /// `earlier` is the chain between the player and `node`.
   package mutating func add(
     _ chain: ChainSpec, after node: NodeID, earlier: ChainSpec = ChainSpec()
   ) throws -> NodeID {
@@ -72,10 +70,10 @@ package struct GraphBuilder {
     return last
   }
 
-  /// Adds parallel chains and the mixer in which they meet.
+  /// Adds parallel chains and the mixer that sums them.
   ///
-  /// Branches of different speed drift apart for as long as the sound lasts, and so would the frames
-  /// kept between them. Each of those has a player of its own, and all that lies before it once more.
+  /// Branches of different speed drift apart, and the frames buffered between them would grow without
+  /// limit. So each has a player of its own, followed by a copy of `earlier`.
   private mutating func add(
     _ branches: [ChainSpec], after node: NodeID, earlier: ChainSpec
   ) throws -> NodeID {
@@ -90,20 +88,18 @@ package struct GraphBuilder {
     return mixer
   }
 
-  /// Adds another player and what comes after it.
   private mutating func playAgain(_ chain: ChainSpec) throws -> NodeID {
     playerCount += 1
     guard playerCount <= ChainSpec.mostPlayers else {
       throw RenderError.tooManyPlayers(most: ChainSpec.mostPlayers)
     }
     guard let addPlayerAgain else { throw EngineError.nothingToRender }
-    // What these effects have to say has been said by the first of them.
+    // The first copy of these effects has reported them.
     let (bypassed, effectWarnings) = (self.bypassed, self.effectWarnings)
     defer { (self.bypassed, self.effectWarnings) = (bypassed, effectWarnings) }
     return try add(chain, after: addPlayerAgain(&self))
   }
 
-  /// Lets an effect that has to measure first do so.
   private mutating func resolve(_ effect: any Effect, after node: NodeID) throws -> ResolvedEffect {
     let resolved = try ResolvedEffect(effect, in: graph, after: node, resources, analysisPass)
     if let warning = resolved.warning {
@@ -112,14 +108,14 @@ package struct GraphBuilder {
     return resolved
   }
 
-  /// Adds all nodes of a graph and what the output needs after it, or before the level at its end. The
-  /// sound of the command line enters by `input`, where there is one.
+  /// Adds all nodes of a graph and the conversions, which come before a limiter or normalizer at its
+  /// end. `input` is the node of the sound of the command line.
   package mutating func add(
     _ spec: GraphSpec, input: NodeID?, _ conversions: Conversions = Conversions()
   ) throws -> NodeID {
     let level = spec.lastLevel
     var isConverted = false
-    /// Where the sound leaves what stands under a name.
+    /// The last node that was made for each name.
     var outlets: [String: NodeID] = [:]
     outlets[GraphSpec.input] = input
     let sources = spec.sources
@@ -163,15 +159,15 @@ package struct GraphBuilder {
     }
   }
 
-  /// A file that is open only while it sounds, if it can be.
+  /// A regular file is open only while it plays; others stay open.
   private func sound(at path: String) throws -> SoundSource {
     let open = { [resources] in try resources.openSource(at: path) }
     return resources.opensAgain(at: path)
       ? try SoundSource(reopening: open) : SoundSource(try open(), openAgain: open)
   }
 
-  /// Adds a player of a graph. Where its rate is not that of the first, what it plays is converted before
-  /// it is put in its place.
+  /// Adds a player of a graph. A sound whose rate is not that of the first player is converted before it
+  /// is delayed to its start.
   private mutating func addPlayer(
     _ player: Player, of source: SoundSource, as name: String
   ) throws(EngineError) -> NodeID {
@@ -190,19 +186,19 @@ package struct GraphBuilder {
 }
 
 extension GraphSpec {
-  /// The names of what feeds each node, in the order of connection.
+  /// The names of the inputs of each node, in the order of connection.
   fileprivate var sources: [String: [String]] {
     Dictionary(grouping: connections, by: \.to).mapValues { $0.map(\.from) }
   }
 
-  /// The nodes, each after those that feed it.
+  /// The nodes in topological order, by depth-first search.
   fileprivate func nodesInOrder() throws(EngineError) -> [Node] {
     let sources = sources
     let byName = Dictionary(uniqueKeysWithValues: nodes.map { ($0.name, $0) })
     var order: [Node] = []
     var isDone: Set<String> = []
-    /// The way back from a node to the one that is being looked at, and how many of the feeders of each
-    /// have been seen to.
+    /// The path from the start of the search to the current node, with the number of inputs of each
+    /// that have been visited.
     var way: [(name: String, done: Int)] = []
     var isOnWay: Set<String> = []
     func enter(_ name: String) throws(EngineError) {

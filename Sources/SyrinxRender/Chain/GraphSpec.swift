@@ -1,8 +1,8 @@
 import SyrinxEngine
 
-/// A graph as written in JSON: named nodes and who feeds whom.
+/// A graph as written in JSON: named nodes and connections.
 ///
-/// `input` is the sound of the command line, `output` where the rendered sound leaves.
+/// Two names are reserved: `input` is the sound of the command line, `output` the rendered sound.
 public struct GraphSpec: Hashable, Sendable {
   public struct Node: Hashable, Sendable {
     public var name: String
@@ -27,11 +27,11 @@ public struct GraphSpec: Hashable, Sendable {
   public static let input = "input"
   public static let output = "output"
 
-  /// Whether the sound of the command line takes part.
+  /// Set where the sound of the command line is connected.
   public var usesInput: Bool { connections.contains { $0.from == Self.input } }
 }
 
-/// A player of a graph: a file, which part of it, and how loud.
+/// A player of a graph: a file, the segment to play and a gain.
 public struct PlayerSpec: Adjustable, Hashable {
   public var path: String?
   public var player = Player()
@@ -66,7 +66,6 @@ extension GraphSpec {
     for node in nodes where !feeders.contains(node.name) { throw .leadsNowhere(node.name) }
   }
 
-  /// How many nodes and connections a graph may have.
   static let mostNodes = 50_000
   static let mostConnections = 10 * mostNodes
 
@@ -79,7 +78,6 @@ extension GraphSpec {
     return elements
   }
 
-  /// Reads two names, from and to.
   private func connection(
     _ document: Document, among names: Set<String>
   ) throws(DocumentError) -> Connection {

@@ -1,12 +1,11 @@
 import SyrinxEngine
 import SyrinxText
 
-/// What `--chain` names: a chain, or a graph of several players.
+/// The contents of a `--chain` file: a chain, or a graph of several players.
 public enum Patch: Hashable, Sendable {
   case chain(ChainSpec)
   case graph(GraphSpec)
 
-  /// All effects that take part.
   package var effects: [any Effect] {
     let steps =
       switch self {
@@ -19,12 +18,12 @@ public enum Patch: Hashable, Sendable {
     return ChainSpec(steps).effects
   }
 
-  /// Whether parallel chains differ in speed, so that the sound must be played more than once.
+  /// Set where parallel chains differ in speed, so that the sound must be played more than once.
   package var hasDrift: Bool {
     if case .chain(let chain) = self { chain.hasDrift } else { false }
   }
 
-  /// Whether the sound is read from its end.
+  /// Set where an effect reads the sound from its end.
   var reverses: Bool { effects.contains { $0.traits.contains(.reverses) } }
 
   /// The files that are read beside the input.
@@ -38,7 +37,7 @@ public enum Patch: Hashable, Sendable {
     return files
   }
 
-  /// What `explain --json` writes beside the chain; its output can be read again as it is.
+  /// Members that `explain --json` writes beside the chain; they are ignored when its output is read.
   package static let facts = [
     "input", "output", "tailFrames", "nodes", "connections", "bypassed", "warnings",
   ]

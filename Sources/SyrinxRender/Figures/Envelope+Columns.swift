@@ -2,7 +2,7 @@ import SyrinxAnalysis
 import SyrinxPictures
 
 extension Envelope {
-  /// What a meter found, its columns at the middle of their frames.
+  /// Waveform columns, each at the time of its middle frame; `start` is in seconds.
   package init(
     _ columns: [WaveformColumn], _ name: String, framesPerColumn: Int, _ sampleRate: Double,
     start: Double = 0, pen: Int = 0

@@ -1,7 +1,10 @@
 import SyrinxFiles
 import SyrinxPictures
 
-/// How a figure leaves: as a picture or as its numbers, by the ending of a file's name.
+// Figures/ writes the figures of SyrinxPictures to files and words the errors of plots. It knows nothing
+// of chains or renders; comparisons, compositions and the plotting commands draw by it.
+
+/// The form in which a figure is written, by the extension of the file.
 package enum FigureOutput: Hashable {
   case picture(PictureFormat)
   case json, csv
@@ -28,7 +31,7 @@ package enum FigureOutput: Hashable {
     try begin(figure, of: sources, at: path, noClobber: noClobber).finish()
   }
 
-  /// Writes a figure of sounds into a file that has still to get its name.
+  /// Writes a figure into a temporary file, which gets its name when the caller finishes it.
   package func begin(
     _ figure: Figure, of sources: [String], at path: String, noClobber: Bool
   ) throws -> DataFileWriter {

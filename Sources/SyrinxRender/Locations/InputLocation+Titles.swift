@@ -1,7 +1,7 @@
 import SyrinxFiles
 
 extension InputLocation {
-  /// The names of inputs, with as many of the folders before them as it takes to tell them apart.
+  /// The names of inputs, with as many of their parent folders as tell them apart.
   package static func titles(of paths: [String]) -> [String] {
     func title(_ path: String, _ name: String) -> String {
       let input = InputLocation(path)

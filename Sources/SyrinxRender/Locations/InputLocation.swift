@@ -1,14 +1,17 @@
 import SyrinxEngine
 import SyrinxSystem
 
-/// Where a sound comes from, and what follows from that.
+// Locations/ holds the words that name inputs and outputs, and the patterns from which names of files
+// are made. It knows paths, but neither chains nor renders; all other folders may use it.
+
+/// A source of sound, as a word of the command line names it.
 package enum InputLocation: Hashable, Sendable {
   case standardInput
   /// A file, or a pipe or a device that has a name.
   case file(String)
   /// A sound that is computed, by the words that describe it.
   case computed(String)
-  /// Many sounds, put together as a document says.
+  /// The path of a document that arranges many sounds.
   case timeline(String)
   case speech
 
@@ -46,7 +49,7 @@ package enum InputLocation: Hashable, Sendable {
     }
   }
 
-  /// Set where another program may have put tags, cues and words beside the samples.
+  /// Set where tags, cues and words may stand beside the samples.
   package var canHaveMetadata: Bool {
     switch self {
     case .standardInput, .file: true
@@ -66,7 +69,7 @@ package enum InputLocation: Hashable, Sendable {
   }
 }
 
-/// Where something is written to.
+/// A destination, as a word of the command line names it.
 package enum OutputLocation: Hashable, Sendable {
   case standardOutput
   /// A file, or a pipe or a device that has a name.

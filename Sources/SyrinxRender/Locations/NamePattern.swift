@@ -6,13 +6,13 @@ import SyrinxFiles
 package struct NamePattern: Hashable, Sendable {
   private enum Part: Hashable, Sendable {
     case text(String)
-    /// A number is filled up with zeros to so many digits.
+    /// A number is padded with zeros to `digits`.
     case field(String, digits: Int)
   }
 
   private let parts: [Part]
 
-  /// The length of the longest name that file systems take, in bytes.
+  /// NAME_MAX of the usual file systems, in bytes.
   private static let mostBytes = 255
 
   /// Reads a pattern in which only these fields may stand in braces; that of the number, `n`, may state
@@ -70,14 +70,13 @@ package struct NamePattern: Hashable, Sendable {
     return start
   }
 
-  /// The names in braces in any text.
+  /// All names in braces, known as fields or not.
   package static func names(in text: String) -> [String] {
     text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
       part.firstIndex(of: "}").map { String(part[..<$0]) }
     }
   }
 
-  /// The pattern with the values of its fields, as they are.
   package func filled(_ value: (_ name: String) -> String) -> String {
     parts.map { part in
       switch part {
@@ -112,8 +111,8 @@ extension String {
     String(repeating: "0", count: max(digits - count, 0)) + self
   }
 
-  /// The text as a part of a name: of so many bytes at most, without slashes, and no way out of the
-  /// folder.
+  /// The text as a part of a file name: at most `byteCount` bytes of UTF-8, without slashes, and
+  /// neither `.` nor `..`.
   fileprivate func asPartOfName(_ byteCount: Int) -> String {
     var text = String(
       String.UnicodeScalarView(unicodeScalars.map { $0 == "/" || $0 == "\0" ? "-" : $0 }))

@@ -1,7 +1,7 @@
 import SyrinxEngine
 
 extension ChannelAssumption {
-  /// What a node has taken channels for.
+  /// Tells the speakers that `node` assumes for channels without a map.
   package func sentence(of node: String) -> String {
     switch self {
     case .usual(let layout):

@@ -1,7 +1,7 @@
 import SyrinxFiles
 
 extension Container {
-  /// A sentence about a kind of file that is only read, and what does the same.
+  /// A sentence about a format that is only read, with formats to write instead.
   var isOnlyRead: String {
     switch self {
     case .other:

@@ -1,9 +1,9 @@
 import SyrinxEngine
 import SyrinxFiles
 
-/// What is said of sounds that are not whole.
+/// Sentences about truncated and damaged sound files.
 package enum DamageReport {
-  /// What is said of a sound that is not whole, with times where the rate is told.
+  /// `rate` is in hertz; positions are given in frames where it is nil.
   package static func sentences(_ notices: [Notice], rate: Int?) -> [String] {
     var sentences: [String] = []
     var gaps: [(frame: Int, count: Int)] = []
@@ -31,7 +31,7 @@ package enum DamageReport {
     return sentences + (gaps.isEmpty ? [] : [damage(gaps, rate)])
   }
 
-  /// What is read of such a file all the same.
+  /// The part of a damaged file that `--damaged decode` reads.
   static func readable(_ notice: Notice) -> String {
     if case .formatChanges = notice { "what precedes" } else { "the rest" }
   }
@@ -48,7 +48,7 @@ package enum DamageReport {
     rate.map { " (\(Measure.duration(Double(frameCount) / Double($0))))" } ?? ""
   }
 
-  /// How many places of damage are told one by one.
+  /// Number of gaps that are listed one by one.
   private static let mostGaps = 5
 
   private static func damage(_ gaps: [(frame: Int, count: Int)], _ rate: Int?) -> String {

@@ -1,7 +1,7 @@
-/// The status that the program leaves behind.
+/// The exit status of the process.
 public enum ExitStatus: Int32, Sendable {
   case done = 0
-  /// A file, a format or a disk was in the way; or files differ.
+  /// Reading, writing or rendering failed, or compared files differ.
   case failed = 1
   /// A usage error.
   case misused = 2

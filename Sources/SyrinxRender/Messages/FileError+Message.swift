@@ -62,7 +62,7 @@ extension FileError: ReportableError {
     }
   }
 
-  /// What a container cannot hold or say was asked for; all else lies with a file.
+  /// A request that no file of the format could meet is misuse; the rest is a fault of the file.
   package var exitStatus: ExitStatus {
     switch self {
     case .unknownEnding, .notWritten, .cannotHold: .misused
@@ -71,6 +71,6 @@ extension FileError: ReportableError {
     }
   }
 
-  /// A program that reads from a pipe, as head does, may have had enough.
+  /// A reader of standard output, such as `head`, may close it early.
   package var isQuiet: Bool { self == .path(.brokenPipe(path: "-")) }
 }

@@ -59,6 +59,6 @@ package enum Measure {
 }
 
 extension Double {
-  /// The number in steps of which so many make one.
+  /// The number rounded to a multiple of 1 / `steps`.
   package func rounded(to steps: Double) -> Double { (self * steps).rounded() / steps }
 }

@@ -1,7 +1,7 @@
 import SyrinxFiles
 
 extension [Metadata.Loss] {
-  /// What is said of metadata that does not come along, a sentence for each reason.
+  /// One sentence for each reason for which metadata was dropped.
   package var sentences: [String] {
     var reasons: [Metadata.Loss.Reason] = []
     for loss in self where !reasons.contains(loss.reason) { reasons.append(loss.reason) }
@@ -25,7 +25,7 @@ extension [Metadata.Loss] {
 }
 
 extension Metadata.Loss {
-  /// The name, and how many there are of what comes in numbers, or how large it is.
+  /// The name with the size in bytes, or with the count where it is not 1.
   package var words: String {
     if let byteCount { return "\(name) (\(Measure.count(byteCount, "byte")))" }
     return count == 1 ? name : "\(name) (\(count))"
@@ -33,7 +33,6 @@ extension Metadata.Loss {
 }
 
 extension [Notice] {
-  /// The metadata among what is said.
   package var losses: [Metadata.Loss] {
     compactMap { if case .metadataDropped(let loss) = $0 { loss } else { nil } }
   }

@@ -1,7 +1,7 @@
 import SyrinxEngine
 
 extension ParameterDeclaration {
-  /// What stands for the parameter's value where usage is shown.
+  /// The stand-in for the value in usage lines, such as `DB`.
   package var placeholder: String { domain.placeholder(for: name) }
 
   /// The parameter's help, the values it takes and its default, as one sentence.
@@ -26,7 +26,7 @@ extension Domain {
     }
   }
 
-  /// The values that may be typed, in words.
+  /// The accepted values in words; empty where they are not listed.
   var valuesText: String {
     switch self {
     case .number(let number): number.valuesText
@@ -40,7 +40,6 @@ extension Domain {
 }
 
 extension NumberDomain {
-  /// What stands for such a number where usage is shown.
   fileprivate var placeholder: String {
     switch unit {
     case .seconds: "T"
@@ -75,6 +74,6 @@ extension ClosedRange<Double> {
 }
 
 extension Double {
-  /// The number as prose writes it, with a true minus.
+  /// The number with U+2212 as its minus sign.
   var proseText: String { shortText.withTrueMinus }
 }

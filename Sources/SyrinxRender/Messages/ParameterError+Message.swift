@@ -50,7 +50,7 @@ extension ParameterError: ReportableError {
     }
   }
 
-  /// What was most likely meant by a number with a unit that is not accepted.
+  /// A clause on the likeliest intention behind an unknown unit; empty where there is none.
   private static func intention(_ word: String, _ accepted: [String]) -> String {
     if word.contains(","), word.allSatisfy({ "0123456789,-−+".contains($0) || $0.isLetter }) {
       return "; decimals take a point, as in " + word.replacing(",", with: ".")

@@ -26,6 +26,6 @@ extension PathError: ReportableError {
     }
   }
 
-  /// A program that reads from a pipe, as head does, may have had enough.
+  /// A reader of standard output, such as `head`, may close it early.
   package var isQuiet: Bool { self == .brokenPipe(path: "-") }
 }

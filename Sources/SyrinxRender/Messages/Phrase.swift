@@ -1,4 +1,4 @@
-/// How all messages speak of things.
+/// Phrases that all messages share.
 package enum Phrase {
   /// `: did you mean reverb?`, or else the other advice.
   package static func suggestion(
@@ -20,17 +20,15 @@ package enum Phrase {
     return words.dropLast().joined(separator: ", ") + " \(conjunction) " + words.last!
   }
 
-  /// A file, and a line of it where one is known.
   package static func place(_ path: String, _ line: Int?) -> String {
     path + (line.map { ", line \($0)" } ?? "")
   }
 
-  /// What is read.
   package static func input(_ path: String) -> String {
     InputLocation(path).phrase
   }
 
-  /// What brings a program.
+  /// The command that installs a program on this system.
   package static func installing(_ program: String) -> String {
     #if canImport(Darwin)
       "brew install \(program)"
@@ -39,17 +37,16 @@ package enum Phrase {
     #endif
   }
 
-  /// A program by its name alone.
+  /// The name of a program without its folder.
   static func programName(_ path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// What is written.
   package static func output(_ path: String) -> String {
     OutputLocation(path).phrase
   }
 
-  /// A library's words without the full stop that they end in.
+  /// A library's message without its final full stop.
   package static func trimmed(_ reason: String) -> String {
     reason.hasSuffix(".") ? String(reason.dropLast()) : reason
   }

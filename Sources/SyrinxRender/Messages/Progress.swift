@@ -1,6 +1,6 @@
 import SyrinxText
 
-/// How far something has come, in words.
+/// The progress of a task, for a terminal and for programs.
 package protocol Progress {
   /// From 0 to 1; nil while the end is unknown.
   var fraction: Double? { get }

@@ -1,12 +1,13 @@
-// Messages/ words what the layers below can throw, which know facts only; an error of a command has its
-// sentence beside it, in the command's own folder.
+// Messages/ puts into words what users read: errors and notices of the modules below, which know facts
+// only, and numbers in the notation of the trade. An error that belongs to one folder of SyrinxRender
+// has its sentence there; `RenderError`, which several throw, has it here.
 
-/// An error as a user is told of it.
+/// An error with a sentence for the user and an exit status.
 package protocol ReportableError: Error {
   /// Names the thing, says what is wrong with it and what would be right.
   var sentence: String { get }
   var exitStatus: ExitStatus { get }
-  /// Whether nothing is said.
+  /// Set where the program ends without a message, as after a broken pipe.
   var isQuiet: Bool { get }
 }
 
@@ -16,12 +17,12 @@ extension ReportableError {
 }
 
 extension Error {
-  /// The sentence of an error of any type.
+  /// The sentence of any error; the description of one that has none.
   package var report: String { (self as? any ReportableError)?.sentence ?? "\(self)" }
 
   /// The sentence as it is shown, with the program's name before it.
   package var message: String { "syrinx: \(report.printable)\n" }
 
-  /// The exit status of an error of any type.
+  /// The exit status of any error; `failed` for one that has none.
   package var status: ExitStatus { (self as? any ReportableError)?.exitStatus ?? .failed }
 }

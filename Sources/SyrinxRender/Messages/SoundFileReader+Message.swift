@@ -2,18 +2,17 @@ import SyrinxEngine
 import SyrinxFiles
 
 extension SoundFileReader {
-  /// How much of a sound is missing or damaged.
+  /// Sentences about missing and damaged parts of the sound.
   package var cuts: [String] {
     DamageReport.sentences(notices, rate: format.sampleRate).map { messageName + ": " + $0 }
   }
 
-  /// What a line about an input begins with.
   private var messageName: String {
     let input = InputLocation(path)
     return input == .standardInput ? input.title : path
   }
 
-  /// What is worth saying about an input that has been read.
+  /// All warnings about the file; complete once it has been read to its end.
   package var warnings: [String] {
     var warnings = cuts
     let path = messageName
@@ -30,6 +29,5 @@ extension SoundFileReader {
     return warnings
   }
 
-  /// What of the file's metadata could not be read whole.
   package var losses: [Metadata.Loss] { notices.losses }
 }

@@ -1,4 +1,3 @@
-/// Finds the word that somebody may have meant.
 package struct Suggestion {
   /// The candidate nearest to a mistyped word, if one is near enough to be worth naming.
   ///

@@ -27,7 +27,7 @@ extension SynthError: ReportableError {
 }
 
 extension Synth.Wave {
-  /// Words that work.
+  /// The words of a valid signal of this kind.
   fileprivate var example: String {
     switch self {
     case .sine: "sine 440 5s"

@@ -2,7 +2,7 @@ import SyrinxFiles
 import SyrinxText
 import SyrinxTimeline
 
-/// A file that is a film, or sound in a container of films, which ffmpeg reads.
+/// Films, and sound in a film's container, both of which ffmpeg reads.
 package enum FilmFile {
   /// By its first bytes: ISO media, Matroska, AVI, Flash, program and transport streams, ASF.
   static func isFilm(_ path: String) -> Bool {

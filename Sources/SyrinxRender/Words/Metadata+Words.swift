@@ -1,7 +1,7 @@
 import SyrinxFiles
 import SyrinxText
 
-/// Not the entries of a tag, which have the same name.
+/// Not `Metadata.TimedText`, the entries of a SYLT frame.
 private typealias Lyrics = SyrinxText.TimedText
 
 extension Metadata {
@@ -55,9 +55,9 @@ extension Metadata {
 }
 
 extension Metadata {
-  /// Takes up words in the form that a kind of file has for them, in place of those it has, and tells what
-  /// that form cannot hold: SYLT in MPEG audio, LRC in the tag SYNCEDLYRICS of FLAC and Ogg, cues with
-  /// labels in WAV, AIFF and CAF, where other cues stay.
+  /// Replaces the words by others and returns what the format of the file cannot hold: SYLT in MPEG
+  /// audio, LRC in the tag SYNCEDLYRICS of FLAC and Ogg, cues with labels in WAV, AIFF and CAF, where
+  /// other cues stay.
   package mutating func embed(
     _ text: SyrinxText.TimedText, in container: Container, rate: Int, path: String
   ) throws(WordsError) -> [TimedTextLoss] {
@@ -115,7 +115,7 @@ extension Metadata {
         label: line.text.rows.joined(separator: " ")
       )
     }
-    // Those that say the same are there when words are put into a file again, or have other times.
+    // Cues with the same labels at other times are from an earlier version of these words.
     let labels = Dictionary(grouping: lines, by: \.label).mapValues { Set($0.map(\.start)) }
     cues.removeAll {
       labels[$0.label].map { [position = $0.position] in !$0.contains(position) } ?? false
@@ -134,27 +134,25 @@ extension Metadata {
 }
 
 extension SyrinxText.TimedText {
-  /// A time in frames of a sound.
   fileprivate func frame(_ time: Int, at rate: Int) -> Int {
     max(Int(bounded: (seconds(time) * Double(rate)).rounded()), 0)
   }
 }
 
 extension String {
-  /// The rows without the line feed behind the last.
+  /// The text without its final line feed.
   fileprivate var trimmedRows: String {
     utf8.last == UInt8(ascii: "\n") ? String(decoding: utf8.dropLast(), as: UTF8.self) : self
   }
 }
 
 extension Metadata.Tag {
-  /// Whether lyrics stand in it, with times or without.
   fileprivate var isOfLyrics: Bool {
     field == .lyrics || key.uppercased() == Metadata.syncedLyricsName
   }
 }
 
 extension Metadata.Cue {
-  /// What stands beside the mark.
+  /// The text of the region, or else the name of the cue.
   fileprivate var label: String { region?.text.isEmpty == false ? region!.text : name }
 }

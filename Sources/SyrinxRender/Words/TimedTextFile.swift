@@ -1,14 +1,17 @@
 import SyrinxFiles
 import SyrinxText
 
-/// Words with times in a file of their own.
+// Words/ reads and writes timed text: files of lyrics and subtitles, words in the metadata of a sound,
+// and subtitles of films. The formats are those of SyrinxText; renders, batches and timelines use it
+// to move words along with their sound.
+
+/// A file of timed text, or a sound or film that carries some.
 package struct TimedTextFile {
   package let path: String
   package let format: TimedTextFormat?
-  /// Whether the format was named, and not taken from the ending.
+  /// Set where the caller named the format; otherwise it is that of the extension.
   private let isNamed: Bool
 
-  /// The format is what the ending of the path says, unless it is named.
   package init(_ path: String, as format: TimedTextFormat? = nil) {
     self.path = path
     self.format = format ?? TimedTextFormat(path: path)
@@ -31,7 +34,7 @@ package struct TimedTextFile {
     if stream != nil { throw WordsError.noStreams(path: path) }
     let bytes = try readFile(at: path)
     do throws(TimedTextError) {
-      // What a file holds counts for more than its name, which may stand for several formats.
+      // Detection counts for more than the extension, which several formats may share.
       return try TimedText(reading: bytes, as: TimedTextFormat(of: bytes) ?? format)
     } catch {
       throw WordsError.unreadable(path: path, error)
@@ -65,7 +68,7 @@ extension TimedTextLoss {
 }
 
 extension [TimedTextLoss] {
-  /// What is said of what a format cannot hold; nil of nothing.
+  /// A warning that lists the losses; nil where there are none.
   package func sentence(of path: String) -> String? {
     isEmpty
       ? nil

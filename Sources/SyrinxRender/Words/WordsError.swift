@@ -1,19 +1,16 @@
 import SyrinxText
 
-/// What can be wrong with timed text.
 package enum WordsError: Error, Hashable {
   case unreadable(path: String, TimedTextError)
   case unknownEnding(path: String)
-  /// `--strict`, and something cannot be held.
+  /// `--strict`, and the format would lose something.
   case notHeld(path: String, String)
   case nothingToShow(path: String)
   /// `--words` without a source, of an input that carries none.
   case noWords(path: String)
-  /// A timeline of which no clip has words.
   case noClipWords(path: String)
-  /// A kind of sound file that has no place for words.
+  /// A sound file format without a field for words.
   case cannotCarry(path: String, String)
-  /// Words that shall go into a stream.
   case outputIsStream(path: String)
   case sameFile(path: String)
   /// A sound file where a file of words is to be written.

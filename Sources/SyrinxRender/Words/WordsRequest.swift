@@ -1,10 +1,10 @@
 import SyrinxEngine
 
-/// Words that shall go with a sound, as in `song.lrc=out.srt`, or `out.srt` for those it carries itself.
+/// A value of `--words`: `song.lrc=out.srt`, or `out.srt` for the words that IN itself carries.
 public struct WordsRequest: Hashable, Sendable {
   public var source: String?
   public var target: String
-  /// Whether it is no mistake if there are no words.
+  /// Set where a source without words is no error.
   var isOptional = false
 
   init(_ source: String?, to target: String, isOptional: Bool) {
@@ -28,7 +28,7 @@ public struct WordsRequest: Hashable, Sendable {
 }
 
 extension Parameter {
-  /// Words that are moved along, once each time the option is given.
+  /// `--words`, which may be given several times.
   package static func words(
     _ path: WritableKeyPath<Owner, [WordsRequest]> & Sendable, help: String
   ) -> Parameter {

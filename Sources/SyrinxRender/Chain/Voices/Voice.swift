@@ -1,10 +1,10 @@
 import SyrinxEngine
 import SyrinxSystem
 
-// Voices/ holds chains that have a name: those that are built in, all in `VoiceCatalog`, and those
-// that people keep as JSON files. `voice NAME` in a chain stands for the voice's own steps.
+// Voices/ holds named chains: the built-in ones of `VoiceCatalog`, and those of users in JSON files.
+// `VoiceBook` finds them, and the readers of Chain/ replace `voice NAME` by the steps it returns.
 
-/// A chain with a name and a sentence that says what it sounds like.
+/// A chain with a name and a one-line description.
 public struct Voice: Hashable, Sendable {
   public var name: String
   public var summary: String
@@ -13,7 +13,7 @@ public struct Voice: Hashable, Sendable {
   public var path: String?
 }
 
-/// `voice NAME amount=A quality=Q` in a chain: which voice, how much of it, and how its pitch is made.
+/// `voice NAME amount=A quality=Q` in a chain.
 public struct VoiceCall: Adjustable, Hashable {
   public var name: String?
   public var amount = 1.0
@@ -55,10 +55,10 @@ extension ChainSpec {
       })
   }
 
-  /// The chain with only a part of its strength, 0 being nothing at all.
+  /// The chain with its parameters interpolated toward bypass, which is `amount` 0.
   ///
-  /// The levels of parallel chains begin where as many equal ones add up to one, so that a small part
-  /// of them is near the sound as it came.
+  /// As `amount` falls, each of n parallel chains approaches a gain of 1/n, so that their sum approaches
+  /// the input.
   func weakened(to amount: Double) throws(ParameterError) -> ChainSpec {
     guard amount < 1 else { return self }
     guard amount > 0 else { return ChainSpec() }

@@ -2,16 +2,14 @@ import SyrinxEngine
 import SyrinxFiles
 import Synchronization
 
-/// Where voices are looked up: first among those that are built in, whose names nobody can take, so
-/// that `voice robot` is the same everywhere; then in folders, where the first that has it counts. A file
-/// that takes one all the same is refused, not passed over.
+/// Finds voices by name: first the built-in ones, so that `voice robot` is the same everywhere, then those
+/// of folders in their order. A file with the name of a built-in voice is an error, not ignored.
 public struct VoiceBook: Sendable {
   public let folders: [String]
-  /// The effects of which voices are made.
   public let effects: EffectCatalog
-  /// The voices that are being read, each inside the one before.
+  /// The names of the voices being read, each extended or contained by the one before; finds cycles.
   private var open: [String] = []
-  /// What has been read while one voice, or a list of them, is looked up.
+  /// Files and voices that have been read; nil outside of a look-up, so that changed files are seen.
   private var cache: Cache?
 
   public init(folders: [String], effects: EffectCatalog) {
@@ -22,7 +20,7 @@ public struct VoiceBook: Sendable {
   /// Only the voices that are built in.
   public static let builtIn = VoiceBook(folders: [], effects: .standard)
 
-  /// The folder that `--voices` names, if any, and the one in which a person keeps voices.
+  /// Looks in the folder of `--voices`, if any, and then in the user's.
   package static func usual(_ folder: String?, _ effects: EffectCatalog) -> VoiceBook {
     VoiceBook(folders: [folder, personalFolder].compactMap { $0 }, effects: effects)
   }
@@ -74,7 +72,7 @@ public struct VoiceBook: Sendable {
       return try entry.voice(of: effects)
     }
     var names = VoiceCatalog.names
-    /// What is wrong with the file that seems to be meant.
+    /// The error of the file whose name is that of the voice.
     var flaw: VoiceError?
     for path in try files() {
       switch file(at: path) {
@@ -82,14 +80,14 @@ public struct VoiceBook: Sendable {
         if file.name == name { return try voice(in: file) }
         names.append(file.name)
       case .failure(let error):
-        // Another file's mistakes do not keep anybody from this voice.
+        // Errors of other files are no reason to refuse this voice.
         if Path.name(of: path) == name + ".json" { flaw = flaw ?? error }
       }
     }
     throw flaw ?? .unknown(name, candidates: names)
   }
 
-  /// Refuses a file that is called like a built-in voice, and would be one.
+  /// Throws where a file that is named like a built-in voice also declares its name.
   private func refuseNamesake(of name: String) throws(VoiceError) {
     for folder in folders {
       if case .failure(let error) = file(at: Path.join(folder, name + ".json")),
@@ -125,7 +123,7 @@ public struct VoiceBook: Sendable {
     return paths
   }
 
-  /// The voice files of a folder, by name. The folder of a person need not be there.
+  /// The voice files of a folder, by name. The user's folder need not exist.
   private static func files(in folder: String) throws(VoiceError) -> [String] {
     do throws(PathError) {
       return try fileNames(in: folder).filter { $0.hasSuffix(".json") }.map {
@@ -140,13 +138,13 @@ public struct VoiceBook: Sendable {
 }
 
 extension VoiceBook {
-  /// What folders hold: voices, and files that should be voices and are not.
+  /// Voices of folders, and the errors of files that are none.
   package struct Listing {
     package var voices: [Voice] = []
     package var flaws: [VoiceError] = []
   }
 
-  /// All voices that people keep, each of them checked.
+  /// The voices of all folders; the first of a name counts.
   package func listing() throws(VoiceError) -> Listing {
     var all = Listing()
     let book = reading()

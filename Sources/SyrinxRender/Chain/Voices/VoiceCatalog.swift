@@ -2,8 +2,8 @@ import SyrinxEngine
 
 /// The voices that are built in, in the order in which help lists them.
 ///
-/// Frequencies lie below 4 kHz, so that telephone recordings are served too, and the limiter at the
-/// end of each keeps whatever comes in below −1 dBTP.
+/// Filters lie below 4 kHz, so that they work on telephone recordings too, and a limiter at the end
+/// keeps every input below −1 dBTP.
 public enum VoiceCatalog {
   public static let all: [Entry] = [
     Entry(
@@ -142,7 +142,7 @@ public enum VoiceCatalog {
 
   package static func entry(named name: String) -> Entry? { all.first { $0.name == name } }
 
-  /// A row of the table: the chain is kept in words.
+  /// `words` is the chain as on a command line.
   public struct Entry: Sendable {
     public let name: String
     public let summary: String

@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 
-/// A voice as somebody keeps it in a file.
+/// A voice of a user.
 ///
 /// `{"version": 1, "name": "tin-robot", "summary": "…", "extends": "robot", "chain": […]}`; the chain of
 /// the voice that it extends comes before its own.
@@ -39,7 +39,7 @@ package struct VoiceFile: Sendable {
     }
   }
 
-  /// A name is a word that nothing else is called by.
+  /// Letters, digits and hyphens, and not the name of a built-in voice.
   private static func name(_ document: Document) throws(DocumentError) -> String {
     let name = try document.string()
     let isWord = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
@@ -52,7 +52,7 @@ package struct VoiceFile: Sendable {
     return name
   }
 
-  /// Reads the rest; other voices are looked up in a book in which this one stands open.
+  /// Reads the members beside the name; `book` must have this voice among those being read.
   package func voice(in book: VoiceBook) throws(VoiceError) -> Voice {
     do throws(DocumentError) {
       try document.allowMembers(["$schema", "version", "name", "summary", "extends", "chain"])
