@@ -153,7 +153,7 @@ struct LineCorrection {
 
   private mutating func read(word: String) -> Bool {
     let named = min(inputs.count, 1) + (output == nil ? 0 : 1) + files.count
-    let needsFile = !hasDashes && named < fileCount
+    let needsFile = !hasDashes && named < fileCount ?? .max
     if beginsChain(word) {
       return readStep(word)
     } else if needsFile, chain.isEmpty || Container(path: word) != nil || word == "-" {
