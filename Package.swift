@@ -12,14 +12,18 @@
 //     → Batch Compare Completions Compose Doctor Effects Explain Golden Help Inspect Join Live Man
 //     MeasureRoom Mix Mouth Page Play Plot Record Render Say Schema Spectrum Split Synth Tags Voices Words
 //     → Devices Timelines → Messages → Options → Terminal
+//   SyrinxRender: Sound → Batch Golden → Compose → Pages Speech → Comparison → Figures → Rendering
+//     → Chain Words → Messages → Locations Version
 //   SyrinxPictures: Animation Drawing → Cairo → Figure Look
 //   SyrinxTimeline: Films Schema Interchange → Scheduling → Cache → Resolving → Document → Timing
-//   SyrinxText: Karaoke → Formats → TimedText → JSON → Strings
+//   SyrinxText: Karaoke → Formats → TimedText → JSON Paragraph → Strings
 //   SyrinxSpeech: SpeechSource → Markup → Process → Engine Words → Utterances
 //   SyrinxPage: Writing → PageIndex → PlayerPage → PageText → Measuring Sprites
 //   SyrinxDevices: SystemChoice Live Playback Recording → ALSA CoreAudio Pulse → Systems → Clocks Keys
 //   SyrinxFiles: Tagging → Output → Input → FFmpeg → Structure → Samples → Library → Formats → Metadata
 //     → Bytes
+//   SyrinxAnalysis: Comparison Inspection
+//     → IntervalMeter LevelMeter PeakMeter Response Spectrum WaveformMeter
 //   SyrinxEngine: Graph → Effects Players → Processing → Metering → DSP → Parameters → CLibraries
 //     → Threads → Streams
 //   SyrinxSystem: Processes Machine → Terminal → Files → Threads → Numbers Text
