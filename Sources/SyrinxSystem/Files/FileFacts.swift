@@ -15,13 +15,9 @@ public struct FileFacts: Hashable, Sendable {
   /// When it was last written, in seconds with nine decimals: text, since no `Double` holds as many.
   public let modified: String
 
-  /// Nil when the name leads nowhere. Calls stat(2), or lstat(2) to look at a link itself.
+  /// Nil when the name leads nowhere.
   public init?(path: String, followingLinks: Bool = true) {
-    var facts = stat()
-    let result = path.withSystemPath {
-      unsafe followingLinks ? stat($0, &facts) : lstat($0, &facts)
-    }
-    guard result == 0 else { return nil }
+    guard let facts = fileStatus(at: path, followingLinks: followingLinks) else { return nil }
     self.init(facts)
   }
 
@@ -43,6 +39,15 @@ public struct FileFacts: Hashable, Sendable {
     modified =
       "\(changed.tv_sec)." + String(repeating: "0", count: max(9 - decimals.count, 0)) + decimals
   }
+}
+
+/// The facts of a name; nil when it leads nowhere. Calls stat(2), or lstat(2) to look at a link itself.
+func fileStatus(at path: String, followingLinks: Bool = true) -> stat? {
+  var status = stat()
+  let result = path.withSystemPath {
+    unsafe followingLinks ? stat($0, &status) : lstat($0, &status)
+  }
+  return result == 0 ? status : nil
 }
 
 /// The bytes for which a folder, or the nearest that is there above it, has space. Calls statvfs(3).

@@ -9,10 +9,9 @@ package struct FileIdentity: Hashable, Sendable {
   package let device: UInt64
   private let number: UInt64
 
-  /// Nil when the name leads nowhere. Calls stat(2).
+  /// Nil when the name leads nowhere.
   package init?(path: String) {
-    var facts = stat()
-    guard path.withSystemPath({ unsafe stat($0, &facts) }) == 0 else { return nil }
+    guard let facts = fileStatus(at: path) else { return nil }
     self.init(facts)
   }
 
@@ -22,8 +21,5 @@ package struct FileIdentity: Hashable, Sendable {
   }
 }
 
-/// True of a name that leads to a file that lies somewhere, and not to a pipe or device. Calls stat(2).
-package func isRegularFile(_ path: String) -> Bool {
-  var facts = stat()
-  return path.withSystemPath { unsafe stat($0, &facts) } == 0 && facts.st_mode & S_IFMT == S_IFREG
-}
+/// True of a name that leads to a file that lies somewhere, and not to a pipe or device.
+package func isRegularFile(_ path: String) -> Bool { FileFacts(path: path)?.kind == .file }

@@ -9,10 +9,9 @@ public struct FileState: Hashable, Sendable {
   private let identity: FileIdentity
   private let facts: FileFacts
 
-  /// Nil when the name leads nowhere. Calls stat(2).
+  /// Nil when the name leads nowhere.
   public init?(path: String) {
-    var facts = stat()
-    guard path.withSystemPath({ unsafe stat($0, &facts) }) == 0 else { return nil }
+    guard let facts = fileStatus(at: path) else { return nil }
     self.init(facts)
   }
 

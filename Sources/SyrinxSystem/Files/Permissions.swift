@@ -22,13 +22,9 @@ package enum Permissions {
   /// like all others to them, and so is a group whose rights a list of the file narrows.
   package static func limit(madeOf sources: [String], group: gid_t) -> mode_t {
     sources.reduce(0o666) { limit, path in
-      var status = stat()
-      let isThere =
-        path == "-"
-        ? unsafe fstat(STDIN_FILENO, &status) == 0
-        : path.withSystemPath { unsafe stat($0, &status) } == 0
+      let found = path == "-" ? try? fileStatus(of: STDIN_FILENO) : fileStatus(at: path)
       // A device is open to many, and yet what comes out of it is nobody's secret but the user's own.
-      guard isThere, status.st_mode & S_IFMT != S_IFCHR else { return limit }
+      guard let status = found, status.st_mode & S_IFMT != S_IFCHR else { return limit }
       let others = status.st_mode & 0o006
       let isListed = ExtendedAttributes.value("system.posix_acl_access", at: path) != nil
       let members =
