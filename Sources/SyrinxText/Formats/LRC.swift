@@ -11,7 +11,7 @@ extension TimedTextFormat {
       name, family: "lrc", endings: endings, holds: withWords ? [.words, .openEnds] : .openEnds,
       reader: .text(LRC.read), writer: .text { LRC.write($0, withWords: withWords, &$1) },
       recognition: .init(rank: 9) { start in
-        start.rows.contains { LRC.Stamp(at: $0, "[", "]") != nil }
+        start.rows.contains { LyricsStamp(at: $0, "[", "]") != nil }
       })
     format.holdsTag = { $0.value.printable == $0.value }
     format.timeTags = { _ in [.init(end: ("length", .clock))] }
@@ -23,29 +23,6 @@ extension TimedTextFormat {
 /// times before a line repeat it; a time without a line ends the one before. `[offset:ms]` says how
 /// much earlier all of it is to be shown.
 enum LRC {
-  /// A time in brackets.
-  struct Stamp {
-    let seconds: Double
-    let length: Int
-
-    /// The one that a text begins with.
-    init?(at text: Substring, _ opening: Unicode.Scalar, _ closing: Unicode.Scalar) {
-      let bytes = text.utf8
-      guard bytes.first == UInt8(ascii: opening),
-        let end = bytes.prefix(24).firstIndex(of: UInt8(ascii: closing))
-      else { return nil }
-      var inside = Substring(bytes[bytes.index(after: bytes.startIndex)..<end])
-      // Some write hundredths behind a colon.
-      let colons = inside.utf8.indices.filter { inside.utf8[$0] == UInt8(ascii: ":") }
-      if colons.count == 2, !inside.utf8.contains(UInt8(ascii: ".")) {
-        inside = inside[..<colons[1]] + "." + inside[inside.utf8.index(after: colons[1])...]
-      }
-      guard let seconds = ClockTime.seconds(inside, fields: 2...3) else { return nil }
-      self.seconds = seconds
-      length = bytes.distance(from: bytes.startIndex, to: end) + 1
-    }
-  }
-
   /// The letters of tags, and the names of those of general use.
   private static let tagNames = [
     "ti": "title", "ar": "artist", "al": "album", "au": "author", "la": "language", "by": "editor",
@@ -59,9 +36,9 @@ enum LRC {
     for row in text.rows {
       var rest = row.trimmed
       var stamps: [Double] = []
-      while let stamp = Stamp(at: rest, "[", "]") {
+      while let stamp = LyricsStamp(at: rest, "[", "]") {
         stamps.append(stamp.seconds)
-        rest = Substring(rest.utf8.dropFirst(stamp.length))
+        rest = Substring(rest.utf8.dropFirst(stamp.text.utf8.count))
       }
       if stamps.isEmpty {
         guard let (name, value) = tag(rest) else {
@@ -123,7 +100,7 @@ enum LRC {
     var rest = text
     while let bracket = rest.utf8.firstIndex(of: UInt8(ascii: "<")) {
       let before = rest[..<bracket]
-      guard let stamp = Stamp(at: rest[bracket...], "<", ">") else {
+      guard let stamp = LyricsStamp(at: rest[bracket...], "<", ">") else {
         builder.append(rest[..<bracket])
         builder.append("<" as Unicode.Scalar)
         rest = Substring(rest.utf8[rest.utf8.index(after: bracket)...])
@@ -135,7 +112,7 @@ enum LRC {
       isStamped = true
       builder.append(before)
       builder.stamp(TimedText.frame(stamp.seconds, rate: rate))
-      rest = Substring(rest[bracket...].utf8.dropFirst(stamp.length))
+      rest = Substring(rest[bracket...].utf8.dropFirst(stamp.text.utf8.count))
     }
     builder.append(rest)
     guard !builder.isBlank else { return nil }
@@ -174,7 +151,7 @@ enum LRC {
         text += words(line, stamp: stamp, &losses)
       } else {
         let row = line.inOneRow
-        if Stamp(at: row[...], "[", "]") != nil { text += " " }
+        if LyricsStamp(at: row[...], "[", "]") != nil { text += " " }
         text += unstamped(row, &losses)
       }
       text += "\n"
@@ -214,7 +191,7 @@ enum LRC {
     let parts = text.fields("<")
     var written = String(parts[0])
     for part in parts.dropFirst() {
-      if Stamp(at: "<" + part.prefix(24), "<", ">") == nil {
+      if LyricsStamp(at: "<" + part.prefix(24), "<", ">") == nil {
         written += "<" + part
       } else {
         losses.add(.characters)

@@ -298,6 +298,11 @@ extension Metadata {
             INDEX 01 00:00:56
         """)
     #expect(moved.losses.map(\.count) == [1, 1])
+    // Times with hours, and with hundredths behind a colon.
+    var long = Metadata()
+    long.tags[.lyrics] = "[0:00:03.50]d\n[00:04:50]e"
+    let halved = long.movingTimesInTexts(from: 1000, to: 1000) { $0 / 2 }
+    #expect(halved.metadata.tags[.lyrics] == "[00:01.75]d\n[00:02.25]e")
     let still = metadata.movingTimesInTexts(from: 1000, to: 1000) { $0 }
     #expect(still.metadata == metadata)
     #expect(still.losses.isEmpty)
