@@ -1,4 +1,5 @@
 import SyrinxFiles
+import SyrinxSystem
 
 /// A table of bytes of which each row resembles the one before, such as spectra: the differences as
 /// Rice codes (Golomb, “Run-length encodings”, 1966; Rice, “Some practical universal noiseless coding

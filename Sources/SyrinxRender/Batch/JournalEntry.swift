@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxPage
+import SyrinxSystem
 import SyrinxText
 
 /// What a render has come to, as a journal and a report tell it.

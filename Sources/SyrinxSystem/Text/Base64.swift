@@ -1,12 +1,12 @@
 /// Base64 (RFC 4648, section 4).
-public enum Base64 {
+package enum Base64 {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let values: [UInt8?] = (0...255).map { byte in
     digits.firstIndex(of: UInt8(byte)).map { UInt8($0) }
   }
 
-  public static func encoded(_ bytes: [UInt8]) -> [UInt8] {
+  package static func encoded(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
     for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -21,7 +21,7 @@ public enum Base64 {
   }
 
   /// The bytes that a text stands for; nil where it is none. White space is passed over.
-  public static func decoded(_ text: some Sequence<UInt8>) -> [UInt8]? {
+  package static func decoded(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var (group, count) = (0, 0)
     for digit in text {
