@@ -14,7 +14,9 @@ struct RefusalTests {
   }
 
   /// Nothing was written, nothing was left lying about, and one sentence says why.
-  private func expectRefusal(_ line: String, status: SyrinxRender.ExitStatus, saying words: String) throws {
+  private func expectRefusal(_ line: String, status: SyrinxRender.ExitStatus, saying words: String)
+    throws
+  {
     let run = bench.run(line)
     #expect(run.status == status, "\(line): \(run.notes)")
     #expect(run.notes.contains(words), "\(line): \(run.notes)")
