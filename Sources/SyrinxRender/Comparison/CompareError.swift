@@ -1,11 +1,10 @@
 import SyrinxEngine
 import SyrinxFiles
 
-/// Why two files cannot be compared.
 public enum CompareError: Error, Hashable, Sendable {
   case unreadable(FileError)
   case formatsDiffer(want: String, StreamFormat, got: String, StreamFormat)
-  /// `lsb:N` where neither file holds whole numbers.
+  /// `lsb:N`, and neither file is of integers.
   case noSteps(want: String, got: String)
   case interrupted
 }

@@ -5,7 +5,8 @@ import SyrinxPictures
 import SyrinxText
 
 extension FileComparison {
-  /// Both waves, where and how far they part, and by how much each third of an octave is louder.
+  /// Panels of both waveforms, of the difference signal, and of level differences by third of an
+  /// octave.
   package func figure() throws -> Figure {
     let paths = [want.path ?? "", got.path ?? ""]
     let sounds = try paths.map { try RenderInput(listeningTo: $0).source }
@@ -63,10 +64,10 @@ extension FileComparison {
       y: Axis("differenceDB", "Difference (dB)", -reach...reach), layers: [.line(line)])
   }
 
-  /// Draws the comparison into a file, as its ending asks.
+  /// Writes the figure in the format of the path's extension.
   func draw(to path: String) throws { try beginPicture(at: path).finish() }
 
-  /// Draws the comparison into a file that has still to get its name.
+  /// Writes the figure into a temporary file, which gets its name when the caller finishes it.
   package func beginPicture(at path: String) throws -> DataFileWriter {
     try FigureOutput(path: path).begin(
       try figure(), of: [want, got].compactMap(\.path), at: path, noClobber: false)

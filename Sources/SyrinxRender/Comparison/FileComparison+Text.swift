@@ -11,10 +11,10 @@ extension FileComparison {
       + reasons.map { "  " + $0 + "\n" }.joined()
   }
 
-  /// What keeps them from being the same, a sentence each.
+  /// The disagreements, a sentence each.
   var reasons: [String] { disagreements.map(sentence) }
 
-  /// How far `got` is from `want`, in one line.
+  /// The difference between `want` and `got`, in one line.
   package var change: String {
     let lengths = comparison.wantFrameCount == comparison.gotFrameCount ? [] : [rows[0].text]
     let levels = [
@@ -24,14 +24,14 @@ extension FileComparison {
     return (levels + lengths).joined(separator: ", ")
   }
 
-  /// The facts for a person.
+  /// `columns` is the width of the terminal; nil where there is none.
   package func text(_ columns: Int?) -> String {
     guard !comparison.isExact else { return verdict }
     let paragraph = Paragraph(columns: min(max(columns ?? 80, 80), 100))
     return verdict + "\n" + paragraph.list(rows)
   }
 
-  /// How they differ, in figures.
+  /// The measured differences, as a list of names and values.
   package var rows: [(name: String, text: String)] {
     var rows: [(name: String, text: String)] = []
     let frames = [comparison.wantFrameCount, comparison.gotFrameCount]
@@ -175,7 +175,6 @@ extension FileComparison {
 }
 
 extension FileComparison {
-  /// The facts for programs.
   package var json: JSONValue {
     let alignment = comparison.alignment
     let first = comparison.firstDifferentFrame
@@ -226,7 +225,7 @@ extension FileComparison {
 }
 
 extension Comparison {
-  /// Where a difference is heard; nil if there is but one channel.
+  /// The channel, mean or difference of channels in which it is audible; nil for mono.
   fileprivate func name(of difference: AudibleDifference) -> String? {
     guard channels.count > 1 else { return nil }
     if difference.view < channels.count { return "channel \(difference.view + 1)" }
@@ -248,7 +247,7 @@ extension ChannelDifference {
 }
 
 extension Double? {
-  /// The number in so many steps to one, or nothing.
+  /// The number rounded to a multiple of 1 / `steps`, or null.
   package func rounded(_ steps: Double) -> JSONValue {
     map { .number(($0 * steps).rounded() / steps) } ?? nil
   }

@@ -3,24 +3,25 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxSystem
 
-// Comparing/ is what `compare` and `golden` share: two files are opened, compared, and judged.
+// Comparison/ opens two files, compares them by SyrinxAnalysis, judges the result by a tier and
+// words and draws it. `compare`, Golden/ and Pages/ use it; of rendering it knows only inputs.
 
-/// Two files, how they differ, and whether that is too much.
+/// Two compared files and the verdict.
 package struct FileComparison {
   package let want: RenderReport.Stream
   package let got: RenderReport.Stream
   package let tier: Tier
   package let comparison: Comparison
-  /// A step of the coarser encoding.
+  /// A quantization step of the coarser encoding, with full scale at 1.
   package let step: Double
-  /// What keeps them from being the same; nothing if they are.
+  /// Differences beyond the tier; empty where the files count as the same.
   let disagreements: [Disagreement]
-  /// What is worth saying about either file.
+  /// Sentences about missing and damaged parts of either file.
   package let warnings: [String]
 
   package var isSame: Bool { disagreements.isEmpty }
 
-  /// Compares two files; `progress` is told the frames done, and gives up by throwing.
+  /// `progress` gets the frames done and cancels by throwing.
   package init(
     want wantPath: String, got gotPath: String, tier: Tier, damaged: DamagePolicy = .decode,
     progress: (_ done: Int, _ input: RenderInput) throws -> Void = { _, _ in }

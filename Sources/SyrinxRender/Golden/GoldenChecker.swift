@@ -2,7 +2,7 @@ import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
 
-/// What came of a case that was rendered anew.
+/// The outcome of one case.
 package struct GoldenOutcome {
   package enum Verdict: String {
     case same, different
@@ -15,27 +15,25 @@ package struct GoldenOutcome {
 
   package let golden: GoldenCase
   package var verdict: Verdict
-  /// Why, a sentence each.
+  /// Sentences that explain the verdict.
   var reasons: [String] = []
-  /// The rendered file, if it was left for people to hear.
+  /// The path of the rendered file; nil unless it differs.
   package var left: String?
-  /// The picture that was drawn of where it differs.
+  /// The path of the figure of the difference.
   package var picture: String?
-  /// The page in which it can be heard.
   package var page: GoldenPages.CasePage?
   package var seconds = 0.0
   /// Sentences about the input and the files compared.
   package var warnings: [String] = []
 }
 
-/// The ways of going through a suite.
 package enum GoldenTask: String, CaseIterable { case check, record }
 
-/// Renders the cases of a suite, and compares each with its golden file or makes it one.
+/// Renders cases, and compares each with its golden file or records it as that.
 package struct GoldenChecker {
-  /// Where outputs are left that are not as they should be; nil for beside the golden files.
+  /// The folder of outputs that differ; nil for that of each golden file.
   package let folder: String?
-  /// Where pages about those outputs go, if they are wanted.
+  /// Nil where no pages are wanted.
   package var pages: GoldenPages?
 
   package init(folder: String? = nil, pages: GoldenPages? = nil) {
@@ -43,7 +41,6 @@ package struct GoldenChecker {
     self.pages = pages
   }
 
-  /// Whether a case comes out as its golden file says.
   package func check(_ golden: GoldenCase) throws -> GoldenOutcome {
     try timed(golden) { place in
       guard FileIdentity(path: golden.expected) != nil else {
@@ -51,7 +48,7 @@ package struct GoldenChecker {
           golden: golden, verdict: .missing, reasons: ["there is no ‘\(golden.expected)’ yet"])
       }
       let (made, cuts) = try golden.render(to: place)
-      // A result that is right gets no name, so that nothing can be left of it.
+      // A result that is the same stays a temporary file, so nothing remains of it.
       let first = try? FileComparison(
         want: golden.expected, got: made.temporaryPath, tier: golden.tier)
       if Interruption.isRequested { throw CompareError.interrupted }
@@ -70,16 +67,16 @@ package struct GoldenChecker {
     }
   }
 
-  /// Where the picture of a difference goes.
+  /// The path of the figure of a difference.
   package static func picture(beside place: String) -> String { place + ".svg" }
 
-  /// Draws where they part, if there is anything to draw with.
+  /// Nil where the figure cannot be drawn, as without cairo.
   private func draw(_ found: FileComparison, beside place: String) -> String? {
     let path = Self.picture(beside: place)
     return (try? found.draw(to: path)).map { path }
   }
 
-  /// Makes what a case comes out as its golden file.
+  /// Renders a case and makes the result its golden file.
   package func record(_ golden: GoldenCase) throws -> GoldenOutcome {
     try timed(golden) { _ in
       let (made, cuts) = try golden.render(to: golden.expected)
@@ -98,8 +95,8 @@ package struct GoldenChecker {
     }
   }
 
-  /// Does something about a case; what goes wrong with it is said and does not keep the others from
-  /// being done.
+  /// Times a task. Its errors, but for interruptions, become the outcome, so that the other cases
+  /// go on.
   private func timed(
     _ golden: GoldenCase, _ task: (_ place: String) throws -> GoldenOutcome
   ) throws -> GoldenOutcome {
@@ -117,7 +114,7 @@ package struct GoldenChecker {
     return outcome
   }
 
-  /// How far the new file is from the old one; nil if it is the same.
+  /// A sentence on the difference between two files; nil if there is none.
   private func change(from old: String, to new: String) throws -> String? {
     do {
       let found = try FileComparison(want: old, got: new, tier: .exact)
@@ -127,7 +124,7 @@ package struct GoldenChecker {
     }
   }
 
-  /// What has changed since the golden file was recorded.
+  /// A sentence on what has changed since the golden file was recorded.
   private func history(_ golden: GoldenCase) -> String {
     guard let then = Provenance(of: golden.expected) else {
       return "no record of how it was made"

@@ -2,8 +2,7 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxPage
 
-/// Pages about the cases of a suite that are not as they should be, and the index of them: a folder to be
-/// kept with the other results of a build.
+/// A folder of pages about the cases that differ, with an index, to be kept as a build artifact.
 package struct GoldenPages {
   package let folder: String
   /// The path of the suite.
@@ -14,7 +13,7 @@ package struct GoldenPages {
     self.suite = suite
   }
 
-  /// The page of a case, and what the index shows of its sound.
+  /// The page of a case, and the portrait of its sound for the index.
   package struct CasePage: Sendable {
     package let path: String
     package let got: SoundPortrait
@@ -24,8 +23,8 @@ package struct GoldenPages {
 
   package func path(of golden: GoldenCase) -> String { Path.join(folder, name(of: golden)) }
 
-  /// The name of the case without what other systems, and with them stores of build results, do not take;
-  /// nor is any called like the index.
+  /// The name of the case, with characters escaped that Windows and stores of build artifacts
+  /// refuse, and none that is the index's.
   private func name(of golden: GoldenCase) -> String {
     var name = ""
     for scalar in golden.fileName.unicodeScalars {
@@ -40,7 +39,7 @@ package struct GoldenPages {
     return (name.lowercased() == "index" ? "%69ndex" : name) + ".html"
   }
 
-  /// A case that is as it should be has no page, nor one of an earlier run.
+  /// Removes the page of an earlier run, for a case that now passes.
   package func remove(_ golden: GoldenCase) { removeFile(path(of: golden)) }
 
   package func write(_ golden: GoldenCase, _ found: FileComparison) throws -> CasePage {
@@ -53,7 +52,7 @@ package struct GoldenPages {
     return CasePage(path: path, got: got)
   }
 
-  /// Lists what is not as it should be, in a file that has still to get its name.
+  /// Writes the index into a temporary file, which gets its name when the caller finishes it.
   package func beginIndex(_ report: GoldenReport) throws -> DataFileWriter {
     try makeFolder(folder)
     let rows = report.outcomes.filter { $0.verdict != .same }.map { outcome in

@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxText
 
-/// What came of a whole suite, for people, programs and the machines that watch over builds.
+/// The outcomes of a suite as text, JSON and JUnit's XML.
 package struct GoldenReport {
   package let suite: String
   package private(set) var outcomes: [GoldenOutcome] = []
@@ -55,7 +55,7 @@ package struct GoldenReport {
     ]
   }
 
-  /// The report in the form that JUnit made common.
+  /// The report in the XML format of JUnit, which CI servers read.
   package var junit: String {
     let errors = count(.failed) + count(.missing)
     let seconds = outcomes.reduce(0) { $0 + $1.seconds }
@@ -89,7 +89,7 @@ package struct GoldenReport {
 }
 
 extension GoldenOutcome {
-  /// A line for the case, and one for each reason.
+  /// A line for the case and one for each reason.
   package func text(nameWidth: Int) -> String {
     func padded(_ text: String, _ width: Int) -> String {
       text + String(repeating: " ", count: max(width - text.count, 0))
@@ -108,6 +108,6 @@ extension GoldenOutcome {
 }
 
 extension String {
-  /// The text between the marks of XML; what a terminal would obey is shown.
+  /// The text escaped for XML, with control characters made visible.
   fileprivate var forXML: String { printableLines.xmlEscaped }
 }

@@ -2,9 +2,9 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxText
 
-/// What a golden file was made by, kept beside it in a file of its name with `.json` behind it.
+/// A record of how a golden file was made, kept beside it with `.json` added to its name.
 package struct Provenance: Equatable {
-  /// What it was made from and by, and what each was then, in a fixed order.
+  /// Input, chain, seed and versions, in a fixed order.
   private var facts: [Fact]
 
   private struct Fact: Equatable {
@@ -12,14 +12,14 @@ package struct Provenance: Equatable {
     let value: String
   }
 
-  /// Something that is not what it was.
+  /// A fact that has changed.
   package struct Change: Hashable {
     package let name: String
     package let was: String
     package let now: String
   }
 
-  /// What a case would be made by now.
+  /// The record of a case as it would be rendered now.
   init(_ golden: GoldenCase) {
     var facts = [
       Fact(name: "input", value: Self.hash(golden.input)),
@@ -32,12 +32,12 @@ package struct Provenance: Equatable {
     self.facts = facts + [Fact(name: "processor", value: Machine.architecture)]
   }
 
-  /// What stands for the contents of a file; empty if it cannot be read.
+  /// The hash of a file's contents; empty if it cannot be read.
   private static func hash(_ path: String) -> String {
     (try? ContentHash.ofFile(at: path)).map { ContentHash.text($0) } ?? ""
   }
 
-  /// What a golden file says it was made by; nil if nothing does.
+  /// The record beside a golden file; nil if there is none.
   init?(of path: String) {
     guard let text = try? readTextFile(at: Self.path(path), .found),
       case .object(let members)? = try? JSONValue(parsing: text)
@@ -50,7 +50,7 @@ package struct Provenance: Equatable {
 
   package static func path(_ golden: String) -> String { golden + ".json" }
 
-  /// Writes it into a file beside the golden file that has still to get its name.
+  /// Writes the record into a temporary file, which gets its name when the caller finishes it.
   package func begin(beside golden: GoldenCase) throws(FileError) -> DataFileWriter {
     let members = facts.map { JSONValue.Member($0.name, .string($0.value)) }
     let writer = try DataFileWriter(path: Self.path(golden.expected), madeOf: golden.files)
@@ -58,7 +58,6 @@ package struct Provenance: Equatable {
     return writer
   }
 
-  /// What has changed since then.
   func changes(to now: Provenance) -> [Change] {
     now.facts.compactMap { fact in
       guard let was = facts.first(where: { $0.name == fact.name }), was != fact else { return nil }

@@ -2,25 +2,26 @@ import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
 
-// Golden/ keeps sounds as they should be, and finds out whether they still come out like that: a
-// suite lists renders and what is expected of each.
+// Golden/ tests renders against recorded files: a `Suite` lists cases, a `GoldenChecker` renders
+// each by Rendering/ and compares it by Comparison/, a `GoldenReport` words the outcomes. Pages
+// about differences come from Pages/.
 
-/// A list of renders and of what should come of them.
+/// A list of renders with the expected file of each.
 ///
 /// `{"version": 1, "tier": "null:-90dB", "cases": [{"name": "low", "input": "in.wav", "chain":
 /// "pitch -4st", "expected": "low.flac", "tier": "exact", "options": {"rate": 16000}}]}`; the chain
-/// may also be an array, as in the files of `--chain`. Paths, those in chains
-/// too, begin in the suite's own folder.
+/// may also be an array, as in the files of `--chain`. Paths, also those in chains, are relative to
+/// the suite's folder.
 package struct Suite {
   package let path: String
   package let cases: [GoldenCase]
   /// The chosen cases and the others.
   private let allCases: [GoldenCase]
 
-  /// All that is read, the suite itself among them.
+  /// The files that are read, the suite itself among them.
   package var files: [String] { [path] + allCases.flatMap(\.files) }
 
-  /// Reads a suite, and leaves all but the chosen cases out.
+  /// Reads a suite; `chosen` are names of cases, all where it is empty.
   package init(
     path: String, choosing chosen: [String], effects: EffectCatalog
   ) throws {
@@ -68,7 +69,7 @@ package struct Suite {
     return cases
   }
 
-  /// Refuses to write over what the suite reads, and to write one file twice.
+  /// Throws where an output is also read by the suite, or is written twice.
   package func checkFiles(
     _ task: GoldenTask, folder: String?, junit: String?, pages: GoldenPages? = nil
   ) throws {
@@ -101,7 +102,7 @@ package struct GoldenCase {
   package let folder: String
   package let input: String
   package let chain: ChainSpec
-  /// The golden file.
+  /// The path of the golden file.
   package let expected: String
   package let tier: Tier
   package let options: RenderOptions
@@ -137,20 +138,20 @@ package struct GoldenCase {
     [input] + Patch.chain(chain).files.map { Path.resolve($0, in: folder) }
   }
 
-  /// Where what was rendered lies until it is known to be right: beside `low.flac` it is
-  /// `low.got.flac`. A folder for all has it under the name of the case, since no other has that.
+  /// The path of the rendered file: `low.got.flac` beside `low.flac`; in a common folder it has the
+  /// name of the case, which is unique.
   package func place(in folder: String?) -> String {
     let (stem, ending) = Path.parts(ofName: Path.name(of: expected))
     let name = (folder == nil ? stem : fileName) + ".got" + (ending.map { "." + $0 } ?? "")
     return Path.join(folder ?? Path.folder(of: expected), name)
   }
 
-  /// The name of the case, without what would lead into a folder.
+  /// The name of the case with `/` and `%` escaped.
   var fileName: String {
     name.map { $0 == "/" ? "%2F" : $0 == "%" ? "%25" : String($0) }.joined()
   }
 
-  /// Renders the case into a file that has still to get its name; `warnings` say if the input is cut short.
+  /// Renders the case into a temporary file; `warnings` are about a damaged input.
   package func render(to path: String) throws -> (file: WholeFile, warnings: [String]) {
     var request = RenderRequest(
       input: InputLocation(input), output: OutputLocation(path), patch: .chain(chain),

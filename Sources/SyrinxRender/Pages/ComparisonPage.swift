@@ -4,8 +4,12 @@ import SyrinxFiles
 import SyrinxPage
 import SyrinxSystem
 
-/// A page in which two files that were compared are heard and seen, with what is left when one is
-/// subtracted from the other, marks of where they differ, and the figures.
+// Pages/ fills the web pages of SyrinxPage: it renders or decodes sounds, stores them for browsers and
+// adds waveforms, words and marks. It uses Rendering/ and Comparison/; Batch/, Compose/, Golden/ and the
+// `page` command make pages by it.
+
+/// A page that plays two compared files and their difference, with marks where they differ, and the
+/// measured differences.
 package struct ComparisonPage {
   package let comparison: FileComparison
   package var title: String?
@@ -24,12 +28,12 @@ package struct ComparisonPage {
 
   private static let columnsPerSecond = 50.0
   private static let mostColumns = 20_000.0
-  /// The difference gets this peak, but is raised by no more than that.
+  /// The difference is raised to this peak, by at most `mostRaise` dB.
   private static let differencePeakDB = -6.0
   private static let mostRaise = 60.0
 
-  /// Writes the page into a file that has still to get its name. The second sound's portrait is
-  /// returned for lists of pages.
+  /// Writes the page into a temporary file, which gets its name when the caller finishes it.
+  /// Returns the second sound's portrait too, for indexes of pages.
   package func begin(
     at path: String, _ progress: StagedProgress
   ) throws -> (output: DataFileWriter, got: SoundPortrait) {
@@ -84,7 +88,7 @@ package struct ComparisonPage {
       as: .flac, progress)
   }
 
-  /// By how many decibels the difference is raised; nil where there is none that can be heard.
+  /// The gain of the difference in dB; nil where there is no difference, or no finite one.
   private var raise: Double? {
     guard !comparison.comparison.isExact,
       let level = comparison.comparison.largest.largestDB, level.isFinite
@@ -141,7 +145,7 @@ package struct ComparisonPage {
     page.marks = clips.sorted { $0.start < $1.start }
   }
 
-  /// The difference that is allowed, as an amplitude. By ear no amplitude says it: there it is a tenth of
+  /// The allowed difference as an amplitude. The perceptual tier has none; there it is a tenth of
   /// the largest.
   private func threshold(_ difference: WaveformMeter) -> Double {
     switch comparison.tier {

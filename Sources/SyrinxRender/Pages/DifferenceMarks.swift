@@ -2,7 +2,7 @@ import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxPage
 
-/// The stretches of time in which two sounds differ by more than is allowed.
+/// The time ranges in which two sounds differ by more than is allowed.
 package struct DifferenceMarks {
   package private(set) var stretches: [Stretch] = []
 
@@ -12,13 +12,13 @@ package struct DifferenceMarks {
     package var peak: Float
   }
 
-  /// More are a list that nobody reads; the largest are kept.
+  /// Largest number of marks; those with the highest peaks are kept.
   private static let most = 100
-  /// Stretches that are closer to each other are one.
+  /// In seconds; ranges closer to each other are merged.
   private static let shortestGap = 0.1
   private let secondsPerColumn: Double
 
-  /// Columns of the difference above an amplitude.
+  /// Takes the columns whose peak exceeds the amplitude `threshold`.
   init(_ meter: WaveformMeter, above threshold: Float, sampleRate: Int) {
     secondsPerColumn = Double(meter.framesPerColumn) / Double(sampleRate)
     let columns = meter.together
@@ -41,7 +41,7 @@ package struct DifferenceMarks {
     }
   }
 
-  /// With how far the sounds are apart at most.
+  /// Clips with the peak of the difference as text.
   package var clips: [PageClip] {
     stretches.map { stretch in
       PageClip(

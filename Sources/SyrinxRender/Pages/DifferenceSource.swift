@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxSystem
 
-/// What is left when one sound is subtracted from another, raised so that it can be heard.
+/// The difference of two sounds, amplified; the shorter one counts as followed by silence.
 package final class DifferenceSource: FrameSource {
   package let format: StreamFormat
   package let frameCount: Int?

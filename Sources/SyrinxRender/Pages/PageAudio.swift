@@ -1,6 +1,6 @@
 import SyrinxFiles
 
-/// How sounds are stored in a page.
+/// The format of sounds in a page.
 package enum PageAudio: String, CaseIterable, Sendable {
   case flac, wav, opus
 

@@ -1,7 +1,6 @@
 import SyrinxFiles
 import SyrinxPage
 
-/// What can be wrong with a request for a page.
 package enum PageError: Error {
   case notHTML(option: String, path: String)
   case atlasMissing(sheet: String)
@@ -37,7 +36,7 @@ extension SpriteError {
   }
 }
 
-/// Refuses a page that browsers would not know for one.
+/// Throws unless the path ends in `.html` or `.htm`, by which browsers know a page.
 package func checkPagePath(_ path: String, for option: String) throws(PageError) {
   guard ["html", "htm"].contains(Path.ending(of: path)) else {
     throw .notHTML(option: option, path: path)

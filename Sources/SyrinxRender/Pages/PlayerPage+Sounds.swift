@@ -3,11 +3,11 @@ import SyrinxFiles
 import SyrinxPage
 
 extension PlayerPage {
-  /// The length in seconds beyond which browsers play files as they are, instead of decoding them first.
+  /// In seconds; browsers stream longer sounds instead of decoding them whole.
   static let longestDecoded = 600.0
 
-  /// A page about sounds. Mono ones that are too long to be decoded lie side by side as the channels of
-  /// one file, so that they cannot drift apart.
+  /// A page that plays sounds in sync. Mono sounds that are too long to be decoded become the
+  /// channels of one file, so that they cannot drift apart.
   package init(
     title: String, summary: String = "", _ sounds: [PreparedSound], _ audio: PageAudio,
     longestDecoded: Double = PlayerPage.longestDecoded
@@ -27,7 +27,7 @@ extension PlayerPage {
       files: isShared ? [try Self.join(sounds, audio)] : sounds.map(\.file))
   }
 
-  /// Sounds as the channels of one file; what is shorter ends in silence.
+  /// Writes mono sounds as the channels of one file; shorter ones end in silence.
   private static func join(_ sounds: [PreparedSound], _ audio: PageAudio) throws -> PageFile {
     let readers = try sounds.map { try SoundFileReader(path: $0.place) }
     let format = StreamFormat(

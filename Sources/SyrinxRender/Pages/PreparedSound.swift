@@ -3,22 +3,23 @@ import SyrinxFiles
 import SyrinxPage
 import SyrinxText
 
-/// A sound as a page holds it: stored in a temporary file, and measured as it will be heard.
+/// A sound for a page: rendered into a temporary file, and measured as browsers will decode it.
 package final class PreparedSound {
   package let label: String
   package let name: String
   package let portrait: SoundPortrait
   package let file: PageFile
-  /// The words that the input carries.
+  /// The words in the input's metadata.
   package let words: TimedText?
-  /// Where time in the input comes out; nil where the chain leaves it.
+  /// Pairs of times in the input and the output; nil where the chain keeps time.
   package let timePoints: [PlayerPage.TimePoint]?
   package let warnings: [String]
-  /// The temporary file, which gets no name, and its layout.
+  /// The temporary file, deleted with its owner.
   private let temporary: WholeFile
   package let layout: FileLayout
 
-  /// Renders a request, whose output does not matter; `opened` is its input, if that is no file.
+  /// Renders a request, of which the output is ignored; `opened` is its input where that is no
+  /// file.
   package init(
     _ label: String, named name: String, _ request: RenderRequest,
     from opened: RenderInput? = nil, as audio: PageAudio, _ progress: StagedProgress
@@ -39,7 +40,7 @@ package final class PreparedSound {
       request.options.container = .wav
       plan = try RenderPlan(request, from: opened)
     }
-    // What a codec or clipping changes is measured behind it.
+    // Lossy encoding and clipping change the sound, so the stored file is measured.
     let isLossless = !plan.output.encoding.isLossy
     let (renderer, frameCount) = (plan.renderer, Double(max(plan.renderer.frameCount ?? 1, 1)))
     var meter = try SoundPortraitMeter(format: renderer.format, frameCount: renderer.frameCount)
@@ -64,7 +65,7 @@ package final class PreparedSound {
     file = PageFile(temporary, layout.container)
   }
 
-  /// Where the sound can be read.
+  /// The path of the temporary file.
   package var place: String { temporary.temporaryPath }
 
   /// A path in the temporary folder for a sound that will never get a name.
@@ -75,7 +76,7 @@ package final class PreparedSound {
 }
 
 extension PageFile {
-  /// A file without a name that is read when the page is written.
+  /// A temporary file that is read when the page is written.
   init(_ file: WholeFile, _ container: Container) {
     self.init(mediaType: container.mediaType ?? "audio/wav") { part in
       try readParts(of: file.temporaryPath, part)
@@ -84,7 +85,7 @@ extension PageFile {
 }
 
 extension FileError {
-  /// Whether a sound has more channels or another rate than a format can say.
+  /// Set where the format does not support the sound's channels or sample rate.
   var isLimitOfFormat: Bool {
     switch self {
     case .channelsUnsupported, .rateUnsupported: true
@@ -94,7 +95,7 @@ extension FileError {
 }
 
 extension RenderPlan {
-  /// Times of the input and of the output, ten a second; nil where they are equal.
+  /// Ten pairs of times per second of input; nil where they are equal.
   fileprivate var timePoints: [PlayerPage.TimePoint]? {
     guard let input, let frameCount = input.frameCount else { return nil }
     let (rate, outputRate) = (

@@ -2,7 +2,7 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxPage
 
-/// A page about what a render makes, written beside it: the sound is stored and measured as it passes.
+/// A page that plays the output of a render, which is stored and measured in the same pass.
 package final class RenderedPage: Output, FrameSink {
   package let path: String
   private let sound: SoundFileWriter
@@ -10,7 +10,7 @@ package final class RenderedPage: Output, FrameSink {
   private let writer: DataFileWriter
   private let makePage: (SoundPortrait, PageFile) -> PlayerPage
 
-  /// `makePage` is called when all has passed.
+  /// `makePage` is called after the last block.
   init(
     _ path: String, of plan: RenderPlan, as audio: PageAudio = .flac,
     _ makePage: @escaping (SoundPortrait, PageFile) -> PlayerPage

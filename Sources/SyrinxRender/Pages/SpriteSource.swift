@@ -2,7 +2,7 @@ import SyrinxFiles
 import SyrinxPage
 import SyrinxText
 
-/// The pictures that `--sprite` names: a folder, a sheet with its atlas, or a film.
+/// The pictures of `--sprite`: a folder, a sheet with its atlas, or an animated GIF.
 package struct SpriteSource {
   private enum Kind {
     case folder([String])
@@ -16,7 +16,7 @@ package struct SpriteSource {
   package init(_ word: String) throws {
     path = word
     if let facts = FileFacts(path: word), facts.kind == .folder {
-      // Numbers in names count as numbers: mouth2.png comes before mouth10.png.
+      // Natural order: mouth2.png comes before mouth10.png.
       let names = try fileNames(in: word).filter { Self.endings.contains(Path.ending(of: $0)) }
         .sorted { Self.comesBefore($0, $1) }
       if names.isEmpty { throw PageError.notPictures(folder: word) }
@@ -34,7 +34,6 @@ package struct SpriteSource {
 
   private static let endings = ["png", "jpg", "jpeg", "gif", "webp", "svg"]
 
-  /// The files that are read.
   package var files: [String] {
     switch kind {
     case .folder(let names): names.map { Path.join(path, $0) }
@@ -72,7 +71,7 @@ package struct SpriteSource {
     return parts.count < others.count
   }
 
-  /// A name in runs of digits and of others.
+  /// The name split into runs of digits and runs of other characters.
   private static func parts(_ name: String) -> [String] {
     var parts: [String] = []
     var wasDigit = false

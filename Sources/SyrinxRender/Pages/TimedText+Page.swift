@@ -3,7 +3,6 @@ import SyrinxSpeech
 import SyrinxText
 
 extension TimedText {
-  /// The lines as a page shows them.
   package var pageLines: [PageLine] {
     lines.indices.map { index in
       let line = lines[index]
@@ -30,7 +29,7 @@ extension TimedText {
     }
   }
 
-  /// The shapes of the mouth that a tier of phonemes says; none without one.
+  /// Mouth shapes from a tier of phonemes; empty where there is none.
   package var mouthShapes: [PlayerPage.ShapeChange] {
     // As espeak-ng by `say`, the Montreal Forced Aligner and gentle name it.
     guard let tier = tiers.first(where: { $0.name.lowercased().contains("phone") }) else {

@@ -2,14 +2,14 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxTimeline
 
-/// What a composition says beside its samples: the tags and pictures of one of its sounds, and the cues of
-/// those that are put together by a short form. What tells about the samples of a sound is not so of many.
+/// The metadata of a composition: tags and pictures of one of its sounds, and the cues of all
+/// sounds of `join` and `mix`. Metadata that describes the samples of one sound is dropped.
 package struct CarriedTags {
   package private(set) var metadata = Metadata()
   package private(set) var losses: [Metadata.Loss] = []
 
-  /// Those of the first file; what the others say that it does not say is lost. `timeMaps` tell, in frames of
-  /// a rate, where the cues of each file lie in the composition.
+  /// Takes the tags of the first file; those of the others that it lacks are losses. `timeMaps`, in
+  /// frames at `sampleRate`, map the cues of each file to the composition.
   init(
     of paths: [String], _ files: ComposedFiles, movingCuesBy timeMaps: [TimeMap] = [],
     sampleRate: Int
@@ -18,7 +18,7 @@ package struct CarriedTags {
     for (index, path) in paths.enumerated() where InputLocation(path).canHaveMetadata {
       let reader = try files.opener(of: path)()
       var rest = reader.metadata
-      // Where a channel is heard is that of the composition.
+      // The composition has a channel map of its own.
       rest.channelMap = nil
       if index == 0 {
         metadata.tags = rest.tags
@@ -43,8 +43,7 @@ package struct CarriedTags {
     losses = lost.names.map { Metadata.Loss($0, lost[$0], .ofOneSound) }
   }
 
-  /// Takes those that are heard. One at the end of a part is at the beginning of the next too, where a sound
-  /// was cut there.
+  /// Takes the cues inside the sound. One at a cut belongs to both parts and is taken once.
   private mutating func takeCues(
     of rest: inout Metadata, _ frameCount: Int?, by place: (_ frame: Int) -> Int?,
     beginning: (_ stretch: Range<Int>) -> Int?

@@ -9,7 +9,7 @@ package final class ComposedFiles {
     self.standardInput = standardInput
   }
 
-  /// What opens a file, as often as need be; `-` is standard input.
+  /// A function that opens the file anew at each call; `-` is standard input.
   func opener(
     of path: String, _ options: RenderOptions = RenderOptions()
   ) throws(FileError) -> () throws -> SoundFileReader {

@@ -2,21 +2,20 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxText
 
-/// A sound that is played for others to measure.
+/// A sound that is decoded for meters and plots, and not written.
 package final class DecodedSound {
   package let path: String
-  /// What it is called in a picture: the name without its folders.
+  /// The name without its folders, for legends.
   package let title: String
   package let format: StreamFormat
-  /// Nil where only the end will tell.
+  /// Nil until the end where the input does not state its length.
   package let frameCount: Int?
-  /// Where in the file it begins, in seconds.
+  /// Its first frame in the file, in seconds.
   package let start: Double
-  /// What is worth saying about the file.
   package let warnings: [String]
   private let renderer: Renderer
 
-  /// A file or a pipe under the options of a render that change what is heard of it.
+  /// A file or a pipe, under the options that select and convert its samples.
   package convenience init(_ path: String, _ options: RenderOptions) throws {
     let plan = try RenderPlan(
       RenderRequest(listeningTo: path, .chain(ChainSpec([])), options))
@@ -25,7 +24,6 @@ package final class DecodedSound {
       warnings: plan.reader?.cuts ?? [])
   }
 
-  /// What a renderer makes, from its beginning on.
   package init(
     _ renderer: Renderer, path: String, title: String, start: Double = 0, warnings: [String] = []
   ) {
@@ -38,7 +36,7 @@ package final class DecodedSound {
     frameCount = renderer.frameCount
   }
 
-  /// Plays to the end, in blocks. Stops as soon as somebody asks for that.
+  /// Plays to the end in blocks; throws on an interruption of the program.
   package func play(
     for output: String, progress: (Int) -> Void = { _ in }, each: (AudioFrames) throws -> Void
   ) throws {
@@ -53,7 +51,7 @@ package final class DecodedSound {
     }
   }
 
-  /// Plays to the end into sinks, which may work side by side.
+  /// Plays to the end into sinks, which run in parallel; throws on an interruption of the program.
   package func play(
     for output: String, to sinks: [any FrameSink], progress: (Int) -> Void
   ) throws {
@@ -63,21 +61,20 @@ package final class DecodedSound {
     }
   }
 
-  /// Plays to the end into sinks, which may work side by side. `progress` is told the frames done and gives
-  /// up by throwing.
+  /// Plays to the end into sinks, which run in parallel. `progress` gets the frames done and
+  /// cancels by throwing.
   package func play(to sinks: [any FrameSink], progress: (Int) throws -> Void) throws {
     try renderer.render(to: sinks, isParallel: true, progress: progress)
   }
 
-  /// The frames that have been played.
+  /// Number of frames played so far.
   package var position: Int { renderer.position }
 
-  /// The length of what has been played.
+  /// Duration played so far.
   package var seconds: Double { Double(position) / Double(format.sampleRate) }
 }
 
 extension StreamFormat {
-  /// What people call the channels.
   package var channelNames: [String] {
     switch channelCount {
     case 1: ["Mono"]

@@ -2,15 +2,15 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxTimeline
 
-/// A film whose sound is rendered: which picture is shown beside it, and how.
+/// A film that gets the rendered sound: the file of its picture, and what is shown of it.
 package struct FilmRequest: Sendable {
   package var path: String
-  /// In seconds from its beginning; nil for all of it.
+  /// In seconds of the film; nil for all of it.
   package var cut: ClosedRange<Double>?
   var overlays: [Video.Overlay] = []
 }
 
-/// How a film is written beside the sound of a render.
+/// The ffmpeg command that encodes a film with the sound of a render.
 package struct FilmPlan {
   package let encoder: ProgramEncoder
   package let remarks: [String]
@@ -60,7 +60,7 @@ package struct FilmPlan {
       }
   }
 
-  /// The kind of film that OUT is by its ending; nil where it is none.
+  /// The film format of OUT by its extension; nil where it is none.
   package static func container(of request: RenderRequest) -> FilmOutput.Container? {
     guard request.options.container == nil, case .file(let path) = request.output else {
       return nil
@@ -68,14 +68,14 @@ package struct FilmPlan {
     return FilmOutput.Container(ending: Path.ending(of: path))
   }
 
-  /// The sound that goes into a kind of film.
+  /// The container of sound whose codec the film format takes.
   package static func sound(in container: FilmOutput.Container) -> Container {
     container == .webm ? .opus : .m4a
   }
 }
 
 extension RenderRequest {
-  /// The film that OUT will be; nil where only sound is written.
+  /// Nil where OUT is no film, or IN has no moving picture.
   func findFilm(_ input: RenderInput?) throws -> (film: FilmRequest, probe: FFmpegProbe)? {
     guard FilmPlan.container(of: self) != nil else { return nil }
     if let film {

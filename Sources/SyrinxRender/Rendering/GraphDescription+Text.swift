@@ -2,7 +2,7 @@ import SyrinxEngine
 import SyrinxText
 
 extension GraphDescription {
-  /// A line a node.
+  /// One line per node.
   package var text: String {
     TextTable(nodes.map(\.row)).text
   }
@@ -31,7 +31,7 @@ extension GraphDescription {
     ]
   }
 
-  /// The graph in Graphviz's language.
+  /// The graph in Graphviz's DOT language.
   package var dot: String {
     var text = "digraph syrinx {\n  rankdir=LR;\n  node [shape=box, style=rounded];\n"
     for node in nodes {
@@ -50,7 +50,6 @@ extension GraphDescription {
 }
 
 extension GraphDescription.NodeDescription {
-  /// The cells of this node's line.
   fileprivate var row: [String] {
     let parameters = settings.map { "\($0.name)=\($0.words.joined(separator: " "))" }
     let shown = inputs.count > 12 ? inputs.prefix(10) + ["\(inputs.count - 10) more"] : inputs
@@ -66,7 +65,7 @@ extension GraphDescription.NodeDescription {
 }
 
 extension String {
-  /// The text in quotes as Graphviz reads it, which takes `\n` for the end of a line.
+  /// The text as a quoted string of DOT, where `\n` ends a line.
   fileprivate var dot: String {
     let lines = fields("\n").map { line in
       String(line).printable.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")

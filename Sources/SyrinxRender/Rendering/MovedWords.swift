@@ -7,9 +7,10 @@ package struct MovedWords {
   package let request: WordsRequest
   private let plan: RenderPlan
   private let text: () -> TimedText
-  /// Whether there are phonemes beside the words, for the formats that hold them.
+  /// Set where the words come with the input, and maybe with phonemes, not from a file of their
+  /// own.
   private let isCarried: Bool
-  /// Whether they are there before the sound is.
+  /// Set where the words are known before the sound is rendered; those of speech are not.
   let isKnown: Bool
 
   init(_ request: WordsRequest, _ plan: RenderPlan) throws {
@@ -30,21 +31,21 @@ package struct MovedWords {
     }
   }
 
-  /// The files that they come from, and those of the sound that they are the words of.
+  /// The file of the words and the files of the sound.
   package var sources: [String] { [request.source].compactMap { $0 } + plan.request.sources }
 
-  /// The words, and what is worth saying of what is not among them.
+  /// The words at their times in the output, and what was cut away.
   package func moved() -> (text: TimedText, losses: [TimedTextLoss]) {
     let (moved, losses) = plan.moved(text())
     return (moved, losses)
   }
 
-  /// What of the losses of a format is told: what nobody has asked for is not missed.
+  /// The losses to report: tiers of phonemes that the user has not asked for are not among them.
   func told(_ losses: [TimedTextLoss]) -> [TimedTextLoss] {
     losses.filter { !isCarried || $0.kind != .tiers }
   }
 
-  /// A sentence where they begin after the end of the sound, as those of another one do.
+  /// A warning where lines begin after the end of the sound, as those of another sound would.
   package var warning: String? {
     guard let source = request.source, let input = plan.input, let count = input.frameCount else {
       return nil
@@ -59,7 +60,7 @@ package struct MovedWords {
 }
 
 extension RenderPlan {
-  /// Words of the input at their times in the output; what lies in what is cut away is left out.
+  /// The words at their times in the output, without those outside of the segment that is rendered.
   package func moved(_ text: TimedText) -> (text: TimedText, losses: [TimedTextLoss]) {
     guard let input else { return (text, []) }
     let player = request.options.player

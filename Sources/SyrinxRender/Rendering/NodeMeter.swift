@@ -3,7 +3,7 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxText
 
-/// A node that is to be listened to, and the file for what is heard, as in `reverb=level.jsonl`.
+/// A value of `--meter`: a node and a file, as in `reverb=level.jsonl`.
 public struct MeterRequest: Hashable, Sendable {
   public var node: String
   public var path: String
@@ -16,20 +16,20 @@ public struct MeterRequest: Hashable, Sendable {
   }
 }
 
-/// Writes level and peak behind a node to a file, a line of JSON an interval.
+/// Writes RMS level and peak of a node's output to a file, one line of JSON per interval.
 package final class NodeMeter: Output {
   private let request: MeterRequest
   package var path: String { request.path }
   private var writer: DataFileWriter?
   private var meter: IntervalMeter?
-  /// The files that what is heard comes from.
+  /// The files of the input, whose permissions the new file gets.
   private let sources: [String]
   private var sampleRate = 1
   private var failure: FileError?
 
   private static let intervalsPerSecond = 50.0
 
-  /// Listens to a node of the graph, but writes nothing yet.
+  /// Installs a tap on the node; blocks before `begin` are not measured.
   init(
     _ request: MeterRequest, in graph: Graph, _ renderer: Renderer, madeOf sources: [String]
   ) throws {
@@ -42,7 +42,7 @@ package final class NodeMeter: Output {
     renderer.installTap(on: node) { [unowned self] block, _ in hear(block) }
   }
 
-  /// From now on what is rendered counts.
+  /// Opens the file and starts measuring.
   package func begin(_ renderer: Renderer) throws(FileError) {
     guard let node = renderer.description.nodes.first(where: { $0.name == request.node }) else {
       return
@@ -70,7 +70,7 @@ package final class NodeMeter: Output {
     try writer?.write(line.compact + "\n")
   }
 
-  /// Writes the last line, or throws what kept the others from being written.
+  /// Writes the last line, or throws the error of an earlier one.
   package func complete() throws(FileError) -> WholeFile? {
     if let failure { throw failure }
     try meter?.finish { interval throws(FileError) in try write(interval) }

@@ -1,27 +1,27 @@
 import SyrinxEngine
 
-/// What an option of a render changes. Other commands derive from it which of them they take, and a
-/// batch whether an output is still up to date.
+/// The part of a render that an option changes. Other commands choose the options they take by it,
+/// and a batch decides by it if an output is up to date.
 package enum OptionScope: CaseIterable {
-  /// Which samples are read.
+  /// The samples that are read.
   case input
-  /// What becomes of them.
+  /// The processing of the samples.
   case sound
-  /// How the samples are stored, and what is stored beside them.
+  /// The encoding of the samples, and the metadata.
   case file
-  /// Where the chain comes from; a recipe holds the chain itself.
+  /// The source of the chain; a recipe holds the chain itself.
   case chain
-  /// How the work is done, of which no byte of the output depends.
+  /// Threads, memory and files; no byte of the output depends on it.
   case work
-  /// What is shown.
+  /// Messages and reports.
   case display
 }
 
-/// A parameter of a command line with what it changes.
+/// An option with the scope of its effect.
 package struct ScopedOption<Owner: Sendable>: Sendable {
   let scope: OptionScope
   package let parameter: Parameter<Owner>
-  /// Whether it means something only where one file is rendered.
+  /// Set for options that make sense for a single file only.
   let isForOneFile: Bool
 
   package init(_ scope: OptionScope, _ parameter: Parameter<Owner>, isForOneFile: Bool = false) {
@@ -32,7 +32,7 @@ package struct ScopedOption<Owner: Sendable>: Sendable {
 }
 
 extension Parameter {
-  /// The options of a render of these scopes, as options of a command that renders too.
+  /// The options of a render of these scopes, for another command that renders.
   package static func renderOptions(
     _ scopes: Set<OptionScope>, at path: WritableKeyPath<Owner, RenderOptions> & Sendable
   ) -> [Parameter] {
@@ -44,13 +44,13 @@ extension Parameter {
 extension RenderOptions {
   public static let parameters = options.map(\.parameter)
 
-  /// The names of the options of these scopes that many files can share.
+  /// The names of the options of these scopes that apply to many files.
   package static func names(_ scopes: Set<OptionScope>) -> Set<String> {
     Set(
       options.filter { scopes.contains($0.scope) && !$0.isForOneFile }.map(\.parameter.name))
   }
 
-  /// What decides which bytes come of a chain and an input, as it would be typed.
+  /// The options that affect the bytes of an output, as they would be typed.
   package var recipe: String {
     let deciding = Self.names([.input, .sound, .file])
     return settings.filter { deciding.contains($0.name) }

@@ -2,23 +2,24 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxText
 
-/// A sound that enters a render: frames from anywhere, and what is known of the file they come from.
+/// The input of a render: a source of frames, with the metadata of the file where there is one.
 package struct RenderInput {
-  /// What messages and reports call it.
+  /// The name in messages and reports.
   package let name: String
   package let source: any FrameSource
-  /// Nil of a sound that is made, such as speech.
+  /// Nil for generated sound, such as speech.
   package let file: SoundFileReader?
-  /// What samples were stored as that have not been changed since; nil where they have been made.
+  /// The encodings of samples that come unchanged from files; nil where they were processed or
+  /// generated.
   package let encodings: [SampleEncoding]?
-  /// Another source of the same sound, which begins at its first frame.
+  /// Makes another source of the same sound, at its first frame.
   let openAgain: () throws -> any FrameSource
-  /// The words that are heard in it; those of made sound are known only when it has been made.
+  /// The words in the sound; those of generated sound are complete only after it has been read.
   package var words: (() -> TimedText)?
-  /// What made sound says beside its samples.
+  /// The metadata of a composition.
   package var tags: CarriedTags?
 
-  /// Sound that is made.
+  /// Generated sound.
   package init(
     _ name: String, encodings: [SampleEncoding]? = nil,
     open: @escaping () throws -> any FrameSource
@@ -30,7 +31,6 @@ package struct RenderInput {
     openAgain = open
   }
 
-  /// A file that is open.
   private init(
     _ reader: SoundFileReader, playedBy source: any FrameSource,
     openAgain: @escaping () throws -> any FrameSource
@@ -43,7 +43,8 @@ package struct RenderInput {
     words = reader.metadata.words(at: reader.format.sampleRate).map { text in { text } }
   }
 
-  /// Opens the file or the pipe of a request. A pipe that must be opened again is copied first.
+  /// Opens the file or pipe of a request. A pipe that is to be played twice is first copied to a
+  /// file.
   package init(_ input: InputLocation, _ request: RenderRequest) throws(FileError) {
     let path = input.word
     let isCopied =
@@ -59,7 +60,7 @@ package struct RenderInput {
     self.init(reader, playedBy: reader, openAgain: open)
   }
 
-  /// A file that other renders play at the same time; it is not seekable.
+  /// A file that other renders play at the same time; its source is not seekable.
   package init(
     _ reader: SoundFileReader, sharedBy player: SharedSource.Reader, _ request: RenderRequest
   ) {
@@ -70,7 +71,7 @@ package struct RenderInput {
     }
   }
 
-  /// What a command listens to that renders nothing.
+  /// The input of a command that only analyses.
   package init(
     listeningTo path: String, raw: RawLayout? = nil, rewindable: Bool = false,
     nonFinite: NonFinitePolicy = .stop, damaged: DamagePolicy = .decode
@@ -89,18 +90,17 @@ package struct RenderInput {
 
   package var format: StreamFormat { source.format }
 
-  /// Nil where only the end will tell.
+  /// Nil where the file or pipe does not state its length.
   package var frameCount: Int? { source.frameCount }
 
-  /// Sound that is made has samples of 32 bits.
+  /// That of the file; 32-bit float for generated sound.
   package var encoding: SampleEncoding { file?.layout.encoding ?? .float }
 
-  /// What is said of a file that is not whole.
+  /// Sentences about missing and damaged parts of the file.
   package var cuts: [String] { file?.cuts ?? [] }
 }
 
 extension RenderInput {
-  /// A sound that is computed.
   package init(computing synth: Synth, named name: String = Synth.word) throws {
     try self.init(name) { SynthSource(synth) }
   }

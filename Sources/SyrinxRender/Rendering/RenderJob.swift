@@ -1,24 +1,23 @@
 import SyrinxEngine
 import SyrinxFiles
 
-/// What a render has come to, and its outputs, which have still to get their names.
+/// The report and the complete outputs of a render, as temporary files.
 package struct RenderedFiles {
   package var report: RenderReport
   /// The sound is the first.
   package let files: [WholeFile]
 }
 
-/// Carries a plan out: renders, measures, writes, and gives the outputs their names at the end.
+/// Renders, measures and writes a plan, and renames the temporary outputs at the end.
 ///
-/// It runs as a whole, or is begun, taken on block by block and finished by hand.
+/// `makeFiles` does it all; `begin`, `step` and `complete` go block by block.
 package final class RenderJob {
   package let plan: RenderPlan
   private let measures: Measures
   private var words: [RetimedWords] = []
-  /// Words that go into the sound file itself.
   private var embedded: [MovedWords] = []
   private var wordWarnings: [String] = []
-  /// What is written beside the sound by whoever made the plan, and what hears the sound.
+  /// More outputs of the caller, and sinks that get the sound.
   private let others: [any Output]
   private let listeners: [any FrameSink]
   private let start = ContinuousClock.now
@@ -27,7 +26,7 @@ package final class RenderJob {
   private lazy var metadata = plan.metadata
   private var buffer: AudioBuffer
 
-  /// What is found out about the output beside its peak.
+  /// The measurements of the output beside its peak.
   package struct Measures {
     package var loudness = false
     package var truePeak = false
@@ -37,7 +36,7 @@ package final class RenderJob {
   private var options: RenderOptions { plan.request.options }
   private var path: String { plan.request.output.word }
 
-  /// Unless it is said what to measure, it is what the options have somebody told.
+  /// `measures` is by default what the report of these options shows.
   package init(
     _ plan: RenderPlan, _ measures: Measures? = nil, with others: [any Output] = [],
     heardBy listeners: [any FrameSink] = []
@@ -55,8 +54,8 @@ package final class RenderJob {
       frameCapacity: options.live ? RenderOptions.liveFrameCount : AudioBlock.usualFrameCount)
   }
 
-  /// Renders all of the outputs, which have then still to get their names. `progress` is called with
-  /// the frames done.
+  /// Renders all outputs into temporary files. `progress` gets the frames done and cancels by
+  /// throwing.
   package func makeFiles(progress: (Int) throws -> Void) throws -> RenderedFiles {
     try begin(progress)
     let output = output!
@@ -69,7 +68,7 @@ package final class RenderJob {
     return try complete()
   }
 
-  /// Opens the output, after a pass of its own over the input if the whole is to be scaled.
+  /// Opens the outputs; for `--clip scale` renders once before to find the peak.
   package func begin(_ progress: (Int) throws -> Void) throws {
     if options.clip == .scale { factor = try findFactor(progress) }
     try findEmbeddedWords()
@@ -91,7 +90,7 @@ package final class RenderJob {
     }
   }
 
-  /// Words that are asked for; nil where there are none and need not be.
+  /// Nil where an optional request has no words.
   private func find(_ request: WordsRequest) throws -> MovedWords? {
     do {
       return try MovedWords(request, plan)
@@ -102,7 +101,7 @@ package final class RenderJob {
     }
   }
 
-  /// Puts the words into the metadata that are known before the sound is.
+  /// Puts the words into the metadata that are known before the render.
   private func findEmbeddedWords() throws {
     for request in options.words where plan.request.puts(request) {
       guard let moved = try find(request) else { continue }
@@ -112,7 +111,7 @@ package final class RenderJob {
     if embedded.contains(where: \.isKnown) { _ = try embedWords() }
   }
 
-  /// Puts the words into the metadata, and returns what is worth saying of it.
+  /// Puts the words into the metadata, and returns warnings.
   private func embedWords() throws -> [String] {
     metadata = plan.metadata
     return try embedded.compactMap { words in
@@ -123,14 +122,14 @@ package final class RenderJob {
     }
   }
 
-  /// Gives the output its name before it is whole; see `SoundFileWriter.takeNameEarly`.
+  /// See `SoundFileWriter.takeNameEarly`.
   package func takeNameEarly() throws { try output?.writer.takeNameEarly() }
 
-  /// Makes the output whole with what was rendered so far.
+  /// Makes the output a valid file of the frames rendered so far.
   package func checkpoint() throws { try output?.writer.checkpoint() }
 
-  /// Renders the next block; false if there was none left. An input that ends when the program is asked to
-  /// stop is played to its end.
+  /// Renders the next block; false at the end. With `isEndedByInterruption` the input ends by
+  /// itself on an interruption, so it is rendered to its end instead of throwing.
   package func step(isEndedByInterruption: Bool = false) throws -> Bool {
     let output = output!
     do {
@@ -152,13 +151,13 @@ package final class RenderJob {
     }
   }
 
-  /// Gives the outputs their names. The old ones stay if anything fails.
+  /// Renames the outputs together. Earlier files of these names stay if anything fails.
   package func publish(_ made: RenderedFiles) throws -> RenderReport {
     try made.files.publish(durably: options.sync == .yes)
     return made.report
   }
 
-  /// Completes the outputs, all but their names.
+  /// Completes the temporary outputs.
   package func complete() throws -> RenderedFiles {
     let (writer, meter) = output!
     let files: [WholeFile]
@@ -201,12 +200,11 @@ package final class RenderJob {
     return RenderedFiles(report: report, files: files)
   }
 
-  /// All that is written, the sound first.
+  /// The sound is the first.
   private var outputs: [any Output] {
     [output?.writer].compactMap { $0 } + plan.meters + words + others
   }
 
-  /// Takes the unfinished outputs away.
   private func discard() {
     for output in outputs { output.discard() }
   }
@@ -239,15 +237,15 @@ package final class RenderJob {
       })
   }
 
-  /// The gain that brings the loudest sample just under full scale, found by a pass of its own;
-  /// 1 if it is there already, or if the encoding has no full scale.
+  /// The linear gain that brings the loudest sample just below full scale, from a render of its
+  /// own; 1 if none is needed, or if the encoding is floating-point.
   private func findFactor(_ progress: (Int) throws -> Void) throws -> Float {
     guard !plan.output.encoding.isFloatingPoint else { return 1 }
     let meter = try RenderMeter(format: plan.renderer.format, Measures())
     try render(to: [meter], progress)
     try plan.renderer.reset()
     let peak = Double(meter.level.peak)
-    // Whole numbers reach one step less above zero than below; dither may add a step.
+    // Integers reach one step less above zero than below; dither may add a step.
     let steps = Double(1 << ((plan.output.encoding.bits ?? 16) - 1))
     let ceiling = 1 - 2 / steps
     return peak > ceiling ? Float(ceiling / peak).nextDown : 1

@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 
-/// The options of `render`, which other commands that render take too.
+/// The options of a render, which all commands that render take.
 public struct RenderOptions: Adjustable, Hashable {
   public enum ClipPolicy: String, CaseIterable, Sendable { case report, fail, scale, limit }
   public enum SyncPolicy: String, CaseIterable, Sendable { case yes, no }
@@ -39,12 +39,11 @@ public struct RenderOptions: Adjustable, Hashable {
   public var meters: [MeterRequest] = []
   public var words: [WordsRequest] = []
 
-  /// Frames that are read, rendered and written at a time where somebody listens.
+  /// Frames per block with `--live`.
   static let liveFrameCount = 256
 
   public init() {}
 
-  /// How many threads may be busy at a time.
   package var threadCount: Int { jobs ?? Machine.coreCount }
 
   /// In the order of help and of recipes in journals, which must stay as it is.
@@ -176,7 +175,6 @@ public struct RenderOptions: Adjustable, Hashable {
 }
 
 extension Parameter<RenderOptions> {
-  /// Nodes to listen to, and where to write what is heard.
   fileprivate static func meters(
     _ name: String, _ path: WritableKeyPath<RenderOptions, [MeterRequest]> & Sendable, help: String
   ) -> Parameter {
@@ -218,7 +216,7 @@ extension Parameter<RenderOptions> {
       })
   }
 
-  /// One of some cases by its raw value, or nothing.
+  /// One of `choices` by its raw value, or nil.
   fileprivate static func word<Choice: RawRepresentable<String> & Sendable>(
     _ name: String, _ path: WritableKeyPath<RenderOptions, Choice?> & Sendable,
     from choices: [Choice], help: String
@@ -231,13 +229,12 @@ extension Parameter<RenderOptions> {
 }
 
 extension Parameter {
-  /// What is done about files that are not whole; every command that reads sounds has it.
+  /// `--damaged`, which every command that reads sound files takes.
   package static func damaged(_ path: WritableKeyPath<Owner, DamagePolicy> & Sendable) -> Parameter
   {
     .choice("damaged", path, help: "handling of truncated or damaged inputs")
   }
 
-  /// How headerless samples are laid out.
   package static func raw(_ name: String, _ path: WritableKeyPath<Owner, RawLayout?> & Sendable)
     -> Parameter
   {
@@ -264,7 +261,7 @@ extension Parameter {
     .choice("progress", path, help: "progress on standard error")
   }
 
-  /// Text that is read into a value of its own; `advice` says what may be typed.
+  /// A parameter whose text is parsed; `advice` is the error for text that is not valid.
   static func parsed<Value: Sendable>(
     _ name: String, _ path: WritableKeyPath<Owner, Value?> & Sendable, placeholder: String,
     help: String, advice: String, parse: @escaping @Sendable (String) -> Value?,
@@ -287,7 +284,7 @@ extension Parameter {
 }
 
 extension SampleEncoding {
-  /// The encodings that some container can be written with.
+  /// Encodings that some container can be written in.
   fileprivate static var written: [SampleEncoding] {
     let held = Container.allCases.filter { $0.isWritten || $0.isEncodedByFFmpeg }
       .flatMap(\.encodings)

@@ -2,11 +2,10 @@ import SyrinxEngine
 import SyrinxFiles
 
 extension RenderPlan {
-  /// What goes into the output beside the samples: the input's metadata, its times moved as the
-  /// sound is; and what marks a place that is not heard or tells of samples that are others now,
-  /// which is left out.
+  /// The input's metadata at the output's times, and what was dropped: marks outside of the
+  /// rendered segment, and facts about samples that have changed.
   package var metadata: (moved: Metadata, losses: [Metadata.Loss]) {
-    // Of a film ffmpeg keeps it.
+    // In films ffmpeg copies it.
     guard film == nil else { return (Metadata(), []) }
     guard let reader else {
       guard let tags = input?.tags else { return (Metadata(), []) }
@@ -24,7 +23,7 @@ extension RenderPlan {
       from: reader.format.sampleRate, to: format.sampleRate, frameCount: renderer.frameCount
     ) { changed($0, of: reader) }
     metadata = inner.metadata
-    // One or two channels are where everybody expects them, and every container means that.
+    // Mono and stereo need no map: all containers agree on them.
     if format.channelCount <= 2 {
       metadata.channelMap = nil
     } else if format.channelCount != reader.format.channelCount
@@ -35,7 +34,7 @@ extension RenderPlan {
     return (metadata, outer.losses + inner.losses)
   }
 
-  /// The same with places moved as the sound is, and without what is not so any more.
+  /// The metadata at the output's times, without facts that no longer hold.
   private func changed(
     _ old: Metadata, of reader: SoundFileReader
   ) -> (metadata: Metadata, losses: [Metadata.Loss]) {
@@ -58,7 +57,7 @@ extension RenderPlan {
     func time(_ sinceMidnight: UInt64) -> UInt64 {
       shifted(sinceMidnight, by: first, from: reader.format)
     }
-    // What reaches beyond the sound that is played ends with it.
+    // Regions that extend past the rendered segment end with it.
     let newEnd = place(end) ?? renderer.frameCount
     var (metadata, losses) = old.moved(end: newEnd, by: place, beginning: beginning)
     func take(_ step: (metadata: Metadata, losses: [Metadata.Loss])) {
@@ -87,7 +86,8 @@ extension RenderPlan {
 }
 
 extension RenderPlan {
-  /// A time of origin of sound that begins so many frames later, counted at the output's rate.
+  /// A time of origin, in frames since midnight, moved by `frames` of `format` and counted at the
+  /// output's rate.
   private func shifted(_ time: UInt64, by frames: Int, from format: StreamFormat) -> UInt64 {
     let (sum, isBeyond) = time.addingReportingOverflow(UInt64(frames))
     let ratio = Double(renderer.format.sampleRate) / Double(format.sampleRate)
@@ -97,21 +97,21 @@ extension RenderPlan {
 }
 
 extension Patch {
-  /// Whether a voice is disguised, so that words about the sound must not give it away.
+  /// Set where a voice is disguised, so that metadata must not identify the speaker.
   var hidesSpeaker: Bool {
     effects.contains { $0.traits.contains(.hidesSpeaker) && !$0.isBypass }
   }
 }
 
 extension Metadata {
-  /// Which loudspeaker a channel is for, without which it would not sound the same.
+  /// Only the channel map, without which it would not sound the same.
   fileprivate var stripped: Metadata {
     var metadata = Metadata()
     metadata.channelMap = channelMap
     return metadata
   }
 
-  /// What says nothing of whose sound it is: places without their names, and loudspeakers.
+  /// Only what cannot identify a speaker: positions of cues without names, and the channel map.
   fileprivate var anonymous: Metadata {
     var metadata = Metadata()
     metadata.cues = cues.map { Cue(number: $0.number, position: $0.position) }

@@ -2,33 +2,32 @@ import SyrinxEngine
 import SyrinxText
 
 extension RenderPlan {
-  /// What would be written.
   private var outputStream: RenderReport.Stream {
     RenderReport.Stream(
       path: nil, frames: renderer.frameCount, format: renderer.format, encoding: output.encoding)
   }
 
-  /// Frames after the last of the sound itself.
+  /// Number of frames after the end of the input's sound; nil where it is unknown.
   private var tailFrames: Int? {
     let last = renderer.description.nodes.last
     guard let length = last?.length, let frames = renderer.frameCount else { return nil }
     return frames - length.bodyFrameCount
   }
 
-  /// What can be said before a sample has been heard.
+  /// Warnings that are known before rendering.
   private var warnings: [String] {
     (reader?.cuts ?? [])
       + effectWarnings.map { $0.sentence }
       + remarks
   }
 
-  /// What is worth saying about what was asked for.
+  /// Remarks about the request: assumed channel maps, hints about the chain, losses of films.
   package var remarks: [String] {
     renderer.assumptions.map { $1.sentence(of: $0) }
       + request.hints.map { $0.sentence } + (film?.remarks ?? [])
   }
 
-  /// The facts for programs; of a chain, a document that `--chain` reads.
+  /// For a chain, a document that `--chain` reads.
   package var json: JSONValue {
     var input: JSONValue = nil
     if let source = self.input {
@@ -48,7 +47,6 @@ extension RenderPlan {
     return .object(members)
   }
 
-  /// The facts for a person.
   package var text: String {
     var text = renderer.description.text
     if !bypassed.isEmpty {

@@ -1,29 +1,28 @@
 import SyrinxEngine
 import SyrinxFiles
 
-/// A render that is ready to begin: the input open, the graph joined and prepared, the kind of
-/// output decided. Nothing has been written.
+/// A render that is ready to run: the input is open, the graph built, the output format chosen.
+/// Nothing has been written.
 package final class RenderPlan {
   package let request: RenderRequest
   package let input: RenderInput?
-  /// The file that the input comes from.
   package var reader: SoundFileReader? { input?.file }
   package let renderer: Renderer
-  /// Effects that have no node, since they would change nothing.
+  /// Names of effects that change nothing and have no node.
   let bypassed: [String]
   package let effectWarnings: [NamedEffectWarning]
   package let output: FileLayout
-  /// How finely a codec encodes: as was asked for, or else as the input was, by the same one.
+  /// The requested quality of a lossy codec, or else that of the input if it is the same codec.
   package let quality: CodecQuality?
-  /// How a film is written; nil where only sound is.
+  /// Nil where only sound is written.
   package let film: FilmPlan?
   package let notices: [Notice]
   let meters: [NodeMeter]
-  /// Whether samples reach the output as they are, so that dither would only harm them.
+  /// Set where samples reach the output unchanged, so that dither would only add noise.
   let isTransparent: Bool
 
-  /// Makes ready what was asked for; the input may be open already. `measuring` is told how far
-  /// effects have come that hear their input first.
+  /// `opened` is the input where the caller has it. `measuring` gets the progress of effects that
+  /// measure their input first.
   package init(
     _ request: RenderRequest, from opened: RenderInput? = nil, sharedValues: SharedValues? = nil,
     measuring: @escaping (_ done: Int, _ sound: RenderedSound) -> Void = { _, _ in }
@@ -97,7 +96,7 @@ package final class RenderPlan {
     isTransparent = Self.isTransparent(request, input, output, renderer.format)
   }
 
-  /// The kind of OUT, by its options or its ending.
+  /// The container of OUT, by `--format` or its extension.
   package static func container(of request: RenderRequest) throws(FileError) -> Container {
     if let wanted = request.options.container { return wanted }
     guard case .file(let path) = request.output else { return .wav }
@@ -119,8 +118,7 @@ package final class RenderPlan {
     return asked ?? (reader?.layout.encoding == output.encoding ? reader?.quality : nil)
   }
 
-  /// Whether anything could rise above full scale: not the samples of a file that cannot hold more,
-  /// as those of a compressed one can.
+  /// False where samples of an integer encoding pass unchanged, which cannot exceed full scale.
   private static func mayClip(_ request: RenderRequest, _ reader: SoundFileReader?) -> Bool {
     guard case .chain(let chain) = request.patch, chain.isBypass, let reader else { return true }
     return reader.layout.encoding.exceedsFullScale || request.options.rate != nil
@@ -137,8 +135,7 @@ package final class RenderPlan {
 }
 
 extension RenderPlan {
-  /// A plan that will only be explained; where IN is of a kind that is not written, the output is
-  /// taken to be a WAV.
+  /// A plan to be explained, not rendered; where the output's format cannot be written, it is WAV.
   package convenience init(
     explaining request: RenderRequest,
     measuring: @escaping (_ done: Int, _ sound: RenderedSound) -> Void = { _, _ in }
@@ -154,7 +151,7 @@ extension RenderPlan {
 }
 
 extension RenderInput {
-  /// Refuses to begin behind the end.
+  /// Throws where the player starts after the end.
   fileprivate func checkStart(of player: Player) throws(RenderError) {
     guard let frameCount, player.start > 0, format.frames(in: player.start) >= frameCount else {
       return
@@ -165,8 +162,8 @@ extension RenderInput {
 }
 
 extension GraphBuilder {
-  /// Adds what `--clip limit` asks for: a limiter so little below full scale that rounding and dither
-  /// have space.
+  /// Adds the limiter of `--clip limit`, 0.1 dB below full scale to leave room for rounding and
+  /// dither.
   mutating func addLimiter(after node: NodeID) throws(EngineError) -> NodeID {
     var limiter = Limiter()
     limiter.ceiling = -0.1
@@ -175,7 +172,8 @@ extension GraphBuilder {
 }
 
 extension SampleEncoding {
-  /// Whether samples can lie beyond full scale. What holds or predicts whole numbers cannot say more.
+  /// Set for floating-point and lossy encodings; integers, compressed or not, cannot exceed full
+  /// scale.
   fileprivate var exceedsFullScale: Bool {
     switch self {
     case .float, .double, .vorbis, .opus, .mp1, .mp2, .mp3, .aac, .wma, .ac3, .other: true
@@ -189,9 +187,9 @@ package struct FileResources: RenderResources {
   package var threadCount = 1
   package var nonFinite = NonFinitePolicy.stop
   package var damaged = DamagePolicy.decode
-  /// What other renders have made; nil where there is only one render.
+  /// Values shared with other renders; nil where there is only one.
   package var sharedValues: SharedValues?
-  /// Where relative paths begin; empty for where the program stands.
+  /// The folder of relative paths; empty for the working folder.
   package var folder = ""
 
   package init(

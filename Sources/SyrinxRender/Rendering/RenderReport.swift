@@ -3,13 +3,12 @@ import SyrinxFiles
 import SyrinxPage
 import SyrinxText
 
-/// The facts about a finished render. Levels are those of the sound as it was rendered, before it is
-/// rounded and clipped.
+/// The facts about a finished render. Levels are measured before rounding and clipping.
 package struct RenderReport {
-  /// What is said of a stream that enters or leaves.
+  /// The input or the output.
   package struct Stream {
     package var path: String?
-    /// Nil while nobody knows.
+    /// Nil where the number is unknown.
     package var frames: Int?
     package var format: StreamFormat
     package var encoding: SampleEncoding
@@ -32,17 +31,16 @@ package struct RenderReport {
   package var truePeakDB: Double?
   package var integratedLUFS: Double?
   package var clippedSamples: Int
-  /// What of the input's metadata has come along.
+  /// Metadata of the input that is in the output.
   package var kept: Inventory
-  /// What has not.
   package var lost: [Metadata.Loss]
-  /// Seconds of sound made in a second.
+  /// Seconds of sound rendered per second.
   package var speed: Double
   package var warnings: [String]
-  /// What lists show of it, if that was looked for.
+  /// Nil unless `Measures.outline` was set.
   var outline: SoundOutline?
 
-  /// The length of the output.
+  /// Duration of the output.
   package var seconds: Double { Double(output.frames ?? 0) / Double(output.format.sampleRate) }
 
   package var json: JSONValue {
@@ -67,12 +65,12 @@ package struct RenderReport {
     ]
   }
 
-  /// The names of what has not come along, each once.
+  /// The names of dropped metadata, each once.
   private var lostNames: [String] {
     lost.reduce(into: Inventory()) { $0.add($1.name, $1.count) }.names
   }
 
-  /// What has become of the metadata; nil where there is none.
+  /// A line on the metadata kept and dropped; nil where there was none.
   package var metadataText: String? {
     let parts = [("kept", kept.names), ("dropped", lost.map(\.words))].filter { !$0.1.isEmpty }
     guard !parts.isEmpty else { return nil }

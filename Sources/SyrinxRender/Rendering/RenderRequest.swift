@@ -1,25 +1,27 @@
 import SyrinxEngine
 import SyrinxFiles
 
-// Rendering/ is the road from words to a finished file, which every command that renders walks:
-// a request is understood, a plan is made of it, and a job carries it out.
+// Rendering/ renders one sound for every command that does: a `RenderRequest` holds files, chain
+// and options, a `RenderPlan` opens the input and prepares the graph, a `RenderJob` writes the
+// files. It builds graphs by Chain/ and moves words by Words/; Batch/, Compose/, Golden/ and Pages/
+// use it.
 
-/// A render as it was asked for: which files, which sound, under which options.
+/// A render as requested: input, output, chain and options.
 package struct RenderRequest: Sendable {
-  /// Nil where a graph brings its own players.
+  /// Nil where a graph has its own players.
   package var input: InputLocation?
   package var output: OutputLocation
   package var patch: Patch
   package var options: RenderOptions
-  /// Where relative paths in the chain begin; empty for where the program stands.
+  /// The folder of relative paths in the chain; empty for the working folder.
   package var folder = ""
-  /// Files of which the input is made, where it is not one itself.
+  /// The files of a composition.
   package var otherSources: [String] = []
-  /// The picture that the sound is for; nil where it is that of the input, if there is one.
+  /// The film whose picture is written; nil for that of the input, if it has one.
   package var film: FilmRequest?
-  /// The file that is replaced, as it was before it was read; nil where that does not matter.
+  /// The state of the output file before it was read, for `--in-place`; nil where it is not
+  /// checked.
   package var replaced: FileState?
-  /// What is worth saying about the words of the chain.
   package var hints: [ChainHint] = []
 
   package init(
@@ -33,7 +35,7 @@ package struct RenderRequest: Sendable {
 }
 
 extension RenderRequest {
-  /// Refuses to write over what is read beside the input, and to write one file twice.
+  /// Throws where an output is also read (other than as IN), or is written twice.
   package func checkFiles() throws(RenderError) {
     let parts = ([options.chain] + options.words.map(\.source)).compactMap { $0 } + patch.files
     if parts.isEmpty, options.meters.isEmpty, options.words.isEmpty { return }
@@ -45,12 +47,12 @@ extension RenderRequest {
     try checkWords(&used)
   }
 
-  /// Refuses to write words over what is used otherwise, but for those that go into the output.
+  /// Throws where words would overwrite a used file; those for the output itself are put into it.
   package func checkWords(_ used: inout UsedFiles) throws(RenderError) {
     for words in options.words where !puts(words) { try used.claim(words.target, for: "words") }
   }
 
-  /// Whether words go into the output itself.
+  /// True where the words go into the output's metadata.
   func puts(_ words: WordsRequest) -> Bool {
     guard words.target != "-", output != .standardOutput else { return false }
     var used = UsedFiles(reading: [])
@@ -58,7 +60,7 @@ extension RenderRequest {
     return used.holds(words.target)
   }
 
-  /// Whether two names are those of one file.
+  /// True for two paths of one file, also by links; `-` is standard input or output.
   package static func areOneFile(_ input: String, _ output: String) -> Bool {
     var used = UsedFiles(reading: [input])
     return used.holds(output)
@@ -66,7 +68,7 @@ extension RenderRequest {
 }
 
 extension RenderRequest {
-  /// A render of which nothing is written.
+  /// A render to analyse; nothing is written.
   package init(listeningTo input: String, _ patch: Patch, _ options: RenderOptions) {
     self.init(
       input: InputLocation(input), output: .standardOutput, patch: patch, options: options)
@@ -74,17 +76,17 @@ extension RenderRequest {
     self.options.encoding = .float
   }
 
-  /// Whether the input is gone back in, so that its sound is played more than once.
+  /// Set where the input is played more than once.
   var rewinds: Bool {
     patch.measures || options.clip == .scale || options.player.loop > 1
   }
 
-  /// How many frames of a pipe are waited for at a time.
+  /// Frames of a pipe that are read at a time.
   var aheadFrames: Int {
     options.live ? RenderOptions.liveFrameCount : SoundFileReader.usualAheadFrames
   }
 
-  /// The files whose sound goes into the output.
+  /// The files that the output is made from.
   package var sources: [String] {
     [input?.path].compactMap { $0 } + otherSources + [film?.path].compactMap { $0 }
       + patch.files.map { Path.resolve($0, in: folder) }
@@ -98,7 +100,7 @@ extension RenderRequest {
     }
   }
 
-  /// Throws what keeps the sound from being handed on as it comes.
+  /// Throws where the request cannot be rendered while its input arrives.
   package func checkLive() throws(RenderError) {
     if options.clip == .scale { throw .conflict(option: "live", with: "--clip scale") }
     if options.player.loop > 1 { throw .conflict(option: "live", with: "--loop") }
@@ -110,7 +112,7 @@ extension RenderRequest {
 }
 
 extension RenderOptions {
-  /// Checks options against each other.
+  /// Throws where options contradict each other.
   package func check() throws(RenderError) {
     if let end = player.end, end <= player.start {
       throw .segmentEmpty(start: player.start, end: end)
@@ -120,7 +122,7 @@ extension RenderOptions {
     if quiet && verbose { throw .conflict(option: "quiet", with: "--verbose") }
   }
 
-  /// Reads the file of `--chain`, if there is one, and checks options against each other.
+  /// Checks the options and reads the file of `--chain`; nil where there is none.
   package func readPatch(_ voices: VoiceBook) throws -> Patch? {
     try check()
     guard let chain else { return nil }
@@ -132,7 +134,7 @@ extension RenderOptions {
     }
   }
 
-  /// The chain of a file, then that of the words.
+  /// The chain of the file followed by that of the words.
   package func join(_ patch: Patch?, _ words: [String], _ voices: VoiceBook) throws -> Patch {
     switch patch {
     case .graph(let graph)?:

@@ -2,7 +2,7 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxSystem
 
-/// What is worth saying about a render that has been done.
+/// Warnings about a finished render.
 package enum RenderWarnings {
   package static func sentences(
     path: String, _ counts: SampleCounts, peakDB: Double?, factor: Float,

@@ -2,15 +2,15 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxText
 
-/// The words of a sound, moved as the sound is, in a file beside it.
+/// A file of timed text with the words at their times in the output.
 package final class RetimedWords: Output {
   private let file: TimedTextFile
   private let writer: DataFileWriter
   private let words: MovedWords
-  /// What is worth saying about it, once it is complete.
+  /// Complete after `complete()`.
   package private(set) var warnings: [String] = []
 
-  /// Begins the file; nothing of it is there until the sound is.
+  /// Opens the file; the words are written when the sound is complete.
   init(_ words: MovedWords, noClobber: Bool) throws {
     self.words = words
     file = TimedTextFile(words.request.target)

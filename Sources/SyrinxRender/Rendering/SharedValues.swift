@@ -1,6 +1,7 @@
 import SyrinxEngine
 
-/// Values that many renders use, each made only once, such as an impulse response for a format.
+/// Values that parallel renders share, each made once, such as an impulse response at a sample
+/// rate.
 package final class SharedValues: Sendable {
   private enum Progress {
     case making
@@ -15,11 +16,11 @@ package final class SharedValues: Sendable {
 
   package init() {}
 
-  /// Locked for a look only, never while a value is made.
+  /// Locked only to look up an entry, never while a value is made.
   private let entries = LockedState<[Key: LockedState<Progress>]>([:])
 
-  /// The value of a key, or else what is then made. Those who come meanwhile for the same key wait; where
-  /// making it fails, they try for themselves.
+  /// The value of a key, made by the first caller. Others wait for it, and try themselves where
+  /// that fails.
   package func value<Value: Sendable>(
     for key: some Hashable & Sendable, else make: () throws -> Value
   ) throws -> Value {
@@ -47,7 +48,7 @@ package final class SharedValues: Sendable {
     }
   }
 
-  /// Nil where making has failed.
+  /// Nil where the maker has failed.
   private static func wait(for entry: LockedState<Progress>) -> (any Sendable)? {
     entry.wait { progress -> (any Sendable)?? in
       switch progress {

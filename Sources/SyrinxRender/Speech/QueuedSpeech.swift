@@ -3,12 +3,11 @@ import SyrinxFiles
 import SyrinxSpeech
 import SyrinxText
 
-/// Plays utterances one behind the other, each through a chain of its own or spoken by a program, and
-/// knows their words when it has.
+/// Plays utterances in series, each through its own chain, and collects their words.
 package final class QueuedSpeech: FrameSource {
   package let format: StreamFormat
   package var frameCount: Int? { nil }
-  /// The words of what has been read, in frames.
+  /// The words of the utterances read so far; times are in frames.
   package private(set) var text: TimedText
 
   private let queue: [QueuedUtterance]
@@ -53,7 +52,7 @@ package final class QueuedSpeech: FrameSource {
         finish(made)
         continue
       }
-      // A narrower sound is heard in all channels.
+      // The last channel of a narrower sound fills the others.
       for channel in 0..<format.channelCount {
         let source = buffer.samples(of: min(channel, channelCount - 1))
         var target = block[channel]
@@ -65,7 +64,7 @@ package final class QueuedSpeech: FrameSource {
     return filled
   }
 
-  /// Begins the next utterance; nil at the end.
+  /// Nil after the last utterance.
   private func begin() throws -> Current? {
     guard index < queue.count else { return nil }
     let (renderer, words) = try Self.render(queue[index], engine, resources, isTrial: false)
@@ -76,7 +75,7 @@ package final class QueuedSpeech: FrameSource {
     return current
   }
 
-  /// Keeps the words of an utterance that has been heard.
+  /// Adds the words of an utterance that has been played.
   private func finish(_ made: Current) {
     let (moved, _) = made.words().moved(
       by: made.renderer.timeMap, from: text.rate, to: text.rate)
@@ -97,8 +96,8 @@ package final class QueuedSpeech: FrameSource {
     }
   }
 
-  /// A renderer of one utterance and its words, which are known when it has been rendered. One that is
-  /// only tried says its format.
+  /// A renderer of one utterance, and its words, which are complete after rendering. A trial is
+  /// only for the format and starts no program of another engine.
   private static func render(
     _ utterance: QueuedUtterance, _ engine: SpeechEngine, _ resources: FileResources, isTrial: Bool
   ) throws -> (renderer: Renderer, words: () -> TimedText) {
@@ -115,7 +114,7 @@ package final class QueuedSpeech: FrameSource {
       words = { TimedText() }
     } else {
       let file = try SpokenFile(utterance.utterance, by: engine)
-      // Programs speak at rates of their own.
+      // Other engines have sample rates of their own.
       source = try SoundSource(file.source).converted(to: SpeechSource.sampleRate)
       words = { file.words }
     }
@@ -125,5 +124,5 @@ package final class QueuedSpeech: FrameSource {
   }
 }
 
-/// This program as the one that speaks.
+/// Speech runs in a process of this program, so that faults of espeak-ng do not end it.
 package var ownSpeechProgram: SpeechProgram { SpeechProgram([ownProgramPath, speechWord]) }

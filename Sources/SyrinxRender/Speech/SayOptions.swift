@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxSpeech
 
-/// The options of `say`: how it is spoken, and those of a render.
+/// The options of `say`: those of speech, and those of a render.
 package struct SayOptions: Adjustable {
   package var render = RenderOptions()
   package var utterance = Utterance("")

@@ -3,7 +3,11 @@ import SyrinxFiles
 import SyrinxSpeech
 import SyrinxText
 
-/// Something to be spoken, and the chain that its sound passes.
+// Speech/ turns the text of `say` into sound: it reads utterances, has them spoken by SyrinxSpeech and
+// renders each through its chain. The result is a source of frames that knows its words, and that
+// renders and timelines take as an input.
+
+/// An utterance and the chain for its sound.
 package struct QueuedUtterance {
   package var parts: [SpeechPart]
   package var chain = ChainSpec()
@@ -11,13 +15,13 @@ package struct QueuedUtterance {
   package var utterance: Utterance { parts[0].utterance }
 }
 
-/// What is to be spoken, in order: paragraphs of a text, marked-up text, or lines of JSON.
+/// The utterances of a text in order: its paragraphs, marked-up text, or lines of JSON.
 package struct SpeechQueue {
   package private(set) var utterances: [QueuedUtterance] = []
-  /// What of marked-up text is not followed.
+  /// Elements and attributes of SSML that are ignored.
   package private(set) var ignored: [String] = []
 
-  /// The file that a text is in; nil of one that is on the command line.
+  /// The path of a text in a file, `-` for standard input; nil for text on the command line.
   package static func path(of word: String) -> String? {
     word == "-" ? "-" : word.hasPrefix("@") ? String(word.dropFirst()) : nil
   }
@@ -27,7 +31,7 @@ package struct SpeechQueue {
     let path = Self.path(of: word)
     let text = try path.map { try readTextFile(at: $0) } ?? word
     if options.ssml {
-      // Elsewhere speakers have names of other kinds.
+      // Names of languages choose speakers of espeak-ng only.
       let languages: SpeechMarkup.Languages =
         options.engine != .espeak ? .none : options.isSpeakerGiven ? .ofParts : .all
       var markup = try SpeechMarkup(text, options.utterance, following: languages)
@@ -47,7 +51,7 @@ package struct SpeechQueue {
     }
   }
 
-  /// Reads an object a line.
+  /// Reads one JSON object per line.
   private mutating func readLines(
     of text: String, in path: String, _ options: SayOptions, _ voices: VoiceBook
   ) throws {
@@ -74,8 +78,8 @@ extension QueuedUtterance {
     "text", "speaker", "rate", "pitch", "range", "volume", "wordGap", "before", "after", "chain",
   ]
 
-  /// Reads `{"text": …, "speaker": …, "rate": …, "chain": […]}`, or text alone; what is not said is as in
-  /// `settings`.
+  /// Reads `{"text": …, "speaker": …, "rate": …, "chain": […]}`, or text alone; defaults are those
+  /// of `settings`.
   package init(_ document: Document, settings: Utterance, voices: VoiceBook) throws {
     var utterance = settings
     if case .string(let text) = document.value {
@@ -102,7 +106,6 @@ extension QueuedUtterance {
 }
 
 extension Document {
-  /// A number within a range.
   fileprivate func number(_ range: ClosedRange<Double>) throws(DocumentError) -> Double {
     guard case .number(let number) = value, range.contains(number) else {
       throw .expected("a number, \(range.text(in: .plain))", place: place)

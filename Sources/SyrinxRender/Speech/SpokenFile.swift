@@ -3,7 +3,7 @@ import SyrinxFiles
 import SyrinxSpeech
 import SyrinxText
 
-/// What a program has spoken, in a file that goes with this owner.
+/// The speech of another engine in a temporary file, which is deleted with its owner.
 package final class SpokenFile {
   package let source: any FrameSource
   package let words: TimedText
