@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 
-/// The level of a whole series, and the gain that all of it is given.
+/// The loudness of all inputs together, in LUFS, and the one gain, in dB, that they get.
 package struct AlbumLevel: Sendable {
   package let fileCount: Int
   package let loudness: Double?
@@ -14,8 +14,8 @@ package struct AlbumLevel: Sendable {
 }
 
 extension BatchRequest {
-  /// Measures what enters the last effect of each chain that brings its sound to a level, of all inputs
-  /// together, and puts one gain in its place.
+  /// Replaces the last leveling effect of each chain by a gain, which is computed from the sound of
+  /// all inputs together before that effect.
   mutating func setAlbumGain(
     hearing inputs: [String], isGuarded: Bool = false
   ) throws -> [AlbumLevel] {
@@ -56,7 +56,7 @@ extension BatchRequest {
 }
 
 extension ChainSpec.Step {
-  /// The effect that brings the whole sound to a level that is measured beforehand.
+  /// The effect, if it is `loudness` or `normalize`.
   fileprivate var leveling: (any LevelingEffect)? {
     if case .effect(let effect as any LevelingEffect) = self { effect } else { nil }
   }

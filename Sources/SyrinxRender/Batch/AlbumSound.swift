@@ -1,16 +1,16 @@
 import SyrinxEngine
 import SyrinxFiles
 
-/// What a chain makes of many inputs, heard as if they were one sound.
+/// Levels of many inputs behind a chain, measured as if they were one sound.
 package struct AlbumSound: Hashable, Sendable {
   package var fileCount = 0
-  /// In LUFS; nil where nothing is loud enough.
+  /// In LUFS; nil where all is below the gate.
   package var loudness: Double?
-  /// The true peak in dB.
+  /// The true peak in dBTP.
   package var peak = -Double.infinity
 
-  /// Hears all inputs but those that cannot be read, which is said when they are to be rendered. With
-  /// `isGuarded` a copy of this process does so, and one that ends it is left out.
+  /// Skips inputs that cannot be read; their errors are reported when they are rendered. With
+  /// `isGuarded` a child process measures, and an input that crashes it is skipped too.
   init(
     _ inputs: [String], _ chain: ChainSpec, _ options: RenderOptions, isGuarded: Bool
   ) throws {

@@ -1,36 +1,33 @@
-/// What can keep a batch from being begun.
+/// An error for which a batch is not started.
 package enum BatchError: Error, Hashable {
-  /// A word that stands among the inputs and begins a chain.
+  /// The name of an effect among the inputs.
   case chainBeforeDashes(String)
   case pipe(String)
-  /// A sound that is computed, which is no file that can have changed.
+  /// A generated signal, which is no file and cannot be up to date.
   case computed(String)
-  /// `{voice}` where there is none.
+  /// `{voice}` without `--each`.
   case noVoice(String)
-  /// `--each` with something other than voices.
   case unknownEach(String)
-  /// `--each` and a graph, which is no part of a chain.
   case eachOfGraph(chain: String)
   case nothingFound([String])
-  /// Two inputs that would become one output.
+  /// Two inputs with the same output.
   case clash(output: String, one: String, other: String)
   case replacesInput(output: String, input: String)
-  /// An output that turns out to be another one's file while they are made.
+  /// Two outputs that are found to be one file only when they get their names.
   case meets(output: String, other: String)
-  /// A name of an input that would lead out of the folder of all outputs.
+  /// An output outside of the folder of all outputs.
   case leavesFolder(input: String, output: String)
-  /// Another run that adds to the same journal.
+  /// Another process is writing this journal.
   case busy(journal: String)
-  /// A file in the place of the journal that is none, or a link.
+  /// A file with the journal's name that is no journal, or a link.
   case foreignJournal(path: String)
   case unknownReport(String)
-  /// A timeline in which nothing stands for the input.
+  /// A timeline without a field of the input.
   case noFieldOfInput(timeline: String)
-  /// Effects beside a timeline.
   case chainBesideTimeline(String)
-  /// `--album` with a chain that brings nothing to a level.
+  /// `--album` with a chain without a leveling effect.
   case noLevel
-  /// A series in which nothing is loud enough to be measured.
+  /// `--album`, and no input is loud enough to be measured.
   case silentAlbum
   /// An input that is neither a file nor a folder.
   case notAFile(path: String)

@@ -1,34 +1,34 @@
 import SyrinxEngine
 import SyrinxFiles
 
-/// A sound that shall go through the chains.
+/// An input file of a batch.
 package struct BatchInput: Hashable, Sendable {
   package let path: String
-  /// Where it lies below the folder that was named; empty for a file that was named itself.
+  /// Its folder below the one named on the command line; empty for a file that was named itself.
   package let folder: String
 
   package var name: String { Path.name(of: path) }
 
-  /// What it is called wherever the folder that was named may lie.
+  /// Its path below the folder named on the command line.
   var relativePath: String { Path.join(folder, name) }
 
   package var stem: String { Path.parts(ofName: name).stem }
 
-  /// The ending of its name, if that is one of a sound file.
+  /// The extension; nil where it is not one of a sound file.
   package var ending: String? {
     Container(path: name) == nil ? nil : Path.parts(ofName: name).ending
   }
 }
 
-/// Finds what was named: files, whole folders, and lists of files.
+/// Finds the inputs: files, the contents of folders, and lists of files.
 package struct InputFinder {
-  /// What was found: in folders in order of their names.
+  /// In the order of the command line; within a folder by name.
   package private(set) var inputs: [BatchInput] = []
-  /// Folders that could not be looked into.
+  /// Folders that could not be read.
   package private(set) var failures: [(path: String, error: any Error)] = []
   private let patterns: [String]
   private let takesRaw: Bool
-  /// The folder of the outputs, and outputs that lie among the inputs: nobody looks into them.
+  /// The folder of the outputs, and known outputs among the inputs, which are skipped.
   private let root: FileIdentity?
   private let outputs: Set<FileIdentity>
 
@@ -39,7 +39,6 @@ package struct InputFinder {
     self.outputs = Set(outputs.compactMap { FileIdentity(path: $0) })
   }
 
-  /// Adds what a word of the command line stands for.
   package mutating func add(_ word: String) throws {
     switch InputLocation(word) {
     case .standardInput: throw BatchError.pipe(word)
@@ -63,8 +62,8 @@ package struct InputFinder {
     }
   }
 
-  /// Adds the sounds of a folder and of those in it. Links to files are followed, links to folders and
-  /// names that begin with a dot are not.
+  /// Adds the sounds of a folder and its subfolders. Links to files are followed; links to folders
+  /// and names that begin with a dot are skipped.
   private mutating func addFolder(_ path: String, below folder: String) throws {
     if Interruption.isRequested { throw BatchInterruption() }
     let names: [String]
@@ -76,7 +75,7 @@ package struct InputFinder {
     }
     for name in names where !name.hasPrefix(".") {
       let place = Path.join(path, name)
-      // A link that leads nowhere has none; it is an input that will be found missing.
+      // Nil for a dangling link, which is an input that will be reported as missing.
       let identity = FileIdentity(path: place)
       if FileFacts(path: place, followingLinks: false)?.kind == .folder {
         if identity != root { try addFolder(place, below: Path.join(folder, name)) }
@@ -88,7 +87,7 @@ package struct InputFinder {
     }
   }
 
-  /// Whether a file of a folder is wanted. Unless a pattern says which are, it is every sound.
+  /// Without `--match` every file with the extension of a sound.
   private func takes(_ name: String, in folder: String) -> Bool {
     guard patterns.isEmpty else {
       return patterns.contains { pattern in
@@ -100,10 +99,10 @@ package struct InputFinder {
   }
 }
 
-/// Somebody pressed Ctrl-C before there was anything to be finished.
+/// An interruption before anything was rendered.
 package struct BatchInterruption: Error {
   package init() {}
-  /// The hash of a file, unless that is what is interrupted.
+  /// Throws on an interruption of the program.
   static func hash(ofFile path: String) throws -> UInt64 {
     try ContentHash.ofFile(at: path) {
       if Interruption.isRequested { throw BatchInterruption() }

@@ -1,22 +1,22 @@
 import SyrinxFiles
 
-/// What the threads of a batch tell the one that keeps the journal.
+/// Results and progress that worker threads pass to the thread that writes the journal.
 package struct BatchMessages: Sendable {
-  /// The times of a thread's work that others may want to know of.
+  /// Start and end of a task.
   package enum Event: Sendable { case begins, ends }
 
-  /// What has come since somebody looked last.
+  /// The news since the last `collect()`.
   package struct Update: Sendable {
     var finishedOutputs: [FinishedOutput]
-    /// How much of all work is done, from 0 to 1.
+    /// Of all work, from 0 to 1.
     package var fraction: Double
-    /// Seconds of sound made.
+    /// Seconds of sound rendered.
     package var seconds: Double
     package var isLast: Bool
   }
 
   private var finishedOutputs: [FinishedOutput] = []
-  /// Whether nobody looks any more.
+  /// Set when no more is collected, so that threads need not wait.
   private var isClosed = false
   private var isTime = false
   private var collectedAt = ContinuousClock.now
@@ -24,12 +24,12 @@ package struct BatchMessages: Sendable {
   private let weight: Double
   private var doneWeight = 0.0
   private var doneSeconds = 0.0
-  /// What each thread has made of the task it is at, in weight and in seconds.
+  /// Progress of each thread in its current task, in weight and in seconds of sound.
   private var parts: [(weight: Double, seconds: Double)]
 
   init(_ tasks: [BatchTask], threadCount: Int, openFileLimit: Int = Machine.openFileLimit) {
     working = threadCount
-    // Each thread reads and writes; the program itself has some files open too.
+    // Each thread has files open, and so has the program itself.
     mostWaiting = min(max((openFileLimit - 16 - 8 * threadCount) / 2, 1), 64)
     fullGroup = min(max(mostWaiting / 2, 1), 32)
     weight = max(tasks.reduce(0) { $0 + Double($1.weight) }, 1)
@@ -54,23 +54,22 @@ package struct BatchMessages: Sendable {
   /// A thread has found nothing more to do.
   package mutating func end() { working -= 1 }
 
-  /// How many files may wait for their names, each of which is open.
+  /// Largest number of complete files that wait to be renamed; each is open.
   private let mostWaiting: Int
-  /// So many are given their names at once, since the disk takes about as long for many as for one,
+  /// Number of files that are renamed together, since syncing many takes about as long as one.
   private let fullGroup: Int
-  /// or those that there are after so long.
+  /// A smaller group is renamed after this time.
   private static let longestWait = Duration.milliseconds(200)
 
-  /// Whether so many files wait for their names that no more should be made.
+  /// Set where threads must wait until files have been renamed.
   var isFull: Bool { finishedOutputs.count >= mostWaiting && !isClosed }
 
-  /// Nobody will look any more.
+  /// Ends collecting, after an error.
   mutating func close() { isClosed = true }
 
-  /// Whether there is anything to be looked at.
+  /// Set where `collect()` should be called.
   var isAny: Bool { isTime || finishedOutputs.count >= fullGroup || working == 0 }
 
-  /// What has come.
   mutating func collect() -> Update {
     let update = Update(
       finishedOutputs: finishedOutputs,

@@ -1,12 +1,12 @@
 import SyrinxEngine
 import SyrinxFiles
 
-// Batch/ is many renders in one go: which inputs there are and what each becomes is resolved first
-// (`BatchRequest`, `BatchPlan`), then threads of another process work it off (`GuardedBatch`,
-// `BatchThreads`), and a journal beside the outputs remembers what has been done (`BatchScheduler`), so
-// that another run goes on from there.
+// Batch/ renders many files: a `BatchPlan` finds inputs and outputs and compares them with the
+// journal, a `BatchScheduler` has threads of a child process render them (`GuardedBatch`,
+// `BatchThreads`) and records results in the journal, so that another run continues from there.
+// Each file is rendered by Rendering/ or, for timelines, by Compose/.
 
-/// The options of `batch`: those of `render`, and what many files need beyond them.
+/// The options of `batch`: those of a render, and its own.
 package struct BatchOptions: Adjustable {
   package var render = RenderOptions()
   package var out: String?
@@ -29,7 +29,7 @@ package struct BatchOptions: Adjustable {
 
   package init() {}
 
-  /// Whether more is to be known of every output than its peak.
+  /// Set where loudness and true peak of every output are measured too.
   var measuresAll: Bool { report != nil || page != nil }
 
   package static let parameters: [Parameter<BatchOptions>] =
@@ -96,9 +96,9 @@ package struct BatchOptions: Adjustable {
   ]
 }
 
-/// A part of a list that is split the same way everywhere.
+/// One of `count` parts of a list of inputs, the same on every machine.
 package struct Shard: Hashable, Sendable {
-  /// Counted from 1.
+  /// From 1.
   package var number = 1
   package var count = 1
 
@@ -116,14 +116,13 @@ package struct Shard: Hashable, Sendable {
 
   package var text: String { "\(number)/\(count)" }
 
-  /// Whether an input belongs to this part; only its path below what was named decides.
+  /// Depends only on the hash of the path below the folder that was named.
   package func holds(_ relativePath: String) -> Bool {
     count == 1 || ContentHash.of(relativePath) % UInt64(count) == UInt64(number - 1)
   }
 }
 
 extension Parameter<BatchOptions> {
-  /// Which part of how many.
   fileprivate static func shard(
     _ name: String, _ path: WritableKeyPath<BatchOptions, Shard?> & Sendable, help: String
   ) -> Parameter {
@@ -135,7 +134,7 @@ extension Parameter<BatchOptions> {
 }
 
 extension Parameter<BatchOptions> {
-  /// Patterns for the names of words, one each time the option is given.
+  /// A list of patterns that grows by one each time the option is given.
   fileprivate static func wordsPatterns(
     _ name: String, _ path: WritableKeyPath<BatchOptions, [WordsPattern]> & Sendable, help: String
   ) -> Parameter {

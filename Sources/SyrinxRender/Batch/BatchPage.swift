@@ -2,12 +2,12 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxPage
 
-/// A page that lists what a batch has made, now or before, and plays it.
+/// A page that lists and plays the outputs of a batch, those of earlier runs included.
 package struct BatchPage {
   package let path: String
   /// The folder of all outputs.
   package let root: String
-  /// Whether the sounds are in the page, instead of beside it.
+  /// Set where the sounds are embedded; otherwise the page refers to the output files.
   package let isEmbedding: Bool
 
   package init(path: String, root: String, isEmbedding: Bool) {
@@ -16,7 +16,7 @@ package struct BatchPage {
     self.isEmbedding = isEmbedding
   }
 
-  /// Writes into a file that has still to get its name.
+  /// Writes a temporary file, which gets its name when the caller finishes it.
   package func begin(_ summary: BatchSummary) throws -> DataFileWriter {
     let lines = summary.lines
     let writer = try DataFileWriter(
@@ -43,7 +43,7 @@ package struct BatchPage {
       let subject = output + ": "
       return note.hasPrefix(subject) ? String(note.dropFirst(subject.count)) : note
     }
-    // As a journal has them, so that the page of a batch that goes on is the same.
+    // Rounded as in a journal, so that a resumed batch writes the same page.
     return PageIndex.Row(
       name: name, sound: sound(of: output), seconds: result.seconds,
       loudness: result.levels.integratedLUFS?.rounded(to: 100),
@@ -59,7 +59,7 @@ package struct BatchPage {
     if let container = Container(path: output), let type = container.mediaType {
       return .embedded(PageFile(mediaType: type) { part in try readParts(of: output, part) })
     }
-    // What browsers do not play is stored as FLAC.
+    // Formats that browsers do not play are stored as FLAC.
     return .embedded(
       PageFile(mediaType: "audio/flac") { part in
         let reader = try SoundFileReader(path: output, nonFinite: .zero)
@@ -74,7 +74,7 @@ package struct BatchPage {
   }
 }
 
-/// A path as seen from the folder of another, so that both can be moved together.
+/// The path relative to the folder of another, so that both can be moved together.
 func relativePath(to path: String, fromFolderOf other: String) -> String {
   func steps(_ path: String) -> [String] {
     Path.steps(Path.resolve(path, in: currentFolder())).reduce(into: []) { steps, step in

@@ -1,25 +1,26 @@
 import SyrinxFiles
 
-/// A file that a batch makes.
+/// An output file of a batch.
 package struct BatchOutput: Hashable, Sendable {
   package let path: String
-  /// Where it lies below the folder of all outputs.
+  /// Its path below the folder of all outputs.
   package let name: String
-  /// The place of its chain among the chains.
+  /// The index of its chain.
   package let chain: Int
-  /// What is written beside it, or put into it.
+  /// Words that are written beside it, or into it.
   package var words: [BatchWords] = []
-  /// The timeline that it comes of; nil of an input that goes through a chain alone.
+  /// Nil without `--timeline`.
   package var composition: BatchComposition?
 }
 
-/// An input and what is to be made of it.
+/// An input with its outputs.
 package struct BatchItem: Sendable {
   package let input: BatchInput
   package let facts: FileFacts?
   package var outputs: [BatchOutput]
 
-  /// How long it will take, in a measure of its own: compressed sound is longer than its size tells.
+  /// An estimate of the time to render it, from the size of the file and the usual ratio of its
+  /// codec.
   var weight: Int {
     let density =
       switch Container(path: input.name) {
@@ -31,30 +32,30 @@ package struct BatchItem: Sendable {
   }
 }
 
-/// What there is to do, and what has been done: every input with its outputs, checked against each
-/// other and against the journal. Nothing has been written.
+/// All inputs with their outputs, checked against each other and sorted by the journal into done
+/// and pending. Nothing has been written.
 package struct BatchPlan: Sendable {
   package private(set) var request: BatchRequest
-  /// The level of the whole series after each chain, where all of it is given one gain.
+  /// The common level of all inputs for each chain; empty without `--album`.
   package private(set) var albumLevels: [AlbumLevel] = []
-  /// What is to be rendered, in the order of the inputs.
+  /// In the order of the inputs, with only the outputs that are to be rendered.
   package private(set) var pending: [BatchItem] = []
-  /// What need not be rendered again.
+  /// Outputs that are up to date.
   package private(set) var kept: [JournalEntry] = []
-  /// Those of them whose inputs were only touched.
+  /// Those of them whose files have new times but the same contents.
   private(set) var touched: [JournalEntry] = []
-  /// Those of them of which a report needs to know more.
+  /// Outputs that are up to date but lack measurements for a report or page.
   package private(set) var unmeasured: [(output: BatchOutput, entry: JournalEntry)] = []
-  /// What the journal knows of those that are pending, if it is of the same recipe.
+  /// Earlier failures of pending outputs by the same recipe.
   private(set) var failedBefore: [JournalEntry] = []
-  /// What could not be looked into.
+  /// Folders that could not be read.
   package private(set) var failures: [JournalEntry] = []
-  /// Every output of this shard, in order.
+  /// All outputs of this shard, in the order of the inputs.
   package private(set) var outputs: [BatchOutput] = []
-  /// The contents of sources that were read for the journal's sake.
+  /// Hashes of sources by their paths.
   private var hashes: [String: UInt64] = [:]
 
-  /// `isGuarded` if inputs may be read by a copy of this process only.
+  /// With `isGuarded` only a child process reads inputs.
   package init(
     _ request: BatchRequest, places: LocationFinder = LocationFinder(), isGuarded: Bool = false
   ) throws {
@@ -98,8 +99,8 @@ package struct BatchPlan: Sendable {
     }
   }
 
-  /// Refuses outputs that would replace each other, an input or another file that is read; an input
-  /// that was named twice counts once.
+  /// Throws where outputs would overwrite each other or a file that is read; an input that is named
+  /// twice counts once.
   private static func checked(
     _ items: [BatchItem], reading files: [String], _ finder: LocationFinder
   ) throws -> [BatchItem] {
@@ -146,7 +147,7 @@ package struct BatchPlan: Sendable {
     return checked
   }
 
-  /// Sorts the outputs of an item into those that are as they should be and the others.
+  /// Sorts the outputs of an item into those that are up to date and the others.
   private mutating func add(_ item: BatchItem, _ journal: Journal) throws {
     var pending = item
     pending.outputs = []
@@ -183,7 +184,6 @@ package struct BatchPlan: Sendable {
     if !pending.outputs.isEmpty { self.pending.append(pending) }
   }
 
-  /// The content of a file, read once.
   private mutating func hash(of path: String) throws -> UInt64 {
     let hash = try hashes[path] ?? BatchInterruption.hash(ofFile: path)
     hashes[path] = hash
@@ -216,7 +216,7 @@ package struct BatchPlan: Sendable {
 }
 
 extension BatchRequest {
-  /// What an input becomes, one output for each chain.
+  /// One output for each chain.
   fileprivate func outputs(of input: BatchInput, number: Int) throws -> [BatchOutput] {
     let ending = options.render.container?.endings.first ?? input.ending ?? "wav"
     let composition = try timeline?.composition(of: input, number: number)
@@ -236,7 +236,6 @@ extension BatchRequest {
 }
 
 extension JournalEntry {
-  /// A failure, as far as it is known where it happened.
   init(
     failureOf path: String, output: String, recipe: String, input: FileStamp? = nil,
     _ error: any Error

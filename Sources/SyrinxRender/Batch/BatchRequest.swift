@@ -1,12 +1,12 @@
 import SyrinxEngine
 import SyrinxFiles
 
-/// One of the chains that every input goes through.
+/// One of the chains through which every input is rendered.
 package struct BatchChain: Sendable {
-  /// What stands for `{voice}`.
+  /// The value of `{voice}`; nil without `--each`.
   package var voice: String?
   package var patch: Patch
-  /// All that decides what it makes of an input.
+  /// Text of all that affects the output for a given input.
   package var recipe: String
 
   package init(voice: String? = nil, patch: Patch, recipe: String) {
@@ -16,15 +16,14 @@ package struct BatchChain: Sendable {
   }
 }
 
-/// Many renders as they were asked for.
+/// A batch as requested.
 package struct BatchRequest: Sendable {
   package var words: [String]
   package var pattern: OutputPattern
   package var chains: [BatchChain]
   package var options: BatchOptions
-  /// What is worth saying about the words of the chain.
   package let hints: [ChainHint]
-  /// What is composed for each input; nil where each goes through the chains alone.
+  /// Nil without `--timeline`.
   package let timeline: BatchTimeline?
 
   package init(
@@ -48,13 +47,13 @@ package struct BatchRequest: Sendable {
       + chains.flatMap(\.patch.files)
   }
 
-  /// All that decides what becomes of the input of an output.
+  /// Text of all that affects the output for a given input, as the journal has it.
   package func recipe(of output: BatchOutput) -> String {
     [output.composition?.recipe, chains[output.chain].recipe].compactMap { $0 }
       .filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// All that decides what a chain makes of an input.
+  /// The part of a recipe that is the same for all inputs: chain, options and hashes of files.
   package static func recipe(of patch: Patch, _ options: BatchOptions) throws -> String {
     var parts: [String] = []
     switch patch {

@@ -1,11 +1,11 @@
 import SyrinxEngine
 import SyrinxFiles
 
-/// Works a plan off with several threads, the longest files first, so that none is left alone with a
-/// long one at the end. Which thread takes what changes nothing about a file.
+/// Runs a plan on several threads, the longest tasks first, so that they end at about the same
+/// time, and writes the journal. The assignment of tasks to threads does not affect any output.
 package struct BatchScheduler {
   private let plan: BatchPlan
-  /// Whether a copy of this process does the work.
+  /// Set where a child process does the work.
   private let isGuarded: Bool
   private var options: BatchOptions { plan.request.options }
   private var root: String { plan.request.pattern.root }
@@ -16,14 +16,13 @@ package struct BatchScheduler {
     self.isGuarded = isGuarded
   }
 
-  /// What a batch tells while it runs.
   package enum Report {
     case finished(FinishedOutput)
-    /// How far it has come after so much time, and if that is the end of it.
+    /// A function of the elapsed time; `isLast` with the final state.
     case progress((Duration) -> BatchProgress, isLast: Bool)
   }
 
-  /// Does all that is pending, and says what came of it.
+  /// Runs all pending tasks.
   package func run(_ report: (Report) throws -> Void) throws -> BatchSummary {
     var summary = BatchSummary(plan)
     let tasks = Self.sorted(plan)
@@ -49,7 +48,7 @@ package struct BatchScheduler {
     return summary
   }
 
-  /// The longest tasks first; those of equal length in the order of the inputs.
+  /// By decreasing weight, then in the order of the inputs.
   static func sorted(_ plan: BatchPlan) -> [BatchTask] {
     let tasks =
       plan.pending.map { BatchTask.render($0) }

@@ -2,11 +2,11 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxText
 
-/// What the journals of all shards say together: of the inputs that are named, or else of everything.
+/// A summary of the journals of all shards, for the inputs that are named or else for all.
 package struct BatchStatus {
   private var done = 0
   private var failures: [JournalEntry] = []
-  /// Outputs of the inputs that are named about which no journal knows, or not as they are now.
+  /// Outputs of the named inputs that are in no journal, or not up to date.
   private var open: [String] = []
   private let journalCount: Int
   private let soundSeconds: Double
@@ -30,7 +30,6 @@ package struct BatchStatus {
       .map(\.path)
   }
 
-  /// All that journals know.
   package init(_ journal: Journal, isJSON: Bool, isVerbose: Bool = false) {
     let entries = journal.entries.values
     self.init(
@@ -51,12 +50,12 @@ package struct BatchStatus {
     self.isVerbose = isVerbose
   }
 
-  /// 0 if all that is asked about is done.
+  /// `done` where nothing has failed or is pending.
   package var exitStatus: ExitStatus {
     failures.isEmpty && open.isEmpty && journalCount > 0 ? .done : .failed
   }
 
-  /// What is printed.
+  /// Text or JSON for standard output.
   package var text: String {
     if isJSON { return json.pretty + "\n" }
     var lines = failures.map { "failed: \($0.sentence)" }
@@ -81,7 +80,7 @@ package struct BatchStatus {
 }
 
 extension JournalEntry {
-  /// What went wrong, with the input's name where the reason does not say it.
+  /// The error, with the input's path where the reason lacks it.
   package var sentence: String {
     guard let failure else { return path }
     return failure.contains(path) ? failure : "\(path): \(failure)"

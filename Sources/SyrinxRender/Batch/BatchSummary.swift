@@ -2,13 +2,13 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxText
 
-/// What a batch has come to.
+/// Counts and journal entries of a batch, during and after the run.
 package struct BatchSummary {
   private let start = ContinuousClock.now
-  /// Every output of the batch, by its name.
+  /// The outputs of the batch, in order.
   private let names: [Path.Key]
   private var entries: [Path.Key: JournalEntry] = [:]
-  /// What could not even be looked into.
+  /// Failures of folders that could not be read.
   private let lost: [JournalEntry]
   private(set) var doneCount = 0
   private(set) var keptCount = 0
@@ -28,18 +28,18 @@ package struct BatchSummary {
     if finishedOutput.kind == .rendered { doneCount += 1 }
   }
 
-  /// A line for every output about which something is known, in order of the inputs.
+  /// The known entries, in the order of the inputs.
   package var lines: [JournalEntry] { lost + names.compactMap { entries[$0] } }
 
   package var failures: [JournalEntry] { lines.filter { $0.failure != nil } }
 
-  /// What was worth saying of all outputs, then or now; several of one input may say the same.
+  /// Warnings of all outputs, each once, those of earlier runs included.
   package var warnings: [String] {
     var said: Set<String> = []
     return lines.flatMap { $0.result?.warnings ?? [] }.filter { said.insert($0).inserted }
   }
 
-  /// How many outputs nobody has got to.
+  /// Number of outputs that were not started.
   var leftCount: Int { names.count - entries.count }
 
   package var exitStatus: ExitStatus {
@@ -69,7 +69,7 @@ extension BatchSummary {
     ]
   }
 
-  /// The line after a batch.
+  /// The summary line after a batch.
   package var line: String {
     var parts = ["\(doneCount) done"]
     if keptCount > 0 { parts.append("\(keptCount) up to date") }
@@ -88,7 +88,7 @@ extension BatchSummary {
 }
 
 extension BatchSummary {
-  /// The outputs there are, made now or before; the same for the same files.
+  /// A summary that depends only on the outputs, not on the run that made them.
   var state: String {
     var parts = [Measure.count(lines.count - failures.count, "output")]
     if !failures.isEmpty { parts.append("\(failures.count) failed") }
@@ -97,7 +97,6 @@ extension BatchSummary {
   }
 }
 
-/// How far a batch has come.
 package struct BatchProgress: Progress {
   package let fraction: Double?
   private let done: Int

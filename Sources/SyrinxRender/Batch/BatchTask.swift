@@ -1,10 +1,10 @@
 import SyrinxFiles
 import Synchronization
 
-/// What a thread takes on at a time.
+/// A unit of work for one thread.
 package enum BatchTask: Sendable {
   case render(BatchItem)
-  /// Finds out how loud an output is that was rendered before.
+  /// Measures an output of an earlier run.
   case measure(BatchOutput, JournalEntry)
 
   var weight: Int {
@@ -16,7 +16,7 @@ package enum BatchTask: Sendable {
 }
 
 extension BatchTask {
-  /// What is said of its outputs if it has to be given up.
+  /// The failures of its outputs where it cannot be run.
   package func failures(_ request: BatchRequest, _ error: any Error) -> [FinishedOutput] {
     switch self {
     case .render(let item):
@@ -40,15 +40,15 @@ extension JournalEntry {
   }
 }
 
-/// How far the task that a thread is at has come.
+/// The progress of one task.
 package struct BatchPart: Sendable {
   /// From 0 to 1.
   package var fraction = 0.0
-  /// Seconds of sound made.
+  /// Seconds of sound rendered.
   package var seconds = 0.0
 }
 
-/// The tasks that nobody has taken yet.
+/// Hands out tasks to threads in order.
 package final class TaskQueue: Sendable {
   private let tasks: [BatchTask]
   private let stopsAtFailure: Bool
@@ -59,14 +59,14 @@ package final class TaskQueue: Sendable {
     self.stopsAtFailure = stopsAtFailure
   }
 
-  /// The next task and its place, unless all has to end.
+  /// The next task and its index; nil at the end or on an interruption.
   package func next() -> (place: Int, task: BatchTask)? {
     guard !Interruption.isRequested else { return nil }
     let place = taken.add(1, ordering: .relaxed).oldValue
     return place < tasks.count ? (place, tasks[place]) : nil
   }
 
-  /// Lets nothing more begin after what must not go on.
+  /// Stops after a failure where `--fail-fast` is set, or where no other task can succeed.
   package func note(_ finishedOutputs: [FinishedOutput]) {
     if finishedOutputs.contains(where: { $0.endsAll || stopsAtFailure && $0.kind == .failed }) {
       stop()

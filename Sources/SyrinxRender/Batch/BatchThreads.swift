@@ -2,13 +2,12 @@ import SyrinxFiles
 import SyrinxEngine
 import SyrinxTimeline
 
-/// Does tasks of a batch with several threads, as many as are to be had, and gives what they have made its
-/// names. Which thread takes what changes nothing about a file.
+/// Runs tasks of a batch on as many threads as can be started, and renames their complete outputs.
 package struct BatchThreads {
   package let request: BatchRequest
   private let worker: BatchWorker
   private let threadCount: Int
-  /// Outputs that other tasks must not replace, those that were made before included.
+  /// Outputs that no task may overwrite, those of earlier runs included.
   private(set) var taken: [String]
 
   private var root: String { request.pattern.root }
@@ -24,13 +23,13 @@ package struct BatchThreads {
     taken = plan.kept.map(\.output)
   }
 
-  /// Adds what was made for an output, which has its name.
+  /// Adds an output that has been renamed.
   package mutating func add(_ finished: FinishedOutput) {
     if finished.kind == .rendered { taken.append(finished.entry.output) }
   }
 
-  /// Does tasks. What is done is handed to `receive` on this thread; `event` is called by the thread
-  /// that is at a task, with its place.
+  /// Runs tasks. `receive` is called on this thread; `event` on the thread of a task, with its
+  /// index.
   package func perform(
     _ tasks: [BatchTask],
     event: @escaping @Sendable (BatchMessages.Event, _ place: Int) -> Void = { _, _ in },
@@ -42,7 +41,7 @@ package struct BatchThreads {
     var publisher = FilePublisher(isDurable: options.render.sync == .yes)
     for output in taken { publisher.add(Path.join(root, output)) }
     let worker = worker
-    /// Does a task on whichever thread this is; false if there is none left.
+    /// Runs the next task on the calling thread; false if there is none.
     @Sendable func performNext(_ number: Int) -> Bool {
       guard let (place, task) = queue.next() else { return false }
       event(.begins, place)
@@ -59,7 +58,7 @@ package struct BatchThreads {
       messages.update { $0.note(finishedOutputs, of: task, by: number) }
       return true
     }
-    /// Hands on what has come; whether there may be more.
+    /// Renames and reports finished outputs; false after the last.
     func collect() throws -> Bool {
       var update = messages.update { $0.collect() }
       publisher.publish(&update.finishedOutputs)
@@ -89,7 +88,7 @@ package struct BatchThreads {
 }
 
 extension FilePublisher {
-  /// Gives the files of outcomes their names, all at once; what gets none has failed.
+  /// Renames the files of outputs together; those that cannot be renamed have failed.
   fileprivate mutating func publish(_ finishedOutputs: inout [FinishedOutput]) {
     let waiting = finishedOutputs.indices.filter { !finishedOutputs[$0].files.isEmpty }
     let refusals = publish(waiting.map { finishedOutputs[$0].files })

@@ -7,10 +7,10 @@ import SyrinxTimeline
 package struct BatchTimeline: Sendable {
   private let template: TimelineTemplate
   private let voices: VoiceBook
-  /// What is the same for all inputs.
+  /// The values of `--set`, the same for all inputs.
   private let fields: [TemplateField]
 
-  /// What stands for an input in the texts of the timeline.
+  /// The fields of the input.
   package static let names = ["path", "stem", "dir", "n"]
 
   package init(
@@ -29,7 +29,7 @@ package struct BatchTimeline: Sendable {
 
   package var path: String { template.path }
 
-  /// What the timeline is for an input, read as far as that can be done without opening a sound.
+  /// The timeline for one input; its sounds are not opened.
   package func composition(of input: BatchInput, number: Int) throws -> BatchComposition {
     let path = Path.resolve(input.path, in: currentFolder())
     let own = [
@@ -45,7 +45,7 @@ package struct BatchTimeline: Sendable {
         throw NamePatternError.unknownField(name, known: Self.names + self.fields.map(\.name))
       }
     }
-    // Where the input lies does not matter, what chains call by name does.
+    // The recipe is without the input's path, but with the steps of voices that chains name.
     let written = template.json.replacing(self.fields + own).compact
     let hash = ContentHash.of(
       ([written] + timeline.allChains.map(\.json.compact)).joined(separator: "\0"))
@@ -64,18 +64,17 @@ package struct BatchTimeline: Sendable {
   }
 }
 
-/// What a timeline is for one input.
+/// The timeline for one input.
 package struct BatchComposition: Hashable, Sendable {
-  /// What stands in its texts.
   package let fields: [TemplateField]
   /// The files that are read beside the input.
   package let sources: [String]
-  /// What decides what becomes of them and of the input.
+  /// Hash of the document and its chains, for the journal.
   package let recipe: String
 }
 
 extension BatchTimeline {
-  /// What rendering a composition would do.
+  /// A plan of the composition for `--dry-run`, with its length.
   package func plan(
     _ composition: BatchComposition, to output: String, _ options: RenderOptions
   ) throws -> RenderPlan {
@@ -91,7 +90,7 @@ extension BatchTimeline {
     }
   }
 
-  /// Renders a composition; what comes of slow chains is kept in `cache`.
+  /// Renders a composition; clips with slow chains are kept in `cache`.
   package func compose(
     _ composition: BatchComposition, of input: String, to output: String, _ options: RenderOptions,
     cache: ClipCache?, _ measures: RenderJob.Measures, tick: @escaping (BatchPart) -> Void

@@ -1,8 +1,8 @@
 import SyrinxFiles
 import SyrinxText
 
-/// Words that go with every output of a batch, as patterns of names: `{stem}.lrc`, or
-/// `{stem}.srt={stem}.lrc` with that of the words beside the input.
+/// A value of `--words` of a batch: `{stem}.lrc`, or `{stem}.srt={stem}.lrc` with a file beside the
+/// input as the source.
 package struct WordsPattern: Hashable, Sendable {
   package let source: String?
   package let target: String
@@ -17,7 +17,7 @@ package struct WordsPattern: Hashable, Sendable {
 }
 
 extension WordsPattern {
-  /// Refuses unknown fields and formats before anything is looked for.
+  /// Throws on unknown fields and formats.
   package func check() throws {
     for text in [source, target].compactMap({ $0 }) { _ = try OutputPattern(name: text) }
     let ending = Path.parts(ofName: Path.name(of: target)).ending ?? ""
@@ -28,7 +28,7 @@ extension WordsPattern {
   }
 }
 
-/// Words of an output: where they come from, if they are not in the input, and where they go.
+/// Words of an output. `source` is nil for those that the input carries.
 package struct BatchWords: Hashable, Sendable {
   package let source: String?
   package let target: String
@@ -36,11 +36,11 @@ package struct BatchWords: Hashable, Sendable {
   package var request: WordsRequest { WordsRequest(source, to: target, isOptional: true) }
 }
 
-/// What a journal knows of the words of an output.
+/// The words of an output in a journal.
 package struct WordsEntry: Hashable, Sendable {
-  /// Below the folder of the journal.
+  /// The path below the folder of the journal.
   package var output: String
-  /// The name of the file they come from; nil for those that the input carries.
+  /// The name of the source; nil for words that the input carries.
   package var source: String?
   var sourceStamp: FileStamp?
   /// Nil where there were none, or where they are in the sound file.
@@ -48,12 +48,12 @@ package struct WordsEntry: Hashable, Sendable {
 }
 
 extension BatchWords {
-  /// The endings of words that lie beside a sound, in the order in which they are looked for.
+  /// Extensions of words beside a sound, in the order of the search.
   private static let endings = ["lrc", "elrc", "srt", "vtt", "ass", "ttml", "TextGrid", "json"]
 
-  /// The words of an output by a pattern. Without the name of a source it is the file beside the input that
-  /// has its name and the ending of the target, or else another ending of timed text; where many sounds
-  /// are composed it is those that have the words.
+  /// Fills in a pattern. Without a named source, the source is the file beside the input with its
+  /// stem and the extension of the target, or else another extension of timed text. A composition
+  /// takes the words of its clips.
   init(
     _ pattern: WordsPattern, of input: BatchInput, number: Int, voice: String, ending: String,
     beside output: String, isComposed: Bool = false
@@ -80,7 +80,7 @@ extension BatchWords {
     }
   }
 
-  /// Whether a file that nobody has named holds words: JSON beside a sound may be about anything.
+  /// True for a file of timed text. JSON beside a sound may be anything, so it is read.
   private static func holdsWords(_ path: String) -> Bool {
     guard let facts = FileFacts(path: path), facts.kind == .file else { return false }
     guard TimedTextFormat(path: path) == .json else { return true }
@@ -92,7 +92,7 @@ extension BatchWords {
     return true
   }
 
-  /// Whether they are as a journal has left them.
+  /// True where source and target are as in the journal: by size and time, or else by hash.
   func isKept(_ entry: WordsEntry, verifying: Bool) throws -> Bool {
     guard entry.source == source.map(Path.name(of:)) else { return false }
     func isKept(_ path: String, _ stamp: FileStamp?, verifying: Bool = false) throws -> Bool {

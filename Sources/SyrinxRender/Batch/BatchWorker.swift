@@ -3,13 +3,13 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxTimeline
 
-/// Does the tasks of a batch, one after the other, on whichever thread it is.
+/// Runs tasks of a batch, each on the calling thread.
 package struct BatchWorker: Sendable {
   package let request: BatchRequest
   package let sharedValues: SharedValues
-  /// How many threads a single file may use.
+  /// Threads per file.
   let jobsPerFile: Int
-  /// Where what comes of slow chains is kept that occur in many timelines.
+  /// The cache of clips with slow chains; nil where nothing is cached.
   let segments: SegmentCache?
   private var root: String { request.pattern.root }
   private var measures: RenderJob.Measures {
@@ -20,13 +20,13 @@ package struct BatchWorker: Sendable {
 
   package typealias Tick = (BatchPart) -> Void
 
-  /// A file as it was at a time.
+  /// A file in one state, as the key of its hash.
   private struct FileVersion: Hashable {
     let path: String
     let facts: FileFacts?
   }
 
-  /// Does a task, and returns a line for each of its outputs; none for those that were interrupted.
+  /// Runs a task and returns the results of its outputs, but for those that were interrupted.
   package func perform(_ task: BatchTask, tick: Tick) -> [FinishedOutput] {
     switch task {
     case .measure(let output, let entry): return measure(output, entry)
@@ -64,7 +64,7 @@ package struct BatchWorker: Sendable {
     return zip(item.outputs, results).compactMap { finishedOutput(item, $0, stamp, [], $1) }
   }
 
-  /// The content of a file that many outputs are made of, read once.
+  /// The hash of a file, read once for all outputs.
   private func hash(of path: String) throws -> UInt64 {
     try sharedValues.value(for: FileVersion(path: path, facts: FileFacts(path: path))) {
       try ContentHash.ofFile(at: path) {
@@ -78,7 +78,7 @@ package struct BatchWorker: Sendable {
   ) throws -> RenderedFiles {
     guard let composition = output.composition else { throw EngineError.nothingToRender }
     let request = request(item, output)
-    // Clips of the input itself come once.
+    // Clips of the input itself occur only once, so they are not cached.
     let input = Path.Key(Path.resolve(item.input.path, in: currentFolder()))
     let cache = segments.map { segments in
       ClipCache(segments: segments) { source in
@@ -99,7 +99,7 @@ package struct BatchWorker: Sendable {
     let path = item.input.path
     guard let facts = item.facts else { throw PathError.notFound(path: path) }
     guard facts.kind != .folder else { throw PathError.isDirectory(path: path) }
-    // A pipe would keep everybody waiting.
+    // Opening a pipe could block.
     guard facts.kind == .file else { throw BatchError.notAFile(path: path) }
     let hash = try ContentHash.ofFile(at: path) {
       if Interruption.isRequested { throw RenderError.interrupted(path: path) }
@@ -117,7 +117,7 @@ package struct BatchWorker: Sendable {
       options: options)
   }
 
-  /// Renders chains one after the other, each of which opens the input for itself.
+  /// Renders the chains in series, opening the input for each.
   private func renderInTurn(
     _ requests: [RenderRequest], _ tick: Tick
   ) -> [Result<RenderedFiles, any Error>] {
@@ -137,7 +137,7 @@ package struct BatchWorker: Sendable {
     }
   }
 
-  /// Renders all chains block by block in turn, so that the input is decoded only once.
+  /// Renders all chains alternately, block by block, so that the input is decoded only once.
   private func renderTogether(
     _ requests: [RenderRequest], _ item: BatchItem, _ tick: Tick
   ) -> [Result<RenderedFiles, any Error>] {
@@ -182,23 +182,22 @@ package struct BatchWorker: Sendable {
   }
 }
 
-/// A task's outcome for one output.
+/// The result of a task for one output.
 package struct FinishedOutput: Sendable {
   package enum Kind: String, Sendable { case rendered, measured, failed }
 
   package var entry: JournalEntry
   package var kind: Kind
-  /// What is worth saying about it beside the line of a journal.
   package var warnings: [String] = []
   package var line = ""
-  /// Whether the disk is full, so that nothing else can succeed either.
+  /// Set where the disk is full, so that no other task can succeed.
   var endsAll = false
-  /// What still waits for its name, the output first.
+  /// Complete temporary files, the sound first; empty once they are renamed.
   package var files: [WholeFile] = []
-  /// The place of its task among those that were begun together.
+  /// The index of its task.
   package var task = 0
 
-  /// Seconds of sound that were made for it.
+  /// Seconds of sound rendered; 0 for other kinds.
   var renderedSeconds: Double { kind == .rendered ? entry.result?.seconds ?? 0 : 0 }
 
   /// Turns it into a failure.
@@ -258,7 +257,7 @@ extension BatchWorker {
 }
 
 extension BatchWorker {
-  /// What is to be remembered of the words of an output.
+  /// The words of an output, for the journal.
   private func words(
     of output: BatchOutput, _ files: some Sequence<WholeFile>
   ) throws -> [WordsEntry] {

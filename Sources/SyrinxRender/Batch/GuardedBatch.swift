@@ -1,13 +1,13 @@
 import SyrinxFiles
 import SyrinxSystem
 
-/// Has a copy of this process do the tasks of a batch, so that a fault of the program or of a library, or a
-/// lack of memory, costs the file that it comes of and no other.
+/// Runs the tasks of a batch in a child process, so that a crash of the program or a library, or
+/// lack of memory, fails only the file that causes it.
 ///
-/// A copy of the whole (`fork`) knows the plan, the list that came from a pipe, the gain of an album and
-/// whatever else has been found out, so that a second one goes on as the first would have. This process,
-/// which touches no input, keeps the journal and the totals. After a fault each file that was in work is
-/// tried once more, alone: that it comes of is then known for certain.
+/// The child is made by `fork` and so has the plan, lists read from pipes and album gains; after a
+/// crash another one continues with the rest. This process reads no input; it writes the journal
+/// and counts. After a crash each file that was being rendered is run again alone, so that the one
+/// that causes it is known.
 package struct GuardedBatch {
   private var threads: BatchThreads
   private let tasks: [BatchTask]
@@ -17,7 +17,7 @@ package struct GuardedBatch {
   private var isDone: [Bool]
   private var doneWeight = 0.0
   private var doneSeconds = 0.0
-  /// Whether nothing more may begin.
+  /// Set where no more tasks may start.
   private var isStopped = false
 
   init(_ threads: BatchThreads, _ tasks: [BatchTask], leavingToParent journal: LineLog) {
@@ -30,11 +30,11 @@ package struct GuardedBatch {
 
   package typealias Receiver = (BatchMessages.Update) throws -> Void
 
-  /// What is known of a round's tasks that are not done, by their places in it.
+  /// The events of one child process; tasks are indices among those it was given.
   private struct Round {
     var begun: Set<Int> = []
     var ended: Set<Int> = []
-    /// Whether the copy had nothing more to do.
+    /// Set where the child ended normally.
     var isOver = false
   }
 
@@ -48,7 +48,7 @@ package struct GuardedBatch {
         return try performHere(receive)
       }
       if round.isOver {
-        // What is left then was not to be begun.
+        // Tasks that are left were not to be started, as with `--fail-fast`.
         isStopped = left.contains { !isDone[$0] }
         continue
       }
@@ -65,7 +65,7 @@ package struct GuardedBatch {
     try receive(update([], isLast: true))
   }
 
-  /// Does the rest in this process, where no other is to be had.
+  /// Runs the rest in this process, where none can be forked.
   private func performHere(_ receive: Receiver) throws {
     let left = tasks.indices.filter { !isDone[$0] }.map { tasks[$0] }
     let share = left.reduce(0) { $0 + Double($1.weight) }
@@ -77,7 +77,7 @@ package struct GuardedBatch {
     }
   }
 
-  /// Does some of the tasks in a copy; nil where none is to be had.
+  /// Runs tasks in a child process; nil where none can be forked.
   private mutating func perform(
     _ places: [Int], _ receive: Receiver
   ) throws -> (Round, ProgramEnd)? {
@@ -86,7 +86,7 @@ package struct GuardedBatch {
       try? threads.perform(places.map { tasks[$0] }) { event, place in
         report.send(GuardedMessage.event(event, place).line)
       } receive: { update in
-        // In one, so that nothing comes between the outputs of a task.
+        // One message, so that a crash does not separate the outputs of a task.
         let messages =
           update.finishedOutputs.map { GuardedMessage.finished($0) } + [
             .progress(update.fraction, seconds: update.seconds)
@@ -132,7 +132,7 @@ package struct GuardedBatch {
     return (round, copy.wait())
   }
 
-  /// Notes what became of a task.
+  /// Records the result of a task.
   private mutating func note(_ finished: FinishedOutput, of place: Int) {
     threads.add(finished)
     doneSeconds += finished.renderedSeconds
@@ -143,7 +143,7 @@ package struct GuardedBatch {
     }
   }
 
-  /// Gives up a task that has ended a copy by itself.
+  /// Fails a task that crashed a child process alone.
   private mutating func fail(
     _ place: Int, _ ending: ProgramEnd, _ receive: Receiver
   ) throws {
@@ -162,7 +162,7 @@ package struct GuardedBatch {
   }
 }
 
-/// What ended the copy that was at a file.
+/// A crash of the child process that rendered a file.
 package struct BatchFault: Error, Hashable {
   package let ending: ProgramEnd
 }

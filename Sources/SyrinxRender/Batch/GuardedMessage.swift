@@ -1,14 +1,14 @@
 import SyrinxEngine
 import SyrinxText
 
-/// What a copy of the process that does tasks of a batch tells of them, a line each.
+/// A message from the child process of a batch, one line each.
 package enum GuardedMessage {
   case event(BatchMessages.Event, Int)
-  /// An output that has its name, or will have none.
+  /// An output that has been renamed, or has failed.
   case finished(FinishedOutput)
-  /// From 0 to 1, and seconds of sound made.
+  /// From 0 to 1, and seconds of sound rendered.
   case progress(Double, seconds: Double)
-  /// There is nothing more to do.
+  /// The child ends normally.
   case over(isInterrupted: Bool)
 
   package var line: String {

@@ -1,16 +1,16 @@
 import SyrinxFiles
 
-/// What is known of the outputs in a folder: one journal for each shard that worked there, read as
-/// one. Of several lines about an output the latest counts.
+/// The journals of a folder of outputs, one per shard, read as one. Of several lines about an
+/// output the latest counts.
 package struct Journal: Sendable {
   private(set) var entries: [Path.Key: JournalEntry] = [:]
-  /// How many files were read.
+  /// Number of files read.
   package private(set) var fileCount = 0
 
   private static let stem = "syrinx-journal"
   private static let ending = ".jsonl"
 
-  /// Reads all journals of a folder, which need not be there.
+  /// Reads all journals of a folder, which need not exist.
   init(in folder: String) throws(PathError) {
     let names: [String]
     do throws(PathError) {
@@ -21,27 +21,26 @@ package struct Journal: Sendable {
     }
     for name in names where name.hasPrefix(Self.stem) && name.hasSuffix(Self.ending) {
       let path = Path.join(folder, name)
-      // A pipe of that name would be waited for.
+      // Reading a pipe of that name would block.
       guard FileFacts(path: path)?.kind == .file else { continue }
-      // A line for every file of a large batch is more than other texts have.
+      // One line per file of a large batch exceeds the limit of other texts.
       let bytes = try readFile(at: path, .found, most: 4 * mostFileBytes)
       add(String(decoding: bytes, as: UTF8.self))
     }
   }
 
-  /// Whether the first bytes of a file are those of a journal, of which a crash may have left less than
-  /// a line.
+  /// True for the first bytes of a journal, of which a crash may have left less than a line.
   static func isOne(_ bytes: [UInt8]) -> Bool {
     let first = Array("{\"path\":".utf8)
     return bytes.starts(with: first.prefix(bytes.count))
   }
 
-  /// Begins with the text of a file.
+  /// Reads the text of one journal.
   init(_ text: String) { add(text) }
 
   private mutating func add(_ text: String) {
     fileCount += 1
-    // By bytes: as text a return and a line feed are one character, and no end of a line.
+    // By bytes: in a String, CR LF is one character, which is not a line feed.
     for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
       guard let entry = JournalEntry(line: Substring(line)) else { continue }
       let name = Path.Key(entry.output)
@@ -50,14 +49,14 @@ package struct Journal: Sendable {
     }
   }
 
-  /// The file that a shard's own lines go to.
+  /// The path of a shard's journal.
   package static func path(in folder: String, _ shard: Shard) -> String {
     let part = shard.count == 1 ? "" : "-\(shard.number)-of-\(shard.count)"
     return Path.join(folder, stem + part + ending)
   }
 
-  /// What a line says of an output, if that is still as it was left, by size and time or else by its
-  /// contents, and was made by the same recipe. Lines of version 1.0 know no more than the size.
+  /// The entry of an output that was made by the same recipe and has not changed since: by size and
+  /// time, or else by hash. Journals of version 1.0 have only the size.
   package func entry(
     for output: BatchOutput, by recipe: String, verifying: Bool
   ) throws -> JournalEntry? {

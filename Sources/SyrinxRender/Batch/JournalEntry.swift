@@ -10,15 +10,15 @@ package struct BatchResult: Hashable, Sendable {
   package var rate: Int
   package var channels: Int
   package var encoding: String
-  /// The size of the output.
+  /// Size of the output file.
   package var byteCount: Int
   /// What tells whether the output is still as it was left; journals of version 1.0 know of none.
   var stamp: FileStamp?
   package var levels: BatchLevels
   package var clippedSamples: Int
-  /// What was worth saying, a sentence each; journals of earlier versions know of none.
+  /// Empty in journals of earlier versions.
   package var warnings: [String] = []
-  /// What a page shows of it; nil where none was wanted.
+  /// Waveform and pitch for a page; nil where none was requested.
   var outline: SoundOutline?
 
   package var seconds: Double { Double(frames) / Double(max(rate, 1)) }
@@ -29,20 +29,20 @@ package struct BatchLevels: Hashable, Sendable {
   package var peakDB: Double?
   package var truePeakDB: Double?
   package var integratedLUFS: Double?
-  /// Whether more than the peak was looked for.
+  /// Set where true peak and loudness were measured too.
   var isFull = false
 }
 
-/// A line of a journal: what became of an output, and from what it was made.
+/// A line of a journal: the result for an output, and what it was made from.
 package struct JournalEntry: Hashable, Sendable {
   package enum Outcome: Hashable, Sendable {
     case done(BatchResult)
     case failed(reason: String)
   }
 
-  /// The input as it was named.
+  /// The path of the input as given.
   package var path: String
-  /// Below the folder of the journal.
+  /// The path below the folder of the journal.
   package var output: String
   /// Nil where the input could not even be looked at.
   package var input: FileStamp?
@@ -51,9 +51,8 @@ package struct JournalEntry: Hashable, Sendable {
   /// Seconds since 1970.
   package var instant: Double
   package var outcome: Outcome
-  /// The words that go with the output.
   package var words: [WordsEntry] = []
-  /// What went into the output beside the input.
+  /// Other files that the output was made from.
   package var sources: [SourceEntry] = []
 
   var result: BatchResult? { if case .done(let result) = outcome { result } else { nil } }
@@ -62,7 +61,7 @@ package struct JournalEntry: Hashable, Sendable {
 }
 
 extension JournalEntry {
-  /// The members that a report has too.
+  /// The members that reports have too.
   package var facts: [JSONValue.Member] {
     func number(_ value: Double?) -> JSONValue { value.map { .number($0.rounded(to: 100)) } ?? nil }
     var members = [
@@ -120,13 +119,12 @@ extension JournalEntry {
     return .object(members)
   }
 
-  /// Reads a line; nil where it is none, as after a crash in the middle of it.
+  /// Nil for an invalid line, such as one cut off by a crash.
   init?(line: some StringProtocol) {
     guard let json = try? JSONValue(parsing: String(line)) else { return nil }
     self.init(json)
   }
 
-  /// Reads what `json` makes.
   init?(_ json: JSONValue) {
     guard let path = json["path"]?.text, let output = json["output"]?.text,
       let recipe = json["chain"]?.text, let version = json["syrinx"]?.text,
@@ -151,7 +149,8 @@ extension JournalEntry {
 }
 
 extension BatchResult {
-  /// Believes what `Limits` allows: lines get broken, and totals are counted from them.
+  /// Nil for values outside of `Limits`, since lines may be corrupt and totals are summed from
+  /// them.
   fileprivate init?(_ json: JSONValue) {
     guard let frames = json["frames"]?.whole, Limits.frameCounts.contains(frames),
       let rate = json["rate"]?.whole, Limits.sampleRates.contains(rate),
@@ -182,7 +181,7 @@ extension JSONValue {
 }
 
 extension JournalEntry {
-  /// Whether these words, and no others, are as they were left.
+  /// True where these are all words of the entry, and none has changed.
   func keeps(_ words: [BatchWords], verifying: Bool) throws -> Bool {
     guard words.count == self.words.count else { return false }
     return try zip(words, self.words).allSatisfy { try $0.isKept($1, verifying: verifying) }

@@ -1,15 +1,15 @@
 import SyrinxFiles
 
-/// The path of each output of a batch: a pattern with fields such as `{dir}` and `{stem}`.
+/// The pattern of output paths of a batch, with fields such as `{dir}` and `{stem}`.
 package struct OutputPattern: Sendable {
   private let pattern: NamePattern
-  /// The folder that holds all outputs: the part before the first field. Empty is the current one.
+  /// The folder of all outputs, before the first field; empty for the working folder.
   package let root: String
 
   package static let names = ["dir", "stem", "voice", "ext", "n"]
 
-  /// Reads a pattern; a folder stands for the tree of inputs below it, one for each voice where there
-  /// are several.
+  /// Reads a pattern or a folder, which gets the tree of the inputs, and with `hasVoices` one per
+  /// voice.
   package init(_ text: String, hasVoices: Bool) throws(NamePatternError) {
     var pattern = text
     let isFile = Container(path: text) != nil && FileFacts(path: text)?.kind != .folder
@@ -20,7 +20,7 @@ package struct OutputPattern: Sendable {
     root = self.pattern.start.map { Path.tidy(Path.folder(of: $0)) } ?? ""
   }
 
-  /// Reads the pattern of a name that is looked for elsewhere.
+  /// Reads a pattern for files of words, which have no folder of all outputs.
   package init(name text: String) throws(NamePatternError) {
     pattern = try NamePattern(text, only: Self.names)
     root = ""
@@ -28,7 +28,7 @@ package struct OutputPattern: Sendable {
 
   package var usesVoice: Bool { pattern.uses("voice") }
 
-  /// The path of an output, which must lie below the folder of all.
+  /// Throws where the path is outside of `root`.
   package func path(
     for input: BatchInput, number: Int, voice: String, ending: String
   ) throws(BatchError) -> String {
@@ -41,7 +41,6 @@ package struct OutputPattern: Sendable {
     return path
   }
 
-  /// The pattern with the values of an input.
   package func name(for input: BatchInput, number: Int, voice: String, ending: String) -> String {
     pattern.filled { name in
       switch name {

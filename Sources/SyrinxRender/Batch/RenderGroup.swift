@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 
-/// Several renders of one input, which is decoded once: whichever of them is behind goes on next.
+/// Several renders of one input, which is decoded once: the one that is farthest behind runs next.
 package final class RenderGroup {
   fileprivate struct Member {
     let player: SharedSource.Reader
@@ -34,7 +34,7 @@ package final class RenderGroup {
     }
   }
 
-  /// Renders all to the end and says what came of each, in order.
+  /// Renders all to the end; results are in the order of the requests.
   package func run(tick: BatchWorker.Tick) -> [Result<RenderedFiles, any Error>] {
     while let next = members.indices.filter({ members[$0].result == nil })
       .min(by: { members[$0].player.position < members[$1].player.position })
@@ -57,7 +57,7 @@ package final class RenderGroup {
 }
 
 extension RenderGroup.Member {
-  /// Renders a block, or finishes the file if there is none left.
+  /// Renders a block, or completes the file at the end.
   fileprivate mutating func takeStep() {
     guard let job else { return }
     do {

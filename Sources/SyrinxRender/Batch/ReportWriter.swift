@@ -2,8 +2,7 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxText
 
-/// Writes what is known of every file to a table or a JSON document; the same for the same files,
-/// whenever and by how many threads they were rendered.
+/// Writes the results of all files as CSV or JSON. The bytes do not depend on time or threads.
 package struct ReportWriter {
   package let path: String
 
@@ -11,7 +10,7 @@ package struct ReportWriter {
     self.path = path
   }
 
-  /// Writes into a file that has still to get its name.
+  /// Writes a temporary file, which gets its name when the caller finishes it.
   package func begin(_ lines: [JournalEntry]) throws(FileError) -> DataFileWriter {
     let writer = try DataFileWriter(path: path, madeOf: lines.map(\.path))
     try writer.write(Path.ending(of: path) == "csv" ? Self.table(lines) : Self.json(lines))
@@ -28,7 +27,7 @@ package struct ReportWriter {
     "bytes", "peakDB", "truePeakDB", "integratedLUFS", "clippedSamples", "warnings",
   ]
 
-  /// Values parted by commas (RFC 4180); what is not known is empty.
+  /// Comma-separated values (RFC 4180); unknown ones are empty.
   private static func table(_ lines: [JournalEntry]) -> String {
     var text = columns.csvRecord + "\r\n"
     for line in lines {

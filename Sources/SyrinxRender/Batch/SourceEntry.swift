@@ -1,9 +1,9 @@
 import SyrinxFiles
 import SyrinxText
 
-/// What a journal knows of a file that went into an output beside the input.
+/// A file that an output was made from beside the input, in a journal.
 package struct SourceEntry: Hashable, Sendable {
-  /// Without its folder: where it lies does not matter.
+  /// Without its folder, which may change.
   package var name: String
   /// Nil where it could not be read.
   var stamp: FileStamp?
@@ -18,8 +18,8 @@ package struct SourceEntry: Hashable, Sendable {
 }
 
 extension [SourceEntry] {
-  /// The same with new times if these files are, by size and time or else by content, those that a journal
-  /// knows; nil if not.
+  /// The entries with new modification times where these files have not changed, by size and time
+  /// or else by hash; nil where one has.
   package func kept(
     _ paths: [String], hash: (String) throws -> UInt64
   ) throws -> [SourceEntry]? {

@@ -1,18 +1,16 @@
 import SyrinxEngine
 import SyrinxTimeline
 
-/// What can keep a timeline from being composed, apart from what is wrong with its document.
+/// An error of a composition that is not one of the timeline's document.
 package enum ComposeError: Error {
   case frameRateMissing(path: String)
   case soundInstead(path: String)
   case soundsInstead([String])
-  /// Effects among the words.
   case chainBehind(String)
-  /// A timeline in the place of a sound.
   case timelineInstead(path: String, output: String)
   case unknownTrack(String, known: [String])
   case rangeBeyondEnd(String, seconds: Double)
-  /// Two tracks whose stems would be one file.
+  /// The stem of a track would overwrite a file that is used already.
   case stemsClash(track: String, path: String)
 }
 

@@ -3,7 +3,11 @@ import SyrinxFiles
 import SyrinxText
 import SyrinxTimeline
 
-/// Carries a composition out: resolves the timeline, makes it ready, and renders it like any input.
+// Compose/ renders timelines of SyrinxTimeline: it reads their documents with chains of Chain/, opens
+// their sounds, caches clips with slow chains, and makes of the whole an input for Rendering/. The
+// commands `compose`, `join` and `mix` and Batch/ use it.
+
+/// Resolves a timeline, prepares its composition and renders it.
 package final class ComposeJob {
   package let plan: RenderPlan
   private let composition: Composition
@@ -12,8 +16,8 @@ package final class ComposeJob {
   private let options: ComposeOptions
   private let progress: StagedProgress
 
-  /// `tags` are files of which the first lends its tags, unless the timeline names one; `name` is what
-  /// messages call the whole, where it is not the document.
+  /// `tags` are files whose tags and cues the output gets, unless the timeline names one; `name` is
+  /// the input's name in messages, by default the document's path.
   package init(
     _ document: TimelineDocument, to output: String, _ options: ComposeOptions,
     _ chains: TimelineChains, cache: @escaping () throws -> ClipCache?,
@@ -61,13 +65,12 @@ package final class ComposeJob {
           of: path, TimelineWords(spoken: spoken), film: document.timeline.video?.path)
         input.words = { words }
       } catch WordsError.noClipWords where ownWords.allSatisfy(\.isOptional) {
-        // That there are none is said when they are to be written.
+        // `RenderJob` warns of that when the words are to be written.
       }
     }
     plan = try RenderPlan(request, from: input)
   }
 
-  /// What renders a resolved timeline.
   package static func request(
     _ document: TimelineDocument, _ resolved: ResolvedTimeline, to output: String,
     _ options: ComposeOptions, _ chains: TimelineChains
@@ -75,7 +78,7 @@ package final class ComposeJob {
     var request = RenderRequest(
       input: .timeline(document.path), output: OutputLocation(output), patch: .chain(ChainSpec()),
       options: options.render)
-    // What rings on is part of the composition.
+    // The composition has the tail already.
     if case .seconds = options.render.tail { request.options.tail = .none }
     if let range = options.range {
       let seconds = Double(resolved.frames) / Double(resolved.rate)
@@ -90,7 +93,7 @@ package final class ComposeJob {
     return request
   }
 
-  /// What is shown beside the sound.
+  /// The picture of the range; nil where the timeline has none.
   private static func film(
     _ video: Video?, _ resolved: ResolvedTimeline, _ range: TimeRange?
   ) -> FilmRequest? {
@@ -129,19 +132,19 @@ package final class ComposeJob {
     return stems
   }
 
-  /// What is worth saying about the timeline.
+  /// Warnings about the timeline and its document.
   package var notes: [String] {
     composition.resolved.notes.map { $0.sentence(at: composition.resolved.rate) } + document.notes
   }
 
-  /// Does it all, and gives the outputs their names.
+  /// Renders the outputs and renames them together.
   package func run() throws -> RenderReport {
     let made = try makeFiles()
     try made.files.publish(durably: options.render.sync == .yes)
     return made.report
   }
 
-  /// Renders the outputs, which have then still to get their names.
+  /// Renders the outputs into temporary files.
   package func makeFiles(_ measures: RenderJob.Measures? = nil) throws -> RenderedFiles {
     progress.beginStage(to: 1)
     var others: [any Output] = composition.stems.values.sorted { $0.path < $1.path }

@@ -2,7 +2,7 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxTimeline
 
-/// The options of `compose`: those of a render that mean something for many sounds, and its own.
+/// The options of `compose`: those of a render that apply to many sounds, and its own.
 package struct ComposeOptions: Adjustable {
   package var render = RenderOptions()
   var only: [String] = []
@@ -54,7 +54,7 @@ package struct ComposeOptions: Adjustable {
     ]
 }
 
-/// Where rendered clips are kept.
+/// The cache of rendered clips.
 package struct CacheOptions: Adjustable {
   package var folder: String?
   var megabytes = 4096
@@ -70,20 +70,19 @@ package struct CacheOptions: Adjustable {
       help: "size limit of the cache in MB; least recently used clips are removed first"),
   ]
 
-  /// Nil for nowhere.
+  /// Nil where nothing is cached.
   package func open() throws(PathError) -> SegmentCache? {
     guard folder != "none", let folder = folder ?? SegmentCache.usualFolder else { return nil }
     return try SegmentCache(
       folder: folder, byteLimit: megabytes * 1_000_000, version: programVersion)
   }
 
-  /// The same for the clips of one timeline.
   package func openClips() throws(PathError) -> ClipCache? {
     try open().map { ClipCache(segments: $0) }
   }
 }
 
-/// What stands for `{name}` in the texts of a timeline.
+/// The value of `{name}` in the texts of a timeline.
 package struct TemplateField: Hashable, Sendable {
   package let name: String
   package let value: String
@@ -100,7 +99,7 @@ package struct TemplateField: Hashable, Sendable {
     self.value = value
   }
 
-  /// A text with values in the place of names in braces; braces around anything else stay.
+  /// Replaces the names of fields in braces; braces around other text stay.
   static func filling(_ fields: [TemplateField], into text: String) -> String {
     NamePattern(text, among: fields.map(\.name)).filled { name in
       fields.first { $0.name == name }?.value ?? ""
@@ -164,7 +163,7 @@ extension Parameter {
       })
   }
 
-  /// Names, one each time the option is given.
+  /// A list of names that grows by one each time the option is given.
   package static func names(
     _ name: String, _ path: WritableKeyPath<Owner, [String]> & Sendable, placeholder: String,
     help: String

@@ -4,7 +4,7 @@ import SyrinxSpeech
 import SyrinxText
 import SyrinxTimeline
 
-/// Where the sounds of a timeline come from: files, films and speech.
+/// Opens the sounds of a timeline: files, signals, films and speech.
 package struct ComposeSources: TimelineSources {
   package let chains: TimelineChains
   package let options: RenderOptions
@@ -26,7 +26,8 @@ package struct ComposeSources: TimelineSources {
       let synth = try Synth(path: path)
       return try SoundSource(reopening: { SynthSource(synth) })
     }
-    // Many clips of such a file would each decode it from its beginning.
+    // ffmpeg cannot seek in them, so that each of many clips would decode the file from its
+    // beginning.
     if Container(path: path)?.isReadByFFmpeg == true {
       return try films.sound(of: path, stream: 0)
     }
@@ -58,7 +59,7 @@ package struct ComposeSources: TimelineSources {
     try TimelineDocument(path, chains).timeline
   }
 
-  /// What tells the content of a clip's source; nil of one that is not worth keeping.
+  /// A hash of the source's content; nil where its clips are not cached.
   static func contentHash(_ source: TimelineClip.Source) throws -> String? {
     switch source {
     case .file(let path):

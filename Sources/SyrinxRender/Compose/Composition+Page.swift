@@ -4,7 +4,7 @@ import SyrinxPage
 import SyrinxTimeline
 
 extension Composition {
-  /// A page that plays the result, with a lane a track, in which its clips lie.
+  /// A page that plays the result and shows the clips of each track in a lane.
   package func page(of plan: RenderPlan, _ portrait: SoundPortrait, _ file: PageFile) -> PlayerPage
   {
     let output = plan.request.output

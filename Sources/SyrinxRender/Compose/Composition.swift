@@ -3,19 +3,19 @@ import SyrinxFiles
 import SyrinxText
 import SyrinxTimeline
 
-/// A timeline that is ready to be rendered: its clips in their places, those with slow chains rendered,
-/// levels that have to be known beforehand measured.
+/// A timeline that is ready to be rendered: clips with slow chains are rendered, levels for ducking
+/// measured.
 package struct Composition {
   package let resolved: ResolvedTimeline
   private let files: ComposedFiles
   private let schedule: TimelineSchedule
   private let settings: RenderSettings
-  /// The files of tracks that are written too, by the names of the tracks.
+  /// The stems that are written too, by the name of the track.
   package var stems: [String: Stem] = [:]
-  /// What is drawn of each track, by its name.
+  /// The waveforms of a page, by the name of the track; empty where no page is made.
   private(set) var waves: [String: TrackWave] = [:]
 
-  /// Renders the clips with slow chains, then hears what others are ducked under.
+  /// Renders the clips with slow chains, then measures the tracks that duck others.
   package init(
     _ resolved: ResolvedTimeline, _ options: ComposeOptions, slow: SlowClips,
     files: ComposedFiles = ComposedFiles(), progress: StagedProgress
@@ -36,7 +36,7 @@ package struct Composition {
       settings: settings)
   }
 
-  /// One of which only the length is asked; its chains have been read for that.
+  /// A composition only to find its length; its chains were read with `isForLength`.
   package init(lengthOf resolved: ResolvedTimeline, _ options: RenderOptions) throws {
     self.resolved = resolved
     files = ComposedFiles()
@@ -44,21 +44,20 @@ package struct Composition {
     schedule = try TimelineSchedule(resolved, settings: settings, ducks: false)
   }
 
-  /// How long it is, and how much of that rings on after all else.
+  /// Its length in frames, and the part of that after the end of the clips.
   package func length() throws -> (frames: Int, tail: Int) {
     let renderer = try Renderer(schedule.graph, settings)
     let frames = renderer.frameCount ?? resolved.frames
     return (frames, frames - (renderer.length?.bodyFrameCount ?? frames))
   }
 
-  /// The words of all clips that are heard, and of the subtitles of a film.
+  /// The words of all audible clips, and the subtitles of a film.
   package func words(of path: String, _ words: TimelineWords, film: String?) throws -> TimedText {
     let text = try schedule.words(film: TimelineWords.film(film)) { try words.words(of: $0) }
     guard !text.lines.isEmpty else { throw WordsError.noClipWords(path: path) }
     return text
   }
 
-  /// The whole of it as the input of a render.
   package func makeInput(named name: String) throws -> RenderInput {
     let whole = try Renderer(schedule.graph, settings)
     guard let frameCount = whole.frameCount else {
@@ -86,7 +85,7 @@ package struct Composition {
     return renderer
   }
 
-  /// Draws the tracks that are heard, or the part of them in a range.
+  /// Measures the waveforms of the audible tracks, or of a range of them.
   mutating func addTrackWaves(range: TimeRange?) {
     let start = range?.start ?? 0
     let end = min(range?.end ?? .infinity, Double(resolved.frames) / Double(resolved.rate))
@@ -96,7 +95,7 @@ package struct Composition {
     }
   }
 
-  /// What the samples of the clips were stored as, where all of them pass as they are; else nil.
+  /// The encodings of the clips' files where all samples pass unchanged; else nil.
   private var plainEncodings: [SampleEncoding]? {
     guard resolved.isPlain else { return nil }
     var encodings: [String: SampleEncoding] = [:]
@@ -110,9 +109,9 @@ package struct Composition {
   }
 }
 
-/// Where rendered clips are kept, and which are worth it.
+/// The cache of rendered clips with the rule of which are cached.
 package struct ClipCache {
   let segments: SegmentCache
-  /// What tells the content of a source; nil of one whose clips are not kept.
+  /// A hash of a source's content; nil where its clips are not cached.
   var hash: (TimelineClip.Source) throws -> String? = ComposeSources.contentHash
 }

@@ -1,14 +1,14 @@
 import SyrinxFiles
 
-/// When sound files begin by their broadcast extensions (EBU Tech 3285), each looked at once.
+/// Start times of sound files by their broadcast extensions (EBU Tech 3285), each read once.
 package final class FileTimecodes {
   private let folder: String
   private var known: [String: Double?] = [:]
 
-  /// Of files whose paths begin in the folder of a document.
+  /// Paths are relative to the folder of a document.
   package init(in document: String) { folder = Path.folder(of: document) }
 
-  /// In seconds after midnight; nil of a file that does not say so.
+  /// In seconds after midnight; nil for a file without a time reference.
   package func seconds(_ path: String) -> Double? {
     if let begin = known[path] { return begin }
     let begin = read(Path.resolve(path, in: folder))

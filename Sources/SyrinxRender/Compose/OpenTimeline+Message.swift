@@ -2,7 +2,7 @@ import SyrinxEngine
 import SyrinxTimeline
 
 extension [OpenTimeline.Note] {
-  /// What is said of a document, one sentence of each kind.
+  /// One sentence for each reason, with the first three subjects.
   package func sentences(in path: String) -> [String] {
     var order: [String] = []
     var found: [String: [OpenTimeline.Note]] = [:]
@@ -20,7 +20,7 @@ extension [OpenTimeline.Note] {
 }
 
 extension OpenTimeline.Note {
-  /// What is named instead of its place.
+  /// The name or value at fault with its path; nil where the path alone is named.
   fileprivate var subject: String? {
     switch fault {
     case .noMedia(let name), .generated(let name), .imagesOnly(let name), .effect(let name),

@@ -1,15 +1,15 @@
 import SyrinxEngine
 import SyrinxTimeline
 
-/// Renders the clips with slow chains of a timeline, and of those within it, or takes them from a cache,
-/// which is opened only if there are any.
+/// Renders the clips with slow chains of a timeline and its nested timelines, or takes them from a
+/// cache, which is opened only if there are any.
 package final class SlowClips {
   private let open: () throws -> ClipCache?
   private var isOpen = false
   private var cache: ClipCache?
   private let settings: RenderSettings
   private let progress: StagedProgress
-  /// Clips that had to be rendered, and those that were there.
+  /// Number of clips that were rendered, and of those from the cache.
   private(set) var renderedCount = 0
   private(set) var reusedCount = 0
 
@@ -22,7 +22,7 @@ package final class SlowClips {
     self.progress = progress
   }
 
-  /// Those of a timeline within another one, before the other ones are known.
+  /// Renders those of a nested timeline, while the number of others is still unknown.
   package func renderNested(_ timeline: ResolvedTimeline) throws -> RenderedClips {
     progress.beginStage(halfWayTo: 0.8)
     return try render(timeline)

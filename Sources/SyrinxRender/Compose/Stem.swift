@@ -1,12 +1,12 @@
 import SyrinxEngine
 import SyrinxFiles
 
-/// A track of a timeline as a file of its own, written as it passes.
+/// Writes a track of a timeline to a file, in the same pass as the mix.
 package final class Stem: Output {
   package let path: String
   private let writer: SoundFileWriter
   private var failure: (any Error)?
-  /// The frames of the timeline that are written.
+  /// The range of frames of the timeline that is written.
   private var start = 0
   private let end: Int
 
@@ -23,7 +23,7 @@ package final class Stem: Output {
         sources: request.sources, nonFinite: options.nan, program: "Syrinx \(programVersion)"))
   }
 
-  /// Leaves out what is rendered before this frame only for the sake of what comes after it.
+  /// Skips frames before `frame`, which are rendered only as the pre-roll of a seek.
   package func begin(at frame: Int) { start = frame }
 
   package func write(_ block: AudioFrames, at position: Int) {

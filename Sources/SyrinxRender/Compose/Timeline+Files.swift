@@ -3,7 +3,7 @@ import SyrinxFiles
 import SyrinxTimeline
 
 extension Timeline {
-  /// The files that are read for it, those of the timelines within it included.
+  /// The files that are read for it, those of nested timelines included.
   package func files(_ chains: TimelineChains) throws -> [String] {
     var found: [String] = []
     var seen: Set<String> = []
@@ -40,7 +40,7 @@ extension Timeline {
     }
   }
 
-  /// The chains in it: of clips, tracks and buses, and the master's.
+  /// The chains of clips, tracks, buses and the master.
   var allChains: [TimelineChain] {
     Array(tracks.lazy.flatMap(\.clips).compactMap(\.chain)) + tracks.compactMap(\.chain)
       + buses.compactMap(\.chain) + [master].compactMap { $0 }

@@ -2,12 +2,12 @@ import SyrinxEngine
 import SyrinxText
 import SyrinxTimeline
 
-/// Reads the chains of a timeline in the chain language.
+/// Reads the chains in a timeline's document.
 package struct TimelineChains {
   package let voices: VoiceBook
-  /// Whether only lengths matter, so that no level need be measured.
+  /// Set where only lengths are needed, so that effects that measure levels are left out.
   package var isForLength = false
-  /// Called as measuring effects hear their input; gives up by throwing.
+  /// Progress of effects that measure their input; cancels by throwing.
   package var progress: RenderedSound.Progress = { _, _ in }
 
   package init(
@@ -38,7 +38,7 @@ package struct TimelineChains {
 }
 
 extension TimelineChains {
-  /// Those of something that is rendered, and shows how far effects have come that hear it first.
+  /// Shows the progress of effects that measure their input.
   package init(voices: VoiceBook, showing progress: StagedProgress) {
     self.init(voices: voices) { (done, sound) throws in
       try progress.update(sound.frameCount.map { Double(done) / Double(max($0, 1)) } ?? 0)
@@ -47,7 +47,7 @@ extension TimelineChains {
 }
 
 extension ChainSpec {
-  /// The same without what measures the sound first but leaves its length as it is.
+  /// The chain without effects that measure the sound first and keep its length.
   fileprivate var withoutMeasuredLevels: ChainSpec {
     ChainSpec(
       steps.compactMap { step in

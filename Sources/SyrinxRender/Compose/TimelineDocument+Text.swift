@@ -4,7 +4,7 @@ import SyrinxText
 import SyrinxTimeline
 
 extension TimelineDocument {
-  /// Where every clip lies in frames; `spoken` takes up the words of what is spoken for it.
+  /// The timeline with all positions in frames; `spoken` collects the words of spoken clips.
   package func resolved(
     _ chains: TimelineChains, _ options: RenderOptions, spoken: SpokenTexts = SpokenTexts(),
     files: ComposedFiles = ComposedFiles(),
@@ -20,7 +20,7 @@ extension TimelineDocument {
 }
 
 extension RenderOptions {
-  /// How graphs are rendered under these options.
+  /// The settings of renderers under these options.
   package var renderSettings: RenderSettings {
     RenderSettings(
       tail: tail, maximumFrameCount: blockFrames,

@@ -9,7 +9,7 @@ extension TimelineError: ReportableError {
     return (place.map { $0.isEmpty ? "" : $0 + ": " } ?? "") + fault + hint
   }
 
-  /// What there is where a member is like none of them.
+  /// Advice for an unknown member that is similar to none.
   private var choices: String? {
     guard case .unknown(_, _, let known) = self else { return nil }
     return "choose " + known.joined(separator: ", ")
@@ -17,7 +17,7 @@ extension TimelineError: ReportableError {
 
   package var exitStatus: ExitStatus { .misused }
 
-  /// What to do about a loop that was meant to overlap itself.
+  /// Advice for a loop that was meant to overlap itself.
   static let loopAdvice =
     "; a loop is not crossfaded with itself: write the clip as often as it is to be heard, all but the"
     + " first with \"crossfade\""
@@ -88,7 +88,7 @@ extension ClipError: ReportableError {
     return place + ": " + (fault.contains(clip) ? fault : "clip ‘\(clip)’: \(fault)") + hint
   }
 
-  /// What to do about a timeline in the place of a sound, or a field such as `{stem}` without a value.
+  /// Advice for a timeline given as a sound, or a field such as `{stem}` without a value.
   private var hint: String {
     if case FileError.notASoundFile(let path, _)? = error as? FileError,
       TimelineDocument.isNamed(by: path)
@@ -105,7 +105,7 @@ extension ClipError: ReportableError {
 }
 
 extension TimelineNote {
-  /// What happened to a clip, with times in seconds.
+  /// A sentence with times in seconds.
   package func sentence(at rate: Int) -> String {
     func seconds(_ frames: Int) -> String {
       (Double(frames) / Double(rate)).text(decimals: 3) + " s"

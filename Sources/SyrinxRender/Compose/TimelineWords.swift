@@ -2,13 +2,13 @@ import SyrinxFiles
 import SyrinxText
 import SyrinxTimeline
 
-/// The words of what has been spoken for the clips of a timeline.
+/// The words of spoken clips, by the JSON of their utterances.
 package final class SpokenTexts {
   package var texts: [JSONValue: TimedText] = [:]
 }
 
-/// Where the words of the clips of a timeline come from: a file that a clip names, what its sound file
-/// carries, or what it says.
+/// Finds the words of clips: in the file that a clip names, in the metadata of its sound file, or
+/// in its utterance.
 package final class TimelineWords {
   private let spoken: SpokenTexts
   private var files: [String: TimedText?] = [:]

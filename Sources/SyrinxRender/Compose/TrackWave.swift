@@ -1,7 +1,7 @@
 import SyrinxAnalysis
 import SyrinxEngine
 
-/// The wave of a track, drawn together as it passes.
+/// The waveform of a track in columns, measured in the same pass as the mix.
 package final class TrackWave {
   private let format: StreamFormat
   private let frameCount: Int
@@ -20,7 +20,7 @@ package final class TrackWave {
     WaveformMeter(format: format, frameCount: frameCount, columnCount: columnCount)
   }
 
-  /// Begins anew: what is rendered from this frame on counts, and nothing that is heard before it.
+  /// Starts again, skipping frames before `frame`, which are the pre-roll of a seek.
   package func begin(at frame: Int) {
     start = frame
     meter = Self.makeMeter(format, frameCount)
