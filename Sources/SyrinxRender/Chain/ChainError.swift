@@ -1,7 +1,7 @@
 import SyrinxEngine
 
 public enum ChainError: Error, Hashable, Sendable {
-  /// Neither the name of an effect nor a value of the one before; `candidates` could have stood there.
+  /// Neither an effect's name nor a value of the one before; `candidates` are words that could be.
   case unknownWord(String, after: String?, candidates: [String])
   case voiceAsEffect(String)
   /// An option among the words of a chain.

@@ -1,8 +1,8 @@
 import SyrinxEngine
 
-// Chain/ reads and prints chains of effects, as words of a command line or as JSON, and builds graphs of
-// SyrinxEngine from them. `ChainSpec` is the plain value between the two. It opens no sound files
-// itself: players and impulse responses come from the `RenderResources` of the caller.
+// Chain/ reads and prints chains of effects, as words of a command line or as JSON, and builds
+// graphs of SyrinxEngine from them. `ChainSpec` is the plain value between the two. It opens no
+// sound files itself: players and impulse responses come from the `RenderResources` of the caller.
 
 /// Effects and parallel chains in series.
 public struct ChainSpec: Hashable, Sendable {
@@ -16,8 +16,8 @@ public struct ChainSpec: Hashable, Sendable {
     case branches([ChainSpec])
   }
 
-  /// Ratio of the input's duration to the output's; nil where it varies over time or differs between
-  /// parallel chains.
+  /// Ratio of the input's duration to the output's; nil where it varies over time or differs
+  /// between parallel chains.
   public var speed: Double? {
     var speed = 1.0
     for step in steps {

@@ -1,8 +1,8 @@
 import SyrinxEngine
 import SyrinxText
 
-/// An error of a chain, voice or timeline in JSON. A `place` is a path such as `chain[2].pitch`, empty
-/// for the document itself.
+/// An error of a chain, voice or timeline in JSON. A `place` is a path such as `chain[2].pitch`,
+/// empty for the document itself.
 public indirect enum DocumentError: Error, Hashable, Sendable {
   case notJSON(JSONError)
   case expected(String, place: String)

@@ -1,7 +1,6 @@
 import SyrinxEngine
 
-/// Another name for an effect, as other programs have it. It works, and a hint gives the words it stands
-/// for.
+/// A name that other programs have for an effect. It works, with a hint of what it stands for.
 package struct EffectAlias {
   package let name: String
   package let words: [String]

@@ -20,8 +20,8 @@ package struct Conversions {
 extension GraphBuilder {
   /// Adds a chain and the conversions after it.
   ///
-  /// Rate conversion moves peaks, so it comes before a limiter or normalizer at the end of the chain,
-  /// whose level is then that of the output.
+  /// Rate conversion moves peaks, so it comes before a limiter or normalizer at the end of the
+  /// chain, whose level is then that of the output.
   package mutating func add(
     _ chain: ChainSpec, after node: NodeID, _ conversions: Conversions
   ) throws -> NodeID {
@@ -31,8 +31,8 @@ extension GraphBuilder {
     return try add(last, after: converted, earlier: first)
   }
 
-  /// Adds the nodes that convert. Channels are dropped before the rate is converted and added after it,
-  /// so that it converts as few as possible.
+  /// Adds the nodes that convert. Channels are dropped before the rate is converted and added after
+  /// it, so that it converts as few as possible.
   package mutating func add(_ conversions: Conversions, after node: NodeID) throws -> NodeID {
     var last = node
     let (channels, count) = (conversions.channels, conversions.input?.channelCount ?? 1)
@@ -50,8 +50,8 @@ extension GraphBuilder {
 }
 
 extension ChainSpec {
-  /// The chain up to the effect that sets the final peak level, and the rest from that effect on; the
-  /// rest is empty where there is no such effect.
+  /// The chain up to the effect that sets the final peak level, and the rest from that effect on;
+  /// the rest is empty where there is no such effect.
   var cutBeforeLastLevel: (ChainSpec, ChainSpec) {
     guard let place = steps.lastIndex(where: { !$0.onlyScales }), steps[place].setsLevel else {
       return (self, ChainSpec())

@@ -72,8 +72,8 @@ package struct GraphBuilder {
 
   /// Adds parallel chains and the mixer that sums them.
   ///
-  /// Branches of different speed drift apart, and the frames buffered between them would grow without
-  /// limit. So each has a player of its own, followed by a copy of `earlier`.
+  /// Branches of different speed drift apart, and the frames buffered between them would grow
+  /// without limit. So each has a player of its own, followed by a copy of `earlier`.
   private mutating func add(
     _ branches: [ChainSpec], after node: NodeID, earlier: ChainSpec
   ) throws -> NodeID {
@@ -108,8 +108,8 @@ package struct GraphBuilder {
     return resolved
   }
 
-  /// Adds all nodes of a graph and the conversions, which come before a limiter or normalizer at its
-  /// end. `input` is the node of the sound of the command line.
+  /// Adds all nodes of a graph and the conversions, which come before a limiter or normalizer at
+  /// its end. `input` is the node of the sound of the command line.
   package mutating func add(
     _ spec: GraphSpec, input: NodeID?, _ conversions: Conversions = Conversions()
   ) throws -> NodeID {
@@ -166,8 +166,8 @@ package struct GraphBuilder {
       ? try SoundSource(reopening: open) : SoundSource(try open(), openAgain: open)
   }
 
-  /// Adds a player of a graph. A sound whose rate is not that of the first player is converted before it
-  /// is delayed to its start.
+  /// Adds a player of a graph. A sound whose rate is not that of the first player is converted
+  /// before it is delayed to its start.
   private mutating func addPlayer(
     _ player: Player, of source: SoundSource, as name: String
   ) throws(EngineError) -> NodeID {

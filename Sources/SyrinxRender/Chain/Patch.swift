@@ -37,7 +37,7 @@ public enum Patch: Hashable, Sendable {
     return files
   }
 
-  /// Members that `explain --json` writes beside the chain; they are ignored when its output is read.
+  /// Members that `explain --json` writes beside the chain, which are ignored when reading.
   package static let facts = [
     "input", "output", "tailFrames", "nodes", "connections", "bypassed", "warnings",
   ]

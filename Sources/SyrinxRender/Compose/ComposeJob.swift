@@ -3,9 +3,9 @@ import SyrinxFiles
 import SyrinxText
 import SyrinxTimeline
 
-// Compose/ renders timelines of SyrinxTimeline: it reads their documents with chains of Chain/, opens
-// their sounds, caches clips with slow chains, and makes of the whole an input for Rendering/. The
-// commands `compose`, `join` and `mix` and Batch/ use it.
+// Compose/ renders timelines of SyrinxTimeline: it reads their documents with chains of Chain/,
+// opens their sounds, caches clips with slow chains, and makes of the whole an input for
+// Rendering/. The commands `compose`, `join` and `mix` and Batch/ use it.
 
 /// Resolves a timeline, prepares its composition and renders it.
 package final class ComposeJob {

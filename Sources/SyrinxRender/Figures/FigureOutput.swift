@@ -1,8 +1,8 @@
 import SyrinxFiles
 import SyrinxPictures
 
-// Figures/ writes the figures of SyrinxPictures to files and words the errors of plots. It knows nothing
-// of chains or renders; comparisons, compositions and the plotting commands draw by it.
+// Figures/ writes the figures of SyrinxPictures to files and words the errors of plots. It knows
+// nothing of chains or renders; Comparison/ and the plotting commands draw by it.
 
 /// The form in which a figure is written, by the extension of the file.
 package enum FigureOutput: Hashable {

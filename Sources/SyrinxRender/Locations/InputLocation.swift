@@ -1,8 +1,8 @@
 import SyrinxEngine
 import SyrinxSystem
 
-// Locations/ holds the words that name inputs and outputs, and the patterns from which names of files
-// are made. It knows paths, but neither chains nor renders; all other folders may use it.
+// Locations/ holds the words that name inputs and outputs, and the patterns from which names of
+// files are made. It knows paths, but neither chains nor renders; all other folders may use it.
 
 /// A source of sound, as a word of the command line names it.
 package enum InputLocation: Hashable, Sendable {

@@ -1,8 +1,8 @@
 import SyrinxFiles
 
-/// A name or a text with fields in braces, as `{stem}` or `{n:4}`, for each of which a value is put in.
+/// A name or a text with fields in braces, such as `{stem}` or `{n:4}`, to be replaced by values.
 ///
-/// A field is filled in where the pattern has it and nowhere else: braces in a value are no field.
+/// Braces in a value are not read as a field.
 package struct NamePattern: Hashable, Sendable {
   private enum Part: Hashable, Sendable {
     case text(String)
@@ -15,7 +15,7 @@ package struct NamePattern: Hashable, Sendable {
   /// NAME_MAX of the usual file systems, in bytes.
   private static let mostBytes = 255
 
-  /// Reads a pattern in which only these fields may stand in braces; that of the number, `n`, may state
+  /// Reads a pattern in which only these fields may stand in braces; `{n:4}` is a number of 4
   /// digits.
   package init(_ pattern: String, only fields: [String]) throws(NamePatternError) {
     var parts: [Part] = []
@@ -86,8 +86,8 @@ package struct NamePattern: Hashable, Sendable {
     }.joined()
   }
 
-  /// The path of one of several files. `{number}`, from 1, has as many digits as that of the last; other
-  /// values make no folder and lead to none, and are cut at a character where the name gets too long.
+  /// The path of one of `count` files. `{number}`, from 1, has as many digits as the last; in other
+  /// values slashes are replaced, and they are cut between characters where a name gets too long.
   package func path(number: Int, of count: Int, _ values: [String: String]) -> String {
     let number = String(number).filledUp(to: String(count).count)
     var longest = Self.mostBytes
@@ -100,7 +100,6 @@ package struct NamePattern: Hashable, Sendable {
   }
 }
 
-/// A pattern that cannot be read.
 package enum NamePatternError: Error, Hashable {
   case unknownField(String, known: [String])
   case notClosed(String)

@@ -1,6 +1,6 @@
-// Messages/ puts into words what users read: errors and notices of the modules below, which know facts
-// only, and numbers in the notation of the trade. An error that belongs to one folder of SyrinxRender
-// has its sentence there; `RenderError`, which several throw, has it here.
+// Messages/ puts into words what users read: errors and notices of the modules below, which know
+// facts only, and numbers in the notation of the trade. An error that belongs to one folder of
+// SyrinxRender has its sentence there; `RenderError`, which several throw, has it here.
 
 /// An error with a sentence for the user and an exit status.
 package protocol ReportableError: Error {

@@ -4,9 +4,9 @@ import SyrinxFiles
 import SyrinxPage
 import SyrinxSystem
 
-// Pages/ fills the web pages of SyrinxPage: it renders or decodes sounds, stores them for browsers and
-// adds waveforms, words and marks. It uses Rendering/ and Comparison/; Batch/, Compose/, Golden/ and the
-// `page` command make pages by it.
+// Pages/ fills the web pages of SyrinxPage: it renders or decodes sounds, stores them for browsers
+// and adds waveforms, words and marks. It uses Rendering/ and Comparison/; Batch/, Compose/,
+// Golden/ and the `page` command make pages by it.
 
 /// A page that plays two compared files and their difference, with marks where they differ, and the
 /// measured differences.

@@ -2,7 +2,7 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxText
 
-/// The words of a render at their times in its output: those of a file, or those that the input carries.
+/// The words of a file or of the input, at their times in the output of a render.
 package struct MovedWords {
   package let request: WordsRequest
   private let plan: RenderPlan

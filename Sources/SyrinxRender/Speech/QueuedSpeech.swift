@@ -124,5 +124,5 @@ package final class QueuedSpeech: FrameSource {
   }
 }
 
-/// Speech runs in a process of this program, so that faults of espeak-ng do not end it.
+/// The program that speaks: this one, by its hidden command.
 package var ownSpeechProgram: SpeechProgram { SpeechProgram([ownProgramPath, speechWord]) }

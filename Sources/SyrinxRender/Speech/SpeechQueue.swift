@@ -3,9 +3,9 @@ import SyrinxFiles
 import SyrinxSpeech
 import SyrinxText
 
-// Speech/ turns the text of `say` into sound: it reads utterances, has them spoken by SyrinxSpeech and
-// renders each through its chain. The result is a source of frames that knows its words, and that
-// renders and timelines take as an input.
+// Speech/ turns the text of `say` into sound: it reads utterances, has them spoken by SyrinxSpeech
+// and renders each through its chain. The result is a source of frames that knows its words, and
+// that renders and timelines take as an input.
 
 /// An utterance and the chain for its sound.
 package struct QueuedUtterance {

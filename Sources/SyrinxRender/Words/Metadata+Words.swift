@@ -5,8 +5,8 @@ import SyrinxText
 private typealias Lyrics = SyrinxText.TimedText
 
 extension Metadata {
-  /// The words that a sound file carries: synchronized lyrics (SYLT, or LRC in a tag of lyrics), or else
-  /// named cues, or chapters.
+  /// The words that a sound file carries: synchronized lyrics (SYLT, or LRC in a tag of lyrics), or
+  /// else named cues, or chapters.
   package func words(at rate: Int) -> SyrinxText.TimedText? {
     let lists = [self] + contentsOfID3Chunks(sampleRate: rate)
     for read in [Self.timedLyrics, Self.taggedLyrics, Self.cueLines, Self.chapterLines] {
@@ -56,8 +56,8 @@ extension Metadata {
 
 extension Metadata {
   /// Replaces the words by others and returns what the format of the file cannot hold: SYLT in MPEG
-  /// audio, LRC in the tag SYNCEDLYRICS of FLAC and Ogg, cues with labels in WAV, AIFF and CAF, where
-  /// other cues stay.
+  /// audio, LRC in the tag SYNCEDLYRICS of FLAC and Ogg, cues with labels in WAV, AIFF and CAF,
+  /// where other cues stay.
   package mutating func embed(
     _ text: SyrinxText.TimedText, in container: Container, rate: Int, path: String
   ) throws(WordsError) -> [TimedTextLoss] {

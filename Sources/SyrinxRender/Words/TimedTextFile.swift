@@ -1,9 +1,9 @@
 import SyrinxFiles
 import SyrinxText
 
-// Words/ reads and writes timed text: files of lyrics and subtitles, words in the metadata of a sound,
-// and subtitles of films. The formats are those of SyrinxText; renders, batches and timelines use it
-// to move words along with their sound.
+// Words/ reads and writes timed text: files of lyrics and subtitles, words in the metadata of a
+// sound, and subtitles of films. The formats are those of SyrinxText; renders, batches and
+// timelines use it to move words along with their sound.
 
 /// A file of timed text, or a sound or film that carries some.
 package struct TimedTextFile {
@@ -18,8 +18,8 @@ package struct TimedTextFile {
     isNamed = format != nil
   }
 
-  /// Reads a file of timed text, or what a sound or a film carries: of several subtitles of a film the
-  /// first, or one by its number from 0.
+  /// Reads a file of timed text, or what a sound or a film carries: of several subtitles of a film
+  /// the first, or one by its number from 0.
   package func read(stream: Int? = nil) throws -> TimedText {
     if format == nil, stream == nil, Container(path: path) != nil, !FilmFile.isFilm(path) {
       let reader = try SoundFileReader(path: path)

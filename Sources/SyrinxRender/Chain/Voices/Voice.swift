@@ -1,8 +1,8 @@
 import SyrinxEngine
 import SyrinxSystem
 
-// Voices/ holds named chains: the built-in ones of `VoiceCatalog`, and those of users in JSON files.
-// `VoiceBook` finds them, and the readers of Chain/ replace `voice NAME` by the steps it returns.
+// Voices/ holds named chains: the built-in ones of `VoiceCatalog`, and those of users in JSON
+// files. `VoiceBook` finds them; the readers of Chain/ replace `voice NAME` by their steps.
 
 /// A chain with a name and a one-line description.
 public struct Voice: Hashable, Sendable {
@@ -57,8 +57,8 @@ extension ChainSpec {
 
   /// The chain with its parameters interpolated toward bypass, which is `amount` 0.
   ///
-  /// As `amount` falls, each of n parallel chains approaches a gain of 1/n, so that their sum approaches
-  /// the input.
+  /// As `amount` falls, each of n parallel chains approaches a gain of 1/n, so that their sum
+  /// approaches the input.
   func weakened(to amount: Double) throws(ParameterError) -> ChainSpec {
     guard amount < 1 else { return self }
     guard amount > 0 else { return ChainSpec() }

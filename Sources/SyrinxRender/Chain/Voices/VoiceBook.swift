@@ -2,14 +2,14 @@ import SyrinxEngine
 import SyrinxFiles
 import Synchronization
 
-/// Finds voices by name: first the built-in ones, so that `voice robot` is the same everywhere, then those
-/// of folders in their order. A file with the name of a built-in voice is an error, not ignored.
+/// Finds voices by name: first the built-in ones, so that `voice robot` is the same everywhere,
+/// then those of folders in their order. A file with the name of a built-in voice is an error.
 public struct VoiceBook: Sendable {
   public let folders: [String]
   public let effects: EffectCatalog
-  /// The names of the voices being read, each extended or contained by the one before; finds cycles.
+  /// The names of the voices being read, each used by the one before; finds cycles.
   private var open: [String] = []
-  /// Files and voices that have been read; nil outside of a look-up, so that changed files are seen.
+  /// Files and voices read during one look-up; nil outside, so that changed files are read again.
   private var cache: Cache?
 
   public init(folders: [String], effects: EffectCatalog) {

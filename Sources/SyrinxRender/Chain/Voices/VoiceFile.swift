@@ -3,8 +3,8 @@ import SyrinxFiles
 
 /// A voice of a user.
 ///
-/// `{"version": 1, "name": "tin-robot", "summary": "…", "extends": "robot", "chain": […]}`; the chain of
-/// the voice that it extends comes before its own.
+/// `{"version": 1, "name": "tin-robot", "summary": "…", "extends": "robot", "chain": […]}`; the
+/// chain of the voice that it extends comes before its own.
 package struct VoiceFile: Sendable {
   package let path: String
   package let name: String
