@@ -150,7 +150,8 @@ let package = Package(
       name: "TestSupport", dependencies: ["SyrinxSystem"], path: "Tests/TestSupport",
       swiftSettings: computingSettings),
     .testTarget(
-      name: "SyrinxSystemTests", dependencies: ["SyrinxSystem"], swiftSettings: testSettings),
+      name: "SyrinxSystemTests", dependencies: ["SyrinxSystem", "TestSupport"],
+      swiftSettings: testSettings),
     .testTarget(
       name: "SyrinxEngineTests", dependencies: ["SyrinxEngine", "TestSupport"],
       swiftSettings: testSettings),

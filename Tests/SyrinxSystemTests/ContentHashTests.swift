@@ -1,4 +1,4 @@
-import SyrinxFiles
+import SyrinxSystem
 import Testing
 
 @Suite("Hashes of contents")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import SyrinxFiles
+@testable import SyrinxSystem
 
 @Suite struct SystemTextTests {
   @Test("every name of bytes comes back as it was, and text that is UTF-8 is itself")
@@ -42,9 +42,7 @@ import Testing
       Array("caf".utf8) + [0xE9], Array("e\u{301}".utf8), Array("é".utf8), [0xFF, 0xFE],
     ]
     for name in names {
-      let file = try DataFileWriter(path: folder.file(SystemText.string(name)), madeOf: [])
-      try file.write(name)
-      try file.finish()
+      try Descriptor(creating: folder.file(SystemText.string(name))).write(name)
     }
     let found = try fileNames(in: folder.path)
     #expect(Set(found.map { SystemText.bytes($0) }) == Set(names))
@@ -59,11 +57,12 @@ import Testing
   func lists() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("list.txt")
-    try save([0xEF, 0xBB, 0xBF] + Array("a.wav\r\nb c.wav\r\n\r\nd".utf8) + [0xE9, 0x0A], path)
+    try Descriptor(creating: path).write(
+      [0xEF, 0xBB, 0xBF] + Array("a.wav\r\nb c.wav\r\n\r\nd".utf8) + [0xE9, 0x0A])
     #expect(try readPathList(at: path) == ["a.wav", "b c.wav", SystemText.string([0x64, 0xE9])])
-    try save(Array("a\nb\0c\0".utf8), path)
+    try Descriptor(creating: path).write(Array("a\nb\0c\0".utf8))
     #expect(try readPathList(at: path) == ["a\nb", "c"])
-    try save(Array("one\u{2028}line\u{85}only\n".utf8), path)
+    try Descriptor(creating: path).write(Array("one\u{2028}line\u{85}only\n".utf8))
     #expect(try readPathList(at: path).count == 1)
   }
 }

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import SyrinxFiles
+@testable import SyrinxSystem
 
 @Suite struct FileLocationTests {
   let folder: TemporaryFolder
 
   init() throws {
     folder = try TemporaryFolder()
-    try save([1], folder.file("a.wav"))
+    try Descriptor(creating: folder.file("a.wav")).write([1])
     try makeFolder(folder.file("sub"))
     for (link, target) in [("link", "sub"), ("later.wav", "sub/new.wav"), ("again.wav", "a.wav")] {
       try FileManager.default.createSymbolicLink(
