@@ -1,6 +1,8 @@
 import SyrinxEngine
 import SyrinxSystem
 
+// Response/ reads impulse responses: by frequency, as decay, and out of recordings of sweeps.
+
 /// The effect of a linear processor on each frequency, read off its impulse response.
 public struct FrequencyResponse: Hashable, Sendable {
   /// One frequency, that of a bin of the transform, so that nothing is between bins.

@@ -1,6 +1,8 @@
 import SyrinxEngine
 import SyrinxSystem
 
+// Spectrum/ measures a sound by frequency: bands at an instant, averages, and pictures.
+
 /// The levels of all bands at one instant.
 public struct SpectrumFrame: Hashable, Sendable {
   /// The middle of the window.

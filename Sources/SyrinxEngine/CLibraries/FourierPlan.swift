@@ -1,4 +1,4 @@
-// CLibraries/ is where C libraries and the system's calls live. Their state has one owner each, which
+// CLibraries/ is where the C libraries live. Their state has one owner each, which
 // frees it. What leaves this folder are numbers, blocks and checked spans; of the engine only Streams/,
 // which holds the samples, and Threads/ see pointers too.
 

@@ -1,6 +1,6 @@
 import SyrinxSystem
 
-// Meters/ is what the engine itself has to know of a sound: how loud it is and how high its wave
+// Metering/ is what the engine itself has to know of a sound: how loud it is and how high its wave
 // rises. A meter is a value that is made for a format, is given blocks, and can be asked at any
 // time. How the stream is cut into blocks never changes what it says.
 
@@ -138,4 +138,20 @@ public func largest(_ lanes: SIMD8<Float>) -> Float {
   var result = lanes[0]
   for lane in 1..<8 where lanes[lane] > result { result = lanes[lane] }
   return result
+}
+
+/// Hears the level of a sound.
+final class LevelSink: FrameSink {
+  private(set) var truePeak: TruePeakMeter
+  private(set) var loudness: LoudnessMeter?
+
+  init(_ format: StreamFormat, measuresLoudness: Bool = true) {
+    truePeak = TruePeakMeter(format: format)
+    loudness = measuresLoudness ? LoudnessMeter(format: format) : nil
+  }
+
+  func write(_ block: AudioFrames) {
+    truePeak.add(block)
+    loudness?.add(block)
+  }
 }

@@ -1,4 +1,4 @@
-// Stream/ holds what flows: the format of a stream, the memory its frames live in, and the two
+// Streams/ holds the flow of frames: the format of a stream, the memory its frames live in, and the two
 // protocols by which frames enter and leave the engine. A frame is one instant of all channels.
 
 /// The rate and width of a stream of frames, and which loudspeakers its channels are for.

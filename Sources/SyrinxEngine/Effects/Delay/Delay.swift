@@ -1,3 +1,5 @@
+// Delay/ repeats the sound: echoes, and stutters.
+
 /// Repeats the sound, each echo duller than the one before.
 public struct Delay: DeclaredEffect {
   /// Seconds.

@@ -1,3 +1,5 @@
+// Distortion/ bends the wave, at several times the rate so that nothing folds back.
+
 /// Breaks the sound in one of twenty-two ways, by the names of AVAudioUnitDistortion's presets.
 ///
 /// A preset is a setting of the stages in `DistortionStages`. Where it decimates, aliasing is part

@@ -1,3 +1,5 @@
+// Dynamics/ changes the level of a sound by its level.
+
 /// Takes away from what is above a threshold, so that loud and soft come closer together.
 ///
 /// All channels are given the same gain, by the loudest of them. Attack and release are the times in

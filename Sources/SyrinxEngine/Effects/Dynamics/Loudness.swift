@@ -56,7 +56,7 @@ public struct Loudness: DeclaredEffect, LevelingEffect {
     let meter = LevelSink(sound.format)
     try sound.play(to: meter)
     var resolved = self
-    guard let truePeak = meter.truePeak.peakDB, let measured = meter.loudness.integratedLUFS else {
+    guard let truePeak = meter.truePeak.peakDB, let measured = meter.loudness?.integratedLUFS else {
       resolved.change = 0
       return MeasurementResult(resolved, warning: .nothingToMeasure(measure: "loudness"))
     }
@@ -129,20 +129,4 @@ private struct LimitedGain: InPlaceState, ~Copyable {
   }
 
   mutating func reset(to frame: Int) { limiter.reset(to: frame) }
-}
-
-/// Hears what a sound's level is.
-private final class LevelSink: FrameSink {
-  var truePeak: TruePeakMeter
-  var loudness: LoudnessMeter
-
-  init(_ format: StreamFormat) {
-    truePeak = TruePeakMeter(format: format)
-    loudness = LoudnessMeter(format: format)
-  }
-
-  func write(_ block: AudioFrames) {
-    truePeak.add(block)
-    loudness.add(block)
-  }
 }

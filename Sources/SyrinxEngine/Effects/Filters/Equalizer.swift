@@ -1,5 +1,7 @@
 import SyrinxSystem
 
+// Filters/ is the equalizer: bands in words, as coefficients, and in one pass.
+
 /// Shapes the tone with any number of bands, in the manner of AVAudioUnitEQ.
 ///
 /// Bands ring a little, narrow ones and low ones longest. A file is left as long as it was, so that it

@@ -1,3 +1,5 @@
+// Level/ changes level and channels by gains that are known before a frame is played.
+
 /// Makes the sound louder or softer.
 public struct Gain: DeclaredEffect {
   public var db: Curve = 0

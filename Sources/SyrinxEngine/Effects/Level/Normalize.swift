@@ -62,7 +62,7 @@ public struct Normalize: DeclaredEffect, LevelingEffect {
   ]
 
   public func resolved(hearing sound: some EnteringSound) throws -> MeasurementResult {
-    let meter = NormalizeMeter(sound.format, measuresLoudness: loudness != nil)
+    let meter = LevelSink(sound.format, measuresLoudness: loudness != nil)
     try sound.play(to: meter)
     guard let truePeak = meter.truePeak.peakDB else {
       return MeasurementResult(Gain(), warning: .nothingToMeasure(measure: "level"))
@@ -96,21 +96,5 @@ public struct Normalize: DeclaredEffect, LevelingEffect {
     var resolved = self
     resolved.change = gain
     return MeasurementResult(resolved, findings: findings, warning: warning)
-  }
-}
-
-/// Hears what has to be known of a sound to set its level.
-private final class NormalizeMeter: FrameSink {
-  var truePeak: TruePeakMeter
-  var loudness: LoudnessMeter?
-
-  init(_ format: StreamFormat, measuresLoudness: Bool) {
-    truePeak = TruePeakMeter(format: format)
-    loudness = measuresLoudness ? LoudnessMeter(format: format) : nil
-  }
-
-  func write(_ block: AudioFrames) {
-    truePeak.add(block)
-    loudness?.add(block)
   }
 }

@@ -1,3 +1,5 @@
+// Modulation/ moves a gain, a delay or a filter to and fro.
+
 /// The parameters that chorus, flanger and phaser have in common.
 struct Sweep {
   /// Hertz.

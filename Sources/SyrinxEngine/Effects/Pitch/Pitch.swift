@@ -1,5 +1,8 @@
 import SyrinxSystem
 
+// Pitch/ shifts pitch and tempo: by the library as a whole or in segments between pauses, or by the
+// voice.
+
 /// Shifts pitch without changing length, or length without changing pitch, or both.
 public struct Pitch: DeclaredEffect {
   /// The position of the formants, the resonances by which a voice is known.

@@ -1,3 +1,6 @@
+// Reverb/ is thirteen computed rooms (a feedback delay network), and convolution with recorded
+// ones.
+
 /// The level at which an impulse response is used.
 public enum ImpulseGain: String, CaseIterable, Sendable {
   /// Such that a sound with as much power in every octave is as loud wet as dry.

@@ -1,3 +1,5 @@
+// Timing/ cuts, pads, reverses and speeds up the sound.
+
 /// Cuts away the silence at both ends.
 public struct Trim: DeclaredEffect {
   public var threshold = -60.0

@@ -1,5 +1,7 @@
 import SyrinxSystem
 
+// Voice/ takes voices for other voices, in short spectra.
+
 /// Has a voice speak at one pitch, as a robot does in the pictures.
 public struct Robotize: DeclaredEffect {
   /// Hertz.

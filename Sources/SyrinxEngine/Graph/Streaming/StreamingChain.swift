@@ -1,5 +1,7 @@
 import SyrinxSystem
 
+// Streaming/ turns the engine round: frames are given to a graph instead of being pulled by it.
+
 /// A chain of effects that frames are given to and taken from, in parts of any size: a plug-in's callback, a
 /// stream from a network, a microphone.
 ///

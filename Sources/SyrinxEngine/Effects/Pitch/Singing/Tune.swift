@@ -1,3 +1,5 @@
+// Singing/ follows the notes of a voice and sings them again at others.
+
 /// Brings the notes of a voice to the nearest ones of a scale.
 public struct Tune: DeclaredEffect {
   public var scale = MusicalScale.chromatic
