@@ -82,7 +82,7 @@ struct CriticalBands {
   /// The fraction of the channels' excitation that masks in the difference of two.
   func binauralFraction(of band: Int) -> Double { min(0.03 + centres[band] / 4000, 0.5) }
 
-  /// Works out from the powers of the bins what they excite, written from a position on; `own` is for
+  /// Computes the excitations of the powers of the bins, written from a position on; `own` is for
   /// the bands' own powers.
   func excite(
     _ powers: borrowing Span<Float>, own: inout [Double], _ excitations: inout [Double],

@@ -55,7 +55,7 @@ struct KWeighting: Sendable {
     return real * real + imaginary * imaginary
   }
 
-  /// A frequency as a share of the rate. What lies above the Nyquist frequency of a very low rate is
+  /// A frequency as a fraction of the rate. What lies above the Nyquist frequency of a very low rate is
   /// put just below it.
   private static func fraction(_ frequency: Double, _ sampleRate: Double) -> Double {
     min(frequency / sampleRate, 0.49)

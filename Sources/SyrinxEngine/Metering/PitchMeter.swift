@@ -60,7 +60,7 @@ public struct PitchMeter: ~Copyable {
   /// The median in Hz; nil where nothing was voiced.
   public var median: Double? { whole.histogram.median }
 
-  /// Which share of the time is voiced, from 0 to 1; nil where there was too little sound to look at.
+  /// The voiced fraction of the time, from 0 to 1; nil where there was too little sound to look at.
   public var voicedShare: Double? {
     let whole = self.whole
     return whole.pointCount > 0 ? Double(whole.voicedCount) / Double(whole.pointCount) : nil

@@ -82,7 +82,7 @@ public enum Unit: String, Sendable, CaseIterable {
 }
 
 extension NumberDomain {
-  /// The suffixes a number may carry: those of its unit; a share of one may be said in per cent.
+  /// The suffixes a number may carry: those of its unit; a fraction of one may be said in per cent.
   var suffixes: [Unit.Suffix] {
     let isShare = unit == .plain && !isWhole && range.upperBound == 1
     return isShare ? [Unit.Suffix("%", dividedBy: 100)] : unit.suffixes

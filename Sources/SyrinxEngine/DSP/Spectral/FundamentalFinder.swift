@@ -8,7 +8,7 @@ struct FundamentalFinder: ~Copyable {
   private var plan: FourierPlan
   /// The correlation at each lag.
   private var lags: AudioBuffer
-  /// One over the share of it that the window leaves.
+  /// One over the fraction of it that the window leaves.
   private let compensation: [Float]
   /// Frames a second at the transform's low rate.
   private let rate: Float

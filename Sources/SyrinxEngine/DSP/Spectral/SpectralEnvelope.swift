@@ -1,6 +1,6 @@
 import SyrinxSystem
 
-/// The outline of a spectrum, as fine as its harmonics tell and no finer.
+/// The envelope of a spectrum, as fine as its harmonics tell and no finer.
 ///
 /// Each harmonic's power is all that lies within half a fundamental of it, so that one harmonic
 /// counts at every point however wide its lobe is (the smoothing of CheapTrick, Morise, 2015, on the
@@ -18,7 +18,7 @@ struct SpectralEnvelope: ~Copyable {
 
   /// No harmonics are told apart that lie closer than so many bins.
   static let leastSpacing: Float = 2
-  /// Harmonics on either side that are averaged, as a share of the harmonic's number.
+  /// Harmonics on either side that are averaged, as a fraction of the harmonic's number.
   private static let blur = 0.03
   /// Anything further below the strongest harmonic counts as lying there: −90 dB.
   private static let floor = 1e-9
@@ -29,7 +29,7 @@ struct SpectralEnvelope: ~Copyable {
       channelCount: 1, frameCapacity: Int(Float(binCount) / Self.leastSpacing) + 4)
   }
 
-  /// Takes the outline of a power spectrum with harmonics so many bins apart.
+  /// Takes the envelope of a power spectrum with harmonics so many bins apart.
   mutating func measure(_ power: Span<Float>, spacing wanted: Float) {
     let width = Double(max(wanted, Self.leastSpacing))
     let last = Double(power.count)
@@ -72,7 +72,7 @@ struct SpectralEnvelope: ~Copyable {
     return sums[index] + (position - Double(index)) * (sums[index + 1] - sums[index])
   }
 
-  /// Writes the base-2 logarithm of what brings the outline to `ratio` times its frequencies.
+  /// Writes the base-2 logarithm of what brings the envelope to `ratio` times its frequencies.
   func fillGains(_ gains: inout MutableSpan<Float>, ratio: Float) {
     let l = levels.samples(of: 0)
     let here = 1 / spacing
@@ -84,7 +84,7 @@ struct SpectralEnvelope: ~Copyable {
     }
   }
 
-  /// Writes the base-2 logarithm of the outline's amplitude.
+  /// Writes the base-2 logarithm of the envelope's amplitude.
   func fillLevels(_ levels: inout MutableSpan<Float>) {
     let l = self.levels.samples(of: 0)
     let here = 1 / spacing

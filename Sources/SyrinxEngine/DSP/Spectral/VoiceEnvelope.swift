@@ -1,7 +1,7 @@
-/// Measures the outline of short spectra, with as much detail as the pitch of the voice allows.
+/// Measures the envelope of short spectra, with as much detail as the pitch of the voice allows.
 struct VoiceEnvelope: ~Copyable {
   private var finder: FundamentalFinder
-  /// The outline of the spectrum that was measured last.
+  /// The envelope of the spectrum that was measured last.
   private(set) var envelope: SpectralEnvelope
   private var powers: AudioBuffer
   private let binsPerHertz: Float
@@ -24,8 +24,8 @@ struct VoiceEnvelope: ~Copyable {
     @_lifetime(borrow self) get { powers.samples(of: 0) }
   }
 
-  /// Takes the outline of a spectrum of a sound whose pitch is `pitch` times that of a voice, and
-  /// returns the sum of its powers; nil, and no outline, where it is silent.
+  /// Takes the envelope of a spectrum of a sound whose pitch is `pitch` times that of a voice, and
+  /// returns the sum of its powers; nil, and no envelope, where it is silent.
   mutating func measure(_ spectrum: Span<Float>, pitch: Float = 1) -> Float? {
     var energy: Float = 0
     do {

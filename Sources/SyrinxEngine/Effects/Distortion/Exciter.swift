@@ -50,7 +50,7 @@ private struct ExciterState: InPlaceState, ~Copyable {
     let count = SaturationPath<Saturator>.blockFrameCount(for: setup.maximumFrameCount)
     let curve = Drive.Shape.tube.curve
     let decibels = try setup.stream("drive", settings.drive)
-    let share = try setup.stream("amount", settings.amount) { $0 / 100 }
+    let amount = try setup.stream("amount", settings.amount) { $0 / 100 }
     format = setup.format
     // The high-pass behind it blocks the constant, and the sound itself has the end of the band.
     path = SaturationPath(
@@ -67,8 +67,8 @@ private struct ExciterState: InPlaceState, ~Copyable {
     drive = GainCurve(decibels, maximumFrameCount: count)
     makeup = Makeup(
       curve, drive: decibels, delay: path.delay, blockFrameCount: count)
-    amount = ParameterBlock(share, maximumFrameCount: count)
-    amount.seek(to: -path.delay)
+    self.amount = ParameterBlock(amount, maximumFrameCount: count)
+    self.amount.seek(to: -path.delay)
   }
 
   var latency: Int { path.latency }

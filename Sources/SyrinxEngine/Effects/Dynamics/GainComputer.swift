@@ -25,7 +25,7 @@ struct GainComputer {
     return inside * inside / (2 * width) + (positive - inside)
   }
 
-  /// Smooths decibels in place: they rise with the attack's shares and fall with the release's.
+  /// Smooths decibels in place: they rise with the attack's coefficients and fall with the release's.
   mutating func smooth(
     _ reductions: inout MutableSpan<Float>, attacks: Span<Float>, releases: Span<Float>
   ) {

@@ -1,9 +1,9 @@
 /// Moves the formants of short spectra and leaves their harmonics where they are.
 ///
-/// Each bin is multiplied by E(f ÷ φ) ÷ E(f), E being the spectrum's outline and φ the ratio of the
+/// Each bin is multiplied by E(f ÷ φ) ÷ E(f), E being the spectrum's envelope and φ the ratio of the
 /// shift. The gain is real, so nothing moves in time, and the power of each window is kept.
 struct FormantShifter: ~Copyable {
-  private var outline: VoiceEnvelope
+  private var voiceEnvelope: VoiceEnvelope
   private var gains: AudioBuffer
 
   /// Gains are bounded to ±60 dB: an octave of the slope of a voice and a formant on top of it.
@@ -11,17 +11,19 @@ struct FormantShifter: ~Copyable {
 
   /// For spectra of a Hann window of `size` samples.
   init(size: Int, sampleRate: Int) throws(LibraryError) {
-    outline = try VoiceEnvelope(size: size, sampleRate: sampleRate)
+    voiceEnvelope = try VoiceEnvelope(size: size, sampleRate: sampleRate)
     gains = AudioBuffer(channelCount: 1, frameCapacity: size / 2 + 1)
   }
 
   /// Brings formants to `ratio` times their frequencies, in a sound whose pitch is `pitch` times that
   /// of a voice.
   mutating func shift(_ spectrum: inout MutableSpan<Float>, by ratio: Float, pitch: Float) {
-    guard ratio != 1, let energy = outline.measure(spectrum.span, pitch: pitch) else { return }
-    Self.fill(&gains, from: outline.envelope, ratio: ratio)
+    guard ratio != 1, let energy = voiceEnvelope.measure(spectrum.span, pitch: pitch) else {
+      return
+    }
+    Self.fill(&gains, from: voiceEnvelope.envelope, ratio: ratio)
     let g = gains.samples(of: 0)
-    let p = outline.power
+    let p = voiceEnvelope.power
     var changed: Float = 0
     for bin in g.indices { changed += p[bin] * g[bin] * g[bin] }
     guard changed > 0, changed.isFinite else { return }

@@ -31,12 +31,12 @@ final class SegmentWorker {
     AudioBuffer(channelCount: channelCount, frameCapacity: 2 * TimeStretcher.blockFrameCount)
   }
 
-  /// Works until it is told to stop, and waits where there is nothing to be done.
+  /// Renders until it is told to stop, and waits where it has no task.
   func workUntilStopped() {
     while carryOut(queue.wait { self.task(in: $0) }) {}
   }
 
-  /// Does the next thing; false if there is nothing that can be done.
+  /// Does the next task; false if there is none.
   func work() -> Bool {
     guard let task = queue.update({ self.task(in: $0) }) else { return false }
     return carryOut(task)

@@ -1,6 +1,6 @@
 import SyrinxSystem
 
-/// One run of pitch shifting and stretching at fixed ratios over one sound, which is cut at pauses
+/// Pitch shifting and stretching of one sound at fixed ratios, which is cut at pauses
 /// into segments that threads work on side by side.
 ///
 /// Where it is cut depends on the sound alone, so that any number of threads makes the same samples.
@@ -12,7 +12,7 @@ final class SegmentedStretcher {
   /// Threads that it may start; 0 for none but the caller's.
   private var threadCount: Int
   private var workers: [Worker] = []
-  /// Works on the thread of the caller, where there is no other.
+  /// On the thread of the caller, where there is no other.
   private var own: SegmentWorker?
   private var cutter: SilenceSplitter
   private var findings: [SilenceSplitter.Finding] = []
@@ -66,7 +66,7 @@ final class SegmentedStretcher {
     Limits.heldBytes / 4 / (format.channelCount * MemoryLayout<Float>.stride)
   }
 
-  /// A run over a sound whose end shows when a pull falls short.
+  /// A rendering of a sound whose end shows when a pull falls short.
   init(
     format: StreamFormat, _ settings: TimeStretcher.Settings, speed: Double, threadCount: Int,
     lengths: SilenceSplitter.Lengths = SilenceSplitter.Lengths()

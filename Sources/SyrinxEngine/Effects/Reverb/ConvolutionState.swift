@@ -20,12 +20,12 @@ struct ConvolutionState<Convolver: ChannelProcessor>: InPlaceState, ~Copyable {
     self.convolvers = convolvers
     let channels = format.channelCount
     let delay = try setup.stream("predelay", settings.predelay ?? 0)
-    let share = try setup.stream("mix", settings.mix)
+    let mix = try setup.stream("mix", settings.mix)
     let width = try setup.stream("width", settings.width ?? 1)
     queue = ReblockingBuffer(channelCount: channels, blockFrameCount: count)
     predelay = Predelay(delay, format: format, blockFrameCount: count)
-    mix = WetDryMix(
-      mix: share, width: width, channelCount: channels, blockFrameCount: count, keepsPower: false)
+    self.mix = WetDryMix(
+      mix: mix, width: width, channelCount: channels, blockFrameCount: count, keepsPower: false)
     wet = AudioBuffer(channelCount: channels, frameCapacity: count)
     let longest = delay.range.upperBound / 1000 * Double(format.sampleRate)
     let blockCount = (responseFrameCount + count - 1) / count + 3

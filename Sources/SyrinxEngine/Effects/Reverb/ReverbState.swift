@@ -34,7 +34,7 @@ struct ReverbState: InPlaceState, ~Copyable {
     let decay = try setup.stream("decay", settings.decay ?? Curve(room.decay))
     let damping = try setup.stream("damping", settings.damping ?? Curve(room.damping))
     let delay = try setup.stream("predelay", settings.predelay ?? Curve(room.predelay))
-    let share = try setup.stream("mix", settings.mix)
+    let mix = try setup.stream("mix", settings.mix)
     let width = try setup.stream("width", settings.width ?? Curve(room.width))
     self.decay = decay
     self.damping = damping
@@ -47,8 +47,8 @@ struct ReverbState: InPlaceState, ~Copyable {
       blockFrameCount: count)
     network = FeedbackDelayNetwork(
       delays: plan.lines, blockFrameCount: count, sampleRate: format.sampleRate)
-    mix = WetDryMix(
-      mix: share, width: width, channelCount: format.channelCount, blockFrameCount: count,
+    self.mix = WetDryMix(
+      mix: mix, width: width, channelCount: format.channelCount, blockFrameCount: count,
       keepsPower: true)
     wet = AudioBuffer(channelCount: format.channelCount, frameCapacity: count)
     absorption = Absorption(

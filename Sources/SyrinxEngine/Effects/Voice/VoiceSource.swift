@@ -1,14 +1,14 @@
 /// Gives short spectra of a voice another source.
 ///
 /// A voice is a source, vocal folds or breath, and a filter, the mouth (Fant, 1960). The filter is
-/// taken to be the outline of the spectrum, without any phase; the harmonics of the old source are not
+/// taken to be the envelope of the spectrum, without any phase; the harmonics of the old source are not
 /// in it, or they would beat with those of the new one.
 struct VoiceSource: ~Copyable {
-  private var outline: VoiceEnvelope
+  private var voiceEnvelope: VoiceEnvelope
   private var amplitudes: AudioBuffer
   private let binsPerHertz: Double
 
-  /// The part of the outline that counts for the level of the new sound.
+  /// The part of the envelope that counts for the level of the new sound.
   enum Loudness {
     /// All of it, for noise.
     case everywhere
@@ -18,24 +18,24 @@ struct VoiceSource: ~Copyable {
 
   /// For spectra of a Hann window of `size` samples.
   init(size: Int, sampleRate: Int) throws(LibraryError) {
-    outline = try VoiceEnvelope(size: size, sampleRate: sampleRate)
+    voiceEnvelope = try VoiceEnvelope(size: size, sampleRate: sampleRate)
     amplitudes = AudioBuffer(channelCount: 1, frameCapacity: size / 2 + 1)
     binsPerHertz = Double(size) / Double(sampleRate)
   }
 
   /// Replaces a spectrum by the source's, whose real and imaginary parts are two channels, shaped by
-  /// the spectrum's outline down to `lowest` Hz.
+  /// the spectrum's envelope down to `lowest` Hz.
   ///
-  /// The power of the outline, where it counts, becomes `ratio` times that of the spectrum.
+  /// The power of the envelope, where it counts, becomes `ratio` times that of the spectrum.
   mutating func replace(
     _ spectrum: inout MutableSpan<Float>, by source: borrowing AudioBuffer, lowest: Double,
     loudness: Loudness, fraction: Double
   ) {
-    guard let energy = outline.measure(spectrum.span) else {
+    guard let energy = voiceEnvelope.measure(spectrum.span) else {
       for index in spectrum.indices { spectrum[index] = 0 }
       return
     }
-    Self.fill(&amplitudes, from: outline.envelope, corner: lowest * binsPerHertz)
+    Self.fill(&amplitudes, from: voiceEnvelope.envelope, corner: lowest * binsPerHertz)
     let a = amplitudes.samples(of: 0)
     let heard = Self.power(a, loudness)
     let gain = heard > 0 ? Float((Double(energy) * fraction / heard).squareRoot()) : 0
@@ -47,7 +47,7 @@ struct VoiceSource: ~Copyable {
     }
   }
 
-  /// Writes the outline's amplitudes, less and less below a corner, in bins.
+  /// Writes the envelope's amplitudes, less and less below a corner, in bins.
   private static func fill(
     _ amplitudes: inout AudioBuffer, from envelope: borrowing SpectralEnvelope, corner: Double
   ) {

@@ -27,7 +27,7 @@ struct PitchTrack: ~Copyable {
   private static let hopSeconds = 0.005
   static let usualLag = 0.15
   /// A voiced sound correlates by this much with itself a period later, and its largest sample is
-  /// this share of the loudest (Boersma 1993).
+  /// this fraction of the loudest (Boersma 1993).
   private static let voicing: Float = 0.5
   private static let silence: Float = 0.03
   /// Nothing that 24 bits can hold is quieter.

@@ -11,7 +11,7 @@ struct UnexplainedShares {
     self.byTwo = min(max(byTwo, 0), 1)
   }
 
-  /// The share that a second period explains beside the first.
+  /// The fraction that a second period explains beside the first.
   var gain: Float { max(byOne - byTwo, 0) }
 }
 

@@ -78,16 +78,16 @@ struct VoiceEvidence {
     return total > 0 ? zip(values, weights).reduce(0) { $0 + $1.0 * $1.1 } / total : 0
   }
 
-  private static func quantile(_ share: Float, _ values: [Float]) -> Float {
+  private static func quantile(_ fraction: Float, _ values: [Float]) -> Float {
     guard !values.isEmpty else { return 0 }
-    return values.sorted()[Int(share * Float(values.count - 1) + 0.5)]
+    return values.sorted()[Int(fraction * Float(values.count - 1) + 0.5)]
   }
 
-  /// The value up to which lies a share of the weights.
+  /// The value up to which lies a fraction of the weights.
   private static func quantile(
-    _ share: Float, _ values: [Float], by weights: [Float]
+    _ fraction: Float, _ values: [Float], by weights: [Float]
   ) -> Float {
-    let limit = share * weights.reduce(0, +)
+    let limit = fraction * weights.reduce(0, +)
     var sum: Float = 0
     for (value, weight) in zip(values, weights).sorted(by: { $0.0 < $1.0 }) {
       sum += weight

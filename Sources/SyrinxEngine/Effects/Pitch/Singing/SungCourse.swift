@@ -86,7 +86,7 @@ final class SungCourse {
     let place = (frame - offset) / spacing - Double(firstRatio)
     let index = min(max(Int(place), 0), ratios.count - 1)
     let next = min(index + 1, ratios.count - 1)
-    let share = min(max(place - Double(index), 0), 1)
-    return ratios[index] + share * (ratios[next] - ratios[index])
+    let fraction = min(max(place - Double(index), 0), 1)
+    return ratios[index] + fraction * (ratios[next] - ratios[index])
   }
 }

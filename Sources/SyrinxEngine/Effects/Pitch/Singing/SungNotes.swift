@@ -52,8 +52,8 @@ struct SungNotes {
       let away = Double(scale.note(degree: note.degree)) - mean
       wanted = strength * (away + (1 - vibrato) * (mean - pitch))
     }
-    let share = isNew || seconds <= 0 ? 1 : 1 - exp(-step / seconds)
-    correction += share * (wanted - correction)
+    let fraction = isNew || seconds <= 0 ? 1 : 1 - exp(-step / seconds)
+    correction += fraction * (wanted - correction)
     return correction
   }
 

@@ -8,7 +8,7 @@ struct OnsetDetector {
   private var hopCount = 0
   private var quietUntil = 0
 
-  /// By how much the energy must grow, and what share of the loudest it must have: 12 and −40 dB.
+  /// The factor by which the energy must grow, and its least fraction of the loudest: 12 and −40 dB.
   private static let growth: Float = 16
   private static let least: Float = 1e-4
 
