@@ -158,10 +158,7 @@ package final class FFmpegSound {
   /// The same where only the end tells the length.
   func findLength(named path: String) throws(FileError) {
     guard frameCount == nil else { return }
-    let target: Descriptor
-    do throws(SystemFailure) { target = try makeUnnamedFile() } catch {
-      throw .reading(path, error)
-    }
+    let target = try FileError.whileReading(path, try makeUnnamedFile())
     try decode(into: target.number, named: path)
   }
 }

@@ -12,6 +12,13 @@ extension FileError {
     }
   }
 
+  /// Something that comes of reading a file; the failures of the system are those of its path.
+  static func whileReading<Value: ~Copyable>(
+    _ path: String, _ value: @autoclosure () throws(SystemFailure) -> Value
+  ) throws(FileError) -> Value {
+    do throws(SystemFailure) { return try value() } catch { throw .reading(path, error) }
+  }
+
   static func reading(_ path: String, _ failure: SystemFailure) -> FileError {
     .path(.reading(path, failure))
   }

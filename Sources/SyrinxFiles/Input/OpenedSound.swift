@@ -10,27 +10,27 @@ struct OpenedSound: ~Copyable {
   /// The layout that libsndfile finds.
   let found: FileLayout
   let metadata: Metadata
-  let quality: CodecQuality?
+  var quality: CodecQuality?
   let notices: [Notice]
   /// The file, where it is one that can be looked at.
   let file: SharedFile?
   /// Nil where libsndfile is given the file as it lies.
   let map: SoundMap?
   /// libsndfile can go to any frame.
-  let canSeek: Bool
+  var canSeek = false
   /// The form of the samples of a pipe behind what libsndfile has been told of.
-  let restLayout: RawLayout?
-  let pipeFailure: ReadFailure?
+  var restLayout: RawLayout?
+  var pipeFailure: ReadFailure?
   /// Describes headerless samples to libsndfile.
   let wantedInfo: SF_INFO
   let handle: SoundFileHandle
   /// The file once more, where libsndfile cannot go back in it.
-  let origin: SharedFile?
+  var origin: SharedFile?
   /// The pipe, where there is more in it than libsndfile has been told of.
-  let rest: Descriptor?
+  var rest: Descriptor?
   /// The first bytes of a pipe, and what it brings behind the sound.
-  let head: [UInt8]
-  let tail: StreamTail?
+  var head: [UInt8] = []
+  var tail: StreamTail?
 
   /// Opens what lies at a place, `-` being standard input, and is called by another name in messages.
   static func open(
@@ -48,7 +48,7 @@ struct OpenedSound: ~Copyable {
       ?? SF_INFO()
     let rest = try Self.rest(input, path)
     let file = raw == nil ? origin : nil
-    if let file, let kind = try Self.kind(of: file, path) {
+    if let file, let kind = try FileError.whileReading(path, try FFmpegKind(file)) {
       return try OpenedSound(file, kind, named: path, sound: sound)
     }
     let side =
@@ -59,7 +59,8 @@ struct OpenedSound: ~Copyable {
       throw .notASoundFile(path: path, reason: "no samples in the first 32 KiB")
     }
     let (head, tail) = (input.head ?? [], input.tail)
-    var map = try Self.map(of: file, path)
+    var map: SoundMap?
+    if let file { map = try FileError.whileReading(path, try SoundMap(file)) }
     var refusal: FileError?
     let opened = Self.handle(
       input.pipe.take(), origin, wantedInfo, &map, path, &refusal)
@@ -113,16 +114,6 @@ struct OpenedSound: ~Copyable {
       origin: canSeek ? nil : origin, rest: rest, head: head, tail: tail)
   }
 
-  private static func kind(
-    of file: SharedFile, _ path: String
-  ) throws(FileError) -> FFmpegKind? {
-    do throws(SystemFailure) {
-      return try FFmpegKind(file)
-    } catch {
-      throw .reading(path, error)
-    }
-  }
-
   private static func rest(
     _ input: borrowing InputFile, _ path: String
   ) throws(FileError) -> Descriptor? {
@@ -130,20 +121,8 @@ struct OpenedSound: ~Copyable {
     switch input.pipe {
     case nil: return nil
     case let pipe?:
-      do throws(SystemFailure) {
-        return try Descriptor(duplicating: pipe.number)
-      } catch {
-        throw .reading(path, error)
-      }
-    }
-  }
-
-  private static func map(of file: SharedFile?, _ path: String) throws(FileError) -> SoundMap? {
-    guard let file else { return nil }
-    do throws(SystemFailure) {
-      return try SoundMap(file)
-    } catch {
-      throw .reading(path, error)
+      let number = pipe.number
+      return try FileError.whileReading(path, try Descriptor(duplicating: number))
     }
   }
 
@@ -204,17 +183,9 @@ extension OpenedSound {
     (format, frameCount, layout) = (sound.format, count, sound.layout)
     found = .floats
     metadata = sound.metadata
-    quality = nil
     notices = sound.isCut ? [.cutShort(missing: nil, of: nil)] : []
     self.file = file
     map = SoundMap(segments: [segment], notices: [])
-    canSeek = false
-    restLayout = nil
-    pipeFailure = nil
     wantedInfo = FileLayout.floats.info(sound.format)
-    origin = nil
-    rest = nil
-    head = []
-    tail = nil
   }
 }
