@@ -185,12 +185,12 @@ package struct ChainReader {
     _ word: String, in owner: some ParameterOwner, named effect: String, _ set: [String]
   ) -> ChainError {
     let parameters = owner.parameters
-    let principals = parameters.filter(\.isPositional)
-    if principals.contains(where: { $0.domain.mayMean(word) }) {
+    let positional = parameters.filter(\.isPositional)
+    if positional.contains(where: { $0.domain.mayMean(word) }) {
       return .tooManyValues(
-        effect: effect, word: word, parameter: owner.numberKnob(for: word, set: set))
+        effect: effect, word: word, parameter: owner.numberParameter(for: word, set: set))
     }
-    var candidates = principals.flatMap(\.domain.choices)
+    var candidates = positional.flatMap(\.domain.choices)
     for parameter in parameters where !parameter.isPositional {
       candidates += parameter.domain.choices.contains(word) ? [parameter.name + "=" + word] : []
     }
@@ -231,7 +231,7 @@ extension [ParameterDeclaration] {
 
 extension ParameterOwner {
   /// The first unset number that can take such a word, preferably one with a default.
-  fileprivate func numberKnob(for word: String, set: [String]) -> String? {
+  fileprivate func numberParameter(for word: String, set: [String]) -> String? {
     let free = parameters.filter { parameter in
       !set.contains(parameter.name) && parameter.domain.number != nil
         && (try? parameter.domain.parse(word, parameter: parameter.name)) != nil

@@ -64,10 +64,8 @@ extension FileComparison {
       y: Axis("differenceDB", "Difference (dB)", -reach...reach), layers: [.line(line)])
   }
 
-  /// Writes the figure in the format of the path's extension.
-  func draw(to path: String) throws { try beginPicture(at: path).finish() }
-
-  /// Writes the figure into a temporary file, which gets its name when the caller finishes it.
+  /// Writes the figure, in the format of the path's extension, into a temporary file, which gets
+  /// its name when the caller finishes it.
   package func beginPicture(at path: String) throws -> DataFileWriter {
     try FigureOutput(path: path).begin(
       try figure(), of: [want, got].compactMap(\.path), at: path, noClobber: false)

@@ -73,7 +73,7 @@ package struct GoldenChecker {
   /// Nil where the figure cannot be drawn, as without cairo.
   private func draw(_ found: FileComparison, beside place: String) -> String? {
     let path = Self.picture(beside: place)
-    return (try? found.draw(to: path)).map { path }
+    return (try? found.beginPicture(at: path).finish()).map { path }
   }
 
   /// Renders a case and makes the result its golden file.

@@ -16,7 +16,7 @@ extension SoundFileReader {
   package var warnings: [String] {
     var warnings = cuts
     let path = messageName
-    warnings += losses.sentences.map { "\(path): \($0)" }
+    warnings += notices.losses.sentences.map { "\(path): \($0)" }
     if counts.rounded > 0 {
       warnings.append(
         "\(path): \(Measure.count(counts.rounded, "sample")) of \(layout.encoding.rawValue)"
@@ -28,6 +28,4 @@ extension SoundFileReader {
     }
     return warnings
   }
-
-  package var losses: [Metadata.Loss] { notices.losses }
 }

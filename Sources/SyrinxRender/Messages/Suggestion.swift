@@ -1,4 +1,4 @@
-package struct Suggestion {
+package enum Suggestion {
   /// The candidate nearest to a mistyped word, if one is near enough to be worth naming.
   ///
   /// A third of the letters may be wrong, but never more than three; the beginning of a word, three

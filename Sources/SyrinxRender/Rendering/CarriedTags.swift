@@ -2,8 +2,8 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxTimeline
 
-/// The metadata of a composition: tags and pictures of one of its sounds, and the cues of all
-/// sounds of `join` and `mix`. Metadata that describes the samples of one sound is dropped.
+/// The metadata of a composition: tags and pictures of one of its sounds, and the cues of those
+/// whose time maps are given. Metadata that describes the samples of one sound is dropped.
 package struct CarriedTags {
   package private(set) var metadata = Metadata()
   package private(set) var losses: [Metadata.Loss] = []

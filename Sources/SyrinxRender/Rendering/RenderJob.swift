@@ -188,7 +188,7 @@ package final class RenderJob {
       peakDB: meter.level.peakDB, truePeakDB: meter.truePeak?.peakDB,
       integratedLUFS: meter.loudness?.integratedLUFS, clippedSamples: writer.clippedSamples,
       kept: writer.kept.inventory,
-      lost: (plan.reader?.losses ?? []) + losses + writer.notices.losses,
+      lost: (plan.reader?.notices.losses ?? []) + losses + writer.notices.losses,
       speed: seconds / elapsed,
       warnings: (plan.reader?.warnings ?? [])
         + RenderWarnings.sentences(
