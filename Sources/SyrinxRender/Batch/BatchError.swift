@@ -32,3 +32,61 @@ package enum BatchError: Error, Hashable {
   /// An input that is neither a file nor a folder.
   case notAFile(path: String)
 }
+
+extension BatchError: ReportableError {
+  package var sentence: String {
+    switch self {
+    case .chainBeforeDashes(let word):
+      "‘\(word)’ begins the chain, which follows --"
+    case .pipe(let word): "\(word) is a pipe: batch requires files"
+    case .computed(let word):
+      "‘\(word)’ is one sound without a file: render it by syrinx '\(word)' OUT EFFECT…, or use it in"
+        + " --timeline"
+    case .noVoice(let pattern):
+      "--out=\(pattern): {voice} requires voices, as in --each voice=robot,cave"
+    case .unknownEach(let word):
+      "--each=\(word) is not a list of voices, as in --each voice=robot,cave"
+    case .eachOfGraph(let chain):
+      "‘\(chain)’ is a graph: --each requires a chain"
+    case .nothingFound(let words):
+      "no sound files in " + Phrase.list(words.map { "‘\($0)’" }, conjunction: "and")
+    case .clash(let output, let one, let other):
+      one == other
+        ? "several outputs of ‘\(one)’ have the name ‘\(output)’: add {voice} or {n} to --out"
+        : "‘\(one)’ and ‘\(other)’ have the same output ‘\(output)’: add {dir} or {n} to --out"
+    case .replacesInput(let output, let input):
+      "‘\(output)’ would replace "
+        + (output == input ? "the input of that name" : "the input ‘\(input)’")
+        + ": choose another --out"
+    case .meets(let output, let other):
+      "‘\(output)’ and ‘\(other)’ are the same file: add {dir} or {n} to --out"
+    case .leavesFolder(let input, let output):
+      "the output ‘\(output)’ of ‘\(input)’ is outside the folder of --out: use {n}"
+    case .busy(let journal): "another batch is running here and writing ‘\(journal)’"
+    case .foreignJournal(let path):
+      "‘\(path)’ is not a journal of batch, and nothing is added to it: move it away, or choose another"
+        + " --out"
+    case .unknownReport(let path): "--report=\(path) must end in .json or .csv"
+    case .noFieldOfInput(let timeline):
+      "--timeline=\(timeline): nothing in it stands for an input, such as \"path\": \"{path}\""
+    case .chainBesideTimeline(let word):
+      "‘\(word)’ beside --timeline: put effects into the \"chain\" of a clip, or into the \"master\""
+    case .noLevel:
+      "--album requires a chain with loudness or normalize, as in -- loudness -16"
+    case .silentAlbum: "--album: there is no sound loud enough to be measured"
+    case .notAFile(let path): "‘\(path)’ is not a file"
+    }
+  }
+
+  package var exitStatus: ExitStatus {
+    switch self {
+    case .nothingFound, .busy, .foreignJournal, .notAFile, .silentAlbum: .failed
+    default: .misused
+    }
+  }
+}
+
+extension BatchInterruption: ReportableError {
+  package var sentence: String { "interrupted" }
+  package var exitStatus: ExitStatus { .interrupted }
+}

@@ -25,3 +25,68 @@ public enum ChainError: Error, Hashable, Sendable {
   /// A bracket or comma that is not a word of its own.
   case bracketNotApart(String)
 }
+
+extension ChainError: ReportableError {
+  package var sentence: String {
+    switch self {
+    case .unknownWord(let word, nil, let candidates):
+      "‘\(word)’ is not an effect"
+        + Phrase.suggestion(word, candidates, otherwise: "see syrinx effects")
+    case .unknownWord(let word, let effect?, _) where Self.units.contains(word.lowercased()):
+      "‘\(word)’ must follow its number without a space, as in \(effect) 3\(word)"
+    case .unknownWord(let word, let effect?, let candidates):
+      "‘\(word)’ is neither an effect nor a value of \(effect)"
+        + Phrase.suggestion(word, candidates, otherwise: "see syrinx help \(effect)")
+    case .voiceAsEffect(let name): "‘\(name)’ is a voice: write voice \(name)"
+    case .option(let word): "option \(word) in a chain: options go before --"
+    case .tooManyValues(let effect, let word, let parameter?):
+      "\(effect): unexpected value ‘\(word)’: set other parameters by name, as in"
+        + " \(parameter)=\(word)"
+    case .tooManyValues(let effect, let word, nil):
+      "\(effect): unexpected value ‘\(word)’"
+    case .parameter(let effect, let error): error.sentence { "\(effect): \($0)" }
+    case .bracketNotClosed: "‘[’ without ‘]’"
+    case .bracketNotOpened(let word): "‘\(word)’ outside of [ … ]"
+    case .tooDeep(let limit): "brackets are nested more than \(limit) deep"
+    case .tooLong(let limit): "the chain has more than \(limit) effects and branches"
+    case .emptyBranch: "empty branch in [ … ]: write dry for the unprocessed sound"
+    case .midSideBranches:
+      "ms[ … ] takes two chains, for the middle and the sides: ms[ dry , gain -3 ]"
+    case .dryNotAlone: "‘dry’ must be a branch of its own, as in [ reverb , dry ]"
+    case .voiceUnnamed: "voice requires a name, as in voice robot (‘syrinx voices’ lists them)"
+    case .voice(let error): error.sentence
+    case .bracketNotApart(let word):
+      "‘\(word)’: brackets and commas require spaces around them, as in [ reverb , dry ]"
+    }
+  }
+
+  /// Units that users write apart from their number.
+  private static let units: Set = [
+    "db", "dbfs", "dbtp", "lufs", "hz", "khz", "ms", "%", "cents", "st", "oct",
+  ]
+
+  package var exitStatus: ExitStatus {
+    switch self {
+    case .voice(let error): error.exitStatus
+    default: .misused
+    }
+  }
+}
+
+extension ChainHint {
+  package var sentence: String {
+    switch self {
+    case .changesNothing(let effect, let example):
+      "\(effect) has no effect without a value: write, for example, \(example)"
+    case .doubt(.centsForSemitones, let word):
+      "pitch \(word) is in cents (1/100 semitone); for semitones write "
+        + (word.contains("@") ? "st after each value" : "pitch \(word)st")
+    case .doubt(.rateForDelay, let word):
+      "flanger \(word) sweeps so many times a second; for a sweep of milliseconds write flanger"
+        + " depth=\(word)"
+    case .alias(let words, let own): "‘\(words)’ is run as ‘\(own)’"
+    case .doubt(.peakForLoudness, let word):
+      "normalize \(word) sets the peak; for a loudness write normalize loudness=\(word)"
+    }
+  }
+}

@@ -8,3 +8,32 @@ public enum CompareError: Error, Hashable, Sendable {
   case noSteps(want: String, got: String)
   case interrupted
 }
+
+extension CompareError: ReportableError {
+  package var sentence: String {
+    switch self {
+    case .unreadable(let error): error.sentence
+    case .formatsDiffer(let want, let wantFormat, let got, let gotFormat):
+      "‘\(want)’ (\(wantFormat)) and ‘\(got)’ (\(gotFormat)) cannot be compared; try:"
+        + " syrinx \(got.quotedForShell) converted.wav"
+        + Self.conversion(to: wantFormat, from: gotFormat)
+    case .noSteps(let want, let got):
+      "‘\(want)’ and ‘\(got)’ are not integer files, as lsb requires: choose null or"
+        + " perceptual"
+    case .interrupted: "interrupted"
+    }
+  }
+
+  /// The options that convert one format into another.
+  private static func conversion(to want: StreamFormat, from got: StreamFormat) -> String {
+    (want.sampleRate == got.sampleRate ? "" : " --rate \(want.sampleRate)")
+      + (want.channelCount == got.channelCount ? "" : " --channels \(want.channelCount)")
+  }
+
+  package var exitStatus: ExitStatus {
+    switch self {
+    case .interrupted: .interrupted
+    default: .misused
+    }
+  }
+}

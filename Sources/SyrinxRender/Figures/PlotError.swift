@@ -1,3 +1,5 @@
+import SyrinxPictures
+
 /// An error of a plot that is not one of a file or of drawing.
 package enum PlotError: Error, Hashable {
   case unknownEnding(path: String, known: [String])
@@ -22,4 +24,71 @@ package enum PlotError: Error, Hashable {
   case impulseTooLong(path: String, most: Double)
   /// Neither a file, nor two, nor a chain.
   case wordsUnclear(String)
+}
+
+extension PlotError: ReportableError {
+  package var sentence: String {
+    switch self {
+    case .unknownEnding(let path, let known):
+      "unknown extension of ‘\(path)’: choose "
+        + Phrase.list(known.map { "." + $0 })
+    case .rangeEmpty(let low, let high): "--\(high) must be greater than --\(low)"
+    case .notATime(let word):
+      "‘@\(word)’ is not a time, as in bars.png@12.5s or bars.png@1:02.5"
+    case .timeBeyondEnd(let path, let instant, let seconds):
+      "@\(instant.shortText)s is after the end of ‘\(path)’ (\(Measure.duration(seconds)))"
+    case .noFrames(let path):
+      "\(Phrase.input(path)) has no frames to show"
+    case .tooManyChannels(let path, let count, let most):
+      "\(Phrase.input(path)) has \(count) channels, but a spectrogram shows at most"
+        + " \(most): write .jsonl or .csv, or mix them down first by pan channels=mono"
+    case .nothingAsked:
+      "no output: set --out FILE.png or --out FILE.svg, or --json or --csv for the numbers"
+    case .programMissing(let program):
+      "videos of this kind require \(program), which is not installed: install it, or"
+        + " write .gif"
+    case .programFailed(let program, let reason): "\(program): \(Phrase.trimmed(reason))"
+    case .filmOfPipe: "a video with sound requires a sound file with a header: save the input first"
+    case .filmToPipe: "a video with sound cannot be written to a pipe"
+    case .graphNotPlotted(let chain):
+      "‘\(chain)’ is a graph: only chains can be plotted"
+    case .waveformOfChain:
+      "a chain alone has no waveform: put a file before it, or choose --of impulse"
+    case .pitchOfNoSound:
+      "--pitch needs a sound: plot FILE --pitch, FILE FILE --pitch or FILE EFFECT --pitch"
+    case .impulseTooLong(let path, let most):
+      "\(Phrase.input(path)) is too long for an impulse response (at most"
+        + " \(most.shortText) s): see --end"
+    case .wordsUnclear(let word):
+      "unexpected argument ‘\(word)’: plot takes one file, two files, or a file and a chain"
+    }
+  }
+
+  package var exitStatus: ExitStatus {
+    switch self {
+    case .noFrames, .programMissing, .programFailed: .failed
+    default: .misused
+    }
+  }
+}
+
+extension PictureError: ReportableError {
+  package var sentence: String {
+    switch self {
+    case .cairoMissing:
+      "pictures require cairo, which is not installed (apt-get install libcairo2, or brew"
+        + " install cairo); --json and --csv work without it"
+    case .cairoTooOld(let function): "this cairo is too old: it has no \(function)"
+    case .cairo(let reason): "cairo: \(reason)"
+    case .tooSmall(let width, let height):
+      "\(width) × \(height) pixels are too small for this picture: see --width and --height"
+    }
+  }
+
+  package var exitStatus: ExitStatus {
+    switch self {
+    case .tooSmall: .misused
+    default: .failed
+    }
+  }
 }

@@ -3,3 +3,21 @@ public enum GoldenError: Error, Hashable, Sendable {
   case unknownCase(String, suite: String, candidates: [String])
   case overwrites(name: String, path: String)
 }
+
+extension GoldenError: ReportableError {
+  package var sentence: String {
+    switch self {
+    case .unknownTask(let word, let known):
+      "unknown task ‘\(word)’"
+        + Phrase.suggestion(word, known, otherwise: "choose " + Phrase.list(known))
+    case .unknownCase(let name, let suite, let candidates):
+      "‘\(suite)’ has no case ‘\(name)’"
+        + Phrase.suggestion(
+          name, candidates, otherwise: "it has " + Phrase.list(candidates, conjunction: "and"))
+    case .overwrites(let name, let path):
+      "case ‘\(name)’ would overwrite ‘\(path)’, which the suite also uses"
+    }
+  }
+
+  package var exitStatus: ExitStatus { .misused }
+}

@@ -34,7 +34,7 @@ extension FileError: ReportableError {
     case .cannotSeek(let path): "\(Phrase.input(path)) is not seekable"
     case .unknownEnding(let path):
       "unknown extension of ‘\(path)’: use .wav, .flac or another, or set --format"
-    case .notWritten(let container): container.isOnlyRead
+    case .notWritten(let container): container.readOnlySentence
     case .cannotHold(let container, let encoding, let choices):
       "\(container.title) cannot hold \(encoding.rawValue): it can hold "
         + Phrase.list(choices.map(\.rawValue))
@@ -73,4 +73,20 @@ extension FileError: ReportableError {
 
   /// A reader of standard output, such as `head`, may close it early.
   package var isQuiet: Bool { self == .path(.brokenPipe(path: "-")) }
+}
+
+extension Container {
+  /// A sentence about a format that is only read, with formats to write instead.
+  fileprivate var readOnlySentence: String {
+    switch self {
+    case .other:
+      "such files can be read but not written: choose .flac or .wv, which are lossless as APE, TTA and TAK"
+        + " are, or .m4a, .mp3 or .opus"
+    case .asf: "\(title) can be read but not written: choose .m4a, .mp3 or .opus"
+    case .amr: "\(title) can be read but not written: choose .opus"
+    case .mov: "\(title) can be read but not written: choose .m4a"
+    case .matroska: "\(title) can be read but not written: choose .opus or .flac"
+    default: "\(title) can be read but not written: choose .wav"
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import SyrinxEngine
 import SyrinxFiles
 
 /// An error of a render that is not one of a file or of a graph.
@@ -31,4 +32,60 @@ public enum RenderError: Error, Hashable, Sendable {
   /// `--closed` is not below `--open` (of a mouth).
   case limitsCross(closed: Double, open: Double)
   case interrupted(path: String)
+}
+
+extension RenderError: ReportableError {
+  package var sentence: String {
+    switch self {
+    case .sameFile(let input, let output)
+    where InputLocation(input) == .standardInput || OutputLocation(output) == .standardOutput:
+      "\(Phrase.input(input)) and \(Phrase.output(output)) are the same file: name it as IN and"
+        + " use --in-place to replace it"
+    case .sameFile(let input, let output):
+      (input == output
+        ? "‘\(input)’ is IN and OUT" : "‘\(input)’ and ‘\(output)’ are the same file")
+        + ": use --in-place to replace it"
+    case .notInPlace(let input, let output):
+      "--in-place takes one file, but there are ‘\(input)’ and ‘\(output)’"
+    case .pipeInPlace: "--in-place requires a file, not ‘-’"
+    case .replacesPart(let output): "‘\(output)’ is read by the chain: choose another OUT"
+    case .conflict(let option, let other): "--\(option) and \(other) cannot be combined"
+    case .withoutQuality(let option, let encoding):
+      "--\(option) is for MP3, Vorbis, Opus and AAC, but the output is \(encoding.rawValue)"
+    case .segmentEmpty(let start, let end):
+      "--end=\(end.shortText) must be after --start=\(start.shortText)"
+    case .startBeyondEnd(let path, let start, let seconds):
+      "--start=\(start.shortText) is after the end of ‘\(path)’"
+        + " (\(Measure.duration(seconds)))"
+    case .inputUnused(let chain):
+      "the graph of ‘\(chain)’ does not use ‘input’: give OUT only"
+    case .graphAndWords(let chain, let word):
+      "‘\(chain)’ is a graph: ‘\(word)’ cannot be added to it"
+    case .clipped(let path, let samples, let over):
+      "‘\(path)’ is not written: \(Measure.count(samples, "sample")) would clip, the loudest"
+        + " \(over.text(decimals: 1)) dB over full scale"
+    case .outputIsTerminal: "standard output is a terminal: name a file, or use | or >"
+    case .tooManyPlayers(let most):
+      "branches of different speed require more than \(most) players"
+    case .unknownNode(let name, let known):
+      "--meter: unknown node ‘\(name)’"
+        + Phrase.suggestion(
+          name, known, otherwise: "there is " + Phrase.list(known, conjunction: "and"))
+    case .limitsCross(let closed, let open):
+      "--closed=\(closed.shortText) must be below --open=\(open.shortText)"
+    case .overwrites(let option, let path):
+      "--\(option) would overwrite ‘\(path)’, which is also used elsewhere"
+    case .interrupted(let path):
+      OutputLocation(path) == .standardOutput
+        ? "interrupted" : "interrupted: ‘\(path)’ was not changed"
+    }
+  }
+
+  package var exitStatus: ExitStatus {
+    switch self {
+    case .interrupted: .interrupted
+    case .clipped: .failed
+    default: .misused
+    }
+  }
 }

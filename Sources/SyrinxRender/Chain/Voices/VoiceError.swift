@@ -10,3 +10,27 @@ public indirect enum VoiceError: Error, Hashable, Sendable {
   case document(path: String, line: Int?, DocumentError)
   case chain(ChainError)
 }
+
+extension VoiceError: ReportableError {
+  package var sentence: String {
+    switch self {
+    case .unknown(let name, let candidates):
+      "unknown voice ‘\(name)’"
+        + Phrase.suggestion(name, candidates, otherwise: "see syrinx voices")
+    case .circle(let names):
+      "voices extend each other in a cycle: " + names.joined(separator: " → ")
+    case .folderMissing(let path): "there is no folder of voices ‘\(path)’"
+    case .unreadable(let error): error.sentence
+    case .document(let path, let line, let error): error.sentence(in: Phrase.place(path, line))
+    case .chain(let error): error.sentence
+    }
+  }
+
+  package var exitStatus: ExitStatus {
+    switch self {
+    case .unreadable(let error): error.exitStatus
+    case .folderMissing: .failed
+    default: .misused
+    }
+  }
+}
