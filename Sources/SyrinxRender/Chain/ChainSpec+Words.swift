@@ -3,8 +3,8 @@ import SyrinxEngine
 extension ChainSpec {
   /// Reads a chain from the words of a command line.
   ///
-  /// The name of an effect begins it. Bare words after it fill its positional parameters, each the
-  /// first unset one whose domain may mean the word; `key=value` sets a parameter by name.
+  /// Bare words after the name of an effect fill its positional parameters, each the first unset
+  /// one whose domain may mean the word; `key=value` sets a parameter by name.
   ///
   /// `voice NAME` is replaced by the voice's own steps.
   public init(words: [String], voices: VoiceBook = .builtIn) throws(ChainError) {

@@ -26,8 +26,7 @@ package struct ComposeSources: TimelineSources {
       let synth = try Synth(path: path)
       return try SoundSource(reopening: { SynthSource(synth) })
     }
-    // ffmpeg cannot seek in them, so that each of many clips would decode the file from its
-    // beginning.
+    // Decoded once; otherwise each of many clips would decode the file from its beginning.
     if Container(path: path)?.isReadByFFmpeg == true {
       return try films.sound(of: path, stream: 0)
     }

@@ -7,8 +7,7 @@ package struct MovedWords {
   package let request: WordsRequest
   private let plan: RenderPlan
   private let text: () -> TimedText
-  /// Set where the words come with the input, and maybe with phonemes, not from a file of their
-  /// own.
+  /// Set for words of the input itself, which may have tiers of phonemes.
   private let isCarried: Bool
   /// Set where the words are known before the sound is rendered; those of speech are not.
   let isKnown: Bool

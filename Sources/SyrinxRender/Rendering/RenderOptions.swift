@@ -1,7 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 
-/// The options of a render, which all commands that render take.
+/// The options of a render; other commands take those of some scopes.
 public struct RenderOptions: Adjustable, Hashable {
   public enum ClipPolicy: String, CaseIterable, Sendable { case report, fail, scale, limit }
   public enum SyncPolicy: String, CaseIterable, Sendable { case yes, no }
