@@ -2,12 +2,12 @@ import SyrinxEngine
 import SyrinxFiles
 
 /// Levels of many inputs behind a chain, measured as if they were one sound.
-package struct AlbumSound: Hashable, Sendable {
-  package var fileCount = 0
+struct AlbumSound: Hashable, Sendable {
+  var fileCount = 0
   /// In LUFS; nil where all is below the gate.
-  package var loudness: Double?
+  var loudness: Double?
   /// The true peak in dBTP.
-  package var peak = -Double.infinity
+  var peak = -Double.infinity
 
   /// Skips inputs that cannot be read; their errors are reported when they are rendered. With
   /// `isGuarded` a child process measures, and an input that crashes it is skipped too.

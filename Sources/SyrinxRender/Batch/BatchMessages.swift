@@ -1,18 +1,18 @@
 import SyrinxFiles
 
 /// Results and progress that worker threads pass to the thread that writes the journal.
-package struct BatchMessages: Sendable {
+struct BatchMessages: Sendable {
   /// Start and end of a task.
-  package enum Event: Sendable { case begins, ends }
+  enum Event: Sendable { case begins, ends }
 
   /// The news since the last `collect()`.
-  package struct Update: Sendable {
+  struct Update: Sendable {
     var finishedOutputs: [FinishedOutput]
     /// Of all work, from 0 to 1.
-    package var fraction: Double
+    var fraction: Double
     /// Seconds of sound rendered.
-    package var seconds: Double
-    package var isLast: Bool
+    var seconds: Double
+    var isLast: Bool
   }
 
   private var finishedOutputs: [FinishedOutput] = []
@@ -36,12 +36,12 @@ package struct BatchMessages: Sendable {
     parts = Array(repeating: (0, 0), count: threadCount)
   }
 
-  package mutating func note(_ part: BatchPart, of task: BatchTask, by thread: Int) {
+  mutating func note(_ part: BatchPart, of task: BatchTask, by thread: Int) {
     parts[thread] = (part.fraction * Double(task.weight), part.seconds)
     isTime = true
   }
 
-  package mutating func note(
+  mutating func note(
     _ finishedOutputs: [FinishedOutput], of task: BatchTask, by thread: Int
   ) {
     parts[thread] = (0, 0)
@@ -52,7 +52,7 @@ package struct BatchMessages: Sendable {
   }
 
   /// A thread has found nothing more to do.
-  package mutating func end() { working -= 1 }
+  mutating func end() { working -= 1 }
 
   /// Largest number of complete files that wait to be renamed; each is open.
   private let mostWaiting: Int

@@ -49,7 +49,7 @@ package struct BatchPart: Sendable {
 }
 
 /// Hands out tasks to threads in order.
-package final class TaskQueue: Sendable {
+final class TaskQueue: Sendable {
   private let tasks: [BatchTask]
   private let stopsAtFailure: Bool
   private let taken = Atomic(0)
@@ -60,18 +60,18 @@ package final class TaskQueue: Sendable {
   }
 
   /// The next task and its index; nil at the end or on an interruption.
-  package func next() -> (place: Int, task: BatchTask)? {
+  func next() -> (place: Int, task: BatchTask)? {
     guard !Interruption.isRequested else { return nil }
     let place = taken.add(1, ordering: .relaxed).oldValue
     return place < tasks.count ? (place, tasks[place]) : nil
   }
 
   /// Stops after a failure where `--fail-fast` is set, or where no other task can succeed.
-  package func note(_ finishedOutputs: [FinishedOutput]) {
+  func note(_ finishedOutputs: [FinishedOutput]) {
     if finishedOutputs.contains(where: { $0.endsAll || stopsAtFailure && $0.kind == .failed }) {
       stop()
     }
   }
 
-  package func stop() { taken.store(tasks.count, ordering: .relaxed) }
+  func stop() { taken.store(tasks.count, ordering: .relaxed) }
 }

@@ -3,8 +3,8 @@ import SyrinxEngine
 import SyrinxTimeline
 
 /// Runs tasks of a batch on as many threads as can be started, and renames their complete outputs.
-package struct BatchThreads {
-  package let request: BatchRequest
+struct BatchThreads {
+  let request: BatchRequest
   private let worker: BatchWorker
   private let threadCount: Int
   /// Outputs that no task may overwrite, those of earlier runs included.
@@ -24,13 +24,13 @@ package struct BatchThreads {
   }
 
   /// Adds an output that has been renamed.
-  package mutating func add(_ finished: FinishedOutput) {
+  mutating func add(_ finished: FinishedOutput) {
     if finished.kind == .rendered { taken.append(finished.entry.output) }
   }
 
   /// Runs tasks. `receive` is called on this thread; `event` on the thread of a task, with its
   /// index.
-  package func perform(
+  func perform(
     _ tasks: [BatchTask],
     event: @escaping @Sendable (BatchMessages.Event, _ place: Int) -> Void = { _, _ in },
     receive: (BatchMessages.Update) throws -> Void

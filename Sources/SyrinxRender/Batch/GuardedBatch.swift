@@ -8,7 +8,7 @@ import SyrinxSystem
 /// crash another one continues with the rest. This process reads no input; it writes the journal
 /// and counts. After a crash each file that was being rendered is run again alone, so that the one
 /// that causes it is known.
-package struct GuardedBatch {
+struct GuardedBatch {
   private var threads: BatchThreads
   private let tasks: [BatchTask]
   private let journal: LineLog
@@ -28,7 +28,7 @@ package struct GuardedBatch {
     isDone = tasks.map { _ in false }
   }
 
-  package typealias Receiver = (BatchMessages.Update) throws -> Void
+  typealias Receiver = (BatchMessages.Update) throws -> Void
 
   /// The events of one child process; tasks are indices among those it was given.
   private struct Round {
@@ -38,7 +38,7 @@ package struct GuardedBatch {
     var isOver = false
   }
 
-  package mutating func perform(receive: Receiver) throws {
+  mutating func perform(receive: Receiver) throws {
     var suspects: [Int] = []
     while !isStopped, !Interruption.isRequested {
       suspects.removeAll { isDone[$0] }
@@ -163,12 +163,12 @@ package struct GuardedBatch {
 }
 
 /// A crash of the child process that rendered a file.
-package struct BatchFault: Error, Hashable {
-  package let ending: ProgramEnd
+struct BatchFault: Error, Hashable {
+  let ending: ProgramEnd
 }
 
 extension BatchFault: ReportableError {
-  package var sentence: String {
+  var sentence: String {
     switch ending {
     case .signal(Fault.kill):
       "ended by SIGKILL: too little memory, or somebody ended it"
@@ -182,5 +182,5 @@ extension BatchFault: ReportableError {
     }
   }
 
-  package var exitStatus: ExitStatus { .failed }
+  var exitStatus: ExitStatus { .failed }
 }

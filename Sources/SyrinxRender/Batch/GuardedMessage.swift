@@ -2,7 +2,7 @@ import SyrinxEngine
 import SyrinxText
 
 /// A message from the child process of a batch, one line each.
-package enum GuardedMessage {
+enum GuardedMessage {
   case event(BatchMessages.Event, Int)
   /// An output that has been renamed, or has failed.
   case finished(FinishedOutput)
@@ -11,7 +11,7 @@ package enum GuardedMessage {
   /// The child ends normally.
   case over(isInterrupted: Bool)
 
-  package var line: String {
+  var line: String {
     switch self {
     case .event(.begins, let place): return "begin \(place)"
     case .event(.ends, let place): return "end \(place)"

@@ -2,7 +2,7 @@ import SyrinxEngine
 import SyrinxFiles
 
 /// Several renders of one input, which is decoded once: the one that is farthest behind runs next.
-package final class RenderGroup {
+final class RenderGroup {
   fileprivate struct Member {
     let player: SharedSource.Reader
     var job: RenderJob?
@@ -35,7 +35,7 @@ package final class RenderGroup {
   }
 
   /// Renders all to the end; results are in the order of the requests.
-  package func run(tick: BatchWorker.Tick) -> [Result<RenderedFiles, any Error>] {
+  func run(tick: BatchWorker.Tick) -> [Result<RenderedFiles, any Error>] {
     while let next = members.indices.filter({ members[$0].result == nil })
       .min(by: { members[$0].player.position < members[$1].player.position })
     {

@@ -5,9 +5,9 @@ import SyrinxText
 import SyrinxTimeline
 
 /// Opens the sounds of a timeline: files, signals, films and speech.
-package struct ComposeSources: TimelineSources {
-  package let chains: TimelineChains
-  package let options: RenderOptions
+struct ComposeSources: TimelineSources {
+  let chains: TimelineChains
+  let options: RenderOptions
   private let spoken: SpokenTexts
   private let files: ComposedFiles
   private let films = FilmSounds()
@@ -21,7 +21,7 @@ package struct ComposeSources: TimelineSources {
     self.files = files
   }
 
-  package func sound(at path: String) throws -> SoundSource {
+  func sound(at path: String) throws -> SoundSource {
     if case .computed = InputLocation(path) {
       let synth = try Synth(path: path)
       return try SoundSource(reopening: { SynthSource(synth) })
@@ -33,13 +33,13 @@ package struct ComposeSources: TimelineSources {
     return try SoundSource(reopening: files.opener(of: path, options))
   }
 
-  package func filmSound(at path: String, stream: Int) throws -> SoundSource {
+  func filmSound(at path: String, stream: Int) throws -> SoundSource {
     try films.sound(of: path, stream: stream)
   }
 
-  package func pictureSeconds(at path: String) throws -> Double { try films.probe(path).seconds }
+  func pictureSeconds(at path: String) throws -> Double { try films.probe(path).seconds }
 
-  package func speech(_ words: JSONValue) throws -> SoundSource {
+  func speech(_ words: JSONValue) throws -> SoundSource {
     let queued = try QueuedUtterance(
       Document(words), settings: Utterance(""), voices: chains.voices)
     let source = try QueuedSpeech(
@@ -54,7 +54,7 @@ package struct ComposeSources: TimelineSources {
       AudioBuffer(channels: sink.channels), sampleRate: source.format.sampleRate)
   }
 
-  package func timeline(at path: String) throws -> Timeline {
+  func timeline(at path: String) throws -> Timeline {
     try TimelineDocument(path, chains).timeline
   }
 

@@ -11,7 +11,7 @@ package struct Composition {
   private let schedule: TimelineSchedule
   private let settings: RenderSettings
   /// The stems that are written too, by the name of the track.
-  package var stems: [String: Stem] = [:]
+  var stems: [String: Stem] = [:]
   /// The waveforms of a page, by the name of the track; empty where no page is made.
   private(set) var waves: [String: TrackWave] = [:]
 
@@ -52,7 +52,7 @@ package struct Composition {
   }
 
   /// The words of all audible clips, and the subtitles of a film.
-  package func words(of path: String, _ words: TimelineWords, film: String?) throws -> TimedText {
+  func words(of path: String, _ words: TimelineWords, film: String?) throws -> TimedText {
     let text = try schedule.words(film: TimelineWords.film(film)) { try words.words(of: $0) }
     guard !text.lines.isEmpty else { throw WordsError.noClipWords(path: path) }
     return text

@@ -2,8 +2,8 @@ import SyrinxEngine
 import SyrinxFiles
 
 /// Writes a track of a timeline to a file, in the same pass as the mix.
-package final class Stem: Output {
-  package let path: String
+final class Stem: Output {
+  let path: String
   private let writer: SoundFileWriter
   private var failure: (any Error)?
   /// The range of frames of the timeline that is written.
@@ -24,18 +24,18 @@ package final class Stem: Output {
   }
 
   /// Skips frames before `frame`, which are rendered only as the pre-roll of a seek.
-  package func begin(at frame: Int) { start = frame }
+  func begin(at frame: Int) { start = frame }
 
-  package func write(_ block: AudioFrames, at position: Int) {
+  func write(_ block: AudioFrames, at position: Int) {
     let wanted = block.prefix(max(end - position, 0)).dropFirst(max(start - position, 0))
     guard failure == nil, wanted.frameCount > 0 else { return }
     do { try writer.write(wanted) } catch { failure = error }
   }
 
-  package func complete() throws(FileError) -> WholeFile? {
+  func complete() throws(FileError) -> WholeFile? {
     if let failure = failure.flatMap(FileError.init) { throw failure }
     return try writer.complete()
   }
 
-  package func discard() { writer.discard() }
+  func discard() { writer.discard() }
 }

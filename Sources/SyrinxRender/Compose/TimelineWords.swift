@@ -4,18 +4,18 @@ import SyrinxTimeline
 
 /// The words of spoken clips, by the JSON of their utterances.
 package final class SpokenTexts {
-  package var texts: [JSONValue: TimedText] = [:]
+  var texts: [JSONValue: TimedText] = [:]
 }
 
 /// Finds the words of clips: in the file that a clip names, in the metadata of its sound file, or
 /// in its utterance.
-package final class TimelineWords {
+final class TimelineWords {
   private let spoken: SpokenTexts
   private var files: [String: TimedText?] = [:]
 
   init(spoken: SpokenTexts) { self.spoken = spoken }
 
-  package func words(of clip: ResolvedClip) throws -> TimedText? {
+  func words(of clip: ResolvedClip) throws -> TimedText? {
     if let path = clip.words { return try read(path) }
     switch clip.source {
     case .file(let path) where InputLocation(path) == .standardInput: return nil
@@ -37,7 +37,7 @@ package final class TimelineWords {
   }
 
   /// The words of a film's subtitles; nil where there are none.
-  package static func film(_ path: String?) throws -> TimedText? {
+  static func film(_ path: String?) throws -> TimedText? {
     guard let path else { return nil }
     do { return try FilmFile.words(of: path) } catch WordsError.noWords {
       return nil

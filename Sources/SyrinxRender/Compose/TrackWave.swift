@@ -2,11 +2,11 @@ import SyrinxAnalysis
 import SyrinxEngine
 
 /// The waveform of a track in columns, measured in the same pass as the mix.
-package final class TrackWave {
+final class TrackWave {
   private let format: StreamFormat
   private let frameCount: Int
   private var start = 0
-  package private(set) var meter: WaveformMeter
+  private(set) var meter: WaveformMeter
 
   private static let columnCount = 2400
 
@@ -21,12 +21,12 @@ package final class TrackWave {
   }
 
   /// Starts again, skipping frames before `frame`, which are the pre-roll of a seek.
-  package func begin(at frame: Int) {
+  func begin(at frame: Int) {
     start = frame
     meter = Self.makeMeter(format, frameCount)
   }
 
-  package func add(_ block: AudioFrames, at position: Int) {
+  func add(_ block: AudioFrames, at position: Int) {
     let early = min(max(start - position, 0), block.frameCount)
     if early < block.frameCount { meter.add(block.dropFirst(early)) }
   }

@@ -3,7 +3,7 @@ import SyrinxFiles
 import SyrinxText
 
 /// A record of how a golden file was made, kept beside it with `.json` added to its name.
-package struct Provenance: Equatable {
+struct Provenance: Equatable {
   /// Input, chain, seed and versions, in a fixed order.
   private var facts: [Fact]
 
@@ -13,10 +13,10 @@ package struct Provenance: Equatable {
   }
 
   /// A fact that has changed.
-  package struct Change: Hashable {
-    package let name: String
-    package let was: String
-    package let now: String
+  struct Change: Hashable {
+    let name: String
+    let was: String
+    let now: String
   }
 
   /// The record of a case as it would be rendered now.
@@ -48,10 +48,10 @@ package struct Provenance: Equatable {
     }
   }
 
-  package static func path(_ golden: String) -> String { golden + ".json" }
+  static func path(_ golden: String) -> String { golden + ".json" }
 
   /// Writes the record into a temporary file, which gets its name when the caller finishes it.
-  package func begin(beside golden: GoldenCase) throws(FileError) -> DataFileWriter {
+  func begin(beside golden: GoldenCase) throws(FileError) -> DataFileWriter {
     let members = facts.map { JSONValue.Member($0.name, .string($0.value)) }
     let writer = try DataFileWriter(path: Self.path(golden.expected), madeOf: golden.files)
     try writer.write(JSONValue.object([.init("version", 1)] + members).pretty + "\n")

@@ -3,13 +3,13 @@ import SyrinxEngine
 import SyrinxPage
 
 /// The time ranges in which two sounds differ by more than is allowed.
-package struct DifferenceMarks {
-  package private(set) var stretches: [Stretch] = []
+struct DifferenceMarks {
+  private(set) var stretches: [Stretch] = []
 
-  package struct Stretch: Hashable {
+  struct Stretch: Hashable {
     /// In columns of the meter.
-    package var columns: Range<Int>
-    package var peak: Float
+    var columns: Range<Int>
+    var peak: Float
   }
 
   /// Largest number of marks; those with the highest peaks are kept.
@@ -42,7 +42,7 @@ package struct DifferenceMarks {
   }
 
   /// Clips with the peak of the difference as text.
-  package var clips: [PageClip] {
+  var clips: [PageClip] {
     stretches.map { stretch in
       PageClip(
         start: Double(stretch.columns.lowerBound) * secondsPerColumn,

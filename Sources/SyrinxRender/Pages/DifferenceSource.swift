@@ -2,9 +2,9 @@ import SyrinxEngine
 import SyrinxSystem
 
 /// The difference of two sounds, amplified; the shorter one counts as followed by silence.
-package final class DifferenceSource: FrameSource {
-  package let format: StreamFormat
-  package let frameCount: Int?
+final class DifferenceSource: FrameSource {
+  let format: StreamFormat
+  let frameCount: Int?
   private let want: any FrameSource
   private let got: any FrameSource
   private let factor: Float
@@ -19,7 +19,7 @@ package final class DifferenceSource: FrameSource {
       channelCount: format.channelCount, frameCapacity: AudioBlock.usualFrameCount)
   }
 
-  package func read(into block: inout AudioBlock) throws -> Int {
+  func read(into block: inout AudioBlock) throws -> Int {
     var part = block.prefix(buffer.frameCapacity)
     let gotCount = try got.read(into: &part)
     part.clear(from: gotCount)
@@ -34,7 +34,7 @@ package final class DifferenceSource: FrameSource {
     return max(gotCount, wantCount)
   }
 
-  package func seek(to frame: Int) throws {
+  func seek(to frame: Int) throws {
     for source in [want, got] { try source.seek(to: min(frame, source.frameCount ?? frame)) }
   }
 }

@@ -3,8 +3,8 @@ import SyrinxFiles
 import SyrinxPage
 
 /// A page that plays the output of a render, which is stored and measured in the same pass.
-package final class RenderedPage: Output, FrameSink {
-  package let path: String
+final class RenderedPage: Output, FrameSink {
+  let path: String
   private let sound: SoundFileWriter
   private let meter: SoundPortraitMeter
   private let writer: DataFileWriter
@@ -36,12 +36,12 @@ package final class RenderedPage: Output, FrameSink {
       path: path, madeOf: plan.request.sources, noClobber: options.noClobber)
   }
 
-  package func write(_ block: AudioFrames) throws {
+  func write(_ block: AudioFrames) throws {
     try sound.write(block)
     try meter.write(block)
   }
 
-  package func complete() throws(FileError) -> WholeFile? {
+  func complete() throws(FileError) -> WholeFile? {
     guard let file = try sound.complete() else { return nil }
     let page = makePage(meter.finish(), PageFile(file, sound.layout.container))
     do {
@@ -52,7 +52,7 @@ package final class RenderedPage: Output, FrameSink {
     return try writer.complete()
   }
 
-  package func discard() {
+  func discard() {
     sound.discard()
     writer.discard()
   }

@@ -3,12 +3,12 @@ import SyrinxFiles
 import SyrinxText
 
 /// A file of timed text with the words at their times in the output.
-package final class RetimedWords: Output {
+final class RetimedWords: Output {
   private let file: TimedTextFile
   private let writer: DataFileWriter
   private let words: MovedWords
   /// Complete after `complete()`.
-  package private(set) var warnings: [String] = []
+  private(set) var warnings: [String] = []
 
   /// Opens the file; the words are written when the sound is complete.
   init(_ words: MovedWords, noClobber: Bool) throws {
@@ -19,9 +19,9 @@ package final class RetimedWords: Output {
     writer = try DataFileWriter(path: file.path, madeOf: words.sources, noClobber: noClobber)
   }
 
-  package var path: String { file.path }
+  var path: String { file.path }
 
-  package func complete() throws(FileError) -> WholeFile? {
+  func complete() throws(FileError) -> WholeFile? {
     let (moved, cut) = words.moved()
     do {
       let losses = try file.write(moved, to: writer)
@@ -32,5 +32,5 @@ package final class RetimedWords: Output {
     return try writer.complete()
   }
 
-  package func discard() { writer.discard() }
+  func discard() { writer.discard() }
 }

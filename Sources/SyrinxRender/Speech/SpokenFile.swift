@@ -4,9 +4,9 @@ import SyrinxSpeech
 import SyrinxText
 
 /// The speech of another engine in a temporary file, which is deleted with its owner.
-package final class SpokenFile {
-  package let source: any FrameSource
-  package let words: TimedText
+final class SpokenFile {
+  let source: any FrameSource
+  let words: TimedText
   private let file: TemporaryFile
 
   init(_ utterance: Utterance, by engine: SpeechEngine) throws {

@@ -3,7 +3,7 @@ import SyrinxText
 import SyrinxTimeline
 
 /// Films, and sound in a film's container, both of which ffmpeg reads.
-package enum FilmFile {
+enum FilmFile {
   /// By its first bytes: ISO media, Matroska, AVI, Flash, program and transport streams, ASF.
   static func isFilm(_ path: String) -> Bool {
     guard InputLocation(path) != .standardInput, Container(path: path)?.isReadByFFmpeg ?? true,
@@ -20,7 +20,7 @@ package enum FilmFile {
   }
 
   /// The words of its subtitles, or else its chapters.
-  package static func words(of path: String, stream: Int? = nil) throws -> TimedText {
+  static func words(of path: String, stream: Int? = nil) throws -> TimedText {
     let words = try FilmProgram.words(of: path, FilmProgram.probe(path), stream: stream) {
       if Interruption.isRequested { throw RenderError.interrupted(path: "-") }
     }
