@@ -180,6 +180,9 @@ let package = Package(
       name: "SyrinxDevicesTests", dependencies: ["SyrinxDevices", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
+      name: "SyrinxRenderTests", dependencies: ["SyrinxRender", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
       name: "SyrinxCommandTests", dependencies: ["SyrinxCommand", "TestSupport"],
       swiftSettings: testSettings),
     // The package as others use it.

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import TestSupport
 import Testing
 
 @testable import SyrinxCommand
@@ -85,5 +86,27 @@ struct GraphRenderTests {
       #expect(outcome.status == .misused)
       #expect(outcome.notes.contains(sentence), "\(outcome.notes)")
     }
+  }
+
+  /// A graph of gains in a row, those behind listed first.
+  private func row(of count: Int) -> String {
+    let nodes = (0..<count).reversed().map { #"{"name": "g\#($0)", "gain": {"db": -0.001}}"# }
+    let joints = (1..<count).map { #"["g\#($0 - 1)", "g\#($0)"]"# }
+    let ends = [#"["input", "g0"]"#] + joints + [#"["g\#(count - 1)", "output"]"#]
+    return #"{"version": 1, "nodes": [\#(nodes.joined(separator: ","))], "#
+      + #""connections": [\#(ends.joined(separator: ","))]}"#
+  }
+
+  @Test("a graph has a limit, up to which it is rendered", .timeLimit(.minutes(2)))
+  func largest() throws {
+    try bench.write([sine(100, count: 3000)], to: "in.wav")
+    try bench.write(row(of: 1000), to: "g.json")
+    let outcome = bench.run("render in.wav out.wav --chain g.json --quiet")
+    #expect(outcome.status == .done, "\(outcome.notes)")
+    #expect(try bench.read("out.wav").channels[0].count == 3000)
+    try bench.write(row(of: 1100), to: "g.json")
+    let refused = bench.run("render in.wav out.wav --chain g.json --quiet")
+    #expect(refused.status == .misused)
+    #expect(refused.notes.contains("a path of more than 1024 nodes"), "\(refused.notes)")
   }
 }

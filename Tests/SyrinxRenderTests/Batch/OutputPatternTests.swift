@@ -1,6 +1,5 @@
 import Testing
 
-@testable import SyrinxCommand
 @testable import SyrinxRender
 
 @Suite("Names of outputs")

@@ -1,19 +1,21 @@
 import Foundation
 import SyrinxSpeech
+import TestSupport
 import Testing
 
-@testable import SyrinxCommand
 @testable import SyrinxRender
 
 @Suite("Queues of utterances")
 struct SpeechQueueTests {
-  private let bench = Bench()
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
 
   private func queue(_ text: String, rate: Double = 175) throws -> SpeechQueue {
-    try bench.write(text, to: "queue.jsonl")
+    try folder.write(text, to: "queue.jsonl")
     var options = SayOptions()
     options.utterance.rate = rate
-    return try SpeechQueue("@" + bench.path("queue.jsonl"), options, .builtIn)
+    return try SpeechQueue("@" + folder.file("queue.jsonl"), options, .builtIn)
   }
 
   @Test("a line of JSON is an utterance; what it leaves out is as the options say")
@@ -46,7 +48,7 @@ struct SpeechQueueTests {
       (#"{"text": "a", "chain": [{"gian": {}}]}"#, "did you mean gain?"),
     ])
   func faults(_ line: String, _ words: String) throws {
-    let error = #expect(throws: InvocationError.self) {
+    let error = #expect(throws: DocumentFileError.self) {
       try queue("{\"text\": \"a\"}\n" + line)
     }
     let sentence = error?.sentence ?? ""

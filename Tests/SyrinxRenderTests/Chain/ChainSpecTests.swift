@@ -1,7 +1,6 @@
 import SyrinxEngine
 import Testing
 
-@testable import SyrinxCommand
 @testable import SyrinxRender
 
 @Suite("The chain language")

@@ -3,9 +3,6 @@ import SyrinxEngine
 import SyrinxFiles
 import TestSupport
 
-@testable import SyrinxCommand
-@testable import SyrinxRender
-
 /// What damages are done to.
 enum Material: Sendable {
   case speech, music, noise, silence, tone, tune
@@ -76,7 +73,8 @@ struct Sound: Sendable {
   }
 
   private static func read(_ name: String, from start: Double) -> Sound {
-    let path = RecordedTextTests.folder + "../Audio/" + name
+    let path = URL(filePath: #filePath).appending(path: "../../../../Fixtures/Audio/" + name)
+      .standardized.path
     let reader = try! SoundFileReader(path: path)
     var buffer = AudioBuffer(
       channelCount: reader.format.channelCount, frameCapacity: reader.frameCount ?? 0)
