@@ -1,5 +1,4 @@
 import SyrinxDevices
-import SyrinxRender
 
 extension DeviceEvent {
   /// Nil for events that are only counted.

@@ -1,5 +1,4 @@
 import SyrinxDevices
-import SyrinxEngine
 import SyrinxRender
 
 // Devices/ is shared by the commands that play and record: lists of devices, keys and their chains, the

@@ -1,8 +1,6 @@
 import SyrinxEngine
-import SyrinxFiles
 import SyrinxRender
 import SyrinxText
-import SyrinxTimeline
 
 // Join/ concatenates sounds: a short form of a timeline with one track.
 

@@ -1,5 +1,4 @@
 import SyrinxDevices
-import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
 

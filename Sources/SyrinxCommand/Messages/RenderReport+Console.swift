@@ -1,4 +1,3 @@
-import SyrinxEngine
 import SyrinxRender
 import SyrinxText
 

@@ -1,5 +1,3 @@
-import SyrinxRender
-
 /// The kind of one word of a command, as far as completion has to know.
 enum Slot: Hashable {
   case file

@@ -1,7 +1,4 @@
-import SyrinxEngine
-import SyrinxFiles
 import SyrinxRender
-import SyrinxText
 
 extension RenderJob {
   private var options: RenderOptions { plan.request.options }

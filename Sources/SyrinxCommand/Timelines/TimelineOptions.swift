@@ -2,7 +2,6 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
 import SyrinxText
-import SyrinxTimeline
 
 // Timelines/ runs compositions for `compose` and for the commands that are short forms of a timeline.
 
