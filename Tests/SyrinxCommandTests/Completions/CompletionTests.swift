@@ -36,6 +36,8 @@ struct CompletionTests {
     }
     for command in CommandList.standard.all { check(command) }
     #expect(proposed("-").contains("--version") && proposed("-").contains("--dither"))
+    // Only where a chain may follow any number of files.
+    #expect(proposed("batch -").contains("--") && !proposed("join -").contains("--"))
     #expect(!bench.run("--help").output.contains("__"))
     #expect(!bench.run("man").output.contains("__"))
   }
