@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of the program when nobody reads what it writes any more.
+/// The end of the program when nobody reads its output any more.
 @Suite("Readers who leave early")
 struct EarlyReaderTests {
   private let place: TemporaryFolder
@@ -48,7 +48,7 @@ struct EarlyReaderTests {
     let statuses = String(decoding: try place.read("statuses"), as: UTF8.self)
     #expect(statuses.split(separator: "\n").map(String.init) == commands.map { "1 " + $0 })
     #expect(String(decoding: try place.read("errors"), as: UTF8.self) == "")
-    // What was to be written beside the text is whole.
+    // The file that was to be written beside the text is whole.
     #expect(try place.sound("out.wav").frameCount == place.sound("in.wav").frameCount)
   }
 }

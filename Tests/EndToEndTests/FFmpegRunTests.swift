@@ -58,7 +58,7 @@ struct FFmpegRunTests {
     #expect(!folder.contents.contains("out.wav"))
   }
 
-  // What another program writes and how it ends is believed only as far as it shows.
+  // The output of another program, and its status, are believed only as far as they show.
 
   /// The real programs behind fakes, so that a run sees the fakes first.
   private func fake(_ line: String, probe: String? = nil) throws {

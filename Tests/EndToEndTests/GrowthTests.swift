@@ -39,7 +39,7 @@ struct GrowthTests {
   func growth(chain: [String]) throws {
     let place = try TemporaryFolder()
     try place.write(Self.sound, to: "in.wav")
-    // What is reversed is read in stretches of 8 MiB; there are several of them in both.
+    // A reversed sound is read in stretches of 8 MiB; there are several of them in both.
     let times = chain[0] == "reverse" ? [80, 160] : isFull ? [8, 120] : [2, 20]
     func cost(_ times: Int) -> Cost {
       let options = ["--loop", "\(times)", "--jobs", "1", "--tail", "none", "--quiet", "--"]

@@ -4,7 +4,7 @@ import SyrinxFiles
 import TestSupport
 import Testing
 
-/// What the README promises to those who use Syrinx as a library.
+/// The promises of the README to those who use Syrinx as a library.
 @Suite("The library of the README")
 struct ReadMeTests {
   private static let place = URL(filePath: #filePath)

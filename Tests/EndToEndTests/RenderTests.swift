@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What only a program of its own can do.
+/// Renders that only a program of its own can do.
 struct PipedRenderTests {
   private let place: TemporaryFolder
 

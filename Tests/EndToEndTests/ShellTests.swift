@@ -67,7 +67,7 @@ struct ShellTests {
 
   @Test("bash", .enabled(if: isInstalled("bash"), "bash is not installed"))
   func bash() throws {
-    // What bash tells a completing function: its words are cut at blanks and at = : @. `default` is
+    // Arguments of a completing function of bash: its words are cut at blanks and at = : @. `default` is
     // what it is told about files.
     try check(
       "bash",
@@ -110,7 +110,7 @@ struct ShellTests {
 
   @Test("zsh", .enabled(if: isInstalled("zsh"), "zsh is not installed"))
   func zsh() throws {
-    // What zsh would propose is caught where a function hands it over.
+    // The proposals of zsh are caught where a function hands them over.
     try check(
       "zsh",
       #"""

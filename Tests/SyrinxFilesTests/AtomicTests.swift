@@ -177,7 +177,7 @@ private func setMode(_ mode: Int, _ path: String) throws {
     #expect(try mode(path) == 0o640)
     if takesLists { #expect(ExtendedAttributes.value("system.posix_acl_access", at: path) == list) }
     #expect(writer.notices.isEmpty)
-    // What such a list grants beyond the mode, a file made of this one does not grant its group.
+    // Rights that such a list grants beyond the mode are not granted to the group by a file made of this one.
     let made = folder.file("made.wav")
     try write(
       tones(stereo, frames: 10), made, wave, options: SoundFileWriter.Options(sources: [path]))

@@ -62,7 +62,7 @@ import Testing
     #expect(reader.metadata == wanted)
     #expect(wanted.broadcast?.timeReference == 5_000_000_000)
     #expect(wanted.cues.first?.region?.length == 30 && wanted.tags[.title] == "odd")
-    // What is not known cannot be turned, and is said.
+    // A chunk that is not known cannot be turned, and is named.
     #expect(reader.notices == [.metadataDropped(.init("chunk ‘zzzz’", 1, .unread))])
     #expect(try readAll(reader) == tones(format, frames: 100).channels)
   }

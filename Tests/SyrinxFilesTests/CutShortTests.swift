@@ -32,7 +32,7 @@ struct CutShortTests {
     #expect(whole.notices.isEmpty && whole.frameCount == 1000)
     let bytes = try SyrinxFilesTests.bytes(folder.file("x"))
     let expected = try readAll(whole)[0]
-    // What stands behind the sound goes first, then some of the sound, at last a part of a frame.
+    // Chunks behind the sound go first, then some of the sound, at last a part of a frame.
     for (missing, extra) in [(1, 0), (250, 0), (250, frameBytes - 1)] {
       let end = soundEnd(layout, bytes.count) - missing * frameBytes - extra
       try save(Array(bytes[..<end]), folder.file("x"))

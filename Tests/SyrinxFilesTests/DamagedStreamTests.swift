@@ -40,7 +40,7 @@ struct DamagedStreamTests {
     #expect(reader.notices == [.joined(streamCount: 3)])
     let whole = try readAll(reader)[0]
     #expect(whole == first + second + first)
-    // What a codec makes of a place depends a little on where it began.
+    // The samples of a codec depend a little on where it began.
     let most: Float = layout.container == .flac ? 0 : 0.05
     for frame in [22_999, 100, 14_000, 9000, 8999, 0] {
       try reader.seek(to: frame)

@@ -78,7 +78,7 @@ private let everything: Metadata = {
       for name in wanted.inventory.names {
         let lost = dropped.filter { $0.name == name }.reduce(0) { $0 + $1.count }
         #expect(writer.kept.inventory[name] + lost == wanted.inventory[name], "\(layout): \(name)")
-        // What means the usual channels is understood without being written.
+        // The usual channels are understood without being written.
         if name == "channel-map", [.flac, .ogg, .opus].contains(container) { continue }
         #expect(got.inventory[name] >= writer.kept.inventory[name], "\(layout): \(name)")
       }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SyrinxFiles
 
-/// What a pipe brings only after the sound.
+/// Metadata that a pipe brings only after the sound.
 @Suite struct PipeTailTests {
   private let folder: TemporaryFolder
   private let format = StreamFormat(sampleRate: 44_100, channelCount: 1)

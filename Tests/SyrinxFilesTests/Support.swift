@@ -89,7 +89,7 @@ func largestDifference(_ a: ArraySlice<Float>, _ b: ArraySlice<Float>) -> Float 
   var (frame, other) = (a.startIndex, b.startIndex)
   while frame < a.endIndex, other < b.endIndex {
     let difference = abs(a[frame] - b[other])
-    // What is no number is as far away as can be.
+    // A sample that is no number is as far away as can be.
     if !(difference <= most) { most = difference.isNaN ? .infinity : difference }
     frame += 1
     other += 1

@@ -10,7 +10,7 @@ final class TestPipe: Sendable {
   var readingPath: String { "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)" }
   var writingPath: String { "/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)" }
 
-  /// Whether something has come that nobody has read.
+  /// Something has come that nobody has read.
   var isFilled: Bool {
     var state = pollfd(
       fd: pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
@@ -36,7 +36,7 @@ final class TestPipe: Sendable {
     }
   }
 
-  /// What came out, once everyone has closed the other end.
+  /// All bytes, once everyone has closed the other end.
   func all() -> [UInt8] {
     try? pipe.fileHandleForWriting.close()
     done.wait()

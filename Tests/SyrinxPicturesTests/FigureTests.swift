@@ -121,7 +121,7 @@ struct FigureTests {
 }
 
 extension Pixels {
-  /// How light a pixel is in a grey copy, to 255 (ITU-R BT.601).
+  /// Lightness of a pixel in a grey copy, to 255 (ITU-R BT.601).
   func lightness(_ x: Int, _ y: Int) -> Double {
     let value = self[x, y]
     let parts = [16, 8, 0].map { Double(value >> UInt32($0) & 255) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SyrinxPictures
 
-/// What can be seen must also be there as numbers.
+/// All that can be seen must also be there as numbers.
 struct NumbersTests {
   @Test("All panels and series of a figure are in its JSON, value by value")
   func json() throws {

@@ -116,7 +116,7 @@ struct SpeechMarkupTests {
     let deaf = try SpeechMarkup(text, settings, following: .none)
     #expect(Set(speakers(deaf)) == ["es+f3", "Adam"])
     #expect(deaf.ignored == ["speak lang", "lang lang", "s lang"])
-    // What the speaker speaks already chooses no other.
+    // A language that the speaker speaks already chooses no other.
     settings.speaker = "en-us+m2"
     let same = try SpeechMarkup("<speak xml:lang='EN'><s xml:lang='en-US'>a</s></speak>", settings)
     #expect(speakers(same) == ["en-us+m2"] && same.ignored.isEmpty)
@@ -145,7 +145,7 @@ struct SpeechMarkupTests {
     #expect(markup.followed == ["de-AT+f3", "tlh+f3"])
     markup.chooseSpeakers(among: speakers)
     #expect(markup.parts.map(\.utterance.speaker) == ["de+f3", "de-AT", "tlh+f3"])
-    // What is no language at all is nobody's.
+    // A word that is no language at all is nobody's.
     var odd = try SpeechMarkup("<speak xml:lang='+'>a</speak>", Utterance(""))
     odd.chooseSpeakers(among: speakers)
     #expect(odd.parts.map(\.utterance.speaker) == ["+"])

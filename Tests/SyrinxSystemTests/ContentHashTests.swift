@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Hashes of contents")
 struct ContentHashTests {
-  /// What the reference implementation says of the same bytes.
+  /// Values of the reference implementation for the same bytes.
   @Test(
     "the published values",
     arguments: [

@@ -48,7 +48,7 @@ struct ReadingSourcesTests {
   /// Of more than two bytes, only `bigEndian` and `littleEndian` of SyrinxSystem make a number.
   @Test func numbersOfFilesAreReadInOnePlace() {
     let known = [
-      // What is hashed or encoded here is the program's own.
+      // Only the program’s own values are hashed or encoded here.
       "SHA256.swift", "ContentHash.swift", "Base64.swift", "Utterance.swift", "OggPage.swift",
       // Bytes of seven bits, of which so many are taken that an Int has space for them.
       "ID3Tag.swift", "MIDIReader.swift", "CutFile.swift", "FLACFrame.swift",

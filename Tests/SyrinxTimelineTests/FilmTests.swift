@@ -10,12 +10,12 @@ import Testing
 /// A film of two seconds in which a picture flashes when a click is heard, after one second.
 private struct FlashFilm: CustomTestStringConvertible, Sendable {
   let name: String
-  /// What ffmpeg is told beside the sources.
+  /// Arguments of ffmpeg beside the sources.
   let words: [String]
   var ending = "mp4"
   /// Half a sample of 48 kHz more than a sample, or what Matroska counts in.
   var tolerance = 1.5 / 48_000
-  /// Whether `make test` tries it too.
+  /// `make test` tries it too.
   var isQuick = false
   var isTurned = false
 

@@ -11,7 +11,7 @@ final class Sounds: TimelineSources {
   var sounds: [String: SoundSource] = [:]
   var timelines: [String: String] = [:]
   var seconds = 0.0
-  /// How often each sound was asked for.
+  /// Number of times that each sound was asked for.
   var lookups: [String: Int] = [:]
 
   init(_ sounds: [String: [[Float]]] = [:], rate: Int = 1000) {
@@ -76,7 +76,7 @@ func resolve(_ text: String, _ sounds: Sounds) throws -> ResolvedTimeline {
   try ResolvedTimeline(timeline(text), from: sounds)
 }
 
-/// What is wrong with a document.
+/// The fault of a document.
 func fault(_ text: String, _ sounds: Sounds = Sounds()) -> TimelineError? {
   do {
     _ = try resolve(text, sounds)

@@ -13,7 +13,7 @@ package struct Run {
   package let errors: String
   private let arguments: [String]
 
-  /// What was written to standard output, as text.
+  /// Standard output as text.
   package var text: String { String(decoding: output, as: UTF8.self) }
 
   /// Standard output as a JSON object.
@@ -68,7 +68,7 @@ package struct Run {
     unblockSignals()
     try process.run()
     if ended.wait(timeout: .now() + (isSanitized ? 10 * seconds : seconds)) == .timedOut {
-      // What hangs in a library does not heed a request to end.
+      // A program that hangs in a library does not heed a request to end.
       kill(process.processIdentifier, SIGKILL)
       throw Failure.tookTooLong(arguments: words, seconds: seconds)
     }

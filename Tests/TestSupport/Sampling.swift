@@ -3,7 +3,7 @@ import Foundation
 /// Set in `make test-faults`, which tries all that there is.
 package let isFull = ProcessInfo.processInfo.environment["SYRINX_FULL"] != nil
 
-/// What `make test` tries of many cases: about a tenth, by a seed that is printed and can be given.
+/// The cases of many that `make test` tries: about a tenth, by a seed that is printed and can be given.
 package func sampled<Case>(_ cases: [Case], _ name: String, share: Double = 0.1) -> [Case] {
   if isFull { return cases }
   var dice = Dice(seed: sampleSeed &+ UInt64(name.utf8.reduce(0) { 31 &* $0 &+ Int($1) }))

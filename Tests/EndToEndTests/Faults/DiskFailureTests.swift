@@ -4,7 +4,7 @@ import Testing
 
 #if os(Linux)
 
-  /// What a disk says that fails when it is waited for. Its answers are those of a library that is
+  /// Failures of a disk when it is waited for. Its answers are those of a library that is
   /// loaded in front of the system's (ld.so(8)): `fsync` fails of files or of folders.
   @Suite(
     .enabled(if: compilerOfC != nil, "no C compiler is installed"),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What may go wrong outside the program: in each case the input is unharmed, the old output whole,
+/// Faults outside the program: in each case the input is unharmed, the old output whole,
 /// nothing left lying about, one line says why, and the end comes soon.
 struct FaultTests {
   private let place: TemporaryFolder
@@ -37,7 +37,7 @@ struct FaultTests {
     #expect(try place.read("out.wav") == old, sourceLocation: sourceLocation)
   }
 
-  // What a sanitizer keeps for itself is under that limit too.
+  // The memory that a sanitizer keeps for itself is under that limit too.
   @Test(
     "A file that may not grow so large is an error of the write",
     .disabled(if: isSanitized, "sanitizers change what is measured"))
@@ -74,7 +74,7 @@ struct FaultTests {
     let run = try place.shell(
       "{ \"$SYRINX\" in.wav - gain -3; echo $? >&2; } | head -c 1000 | wc -c")
     #expect(run.text.contains("1000") && run.errors == "1\n", "\(run.errors)")
-    // What a pipe holds at once is written before anybody can leave.
+    // As much as a pipe holds at once is written before anybody can leave.
     let listing = try place.shell("{ \"$SYRINX\" effects; echo $? >&2; } | head -n 1 | wc -l")
     #expect(listing.errors == "0\n", "\(listing.errors)")
   }

@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  /// What is said where the program itself is at fault.
+  /// Messages where the program itself is at fault.
   @Suite(
     .enabled(if: compilerOfC != nil, "no C compiler is installed"),
     .disabled(if: isSanitized))

@@ -3,7 +3,7 @@ import TestSupport
 
 /// A command that a broken file is given to, which must do its work or refuse, and nothing else.
 struct Attack: Sendable {
-  /// What comes of it where the file is read.
+  /// The kind of answer where the file is read.
   enum Result { case sound, facts, judgement }
 
   let name: String
@@ -11,7 +11,7 @@ struct Attack: Sendable {
   /// The words after the program's name, for a file and a place to write to.
   let words: @Sendable (_ file: String, _ output: String) -> [String]
 
-  /// What is not tried on all; broken files meet these by turns.
+  /// Not tried on all: broken files meet these by turns.
   private static let byTurns = [
     Attack(name: "copy", result: .sound) { ["render", $0, $1] },
     Attack(name: "pitch", result: .sound) { ["render", $0, $1, "pitch", "+3st", "tempo=1.3"] },
@@ -41,15 +41,15 @@ struct Attack: Sendable {
     Attack(name: "compare with itself", result: .judgement) { file, _ in ["compare", file, file] },
   ]
 
-  /// What a broken file of this number has to go through.
+  /// The attacks on a broken file of this number.
   static func all(for number: Int) -> [Attack] {
     [byTurns[number % byTurns.count], inspect, compare[number % compare.count]]
   }
 }
 
-/// What came of an attack.
+/// The outcome of an attack.
 struct Verdict {
-  /// What must never happen; nil if all is well.
+  /// Something that must never happen; nil if all is well.
   var fault: String?
   var wasAccepted = false
   var seconds = 0.0
@@ -110,12 +110,12 @@ extension TemporaryFolder {
 }
 
 extension Attack {
-  /// Whether a run has read the file; that two sounds differ is something found out by reading.
+  /// A run has read the file; that two sounds differ is something found out by reading.
   fileprivate func accepted(_ run: Run) -> Bool {
     run.status == 0 || result == .judgement && run.status == 1 && complaints(run).isEmpty
   }
 
-  /// What the program says; the library of MPEG audio has words of its own, which nobody can turn
+  /// Messages of the program; the library of MPEG audio has words of its own, which nobody can turn
   /// off.
   private func complaints(_ run: Run) -> [Substring] {
     run.errors.split(separator: "\n").filter { $0.hasPrefix("syrinx: ") }
@@ -134,7 +134,7 @@ extension Attack {
     }
   }
 
-  /// Whether a WAV or RF64 file is as long as it says.
+  /// A WAV or RF64 file is as long as it says.
   private func isWholeWave(_ data: Data) -> Bool {
     let bytes = [UInt8](data)
     guard bytes.count >= 44 else { return false }

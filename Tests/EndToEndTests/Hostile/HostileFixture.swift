@@ -40,7 +40,7 @@ struct HostileFixture: Sendable {
     Kind(.mpc2k, .pcm16), Kind(.wve, .alaw),
   ]
 
-  /// How many bytes at the front hold what matters.
+  /// Number of bytes at the front that matter.
   private static let headCount = 160
   private static let knownNames = Set(
     """

@@ -23,7 +23,7 @@ struct HostileTests {
       for (number, bytes) in Self.some(of: mutator.breaks(fixture), index) {
         let ending = (mutator.isRenamed ? other : fixture.kind).container.rawValue
         for attack in Attack.all(for: tally.fileCount + index + place) {
-          // What libsndfile refuses goes to ffmpeg, whose start takes longer than all else.
+          // Files that libsndfile refuses go to ffmpeg, whose start takes longer than all else.
           let withFFmpeg = isFull || (tally.runCount + place + index) % 6 == 0
           let verdict = try workplace.judge(
             attack, bytes, ending: ending, withFFmpeg: withFFmpeg)
@@ -48,7 +48,7 @@ struct HostileTests {
     }
   }
 
-  /// What became of the files of one class.
+  /// Outcomes for the files of one class.
   private struct Tally {
     var fileCount = 0
     private(set) var runCount = 0

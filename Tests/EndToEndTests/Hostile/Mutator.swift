@@ -4,7 +4,7 @@ import TestSupport
 /// A way of breaking a good file; each gives the same broken files every time.
 struct Mutator: Sendable {
   let name: String
-  /// Whether the files are called what they are not.
+  /// The files have the endings of another kind.
   var isRenamed = false
   let breaks: @Sendable (HostileFixture) -> [[UInt8]]
 
@@ -56,7 +56,7 @@ struct Mutator: Sendable {
     }
   }
 
-  /// What WAV files say of channels, rates and widths is nothing, too much or nonsense.
+  /// WAV files in which channels, rates and widths are nothing, too much or nonsense.
   static let absurdFormats = Mutator(name: "absurd formats") { fixture in
     let format = Array("fmt ".utf8)
     guard let name = fixture.names.first(where: { Array(fixture.bytes[$0..<$0 + 4]) == format })

@@ -36,7 +36,7 @@ import TestSupport
         process.standardInput = input
         process.standardOutput = FileHandle.nullDevice
         process.standardError = try FileHandle(forWritingTo: errors)
-        // What is written to a child that has ended is nobody's.
+        // Nobody reads what is written to a child that has ended.
         signal(SIGPIPE, SIG_IGN)
         unblockSignals()
         try process.run()

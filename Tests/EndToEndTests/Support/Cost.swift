@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What one run of the built program cost.
+/// Cost of one run of the built program.
 struct Cost {
   let status: Int32
   /// Of all threads, in the program and in the system on its behalf.

@@ -41,7 +41,7 @@ extension Damage {
     Damage("missing end, s", .music, [0.001, 0.05, 0.4]) { sound, length in
       sound.channels.map { Array($0.dropLast(Int(length * sound.rate))) }
     },
-    // What is cut off is far below the threshold in quiet, or plainly above it.
+    // The part that is cut off is far below the threshold in quiet, or plainly above it.
     Damage("gate that shuts below an amplitude", .pause, [1e-5, 2e-3, 0.02]) { sound, limit in
       let level = sound.envelope
       return sound.map { frame, _, sample in level[frame] < limit ? 0 : sample }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Damage {
-  /// What is not when it should be.
+  /// Damages of time.
   static let times: [Damage] = [
     // Gaps of noise are heard from 2 to 5 ms on (Plomp, JASA 36, 1964).
     Damage("dropout, ms", .speech, [0.04, 5, 50]) { sound, length in

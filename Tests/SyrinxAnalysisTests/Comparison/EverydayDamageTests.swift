@@ -4,7 +4,7 @@ import SyrinxEngine
 import TestSupport
 import Testing
 
-/// What everybody hears, in a sound that is long beside it.
+/// Damages that everybody hears, in a sound that is long beside them.
 @Suite("What everybody hears of a damage")
 struct EverydayDamageTests {
   private func isSame(_ got: [[Float]], _ sound: Sound) throws -> Bool {

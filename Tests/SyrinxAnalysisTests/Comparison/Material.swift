@@ -3,7 +3,7 @@ import SyrinxEngine
 import SyrinxFiles
 import TestSupport
 
-/// What damages are done to.
+/// The sounds that are damaged.
 enum Material: Sendable {
   case speech, music, noise, silence, tone, tune
   /// Speech, then a second of noise at −60 dBFS.
@@ -16,7 +16,7 @@ enum Material: Sendable {
 struct Sound: Sendable {
   var channels: [[Float]]
   var sampleRate: Int
-  /// What it is at any time, if that can be said.
+  /// Its value at any time, if that can be said.
   var wave: (@Sendable (Double) -> Double)?
 
   var rate: Double { Double(sampleRate) }

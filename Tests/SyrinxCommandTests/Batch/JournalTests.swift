@@ -136,7 +136,7 @@ struct JournalTests {
       try FileManager.default.removeItem(atPath: journal)
       try place.bench.write("precious\n", to: "out/syrinx-journal.jsonl")
     }
-    // What a crash has left of a first line is a journal's.
+    // The beginning of a first line, as a crash leaves it, is a journal's.
     try place.bench.write(#"{"pa"#, to: "out/syrinx-journal.jsonl")
     #expect(place.run(line).status == .done)
   }

@@ -8,7 +8,7 @@ import Testing
 struct CompletionTests {
   private let bench = Bench(effects: .withFound)
 
-  /// What is proposed for the last word of a line, which ends at the cursor; a file is `\t` and what
+  /// Proposals for the last word of a line, which ends at the cursor; a file is `\t` and what
   /// stands before its name.
   private func proposed(_ line: String) -> [String] {
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)

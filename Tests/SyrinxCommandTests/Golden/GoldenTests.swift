@@ -51,7 +51,7 @@ struct GoldenTests {
     let checked = bench.run("golden check suite.json")
     #expect(checked.status == .done && checked.output.hasSuffix("2 cases: 2 same\n"))
     #expect(bench.files.count == 6)
-    // What is there stays unless it is named.
+    // Files that are there stay unless they are named.
     let old = try #require(bench.bytes("soft.flac"))
     try bench.write(Self.suite.replacingOccurrences(of: "-4.5", with: "-6"), to: "suite.json")
     #expect(bench.run("golden record suite.json").status == .done)

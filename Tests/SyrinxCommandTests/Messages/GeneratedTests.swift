@@ -7,7 +7,7 @@ import Testing
 @testable import SyrinxCommand
 @testable import SyrinxRender
 
-/// What is generated for other programs, and what those programs say to it where they are installed.
+/// Texts that are generated for other programs, and what those say to them where they are installed.
 @Suite("Manual and schema")
 struct GeneratedTests {
   static let lines = [

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Text from outside")
 struct HostileTextTests {
-  /// What sets a terminal's title, colours and clears it, turns the writing round and forges a line.
+  /// Sets a terminal's title, colours and clears it, turns the writing round and forges a line.
   private static let hostile =
     "\u{1B}]0;owned\u{7}\u{9B}2J\u{202E}\u{2066}\u{7F}\u{2028}\r\nsyrinx: forged\t\u{8}"
 

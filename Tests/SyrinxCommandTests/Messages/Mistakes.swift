@@ -69,9 +69,9 @@ enum Mistakes {
       "in.wav out.wav trim 0 5", "in.wav out.wav areverse", "in.wav out.wav compand 0.3,1 -60,-20",
       "in.wav out.wav -ar 44100", "in.wav -n stat", "in.wav out.wav speed 9",
       "reverb in.wav out.wav", "in.wav out.wav reverb cathedral demon",
-      // What is written for other programs.
+      // Texts for other programs.
       "completions", "completions tcsh", "man page", "schema chian", "doctor who",
-      // What is measured and compared.
+      // Measuring and comparing.
       "inspect", "inspect nowhere.wav", "inspect in.wav --assert", "inspect in.wav --assert=luf<3",
       "inspect in.wav --assert=lufs", "inspect in.wav --assert=lufs<loud",
       "inspect in.wav --assert=encoding<pcm16", "inspect in.wav --raw s17,8000,1", "mouth",

@@ -6,7 +6,7 @@ import Testing
 @testable import SyrinxCommand
 @testable import SyrinxRender
 
-/// What people read is compared with what was recorded under Fixtures/Text. After a change that is
+/// Texts that people read are compared with those recorded under Fixtures/Text. After a change that is
 /// meant, `SYRINX_RECORD=1 swift test --filter RecordedText` records it anew.
 @Suite("Help and messages are as recorded")
 struct RecordedTextTests {

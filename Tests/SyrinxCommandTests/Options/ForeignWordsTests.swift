@@ -128,7 +128,7 @@ struct ForeignWordsTests {
     ("in.wav out.wav reverb plate mix 40 gain 3", "in.wav out.wav reverb plate mix=40 gain 3"),
     ("in.wav out.wav voice Robot", "in.wav out.wav voice robot"),
     ("in.wav out.wav Robot", "in.wav out.wav voice robot"),
-    // What belongs elsewhere in the line.
+    // Words that belong elsewhere in the line.
     ("voice robot", "in.wav out.wav voice robot"), ("robot", "in.wav out.wav voice robot"),
     ("voice", "in.wav out.wav voice robot"),
     ("reverb mix=30 talk.wav far.wav", "talk.wav far.wav reverb mix=30"),

@@ -24,7 +24,7 @@ struct OptionScopeTests {
 
   private let bench = Bench()
 
-  /// What a batch under an option makes of a sound, and by which recipe it says so.
+  /// The output and the recipe of a batch under an option.
   private func made(_ option: String) throws -> (recipe: String, bytes: Data) {
     let out = bench.path("out-\(UUID().uuidString)")
     let words = option.replacingOccurrences(of: "FOLDER", with: bench.folder).split(separator: " ")
@@ -46,7 +46,7 @@ struct OptionScopeTests {
     try bench.write([sine(300, count: 800, amplitude: 0.9)], to: "in.wav")
     try bench.write(#"{"version": 1, "chain": [{"gain": {"db": -1}}]}"#, to: "chain.json")
     let value = try #require(Self.values[name], "there is no value for --\(name)")
-    // What stands before the option is needed by it.
+    // The words before the option are needed by it.
     let words = value.components(separatedBy: "--" + name)[0]
     let (without, with) = (try made(words), try made(value))
     #expect(without.recipe != with.recipe || without.bytes == with.bytes)

@@ -99,7 +99,7 @@ struct ComparisonPageTests {
     #expect(rows.map { $0["name"] } == ["soft/<1>", "new"])
     #expect(rows.map { $0["page"] } == ["./soft%252F%253C1%253E.html", .null])
     #expect(rows[0]["note"]?.string?.hasPrefix("different · ") == true)
-    // What is right again loses its page.
+    // An output that is right again loses its page.
     try bench.write(Self.suite, to: "suite.json")
     #expect(bench.run("golden check suite.json soft/<1> --page \(folder)").status == .done)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["index.html"])

@@ -81,7 +81,7 @@ struct CarriedTagTests {
     try bench.write(
       [sine(440, rate: format.sampleRate, count: format.sampleRate / 5)], to: name,
       rate: format.sampleRate, encoding, metadata: everything(format.sampleRate))
-    // What libsndfile reads as another kind than it has written is left as it is.
+    // A file that libsndfile reads as another kind than it has written is left as it is.
     guard Container(path: name) == container else { return }
     for words in [[], ["gain", "-3"], ["pitch", "tempo=0.5"]] {
       let before = try SoundFileReader(path: bench.path(name)).metadata.inventory

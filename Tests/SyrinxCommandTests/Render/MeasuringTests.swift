@@ -112,7 +112,7 @@ struct MeasuringTests {
     let explained = bench.run("explain in.wav pitch target=180Hz")
     #expect(
       explained.output.contains("target=180 median=120.0Hz shift=702c"), "\(explained.output)")
-    // What enters is measured, not what was recorded.
+    // The sound that enters is measured, not the one that was recorded.
     let faster = bench.run("explain in.wav varispeed 1.5 pitch target=180Hz")
     #expect(
       faster.output.contains("median=180.") || faster.output.contains("median=179.9"),

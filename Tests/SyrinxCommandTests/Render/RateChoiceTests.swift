@@ -75,7 +75,7 @@ struct RateChoiceTests {
 }
 
 extension Container {
-  /// Whether a mono file of its usual encoding can have a rate.
+  /// A mono file of its usual encoding can have a rate.
   fileprivate func facts(allow rate: Int) -> Bool {
     guard isWritten || isEncodedByFFmpeg else { return true }
     do throws(FileError) {

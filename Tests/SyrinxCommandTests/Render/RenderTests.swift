@@ -131,7 +131,7 @@ struct RenderTests {
     #expect(limited.notes.isEmpty)
     let highest = try bench.read("e.wav").channels[0].map(abs).max()!
     #expect(highest < 32767.0 / 32768 && highest > 0.95)
-    // What cannot clip is left alone, and so is what does not.
+    // A sound that cannot clip is left alone, and so is one that does not.
     #expect(bench.run("in.wav f.wav gain -1 --clip limit --quiet").status == .done)
     #expect(bench.run("in.wav g.wav gain -1 --quiet").status == .done)
     #expect(bench.bytes("f.wav") == bench.bytes("g.wav"))

@@ -24,7 +24,7 @@ struct PixelTests {
       plots = try figure.layout(on: canvas).map(\.plot)
     }
 
-    /// How light a pixel is in a grey copy, at shares of a panel's width and height from its lower
+    /// Lightness of a pixel in a grey copy, at shares of a panel's width and height from its lower
     /// left.
     func lightness(_ panel: Int, _ x: Double, _ y: Double) -> Double {
       let plot = plots[panel]

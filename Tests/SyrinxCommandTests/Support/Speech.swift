@@ -2,7 +2,7 @@ import Foundation
 
 @testable import SyrinxEngine
 
-/// What a phonetician reads off a recording: its fundamental every hundredth of a second, and the
+/// A recording as a phonetician reads it: its fundamental every hundredth of a second, and the
 /// resonances of the throat, averaged over all that is voiced.
 ///
 /// The loops over samples are plain ones: unoptimised, sequences and closures take ten times as long.

@@ -32,7 +32,7 @@ struct TagsTests {
     #expect(try JSONValue(parsing: json)["tags"]?["artist"] == ["A", "B\u{1B}[1m"])
     try bench.write(json, to: "tags.json")
     let before = bench.bytes("a.flac")
-    // What is there already changes no byte.
+    // Tags that are there already change no byte.
     #expect(run("--from", bench.path("tags.json")).status == .done)
     #expect(bench.bytes("a.flac") == before)
     #expect(run("title=Red", "more=1", "--remove", "own").status == .done)

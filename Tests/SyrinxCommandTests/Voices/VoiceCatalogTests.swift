@@ -183,7 +183,7 @@ enum Fixture {
     RecordedTextTests.folder + "../Audio/" + name
   }
 
-  /// What is said in the first so many seconds of a file.
+  /// The speech in the first so many seconds of a file.
   static func speech(_ path: String, seconds: Double = 60) throws -> Speech {
     let rate = try SoundFileReader(path: path).format.sampleRate
     return try Speech(Array(samples(path).prefix(Int(seconds * Double(rate)))), rate: rate)

@@ -4,9 +4,9 @@ import SyrinxEngine
 @testable import SyrinxCommand
 @testable import SyrinxRender
 
-/// What a voice promises to make of whoever speaks through it.
+/// The promise of a voice to whoever speaks through it.
 struct VoicePromise: Sendable {
-  /// What becomes of the speaker's pitch.
+  /// The change of the speaker's pitch.
   enum Pitch: Sendable {
     /// It moves by so many cents.
     case moves(Double)
@@ -81,7 +81,7 @@ struct VoicePromise: Sendable {
 }
 
 extension ChainSpec {
-  /// What the chain's own parameters say of pitch, formants and tempo: the product of all that it does one
+  /// Pitch, formants and tempo by the chain's own parameters: the product of all that it does one
   /// after the other. Nil for chains side by side.
   var shift: (cents: Double, formants: Double, tempo: Double)? {
     var shift = (cents: 0.0, formants: 1.0, tempo: 1.0)
@@ -112,6 +112,6 @@ extension ChainSpec {
       })
   }
 
-  /// Whether anything in it modulates by a ring.
+  /// Some effect in it is a ring modulator.
   var rings: Bool { effects.contains { $0 is Ring } }
 }

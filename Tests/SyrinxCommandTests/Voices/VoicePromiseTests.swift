@@ -35,7 +35,7 @@ struct VoicePromiseTests {
   private static let seconds = isFull ? 60 : 1.7
   private static let part = ["--end", "\(seconds)"]
 
-  /// What the speakers are like in that part, found out once for all voices.
+  /// The speakers in that part, analysed once for all voices.
   private static let speakers: [String: Speech] = Dictionary(
     uniqueKeysWithValues: fixtures.compactMap { name in
       (try? Fixture.speech(Fixture.path(name + ".wav"), seconds: seconds)).map { (name, $0) }
@@ -142,7 +142,7 @@ private struct Partials {
     middle = stride(from: 40.0, through: 400, by: 3).map(decibels).sorted().quantile(0.5) ?? 0
   }
 
-  /// How far a partial stands out from what lies between 40 and 400 Hz, in decibels.
+  /// Level of a partial above all that lies between 40 and 400 Hz, in decibels.
   func level(at frequency: Double) -> Double {
     (-2...2).map { decibels(at: frequency + Double($0)) }.max()! - middle
   }

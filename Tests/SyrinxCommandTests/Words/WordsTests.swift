@@ -118,7 +118,7 @@ struct WordsTests {
       moved
         == song.replacing("2000", with: "4000").replacing(": 5 2 0", with: ": 10 4 0")
         .replacing(": 10 2 0", with: ": 20 4 0"))
-    // What comes from elsewhere is labels.
+    // Text from elsewhere is labels.
     try write(Self.lyrics, "a.lrc")
     #expect(bench.run(words: ["words", bench.path("a.lrc"), bench.path("b.txt")]).status == .done)
     #expect(

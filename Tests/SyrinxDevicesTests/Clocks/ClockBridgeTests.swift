@@ -128,7 +128,7 @@ struct ClockBridgeTests {
       for frame in samples.indices { heard.append(samples[frame]) }
     }
     crossing.system.advance(to: 20.5)
-    // What is left when the best sine is taken away, over 100 ms.
+    // The rest when the best sine is taken away, over 100 ms.
     let part = heard.prefix(4800).map(Double.init)
     var best = Double.infinity
     for ppm in stride(from: 60.0, through: 140, by: 1) {

@@ -136,7 +136,7 @@ struct LiveSessionTests {
 struct LiveChainTests {
   private let format = StreamFormat(sampleRate: 48_000, channelCount: 1)
 
-  /// What comes out, in blocks of the given sizes in turn.
+  /// The output, in blocks of the given sizes in turn.
   private func out(_ voice: LiveVoice, _ sound: [Float], sizes: [Int]) throws -> (
     LiveChain, [Float]
   ) {

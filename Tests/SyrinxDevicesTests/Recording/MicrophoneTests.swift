@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A microphone")
 struct MicrophoneTests {
-  /// What another thread works on until it is waited for.
+  /// Worked on by another thread until it is waited for.
   private struct Handed: @unchecked Sendable {
     let microphone: Microphone
     let sink = BufferSink(channelCount: 2)

@@ -285,7 +285,7 @@ import TestSupport
         pitch.quality = quality
         return try graph.add(pitch, as: "pitch", after: input)
       }
-      // What of a click comes through a shifter has no sharp beginning. As above, once is enough.
+      // A click through a shifter has no sharp beginning. As above, once is enough.
       var (error, least) = (Double.infinity, Double.infinity)
       for _ in 0..<3 where error >= 0.008 {
         let (found, expected, _, _) = try latencies(voice, seconds: 2.5, threshold: 0.1)

@@ -12,12 +12,12 @@ import TestSupport
     private static let environment = ProcessInfo.processInfo.environment
     static let isThere = environment["SYRINX_TEST_SERVER"] != nil
     static let isPulseAudio = environment["SYRINX_TEST_SERVER"] == "pulseaudio"
-    /// Whether ALSA has a device that leads to the server.
+    /// ALSA has a device that leads to the server.
     static let hasPlugin = FileManager.default.fileExists(
       atPath: "/usr/share/alsa/alsa.conf.d/50-pulseaudio.conf")
     /// A child that holds a virtual microphone until it is killed.
     static let isHolder = environment["SYRINX_HOLD_MICROPHONE"] != nil
-    /// How long what must never fail is tried.
+    /// Time for which things are tried that must never fail.
     static let seconds = environment["SYRINX_LIVE_SECONDS"].flatMap(Double.init) ?? 4
 
     static func start(_ words: [String], _ variables: [String: String] = [:]) throws -> (

@@ -36,7 +36,7 @@ import SyrinxSystem
     }
   }
 
-  /// What goes wrong while the machine stands still again and again is told as a known issue: nothing can be
+  /// A fault while the machine stands still again and again is told as a known issue: nothing can be
   /// said of times then. On a machine that runs it is an issue as any other.
   struct UnlessStalled: SuiteTrait, TestTrait, TestScoping {
     private static let most = 2

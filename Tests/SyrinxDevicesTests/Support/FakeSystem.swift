@@ -10,7 +10,7 @@ final class FakeSystem: AudioSystem, @unchecked Sendable {
   /// By how much each device's clock is fast, and by how many seconds its callbacks may come late.
   var drifts: [String: Double] = [:]
   var jitter = 0.0
-  /// What an input hears at a frame of its own.
+  /// The sample that an input hears at a frame of its own.
   var heard: (_ frame: Int, _ channel: Int) -> Float = { _, _ in 0 }
   /// Called with all that an output plays.
   var played: (_ device: String, _ block: AudioFrames, _ time: Double) -> Void = { _, _, _ in }

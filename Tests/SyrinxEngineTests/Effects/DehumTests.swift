@@ -68,7 +68,7 @@ struct DehumTests {
     return zip(voice, room).map { $0 + $1 }
   }
 
-  /// How many decibels above the hum what is wrong with a sound is.
+  /// Level of the error in a sound, in decibels above the hum.
   private func residue(_ out: [Float], _ voice: [Float], _ hum: [Float]) -> Double {
     decibels(level(zip(out, voice).map { $0 - $1 }) / level(hum))
   }

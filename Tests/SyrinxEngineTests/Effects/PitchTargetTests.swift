@@ -12,7 +12,7 @@ struct PitchTargetTests {
     return pitch
   }
 
-  /// What the effect comes to on a sound.
+  /// The effect as resolved on a sound.
   private func measurement(_ parameters: Pitch, _ sound: [Float], rate: Int) throws
     -> MeasurementResult
   {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Reverb")
 struct ReverbTests {
-  /// What a room answers to one sample of 1 on every channel.
+  /// The answer of a room to one sample of 1 on every channel.
   private func answer(
     _ preset: ReverbPreset, rate: Int = 16_000, channels: Int = 2, seconds: Double? = nil,
     _ adjust: (inout Reverb) -> Void = { _ in }

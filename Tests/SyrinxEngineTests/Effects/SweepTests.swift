@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Vibrato, chorus, flanger and phaser")
 struct SweepTests {
-  /// How far a sound is from what it should be, in dB below full scale.
+  /// Distance of a sound from the wanted one, in dB below full scale.
   private func error(_ got: [Float], in range: Range<Int>, _ want: (Int) -> Double) -> Double {
     decibels(range.map { (Double(got[$0]) - want($0)).magnitude }.max()!)
   }

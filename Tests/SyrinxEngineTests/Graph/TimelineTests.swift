@@ -88,7 +88,7 @@ private struct Layout {
     }
   }
 
-  /// What adding them up by hand gives, in the order in which they are given.
+  /// Their sum, added up by hand in the order in which they are given.
   func sum() -> [Float] {
     let end = zip(starts, samples).map { $0 + $1.count }.max()!
     var sum = [Float](repeating: 0, count: end)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The mix of a late effect")
 struct AlignedMixTests {
-  /// What comes out where the effect is a delay and nothing else, its latency trimmed.
+  /// The output where the effect is a delay and nothing else, its latency trimmed.
   private func mixed(_ sound: [Float], _ curve: Curve, latency: Int, block: Int) throws -> [Float] {
     var mix = AlignedMix(
       mix: ParameterStream(try FrameCurve(curve, rate: 1000, length: nil)), latency: latency,

@@ -15,7 +15,7 @@ private func noises(_ stretches: [(seconds: Double, amplitude: Float)], seed: UI
   }
 }
 
-/// What is found in a sound that comes in blocks of one size.
+/// Findings in a sound that comes in blocks of one size.
 private func findings(_ channels: [[Float]], blockFrameCount: Int = 1000) -> [SilenceSplitter
   .Finding]
 {

@@ -94,7 +94,7 @@ struct Trial: CustomTestStringConvertible, Sendable {
 }
 
 extension Sample {
-  /// Whether a stream can take the setting at all: none carries a tone beyond half its rate.
+  /// A stream can take the setting at all: none carries a tone beyond half its rate.
   func admits(_ format: StreamFormat) -> Bool {
     (effect as? Ring).map { $0.freq.maximum <= format.nyquist } ?? true
   }
@@ -119,7 +119,7 @@ struct CatalogLaws {
   private static let noises = (1...6).map { noise(count: 5000, seed: UInt64($0)) }
   private static let loudNoise = noise(count: 5000, amplitude: 1)
 
-  /// What comes out, with a hundredth of a second of tail: the laws are many, and some tails long.
+  /// The output with a hundredth of a second of tail: the laws are many, and some tails long.
   private func out(
     _ trial: Trial, _ sound: [[Float]], _ format: StreamFormat, block: Int = 512, threads: Int = 1
   ) throws -> [[Float]] {
@@ -342,12 +342,12 @@ struct CatalogLaws {
 }
 
 extension StreamFormat {
-  /// Whether whole tails are soon rendered.
+  /// Whole tails are soon rendered.
   fileprivate var isSmall: Bool { sampleRate <= 16_000 && channelCount == 1 }
 }
 
 extension Sample {
-  /// Whether it makes different things of equal channels, and is meant to.
+  /// It makes different things of equal channels, and is meant to.
   fileprivate var spreads: Bool {
     switch effect {
     case is Pan: true
@@ -379,7 +379,7 @@ extension Sample {
     }
   }
 
-  /// How far from its place the loudest time of an impulse may lie; nil where the setting itself
+  /// Distance from its place at which the loudest time of an impulse may lie; nil where the setting itself
   /// moves it, or where there may be none.
   fileprivate var slack: (frames: Int, seconds: Double)? {
     switch effect {
@@ -399,7 +399,7 @@ extension Sample {
     // They hold samples, or spread them over a window or a period.
     case is Crush: (64, 0)
     case is Distortion: (0, 2e-3)
-    // What is voiced moves by less than a period, what is not stays.
+    // Voiced sound moves by less than a period, all other stays.
     case let effect as Pitch where effect.quality == .voice: (0, 12e-3)
     // At 8 kHz the library's windows last 64 ms; two octaves off, the loudest time of what they make
     // of an impulse, sample for sample that of the `rubberband` program, is anywhere in the middle.

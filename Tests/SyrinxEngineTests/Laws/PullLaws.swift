@@ -73,7 +73,7 @@ private func frameCountAhead(
   var buffer = AudioBuffer(channelCount: renderer.format.channelCount, frameCapacity: block)
   var ahead = 0
   var played = 0
-  // What is slowed down is heard long enough, too, before it has been read to the end.
+  // A sound that is slowed down is heard long enough, too, before it has been read to the end.
   while source.position < frames, renderer.position < 4 * frames,
     try renderer.render(into: &buffer) > 0
   {
@@ -85,7 +85,7 @@ private func frameCountAhead(
       let output = observed.processor.timeMap.length(of: StreamLength(frameCount: middle)).duration
       if output <= target { played = middle } else { end = middle }
     }
-    // What a block of the output is made of, at most.
+    // The most that a block of the output is made of.
     let speed = (effect as? Varispeed)?.rate.maximum ?? (effect as? Pitch)?.tempo.maximum ?? 1
     ahead = max(
       ahead, source.position - played - observed.processor.latency - Int(2 * Double(block) * speed))
@@ -105,7 +105,7 @@ struct PullLaws {
 }
 
 extension Sample {
-  /// Whether a node can be made of it as it is, for a sound of 8 kHz, and reads that from its beginning.
+  /// A node can be made of it as it is, for a sound of 8 kHz, and reads that from its beginning.
   fileprivate var isMeasured: Bool {
     !effect.isOpen && !(effect is Reverse)
       && admits(StreamFormat(sampleRate: 8000, channelCount: 1))

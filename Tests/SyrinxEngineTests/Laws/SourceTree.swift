@@ -7,7 +7,7 @@ struct SourceFile {
   /// Without comments.
   let code: String
   let imports: Set<String>
-  /// What is declared, with whether other files see it: types, functions, generic parameters.
+  /// Declared types, functions and generic parameters; shared ones are seen by other files.
   let declarations: [(name: String, isShared: Bool)]
   /// The names of types, and of functions that are called, but for members of others.
   let mentions: Set<String>

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Texts of formats are divided by bytes or scalars")
 struct TextLaws {
-  /// What divides by characters, of which a carriage return with its line feed is one, as is a separator
+  /// Code that divides by characters, of which a carriage return with its line feed is one, as is a separator
   /// with the combining mark behind it.
   private static let byCharacters = [
     #"\.split\(separator: ""#, #"(?<![sS]calars)\.(first|last)Index\(of: "(\\.|[^"\\])"\)"#,

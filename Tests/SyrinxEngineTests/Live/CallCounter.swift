@@ -5,10 +5,10 @@ import TestSupport
   /// Counts what must not be called while a sound is rendered live, by a library that is loaded in front
   /// of the system's (ld.so(8)) in a run of the tests of its own.
   enum CallCounter {
-    /// Whether this is such a run.
+    /// Set in such a run.
     static let isLoaded = ProcessInfo.processInfo.environment["SYRINX_COUNTING"] != nil
 
-    /// Whether what computes is optimised, as `make test` does, and no sanitizer stands in the way.
+    /// Set where computing code is optimised, as by `make test`, and no sanitizer stands in the way.
     static let isMeaningful: Bool = {
       #if OPTIMIZED
         return ProcessInfo.processInfo.environment["SYRINX_SANITIZED"] == nil

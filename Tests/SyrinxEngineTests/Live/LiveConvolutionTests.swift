@@ -14,7 +14,7 @@ private struct Responses: RenderResources {
 
 @Suite("Live reverb with an impulse response")
 struct LiveConvolutionTests {
-  /// What comes out of the processor itself, which is as late as it says.
+  /// The output of the processor itself, which is as late as it says.
   private func convolve(_ sound: [Float], with response: [Float], block size: Int) throws
     -> (samples: [Float], latency: Int)
   {

@@ -114,7 +114,7 @@ struct LivePitchTests {
     let effect = descriptor.makeEffect()
     let settings = RenderSettings(maximumFrameCount: 64)
     let format = StreamFormat(sampleRate: 48_000, channelCount: 1)
-    // What hears all of the sound first cannot follow it.
+    // An effect that hears all of the sound first cannot follow it.
     guard !effect.isOpen else {
       #expect(throws: EngineError.self) { try effect.liveDelay(for: format, settings) }
       return

@@ -39,7 +39,7 @@ private final class SlowSource: FrameSource {
 /// The samples that such a ramp has in a range of frames.
 private func ramp(_ frames: Range<Int>) -> [Float] { frames.map { Float($0 + 1) } }
 
-/// What a sound device hands over: it counts the frames it was asked for.
+/// A sound device that counts the frames it was asked for.
 private struct DeviceNode: GraphNode {
   final class DeviceProcessor: SourceProcessor {
     let format = StreamFormat(sampleRate: 48_000, channelCount: 1)

@@ -6,7 +6,7 @@ import Testing
 
 /// Our meters beside the `ebur128` filter of ffmpeg.
 struct FFmpegTests {
-  /// What ffmpeg's summary says after a name such as `I:`.
+  /// The number in ffmpeg's summary after a name such as `I:`.
   private func reading(_ name: String, in summary: Substring) throws -> Double {
     let line = try #require(
       summary.split(separator: "\n").first { $0.contains(" \(name)") })

@@ -5,7 +5,7 @@ struct ToneFit {
   let amplitude: Double
   /// Radians, at frame 0 of the sound.
   let phase: Double
-  /// What is not the tone, in dB below it.
+  /// All but the tone, in dB below it.
   let residual: Double
 
   init(_ sound: [Float], frequency: Double, rate: Int, in range: Range<Int>) {
@@ -74,9 +74,9 @@ func frequency(
   return guess + turn / (2 * .pi) * Double(rate) / Double(2 * distance)
 }
 
-/// Whether every sample is a number.
+/// Every sample is a number.
 func isFinite(_ sound: [Float]) -> Bool {
-  // What is infinite or no number is not zero times zero.
+  // Zero times infinity, or times no number, is not zero.
   var sum: Float = 0
   for sample in sound { sum += 0 * sample }
   return sum == 0

@@ -20,7 +20,7 @@ struct PeriodicSpectrum {
     }
   }
 
-  /// What is neither a constant nor one of the harmonics of a tone: the loudest of it, and all of
+  /// Neither a constant nor one of the harmonics of a tone: the loudest of it, and all of
   /// it, as amplitudes.
   func aliasing(ofTone bin: Int) -> (loudest: Double, all: Double) {
     var loudest = 0.0

@@ -1,4 +1,4 @@
-// What a room's acoustician measures of an impulse response.
+// Measures of impulse responses, as acousticians take them of rooms.
 
 import Foundation
 
@@ -80,7 +80,7 @@ func slope(_ values: [Double]) -> Double {
   return above / below
 }
 
-/// How much of a window lies outside one standard deviation, compared with Gaussian noise: 1 when
+/// Share of a window outside one standard deviation, compared with Gaussian noise: 1 when
 /// echoes cannot be told apart (Abel and Huang 2006).
 func echoDensity(_ sound: ArraySlice<Float>) -> Double {
   let power = sound.reduce(0.0) { $0 + Double($1) * Double($1) } / Double(sound.count)
@@ -89,7 +89,7 @@ func echoDensity(_ sound: ArraySlice<Float>) -> Double {
   return Double(outside) / Double(sound.count) / 0.3173
 }
 
-/// How alike two sounds are, −1…1.
+/// Normalized correlation of two sounds, −1…1.
 func correlation(_ a: ArraySlice<Float>, _ b: ArraySlice<Float>) -> Double {
   var both = 0.0
   var first = 0.0

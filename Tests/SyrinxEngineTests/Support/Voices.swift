@@ -2,7 +2,7 @@ import Foundation
 import SyrinxEngine
 import TestSupport
 
-/// How well a sound repeats itself after a lag: its normalized correlation with itself, at most 1.
+/// Normalized correlation of a sound with itself after a lag, at most 1.
 func periodicity(_ sound: ArraySlice<Float>, lag: Int) -> Double {
   let x = Array(sound)
   var both: Float = 0

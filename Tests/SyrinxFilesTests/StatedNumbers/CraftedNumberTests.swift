@@ -152,7 +152,7 @@ struct CraftedNumberTests {
       crafted.replaceSubrange(18..<26, with: word)
       try save(crafted, path)
       _ = try? read()
-      // What is put in front has the frames looked for one by one.
+      // With a tag in front the frames are looked for one by one.
       try save(ID3Tag(frames: [.init("TIT2", [0, 0x54])]).written() + crafted, path)
       _ = try? read()
     }

@@ -91,7 +91,7 @@ private func tag(_ version: UInt8, flags: UInt8 = 0, _ body: [UInt8]) -> [UInt8]
     let bytes = tag(2, old("XQZ", [9]) + old("TT2", [0, 65]) + old("PIC", picture))
     let read = try #require(ID3Tag(bytes))
     #expect(read.version == 3)
-    // What has no newer name ends the tag for many programs, and is the last.
+    // A frame without a newer name ends the tag for many programs, and is the last.
     #expect(read.frames.map(\.name) == ["TIT2", "APIC", "XQZ"])
     #expect(
       ID3Content(read.frames[1], version: 3)

@@ -72,7 +72,7 @@ struct MPEG4TagTests {
     let held = read.held(by: .mpeg4)
     #expect(held == read)
     #expect(Set(MPEG4Item.list(held)) == Set(items))
-    // What has another text is written anew, with all of its kind.
+    // An item with another text is written anew, with all of its kind.
     var changed = held
     let place = try #require(changed.tags.list.firstIndex { $0.text == "Bob" })
     changed.tags.list[place].text = "Bo"

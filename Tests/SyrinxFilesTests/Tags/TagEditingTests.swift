@@ -71,7 +71,7 @@ struct TagEditingTests {
     if takesPictures {
       #expect(try TagFile(path: path).pictures.map(\.bytes) == [large])
       let changed = try bytes(path)
-      // What makes the tags shorter again leaves the sound to the byte, too.
+      // Shorter tags leave the sound to the byte, too.
       try apply { $0.removesPictures = true }
       #expect(try TagFile(path: path).pictures.isEmpty && readAll(path) == sound)
       #expect(try bytes(path) != changed)
@@ -154,7 +154,7 @@ struct TagEditingTests {
     #expect(changed.firstRange(of: MPEG4Box("zzzz", [1]).written) != nil)
     #expect(try texts("title") == ["A longer one"] && texts("artist") == ["Ann", "Bob"])
     #expect(try texts("track-total") == ["9"] && texts("isrc") == ["X"])
-    // What was is again what is.
+    // All is again as it was.
     try apply { edit in
       edit.set("title", to: "Old")
       for key in ["artist", "isrc", "track-number", "track-total"] {

@@ -132,7 +132,7 @@ struct TimedTextHostileTests {
     func best(_ count: Int) -> Double { (0..<3).map { _ in seconds(count) }.min()! }
     _ = seconds(count)
     let (short, long) = (best(count), best(16 * count))
-    // What grows with the square takes 256 times as long.
+    // Time that grows with the square is 256 times as long.
     #expect(long < 100 * short + 0.02, "\(short) s, \(long) s")
   }
 }

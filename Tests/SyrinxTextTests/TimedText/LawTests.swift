@@ -72,7 +72,7 @@ struct TimedTextLawTests {
       var line = line
       line.start += 2 * text.rate
       line.end = line.end.map { $0 + 2 * text.rate }
-      // What is said beside the lines moves too.
+      // Times beside the lines move too.
       line.details = line.details.map { detail in
         sample.format == .ass
           ? .init(detail.name, detail.value.replacing("0:00:02.00", with: "0:00:04.00")) : detail
@@ -192,7 +192,7 @@ struct TimedTextLawTests {
         isBehindReturn = scalar == "\r"
       }
       #expect((found == wanted) == kinds.isEmpty, "\(told) \(read.lines.first?.text ?? "")")
-      // What is called a line break is one, and so is the rest.
+      // A loss called a line break is one, and so is the rest.
       if kinds == [.lineBreaks], ![.srt, .webVTT].contains(format) {
         #expect(found == wanted.map { $0 == "\n" ? " " : $0 }, "\(told)")
       }

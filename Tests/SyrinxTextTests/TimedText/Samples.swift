@@ -354,7 +354,7 @@ enum HardText: String, CaseIterable, Sendable {
 }
 
 extension TimedTextFormat {
-  /// What a format counts in, in seconds: milliseconds, unless it is known to be coarser or finer.
+  /// Unit of a format's times, in seconds: milliseconds, unless it is known to be coarser or finer.
   var step: Double {
     switch self {
     case .ass: 0.01
