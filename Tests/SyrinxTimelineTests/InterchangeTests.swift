@@ -225,6 +225,8 @@ struct InterchangeTests {
     #expect(
       AudacityLabels.text(resolved.markers, rate: 1000)
         == "0.500000\t0.500000\tone\n1.250000\t2.000000\ttwo words\n3.000000\t3.000000\tone (2)\n")
+    // Old versions wrote the decimal point of the language.
+    #expect(try AudacityLabels.markers(in: "0,5\t0,5\tone") == [["name": "one", "at": 0.5]])
     #expect(throws: TimelineError.self) { try AudacityLabels.markers(in: "1\tx\ty") }
     #expect(throws: TimelineError.self) { try AudacityLabels.markers(in: "2\t1\ty") }
   }

@@ -14,13 +14,13 @@ extension TimedTextFormat {
 /// Audacity's labels: start, end and text between tabs, times in seconds. A row that begins with a
 /// backslash has the lowest and the highest frequency of the label before. (Audacity manual,
 /// “Importing and Exporting Labels”.)
-enum AudacityLabels {
-  struct Row {
-    let start: Double
-    let end: Double
-    let text: Substring
+package enum AudacityLabels {
+  package struct Row {
+    package let start: Double
+    package let end: Double
+    package let text: Substring
 
-    init?(_ row: Substring) {
+    package init?(_ row: Substring) {
       let fields = row.fields("\t", maxSplits: 2)
       guard fields.count >= 2, let start = Self.time(fields[0]), let end = Self.time(fields[1])
       else { return nil }
