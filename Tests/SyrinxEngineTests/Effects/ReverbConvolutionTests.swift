@@ -38,10 +38,6 @@ struct ReverbConvolutionTests {
     return y.map { Float($0) }
   }
 
-  private func difference(_ a: [Float], _ b: [Float]) -> Float {
-    a.count == b.count ? zip(a, b).map { ($0 - $1).magnitude }.max() ?? 0 : .infinity
-  }
-
   /// A sound of few samples other than zero, so that the sum is quick.
   private func sparse(_ count: Int, seed: UInt64) -> [Float] {
     noise(count: count, seed: seed, amplitude: 1).enumerated().map { $0 % 97 == 0 ? $1 : 0 }
@@ -57,7 +53,7 @@ struct ReverbConvolutionTests {
     let x = [sparse(1500, seed: 1), sparse(1500, seed: 2)]
     let y = try convolve(x, h)
     for channel in 0..<2 {
-      #expect(difference(y[channel], direct(x[channel], h[channel])) < 1e-5)
+      #expect(largestDifference(y[channel], direct(x[channel], h[channel])) < 1e-5)
     }
   }
 
@@ -79,7 +75,7 @@ struct ReverbConvolutionTests {
         convolver.process(x.span.extracting(start..<start + chunk), into: &samples)
       }
       let made = output.channels[0]
-      #expect(difference(made, Array(expected[start..<start + chunk])) < 1e-5)
+      #expect(largestDifference(made, Array(expected[start..<start + chunk])) < 1e-5)
     }
   }
 
@@ -132,9 +128,9 @@ struct ReverbConvolutionTests {
   @Test("one response serves all channels, and a mono sound takes the mean of two")
   func channelRules() throws {
     let y = try convolve([[1], [2], [3]], [[0.5, 0.25]])
-    #expect(difference(y[2], [1.5, 0.75]) < 1e-6)
+    #expect(largestDifference(y[2], [1.5, 0.75]) < 1e-6)
     let mono = try convolve([[1]], [[1, 0], [0, 1]])
-    #expect(difference(mono[0], [0.5, 0.5]) < 1e-6)
+    #expect(largestDifference(mono[0], [0.5, 0.5]) < 1e-6)
     #expect(
       throws: ImpulseResponseError(path: "hall.wav", fault: .channels(2, of: 3))
     ) { try convolve([[1], [1], [1]], [[1], [1]]) }
@@ -153,7 +149,7 @@ struct ReverbConvolutionTests {
   func resampledShape(rate: Int) throws {
     let y = try convolve([[1]], [bell(44_100)], rate: rate)
     let fraction = 44_100 / Float(rate)
-    #expect(difference(y[0], bell(rate).map { $0 * fraction }) < 1e-4)
+    #expect(largestDifference(y[0], bell(rate).map { $0 * fraction }) < 1e-4)
   }
 
   @Test(
@@ -175,15 +171,15 @@ struct ReverbConvolutionTests {
         $0.irGain = .energy
       }
       let sign: Float = height < 0 ? -1 : 1
-      #expect(difference(y[0], [0, sign, 0]) < 1e-5)
-      #expect(difference(y[1], [0, 0, 0.5 * sign]) < 1e-5)
+      #expect(largestDifference(y[0], [0, sign, 0]) < 1e-5)
+      #expect(largestDifference(y[1], [0, 0, 0.5 * sign]) < 1e-5)
     }
     // Two channels keep their balance: the louder one is at unity.
     let two = try convolve([[1], [1]], [[4], [-1]]) {
       $0.mix = 100
       $0.irGain = .energy
     }
-    #expect(difference(two[0], [1]) < 1e-5 && difference(two[1], [-0.25]) < 1e-5)
+    #expect(largestDifference(two[0], [1]) < 1e-5 && largestDifference(two[1], [-0.25]) < 1e-5)
     let silent = try convolve([[1]], [[0, 0]]) {
       $0.mix = 100
       $0.irGain = .energy

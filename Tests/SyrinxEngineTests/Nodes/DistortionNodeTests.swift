@@ -37,9 +37,7 @@ struct DistortionNodeTests {
 
   @Test("the presets are as loud as their input, and no two of them are alike")
   func levels() throws {
-    func level(_ sound: [Float]) -> Double {
-      10 * log10(sound.reduce(0) { $0 + Double($1) * Double($1) } / Double(sound.count))
-    }
+    func level(_ sound: [Float]) -> Double { decibels(TestSupport.level(sound)) }
     let wanted = level(Self.voice)
     var outputs: [(DistortionPreset, [Float])] = []
     for preset in DistortionPreset.allCases {

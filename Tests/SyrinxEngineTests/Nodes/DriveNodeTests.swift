@@ -134,9 +134,7 @@ struct DriveNodeTests {
   }
 
   private func level(_ sound: [Float]) -> Double {
-    let middle = sound.dropFirst(2205).dropLast(205)
-    let power = middle.reduce(0) { $0 + Double($1) * Double($1) } / Double(middle.count)
-    return 10 * log10(power)
+    decibels(TestSupport.level(sound.dropFirst(2205).dropLast(205)))
   }
 
   @Test("a mix does not comb: what is too soft to bend comes back as it was")

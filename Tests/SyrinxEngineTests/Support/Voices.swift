@@ -1,6 +1,7 @@
 import Foundation
 import SyrinxEngine
 import TestSupport
+import Testing
 
 /// Normalized correlation of a sound with itself after a lag, at most 1.
 func periodicity(_ sound: ArraySlice<Float>, lag: Int) -> Double {
@@ -88,4 +89,20 @@ func vowel(
   }
   let peak = max(sound.max() ?? 1, -(sound.min() ?? -1))
   return sound.map { Float(0.5 * $0 / peak) }
+}
+
+/// Expects the level of a sound within 1 dB, and its formants within a tenth, both at 44.1 kHz.
+func expectVowel(
+  _ out: [Float], like sound: [Float], sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  #expect(abs(decibels(level(out) / level(sound))) < 1, sourceLocation: sourceLocation)
+  func measure(_ sound: [Float]) throws -> [Double] {
+    formants(of: try render(RateConversion(to: 8000), [sound], rate: 44_100)[0], rate: 8000)
+  }
+  let got = try measure(out)
+  for formant in try measure(sound).prefix(3) {
+    #expect(
+      got.contains { abs($0 / formant - 1) < 0.1 }, "\(formant) Hz: got \(got)",
+      sourceLocation: sourceLocation)
+  }
 }
