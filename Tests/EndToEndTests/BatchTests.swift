@@ -51,7 +51,7 @@ struct BatchTests {
     let want = try contents("want")
     #expect(want.count == 60)
     for point in ["writing", "naming", "named"] {
-      for number in isFull ? Array(1...9) : [1, 6] {
+      for number in isFull ? [1, 2, 3, 5] : [1, 6] {
         let run = try place.run(
           "batch in --out out --quiet --jobs 3 \(chain)", killedAt: "\(point)/\(number)")
         #expect(run.status == -SIGKILL, "\(point)/\(number): \(run.errors)")
