@@ -1,8 +1,8 @@
 import SyrinxEngine
 import SyrinxFiles
 
-// SyrinxRender is what makes sounds of sounds, for the command line and for whoever imports it. It prints
-// nothing and reads no arguments: what is asked comes in as values, and so do progress and results go out.
+// SyrinxRender turns sounds into other sounds, for the command line and for any program that imports it. It prints
+// nothing and reads no arguments: requests are values, and so are progress and results.
 //
 // Folders, from the lowest: Locations and Messages know no sound; Chain and Words are languages; Rendering leads
 // from a request to a finished file; Figures, Comparison, Pages and Speech are made of renders; Compose, Batch and
@@ -68,7 +68,7 @@ public struct Sound: Sendable {
     }
   }
 
-  /// What a render of it makes, before a sample is rendered; effects that measure hear their input for that.
+  /// The form of the result, found without rendering it; only effects that measure hear their input for that.
   public func format() throws(SoundError) -> SoundFormat {
     try SoundError.wrapping { SoundFormat(try plan(to: .standardOutput, Self.silent).renderer) }
   }

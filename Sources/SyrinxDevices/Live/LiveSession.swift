@@ -226,7 +226,7 @@ public final class LiveSession {
   /// As it is now; nil while a device does not know.
   public var latency: LiveLatency? {
     guard let before = input.latency, let after = output.latency else { return nil }
-    // What a server says of a monitor may be less than nothing.
+    // A server may state a negative delay for a monitor.
     return LiveLatency(
       input: max(before, 0), bridge: core.inputBridge.delay,
       chain: Double(chain.delay) / Double(output.format.sampleRate), output: max(after, 0))

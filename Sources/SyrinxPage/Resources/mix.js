@@ -1,4 +1,4 @@
-// What is heard: sounds side by side, of which one at a time is let through.
+// Sounds side by side, of which one at a time is let through.
 
 const crossfade = 0.01;
 

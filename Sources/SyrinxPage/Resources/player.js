@@ -203,7 +203,7 @@ function setUpPointer() {
   slider.addEventListener("pointermove", (event) => {
     if (slider.hasPointerCapture(event.pointerId)) seek(timeOf(event));
   });
-  // What lies in a lane of clips is heard at once.
+  // All clips of a lane are heard at once.
   slider.addEventListener("click", ({ clientY }) => {
     const isClip = clipLanes.some(({ element }) => {
       const { top, bottom } = element.getBoundingClientRect();

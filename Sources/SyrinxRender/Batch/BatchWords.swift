@@ -106,7 +106,7 @@ extension BatchWords {
     return try entry.made == nil || isKept(target, entry.made, verifying: verifying)
   }
 
-  /// What is to be remembered of the file they come from.
+  /// The stamp of the file they come from.
   func sourceStamp() throws -> FileStamp? {
     guard let source, let facts = FileFacts(path: source) else { return nil }
     return FileStamp(facts, hash: try ContentHash.ofFile(at: source))

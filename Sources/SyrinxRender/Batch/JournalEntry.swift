@@ -4,7 +4,7 @@ import SyrinxPage
 import SyrinxSystem
 import SyrinxText
 
-/// What a render has come to, as a journal and a report tell it.
+/// The result of a render in a journal and a report.
 package struct BatchResult: Hashable, Sendable {
   package var frames: Int
   package var rate: Int
@@ -12,7 +12,7 @@ package struct BatchResult: Hashable, Sendable {
   package var encoding: String
   /// Size of the output file.
   package var byteCount: Int
-  /// What tells whether the output is still as it was left; journals of version 1.0 know of none.
+  /// Nil in journals of version 1.0; tells an output that has been changed since.
   var stamp: FileStamp?
   package var levels: BatchLevels
   package var clippedSamples: Int
@@ -24,7 +24,7 @@ package struct BatchResult: Hashable, Sendable {
   package var seconds: Double { Double(frames) / Double(max(rate, 1)) }
 }
 
-/// How loud an output is; silence has no level.
+/// Levels of an output; silence has none.
 package struct BatchLevels: Hashable, Sendable {
   package var peakDB: Double?
   package var truePeakDB: Double?

@@ -62,7 +62,7 @@ public struct SpokenWords: Sendable {
     }
     var words: [TimedText.Word] = []
     var index = 0
-    // What comes before all events makes no sound.
+    // Text before all events makes no sound.
     let first = tokens.lazy.compactMap(\.start).first ?? 0
     while index < tokens.count, tokens[index].start == nil {
       words.append(.init(tokens[index].range, start: first, end: first, source: .divided))

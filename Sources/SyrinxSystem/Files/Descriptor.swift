@@ -66,7 +66,7 @@ package struct Descriptor: ~Copyable {
         let made = try Descriptor(opening: folder, O_RDWR | unnamed, mode: mode)
         if unsafe access(systemPath(made.number), F_OK) == 0 { return made }
       } catch {
-        // What kernels and file systems say that do not know it.
+        // The answers of kernels and file systems without it.
         guard [EOPNOTSUPP, EISDIR, EINVAL, ENOSYS].contains(error.number) else { throw error }
       }
     #endif

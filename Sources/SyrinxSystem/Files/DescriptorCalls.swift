@@ -116,7 +116,7 @@ package func moveBytes(
   let count = max(try byteCount(of: descriptor) - start, 0)
   let step = 1 << 20
   let places = Array(stride(from: 0, to: count, by: step))
-  // What is moved back must not be written over what is still to be read.
+  // Bytes that are moved back must not be written over what is still to be read.
   for place in target > start ? places.reversed() : places {
     let bytes = try readBytes(
       from: descriptor, at: start + place, count: min(step, count - place))

@@ -41,7 +41,7 @@ package final class LineInput {
       isCut = isCut || part.element.count > room
       bytes += part.element.prefix(room)
     }
-    // What a last line lacks is its end.
+    // Only its end is missing of a last line.
     if hasEnded, !bytes.isEmpty { lines.append(takeLine()) }
     return lines
   }

@@ -11,7 +11,7 @@ extension TimedTextFormat {
   }()
 }
 
-/// What the times of a frame of ID3v2 count.
+/// The unit of the times in a frame of ID3v2.
 package enum ID3TimeFormat: UInt8 {
   case mpegFrames = 1
   case milliseconds = 2

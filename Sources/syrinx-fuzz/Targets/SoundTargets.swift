@@ -10,7 +10,7 @@ extension FuzzTarget {
         _ = try? SoundMap(searching: file)
       }
     },
-    // How long the sounds of an MPEG-4 file are, by its tables and edit lists.
+    // The length of the sounds of an MPEG-4 file, by its tables and edit lists.
     FuzzTarget("mpeg4") { bytes in
       withFile(bytes) { file in
         for sound in 0..<2 {

@@ -6,17 +6,17 @@ public struct Declick: DeclaredEffect {
 
   public static let name = "declick"
   public static let purpose = EffectPurpose.clean
-  public static let summary = "Takes out clicks and crackle, and fills in what they hid."
+  public static let summary = "Remove clicks and crackle, interpolating across them."
   public static let examples = ["declick", "declick 20"]
   public static let parameters: [Parameter<Declick>] = [
     .fixed(
       "threshold", \.threshold, .plain, 4...100, positional: true,
-      help: "how many times as large as nearby what cannot be predicted has to be; lower finds more"
+      help: "detection threshold, relative to the prediction error nearby; lower finds more"
     )
   ]
   public static let details = [
-    "Clicks of up to 3 ms are found where samples cannot be predicted from those beside them, and are"
-      + " replaced by what follows best from both sides. All other samples stay as they are."
+    "Clicks of up to 3 ms are found where samples cannot be predicted from their neighbours, and"
+      + " are interpolated from both sides. All other samples are unchanged."
   ]
 
   public static let traits: EffectTraits = .expensive

@@ -11,18 +11,17 @@ public struct Declip: DeclaredEffect {
 
   public static let name = "declip"
   public static let purpose = EffectPurpose.clean
-  public static let summary = "Rebuilds the crests of waves that were clipped."
+  public static let summary = "Restore clipped peaks."
   public static let examples = ["gain -6 declip", "declip level=-0.5"]
   public static let parameters: [Parameter<Declip>] = [
     .optional(
       "level", \.level, .level, -60...0,
       help:
-        "level at which the sound was clipped; else found by hearing the sound, for each channel"
-        + " and each side of zero")
+        "clipping level; default: detected for each channel and polarity")
   ]
   public static let details = [
-    "What is rebuilt rises above the level of clipping, often by 3 to 6 dB. Put gain −6 before or after"
-      + " it where the output has whole numbers as samples, which cannot hold more than full scale."
+    "Restored peaks exceed the clipping level, often by 3 to 6 dB. Add gain −6 if the output has"
+      + " integer samples, which cannot exceed full scale."
   ]
 
   public static let canRunLive = false

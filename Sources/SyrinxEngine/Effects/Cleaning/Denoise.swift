@@ -19,18 +19,18 @@ public struct Denoise: DeclaredEffect {
 
   public static let name = "denoise"
   public static let purpose = EffectPurpose.clean
-  public static let summary = "Lowers steady noise under speech and music."
+  public static let summary = "Reduce steady noise under speech and music."
   public static let examples = ["denoise", "denoise 70 floor=-12", "denoise profile=0..0.3s"]
   public static let parameters: [Parameter<Denoise>] = [
     .number(
       "strength", \.strength, .percent, 0...100, positional: true, bypassValue: 0,
-      help: "how much of the reduction is applied"),
+      help: "amount of the reduction"),
     .number(
       "floor", \.floor, .decibels, -60...0, bypassValue: 0,
-      help: "level of what is left of the noise, against the noise"),
+      help: "level of the residual noise, relative to the noise"),
     Parameter(
       "profile", .text(placeholder: "FROM..TO|FILE"), at: \.profile,
-      help: "a stretch of the sound, or a file, that is noise alone; else the noise is followed",
+      help: "a section of the sound, or a file, with noise only; default: tracks the noise",
       read: { $0.map { .text($0.word) } ?? .unset },
       write: { .some($0.word.map { NoisePassage($0) }) }),
   ]

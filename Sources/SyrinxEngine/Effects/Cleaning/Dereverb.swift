@@ -15,18 +15,18 @@ public struct Dereverb: DeclaredEffect {
 
   public static let name = "dereverb"
   public static let purpose = EffectPurpose.clean
-  public static let summary = "Lowers the reverberation of a room under speech."
+  public static let summary = "Reduce room reverberation under speech."
   public static let examples = ["dereverb", "dereverb 70 decay=1", "denoise dereverb"]
   public static let parameters: [Parameter<Dereverb>] = [
     .number(
       "strength", \.strength, .percent, 0...100, positional: true, bypassValue: 0,
-      help: "how much of the reduction is applied"),
+      help: "amount of the reduction"),
     .fixed(
       "decay", \.decay, .seconds, 0.1...5,
       help: "time in which the room's reverberation falls by 60 dB"),
     .number(
       "floor", \.floor, .decibels, -60...0, bypassValue: 0,
-      help: "no part of the sound is lowered further"),
+      help: "maximum reduction"),
   ]
   public static let details = [
     "What comes within some 25 ms of the direct sound stays. A decay longer than that of the room lowers more,"

@@ -15,7 +15,7 @@ public struct Delay: DeclaredEffect {
 
   public static let name = "delay"
   public static let purpose = EffectPurpose.space
-  public static let summary = "Adds echoes, each softer and duller than the one before."
+  public static let summary = "Add echoes, each softer and duller than the last."
   public static let examples = ["delay 300ms feedback=40 cutoff=4k mix=30"]
   public static let parameters: [Parameter<Delay>] = [
     .number("time", \.time, .seconds, 0...2, positional: true, help: "time between echoes"),

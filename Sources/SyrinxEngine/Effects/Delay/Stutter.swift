@@ -8,7 +8,7 @@ public struct Stutter: DeclaredEffect {
 
   public static let name = "stutter"
   public static let purpose = EffectPurpose.time
-  public static let summary = "Repeats short slices of the sound."
+  public static let summary = "Repeat short slices of the sound."
   public static let examples = ["stutter", "stutter 80ms repeats=4"]
   public static let parameters: [Parameter<Stutter>] = [
     .fixed("time", \.time, .seconds, 0.01...2, positional: true, help: "length of a slice"),

@@ -14,7 +14,7 @@ public struct Crush: DeclaredEffect {
   public static let name = "crush"
   public static let purpose = EffectPurpose.tone
   public static let summary =
-    "Reduces bit depth and sample rate, with aliasing."
+    "Reduce bit depth and sample rate, with aliasing."
   public static let examples = ["crush 8 rate=4", "crush 16@0/4@100%"]
   public static let details = [
     "With b bits there are 2^(b − 1) steps from 0 to full scale; one bit leaves −1, 0"

@@ -15,7 +15,7 @@ public struct Distortion: DeclaredEffect {
 
   public static let name = "distortion"
   public static let purpose = EffectPurpose.tone
-  public static let summary = "Distorts the sound with one of twenty-two presets."
+  public static let summary = "Distortion with twenty-two presets."
   public static let examples = [
     "distortion multi-cellphone-concert",
     "distortion speech-radio-tower pregain=0 mix=100",

@@ -23,7 +23,7 @@ public struct Drive: DeclaredEffect {
 
   public static let name = "drive"
   public static let purpose = EffectPurpose.tone
-  public static let summary = "Overdrives the sound and compensates the volume."
+  public static let summary = "Overdrive with compensated volume."
   public static let examples = ["drive 20 shape=tube", "drive 30 shape=hard mix=40"]
   public static let details = [
     "The sound is amplified and saturates at full scale; it is then attenuated by as"

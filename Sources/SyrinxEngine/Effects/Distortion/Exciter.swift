@@ -14,17 +14,20 @@ public struct Exciter: DeclaredEffect {
 
   public static let name = "exciter"
   public static let purpose = EffectPurpose.tone
-  public static let summary = "Adds harmonics to the upper part of a sound, so that it is brighter."
+  public static let summary = "Brighten a sound by adding harmonics to its upper range."
   public static let examples = ["exciter", "exciter 40 freq=4k", "exciter drive=24"]
   public static let parameters: [Parameter<Exciter>] = [
     .number(
       "amount", \.amount, .percent, 0...100, positional: true, bypassValue: 0,
       help: "how much is added"),
-    .fixed("freq", \.freq, .hertz, 500...16_000, help: "what lies above makes harmonics"),
-    .number("drive", \.drive, .decibels, 0...40, help: "more makes more of them"),
+    .fixed(
+      "freq", \.freq, .hertz, 500...16_000,
+      help: "lower limit of the range that generates"
+        + " harmonics"),
+    .number("drive", \.drive, .decibels, 0...40, help: "drive; more generates more harmonics"),
   ]
   public static let details = [
-    "What lies below freq is left alone. It is oversampled four times, as drive is."
+    "Frequencies below freq are unchanged. Oversampled four times, like drive."
   ]
 
   public var isBypass: Bool { amount.isConstant(0) }

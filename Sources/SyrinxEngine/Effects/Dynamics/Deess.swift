@@ -18,31 +18,31 @@ public struct Deess: DeclaredEffect {
 
   public static let name = "deess"
   public static let purpose = EffectPurpose.clean
-  public static let summary = "Lowers the sibilants of a voice where they stick out."
+  public static let summary = "Reduce harsh sibilants of a voice."
   public static let examples = ["deess", "deess -14 range=8", "deess freq=6k"]
   public static let parameters: [Parameter<Deess>] = [
     .number(
       "threshold", \.threshold, .decibels, -40...0, positional: true,
-      help: "level of the sibilants, against that of the whole sound, above which they are lowered"),
+      help: "level of sibilants, relative to the whole sound, above which they are reduced"),
     .number(
       "ratio", \.ratio, .plain, 1...50, bypassValue: 1,
-      help: "decibels above the threshold that become one"),
+      help: "dB of input above the threshold per dB of output"),
     .number(
       "range", \.range, .decibels, 0...60, bypassValue: 0,
-      help: "the most by which they are lowered"
+      help: "maximum reduction"
     ),
-    .fixed("freq", \.freq, .hertz, 2000...12_000, help: "where the sibilants begin"),
+    .fixed("freq", \.freq, .hertz, 2000...12_000, help: "lowest frequency of the sibilants"),
     .number(
       "attack", \.attack, .milliseconds, 0...100,
-      help: "time in which 63 % of a reduction are there"),
+      help: "time to reach 63 % of a reduction"),
     .number(
       "release", \.release, .milliseconds, 1...1000,
-      help: "time in which 63 % of it are gone again"),
+      help: "time to recover by 63 %"),
   ]
   public static let details = [
-    "Levels are RMS over 10 ms, of the whole sound and of the band from freq to 1.8 times as high. What"
-      + " is lowered is all that lies above freq, by a shelf; while nothing is lowered every sample stays"
-      + " as it is. A stream without such frequencies passes."
+    "Levels are RMS over 10 ms, of the whole sound and of the band from freq to 1.8 times as"
+      + " high. A high shelf attenuates everything above freq; samples are unchanged while"
+      + " there is no reduction. A sample rate without such frequencies is a bypass."
   ]
 
   public var isBypass: Bool { ratio.isConstant(1) || range.isConstant(0) }

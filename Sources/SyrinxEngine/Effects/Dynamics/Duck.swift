@@ -15,7 +15,7 @@ public struct Duck: DeclaredEffect {
 
   public static let name = "duck"
   public static let purpose = EffectPurpose.dynamics
-  public static let summary = "Lowers the sound while that of another file is heard."
+  public static let summary = "Lower the sound while another file is audible."
   public static let examples = ["duck 18 release=800"]
   public static let details = [
     "duck under=speech.wav lowers music while speech.wav, which begins at the same time, has something"
@@ -26,20 +26,20 @@ public struct Duck: DeclaredEffect {
   public static let parameters: [Parameter<Duck>] = [
     .number(
       "range", \.range, .decibels, 0...60, positional: true, bypassValue: 0,
-      help: "by how much the sound is lowered"),
-    .text("under", \.under, placeholder: "FILE", help: "what is to be heard above it"),
+      help: "reduction"),
+    .text("under", \.under, placeholder: "FILE", help: "file with the foreground sound"),
     .number(
       "threshold", \.threshold, .level, -96...0,
       help: "level above which the file counts as heard"),
     .number(
       "attack", \.attack, .milliseconds, 0...5000,
-      help: "time in which 63 % of the reduction, in decibels, are there"),
+      help: "time to reach 63 % of the reduction in dB"),
     .number(
       "hold", \.hold, .milliseconds, 0...10_000,
-      help: "how long the sound stays low when the file has fallen silent"),
+      help: "time to stay reduced after the file falls silent"),
     .number(
       "release", \.release, .milliseconds, 1...10_000,
-      help: "time in which 63 % of the reduction are gone again"),
+      help: "time to recover by 63 %"),
   ]
 
   public static let canRunLive = false

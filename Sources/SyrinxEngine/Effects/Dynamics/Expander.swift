@@ -17,25 +17,25 @@ public struct Expander: DeclaredEffect {
 
   public static let name = "expander"
   public static let purpose = EffectPurpose.dynamics
-  public static let summary = "Lowers what is soft by a ratio, all channels alike."
+  public static let summary = "Attenuate soft passages by a ratio, linking all channels."
   public static let examples = ["expander -40 ratio=3 range=20"]
   public static let parameters: [Parameter<Expander>] = [
     .number(
       "threshold", \.threshold, .level, -96...0, positional: true,
-      help: "level below which sound is lowered: RMS over 20 ms, a sine of full scale being 0"),
+      help: "level below which sound is attenuated: RMS over 20 ms, 0 for a full-scale sine"),
     .number(
       "ratio", \.ratio, .plain, 1...20, bypassValue: 1,
-      help: "decibels that one decibel below the threshold becomes"),
+      help: "dB of output per dB of input below the threshold"),
     .number(
-      "range", \.range, .decibels, 0...120, bypassValue: 0, help: "the most by which it lowers"),
+      "range", \.range, .decibels, 0...120, bypassValue: 0, help: "maximum reduction"),
     .number(
       "attack", \.attack, .milliseconds, 0...500,
-      help: "time in which 63 % of a reduction are gone when the sound rises"),
+      help: "time to recover by 63 % when the sound rises"),
     .number(
       "release", \.release, .milliseconds, 1...5000,
-      help: "time in which 63 % of it are there when the sound falls"),
+      help: "time to reach 63 % of a reduction when the sound falls"),
     .number(
-      "knee", \.knee, .decibels, 0...40, help: "width of the bend from no reduction to the ratio"),
+      "knee", \.knee, .decibels, 0...40, help: "width of the soft knee"),
   ]
 
   public var isBypass: Bool { ratio.isConstant(1) || range.isConstant(0) }

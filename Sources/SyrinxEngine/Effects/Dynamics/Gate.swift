@@ -18,7 +18,7 @@ public struct Gate: DeclaredEffect {
 
   public static let name = "gate"
   public static let purpose = EffectPurpose.dynamics
-  public static let summary = "Attenuates all channels while the level is below a threshold."
+  public static let summary = "Attenuate all channels while the level is below a threshold."
   public static let examples = ["gate -45 range=20"]
   public static let parameters: [Parameter<Gate>] = [
     .number(

@@ -11,7 +11,7 @@ public struct Limiter: DeclaredEffect {
 
   public static let name = "limiter"
   public static let purpose = EffectPurpose.dynamics
-  public static let summary = "Keeps the true peak below a ceiling."
+  public static let summary = "Keep the true peak below a ceiling."
   public static let examples = ["gain +6 limiter -1"]
   public static let details = [
     "If the sample rate is converted, it is converted before a limiter that ends the"

@@ -14,14 +14,14 @@ public struct Loudness: DeclaredEffect, LevelingEffect {
   public static let name = "loudness"
   public static let purpose = EffectPurpose.dynamics
   public static let summary =
-    "Brings the whole sound to a loudness, its peaks kept under a ceiling."
+    "Reach a loudness, limiting peaks to a ceiling."
   public static let examples = ["loudness -16", "loudness -23 ceiling=-2"]
   public static let parameters: [Parameter<Loudness>] = [
     .fixed(
       "loudness", \.loudness, .loudness, -70...0, positional: true,
       help: "integrated loudness (EBU R 128) to reach"),
     .fixed(
-      "ceiling", \.ceiling, .truePeak, -24...0, help: "true peak that is not exceeded"),
+      "ceiling", \.ceiling, .truePeak, -24...0, help: "maximum true peak"),
   ]
   public static let details = [
     "Peaks are limited only where they would exceed the ceiling; elsewhere it is one gain, as with"

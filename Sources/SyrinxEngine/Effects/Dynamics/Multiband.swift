@@ -19,7 +19,7 @@ public struct Multiband: DeclaredEffect {
 
   public static let name = "multiband"
   public static let purpose = EffectPurpose.dynamics
-  public static let summary = "Compresses two to five bands of the spectrum, each by itself."
+  public static let summary = "Compress two to five frequency bands independently."
   public static let examples = [
     "multiband -24 ratio=3", "multiband below@150:-20/4 below@2k:-26/2.5 ratio=2",
   ]
@@ -32,10 +32,10 @@ public struct Multiband: DeclaredEffect {
   public static let parameters: [Parameter<Multiband>] = [
     .number(
       "threshold", \.threshold, .level, -80...0, positional: true,
-      help: "level above which something is taken away from a band"),
+      help: "level above which a band is compressed"),
     .number(
       "ratio", \.ratio, .plain, 1...50, bypassValue: 1,
-      help: "decibels above the threshold that become one"),
+      help: "dB of input above the threshold per dB of output"),
     Parameter(
       "bands", .list(placeholder: Band.form), positional: true,
       help: "one to four bands from low to high; the rest of the spectrum is one more",
@@ -46,16 +46,16 @@ public struct Multiband: DeclaredEffect {
       }),
     .number(
       "attack", \.attack, .milliseconds, 0...500,
-      help: "time in which 63 % of a reduction are there"),
+      help: "time to reach 63 % of a reduction"),
     .number(
       "release", \.release, .milliseconds, 1...5000,
-      help: "time in which 63 % of it are gone again; never under the attack"),
+      help: "time to recover by 63 %; at least the attack"),
     .number(
       "knee", \.knee, .decibels, 0...40,
-      help: "width of the bend from no reduction to all of it"),
+      help: "width of the soft knee"),
     .number(
       "makeup", \.makeup, .decibels, -24...48, bypassValue: 0,
-      help: "change of each band's level afterwards"),
+      help: "makeup gain of each band"),
   ]
 
   /// The compressor of a band, and those of its parameters that are the band's own.

@@ -20,7 +20,7 @@ public struct Fade: DeclaredEffect {
 
   public static let name = "fade"
   public static let purpose = EffectPurpose.time
-  public static let summary = "Fades in at the start and out at the end."
+  public static let summary = "Fade in at the start and out at the end."
   public static let examples = ["fade 0.5 out=2 curve=equal-power"]
   public static let parameters: [Parameter<Fade>] = [
     .fixed(

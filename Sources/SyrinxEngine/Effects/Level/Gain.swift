@@ -8,7 +8,7 @@ public struct Gain: DeclaredEffect {
 
   public static let name = "gain"
   public static let purpose = EffectPurpose.dynamics
-  public static let summary = "Changes the volume."
+  public static let summary = "Change the volume."
   public static let examples = ["gain -3", "gain -60@0/0@1.5s"]
   public static let parameters: [Parameter<Gain>] = [
     .number(

@@ -8,7 +8,7 @@ public struct Invert: DeclaredEffect {
 
   public static let name = "invert"
   public static let purpose = EffectPurpose.space
-  public static let summary = "Inverts the polarity of all channels, or of one."
+  public static let summary = "Invert the polarity of all channels, or of one."
   public static let examples = ["invert", "invert right"]
   public static let parameters: [Parameter<Invert>] = [
     .choice(

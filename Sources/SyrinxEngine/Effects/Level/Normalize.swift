@@ -17,7 +17,7 @@ public struct Normalize: DeclaredEffect, LevelingEffect {
   public static let name = "normalize"
   public static let purpose = EffectPurpose.dynamics
   public static let summary =
-    "Applies one gain so that the sound reaches a peak or a loudness (two passes)."
+    "Apply a constant gain to reach a peak or a loudness (two passes)."
   public static let examples = ["normalize -1", "normalize loudness=-16"]
   public static let parameters: [Parameter<Normalize>] = [
     .fixed(

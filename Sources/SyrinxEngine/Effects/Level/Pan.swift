@@ -19,7 +19,7 @@ public struct Pan: DeclaredEffect {
 
   public static let name = "pan"
   public static let purpose = EffectPurpose.space
-  public static let summary = "Pans between left and right, or rearranges the channels."
+  public static let summary = "Pan between left and right, or rearrange channels."
   public static let examples = [
     "pan -0.5", "pan -1@0s/1@4s", "pan channels=mono", "pan channels=5.1",
   ]

@@ -13,7 +13,7 @@ public struct Width: DeclaredEffect {
 
   public static let name = "width"
   public static let purpose = EffectPurpose.space
-  public static let summary = "Changes the stereo width."
+  public static let summary = "Change the stereo width."
   public static let examples = [
     "width 150", "width 0@0s/100@4s", "[ width 0 compressor , width middle=0 eq high-pass@200 ]",
   ]

@@ -15,13 +15,13 @@ public struct Chorus: DeclaredEffect {
 
   public static let name = "chorus"
   public static let purpose = EffectPurpose.tone
-  public static let summary = "Adds a copy with a modulated delay, like a second voice."
+  public static let summary = "Add a copy with a modulated delay, like a second voice."
   public static let examples = ["chorus 0.6 depth=8"]
   public static let parameters = sweepParameters(
     depth: .number(
       "depth", \.depth, .milliseconds, 0...20, help: "sweep of the delay, from 15 ms up"
     ),
-    feedback: "how much of the copy is fed back",
+    feedback: "feedback of the copy",
     mix: "dry/wet mix")
 
   public var isBypass: Bool { mix.isConstant(0) }

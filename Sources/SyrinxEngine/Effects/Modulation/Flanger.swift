@@ -15,7 +15,7 @@ public struct Flanger: DeclaredEffect {
 
   public static let name = "flanger"
   public static let purpose = EffectPurpose.tone
-  public static let summary = "Sweeps a comb filter through the sound."
+  public static let summary = "Sweep a comb filter through the sound."
   public static let examples = ["flanger 0.2 feedback=60"]
   public static let parameters = sweepParameters(
     depth: .number(

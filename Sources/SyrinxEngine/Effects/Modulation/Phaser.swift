@@ -17,7 +17,7 @@ public struct Phaser: DeclaredEffect {
 
   public static let name = "phaser"
   public static let purpose = EffectPurpose.tone
-  public static let summary = "Sweeps two notches through the sound with all-pass filters."
+  public static let summary = "Sweep two notches through the sound with all-pass filters."
   public static let examples = ["phaser 0.4 feedback=50"]
   public static let parameters = sweepParameters(
     depth: .number(

@@ -9,7 +9,7 @@ public struct Tremolo: DeclaredEffect {
 
   public static let name = "tremolo"
   public static let purpose = EffectPurpose.tone
-  public static let summary = "Modulates the volume."
+  public static let summary = "Modulate the volume."
   public static let examples = ["tremolo 5 depth=60"]
   public static let parameters: [Parameter<Tremolo>] = [
     .number("rate", \.rate, .hertz, 0.1...40, positional: true, help: "modulation frequency"),

@@ -9,7 +9,7 @@ public struct Vibrato: DeclaredEffect {
 
   public static let name = "vibrato"
   public static let purpose = EffectPurpose.tone
-  public static let summary = "Modulates the pitch."
+  public static let summary = "Modulate the pitch."
   public static let examples = ["vibrato 5.5 depth=40"]
   public static let parameters: [Parameter<Vibrato>] = [
     .number("rate", \.rate, .hertz, 0.1...14, positional: true, help: "modulation frequency"),

@@ -15,7 +15,7 @@ public struct Wah: DeclaredEffect {
 
   public static let name = "wah"
   public static let purpose = EffectPurpose.tone
-  public static let summary = "Sweeps a resonance up and down through the sound."
+  public static let summary = "Sweep a resonance up and down through the sound."
   public static let examples = ["wah 2", "wah 0.5 low=300 high=3000 q=6 mix=100"]
   public static let parameters: [Parameter<Wah>] = [
     .number("rate", \.rate, .hertz, 0.05...10, positional: true, help: "sweeps in a second"),

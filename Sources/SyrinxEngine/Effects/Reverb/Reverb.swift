@@ -33,7 +33,7 @@ public struct Reverb: DeclaredEffect {
   public static let name = "reverb"
   public static let purpose = EffectPurpose.space
   public static let summary =
-    "Adds the reverberation of one of thirteen rooms, or of an impulse response."
+    "Add the reverberation of one of thirteen rooms, or of an impulse response."
   public static let examples = ["reverb large-hall mix=25", "reverb plate decay=3 predelay=40"]
   public static let parameters: [Parameter<Reverb>] = [
     .choice("preset", \.preset, positional: true, help: "room"),
@@ -43,7 +43,7 @@ public struct Reverb: DeclaredEffect {
       help: "decay time to −60 dB at 1 kHz; default: the preset's"),
     .optionalNumber(
       "damping", \.damping, .plain, 0...1,
-      help: "how much faster high frequencies decay; default: the preset's"),
+      help: "damping of high frequencies; default: the preset's"),
     .optionalNumber(
       "predelay", \.predelay, .milliseconds, 0...500,
       help: "delay before the reverberation; default: the preset's"),

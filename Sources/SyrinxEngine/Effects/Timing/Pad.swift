@@ -9,7 +9,7 @@ public struct Pad: DeclaredEffect {
 
   public static let name = "pad"
   public static let purpose = EffectPurpose.time
-  public static let summary = "Adds silence before and after the sound."
+  public static let summary = "Add silence before and after the sound."
   public static let examples = ["pad 0.5", "pad 200ms after=1"]
   public static let parameters: [Parameter<Pad>] = [
     .fixed(

@@ -4,7 +4,7 @@ public struct Reverse: DeclaredEffect {
 
   public static let name = "reverse"
   public static let purpose = EffectPurpose.time
-  public static let summary = "Plays the sound backwards, its tail first."
+  public static let summary = "Play the sound backwards, starting with its tail."
   public static let examples = ["reverse", "reverse reverb large-hall reverse"]
   public static let parameters: [Parameter<Reverse>] = []
   public static let details = [

@@ -13,7 +13,7 @@ public struct Silence: DeclaredEffect {
 
   public static let name = "silence"
   public static let purpose = EffectPurpose.time
-  public static let summary = "Shortens or removes the pauses inside the sound, found beforehand."
+  public static let summary = "Shorten or remove pauses inside the sound (two passes)."
   public static let examples = ["silence longer=0.8s to=0.3s", "silence -45 longer=0.5 to=0"]
   public static let parameters: [Parameter<Silence>] = [
     .fixed(

@@ -14,7 +14,7 @@ public struct Trim: DeclaredEffect {
 
   public static let name = "trim"
   public static let purpose = EffectPurpose.time
-  public static let summary = "Removes the silence at both ends (two passes)."
+  public static let summary = "Remove silence at both ends (two passes)."
   public static let examples = ["trim -50 keep=100"]
   public static let parameters: [Parameter<Trim>] = [
     .fixed(

@@ -10,7 +10,7 @@ public struct Anonymize: DeclaredEffect {
   public static let name = "anonymize"
   public static let purpose = EffectPurpose.voice
   public static let summary =
-    "Disguises a speaker by moving the formants of the voice (McAdams coefficient)."
+    "Disguise a speaker by shifting formants (McAdams coefficient)."
   public static let examples = ["anonymize 0.75 pitch -2st"]
   public static let details = [
     "This hides a speaker from listeners and from simple speaker recognition only. It"
@@ -23,10 +23,10 @@ public struct Anonymize: DeclaredEffect {
   public static let parameters: [Parameter<Anonymize>] = [
     .number(
       "alpha", \.alpha, .plain, 0.5...1, positional: true, bypassValue: 1,
-      help: "how far formants move: 1: not at all; 0.5: farthest"),
+      help: "formant shift: 1 is none, 0.5 the largest"),
     .count(
       "seed", \.seed, 0...999_999,
-      help: "0: alpha as given; else alpha differs by up to 0.1, depending on the seed"),
+      help: "0: alpha as given; otherwise varies alpha by up to 0.1"),
   ]
 
   public static let traits: EffectTraits = [.expensive, .hidesSpeaker]

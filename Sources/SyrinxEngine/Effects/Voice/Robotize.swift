@@ -13,7 +13,7 @@ public struct Robotize: DeclaredEffect {
 
   public static let name = "robotize"
   public static let purpose = EffectPurpose.voice
-  public static let summary = "Gives a voice a constant pitch."
+  public static let summary = "Give a voice a constant pitch."
   public static let examples = ["robotize 110"]
   public static let details = [
     "The loudness of the voice is kept, but peaks may be 1 dB higher: put a limiter"

@@ -11,7 +11,7 @@ public struct Whisper: DeclaredEffect {
 
   public static let name = "whisper"
   public static let purpose = EffectPurpose.voice
-  public static let summary = "Turns a voice into a whisper of the same loudness."
+  public static let summary = "Turn a voice into a whisper of the same loudness."
   public static let examples = ["whisper 90"]
   public static let parameters: [Parameter<Whisper>] = [
     .number(

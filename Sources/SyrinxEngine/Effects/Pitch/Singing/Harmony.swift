@@ -14,7 +14,7 @@ public struct Harmony: DeclaredEffect {
 
   public static let name = "harmony"
   public static let purpose = EffectPurpose.voice
-  public static let summary = "Adds voices at intervals of a scale to one that sings."
+  public static let summary = "Add harmony voices at intervals of a scale to a singing voice."
   public static let examples = ["harmony +3 +5 scale=C-major", "harmony -4 scale=A-minor level=-9"]
   public static let parameters: [Parameter<Harmony>] = [
     Parameter(

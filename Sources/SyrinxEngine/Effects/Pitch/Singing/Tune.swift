@@ -16,7 +16,7 @@ public struct Tune: DeclaredEffect {
 
   public static let name = "tune"
   public static let purpose = EffectPurpose.voice
-  public static let summary = "Brings a singing voice to the nearest notes of a scale."
+  public static let summary = "Correct a singing voice to the nearest notes of a scale."
   public static let examples = [
     "tune scale=C-major", "tune scale=A-minor strength=70", "tune speed=0 vibrato=0",
   ]
