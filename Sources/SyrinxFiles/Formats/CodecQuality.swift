@@ -61,7 +61,7 @@ struct CodecSetting: Hashable {
 
   /// MP3 of so many samples a second.
   init(mpeg quality: CodecQuality, sampleRate: Int) {
-    // What the three versions of MPEG audio allow, as libsndfile divides them.
+    // The limits of the three versions of MPEG audio, as libsndfile divides them.
     let rates: ClosedRange<Double> =
       sampleRate >= 32_000 ? 32...320 : sampleRate >= 16_000 ? 8...160 : 8...64
     func compression(_ rate: Double) -> Double {

@@ -17,7 +17,7 @@ struct WaveHeader {
     guard let width = layout.encoding.bytesPerSample, let tag = layout.encoding.waveTag
     else { return nil }
     let frameBytes = width * format.channelCount
-    // What is neither plain PCM of up to two channels nor 16 bits is said in the extensible form
+    // Anything but plain PCM of up to two channels and 16 bits has the extensible form
     // only where the layout asks for it, so that old programs can read the rest.
     let isExtensible = layout.container == .wavex
     let isPCM = tag == 1

@@ -53,7 +53,7 @@ struct InputFile: ~Copyable {
     var head = isRaw ? StreamHead.raw : try StreamHead(reading: descriptor.number)
     if head.bytes.isEmpty && !isRaw { throw SystemFailure.isEmpty }
     if !head.isKnown {
-      // What may never end and is no sound must not fill the disk.
+      // A stream that is no sound may never end, and must not fill the disk.
       try head.read(to: 1 << 16, descriptor.number)
       guard try isSoundFile(head.bytes) else { throw SystemFailure.unknownFormat }
     }

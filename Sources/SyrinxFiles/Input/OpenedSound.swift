@@ -65,7 +65,7 @@ struct OpenedSound: ~Copyable {
     let opened = Self.handle(
       input.pipe.take(), origin, wantedInfo, &map, path, &refusal)
     if let refusal {
-      // What libsndfile does not know may be known to ffmpeg.
+      // ffmpeg may know a form that libsndfile does not.
       let isHopeless = map?.isWithoutFrames == true && map?.layout == nil
       guard let file, !isHopeless, programPath("ffprobe") != nil else { throw refusal }
       do throws(FileError) {
@@ -93,7 +93,7 @@ struct OpenedSound: ~Copyable {
     if tags != nil { metadata.channelMap = handle.channelMap }
     if let frameCount { metadata.leaveOutEnd(at: frameCount, sampleRate: format.sampleRate) }
     var notices = map?.notices ?? []
-    // What is wrong with the lengths of chunks a pipe does not know yet.
+    // Faults in the lengths of chunks are not known of a pipe yet.
     if isPipe {
       if tags == nil, tail != nil { notices.append(.behindSound) }
     } else {

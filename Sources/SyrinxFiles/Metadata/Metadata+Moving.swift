@@ -28,7 +28,7 @@ extension Metadata {
       loop.end = end
       return loop
     }
-    // What belongs to a cue that is gone has no place any more.
+    // Notes of a cue that is gone have no place any more.
     let numbers = Set(moved.cues.map(\.number))
     let gone = Set(cues.map(\.number)).subtracting(numbers)
     let places = Dictionary(cues.map { ($0.number, $0.position) }) { first, _ in first }

@@ -17,7 +17,7 @@ func settleChunks(_ plan: ChunkPlan, inWaveIn descriptor: Int32) throws(SystemFa
     }
   }
   if !plan.leading.isEmpty {
-    // What libsndfile would not leave free must not be written over.
+    // Bytes that libsndfile did not leave free must not be written over.
     guard let place else { throw SystemFailure.io }
     try writeBytes(plan.leading[...], to: descriptor, at: place)
   }

@@ -56,7 +56,7 @@ struct WritingPlan {
       if mask == nil { kept.channelMap = nil }
       if layout.byteOrder == .big { kept = Metadata() }
     }
-    // What the file means without having a place for it.
+    // Facts that the file implies without storing them.
     if order.impliesMap { kept.channelMap = metadata.channelMap }
     if facts.isEncodedByFFmpeg || encoder != nil {
       if layout.container == .wavpack { kept.tags.list.removeAll { !APETag.isKey($0.apeKey) } }

@@ -89,7 +89,7 @@ struct BlockLength {
 func settleBlockLength(
   in descriptor: Int32, _ layout: FileLayout, frameCount: Int
 ) throws(SystemFailure) {
-  // What is streamed cannot be read again.
+  // A stream cannot be read again.
   guard BlockCodec(layout.encoding) != nil else { return }
   guard let place = BlockLength(try ByteSource(descriptor, from: 0), layout)?.place else { return }
   let bytes = [UInt8].littleEndian(frameCount, place.count)

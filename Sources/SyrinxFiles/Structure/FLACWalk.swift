@@ -54,7 +54,7 @@ struct FLACWalk {
       candidate = try nextHeader()
     }
     while let frame = candidate, runs.count <= most {
-      // What the header behind a frame seems to follow may be another stream's.
+      // The header behind a frame may belong to another stream.
       let isAdjacent =
         runs.last.map { $0.endsExactly && $0.range.upperBound == frame.offset }
         ?? (frame.offset == stream.firstFrame)

@@ -130,7 +130,7 @@ extension SoundMap {
     for place in finding.others where place.number > 0 && place.number < finding.found {
       let frame = max((place.number + before) * length - stream.delay, 0)
       let count = lost[place.number] ?? 0
-      // What was put between frames, and took nothing away, has done no harm.
+      // Bytes put between frames, of which none is missing, have done no harm.
       if count > 0 || finding.info?.frames == nil {
         notices.append(.damaged(frame: frameCount + frame, frameCount: count * length))
       }

@@ -65,7 +65,7 @@ extension Metadata {
             .init(position: reading.frames($0.time, format), text: "", code: $0.type)
           }))
     case .contents(let table) where table.flags & 2 != 0 && table.frames.isEmpty:
-      // What it says the chapters say too.
+      // The chapters say the same.
       repetitions.append(Opaque(.id3, frame.name, reading.bytes(of: frame)))
     case .chapter(let chapter):
       // Offsets in bytes say nothing of another encoding; those of which there are no times are lost.

@@ -24,7 +24,7 @@ struct MPEGTags {
   init<Failure>(
     byteCount: Int?, read: (_ place: Int, _ count: Int) throws(Failure) -> [UInt8]
   ) throws(Failure) {
-    // What would be passed over in a pipe would have to be kept.
+    // Bytes passed over in a pipe would have to be kept.
     while front.count < Self.mostTags, byteCount != nil || start <= Self.mostBytes,
       let length = ID3Tag.byteCount(ofHeader: try read(start, ID3Tag.headerByteCount))
     {

@@ -19,7 +19,7 @@ func turnedChunk(_ id: String, _ body: [UInt8]) -> [UInt8]? {
   case "plst":
     for place in stride(from: 0, to: bytes.count, by: 4) { bytes.turn(4, at: place) }
   case "smpl":
-    // What follows the loops is the maker's own.
+    // Data of the maker's own follow the loops.
     let loops = Fields(body, isBig: true).count(at: 28, most: bytes.count)
     let end = min(36 + 24 * loops, bytes.count)
     for place in stride(from: 0, to: end, by: 4) { bytes.turn(4, at: place) }
