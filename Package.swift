@@ -166,7 +166,7 @@ let package = Package(
       name: "SyrinxSpeechTests", dependencies: ["SyrinxSpeech", "TestSupport", "speech-server"],
       swiftSettings: testSettings),
     .testTarget(
-      name: "SyrinxAnalysisTests", dependencies: ["SyrinxAnalysis", "TestSupport"],
+      name: "SyrinxAnalysisTests", dependencies: ["SyrinxAnalysis", "SyrinxFiles", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "SyrinxPicturesTests", dependencies: ["SyrinxPictures"], swiftSettings: testSettings),
