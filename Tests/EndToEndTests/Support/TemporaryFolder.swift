@@ -19,7 +19,12 @@ extension TemporaryFolder {
 
   /// Runs the program in a process group of its own, all of which is killed at a point such as `named/3`.
   func run(_ line: String, killedAt point: String) throws -> Run {
-    let start = "import os, sys; os.setsid(); os.execv(sys.argv[1], sys.argv[1:])"
+    // A leader of a group already has one of its own.
+    let start = """
+      import os, sys
+      if os.getpgrp() != os.getpid(): os.setsid()
+      os.execv(sys.argv[1], sys.argv[1:])
+      """
     return try Run(
       ["python3", "-c", start, Run.program] + line.split(separator: " ").map(String.init),
       in: folder, variables: ["SYRINX_FAULT": point])
