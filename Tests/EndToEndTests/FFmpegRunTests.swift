@@ -16,9 +16,10 @@ struct FFmpegRunTests {
 
   /// Puts programs in the place of ffmpeg's: an answer, and what becomes of the decoder.
   private func pretend(_ decoder: String) throws {
-    let answer =
-      "echo 'stream|codec_name=aac|codec_type=audio|sample_rate=8000|channels=1'"
-      + "; echo 'format|format_name=aac|start_time=0'"
+    let stream =
+      #"{"codec_name": "aac", "codec_type": "audio", "sample_rate": "8000", "channels": 1}"#
+    let format = #"{"format_name": "aac", "start_time": "0"}"#
+    let answer = "echo '{\"streams\": [\(stream)], \"format\": \(format)}'"
     for (name, line) in [("ffprobe", answer), ("ffmpeg", decoder)] {
       try folder.write(Data("#!/bin/sh\n\(line)\n".utf8), to: name)
       try FileManager.default.setAttributes(
