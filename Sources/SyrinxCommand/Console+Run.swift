@@ -2,6 +2,7 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
 import SyrinxSpeech
+import SyrinxSystem
 
 // SyrinxCommand is the command line: a folder a command, with its options, its text and its JSON.
 // Folders know each other one way: Terminal, Options, Messages, Devices and Timelines know no command,

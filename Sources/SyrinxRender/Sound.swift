@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 
 // SyrinxRender turns sounds into other sounds, for the command line and for any program that imports it. It prints
 // nothing and reads no arguments: requests are values, and so are progress and results.

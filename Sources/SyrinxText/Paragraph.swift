@@ -8,7 +8,7 @@ package struct Paragraph {
   package func lines(_ text: String, indent: Int = 0) -> [String] {
     var lines: [String] = []
     var line = ""
-    for word in text.printable.split(separator: " ") {
+    for word in text.printable.fields(" ") where !word.isEmpty {
       if line.isEmpty {
         line = String(word)
       } else if indent + line.count + 1 + word.count <= columns {

@@ -1,6 +1,7 @@
 import CSndFile
 import Foundation
 import SyrinxEngine
+import SyrinxSystem
 import TestSupport
 import Testing
 

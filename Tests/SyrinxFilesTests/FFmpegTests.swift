@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxEngine
+import SyrinxSystem
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
+import SyrinxSystem
 import SyrinxText
 
 /// The result of `--dry-run`: every output with its frames and bytes, and the space they need.

@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
+import SyrinxSystem
 
 extension BatchRequest {
   /// Reads `INPUT… --out PATTERN -- CHAIN`.

@@ -2,6 +2,7 @@ import SyrinxDevices
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
+import SyrinxSystem
 
 /// The chains among which keys choose while a sound is heard.
 struct LiveChoices {

@@ -2,6 +2,7 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxPictures
 import SyrinxRender
+import SyrinxSystem
 import SyrinxText
 
 /// Says what the program finds where it runs, and whether anything of it is wrong.

@@ -2,6 +2,7 @@ import SyrinxDevices
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
+import SyrinxSystem
 
 // Live/ plays a microphone through effects that keys, typed lines or a script change meanwhile.
 

@@ -1,6 +1,7 @@
 import SyrinxDevices
 import SyrinxFiles
 import SyrinxRender
+import SyrinxSystem
 
 /// A session in the terminal: levels, spectrum, voices and parameters, steered by keys and lines.
 final class LiveScreen {

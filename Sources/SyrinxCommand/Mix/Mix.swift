@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
+import SyrinxSystem
 import SyrinxText
 
 // Mix/ adds sounds: a short form of a timeline with a track for each.

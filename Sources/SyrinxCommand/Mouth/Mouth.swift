@@ -3,6 +3,7 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
 import SyrinxSpeech
+import SyrinxSystem
 import SyrinxText
 
 /// Writes how far a mouth stands open while a file is heard.

@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
+import SyrinxSystem
 
 /// The commands in the order in which help lists them. Whatever has to know them all, such as help,
 /// completions and the manual page, is given this table.

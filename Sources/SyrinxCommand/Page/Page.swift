@@ -2,6 +2,7 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxPage
 import SyrinxRender
+import SyrinxSystem
 import SyrinxText
 
 // Page/ writes a web page to hear and see a sound, or to compare two.

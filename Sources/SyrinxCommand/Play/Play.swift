@@ -2,6 +2,7 @@ import SyrinxDevices
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
+import SyrinxSystem
 import SyrinxText
 
 // Play/ plays files and timelines through a chain without writing them.

@@ -2,6 +2,7 @@ import SyrinxDevices
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
+import SyrinxSystem
 
 /// The time that is heard, in the last lines of the terminal, and the keys that steer it.
 final class PlayScreen {

@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
+import SyrinxSystem
 
 /// The response of a chain to one impulse of full scale.
 struct ChainImpulse {

@@ -2,6 +2,7 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxPictures
 import SyrinxRender
+import SyrinxSystem
 import SyrinxTimeline
 
 extension TimelineLanes {

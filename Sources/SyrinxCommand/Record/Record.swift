@@ -2,6 +2,7 @@ import SyrinxDevices
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
+import SyrinxSystem
 
 // Record/ writes a microphone's sound to a file, optionally through effects.
 

@@ -2,6 +2,7 @@ import SyrinxDevices
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
+import SyrinxSystem
 
 /// One recording, from the first frame to the report.
 struct RecordingJob {

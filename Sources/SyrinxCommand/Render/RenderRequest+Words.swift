@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
+import SyrinxSystem
 
 extension RenderRequest {
   /// Reads `IN OUT EFFECT…`, or `IN EFFECT…` when IN is replaced, or `OUT` for a graph of its own.

@@ -3,6 +3,7 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxPictures
 import SyrinxRender
+import SyrinxSystem
 
 /// Makes a film of the bars.
 struct FilmJob {

@@ -3,6 +3,7 @@ import SyrinxEngine
 import SyrinxFiles
 import SyrinxPictures
 import SyrinxRender
+import SyrinxSystem
 
 /// Bars that move in a terminal: the first channel stands, the second hangs below it.
 struct LiveBars {

@@ -1,6 +1,7 @@
 import SyrinxFiles
 import SyrinxPictures
 import SyrinxRender
+import SyrinxSystem
 
 enum SpectrumOutput: Hashable {
   enum Table: String { case jsonl, csv }

@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
+import SyrinxSystem
 
 // Split/ cuts a sound into files that ‘join’ puts together again.
 

@@ -1,5 +1,6 @@
 import SyrinxFiles
 import SyrinxRender
+import SyrinxSystem
 import SyrinxText
 
 /// Tags as JSON: `{"version": 1, "tags": {"title": "Blue", "artist": ["Ann", "Bob"]}}`. What else

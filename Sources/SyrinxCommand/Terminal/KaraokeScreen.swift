@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
+import SyrinxSystem
 import SyrinxText
 
 /// Words in the terminal as they are sung: the line that is sung is filled, others stand around it.

@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
+import SyrinxSystem
 import SyrinxText
 
 // Terminal/ writes text to streams: sinks, progress, lines that are redrawn. It knows no command.

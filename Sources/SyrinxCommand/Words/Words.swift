@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxRender
+import SyrinxSystem
 import SyrinxText
 
 // Words/ converts and shows timed text: lyrics, subtitles, transcripts, labels.

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// Bytes that can be read at any place, of a file or of an array. What cannot be read is as if the
 /// bytes ended there.
 struct ByteSource {

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// The form in which a kind of file writes its chunks: a name, a length and a body each, one behind the
 /// other.
 struct ChunkForm {

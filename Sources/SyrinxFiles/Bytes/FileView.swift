@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// Bytes that libsndfile can read from any offset on.
 protocol ByteView: AnyObject {
   var byteCount: Int { get }
@@ -27,7 +29,7 @@ final class SharedFile {
   /// Takes over a descriptor; the sound file begins where that stands, if nowhere else.
   init(owning descriptor: consuming Descriptor, from start: Int? = nil) throws(SystemFailure) {
     let start = if let start { start } else { try currentPlace(in: descriptor.number) }
-    let end = max(start, try SyrinxFiles.byteCount(of: descriptor.number))
+    let end = max(start, try SyrinxSystem.byteCount(of: descriptor.number))
     range = start..<end
     head = try readBytes(
       from: descriptor.number, at: start, count: min(end - start, Self.headBytes))

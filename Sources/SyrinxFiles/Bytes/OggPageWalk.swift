@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// Walks through the pages of an Ogg file that are whole, in constant memory.
 struct OggPageWalk {
   private let file: SharedFile

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// The frames of AAC that make up a whole file (ISO/IEC 13818-7, 6.2), from the first byte to the last.
 struct ADTSWalk {
   private(set) var seconds = 0.0

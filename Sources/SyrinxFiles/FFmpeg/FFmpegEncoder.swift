@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 import SyrinxText
 
 /// The command by which ffmpeg encodes samples that are sent to it, with what goes beside them.

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 // FFmpeg/ reads and writes by ffmpeg, as another program, what libsndfile does not know: sound is decoded
 // through a pipe, or into a file without a name where only the end tells how long it is.
 

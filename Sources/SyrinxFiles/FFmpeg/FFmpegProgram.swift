@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 extension ChildProgram {
   /// Seconds that ffmpeg may say nothing.
   package static let patience = 60.0

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 /// One of the sounds of a file that ffmpeg decodes.
 package final class FFmpegSound {

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// A sound as headerless floats that come out of ffmpeg, which is started at the first read. Only what is
 /// decoded from the front is the same every time: to go back, all of it is decoded into a file without a
 /// name, once, and read there.

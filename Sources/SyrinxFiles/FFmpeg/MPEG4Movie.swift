@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 /// The tables of an MPEG-4 file (ISO/IEC 14496-12), which tell to the frame how long its sounds are, and
 /// where its samples lie.

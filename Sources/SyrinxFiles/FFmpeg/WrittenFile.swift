@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// A file that another program has written, looked at before it gets its name: a program may say that all
 /// is well and have written nothing, or not all of it.
 struct WrittenFile {

@@ -1,4 +1,5 @@
 import CSndFile
+import SyrinxSystem
 
 // Formats/ knows the kinds of sound file: which containers there are, what each can hold, and which
 // encoding an output gets. All of it is read from one table.

@@ -1,6 +1,6 @@
 // Whoever reads and writes files asks the system about them: its names, descriptors and texts are there
 // wherever files are.
-@_exported import SyrinxSystem
+import SyrinxSystem
 
 extension FileError {
   /// The error where it is one of a file or of its path; nil of any other.

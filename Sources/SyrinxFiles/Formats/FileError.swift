@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 /// Everything that can be wrong with a sound file, as facts; the sentences are made elsewhere.
 public enum FileError: Error, Hashable, Sendable {

@@ -1,5 +1,6 @@
 import CSndFile
 import SyrinxEngine
+import SyrinxSystem
 import SyrinxText
 
 /// Calls sf_version_string.

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 /// A sound that ffmpeg has decoded once, for many readers that go their own ways in it. It lies in a file
 /// that goes with this owner.

@@ -1,4 +1,5 @@
 import CSndFile
+import SyrinxSystem
 
 /// The source of a reader: a file as it lies there, or a pipe made readable.
 struct InputFile: ~Copyable {

@@ -1,5 +1,6 @@
 import CSndFile
 import SyrinxEngine
+import SyrinxSystem
 
 /// A sound file that has been opened, and all that is known of it before its first frame is read.
 struct OpenedSound: ~Copyable {

@@ -1,5 +1,6 @@
 import CSndFile
 import SyrinxEngine
+import SyrinxSystem
 
 /// The treatment of an input that is cut short or damaged; the raw values are the words of `--damaged`.
 public enum DamagePolicy: String, CaseIterable, Hashable, Sendable {

@@ -1,5 +1,6 @@
 import CSndFile
 import SyrinxEngine
+import SyrinxSystem
 
 // Input/ opens sound files and pipes and reads them frame by frame: those of libsndfile, as it reads them or by
 // views that put them right, and those of ffmpeg.

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// The bytes of a pipe, copied to a temporary file that can be opened any number of times.
 ///
 /// The file is gone with this owner; readers that have opened it by then read on.

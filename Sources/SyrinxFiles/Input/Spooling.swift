@@ -1,5 +1,6 @@
 import Synchronization
 import SyrinxEngine
+import SyrinxSystem
 
 /// Copies a pipe to a file without a name, so that it can be gone back and forth in.
 func spool(_ head: [UInt8], _ source: consuming Descriptor) throws(SystemFailure) -> Descriptor {

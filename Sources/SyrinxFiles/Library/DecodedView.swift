@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// A decoder of a sound from front to back, as headerless samples.
 protocol SampleSource: AnyObject {
   associatedtype Sample: BitwiseCopyable

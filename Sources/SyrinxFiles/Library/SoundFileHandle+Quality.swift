@@ -1,6 +1,7 @@
 import CSndFile
 import SyrinxEngine
 import Synchronization
+import SyrinxSystem
 
 extension SoundFileHandle {
   /// Sets the quality of a codec before the first sample (`SFC_SET_BITRATE_MODE`,

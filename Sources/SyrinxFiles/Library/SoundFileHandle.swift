@@ -1,5 +1,6 @@
 import CSndFile
 import SyrinxEngine
+import SyrinxSystem
 
 // Library/ owns the state of libsndfile, libFLAC and libmpg123 for open files. It is here that memory is
 // handled unsafely.

@@ -1,4 +1,5 @@
 import CSndFile
+import SyrinxSystem
 
 /// A file under construction, or a pipe that gets a header of our own, as libsndfile sees it through
 /// its virtual functions.

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// Writes a file that is no sound, such as a table or a picture: it appears only when it is whole.
 ///
 /// `-` is standard output. What is not finished leaves everything as it was.

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 /// Puts metadata blocks into a finished FLAC file whose stream begins behind so many reserved bytes:
 /// those that the blocks take, without a vendor in the comments.

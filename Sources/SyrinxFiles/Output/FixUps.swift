@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 // FixUps and its like put the last hand to a file that libsndfile has finished, where it would otherwise
 // differ from day to day or say something that is not so.
 

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// Gives the one stream of an Ogg file a fixed serial number and, if there are any, other comments.
 ///
 /// libsndfile draws the number by lot from the time of day, which would make every file different.

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 extension ProgramEncoder {
   func start(writing place: OutputFile, named path: String) throws(FileError) -> ChildProgram {
     var numbers: [Int32] = []

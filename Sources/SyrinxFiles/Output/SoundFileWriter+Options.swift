@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 extension SoundFileWriter {
   public struct Options: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// Tags on their way into a FLAC, Ogg, MPEG audio, WavPack or MPEG-4 file: libsndfile writes the sound alone,
 /// behind as many bytes as they will take, and they are written when it has finished.
 struct TagWriting {

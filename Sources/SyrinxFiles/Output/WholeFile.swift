@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 /// A file that is whole and waits for its name, or sound that waits to be sent down a pipe.
 ///

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 /// The plan of a file: what libsndfile is asked for, and what goes before it.
 struct WritingPlan {

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 extension SoundMap {
   /// A WAV file in the other order of bytes (`RIFX`) that has more chunks than its sound needs: at cues

@@ -1,5 +1,6 @@
 import CSndFile
 import SyrinxEngine
+import SyrinxSystem
 
 /// A stream of FLAC in a file, as its header describes it (RFC 9639, section 8.2), or as its frames do
 /// where they say otherwise or there is no header: each of them is checked by its own sum, the header

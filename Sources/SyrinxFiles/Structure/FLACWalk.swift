@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 /// Walks through the frames of a FLAC stream and tells which of them are whole, in constant memory.
 ///

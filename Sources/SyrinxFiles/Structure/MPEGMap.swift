@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 /// A stream of MPEG audio that is found as a file is walked through.
 private struct MPEGFinding {

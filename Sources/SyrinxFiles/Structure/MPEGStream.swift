@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 /// A stream of MPEG audio in a file, and how much of its sound is there.
 struct MPEGStream: Hashable {

@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 extension SoundMap {
   /// The FLAC streams of a file, as far as they are there: libFLAC reads the first of several that lie

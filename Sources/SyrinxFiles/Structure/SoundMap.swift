@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 
 // Structure/ finds where in a file its sound lies: behind which tags, in how many streams, and what of
 // it is missing or damaged.

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 extension TagFile {
   /// The pages of an Ogg file (RFC 3533), each as it was but for those of the comments. Where these become
   /// more or fewer, the pages behind them are numbered anew, up to the end of their stream.

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// A sound file whose tags can be looked at and changed.
 public struct TagFile {
   public let path: String

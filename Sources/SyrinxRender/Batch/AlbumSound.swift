@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 
 /// Levels of many inputs behind a chain, measured as if they were one sound.
 struct AlbumSound: Hashable, Sendable {

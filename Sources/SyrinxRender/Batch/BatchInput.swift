@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 
 /// An input file of a batch.
 package struct BatchInput: Hashable, Sendable {

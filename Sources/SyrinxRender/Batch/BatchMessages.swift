@@ -1,4 +1,5 @@
 import SyrinxFiles
+import SyrinxSystem
 
 /// Results and progress that worker threads pass to the thread that writes the journal.
 struct BatchMessages: Sendable {

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 
 // Batch/ renders many files: a `BatchPlan` finds inputs and outputs and compares them with the
 // journal, a `BatchScheduler` has threads of a child process render them (`GuardedBatch`,

@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxPage
+import SyrinxSystem
 
 /// A page that lists and plays the outputs of a batch, those of earlier runs included.
 package struct BatchPage {

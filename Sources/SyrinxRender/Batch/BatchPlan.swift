@@ -1,4 +1,5 @@
 import SyrinxFiles
+import SyrinxSystem
 
 /// An output file of a batch.
 package struct BatchOutput: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 
 /// One of the chains through which every input is rendered.
 package struct BatchChain: Sendable {

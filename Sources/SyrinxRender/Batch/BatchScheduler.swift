@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 
 /// Runs a plan on several threads, the longest tasks first, so that they end at about the same
 /// time, and writes the journal. The assignment of tasks to threads does not affect any output.

@@ -1,5 +1,6 @@
 import SyrinxFiles
 import Synchronization
+import SyrinxSystem
 
 /// A unit of work for one thread.
 package enum BatchTask: Sendable {

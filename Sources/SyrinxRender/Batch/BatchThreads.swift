@@ -1,5 +1,6 @@
 import SyrinxFiles
 import SyrinxEngine
+import SyrinxSystem
 import SyrinxTimeline
 
 /// Runs tasks of a batch on as many threads as can be started, and renames their complete outputs.

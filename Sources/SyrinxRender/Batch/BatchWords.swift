@@ -1,4 +1,5 @@
 import SyrinxFiles
+import SyrinxSystem
 import SyrinxText
 
 /// A value of `--words` of a batch: `{stem}.lrc`, or `{stem}.srt={stem}.lrc` with a file beside the

@@ -1,6 +1,7 @@
 import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 import SyrinxTimeline
 
 /// Runs tasks of a batch, each on the calling thread.

@@ -1,4 +1,5 @@
 import SyrinxFiles
+import SyrinxSystem
 
 /// The journals of a folder of outputs, one per shard, read as one. Of several lines about an
 /// output the latest counts.

@@ -1,4 +1,5 @@
 import SyrinxFiles
+import SyrinxSystem
 
 /// The pattern of output paths of a batch, with fields such as `{dir}` and `{stem}`.
 package struct OutputPattern: Sendable {

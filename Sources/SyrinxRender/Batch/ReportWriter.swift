@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 import SyrinxText
 
 /// Writes the results of all files as CSV or JSON. The bytes do not depend on time or threads.

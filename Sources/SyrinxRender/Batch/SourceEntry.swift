@@ -1,4 +1,5 @@
 import SyrinxFiles
+import SyrinxSystem
 import SyrinxText
 
 /// A file that an output was made from beside the input, in a journal.

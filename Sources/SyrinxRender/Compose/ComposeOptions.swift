@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 import SyrinxTimeline
 
 /// The options of `compose`: those of a render that apply to many sounds, and its own.

@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxPage
+import SyrinxSystem
 import SyrinxTimeline
 
 extension Composition {

@@ -1,4 +1,5 @@
 import SyrinxFiles
+import SyrinxSystem
 
 /// Start times of sound files by their broadcast extensions (EBU Tech 3285), each read once.
 package final class FileTimecodes {

@@ -1,5 +1,6 @@
 import SyrinxFiles
 import SyrinxPictures
+import SyrinxSystem
 
 // Figures/ writes the figures of SyrinxPictures to files and words the errors of plots. It knows
 // nothing of chains or renders; Comparison/ and the plotting commands draw by it.

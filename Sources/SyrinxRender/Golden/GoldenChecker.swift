@@ -1,6 +1,7 @@
 import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 
 /// The outcome of one case.
 package struct GoldenOutcome {

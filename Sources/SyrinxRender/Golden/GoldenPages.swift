@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxPage
+import SyrinxSystem
 
 /// A folder of pages about the cases that differ, with an index, to be kept as a build artifact.
 package struct GoldenPages {

@@ -1,6 +1,7 @@
 import SyrinxAnalysis
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 
 // Golden/ tests renders against recorded files: a `Suite` lists cases, a `GoldenChecker` renders
 // each by Rendering/ and compares it by Comparison/, a `GoldenReport` words the outcomes. Pages

@@ -1,4 +1,5 @@
 import SyrinxFiles
+import SyrinxSystem
 
 /// A name or a text with fields in braces, such as `{stem}` or `{n:4}`, to be replaced by values.
 ///
@@ -33,7 +34,7 @@ package struct NamePattern: Hashable, Sendable {
   private static func field(
     _ word: String, _ known: [String]
   ) throws(NamePatternError) -> Part {
-    if known.contains(word) { return .field(word, digits: 1) }
+    if known.contains(word) { return .field(word, digits: 0) }
     guard known.contains("n"), word.hasPrefix("n:"), let digits = Int(word.dropFirst(2)),
       (1...12).contains(digits)
     else { throw .unknownField(word, known: known) }
@@ -49,7 +50,7 @@ package struct NamePattern: Hashable, Sendable {
       if first == "{", let name = fields.first(where: { rest.hasPrefix("{\($0)}") }) {
         if !text.isEmpty { parts.append(.text(text)) }
         text = ""
-        parts.append(.field(name, digits: 1))
+        parts.append(.field(name, digits: 0))
         rest = rest.dropFirst(name.count + 2)
       } else {
         text.append(first)
@@ -119,18 +120,4 @@ extension String {
     while text.utf8.count > byteCount { text.removeLast() }
     return text
   }
-}
-
-extension NamePatternError: ReportableError {
-  package var sentence: String {
-    switch self {
-    case .unknownField(let name, let known):
-      "unknown field {\(name)}"
-        + Phrase.suggestion(
-          name, known, otherwise: "choose " + Phrase.list(known.map { "{\($0)}" }))
-    case .notClosed(let pattern): "--out=\(pattern): { without }"
-    }
-  }
-
-  package var exitStatus: ExitStatus { .misused }
 }

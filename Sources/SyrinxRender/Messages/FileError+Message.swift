@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 
 extension FileError: ReportableError {
   package var sentence: String {

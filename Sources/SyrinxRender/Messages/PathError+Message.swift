@@ -1,4 +1,5 @@
 import SyrinxFiles
+import SyrinxSystem
 
 extension PathError: ReportableError {
   package var sentence: String {

@@ -1,5 +1,6 @@
 import SyrinxFiles
 import SyrinxPage
+import SyrinxSystem
 
 package enum PageError: Error {
   case notHTML(option: String, path: String)

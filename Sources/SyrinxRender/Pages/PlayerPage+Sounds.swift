@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxPage
+import SyrinxSystem
 
 extension PlayerPage {
   /// In seconds; browsers stream longer sounds instead of decoding them whole.

@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxPage
+import SyrinxSystem
 import SyrinxText
 
 /// A sound for a page: rendered into a temporary file, and measured as browsers will decode it.

@@ -1,5 +1,6 @@
 import SyrinxFiles
 import SyrinxPage
+import SyrinxSystem
 import SyrinxText
 
 /// The pictures of `--sprite`: a folder, a sheet with its atlas, or an animated GIF.

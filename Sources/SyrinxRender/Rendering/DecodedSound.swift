@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 import SyrinxText
 
 /// A sound that is decoded for meters and plots, and not written.

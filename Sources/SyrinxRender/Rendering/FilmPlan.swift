@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 import SyrinxTimeline
 
 /// A film that gets the rendered sound: the file of its picture, and what is shown of it.

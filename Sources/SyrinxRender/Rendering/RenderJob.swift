@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 
 /// The report and the complete outputs of a render, as temporary files.
 package struct RenderedFiles {

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 
 /// The options of a render; other commands take those of some scopes.
 public struct RenderOptions: Adjustable, Hashable {

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 
 /// A render that is ready to run: the input is open, the graph built, the output format chosen.
 /// Nothing has been written.

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 
 // Rendering/ renders one sound for every command that does: a `RenderRequest` holds files, chain
 // and options, a `RenderPlan` opens the input and prepares the graph, a `RenderJob` writes the

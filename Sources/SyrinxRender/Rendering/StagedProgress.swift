@@ -1,4 +1,5 @@
 import SyrinxFiles
+import SyrinxSystem
 
 /// Combines the progress of several stages into one fraction that never decreases.
 package final class StagedProgress {

@@ -1,4 +1,5 @@
 import SyrinxFiles
+import SyrinxSystem
 
 /// The files that a command reads and writes, none of which it may overwrite.
 package struct UsedFiles {

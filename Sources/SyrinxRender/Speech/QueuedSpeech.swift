@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxSpeech
+import SyrinxSystem
 import SyrinxText
 
 /// Plays utterances in series, each through its own chain, and collects their words.

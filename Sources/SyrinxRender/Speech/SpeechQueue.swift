@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxSpeech
+import SyrinxSystem
 import SyrinxText
 
 // Speech/ turns the text of `say` into sound: it reads utterances, has them spoken by SyrinxSpeech

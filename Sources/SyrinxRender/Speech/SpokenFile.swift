@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import SyrinxSpeech
+import SyrinxSystem
 import SyrinxText
 
 /// The speech of another engine in a temporary file, which is deleted with its owner.

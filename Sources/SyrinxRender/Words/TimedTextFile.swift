@@ -1,4 +1,5 @@
 import SyrinxFiles
+import SyrinxSystem
 import SyrinxText
 
 // Words/ reads and writes timed text: files of lyrics and subtitles, words in the metadata of a

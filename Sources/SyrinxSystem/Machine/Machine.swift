@@ -23,7 +23,8 @@ package enum Machine {
       return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     #else
       guard let facts = try? readTextFile(at: "/proc/cpuinfo"),
-        let line = facts.split(separator: "\n").first(where: { $0.hasPrefix("model name") }),
+        let line = facts.utf8.split(separator: UInt8(ascii: "\n"))
+          .lazy.map({ String(Substring($0)) }).first(where: { $0.hasPrefix("model name") }),
         let colon = line.firstIndex(of: ":")
       else { return nil }
       return String(line[colon...].dropFirst().drop { $0 == " " })

@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 import SyrinxText
 
 /// Clips of which what leaves the chain is there already, by their places in the document.

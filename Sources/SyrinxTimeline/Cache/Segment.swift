@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 
 /// A sound in the cache, which stays there for as long as this process has it.
 public struct Segment: Sendable {

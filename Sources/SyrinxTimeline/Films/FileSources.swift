@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 import SyrinxText
 
 /// Sound files, films and documents, each opened when it is needed.

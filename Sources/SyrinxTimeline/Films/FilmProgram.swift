@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxFiles
+import SyrinxSystem
 
 /// Why a film could not be read or written.
 public enum FilmError: Error, Hashable, Sendable {

@@ -1,4 +1,5 @@
 import SyrinxFiles
+import SyrinxSystem
 import SyrinxText
 
 extension OpenTimelineReader {

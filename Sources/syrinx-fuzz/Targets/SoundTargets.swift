@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 @testable import SyrinxFiles
 
 extension FuzzTarget {

@@ -1,5 +1,6 @@
 import Foundation
 import SyrinxFiles
+import SyrinxSystem
 import SyrinxText
 import TestSupport
 import Testing

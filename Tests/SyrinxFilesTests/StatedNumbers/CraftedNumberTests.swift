@@ -4,6 +4,7 @@
   import Darwin
 #endif
 import SyrinxEngine
+import SyrinxSystem
 import TestSupport
 import Testing
 

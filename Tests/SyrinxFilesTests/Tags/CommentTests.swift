@@ -1,4 +1,5 @@
 import Foundation
+import SyrinxSystem
 import Testing
 
 @testable import SyrinxFiles

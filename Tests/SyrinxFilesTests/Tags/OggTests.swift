@@ -1,4 +1,5 @@
 import SyrinxEngine
+import SyrinxSystem
 import TestSupport
 import Testing
 

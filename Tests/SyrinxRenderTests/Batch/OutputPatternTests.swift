@@ -50,6 +50,6 @@ struct OutputPatternTests {
 
   @Test("what is no field is refused", arguments: ["{stm}", "{n:0}", "{n:x}", "{}", "{stem"])
   func mistakes(pattern: String) {
-    #expect(throws: BatchError.self) { try path(pattern) }
+    #expect(throws: NamePatternError.self) { try path(pattern) }
   }
 }

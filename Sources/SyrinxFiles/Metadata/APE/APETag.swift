@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// An APEv2 tag, which stands at the end of MPEG audio files, before an ID3v1 tag if there is one
 /// (Hydrogenaudio Knowledgebase, "APEv2 specification").
 struct APETag: Hashable {

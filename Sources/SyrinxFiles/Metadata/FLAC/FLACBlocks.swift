@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 // FLAC/ reads and writes the metadata blocks of FLAC files (RFC 9639, section 8).
 
 /// The blocks between the mark of a FLAC file and its first frame.

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 extension Metadata {
   /// Takes up the blocks of a FLAC file.
   mutating func add(_ blocks: FLACBlocks, sampleRate: Int) {

@@ -1,3 +1,4 @@
+import SyrinxSystem
 import SyrinxText
 
 /// The tag of 128 bytes at the end of a file (ID3v1; with a track number it is ID3v1.1).

@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 extension Metadata {
   static let pictureName = "METADATA_BLOCK_PICTURE"
 

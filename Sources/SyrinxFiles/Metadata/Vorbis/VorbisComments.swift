@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 // Vorbis/ reads and writes the comments that FLAC, Ogg Vorbis and Opus share (Xiph.Org, "Ogg Vorbis
 // I format specification: comment field and header specification"; RFC 9639, section 8.6; RFC 7845,
 // section 5.2).

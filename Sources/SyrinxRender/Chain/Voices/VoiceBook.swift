@@ -1,6 +1,7 @@
 import SyrinxEngine
 import SyrinxFiles
 import Synchronization
+import SyrinxSystem
 
 /// Finds voices by name: first the built-in ones, so that `voice robot` is the same everywhere,
 /// then those of folders in their order. A file with the name of a built-in voice is an error.

@@ -1,0 +1,13 @@
+extension NamePatternError: ReportableError {
+  package var sentence: String {
+    switch self {
+    case .unknownField(let name, let known):
+      "unknown field {\(name)}"
+        + Phrase.suggestion(
+          name, known, otherwise: "choose " + Phrase.list(known.map { "{\($0)}" }))
+    case .notClosed(let pattern): "--out=\(pattern): { without }"
+    }
+  }
+
+  package var exitStatus: ExitStatus { .misused }
+}
