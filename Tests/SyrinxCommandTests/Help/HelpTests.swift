@@ -32,8 +32,8 @@ struct HelpTests {
   @Test("an effect and a voice of one name are told apart by the word voice")
   func whisper() {
     let bench = Bench()
-    #expect(bench.run("help whisper").output.hasPrefix("whisper: Turns a voice"))
-    #expect(bench.run("help voice whisper").output.contains("‘voice whisper’ stands for"))
+    #expect(bench.run("help whisper").output.hasPrefix("whisper: Turn a voice"))
+    #expect(bench.run("help voice whisper").output.contains("‘voice whisper’ inserts this chain"))
   }
 
   @Test("the name of a voice alone is answered with the line it belongs in")
