@@ -10,7 +10,9 @@ extension BatchRequest {
     let count = invocation.wordCountBeforeDashes ?? invocation.words.count
     let words = Array(invocation.words[..<count])
     let chainWords = Array(invocation.words[count...])
-    if options.render.chain == "-" { throw BatchError.pipe("--chain -") }
+    if options.render.chain.map(InputLocation.init) == .standardInput {
+      throw BatchError.pipe("--chain -")
+    }
     let book = VoiceBook.usual(options.render.voices, invocation.effects)
     let chainFile = try options.render.readPatch(book)
     if let path = options.report, !["json", "csv"].contains(Path.ending(of: path)) {
@@ -46,7 +48,7 @@ extension BatchRequest {
     guard let out = options.out else {
       throw Batch.missing("--out PATTERN")
     }
-    if out == "-" { throw BatchError.pipe(out) }
+    if OutputLocation(out) == .standardOutput { throw BatchError.pipe(out) }
     if words.isEmpty, !options.status {
       throw Batch.missing("INPUT")
     }

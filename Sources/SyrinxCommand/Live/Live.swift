@@ -107,7 +107,8 @@ struct Live: Command {
     }
     var control: LineInput?
     if let path = options.control {
-      control = path == "-" ? LineInput() : LineInput(path: path)
+      control =
+        InputLocation(path) == .standardInput ? LineInput() : LineInput(path: path)
       guard control != nil else { throw LiveError.control(path: path) }
     }
     let setup = try LiveDevices(system, options)
@@ -118,7 +119,8 @@ struct Live: Command {
       selecting: choices.first)
     defer { session.stop() }
     return try LiveScreen(
-      session, choices, control, setup, options.render, isTyped: options.control != "-", console
+      session, choices, control, setup, options.render,
+      isTyped: options.control.map(InputLocation.init) != .standardInput, console
     ).run()
   }
 }

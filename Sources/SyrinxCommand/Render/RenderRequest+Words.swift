@@ -8,7 +8,7 @@ extension RenderRequest {
   init(
     _ words: [String], options: RenderOptions, effects: EffectCatalog
   ) throws {
-    if words.first == "-", options.chain == "-" {
+    if [words.first, options.chain].allSatisfy({ $0.map(InputLocation.init) == .standardInput }) {
       throw RenderError.conflict(option: "chain -", with: "IN ‘-’")
     }
     let voices = VoiceBook.usual(options.voices, effects)

@@ -55,7 +55,9 @@ extension RenderRequest {
 
   /// True where the words go into the output's metadata.
   func puts(_ words: WordsRequest) -> Bool {
-    guard words.target != "-", output != .standardOutput else { return false }
+    guard OutputLocation(words.target) != .standardOutput, output != .standardOutput else {
+      return false
+    }
     var used = UsedFiles(reading: [])
     used.add(writing: output.word)
     return used.holds(words.target)

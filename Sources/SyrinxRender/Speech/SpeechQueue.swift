@@ -24,7 +24,8 @@ package struct SpeechQueue {
 
   /// The path of a text in a file, `-` for standard input; nil for text on the command line.
   package static func path(of word: String) -> String? {
-    word == "-" ? "-" : word.hasPrefix("@") ? String(word.dropFirst()) : nil
+    if InputLocation(word) == .standardInput { return word }
+    return word.hasPrefix("@") ? String(word.dropFirst()) : nil
   }
 
   /// Reads a text: that of the command line, of a file (`@FILE`) or of standard input (`-`).

@@ -73,6 +73,27 @@ struct ArrowLaws {
     }
   }
 
+  @Test("what renders prints nothing and reads no arguments")
+  func silence() {
+    let files = SourceFile.all.filter { $0.path[0] == "SyrinxRender" }
+    #expect(files.count > 100)
+    for file in files {
+      #expect(
+        file.mentions.isDisjoint(with: ["debugPrint", "StandardStream", "CommandLine"])
+          && file.code.matches(#"SystemText\.arguments|(?<![.\w])print\(""#).isEmpty, "\(file.name)"
+      )
+    }
+  }
+
+  @Test("only locations, and those who read a command line, know that - is a stream")
+  func streams() {
+    let readers: Set = ["Locations", "Options", "Completions"]
+    for file in SourceFile.all
+    where ["SyrinxRender", "SyrinxCommand"].contains(file.path[0]) && !readers.contains(file.part) {
+      #expect(file.code.matches(#"(?<!\$0 )[!=]= "-""#).isEmpty, "\(file.name)")
+    }
+  }
+
   /// The mentions that go from one group of files to another although they may not.
   private static func wrongMentions(
     in files: [SourceFile], by group: (SourceFile) -> String,
