@@ -36,7 +36,7 @@ public struct Sound: Sendable {
   public init(_ name: String) throws(SoundError) {
     self = try SoundError.wrapping {
       let location = InputLocation(name)
-      guard location.canBeOpenedTwice || FileFacts(path: name) == nil else {
+      guard location.canBeOpenedTwice || location.canBeAFile && FileFacts(path: name) == nil else {
         throw FileError.cannotSeek(path: name)
       }
       return Sound(.location(location), try RenderInput(listeningTo: name).format, ChainSpec())

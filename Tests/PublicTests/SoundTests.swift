@@ -67,7 +67,9 @@ struct SoundTests {
     let sound = try Sound(samples: [tone], sampleRate: 8000)
     #expect(message { _ = try sound.applying("rverb") }.contains("reverb"))
     #expect(message { try sound.write(to: path("a.xyz")) }.contains("xyz"))
+    #expect(message { _ = try Sound("-") }.contains("standard input is not seekable"))
     #expect(message { _ = try Sound(samples: [], sampleRate: 8000) }.contains("channels"))
+    #expect(try Sound(samples: [[]], sampleRate: 8000).samples() == [[]])
     #expect(
       message { _ = try Sound(samples: [[1], [1, 2]], sampleRate: 8000) }.contains("one length"))
     #expect(message { _ = try Sound(samples: [[1]], sampleRate: 0) }.contains("supported range"))
