@@ -1,3 +1,5 @@
+import SyrinxSystem
+
 /// Speaks one utterance in this process; after that the process is of no more use for speaking, since
 /// the library remembers what it has said.
 enum Espeak {
@@ -54,11 +56,14 @@ enum Espeak {
   /// Reads the voice data, as far as every voice needs them.
   static func makeReady() throws(SpeechError) { _ = try ready.get() }
 
+  /// The library makes every list in the same memory, which is read before another is asked for.
+  private static let lists = Lock()
+
   /// All voices, with their languages.
   static func speakers() throws(SpeechError) -> [Speaker] { speakers(try ready.get()) }
 
   private static func speakers(_ library: EspeakLibrary) -> [Speaker] {
-    unsafe list(library.listVoices(nil))
+    lists.hold { unsafe list(library.listVoices(nil)) }
   }
 
   /// The library takes a variant that it does not know for none; numbers stand for some of them.
@@ -85,7 +90,8 @@ enum Espeak {
       // An `espeak_VOICE` of which only the languages, its second field, say something.
       var wanted = [0, UInt(bitPattern: name), 0, 0, 0, 0]
       return unsafe wanted.withUnsafeMutableBytes {
-        unsafe list(library.listVoices($0.baseAddress))
+        let wanted = $0.baseAddress
+        return lists.hold { unsafe list(library.listVoices(wanted)) }
       }
     }
     return found.compactMap { $0.identifier.split(separator: "/").last.map(String.init) }
