@@ -56,7 +56,7 @@ package struct XMLReader: Sendable {
       if rest.begins(with: "<!--") {
         skip(past: "-->")
       } else if let content = rest.behind("<![CDATA[") {
-        let end = content.utf8.firstRange(of: Array("]]>".utf8))
+        let end = content.firstRange(of: "]]>")
         rest = end.map { content[$0.upperBound...] } ?? content[content.endIndex...]
         return .text(String(content[..<(end?.lowerBound ?? content.endIndex)]))
       } else if rest.begins(with: "<?") {

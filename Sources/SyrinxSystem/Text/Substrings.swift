@@ -1,0 +1,33 @@
+// The standard library's own searches are in its module of regular expressions, which would make the
+// program larger by a megabyte.
+
+/// Parts of a text are compared byte by byte.
+extension StringProtocol {
+  package func contains(_ part: some StringProtocol) -> Bool { firstRange(of: part) != nil }
+
+  package func firstRange(of part: some StringProtocol) -> Range<Index>? {
+    utf8.firstRange(of: part.utf8)
+  }
+
+  /// The text with every occurrence of `part`, which is not empty, replaced, from the left.
+  package func replacing(_ part: some StringProtocol, with new: String) -> String {
+    var result = ""
+    var rest = self[...]
+    while let range = rest.firstRange(of: part) {
+      result += rest[..<range.lowerBound]
+      result += new
+      rest = rest[range.upperBound...]
+    }
+    return result + rest
+  }
+}
+
+extension Collection<UInt8> {
+  package func firstRange(of part: some Collection<UInt8>) -> Range<Index>? {
+    var rest = self[...]
+    while !rest.starts(with: part) {
+      if rest.popFirst() == nil { return nil }
+    }
+    return rest.startIndex..<rest.index(rest.startIndex, offsetBy: part.count)
+  }
+}
