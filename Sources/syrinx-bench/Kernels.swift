@@ -1,5 +1,6 @@
 import SyrinxAnalysis
 import SyrinxEngine
+import SyrinxSystem
 import SyrinxText
 
 /// The time that one effect or meter takes for a frame, without files and without starting a program.
@@ -92,9 +93,9 @@ struct Kernels {
       let node = try graph.add(resolved, as: descriptor.name, after: player)
       try graph.connect(node, to: graph.output)
       let renderer = try Renderer(graph, RenderSettings(tail: .none))
-      let began = ContinuousClock.now
+      let began = MonotonicTime.now
       try renderer.render(to: Nowhere())
-      best = min(best, began.duration(to: .now) / .nanoseconds(1))
+      best = min(best, (MonotonicTime.now - began) / .nanoseconds(1))
     }
     let settings = effect.settings.map { "\($0.name)=\($0.words.joined(separator: " "))" }
     return KernelTime(
@@ -105,9 +106,9 @@ struct Kernels {
   private func meter(_ name: String, _ runs: Int, _ add: (AudioFrames) -> Void) -> KernelTime {
     var best = Double.infinity
     for _ in 0..<runs {
-      let began = ContinuousClock.now
+      let began = MonotonicTime.now
       samples.withFrames { $0.forEachBlock(of: AudioBlock.usualFrameCount, add) }
-      best = min(best, began.duration(to: .now) / .nanoseconds(1))
+      best = min(best, (MonotonicTime.now - began) / .nanoseconds(1))
     }
     return KernelTime(
       name: name, settings: "", nanoseconds: best / Double(samples.frameCount))

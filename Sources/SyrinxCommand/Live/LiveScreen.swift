@@ -48,7 +48,7 @@ final class LiveScreen {
   func run() throws -> ExitStatus {
     try session.start()
     if !isQuiet { say([greeting]) }
-    var time = ContinuousClock.now
+    var time = MonotonicTime.now
     while !isOver, !Interruption.isRequested {
       for key in terminal?.keys(within: Self.secondsPerFrame) ?? [] { press(key) }
       for line in control?.lines(within: terminal == nil ? Self.secondsPerFrame : 0) ?? [] {
@@ -62,7 +62,7 @@ final class LiveScreen {
       while let event = session.nextEvent() {
         if let sentence = event.sentence { say([sentence]) }
       }
-      let now = ContinuousClock.now
+      let now = MonotonicTime.now
       look((now - time) / .seconds(1))
       time = now
     }

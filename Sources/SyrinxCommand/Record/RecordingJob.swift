@@ -49,7 +49,7 @@ struct RecordingJob {
     try job.takeNameEarly()
     try microphone.start()
     screen.begin()
-    var next = ContinuousClock.now + .seconds(Self.checkpointSeconds)
+    var next = MonotonicTime.now + .seconds(Self.checkpointSeconds)
     while try job.step(isEndedByInterruption: true) {
       screen.look()
       if Interruption.isRequested {
@@ -57,9 +57,9 @@ struct RecordingJob {
         microphone.stop()
         Interruption.acknowledge()
       }
-      if ContinuousClock.now >= next {
+      if MonotonicTime.now >= next {
         try job.checkpoint()
-        next = ContinuousClock.now + .seconds(Self.checkpointSeconds)
+        next = MonotonicTime.now + .seconds(Self.checkpointSeconds)
       }
     }
     screen.end()
@@ -89,8 +89,8 @@ final class RecordingScreen {
   private let device: String
   private let lines: TerminalLines?
   private var level = LevelBar()
-  private var start = ContinuousClock.now
-  private var lastLook = ContinuousClock.now
+  private var start = MonotonicTime.now
+  private var lastLook = MonotonicTime.now
 
   init(_ console: Console, _ options: RenderOptions, device: String) {
     self.console = console
@@ -114,7 +114,7 @@ final class RecordingScreen {
 
   /// Called all the time; draws now and then.
   func look() {
-    let now = ContinuousClock.now
+    let now = MonotonicTime.now
     let seconds = (now - lastLook) / .seconds(1)
     guard seconds > 0.05, let microphone else { return }
     lastLook = now

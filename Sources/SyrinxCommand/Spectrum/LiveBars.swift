@@ -28,7 +28,7 @@ struct LiveBars {
 
   /// Plays the sound as fast as it would be heard, or as fast as can be.
   func run() throws -> ExitStatus {
-    let start = ContinuousClock.now
+    let start = MonotonicTime.now
     var isFirst = true
     // The cursor would jump about; it is there again whatever happens.
     output.control("\u{1B}[?25l")

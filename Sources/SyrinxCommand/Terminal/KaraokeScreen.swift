@@ -34,7 +34,7 @@ struct KaraokeScreen {
       if isColoured { output.control(text) } else { output.write(text) }
       return .done
     }
-    let start = ContinuousClock.now
+    let start = MonotonicTime.now
     var height = 0
     output.control("\u{1B}[?25l")
     defer { output.control("\u{1B}[?25h\n") }

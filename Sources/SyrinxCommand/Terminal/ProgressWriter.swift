@@ -1,5 +1,6 @@
 import SyrinxEngine
 import SyrinxRender
+import SyrinxSystem
 import SyrinxText
 
 extension Progress {
@@ -19,8 +20,8 @@ final class ProgressLine {
 
   private let style: Style
   private let notes: any TextSink
-  private let start = ContinuousClock.now
-  private var lastShown = ContinuousClock.now
+  private let start = MonotonicTime.now
+  private var lastShown = MonotonicTime.now
   private var isShown = false
 
   init(_ wanted: RenderOptions.ProgressStyle, notes: any TextSink) {
@@ -38,7 +39,7 @@ final class ProgressLine {
   /// that has passed.
   func update(_ facts: (Duration) -> any Progress) {
     guard style != .none else { return }
-    let now = ContinuousClock.now
+    let now = MonotonicTime.now
     guard now - lastShown >= (style == .bar ? .milliseconds(100) : .seconds(1)) else { return }
     lastShown = now
     show(facts(now - start))
@@ -59,7 +60,7 @@ final class ProgressLine {
   func finish(_ facts: (Duration) -> any Progress) {
     clear()
     guard style == .plain || style == .json else { return }
-    show(facts(ContinuousClock.now - start))
+    show(facts(MonotonicTime.now - start))
   }
 
   /// Takes the bar away.

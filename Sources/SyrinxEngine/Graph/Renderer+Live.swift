@@ -5,8 +5,8 @@ extension Renderer {
   /// sources have been read ahead, for so many seconds at most, and lets late processors run until
   /// their first frames are due.
   public func prime(waitingAtMost seconds: Double = 2) throws {
-    let start = ContinuousClock.now
-    while !plan.prefetched.allSatisfy(\.isReady), ContinuousClock.now - start < .seconds(seconds) {
+    let start = MonotonicTime.now
+    while !plan.prefetched.allSatisfy(\.isReady), MonotonicTime.now - start < .seconds(seconds) {
       sleep(seconds: 0.0005)
     }
     try withDenormalsFlushed {

@@ -54,7 +54,7 @@ public struct TagFile {
   private static let patience = Duration.seconds(60)
 
   private static func open(_ path: String, isLocked: Bool) throws(SystemFailure) -> Descriptor {
-    let end = ContinuousClock.now + patience
+    let end = MonotonicTime.now + patience
     while true {
       let descriptor = try Descriptor(reading: path, .found)
       switch try descriptor.facts.kind {
@@ -69,7 +69,7 @@ public struct TagFile {
       if isFree, FileState(path: path)?.isSameFile(as: try descriptor.status) == true {
         return descriptor
       }
-      guard ContinuousClock.now < end, !Interruption.isRequested else {
+      guard MonotonicTime.now < end, !Interruption.isRequested else {
         throw SystemFailure.isLocked
       }
       if !isFree { pause(until: .now + .milliseconds(5)) }

@@ -20,7 +20,7 @@ struct BatchMessages: Sendable {
   /// Set when no more is collected, so that threads need not wait.
   private var isClosed = false
   private var isTime = false
-  private var collectedAt = ContinuousClock.now
+  private var collectedAt = MonotonicTime.now
   private var working: Int
   private let weight: Double
   private var doneWeight = 0.0
@@ -49,7 +49,7 @@ struct BatchMessages: Sendable {
     doneWeight += Double(task.weight)
     for finishedOutput in finishedOutputs { doneSeconds += finishedOutput.renderedSeconds }
     self.finishedOutputs += finishedOutputs
-    if ContinuousClock.now - collectedAt > Self.longestWait { isTime = true }
+    if MonotonicTime.now - collectedAt > Self.longestWait { isTime = true }
   }
 
   /// A thread has found nothing more to do.

@@ -5,7 +5,7 @@ import SyrinxText
 
 /// Counts and journal entries of a batch, during and after the run.
 package struct BatchSummary {
-  private let start = ContinuousClock.now
+  private let start = MonotonicTime.now
   /// The outputs of the batch, in order.
   private let names: [Path.Key]
   private var entries: [Path.Key: JournalEntry] = [:]
@@ -57,7 +57,7 @@ package struct BatchSummary {
 }
 
 extension BatchSummary {
-  private var elapsed: Double { max((ContinuousClock.now - start) / .seconds(1), 1e-9) }
+  private var elapsed: Double { max((MonotonicTime.now - start) / .seconds(1), 1e-9) }
 
   package var json: JSONValue {
     [

@@ -46,9 +46,9 @@ struct BatchThreads {
     @Sendable func performNext(_ number: Int) -> Bool {
       guard let (place, task) = queue.next() else { return false }
       event(.begins, place)
-      var last = ContinuousClock.now
+      var last = MonotonicTime.now
       var finishedOutputs = worker.perform(task) { part in
-        let now = ContinuousClock.now
+        let now = MonotonicTime.now
         guard now - last > .milliseconds(100) else { return }
         last = now
         messages.update { $0.note(part, of: task, by: number) }

@@ -101,7 +101,7 @@ package struct GoldenChecker {
   private func timed(
     _ golden: GoldenCase, _ task: (_ place: String) throws -> GoldenOutcome
   ) throws -> GoldenOutcome {
-    let start = ContinuousClock.now
+    let start = MonotonicTime.now
     let place = golden.place(in: folder)
     var outcome: GoldenOutcome
     do {
@@ -111,7 +111,7 @@ package struct GoldenChecker {
       outcome = GoldenOutcome(
         golden: golden, verdict: .failed, reasons: [error.report])
     }
-    outcome.seconds = (ContinuousClock.now - start) / .seconds(1)
+    outcome.seconds = (MonotonicTime.now - start) / .seconds(1)
     return outcome
   }
 

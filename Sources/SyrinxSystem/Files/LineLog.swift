@@ -11,7 +11,7 @@
 package final class LineLog {
   private let path: String
   private let descriptor: Descriptor
-  private var lastSaved = ContinuousClock.now
+  private var lastSaved = MonotonicTime.now
   private var isUnsaved = false
 
   /// A reason not to add to a file.
@@ -74,7 +74,7 @@ package final class LineLog {
     do throws(SystemFailure) {
       try descriptor.write(Array((line + "\n").utf8))
       isUnsaved = true
-      if ContinuousClock.now - lastSaved > .seconds(1) { try save() }
+      if MonotonicTime.now - lastSaved > .seconds(1) { try save() }
     } catch {
       throw .writing(path, error.number)
     }

@@ -39,7 +39,7 @@ package final class ChildProgram {
   package private(set) var foundDiskFull = false
   private var end: ProgramEnd?
   /// When it must be done, and how many seconds that is from its start.
-  private let limit: (end: ContinuousClock.Instant, seconds: Int)?
+  private let limit: (end: MonotonicTime, seconds: Int)?
 
   /// Starts a program that is found along PATH. `files` are its descriptors from 3 on; `seconds` is how
   /// long it may take in all.
@@ -171,16 +171,15 @@ package final class ChildProgram {
     input = nil
     // Nobody reads any more, and whoever writes is told so.
     output = nil
-    let clock = ContinuousClock()
-    var (last, since) = ([mark(), usedTime], clock.now)
+    var (last, since) = ([mark(), usedTime], MonotonicTime.now)
     while end == nil {
       end = ProgramEnd(of: process, waits: false) { RunningPrograms.remove(process) }
       if end != nil { break }
       if !isWanted() { throw stopped(by: .stopped) }
       try checkLimit()
       let next = [mark(), seconds < .infinity ? usedTime : 0]
-      if next != last { (last, since) = (next, clock.now) }
-      if since.duration(to: clock.now) / .seconds(1) > seconds {
+      if next != last { (last, since) = (next, MonotonicTime.now) }
+      if (MonotonicTime.now - since) / .seconds(1) > seconds {
         throw stopped(by: .silent(seconds: Int(seconds), command: command))
       }
       rest()
@@ -225,15 +224,14 @@ package final class ChildProgram {
     for number: Int32, _ event: Int32, patience seconds: Double, mark: () -> Int = { 0 },
     while isWanted: () -> Bool
   ) throws(Failure) {
-    let clock = ContinuousClock()
-    var (start, last) = (clock.now, mark())
+    var (start, last) = (MonotonicTime.now, mark())
     while true {
       try checkLimit()
       var events = [pollfd(fd: number, events: Int16(event), revents: 0)]
       if let complaints = complaints?.number {
         events.append(pollfd(fd: complaints, events: Int16(POLLIN), revents: 0))
       }
-      let left = seconds - start.duration(to: clock.now) / .seconds(1)
+      let left = seconds - (MonotonicTime.now - start) / .seconds(1)
       let pause = max(min(left, 0.1), 0)
       let result = unsafe poll(&events, nfds_t(events.count), Int32((pause * 1000).rounded(.up)))
       if result < 0, errno != EINTR { throw .ended(.unknown(errno), said: lastComplaint) }
@@ -245,7 +243,7 @@ package final class ChildProgram {
       guard left <= 0 else { continue }
       let next = mark()
       if next == last { throw stopped(by: .silent(seconds: Int(seconds), command: command)) }
-      (start, last) = (clock.now, next)
+      (start, last) = (MonotonicTime.now, next)
     }
   }
 

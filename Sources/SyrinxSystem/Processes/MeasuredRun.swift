@@ -23,13 +23,13 @@ package func measureProgram(
 ) throws(SystemFailure) -> (end: ProgramEnd, cost: ProgramCost) {
   ProgramEnd.keepAll()
   let nothing = try Descriptor(opening: "/dev/null", O_RDWR)
-  let start = ContinuousClock.now
+  let start = MonotonicTime.now
   let process = try startProgram(
     words, streams: [Int32](repeating: nothing.number, count: 3), environment: environment)
   var status: Int32 = 0
   var usage = rusage()
   while unsafe wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
-  let taken = start.duration(to: .now)
+  let taken = MonotonicTime.now - start
   #if canImport(Darwin)
     let unit = 1
   #else

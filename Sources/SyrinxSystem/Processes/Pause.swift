@@ -5,9 +5,9 @@
 #endif
 
 /// Waits until a moment, or until the program is asked to stop. Calls nanosleep(2).
-package func pause(until moment: ContinuousClock.Instant) {
+package func pause(until moment: MonotonicTime) {
   while !Interruption.isRequested {
-    let left = moment - ContinuousClock.now
+    let left = moment - MonotonicTime.now
     guard left > .zero else { return }
     // A signal ends a pause; one that came just before it began does not, hence the limit.
     let nanoseconds = min(left, .milliseconds(50)) / .nanoseconds(1)

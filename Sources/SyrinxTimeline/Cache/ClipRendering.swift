@@ -94,7 +94,7 @@ final class ClipRendering: @unchecked Sendable {
     let (clip, key) = tasks[number]
     var whole = 1
     var told = 0
-    var last = ContinuousClock.now
+    var last = MonotonicTime.now
     func tell(_ frame: Int) throws {
       let frames = Int(
         bounded: Double(clip.placed.playedFrames) * min(Double(frame) / Double(whole), 1))
@@ -111,7 +111,7 @@ final class ClipRendering: @unchecked Sendable {
       whole = max(renderer.frameCount ?? 1, 1)
       return renderer
     } progress: { frame in
-      let now = ContinuousClock.now
+      let now = MonotonicTime.now
       guard now - last > .milliseconds(20) else { return }
       last = now
       try tell(frame)

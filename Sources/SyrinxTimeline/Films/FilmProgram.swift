@@ -28,12 +28,11 @@ public enum FilmProgram {
   private static let mostBytes = 1 << 26
 
   public static func probe(_ path: String) throws -> FFmpegProbe {
-    let clock = ContinuousClock()
-    let end = clock.now + .seconds(probeSeconds)
+    let end = MonotonicTime.now + .seconds(probeSeconds)
     let output: String
     do {
       output = try run(FFmpegProbe.words(path)) { _ in
-        if clock.now > end { throw FilmError.tookTooLong("ffprobe", seconds: probeSeconds) }
+        if MonotonicTime.now > end { throw FilmError.tookTooLong("ffprobe", seconds: probeSeconds) }
       }
     } catch FilmError.programFailed where isStillPicture(path) {
       throw FilmError.stillPicture(path: path)
