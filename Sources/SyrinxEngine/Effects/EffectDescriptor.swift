@@ -1,47 +1,52 @@
 /// The facts about an effect as a value, so that one that is found at run time is an effect like any
 /// other.
+///
+/// All but the name is asked for when it is wanted: to look up an effect touches one, not all.
 public struct EffectDescriptor: Sendable {
   /// The word that begins the effect in a chain.
   public let name: String
-  public let purpose: EffectPurpose
-  /// One sentence.
-  public let summary: String
-  /// Chains to try, shown by its help.
-  public let examples: [String]
-  /// Paragraphs of its help that one has to know before relying on it.
-  public let details: [String]
-  /// It can run live with some values; `Effect.canRunLive` tells of given ones.
-  public let canRunLive: Bool
-  /// Those of most values; `Effect.traits` tells of given ones.
-  public let traits: EffectTraits
-  private let make: @Sendable () -> any Effect
+  private let facts: @Sendable () -> Facts
 
-  /// An effect whose default `make` gives.
-  init(
-    name: String, purpose: EffectPurpose, summary: String, examples: [String], details: [String],
-    canRunLive: Bool, traits: EffectTraits, make: @escaping @Sendable () -> any Effect
-  ) {
+  struct Facts {
+    let purpose: EffectPurpose
+    let summary: String
+    let examples: [String]
+    let details: [String]
+    let canRunLive: Bool
+    let traits: EffectTraits
+    let make: @Sendable () -> any Effect
+  }
+
+  init(name: String, facts: @escaping @Sendable () -> Facts) {
     self.name = name
-    self.purpose = purpose
-    self.summary = summary
-    self.examples = examples
-    self.details = details
-    self.canRunLive = canRunLive
-    self.traits = traits
-    self.make = make
+    self.facts = facts
   }
 
   public init<Kind: DeclaredEffect>(_ kind: Kind.Type) {
-    self.init(
-      name: Kind.name, purpose: Kind.purpose, summary: Kind.summary, examples: Kind.examples,
-      details: Kind.details, canRunLive: Kind.canRunLive, traits: Kind.traits, make: { Kind() })
+    self.init(name: Kind.name) {
+      Facts(
+        purpose: Kind.purpose, summary: Kind.summary, examples: Kind.examples,
+        details: Kind.details, canRunLive: Kind.canRunLive, traits: Kind.traits, make: { Kind() })
+    }
   }
 
+  public var purpose: EffectPurpose { facts().purpose }
+  /// One sentence.
+  public var summary: String { facts().summary }
+  /// Chains to try, shown by its help.
+  public var examples: [String] { facts().examples }
+  /// Paragraphs of its help that one has to know before relying on it.
+  public var details: [String] { facts().details }
+  /// It can run live with some values; `Effect.canRunLive` tells of given ones.
+  public var canRunLive: Bool { facts().canRunLive }
+  /// Those of most values; `Effect.traits` tells of given ones.
+  public var traits: EffectTraits { facts().traits }
+
   /// The effect with its defaults.
-  public func makeEffect() -> any Effect { make() }
+  public func makeEffect() -> any Effect { facts().make() }
 
   /// In the order in which help lists them.
-  public var parameters: [ParameterDeclaration] { make().parameters }
+  public var parameters: [ParameterDeclaration] { makeEffect().parameters }
 }
 
 /// The purpose of an effect; lists of effects are grouped by it.

@@ -80,9 +80,11 @@ public struct RuntimeEffect: Effect {
 
 extension EffectDescriptor {
   public init(_ definition: RuntimeEffect.Definition) {
-    self.init(
-      name: definition.name, purpose: definition.purpose, summary: definition.summary,
-      examples: definition.examples, details: definition.details, canRunLive: definition.canRunLive,
-      traits: definition.traits, make: { RuntimeEffect(definition) })
+    self.init(name: definition.name) {
+      Facts(
+        purpose: definition.purpose, summary: definition.summary, examples: definition.examples,
+        details: definition.details, canRunLive: definition.canRunLive, traits: definition.traits,
+        make: { RuntimeEffect(definition) })
+    }
   }
 }

@@ -8,14 +8,16 @@ extension Metadata {
     /// Words for people and for JSON.
     public var rawValue: String { Self.rows[Int(index)].field }
 
+    private init(index: Int) { self.index = UInt8(index) }
+
     public init?(rawValue: String) {
       guard let index = Self.rows.firstIndex(where: { $0.field == rawValue }) else { return nil }
-      self.index = UInt8(index)
+      self.init(index: index)
     }
 
     private init(_ word: String) { self.init(rawValue: word)! }
 
-    public static let allCases = rows.map { Field($0.field) }
+    public static let allCases = rows.indices.map { Field(index: $0) }
 
     // Those that more is known of than their names.
     public static let title = Field("title")
@@ -49,28 +51,40 @@ extension Metadata {
 }
 
 extension Metadata.Field {
-  /// The names of a field; of several, parted by `|`, the first is written and the others are read.
+  /// The names of a field; of several, parted by `|`, the first is written and the others are read. They are
+  /// kept as they stand below, since most runs need few of them.
   private struct Row {
     let field: String
-    let names: [Metadata.Family: [String]]
+    let id3: String
+    let vorbis, ape, mpeg4, info, aiff, caf: String?
+
+    func text(in family: Metadata.Family) -> String? {
+      switch family {
+      case .id3: id3
+      case .vorbis: inVorbis
+      case .ape: ape ?? String(inVorbis.fields("|")[0])
+      case .mpeg4: mpeg4
+      case .info: info
+      case .aiff: aiff
+      case .cafInfo: caf
+      default: nil
+      }
+    }
+
+    func names(in family: Metadata.Family) -> [String] {
+      text(in: family)?.fields("|").map(String.init) ?? []
+    }
+
+    private var inVorbis: String { vorbis ?? field.uppercased().filter { $0 != "-" } }
   }
 
   private static func row(
     _ field: String, _ id3: String, vorbis: String? = nil, ape: String? = nil,
     mpeg4: String? = nil, info: String? = nil, aiff: String? = nil, caf: String? = nil
   ) -> Row {
-    let vorbis = vorbis ?? field.uppercased().filter { $0 != "-" }
-    let usual = String(vorbis.fields("|")[0])
-    let names: [Metadata.Family: String?] = [
-      .vorbis: vorbis, .id3: id3, .ape: ape ?? usual, .mpeg4: mpeg4, .info: info, .aiff: aiff,
-      .cafInfo: caf,
-    ]
-    return Row(field: field, names: names.compactMapValues { $0?.fields("|").map(String.init) })
-  }
-
-  private static func gain(_ word: String) -> Row {
-    let name = "REPLAYGAIN_" + word.uppercased().replacing("-", with: "_")
-    return row("replaygain-" + word, "TXXX:" + name, vorbis: name)
+    Row(
+      field: field, id3: id3, vorbis: vorbis, ape: ape, mpeg4: mpeg4, info: info, aiff: aiff,
+      caf: caf)
   }
 
   /// A line a field: its word, its frame of ID3, where `TXXX:…` is a text under a name of its own, `TIPL:…` a
@@ -147,11 +161,13 @@ extension Metadata.Field {
     row("album-sort", "TSOA", mpeg4: "soal"),
     row("album-artist-sort", "TSO2", mpeg4: "soaa"),
     row("composer-sort", "TSOC", mpeg4: "soco"),
-    gain("track-gain"),
-    gain("track-peak"),
-    gain("album-gain"),
-    gain("album-peak"),
-    gain("reference-loudness"),
+    row("replaygain-track-gain", "TXXX:REPLAYGAIN_TRACK_GAIN", vorbis: "REPLAYGAIN_TRACK_GAIN"),
+    row("replaygain-track-peak", "TXXX:REPLAYGAIN_TRACK_PEAK", vorbis: "REPLAYGAIN_TRACK_PEAK"),
+    row("replaygain-album-gain", "TXXX:REPLAYGAIN_ALBUM_GAIN", vorbis: "REPLAYGAIN_ALBUM_GAIN"),
+    row("replaygain-album-peak", "TXXX:REPLAYGAIN_ALBUM_PEAK", vorbis: "REPLAYGAIN_ALBUM_PEAK"),
+    row(
+      "replaygain-reference-loudness", "TXXX:REPLAYGAIN_REFERENCE_LOUDNESS",
+      vorbis: "REPLAYGAIN_REFERENCE_LOUDNESS"),
     row(
       "musicbrainz-recording", "UFID:http://musicbrainz.org|TXXX:MUSICBRAINZ TRACK ID",
       vorbis: "MUSICBRAINZ_TRACKID"),
@@ -177,8 +193,8 @@ extension Metadata.Field {
   private static let byName: [Metadata.Family: [String: Metadata.Field]] = {
     var found: [Metadata.Family: [String: Metadata.Field]] = [:]
     for (field, row) in zip(allCases, rows) {
-      for (family, names) in row.names {
-        for name in names {
+      for family in Metadata.Family.allCases {
+        for name in row.names(in: family) {
           found[family, default: [:]][caseless.contains(family) ? name.uppercased() : name] = field
         }
       }
@@ -194,11 +210,13 @@ extension Metadata.Field {
   }
 
   /// Its name in a kind of file or tags; nil where that has none for it.
-  func name(in family: Metadata.Family) -> String? { Self.rows[Int(index)].names[family]?[0] }
+  func name(in family: Metadata.Family) -> String? {
+    Self.rows[Int(index)].names(in: family).first
+  }
 
   /// The fields that a kind of file or tags has a name for.
   static func all(in family: Metadata.Family) -> [Metadata.Field] {
-    allCases.filter { $0.name(in: family) != nil }
+    allCases.filter { rows[Int($0.index)].text(in: family) != nil }
   }
 
   /// The number of all that this counts.
