@@ -1,5 +1,6 @@
 #if defined(__linux__)
-// Calls of the system that the module Glibc does not show: see xattr(7), syncfs(2), pipe(2), rename(2).
+// Calls of the system that the module Glibc does not show: see xattr(7), syncfs(2),
+// sync_file_range(2), pipe(2), rename(2).
 #include <sys/types.h>
 ssize_t listxattr(const char *path, char *list, size_t size);
 ssize_t getxattr(const char *path, const char *name, void *value, size_t size);
@@ -7,6 +8,7 @@ ssize_t fgetxattr(int fd, const char *name, void *value, size_t size);
 int fsetxattr(int fd, const char *name, const void *value, size_t size, int flags);
 int fremovexattr(int fd, const char *name);
 int syncfs(int fd);
+int sync_file_range(int fd, long long offset, long long count, unsigned int flags);
 int pipe2(int ends[2], int flags);
 int renameat2(int from_fd, const char *from, int to_fd, const char *to, unsigned int flags);
 #endif

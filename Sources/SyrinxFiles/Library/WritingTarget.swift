@@ -18,14 +18,19 @@ final class WritingTarget {
   /// Another program that is fed, and the failure after which it takes no more.
   private let program: ChildProgram?
   private(set) var programFailure: ChildProgram.Failure?
+  /// Nil where nobody will wait for the disk.
+  private var writeBehind: WriteBehind?
+  private var writtenCount = 0
 
   /// The descriptor must stay open as long as this object is used. So many bytes at the beginning of
   /// the file are left to others.
-  init(_ descriptor: Int32, reserving count: Int = 0) {
+  init(_ descriptor: Int32, reserving count: Int = 0, writesBehind: Bool = false) {
     self.descriptor = descriptor
     header = []
     isStream = false
     origin = count
+    writtenCount = count
+    writeBehind = writesBehind ? WriteBehind() : nil
     program = nil
     if count > 0 { _ = seek(0, Int32(SEEK_SET)) }
   }
@@ -122,6 +127,9 @@ final class WritingTarget {
         header = []
         try writeBytes(both.span, to: descriptor)
       }
+      // A header that is written anew does not count: it is a few bytes.
+      writtenCount += run.count
+      writeBehind?.note(written: writtenCount, in: descriptor)
       return count
     } catch {
       if failure == nil { failure = error.number }

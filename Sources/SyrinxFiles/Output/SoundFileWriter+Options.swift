@@ -13,6 +13,8 @@ extension SoundFileWriter {
     public var sources: [String] = []
     /// Keeps a new file from all but its owner.
     public var isPrivate = false
+    /// Has the disk begin early, where it will be waited for.
+    public var writesBehind = false
     /// Hands every block on at once, where somebody listens to it as it comes.
     public var isLive = false
     /// For samples that are NaN or infinite.

@@ -90,7 +90,10 @@ public final class SoundFileWriter: FrameSink, Output {
       target = WritingTarget(feeding: encoder)
     } else {
       target =
-        plan.isStream && !plan.isSpooled ? nil : WritingTarget(number, reserving: soundStart)
+        plan.isStream && !plan.isSpooled
+        ? nil
+        : WritingTarget(
+          number, reserving: soundStart, writesBehind: options.writesBehind && !plan.isStream)
     }
     do throws(SoundFileHandle.Refusal) {
       if let target {

@@ -219,6 +219,7 @@ package final class RenderJob {
       nonFinite: options.nan,
       expectedFrameCount: plan.renderer.frameCount, quality: plan.quality,
       program: "Syrinx \(programVersion)")
+    writing.writesBehind = options.sync == .yes
     writing.encoder = plan.film?.encoder
     writing.replaced = plan.request.replaced
     return try SoundFileWriter(

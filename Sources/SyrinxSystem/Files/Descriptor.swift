@@ -108,7 +108,9 @@ package struct Descriptor: ~Copyable {
     guard copy >= 0, close(copy) == 0 else { throw SystemFailure(number: errno) }
   }
 
-  /// Waits until the disk has everything (`fsync`). Some file systems know no such thing.
+  /// Waits until the disk has everything (`fsync`). Some file systems know no such thing. On Apple's systems
+  /// the drive then has it and may keep it in its cache; F_FULLFSYNC would empty that, of all that anybody has
+  /// written, for tens of milliseconds.
   package func sync() throws(SystemFailure) {
     guard fsync(number) == 0 || [EINVAL, ENOTSUP].contains(errno) else {
       throw SystemFailure(number: errno)
