@@ -91,7 +91,8 @@ struct KWeightedPair: Sendable {
       self.w1, self.w2, self.z1, self.z2, self.slope, self.energy
     )
     let (left, right) = (left.extracting(frames), right.extracting(frames))
-    for frame in left.indices {
+    @inline(__always)
+    func follow(_ frame: Int) {
       let x = SIMD2<Double>(SIMD2<Float>(left[frame], right[frame]))
       let w = (x - a2 * w2) - a1 * w1
       let u = w + (c1 * w1 + c2 * w2)
@@ -105,6 +106,15 @@ struct KWeightedPair: Sendable {
       slope = rise
       energy += v * v
     }
+    // Of one frame at a time the compiler makes a loop that shuffles both products of a filter into one
+    // vector and takes half as long again.
+    var frame = 0
+    while frame < left.count - 1 {
+      follow(frame)
+      follow(frame + 1)
+      frame += 2
+    }
+    if frame < left.count { follow(frame) }
     (self.w1, self.w2, self.z1, self.z2, self.slope, self.energy) = (w1, w2, z1, z2, slope, energy)
   }
 
