@@ -191,7 +191,11 @@ struct Oversampler: ~Copyable {
     let start = line.frameCapacity - count
     for channel in 0..<line.channelCount {
       var samples = line[channel]
-      for frame in 0..<count { samples[frame] = samples[start + frame] }
+      let even = count & ~7
+      for frame in stride(from: 0, to: even, by: 8) {
+        samples.setLanes(at: frame, to: samples.lanes(at: start + frame))
+      }
+      for frame in even..<count { samples[frame] = samples[start + frame] }
     }
   }
 

@@ -148,16 +148,17 @@ extension Saturator {
     /// The form that all of a block needs.
     func form(of phases: AudioFrames) -> Form {
       let (low, high) = (SIMD8(repeating: low), SIMD8(repeating: high))
-      var outside = SIMDMask<SIMD8<Int32>>(repeating: false)
       for phase in 0..<phases.channelCount {
         let x = phases.samples(of: phase)
+        var outside = SIMDMask<SIMD8<Int32>>(repeating: false)
         // The last eight once more, so that none are left over.
         for frame in stride(from: 0, to: x.count, by: 8) {
           let lanes = x.lanes(at: min(frame, x.count - 8))
           outside .|= (lanes .< low) .| (lanes .> high)
         }
+        if any(outside) { return isStraight ? .clipped : .bent }
       }
-      return !any(outside) ? .within : isStraight ? .clipped : .bent
+      return .within
     }
 
     /// The parts that the lines from x₀ to x₁ and on to x₂ give to their ends.
