@@ -247,7 +247,7 @@ check: ## what a change has to pass besides the tests: formatting
 format: ## format all sources
 	@swift format -i -r $(sources)
 
-bench: build ## benchmark against other programs: make bench BENCH="--only reverb --runs 3", or BENCH=--kernels
+bench: build ## benchmark against other programs: make bench BENCH="--only reverb --runs 3", or --kernels, or --against PATH of another build
 	@$(release) --product syrinx-bench
 	@.build/release/syrinx-bench $(BENCH)
 

@@ -16,9 +16,9 @@ struct Job {
   let name: String
   let input: Input
   /// The words for Syrinx.
-  let commandLine: String
+  private(set) var commandLine: String
   let output: Output
-  let peers: [Peer]
+  private(set) var peers: [Peer]
   /// True of a job that takes so long that it has to be asked for.
   let isLong: Bool
   /// Syrinx, as it is run.
@@ -45,11 +45,42 @@ struct Job {
   }
 }
 
+extension Job {
+  /// Syrinx does not wait for the disk, as its peers do not.
+  func unsynced() -> Job {
+    var job = self
+    job.commandLine = commandLine.unsynced
+    job.peers = peers.map { $0.unsynced() }
+    return job
+  }
+
+  /// The same work done by another build in the place of all peers. One that knows how to wait for the
+  /// disk is told not to.
+  func against(_ program: String, knowsSync: Bool) -> Job {
+    var job = self
+    job.commandLine = commandLine.unsynced
+    let theirs = (knowsSync ? job.commandLine : commandLine)
+      .replacing("{syrinx}", with: "{against}")
+    job.peers = [Peer(theirs, name: program, wantsShell: wantsShell)]
+    return job
+  }
+}
+
+extension String {
+  /// The command line with `--sync no` where a command of Syrinx knows it.
+  fileprivate var unsynced: String {
+    guard !contains("--sync") else { return self }
+    return ["render", "batch", "compose"].reduce(self) { line, command in
+      line.replacing("{syrinx} \(command) ", with: "{syrinx} \(command) --sync no ")
+    }
+  }
+}
+
 /// Another program doing the same work.
 struct Peer {
   /// Its name in the table.
   let name: String
-  let commandLine: String
+  private(set) var commandLine: String
   /// True of a command line that a shell has to read.
   private let wantsShell: Bool
 
@@ -57,6 +88,12 @@ struct Peer {
     self.name = name ?? String(commandLine.prefix { $0 != " " })
     self.commandLine = commandLine
     self.wantsShell = wantsShell
+  }
+
+  func unsynced() -> Peer {
+    var peer = self
+    peer.commandLine = commandLine.unsynced
+    return peer
   }
 
   /// ffmpeg with one chain of audio filters; empty for none.

@@ -54,19 +54,21 @@ struct Race {
   let ours: Standing
   let peers: [Standing]
 
-  init(_ job: Job, program: String, folder: String, runs: Int) throws {
+  init(_ job: Job, _ request: Request) throws {
+    let folder = request.folder
     let output = folder + job.output.path
     let proof = job.output == .folder ? output + "/" + Input.lastPrompt : output
     let runners = [job.runner] + job.peers
     var replacements = [
-      ("{syrinx}", program), ("{in}", try job.input.path(in: folder)), ("{out}", output),
+      ("{syrinx}", request.program), ("{against}", request.against ?? request.program),
+      ("{in}", try job.input.path(in: folder)), ("{out}", output),
       ("{ir}", try Input.impulseResponse.path(in: folder)),
     ]
     if runners.contains(where: { $0.commandLine.contains("{hour}") }) {
       replacements.append(("{hour}", try Input.hour.path(in: folder)))
     }
     var outcomes = Array(repeating: [Outcome](), count: runners.count)
-    for _ in 0..<runs {
+    for _ in 0..<request.runs {
       for (index, runner) in runners.enumerated() {
         if case .missing = outcomes[index].last { continue }
         if job.output == .folder { try makeFolder(output) }

@@ -5,6 +5,10 @@ import SyrinxSystem
 struct Request {
   /// The program to measure, by default the one built beside this.
   private(set) var program: String
+  /// Another build of it, which takes the place of the peers.
+  private(set) var against: String?
+  /// Syrinx does not wait for the disk, as its peers do not.
+  private(set) var isUnsynced = false
   private(set) var folder = ".build/bench"
   private(set) var runs = 5
   private(set) var wantsJSON = false
@@ -16,7 +20,8 @@ struct Request {
   private(set) var includesLong = false
 
   static let usage = """
-    syrinx-bench [--runs N] [--only JOB]… [--long] [--json] [--folder PATH] [--syrinx PATH]
+    syrinx-bench [--runs N] [--only JOB]… [--long] [--no-sync] [--json] [--folder PATH] [--syrinx PATH]
+    syrinx-bench --against PATH [--runs N] [--only JOB]… [--long] [--json] [--folder PATH] [--syrinx PATH]
     syrinx-bench --kernels [--runs N] [--only EFFECT]… [--json]
     syrinx-bench --growth [--runs N] [--only WHAT]… [--long] [--json] [--folder PATH] [--syrinx PATH]
     jobs: \(Job.all.map(\.name).joined(separator: " "))
@@ -46,6 +51,8 @@ struct Request {
       case "--kernels": wantsKernels = true
       case "--growth": wantsGrowth = true
       case "--long": includesLong = true
+      case "--no-sync": isUnsynced = true
+      case "--against": against = try value(of: word)
       case "--json": wantsJSON = true
       case "--folder": folder = try value(of: word)
       case "--syrinx": program = try value(of: word)
@@ -66,7 +73,13 @@ struct Request {
     for name in only where !known.contains(name) {
       throw .wrongUse("there is no ‘\(name)’ to measure\n\(Self.usage)")
     }
-    guard wantsKernels || isExecutable(program) else { throw .noProgram(path: program) }
+    guard against == nil || !wantsKernels && !wantsGrowth else {
+      throw .wrongUse("--against compares jobs only\n\(Self.usage)")
+    }
+    for path in [wantsKernels ? nil : program, against].compactMap({ $0 })
+    where !isExecutable(path) {
+      throw .noProgram(path: path)
+    }
   }
 
   var dimensions: [Growth.Dimension] {
@@ -74,7 +87,14 @@ struct Request {
   }
 
   /// The jobs wanted, in the order of the table.
-  var jobs: [Job] {
-    Job.all.filter { only.isEmpty ? includesLong || !$0.isLong : only.contains($0.name) }
+  func jobs() throws -> [Job] {
+    let jobs = Job.all.filter { only.isEmpty ? includesLong || !$0.isLong : only.contains($0.name) }
+    guard let against else { return isUnsynced ? jobs.map { $0.unsynced() } : jobs }
+    let output = folder + "/out.wav"
+    defer { removeFile(output) }
+    let input = try Input.clip.path(in: folder)
+    let knowsSync =
+      if case .done = Outcome(of: [against, input, output, "--sync", "no"]) { true } else { false }
+    return jobs.map { $0.against(against, knowsSync: knowsSync) }
   }
 }

@@ -39,10 +39,9 @@ do {
   } else {
     try makeFolder(request.folder)
     var races: [Race] = []
-    for job in request.jobs {
+    for job in try request.jobs() {
       say("\(job.name) …")
-      races.append(
-        try Race(job, program: request.program, folder: request.folder, runs: request.runs))
+      races.append(try Race(job, request))
     }
     table = [Race.heading] + races.map(\.row)
     note = "Median of \(request.runs) alternating runs; above 1× Syrinx is faster."
