@@ -177,7 +177,9 @@ public final class Renderer {
   /// The layouts that nodes had to assume for inputs that say nothing of them.
   public var assumptions: [(node: String, ChannelAssumption)] {
     plan.stages.compactMap { stage in
-      (stage.processor as? any LayoutReading)?.assumption.map { (stage.name, $0) }
+      // Nothing is assumed of mono and stereo.
+      guard stage.inputs.contains(where: { $0.format.channelCount > 2 }) else { return nil }
+      return (stage.processor as? any LayoutReading)?.assumption.map { (stage.name, $0) }
     }
   }
 

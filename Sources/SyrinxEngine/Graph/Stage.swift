@@ -63,7 +63,7 @@ final class Stage: Upstream {
           maximumFrameCount: maximumFrameCount, workerCount: workerCount,
           resources: settings.resources, isLive: settings.live != nil, live: live,
           idle: idle, openInputAgain: openInputAgain))
-      if let live = settings.live, let source = made as? any SourceProcessor, source.isReadAhead {
+      if let live = settings.live, let source = made.asSource, source.isReadAhead {
         processor = PrefetchedSource(source, seconds: live.prefetchSeconds)
       } else {
         processor = made
@@ -79,7 +79,7 @@ final class Stage: Upstream {
     latency = processor.latency
     offset = processor.timeMap.offset
     memory = offset == nil || !settings.skipsSilence ? .unknown : processor.memory
-    selective = settings.skipsSilence ? processor as? any SelectiveProcessor : nil
+    selective = settings.skipsSilence ? processor.asSelective : nil
     discard =
       latency > 0 || processor.alignment > 1
       ? AudioBuffer(channelCount: format.channelCount, frameCapacity: maximumFrameCount) : nil
@@ -114,7 +114,7 @@ final class Stage: Upstream {
 
   /// When the first source sounds in what a processor makes.
   private static func onset(of processor: any Processor, for inputs: [Stage]) -> Double {
-    if let source = processor as? any SourceProcessor { return Double(source.start) }
+    if let source = processor.asSource { return Double(source.start) }
     let onset = inputs.map(\.onset).min() ?? 0
     guard inputs.count == 1 else { return onset }
     return processor.timeMap.output(at: onset) ?? 0
@@ -253,7 +253,7 @@ extension Stage {
     guard !isFinished else { return }
     isFinished = true
     for connection in connections { connection.finish() }
-    (processor as? any SourceProcessor)?.close()
+    processor.asSource?.close()
   }
 
   /// Finds out for how long nothing but zeros follows.

@@ -35,6 +35,11 @@ public protocol Processor: AnyObject {
   /// own.
   var alignment: Int { get }
 
+  /// Itself as one that knows when it is silent, and as one without inputs. To ask in this way costs nothing,
+  /// where the first cast to a protocol looks through all conformances of the program.
+  var asSelective: (any SelectiveProcessor)? { get }
+  var asSource: (any SourceProcessor)? { get }
+
   /// Goes on as if silence had entered up to a frame, which is counted from the first one rendered, late
   /// ones included. It is the first where the memory is unknown.
   func reset(to frame: Int) throws
@@ -47,6 +52,8 @@ extension Processor {
   public var lookahead: Int { 0 }
   public var memory: InputMemory { .unknown }
   public var alignment: Int { 1 }
+  public var asSelective: (any SelectiveProcessor)? { nil }
+  public var asSource: (any SourceProcessor)? { nil }
 
   public func length(for inputs: [StreamLength?]) -> StreamLength? {
     inputs[0].map { timeMap.length(of: $0).ringing(for: tail) }
@@ -77,6 +84,10 @@ public protocol SelectiveProcessor: Processor {
   func skip(to position: Int, _ inputs: [ProcessorInput])
 }
 
+extension SelectiveProcessor {
+  public var asSelective: (any SelectiveProcessor)? { self }
+}
+
 /// A processor without inputs.
 public protocol SourceProcessor: SelectiveProcessor {
   /// The frame at which it begins to sound.
@@ -91,6 +102,7 @@ public protocol SourceProcessor: SelectiveProcessor {
 }
 
 extension SourceProcessor {
+  public var asSource: (any SourceProcessor)? { self }
   public var isReadAhead: Bool { true }
 
   public func silence(from position: Int, _ inputs: [ProcessorInput]) -> Int {

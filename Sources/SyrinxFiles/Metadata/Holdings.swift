@@ -1,4 +1,4 @@
-/// The metadata that a kind of file has a place for.
+/// The metadata that a kind of file has a place for. The lists are short, and cost a start less than sets.
 struct Holdings {
   var fields: [Metadata.Field] = []
   /// Any text can be held by its key.
@@ -6,30 +6,30 @@ struct Holdings {
   /// A field can be there more than once.
   var holdsRepeats = false
   /// The fields that can be there more than once where not all can.
-  var repeatedFields: Set<Metadata.Field> = []
-  var parts: Set<Metadata.Part> = []
+  var repeatedFields: [Metadata.Field] = []
+  var parts: [Metadata.Part] = []
   /// Families of which everything is carried, known or not.
-  var families: Set<Metadata.Family> = []
+  var families: [Metadata.Family] = []
 
   static let nothing = Holdings()
 
   /// Of WAV and RF64 files, in the extensible form also loudspeakers.
   static func riff(hasMap: Bool) -> Holdings {
-    let parts: Set<Metadata.Part> = [
+    let parts: [Metadata.Part] = [
       .cues, .cueNames, .cueNotes, .regions, .playList, .instrument, .loops, .broadcast, .cart,
     ]
     return Holdings(
       fields: Metadata.Field.all(in: .info), holdsRepeats: true,
-      parts: hasMap ? parts.union([.channelMap]) : parts, families: [.riff, .info, .adtl])
+      parts: hasMap ? parts + [.channelMap] : parts, families: [.riff, .info, .adtl])
   }
 
   /// Of files with Vorbis comments.
   static func vorbis(
-    parts: Set<Metadata.Part> = [], families: Set<Metadata.Family> = []
+    parts: [Metadata.Part] = [], families: [Metadata.Family] = []
   ) -> Holdings {
     Holdings(
       fields: Metadata.Field.allCases, holdsCustomTags: true, holdsRepeats: true,
-      parts: parts.union([.pictures, .chapters, .lyrics]), families: families.union([.vorbis]))
+      parts: parts + [.pictures, .chapters, .lyrics], families: families + [.vorbis])
   }
 
   /// Of files with ID3 and APE tags.
