@@ -4,8 +4,10 @@ public struct RateConversion: GraphNode {
 
   public init(to sampleRate: Int) { self.sampleRate = sampleRate }
 
+  public var threadWeight: Int { 1 }
+
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
-    try RateConversionProcessor(from: setup.format, to: sampleRate, isLive: setup.isLive)
+    try RateConversionProcessor(setup, to: sampleRate)
   }
 }
 
@@ -13,31 +15,33 @@ private final class RateConversionProcessor: Processor {
   let format: StreamFormat
   let timeMap: TimeMap
   private let inputRate: Int
+  private let workerCount: Int
   private let isLive: Bool
   private var resampler: FixedResampler
 
-  init(from input: StreamFormat, to sampleRate: Int, isLive: Bool) throws {
-    self.isLive = isLive
+  init(_ setup: ProcessorSetup, to sampleRate: Int) throws {
+    let input = setup.format
+    workerCount = setup.workerCount
+    isLive = setup.isLive
     format = StreamFormat(
       sampleRate: sampleRate, channelCount: input.channelCount, layout: input.layout)
     timeMap = .speed(Double(input.sampleRate) / Double(sampleRate))
     inputRate = input.sampleRate
-    resampler = try Self.resampler(format, inputRate: inputRate, isLive: isLive)
+    resampler = try Self.resampler(format, inputRate, workerCount, isLive: isLive)
   }
 
   private static func resampler(
-    _ format: StreamFormat, inputRate: Int, isLive: Bool
+    _ format: StreamFormat, _ inputRate: Int, _ workerCount: Int, isLive: Bool
   ) throws -> FixedResampler {
     try FixedResampler(
       channelCount: format.channelCount, inputRate: Double(inputRate),
-      outputRate: Double(format.sampleRate), isLive: isLive)
+      outputRate: Double(format.sampleRate), workerCount: workerCount, isLive: isLive)
   }
 
-  /// The library's filters and our own input block.
-  var lookahead: Int { FixedResampler.inputFrameCount + 8192 }
+  var lookahead: Int { resampler.lookahead }
 
   func reset(to frame: Int) throws {
-    resampler = try Self.resampler(format, inputRate: inputRate, isLive: isLive)
+    resampler = try Self.resampler(format, inputRate, workerCount, isLive: isLive)
   }
 
   func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {

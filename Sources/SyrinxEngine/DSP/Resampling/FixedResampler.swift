@@ -1,13 +1,22 @@
 /// Resamples one sound at a fixed ratio, by blocks of one size.
+///
+/// With a thread to help it, each of two takes half of the channels. So that they seldom wait for each
+/// other, many blocks are then pulled and made at a time; every channel goes the same way through the
+/// library as without.
 final class FixedResampler {
-  private let resampler: Resampler
-  private var input: AudioBuffer
-  private let output: RefilledBuffer
-  /// Frames of the input buffer that are still to be used.
-  private var waiting = 0..<0
+  private let lanes: [ResamplerLane]
+  private let thread: WorkerThread?
+  /// The frames that one pull brings, of all channels.
+  private var entering: AudioBuffer
+  /// Blocks that are pulled at a time.
+  private let pullCount: Int
+  /// Frames that have been made and not been handed out.
+  private var ready = 0..<0
   private var hasEnded = false
   /// Frames of output still to be thrown away before the sound.
   private var late = 0
+  /// The most input frames pulled beyond the output: soxr's filters, and the blocks here.
+  let lookahead: Int
 
   /// Reads as many input frames at once as keeps the library's overhead small.
   static let inputFrameCount = 2048
@@ -15,34 +24,34 @@ final class FixedResampler {
   private static let outputFrameCount = 1024
 
   init(
-    channelCount: Int, inputRate: Double, outputRate: Double, isLive: Bool = false
+    channelCount: Int, inputRate: Double, outputRate: Double, workerCount: Int = 0,
+    isLive: Bool = false
   ) throws(LibraryError) {
-    resampler = try Resampler(
-      channelCount: channelCount, inputRate: inputRate, outputRate: outputRate)
     // Live, little is pulled at once, so that the work on it does not come all at once either.
-    input = AudioBuffer(
-      channelCount: channelCount, frameCapacity: isLive ? 256 : Self.inputFrameCount)
-    output = RefilledBuffer(
-      channelCount: channelCount, frameCapacity: isLive ? 128 : Self.outputFrameCount)
+    let steps = isLive ? (256, 128) : (Self.inputFrameCount, Self.outputFrameCount)
+    let isShared = workerCount > 0 && channelCount > 1 && !isLive
+    pullCount = isShared ? max(32 / channelCount, 1) : 1
+    var lanes: [ResamplerLane] = []
+    let half = isShared ? (channelCount + 1) / 2 : channelCount
+    for first in stride(from: 0, to: channelCount, by: half) {
+      let channels = first..<min(first + half, channelCount)
+      lanes.append(
+        try ResamplerLane(
+          Resampler(channelCount: channels.count, inputRate: inputRate, outputRate: outputRate),
+          channels, inputStep: steps.0, outputStep: steps.1, stepCount: pullCount))
+    }
+    self.lanes = lanes
+    let last = lanes.last
+    thread = isShared ? WorkerThread { [last] in last?.work() } : nil
+    entering = AudioBuffer(
+      channelCount: channelCount, frameCapacity: lanes.count > 1 ? steps.0 : 0)
+    let made = isShared ? Double(steps.1 * pullCount) * inputRate / outputRate : 0
+    lookahead = Self.inputFrameCount * pullCount + 8192 + Int(bounded: made)
     guard isLive else { return }
     // As long as a whole number of frames at both rates, if these are whole.
     let step = Self.divisor(inputRate, outputRate).map { outputRate / $0 } ?? 1
-    try warmUp(inputRate / outputRate, multipleOf: step)
-  }
-
-  /// Feeds silence in large blocks: soxr reserves memory for its queues while it works, and shall not do
-  /// so later.
-  private func warmUp(_ ratio: Double, multipleOf step: Double) throws(LibraryError) {
-    late = Int((32_768 / min(ratio, 1) / step).rounded(.up) * step)
-    var silence = Int((Double(late) * ratio).rounded())
-    let source = AudioBuffer(channelCount: input.channelCount, frameCapacity: 8192)
-    var target = AudioBuffer(channelCount: input.channelCount, frameCapacity: 8192)
-    var block = target.block
-    while silence > 0 {
-      let progress = try resampler.process(source.frames.prefix(silence), into: &block)
-      silence -= progress.consumed
-      late -= progress.produced
-    }
+    late = Int((32_768 / min(inputRate / outputRate, 1) / step).rounded(.up) * step)
+    late = try lanes[0].warmUp(inputRate / outputRate, to: late)
   }
 
   /// The greatest common divisor of two whole numbers (Euclid).
@@ -56,36 +65,52 @@ final class FixedResampler {
   /// Fills the block, with silence after the end. `pull` fills a block and returns how many of its
   /// frames the sound still had.
   func render(into block: inout AudioBlock, pull: (inout AudioBlock) throws -> Int) throws {
-    if late > 0 {
-      try output.drop(late) { try fill(&$0, pull) }
-      late = 0
+    while late > 0, try makeReady(pull) {
+      let early = min(late, ready.count)
+      ready = ready.dropFirst(early)
+      late -= early
     }
-    try output.read(into: &block) { try fill(&$0, pull) }
+    late = 0
+    var done = 0
+    while done < block.frameCount, try makeReady(pull) {
+      let count = min(ready.count, block.frameCount - done)
+      for lane in lanes { lane.copy(ready.prefix(count), to: &block, at: done) }
+      ready = ready.dropFirst(count)
+      done += count
+    }
+    block.clear(from: done)
   }
 
-  /// Fills a block and returns how many frames there were before the end.
-  private func fill(
-    _ output: inout AudioBlock, _ pull: (inout AudioBlock) throws -> Int
-  ) throws -> Int {
-    var done = 0
-    while done < output.frameCount {
-      if waiting.isEmpty, !hasEnded {
-        waiting = 0..<(try input.withBlock { try pull(&$0) })
-        hasEnded = waiting.count < input.frameCapacity
-      }
-      var target = output.dropFirst(done)
-      if waiting.isEmpty {
-        let count = try resampler.finish(into: &target)
-        guard count > 0 else { break }
-        done += count
-      } else {
-        let progress = try input.withFrames {
-          try resampler.process($0.extracting(waiting), into: &target)
+  /// Sees that there are frames to hand out; false after the end.
+  private func makeReady(_ pull: (inout AudioBlock) throws -> Int) throws -> Bool {
+    guard ready.isEmpty else { return true }
+    for lane in lanes { lane.empty() }
+    repeat {
+      if lanes[0].wantsInput, !hasEnded { try refill(pull) }
+      thread?.begin()
+      lanes[0].work()
+      thread?.wait()
+      if thread == nil { for lane in lanes.dropFirst() { lane.work() } }
+      for lane in lanes { try lane.check() }
+    } while !lanes[0].isDone
+    ready = 0..<lanes[0].madeCount
+    precondition(lanes.allSatisfy { $0.madeCount == ready.count }, "all channels are alike")
+    return !ready.isEmpty
+  }
+
+  private func refill(_ pull: (inout AudioBlock) throws -> Int) throws {
+    if lanes.count == 1 {
+      hasEnded = try lanes[0].take(pull)
+      return
+    }
+    for pulled in 0..<pullCount where !hasEnded {
+      let count = try entering.withBlock { try pull(&$0) }
+      hasEnded = count < entering.frameCapacity
+      for lane in lanes {
+        entering.withFrames {
+          lane.take($0.prefix(count), isFirst: pulled == 0, isLast: hasEnded)
         }
-        waiting = waiting.dropFirst(progress.consumed)
-        done += progress.produced
       }
     }
-    return done
   }
 }

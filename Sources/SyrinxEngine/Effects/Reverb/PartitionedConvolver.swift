@@ -4,7 +4,7 @@
 /// Spectra lie in groups of eight bins, real parts before imaginary parts, and a group's partitions
 /// lie side by side, so that a group is summed over all partitions in registers.
 final class PartitionedConvolver: ChannelProcessor {
-  /// Frames taken and made at once, and frames of a partition.
+  /// Frames taken and made at once, and frames of a partition: a multiple of eight.
   let blockFrameCount: Int
   /// Groups of a spectrum.
   let groupCount: Int
@@ -62,10 +62,11 @@ final class PartitionedConvolver: ChannelProcessor {
   ) {
     var old = previous[0]
     var samples = plan.real
-    for frame in new.indices {
-      samples[frame] = old[frame]
-      samples[new.count + frame] = new[frame]
-      old[frame] = new[frame]
+    for frame in stride(from: 0, to: new.count, by: 8) {
+      let lanes = new.lanes(at: frame)
+      samples.setLanes(at: frame, to: old.lanes(at: frame))
+      samples.setLanes(at: new.count + frame, to: lanes)
+      old.setLanes(at: frame, to: lanes)
     }
   }
 
@@ -73,7 +74,9 @@ final class PartitionedConvolver: ChannelProcessor {
     of plan: inout FourierPlan, to target: inout MutableSpan<Float>
   ) {
     let whole = plan.realSpan
-    for frame in target.indices { target[frame] = whole[target.count + frame] }
+    for frame in stride(from: 0, to: target.count, by: 8) {
+      target.setLanes(at: frame, to: whole.lanes(at: target.count + frame))
+    }
   }
 
   /// Sums the products of the blocks with the partitions they have reached.

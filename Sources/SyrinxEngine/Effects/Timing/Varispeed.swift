@@ -17,6 +17,8 @@ public struct Varispeed: DeclaredEffect {
   public static let canRunLive = false
   public var isBypass: Bool { rate.isConstant(1) }
   public var speed: Double? { rate.constant }
+  public var threadWeight: Int { 1 }
+
   public func makeProcessor(_ setup: ProcessorSetup) throws -> any Processor {
     try VarispeedProcessor(self, setup)
   }
@@ -33,6 +35,7 @@ final class VarispeedProcessor: Processor {
   let timeMap: TimeMap
   private let rate: FrameCurve
   private let path: SpeedCurve
+  private let workerCount: Int
   private let isLive: Bool
   private var resampling: Resampling
 
@@ -41,18 +44,19 @@ final class VarispeedProcessor: Processor {
     rate = try setup.frameCurve(settings.rate)
     path = SpeedCurve(rate)
     timeMap = .curve(path)
+    workerCount = setup.workerCount
     isLive = setup.isLive
-    resampling = try Self.start(rate, format, isLive: isLive)
+    resampling = try Self.start(rate, format, workerCount, isLive: isLive)
   }
 
   private static func start(
-    _ rate: FrameCurve, _ format: StreamFormat, isLive: Bool
+    _ rate: FrameCurve, _ format: StreamFormat, _ workerCount: Int, isLive: Bool
   ) throws(LibraryError) -> Resampling {
     if let constant = rate.constant {
       return .fixed(
         try FixedResampler(
           channelCount: format.channelCount, inputRate: constant, outputRate: 1,
-          isLive: isLive))
+          workerCount: workerCount, isLive: isLive))
     }
     return .sliding(
       try SlidingResampler(
@@ -60,11 +64,11 @@ final class VarispeedProcessor: Processor {
         beginningAt: rate.value(at: 0), isLive: isLive))
   }
 
-  /// soxr's filters and our own input block.
   var lookahead: Int {
-    rate.constant == nil
-      ? SlidingResampler.lookahead(upTo: rate.range.upperBound)
-      : FixedResampler.inputFrameCount + 8192
+    switch resampling {
+    case .fixed(let resampler): resampler.lookahead
+    case .sliding: SlidingResampler.lookahead(upTo: rate.range.upperBound)
+    }
   }
 
   func render(into block: inout AudioBlock, from inputs: [ProcessorInput]) throws {
@@ -82,5 +86,7 @@ final class VarispeedProcessor: Processor {
     }
   }
 
-  func reset(to frame: Int) throws { resampling = try Self.start(rate, format, isLive: isLive) }
+  func reset(to frame: Int) throws {
+    resampling = try Self.start(rate, format, workerCount, isLive: isLive)
+  }
 }
