@@ -8,7 +8,9 @@ struct FramePacker {
     case short, long, float
   }
 
-  private static let mostFrames = 4096
+  /// Frames that are handed on at a time: 64 KiB of 16 bits, which costs the system a sixth less than
+  /// pieces of a quarter.
+  private let mostFrames: Int
 
   private let width: Width
   private let channelCount: Int
@@ -37,7 +39,8 @@ struct FramePacker {
     channelCount = format.channelCount
     self.places = places
     limits = !encoding.isFloatingPoint
-    let space = Self.mostFrames * channelCount
+    mostFrames = encoding == .pcm16 ? max(32_768 / channelCount, 4096) : 4096
+    let space = mostFrames * channelCount
     if let bits = encoding.bits ?? encoding.telephoneBits {
       width = bits <= 16 ? .short : .long
       quantizers = (0..<channelCount).map {
@@ -61,11 +64,11 @@ struct FramePacker {
     }
   }
 
-  var isFull: Bool { frameCount == Self.mostFrames }
+  var isFull: Bool { frameCount == mostFrames }
 
   /// Takes frames from the front of a block and returns how many.
   mutating func pack(_ block: AudioFrames) -> Int {
-    let space = min(Self.mostFrames - frameCount, quantizers.first?.space ?? Quantizer.mostFrames)
+    let space = min(mostFrames - frameCount, quantizers.first?.space ?? Quantizer.mostFrames)
     let frames = block.prefix(space)
     for channel in 0..<channelCount {
       let samples = frames.samples(of: places?[channel] ?? channel)
