@@ -31,6 +31,12 @@ import Testing
         }
         int fsync(int file) { return answer(file); }
         int syncfs(int file) { return answer(file); }
+        int sync_file_range(int file, long long from, long long count, unsigned flags) {
+          const char *failing = getenv("FAILING");
+          if (failing && *failing == 'b') abort();
+          errno = EIO;
+          return -1;
+        }
         """
       try place.write(Data(source.utf8), to: "disk.c")
       let made = try place.shell("\(compilerOfC ?? "cc") -shared -fPIC -o disk.so disk.c")
@@ -62,6 +68,20 @@ import Testing
       let run = try run(failing: failing, "in.wav out.wav gain -3 --sync no")
       #expect(run.status == 0, "\(run.errors)")
       #expect(try place.read("out.wav") != old)
+    }
+
+    @Test(
+      "A disk begins early where it will be waited for, and only there; whether it does is no matter"
+    )
+    func early() throws {
+      try place.write(.sine(seconds: 60, channelCount: 2), to: "in.wav")
+      #expect(try run(failing: "beginning", "in.wav out.wav gain -3").status != 0)
+      #expect(try place.read("out.wav") == old)
+      let unwanted = try run(failing: "beginning", "in.wav unwanted.wav gain -3 --sync no")
+      #expect(unwanted.status == 0, "\(unwanted.errors)")
+      let run = try run(failing: "nothing", "in.wav out.wav gain -3")
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(try place.read("out.wav") == place.read("unwanted.wav"))
     }
 
     @Test("No output of a batch takes its name before the disk has it", arguments: [1, 6])

@@ -31,6 +31,24 @@ struct VarispeedNodeTests {
     #expect(abs(fit.phase) < 1e-6)
   }
 
+  @Test(
+    "a second thread changes nothing, wherever the sound ends", arguments: [0.3, 1.25, 3.9],
+    [(2, 0), (2, 3), (2, 32_768), (3, 70_001), (64, 5000)])
+  func threads(rate: Double, sound: (channelCount: Int, frameCount: Int)) throws {
+    let channels = (0..<sound.channelCount).map {
+      noise(count: sound.frameCount, seed: UInt64($0))
+    }
+    let results = try [1, 2].map {
+      try render(varispeed(rate), channels, rate: 44_100, blockFrameCount: 777, threads: $0)
+    }
+    #expect(results[0] == results[1])
+    let converted = try [1, 2].map {
+      try render(
+        RateConversion(to: 48_000), channels, rate: 44_100, blockFrameCount: 777, threads: $0)
+    }
+    #expect(converted[0] == converted[1])
+  }
+
   @Test("folds nothing back: a tone beyond the new Nyquist frequency is gone")
   func aliases() throws {
     let out = try render(
