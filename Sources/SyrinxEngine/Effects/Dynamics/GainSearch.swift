@@ -5,8 +5,8 @@
 /// are tried a parabola is followed.
 final class GainSearch: FrameSink {
   /// Decibels more than would do without a limiter, and then about what was found.
-  static let coarse = [0, 0.5, 1, 2, 3.5, 6, 10, 16]
-  static let fine = [-0.6, -0.3, -0.1, 0.1, 0.3, 0.6]
+  static let coarse = [[0, 0.5, 1], [2, 3.5], [6, 10, 16]]
+  static let fine = [[-0.6, -0.3, -0.1, 0.1, 0.3], [0.6]]
   private static let blockFrameCount = 2048
 
   private let gains: [Double]
@@ -17,8 +17,7 @@ final class GainSearch: FrameSink {
   private var position = 0
   private var scratch: AudioBuffer
 
-  /// A search among rising gains.
-  init(_ limiter: Limiter, gains: [Double], _ format: StreamFormat) throws {
+  private init(_ limiter: Limiter, gains: [Double], _ format: StreamFormat) throws {
     let setup = ProcessorSetup(
       inputs: [StreamInfo(format: format, length: nil)], maximumFrameCount: Self.blockFrameCount)
     self.gains = gains
@@ -49,23 +48,45 @@ final class GainSearch: FrameSink {
     position += frameCount
   }
 
-  /// The gain for a loudness, and the loudness that it gives: the highest of those tried where that is
-  /// not reached.
-  func gain(for loudness: Double) -> (gain: Double, loudness: Double) {
+  /// The loudness with each of the gains, once all of the sound has been heard.
+  private func finish() -> [Double] {
     var left = latency
     while left > 0 {
       let count = min(left, Self.blockFrameCount)
       hear(count) { $0.clear() }
       left -= count
     }
-    let levels = meters.map { $0.integratedLUFS ?? -.infinity }
-    guard let above = levels.firstIndex(where: { $0 >= loudness }) else {
-      let best = levels.indices.max { levels[$0] < levels[$1] }!
-      return (gains[best], levels[best])
+    return meters.map { $0.integratedLUFS ?? -.infinity }
+  }
+
+  /// The gain for a loudness, and the loudness that it gives: the highest of those tried where that is not
+  /// reached. Of rising gains in parts the sound is heard through those of each part at once, and through
+  /// no more parts than the answer depends on.
+  static func gain(
+    for loudness: Double, among parts: [[Double]], before limiter: Limiter,
+    hearing sound: some EnteringSound
+  ) throws -> (gain: Double, loudness: Double) {
+    let gains = parts.flatMap { $0 }
+    var levels: [Double] = []
+    for part in parts {
+      let search = try GainSearch(limiter, gains: part, sound.format)
+      try sound.play(to: search)
+      levels += search.finish()
+      if let found = gain(for: loudness, gains, levels) { return found }
     }
+    let best = levels.indices.max { levels[$0] < levels[$1] }!
+    return (gains[best], levels[best])
+  }
+
+  /// The same, as soon as the levels that are known decide it.
+  private static func gain(
+    for loudness: Double, _ gains: [Double], _ levels: [Double]
+  ) -> (gain: Double, loudness: Double)? {
+    guard let above = levels.firstIndex(where: { $0 >= loudness }) else { return nil }
     guard above > 0 else { return (gains[0], levels[0]) }
     // Through three points, gain as a function of loudness.
-    let first = min(max(above - 1, 0), levels.count - 3)
+    let first = min(max(above - 1, 0), gains.count - 3)
+    guard first + 3 <= levels.count else { return nil }
     let (x, y) = (Array(levels[first..<first + 3]), Array(gains[first..<first + 3]))
     guard x[0] < x[1], x[1] < x[2] else { return (gains[above], levels[above]) }
     let slope = (y[1] - y[0]) / (x[1] - x[0])

@@ -17,6 +17,9 @@ struct LimiterGain {
   private var minimum: SlidingMinimum
   private var released = 1.0
   private var averages: (MovingSum, MovingSum)
+  /// Frames since one last needed less than all, and since less than all was last released.
+  private var unneededCount = Int.max / 2
+  private var restCount = Int.max / 2
   private let perSum: Double
 
   /// A gain that goes down within so many frames.
@@ -36,23 +39,30 @@ struct LimiterGain {
   mutating func process(
     _ samples: inout MutableSpan<Float>, ceilings: Span<Float>, releases: Span<Float>
   ) {
+    var isNeeded = false
     for frame in samples.indices {
       let peak = samples[frame]
       let ceiling = ceilings[frame]
       samples[frame] = peak > ceiling ? Self.aim * ceiling / peak : 1
+      isNeeded = isNeeded || peak > ceiling
     }
-    minimum.process(&samples)
-    var released = self.released
+    // As long as nothing happens, nothing is changed by leaving it out.
+    let isQuiet = !isNeeded && unneededCount >= minimum.length
+    if isQuiet, restCount >= averages.0.length + averages.1.length { return }
+    unneededCount = isNeeded ? 0 : unneededCount + samples.count
+    if !isQuiet { minimum.process(&samples) }
+    var (released, restCount) = (self.released, self.restCount)
     for frame in samples.indices {
       let needed = Double(samples[frame])
       let risen = released + Double(releases[frame]) * (needed - released)
       released = needed < released ? needed : risen
       // A hundred-thousandth is too little to be heard, and would keep the sound from passing as it is.
       if released > 1 - 1e-5, needed == 1 { released = 1 }
+      restCount = released == 1 ? restCount + 1 : 0
       let sum = averages.1.add(averages.0.add(Int(released * Self.scale)))
       samples[frame] = Float(Double(sum) * perSum)
     }
-    self.released = released
+    (self.released, self.restCount) = (released, restCount)
   }
 
   /// Forgets all that was heard.
@@ -61,6 +71,7 @@ struct LimiterGain {
     released = 1
     averages.0.reset()
     averages.1.reset()
+    (unneededCount, restCount) = (.max / 2, .max / 2)
   }
 }
 
@@ -68,6 +79,7 @@ struct LimiterGain {
 struct MovingSum {
   private let initial: Int
   private var ring: [Int]
+  var length: Int { ring.count }
   private var position = 0
   private var sum: Int
 
@@ -99,7 +111,7 @@ struct SlidingMinimum {
     var position: Int
   }
 
-  private let length: Int
+  let length: Int
   /// A ring of values that may yet be the least, rising.
   private var candidates: [Candidate]
   private var first = 0

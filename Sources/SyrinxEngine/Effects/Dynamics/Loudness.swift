@@ -77,9 +77,9 @@ public struct Loudness: DeclaredEffect, LevelingEffect {
       var reached = 0.0
       // Loudness is gated, so that it does not rise as smoothly as it seems from afar.
       for gains in [GainSearch.coarse, GainSearch.fine] {
-        let search = try GainSearch(limiter, gains: gains.map { gain + $0 }, sound.format)
-        try sound.play(to: search)
-        (gain, reached) = search.gain(for: loudness)
+        (gain, reached) = try GainSearch.gain(
+          for: loudness, among: gains.map { $0.map { gain + $0 } }, before: limiter,
+          hearing: sound)
       }
       if loudness - reached > 0.1 {
         warning = .peakReached(loudness: loudness, missing: loudness - reached, peak: ceiling)
