@@ -18,6 +18,9 @@ extension PathError: ReportableError {
     case .noTemporaryFile(let folder, let number):
       "no temporary file can be created in ‘\(folder)’ (set $TMPDIR):"
         + " \(systemReason(number))"
+    case .temporaryFile(let folder, let number):
+      "a temporary file in ‘\(folder)’ cannot be written and read again (set $TMPDIR):"
+        + " \(systemReason(number))"
     case .exists(let path): "‘\(path)’ exists (--no-clobber)"
     case .brokenPipe(let path): "\(Phrase.output(path)): broken pipe"
     case .changed(let path):

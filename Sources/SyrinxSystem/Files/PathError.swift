@@ -21,6 +21,8 @@ public enum PathError: Error, Hashable, Sendable {
   case diskFull(path: String)
   /// No file can be made in the temporary folder.
   case noTemporaryFile(folder: String, errno: Int32)
+  /// A temporary file cannot be written or read again.
+  case temporaryFile(folder: String, errno: Int32)
   /// The file is there already and must not be replaced.
   case exists(path: String)
   case brokenPipe(path: String)

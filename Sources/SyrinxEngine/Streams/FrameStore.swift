@@ -1,0 +1,131 @@
+import SyrinxSystem
+
+/// The frames of a sound, kept for those who read it several times or from its end: in memory as far as that is
+/// shared out, then in a temporary file. Silence takes no place.
+///
+/// They are added from the first to the last; after that any number may read them, on any thread.
+final class FrameStore {
+  /// Samples of all channels in a block of its own.
+  private static let blockSampleCount = 1 << 16
+
+  private enum Block {
+    case silent
+    case memory([Float])
+    /// The place in the file.
+    case file(Int)
+  }
+
+  let channelCount: Int
+  fileprivate let blockFrameCount: Int
+  private(set) var frameCount = 0
+  private let memory: ScratchMemory
+  private var heldBytes = 0
+  private var file: ScratchFile?
+  private var blocks: [Block] = []
+  /// The block that is being filled, one channel after the other.
+  private var open: [Float]
+
+  init(channelCount: Int, in memory: ScratchMemory) {
+    self.channelCount = channelCount
+    self.memory = memory
+    blockFrameCount = max(Self.blockSampleCount / channelCount, 64)
+    open = Array(repeating: 0, count: blockFrameCount * channelCount)
+  }
+
+  deinit { memory.giveBack(heldBytes) }
+
+  /// Adds frames behind those that are there.
+  func append(_ frames: AudioFrames) throws {
+    var done = 0
+    while done < frames.frameCount {
+      let filled = frameCount % blockFrameCount
+      let count = min(frames.frameCount - done, blockFrameCount - filled)
+      var target = open.mutableSpan
+      for channel in 0..<channelCount {
+        let samples = frames.samples(of: channel)
+        let start = channel * blockFrameCount + filled
+        for frame in 0..<count { target[start + frame] = samples[done + frame] }
+      }
+      done += count
+      frameCount += count
+      if filled + count == blockFrameCount { try closeBlock() }
+    }
+  }
+
+  /// Says that nothing more is added.
+  func finish() throws {
+    if frameCount % blockFrameCount > 0 { try closeBlock() }
+    open = []
+  }
+
+  private func closeBlock() throws {
+    let byteCount = open.count * MemoryLayout<Float>.stride
+    // A negative zero is not silence to those who want every bit.
+    if open.allSatisfy({ $0.bitPattern == 0 }) {
+      blocks.append(.silent)
+    } else if memory.take(byteCount) {
+      heldBytes += byteCount
+      blocks.append(.memory(open))
+      open = Array(repeating: 0, count: open.count)
+    } else {
+      let file = try self.file ?? ScratchFile()
+      self.file = file
+      blocks.append(.file(try file.append(open)))
+    }
+  }
+
+  /// The frame up to which, from one on, all are zero.
+  func silence(from frame: Int) -> Int {
+    var index = frame / blockFrameCount
+    while index < blocks.count, case .silent = blocks[index] { index += 1 }
+    return max(min(index * blockFrameCount, frameCount), frame)
+  }
+
+  /// Reads the frames from any one on.
+  struct Reader {
+    private let store: FrameStore
+    /// The block of the file that was read last.
+    private var place: Int?
+    private var samples: [Float] = []
+
+    init(_ store: FrameStore) { self.store = store }
+
+    /// Fills a block with frames that are there.
+    mutating func read(into block: inout AudioBlock, from frame: Int) throws {
+      precondition(frame + block.frameCount <= store.frameCount)
+      var done = 0
+      while done < block.frameCount {
+        let (index, start) = (frame + done).quotientAndRemainder(dividingBy: store.blockFrameCount)
+        let count = min(block.frameCount - done, store.blockFrameCount - start)
+        var part = block.extracting(done..<done + count)
+        switch store.blocks[index] {
+        case .silent: part.clear()
+        case .memory(let samples): copy(samples, from: start, into: &part)
+        case .file(let place):
+          if self.place != place { try load(place) }
+          copy(samples, from: start, into: &part)
+        }
+        done += count
+      }
+    }
+
+    private mutating func load(_ place: Int) throws {
+      if samples.isEmpty {
+        samples = Array(repeating: 0, count: store.blockFrameCount * store.channelCount)
+      }
+      self.place = nil
+      try store.file!.read(into: &samples, at: place)
+      self.place = place
+    }
+
+    private func copy(_ samples: [Float], from start: Int, into block: inout AudioBlock) {
+      let source = samples.span
+      for channel in 0..<block.channelCount {
+        var target = block[channel]
+        let first = channel * store.blockFrameCount + start
+        let samples = source.extracting(first..<first + target.count)
+        for frame in target.indices { target[frame] = samples[frame] }
+      }
+    }
+  }
+}
